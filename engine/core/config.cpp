@@ -1,0 +1,403 @@
+#include "engine/core/config.h"
+
+#include <charconv>
+#include <fstream>
+#include <sstream>
+#define TOML_EXCEPTIONS 0
+#include <toml++/toml.h>
+
+#include "engine/core/hash.h"
+
+namespace niemen::core {
+
+namespace {
+
+using Kind = ConfigValue::Kind;
+
+std::string_view kind_name(Kind kind) {
+  switch (kind) {
+    case Kind::Text: return "text";
+    case Kind::Integer: return "a whole number";
+    case Kind::Real: return "a number";
+    case Kind::Flag: return "true or false";
+    case Kind::List: return "a list";
+    case Kind::Table: return "a table";
+  }
+  return "?";
+}
+
+ConfigValue convert(const toml::node& node, const std::string& file) {
+  ConfigValue value;
+  value.file = file;
+  value.line = static_cast<int>(node.source().begin.line);
+  if (const auto* table = node.as_table()) {
+    value.kind = Kind::Table;
+    for (const auto& [key, child] : *table) {
+      auto converted = convert(child, file);
+      if (converted.line == 0) converted.line = static_cast<int>(key.source().begin.line);
+      value.table.emplace(std::string(key.str()), std::move(converted));
+    }
+  } else if (const auto* array = node.as_array()) {
+    value.kind = Kind::List;
+    for (const auto& child : *array) value.list.push_back(convert(child, file));
+  } else if (const auto* text = node.as_string()) {
+    value.kind = Kind::Text;
+    value.text = text->get();
+  } else if (const auto* integer = node.as_integer()) {
+    value.kind = Kind::Integer;
+    value.integer = integer->get();
+  } else if (const auto* real = node.as_floating_point()) {
+    value.kind = Kind::Real;
+    value.real = real->get();
+  } else if (const auto* flag = node.as_boolean()) {
+    value.kind = Kind::Flag;
+    value.flag = flag->get();
+  } else {
+    throw InputError(file, value.line, "dates and times are not used here");
+  }
+  return value;
+}
+
+std::string read_whole(const std::filesystem::path& file) {
+  std::error_code ignored;
+  if (std::filesystem::is_directory(file, ignored))
+    throw InputError(file.string() + ": is a folder, not a file");
+  std::ifstream in(file, std::ios::binary);
+  if (!in) throw InputError(file.string() + ": cannot be opened");
+  std::ostringstream text;
+  text << in.rdbuf();
+  if (in.bad()) throw InputError(file.string() + ": cannot be read");
+  return text.str();
+}
+
+const ConfigValue* find_id(const ConfigValue& row) {
+  if (row.kind != Kind::Table) return nullptr;
+  const auto id = row.table.find("id");
+  return id == row.table.end() ? nullptr : &id->second;
+}
+
+bool same_id(const ConfigValue& a, const ConfigValue& b) {
+  const auto *x = find_id(a), *y = find_id(b);
+  return x && y && x->kind == y->kind && x->text == y->text && x->integer == y->integer;
+}
+
+bool is_deletion(const ConfigValue& row) {
+  const auto it = row.table.find("delete");
+  return it != row.table.end() && it->second.kind == Kind::Flag && it->second.flag;
+}
+
+void overlay_rows(ConfigValue& base, const ConfigValue& change) {
+  for (const auto& row : change.list) {
+    auto old = base.list.begin();
+    while (old != base.list.end() && !same_id(*old, row)) ++old;
+    if (is_deletion(row)) {
+      if (old == base.list.end()) row.fail("delete: no row with this id in what it extends");
+      base.list.erase(old);
+    } else if (old != base.list.end()) {
+      overlay(*old, row);
+    } else {
+      base.list.push_back(row);
+    }
+  }
+}
+
+}  // namespace
+
+void ConfigValue::fail(const std::string& message) const {
+  if (line > 0) throw InputError(file, line, message);
+  throw InputError(file + ": " + message);
+}
+
+ConfigValue read_toml_text(std::string_view text, const std::string& name) {
+  const auto result = toml::parse(text, std::string_view(name));
+  if (!result) {
+    const auto& error = result.error();
+    throw InputError(name, static_cast<int>(error.source().begin.line),
+                     std::string(error.description()));
+  }
+  return convert(result.table(), name);
+}
+
+ConfigValue read_toml(const std::filesystem::path& file) {
+  return read_toml_text(read_whole(file), file.string());
+}
+
+ConfigValue read_csv(const std::filesystem::path& file) {
+  ConfigValue rows;
+  rows.kind = Kind::List;
+  rows.file = file.string();
+  rows.line = 1;
+  std::istringstream in(read_whole(file));
+  std::vector<std::string> header;
+  std::string line;
+  int number = 0;
+  while (std::getline(in, line)) {
+    ++number;
+    if (!line.empty() && line.back() == '\r') line.pop_back();
+    if (line.empty() || line[0] == '#') continue;
+    std::vector<std::string> cells;
+    std::size_t start = 0;
+    while (true) {
+      const auto comma = line.find(',', start);
+      cells.push_back(line.substr(start, comma - start));
+      if (comma == std::string::npos) break;
+      start = comma + 1;
+    }
+    if (header.empty()) {
+      header = cells;
+      continue;
+    }
+    if (cells.size() != header.size())
+      throw InputError(rows.file, number,
+                       "has " + std::to_string(cells.size()) + " cells; the header has " +
+                           std::to_string(header.size()));
+    ConfigValue row;
+    row.file = rows.file;
+    row.line = number;
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      ConfigValue cell;
+      cell.kind = Kind::Text;
+      cell.file = rows.file;
+      cell.line = number;
+      cell.text = cells[i];
+      row.table.emplace(header[i], std::move(cell));
+    }
+    rows.list.push_back(std::move(row));
+  }
+  if (header.empty()) throw InputError(rows.file + ": is empty; a header line is needed");
+  return rows;
+}
+
+void overlay(ConfigValue& base, const ConfigValue& change) {
+  if (base.kind == Kind::Table && change.kind == Kind::Table) {
+    for (const auto& [key, value] : change.table) {
+      const auto old = base.table.find(key);
+      if (old == base.table.end())
+        base.table.emplace(key, value);
+      else
+        overlay(old->second, value);
+    }
+    base.file = change.file;
+    base.line = change.line;
+    return;
+  }
+  const bool rows = base.kind == Kind::List && change.kind == Kind::List && !change.list.empty() &&
+                    find_id(change.list.front()) != nullptr;
+  if (rows)
+    overlay_rows(base, change);
+  else
+    base = change;
+}
+
+void apply_override(ConfigValue& root, std::string_view assignment) {
+  const auto equals = assignment.find('=');
+  const std::string name = "--set " + std::string(assignment);
+  if (equals == std::string_view::npos || equals == 0)
+    throw InputError(name + ": write it as key=value");
+  std::string_view path = assignment.substr(0, equals);
+  const std::string value_text(assignment.substr(equals + 1));
+  ConfigValue* target = &root;
+  while (!path.empty()) {
+    const auto dot = path.find('.');
+    std::string_view part = path.substr(0, dot);
+    path = dot == std::string_view::npos ? std::string_view{} : path.substr(dot + 1);
+    std::string_view position;
+    if (const auto bracket = part.find('['); bracket != std::string_view::npos) {
+      position = part.substr(bracket + 1);
+      part = part.substr(0, bracket);
+      if (!position.empty() && position.back() == ']') position.remove_suffix(1);
+    }
+    const auto child = target->table.find(part);
+    if (target->kind != Kind::Table || child == target->table.end()) {
+      std::string allowed;
+      for (const auto& [key, unused] : target->table) allowed += (allowed.empty() ? "" : ", ") + key;
+      throw InputError(name + ": there is no \"" + std::string(part) + "\" here; allowed: " + allowed);
+    }
+    target = &child->second;
+    if (position.empty()) continue;
+    std::size_t number = 0;
+    std::from_chars(position.data(), position.data() + position.size(), number);
+    if (target->kind != Kind::List || number < 1 || number > target->list.size())
+      throw InputError(name + ": \"" + std::string(part) + "\" takes a position from 1 to " +
+                       std::to_string(target->list.size()));
+    target = &target->list[number - 1];
+  }
+  auto parsed = toml::parse("value = " + value_text);
+  if (!parsed) parsed = toml::parse("value = \"" + value_text + "\"");
+  if (!parsed) throw InputError(name + ": the value cannot be read");
+  ConfigValue value = convert(*parsed.table().get("value"), "--set");
+  if (target->kind == Kind::Real && value.kind == Kind::Integer) {
+    value.kind = Kind::Real;
+    value.real = static_cast<double>(value.integer);
+  }
+  if (value.kind != target->kind)
+    throw InputError(name + ": must be " + std::string(kind_name(target->kind)));
+  value.line = 0;
+  value.file = name;
+  *target = std::move(value);
+}
+
+std::uint64_t hash_config(const ConfigValue& value, std::uint64_t seed) {
+  std::uint64_t hash = mix(seed, static_cast<std::uint64_t>(value.kind) + 1);
+  switch (value.kind) {
+    case Kind::Text: return hash_text(value.text, hash);
+    case Kind::Integer: return mix(hash, static_cast<std::uint64_t>(value.integer));
+    case Kind::Real: return mix(hash, std::bit_cast<std::uint64_t>(value.real));
+    case Kind::Flag: return mix(hash, value.flag);
+    case Kind::List:
+      for (const auto& child : value.list) hash = hash_config(child, hash);
+      return mix(hash, value.list.size());
+    case Kind::Table:
+      for (const auto& [key, child] : value.table) hash = hash_config(child, hash_text(key, hash));
+      return mix(hash, value.table.size());
+  }
+  return hash;
+}
+
+ConfigTable::ConfigTable(const ConfigValue& table)
+    : value_(&table), asked_(std::make_shared<std::set<std::string, std::less<>>>()) {
+  if (table.kind != Kind::Table) table.fail("must be a table");
+}
+
+bool ConfigTable::has(std::string_view key) const {
+  asked_->insert(std::string(key));
+  return value_->table.find(key) != value_->table.end();
+}
+
+const ConfigValue* ConfigTable::take(std::string_view key) {
+  asked_->insert(std::string(key));
+  const auto it = value_->table.find(key);
+  return it == value_->table.end() ? nullptr : &it->second;
+}
+
+const ConfigValue& ConfigTable::need(std::string_view key, Kind kind) {
+  const auto* child = take(key);
+  if (!child) value_->fail("\"" + std::string(key) + "\" is missing; it must be " +
+                           std::string(kind_name(kind)));
+  const bool number = kind == Kind::Real && child->kind == Kind::Integer;
+  if (child->kind != kind && !number && child->kind != Kind::Text)
+    child->fail("\"" + std::string(key) + "\" must be " + std::string(kind_name(kind)));
+  if (child->kind == Kind::Text && (kind == Kind::List || kind == Kind::Table || kind == Kind::Flag))
+    child->fail("\"" + std::string(key) + "\" must be " + std::string(kind_name(kind)));
+  return *child;
+}
+
+namespace {
+
+/// Cells of CSV files are text; a number in one is read here.
+template <class T>
+T number_of(const ConfigValue& value, std::string_view key, T direct, T min, T max) {
+  T number = direct;
+  if (value.kind == ConfigValue::Kind::Text) {
+    const char* end = value.text.data() + value.text.size();
+    const auto parsed = std::from_chars(value.text.data(), end, number);
+    if (parsed.ec != std::errc{} || parsed.ptr != end)
+      value.fail("\"" + std::string(key) + "\" must be a number, not \"" + value.text + "\"");
+  }
+  if (!(number >= min && number <= max)) {
+    std::ostringstream message;
+    message << '"' << key << "\" is " << number << "; allowed: " << min << " to " << max;
+    value.fail(message.str());
+  }
+  return number;
+}
+
+}  // namespace
+
+std::int64_t ConfigTable::integer(std::string_view key, std::int64_t min, std::int64_t max) {
+  const auto& value = need(key, Kind::Integer);
+  return number_of<std::int64_t>(value, key, value.integer, min, max);
+}
+std::int64_t ConfigTable::integer_or(std::string_view key, std::int64_t fallback, std::int64_t min,
+                                     std::int64_t max) {
+  return has(key) ? integer(key, min, max) : fallback;
+}
+double ConfigTable::real(std::string_view key, double min, double max) {
+  const auto& value = need(key, Kind::Real);
+  const double direct =
+      value.kind == Kind::Integer ? static_cast<double>(value.integer) : value.real;
+  return number_of<double>(value, key, direct, min, max);
+}
+double ConfigTable::real_or(std::string_view key, double fallback, double min, double max) {
+  return has(key) ? real(key, min, max) : fallback;
+}
+bool ConfigTable::flag(std::string_view key) { return need(key, Kind::Flag).flag; }
+bool ConfigTable::flag_or(std::string_view key, bool fallback) {
+  return has(key) ? flag(key) : fallback;
+}
+std::string ConfigTable::text(std::string_view key) {
+  const auto& value = need(key, Kind::Text);
+  if (value.kind != Kind::Text) value.fail("\"" + std::string(key) + "\" must be text");
+  return value.text;
+}
+std::string ConfigTable::text_or(std::string_view key, std::string fallback) {
+  return has(key) ? text(key) : std::move(fallback);
+}
+int ConfigTable::choice(std::string_view key, std::span<const std::string_view> allowed) {
+  const auto word = text(key);
+  for (std::size_t i = 0; i < allowed.size(); ++i)
+    if (allowed[i] == word) return static_cast<int>(i);
+  std::string list;
+  for (auto option : allowed) list += (list.empty() ? "" : ", ") + std::string(option);
+  fail(key, "\"" + std::string(key) + "\" is \"" + word + "\"; allowed: " + list);
+}
+int ConfigTable::choice_or(std::string_view key, int fallback,
+                           std::span<const std::string_view> allowed) {
+  return has(key) ? choice(key, allowed) : fallback;
+}
+std::vector<std::int64_t> ConfigTable::integers(std::string_view key, std::int64_t min,
+                                                std::int64_t max) {
+  std::vector<std::int64_t> result;
+  for (const auto& item : need(key, Kind::List).list) {
+    if (item.kind != Kind::Integer)
+      item.fail("\"" + std::string(key) + "\" must be a list of whole numbers");
+    result.push_back(number_of<std::int64_t>(item, key, item.integer, min, max));
+  }
+  return result;
+}
+std::vector<std::string> ConfigTable::texts(std::string_view key) {
+  std::vector<std::string> result;
+  for (const auto& item : need(key, Kind::List).list) {
+    if (item.kind != Kind::Text) item.fail("\"" + std::string(key) + "\" must be a list of texts");
+    result.push_back(item.text);
+  }
+  return result;
+}
+std::vector<std::string> ConfigTable::texts_or_none(std::string_view key) {
+  return has(key) ? texts(key) : std::vector<std::string>{};
+}
+ConfigTable ConfigTable::table(std::string_view key) {
+  static const ConfigValue kEmpty;
+  const auto* child = take(key);
+  if (child && child->kind != Kind::Table)
+    child->fail("\"" + std::string(key) + "\" must be a table");
+  return ConfigTable(child ? *child : kEmpty);
+}
+std::vector<ConfigTable> ConfigTable::tables(std::string_view key) {
+  std::vector<ConfigTable> result;
+  const auto* child = take(key);
+  if (!child) return result;
+  if (child->kind != Kind::List) child->fail("\"" + std::string(key) + "\" must be a list of tables");
+  for (const auto& row : child->list) result.emplace_back(row);
+  return result;
+}
+std::vector<std::string> ConfigTable::keys() const {
+  std::vector<std::string> result;
+  for (const auto& [key, unused] : value_->table) result.push_back(key);
+  return result;
+}
+
+void ConfigTable::finish() const {
+  for (const auto& [key, child] : value_->table) {
+    if (asked_->count(key)) continue;
+    std::string allowed;
+    for (const auto& name : *asked_) allowed += (allowed.empty() ? "" : ", ") + name;
+    child.fail("unknown key \"" + key + "\"; allowed: " + allowed);
+  }
+}
+void ConfigTable::fail(std::string_view key, const std::string& message) const {
+  const auto it = value_->table.find(key);
+  (it == value_->table.end() ? *value_ : it->second).fail(message);
+}
+
+}  // namespace niemen::core

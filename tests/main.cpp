@@ -1,0 +1,3 @@
+// The one translation unit that holds the test framework.
+#define CATCH_CONFIG_MAIN
+#include <catch2/catch.hpp>
