@@ -1,10 +1,9 @@
 #include "engine/core/config.h"
 
+#include <toml++/toml.h>
 #include <charconv>
 #include <fstream>
 #include <sstream>
-#define TOML_EXCEPTIONS 0
-#include <toml++/toml.h>
 
 #include "engine/core/hash.h"
 
@@ -109,13 +108,12 @@ void ConfigValue::fail(const std::string& message) const {
 }
 
 ConfigValue read_toml_text(std::string_view text, const std::string& name) {
-  const auto result = toml::parse(text, std::string_view(name));
-  if (!result) {
-    const auto& error = result.error();
+  try {
+    return convert(toml::parse(text, std::string_view(name)), name);
+  } catch (const toml::parse_error& error) {
     throw InputError(name, static_cast<int>(error.source().begin.line),
                      std::string(error.description()));
   }
-  return convert(result.table(), name);
 }
 
 ConfigValue read_toml(const std::filesystem::path& file) {
@@ -189,6 +187,23 @@ void overlay(ConfigValue& base, const ConfigValue& change) {
     base = change;
 }
 
+namespace {
+
+/// The value of an override: TOML syntax, or else a bare word as text.
+ConfigValue read_value(const std::string& text, const std::string& name) {
+  for (const auto& line : {"value = " + text, "value = \"" + text + "\""}) {
+    try {
+      const auto parsed = toml::parse(line);
+      if (parsed.size() == 1) return convert(*parsed.get("value"), "--set");
+    } catch (const toml::parse_error&) {
+      continue;
+    }
+  }
+  throw InputError(name + ": the value cannot be read");
+}
+
+}  // namespace
+
 void apply_override(ConfigValue& root, std::string_view assignment) {
   const auto equals = assignment.find('=');
   const std::string name = "--set " + std::string(assignment);
@@ -210,8 +225,10 @@ void apply_override(ConfigValue& root, std::string_view assignment) {
     const auto child = target->table.find(part);
     if (target->kind != Kind::Table || child == target->table.end()) {
       std::string allowed;
-      for (const auto& [key, unused] : target->table) allowed += (allowed.empty() ? "" : ", ") + key;
-      throw InputError(name + ": there is no \"" + std::string(part) + "\" here; allowed: " + allowed);
+      for (const auto& [key, unused] : target->table)
+        allowed += (allowed.empty() ? "" : ", ") + key;
+      throw InputError(name + ": there is no \"" + std::string(part) +
+                       "\" here; allowed: " + allowed);
     }
     target = &child->second;
     if (position.empty()) continue;
@@ -222,10 +239,7 @@ void apply_override(ConfigValue& root, std::string_view assignment) {
                        std::to_string(target->list.size()));
     target = &target->list[number - 1];
   }
-  auto parsed = toml::parse("value = " + value_text);
-  if (!parsed) parsed = toml::parse("value = \"" + value_text + "\"");
-  if (!parsed) throw InputError(name + ": the value cannot be read");
-  ConfigValue value = convert(*parsed.table().get("value"), "--set");
+  ConfigValue value = read_value(value_text, name);
   if (target->kind == Kind::Real && value.kind == Kind::Integer) {
     value.kind = Kind::Real;
     value.real = static_cast<double>(value.integer);
@@ -272,12 +286,14 @@ const ConfigValue* ConfigTable::take(std::string_view key) {
 
 const ConfigValue& ConfigTable::need(std::string_view key, Kind kind) {
   const auto* child = take(key);
-  if (!child) value_->fail("\"" + std::string(key) + "\" is missing; it must be " +
-                           std::string(kind_name(kind)));
+  if (!child)
+    value_->fail("\"" + std::string(key) + "\" is missing; it must be " +
+                 std::string(kind_name(kind)));
   const bool number = kind == Kind::Real && child->kind == Kind::Integer;
   if (child->kind != kind && !number && child->kind != Kind::Text)
     child->fail("\"" + std::string(key) + "\" must be " + std::string(kind_name(kind)));
-  if (child->kind == Kind::Text && (kind == Kind::List || kind == Kind::Table || kind == Kind::Flag))
+  if (child->kind == Kind::Text &&
+      (kind == Kind::List || kind == Kind::Table || kind == Kind::Flag))
     child->fail("\"" + std::string(key) + "\" must be " + std::string(kind_name(kind)));
   return *child;
 }
@@ -377,7 +393,8 @@ std::vector<ConfigTable> ConfigTable::tables(std::string_view key) {
   std::vector<ConfigTable> result;
   const auto* child = take(key);
   if (!child) return result;
-  if (child->kind != Kind::List) child->fail("\"" + std::string(key) + "\" must be a list of tables");
+  if (child->kind != Kind::List)
+    child->fail("\"" + std::string(key) + "\" must be a list of tables");
   for (const auto& row : child->list) result.emplace_back(row);
   return result;
 }

@@ -28,10 +28,10 @@ constexpr std::array<std::uint32_t, 4> philox4x32(std::array<std::uint32_t, 4> c
 
 /// 64 random bits named by a key and a 128-bit counter.
 constexpr std::uint64_t random_bits(std::uint64_t key, std::uint64_t high, std::uint64_t low) {
-  const auto block = philox4x32(
-      {static_cast<std::uint32_t>(low), static_cast<std::uint32_t>(low >> 32),
-       static_cast<std::uint32_t>(high), static_cast<std::uint32_t>(high >> 32)},
-      {static_cast<std::uint32_t>(key), static_cast<std::uint32_t>(key >> 32)});
+  const auto block =
+      philox4x32({static_cast<std::uint32_t>(low), static_cast<std::uint32_t>(low >> 32),
+                  static_cast<std::uint32_t>(high), static_cast<std::uint32_t>(high >> 32)},
+                 {static_cast<std::uint32_t>(key), static_cast<std::uint32_t>(key >> 32)});
   return (std::uint64_t{block[1]} << 32) | block[0];
 }
 

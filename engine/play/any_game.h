@@ -5,6 +5,8 @@
 #include <cstring>
 #include <filesystem>
 #include <memory>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,8 +21,8 @@ using AnyState = std::vector<std::byte>;
 
 /// What every loaded game can say of itself.
 struct GameInfo {
-  std::string title;        ///< folder name, e.g. "russia-1812"
-  std::string mechanism;    ///< folder under engine/systems
+  std::string title;      ///< folder name, e.g. "russia-1812"
+  std::string mechanism;  ///< folder under engine/systems
   std::string scenario;
   std::string preset;
   std::string side_names[kSides];
@@ -134,6 +136,8 @@ struct GameRequest {
   std::string preset;                  ///< empty: the folder's default
   std::string openings[kSides];        ///< opening files by name; empty: set-up is played
   std::vector<std::string> overrides;  ///< "key=value"
+  std::string inline_config;           ///< TOML laid over the folder's game.toml; may be empty
+  std::string inline_config_name;      ///< stands for its file in messages
 };
 
 }  // namespace niemen::play

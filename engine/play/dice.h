@@ -14,17 +14,18 @@ namespace niemen::play {
 /// same bits to the same name, even after their decisions have parted.
 struct ChanceKey {
   std::uint16_t turn = 0;
-  std::uint16_t purpose = 0;   ///< what the die is for (the mechanism's own enumeration)
-  std::uint32_t subject = 0;   ///< whom or what it concerns (a hex, a unit, a card deck)
-  std::uint32_t ordinal = 0;   ///< the how-manieth such draw of that subject in that turn
+  std::uint16_t purpose = 0;  ///< what the die is for (the mechanism's own enumeration)
+  std::uint32_t subject = 0;  ///< whom or what it concerns (a hex, a unit, a card deck)
+  std::uint32_t ordinal = 0;  ///< the how-manieth such draw of that subject in that turn
   bool operator==(const ChanceKey&) const = default;
 };
 
 /// The 64 random bits that belong to `key` in the campaign with `campaign_key`.
 inline std::uint64_t chance_bits(std::uint64_t campaign_key, const ChanceKey& key) {
-  return core::random_bits(campaign_key, (std::uint64_t{key.turn} << 48) |
-                                             (std::uint64_t{key.purpose} << 32) | key.subject,
-                           key.ordinal);
+  return core::random_bits(
+      campaign_key,
+      (std::uint64_t{key.turn} << 48) | (std::uint64_t{key.purpose} << 32) | key.subject,
+      key.ordinal);
 }
 
 /// Picks an outcome by the cumulative probabilities. Precondition: the list is not empty and its

@@ -47,37 +47,36 @@ using PerceivedAction = std::uint32_t;
 /// - `state_text` / `parse_state` write and read a whole position; exact inverses.
 template <class G>
 concept Game = std::copyable<G> && std::is_trivially_copyable_v<typename G::State> &&
-               std::is_trivially_copyable_v<typename G::Observation> &&
-               requires(const G& game, typename G::State& mutable_state,
-                        const typename G::State& state, const typename G::Observation& observation,
-                        Action action, Viewer viewer, ActionList& legal, ChanceList& outcomes,
-                        NullRecorder& silent, EventRecorder& recorder, core::RandomStream& random,
-                        std::string_view text) {
-                 { game.initial() } -> std::same_as<typename G::State>;
-                 { game.actor(state) } -> std::same_as<Actor>;
-                 { game.legal(state, legal) } -> std::same_as<void>;
-                 { game.chance(state, outcomes) } -> std::same_as<void>;
-                 { game.chance_key(state) } -> std::same_as<ChanceKey>;
-                 { game.apply(mutable_state, action, silent) } -> std::same_as<void>;
-                 { game.apply(mutable_state, action, recorder) } -> std::same_as<void>;
-                 { game.outcome(state) } -> std::same_as<Outcome>;
-                 { game.hash(state) } -> std::same_as<std::uint64_t>;
-                 { game.check(state) } -> std::same_as<std::optional<std::string>>;
-                 { game.why(state, action) } -> std::same_as<Verdict>;
-                 { game.observe(state, viewer) } -> std::same_as<typename G::Observation>;
-                 { game.sample_world(observation, random) } -> std::same_as<typename G::State>;
-                 { game.seen(state, action, viewer) } -> std::same_as<PerceivedAction>;
-                 { game.turn(state) } -> std::same_as<int>;
-                 { game.max_decisions() } -> std::same_as<int>;
-                 { game.decision_kind(action) } -> std::same_as<std::string_view>;
-                 { game.action_text(state, action) } -> std::same_as<std::string>;
-                 { game.parse_action(state, text) } -> std::same_as<std::optional<Action>>;
-                 { game.state_text(state) } -> std::same_as<std::string>;
-                 { game.parse_state(text) } -> std::same_as<typename G::State>;
-                 game.encodable([](Action) {});
-                 { state == state } -> std::same_as<bool>;
-                 { observation == observation } -> std::same_as<bool>;
-               };
+    std::is_trivially_copyable_v<typename G::Observation> &&
+    requires(const G& game, typename G::State& mutable_state, const typename G::State& state,
+             const typename G::Observation& observation, Action action, Viewer viewer,
+             ActionList& legal, ChanceList& outcomes, NullRecorder& silent, EventRecorder& recorder,
+             core::RandomStream& random, std::string_view text) {
+  { game.initial() } -> std::same_as<typename G::State>;
+  { game.actor(state) } -> std::same_as<Actor>;
+  { game.legal(state, legal) } -> std::same_as<void>;
+  { game.chance(state, outcomes) } -> std::same_as<void>;
+  { game.chance_key(state) } -> std::same_as<ChanceKey>;
+  { game.apply(mutable_state, action, silent) } -> std::same_as<void>;
+  { game.apply(mutable_state, action, recorder) } -> std::same_as<void>;
+  { game.outcome(state) } -> std::same_as<Outcome>;
+  { game.hash(state) } -> std::same_as<std::uint64_t>;
+  { game.check(state) } -> std::same_as<std::optional<std::string>>;
+  { game.why(state, action) } -> std::same_as<Verdict>;
+  { game.observe(state, viewer) } -> std::same_as<typename G::Observation>;
+  { game.sample_world(observation, random) } -> std::same_as<typename G::State>;
+  { game.seen(state, action, viewer) } -> std::same_as<PerceivedAction>;
+  { game.turn(state) } -> std::same_as<int>;
+  { game.max_decisions() } -> std::same_as<int>;
+  { game.decision_kind(action) } -> std::same_as<std::string_view>;
+  { game.action_text(state, action) } -> std::same_as<std::string>;
+  { game.parse_action(state, text) } -> std::same_as<std::optional<Action>>;
+  { game.state_text(state) } -> std::same_as<std::string>;
+  { game.parse_state(text) } -> std::same_as<typename G::State>;
+  game.encodable([](Action) {});
+  { state == state } -> std::same_as<bool>;
+  { observation == observation } -> std::same_as<bool>;
+};
 
 /// Draws Nature's next outcome in the campaign named by `campaign_key`.
 /// Precondition: actor(state) is Nature.

@@ -1,0 +1,145 @@
+#include "engine/play/game_folder.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <optional>
+#include <set>
+
+namespace niemen::play {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+bool is_game(const fs::path& folder) { return fs::is_regular_file(folder / "game.toml"); }
+
+/// The first folder named "configs" with a "games" folder in it, from `start` upwards.
+std::optional<fs::path> configs_above(fs::path start) {
+  while (true) {
+    if (fs::is_directory(start / "configs" / "games")) return start / "configs";
+    if (!start.has_parent_path() || start.parent_path() == start) return std::nullopt;
+    start = start.parent_path();
+  }
+}
+
+/// Takes `extends` out of a game.toml and returns the folder it names, or an empty path.
+fs::path take_base(core::ConfigValue& config, const fs::path& folder) {
+  const auto it = config.table.find("extends");
+  if (it == config.table.end()) return {};
+  const auto value = it->second;
+  if (value.kind != core::ConfigValue::Kind::Text) value.fail("\"extends\" must be text");
+  config.table.erase(it);
+  const auto sibling = fs::absolute(folder).lexically_normal().parent_path() / value.text;
+  if (is_game(sibling)) return sibling;
+  const auto titles = game_titles();
+  if (std::find(titles.begin(), titles.end(), value.text) == titles.end()) {
+    std::string allowed;
+    for (const auto& title : titles) allowed += ", " + title;
+    value.fail("extends \"" + value.text + "\": no such game; allowed: a folder beside this one" +
+               allowed);
+  }
+  return configs_folder() / "games" / value.text;
+}
+
+/// Reads `name` from every folder that has it, each laid over the one before.
+template <class Read>
+core::ConfigValue read_layers(const GameFolder& game, std::string_view name, Read read) {
+  std::optional<core::ConfigValue> result;
+  for (const auto& folder : game.folders) {
+    if (!fs::exists(folder / name)) continue;
+    auto layer = read(folder / name);
+    if (result) {
+      core::overlay(*result, layer);
+    } else {
+      result = std::move(layer);
+    }
+  }
+  if (!result)
+    throw core::InputError((game.folders.back() / name).string() + ": the file is missing");
+  return std::move(*result);
+}
+
+}  // namespace
+
+fs::path GameFolder::find(std::string_view name) const {
+  for (auto folder = folders.rbegin(); folder != folders.rend(); ++folder)
+    if (fs::exists(*folder / name)) return *folder / name;
+  return {};
+}
+
+core::ConfigValue GameFolder::toml(std::string_view name) const {
+  return read_layers(*this, name, [](const fs::path& file) { return core::read_toml(file); });
+}
+
+core::ConfigValue GameFolder::csv(std::string_view name) const {
+  return read_layers(*this, name, [](const fs::path& file) { return core::read_csv(file); });
+}
+
+std::vector<std::string> GameFolder::list(std::string_view subfolder,
+                                          std::string_view extension) const {
+  std::set<std::string> names;
+  for (const auto& folder : folders) {
+    if (!fs::is_directory(folder / subfolder)) continue;
+    for (const auto& entry : fs::directory_iterator(folder / subfolder))
+      if (entry.path().extension() == fs::path(".").concat(extension))
+        names.insert(entry.path().stem().string());
+  }
+  return {names.begin(), names.end()};
+}
+
+GameFolder open_game_folder(const GameRequest& request) {
+  GameFolder game;
+  game.title = fs::absolute(request.folder / "").lexically_normal().parent_path().filename();
+  std::vector<core::ConfigValue> layers;
+  for (auto folder = request.folder; !folder.empty();) {
+    for (const auto& known : game.folders)
+      if (fs::equivalent(known, folder))
+        throw core::InputError((folder / "game.toml").string() + ": extends itself in a circle");
+    layers.push_back(core::read_toml(folder / "game.toml"));
+    game.folders.push_back(folder);
+    folder = take_base(layers.back(), folder);
+  }
+  std::reverse(game.folders.begin(), game.folders.end());
+  game.config = std::move(layers.back());
+  for (auto layer = layers.rbegin() + 1; layer != layers.rend(); ++layer)
+    core::overlay(game.config, *layer);
+  if (!request.inline_config.empty())
+    core::overlay(game.config,
+                  core::read_toml_text(request.inline_config, request.inline_config_name));
+  return game;
+}
+
+fs::path configs_folder() {
+  if (const char* named = std::getenv("NIEMEN_CONFIGS"); named && *named) {
+    if (!fs::is_directory(fs::path(named) / "games"))
+      throw core::InputError(std::string(named) + ": NIEMEN_CONFIGS has no folder \"games\"");
+    return named;
+  }
+  std::error_code ignored;
+  if (const auto here = configs_above(fs::current_path(ignored))) return *here;
+  if (const auto there = configs_above(fs::read_symlink("/proc/self/exe", ignored))) return *there;
+  throw core::InputError(
+      "no folder \"configs/games\" here, above, or above the program; name it in NIEMEN_CONFIGS");
+}
+
+fs::path find_game_folder(std::string_view title_or_folder) {
+  const fs::path folder(title_or_folder);
+  if (!title_or_folder.empty() && is_game(folder)) return folder;
+  std::string allowed;
+  for (const auto& title : game_titles()) {
+    if (title == title_or_folder) return configs_folder() / "games" / title;
+    allowed += ", " + title;
+  }
+  throw core::InputError("no game \"" + std::string(title_or_folder) +
+                         "\"; allowed: a folder with a game.toml" + allowed);
+}
+
+std::vector<std::string> game_titles() {
+  std::vector<std::string> titles;
+  for (const auto& entry : fs::directory_iterator(configs_folder() / "games"))
+    if (is_game(entry.path())) titles.push_back(entry.path().filename().string());
+  std::sort(titles.begin(), titles.end());
+  return titles;
+}
+
+}  // namespace niemen::play

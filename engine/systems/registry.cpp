@@ -1,0 +1,45 @@
+#include "engine/systems/registry.h"
+
+#include <array>
+#include <span>
+#include <string_view>
+
+#include "engine/play/game_folder.h"
+
+namespace niemen::systems {
+
+namespace {
+
+/// A mechanism's loader reads everything else that lies in the folder.
+struct Mechanism {
+  std::string_view name;
+  std::unique_ptr<play::AnyGame> (*load)(const play::GameRequest&, const play::GameFolder&);
+};
+
+/// In the order in which the games were published.
+constexpr std::array<Mechanism, 0> kMechanisms{};
+
+}  // namespace
+
+std::unique_ptr<play::AnyGame> load_game(const play::GameRequest& request) {
+  const auto folder = play::open_game_folder(request);
+  const auto key = folder.config.table.find("mechanism");
+  if (key == folder.config.table.end())
+    throw core::InputError((folder.folders.back() / "game.toml").string() +
+                           ": \"mechanism\" is missing");
+  std::string allowed;
+  for (const auto& mechanism : std::span<const Mechanism>(kMechanisms)) {
+    if (mechanism.name == key->second.text) return mechanism.load(request, folder);
+    allowed += (allowed.empty() ? "" : ", ") + std::string(mechanism.name);
+  }
+  key->second.fail("\"mechanism\" is \"" + key->second.text + "\"; allowed: " + allowed);
+}
+
+std::vector<std::string> mechanism_names() {
+  std::vector<std::string> names;
+  for (const auto& mechanism : std::span<const Mechanism>(kMechanisms))
+    names.emplace_back(mechanism.name);
+  return names;
+}
+
+}  // namespace niemen::systems

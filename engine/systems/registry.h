@@ -1,0 +1,19 @@
+// The one list of mechanisms: from a game's folder to a game that can be played.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/play/any_game.h"
+
+namespace niemen::systems {
+
+/// Loads the game in request.folder with the loader of the mechanism that its game.toml names.
+/// Throws core::InputError (unknown mechanism, or whatever the loader finds).
+std::unique_ptr<play::AnyGame> load_game(const play::GameRequest& request);
+
+/// The names of all mechanisms, as `mechanism` in a game.toml spells them.
+std::vector<std::string> mechanism_names();
+
+}  // namespace niemen::systems
