@@ -1,0 +1,97 @@
+// Hex grids without rules: flat-top hexes named CCRR; columns grow westward, rows southward, even
+// columns stand half a hex lower.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/core/bit_set.h"
+
+namespace niemen::map {
+
+/// Words of a set of hexes; russia-1812 has 442 hexes on the sheet.
+inline constexpr int kHexWords = 7;
+using HexSet = core::BitSet<kHexWords>;
+inline constexpr int kMaxHexes = HexSet::kCapacity;
+/// Compact index of a hex on the map, -1 for "no hex".
+using Hex = std::int16_t;
+inline constexpr Hex kNoHex = -1;
+inline constexpr int kDirections = 6;
+
+/// Column and row of a hex.
+struct Coordinates {
+  int column = 0;
+  int row = 0;
+  bool operator==(const Coordinates&) const = default;
+};
+
+/// The neighbour in a direction: 0 north, 1 north-east, 2 south-east, 3 south, 4 south-west,
+/// 5 north-west (columns grow westward, so east is column - 1).
+Coordinates neighbour(Coordinates at, int direction);
+/// Number of steps between two hexes over any terrain.
+int distance(Coordinates a, Coordinates b);
+/// Reads "1904"; nothing when it is not four digits.
+std::optional<Coordinates> parse_coordinates(std::string_view text);
+std::string coordinates_text(Coordinates at);
+
+/// The hexes of a map that anybody can enter, and what lies on their sides. Built once, then only
+/// read. All boards are indexed by the compact hex index, which ascends with (column, row).
+class HexMap {
+ public:
+  /// A hexside with a river.
+  struct River {
+    Coordinates a, b;
+    bool bridged = false;
+  };
+  /// Throws std::invalid_argument on a duplicate hex, more hexes than kMaxHexes, or a river between
+  /// hexes that do not touch. Rivers to hexes not on the list (sea) are left out.
+  HexMap(std::vector<Coordinates> hexes, const std::vector<River>& rivers);
+  HexMap() = default;
+
+  int size() const { return static_cast<int>(coordinates_.size()); }
+  Coordinates coordinates(Hex hex) const { return coordinates_[static_cast<std::size_t>(hex)]; }
+  std::string name(Hex hex) const { return coordinates_text(coordinates(hex)); }
+  /// kNoHex when the coordinates are not on the map.
+  Hex find(Coordinates at) const;
+  Hex neighbour(Hex hex, int direction) const {
+    return neighbours_[static_cast<std::size_t>(hex)][static_cast<std::size_t>(direction)];
+  }
+  /// The direction from a hex to a neighbour, or -1.
+  int direction(Hex from, Hex to) const;
+  int distance(Hex a, Hex b) const { return map::distance(coordinates(a), coordinates(b)); }
+
+  /// All neighbours of a hex.
+  const HexSet& around(Hex hex) const { return around_[static_cast<std::size_t>(hex)]; }
+  /// Neighbours with no river between, bridged or not.
+  const HexSet& dry(Hex hex) const { return dry_[static_cast<std::size_t>(hex)]; }
+  /// Neighbours not behind an unbridged river.
+  const HexSet& crossable(Hex hex) const { return crossable_[static_cast<std::size_t>(hex)]; }
+  bool river_between(Hex a, Hex b) const { return around(a).contains(b) && !dry(a).contains(b); }
+  bool bridge_between(Hex a, Hex b) const {
+    return crossable(a).contains(b) && !dry(a).contains(b);
+  }
+  const HexSet& all() const { return all_; }
+  /// Hexes at most `steps` away over any hexes of the map, the centre included.
+  HexSet within(Hex centre, int steps) const;
+
+ private:
+  std::vector<Coordinates> coordinates_;
+  std::vector<std::array<Hex, kDirections>> neighbours_;
+  std::vector<HexSet> around_, dry_, crossable_;
+  HexSet all_;
+};
+
+/// Grows `from` by one step through `neighbours_of` (a table of neighbour sets), staying inside
+/// `allowed`.
+inline HexSet step(const HexSet& from, const std::vector<HexSet>& neighbours_of,
+                   const HexSet& allowed) {
+  HexSet reached;
+  for (int hex : from) reached |= neighbours_of[static_cast<std::size_t>(hex)];
+  return reached & allowed;
+}
+
+}  // namespace niemen::map

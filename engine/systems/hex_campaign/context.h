@@ -1,0 +1,239 @@
+// Everything that does not change in play: map, rules, pieces, tables, scenario. Shared by all
+// threads, never copied into a state. Built and checked by load.cpp.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "engine/map/hex_map.h"
+#include "engine/play/actor.h"
+#include "engine/systems/hex_campaign/rules.h"
+
+namespace niemen::hex_campaign {
+
+using map::Hex;
+using map::HexSet;
+using map::kNoHex;
+using play::Side;
+
+/// Combat units and Commanders of both sides: combat units first, then Commanders, each in the
+/// order of the files.
+inline constexpr int kPieceWords = 3;
+inline constexpr int kMaxPieces = 160;
+using PieceSet = core::BitSet<kPieceWords>;
+using Piece = std::int16_t;
+inline constexpr Piece kNoPiece = -1;
+
+enum class Arm : std::uint8_t { Infantry, Cavalry, Artillery, Count };    // 3.1
+enum class UnitClass : std::uint8_t { Veteran, Line, Conscript, Count };  // 3.1
+/// Seniority of Commanders, highest first (16.2, 16.4).
+enum class Seniority : std::uint8_t { Supreme, Infantry, Cavalry, Corps, None };
+
+/// Special characteristics of Commanders (14.5, 16.4). Bits of PieceData::traits.
+enum Trait : std::uint32_t {
+  kTraitEasesMarch = 1U << 0,       ///< -1 on the march die of units accompanied throughout
+  kTraitEasesMarchBasic = 1U << 1,  ///< the same in the basic game (14.5)
+  kTraitBurdensMarch = 1U << 2,     ///< +1 on the march die when he instigates it; no -1 of 16.2
+  kTraitInspires = 1U << 3,         ///< +1 CF per unit, at most 3, attack and defence
+  kTraitLeadsCavalry = 1U << 4,     ///< attacking, +1 CF per cavalry unit
+  kTraitReluctant = 1U << 5,        ///< units under him may refuse to move
+  kTraitRival = 1U << 6,            ///< quarrels with other rivals until rivalry_to_turn
+  kTraitSuddenDeath = 1U << 7,      ///< his loss under 11.19 ends the game
+};
+
+/// One counter.
+struct PieceData {
+  std::string id;    ///< unique, used in notation: "I-Vet-Inf-1", "napoleon"
+  std::string name;  ///< for people
+  Side side = Side::A;
+  bool commander = false;
+  Arm arm = Arm::Infantry;
+  UnitClass unit_class = UnitClass::Veteran;
+  int rating = 0;                         ///< CR of a Commander (3.4)
+  Seniority seniority = Seniority::None;  ///< of a Commander (16.2)
+  std::uint32_t traits = 0;               ///< of a Commander
+  PieceSet commands;                      ///< units he is able to command (16.2)
+  std::string corps;                      ///< "I", "1-II", "3-X"; empty for none
+  int army = 0;                           ///< Russian army number of a unit or Commander (16.2)
+  std::string nationality;                ///< for people and 3.6
+  bool guard = false;
+  bool foreign_contingent = false;  ///< 16.11, 16.13
+  bool spared = false;              ///< 16.13: lost only after other contingents
+  bool own_source = false;          ///< supplied by its side's local source too (1.1)
+  bool reluctant_ally = false;      ///< 16.10
+  bool reserve = false;             ///< Cavalry Reserve (16.7)
+  bool expedition = false;          ///< 16.12
+  bool uprising_trigger = false;    ///< V Corps (16.8)
+  bool uprising_victim = false;     ///< 3rd Army (16.8)
+  bool no_forced_march = false;     ///< until the release card is played (16.1)
+  bool additional = false;          ///< only with additional_commanders (16.3)
+  int arrival_turn = 0;             ///< 0: set-up; else end of that turn (13.2)
+  HexSet entry;                     ///< set-up or arrival hexes
+  HexSet free_entry;                ///< hexes of the free set-up
+  bool second_year = false;         ///< listed in 16.13 as a winter reinforcement
+  HexSet second_year_entry;         ///< where it comes then, or when restored (13.3)
+  std::string source;
+};
+
+struct City {
+  std::string name;
+  Hex hex = kNoHex;
+  bool fortified = false;
+  std::string source;
+};
+
+/// One row of the victory table (14.7, 16.9 and a designer's own).
+struct VictoryRow {
+  enum class What : std::uint8_t { Place, Losses, Battles };
+  enum class When : std::uint8_t { End, ByTurn, Held };
+  What what = What::Place;
+  When when = When::End;
+  Hex hex = kNoHex;     ///< Place: scored by whoever holds it
+  Side side = Side::A;  ///< Losses: who scores for the other side's losses; Battles: whose points
+  int points = 0;       ///< per place, per unit lost; Battles: counted once with the battle score
+  int turn = 0;         ///< ByTurn: last turn at whose end it counts
+  int turns_held = 0;   ///< Held: ends of turns in a row
+};
+
+struct VictoryLevel {
+  std::string name;
+  int from_margin = 0;  ///< lowest margin (side A's points minus side B's) of this level
+};
+
+/// A condition that ends the game at the end of a turn: the side holds all the places.
+struct SuddenDeath {
+  Side winner = Side::A;
+  HexSet places;
+};
+
+struct VictoryTable {
+  std::vector<VictoryRow> rows;
+  std::vector<SuddenDeath> sudden_deaths;
+  std::vector<VictoryLevel> levels;  ///< ascending; the last whose from_margin is reached
+  Side tie_winner = Side::A;         ///< 14.7
+  bool tie_draws = false;
+  HexSet independence_places;  ///< 16.9: all of them, or side B wins
+};
+
+/// One instruction of a card (16.1).
+struct CardEffect {
+  enum class What : std::uint8_t {
+    SupplyTrains,     ///< amount: change of this turn's trains of `side`
+    CombatCommands,   ///< amount: change of this turn's Combat Commands of `side`
+    MarchDie,         ///< amount: added to every march die of `side` this turn
+    ReleaseCorps,     ///< units with no_forced_march may force march from now on
+    RemoveCommander,  ///< `piece` leaves play
+    RemoveUnits,      ///< amount units of `side` out of `units` leave play, chosen by `chooser`
+    DisruptUnits,     ///< the same, disrupted
+    RallyUnits,  ///< amount disrupted units of `side` out of `units` are rallied, owner's choice
+    Raids,       ///< amount: change of the raid score this turn
+  };
+  What what = What::SupplyTrains;
+  Side side = Side::A;
+  Side chooser = Side::A;
+  int amount = 0;
+  Piece piece = kNoPiece;
+  PieceSet units;
+};
+
+/// A random event card. Cards with a single text bind both players and cannot be held.
+struct Card {
+  std::string title;
+  std::string text[play::kSides];  ///< what the card says to each side, in our words
+  bool single = false;
+  bool removed_in_second_year = false;  ///< 16.13
+  bool first_deck = true;
+  bool in_opening_deal = true;
+  std::vector<CardEffect> effects[play::kSides];  ///< single: effects[0] only
+};
+inline constexpr int kMaxCards = 48;
+
+/// A hex restriction of the free set-up: at least `count` units of `arm` within `hexes` (14.1).
+struct SetUpQuota {
+  Side side = Side::B;
+  Arm arm = Arm::Infantry;
+  int count = 0;
+  HexSet hexes;
+};
+
+/// A scenario's starting position and limits.
+struct Scenario {
+  std::string name;
+  std::string title;
+  bool free_setup = false;
+  int first_turn = 1;
+  int last_turn = 16;
+  /// Scenarios from the middle of a campaign give a whole position instead of a set-up.
+  std::string position;
+  std::vector<SetUpQuota> quotas;
+};
+
+struct Context {
+  std::string title;
+  PerSide<std::string> side_names;
+  Rules rules;
+  map::HexMap map;
+  std::vector<City> cities;
+
+  // Boards, indexed by compact hex.
+  HexSet difficult;                     ///< forest, marsh, rough ground (2.2)
+  HexSet fortified;                     ///< fortified cities
+  HexSet city;                          ///< hexes with a city
+  PerSide<HexSet> enterable;            ///< hexes the side's units may enter (2.2, 14.6)
+  PerSide<HexSet> friendly;             ///< friendly territory before 16.9 (1.1)
+  PerSide<HexSet> no_depot;             ///< cities where the side may not found Depots (7.3)
+  PerSide<HexSet> source_edge;          ///< hexes on a map edge that is a USS (1.1): distance 1
+  PerSide<HexSet> source_city;          ///< USS cities (1.1): distance 0
+  PerSide<HexSet> local_source;         ///< edge hexes of a source for own_source units (1.1)
+  PerSide<HexSet> steadfast;            ///< cities whose units out of supply keep order (6.4)
+  HexSet capital;                       ///< cities of 9.2, by first capture by side A
+  HexSet stay_contingents;              ///< 16.11: side A in one of them keeps its contingents
+  Hex uprising_city = kNoHex;           ///< 16.8
+  HexSet independence_area;             ///< cities of 16.9
+  HexSet baltic_city;                   ///< unfriendly cities that may become a source (16.13)
+  std::vector<HexSet> downstream;       ///< per hex: cities down-stream of it (16.13)
+  std::vector<int> city_at;             ///< per hex: index into cities, or -1
+  std::vector<std::string> terrain;     ///< per hex, for people
+  std::vector<std::string> territory;   ///< per hex, for people
+  std::vector<std::string> hex_source;  ///< per hex: rule number or "reconstructed: why"
+  /// Hexes as they are drawn though nobody can enter them (lakes, mountains, sea).
+  struct ClosedHex {
+    map::Coordinates at;
+    std::string terrain;
+  };
+  std::vector<ClosedHex> closed;
+  struct RiverSide {
+    map::Coordinates a, b;
+    std::string river;
+    bool bridged = false;
+    std::string source;
+  };
+  std::vector<RiverSide> rivers;
+
+  std::vector<PieceData> pieces;  ///< at most kMaxPieces
+  int units = 0;                  ///< pieces [0, units) are combat units, the rest Commanders
+  std::vector<Card> cards;        ///< at most kMaxCards
+  VictoryTable victory;
+  Scenario scenario;
+  std::uint64_t data_hash = 0;
+
+  // Derived by finish_context().
+  PerSide<PieceSet> units_of, commanders_of;  ///< of the side, in play under the rules
+  PieceSet in_play;
+  std::array<PieceSet, 3> arm_units;
+  std::array<PieceSet, 3> class_units;
+  PieceSet combat_units;
+  std::array<std::uint8_t, kMaxPieces> occupancy{};  ///< half occupancy factors
+  std::array<std::uint8_t, kMaxPieces> kind{};       ///< equal kinds cannot be told apart (units)
+  std::vector<PieceSet> kinds;                       ///< units of each kind, in a fixed order
+  PieceSet foreign, spared, own_source, reluctant_ally, reserve, uprising_trigger, uprising_victim,
+      no_forced_march, expedition;
+  PerSide<HexSet> near_edge_source;
+};
+
+/// Fills in what is derived from the data and the rules in force. Call once after loading.
+void finish_context(Context& context);
+
+}  // namespace niemen::hex_campaign

@@ -1,0 +1,134 @@
+// What varies between games of this mechanism: numbers, switches and procedures. No code asks which
+// game is played.
+#pragma once
+
+#include <array>
+#include <span>
+
+#include "engine/core/parameters.h"
+#include "engine/play/actor.h"
+
+namespace niemen::hex_campaign {
+
+inline constexpr int kMaxTurns = 24;
+inline constexpr int kClasses = 3;  ///< Veteran, Line, Conscript
+
+template <class T>
+using PerSide = std::array<T, play::kSides>;
+
+// Procedures and rulings that may be switched. The order of the enumerators is the order of the
+// words in rules.cpp.
+enum class UnsuppliedFate { Stays, EliminatedInWinter, Eliminated };  // 6.4
+enum class NegativeTrains { Removed, May };                           // 7.2, R-25
+enum class ConvertedTrain { Within, OnTop };                          // 7.1, R-23
+enum class ForageCondition { Either, NoTrainNeeded };                 // 7.6, R-15
+enum class CapacityTest { InPassing, AtEnd };                         // 4.1, R-7
+enum class DifficultTerrain { Impassable, Free };                     // 2.2, 14.6
+enum class LoneTargetAdvance { No, Yes };                             // 8.7, R-31
+enum class EscapeTo { CombatUnit, AnyStack };                         // 11.19, R-61
+enum class CityHolder { CombatUnit, AnyUnit };                        // 14.7a, R-67
+enum class BlockedReinforcements { Lost, Wait };                      // 13.3, T-33
+enum class UndesignatedRating { Zero, Basic };                        // 16.2, R-98
+enum class IndependenceCities { Occupied, Held };                     // 16.9, T-25
+
+/// All fields are plain integers so that one table can read, describe and sweep them; the
+/// enumerations above name the values of choices.
+struct Rules {
+  // 1, 4: calendar and stacking
+  int turns = 16;                                // 14.4
+  int winter_from_turn = 11;                     // 1.1
+  int hex_capacity = 12;                         // 4.1, in half occupancy factors
+  std::array<int, kClasses> occupancy{2, 3, 4};  // 3.2, in half occupancy factors
+  int capacity_test = 0;
+  PerSide<int> difficult_terrain{0, 1};          // 2.2, 14.6
+
+  // 6: general supply and attrition
+  int supply_range = 5, supply_range_winter = 3;                               // 6.2
+  PerSide<int> forages{1, 0};                                                  // 7.6, R-14
+  int forage_marker_from_turn = 3, forage_die_from_turn = 4;                   // 7.6, 6.3
+  int forage_condition = 0;
+  PerSide<std::array<int, kClasses>> unsupplied_fate{{{1, 2, 2}, {0, 0, 0}}};  // 6.4
+
+  // 7: active supply
+  PerSide<std::array<int, kMaxTurns>> supply_trains{};         // 7.3
+  PerSide<std::array<int, kMaxTurns>> supply_trains_second{};  // 16.13
+  PerSide<int> link_range{5, 5}, link_range_winter{3, 5};      // 7.8
+  PerSide<int> depots_at_start{14, 11};                        // 14.1
+  int dummy_trains = 2;                                        // 7.5
+  int negative_trains = 0, converted_train = 0;
+
+  // 8: rally and movement
+  int march = 3, march_winter = 2, forced_march = 5;                                // 8.4
+  int attrition_from_hexes = 3, attrition_from_hexes_winter = 2;                    // 8.5
+  int attrition_one_from = 6, attrition_disrupt_from = 8, attrition_two_from = 10;  // 8.5
+  PerSide<int> attrition_bonus{1, 0};                                               // 8.6
+  int attrition_bonus_from_turn = 3;                                                // 8.6
+  int attrition_winter = 1, attrition_forced_hex = 1;                               // 8.6
+  int revisit_hexes = 0;
+  int siege_across_river = 0;
+
+  // 9, 10: combat commands and orders
+  PerSide<int> combat_commands{4, 3};                    // 14.1
+  int combat_commands_min = 1, combat_commands_max = 7;  // 9.2
+  int capture_shift = 1;                                 // 9.2
+  int decisive_shift = 1;                                // 9.2
+  int order_target = 7, order_abort = 1;                 // 10.2
+  int orders_per_turn = 30;
+  int conscript_support = -1;                            // 10.4
+
+  // 11: combat
+  int combined_arms_two = 2, combined_arms_three = 4;  // 11.3
+  int river_attack = -3, fortress_attack = -2, fortress_attack_artillery = -1,
+      difficult_attack = -2;                                              // 11.4
+  int river_support = -2, fortress_support = -1, difficult_support = -1;  // 11.5
+  int commander_support = 1;                                              // 11.5
+  int must_withdraw_from = 3;                                             // 11.12
+  int winner_hits_per_unit = 2;                                           // 11.14
+  std::array<int, 6> loser_hits{-2, -1, 0, 0, 1, 2};                      // 11.15
+  int commander_lost_on = 1, escape_distance = 3;                         // 11.19
+  int lone_target_advance = 0, escape_to = 0;
+
+  // 12, 13: commanders, raids, reinforcements
+  int commander_distance = 3;                                        // 12.1
+  PerSide<int> raided{1, 0};                                         // 13.1
+  int raid_score = 6, raid_score_late = 5, raid_late_from_turn = 7;  // 13.1
+  int blocked_reinforcements = 0;
+
+  // 14: victory
+  int battle_points = 12, battle_points_max = 12;  // 14.7b
+  int decisive_difference = 3;                     // 14.7b
+  int city_holder = 0;
+
+  // 15, 16: optional and advanced rules, each a switch
+  int hidden_stacks = 0, blank_counters = 5;                                     // 15.1
+  int capacity_trains = 0, capacity_per_train = 6, capacity_trains_per_hex = 2;  // 15.2
+  int accompanied_march_bonus = 1;                                  // 14.5: basic game only
+  int random_events = 0, second_deck_from_turn = 9;                 // 16.1
+  int command_designations = 0, undesignated_rating = 0;            // 16.2
+  int additional_commanders = 0;                                    // 16.3
+  int commander_characteristics = 0;                                // 16.4
+  int rivalry_to_turn = 5;                                          // 16.4(1), T-21
+  int reluctant_fails_to = 2;                                       // 16.4(2)
+  int chaos_of_command = 0, chaos_to_turn = 5, chaos_fails_to = 2;  // 16.5
+  PerSide<int> chaos_side{0, 1};                                    // 16.5
+  int cavalry_attrition = 0, cavalry_attrition_to_turn = 2;         // 16.6
+  int cavalry_reserve = 0, reserve_to_turn = 2;                     // 16.7
+  int reserve_trains_few = 2, reserve_trains_some = 1;              // 16.7
+  int reserve_few_to = 4, reserve_some_to = 7;                      // 16.7
+  int uprising = 0, uprising_from_early = 3, uprising_early_to_turn = 5, uprising_from_late = 5,
+      uprising_to_turn = 9;                                      // 16.8
+  int independence = 0, independence_cities = 0;                 // 16.9
+  int reluctant_allies = 0;                                      // 16.10
+  int contingents_leave = 0, contingents_leave_from_turn = 11;   // 16.11
+  int expedition = 0, expedition_turn = 6, expedition_from = 4;  // 16.12
+  int two_year = 0, two_year_depots = 8, two_year_min_turn = 1, two_year_latest_turn = 7,
+      second_year_first_turn = 8, second_year_forage_from_turn = 10;  // 16.13
+  int second_year_contingents_leave = 1;                              // T-31
+
+  bool operator==(const Rules&) const = default;
+};
+
+/// The one table of all rule parameters, in rulebook order.
+std::span<const core::Parameter<Rules>> rule_parameters();
+
+}  // namespace niemen::hex_campaign
