@@ -9,12 +9,8 @@ using namespace niemen;
 
 namespace {
 
-const support::ConformanceOptions kThorough{.campaigns = 300,
-                                            .seed = 5,
-                                            .why_positions = 2000,
-                                            .redeal_positions = 2000,
-                                            .redeals = 4,
-                                            .choose = {}};
+const support::ConformanceOptions kThorough{
+    .campaigns = 300, .seed = 5, .why_positions = 2000, .redeal_positions = 2000, .redeals = 4};
 
 /// Each breaks one promise of the contract; the suite must notice.
 struct UnsortedPig : toys::Pig {

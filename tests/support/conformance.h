@@ -29,7 +29,7 @@ struct ConformanceOptions {
   int redeals = 3;
   /// Chooses among `legal` where uniformly random play would see too little of the game. The
   /// default (empty) is uniform.
-  std::function<std::size_t(const play::ActionList&, core::RandomStream&)> choose;
+  std::function<std::size_t(const play::ActionList&, core::RandomStream&)> choose = {};
 };
 
 /// What a passed suite has seen, for tests that want to know it looked at enough.

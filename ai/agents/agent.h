@@ -1,0 +1,53 @@
+// The one interface of every computer player.
+#pragma once
+
+#include <memory>
+#include <stdexcept>
+#include <stop_token>
+#include <string>
+
+#include "ai/agents/report.h"
+#include "engine/core/random.h"
+#include "engine/play/game.h"
+
+namespace niemen::ai {
+
+/// How much an agent may spend on one decision. An agent that does not search ignores it.
+struct Budget {
+  std::uint64_t iterations = 0;  ///< 0: the agent's own setting
+  double seconds = 0;            ///< wall clock; 0: no clock
+  std::stop_token stop = {};     ///< "move now": answer within 0.3 s with the best so far
+  bool want_report = false;      ///< fill in more than the action (costs time and memory)
+};
+
+struct Decision {
+  play::Action action = 0;
+  Report report;
+};
+
+/// An agent could not answer (a program died, timed out or flooded). Whoever drives the campaign
+/// records a forfeit.
+class AgentFailure : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// A computer player of one seat. It is handed what its side may know, and nothing else: what is
+/// legal it reads from a world it samples itself, which by the contract gives the same list as the
+/// true position.
+template <play::Game G>
+class Agent {
+ public:
+  using Observation = typename G::Observation;
+  virtual ~Agent() = default;
+
+  /// A new campaign begins: forget the last one.
+  virtual void begin_campaign() {}
+  /// Decides for the side that observes. `random` belongs to this decision alone: the same
+  /// observation, stream and iteration budget give the same decision, bit for bit (unless a clock
+  /// or a stop ends the search, or several threads share it). Throws AgentFailure.
+  virtual Decision decide(const Observation& observation, core::RandomStream& random,
+                          const Budget& budget) = 0;
+};
+
+}  // namespace niemen::ai

@@ -1,0 +1,141 @@
+// Plays a whole campaign between two agents.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "ai/agents/agent.h"
+#include "engine/core/hash.h"
+#include "engine/play/game.h"
+
+namespace niemen::ai {
+
+/// A side that lost because its agent failed, and how.
+struct Forfeit {
+  play::Side side = play::Side::A;
+  std::string reason;
+};
+
+/// What is left of a finished (or interrupted) campaign. With the start and the campaign key,
+/// `actions` replays it.
+struct CampaignRecord {
+  play::Outcome outcome;
+  std::optional<Forfeit> forfeit;  ///< then the outcome is a win of the other side, margin 0
+  bool complete = true;            ///< false: stopped from outside, the outcome means nothing
+  int turns = 0;                   ///< the turn in which it ended, from 1
+  int decisions = 0;               ///< of both sides
+  int dice = 0;                    ///< outcomes of chance
+  std::array<double, play::kSides> seconds{};  ///< thinking time of each agent
+  std::array<std::uint64_t, play::kSides> iterations{};
+  std::uint64_t final_hash = 0;
+  std::vector<play::Action> actions;  ///< decisions and dice, when asked for
+};
+
+/// One campaign to be played.
+template <play::Game G>
+struct CampaignSetup {
+  std::array<Agent<G>*, play::kSides> agents{};
+  std::array<Budget, play::kSides> budgets{};
+  /// Names every die of the campaign. Two campaigns with one key share their dice.
+  std::uint64_t campaign_key = 0;
+  /// Keys of the agents' own random streams.
+  std::array<std::uint64_t, play::kSides> agent_keys{1, 2};
+  /// Where it starts; empty: the initial position of the game.
+  std::optional<typename G::State> start = std::nullopt;
+  bool keep_actions = false;
+  bool clock = true;  ///< measure the agents' seconds
+  std::stop_token stop = {};
+};
+
+/// Sees nothing. A watch has two members: `before(state, actor)` is called when somebody is about
+/// to decide, and `after(state_before, actor, action, decision)` when he has, before the action is
+/// applied; `decision` is null for Nature.
+struct NullWatch {
+  template <class State>
+  void before(const State&, play::Actor) {}
+  template <class State>
+  void after(const State&, play::Actor, play::Action, const Decision*) {}
+};
+
+namespace detail {
+
+template <play::Game G>
+bool is_legal(const G& game, const typename G::State& state, play::Action action) {
+  play::ActionList legal;
+  game.legal(state, legal);
+  return std::binary_search(legal.begin(), legal.end(), action);
+}
+
+template <play::Game G>
+Decision ask(const G& game, const typename G::State& state, const CampaignSetup<G>& setup,
+             CampaignRecord& record) {
+  const auto side = play::side_of(game.actor(state));
+  const auto seat = static_cast<std::size_t>(play::index(side));
+  // The stream is named by seat and decision: an agent's luck depends on nothing that happened.
+  core::RandomStream random(setup.agent_keys[seat],
+                            static_cast<std::uint64_t>(record.decisions + record.dice));
+  const auto observation = game.observe(state, play::viewer_of(side));
+  const auto start = std::chrono::steady_clock::now();
+  auto decision = setup.agents[seat]->decide(observation, random, setup.budgets[seat]);
+  if (setup.clock)
+    record.seconds[seat] +=
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  record.iterations[seat] += decision.report.iterations;
+  if (!is_legal(game, state, decision.action))
+    throw AgentFailure("answered with an action that is not legal (" +
+                       std::to_string(decision.action) + ")");
+  return decision;
+}
+
+}  // namespace detail
+
+/// Plays until the campaign is over, an agent fails (recorded as a forfeit) or `setup.stop` asks to
+/// stop. Dice come from the campaign key alone.
+template <play::Game G, class Watch = NullWatch>
+CampaignRecord play_campaign(const G& game, const CampaignSetup<G>& setup, Watch&& watch = {}) {
+  CampaignRecord record;
+  auto state = setup.start ? *setup.start : game.initial();
+  for (auto* agent : setup.agents) agent->begin_campaign();
+  play::NullRecorder silent;
+  for (auto actor = game.actor(state); actor != play::Actor::Over; actor = game.actor(state)) {
+    if (setup.stop.stop_requested()) {
+      record.complete = false;
+      break;
+    }
+    play::Action action;
+    watch.before(state, actor);
+    if (actor == play::Actor::Nature) {
+      action = play::draw_chance(game, state, setup.campaign_key);
+      watch.after(state, actor, action, nullptr);
+      ++record.dice;
+    } else {
+      try {
+        const auto decision = detail::ask(game, state, setup, record);
+        action = decision.action;
+        watch.after(state, actor, action, &decision);
+      } catch (const AgentFailure& failure) {
+        record.forfeit = Forfeit{play::side_of(actor), failure.what()};
+        break;
+      }
+      ++record.decisions;
+    }
+    if (setup.keep_actions) record.actions.push_back(action);
+    game.apply(state, action, silent);
+  }
+  if (record.forfeit) {
+    const bool a_failed = record.forfeit->side == play::Side::A;
+    record.outcome.winner = a_failed ? play::Outcome::Winner::B : play::Outcome::Winner::A;
+  } else if (record.complete) {
+    record.outcome = game.outcome(state);
+  }
+  record.turns = game.turn(state);
+  record.final_hash = game.hash(state);
+  return record;
+}
+
+}  // namespace niemen::ai
