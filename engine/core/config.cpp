@@ -2,9 +2,9 @@
 
 #include <toml++/toml.h>
 #include <charconv>
-#include <fstream>
 #include <sstream>
 
+#include "engine/core/file_writer.h"
 #include "engine/core/hash.h"
 
 namespace niemen::core {
@@ -57,18 +57,6 @@ ConfigValue convert(const toml::node& node, const std::string& file) {
   return value;
 }
 
-std::string read_whole(const std::filesystem::path& file) {
-  std::error_code ignored;
-  if (std::filesystem::is_directory(file, ignored))
-    throw InputError(file.string() + ": is a folder, not a file");
-  std::ifstream in(file, std::ios::binary);
-  if (!in) throw InputError(file.string() + ": cannot be opened");
-  std::ostringstream text;
-  text << in.rdbuf();
-  if (in.bad()) throw InputError(file.string() + ": cannot be read");
-  return text.str();
-}
-
 const ConfigValue* find_id(const ConfigValue& row) {
   if (row.kind != Kind::Table) return nullptr;
   const auto id = row.table.find("id");
@@ -117,7 +105,7 @@ ConfigValue read_toml_text(std::string_view text, const std::string& name) {
 }
 
 ConfigValue read_toml(const std::filesystem::path& file) {
-  return read_toml_text(read_whole(file), file.string());
+  return read_toml_text(read_file(file), file.string());
 }
 
 ConfigValue read_csv(const std::filesystem::path& file) {
@@ -125,7 +113,7 @@ ConfigValue read_csv(const std::filesystem::path& file) {
   rows.kind = Kind::List;
   rows.file = file.string();
   rows.line = 1;
-  std::istringstream in(read_whole(file));
+  std::istringstream in(read_file(file));
   std::vector<std::string> header;
   std::string line;
   int number = 0;

@@ -39,9 +39,7 @@ void read_parameters(ConfigTable& table, std::span<const Parameter<Owner>> param
         parameter.at(owner) =
             static_cast<int>(table.integer(parameter.key, parameter.min, parameter.max));
         break;
-      case Kind::Flag:
-        parameter.at(owner) = table.flag(parameter.key) ? 1 : 0;
-        break;
+      case Kind::Flag: parameter.at(owner) = table.flag(parameter.key) ? 1 : 0; break;
       case Kind::Choice:
         parameter.at(owner) = table.choice(parameter.key, parameter.choices);
         break;

@@ -25,6 +25,9 @@ struct GameInfo {
   std::string mechanism;  ///< folder under engine/systems
   std::string scenario;
   std::string preset;
+  std::vector<std::string> scenarios;         ///< all that the folder offers, sorted
+  std::vector<std::string> presets;           ///< all that the folder offers, simplest first
+  std::vector<std::string> openings[kSides];  ///< all that the folder offers, sorted
   std::string side_names[kSides];
   std::vector<std::string> victory_levels;
   std::uint64_t data_hash = 0;  ///< of every file and override that made it

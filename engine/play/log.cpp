@@ -1,0 +1,320 @@
+#include "engine/play/log.h"
+
+#include <algorithm>
+#include <charconv>
+#include <nlohmann/json.hpp>
+
+#include "engine/core/error.h"
+#include "engine/core/hash.h"
+
+namespace niemen::play {
+
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+constexpr int kLogVersion = 1;
+constexpr std::string_view kSealStart = ",\"sum\":\"";
+constexpr std::size_t kHexDigits = 16;
+
+std::string hex(std::uint64_t number) {
+  std::string text(kHexDigits, '0');
+  for (auto digit = text.rbegin(); digit != text.rend(); ++digit, number >>= 4)
+    *digit = "0123456789abcdef"[number & 15];
+  return text;
+}
+
+std::string_view actor_name(Actor actor) {
+  switch (actor) {
+    case Actor::SideA: return "A";
+    case Actor::SideB: return "B";
+    case Actor::Nature: return "Nature";
+    case Actor::Over: return "Over";
+  }
+  return "?";
+}
+
+std::string_view winner_name(Outcome::Winner winner) {
+  switch (winner) {
+    case Outcome::Winner::A: return "A";
+    case Outcome::Winner::B: return "B";
+    case Outcome::Winner::Draw: return "Draw";
+  }
+  return "?";
+}
+
+Json events_json(const std::vector<Event>& events, Viewer viewer, bool all) {
+  Json list = Json::array();
+  for (const auto& event : events) {
+    if (!all && !event.visible_to[static_cast<int>(viewer)]) continue;
+    Json modifiers = Json::array();
+    for (const auto& modifier : event.modifiers)
+      modifiers.push_back({modifier.value, modifier.reason});
+    Json line{{"text", event.text}};
+    if (!modifiers.empty()) line["modifiers"] = std::move(modifiers);
+    list.push_back(std::move(line));
+  }
+  return list;
+}
+
+/// One line of a log that is being read, with where it stands.
+struct Line {
+  const std::string& name;
+  int number;
+  std::string_view text;
+
+  [[noreturn]] void fail(const std::string& message) const {
+    throw core::InputError(name, number, message);
+  }
+  Json json() const {
+    auto parsed = Json::parse(text.begin(), text.end(), nullptr, false);
+    if (!parsed.is_object()) fail("not a line of a campaign log (a JSON object)");
+    return parsed;
+  }
+  std::string text_at(const Json& object, const char* key) const {
+    const auto it = object.find(key);
+    if (it == object.end() || !it->is_string())
+      fail("\"" + std::string(key) + "\" is missing or not text");
+    return it->get<std::string>();
+  }
+  std::uint64_t hex_at(const Json& object, const char* key) const {
+    const auto digits = text_at(object, key);
+    std::uint64_t number_read = 0;
+    const auto* end = digits.data() + digits.size();
+    const auto parsed = std::from_chars(digits.data(), end, number_read, 16);
+    if (digits.size() != kHexDigits || parsed.ec != std::errc{} || parsed.ptr != end)
+      fail("\"" + std::string(key) + "\" must be 16 hexadecimal digits");
+    return number_read;
+  }
+  std::vector<std::string> texts_at(const Json& object, const char* key) const {
+    const auto it = object.find(key);
+    const bool good =
+        it != object.end() && it->is_array() &&
+        std::all_of(it->begin(), it->end(), [](const Json& x) { return x.is_string(); });
+    if (!good) fail("\"" + std::string(key) + "\" is missing or not a list of texts");
+    return it->get<std::vector<std::string>>();
+  }
+  std::vector<std::string> pair_at(const Json& object, const char* key) const {
+    auto both = texts_at(object, key);
+    if (both.size() != kSides) fail("\"" + std::string(key) + "\" must have two entries");
+    return both;
+  }
+};
+
+/// Requires `expected` where `line` stands; otherwise says which part differs.
+void require_same(const Line& line, const std::string& expected) {
+  if (line.text == expected) return;
+  const auto found = line.json();
+  const auto wanted = Json::parse(expected);
+  for (const auto& [key, value] : wanted.items()) {
+    if (key == "sum") continue;
+    const auto it = found.find(key);
+    if (it == found.end()) line.fail("\"" + key + "\" is missing");
+    if (*it != value)
+      line.fail("\"" + key + "\" is " + it->dump() + "; the campaign gives " + value.dump());
+  }
+  line.fail("the line was changed: its checksum is wrong");
+}
+
+std::vector<std::string_view> split_lines(std::string_view text) {
+  std::vector<std::string_view> lines;
+  while (!text.empty()) {
+    const auto end = text.find('\n');
+    lines.push_back(text.substr(0, end));
+    text = end == std::string_view::npos ? std::string_view{} : text.substr(end + 1);
+  }
+  return lines;
+}
+
+LogHeader read_header(const Line& line) {
+  const auto json = line.json();
+  const auto version = json.find("niemen");
+  if (version == json.end() || !version->is_number_integer() || *version != kLogVersion)
+    line.fail("not the first line of a campaign log (\"niemen\": 1)");
+  LogHeader header;
+  header.title = line.text_at(json, "game");
+  header.data_hash = line.hex_at(json, "data");
+  header.request.scenario = line.text_at(json, "scenario");
+  header.request.preset = line.text_at(json, "preset");
+  header.request.overrides = line.texts_at(json, "overrides");
+  header.request.inline_config = line.text_at(json, "config");
+  header.request.inline_config_name = line.name;
+  header.campaign_key = line.hex_at(json, "key");
+  const auto dice = line.text_at(json, "dice");
+  if (dice != "keyed" && dice != "set") line.fail("\"dice\" must be \"keyed\" or \"set\"");
+  header.keyed_dice = dice == "keyed";
+  const auto openings = line.pair_at(json, "openings"), players = line.pair_at(json, "players");
+  for (int side = 0; side < kSides; ++side) {
+    header.request.openings[side] = openings[side];
+    header.players[side] = players[side];
+  }
+  return header;
+}
+
+/// The action that a line names, checked for legality and, where dice are keyed, for being the
+/// draw.
+Action read_action(const Line& line, const Replay& replay) {
+  const auto& state = replay.states.back();
+  const auto text = line.text_at(line.json(), "action");
+  const auto action = replay.game->parse_action(state, text);
+  if (!action) line.fail("\"" + text + "\" is not an action here");
+  if (replay.game->actor(state) != Actor::Nature) {
+    const auto verdict = replay.game->why(state, *action);
+    if (!verdict.ok)
+      line.fail("\"" + text + "\" is against rule " + verdict.rule + ": " + verdict.reason);
+    return *action;
+  }
+  const auto outcomes = replay.game->chance(state);
+  const auto same = [&](const ChanceOutcome& outcome) { return outcome.action == *action; };
+  if (std::none_of(outcomes.begin(), outcomes.end(), same))
+    line.fail("\"" + text + "\" cannot be drawn here");
+  if (replay.header.keyed_dice &&
+      draw(outcomes, chance_bits(replay.header.campaign_key, replay.game->chance_key(state))) !=
+          *action)
+    line.fail("\"" + text + "\" is not what the campaign's key draws");
+  return *action;
+}
+
+}  // namespace
+
+LogWriter::LogWriter(const AnyGame& game, LogHeader header, Viewer viewer)
+    : game_(game), header_(std::move(header)), viewer_(viewer) {}
+
+std::string LogWriter::seal(std::string line) {
+  checksum_ = core::hash_text(line, checksum_);
+  line.pop_back();  // the closing brace
+  line += kSealStart;
+  line += hex(checksum_);
+  line += "\"}\n";
+  return line;
+}
+
+std::string LogWriter::header_line(const AnyState& initial) {
+  const auto& info = game_.info();
+  const auto& request = header_.request;
+  // What the other seat chose before the campaign may lie face down.
+  const auto opening = [&](Viewer seat) {
+    const bool shown = viewer_ == Viewer::Public || viewer_ == seat;
+    return shown ? request.openings[static_cast<int>(seat)] : std::string();
+  };
+  Json json{{"niemen", kLogVersion},
+            {"game", info.title},
+            {"data", hex(info.data_hash)},
+            {"scenario", info.scenario},
+            {"preset", info.preset},
+            {"openings", {opening(Viewer::SideA), opening(Viewer::SideB)}},
+            {"overrides", request.overrides},
+            {"config", request.inline_config},
+            {"players", {header_.players[0], header_.players[1]}}};
+  if (viewer_ == Viewer::Public) {
+    json["key"] = hex(header_.campaign_key);
+    json["dice"] = header_.keyed_dice ? "keyed" : "set";
+    json["hash"] = hex(game_.hash(initial));
+  } else {
+    json["seat"] = info.side_names[static_cast<int>(viewer_)];
+    json["sees"] = hex(game_.observation_hash(initial, viewer_));
+  }
+  return seal(json.dump());
+}
+
+std::string LogWriter::step_line(const AnyState& before, Action action,
+                                 const std::vector<Event>& events, const AnyState& after) {
+  const bool full = viewer_ == Viewer::Public;
+  const auto actor = game_.actor(before);
+  Json json{{"n", ++step_}, {"turn", game_.turn(before)}, {"actor", actor_name(actor)}};
+  if (full || (is_side(actor) && viewer_of(side_of(actor)) == viewer_))
+    json["action"] = game_.action_text(before, action);
+  json["events"] = events_json(events, viewer_, full);
+  if (full) {
+    json["hash"] = hex(game_.hash(after));
+  } else {
+    json["sees"] = hex(game_.observation_hash(after, viewer_));
+  }
+  return seal(json.dump());
+}
+
+std::string LogWriter::outcome_line(const AnyState& last) {
+  const auto outcome = game_.outcome(last);
+  const auto& levels = game_.info().victory_levels;
+  const auto level = static_cast<std::size_t>(outcome.level);
+  return seal(Json{{"end", step_},
+                   {"winner", winner_name(outcome.winner)},
+                   {"margin", outcome.margin},
+                   {"level", level < levels.size() ? levels[level] : ""}}
+                  .dump());
+}
+
+std::string play_logged(const AnyGame& game, const LogHeader& header, const Chooser& choose) {
+  LogWriter writer(game, header);
+  auto state = game.initial();
+  std::string log = writer.header_line(state);
+  for (auto actor = game.actor(state); actor != Actor::Over; actor = game.actor(state)) {
+    const Action action =
+        actor == Actor::Nature
+            ? draw(game.chance(state), chance_bits(header.campaign_key, game.chance_key(state)))
+            : choose(state, game.legal(state));
+    const auto before = state;
+    const auto events = game.apply(state, action);
+    log += writer.step_line(before, action, events, state);
+  }
+  return log + writer.outcome_line(state);
+}
+
+LogHeader read_log_header(std::string_view line, const std::string& name) {
+  return read_header({name, 1, line});
+}
+
+Replay replay_log(std::string_view text, const std::string& name, const FolderFinder& find,
+                  const GameLoader& load) {
+  const auto lines = split_lines(text);
+  if (lines.empty()) throw core::InputError(name, 1, "the file is empty");
+  if (text.back() != '\n')
+    throw core::InputError(name, static_cast<int>(lines.size()), "the line is cut off");
+  const Line first{name, 1, lines.front()};
+  Replay replay;
+  replay.header = read_header(first);
+  replay.header.request.folder = find(replay.header.title);
+  replay.game = load(replay.header.request);
+  if (replay.game->info().data_hash != replay.header.data_hash)
+    first.fail("recorded with other data of " + replay.header.title + " (" +
+               hex(replay.header.data_hash) + "; here " + hex(replay.game->info().data_hash) + ")");
+  LogWriter writer(*replay.game, replay.header);
+  const auto require = [](const Line& line, std::string expected) {
+    expected.pop_back();  // the line break
+    require_same(line, expected);
+  };
+  replay.states.push_back(replay.game->initial());
+  require(first, writer.header_line(replay.states.back()));
+  for (std::size_t i = 1; i < lines.size(); ++i) {
+    const Line line{name, static_cast<int>(i) + 1, lines[i]};
+    const auto& before = replay.states.back();
+    if (replay.game->actor(before) == Actor::Over) {
+      require(line, writer.outcome_line(before));
+      if (i + 1 < lines.size()) Line{name, line.number + 1, {}}.fail("a line after the end");
+      replay.outcome = replay.game->outcome(before);
+      return replay;
+    }
+    const auto action = read_action(line, replay);
+    auto after = before;
+    const auto events = replay.game->apply(after, action);
+    require(line, writer.step_line(before, action, events, after));
+    replay.actions.push_back(action);
+    replay.states.push_back(std::move(after));
+  }
+  throw core::InputError(name, static_cast<int>(lines.size()) + 1,
+                         "the campaign is not over here: lines are missing");
+}
+
+std::string seat_log(const Replay& replay, Viewer viewer) {
+  const auto& game = *replay.game;
+  LogWriter writer(game, replay.header, viewer);
+  std::string log = writer.header_line(replay.states.front());
+  for (std::size_t i = 0; i < replay.actions.size(); ++i) {
+    auto state = replay.states[i];
+    const auto events = game.apply(state, replay.actions[i]);
+    log += writer.step_line(replay.states[i], replay.actions[i], events, state);
+  }
+  return log + writer.outcome_line(replay.states.back());
+}
+
+}  // namespace niemen::play

@@ -1,0 +1,120 @@
+#include "engine/play/log.h"
+
+#include <catch2/catch.hpp>
+
+#include "engine/play/random_play.h"
+#include "tests/play/toy_games.h"
+
+using namespace niemen;
+
+namespace {
+
+std::string random_log(const std::string& title, std::uint64_t key) {
+  play::GameRequest request;
+  request.folder = title;
+  const auto game = toys::load_toy(request);
+  play::LogHeader header;
+  header.request = request;
+  header.campaign_key = key;
+  header.players[0] = header.players[1] = "random";
+  auto decisions = play::decision_stream(key);
+  return play::play_logged(
+      *game, header, [&](const play::AnyState&, const std::vector<play::Action>& legal) {
+        return legal[decisions.below(static_cast<std::uint32_t>(legal.size()))];
+      });
+}
+
+play::Replay replay(const std::string& text) {
+  return play::replay_log(text, "x.jsonl", toys::find_toy, toys::load_toy);
+}
+
+/// `text` with the first `from` at or after `start` replaced.
+std::string edited(std::string text, const std::string& from, const std::string& to,
+                   std::size_t start = 0) {
+  const auto at = text.find(from, start);
+  REQUIRE(at != std::string::npos);
+  return text.replace(at, from.size(), to);
+}
+
+}  // namespace
+
+TEST_CASE("a log plays again to the same campaign") {
+  for (const auto* title : {"kuhn", "pennies", "pig"}) {
+    for (std::uint64_t key = 1; key <= 20; ++key) {
+      const auto text = random_log(title, key);
+      const auto again = replay(text);
+      CHECK(again.header.title == title);
+      CHECK(again.header.campaign_key == key);
+      CHECK(again.states.size() == again.actions.size() + 1);
+      CHECK(again.game->actor(again.states.back()) == play::Actor::Over);
+      CHECK(again.outcome == again.game->outcome(again.states.back()));
+    }
+  }
+}
+
+TEST_CASE("a cut log is refused at its last line") {
+  const auto text = random_log("kuhn", 3);
+  CHECK_THROWS_WITH(replay(""), Catch::Contains("x.jsonl:1"));
+  CHECK_THROWS_WITH(replay(text.substr(0, text.size() - 5)), Catch::Contains("cut off"));
+  const auto last = text.rfind('\n', text.size() - 2) + 1;
+  CHECK_THROWS_WITH(replay(text.substr(0, last)), Catch::Contains("lines are missing"));
+  CHECK_THROWS_WITH(replay(text + "{}\n"), Catch::Contains("after the end"));
+  const auto second = text.find('\n') + 1, third = text.find('\n', second) + 1;
+  CHECK_THROWS_WITH(replay(text.substr(0, second) + text.substr(third)),
+                    Catch::Contains("x.jsonl:2"));
+}
+
+TEST_CASE("a changed log is refused at the line that was changed") {
+  const auto text = random_log("kuhn", 3);
+  CHECK_THROWS_WITH(replay(edited(text, "\"random\"", "\"expert\"")),
+                    Catch::Contains("x.jsonl:1") && Catch::Contains("checksum"));
+  CHECK_THROWS_WITH(replay(edited(text, "\"kuhn\"", "\"pig\"")), Catch::Contains("x.jsonl:1"));
+  CHECK_THROWS_WITH(replay(edited(text, "\"data\":\"0", "\"data\":\"1")),
+                    Catch::Contains("other data"));
+  CHECK_THROWS_WITH(replay(edited(text, "\"key\":\"0", "\"key\":\"8")),
+                    Catch::Contains("x.jsonl:"));
+  const auto second = text.find('\n') + 1;
+  CHECK_THROWS_WITH(replay(edited(text, "deal", "dealt", second)), Catch::Contains("x.jsonl:2"));
+  const auto bid = text.find("\"actor\":\"A\"");
+  const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<long>(bid), '\n');
+  const std::string was = text.find("pass", bid) < text.find("bet", bid) ? "pass" : "bet";
+  CHECK_THROWS_WITH(replay(edited(text, was, was == "pass" ? "bet" : "pass", bid)),
+                    Catch::Contains("x.jsonl:" + std::to_string(line)));
+  CHECK_THROWS_WITH(replay(edited(text, "\"hash\":\"", "\"hash\":\"0", bid)),
+                    Catch::Contains("hash"));
+  CHECK_THROWS_WITH(replay("[1]\n"), Catch::Contains("x.jsonl:1"));
+  CHECK_THROWS_WITH(replay("{\"niemen\":2}\n"), Catch::Contains("x.jsonl:1"));
+}
+
+TEST_CASE("a seat's log holds nothing that the seat may not know") {
+  const auto again = replay(random_log("kuhn", 3));
+  const auto log = play::seat_log(again, play::Viewer::SideA);
+  CHECK(log.find("\"key\"") == std::string::npos);
+  CHECK(log.find("\"hash\"") == std::string::npos);
+  CHECK(log.find("\"seat\":\"First\"") != std::string::npos);
+  // The other hand is never named unless it was shown; A sees one deal, its own.
+  const auto first = log.find("\"text\":\"deal");
+  REQUIRE(first != std::string::npos);
+  CHECK(log.find("\"text\":\"deal", first + 1) == std::string::npos);
+}
+
+TEST_CASE("seat logs of campaigns that differ in hidden facts alone are the same bytes") {
+  std::string seen;
+  int equal = 0;
+  for (std::uint64_t key = 1; key <= 60; ++key) {
+    const auto again = replay(random_log("kuhn", key));
+    const auto& game = *again.game;
+    if (game.state_text(again.states[2]).substr(0, 9) != "cards 1,0" &&
+        game.state_text(again.states[2]).substr(0, 9) != "cards 1,2")
+      continue;
+    // A folds at once: the other hand stays face down.
+    if (again.actions.size() != 5 || again.actions[2] != 0 || again.actions[3] != 1 ||
+        again.actions[4] != 0)
+      continue;
+    const auto log = play::seat_log(again, play::Viewer::SideA);
+    if (seen.empty()) seen = log;
+    CHECK(seen == log);
+    ++equal;
+  }
+  CHECK(equal >= 2);
+}
