@@ -170,6 +170,14 @@ struct Scenario {
   std::vector<SetUpQuota> quotas;
 };
 
+/// A side's deployment prepared in a file, played instead of its set-up decisions (14.1).
+struct Opening {
+  std::string name;  ///< empty: the side sets up decision by decision
+  std::string title;
+  std::vector<std::pair<Piece, Hex>> places;  ///< every piece of the set-up
+  std::vector<Hex> depots;                    ///< in the order in which they are founded
+};
+
 struct Context {
   std::string title;
   PerSide<std::string> side_names;
@@ -217,6 +225,8 @@ struct Context {
   std::vector<Card> cards;        ///< at most kMaxCards
   VictoryTable victory;
   Scenario scenario;
+  PerSide<Opening> openings;     ///< selected by the request
+  Side deploys_first = Side::B;  ///< 14.1
   std::uint64_t data_hash = 0;
 
   // Derived by finish_context().
@@ -230,7 +240,6 @@ struct Context {
   std::vector<PieceSet> kinds;                       ///< units of each kind, in a fixed order
   PieceSet foreign, spared, own_source, reluctant_ally, reserve, uprising_trigger, uprising_victim,
       no_forced_march, expedition;
-  PerSide<HexSet> near_edge_source;
 };
 
 /// Fills in what is derived from the data and the rules in force. Call once after loading.

@@ -1,0 +1,74 @@
+#include "engine/systems/hex_campaign/state.h"
+
+namespace niemen::hex_campaign {
+
+namespace {
+
+/// Brings the caches of one hex in line with the pieces in it.
+void refresh_hex(const Context& c, State& s, int hex) {
+  const PieceSet here = pieces_at(s, hex);
+  const PieceSet ready = here - with_status(s, kDisrupted);
+  for (std::size_t side = 0; side < play::kSides; ++side) {
+    s.combat_hexes[side].assign(hex, here.intersects(c.units_of[side]));
+    s.cavalry_hexes[side].assign(
+        hex, (ready & c.units_of[side]).intersects(c.arm_units[static_cast<std::size_t>(Arm::Cavalry)]));
+  }
+}
+
+}  // namespace
+
+HexSet friendly_now(const Context& c, const State& s, Side side) {
+  HexSet hexes = c.friendly[static_cast<std::size_t>(side)];
+  for (std::uint64_t bits = s.converted_cities; bits; bits &= bits - 1)
+    hexes.assign(c.cities[static_cast<std::size_t>(std::countr_zero(bits))].hex, side == Side::A);
+  return hexes;
+}
+
+HexSet occupied_hexes(const Context& c, const State& s, Side side) {
+  HexSet hexes = s.combat_hexes[static_cast<std::size_t>(side)];
+  for (int commander : c.commanders_of[static_cast<std::size_t>(side)])
+    if (on_map(s, commander)) hexes.insert(place(s, commander));
+  return hexes;
+}
+
+int capacity(const Context& c, const State& s, int hex) {
+  int total = c.rules.hex_capacity;
+  for (std::size_t i = 0; i < s.raised_count; ++i)
+    if ((s.raised[i] & kPlaceMask) == hex)
+      total += ((s.raised[i] >> 10) & 7) * c.rules.capacity_per_train;
+  return total;
+}
+
+void place_pieces(const Context& c, State& s, const PieceSet& pieces, int to) {
+  const int first = pieces.first();
+  if (first < 0) return;
+  const int from = place(s, first);
+  const bool off = to >= kFirstOffMap;
+  for (int piece : pieces) {
+    auto& word = s.piece[static_cast<std::size_t>(piece)];
+    word = static_cast<std::uint16_t>((off ? 0 : (word & ~kPlaceMask)) | to);
+  }
+  if (from < kFirstOffMap) refresh_hex(c, s, from);
+  if (!off) refresh_hex(c, s, to);
+}
+
+void place_piece(const Context& c, State& s, int piece, int to) {
+  place_pieces(c, s, PieceSet::of(piece), to);
+}
+
+void set_disrupted(const Context& c, State& s, int piece, bool value) {
+  if (value)
+    set_status(s, piece, kDisrupted);
+  else
+    clear_status(s, piece, kDisrupted);
+  if (on_map(s, piece)) refresh_hex(c, s, place(s, piece));
+}
+
+void rebuild_caches(const Context& c, State& s) {
+  s.combat_hexes = {};
+  s.cavalry_hexes = {};
+  for (int piece : c.combat_units & c.in_play)
+    if (on_map(s, piece)) refresh_hex(c, s, place(s, piece));
+}
+
+}  // namespace niemen::hex_campaign
