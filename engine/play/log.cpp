@@ -244,15 +244,11 @@ std::string LogWriter::outcome_line(const AnyState& last) {
                   .dump());
 }
 
-std::string play_logged(const AnyGame& game, const LogHeader& header, const Chooser& choose) {
+std::string log_of(const AnyGame& game, const LogHeader& header, std::span<const Action> actions) {
   LogWriter writer(game, header);
   auto state = game.initial();
   std::string log = writer.header_line(state);
-  for (auto actor = game.actor(state); actor != Actor::Over; actor = game.actor(state)) {
-    const Action action =
-        actor == Actor::Nature
-            ? draw(game.chance(state), chance_bits(header.campaign_key, game.chance_key(state)))
-            : choose(state, game.legal(state));
+  for (const auto action : actions) {
     const auto before = state;
     const auto events = game.apply(state, action);
     log += writer.step_line(before, action, events, state);

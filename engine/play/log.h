@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -49,11 +50,9 @@ class LogWriter {
   int step_ = 0;
 };
 
-/// Chooses one of the legal actions; never empty.
-using Chooser = std::function<Action(const AnyState& state, const std::vector<Action>& legal)>;
-
-/// Plays a campaign under header.campaign_key to its end and returns its log.
-std::string play_logged(const AnyGame& game, const LogHeader& header, const Chooser& choose);
+/// The log of a campaign given by its actions from the start.
+/// Precondition: each is possible where it stands, and the campaign is over after the last.
+std::string log_of(const AnyGame& game, const LogHeader& header, std::span<const Action> actions);
 
 /// Loads the game that a request names.
 using GameLoader = std::function<std::unique_ptr<AnyGame>(const GameRequest&)>;

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "engine/play/game_folder.h"
+#include "engine/systems/hex_campaign/rules.h"
 
 namespace niemen::systems {
 
@@ -33,6 +34,11 @@ std::unique_ptr<play::AnyGame> load_game(const play::GameRequest& request) {
     allowed += (allowed.empty() ? "" : ", ") + std::string(mechanism.name);
   }
   key->second.fail("\"mechanism\" is \"" + key->second.text + "\"; allowed: " + allowed);
+}
+
+std::vector<ParameterTable> parameter_tables() {
+  const std::span<const core::Parameter<hex_campaign::Rules>> hex = hex_campaign::rule_parameters();
+  return {{"hex_campaign", "rules of the games on hexes", core::describe_parameters(hex)}};
 }
 
 std::vector<std::string> mechanism_names() {

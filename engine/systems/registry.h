@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/core/parameters.h"
 #include "engine/play/any_game.h"
 
 namespace niemen::systems {
@@ -12,6 +13,16 @@ namespace niemen::systems {
 /// Loads the game in request.folder with the loader of the mechanism that its game.toml names.
 /// Throws core::InputError (unknown mechanism, or whatever the loader finds).
 std::unique_ptr<play::AnyGame> load_game(const play::GameRequest& request);
+
+/// A table of parameters, as `niemen describe` prints it.
+struct ParameterTable {
+  std::string name;     ///< what a person asks for
+  std::string summary;  ///< what the parameters govern
+  std::vector<core::ParameterDescription> rows;
+};
+
+/// The rule parameters of every mechanism.
+std::vector<ParameterTable> parameter_tables();
 
 /// The names of all mechanisms, as `mechanism` in a game.toml spells them.
 std::vector<std::string> mechanism_names();

@@ -17,11 +17,18 @@ std::string random_log(const std::string& title, std::uint64_t key) {
   header.request = request;
   header.campaign_key = key;
   header.players[0] = header.players[1] = "random";
+  std::vector<play::Action> actions;
   auto decisions = play::decision_stream(key);
-  return play::play_logged(
-      *game, header, [&](const play::AnyState&, const std::vector<play::Action>& legal) {
-        return legal[decisions.below(static_cast<std::uint32_t>(legal.size()))];
-      });
+  auto state = game->initial();
+  for (auto actor = game->actor(state); actor != play::Actor::Over; actor = game->actor(state)) {
+    const auto legal = game->legal(state);
+    actions.push_back(
+        actor == play::Actor::Nature
+            ? play::draw(game->chance(state), play::chance_bits(key, game->chance_key(state)))
+            : legal[decisions.below(static_cast<std::uint32_t>(legal.size()))]);
+    game->apply(state, actions.back());
+  }
+  return play::log_of(*game, header, actions);
 }
 
 play::Replay replay(const std::string& text) {

@@ -1,0 +1,98 @@
+// How fast a game is, and a number that only a change of behaviour changes.
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <string>
+
+#include "engine/play/random_play.h"
+
+namespace niemen::play {
+
+/// What a game does in random campaigns with fixed keys: the same on every machine.
+struct BenchCounts {
+  std::uint64_t signature = 0;
+  std::uint64_t actions = 0;
+  int campaigns = 0;
+  std::map<std::string, std::uint64_t> by_kind;  ///< how often each kind was decided or drawn
+  std::size_t longest_list = 0;                  ///< of legal actions
+  double mean_list = 0;
+  std::uint64_t longest_campaign = 0;  ///< in actions
+};
+
+/// What this machine makes of it, on one thread.
+struct BenchSpeeds {
+  double actions_a_second = 0;  ///< decisions and dice
+  double campaigns_a_second = 0;
+  double copy_nanoseconds = 0;  ///< of one state
+  std::size_t state_bytes = 0;
+};
+
+/// Plays campaigns 1 to `campaigns` and counts.
+template <Game G>
+BenchCounts bench_counts(const G& game, int campaigns) {
+  BenchCounts counts;
+  counts.campaigns = campaigns;
+  NullRecorder silent;
+  ActionList legal;
+  std::uint64_t lists = 0, listed = 0;
+  for (int key = 1; key <= campaigns; ++key) {
+    const auto campaign_key = static_cast<std::uint64_t>(key);
+    auto decisions = decision_stream(campaign_key);
+    auto state = game.initial();
+    std::uint64_t length = 0;
+    for (auto actor = game.actor(state); actor != Actor::Over; actor = game.actor(state)) {
+      const auto action = random_action(game, state, campaign_key, decisions, legal);
+      if (is_side(actor)) {
+        ++lists;
+        listed += legal.size();
+        counts.longest_list = std::max<std::size_t>(counts.longest_list, legal.size());
+      }
+      ++counts.by_kind[std::string(game.decision_kind(action))];
+      counts.signature = core::mix(counts.signature, action);
+      game.apply(state, action, silent);
+      ++length;
+    }
+    counts.signature = core::mix(counts.signature, game.hash(state));
+    counts.actions += length;
+    counts.longest_campaign = std::max(counts.longest_campaign, length);
+  }
+  counts.mean_list = lists ? static_cast<double>(listed) / static_cast<double>(lists) : 0;
+  return counts;
+}
+
+/// Measures for about `seconds`.
+template <Game G>
+BenchSpeeds bench_speeds(const G& game, double seconds) {
+  using Clock = std::chrono::steady_clock;
+  const auto since = [](Clock::time_point start) {
+    return std::chrono::duration<double>(Clock::now() - start).count();
+  };
+  BenchSpeeds speeds;
+  speeds.state_bytes = sizeof(typename G::State);
+  std::uint64_t actions = 0, campaigns = 0;
+  const auto start = Clock::now();
+  double elapsed = 0;
+  while (elapsed < seconds) {
+    actions += play_random(game, ++campaigns).actions;
+    elapsed = since(start);
+  }
+  speeds.actions_a_second = static_cast<double>(actions) / elapsed;
+  speeds.campaigns_a_second = static_cast<double>(campaigns) / elapsed;
+
+  constexpr int kStates = 64, kRounds = 20000;
+  std::array<typename G::State, kStates> states;
+  states.fill(game.initial());
+  const auto copy_start = Clock::now();
+  for (int round = 0; round < kRounds; ++round) {
+    for (std::size_t i = 1; i < kStates; ++i) states[i] = states[i - 1];
+    // The compiler must take the states for read and written here.
+    __asm__ volatile("" : : "r"(states.data()) : "memory");
+  }
+  speeds.copy_nanoseconds = since(copy_start) * 1e9 / (kRounds * (kStates - 1.0));
+  return speeds;
+}
+
+}  // namespace niemen::play

@@ -1,0 +1,113 @@
+#include "tools/command_line.h"
+
+#include <pthread.h>
+#include <csignal>
+#include <cstdlib>
+#include <iostream>
+#include <thread>
+
+#include "engine/play/game_folder.h"
+#include "engine/systems/registry.h"
+#include "tools/commands.h"
+
+namespace niemen::tools {
+
+namespace {
+
+std::stop_source& interrupts() {
+  static std::stop_source source;
+  return source;
+}
+
+void print_examples(std::string_view name) {
+  for (const auto& command : commands()) {
+    if (command.name != name) continue;
+    std::cout << "\nExamples (in the project's folder; scripts/niemen builds first):\n";
+    std::string_view rest = command.examples;
+    while (!rest.empty()) {
+      const auto end = std::min(rest.find('\n'), rest.size());
+      std::cout << "  " << rest.substr(0, end) << '\n';
+      rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+  }
+}
+
+}  // namespace
+
+std::optional<cxxopts::ParseResult> parse(cxxopts::Options& options, int argc, char** argv) {
+  options.add_options()("h,help", "Show this help");
+  try {
+    auto arguments = options.parse(argc, argv);
+    if (arguments.count("help")) {
+      std::cout << options.help();
+      print_examples(argv[0]);
+      return std::nullopt;
+    }
+    if (!arguments.unmatched().empty())
+      throw UsageError("unexpected \"" + arguments.unmatched().front() + "\"");
+    return arguments;
+  } catch (const cxxopts::exceptions::exception& error) {
+    throw UsageError(error.what());
+  }
+}
+
+void add_game_options(cxxopts::Options& options) {
+  options.add_options()("g,game", "A title in configs/games, or a folder",
+                        cxxopts::value<std::string>())(
+      "scenario", "A scenario of the game", cxxopts::value<std::string>()->default_value(""))(
+      "preset", "A preset of rules", cxxopts::value<std::string>()->default_value(""))(
+      "set", "Change one value: key=value (may be repeated)",
+      cxxopts::value<std::vector<std::string>>())("opening-a", "An opening of the first side",
+                                                  cxxopts::value<std::string>()->default_value(""))(
+      "opening-b", "An opening of the second side",
+      cxxopts::value<std::string>()->default_value(""));
+}
+
+play::GameRequest game_request(const cxxopts::ParseResult& arguments) {
+  if (!arguments.count("game")) throw UsageError("--game is missing");
+  play::GameRequest request;
+  request.folder = play::find_game_folder(arguments["game"].as<std::string>());
+  request.scenario = arguments["scenario"].as<std::string>();
+  request.preset = arguments["preset"].as<std::string>();
+  request.openings[0] = arguments["opening-a"].as<std::string>();
+  request.openings[1] = arguments["opening-b"].as<std::string>();
+  if (arguments.count("set")) request.overrides = arguments["set"].as<std::vector<std::string>>();
+  return request;
+}
+
+std::unique_ptr<play::AnyGame> load_game(const cxxopts::ParseResult& arguments) {
+  return systems::load_game(game_request(arguments));
+}
+
+std::string request_words(const play::GameRequest& request) {
+  std::string words = "--game " + request.folder.string();
+  if (play::configs_folder() / "games" / request.folder.filename() == request.folder)
+    words = "--game " + request.folder.filename().string();
+  if (!request.scenario.empty()) words += " --scenario " + request.scenario;
+  if (!request.preset.empty()) words += " --preset " + request.preset;
+  for (const auto& change : request.overrides) words += " --set '" + change + "'";
+  if (!request.openings[0].empty()) words += " --opening-a " + request.openings[0];
+  if (!request.openings[1].empty()) words += " --opening-b " + request.openings[1];
+  return words;
+}
+
+std::stop_token interrupt_token() { return interrupts().get_token(); }
+
+void watch_interrupts() {
+  // Signals are taken by one thread that waits for them, so that a stop can be requested safely.
+  sigset_t signals;
+  sigemptyset(&signals);
+  sigaddset(&signals, SIGINT);
+  sigaddset(&signals, SIGTERM);
+  pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+  interrupts();  // built before the thread that uses it
+  std::thread([signals] {
+    int signal = 0;
+    sigwait(&signals, &signal);
+    interrupts().request_stop();
+    sigwait(&signals, &signal);
+    std::_Exit(kInterrupted);
+  }).detach();
+}
+
+}  // namespace niemen::tools

@@ -1,0 +1,42 @@
+// What the subcommands share: options that name a game, help, and Ctrl-C.
+#pragma once
+
+#include <cxxopts.hpp>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <stop_token>
+#include <string>
+
+#include "engine/play/any_game.h"
+
+namespace niemen::tools {
+
+/// Exit statuses.
+inline constexpr int kGood = 0, kBad = 1, kWrongUsage = 2, kInterrupted = 130;
+
+/// A command line that does not make sense.
+class UsageError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// Adds --help and parses. After --help was printed the result is empty and the command is done.
+/// Throws UsageError.
+std::optional<cxxopts::ParseResult> parse(cxxopts::Options& options, int argc, char** argv);
+
+/// Adds --game, --scenario, --preset, --set and --opening-a, --opening-b.
+void add_game_options(cxxopts::Options& options);
+/// What those options ask for. Throws UsageError without --game, InputError for an unknown game.
+play::GameRequest game_request(const cxxopts::ParseResult& arguments);
+/// Finds and loads it.
+std::unique_ptr<play::AnyGame> load_game(const cxxopts::ParseResult& arguments);
+/// The options that ask for the same again, e.g. "--game x --preset basic".
+std::string request_words(const play::GameRequest& request);
+
+/// Requested at the first Ctrl-C (or SIGTERM); the second one ends the program at once.
+std::stop_token interrupt_token();
+/// To be called in main before any thread is started.
+void watch_interrupts();
+
+}  // namespace niemen::tools

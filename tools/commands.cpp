@@ -1,0 +1,37 @@
+#include "tools/commands.h"
+
+#include <array>
+
+namespace niemen::tools {
+
+std::span<const Command> commands() {
+  static constexpr std::array kCommands{
+      Command{"validate", "checks games, agents and experiments, and that they make sense",
+              validate_command, "niemen validate\nniemen validate --game russia-1812"},
+      Command{"describe", "every parameter: type, default, range, meaning", describe_command,
+              "niemen describe\nniemen describe hex_campaign"},
+      Command{"show", "a position or a map, as text or as a picture (SVG)", show_command,
+              "niemen show --game russia-1812\n"
+              "niemen show --game russia-1812 --svg map.svg"},
+      Command{"case", "runs text cases: what happens if", case_command,
+              "niemen case tests/cases/russia-1812/*.case"},
+      Command{"record", "plays one campaign and writes its log", record_command,
+              "niemen record --game russia-1812 --key 1 --out campaign.jsonl"},
+      Command{"replay", "plays a log again and checks every line of it", replay_command,
+              "niemen record --game russia-1812 --key 1 --out campaign.jsonl\n"
+              "niemen replay campaign.jsonl\n"
+              "niemen replay campaign.jsonl --text\n"
+              "niemen replay campaign.jsonl --seat A"},
+      Command{"new", "a new game folder from an existing one", new_command,
+              "niemen new my-campaign --from russia-1812"},
+      Command{"perft", "counts the sequences of actions from a position", perft_command,
+              "niemen perft --game russia-1812 --depth 2"},
+      Command{"fuzz", "random campaigns with every promise checked", fuzz_command,
+              "niemen fuzz --game russia-1812 --campaigns 20"},
+      Command{"bench", "the signature of behaviour, and the speeds", bench_command,
+              "niemen bench --signature\nniemen bench --seconds 0.1 --json"},
+  };
+  return kCommands;
+}
+
+}  // namespace niemen::tools

@@ -1,0 +1,78 @@
+// niemen <subcommand> ...: finds the subcommand, and says in one line what a person did wrong.
+#include <cstring>
+#include <iostream>
+#include <new>
+
+#include "engine/core/error.h"
+#include "tools/command_line.h"
+#include "tools/commands.h"
+
+namespace {
+
+using namespace niemen;
+
+void print_overview(std::ostream& out) {
+  out << "niemen: Napoleonic board wargames for players, analysts and designers\n\n"
+         "usage: niemen <subcommand> [options]\n"
+         "       niemen help <subcommand>\n\n";
+  for (const auto& command : tools::commands()) {
+    out << "  " << command.name << std::string(11 - command.name.size(), ' ') << command.summary
+        << '\n';
+  }
+}
+
+/// `niemen help`, `niemen help <subcommand>`, `niemen help --examples`.
+int help(int argc, char** argv) {
+  if (argc < 2) {
+    print_overview(std::cout);
+    return tools::kGood;
+  }
+  if (std::strcmp(argv[1], "--examples") == 0) {
+    for (const auto& command : tools::commands()) std::cout << command.examples << '\n';
+    return tools::kGood;
+  }
+  for (const auto& command : tools::commands()) {
+    if (command.name != argv[1]) continue;
+    char option[] = "--help";
+    char* arguments[] = {argv[1], option, nullptr};
+    return command.run(2, arguments);
+  }
+  throw tools::UsageError("no subcommand \"" + std::string(argv[1]) + "\"; see niemen help");
+}
+
+int run(int argc, char** argv) {
+  if (argc < 2) {
+    print_overview(std::cerr);
+    return tools::kWrongUsage;
+  }
+  const std::string_view name = argv[1];
+  if (name == "help" || name == "--help" || name == "-h") return help(argc - 1, argv + 1);
+  for (const auto& command : tools::commands())
+    if (command.name == name) return command.run(argc - 1, argv + 1);
+  throw tools::UsageError("no subcommand \"" + std::string(name) + "\"; see niemen help");
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  tools::watch_interrupts();
+  int status = tools::kBad;
+  try {
+    status = run(argc, argv);
+    std::cout.flush();
+    if (!std::cout) {
+      std::cerr << "niemen: the output cannot be written\n";
+      status = tools::kBad;
+    }
+  } catch (const tools::UsageError& error) {
+    std::cerr << "niemen: " << error.what() << '\n';
+    status = tools::kWrongUsage;
+  } catch (const core::InputError& error) {
+    std::cerr << "niemen: " << error.what() << '\n';
+  } catch (const std::bad_alloc&) {
+    std::cerr << "niemen: out of memory\n";
+  } catch (const std::exception& error) {
+    std::cerr << "niemen: " << error.what() << '\n';
+  }
+  return status;
+}

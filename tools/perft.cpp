@@ -1,0 +1,29 @@
+// niemen perft: counts sequences of actions.
+#include <iostream>
+
+#include "engine/play/random_play.h"
+#include "engine/systems/visit.h"
+#include "tools/command_line.h"
+#include "tools/commands.h"
+
+namespace niemen::tools {
+
+int perft_command(int argc, char** argv) {
+  cxxopts::Options options("niemen perft",
+                           "Counts the sequences of decisions and dice from the start.");
+  add_game_options(options);
+  options.add_options()("depth", "Actions in a sequence",
+                        cxxopts::value<int>()->default_value("3"));
+  const auto arguments = parse(options, argc, argv);
+  if (!arguments) return kGood;
+  const int depth = (*arguments)["depth"].as<int>();
+  if (depth < 0) throw UsageError("--depth cannot be negative");
+  const auto any = load_game(*arguments);
+  systems::with_game<void>(*any, [&]([[maybe_unused]] const auto& game) {
+    for (int level = 0; level <= depth; ++level)
+      std::cout << level << ' ' << play::perft(game, game.initial(), level) << std::endl;
+  });
+  return kGood;
+}
+
+}  // namespace niemen::tools

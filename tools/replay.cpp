@@ -1,0 +1,91 @@
+// niemen replay FILE: plays a log again, checks every line, and prints what it holds.
+#include <iostream>
+
+#include "engine/core/file_writer.h"
+#include "engine/play/game_folder.h"
+#include "engine/play/log.h"
+#include "engine/systems/registry.h"
+#include "tools/command_line.h"
+#include "tools/commands.h"
+
+namespace niemen::tools {
+
+namespace {
+
+/// The campaign as a person reads it: who did what, what came of it, and why.
+void print_text(const play::Replay& replay) {
+  const auto& game = *replay.game;
+  int turn = 0;
+  for (std::size_t i = 0; i < replay.actions.size(); ++i) {
+    auto state = replay.states[i];
+    if (game.turn(state) != turn) {
+      turn = game.turn(state);
+      std::cout << "\nTurn " << turn << '\n';
+    }
+    const auto actor = game.actor(state);
+    const auto who = actor == play::Actor::Nature
+                         ? std::string("Nature")
+                         : game.info().side_names[play::index(play::side_of(actor))];
+    std::cout << "  " << who << ": " << game.action_text(state, replay.actions[i]) << '\n';
+    for (const auto& event : game.apply(state, replay.actions[i])) {
+      std::cout << "    " << event.text << '\n';
+      for (const auto& modifier : event.modifiers)
+        std::cout << "      " << (modifier.value > 0 ? "+" : "") << modifier.value << ' '
+                  << modifier.reason << '\n';
+    }
+  }
+}
+
+std::string outcome_words(const play::Replay& replay) {
+  const auto& outcome = replay.outcome;
+  const auto& info = replay.game->info();
+  using Winner = play::Outcome::Winner;
+  if (outcome.winner == Winner::Draw) return "a draw";
+  const auto level = static_cast<std::size_t>(outcome.level);
+  return info.side_names[outcome.winner == Winner::B] + " won by " +
+         std::to_string(std::abs(outcome.margin)) +
+         (level < info.victory_levels.size() ? " (" + info.victory_levels[level] + ")" : "");
+}
+
+}  // namespace
+
+int replay_command(int argc, char** argv) {
+  cxxopts::Options options("niemen replay",
+                           "Plays a campaign's log again and requires every line of it.");
+  options.positional_help("FILE");
+  options.add_options()("text", "Print the campaign for people")(
+      "seat", "Print the log that side A or B may read", cxxopts::value<std::string>())(
+      "at", "Print the position after this many steps", cxxopts::value<std::size_t>())(
+      "g,game", "The game's folder, when it is not in configs/games",
+      cxxopts::value<std::string>())("file", "The log", cxxopts::value<std::string>());
+  options.parse_positional("file");
+  const auto arguments = parse(options, argc, argv);
+  if (!arguments) return kGood;
+  if (!arguments->count("file")) throw UsageError("name a log");
+
+  const auto file = (*arguments)["file"].as<std::string>();
+  const auto find = [&](std::string_view title) {
+    return play::find_game_folder(arguments->count("game") ? (*arguments)["game"].as<std::string>()
+                                                           : std::string(title));
+  };
+  const auto replay = play::replay_log(core::read_file(file), file, find, systems::load_game);
+  if (arguments->count("seat")) {
+    const auto seat = (*arguments)["seat"].as<std::string>();
+    if (seat != "A" && seat != "B") throw UsageError("--seat is A or B");
+    std::cout << play::seat_log(replay, seat == "A" ? play::Viewer::SideA : play::Viewer::SideB);
+    return kGood;
+  }
+  if (arguments->count("at")) {
+    const auto step = (*arguments)["at"].as<std::size_t>();
+    if (step >= replay.states.size())
+      throw UsageError("--at goes from 0 to " + std::to_string(replay.actions.size()));
+    std::cout << replay.game->state_text(replay.states[step]);
+    return kGood;
+  }
+  if (arguments->count("text")) print_text(replay);
+  std::cout << file << ": " << replay.actions.size() << " steps are as recorded; "
+            << outcome_words(replay) << '\n';
+  return kGood;
+}
+
+}  // namespace niemen::tools

@@ -1,0 +1,101 @@
+// niemen validate: every configuration, strictly, and whether it makes sense.
+#include <iostream>
+
+#include "engine/core/error.h"
+#include "engine/play/game_folder.h"
+#include "engine/systems/registry.h"
+#include "engine/systems/visit.h"
+#include "tools/command_line.h"
+#include "tools/commands.h"
+
+namespace niemen::tools {
+
+namespace {
+
+/// Collects what is wrong, each line once however many scenarios show it.
+class Faults {
+ public:
+  void add(const std::string& line) {
+    for (const auto& known : lines_)
+      if (known == line) return;
+    lines_.push_back(line);
+    std::cerr << "niemen: " << line << '\n';
+  }
+  std::size_t count() const { return lines_.size(); }
+
+ private:
+  std::vector<std::string> lines_;
+};
+
+/// Loads what is asked for; adds what is wrong with it, and what makes no sense in it.
+void check(const play::GameRequest& request, Faults& faults) {
+  try {
+    const auto any = systems::load_game(request);
+    const auto state = any->initial();
+    if (const auto broken = any->check(state))
+      faults.add(request_words(request) + ": the first position is broken: " + *broken);
+    systems::with_game<void>(*any, [&]([[maybe_unused]] const auto& game) {
+      if constexpr (requires { game.faults(); })
+        for (const auto& line : game.faults()) faults.add(line);
+    });
+  } catch (const core::InputError& error) {
+    faults.add(error.what());
+  }
+}
+
+/// Every scenario under every preset, and every opening of each side.
+void check_game(const play::GameRequest& first, Faults& faults) {
+  play::GameInfo info;
+  try {
+    info = systems::load_game(first)->info();
+  } catch (const core::InputError& error) {
+    faults.add(error.what());
+    return;
+  }
+  const auto before = faults.count();
+  auto request = first;
+  for (const auto& scenario : info.scenarios) {
+    for (const auto& preset : info.presets) {
+      request.scenario = scenario;
+      request.preset = preset;
+      check(request, faults);
+    }
+  }
+  if (info.scenarios.empty() || info.presets.empty()) check(first, faults);
+  for (int side = 0; side < play::kSides; ++side) {
+    for (const auto& opening : info.openings[side]) {
+      request = first;
+      request.openings[side] = opening;
+      check(request, faults);
+    }
+  }
+  if (faults.count() == before)
+    std::cout << "good: " << info.title << " (" << info.scenarios.size() << " scenarios, "
+              << info.presets.size() << " presets, "
+              << info.openings[0].size() + info.openings[1].size() << " openings)\n";
+}
+
+}  // namespace
+
+int validate_command(int argc, char** argv) {
+  cxxopts::Options options("niemen validate",
+                           "Reads every configuration strictly, builds every scenario under every\n"
+                           "preset and every opening, and checks that the data make sense.");
+  add_game_options(options);
+  const auto arguments = parse(options, argc, argv);
+  if (!arguments) return kGood;
+  Faults faults;
+  if (arguments->count("game")) {
+    check_game(game_request(*arguments), faults);
+  } else {
+    for (const auto& title : play::game_titles()) {
+      play::GameRequest request;
+      request.folder = play::find_game_folder(title);
+      check_game(request, faults);
+    }
+  }
+  if (faults.count()) std::cerr << faults.count() << " faults\n";
+  return faults.count() ? kBad : kGood;
+}
+
+}  // namespace niemen::tools
