@@ -1,0 +1,198 @@
+#include "ai/lab/statistics/intervals.h"
+
+#include <algorithm>
+#include <boost/math/distributions/beta.hpp>
+#include <boost/math/distributions/binomial.hpp>
+#include <boost/math/distributions/normal.hpp>
+#include <boost/math/distributions/students_t.hpp>
+#include <cassert>
+#include <cmath>
+#include <limits>
+
+namespace niemen::lab {
+
+namespace {
+
+constexpr double kUnbounded = std::numeric_limits<double>::infinity();
+
+/// The sum and count of one block's figures.
+struct BlockSum {
+  std::uint64_t block = 0;
+  double sum = 0;
+  int count = 0;
+};
+
+std::vector<BlockSum> sum_blocks(std::span<const Observation> observations) {
+  std::vector<Observation> sorted(observations.begin(), observations.end());
+  std::stable_sort(sorted.begin(), sorted.end(),
+                   [](const auto& a, const auto& b) { return a.block < b.block; });
+  std::vector<BlockSum> sums;
+  for (const auto& one : sorted) {
+    if (sums.empty() || sums.back().block != one.block) sums.push_back({one.block, 0, 0});
+    sums.back().sum += one.value;
+    ++sums.back().count;
+  }
+  return sums;
+}
+
+/// Mean over all observations and the sum over blocks of squared deviations of their sums.
+struct Clustered {
+  double mean = 0;
+  double squares = 0;
+  int n = 0;
+  int blocks = 0;
+  /// Variance of the mean, unbiased where blocks are of one size.
+  double variance() const {
+    if (blocks < 2) return kUnbounded;
+    const double correction = static_cast<double>(blocks) / (blocks - 1);
+    return correction * squares / (static_cast<double>(n) * n);
+  }
+};
+
+Clustered cluster(std::span<const Observation> observations) {
+  const auto sums = sum_blocks(observations);
+  Clustered result;
+  double total = 0;
+  for (const auto& block : sums) {
+    total += block.sum;
+    result.n += block.count;
+  }
+  result.blocks = static_cast<int>(sums.size());
+  result.mean = total / result.n;
+  for (const auto& block : sums) {
+    const double deviation = block.sum - result.mean * block.count;
+    result.squares += deviation * deviation;
+  }
+  return result;
+}
+
+Estimate student_estimate(double mean, double variance, double degrees, double level) {
+  Estimate estimate;
+  estimate.value = mean;
+  estimate.level = level;
+  estimate.std_error = std::sqrt(variance);
+  const double reach = degrees >= 1 && std::isfinite(variance)
+                           ? student_critical(level, degrees) * estimate.std_error
+                           : kUnbounded;
+  estimate.interval = {mean - reach, mean + reach};
+  return estimate;
+}
+
+}  // namespace
+
+double normal_quantile(double probability) {
+  return boost::math::quantile(boost::math::normal(), probability);
+}
+
+double normal_cdf(double x) {
+  return 0.5 * std::erfc(-x / std::sqrt(2.0));
+}
+
+double student_critical(double level, double degrees) {
+  return boost::math::quantile(boost::math::students_t(degrees), 0.5 + level / 2);
+}
+
+Interval jeffreys_interval(double successes, double trials, double level) {
+  assert(trials > 0 && successes >= 0 && successes <= trials);
+  const boost::math::beta_distribution<> posterior(successes + 0.5, trials - successes + 0.5);
+  const double tail = (1 - level) / 2;
+  return {successes == 0 ? 0.0 : boost::math::quantile(posterior, tail),
+          successes == trials ? 1.0 : boost::math::quantile(posterior, 1 - tail)};
+}
+
+Estimate share_estimate(std::span<const Observation> scores, double level) {
+  const auto data = cluster(scores);
+  Estimate estimate;
+  estimate.value = std::clamp(data.mean, 0.0, 1.0);
+  estimate.level = level;
+  estimate.n = data.n;
+  estimate.blocks = data.blocks;
+  const double spread = estimate.value * (1 - estimate.value);
+  double trials = data.blocks;
+  if (data.squares > 0 && spread > 0 && data.blocks > 1) {
+    // As many trials as would give the variance seen; exactly n for independent yes-or-no scores.
+    const double n = data.n;
+    trials = spread * n * n / data.squares * (data.blocks - 1) / data.blocks * n / (n - 1);
+    const double small_sample =
+        student_critical(level, n - 1) / student_critical(level, data.blocks - 1);
+    trials *= small_sample * small_sample;
+  }
+  estimate.std_error = std::sqrt(spread / trials);
+  estimate.interval = jeffreys_interval(estimate.value * trials, trials, level);
+  return estimate;
+}
+
+Estimate mean_estimate(std::span<const Observation> values, double level) {
+  const auto data = cluster(values);
+  auto estimate = student_estimate(data.mean, data.variance(), data.blocks - 1, level);
+  estimate.n = data.n;
+  estimate.blocks = data.blocks;
+  return estimate;
+}
+
+Estimate paired_difference(std::span<const Observation> first, std::span<const Observation> second,
+                           double level) {
+  const auto before = sum_blocks(first), after = sum_blocks(second);
+  std::vector<Observation> differences;
+  for (auto a = before.begin(), b = after.begin(); a != before.end() && b != after.end();) {
+    if (a->block < b->block) {
+      ++a;
+    } else if (b->block < a->block) {
+      ++b;
+    } else {
+      differences.push_back({b->sum / b->count - a->sum / a->count, a->block});
+      ++a;
+      ++b;
+    }
+  }
+  if (differences.empty()) return student_estimate(0, kUnbounded, 0, level);
+  return mean_estimate(differences, level);
+}
+
+Estimate independent_difference(std::span<const Observation> first,
+                                std::span<const Observation> second, double level) {
+  const auto before = cluster(first), after = cluster(second);
+  const double v1 = before.variance(), v2 = after.variance();
+  double degrees = 0;
+  if (std::isfinite(v1) && std::isfinite(v2))
+    degrees = v1 + v2 > 0 ? (v1 + v2) * (v1 + v2) /
+                                (v1 * v1 / (before.blocks - 1) + v2 * v2 / (after.blocks - 1))
+                          : before.blocks + after.blocks - 2;
+  auto estimate = student_estimate(after.mean - before.mean, v1 + v2, degrees, level);
+  estimate.n = before.n + after.n;
+  estimate.blocks = before.blocks + after.blocks;
+  return estimate;
+}
+
+Estimate quantile_estimate(std::vector<double> values, double q, double level) {
+  assert(!values.empty() && q > 0 && q < 1);
+  std::sort(values.begin(), values.end());
+  const int n = static_cast<int>(values.size());
+  const boost::math::binomial_distribution<> below(n, q);
+  const double tail = (1 - level) / 2;
+  // The number of figures below the quantile is binomial; the ranks that cut off each tail bound
+  // it.
+  const auto at = [&](int rank) { return values[static_cast<std::size_t>(rank)]; };
+  int low = -1;
+  while (low + 1 < n && boost::math::cdf(below, low + 1) <= tail) ++low;
+  int high = n;
+  while (high - 1 >= 0 && 1 - boost::math::cdf(below, high - 1) <= tail) --high;
+  Estimate estimate;
+  estimate.level = level;
+  estimate.n = estimate.blocks = n;
+  const double position = q * (n - 1);
+  const int floor_rank = static_cast<int>(position);
+  const int next_rank = std::min(floor_rank + 1, n - 1);
+  estimate.value = at(floor_rank) + (position - floor_rank) * (at(next_rank) - at(floor_rank));
+  estimate.interval = {low < 0 ? -kUnbounded : at(low), high >= n ? kUnbounded : at(high)};
+  estimate.std_error = estimate.interval.width() / (2 * normal_quantile(0.5 + level / 2));
+  return estimate;
+}
+
+int campaigns_for_precision(double half_width, double deviation, double level) {
+  assert(half_width > 0);
+  const double reach = normal_quantile(0.5 + level / 2) * deviation / half_width;
+  return std::max(1, static_cast<int>(std::ceil(reach * reach)));
+}
+
+}  // namespace niemen::lab

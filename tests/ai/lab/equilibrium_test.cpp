@@ -1,0 +1,126 @@
+// Equilibria of payoff tables whose truth the tests know.
+#include <catch2/catch.hpp>
+#include <cmath>
+
+#include "ai/lab/statistics/equilibrium.h"
+#include "engine/core/error.h"
+#include "engine/core/random.h"
+
+using namespace niemen;
+using namespace niemen::lab;
+
+namespace {
+
+Eigen::MatrixXd random_truth(core::RandomStream& random, int size) {
+  Eigen::MatrixXd truth(size, size);
+  for (int i = 0; i < size; ++i)
+    for (int j = 0; j < size; ++j) truth(i, j) = 0.2 + 0.6 * random.uniform();
+  return truth;
+}
+
+PayoffTable play(core::RandomStream& random, const Eigen::MatrixXd& truth, int campaigns) {
+  PayoffTable table(static_cast<int>(truth.rows()), static_cast<int>(truth.cols()));
+  std::uint64_t block = 0;
+  for (int i = 0; i < table.rows; ++i)
+    for (int j = 0; j < table.columns; ++j)
+      for (int c = 0; c < campaigns; ++c)
+        table.cell(i, j).push_back({random.uniform() < truth(i, j) ? 1.0 : 0.0, block++});
+  return table;
+}
+
+struct Trial {
+  double coverage = 0, exploitability_bias = 0;
+};
+
+/// 8 x 8 tables, 100 campaigns a cell. The cross-fit estimates the exploitability of mixes fitted
+/// on half of the campaigns, so that is what it is held against.
+Trial trial(int repetitions, int resamples) {
+  Trial result;
+  for (int r = 0; r < repetitions; ++r) {
+    core::RandomStream random(0xe91, static_cast<std::uint64_t>(r));
+    const auto truth = random_truth(random, 8);
+    const auto table = play(random, truth, 100);
+    const auto report =
+        analyse_equilibrium(table, {.resamples = resamples, .seed = static_cast<std::uint64_t>(r)});
+    result.coverage += report.value.interval.contains(solve_zero_sum(truth).value);
+    double true_exploitability = 0;
+    constexpr int kDraws = 4;
+    for (int draw = 0; draw < kDraws; ++draw) {
+      const auto half = solve_zero_sum(play(random, truth, 50).means());
+      true_exploitability += exploitability(truth, half.row_mix, half.column_mix) / kDraws;
+    }
+    result.exploitability_bias += report.exploitability - true_exploitability;
+  }
+  result.coverage /= repetitions;
+  result.exploitability_bias /= repetitions;
+  return result;
+}
+
+}  // namespace
+
+TEST_CASE("known games have their known equilibria", "[lab]") {
+  // Matching pennies with unequal stakes: [[3, -1], [-2, 1]] has value 1/7, mixes 3/7 and 2/7.
+  Eigen::MatrixXd pennies(2, 2);
+  pennies << 3, -1, -2, 1;
+  const auto solved = solve_zero_sum(pennies);
+  CHECK(solved.value == Approx(1.0 / 7).margin(1e-6));
+  CHECK(solved.row_mix[0] == Approx(3.0 / 7).margin(1e-6));
+  CHECK(solved.column_mix[0] == Approx(2.0 / 7).margin(1e-6));
+  Eigen::MatrixXd stone(3, 3);
+  stone << 0, -1, 1, 1, 0, -1, -1, 1, 0;
+  const auto even = solve_zero_sum(stone);
+  CHECK(even.value == Approx(0).margin(1e-6));
+  for (int i = 0; i < 3; ++i) {
+    CHECK(even.row_mix[i] == Approx(1.0 / 3).margin(1e-6));
+    CHECK(even.column_mix[i] == Approx(1.0 / 3).margin(1e-6));
+  }
+  // A saddle point, in a table that is not square.
+  Eigen::MatrixXd saddle(2, 3);
+  saddle << 0.6, 0.7, 0.55, 0.4, 0.9, 0.3;
+  const auto pure = solve_zero_sum(saddle);
+  CHECK(pure.value == Approx(0.55).margin(1e-6));
+  CHECK(pure.row_mix[0] == Approx(1).margin(1e-6));
+  CHECK(pure.column_mix[2] == Approx(1).margin(1e-6));
+}
+
+TEST_CASE("the solution of a random table cannot be exploited", "[lab]") {
+  core::RandomStream random(4);
+  for (int r = 0; r < 50; ++r) {
+    const auto truth = random_truth(random, 6);
+    const auto solved = solve_zero_sum(truth);
+    CHECK(exploitability(truth, solved.row_mix, solved.column_mix) < 1e-6);
+    CHECK(solved.row_mix.minCoeff() >= 0);
+    CHECK(solved.row_mix.sum() == Approx(1));
+  }
+}
+
+TEST_CASE("a table's value is covered and its exploitability centred", "[lab]") {
+  const auto result = trial(40, 100);
+  CHECK(result.coverage >= 0.8);
+  CHECK(std::abs(result.exploitability_bias) <= 0.02);
+}
+
+TEST_CASE("B11: equilibria at length", "[.long]") {
+  const auto result = trial(1000, 400);
+  WARN("value covered " << result.coverage << ", exploitability bias "
+                        << result.exploitability_bias);
+  CHECK(result.coverage >= 0.93);
+  CHECK(result.coverage <= 0.98);
+  CHECK(std::abs(result.exploitability_bias) <= 0.01);
+}
+
+TEST_CASE("inclusion tells a clear choice from a hopeless one", "[lab]") {
+  Eigen::MatrixXd truth(3, 2);
+  truth << 0.8, 0.3, 0.3, 0.8, 0.1, 0.1;
+  core::RandomStream random(8);
+  const auto report = analyse_equilibrium(play(random, truth, 200), {.resamples = 100});
+  CHECK(report.row_inclusion[0] == Approx(1.0));
+  CHECK(report.row_inclusion[1] == Approx(1.0));
+  CHECK(report.row_inclusion[2] == 0.0);
+}
+
+TEST_CASE("an empty cell is refused by its place", "[lab]") {
+  PayoffTable table(2, 2);
+  table.cell(0, 0).push_back({1, 0});
+  CHECK_THROWS_WITH(analyse_equilibrium(table), Catch::Contains("row 1, column 2"));
+}

@@ -1,0 +1,122 @@
+// The sequential test under many workers whose campaigns take unequal time, and the estimate after
+// it.
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <queue>
+
+#include "ai/lab/statistics/sequential.h"
+#include "engine/core/error.h"
+#include "engine/core/random.h"
+
+using namespace niemen;
+using namespace niemen::lab;
+
+namespace {
+
+struct Run {
+  SequentialVerdict verdict = SequentialVerdict::Continue;
+  int length = 0;
+  Estimate corrected;
+};
+
+/// 64 workers; a campaign that side A wins takes twice as long. The test is fed in schedule order.
+Run run_with_workers(core::RandomStream& random, double rate, const SequentialDesign& design,
+                     bool estimate) {
+  using Finish = std::pair<double, std::size_t>;
+  std::priority_queue<Finish, std::vector<Finish>, std::greater<>> busy;
+  std::vector<double> scores;
+  SequentialTest test(design);
+  ScheduleOrder order;
+  const auto start = [&](double now) {
+    scores.push_back(random.uniform() < rate ? 1.0 : 0.0);
+    busy.emplace(now + (scores.back() == 1 ? 2.0 : 1.0) * (0.9 + 0.2 * random.uniform()),
+                 scores.size() - 1);
+  };
+  constexpr int kWorkers = 64;
+  for (int w = 0; w < kWorkers; ++w) start(0);
+  while (test.verdict() == SequentialVerdict::Continue) {
+    const auto [now, index] = busy.top();
+    busy.pop();
+    for (const double score : order.add(index, scores[index])) test.add(score);
+    start(now);
+  }
+  Run run{test.verdict(), test.count(), {}};
+  if (estimate) run.corrected = test.corrected_estimate();
+  return run;
+}
+
+struct Batch {
+  double alternative = 0, length = 0, coverage = 0, bias = 0;
+};
+
+Batch batch(int repetitions, double rate, bool estimate) {
+  Batch result;
+  for (int r = 0; r < repetitions; ++r) {
+    core::RandomStream random(0x5e9, static_cast<std::uint64_t>(r));
+    const auto run = run_with_workers(random, rate, {}, estimate);
+    result.alternative += run.verdict == SequentialVerdict::Alternative;
+    result.length += run.length;
+    if (!estimate) continue;
+    result.coverage += run.corrected.interval.contains(rate);
+    result.bias += run.corrected.value - rate;
+  }
+  result.alternative /= repetitions;
+  result.length /= repetitions;
+  result.coverage /= repetitions;
+  result.bias /= repetitions;
+  return result;
+}
+
+}  // namespace
+
+TEST_CASE("results come back in the order of the schedule", "[lab]") {
+  ScheduleOrder order;
+  CHECK(order.add(2, 0.2).empty());
+  CHECK(order.add(0, 0.0) == std::vector<double>{0.0});
+  CHECK(order.add(1, 0.1) == std::vector<double>{0.1, 0.2});
+  CHECK(order.released() == 3);
+}
+
+TEST_CASE("the sequential test keeps its errors and its length", "[lab]") {
+  const auto null = batch(400, 0.50, false), alternative = batch(400, 0.55, false);
+  CHECK(null.alternative <= 0.08);
+  CHECK(alternative.alternative >= 0.91);
+  CHECK(expected_length({}, 0.50) == Approx(530).margin(2));
+  CHECK(expected_length({}, 0.525) == Approx(867).margin(2));
+  CHECK(null.length == Approx(530).epsilon(0.15));
+}
+
+TEST_CASE("B6: errors and length at length", "[.long]") {
+  const auto null = batch(10000, 0.50, false), alternative = batch(10000, 0.55, false);
+  const auto between = batch(10000, 0.525, false);
+  WARN("false positives " << null.alternative << ", power " << alternative.alternative
+                          << ", lengths " << null.length << " " << alternative.length << " "
+                          << between.length);
+  CHECK(null.alternative <= 0.06);
+  CHECK(alternative.alternative >= 0.93);
+  CHECK(null.length == Approx(530).epsilon(0.10));
+  CHECK(alternative.length == Approx(530).epsilon(0.10));
+  CHECK(between.length == Approx(867).epsilon(0.10));
+}
+
+TEST_CASE("after stopping, the corrected estimate is centred and covers", "[lab]") {
+  const auto even = batch(60, 0.50, true);
+  CHECK(even.coverage >= 0.85);
+  CHECK(std::abs(even.bias) < 0.01);
+}
+
+TEST_CASE("after stopping: coverage and bias at length", "[.long]") {
+  for (const double rate : {0.50, 0.525, 0.55, 0.62}) {
+    const auto many = batch(1000, rate, true);
+    WARN("rate " << rate << ": coverage " << many.coverage << ", bias " << many.bias);
+    CHECK(many.coverage >= 0.93);
+    CHECK(many.coverage <= 0.97);
+    CHECK(std::abs(many.bias) <= 0.005);
+  }
+}
+
+TEST_CASE("contradictory sequential designs are refused", "[lab]") {
+  CHECK_THROWS_AS(SequentialTest({.null_rate = 0.5, .alternative_rate = 0.5}), core::InputError);
+  CHECK_THROWS_AS(SequentialTest({.alpha = 0.7}), core::InputError);
+  CHECK_THROWS_AS(SequentialTest({.minimum = 500, .maximum = 100}), core::InputError);
+}
