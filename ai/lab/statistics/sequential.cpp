@@ -68,7 +68,7 @@ class BoundedWalk {
   }
 
  private:
-  static constexpr int kCells = 160;
+  static constexpr int kCells = 120;
   static constexpr double kNegligible = 1e-12;
 
   static std::size_t at(int cell) { return static_cast<std::size_t>(cell); }

@@ -16,7 +16,7 @@ struct SequentialDesign {
   double alternative_rate = 0.55;  ///< in (0, 1), not the null rate
   double alpha = 0.05;             ///< chance of deciding for the alternative when the null holds
   double beta = 0.05;              ///< chance of deciding for the null when the alternative holds
-  int look_every = 8;              ///< observations between looks, >= 1
+  int look_every = 4;              ///< observations between looks, >= 1
   int minimum = 32;                ///< observations before the first look
   int maximum = 4000;              ///< observations at which it ends undecided
 };
