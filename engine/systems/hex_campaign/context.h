@@ -4,7 +4,9 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/map/hex_map.h"
@@ -72,6 +74,7 @@ struct PieceData {
   int arrival_turn = 0;             ///< 0: set-up; else end of that turn (13.2)
   HexSet entry;                     ///< set-up or arrival hexes
   HexSet free_entry;                ///< hexes of the free set-up
+  bool joins_stack = false;         ///< a Commander who is set up with any stack in `entry` (14.1)
   bool second_year = false;         ///< listed in 16.13 as a winter reinforcement
   HexSet second_year_entry;         ///< where it comes then, or when restored (13.3)
   std::string source;
@@ -179,7 +182,8 @@ struct Opening {
 };
 
 struct Context {
-  std::string title;
+  std::string title;   ///< for people
+  std::string preset;  ///< name of its file in presets/
   PerSide<std::string> side_names;
   Rules rules;
   map::HexMap map;
@@ -225,8 +229,9 @@ struct Context {
   std::vector<Card> cards;        ///< at most kMaxCards
   VictoryTable victory;
   Scenario scenario;
-  PerSide<Opening> openings;     ///< selected by the request
-  Side deploys_first = Side::B;  ///< 14.1
+  PerSide<Opening> openings;                   ///< selected by the request
+  Side deploys_first = Side::B;                ///< 14.1
+  std::map<std::string, std::string> colours;  ///< "#rrggbb" of terrains and nationalities
   std::uint64_t data_hash = 0;
 
   // Derived by finish_context().

@@ -1,0 +1,86 @@
+#include "engine/systems/hex_campaign/context.h"
+
+#include <map>
+
+namespace niemen::hex_campaign {
+
+namespace {
+
+/// Whether a piece takes part under the rules in force.
+bool takes_part(const PieceData& piece, const Rules& rules) {
+  if (piece.additional && !rules.additional_commanders) return false;
+  if (piece.reserve && !rules.cavalry_reserve) return false;
+  if (piece.expedition && !rules.expedition && !rules.two_year) return false;
+  return true;
+}
+
+/// Everything by which the rules in force can tell a unit from others; equal keys, equal kinds.
+std::vector<std::uint64_t> kind_key(const Context& context, int unit) {
+  const auto& piece = context.pieces[static_cast<std::size_t>(unit)];
+  const auto& rules = context.rules;
+  std::vector<std::uint64_t> key{static_cast<std::uint64_t>(play::index(piece.side)),
+                                 static_cast<std::uint64_t>(piece.arm),
+                                 static_cast<std::uint64_t>(piece.unit_class), piece.own_source};
+  const auto add = [&](bool when, bool value) { key.push_back(when && value); };
+  if (rules.command_designations)
+    for (std::size_t i = static_cast<std::size_t>(context.units); i < context.pieces.size(); ++i)
+      add(context.in_play.contains(static_cast<int>(i)), context.pieces[i].commands.contains(unit));
+  add(rules.reluctant_allies, piece.reluctant_ally);
+  add(rules.contingents_leave || rules.two_year, piece.foreign_contingent);
+  add(rules.two_year, piece.spared);
+  add(rules.cavalry_reserve, piece.reserve);
+  add(rules.uprising, piece.uprising_trigger);
+  add(rules.uprising, piece.uprising_victim);
+  add(rules.random_events, piece.no_forced_march);
+  if (rules.two_year) {
+    add(true, piece.second_year);
+    for (auto word : piece.second_year_entry.words) key.push_back(word);
+  }
+  if (rules.random_events)
+    for (const auto& card : context.cards)
+      for (const auto& effects : card.effects)
+        for (const auto& effect : effects) add(true, effect.units.contains(unit));
+  return key;
+}
+
+void derive_kinds(Context& context) {
+  std::map<std::vector<std::uint64_t>, std::size_t> numbers;
+  for (int unit = 0; unit < context.units; ++unit) {
+    const auto [it, added] = numbers.try_emplace(kind_key(context, unit), context.kinds.size());
+    if (added) context.kinds.emplace_back();
+    context.kinds[it->second].insert(unit);
+    context.kind[static_cast<std::size_t>(unit)] = static_cast<std::uint8_t>(it->second);
+  }
+}
+
+}  // namespace
+
+void finish_context(Context& context) {
+  for (std::size_t i = 0; i < context.pieces.size(); ++i) {
+    const auto& piece = context.pieces[i];
+    const int index = static_cast<int>(i);
+    const auto side = static_cast<std::size_t>(play::index(piece.side));
+    if (takes_part(piece, context.rules)) {
+      context.in_play.insert(index);
+      (piece.commander ? context.commanders_of : context.units_of)[side].insert(index);
+    }
+    context.uprising_victim.assign(index, piece.uprising_victim);
+    context.expedition.assign(index, piece.expedition);
+    if (piece.commander) continue;
+    const auto unit_class = static_cast<std::size_t>(piece.unit_class);
+    context.combat_units.insert(index);
+    context.arm_units[static_cast<std::size_t>(piece.arm)].insert(index);
+    context.class_units[unit_class].insert(index);
+    context.occupancy[i] = static_cast<std::uint8_t>(context.rules.occupancy[unit_class]);
+    context.foreign.assign(index, piece.foreign_contingent);
+    context.spared.assign(index, piece.spared);
+    context.own_source.assign(index, piece.own_source);
+    context.reluctant_ally.assign(index, piece.reluctant_ally);
+    context.reserve.assign(index, piece.reserve);
+    context.uprising_trigger.assign(index, piece.uprising_trigger);
+    context.no_forced_march.assign(index, piece.no_forced_march);
+  }
+  derive_kinds(context);
+}
+
+}  // namespace niemen::hex_campaign

@@ -1,0 +1,168 @@
+#include "engine/systems/hex_campaign/load.h"
+
+#include <algorithm>
+
+#include "engine/systems/hex_campaign/load_parts.h"
+
+namespace niemen::hex_campaign {
+
+namespace {
+
+using core::ConfigTable;
+using core::ConfigValue;
+using Kind = ConfigValue::Kind;
+
+/// Parts of the tree that presets and game.toml may change.
+constexpr std::string_view kSections[] = {"rules",      "sides",   "hexes",      "hexsides",
+                                          "downstream", "victory", "commanders", "units",
+                                          "cards",      "scenario"};
+
+std::string listed(const std::vector<std::string>& names) {
+  std::string all;
+  for (const auto& name : names) all += (all.empty() ? "" : ", ") + name;
+  return all.empty() ? "none" : all;
+}
+
+/// The file `<subfolder>/<name>.toml`; InputError that lists what there is.
+ConfigValue read_named(const play::GameFolder& folder, const std::string& subfolder,
+                       const std::string& name, const std::string& what) {
+  const auto names = folder.list(subfolder, "toml");
+  if (std::find(names.begin(), names.end(), name) == names.end())
+    throw core::InputError("no " + what + " \"" + name + "\" in " +
+                           (folder.folders.back() / subfolder).string() +
+                           "; allowed: " + listed(names));
+  return folder.toml(subfolder + "/" + name + ".toml");
+}
+
+ConfigValue text_value(const std::string& text) {
+  ConfigValue value;
+  value.kind = Kind::Text;
+  value.text = text;
+  return value;
+}
+
+ConfigValue empty_like(Kind kind) {
+  ConfigValue value;
+  value.kind = kind;
+  return value;
+}
+
+/// Lays the sections that `change` has over the tree and takes them out of it.
+void overlay_sections(ConfigValue& tree, ConfigValue& change) {
+  for (auto section : kSections) {
+    const auto it = change.table.find(section);
+    if (it == change.table.end() || it->second.kind == Kind::Text) continue;
+    core::overlay(tree.table.at(std::string(section)), it->second);
+    change.table.erase(it);
+  }
+}
+
+}  // namespace
+
+ConfigValue read_game(const play::GameRequest& request, const play::GameFolder& folder) {
+  ConfigValue tree;
+  tree.file = (folder.folders.back() / "game.toml").string();
+  auto game = folder.config;
+  ConfigTable words(game);
+  const auto scenario = request.scenario.empty() ? words.text("scenario") : request.scenario;
+  const auto preset = request.preset.empty() ? words.text("preset") : request.preset;
+
+  tree.table["rules"] = folder.toml("rules.toml");
+  tree.table["sides"] = folder.toml("sides.toml");
+  tree.table["victory"] = folder.toml("victory.toml");
+  tree.table["hexes"] = folder.csv("map/hexes.csv");
+  tree.table["hexsides"] = folder.csv("map/hexsides.csv");
+  const auto optional_csv = [&](const char* file) {
+    return folder.find(file).empty() ? empty_like(Kind::List) : folder.csv(file);
+  };
+  tree.table["downstream"] = optional_csv("map/downstream.csv");
+  tree.table["units"] = folder.csv("units.csv");
+  tree.table["commanders"] = folder.csv("commanders.csv");
+  tree.table["cards"] =
+      folder.find("cards.toml").empty() ? empty_like(Kind::Table) : folder.toml("cards.toml");
+  tree.table["scenario"] = read_named(folder, "scenarios", scenario, "scenario");
+  tree.table["scenario"].table["name"] = text_value(scenario);
+
+  auto& openings = tree.table["openings"];
+  for (auto side : {Side::A, Side::B}) {
+    const auto& name = request.openings[play::index(side)];
+    if (name.empty()) continue;
+    auto opening = read_named(folder, "openings", name, "opening");
+    opening.table["name"] = text_value(name);
+    openings.table[std::string(kSideWords[play::index(side)])] = std::move(opening);
+  }
+
+  auto changes = read_named(folder, "presets", preset, "preset");
+  overlay_sections(tree, changes);
+  overlay_sections(tree, game);
+  ConfigTable title(changes);
+  title.text("title");
+  title.finish();
+  game.table["scenario"] = text_value(scenario);
+  game.table["preset"] = text_value(preset);
+  tree.table["game"] = std::move(game);
+  for (const auto& assignment : request.overrides) core::apply_override(tree, assignment);
+  return tree;
+}
+
+std::shared_ptr<const Context> build_context(const ConfigValue& tree) {
+  auto context = std::make_shared<Context>();
+  ConfigTable game(tree.table.at("game"));
+  game.text("mechanism");
+  game.text("scenario");
+  context->title = game.text("title");
+  context->side_names = {game.text("side_a"), game.text("side_b")};
+  context->preset = game.text("preset");
+  game.finish();
+
+  ConfigTable rules(tree.table.at("rules"));
+  core::read_parameters(rules, rule_parameters(), context->rules);
+  rules.finish();
+  if (context->rules.combat_commands_min > context->rules.combat_commands_max)
+    rules.fail("combat_commands_min", "combat_commands_min is above combat_commands_max");
+
+  const auto places = load_map(tree, *context);
+  load_pieces(tree, places, *context);
+  load_victory(tree, places, *context);
+  load_scenario(tree, *context);
+  load_cards(tree, *context);
+  context->data_hash = core::hash_config(tree);
+  finish_context(*context);
+  load_openings(tree, places, *context);
+  return context;
+}
+
+std::shared_ptr<const Context> load_context(const play::GameRequest& request,
+                                            const play::GameFolder& folder) {
+  return build_context(read_game(request, folder));
+}
+
+std::vector<std::string> scenario_names(const play::GameFolder& folder) {
+  return folder.list("scenarios", "toml");
+}
+
+std::vector<std::string> preset_names(const play::GameFolder& folder) {
+  return folder.list("presets", "toml");
+}
+
+std::vector<std::string> opening_names(const play::GameFolder& folder, Side side) {
+  std::vector<std::string> names;
+  for (const auto& name : folder.list("openings", "toml")) {
+    const auto opening = folder.toml("openings/" + name + ".toml");
+    ConfigTable table(opening);
+    if (read_side(table, "side") == side) names.push_back(name);
+  }
+  return names;
+}
+
+Side read_side(ConfigTable& table, std::string_view key) {
+  return table.choice(key, kSideWords) == 0 ? Side::A : Side::B;
+}
+
+Piece find_piece(const Context& context, std::string_view id) {
+  for (std::size_t i = 0; i < context.pieces.size(); ++i)
+    if (context.pieces[i].id == id) return static_cast<Piece>(i);
+  return kNoPiece;
+}
+
+}  // namespace niemen::hex_campaign

@@ -1,0 +1,278 @@
+#include <algorithm>
+#include <stdexcept>
+
+#include "engine/systems/hex_campaign/load_parts.h"
+
+namespace niemen::hex_campaign {
+
+namespace {
+
+using core::ConfigTable;
+using core::ConfigValue;
+using map::Coordinates;
+
+constexpr std::string_view kPassages[] = {"open", "difficult", "closed"};
+enum class Passage { Open, Difficult, Closed };
+constexpr std::string_view kFlags[] = {"0", "1"};
+
+struct HexRow {
+  Coordinates at;
+  std::string terrain, city, territory, zone, source, city_source;
+  Passage passage = Passage::Open;
+  bool fortified = false;
+  const ConfigValue* row = nullptr;
+};
+
+Coordinates read_coordinates(ConfigTable& table, std::string_view key) {
+  const auto text = table.text(key);
+  const auto at = map::parse_coordinates(text);
+  if (!at) table.fail(key, "\"" + text + "\" is no hex; write column and row, as 0110");
+  return *at;
+}
+
+/// The words of [terrain], with colours for people.
+std::map<std::string, Passage> read_terrain(ConfigTable& sides, Context& context) {
+  std::map<std::string, Passage> words;
+  auto terrain = sides.table("terrain");
+  for (const auto& word : terrain.keys()) {
+    auto row = terrain.table(word);
+    words[word] = static_cast<Passage>(row.choice("passage", kPassages));
+    context.colours[word] = row.text("colour");
+    row.finish();
+  }
+  return words;
+}
+
+std::vector<HexRow> read_hexes(const ConfigValue& list,
+                               const std::map<std::string, Passage>& terrain) {
+  std::vector<std::string_view> words;
+  for (const auto& [word, unused] : terrain) words.push_back(word);
+  std::vector<HexRow> rows;
+  for (const auto& value : list.list) {
+    ConfigTable table(value);
+    HexRow row;
+    row.row = &value;
+    row.at = read_coordinates(table, "id");
+    row.terrain = std::string(words[static_cast<std::size_t>(table.choice("terrain", words))]);
+    row.passage = terrain.at(row.terrain);
+    row.city = table.text("city");
+    row.fortified = table.choice("fortified", kFlags) == 1;
+    table.choice("coast", kFlags);
+    row.territory = table.text("territory");
+    row.zone = table.text("zone");
+    table.real("longitude", -180, 180);
+    table.real("latitude", -90, 90);
+    row.source = table.text("source");
+    row.city_source = table.text("city_source");
+    if (row.source.empty()) table.fail("source", "a hex needs a source");
+    if (row.city.empty() && row.fortified) table.fail("fortified", "only a city can be fortified");
+    if (!row.city.empty() && row.passage == Passage::Closed)
+      table.fail("city", "city " + row.city + " in " + row.terrain + ", which nobody can enter");
+    if (!row.city.empty() && row.city_source.empty())
+      table.fail("city_source", "a city needs a source");
+    if (row.passage != Passage::Closed && row.territory.empty())
+      table.fail("territory", "an open hex needs a territory");
+    table.finish();
+    rows.push_back(std::move(row));
+  }
+  std::sort(rows.begin(), rows.end(), [](const HexRow& a, const HexRow& b) {
+    return a.at.column != b.at.column ? a.at.column < b.at.column : a.at.row < b.at.row;
+  });
+  for (std::size_t i = 1; i < rows.size(); ++i)
+    if (rows[i].at == rows[i - 1].at) rows[i].row->fail("this hex has two rows");
+  if (rows.empty()) list.fail("a map needs hexes");
+  return rows;
+}
+
+std::vector<Context::RiverSide> read_rivers(const ConfigValue& list) {
+  std::vector<Context::RiverSide> rivers;
+  for (const auto& value : list.list) {
+    ConfigTable table(value);
+    Context::RiverSide side;
+    table.text("id");
+    side.a = read_coordinates(table, "a");
+    side.b = read_coordinates(table, "b");
+    side.river = table.text("river");
+    table.text("basin");
+    side.bridged = table.choice("bridged", kFlags) == 1;
+    table.text("road");
+    side.source = table.text("source");
+    if (map::distance(side.a, side.b) != 1)
+      value.fail("a river between " + map::coordinates_text(side.a) + " and " +
+                 map::coordinates_text(side.b) + ", which do not touch");
+    table.finish();
+    rivers.push_back(std::move(side));
+  }
+  return rivers;
+}
+
+void build_hex_map(const ConfigValue& game, const std::vector<HexRow>& rows, Context& context) {
+  std::vector<Coordinates> open;
+  for (const auto& row : rows)
+    if (row.passage != Passage::Closed) open.push_back(row.at);
+  std::vector<map::HexMap::River> sides;
+  for (const auto& river : context.rivers) sides.push_back({river.a, river.b, river.bridged});
+  if (static_cast<int>(open.size()) > map::kMaxHexes)
+    game.table.at("hexes").fail("has " + std::to_string(open.size()) +
+                                " hexes to enter; allowed: " + std::to_string(map::kMaxHexes));
+  try {
+    context.map = map::HexMap(std::move(open), sides);
+  } catch (const std::invalid_argument& error) {
+    game.table.at("hexsides").fail(error.what());
+  }
+}
+
+void fill_boards(const std::vector<HexRow>& rows, Context& context) {
+  const auto size = static_cast<std::size_t>(context.map.size());
+  context.city_at.assign(size, -1);
+  context.terrain.resize(size);
+  context.territory.resize(size);
+  context.hex_source.resize(size);
+  for (const auto& row : rows) {
+    if (row.passage == Passage::Closed) {
+      context.closed.push_back({row.at, row.terrain});
+      continue;
+    }
+    const Hex hex = context.map.find(row.at);
+    const auto i = static_cast<std::size_t>(hex);
+    context.terrain[i] = row.terrain;
+    context.territory[i] = row.territory;
+    context.hex_source[i] = row.source;
+    context.difficult.assign(hex, row.passage == Passage::Difficult);
+    if (row.city.empty()) continue;
+    for (const auto& city : context.cities)
+      if (city.name == row.city) row.row->fail("two cities are called " + row.city);
+    context.city.insert(hex);
+    context.fortified.assign(hex, row.fortified);
+    context.city_at[i] = static_cast<int>(context.cities.size());
+    context.cities.push_back({row.city, hex, row.fortified, row.city_source});
+  }
+}
+
+/// The hexes on each side of the sheet, and those of each zone.
+Places make_places(const std::vector<HexRow>& rows, const Context& context) {
+  const auto by_row = [](const HexRow& a, const HexRow& b) { return a.at.row < b.at.row; };
+  const int east = rows.front().at.column, west = rows.back().at.column;
+  const int north = std::min_element(rows.begin(), rows.end(), by_row)->at.row;
+  const int south = std::max_element(rows.begin(), rows.end(), by_row)->at.row;
+  std::map<std::string, HexSet> zones;
+  std::map<std::string, HexSet> edges{{"east", {}}, {"west", {}}, {"north", {}}, {"south", {}}};
+  for (const auto& row : rows) {
+    const Hex hex = context.map.find(row.at);
+    if (hex == kNoHex) continue;
+    if (!row.zone.empty()) zones[row.zone].insert(hex);
+    if (row.at.column == east) edges["east"].insert(hex);
+    if (row.at.column == west) edges["west"].insert(hex);
+    if (row.at.row == north) edges["north"].insert(hex);
+    if (row.at.row == south) edges["south"].insert(hex);
+  }
+  return {context, std::move(zones), std::move(edges)};
+}
+
+HexSet hexes_of(ConfigTable& table, std::string_view key, const Places& places,
+                std::optional<Side> home = {}) {
+  const auto* value = table.take(key);
+  if (!value) table.fail(key, std::string(key) + " is missing; it must name hexes");
+  return places.resolve(*value, home);
+}
+
+HexSet cities_of(ConfigTable& table, std::string_view key, const Places& places,
+                 const Context& context) {
+  const auto hexes = hexes_of(table, key, places);
+  for (int hex : hexes)
+    if (!context.city.contains(hex))
+      table.fail(key,
+                 "must be cities; there is none in " + context.map.name(static_cast<Hex>(hex)));
+  return hexes;
+}
+
+void read_territories(ConfigTable& table, Side side, Context& context) {
+  for (const auto& name : table.texts("territories")) {
+    bool known = false;
+    for (Hex hex = 0; hex < context.map.size(); ++hex) {
+      if (context.territory[static_cast<std::size_t>(hex)] != name) continue;
+      known = true;
+      if (context.friendly[play::index(play::other(side))].contains(hex))
+        table.fail("territories", "\"" + name + "\" belongs to both sides");
+      context.friendly[play::index(side)].insert(hex);
+    }
+    if (!known) table.fail("territories", "no hex belongs to territory \"" + name + "\"");
+  }
+}
+
+void read_sides(ConfigTable& sides, const Places& places, Context& context) {
+  std::array<ConfigTable, 2> tables{sides.table("a"), sides.table("b")};
+  for (auto side : {Side::A, Side::B})
+    read_territories(tables[static_cast<std::size_t>(play::index(side))], side, context);
+  for (Hex hex = 0; hex < context.map.size(); ++hex)
+    if (!(context.friendly[0] | context.friendly[1]).contains(hex))
+      sides.value().fail("territory \"" + context.territory[static_cast<std::size_t>(hex)] +
+                         "\" belongs to no side");
+  for (std::size_t s = 0; s < 2; ++s) {
+    auto& table = tables[s];
+    const Side side = s == 0 ? Side::A : Side::B;
+    context.enterable[s] = context.map.all();
+    if (static_cast<DifficultTerrain>(context.rules.difficult_terrain[s]) ==
+        DifficultTerrain::Impassable)
+      context.enterable[s] -= context.difficult;
+    context.no_depot[s] = cities_of(table, "no_depot", places, context);
+    context.source_edge[s] = hexes_of(table, "source_edge", places, side) & context.enterable[s];
+    context.source_city[s] = cities_of(table, "source_city", places, context);
+    context.local_source[s] = hexes_of(table, "local_source", places, side) & context.enterable[s];
+    context.steadfast[s] = cities_of(table, "steadfast", places, context);
+    table.finish();
+  }
+}
+
+void read_special(ConfigTable& sides, const Places& places, Context& context) {
+  auto table = sides.table("special");
+  context.capital = cities_of(table, "capital", places, context);
+  context.stay_contingents = cities_of(table, "stay_contingents", places, context);
+  if (const auto* city = table.take("uprising_city"); city && !city->list.empty())
+    context.uprising_city = places.one(*city);
+  context.independence_area = hexes_of(table, "independence_area", places) & context.city;
+  table.finish();
+}
+
+/// 16.13: a city beside two rivers counts the cities downstream of it on both.
+void read_downstream(const ConfigValue& list, const Places& places, Context& context) {
+  context.downstream.assign(static_cast<std::size_t>(context.map.size()), {});
+  for (const auto& value : list.list) {
+    ConfigTable table(value);
+    table.text("id");
+    table.text("river");
+    table.text("city");
+    table.text("source");
+    const auto hex = cities_of(table, "hex", places, context).first();
+    const auto below = cities_of(table, "downstream", places, context);
+    table.finish();
+    if (hex < 0) value.fail("\"hex\" must be a city");
+    context.downstream[static_cast<std::size_t>(hex)] |= below;
+    if (!context.friendly[0].contains(hex)) context.baltic_city.insert(hex);
+  }
+}
+
+}  // namespace
+
+Places load_map(const ConfigValue& game, Context& context) {
+  ConfigTable sides(game.table.at("sides"));
+  const auto terrain = read_terrain(sides, context);
+  const auto rows = read_hexes(game.table.at("hexes"), terrain);
+  context.rivers = read_rivers(game.table.at("hexsides"));
+  build_hex_map(game, rows, context);
+  fill_boards(rows, context);
+  auto places = make_places(rows, context);
+  if (const auto* named = sides.take("places")) places.define(*named);
+  read_sides(sides, places, context);
+  read_special(sides, places, context);
+  read_downstream(game.table.at("downstream"), places, context);
+  for (auto key : {"reserve", "nationalities"}) sides.take(key);
+  sides.finish();
+  if (const auto* named = sides.take("places"))
+    for (const auto& [name, value] : named->table)
+      if (name != "home" && places.resolve(value, Side::A).empty())
+        value.fail("place \"" + name + "\" is empty");
+  return places;
+}
+
+}  // namespace niemen::hex_campaign

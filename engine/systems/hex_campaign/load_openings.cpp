@@ -1,0 +1,158 @@
+#include <algorithm>
+
+#include "engine/systems/hex_campaign/load_parts.h"
+
+namespace niemen::hex_campaign {
+
+namespace {
+
+using core::ConfigTable;
+using core::ConfigValue;
+
+const PieceData& data(const Context& context, int piece) {
+  return context.pieces[static_cast<std::size_t>(piece)];
+}
+
+/// Reads [hexes]: a list of pieces for each hex. Pieces that the rules leave out are skipped.
+std::vector<std::pair<Piece, Hex>> read_hexes(ConfigTable& table, Side side, const Places& places,
+                                              const Context& context) {
+  auto hexes = table.table("hexes");
+  std::vector<std::pair<Piece, Hex>> result;
+  PieceSet seen;
+  for (const auto& key : hexes.keys()) {
+    const auto* list = hexes.take(key);
+    ConfigValue name = *list;
+    name.kind = ConfigValue::Kind::Text;
+    name.text = key;
+    const Hex hex = places.one(name);
+    for (const auto& id : hexes.texts(key)) {
+      const Piece piece = find_piece(context, id);
+      if (piece == kNoPiece || data(context, piece).side != side)
+        list->fail("no unit or Commander of this side is called \"" + id + "\"");
+      const auto& what = data(context, piece);
+      if (what.arrival_turn > 0) list->fail(id + " is a reinforcement; it is not set up");
+      if (seen.contains(piece)) list->fail(id + " stands in two hexes");
+      seen.insert(piece);
+      if (!context.in_play.contains(piece)) continue;
+      const auto& allowed = context.scenario.free_setup ? what.free_entry : what.entry;
+      if (!allowed.contains(hex))
+        list->fail(id + " may not be set up in " + key + " in scenario \"" + context.scenario.name +
+                   "\" (14.1)");
+      result.emplace_back(piece, hex);
+    }
+  }
+  hexes.finish();
+  std::sort(result.begin(), result.end());
+  return result;
+}
+
+void check_complete(const ConfigTable& table, Side side, const Opening& opening,
+                    const Context& context) {
+  PieceSet placed;
+  for (const auto& [piece, unused] : opening.places) placed.insert(piece);
+  const auto s = static_cast<std::size_t>(play::index(side));
+  for (int piece : (context.units_of[s] | context.commanders_of[s]) - placed)
+    if (data(context, piece).arrival_turn == 0)
+      table.fail("hexes", data(context, piece).id + " has no hex");
+}
+
+/// 4.1, 14.1: capacity, quotas of the free set-up, and Commanders who join a stack.
+void check_limits(const ConfigTable& table, Side side, const Opening& opening,
+                  const Context& context) {
+  std::vector<int> load(static_cast<std::size_t>(context.map.size()), 0);
+  for (const auto& [piece, hex] : opening.places)
+    load[static_cast<std::size_t>(hex)] += context.occupancy[static_cast<std::size_t>(piece)];
+  for (Hex hex = 0; hex < context.map.size(); ++hex)
+    if (load[static_cast<std::size_t>(hex)] > context.rules.hex_capacity)
+      table.fail("hexes", "hex " + context.map.name(hex) + " holds " +
+                              std::to_string(load[static_cast<std::size_t>(hex)]) +
+                              " half factors; allowed: " +
+                              std::to_string(context.rules.hex_capacity) + " (4.1)");
+  for (const auto& [piece, hex] : opening.places)
+    if (data(context, piece).joins_stack && !context.scenario.free_setup &&
+        load[static_cast<std::size_t>(hex)] == 0)
+      table.fail("hexes", data(context, piece).id + " must join a stack (14.1)");
+  if (!context.scenario.free_setup) return;
+  for (const auto& quota : context.scenario.quotas) {
+    if (quota.side != side) continue;
+    int count = 0;
+    for (const auto& [piece, hex] : opening.places)
+      count += piece < context.units && data(context, piece).arm == quota.arm &&
+               quota.hexes.contains(hex);
+    if (count < quota.count)
+      table.fail("hexes", "only " + std::to_string(count) +
+                              " units of an arm near the border; needed: " +
+                              std::to_string(quota.count) + " (14.1)");
+  }
+}
+
+/// 7.8 before any enemy stands on the map: how far a chain of these Depots reaches.
+HexSet chain_hexes(const Context& context, std::size_t s, const std::vector<Hex>& depots,
+                   int range) {
+  const auto enemy_cities = context.city & context.friendly[1 - s];
+  const auto passable = context.enterable[s] - enemy_cities;
+  const auto grow = [&](HexSet from, int steps) {
+    HexSet reached = from;
+    for (int i = 0; i < steps; ++i) {
+      HexSet next;
+      for (int hex : from) next |= context.map.crossable(static_cast<Hex>(hex));
+      from = (next & passable) - reached;
+      reached |= from;
+    }
+    return reached;
+  };
+  auto reached =
+      grow(context.source_edge[s] & passable, range - 1) | grow(context.source_city[s], range);
+  for (Hex depot : depots) reached |= grow(HexSet::of(depot), range);
+  return reached;
+}
+
+void read_depots(ConfigTable& table, Side side, const Places& places, const Context& context,
+                 Opening& opening) {
+  const auto s = static_cast<std::size_t>(play::index(side));
+  const auto* list = table.take("depots");
+  if (!list) table.fail("depots", "\"depots\" is missing; it must be a list of cities");
+  const bool winter = context.scenario.first_turn >= context.rules.winter_from_turn;
+  const int range = winter ? context.rules.link_range_winter[s] : context.rules.link_range[s];
+  for (const auto& item : list->list) {
+    const Hex hex = places.one(item);
+    if (!(context.city & context.friendly[s]).contains(hex))
+      item.fail(context.map.name(hex) + " is no friendly city (7.7, 14.1)");
+    if (context.no_depot[s].contains(hex)) item.fail("no Depot may stand here (7.3)");
+    if (std::count(opening.depots.begin(), opening.depots.end(), hex))
+      item.fail("this city has two Depots");
+    if (!chain_hexes(context, s, opening.depots, range).contains(hex))
+      item.fail("no chain of Depots links " + item.text + " to a source (7.8)");
+    opening.depots.push_back(hex);
+  }
+  if (static_cast<int>(opening.depots.size()) > context.rules.depots_at_start[s])
+    list->fail(std::to_string(opening.depots.size()) +
+               " Depots; allowed: " + std::to_string(context.rules.depots_at_start[s]) + " (14.1)");
+}
+
+}  // namespace
+
+void load_openings(const ConfigValue& game, const Places& places, Context& context) {
+  const auto& openings = game.table.at("openings");
+  for (auto side : {Side::A, Side::B}) {
+    const auto s = static_cast<std::size_t>(play::index(side));
+    const auto it = openings.table.find(kSideWords[s]);
+    if (it == openings.table.end()) continue;
+    ConfigTable table(it->second);
+    if (!context.scenario.position.empty())
+      table.fail("name", "scenario \"" + context.scenario.name +
+                             "\" gives a position; it takes no opening");
+    auto& opening = context.openings[s];
+    opening.name = table.text("name");
+    opening.title = table.text("title");
+    if (read_side(table, "side") != side)
+      table.fail("side", "opening \"" + opening.name + "\" is for the other side");
+    opening.places = read_hexes(table, side, places, context);
+    check_complete(table, side, opening, context);
+    check_limits(table, side, opening, context);
+    read_depots(table, side, places, context, opening);
+    table.finish();
+  }
+}
+
+}  // namespace niemen::hex_campaign

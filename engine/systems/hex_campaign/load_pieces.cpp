@@ -1,0 +1,245 @@
+#include <algorithm>
+#include <set>
+
+#include "engine/systems/hex_campaign/load_parts.h"
+
+namespace niemen::hex_campaign {
+
+namespace {
+
+using core::ConfigTable;
+using core::ConfigValue;
+
+constexpr std::string_view kArms[] = {"infantry", "cavalry", "artillery"};
+constexpr std::string_view kClassWords[] = {"veteran", "line", "conscript"};
+constexpr std::string_view kSeniorities[] = {"supreme", "infantry", "cavalry", "corps", "none"};
+constexpr std::string_view kTraits[] = {"eases_march", "eases_march_basic", "burdens_march",
+                                        "inspires",    "leads_cavalry",     "reluctant",
+                                        "rival",       "sudden_death"};
+constexpr int kMaxArmy = 9;
+constexpr int kMaxRating = 6;
+
+struct Nationality {
+  bool guard = false, foreign = false, spared = false, own_source = false, reluctant = false;
+};
+
+std::vector<std::string> parts(const std::string& text) {
+  std::vector<std::string> result;
+  std::size_t start = 0;
+  while (start < text.size()) {
+    const auto end = std::min(text.find(';', start), text.size());
+    result.push_back(text.substr(start, end - start));
+    start = end + 1;
+  }
+  return result;
+}
+
+std::map<std::string, Nationality> read_nationalities(const ConfigValue& sides, Context& context) {
+  std::map<std::string, Nationality> result;
+  auto table = ConfigTable(sides).table("nationalities");
+  for (const auto& name : table.keys()) {
+    auto row = table.table(name);
+    context.colours[name] = row.text("colour");
+    result[name] = {row.flag_or("guard", false), row.flag_or("foreign", false),
+                    row.flag_or("spared", false), row.flag_or("own_source", false),
+                    row.flag_or("reluctant", false)};
+    row.finish();
+  }
+  return result;
+}
+
+std::string joined(std::span<const std::string_view> words) {
+  std::string all;
+  for (auto word : words) all += (all.empty() ? "" : ", ") + std::string(word);
+  return all;
+}
+
+/// The position of each word of the cell "one;two" in `allowed`.
+std::vector<std::size_t> read_words(ConfigTable& table, std::string_view key,
+                                    std::span<const std::string_view> allowed) {
+  std::vector<std::size_t> result;
+  for (const auto& word : parts(table.text(key))) {
+    const auto it = std::find(allowed.begin(), allowed.end(), word);
+    if (it == allowed.end())
+      table.fail(key, "\"" + word + "\" is unknown; allowed: " + joined(allowed));
+    result.push_back(static_cast<std::size_t>(it - allowed.begin()));
+  }
+  return result;
+}
+
+/// Reads what combat units and Commanders have in common.
+class PieceReader {
+ public:
+  PieceReader(const ConfigValue& game, const Places& places, Context& context)
+      : places_(places), context_(context) {
+    ConfigTable reserve = ConfigTable(game.table.at("sides")).table("reserve");
+    if (const auto* place = reserve.take("place")) reserve_place_ = places.resolve(*place);
+    reserve.finish();
+  }
+
+  PieceData common(ConfigTable& table) {
+    PieceData piece;
+    piece.id = table.text("id");
+    piece.name = table.text("name");
+    piece.side = read_side(table, "side");
+    piece.army = army(table);
+    piece.source = table.text("source");
+    if (piece.id.empty() || piece.id.find_first_of(" \t\"") != std::string::npos)
+      table.fail("id", "an id is a word without blanks");
+    if (!ids_.insert(piece.id).second) table.fail("id", "two pieces are called " + piece.id);
+    if (piece.source.empty()) table.fail("source", "a piece needs a source");
+    return piece;
+  }
+
+  /// Set-up and arrival, once the flags of the piece are known.
+  void arrival(ConfigTable& table, PieceData& piece, bool with_reserve) {
+    piece.arrival_turn = static_cast<int>(table.integer("arrival_turn", 0, kMaxTurns));
+    const auto set_up = hexes(table, "set_up", piece);
+    const auto free_set_up = hexes(table, "free_set_up", piece);
+    const auto arrives = hexes(table, "arrival", piece);
+    const auto second_year = hexes(table, "second_year", piece);
+    if (piece.arrival_turn == 0) {
+      piece.entry = set_up;
+      piece.free_entry = free_set_up;
+      if (with_reserve && context_.rules.cavalry_reserve) {
+        piece.entry = piece.free_entry = reserve_place_;
+        piece.joins_stack = false;
+      }
+      if (piece.entry.empty()) table.fail("set_up", nowhere(piece));
+      if (piece.free_entry.empty()) table.fail("free_set_up", nowhere(piece));
+      if (!arrives.empty()) table.fail("arrival", "a piece of the set-up does not arrive");
+    } else {
+      piece.entry = arrives;
+      if (piece.entry.empty()) table.fail("arrival", nowhere(piece));
+      if (!(set_up | free_set_up).empty())
+        table.fail("set_up", "a piece that arrives is not set up");
+    }
+    piece.second_year = !second_year.empty();
+    piece.second_year_entry = second_year;
+  }
+
+ private:
+  static std::string nowhere(const PieceData& piece) {
+    return piece.id + " has no hex that its side can enter";
+  }
+  static int army(ConfigTable& table) {
+    return table.text("army").empty() ? 0 : static_cast<int>(table.integer("army", 1, kMaxArmy));
+  }
+  /// The hexes of a cell that the side can enter; the whole cell outside is an error.
+  HexSet hexes(ConfigTable& table, std::string_view key, const PieceData& piece) {
+    table.text(key);
+    const auto all = places_.resolve(*table.take(key), piece.side);
+    const auto able = all & context_.enterable[play::index(piece.side)];
+    if (!all.empty() && able.empty()) table.fail(key, nowhere(piece));
+    return able;
+  }
+
+  const Places& places_;
+  Context& context_;
+  HexSet reserve_place_;
+  std::set<std::string> ids_;
+};
+
+void read_units(const ConfigValue& list, const std::map<std::string, Nationality>& nationalities,
+                PieceReader& reader, Context& context) {
+  static constexpr std::string_view kFlags[] = {"reserve", "expedition", "uprising_trigger",
+                                                "uprising_victim", "no_forced_march"};
+  for (const auto& value : list.list) {
+    ConfigTable table(value);
+    auto piece = reader.common(table);
+    piece.arm = static_cast<Arm>(table.choice("arm", kArms));
+    piece.unit_class = static_cast<UnitClass>(table.choice("class", kClassWords));
+    piece.nationality = table.text("nationality");
+    piece.corps = table.text("corps");
+    const auto nationality = nationalities.find(piece.nationality);
+    if (nationality == nationalities.end()) {
+      std::string allowed;
+      for (const auto& [name, unused] : nationalities)
+        allowed += (allowed.empty() ? "" : ", ") + name;
+      table.fail("nationality", "\"" + piece.nationality + "\" is unknown; allowed: " + allowed);
+    }
+    piece.guard = nationality->second.guard;
+    piece.foreign_contingent = nationality->second.foreign;
+    piece.spared = nationality->second.spared;
+    piece.own_source = nationality->second.own_source;
+    piece.reluctant_ally = nationality->second.reluctant;
+    bool* const flags[] = {&piece.reserve, &piece.expedition, &piece.uprising_trigger,
+                           &piece.uprising_victim, &piece.no_forced_march};
+    for (auto flag : read_words(table, "flags", kFlags)) *flags[flag] = true;
+    reader.arrival(table, piece, false);
+    table.finish();
+    context.pieces.push_back(std::move(piece));
+  }
+}
+
+/// 16.2: the units that a Commander is able to command.
+PieceSet commanded(const Context& context, const PieceData& leader,
+                   const std::vector<std::string>& corps) {
+  PieceSet units;
+  for (int i = 0; i < context.units; ++i) {
+    const auto& unit = context.pieces[static_cast<std::size_t>(i)];
+    if (unit.side != leader.side) continue;
+    bool able = unit.guard && leader.seniority != Seniority::None;
+    switch (leader.seniority) {
+      case Seniority::Supreme: able = true; break;
+      case Seniority::Infantry:
+        able |= unit.arm == Arm::Infantry && (leader.army == 0 || leader.army == unit.army);
+        break;
+      case Seniority::Cavalry: able |= unit.arm == Arm::Cavalry; break;
+      case Seniority::Corps:
+        able |= std::find(corps.begin(), corps.end(), unit.corps) != corps.end();
+        break;
+      case Seniority::None: break;
+    }
+    units.assign(i, able);
+  }
+  return units;
+}
+
+void read_commanders(const ConfigValue& list, PieceReader& reader, Context& context) {
+  static constexpr std::string_view kFlags[] = {"additional", "expedition", "uprising_victim",
+                                                "joins_stack", "with_reserve"};
+  std::set<std::string> known;
+  for (const auto& unit : context.pieces) known.insert(unit.corps);
+  for (const auto& value : list.list) {
+    ConfigTable table(value);
+    auto piece = reader.common(table);
+    piece.commander = true;
+    piece.rating = static_cast<int>(table.integer("rating", 0, kMaxRating));
+    piece.seniority = static_cast<Seniority>(table.choice("seniority", kSeniorities));
+    const auto corps = parts(table.text("commands"));
+    for (const auto& name : corps)
+      if (!known.count(name)) table.fail("commands", "no unit belongs to corps \"" + name + "\"");
+    if (piece.seniority == Seniority::Corps && corps.empty())
+      table.fail("commands", "a corps Commander needs a corps");
+    if (piece.seniority != Seniority::Corps && !corps.empty())
+      table.fail("commands", "only a corps Commander has a corps");
+    for (auto trait : read_words(table, "traits", kTraits)) piece.traits |= 1U << trait;
+    bool with_reserve = false;
+    bool* const flags[] = {&piece.additional, &piece.expedition, &piece.uprising_victim,
+                           &piece.joins_stack, &with_reserve};
+    for (auto flag : read_words(table, "flags", kFlags)) *flags[flag] = true;
+    piece.commands = commanded(context, piece, corps);
+    reader.arrival(table, piece, with_reserve);
+    table.finish();
+    context.pieces.push_back(std::move(piece));
+  }
+}
+
+}  // namespace
+
+void load_pieces(const ConfigValue& game, const Places& places, Context& context) {
+  const auto nationalities = read_nationalities(game.table.at("sides"), context);
+  PieceReader reader(game, places, context);
+  const auto& units = game.table.at("units");
+  const auto& commanders = game.table.at("commanders");
+  if (units.list.empty()) units.fail("a game needs combat units");
+  if (units.list.size() + commanders.list.size() > static_cast<std::size_t>(kMaxPieces))
+    units.fail(std::to_string(units.list.size() + commanders.list.size()) +
+               " units and Commanders; allowed: " + std::to_string(kMaxPieces));
+  read_units(units, nationalities, reader, context);
+  context.units = static_cast<int>(context.pieces.size());
+  read_commanders(commanders, reader, context);
+}
+
+}  // namespace niemen::hex_campaign

@@ -1,0 +1,126 @@
+#include <algorithm>
+
+#include "engine/systems/hex_campaign/load_parts.h"
+
+namespace niemen::hex_campaign {
+
+namespace {
+
+using core::ConfigTable;
+using core::ConfigValue;
+
+constexpr std::string_view kArms[] = {"infantry", "cavalry", "artillery"};
+constexpr std::string_view kSetUps[] = {"historical", "free", "position"};
+constexpr std::string_view kWhat[] = {"place", "losses", "battles"};
+constexpr std::string_view kWhen[] = {"end", "by_turn", "held"};
+constexpr std::string_view kTie[] = {"a", "b", "draw"};
+constexpr int kMaxPoints = 1000;
+constexpr int kMaxDistance = 40;
+
+/// 14.1: hexes of the side's territory at most `steps` from the border, a border hex being the
+/// first (ruling T-18).
+HexSet near_border(const Context& context, Side side, int steps) {
+  const auto& own = context.friendly[play::index(side)];
+  HexSet near;
+  for (int hex : own) {
+    if ((context.map.around(static_cast<Hex>(hex)) - own).empty()) continue;
+    near |= context.map.within(static_cast<Hex>(hex), steps - 1);
+  }
+  return near & own;
+}
+
+VictoryRow read_row(ConfigTable& table, const Places& places, const Context& context) {
+  VictoryRow row;
+  table.text("id");
+  row.what = static_cast<VictoryRow::What>(table.choice("what", kWhat));
+  row.when = static_cast<VictoryRow::When>(table.choice_or("when", 0, kWhen));
+  row.points = static_cast<int>(table.integer("points", -kMaxPoints, kMaxPoints));
+  if (row.what == VictoryRow::What::Place) {
+    const auto* place = table.take("place");
+    if (!place) table.fail("place", "\"place\" is missing; it must be a hex or a city");
+    row.hex = places.one(*place);
+  } else {
+    row.side = read_side(table, "side");
+  }
+  if (row.when == VictoryRow::When::ByTurn)
+    row.turn = static_cast<int>(table.integer("turn", 1, context.rules.turns));
+  if (row.when == VictoryRow::When::Held)
+    row.turns_held = static_cast<int>(table.integer("turns_held", 1, context.rules.turns));
+  table.finish();
+  return row;
+}
+
+void read_levels(ConfigTable& victory, VictoryTable& table) {
+  for (auto& level : victory.tables("level")) {
+    level.text("id");
+    table.levels.push_back(
+        {level.text("name"), static_cast<int>(level.integer("from", -kMaxPoints, kMaxPoints))});
+    level.finish();
+    if (table.levels.size() > 1 &&
+        table.levels[table.levels.size() - 2].from_margin >= table.levels.back().from_margin)
+      level.fail("from", "levels must ascend");
+  }
+  if (table.levels.empty()) victory.value().fail("a victory table needs levels");
+}
+
+}  // namespace
+
+void load_victory(const ConfigValue& game, const Places& places, Context& context) {
+  ConfigTable victory(game.table.at("victory"));
+  auto& table = context.victory;
+  const int tie = victory.choice("tie_winner", kTie);
+  table.tie_draws = tie == 2;
+  table.tie_winner = tie == 1 ? Side::B : Side::A;
+  for (auto& row : victory.tables("row")) table.rows.push_back(read_row(row, places, context));
+  for (auto& row : victory.tables("sudden_death")) {
+    row.text("id");
+    SuddenDeath death;
+    death.winner = read_side(row, "winner");
+    const auto* all = row.take("places");
+    if (!all) row.fail("places", "\"places\" is missing; it must name hexes");
+    death.places = places.resolve(*all);
+    row.finish();
+    if (death.places.empty()) row.fail("places", "a sudden death needs places");
+    table.sudden_deaths.push_back(death);
+  }
+  read_levels(victory, table);
+  const auto* wanted = victory.take("independence_places");
+  if (wanted && wanted->text == "places") {
+    for (const auto& row : table.rows)
+      if (row.what == VictoryRow::What::Place) table.independence_places.insert(row.hex);
+  } else if (wanted) {
+    table.independence_places = places.resolve(*wanted);
+  }
+  if (context.rules.independence && table.independence_places.empty())
+    victory.fail("independence_places", "rules.independence needs independence_places");
+  victory.finish();
+}
+
+void load_scenario(const ConfigValue& game, Context& context) {
+  ConfigTable table(game.table.at("scenario"));
+  auto& scenario = context.scenario;
+  scenario.name = table.text("name");
+  scenario.title = table.text("title");
+  const int set_up = table.choice("set_up", kSetUps);
+  scenario.free_setup = set_up == 1;
+  scenario.first_turn = static_cast<int>(table.integer("first_turn", 1, context.rules.turns));
+  scenario.last_turn =
+      static_cast<int>(table.integer("last_turn", scenario.first_turn, context.rules.turns));
+  if (set_up == 2) scenario.position = table.text("position");
+  context.deploys_first = table.choice_or("deploys_first", 1, kSideWords) == 0 ? Side::A : Side::B;
+  table.text_or("source", "");
+  for (auto& row : table.tables("quota")) {
+    SetUpQuota quota;
+    row.text("id");
+    quota.side = read_side(row, "side");
+    quota.arm = static_cast<Arm>(row.choice("arm", kArms));
+    quota.count = static_cast<int>(row.integer("count", 1, kMaxPieces));
+    quota.hexes = near_border(context, quota.side,
+                              static_cast<int>(row.integer("within_of_border", 1, kMaxDistance)));
+    row.finish();
+    scenario.quotas.push_back(quota);
+  }
+  table.finish();
+}
+
+}  // namespace niemen::hex_campaign
