@@ -34,6 +34,8 @@ class Policy {
   /// One of `legal` (never empty) for the side to move in `world`.
   virtual play::Action choose(const State& world, const play::ActionList& legal,
                               core::RandomStream& random) = 0;
+  /// Whether a search should trust `choose` for its priors (uniformly random choice is no advice).
+  virtual bool guides() const { return true; }
   /// Prior weights, one for each of `legal`: positive, of any sum. Uniform unless overridden. An
   /// override must not depend on what the side to move cannot know.
   virtual void weigh(const State& /*world*/, const play::ActionList& /*legal*/,
@@ -51,6 +53,7 @@ class RandomPolicy : public Policy<G> {
                       core::RandomStream& random) override {
     return legal[random.below(static_cast<std::uint32_t>(legal.size()))];
   }
+  bool guides() const override { return false; }
 };
 
 /// Plays a policy as an agent, in one world sampled from the observation.

@@ -46,7 +46,7 @@ struct RecordingPig : toys::Pig {
   template <class Recorder>
   void apply(State& s, play::Action action, Recorder& recorder) const {
     Pig::apply(s, action, recorder);
-    if constexpr (Recorder::kRecords) ++s.rolls;
+    if constexpr (Recorder::kRecords) ++s.turn;
   }
 };
 struct OpenKuhn : toys::Kuhn {

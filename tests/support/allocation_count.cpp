@@ -19,43 +19,21 @@ void* count_and_allocate(std::size_t size, std::align_val_t alignment) {
 }
 }  // namespace
 
-std::uint64_t niemen::support::allocations() {
-  return allocation_calls;
-}
+std::uint64_t niemen::support::allocations() { return allocation_calls; }
 
-void* operator new(std::size_t size) {
-  return count_and_allocate(size);
-}
-void* operator new[](std::size_t size) {
-  return count_and_allocate(size);
-}
+void* operator new(std::size_t size) { return count_and_allocate(size); }
+void* operator new[](std::size_t size) { return count_and_allocate(size); }
 void* operator new(std::size_t size, std::align_val_t align) {
   return count_and_allocate(size, align);
 }
 void* operator new[](std::size_t size, std::align_val_t align) {
   return count_and_allocate(size, align);
 }
-void operator delete(void* memory) noexcept {
-  std::free(memory);
-}
-void operator delete[](void* memory) noexcept {
-  std::free(memory);
-}
-void operator delete(void* memory, std::size_t) noexcept {
-  std::free(memory);
-}
-void operator delete[](void* memory, std::size_t) noexcept {
-  std::free(memory);
-}
-void operator delete(void* memory, std::align_val_t) noexcept {
-  std::free(memory);
-}
-void operator delete[](void* memory, std::align_val_t) noexcept {
-  std::free(memory);
-}
-void operator delete(void* memory, std::size_t, std::align_val_t) noexcept {
-  std::free(memory);
-}
-void operator delete[](void* memory, std::size_t, std::align_val_t) noexcept {
-  std::free(memory);
-}
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete[](void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+void operator delete[](void* memory, std::size_t) noexcept { std::free(memory); }
+void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory); }
+void operator delete[](void* memory, std::align_val_t) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
+void operator delete[](void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }

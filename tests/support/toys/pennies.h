@@ -101,6 +101,11 @@ struct Pennies {
     if (s.coin == kFaceDown) s.coin = static_cast<std::uint8_t>(random.below(2));
     return s;
   }
+  /// Takes the coin that lies face down back up: the position before the secret choices.
+  State before_secret_choices(State s) const {
+    s.coin = kNone;
+    return s;
+  }
   play::PerceivedAction seen(const State& s, play::Action action, play::Viewer viewer) const {
     // What A laid is no part of B's label: B learns it only from what follows.
     if (s.coin == kNone) return viewer == play::Viewer::SideA ? action : 2;  // "a coin is laid"

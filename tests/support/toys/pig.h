@@ -26,9 +26,8 @@ struct Pig {
 
   struct State {
     std::array<std::uint8_t, 2> banked{};
-    std::uint8_t gathered = 0;  // this turn, not yet banked
-    std::uint8_t mover = 0;     // 0: side A, 1: side B
-    std::uint8_t rolls = 0;     // of this turn, thrown
+    std::uint16_t gathered = 0;  // this turn, not yet banked
+    std::uint8_t mover = 0;      // 0: side A, 1: side B
     std::uint8_t die_in_the_air = 0;
     std::uint16_t turn = 1;
     bool operator==(const State&) const = default;
@@ -56,7 +55,8 @@ struct Pig {
     for (play::Action face = 1; face <= kFaces; ++face)
       list.push_back({kFace + face, 1.0 / kFaces});
   }
-  play::ChanceKey chance_key(const State& s) const { return {s.turn, 0, s.mover, s.rolls}; }
+  /// What is gathered grows with every die that does not end the turn, so it numbers the dice.
+  play::ChanceKey chance_key(const State& s) const { return {s.turn, 0, s.mover, s.gathered}; }
 
   template <class Recorder>
   void apply(State& s, play::Action action, Recorder& recorder) const {
@@ -81,7 +81,6 @@ struct Pig {
   std::optional<std::string> check(const State& s) const {
     if (s.banked[0] >= kGoal && s.banked[1] >= kGoal) return "both sides have won";
     if (s.gathered + s.banked[s.mover] >= kGoal && !over(s)) return "a won race goes on";
-    if (s.rolls > kMostRollsATurn) return "too many rolls in a turn";
     return std::nullopt;
   }
   play::Verdict why(const State& s, play::Action action) const {
@@ -119,19 +118,18 @@ struct Pig {
   }
   std::string state_text(const State& s) const {
     char text[96];
-    std::snprintf(text, sizeof text, "turn %d banked %d:%d gathered %d rolls %d mover %d air %d",
-                  s.turn, s.banked[0], s.banked[1], s.gathered, s.rolls, s.mover, s.die_in_the_air);
+    std::snprintf(text, sizeof text, "turn %d banked %d:%d gathered %d mover %d air %d", s.turn,
+                  s.banked[0], s.banked[1], s.gathered, s.mover, s.die_in_the_air);
     return text;
   }
   State parse_state(std::string_view text) const {
-    int turn, a, b, gathered, rolls, mover, air;
-    if (std::sscanf(std::string(text).c_str(),
-                    "turn %d banked %d:%d gathered %d rolls %d mover %d air %d", &turn, &a, &b,
-                    &gathered, &rolls, &mover, &air) != 7)
+    int turn, a, b, gathered, mover, air;
+    if (std::sscanf(std::string(text).c_str(), "turn %d banked %d:%d gathered %d mover %d air %d",
+                    &turn, &a, &b, &gathered, &mover, &air) != 6)
       throw core::InputError("not a position of Pig: " + std::string(text));
     const auto byte = [](int n) { return static_cast<std::uint8_t>(n); };
-    return {{byte(a), byte(b)}, byte(gathered), byte(mover),
-            byte(rolls),        byte(air),      static_cast<std::uint16_t>(turn)};
+    const auto word = [](int n) { return static_cast<std::uint16_t>(n); };
+    return {{byte(a), byte(b)}, word(gathered), byte(mover), byte(air), word(turn)};
   }
   template <class Visit>
   void encodable(Visit visit) const {
@@ -146,15 +144,14 @@ struct Pig {
     pass(s);
   }
   void pass(State& s) const {
-    s.gathered = s.rolls = 0;
+    s.gathered = 0;
     s.mover ^= 1;
     ++s.turn;
   }
   void land(State& s, int face) const {
     s.die_in_the_air = 0;
-    ++s.rolls;
     if (face == 1) return pass(s);
-    s.gathered = static_cast<std::uint8_t>(s.gathered + face);
+    s.gathered = static_cast<std::uint16_t>(s.gathered + face);
     if (s.banked[s.mover] + s.gathered >= kGoal) bank(s);
   }
 };

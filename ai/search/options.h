@@ -1,0 +1,50 @@
+// Every parameter of the tree search, with its meaning and range, declared once.
+#pragma once
+
+#include <cstdint>
+
+namespace niemen::ai {
+
+/// How a decision is chosen inside the tree.
+enum class Selection : std::uint8_t {
+  Puct,    ///< value plus exploration weighted by priors (Silver et al. 2017)
+  Regret,  ///< outcome-sampling regret matching (Lanctot et al. 2009), for secret choices
+};
+
+struct SearchOptions {
+  Selection selection = Selection::Puct;
+  /// Iterations of one decision, where the budget gives none.
+  std::uint64_t iterations = 1000;
+  int threads = 1;
+  /// Memory of the tree. When it is full the search goes on without growing it.
+  int memory_mb = 64;
+  /// Exploration constant of PUCT.
+  double exploration = 1.0;
+  /// An action not yet tried is taken to be worth the node's mean less this.
+  double first_play_reduction = 0.1;
+  /// Share of the prior that goes to the action the policy itself would choose; the rest follows
+  /// the policy's weights.
+  double guide = 0.4;
+  /// Actions open at a node with n visits: widening_base * (n + 1) ^ widening_power.
+  double widening_base = 4;
+  double widening_power = 0.5;
+  /// Most actions that a node other than the root ever opens.
+  int width = 48;
+  /// Share of winning in what is maximised; the rest is the margin, so that a side that is losing
+  /// (or winning) anyway still plays for points.
+  double win_weight = 0.9;
+  /// Margin, in the game's points, that counts as everything.
+  double margin_scale = 50;
+  /// Rollouts: turns played by the policy before the evaluation, where the game has one.
+  int rollout_turns = 0;
+  int rollout_decisions = 400;
+  /// Share of iterations in worlds drawn from the public's view, in which the opponent learns to
+  /// answer without knowing my secrets. Only where anything is hidden.
+  double public_share = 0.5;
+  /// Share of uniformly random choice that regret matching keeps.
+  double regret_exploration = 0.4;
+  /// Stop when the choice can no longer change.
+  bool early_stop = true;
+};
+
+}  // namespace niemen::ai
