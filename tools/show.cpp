@@ -24,7 +24,7 @@ int show_command(int argc, char** argv) {
   if (arguments->count("position")) {
     const auto file = (*arguments)["position"].as<std::string>();
     try {
-      state = any->parse_state(core::read_file(file));
+      state = play::parse_position(*any, core::read_file(file));
     } catch (const core::InputError& error) {
       throw core::InputError(file + ": " + error.what());
     }

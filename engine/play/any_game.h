@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/core/error.h"
 #include "engine/core/hash.h"
 #include "engine/play/game.h"
 
@@ -131,6 +132,14 @@ class TypedGame : public AnyGame {
   GameInfo info_;
   std::shared_ptr<const void> context_;
 };
+
+/// Reads a position written by hand. Throws InputError when it cannot be read, or breaks an
+/// invariant of the game.
+inline AnyState parse_position(const AnyGame& game, std::string_view text) {
+  auto state = game.parse_state(text);
+  if (const auto broken = game.check(state)) throw core::InputError("not possible: " + *broken);
+  return state;
+}
 
 /// What a user asked for: a folder, a scenario, a preset, and `--set key=value` overrides.
 struct GameRequest {

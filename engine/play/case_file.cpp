@@ -197,7 +197,7 @@ class Runner {
     state_ = game_->initial();
     if (what.position.empty()) return;
     try {
-      state_ = game_->parse_state(what.position);
+      state_ = parse_position(*game_, what.position);
     } catch (const core::InputError& error) {
       throw core::InputError(what.file, what.position_line,
                              std::string("position: ") + error.what());

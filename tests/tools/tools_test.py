@@ -1,0 +1,213 @@
+#!/usr/bin/python3
+"""Runs the built niemen as a person would: the examples of its help, and what people do wrong.
+
+usage: tools_test.py PROGRAM [unittest arguments]
+"""
+import json
+import os
+import pathlib
+import resource
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PROGRAM = ""
+GAME = "russia-1812"
+
+
+class ToolsTest(unittest.TestCase):
+    def setUp(self):
+        self.temporary = tempfile.TemporaryDirectory()
+        self.folder = pathlib.Path(self.temporary.name)
+        # A folder that looks like the project's, so that examples write nowhere else.
+        for name in ("configs", "experiments", "tests"):
+            if (ROOT / name).exists():
+                (self.folder / name).symlink_to(ROOT / name)
+
+    def tearDown(self):
+        self.temporary.cleanup()
+
+    def run_niemen(self, *arguments, **options):
+        return subprocess.run(
+            [PROGRAM, *arguments], cwd=self.folder, capture_output=True, text=True, timeout=120,
+            check=False, **options)
+
+    def assert_refused(self, result, *words, status=1):
+        """One line on stderr that holds all the words, and the exit status."""
+        self.assertEqual(result.returncode, status, result.stderr + result.stdout)
+        lines = result.stderr.strip().splitlines()
+        self.assertEqual(len(lines), 1, result.stderr)
+        for word in words:
+            self.assertIn(word, lines[0])
+
+    def record(self, name="campaign.jsonl"):
+        result = self.run_niemen("record", "--game", GAME, "--key", "5", "--out", name)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        return self.folder / name
+
+    def make_game(self, text="", files=None):
+        """A game folder that extends GAME with `text` in its game.toml."""
+        folder = self.folder / "changed"
+        folder.mkdir()
+        (folder / "game.toml").write_text(f'extends = "{GAME}"\n{text}')
+        for name, content in (files or {}).items():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (folder / name).write_text(content)
+        return folder
+
+    def test_every_example_of_the_help_runs(self):
+        examples = self.run_niemen("help", "--examples").stdout.splitlines()
+        self.assertGreater(len(examples), 10)
+        environment = dict(os.environ, PATH=f"{pathlib.Path(PROGRAM).parent}:{os.environ['PATH']}")
+        for example in examples:
+            with self.subTest(example):
+                result = subprocess.run(example, shell=True, cwd=self.folder, capture_output=True,
+                                        text=True, env=environment, timeout=300, check=False)
+                self.assertEqual(result.returncode, 0, result.stderr + result.stdout)
+
+    def test_every_subcommand_has_help(self):
+        overview = self.run_niemen("help").stdout
+        names = [line.split()[0] for line in overview.splitlines() if line.startswith("  ")]
+        self.assertIn("validate", names)
+        for name in names:
+            result = self.run_niemen("help", name)
+            self.assertEqual(result.returncode, 0, name)
+            self.assertIn("Examples", result.stdout)
+
+    def test_wrong_usage_is_told_in_one_line(self):
+        self.assert_refused(self.run_niemen("frobnicate"), "frobnicate", status=2)
+        self.assert_refused(self.run_niemen("fuzz", "--campaigns", "many"), "many", status=2)
+        self.assert_refused(self.run_niemen("fuzz", "--speed", "3"), "speed", status=2)
+        self.assert_refused(self.run_niemen("perft"), "--game", status=2)
+        self.assert_refused(self.run_niemen("case"), "files", status=2)
+
+    def test_bad_games_are_refused(self):
+        def refused(*arguments):
+            return self.run_niemen("show", "--game", GAME, *arguments)
+        self.assert_refused(self.run_niemen("show", "--game", "chess"), "chess", GAME)
+        self.assert_refused(refused("--scenario", "x"), "x", "historical")
+        self.assert_refused(refused("--preset", "x"), "x", "basic")
+        self.assert_refused(refused("--set", "rules.no_such_rule=1"), "no_such_rule")
+        self.assert_refused(refused("--set", "rules.march=fast"), "rules.march", "whole number")
+        self.assert_refused(refused("--set", "rules.march=1000"), "march", "1000", "allowed")
+        self.assert_refused(refused("--set", "march"), "key=value")
+
+    def test_bad_game_files_are_refused_with_file_and_line(self):
+        cases = {
+            "unknown key": ("frobnication = 1\n", ["game.toml:2", "frobnication"]),
+            "wrong type": ("[rules]\nmarch = \"far\"\n", ["game.toml:3", "march"]),
+            "out of range": ("[rules]\nmarch = 1000\n", ["game.toml:3", "1000", "allowed"]),
+            "syntax": ("[rules\n", ["game.toml:2"]),
+        }
+        for name, (text, words) in cases.items():
+            with self.subTest(name):
+                folder = self.make_game(text)
+                self.assert_refused(self.run_niemen("show", "--game", str(folder)), *words)
+                (folder / "game.toml").unlink()
+                folder.rmdir()
+
+    def test_a_folder_without_its_files_is_refused(self):
+        folder = self.folder / "empty"
+        folder.mkdir()
+        (folder / "game.toml").write_text('mechanism = "hex_campaign"\n')
+        self.assert_refused(self.run_niemen("show", "--game", str(folder)), "empty")
+
+    def test_a_changed_or_cut_log_is_refused_at_its_line(self):
+        log = self.record()
+        lines = log.read_text().splitlines(keepends=True)
+        middle = len(lines) // 2
+        changed = self.folder / "changed.jsonl"
+
+        def refused(new_lines, line):
+            changed.write_text("".join(new_lines))
+            self.assert_refused(self.run_niemen("replay", "changed.jsonl"), f"changed.jsonl:{line}:")
+
+        refused(lines[:middle], middle + 1)
+        refused(lines[:middle] + [lines[middle][:-10]], middle + 1)
+        refused(lines[:middle] + lines[middle + 1:], middle + 1)
+        step = json.loads(lines[middle])
+        step["hash"] = "0" * 16
+        refused(lines[:middle] + [json.dumps(step) + "\n"] + lines[middle + 1:], middle + 1)
+        self.assert_refused(self.run_niemen("replay", "nothing.jsonl"), "nothing.jsonl")
+        self.assertEqual(self.run_niemen("replay", "campaign.jsonl").returncode, 0)
+
+    def test_recording_is_the_same_bytes_every_time(self):
+        self.assertEqual(self.record("a.jsonl").read_bytes(), self.record("b.jsonl").read_bytes())
+
+    def test_a_case_with_an_illegal_action_fails_at_its_line(self):
+        (self.folder / "bad.case").write_text(f"game {GAME}\n\ndo fly to Moscow\n")
+        result = self.run_niemen("case", "bad.case")
+        self.assert_refused(result, "bad.case:3", "fly to Moscow")
+        (self.folder / "worse.case").write_text(f"game {GAME}\nperhaps\n")
+        self.assert_refused(self.run_niemen("case", "worse.case"), "worse.case:2", "allowed")
+
+    def test_a_full_disk_leaves_nothing_half_written(self):
+        def small_files():
+            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+            resource.setrlimit(resource.RLIMIT_FSIZE, (2000, 2000))
+
+        result = self.run_niemen("record", "--game", GAME, "--out", "big.jsonl",
+                                 preexec_fn=small_files)
+        self.assert_refused(result, "big.jsonl", "cannot be written")
+        result = self.run_niemen("show", "--game", GAME, "--svg", "big.svg",
+                                 preexec_fn=small_files)
+        self.assert_refused(result, "big.svg", "cannot be written")
+        self.assertEqual([p.name for p in self.folder.iterdir() if p.name.startswith("big")], [])
+        with open("/dev/full", "w", encoding="ascii") as full:
+            result = subprocess.run([PROGRAM, "describe"], cwd=self.folder, stdout=full,
+                                    stderr=subprocess.PIPE, text=True, check=False)
+        self.assert_refused_without_output(result)
+
+    def assert_refused_without_output(self, result):
+        self.assertEqual(result.returncode, 1, result.stderr)
+        self.assertIn("cannot be written", result.stderr)
+
+    def test_an_interrupt_ends_the_program_and_leaves_nothing(self):
+        before = sorted(p.name for p in self.folder.iterdir())
+        with subprocess.Popen([PROGRAM, "fuzz", "--game", GAME, "--campaigns", "100000000"],
+                              cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                              text=True) as process:
+            time.sleep(1)
+            process.send_signal(signal.SIGINT)
+            _, errors = process.communicate(timeout=30)
+        self.assertEqual(process.returncode, 130, errors)
+        self.assertIn("interrupted", errors)
+        self.assertEqual(len(errors.strip().splitlines()), 1, errors)
+        self.assertEqual(before, sorted(p.name for p in self.folder.iterdir()))
+
+    def test_new_makes_a_game_that_validates(self):
+        self.assertEqual(self.run_niemen("new", "mine", "--from", GAME).returncode, 0)
+        result = self.run_niemen("validate", "--game", "mine")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assert_refused(self.run_niemen("new", "mine", "--from", GAME), "exists")
+        self.assert_refused(self.run_niemen("new", "other", "--from", "chess"), "chess")
+        self.assertEqual(self.run_niemen("new", "copy", "--from", GAME, "--copy").returncode, 0)
+        result = self.run_niemen("validate", "--game", "copy")
+        self.assertEqual(result.returncode, 0, result.stderr)
+
+    def test_bench_prints_one_signature_and_the_speeds(self):
+        first = self.run_niemen("bench", "--signature", "--game", GAME, "--preset", "basic")
+        again = self.run_niemen("bench", "--json", "--game", GAME, "--preset", "basic",
+                                "--seconds", "0.05")
+        found = json.loads(again.stdout)
+        self.assertEqual(first.stdout, f"Bench: {found['signature']}\n")
+        row = found["games"][0]
+        self.assertGreater(row["actions_a_second"], 0)
+        self.assertEqual(sum(row["by_kind"].values()), row["actions"])
+
+    def test_a_seat_log_tells_no_secret(self):
+        self.record()
+        log = self.run_niemen("replay", "campaign.jsonl", "--seat", "A").stdout
+        for line in log.splitlines():
+            entry = json.loads(line)
+            self.assertNotIn("key", entry)
+            self.assertNotIn("hash", entry)
+
+
+if __name__ == "__main__":
+    PROGRAM = os.path.abspath(sys.argv.pop(1))
+    unittest.main()
