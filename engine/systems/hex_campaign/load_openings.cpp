@@ -13,18 +13,20 @@ const PieceData& data(const Context& context, int piece) {
   return context.pieces[static_cast<std::size_t>(piece)];
 }
 
-/// Reads [hexes]: a list of pieces for each hex. Pieces that the rules leave out are skipped.
-std::vector<std::pair<Piece, Hex>> read_hexes(ConfigTable& table, Side side, const Places& places,
-                                              const Context& context) {
-  auto hexes = table.table("hexes");
-  std::vector<std::pair<Piece, Hex>> result;
-  PieceSet seen;
+/// Reads a table of hexes, each with a list of pieces, into `result`. Pieces already placed are
+/// passed over; `used` says whether this table counts under the rules in force.
+void read_hexes(ConfigTable& table, std::string_view name, Side side, bool used,
+                const Places& places, const Context& context,
+                std::vector<std::pair<Piece, Hex>>& result) {
+  auto hexes = table.table(name);
+  PieceSet placed, seen;
+  for (const auto& [piece, unused] : result) placed.insert(piece);
   for (const auto& key : hexes.keys()) {
     const auto* list = hexes.take(key);
-    ConfigValue name = *list;
-    name.kind = ConfigValue::Kind::Text;
-    name.text = key;
-    const Hex hex = places.one(name);
+    ConfigValue at = *list;
+    at.kind = ConfigValue::Kind::Text;
+    at.text = key;
+    const Hex hex = places.one(at);
     for (const auto& id : hexes.texts(key)) {
       const Piece piece = find_piece(context, id);
       if (piece == kNoPiece || data(context, piece).side != side)
@@ -33,7 +35,7 @@ std::vector<std::pair<Piece, Hex>> read_hexes(ConfigTable& table, Side side, con
       if (what.arrival_turn > 0) list->fail(id + " is a reinforcement; it is not set up");
       if (seen.contains(piece)) list->fail(id + " stands in two hexes");
       seen.insert(piece);
-      if (!context.in_play.contains(piece)) continue;
+      if (!used || placed.contains(piece) || !context.in_play.contains(piece)) continue;
       const auto& allowed = context.scenario.free_setup ? what.free_entry : what.entry;
       if (!allowed.contains(hex))
         list->fail(id + " may not be set up in " + key + " in scenario \"" + context.scenario.name +
@@ -42,8 +44,6 @@ std::vector<std::pair<Piece, Hex>> read_hexes(ConfigTable& table, Side side, con
     }
   }
   hexes.finish();
-  std::sort(result.begin(), result.end());
-  return result;
 }
 
 void check_complete(const ConfigTable& table, Side side, const Opening& opening,
@@ -147,7 +147,10 @@ void load_openings(const ConfigValue& game, const Places& places, Context& conte
     opening.title = table.text("title");
     if (read_side(table, "side") != side)
       table.fail("side", "opening \"" + opening.name + "\" is for the other side");
-    opening.places = read_hexes(table, side, places, context);
+    read_hexes(table, "with_reserve", side, context.rules.cavalry_reserve != 0, places, context,
+               opening.places);
+    read_hexes(table, "hexes", side, true, places, context, opening.places);
+    std::sort(opening.places.begin(), opening.places.end());
     check_complete(table, side, opening, context);
     check_limits(table, side, opening, context);
     read_depots(table, side, places, context, opening);

@@ -271,3 +271,34 @@ TEST_CASE("units that the rules in force cannot tell apart share a kind", "[hex]
   CHECK_FALSE(same(*advanced, "I-Vet-Inf-1", "Guard-Vet-Inf-1"));
   CHECK(same(*advanced, "I-Vet-Inf-1", "I-Vet-Inf-4"));
 }
+
+TEST_CASE("every opening of russia-1812 is legal", "[hex][data]") {
+  play::GameRequest request;
+  request.folder = play::find_game_folder("russia-1812");
+  const auto folder = play::open_game_folder(request);
+  std::set<std::string> free_setups[2];
+  for (const std::string preset : {"basic", "advanced"})
+    for (auto side : {Side::A, Side::B}) {
+      const auto s = static_cast<std::size_t>(play::index(side));
+      for (const auto& name : opening_names(folder, side)) {
+        const bool historical = name.find("historical") != std::string::npos;
+        request.preset = preset;
+        request.scenario = historical ? "historical" : "free";
+        request.openings[s] = name;
+        INFO(name << " " << preset);
+        std::shared_ptr<const Context> context;
+        REQUIRE_NOTHROW(context = load_context(request, folder));
+        request.openings[s].clear();
+        int set_up = 0;
+        for (int p : context->in_play) {
+          const auto& data = context->pieces[static_cast<std::size_t>(p)];
+          set_up += data.side == side && data.arrival_turn == 0;
+        }
+        CHECK(static_cast<int>(context->openings[s].places.size()) == set_up);
+        CHECK(context->openings[s].depots.size() >= 3);
+        if (!historical) free_setups[s].insert(context->openings[s].title);
+      }
+    }
+  CHECK(free_setups[0].size() >= 6);
+  CHECK(free_setups[1].size() >= 6);
+}
