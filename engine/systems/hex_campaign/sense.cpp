@@ -1,0 +1,66 @@
+#include "engine/systems/hex_campaign/sense.h"
+
+namespace niemen::hex_campaign {
+
+namespace {
+
+/// Everything connected with `from` over hexes that the side may enter. Unbridged rivers can be
+/// crossed.
+HexSet connected(const Context& c, HexSet from, const HexSet& enterable) {
+  from &= enterable;
+  while (true) {
+    auto wider = from;
+    for (int hex : from) wider |= c.map.around(static_cast<Hex>(hex)) & enterable;
+    if (wider == from) return from;
+    from = wider;
+  }
+}
+
+std::string place_words(const Context& c, Hex hex) {
+  const int city = c.city_at[static_cast<std::size_t>(hex)];
+  return (city >= 0 ? c.cities[static_cast<std::size_t>(city)].name + " (" : "hex (") +
+         c.map.name(hex) + ")";
+}
+
+}  // namespace
+
+std::vector<Fault> find_faults(const Context& c) {
+  std::vector<Fault> faults;
+  PerSide<HexSet> reached;
+  for (const auto side : {Side::A, Side::B}) {
+    const auto s = static_cast<std::size_t>(play::index(side));
+    const auto& enterable = c.enterable[s];
+    const auto sources = c.source_edge[s] | c.source_city[s];
+    const auto fed = connected(c, sources, enterable);
+    const auto fed_locally = fed | connected(c, c.local_source[s], enterable);
+    if (sources.empty())
+      faults.push_back({kNoHex, "the " + c.side_names[s] + " side has no source of supply (1.1)"});
+    for (const auto& piece : c.pieces) {
+      if (piece.side != side) continue;
+      reached[s] |= connected(c, piece.entry | piece.free_entry, enterable);
+      const auto hungry = piece.entry - (piece.own_source ? fed_locally : fed);
+      if (piece.commander || sources.empty() || hungry.empty()) continue;
+      const auto hex = static_cast<Hex>(hungry.first());
+      faults.push_back({hex, piece.id + " may start or arrive in " + place_words(c, hex) +
+                                 ", which no source of its side can feed"});
+    }
+  }
+  for (const auto& row : c.victory.rows)
+    if (row.what == VictoryRow::What::Place && !(reached[0] | reached[1]).contains(row.hex))
+      faults.push_back(
+          {row.hex, place_words(c, row.hex) + " scores, but neither side can reach it"});
+  for (const auto& death : c.victory.sudden_deaths) {
+    const auto winner = static_cast<std::size_t>(play::index(death.winner));
+    for (int hex : death.places - reached[winner])
+      faults.push_back({static_cast<Hex>(hex), place_words(c, static_cast<Hex>(hex)) +
+                                                   " decides the game, but the " +
+                                                   c.side_names[winner] + " side cannot reach it"});
+  }
+  for (const auto& city : c.cities)
+    if (c.map.around(city.hex).empty())
+      faults.push_back(
+          {city.hex, place_words(c, city.hex) + " touches no hex that can be entered"});
+  return faults;
+}
+
+}  // namespace niemen::hex_campaign

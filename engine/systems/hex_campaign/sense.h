@@ -1,0 +1,24 @@
+// Whether data that can be read make sense: what a strict reader lets pass and a player would trip
+// over.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/systems/hex_campaign/context.h"
+
+namespace niemen::hex_campaign {
+
+/// Something that makes no sense, and where.
+struct Fault {
+  Hex hex = kNoHex;
+  std::string text;
+};
+
+/// Objectives that neither side can reach, set-up and arrival hexes from which no source of supply
+/// can be reached over any number of Depots, and cities cut off from everything. (Rivers between
+/// hexes that do not touch, units where they may not stand and reinforcements without a place are
+/// refused by the loader.)
+std::vector<Fault> find_faults(const Context& context);
+
+}  // namespace niemen::hex_campaign
