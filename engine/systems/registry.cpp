@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "engine/play/game_folder.h"
+#include "engine/systems/area_campaign/load.h"
 #include "engine/systems/hex_campaign/rules.h"
 
 namespace niemen::systems {
@@ -18,7 +19,9 @@ struct Mechanism {
 };
 
 /// In the order in which the games were published.
-constexpr std::array<Mechanism, 0> kMechanisms{};
+constexpr std::array kMechanisms{
+    Mechanism{"area_campaign", area_campaign::load_area_campaign},
+};
 
 }  // namespace
 

@@ -1,0 +1,188 @@
+// The Attrition Phase: reinforcements, the die, and whose Corps are lost.
+#include <fmt/format.h>
+#include <bit>
+
+#include "engine/systems/area_campaign/procedure.h"
+
+namespace niemen::area_campaign {
+
+namespace {
+
+int total_of(const AreaContext& game, const State& state, int side, Kind kind) {
+  int total = 0;
+  for (int at = 0; at < game.place_count(); ++at) total += state.count(side, at, kind);
+  return total;
+}
+
+/// What arrives, and where, is open to both.
+template <class R>
+void place_arrival(Play<R>& p, int at) {
+  auto& s = p.state;
+  const int side = s.phasing;
+  const int unit = current_reinforcement(p.game, s)->queue[s.target++];
+  const bool first = !occupied(p.game, s, side, at);
+  if (unit < kKinds) {
+    s.add(side, at, static_cast<Kind>(unit), 1);
+  } else {
+    s.leaders[static_cast<std::size_t>(unit - kKinds)] = static_cast<std::uint8_t>(at);
+  }
+  if (first) {
+    s.set_knows(side, at, Knowledge::Contents, true);
+    s.set_knows(side, at, Knowledge::Number, true);
+  }
+  p.note([&] {
+    constexpr std::array<const char*, kKinds> kNames{"an Infantry Corps", "a Cavalry Corps",
+                                                     "a Supply unit", "a Depot"};
+    return fmt::format("{}: {} arrives in {}", p.side_name(side),
+                       unit < kKinds ? kNames[static_cast<std::size_t>(unit)]
+                                     : p.game.leaders[static_cast<std::size_t>(unit - kKinds)].name,
+                       p.place_id(at));
+  });
+}
+
+template <class R>
+void end_attrition(Play<R>& p) {
+  p.state.work = {};
+  p.state.place = p.state.target = 0;
+  update_all_control(p);
+  begin_movement(p);
+}
+
+template <class R>
+void next_loss(Play<R>& p) {
+  auto& s = p.state;
+  const auto& due = s.work.attrition.due;
+  if (due[0] + due[1] == 0 || areas_to_name(p.game, s, s.phasing) == 0) return end_attrition(p);
+  p.ask(Step::AttritionArea, 1 - s.phasing);
+}
+
+/// Takes what is due from the Area named last; asks the owner where it has several Sub-areas.
+template <class R>
+void take_losses(Play<R>& p) {
+  auto& s = p.state;
+  auto& work = s.work.attrition;
+  const auto& places = p.game.areas[work.area].places;
+  for (int k = 0; k < 2; ++k) {
+    const auto kind = static_cast<Kind>(k);
+    while (work.due[static_cast<std::size_t>(k)] > 0) {
+      int holding = 0, last = 0;
+      for (int at : places)
+        if (s.count(s.phasing, at, kind) > 0) ++holding, last = at;
+      if (holding == 0) break;
+      work.kind = static_cast<std::uint8_t>(k);
+      if (holding > 1) return p.ask(Step::AttritionPlace, s.phasing);
+      --work.due[static_cast<std::size_t>(k)];
+      eliminate_corps(p, s.phasing, last, kind, 1, false, "attrition");
+    }
+  }
+  next_loss(p);
+}
+
+}  // namespace
+
+const Arrival* current_reinforcement(const AreaContext& game, const State& state) {
+  return state.place < game.reinforcements.size() ? &game.reinforcements[state.place] : nullptr;
+}
+
+// Reinforcements: any place listed, enemies or not; recruits at fortresses that are still free, or
+// at the eastern rim when there is none.
+PlaceSet reinforcement_places(const AreaContext& game, const State& state) {
+  const auto& row = *current_reinforcement(game, state);
+  if (!row.at_free_fortress) return row.places;
+  PlaceSet places;
+  for (std::size_t i = 0; i < game.point_places.size(); ++i) {
+    const int at = game.point_places[i];
+    if (!((state.control() >> i) & 1U) && game.fortresses.contains(at) &&
+        game.defenders_country.contains(at))
+      places.insert(at);
+  }
+  return places.empty() ? game.fallback : places;
+}
+
+template <class R>
+void arrive(Play<R>& p) {
+  auto& s = p.state;
+  for (; s.place < p.game.reinforcements.size(); ++s.place, s.target = 0) {
+    const auto& row = p.game.reinforcements[s.place];
+    if (row.turn != s.turn || row.side != s.phasing) continue;
+    while (s.target < row.queue.size()) {
+      const auto places = reinforcement_places(p.game, s);
+      if (places.count() > 1) return p.ask(Step::Reinforce, s.phasing);
+      if (places.empty()) break;
+      place_arrival(p, places.first());
+    }
+  }
+  s.place = s.target = 0;
+  s.work = {};
+  p.roll(Step::AttritionDie);
+}
+
+template <class R>
+void reinforce(Play<R>& p, int at) {
+  place_arrival(p, at);
+  arrive(p);
+}
+
+// Attrition Table: one die, the phasing player's own column.
+template <class R>
+void attrition_die(Play<R>& p, int die) {
+  auto& s = p.state;
+  auto& due = s.work.attrition.due;
+  const auto side = static_cast<std::size_t>(s.phasing);
+  const auto face = static_cast<std::size_t>(die - 1);
+  due = {static_cast<std::uint8_t>(p.game.rules.attrition_infantry[side][face]),
+         static_cast<std::uint8_t>(p.game.rules.attrition_cavalry[side][face])};
+  p.note([&] {
+    return fmt::format("{} attrition: die {}, {} Infantry and {} Cavalry Corps lost",
+                       p.side_name(s.phasing), die, due[0], due[1]);
+  });
+  // A kind that is nowhere on the map is ignored.
+  for (int k = 0; k < 2; ++k)
+    if (due[static_cast<std::size_t>(k)] > 0)
+      due[static_cast<std::size_t>(k)] = static_cast<std::uint8_t>(std::min<int>(
+          due[static_cast<std::size_t>(k)], total_of(p.game, s, s.phasing, static_cast<Kind>(k))));
+  next_loss(p);
+}
+
+// Only Areas with pieces of that side, each once a die.
+std::uint64_t areas_to_name(const AreaContext& game, const State& state, int side) {
+  std::uint64_t areas = 0;
+  for (int at = 0; at < game.place_count(); ++at)
+    if (occupied(game, state, side, at))
+      areas |= std::uint64_t{1} << game.area_of[static_cast<std::size_t>(at)];
+  return areas & ~state.work.attrition.named;
+}
+
+template <class R>
+void name_area(Play<R>& p, int area) {
+  auto& work = p.state.work.attrition;
+  work.named |= std::uint64_t{1} << area;
+  work.area = static_cast<std::uint8_t>(area);
+  p.note([&] {
+    return fmt::format("{} names {}", p.side_name(1 - p.state.phasing),
+                       p.game.areas[static_cast<std::size_t>(area)].id);
+  });
+  take_losses(p);
+}
+
+// The owner picks the Sub-area.
+template <class R>
+void lose_at(Play<R>& p, int at) {
+  auto& work = p.state.work.attrition;
+  --work.due[work.kind];
+  eliminate_corps(p, p.state.phasing, at, static_cast<Kind>(work.kind), 1, false, "attrition");
+  take_losses(p);
+}
+
+template void arrive(Play<play::NullRecorder>&);
+template void arrive(Play<play::EventRecorder>&);
+template void reinforce(Play<play::NullRecorder>&, int);
+template void reinforce(Play<play::EventRecorder>&, int);
+template void attrition_die(Play<play::NullRecorder>&, int);
+template void attrition_die(Play<play::EventRecorder>&, int);
+template void name_area(Play<play::NullRecorder>&, int);
+template void name_area(Play<play::EventRecorder>&, int);
+template void lose_at(Play<play::NullRecorder>&, int);
+template void lose_at(Play<play::EventRecorder>&, int);
+
+}  // namespace niemen::area_campaign

@@ -1,0 +1,407 @@
+// The Combat Phase, steps 1 to 4: battle plans, reveal, retreat before combat, plan results.
+#include <fmt/format.h>
+
+#include "engine/systems/area_campaign/procedure.h"
+
+namespace niemen::area_campaign {
+
+namespace {
+
+/// CombatWork::stage while the results of the battle plans are carried out.
+enum PlanStage : std::uint8_t { kAttackerLoses, kDefenderLoses, kRetreat, kGoOn };
+
+const PlanResult& plan_result(const AreaContext& game, const State& state) {
+  const auto& battle = state.work.combat;
+  return game.rules.plan_table[battle.defence_plan][battle.attack_plan];
+}
+
+int cavalry_leaving(const State& s) { return s.work.combat.leaving_cavalry; }
+
+/// Leaders of the leaving side that may still join its retreat.
+bool leaders_left(const AreaContext& game, const State& s) {
+  const auto& battle = s.work.combat;
+  if (!game.rules.optional_rules) return false;
+  const int begin = game.leader_begin(battle.leaving_side);
+  for (int leader = begin; leader < game.leader_end(battle.leaving_side); ++leader)
+    if (s.leader_place(leader) == battle.place && !((leaving_leaders(s) >> (leader - begin)) & 1U))
+      return true;
+  return false;
+}
+
+template <class R>
+void automatic_eliminations(Play<R>& p);
+template <class R>
+void begin_retire(Play<R>& p, int side);
+template <class R>
+void resolve_plans(Play<R>& p);
+
+/// The retreat before combat of one side is over; the Defender's comes first (case A).
+template <class R>
+void after_retire(Play<R>& p, int side) {
+  if (battle_is_over(p)) return;
+  if (side == defender_of(p.state)) return begin_retire(p, p.state.work.combat.attacker);
+  automatic_eliminations(p);
+}
+
+/// Where the enemy sends it; then it goes.
+template <class R>
+void ask_send(Play<R>& p) {
+  auto& s = p.state;
+  auto& battle = s.work.combat;
+  if (battle.leaving_cavalry == 0 && battle.leaving_supply == 0 && leaving_leaders(s) == 0)
+    return after_retire(p, battle.leaving_side);
+  const auto places = retreat_places(p.game, s, battle.leaving_side, battle.place);
+  if (places.count() == 1) return send_to(p, places.first());
+  p.ask(Step::RetireArea, 1 - battle.leaving_side);
+}
+
+template <class R>
+void ask_leaders(Play<R>& p) {
+  if (leaders_left(p.game, p.state))
+    return p.ask(Step::RetireLeaders, p.state.work.combat.leaving_side);
+  ask_send(p);
+}
+
+template <class R>
+void ask_supply(Play<R>& p) {
+  auto& s = p.state;
+  const auto& battle = s.work.combat;
+  if (cavalry_leaving(s) > 0 && s.count(battle.leaving_side, battle.place, Kind::Supply) > 0)
+    return p.ask(Step::RetireSupply, battle.leaving_side);
+  ask_leaders(p);
+}
+
+// Step 3. Cases A to C.
+template <class R>
+void begin_retire(Play<R>& p, int side) {
+  auto& s = p.state;
+  auto& battle = s.work.combat;
+  battle.leaving_side = static_cast<std::uint8_t>(side);
+  battle.leaving_cavalry = battle.leaving_supply = 0;
+  battle.leaving_leaders = {};
+  if (retreat_places(p.game, s, side, battle.place).empty()) return after_retire(p, side);
+  const int cavalry = s.count(side, battle.place, Kind::Cavalry);
+  if (cavalry == 0) return ask_leaders(p);
+  const bool must = s.count(side, battle.place, Kind::Infantry) == 0 &&
+                    s.count(1 - side, battle.place, Kind::Infantry) > 0;
+  if (!must) return p.ask(Step::RetireCavalry, side);
+  battle.leaving_cavalry = static_cast<std::uint8_t>(cavalry);
+  ask_supply(p);
+}
+
+// Case D.
+template <class R>
+void automatic_eliminations(Play<R>& p) {
+  auto& s = p.state;
+  const int at = s.work.combat.place, attacker = s.work.combat.attacker;
+  const int defender = 1 - attacker;
+  const bool infantry_a = s.count(attacker, at, Kind::Infantry) > 0;
+  const bool infantry_d = s.count(defender, at, Kind::Infantry) > 0;
+  if (infantry_a && infantry_d) return resolve_plans(p);
+  if (infantry_a != infantry_d) {
+    eliminate_stack(p, infantry_a ? defender : attacker, at, "no Infantry against Infantry");
+  } else {
+    const bool corps_a = s.corps(attacker, at) > 0, corps_d = s.corps(defender, at) > 0;
+    if (corps_a != corps_d)
+      eliminate_stack(p, corps_a ? defender : attacker, at, "no Corps against Corps");
+  }
+  end_battle(p);
+}
+
+// Step 2. Stacks revealed, for the rest of the battle.
+template <class R>
+void reveal(Play<R>& p) {
+  auto& s = p.state;
+  const int at = s.work.combat.place;
+  for (int side : {0, 1}) {
+    s.set_knows(side, at, Knowledge::Contents, true);
+    s.set_knows(side, at, Knowledge::Number, true);
+    p.note([&] {
+      return fmt::format("{} has in {}: {} Infantry, {} Cavalry Corps, {} Supply units, {} Depots",
+                         p.side_name(side), p.place_id(at), s.count(side, at, Kind::Infantry),
+                         s.count(side, at, Kind::Cavalry), s.count(side, at, Kind::Supply),
+                         s.count(side, at, Kind::Depot));
+    });
+  }
+  begin_retire(p, defender_of(s));
+}
+
+/// "-1c": a Corps of the loser's choice; the Attacker before the Defender.
+template <class R>
+bool plan_loss(Play<R>& p, int side) {
+  auto& s = p.state;
+  const int at = s.work.combat.place;
+  const bool infantry = s.count(side, at, Kind::Infantry) > 0;
+  const bool cavalry = s.count(side, at, Kind::Cavalry) > 0;
+  if (infantry && cavalry) {
+    s.work.combat.loser = static_cast<std::uint8_t>(side);
+    p.ask(Step::PlanLoss, side);
+    return true;
+  }
+  if (infantry || cavalry)
+    eliminate_corps(p, side, at, infantry ? Kind::Infantry : Kind::Cavalry, 1, true, "battle plan");
+  return false;
+}
+
+template <class R>
+void go_on(Play<R>& p) {
+  switch (plan_result(p.game, p.state).next) {
+    case PlanResult::Next::Stop: return end_battle(p);
+    case PlanResult::Next::Combat: return resolve_combat(p);
+    case PlanResult::Next::Pursuit: return offer_pursuit(p);
+  }
+}
+
+template <class R>
+void plan_retreat_stage(Play<R>& p) {
+  auto& s = p.state;
+  const auto& battle = s.work.combat;
+  const auto& result = plan_result(p.game, s);
+  const int defender = defender_of(s);
+  if (result.retreat == PlanResult::Retreat::None) return go_on(p);
+  const auto places = retreat_places(p.game, s, defender, battle.place);
+  if (result.retreat == PlanResult::Retreat::Must) {
+    if (places.empty()) {
+      eliminate_stack(p, defender, battle.place, "no way to retreat");
+      return end_battle(p);
+    }
+    if (places.count() == 1) return plan_retreat(p, places.first());
+    return p.ask(Step::PlanRetreat, defender);
+  }
+  const bool more_cavalry = s.count(defender, battle.place, Kind::Cavalry) >
+                            s.count(battle.attacker, battle.place, Kind::Cavalry);
+  const bool may = result.retreat == PlanResult::Retreat::May || more_cavalry;
+  if (!may || places.empty()) return go_on(p);
+  p.ask(Step::PlanRetreat, defender);
+}
+
+// Step 4, stage by stage: the losses, the retreat, and on.
+template <class R>
+void continue_plans(Play<R>& p) {
+  auto& s = p.state;
+  auto& battle = s.work.combat;
+  const auto& result = plan_result(p.game, s);
+  while (battle.stage < kRetreat) {
+    const int stage = battle.stage++;
+    const bool loses = stage == kAttackerLoses ? result.attacker_loses : result.defender_loses;
+    const int side = stage == kAttackerLoses ? battle.attacker : defender_of(s);
+    if (loses && plan_loss(p, side)) return;
+  }
+  if (battle_is_over(p)) return;
+  plan_retreat_stage(p);
+}
+
+template <class R>
+void resolve_plans(Play<R>& p) {
+  auto& s = p.state;
+  auto& battle = s.work.combat;
+  const auto& result = plan_result(p.game, s);
+  p.note([&] {
+    return fmt::format("battle plans: {} against {}",
+                       p.game.rules.attacker_plans[battle.attack_plan],
+                       p.game.rules.defender_plans[battle.defence_plan]);
+  });
+  if (result.switch_roles) battle.attacker = static_cast<std::uint8_t>(1 - battle.attacker);
+  battle.attacker_double = result.attacker_double;
+  battle.defender_double = result.defender_double;
+  battle.soften = result.soften;
+  battle.stage = kAttackerLoses;
+  continue_plans(p);
+}
+
+}  // namespace
+
+unsigned leaving_leaders(const State& state) {
+  const auto& bytes = state.work.combat.leaving_leaders;
+  return bytes[0] | static_cast<unsigned>(bytes[1]) << 8;
+}
+
+PlaceSet retreat_places(const AreaContext& game, const State& state, int side, int from) {
+  PlaceSet places;
+  for (int at : game.neighbours[static_cast<std::size_t>(from)])
+    if (!occupied(game, state, 1 - side, at)) places.insert(at);
+  return places;
+}
+
+// Battles are where both sides have units at the start of the phase; retreats make no new ones.
+template <class R>
+void begin_combat(Play<R>& p) {
+  auto& s = p.state;
+  s.work = {};
+  PlaceSet contested;
+  for (int at = 0; at < p.game.place_count(); ++at)
+    if (occupied(p.game, s, 0, at) && occupied(p.game, s, 1, at)) contested.insert(at);
+  s.work.combat.to_fight = contested;
+  next_battle(p);
+}
+
+template <class R>
+void next_battle(Play<R>& p) {
+  const auto to_fight = p.state.work.combat.to_fight.set();
+  const int number = to_fight.count();
+  if (number == 0) return end_player_turn(p);
+  if (number == 1) return start_battle(p, to_fight.first());
+  p.ask(Step::ChooseBattle, p.state.phasing);
+}
+
+// Step 1. A side without Infantry need not choose, and then nobody needs to.
+template <class R>
+void start_battle(Play<R>& p, int at) {
+  auto& s = p.state;
+  auto to_fight = s.work.combat.to_fight.set();
+  to_fight.erase(at);
+  s.work = {};
+  auto& battle = s.work.combat;
+  battle.to_fight = to_fight;
+  battle.place = static_cast<std::uint8_t>(at);
+  battle.attacker = s.phasing;
+  battle.attack_plan = battle.defence_plan = kNowhere;
+  battle.retreat_side = battle.retreat_to = kNowhere;
+  p.note([&] { return fmt::format("battle in {}", p.place_id(at)); });
+  if (s.count(s.phasing, at, Kind::Infantry) > 0) return p.ask(Step::AttackPlan, s.phasing);
+  reveal(p);
+}
+
+template <class R>
+void choose_attack_plan(Play<R>& p, int plan) {
+  auto& battle = p.state.work.combat;
+  battle.attack_plan = static_cast<std::uint8_t>(plan);
+  p.note_secret(battle.attacker, [&] {
+    return fmt::format("battle plan {}",
+                       p.game.rules.attacker_plans[static_cast<std::size_t>(plan)]);
+  });
+  const int defender = defender_of(p.state);
+  if (p.state.count(defender, battle.place, Kind::Infantry) > 0)
+    return p.ask(Step::DefencePlan, defender);
+  reveal(p);
+}
+
+template <class R>
+void choose_defence_plan(Play<R>& p, int plan) {
+  p.state.work.combat.defence_plan = static_cast<std::uint8_t>(plan);
+  p.note_secret(defender_of(p.state), [&] {
+    return fmt::format("battle plan {}",
+                       p.game.rules.defender_plans[static_cast<std::size_t>(plan)]);
+  });
+  reveal(p);
+}
+
+template <class R>
+void retire_cavalry(Play<R>& p, int number) {
+  p.state.work.combat.leaving_cavalry = static_cast<std::uint8_t>(number);
+  ask_supply(p);
+}
+
+template <class R>
+void retire_supply(Play<R>& p, int number) {
+  p.state.work.combat.leaving_supply = static_cast<std::uint8_t>(number);
+  ask_leaders(p);
+}
+
+template <class R>
+void retire_leader(Play<R>& p, int leader) {
+  auto& battle = p.state.work.combat;
+  const int bit = leader - p.game.leader_begin(battle.leaving_side);
+  auto& byte = battle.leaving_leaders[static_cast<std::size_t>(bit / 8)];
+  byte = static_cast<std::uint8_t>(byte | 1U << (bit % 8));
+  ask_leaders(p);
+}
+
+template <class R>
+void end_retire(Play<R>& p) {
+  ask_send(p);
+}
+
+// Case A: the enemy names the one place they all go to.
+template <class R>
+void send_to(Play<R>& p, int at) {
+  const auto& battle = p.state.work.combat;
+  const int side = battle.leaving_side;
+  retreat_units(p, Transfer{side,
+                            battle.place,
+                            at,
+                            {0, battle.leaving_cavalry, battle.leaving_supply, 0},
+                            leaving_leaders(p.state)});
+  after_retire(p, side);
+}
+
+template <class R>
+void lose_to_plan(Play<R>& p, Kind kind) {
+  const auto& battle = p.state.work.combat;
+  eliminate_corps(p, battle.loser, battle.place, kind, 1, true, "battle plan");
+  continue_plans(p);
+}
+
+template <class R>
+void stand_fast(Play<R>& p) {
+  go_on(p);
+}
+
+// Dr(D): at once where the battle stops; named now and done after the pursuit otherwise.
+template <class R>
+void plan_retreat(Play<R>& p, int at) {
+  auto& s = p.state;
+  auto& battle = s.work.combat;
+  const auto& result = plan_result(p.game, s);
+  const int defender = defender_of(s);
+  if (result.retreat == PlanResult::Retreat::Must && result.next == PlanResult::Next::Pursuit) {
+    battle.retreat_side = static_cast<std::uint8_t>(defender);
+    battle.retreat_chooser = static_cast<std::uint8_t>(defender);
+    battle.retreat_to = static_cast<std::uint8_t>(at);
+    return offer_pursuit(p);
+  }
+  retreat_stack(p, defender, battle.place, at);
+  end_battle(p);
+}
+
+template <class R>
+bool battle_is_over(Play<R>& p) {
+  const int at = p.state.work.combat.place;
+  if (occupied(p.game, p.state, 0, at) && occupied(p.game, p.state, 1, at)) return false;
+  end_battle(p);
+  return true;
+}
+
+template <class R>
+void end_battle(Play<R>& p) {
+  auto& s = p.state;
+  const int at = s.work.combat.place;
+  const auto to_fight = s.work.combat.to_fight;
+  s.work = {};
+  s.work.combat.to_fight = to_fight;
+  update_control(p, at);
+  next_battle(p);
+}
+
+template void begin_combat(Play<play::NullRecorder>&);
+template void begin_combat(Play<play::EventRecorder>&);
+template void next_battle(Play<play::NullRecorder>&);
+template void next_battle(Play<play::EventRecorder>&);
+template void start_battle(Play<play::NullRecorder>&, int);
+template void start_battle(Play<play::EventRecorder>&, int);
+template void choose_attack_plan(Play<play::NullRecorder>&, int);
+template void choose_attack_plan(Play<play::EventRecorder>&, int);
+template void choose_defence_plan(Play<play::NullRecorder>&, int);
+template void choose_defence_plan(Play<play::EventRecorder>&, int);
+template void retire_cavalry(Play<play::NullRecorder>&, int);
+template void retire_cavalry(Play<play::EventRecorder>&, int);
+template void retire_supply(Play<play::NullRecorder>&, int);
+template void retire_supply(Play<play::EventRecorder>&, int);
+template void retire_leader(Play<play::NullRecorder>&, int);
+template void retire_leader(Play<play::EventRecorder>&, int);
+template void end_retire(Play<play::NullRecorder>&);
+template void end_retire(Play<play::EventRecorder>&);
+template void send_to(Play<play::NullRecorder>&, int);
+template void send_to(Play<play::EventRecorder>&, int);
+template void lose_to_plan(Play<play::NullRecorder>&, Kind);
+template void lose_to_plan(Play<play::EventRecorder>&, Kind);
+template void stand_fast(Play<play::NullRecorder>&);
+template void stand_fast(Play<play::EventRecorder>&);
+template void plan_retreat(Play<play::NullRecorder>&, int);
+template void plan_retreat(Play<play::EventRecorder>&, int);
+template void end_battle(Play<play::NullRecorder>&);
+template void end_battle(Play<play::EventRecorder>&);
+template bool battle_is_over(Play<play::NullRecorder>&);
+template bool battle_is_over(Play<play::EventRecorder>&);
+
+}  // namespace niemen::area_campaign

@@ -1,0 +1,174 @@
+// Step 5, Combat Resolution: the odds, the die, the Combat Results Table; Leaders.
+#include <fmt/format.h>
+
+#include "engine/systems/area_campaign/procedure.h"
+
+namespace niemen::area_campaign {
+
+namespace {
+
+constexpr std::array<const char*, kCombatResults> kResultNames{
+    "Ae", "A1/2e", "1/2ex", "Ar(A)", "Ar(D)", "Dr(A)", "Dr(D)", "D1/2e", "De"};
+
+/// "e mod": eliminations become retreats (E, A-15).
+CombatResult softened(CombatResult result) {
+  switch (result) {
+    case CombatResult::Ae: return CombatResult::ArD;
+    case CombatResult::Ahe: return CombatResult::ArA;
+    case CombatResult::De: return CombatResult::DrA;
+    case CombatResult::Dhe: return CombatResult::DrD;
+    default: return result;
+  }
+}
+
+/// Half of a stack's Infantry, rounded up: all of it, also what the odds did not count.
+template <class R>
+void halve(Play<R>& p, int side) {
+  const int at = p.state.work.combat.place;
+  const int infantry = p.state.count(side, at, Kind::Infantry);
+  eliminate_corps(p, side, at, Kind::Infantry, (infantry + 1) / 2, true, "combat");
+}
+
+void set_retreat(State& s, int side, int chooser) {
+  s.work.combat.retreat_side = static_cast<std::uint8_t>(side);
+  s.work.combat.retreat_chooser = static_cast<std::uint8_t>(chooser);
+}
+
+template <class R>
+void apply_result(Play<R>& p, CombatResult result) {
+  auto& s = p.state;
+  const int attacker = s.work.combat.attacker, defender = 1 - attacker;
+  const int at = s.work.combat.place;
+  if (s.work.combat.soften) result = softened(result);
+  p.note([&] { return fmt::format("result {}", kResultNames[static_cast<std::size_t>(result)]); });
+  switch (result) {
+    case CombatResult::Ae: eliminate_stack(p, attacker, at, "combat"); break;
+    case CombatResult::De: eliminate_stack(p, defender, at, "combat"); break;
+    case CombatResult::Ahe: halve(p, attacker); break;
+    case CombatResult::Dhe: halve(p, defender); break;
+    case CombatResult::HalfExchange:
+      halve(p, attacker);
+      halve(p, defender);
+      break;
+    case CombatResult::ArA: set_retreat(s, attacker, attacker); break;
+    case CombatResult::ArD: set_retreat(s, attacker, defender); break;
+    case CombatResult::DrA: set_retreat(s, defender, attacker); break;
+    case CombatResult::DrD: set_retreat(s, defender, defender); break;
+  }
+  if (battle_is_over(p)) return;
+  offer_pursuit(p);
+}
+
+struct CombatModifiers {
+  int leadership = 0;  ///< standard game: the army's; optional: the best Generals'
+  int fortress = 0;
+  int total() const { return leadership + fortress; }
+};
+
+CombatModifiers combat_modifiers(const AreaContext& game, const State& s) {
+  const int attacker = s.work.combat.attacker, at = s.work.combat.place;
+  CombatModifiers modifiers;
+  modifiers.leadership = game.rules.optional_rules
+                             ? leadership(game, s, attacker, at, false).best -
+                                   leadership(game, s, 1 - attacker, at, false).best
+                             : game.rules.attacking_modifier[static_cast<std::size_t>(attacker)];
+  modifiers.fortress = fortress_modifier(game, s);
+  return modifiers;
+}
+
+}  // namespace
+
+// Leaders: only Generals count at the odds, only Cavalry Leaders in pursuit.
+Leadership leadership(const AreaContext& game, const State& state, int side, int at, bool cavalry) {
+  Leadership result;
+  for (int leader = game.leader_begin(side); leader < game.leader_end(side); ++leader) {
+    const auto& who = game.leaders[static_cast<std::size_t>(leader)];
+    if (state.leader_place(leader) != at || who.cavalry != cavalry) continue;
+    result.sum += who.points;
+    result.best = std::max(result.best, who.points);
+  }
+  return result;
+}
+
+// Order of A-49: the limit of Leadership, then "cx2", then the percentage, rounded down.
+int odds_percent(const AreaContext& game, const State& state) {
+  const auto& battle = state.work.combat;
+  const int attacker = battle.attacker;
+  int attacking = state.count(attacker, battle.place, Kind::Infantry);
+  if (game.rules.optional_rules)
+    attacking = std::min(attacking, leadership(game, state, attacker, battle.place, false).sum);
+  if (battle.attacker_double) attacking *= game.rules.doubled_factor;
+  int defending = state.count(1 - attacker, battle.place, Kind::Infantry);
+  if (battle.defender_double) defending *= game.rules.doubled_factor;
+  if (attacking == 0) return 0;
+  return defending == 0 ? kSure : 100 * attacking / defending;
+}
+
+// Case G: the invader attacks the defender in one of his Fortresses; with the optional rule only
+// a stack on the symbol.
+int fortress_modifier(const AreaContext& game, const State& state) {
+  const auto& battle = state.work.combat;
+  if (battle.attacker != 0 || !game.fortresses.contains(battle.place) ||
+      !game.defenders_country.contains(battle.place))
+    return 0;
+  const int point = game.point_of[battle.place];
+  if (game.rules.optional_rules && !((state.symbols() >> point) & 1U)) return 0;
+  return game.rules.fortress_modifier;
+}
+
+template <class R>
+void resolve_combat(Play<R>& p) {
+  auto& s = p.state;
+  const auto& battle = s.work.combat;
+  // Leaders C: without a General nobody attacks, and the battle is over.
+  if (p.game.rules.optional_rules &&
+      leadership(p.game, s, battle.attacker, battle.place, false).sum == 0) {
+    p.note(
+        [&] { return fmt::format("{} has no General to attack", p.side_name(battle.attacker)); });
+    return end_battle(p);
+  }
+  const int percent = odds_percent(p.game, s);
+  p.note([&] {
+    return fmt::format("odds {} Infantry against {}: {}",
+                       s.count(battle.attacker, battle.place, Kind::Infantry),
+                       s.count(1 - battle.attacker, battle.place, Kind::Infantry),
+                       percent == kSure ? "no defending Infantry" : fmt::format("{}%", percent));
+  });
+  if (percent < p.game.rules.odds_from[0]) return apply_result(p, CombatResult::Ae);
+  if (percent > p.game.rules.odds_last) return apply_result(p, CombatResult::De);
+  p.roll(Step::CombatDie);
+}
+
+template <class R>
+void combat_die(Play<R>& p, int die) {
+  const auto& rules = p.game.rules;
+  const auto modifiers = combat_modifiers(p.game, p.state);
+  const int percent = odds_percent(p.game, p.state);
+  int column = 0;
+  while (column + 1 < kOddsColumns &&
+         percent >= rules.odds_from[static_cast<std::size_t>(column + 1)])
+    ++column;
+  const int row = std::clamp(die + modifiers.total(), kLowestRow, kHighestRow) - kLowestRow;
+  if constexpr (R::kRecords) {
+    std::vector<play::Modifier> reasons;
+    if (modifiers.leadership != 0)
+      reasons.push_back({modifiers.leadership,
+                         rules.optional_rules ? "best Generals (Leaders, D)"
+                                              : "leadership of the attacking army (Combat H)"});
+    if (modifiers.fortress != 0) reasons.push_back({modifiers.fortress, "fortress (Combat G)"});
+    p.note(
+        [&] {
+          return fmt::format("combat at {}%: die {}, row {}", percent, die, row + kLowestRow);
+        },
+        std::move(reasons));
+  }
+  apply_result(p,
+               rules.combat_table[static_cast<std::size_t>(row)][static_cast<std::size_t>(column)]);
+}
+
+template void resolve_combat(Play<play::NullRecorder>&);
+template void resolve_combat(Play<play::EventRecorder>&);
+template void combat_die(Play<play::NullRecorder>&, int);
+template void combat_die(Play<play::EventRecorder>&, int);
+
+}  // namespace niemen::area_campaign

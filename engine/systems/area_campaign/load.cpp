@@ -1,0 +1,305 @@
+#include "engine/systems/area_campaign/load.h"
+
+#include <algorithm>
+
+#include "engine/systems/area_campaign/load_rules.h"
+
+namespace niemen::area_campaign {
+
+namespace {
+
+using core::ConfigTable;
+using core::ConfigValue;
+
+std::string joined(const std::vector<std::string>& names) {
+  std::string text;
+  for (const auto& name : names) text += (text.empty() ? "" : ", ") + name;
+  return text;
+}
+
+/// A text at the top of game.toml, read before the strict pass.
+std::string peek_text(const ConfigValue& config, std::string_view key) {
+  const auto it = config.table.find(key);
+  if (it == config.table.end() || it->second.kind != ConfigValue::Kind::Text)
+    config.fail("\"" + std::string(key) + "\" is missing; it must be text");
+  return it->second.text;
+}
+
+/// game.toml with the preset laid over its rules, the scenario beside it, and overrides last.
+ConfigValue assemble(const play::GameRequest& request, const play::GameFolder& folder,
+                     play::GameInfo& info) {
+  auto config = folder.config;
+  info.scenario =
+      request.scenario.empty() ? peek_text(config, "default_scenario") : request.scenario;
+  info.preset = request.preset.empty() ? peek_text(config, "default_preset") : request.preset;
+  const auto presets = config.table.find("presets");
+  if (presets == config.table.end()) config.fail("\"presets\" is missing; it must be a table");
+  const auto preset = presets->second.table.find(info.preset);
+  if (preset == presets->second.table.end()) {
+    std::vector<std::string> names;
+    for (const auto& [name, unused] : presets->second.table) names.push_back(name);
+    throw core::InputError("preset \"" + info.preset +
+                           "\" is not known; allowed: " + joined(names));
+  }
+  core::overlay(config.table["rules"], preset->second);
+  const auto scenarios = folder.list("scenarios", "toml");
+  if (std::find(scenarios.begin(), scenarios.end(), info.scenario) == scenarios.end())
+    throw core::InputError("scenario \"" + info.scenario +
+                           "\" is not known; allowed: " + joined(scenarios));
+  config.table["scenario"] = folder.toml("scenarios/" + info.scenario + ".toml");
+  for (const auto& assignment : request.overrides) core::apply_override(config, assignment);
+  return config;
+}
+
+void read_sides(ConfigTable& game, AreaContext& context) {
+  auto sides = game.table("sides");
+  context.side_names = {sides.text("invader"), sides.text("defender")};
+  context.defender_country = sides.text("defender_country");
+  context.rules.first_player = read_side(sides, "first_player", context);
+  sides.finish();
+}
+
+PlaceSet read_place_list(ConfigTable& table, std::string_view key, const AreaContext& context) {
+  PlaceSet places;
+  for (const auto& id : table.texts(key)) {
+    const int at = context.find_place(id);
+    if (at < 0) table.fail(key, "there is no place \"" + id + "\"");
+    if (context.point_of[static_cast<std::size_t>(at)] == kNowhere)
+      table.fail(key, id + " is worth no points and cannot be controlled");
+    places.insert(at);
+  }
+  return places;
+}
+
+std::uint64_t read_area_list(ConfigTable& table, std::string_view key, const AreaContext& context) {
+  std::uint64_t areas = 0;
+  for (const auto& id : table.texts(key)) {
+    std::size_t area = 0;
+    while (area < context.areas.size() && context.areas[area].id != id) ++area;
+    if (area == context.areas.size()) table.fail(key, "there is no Area \"" + id + "\"");
+    areas |= std::uint64_t{1} << area;
+  }
+  return areas;
+}
+
+int read_place(ConfigTable& table, std::string_view key, const AreaContext& context) {
+  const auto id = table.text(key);
+  const int at = context.find_place(id);
+  if (at < 0) table.fail(key, "there is no place \"" + id + "\"");
+  return at;
+}
+
+void read_reinforcements(ConfigTable& game, AreaContext& context) {
+  auto table = game.table("reinforcements");
+  context.fallback = read_places(table, "fallback", context, {});
+  table.text("fallback_source");
+  for (auto& row : table.tables("row")) {
+    Arrival arrival;
+    arrival.id = row.text("id");
+    arrival.side = read_side(row, "side", context);
+    arrival.turn = static_cast<int>(row.integer("turn", 1, context.rules.last_turn));
+    arrival.at_free_fortress = row.text("areas") == "uncontrolled_fortress";
+    if (!arrival.at_free_fortress) arrival.places = read_places(row, "areas", context, {});
+    arrival.queue = queue_of(read_units(row, "units", context, arrival.side), context);
+    row.text("source");
+    row.finish();
+    context.reinforcements.push_back(std::move(arrival));
+  }
+  table.finish();
+  std::stable_sort(context.reinforcements.begin(), context.reinforcements.end(),
+                   [](const Arrival& a, const Arrival& b) { return a.turn < b.turn; });
+}
+
+void read_group(ConfigTable& row, AreaContext& context) {
+  constexpr std::array<std::string_view, 3> kLimits{"none", "one_corps_each", "one_depot_each"};
+  Arrival group;
+  group.id = row.text("id");
+  group.side = read_side(row, "side", context);
+  group.places = read_places(row, "areas", context, context.scenario.controlled);
+  const auto units = read_units(row, "units", context, group.side);
+  group.queue = queue_of(units, context);
+  const int limit = row.choice("limit", kLimits);
+  group.corps_limit = limit == 1;
+  group.depot_limit = limit == 2;
+  const int needed = limit == 1   ? units.counts[0] + units.counts[1]
+                     : limit == 2 ? units.counts[3]
+                                  : 1;
+  if (group.places.count() < needed) row.fail("areas", "too few places for these units");
+  row.text("source");
+  row.finish();
+  context.scenario.groups.push_back(std::move(group));
+}
+
+void read_placed(ConfigTable& row, AreaContext& context) {
+  PlacedUnits placed;
+  row.text("id");
+  placed.side = read_side(row, "side", context);
+  placed.place = read_place(row, "area", context);
+  placed.units = read_units(row, "units", context, placed.side);
+  if (!context.rules.optional_rules) placed.units.leaders.clear();
+  row.text("source");
+  row.finish();
+  context.scenario.placed.push_back(std::move(placed));
+}
+
+void read_scenario(ConfigTable table, const std::string& id, AreaContext& context) {
+  auto& scenario = context.scenario;
+  scenario.id = id;
+  scenario.name = table.text("name");
+  scenario.first_turn = static_cast<int>(table.integer("first_turn", 1, context.rules.last_turn));
+  scenario.level = static_cast<int>(table.integer("level", -99, 99));
+  scenario.controlled = read_place_list(table, "controlled", context);
+  table.text("controlled_source");
+  scenario.half_depleted = read_area_list(table, "half_depleted", context);
+  scenario.fully_depleted = read_area_list(table, "fully_depleted", context);
+  if (scenario.half_depleted & scenario.fully_depleted)
+    table.fail("fully_depleted", "an Area is half depleted too");
+  table.text("depleted_source");
+  for (auto& row : table.tables("placed")) read_placed(row, context);
+  for (auto& row : table.tables("group")) read_group(row, context);
+  table.finish();
+  context.level_offset = scenario.level;
+  for (int at : scenario.controlled)
+    context.level_offset -= context.places[static_cast<std::size_t>(at)].points;
+}
+
+/// What an opening file puts where, checked against the group it belongs to.
+void read_opening_row(ConfigTable& row, AreaContext& context, int side, std::vector<UnitList>& left,
+                      std::vector<PlaceSet>& used) {
+  const auto id = row.text("group");
+  auto& groups = context.scenario.groups;
+  std::size_t g = 0;
+  while (g < groups.size() && (groups[g].id != id || groups[g].side != side)) ++g;
+  if (g == groups.size()) row.fail("group", "this side has no group \"" + id + "\"");
+  const int at = read_place(row, "area", context);
+  if (!groups[g].places.contains(at))
+    row.fail("area", "group " + id + " may not deploy in " +
+                         context.places[static_cast<std::size_t>(at)].id);
+  auto units = read_units(row, "units", context, side);
+  if (!context.rules.optional_rules) units.leaders.clear();
+  const int limited = groups[g].corps_limit   ? units.counts[0] + units.counts[1]
+                      : groups[g].depot_limit ? units.counts[3]
+                                              : 0;
+  if (limited > 1 || (limited == 1 && used[g].contains(at)))
+    row.fail("units", "group " + id + " may have one of these in each place");
+  if (limited == 1) used[g].insert(at);
+  for (std::size_t k = 0; k < kKinds; ++k)
+    if ((left[g].counts[k] -= units.counts[k]) < 0)
+      row.fail("units", "group " + id + " has fewer units");
+  for (int leader : units.leaders)
+    if (std::erase(left[g].leaders, leader) == 0)
+      row.fail("units", "group " + id + " does not have this leader");
+  row.finish();
+  context.scenario.placed.push_back({side, at, std::move(units)});
+}
+
+void read_opening(const ConfigValue& value, const std::string& name, int side,
+                  AreaContext& context) {
+  ConfigTable table(value);
+  table.text("name");
+  table.text("why");
+  if (read_side(table, "side", context) != side)
+    table.fail("side", "opening \"" + name + "\" is not for " +
+                           context.side_names[static_cast<std::size_t>(side)]);
+  if (const auto scenario = table.text("scenario"); scenario != context.scenario.id)
+    table.fail("scenario", "opening \"" + name + "\" is for scenario " + scenario);
+  const auto& groups = context.scenario.groups;
+  std::vector<UnitList> left(groups.size());
+  std::vector<PlaceSet> used(groups.size());
+  for (std::size_t g = 0; g < groups.size(); ++g) {
+    if (groups[g].side != side) continue;
+    for (int unit : groups[g].queue) {
+      if (unit < kKinds)
+        ++left[g].counts[static_cast<std::size_t>(unit)];
+      else
+        left[g].leaders.push_back(unit - kKinds);
+    }
+  }
+  for (auto& row : table.tables("placed")) read_opening_row(row, context, side, left, used);
+  for (std::size_t g = 0; g < groups.size(); ++g) {
+    int missing = static_cast<int>(left[g].leaders.size());
+    for (int count : left[g].counts) missing += count;
+    if (missing > 0)
+      table.fail("placed", "group " + groups[g].id + " has " + std::to_string(missing) +
+                               " units that are not placed");
+  }
+  table.finish();
+  context.scenario.opening[static_cast<std::size_t>(side)] = true;
+}
+
+/// A place's word holds so many of each kind; all of a side's units may meet in one place.
+void check_totals(const AreaContext& context) {
+  std::array<std::array<int, kKinds>, 2> totals{};
+  for (const auto& placed : context.scenario.placed)
+    for (std::size_t k = 0; k < kKinds; ++k)
+      totals[static_cast<std::size_t>(placed.side)][k] += placed.units.counts[k];
+  const auto add = [&](const Arrival& arrival) {
+    for (int unit : arrival.queue)
+      if (unit < kKinds)
+        ++totals[static_cast<std::size_t>(arrival.side)][static_cast<std::size_t>(unit)];
+  };
+  for (const auto& group : context.scenario.groups)
+    if (!context.scenario.opening[static_cast<std::size_t>(group.side)]) add(group);
+  for (const auto& row : context.reinforcements)
+    if (row.turn >= context.scenario.first_turn) add(row);
+  constexpr std::array<std::string_view, kKinds> kNames{"Infantry Corps", "Cavalry Corps",
+                                                        "Supply units", "Depots"};
+  for (int side : {0, 1})
+    for (std::size_t k = 0; k < kKinds; ++k)
+      if (totals[static_cast<std::size_t>(side)][k] > kKindMost[k])
+        throw core::InputError("scenario " + context.scenario.id + ": " +
+                               context.side_names[static_cast<std::size_t>(side)] + " has " +
+                               std::to_string(totals[static_cast<std::size_t>(side)][k]) + " " +
+                               std::string(kNames[k]) + "; at most " +
+                               std::to_string(kKindMost[k]));
+}
+
+}  // namespace
+
+std::shared_ptr<const AreaContext> load_area_context(const play::GameRequest& request,
+                                                     const play::GameFolder& folder,
+                                                     play::GameInfo& info) {
+  auto context = std::make_shared<AreaContext>();
+  const auto config = assemble(request, folder, info);
+  ConfigTable game(config);
+  for (auto key : {"mechanism", "default_scenario", "default_preset"}) game.text(key);
+  game.take("presets");
+  read_sides(game, *context);
+  read_rules(game, *context);
+  read_map(folder, *context);
+  read_leaders(game, *context);
+  read_reinforcements(game, *context);
+  read_scenario(game.table("scenario"), info.scenario, *context);
+  game.finish();
+  info.data_hash = core::hash_config(config);
+  for (int side : {0, 1}) {
+    const auto& name = request.openings[side];
+    if (name.empty()) continue;
+    const auto openings = folder.list("openings", "toml");
+    if (std::find(openings.begin(), openings.end(), name) == openings.end())
+      throw core::InputError("opening \"" + name + "\" is not known; allowed: " + joined(openings));
+    const auto opening = folder.toml("openings/" + name + ".toml");
+    read_opening(opening, name, side, *context);
+    info.data_hash = core::hash_config(opening, info.data_hash);
+  }
+  check_totals(*context);
+  for (auto file : {"areas.csv", "borders.csv"})
+    info.data_hash = core::hash_config(folder.csv(file), info.data_hash);
+  info.title = folder.title;
+  info.mechanism = "area_campaign";
+  for (int side : {0, 1})
+    info.side_names[side] = context->side_names[static_cast<std::size_t>(side)];
+  for (const auto& level : context->rules.levels) info.victory_levels.push_back(level.name);
+  return context;
+}
+
+std::unique_ptr<play::AnyGame> load_area_campaign(const play::GameRequest& request,
+                                                  const play::GameFolder& folder) {
+  static_assert(play::Game<AreaCampaign>);
+  play::GameInfo info;
+  const auto context = load_area_context(request, folder, info);
+  return std::make_unique<play::TypedGame<AreaCampaign>>(AreaCampaign(*context), std::move(info),
+                                                         context);
+}
+
+}  // namespace niemen::area_campaign

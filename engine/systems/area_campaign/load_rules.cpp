@@ -1,0 +1,525 @@
+#include "engine/systems/area_campaign/load_rules.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdio>
+#include <optional>
+#include <sstream>
+
+namespace niemen::area_campaign {
+
+namespace {
+
+using core::ConfigTable;
+
+std::vector<std::string> words_of(const std::string& text) {
+  std::istringstream in(text);
+  std::vector<std::string> words;
+  for (std::string word; in >> word;) words.push_back(word);
+  return words;
+}
+
+template <std::size_t N>
+void read_list(ConfigTable& table, std::string_view key, int min, int max,
+               std::array<int, N>& target) {
+  const auto numbers = table.integers(key, min, max);
+  if (numbers.size() != N)
+    table.fail(key, "\"" + std::string(key) + "\" needs " + std::to_string(N) + " numbers, not " +
+                        std::to_string(numbers.size()));
+  for (std::size_t i = 0; i < N; ++i) target[i] = static_cast<int>(numbers[i]);
+}
+
+template <class T, std::size_t N, std::size_t M>
+void read_words(ConfigTable& table, std::string_view key,
+                const std::array<std::string_view, M>& names, std::array<T, N>& target) {
+  const auto words = table.texts(key);
+  if (words.size() != N)
+    table.fail(key, "\"" + std::string(key) + "\" needs " + std::to_string(N) + " words, not " +
+                        std::to_string(words.size()));
+  for (std::size_t i = 0; i < N; ++i) {
+    const auto name = std::find(names.begin(), names.end(), words[i]);
+    if (name == names.end()) {
+      std::string allowed;
+      for (auto known : names) allowed += (allowed.empty() ? "" : ", ") + std::string(known);
+      table.fail(key, "\"" + words[i] + "\" is not known here; allowed: " + allowed);
+    }
+    target[i] = static_cast<T>(name - names.begin());
+  }
+}
+
+void read_attrition(ConfigTable table, Rules& rules) {
+  constexpr int kMost = 9;
+  read_list(table, "invader_infantry", 0, kMost, rules.attrition_infantry[0]);
+  read_list(table, "invader_cavalry", 0, kMost, rules.attrition_cavalry[0]);
+  read_list(table, "defender_infantry", 0, kMost, rules.attrition_infantry[1]);
+  read_list(table, "defender_cavalry", 0, kMost, rules.attrition_cavalry[1]);
+  table.text("source");
+  table.finish();
+}
+
+void read_forced_march(ConfigTable table, Rules& rules) {
+  constexpr std::array<std::string_view, 3> kNames{"succeeds", "stays", "eliminated"};
+  read_words(table, "results", kNames, rules.forced_march);
+  table.text("source");
+  table.finish();
+}
+
+PlanResult read_plan(const ConfigTable& row, const std::string& cell) {
+  PlanResult result;
+  bool goes_on = false;
+  for (const auto& word : words_of(cell)) {
+    if (word == "switch")
+      result.switch_roles = true;
+    else if (word == "attacker_loses")
+      result.attacker_loses = true;
+    else if (word == "defender_loses")
+      result.defender_loses = true;
+    else if (word == "attacker_double")
+      result.attacker_double = true;
+    else if (word == "defender_double")
+      result.defender_double = true;
+    else if (word == "soften")
+      result.soften = true;
+    else if (word == "retreat")
+      result.retreat = PlanResult::Retreat::Must;
+    else if (word == "may_retreat")
+      result.retreat = PlanResult::Retreat::May;
+    else if (word == "may_retreat_cavalry")
+      result.retreat = PlanResult::Retreat::MayWithMoreCavalry;
+    else if (word == "stop" || word == "combat" || word == "pursuit") {
+      result.next = word == "stop"     ? PlanResult::Next::Stop
+                    : word == "combat" ? PlanResult::Next::Combat
+                                       : PlanResult::Next::Pursuit;
+      goes_on = true;
+    } else {
+      row.fail("cells", "\"" + word + "\" is not a result of battle plans; allowed: switch, " +
+                            "attacker_loses, defender_loses, attacker_double, defender_double, " +
+                            "soften, retreat, may_retreat, may_retreat_cavalry, stop, combat, " +
+                            "pursuit");
+    }
+  }
+  if (!goes_on) row.fail("cells", "\"" + cell + "\" must end with stop, combat or pursuit");
+  if (result.retreat == PlanResult::Retreat::Must && result.next == PlanResult::Next::Combat)
+    row.fail("cells", "\"" + cell + "\": nobody fights after he has retreated");
+  return result;
+}
+
+void read_battle_plans(ConfigTable table, Rules& rules) {
+  const auto read_names = [&](std::string_view key, std::array<std::string, kPlans>& target) {
+    const auto names = table.texts(key);
+    if (names.size() != kPlans) table.fail(key, "needs four names");
+    std::copy(names.begin(), names.end(), target.begin());
+  };
+  read_names("attacker", rules.attacker_plans);
+  read_names("defender", rules.defender_plans);
+  table.text("source");
+  auto rows = table.tables("row");
+  if (rows.size() != kPlans) table.fail("row", "one row is needed for each of the four chits");
+  for (std::size_t d = 0; d < kPlans; ++d) {
+    rows[d].text("id");
+    const auto cells = rows[d].texts("cells");
+    if (cells.size() != kPlans) rows[d].fail("cells", "needs four cells");
+    for (std::size_t a = 0; a < kPlans; ++a) rules.plan_table[d][a] = read_plan(rows[d], cells[a]);
+    rows[d].finish();
+  }
+  table.finish();
+}
+
+/// Rows -2 to 9 of a combat table, in any order, each once.
+template <class T, std::size_t N, std::size_t M>
+void read_rows(ConfigTable& table, const std::array<std::string_view, M>& names,
+               std::array<std::array<T, N>, kTableRows>& target) {
+  std::array<bool, kTableRows> seen{};
+  for (auto& row : table.tables("row")) {
+    const auto index =
+        static_cast<std::size_t>(row.integer("id", kLowestRow, kHighestRow) - kLowestRow);
+    if (seen[index]) row.fail("id", "this die has a row already");
+    seen[index] = true;
+    read_words(row, "results", names, target[index]);
+    row.finish();
+  }
+  if (std::find(seen.begin(), seen.end(), false) != seen.end())
+    table.fail("row", "a row is needed for each die from -2 to 9");
+}
+
+void read_combat(ConfigTable table, Rules& rules) {
+  read_list(table, "columns", 1, 10'000, rules.odds_from);
+  if (!std::is_sorted(rules.odds_from.begin(), rules.odds_from.end()))
+    table.fail("columns", "the columns must ascend");
+  rules.odds_last = static_cast<int>(table.integer("last_percent", rules.odds_from.back(), 10'000));
+  rules.attacking_modifier[0] = static_cast<int>(table.integer("invader_attacking", -9, 9));
+  rules.attacking_modifier[1] = static_cast<int>(table.integer("defender_attacking", -9, 9));
+  rules.fortress_modifier = static_cast<int>(table.integer("fortress", -9, 9));
+  rules.doubled_factor = static_cast<int>(table.integer("infantry_factor_doubled", 1, 9));
+  table.text("source");
+  constexpr std::array<std::string_view, kCombatResults> kNames{"Ae",  "Ahe", "hex", "ArA", "ArD",
+                                                                "DrA", "DrD", "Dhe", "De"};
+  read_rows(table, kNames, rules.combat_table);
+  table.finish();
+}
+
+void read_pursuit(ConfigTable table, Rules& rules) {
+  table.text("source");
+  constexpr std::array<std::string_view, 4> kNames{"none", "exchange", "one", "two"};
+  read_rows(table, kNames, rules.pursuit_table);
+  table.finish();
+}
+
+void read_becomes(ConfigTable& table, std::string_view key, std::array<Depletion, 4>& target) {
+  std::array<int, 4> percent{};
+  read_list(table, key, 0, 100, percent);
+  for (std::size_t i = 0; i < 4; ++i) {
+    if (percent[i] != 0 && percent[i] != 50 && percent[i] != 100)
+      table.fail(key, "an Area is 0, 50 or 100 depleted");
+    target[i] = static_cast<Depletion>(percent[i] / 50);
+  }
+}
+
+void read_supply(ConfigTable table, Rules& rules) {
+  rules.depot_serves = static_cast<int>(table.integer("depot_serves", 0, 99));
+  rules.adjacent_area_corps = static_cast<int>(table.integer("adjacent_area_corps", 0, 99));
+  rules.winter_first_turn = static_cast<int>(table.integer("winter_first_turn", 1, kMaxTurns + 1));
+  rules.unsupplied_from[0] = static_cast<int>(table.integer("unsupplied_from_summer", 1, 7));
+  rules.unsupplied_from[1] = static_cast<int>(table.integer("unsupplied_from_winter", 1, 7));
+  constexpr int kMost = 99;
+  read_list(table, "summer_without_supply", 1, kMost, rules.depletion_columns[0][0]);
+  read_list(table, "summer_with_supply", 1, kMost, rules.depletion_columns[0][1]);
+  read_list(table, "winter_without_supply", 1, kMost, rules.depletion_columns[1][0]);
+  read_list(table, "winter_with_supply", 1, kMost, rules.depletion_columns[1][1]);
+  read_becomes(table, "undepleted_becomes", rules.depletion_becomes[0]);
+  read_becomes(table, "half_depleted_becomes", rules.depletion_becomes[1]);
+  table.text("source");
+  table.finish();
+}
+
+void read_victory(ConfigTable table, AreaContext& context, std::string& leader) {
+  auto& rules = context.rules;
+  const auto index = table.integers("index", -99, 99);
+  if (static_cast<int>(index.size()) != rules.last_turn)
+    table.fail("index", "needs one number for each of the " + std::to_string(rules.last_turn) +
+                            " Game-Turns");
+  for (std::size_t i = 0; i < index.size(); ++i)
+    rules.victory_index[i] = static_cast<int>(index[i]);
+  table.text("index_source");
+  rules.leader_lost = static_cast<int>(table.integer("leader_lost", -50, 50));
+  leader = table.text("victory_leader");
+  rules.turn_victory = static_cast<int>(table.integer("turn_victory", -3, 3));
+  rules.turn_defeat = static_cast<int>(table.integer("turn_defeat", -3, 3));
+  rules.margin_at = static_cast<int>(table.integer("margin_at", -99, 99));
+  constexpr std::array<std::string_view, 3> kWinners{"draw", "invader", "defender"};
+  for (auto& row : table.tables("level")) {
+    VictoryLevel level;
+    level.name = row.text("id");
+    level.from = static_cast<int>(row.integer("from", -99, 99));
+    level.winner_side = row.choice("winner", kWinners) - 1;
+    row.finish();
+    if (!rules.levels.empty() && level.from >= rules.levels.back().from)
+      row.fail("from", "levels must descend");
+    rules.levels.push_back(level);
+  }
+  if (rules.levels.empty()) table.fail("level", "there must be at least one level of victory");
+  table.finish();
+}
+
+struct Code {
+  int number = 0;
+  char letter = 0;
+};
+
+/// "R27a" or "27a".
+std::optional<Code> parse_code(std::string_view text) {
+  while (!text.empty() && !(text[0] >= '0' && text[0] <= '9')) text.remove_prefix(1);
+  Code code;
+  const auto parsed = std::from_chars(text.data(), text.data() + text.size(), code.number);
+  if (parsed.ec != std::errc{}) return std::nullopt;
+  text.remove_prefix(static_cast<std::size_t>(parsed.ptr - text.data()));
+  if (text.size() == 1 && text[0] >= 'a' && text[0] <= 'z')
+    code.letter = text[0];
+  else if (!text.empty())
+    return std::nullopt;
+  return code;
+}
+
+void read_areas(const play::GameFolder& folder, AreaContext& context) {
+  const auto rows = folder.csv("areas.csv");
+  for (const auto& value : rows.list) {
+    ConfigTable row(value);
+    Place place;
+    place.id = row.text("id");
+    const auto code = parse_code(place.id);
+    if (!code || context.find_place(place.id) >= 0)
+      row.fail("id", "\"" + place.id +
+                         "\" must be letters, a number and perhaps a Sub-area's "
+                         "letter, each once");
+    place.number = code->number;
+    place.letter = code->letter;
+    place.name = row.text("name");
+    place.country = row.text("country");
+    place.fortress = row.text("fortress");
+    place.points = static_cast<int>(row.integer("points", 0, 20));
+    place.longitude = row.real("longitude", -180, 180);
+    place.latitude = row.real("latitude", -90, 90);
+    row.text("evidence");
+    place.source = row.text("source");
+    row.finish();
+    if (context.places.size() == kMaxPlaces)
+      row.fail("id", "too many places; at most " + std::to_string(kMaxPlaces));
+    context.places.push_back(std::move(place));
+  }
+}
+
+/// Sub-areas of one number form an Area; the supply rules know Areas only.
+void group_areas(AreaContext& context) {
+  for (std::size_t i = 0; i < context.places.size(); ++i) {
+    auto& place = context.places[i];
+    const auto id = place.letter ? place.id.substr(0, place.id.size() - 1) : place.id;
+    std::size_t area = 0;
+    while (area < context.areas.size() && context.areas[area].id != id) ++area;
+    if (area == context.areas.size()) {
+      if (area == kMaxAreas)
+        throw core::InputError("areas.csv: too many Areas; at most " + std::to_string(kMaxAreas));
+      context.areas.push_back({id, {}, {}});
+    }
+    if (context.areas[area].places.full())
+      throw core::InputError("areas.csv: Area " + id + " has too many Sub-areas");
+    context.areas[area].places.push_back(static_cast<std::uint8_t>(i));
+    place.area = static_cast<int>(area);
+    context.area_of[i] = static_cast<std::uint8_t>(area);
+  }
+}
+
+void read_borders(const play::GameFolder& folder, AreaContext& context) {
+  std::vector<std::vector<int>> neighbours(context.places.size());
+  const auto rows = folder.csv("borders.csv");
+  for (const auto& value : rows.list) {
+    ConfigTable row(value);
+    row.text("id");
+    row.text("source");
+    const auto first = row.text("first"), second = row.text("second");
+    const int a = context.find_place(first), b = context.find_place(second);
+    if (a < 0) row.fail("first", "there is no place \"" + first + "\"");
+    if (b < 0 || a == b) row.fail("second", "there is no other place \"" + second + "\"");
+    row.finish();
+    neighbours[static_cast<std::size_t>(a)].push_back(b);
+    neighbours[static_cast<std::size_t>(b)].push_back(a);
+  }
+  for (std::size_t i = 0; i < neighbours.size(); ++i) {
+    auto& list = neighbours[i];
+    std::sort(list.begin(), list.end());
+    list.erase(std::unique(list.begin(), list.end()), list.end());
+    if (list.empty() || list.size() > kMaxNeighbours)
+      throw core::InputError("borders.csv: " + context.places[i].id + " has " +
+                             std::to_string(list.size()) + " neighbours; allowed: 1 to " +
+                             std::to_string(kMaxNeighbours));
+    for (int at : list) context.neighbours[i].push_back(static_cast<std::uint8_t>(at));
+  }
+}
+
+void join_areas(AreaContext& context) {
+  for (std::size_t area = 0; area < context.areas.size(); ++area) {
+    std::uint64_t next = 0;
+    for (int at : context.areas[area].places)
+      for (int to : context.neighbours[static_cast<std::size_t>(at)])
+        next |= std::uint64_t{1} << context.area_of[static_cast<std::size_t>(to)];
+    next &= ~(std::uint64_t{1} << area);
+    for (int other = 0; other < static_cast<int>(context.areas.size()); ++other)
+      if ((next >> other) & 1U)
+        context.areas[area].neighbours.push_back(static_cast<std::uint8_t>(other));
+  }
+}
+
+void read_shapes(const play::GameFolder& folder, AreaContext& context) {
+  const auto rows = folder.csv("shapes.csv");
+  for (const auto& value : rows.list) {
+    ConfigTable row(value);
+    row.text("id");
+    row.text("ring");
+    row.text("source");
+    const int at = context.find_place(row.text("area"));
+    std::vector<std::array<double, 2>> outline;
+    for (const auto& point : words_of(row.text("outline"))) {
+      std::array<double, 2> xy{};
+      const auto parsed = std::sscanf(point.c_str(), "%lf;%lf", &xy[0], &xy[1]);
+      if (parsed != 2) row.fail("outline", "\"" + point + "\" must be longitude;latitude");
+      outline.push_back(xy);
+    }
+    row.finish();
+    auto& outlines =
+        at < 0 ? context.off_limits : context.places[static_cast<std::size_t>(at)].outlines;
+    outlines.push_back(std::move(outline));
+  }
+}
+
+void find_points(AreaContext& context, const std::string& defender_country) {
+  context.point_of.fill(kNowhere);
+  for (std::size_t i = 0; i < context.places.size(); ++i) {
+    auto& place = context.places[i];
+    place.in_defenders_country = place.country == defender_country;
+    if (place.in_defenders_country) context.defenders_country.insert(static_cast<int>(i));
+    if (!place.fortress.empty()) context.fortresses.insert(static_cast<int>(i));
+    if (place.points == 0 && place.fortress.empty()) continue;
+    if (context.point_places.size() == kMaxPoints)
+      throw core::InputError("areas.csv: too many places worth points; at most " +
+                             std::to_string(kMaxPoints));
+    context.point_of[i] = static_cast<std::uint8_t>(context.point_places.size());
+    context.points[context.point_places.size()] = static_cast<std::int8_t>(place.points);
+    context.point_places.push_back(static_cast<std::uint8_t>(i));
+  }
+}
+
+}  // namespace
+
+int AreaContext::find_place(std::string_view id) const {
+  for (std::size_t i = 0; i < places.size(); ++i)
+    if (places[i].id == id) return static_cast<int>(i);
+  return -1;
+}
+
+void read_rules(ConfigTable& game, AreaContext& context) {
+  auto& rules = context.rules;
+  auto table = game.table("rules");
+  rules.optional_rules = table.flag("optional_rules");
+  rules.last_turn = static_cast<int>(table.integer("last_turn", 1, kMaxTurns));
+  rules.scorch_contested = table.flag("scorch_contested");
+  rules.create_depots_both_phases = table.flag("create_depots_both_phases");
+  rules.depot_limit = static_cast<int>(table.integer("depot_limit", 0, 99));
+  rules.political_losses = table.flag("political_losses");
+  rules.control_by_corps_only = table.flag("control_by_corps_only");
+  table.finish();
+  read_attrition(game.table("attrition"), rules);
+  read_forced_march(game.table("forced_march"), rules);
+  read_battle_plans(game.table("battle_plans"), rules);
+  read_combat(game.table("combat"), rules);
+  read_pursuit(game.table("pursuit"), rules);
+  read_supply(game.table("supply"), rules);
+}
+
+void read_leaders(ConfigTable& game, AreaContext& context) {
+  auto table = game.table("leaders");
+  table.text("source");
+  for (int side : {0, 1}) {
+    const auto& key = context.side_names[static_cast<std::size_t>(side)];
+    for (const auto& text : table.texts(key)) {
+      const auto words = words_of(text);
+      if (words.size() != 4 || words[0].size() != 1 || words[2].size() != 1 || words[2] < "0" ||
+          words[2] > "9" || (words[3] != "general" && words[3] != "cavalry"))
+        table.fail(key, "\"" + text + "\" must be: letter, name, points, general or cavalry");
+      for (const auto& known : context.leaders)
+        if (known.name == words[1]) table.fail(key, "there are two leaders " + words[1]);
+      if (context.leaders.size() == kMaxLeaders)
+        table.fail(key, "too many leaders; at most " + std::to_string(kMaxLeaders));
+      context.leaders.push_back(
+          {words[0], words[1], side, words[2][0] - '0', words[3] == "cavalry"});
+    }
+    if (side == 0) context.first_defender_leader = static_cast<int>(context.leaders.size());
+    constexpr int kMostOfOneSide = 16;  // bits of a retreat
+    if (context.leader_end(side) - context.leader_begin(side) > kMostOfOneSide)
+      table.fail(key, "too many leaders of one side; at most 16");
+  }
+  table.finish();
+  auto victory = game.table("victory");
+  std::string name;
+  read_victory(std::move(victory), context, name);
+  for (std::size_t i = 0; i < context.leaders.size(); ++i) {
+    const auto& leader = context.leaders[i];
+    if (context.side_names[static_cast<std::size_t>(leader.side)] + " " + leader.letter == name)
+      context.victory_leader = static_cast<int>(i);
+  }
+  if (context.victory_leader < 0)
+    game.table("victory").fail("victory_leader", "there is no leader \"" + name + "\"");
+}
+
+void read_map(const play::GameFolder& folder, AreaContext& context) {
+  read_areas(folder, context);
+  group_areas(context);
+  read_borders(folder, context);
+  join_areas(context);
+  read_shapes(folder, context);
+  find_points(context, context.defender_country);
+}
+
+UnitList read_units(ConfigTable& table, std::string_view key, const AreaContext& context,
+                    int side) {
+  UnitList list;
+  const auto text = table.text(key);
+  for (const auto& word : words_of(text)) {
+    if (word.size() == 1) {
+      int found = -1;
+      for (int i = context.leader_begin(side); i < context.leader_end(side); ++i)
+        if (context.leaders[static_cast<std::size_t>(i)].letter == word) found = i;
+      if (found < 0) table.fail(key, "this side has no leader \"" + word + "\"");
+      list.leaders.push_back(found);
+      continue;
+    }
+    constexpr std::array<std::string_view, kKinds> kCodes{"ic", "cc", "su", "dp"};
+    int number = 0;
+    const auto parsed = std::from_chars(word.data(), word.data() + word.size(), number);
+    const auto code = std::find(kCodes.begin(), kCodes.end(),
+                                std::string_view(parsed.ptr, word.data() + word.size()));
+    if (parsed.ec != std::errc{} || number < 1 || code == kCodes.end())
+      table.fail(key, "\"" + word +
+                          "\" is not a unit; allowed: a number and ic, cc, su or dp, or " +
+                          "a leader's letter");
+    const auto kind = static_cast<std::size_t>(code - kCodes.begin());
+    if (side == 1 && kind == 3) table.fail(key, "the defender has no Depots");
+    list.counts[kind] += number;
+    if (list.counts[kind] > kKindMost[kind])
+      table.fail(key, "more than " + std::to_string(kKindMost[kind]) + std::string(*code) +
+                          " in one place");
+  }
+  return list;
+}
+
+PlaceSet read_places(ConfigTable& table, std::string_view key, const AreaContext& context,
+                     const PlaceSet& controlled) {
+  PlaceSet places;
+  const auto text = table.text(key);
+  if (text == "controlled") return controlled;
+  if (text == context.side_names[1] + "_fortresses")
+    return context.fortresses & context.defenders_country;
+  for (const auto& word : words_of(text)) {
+    if (const int at = context.find_place(word); at >= 0) {
+      places.insert(at);
+      continue;
+    }
+    const auto dash = word.find('-');
+    const auto from = parse_code(word.substr(0, dash));
+    const auto to = dash == std::string::npos ? from : parse_code(word.substr(dash + 1));
+    bool any = false;
+    if (from && to)
+      for (std::size_t i = 0; i < context.places.size(); ++i) {
+        const auto& place = context.places[i];
+        // A plain number is the whole Area; "20-27a" ends within a divided one.
+        const bool after = place.number > from->number ||
+                           (place.number == from->number && place.letter >= from->letter);
+        const bool before =
+            place.number < to->number ||
+            (place.number == to->number && (to->letter == 0 || place.letter <= to->letter));
+        if (!after || !before) continue;
+        places.insert(static_cast<int>(i));
+        any = true;
+      }
+    if (!any)
+      table.fail(key, "\"" + word +
+                          "\" names no Area; allowed: 27, 27a, R27a, 19-63, controlled, " +
+                          context.side_names[1] + "_fortresses");
+  }
+  return places;
+}
+
+int read_side(ConfigTable& table, std::string_view key, const AreaContext& context) {
+  const std::array<std::string_view, 2> names{context.side_names[0], context.side_names[1]};
+  return table.choice(key, names);
+}
+
+std::vector<std::uint8_t> queue_of(const UnitList& units, const AreaContext& context) {
+  std::vector<std::uint8_t> queue;
+  for (std::size_t k = 0; k < kKinds; ++k)
+    queue.insert(queue.end(), static_cast<std::size_t>(units.counts[k]),
+                 static_cast<std::uint8_t>(k));
+  if (context.rules.optional_rules)
+    for (int leader : units.leaders) queue.push_back(static_cast<std::uint8_t>(kKinds + leader));
+  return queue;
+}
+
+}  // namespace niemen::area_campaign

@@ -1,0 +1,119 @@
+// Eliminations and retreats: what several chapters share.
+#include <fmt/format.h>
+
+#include "engine/systems/area_campaign/procedure.h"
+
+namespace niemen::area_campaign {
+
+namespace {
+
+/// Victory (optional) A: the loss of one leader costs points, at once and once.
+template <class R>
+void kill_leader(Play<R>& p, int leader) {
+  p.state.leaders[static_cast<std::size_t>(leader)] = kDead;
+  p.note([&] {
+    return fmt::format("{} is eliminated", p.game.leaders[static_cast<std::size_t>(leader)].name);
+  });
+  if (leader == p.game.victory_leader)
+    p.state.bonus = static_cast<std::int8_t>(p.state.bonus + p.game.rules.leader_lost);
+}
+
+}  // namespace
+
+void tidy_place(const AreaContext& game, State& state, int side, int at) {
+  if (occupied(game, state, side, at)) return;
+  state.set_knows(side, at, Knowledge::Contents, false);
+  state.set_knows(side, at, Knowledge::Number, false);
+  const int point = game.point_of[static_cast<std::size_t>(at)];
+  if (point != kNowhere && game.defenders_country.contains(at) == (side == 1))
+    state.set_symbols(state.symbols() & ~(1U << point));
+}
+
+template <class R>
+void eliminate_corps(Play<R>& p, int side, int at, Kind kind, int number, bool in_combat,
+                     const char* cause) {
+  if (number == 0) return;
+  auto& s = p.state;
+  s.add(side, at, kind, -number);
+  if (in_combat) {
+    auto& losses = s.combat_losses[static_cast<std::size_t>(side)];
+    losses = static_cast<std::uint8_t>(losses + number);
+  }
+  tidy_place(p.game, s, side, at);
+  p.note([&] {
+    return fmt::format("{} loses {} {} Corps in {} ({})", p.side_name(side), number,
+                       kind == Kind::Infantry ? "Infantry" : "Cavalry", p.place_id(at), cause);
+  });
+}
+
+// The whole stack with its Supply units, Depots and Leaders; nothing is captured.
+template <class R>
+void eliminate_stack(Play<R>& p, int side, int at, const char* cause) {
+  auto& s = p.state;
+  auto& losses = s.combat_losses[static_cast<std::size_t>(side)];
+  losses = static_cast<std::uint8_t>(losses + s.corps(side, at));
+  p.note([&] {
+    return fmt::format("{}: the stack in {} is eliminated ({}): {} Infantry, {} Cavalry Corps",
+                       p.side_name(side), p.place_id(at), cause, s.count(side, at, Kind::Infantry),
+                       s.count(side, at, Kind::Cavalry));
+  });
+  auto& cell = s.units[static_cast<std::size_t>(side)][static_cast<std::size_t>(at)];
+  cell = static_cast<std::uint16_t>(cell & ~kUnitMask[static_cast<std::size_t>(side)]);
+  if (p.game.rules.optional_rules)
+    for (int leader = p.game.leader_begin(side); leader < p.game.leader_end(side); ++leader)
+      if (s.leader_place(leader) == at) kill_leader(p, leader);
+  tidy_place(p.game, s, side, at);
+}
+
+template <class R>
+void retreat_units(Play<R>& p, const Transfer& move) {
+  auto& s = p.state;
+  const int side = move.side;
+  const bool empty = !occupied(p.game, s, side, move.to);
+  // Both players see what retreats; what was unknown in the place it joins stays so.
+  for (auto what : {Knowledge::Contents, Knowledge::Number})
+    s.set_knows(side, move.to, what,
+                s.knows(side, move.from, what) && (empty || s.knows(side, move.to, what)));
+  for (int k = 0; k < kKinds; ++k) {
+    s.add(side, move.from, static_cast<Kind>(k), -move.counts[static_cast<std::size_t>(k)]);
+    s.add(side, move.to, static_cast<Kind>(k), move.counts[static_cast<std::size_t>(k)]);
+  }
+  for (int leader = p.game.leader_begin(side); leader < p.game.leader_end(side); ++leader)
+    if ((move.leaders >> (leader - p.game.leader_begin(side))) & 1U)
+      s.leaders[static_cast<std::size_t>(leader)] = static_cast<std::uint8_t>(move.to);
+  tidy_place(p.game, s, side, move.from);
+  tidy_place(p.game, s, side, move.to);  // nothing arrives where only Depots were left behind
+  p.note([&] {
+    return fmt::format("{} retreats from {} to {}", p.side_name(side), p.place_id(move.from),
+                       p.place_id(move.to));
+  });
+  update_control(p, move.to);
+  update_symbol(p.game, s, move.to);
+}
+
+// A stack retreats as a whole; Depots only as far as Supply units carry them.
+template <class R>
+void retreat_stack(Play<R>& p, int side, int from, int to) {
+  auto& s = p.state;
+  Transfer move{side, from, to, {}, 0};
+  for (int k = 0; k < kKinds; ++k)
+    move.counts[static_cast<std::size_t>(k)] = s.count(side, from, static_cast<Kind>(k));
+  const int depots = move.counts[3];
+  move.counts[3] =
+      std::min({depots, move.counts[2], kKindMost[3] - s.count(side, to, Kind::Depot)});
+  if (depots > move.counts[3]) s.add(side, from, Kind::Depot, move.counts[3] - depots);
+  for (int leader = p.game.leader_begin(side); leader < p.game.leader_end(side); ++leader)
+    if (s.leader_place(leader) == from) move.leaders |= 1U << (leader - p.game.leader_begin(side));
+  retreat_units(p, move);
+}
+
+template void eliminate_corps(Play<play::NullRecorder>&, int, int, Kind, int, bool, const char*);
+template void eliminate_corps(Play<play::EventRecorder>&, int, int, Kind, int, bool, const char*);
+template void eliminate_stack(Play<play::NullRecorder>&, int, int, const char*);
+template void eliminate_stack(Play<play::EventRecorder>&, int, int, const char*);
+template void retreat_units(Play<play::NullRecorder>&, const Transfer&);
+template void retreat_units(Play<play::EventRecorder>&, const Transfer&);
+template void retreat_stack(Play<play::NullRecorder>&, int, int, int);
+template void retreat_stack(Play<play::EventRecorder>&, int, int, int);
+
+}  // namespace niemen::area_campaign

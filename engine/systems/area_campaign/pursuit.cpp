@@ -1,0 +1,156 @@
+// Step 6, Pursuit Resolution, and step 7, Retreat After Combat.
+#include <fmt/format.h>
+
+#include "engine/systems/area_campaign/procedure.h"
+
+namespace niemen::area_campaign {
+
+namespace {
+
+int cavalry(const State& s, int side) { return s.count(side, s.work.combat.place, Kind::Cavalry); }
+
+/// The pursued lose Corps of their own choice.
+template <class R>
+void ask_losses(Play<R>& p, int side, int number) {
+  auto& s = p.state;
+  auto& battle = s.work.combat;
+  battle.loser = static_cast<std::uint8_t>(side);
+  battle.losses = static_cast<std::uint8_t>(std::min(number, s.corps(side, battle.place)));
+  const auto range = pursuit_loss_range(s);
+  if (range.least < range.most) return p.ask(Step::PursuitLoss, side);
+  pursuit_losses(p, range.least);
+}
+
+/// A +1/D-1 ex, both at once, counted as the step began.
+template <class R>
+void exchange(Play<R>& p) {
+  auto& s = p.state;
+  const auto& battle = s.work.combat;
+  const int attacker = battle.attacker, defender = 1 - attacker;
+  const int attacking = cavalry(s, attacker);
+  const int lost = std::min(attacking, s.corps(defender, battle.place) + 1);
+  eliminate_corps(p, attacker, battle.place, Kind::Cavalry, lost, true, "pursuit");
+  ask_losses(p, defender, attacking - 1);
+}
+
+}  // namespace
+
+// Only with more Cavalry than the Defender, and only if the Attacker wants it (case I).
+template <class R>
+void offer_pursuit(Play<R>& p) {
+  const int attacker = p.state.work.combat.attacker;
+  if (cavalry(p.state, attacker) > cavalry(p.state, 1 - attacker))
+    return p.ask(Step::Pursue, attacker);
+  retreat_after_combat(p);
+}
+
+template <class R>
+void pursue(Play<R>& p) {
+  p.note([&] { return fmt::format("{} pursues", p.side_name(p.state.work.combat.attacker)); });
+  p.roll(Step::PursuitDie);
+}
+
+template <class R>
+void pursuit_die(Play<R>& p, int die) {
+  auto& s = p.state;
+  auto& battle = s.work.combat;
+  const int attacker = battle.attacker;
+  int modifier = 0;
+  if (p.game.rules.optional_rules)
+    modifier = leadership(p.game, s, attacker, battle.place, true).best -
+               leadership(p.game, s, 1 - attacker, battle.place, true).best;
+  const int surplus = cavalry(s, attacker) - cavalry(s, 1 - attacker);
+  const int column = std::min(surplus, kPursuitColumns) - 1;
+  const int row = std::clamp(die + modifier, kLowestRow, kHighestRow) - kLowestRow;
+  if constexpr (R::kRecords) {
+    std::vector<play::Modifier> reasons;
+    if (modifier != 0) reasons.push_back({modifier, "best Cavalry Leaders (Leaders, D)"});
+    p.note(
+        [&] {
+          return fmt::format("pursuit with {} Cavalry more: die {}, row {}", surplus, die,
+                             row + kLowestRow);
+        },
+        std::move(reasons));
+  }
+  switch (
+      p.game.rules.pursuit_table[static_cast<std::size_t>(row)][static_cast<std::size_t>(column)]) {
+    case PursuitResult::None: return retreat_after_combat(p);
+    case PursuitResult::Exchange: return exchange(p);
+    case PursuitResult::DefenderOneMore: battle.pursuit_extra = 1; break;
+    case PursuitResult::DefenderTwoMore: battle.pursuit_extra = 2; break;
+  }
+  p.ask(Step::PursuitStake, attacker);
+}
+
+// D +1 ex, D +2 ex: the Attacker says first how many Cavalry Corps he gives for it.
+template <class R>
+void stake(Play<R>& p, int number) {
+  const auto& battle = p.state.work.combat;
+  const int attacker = battle.attacker;
+  eliminate_corps(p, attacker, battle.place, Kind::Cavalry, number, true, "pursuit");
+  ask_losses(p, 1 - attacker, number + battle.pursuit_extra);
+}
+
+/// How many of the losses may be Infantry.
+ShareRange pursuit_loss_range(const State& state) {
+  const auto& battle = state.work.combat;
+  const int infantry = state.count(battle.loser, battle.place, Kind::Infantry);
+  const int horse = state.count(battle.loser, battle.place, Kind::Cavalry);
+  return {std::max(0, battle.losses - horse), std::min<int>(battle.losses, infantry)};
+}
+
+template <class R>
+void pursuit_losses(Play<R>& p, int infantry) {
+  const auto& battle = p.state.work.combat;
+  const int loser = battle.loser, place = battle.place, horse = battle.losses - infantry;
+  eliminate_corps(p, loser, place, Kind::Infantry, infantry, true, "pursuit");
+  eliminate_corps(p, loser, place, Kind::Cavalry, horse, true, "pursuit");
+  retreat_after_combat(p);
+}
+
+// Step 7. Case J, then case K.
+template <class R>
+void retreat_after_combat(Play<R>& p) {
+  auto& s = p.state;
+  const auto& battle = s.work.combat;
+  const int at = battle.place;
+  if (battle_is_over(p)) return;
+  const bool corps_0 = s.corps(0, at) > 0, corps_1 = s.corps(1, at) > 0;
+  if (corps_0 != corps_1) {
+    eliminate_stack(p, corps_0 ? 1 : 0, at, "no Corps left after combat");
+    return end_battle(p);
+  }
+  if (battle.retreat_side == kNowhere) return end_battle(p);
+  if (battle.retreat_to != kNowhere) return last_retreat(p, battle.retreat_to);
+  const auto places = retreat_places(p.game, s, battle.retreat_side, at);
+  if (places.empty()) {
+    eliminate_stack(p, battle.retreat_side, at, "no way to retreat");
+    return end_battle(p);
+  }
+  if (places.count() == 1) return last_retreat(p, places.first());
+  p.ask(Step::LastRetreat, battle.retreat_chooser);
+}
+
+template <class R>
+void last_retreat(Play<R>& p, int at) {
+  const auto& battle = p.state.work.combat;
+  retreat_stack(p, battle.retreat_side, battle.place, at);
+  end_battle(p);
+}
+
+template void offer_pursuit(Play<play::NullRecorder>&);
+template void offer_pursuit(Play<play::EventRecorder>&);
+template void pursue(Play<play::NullRecorder>&);
+template void pursue(Play<play::EventRecorder>&);
+template void pursuit_die(Play<play::NullRecorder>&, int);
+template void pursuit_die(Play<play::EventRecorder>&, int);
+template void stake(Play<play::NullRecorder>&, int);
+template void stake(Play<play::EventRecorder>&, int);
+template void pursuit_losses(Play<play::NullRecorder>&, int);
+template void pursuit_losses(Play<play::EventRecorder>&, int);
+template void retreat_after_combat(Play<play::NullRecorder>&);
+template void retreat_after_combat(Play<play::EventRecorder>&);
+template void last_retreat(Play<play::NullRecorder>&, int);
+template void last_retreat(Play<play::EventRecorder>&, int);
+
+}  // namespace niemen::area_campaign

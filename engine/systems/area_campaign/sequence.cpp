@@ -1,0 +1,67 @@
+// The Sequence of Play: Player-Turns, then the two Interphases.
+#include <fmt/format.h>
+
+#include "engine/systems/area_campaign/procedure.h"
+
+namespace niemen::area_campaign {
+
+template <class R>
+void begin_turn(Play<R>& p) {
+  auto& s = p.state;
+  s.combat_losses = {};
+  s.segment = 0;
+  s.phasing = static_cast<std::uint8_t>(p.game.rules.first_player);
+  // Whoever was deployed first occupies the Fortresses (Fortresses C).
+  update_all_symbols(p.game, s);
+  p.note([&] { return fmt::format("Game-Turn {}", s.turn); });
+  begin_player_turn(p);
+}
+
+// A. and B. A Player-Turn: Attrition Phase, Movement Phase, Combat Phase.
+template <class R>
+void begin_player_turn(Play<R>& p) {
+  auto& s = p.state;
+  s.work = {};
+  s.place = s.target = s.kind = s.taken = s.flags = s.marches = 0;
+  p.note([&] { return fmt::format("{} Player-Turn", p.side_name(s.phasing)); });
+  arrive(p);
+}
+
+template <class R>
+void end_player_turn(Play<R>& p) {
+  auto& s = p.state;
+  s.work = {};
+  s.place = s.target = s.kind = s.taken = s.flags = s.marches = 0;
+  update_all_control(p);
+  if (s.segment == 0) {
+    s.segment = 1;
+    s.phasing = static_cast<std::uint8_t>(1 - s.phasing);
+    return begin_player_turn(p);
+  }
+  begin_supply(p);
+}
+
+template <class R>
+void end_turn(Play<R>& p) {
+  auto& s = p.state;
+  s.work = {};
+  s.place = s.target = s.kind = s.taken = s.flags = 0;
+  if (s.turn >= p.game.rules.last_turn) {
+    s.step = Step::Over;
+    s.decider = play::Actor::Over;
+    return;
+  }
+  ++s.turn;
+  begin_turn(p);
+}
+
+template void begin_turn(Play<play::NullRecorder>&);
+template void begin_turn(Play<play::EventRecorder>&);
+template void begin_player_turn(Play<play::NullRecorder>&);
+template void begin_player_turn(Play<play::EventRecorder>&);
+template void end_player_turn(Play<play::NullRecorder>&);
+template void end_player_turn(Play<play::EventRecorder>&);
+template void end_turn(Play<play::NullRecorder>&);
+template void end_turn(Play<play::EventRecorder>&);
+
+}  // namespace niemen::area_campaign

@@ -1,0 +1,109 @@
+// Game Set-up: historical dispositions, and free ones as decisions.
+#include <fmt/format.h>
+
+#include "engine/systems/area_campaign/area_campaign.h"
+#include "engine/systems/area_campaign/procedure.h"
+
+namespace niemen::area_campaign {
+
+namespace {
+
+template <class R>
+void next_group(Play<R>& p) {
+  auto& s = p.state;
+  const auto& groups = p.game.scenario.groups;
+  while (s.place < groups.size()) {
+    const auto& group = groups[s.place];
+    if (s.target < group.queue.size() &&
+        !p.game.scenario.opening[static_cast<std::size_t>(group.side)])
+      return p.ask(Step::SetUp, group.side);
+    ++s.place;
+    s.target = 0;
+    s.work = {};
+  }
+  s.place = s.target = 0;
+  begin_turn(p);
+}
+
+}  // namespace
+
+const Arrival* current_group(const AreaContext& game, const State& state) {
+  return state.place < game.scenario.groups.size() ? &game.scenario.groups[state.place] : nullptr;
+}
+
+// Free set-up: "no more than one Corps in each"; nobody deploys on the enemy.
+PlaceSet deployment_places(const AreaContext& game, const State& state) {
+  const auto& group = *current_group(game, state);
+  const int unit = group.queue[state.target];
+  const bool corps = unit <= static_cast<int>(Kind::Cavalry);
+  const bool depot = unit == static_cast<int>(Kind::Depot);
+  PlaceSet places = group.places;
+  if ((corps && group.corps_limit > 0) || (depot && group.depot_limit > 0))
+    places -= state.work.set_up.used.set();
+  for (int at : group.places)
+    if (occupied(game, state, 1 - group.side, at)) places.erase(at);
+  // The printed groups always leave room; invented ones need not.
+  return places.empty() ? group.places : places;
+}
+
+template <class R>
+void begin_campaign(Play<R>& p) {
+  p.state.place = p.state.target = 0;
+  next_group(p);
+}
+
+template <class R>
+void deploy(Play<R>& p, int at) {
+  auto& s = p.state;
+  const auto& group = *current_group(p.game, s);
+  const int unit = group.queue[s.target];
+  if (unit < kKinds) {
+    s.add(group.side, at, static_cast<Kind>(unit), 1);
+    const bool limited = unit == static_cast<int>(Kind::Depot) ? group.depot_limit > 0
+                                                               : group.corps_limit > 0 && unit <= 1;
+    if (limited) s.work.set_up.used = s.work.set_up.used.set() | PlaceSet::of(at);
+  } else {
+    s.leaders[static_cast<std::size_t>(unit - kKinds)] = static_cast<std::uint8_t>(at);
+  }
+  p.note_secret(group.side, [&] {
+    return fmt::format("{} deploys a unit in {}", p.side_name(group.side), p.place_id(at));
+  });
+  ++s.target;
+  next_group(p);
+}
+
+State AreaCampaign::initial() const {
+  const auto& game = *context_;
+  State state{};
+  state.leaders.fill(kNotArrived);
+  const auto& scenario = game.scenario;
+  for (const auto& placed : scenario.placed) {
+    for (int k = 0; k < kKinds; ++k)
+      state.add(placed.side, placed.place, static_cast<Kind>(k),
+                placed.units.counts[static_cast<std::size_t>(k)]);
+    for (int leader : placed.units.leaders)
+      state.leaders[static_cast<std::size_t>(leader)] = static_cast<std::uint8_t>(placed.place);
+    // The scenario card is open to both; an opening file is its owner's secret.
+    if (!scenario.opening[static_cast<std::size_t>(placed.side)]) {
+      state.set_knows(placed.side, placed.place, Knowledge::Contents, true);
+      state.set_knows(placed.side, placed.place, Knowledge::Number, true);
+    }
+  }
+  std::uint32_t control = 0;
+  for (int at : scenario.controlled) control |= 1U << game.point_of[static_cast<std::size_t>(at)];
+  state.set_control(control);
+  state.set_half(scenario.half_depleted);
+  state.set_full(scenario.fully_depleted);
+  state.turn = static_cast<std::uint8_t>(scenario.first_turn);
+  play::NullRecorder silent;
+  Play<play::NullRecorder> p{game, state, silent};
+  begin_campaign(p);
+  return state;
+}
+
+template void begin_campaign(Play<play::NullRecorder>&);
+template void begin_campaign(Play<play::EventRecorder>&);
+template void deploy(Play<play::NullRecorder>&, int);
+template void deploy(Play<play::EventRecorder>&, int);
+
+}  // namespace niemen::area_campaign

@@ -1,0 +1,389 @@
+// The Supply Interphase: sources, the Area Depletion Chart, the Unsupplied Chart.
+//
+// Procedure of A-45: each side in turn names the sources of its Corps; then every Area that
+// somebody drew on is looked up; then the unsupplied roll; depletion takes effect at the end.
+#include <fmt/format.h>
+#include <bit>
+
+#include "engine/systems/area_campaign/procedure.h"
+
+namespace niemen::area_campaign {
+
+namespace {
+
+template <class R>
+void begin_naming(Play<R>& p);
+template <class R>
+void begin_unsupplied(Play<R>& p);
+
+/// A Corps on a Fortress symbol needs no source (optional Fortresses): 1 or 0.
+int free_corps(const AreaContext& game, const State& s, int side, int at) {
+  const int point = game.point_of[static_cast<std::size_t>(at)];
+  if (!game.rules.optional_rules || point == kNowhere || s.corps(side, at) == 0) return 0;
+  const bool theirs = game.defenders_country.contains(at) == (side == 1);
+  return theirs && ((s.symbols() >> point) & 1U) ? 1 : 0;
+}
+
+const Area& area_at(const AreaContext& game, int area) {
+  return game.areas[static_cast<std::size_t>(area)];
+}
+
+int hungry_corps(const AreaContext& game, const State& s, int side, int area) {
+  int number = 0;
+  for (int at : area_at(game, area).places)
+    number += s.corps(side, at) - free_corps(game, s, side, at);
+  return number;
+}
+
+int corps_in_area(const AreaContext& game, const State& s, int side, int area) {
+  int number = 0;
+  for (int at : area_at(game, area).places) number += s.corps(side, at);
+  return number;
+}
+
+int units_in_area(const AreaContext& game, const State& s, int side, int area, Kind kind) {
+  int number = 0;
+  for (int at : area_at(game, area).places) number += s.count(side, at, kind);
+  return number;
+}
+
+/// Case D: Depots serve three Corps each and last; one more, and one of them is expended.
+template <class R>
+void draw_on_depots(Play<R>& p, int area, int number) {
+  auto& s = p.state;
+  if (number == 0) return;
+  if (s.is_full(area)) s.work.supply.users[static_cast<std::size_t>(area)] = kFedByDepot;
+  const int depots = units_in_area(p.game, s, 0, area, Kind::Depot);
+  if (number <= depots * p.game.rules.depot_serves) return;
+  for (int at : area_at(p.game, area).places) {
+    if (s.count(0, at, Kind::Depot) == 0) continue;
+    s.add(0, at, Kind::Depot, -1);
+    tidy_place(p.game, s, 0, at);
+    p.note([&] { return fmt::format("the Depot in {} is expended", p.place_id(at)); });
+    return;
+  }
+}
+
+void draw_on_area(State& s, int area, int number) {
+  auto& users = s.work.supply.users[static_cast<std::size_t>(area)];
+  users = static_cast<std::uint8_t>(users + number);
+}
+
+void mark_settled(State& s, int area) { s.work.supply.settled |= std::uint64_t{1} << area; }
+
+/// Names the next source of a 100% depleted Area's Corps: next door first, Depots last.
+template <class R>
+void next_source(Play<R>& p) {
+  auto& s = p.state;
+  auto& work = s.work.supply;
+  const int area = work.area;
+  const int first = work.source == kNowhere ? 0 : work.source + 1;
+  const auto later =
+      first >= 64 ? 0 : adjacent_sources(p.game, s, work.side, area) & (~std::uint64_t{0} << first);
+  const bool depot = work.side == 0 && units_in_area(p.game, s, 0, area, Kind::Depot) > 0;
+  if (later == 0) {
+    draw_on_depots(p, area, work.left);
+    mark_settled(s, area);
+    return settle_supply(p);
+  }
+  work.source = static_cast<std::uint8_t>(std::countr_zero(later));
+  if (!depot && std::popcount(later) == 1) return feed(p, work.left);
+  p.ask(Step::FeedCorps, work.side);
+}
+
+/// Settles an Area whose Corps have no choice next door; false when a decision is asked for.
+template <class R>
+bool settle_plainly(Play<R>& p, int area) {
+  auto& s = p.state;
+  auto& work = s.work.supply;
+  const int corps = hungry_corps(p.game, s, work.side, area);
+  const bool depot =
+      work.side == 0 && corps > 0 && units_in_area(p.game, s, 0, area, Kind::Depot) > 0;
+  if (corps > 0) {
+    const auto depletion = s.depletion(area);
+    if (depletion == Depletion::Full) {
+      if (adjacent_sources(p.game, s, work.side, area) != 0) return true;
+      if (depot) draw_on_depots(p, area, corps);
+    } else if (!depot) {
+      draw_on_area(s, area, corps);
+    } else if (depletion == Depletion::Half) {
+      draw_on_depots(p, area, corps);  // case F
+    } else {
+      work.area = static_cast<std::uint8_t>(area);
+      work.source = kFromDepot;
+      work.left = static_cast<std::uint8_t>(corps);
+      p.ask(Step::FeedCorps, work.side);
+      return false;
+    }
+  }
+  mark_settled(s, area);
+  return true;
+}
+
+Depletion depleted(const AreaContext& game, const State& s, int area, int users, bool with_unit) {
+  const auto& columns =
+      game.rules.depletion_columns[static_cast<std::size_t>(game.winter(s.turn))][with_unit];
+  std::size_t column = 0;
+  while (column < columns.size() && users >= columns[column]) ++column;
+  return game.rules.depletion_becomes[s.depletion(area) == Depletion::Half][column];
+}
+
+template <class R>
+void record_depletion(Play<R>& p, int area, Depletion result) {
+  auto& s = p.state;
+  auto& users = s.work.supply.users[static_cast<std::size_t>(area)];
+  p.note([&] {
+    constexpr std::array<const char*, 3> kStates{"undepleted", "50% depleted", "100% depleted"};
+    return fmt::format("{}: {} Corps draw on it; it will be {}", area_at(p.game, area).id, users,
+                       kStates[static_cast<std::size_t>(result)]);
+  });
+  users = static_cast<std::uint8_t>(result);
+}
+
+/// Case H, Area by Area; asks where a Supply unit makes a difference.
+template <class R>
+void consult_chart(Play<R>& p) {
+  auto& s = p.state;
+  auto& work = s.work.supply;
+  for (; work.area < p.game.area_count(); ++work.area) {
+    const int area = work.area;
+    if (s.is_full(area)) continue;
+    const int users = work.users[static_cast<std::size_t>(area)];
+    if (users == 0) {  // nobody drew on it
+      work.users[static_cast<std::size_t>(area)] = static_cast<std::uint8_t>(s.depletion(area));
+      continue;
+    }
+    const bool here_0 = side_in_area(p.game, s, 0, area), here_1 = side_in_area(p.game, s, 1, area);
+    const int alone = here_0 ? 0 : 1;
+    const auto without = depleted(p.game, s, area, users, false);
+    if (here_0 != here_1 && units_in_area(p.game, s, alone, area, Kind::Supply) > 0 &&
+        depleted(p.game, s, area, users, true) != without)
+      return p.ask(Step::SupplyTrack, alone);
+    record_depletion(p, area, without);
+  }
+  begin_unsupplied(p);
+}
+
+/// True when the Corps of `side` in a 100% depleted Area have named a source.
+bool is_fed(const State& s, int side, int area) {
+  const auto& work = s.work.supply;
+  if (side == 0 && work.users[static_cast<std::size_t>(area)] == kFedByDepot) return true;
+  const auto user = static_cast<std::uint8_t>(1 + area + 64 * side);
+  return std::find(work.user_of.begin(), work.user_of.end(), user) != work.user_of.end();
+}
+
+template <class R>
+void apply_depletion(Play<R>& p) {
+  auto& s = p.state;
+  std::uint64_t half = 0, full = s.full();
+  for (int area = 0; area < p.game.area_count(); ++area) {
+    if (s.is_full(area)) continue;
+    const auto state = static_cast<Depletion>(s.work.supply.users[static_cast<std::size_t>(area)]);
+    if (state == Depletion::Half) half |= std::uint64_t{1} << area;
+    if (state == Depletion::Full) full |= std::uint64_t{1} << area;
+  }
+  s.set_half(half);
+  s.set_full(full);
+  begin_victory(p);
+}
+
+/// The next Corps that rolls on the Unsupplied Chart, place by place, Infantry before Cavalry.
+template <class R>
+void next_unsupplied(Play<R>& p) {
+  auto& s = p.state;
+  auto& work = s.work.supply;
+  while (true) {
+    if (work.to_roll[0] + work.to_roll[1] > 0) return p.roll(Step::UnsuppliedDie);
+    work.place = static_cast<std::uint8_t>(work.place + 1);
+    if (work.place >= p.game.place_count()) {
+      if (work.side != p.game.rules.first_player) return apply_depletion(p);
+      work.side = static_cast<std::uint8_t>(1 - work.side);
+      work.place = 0;
+    }
+    const int side = work.side, at = work.place;
+    const int area = p.game.area_of[static_cast<std::size_t>(at)];
+    if (!s.is_full(area) || s.corps(side, at) == 0 || is_fed(s, side, area)) continue;
+    const int free = free_corps(p.game, s, side, at);
+    const int infantry = s.count(side, at, Kind::Infantry);
+    const int safe_infantry = std::min(free, infantry);  // the free Corps is one of Infantry
+    work.to_roll = {
+        static_cast<std::uint8_t>(infantry - safe_infantry),
+        static_cast<std::uint8_t>(s.count(side, at, Kind::Cavalry) - (free - safe_infantry))};
+  }
+}
+
+template <class R>
+void begin_unsupplied(Play<R>& p) {
+  auto& work = p.state.work.supply;
+  work.side = static_cast<std::uint8_t>(p.game.rules.first_player);
+  work.place = 0xFF;  // the next one is 0
+  work.to_roll = {};
+  next_unsupplied(p);
+}
+
+}  // namespace
+
+bool side_in_area(const AreaContext& game, const State& state, int side, int area) {
+  for (int at : area_at(game, area).places)
+    if (occupied(game, state, side, at)) return true;
+  return false;
+}
+
+// Case G, its five conditions.
+std::uint64_t adjacent_sources(const AreaContext& game, const State& state, int side, int area) {
+  std::uint64_t sources = 0;
+  for (int next : area_at(game, area).neighbours) {
+    if (state.is_full(next)) continue;                                                      // 3
+    if (units_in_area(game, state, side, next, Kind::Supply) == 0) continue;                // 4
+    if (side_in_area(game, state, 1 - side, next)) continue;                                // 1
+    if (corps_in_area(game, state, side, next) > game.rules.adjacent_area_corps) continue;  // 2
+    const int user = state.work.supply.user_of[static_cast<std::size_t>(next)];
+    if (user != 0 && user != 1 + area + 64 * side) continue;  // 5
+    sources |= std::uint64_t{1} << next;
+  }
+  return sources;
+}
+
+std::uint64_t competing_areas(const AreaContext& game, const State& state) {
+  const auto& work = state.work.supply;
+  std::uint64_t seen = 0, twice = 0, competing = 0;
+  std::array<std::uint64_t, kMaxAreas> sources{};
+  for (int area = 0; area < game.area_count(); ++area) {
+    if ((work.settled >> area) & 1U) continue;
+    auto& mine = sources[static_cast<std::size_t>(area)];
+    mine = adjacent_sources(game, state, work.side, area);
+    twice |= seen & mine;
+    seen |= mine;
+  }
+  for (int area = 0; area < game.area_count(); ++area)
+    if (sources[static_cast<std::size_t>(area)] & twice) competing |= std::uint64_t{1} << area;
+  return competing;
+}
+
+template <class R>
+void begin_supply(Play<R>& p) {
+  auto& s = p.state;
+  s.work = {};
+  // Both players show how many Corps they have.
+  for (int at = 0; at < p.game.place_count(); ++at)
+    for (int side : {0, 1})
+      if (occupied(p.game, s, side, at)) s.set_knows(side, at, Knowledge::Number, true);
+  s.work.supply.side = static_cast<std::uint8_t>(p.game.rules.first_player);
+  p.note([] { return std::string("Supply Interphase"); });
+  begin_naming(p);
+}
+
+namespace {
+template <class R>
+void begin_naming(Play<R>& p) {
+  if (p.state.work.supply.side == 0) return ask_drop_depots(p);
+  settle_supply(p);
+}
+}  // namespace
+
+// Case D: Depots may be given up.
+template <class R>
+void ask_drop_depots(Play<R>& p) {
+  for (int at = 0; at < p.game.place_count(); ++at)
+    if (p.state.count(0, at, Kind::Depot) > 0) return p.ask(Step::DropDepots, 0);
+  settle_supply(p);
+}
+
+template <class R>
+void settle_supply(Play<R>& p) {
+  auto& s = p.state;
+  auto& work = s.work.supply;
+  for (int area = 0; area < p.game.area_count(); ++area)
+    if (!((work.settled >> area) & 1U) && !settle_plainly(p, area)) return;
+  const auto competing = competing_areas(p.game, s);
+  if (competing != 0) return p.ask(Step::SettleArea, work.side);
+  for (int area = 0; area < p.game.area_count(); ++area)
+    if (!((work.settled >> area) & 1U)) return settle_area(p, area);
+  if (work.side == p.game.rules.first_player) {
+    work.side = static_cast<std::uint8_t>(1 - work.side);
+    work.settled = 0;
+    return begin_naming(p);
+  }
+  work.area = 0;
+  consult_chart(p);
+}
+
+template <class R>
+void settle_area(Play<R>& p, int area) {
+  auto& work = p.state.work.supply;
+  work.area = static_cast<std::uint8_t>(area);
+  work.source = kNowhere;
+  work.left = static_cast<std::uint8_t>(hungry_corps(p.game, p.state, work.side, area));
+  next_source(p);
+}
+
+// Cases F and G: each Corps separately.
+template <class R>
+void feed(Play<R>& p, int number) {
+  auto& s = p.state;
+  auto& work = s.work.supply;
+  work.left = static_cast<std::uint8_t>(work.left - number);
+  if (work.source == kFromDepot) {
+    draw_on_depots(p, work.area, number);
+    draw_on_area(s, work.area, work.left);
+    mark_settled(s, work.area);
+    return settle_supply(p);
+  }
+  if (number > 0) {
+    draw_on_area(s, work.source, number);
+    work.user_of[work.source] = static_cast<std::uint8_t>(1 + work.area + 64 * work.side);
+    p.note([&] {
+      return fmt::format("{}: {} Corps in {} draw on {}", p.side_name(work.side), number,
+                         area_at(p.game, work.area).id, area_at(p.game, work.source).id);
+    });
+  }
+  if (work.left == 0) {
+    mark_settled(s, work.area);
+    return settle_supply(p);
+  }
+  next_source(p);
+}
+
+template <class R>
+void choose_track(Play<R>& p, bool with_supply_unit) {
+  auto& work = p.state.work.supply;
+  const int area = work.area;
+  record_depletion(p, area,
+                   depleted(p.game, p.state, area, work.users[static_cast<std::size_t>(area)],
+                            with_supply_unit));
+  ++work.area;
+  consult_chart(p);
+}
+
+// Unsupplied Chart.
+template <class R>
+void unsupplied_die(Play<R>& p, int die) {
+  auto& s = p.state;
+  auto& work = s.work.supply;
+  const auto kind = work.to_roll[0] > 0 ? Kind::Infantry : Kind::Cavalry;
+  --work.to_roll[static_cast<std::size_t>(kind)];
+  const int from = p.game.rules.unsupplied_from[static_cast<std::size_t>(p.game.winter(s.turn))];
+  p.note([&] {
+    return fmt::format("unsupplied in {}: die {}, {}", p.place_id(work.place), die,
+                       die >= from ? "eliminated" : "no effect");
+  });
+  if (die >= from) eliminate_corps(p, work.side, work.place, kind, 1, false, "unsupplied");
+  next_unsupplied(p);
+}
+
+template void begin_supply(Play<play::NullRecorder>&);
+template void begin_supply(Play<play::EventRecorder>&);
+template void ask_drop_depots(Play<play::NullRecorder>&);
+template void ask_drop_depots(Play<play::EventRecorder>&);
+template void settle_supply(Play<play::NullRecorder>&);
+template void settle_supply(Play<play::EventRecorder>&);
+template void settle_area(Play<play::NullRecorder>&, int);
+template void settle_area(Play<play::EventRecorder>&, int);
+template void feed(Play<play::NullRecorder>&, int);
+template void feed(Play<play::EventRecorder>&, int);
+template void choose_track(Play<play::NullRecorder>&, bool);
+template void choose_track(Play<play::EventRecorder>&, bool);
+template void unsupplied_die(Play<play::NullRecorder>&, int);
+template void unsupplied_die(Play<play::EventRecorder>&, int);
+
+}  // namespace niemen::area_campaign

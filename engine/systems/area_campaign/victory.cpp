@@ -1,0 +1,122 @@
+// The Victory Points Interphase: control, turn victories, the Index, political losses, the winner.
+#include <fmt/format.h>
+
+#include "engine/systems/area_campaign/area_campaign.h"
+#include "engine/systems/area_campaign/procedure.h"
+
+namespace niemen::area_campaign {
+
+namespace {
+
+bool holds(const AreaContext& game, const State& state, int side, int at) {
+  return game.rules.control_by_corps_only ? state.corps(side, at) > 0
+                                          : occupied(game, state, side, at);
+}
+
+/// Optional B: the Game-Turn is a French "Victory" or "Defeat" by Corps lost in combat.
+template <class R>
+void score_turn(Play<R>& p) {
+  auto& s = p.state;
+  const int lost = s.combat_losses[0], taken = s.combat_losses[1];
+  if (!p.game.rules.optional_rules || lost == taken) return;
+  const int change = taken > lost ? p.game.rules.turn_victory : p.game.rules.turn_defeat;
+  s.bonus = static_cast<std::int8_t>(s.bonus + change);
+  if constexpr (R::kRecords)
+    p.recorder.add(fmt::format("Corps lost in combat: {} {}, {} {}", p.side_name(0), lost,
+                               p.side_name(1), taken),
+                   {{change, "turn victory or defeat (Victory, optional B)"}});
+}
+
+}  // namespace
+
+int victory_points(const AreaContext& game, const State& state) {
+  int total = game.level_offset + state.bonus;
+  const auto control = state.control();
+  for (std::size_t i = 0; i < game.point_places.size(); ++i)
+    if ((control >> i) & 1U) total += game.points[i];
+  return total;
+}
+
+// Case A, A-31, A-38: Corps of one side alone, there or passing through; contested places stay.
+template <class R>
+void update_control(Play<R>& p, int at) {
+  const int point = p.game.point_of[static_cast<std::size_t>(at)];
+  if (point == kNowhere) return;
+  auto& s = p.state;
+  const bool invader = holds(p.game, s, 0, at), defender = holds(p.game, s, 1, at);
+  if (invader == defender) return;
+  const std::uint32_t bit = 1U << point;
+  const auto before = s.control();
+  s.set_control(invader ? before | bit : before & ~bit);
+  if (s.control() != before)
+    p.note([&] {
+      return fmt::format("{} {} {}", p.side_name(0), invader ? "controls" : "loses control of",
+                         p.place_id(at));
+    });
+}
+
+template <class R>
+void update_all_control(Play<R>& p) {
+  for (int at : p.game.point_places) update_control(p, at);
+}
+
+// Fortresses A to C, A-52: the defender in his country, the invader outside it, while no enemy is
+// there; the stack stays on the symbol until it is gone.
+void update_symbol(const AreaContext& game, State& state, int at) {
+  if (!game.rules.optional_rules || !game.fortresses.contains(at)) return;
+  const int side = game.defenders_country.contains(at) ? 1 : 0;
+  if (occupied(game, state, side, at) && !occupied(game, state, 1 - side, at))
+    state.set_symbols(state.symbols() | 1U << game.point_of[static_cast<std::size_t>(at)]);
+}
+
+void update_all_symbols(const AreaContext& game, State& state) {
+  for (int at : game.point_places) update_symbol(game, state, at);
+}
+
+template <class R>
+void begin_victory(Play<R>& p) {
+  auto& s = p.state;
+  s.work = {};
+  update_all_control(p);
+  score_turn(p);
+  const int points = victory_points(p.game, s);
+  const int index = p.game.rules.victory_index[static_cast<std::size_t>(s.turn - 1)];
+  p.note([&] { return fmt::format("victory points {}, index {}", points, index); });
+  bool corps = false;
+  for (int at = 0; at < p.game.place_count() && !corps; ++at) corps = s.corps(0, at) > 0;
+  // Case B: one Corps of his choice, however far below.
+  if (p.game.rules.political_losses && points < index && corps)
+    return p.ask(Step::PoliticalLoss, 0);
+  end_turn(p);
+}
+
+template <class R>
+void lose_politically(Play<R>& p, int at, Kind kind) {
+  eliminate_corps(p, 0, at, kind, 1, false, "political loss");
+  end_turn(p);
+}
+
+play::Outcome AreaCampaign::outcome(const State& state) const {
+  const auto& rules = context_->rules;
+  const int points = victory_points(*context_, state);
+  play::Outcome outcome;
+  outcome.margin = points - rules.margin_at;
+  std::size_t level = 0;
+  while (level + 1 < rules.levels.size() && points < rules.levels[level].from) ++level;
+  outcome.level = static_cast<int>(level);
+  const int winner = rules.levels[level].winner_side;
+  using Winner = play::Outcome::Winner;
+  outcome.winner = winner == 0 ? Winner::A : winner == 1 ? Winner::B : Winner::Draw;
+  return outcome;
+}
+
+template void begin_victory(Play<play::NullRecorder>&);
+template void begin_victory(Play<play::EventRecorder>&);
+template void lose_politically(Play<play::NullRecorder>&, int, Kind);
+template void lose_politically(Play<play::EventRecorder>&, int, Kind);
+template void update_control(Play<play::NullRecorder>&, int);
+template void update_control(Play<play::EventRecorder>&, int);
+template void update_all_control(Play<play::NullRecorder>&);
+template void update_all_control(Play<play::EventRecorder>&);
+
+}  // namespace niemen::area_campaign

@@ -1,0 +1,35 @@
+#include <catch2/catch.hpp>
+
+#include "tests/support/conformance.h"
+#include "tests/systems/area_campaign/fixture.h"
+
+using namespace niemen;
+
+namespace {
+
+void conform(const std::string& preset, int campaigns, std::uint64_t seed) {
+  for (const auto& scenario : area_campaign::test::scenarios()) {
+    CAPTURE(scenario, preset);
+    const auto loaded = area_campaign::test::load(scenario, preset);
+    support::ConformanceOptions options;
+    options.campaigns = campaigns;
+    options.seed = seed;
+    options.why_positions = 60;
+    options.redeal_positions = 400;
+    const auto result = support::check_conformance(loaded.game(), options);
+    CHECK(result.positions > campaigns * 100L);
+    CHECK(result.worlds_that_differ > 0);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("area campaigns keep the contract in all scenarios", "[area_campaign][conformance]") {
+  conform("standard", 5, 11);
+  conform("optional", 5, 12);
+}
+
+TEST_CASE("area campaigns keep the contract for long", "[.long][area_campaign][conformance]") {
+  conform("standard", 200, 21);
+  conform("optional", 200, 22);
+}
