@@ -9,7 +9,7 @@ std::span<const Command> commands() {
       Command{"validate", "checks games, agents and experiments, and that they make sense",
               validate_command, "niemen validate\nniemen validate --game russia-1812"},
       Command{"describe", "every parameter: type, default, range, meaning", describe_command,
-              "niemen describe\nniemen describe hex_campaign"},
+              "niemen describe\nniemen describe hex_campaign\nniemen describe agent"},
       Command{"show", "a position or a map, as text or as a picture (SVG)", show_command,
               "niemen show --game russia-1812\n"
               "niemen show --game russia-1812 --svg map.svg"},

@@ -1,8 +1,10 @@
 // niemen describe: every parameter with type, default, range and meaning.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iostream>
 
+#include "ai/agents/agent_config.h"
 #include "engine/systems/registry.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
@@ -19,7 +21,8 @@ int describe_command(int argc, char** argv) {
   const auto arguments = parse(options, argc, argv);
   if (!arguments) return kGood;
 
-  const auto tables = systems::parameter_tables();
+  auto tables = systems::parameter_tables();
+  tables.push_back({"agent", "computer players (configs/agents)", ai::agent_parameters()});
   std::vector<std::string> wanted;
   if (arguments->count("tables")) wanted = (*arguments)["tables"].as<std::vector<std::string>>();
   for (const auto& name : wanted) {
@@ -35,9 +38,12 @@ int describe_command(int argc, char** argv) {
     if (!wanted.empty() && std::find(wanted.begin(), wanted.end(), table.name) == wanted.end())
       continue;
     fmt::print("{}: {}\n", table.name, table.summary);
-    for (const auto& row : table.rows)
-      fmt::print("  {} ({}; default {}; {})\n      {}\n", row.key, row.type,
-                 row.default_value.empty() ? "none" : row.default_value, row.allowed, row.help);
+    for (const auto& row : table.rows) {
+      fmt::print("  {} ({}", row.key, row.type);
+      if (!row.default_value.empty()) fmt::print("; default {}", row.default_value);
+      if (!row.allowed.empty()) fmt::print("; {}", row.allowed);
+      fmt::print(")\n      {}\n", row.help);
+    }
   }
   return kGood;
 }

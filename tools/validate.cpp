@@ -1,6 +1,7 @@
 // niemen validate: every configuration, strictly, and whether it makes sense.
 #include <iostream>
 
+#include "ai/agents/agent_config.h"
 #include "engine/core/error.h"
 #include "engine/play/game_folder.h"
 #include "engine/systems/registry.h"
@@ -75,6 +76,19 @@ void check_game(const play::GameRequest& first, Faults& faults) {
               << info.openings[0].size() + info.openings[1].size() << " openings)\n";
 }
 
+void check_agents(Faults& faults) {
+  const auto before = faults.count();
+  const auto names = ai::agent_names();
+  for (const auto& name : names) {
+    try {
+      ai::find_agent(name);
+    } catch (const core::InputError& error) {
+      faults.add(error.what());
+    }
+  }
+  if (faults.count() == before) std::cout << "good: " << names.size() << " agents\n";
+}
+
 }  // namespace
 
 int validate_command(int argc, char** argv) {
@@ -93,6 +107,7 @@ int validate_command(int argc, char** argv) {
       request.folder = play::find_game_folder(title);
       check_game(request, faults);
     }
+    check_agents(faults);
   }
   if (faults.count()) std::cerr << faults.count() << " faults\n";
   return faults.count() ? kBad : kGood;
