@@ -80,6 +80,9 @@ struct PieceData {
   std::string source;
 };
 
+/// Most cities of a map: Depots are kept as one bit a city.
+inline constexpr int kMaxCities = 64;
+
 struct City {
   std::string name;
   Hex hex = kNoHex;

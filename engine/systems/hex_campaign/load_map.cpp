@@ -142,6 +142,8 @@ void fill_boards(const std::vector<HexRow>& rows, Context& context) {
     if (row.city.empty()) continue;
     for (const auto& city : context.cities)
       if (city.name == row.city) row.row->fail("two cities are called " + row.city);
+    if (context.cities.size() == static_cast<std::size_t>(kMaxCities))
+      row.row->fail("one city too many; allowed: " + std::to_string(kMaxCities));
     context.city.insert(hex);
     context.fortified.assign(hex, row.fortified);
     context.city_at[i] = static_cast<int>(context.cities.size());

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "engine/systems/hex_campaign/load_parts.h"
+#include "engine/systems/hex_campaign/state.h"
 
 namespace niemen::hex_campaign {
 
@@ -72,6 +73,9 @@ void load_victory(const ConfigValue& game, const Places& places, Context& contex
   table.tie_draws = tie == 2;
   table.tie_winner = tie == 1 ? Side::B : Side::A;
   for (auto& row : victory.tables("row")) table.rows.push_back(read_row(row, places, context));
+  if (table.rows.size() > static_cast<std::size_t>(kMaxVictoryRows))
+    victory.fail("row", std::to_string(table.rows.size()) +
+                            " rows; allowed: " + std::to_string(kMaxVictoryRows));
   for (auto& row : victory.tables("sudden_death")) {
     row.text("id");
     SuddenDeath death;
