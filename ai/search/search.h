@@ -10,6 +10,7 @@
 // hold in all of them.
 #pragma once
 
+#include <tbb/info.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
@@ -65,7 +66,9 @@ class Search {
   Search(const G& game, const SearchOptions& options, const Policy<G>& policy,
          std::shared_ptr<const Evaluator<G>> evaluator)
       : game_(game), options_(options), evaluator_(std::move(evaluator)), tree_(options.memory_mb) {
-    for (int thread = 0; thread < options.threads; ++thread)
+    // More threads than processors would only wait for one another.
+    options_.threads = std::clamp(options.threads, 1, tbb::info::default_concurrency());
+    for (int thread = 0; thread < options_.threads; ++thread)
       workers_.push_back(std::make_unique<Worker>(policy.clone()));
   }
 

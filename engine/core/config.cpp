@@ -74,7 +74,10 @@ bool is_deletion(const ConfigValue& row) {
 }
 
 void overlay_rows(ConfigValue& base, const ConfigValue& change) {
-  for (const auto& row : change.list) {
+  for (std::size_t i = 0; i < change.list.size(); ++i) {
+    const auto& row = change.list[i];
+    for (std::size_t k = 0; k < i; ++k)
+      if (same_id(row, change.list[k])) row.fail("two rows have this id");
     auto old = base.list.begin();
     while (old != base.list.end() && !same_id(*old, row)) ++old;
     if (is_deletion(row)) {

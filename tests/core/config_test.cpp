@@ -32,3 +32,16 @@ TEST_CASE("an override changes one value and keeps its type") {
   CHECK_THROWS_AS(core::apply_override(root, "turns=1\nother=2"), core::InputError);
   CHECK_THROWS_WITH(core::apply_override(root, "turn=1"), Catch::Contains("allowed"));
 }
+
+TEST_CASE("an overlay merges rows by id, and takes no id twice") {
+  auto base = core::read_toml_text("rows = [{id = 'a', n = 1}, {id = 'b', n = 2}]\n", "b.toml");
+  core::overlay(base, core::read_toml_text("[[rows]]\nid = 'b'\nn = 3\n[[rows]]\nid = 'c'\n"
+                                           "[[rows]]\nid = 'a'\ndelete = true\n",
+                                           "c.toml"));
+  REQUIRE(base.table.at("rows").list.size() == 2);
+  CHECK(base.table.at("rows").list[0].table.at("n").integer == 3);
+  CHECK(base.table.at("rows").list[1].table.at("id").text == "c");
+  CHECK_THROWS_WITH(
+      core::overlay(base, core::read_toml_text("rows = [{id = 'd'},\n{id = 'd'}]\n", "c.toml")),
+      Catch::Contains("c.toml:2"));
+}

@@ -7,6 +7,7 @@ import json
 import os
 import pathlib
 import resource
+import shutil
 import signal
 import subprocess
 import sys
@@ -107,8 +108,21 @@ class ToolsTest(unittest.TestCase):
             with self.subTest(name):
                 folder = self.make_game(text)
                 self.assert_refused(self.run_niemen("show", "--game", str(folder)), *words)
-                (folder / "game.toml").unlink()
-                folder.rmdir()
+                shutil.rmtree(folder)
+
+    def test_bad_units_are_refused_with_file_and_line(self):
+        cases = {
+            "unit on a lake": ("id,set_up\nI-Vet-Inf-1,0901\n", ["units.csv:2", "lake"]),
+            "no such hex": ("id,set_up\nI-Vet-Inf-1,9999\n", ["units.csv:2", "9999"]),
+            "duplicate unit": ("id,set_up\nI-Vet-Inf-1,2206\nI-Vet-Inf-1,2207\n",
+                               ["units.csv:3", "two rows"]),
+            "unknown column": ("id,morale\nI-Vet-Inf-1,7\n", ["units.csv:2", "morale"]),
+        }
+        for name, (text, words) in cases.items():
+            with self.subTest(name):
+                folder = self.make_game(files={"units.csv": text})
+                self.assert_refused(self.run_niemen("show", "--game", str(folder)), *words)
+                shutil.rmtree(folder)
 
     def test_a_folder_without_its_files_is_refused(self):
         folder = self.folder / "empty"

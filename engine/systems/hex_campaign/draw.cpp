@@ -174,14 +174,14 @@ class Painter {
 
   void draw_city(const City& city) {
     const auto at = centre(c_.map.coordinates(city.hex));
-    const double y = at.y + kRadius * 0.42;
+    const double y = at.y + kRadius * 0.3;
     if (city.fortified)
       put("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"11\" height=\"11\" fill=\"#ffffff\" "
           "stroke=\"#a02020\" stroke-width=\"2\"/>\n",
           at.x - 5.5, y - 5.5);
     put("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"3\" fill=\"#a02020\"/>\n", at.x, y);
     put("<text x=\"{:.1f}\" y=\"{:.1f}\" font-size=\"8\" font-weight=\"bold\">{}</text>\n", at.x,
-        y + 12, escaped(city.name));
+        y + 11, escaped(city.name));
   }
 
   /// The side's units as infantry-cavalry-artillery, its Commanders, Depot and trains.
@@ -200,7 +200,7 @@ class Painter {
             commanders.empty() ? "" : "*");
       }
       const double x = middle.x + (side == Side::A ? -kRadius * 0.55 : kRadius * 0.55);
-      const double y = middle.y + kRadius * 0.42;
+      const double y = middle.y + kRadius * 0.3;
       if (has_depot(c_, s_, side, hex))
         put("<path d=\"M{:.1f} {:.1f} l5 9 h-10 z\" fill=\"{}\"/>\n", x, y - 5, kSideColours[i]);
       if (const int trains = trains_at(side, hex))

@@ -1,0 +1,224 @@
+#include "ai/agents/agent_config.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <set>
+#include <string_view>
+#include <variant>
+
+#include "engine/core/error.h"
+#include "engine/play/game_folder.h"
+
+namespace niemen::ai {
+
+namespace {
+
+constexpr std::array<std::string_view, 5> kKinds{"random", "doctrine", "mcts", "turn", "process"};
+constexpr std::array<std::string_view, 2> kSelections{"puct", "regret"};
+
+/// Kinds that know a parameter, as bits.
+constexpr unsigned bit(AgentKind kind) { return 1U << static_cast<unsigned>(kind); }
+constexpr unsigned kSearches = bit(AgentKind::Mcts) | bit(AgentKind::Turn);
+constexpr unsigned kTree = bit(AgentKind::Mcts);
+
+using Target = std::variant<int& (*)(AgentConfig&), double& (*)(AgentConfig&),
+                            std::uint64_t& (*)(AgentConfig&), bool& (*)(AgentConfig&),
+                            std::string& (*)(AgentConfig&)>;
+
+/// A parameter of agent files: declared here and nowhere else.
+struct Row {
+  std::string_view key;
+  unsigned kinds;
+  Target at;
+  double min, max;
+  std::string_view help;
+};
+
+template <class T>
+using Get = T& (*)(AgentConfig&);
+
+/// Iterations beyond this are a typing error.
+constexpr double kMostIterations = 1e12;
+constexpr double kLongestTurn = 24 * 3600;
+
+const std::array kRows{
+    Row{"doctrine", kSearches | bit(AgentKind::Doctrine),
+        Get<std::string>([](AgentConfig& c) -> std::string& { return c.doctrine; }), 0, 0,
+        "doctrine that is played, or that guides rollouts and priors; \"random\": none; empty: "
+        "the game's own"},
+    Row{"weights", kSearches,
+        Get<std::string>([](AgentConfig& c) -> std::string& { return c.weights; }), 0, 0,
+        "file of a fitted evaluation; empty: the game's own"},
+    Row{"iterations", kSearches,
+        Get<std::uint64_t>([](AgentConfig& c) -> std::uint64_t& { return c.search.iterations; }), 1,
+        kMostIterations, "iterations of a decision, where no clock runs"},
+    Row{"threads", kSearches, Get<int>([](AgentConfig& c) -> int& { return c.search.threads; }), 1,
+        64, "threads that share one search; more than 1 gives up reproducibility"},
+    Row{"memory_mb", kTree, Get<int>([](AgentConfig& c) -> int& { return c.search.memory_mb; }), 1,
+        1 << 16, "memory of the tree, in MiB"},
+    Row{"exploration", kTree,
+        Get<double>([](AgentConfig& c) -> double& { return c.search.exploration; }), 0, 100,
+        "exploration constant of PUCT"},
+    Row{"first_play_reduction", kTree,
+        Get<double>([](AgentConfig& c) -> double& { return c.search.first_play_reduction; }), 0, 1,
+        "how much less than its node an untried action is taken to be worth"},
+    Row{"guide", kTree, Get<double>([](AgentConfig& c) -> double& { return c.search.guide; }), 0, 1,
+        "share of the prior that the doctrine's own choice gets"},
+    Row{"widening_base", kTree,
+        Get<double>([](AgentConfig& c) -> double& { return c.search.widening_base; }), 1, 1024,
+        "actions open at a node after its first visit"},
+    Row{"widening_power", kTree,
+        Get<double>([](AgentConfig& c) -> double& { return c.search.widening_power; }), 0, 1,
+        "growth of the actions open with the visits of a node"},
+    Row{"width", kTree, Get<int>([](AgentConfig& c) -> int& { return c.search.width; }), 1, 1024,
+        "most actions that a node below the root opens"},
+    Row{"win_weight", kSearches,
+        Get<double>([](AgentConfig& c) -> double& { return c.search.win_weight; }), 0, 1,
+        "share of winning in what is maximised; the rest is the margin"},
+    Row{"margin_scale", kSearches,
+        Get<double>([](AgentConfig& c) -> double& { return c.search.margin_scale; }), 1e-3, 1e6,
+        "margin, in the game's points, that counts as everything"},
+    Row{"rollout_turns", kSearches,
+        Get<int>([](AgentConfig& c) -> int& { return c.search.rollout_turns; }), 0, 1000,
+        "turns that a rollout goes on before the evaluation judges"},
+    Row{"rollout_decisions", kSearches,
+        Get<int>([](AgentConfig& c) -> int& { return c.search.rollout_decisions; }), 0, 1000000,
+        "decisions and dice that a rollout goes on at most"},
+    Row{"public_share", kTree,
+        Get<double>([](AgentConfig& c) -> double& { return c.search.public_share; }), 0, 1,
+        "share of iterations in worlds as the public sees them, where the opponent learns"},
+    Row{"regret_exploration", kTree,
+        Get<double>([](AgentConfig& c) -> double& { return c.search.regret_exploration; }), 0.01, 1,
+        "share of random choice kept by regret matching"},
+    Row{"early_stop", kTree, Get<bool>([](AgentConfig& c) -> bool& { return c.search.early_stop; }),
+        0, 1, "stop when the choice can no longer change"},
+    Row{"seconds_per_turn", kSearches,
+        Get<double>([](AgentConfig& c) -> double& { return c.clock.seconds_per_turn; }), 0,
+        kLongestTurn, "time for a turn of one's own; 0: iterations count instead"},
+    Row{"seconds_per_decision", kSearches,
+        Get<double>([](AgentConfig& c) -> double& { return c.clock.seconds_per_decision; }), 1e-3,
+        kLongestTurn, "most time for one decision"},
+    Row{"answer_seconds", bit(AgentKind::Process),
+        Get<double>([](AgentConfig& c) -> double& { return c.answer_seconds; }), 1e-3, 3600,
+        "patience for one answer of the program"},
+};
+
+void read_row(core::ConfigTable& table, const Row& row, AgentConfig& config) {
+  if (!table.has(row.key)) return;
+  std::visit(
+      [&](auto get) {
+        auto& target = get(config);
+        using T = std::remove_reference_t<decltype(target)>;
+        if constexpr (std::is_same_v<T, bool>) {
+          target = table.flag(row.key);
+        } else if constexpr (std::is_same_v<T, std::string>) {
+          target = table.text(row.key);
+        } else if constexpr (std::is_same_v<T, double>) {
+          target = table.real(row.key, row.min, row.max);
+        } else {
+          target = static_cast<T>(table.integer(row.key, static_cast<std::int64_t>(row.min),
+                                                static_cast<std::int64_t>(row.max)));
+        }
+      },
+      row.at);
+}
+
+core::ConfigValue read_extended(const std::filesystem::path& file,
+                                std::set<std::filesystem::path>& seen) {
+  if (!seen.insert(std::filesystem::weakly_canonical(file)).second)
+    throw core::InputError(file.string() + ": agents extend each other in a circle");
+  auto value = core::read_toml(file);
+  const auto extends = value.table.find("extends");
+  if (extends == value.table.end()) return value;
+  if (extends->second.kind != core::ConfigValue::Kind::Text)
+    extends->second.fail("\"extends\" must be the name of an agent");
+  const auto base_file = file.parent_path() / (extends->second.text + ".toml");
+  if (!std::filesystem::exists(base_file))
+    extends->second.fail("no agent \"" + extends->second.text + "\" beside this file");
+  auto base = read_extended(base_file, seen);
+  value.table.erase("extends");
+  core::overlay(base, value);
+  base.file = value.file;
+  return base;
+}
+
+}  // namespace
+
+AgentConfig read_agent(const core::ConfigValue& value, const std::string& name) {
+  core::ConfigTable table(value);
+  AgentConfig config;
+  config.name = name;
+  config.kind = static_cast<AgentKind>(table.choice("kind", kKinds));
+  table.text_or("about", "");
+  for (const auto& row : kRows)
+    if (row.kinds & bit(config.kind)) read_row(table, row, config);
+  if (bit(config.kind) & kTree)
+    config.search.selection = static_cast<Selection>(table.choice_or("selection", 0, kSelections));
+  if (config.kind == AgentKind::Process) {
+    config.command = table.texts("command");
+    if (config.command.empty()) table.fail("command", "\"command\" names no program");
+  }
+  table.finish();
+  config.hash = core::hash_config(value);
+  return config;
+}
+
+AgentConfig load_agent(const std::filesystem::path& file) {
+  std::set<std::filesystem::path> seen;
+  return read_agent(read_extended(file, seen), file.stem().string());
+}
+
+AgentConfig find_agent(const std::string& name_or_file) {
+  if (std::filesystem::is_regular_file(name_or_file)) return load_agent(name_or_file);
+  const auto file = play::configs_folder() / "agents" / (name_or_file + ".toml");
+  if (std::filesystem::is_regular_file(file)) return load_agent(file);
+  throw core::InputError(
+      fmt::format("no agent \"{}\"; there are: {}", name_or_file, fmt::join(agent_names(), ", ")));
+}
+
+std::vector<std::string> agent_names() {
+  std::vector<std::string> names;
+  const auto folder = play::configs_folder() / "agents";
+  if (!std::filesystem::is_directory(folder)) return names;
+  for (const auto& entry : std::filesystem::directory_iterator(folder))
+    if (entry.path().extension() == ".toml") names.push_back(entry.path().stem().string());
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+std::vector<core::ParameterDescription> agent_parameters() {
+  AgentConfig defaults;
+  std::vector<core::ParameterDescription> rows{
+      {"kind", "choice", "", fmt::format("{}", fmt::join(kKinds, ", ")), "what decides"},
+      {"extends", "text", "", "a file beside this one", "start from another agent"},
+      {"about", "text", "", "", "what this agent is for"},
+      {"selection", "choice", "puct", fmt::format("{}", fmt::join(kSelections, ", ")),
+       "how actions are chosen in the tree; regret matching for secret choices"},
+      {"command", "list of text", "", "", "program and arguments of a process agent"}};
+  for (const auto& row : kRows) {
+    core::ParameterDescription description{std::string(row.key), "", "", "", std::string(row.help)};
+    std::visit(
+        [&](auto get) {
+          auto& value = get(defaults);
+          using T = std::remove_reference_t<decltype(value)>;
+          description.type = std::is_same_v<T, bool>          ? "flag"
+                             : std::is_same_v<T, std::string> ? "text"
+                             : std::is_same_v<T, double>      ? "real"
+                                                              : "integer";
+          description.default_value = fmt::format("{}", value);
+          if (std::is_same_v<T, bool>) {
+            description.allowed = "true, false";
+          } else if (!std::is_same_v<T, std::string>) {
+            description.allowed = fmt::format("{} to {}", row.min, row.max);
+          }
+        },
+        row.at);
+    rows.push_back(std::move(description));
+  }
+  return rows;
+}
+
+}  // namespace niemen::ai

@@ -1,0 +1,44 @@
+// Agents as files: configs/agents/*.toml, read strictly.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "ai/agents/turn_clock.h"
+#include "ai/search/options.h"
+#include "engine/core/config.h"
+#include "engine/core/parameters.h"
+
+namespace niemen::ai {
+
+enum class AgentKind { Random, Doctrine, Mcts, Turn, Process };
+
+/// One agent, as configured. Which fields matter depends on the kind; a file may only state those.
+struct AgentConfig {
+  std::string name;  ///< of the file, without extension
+  AgentKind kind = AgentKind::Random;
+  /// Kind doctrine: the doctrine played. Search kinds: the policy of rollouts and priors. "random"
+  /// is uniformly random; empty is the default doctrine of the game.
+  std::string doctrine;
+  std::string weights;  ///< file of the fitted evaluation; empty: the default of the game
+  SearchOptions search;
+  TurnClockOptions clock;
+  std::vector<std::string> command;  ///< kind process: program and arguments
+  double answer_seconds = 10;        ///< kind process: patience for one answer
+  std::uint64_t hash = 0;            ///< of all the above, for manifests
+};
+
+/// Reads an agent from a file, which may start with `extends = "other"` (a file beside it).
+/// Throws InputError with file and line.
+AgentConfig load_agent(const std::filesystem::path& file);
+/// The same from a table already read (an agent inline in an experiment).
+AgentConfig read_agent(const core::ConfigValue& value, const std::string& name);
+/// What a user names: an existing file, or the stem of a file in configs/agents.
+AgentConfig find_agent(const std::string& name_or_file);
+/// Every agent in configs/agents, sorted.
+std::vector<std::string> agent_names();
+/// Every parameter of agent files, for `niemen describe`.
+std::vector<core::ParameterDescription> agent_parameters();
+
+}  // namespace niemen::ai

@@ -1,0 +1,60 @@
+// The match of one concrete game; what make_match chooses from.
+#pragma once
+
+#include "ai/agents/make_agent.h"
+#include "ai/agents/match.h"
+
+namespace niemen::ai {
+
+template <play::Game G>
+class TypedMatch : public Match {
+ public:
+  TypedMatch(const G& game, const std::array<AgentConfig, play::kSides>& configs) : game_(game) {
+    for (std::size_t seat = 0; seat < play::kSides; ++seat)
+      agents_[seat] = make_agent(game, configs[seat]);
+  }
+
+  CampaignRecord play(const MatchSetup& setup) override {
+    CampaignSetup<G> typed{.agents = {agents_[0].get(), agents_[1].get()},
+                           .budgets = setup.budgets,
+                           .campaign_key = setup.campaign_key,
+                           .agent_keys = setup.agent_keys,
+                           .keep_actions = setup.keep_actions,
+                           .clock = setup.clock,
+                           .stop = setup.stop};
+    if (setup.start) typed.start = play::TypedGame<G>::unpack(*setup.start);
+    if (!setup.watch) return play_campaign(game_, typed);
+    return play_campaign(game_, typed, Watch{&setup});
+  }
+
+  Decision decide(const play::AnyState& bytes, std::uint64_t decision_key,
+                  const Budget& budget) override {
+    const auto state = play::TypedGame<G>::unpack(bytes);
+    const auto side = play::side_of(game_.actor(state));
+    core::RandomStream random(decision_key);
+    auto decision = agents_[static_cast<std::size_t>(play::index(side))]->decide(
+        game_.observe(state, play::viewer_of(side)), random, budget);
+    if (!detail::is_legal(game_, state, decision.action))
+      throw AgentFailure("answered with an action that is not legal");
+    return decision;
+  }
+
+  void begin_campaign() override {
+    for (auto& agent : agents_) agent->begin_campaign();
+  }
+
+ private:
+  struct Watch {
+    const MatchSetup* setup;
+    void before(const typename G::State&, play::Actor) {}
+    void after(const typename G::State& state, play::Actor actor, play::Action action,
+               const Decision* decision) {
+      setup->watch(play::TypedGame<G>::pack(state), actor, action, decision);
+    }
+  };
+
+  G game_;
+  std::array<std::unique_ptr<Agent<G>>, play::kSides> agents_;
+};
+
+}  // namespace niemen::ai

@@ -1,0 +1,74 @@
+#include "ai/agents/agent_config.h"
+
+#include <catch2/catch.hpp>
+
+#include "ai/agents/make_agent.h"
+#include "engine/core/error.h"
+#include "tests/support/toys/pig.h"
+
+using namespace niemen;
+using Catch::Matchers::Contains;
+
+namespace {
+
+ai::AgentConfig read(const std::string& toml) {
+  return ai::read_agent(core::read_toml_text(toml, "test.toml"), "test");
+}
+std::string complaint(const std::string& toml) {
+  try {
+    read(toml);
+  } catch (const core::InputError& error) {
+    return error.what();
+  }
+  return "none";
+}
+
+const std::filesystem::path kAgents = std::filesystem::path(NIEMEN_SOURCE_DIR) / "configs/agents";
+
+}  // namespace
+
+TEST_CASE("agent files are read strictly", "[agents]") {
+  const auto config = read("kind = \"mcts\"\niterations = 12\nselection = \"regret\"\n");
+  CHECK(config.search.iterations == 12);
+  CHECK(config.search.selection == ai::Selection::Regret);
+  CHECK_THAT(complaint("kind = \"mcts\"\niteratons = 12\n"),
+             Contains("test.toml:2") && Contains("iteratons"));
+  CHECK_THAT(complaint("kind = \"mcts\"\niterations = 0\n"), Contains("iterations"));
+  CHECK_THAT(complaint("kind = \"mcts\"\niterations = 4000000000000\n"), Contains("iterations"));
+  CHECK_THAT(complaint("kind = \"mcts\"\nmemory_mb = 0\n"), Contains("memory_mb"));
+  CHECK_THAT(complaint("kind = \"mcts\"\nseconds_per_turn = -1.0\n"), Contains("seconds_per_turn"));
+  CHECK_THAT(complaint("kind = \"oracle\"\n"), Contains("random, doctrine"));
+  CHECK_THAT(complaint("kind = \"random\"\niterations = 5\n"), Contains("iterations"));
+  CHECK_THAT(complaint("kind = \"process\"\ncommand = []\n"), Contains("command"));
+}
+
+TEST_CASE("every agent in configs/agents can be seated", "[agents]") {
+  int seen = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(kAgents)) {
+    INFO(entry.path());
+    const auto config = ai::load_agent(entry.path());
+    CHECK(config.name == entry.path().stem());
+    if (config.kind != ai::AgentKind::Process)
+      CHECK(ai::make_agent(toys::Pig{}, config) != nullptr);
+    ++seen;
+  }
+  CHECK(seen >= 9);
+}
+
+TEST_CASE("an unknown doctrine or extension is named", "[agents]") {
+  auto config = read("kind = \"doctrine\"\ndoctrine = \"berezina\"\n");
+  CHECK_THROWS_WITH(ai::make_agent(toys::Pig{}, config), Contains("berezina"));
+  CHECK(ai::load_agent(kAgents / "general.toml").search.memory_mb ==
+        ai::load_agent(kAgents / "marshal.toml").search.memory_mb);
+  CHECK(ai::load_agent(kAgents / "general.toml").hash !=
+        ai::load_agent(kAgents / "marshal.toml").hash);
+}
+
+TEST_CASE("every agent parameter is described", "[agents]") {
+  const auto rows = ai::agent_parameters();
+  CHECK(rows.size() > 20);
+  for (const auto& row : rows) {
+    INFO(row.key);
+    CHECK_FALSE(row.help.empty());
+  }
+}
