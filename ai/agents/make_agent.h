@@ -8,6 +8,7 @@
 #include "ai/agents/agent_config.h"
 #include "ai/agents/mcts_agent.h"
 #include "ai/agents/policy.h"
+#include "ai/agents/process_agent.h"
 #include "ai/eval/evaluator.h"
 #include "engine/core/error.h"
 
@@ -34,8 +35,9 @@ std::unique_ptr<Agent<G>> make_agent(const G& game, const AgentConfig& config) {
       return std::make_unique<MctsAgent<G>>(
           game, config.search, *make_policy(game, config.doctrine),
           Evaluators<G>::make(game, config.weights), config.clock);
-    case AgentKind::Turn:
-    case AgentKind::Process: break;
+    case AgentKind::Process:
+      return std::make_unique<ProcessAgent<G>>(game, config.command, config.answer_seconds);
+    case AgentKind::Turn: break;
   }
   throw core::InputError("agent \"" + config.name + "\" is of a kind that this game cannot seat");
 }
