@@ -6,6 +6,7 @@
 
 #include "engine/play/game_folder.h"
 #include "engine/systems/area_campaign/load.h"
+#include "engine/systems/hex_campaign/hex_campaign.h"
 #include "engine/systems/hex_campaign/rules.h"
 
 namespace niemen::systems {
@@ -20,6 +21,7 @@ struct Mechanism {
 
 /// In the order in which the games were published.
 constexpr std::array kMechanisms{
+    Mechanism{"hex_campaign", hex_campaign::load_hex_campaign},
     Mechanism{"area_campaign", area_campaign::load_area_campaign},
 };
 

@@ -6,6 +6,7 @@
 
 #include "engine/core/error.h"
 #include "engine/play/any_game.h"
+#include "engine/systems/hex_campaign/hex_campaign.h"
 #include "engine/systems/area_campaign/area_campaign.h"
 
 namespace niemen::systems {
@@ -15,7 +16,7 @@ template <class... T>
 struct TypeList {};
 
 /// The games of all mechanisms.
-using Games = TypeList<area_campaign::AreaCampaign>;
+using Games = TypeList<hex_campaign::HexCampaign, area_campaign::AreaCampaign>;
 
 /// Calls `visit(game)` with the concrete game behind `any`, one of the types listed. All calls must
 /// return the same type. Throws InputError when the handle holds a game that is not listed.

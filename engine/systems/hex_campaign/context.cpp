@@ -45,12 +45,16 @@ std::vector<std::uint64_t> kind_key(const Context& context, int unit) {
 
 void derive_kinds(Context& context) {
   std::map<std::vector<std::uint64_t>, std::size_t> numbers;
-  for (int unit = 0; unit < context.units; ++unit) {
-    const auto [it, added] = numbers.try_emplace(kind_key(context, unit), context.kinds.size());
-    if (added) context.kinds.emplace_back();
-    context.kinds[it->second].insert(unit);
-    context.kind[static_cast<std::size_t>(unit)] = static_cast<std::uint8_t>(it->second);
-  }
+  // Reluctant allies come last: whoever is ordered before them is known when they are asked
+  // (16.10).
+  for (int pass = 0; pass < 2; ++pass)
+    for (int unit = 0; unit < context.units; ++unit) {
+      if (context.pieces[static_cast<std::size_t>(unit)].reluctant_ally != (pass == 1)) continue;
+      const auto [it, added] = numbers.try_emplace(kind_key(context, unit), context.kinds.size());
+      if (added) context.kinds.emplace_back();
+      context.kinds[it->second].insert(unit);
+      context.kind[static_cast<std::size_t>(unit)] = static_cast<std::uint8_t>(it->second);
+    }
 }
 
 }  // namespace

@@ -645,8 +645,6 @@ const core::Parameter<Rules> kParameters[] = {
 
 }  // namespace
 
-std::span<const core::Parameter<Rules>> rule_parameters() {
-  return kParameters;
-}
+std::span<const core::Parameter<Rules>> rule_parameters() { return kParameters; }
 
 }  // namespace niemen::hex_campaign

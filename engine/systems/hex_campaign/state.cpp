@@ -11,7 +11,8 @@ void refresh_hex(const Context& c, State& s, int hex) {
   for (std::size_t side = 0; side < play::kSides; ++side) {
     s.combat_hexes[side].assign(hex, here.intersects(c.units_of[side]));
     s.cavalry_hexes[side].assign(
-        hex, (ready & c.units_of[side]).intersects(c.arm_units[static_cast<std::size_t>(Arm::Cavalry)]));
+        hex,
+        (ready & c.units_of[side]).intersects(c.arm_units[static_cast<std::size_t>(Arm::Cavalry)]));
   }
 }
 
@@ -67,7 +68,7 @@ void set_disrupted(const Context& c, State& s, int piece, bool value) {
 void rebuild_caches(const Context& c, State& s) {
   s.combat_hexes = {};
   s.cavalry_hexes = {};
-  for (int piece : c.combat_units & c.in_play)
+  for (int piece : c.combat_units& c.in_play)
     if (on_map(s, piece)) refresh_hex(c, s, place(s, piece));
 }
 

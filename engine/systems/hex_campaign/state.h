@@ -14,16 +14,36 @@ namespace niemen::hex_campaign {
 /// The parts of a turn, in the order of 5.1 and ruling T-20. A phase is resumed until it has
 /// nothing left to decide.
 enum class Phase : std::uint8_t {
-  SetUpFirst, SetUpSecond,                                             // 14.1
-  Independence, ContingentsLeave, Cards, CombatCommands, Blanks,       // start of a turn
-  Forage, GeneralSupply, ReserveLosses,                                // 6
-  ConvertDepots, RemoveDepots, AllocateTrains, ForageMarkers, EstablishDepots,  // 7
-  Rally, Movement, MovementEnd,                                        // 8
-  Combat, CombatEnd,                                                   // 9-11
-  CommandersMovement,                                                  // 12
-  Raids, Reinforcements,                                               // 13
-  Restoration, Return, WinterDecision, WinterQuarters, EndOfTurn,      // 16.13, 14.7
-  Over, Count
+  SetUpFirst,
+  SetUpSecond,  // 14.1
+  Independence,
+  ContingentsLeave,
+  Cards,
+  CombatCommands,
+  Blanks,  // start of a turn
+  Forage,
+  GeneralSupply,
+  ReserveLosses,  // 6
+  ConvertDepots,
+  RemoveDepots,
+  AllocateTrains,
+  ForageMarkers,
+  EstablishDepots,  // 7
+  Rally,
+  Movement,
+  MovementEnd,  // 8
+  Combat,
+  CombatEnd,           // 9-11
+  CommandersMovement,  // 12
+  Raids,
+  Reinforcements,  // 13
+  Restoration,
+  Return,
+  WinterDecision,
+  WinterQuarters,
+  EndOfTurn,  // 16.13, 14.7
+  Over,
+  Count
 };
 
 /// The decision that is pending: who decides is `State::actor`, what may be chosen is listed by the
@@ -31,54 +51,118 @@ enum class Phase : std::uint8_t {
 enum class Step : std::uint8_t {
   None,
   // setup.cpp
-  PlacePiece, PlaceDepot,
+  PlacePiece,
+  PlaceDepot,
   // political_dimension.cpp, random_events.cpp, optional_rules.cpp
-  DeclareIndependence, ContingentLoss, DealCard, DrawCard, PlayCard, CardLoss, PlaceBlank,
-  UprisingDie, ExpeditionDie,
+  DeclareIndependence,
+  ContingentLoss,
+  DealCard,
+  DrawCard,
+  PlayCard,
+  CardLoss,
+  PlaceBlank,
+  UprisingDie,
+  ExpeditionDie,
   // general_supply.cpp, cavalry_and_climate.cpp
-  ForageDie, ReserveDie, ReserveLoss,
+  ForageDie,
+  ReserveDie,
+  ReserveLoss,
   // active_supply.cpp
-  ConvertDepot, RemoveDepot, AllocateTrain, EstablishDepot,
+  ConvertDepot,
+  RemoveDepot,
+  AllocateTrain,
+  EstablishDepot,
   // rally_and_movement.cpp
-  ChooseRally, RallyUnit, ChooseMarch, ChooseGroup, TakeForGroup, AttachCapacity, SeniorToMove,
-  ReluctantDie, ChaosDie, March, AttritionDie, AttritionLoss, ExcessLoss,
+  ChooseRally,
+  RallyUnit,
+  ChooseMarch,
+  ChooseGroup,
+  TakeForGroup,
+  AttachCapacity,
+  SeniorToMove,
+  ReluctantDie,
+  ChaosDie,
+  March,
+  AttritionDie,
+  AttritionLoss,
+  ExcessLoss,
   // combat_overview.cpp
-  ChooseAttack, ChooseTarget, ChooseOrdered, TakeForOrder, CommitAttack, OrderDie,
+  ChooseAttack,
+  ChooseTarget,
+  ChooseOrdered,
+  TakeForOrder,
+  CommitAttack,
+  OrderDie,
   // combat_detail.cpp
-  WithdrawBeforeCombat, CommitDefence, NameAttackSupport, AttackSupportDie, NameDefenceSupport,
-  DefenceSupportDie, SeniorToAttack, SeniorToDefend, AttackDie, DefenceDie, LoserHit, LoserExtraHit,
-  LoserHitsDie, WinnerHit, WinnerExtraHit, Withdraw, PursuitLoss, WithdrawTo, OverflowUnit,
-  OverflowCommander, OverflowTo, OverflowLoss, Advance, TakeForAdvance,
+  WithdrawBeforeCombat,
+  CommitDefence,
+  NameAttackSupport,
+  AttackSupportDie,
+  NameDefenceSupport,
+  DefenceSupportDie,
+  SeniorToAttack,
+  SeniorToDefend,
+  AttackDie,
+  DefenceDie,
+  LoserHit,
+  LoserExtraHit,
+  LoserHitsDie,
+  WinnerHit,
+  WinnerExtraHit,
+  Withdraw,
+  PursuitLoss,
+  WithdrawTo,
+  OverflowUnit,
+  OverflowCommander,
+  OverflowTo,
+  OverflowLoss,
+  Advance,
+  TakeForAdvance,
   // commanders.cpp (11.19, 12)
-  CommanderDie, CommanderEscape, ChooseCommander, MoveCommander,
+  CommanderDie,
+  CommanderEscape,
+  ChooseCommander,
+  MoveCommander,
   // raids_and_reinforcements.cpp
-  RaidDie, PlaceReinforcement,
+  RaidDie,
+  PlaceReinforcement,
   // two_year_campaign.cpp
-  RestorationDie, ChooseRestored, PlaceRestored, ReturnDie, ReturnTo, ChooseWinter, QuarterPiece,
-  ChooseSource, WinterLossDie, WinterLoss, WinterCommanderLoss, WinterFateDie,
-  Over, Count
+  RestorationDie,
+  ChooseRestored,
+  PlaceRestored,
+  ReturnDie,
+  ReturnTo,
+  ChooseWinter,
+  QuarterPiece,
+  ChooseSource,
+  WinterLossDie,
+  WinterLoss,
+  WinterCommanderLoss,
+  WinterFateDie,
+  Over,
+  Count
 };
 
 /// Places that are not hexes.
 enum Place : std::uint16_t {
   kPlaceMask = 0x3FF,
   kFirstOffMap = 0x3F0,
-  kNotArrived = 0x3F0,     ///< still to come (13.2)
-  kNeverArrived = 0x3F1,   ///< could not be placed when due (13.3); never restored (T-30)
-  kLost = 0x3F2,           ///< out of play, may be restored (16.13)
-  kLostForGood = 0x3F3,    ///< out of play in the second year, or out of the game
-  kAway = 0x3F4,           ///< gone home, may come back (16.13)
-  kNotInPlay = 0x3F5,      ///< not used under the rules in force
+  kNotArrived = 0x3F0,    ///< still to come (13.2)
+  kNeverArrived = 0x3F1,  ///< could not be placed when due (13.3); never restored (T-30)
+  kLost = 0x3F2,          ///< out of play, may be restored (16.13)
+  kLostForGood = 0x3F3,   ///< out of play in the second year, or out of the game
+  kAway = 0x3F4,          ///< gone home, may come back (16.13)
+  kNotInPlay = 0x3F5,     ///< not used under the rules in force
 };
 
 /// Status bits of a piece, beside its place.
 enum Status : std::uint16_t {
-  kDisrupted = 1U << 10,   ///< 3.3
-  kForcedMarch = 1U << 11, ///< 8.4
-  kFoughtOnce = 1U << 12,  ///< two bits: combats this turn, at most 3 (11.2)
+  kDisrupted = 1U << 10,    ///< 3.3
+  kForcedMarch = 1U << 11,  ///< 8.4
+  kFoughtOnce = 1U << 12,   ///< two bits: combats this turn, at most 3 (11.2)
   kFoughtMask = 3U << 12,
-  kForage = 1U << 14,      ///< under a forage marker (7.6)
-  kSupplied = 1U << 15,    ///< in General Supply this turn (6.1, R-9)
+  kForage = 1U << 14,    ///< under a forage marker (7.6)
+  kSupplied = 1U << 15,  ///< in General Supply this turn (6.1, R-9)
 };
 
 /// A Supply Train on the map. Bits 0-9 hex, 10 genuine, 11 face up, 12 attached to a moving group
@@ -92,75 +176,77 @@ inline constexpr int kMaxPath = 8;
 inline constexpr int kMaxVictoryRows = 24;
 inline constexpr int kOrdinalBuckets = 32;
 inline constexpr std::uint16_t kNoHexBits = kPlaceMask;
+/// Veil group of a piece whose identity the opponent knows (15.1).
+inline constexpr std::uint8_t kKnown = 255;
 
 /// What must be remembered. All fields are packed without padding; see the assertions below.
 struct Remembered {
   // 8-byte fields
-  PieceSet moved;          ///< moved in this phase (8.3, 12.2)
-  PieceSet locked;         ///< freed a held hex for others, may not move (R-37)
-  PieceSet held;           ///< stood next to enemy cavalry when movement began (R-81)
-  PieceSet pick_from;      ///< candidates of a choice of pieces, phase by phase
-  PieceSet picked;         ///< chosen so far
-  PieceSet group;          ///< the marching, attacking or withdrawing pieces
-  PieceSet fate;           ///< Commanders who must roll under 11.19
-  PerSide<std::uint64_t> depots;    ///< by city index
-  std::uint64_t converted_cities;   ///< friendly to side A since 16.9, by city index
-  std::uint64_t deck;               ///< cards not drawn yet, by card index
+  PieceSet moved;                  ///< moved in this phase (8.3, 12.2)
+  PieceSet locked;                 ///< freed a held hex for others, may not move (R-37)
+  PieceSet held;                   ///< stood next to enemy cavalry when movement began (R-81)
+  PieceSet pick_from;              ///< candidates of a choice of pieces, phase by phase
+  PieceSet picked;                 ///< chosen so far
+  PieceSet group;                  ///< the marching, attacking or withdrawing pieces
+  PieceSet fate;                   ///< Commanders who must roll under 11.19
+  PerSide<std::uint64_t> depots;   ///< by city index
+  std::uint64_t converted_cities;  ///< friendly to side A since 16.9, by city index
+  std::uint64_t deck;              ///< cards not drawn yet, by card index
 
   // 2-byte fields
   std::array<std::uint16_t, kMaxPieces> piece;  ///< bits 0-9 place, 10-15 status
   PerSide<std::array<Train, kMaxTrains>> train;
   std::array<std::uint16_t, kMaxRaised> raised;  ///< bits 0-9 hex, 10-12 trains, 13 of last turn
   PerSide<std::array<std::uint16_t, kMaxBlanks>> blanks;  ///< hexes of blank counters
-  std::array<std::uint16_t, kMaxPath> path;      ///< hexes of the march under way
-  std::uint16_t hex_a, hex_b, hex_c;             ///< from, target, receiving hex; phase by phase
-  std::uint16_t added_source;                    ///< USS of 16.13, kNoHexBits for none
+  std::array<std::uint16_t, kMaxPath> path;               ///< hexes of the march under way
+  std::uint16_t hex_a, hex_b, hex_c;  ///< from, target, receiving hex; phase by phase
+  std::uint16_t added_source;         ///< USS of 16.13, kNoHexBits for none
 
   // 1-byte fields
-  std::array<std::uint8_t, kMaxPieces> veil;     ///< veil group of a piece (15.1)
-  std::array<std::uint8_t, kOrdinalBuckets> ordinal;  ///< dice rolled for a subject this turn
-  std::array<std::uint8_t, kMaxVictoryRows> progress; ///< turns held, or 1 once reached
+  std::array<std::uint8_t, kMaxPieces> veil;           ///< veil group of a piece (15.1)
+  std::array<std::uint8_t, kOrdinalBuckets> ordinal;   ///< dice rolled for a subject this turn
+  std::array<std::uint8_t, kMaxVictoryRows> progress;  ///< turns held, or 1 once reached
   Phase phase;
   Step step;
   play::Actor actor;
-  Side side;               ///< whose opportunity it is in two-sided phases
+  Side side;  ///< whose opportunity it is in two-sided phases
   std::uint8_t turn;
-  std::uint8_t second_year;     ///< 0 first year, 1 second year (16.13)
-  std::uint8_t cursor;          ///< how far a sweep over pieces or kinds has come
-  std::uint8_t count;           ///< how many are still to be chosen
-  std::uint8_t value;           ///< a die or number kept for a later step
-  std::uint8_t flags;           ///< of the action under way, phase by phase
+  std::uint8_t second_year;  ///< 0 first year, 1 second year (16.13)
+  std::uint8_t cursor;       ///< how far a sweep over pieces or kinds has come
+  std::uint8_t count;        ///< how many are still to be chosen
+  std::uint8_t value;        ///< a die or number kept for a later step
+  std::uint8_t flags;        ///< of the action under way, phase by phase
   PerSide<std::uint8_t> train_count;
-  PerSide<std::uint8_t> to_place;       ///< genuine trains not allocated yet
-  PerSide<std::uint8_t> dummies;        ///< dummy trains not allocated yet
-  PerSide<std::uint8_t> out;            ///< 1: out of the present sequence
-  PerSide<std::uint8_t> converted;      ///< 1: converted a Depot this turn (7.1)
-  PerSide<std::uint8_t> train_losses;   ///< permanent (8.7)
-  PerSide<std::int8_t> train_change;    ///< by cards, this turn
-  PerSide<std::int8_t> command_change;  ///< permanent (9.2)
-  PerSide<std::int8_t> command_passing; ///< by 9.2, next turn
-  PerSide<std::uint8_t> commands;       ///< Combat Commands left this turn
-  PerSide<std::uint8_t> orders;         ///< orders given this turn (R-95)
-  Side commands_first;                  ///< who attacks first (9.3)
+  PerSide<std::uint8_t> to_place;        ///< genuine trains not allocated yet
+  PerSide<std::uint8_t> dummies;         ///< dummy trains not allocated yet
+  PerSide<std::uint8_t> out;             ///< 1: out of the present sequence
+  PerSide<std::uint8_t> converted;       ///< 1: converted a Depot this turn (7.1)
+  PerSide<std::uint8_t> train_losses;    ///< permanent (8.7)
+  PerSide<std::int8_t> train_change;     ///< by cards, this turn
+  PerSide<std::int8_t> command_change;   ///< permanent (9.2)
+  PerSide<std::int8_t> command_passing;  ///< by 9.2, next turn
+  PerSide<std::uint8_t> commands;        ///< Combat Commands left this turn
+  PerSide<std::uint8_t> orders;          ///< orders given this turn (R-95)
+  Side commands_first;                   ///< who attacks first (9.3)
   std::uint8_t raised_count;
   std::uint8_t path_length;
   std::uint8_t battle_points;
-  std::uint8_t captured;        ///< capitals: bit 2i captured once, bit 2i+1 left once (9.2)
-  std::uint8_t reserve_lost;    ///< 16.7
-  std::uint8_t uprising;        ///< 0 not tried, 1 failed, 2 risen, 3 independence declared
+  std::uint8_t captured;      ///< capitals: bit 2i captured once, bit 2i+1 left once (9.2)
+  std::uint8_t reserve_lost;  ///< 16.7
+  std::uint8_t uprising;      ///< 0 not tried, 1 failed, 2 risen, 3 independence declared
   std::uint8_t uprising_turn;
-  std::uint8_t corps_released;  ///< the card of 16.1 has been played
-  std::uint8_t winter_decided;  ///< 16.13: the one decision has been taken
-  PerSide<std::uint8_t> hand;   ///< card held, index + 1 (16.1)
-  PerSide<std::uint8_t> drawn;  ///< card drawn this turn, index + 1
-  PerSide<std::uint8_t> played; ///< card played this turn, index + 1
-  PerSide<std::int8_t> march_change;    ///< by cards, this turn
-  std::int8_t raid_change;              ///< by cards, this turn
-  PerSide<std::uint8_t> lost_units;     ///< combat units lost so far
+  std::uint8_t corps_released;        ///< the card of 16.1 has been played
+  std::uint8_t winter_decided;        ///< 16.13: the one decision has been taken
+  PerSide<std::uint8_t> hand;         ///< card held, index + 1 (16.1)
+  PerSide<std::uint8_t> drawn;        ///< card drawn this turn, index + 1
+  PerSide<std::uint8_t> played;       ///< card played this turn, index + 1
+  PerSide<std::int8_t> march_change;  ///< by cards, this turn
+  std::int8_t raid_change;            ///< by cards, this turn
+  PerSide<std::uint8_t> lost_units;   ///< combat units lost so far
   // Combat under way
   std::uint8_t support_candidates, attack_supports, defence_supports;  ///< by direction from target
   PerSide<std::uint8_t> committed;
-  std::int8_t attack_value, defence_value;   ///< before the die, then final
+  std::int8_t attack_value, defence_value;  ///< before the die, then final
   std::int8_t difference;
   std::uint8_t hits_main, hits_support_odd;  ///< hits taken by the stack; parity by direction
   PerSide<std::uint8_t> strength;            ///< undisrupted units before combat, supports included
@@ -169,7 +255,7 @@ struct Remembered {
   std::uint8_t outcome;                      ///< 0 none, else Outcome::Winner + 1
   std::uint8_t sudden;                       ///< 1: ended by a sudden death
   std::uint8_t purpose;                      ///< which winter or card sub-step is under way
-  std::array<std::uint8_t, 8> spare;  ///< always zero
+  std::array<std::uint8_t, 8> spare;         ///< always zero
 
   bool operator==(const Remembered&) const = default;
 };
@@ -178,8 +264,8 @@ static_assert(std::has_unique_object_representations_v<Remembered>);
 
 struct State : Remembered {
   // Caches: functions of the above, kept up to date by place_pieces() and set_disrupted().
-  PerSide<HexSet> combat_hexes;    ///< hexes with a combat unit
-  PerSide<HexSet> cavalry_hexes;   ///< hexes with undisrupted cavalry
+  PerSide<HexSet> combat_hexes;   ///< hexes with a combat unit
+  PerSide<HexSet> cavalry_hexes;  ///< hexes with undisrupted cavalry
 
   bool operator==(const State&) const = default;
 };
@@ -209,8 +295,8 @@ inline PieceSet scan(const State& s, std::uint16_t mask, std::uint16_t value) {
   const __m128i wanted = _mm_set1_epi16(static_cast<short>(value));
   const auto* words = reinterpret_cast<const __m128i*>(s.piece.data());
   for (std::size_t block = 0; block < kMaxPieces / 16; ++block) {
-    const __m128i low = _mm_cmpeq_epi16(_mm_and_si128(_mm_loadu_si128(words + 2 * block), masks),
-                                        wanted);
+    const __m128i low =
+        _mm_cmpeq_epi16(_mm_and_si128(_mm_loadu_si128(words + 2 * block), masks), wanted);
     const __m128i high =
         _mm_cmpeq_epi16(_mm_and_si128(_mm_loadu_si128(words + 2 * block + 1), masks), wanted);
     const auto bits = static_cast<std::uint64_t>(
@@ -233,7 +319,8 @@ inline PieceSet commanders_at(const Context& c, const State& s, Side side, int h
   return pieces_at(s, hex) & c.commanders_of[static_cast<std::size_t>(side)];
 }
 inline PieceSet side_pieces(const Context& c, Side side) {
-  return c.units_of[static_cast<std::size_t>(side)] | c.commanders_of[static_cast<std::size_t>(side)];
+  return c.units_of[static_cast<std::size_t>(side)] |
+         c.commanders_of[static_cast<std::size_t>(side)];
 }
 /// Occupancy of a set of units, in half factors (3.2).
 inline int occupancy(const Context& c, const PieceSet& units) {
@@ -264,8 +351,8 @@ int capacity(const Context& c, const State& s, int hex);
 
 // --- writing -------------------------------------------------------------------------------------
 
-/// Puts pieces that stand in one place (a hex or off the map) into another; keeps the caches. Status
-/// goes along; leaving the map clears it.
+/// Puts pieces that stand in one place (a hex or off the map) into another; keeps the caches.
+/// Status goes along; leaving the map clears it.
 void place_pieces(const Context& c, State& s, const PieceSet& pieces, int to);
 void place_piece(const Context& c, State& s, int piece, int to);
 void set_disrupted(const Context& c, State& s, int piece, bool value);

@@ -1,0 +1,299 @@
+// 7: Active Supply.
+#include <algorithm>
+
+#include "engine/systems/hex_campaign/chapters.h"
+
+namespace niemen::hex_campaign {
+
+using play::other;
+
+namespace {
+
+/// 7.1: a friendly Depot in a hex with a friendly stack.
+Reason refuse_convert(const Context& c, const State& s, Side side, int hex) {
+  if (!has_depot(c, s, side, hex)) return Reason::NoDepotThere;
+  if (!pieces_at(s, hex).intersects(side_pieces(c, side))) return Reason::NoStackThere;
+  return Reason::Ok;
+}
+
+/// 7.2, R-23, R-104: trains to allocate; negative when Depots outnumber them.
+int trains_available(const Context& c, const State& s, Side side) {
+  const bool within = c.rules.converted_train == static_cast<int>(ConvertedTrain::Within);
+  return table_trains(c, s, side) - s.train_losses[at(side)] + s.train_change[at(side)] -
+         (side == Side::A ? reserve_train_cut(c, s) : 0) - std::popcount(s.depots[at(side)]) -
+         (within ? s.converted[at(side)] : 0);
+}
+
+/// 7.3: whether a train here may rally or move somebody.
+bool can_use_train(const Context& c, const State& s, Side side, int hex) {
+  const PieceSet here = pieces_at(s, hex);
+  return here.intersects(c.commanders_of[at(side)]) &&
+         (here & c.units_of[at(side)]).intersects(with_status(s, kSupplied));
+}
+
+Reason refuse_train(const Context& c, const State& s, Side side, int hex) {
+  if (s.to_place[at(side)] == 0) return Reason::NoTrainsLeft;
+  if (can_use_train(c, s, side, hex)) return Reason::Ok;
+  const Reason site = refuse_depot_site(c, s, side, hex);
+  if (site == Reason::Ok) return Reason::Ok;
+  if (site != Reason::NotACity) return site;
+  if (!units_at(c, s, side, hex).intersects(with_status(s, kSupplied))) return Reason::NotSupplied;
+  return Reason::NoCommander;
+}
+
+Reason refuse_dummy(const Context& c, const State& s, Side side, int hex) {
+  if (s.dummies[at(side)] == 0) return Reason::NoDummiesLeft;
+  return pieces_at(s, hex).intersects(side_pieces(c, side)) ? Reason::Ok : Reason::NoStackThere;
+}
+
+/// 7.7: a train in a city becomes a Depot.
+Reason refuse_found(const Context& c, const State& s, Side side, int hex) {
+  if (genuine_trains(s, side, hex) == 0) return Reason::NoTrainThere;
+  if (const Reason site = refuse_depot_site(c, s, side, hex); site != Reason::Ok) return site;
+  if (is_besieged(c, s, side, hex)) return Reason::UnderSiege;
+  return chain_reach(c, s, side).contains(hex) ? Reason::Ok : Reason::NoChain;
+}
+
+HexSet train_hexes(const State& s, Side side) {
+  HexSet hexes;
+  for (std::size_t i = 0; i < s.train_count[at(side)]; ++i)
+    if (s.train[at(side)][i] & kTrainGenuine) hexes.insert(s.train[at(side)][i] & kPlaceMask);
+  return hexes;
+}
+
+bool marker_due(const Context& c, const State& s, Side side, int hex) {
+  if (friendly_now(c, s, side).contains(hex) &&
+      c.rules.forage_condition == static_cast<int>(ForageCondition::Either))
+    return false;
+  if (has_depot(c, s, side, hex) && !is_besieged(c, s, side, hex)) return false;
+  const bool no_train = genuine_trains(s, side, hex) == 0;
+  const bool crowded =
+      (c.map.around(static_cast<Hex>(hex)) & s.combat_hexes[at(side)]).count() >= 2;
+  if (c.rules.forage_condition == static_cast<int>(ForageCondition::Either))
+    return no_train || crowded;
+  return no_train && (crowded || !friendly_now(c, s, side).contains(hex));
+}
+
+/// 7.6: forage markers of both sides, with.
+template <class R>
+void place_forage_markers(Table<R>& t) {
+  for (Side side : {Side::A, Side::B}) {
+    mark_foraging(t.c, t.s, side);
+    if constexpr (R::kRecords)
+      for (int hex : t.s.combat_hexes[at(side)])
+        if (units_at(t.c, t.s, side, hex).intersects(with_status(t.s, kForage)))
+          t.r.add_secret(side, "forage marker at " + hex_name(t.c, hex) + " (7.6)");
+  }
+}
+
+template <class R>
+void go_convert(Table<R>& t) {
+  State& s = t.s;
+  for (; s.cursor < 2; ++s.cursor) {
+    s.side = s.cursor == 0 ? trains_first(t.c, s) : other(trains_first(t.c, s));
+    if (s.flags == 0)
+      for (int hex : depot_hexes(t.c, s, s.side))
+        if (refuse_convert(t.c, s, s.side, hex) == Reason::Ok) {
+          ask(s, Step::ConvertDepot, s.side);
+          return;
+        }
+    s.flags = 0;
+  }
+  next_phase(s, Phase::RemoveDepots);
+}
+
+template <class R>
+void go_remove(Table<R>& t) {
+  State& s = t.s;
+  for (; s.cursor < 2; ++s.cursor) {
+    s.side = s.cursor == 0 ? trains_first(t.c, s) : other(trains_first(t.c, s));
+    if (trains_available(t.c, s, s.side) < 0 && s.depots[at(s.side)] != 0 && s.flags == 0) {
+      ask(s, Step::RemoveDepot, other(s.side));
+      return;
+    }
+    s.flags = 0;
+  }
+  next_phase(s, Phase::AllocateTrains);
+  for (Side side : {Side::A, Side::B}) {
+    const int room = kMaxTrains - t.c.rules.dummy_trains - s.train_count[at(side)];
+    s.to_place[at(side)] =
+        static_cast<std::uint8_t>(std::clamp(trains_available(t.c, s, side), 0, room));
+    s.dummies[at(side)] = static_cast<std::uint8_t>(t.c.rules.dummy_trains);
+  }
+  s.side = trains_first(t.c, s);  // 7.4
+}
+
+template <class R>
+void go_allocate(Table<R>& t) {
+  State& s = t.s;
+  for (Side side : {Side::A, Side::B}) {
+    const bool can_mislead = s.dummies[at(side)] > 0 && !occupied_hexes(t.c, s, side).empty();
+    if (s.to_place[at(side)] == 0 && !can_mislead) s.out[at(side)] = 1;
+  }
+  if (s.out[at(s.side)]) s.side = other(s.side);
+  if (s.out[at(s.side)]) {
+    s.dummies = {0, 0};
+    next_phase(s, Phase::ForageMarkers);
+    return;
+  }
+  ask(s, Step::AllocateTrain, s.side);
+}
+
+template <class R>
+void go_establish(Table<R>& t) {
+  State& s = t.s;
+  for (; s.cursor < 2; ++s.cursor) {
+    s.side = s.cursor == 0 ? trains_first(t.c, s) : other(trains_first(t.c, s));
+    if (s.flags == 0)
+      for (int hex : train_hexes(s, s.side) & t.c.city)
+        if (refuse_found(t.c, s, s.side, hex) == Reason::Ok) {
+          ask(s, Step::EstablishDepot, s.side);
+          return;
+        }
+    s.flags = 0;
+  }
+  next_phase(s, Phase::Rally);
+}
+
+}  // namespace
+
+void mark_foraging(const Context& c, State& s, Side side) {
+  const int from =
+      s.second_year ? c.rules.second_year_forage_from_turn : c.rules.forage_marker_from_turn;
+  if (s.turn < from || !c.rules.forages[at(side)]) return;
+  for (int hex : s.combat_hexes[at(side)])
+    if (marker_due(c, s, side, hex))
+      for (int unit : units_at(c, s, side, hex)) set_status(s, unit, kForage);
+}
+
+template <class R>
+void ActiveSupply<R>::go(Table<R>& t) {
+  switch (t.s.phase) {
+    case Phase::ConvertDepots: return go_convert(t);
+    case Phase::RemoveDepots: return go_remove(t);
+    case Phase::AllocateTrains: return go_allocate(t);
+    case Phase::ForageMarkers:
+      place_forage_markers(t);
+      return next_phase(t.s, Phase::EstablishDepots);
+    default: return go_establish(t);
+  }
+}
+
+template <class R>
+void ActiveSupply<R>::apply(Table<R>& t, Action action) {
+  State& s = t.s;
+  const Side side = s.side;
+  const int hex = payload_of(action);
+  const auto city_bit = [&] {
+    return std::uint64_t{1} << t.c.city_at[static_cast<std::size_t>(hex)];
+  };
+  const auto& name = t.c.side_names[at(side)];
+  switch (verb_of(action)) {
+    case Verb::Convert:
+      s.depots[at(side)] &= ~city_bit();
+      add_train(s, side, hex, kTrainGenuine | kTrainFaceUp);
+      s.converted[at(side)] = 1;
+      s.flags = 1;
+      t.tell([&] { return name + " convert the Depot at " + hex_name(t.c, hex) + " (7.1)"; });
+      break;
+    case Verb::Remove:
+      s.depots[at(side)] &= ~city_bit();
+      t.tell([&] { return name + " lose the Depot at " + hex_name(t.c, hex) + " (7.2)"; });
+      break;
+    case Verb::Train:
+      add_train(s, side, hex, kTrainGenuine);
+      --s.to_place[at(side)];
+      s.side = other(side);
+      if constexpr (R::kRecords) {
+        t.r.add_secret(side, "Supply Train to " + hex_name(t.c, hex) + " (7.4)");
+        t.r.add_secret(other(side), name + " place a counter at " + hex_name(t.c, hex) + " (7.4)");
+      }
+      break;
+    case Verb::Dummy:
+      add_train(s, side, hex, 0);
+      --s.dummies[at(side)];
+      s.side = other(side);
+      if constexpr (R::kRecords) {
+        t.r.add_secret(side, "dummy train to " + hex_name(t.c, hex) + " (7.5)");
+        t.r.add_secret(other(side), name + " place a counter at " + hex_name(t.c, hex) + " (7.4)");
+      }
+      break;
+    case Verb::Depot:
+      remove_train(s, side, hex);
+      s.depots[at(side)] |= city_bit();
+      t.tell([&] { return name + " establish a Depot at " + hex_name(t.c, hex) + " (7.7)"; });
+      break;
+    default:  // Done: a pass costs a train while there is one (7.4)
+      if (s.step == Step::AllocateTrain) {
+        if (s.to_place[at(side)] > 0)
+          --s.to_place[at(side)];
+        else
+          s.dummies[at(side)] = 0;
+        s.side = other(side);
+        t.tell([&] { return name + " pass (7.4)"; });
+      } else {
+        s.flags = 1;
+      }
+  }
+  s.step = Step::None;
+}
+
+void list_active_supply(const Context& c, const State& s, ActionList& list) {
+  const bool may_stop = s.step != Step::RemoveDepot ||
+                        c.rules.negative_trains == static_cast<int>(NegativeTrains::May);
+  if (may_stop) list.push_back(make_action(Verb::Done));
+  const Side side = s.side;
+  switch (s.step) {
+    case Step::ConvertDepot:
+      for (int hex : depot_hexes(c, s, side))
+        if (refuse_convert(c, s, side, hex) == Reason::Ok)
+          list.push_back(make_action(Verb::Convert, hex));
+      break;
+    case Step::RemoveDepot:
+      for (int hex : depot_hexes(c, s, side)) list.push_back(make_action(Verb::Remove, hex));
+      break;
+    case Step::EstablishDepot: {
+      const HexSet reached = chain_reach(c, s, side);
+      for (int hex : train_hexes(s, side) & c.city & reached)
+        if (refuse_found(c, s, side, hex) == Reason::Ok)
+          list.push_back(make_action(Verb::Depot, hex));
+      break;
+    }
+    default: {
+      const HexSet stacks = occupied_hexes(c, s, side);
+      if (s.to_place[at(side)] > 0)
+        for (int hex : stacks | c.city)
+          if (refuse_train(c, s, side, hex) == Reason::Ok)
+            list.push_back(make_action(Verb::Train, hex));
+      if (s.dummies[at(side)] > 0)
+        for (int hex : stacks) list.push_back(make_action(Verb::Dummy, hex));
+    }
+  }
+}
+
+Reason refuse_active_supply(const Context& c, const State& s, Action action) {
+  const int hex = payload_of(action);
+  const Verb verb = verb_of(action);
+  if (verb == Verb::Done) {
+    const bool must = s.step == Step::RemoveDepot &&
+                      c.rules.negative_trains == static_cast<int>(NegativeTrains::Removed);
+    return must ? Reason::Forced : Reason::Ok;
+  }
+  switch (s.step) {
+    case Step::ConvertDepot:
+      return verb == Verb::Convert ? refuse_convert(c, s, s.side, hex) : Reason::NotNow;
+    case Step::RemoveDepot:
+      if (verb != Verb::Remove) return Reason::NotNow;
+      return has_depot(c, s, s.side, hex) ? Reason::Ok : Reason::NotEnemyDepot;
+    case Step::EstablishDepot:
+      return verb == Verb::Depot ? refuse_found(c, s, s.side, hex) : Reason::NotNow;
+    default:
+      if (verb == Verb::Train) return refuse_train(c, s, s.side, hex);
+      return verb == Verb::Dummy ? refuse_dummy(c, s, s.side, hex) : Reason::NotNow;
+  }
+}
+
+template struct ActiveSupply<play::NullRecorder>;
+template struct ActiveSupply<play::EventRecorder>;
+
+}  // namespace niemen::hex_campaign

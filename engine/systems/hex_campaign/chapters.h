@@ -1,0 +1,305 @@
+// The chapters of the rulebook as the sequence of play uses them. Each chapter class is defined in
+// the file of its name; a recorder is the only template argument.
+#pragma once
+
+#include <string>
+
+#include "engine/play/game.h"
+#include "engine/systems/hex_campaign/action.h"
+#include "engine/systems/hex_campaign/reason.h"
+#include "engine/systems/hex_campaign/state.h"
+
+namespace niemen::hex_campaign {
+
+using play::Action;
+using play::ActionList;
+using play::Actor;
+
+/// A game being played on: rules and map, the position, and who writes down what happens.
+template <class R>
+struct Table {
+  const Context& c;
+  State& s;
+  R& r;
+
+  /// Records an event; `text` is a callable, so that silent play never builds a string.
+  template <class Text>
+  void tell(Text&& text) {
+    if constexpr (R::kRecords) r.add(text());
+  }
+  template <class Text>
+  void tell(Text&& text, std::vector<play::Modifier> modifiers) {
+    if constexpr (R::kRecords) r.add(text(), std::move(modifiers));
+  }
+};
+
+/// Opens a decision.
+inline void ask(State& s, Step step, Actor who) {
+  s.step = step;
+  s.actor = who;
+}
+inline void ask(State& s, Step step, Side who) { ask(s, step, play::actor_of(who)); }
+inline void next_phase(State& s, Phase phase) {
+  s.phase = phase;
+  s.step = Step::None;
+  s.cursor = 0;
+  s.count = 0;
+  s.value = 0;
+  s.flags = 0;
+  s.hex_a = s.hex_b = s.hex_c = kNoHexBits;
+  s.out = {0, 0};
+  s.pick_from.clear();
+  s.picked.clear();
+  s.group.clear();
+}
+inline std::size_t at(Side side) { return static_cast<std::size_t>(side); }
+
+/// Supply trains of the side by the table in force, before any adjustment (7.3, 16.13).
+int table_trains(const Context& c, const State& s, Side side);
+/// The side with more trains by the table; side A when they are equal (7.4, R-27, R-82).
+Side trains_first(const Context& c, const State& s);
+
+/// How a chapter answers for a pending step: lists it, and says why an action is refused. Both rest
+/// on the same test, so that they cannot differ.
+using Refuse = Reason (*)(const Context&, const State&, Action);
+
+// --- lookups shared by chapters ------------------------------------------------------------------
+
+/// Whether hex `at` is next to undisrupted enemy cavalry that holds it: no river between, and not
+/// cavalry that cannot ride into difficult terrain there (8.4 bp6, R-13, R-81).
+bool is_held(const Context& c, const State& s, Side side, int at);
+/// A single unit in a city next to a hex with two undisrupted enemy units, no river between (8.4).
+bool is_besieged(const Context& c, const State& s, Side side, int hex);
+/// Hexes that routes of the side may pass (6.2, first four bullets).
+HexSet route_hexes(const Context& c, const State& s, Side side);
+/// Cities to which the chain of Depots reaches now (7.8).
+HexSet chain_reach(const Context& c, const State& s, Side side);
+/// Hexes whose units are in General Supply (6.1), and the same for units with a local source.
+HexSet supplied_hexes(const Context& c, const State& s, Side side);
+HexSet locally_supplied_hexes(const Context& c, const State& s, Side side);
+/// 7.7: whether a Depot may stand in this city, the chain apart.
+Reason refuse_depot_site(const Context& c, const State& s, Side side, int hex);
+/// Ratings of the Commanders in a hex: their sum for 8.1, the highest for 10.2 and 10.4, both with
+/// 16.4(1).
+int rating_sum(const Context& c, const State& s, const PieceSet& commanders);
+int rating_best(const Context& c, const State& s, const PieceSet& commanders);
+/// 16.4(1): whether two or more rivals are among these Commanders, in the turns of the rivalry.
+bool rivals_together(const Context& c, const State& s, const PieceSet& commanders);
+/// Commanders of the highest seniority present (16.4).
+PieceSet most_senior(const Context& c, const PieceSet& commanders);
+bool has_trait(const Context& c, const PieceSet& commanders, std::uint32_t trait);
+/// Number of trains of the side in a hex that can still be used there; dummies apart.
+int genuine_trains(const State& s, Side side, int hex);
+void add_train(State& s, Side side, int hex, Train kind);
+/// Takes one genuine train off a hex. Precondition: there is one.
+void remove_train(State& s, Side side, int hex);
+/// Next ordinal for a subject rolled for more than once a turn.
+std::uint32_t next_ordinal(State& s, int subject);
+
+/// Adds the members of `from` as Pick actions, one for each kind of unit (the lowest piece stands
+/// for all that cannot be told apart), Commanders one by one.
+void list_picks(const Context& c, const State& s, const PieceSet& from, ActionList& list);
+/// The piece that stands for all in `from` that cannot be told apart from `piece` (same kind, same
+/// status).
+int representative(const Context& c, const State& s, const PieceSet& from, int piece);
+Reason refuse_pick(const Context& c, const State& s, const PieceSet& from, int piece);
+
+/// Choosing units whose occupancy covers an excess, none superfluous: they are picked
+/// in descending occupancy; `last` is that of the one before (0: none yet).
+Reason refuse_excess_unit(const Context& c, const State& s, const PieceSet& from, int excess,
+                          int last, int unit);
+
+/// Stack choices kind by kind (march, orders, advance, rally): kinds of `s.pick_from` in their
+/// fixed order, then Commanders one by one; s.cursor says which is asked.
+struct KindQuestion {
+  PieceSet members;  ///< the units of the kind that may be taken, or the one Commander
+  bool commander = false;
+  bool last_unit_kind = false;
+};
+/// The kind in question, skipping kinds without members; nothing left: empty members.
+KindQuestion kind_question(const Context& c, const State& s);
+/// Takes `n` of the kind in question (lowest first) into s.group and goes on to the next kind.
+void take_of_kind(const Context& c, State& s, int n);
+
+/// One combat unit leaves play for good reason; counts losses (14.7b).
+template <class R>
+void eliminate_unit(Table<R>& t, int unit, const char* cause);
+/// A hit: disrupts, or eliminates who was disrupted (11.17). Returns whether the unit fell.
+template <class R>
+bool hit_unit(Table<R>& t, int unit, const char* cause);
+/// Takes a Depot for good (8.7) in a hex the other side's combat units came into.
+template <class R>
+void destroy_depot(Table<R>& t, Side owner, int hex);
+/// Pieces of `side` come into a hex: Depots fall (8.7), lone Commanders are caught (8.8), capitals
+/// and the uprising city are noted (9.2, 16.8, 16.9). Sets s.fate when Commanders must roll.
+template <class R>
+void enter_hex(Table<R>& t, Side side, const PieceSet& pieces, int hex);
+
+std::string hex_name(const Context& c, int hex);
+std::string pieces_text(const Context& c, const PieceSet& pieces);
+
+// --- chapters ------------------------------------------------------------------------------------
+
+// Each chapter: `go` resumes its phase (sets a step, or the next phase), `apply` carries out one
+// decision or outcome of its steps, `list` lists them, `refuse` tests one action.
+template <class R>
+struct SetUp {
+  static void go(Table<R>& t);
+  static void apply(Table<R>& t, Action action);
+};
+void list_set_up(const Context& c, const State& s, ActionList& list);
+Reason refuse_set_up(const Context& c, const State& s, Action action);
+
+template <class R>
+struct GeneralSupply {  // 6
+  static void go(Table<R>& t);
+  static void apply(Table<R>& t, Action action);
+};
+
+template <class R>
+struct ActiveSupply {  // 7
+  static void go(Table<R>& t);
+  static void apply(Table<R>& t, Action action);
+};
+/// 7.6: puts the side's units that must forage under markers.
+void mark_foraging(const Context& c, State& s, Side side);
+void list_active_supply(const Context& c, const State& s, ActionList& list);
+Reason refuse_active_supply(const Context& c, const State& s, Action action);
+
+template <class R>
+struct RallyAndMovement {  // 8
+  static void go(Table<R>& t);
+  static void apply(Table<R>& t, Action action);
+};
+void list_rally_and_movement(const Context& c, const State& s, ActionList& list);
+Reason refuse_rally_and_movement(const Context& c, const State& s, Action action);
+
+template <class R>
+struct CombatCommands {  // 9
+  static void go(Table<R>& t);
+};
+
+template <class R>
+struct CombatOverview {  // 10
+  static void go(Table<R>& t);
+  static void apply(Table<R>& t, Action action);
+  static void end_opportunity(Table<R>& t);
+};
+void list_combat_overview(const Context& c, const State& s, ActionList& list);
+Reason refuse_combat_overview(const Context& c, const State& s, Action action);
+
+template <class R>
+struct CombatDetail {  // 11
+  static void begin(Table<R>& t);
+  static void go(Table<R>& t);
+  static void apply(Table<R>& t, Action action);
+};
+void list_combat_detail(const Context& c, const State& s, ActionList& list);
+Reason refuse_combat_detail(const Context& c, const State& s, Action action);
+
+template <class R>
+struct Commanders {  // 11.19, 12
+  static bool fate_pending(Table<R>& t);
+  static void go(Table<R>& t);
+  static void apply(Table<R>& t, Action action);
+};
+/// The Commander whose fate is decided next. Precondition: State::fate is not empty.
+int fate_subject(const Context& c, const State& s);
+void list_commanders(const Context& c, const State& s, ActionList& list);
+Reason refuse_commanders(const Context& c, const State& s, Action action);
+
+template <class R>
+struct RaidsAndReinforcements {  // 13
+  static void go(Table<R>& t);
+  static void apply(Table<R>& t, Action action);
+};
+void list_raids_and_reinforcements(const Context& c, const State& s, ActionList& list);
+Reason refuse_raids_and_reinforcements(const Context& c, const State& s, Action action);
+/// 13.3: why a piece may not arrive in a hex of `entry`.
+Reason refuse_arrival(const Context& c, const State& s, int piece, const HexSet& entry, int hex);
+
+template <class R>
+struct OptionalRules {  // 15
+  static void go(Table<R>& t);
+  static void apply(Table<R>& t, Action action);
+};
+void list_optional_rules(const Context& c, const State& s, ActionList& list);
+Reason refuse_optional_rules(const Context& c, const State& s, Action action);
+/// 15.1: the contents of a hex are shown to the other side.
+void reveal(const Context& c, State& s, const PieceSet& pieces);
+/// 15.1: one piece is shown (losses always are).
+inline void reveal_piece(State& s, int piece) { s.veil[static_cast<std::size_t>(piece)] = kKnown; }
+/// 15.1: a piece comes onto the map face down, among those that the lists name together.
+void veil_arrival(const Context& c, State& s, int piece);
+/// 15.1: pieces parted unseen from a stack: what stood together can no longer be told apart.
+void mix_veils(const Context& c, State& s, const PieceSet& stack);
+/// 15.1: blanks beyond the combat units of their stack come off.
+void drop_surplus_blanks(const Context& c, State& s);
+
+template <class R>
+struct RandomEvents {  // 16.1
+  static void go(Table<R>& t);
+  static void apply(Table<R>& t, Action action);
+};
+/// Cards that may be drawn or dealt now, as bits.
+std::uint64_t drawable_cards(const Context& c, const State& s);
+void list_random_events(const Context& c, const State& s, ActionList& list);
+Reason refuse_random_events(const Context& c, const State& s, Action action);
+
+// 16.2-16.5
+/// 16.2: the rating that counts in combat for these units, and who gives it (-1: nobody).
+struct CombatRating {
+  int rating = 0;
+  int commander = -1;
+};
+CombatRating combat_rating(const Context& c, const State& s, const PieceSet& commanders,
+                           const PieceSet& units);
+/// 16.2: whether Commanders who came along all the way can command all units of the group.
+bool commanded_throughout(const Context& c, const PieceSet& commanders, const PieceSet& units);
+/// 16.4: bonus of the senior Commander to the CFs of these units.
+int combat_factor_bonus(const Context& c, int senior, const PieceSet& units, bool attacking);
+
+template <class R>
+struct CavalryAndClimate {  // 16.7
+  static void go(Table<R>& t);
+  static void apply(Table<R>& t, Action action);
+};
+void list_cavalry_and_climate(const Context& c, const State& s, ActionList& list);
+Reason refuse_cavalry_and_climate(const Context& c, const State& s, Action action);
+/// 16.7: trains the losses of the Reserve cost the side this turn.
+int reserve_train_cut(const Context& c, const State& s);
+
+template <class R>
+struct PoliticalDimension {  // 16.8-16.12
+  static void go(Table<R>& t);
+  static void apply(Table<R>& t, Action action);
+};
+void list_political_dimension(const Context& c, const State& s, ActionList& list);
+Reason refuse_political_dimension(const Context& c, const State& s, Action action);
+/// 16.9: an eligible city that side A's units are in, now that independence is declared, is his.
+void convert_city(const Context& c, State& s, int hex);
+
+template <class R>
+struct TwoYearCampaign {  // 16.13
+  static void go(Table<R>& t);
+  static void apply(Table<R>& t, Action action);
+};
+void list_two_year_campaign(const Context& c, const State& s, ActionList& list);
+Reason refuse_two_year_campaign(const Context& c, const State& s, Action action);
+/// 16.13: the added source is lost for good when a unit of side B enters it or a city down-stream.
+void watch_added_source(const Context& c, State& s, Side side, int hex);
+
+template <class R>
+struct Victory {  // 14.7
+  static void decisive(Table<R>& t, Side winner);
+  static void sudden_death(Table<R>& t, int commander);
+  static void end_of_turn(Table<R>& t);
+};
+/// Points of both sides if the game ended now (14.7).
+PerSide<int> points_now(const Context& c, const State& s);
+play::Outcome outcome_of(const Context& c, const State& s);
+
+/// A position written by hand names a phase and no step: goes on to the first decision of it.
+void complete_position(const Context& c, State& s);
+
+}  // namespace niemen::hex_campaign

@@ -1,0 +1,32 @@
+// 9: Combat Commands.
+#include <algorithm>
+
+#include "engine/systems/hex_campaign/chapters.h"
+
+namespace niemen::hex_campaign {
+
+template <class R>
+void CombatCommands<R>::go(Table<R>& t) {
+  const Rules& r = t.c.rules;
+  State& s = t.s;
+  PerSide<int> number{};
+  for (Side side : {Side::A, Side::B}) {
+    number[at(side)] = std::clamp(
+        r.combat_commands[at(side)] + s.command_change[at(side)] + s.command_passing[at(side)],
+        r.combat_commands_min, r.combat_commands_max);  // 9.2, R-64
+    s.commands[at(side)] = static_cast<std::uint8_t>(number[at(side)]);
+    s.command_passing[at(side)] = 0;
+    s.orders[at(side)] = 0;
+  }
+  s.commands_first = number[1] > number[0] ? Side::B : Side::A;  // 9.3
+  t.tell([&] {
+    return "Combat Commands: " + t.c.side_names[0] + " " + std::to_string(number[0]) + ", " +
+           t.c.side_names[1] + " " + std::to_string(number[1]) + " (9.2)";
+  });
+  next_phase(s, Phase::Cards);
+}
+
+template struct CombatCommands<play::NullRecorder>;
+template struct CombatCommands<play::EventRecorder>;
+
+}  // namespace niemen::hex_campaign

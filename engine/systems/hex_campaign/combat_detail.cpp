@@ -1,0 +1,976 @@
+// 11: resolving combat, stage by stage in the order of ruling R-90.
+#include <algorithm>
+#include <cstdlib>
+
+#include "engine/systems/hex_campaign/chapters.h"
+
+namespace niemen::hex_campaign {
+
+using play::other;
+
+namespace {
+
+/// State::purpose from 6 on; below are the stages of 10.
+enum Stage : std::uint8_t {
+  kLoneTarget = 6,
+  kWithdrawBefore,
+  kCommitDefence,
+  kNameAttack,
+  kRollAttack,
+  kNameDefence,
+  kRollDefence,
+  kSeniorAttack,
+  kSeniorDefence,
+  kAttackDie,
+  kDefenceDie,
+  kLoserHits,
+  kLoserExtra,
+  kLoserDie,
+  kWinnerHits,
+  kWinnerExtra,
+  kLeftAlone,
+  kWithdraw,
+  kPursuit,
+  kWithdrawTo,
+  kOverflow,
+  kOverflowCommanders,
+  kOverflowTo,
+  kOverflowLoss,
+  kWithdrawn,
+  kAdvance,
+  kTakeAdvance,
+  kAdvanced
+};
+/// Bits of State::flags; bit 0 belongs to the phase.
+enum Flag : std::uint8_t { kBeforeCombat = 2, kHasWithdrawn = 4, kWasDestroyed = 8 };
+
+Side attacker(const State& s) { return s.side; }
+Side defender(const State& s) { return other(s.side); }
+PieceSet arm_of(const Context& c, Arm arm) { return c.arm_units[static_cast<std::size_t>(arm)]; }
+PieceSet ready(const State& s, const PieceSet& units) { return units - with_status(s, kDisrupted); }
+PieceSet defenders(const Context& c, const State& s) {
+  return units_at(c, s, defender(s), s.hex_b);
+}
+int support_hex(const Context& c, const State& s, int direction) {
+  return c.map.neighbour(static_cast<Hex>(s.hex_b), direction);
+}
+
+// --- 11.2 bp3: halving and quartering ------------------------------------------------------------
+
+/// 1, 2 or 4: what the value of a hex is divided by.
+int divisor(const State& s, const PieceSet& units) {
+  bool marched = false;
+  int most_fought = 0;
+  for (int unit : units) {
+    marched |= has_status(s, unit, kForcedMarch);
+    most_fought = std::max(most_fought, fought(s, unit));
+  }
+  if (most_fought >= 2 || (marched && most_fought == 1)) return 4;
+  return marched || most_fought == 1 ? 2 : 1;
+}
+
+void mark_fought(State& s, const PieceSet& units) {
+  for (int unit : units)
+    if (fought(s, unit) < 3) s.piece[static_cast<std::size_t>(unit)] += kFoughtOnce;
+}
+
+// --- 10.4, 10.5 supports -------------------------------------------------------------------------
+
+bool may_support(const Context& c, const State& s, Side side, int hex, int main_hex) {
+  if (hex == kNoHex || hex == main_hex) return false;
+  const PieceSet units = units_at(c, s, side, hex);
+  if (ready(s, units).empty()) return false;
+  if (c.rules.commander_characteristics && !s.second_year && s.turn <= c.rules.rivalry_to_turn &&
+      has_trait(c, commanders_at(c, s, side, hex), kTraitRival) &&
+      has_trait(c, commanders_at(c, s, side, main_hex), kTraitRival))
+    return false;  // 16.4(1)
+  if (side == defender(s)) return true;
+  if (units.intersects(with_status(s, kForage))) return false;
+  if (c.rules.reluctant_allies && units.is_subset_of(c.reluctant_ally)) return false;  // T-26
+  return !c.steadfast[at(side)].contains(hex) ||
+         units.intersects(with_status(s, kSupplied));
+}
+
+std::uint8_t support_candidates(const Context& c, const State& s, Side side, int main_hex) {
+  std::uint8_t bits = 0;
+  for (int d = 0; d < map::kDirections; ++d)
+    if (may_support(c, s, side, support_hex(c, s, d), main_hex))
+      bits = static_cast<std::uint8_t>(bits | (1U << d));
+  return bits;
+}
+
+template <class R>
+void roll_support(Table<R>& t, int die, Side side, std::uint8_t& named) {
+  const Context& c = t.c;
+  State& s = t.s;
+  const int hex = support_hex(c, s, s.cursor);
+  const int rating = rating_best(c, s, commanders_at(c, s, side, hex));
+  const int conscripts =
+      (units_at(c, s, side, hex) & c.class_units[static_cast<std::size_t>(UnitClass::Conscript)])
+          .count() *
+      c.rules.conscript_support;
+  const int sum = rating + s.committed[at(side)] + die + conscripts;
+  const bool comes = sum >= c.rules.order_target;
+  if (!comes) named = static_cast<std::uint8_t>(named & ~(1U << s.cursor));
+  if (comes && c.rules.hidden_stacks) reveal(c, s, pieces_at(s, hex));
+  t.tell(
+      [&] {
+        return "support from " + hex_name(c, hex) + ": die " + std::to_string(die) + ", sum " +
+               std::to_string(sum) + (comes ? ", comes" : ", stays") + " (10.4)";
+      },
+      {{rating, "Commander Rating, 10.4"},
+       {s.committed[at(side)], "Combat Commands, 10.4"},
+       {conscripts, "Conscripts, 10.4"}});
+  ++s.cursor;
+}
+
+// --- 11.3-11.7 values ----------------------------------------------------------------------------
+
+template <class R>
+struct Value {
+  int total = 0;
+  std::vector<play::Modifier> modifiers;
+  void add(int value, const char* reason) {
+    total += value;
+    if constexpr (R::kRecords)
+      if (value != 0) modifiers.push_back({value, reason});
+  }
+  void divide(int by) {
+    const int before = total;
+    total /= by;
+    if constexpr (R::kRecords)
+      if (by > 1)
+        modifiers.push_back({total - before, by == 2 ? "halved, 11.2" : "quartered, 11.2"});
+  }
+};
+
+int combined_arms(const Context& c, const PieceSet& units) {
+  int types = 0;
+  for (const auto& arm : c.arm_units) types += units.intersects(arm);
+  return types == 3 ? c.rules.combined_arms_three : types == 2 ? c.rules.combined_arms_two : 0;
+}
+
+int rating_in_combat(const Context& c, const State& s, const PieceSet& commanders,
+                     const PieceSet& units) {
+  if (c.rules.command_designations) return combat_rating(c, s, commanders, units).rating;
+  return std::min(rating_best(c, s, commanders), units.count());
+}
+
+/// 11.5: what one support adds to the attack.
+template <class R>
+void add_attack_support(const Context& c, const State& s, int direction, Value<R>& value) {
+  const int hex = support_hex(c, s, direction);
+  const PieceSet units = units_at(c, s, attacker(s), hex);
+  const PieceSet active = ready(s, units);
+  value.add(active.count() / divisor(s, units), "supporting units, 11.5");
+  const auto here = static_cast<Hex>(hex), target = static_cast<Hex>(s.hex_b);
+  if (c.map.river_between(here, target))
+    value.add(c.rules.river_support, "support across a river, 11.5");
+  const bool guns = (active | s.group).intersects(arm_of(c, Arm::Artillery));
+  if (c.difficult.contains(s.hex_b))
+    value.add(c.rules.difficult_support, "support into difficult terrain, 11.5");
+  else if (c.fortified.contains(s.hex_b) && !guns)
+    value.add(c.rules.fortress_support, "support into a fortified city, 11.5");
+  if (!commanders_at(c, s, attacker(s), hex).empty())
+    value.add(c.rules.commander_support, "Commander with the support, 11.5");
+}
+
+template <class R>
+Value<R> attack_value(const Context& c, const State& s) {
+  Value<R> value;
+  const PieceSet units = s.group;
+  value.add(units.count(), "Combat Factors, 11.3");
+  if (c.rules.commander_characteristics)
+    value.add(combat_factor_bonus(c, s.senior_a - 1, units, true), "senior Commander, 16.4");
+  value.add(combined_arms(c, units), "combined arms, 11.3");
+  value.divide(divisor(s, units_at(c, s, attacker(s), s.hex_a)));
+  if (c.map.river_between(static_cast<Hex>(s.hex_a), static_cast<Hex>(s.hex_b)))
+    value.add(c.rules.river_attack, "across a river, 11.4");
+  const bool guns = units.intersects(arm_of(c, Arm::Artillery));
+  const bool fortified = c.fortified.contains(s.hex_b);
+  if (c.difficult.contains(s.hex_b))
+    value.add(c.rules.difficult_attack, "into difficult terrain, 11.4");
+  else if (fortified && !guns)
+    value.add(c.rules.fortress_attack, "into a fortified city, 11.4");
+  if (fortified && guns)
+    value.add(c.rules.fortress_attack_artillery, "into a fortified city with artillery, 11.4");
+  value.add(rating_in_combat(c, s, commanders_at(c, s, attacker(s), s.hex_a), units),
+            "Commander Rating, 11.5");
+  for (int d = 0; d < map::kDirections; ++d)
+    if ((s.attack_supports >> d) & 1) add_attack_support(c, s, d, value);
+  return value;
+}
+
+template <class R>
+Value<R> defence_value(const Context& c, const State& s) {
+  Value<R> value;
+  const PieceSet all = defenders(c, s), units = ready(s, all);
+  if (units.empty()) return value;  // 11.18
+  value.add(units.count(), "Combat Factors, 11.6");
+  if (c.rules.commander_characteristics)
+    value.add(combat_factor_bonus(c, s.senior_d - 1, units, false), "senior Commander, 16.4");
+  value.add(combined_arms(c, units), "combined arms, 11.6");
+  value.divide(divisor(s, all));
+  value.add(rating_in_combat(c, s, commanders_at(c, s, defender(s), s.hex_b), units),
+            "Commander Rating, 11.7");
+  for (int d = 0; d < map::kDirections; ++d) {
+    if (!((s.defence_supports >> d) & 1)) continue;
+    const int hex = support_hex(c, s, d);
+    const PieceSet stack = units_at(c, s, defender(s), hex);
+    value.add(ready(s, stack).count() / divisor(s, stack), "supporting units, 11.7");
+    if (!commanders_at(c, s, defender(s), hex).empty())
+      value.add(c.rules.commander_support, "Commander with the support, 11.7");
+  }
+  return value;
+}
+
+PieceSet supporting_units(const Context& c, const State& s, Side side) {
+  const auto bits = side == attacker(s) ? s.attack_supports : s.defence_supports;
+  PieceSet units;
+  for (int d = 0; d < map::kDirections; ++d)
+    if ((bits >> d) & 1) units |= units_at(c, s, side, support_hex(c, s, d));
+  return units;
+}
+
+/// Main stack that takes hits: ordered units, or all defenders.
+PieceSet main_stack(const Context& c, const State& s, Side side) {
+  return side == attacker(s) ? s.group & pieces_at(s, s.hex_a) : defenders(c, s);
+}
+
+template <class R>
+void resolve_values(Table<R>& t, int die) {
+  const Context& c = t.c;
+  State& s = t.s;
+  auto value = defence_value<R>(c, s);
+  value.add(die, "die, 11.7");
+  s.defence_value = static_cast<std::int8_t>(value.total);
+  t.tell([&] { return "final defence value " + std::to_string(value.total) + " (11.7)"; },
+         std::move(value.modifiers));
+  for (Side side : {Side::A, Side::B}) {
+    const PieceSet main = side == attacker(s) ? s.group : defenders(c, s);
+    const PieceSet supports = supporting_units(c, s, side);
+    s.strength[at(side)] = static_cast<std::uint8_t>(ready(s, main | supports).count());
+    mark_fought(s, main | supports);
+  }
+  s.difference = static_cast<std::int8_t>(s.attack_value - s.defence_value);
+}
+
+// --- 11.9, 11.14-11.17 hits ----------------------------------------------------------------------
+
+Side loser(const State& s) { return s.difference > 0 ? defender(s) : attacker(s); }
+
+int hits_possible(const State& s, const PieceSet& units) {
+  return units.count() + ready(s, units).count();
+}
+
+/// Sets up the allocation of `hits` among a side's stacks: State::count hits in all, State::value
+/// of them owed by the main stack first.
+void begin_hits(const Context& c, State& s, Side side, int hits) {
+  const int main = hits_possible(s, main_stack(c, s, side));
+  const int all = main + hits_possible(s, supporting_units(c, s, side));
+  hits = std::min(hits, all);
+  s.count = static_cast<std::uint8_t>(hits);
+  s.value = static_cast<std::uint8_t>(std::min((hits + 1) / 2, main));
+  s.hits_main = 0;
+  s.hits_support_odd = 0;
+  s.cursor = 0;
+}
+
+PieceSet hit_candidates(const Context& c, const State& s, Side side) {
+  const PieceSet main = main_stack(c, s, side);
+  return s.value > 0 ? main : main | supporting_units(c, s, side);
+}
+
+template <class R>
+void take_hit(Table<R>& t, Side side, int unit) {
+  State& s = t.s;
+  if (main_stack(t.c, s, side).contains(unit)) {
+    ++s.hits_main;
+    if (s.value > 0) --s.value;
+  } else {
+    for (int d = 0; d < map::kDirections; ++d)
+      if (support_hex(t.c, s, d) == place(s, unit))
+        s.hits_support_odd = static_cast<std::uint8_t>(s.hits_support_odd ^ (1U << d));
+  }
+  --s.count;
+  hit_unit(t, unit, "hit, 11.17");
+}
+
+bool is_one_kind(const Context& c, const State& s, const PieceSet& units) {
+  ActionList kinds;
+  list_picks(c, s, units, kinds);
+  return kinds.size() <= 1;
+}
+
+/// Hits go on until they are used up; asks where there is a choice. Returns whether it asked.
+template <class R>
+bool go_hits(Table<R>& t, Side side, Step step) {
+  State& s = t.s;
+  while (s.count > 0) {
+    const PieceSet open = hit_candidates(t.c, s, side);
+    if (open.empty()) break;
+    if (!is_one_kind(t.c, s, open)) {
+      ask(s, step, side);
+      return true;
+    }
+    take_hit(t, side, open.first());
+  }
+  s.count = 0;
+  return false;
+}
+
+/// 11.17: stacks with an odd number of hits may take one more; State::cursor 0 is the main stack,
+/// 1 to 6 the supports.
+PieceSet extra_candidates(const Context& c, const State& s, Side side) {
+  const PieceSet down = with_status(s, kDisrupted);
+  if (s.cursor == 0) return s.hits_main & 1 ? main_stack(c, s, side) & down : PieceSet{};
+  const int d = s.cursor - 1;
+  if (!((s.hits_support_odd >> d) & 1)) return {};
+  return units_at(c, s, side, support_hex(c, s, d)) & down;
+}
+
+template <class R>
+bool go_extra(Table<R>& t, Side side, Step step) {
+  State& s = t.s;
+  for (; s.cursor <= map::kDirections; ++s.cursor) {
+    if (extra_candidates(t.c, s, side).empty()) continue;
+    ask(s, step, side);
+    return true;
+  }
+  return false;
+}
+
+/// 11.19: Commanders of the stacks of this combat whose units have all fallen.
+void find_left_alone(const Context& c, State& s) {
+  const auto check = [&](Side side, int hex) {
+    if (!s.combat_hexes[at(side)].contains(hex)) s.fate |= commanders_at(c, s, side, hex);
+  };
+  check(attacker(s), s.hex_a);
+  check(defender(s), s.hex_b);
+  for (int d = 0; d < map::kDirections; ++d) {
+    if ((s.attack_supports >> d) & 1) check(attacker(s), support_hex(c, s, d));
+    if ((s.defence_supports >> d) & 1) check(defender(s), support_hex(c, s, d));
+  }
+}
+
+// --- 11.11 withdrawal ----------------------------------------------------------------------------
+
+Reason refuse_withdrawal(const Context& c, const State& s, int from, int to) {
+  const Side side = defender(s);
+  if (!c.map.around(static_cast<Hex>(from)).contains(to)) return Reason::NotAdjacent;
+  if (!c.map.crossable(static_cast<Hex>(from)).contains(to)) return Reason::UnbridgedRiver;
+  if (!c.enterable[at(side)].contains(to)) return Reason::Terrain;
+  if (s.combat_hexes[at(attacker(s))].contains(to)) return Reason::EnemyUnit;
+  if (to == s.hex_a || c.map.around(static_cast<Hex>(s.hex_a)).contains(to))
+    return Reason::NextToAttacker;
+  return Reason::Ok;
+}
+
+bool can_withdraw(const Context& c, const State& s, int from) {
+  for (int to : c.map.around(static_cast<Hex>(from)))
+    if (refuse_withdrawal(c, s, from, to) == Reason::Ok) return true;
+  return false;
+}
+
+int overflow_excess(const Context& c, const State& s) {
+  const PieceSet staying = units_at(c, s, defender(s), s.hex_c) - s.picked;
+  return occupancy(c, staying) - capacity(c, s, s.hex_c);
+}
+
+/// Where the overflow stands while it is under way: with the stack until it goes on.
+PieceSet overflow_open(const Context& c, const State& s) {
+  return (s.pick_from & c.combat_units & pieces_at(s, s.hex_c)) - s.picked;
+}
+
+int overflow_hex(const State& s) { return s.path[0]; }
+
+template <class R>
+void withdraw_to(Table<R>& t, int to) {
+  State& s = t.s;
+  s.pick_from = pieces_at(s, s.hex_b) & side_pieces(t.c, defender(s));
+  s.hex_c = static_cast<std::uint16_t>(to);
+  s.flags |= kHasWithdrawn;
+  place_pieces(t.c, s, s.pick_from, to);
+  t.tell([&] {
+    return pieces_text(t.c, s.pick_from) + " withdraw to " + hex_name(t.c, to) + " (11.11)";
+  });
+  enter_hex(t, defender(s), s.pick_from, to);
+  s.picked.clear();
+  s.value = 0;
+  s.purpose = kOverflow;
+}
+
+template <class R>
+void go_overflow(Table<R>& t) {
+  State& s = t.s;
+  const Context& c = t.c;
+  const Side side = defender(s);
+  if (s.purpose == kOverflow) {
+    if (overflow_excess(c, s) > 0) return ask(s, Step::OverflowUnit, side);
+    if (s.picked.empty()) {
+      s.purpose = kWithdrawn;
+      return;
+    }
+    for (int unit : s.picked& c.combat_units)
+      if (hit_unit(t, unit, "overflow, 11.11")) s.picked.erase(unit);
+    if (!can_withdraw(c, s, s.hex_c)) {
+      for (int unit : s.picked) eliminate_unit(t, unit, "no room to withdraw, 11.11");
+      s.picked.clear();
+    }
+    if (s.picked.empty()) {
+      s.purpose = kWithdrawn;
+      return;
+    }
+    s.purpose = kOverflowCommanders;
+  }
+  if (s.purpose == kOverflowCommanders) {
+    if (!((s.pick_from - c.combat_units) - s.picked).empty())
+      return ask(s, Step::OverflowCommander, side);
+    s.purpose = kOverflowTo;
+  }
+  if (s.purpose == kOverflowTo) return ask(s, Step::OverflowTo, side);
+  const int hex = overflow_hex(s);
+  const PieceSet going = s.picked & c.combat_units & pieces_at(s, hex);
+  if (occupancy(c, units_at(c, s, side, hex)) > capacity(c, s, hex)) {
+    if (!is_one_kind(c, s, going)) return ask(s, Step::OverflowLoss, side);
+    eliminate_unit(t, going.first(), "no room to withdraw, 4.1");
+    s.picked.erase(going.first());
+    return;  // looked at again
+  }
+  s.purpose = kWithdrawn;
+}
+
+int overflow_loss_excess(const Context& c, const State& s) {
+  return occupancy(c, units_at(c, s, defender(s), overflow_hex(s))) -
+         capacity(c, s, overflow_hex(s));
+}
+
+Reason refuse_overflow_loss(const Context& c, const State& s, int unit) {
+  return refuse_excess_unit(c, s, s.picked & c.combat_units & pieces_at(s, overflow_hex(s)),
+                            overflow_loss_excess(c, s), s.value, unit);
+}
+
+// --- 11.12, 11.13 advance ------------------------------------------------------------------------
+
+/// Ordered units that may advance now.
+PieceSet advancing(const Context& c, const State& s) {
+  const Side side = attacker(s);
+  if (s.combat_hexes[at(defender(s))].contains(s.hex_b)) return {};
+  if (!c.enterable[at(side)].contains(s.hex_b)) return {};  // 14.6
+  const PieceSet able = ready(s, s.group & c.combat_units & pieces_at(s, s.hex_a));
+  if ((s.flags & (kBeforeCombat | kWasDestroyed)) || s.difference >= c.rules.must_withdraw_from)
+    return able;
+  return s.difference > 0 ? able & arm_of(c, Arm::Cavalry) : PieceSet{};  // 11.10, 11.12 bp2
+}
+
+Reason refuse_take_advance(const Context& c, const State& s, int n) {
+  const KindQuestion question = kind_question(c, s);
+  if (n > question.members.count()) return Reason::OutOfRange;
+  if (question.commander) return Reason::Ok;
+  const int each = c.occupancy[static_cast<std::size_t>(question.members.first())];
+  return occupancy(c, s.group & c.combat_units) + n * each <= capacity(c, s, s.hex_b)
+             ? Reason::Ok
+             : Reason::HexFull;
+}
+
+bool whole_may_advance(const Context& c, const State& s) {
+  return occupancy(c, advancing(c, s)) <= capacity(c, s, s.hex_b);
+}
+
+template <class R>
+void carry_out_advance(Table<R>& t) {
+  State& s = t.s;
+  if (s.group.intersects(t.c.combat_units)) {
+    mix_veils(t.c, s, pieces_at(s, s.hex_a) & side_pieces(t.c, attacker(s)));
+    place_pieces(t.c, s, s.group, s.hex_b);
+    t.tell([&] {
+      return pieces_text(t.c, s.group) + " advance to " + hex_name(t.c, s.hex_b) + " (11.12)";
+    });
+    enter_hex(t, attacker(s), s.group, s.hex_b);
+  }
+  s.purpose = kAdvanced;
+}
+
+// --- stages --------------------------------------------------------------------------------------
+
+template <class R>
+void begin_supports(Table<R>& t, Side side, int main_hex, std::uint8_t stage) {
+  t.s.support_candidates = support_candidates(t.c, t.s, side, main_hex);
+  t.s.cursor = 0;
+  t.s.purpose = stage;
+}
+
+/// The next direction from State::cursor on with a bit in `bits`, or -1.
+int next_direction(State& s, std::uint8_t bits) {
+  for (; s.cursor < map::kDirections; ++s.cursor)
+    if ((bits >> s.cursor) & 1) return s.cursor;
+  return -1;
+}
+
+template <class R>
+void go_before(Table<R>& t) {
+  State& s = t.s;
+  const Context& c = t.c;
+  if (s.purpose == kLoneTarget) {  // after the fate of the Commanders
+    if (c.rules.lone_target_advance == static_cast<int>(LoneTargetAdvance::Yes)) {
+      s.flags |= kWasDestroyed;
+      s.purpose = kAdvance;
+      return;
+    }
+    return CombatOverview<R>::end_opportunity(t);
+  }
+  if (s.purpose == kWithdrawBefore) {
+    const PieceSet cavalry = arm_of(c, Arm::Cavalry);
+    if (defenders(c, s).is_subset_of(cavalry) && !s.group.intersects(cavalry) &&
+        can_withdraw(c, s, s.hex_b))
+      return ask(s, Step::WithdrawBeforeCombat, defender(s));
+    s.purpose = kCommitDefence;
+  }
+  if (s.purpose == kCommitDefence) {
+    if (s.commands[at(defender(s))] > 0) return ask(s, Step::CommitDefence, defender(s));
+    begin_supports(t, attacker(s), s.hex_a, kNameAttack);
+  }
+}
+
+template <class R>
+void go_supports(Table<R>& t) {
+  State& s = t.s;
+  const Context& c = t.c;
+  if (s.purpose == kNameAttack) {
+    if (next_direction(s, s.support_candidates) >= 0)
+      return ask(s, Step::NameAttackSupport, attacker(s));
+    s.purpose = kRollAttack;
+    s.cursor = 0;
+  }
+  if (s.purpose == kRollAttack) {
+    if (next_direction(s, s.attack_supports) >= 0)
+      return ask(s, Step::AttackSupportDie, Actor::Nature);
+    begin_supports(t, defender(s), s.hex_b, kNameDefence);
+  }
+  if (s.purpose == kNameDefence) {
+    if (next_direction(s, s.support_candidates) >= 0)
+      return ask(s, Step::NameDefenceSupport, defender(s));
+    s.purpose = kRollDefence;
+    s.cursor = 0;
+  }
+  if (next_direction(s, s.defence_supports) >= 0)
+    return ask(s, Step::DefenceSupportDie, Actor::Nature);
+  s.purpose = kSeniorAttack;
+  (void)c;
+}
+
+PieceSet senior_tie(const Context& c, const State& s, Side side) {
+  const bool attacks = side == attacker(s);
+  const std::uint32_t traits = attacks ? kTraitInspires | kTraitLeadsCavalry : kTraitInspires;
+  const PieceSet senior = most_senior(c, commanders_at(c, s, side, attacks ? s.hex_a : s.hex_b));
+  std::uint32_t any = 0, all = ~0U;
+  for (int commander : senior) {
+    any |= c.pieces[static_cast<std::size_t>(commander)].traits & traits;
+    all &= c.pieces[static_cast<std::size_t>(commander)].traits & traits;
+  }
+  return senior.count() < 2 || any == all ? PieceSet{} : senior;
+}
+
+/// 16.4: finds the senior Commander of a side, asking where two are equal and it matters.
+template <class R>
+bool ask_senior(Table<R>& t, Side side, std::uint8_t& senior, Step step) {
+  State& s = t.s;
+  if (!t.c.rules.commander_characteristics || senior != 0) return false;
+  s.pick_from = senior_tie(t.c, s, side);
+  if (!s.pick_from.empty()) {
+    ask(s, step, side);
+    return true;
+  }
+  const int hex = side == attacker(s) ? s.hex_a : s.hex_b;
+  senior =
+      static_cast<std::uint8_t>(most_senior(t.c, commanders_at(t.c, s, side, hex)).first() + 1);
+  return false;
+}
+
+template <class R>
+void go_values(Table<R>& t) {
+  State& s = t.s;
+  if (s.purpose == kSeniorAttack) {
+    if (ask_senior(t, attacker(s), s.senior_a, Step::SeniorToAttack)) return;
+    s.purpose = kSeniorDefence;
+  }
+  if (s.purpose == kSeniorDefence) {
+    if (ask_senior(t, defender(s), s.senior_d, Step::SeniorToDefend)) return;
+    s.purpose = kAttackDie;
+  }
+  ask(s, s.purpose == kAttackDie ? Step::AttackDie : Step::DefenceDie, Actor::Nature);
+}
+
+template <class R>
+void go_losses(Table<R>& t) {
+  State& s = t.s;
+  if (s.purpose == kLoserHits) {
+    if (go_hits(t, loser(s), Step::LoserHit)) return;
+    s.purpose = kLoserExtra;
+    s.cursor = 0;
+  }
+  if (s.purpose == kLoserExtra) {
+    if (go_extra(t, loser(s), Step::LoserExtraHit)) return;
+    s.purpose = s.difference == 0 ? kLeftAlone : kLoserDie;
+    if (s.purpose == kLoserDie) return ask(s, Step::LoserHitsDie, Actor::Nature);
+  }
+  if (s.purpose == kWinnerHits) {
+    if (go_hits(t, other(loser(s)), Step::WinnerHit)) return;
+    s.purpose = kWinnerExtra;
+    s.cursor = 0;
+  }
+  if (s.purpose == kWinnerExtra) {
+    if (go_extra(t, other(loser(s)), Step::WinnerExtraHit)) return;
+    s.purpose = kLeftAlone;
+  }
+}
+
+/// After the hits: who must or may withdraw.
+template <class R>
+void go_left_alone(Table<R>& t) {
+  State& s = t.s;
+  const Context& c = t.c;
+  if (defenders(c, s).empty()) s.flags |= kWasDestroyed;
+  find_left_alone(c, s);
+  s.purpose = s.difference == 0 || (s.flags & kWasDestroyed) ? kAdvance : kWithdraw;
+}
+
+template <class R>
+void go_withdraw(Table<R>& t) {
+  State& s = t.s;
+  const Context& c = t.c;
+  if (s.purpose == kWithdraw) {
+    const bool must = s.difference >= c.rules.must_withdraw_from;
+    if (!can_withdraw(c, s, s.hex_b)) {
+      if (must) {
+        for (int unit : defenders(c, s)) eliminate_unit(t, unit, "cannot withdraw, 11.12");
+        s.flags |= kWasDestroyed;
+        find_left_alone(c, s);
+      }
+      s.purpose = kAdvance;
+      return;
+    }
+    if (!must) return ask(s, Step::Withdraw, defender(s));
+    s.purpose = kPursuit;
+  }
+  if (s.purpose == kPursuit) {  // 11.16, R-91
+    const PieceSet cavalry = arm_of(c, Arm::Cavalry), units = defenders(c, s);
+    const PieceSet down = units & with_status(s, kDisrupted);
+    const bool chased = ready(s, s.group & pieces_at(s, s.hex_a)).intersects(cavalry) &&
+                        !ready(s, units).intersects(cavalry);
+    s.purpose = kWithdrawTo;
+    if (chased && !down.empty()) {
+      s.pick_from = down;
+      if (!is_one_kind(c, s, down)) return ask(s, Step::PursuitLoss, defender(s));
+      eliminate_unit(t, down.first(), "pursued, 11.16");
+    }
+  }
+  if (defenders(c, s).empty()) {  // the pursuit took the last unit
+    s.flags |= kWasDestroyed;
+    find_left_alone(c, s);
+    s.purpose = kAdvance;
+    return;
+  }
+  ask(s, Step::WithdrawTo, defender(s));
+}
+
+template <class R>
+void go_advance(Table<R>& t) {
+  State& s = t.s;
+  const Context& c = t.c;
+  if (s.purpose == kWithdrawn) {
+    s.purpose = kAdvance;
+    find_left_alone(c, s);
+    if (!s.fate.empty()) return;
+  }
+  if (s.purpose == kAdvance) {
+    if (!advancing(c, s).empty()) return ask(s, Step::Advance, attacker(s));
+    s.purpose = kAdvanced;
+  }
+  if (s.purpose == kTakeAdvance) {
+    const KindQuestion question = kind_question(c, s);
+    const bool nobody = question.commander && s.group.empty();
+    if (!question.members.empty() && !nobody) return ask(s, Step::TakeForAdvance, attacker(s));
+    carry_out_advance(t);
+    if (!s.fate.empty()) return;
+  }
+  if (s.difference != 0) {  // 14.7b, R-68
+    const Side lost = loser(s);
+    if (s.fallen[at(lost)] - s.fallen[at(other(lost))] >= c.rules.decisive_difference)
+      Victory<R>::decisive(t, other(lost));
+  }
+  CombatOverview<R>::end_opportunity(t);
+}
+
+template <class R>
+void begin_loser_hits(Table<R>& t) {
+  State& s = t.s;
+  s.purpose = kLoserHits;
+  if (s.difference == 0) {
+    t.tell([&] { return std::string("tie (11.9)"); });
+    return begin_hits(t.c, s, attacker(s), 1);
+  }
+  const Side winner = other(loser(s));
+  const int hits = std::min<int>(std::abs(s.difference),
+                                 s.strength[at(winner)] * t.c.rules.winner_hits_per_unit);
+  t.tell([&] {
+    return t.c.side_names[at(winner)] + " win and inflict " + std::to_string(hits) +
+           " hits (11.14)";
+  });
+  begin_hits(t.c, s, loser(s), hits);
+}
+
+template <class R>
+void roll_loser_hits(Table<R>& t, int die) {
+  State& s = t.s;
+  const int change = t.c.rules.loser_hits[static_cast<std::size_t>(die - 1)];
+  const int half = (std::abs(s.difference) + 1) / 2;
+  const int hits = std::clamp<int>(half + change, 0, s.strength[at(loser(s))]);
+  t.tell(
+      [&] {
+        return t.c.side_names[at(loser(s))] + " inflict " + std::to_string(hits) + " hits, die " +
+               std::to_string(die) + " (11.15)";
+      },
+      {{half, "half the difference, 11.15"}, {change, "die, 11.15"}});
+  s.purpose = kWinnerHits;
+  begin_hits(t.c, s, other(loser(s)), hits);
+}
+
+}  // namespace
+
+template <class R>
+void CombatDetail<R>::begin(Table<R>& t) {
+  State& s = t.s;
+  const Context& c = t.c;
+  if (c.rules.hidden_stacks) reveal(c, s, pieces_at(s, s.hex_a) | pieces_at(s, s.hex_b));
+  if (!defenders(c, s).empty()) {
+    s.purpose = kWithdrawBefore;
+    return;
+  }
+  if (has_depot(c, s, defender(s), s.hex_b)) destroy_depot(t, defender(s), s.hex_b);
+  s.fate |= commanders_at(c, s, defender(s), s.hex_b);
+  s.purpose = kLoneTarget;
+}
+
+template <class R>
+void CombatDetail<R>::go(Table<R>& t) {
+  const auto stage = t.s.purpose;
+  if (stage <= kCommitDefence) return go_before(t);
+  if (stage <= kRollDefence) return go_supports(t);
+  if (stage <= kDefenceDie) return go_values(t);
+  if (stage <= kWinnerExtra) return go_losses(t);
+  if (stage == kLeftAlone) return go_left_alone(t);
+  if (stage <= kWithdrawTo) return go_withdraw(t);
+  if (stage <= kOverflowLoss) return go_overflow(t);
+  go_advance(t);
+}
+
+template <class R>
+void CombatDetail<R>::apply(Table<R>& t, Action action) {
+  State& s = t.s;
+  const Context& c = t.c;
+  const Step step = s.step;
+  const int payload = payload_of(action);
+  const bool yes = verb_of(action) == Verb::Yes;
+  const auto direction_bit = static_cast<std::uint8_t>(1U << s.cursor);
+  s.step = Step::None;
+  switch (step) {
+    case Step::WithdrawBeforeCombat:
+      s.purpose = yes ? kWithdrawTo : kCommitDefence;
+      if (yes) s.flags |= kBeforeCombat;
+      break;
+    case Step::CommitDefence:
+      s.committed[at(defender(s))] = static_cast<std::uint8_t>(payload);
+      s.commands[at(defender(s))] =
+          static_cast<std::uint8_t>(s.commands[at(defender(s))] - payload);
+      begin_supports(t, attacker(s), s.hex_a, kNameAttack);
+      break;
+    case Step::NameAttackSupport:
+      if (yes) s.attack_supports = static_cast<std::uint8_t>(s.attack_supports | direction_bit);
+      ++s.cursor;
+      break;
+    case Step::NameDefenceSupport:
+      if (yes) s.defence_supports = static_cast<std::uint8_t>(s.defence_supports | direction_bit);
+      ++s.cursor;
+      break;
+    case Step::AttackSupportDie: roll_support(t, payload, attacker(s), s.attack_supports); break;
+    case Step::DefenceSupportDie: roll_support(t, payload, defender(s), s.defence_supports); break;
+    case Step::SeniorToAttack: s.senior_a = static_cast<std::uint8_t>(payload + 1); break;
+    case Step::SeniorToDefend: s.senior_d = static_cast<std::uint8_t>(payload + 1); break;
+    case Step::AttackDie: {
+      auto value = attack_value<R>(c, s);
+      value.add(payload, "die, 11.5");
+      s.attack_value = static_cast<std::int8_t>(value.total);
+      t.tell([&] { return "final attack value " + std::to_string(value.total) + " (11.5)"; },
+             std::move(value.modifiers));
+      s.purpose = kDefenceDie;
+      break;
+    }
+    case Step::DefenceDie:
+      resolve_values(t, payload);
+      begin_loser_hits(t);
+      break;
+    case Step::LoserHit: take_hit(t, loser(s), payload); break;
+    case Step::WinnerHit: take_hit(t, other(loser(s)), payload); break;
+    case Step::LoserExtraHit:
+    case Step::WinnerExtraHit:
+      if (verb_of(action) == Verb::Pick) hit_unit(t, payload, "one hit more, 11.17");
+      ++s.cursor;
+      break;
+    case Step::LoserHitsDie: roll_loser_hits(t, payload); break;
+    case Step::Withdraw: s.purpose = yes ? kPursuit : kAdvance; break;
+    case Step::PursuitLoss: eliminate_unit(t, payload, "pursued, 11.16"); break;
+    case Step::WithdrawTo: withdraw_to(t, payload); break;
+    case Step::OverflowUnit:
+      s.picked.insert(payload);
+      s.value = c.occupancy[static_cast<std::size_t>(payload)];
+      break;
+    case Step::OverflowCommander:
+      if (verb_of(action) == Verb::Pick)
+        s.picked.insert(payload);
+      else
+        s.purpose = kOverflowTo;
+      break;
+    case Step::OverflowTo:
+      s.path[0] = static_cast<std::uint16_t>(payload);
+      mix_veils(c, s, s.pick_from);
+      place_pieces(c, s, s.picked, payload);
+      enter_hex(t, defender(s), s.picked, payload);
+      s.value = 0;
+      s.purpose = kOverflowLoss;
+      break;
+    case Step::OverflowLoss:
+      s.value = c.occupancy[static_cast<std::size_t>(payload)];
+      eliminate_unit(t, payload, "no room to withdraw, 4.1");
+      s.picked.erase(payload);
+      break;
+    case Step::Advance: {
+      const PieceSet units = advancing(c, s);
+      const PieceSet commanders = commanders_at(c, s, attacker(s), s.hex_a);
+      s.group.clear();
+      s.pick_from = units | commanders;
+      s.cursor = 0;
+      s.purpose = kTakeAdvance;
+      if (verb_of(action) != Verb::Custom) {
+        if (verb_of(action) == Verb::Whole) s.group = s.pick_from;
+        s.cursor = 255;
+      }
+      break;
+    }
+    case Step::TakeForAdvance: take_of_kind(c, s, payload); break;
+    default: assert(false);
+  }
+}
+
+void list_combat_detail(const Context& c, const State& s, ActionList& list) {
+  const auto add_if = [&](Verb verb, int payload) {
+    const Action action = make_action(verb, payload);
+    if (refuse_combat_detail(c, s, action) == Reason::Ok) list.push_back(action);
+  };
+  const auto done = [&] { list.push_back(make_action(Verb::Done)); };
+  switch (s.step) {
+    case Step::WithdrawBeforeCombat:
+    case Step::NameAttackSupport:
+    case Step::NameDefenceSupport:
+    case Step::Withdraw:
+      done();
+      list.push_back(make_action(Verb::Yes));
+      break;
+    case Step::CommitDefence:
+      for (int n = 0; n <= s.commands[at(defender(s))]; ++n)
+        list.push_back(make_action(Verb::Commit, n));
+      break;
+    case Step::SeniorToAttack:
+    case Step::SeniorToDefend:
+    case Step::PursuitLoss: list_picks(c, s, s.pick_from, list); break;
+    case Step::LoserHit: list_picks(c, s, hit_candidates(c, s, loser(s)), list); break;
+    case Step::WinnerHit: list_picks(c, s, hit_candidates(c, s, other(loser(s))), list); break;
+    case Step::LoserExtraHit:
+      done();
+      list_picks(c, s, extra_candidates(c, s, loser(s)), list);
+      break;
+    case Step::WinnerExtraHit:
+      done();
+      list_picks(c, s, extra_candidates(c, s, other(loser(s))), list);
+      break;
+    case Step::WithdrawTo:
+      for (int to : c.map.around(static_cast<Hex>(s.hex_b))) add_if(Verb::Retreat, to);
+      break;
+    case Step::OverflowUnit:
+      for (int unit : overflow_open(c, s)) add_if(Verb::Pick, unit);
+      break;
+    case Step::OverflowCommander:
+      done();
+      for (int commander : (s.pick_from - c.combat_units) - s.picked)
+        list.push_back(make_action(Verb::Pick, commander));
+      break;
+    case Step::OverflowTo:
+      for (int to : c.map.around(static_cast<Hex>(s.hex_c))) add_if(Verb::Retreat, to);
+      break;
+    case Step::OverflowLoss:
+      for (int unit : s.picked& c.combat_units) add_if(Verb::Pick, unit);
+      break;
+    case Step::Advance:
+      done();
+      if (whole_may_advance(c, s)) list.push_back(make_action(Verb::Whole));
+      list.push_back(make_action(Verb::Custom));
+      break;
+    case Step::TakeForAdvance:
+      for (int n = 0; n <= kind_question(c, s).members.count(); ++n) add_if(Verb::Take, n);
+      break;
+    default: assert(false);
+  }
+}
+
+Reason refuse_combat_detail(const Context& c, const State& s, Action action) {
+  const Verb verb = verb_of(action);
+  const int payload = payload_of(action);
+  const auto pick = [&](const PieceSet& from) {
+    return verb == Verb::Pick ? refuse_pick(c, s, from, payload) : Reason::NotNow;
+  };
+  switch (s.step) {
+    case Step::WithdrawBeforeCombat:
+    case Step::NameAttackSupport:
+    case Step::NameDefenceSupport:
+    case Step::Withdraw:
+      return verb == Verb::Done || verb == Verb::Yes ? Reason::Ok : Reason::NotNow;
+    case Step::CommitDefence:
+      if (verb != Verb::Commit) return Reason::NotNow;
+      return payload <= s.commands[at(defender(s))] ? Reason::Ok : Reason::NotEnoughCommands;
+    case Step::SeniorToAttack:
+    case Step::SeniorToDefend:
+    case Step::PursuitLoss: return pick(s.pick_from);
+    case Step::LoserHit: return pick(hit_candidates(c, s, loser(s)));
+    case Step::WinnerHit: return pick(hit_candidates(c, s, other(loser(s))));
+    case Step::LoserExtraHit:
+      return verb == Verb::Done ? Reason::Ok : pick(extra_candidates(c, s, loser(s)));
+    case Step::WinnerExtraHit:
+      return verb == Verb::Done ? Reason::Ok : pick(extra_candidates(c, s, other(loser(s))));
+    case Step::WithdrawTo:
+      return verb == Verb::Retreat ? refuse_withdrawal(c, s, s.hex_b, payload) : Reason::NotNow;
+    case Step::OverflowUnit:
+      return verb == Verb::Pick ? refuse_excess_unit(c, s, overflow_open(c, s),
+                                                     overflow_excess(c, s), s.value, payload)
+                                : Reason::NotNow;
+    case Step::OverflowCommander:
+      if (verb == Verb::Done) return Reason::Ok;
+      return pick((s.pick_from - c.combat_units) - s.picked);
+    case Step::OverflowTo:
+      if (verb != Verb::Retreat) return Reason::NotNow;
+      return refuse_withdrawal(c, s, s.hex_c, payload);
+    case Step::OverflowLoss:
+      return verb == Verb::Pick ? refuse_overflow_loss(c, s, payload) : Reason::NotNow;
+    case Step::Advance:
+      if (verb == Verb::Done || verb == Verb::Custom) return Reason::Ok;
+      if (verb != Verb::Whole) return Reason::NotNow;
+      return whole_may_advance(c, s) ? Reason::Ok : Reason::HexFull;
+    case Step::TakeForAdvance:
+      return verb == Verb::Take ? refuse_take_advance(c, s, payload) : Reason::NotNow;
+    default: return Reason::NotNow;
+  }
+}
+
+template struct CombatDetail<play::NullRecorder>;
+template struct CombatDetail<play::EventRecorder>;
+
+}  // namespace niemen::hex_campaign

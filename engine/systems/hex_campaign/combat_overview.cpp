@@ -1,0 +1,269 @@
+// 10: ordering combat.
+#include "engine/systems/hex_campaign/chapters.h"
+
+namespace niemen::hex_campaign {
+
+using play::other;
+
+namespace {
+
+/// State::flags during the combat phase.
+enum Flag : std::uint8_t { kBegun = 1 };
+/// State::purpose below the stages of 11 (combat_detail.cpp).
+enum Stage : std::uint8_t {
+  kIdle = 0,
+  kTarget = 1,
+  kOrdering = 2,
+  kTaking = 3,
+  kCommitting = 4,
+  kTesting = 5,
+  kFirstDetailStage = 6
+};
+
+bool barred_by_supply(const Context& c, const State& s, Side side, int hex) {
+  return c.steadfast[at(side)].contains(hex) &&
+         !units_at(c, s, side, hex).intersects(with_status(s, kSupplied));
+}
+
+/// 10.1: whether a stack may be ordered to attack at all.
+Reason refuse_attacker(const Context& c, const State& s, Side side, int hex) {
+  const PieceSet units = units_at(c, s, side, hex);
+  if (units.empty() || units.intersects(with_status(s, kDisrupted))) return Reason::CannotAttack;
+  if (units.intersects(with_status(s, kForage))) return Reason::ForageMarker;
+  if (barred_by_supply(c, s, side, hex)) return Reason::NotSupplied;
+  return Reason::Ok;
+}
+
+/// What the enemy has in a hex that can be attacked: units, or a lone Depot or Commander.
+bool is_target(const Context& c, const State& s, Side enemy, int hex) {
+  return s.combat_hexes[at(enemy)].contains(hex) || has_depot(c, s, enemy, hex) ||
+         !commanders_at(c, s, enemy, hex).empty();
+}
+
+Reason refuse_target(const Context& c, const State& s, int from, int hex) {
+  if (!c.map.around(static_cast<Hex>(from)).contains(hex)) return Reason::NotAdjacent;
+  if (!is_target(c, s, other(s.side), hex)) return Reason::NoTarget;
+  const PieceSet units = units_at(c, s, s.side, from);
+  if (c.rules.reluctant_allies && units.is_subset_of(c.reluctant_ally)) return Reason::AlliesAlone;
+  return Reason::Ok;
+}
+
+Reason refuse_attack(const Context& c, const State& s, int hex) {
+  if (const Reason r = refuse_attacker(c, s, s.side, hex); r != Reason::Ok) return r;
+  Reason last = Reason::NoTarget;
+  for (int target : c.map.around(static_cast<Hex>(hex))) {
+    last = refuse_target(c, s, hex, target);
+    if (last == Reason::Ok) return Reason::Ok;
+  }
+  return last == Reason::AlliesAlone ? last : Reason::NoTarget;
+}
+
+/// 16.10: reluctant allies come last among the kinds, and only after somebody else was ordered.
+Reason refuse_take(const Context& c, const State& s, int n) {
+  const KindQuestion question = kind_question(c, s);
+  if (n > question.members.count()) return Reason::OutOfRange;
+  if (n == 0 && question.last_unit_kind && s.group.empty()) return Reason::NothingOrdered;
+  if (!c.rules.reluctant_allies) return Reason::Ok;
+  if (n > 0 && s.group.empty() && question.members.intersects(c.reluctant_ally))
+    return Reason::AlliesAlone;
+  const PieceSet others = s.pick_from - c.reluctant_ally;
+  const PieceSet rest =
+      others - c.kinds[c.kind[static_cast<std::size_t>(question.members.first())]];
+  // Somebody else must still be there to order when the allies' turn comes.
+  bool later = false;
+  for (int unit : rest)
+    later |= c.kind[static_cast<std::size_t>(unit)] >
+             c.kind[static_cast<std::size_t>(question.members.first())];
+  return n == 0 && s.group.empty() && !later ? Reason::AlliesAlone : Reason::Ok;
+}
+
+template <class R>
+void go_idle(Table<R>& t) {
+  State& s = t.s;
+  for (Side side : {Side::A, Side::B}) {
+    if (s.out[at(side)]) continue;
+    if (s.orders[at(side)] >= t.c.rules.orders_per_turn) s.out[at(side)] = 1;
+  }
+  for (int tries = 0; tries < play::kSides; ++tries) {
+    if (!s.out[at(s.side)]) {
+      for (int hex : s.combat_hexes[at(s.side)])
+        if (refuse_attack(t.c, s, hex) == Reason::Ok) return ask(s, Step::ChooseAttack, s.side);
+      s.out[at(s.side)] = 1;
+    }
+    s.side = other(s.side);
+  }
+  next_phase(s, Phase::CombatEnd);
+}
+
+/// 10.2: the order test.
+template <class R>
+void test_order(Table<R>& t, int die) {
+  const Context& c = t.c;
+  State& s = t.s;
+  const int rating = rating_best(c, s, commanders_at(c, s, s.side, s.hex_a));
+  const int committed = s.committed[at(s.side)];
+  const int sum = rating + committed + die;
+  const bool aborted = die <= c.rules.order_abort;
+  const bool ahead = !aborted && sum >= c.rules.order_target;
+  t.tell(
+      [&] {
+        return "order from " + hex_name(c, s.hex_a) + " against " + hex_name(c, s.hex_b) +
+               ": die " + std::to_string(die) + ", sum " + std::to_string(sum) +
+               (aborted ? ", aborted (10.2a)"
+                : ahead ? ", goes ahead (10.2c)"
+                        : ", fails (10.2b)");
+      },
+      {{rating, "Commander Rating, 10.2"}, {committed, "Combat Commands, 10.2"}});
+  if (ahead) return CombatDetail<R>::begin(t);
+  if (!aborted) s.out[at(s.side)] = 1;
+  CombatOverview<R>::end_opportunity(t);
+}
+
+}  // namespace
+
+template <class R>
+void CombatOverview<R>::end_opportunity(Table<R>& t) {
+  State& s = t.s;
+  s.purpose = kIdle;
+  s.group.clear();
+  s.pick_from.clear();
+  s.picked.clear();
+  s.hex_a = s.hex_b = s.hex_c = kNoHexBits;
+  s.cursor = s.count = s.value = 0;
+  s.support_candidates = s.attack_supports = s.defence_supports = 0;
+  s.committed = {0, 0};
+  s.attack_value = s.defence_value = s.difference = 0;
+  s.hits_main = s.hits_support_odd = 0;
+  s.strength = s.fallen = {0, 0};
+  s.senior_a = s.senior_d = 0;
+  s.flags = kBegun;
+  s.side = other(s.side);
+}
+
+template <class R>
+void CombatOverview<R>::go(Table<R>& t) {
+  State& s = t.s;
+  if (s.phase == Phase::CombatEnd) {  // 10.8
+    clear_status_of_all(s, kForcedMarch | kFoughtMask);
+    return next_phase(s, Phase::CommandersMovement);
+  }
+  if (!(s.flags & kBegun)) {
+    s.flags = kBegun;
+    s.purpose = kIdle;
+    s.side = s.commands_first;  // 9.3
+  }
+  switch (s.purpose) {
+    case kIdle: return go_idle(t);
+    case kTarget: return ask(s, Step::ChooseTarget, s.side);
+    case kOrdering: return ask(s, Step::ChooseOrdered, s.side);
+    case kTaking:
+      if (!kind_question(t.c, s).members.empty()) return ask(s, Step::TakeForOrder, s.side);
+      s.purpose = kCommitting;
+      [[fallthrough]];
+    case kCommitting:
+      if (s.commands[at(s.side)] > 0) return ask(s, Step::CommitAttack, s.side);
+      s.purpose = kTesting;
+      [[fallthrough]];
+    case kTesting: return ask(s, Step::OrderDie, Actor::Nature);
+    default: return CombatDetail<R>::go(t);
+  }
+}
+
+template <class R>
+void CombatOverview<R>::apply(Table<R>& t, Action action) {
+  State& s = t.s;
+  const Step step = s.step;
+  const int payload = payload_of(action);
+  s.step = Step::None;
+  switch (step) {
+    case Step::ChooseAttack:
+      if (verb_of(action) == Verb::Done) {
+        s.out[at(s.side)] = 1;  // 10.6
+        t.tell([&] { return t.c.side_names[at(s.side)] + " order no further attack (10.6)"; });
+        s.side = other(s.side);
+        break;
+      }
+      ++s.orders[at(s.side)];
+      next_ordinal(s, payload);
+      s.hex_a = static_cast<std::uint16_t>(payload);
+      s.purpose = kTarget;
+      break;
+    case Step::ChooseTarget:
+      s.hex_b = static_cast<std::uint16_t>(payload);
+      s.pick_from = units_at(t.c, s, s.side, s.hex_a);
+      s.purpose = kOrdering;
+      if (!s.combat_hexes[at(other(s.side))].contains(payload) || s.pick_from.count() == 1) {
+        s.group = s.pick_from;  // nothing to choose, or nothing to fight
+        s.purpose = kCommitting;
+      }
+      break;
+    case Step::ChooseOrdered:
+      s.purpose = kTaking;
+      s.cursor = 0;
+      if (verb_of(action) == Verb::Whole) {
+        s.group = s.pick_from;
+        s.cursor = 255;
+      }
+      break;
+    case Step::TakeForOrder: take_of_kind(t.c, s, payload); break;
+    case Step::CommitAttack:
+      s.committed[at(s.side)] = static_cast<std::uint8_t>(payload);
+      s.commands[at(s.side)] = static_cast<std::uint8_t>(s.commands[at(s.side)] - payload);
+      s.purpose = kTesting;
+      break;
+    default: test_order(t, payload);
+  }
+}
+
+void list_combat_overview(const Context& c, const State& s, ActionList& list) {
+  const auto add_if = [&](Verb verb, int payload) {
+    const Action action = make_action(verb, payload);
+    if (refuse_combat_overview(c, s, action) == Reason::Ok) list.push_back(action);
+  };
+  switch (s.step) {
+    case Step::ChooseAttack:
+      list.push_back(make_action(Verb::Done));
+      for (int hex : s.combat_hexes[at(s.side)]) add_if(Verb::Attack, hex);
+      break;
+    case Step::ChooseTarget:
+      for (int hex : c.map.around(static_cast<Hex>(s.hex_a))) add_if(Verb::Target, hex);
+      break;
+    case Step::ChooseOrdered:
+      list.push_back(make_action(Verb::Whole));
+      list.push_back(make_action(Verb::Custom));
+      break;
+    case Step::TakeForOrder:
+      for (int n = 0; n <= kind_question(c, s).members.count(); ++n) add_if(Verb::Take, n);
+      break;
+    case Step::CommitAttack:
+      for (int n = 0; n <= s.commands[at(s.side)]; ++n)
+        list.push_back(make_action(Verb::Commit, n));
+      break;
+    default: assert(false);
+  }
+}
+
+Reason refuse_combat_overview(const Context& c, const State& s, Action action) {
+  const Verb verb = verb_of(action);
+  const int payload = payload_of(action);
+  switch (s.step) {
+    case Step::ChooseAttack:
+      if (verb == Verb::Done) return Reason::Ok;
+      return verb == Verb::Attack ? refuse_attack(c, s, payload) : Reason::NotNow;
+    case Step::ChooseTarget:
+      return verb == Verb::Target ? refuse_target(c, s, s.hex_a, payload) : Reason::NotNow;
+    case Step::ChooseOrdered:
+      return verb == Verb::Whole || verb == Verb::Custom ? Reason::Ok : Reason::NotNow;
+    case Step::TakeForOrder:
+      return verb == Verb::Take ? refuse_take(c, s, payload) : Reason::NotNow;
+    case Step::CommitAttack:
+      if (verb != Verb::Commit) return Reason::NotNow;
+      return payload <= s.commands[at(s.side)] ? Reason::Ok : Reason::NotEnoughCommands;
+    default: return Reason::NotNow;
+  }
+}
+
+template struct CombatOverview<play::NullRecorder>;
+template struct CombatOverview<play::EventRecorder>;
+
+}  // namespace niemen::hex_campaign

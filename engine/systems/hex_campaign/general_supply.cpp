@@ -1,0 +1,108 @@
+// 6: General Supply and Attrition.
+#include "engine/systems/hex_campaign/chapters.h"
+
+namespace niemen::hex_campaign {
+
+using play::other;
+
+namespace {
+
+/// The next hex with a unit under a forage marker from `s.hex_a` on, or -1.
+int next_foraging_hex(const Context& c, const State& s) {
+  HexSet hexes;
+  for (int unit : with_status(s, kForage) & c.combat_units)
+    if (on_map(s, unit)) hexes.insert(place(s, unit));
+  for (int hex : hexes)
+    if (s.hex_a == kNoHexBits || hex > s.hex_a) return hex;
+  return -1;
+}
+
+bool forage_dice(const Context& c, const State& s) {
+  return s.turn >= (s.second_year ? c.rules.second_year_forage_from_turn
+                                  : c.rules.forage_die_from_turn);  // 6.3, 16.13
+}
+
+UnsuppliedFate fate_of(const Context& c, int unit) {
+  const auto& data = c.pieces[static_cast<std::size_t>(unit)];
+  return static_cast<UnsuppliedFate>(
+      c.rules.unsupplied_fate[at(data.side)][static_cast<std::size_t>(data.unit_class)]);
+}
+
+/// 6.1-6.3: marks every combat unit that is in General Supply; `failed` foraged in vain.
+void find_supplied(const Context& c, State& s, const PieceSet& failed) {
+  clear_status_of_all(s, kSupplied);
+  for (Side side : {Side::A, Side::B}) {
+    const HexSet supplied = supplied_hexes(c, s, side);
+    const HexSet local = supplied | locally_supplied_hexes(c, s, side);
+    for (int unit : c.units_of[at(side)]) {
+      if (!on_map(s, unit) || failed.contains(unit)) continue;
+      if ((c.own_source.contains(unit) ? local : supplied).contains(place(s, unit)))
+        set_status(s, unit, kSupplied);
+    }
+  }
+}
+
+/// 6.4: the consequences, found for both sides before any is carried out (6.5).
+template <class R>
+void apply_attrition(Table<R>& t) {
+  const Context& c = t.c;
+  State& s = t.s;
+  PieceSet disrupt, eliminate;
+  for (int unit : c.combat_units& c.in_play) {
+    if (!on_map(s, unit) || has_status(s, unit, kSupplied)) continue;
+    const Side side = c.pieces[static_cast<std::size_t>(unit)].side;
+    if (!disrupted(s, unit)) {
+      if (!c.steadfast[at(side)].contains(place(s, unit))) disrupt.insert(unit);
+      continue;
+    }
+    const UnsuppliedFate fate = fate_of(c, unit);
+    if (fate == UnsuppliedFate::Eliminated ||
+        (fate == UnsuppliedFate::EliminatedInWinter && is_winter(c, s)))
+      eliminate.insert(unit);
+  }
+  for (int unit : disrupt) hit_unit(t, unit, "out of supply, 6.4");
+  for (int unit : eliminate) eliminate_unit(t, unit, "out of supply, 6.4");
+}
+
+}  // namespace
+
+template <class R>
+void GeneralSupply<R>::go(Table<R>& t) {
+  State& s = t.s;
+  if (s.phase == Phase::Forage) {
+    const int hex = forage_dice(t.c, s) ? next_foraging_hex(t.c, s) : -1;
+    if (hex >= 0) {
+      s.hex_a = static_cast<std::uint16_t>(hex);
+      ask(s, Step::ForageDie, Actor::Nature);
+      return;
+    }
+    const PieceSet failed = s.picked;
+    next_phase(s, Phase::GeneralSupply);
+    s.picked = failed;
+    return;
+  }
+  find_supplied(t.c, s, s.picked);
+  apply_attrition(t);
+  clear_status_of_all(s, kForage);  // 6.3
+  next_phase(s, Phase::ReserveLosses);
+}
+
+template <class R>
+void GeneralSupply<R>::apply(Table<R>& t, Action action) {
+  State& s = t.s;
+  const int die = payload_of(action);
+  const PieceSet stack = pieces_at(s, s.hex_a) & t.c.combat_units;
+  const bool failed = die <= stack.count();  // 6.3
+  if (failed) s.picked |= stack;
+  t.tell([&] {
+    return "forage at " + hex_name(t.c, s.hex_a) + ": die " + std::to_string(die) + " against " +
+           std::to_string(stack.count()) + " units, " + (failed ? "out of supply" : "fed") +
+           " (6.3)";
+  });
+  s.step = Step::None;
+}
+
+template struct GeneralSupply<play::NullRecorder>;
+template struct GeneralSupply<play::EventRecorder>;
+
+}  // namespace niemen::hex_campaign

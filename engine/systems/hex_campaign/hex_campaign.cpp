@@ -1,0 +1,25 @@
+#include "engine/systems/hex_campaign/hex_campaign.h"
+
+#include "engine/systems/hex_campaign/load.h"
+
+namespace niemen::hex_campaign {
+
+static_assert(play::Game<HexCampaign>);
+
+std::unique_ptr<play::AnyGame> load_hex_campaign(const play::GameRequest& request,
+                                                 const play::GameFolder& folder) {
+  const auto context = load_context(request, folder);
+  play::GameInfo info;
+  info.title = folder.title;
+  info.mechanism = "hex_campaign";
+  info.scenario = context->scenario.name;
+  info.preset = context->preset;
+  for (std::size_t side = 0; side < play::kSides; ++side)
+    info.side_names[side] = context->side_names[side];
+  for (const auto& level : context->victory.levels) info.victory_levels.push_back(level.name);
+  info.data_hash = context->data_hash;
+  return std::make_unique<play::TypedGame<HexCampaign>>(HexCampaign(*context), std::move(info),
+                                                        context);
+}
+
+}  // namespace niemen::hex_campaign

@@ -1,0 +1,78 @@
+// Campaigns on hexes with supply trains, depots and combat commands: the game of the contract.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "engine/play/any_game.h"
+#include "engine/play/game_folder.h"
+#include "engine/systems/hex_campaign/observation.h"
+#include "engine/systems/hex_campaign/state.h"
+
+namespace niemen::hex_campaign {
+
+/// A handle to a shared context; see play::Game for what each member promises.
+class HexCampaign {
+ public:
+  using State = hex_campaign::State;
+  using Observation = hex_campaign::Observation;
+
+  explicit HexCampaign(const Context& context) : context_(&context) {}
+  const Context& context() const { return *context_; }
+
+  State initial() const;
+  play::Actor actor(const State& state) const { return state.actor; }
+  void legal(const State& state, play::ActionList& list) const;
+  void chance(const State& state, play::ChanceList& list) const;
+  play::ChanceKey chance_key(const State& state) const;
+  void apply(State& state, play::Action action, play::NullRecorder& recorder) const;
+  void apply(State& state, play::Action action, play::EventRecorder& recorder) const;
+  play::Outcome outcome(const State& state) const;
+  std::uint64_t hash(const State& state) const;
+  std::optional<std::string> check(const State& state) const;
+  play::Verdict why(const State& state, play::Action action) const;
+  Observation observe(const State& state, play::Viewer viewer) const;
+  State sample_world(const Observation& observation, core::RandomStream& random) const;
+  play::PerceivedAction seen(const State& state, play::Action action, play::Viewer viewer) const;
+  int turn(const State& state) const { return state.turn; }
+  /// A bound no campaign reaches: turns, the decisions of a turn, set-up and winter quarters.
+  int max_decisions() const;
+  std::string_view decision_kind(play::Action action) const;
+  std::string action_text(const State& state, play::Action action) const;
+  std::optional<play::Action> parse_action(const State& state, std::string_view text) const;
+  std::string state_text(const State& state) const;
+  State parse_state(std::string_view text) const;
+
+  template <class Visit>
+  void encodable(Visit&& visit) const;
+
+ private:
+  const Context* context_;
+};
+
+/// Loads a game folder of this mechanism. Throws core::InputError.
+std::unique_ptr<play::AnyGame> load_hex_campaign(const play::GameRequest& request,
+                                                 const play::GameFolder& folder);
+
+}  // namespace niemen::hex_campaign
+
+#include "engine/systems/hex_campaign/action.h"
+
+namespace niemen::hex_campaign {
+
+template <class Visit>
+void HexCampaign::encodable(Visit&& visit) const {
+  for (int v = 0; v < static_cast<int>(Verb::Count); ++v) {
+    const Verb verb = static_cast<Verb>(v);
+    int payloads = 1;
+    switch (payload_kind(verb)) {
+      case PayloadKind::None: payloads = 1; break;
+      case PayloadKind::Number: payloads = kNumberPayloads; break;
+      case PayloadKind::Hex: payloads = context_->map.size(); break;
+      case PayloadKind::Piece: payloads = static_cast<int>(context_->pieces.size()); break;
+    }
+    for (int p = 0; p < payloads; ++p) visit(make_action(verb, p));
+  }
+}
+
+}  // namespace niemen::hex_campaign

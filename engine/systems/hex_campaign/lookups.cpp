@@ -1,0 +1,375 @@
+// What several chapters look up, and the effects that several chapters have.
+#include <algorithm>
+
+#include "engine/systems/hex_campaign/chapters.h"
+
+namespace niemen::hex_campaign {
+
+using play::other;
+
+// --- trains --------------------------------------------------------------------------------------
+
+int table_trains(const Context& c, const State& s, Side side) {
+  const auto& table =
+      s.second_year ? c.rules.supply_trains_second[at(side)] : c.rules.supply_trains[at(side)];
+  return table[static_cast<std::size_t>(std::clamp<int>(s.turn, 1, kMaxTurns) - 1)];
+}
+
+Side trains_first(const Context& c, const State& s) {
+  return table_trains(c, s, Side::B) > table_trains(c, s, Side::A) ? Side::B : Side::A;
+}
+
+int genuine_trains(const State& s, Side side, int hex) {
+  int total = 0;
+  for (std::size_t i = 0; i < s.train_count[at(side)]; ++i) {
+    const Train train = s.train[at(side)][i];
+    total += (train & kPlaceMask) == hex && (train & kTrainGenuine) && !(train & kTrainAttached);
+  }
+  return total;
+}
+
+void add_train(State& s, Side side, int hex, Train kind) {
+  auto& count = s.train_count[at(side)];
+  assert(count < kMaxTrains);
+  s.train[at(side)][count++] = static_cast<Train>(hex | kind);
+}
+
+void remove_train(State& s, Side side, int hex) {
+  auto& trains = s.train[at(side)];
+  auto& count = s.train_count[at(side)];
+  for (std::size_t i = 0; i < count; ++i) {
+    const Train train = trains[i];
+    if ((train & kPlaceMask) != hex || !(train & kTrainGenuine) || (train & kTrainAttached))
+      continue;
+    for (std::size_t j = i + 1; j < count; ++j) trains[j - 1] = trains[j];
+    trains[--count] = 0;
+    return;
+  }
+  assert(false);
+}
+
+std::uint32_t next_ordinal(State& s, int subject) {
+  return s.ordinal[static_cast<std::size_t>(subject) % kOrdinalBuckets]++;
+}
+
+// --- routes (6.2) --------------------------------------------------------------------------------
+
+HexSet route_hexes(const Context& c, const State& s, Side side) {
+  const Side enemy = other(side);
+  HexSet allowed = c.enterable[at(side)];  // bullet 4, 2.2, 14.6
+  allowed -= s.combat_hexes[at(enemy)];    // bullet 1
+  HexSet threatened;
+  for (int hex : s.cavalry_hexes[at(enemy)]) threatened |= c.map.crossable(static_cast<Hex>(hex));
+  if (c.rules.difficult_terrain[at(enemy)] == static_cast<int>(DifficultTerrain::Impassable))
+    threatened -= c.difficult;  // 14.6, R-13
+  allowed -= threatened - s.combat_hexes[at(side)];
+  const HexSet enemy_cities = c.city - friendly_now(c, s, side);
+  allowed -= enemy_cities - occupied_hexes(c, s, side);  // bullet 2
+  return allowed;
+}
+
+namespace {
+
+/// All hexes at most `steps` steps from `from`, each step inside `allowed` and over no unbridged
+/// river; `from` itself is not tested.
+HexSet reach(const Context& c, HexSet from, const HexSet& allowed, int steps) {
+  HexSet reached = from;
+  for (int i = 0; i < steps && !from.empty(); ++i) {
+    HexSet next;
+    for (int hex : from) next |= c.map.crossable(static_cast<Hex>(hex));
+    from = (next & allowed) - reached;
+    reached |= from;
+  }
+  return reached;
+}
+
+HexSet one_step(const Context& c, const HexSet& from) {
+  HexSet next;
+  for (int hex : from) next |= c.map.crossable(static_cast<Hex>(hex));
+  return next;
+}
+
+int supply_range(const Context& c, const State& s) {
+  return is_winter(c, s) ? c.rules.supply_range_winter : c.rules.supply_range;
+}
+
+}  // namespace
+
+HexSet supplied_hexes(const Context& c, const State& s, Side side) {
+  const HexSet depots = depot_hexes(c, s, side);
+  const HexSet allowed = route_hexes(c, s, side);
+  // The unit's own hex is not tested, so the last step leaves the tested hexes.
+  const HexSet routes = reach(c, depots & allowed, allowed, supply_range(c, s) - 1);
+  return depots | routes | one_step(c, routes);
+}
+
+HexSet locally_supplied_hexes(const Context& c, const State& s, Side side) {
+  const HexSet& edge = c.local_source[at(side)];
+  if (edge.empty()) return {};
+  const HexSet allowed = route_hexes(c, s, side);
+  const HexSet routes = reach(c, edge & allowed, allowed, supply_range(c, s) - 1);  // T-17
+  return edge | routes | one_step(c, routes);
+}
+
+HexSet chain_reach(const Context& c, const State& s, Side side) {
+  const int range =
+      is_winter(c, s) ? c.rules.link_range_winter[at(side)] : c.rules.link_range[at(side)];
+  const HexSet allowed = route_hexes(c, s, side);
+  HexSet sources = c.source_city[at(side)] - s.combat_hexes[at(other(side))];
+  if (side == Side::A && s.added_source != kNoHexBits) sources.insert(s.added_source);
+  // An edge hex counts as the first hex of a link from the map edge.
+  HexSet linked = sources | reach(c, c.source_edge[at(side)] & allowed, allowed, range - 1);
+  linked |= reach(c, sources, allowed, range);
+  const HexSet depots = depot_hexes(c, s, side);
+  HexSet used;
+  while (true) {
+    const HexSet fresh = (depots & linked & allowed) - used;  // a Depot is the far end of its link
+    if (fresh.empty()) return linked;
+    used |= fresh;
+    linked |= reach(c, fresh, allowed, range);
+  }
+}
+
+// --- holding and siege (8.4) ---------------------------------------------------------------------
+
+bool is_held(const Context& c, const State& s, Side side, int hex) {
+  const Side enemy = other(side);
+  if (c.rules.difficult_terrain[at(enemy)] == static_cast<int>(DifficultTerrain::Impassable) &&
+      c.difficult.contains(hex))
+    return false;
+  return c.map.dry(static_cast<Hex>(hex)).intersects(s.cavalry_hexes[at(enemy)]);
+}
+
+bool is_besieged(const Context& c, const State& s, Side side, int hex) {
+  if (!c.city.contains(hex)) return false;
+  const Side enemy = other(side);
+  const auto& near = c.rules.siege_across_river ? c.map.around(static_cast<Hex>(hex))
+                                                : c.map.dry(static_cast<Hex>(hex));
+  const HexSet foes = near & s.combat_hexes[at(enemy)];
+  if (foes.empty() || units_at(c, s, side, hex).count() != 1) return false;
+  const PieceSet down = with_status(s, kDisrupted);
+  for (int foe : foes)
+    if ((units_at(c, s, enemy, foe) - down).count() >= 2) return true;
+  return false;
+}
+
+Reason refuse_depot_site(const Context& c, const State& s, Side side, int hex) {
+  if (!c.city.contains(hex)) return Reason::NotACity;
+  if (c.no_depot[at(side)].contains(hex)) return Reason::DepotForbidden;
+  if (has_depot(c, s, side, hex)) return Reason::DepotThere;
+  const PieceSet here = pieces_at(s, hex);
+  const Side enemy = other(side);
+  if (has_depot(c, s, enemy, hex) || here.intersects(side_pieces(c, enemy)))
+    return Reason::EnemyThere;
+  if (!friendly_now(c, s, side).contains(hex) && !here.intersects(side_pieces(c, side)))
+    return Reason::UnfriendlyEmptyCity;
+  return Reason::Ok;
+}
+
+// --- Commanders ----------------------------------------------------------------------------------
+
+bool has_trait(const Context& c, const PieceSet& commanders, std::uint32_t trait) {
+  for (int commander : commanders)
+    if (c.pieces[static_cast<std::size_t>(commander)].traits & trait) return true;
+  return false;
+}
+
+bool rivals_together(const Context& c, const State& s, const PieceSet& commanders) {
+  if (!c.rules.commander_characteristics || s.second_year || s.turn > c.rules.rivalry_to_turn)
+    return false;
+  int rivals = 0;
+  for (int commander : commanders)
+    rivals += (c.pieces[static_cast<std::size_t>(commander)].traits & kTraitRival) != 0;
+  return rivals >= 2;
+}
+
+namespace {
+
+int rating_of(const Context& c, int commander, bool rivalry) {
+  const auto& data = c.pieces[static_cast<std::size_t>(commander)];
+  return rivalry && (data.traits & kTraitRival) ? 0 : data.rating;
+}
+
+}  // namespace
+
+int rating_sum(const Context& c, const State& s, const PieceSet& commanders) {
+  const bool rivalry = rivals_together(c, s, commanders);
+  int sum = 0;
+  for (int commander : commanders) sum += rating_of(c, commander, rivalry);
+  return sum;
+}
+
+int rating_best(const Context& c, const State& s, const PieceSet& commanders) {
+  const bool rivalry = rivals_together(c, s, commanders);
+  int best = 0;
+  for (int commander : commanders) best = std::max(best, rating_of(c, commander, rivalry));
+  return best;
+}
+
+PieceSet most_senior(const Context& c, const PieceSet& commanders) {
+  PieceSet senior;
+  Seniority best = Seniority::None;
+  for (int commander : commanders) {
+    const Seniority rank = c.pieces[static_cast<std::size_t>(commander)].seniority;
+    if (rank > best) continue;
+    if (rank < best) senior.clear();
+    best = rank;
+    senior.insert(commander);
+  }
+  return senior;
+}
+
+// --- choosing pieces -----------------------------------------------------------------------------
+
+namespace {
+
+/// Pieces of `from` that the rules in force cannot tell apart from `piece`.
+PieceSet alike(const Context& c, const State& s, const PieceSet& from, int piece) {
+  if (piece >= c.units) return PieceSet::of(piece);
+  PieceSet same = from & c.kinds[c.kind[static_cast<std::size_t>(piece)]];
+  const auto status = static_cast<std::uint16_t>(s.piece[static_cast<std::size_t>(piece)]);
+  return same & scan(s, 0xFFFF, status);
+}
+
+}  // namespace
+
+int representative(const Context& c, const State& s, const PieceSet& from, int piece) {
+  return alike(c, s, from, piece).first();
+}
+
+void list_picks(const Context& c, const State& s, const PieceSet& from, ActionList& list) {
+  PieceSet rest = from;
+  for (int piece = rest.first(); piece >= 0; piece = rest.first()) {
+    list.push_back(make_action(Verb::Pick, piece));
+    rest -= alike(c, s, rest, piece);
+    rest.erase(piece);
+  }
+}
+
+Reason refuse_pick(const Context& c, const State& s, const PieceSet& from, int piece) {
+  if (!from.contains(piece)) return Reason::NotOffered;
+  return representative(c, s, from, piece) == piece ? Reason::Ok : Reason::NotOffered;
+}
+
+Reason refuse_excess_unit(const Context& c, const State& s, const PieceSet& from, int excess,
+                          int last, int unit) {
+  if (const Reason r = refuse_pick(c, s, from, unit); r != Reason::Ok) return r;
+  const int mine = c.occupancy[static_cast<std::size_t>(unit)];
+  if (last != 0 && mine > last) return Reason::NoExcess;
+  int coverable = 0;
+  for (int other_unit : from)
+    if (c.occupancy[static_cast<std::size_t>(other_unit)] <= mine)
+      coverable += c.occupancy[static_cast<std::size_t>(other_unit)];
+  return coverable >= excess ? Reason::Ok : Reason::NoExcess;
+}
+
+KindQuestion kind_question(const Context& c, const State& s) {
+  KindQuestion question;
+  const auto kinds = static_cast<int>(c.kinds.size());
+  for (int k = s.cursor; k < kinds; ++k) {
+    question.members = s.pick_from & c.kinds[static_cast<std::size_t>(k)];
+    if (question.members.empty()) continue;
+    PieceSet later = s.pick_from & c.combat_units;
+    for (int done = 0; done <= k; ++done) later -= c.kinds[static_cast<std::size_t>(done)];
+    question.last_unit_kind = later.empty();
+    return question;
+  }
+  const PieceSet commanders = s.pick_from - c.combat_units;
+  for (int commander : commanders) {
+    if (kinds + commander - c.units < s.cursor) continue;
+    question.members = PieceSet::of(commander);
+    question.commander = true;
+    return question;
+  }
+  return question;
+}
+
+void take_of_kind(const Context& c, State& s, int n) {
+  const KindQuestion question = kind_question(c, s);
+  int taken = 0;
+  for (int piece : question.members) {
+    if (taken++ == n) break;
+    s.group.insert(piece);
+  }
+  const auto kinds = static_cast<int>(c.kinds.size());
+  const int first = question.members.first();
+  s.cursor =
+      static_cast<std::uint8_t>(question.commander ? kinds + first - c.units + 1
+                                                   : c.kind[static_cast<std::size_t>(first)] + 1);
+}
+
+// --- effects -------------------------------------------------------------------------------------
+
+std::string hex_name(const Context& c, int hex) {
+  if (hex < 0 || hex >= c.map.size()) return "nowhere";
+  const int city = c.city_at[static_cast<std::size_t>(hex)];
+  const std::string name = c.map.name(static_cast<Hex>(hex));
+  return city < 0 ? name : name + " " + c.cities[static_cast<std::size_t>(city)].name;
+}
+
+std::string pieces_text(const Context& c, const PieceSet& pieces) {
+  std::string text;
+  for (int piece : pieces)
+    text += (text.empty() ? "" : ", ") + c.pieces[static_cast<std::size_t>(piece)].id;
+  return text.empty() ? "nobody" : text;
+}
+
+template <class R>
+void eliminate_unit(Table<R>& t, int unit, const char* cause) {
+  State& s = t.s;
+  const Side side = t.c.pieces[static_cast<std::size_t>(unit)].side;
+  t.tell([&] {
+    return t.c.pieces[static_cast<std::size_t>(unit)].id + " is eliminated at " +
+           hex_name(t.c, place(s, unit)) + " (" + cause + ")";
+  });
+  reveal_piece(s, unit);
+  place_piece(t.c, s, unit, s.second_year ? kLostForGood : kLost);
+  s.group.erase(unit);
+  ++s.lost_units[at(side)];
+  if (s.phase == Phase::Combat) ++s.fallen[at(side)];
+}
+
+template <class R>
+bool hit_unit(Table<R>& t, int unit, const char* cause) {
+  if (disrupted(t.s, unit)) {
+    eliminate_unit(t, unit, cause);
+    return true;
+  }
+  set_disrupted(t.c, t.s, unit, true);
+  t.tell([&] {
+    return t.c.pieces[static_cast<std::size_t>(unit)].id + " is disrupted at " +
+           hex_name(t.c, place(t.s, unit)) + " (" + cause + ")";
+  });
+  return false;
+}
+
+template <class R>
+void destroy_depot(Table<R>& t, Side owner, int hex) {
+  State& s = t.s;
+  s.depots[at(owner)] &= ~(std::uint64_t{1} << t.c.city_at[static_cast<std::size_t>(hex)]);
+  ++s.train_losses[at(owner)];
+  t.tell([&] {
+    return t.c.side_names[at(owner)] + " Depot at " + hex_name(t.c, hex) + " is destroyed (8.7)";
+  });
+}
+
+template <class R>
+void enter_hex(Table<R>& t, Side side, const PieceSet& pieces, int hex) {
+  State& s = t.s;
+  const Side enemy = other(side);
+  if (!pieces.intersects(t.c.combat_units)) return;
+  if (has_depot(t.c, s, enemy, hex)) destroy_depot(t, enemy, hex);
+  s.fate |= commanders_at(t.c, s, enemy, hex);
+  if (side == Side::B) watch_added_source(t.c, s, side, hex);
+}
+
+template void eliminate_unit(Table<play::NullRecorder>&, int, const char*);
+template void eliminate_unit(Table<play::EventRecorder>&, int, const char*);
+template bool hit_unit(Table<play::NullRecorder>&, int, const char*);
+template bool hit_unit(Table<play::EventRecorder>&, int, const char*);
+template void destroy_depot(Table<play::NullRecorder>&, Side, int);
+template void destroy_depot(Table<play::EventRecorder>&, Side, int);
+template void enter_hex(Table<play::NullRecorder>&, Side, const PieceSet&, int);
+template void enter_hex(Table<play::EventRecorder>&, Side, const PieceSet&, int);
+
+}  // namespace niemen::hex_campaign

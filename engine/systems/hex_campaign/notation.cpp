@@ -1,0 +1,542 @@
+// Actions and positions as text, both ways.
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <sstream>
+
+#include "engine/core/error.h"
+#include "engine/systems/hex_campaign/chapters.h"
+#include "engine/systems/hex_campaign/hex_campaign.h"
+
+namespace niemen::hex_campaign {
+
+namespace {
+
+constexpr std::array<std::string_view, static_cast<std::size_t>(Verb::Count)> kVerbs = {
+    "done",  "die",     "card",   "yes",     "whole", "custom",  "take",  "commit", "place",
+    "depot", "convert", "remove", "train",   "dummy", "discard", "rally", "march",  "raise",
+    "step",  "attack",  "target", "retreat", "move",  "blank",   "pick",  "drop"};
+
+constexpr std::array<std::string_view, static_cast<std::size_t>(Phase::Count)> kPhases = {
+    "set-up-first",
+    "set-up-second",
+    "independence",
+    "contingents-leave",
+    "combat-commands",
+    "cards",
+    "blanks",
+    "forage",
+    "general-supply",
+    "reserve-losses",
+    "convert-depots",
+    "remove-depots",
+    "allocate-trains",
+    "forage-markers",
+    "establish-depots",
+    "rally",
+    "movement",
+    "movement-end",
+    "combat",
+    "combat-end",
+    "commanders-movement",
+    "raids",
+    "reinforcements",
+    "restoration",
+    "return",
+    "winter-decision",
+    "winter-quarters",
+    "end-of-turn",
+    "over"};
+
+struct NamedPlace {
+  int place;
+  std::string_view word;
+};
+constexpr NamedPlace kPlaces[] = {{kNotArrived, "not-arrived"},
+                                  {kNeverArrived, "never-arrived"},
+                                  {kLost, "lost"},
+                                  {kLostForGood, "lost-for-good"},
+                                  {kAway, "away"},
+                                  {kNotInPlay, "not-in-play"}};
+
+// --- numbers of a position, one line each when not zero ------------------------------------------
+
+struct Number {
+  std::string_view word;
+  std::uint8_t Remembered::*field;
+};
+constexpr Number kNumbers[] = {{"second-year", &Remembered::second_year},
+                               {"cursor", &Remembered::cursor},
+                               {"count", &Remembered::count},
+                               {"value", &Remembered::value},
+                               {"flags", &Remembered::flags},
+                               {"purpose", &Remembered::purpose},
+                               {"path-length", &Remembered::path_length},
+                               {"captured", &Remembered::captured},
+                               {"reserve-lost", &Remembered::reserve_lost},
+                               {"uprising", &Remembered::uprising},
+                               {"uprising-turn", &Remembered::uprising_turn},
+                               {"corps-released", &Remembered::corps_released},
+                               {"winter-decided", &Remembered::winter_decided},
+                               {"support-candidates", &Remembered::support_candidates},
+                               {"attack-supports", &Remembered::attack_supports},
+                               {"defence-supports", &Remembered::defence_supports},
+                               {"hits-main", &Remembered::hits_main},
+                               {"hits-support-odd", &Remembered::hits_support_odd},
+                               {"senior-attack", &Remembered::senior_a},
+                               {"senior-defence", &Remembered::senior_d},
+                               {"outcome", &Remembered::outcome},
+                               {"sudden", &Remembered::sudden}};
+
+struct SignedNumber {
+  std::string_view word;
+  std::int8_t Remembered::*field;
+};
+constexpr SignedNumber kSigned[] = {{"attack-value", &Remembered::attack_value},
+                                    {"defence-value", &Remembered::defence_value},
+                                    {"difference", &Remembered::difference},
+                                    {"raid-change", &Remembered::raid_change}};
+
+struct SideNumber {
+  std::string_view word;
+  PerSide<std::uint8_t> Remembered::*field;
+};
+constexpr SideNumber kSideNumbers[] = {{"trains-to-place", &Remembered::to_place},
+                                       {"dummies-to-place", &Remembered::dummies},
+                                       {"out", &Remembered::out},
+                                       {"converted", &Remembered::converted},
+                                       {"train-losses", &Remembered::train_losses},
+                                       {"commands", &Remembered::commands},
+                                       {"orders", &Remembered::orders},
+                                       {"hand", &Remembered::hand},
+                                       {"drawn", &Remembered::drawn},
+                                       {"played", &Remembered::played},
+                                       {"lost-units", &Remembered::lost_units},
+                                       {"committed", &Remembered::committed},
+                                       {"strength", &Remembered::strength},
+                                       {"fallen", &Remembered::fallen}};
+
+struct SideSigned {
+  std::string_view word;
+  PerSide<std::int8_t> Remembered::*field;
+};
+constexpr SideSigned kSideSigned[] = {{"train-change", &Remembered::train_change},
+                                      {"command-change", &Remembered::command_change},
+                                      {"command-passing", &Remembered::command_passing},
+                                      {"march-change", &Remembered::march_change}};
+
+struct NamedSet {
+  std::string_view word;
+  PieceSet Remembered::*field;
+};
+constexpr NamedSet kSets[] = {{"pick-from", &Remembered::pick_from},
+                              {"picked", &Remembered::picked},
+                              {"group", &Remembered::group},
+                              {"fate", &Remembered::fate}};
+
+struct NamedHex {
+  std::string_view word;
+  std::uint16_t Remembered::*field;
+};
+constexpr NamedHex kHexes[] = {{"hex-a", &Remembered::hex_a},
+                               {"hex-b", &Remembered::hex_b},
+                               {"hex-c", &Remembered::hex_c},
+                               {"added-source", &Remembered::added_source}};
+
+// --- writing -------------------------------------------------------------------------------------
+
+std::string_view side_word(Side side) { return side == Side::A ? "a" : "b"; }
+
+std::string place_text(const Context& c, int where) {
+  for (const auto& named : kPlaces)
+    if (named.place == where) return std::string(named.word);
+  return c.map.name(static_cast<Hex>(where));
+}
+
+void write_pieces(const Context& c, const State& s, std::ostream& out) {
+  for (std::size_t i = 0; i < c.pieces.size(); ++i) {
+    const int piece = static_cast<int>(i);
+    if (place(s, piece) == kNotInPlay) continue;
+    out << (c.pieces[i].commander ? "commander " : "unit ") << c.pieces[i].id << ' '
+        << place_text(c, place(s, piece));
+    if (disrupted(s, piece)) out << " disrupted";
+    if (has_status(s, piece, kForcedMarch)) out << " forced-march";
+    if (fought(s, piece)) out << " fought=" << fought(s, piece);
+    if (has_status(s, piece, kForage)) out << " forage";
+    if (has_status(s, piece, kSupplied)) out << " supplied";
+    if (s.moved.contains(piece)) out << " moved";
+    if (s.locked.contains(piece)) out << " locked";
+    if (s.held.contains(piece)) out << " held";
+    if (s.veil[i] != kKnown) out << " veil=" << static_cast<int>(s.veil[i]);
+    out << '\n';
+  }
+}
+
+void write_markers(const Context& c, const State& s, std::ostream& out) {
+  for (Side side : {Side::A, Side::B}) {
+    for (int hex : depot_hexes(c, s, side))
+      out << "depot " << side_word(side) << ' ' << place_text(c, hex) << '\n';
+    for (std::size_t i = 0; i < s.train_count[at(side)]; ++i) {
+      const Train train = s.train[at(side)][i];
+      out << "train " << side_word(side) << ' ' << place_text(c, train & kPlaceMask)
+          << ((train & kTrainGenuine) ? "" : " dummy") << ((train & kTrainFaceUp) ? " face-up" : "")
+          << ((train & kTrainAttached) ? " attached" : "") << '\n';
+    }
+    for (std::size_t i = 0; i < kMaxBlanks; ++i)
+      if (s.blanks[at(side)][i] != kNoHexBits)
+        out << "blank " << side_word(side) << ' ' << i << ' '
+            << place_text(c, s.blanks[at(side)][i]) << '\n';
+  }
+  for (std::size_t i = 0; i < s.raised_count; ++i)
+    out << "raised " << place_text(c, s.raised[i] & kPlaceMask) << ' ' << ((s.raised[i] >> 10) & 7)
+        << (((s.raised[i] >> 13) & 1) ? " last-turn" : "") << '\n';
+  for (std::uint64_t bits = s.converted_cities; bits; bits &= bits - 1)
+    out << "converted-city "
+        << place_text(c, c.cities[static_cast<std::size_t>(std::countr_zero(bits))].hex) << '\n';
+}
+
+void write_numbers(const Context& c, const State& s, std::ostream& out) {
+  for (const auto& n : kNumbers)
+    if (s.*n.field) out << n.word << ' ' << static_cast<int>(s.*n.field) << '\n';
+  for (const auto& n : kSigned)
+    if (s.*n.field) out << n.word << ' ' << static_cast<int>(s.*n.field) << '\n';
+  for (Side side : {Side::A, Side::B}) {
+    for (const auto& n : kSideNumbers)
+      if ((s.*n.field)[at(side)])
+        out << n.word << ' ' << side_word(side) << ' ' << static_cast<int>((s.*n.field)[at(side)])
+            << '\n';
+    for (const auto& n : kSideSigned)
+      if ((s.*n.field)[at(side)])
+        out << n.word << ' ' << side_word(side) << ' ' << static_cast<int>((s.*n.field)[at(side)])
+            << '\n';
+  }
+  for (const auto& n : kSets) {
+    if ((s.*n.field).empty()) continue;
+    out << n.word;
+    for (int piece : s.*n.field) out << ' ' << c.pieces[static_cast<std::size_t>(piece)].id;
+    out << '\n';
+  }
+  for (const auto& n : kHexes)
+    if (s.*n.field != kNoHexBits) out << n.word << " #" << s.*n.field << '\n';
+  if (s.path_length || s.path[0]) {
+    out << "path";
+    for (auto hex : s.path) out << " #" << hex;
+    out << '\n';
+  }
+  if (s.deck) out << "deck " << s.deck << '\n';
+  const auto write_bytes = [&](std::string_view word, const auto& bytes) {
+    if (std::all_of(bytes.begin(), bytes.end(), [](auto b) { return b == 0; })) return;
+    out << word;
+    for (auto b : bytes) out << ' ' << static_cast<int>(b);
+    out << '\n';
+  };
+  write_bytes("ordinals", s.ordinal);
+  write_bytes("progress", s.progress);
+}
+
+// --- reading -------------------------------------------------------------------------------------
+
+/// One line of a position, split at spaces, with its number for messages.
+struct Line {
+  int number = 0;
+  std::vector<std::string> words;
+  [[noreturn]] void fail(const std::string& message) const {
+    throw core::InputError("position", number, message);
+  }
+  const std::string& word(std::size_t i) const {
+    if (i >= words.size()) fail("\"" + words[0] + "\" needs more words");
+    return words[i];
+  }
+  int number_at(std::size_t i, int min, int max) const {
+    const std::string& text = word(i);
+    int value = 0;
+    const auto parsed = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (parsed.ec != std::errc{} || parsed.ptr != text.data() + text.size() || value < min ||
+        value > max)
+      fail("\"" + text + "\" must be a number from " + std::to_string(min) + " to " +
+           std::to_string(max));
+    return value;
+  }
+};
+
+class PositionReader {
+ public:
+  PositionReader(const Context& c, State& s) : c_(c), s_(s) {}
+
+  void read(const Line& line) {
+    const std::string& word = line.word(0);
+    if (word == "unit" || word == "commander") return read_piece(line);
+    if (word == "turn") {
+      s_.turn = static_cast<std::uint8_t>(line.number_at(1, 1, kMaxTurns));
+    } else if (word == "phase") {
+      s_.phase = static_cast<Phase>(one_of(line, 1, kPhases));
+    } else if (word == "step") {
+      s_.step = static_cast<Step>(line.number_at(1, 0, static_cast<int>(Step::Count) - 1));
+    } else if (word == "actor") {
+      s_.actor = static_cast<play::Actor>(one_of(line, 1, kActors));
+    } else if (word == "side") {
+      s_.side = side_at(line, 1);
+    } else if (word == "commands-first") {
+      s_.commands_first = side_at(line, 1);
+    } else if (word == "battle-points") {
+      s_.battle_points =
+          static_cast<std::uint8_t>(line.number_at(1, 0, c_.rules.battle_points_max));
+    } else if (!read_marker(line) && !read_number(line)) {
+      line.fail("\"" + word + "\" is no word of a position");
+    }
+  }
+
+  static constexpr std::array<std::string_view, 4> kActors = {"a", "b", "nature", "over"};
+
+ private:
+  template <std::size_t N>
+  int one_of(const Line& line, std::size_t i, const std::array<std::string_view, N>& words) const {
+    for (std::size_t k = 0; k < N; ++k)
+      if (words[k] == line.word(i)) return static_cast<int>(k);
+    std::string allowed;
+    for (auto word : words) allowed += (allowed.empty() ? "" : ", ") + std::string(word);
+    line.fail("\"" + line.word(i) + "\" is not allowed; allowed: " + allowed);
+  }
+  Side side_at(const Line& line, std::size_t i) const {
+    return static_cast<Side>(one_of(line, i, std::array<std::string_view, 2>{"a", "b"}));
+  }
+  int hex_at(const Line& line, std::size_t i) const {
+    const auto at_text = map::parse_coordinates(line.word(i));
+    const Hex hex = at_text ? c_.map.find(*at_text) : kNoHex;
+    if (hex == kNoHex) line.fail("\"" + line.word(i) + "\" is no hex of the map");
+    return hex;
+  }
+  int place_at(const Line& line, std::size_t i) const {
+    for (const auto& named : kPlaces)
+      if (named.word == line.word(i)) return named.place;
+    return hex_at(line, i);
+  }
+  int piece_at(const Line& line, std::size_t i) const {
+    for (std::size_t k = 0; k < c_.pieces.size(); ++k)
+      if (c_.pieces[k].id == line.word(i)) return static_cast<int>(k);
+    line.fail("\"" + line.word(i) + "\" is no piece of the game");
+  }
+  std::uint64_t city_bit(const Line& line, std::size_t i) const {
+    const int city = c_.city_at[static_cast<std::size_t>(hex_at(line, i))];
+    if (city < 0) line.fail("there is no city at " + line.word(i));
+    return std::uint64_t{1} << city;
+  }
+
+  void read_piece(const Line& line) {
+    const int piece = piece_at(line, 1);
+    const auto i = static_cast<std::size_t>(piece);
+    if (!c_.in_play.contains(piece))
+      line.fail("\"" + line.word(1) + "\" is not used under these rules");
+    if ((line.word(0) == "commander") != c_.pieces[i].commander)
+      line.fail("\"" + line.word(1) + "\" is a " + (c_.pieces[i].commander ? "commander" : "unit"));
+    s_.piece[i] = static_cast<std::uint16_t>(place_at(line, 2));
+    for (std::size_t k = 3; k < line.words.size(); ++k) read_status(line, k, piece);
+  }
+
+  void read_status(const Line& line, std::size_t k, int piece) {
+    const std::string& word = line.words[k];
+    const auto i = static_cast<std::size_t>(piece);
+    if (word == "disrupted") return set_status(s_, piece, kDisrupted);
+    if (word == "forced-march") return set_status(s_, piece, kForcedMarch);
+    if (word == "forage") return set_status(s_, piece, kForage);
+    if (word == "supplied") return set_status(s_, piece, kSupplied);
+    if (word == "moved") return s_.moved.insert(piece);
+    if (word == "locked") return s_.locked.insert(piece);
+    if (word == "held") return s_.held.insert(piece);
+    Line value{line.number, {word.substr(0, word.find('=')), word.substr(word.find('=') + 1)}};
+    if (value.words[0] == "fought") {
+      s_.piece[i] |= static_cast<std::uint16_t>(value.number_at(1, 1, 3) << 12);
+    } else if (value.words[0] == "veil") {
+      s_.veil[i] = static_cast<std::uint8_t>(value.number_at(1, 0, kMaxPieces - 1));
+    } else {
+      line.fail("\"" + word +
+                "\" is no state of a piece; allowed: disrupted, forced-march, fought=N, "
+                "forage, supplied, moved, locked, held, veil=N");
+    }
+  }
+
+  bool read_marker(const Line& line) {
+    const std::string& word = line.word(0);
+    if (word == "depot") {
+      s_.depots[at(side_at(line, 1))] |= city_bit(line, 2);
+    } else if (word == "converted-city") {
+      s_.converted_cities |= city_bit(line, 1);
+    } else if (word == "train") {
+      const Side side = side_at(line, 1);
+      if (s_.train_count[at(side)] >= kMaxTrains) line.fail("there are too many trains");
+      Train kind = kTrainGenuine;
+      for (std::size_t k = 3; k < line.words.size(); ++k) {
+        if (line.words[k] == "dummy")
+          kind = static_cast<Train>(kind & ~kTrainGenuine);
+        else if (line.words[k] == "face-up")
+          kind |= kTrainFaceUp;
+        else if (line.words[k] == "attached")
+          kind |= kTrainAttached;
+        else
+          line.fail("\"" + line.words[k] +
+                    "\" is no state of a train; allowed: dummy, face-up, attached");
+      }
+      add_train(s_, side, hex_at(line, 2), kind);
+    } else if (word == "blank") {
+      s_.blanks[at(side_at(line, 1))]
+               [static_cast<std::size_t>(line.number_at(2, 0, kMaxBlanks - 1))] =
+          static_cast<std::uint16_t>(hex_at(line, 3));
+    } else if (word == "raised") {
+      if (s_.raised_count >= kMaxRaised) line.fail("there are too many raised hexes");
+      const bool old = line.words.size() > 3 && line.words[3] == "last-turn";
+      s_.raised[s_.raised_count++] = static_cast<std::uint16_t>(
+          hex_at(line, 1) | line.number_at(2, 1, 7) << 10 | (old ? 1 << 13 : 0));
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  template <class Bytes>
+  void read_bytes(const Line& line, Bytes& bytes) const {
+    for (std::size_t k = 0; k < bytes.size(); ++k)
+      bytes[k] = static_cast<std::uint8_t>(line.number_at(k + 1, 0, 255));
+  }
+  std::uint16_t raw_at(const Line& line, std::size_t i) const {
+    const std::string& text = line.word(i);
+    if (text.empty() || text[0] != '#') return static_cast<std::uint16_t>(hex_at(line, i));
+    const Line raw{line.number, {text, text.substr(1)}};
+    return static_cast<std::uint16_t>(raw.number_at(1, 0, 0xFFFF));
+  }
+
+  bool read_number(const Line& line) {
+    const std::string& word = line.word(0);
+    for (const auto& n : kNumbers)
+      if (n.word == word)
+        return s_.*n.field = static_cast<std::uint8_t>(line.number_at(1, 0, 255)), true;
+    for (const auto& n : kSigned)
+      if (n.word == word)
+        return s_.*n.field = static_cast<std::int8_t>(line.number_at(1, -128, 127)), true;
+    for (const auto& n : kSideNumbers)
+      if (n.word == word)
+        return (s_.*n.field)[at(side_at(line, 1))] =
+                   static_cast<std::uint8_t>(line.number_at(2, 0, 255)),
+                                              true;
+    for (const auto& n : kSideSigned)
+      if (n.word == word)
+        return (s_.*n.field)[at(side_at(line, 1))] =
+                   static_cast<std::int8_t>(line.number_at(2, -128, 127)),
+                                              true;
+    for (const auto& n : kSets) {
+      if (n.word != word) continue;
+      for (std::size_t k = 1; k < line.words.size(); ++k) (s_.*n.field).insert(piece_at(line, k));
+      return true;
+    }
+    for (const auto& n : kHexes)
+      if (n.word == word) return s_.*n.field = raw_at(line, 1), true;
+    if (word == "path") {
+      for (std::size_t k = 0; k < s_.path.size(); ++k) s_.path[k] = raw_at(line, k + 1);
+    } else if (word == "deck") {
+      const std::string& text = line.word(1);
+      std::from_chars(text.data(), text.data() + text.size(), s_.deck);
+    } else if (word == "ordinals") {
+      read_bytes(line, s_.ordinal);
+    } else if (word == "progress") {
+      read_bytes(line, s_.progress);
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  const Context& c_;
+  State& s_;
+};
+
+}  // namespace
+
+std::string_view verb_word(Verb verb) { return kVerbs[static_cast<std::size_t>(verb)]; }
+
+std::string HexCampaign::action_text(const State&, Action action) const {
+  const Context& c = *context_;
+  const Verb verb = verb_of(action);
+  const int payload = payload_of(action);
+  std::string text(verb_word(verb));
+  switch (payload_kind(verb)) {
+    case PayloadKind::None: return text;
+    case PayloadKind::Number: return text + ' ' + std::to_string(payload + (verb == Verb::Card));
+    case PayloadKind::Hex: return text + ' ' + c.map.name(static_cast<Hex>(payload));
+    default: return text + ' ' + c.pieces[static_cast<std::size_t>(payload)].id;
+  }
+}
+
+std::optional<Action> HexCampaign::parse_action(const State&, std::string_view text) const {
+  const Context& c = *context_;
+  const auto space = text.find(' ');
+  const auto word = text.substr(0, space);
+  const auto argument =
+      space == std::string_view::npos ? std::string_view{} : text.substr(space + 1);
+  const auto it = std::find(kVerbs.begin(), kVerbs.end(), word);
+  if (it == kVerbs.end()) return std::nullopt;
+  const Verb verb = static_cast<Verb>(it - kVerbs.begin());
+  switch (payload_kind(verb)) {
+    case PayloadKind::None:
+      if (!argument.empty()) return std::nullopt;
+      return make_action(verb);
+    case PayloadKind::Number: {
+      int number = -1;
+      const auto parsed =
+          std::from_chars(argument.data(), argument.data() + argument.size(), number);
+      if (parsed.ec != std::errc{} || parsed.ptr != argument.data() + argument.size())
+        return std::nullopt;
+      number -= verb == Verb::Card;
+      if (number < 0 || number >= kNumberPayloads) return std::nullopt;
+      return make_action(verb, number);
+    }
+    case PayloadKind::Hex: {
+      const auto coordinates = map::parse_coordinates(argument);
+      const Hex hex = coordinates ? c.map.find(*coordinates) : kNoHex;
+      if (hex == kNoHex) return std::nullopt;
+      return make_action(verb, hex);
+    }
+    default:
+      for (std::size_t i = 0; i < c.pieces.size(); ++i)
+        if (c.pieces[i].id == argument) return make_action(verb, static_cast<int>(i));
+      return std::nullopt;
+  }
+}
+
+std::string HexCampaign::state_text(const State& s) const {
+  const Context& c = *context_;
+  std::ostringstream out;
+  out << "turn " << static_cast<int>(s.turn) << "\nphase "
+      << kPhases[static_cast<std::size_t>(s.phase)] << "\nstep " << static_cast<int>(s.step)
+      << "\nactor " << PositionReader::kActors[static_cast<std::size_t>(s.actor)] << "\nside "
+      << side_word(s.side) << "\ncommands-first " << side_word(s.commands_first)
+      << "\nbattle-points " << static_cast<int>(s.battle_points) << '\n';
+  write_pieces(c, s, out);
+  write_markers(c, s, out);
+  write_numbers(c, s, out);
+  return out.str();
+}
+
+State HexCampaign::parse_state(std::string_view text) const {
+  const Context& c = *context_;
+  State s{};
+  s.piece.fill(kNotInPlay);
+  s.veil.fill(kKnown);
+  for (auto& blanks : s.blanks) blanks.fill(kNoHexBits);
+  s.hex_a = s.hex_b = s.hex_c = s.added_source = kNoHexBits;
+  s.turn = 1;
+  s.phase = Phase::Independence;
+  s.battle_points = static_cast<std::uint8_t>(c.rules.battle_points);
+  PositionReader reader(c, s);
+  std::istringstream in{std::string(text)};
+  std::string line_text;
+  for (int number = 1; std::getline(in, line_text); ++number) {
+    Line line{number, {}};
+    std::istringstream words(line_text.substr(0, line_text.find("//")));
+    for (std::string word; words >> word;) line.words.push_back(word);
+    if (!line.words.empty()) reader.read(line);
+  }
+  rebuild_caches(c, s);
+  complete_position(c, s);
+  return s;
+}
+
+}  // namespace niemen::hex_campaign

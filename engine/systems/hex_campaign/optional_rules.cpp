@@ -1,0 +1,129 @@
+// 15.1: blank counters and what mixing does to the opponent's knowledge. (15.2 stands where trains
+// are used, in rally_and_movement.cpp.)
+#include "engine/systems/hex_campaign/chapters.h"
+
+namespace niemen::hex_campaign {
+
+using play::other;
+
+namespace {
+
+int blanks_at(const State& s, Side side, int hex) {
+  int total = 0;
+  for (auto blank : s.blanks[at(side)]) total += blank == hex;
+  return total;
+}
+
+int blanks_left(const Context& c, const State& s, Side side) {
+  int used = 0;
+  for (auto blank : s.blanks[at(side)]) used += blank != kNoHexBits;
+  return std::min(c.rules.blank_counters, kMaxBlanks) - used;
+}
+
+Reason refuse_blank(const Context& c, const State& s, Side side, int hex) {
+  if (!s.combat_hexes[at(side)].contains(hex)) return Reason::NeedsUnits;
+  return blanks_at(s, side, hex) < units_at(c, s, side, hex).count() ? Reason::Ok
+                                                                     : Reason::NeedsUnits;
+}
+
+}  // namespace
+
+void reveal(const Context& c, State& s, const PieceSet& pieces) {
+  for (int piece : pieces& c.in_play) s.veil[static_cast<std::size_t>(piece)] = kKnown;
+  for (Side side : {Side::A, Side::B})
+    for (auto& blank : s.blanks[at(side)])
+      if (blank != kNoHexBits && pieces.intersects(units_at(c, s, side, blank))) blank = kNoHexBits;
+}
+
+void veil_arrival(const Context& c, State& s, int piece) {
+  if (!c.rules.hidden_stacks) return;
+  const auto& data = c.pieces[static_cast<std::size_t>(piece)];
+  const bool free = data.arrival_turn == 0 && c.scenario.free_setup && !data.reserve;
+  // The lists of 13.2 and 14.1 are open: who comes with whom is known, not who stands where.
+  for (int first : side_pieces(c, data.side)) {
+    const auto& other_data = c.pieces[static_cast<std::size_t>(first)];
+    if (other_data.arrival_turn != data.arrival_turn) continue;
+    if (!free && !(other_data.entry == data.entry)) continue;
+    s.veil[static_cast<std::size_t>(piece)] = static_cast<std::uint8_t>(first);
+    return;
+  }
+}
+
+void mix_veils(const Context& c, State& s, const PieceSet& stack) {
+  if (!c.rules.hidden_stacks || stack.count() < 2) return;
+  std::uint8_t joint = kKnown;
+  for (int piece : stack) {
+    const auto veil = s.veil[static_cast<std::size_t>(piece)];
+    const auto own = veil == kKnown ? static_cast<std::uint8_t>(piece) : veil;
+    joint = std::min(joint, own);
+  }
+  for (int piece : stack) {
+    const auto veil = s.veil[static_cast<std::size_t>(piece)];
+    if (veil != kKnown && veil != joint)
+      for (auto& other_veil : s.veil)
+        if (other_veil == veil) other_veil = joint;
+    s.veil[static_cast<std::size_t>(piece)] = joint;
+  }
+}
+
+void drop_surplus_blanks(const Context& c, State& s) {
+  if (!c.rules.hidden_stacks) return;
+  for (Side side : {Side::A, Side::B})
+    for (auto& blank : s.blanks[at(side)])
+      if (blank != kNoHexBits && blanks_at(s, side, blank) > units_at(c, s, side, blank).count())
+        blank = kNoHexBits;
+}
+
+template <class R>
+void OptionalRules<R>::go(Table<R>& t) {
+  State& s = t.s;
+  if (t.c.rules.hidden_stacks) {
+    if (s.flags == 0) {
+      s.flags = 1;
+      for (auto& blanks : s.blanks) blanks.fill(kNoHexBits);  // placed anew
+    }
+    for (; s.cursor < 2; ++s.cursor, s.count = 0) {
+      s.side = s.cursor == 0 ? trains_first(t.c, s) : other(trains_first(t.c, s));
+      if (s.count == 0 && blanks_left(t.c, s, s.side) > 0)
+        for (int hex : s.combat_hexes[at(s.side)])
+          if (refuse_blank(t.c, s, s.side, hex) == Reason::Ok)
+            return ask(s, Step::PlaceBlank, s.side);
+    }
+  }
+  next_phase(s, Phase::Forage);
+}
+
+template <class R>
+void OptionalRules<R>::apply(Table<R>& t, Action action) {
+  State& s = t.s;
+  s.step = Step::None;
+  if (verb_of(action) == Verb::Done) {
+    s.count = 1;
+    return;
+  }
+  for (auto& blank : s.blanks[at(s.side)]) {
+    if (blank != kNoHexBits) continue;
+    blank = static_cast<std::uint16_t>(payload_of(action));
+    break;
+  }
+  if constexpr (R::kRecords)
+    t.r.add_secret(s.side, "blank counter to " + hex_name(t.c, payload_of(action)) + " (15.1)");
+}
+
+void list_optional_rules(const Context& c, const State& s, ActionList& list) {
+  list.push_back(make_action(Verb::Done));
+  for (int hex : s.combat_hexes[at(s.side)])
+    if (refuse_blank(c, s, s.side, hex) == Reason::Ok)
+      list.push_back(make_action(Verb::Blank, hex));
+}
+
+Reason refuse_optional_rules(const Context& c, const State& s, Action action) {
+  if (verb_of(action) == Verb::Done) return Reason::Ok;
+  return verb_of(action) == Verb::Blank ? refuse_blank(c, s, s.side, payload_of(action))
+                                        : Reason::NotNow;
+}
+
+template struct OptionalRules<play::NullRecorder>;
+template struct OptionalRules<play::EventRecorder>;
+
+}  // namespace niemen::hex_campaign

@@ -1,0 +1,139 @@
+// 13: Cossack Activity and Reinforcements.
+#include "engine/systems/hex_campaign/chapters.h"
+
+namespace niemen::hex_campaign {
+
+using play::other;
+
+namespace {
+
+/// 13.1: the next hex after State::hex_a with exactly one raided unit, or -1.
+int next_raided_hex(const Context& c, const State& s) {
+  for (Side side : {Side::A, Side::B}) {
+    if (!c.rules.raided[at(side)]) continue;
+    // Home territory of the raiders, fixed; cities are safe.
+    const HexSet open = (s.combat_hexes[at(side)] & c.friendly[at(other(side))]) - c.city;
+    for (int hex : open)
+      if ((s.hex_a == kNoHexBits || hex > s.hex_a) && units_at(c, s, side, hex).count() == 1)
+        return hex;
+  }
+  return -1;
+}
+
+int raid_score(const Context& c, const State& s) {
+  const bool late = s.second_year || s.turn >= c.rules.raid_late_from_turn;
+  return (late ? c.rules.raid_score_late : c.rules.raid_score) + s.raid_change;
+}
+
+bool is_due(const Context& c, const State& s, int piece) {
+  const auto& data = c.pieces[static_cast<std::size_t>(piece)];
+  if (place(s, piece) != kNotArrived || data.arrival_turn == 0) return false;
+  if (data.expedition) return s.value == 2;  // its die came up (16.12)
+  return data.arrival_turn <= s.turn;
+}
+
+template <class R>
+void go_reinforcements(Table<R>& t) {
+  State& s = t.s;
+  const Context& c = t.c;
+  for (; s.cursor < 2; ++s.cursor, s.hex_b = 0) {
+    s.side = s.cursor == 0 ? trains_first(c, s) : other(trains_first(c, s));  // 13.2
+    if (s.side == Side::B && c.rules.expedition && s.turn == c.rules.expedition_turn &&
+        s.value == 0)
+      return ask(s, Step::ExpeditionDie, Actor::Nature);
+    if (s.hex_b == kNoHexBits) s.hex_b = 0;  // pieces before it have been dealt with
+    for (int piece : side_pieces(c, s.side)) {
+      if (piece < s.hex_b || !is_due(c, s, piece)) continue;
+      const HexSet& entry = c.pieces[static_cast<std::size_t>(piece)].entry;
+      for (int hex : entry)
+        if (refuse_arrival(c, s, piece, entry, hex) == Reason::Ok) {
+          s.hex_b = static_cast<std::uint16_t>(piece);
+          return ask(s, Step::PlaceReinforcement, s.side);
+        }
+      s.hex_b = static_cast<std::uint16_t>(piece + 1);
+      const bool wait =
+          c.rules.blocked_reinforcements == static_cast<int>(BlockedReinforcements::Wait);
+      t.tell([&] {
+        return pieces_text(c, PieceSet::of(piece)) + (wait ? " wait" : " never arrive") + " (13.3)";
+      });
+      if (!wait) place_piece(c, s, piece, kNeverArrived);
+    }
+  }
+  next_phase(s, Phase::Restoration);
+}
+
+}  // namespace
+
+Reason refuse_arrival(const Context& c, const State& s, int piece, const HexSet& entry, int hex) {
+  const auto& data = c.pieces[static_cast<std::size_t>(piece)];
+  const Side enemy = other(data.side);
+  if (!entry.contains(hex)) return Reason::NotAnEntryHex;
+  if (!c.enterable[at(data.side)].contains(hex)) return Reason::Terrain;
+  const PieceSet here = pieces_at(s, hex);
+  if (here.intersects(side_pieces(c, enemy))) return Reason::EnemyThere;
+  if (c.map.around(static_cast<Hex>(hex)).intersects(s.combat_hexes[at(enemy)]))
+    return Reason::NextToEnemy;
+  if (data.commander) return Reason::Ok;
+  const int there = occupancy(c, here & c.units_of[at(data.side)]);
+  return there + c.occupancy[static_cast<std::size_t>(piece)] <= capacity(c, s, hex)
+             ? Reason::Ok
+             : Reason::HexFull;
+}
+
+template <class R>
+void RaidsAndReinforcements<R>::go(Table<R>& t) {
+  State& s = t.s;
+  if (s.phase == Phase::Reinforcements) return go_reinforcements(t);
+  const int hex = next_raided_hex(t.c, s);
+  if (hex < 0) {
+    next_phase(s, Phase::Reinforcements);
+    s.hex_b = 0;
+    return;
+  }
+  s.hex_a = static_cast<std::uint16_t>(hex);
+  ask(s, Step::RaidDie, Actor::Nature);
+}
+
+template <class R>
+void RaidsAndReinforcements<R>::apply(Table<R>& t, Action action) {
+  State& s = t.s;
+  const int payload = payload_of(action);
+  if (s.step == Step::RaidDie) {
+    const bool hit = payload >= raid_score(t.c, s);
+    t.tell([&] {
+      return "raid at " + hex_name(t.c, s.hex_a) + ": die " + std::to_string(payload) +
+             (hit ? ", a hit" : ", no effect") + " (13.1)";
+    });
+    if (hit) hit_unit(t, (pieces_at(s, s.hex_a) & t.c.combat_units).first(), "raid, 13.1");
+  } else {
+    const int piece = s.hex_b;
+    place_piece(t.c, s, piece, payload);
+    veil_arrival(t.c, s, piece);
+    t.tell([&] {
+      return pieces_text(t.c, PieceSet::of(piece)) + " arrives at " + hex_name(t.c, payload) +
+             " (13.2)";
+    });
+    const Side side = t.c.pieces[static_cast<std::size_t>(piece)].side;
+    enter_hex(t, side, PieceSet::of(piece), payload);
+    s.hex_b = static_cast<std::uint16_t>(piece + 1);
+  }
+  s.step = Step::None;
+}
+
+void list_raids_and_reinforcements(const Context& c, const State& s, ActionList& list) {
+  const HexSet& entry = c.pieces[static_cast<std::size_t>(s.hex_b)].entry;
+  for (int hex : entry)
+    if (refuse_arrival(c, s, s.hex_b, entry, hex) == Reason::Ok)
+      list.push_back(make_action(Verb::Place, hex));
+}
+
+Reason refuse_raids_and_reinforcements(const Context& c, const State& s, Action action) {
+  if (verb_of(action) != Verb::Place) return Reason::NotNow;
+  return refuse_arrival(c, s, s.hex_b, c.pieces[static_cast<std::size_t>(s.hex_b)].entry,
+                        payload_of(action));
+}
+
+template struct RaidsAndReinforcements<play::NullRecorder>;
+template struct RaidsAndReinforcements<play::EventRecorder>;
+
+}  // namespace niemen::hex_campaign

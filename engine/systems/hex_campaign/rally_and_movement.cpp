@@ -1,0 +1,790 @@
+// 8: Rally and Movement, with the capacity trains of 15.2.
+#include <algorithm>
+
+#include "engine/systems/hex_campaign/chapters.h"
+
+namespace niemen::hex_campaign {
+
+using play::other;
+
+namespace {
+
+/// State::purpose while one stack is on the move.
+enum Stage : std::uint8_t {
+  kIdle,
+  kChooseGroup,
+  kTakeGroup,
+  kAttach,
+  kSeniorOfHex,
+  kSeniorOfGroup,
+  kReluctance,
+  kChaos,
+  kMarching,
+  kArrived,
+  kLosses
+};
+/// Bits of State::flags during movement.
+enum Flag : std::uint8_t { kBegun = 1, kMustStop = 2 };
+
+int attached(const State& s) { return s.count; }
+
+int normal_march(const Context& c, const State& s) {
+  return is_winter(c, s) ? c.rules.march_winter : c.rules.march;  // 8.4
+}
+int steps_done(const State& s) { return s.path_length - 1; }
+int march_hex(const State& s) { return s.path[static_cast<std::size_t>(s.path_length - 1)]; }
+PieceSet group_units(const Context& c, const State& s) { return s.group & c.combat_units; }
+
+bool may_force_march(const Context& c, const State& s, const PieceSet& units) {
+  return !c.rules.random_events || s.corps_released ||
+         !units.intersects(c.no_forced_march);  // 16.1
+}
+
+// --- 8.1 rally -----------------------------------------------------------------------------------
+
+PieceSet rallying(const Context& c, const State& s, Side side, int hex) {
+  return units_at(c, s, side, hex) & with_status(s, kDisrupted) & with_status(s, kSupplied);
+}
+
+Reason refuse_rally(const Context& c, const State& s, Side side, int hex) {
+  if (genuine_trains(s, side, hex) == 0) return Reason::NoTrainThere;
+  if (s.hex_a != kNoHexBits && hex <= s.hex_a) return Reason::RallyOrder;
+  const PieceSet commanders = commanders_at(c, s, side, hex);
+  if (commanders.empty() || rating_sum(c, s, commanders) == 0) return Reason::NoCommander;
+  if (rallying(c, s, side, hex).empty()) return Reason::NobodyDisrupted;
+  return Reason::Ok;
+}
+
+template <class R>
+void rally_unit(Table<R>& t, int unit) {
+  set_disrupted(t.c, t.s, unit, false);
+  t.tell([&] {
+    return t.c.pieces[static_cast<std::size_t>(unit)].id + " rallies at " +
+           hex_name(t.c, place(t.s, unit)) + " (8.1)";
+  });
+}
+
+HexSet own_train_hexes(const State& s, Side side) {
+  HexSet hexes;
+  for (std::size_t i = 0; i < s.train_count[at(side)]; ++i) {
+    const Train train = s.train[at(side)][i];
+    if ((train & kTrainGenuine) && !(train & kTrainAttached)) hexes.insert(train & kPlaceMask);
+  }
+  return hexes;
+}
+
+template <class R>
+void go_rally(Table<R>& t) {
+  State& s = t.s;
+  if (s.count > 0) {  // a rally is under way
+    ask(s, Step::RallyUnit, s.side);
+    return;
+  }
+  for (; s.cursor < 2; ++s.cursor, s.flags = 0, s.hex_a = kNoHexBits) {
+    s.side = s.cursor == 0 ? trains_first(t.c, s) : other(trains_first(t.c, s));
+    if (s.flags) continue;
+    for (int hex : own_train_hexes(s, s.side))
+      if (refuse_rally(t.c, s, s.side, hex) == Reason::Ok) {
+        ask(s, Step::ChooseRally, s.side);
+        return;
+      }
+  }
+  next_phase(s, Phase::Movement);
+  s.side = trains_first(t.c, s);  // 8.2
+}
+
+template <class R>
+void begin_rally(Table<R>& t, int hex) {
+  State& s = t.s;
+  s.hex_a = static_cast<std::uint16_t>(hex);
+  remove_train(s, s.side, hex);
+  s.pick_from = rallying(t.c, s, s.side, hex);
+  const int limit = rating_sum(t.c, s, commanders_at(t.c, s, s.side, hex));
+  if (s.pick_from.count() > limit) {
+    s.count = static_cast<std::uint8_t>(limit);
+    return;
+  }
+  for (int unit : s.pick_from) rally_unit(t, unit);
+}
+
+// --- 8.2-8.4 choosing what moves -----------------------------------------------------------------
+
+/// Units of a hex that may march: there since the phase began, in supply, not locked.
+PieceSet movable(const Context& c, const State& s, Side side, int hex) {
+  return (units_at(c, s, side, hex) & with_status(s, kSupplied)) - s.moved - s.locked;
+}
+
+bool freed(const Context& c, const State& s, Side side, int hex) {
+  return units_at(c, s, side, hex).intersects(c.combat_units - s.moved - s.group);  // 8.4 bp6, R-37
+}
+
+/// Why a group may not go from `from` to `to`, its size apart. `first` is the first hex of the
+/// move, `was_held` whether enemy cavalry held the group when movement began.
+Reason refuse_route(const Context& c, const State& s, int from, int to, bool first, bool was_held) {
+  const Side side = s.side;
+  if (!c.map.around(static_cast<Hex>(from)).contains(to)) return Reason::NotAdjacent;
+  if (!c.enterable[at(side)].contains(to)) return Reason::Terrain;
+  if (s.combat_hexes[at(other(side))].contains(to)) return Reason::EnemyUnit;
+  if (first && was_held && is_held(c, s, side, to) && !freed(c, s, side, to))
+    return Reason::HeldHex;  // 8.4 bp7
+  return Reason::Ok;
+}
+
+int room(const Context& c, const State& s, Side side, int hex) {
+  return capacity(c, s, hex) - occupancy(c, units_at(c, s, side, hex) - s.group);
+}
+
+/// Half factors of the largest group that could leave `hex` for some neighbour, attached capacity
+/// trains apart (at_end: a group may pass through a full hex).
+int largest_group(const Context& c, const State& s, Side side, int hex, bool was_held) {
+  int best = 0;
+  for (int to : c.map.around(static_cast<Hex>(hex)))
+    if (refuse_route(c, s, hex, to, true, was_held) == Reason::Ok)
+      best = std::max(best, room(c, s, side, to));
+  return best;
+}
+
+int attachable(const Context& c, const State& s, Side side, int hex) {
+  if (!c.rules.capacity_trains) return 0;
+  return std::min(c.rules.capacity_trains_per_hex, genuine_trains(s, side, hex) - 1);
+}
+
+int group_limit(const Context& c, const State& s, Side side, int hex) {
+  const bool was_held = movable(c, s, side, hex).intersects(s.held);
+  const int plain = largest_group(c, s, side, hex, was_held);
+  return plain + std::max(0, attachable(c, s, side, hex)) * c.rules.capacity_per_train;
+}
+
+Reason refuse_march(const Context& c, const State& s, Side side, int hex) {
+  if (genuine_trains(s, side, hex) == 0) return Reason::NoTrainThere;
+  const PieceSet here = pieces_at(s, hex);
+  const PieceSet commanders = here & c.commanders_of[at(side)];
+  if (commanders.empty()) return Reason::NoCommander;
+  if ((commanders - s.moved).empty()) return Reason::CommanderMoved;
+  const PieceSet stood = (here & c.units_of[at(side)]) - s.moved;
+  if (stood.intersects(with_status(s, kDisrupted))) return Reason::DisruptedInStack;
+  if (stood.empty() || (stood - s.locked).empty()) return Reason::NobodyToMove;
+  const PieceSet able = movable(c, s, side, hex);
+  if (able.empty()) return Reason::NotSupplied;
+  if (is_besieged(c, s, side, hex)) return Reason::UnderSiege;
+  const int limit = group_limit(c, s, side, hex);
+  for (int unit : able)
+    if (c.occupancy[static_cast<std::size_t>(unit)] <= limit) return Reason::Ok;
+  return Reason::NoWayOut;
+}
+
+Reason refuse_raise(const Context& c, const State& s, Side side, int hex) {
+  if (!c.rules.capacity_trains) return Reason::NotNow;
+  if (genuine_trains(s, side, hex) == 0) return Reason::NoTrainThere;
+  if (commanders_at(c, s, side, hex).empty()) return Reason::NoCommander;
+  if (!units_at(c, s, side, hex).intersects(with_status(s, kSupplied))) return Reason::NotSupplied;
+  int trains = 0;
+  for (std::size_t i = 0; i < s.raised_count; ++i)
+    if ((s.raised[i] & kPlaceMask) == hex && !((s.raised[i] >> 13) & 1))
+      trains += (s.raised[i] >> 10) & 7;
+  if (trains >= c.rules.capacity_trains_per_hex || s.raised_count >= kMaxRaised)
+    return Reason::TooManyTrains;
+  return Reason::Ok;
+}
+
+void raise_capacity(State& s, int hex, int trains) {
+  if (trains == 0 || s.raised_count >= kMaxRaised) return;
+  s.raised[s.raised_count++] = static_cast<std::uint16_t>(hex | (trains << 10));
+}
+
+bool whole_fits(const Context& c, const State& s) {
+  const PieceSet able = movable(c, s, s.side, s.hex_a);
+  return able == (s.pick_from & c.combat_units) &&
+         occupancy(c, able) <= group_limit(c, s, s.side, s.hex_a);
+}
+
+Reason refuse_take(const Context& c, const State& s, int n) {
+  const KindQuestion question = kind_question(c, s);
+  const int most = question.members.count();
+  if (n > most) return Reason::OutOfRange;
+  if (question.commander) return Reason::Ok;
+  const int each = c.occupancy[static_cast<std::size_t>(question.members.first())];
+  const int sofar = occupancy(c, group_units(c, s));
+  if (n > 0 && sofar + n * each > group_limit(c, s, s.side, s.hex_a)) return Reason::WouldNotFit;
+  if (n == 0 && question.last_unit_kind && group_units(c, s).empty()) return Reason::NeedsUnits;
+  return Reason::Ok;
+}
+
+/// Trains the group needs with it to fit anywhere (15.2).
+int attach_needed(const Context& c, const State& s) {
+  const bool was_held = s.group.intersects(s.held);
+  const int plain = largest_group(c, s, s.side, s.hex_a, was_held);
+  const int excess = occupancy(c, group_units(c, s)) - plain;
+  return excess <= 0 ? 0 : (excess + c.rules.capacity_per_train - 1) / c.rules.capacity_per_train;
+}
+
+/// The senior Commanders among whom the owner must choose because it matters (16.4, R-99).
+PieceSet senior_question(const Context& c, const PieceSet& commanders, std::uint32_t traits) {
+  const PieceSet senior = most_senior(c, commanders);
+  if (senior.count() < 2) return {};
+  std::uint32_t any = 0, all = ~0U;
+  for (int commander : senior) {
+    const auto mine = c.pieces[static_cast<std::size_t>(commander)].traits & traits;
+    any |= mine;
+    all &= mine;
+  }
+  return any == all ? PieceSet{} : senior;
+}
+
+constexpr std::uint32_t kMarchTraits = kTraitEasesMarch | kTraitBurdensMarch;
+
+template <class R>
+void finish_opportunity(Table<R>& t) {
+  State& s = t.s;
+  s.purpose = kIdle;
+  s.group.clear();
+  s.pick_from.clear();
+  s.picked.clear();
+  s.path_length = 0;
+  s.count = 0;
+  s.value = 0;
+  s.senior_a = s.senior_d = 0;
+  s.flags = kBegun;
+  s.side = other(s.side);
+}
+
+/// a move that is not carried out uses up its train.
+template <class R>
+void abandon_march(Table<R>& t, const char* why) {
+  remove_train(t.s, t.s.side, t.s.hex_a);
+  t.tell([&] { return "the stack at " + hex_name(t.c, t.s.hex_a) + " stays: " + why; });
+  finish_opportunity(t);
+}
+
+// --- 8.4 the march -------------------------------------------------------------------------------
+
+int most_steps(const Context& c, const State& s) {
+  return may_force_march(c, s, group_units(c, s)) ? c.rules.forced_march : normal_march(c, s);
+}
+
+Reason refuse_step(const Context& c, const State& s, int to) {
+  const int done = steps_done(s), from = march_hex(s);
+  if (s.flags & kMustStop) return Reason::MustStop;
+  if (done >= c.rules.forced_march) return Reason::TooFar;
+  if (done >= most_steps(c, s)) return Reason::NoForcedMarch;
+  const Reason route = refuse_route(c, s, from, to, done == 0, s.group.intersects(s.held));
+  if (route != Reason::Ok) return route;
+  if (!c.rules.revisit_hexes || to == s.path[0])
+    for (std::size_t i = 0; i < s.path_length; ++i)
+      if (s.path[i] == to) return Reason::Revisit;
+  const int size = occupancy(c, group_units(c, s)), space = room(c, s, s.side, to);
+  if (size <= space) return Reason::Ok;
+  if (done == 0 && size <= space + attached(s) * c.rules.capacity_per_train) return Reason::Ok;
+  if (c.rules.capacity_test == static_cast<int>(CapacityTest::AtEnd) &&
+      done + 1 < most_steps(c, s) && !is_held(c, s, s.side, to))
+    for (int beyond : c.map.around(static_cast<Hex>(to)))
+      if (beyond != from && refuse_route(c, s, to, beyond, false, false) == Reason::Ok &&
+          size <= room(c, s, s.side, beyond))
+        return Reason::Ok;  // it may pass, and can go on
+  return Reason::HexFull;
+}
+
+bool fits_here(const Context& c, const State& s) {
+  return room(c, s, s.side, march_hex(s)) + attached(s) * c.rules.capacity_per_train >=
+         occupancy(c, group_units(c, s));
+}
+
+bool can_step(const Context& c, const State& s) {
+  for (int to : c.map.around(static_cast<Hex>(march_hex(s))))
+    if (refuse_step(c, s, to) == Reason::Ok) return true;
+  return false;
+}
+
+template <class R>
+void step_to(Table<R>& t, int to) {
+  State& s = t.s;
+  const Side side = s.side;
+  const bool held = is_held(t.c, s, side, to);
+  bool stop = false;
+  if (held) {
+    const PieceSet waiting = units_at(t.c, s, side, to) - s.moved;
+    if (waiting.empty())
+      stop = true;  // 8.4 bp6
+    else if (!waiting.intersects(s.locked))
+      s.locked.insert(waiting.first());
+  }
+  const int size = occupancy(t.c, group_units(t.c, s));
+  if (size > room(t.c, s, side, to) && attached(s) > 0) stop = true;
+  place_pieces(t.c, s, s.group, to);
+  s.path[s.path_length++] = static_cast<std::uint16_t>(to);
+  if (stop) s.flags |= kMustStop;
+  t.tell([&] { return pieces_text(t.c, s.group) + " march to " + hex_name(t.c, to) + " (8.4)"; });
+  enter_hex(t, side, s.group, to);
+}
+
+// --- 8.5, 8.6 march attrition --------------------------------------------------------------------
+
+struct MarchModifiers {
+  int total = 0;
+  std::vector<play::Modifier> list;
+  template <class R>
+  void add(int value, const char* reason) {
+    total += value;
+    if constexpr (R::kRecords)
+      if (value != 0) list.push_back({value, reason});
+  }
+};
+
+template <class R>
+MarchModifiers march_modifiers(const Context& c, const State& s) {
+  MarchModifiers m;
+  const Rules& r = c.rules;
+  if (s.turn >= r.attrition_bonus_from_turn || s.second_year)
+    m.add<R>(r.attrition_bonus[at(s.side)], "side, 8.6");
+  if (is_winter(c, s)) m.add<R>(r.attrition_winter, "winter, 8.6");
+  const int forced = steps_done(s) - normal_march(c, s);
+  if (forced > 0) m.add<R>(forced * r.attrition_forced_hex, "forced march, 8.6");
+  m.add<R>(s.march_change[at(s.side)], "card, 16.1");
+  const PieceSet throughout = s.group - c.combat_units;
+  if (r.accompanied_march_bonus && has_trait(c, throughout, kTraitEasesMarchBasic))
+    m.add<R>(-1, "supreme Commander, 14.5");
+  if (r.command_designations && commanded_throughout(c, throughout, group_units(c, s)))
+    m.add<R>(-1, "under its own Commander, 16.2");
+  if (r.commander_characteristics && s.senior_d > 0) {
+    const int senior = s.senior_d - 1;
+    const auto traits = c.pieces[static_cast<std::size_t>(senior)].traits;
+    if ((traits & kTraitEasesMarch) && throughout.contains(senior))
+      m.add<R>(-1, "senior Commander, 16.4");
+    if (traits & kTraitBurdensMarch) m.add<R>(1, "senior Commander, 16.4");
+  }
+  return m;
+}
+
+/// Units that may suffer attrition: infantry and cavalry that marched, cavalry first in the
+/// turns of 16.6.
+PieceSet attrition_targets(const Context& c, const State& s) {
+  const PieceSet mortal = group_units(c, s) - c.arm_units[static_cast<std::size_t>(Arm::Artillery)];
+  const PieceSet cavalry = mortal & c.arm_units[static_cast<std::size_t>(Arm::Cavalry)];
+  const bool first =
+      c.rules.cavalry_attrition && !s.second_year && s.turn <= c.rules.cavalry_attrition_to_turn;
+  return first && !cavalry.empty() ? cavalry : mortal;
+}
+
+/// Candidates of the attrition loss under way: those eliminated or disrupted already are out.
+PieceSet attrition_candidates(const Context& c, const State& s) {
+  PieceSet open = attrition_targets(c, s) - s.picked;
+  if (open.empty())
+    open = group_units(c, s) - c.arm_units[static_cast<std::size_t>(Arm::Artillery)] - s.picked;
+  return open;
+}
+
+/// Where State::hex_b keeps what is still to be lost: units to eliminate * 4 + units to disrupt.
+int to_eliminate(const State& s) { return s.hex_b >> 2; }
+int to_disrupt(const State& s) { return s.hex_b & 3; }
+void set_losses(State& s, int eliminate, int disrupt) {
+  s.hex_b = static_cast<std::uint16_t>(eliminate << 2 | disrupt);
+}
+
+template <class R>
+void lose_to_attrition(Table<R>& t, int unit) {
+  State& s = t.s;
+  s.picked.insert(unit);
+  if (to_eliminate(s) > 0) {
+    set_losses(s, to_eliminate(s) - 1, to_disrupt(s));
+    eliminate_unit(t, unit, "march attrition, 8.5");
+  } else {
+    set_losses(s, 0, to_disrupt(s) - 1);
+    hit_unit(t, unit, "march attrition, 8.5");
+  }
+}
+
+template <class R>
+void roll_attrition(Table<R>& t, int die) {
+  State& s = t.s;
+  const Rules& r = t.c.rules;
+  auto modifiers = march_modifiers<R>(t.c, s);
+  const int score = die + modifiers.total;
+  const int size = group_units(t.c, s).count();
+  int eliminate = 0, disrupt = 0;
+  if (score >= r.attrition_one_from) {
+    if (size == 1)
+      disrupt = 1;
+    else if (score >= r.attrition_two_from)
+      eliminate = 2;
+    else
+      eliminate = 1, disrupt = score >= r.attrition_disrupt_from ? 1 : 0;
+  }
+  t.tell(
+      [&] {
+        return "march attrition: die " + std::to_string(die) + ", score " + std::to_string(score) +
+               " (8.5)";
+      },
+      std::move(modifiers.list));
+  s.picked.clear();
+  set_losses(s, eliminate, disrupt);
+}
+
+template <class R>
+void finish_march(Table<R>& t) {
+  State& s = t.s;
+  if (steps_done(s) > normal_march(t.c, s))
+    for (int unit : group_units(t.c, s)) set_status(s, unit, kForcedMarch);
+  s.moved |= s.group;
+  if (attached(s) > 0) {
+    const int there = occupancy(t.c, units_at(t.c, s, s.side, march_hex(s)));
+    if (there > t.c.rules.hex_capacity || s.raised_count < kMaxRaised)
+      raise_capacity(s, march_hex(s), attached(s));
+    for (int i = 0; i < attached(s); ++i) remove_train(s, s.side, s.hex_a);
+  }
+  remove_train(s, s.side, s.hex_a);  // 8.2
+  finish_opportunity(t);
+}
+
+// --- the movement phase --------------------------------------------------------------------------
+
+template <class R>
+void begin_movement(Table<R>& t) {
+  State& s = t.s;
+  s.moved.clear();
+  s.locked.clear();
+  s.held.clear();
+  for (Side side : {Side::A, Side::B})
+    for (int hex : s.combat_hexes[at(side)])
+      if (is_held(t.c, s, side, hex)) s.held |= units_at(t.c, s, side, hex);
+  s.flags = kBegun;
+  s.purpose = kIdle;
+  s.path_length = 0;
+}
+
+template <class R>
+void go_idle(Table<R>& t) {
+  State& s = t.s;
+  for (Side side : {Side::A, Side::B})
+    if (own_train_hexes(s, side).empty()) s.out[at(side)] = 1;
+  if (s.out[at(s.side)]) s.side = other(s.side);
+  if (s.out[at(s.side)]) {
+    next_phase(s, Phase::MovementEnd);
+    return;
+  }
+  ask(s, Step::ChooseMarch, s.side);
+}
+
+template <class R>
+void go_march(Table<R>& t);
+
+/// Goes from choosing the group to the first hex, step by step.
+template <class R>
+void go_prepare(Table<R>& t) {
+  State& s = t.s;
+  const Context& c = t.c;
+  if (s.purpose == kTakeGroup) {
+    if (!kind_question(c, s).members.empty()) return ask(s, Step::TakeForGroup, s.side);
+    s.purpose = kAttach;
+    s.count = 0;
+    if (attachable(c, s, s.side, s.hex_a) > 0) return ask(s, Step::AttachCapacity, s.side);
+  }
+  if (s.purpose == kAttach) {
+    s.purpose = kSeniorOfHex;
+    s.picked = s.group - c.combat_units;
+  }
+  const PieceSet in_hex = commanders_at(c, s, s.side, s.hex_a);
+  if (s.purpose == kSeniorOfHex) {
+    if (c.rules.commander_characteristics && s.senior_a == 0) {
+      s.pick_from = senior_question(c, in_hex, kTraitReluctant);
+      if (!s.pick_from.empty()) return ask(s, Step::SeniorToMove, s.side);
+      s.senior_a = static_cast<std::uint8_t>(most_senior(c, in_hex).first() + 1);
+    }
+    s.purpose = kSeniorOfGroup;
+  }
+  if (s.purpose == kSeniorOfGroup) {
+    if (c.rules.commander_characteristics && s.senior_d == 0 && !s.picked.empty()) {
+      s.pick_from = senior_question(c, s.picked, kMarchTraits);
+      if (!s.pick_from.empty()) return ask(s, Step::SeniorToMove, s.side);
+      s.senior_d = static_cast<std::uint8_t>(most_senior(c, s.picked).first() + 1);
+    }
+    s.purpose = kReluctance;
+    if (s.senior_a > 0 &&
+        (c.pieces[static_cast<std::size_t>(s.senior_a - 1)].traits & kTraitReluctant))
+      return ask(s, Step::ReluctantDie, Actor::Nature);
+  }
+  if (s.purpose == kReluctance) {
+    s.purpose = kChaos;
+    if (c.rules.chaos_of_command && c.rules.chaos_side[at(s.side)] && !s.second_year &&
+        s.turn <= c.rules.chaos_to_turn)
+      return ask(s, Step::ChaosDie, Actor::Nature);
+  }
+  s.purpose = kMarching;
+  s.path[0] = s.hex_a;
+  s.path_length = 1;
+  const PieceSet stack = units_at(c, s, s.side, s.hex_a) | in_hex;
+  if (s.group != stack) mix_veils(c, s, stack);  // who left is not seen (15.1)
+  go_march(t);
+}
+
+template <class R>
+void go_march(Table<R>& t) {
+  State& s = t.s;
+  if (s.purpose == kMarching) {
+    if (steps_done(s) == 0 || can_step(t.c, s)) return ask(s, Step::March, s.side);
+    s.purpose = kArrived;
+  }
+  if (s.purpose == kArrived) {
+    const int threshold =
+        is_winter(t.c, s) ? t.c.rules.attrition_from_hexes_winter : t.c.rules.attrition_from_hexes;
+    s.purpose = kLosses;
+    set_losses(s, 0, 0);
+    if (steps_done(s) >= threshold) return ask(s, Step::AttritionDie, Actor::Nature);
+  }
+  while (to_eliminate(s) + to_disrupt(s) > 0) {
+    const PieceSet open = attrition_candidates(t.c, s);
+    if (open.empty()) break;
+    ActionList kinds;
+    list_picks(t.c, s, open, kinds);
+    if (kinds.size() > 1) return ask(s, Step::AttritionLoss, s.side);
+    lose_to_attrition(t, open.first());
+  }
+  finish_march(t);
+}
+
+// --- the end of the phase ------------------------------------------------------------------------
+
+int overfull_hex(const Context& c, const State& s, Side side) {
+  for (int hex : s.combat_hexes[at(side)])
+    if (occupancy(c, units_at(c, s, side, hex)) > capacity(c, s, hex)) return hex;
+  return -1;
+}
+
+/// none of the units picked may be superfluous.
+Reason refuse_excess(const Context& c, const State& s, int unit) {
+  const PieceSet here = units_at(c, s, s.side, s.hex_a);
+  const int excess = occupancy(c, here) - capacity(c, s, s.hex_a);
+  return refuse_excess_unit(c, s, here, excess, s.value, unit);
+}
+
+template <class R>
+void go_end(Table<R>& t) {
+  State& s = t.s;
+  if (!(s.flags & kBegun)) {
+    s.train_count = {0, 0};
+    s.train = {};
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < s.raised_count; ++i)
+      if (!((s.raised[i] >> 13) & 1)) s.raised[kept++] = s.raised[i];
+    for (std::size_t i = kept; i < s.raised_count; ++i) s.raised[i] = 0;
+    s.raised_count = static_cast<std::uint8_t>(kept);
+    s.flags = kBegun;
+  }
+  for (Side side : {Side::A, Side::B}) {
+    const int hex = overfull_hex(t.c, s, side);
+    if (hex < 0) continue;
+    if (hex != s.hex_a) s.value = 0;
+    s.hex_a = static_cast<std::uint16_t>(hex);
+    s.side = side;
+    return ask(s, Step::ExcessLoss, other(side));
+  }
+  for (std::size_t i = 0; i < s.raised_count; ++i) s.raised[i] |= 1U << 13;
+  s.moved.clear();
+  s.locked.clear();
+  s.held.clear();
+  next_phase(s, Phase::Combat);
+}
+
+template <class R>
+void apply_choose_march(Table<R>& t, Action action) {
+  State& s = t.s;
+  const int hex = payload_of(action);
+  switch (verb_of(action)) {
+    case Verb::Discard:
+      remove_train(s, s.side, hex);
+      t.tell([&] { return t.c.side_names[at(s.side)] + " pass with a train (8.2)"; });
+      finish_opportunity(t);
+      break;
+    case Verb::Raise:
+      remove_train(s, s.side, hex);
+      raise_capacity(s, hex, 1);
+      t.tell([&] { return "a train raises the capacity of " + hex_name(t.c, hex) + " (15.2)"; });
+      finish_opportunity(t);
+      break;
+    default: {
+      s.hex_a = static_cast<std::uint16_t>(hex);
+      s.group.clear();
+      const int limit = group_limit(t.c, s, s.side, hex);
+      s.pick_from = commanders_at(t.c, s, s.side, hex) - s.moved;
+      for (int unit : movable(t.c, s, s.side, hex))
+        if (t.c.occupancy[static_cast<std::size_t>(unit)] <= limit) s.pick_from.insert(unit);
+      s.purpose = kChooseGroup;
+      s.count = 0;
+      s.senior_a = s.senior_d = 0;
+    }
+  }
+}
+
+}  // namespace
+
+template <class R>
+void RallyAndMovement<R>::go(Table<R>& t) {
+  State& s = t.s;
+  if (s.phase == Phase::Rally) return go_rally(t);
+  if (s.phase == Phase::MovementEnd) return go_end(t);
+  if (!(s.flags & kBegun)) begin_movement(t);
+  if (s.purpose == kIdle) return go_idle(t);
+  if (s.purpose == kChooseGroup) return ask(s, Step::ChooseGroup, s.side);
+  if (s.purpose < kMarching) return go_prepare(t);
+  go_march(t);
+}
+
+template <class R>
+void RallyAndMovement<R>::apply(Table<R>& t, Action action) {
+  State& s = t.s;
+  const Verb verb = verb_of(action);
+  const int payload = payload_of(action);
+  const Step step = s.step;
+  s.step = Step::None;
+  switch (step) {
+    case Step::ChooseRally:
+      if (verb == Verb::Done)
+        s.flags = 1;
+      else
+        begin_rally(t, payload);
+      break;
+    case Step::RallyUnit:
+      s.pick_from.erase(payload);
+      --s.count;
+      rally_unit(t, payload);
+      break;
+    case Step::ChooseMarch: apply_choose_march(t, action); break;
+    case Step::ChooseGroup:
+      s.purpose = kTakeGroup;
+      s.cursor = 0;
+      if (verb == Verb::Whole) {
+        s.group = s.pick_from;
+        s.cursor = 255;
+      }
+      break;
+    case Step::TakeForGroup: take_of_kind(t.c, s, payload); break;
+    case Step::AttachCapacity: s.count = static_cast<std::uint8_t>(payload); break;
+    case Step::SeniorToMove:
+      (s.purpose == kSeniorOfHex ? s.senior_a : s.senior_d) =
+          static_cast<std::uint8_t>(payload + 1);
+      break;
+    case Step::ReluctantDie:
+      t.tell([&] { return "reluctant Commander: die " + std::to_string(payload) + " (16.4)"; });
+      if (payload <= t.c.rules.reluctant_fails_to) abandon_march(t, "refused (16.4)");
+      break;
+    case Step::ChaosDie:
+      t.tell([&] { return "chaos of command: die " + std::to_string(payload) + " (16.5)"; });
+      if (payload <= t.c.rules.chaos_fails_to) abandon_march(t, "garbled (16.5)");
+      break;
+    case Step::March:
+      if (verb == Verb::StepTo) {
+        step_to(t, payload);
+      } else if (verb == Verb::Drop) {
+        mix_veils(t.c, s, s.group);
+        s.group.erase(payload);
+        s.moved.insert(payload);
+        t.tell([&] { return pieces_text(t.c, PieceSet::of(payload)) + " stays behind (8.4)"; });
+      } else {
+        s.purpose = kArrived;
+      }
+      break;
+    case Step::AttritionDie: roll_attrition(t, payload); break;
+    case Step::AttritionLoss: lose_to_attrition(t, payload); break;
+    case Step::ExcessLoss:
+      s.value = t.c.occupancy[static_cast<std::size_t>(payload)];
+      eliminate_unit(t, payload, "over capacity, 15.2");
+      break;
+    default: assert(false);
+  }
+}
+
+void list_rally_and_movement(const Context& c, const State& s, ActionList& list) {
+  const auto add_if = [&](Verb verb, int payload) {
+    const Action action = make_action(verb, payload);
+    if (refuse_rally_and_movement(c, s, action) == Reason::Ok) list.push_back(action);
+  };
+  switch (s.step) {
+    case Step::ChooseRally:
+      list.push_back(make_action(Verb::Done));
+      for (int hex : own_train_hexes(s, s.side)) add_if(Verb::Rally, hex);
+      break;
+    case Step::RallyUnit:
+    case Step::SeniorToMove: list_picks(c, s, s.pick_from, list); break;
+    case Step::ChooseMarch: {
+      const HexSet hexes = own_train_hexes(s, s.side);
+      for (int hex : hexes) list.push_back(make_action(Verb::Discard, hex));
+      for (int hex : hexes) add_if(Verb::March, hex);
+      if (c.rules.capacity_trains)
+        for (int hex : hexes) add_if(Verb::Raise, hex);
+      break;
+    }
+    case Step::ChooseGroup:
+      if (whole_fits(c, s)) list.push_back(make_action(Verb::Whole));
+      list.push_back(make_action(Verb::Custom));
+      break;
+    case Step::TakeForGroup:
+      for (int n = 0; n <= kind_question(c, s).members.count(); ++n) add_if(Verb::Take, n);
+      break;
+    case Step::AttachCapacity:
+      for (int n = attach_needed(c, s); n <= attachable(c, s, s.side, s.hex_a); ++n)
+        list.push_back(make_action(Verb::Take, n));
+      break;
+    case Step::March: {
+      if (refuse_rally_and_movement(c, s, make_action(Verb::Done)) == Reason::Ok)
+        list.push_back(make_action(Verb::Done));
+      const auto before = list.size();
+      for (int to : c.map.around(static_cast<Hex>(march_hex(s)))) add_if(Verb::StepTo, to);
+      if (list.size() == before || steps_done(s) == 0) break;
+      for (int commander : s.group - c.combat_units)
+        list.push_back(make_action(Verb::Drop, commander));
+      break;
+    }
+    case Step::AttritionLoss: list_picks(c, s, attrition_candidates(c, s), list); break;
+    case Step::ExcessLoss:
+      for (int unit : units_at(c, s, s.side, s.hex_a)) add_if(Verb::Pick, unit);
+      break;
+    default: assert(false);
+  }
+}
+
+Reason refuse_rally_and_movement(const Context& c, const State& s, Action action) {
+  const Verb verb = verb_of(action);
+  const int payload = payload_of(action);
+  switch (s.step) {
+    case Step::ChooseRally:
+      if (verb == Verb::Done) return Reason::Ok;
+      return verb == Verb::Rally ? refuse_rally(c, s, s.side, payload) : Reason::NotNow;
+    case Step::RallyUnit:
+    case Step::SeniorToMove:
+      return verb == Verb::Pick ? refuse_pick(c, s, s.pick_from, payload) : Reason::NotNow;
+    case Step::ChooseMarch:
+      if (verb == Verb::March) return refuse_march(c, s, s.side, payload);
+      if (verb == Verb::Raise) return refuse_raise(c, s, s.side, payload);
+      if (verb != Verb::Discard) return Reason::NotNow;
+      return genuine_trains(s, s.side, payload) > 0 ? Reason::Ok : Reason::NoTrainThere;
+    case Step::ChooseGroup:
+      if (verb == Verb::Custom) return Reason::Ok;
+      if (verb != Verb::Whole) return Reason::NotNow;
+      return whole_fits(c, s) ? Reason::Ok : Reason::WouldNotFit;
+    case Step::TakeForGroup:
+      return verb == Verb::Take ? refuse_take(c, s, payload) : Reason::NotNow;
+    case Step::AttachCapacity:
+      if (verb != Verb::Take) return Reason::NotNow;
+      if (payload < attach_needed(c, s)) return Reason::WouldNotFit;
+      return payload <= attachable(c, s, s.side, s.hex_a) ? Reason::Ok : Reason::TooManyTrains;
+    case Step::March:
+      if (verb == Verb::StepTo) return refuse_step(c, s, payload);
+      if (verb == Verb::Done) {
+        if (steps_done(s) == 0) return can_step(c, s) ? Reason::MustMove : Reason::Ok;
+        return fits_here(c, s) ? Reason::Ok : Reason::HexFull;
+      }
+      if (verb != Verb::Drop) return Reason::NotNow;
+      if (!(s.group - c.combat_units).contains(payload)) return Reason::NotInGroup;
+      return steps_done(s) > 0 && can_step(c, s) ? Reason::Ok : Reason::MustMove;
+    case Step::AttritionLoss:
+      return verb == Verb::Pick ? refuse_pick(c, s, attrition_candidates(c, s), payload)
+                                : Reason::NotNow;
+    case Step::ExcessLoss:
+      return verb == Verb::Pick ? refuse_excess(c, s, payload) : Reason::NotNow;
+    default: return Reason::NotNow;
+  }
+}
+
+template struct RallyAndMovement<play::NullRecorder>;
+template struct RallyAndMovement<play::EventRecorder>;
+
+}  // namespace niemen::hex_campaign

@@ -1,0 +1,556 @@
+// 16.13: winter quarters and the second year.
+#include <algorithm>
+
+#include "engine/systems/hex_campaign/chapters.h"
+
+namespace niemen::hex_campaign {
+
+using play::other;
+
+namespace {
+
+/// State::purpose while the armies go to winter quarters, in the order of 16.13.
+enum Stage : std::uint8_t {
+  kBegin,
+  kQuartersA,
+  kArrivalsA,
+  kSource,
+  kLossDice,
+  kLosses,
+  kCommanderLosses,
+  kFate,
+  kBeginB,
+  kQuartersB,
+  kRestoreDice,
+  kRestore,
+  kArrivalsB,
+  kFinish
+};
+
+/// Pieces of pick_from wait off the map until they are quartered.
+constexpr int kWaiting = kAway;
+
+bool has_enemy_downstream(const Context& c, const State& s, int hex, Side enemy) {
+  return c.downstream[static_cast<std::size_t>(hex)].intersects(s.combat_hexes[at(enemy)]);
+}
+
+/// 16.13: cities in which side A may winter.
+bool is_quarter(const Context& c, const State& s, int hex) {
+  if (!c.city.contains(hex) || !c.enterable[0].contains(hex)) return false;
+  if (s.combat_hexes[at(Side::B)].contains(hex) || has_depot(c, s, Side::B, hex)) return false;
+  return friendly_now(c, s, Side::A).contains(hex) || has_depot(c, s, Side::A, hex);
+}
+
+bool fits(const Context& c, const State& s, int piece, int hex) {
+  const Side side = c.pieces[static_cast<std::size_t>(piece)].side;
+  return occupancy(c, units_at(c, s, side, hex)) + c.occupancy[static_cast<std::size_t>(piece)] <=
+         capacity(c, s, hex);
+}
+
+/// Hexes within a winter route of a Depot of side B (T-29); the limit is that of winter.
+HexSet winter_supplied(const Context& c, const State& s) {
+  State winter = s;
+  winter.second_year = 0;
+  winter.turn = static_cast<std::uint8_t>(std::min(c.rules.winter_from_turn, kMaxTurns));
+  return supplied_hexes(c, winter, Side::B);
+}
+
+bool in_lost_reach(const Context& c, const State& s, int hex) {
+  return s.added_source != kNoHexBits && c.city.contains(hex) &&
+         c.downstream[s.added_source].contains(hex);
+}
+
+Reason refuse_quarter_b(const Context& c, const State& s, int piece, int hex,
+                        const HexSet& supplied) {
+  if (!c.enterable[1].contains(hex)) return Reason::Terrain;
+  if (pieces_at(s, hex).intersects(side_pieces(c, Side::A)) || has_depot(c, s, Side::A, hex))
+    return Reason::EnemyThere;
+  if (in_lost_reach(c, s, hex)) return Reason::EnemyThere;
+  if (c.pieces[static_cast<std::size_t>(piece)].commander) {
+    const bool home = c.city.contains(hex) && friendly_now(c, s, Side::B).contains(hex);
+    return home || s.combat_hexes[at(Side::B)].contains(hex) ? Reason::Ok : Reason::NotFriendlyCity;
+  }
+  if (c.map.around(static_cast<Hex>(hex)).intersects(s.combat_hexes[at(Side::A)]))
+    return Reason::NextToEnemy;
+  if (!supplied.contains(hex)) return Reason::NotSupplied;
+  return fits(c, s, piece, hex) ? Reason::Ok : Reason::HexFull;
+}
+
+/// The hexes a piece may be quartered in now; side B's units without any go to the places of 13.3.
+HexSet quarters_of(const Context& c, const State& s, int piece) {
+  const auto& data = c.pieces[static_cast<std::size_t>(piece)];
+  HexSet found;
+  if (data.side == Side::A) {
+    for (int hex : c.city)
+      if (is_quarter(c, s, hex) && fits(c, s, piece, hex)) found.insert(hex);
+    return found;
+  }
+  const HexSet supplied = winter_supplied(c, s);
+  for (int hex : c.map.all())
+    if (refuse_quarter_b(c, s, piece, hex, supplied) == Reason::Ok) found.insert(hex);
+  if (!found.empty()) return found;
+  for (int hex : data.second_year_entry)
+    if (refuse_arrival(c, s, piece, data.second_year_entry, hex) == Reason::Ok) found.insert(hex);
+  return found;
+}
+
+bool is_waiting_reinforcement(const Context& c, const State& s, int piece, Side side) {
+  const auto& data = c.pieces[static_cast<std::size_t>(piece)];
+  if (data.side != side || !c.in_play.contains(piece)) return false;
+  if (data.expedition) return place(s, piece) == kNotArrived || place(s, piece) == kNeverArrived;
+  if (place(s, piece) != kNotArrived) return false;
+  return data.second_year || data.arrival_turn <= c.rules.two_year_latest_turn;  // T-27
+}
+
+/// Where a winter reinforcement may come (16.13h, t; T-27).
+HexSet arrival_hexes(const Context& c, const State& s, int piece) {
+  const auto& data = c.pieces[static_cast<std::size_t>(piece)];
+  if (data.side == Side::A && data.second_year) return quarters_of(c, s, piece);
+  const HexSet& entry = data.second_year && !data.expedition ? data.second_year_entry : data.entry;
+  HexSet found;
+  for (int hex : entry)
+    if (refuse_arrival(c, s, piece, entry, hex) == Reason::Ok) found.insert(hex);
+  return found;
+}
+
+bool may_be_source(const Context& c, const State& s, int hex) {
+  if (!c.city.contains(hex) || c.source_city[0].contains(hex)) return false;
+  if (s.combat_hexes[at(Side::B)].contains(hex)) return false;
+  if (friendly_now(c, s, Side::A).contains(hex)) return true;
+  return has_depot(c, s, Side::A, hex) && c.baltic_city.contains(hex) &&
+         !has_enemy_downstream(c, s, hex, Side::B);
+}
+
+PieceSet winter_loss_candidates(const Context& c, const State& s) {
+  PieceSet units;
+  for (int unit : c.units_of[0])
+    if (on_map(s, unit)) units.insert(unit);
+  const PieceSet first = units & (c.foreign - c.spared);
+  return first.empty() ? units : first;
+}
+
+PieceSet on_map_commanders(const Context& c, const State& s, Side side) {
+  PieceSet found;
+  for (int commander : c.commanders_of[at(side)])
+    if (on_map(s, commander)) found.insert(commander);
+  return found;
+}
+
+/// Pieces that may be restored (T-30): lost in the first year, with a legal hex now.
+PieceSet restorable(const Context& c, const State& s) {
+  PieceSet found;
+  for (int piece : side_pieces(c, Side::B)) {
+    if (place(s, piece) != kLost) continue;
+    const HexSet& entry = c.pieces[static_cast<std::size_t>(piece)].second_year_entry;
+    for (int hex : entry)
+      if (refuse_arrival(c, s, piece, entry, hex) == Reason::Ok) {
+        found.insert(piece);
+        break;
+      }
+  }
+  return found;
+}
+
+int away_commander(const Context& c, const State& s) {
+  for (int commander : c.commanders_of[0])
+    if (place(s, commander) == kAway) return commander;
+  return -1;
+}
+
+int fated_commander(const Context& c, const State& s) {
+  for (int commander : c.commanders_of[0])
+    if (on_map(s, commander) &&
+        (c.pieces[static_cast<std::size_t>(commander)].traits & kTraitSuddenDeath))
+      return commander;
+  return -1;
+}
+
+/// Takes a side's army off the map to be quartered, in good order and without markers.
+void lift_army(const Context& c, State& s, Side side) {
+  s.pick_from.clear();
+  for (int piece : side_pieces(c, side)) {
+    if (!on_map(s, piece)) continue;
+    s.pick_from.insert(piece);
+    place_piece(c, s, piece, kWaiting);
+    if (c.rules.hidden_stacks)  // all move at once and unseen
+      s.veil[static_cast<std::size_t>(piece)] =
+          static_cast<std::uint8_t>(side_pieces(c, side).first());
+  }
+}
+
+template <class R>
+bool go_place_all(Table<R>& t, Side side) {
+  State& s = t.s;
+  while (!s.pick_from.empty()) {
+    const int piece = s.pick_from.first();
+    if (!quarters_of(t.c, s, piece).empty()) {
+      ask(s, Step::QuarterPiece, side);
+      return true;
+    }
+    s.pick_from.erase(piece);
+    place_piece(t.c, s, piece, kLost);
+    t.tell([&] { return pieces_text(t.c, PieceSet::of(piece)) + " finds no quarters (16.13)"; });
+  }
+  return false;
+}
+
+template <class R>
+bool go_arrivals(Table<R>& t, Side side) {
+  State& s = t.s;
+  for (; s.cursor < t.c.pieces.size(); ++s.cursor) {
+    const int piece = s.cursor;
+    if (!is_waiting_reinforcement(t.c, s, piece, side)) continue;
+    if (!arrival_hexes(t.c, s, piece).empty()) {
+      ask(s, Step::QuarterPiece, side);
+      return true;
+    }
+    place_piece(t.c, s, piece, kNeverArrived);
+  }
+  return false;
+}
+
+template <class R>
+void begin_second_year(Table<R>& t) {
+  State& s = t.s;
+  const Context& c = t.c;
+  for (int piece : c.in_play)
+    if (place(s, piece) == kNotArrived) place_piece(c, s, piece, kNeverArrived);
+  for (std::size_t i = 0; i < c.cards.size(); ++i)
+    if (c.cards[i].removed_in_second_year) s.deck &= ~(std::uint64_t{1} << i);
+  for (Side side : {Side::A, Side::B})
+    if (s.hand[at(side)] && c.cards[s.hand[at(side)] - 1U].removed_in_second_year)
+      s.hand[at(side)] = 0;
+  s.second_year = 1;
+  s.turn = static_cast<std::uint8_t>(c.rules.second_year_first_turn);
+  s.purpose = 0;
+  s.ordinal.fill(0);
+  s.train_change = {0, 0};
+  s.march_change = {0, 0};
+  s.raid_change = 0;
+  s.converted = {0, 0};
+  t.tell([&] { return "the second year begins: Turn " + std::to_string(s.turn) + " (16.13)"; });
+  next_phase(s, Phase::Independence);
+}
+
+template <class R>
+void go_winter_first(Table<R>& t) {
+  State& s = t.s;
+  const Context& c = t.c;
+  if (s.purpose == kBegin) {
+    clear_status_of_all(s, kDisrupted | kForcedMarch | kFoughtMask | kForage | kSupplied);
+    s.train_count = {0, 0};
+    s.train = {};
+    s.raised_count = 0;
+    s.raised = {};
+    rebuild_caches(c, s);
+    lift_army(c, s, Side::A);
+    s.purpose = kQuartersA;
+  }
+  if (s.purpose == kQuartersA) {
+    if (go_place_all(t, Side::A)) return;
+    s.purpose = kArrivalsA;
+    s.cursor = 0;
+  }
+  if (s.purpose == kArrivalsA) {
+    if (go_arrivals(t, Side::A)) return;
+    s.purpose = kSource;
+    for (int hex : c.city)
+      if (may_be_source(c, s, hex)) return ask(s, Step::ChooseSource, Side::A);
+  }
+  if (s.purpose == kSource) {
+    s.purpose = kLossDice;
+    s.cursor = s.count = s.value = 0;
+  }
+  if (s.purpose == kLossDice) {
+    if (s.cursor < 2) return ask(s, Step::WinterLossDie, Actor::Nature);
+    s.count /= 2;
+    s.purpose = kLosses;
+  }
+  if (s.purpose == kLosses) {
+    if (s.count > 0 && !winter_loss_candidates(c, s).empty())
+      return ask(s, Step::WinterLoss, Side::A);
+    s.count = s.value;
+    s.purpose = kCommanderLosses;
+  }
+  if (s.purpose == kCommanderLosses) {
+    if (s.count > 0 && !on_map_commanders(c, s, Side::A).empty())
+      return ask(s, Step::WinterCommanderLoss, Side::A);
+    s.purpose = kFate;
+    if (fated_commander(c, s) >= 0) return ask(s, Step::WinterFateDie, Actor::Nature);
+  }
+  s.purpose = kBeginB;
+}
+
+template <class R>
+void go_winter_second(Table<R>& t) {
+  State& s = t.s;
+  const Context& c = t.c;
+  if (s.purpose == kBeginB) {
+    lift_army(c, s, Side::B);
+    s.purpose = kQuartersB;
+  }
+  if (s.purpose == kQuartersB) {
+    if (go_place_all(t, Side::B)) return;
+    s.purpose = kRestoreDice;
+    s.cursor = s.count = 0;
+  }
+  if (s.purpose == kRestoreDice) {
+    if (s.cursor < 2) return ask(s, Step::RestorationDie, Actor::Nature);
+    s.count /= 2;
+    s.purpose = kRestore;
+    s.value = 0;
+  }
+  if (s.purpose == kRestore) {
+    if (s.value > 0) return ask(s, Step::PlaceRestored, Side::B);
+    if (s.count > 0 && !restorable(c, s).empty()) return ask(s, Step::ChooseRestored, Side::B);
+    s.purpose = kArrivalsB;
+    s.cursor = 0;
+  }
+  if (s.purpose == kArrivalsB) {
+    if (go_arrivals(t, Side::B)) return;
+    s.purpose = kFinish;
+  }
+  begin_second_year(t);
+}
+
+/// End of each turn of the second year: side B's restored units, then the absent Commander.
+template <class R>
+void go_restoration(Table<R>& t) {
+  State& s = t.s;
+  if (s.second_year && s.flags == 0) {
+    s.flags = 1;
+    return ask(s, Step::RestorationDie, Actor::Nature);
+  }
+  if (s.value > 0) return ask(s, Step::PlaceRestored, Side::B);
+  if (s.count > 0 && !restorable(t.c, s).empty()) return ask(s, Step::ChooseRestored, Side::B);
+  next_phase(s, Phase::Return);
+}
+
+template <class R>
+void go_return(Table<R>& t) {
+  State& s = t.s;
+  if (s.second_year && s.flags == 0 && away_commander(t.c, s) >= 0) {
+    s.flags = 1;
+    return ask(s, Step::ReturnDie, Actor::Nature);
+  }
+  if (s.flags == 2 && !s.combat_hexes[at(Side::A)].empty()) {
+    s.flags = 3;
+    return ask(s, Step::ReturnTo, Side::A);
+  }
+  next_phase(s, Phase::WinterDecision);
+}
+
+template <class R>
+void go_decision(Table<R>& t) {
+  State& s = t.s;
+  const Rules& r = t.c.rules;
+  const bool early =
+      std::popcount(s.depots[0]) >= r.two_year_depots && s.turn >= r.two_year_min_turn;
+  if (r.two_year && !s.second_year && !s.winter_decided && s.turn <= r.two_year_latest_turn &&
+      (early || s.turn == r.two_year_latest_turn)) {
+    s.winter_decided = 1;
+    return ask(s, Step::ChooseWinter, Side::A);
+  }
+  next_phase(s, Phase::EndOfTurn);
+}
+
+void note_restoration_die(int die, std::uint8_t& count, bool winter) {
+  if (winter)
+    count = static_cast<std::uint8_t>(count + die);
+  else
+    count = die <= 2 ? 0 : die <= 5 ? 1 : 2;
+}
+
+}  // namespace
+
+void watch_added_source(const Context& c, State& s, Side side, int hex) {
+  if (side != Side::B || s.added_source == kNoHexBits) return;
+  const bool home = c.friendly[0].contains(s.added_source);
+  if (hex == s.added_source || (!home && c.downstream[s.added_source].contains(hex)))
+    s.added_source = kNoHexBits;  // T-28: lost for good
+}
+
+template <class R>
+void TwoYearCampaign<R>::go(Table<R>& t) {
+  switch (t.s.phase) {
+    case Phase::Restoration: return go_restoration(t);
+    case Phase::Return: return go_return(t);
+    case Phase::WinterDecision: return go_decision(t);
+    default:
+      if (t.s.purpose < kBeginB) go_winter_first(t);
+      if (t.s.step == Step::None && t.s.phase == Phase::WinterQuarters) go_winter_second(t);
+  }
+}
+
+template <class R>
+void TwoYearCampaign<R>::apply(Table<R>& t, Action action) {
+  State& s = t.s;
+  const Context& c = t.c;
+  const int payload = payload_of(action);
+  const Step step = s.step;
+  const auto say_die = [&](const char* what) {
+    t.tell([&] { return std::string(what) + ": die " + std::to_string(payload) + " (16.13)"; });
+  };
+  s.step = Step::None;
+  switch (step) {
+    case Step::RestorationDie:
+      say_die("restored units");
+      note_restoration_die(payload, s.count, s.phase == Phase::WinterQuarters);
+      ++s.cursor;
+      break;
+    case Step::ChooseRestored: s.value = static_cast<std::uint8_t>(payload + 1); break;
+    case Step::PlaceRestored: {
+      const int piece = s.value - 1;
+      place_piece(c, s, piece, payload);
+      veil_arrival(c, s, piece);
+      t.tell([&] {
+        return pieces_text(c, PieceSet::of(piece)) + " restored at " + hex_name(c, payload) +
+               " (16.13)";
+      });
+      enter_hex(t, Side::B, PieceSet::of(piece), payload);
+      s.value = 0;
+      --s.count;
+      break;
+    }
+    case Step::ReturnDie:
+      say_die("return of the absent Commander");
+      if (payload >= 5) s.flags = 2;
+      break;
+    case Step::ReturnTo:
+      if (verb_of(action) == Verb::MoveTo) place_piece(c, s, away_commander(c, s), payload);
+      break;
+    case Step::ChooseWinter:
+      if (verb_of(action) == Verb::Yes) {
+        t.tell([&] { return c.side_names[0] + " go to winter quarters (16.13)"; });
+        next_phase(s, Phase::WinterQuarters);
+        s.purpose = kBegin;
+      }
+      break;
+    case Step::QuarterPiece: {
+      const bool quarters = s.purpose == kQuartersA || s.purpose == kQuartersB;
+      const int piece = quarters ? s.pick_from.first() : s.cursor;
+      const Side side = c.pieces[static_cast<std::size_t>(piece)].side;
+      place_piece(c, s, piece, payload);
+      if (!quarters) veil_arrival(c, s, piece);
+      t.tell([&] {
+        return pieces_text(c, PieceSet::of(piece)) + " winters at " + hex_name(c, payload) +
+               " (16.13)";
+      });
+      if (quarters)
+        s.pick_from.erase(piece);
+      else
+        ++s.cursor;
+      enter_hex(t, side, PieceSet::of(piece), payload);
+      break;
+    }
+    case Step::ChooseSource:
+      if (verb_of(action) != Verb::Depot) break;
+      s.added_source = static_cast<std::uint16_t>(payload);
+      t.tell([&] { return "new supply source " + hex_name(c, payload) + " (16.13)"; });
+      break;
+    case Step::WinterLossDie:
+      say_die("winter losses");
+      s.count = static_cast<std::uint8_t>(s.count + payload);
+      if (payload == 1) ++s.value;
+      ++s.cursor;
+      break;
+    case Step::WinterLoss:
+      --s.count;
+      eliminate_unit(t, payload, "winter, 16.13");
+      break;
+    case Step::WinterCommanderLoss:
+      --s.count;
+      place_piece(c, s, payload, kLost);
+      t.tell([&] { return pieces_text(c, PieceSet::of(payload)) + " is lost (16.13)"; });
+      break;
+    default: {  // WinterFateDie
+      say_die("the supreme Commander in winter");
+      const int commander = fated_commander(c, s);
+      if (payload <= 2) place_piece(c, s, commander, kLostForGood);
+      if (payload == 3 || payload == 4) place_piece(c, s, commander, kAway);
+    }
+  }
+}
+
+void list_two_year_campaign(const Context& c, const State& s, ActionList& list) {
+  switch (s.step) {
+    case Step::ChooseRestored:
+      for (int piece : restorable(c, s))
+        if (refuse_two_year_campaign(c, s, make_action(Verb::Pick, piece)) == Reason::Ok)
+          list.push_back(make_action(Verb::Pick, piece));
+      break;
+    case Step::PlaceRestored: {
+      const HexSet& entry = c.pieces[static_cast<std::size_t>(s.value - 1)].second_year_entry;
+      for (int hex : entry)
+        if (refuse_arrival(c, s, s.value - 1, entry, hex) == Reason::Ok)
+          list.push_back(make_action(Verb::Place, hex));
+      break;
+    }
+    case Step::ReturnTo:
+      list.push_back(make_action(Verb::Done));
+      for (int hex : s.combat_hexes[0]) list.push_back(make_action(Verb::MoveTo, hex));
+      break;
+    case Step::ChooseWinter:
+      list.push_back(make_action(Verb::Done));
+      list.push_back(make_action(Verb::Yes));
+      break;
+    case Step::QuarterPiece: {
+      const bool quarters = s.purpose == kQuartersA || s.purpose == kQuartersB;
+      const HexSet open =
+          quarters ? quarters_of(c, s, s.pick_from.first()) : arrival_hexes(c, s, s.cursor);
+      for (int hex : open) list.push_back(make_action(Verb::Place, hex));
+      break;
+    }
+    case Step::ChooseSource:
+      list.push_back(make_action(Verb::Done));
+      for (int hex : c.city)
+        if (may_be_source(c, s, hex)) list.push_back(make_action(Verb::Depot, hex));
+      break;
+    case Step::WinterLoss: list_picks(c, s, winter_loss_candidates(c, s), list); break;
+    default: list_picks(c, s, on_map_commanders(c, s, Side::A), list);
+  }
+}
+
+Reason refuse_two_year_campaign(const Context& c, const State& s, Action action) {
+  const Verb verb = verb_of(action);
+  const int payload = payload_of(action);
+  const auto pick = [&](const PieceSet& from) {
+    return verb == Verb::Pick ? refuse_pick(c, s, from, payload) : Reason::NotNow;
+  };
+  switch (s.step) {
+    case Step::ChooseRestored: {
+      const Reason reason = pick(restorable(c, s));
+      return reason == Reason::NotOffered ? Reason::NotRestorable : reason;
+    }
+    case Step::PlaceRestored:
+      if (verb != Verb::Place) return Reason::NotNow;
+      return refuse_arrival(c, s, s.value - 1,
+                            c.pieces[static_cast<std::size_t>(s.value - 1)].second_year_entry,
+                            payload);
+    case Step::ReturnTo:
+      if (verb == Verb::Done) return Reason::Ok;
+      if (verb != Verb::MoveTo) return Reason::NotNow;
+      return s.combat_hexes[0].contains(payload) ? Reason::Ok : Reason::NoStackThere;
+    case Step::ChooseWinter:
+      return verb == Verb::Done || verb == Verb::Yes ? Reason::Ok : Reason::NotNow;
+    case Step::QuarterPiece: {
+      if (verb != Verb::Place) return Reason::NotNow;
+      const bool quarters = s.purpose == kQuartersA || s.purpose == kQuartersB;
+      const HexSet open =
+          quarters ? quarters_of(c, s, s.pick_from.first()) : arrival_hexes(c, s, s.cursor);
+      return open.contains(payload) ? Reason::Ok : Reason::NotFriendlyCity;
+    }
+    case Step::ChooseSource:
+      if (verb == Verb::Done) return Reason::Ok;
+      if (verb != Verb::Depot) return Reason::NotNow;
+      return may_be_source(c, s, payload) ? Reason::Ok : Reason::NotFriendlyCity;
+    case Step::WinterLoss: return pick(winter_loss_candidates(c, s));
+    case Step::WinterCommanderLoss: return pick(on_map_commanders(c, s, Side::A));
+    default: return Reason::NotNow;
+  }
+}
+
+template struct TwoYearCampaign<play::NullRecorder>;
+template struct TwoYearCampaign<play::EventRecorder>;
+
+}  // namespace niemen::hex_campaign

@@ -1,0 +1,170 @@
+// 14.7: victory points, decisive victories, sudden death; 16.9's own condition.
+#include <algorithm>
+
+#include "engine/systems/hex_campaign/chapters.h"
+
+namespace niemen::hex_campaign {
+
+using play::other;
+
+namespace {
+
+/// 14.7a, R-67: whether the side's units hold a hex against its owner.
+bool occupies(const Context& c, const State& s, Side side, int hex) {
+  if (s.combat_hexes[at(side)].contains(hex)) return true;
+  return c.rules.city_holder == static_cast<int>(CityHolder::AnyUnit) &&
+         !commanders_at(c, s, side, hex).empty();
+}
+
+/// Who scores a place now: its enemy if his units are in it, else the side it is friendly to.
+Side holder(const Context& c, const State& s, int hex) {
+  const Side owner = friendly_now(c, s, Side::A).contains(hex) ? Side::A : Side::B;
+  return occupies(c, s, other(owner), hex) ? other(owner) : owner;
+}
+
+bool counts_now(const VictoryRow& row, const State& s, std::size_t i) {
+  return row.when == VictoryRow::When::End || s.progress[i] == 255;
+}
+
+void finish(State& s, play::Outcome::Winner winner) {
+  s.outcome = static_cast<std::uint8_t>(1 + static_cast<int>(winner));
+  s.phase = Phase::Over;
+  s.fate.clear();
+  ask(s, Step::Over, Actor::Over);
+}
+
+play::Outcome::Winner winner_of(Side side) {
+  return side == Side::A ? play::Outcome::Winner::A : play::Outcome::Winner::B;
+}
+
+/// 16.9: after independence side A needs every place; its own may merely be free (T-25).
+bool independence_won(const Context& c, const State& s) {
+  const bool own_free = c.rules.independence_cities == static_cast<int>(IndependenceCities::Held);
+  for (int hex : c.victory.independence_places) {
+    if (s.combat_hexes[at(Side::A)].contains(hex)) continue;
+    if (own_free && c.friendly[at(Side::A)].contains(hex) &&
+        !s.combat_hexes[at(Side::B)].contains(hex))
+      continue;
+    return false;
+  }
+  return true;
+}
+
+/// Rows that must be held for some turns, or reached by a turn: noted at the end of each turn. 255
+/// means that the points are won, by the side in `progress_side` bit of the row.
+void note_progress(const Context& c, State& s) {
+  for (std::size_t i = 0; i < c.victory.rows.size(); ++i) {
+    const VictoryRow& row = c.victory.rows[i];
+    if (row.what != VictoryRow::What::Place || row.when == VictoryRow::When::End) continue;
+    if (s.progress[i] == 255) continue;
+    const bool held = holder(c, s, row.hex) == row.side;
+    if (row.when == VictoryRow::When::ByTurn) {
+      if (held && s.turn <= row.turn) s.progress[i] = 255;
+    } else {
+      s.progress[i] = static_cast<std::uint8_t>(held ? s.progress[i] + 1 : 0);
+      if (s.progress[i] >= row.turns_held) s.progress[i] = 255;
+    }
+  }
+}
+
+}  // namespace
+
+PerSide<int> points_now(const Context& c, const State& s) {
+  PerSide<int> points{};
+  for (std::size_t i = 0; i < c.victory.rows.size(); ++i) {
+    const VictoryRow& row = c.victory.rows[i];
+    if (!counts_now(row, s, i)) continue;
+    switch (row.what) {
+      case VictoryRow::What::Place: {
+        const Side side = row.when == VictoryRow::When::End ? holder(c, s, row.hex) : row.side;
+        points[at(side)] += row.points;
+        break;
+      }
+      case VictoryRow::What::Losses:
+        points[at(row.side)] += row.points * s.lost_units[at(other(row.side))];
+        break;
+      case VictoryRow::What::Battles: points[at(row.side)] += row.points * s.battle_points; break;
+    }
+  }
+  return points;
+}
+
+play::Outcome outcome_of(const Context& c, const State& s) {
+  const PerSide<int> points = points_now(c, s);
+  play::Outcome outcome;
+  outcome.winner = static_cast<play::Outcome::Winner>(std::max(0, s.outcome - 1));
+  outcome.margin = points[0] - points[1];
+  for (std::size_t i = 0; i < c.victory.levels.size(); ++i)
+    if (outcome.margin >= c.victory.levels[i].from_margin) outcome.level = static_cast<int>(i);
+  return outcome;
+}
+
+template <class R>
+void Victory<R>::decisive(Table<R>& t, Side winner) {
+  State& s = t.s;
+  const Rules& r = t.c.rules;
+  const int step = winner == Side::B ? 1 : -1;
+  s.battle_points =
+      static_cast<std::uint8_t>(std::clamp(s.battle_points + step, 0, r.battle_points_max));
+  const auto shift = [&](Side side, int by) {
+    auto& change = s.command_change[at(side)];
+    change = static_cast<std::int8_t>(std::clamp<int>(change + by, -100, 100));
+  };
+  shift(winner, r.decisive_shift);  // 9.2
+  shift(other(winner), -r.decisive_shift);
+  t.tell([&] {
+    return "decisive victory of the " + t.c.side_names[at(winner)] + ", battle points now " +
+           std::to_string(s.battle_points) + " (14.7b)";
+  });
+}
+
+template <class R>
+void Victory<R>::sudden_death(Table<R>& t, int commander) {
+  const Side loser = t.c.pieces[static_cast<std::size_t>(commander)].side;
+  t.tell([&] {
+    return pieces_text(t.c, PieceSet::of(commander)) + " is lost: the " +
+           t.c.side_names[at(other(loser))] + " win at once (14.7)";
+  });
+  t.s.sudden = 1;
+  finish(t.s, winner_of(other(loser)));
+}
+
+template <class R>
+void Victory<R>::end_of_turn(Table<R>& t) {
+  State& s = t.s;
+  const Context& c = t.c;
+  note_progress(c, s);
+  for (const auto& death : c.victory.sudden_deaths) {
+    bool all = true;
+    for (int hex : death.places) all &= holder(c, s, hex) == death.winner;
+    if (!all) continue;
+    s.sudden = 1;
+    return finish(s, winner_of(death.winner));
+  }
+  const int last = std::min(c.rules.turns, c.scenario.last_turn);
+  if (s.turn >= last) {
+    if (s.uprising == 3) return finish(s, winner_of(independence_won(c, s) ? Side::A : Side::B));
+    const PerSide<int> points = points_now(c, s);
+    t.tell([&] {
+      return "the end: " + c.side_names[0] + " " + std::to_string(points[0]) + ", " +
+             c.side_names[1] + " " + std::to_string(points[1]) + " (14.7)";
+    });
+    if (points[0] == points[1])
+      return finish(
+          s, c.victory.tie_draws ? play::Outcome::Winner::Draw : winner_of(c.victory.tie_winner));
+    return finish(s, winner_of(points[0] > points[1] ? Side::A : Side::B));
+  }
+  ++s.turn;
+  s.ordinal.fill(0);
+  s.train_change = {0, 0};
+  s.march_change = {0, 0};
+  s.raid_change = 0;
+  s.converted = {0, 0};
+  t.tell([&] { return "Turn " + std::to_string(s.turn); });
+  next_phase(s, Phase::Independence);
+}
+
+template struct Victory<play::NullRecorder>;
+template struct Victory<play::EventRecorder>;
+
+}  // namespace niemen::hex_campaign
