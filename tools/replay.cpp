@@ -1,16 +1,38 @@
 // niemen replay FILE: plays a log again, checks every line, and prints what it holds.
 #include <iostream>
 
+#include "engine/core/error.h"
 #include "engine/core/file_writer.h"
 #include "engine/play/game_folder.h"
 #include "engine/play/log.h"
 #include "engine/systems/registry.h"
+#include "engine/systems/visit.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
 
 namespace niemen::tools {
 
 namespace {
+
+/// The position after `step` steps as a file for the game's scenarios/ or, for a side ("A", "B"),
+/// its openings/.
+std::string saved(const play::Replay& replay, std::size_t step, const std::string& title,
+                  const std::string& side) {
+  const auto& bytes = replay.states[step];
+  auto text = systems::with_game<std::string>(*replay.game, [&](const auto& game) {
+    using G = std::decay_t<decltype(game)>;
+    const auto state = play::TypedGame<G>::unpack(bytes);
+    if constexpr (requires { game.scenario_toml(state, title); }) {
+      if (side.empty()) return game.scenario_toml(state, title);
+      return game.opening_toml(state, side == "A" ? play::Side::A : play::Side::B, title);
+    } else {
+      return std::string();
+    }
+  });
+  if (text.empty())
+    throw core::InputError("positions of " + replay.game->info().mechanism + " cannot be saved");
+  return text;
+}
 
 /// The campaign as a person reads it: who did what, what came of it, and why.
 void print_text(const play::Replay& replay) {
@@ -56,8 +78,13 @@ int replay_command(int argc, char** argv) {
   options.add_options()("text", "Print the campaign for people")(
       "seat", "Print the log that side A or B may read", cxxopts::value<std::string>())(
       "at", "Print the position after this many steps", cxxopts::value<std::size_t>())(
-      "g,game", "The game's folder, when it is not in configs/games",
-      cxxopts::value<std::string>())("file", "The log", cxxopts::value<std::string>());
+      "save-scenario", "Write the position --at as a scenario into this file",
+      cxxopts::value<std::string>())(
+      "save-opening",
+      "Write the set-up of --seat in the position --at as an opening into this file",
+      cxxopts::value<std::string>())("g,game", "The game's folder, when it is not in configs/games",
+                                     cxxopts::value<std::string>())("file", "The log",
+                                                                    cxxopts::value<std::string>());
   options.parse_positional("file");
   const auto arguments = parse(options, argc, argv);
   if (!arguments) return kGood;
@@ -69,17 +96,29 @@ int replay_command(int argc, char** argv) {
                                                            : std::string(title));
   };
   const auto replay = play::replay_log(core::read_file(file), file, find, systems::load_game);
-  if (arguments->count("seat")) {
-    const auto seat = (*arguments)["seat"].as<std::string>();
-    if (seat != "A" && seat != "B") throw UsageError("--seat is A or B");
-    std::cout << play::seat_log(replay, seat == "A" ? play::Viewer::SideA : play::Viewer::SideB);
+  const auto seat = arguments->count("seat") ? (*arguments)["seat"].as<std::string>() : "";
+  if (arguments->count("seat") && seat != "A" && seat != "B") throw UsageError("--seat is A or B");
+  const auto step = arguments->count("at") ? (*arguments)["at"].as<std::size_t>() : 0;
+  if (step >= replay.states.size())
+    throw UsageError("--at goes from 0 to " + std::to_string(replay.actions.size()));
+  const auto title = file + " after " + std::to_string(step) + " steps";
+  if (arguments->count("save-scenario")) {
+    core::write_file((*arguments)["save-scenario"].as<std::string>(),
+                     saved(replay, step, title, ""));
+    return kGood;
+  }
+  if (arguments->count("save-opening")) {
+    if (seat.empty()) throw UsageError("--save-opening needs --seat A or --seat B");
+    core::write_file((*arguments)["save-opening"].as<std::string>(),
+                     saved(replay, step, title, seat));
     return kGood;
   }
   if (arguments->count("at")) {
-    const auto step = (*arguments)["at"].as<std::size_t>();
-    if (step >= replay.states.size())
-      throw UsageError("--at goes from 0 to " + std::to_string(replay.actions.size()));
-    std::cout << replay.game->state_text(replay.states[step]);
+    std::cout << replay.game->state_text(replay.states[step]) << '\n';
+    return kGood;
+  }
+  if (!seat.empty()) {
+    std::cout << play::seat_log(replay, seat == "A" ? play::Viewer::SideA : play::Viewer::SideB);
     return kGood;
   }
   if (arguments->count("text")) print_text(replay);

@@ -23,6 +23,7 @@ struct AgentConfig {
   std::string doctrine;
   std::string weights;  ///< file of the fitted evaluation; empty: the default of the game
   SearchOptions search;
+  TurnSearchOptions turn;
   TurnClockOptions clock;
   std::vector<std::string> command;  ///< kind process: program and arguments
   double answer_seconds = 10;        ///< kind process: patience for one answer

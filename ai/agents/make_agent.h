@@ -9,6 +9,7 @@
 #include "ai/agents/mcts_agent.h"
 #include "ai/agents/policy.h"
 #include "ai/agents/process_agent.h"
+#include "ai/agents/turn_agent.h"
 #include "ai/eval/evaluator.h"
 #include "engine/core/error.h"
 
@@ -37,9 +38,17 @@ std::unique_ptr<Agent<G>> make_agent(const G& game, const AgentConfig& config) {
           Evaluators<G>::make(game, config.weights), config.clock);
     case AgentKind::Process:
       return std::make_unique<ProcessAgent<G>>(game, config.command, config.answer_seconds);
-    case AgentKind::Turn: break;
+    case AgentKind::Turn: {
+      std::vector<std::unique_ptr<Policy<G>>> plans;
+      plans.push_back(make_policy(game, config.doctrine));
+      for (const auto& name : Doctrines<G>::names(game))
+        if (name != config.doctrine) plans.push_back(make_policy(game, name));
+      return std::make_unique<TurnAgent<G>>(game, config.search, config.turn, std::move(plans),
+                                            Evaluators<G>::make(game, config.weights),
+                                            config.clock);
+    }
   }
-  throw core::InputError("agent \"" + config.name + "\" is of a kind that this game cannot seat");
+  throw core::InputError("agent \"" + config.name + "\" is of no known kind");
 }
 
 }  // namespace niemen::ai

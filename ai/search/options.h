@@ -47,4 +47,16 @@ struct SearchOptions {
   bool early_stop = true;
 };
 
+/// Parameters of the turn planner beside the shared ones.
+struct TurnSearchOptions {
+  int population = 16;
+  int survivors = 6;
+  /// Worlds each genome meets in each generation.
+  int worlds = 4;
+  /// Chance that a mutation concerns the decision at hand rather than a later one of the turn.
+  double now_share = 0.5;
+  /// Chance that a new genome is a mix of two rather than a mutant of one.
+  double cross_share = 0.25;
+};
+
 }  // namespace niemen::ai

@@ -59,6 +59,13 @@ class AreaCampaign {
   const AreaContext* context_;
 };
 
+/// The map as an SVG document, and on it, unless `state` is null, the whole position: depletion,
+/// control, stacks as Infantry/Cavalry with s for Supply units and d for Depots. Pointing at an
+/// Area tells its name and source. It shows everything, whoever may know it.
+std::string draw_svg(const AreaContext& game, const State* state);
+/// The same for whoever holds the game only; found by `niemen show`.
+std::string draw_svg(const AreaCampaign& game, const State& state);
+
 /// Victory points as they stand: control, and what the optional rules add.
 int victory_points(const AreaContext& game, const State& state);
 

@@ -34,12 +34,14 @@ ConfigValue assemble(const play::GameRequest& request, const play::GameFolder& f
   info.preset = request.preset.empty() ? peek_text(config, "default_preset") : request.preset;
   const auto presets = config.table.find("presets");
   if (presets == config.table.end()) config.fail("\"presets\" is missing; it must be a table");
+  // Simplest first: the default, then the others by name.
+  info.presets = {peek_text(config, "default_preset")};
+  for (const auto& [name, unused] : presets->second.table)
+    if (name != info.presets[0]) info.presets.push_back(name);
   const auto preset = presets->second.table.find(info.preset);
   if (preset == presets->second.table.end()) {
-    std::vector<std::string> names;
-    for (const auto& [name, unused] : presets->second.table) names.push_back(name);
     throw core::InputError("preset \"" + info.preset +
-                           "\" is not known; allowed: " + joined(names));
+                           "\" is not known; allowed: " + joined(info.presets));
   }
   core::overlay(config.table["rules"], preset->second);
   const auto scenarios = folder.list("scenarios", "toml");

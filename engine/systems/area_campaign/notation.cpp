@@ -1,10 +1,11 @@
 // Actions and positions as text, both ways.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <bit>
 #include <charconv>
-#include <functional>
 #include <sstream>
+#include <vector>
 
 #include "engine/core/error.h"
 #include "engine/systems/area_campaign/area_campaign.h"
@@ -114,45 +115,47 @@ constexpr std::array<std::string_view, static_cast<std::size_t>(Step::Count)> kS
     "settle-area", "feed-corps",    "supply-track",   "unsupplied-die", "political-loss",
     "over"};
 
-/// Writes "key=a,b,c"; nothing between the commas may hold a blank or a comma.
+/// Writes lines of words.
 class Writer {
  public:
-  void key(std::string_view name) {
-    if (!text_.empty()) text_ += ' ';
-    text_ += name;
-    text_ += '=';
-    first_ = true;
+  void line(std::string_view word) {
+    if (!text_.empty()) text_ += '\n';
+    text_ += word;
   }
-  void item(std::string_view value) {
-    if (!first_) text_ += ',';
-    first_ = false;
+  void word(std::string_view value) {
+    text_ += ' ';
     text_ += value;
   }
-  void item(int value) { item(std::to_string(value)); }
+  void word(int value) { word(std::to_string(value)); }
   std::string take() { return std::move(text_); }
 
  private:
   std::string text_;
-  bool first_ = true;
 };
 
+constexpr std::array<std::string_view, kKinds> kUnitCodes{"ic", "cc", "su", "dp"};
+
+/// "at R21 french 2ic 1cc known": a line for each place and side.
 void write_units(Writer& out, const AreaContext& game, const State& state, int side) {
-  out.key(game.side_names[static_cast<std::size_t>(side)]);
   for (int at = 0; at < game.place_count(); ++at) {
-    if (state.word(side, at) == 0) continue;
-    std::string item = game.places[static_cast<std::size_t>(at)].id + ":";
-    constexpr std::array<std::string_view, kKinds> kSuffix{"ic", "cc", "su", "dp"};
+    const bool known = state.knows(side, at, Knowledge::Contents);
+    const bool counted = state.knows(side, at, Knowledge::Number);
+    if (state.word(side, at) == 0 && !counted) continue;
+    out.line("at");
+    out.word(game.places[static_cast<std::size_t>(at)].id);
+    out.word(game.side_names[static_cast<std::size_t>(side)]);
     for (std::size_t k = 0; k < kKinds; ++k)
       if (const int number = state.count(side, at, static_cast<Kind>(k)); number > 0)
-        item += std::to_string(number) + std::string(kSuffix[k]);
-    out.item(item);
+        out.word(std::to_string(number) + std::string(kUnitCodes[k]));
+    if (counted) out.word(known ? "known" : "counted");
   }
 }
 
-void write_bits(Writer& out, std::string_view key, std::uint64_t bits,
-                const std::function<std::string(int)>& name) {
-  out.key(key);
-  for (; bits != 0; bits &= bits - 1) out.item(name(std::countr_zero(bits)));
+template <class Name>
+void write_bits(Writer& out, std::string_view key, std::uint64_t bits, Name name) {
+  if (bits == 0) return;
+  out.line(key);
+  for (; bits != 0; bits &= bits - 1) out.word(name(std::countr_zero(bits)));
 }
 
 std::string work_text(const State& state) {
@@ -160,7 +163,7 @@ std::string work_text(const State& state) {
   std::memcpy(bytes.data(), &state.work, sizeof(Work));
   std::string text;
   for (std::size_t i = 0; i < bytes.size(); ++i)
-    if (bytes[i] != 0) text += fmt::format("{}{}:{}", text.empty() ? "" : ",", i, bytes[i]);
+    if (bytes[i] != 0) text += fmt::format("{}{}:{}", text.empty() ? "" : " ", i, bytes[i]);
   return text;
 }
 
@@ -168,65 +171,58 @@ std::string work_text(const State& state) {
   throw core::InputError("position: cannot read \"" + std::string(what) + "\"");
 }
 
-/// Reads what Writer wrote, token by token.
+/// Reads what Writer wrote, line by line.
 class Reader {
  public:
   Reader(const AreaContext& game, State& state) : game_(game), s_(state) {}
 
-  void token(std::string_view token) {
-    const auto equals = token.find('=');
-    if (equals == std::string_view::npos) bad(token);
-    key_ = token.substr(0, equals);
-    std::string_view rest = token.substr(equals + 1);
-    int position = 0;
-    while (!rest.empty()) {
-      const auto comma = rest.find(',');
-      item(rest.substr(0, comma), position++);
-      rest = comma == std::string_view::npos ? std::string_view{} : rest.substr(comma + 1);
-    }
+  void line(const std::string& text) {
+    std::istringstream in(text);
+    std::vector<std::string> words;
+    for (std::string word; in >> word;) words.push_back(word);
+    if (words.empty()) return;
+    const std::string key = words[0];
+    words.erase(words.begin());
+    if (!read(key, words)) bad(text);
   }
   bool complete() const { return seen_turn_ && seen_step_; }
 
  private:
-  void item(std::string_view text, int position) {
-    for (int side : {0, 1}) {
-      const auto& name = game_.side_names[static_cast<std::size_t>(side)];
-      if (key_ == name) return units(side, text);
-      if (key_ == "seen-" + name) return knowledge(side, text);
+  using Words = std::vector<std::string>;
+
+  bool read(const std::string& key, const Words& words) {
+    if (key == "at") return units(words);
+    if (key == "leader") return leader(words);
+    if (key == "work") return work(words);
+    if (key == "control") return s_.set_control(point_bits(words)), true;
+    if (key == "symbols") return s_.set_symbols(point_bits(words)), true;
+    if (key == "half") return s_.set_half(area_bits(words)), true;
+    if (key == "full") return s_.set_full(area_bits(words)), true;
+    if (key == "points") return words.size() == 1;  // follows from the rest
+    if (words.size() == 1 && key == "step") return step(words[0]);
+    if (words.size() == 1 && key == "decider") return decider(words[0]);
+    if (words.size() == 1 && key == "phasing") {
+      s_.phasing = static_cast<std::uint8_t>(side(words[0]));
+      return true;
     }
-    if (key_ == "step") return step(text);
-    if (key_ == "leaders") return leader(text);
-    if (key_ == "control") return s_.set_control(s_.control() | 1U << point(text));
-    if (key_ == "symbols") return s_.set_symbols(s_.symbols() | 1U << point(text));
-    if (key_ == "half") return s_.set_half(s_.half() | std::uint64_t{1} << area(text));
-    if (key_ == "full") return s_.set_full(s_.full() | std::uint64_t{1} << area(text));
-    if (key_ == "work") return work(text);
-    numbers(text, position);
+    return numbers(key, words);
   }
-  void numbers(std::string_view text, int position) {
-    const int value = number(text, -128, 255);
-    const auto byte = static_cast<std::uint8_t>(value);
-    if (key_ == "turn") {
-      seen_turn_ = true;
-      s_.turn = byte;
-    } else if (key_ == "decider" && value >= 0 && value <= 3) {
-      s_.decider = static_cast<play::Actor>(value);
-    } else if (key_ == "phasing" && value >= 0 && value <= 1) {
-      s_.phasing = byte;
-    } else if (key_ == "segment") {
-      s_.segment = byte;
-    } else if (key_ == "pending" && position < 5) {
-      std::array<std::uint8_t*, 5>{&s_.place, &s_.target, &s_.kind, &s_.taken,
-                                   &s_.flags}[static_cast<std::size_t>(position)][0] = byte;
-    } else if (key_ == "marches") {
-      s_.marches = byte;
-    } else if (key_ == "bonus") {
-      s_.bonus = static_cast<std::int8_t>(value);
-    } else if (key_ == "losses" && position < 2) {
-      s_.combat_losses[static_cast<std::size_t>(position)] = byte;
-    } else {
-      bad(key_);
+  bool numbers(const std::string& key, const Words& words) {
+    std::vector<std::uint8_t*> targets;
+    if (key == "turn") targets = {&s_.turn};
+    if (key == "segment") targets = {&s_.segment};
+    if (key == "marches") targets = {&s_.marches};
+    if (key == "losses") targets = {&s_.combat_losses[0], &s_.combat_losses[1]};
+    if (key == "pending") targets = {&s_.place, &s_.target, &s_.kind, &s_.taken, &s_.flags};
+    seen_turn_ = seen_turn_ || key == "turn";
+    if (key == "bonus" && words.size() == 1) {
+      s_.bonus = static_cast<std::int8_t>(number(words[0], -128, 127));
+      return true;
     }
+    if (targets.empty() || targets.size() != words.size()) return false;
+    for (std::size_t i = 0; i < words.size(); ++i)
+      *targets[i] = static_cast<std::uint8_t>(number(words[i], 0, 255));
+    return true;
   }
   int number(std::string_view text, int least, int most) const {
     const auto value = parse_number(text);
@@ -238,78 +234,84 @@ class Reader {
     if (at < 0) bad(text);
     return at;
   }
-  int point(std::string_view text) const {
-    const int index = game_.point_of[static_cast<std::size_t>(place(text))];
-    if (index == kNowhere) bad(text);
-    return index;
+  int side(std::string_view text) const {
+    if (text == game_.side_names[0]) return 0;
+    if (text != game_.side_names[1]) bad(text);
+    return 1;
   }
-  int area(std::string_view text) const {
-    for (int i = 0; i < game_.area_count(); ++i)
-      if (game_.areas[static_cast<std::size_t>(i)].id == text) return i;
-    bad(text);
+  std::uint32_t point_bits(const Words& words) const {
+    std::uint32_t bits = 0;
+    for (const auto& word : words) {
+      const int index = game_.point_of[static_cast<std::size_t>(place(word))];
+      if (index == kNowhere) bad(word);
+      bits |= 1U << index;
+    }
+    return bits;
   }
-  void step(std::string_view text) {
-    for (std::size_t i = 0; i < kStepNames.size(); ++i)
-      if (kStepNames[i] == text) {
-        s_.step = static_cast<Step>(i);
-        seen_step_ = true;
-        return;
+  std::uint64_t area_bits(const Words& words) const {
+    std::uint64_t bits = 0;
+    for (const auto& word : words) {
+      std::size_t area = 0;
+      while (area < game_.areas.size() && game_.areas[area].id != word) ++area;
+      if (area == game_.areas.size()) bad(word);
+      bits |= std::uint64_t{1} << area;
+    }
+    return bits;
+  }
+  bool step(std::string_view text) {
+    const auto name = std::find(kStepNames.begin(), kStepNames.end(), text);
+    if (name == kStepNames.end()) return false;
+    s_.step = static_cast<Step>(name - kStepNames.begin());
+    return seen_step_ = true;
+  }
+  bool decider(std::string_view text) {
+    s_.decider = text == "nature" ? play::Actor::Nature
+                 : text == "over" ? play::Actor::Over
+                                  : static_cast<play::Actor>(side(text));
+    return true;
+  }
+  bool units(const Words& words) {
+    if (words.size() < 3) return false;
+    const int at = place(words[0]), owner = side(words[1]);
+    for (std::size_t i = 2; i < words.size(); ++i) {
+      const std::string_view word = words[i];
+      if (word == "known" || word == "counted") {
+        s_.set_knows(owner, at, Knowledge::Contents, word == "known");
+        s_.set_knows(owner, at, Knowledge::Number, true);
+        continue;
       }
-    bad(text);
-  }
-  void units(int side, std::string_view text) {
-    const auto colon = text.find(':');
-    if (colon == std::string_view::npos) bad(text);
-    const int at = place(text.substr(0, colon));
-    auto rest = text.substr(colon + 1);
-    while (!rest.empty()) {
-      const auto end = rest.find_first_not_of("0123456789");
-      if (end == std::string_view::npos || end + 2 > rest.size()) bad(text);
-      const auto code = rest.substr(end, 2);
-      std::size_t kind = 0;
-      constexpr std::array<std::string_view, kKinds> kSuffix{"ic", "cc", "su", "dp"};
-      while (kind < kKinds && kSuffix[kind] != code) ++kind;
-      if (kind == kKinds || (side == 1 && kind == 3)) bad(text);
-      const int count = number(rest.substr(0, end), 1, kKindMost[kind]);
-      if (s_.count(side, at, static_cast<Kind>(kind)) != 0) bad(text);
-      s_.add(side, at, static_cast<Kind>(kind), count);
-      rest = rest.substr(end + 2);
+      const auto end = std::min(word.find_first_not_of("0123456789"), word.size());
+      const auto code = std::find(kUnitCodes.begin(), kUnitCodes.end(), word.substr(end));
+      const auto kind = static_cast<std::size_t>(code - kUnitCodes.begin());
+      if (code == kUnitCodes.end() || (owner == 1 && kind == 3)) return false;
+      if (s_.count(owner, at, static_cast<Kind>(kind)) != 0) return false;
+      s_.add(owner, at, static_cast<Kind>(kind), number(word.substr(0, end), 1, kKindMost[kind]));
     }
+    return true;
   }
-  void knowledge(int side, std::string_view text) {
-    const auto colon = text.find(':');
-    if (colon == std::string_view::npos) bad(text);
-    const int at = place(text.substr(0, colon));
-    const int bits = number(text.substr(colon + 1), 0, 3);
-    s_.set_knows(side, at, Knowledge::Contents, bits & 1);
-    s_.set_knows(side, at, Knowledge::Number, bits & 2);
-  }
-  void leader(std::string_view text) {
-    const auto at_sign = text.find('@');
-    if (at_sign == std::string_view::npos) bad(text);
-    const auto name = text.substr(0, at_sign);
-    auto where = text.substr(at_sign + 1);
-    const bool moved = !where.empty() && where.back() == '*';
-    if (moved) where.remove_suffix(1);
+  bool leader(const Words& words) {
+    const bool moved = words.size() == 3 && words[2] == "moved";
+    if (words.size() != 2 && !moved) return false;
     for (std::size_t i = 0; i < game_.leaders.size(); ++i) {
-      if (game_.leaders[i].name != name) continue;
-      const int code = where == "dead" ? kDead : where == "waiting" ? kNotArrived : place(where);
+      if (game_.leaders[i].name != words[0]) continue;
+      const int code = words[1] == "dead" ? kDead : place(words[1]);
       s_.leaders[i] = static_cast<std::uint8_t>(code | (moved ? kMovedFlag : 0));
-      return;
+      return true;
     }
-    bad(text);
+    return false;
   }
-  void work(std::string_view text) {
-    const auto colon = text.find(':');
-    if (colon == std::string_view::npos) bad(text);
-    const int index = number(text.substr(0, colon), 0, static_cast<int>(sizeof(Work)) - 1);
-    const auto byte = static_cast<std::uint8_t>(number(text.substr(colon + 1), 0, 255));
-    std::memcpy(reinterpret_cast<std::byte*>(&s_.work) + index, &byte, 1);
+  bool work(const Words& words) {
+    for (const std::string_view word : words) {
+      const auto colon = std::min(word.find(':'), word.size() - 1);
+      const int index = number(word.substr(0, colon), 0, static_cast<int>(sizeof(Work)) - 1);
+      const auto byte = static_cast<std::uint8_t>(number(word.substr(colon + 1), 0, 255));
+      std::memcpy(reinterpret_cast<std::byte*>(&s_.work) + index, &byte, 1);
+    }
+    return true;
   }
 
   const AreaContext& game_;
   State& s_;
-  std::string_view key_;
   bool seen_turn_ = false, seen_step_ = false;
 };
 
@@ -357,20 +359,25 @@ std::optional<play::Action> AreaCampaign::parse_action(const State&, std::string
 std::string AreaCampaign::state_text(const State& s) const {
   const auto& game = *context_;
   Writer out;
-  const auto number = [&](std::string_view key, std::initializer_list<int> values) {
-    out.key(key);
-    for (int value : values) out.item(value);
+  const auto line = [&](std::string_view key, auto... values) {
+    out.line(key);
+    (out.word(values), ...);
   };
-  number("turn", {s.turn});
-  out.key("step");
-  out.item(kStepNames[static_cast<std::size_t>(s.step)]);
-  number("decider", {static_cast<int>(s.decider)});
-  number("phasing", {s.phasing});
-  number("segment", {s.segment});
-  number("pending", {s.place, s.target, s.kind, s.taken, s.flags});
-  number("marches", {s.marches});
-  number("bonus", {s.bonus});
-  number("losses", {s.combat_losses[0], s.combat_losses[1]});
+  const auto side = [&](int index) {
+    return std::string_view(game.side_names[static_cast<std::size_t>(index)]);
+  };
+  line("turn", int{s.turn});
+  line("step", kStepNames[static_cast<std::size_t>(s.step)]);
+  line("decider", s.decider == play::Actor::Nature ? std::string_view("nature")
+                  : s.decider == play::Actor::Over ? std::string_view("over")
+                                                   : side(static_cast<int>(s.decider)));
+  line("phasing", side(s.phasing));
+  line("segment", int{s.segment});
+  line("pending", int{s.place}, int{s.target}, int{s.kind}, int{s.taken}, int{s.flags});
+  line("marches", int{s.marches});
+  line("losses", int{s.combat_losses[0]}, int{s.combat_losses[1]});
+  line("bonus", int{s.bonus});
+  line("points", victory_points(game, s));
   const auto point = [&](int i) {
     return game.places[game.point_places[static_cast<std::size_t>(i)]].id;
   };
@@ -379,26 +386,15 @@ std::string AreaCampaign::state_text(const State& s) const {
   write_bits(out, "symbols", s.symbols(), point);
   write_bits(out, "half", s.half(), area);
   write_bits(out, "full", s.full(), area);
-  for (int side : {0, 1}) write_units(out, game, s, side);
-  for (int side : {0, 1}) {
-    out.key("seen-" + game.side_names[static_cast<std::size_t>(side)]);
-    for (int at = 0; at < game.place_count(); ++at)
-      if (const int bits = (s.knows(side, at, Knowledge::Contents) ? 1 : 0) |
-                           (s.knows(side, at, Knowledge::Number) ? 2 : 0))
-        out.item(fmt::format("{}:{}", game.places[static_cast<std::size_t>(at)].id, bits));
-  }
-  out.key("leaders");
+  for (int owner : {0, 1}) write_units(out, game, s, owner);
   for (std::size_t i = 0; i < game.leaders.size(); ++i) {
     const int at = s.leader_place(static_cast<int>(i));
-    const std::string where = at == kDead ? "dead"
-                              : at >= game.place_count()
-                                  ? "waiting"
-                                  : game.places[static_cast<std::size_t>(at)].id;
-    if (at != kNotArrived)
-      out.item(game.leaders[i].name + "@" + where + (s.leaders[i] & kMovedFlag ? "*" : ""));
+    if (at == kNotArrived) continue;
+    line("leader", std::string_view(game.leaders[i].name));
+    out.word(at >= game.place_count() ? "dead" : game.places[static_cast<std::size_t>(at)].id);
+    if (s.leaders[i] & kMovedFlag) out.word("moved");
   }
-  out.key("work");
-  if (const auto work = work_text(s); !work.empty()) out.item(work);
+  if (const auto work = work_text(s); !work.empty()) line("work", std::string_view(work));
   return out.take();
 }
 
@@ -407,8 +403,8 @@ State AreaCampaign::parse_state(std::string_view text) const {
   state.leaders.fill(kNotArrived);
   Reader reader(*context_, state);
   std::istringstream in{std::string(text)};
-  for (std::string token; in >> token;) reader.token(token);
-  if (!reader.complete()) bad(text.substr(0, 40));
+  for (std::string line; std::getline(in, line);) reader.line(line);
+  if (!reader.complete()) bad("a position without turn or step");
   if (const auto broken = check(state)) throw core::InputError("position: " + *broken);
   return state;
 }

@@ -64,8 +64,21 @@ ConfigValue read_game(const play::GameRequest& request, const play::GameFolder& 
   tree.file = (folder.folders.back() / "game.toml").string();
   auto game = folder.config;
   ConfigTable words(game);
-  const auto scenario = request.scenario.empty() ? words.text("scenario") : request.scenario;
   const auto preset = request.preset.empty() ? words.text("preset") : request.preset;
+
+  // An opening names the scenario that it is made for; asking for another one wins.
+  auto scenario = request.scenario;
+  auto& openings = tree.table["openings"];
+  for (auto side : {Side::A, Side::B}) {
+    const auto& name = request.openings[play::index(side)];
+    if (name.empty()) continue;
+    auto opening = read_named(folder, "openings", name, "opening");
+    opening.table["name"] = text_value(name);
+    const auto made_for = opening.table.find("scenario");
+    if (scenario.empty() && made_for != opening.table.end()) scenario = made_for->second.text;
+    openings.table[std::string(kSideWords[play::index(side)])] = std::move(opening);
+  }
+  if (scenario.empty()) scenario = words.text("scenario");
 
   tree.table["rules"] = folder.toml("rules.toml");
   tree.table["sides"] = folder.toml("sides.toml");
@@ -82,15 +95,6 @@ ConfigValue read_game(const play::GameRequest& request, const play::GameFolder& 
       folder.find("cards.toml").empty() ? empty_like(Kind::Table) : folder.toml("cards.toml");
   tree.table["scenario"] = read_named(folder, "scenarios", scenario, "scenario");
   tree.table["scenario"].table["name"] = text_value(scenario);
-
-  auto& openings = tree.table["openings"];
-  for (auto side : {Side::A, Side::B}) {
-    const auto& name = request.openings[play::index(side)];
-    if (name.empty()) continue;
-    auto opening = read_named(folder, "openings", name, "opening");
-    opening.table["name"] = text_value(name);
-    openings.table[std::string(kSideWords[play::index(side)])] = std::move(opening);
-  }
 
   auto changes = read_named(folder, "presets", preset, "preset");
   overlay_sections(tree, changes);

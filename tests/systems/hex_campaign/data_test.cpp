@@ -283,12 +283,12 @@ TEST_CASE("every opening of russia-1812 is legal", "[hex][data]") {
       for (const auto& name : opening_names(folder, side)) {
         const bool historical = name.find("historical") != std::string::npos;
         request.preset = preset;
-        request.scenario = historical ? "historical" : "free";
         request.openings[s] = name;
         INFO(name << " " << preset);
         std::shared_ptr<const Context> context;
         REQUIRE_NOTHROW(context = load_context(request, folder));
         request.openings[s].clear();
+        CHECK(context->scenario.name == (historical ? "historical" : "free"));
         int set_up = 0;
         for (int p : context->in_play) {
           const auto& data = context->pieces[static_cast<std::size_t>(p)];

@@ -1,0 +1,77 @@
+#include "engine/systems/hex_campaign/save.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace niemen::hex_campaign {
+
+namespace {
+
+/// A basic TOML string.
+std::string toml_text(std::string_view text) {
+  std::string result = "\"";
+  for (const char letter : text) {
+    if (letter == '"' || letter == '\\') result += '\\';
+    result += letter == '\n' ? ' ' : letter;
+  }
+  return result + '"';
+}
+
+/// Steps from the nearest source of the side, over hexes it may enter.
+std::vector<int> steps_from_source(const Context& c, Side side) {
+  const auto s = static_cast<std::size_t>(play::index(side));
+  std::vector<int> steps(static_cast<std::size_t>(c.map.size()), c.map.size());
+  auto front = (c.source_edge[s] | c.source_city[s]) & c.enterable[s];
+  auto reached = front;
+  for (int step = 0; !front.empty(); ++step) {
+    HexSet next;
+    for (int hex : front) {
+      steps[static_cast<std::size_t>(hex)] = step;
+      next |= c.map.crossable(static_cast<Hex>(hex));
+    }
+    front = (next & c.enterable[s]) - reached;
+    reached |= front;
+  }
+  return steps;
+}
+
+}  // namespace
+
+std::string scenario_toml(const Context& c, const State& s, std::string_view title,
+                          std::string_view position) {
+  std::string text = fmt::format(
+      "title = {}\nset_up = \"position\"\nfirst_turn = {}\nlast_turn = {}\n"
+      "deploys_first = \"{}\"\nsource = \"a position that was played\"\nposition = '''\n",
+      toml_text(title), s.turn, c.scenario.last_turn, c.deploys_first == Side::A ? "a" : "b");
+  text += position;
+  return text + (position.ends_with('\n') ? "'''\n" : "\n'''\n");
+}
+
+std::string opening_toml(const Context& c, const State& s, Side side, std::string_view title) {
+  auto depots = std::vector<int>();
+  for (int hex : depot_hexes(c, s, side)) depots.push_back(hex);
+  const auto steps = steps_from_source(c, side);
+  std::stable_sort(depots.begin(), depots.end(), [&](int a, int b) {
+    return steps[static_cast<std::size_t>(a)] < steps[static_cast<std::size_t>(b)];
+  });
+  std::string text = fmt::format("title = {}\nside = \"{}\"\ndepots = [", toml_text(title),
+                                 side == Side::A ? "a" : "b");
+  for (std::size_t i = 0; i < depots.size(); ++i) {
+    const auto city = c.city_at[static_cast<std::size_t>(depots[i])];
+    text += (i ? ", " : "") + toml_text(c.cities[static_cast<std::size_t>(city)].name);
+  }
+  text += "]\n\n[hexes]\n";
+  for (int hex : c.map.all()) {
+    std::string pieces;
+    for (int piece : pieces_at(s, hex) & side_pieces(c, side)) {
+      const auto& data = c.pieces[static_cast<std::size_t>(piece)];
+      if (data.arrival_turn == 0) pieces += (pieces.empty() ? "" : ", ") + toml_text(data.id);
+    }
+    if (!pieces.empty())
+      text += fmt::format("{} = [{}]\n", c.map.name(static_cast<Hex>(hex)), pieces);
+  }
+  return text;
+}
+
+}  // namespace niemen::hex_campaign

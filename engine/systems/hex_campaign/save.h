@@ -1,0 +1,21 @@
+// Positions as files: a scenario from any position, an opening from any set-up.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "engine/systems/hex_campaign/state.h"
+
+namespace niemen::hex_campaign {
+
+/// A file for scenarios/ that starts from a position. `position` is its text, as state_text gives
+/// it.
+std::string scenario_toml(const Context& context, const State& state, std::string_view title,
+                          std::string_view position);
+
+/// A file for openings/ that sets `side` up as it stands in `state`: its units and Commanders of
+/// the set-up that are on the map, and its Depots, those nearer to a source first (7.8).
+std::string opening_toml(const Context& context, const State& state, Side side,
+                         std::string_view title);
+
+}  // namespace niemen::hex_campaign

@@ -1,0 +1,99 @@
+#include "ai/agents/turn_agent.h"
+
+#include <catch2/catch.hpp>
+
+#include "ai/agents/play_campaign.h"
+#include "tests/support/toys/kuhn.h"
+#include "tests/support/toys/pig.h"
+
+using namespace niemen;
+using toys::Pig;
+
+namespace {
+
+/// Holds as soon as it may, unless told to be brave.
+struct Timid : ai::Policy<Pig> {
+  std::unique_ptr<Policy> clone() const override { return std::make_unique<Timid>(); }
+  play::Action choose(const Pig::State&, const play::ActionList& legal,
+                      core::RandomStream&) override {
+    return legal[0];
+  }
+};
+
+std::vector<std::unique_ptr<ai::Policy<Pig>>> timid() {
+  std::vector<std::unique_ptr<ai::Policy<Pig>>> policies;
+  policies.push_back(std::make_unique<Timid>());
+  return policies;
+}
+
+Pig::State almost_there() {
+  Pig::State s;  // four points short, the other side about to win: only rolling on makes sense
+  s.banked = {10, 29};
+  s.gathered = 16;
+  return s;
+}
+
+}  // namespace
+
+TEST_CASE("a turn plan deviates from its doctrine where that pays", "[turn]") {
+  const Pig game;
+  ai::TurnAgent<Pig> agent(game, {}, {}, timid(), nullptr);
+  core::RandomStream random(3);
+  const auto decision =
+      agent.decide(almost_there(), random, {.iterations = 800, .want_report = true});
+  CHECK(decision.action == Pig::kRoll);
+  CHECK(decision.report.iterations == 800);
+  REQUIRE(decision.report.alternatives.size() == 2);
+  CHECK(decision.report.alternatives[1].action == Pig::kHold);
+  CHECK(decision.report.alternatives[1].loss > 0.1);
+}
+
+TEST_CASE("turn planning repeats bit for bit", "[turn]") {
+  const Pig game;
+  double first = -1;
+  for (int run = 0; run < 2; ++run) {
+    ai::TurnAgent<Pig> agent(game, {}, {}, timid(), nullptr);
+    core::RandomStream random(9);
+    const auto decision =
+        agent.decide(almost_there(), random, {.iterations = 333, .want_report = true});
+    if (run == 0) first = decision.report.win_probability;
+    CHECK(decision.report.win_probability == first);
+  }
+}
+
+TEST_CASE("turn planning is better than its doctrine", "[turn]") {
+  const Pig game;
+  ai::SearchOptions options;
+  options.iterations = 300;
+  ai::TurnAgent<Pig> planner(game, options, {}, timid(), nullptr);
+  ai::PolicyAgent<Pig> doctrine(game, std::make_unique<Timid>());
+  double score = 0;
+  constexpr int kCampaigns = 40;
+  for (int i = 0; i < kCampaigns; ++i) {
+    ai::CampaignSetup<Pig> setup{.agents = {&doctrine, &planner},
+                                 .campaign_key = static_cast<std::uint64_t>(i)};
+    const auto record = ai::play_campaign(game, setup);
+    CHECK_FALSE(record.forfeit);
+    score += 1 - record.outcome.score_a();
+  }
+  CHECK(score > 0.6 * kCampaigns);
+}
+
+TEST_CASE("turn planning never looks at hidden facts", "[turn]") {
+  const toys::Kuhn game;
+  toys::Kuhn::State hand;
+  hand.card = {1, 0};
+  hand.dealt = 2;
+  std::vector<double> margins;
+  for (const std::uint8_t other : {0, 2}) {
+    hand.card[1] = other;
+    std::vector<std::unique_ptr<ai::Policy<toys::Kuhn>>> policies;
+    policies.push_back(std::make_unique<ai::RandomPolicy<toys::Kuhn>>());
+    ai::TurnAgent<toys::Kuhn> agent(game, {}, {}, std::move(policies), nullptr);
+    core::RandomStream random(2);
+    const auto decision = agent.decide(game.observe(hand, play::Viewer::SideA), random,
+                                       {.iterations = 400, .want_report = true});
+    margins.push_back(decision.report.margin);
+  }
+  CHECK(margins[0] == margins[1]);
+}
