@@ -96,6 +96,10 @@ ConfigValue read_game(const play::GameRequest& request, const play::GameFolder& 
   tree.table["scenario"] = read_named(folder, "scenarios", scenario, "scenario");
   tree.table["scenario"].table["name"] = text_value(scenario);
 
+  // Sections of a scenario come first: a preset or a request may change what it sets.
+  auto scenario_changes = tree.table["scenario"];
+  overlay_sections(tree, scenario_changes);
+  for (auto section : kSections) tree.table["scenario"].table.erase(std::string(section));
   auto changes = read_named(folder, "presets", preset, "preset");
   overlay_sections(tree, changes);
   overlay_sections(tree, game);
@@ -132,6 +136,7 @@ std::shared_ptr<const Context> build_context(const ConfigValue& tree) {
   load_cards(tree, *context);
   context->data_hash = core::hash_config(tree);
   finish_context(*context);
+  load_position(tree, places, *context);
   load_openings(tree, places, *context);
   return context;
 }

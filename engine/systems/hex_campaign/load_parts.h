@@ -53,6 +53,9 @@ void load_victory(const core::ConfigValue& game, const Places& places, Context& 
 void load_scenario(const core::ConfigValue& game, Context& context);
 /// Random event cards.
 void load_cards(const core::ConfigValue& game, Context& context);
+/// The position of a scenario that lists where everything stands, as text that the game reads; the
+/// pieces that the rules leave out are passed over.
+void load_position(const core::ConfigValue& game, const Places& places, Context& context);
 /// The chosen openings, each checked against the limits of set-up.
 void load_openings(const core::ConfigValue& game, const Places& places, Context& context);
 

@@ -15,6 +15,7 @@ constexpr std::string_view kSetUps[] = {"historical", "free", "position"};
 constexpr std::string_view kWhat[] = {"place", "losses", "battles"};
 constexpr std::string_view kWhen[] = {"end", "by_turn", "held"};
 constexpr std::string_view kTie[] = {"a", "b", "draw"};
+constexpr std::string_view kPositionKeys[] = {"a", "b", "battle_points", "released", "captured"};
 constexpr int kMaxPoints = 1000;
 constexpr int kMaxDistance = 40;
 
@@ -110,7 +111,9 @@ void load_scenario(const ConfigValue& game, Context& context) {
   scenario.first_turn = static_cast<int>(table.integer("first_turn", 1, context.rules.turns));
   scenario.last_turn =
       static_cast<int>(table.integer("last_turn", scenario.first_turn, context.rules.turns));
-  if (set_up == 2) scenario.position = table.text("position");
+  if (set_up == 2 && table.has("position")) scenario.position = table.text("position");
+  if (set_up == 2 && scenario.position.empty())
+    for (auto key : kPositionKeys) table.take(key);
   context.deploys_first = table.choice_or("deploys_first", 1, kSideWords) == 0 ? Side::A : Side::B;
   table.text_or("source", "");
   for (auto& row : table.tables("quota")) {
