@@ -48,6 +48,7 @@ ConfigValue assemble(const play::GameRequest& request, const play::GameFolder& f
   if (std::find(scenarios.begin(), scenarios.end(), info.scenario) == scenarios.end())
     throw core::InputError("scenario \"" + info.scenario +
                            "\" is not known; allowed: " + joined(scenarios));
+  info.scenarios = scenarios;
   config.table["scenario"] = folder.toml("scenarios/" + info.scenario + ".toml");
   for (const auto& assignment : request.overrides) core::apply_override(config, assignment);
   return config;

@@ -7,6 +7,9 @@
 #include <iterator>
 #include <numbers>
 
+#include "engine/systems/hex_campaign/chapters.h"
+#include "engine/systems/hex_campaign/hex_campaign.h"
+
 namespace niemen::hex_campaign {
 
 namespace {
@@ -242,5 +245,14 @@ class Painter {
 }  // namespace
 
 std::string draw_svg(const Drawing& drawing) { return Painter(drawing).paint(); }
+
+std::string HexCampaign::draw_svg(const State& state) const {
+  const auto& c = *context_;
+  return hex_campaign::draw_svg(
+      {c,
+       state,
+       {supplied_hexes(c, state, Side::A), supplied_hexes(c, state, Side::B)},
+       find_faults(c)});
+}
 
 }  // namespace niemen::hex_campaign

@@ -14,8 +14,13 @@ std::unique_ptr<play::AnyGame> load_hex_campaign(const play::GameRequest& reques
   info.mechanism = "hex_campaign";
   info.scenario = context->scenario.name;
   info.preset = context->preset;
-  for (std::size_t side = 0; side < play::kSides; ++side)
-    info.side_names[side] = context->side_names[side];
+  info.scenarios = scenario_names(folder);
+  info.presets = preset_names(folder);
+  for (const auto side : {Side::A, Side::B}) {
+    const auto s = static_cast<std::size_t>(play::index(side));
+    info.side_names[s] = context->side_names[s];
+    info.openings[s] = opening_names(folder, side);
+  }
   for (const auto& level : context->victory.levels) info.victory_levels.push_back(level.name);
   info.data_hash = context->data_hash;
   return std::make_unique<play::TypedGame<HexCampaign>>(HexCampaign(*context), std::move(info),

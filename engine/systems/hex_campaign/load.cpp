@@ -151,7 +151,17 @@ std::vector<std::string> scenario_names(const play::GameFolder& folder) {
 }
 
 std::vector<std::string> preset_names(const play::GameFolder& folder) {
-  return folder.list("presets", "toml");
+  auto names = folder.list("presets", "toml");
+  // Simplest first: those that change fewer rules.
+  const auto changes = [&](const std::string& name) {
+    const auto preset = folder.toml("presets/" + name + ".toml");
+    const auto rules = preset.table.find("rules");
+    return rules == preset.table.end() ? 0 : rules->second.table.size();
+  };
+  std::stable_sort(names.begin(), names.end(), [&](const std::string& a, const std::string& b) {
+    return changes(a) < changes(b);
+  });
+  return names;
 }
 
 std::vector<std::string> opening_names(const play::GameFolder& folder, Side side) {

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "engine/systems/hex_campaign/hex_campaign.h"
+
 namespace niemen::hex_campaign {
 
 namespace {
@@ -72,6 +74,15 @@ std::string opening_toml(const Context& c, const State& s, Side side, std::strin
       text += fmt::format("{} = [{}]\n", c.map.name(static_cast<Hex>(hex)), pieces);
   }
   return text;
+}
+
+std::string HexCampaign::scenario_toml(const State& state, std::string_view title) const {
+  return hex_campaign::scenario_toml(*context_, state, title, state_text(state));
+}
+
+std::string HexCampaign::opening_toml(const State& state, play::Side side,
+                                      std::string_view title) const {
+  return hex_campaign::opening_toml(*context_, state, side, title);
 }
 
 }  // namespace niemen::hex_campaign

@@ -1,5 +1,7 @@
 #include "engine/systems/hex_campaign/sense.h"
 
+#include "engine/systems/hex_campaign/hex_campaign.h"
+
 namespace niemen::hex_campaign {
 
 namespace {
@@ -61,6 +63,13 @@ std::vector<Fault> find_faults(const Context& c) {
       faults.push_back(
           {city.hex, place_words(c, city.hex) + " touches no hex that can be entered"});
   return faults;
+}
+
+std::vector<std::string> HexCampaign::faults() const {
+  std::vector<std::string> lines;
+  for (const auto& fault : find_faults(*context_))
+    lines.push_back(context_->title + ": " + fault.text);
+  return lines;
 }
 
 }  // namespace niemen::hex_campaign
