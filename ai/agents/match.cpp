@@ -1,5 +1,6 @@
 #include "ai/agents/match.h"
 
+#include "ai/agents/mechanisms.h"
 #include "ai/agents/typed_match.h"
 #include "engine/systems/visit.h"
 

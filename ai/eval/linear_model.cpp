@@ -1,0 +1,81 @@
+#include "ai/eval/linear_model.h"
+
+#include <fmt/format.h>
+
+#include <cassert>
+#include <cmath>
+
+#include "engine/core/error.h"
+
+namespace niemen::ai {
+
+namespace {
+
+constexpr double kLargestNumber = 1e9;
+
+}  // namespace
+
+Evaluation LinearModel::evaluate(std::span<const double> features) const {
+  assert(features.size() == terms.size());
+  double logit = win_bias;
+  double margin = margin_bias;
+  for (std::size_t i = 0; i < terms.size(); ++i) {
+    const double z = (features[i] - terms[i].mean) / terms[i].scale;
+    logit += terms[i].win_weight * z;
+    margin += terms[i].margin_weight * z;
+  }
+  return {1 / (1 + std::exp(-logit)), margin};
+}
+
+LinearModel read_model(const core::ConfigValue& value, const std::string& mechanism,
+                       std::span<const std::string_view> features) {
+  core::ConfigTable table(value);
+  LinearModel model;
+  model.mechanism = table.text("mechanism");
+  if (model.mechanism != mechanism)
+    table.fail("mechanism",
+               "these weights are for \"" + model.mechanism + "\", not for \"" + mechanism + "\"");
+  model.provenance = table.text("provenance");
+  model.win_bias = table.real("win_bias", -kLargestNumber, kLargestNumber);
+  model.margin_bias = table.real("margin_bias", -kLargestNumber, kLargestNumber);
+  for (auto& row : table.tables("term")) {
+    LinearModel::Term term;
+    term.feature = row.text("feature");
+    const auto position = model.terms.size();
+    if (position >= features.size() || term.feature != features[position])
+      row.fail("feature",
+               fmt::format("feature {} of this version is \"{}\", not \"{}\"", position + 1,
+                           position < features.size() ? features[position] : "none", term.feature));
+    term.mean = row.real("mean", -kLargestNumber, kLargestNumber);
+    term.scale = row.real("scale", 1e-9, kLargestNumber);
+    term.win_weight = row.real("win_weight", -kLargestNumber, kLargestNumber);
+    term.margin_weight = row.real("margin_weight", -kLargestNumber, kLargestNumber);
+    row.finish();
+    model.terms.push_back(std::move(term));
+  }
+  table.finish();
+  if (model.terms.size() != features.size())
+    table.fail("term", fmt::format("{} features, but this version has {}", model.terms.size(),
+                                   features.size()));
+  return model;
+}
+
+LinearModel load_model(const std::filesystem::path& file, const std::string& mechanism,
+                       std::span<const std::string_view> features) {
+  return read_model(core::read_toml(file), mechanism, features);
+}
+
+std::string model_text(const LinearModel& model) {
+  std::string text = fmt::format(
+      "# Weights of an evaluation; written by niemen train.\nmechanism = \"{}\"\n"
+      "provenance = \"{}\"\nwin_bias = {:.9e}\nmargin_bias = {:.9e}\n",
+      model.mechanism, model.provenance, model.win_bias, model.margin_bias);
+  for (const auto& term : model.terms)
+    text += fmt::format(
+        "\n[[term]]\nfeature = \"{}\"\nmean = {:.9e}\nscale = {:.9e}\nwin_weight = {:.9e}\n"
+        "margin_weight = {:.9e}\n",
+        term.feature, term.mean, term.scale, term.win_weight, term.margin_weight);
+  return text;
+}
+
+}  // namespace niemen::ai

@@ -1,0 +1,43 @@
+// A fitted evaluation: named features of a position, standardised, weighted, summed.
+#pragma once
+
+#include <filesystem>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "ai/eval/evaluator.h"
+#include "engine/core/config.h"
+
+namespace niemen::ai {
+
+/// win = logistic(win_bias + sum of win_weight * z), margin = margin_bias + sum of margin_weight *
+/// z, with z = (feature - mean) / scale.
+struct LinearModel {
+  struct Term {
+    std::string feature;
+    double mean = 0;
+    double scale = 1;  ///< positive
+    double win_weight = 0;
+    double margin_weight = 0;
+  };
+  std::string mechanism;
+  std::vector<Term> terms;
+  double win_bias = 0;
+  double margin_bias = 0;
+  std::string provenance;  ///< where the numbers come from, for people
+
+  /// Precondition: one value for each term, in order.
+  Evaluation evaluate(std::span<const double> features) const;
+};
+
+/// Reads weights. Throws InputError when the file is of another mechanism, or its features are not
+/// exactly `features`, in order (another version).
+LinearModel load_model(const std::filesystem::path& file, const std::string& mechanism,
+                       std::span<const std::string_view> features);
+LinearModel read_model(const core::ConfigValue& value, const std::string& mechanism,
+                       std::span<const std::string_view> features);
+/// The TOML text that load_model reads.
+std::string model_text(const LinearModel& model);
+
+}  // namespace niemen::ai

@@ -1,0 +1,114 @@
+#include <catch2/catch.hpp>
+#include <cmath>
+
+#include "ai/agents/agent_config.h"
+#include "ai/eval/fit.h"
+#include "ai/eval/hex_campaign/features.h"
+#include "ai/eval/train.h"
+#include "engine/core/error.h"
+#include "engine/core/random.h"
+#include "engine/play/game_folder.h"
+#include "engine/systems/registry.h"
+#include "tests/support/allocation_count.h"
+
+using namespace niemen;
+using Catch::Matchers::Contains;
+
+namespace {
+
+constexpr std::array<std::string_view, 2> kTwo{"first", "second"};
+
+/// Positions of a known world: logit = 0.5 + 2 * first - second, each its own campaign.
+ai::TrainingSet known_world(std::size_t rows) {
+  ai::TrainingSet set;
+  set.feature_count = 2;
+  core::RandomStream random(5);
+  for (std::size_t i = 0; i < rows; ++i) {
+    const double first = 2 * random.uniform() - 1, second = 6 * random.uniform() - 3;
+    const double logit = 0.5 + 2 * first - second;
+    set.features.insert(set.features.end(), {first, second});
+    set.score_a.push_back(random.uniform() < 1 / (1 + std::exp(-logit)) ? 1 : 0);
+    set.margin_a.push_back(10 + 3 * first + 0.1 * random.uniform());
+    set.campaign.push_back(static_cast<std::uint32_t>(i));
+  }
+  return set;
+}
+
+std::unique_ptr<play::AnyGame> russia() {
+  play::GameRequest request;
+  request.folder = std::filesystem::path(NIEMEN_SOURCE_DIR) / "configs/games/russia-1812";
+  return systems::load_game(request);
+}
+
+}  // namespace
+
+TEST_CASE("a fit finds the weights of a known world", "[eval]") {
+  auto result = ai::fit_model(known_world(20000), kTwo);
+  const auto& model = result.model;
+  CHECK(model.terms[0].win_weight / model.terms[0].scale == Approx(2).epsilon(0.1));
+  CHECK(model.terms[1].win_weight / model.terms[1].scale == Approx(-1).epsilon(0.1));
+  CHECK(model.terms[0].margin_weight / model.terms[0].scale == Approx(3).epsilon(0.02));
+  const std::array<double, 2> middle{0, 0};
+  CHECK(model.evaluate(middle).win_a == Approx(1 / (1 + std::exp(-0.5))).margin(0.02));
+  CHECK(model.evaluate(middle).margin_a == Approx(10.05).margin(0.1));
+  CHECK(result.log_loss < 0.8 * result.log_loss_of_mean);
+  CHECK(result.calibration_error < 0.03);
+}
+
+TEST_CASE("a model is read back as it was written, and refused elsewhere", "[eval]") {
+  auto model = ai::fit_model(known_world(500), kTwo).model;
+  model.mechanism = "hex_campaign";
+  model.provenance = "a test";
+  const auto text = ai::model_text(model);
+  const auto read = [&](std::string_view mechanism, std::span<const std::string_view> features) {
+    return ai::read_model(core::read_toml_text(text, "w.toml"), std::string(mechanism), features);
+  };
+  const auto again = read("hex_campaign", kTwo);
+  const std::array<double, 2> somewhere{0.3, -1.2};
+  CHECK(again.evaluate(somewhere).win_a == Approx(model.evaluate(somewhere).win_a).epsilon(1e-7));
+  CHECK_THROWS_WITH(read("area_campaign", kTwo), Contains("w.toml") && Contains("area_campaign"));
+  constexpr std::array<std::string_view, 2> kOther{"first", "third"};
+  CHECK_THROWS_WITH(read("hex_campaign", kOther), Contains("third"));
+  constexpr std::array<std::string_view, 3> kMore{"first", "second", "third"};
+  CHECK_THROWS_WITH(read("hex_campaign", kMore), Contains("2 features"));
+}
+
+TEST_CASE("too few campaigns cannot be fitted", "[eval]") {
+  CHECK_THROWS_AS(ai::fit_model(known_world(3), kTwo), core::InputError);
+}
+
+TEST_CASE("training repeats for any number of threads and beats guessing", "[eval]") {
+  const auto game = russia();
+  ai::TrainOptions options;
+  options.agents[0].name = options.agents[1].name = "random";
+  options.campaigns = 40;
+  options.positions = 10;
+  const auto one = ai::collect_positions(*game, options);
+  options.threads = 2;
+  const auto two = ai::collect_positions(*game, options);
+  CHECK(one.features == two.features);
+  CHECK(one.margin_a == two.margin_a);
+  CHECK(one.rows() == 400);
+  for (const double value : one.features) CHECK(std::isfinite(value));
+  // A feature that never moves would be a mistake in measuring it.
+  for (std::size_t f = 0; f < one.feature_count; ++f) {
+    bool moves = false;
+    for (std::size_t r = 1; r < one.rows(); ++r) moves |= one.row(r)[f] != one.row(0)[f];
+    INFO(ai::Features<hex_campaign::HexCampaign>::kNames[f]);
+    CHECK(moves);
+  }
+}
+
+TEST_CASE("the hand-set evaluation judges the start of a campaign soberly", "[eval]") {
+  const auto any = russia();
+  const auto* typed = dynamic_cast<const play::TypedGame<hex_campaign::HexCampaign>*>(any.get());
+  REQUIRE(typed != nullptr);
+  const auto& game = typed->game();
+  const auto evaluator = ai::Evaluators<hex_campaign::HexCampaign>::make(game, "");
+  const auto state = game.initial();
+  const auto before = support::allocations();
+  const auto judged = evaluator->evaluate(state);
+  CHECK(support::allocations() == before);
+  CHECK(judged.win_a > 0.02);
+  CHECK(judged.win_a < 0.98);
+}
