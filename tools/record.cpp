@@ -13,9 +13,10 @@ namespace niemen::tools {
 int record_command(int argc, char** argv) {
   cxxopts::Options options("niemen record", "Plays one campaign and writes its log.");
   add_game_options(options);
-  options.add_options()("a", "Agent of the first side: a name in configs/agents, or a file",
+  options.add_options()("agent-a", "Agent of the first side: a name in configs/agents, or a file",
                         cxxopts::value<std::string>()->default_value("random"))(
-      "b", "Agent of the second side", cxxopts::value<std::string>()->default_value("random"))(
+      "agent-b", "Agent of the second side",
+      cxxopts::value<std::string>()->default_value("random"))(
       "key", "Names every die of the campaign",
       cxxopts::value<std::uint64_t>()->default_value("1"))(
       "out", "The file to write", cxxopts::value<std::string>()->default_value("campaign.jsonl"));
@@ -25,8 +26,8 @@ int record_command(int argc, char** argv) {
   play::LogHeader header;
   header.request = game_request(*arguments);
   header.campaign_key = (*arguments)["key"].as<std::uint64_t>();
-  header.players[0] = (*arguments)["a"].as<std::string>();
-  header.players[1] = (*arguments)["b"].as<std::string>();
+  header.players[0] = (*arguments)["agent-a"].as<std::string>();
+  header.players[1] = (*arguments)["agent-b"].as<std::string>();
   const auto match =
       ai::make_match(*any, {ai::find_agent(header.players[0]), ai::find_agent(header.players[1])});
   const auto campaign = match->play({.campaign_key = header.campaign_key,

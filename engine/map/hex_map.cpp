@@ -13,9 +13,7 @@ struct Cube {
 };
 
 /// Axial coordinates: a column's rows are shifted so that steps become vectors.
-Cube cube_of(Coordinates at) {
-  return {at.column, at.row - (at.column + (at.column & 1)) / 2};
-}
+Cube cube_of(Coordinates at) { return {at.column, at.row - (at.column + (at.column & 1)) / 2}; }
 
 }  // namespace
 
@@ -42,7 +40,8 @@ std::optional<Coordinates> parse_coordinates(std::string_view text) {
   if (text.size() != 4) return std::nullopt;
   for (char c : text)
     if (c < '0' || c > '9') return std::nullopt;
-  return Coordinates{(text[0] - '0') * 10 + (text[1] - '0'), (text[2] - '0') * 10 + (text[3] - '0')};
+  return Coordinates{(text[0] - '0') * 10 + (text[1] - '0'),
+                     (text[2] - '0') * 10 + (text[3] - '0')};
 }
 
 std::string coordinates_text(Coordinates at) {
@@ -86,11 +85,10 @@ HexMap::HexMap(std::vector<Coordinates> hexes, const std::vector<River>& rivers)
 }
 
 Hex HexMap::find(Coordinates at) const {
-  const auto it = std::lower_bound(coordinates_.begin(), coordinates_.end(), at,
-                                   [](Coordinates a, Coordinates b) {
-                                     return a.column != b.column ? a.column < b.column
-                                                                 : a.row < b.row;
-                                   });
+  const auto it = std::lower_bound(
+      coordinates_.begin(), coordinates_.end(), at, [](Coordinates a, Coordinates b) {
+        return a.column != b.column ? a.column < b.column : a.row < b.row;
+      });
   if (it == coordinates_.end() || !(*it == at)) return kNoHex;
   return static_cast<Hex>(it - coordinates_.begin());
 }

@@ -6,8 +6,8 @@
 
 #include "engine/core/error.h"
 #include "engine/play/any_game.h"
-#include "engine/systems/hex_campaign/hex_campaign.h"
 #include "engine/systems/area_campaign/area_campaign.h"
+#include "engine/systems/hex_campaign/hex_campaign.h"
 
 namespace niemen::systems {
 

@@ -45,12 +45,9 @@ int campaigns_for_equivalence(double rate, const Band& band, double power, doubl
 
 const char* verdict_name(EquivalenceVerdict verdict) {
   switch (verdict) {
-    case EquivalenceVerdict::Inside:
-      return "inside";
-    case EquivalenceVerdict::Outside:
-      return "outside";
-    case EquivalenceVerdict::Open:
-      return "open";
+    case EquivalenceVerdict::Inside: return "inside";
+    case EquivalenceVerdict::Outside: return "outside";
+    case EquivalenceVerdict::Open: return "open";
   }
   return "open";
 }

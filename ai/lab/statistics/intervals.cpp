@@ -84,9 +84,7 @@ double normal_quantile(double probability) {
   return boost::math::quantile(boost::math::normal(), probability);
 }
 
-double normal_cdf(double x) {
-  return 0.5 * std::erfc(-x / std::sqrt(2.0));
-}
+double normal_cdf(double x) { return 0.5 * std::erfc(-x / std::sqrt(2.0)); }
 
 double student_critical(double level, double degrees) {
   return boost::math::quantile(boost::math::students_t(degrees), 0.5 + level / 2);

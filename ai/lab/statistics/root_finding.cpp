@@ -19,12 +19,8 @@ constexpr double kShapeLevel = 0.99;
 /// How many groups of neighbouring x are compared for the shape.
 constexpr std::size_t kGroups = 8;
 
-double logistic(double z) {
-  return 1 / (1 + std::exp(-z));
-}
-double logit(double p) {
-  return std::log(p / (1 - p));
-}
+double logistic(double z) { return 1 / (1 + std::exp(-z)); }
+double logit(double p) { return std::log(p / (1 - p)); }
 
 /// A fitted polynomial in (x - centre), with a covariance robust to shared blocks.
 struct Fit {

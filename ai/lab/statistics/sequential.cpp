@@ -148,9 +148,7 @@ void SequentialTest::add(double score) {
     verdict_ = SequentialVerdict::Undecided;
 }
 
-double SequentialTest::mean() const {
-  return count_ ? sum_ / count_ : 0.5;
-}
+double SequentialTest::mean() const { return count_ ? sum_ / count_ : 0.5; }
 
 double SequentialTest::variance() const {
   const double deviations = count_ ? squares_ - sum_ * sum_ / count_ : 0;
@@ -162,12 +160,8 @@ double SequentialTest::log_likelihood_ratio() const {
   return (p1 - p0) * (2 * sum_ - count_ * (p0 + p1)) / (2 * variance());
 }
 
-double SequentialTest::lower_bound() const {
-  return std::log(design_.beta / (1 - design_.alpha));
-}
-double SequentialTest::upper_bound() const {
-  return std::log((1 - design_.beta) / design_.alpha);
-}
+double SequentialTest::lower_bound() const { return std::log(design_.beta / (1 - design_.alpha)); }
+double SequentialTest::upper_bound() const { return std::log((1 - design_.beta) / design_.alpha); }
 
 Estimate SequentialTest::corrected_estimate(double level) const {
   assert(count_ > 0);

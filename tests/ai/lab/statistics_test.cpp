@@ -26,9 +26,7 @@ double normal(core::RandomStream& random) {
   const double radius = std::sqrt(-2 * std::log(1 - random.uniform()));
   return radius * std::cos(6.283185307179586 * random.uniform());
 }
-double logistic(double z) {
-  return 1 / (1 + std::exp(-z));
-}
+double logistic(double z) { return 1 / (1 + std::exp(-z)); }
 
 /// The share of repetitions in which `covers` says yes.
 double share_of(int repetitions, const std::function<bool(core::RandomStream&)>& covers) {
@@ -305,15 +303,9 @@ double refused(int repetitions, RootStatus wanted, const std::function<double(do
   });
 }
 
-double flat(double) {
-  return 0.5;
-}
-double beyond(double x) {
-  return 0.6 + 0.3 * x;
-}
-double hill(double x) {
-  return 0.2 + 2.4 * x * (1 - x);
-}
+double flat(double) { return 0.5; }
+double beyond(double x) { return 0.6 + 0.3 * x; }
+double hill(double x) { return 0.2 + 2.4 * x * (1 - x); }
 
 }  // namespace
 
