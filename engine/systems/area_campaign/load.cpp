@@ -60,6 +60,10 @@ void read_sides(ConfigTable& game, AreaContext& context) {
   context.defender_country = sides.text("defender_country");
   context.rules.first_player = read_side(sides, "first_player", context);
   sides.finish();
+  auto doctrines = game.table("doctrines");
+  for (std::size_t side = 0; side < 2; ++side)
+    context.default_doctrines[side] = doctrines.text(context.side_names[side]);
+  doctrines.finish();
 }
 
 PlaceSet read_place_list(ConfigTable& table, std::string_view key, const AreaContext& context) {
@@ -288,6 +292,7 @@ std::shared_ptr<const AreaContext> load_area_context(const play::GameRequest& re
   check_totals(*context);
   for (auto file : {"areas.csv", "borders.csv"})
     info.data_hash = core::hash_config(folder.csv(file), info.data_hash);
+  context->folders = folder.folders;
   info.title = folder.title;
   info.mechanism = "area_campaign";
   for (int side : {0, 1})

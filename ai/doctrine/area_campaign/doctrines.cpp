@@ -1,0 +1,40 @@
+#include "ai/doctrine/area_campaign/doctrines.h"
+
+#include "ai/doctrine/area_campaign/planner.h"
+#include "engine/core/error.h"
+
+namespace niemen::ai {
+
+using niemen::area_campaign::AreaCampaign;
+
+std::vector<std::string> Doctrines<AreaCampaign>::names(const AreaCampaign& game) {
+  return area_campaign::doctrine_names(game.context());
+}
+
+std::unique_ptr<Policy<AreaCampaign>> Doctrines<AreaCampaign>::make(const AreaCampaign& game,
+                                                                    std::string_view name) {
+  const auto& context = game.context();
+  std::array<area_campaign::Doctrine, 2> both;
+  for (std::size_t side = 0; side < 2; ++side) {
+    const auto& standard = context.default_doctrines[side];
+    const auto file = area_campaign::doctrine_file(context, standard);
+    if (file.empty()) {
+      if (name.empty()) return std::make_unique<RandomPolicy<AreaCampaign>>();
+      throw core::InputError("the game has no doctrine \"" + standard + "\"");
+    }
+    both[side] = area_campaign::read_doctrine(file, context);
+    if (both[side].side != static_cast<int>(side))
+      throw core::InputError(file.string() + ": is not a doctrine for " + context.side_names[side]);
+  }
+  if (!name.empty()) {
+    const auto file = area_campaign::doctrine_file(context, std::string(name));
+    if (file.empty()) return nullptr;
+    auto doctrine = area_campaign::read_doctrine(file, context);
+    const auto side = static_cast<std::size_t>(doctrine.side);
+    both[side] = std::move(doctrine);
+  }
+  return std::make_unique<area_campaign::Planner>(
+      std::make_shared<area_campaign::PlannerBasis>(game, std::move(both)));
+}
+
+}  // namespace niemen::ai

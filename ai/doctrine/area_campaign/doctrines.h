@@ -1,0 +1,17 @@
+// The doctrines of area campaigns, where agents look for them.
+#pragma once
+
+#include "ai/agents/policy.h"
+#include "engine/systems/area_campaign/area_campaign.h"
+
+namespace niemen::ai {
+
+/// One file of the game's doctrines/ folder each; the other side then plays its default.
+template <>
+struct Doctrines<niemen::area_campaign::AreaCampaign> {
+  using G = niemen::area_campaign::AreaCampaign;
+  static std::vector<std::string> names(const G& game);
+  static std::unique_ptr<Policy<G>> make(const G& game, std::string_view name);
+};
+
+}  // namespace niemen::ai
