@@ -25,7 +25,7 @@ struct VerbText {
 constexpr std::array<VerbText, static_cast<std::size_t>(Verb::Count)> kVerbTexts{{
     {"deploy ", "", ValueRange::Place, "deployment"},
     {"arrive ", "", ValueRange::Place, "reinforcement"},
-    {"roll ", "", ValueRange::Die, "die"},
+    {"die ", "", ValueRange::Die, "die"},
     {"name ", "", ValueRange::Area, "attrition area"},
     {"lose at ", "", ValueRange::Place, "attrition place"},
     {"end move", "", ValueRange::Nothing, "move from"},

@@ -1,0 +1,171 @@
+// What a side may know, and openings.
+#include <catch2/catch.hpp>
+
+#include "tests/systems/area_campaign/fixture.h"
+
+using namespace niemen;
+using namespace niemen::area_campaign;
+
+namespace {
+
+State position(const AreaCampaign& game, const std::string& lines) {
+  return game.parse_state("turn 1\nphasing russian\ncontrol FP2 FP3 FP5 FW7 FW11 FW13 FA16\n" +
+                          lines);
+}
+
+State after(const AreaCampaign& game, State state, std::initializer_list<const char*> actions) {
+  play::NullRecorder silent;
+  for (const char* text : actions) {
+    const auto action = game.parse_action(state, text);
+    REQUIRE(action);
+    const auto verdict = game.why(state, *action);
+    INFO(text << ": " << verdict.reason);
+    REQUIRE(verdict.ok);
+    game.apply(state, *action, silent);
+  }
+  return state;
+}
+
+}  // namespace
+
+TEST_CASE("AREA-5a, AREA-5b the enemy sees that a stack is there, not what it holds",
+          "[area_campaign]") {
+  const auto loaded = test::load("1-historical");
+  const auto game = loaded.game();
+  const std::string rest = "\nat R60 russian 3ic 1su\nat FW9 french 2ic";
+  const auto a = position(game, "step move-stack\ndecider russian\nat R22 russian 2ic 1cc" + rest);
+  const auto b = position(game,
+                          "step move-stack\ndecider russian\nat R22 russian 3ic 1su\n"
+                          "at R60 russian 2ic 1cc\nat FW9 french 2ic");
+  CHECK(game.observe(a, play::Viewer::SideA) == game.observe(b, play::Viewer::SideA));
+  CHECK_FALSE(game.observe(a, play::Viewer::SideB) == game.observe(b, play::Viewer::SideB));
+  const auto c = position(game, "step move-stack\ndecider russian\nat R21 russian 2ic 1cc" + rest);
+  CHECK_FALSE(game.observe(a, play::Viewer::SideA) == game.observe(c, play::Viewer::SideA));
+}
+
+TEST_CASE("AREA-5b how a stack is divided does not show", "[area_campaign]") {
+  const auto loaded = test::load("1-historical");
+  const auto game = loaded.game();
+  const auto start = position(game,
+                              "step move-stack\ndecider russian\nat R22 russian 3ic 2cc\n"
+                              "at R60 russian 1ic\nat FW9 french 2ic");
+  const auto one = after(game, start, {"from R22", "to R32", "take 1 infantry", "take 0 cavalry"});
+  const auto two = after(game, start, {"from R22", "to R32", "take 2 infantry", "take 1 cavalry"});
+  CHECK(game.observe(one, play::Viewer::SideA) == game.observe(two, play::Viewer::SideA));
+}
+
+TEST_CASE("AREA-5c contents show in battle, numbers in the Supply Interphase", "[area_campaign]") {
+  const auto loaded = test::load("1-historical", "standard", {"rules.political_losses=false"});
+  const auto game = loaded.game();
+  auto state = position(game,
+                        "step march-stack\ndecider french\nsegment 1\nat FW9 french 2ic 1cc\n"
+                        "at R22 russian 2ic 1cc\nat R60 russian 1ic");
+  state.phasing = 0;
+  auto end = after(game, state, {"end march"});
+  const int at = loaded.context->find_place("R22");
+  CHECK(end.knows(1, at, Knowledge::Number));
+  CHECK_FALSE(end.knows(1, at, Knowledge::Contents));
+  CHECK(game.observe(end, play::Viewer::SideA).corps[1][static_cast<std::size_t>(at)] == 3);
+  const auto battle = position(game,
+                               "step march-stack\ndecider russian\nat R22 russian 2ic\n"
+                               "at R22 french 2ic\nat R60 russian 1ic\nat FW9 french 1ic");
+  const auto fought =
+      after(game, battle, {"end march", "attack by D Probe", "defend by F Entrench"});
+  CHECK(fought.knows(0, at, Knowledge::Contents));
+  CHECK(fought.knows(1, at, Knowledge::Contents));
+}
+
+TEST_CASE("AREA-6b, AREA-6g both chits are chosen before either shows", "[area_campaign]") {
+  const auto loaded = test::load("1-historical");
+  const auto game = loaded.game();
+  const auto battle = position(game,
+                               "step march-stack\ndecider russian\nat R22 russian 2ic 1cc\n"
+                               "at R22 french 2ic 1cc\nat R60 russian 1ic\nat FW9 french 1ic");
+  const auto a = after(game, battle, {"end march", "attack by A Outflank"});
+  const auto b = after(game, battle, {"end march", "attack by C Assault"});
+  CHECK(game.actor(a) == play::Actor::SideA);
+  CHECK(game.observe(a, play::Viewer::SideA) == game.observe(b, play::Viewer::SideA));
+  CHECK_FALSE(game.observe(a, play::Viewer::SideB) == game.observe(b, play::Viewer::SideB));
+  // Through the retreats before combat, too.
+  const auto c = after(game, a, {"defend by F Entrench"});
+  const auto d = after(game, b, {"defend by F Entrench"});
+  CHECK(game.observe(c, play::Viewer::SideA) == game.observe(d, play::Viewer::SideA));
+  CHECK(game.seen(a, *game.parse_action(a, "defend by E Withdraw"), play::Viewer::SideB) ==
+        game.seen(a, *game.parse_action(a, "defend by H Cordon"), play::Viewer::SideB));
+}
+
+TEST_CASE("AREA-17k a free set-up stays hidden, and keeps to its groups", "[area_campaign]") {
+  const auto loaded = test::load("1-free");
+  const auto game = loaded.game();
+  const auto start = game.initial();
+  CHECK(game.actor(start) == play::Actor::SideB);  // AREA-17f
+  const auto a = after(game, start, {"deploy R22"});
+  const auto b = after(game, start, {"deploy R57"});
+  CHECK(game.observe(a, play::Viewer::SideA) == game.observe(b, play::Viewer::SideA));
+  CHECK(game.why(start, *game.parse_action(start, "deploy FW9")).rule == "The Scenarios");
+}
+
+TEST_CASE("AREA-17k one Corps in each place of such a group", "[area_campaign]") {
+  const auto loaded = test::load("1-free", "standard", {}, "", "russian-historical");
+  const auto game = loaded.game();
+  const auto start = game.initial();
+  CHECK(game.actor(start) == play::Actor::SideA);
+  const auto one = after(game, start, {"deploy FP2"});
+  CHECK_FALSE(game.why(one, *game.parse_action(one, "deploy FP2")).ok);
+  CHECK(game.why(one, *game.parse_action(one, "deploy FP3")).ok);
+}
+
+TEST_CASE("every opening loads and leaves nothing to deploy", "[area_campaign]") {
+  const auto folder = play::open_game_folder({.folder = test::game_folder()});
+  int french = 0, russian = 0;
+  for (const auto& name : folder.list("openings", "toml"))
+    for (const char* preset : {"standard", "optional"}) {
+      CAPTURE(name, preset);
+      const bool theirs = name.starts_with("french");
+      const auto loaded = test::load("1-free", preset, {}, theirs ? name : "", theirs ? "" : name);
+      const auto game = loaded.game();
+      const auto start = game.initial();
+      CHECK(game.actor(start) == (theirs ? play::Actor::SideB : play::Actor::SideA));
+      ++(theirs ? french : russian);
+    }
+  CHECK(french >= 8);
+  CHECK(russian >= 8);
+}
+
+TEST_CASE("the historical opening is the historical set-up", "[area_campaign]") {
+  const auto loaded =
+      test::load("1-free", "standard", {}, "french-historical", "russian-historical");
+  const auto free = loaded.game().initial();
+  const auto historical = test::load("1-historical").game().initial();
+  // All but one Corps, one Cavalry Corps and one Supply unit: FP1 is closed to the free set-up.
+  int differing = 0;
+  for (std::size_t side = 0; side < 2; ++side)
+    for (int at = 0; at < kMaxPlaces; ++at)
+      differing +=
+          free.word(static_cast<int>(side), at) != historical.word(static_cast<int>(side), at);
+  CHECK(differing == 2);
+}
+
+TEST_CASE("bad input is one clear line", "[area_campaign]") {
+  const auto message = [](std::vector<std::string> overrides, std::string scenario = "1-historical",
+                          std::string opening = "") {
+    try {
+      test::load(scenario, "standard", std::move(overrides), std::move(opening));
+    } catch (const core::InputError& error) {
+      return std::string(error.what());
+    }
+    return std::string("no error");
+  };
+  using Catch::Contains;
+  CHECK_THAT(message({}, "9"), Contains("scenario \"9\" is not known; allowed: 1-free"));
+  CHECK_THAT(message({"rules.last_turn=99"}), Contains("allowed: 1 to 24"));
+  CHECK_THAT(message({"combat.nonsense=1"}), Contains("nonsense"));
+  CHECK_THAT(message({}, "1-free", "russian-flanks"), Contains("is not for french"));
+  CHECK_THAT(message({"battle_plans.row[1].cells=[\"a\",\"stop\",\"stop\",\"stop\"]"}),
+             Contains("\"a\" is not a result of battle plans"));
+  const auto loaded = test::load("1-historical");
+  CHECK_THROWS_AS(loaded.game().parse_state("turn 1\nstep move-stack\nat R99 french 1ic"),
+                  core::InputError);
+  CHECK_THROWS_AS(loaded.game().parse_state("turn 99\nstep move-stack\ndecider french"),
+                  core::InputError);
+}
