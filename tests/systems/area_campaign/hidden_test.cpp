@@ -1,4 +1,5 @@
 // What a side may know, and openings.
+#include <algorithm>
 #include <catch2/catch.hpp>
 
 #include "tests/systems/area_campaign/fixture.h"
@@ -113,6 +114,24 @@ TEST_CASE("AREA-17k one Corps in each place of such a group", "[area_campaign]")
   const auto one = after(game, start, {"deploy FP2"});
   CHECK_FALSE(game.why(one, *game.parse_action(one, "deploy FP2")).ok);
   CHECK(game.why(one, *game.parse_action(one, "deploy FP3")).ok);
+}
+
+TEST_CASE("AREA-17k nobody deploys where the enemy is", "[area_campaign]") {
+  const auto loaded = test::load("3-free");
+  const auto game = loaded.game();
+  auto state = game.initial();
+  play::NullRecorder silent;
+  play::ActionList list;
+  const auto deploy = [&](std::string_view id) {
+    return encode(Verb::Deploy, loaded.context->find_place(id));
+  };
+  while (loaded.context->scenario.groups[state.place].id != "french-2") {
+    game.legal(state, list);
+    const bool there = std::binary_search(list.begin(), list.end(), deploy("R27a"));
+    game.apply(state, there ? deploy("R27a") : list[0], silent);
+  }
+  CHECK(game.why(state, deploy("R27a")).rule == "A-37");
+  CHECK(game.why(state, deploy("R25")).ok);
 }
 
 TEST_CASE("every opening loads and leaves nothing to deploy", "[area_campaign]") {

@@ -63,7 +63,8 @@ TEST_CASE("AREA-17d totals of the set-ups, AREA-17e corrections", "[area_campaig
       {"3-historical", {10, 4, 1, 0}, {12, 6, 4, 3}}, {"3-free", {10, 4, 1, 0}, {12, 6, 4, 2}}};
   for (const auto& row : expected) {
     CAPTURE(row.scenario);
-    const auto& scenario = test::load(row.scenario).context->scenario;
+    const auto loaded = test::load(row.scenario);
+    const auto& scenario = loaded.context->scenario;
     std::array<std::array<int, 4>, 2> totals{};
     for (const auto& placed : scenario.placed)
       for (std::size_t k = 0; k < 4; ++k)
