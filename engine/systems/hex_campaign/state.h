@@ -18,8 +18,8 @@ enum class Phase : std::uint8_t {
   SetUpSecond,  // 14.1
   Independence,
   ContingentsLeave,
-  Cards,
   CombatCommands,
+  Cards,
   Blanks,  // start of a turn
   Forage,
   GeneralSupply,
