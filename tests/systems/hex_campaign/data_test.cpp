@@ -3,6 +3,7 @@
 #include <map>
 #include <set>
 
+#include "engine/systems/hex_campaign/chapters.h"
 #include "engine/systems/hex_campaign/load.h"
 #include "engine/systems/hex_campaign/load_parts.h"
 
@@ -301,4 +302,37 @@ TEST_CASE("every opening of russia-1812 is legal", "[hex][data]") {
     }
   CHECK(free_setups[0].size() >= 6);
   CHECK(free_setups[1].size() >= 6);
+}
+
+TEST_CASE("openings of both sides can meet: every Depot is legal, every army is fed",
+          "[hex][data]") {
+  play::GameRequest request;
+  request.folder = play::find_game_folder("russia-1812");
+  request.scenario = "free";
+  const auto folder = play::open_game_folder(request);
+  for (const auto& french : opening_names(folder, Side::A))
+    for (const auto& russian : opening_names(folder, Side::B)) {
+      INFO(french << " against " << russian);
+      request.openings[0] = french;
+      request.openings[1] = russian;
+      const auto context = load_context(request, folder);
+      State state{};
+      state.piece.fill(kNotInPlay);
+      state.added_source = kNoHexBits;
+      state.turn = 1;
+      state.phase = Phase::SetUpSecond;
+      for (const auto& opening : context->openings)
+        for (const auto& [piece, hex] : opening.places)
+          state.piece[static_cast<std::size_t>(piece)] = static_cast<std::uint16_t>(hex);
+      rebuild_caches(*context, state);
+      for (auto side : {Side::B, Side::A}) {
+        const auto s = static_cast<std::size_t>(play::index(side));
+        for (Hex hex : context->openings[s].depots) {
+          CHECK(chain_reach(*context, state, side).contains(hex));
+          const int city = context->city_at[static_cast<std::size_t>(hex)];
+          state.depots[s] |= std::uint64_t{1} << city;
+        }
+        CHECK(state.combat_hexes[s].is_subset_of(supplied_hexes(*context, state, side)));
+      }
+    }
 }
