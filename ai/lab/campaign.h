@@ -1,0 +1,93 @@
+// What the lab plays and keeps: campaigns by identity, and the tables they fill.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "engine/play/actor.h"
+
+namespace niemen::lab {
+
+/// One campaign of a plan. Its id is its place in the schedule, the same on every machine.
+struct CampaignTask {
+  std::uint64_t id = 0;
+  std::uint32_t cell = 0;   ///< which combination of openings, agents and parameters
+  std::uint64_t block = 0;  ///< campaigns of one block share their dice
+  std::uint64_t key = 0;    ///< names the dice (see play::chance_bits)
+};
+
+enum class CampaignStatus : std::uint8_t { Ok, Error, Limit, Forfeit };
+const char* status_name(CampaignStatus status);
+
+/// What is remembered of a campaign for statistics, in fixed width.
+struct CampaignSummary {
+  std::uint64_t id = 0;
+  std::uint64_t block = 0;
+  std::uint64_t state_hash = 0;  ///< of the last position
+  double margin = 0;             ///< positive when side A is ahead
+  double a_losses = std::numeric_limits<double>::quiet_NaN();
+  double b_losses = std::numeric_limits<double>::quiet_NaN();
+  std::uint32_t cell = 0;
+  std::int32_t turns = 0;
+  std::int32_t level = 0;         ///< index into the game's victory levels
+  std::int32_t decided_turn = 0;  ///< 0: unknown
+  CampaignStatus status = CampaignStatus::Ok;
+  play::Outcome::Winner winner = play::Outcome::Winner::Draw;
+
+  double score_a() const {
+    return winner == play::Outcome::Winner::A   ? 1.0
+           : winner == play::Outcome::Winner::B ? 0.0
+                                                : 0.5;
+  }
+};
+
+/// A finished campaign: its summary, its lines in each table, and why it failed if it did.
+struct CampaignRecord {
+  CampaignSummary summary;
+  std::vector<std::string> rows;  ///< by table: whole CSV lines, each ended by a line feed
+  std::string failure;            ///< one line; empty unless status is Error or Forfeit
+  double seconds = 0;             ///< wall clock; goes to timing.csv only
+};
+
+/// A column of a table, as datapackage.json describes it.
+struct Column {
+  std::string name;
+  std::string type;  ///< "integer", "number" or "string"
+  std::string description;
+};
+
+/// A table of the run folder. The first table is always "campaigns".
+struct Table {
+  std::string name;
+  std::vector<Column> columns;
+  std::vector<std::string> key;  ///< the columns that identify a row
+};
+
+/// Plays campaigns on one thread.
+class CampaignPlayer {
+ public:
+  virtual ~CampaignPlayer() = default;
+  /// Plays the campaign that `task` names. Whatever it throws (but InputError) becomes a row with
+  /// status "error". When `stop` is requested it may give up by returning an empty `rows`.
+  virtual CampaignRecord play(const CampaignTask& task, std::stop_token stop) = 0;
+};
+
+/// Where campaigns come from: the schedule, the tables and a player for each thread.
+class CampaignSource {
+ public:
+  virtual ~CampaignSource() = default;
+  virtual const std::vector<Table>& tables() const = 0;
+  /// The campaign with this id. Must not depend on anything but the id and the experiment.
+  virtual CampaignTask task(std::uint64_t id) const = 0;
+  /// Called from many threads at once.
+  virtual std::unique_ptr<CampaignPlayer> make_player() const = 0;
+  /// The line of campaigns.csv for a campaign that failed.
+  virtual std::string failed_row(const CampaignTask& task, CampaignStatus status,
+                                 const std::string& failure) const = 0;
+};
+
+}  // namespace niemen::lab

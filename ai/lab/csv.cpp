@@ -1,0 +1,140 @@
+#include "ai/lab/csv.h"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+
+#include "engine/core/error.h"
+#include "engine/core/file_writer.h"
+
+namespace niemen::lab {
+
+void CsvLine::separate() {
+  if (!first_) line_ += ',';
+  first_ = false;
+}
+
+CsvLine& CsvLine::text(std::string_view value) {
+  separate();
+  if (value.find_first_of(",\"\r\n") == std::string_view::npos) {
+    line_ += value;
+    return *this;
+  }
+  line_ += '"';
+  for (const char c : value) {
+    if (c == '"') line_ += '"';
+    line_ += c;
+  }
+  line_ += '"';
+  return *this;
+}
+
+namespace {
+
+template <class T>
+void append_number(std::string& line, T value) {
+  std::array<char, 32> buffer;
+  const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value).ptr;
+  line.append(buffer.data(), end);
+}
+
+}  // namespace
+
+CsvLine& CsvLine::integer(std::int64_t value) {
+  separate();
+  append_number(line_, value);
+  return *this;
+}
+
+CsvLine& CsvLine::count(std::uint64_t value) {
+  separate();
+  append_number(line_, value);
+  return *this;
+}
+
+CsvLine& CsvLine::real(double value) {
+  separate();
+  if (std::isfinite(value)) append_number(line_, value == 0 ? 0.0 : value);
+  return *this;
+}
+
+CsvLine& CsvLine::flag(bool value) { return integer(value ? 1 : 0); }
+
+CsvLine& CsvLine::missing() {
+  separate();
+  return *this;
+}
+
+CsvLine& CsvLine::name64(std::uint64_t value) {
+  separate();
+  line_ += hex_name(value);
+  return *this;
+}
+
+std::string CsvLine::take() {
+  line_ += '\n';
+  first_ = true;
+  return std::move(line_);
+}
+
+std::string hex_name(std::uint64_t value) {
+  std::string name(17, 'x');
+  for (std::size_t digit = 16; digit > 0; --digit, value >>= 4)
+    name[digit] = "0123456789abcdef"[value & 15];
+  return name;
+}
+
+std::vector<std::string> split_csv(std::string_view line) {
+  std::vector<std::string> cells(1);
+  bool quoted = false;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    const char c = line[i];
+    if (quoted) {
+      if (c != '"')
+        cells.back() += c;
+      else if (i + 1 < line.size() && line[i + 1] == '"')
+        cells.back() += line[i++];
+      else
+        quoted = false;
+    } else if (c == '"') {
+      quoted = true;
+    } else if (c == ',') {
+      cells.emplace_back();
+    } else {
+      cells.back() += c;
+    }
+  }
+  return cells;
+}
+
+std::size_t CsvTable::column(std::string_view name) const {
+  for (std::size_t i = 0; i < header.size(); ++i)
+    if (header[i] == name) return i;
+  throw core::InputError("there is no column \"" + std::string(name) + "\"");
+}
+
+CsvTable read_csv_table(const std::string& file) {
+  const auto text = core::read_file(file);
+  CsvTable table;
+  std::size_t start = 0;
+  for (int number = 1; start < text.size(); ++number) {
+    bool quoted = false;
+    std::size_t end = start;
+    while (end < text.size() && (quoted || text[end] != '\n')) quoted ^= text[end++] == '"';
+    auto cells = split_csv(std::string_view(text).substr(start, end - start));
+    start = end + 1;
+    if (table.header.empty()) {
+      table.header = std::move(cells);
+      continue;
+    }
+    if (cells.size() != table.header.size())
+      throw core::InputError(file, number,
+                             "has " + std::to_string(cells.size()) + " cells; the header has " +
+                                 std::to_string(table.header.size()));
+    table.rows.push_back(std::move(cells));
+  }
+  if (table.header.empty()) throw core::InputError(file + ": is empty; a header line is needed");
+  return table;
+}
+
+}  // namespace niemen::lab

@@ -1,0 +1,258 @@
+#include "ai/lab/runner.h"
+
+#include <tbb/global_control.h>
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <exception>
+#include <map>
+#include <mutex>
+#include <thread>
+
+#include "engine/core/error.h"
+
+namespace niemen::lab {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// So many failures before any success end the run: the experiment itself is broken.
+constexpr std::uint64_t kHopelessFailures = 20;
+constexpr auto kFlushEvery = std::chrono::seconds(1);
+constexpr auto kShowEvery = std::chrono::milliseconds(100);
+
+/// Shared by the workers of one session. Everything below the mutex is guarded by it.
+class Session {
+ public:
+  Session(const CampaignSource& source, const RunOptions& options, LogAppender& log,
+          StopRule* stop_rule)
+      : source_(source),
+        options_(options),
+        log_(log),
+        stop_rule_(stop_rule),
+        completed_(options.planned) {
+    result_.counted = options.planned;
+    auto& progress = result_.progress;
+    const auto& shard = options.shard;
+    progress.planned =
+        options.planned / shard.count + (options.planned % shard.count > shard.index ? 1 : 0);
+    next_ = shard.index;
+  }
+
+  void take_earlier(const std::vector<CampaignSummary>& earlier) {
+    for (const auto& summary : earlier)
+      if (completed_.insert(summary.id)) account(summary);
+  }
+
+  void work() {
+    auto player = source_.make_player();
+    std::uint64_t id;
+    while (next_task(id)) {
+      const auto task = source_.task(id);
+      auto record = play(*player, task);
+      if (!record.rows.empty()) keep(record);
+    }
+  }
+
+  /// True while there is something left to start.
+  bool open() const { return !halted_.load(std::memory_order_relaxed); }
+
+  void watch(std::stop_token finished) {
+    std::unique_lock lock(mutex_);
+    auto last_flush = Clock::now();
+    while (!finished.stop_requested()) {
+      wake_.wait_for(lock, kShowEvery);
+      const auto now = Clock::now();
+      result_.progress.seconds = seconds(now);
+      const bool out_of_time =
+          options_.max_wall_seconds > 0 && result_.progress.seconds >= options_.max_wall_seconds;
+      if (options_.stop.stop_requested() || out_of_time) interrupt();
+      if (options_.progress) options_.progress(result_.progress);
+      if (now - last_flush >= kFlushEvery) {
+        last_flush = now;
+        guarded([&] { log_.flush(); });
+      }
+    }
+  }
+
+  void wake() { wake_.notify_all(); }
+
+  RunResult finish() {
+    std::lock_guard lock(mutex_);
+    if (!error_) guarded([&] { log_.flush(); });
+    if (error_) std::rethrow_exception(error_);
+    result_.progress.seconds = seconds(Clock::now());
+    if (options_.progress) options_.progress(result_.progress);
+    if (hopeless_)
+      result_.end = RunEnd::AllFailed;
+    else if (interrupted_ && !satisfied_ && result_.progress.done < result_.progress.planned)
+      result_.end = RunEnd::Interrupted;
+    return result_;
+  }
+
+ private:
+  double seconds(Clock::time_point now) const {
+    return std::chrono::duration<double>(now - start_).count();
+  }
+
+  template <class F>
+  void guarded(F&& action) {
+    try {
+      action();
+    } catch (...) {
+      if (!error_) error_ = std::current_exception();
+      halt();
+    }
+  }
+
+  void halt() {
+    halted_.store(true, std::memory_order_relaxed);
+    stop_.request_stop();
+  }
+
+  void interrupt() {
+    interrupted_ = true;
+    halt();
+  }
+
+  bool next_task(std::uint64_t& id) {
+    std::lock_guard lock(mutex_);
+    while (open() && next_ < options_.planned) {
+      id = next_;
+      next_ += options_.shard.count;
+      if (!completed_.contains(id)) return true;
+    }
+    return false;
+  }
+
+  CampaignRecord play(CampaignPlayer& player, const CampaignTask& task) {
+    const auto started = Clock::now();
+    CampaignRecord record;
+    try {
+      record = player.play(task, stop_.get_token());
+    } catch (const std::exception& failure) {
+      record = {};
+      record.summary.id = task.id;
+      record.summary.cell = task.cell;
+      record.summary.block = task.block;
+      record.summary.status = CampaignStatus::Error;
+      record.failure = failure.what();
+      record.rows.assign(source_.tables().size(), {});
+      record.rows[0] = source_.failed_row(task, CampaignStatus::Error, record.failure);
+    }
+    record.seconds = std::chrono::duration<double>(Clock::now() - started).count();
+    return record;
+  }
+
+  void keep(const CampaignRecord& record) {
+    std::lock_guard lock(mutex_);
+    if (error_ || !completed_.insert(record.summary.id)) return;
+    guarded([&] { log_.append(record); });
+    if (!record.failure.empty() && result_.first_failure.empty())
+      result_.first_failure = record.failure;
+    ++result_.progress.this_session;
+    account(record.summary);
+  }
+
+  void account(const CampaignSummary& summary) {
+    auto& progress = result_.progress;
+    ++progress.done;
+    if (summary.status == CampaignStatus::Error) {
+      ++progress.failed;
+      if (progress.failed >= kHopelessFailures && progress.failed == progress.done) {
+        hopeless_ = true;
+        halt();
+      }
+    } else {
+      const double score = summary.score_a();
+      progress.score += score;
+      progress.score_squares += score * score;
+      ++progress.scored;
+    }
+    if (stop_rule_ && !satisfied_) feed_stop_rule(summary);
+  }
+
+  void feed_stop_rule(const CampaignSummary& summary) {
+    waiting_.emplace(summary.id, summary);
+    for (auto it = waiting_.begin(); it != waiting_.end() && it->first == due_;
+         it = waiting_.erase(it)) {
+      ++due_;
+      if (!stop_rule_->add(it->second)) continue;
+      satisfied_ = true;
+      result_.counted = due_;
+      waiting_.clear();
+      halt();
+      return;
+    }
+  }
+
+  // Constant during the session.
+  const CampaignSource& source_;
+  const RunOptions& options_;
+  const Clock::time_point start_ = Clock::now();
+
+  // Read by every worker without the mutex.
+  std::atomic<bool> halted_{false};
+  std::stop_source stop_;
+
+  // Guarded by the mutex.
+  std::mutex mutex_;
+  std::condition_variable wake_;
+  LogAppender& log_;
+  StopRule* stop_rule_;
+  Completed completed_;
+  RunResult result_;
+  std::map<std::uint64_t, CampaignSummary> waiting_;
+  std::uint64_t next_ = 0;
+  std::uint64_t due_ = 0;
+  std::exception_ptr error_;
+  bool interrupted_ = false;
+  bool satisfied_ = false;
+  bool hopeless_ = false;
+};
+
+}  // namespace
+
+bool Completed::insert(std::uint64_t id) {
+  if (id >= done_.size() || done_[id]) return false;
+  done_[id] = true;
+  ++count_;
+  return true;
+}
+
+RunResult run_campaigns(const CampaignSource& source, const RunOptions& options, LogAppender& log,
+                        const std::vector<CampaignSummary>& earlier, StopRule* stop_rule) {
+  const int threads = options.threads > 0
+                          ? options.threads
+                          : static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  Session session(source, options, log, stop_rule);
+  session.take_earlier(earlier);
+  {
+    const tbb::global_control allow(tbb::global_control::max_allowed_parallelism,
+                                    static_cast<std::size_t>(threads) + 1);
+    std::jthread watcher([&](std::stop_token finished) { session.watch(finished); });
+    tbb::task_arena arena(threads);
+    std::exception_ptr broken;
+    try {
+      arena.execute([&] {
+        // One long-lived loop a thread; the schedule is handed out campaign by campaign.
+        tbb::parallel_for(
+            0, threads, [&](int) { session.work(); }, tbb::simple_partitioner());
+      });
+    } catch (...) {
+      broken = std::current_exception();
+    }
+    watcher.request_stop();
+    session.wake();
+    watcher.join();
+    if (broken) std::rethrow_exception(broken);
+  }
+  return session.finish();
+}
+
+}  // namespace niemen::lab

@@ -1,0 +1,88 @@
+// Plays the campaigns of a source beside one another with oneTBB, keeps them in a log, and stops
+// where the schedule says: the same bytes with one thread or many, interrupted or not.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+#include "ai/lab/campaign.h"
+#include "ai/lab/campaign_log.h"
+
+namespace niemen::lab {
+
+/// Says when enough was played. Fed in schedule order, so its answer depends on nothing but the
+/// results.
+class StopRule {
+ public:
+  virtual ~StopRule() = default;
+  /// Takes the next campaign of the schedule; true: no campaign after this one is needed.
+  virtual bool add(const CampaignSummary& summary) = 0;
+};
+
+/// One part of a plan that is played by several programs: campaigns with id % count == index.
+struct Shard {
+  std::uint64_t index = 0;
+  std::uint64_t count = 1;
+  bool holds(std::uint64_t id) const { return id % count == index; }
+  bool whole() const { return count == 1; }
+};
+
+/// What a run has so far, for whoever shows it.
+struct RunProgress {
+  std::uint64_t done = 0;     ///< campaigns kept, earlier sessions included
+  std::uint64_t planned = 0;  ///< of this shard
+  std::uint64_t this_session = 0;
+  std::uint64_t failed = 0;
+  double seconds = 0;  ///< of this session
+  double score = 0;    ///< sums over campaigns that ended well
+  double score_squares = 0;
+  std::uint64_t scored = 0;
+};
+
+struct RunOptions {
+  int threads = 0;            ///< 0: all processors
+  std::uint64_t planned = 0;  ///< campaigns with ids below this
+  Shard shard;
+  double max_wall_seconds = 0;  ///< 0: no limit
+  std::stop_token stop = {};
+  std::function<void(const RunProgress&)> progress = {};  ///< about ten times a second, one thread
+};
+
+enum class RunEnd {
+  Complete,     ///< every campaign of the plan or shard, or the stop rule was satisfied
+  Interrupted,  ///< by the token or the wall clock; resumable
+  AllFailed     ///< the first campaigns all failed; nothing to go on with
+};
+
+struct RunResult {
+  RunEnd end = RunEnd::Complete;
+  RunProgress progress;
+  /// Campaigns that count: ids below this. The plan's size unless a stop rule cut it.
+  std::uint64_t counted = 0;
+  std::string first_failure;
+};
+
+/// The campaigns a log already holds.
+class Completed {
+ public:
+  explicit Completed(std::uint64_t planned) : done_(planned, false) {}
+  bool contains(std::uint64_t id) const { return id < done_.size() && done_[id]; }
+  /// False when it was there already.
+  bool insert(std::uint64_t id);
+  std::uint64_t count() const { return count_; }
+
+ private:
+  std::vector<bool> done_;
+  std::uint64_t count_ = 0;
+};
+
+/// Plays what `completed` lacks and appends it to `log`. `earlier` are the summaries already in the
+/// log, for the stop rule (null: none). Throws InputError when the log cannot be written.
+RunResult run_campaigns(const CampaignSource& source, const RunOptions& options, LogAppender& log,
+                        const std::vector<CampaignSummary>& earlier, StopRule* stop_rule);
+
+}  // namespace niemen::lab
