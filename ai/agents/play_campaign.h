@@ -54,7 +54,8 @@ struct CampaignSetup {
 
 /// Sees nothing. A watch has two members: `before(state, actor)` is called when somebody is about
 /// to decide, and `after(state_before, actor, action, decision)` when he has, before the action is
-/// applied; `decision` is null for Nature.
+/// applied; `decision` is null for Nature. A third member is optional: `over(state)` is called once
+/// with the last position.
 struct NullWatch {
   template <class State>
   void before(const State&, play::Actor) {}
@@ -133,6 +134,7 @@ CampaignRecord play_campaign(const G& game, const CampaignSetup<G>& setup, Watch
   } else if (record.complete) {
     record.outcome = game.outcome(state);
   }
+  if constexpr (requires { watch.over(state); }) watch.over(state);
   record.turns = game.turn(state);
   record.final_hash = game.hash(state);
   return record;

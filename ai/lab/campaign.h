@@ -50,6 +50,7 @@ struct CampaignRecord {
   CampaignSummary summary;
   std::vector<std::string> rows;  ///< by table: whole CSV lines, each ended by a line feed
   std::string failure;            ///< one line; empty unless status is Error or Forfeit
+  std::string position;           ///< the last position as bytes, for re-scoring; may be empty
   double seconds = 0;             ///< wall clock; goes to timing.csv only
 };
 
@@ -71,7 +72,7 @@ struct Table {
 class CampaignPlayer {
  public:
   virtual ~CampaignPlayer() = default;
-  /// Plays the campaign that `task` names. Whatever it throws (but InputError) becomes a row with
+  /// Plays the campaign that `task` names. Whatever it throws becomes a row with
   /// status "error". When `stop` is requested it may give up by returning an empty `rows`.
   virtual CampaignRecord play(const CampaignTask& task, std::stop_token stop) = 0;
 };

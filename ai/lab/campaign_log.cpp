@@ -102,6 +102,7 @@ std::string encode(const CampaignRecord& record) {
   put_summary(out, record.summary);
   put(out, record.seconds);
   put_text(out, record.failure);
+  put_text(out, record.position);
   put(out, static_cast<std::uint32_t>(record.rows.size()));
   for (const auto& row : record.rows) put_text(out, row);
   return out;
@@ -194,6 +195,7 @@ CampaignRecord LogReader::read(LogPlace place) const {
   record.summary = get_summary(cursor);
   record.seconds = cursor.get<double>();
   record.failure = cursor.text();
+  record.position = cursor.text();
   const auto tables = cursor.get<std::uint32_t>();
   for (std::uint32_t i = 0; i < tables && cursor.sound; ++i) record.rows.push_back(cursor.text());
   if (!cursor.sound) throw core::InputError(file_.string() + ": a record cannot be read");

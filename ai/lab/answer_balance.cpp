@@ -1,0 +1,94 @@
+// The question "is it balanced?".
+#include <fmt/format.h>
+
+#include "ai/lab/findings.h"
+#include "ai/lab/statistics/equivalence.h"
+#include "ai/lab/statistics/sequential.h"
+
+namespace niemen::lab {
+
+namespace {
+
+std::string balance_sentence(const ExperimentSource& source, const Estimate& share,
+                             const EquivalenceResult& band) {
+  const auto& names = source.prepared(0).info().side_names;
+  const auto& stated = source.experiment().band;
+  const auto range = fmt::format("{:.0f} to {:.0f} %", 100 * stated.low, 100 * stated.high);
+  std::string verdict;
+  switch (band.verdict) {
+    case EquivalenceVerdict::Inside: verdict = "balanced: shown to lie within " + range; break;
+    case EquivalenceVerdict::Outside:
+      verdict = "not balanced: shown to lie outside " + range;
+      break;
+    case EquivalenceVerdict::Open:
+      verdict = "open: neither shown to lie within " + range + " nor outside";
+      break;
+  }
+  return fmt::format("The {} side scores {}, the {} side {:.1f} %: {}.", names[0],
+                     share_text(share), names[1], 100 * (1 - share.value), verdict);
+}
+
+/// Adds what the stop rule found, and corrects the share for having stopped.
+void add_stop(Answer& answer, const Experiment& experiment,
+              const std::vector<Observation>& scores) {
+  if (experiment.stop.kind == StopSpec::Kind::Precision)
+    answer.sentences.push_back(
+        fmt::format("Stop rule kept: the interval's half width was to be at most {:.1f} points.",
+                    100 * experiment.stop.half_width));
+  if (experiment.stop.kind != StopSpec::Kind::Sequential) return;
+  SequentialTest test(experiment.stop.sequential);
+  for (const auto& one : scores) test.add(one.value);
+  const auto corrected = test.corrected_estimate();
+  const char* verdict = test.verdict() == SequentialVerdict::Null          ? "null"
+                        : test.verdict() == SequentialVerdict::Alternative ? "alternative"
+                                                                           : "undecided";
+  const auto& design = experiment.stop.sequential;
+  answer.findings.push_back(
+      {"balance", "all", "win_share_a_corrected", corrected, "gsprt stagewise",
+       fmt::format("{} v {}", design.null_rate, design.alternative_rate), verdict});
+  answer.sentences.push_back(fmt::format(
+      "The sequential test between {:.0f} % and {:.0f} % ended at {} campaigns: {}. Corrected for "
+      "having stopped: {}.",
+      100 * design.null_rate, 100 * design.alternative_rate, test.count(), verdict,
+      share_text(corrected)));
+}
+
+}  // namespace
+
+Answer answer_balance(const ExperimentSource& source, const RecordedRun& run,
+                      std::uint64_t counted) {
+  Answer answer;
+  const auto& experiment = source.experiment();
+  const auto scores = scores_of(run, counted, 0);
+  if (scores.empty()) {
+    answer.sentences.push_back("No campaign was played to its end.");
+    return answer;
+  }
+  const auto share = share_estimate(scores);
+  const auto band = equivalence_test(scores, experiment.band);
+  answer.sentences.push_back(balance_sentence(source, share, band));
+  add_cell_findings(answer, source, run, counted, 0, "balance");
+  answer.findings.push_back({"balance", source.cells()[0].id, "win_share_a_equivalence",
+                             band.estimate, "two one-sided tests",
+                             fmt::format("{} to {}", experiment.band.low, experiment.band.high),
+                             verdict_name(band.verdict)});
+  add_stop(answer, experiment, scores);
+  for (const auto& finding : answer.findings) {
+    if (finding.metric == "draws")
+      answer.sentences.push_back(fmt::format("Draws: {}.", share_text(finding.estimate)));
+    if (finding.metric == "margin" || finding.metric == "turns")
+      answer.sentences.push_back(fmt::format(
+          "Mean {}: {:.2f} ({:.2f} to {:.2f}).",
+          finding.metric == "turns" ? "length in turns" : "margin", finding.estimate.value,
+          finding.estimate.interval.low, finding.estimate.interval.high));
+  }
+  if (band.verdict == EquivalenceVerdict::Open) {
+    const int more = campaigns_for_equivalence(share.value, experiment.band, 0.8);
+    if (more > 0)
+      answer.sentences.push_back(fmt::format(
+          "If this is the true share, {} campaigns would show it with a chance of 80 %.", more));
+  }
+  return answer;
+}
+
+}  // namespace niemen::lab

@@ -1,0 +1,155 @@
+// The question "which deployment is best against a good reply?".
+#include <fmt/format.h>
+
+#include "ai/lab/findings.h"
+#include "ai/lab/stages.h"
+#include "ai/lab/statistics/bradley_terry.h"
+#include "ai/lab/statistics/equilibrium.h"
+
+namespace niemen::lab {
+
+namespace {
+
+std::vector<std::string> names_of(const Experiment& experiment) {
+  std::vector<std::string> names;
+  for (const auto& name : experiment.openings[0]) names.push_back("a:" + name);
+  for (const auto& name : experiment.openings[1]) names.push_back("b:" + name);
+  return names;
+}
+
+/// The regular campaigns of cell row x column.
+PayoffTable payoff_table(const ExperimentSource& source, const RecordedRun& run,
+                         std::uint64_t counted) {
+  const auto& openings = source.experiment().openings;
+  PayoffTable table(static_cast<int>(openings[0].size()), static_cast<int>(openings[1].size()));
+  const auto regular = std::min(counted, source.regular());
+  for (std::size_t i = 0; i < table.cells.size(); ++i)
+    table.cells[i] = scores_of(run, regular, static_cast<std::uint32_t>(i));
+  return table;
+}
+
+Ratings rate(const Experiment& experiment, const PayoffTable& table) {
+  std::vector<Comparison> results;
+  for (int i = 0; i < table.rows; ++i)
+    for (int j = 0; j < table.columns; ++j)
+      for (const auto& one : table.cell(i, j))
+        results.push_back({i, table.rows + j, one.value, one.block});
+  return fit_ratings(results, names_of(experiment));
+}
+
+void add_replies(Answer& answer, const Experiment& experiment, const PayoffTable& table) {
+  const auto means = table.means();
+  for (int i = 0; i < table.rows; ++i) {
+    Eigen::Index best = 0;
+    means.row(i).minCoeff(&best);
+    answer.findings.push_back(
+        {"replies", "a:" + experiment.openings[0][static_cast<std::size_t>(i)],
+         "win_share_a_against_best_reply", share_estimate(table.cell(i, static_cast<int>(best))),
+         "jeffreys", "b:" + experiment.openings[1][static_cast<std::size_t>(best)], ""});
+  }
+  for (int j = 0; j < table.columns; ++j) {
+    Eigen::Index best = 0;
+    means.col(j).maxCoeff(&best);
+    answer.findings.push_back(
+        {"replies", "b:" + experiment.openings[1][static_cast<std::size_t>(j)],
+         "win_share_a_against_best_reply", share_estimate(table.cell(static_cast<int>(best), j)),
+         "jeffreys", "a:" + experiment.openings[0][static_cast<std::size_t>(best)], ""});
+  }
+}
+
+void add_equilibrium(Answer& answer, const Experiment& experiment, const PayoffTable& table) {
+  const auto report = analyse_equilibrium(table, {.seed = experiment.seed});
+  answer.findings.push_back(
+      {"equilibrium", "all", "value_a", report.value, "linear programme, bootstrap", "", ""});
+  Estimate gap;
+  gap.value = report.exploitability;
+  gap.n = report.value.n;
+  gap.std_error = gap.interval.low = gap.interval.high = std::numeric_limits<double>::quiet_NaN();
+  answer.findings.push_back({"equilibrium", "all", "exploitability", gap, "cross-fitted", "", ""});
+  const auto add = [&](const char* side, const std::vector<std::string>& names,
+                       const Eigen::VectorXd& mix, const std::vector<double>& inclusion) {
+    std::string words;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      Estimate weight = gap;
+      weight.value = mix[static_cast<Eigen::Index>(i)];
+      answer.findings.push_back({"equilibrium", std::string(side) + ":" + names[i], "weight",
+                                 weight, "linear programme", "", ""});
+      weight.value = inclusion[i];
+      answer.findings.push_back({"equilibrium", std::string(side) + ":" + names[i], "inclusion",
+                                 weight, "bootstrap", "", ""});
+      if (mix[static_cast<Eigen::Index>(i)] > 0.005)
+        words += fmt::format("{}{} {:.0f} %", words.empty() ? "" : ", ", names[i],
+                             100 * mix[static_cast<Eigen::Index>(i)]);
+    }
+    return words;
+  };
+  const auto a = add("a", experiment.openings[0], report.equilibrium.row_mix, report.row_inclusion);
+  const auto b =
+      add("b", experiment.openings[1], report.equilibrium.column_mix, report.column_inclusion);
+  answer.sentences.push_back(fmt::format(
+      "In equilibrium the first side scores {}: it mixes {}; the second side mixes {}. What best "
+      "replies could still gain (cross-fitted): {:.1f} points.",
+      share_text(report.value), a, b, 100 * report.exploitability));
+}
+
+/// The chosen deployments on fresh dice, each against all of the other side's in turn.
+void add_confirmation(Answer& answer, const ExperimentSource& source, const RecordedRun& run,
+                      std::uint64_t counted, const Choice& choice) {
+  if (counted <= source.regular()) return;
+  const auto& openings = source.experiment().openings;
+  std::vector<Observation> of_a, of_b;
+  for (const auto& summary : run.summaries()) {
+    if (summary.id < source.regular() || summary.id >= counted ||
+        summary.status == CampaignStatus::Error)
+      continue;
+    const auto stage = confirmation_side(summary.block);
+    (stage == play::Side::A ? of_a : of_b).push_back({summary.score_a(), summary.block});
+  }
+  const auto add = [&](const char* side, const std::string& name,
+                       const std::vector<Observation>& scores, const std::string& sentence) {
+    if (scores.empty()) return;
+    const auto share = share_estimate(scores);
+    answer.findings.push_back({"confirmation", std::string(side) + ":" + name,
+                               "win_share_a_against_all", share, "jeffreys", "", "",
+                               "confirmation"});
+    answer.sentences.push_back(
+        fmt::format("{} {}: on fresh dice, the first side scores {} with it on average over all "
+                    "deployments of the other.",
+                    sentence, name, share_text(share)));
+  };
+  add("a", openings[0][choice.row], of_a, "Best-rated deployment of the first side,");
+  add("b", openings[1][choice.column], of_b, "Best-rated deployment of the second side,");
+}
+
+}  // namespace
+
+Choice choose_openings(const ExperimentSource& source, const RecordedRun& run,
+                       std::uint64_t counted) {
+  const auto ratings = rate(source.experiment(), payoff_table(source, run, counted));
+  const auto rows = static_cast<Eigen::Index>(source.experiment().openings[0].size());
+  Eigen::Index row = 0, column = 0;
+  ratings.value.head(rows).maxCoeff(&row);
+  ratings.value.tail(ratings.value.size() - rows).maxCoeff(&column);
+  return {static_cast<std::size_t>(row), static_cast<std::size_t>(column)};
+}
+
+Answer answer_openings(const ExperimentSource& source, const RecordedRun& run,
+                       std::uint64_t counted) {
+  Answer answer;
+  const auto& experiment = source.experiment();
+  const auto table = payoff_table(source, run, counted);
+  const auto choice = choose_openings(source, run, counted);
+  add_confirmation(answer, source, run, counted, choice);
+  add_equilibrium(answer, experiment, table);
+  const auto ratings = rate(experiment, table);
+  const auto names = names_of(experiment);
+  for (std::size_t i = 0; i < names.size(); ++i)
+    answer.findings.push_back(
+        {"ratings", names[i], "rating_logit", ratings.estimates[i], "davidson, blocks", "", ""});
+  add_replies(answer, experiment, table);
+  for (std::uint32_t cell = 0; cell < table.cells.size(); ++cell)
+    add_cell_findings(answer, source, run, std::min(counted, source.regular()), cell, "cells");
+  return answer;
+}
+
+}  // namespace niemen::lab

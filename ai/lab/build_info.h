@@ -1,0 +1,22 @@
+// What this program was built from, for manifests.
+#pragma once
+
+#include <string>
+
+namespace niemen::lab {
+
+struct BuildInfo {
+  std::string version;
+  std::string compiler;
+  std::string flags;
+  std::string git_commit;  ///< empty outside a repository; of the last configuration
+  bool git_dirty = false;
+  std::string processor;
+};
+
+BuildInfo build_info();
+
+/// SHA-256 of the running program.
+std::string program_sha256();
+
+}  // namespace niemen::lab

@@ -1,0 +1,118 @@
+// An experiment file: which question, about which game, between which agents, how exactly.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "ai/lab/campaign.h"
+#include "ai/lab/statistics/equivalence.h"
+#include "ai/lab/statistics/sequential.h"
+#include "engine/core/config.h"
+#include "engine/play/any_game.h"
+
+namespace niemen::lab {
+
+enum class Question { Balance, Openings, Sweep, Tune, Rescore, Skill, Why };
+const char* question_name(Question question);
+
+/// A computer player by name, and what it may spend on a decision.
+struct AgentSpec {
+  std::string name;
+  std::uint64_t iterations = 0;  ///< 0: the agent's own setting
+  /// "name" or "name at 2000 iterations".
+  std::string words() const;
+  bool operator==(const AgentSpec&) const = default;
+};
+
+/// One combination that is played: rules, openings, agents.
+struct Cell {
+  std::string id;  ///< short, unique, e.g. "c03" or "vilna_kovno"
+  play::GameRequest request;
+  std::array<AgentSpec, play::kSides> agents;
+  /// What distinguishes it: factor and level, in the order of the experiment.
+  std::vector<std::pair<std::string, std::string>> levels;
+};
+
+/// When a balance experiment ends before its campaigns run out.
+struct StopSpec {
+  enum class Kind { None, Precision, Sequential };
+  Kind kind = Kind::None;
+  double half_width = 0;  ///< of the 95 % interval, for Precision
+  SequentialDesign sequential;
+};
+
+/// A parameter that a sweep or a tuning varies: a key of the game's rules, or "a.agent",
+/// "b.iterations" and the like.
+struct Factor {
+  std::string key;
+  std::vector<std::string> values;  ///< in TOML syntax; empty when it is a range
+  double low = 0, high = 0, step = 0;
+  bool is_range() const { return values.empty(); }
+};
+
+enum class Design { Full, OneAtATime, LatinHypercube };
+enum class TargetMetric { WinShare, MeanMargin, LevelShare };
+
+struct TuneSpec {
+  TargetMetric metric = TargetMetric::WinShare;
+  std::string level;  ///< for LevelShare: the victory level's name
+  double target = 0.5;
+  std::uint64_t round = 80;  ///< campaigns between two looks
+};
+
+struct RescoreSpec {
+  std::filesystem::path run;         ///< the folder whose campaigns are scored again
+  std::vector<std::string> changes;  ///< "victory.key=value"
+  std::uint64_t sample = 300;        ///< campaigns played again
+  double tolerance = 0.03;
+};
+
+/// A whole experiment, every default filled in.
+struct Experiment {
+  std::string name;
+  std::string purpose;  ///< the question in the author's words; may be empty
+  Question question = Question::Balance;
+  std::string source_text;  ///< the file as given
+
+  play::GameRequest request;
+  std::array<AgentSpec, play::kSides> agents;
+  std::uint64_t campaigns = 1000;  ///< in all
+  std::uint64_t seed = 1;
+
+  Band band;
+  StopSpec stop;
+  std::array<std::vector<std::string>, play::kSides> openings;
+  std::uint64_t confirm = 0;  ///< fresh campaigns for the chosen deployment
+  std::vector<Factor> factors;
+  Design design = Design::Full;
+  std::uint64_t settings = 0;  ///< of a Latin hypercube
+  bool interactions = false;
+  TuneSpec tune;
+  RescoreSpec rescore;
+  std::vector<AgentSpec> ladder;  ///< of a skill experiment, weakest first
+  std::filesystem::path why_run;
+
+  std::vector<Cell> cells;  ///< in the order of the schedule; a tuning has one per value, later
+};
+
+/// Reads an experiment. Throws InputError with file and line: unknown key, unknown game, empty
+/// list, contradictory stop rules.
+Experiment read_experiment(const std::filesystem::path& file);
+
+/// The combination of a tuning in which `key` has `value` and everything else its base.
+Cell cell_with(const Experiment& experiment, const std::string& key, double value);
+
+/// The campaign with this id: cells take turns, and the campaigns of one turn share their dice.
+CampaignTask scheduled_task(std::uint64_t id, std::size_t cells, std::uint64_t seed);
+
+/// The experiment with every default, as JSON text that is the same on every machine: what the
+/// identity of a run is made from. `data_hashes` are those of the cells' games.
+std::string resolved_json(const Experiment& experiment,
+                          const std::vector<std::uint64_t>& data_hashes);
+
+}  // namespace niemen::lab

@@ -1,0 +1,221 @@
+#include "ai/lab/experiment_source.h"
+
+#include "ai/lab/csv.h"
+#include "engine/core/error.h"
+
+namespace niemen::lab {
+
+namespace {
+
+/// Last positions are kept for re-scoring unless a run is so large that they would fill a disk.
+constexpr std::uint64_t kKeepPositionsBelow = 200'000;
+
+std::vector<Column> campaign_columns() {
+  return {{"campaign_id", "integer", "place in the schedule; the same on every machine"},
+          {"block_id", "integer", "campaigns of one block share their dice"},
+          {"replicate", "integer", "how often the combination was played before"},
+          {"seed", "string", "names every die of the campaign"},
+          {"game", "string", "folder of the game"},
+          {"scenario", "string", "scenario of the game"},
+          {"rules_id", "string", "preset of rules"},
+          {"victory_id", "string", "hash of all rules and data, victory conditions included"},
+          {"cell_id", "string", "combination of openings, agents and parameters"},
+          {"side_a", "string", "name of the first side"},
+          {"side_b", "string", "name of the second side"},
+          {"a_agent", "string", "who played the first side"},
+          {"b_agent", "string", "who played the second side"},
+          {"a_budget", "integer", "iterations a decision; 0: the agent's own setting"},
+          {"b_budget", "integer", "iterations a decision; 0: the agent's own setting"},
+          {"a_opening", "string", "deployment of the first side; empty: played"},
+          {"b_opening", "string", "deployment of the second side; empty: played"},
+          {"swapped", "integer", "1 when the agents changed sides"},
+          {"status", "string", "ok, error, limit or forfeit"},
+          {"end_reason", "string", "played_out, forfeit or error"},
+          {"turns", "integer", "the turn in which it ended"},
+          {"winner", "string", "a, b or draw"},
+          {"victory_level", "string", "level of victory by the game's table"},
+          {"a_score", "number", "1 won, 0.5 drawn, 0 lost by the first side"},
+          {"a_points", "number", "victory points of the first side"},
+          {"b_points", "number", "victory points of the second side"},
+          {"margin", "number", "points by which the first side is ahead"},
+          {"a_losses", "number", "strength points lost by the first side"},
+          {"b_losses", "number", "strength points lost by the second side"},
+          {"decided_turn", "integer", "the turn after which the winner never trailed again"},
+          {"n_battles", "integer", "battles fought"},
+          {"state_hash", "string", "of the last position"},
+          {"decisions", "integer", "decisions of both sides"}};
+}
+
+const char* winner_name(play::Outcome::Winner winner) {
+  switch (winner) {
+    case play::Outcome::Winner::A: return "a";
+    case play::Outcome::Winner::B: return "b";
+    case play::Outcome::Winner::Draw: return "draw";
+  }
+  return "draw";
+}
+
+/// The columns that are known before a campaign is played.
+void put_plan(CsvLine& line, const CampaignTask& task, std::uint64_t replicate, const Cell& cell,
+              const play::GameInfo& info) {
+  line.count(task.id).count(task.block).count(replicate).name64(task.key);
+  line.text(info.title).text(info.scenario).text(info.preset).name64(info.data_hash).text(cell.id);
+  line.text(info.side_names[0]).text(info.side_names[1]);
+  line.text(cell.agents[0].name).text(cell.agents[1].name);
+  line.count(cell.agents[0].iterations).count(cell.agents[1].iterations);
+  line.text(cell.request.openings[0]).text(cell.request.openings[1]).flag(false);
+}
+
+/// One thread's players, made when their cell first comes up.
+class ExperimentPlayer : public CampaignPlayer {
+ public:
+  explicit ExperimentPlayer(const ExperimentSource& source)
+      : source_(source), players_(source.cells().size()) {}
+
+  CampaignRecord play(const CampaignTask& task, std::stop_token stop) override {
+    auto& player = players_[task.cell];
+    if (!player) player = source_.prepared(task.cell).make_player();
+    auto played = player->play(task, stop);
+    CampaignRecord record;
+    if (!played.complete) return record;
+    auto& summary = record.summary;
+    summary.id = task.id;
+    summary.block = task.block;
+    summary.cell = task.cell;
+    summary.state_hash = played.state_hash;
+    summary.margin = played.outcome.margin;
+    summary.a_losses = played.a_losses;
+    summary.b_losses = played.b_losses;
+    summary.turns = played.turns;
+    summary.level = played.outcome.level;
+    summary.decided_turn = played.decided_turn;
+    summary.status = played.status;
+    summary.winner = played.outcome.winner;
+    record.failure = played.failure;
+    if (source_.scheduled() < kKeepPositionsBelow) record.position = std::move(played.position);
+    record.rows.assign(source_.tables().size(), {});
+    record.rows[0] = source_.campaign_row(task, played);
+    for (std::size_t t = 1; t < source_.tables().size(); ++t)
+      record.rows[t] = source_.tables()[t].name == "turns" ? turn_lines(task, played)
+                                                           : battle_lines(task, played);
+    return record;
+  }
+
+ private:
+  static std::string turn_lines(const CampaignTask& task, const PlayedCampaign& played) {
+    std::string lines;
+    CsvLine line;
+    for (const auto& row : played.turn_rows) {
+      line.count(task.id).integer(row.turn).text(row.side == play::Side::A ? "a" : "b");
+      for (const double value : row.values) line.real(value);
+      lines += line.take();
+    }
+    return lines;
+  }
+
+  static std::string battle_lines(const CampaignTask& task, const PlayedCampaign& played) {
+    std::string lines;
+    CsvLine line;
+    int number = 0;
+    for (const auto& row : played.battle_rows) {
+      line.count(task.id).integer(++number);
+      for (const auto& cell : row.cells) line.text(cell);
+      lines += line.take();
+    }
+    return lines;
+  }
+
+  const ExperimentSource& source_;
+  std::vector<std::unique_ptr<CellPlayer>> players_;
+};
+
+}  // namespace
+
+ExperimentSource::ExperimentSource(const Experiment& experiment, CellFactory factory)
+    : experiment_(experiment), factory_(std::move(factory)) {
+  for (const auto& cell : experiment.cells) add_cell(cell);
+  regular_cells_ = cells_.size();
+  regular_ = regular_cells_ ? experiment.campaigns : 0;
+}
+
+std::uint32_t ExperimentSource::add_cell(const Cell& cell) {
+  for (std::size_t i = 0; i < cells_.size(); ++i)
+    if (cells_[i].id == cell.id) return static_cast<std::uint32_t>(i);
+  prepared_.push_back(factory_(cell));
+  cells_.push_back(cell);
+  if (tables_.empty()) {
+    tables_.push_back({"campaigns", campaign_columns(), {"campaign_id"}});
+    auto turn = prepared_[0]->turn_columns();
+    if (!turn.empty()) {
+      turn.insert(turn.begin(), {{"campaign_id", "integer", "as in campaigns.csv"},
+                                 {"turn", "integer", "from 1"},
+                                 {"side", "string", "a or b"}});
+      tables_.push_back({"turns", std::move(turn), {"campaign_id", "turn", "side"}});
+    }
+    auto battle = prepared_[0]->battle_columns();
+    if (!battle.empty()) {
+      battle.insert(battle.begin(), {{"campaign_id", "integer", "as in campaigns.csv"},
+                                     {"battle_no", "integer", "from 1 in each campaign"}});
+      tables_.push_back({"battles", std::move(battle), {"campaign_id", "battle_no"}});
+    }
+  }
+  return static_cast<std::uint32_t>(cells_.size() - 1);
+}
+
+void ExperimentSource::add_task(std::uint32_t cell, std::uint64_t block, std::uint64_t key) {
+  extra_.push_back({scheduled(), cell, block, key});
+}
+
+CampaignTask ExperimentSource::task(std::uint64_t id) const {
+  if (id < regular_) return scheduled_task(id, regular_cells_, experiment_.seed);
+  return extra_[id - regular_];
+}
+
+std::unique_ptr<CampaignPlayer> ExperimentSource::make_player() const {
+  return std::make_unique<ExperimentPlayer>(*this);
+}
+
+std::vector<std::uint64_t> ExperimentSource::data_hashes() const {
+  std::vector<std::uint64_t> hashes;
+  for (const auto& cell : prepared_) hashes.push_back(cell->info().data_hash);
+  return hashes;
+}
+
+std::string ExperimentSource::campaign_row(const CampaignTask& task,
+                                           const PlayedCampaign& played) const {
+  const auto& info = prepared_[task.cell]->info();
+  const auto& outcome = played.outcome;
+  CsvLine line;
+  put_plan(line, task, task.block, cells_[task.cell], info);
+  line.text(status_name(played.status));
+  line.text(played.status == CampaignStatus::Forfeit ? "forfeit" : "played_out");
+  line.integer(played.turns).text(winner_name(outcome.winner));
+  const auto level = static_cast<std::size_t>(outcome.level);
+  if (level < info.victory_levels.size())
+    line.text(info.victory_levels[level]);
+  else
+    line.missing();
+  line.real(outcome.score_a()).real(played.a_points).real(played.b_points).integer(outcome.margin);
+  line.real(played.a_losses).real(played.b_losses);
+  if (played.decided_turn > 0)
+    line.integer(played.decided_turn);
+  else
+    line.missing();
+  if (tables_.size() > 1 && tables_.back().name == "battles")
+    line.count(played.battle_rows.size());
+  else
+    line.missing();
+  line.name64(played.state_hash).integer(played.decisions);
+  return line.take();
+}
+
+std::string ExperimentSource::failed_row(const CampaignTask& task, CampaignStatus status,
+                                         const std::string&) const {
+  CsvLine line;
+  put_plan(line, task, task.block, cells_[task.cell], prepared_[task.cell]->info());
+  line.text(status_name(status)).text("error");
+  for (std::size_t i = 20; i < tables_[0].columns.size(); ++i) line.missing();
+  return line.take();
+}
+
+}  // namespace niemen::lab

@@ -1,0 +1,109 @@
+// The campaigns of an experiment: its cells made playable, and its rows made text.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "ai/lab/campaign.h"
+#include "ai/lab/experiment.h"
+
+namespace niemen::lab {
+
+/// One line of turns.csv as the mechanism fills it, without the campaign's id.
+struct TurnRow {
+  int turn = 0;
+  play::Side side = play::Side::A;
+  std::vector<double> values;  ///< by the mechanism's turn columns; not-a-number is missing
+};
+
+/// One line of battles.csv: texts already fit for CSV, by the mechanism's battle columns.
+struct BattleRow {
+  std::vector<std::string> cells;
+};
+
+/// What a game tells of a campaign that was played.
+struct PlayedCampaign {
+  play::Outcome outcome;
+  CampaignStatus status = CampaignStatus::Ok;
+  bool complete = true;  ///< false: stopped from outside; nothing is kept
+  std::string failure;
+  int turns = 0;
+  int decisions = 0;
+  std::uint64_t state_hash = 0;
+  double a_points = std::numeric_limits<double>::quiet_NaN();
+  double b_points = std::numeric_limits<double>::quiet_NaN();
+  double a_losses = std::numeric_limits<double>::quiet_NaN();
+  double b_losses = std::numeric_limits<double>::quiet_NaN();
+  int decided_turn = 0;  ///< 0: unknown
+  std::vector<TurnRow> turn_rows;
+  std::vector<BattleRow> battle_rows;
+  std::string position;
+};
+
+/// Plays campaigns of one cell on one thread.
+class CellPlayer {
+ public:
+  virtual ~CellPlayer() = default;
+  virtual PlayedCampaign play(const CampaignTask& task, std::stop_token stop) = 0;
+};
+
+/// A cell whose game is loaded. Shared by all threads.
+class PreparedCell {
+ public:
+  virtual ~PreparedCell() = default;
+  virtual const play::GameInfo& info() const = 0;
+  virtual std::unique_ptr<CellPlayer> make_player() const = 0;
+  virtual std::vector<Column> turn_columns() const { return {}; }
+  virtual std::vector<Column> battle_columns() const { return {}; }
+  /// How a recorded last position ends under this cell's rules.
+  virtual play::Outcome outcome_of(const std::string& position) const = 0;
+  /// The full log of the campaign (see play::LogWriter), as `niemen replay` reads it.
+  virtual std::string full_log(const CampaignTask& task) const = 0;
+};
+
+/// Loads the game of a cell and finds its agents. Throws InputError (illegal opening, unknown
+/// parameter or agent).
+using CellFactory = std::function<std::unique_ptr<PreparedCell>(const Cell& cell)>;
+
+/// Campaigns of an experiment: the regular ones, cell by turn, and those that a later stage adds.
+class ExperimentSource : public CampaignSource {
+ public:
+  /// Loads every cell, so that what is wrong with one is said before anything is played.
+  ExperimentSource(const Experiment& experiment, CellFactory factory);
+
+  const std::vector<Table>& tables() const override { return tables_; }
+  CampaignTask task(std::uint64_t id) const override;
+  std::unique_ptr<CampaignPlayer> make_player() const override;
+  std::string failed_row(const CampaignTask& task, CampaignStatus status,
+                         const std::string& failure) const override;
+
+  /// Campaigns scheduled so far.
+  std::uint64_t scheduled() const { return regular_ + extra_.size(); }
+  std::uint64_t regular() const { return regular_; }
+  const std::vector<Cell>& cells() const { return cells_; }
+  const PreparedCell& prepared(std::size_t cell) const { return *prepared_[cell]; }
+  std::vector<std::uint64_t> data_hashes() const;
+  /// Adds a cell (or finds it by id) and returns its number.
+  std::uint32_t add_cell(const Cell& cell);
+  /// Schedules one more campaign. Not while players are at work.
+  void add_task(std::uint32_t cell, std::uint64_t block, std::uint64_t key);
+  const Experiment& experiment() const { return experiment_; }
+
+  /// The line of campaigns.csv.
+  std::string campaign_row(const CampaignTask& task, const PlayedCampaign& played) const;
+
+ private:
+  const Experiment& experiment_;
+  CellFactory factory_;
+  std::vector<Cell> cells_;
+  std::vector<std::unique_ptr<PreparedCell>> prepared_;
+  std::uint64_t regular_ = 0;
+  std::size_t regular_cells_ = 0;
+  std::vector<CampaignTask> extra_;
+  std::vector<Table> tables_;
+};
+
+}  // namespace niemen::lab

@@ -1,0 +1,170 @@
+#include "ai/lab/findings.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "ai/lab/csv.h"
+#include "ai/lab/statistics/equivalence.h"
+#include "engine/core/file_writer.h"
+
+namespace niemen::lab {
+
+namespace {
+
+/// More failures than this share make a verdict invalid.
+constexpr double kFailuresAllowed = 0.01;
+
+bool counts(const CampaignSummary& summary, std::uint64_t counted) {
+  return summary.id < counted && summary.status != CampaignStatus::Error;
+}
+
+/// A figure of each campaign of a cell.
+template <class F>
+std::vector<Observation> collect(const RecordedRun& run, std::uint64_t counted, std::uint32_t cell,
+                                 F&& figure) {
+  std::vector<Observation> result;
+  for (const auto& summary : run.summaries())
+    if (summary.cell == cell && counts(summary, counted))
+      result.push_back({figure(summary), summary.block});
+  return result;
+}
+
+void add_level_findings(Answer& answer, const ExperimentSource& source, const RecordedRun& run,
+                        std::uint64_t counted, std::uint32_t cell, const std::string& table) {
+  const auto& levels = source.prepared(cell).info().victory_levels;
+  for (std::size_t level = 0; level < levels.size(); ++level) {
+    const auto hits = collect(run, counted, cell, [&](const CampaignSummary& s) {
+      return s.level == static_cast<std::int32_t>(level) ? 1.0 : 0.0;
+    });
+    if (!hits.empty())
+      answer.findings.push_back({table, source.cells()[cell].id, "level_share:" + levels[level],
+                                 share_estimate(hits), "jeffreys", "", ""});
+  }
+}
+
+}  // namespace
+
+std::vector<Observation> scores_of(const RecordedRun& run, std::uint64_t counted,
+                                   std::uint32_t cell) {
+  return collect(run, counted, cell, [](const CampaignSummary& s) { return s.score_a(); });
+}
+
+std::string share_text(const Estimate& e) {
+  return fmt::format("{:.1f} % ({:.1f} to {:.1f})", 100 * e.value, 100 * e.interval.low,
+                     100 * e.interval.high);
+}
+
+void add_cell_findings(Answer& answer, const ExperimentSource& source, const RecordedRun& run,
+                       std::uint64_t counted, std::uint32_t cell, const std::string& table) {
+  const auto& id = source.cells()[cell].id;
+  const auto add = [&](const char* metric, const std::vector<Observation>& values, bool share) {
+    if (values.empty()) return;
+    answer.findings.push_back({table, id, metric,
+                               share ? share_estimate(values) : mean_estimate(values),
+                               share ? "jeffreys" : "student", "", ""});
+  };
+  using Winner = play::Outcome::Winner;
+  const auto won = [&](Winner winner) {
+    return collect(run, counted, cell,
+                   [winner](const CampaignSummary& s) { return s.winner == winner ? 1.0 : 0.0; });
+  };
+  add("win_share_a", scores_of(run, counted, cell), true);
+  add("wins_a", won(Winner::A), true);
+  add("draws", won(Winner::Draw), true);
+  add("wins_b", won(Winner::B), true);
+  add_level_findings(answer, source, run, counted, cell, table);
+  add("margin", collect(run, counted, cell, [](const auto& s) { return s.margin; }), false);
+  add("turns", collect(run, counted, cell, [](const auto& s) { return double{0} + s.turns; }),
+      false);
+  const auto known = [](std::vector<Observation> values, auto&& bad) {
+    std::erase_if(values, [&](const Observation& one) { return bad(one.value); });
+    return values;
+  };
+  const auto is_nan = [](double value) { return value != value; };
+  add("decided_turn",
+      known(collect(run, counted, cell, [](const auto& s) { return double{0} + s.decided_turn; }),
+            [](double value) { return value <= 0; }),
+      false);
+  add("losses_a",
+      known(collect(run, counted, cell, [](const auto& s) { return s.a_losses; }), is_nan), false);
+  add("losses_b",
+      known(collect(run, counted, cell, [](const auto& s) { return s.b_losses; }), is_nan), false);
+}
+
+namespace {
+
+/// "random against marshal, on russia-1812 (basic, historical), 1000 campaigns".
+std::string between(const ExperimentSource& source, std::uint64_t counted) {
+  const auto& cell = source.cells().at(0);
+  const auto& info = source.prepared(0).info();
+  if (source.experiment().question == Question::Skill)
+    return fmt::format(
+        "On {} ({}, {}), {} campaigns. An interval covers sampling, not the choice "
+        "of agents.",
+        info.title, info.preset, info.scenario, counted);
+  return fmt::format(
+      "Between {} ({}) and {} ({}), on {} ({}, {}), {} campaigns. An interval covers sampling, not "
+      "the choice of agents.",
+      cell.agents[0].words(), info.side_names[0], cell.agents[1].words(), info.side_names[1],
+      info.title, info.preset, info.scenario, counted);
+}
+
+void add_failures(Answer& answer, const RecordedRun& run, std::uint64_t counted) {
+  std::uint64_t failed = 0;
+  for (const auto& summary : run.summaries())
+    failed += summary.id < counted && summary.status == CampaignStatus::Error;
+  if (failed == 0) return;
+  const bool invalid =
+      static_cast<double>(failed) > kFailuresAllowed * static_cast<double>(counted);
+  const auto text = fmt::format("{} of {} campaigns failed (failures.csv).", failed, counted);
+  answer.sentences.insert(answer.sentences.begin(),
+                          invalid ? "Invalid: " + text + " The figures below mislead." : text);
+}
+
+}  // namespace
+
+Answer answer_question(const ExperimentSource& source, const RecordedRun& run,
+                       std::uint64_t counted) {
+  Answer answer;
+  switch (source.experiment().question) {
+    case Question::Openings: answer = answer_openings(source, run, counted); break;
+    case Question::Sweep: answer = answer_sweep(source, run, counted); break;
+    case Question::Tune: answer = answer_tune(source, run, counted); break;
+    case Question::Skill: answer = answer_skill(source, run, counted); break;
+    default: answer = answer_balance(source, run, counted);
+  }
+  add_failures(answer, run, counted);
+  answer.sentences.push_back(between(source, counted));
+  return answer;
+}
+
+void write_answer(const std::filesystem::path& folder, const Answer& answer,
+                  const std::string& question, const std::string& spec_sha256) {
+  std::error_code error;
+  std::filesystem::create_directories(folder / "results", error);
+  if (error) throw core::InputError((folder / "results").string() + ": " + error.message());
+  std::map<std::string, std::string> tables;
+  for (const auto& finding : answer.findings) {
+    auto& text = tables[finding.table];
+    if (text.empty())
+      text =
+          "question,cell_id,metric,n,n_blocks,estimate,std_error,ci_low,ci_high,ci_level,method,"
+          "target,verdict,seeds,spec_sha256\n";
+    const auto& e = finding.estimate;
+    CsvLine line;
+    line.text(question).text(finding.cell_id).text(finding.metric).integer(e.n).integer(e.blocks);
+    line.real(e.value).real(e.std_error).real(e.interval.low).real(e.interval.high).real(e.level);
+    line.text(finding.method).text(finding.target).text(finding.verdict).text(finding.seeds);
+    text += line.text("x" + spec_sha256).take();
+  }
+  for (const auto& [name, text] : tables)
+    core::write_file(folder / "results" / (name + ".csv"), text);
+  std::string verdict;
+  for (const auto& sentence : answer.sentences) verdict += sentence + "\n";
+  core::write_file(folder / "results" / "verdict.txt", verdict);
+}
+
+}  // namespace niemen::lab

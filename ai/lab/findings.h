@@ -1,0 +1,58 @@
+// Answers: estimates as rows of results/*.csv, and the verdict in sentences.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "ai/lab/experiment_source.h"
+#include "ai/lab/run_folder.h"
+#include "ai/lab/statistics/intervals.h"
+
+namespace niemen::lab {
+
+/// One estimate: a row of results/<table>.csv.
+struct Finding {
+  std::string table;    ///< "balance", "ratings", "cells", "sweep", "target", ...
+  std::string cell_id;  ///< the combination it is about; "all" where there is one
+  std::string metric;
+  Estimate estimate;
+  std::string method;
+  std::string target;               ///< what it is held against; may be empty
+  std::string verdict;              ///< a word of a closed list; may be empty
+  std::string seeds = "selection";  ///< "confirmation": dice that chose nothing
+};
+
+/// What an experiment found.
+struct Answer {
+  std::vector<std::string> sentences;  ///< the verdict first; between which agents last
+  std::vector<Finding> findings;
+};
+
+/// Answers the experiment's question from the campaigns with ids below `counted`.
+Answer answer_question(const ExperimentSource& source, const RecordedRun& run,
+                       std::uint64_t counted);
+
+/// The parts of it, one a question.
+Answer answer_balance(const ExperimentSource& source, const RecordedRun& run,
+                      std::uint64_t counted);
+Answer answer_openings(const ExperimentSource& source, const RecordedRun& run,
+                       std::uint64_t counted);
+Answer answer_sweep(const ExperimentSource& source, const RecordedRun& run, std::uint64_t counted);
+Answer answer_tune(const ExperimentSource& source, const RecordedRun& run, std::uint64_t counted);
+Answer answer_skill(const ExperimentSource& source, const RecordedRun& run, std::uint64_t counted);
+
+/// Scores (of side A) of the campaigns of one cell that were played out or forfeited.
+std::vector<Observation> scores_of(const RecordedRun& run, std::uint64_t counted,
+                                   std::uint32_t cell);
+/// "54.2 % (51.1 to 57.3)".
+std::string share_text(const Estimate& estimate);
+/// Shares of each victory level, mean margin, length and so on of one cell.
+void add_cell_findings(Answer& answer, const ExperimentSource& source, const RecordedRun& run,
+                       std::uint64_t counted, std::uint32_t cell, const std::string& table);
+
+/// Writes results/<table>.csv (one a table named in the findings) and results/verdict.txt.
+void write_answer(const std::filesystem::path& folder, const Answer& answer,
+                  const std::string& question, const std::string& spec_sha256);
+
+}  // namespace niemen::lab

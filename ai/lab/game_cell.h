@@ -1,0 +1,188 @@
+// Campaigns of one cell of an experiment, on a game of the contract.
+#pragma once
+
+#include <array>
+#include <cstring>
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "ai/agents/play_campaign.h"
+#include "ai/lab/experiment_source.h"
+#include "engine/core/random.h"
+#include "engine/play/any_game.h"
+#include "engine/play/log.h"
+
+namespace niemen::lab {
+
+/// What a mechanism reports of its campaigns, turn by turn and battle by battle. Specialised in
+/// ai/eval/<system>/telemetry.h; this primary template reports the pace of decisions only.
+template <play::Game G>
+class Telemetry {
+ public:
+  static std::vector<Column> turn_columns() {
+    return {{"decisions", "integer", "decisions of the side in the turn"}};
+  }
+  static std::vector<Column> battle_columns() { return {}; }
+
+  explicit Telemetry(const G& game) : game_(game) {}
+
+  void before(const typename G::State&, play::Actor) {}
+  void after(const typename G::State& state, play::Actor actor, play::Action,
+             const ai::Decision* decision) {
+    if (!decision) return;
+    const auto turn = static_cast<std::size_t>(game_.turn(state));
+    if (counts_.size() <= turn) counts_.resize(turn + 1);
+    ++counts_[turn][static_cast<std::size_t>(play::index(play::side_of(actor)))];
+  }
+  /// Called once at the end; fills the rows and what else the mechanism knows.
+  void finish(const typename G::State&, PlayedCampaign& played) {
+    for (std::size_t turn = 1; turn < counts_.size(); ++turn)
+      for (const auto side : {play::Side::A, play::Side::B})
+        played.turn_rows.push_back(
+            {static_cast<int>(turn),
+             side,
+             {static_cast<double>(counts_[turn][static_cast<std::size_t>(play::index(side))])}});
+  }
+
+ private:
+  G game_;
+  std::vector<std::array<int, play::kSides>> counts_;
+};
+
+/// Makes the agent that `spec` names. Throws InputError that lists the names.
+template <play::Game G>
+using AgentFactory =
+    std::function<std::unique_ptr<ai::Agent<G>>(const G& game, const AgentSpec& spec)>;
+
+namespace detail {
+
+/// Keeps the last position while it passes everything on to the mechanism's telemetry.
+template <play::Game G>
+struct CampaignWatch {
+  Telemetry<G>& telemetry;
+  typename G::State& last;
+  int& decisions;
+
+  void before(const typename G::State& state, play::Actor actor) { telemetry.before(state, actor); }
+  void after(const typename G::State& state, play::Actor actor, play::Action action,
+             const ai::Decision* decision) {
+    decisions += decision != nullptr;
+    telemetry.after(state, actor, action, decision);
+  }
+  void over(const typename G::State& state) { last = state; }
+};
+
+}  // namespace detail
+
+template <play::Game G>
+class GameCellPlayer : public CellPlayer {
+ public:
+  GameCellPlayer(const G& game, const Cell& cell, const AgentFactory<G>& make_agent)
+      : game_(game), cell_(cell) {
+    for (std::size_t side = 0; side < play::kSides; ++side)
+      agents_[side] = make_agent(game_, cell.agents[side]);
+  }
+
+  PlayedCampaign play(const CampaignTask& task, std::stop_token stop) override {
+    ai::CampaignSetup<G> setup;
+    for (std::size_t side = 0; side < play::kSides; ++side) {
+      setup.agents[side] = agents_[side].get();
+      setup.budgets[side].iterations = cell_.agents[side].iterations;
+      // Agents of one seat share their luck across cells, as the dice do.
+      setup.agent_keys[side] = core::random_bits(task.key, kAgentStream, side + 1);
+    }
+    setup.campaign_key = task.key;
+    setup.clock = false;
+    setup.stop = stop;
+    Telemetry<G> telemetry(game_);
+    auto last = game_.initial();
+    PlayedCampaign played;
+    const auto record = ai::play_campaign(
+        game_, setup, detail::CampaignWatch<G>{telemetry, last, played.decisions});
+    played.complete = record.complete;
+    if (!record.complete) return played;
+    played.outcome = record.outcome;
+    played.turns = record.turns;
+    played.state_hash = record.final_hash;
+    if (record.forfeit) {
+      played.status = CampaignStatus::Forfeit;
+      played.failure = record.forfeit->reason;
+    }
+    telemetry.finish(last, played);
+    const auto bytes = play::TypedGame<G>::pack(last);
+    played.position.assign(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+    return played;
+  }
+
+  /// The same campaign with its actions kept.
+  std::vector<play::Action> actions_of(const CampaignTask& task) {
+    ai::CampaignSetup<G> setup;
+    for (std::size_t side = 0; side < play::kSides; ++side) {
+      setup.agents[side] = agents_[side].get();
+      setup.budgets[side].iterations = cell_.agents[side].iterations;
+      setup.agent_keys[side] = core::random_bits(task.key, kAgentStream, side + 1);
+    }
+    setup.campaign_key = task.key;
+    setup.clock = false;
+    setup.keep_actions = true;
+    return ai::play_campaign(game_, setup).actions;
+  }
+
+ private:
+  static constexpr std::uint64_t kAgentStream = 0x6167656e74;  // "agent"
+  G game_;
+  Cell cell_;
+  std::array<std::unique_ptr<ai::Agent<G>>, play::kSides> agents_;
+};
+
+template <play::Game G>
+class GameCell : public PreparedCell {
+ public:
+  /// `any` holds the game `game`. The agents are made once here, so that an unknown name is said
+  /// before anything is played.
+  GameCell(std::shared_ptr<const play::AnyGame> any, const G& game, Cell cell,
+           AgentFactory<G> make_agent)
+      : any_(std::move(any)),
+        game_(game),
+        cell_(std::move(cell)),
+        make_agent_(std::move(make_agent)) {
+    make_player();
+  }
+
+  const play::GameInfo& info() const override { return any_->info(); }
+  std::unique_ptr<CellPlayer> make_player() const override {
+    return std::make_unique<GameCellPlayer<G>>(game_, cell_, make_agent_);
+  }
+  std::vector<Column> turn_columns() const override { return Telemetry<G>::turn_columns(); }
+  std::vector<Column> battle_columns() const override { return Telemetry<G>::battle_columns(); }
+
+  play::Outcome outcome_of(const std::string& position) const override {
+    play::AnyState bytes(position.size());
+    std::memcpy(bytes.data(), position.data(), position.size());
+    return game_.outcome(play::TypedGame<G>::unpack(bytes));
+  }
+
+  std::string full_log(const CampaignTask& task) const override {
+    GameCellPlayer<G> player(game_, cell_, make_agent_);
+    const auto actions = player.actions_of(task);
+    play::LogHeader header;
+    header.request = cell_.request;
+    header.title = any_->info().title;
+    header.data_hash = any_->info().data_hash;
+    header.campaign_key = task.key;
+    for (std::size_t side = 0; side < play::kSides; ++side)
+      header.players[side] = cell_.agents[side].words();
+    return play::log_of(*any_, header, actions);
+  }
+
+ private:
+  std::shared_ptr<const play::AnyGame> any_;
+  G game_;
+  Cell cell_;
+  AgentFactory<G> make_agent_;
+};
+
+}  // namespace niemen::lab

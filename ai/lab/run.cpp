@@ -1,0 +1,126 @@
+#include "ai/lab/run.h"
+
+#include "ai/lab/build_info.h"
+#include "ai/lab/digest.h"
+#include "ai/lab/stages.h"
+#include "ai/lab/statistics/sequential.h"
+#include "engine/core/error.h"
+
+namespace niemen::lab {
+
+namespace {
+
+/// Looks at the interval's width after every so many campaigns, and not before the first hundred.
+class PrecisionRule : public StopRule {
+ public:
+  explicit PrecisionRule(double half_width) : half_width_(half_width) {}
+  bool add(const CampaignSummary& summary) override {
+    if (summary.status != CampaignStatus::Error)
+      scores_.push_back({summary.score_a(), summary.block});
+    constexpr std::size_t kFirstLook = 100, kLookEvery = 50;
+    if (scores_.size() < kFirstLook || scores_.size() % kLookEvery != 0) return false;
+    return share_estimate(scores_).interval.width() <= 2 * half_width_;
+  }
+
+ private:
+  double half_width_;
+  std::vector<Observation> scores_;
+};
+
+class SequentialRule : public StopRule {
+ public:
+  explicit SequentialRule(const SequentialDesign& design) : test_(design) {}
+  bool add(const CampaignSummary& summary) override {
+    if (summary.status != CampaignStatus::Error) test_.add(summary.score_a());
+    return test_.verdict() != SequentialVerdict::Continue;
+  }
+
+ private:
+  SequentialTest test_;
+};
+
+void complete_run(RunFolder& folder, const ExperimentSource& source, RunOutcome& outcome) {
+  const RecordedRun run(folder.path(), folder.identity().sha256);
+  auto manifest = folder.manifest();
+  manifest.planned = source.scheduled();
+  manifest.counted = outcome.counted;
+  manifest.complete = true;
+  if (manifest.shard.whole()) {
+    write_tables(folder.path(), source, run, outcome.counted);
+    outcome.answer = answer_question(source, run, outcome.counted);
+    write_answer(folder.path(), outcome.answer, question_name(source.experiment().question),
+                 folder.identity().sha256);
+  }
+  folder.save_manifest(manifest, &source);
+}
+
+}  // namespace
+
+std::unique_ptr<StopRule> make_stop_rule(const Experiment& experiment) {
+  switch (experiment.stop.kind) {
+    case StopSpec::Kind::Precision:
+      return std::make_unique<PrecisionRule>(experiment.stop.half_width);
+    case StopSpec::Kind::Sequential:
+      return std::make_unique<SequentialRule>(experiment.stop.sequential);
+    case StopSpec::Kind::None: break;
+  }
+  return nullptr;
+}
+
+RunIdentity identity_of(const Experiment& experiment, const ExperimentSource& source) {
+  RunIdentity identity;
+  identity.spec_text = experiment.source_text;
+  identity.resolved = resolved_json(experiment, source.data_hashes());
+  identity.sha256 = sha256(identity.resolved);
+  identity.program_sha256 = program_sha256();
+  return identity;
+}
+
+RunOutcome conduct(const Experiment& experiment, const RunRequest& request) {
+  if (experiment.question == Question::Tune && !request.shard.whole())
+    throw core::InputError(
+        "a tuning decides each round by the last one and cannot be cut into "
+        "shards; run it on one machine");
+  ExperimentSource source(experiment, request.factory);
+  // A tuning has no cell before its first round; its identity still holds the data of its game.
+  if (source.cells().empty())
+    source.add_cell(cell_with(experiment, experiment.factors[0].key, experiment.factors[0].low));
+  RunFolder folder(request.folder, identity_of(experiment, source), request.shard,
+                   request.other_program);
+  ProgressPrinter printer(request.progress, source.prepared(0).info().side_names[0]);
+  RunOptions options;
+  options.threads = request.threads;
+  options.shard = request.shard;
+  options.stop = request.stop;
+  options.max_wall_seconds = request.max_wall_seconds;
+  options.progress = [&](const RunProgress& progress) { printer.show(progress); };
+
+  RunOutcome outcome;
+  while (true) {
+    std::vector<CampaignSummary> earlier;
+    const auto log = folder.open_log(earlier);
+    auto manifest = folder.manifest();
+    manifest.planned = source.scheduled();
+    folder.save_manifest(manifest);
+    const auto stop_rule = request.shard.whole() ? make_stop_rule(experiment) : nullptr;
+    options.planned = source.scheduled();
+    outcome.reached_total = request.total > 0 && request.total < options.planned;
+    if (outcome.reached_total) options.planned = request.total;
+    const auto result = run_campaigns(source, options, *log, earlier, stop_rule.get());
+    outcome.end = result.end;
+    outcome.progress = result.progress;
+    outcome.counted = result.counted;
+    outcome.first_failure = result.first_failure;
+    if (result.end != RunEnd::Complete) return outcome;
+    if (outcome.reached_total && result.counted >= request.total) {
+      outcome.end = RunEnd::Interrupted;
+      return outcome;
+    }
+    if (!request.shard.whole()) break;
+    if (!add_next_stage(source, RecordedRun(folder.path(), folder.identity().sha256))) break;
+  }
+  complete_run(folder, source, outcome);
+  return outcome;
+}
+
+}  // namespace niemen::lab

@@ -1,0 +1,47 @@
+// Conducts an experiment from its file to its verdict, in a run folder.
+#pragma once
+
+#include <filesystem>
+#include <stop_token>
+#include <string>
+
+#include "ai/lab/experiment_source.h"
+#include "ai/lab/findings.h"
+#include "ai/lab/progress.h"
+#include "ai/lab/run_folder.h"
+#include "ai/lab/runner.h"
+
+namespace niemen::lab {
+
+struct RunRequest {
+  std::filesystem::path folder;
+  CellFactory factory;
+  int threads = 0;          ///< 0: all processors
+  std::uint64_t total = 0;  ///< stop (resumable) when so many are played in all; 0: the plan
+  double max_wall_seconds = 0;
+  Shard shard;
+  bool other_program = false;
+  ProgressStyle progress = ProgressStyle::Silent;
+  std::stop_token stop = {};
+};
+
+struct RunOutcome {
+  RunEnd end = RunEnd::Complete;
+  Answer answer;  ///< when complete (empty for a shard)
+  RunProgress progress;
+  std::uint64_t counted = 0;
+  std::string first_failure;
+  bool reached_total = false;  ///< it ended because of `total`, and the plan is longer
+};
+
+/// Plays (or goes on with) the experiment in request.folder and, when it is complete, writes its
+/// tables and results. Throws InputError for whatever a person did wrong.
+RunOutcome conduct(const Experiment& experiment, const RunRequest& request);
+
+/// The identity of the run of an experiment whose games are loaded.
+RunIdentity identity_of(const Experiment& experiment, const ExperimentSource& source);
+
+/// The stop rule that the experiment asks for, or null.
+std::unique_ptr<StopRule> make_stop_rule(const Experiment& experiment);
+
+}  // namespace niemen::lab

@@ -1,0 +1,362 @@
+#include "ai/lab/run_folder.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <ctime>
+#include <nlohmann/json.hpp>
+
+#include "ai/lab/build_info.h"
+#include "ai/lab/csv.h"
+#include "ai/lab/digest.h"
+#include "engine/core/file_writer.h"
+
+namespace niemen::lab {
+
+namespace fs = std::filesystem;
+using nlohmann::ordered_json;
+
+namespace {
+
+constexpr const char* kSchemaVersion = "1.0.0";
+
+std::string utc_now() {
+  const std::time_t now = std::time(nullptr);
+  std::tm parts{};
+  gmtime_r(&now, &parts);
+  std::array<char, 32> text{};
+  std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts);
+  return text.data();
+}
+
+std::string host_name() {
+  std::array<char, 256> name{};
+  ::gethostname(name.data(), name.size() - 1);
+  return name.data();
+}
+
+std::string shard_file(const Shard& shard) { return fmt::format("shard-{:04}.log", shard.index); }
+
+/// The logs of a run, in the order of their shards.
+std::vector<fs::path> log_files(const fs::path& folder) {
+  std::vector<fs::path> files;
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(folder / "log", error))
+    if (entry.path().extension() == ".log") files.push_back(entry.path());
+  if (error) throw core::InputError((folder / "log").string() + ": " + error.message());
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+/// What differs between two resolved experiments, as a short list of places.
+std::string differences(const std::string& before, const std::string& after) {
+  const auto patch = nlohmann::json::diff(nlohmann::json::parse(before, nullptr, false),
+                                          nlohmann::json::parse(after, nullptr, false));
+  std::string text;
+  constexpr std::size_t kShown = 6;
+  for (std::size_t i = 0; i < patch.size() && i < kShown; ++i) {
+    const auto& change = patch[i];
+    text += "\n  " + change["path"].get<std::string>();
+    if (change.contains("value")) text += " is now " + change["value"].dump();
+    if (change["op"] == "remove") text += " is gone";
+  }
+  if (patch.size() > kShown) text += fmt::format("\n  and {} more", patch.size() - kShown);
+  return text;
+}
+
+ordered_json manifest_json(const Manifest& manifest, const RunIdentity& identity) {
+  const auto build = build_info();
+  ordered_json json;
+  json["run_id"] = identity.sha256.substr(0, 16);
+  json["schema_version"] = kSchemaVersion;
+  json["spec_sha256"] = manifest.spec_sha256;
+  json["binary_sha256"] = manifest.program_sha256;
+  json["git_commit"] = build.git_commit;
+  json["git_dirty"] = build.git_dirty;
+  json["version"] = build.version;
+  json["compiler"] = build.compiler;
+  json["flags"] = build.flags;
+  json["cpu"] = build.processor;
+  json["host"] = host_name();
+  json["rng"] = "philox4x32-10 keyed (campaign key, chance key)";
+  json["n_planned"] = manifest.planned;
+  json["n_counted"] = manifest.counted;
+  json["shard_index"] = manifest.shard.index;
+  json["shard_count"] = manifest.shard.count;
+  json["complete"] = manifest.complete;
+  json["started_utc"] = manifest.started;
+  if (manifest.complete) json["ended_utc"] = utc_now();
+  const auto resolved = nlohmann::json::parse(identity.resolved, nullptr, false);
+  if (resolved.contains("seed")) json["master_seed"] = resolved["seed"];
+  ordered_json data = ordered_json::array();
+  if (resolved.contains("cells"))
+    for (const auto& cell : resolved["cells"])
+      if (cell.contains("data_hash")) data.push_back(cell["data_hash"].get<std::string>());
+  json["data_hashes"] = data;
+  return json;
+}
+
+std::string table_header(const Table& table) {
+  CsvLine line;
+  for (const auto& column : table.columns) line.text(column.name);
+  return line.take();
+}
+
+void write_datapackage(const fs::path& folder, const CampaignSource& source) {
+  ordered_json package;
+  package["profile"] = "tabular-data-package";
+  package["name"] = "niemen-run";
+  for (const auto& table : source.tables()) {
+    ordered_json fields = ordered_json::array();
+    for (const auto& column : table.columns)
+      fields.push_back(
+          {{"name", column.name}, {"type", column.type}, {"description", column.description}});
+    package["resources"].push_back(
+        {{"name", table.name},
+         {"path", table.name + ".csv"},
+         {"schema", {{"fields", fields}, {"primaryKey", table.key}, {"missingValues", {""}}}}});
+  }
+  core::write_file(folder / "datapackage.json", package.dump(1) + "\n");
+}
+
+}  // namespace
+
+RunFolder::RunFolder(fs::path folder, const RunIdentity& identity, const Shard& shard,
+                     bool other_program)
+    : folder_(std::move(folder)), identity_(identity) {
+  std::error_code error;
+  const bool exists = fs::exists(folder_, error);
+  if (exists && !fs::is_directory(folder_, error))
+    throw core::InputError(folder_.string() + ": is a file, not a folder for a run");
+  const bool run = exists && fs::exists(folder_ / "manifest.json", error);
+  const bool begun = exists && fs::exists(folder_ / ".lock", error);
+  if (exists && !run && !begun && !fs::is_empty(folder_, error))
+    throw core::InputError(folder_.string() +
+                           ": holds other things than a run; name a new folder with --out");
+  fs::create_directories(folder_ / "log", error);
+  if (error) throw core::InputError((folder_ / "log").string() + ": " + error.message());
+  lock();
+  try {
+    // Another program may have begun the run before the lock was ours.
+    if (fs::exists(folder_ / "manifest.json"))
+      resume(shard, other_program);
+    else
+      begin(shard);
+  } catch (...) {
+    ::close(lock_descriptor_);
+    throw;
+  }
+}
+
+RunFolder::~RunFolder() { ::close(lock_descriptor_); }
+
+void RunFolder::lock() {
+  const auto file = folder_ / ".lock";
+  lock_descriptor_ = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
+  if (lock_descriptor_ < 0) throw core::InputError(file.string() + ": cannot be opened");
+  if (::flock(lock_descriptor_, LOCK_EX | LOCK_NB) != 0) {
+    ::close(lock_descriptor_);
+    throw core::InputError(folder_.string() + ": another program is at work in this run folder");
+  }
+}
+
+void RunFolder::begin(const Shard& shard) {
+  core::write_file(folder_ / "spec.toml", identity_.spec_text);
+  core::write_file(folder_ / "spec.resolved.json", identity_.resolved);
+  Manifest manifest;
+  manifest.spec_sha256 = identity_.sha256;
+  manifest.program_sha256 = identity_.program_sha256;
+  manifest.shard = shard;
+  manifest.started = utc_now();
+  save_manifest(manifest);
+}
+
+void RunFolder::resume(const Shard& shard, bool other_program) {
+  manifest_ = read_manifest(folder_);
+  if (manifest_.spec_sha256 != identity_.sha256)
+    throw core::InputError(
+        folder_.string() + ": holds a run of another experiment; name a new folder with --out. " +
+        "What differs:" +
+        differences(core::read_file(folder_ / "spec.resolved.json"), identity_.resolved));
+  if (manifest_.shard.index != shard.index || manifest_.shard.count != shard.count)
+    throw core::InputError(fmt::format("{}: holds shard {}/{} of this experiment", folder_.string(),
+                                       manifest_.shard.index, manifest_.shard.count));
+  if (manifest_.program_sha256 == identity_.program_sha256 || manifest_.complete) return;
+  if (!other_program)
+    throw core::InputError(folder_.string() +
+                           ": was begun by another build of this program, whose "
+                           "campaigns may differ; go on with --other-program "
+                           "(it is written down), or begin anew");
+  manifest_.program_sha256 = identity_.program_sha256;
+}
+
+std::unique_ptr<LogAppender> RunFolder::open_log(std::vector<CampaignSummary>& earlier) {
+  const auto own = folder_ / "log" / shard_file(manifest_.shard);
+  std::uint64_t sound = 0;
+  for (const auto& file : log_files(folder_)) {
+    const auto length =
+        scan_log(file, identity_.sha256,
+                 [&](const CampaignSummary& summary, LogPlace) { earlier.push_back(summary); });
+    if (file == own) sound = length;
+  }
+  return std::make_unique<LogAppender>(own, identity_.sha256, sound);
+}
+
+void RunFolder::save_manifest(const Manifest& manifest, const CampaignSource* source) {
+  manifest_ = manifest;
+  auto json = manifest_json(manifest, identity_);
+  if (source && manifest.complete) {
+    for (const auto& table : source->tables()) {
+      const auto file = folder_ / (table.name + ".csv");
+      if (!fs::exists(file)) continue;
+      json["files"].push_back({{"path", table.name + ".csv"}, {"sha256", sha256_file(file)}});
+    }
+  }
+  core::write_file(folder_ / "manifest.json", json.dump(1) + "\n");
+}
+
+Manifest read_manifest(const fs::path& folder) {
+  const auto file = folder / "manifest.json";
+  std::error_code ignored;
+  if (!fs::exists(file, ignored))
+    throw core::InputError(folder.string() + ": is not the folder of a run (no manifest.json)");
+  const auto json = nlohmann::json::parse(core::read_file(file), nullptr, false);
+  Manifest manifest;
+  try {
+    manifest.spec_sha256 = json.at("spec_sha256");
+    manifest.program_sha256 = json.at("binary_sha256");
+    manifest.planned = json.at("n_planned");
+    manifest.counted = json.at("n_counted");
+    manifest.shard.index = json.at("shard_index");
+    manifest.shard.count = json.at("shard_count");
+    manifest.complete = json.at("complete");
+    manifest.started = json.at("started_utc");
+  } catch (const nlohmann::json::exception& error) {
+    throw core::InputError(file.string() + ": is not a manifest: " + error.what());
+  }
+  return manifest;
+}
+
+RecordedRun::RecordedRun(const fs::path& folder, const std::string& identity) {
+  const auto files = log_files(folder);
+  std::vector<std::pair<Place, CampaignSummary>> found;
+  for (const auto& file : files) {
+    const auto log = static_cast<std::uint32_t>(readers_.size());
+    scan_log(file, identity, [&](const CampaignSummary& summary, LogPlace place) {
+      found.push_back({{summary.id, log, place}, summary});
+    });
+    readers_.push_back(std::make_unique<LogReader>(file));
+  }
+  std::stable_sort(found.begin(), found.end(),
+                   [](const auto& a, const auto& b) { return a.first.id < b.first.id; });
+  for (const auto& [place, summary] : found) {
+    if (!places_.empty() && places_.back().id == place.id) continue;
+    places_.push_back(place);
+    summaries_.push_back(summary);
+  }
+}
+
+const RecordedRun::Place* RecordedRun::find(std::uint64_t id) const {
+  const auto it =
+      std::lower_bound(places_.begin(), places_.end(), id,
+                       [](const Place& p, std::uint64_t value) { return p.id < value; });
+  return it != places_.end() && it->id == id ? &*it : nullptr;
+}
+
+bool RecordedRun::contains(std::uint64_t id) const { return find(id) != nullptr; }
+
+CampaignRecord RecordedRun::read(std::uint64_t id) const {
+  const auto* place = find(id);
+  if (!place) throw core::InputError(fmt::format("there is no campaign {} in this run", id));
+  return readers_[place->log]->read(place->place);
+}
+
+std::vector<std::uint64_t> RecordedRun::missing(std::uint64_t count, std::size_t most) const {
+  std::vector<std::uint64_t> ids;
+  auto place = places_.begin();
+  for (std::uint64_t id = 0; id < count && ids.size() < most; ++id) {
+    while (place != places_.end() && place->id < id) ++place;
+    if (place == places_.end() || place->id != id) ids.push_back(id);
+  }
+  return ids;
+}
+
+void write_tables(const fs::path& folder, const CampaignSource& source, const RecordedRun& run,
+                  std::uint64_t counted) {
+  const auto& tables = source.tables();
+  std::vector<std::unique_ptr<core::FileWriter>> writers;
+  for (const auto& table : tables) {
+    writers.push_back(std::make_unique<core::FileWriter>(folder / (table.name + ".csv")));
+    writers.back()->write(table_header(table));
+  }
+  core::FileWriter timing(folder / "timing.csv"), failures(folder / "failures.csv");
+  timing.write("campaign_id,seconds\n");
+  failures.write("campaign_id,status,failure,command\n");
+  CsvLine line;
+  for (const auto& summary : run.summaries()) {
+    if (summary.id >= counted) break;
+    const auto record = run.read(summary.id);
+    for (std::size_t t = 0; t < tables.size() && t < record.rows.size(); ++t)
+      writers[t]->write(record.rows[t]);
+    timing.write(line.count(summary.id).real(record.seconds).take());
+    if (!record.failure.empty())
+      failures.write(line.count(summary.id)
+                         .text(status_name(summary.status))
+                         .text(record.failure)
+                         .text(fmt::format("niemen lab replay . {}", summary.id))
+                         .take());
+  }
+  for (auto& writer : writers) writer->commit();
+  timing.commit();
+  failures.commit();
+  write_datapackage(folder, source);
+}
+
+void merge_shards(const fs::path& folder, const std::vector<fs::path>& shards) {
+  if (shards.empty()) throw core::InputError("merge: name the folders of the shards");
+  const auto first = read_manifest(shards[0]);
+  std::map<std::uint64_t, fs::path> by_index;
+  for (const auto& shard : shards) {
+    const auto manifest = read_manifest(shard);
+    if (manifest.spec_sha256 != first.spec_sha256)
+      throw core::InputError(shard.string() + ": is of another experiment than " +
+                             shards[0].string() + ":" +
+                             differences(core::read_file(shards[0] / "spec.resolved.json"),
+                                         core::read_file(shard / "spec.resolved.json")));
+    if (manifest.program_sha256 != first.program_sha256)
+      throw core::InputError(shard.string() + ": was played by another build of this program");
+    if (manifest.shard.count != first.shard.count)
+      throw core::InputError(fmt::format("{}: is a shard of {}, not of {}", shard.string(),
+                                         manifest.shard.count, first.shard.count));
+    if (!by_index.emplace(manifest.shard.index, shard).second)
+      throw core::InputError(
+          fmt::format("{}: shard {} is given twice", shard.string(), manifest.shard.index));
+    if (!manifest.complete)
+      throw core::InputError(shard.string() + ": is not complete; resume it first");
+  }
+  for (std::uint64_t i = 0; i < first.shard.count; ++i)
+    if (!by_index.contains(i))
+      throw core::InputError(fmt::format("merge: shard {} of {} is missing", i, first.shard.count));
+  RunIdentity identity{core::read_file(shards[0] / "spec.toml"),
+                       core::read_file(shards[0] / "spec.resolved.json"), first.spec_sha256,
+                       first.program_sha256};
+  RunFolder run(folder, identity, {}, true);
+  for (const auto& [index, shard] : by_index) {
+    const auto name = fmt::format("shard-{:04}.log", index);
+    const auto part = folder / "log" / (name + ".part");
+    std::error_code error;
+    fs::copy_file(shard / "log" / name, part, fs::copy_options::overwrite_existing, error);
+    if (!error) fs::rename(part, folder / "log" / name, error);
+    if (error) throw core::InputError((folder / "log" / name).string() + ": " + error.message());
+  }
+  auto manifest = run.manifest();
+  manifest.planned = first.planned;
+  manifest.counted = first.planned;
+  run.save_manifest(manifest);
+}
+
+}  // namespace niemen::lab

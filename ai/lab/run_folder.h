@@ -1,0 +1,102 @@
+// The folder of a run: locked while somebody writes in it, resumed by the identity of its
+// experiment, and filled with tables only when they are whole.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "ai/lab/campaign_log.h"
+#include "ai/lab/experiment_source.h"
+#include "ai/lab/runner.h"
+
+namespace niemen::lab {
+
+/// What a run is of. Two runs with one identity have the same campaigns under the same ids.
+struct RunIdentity {
+  std::string spec_text;  ///< the experiment file as given
+  std::string resolved;   ///< resolved_json of it
+  std::string sha256;     ///< of `resolved`
+  std::string program_sha256;
+};
+
+/// What manifest.json says that the lab reads again.
+struct Manifest {
+  std::string spec_sha256;
+  std::string program_sha256;
+  std::uint64_t planned = 0;
+  std::uint64_t counted = 0;  ///< campaigns that count once complete
+  Shard shard;
+  bool complete = false;
+  std::string started;  ///< UTC
+};
+
+class RunFolder {
+ public:
+  /// Opens `folder` for writing: a new one is made; one that holds a run of the same identity is
+  /// resumed. Throws InputError when it holds anything else (saying what differs), or when another
+  /// program is at work in it. `other_program` accepts a run begun by another build.
+  RunFolder(std::filesystem::path folder, const RunIdentity& identity, const Shard& shard,
+            bool other_program = false);
+  ~RunFolder();
+  RunFolder(const RunFolder&) = delete;
+  RunFolder& operator=(const RunFolder&) = delete;
+
+  const std::filesystem::path& path() const { return folder_; }
+  const Manifest& manifest() const { return manifest_; }
+  const RunIdentity& identity() const { return identity_; }
+  /// Opens the shard's log for appending; `earlier` receives what it holds.
+  std::unique_ptr<LogAppender> open_log(std::vector<CampaignSummary>& earlier);
+  void save_manifest(const Manifest& manifest, const CampaignSource* source = nullptr);
+
+ private:
+  void lock();
+  void begin(const Shard& shard);
+  void resume(const Shard& shard, bool other_program);
+
+  std::filesystem::path folder_;
+  RunIdentity identity_;
+  Manifest manifest_;
+  int lock_descriptor_ = -1;
+};
+
+/// Reads the manifest of a run. Throws InputError when the folder holds none.
+Manifest read_manifest(const std::filesystem::path& folder);
+
+/// All campaigns of a run, found in its logs.
+class RecordedRun {
+ public:
+  RecordedRun(const std::filesystem::path& folder, const std::string& identity);
+  /// By id; campaigns that were not played are absent.
+  const std::vector<CampaignSummary>& summaries() const { return summaries_; }
+  bool contains(std::uint64_t id) const;
+  CampaignRecord read(std::uint64_t id) const;
+  /// The ids below `count` that no log holds, at most `most` of them.
+  std::vector<std::uint64_t> missing(std::uint64_t count, std::size_t most = 5) const;
+
+ private:
+  struct Place {
+    std::uint64_t id = 0;
+    std::uint32_t log = 0;
+    LogPlace place;
+  };
+  const Place* find(std::uint64_t id) const;
+  std::vector<Place> places_;
+  std::vector<CampaignSummary> summaries_;
+  std::vector<std::unique_ptr<LogReader>> readers_;
+};
+
+/// Writes campaigns.csv and the other tables (ids below `counted`, in order), timing.csv,
+/// failures.csv and datapackage.json, each beside and renamed. Throws InputError when the disk is
+/// full, with nothing half written.
+void write_tables(const std::filesystem::path& folder, const CampaignSource& source,
+                  const RecordedRun& run, std::uint64_t counted);
+
+/// Joins the folders of shards into `folder`, a new run. Throws InputError when a shard is of
+/// another experiment, given twice, or missing.
+void merge_shards(const std::filesystem::path& folder,
+                  const std::vector<std::filesystem::path>& shards);
+
+}  // namespace niemen::lab
