@@ -24,6 +24,8 @@ std::span<const Command> commands() {
               "niemen replay campaign.jsonl --seat A"},
       Command{"new", "a new game folder from an existing one", new_command,
               "niemen new my-campaign --from russia-1812"},
+      Command{"lab", "experiments: thousands of campaigns to a verdict", lab_command,
+              "niemen lab run experiments/quickstart.toml --out out/quickstart"},
       Command{"perft", "counts the sequences of actions from a position", perft_command,
               "niemen perft --game russia-1812 --depth 2"},
       Command{"fuzz", "random campaigns with every promise checked", fuzz_command,

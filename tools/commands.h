@@ -23,6 +23,7 @@ int bench_command(int argc, char** argv);
 int case_command(int argc, char** argv);
 int describe_command(int argc, char** argv);
 int fuzz_command(int argc, char** argv);
+int lab_command(int argc, char** argv);
 int new_command(int argc, char** argv);
 int perft_command(int argc, char** argv);
 int record_command(int argc, char** argv);

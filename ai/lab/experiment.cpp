@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "ai/agents/agent_config.h"
 #include "ai/lab/csv.h"
 #include "ai/lab/statistics/designs.h"
 #include "engine/core/file_writer.h"
@@ -421,7 +422,9 @@ std::string resolved_json(const Experiment& experiment,
     one["openings"] = {cell.request.openings[0], cell.request.openings[1]};
     one["set"] = cell.request.overrides;
     for (const auto& agent : cell.agents)
-      one["agents"].push_back({{"name", agent.name}, {"iterations", agent.iterations}});
+      one["agents"].push_back({{"name", agent.name},
+                               {"iterations", agent.iterations},
+                               {"hash", hex_name(ai::find_agent(agent.name).hash)}});
     if (i < data_hashes.size()) one["data_hash"] = hex_name(data_hashes[i]);
     root["cells"].push_back(std::move(one));
   }

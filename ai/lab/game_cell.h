@@ -3,12 +3,12 @@
 
 #include <array>
 #include <cstring>
-#include <functional>
 #include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "ai/agents/make_agent.h"
 #include "ai/agents/play_campaign.h"
 #include "ai/lab/experiment_source.h"
 #include "engine/core/random.h"
@@ -52,11 +52,6 @@ class Telemetry {
   std::vector<std::array<int, play::kSides>> counts_;
 };
 
-/// Makes the agent that `spec` names. Throws InputError that lists the names.
-template <play::Game G>
-using AgentFactory =
-    std::function<std::unique_ptr<ai::Agent<G>>(const G& game, const AgentSpec& spec)>;
-
 namespace detail {
 
 /// Keeps the last position while it passes everything on to the mechanism's telemetry.
@@ -80,10 +75,9 @@ struct CampaignWatch {
 template <play::Game G>
 class GameCellPlayer : public CellPlayer {
  public:
-  GameCellPlayer(const G& game, const Cell& cell, const AgentFactory<G>& make_agent)
-      : game_(game), cell_(cell) {
+  GameCellPlayer(const G& game, const Cell& cell) : game_(game), cell_(cell) {
     for (std::size_t side = 0; side < play::kSides; ++side)
-      agents_[side] = make_agent(game_, cell.agents[side]);
+      agents_[side] = ai::make_agent(game_, ai::find_agent(cell.agents[side].name));
   }
 
   PlayedCampaign play(const CampaignTask& task, std::stop_token stop) override {
@@ -143,18 +137,14 @@ class GameCell : public PreparedCell {
  public:
   /// `any` holds the game `game`. The agents are made once here, so that an unknown name is said
   /// before anything is played.
-  GameCell(std::shared_ptr<const play::AnyGame> any, const G& game, Cell cell,
-           AgentFactory<G> make_agent)
-      : any_(std::move(any)),
-        game_(game),
-        cell_(std::move(cell)),
-        make_agent_(std::move(make_agent)) {
+  GameCell(std::shared_ptr<const play::AnyGame> any, const G& game, Cell cell)
+      : any_(std::move(any)), game_(game), cell_(std::move(cell)) {
     make_player();
   }
 
   const play::GameInfo& info() const override { return any_->info(); }
   std::unique_ptr<CellPlayer> make_player() const override {
-    return std::make_unique<GameCellPlayer<G>>(game_, cell_, make_agent_);
+    return std::make_unique<GameCellPlayer<G>>(game_, cell_);
   }
   std::vector<Column> turn_columns() const override { return Telemetry<G>::turn_columns(); }
   std::vector<Column> battle_columns() const override { return Telemetry<G>::battle_columns(); }
@@ -166,7 +156,7 @@ class GameCell : public PreparedCell {
   }
 
   std::string full_log(const CampaignTask& task) const override {
-    GameCellPlayer<G> player(game_, cell_, make_agent_);
+    GameCellPlayer<G> player(game_, cell_);
     const auto actions = player.actions_of(task);
     play::LogHeader header;
     header.request = cell_.request;
@@ -182,7 +172,6 @@ class GameCell : public PreparedCell {
   std::shared_ptr<const play::AnyGame> any_;
   G game_;
   Cell cell_;
-  AgentFactory<G> make_agent_;
 };
 
 }  // namespace niemen::lab

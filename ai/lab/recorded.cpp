@@ -1,0 +1,148 @@
+#include "ai/lab/recorded.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "ai/lab/run.h"
+#include "ai/lab/stages.h"
+#include "engine/core/error.h"
+#include "engine/core/file_writer.h"
+#include "engine/core/random.h"
+
+namespace niemen::lab {
+
+namespace {
+
+/// A figure of the campaigns that ended well in one cell, known ones only.
+template <class F>
+std::vector<Observation> figures(const OpenedRun& opened, std::uint32_t cell, F&& figure) {
+  std::vector<Observation> values;
+  for (const auto& summary : opened.run->summaries()) {
+    if (summary.cell != cell || summary.status == CampaignStatus::Error ||
+        (opened.manifest.complete && summary.id >= opened.manifest.counted))
+      continue;
+    const double value = figure(summary);
+    if (!std::isnan(value)) values.push_back({value, summary.block});
+  }
+  return values;
+}
+
+/// True when the campaigns of one block have the same dice in both runs.
+bool same_dice(const OpenedRun& first, const OpenedRun& second) {
+  return first.experiment->seed == second.experiment->seed;
+}
+
+template <class F>
+void compare_metric(RunComparison& result, const OpenedRun& first, const OpenedRun& second,
+                    std::uint32_t a, std::uint32_t b, const char* name, bool share, F&& figure) {
+  const auto before = figures(first, a, figure), after = figures(second, b, figure);
+  if (before.empty() || after.empty()) return;
+  MetricComparison one;
+  one.cell_id = first.source->cells()[a].id;
+  one.metric = name;
+  one.first = share ? share_estimate(before) : mean_estimate(before);
+  one.second = share ? share_estimate(after) : mean_estimate(after);
+  one.paired = same_dice(first, second);
+  one.difference =
+      one.paired ? paired_difference(before, after) : independent_difference(before, after);
+  result.metrics.push_back(std::move(one));
+}
+
+std::vector<std::string> differences_of(const OpenedRun& first, const OpenedRun& second) {
+  const auto read = [](const OpenedRun& opened) {
+    return nlohmann::json::parse(core::read_file(opened.folder / "spec.resolved.json"));
+  };
+  std::vector<std::string> differences;
+  const auto before = read(first), after = read(second);
+  for (const auto& change : nlohmann::json::diff(before, after)) {
+    const auto path = change["path"].get<std::string>();
+    const nlohmann::json::json_pointer pointer(path);
+    const auto old = before.contains(pointer) ? before[pointer].dump() : "nothing";
+    differences.push_back(fmt::format(
+        "{}: {} -> {}", path, old, change.contains("value") ? change["value"].dump() : "nothing"));
+  }
+  if (first.manifest.program_sha256 != second.manifest.program_sha256)
+    differences.push_back("the program: another build of niemen");
+  return differences;
+}
+
+}  // namespace
+
+OpenedRun open_run(const std::filesystem::path& folder, const CellFactory& factory) {
+  OpenedRun opened;
+  opened.folder = folder;
+  opened.manifest = read_manifest(folder);
+  opened.experiment = std::make_unique<Experiment>(read_experiment(folder / "spec.toml"));
+  opened.source = std::make_unique<ExperimentSource>(*opened.experiment, factory);
+  if (opened.source->cells().empty() && !opened.experiment->factors.empty())
+    opened.source->add_cell(cell_with(*opened.experiment, opened.experiment->factors[0].key,
+                                      opened.experiment->factors[0].low));
+  const auto identity = identity_of(*opened.experiment, *opened.source);
+  if (identity.sha256 != opened.manifest.spec_sha256)
+    throw core::InputError(folder.string() +
+                           ": the game's files or the agents have changed since this run was "
+                           "played; its campaigns cannot be played again");
+  opened.run = std::make_unique<RecordedRun>(folder, identity.sha256);
+  while (opened.run->missing(opened.source->scheduled(), 1).empty() &&
+         add_next_stage(*opened.source, *opened.run)) {
+  }
+  return opened;
+}
+
+std::vector<Mismatch> verify_run(const OpenedRun& opened, std::size_t sample, std::uint64_t seed,
+                                 std::size_t& played) {
+  const auto& summaries = opened.run->summaries();
+  core::RandomStream random(seed);
+  std::set<std::size_t> chosen;
+  while (chosen.size() < std::min(sample, summaries.size()))
+    chosen.insert(random.below(static_cast<std::uint32_t>(summaries.size())));
+  const auto player = opened.source->make_player();
+  std::vector<Mismatch> mismatches;
+  played = 0;
+  for (const auto position : chosen) {
+    const auto id = summaries[position].id;
+    if (summaries[position].status == CampaignStatus::Error) continue;
+    const auto recorded = opened.run->read(id);
+    const auto again = player->play(opened.source->task(id), {});
+    ++played;
+    if (recorded.rows != again.rows)
+      mismatches.push_back({id, recorded.rows.at(0), again.rows.at(0)});
+  }
+  return mismatches;
+}
+
+RunComparison compare_runs(const OpenedRun& first, const OpenedRun& second) {
+  const auto& a = first.source->prepared(0).info();
+  const auto& b = second.source->prepared(0).info();
+  if (a.mechanism != b.mechanism || a.side_names[0] != b.side_names[0] ||
+      a.side_names[1] != b.side_names[1])
+    throw core::InputError(fmt::format(
+        "\"{}\" ({} v {}) and \"{}\" ({} v {}) cannot be compared: "
+        "their sides are not the same",
+        a.title, a.side_names[0], a.side_names[1], b.title, b.side_names[0], b.side_names[1]));
+  RunComparison result;
+  result.differences = differences_of(first, second);
+  const auto& cells = first.source->cells();
+  const auto& others = second.source->cells();
+  for (std::uint32_t i = 0; i < cells.size(); ++i)
+    for (std::uint32_t j = 0; j < others.size(); ++j) {
+      if (cells[i].id != others[j].id) continue;
+      const auto add = [&](const char* name, bool share, auto&& figure) {
+        compare_metric(result, first, second, i, j, name, share, figure);
+      };
+      add("win_share_a", true, [](const CampaignSummary& s) { return s.score_a(); });
+      add("margin", false, [](const CampaignSummary& s) { return s.margin; });
+      add("turns", false, [](const CampaignSummary& s) { return double{0} + s.turns; });
+      add("losses_a", false, [](const CampaignSummary& s) { return s.a_losses; });
+      add("losses_b", false, [](const CampaignSummary& s) { return s.b_losses; });
+    }
+  if (result.metrics.empty())
+    throw core::InputError("the two runs have no combination in common; compare runs of one plan");
+  return result;
+}
+
+}  // namespace niemen::lab

@@ -1,0 +1,53 @@
+// A run that lies in a folder, with its experiment loaded again: for whoever looks at it later.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "ai/lab/experiment_source.h"
+#include "ai/lab/run_folder.h"
+
+namespace niemen::lab {
+
+struct OpenedRun {
+  std::filesystem::path folder;
+  Manifest manifest;
+  std::unique_ptr<Experiment> experiment;
+  std::unique_ptr<ExperimentSource> source;  ///< with every stage that the results led to
+  std::unique_ptr<RecordedRun> run;
+};
+
+/// Loads the experiment of a run and its campaigns. Throws InputError when the folder holds no run,
+/// or when the game's files have changed since (saying so).
+OpenedRun open_run(const std::filesystem::path& folder, const CellFactory& factory);
+
+/// A campaign that did not come out as recorded.
+struct Mismatch {
+  std::uint64_t id = 0;
+  std::string recorded, replayed;  ///< lines of campaigns.csv
+};
+
+/// Plays `sample` campaigns of the run again, chosen by `seed`, and compares their lines.
+std::vector<Mismatch> verify_run(const OpenedRun& opened, std::size_t sample, std::uint64_t seed,
+                                 std::size_t& played);
+
+/// A metric of two runs.
+struct MetricComparison {
+  std::string cell_id;
+  std::string metric;
+  Estimate first, second;
+  Estimate difference;  ///< second minus first
+  bool paired = false;  ///< by shared dice
+};
+
+/// What two runs differ in, in words, and their metrics' differences. Throws InputError when they
+/// cannot be compared (other games, other sides, no combination in common).
+struct RunComparison {
+  std::vector<std::string> differences;
+  std::vector<MetricComparison> metrics;
+};
+RunComparison compare_runs(const OpenedRun& first, const OpenedRun& second);
+
+}  // namespace niemen::lab

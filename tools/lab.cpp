@@ -1,0 +1,230 @@
+// niemen lab: experiments from a plan to a verdict.
+#include <fmt/format.h>
+
+#include <array>
+#include <cstdlib>
+#include <iostream>
+#include <sstream>
+
+#include "ai/lab/load_cell.h"
+#include "ai/lab/run.h"
+#include "engine/core/error.h"
+#include "tools/command_line.h"
+#include "tools/commands.h"
+#include "tools/lab_commands.h"
+
+namespace niemen::tools {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The campaigns that were played are kept; the same command goes on.
+constexpr int kResumable = 75;
+/// More campaigns failed than a verdict can bear.
+constexpr int kFailed = 2;
+
+/// "11h50m", "90s", "15" (seconds).
+double duration_of(const std::string& text) {
+  double total = 0;
+  std::size_t start = 0;
+  while (start < text.size()) {
+    char* end = nullptr;
+    const double value = std::strtod(text.c_str() + start, &end);
+    std::size_t next = static_cast<std::size_t>(end - text.c_str());
+    const char unit = next < text.size() ? text[next] : 's';
+    const double scale = unit == 'h' ? 3600 : unit == 'm' ? 60 : unit == 's' ? 1 : 0;
+    if (next == start || scale == 0 || value < 0)
+      throw UsageError("--max-wall is \"" + text + "\"; write it like 11h50m or 90s");
+    total += value * scale;
+    start = next + 1;
+  }
+  return total;
+}
+
+/// "3/10", or "slurm" for this task of a job array.
+lab::Shard shard_of(const std::string& text) {
+  if (text.empty()) return {};
+  lab::Shard shard;
+  const char* index = std::getenv("SLURM_ARRAY_TASK_ID");
+  const char* count = std::getenv("SLURM_ARRAY_TASK_COUNT");
+  const char* first = std::getenv("SLURM_ARRAY_TASK_MIN");
+  std::string spelled = text;
+  if (text == "slurm") {
+    if (!index || !count)
+      throw UsageError(
+          "--shard slurm: this is not a task of a job array (SLURM_ARRAY_TASK_ID is "
+          "not set)");
+    spelled = fmt::format("{}/{}", std::atol(index) - (first ? std::atol(first) : 0), count);
+  }
+  char slash = 0;
+  std::istringstream in(spelled);
+  const bool read = static_cast<bool>(in >> shard.index >> slash >> shard.count) && slash == '/';
+  if (!read || shard.count < 1 || shard.index >= shard.count)
+    throw UsageError("--shard is \"" + text + "\"; write it like 0/10 up to 9/10");
+  return shard;
+}
+
+void add_run_options(cxxopts::Options& options) {
+  options.add_options()("threads", "Campaigns beside one another (0: all processors)",
+                        cxxopts::value<int>()->default_value("0"))(
+      "total", "Stop, resumable, when so many campaigns are played in all",
+      cxxopts::value<std::uint64_t>()->default_value("0"))(
+      "max-wall", "Stop, resumable, after this time (11h50m)",
+      cxxopts::value<std::string>()->default_value(""))(
+      "shard", "Play only part i of n: i/n, from 0/n; \"slurm\" in a job array",
+      cxxopts::value<std::string>()->default_value(""))(
+      "resume", "Go on with the run in the folder (the same command does so anyway)")(
+      "other-program", "Go on although another build of niemen began")(
+      "progress", "terminal, lines, json or none",
+      cxxopts::value<std::string>()->default_value(""));
+}
+
+lab::RunRequest run_request(const cxxopts::ParseResult& arguments, const fs::path& folder) {
+  lab::RunRequest request;
+  request.folder = folder;
+  request.factory = lab::load_cell;
+  request.threads = arguments["threads"].as<int>();
+  request.total = arguments["total"].as<std::uint64_t>();
+  request.max_wall_seconds = duration_of(arguments["max-wall"].as<std::string>());
+  request.shard = shard_of(arguments["shard"].as<std::string>());
+  request.other_program = arguments.count("other-program") > 0;
+  request.progress = lab::progress_style(arguments["progress"].as<std::string>());
+  request.stop = interrupt_token();
+  return request;
+}
+
+/// Plays and says how it ended. `again` is the command that goes on.
+int conduct(const lab::Experiment& experiment, const lab::RunRequest& request,
+            const std::string& again, bool picture) {
+  const auto outcome = lab::conduct(experiment, request);
+  const auto& progress = outcome.progress;
+  if (outcome.end == lab::RunEnd::AllFailed)
+    throw core::InputError(fmt::format("all of the first {} campaigns failed: {}", progress.failed,
+                                       outcome.first_failure));
+  if (outcome.end == lab::RunEnd::Interrupted) {
+    std::cerr << fmt::format("{} of {} campaigns are kept; go on with:\n  {}\n", progress.done,
+                             progress.planned, again);
+    return kResumable;
+  }
+  if (!request.shard.whole()) {
+    std::cout << fmt::format(
+        "shard {}/{}: {} campaigns in {}; join all shards with niemen lab "
+        "merge OUT SHARD...\n",
+        request.shard.index, request.shard.count, progress.done, request.folder.string());
+    return kGood;
+  }
+  for (const auto& sentence : outcome.answer.sentences) std::cout << sentence << '\n';
+  std::cout << fmt::format(
+      "Played {} campaigns in {} ({:.1f}/s). Tables: {}/campaigns.csv, "
+      "results/*.csv\n",
+      progress.this_session, lab::duration_text(progress.seconds),
+      progress.seconds > 0 ? static_cast<double>(progress.this_session) / progress.seconds : 0.0,
+      request.folder.string());
+  if (picture) draw_run(request.folder, true);
+  const bool failed =
+      static_cast<double>(progress.failed) > 0.01 * static_cast<double>(progress.done);
+  return failed ? kFailed : kGood;
+}
+
+int run(int argc, char** argv) {
+  cxxopts::Options options("niemen lab run", "Plays an experiment to its verdict.");
+  add_run_options(options);
+  options.add_options()("file", "The experiment (TOML)", cxxopts::value<std::string>())(
+      "out", "The run's folder (default: out/<name>)",
+      cxxopts::value<std::string>()->default_value(""))("no-picture", "Tables only");
+  options.parse_positional({"file"});
+  options.positional_help("FILE");
+  const auto arguments = parse(options, argc, argv);
+  if (!arguments) return kGood;
+  if (!arguments->count("file")) throw UsageError("niemen lab run: name an experiment file");
+  const fs::path file = (*arguments)["file"].as<std::string>();
+  const auto experiment = lab::read_experiment(file);
+  fs::path folder = (*arguments)["out"].as<std::string>();
+  if (folder.empty()) folder = fs::path("out") / experiment.name;
+  return conduct(experiment, run_request(*arguments, folder),
+                 "niemen lab resume " + folder.string(), arguments->count("no-picture") == 0);
+}
+
+int resume(int argc, char** argv) {
+  cxxopts::Options options("niemen lab resume", "Goes on with the run in a folder.");
+  add_run_options(options);
+  options.add_options()("folder", "The run's folder", cxxopts::value<std::string>())("no-picture",
+                                                                                     "Tables only");
+  options.parse_positional({"folder"});
+  options.positional_help("DIR");
+  const auto arguments = parse(options, argc, argv);
+  if (!arguments) return kGood;
+  if (!arguments->count("folder")) throw UsageError("niemen lab resume: name the run's folder");
+  const fs::path folder = (*arguments)["folder"].as<std::string>();
+  const auto manifest = lab::read_manifest(folder);
+  auto request = run_request(*arguments, folder);
+  request.shard = manifest.shard;
+  return conduct(lab::read_experiment(folder / "spec.toml"), request,
+                 "niemen lab resume " + folder.string(), arguments->count("no-picture") == 0);
+}
+
+int merge(int argc, char** argv) {
+  cxxopts::Options options("niemen lab merge", "Joins the folders of all shards into one run.");
+  add_run_options(options);
+  options.add_options()("folders", "The new folder, then the shards'",
+                        cxxopts::value<std::vector<std::string>>())("no-picture", "Tables only");
+  options.parse_positional({"folders"});
+  options.positional_help("OUT SHARD...");
+  const auto arguments = parse(options, argc, argv);
+  if (!arguments) return kGood;
+  const auto names = arguments->count("folders")
+                         ? (*arguments)["folders"].as<std::vector<std::string>>()
+                         : std::vector<std::string>{};
+  if (names.size() < 2) throw UsageError("niemen lab merge: name the new folder and the shards'");
+  lab::merge_shards(names[0], {names.begin() + 1, names.end()});
+  auto request = run_request(*arguments, names[0]);
+  request.other_program = true;
+  return conduct(lab::read_experiment(fs::path(names[0]) / "spec.toml"), request,
+                 "niemen lab resume " + names[0], arguments->count("no-picture") == 0);
+}
+
+struct Sub {
+  std::string_view name;
+  std::string_view summary;
+  int (*run)(int argc, char** argv);
+};
+
+constexpr std::array kSubs{
+    Sub{"new", "a commented experiment to fill in", lab_new_command},
+    Sub{"plan", "campaigns and hours for the asked precision", lab_plan_command},
+    Sub{"run", "play an experiment to its verdict", run},
+    Sub{"status", "how far a run is", lab_status_command},
+    Sub{"resume", "go on with a run", resume},
+    Sub{"merge", "join the shards of a run", merge},
+    Sub{"report", "a page and pictures of a run", lab_report_command},
+    Sub{"compare", "two runs, metric by metric", lab_compare_command},
+    Sub{"replay", "the full log of any campaign of a run", lab_replay_command},
+    Sub{"verify", "a sample played again, hashes compared", lab_verify_command},
+    Sub{"watch", "a game folder: checked and rated at each save", lab_watch_command},
+};
+
+void print_subs(std::ostream& out) {
+  out << "usage: niemen lab <subcommand> [options]\n\n";
+  for (const auto& sub : kSubs)
+    out << "  " << sub.name << std::string(10 - sub.name.size(), ' ') << sub.summary << '\n';
+}
+
+}  // namespace
+
+int lab_command(int argc, char** argv) {
+  if (argc < 2) {
+    print_subs(std::cerr);
+    return kWrongUsage;
+  }
+  const std::string_view name = argv[1];
+  if (name == "--help" || name == "-h" || name == "help") {
+    print_subs(std::cout);
+    return kGood;
+  }
+  for (const auto& sub : kSubs)
+    if (sub.name == name) return sub.run(argc - 1, argv + 1);
+  throw UsageError("niemen lab has no \"" + std::string(name) + "\"; see niemen lab --help");
+}
+
+}  // namespace niemen::tools

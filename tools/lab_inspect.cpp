@@ -1,0 +1,186 @@
+// niemen lab status, report, compare, replay, verify: looking at runs.
+#include <fmt/format.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <iostream>
+
+#include "ai/lab/load_cell.h"
+#include "ai/lab/progress.h"
+#include "ai/lab/recorded.h"
+#include "ai/lab/statistics/intervals.h"
+#include "engine/core/error.h"
+#include "engine/core/file_writer.h"
+#include "engine/play/game_folder.h"
+#include "tools/command_line.h"
+#include "tools/lab_commands.h"
+
+namespace niemen::tools {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// One option set with `count` positional arguments.
+std::vector<std::string> positional(const cxxopts::ParseResult& arguments, std::size_t count,
+                                    const std::string& usage) {
+  auto names = arguments.count("names") ? arguments["names"].as<std::vector<std::string>>()
+                                        : std::vector<std::string>{};
+  if (names.size() != count) throw UsageError("usage: niemen lab " + usage);
+  return names;
+}
+
+void add_positional(cxxopts::Options& options, const std::string& help) {
+  options.add_options()("names", help, cxxopts::value<std::vector<std::string>>());
+  options.parse_positional({"names"});
+  options.positional_help(help);
+}
+
+std::string shown(const lab::Estimate& e, bool share) {
+  const double scale = share ? 100 : 1;
+  return fmt::format("{:.2f} ({:.2f} to {:.2f}){}", scale * e.value, scale * e.interval.low,
+                     scale * e.interval.high, share ? " %" : "");
+}
+
+}  // namespace
+
+bool draw_run(const fs::path& folder, bool picture_only) {
+  const auto script = play::configs_folder().parent_path() / "scripts" / "lab_report.py";
+  std::vector<std::string> words{"/usr/bin/python3", script.string(), folder.string()};
+  if (picture_only) words.push_back("--picture");
+  std::vector<char*> argv;
+  for (auto& word : words) argv.push_back(word.data());
+  argv.push_back(nullptr);
+  std::cout.flush();
+  // The program blocks signals for its own watcher; the child must not.
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  sigset_t none;
+  sigemptyset(&none);
+  posix_spawnattr_setsigmask(&attributes, &none);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
+  pid_t child = 0;
+  const int failed = ::posix_spawn(&child, argv[0], nullptr, &attributes, argv.data(), environ);
+  posix_spawnattr_destroy(&attributes);
+  int status = 1;
+  if (failed == 0) ::waitpid(child, &status, 0);
+  if (failed == 0 && status == 0) return true;
+  std::cerr << "niemen: the pictures could not be drawn (" << script.string()
+            << " with python3, pandas and matplotlib); the tables are complete\n";
+  return false;
+}
+
+int lab_status_command(int argc, char** argv) {
+  cxxopts::Options options("niemen lab status", "How far a run is.");
+  add_positional(options, "DIR");
+  const auto arguments = parse(options, argc, argv);
+  if (!arguments) return kGood;
+  const fs::path folder = positional(*arguments, 1, "status DIR")[0];
+  const auto manifest = lab::read_manifest(folder);
+  const lab::RecordedRun run(folder, manifest.spec_sha256);
+  std::vector<lab::Observation> scores;
+  std::size_t failed = 0;
+  for (const auto& summary : run.summaries()) {
+    if (summary.status == lab::CampaignStatus::Error)
+      ++failed;
+    else
+      scores.push_back({summary.score_a(), summary.block});
+  }
+  const auto planned = manifest.complete && manifest.shard.whole()
+                           ? manifest.counted
+                           : manifest.planned / manifest.shard.count;
+  std::cout << fmt::format("{}: {} of {} campaigns{}, {} failed, begun {}\n", folder.string(),
+                           run.summaries().size(), planned, manifest.complete ? ", complete" : "",
+                           failed, manifest.started);
+  if (!scores.empty())
+    std::cout << "score of the first side over all combinations: "
+              << shown(lab::share_estimate(scores), true) << '\n';
+  if (!manifest.complete) std::cout << "go on with: niemen lab resume " << folder.string() << '\n';
+  return kGood;
+}
+
+int lab_report_command(int argc, char** argv) {
+  cxxopts::Options options("niemen lab report", "Writes report.html and the pictures of a run.");
+  add_positional(options, "DIR");
+  const auto arguments = parse(options, argc, argv);
+  if (!arguments) return kGood;
+  const fs::path folder = positional(*arguments, 1, "report DIR")[0];
+  const auto manifest = lab::read_manifest(folder);
+  if (!manifest.complete || !manifest.shard.whole())
+    throw core::InputError(folder.string() + ": is not complete; niemen lab resume " +
+                           folder.string());
+  return draw_run(folder, false) ? kGood : kBad;
+}
+
+int lab_compare_command(int argc, char** argv) {
+  cxxopts::Options options("niemen lab compare", "What differs between two runs, and by how much.");
+  add_positional(options, "A B");
+  const auto arguments = parse(options, argc, argv);
+  if (!arguments) return kGood;
+  const auto names = positional(*arguments, 2, "compare A B");
+  const auto first = lab::open_run(names[0], lab::load_cell);
+  const auto second = lab::open_run(names[1], lab::load_cell);
+  const auto comparison = lab::compare_runs(first, second);
+  std::cout << "What differs from " << names[0] << " to " << names[1] << ":\n";
+  if (comparison.differences.empty()) std::cout << "  nothing\n";
+  for (const auto& line : comparison.differences) std::cout << "  " << line << '\n';
+  for (const auto& metric : comparison.metrics) {
+    const bool share = metric.metric == "win_share_a";
+    std::cout << fmt::format("{} {}: {} -> {}; difference {}{}\n", metric.cell_id, metric.metric,
+                             shown(metric.first, share), shown(metric.second, share),
+                             shown(metric.difference, share),
+                             metric.paired ? ", paired by dice" : "");
+  }
+  return kGood;
+}
+
+int lab_replay_command(int argc, char** argv) {
+  cxxopts::Options options("niemen lab replay", "The full log of one campaign of a run.");
+  add_positional(options, "DIR ID");
+  options.add_options()("out", "The file to write (default: DIR/replays/ID.jsonl)",
+                        cxxopts::value<std::string>()->default_value(""));
+  const auto arguments = parse(options, argc, argv);
+  if (!arguments) return kGood;
+  const auto names = positional(*arguments, 2, "replay DIR ID");
+  const auto opened = lab::open_run(names[0], lab::load_cell);
+  std::uint64_t id = 0;
+  std::istringstream in(names[1]);
+  if (!(in >> id) || id >= opened.source->scheduled())
+    throw core::InputError(
+        fmt::format("there is no campaign \"{}\" in this run; ids run from 0 to {}", names[1],
+                    opened.source->scheduled() - 1));
+  const auto task = opened.source->task(id);
+  fs::path file = (*arguments)["out"].as<std::string>();
+  if (file.empty()) {
+    file = fs::path(names[0]) / "replays" / fmt::format("{}.jsonl", id);
+    std::error_code ignored;
+    fs::create_directories(file.parent_path(), ignored);
+  }
+  core::write_file(file, opened.source->prepared(task.cell).full_log(task));
+  std::cout << file.string() << ": look at it with niemen replay " << file.string() << " --text\n";
+  return kGood;
+}
+
+int lab_verify_command(int argc, char** argv) {
+  cxxopts::Options options("niemen lab verify", "Plays a random sample of a run again.");
+  add_positional(options, "DIR");
+  options.add_options()("sample", "Campaigns to play again",
+                        cxxopts::value<std::size_t>()->default_value("20"))(
+      "seed", "Chooses the sample", cxxopts::value<std::uint64_t>()->default_value("1"));
+  const auto arguments = parse(options, argc, argv);
+  if (!arguments) return kGood;
+  const auto names = positional(*arguments, 1, "verify DIR");
+  const auto opened = lab::open_run(names[0], lab::load_cell);
+  std::size_t played = 0;
+  const auto mismatches = lab::verify_run(opened, (*arguments)["sample"].as<std::size_t>(),
+                                          (*arguments)["seed"].as<std::uint64_t>(), played);
+  for (const auto& one : mismatches)
+    std::cout << fmt::format("campaign {} came out otherwise:\n  recorded {}  replayed {}", one.id,
+                             one.recorded, one.replayed);
+  std::cout << fmt::format("{} of {} campaigns played again came out as recorded\n",
+                           played - mismatches.size(), played);
+  return mismatches.empty() ? kGood : kBad;
+}
+
+}  // namespace niemen::tools

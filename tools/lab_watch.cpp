@@ -1,0 +1,123 @@
+// niemen lab watch: a designer saves a game's file and is told what it did to the balance.
+#include <fmt/format.h>
+
+#include <chrono>
+#include <iostream>
+#include <map>
+#include <thread>
+
+#include "ai/lab/load_cell.h"
+#include "ai/lab/statistics/intervals.h"
+#include "engine/core/error.h"
+#include "engine/play/game_folder.h"
+#include "tools/command_line.h"
+#include "tools/commands.h"
+#include "tools/lab_commands.h"
+
+namespace niemen::tools {
+
+namespace {
+
+namespace fs = std::filesystem;
+using Stamps = std::map<std::string, fs::file_time_type>;
+
+Stamps stamps_of(const fs::path& folder) {
+  Stamps stamps;
+  for (const auto& entry : fs::recursive_directory_iterator(folder))
+    if (entry.is_regular_file()) stamps[entry.path().string()] = entry.last_write_time();
+  return stamps;
+}
+
+/// Plays campaigns 0, 1, 2, ... under fixed dice on all processors for `seconds`, at most `most`.
+std::vector<lab::Observation> play_for(const lab::PreparedCell& cell, double seconds,
+                                       std::uint64_t most) {
+  const auto start = std::chrono::steady_clock::now();
+  const unsigned threads = std::max(1U, std::thread::hardware_concurrency());
+  std::vector<std::vector<lab::Observation>> found(threads);
+  std::vector<std::jthread> workers;
+  for (unsigned t = 0; t < threads; ++t)
+    workers.emplace_back([&, t] {
+      const auto player = cell.make_player();
+      for (std::uint64_t id = t; id < most; id += threads) {
+        const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
+        if (spent.count() > seconds || interrupt_token().stop_requested()) return;
+        const auto played = player->play(lab::scheduled_task(id, 1, 1), interrupt_token());
+        if (played.complete) found[t].push_back({played.outcome.score_a(), id});
+      }
+    });
+  workers.clear();
+  std::vector<lab::Observation> all;
+  for (const auto& part : found) all.insert(all.end(), part.begin(), part.end());
+  return all;
+}
+
+/// Draws the map beside nothing of the game: into `picture`.
+void redraw(const fs::path& folder, const fs::path& picture) {
+  std::vector<std::string> words{"show", "--game", folder.string(), "--svg", picture.string()};
+  std::vector<char*> argv;
+  for (auto& word : words) argv.push_back(word.data());
+  show_command(static_cast<int>(argv.size()), argv.data());
+}
+
+}  // namespace
+
+int lab_watch_command(int argc, char** argv) {
+  cxxopts::Options options("niemen lab watch",
+                           "At each save of a game folder: validate, redraw the map, and compare "
+                           "the balance with the last version.");
+  options.add_options()("folder", "GAMEDIR", cxxopts::value<std::string>())(
+      "a", "Agent of the first side", cxxopts::value<std::string>()->default_value("doctrine"))(
+      "b", "Agent of the second side", cxxopts::value<std::string>()->default_value("doctrine"))(
+      "seconds", "Time to play after a save", cxxopts::value<double>()->default_value("30"))(
+      "campaigns", "At most so many after a save",
+      cxxopts::value<std::uint64_t>()->default_value("2000"))(
+      "picture", "The map to redraw", cxxopts::value<std::string>()->default_value("map.svg"))(
+      "saves", "End after so many saves (0: never)", cxxopts::value<int>()->default_value("0"));
+  options.parse_positional({"folder"});
+  options.positional_help("GAMEDIR");
+  const auto arguments = parse(options, argc, argv);
+  if (!arguments) return kGood;
+  if (!arguments->count("folder")) throw UsageError("usage: niemen lab watch GAMEDIR");
+  lab::Cell cell;
+  cell.id = "watched";
+  cell.request.folder = play::find_game_folder((*arguments)["folder"].as<std::string>());
+  cell.agents = {lab::AgentSpec{(*arguments)["a"].as<std::string>()},
+                 lab::AgentSpec{(*arguments)["b"].as<std::string>()}};
+  const int saves = (*arguments)["saves"].as<int>();
+  std::vector<lab::Observation> before;
+  Stamps seen;
+  for (int save = 0; !interrupt_token().stop_requested() && (saves == 0 || save <= saves);) {
+    const auto now = stamps_of(cell.request.folder);
+    if (now == seen) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(200));
+      continue;
+    }
+    seen = now;
+    ++save;
+    try {
+      const auto prepared = lab::load_cell(cell);
+      redraw(cell.request.folder, (*arguments)["picture"].as<std::string>());
+      const auto scores = play_for(*prepared, (*arguments)["seconds"].as<double>(),
+                                   (*arguments)["campaigns"].as<std::uint64_t>());
+      if (scores.empty()) continue;
+      const auto share = lab::share_estimate(scores);
+      std::cout << fmt::format("{} scores {:.1f} % ({:.1f} to {:.1f}), {} campaigns",
+                               prepared->info().side_names[0], 100 * share.value,
+                               100 * share.interval.low, 100 * share.interval.high, share.n);
+      if (!before.empty()) {
+        const auto change = lab::paired_difference(before, scores);
+        std::cout << fmt::format(
+            "; against the last version {:+.1f} points ({:+.1f} to {:+.1f}), "
+            "paired by dice",
+            100 * change.value, 100 * change.interval.low, 100 * change.interval.high);
+      }
+      std::cout << std::endl;
+      before = scores;
+    } catch (const core::InputError& error) {
+      std::cout << "not valid: " << error.what() << std::endl;
+    }
+  }
+  return interrupt_token().stop_requested() ? kInterrupted : kGood;
+}
+
+}  // namespace niemen::tools
