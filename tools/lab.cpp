@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "ai/lab/load_cell.h"
+#include "ai/lab/retrospect.h"
 #include "ai/lab/run.h"
 #include "engine/core/error.h"
 #include "tools/command_line.h"
@@ -142,8 +143,17 @@ int run(int argc, char** argv) {
   const auto experiment = lab::read_experiment(file);
   fs::path folder = (*arguments)["out"].as<std::string>();
   if (folder.empty()) folder = fs::path("out") / experiment.name;
-  return conduct(experiment, run_request(*arguments, folder),
-                 "niemen lab resume " + folder.string(), arguments->count("no-picture") == 0);
+  const auto request = run_request(*arguments, folder);
+  const bool looks_back =
+      experiment.question == lab::Question::Rescore || experiment.question == lab::Question::Why;
+  if (looks_back) {
+    const auto answer =
+        lab::conduct_retrospect(experiment, request.factory, folder, request.threads, request.stop);
+    for (const auto& sentence : answer.sentences) std::cout << sentence << '\n';
+    return kGood;
+  }
+  return conduct(experiment, request, "niemen lab resume " + folder.string(),
+                 arguments->count("no-picture") == 0);
 }
 
 int resume(int argc, char** argv) {

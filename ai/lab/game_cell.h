@@ -27,6 +27,11 @@ class Telemetry {
   }
   static std::vector<Column> battle_columns() { return {}; }
 
+  /// How the last position of a recorded campaign ends under `game`'s rules.
+  static play::Outcome rescored(const G& game, const typename G::State& last) {
+    return game.outcome(last);
+  }
+
   explicit Telemetry(const G& game) : game_(game) {}
 
   void before(const typename G::State&, play::Actor) {}
@@ -152,7 +157,7 @@ class GameCell : public PreparedCell {
   play::Outcome outcome_of(const std::string& position) const override {
     play::AnyState bytes(position.size());
     std::memcpy(bytes.data(), position.data(), position.size());
-    return game_.outcome(play::TypedGame<G>::unpack(bytes));
+    return Telemetry<G>::rescored(game_, play::TypedGame<G>::unpack(bytes));
   }
 
   std::string full_log(const CampaignTask& task) const override {

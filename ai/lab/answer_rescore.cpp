@@ -1,0 +1,125 @@
+// The question "what if victory were counted otherwise?".
+#include <fmt/format.h>
+#include <tbb/global_control.h>
+#include <tbb/parallel_for.h>
+
+#include <atomic>
+#include <thread>
+
+#include "ai/lab/csv.h"
+#include "ai/lab/retrospect.h"
+#include "ai/lab/statistics/rescoring.h"
+#include "engine/core/error.h"
+#include "engine/core/file_writer.h"
+
+namespace niemen::lab {
+
+namespace {
+
+std::vector<std::unique_ptr<PreparedCell>> changed_cells(const Experiment& experiment,
+                                                         const OpenedRun& parent,
+                                                         const CellFactory& factory) {
+  std::vector<std::unique_ptr<PreparedCell>> cells;
+  for (auto cell : parent.source->cells()) {
+    cell.request.overrides.insert(cell.request.overrides.end(), experiment.rescore.changes.begin(),
+                                  experiment.rescore.changes.end());
+    cells.push_back(factory(cell));
+  }
+  return cells;
+}
+
+/// Plays the first campaigns again under the changed rules, on all threads.
+std::vector<PlayedCampaign> replay(const OpenedRun& parent,
+                                   const std::vector<std::unique_ptr<PreparedCell>>& cells,
+                                   const std::vector<std::uint64_t>& ids, int threads,
+                                   std::stop_token stop) {
+  if (threads <= 0) threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  const tbb::global_control allow(tbb::global_control::max_allowed_parallelism,
+                                  static_cast<std::size_t>(threads));
+  std::vector<PlayedCampaign> played(ids.size());
+  std::atomic<std::size_t> next{0};
+  tbb::parallel_for(
+      0, threads,
+      [&](int) {
+        std::vector<std::unique_ptr<CellPlayer>> players(cells.size());
+        for (auto i = next++; i < ids.size(); i = next++) {
+          const auto task = parent.source->task(ids[i]);
+          auto& player = players[task.cell];
+          if (!player) player = cells[task.cell]->make_player();
+          played[i] = player->play(task, stop);
+        }
+      },
+      tbb::simple_partitioner());
+  return played;
+}
+
+}  // namespace
+
+Answer answer_rescore(const Experiment& experiment, const OpenedRun& parent,
+                      const CellFactory& factory, const std::filesystem::path& folder, int threads,
+                      std::stop_token stop) {
+  const auto cells = changed_cells(experiment, parent, factory);
+  std::vector<Observation> before, rescored, sample_rescored, sample_replayed;
+  std::vector<double> margins;
+  std::vector<std::uint64_t> sample;
+  std::string csv = "campaign_id,cell_id,a_score,a_score_rescored,margin,margin_rescored\n";
+  for (const auto& summary : parent.run->summaries()) {
+    if (summary.id >= parent.manifest.counted || summary.status != CampaignStatus::Ok) continue;
+    const auto record = parent.run->read(summary.id);
+    if (record.position.empty())
+      throw core::InputError(experiment.rescore.run.string() +
+                             ": did not keep the last positions (too many campaigns); re-scoring "
+                             "needs them");
+    const auto outcome = cells[summary.cell]->outcome_of(record.position);
+    before.push_back({summary.score_a(), summary.block});
+    rescored.push_back({outcome.score_a(), summary.block});
+    margins.push_back(outcome.margin);
+    if (sample.size() < experiment.rescore.sample) {
+      sample.push_back(summary.id);
+      sample_rescored.push_back({outcome.score_a(), summary.id});
+    }
+    csv += CsvLine()
+               .count(summary.id)
+               .text(parent.source->cells()[summary.cell].id)
+               .real(summary.score_a())
+               .real(outcome.score_a())
+               .real(summary.margin)
+               .integer(outcome.margin)
+               .take();
+  }
+  if (rescored.empty()) throw core::InputError("the run holds no campaign that was played out");
+  const auto replayed = replay(parent, cells, sample, threads, stop);
+  if (stop.stop_requested()) throw core::InputError("interrupted; nothing was written");
+  for (std::size_t i = 0; i < sample.size(); ++i)
+    sample_replayed.push_back({replayed[i].outcome.score_a(), sample[i]});
+  const auto check =
+      check_rescoring(sample_rescored, sample_replayed, experiment.rescore.tolerance);
+  core::write_file(folder / "rescored.csv", csv);
+
+  Answer answer;
+  answer.findings.push_back({"target", "all", "replayed_minus_rescored", check.difference,
+                             "paired by dice", fmt::format("{}", check.tolerance),
+                             check.valid ? "valid" : "refused"});
+  if (!check.valid) {
+    answer.sentences.push_back(check.message + ".");
+    return answer;
+  }
+  const auto share = share_estimate(rescored);
+  const auto change = paired_difference(before, rescored);
+  answer.findings.push_back({"target", "all", "win_share_a_rescored", share, "jeffreys", "", ""});
+  answer.findings.push_back({"target", "all", "change_of_win_share_a", change, "paired", "", ""});
+  const auto even = threshold_for_share(margins);
+  answer.findings.push_back(
+      {"target", "all", "points_to_even", even, "order statistics", "0.5", ""});
+  answer.sentences.push_back(
+      fmt::format("Scored again, the first side has {} ({:+.1f} points; {:+.1f} to {:+.1f}).",
+                  share_text(share), 100 * change.value, 100 * change.interval.low,
+                  100 * change.interval.high));
+  answer.sentences.push_back(check.message + ".");
+  answer.sentences.push_back(
+      fmt::format("{:.1f} points ({:.1f} to {:.1f}) more for the second side would make it even.",
+                  even.value, even.interval.low, even.interval.high));
+  return answer;
+}
+
+}  // namespace niemen::lab

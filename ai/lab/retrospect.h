@@ -1,0 +1,27 @@
+// Questions that are answered from a run already played: re-scoring and why.
+#pragma once
+
+#include <filesystem>
+#include <stop_token>
+
+#include "ai/lab/findings.h"
+#include "ai/lab/recorded.h"
+
+namespace niemen::lab {
+
+/// Scores the campaigns of a run again under changed rules and plays a sample again with agents
+/// that know them. Writes rescored.csv into `folder`. The answer refuses figures that the check
+/// does not bear out.
+Answer answer_rescore(const Experiment& experiment, const OpenedRun& parent,
+                      const CellFactory& factory, const std::filesystem::path& folder, int threads,
+                      std::stop_token stop);
+
+/// What winners did differently, when campaigns were decided, what is never used; keeps exemplar
+/// campaigns in folder/replays.
+Answer answer_why(const OpenedRun& parent, const std::filesystem::path& folder);
+
+/// Runs an experiment of one of the two kinds into `folder`: results, verdict, experiment file.
+Answer conduct_retrospect(const Experiment& experiment, const CellFactory& factory,
+                          const std::filesystem::path& folder, int threads, std::stop_token stop);
+
+}  // namespace niemen::lab

@@ -1,0 +1,436 @@
+// Logs, the runner and run folders, on campaigns that are made up: bytes must not depend on
+// threads, interruptions or shards.
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <catch2/catch.hpp>
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <thread>
+
+#include "ai/lab/csv.h"
+#include "ai/lab/digest.h"
+#include "ai/lab/run_folder.h"
+#include "ai/lab/runner.h"
+#include "engine/core/error.h"
+#include "engine/core/file_writer.h"
+#include "engine/core/random.h"
+
+using namespace niemen;
+using namespace niemen::lab;
+namespace fs = std::filesystem;
+
+namespace {
+
+/// Campaigns by dice alone: side A wins 60 %, and its wins take longer.
+class MadeUpSource : public CampaignSource {
+ public:
+  explicit MadeUpSource(int work = 0, std::uint64_t failing_from = ~std::uint64_t{0})
+      : work_(work),
+        failing_from_(failing_from),
+        tables_{{"campaigns",
+                 {{"campaign_id", "integer", ""},
+                  {"seed", "string", ""},
+                  {"winner", "string", ""},
+                  {"status", "string", ""}},
+                 {"campaign_id"}},
+                {"turns",
+                 {{"campaign_id", "integer", ""}, {"turn", "integer", ""}, {"lead", "number", ""}},
+                 {"campaign_id", "turn"}}} {}
+
+  const std::vector<Table>& tables() const override { return tables_; }
+  CampaignTask task(std::uint64_t id) const override {
+    return {id, 0, id, core::random_bits(77, 0, id)};
+  }
+  std::unique_ptr<CampaignPlayer> make_player() const override;
+  std::string failed_row(const CampaignTask& task, CampaignStatus status,
+                         const std::string&) const override {
+    return CsvLine().count(task.id).name64(task.key).missing().text(status_name(status)).take();
+  }
+  int work() const { return work_; }
+  std::uint64_t failing_from() const { return failing_from_; }
+
+ private:
+  int work_;
+  std::uint64_t failing_from_;
+  std::vector<Table> tables_;
+};
+
+class MadeUpPlayer : public CampaignPlayer {
+ public:
+  explicit MadeUpPlayer(const MadeUpSource& source) : source_(source) {}
+  CampaignRecord play(const CampaignTask& task, std::stop_token stop) override {
+    if (task.id >= source_.failing_from()) throw std::runtime_error("made up to fail");
+    core::RandomStream dice(task.key);
+    CampaignRecord record;
+    const bool won = dice.uniform() < 0.6;
+    for (int i = 0; i < source_.work() * (won ? 2 : 1); ++i) {
+      if (stop.stop_requested()) return {};
+      std::this_thread::sleep_for(std::chrono::microseconds(50));
+    }
+    record.summary.id = task.id;
+    record.summary.block = task.block;
+    record.summary.winner = won ? play::Outcome::Winner::A : play::Outcome::Winner::B;
+    record.rows = {
+        CsvLine().count(task.id).name64(task.key).text(won ? "a" : "b").text("ok").take(),
+        CsvLine().count(task.id).integer(1).real(dice.uniform()).take() +
+            CsvLine().count(task.id).integer(2).real(dice.uniform()).take()};
+    return record;
+  }
+
+ private:
+  const MadeUpSource& source_;
+};
+
+std::unique_ptr<CampaignPlayer> MadeUpSource::make_player() const {
+  return std::make_unique<MadeUpPlayer>(*this);
+}
+
+/// Stops after the fortieth win of side A.
+class FortyWins : public StopRule {
+ public:
+  bool add(const CampaignSummary& summary) override {
+    wins_ += summary.winner == play::Outcome::Winner::A;
+    return wins_ == 40;
+  }
+
+ private:
+  int wins_ = 0;
+};
+
+struct Folder {
+  Folder() {
+    static int number = 0;
+    path = fs::temp_directory_path() /
+           ("niemen_lab_" + std::to_string(::getpid()) + "_" + std::to_string(number++));
+    fs::remove_all(path);
+  }
+  ~Folder() { fs::remove_all(path); }
+  fs::path path;
+};
+
+RunIdentity identity(const std::string& resolved = "{\"seed\":\"x1\"}") {
+  return {"# made up\n", resolved, sha256(resolved), "program"};
+}
+
+struct Setting {
+  int threads = 1;
+  std::uint64_t planned = 200;
+  Shard shard = {};
+  int work = 0;
+  double max_wall = 0;
+  bool forty_wins = false;
+};
+
+/// One session in a folder, and the tables when it is complete.
+RunResult session(const fs::path& path, const Setting& setting) {
+  RunFolder folder(path, identity(), setting.shard);
+  std::vector<CampaignSummary> earlier;
+  const auto log = folder.open_log(earlier);
+  const MadeUpSource source(setting.work);
+  FortyWins rule;
+  RunOptions options;
+  options.threads = setting.threads;
+  options.planned = setting.planned;
+  options.shard = setting.shard;
+  options.max_wall_seconds = setting.max_wall;
+  const auto result =
+      run_campaigns(source, options, *log, earlier, setting.forty_wins ? &rule : nullptr);
+  if (result.end == RunEnd::Complete) {
+    auto manifest = folder.manifest();
+    manifest.planned = setting.planned;
+    manifest.complete = true;
+    const RecordedRun run(path, identity().sha256);
+    if (setting.shard.whole()) write_tables(path, source, run, result.counted);
+    folder.save_manifest(manifest, &source);
+  }
+  return result;
+}
+
+std::string tables(const fs::path& path) {
+  return core::read_file(path / "campaigns.csv") + core::read_file(path / "turns.csv");
+}
+
+}  // namespace
+
+TEST_CASE("CSV lines are written as every reader takes them", "[lab]") {
+  CsvLine line;
+  CHECK(line.text("a,b").text("say \"so\"").integer(-3).real(0.1).real(1e300).flag(true).take() ==
+        "\"a,b\",\"say \"\"so\"\"\",-3,0.1,1e+300,1\n");
+  CHECK(line.real(std::nan("")).missing().name64(0xab).take() == ",,x00000000000000ab\n");
+  CHECK(line.real(-0.0).take() == "0\n");
+  CHECK(split_csv("\"a,b\",\"say \"\"so\"\"\",,x") ==
+        std::vector<std::string>{"a,b", "say \"so\"", "", "x"});
+}
+
+TEST_CASE("sha-256 gives the published digest", "[lab]") {
+  CHECK(sha256("abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+}
+
+TEST_CASE("B1: the tables are the same bytes with any number of threads", "[lab]") {
+  Folder reference;
+  session(reference.path, {});
+  const auto expected = tables(reference.path);
+  CHECK(std::count(expected.begin(), expected.end(), '\n') == 2 + 200 + 400);
+  for (const int threads : {2, 7, 16}) {
+    Folder folder;
+    const auto result = session(folder.path, {.threads = threads, .work = 1});
+    CHECK(result.end == RunEnd::Complete);
+    CHECK(tables(folder.path) == expected);
+  }
+}
+
+TEST_CASE("a stop rule cuts at the same campaign with any number of threads", "[lab]") {
+  Folder reference;
+  const auto alone = session(reference.path, {.forty_wins = true});
+  CHECK(alone.counted < 100);
+  for (const int threads : {3, 8}) {
+    Folder folder;
+    const auto result = session(folder.path, {.threads = threads, .work = 2, .forty_wins = true});
+    CHECK(result.counted == alone.counted);
+    CHECK(tables(folder.path) == tables(reference.path));
+    // A finished run that is begun again stays as it is.
+    session(folder.path, {.threads = threads, .forty_wins = true});
+    CHECK(tables(folder.path) == tables(reference.path));
+  }
+}
+
+TEST_CASE("an interrupted run goes on to the same bytes", "[lab]") {
+  Folder reference, folder;
+  session(reference.path, {});
+  RunResult result;
+  int sessions = 0;
+  do {
+    result = session(folder.path, {.threads = 1 + sessions % 4, .work = 8, .max_wall = 0.02});
+    REQUIRE(++sessions < 200);
+  } while (result.end == RunEnd::Interrupted);
+  CHECK(sessions > 2);
+  CHECK(tables(folder.path) == tables(reference.path));
+}
+
+TEST_CASE("five shards merge to the bytes of one process", "[lab]") {
+  Folder reference, merged;
+  session(reference.path, {});
+  std::vector<Folder> shards(5);
+  std::vector<fs::path> paths;
+  for (std::uint64_t i = 0; i < 5; ++i) {
+    session(shards[i].path, {.threads = 2, .shard = {i, 5}});
+    paths.push_back(shards[i].path);
+  }
+  SECTION("all of them") {
+    merge_shards(merged.path, paths);
+    const auto result = session(merged.path, {});
+    CHECK(result.progress.this_session == 0);
+    CHECK(tables(merged.path) == tables(reference.path));
+  }
+  SECTION("one is missing") {
+    paths.erase(paths.begin() + 2);
+    CHECK_THROWS_WITH(merge_shards(merged.path, paths), Catch::Contains("shard 2 of 5 is missing"));
+    CHECK_FALSE(fs::exists(merged.path));
+  }
+  SECTION("one is given twice") {
+    paths[2] = paths[1];
+    CHECK_THROWS_WITH(merge_shards(merged.path, paths), Catch::Contains("given twice"));
+  }
+  SECTION("one is foreign") {
+    Folder foreign;
+    { const RunFolder other(foreign.path, identity("{\"seed\":\"x2\"}"), {2, 5}); }
+    paths[2] = foreign.path;
+    CHECK_THROWS_WITH(merge_shards(merged.path, paths),
+                      Catch::Contains("another experiment") && Catch::Contains("/seed"));
+  }
+}
+
+TEST_CASE("a torn last record is cut off and its campaign played again", "[lab]") {
+  Folder reference, folder;
+  session(reference.path, {});
+  session(folder.path, {});
+  const auto log = folder.path / "log" / "shard-0000.log";
+  for (const std::uintmax_t torn : {1U, 9U, 40U, 200U}) {
+    fs::resize_file(log, fs::file_size(log) - torn);
+    const auto result = session(folder.path, {});
+    CHECK(result.progress.this_session >= 1);
+    CHECK(tables(folder.path) == tables(reference.path));
+  }
+  // Less than the head: as if nothing had been played.
+  fs::resize_file(log, 10);
+  CHECK(session(folder.path, {}).progress.this_session == 200);
+}
+
+TEST_CASE("a log that is damaged before its end is refused", "[lab]") {
+  Folder folder;
+  session(folder.path, {});
+  {
+    std::fstream file(folder.path / "log" / "shard-0000.log",
+                      std::ios::in | std::ios::out | std::ios::binary);
+    file.seekp(2000);
+    file.write("damage", 6);
+  }
+  CHECK_THROWS_WITH(session(folder.path, {}), Catch::Contains("damaged at byte"));
+}
+
+TEST_CASE("a run folder belongs to one experiment and one program at a time", "[lab]") {
+  Folder folder;
+  session(folder.path, {});
+  {
+    const RunFolder open(folder.path, identity(), {});
+    CHECK_THROWS_WITH(session(folder.path, {}), Catch::Contains("another program is at work"));
+  }
+  CHECK_THROWS_WITH(
+      RunFolder(folder.path, identity("{\"seed\":\"x2\"}"), {}),
+      Catch::Contains("another experiment") && Catch::Contains("/seed is now \"x2\""));
+  CHECK_THROWS_WITH(RunFolder(folder.path, identity(), {1, 3}), Catch::Contains("shard 0/1"));
+  Folder other;
+  fs::create_directories(other.path);
+  core::write_file(other.path / "diary.txt", "dear");
+  CHECK_THROWS_WITH(RunFolder(other.path, identity(), {}), Catch::Contains("other things"));
+  CHECK(core::read_file(other.path / "diary.txt") == "dear");
+}
+
+TEST_CASE("a run begun by another build is not gone on with unasked", "[lab]") {
+  Folder folder;
+  { const RunFolder begun(folder.path, identity(), {}); }
+  auto other = identity();
+  other.program_sha256 = "other";
+  CHECK_THROWS_WITH(RunFolder(folder.path, other, {}), Catch::Contains("another build"));
+  CHECK_NOTHROW(RunFolder(folder.path, other, {}, true));
+}
+
+TEST_CASE("failed campaigns are rows, and a hopeless run ends", "[lab]") {
+  Folder folder;
+  RunFolder run(folder.path, identity(), {});
+  std::vector<CampaignSummary> earlier;
+  const auto log = run.open_log(earlier);
+  RunOptions options;
+  options.planned = 100;
+  options.threads = 2;
+  SECTION("some") {
+    const MadeUpSource source(0, 95);
+    const auto result = run_campaigns(source, options, *log, earlier, nullptr);
+    CHECK(result.end == RunEnd::Complete);
+    CHECK(result.progress.failed == 5);
+    write_tables(folder.path, source, RecordedRun(folder.path, identity().sha256), 100);
+    CHECK(core::read_file(folder.path / "failures.csv").find("97,error,made up to fail") !=
+          std::string::npos);
+    CHECK(read_csv_table((folder.path / "campaigns.csv").string()).rows[99][3] == "error");
+  }
+  SECTION("all") {
+    const MadeUpSource source(0, 0);
+    const auto result = run_campaigns(source, options, *log, earlier, nullptr);
+    CHECK(result.end == RunEnd::AllFailed);
+    CHECK(result.first_failure == "made up to fail");
+    CHECK(result.progress.done < 40);
+  }
+}
+
+namespace {
+
+/// Runs the hidden case below in a fresh process (a forked one would lack oneTBB's threads).
+pid_t start_child(const fs::path& folder, const char* planned, bool small_disk) {
+  const auto child = ::fork();
+  if (child != 0) return child;
+  ::setenv("NIEMEN_TEST_FOLDER", folder.c_str(), 1);
+  ::setenv("NIEMEN_TEST_PLANNED", planned, 1);
+  if (small_disk) {
+    // A limit on the size of files stands for a disk without room.
+    std::signal(SIGXFSZ, SIG_IGN);
+    const rlimit limit{100'000, 100'000};
+    ::setrlimit(RLIMIT_FSIZE, &limit);
+  }
+  const int nowhere = ::open("/dev/null", O_WRONLY);
+  ::dup2(nowhere, 1);
+  ::execl("/proc/self/exe", "niemen_tests", "lab: a session in a process of its own", nullptr);
+  ::_exit(127);
+}
+
+}  // namespace
+
+TEST_CASE("lab: a session in a process of its own", "[.child]") {
+  const char* folder = std::getenv("NIEMEN_TEST_FOLDER");
+  REQUIRE(folder != nullptr);
+  session(folder, {.threads = 1 + ::getpid() % 3,
+                   .planned = std::strtoull(std::getenv("NIEMEN_TEST_PLANNED"), nullptr, 10),
+                   .work = 4});
+}
+
+TEST_CASE("a full disk loses nothing that was played", "[lab]") {
+  Folder reference, folder;
+  session(reference.path, {.planned = 1000});
+  const auto child = start_child(folder.path, "1000", true);
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  CHECK(WEXITSTATUS(status) != 0);
+  CHECK(WEXITSTATUS(status) != 127);
+  CHECK_FALSE(fs::exists(folder.path / "campaigns.csv"));
+  const auto result = session(folder.path, {.planned = 1000});
+  CHECK(result.progress.this_session > 0);
+  CHECK(result.progress.this_session < 1000);
+  CHECK(tables(folder.path) == tables(reference.path));
+}
+
+namespace {
+
+/// Kills runs at random moments until they complete; returns how many kills there were.
+int killed_runs(int runs, const std::string& expected) {
+  core::RandomStream random(0xdead);
+  int kills = 0;
+  for (int run = 0; run < runs; ++run) {
+    Folder folder;
+    for (int attempt = 0;; ++attempt) {
+      const auto child = start_child(folder.path, "200", false);
+      ::usleep(15'000 + random.below(60'000));
+      ::kill(child, SIGKILL);
+      int status = 0;
+      ::waitpid(child, &status, 0);
+      // Whatever tables there are must be whole.
+      for (const auto* name : {"campaigns.csv", "turns.csv"})
+        if (fs::exists(folder.path / name)) read_csv_table((folder.path / name).string());
+      if (WIFEXITED(status)) break;
+      ++kills;
+      REQUIRE(attempt < 500);
+    }
+    CHECK(tables(folder.path) == expected);
+  }
+  return kills;
+}
+
+}  // namespace
+
+TEST_CASE("B2: SIGKILL at any moment costs only what was in flight", "[lab]") {
+  Folder reference;
+  session(reference.path, {});
+  CHECK(killed_runs(1, tables(reference.path)) > 0);
+}
+
+TEST_CASE("B2: a hundred kills over twenty runs", "[.long]") {
+  Folder reference;
+  session(reference.path, {});
+  const int kills = killed_runs(20, tables(reference.path));
+  WARN(kills << " kills");
+  CHECK(kills >= 100);
+}
+
+TEST_CASE("B3: overhead a campaign and memory", "[.long]") {
+  const auto peak = [] {
+    rusage usage{};
+    ::getrusage(RUSAGE_SELF, &usage);
+    return usage.ru_maxrss;
+  };
+  for (const std::uint64_t planned : {1'000ULL, 100'000ULL, 1'000'000ULL}) {
+    Folder folder;
+    RunFolder run(folder.path, identity(), {});
+    std::vector<CampaignSummary> earlier;
+    const auto log = run.open_log(earlier);
+    const MadeUpSource source;
+    RunOptions options;
+    options.planned = planned;
+    options.threads = 2;
+    const auto result = run_campaigns(source, options, *log, earlier, nullptr);
+    const double each = 1e6 * result.progress.seconds / static_cast<double>(planned);
+    WARN(planned << " campaigns: " << each << " us each, peak " << peak() << " KiB");
+    CHECK(result.progress.done == planned);
+  }
+}
