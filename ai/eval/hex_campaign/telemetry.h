@@ -47,6 +47,7 @@ class Telemetry<hex_campaign::HexCampaign> {
   explicit Telemetry(const Game& game) : game_(game) {}
 
   void before(const State& state, play::Actor) {
+    if (turn_ == kSetUp) turn_ = state.turn;
     if (state.lost_units != lost_) count_losses(state);
     if (state.turn != turn_) end_turn(state);
     follow_battle(state);
@@ -192,7 +193,8 @@ class Telemetry<hex_campaign::HexCampaign> {
   };
 
   Game game_;
-  int turn_ = 1;
+  static constexpr int kSetUp = 0;  ///< no turn has begun
+  int turn_ = kSetUp;
   hex_campaign::Phase phase_ = hex_campaign::Phase::SetUpFirst;
   hex_campaign::PerSide<std::uint8_t> lost_{};
   std::array<std::array<int, kCauses>, play::kSides> losses_{};
