@@ -106,12 +106,12 @@ class LabTest(unittest.TestCase):
         self.assertEqual(self.tables("whole"), self.tables("merged"))
 
     def test_terminated_run_resumes(self):
-        plan = self.write("plan.toml", experiment("balance", campaigns=4000))
+        plan = self.write("plan.toml", experiment("balance", campaigns=2000))
         process = subprocess.Popen([PROGRAM, "lab", "run", plan, "--out", "run", "--no-picture"],
                                    cwd=self.folder, stderr=subprocess.PIPE, text=True)
         log = self.folder / "run/log/shard-0000.log"
         for _ in range(400):
-            if log.exists() and log.stat().st_size > 20000:
+            if log.exists() and log.stat().st_size > 5000:
                 break
             time.sleep(0.05)
         process.send_signal(signal.SIGTERM)
