@@ -32,7 +32,7 @@ inline ShareInterval wilson_interval(double share, double visits) {
 namespace detail {
 
 template <play::Game G>
-void report_alternatives(Search<G>& search, const typename G::State& world,
+void report_alternatives(Search<G>& search, const typename G::State& world, play::Action chosen,
                          const ReportOptions& options, Report& report) {
   for (auto& edge : search.root_edges()) {
     const auto visits = edge.visits.load(std::memory_order_relaxed);
@@ -43,8 +43,12 @@ void report_alternatives(Search<G>& search, const typename G::State& world,
                                    visits, edge.prior, value.win, interval.low, interval.high,
                                    value.margin, 0});
   }
+  // The decision taken leads, even where another has as many visits.
   std::stable_sort(report.alternatives.begin(), report.alternatives.end(),
-                   [](const Alternative& a, const Alternative& b) { return a.visits > b.visits; });
+                   [&](const Alternative& a, const Alternative& b) {
+                     if ((a.action == chosen) != (b.action == chosen)) return a.action == chosen;
+                     return a.visits > b.visits;
+                   });
   if (report.alternatives.empty()) return;
   const auto& best = report.alternatives.front();
   report.win_probability = best.win_probability;
@@ -114,7 +118,7 @@ template <play::Game G>
 void fill_report(Search<G>& search, const typename G::Observation& observation,
                  const typename G::State& world, play::Action chosen, core::RandomStream& random,
                  Report& report, const ReportOptions& options = {}) {
-  detail::report_alternatives(search, world, options, report);
+  detail::report_alternatives(search, world, chosen, options, report);
   detail::report_principal_line(search, world, chosen, options, report);
   detail::report_beliefs(search.game(), observation, random, options, report);
   report.nodes = search.tree().node_count();

@@ -7,6 +7,7 @@
 #include "tests/support/toys/kuhn.h"
 #include "tests/support/toys/pennies.h"
 #include "tests/support/toys/pig.h"
+#include "tests/support/toys/trap.h"
 
 using namespace niemen;
 using toys::Kuhn;
@@ -168,6 +169,26 @@ TEST_CASE("regret matching mixes a secret choice as the equilibrium does", "[sea
   SECTION("for the side that answers a coin face down") {
     search.run(game.observe(laid, play::Viewer::SideB), random, {.iterations = 100000});
     CHECK(heads(laid, play::Side::B) == Approx(Pennies::kEquilibriumHeads).margin(0.05));
+  }
+}
+
+TEST_CASE("the search does not fall into a trap of strategy fusion", "[search]") {
+  using toys::Trap;
+  const Trap game;
+  for (const auto selection : {ai::Selection::Puct, ai::Selection::Regret}) {
+    auto options = money_options(Trap::kStake);
+    options.selection = selection;
+    options.public_share = 0.5;
+    ai::Search<Trap> search(game, options, ai::RandomPolicy<Trap>(), nullptr);
+    auto state = game.initial();
+    play::NullRecorder silent;
+    game.apply(state, Trap::kCoin, silent);
+    core::RandomStream random(29);
+    search.run(game.observe(state, play::Viewer::SideA), random, {.iterations = 5000});
+    const auto edges = search.root_edges();
+    CHECK(edges[ai::best_edge(edges, options)].action == Trap::kStop);
+    for (auto& edge : edges)
+      if (edge.action == Trap::kGoOn) CHECK(ai::value_of(edge, options).margin < 0.5);
   }
 }
 

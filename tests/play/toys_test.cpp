@@ -4,6 +4,7 @@
 #include "tests/support/toys/kuhn.h"
 #include "tests/support/toys/pennies.h"
 #include "tests/support/toys/pig.h"
+#include "tests/support/toys/trap.h"
 
 using namespace niemen;
 
@@ -95,6 +96,7 @@ TEST_CASE("the toy games keep the contract", "[toys]") {
   CHECK(kuhn.worlds_that_differ > 1000);
   const auto pennies = support::check_conformance(toys::Pennies{}, kThorough);
   CHECK(pennies.worlds_that_differ > 100);
+  CHECK(support::check_conformance(toys::Trap{}, kThorough).worlds_that_differ > 100);
   CHECK(pennies.longest_campaign == 2 * toys::Pennies::kRounds);
 }
 
