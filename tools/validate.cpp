@@ -1,7 +1,10 @@
 // niemen validate: every configuration, strictly, and whether it makes sense.
+#include <algorithm>
+#include <filesystem>
 #include <iostream>
 
 #include "ai/agents/agent_config.h"
+#include "ai/lab/load_cell.h"
 #include "engine/core/error.h"
 #include "engine/play/game_folder.h"
 #include "engine/systems/registry.h"
@@ -89,6 +92,29 @@ void check_agents(Faults& faults) {
   if (faults.count() == before) std::cout << "good: " << names.size() << " agents\n";
 }
 
+/// Every experiment beside configs/, its games and agents loaded; templates are for people to fill
+/// in.
+void check_experiments(Faults& faults) {
+  namespace fs = std::filesystem;
+  const auto folder = play::configs_folder().parent_path() / "experiments";
+  if (!fs::exists(folder)) return;
+  const auto before = faults.count();
+  std::vector<fs::path> files;
+  for (const auto& entry : fs::recursive_directory_iterator(folder))
+    if (entry.path().extension() == ".toml" && entry.path().parent_path().filename() != "templates")
+      files.push_back(entry.path());
+  std::sort(files.begin(), files.end());
+  for (const auto& file : files) {
+    try {
+      const auto experiment = lab::read_experiment(file);
+      lab::ExperimentSource(experiment, lab::load_cell);
+    } catch (const core::InputError& error) {
+      faults.add(error.what());
+    }
+  }
+  if (faults.count() == before) std::cout << "good: " << files.size() << " experiments\n";
+}
+
 }  // namespace
 
 int validate_command(int argc, char** argv) {
@@ -108,6 +134,7 @@ int validate_command(int argc, char** argv) {
       check_game(request, faults);
     }
     check_agents(faults);
+    check_experiments(faults);
   }
   if (faults.count()) std::cerr << faults.count() << " faults\n";
   return faults.count() ? kBad : kGood;
