@@ -3,3 +3,4 @@
 #pragma once
 
 #include "ai/doctrine/area_campaign/doctrines.h"
+#include "ai/doctrine/hex_campaign/doctrines.h"

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <filesystem>
 #include <map>
 #include <string>
 #include <utility>
@@ -236,6 +237,8 @@ struct Context {
   Side deploys_first = Side::B;                ///< 14.1
   std::map<std::string, std::string> colours;  ///< "#rrggbb" of terrains and nationalities
   std::uint64_t data_hash = 0;
+  /// The game's folders, what is extended first: for those who keep data of their own there.
+  std::vector<std::filesystem::path> folders;
 
   // Derived by finish_context().
   PerSide<PieceSet> units_of, commanders_of;  ///< of the side, in play under the rules

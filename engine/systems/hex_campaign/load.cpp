@@ -143,7 +143,9 @@ std::shared_ptr<const Context> build_context(const ConfigValue& tree) {
 
 std::shared_ptr<const Context> load_context(const play::GameRequest& request,
                                             const play::GameFolder& folder) {
-  return build_context(read_game(request, folder));
+  auto context = std::make_shared<Context>(*build_context(read_game(request, folder)));
+  context->folders = folder.folders;
+  return context;
 }
 
 std::vector<std::string> scenario_names(const play::GameFolder& folder) {

@@ -223,10 +223,19 @@ PieceSet most_senior(const Context& c, const PieceSet& commanders) {
 
 namespace {
 
+/// Whether the opponent chooses among pieces whose places and states he may not know (15.1).
+bool chosen_unseen(const Context& c, const State& s, int piece) {
+  if (!c.rules.hidden_stacks) return false;
+  if (s.step != Step::ReserveLoss && s.step != Step::ContingentLoss && s.step != Step::CardLoss)
+    return false;
+  return s.actor != play::actor_of(c.pieces[static_cast<std::size_t>(piece)].side);
+}
+
 /// Pieces of `from` that the rules in force cannot tell apart from `piece`.
 PieceSet alike(const Context& c, const State& s, const PieceSet& from, int piece) {
   if (piece >= c.units) return PieceSet::of(piece);
   PieceSet same = from & c.kinds[c.kind[static_cast<std::size_t>(piece)]];
+  if (chosen_unseen(c, s, piece)) return same;
   const auto status = static_cast<std::uint16_t>(s.piece[static_cast<std::size_t>(piece)]);
   return same & scan(s, 0xFFFF, status);
 }

@@ -575,6 +575,8 @@ void go_end(Table<R>& t) {
     if (hex != s.hex_a) s.value = 0;
     s.hex_a = static_cast<std::uint16_t>(hex);
     s.side = side;
+    // The opponent chooses among what he must then be able to see (15.1).
+    if (t.c.rules.hidden_stacks) reveal(t.c, s, units_at(t.c, s, side, hex));
     return ask(s, Step::ExcessLoss, other(side));
   }
   for (std::size_t i = 0; i < s.raised_count; ++i) s.raised[i] |= 1U << 13;

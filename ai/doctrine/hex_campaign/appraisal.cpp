@@ -1,0 +1,275 @@
+#include "ai/doctrine/hex_campaign/appraisal.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "engine/systems/hex_campaign/chapters.h"
+
+namespace niemen::ai::hex_doctrine {
+
+using hex_campaign::Arm;
+using play::other;
+
+namespace {
+
+/// Status bits that change what a stack is worth; forage and fight marks are looked at when needed.
+constexpr std::uint16_t kSeen = static_cast<std::uint16_t>(hex_campaign::kPlaceMask) |
+                                static_cast<std::uint16_t>(hex_campaign::kDisrupted);
+constexpr int kDefendReach = 7;       ///< hexes from which help is called to a threatened place
+constexpr int kOpportunityReach = 5;  ///< hexes from which a weakly held place is worth a detour
+constexpr int kMostDefenders = 8;
+
+}  // namespace
+
+int unit_worth(const Context& c, int unit) {
+  constexpr std::array<int, 3> kByClass{50, 40, 30};
+  constexpr std::array<int, 3> kByArm{0, 5, 8};
+  const auto& data = c.pieces[static_cast<std::size_t>(unit)];
+  return kByClass[static_cast<std::size_t>(data.unit_class)] +
+         kByArm[static_cast<std::size_t>(data.arm)];
+}
+
+int combat_value(const Context& c, const State& s, const PieceSet& units,
+                 const PieceSet& commanders) {
+  const int count = units.count();
+  if (count == 0) return 0;
+  int arms = 0;
+  for (const auto& arm : c.arm_units) arms += units.intersects(arm);
+  const int combined = arms == 3   ? c.rules.combined_arms_three
+                       : arms == 2 ? c.rules.combined_arms_two
+                                   : 0;
+  return count + combined + std::min(hex_campaign::rating_best(c, s, commanders), count);
+}
+
+Strategy::Strategy(const Context& context, PerSide<Doctrine> chosen)
+    : geography(context), doctrines(std::move(chosen)) {
+  for (const auto side : {Side::A, Side::B}) {
+    const auto seat = static_cast<std::size_t>(play::index(side));
+    prizes[seat] = prizes_of(context, side);
+    for (const auto& prize : prizes[seat]) {
+      auto& points_there = points[seat][static_cast<std::size_t>(prize.hex)];
+      points_there = static_cast<std::uint8_t>(std::min(points_there + prize.points, 99));
+    }
+  }
+  for (int hex = 0; hex < context.map.size(); ++hex)
+    near[static_cast<std::size_t>(hex)] = context.map.within(static_cast<Hex>(hex), kDangerReach);
+}
+
+Appraisal::Appraisal(const Context& context, std::shared_ptr<const Strategy> strategy, Side side)
+    : c_(context),
+      strategy_(std::move(strategy)),
+      me_(side),
+      seat_(static_cast<std::size_t>(play::index(side))) {
+  own_index_.fill(-1);
+  foe_index_.fill(-1);
+}
+
+void Appraisal::look(const State& s) {
+  bool own_changed = !known_ || turn_ != s.turn || depots_ != s.depots;
+  bool foes_changed = !known_ || turn_ != s.turn;
+  const PieceSet& mine = c_.units_of[seat_];
+  const PieceSet& my_commanders = c_.commanders_of[seat_];
+  if (!own_changed || !foes_changed) {
+    for (std::size_t i = 0; i < pieces_.size(); ++i) {
+      if (((pieces_[i] ^ s.piece[i]) & kSeen) == 0) continue;
+      const int piece = static_cast<int>(i);
+      (mine.contains(piece) || my_commanders.contains(piece) ? own_changed : foes_changed) = true;
+    }
+  }
+  if (!own_changed && !foes_changed) return;
+  ++version_;
+  known_ = true;
+  pieces_ = s.piece;
+  depots_ = s.depots;
+  turn_ = s.turn;
+  const auto& phases = doctrine().phases;
+  phase_ = &phases.front();
+  for (const auto& phase : phases)
+    if (phase.from_turn <= s.turn) phase_ = &phase;
+  friendly_ = hex_campaign::friendly_now(c_, s, me_);
+  if (own_changed) find_stacks(s, me_, own_, own_index_);
+  if (foes_changed) {
+    find_stacks(s, other(me_), foes_, foe_index_);
+    find_dangers();
+    held_.clear();
+    for (const int hex : s.cavalry_hexes[1 - seat_]) held_ |= c_.map.dry(static_cast<Hex>(hex));
+    if (c_.rules.difficult_terrain[1 - seat_] ==
+        static_cast<int>(hex_campaign::DifficultTerrain::Impassable))
+      held_ -= c_.difficult;
+  }
+  find_supply(s);
+  choose_objectives(s);
+  assign_objectives();
+}
+
+void Appraisal::find_stacks(const State& s, Side side, Stacks& stacks, Index& index) {
+  for (const auto& stack : stacks) index[static_cast<std::size_t>(stack.hex)] = -1;
+  stacks.clear();
+  const auto seat = static_cast<std::size_t>(play::index(side));
+  HexSet hexes = s.combat_hexes[seat];
+  for (const int commander : c_.commanders_of[seat])
+    if (hex_campaign::on_map(s, commander)) hexes.insert(hex_campaign::place(s, commander));
+  const PieceSet down = hex_campaign::with_status(s, hex_campaign::kDisrupted);
+  for (const int hex : hexes) {
+    if (stacks.full()) return;
+    const PieceSet here = hex_campaign::pieces_at(s, hex);
+    const PieceSet units = here & c_.units_of[seat];
+    const PieceSet commanders = here & c_.commanders_of[seat];
+    const PieceSet ready = units - down;
+    Stack stack;
+    stack.hex = static_cast<Hex>(hex);
+    stack.units = static_cast<std::int8_t>(units.count());
+    stack.ready = static_cast<std::int8_t>(ready.count());
+    stack.commanders = static_cast<std::int8_t>(commanders.count());
+    stack.rating = static_cast<std::int8_t>(hex_campaign::rating_best(c_, s, commanders));
+    stack.value = static_cast<std::int8_t>(combat_value(c_, s, ready, commanders));
+    stack.occupancy = static_cast<std::int8_t>(hex_campaign::occupancy(c_, units));
+    index[static_cast<std::size_t>(hex)] = static_cast<std::int8_t>(stacks.size());
+    stacks.push_back(stack);
+  }
+}
+
+void Appraisal::find_dangers() {
+  near_best_.fill(0);
+  near_ready_.fill(0);
+  for (const auto& foe : foes_) {
+    if (foe.ready == 0) continue;
+    const auto spread = [&](const HexSet& hexes) {
+      for (const int hex : hexes) {
+        auto& best = near_best_[static_cast<std::size_t>(hex)];
+        best = std::max(best, static_cast<std::uint8_t>(foe.value - foe.ready));
+        auto& ready = near_ready_[static_cast<std::size_t>(hex)];
+        ready = static_cast<std::uint8_t>(ready + foe.ready);
+      }
+    };
+    // Without a Commander nobody marches (8.4).
+    spread(foe.commanders > 0 ? strategy_->near[static_cast<std::size_t>(foe.hex)]
+                              : c_.map.around(foe.hex));
+  }
+}
+
+int Appraisal::danger(int hex) const {
+  const auto i = static_cast<std::size_t>(hex);
+  const int ready = near_ready_[i];
+  constexpr int kMainStack = 4;  ///< units that attack with their full factors; others support
+  return near_best_[i] + std::min(ready, kMainStack) + std::max(0, ready - kMainStack) / 3;
+}
+
+bool Appraisal::next_turn_is_winter(const State& s) const {
+  return !s.second_year && s.turn + 1 >= c_.rules.winter_from_turn;
+}
+
+void Appraisal::find_supply(const State& s) {
+  State next = s;
+  if (next.turn < 255) ++next.turn;
+  supplied_ = hex_campaign::supplied_hexes(c_, next, me_);
+}
+
+bool Appraisal::holds(const State& s, int hex) const {
+  if (s.combat_hexes[seat_].contains(hex)) return true;
+  return friendly_.contains(hex) && !s.combat_hexes[1 - seat_].contains(hex);
+}
+
+int Appraisal::garrison_needed(const State& s, int hex) const {
+  if (!c_.city.contains(hex)) return 0;
+  const bool counts = points(hex) > 0;
+  const bool depot = hex_campaign::has_depot(c_, s, me_, hex);
+  if (!counts && !depot) return 0;
+  if (!friendly_.contains(hex)) return doctrine().garrison;
+  return foes_near(hex) > 0 ? doctrine().garrison : 0;
+}
+
+/// Where a thrust goes now, or stands.
+Hex Appraisal::target_of(const State& s, const Thrust& thrust, int strength) const {
+  switch (phase_->posture) {
+    case Posture::Advance:
+      for (const Hex place : thrust.places)
+        if (!holds(s, place)) return place;
+      return thrust.places.back();
+    case Posture::Hold:
+      for (const Hex place : thrust.places)
+        if (holds(s, place)) return place;
+      return thrust.places.back();
+    case Posture::Withdraw:
+      for (const Hex place : thrust.places)
+        if (holds(s, place) && foes_near(place) <= strength) return place;
+      return thrust.places.back();
+  }
+  return thrust.places.back();
+}
+
+void Appraisal::choose_objectives(const State& s) {
+  objectives_.clear();
+  int army = 0;
+  for (const auto& stack : own_) army += stack.units;
+  int shares = 0;
+  for (const auto& thrust : phase_->thrusts) shares += thrust.share;
+  for (const auto& thrust : phase_->thrusts) {
+    const int strength = army * thrust.share / std::max(1, shares);
+    if (objectives_.full()) break;
+    objectives_.push_back({target_of(s, thrust, strength), 100, strength, Geography::kFar, true});
+  }
+  for (const auto& prize : strategy_->prizes[seat_]) {
+    if (objectives_.full()) break;
+    const int near = foes_near(prize.hex);
+    if (holds(s, prize.hex)) {
+      const int guard = own_ready(prize.hex);
+      if (near == 0 || guard >= near) continue;
+      if (phase_->posture == Posture::Withdraw && prize.points < 2) continue;
+      objectives_.push_back({prize.hex, 100 + 60 * prize.points, std::min(near, kMostDefenders),
+                             kDefendReach, false});
+    } else if (near <= kMostDefenders / 2) {
+      objectives_.push_back(
+          {prize.hex, 90 + 30 * prize.points, near + 1, kOpportunityReach, false});
+    }
+  }
+}
+
+void Appraisal::assign_objectives() {
+  core::FixedVector<int, kMostStacks> open;
+  for (std::size_t i = 0; i < own_.size(); ++i) {
+    own_[i].objective = 0;
+    open.push_back(static_cast<int>(i));
+  }
+  std::array<int, kMostObjectives> need{};
+  for (std::size_t o = 0; o < objectives_.size(); ++o) need[o] = objectives_[o].need;
+  const auto assign = [&](std::size_t slot, std::size_t o) {
+    auto& stack = own_[static_cast<std::size_t>(open[slot])];
+    stack.objective = static_cast<std::int8_t>(o);
+    need[o] -= std::max<int>(stack.units, 1);
+    open[slot] = open.back();
+    open.pop_back();
+  };
+  // The nearest pair first; what is worth more seems nearer.
+  while (!open.empty()) {
+    int best = -1;
+    std::size_t best_slot = 0, best_objective = 0;
+    for (std::size_t slot = 0; slot < open.size(); ++slot) {
+      const auto& stack = own_[static_cast<std::size_t>(open[slot])];
+      for (std::size_t o = 0; o < objectives_.size(); ++o) {
+        if (need[o] <= 0) continue;
+        const int steps = this->steps(stack.hex, objectives_[o].hex);
+        if (steps > objectives_[o].reach) continue;
+        const int pull = objectives_[o].weight * 100 / (steps + 2);
+        if (pull <= best) continue;
+        best = pull;
+        best_slot = slot;
+        best_objective = o;
+      }
+    }
+    if (best < 0) break;
+    assign(best_slot, best_objective);
+  }
+  for (const int i : open) {
+    auto& stack = own_[static_cast<std::size_t>(i)];
+    int nearest = Geography::kFar + 1;
+    for (std::size_t o = 0; o < objectives_.size(); ++o) {
+      const int steps = this->steps(stack.hex, objectives_[o].hex);
+      if (!objectives_[o].main || steps >= nearest) continue;
+      nearest = steps;
+      stack.objective = static_cast<std::int8_t>(o);
+    }
+  }
+}
+
+}  // namespace niemen::ai::hex_doctrine

@@ -1,0 +1,140 @@
+// A position as one side's general sees it: stacks, dangers, supply of the next turn, objectives.
+#pragma once
+
+#include <array>
+#include <memory>
+
+#include "ai/doctrine/hex_campaign/doctrine.h"
+#include "ai/doctrine/hex_campaign/geography.h"
+#include "engine/core/fixed_vector.h"
+#include "engine/systems/hex_campaign/state.h"
+
+namespace niemen::ai::hex_doctrine {
+
+using hex_campaign::PieceSet;
+using hex_campaign::State;
+
+/// What does not change in a campaign: shared by all planners of a match.
+struct Strategy {
+  Strategy(const Context& context, PerSide<Doctrine> chosen);
+  Geography geography;
+  PerSide<Doctrine> doctrines;
+  PerSide<std::vector<Prize>> prizes;
+  PerSide<std::array<std::uint8_t, map::kMaxHexes>> points{};  ///< per hex, of its prizes
+  std::array<HexSet, map::kMaxHexes> near{};                   ///< at most kDangerReach steps off
+};
+
+/// A march and an attack.
+inline constexpr int kDangerReach = 4;
+inline constexpr int kMostStacks = 120;
+inline constexpr int kMostObjectives = 24;
+
+/// All that one side has in a hex.
+struct Stack {
+  Hex hex = 0;
+  std::int8_t units = 0;
+  std::int8_t ready = 0;   ///< units in good order
+  std::int8_t rating = 0;  ///< of its best Commander
+  std::int8_t commanders = 0;
+  std::int8_t value = 0;      ///< worth in combat, supports and terrain apart
+  std::int8_t occupancy = 0;  ///< half factors
+  std::int8_t objective = 0;  ///< index into Appraisal::objectives
+};
+
+/// A place to take or to hold, and the units wanted there.
+struct Objective {
+  Hex hex = 0;
+  int weight = 0;
+  int need = 0;
+  int reach = 0;      ///< stacks further away are not called
+  bool main = false;  ///< a thrust of the doctrine
+};
+
+using Stacks = core::FixedVector<Stack, kMostStacks>;
+using Objectives = core::FixedVector<Objective, kMostObjectives>;
+
+/// Worth in combat of these units under the best of these Commanders: Combat Factors, combined
+/// arms, rating (11.3-11.7).
+int combat_value(const Context& c, const State& s, const PieceSet& units,
+                 const PieceSet& commanders);
+/// How dear a unit is to its owner; the cheapest takes the hit.
+int unit_worth(const Context& c, int unit);
+
+/// Computed from a position, part by part where something changed since the last time.
+class Appraisal {
+ public:
+  Appraisal(const Context& context, std::shared_ptr<const Strategy> strategy, Side side);
+
+  /// Brings everything up to date with the position. Does nothing for an equal position.
+  void look(const State& s);
+  void forget() { known_ = false; }
+  /// Counts positions seen: whoever keeps conclusions compares it.
+  std::uint32_t version() const { return version_; }
+
+  Side side() const { return me_; }
+  const Doctrine& doctrine() const { return strategy_->doctrines[seat_]; }
+  const DoctrinePhase& phase() const { return *phase_; }
+  const Stacks& own() const { return own_; }
+  const Stacks& foes() const { return foes_; }
+  const Stack* own_at(int hex) const { return at(own_, own_index_, hex); }
+  const Stack* foe_at(int hex) const { return at(foes_, foe_index_, hex); }
+  int own_ready(int hex) const {
+    const auto* stack = own_at(hex);
+    return stack ? stack->ready : 0;
+  }
+  int foe_ready(int hex) const {
+    const auto* stack = foe_at(hex);
+    return stack ? stack->ready : 0;
+  }
+  /// What could be brought to bear against a hex next turn.
+  int danger(int hex) const;
+  int foes_near(int hex) const { return near_ready_[static_cast<std::size_t>(hex)]; }
+  const HexSet& supplied() const { return supplied_; }
+  /// Hexes in which a march next to enemy cavalry ends.
+  const HexSet& held() const { return held_; }
+  const HexSet& friendly() const { return friendly_; }
+  const Objectives& objectives() const { return objectives_; }
+  const Objective& objective_of(const Stack& stack) const {
+    return objectives_[static_cast<std::size_t>(stack.objective)];
+  }
+  int points(int hex) const { return strategy_->points[seat_][static_cast<std::size_t>(hex)]; }
+  int steps(int from, int to) const { return strategy_->geography.steps(me_, from, to); }
+  const Strategy& strategy() const { return *strategy_; }
+  /// Whether the side holds a place: friendly and free of enemies, or its units are in it.
+  bool holds(const State& s, int hex) const;
+  /// Units that must stay when a stack leaves this hex.
+  int garrison_needed(const State& s, int hex) const;
+  bool next_turn_is_winter(const State& s) const;
+
+ private:
+  using Index = std::array<std::int8_t, map::kMaxHexes>;
+  static const Stack* at(const Stacks& stacks, const Index& index, int hex) {
+    const auto i = index[static_cast<std::size_t>(hex)];
+    return i < 0 ? nullptr : &stacks[static_cast<std::size_t>(i)];
+  }
+  void find_stacks(const State& s, Side side, Stacks& stacks, Index& index);
+  void find_dangers();
+  void find_supply(const State& s);
+  void choose_objectives(const State& s);
+  void assign_objectives();
+  Hex target_of(const State& s, const Thrust& thrust, int strength) const;
+
+  const Context& c_;
+  std::shared_ptr<const Strategy> strategy_;
+  Side me_;
+  std::size_t seat_;
+  bool known_ = false;
+  std::uint32_t version_ = 0;
+  std::array<std::uint16_t, hex_campaign::kMaxPieces> pieces_{};
+  PerSide<std::uint64_t> depots_{};
+  std::uint8_t turn_ = 0;
+
+  const DoctrinePhase* phase_ = nullptr;
+  Stacks own_, foes_;
+  Index own_index_{}, foe_index_{};
+  std::array<std::uint8_t, map::kMaxHexes> near_best_{}, near_ready_{};
+  HexSet supplied_, held_, friendly_;
+  Objectives objectives_;
+};
+
+}  // namespace niemen::ai::hex_doctrine

@@ -1,0 +1,28 @@
+// Distances on foot, computed once for a game.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "engine/systems/hex_campaign/context.h"
+
+namespace niemen::ai::hex_doctrine {
+
+/// Steps between all pairs of hexes over what a side may enter, enemies apart.
+class Geography {
+ public:
+  static constexpr int kFar = 60;  ///< further than any walk, or unreachable
+  explicit Geography(const hex_campaign::Context& context);
+
+  int steps(play::Side side, int from, int to) const {
+    return steps_[static_cast<std::size_t>(play::index(side))]
+                 [static_cast<std::size_t>(from) * size_ + static_cast<std::size_t>(to)];
+  }
+
+ private:
+  std::size_t size_;
+  std::array<std::vector<std::uint8_t>, play::kSides> steps_;
+};
+
+}  // namespace niemen::ai::hex_doctrine

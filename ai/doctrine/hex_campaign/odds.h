@@ -1,0 +1,19 @@
+// What an attack is worth before the dice.
+#pragma once
+
+namespace niemen::ai::hex_doctrine {
+
+/// Worth of one combat unit, in the planner's points; a hit is half of it.
+inline constexpr int kUnitWorth = 100;
+inline constexpr int kMostLead = 12;
+
+/// Expected balance of hits, in points, of a combat in which the attacker leads by `lead` before
+/// both dice (11.8-11.15), with what a forced withdrawal is worth. Leads are clamped.
+int combat_balance(int lead);
+/// Chance in percent that the attacker wins by `margin` or more.
+int chance_to_lead(int lead, int margin);
+/// Chance in percent of an order test or support test with this rating and these Commands (10.2,
+/// 10.4). `aborts_to`: highest die that fails in any case.
+int order_chance(int modifiers, int target, int aborts_to);
+
+}  // namespace niemen::ai::hex_doctrine

@@ -1,0 +1,117 @@
+#include "ai/doctrine/hex_campaign/planner.h"
+
+#include <algorithm>
+
+#include "engine/systems/hex_campaign/chapters.h"
+
+namespace niemen::ai::hex_doctrine {
+
+using hex_campaign::make_action;
+using hex_campaign::payload_of;
+using hex_campaign::Step;
+using hex_campaign::verb_of;
+
+Action first_with(const ActionList& legal, Verb verb, Action fallback) {
+  for (const auto action : legal)
+    if (verb_of(action) == verb) return action;
+  return fallback;
+}
+
+bool has_action(const ActionList& legal, Action action) {
+  return std::binary_search(legal.begin(), legal.end(), action);
+}
+
+Planner::Planner(const HexCampaign& game, std::shared_ptr<const Strategy> strategy)
+    : game_(game),
+      strategy_(std::move(strategy)),
+      views_{Appraisal(game_.context(), strategy_, Side::A),
+             Appraisal(game_.context(), strategy_, Side::B)} {}
+
+std::unique_ptr<Policy<HexCampaign>> Planner::clone() const {
+  return std::make_unique<Planner>(game_, strategy_);
+}
+
+void Planner::forget() {
+  for (auto& view : views_) view.forget();
+  wants_.clear();
+  wants_version_ = 0;
+  march_.length = 0;
+}
+
+Action Planner::choose(const State& s, const ActionList& legal, core::RandomStream&) {
+  if (legal.size() == 1) return legal[0];
+  me_ = play::side_of(s.actor);
+  seat_ = static_cast<std::size_t>(play::index(me_));
+  view_ = &views_[seat_];
+  switch (s.step) {
+    case Step::AllocateTrain: view_->look(s); return choose_train(s, legal);
+    case Step::EstablishDepot: view_->look(s); return choose_depot(s, legal);
+    case Step::ConvertDepot: view_->look(s); return choose_conversion(s, legal);
+    case Step::RemoveDepot: return choose_depot_to_remove(s, legal);
+    case Step::PlaceDepot: view_->look(s); return choose_set_up_depot(s, legal);
+    case Step::ChooseRally: return first_with(legal, Verb::Rally, legal[0]);
+    case Step::RallyUnit: return choose_victim(s, legal, false);
+    case Step::ChooseMarch: view_->look(s); return choose_march(s, legal);
+    case Step::ChooseGroup: return choose_group(s, legal);
+    case Step::TakeForGroup: return take_marching(s, legal);
+    case Step::March: return choose_step(s, legal);
+    case Step::ChooseAttack: view_->look(s); return choose_attack(s, legal);
+    case Step::ChooseTarget: view_->look(s); return choose_target(s, legal);
+    case Step::ChooseOrdered: return first_with(legal, Verb::Whole, legal[0]);
+    case Step::CommitAttack: view_->look(s); return choose_commands(s, legal);
+    case Step::CommitDefence: return choose_defence_commands(s, legal);
+    case Step::NameAttackSupport:
+    case Step::NameDefenceSupport: return choose_support(s, legal);
+    case Step::WithdrawBeforeCombat:
+    case Step::Withdraw: view_->look(s); return choose_withdrawal(s, legal);
+    case Step::WithdrawTo: view_->look(s); return choose_retreat(s, legal, s.hex_b);
+    case Step::OverflowTo: view_->look(s); return choose_retreat(s, legal, s.hex_c);
+    case Step::Advance: view_->look(s); return choose_advance(s, legal);
+    case Step::TakeForOrder:
+    case Step::TakeForAdvance: return legal[legal.size() - 1];  // as many as go
+    case Step::AttachCapacity:
+    case Step::LoserExtraHit:
+    case Step::WinnerExtraHit:
+    case Step::OverflowCommander:
+    case Step::DeclareIndependence:
+    case Step::ChooseWinter:
+    case Step::PlaceBlank: return legal[0];  // nothing more than must be
+    case Step::AttritionLoss:
+    case Step::LoserHit:
+    case Step::WinnerHit:
+    case Step::PursuitLoss:
+    case Step::OverflowUnit:
+    case Step::OverflowLoss:
+    case Step::WinterLoss:
+    case Step::WinterCommanderLoss:
+    case Step::ContingentLoss:
+    case Step::CardLoss:
+    case Step::ExcessLoss:
+    case Step::ReserveLoss: return choose_victim(s, legal, true);
+    case Step::ChooseRestored: return choose_victim(s, legal, false);
+    case Step::ChooseCommander: view_->look(s); return choose_commander(s, legal);
+    case Step::MoveCommander: view_->look(s); return choose_commander_place(s, legal, s.value);
+    case Step::CommanderEscape:
+      view_->look(s);
+      return choose_commander_place(s, legal, hex_campaign::fate_subject(c(), s));
+    case Step::PlacePiece: {
+      view_->look(s);
+      int piece = -1;
+      for (const int mine : hex_campaign::side_pieces(c(), me_))
+        if (c().pieces[static_cast<std::size_t>(mine)].arrival_turn == 0 &&
+            hex_campaign::place(s, mine) == hex_campaign::kNotArrived) {
+          piece = mine;
+          break;
+        }
+      return choose_place(s, legal, piece);
+    }
+    case Step::PlaceReinforcement: view_->look(s); return choose_place(s, legal, s.hex_b);
+    case Step::PlaceRestored: view_->look(s); return choose_place(s, legal, s.value - 1);
+    case Step::QuarterPiece:
+    case Step::ReturnTo: view_->look(s); return choose_place(s, legal, -1);
+    case Step::PlayCard: return choose_card(s, legal);
+    default: return legal[0];
+  }
+}
+
+}  // namespace niemen::ai::hex_doctrine

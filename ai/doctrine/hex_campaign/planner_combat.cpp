@@ -1,0 +1,285 @@
+// 10 and 11: attacks, supports, withdrawals, losses.
+#include <algorithm>
+
+#include "ai/doctrine/hex_campaign/odds.h"
+#include "ai/doctrine/hex_campaign/planner.h"
+#include "engine/systems/hex_campaign/chapters.h"
+
+namespace niemen::ai::hex_doctrine {
+
+using hex_campaign::Arm;
+using hex_campaign::make_action;
+using hex_campaign::payload_of;
+using hex_campaign::verb_of;
+using play::other;
+
+namespace {
+
+constexpr int kTrapWorth = 60;    ///< a unit that cannot get away
+constexpr int kGroundWorth = 30;  ///< a victory point of the hex attacked
+constexpr int kLeastChance = 34;  ///< percent: below this no order is given
+constexpr int kGoodChance = 80;   ///< percent: no more Commands than this needs
+constexpr int kMustWithdraw = 3;
+
+/// 11.2: what the value of a stack is divided by.
+int divisor_of(const State& s, const PieceSet& units) {
+  int most = 0;
+  bool forced = false;
+  for (const int unit : units) {
+    most = std::max(most, hex_campaign::fought(s, unit));
+    forced |= hex_campaign::has_status(s, unit, hex_campaign::kForcedMarch);
+  }
+  if (most >= 2 || (forced && most == 1)) return 4;
+  return forced || most == 1 ? 2 : 1;
+}
+
+struct Fighters {
+  PieceSet units, ready, commanders;
+  int divisor = 1;
+  int rating = 0;
+};
+
+Fighters fighters_at(const Context& c, const State& s, Side side, int hex) {
+  const auto seat = static_cast<std::size_t>(play::index(side));
+  const PieceSet here = hex_campaign::pieces_at(s, hex);
+  Fighters found;
+  found.units = here & c.units_of[seat];
+  found.ready = found.units - hex_campaign::with_status(s, hex_campaign::kDisrupted);
+  found.commanders = here & c.commanders_of[seat];
+  found.divisor = divisor_of(s, found.units);
+  found.rating = hex_campaign::rating_best(c, s, found.commanders);
+  return found;
+}
+
+int value_of(const Context& c, const State& s, const Fighters& stack) {
+  const int count = stack.ready.count();
+  if (count == 0) return 0;
+  const int rating = std::min(stack.rating, count);
+  return (combat_value(c, s, stack.ready, stack.commanders) - rating) / stack.divisor + rating;
+}
+
+/// What a support adds if it comes, terrain of the attack included.
+int support_value(const Context& c, const State& s, const Fighters& stack, int hex, int target,
+                  bool attacking) {
+  int value = stack.ready.count() / stack.divisor + (stack.commanders.empty() ? 0 : 1);
+  if (!attacking) return value;
+  if (c.map.river_between(static_cast<Hex>(hex), static_cast<Hex>(target)))
+    value += c.rules.river_support;
+  if (c.difficult.contains(target)) value += c.rules.difficult_support;
+  (void)s;
+  return value;
+}
+
+}  // namespace
+
+/// The expected worth of an attack, with a typical number of Commands behind it.
+Planner::AttackIdea Planner::weigh_attack(const State& s, int from, int target) const {
+  const auto& rules = c().rules;
+  const Side enemy = other(me_);
+  const auto main = fighters_at(c(), s, me_, from);
+  const auto foe = fighters_at(c(), s, enemy, target);
+  AttackIdea idea{.worth = 0, .lead = 0, .from = from, .target = target};
+  if (foe.units.empty()) {  // a lone Depot or Commander
+    idea.lead = kMostLead;
+    idea.worth = 120;
+    return idea;
+  }
+  const auto here = static_cast<Hex>(from), there = static_cast<Hex>(target);
+  int attack = value_of(c(), s, main), defence = value_of(c(), s, foe);
+  if (c().map.river_between(here, there)) attack += rules.river_attack;
+  const bool guns = main.ready.intersects(c().arm_units[static_cast<std::size_t>(Arm::Artillery)]);
+  if (c().difficult.contains(target))
+    attack += rules.difficult_attack;
+  else if (c().fortified.contains(target))
+    attack += guns ? rules.fortress_attack_artillery : rules.fortress_attack;
+  const int commands = s.commands[seat_] > 1 ? 2 : s.commands[seat_];
+  const int foe_commands = s.commands[1 - seat_] > 0 ? 1 : 0;
+  int hundredths = 0;
+  bool way_out = false;
+  for (const int near : c().map.around(there)) {
+    if (near == from) continue;
+    if (s.combat_hexes[seat_].contains(near)) {
+      const auto support = fighters_at(c(), s, me_, near);
+      if (support.ready.empty() ||
+          support.units.intersects(hex_campaign::with_status(s, hex_campaign::kForage)))
+        continue;
+      const int value = support_value(c(), s, support, near, target, true);
+      if (value > 0)
+        hundredths += value * order_chance(support.rating + commands, rules.order_target, 0);
+    } else if (s.combat_hexes[1 - seat_].contains(near)) {
+      const auto support = fighters_at(c(), s, enemy, near);
+      if (foe.ready.empty() || support.ready.empty()) continue;
+      hundredths -= support_value(c(), s, support, near, target, false) *
+                    order_chance(support.rating + foe_commands, rules.order_target, 0);
+    }
+    if (!s.combat_hexes[seat_].contains(near) && c().map.crossable(there).contains(near) &&
+        c().enterable[1 - seat_].contains(near) && !c().map.around(here).contains(near))
+      way_out = true;
+  }
+  idea.lead = attack - defence + hundredths / 100;
+  idea.worth = combat_balance(idea.lead);
+  const int driven_out = chance_to_lead(idea.lead, kMustWithdraw);
+  if (!way_out) idea.worth += foe.units.count() * kTrapWorth * driven_out / 100;
+  idea.worth += view_->points(target) * kGroundWorth * driven_out / 100;
+  return idea;
+}
+
+Planner::AttackIdea Planner::best_attack(const State& s, int from) const {
+  AttackIdea best{.worth = -1000, .lead = 0, .from = from, .target = -1};
+  const auto enemy = static_cast<std::size_t>(1 - seat_);
+  for (const int target : c().map.around(static_cast<Hex>(from))) {
+    if (!s.combat_hexes[enemy].contains(target) &&
+        !hex_campaign::has_depot(c(), s, other(me_), target) &&
+        hex_campaign::commanders_at(c(), s, other(me_), target).empty())
+      continue;
+    const auto idea = weigh_attack(s, from, target);
+    if (idea.worth > best.worth) best = idea;
+  }
+  return best;
+}
+
+Action Planner::choose_attack(const State& s, const ActionList& legal) const {
+  Action best = legal[0];
+  int most = 0;
+  for (const auto action : legal) {
+    if (verb_of(action) != Verb::Attack) continue;
+    const int from = payload_of(action);
+    const auto idea = best_attack(s, from);
+    if (idea.target < 0 || idea.lead < view_->doctrine().attack_lead) continue;
+    const int rating =
+        hex_campaign::rating_best(c(), s, hex_campaign::commanders_at(c(), s, me_, from));
+    const int chance =
+        order_chance(rating + s.commands[seat_], c().rules.order_target, c().rules.order_abort);
+    if (chance < kLeastChance) continue;
+    // A failed order ends the attacks of the turn: sure ones first.
+    const int worth = idea.worth * chance / 100;
+    if (worth <= most) continue;
+    most = worth;
+    best = action;
+  }
+  return best;
+}
+
+Action Planner::choose_target(const State& s, const ActionList& legal) const {
+  Action best = legal[0];
+  int most = -100000;
+  for (const auto action : legal) {
+    const int worth = weigh_attack(s, s.hex_a, payload_of(action)).worth;
+    if (worth <= most) continue;
+    most = worth;
+    best = action;
+  }
+  return best;
+}
+
+/// As many as make the order likely, and no more.
+Action Planner::choose_commands(const State& s, const ActionList& legal) const {
+  const int rating =
+      hex_campaign::rating_best(c(), s, hex_campaign::commanders_at(c(), s, me_, s.hex_a));
+  for (const auto action : legal)
+    if (order_chance(rating + payload_of(action), c().rules.order_target, c().rules.order_abort) >=
+        kGoodChance)
+      return action;
+  return legal[legal.size() - 1];
+}
+
+/// 10.3: Commands of the defender serve his supports alone.
+Action Planner::choose_defence_commands(const State& s, const ActionList& legal) const {
+  int supports = 0, rating = 0;
+  for (const int near : c().map.around(static_cast<Hex>(s.hex_b))) {
+    if (near == s.hex_a || !s.combat_hexes[seat_].contains(near)) continue;
+    const auto support = fighters_at(c(), s, me_, near);
+    if (support.ready.empty()) continue;
+    supports += support.ready.count();
+    rating = std::max(rating, support.rating);
+  }
+  if (supports < 2) return legal[0];
+  constexpr int kMostSpent = 2;
+  const int wanted = std::min(kMostSpent, std::max(1, c().rules.order_target - 4 - rating));
+  const auto action = make_action(Verb::Commit, std::min<int>(wanted, s.commands[seat_]));
+  return has_action(legal, action) ? action : legal[0];
+}
+
+Action Planner::choose_support(const State& s, const ActionList& legal) const {
+  const bool attacking = me_ == s.side;
+  const int hex = c().map.neighbour(static_cast<Hex>(s.hex_b), s.cursor);
+  const auto support = fighters_at(c(), s, me_, hex);
+  return support_value(c(), s, support, hex, s.hex_b, attacking) > 0 ? legal[legal.size() - 1]
+                                                                     : legal[0];
+}
+
+/// Before the fight when it would be lost, after it when the stack is shaken.
+Action Planner::choose_withdrawal(const State& s, const ActionList& legal) const {
+  const auto stay = legal[0], go = legal[legal.size() - 1];
+  const auto mine = fighters_at(c(), s, me_, s.hex_b);
+  const auto foe = fighters_at(c(), s, other(me_), s.hex_a);
+  const int attack = value_of(c(), s, foe), defence = value_of(c(), s, mine);
+  const bool prize = view_->points(s.hex_b) > 0 || c().fortified.contains(s.hex_b);
+  if (s.step == hex_campaign::Step::WithdrawBeforeCombat)
+    return attack - defence >= (prize ? kMustWithdraw : 0) ? go : stay;
+  if (s.difference < 0) return stay;  // the attack was beaten off
+  const bool shaken = 2 * mine.ready.count() < mine.units.count();
+  return shaken && (!prize || attack - defence >= kMustWithdraw) ? go : stay;
+}
+
+Action Planner::choose_retreat(const State& s, const ActionList& legal, int from) const {
+  const auto moving = hex_campaign::units_at(c(), s, me_, from);
+  const int size = hex_campaign::occupancy(c(), moving);
+  Action best = legal[0];
+  int most = -100000;
+  for (const auto action : legal) {
+    const int hex = payload_of(action);
+    const auto* friends = view_->own_at(hex);
+    const int there = friends ? friends->occupancy : 0;
+    int score = view_->supplied().contains(hex) ? 60 : 0;
+    score -= 12 * std::max(0, there + size - c().rules.hex_capacity);
+    score -= 8 * view_->danger(hex);
+    score += 6 * (friends ? friends->ready : 0);
+    if (view_->points(hex) > 0) score += 10;
+    if (score <= most) continue;
+    most = score;
+    best = action;
+  }
+  (void)s;
+  return best;
+}
+
+/// Into what was worth the attack, if it can be held.
+Action Planner::choose_advance(const State& s, const ActionList& legal) const {
+  const auto main = fighters_at(c(), s, me_, s.hex_a);
+  const int hex = s.hex_b;
+  const auto& view = *view_;
+  const auto* stack = view.own_at(s.hex_a);
+  const int closer = stack ? view.steps(s.hex_a, view.objective_of(*stack).hex) -
+                                 view.steps(hex, view.objective_of(*stack).hex)
+                           : 0;
+  int score = closer * 10 + 60 * view.points(hex);
+  if (c().city.contains(hex) && !view.friendly().contains(hex)) score += 15;
+  if (!view.supplied().contains(hex)) score -= 40;
+  score -= 4 * std::max(0, view.danger(hex) - value_of(c(), s, main));
+  score -= 60 * view.points(s.hex_a) * (view.friendly().contains(s.hex_a) ? 0 : 1);
+  if (score <= 0) return legal[0];
+  return first_with(legal, Verb::Whole, legal[legal.size() - 1]);
+}
+
+/// The piece that can be spared best of one's own; the dearest of the enemy's, or to get back.
+Action Planner::choose_victim(const State& s, const ActionList& legal, bool own) const {
+  Action best = legal[0];
+  int most = -100000;
+  for (const auto action : legal) {
+    if (verb_of(action) != Verb::Pick) continue;
+    const int piece = payload_of(action);
+    const auto& data = c().pieces[static_cast<std::size_t>(piece)];
+    const bool mine = data.side == me_;
+    int worth = data.commander ? 20 + 10 * data.rating : unit_worth(c(), piece);
+    // A hit on somebody disrupted kills: those in good order take theirs first (11.17).
+    if (own && hex_campaign::disrupted(s, piece)) worth += mine ? 100 : -10;
+    const int score = own && mine ? -worth : worth;
+    if (score <= most) continue;
+    most = score;
+    best = action;
+  }
+  return best;
+}
+
+}  // namespace niemen::ai::hex_doctrine

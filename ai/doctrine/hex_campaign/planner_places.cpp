@@ -1,0 +1,154 @@
+// 12, 13, 14.1 and the advanced rules: Commanders, arrivals, set-up, cards.
+#include <algorithm>
+
+#include "ai/doctrine/hex_campaign/planner.h"
+#include "engine/systems/hex_campaign/chapters.h"
+
+namespace niemen::ai::hex_doctrine {
+
+using hex_campaign::CardEffect;
+using hex_campaign::make_action;
+using hex_campaign::payload_of;
+using hex_campaign::verb_of;
+
+namespace {
+
+constexpr int kCommandWorth = 12;  ///< a unit that gets a Commander
+constexpr int kRatingWorth = 4;    ///< a point of a better Commander, per unit he can inspire
+constexpr int kLeastMove = 5;
+
+}  // namespace
+
+/// How well the units in a hex are commanded by these Commanders, in points.
+int Planner::command_need(const State& s, int hex, const PieceSet& commanders) const {
+  const auto* stack = view_->own_at(hex);
+  const int units = stack ? stack->units : 0;
+  if (commanders.empty()) return 0;
+  if (units == 0) return -20;  // alone: in danger and of no use (11.19)
+  const int rating = hex_campaign::rating_best(c(), s, commanders);
+  const int near = 10 - std::min(10, view_->steps(hex, view_->objective_of(*stack).hex));
+  return kCommandWorth * std::min(units, 4) + kRatingWorth * std::min(rating, units) + near / 2 -
+         2 * (commanders.count() - 1);
+}
+
+/// A Commander moves where he is missed more than where he is.
+Action Planner::choose_commander(const State& s, const ActionList& legal) const {
+  Action best = legal[0];
+  int most = kLeastMove;
+  for (const auto action : legal) {
+    if (verb_of(action) != Verb::Pick) continue;
+    const int commander = payload_of(action);
+    const int from = hex_campaign::place(s, commander);
+    PieceSet left = hex_campaign::commanders_at(c(), s, me_, from);
+    const int with = command_need(s, from, left);
+    left.erase(commander);
+    const int without = command_need(s, from, left);
+    for (const auto& stack : view_->own()) {
+      if (stack.hex == from || view_->steps(from, stack.hex) > c().rules.commander_distance)
+        continue;
+      PieceSet there = hex_campaign::commanders_at(c(), s, me_, stack.hex);
+      const int before = command_need(s, stack.hex, there);
+      there.insert(commander);
+      const int gain = command_need(s, stack.hex, there) - before + without - with;
+      if (gain <= most) continue;
+      most = gain;
+      best = action;
+    }
+  }
+  return best;
+}
+
+Action Planner::choose_commander_place(const State& s, const ActionList& legal,
+                                       int commander) const {
+  const int from = hex_campaign::place(s, commander);
+  Action best = legal[0];
+  int most = -100000;
+  for (const auto action : legal) {
+    const int hex = payload_of(action);
+    PieceSet there = hex_campaign::commanders_at(c(), s, me_, hex);
+    there.erase(commander);
+    const int before = command_need(s, hex, there);
+    there.insert(commander);
+    int score = command_need(s, hex, there) - before;
+    if (hex == from) score += kLeastMove;
+    if (const auto* stack = view_->own_at(hex); !stack || stack->units == 0)
+      score -= view_->foes_near(hex);
+    if (score <= most) continue;
+    most = score;
+    best = action;
+  }
+  return best;
+}
+
+/// How good a hex is for a piece that appears there.
+int Planner::score_arrival(const State& s, int piece, int hex) const {
+  const auto& view = *view_;
+  const auto* stack = view.own_at(hex);
+  int nearest = Geography::kFar;
+  for (const auto& objective : view.objectives()) {
+    if (!objective.main) continue;
+    // A thrust that has fewer than its share draws more.
+    int there = 0;
+    for (const auto& own : view.own())
+      if (view.steps(own.hex, objective.hex) <= 6) there += own.units;
+    nearest =
+        std::min(nearest, view.steps(hex, objective.hex) + std::max(0, there - objective.need) / 2);
+  }
+  int score = -6 * nearest;
+  if (view.supplied().contains(hex)) score += 30;
+  const bool commander = piece >= 0 && c().pieces[static_cast<std::size_t>(piece)].commander;
+  if (commander) {
+    if (!stack || stack->units == 0) return score - 40;
+    return score + (stack->commanders == 0 ? 12 * stack->units : 0);
+  }
+  if (stack && stack->units > 0) score += 4 + 2 * stack->commanders;
+  score -= 2 * std::max(0, view.danger(hex) - 2 * (stack ? stack->ready : 0) - 6);
+  if (c().city.contains(hex)) score += 2 + 2 * view.points(hex);
+  (void)s;
+  return score;
+}
+
+Action Planner::choose_place(const State& s, const ActionList& legal, int piece) const {
+  Action best = legal[0];
+  int most = -100000;
+  for (const auto action : legal) {
+    const Verb verb = verb_of(action);
+    if (verb != Verb::Place && verb != Verb::MoveTo) continue;
+    const int score = score_arrival(s, piece, payload_of(action));
+    if (score <= most) continue;
+    most = score;
+    best = action;
+  }
+  return best;
+}
+
+/// A card is played when it helps on the whole.
+Action Planner::choose_card(const State&, const ActionList& legal) const {
+  Action best = legal[0];
+  int most = verb_of(legal[0]) == Verb::Done ? 0 : -100000;
+  for (const auto action : legal) {
+    if (verb_of(action) != Verb::Card) continue;
+    const auto& card = c().cards[static_cast<std::size_t>(payload_of(action))];
+    int score = 0;
+    for (const auto& effect : card.effects[card.single ? 0 : seat_]) {
+      const int sign = effect.side == me_ ? 1 : -1;
+      switch (effect.what) {
+        case CardEffect::What::SupplyTrains:
+        case CardEffect::What::CombatCommands: score += sign * effect.amount; break;
+        case CardEffect::What::MarchDie: score -= sign * effect.amount; break;
+        case CardEffect::What::Raids: score += (me_ == Side::B ? -1 : 1) * effect.amount; break;
+        case CardEffect::What::RemoveCommander: score -= sign * 2; break;
+        case CardEffect::What::RemoveUnits:
+        case CardEffect::What::DisruptUnits: score -= sign * 2 * effect.amount; break;
+        case CardEffect::What::RallyUnits:
+        case CardEffect::What::ReleaseCorps: score += sign * 2; break;
+      }
+    }
+    if (score <= most) continue;
+    most = score;
+    best = action;
+  }
+  return best;
+}
+
+}  // namespace niemen::ai::hex_doctrine
