@@ -10,6 +10,7 @@
 #include "ai/agents/policy.h"
 #include "ai/agents/process_agent.h"
 #include "ai/agents/turn_agent.h"
+#include "ai/doctrine/all.h"
 #include "ai/eval/evaluator.h"
 #include "engine/core/error.h"
 

@@ -2,7 +2,6 @@
 
 #include "ai/agents/mechanisms.h"
 #include "ai/agents/typed_match.h"
-#include "ai/doctrine/all.h"
 #include "engine/systems/visit.h"
 
 namespace niemen::ai {

@@ -117,6 +117,8 @@ struct AreaContext {
 
   std::vector<Leader> leaders;  ///< the invader's first
   int first_defender_leader = 0;
+  /// By side: 0x80 in the bytes of its leaders, for looking at eight of them at once.
+  std::array<std::array<std::uint64_t, 4>, 2> leader_bytes{};
   int victory_leader = -1;
   std::vector<Arrival> reinforcements;  ///< by turn, the rows of a turn in file order
   PlaceSet fallback;

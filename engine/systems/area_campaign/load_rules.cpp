@@ -416,6 +416,9 @@ void read_leaders(ConfigTable& game, AreaContext& context) {
     if (context.leader_end(side) - context.leader_begin(side) > kMostOfOneSide)
       table.fail(key, "too many leaders of one side; at most 16");
   }
+  for (std::size_t i = 0; i < context.leaders.size(); ++i)
+    context.leader_bytes[static_cast<std::size_t>(context.leaders[i].side)][i / 8] |=
+        std::uint64_t{0x80} << (i % 8 * 8);
   table.finish();
   auto victory = game.table("victory");
   std::string name;

@@ -17,11 +17,7 @@ bool leader_unmoved_at(const State& state, int leader, int at) {
 }
 
 int unmoved_leaders(const AreaContext& game, const State& state, int side, int at) {
-  int number = 0;
-  if (!game.rules.optional_rules) return 0;
-  for (int leader = game.leader_begin(side); leader < game.leader_end(side); ++leader)
-    number += leader_unmoved_at(state, leader, at);
-  return number;
+  return game.rules.optional_rules ? leaders_at(game, state, side, at, true) : 0;
 }
 
 /// Moves units of one kind from the pending place to the pending target, marked as moved.

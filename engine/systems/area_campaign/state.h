@@ -16,7 +16,9 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cassert>
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <type_traits>
@@ -267,12 +269,26 @@ enum ShareFlag : std::uint8_t {
   kShareNumber = 8,     ///< likewise the number of Corps
 };
 
+/// How many leaders of `side` are at the place; with `unmoved`, only those that may still move.
+/// Eight bytes at a time: a byte of the difference is zero where the place is the one asked for.
+inline int leaders_at(const AreaContext& game, const State& state, int side, int at, bool unmoved) {
+  constexpr std::uint64_t kOnes = 0x0101010101010101, kLow = 0x7F * kOnes, kHigh = 0x80 * kOnes;
+  constexpr std::size_t kOffset = offsetof(State, leaders);
+  static_assert(kOffset + 32 <= sizeof(State));
+  std::array<std::uint64_t, 4> bytes;
+  std::memcpy(bytes.data(), reinterpret_cast<const std::byte*>(&state) + kOffset, sizeof bytes);
+  int number = 0;
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
+    const auto place = unmoved ? bytes[i] : bytes[i] & kLow;
+    const auto difference = place ^ (kOnes * static_cast<std::uint64_t>(at));
+    const auto differs = ((difference & kLow) + kLow) | difference;
+    number += std::popcount(~differs & kHigh & game.leader_bytes[static_cast<std::size_t>(side)][i]);
+  }
+  return number;
+}
 /// True when `side` has a leader at the place.
 inline bool has_leader(const AreaContext& game, const State& state, int side, int at) {
-  if (!game.rules.optional_rules) return false;
-  for (int leader = game.leader_begin(side); leader < game.leader_end(side); ++leader)
-    if (state.leader_place(leader) == at) return true;
-  return false;
+  return game.rules.optional_rules && leaders_at(game, state, side, at, false) > 0;
 }
 /// True when any unit or leader of `side` is at the place.
 inline bool occupied(const AreaContext& game, const State& state, int side, int at) {
