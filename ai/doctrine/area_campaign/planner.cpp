@@ -359,8 +359,7 @@ Action choose_in_movement(const Judge& judge, const ActionList& legal) {
   const auto& s = judge.state();
   switch (s.step) {
     case Step::MoveStack: return choose_stack(judge, legal);
-    case Step::MoveTarget:
-      return choose_target(legal, Verb::MoveTo, plan_move(judge, s.place).to);
+    case Step::MoveTarget: return choose_target(legal, Verb::MoveTo, plan_move(judge, s.place).to);
     case Step::MoveShare: return choose_share(judge, legal);
     case Step::MarchStack: return choose_march_stack(judge, legal);
     case Step::MarchTarget:

@@ -124,7 +124,7 @@ struct AreaContext {
   PlaceSet fallback;
   Scenario scenario;
   int level_offset = 0;  ///< points at the start that no controlled place explains
-  std::vector<std::filesystem::path> folders;     ///< of the game: where its doctrines are
+  std::vector<std::filesystem::path> folders;    ///< of the game: where its doctrines are
   std::array<std::string, 2> default_doctrines;  ///< names, by side
   std::string defender_country;
   std::vector<std::vector<std::array<double, 2>>> off_limits;  ///< shapes no unit enters

@@ -282,7 +282,8 @@ inline int leaders_at(const AreaContext& game, const State& state, int side, int
     const auto place = unmoved ? bytes[i] : bytes[i] & kLow;
     const auto difference = place ^ (kOnes * static_cast<std::uint64_t>(at));
     const auto differs = ((difference & kLow) + kLow) | difference;
-    number += std::popcount(~differs & kHigh & game.leader_bytes[static_cast<std::size_t>(side)][i]);
+    number +=
+        std::popcount(~differs & kHigh & game.leader_bytes[static_cast<std::size_t>(side)][i]);
   }
   return number;
 }
