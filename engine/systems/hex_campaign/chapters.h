@@ -77,6 +77,9 @@ HexSet chain_reach(const Context& c, const State& s, Side side);
 /// Hexes whose units are in General Supply (6.1), and the same for units with a local source.
 HexSet supplied_hexes(const Context& c, const State& s, Side side);
 HexSet locally_supplied_hexes(const Context& c, const State& s, Side side);
+/// 15.1: undisrupted enemy cavalry but for which units in `unsupplied` would be in General Supply;
+/// its owner must declare it (6.2).
+PieceSet barring_cavalry(const Context& c, const State& s, Side side, const HexSet& unsupplied);
 /// 7.7: whether a Depot may stand in this city, the chain apart.
 Reason refuse_depot_site(const Context& c, const State& s, Side side, int hex);
 /// Ratings of the Commanders in a hex: their sum for 8.1, the highest for 10.2 and 10.4, both with

@@ -34,11 +34,16 @@ void find_supplied(const Context& c, State& s, const PieceSet& failed) {
   for (Side side : {Side::A, Side::B}) {
     const HexSet supplied = supplied_hexes(c, s, side);
     const HexSet local = supplied | locally_supplied_hexes(c, s, side);
+    HexSet unsupplied;
     for (int unit : c.units_of[at(side)]) {
       if (!on_map(s, unit) || failed.contains(unit)) continue;
       if ((c.own_source.contains(unit) ? local : supplied).contains(place(s, unit)))
         set_status(s, unit, kSupplied);
+      else
+        unsupplied.insert(place(s, unit));
     }
+    if (c.rules.hidden_stacks)  // 15.1: cavalry is declared where it cuts units off
+      for (int unit : barring_cavalry(c, s, side, unsupplied)) reveal_piece(s, unit);
   }
 }
 

@@ -103,6 +103,22 @@ HexSet supplied_hexes(const Context& c, const State& s, Side side) {
   return depots | routes | one_step(c, routes);
 }
 
+PieceSet barring_cavalry(const Context& c, const State& s, Side side, const HexSet& unsupplied) {
+  const Side enemy = other(side);
+  State without = s;
+  without.cavalry_hexes[at(enemy)].clear();
+  const HexSet cut_off = unsupplied & supplied_hexes(c, without, side);
+  if (cut_off.empty()) return {};
+  const HexSet near = reach(c, cut_off, route_hexes(c, without, side), supply_range(c, s));
+  const HexSet barred = near - route_hexes(c, s, side) - cut_off;
+  const PieceSet cavalry =
+      c.arm_units[static_cast<std::size_t>(Arm::Cavalry)] - with_status(s, kDisrupted);
+  PieceSet barring;
+  for (int hex : one_step(c, barred) & s.cavalry_hexes[at(enemy)])
+    barring |= units_at(c, s, enemy, hex) & cavalry;
+  return barring;
+}
+
 HexSet locally_supplied_hexes(const Context& c, const State& s, Side side) {
   const HexSet& edge = c.local_source[at(side)];
   if (edge.empty()) return {};

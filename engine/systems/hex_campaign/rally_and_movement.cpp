@@ -295,6 +295,15 @@ bool can_step(const Context& c, const State& s) {
   return false;
 }
 
+/// 8.2: undisrupted cavalry shows when an enemy stack comes next to it.
+void show_cavalry_near(const Context& c, State& s, Side enemy, int hex) {
+  if (!c.rules.hidden_stacks) return;
+  const PieceSet cavalry =
+      c.arm_units[static_cast<std::size_t>(Arm::Cavalry)] - with_status(s, kDisrupted);
+  for (int near : c.map.around(static_cast<Hex>(hex)) & s.cavalry_hexes[at(enemy)])
+    for (int unit : units_at(c, s, enemy, near) & cavalry) reveal_piece(s, unit);
+}
+
 template <class R>
 void step_to(Table<R>& t, int to) {
   State& s = t.s;
@@ -311,6 +320,7 @@ void step_to(Table<R>& t, int to) {
   const int size = occupancy(t.c, group_units(t.c, s));
   if (size > room(t.c, s, side, to) && attached(s) > 0) stop = true;
   place_pieces(t.c, s, s.group, to);
+  show_cavalry_near(t.c, s, other(side), to);
   s.path[s.path_length++] = static_cast<std::uint16_t>(to);
   if (stop) s.flags |= kMustStop;
   t.tell([&] { return pieces_text(t.c, s.group) + " march to " + hex_name(t.c, to) + " (8.4)"; });
