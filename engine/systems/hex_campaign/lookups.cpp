@@ -109,8 +109,13 @@ PieceSet barring_cavalry(const Context& c, const State& s, Side side, const HexS
   without.cavalry_hexes[at(enemy)].clear();
   const HexSet cut_off = unsupplied & supplied_hexes(c, without, side);
   if (cut_off.empty()) return {};
-  const HexSet near = reach(c, cut_off, route_hexes(c, without, side), supply_range(c, s));
-  const HexSet barred = near - route_hexes(c, s, side) - cut_off;
+  const HexSet allowed = route_hexes(c, without, side);
+  const HexSet depots = depot_hexes(c, s, side) & allowed;
+  HexSet ways;  // hexes of all routes that would do
+  for (int steps = 1; steps <= supply_range(c, s); ++steps)
+    ways |=
+        reach(c, cut_off, allowed, steps) & reach(c, depots, allowed, supply_range(c, s) - steps);
+  const HexSet barred = ways - route_hexes(c, s, side);
   const PieceSet cavalry =
       c.arm_units[static_cast<std::size_t>(Arm::Cavalry)] - with_status(s, kDisrupted);
   PieceSet barring;
