@@ -22,9 +22,9 @@ std::string saved(const play::Replay& replay, std::size_t step, const std::strin
   auto text = systems::with_game<std::string>(*replay.game, [&](const auto& game) {
     using G = std::decay_t<decltype(game)>;
     const auto state = play::TypedGame<G>::unpack(bytes);
-    if constexpr (requires { game.scenario_toml(state, title); }) {
-      if (side.empty()) return game.scenario_toml(state, title);
-      return game.opening_toml(state, side == "A" ? play::Side::A : play::Side::B, title);
+    if constexpr (requires { scenario_toml(game, state, title); }) {
+      if (side.empty()) return scenario_toml(game, state, title);
+      return opening_toml(game, state, side == "A" ? play::Side::A : play::Side::B, title);
     } else {
       return std::string();
     }

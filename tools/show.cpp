@@ -33,8 +33,8 @@ int show_command(int argc, char** argv) {
   if (!arguments->count("svg")) return kGood;
   const auto svg = systems::with_game<std::string>(*any, [&](const auto& game) {
     using G = std::decay_t<decltype(game)>;
-    if constexpr (requires { game.draw_svg(play::TypedGame<G>::unpack(state)); }) {
-      return game.draw_svg(play::TypedGame<G>::unpack(state));
+    if constexpr (requires { draw_svg(game, play::TypedGame<G>::unpack(state)); }) {
+      return draw_svg(game, play::TypedGame<G>::unpack(state));
     } else {
       return std::string();
     }

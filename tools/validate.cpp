@@ -39,8 +39,8 @@ void check(const play::GameRequest& request, Faults& faults) {
     if (const auto broken = any->check(state))
       faults.add(request_words(request) + ": the first position is broken: " + *broken);
     systems::with_game<void>(*any, [&]([[maybe_unused]] const auto& game) {
-      if constexpr (requires { game.faults(); })
-        for (const auto& line : game.faults()) faults.add(line);
+      if constexpr (requires { fault_lines(game); })
+        for (const auto& line : fault_lines(game)) faults.add(line);
     });
   } catch (const core::InputError& error) {
     faults.add(error.what());

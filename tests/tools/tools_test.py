@@ -203,6 +203,32 @@ class ToolsTest(unittest.TestCase):
         result = self.run_niemen("validate", "--game", "copy")
         self.assertEqual(result.returncode, 0, result.stderr)
 
+    def test_a_position_of_a_campaign_becomes_a_scenario(self):
+        self.record()
+        self.run_niemen("new", "mine", "--from", GAME)
+        (self.folder / "mine" / "scenarios").mkdir()
+        saved = "mine/scenarios/saved.toml"
+        result = self.run_niemen("replay", "campaign.jsonl", "--at", "400", "--save-scenario", saved)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        position = self.run_niemen("replay", "campaign.jsonl", "--at", "400").stdout
+        shown = self.run_niemen("show", "--game", "mine", "--scenario", "saved")
+        self.assertEqual(shown.stdout, position, shown.stderr)
+
+    def test_a_set_up_becomes_an_opening(self):
+        openings = ("--opening-a", "french-north", "--opening-b", "russian-dvina")
+        result = self.run_niemen("record", "--game", GAME, *openings, "--out", "a.jsonl")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.run_niemen("new", "mine", "--from", GAME)
+        (self.folder / "mine" / "openings").mkdir()
+        for side, name in (("A", "mine-a"), ("B", "mine-b")):
+            result = self.run_niemen("replay", "a.jsonl", "--at", "0", "--seat", side,
+                                     "--save-opening", f"mine/openings/{name}.toml")
+            self.assertEqual(result.returncode, 0, result.stderr)
+        original = self.run_niemen("show", "--game", GAME, *openings)
+        again = self.run_niemen("show", "--game", "mine", "--scenario", "free",
+                                "--opening-a", "mine-a", "--opening-b", "mine-b")
+        self.assertEqual(again.stdout, original.stdout, again.stderr)
+
     def test_bench_prints_one_signature_and_the_speeds(self):
         first = self.run_niemen("bench", "--signature", "--game", GAME, "--preset", "basic")
         again = self.run_niemen("bench", "--json", "--game", GAME, "--preset", "basic",

@@ -46,18 +46,18 @@ class HexCampaign {
   template <class Visit>
   void encodable(Visit&& visit) const;
 
-  // For tools, beyond the contract.
-  /// The position as a picture, with supply and what find_faults() finds; see draw.h.
-  std::string draw_svg(const State& state) const;
-  /// What makes no sense in the data, one line each; see sense.h.
-  std::vector<std::string> faults() const;
-  /// The position as a file for scenarios/, and a side's set-up as one for openings/; see save.h.
-  std::string scenario_toml(const State& state, std::string_view title) const;
-  std::string opening_toml(const State& state, play::Side side, std::string_view title) const;
-
  private:
   const Context* context_;
 };
+
+/// The position as a picture, with supply and what find_faults() finds; see draw.h.
+std::string draw_svg(const HexCampaign& game, const State& state);
+/// What makes no sense in the data, one line each; see sense.h.
+std::vector<std::string> fault_lines(const HexCampaign& game);
+/// The position as a file for scenarios/, and a side's set-up as one for openings/; see save.h.
+std::string scenario_toml(const HexCampaign& game, const State& state, std::string_view title);
+std::string opening_toml(const HexCampaign& game, const State& state, play::Side side,
+                         std::string_view title);
 
 /// Loads a game folder of this mechanism. Throws core::InputError.
 std::unique_ptr<play::AnyGame> load_hex_campaign(const play::GameRequest& request,
