@@ -1,6 +1,6 @@
 #include "ai/lab/load_cell.h"
 
-#include "ai/doctrine/all.h"
+#include "ai/agents/mechanisms.h"
 #include "ai/eval/hex_campaign/telemetry.h"
 #include "ai/lab/game_cell.h"
 #include "engine/systems/registry.h"
