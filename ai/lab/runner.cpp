@@ -23,7 +23,7 @@ using Clock = std::chrono::steady_clock;
 
 /// So many failures before any success end the run: the experiment itself is broken.
 constexpr std::uint64_t kHopelessFailures = 20;
-constexpr auto kFlushEvery = std::chrono::seconds(1);
+constexpr auto kFlushEvery = std::chrono::milliseconds(100);
 constexpr auto kShowEvery = std::chrono::milliseconds(100);
 
 /// Shared by the workers of one session. Everything below the mutex is guarded by it.

@@ -353,7 +353,7 @@ TEST_CASE("lab: a session in a process of its own", "[.child]") {
   REQUIRE(folder != nullptr);
   session(folder, {.threads = 1 + ::getpid() % 3,
                    .planned = std::strtoull(std::getenv("NIEMEN_TEST_PLANNED"), nullptr, 10),
-                   .work = 4});
+                   .work = 20});
 }
 
 TEST_CASE("a full disk loses nothing that was played", "[lab]") {
@@ -381,7 +381,7 @@ int killed_runs(int runs, const std::string& expected) {
     Folder folder;
     for (int attempt = 0;; ++attempt) {
       const auto child = start_child(folder.path, "200", false);
-      ::usleep(15'000 + random.below(60'000));
+      ::usleep(20'000 + random.below(200'000));
       ::kill(child, SIGKILL);
       int status = 0;
       ::waitpid(child, &status, 0);
