@@ -127,10 +127,12 @@ int lab_compare_command(int argc, char** argv) {
   for (const auto& line : comparison.differences) std::cout << "  " << line << '\n';
   for (const auto& metric : comparison.metrics) {
     const bool share = metric.metric == "win_share_a";
-    std::cout << fmt::format("{} {}: {} -> {}; difference {}{}\n", metric.cell_id, metric.metric,
-                             shown(metric.first, share), shown(metric.second, share),
-                             shown(metric.difference, share),
-                             metric.paired ? ", paired by dice" : "");
+    std::cout << fmt::format(
+        "{} {}: {} -> {}; difference {}{}\n", metric.cell_id, metric.metric,
+        shown(metric.first, share), shown(metric.second, share), shown(metric.difference, share),
+        metric.paired
+            ? fmt::format(", paired by dice (saves {:.0f} % of the campaigns)", 100 * metric.saved)
+            : "");
   }
   return kGood;
 }

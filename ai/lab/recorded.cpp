@@ -47,8 +47,10 @@ void compare_metric(RunComparison& result, const OpenedRun& first, const OpenedR
   one.first = share ? share_estimate(before) : mean_estimate(before);
   one.second = share ? share_estimate(after) : mean_estimate(after);
   one.paired = same_dice(first, second);
-  one.difference =
-      one.paired ? paired_difference(before, after) : independent_difference(before, after);
+  const auto apart = independent_difference(before, after);
+  one.difference = one.paired ? paired_difference(before, after) : apart;
+  const double ratio = one.difference.std_error / apart.std_error;
+  if (one.paired && apart.std_error > 0) one.saved = 1 - ratio * ratio;
   result.metrics.push_back(std::move(one));
 }
 

@@ -40,6 +40,8 @@ struct MetricComparison {
   Estimate first, second;
   Estimate difference;  ///< second minus first
   bool paired = false;  ///< by shared dice
+  /// The share of campaigns that sharing the dice saved, against runs of separate dice.
+  double saved = 0;
 };
 
 /// What two runs differ in, in words, and their metrics' differences. Throws InputError when they
