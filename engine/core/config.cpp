@@ -94,8 +94,11 @@ void overlay_rows(ConfigValue& base, const ConfigValue& change) {
 }  // namespace
 
 void ConfigValue::fail(const std::string& message) const {
-  if (line > 0) throw InputError(file, line, message);
-  throw InputError(file + ": " + message);
+  std::string one_line = message;  // a text of several lines may be quoted in it
+  for (char& letter : one_line)
+    if (letter == '\n' || letter == '\r') letter = ' ';
+  if (line > 0) throw InputError(file, line, one_line);
+  throw InputError(file + ": " + one_line);
 }
 
 ConfigValue read_toml_text(std::string_view text, const std::string& name) {

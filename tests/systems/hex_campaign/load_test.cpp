@@ -136,6 +136,10 @@ TEST_CASE("loading refuses unknown, missing and impossible data", "[hex][load]")
     copy.replace("victory.toml", "\"Lornmouth\"", "\"Paris\"");
     CHECK(says(copy.error(), {"victory.toml:", "Paris", "no hex, city or place"}));
   }
+  SECTION("a place of two lines, told in one") {
+    copy.replace("victory.toml", "\"Lornmouth\"", "\"Lorn\\nmouth\"");
+    CHECK(says(copy.error(), {"victory.toml:", "Lorn mouth", "no hex, city or place"}));
+  }
   SECTION("levels out of order") {
     copy.replace("victory.toml", "from = -5", "from = 5");
     CHECK(says(copy.error(), {"victory.toml:", "ascend"}));
