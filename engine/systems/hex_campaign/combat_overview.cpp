@@ -50,12 +50,13 @@ Reason refuse_target(const Context& c, const State& s, int from, int hex) {
 
 Reason refuse_attack(const Context& c, const State& s, int hex) {
   if (const Reason r = refuse_attacker(c, s, s.side, hex); r != Reason::Ok) return r;
-  Reason last = Reason::NoTarget;
+  Reason refused = Reason::NoTarget;
   for (int target : c.map.around(static_cast<Hex>(hex))) {
-    last = refuse_target(c, s, hex, target);
-    if (last == Reason::Ok) return Reason::Ok;
+    const Reason r = refuse_target(c, s, hex, target);
+    if (r == Reason::Ok) return Reason::Ok;
+    if (r == Reason::AlliesAlone) refused = r;
   }
-  return last == Reason::AlliesAlone ? last : Reason::NoTarget;
+  return refused;
 }
 
 /// 16.10: reluctant allies come last among the kinds, and only after somebody else was ordered.

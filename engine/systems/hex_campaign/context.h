@@ -77,7 +77,7 @@ struct PieceData {
   HexSet free_entry;                ///< hexes of the free set-up
   bool joins_stack = false;         ///< a Commander who is set up with any stack in `entry` (14.1)
   bool second_year = false;         ///< listed in 16.13 as a winter reinforcement
-  HexSet second_year_entry;         ///< where it comes then, or when restored (13.3)
+  HexSet second_year_entry;         ///< where it comes then (13.3)
   std::string source;
 };
 
@@ -203,6 +203,7 @@ struct Context {
   PerSide<HexSet> source_edge;          ///< hexes on a map edge that is a USS (1.1): distance 1
   PerSide<HexSet> source_city;          ///< USS cities (1.1): distance 0
   PerSide<HexSet> local_source;         ///< edge hexes of a source for own_source units (1.1)
+  HexSet restoration;                   ///< where side B's lost units come back (16.13)
   PerSide<HexSet> steadfast;            ///< cities whose units out of supply keep order (6.4)
   HexSet capital;                       ///< cities of 9.2, by first capture by side A
   HexSet stay_contingents;              ///< 16.11: side A in one of them keeps its contingents

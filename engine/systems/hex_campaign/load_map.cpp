@@ -233,6 +233,8 @@ void read_special(ConfigTable& sides, const Places& places, Context& context) {
   if (const auto* city = table.take("uprising_city"); city && !city->list.empty())
     context.uprising_city = places.one(*city);
   context.independence_area = hexes_of(table, "independence_area", places) & context.city;
+  if (const auto* value = table.take("restoration"))
+    context.restoration = places.resolve(*value, Side::B);
   table.finish();
 }
 

@@ -138,10 +138,8 @@ struct NamedHex {
   std::string_view word;
   std::uint16_t Remembered::*field;
 };
-constexpr NamedHex kHexes[] = {{"hex-a", &Remembered::hex_a},
-                               {"hex-b", &Remembered::hex_b},
-                               {"hex-c", &Remembered::hex_c},
-                               {"added-source", &Remembered::added_source}};
+constexpr NamedHex kHexes[] = {
+    {"hex-a", &Remembered::hex_a}, {"hex-b", &Remembered::hex_b}, {"hex-c", &Remembered::hex_c}};
 
 // --- writing -------------------------------------------------------------------------------------
 
@@ -218,6 +216,7 @@ void write_numbers(const Context& c, const State& s, std::ostream& out) {
   }
   for (const auto& n : kHexes)
     if (s.*n.field != kNoHexBits) out << n.word << " #" << s.*n.field << '\n';
+  if (s.added_source != kNoHexBits) out << "added-source " << place_text(c, s.added_source) << '\n';
   if (s.path_length || s.path[0]) {
     out << "path";
     for (auto hex : s.path) out << " #" << hex;
@@ -429,7 +428,9 @@ class PositionReader {
     }
     for (const auto& n : kHexes)
       if (n.word == word) return s_.*n.field = raw_at(line, 1), true;
-    if (word == "path") {
+    if (word == "added-source") {
+      s_.added_source = static_cast<std::uint16_t>(hex_at(line, 1));
+    } else if (word == "path") {
       for (std::size_t k = 0; k < s_.path.size(); ++k) s_.path[k] = raw_at(line, k + 1);
     } else if (word == "deck") {
       const std::string& text = line.word(1);

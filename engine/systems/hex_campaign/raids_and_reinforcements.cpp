@@ -70,7 +70,7 @@ Reason refuse_arrival(const Context& c, const State& s, int piece, const HexSet&
   if (!entry.contains(hex)) return Reason::NotAnEntryHex;
   if (!c.enterable[at(data.side)].contains(hex)) return Reason::Terrain;
   const PieceSet here = pieces_at(s, hex);
-  if (here.intersects(side_pieces(c, enemy))) return Reason::EnemyThere;
+  if (here.intersects(side_pieces(c, enemy))) return Reason::EnemyInHex;
   if (c.map.around(static_cast<Hex>(hex)).intersects(s.combat_hexes[at(enemy)]))
     return Reason::NextToEnemy;
   if (data.commander) return Reason::Ok;

@@ -72,6 +72,7 @@ constexpr Words kWords[] = {
     {Reason::AlreadyMoved, "12.2", "the Commander has moved or is not on the map"},
     {Reason::NotReachable, "12.1", "the Commander cannot end his move there"},
     {Reason::NotAnEntryHex, "14.1", "the piece may not be placed in this hex"},
+    {Reason::EnemyInHex, "13.3", "an enemy unit is in the hex"},
     {Reason::NextToEnemy, "13.3", "an enemy combat unit is next to the hex"},
     {Reason::Quota, "14.1", "too few units would be left for the border"},
     {Reason::NeedsUnits, "14.1", "combat units are needed there"},

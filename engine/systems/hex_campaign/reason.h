@@ -70,6 +70,7 @@ enum class Reason : std::uint8_t {
   NotReachable,
   // 13, 14
   NotAnEntryHex,
+  EnemyInHex,
   NextToEnemy,
   Quota,
   NeedsUnits,

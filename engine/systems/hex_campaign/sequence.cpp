@@ -144,9 +144,8 @@ void advance(const Context& c, State& s, Action action, R& recorder) {
   Table<R> t{c, s, recorder};
   carry_out(t, action);
   drop_surplus_blanks(c, s);
-  if (s.step == Step::None && watch(c, s)) return;
   while (s.step == Step::None) {
-    if (Commanders<R>::fate_pending(t)) return;
+    if (watch(c, s) || Commanders<R>::fate_pending(t)) return;
     resume(t);
   }
 }

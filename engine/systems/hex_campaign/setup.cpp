@@ -37,7 +37,8 @@ bool quota_binds(const Context& c, const State& s, int piece, int hex) {
       if (on_map(s, unit))
         inside += quota.hexes.contains(place(s, unit));
       else
-        open += c.pieces[static_cast<std::size_t>(unit)].arrival_turn == 0;
+        open += place(s, unit) == kNotArrived &&
+                c.pieces[static_cast<std::size_t>(unit)].arrival_turn == 0;
     }
     if (inside + open - 1 < quota.count) return true;
   }
@@ -64,7 +65,7 @@ Reason refuse_place(const Context& c, const State& s, int piece, int hex) {
 
 Reason refuse_depot(const Context& c, const State& s, Side side, int hex) {
   if (const Reason site = refuse_depot_site(c, s, side, hex); site != Reason::Ok) return site;
-  if (!c.friendly[at(side)].contains(hex)) return Reason::NotFriendlyCity;  // 14.1: friendly cities
+  if (!c.friendly[at(side)].contains(hex)) return Reason::NotAnEntryHex;  // 14.1: friendly cities
   return chain_reach(c, s, side).contains(hex) ? Reason::Ok : Reason::NoChain;
 }
 

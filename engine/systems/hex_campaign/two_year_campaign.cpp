@@ -89,9 +89,19 @@ HexSet quarters_of(const Context& c, const State& s, int piece) {
   for (int hex : c.map.all())
     if (refuse_quarter_b(c, s, piece, hex, supplied) == Reason::Ok) found.insert(hex);
   if (!found.empty()) return found;
-  for (int hex : data.second_year_entry)
-    if (refuse_arrival(c, s, piece, data.second_year_entry, hex) == Reason::Ok) found.insert(hex);
+  for (int hex : c.restoration)
+    if (refuse_arrival(c, s, piece, c.restoration, hex) == Reason::Ok) found.insert(hex);  // T-29
   return found;
+}
+
+/// Whether side A's units are too many for its quarters, so that it chooses who is left out (T-28).
+bool may_leave_out(const Context& c, const State& s) {
+  if (s.purpose != kQuartersA || !c.combat_units.contains(s.pick_from.first())) return false;
+  int room = 0;
+  for (int hex : c.city)
+    if (is_quarter(c, s, hex))
+      room += capacity(c, s, hex) - occupancy(c, units_at(c, s, Side::A, hex));
+  return occupancy(c, s.pick_from & c.combat_units) > room;
 }
 
 bool is_waiting_reinforcement(const Context& c, const State& s, int piece, Side side) {
@@ -141,9 +151,8 @@ PieceSet restorable(const Context& c, const State& s) {
   PieceSet found;
   for (int piece : side_pieces(c, Side::B)) {
     if (place(s, piece) != kLost) continue;
-    const HexSet& entry = c.pieces[static_cast<std::size_t>(piece)].second_year_entry;
-    for (int hex : entry)
-      if (refuse_arrival(c, s, piece, entry, hex) == Reason::Ok) {
+    for (int hex : c.restoration)
+      if (refuse_arrival(c, s, piece, c.restoration, hex) == Reason::Ok) {
         found.insert(piece);
         break;
       }
@@ -179,6 +188,13 @@ void lift_army(const Context& c, State& s, Side side) {
 }
 
 template <class R>
+void leave_out(Table<R>& t, int piece) {
+  t.s.pick_from.erase(piece);
+  place_piece(t.c, t.s, piece, kLost);
+  t.tell([&] { return pieces_text(t.c, PieceSet::of(piece)) + " finds no quarters (16.13)"; });
+}
+
+template <class R>
 bool go_place_all(Table<R>& t, Side side) {
   State& s = t.s;
   while (!s.pick_from.empty()) {
@@ -187,9 +203,7 @@ bool go_place_all(Table<R>& t, Side side) {
       ask(s, Step::QuarterPiece, side);
       return true;
     }
-    s.pick_from.erase(piece);
-    place_piece(t.c, s, piece, kLost);
-    t.tell([&] { return pieces_text(t.c, PieceSet::of(piece)) + " finds no quarters (16.13)"; });
+    leave_out(t, piece);
   }
   return false;
 }
@@ -220,8 +234,12 @@ void begin_second_year(Table<R>& t) {
   for (Side side : {Side::A, Side::B})
     if (s.hand[at(side)] && c.cards[s.hand[at(side)] - 1U].removed_in_second_year)
       s.hand[at(side)] = 0;
+  const auto first_turn = static_cast<std::uint8_t>(c.rules.second_year_first_turn);
+  // 16.9: the turn after an uprising in the last turn of the year is the first of the next.
+  if (s.uprising == 2 && s.uprising_turn == s.turn)
+    s.uprising_turn = static_cast<std::uint8_t>(first_turn - 1);
   s.second_year = 1;
-  s.turn = static_cast<std::uint8_t>(c.rules.second_year_first_turn);
+  s.turn = first_turn;
   s.purpose = 0;
   s.ordinal.fill(0);
   s.train_change = {0, 0};
@@ -429,6 +447,10 @@ void TwoYearCampaign<R>::apply(Table<R>& t, Action action) {
     case Step::QuarterPiece: {
       const bool quarters = s.purpose == kQuartersA || s.purpose == kQuartersB;
       const int piece = quarters ? s.pick_from.first() : s.cursor;
+      if (verb_of(action) == Verb::Done) {
+        leave_out(t, piece);
+        break;
+      }
       const Side side = c.pieces[static_cast<std::size_t>(piece)].side;
       place_piece(c, s, piece, payload);
       if (!quarters) veil_arrival(c, s, piece);
@@ -479,13 +501,11 @@ void list_two_year_campaign(const Context& c, const State& s, ActionList& list) 
         if (refuse_two_year_campaign(c, s, make_action(Verb::Pick, piece)) == Reason::Ok)
           list.push_back(make_action(Verb::Pick, piece));
       break;
-    case Step::PlaceRestored: {
-      const HexSet& entry = c.pieces[static_cast<std::size_t>(s.value - 1)].second_year_entry;
-      for (int hex : entry)
-        if (refuse_arrival(c, s, s.value - 1, entry, hex) == Reason::Ok)
+    case Step::PlaceRestored:
+      for (int hex : c.restoration)
+        if (refuse_arrival(c, s, s.value - 1, c.restoration, hex) == Reason::Ok)
           list.push_back(make_action(Verb::Place, hex));
       break;
-    }
     case Step::ReturnTo:
       list.push_back(make_action(Verb::Done));
       for (int hex : s.combat_hexes[0]) list.push_back(make_action(Verb::MoveTo, hex));
@@ -498,6 +518,7 @@ void list_two_year_campaign(const Context& c, const State& s, ActionList& list) 
       const bool quarters = s.purpose == kQuartersA || s.purpose == kQuartersB;
       const HexSet open =
           quarters ? quarters_of(c, s, s.pick_from.first()) : arrival_hexes(c, s, s.cursor);
+      if (may_leave_out(c, s)) list.push_back(make_action(Verb::Done));
       for (int hex : open) list.push_back(make_action(Verb::Place, hex));
       break;
     }
@@ -524,9 +545,7 @@ Reason refuse_two_year_campaign(const Context& c, const State& s, Action action)
     }
     case Step::PlaceRestored:
       if (verb != Verb::Place) return Reason::NotNow;
-      return refuse_arrival(c, s, s.value - 1,
-                            c.pieces[static_cast<std::size_t>(s.value - 1)].second_year_entry,
-                            payload);
+      return refuse_arrival(c, s, s.value - 1, c.restoration, payload);
     case Step::ReturnTo:
       if (verb == Verb::Done) return Reason::Ok;
       if (verb != Verb::MoveTo) return Reason::NotNow;
@@ -534,6 +553,7 @@ Reason refuse_two_year_campaign(const Context& c, const State& s, Action action)
     case Step::ChooseWinter:
       return verb == Verb::Done || verb == Verb::Yes ? Reason::Ok : Reason::NotNow;
     case Step::QuarterPiece: {
+      if (verb == Verb::Done) return may_leave_out(c, s) ? Reason::Ok : Reason::Forced;
       if (verb != Verb::Place) return Reason::NotNow;
       const bool quarters = s.purpose == kQuartersA || s.purpose == kQuartersB;
       const HexSet open =
