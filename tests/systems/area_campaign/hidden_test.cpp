@@ -135,7 +135,9 @@ TEST_CASE("AREA-17k nobody deploys where the enemy is", "[area_campaign]") {
 }
 
 TEST_CASE("every opening loads and leaves nothing to deploy", "[area_campaign]") {
-  const auto folder = play::open_game_folder({.folder = test::game_folder()});
+  play::GameRequest request;
+  request.folder = test::game_folder();
+  const auto folder = play::open_game_folder(request);
   int french = 0, russian = 0;
   for (const auto& name : folder.list("openings", "toml"))
     for (const char* preset : {"standard", "optional"}) {
