@@ -1,7 +1,7 @@
 #include "ai/doctrine/hex_campaign/appraisal.h"
 
 #include <algorithm>
-#include <cstring>
+#include <bit>
 
 #include "engine/systems/hex_campaign/chapters.h"
 
@@ -163,6 +163,12 @@ void Appraisal::find_supply(const State& s) {
   State next = s;
   if (next.turn < 255) ++next.turn;
   supplied_ = hex_campaign::supplied_hexes(c_, next, me_);
+  const HexSet fed = friendly_ | hex_campaign::depot_hexes(c_, s, me_);
+  int hungry = 0;
+  for (const auto& stack : own_) hungry += stack.units >= 2 && !fed.contains(stack.hex);
+  const int trains = hex_campaign::table_trains(c_, next, me_) - s.train_losses[seat_] -
+                     std::popcount(s.depots[seat_]);
+  trains_short_ = hungry >= trains;
 }
 
 bool Appraisal::holds(const State& s, int hex) const {

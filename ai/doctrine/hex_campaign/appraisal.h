@@ -104,6 +104,8 @@ class Appraisal {
   bool holds(const State& s, int hex) const;
   /// Units that must stay when a stack leaves this hex.
   int garrison_needed(const State& s, int hex) const;
+  /// Whether more stacks forage than trains will be there to spare them (7.6).
+  bool trains_are_short() const { return trains_short_; }
   bool next_turn_is_winter(const State& s) const;
 
  private:
@@ -134,6 +136,7 @@ class Appraisal {
   Index own_index_{}, foe_index_{};
   std::array<std::uint8_t, map::kMaxHexes> near_best_{}, near_ready_{};
   HexSet supplied_, held_, friendly_;
+  bool trains_short_ = false;
   Objectives objectives_;
 };
 

@@ -40,6 +40,12 @@ int combat_balance(int lead) {
   return kBalances[static_cast<std::size_t>(std::clamp(lead, -kMostLead, kMostLead) + kMostLead)];
 }
 
+int forage_loss(int units) {
+  // Who fails is disrupted, gets no train while out of supply, and must forage again next turn.
+  const int chance = std::min(units, kFaces);
+  return units * chance * (kHitWorth + kUnitWorth * chance / kFaces * 2 / 3) / kFaces;
+}
+
 int chance_to_lead(int lead, int margin) {
   // The difference of two dice is d with (6 - |d|) of 36 chances.
   int ways = 0;

@@ -10,6 +10,9 @@ inline constexpr int kMostLead = 12;
 /// Expected balance of hits, in points, of a combat in which the attacker leads by `lead` before
 /// both dice (11.8-11.15), with what a forced withdrawal is worth. Leads are clamped.
 int combat_balance(int lead);
+/// Expected loss, in points, of a stack of so many units that must forage (6.3, 6.4): one die
+/// against all of them, and again in the turn after.
+int forage_loss(int units);
 /// Chance in percent that the attacker wins by `margin` or more.
 int chance_to_lead(int lead, int margin);
 /// Chance in percent of an order test or support test with this rating and these Commands (10.2,

@@ -56,6 +56,10 @@ class Planner : public Policy<HexCampaign> {
   Action choose_depot_to_remove(const State& s, const ActionList& legal);
   Action choose_set_up_depot(const State& s, const ActionList& legal);
   void find_wants(const State& s);
+  bool must_forage(const State& s, int hex, int ahead) const;
+  bool is_crowded(int hex) const;
+  bool has_company(int hex, int from) const;
+  bool is_foremost(int hex, const HexSet& others) const;
   int depot_gain(const State& s, int hex) const;
   int train_gain(const State& s, const Stack& stack);
 

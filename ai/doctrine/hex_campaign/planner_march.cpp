@@ -14,19 +14,21 @@ using hex_campaign::verb_of;
 
 namespace {
 
-constexpr int kStepWorth = 16;       ///< a hex nearer to the objective, per unit
+constexpr int kStepWorth = 11;       ///< a hex nearer to the objective, per unit
 constexpr int kUnsupplied = 90;      ///< a unit that will be out of supply, where that kills
 constexpr int kUnsuppliedMild = 50;  ///< the same where it only disrupts
 constexpr int kDangerWorth = 9;      ///< a point of danger beyond the defence, per unit
 constexpr int kMostDanger = 8;
 constexpr int kTolerance = 2;  ///< danger beyond the defence that is shrugged off
 constexpr int kCaptureWorth = 50, kPointWorth = 120, kDepotWorth = 150;
-constexpr int kCrowdWorth = 14;    ///< 7.6: a unit that will have to forage
-constexpr int kRaidWorth = 25;     ///< 13.1: a lone unit in raiders' country
-constexpr int kCompanyWorth = 15;  ///< a small group that joins another
+constexpr int kRaidWorth = 25;        ///< 13.1: a lone unit in raiders' country
+constexpr int kCompanyWorth = 25;     ///< a small group that joins another
+constexpr int kAttritionWorth = 120;  ///< a unit lost on the march, for nothing
 constexpr int kSmallGroup = 2;
 constexpr int kSupportPercent = 60;  ///< chance that a neighbour comes to help, as a rule
 constexpr int kLeastGain = 4;
+constexpr int kTurnsAhead = 2;   ///< a stack that fights stays a turn to rally
+constexpr int kTrainsShort = 6;  ///< one stack in so many will find no train next turn
 
 }  // namespace
 
@@ -57,6 +59,15 @@ MarchGroup Planner::group_of(const State& s, int hex, const PieceSet& available)
   group.value = combat_value(c(), s, ready, group.commanders);
   group.occupancy = hex_campaign::occupancy(c(), group.units);
   return group;
+}
+
+/// Whether another stack of the side than the one that leaves `from` stands beside this hex.
+bool Planner::has_company(int hex, int from) const {
+  for (const int near : c().map.around(static_cast<Hex>(hex))) {
+    const auto* stack = view_->own_at(near);
+    if (near != from && stack && stack->units > 0) return true;
+  }
+  return false;
 }
 
 /// What fighting next to enemies in `hex` promises or threatens.
@@ -102,12 +113,16 @@ int Planner::score_place(const State& s, const MarchGroup& group, int from, int 
 
   // Who else will be there or beside, and who may come against it.
   const auto* friends = hex == from ? nullptr : view.own_at(hex);
-  int beside = 0, crowd = 0;
+  int beside = 0, crowd = 0, crowded_friends = 0;
   for (const int near : c().map.around(static_cast<Hex>(hex))) {
     if (near == from && !group.stays_garrisoned) continue;
-    const int ready = view.own_ready(near);
-    beside += ready;
-    crowd += ready > 0;
+    const auto* neighbour = view.own_at(near);
+    if (!neighbour || neighbour->units == 0) continue;
+    beside += neighbour->ready;
+    ++crowd;
+    if (hex != from && neighbour->units > 1 && must_forage(s, near, kTurnsAhead) &&
+        has_company(near, from))
+      crowded_friends += forage_loss(neighbour->units);
   }
   const int company = friends ? friends->ready : 0;
   int defence = group.value + company + beside * kSupportPercent / 100;
@@ -117,7 +132,6 @@ int Planner::score_place(const State& s, const MarchGroup& group, int from, int 
     score -= n * kDangerWorth * std::min(excess, kMostDanger) * view.doctrine().caution / 100;
   score += score_contact(s, group, from, hex);
 
-  const bool home = view.friendly().contains(hex);
   const auto enemy = 1 - seat_;
   if (c().city.contains(hex)) {
     if (hex != from && !view.holds(s, hex)) {
@@ -127,8 +141,12 @@ int Planner::score_place(const State& s, const MarchGroup& group, int from, int 
   } else if (rules.raided[seat_] && n + company == 1 && c().friendly[enemy].contains(hex)) {
     score -= kRaidWorth;
   }
-  const bool forages = rules.forages[seat_] && s.turn + 1 >= rules.forage_marker_from_turn && !home;
-  if (forages && crowd >= 2 && !hex_campaign::has_depot(c(), s, me_, hex)) score -= n * kCrowdWorth;
+  if (must_forage(s, hex, kTurnsAhead)) {
+    const int loss = forage_loss(n + company);
+    const bool alone = company == 0 && view.trains_are_short();
+    score -= crowd >= 2 ? loss : alone ? loss / 2 : loss / kTrainsShort;
+  }
+  if (company == 0) score -= crowded_friends;  // 7.6: two neighbours are too many
   if (n <= kSmallGroup && company > 0) score += kCompanyWorth;
 
   // 8.5: the march die.
@@ -141,7 +159,7 @@ int Planner::score_place(const State& s, const MarchGroup& group, int from, int 
     bonus += std::max(0, steps - (winter ? rules.march_winter : rules.march)) *
              rules.attrition_forced_hex;
     const int chance = order_chance(bonus, rules.attrition_one_from, 0);
-    score -= chance * (n > 1 ? kUnitWorth * 4 / 5 : kUnitWorth / 2) / 100;
+    score -= chance * (n > 1 ? kAttritionWorth : kUnitWorth / 2) / 100;
   }
   return score;
 }

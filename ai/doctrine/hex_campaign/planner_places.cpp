@@ -27,7 +27,7 @@ int Planner::command_need(const State& s, int hex, const PieceSet& commanders) c
   if (units == 0) return -20;  // alone: in danger and of no use (11.19)
   const int rating = hex_campaign::rating_best(c(), s, commanders);
   const int near = 10 - std::min(10, view_->steps(hex, view_->objective_of(*stack).hex));
-  return kCommandWorth * std::min(units, 4) + kRatingWorth * std::min(rating, units) + near / 2 -
+  return kCommandWorth * std::min(units, 6) + kRatingWorth * std::min(rating, units) + near / 2 -
          2 * (commanders.count() - 1);
 }
 

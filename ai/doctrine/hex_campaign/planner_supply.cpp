@@ -16,7 +16,6 @@ namespace {
 
 constexpr int kRallyWorth = 45;     ///< a unit back in good order
 constexpr int kRescueWorth = 80;    ///< a unit that would be out of supply
-constexpr int kForageWorth = 12;    ///< a unit of a stack that need not forage, per unit of it
 constexpr int kStepWorth = 30;      ///< a hex that a new Depot gains towards an objective
 constexpr int kLeastTrainGain = 6;  ///< below this a train is better not used
 constexpr int kFewDepots = 2;
@@ -30,16 +29,18 @@ int Planner::depot_gain(const State& s, int hex) const {
   const bool winter = view.next_turn_is_winter(s);
   const int range = winter ? rules.supply_range_winter : rules.supply_range;
   const HexSet depots = depot_hexes(c(), s, me_);
-  int rescued = 0, fed = 0;
+  int rescued = 0, fed = 0, feeding = 0;
   for (const auto& stack : view.own()) {
     if (stack.units == 0 || view.steps(hex, stack.hex) > range) continue;
     fed += stack.units;
+    if (stack.hex == hex && must_forage(s, hex, 0)) feeding = forage_loss(stack.units);
     if (!view.supplied().contains(stack.hex)) rescued += stack.units;
   }
   int gain = rescued * kRescueWorth;
   const int here = view.own_ready(hex);
   if (view.danger(hex) > 2 * (here + 1) && !c().fortified.contains(hex)) gain /= 2;
   if (depots.count() >= view.doctrine().most_depots) return gain;
+  gain += feeding / 2;
   if (view.phase().posture == Posture::Advance && fed > 0) {
     for (const auto& objective : view.objectives()) {
       if (!objective.main) continue;
@@ -51,6 +52,25 @@ int Planner::depot_gain(const State& s, int hex) const {
     }
   }
   return gain;
+}
+
+/// 7.6: whether units in this hex will need a train so many turns from now, or they must forage.
+bool Planner::must_forage(const State& s, int hex, int ahead) const {
+  const auto& rules = c().rules;
+  const int from =
+      s.second_year ? rules.second_year_forage_from_turn : rules.forage_marker_from_turn;
+  return rules.forages[seat_] && s.turn + ahead >= from && !view_->friendly().contains(hex) &&
+         !hex_campaign::has_depot(c(), s, me_, hex);
+}
+
+/// 7.6: two other stacks beside it make a stack forage in any case.
+bool Planner::is_crowded(int hex) const {
+  int crowd = 0;
+  for (const int near : c().map.around(static_cast<Hex>(hex))) {
+    const auto* stack = view_->own_at(near);
+    crowd += stack && stack->units > 0;
+  }
+  return crowd >= 2;
 }
 
 /// What a train is worth to a stack: the march it makes possible, or the units it rallies.
@@ -69,10 +89,7 @@ int Planner::train_gain(const State& s, const Stack& stack) {
     const auto group = group_of(s, stack.hex, supplied);
     if (!group.units.empty()) gain = plan_march(s, group, stack.hex, 0).gain;
   }
-  const auto& rules = c().rules;
-  if (rules.forages[seat_] && s.turn >= rules.forage_marker_from_turn &&
-      !view_->friendly().contains(stack.hex) && !hex_campaign::has_depot(c(), s, me_, stack.hex))
-    gain += kForageWorth * stack.units * std::min<int>(stack.units, 6) / 2;  // 6.3, 7.6
+  if (must_forage(s, stack.hex, 0) && !is_crowded(stack.hex)) gain += forage_loss(stack.units);
   return gain;
 }
 
@@ -122,8 +139,10 @@ Action Planner::choose_train(const State& s, const ActionList& legal) {
     if (verb_of(action) != Verb::Dummy) continue;
     const auto* stack = view_->own_at(payload_of(action));
     if (!stack || stack->commanders == 0) continue;
-    const int strength =
-        stack->ready - 8 * hex_campaign::genuine_trains(s, me_, payload_of(action));
+    int trains = 0;
+    for (std::size_t i = 0; i < s.train_count[seat_]; ++i)
+      trains += (s.train[seat_][i] & hex_campaign::kPlaceMask) == stack->hex;
+    const int strength = stack->ready - 8 * trains;
     if (strength <= most) continue;
     most = strength;
     best = action;
@@ -144,6 +163,18 @@ Action Planner::choose_depot(const State& s, const ActionList& legal) {
   return best;
 }
 
+/// Whether no other of these Depots is as near to some objective.
+bool Planner::is_foremost(int hex, const HexSet& others) const {
+  for (const auto& objective : view_->objectives()) {
+    if (!objective.main) continue;
+    bool beaten = false;
+    for (const int depot : others)
+      beaten |= view_->steps(depot, objective.hex) <= view_->steps(hex, objective.hex);
+    if (!beaten) return true;
+  }
+  return false;
+}
+
 /// A Depot that nobody needs any more gives its counter back.
 Action Planner::choose_conversion(const State& s, const ActionList& legal) {
   const HexSet depots = depot_hexes(c(), s, me_);
@@ -157,8 +188,10 @@ Action Planner::choose_conversion(const State& s, const ActionList& legal) {
     State without = s;
     without.depots[seat_] &= ~(std::uint64_t{1} << c().city_at[static_cast<std::size_t>(hex)]);
     if (without.turn < 255) ++without.turn;
-    HexSet others = reached;
+    HexSet others = depots;
     others.erase(hex);
+    if (depot_gain(without, hex) >= kLeastTrainGain || is_foremost(hex, others)) continue;
+    others &= reached;
     if (!others.is_subset_of(hex_campaign::chain_reach(c(), without, me_))) continue;
     if (fed.is_subset_of(hex_campaign::supplied_hexes(c(), without, me_))) return action;
   }
