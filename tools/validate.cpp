@@ -2,8 +2,10 @@
 #include <algorithm>
 #include <filesystem>
 #include <iostream>
+#include <type_traits>
 
 #include "ai/agents/agent_config.h"
+#include "ai/doctrine/all.h"
 #include "ai/lab/load_cell.h"
 #include "engine/core/error.h"
 #include "engine/play/game_folder.h"
@@ -47,7 +49,19 @@ void check(const play::GameRequest& request, Faults& faults) {
   }
 }
 
-/// Every scenario under every preset, and every opening of each side.
+/// Every doctrine of the game, read strictly.
+void check_doctrines(const play::GameRequest& request, Faults& faults) {
+  try {
+    const auto any = systems::load_game(request);
+    systems::with_game<void>(*any, [](const auto& game) {
+      (void)ai::Doctrines<std::remove_cvref_t<decltype(game)>>::names(game);
+    });
+  } catch (const core::InputError& error) {
+    faults.add(error.what());
+  }
+}
+
+/// Every scenario under every preset, every opening of each side, every doctrine.
 void check_game(const play::GameRequest& first, Faults& faults) {
   play::GameInfo info;
   try {
@@ -73,6 +87,7 @@ void check_game(const play::GameRequest& first, Faults& faults) {
       check(request, faults);
     }
   }
+  check_doctrines(first, faults);
   if (faults.count() == before)
     std::cout << "good: " << info.title << " (" << info.scenarios.size() << " scenarios, "
               << info.presets.size() << " presets, "

@@ -127,9 +127,13 @@ int Planner::score_place(const State& s, const MarchGroup& group, int from, int 
   const int company = friends ? friends->ready : 0;
   int defence = group.value + company + beside * kSupportPercent / 100;
   if (c().fortified.contains(hex)) defence -= rules.fortress_attack;
-  const int excess = view.danger(hex) - defence - kTolerance;
+  // Whose loss ends the game is not risked (11.19, 14.7).
+  const bool precious =
+      hex_campaign::has_trait(c(), group.commanders, hex_campaign::kTraitSuddenDeath);
+  const int excess = view.danger(hex) - defence - (precious ? 0 : kTolerance);
   if (excess > 0)
-    score -= n * kDangerWorth * std::min(excess, kMostDanger) * view.doctrine().caution / 100;
+    score -= n * kDangerWorth * std::min(excess, kMostDanger) * (precious ? 2 : 1) *
+             view.doctrine().caution / 100;
   score += score_contact(s, group, from, hex);
 
   const auto enemy = 1 - seat_;

@@ -15,6 +15,7 @@ namespace {
 
 constexpr int kCommandWorth = 12;  ///< a unit that gets a Commander
 constexpr int kRatingWorth = 4;    ///< a point of a better Commander, per unit he can inspire
+constexpr int kGuardWorth = 8;     ///< a unit around a Commander whose loss ends the game
 constexpr int kLeastMove = 5;
 
 }  // namespace
@@ -26,9 +27,12 @@ int Planner::command_need(const State& s, int hex, const PieceSet& commanders) c
   if (commanders.empty()) return 0;
   if (units == 0) return -20;  // alone: in danger and of no use (11.19)
   const int rating = hex_campaign::rating_best(c(), s, commanders);
+  int guard = 0;  // whose loss ends the game stays among many (11.19, 14.7)
+  if (hex_campaign::has_trait(c(), commanders, hex_campaign::kTraitSuddenDeath))
+    guard = kGuardWorth * std::min(stack->ready - view_->danger(hex) / 2, 6);
   const int near = 10 - std::min(10, view_->steps(hex, view_->objective_of(*stack).hex));
-  return kCommandWorth * std::min(units, 6) + kRatingWorth * std::min(rating, units) + near / 2 -
-         2 * (commanders.count() - 1);
+  return kCommandWorth * std::min(units, 6) + kRatingWorth * std::min(rating, units) + near / 2 +
+         guard - 2 * (commanders.count() - 1);
 }
 
 /// A Commander moves where he is missed more than where he is.

@@ -173,6 +173,7 @@ void ActiveSupply<R>::go(Table<R>& t) {
     case Phase::RemoveDepots: return go_remove(t);
     case Phase::AllocateTrains: return go_allocate(t);
     case Phase::ForageMarkers:
+      show_besiegers(t.c, t.s);
       place_forage_markers(t);
       return next_phase(t.s, Phase::EstablishDepots);
     default: return go_establish(t);

@@ -70,6 +70,9 @@ using Refuse = Reason (*)(const Context&, const State&, Action);
 bool is_held(const Context& c, const State& s, Side side, int at);
 /// A single unit in a city next to a hex with two undisrupted enemy units, no river between (8.4).
 bool is_besieged(const Context& c, const State& s, Side side, int hex);
+/// 15.1: stacks before a city with a single enemy unit are shown: whether they besiege it decides
+/// what that unit may do.
+void show_besiegers(const Context& c, State& s);
 /// Hexes that routes of the side may pass (6.2, first four bullets).
 HexSet route_hexes(const Context& c, const State& s, Side side);
 /// Cities to which the chain of Depots reaches now (7.8).

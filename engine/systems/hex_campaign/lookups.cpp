@@ -174,6 +174,20 @@ bool is_besieged(const Context& c, const State& s, Side side, int hex) {
   return false;
 }
 
+void show_besiegers(const Context& c, State& s) {
+  if (!c.rules.hidden_stacks) return;
+  for (Side side : {Side::A, Side::B}) {
+    const Side enemy = other(side);
+    for (int hex : s.combat_hexes[at(side)] & c.city) {
+      const auto& near = c.rules.siege_across_river ? c.map.around(static_cast<Hex>(hex))
+                                                    : c.map.dry(static_cast<Hex>(hex));
+      const HexSet foes = near & s.combat_hexes[at(enemy)];
+      if (foes.empty() || units_at(c, s, side, hex).count() != 1) continue;
+      for (int foe : foes) reveal(c, s, pieces_at(s, foe) & side_pieces(c, enemy));
+    }
+  }
+}
+
 Reason refuse_depot_site(const Context& c, const State& s, Side side, int hex) {
   if (!c.city.contains(hex)) return Reason::NotACity;
   if (c.no_depot[at(side)].contains(hex)) return Reason::DepotForbidden;

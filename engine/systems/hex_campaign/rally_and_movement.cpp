@@ -246,6 +246,7 @@ void finish_opportunity(Table<R>& t) {
   s.senior_a = s.senior_d = 0;
   s.flags = kBegun;
   s.side = other(s.side);
+  show_besiegers(t.c, s);
 }
 
 /// a move that is not carried out uses up its train.
@@ -459,6 +460,7 @@ void begin_movement(Table<R>& t) {
   s.flags = kBegun;
   s.purpose = kIdle;
   s.path_length = 0;
+  show_besiegers(t.c, s);
 }
 
 template <class R>
