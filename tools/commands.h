@@ -19,6 +19,7 @@ struct Command {
 /// All of them, in the order of `niemen help`.
 std::span<const Command> commands();
 
+int analyse_command(int argc, char** argv);
 int bench_command(int argc, char** argv);
 int case_command(int argc, char** argv);
 int describe_command(int argc, char** argv);
@@ -29,6 +30,7 @@ int perft_command(int argc, char** argv);
 int record_command(int argc, char** argv);
 int replay_command(int argc, char** argv);
 int show_command(int argc, char** argv);
+int train_command(int argc, char** argv);
 int validate_command(int argc, char** argv);
 
 }  // namespace niemen::tools

@@ -51,7 +51,7 @@ const std::array kRows{
         "the game's own"},
     Row{"weights", kSearches,
         Get<std::string>([](AgentConfig& c) -> std::string& { return c.weights; }), 0, 0,
-        "file of a fitted evaluation; empty: the game's own"},
+        "file of a fitted evaluation; \"hand-set\": the first generation; empty: the game's own"},
     Row{"iterations", kSearches,
         Get<std::uint64_t>([](AgentConfig& c) -> std::uint64_t& { return c.search.iterations; }), 1,
         kMostIterations, "iterations of a decision, where no clock runs"},

@@ -104,7 +104,7 @@ TEST_CASE("the hand-set evaluation judges the start of a campaign soberly", "[ev
   const auto* typed = dynamic_cast<const play::TypedGame<hex_campaign::HexCampaign>*>(any.get());
   REQUIRE(typed != nullptr);
   const auto& game = typed->game();
-  const auto evaluator = ai::Evaluators<hex_campaign::HexCampaign>::make(game, "");
+  const auto evaluator = ai::Evaluators<hex_campaign::HexCampaign>::make(game, "hand-set");
   const auto state = game.initial();
   const auto before = support::allocations();
   const auto judged = evaluator->evaluate(state);

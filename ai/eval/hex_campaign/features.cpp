@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <filesystem>
 
+#include "engine/play/game_folder.h"
 #include "engine/systems/hex_campaign/chapters.h"
 
 namespace niemen::ai {
@@ -15,6 +17,8 @@ using play::Side;
 
 namespace {
 
+/// What an agent file calls the first generation.
+constexpr std::string_view kHandSetWeights = "hand-set";
 /// A lead of so many hexes on the way to a place makes it nearly certain.
 constexpr double kHexesOfLead = 4;
 /// A place that nobody's units are near to counts as this far.
@@ -160,9 +164,14 @@ LinearModel hand_set_hex_campaign_model() {
 std::unique_ptr<Evaluator<hex_campaign::HexCampaign>> Evaluators<hex_campaign::HexCampaign>::make(
     const hex_campaign::HexCampaign& game, std::string_view weights) {
   using Hex = Features<hex_campaign::HexCampaign>;
-  auto model = weights.empty()
+  std::filesystem::path file(weights);
+  if (weights.empty()) {
+    file = play::configs_folder() / "evaluations" / (std::string(Hex::kMechanism) + ".toml");
+    if (!std::filesystem::exists(file)) weights = kHandSetWeights;
+  }
+  auto model = weights == kHandSetWeights
                    ? hand_set_hex_campaign_model()
-                   : load_model(std::string(weights), std::string(Hex::kMechanism), Hex::kNames);
+                   : load_model(file, std::string(Hex::kMechanism), Hex::kNames);
   return std::make_unique<LinearEvaluator<hex_campaign::HexCampaign>>(game, std::move(model));
 }
 

@@ -41,7 +41,8 @@ struct Features<hex_campaign::HexCampaign> {
 
 template <>
 struct Evaluators<hex_campaign::HexCampaign> {
-  /// The model in the file `weights`; empty: the hand-set first generation.
+  /// The model in the file `weights`; "hand-set": the first generation; empty: the fitted one of
+  /// configs/evaluations, or the first generation where there is none.
   static std::unique_ptr<Evaluator<hex_campaign::HexCampaign>> make(
       const hex_campaign::HexCampaign& game, std::string_view weights);
 };

@@ -1,0 +1,60 @@
+// niemen train: fits an evaluation to self-play.
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <iostream>
+
+#include "ai/eval/train.h"
+#include "engine/core/error.h"
+#include "engine/core/file_writer.h"
+#include "tools/command_line.h"
+#include "tools/commands.h"
+
+namespace niemen::tools {
+
+int train_command(int argc, char** argv) {
+  cxxopts::Options options(
+      "niemen train",
+      "Plays campaigns, fits an evaluation to them, and writes its weights and "
+      "its calibration.");
+  add_game_options(options);
+  options.add_options()("agent-a", "Agent of the first side",
+                        cxxopts::value<std::string>()->default_value("doctrine"))(
+      "agent-b", "Agent of the second side",
+      cxxopts::value<std::string>()->default_value("doctrine"))(
+      "campaigns", "How many", cxxopts::value<int>()->default_value("500"))(
+      "positions", "Positions kept of each", cxxopts::value<int>()->default_value("20"))(
+      "seed", "Names the campaigns", cxxopts::value<std::uint64_t>()->default_value("1"))(
+      "threads", "Campaigns at a time", cxxopts::value<int>()->default_value("2"))(
+      "out", "Folder of weights.toml and calibration.csv",
+      cxxopts::value<std::string>()->default_value("out/train"));
+  const auto arguments = parse(options, argc, argv);
+  if (!arguments) return kGood;
+  const auto game = load_game(*arguments);
+  ai::TrainOptions training;
+  training.agents = {ai::find_agent((*arguments)["agent-a"].as<std::string>()),
+                     ai::find_agent((*arguments)["agent-b"].as<std::string>())};
+  training.campaigns = (*arguments)["campaigns"].as<int>();
+  training.positions = (*arguments)["positions"].as<int>();
+  training.seed = (*arguments)["seed"].as<std::uint64_t>();
+  training.threads = (*arguments)["threads"].as<int>();
+  training.stop = interrupt_token();
+  if (training.campaigns < 1 || training.positions < 1 || training.threads < 1)
+    throw UsageError("--campaigns, --positions and --threads count from 1");
+  const auto result = ai::train(*game, training);
+  if (interrupt_token().stop_requested()) {
+    std::cerr << "niemen: interrupted; nothing was written\n";
+    return kInterrupted;
+  }
+  const std::filesystem::path out = (*arguments)["out"].as<std::string>();
+  std::filesystem::create_directories(out);
+  core::write_file(out / "weights.toml", ai::model_text(result.model));
+  core::write_file(out / "calibration.csv", ai::calibration_csv(result));
+  std::cout << fmt::format(
+      "{}: log loss {:.4f} (guessing the mean: {:.4f}), calibration error {:.4f}, penalty {}\n",
+      (out / "weights.toml").string(), result.log_loss, result.log_loss_of_mean,
+      result.calibration_error, result.penalty);
+  return kGood;
+}
+
+}  // namespace niemen::tools
