@@ -54,10 +54,30 @@ Reason refuse_found(const Context& c, const State& s, Side side, int hex) {
   return chain_reach(c, s, side).contains(hex) ? Reason::Ok : Reason::NoChain;
 }
 
+/// Hexes where a train may rally or move somebody, as a board.
+HexSet usable_train_hexes(const Context& c, const State& s, Side side) {
+  HexSet commanded, supplied;
+  for (int commander : c.commanders_of[at(side)])
+    if (on_map(s, commander)) commanded.insert(place(s, commander));
+  for (int unit : with_status(s, kSupplied) & c.units_of[at(side)])
+    if (on_map(s, unit)) supplied.insert(place(s, unit));
+  return commanded & supplied;
+}
+
 HexSet train_hexes(const State& s, Side side) {
   HexSet hexes;
   for (std::size_t i = 0; i < s.train_count[at(side)]; ++i)
     if (s.train[at(side)][i] & kTrainGenuine) hexes.insert(s.train[at(side)][i] & kPlaceMask);
+  return hexes;
+}
+
+/// The cities in which the side may found a Depot now (7.7, 7.8), as a board.
+HexSet found_hexes(const Context& c, const State& s, Side side) {
+  HexSet hexes = train_hexes(s, side) & depot_sites(c, s, side);
+  if (hexes.empty()) return hexes;
+  hexes &= chain_reach(c, s, side);
+  for (int hex : hexes)
+    if (is_besieged(c, s, side, hex)) hexes.erase(hex);
   return hexes;
 }
 
@@ -144,12 +164,8 @@ void go_establish(Table<R>& t) {
   State& s = t.s;
   for (; s.cursor < 2; ++s.cursor) {
     s.side = s.cursor == 0 ? trains_first(t.c, s) : other(trains_first(t.c, s));
-    if (s.flags == 0)
-      for (int hex : train_hexes(s, s.side) & t.c.city)
-        if (refuse_found(t.c, s, s.side, hex) == Reason::Ok) {
-          ask(s, Step::EstablishDepot, s.side);
-          return;
-        }
+    if (s.flags == 0 && !found_hexes(t.c, s, s.side).empty())
+      return ask(s, Step::EstablishDepot, s.side);
     s.flags = 0;
   }
   next_phase(s, Phase::Rally);
@@ -253,19 +269,14 @@ void list_active_supply(const Context& c, const State& s, ActionList& list) {
     case Step::RemoveDepot:
       for (int hex : depot_hexes(c, s, side)) list.push_back(make_action(Verb::Remove, hex));
       break;
-    case Step::EstablishDepot: {
-      const HexSet reached = chain_reach(c, s, side);
-      for (int hex : train_hexes(s, side) & c.city & reached)
-        if (refuse_found(c, s, side, hex) == Reason::Ok)
-          list.push_back(make_action(Verb::Depot, hex));
+    case Step::EstablishDepot:
+      for (int hex : found_hexes(c, s, side)) list.push_back(make_action(Verb::Depot, hex));
       break;
-    }
     default: {
       const HexSet stacks = occupied_hexes(c, s, side);
       if (s.to_place[at(side)] > 0)
-        for (int hex : stacks | c.city)
-          if (refuse_train(c, s, side, hex) == Reason::Ok)
-            list.push_back(make_action(Verb::Train, hex));
+        for (int hex : usable_train_hexes(c, s, side) | depot_sites(c, s, side))
+          list.push_back(make_action(Verb::Train, hex));
       if (s.dummies[at(side)] > 0)
         for (int hex : stacks) list.push_back(make_action(Verb::Dummy, hex));
     }

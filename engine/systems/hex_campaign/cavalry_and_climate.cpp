@@ -65,13 +65,14 @@ void CavalryAndClimate<R>::apply(Table<R>& t, Action action) {
 
 void list_cavalry_and_climate(const Context& c, const State& s, ActionList& list) {
   if (!reserve_lasts(c, s)) list.push_back(make_action(Verb::Done));
-  list_picks(c, s, reserve_candidates(c, s), list);
+  list_picks(c, s, reserve_candidates(c, s), list, c.rules.hidden_stacks);
 }
 
 Reason refuse_cavalry_and_climate(const Context& c, const State& s, Action action) {
   if (verb_of(action) == Verb::Done) return reserve_lasts(c, s) ? Reason::Forced : Reason::Ok;
   if (verb_of(action) != Verb::Pick) return Reason::NotNow;
-  const Reason reason = refuse_pick(c, s, reserve_candidates(c, s), payload_of(action));
+  const Reason reason =
+      refuse_pick(c, s, reserve_candidates(c, s), payload_of(action), c.rules.hidden_stacks);
   return reason == Reason::Ok ? reason : Reason::NotReserve;
 }
 

@@ -27,9 +27,10 @@ struct Table {
   void tell(Text&& text) {
     if constexpr (R::kRecords) r.add(text());
   }
-  template <class Text>
-  void tell(Text&& text, std::vector<play::Modifier> modifiers) {
-    if constexpr (R::kRecords) r.add(text(), std::move(modifiers));
+  /// The same with modifiers, also given by a callable.
+  template <class Text, class Modifiers>
+  void tell(Text&& text, Modifiers&& modifiers) {
+    if constexpr (R::kRecords) r.add(text(), modifiers());
   }
 };
 
@@ -83,7 +84,9 @@ HexSet locally_supplied_hexes(const Context& c, const State& s, Side side);
 /// 15.1: undisrupted enemy cavalry but for which units in `unsupplied` would be in General Supply;
 /// its owner must declare it (6.2).
 PieceSet barring_cavalry(const Context& c, const State& s, Side side, const HexSet& unsupplied);
-/// 7.7: whether a Depot may stand in this city, the chain apart.
+/// 7.7: the cities in which a Depot may stand, the chain apart, as a board; one city with the
+/// reason.
+HexSet depot_sites(const Context& c, const State& s, Side side);
 Reason refuse_depot_site(const Context& c, const State& s, Side side, int hex);
 /// Ratings of the Commanders in a hex: their sum for 8.1, the highest for 10.2 and 10.4, both with
 /// 16.4(1).
@@ -104,11 +107,15 @@ std::uint32_t next_ordinal(State& s, int subject);
 
 /// Adds the members of `from` as Pick actions, one for each kind of unit (the lowest piece stands
 /// for all that cannot be told apart), Commanders one by one.
-void list_picks(const Context& c, const State& s, const PieceSet& from, ActionList& list);
+/// `blind`: the opponent chooses among pieces of secret stacks (15.1) and so names only a kind.
+void list_picks(const Context& c, const State& s, const PieceSet& from, ActionList& list,
+                bool blind = false);
 /// The piece that stands for all in `from` that cannot be told apart from `piece` (same kind, same
 /// status).
-int representative(const Context& c, const State& s, const PieceSet& from, int piece);
-Reason refuse_pick(const Context& c, const State& s, const PieceSet& from, int piece);
+int representative(const Context& c, const State& s, const PieceSet& from, int piece,
+                   bool blind = false);
+Reason refuse_pick(const Context& c, const State& s, const PieceSet& from, int piece,
+                   bool blind = false);
 
 /// Choosing units whose occupancy covers an excess, none superfluous: they are picked
 /// in descending occupancy; `last` is that of the one before (0: none yet).
@@ -177,6 +184,8 @@ struct RallyAndMovement {  // 8
   static void go(Table<R>& t);
   static void apply(Table<R>& t, Action action);
 };
+/// 8.5: whether the unit picked next for march attrition is eliminated rather than disrupted.
+bool attrition_eliminates(const State& s);
 void list_rally_and_movement(const Context& c, const State& s, ActionList& list);
 Reason refuse_rally_and_movement(const Context& c, const State& s, Action action);
 
@@ -239,6 +248,8 @@ inline void reveal_piece(State& s, int piece) { s.veil[static_cast<std::size_t>(
 void veil_arrival(const Context& c, State& s, int piece);
 /// 15.1: pieces parted unseen from a stack: what stood together can no longer be told apart.
 void mix_veils(const Context& c, State& s, const PieceSet& stack);
+/// 15.1: blanks go along when the last unit of their hex has left it for another.
+void move_blanks(const Context& c, State& s, Side side, int from, int to);
 /// 15.1: blanks beyond the combat units of their stack come off.
 void drop_surplus_blanks(const Context& c, State& s);
 

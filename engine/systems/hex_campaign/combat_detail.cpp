@@ -118,9 +118,11 @@ void roll_support(Table<R>& t, int die, Side side, std::uint8_t& named) {
         return "support from " + hex_name(c, hex) + ": die " + std::to_string(die) + ", sum " +
                std::to_string(sum) + (comes ? ", comes" : ", stays") + " (10.4)";
       },
-      {{rating, "Commander Rating, 10.4"},
-       {s.committed[at(side)], "Combat Commands, 10.4"},
-       {conscripts, "Conscripts, 10.4"}});
+      [&] {
+        return std::vector<play::Modifier>{{rating, "Commander Rating, 10.4"},
+                                           {s.committed[at(side)], "Combat Commands, 10.4"},
+                                           {conscripts, "Conscripts, 10.4"}};
+      });
   ++s.cursor;
 }
 
@@ -245,7 +247,7 @@ void resolve_values(Table<R>& t, int die) {
   value.add(die, "die, 11.7");
   s.defence_value = static_cast<std::int8_t>(value.total);
   t.tell([&] { return "final defence value " + std::to_string(value.total) + " (11.7)"; },
-         std::move(value.modifiers));
+         [&] { return std::move(value.modifiers); });
   for (Side side : {Side::A, Side::B}) {
     const PieceSet main = side == attacker(s) ? s.group : defenders(c, s);
     const PieceSet supports = supporting_units(c, s, side);
@@ -731,7 +733,10 @@ void roll_loser_hits(Table<R>& t, int die) {
         return t.c.side_names[at(loser(s))] + " inflict " + std::to_string(hits) + " hits, die " +
                std::to_string(die) + " (11.15)";
       },
-      {{half, "half the difference, 11.15"}, {change, "die, 11.15"}});
+      [&] {
+        return std::vector<play::Modifier>{{half, "half the difference, 11.15"},
+                                           {change, "die, 11.15"}};
+      });
   s.purpose = kWinnerHits;
   begin_hits(t.c, s, other(loser(s)), hits);
 }
@@ -802,7 +807,7 @@ void CombatDetail<R>::apply(Table<R>& t, Action action) {
       value.add(payload, "die, 11.5");
       s.attack_value = static_cast<std::int8_t>(value.total);
       t.tell([&] { return "final attack value " + std::to_string(value.total) + " (11.5)"; },
-             std::move(value.modifiers));
+             [&] { return std::move(value.modifiers); });
       s.purpose = kDefenceDie;
       break;
     }

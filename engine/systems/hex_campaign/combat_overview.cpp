@@ -114,7 +114,10 @@ void test_order(Table<R>& t, int die) {
                 : ahead ? ", goes ahead (10.2c)"
                         : ", fails (10.2b)");
       },
-      {{rating, "Commander Rating, 10.2"}, {committed, "Combat Commands, 10.2"}});
+      [&] {
+        return std::vector<play::Modifier>{{rating, "Commander Rating, 10.2"},
+                                           {committed, "Combat Commands, 10.2"}};
+      });
   if (ahead) return CombatDetail<R>::begin(t);
   if (!aborted) s.out[at(s.side)] = 1;
   CombatOverview<R>::end_opportunity(t);

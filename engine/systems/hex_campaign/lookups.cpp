@@ -188,6 +188,18 @@ void show_besiegers(const Context& c, State& s) {
   }
 }
 
+HexSet depot_sites(const Context& c, const State& s, Side side) {
+  const Side enemy = other(side);
+  HexSet sites = friendly_now(c, s, side);
+  sites |= occupied_hexes(c, s, side);
+  sites &= c.city;
+  sites -= c.no_depot[at(side)];
+  sites -= depot_hexes(c, s, side);
+  sites -= depot_hexes(c, s, enemy);
+  sites -= occupied_hexes(c, s, enemy);
+  return sites;
+}
+
 Reason refuse_depot_site(const Context& c, const State& s, Side side, int hex) {
   if (!c.city.contains(hex)) return Reason::NotACity;
   if (c.no_depot[at(side)].contains(hex)) return Reason::DepotForbidden;
@@ -258,41 +270,33 @@ PieceSet most_senior(const Context& c, const PieceSet& commanders) {
 
 namespace {
 
-/// Whether the opponent chooses among pieces whose places and states he may not know (15.1).
-bool chosen_unseen(const Context& c, const State& s, int piece) {
-  if (!c.rules.hidden_stacks) return false;
-  if (s.step != Step::ReserveLoss && s.step != Step::ContingentLoss && s.step != Step::CardLoss)
-    return false;
-  return s.actor != play::actor_of(c.pieces[static_cast<std::size_t>(piece)].side);
-}
-
-/// Pieces of `from` that the rules in force cannot tell apart from `piece`.
-PieceSet alike(const Context& c, const State& s, const PieceSet& from, int piece) {
+/// Pieces of `from` that the chooser cannot tell apart from `piece`: of one kind, and unless he
+/// chooses blindly in one place and state.
+PieceSet alike(const Context& c, const State& s, const PieceSet& from, int piece, bool blind) {
   if (piece >= c.units) return PieceSet::of(piece);
-  PieceSet same = from & c.kinds[c.kind[static_cast<std::size_t>(piece)]];
-  if (chosen_unseen(c, s, piece)) return same;
-  const auto status = static_cast<std::uint16_t>(s.piece[static_cast<std::size_t>(piece)]);
-  return same & scan(s, 0xFFFF, status);
+  const PieceSet same = from & c.kinds[c.kind[static_cast<std::size_t>(piece)]];
+  return blind ? same : same & scan(s, 0xFFFF, s.piece[static_cast<std::size_t>(piece)]);
 }
 
 }  // namespace
 
-int representative(const Context& c, const State& s, const PieceSet& from, int piece) {
-  return alike(c, s, from, piece).first();
+int representative(const Context& c, const State& s, const PieceSet& from, int piece, bool blind) {
+  return alike(c, s, from, piece, blind).first();
 }
 
-void list_picks(const Context& c, const State& s, const PieceSet& from, ActionList& list) {
+void list_picks(const Context& c, const State& s, const PieceSet& from, ActionList& list,
+                bool blind) {
   PieceSet rest = from;
   for (int piece = rest.first(); piece >= 0; piece = rest.first()) {
     list.push_back(make_action(Verb::Pick, piece));
-    rest -= alike(c, s, rest, piece);
+    rest -= alike(c, s, rest, piece, blind);
     rest.erase(piece);
   }
 }
 
-Reason refuse_pick(const Context& c, const State& s, const PieceSet& from, int piece) {
+Reason refuse_pick(const Context& c, const State& s, const PieceSet& from, int piece, bool blind) {
   if (!from.contains(piece)) return Reason::NotOffered;
-  return representative(c, s, from, piece) == piece ? Reason::Ok : Reason::NotOffered;
+  return representative(c, s, from, piece, blind) == piece ? Reason::Ok : Reason::NotOffered;
 }
 
 Reason refuse_excess_unit(const Context& c, const State& s, const PieceSet& from, int excess,

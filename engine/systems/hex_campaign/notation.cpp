@@ -183,7 +183,8 @@ void write_markers(const Context& c, const State& s, std::ostream& out) {
     for (std::size_t i = 0; i < kMaxBlanks; ++i)
       if (s.blanks[at(side)][i] != kNoHexBits)
         out << "blank " << side_word(side) << ' ' << i << ' '
-            << place_text(c, s.blanks[at(side)][i]) << '\n';
+            << place_text(c, s.blanks[at(side)][i]) << ' '
+            << static_cast<int>(s.blank_veil[at(side)][i]) << '\n';
   }
   for (std::size_t i = 0; i < s.raised_count; ++i)
     out << "raised " << place_text(c, s.raised[i] & kPlaceMask) << ' ' << ((s.raised[i] >> 10) & 7)
@@ -266,7 +267,7 @@ class PositionReader {
     const std::string& word = line.word(0);
     if (word == "unit" || word == "commander") return read_piece(line);
     if (word == "turn") {
-      s_.turn = static_cast<std::uint8_t>(line.number_at(1, 1, kMaxTurns));
+      s_.turn = static_cast<std::uint8_t>(line.number_at(1, 0, kMaxTurns));
     } else if (word == "phase") {
       s_.phase = static_cast<Phase>(one_of(line, 1, kPhases));
     } else if (word == "step") {
@@ -377,9 +378,11 @@ class PositionReader {
       }
       add_train(s_, side, hex_at(line, 2), kind);
     } else if (word == "blank") {
-      s_.blanks[at(side_at(line, 1))]
-               [static_cast<std::size_t>(line.number_at(2, 0, kMaxBlanks - 1))] =
-          static_cast<std::uint16_t>(hex_at(line, 3));
+      const auto i = static_cast<std::size_t>(line.number_at(2, 0, kMaxBlanks - 1));
+      s_.blanks[at(side_at(line, 1))][i] = static_cast<std::uint16_t>(hex_at(line, 3));
+      if (line.words.size() > 4)
+        s_.blank_veil[at(side_at(line, 1))][i] =
+            static_cast<std::uint8_t>(line.number_at(4, 0, 255));
     } else if (word == "raised") {
       if (s_.raised_count >= kMaxRaised) line.fail("there are too many raised hexes");
       const bool old = line.words.size() > 3 && line.words[3] == "last-turn";
@@ -522,6 +525,7 @@ State HexCampaign::parse_state(std::string_view text) const {
   s.piece.fill(kNotInPlay);
   s.veil.fill(kKnown);
   for (auto& blanks : s.blanks) blanks.fill(kNoHexBits);
+  for (auto& veils : s.blank_veil) veils.fill(kKnown);
   s.hex_a = s.hex_b = s.hex_c = s.added_source = kNoHexBits;
   s.turn = 1;
   s.phase = Phase::Independence;

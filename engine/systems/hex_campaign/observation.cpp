@@ -13,6 +13,7 @@ namespace {
 bool is_hidden_from(Side side, Viewer viewer) { return viewer != play::viewer_of(side); }
 
 constexpr std::uint8_t kUnknownCard = 255;
+constexpr std::uint8_t kUnknownPiece = 255;
 
 /// forage markers are shown at the end of Rally and Movement.
 bool markers_hidden(const State& s) {
@@ -56,6 +57,9 @@ void hide_cards(const Context& c, Observation& o, const State& s, Side side) {
 
 // --- secret stacks -------------------------------------------------------------------------------
 
+// Bits of VeiledCounter::marks.
+constexpr std::uint8_t kMovedMark = 1, kLockedMark = 2, kHeldMark = 4, kGroupMark = 8;
+
 constexpr std::uint16_t kMarkerBits = kForcedMarch | kFoughtMask | kForage | kSupplied;
 
 bool is_veiled(const State& s, int piece) {
@@ -72,6 +76,17 @@ std::uint16_t stack_markers(const Context& c, const State& s, int hex) {
     most_fought = std::max<std::uint16_t>(most_fought, word & kFoughtMask);
   }
   return static_cast<std::uint16_t>(bits | most_fought);
+}
+
+/// Fields of the choice under way that name a secret piece or its kind.
+void hide_choice(Observation& o, const State& s, Side side, const PieceSet& veiled) {
+  const auto secret = [&](int piece) { return piece < kMaxPieces && veiled.contains(piece); };
+  if (s.senior_a > 0 && secret(s.senior_a - 1)) o.shown.senior_a = 0;
+  if (s.senior_d > 0 && secret(s.senior_d - 1)) o.shown.senior_d = 0;
+  if (s.phase == Phase::CommandersMovement && (s.value == kUnknownPiece || secret(s.value)))
+    o.shown.value = kUnknownPiece;
+  const bool taking = s.step == Step::TakeForGroup || s.step == Step::TakeForOrder;
+  if (taking && s.actor == play::actor_of(side)) o.shown.cursor = 0;
 }
 
 void veil_stacks(const Context& c, Observation& o, const State& s, Side side) {
@@ -91,18 +106,25 @@ void veil_stacks(const Context& c, Observation& o, const State& s, Side side) {
     const bool held = s.held.intersects(pieces_at(s, hex));
     add(hex, disrupted(s, piece) ? kDisrupted : 0, s.veil[static_cast<std::size_t>(piece)],
         static_cast<std::uint8_t>(s.moved.contains(piece) | s.locked.contains(piece) << 1 |
-                                  held << 2));
+                                  held << 2 | s.group.contains(piece) << 3));
   }
-  for (auto& blank : o.shown.blanks[at(side)]) {
-    if (blank == kNoHexBits) continue;
-    const int company = (veiled & pieces_at(s, blank)).first();
-    if (company < 0) continue;  // everybody else there is known, and so is the blank
-    const bool held = s.held.intersects(pieces_at(s, blank));
-    add(blank, 0, s.veil[static_cast<std::size_t>(company)],
-        static_cast<std::uint8_t>(s.moved.contains(company) | held << 2));
+  for (std::size_t i = 0; i < kMaxBlanks; ++i) {
+    auto& blank = o.shown.blanks[at(side)][i];
+    auto& veil = o.shown.blank_veil[at(side)][i];
+    if (blank == kNoHexBits || veil == kKnown) continue;
+    // It looks as moved as all the rest of its stack.
+    std::uint8_t marks = kMovedMark | kGroupMark;
+    for (int piece : veiled& pieces_at(s, blank)) {
+      if (!s.moved.contains(piece)) marks &= static_cast<std::uint8_t>(~kMovedMark);
+      if (!s.group.contains(piece)) marks &= static_cast<std::uint8_t>(~kGroupMark);
+    }
+    if (s.held.intersects(pieces_at(s, blank))) marks |= kHeldMark;
+    add(blank, 0, veil, marks);
     blank = kNoHexBits;
+    veil = kKnown;
   }
   std::sort(o.shown.blanks[at(side)].begin(), o.shown.blanks[at(side)].end());
+  hide_choice(o, s, side, veiled);
   for (int piece : veiled) {
     o.shown.piece[static_cast<std::size_t>(piece)] = kVeiled;
     for (PieceSet* set : {&o.shown.moved, &o.shown.locked, &o.shown.held, &o.shown.group,
@@ -143,7 +165,7 @@ void deal_trains(const Context& c, const Observation& o, State& s, Side side,
   for (std::size_t k = 0; k < s.train_count[i]; ++k) {
     Train& train = s.train[i][k];
     if (train & kTrainFaceUp) continue;
-    if (stacks.contains(train & kPlaceMask)) {
+    if (s.phase >= Phase::Movement || stacks.contains(train & kPlaceMask)) {
       open.push_back(k);
     } else {
       train |= kTrainGenuine;
@@ -225,6 +247,7 @@ struct Deal {
     s.moved.assign(slot.piece, mine.marks & 1);
     s.locked.assign(slot.piece, unit && (mine.marks & 2));
     s.held.assign(slot.piece, unit && (mine.marks & 4));
+    s.group.assign(slot.piece, mine.marks & 8);
   }
 
   /// Too full, a declared unit or declared cavalry missing or too many, a disrupted counter
@@ -237,12 +260,17 @@ struct Deal {
     total += ready.intersects(c.arm_units[static_cast<std::size_t>(Arm::Cavalry)]) !=
              o.shown.cavalry_hexes[at(side)].contains(hex_here);
     total += std::max(0, occupancy(c, units) - capacity(c, s, hex_here));
+    std::uint8_t common = kMovedMark | kGroupMark;
+    for (const Slot& slot : slots)
+      if (hex(slot) == hex_here && slot.piece != kBlank) common &= counter(slot).marks;
     for (const Slot& slot : slots) {
       if (hex(slot) != hex_here) continue;
       const bool unit = slot.piece != kBlank && c.combat_units.contains(slot.piece);
       total += !unit && (counter(slot).word & kDisrupted);
-      total += !unit && (counter(slot).marks & 2);
-      blanks += slot.piece == kBlank;
+      total += !unit && (counter(slot).marks & kLockedMark);
+      if (slot.piece != kBlank) continue;
+      ++blanks;
+      total += (counter(slot).marks & (kMovedMark | kGroupMark)) != common;
     }
     for (auto blank : s.blanks[at(side)]) blanks += blank == hex_here;
     return total + std::max(0, blanks - units.count());
@@ -279,13 +307,15 @@ void deal_stacks(const Context& c, const Observation& o, State& s, Side side,
   for (const Slot& slot : deal.slots) deal.put(slot);
   int worst = 0;
   for (int hex : hexes) worst += deal.misfits(hex);
-  constexpr int kSwaps = 20000;
+  constexpr int kSwaps = 400000;        // far more than was ever needed
+  constexpr std::uint32_t kNoise = 64;  // one step uphill in so many, to leave a local minimum
   auto& slots = deal.slots;
   for (int i = 0; i < kSwaps && worst > 0; ++i) {
     Slot& x = slots[random.below(static_cast<std::uint32_t>(slots.size()))];
     Slot& y = slots[random.below(static_cast<std::uint32_t>(slots.size()))];
     if (deal.counter(x).veil != deal.counter(y).veil || x.piece == y.piece) continue;
     const int hx = deal.hex(x), hy = deal.hex(y);
+    if (deal.misfits(hx) == 0 && random.below(4) != 0) continue;  // start where something is wrong
     if (hx == hy && deal.counter(x) == deal.counter(y)) continue;
     const auto both = [&] { return deal.misfits(hx) + (hx == hy ? 0 : deal.misfits(hy)); };
     const auto exchange = [&] {
@@ -296,20 +326,62 @@ void deal_stacks(const Context& c, const Observation& o, State& s, Side side,
     const int before = both();
     exchange();
     const int after = both();
-    if (after <= before)
+    const bool uphill = after == before + 1 && random.below(kNoise) == 0;
+    if (after <= before || uphill)
       worst += after - before;
     else
       exchange();
   }
+  std::size_t free = 0;
   for (const Slot& slot : slots) {
     if (slot.piece != kBlank) continue;
-    for (auto& blank : s.blanks[at(side)]) {
-      if (blank != kNoHexBits) continue;
-      blank = static_cast<std::uint16_t>(deal.hex(slot));
-      break;
-    }
+    while (free < kMaxBlanks && s.blanks[at(side)][free] != kNoHexBits) ++free;
+    assert(free < kMaxBlanks);
+    s.blanks[at(side)][free] = static_cast<std::uint16_t>(deal.hex(slot));
+    s.blank_veil[at(side)][free] = deal.counter(slot).veil;
   }
-  std::sort(s.blanks[at(side)].begin(), s.blanks[at(side)].end());
+}
+
+}  // namespace
+
+namespace {
+
+/// Set in the label of an action that the rules make its player announce something with.
+constexpr play::PerceivedAction kAnnounced = 1U << 31;
+/// Set in the label of an action with a piece that the viewer cannot tell: the payload is its hex.
+constexpr play::PerceivedAction kSecretPiece = 1U << 30;
+
+/// Whether the piece picked in this step leaves play, and so shows itself.
+bool leaves_play(const State& s, int piece) {
+  switch (s.step) {
+    case Step::ReserveLoss:
+    case Step::ContingentLoss:
+    case Step::ExcessLoss:
+    case Step::PursuitLoss:
+    case Step::OverflowLoss:
+    case Step::WinterLoss:
+    case Step::WinterCommanderLoss: return true;
+    case Step::AttritionLoss: return attrition_eliminates(s) || disrupted(s, piece);
+    case Step::LoserHit:
+    case Step::WinnerHit:
+    case Step::LoserExtraHit:
+    case Step::WinnerExtraHit: return disrupted(s, piece);
+    case Step::CardLoss: return true;
+    default: return false;
+  }
+}
+
+/// Whether rallying or disrupting the piece changes what its hex must declare: undisrupted cavalry,
+/// there or not.
+bool changes_declared_cavalry(const Context& c, const State& s, int piece) {
+  const bool turns = s.step == Step::RallyUnit || s.step == Step::AttritionLoss ||
+                     s.step == Step::LoserHit || s.step == Step::WinnerHit;
+  const PieceSet cavalry = c.arm_units[static_cast<std::size_t>(Arm::Cavalry)];
+  if (!turns || !cavalry.contains(piece)) return false;
+  const Side side = c.pieces[static_cast<std::size_t>(piece)].side;
+  PieceSet rest = (units_at(c, s, side, place(s, piece)) & cavalry) - with_status(s, kDisrupted);
+  rest.erase(piece);
+  return rest.empty();
 }
 
 }  // namespace
@@ -340,23 +412,26 @@ play::PerceivedAction HexCampaign::seen(const State& s, Action action, Viewer vi
   switch (verb) {
     case Verb::Dummy:  // a counter laid face down (7.4)
       return make_action(Verb::Train, payload);
-    case Verb::Train: return action;
+    case Verb::Train:  // the last genuine train is announced
+      return s.to_place[at(s.side)] == 1 ? action | kAnnounced : action;
     case Verb::Card:
       if (s.step == Step::PlayCard) return action;
-      return viewer == play::viewer_of(s.side) ? action : make_action(Verb::Card, 0);
+      if (viewer == play::viewer_of(s.side)) return action;
+      // A card that must be played at once shows itself by the order of play (16.1).
+      return make_action(Verb::Card, 0) |
+             (context_->cards[static_cast<std::size_t>(payload)].single ? kAnnounced : 0);
     case Verb::Blank: return make_action(Verb::Blank, payload);
     case Verb::Done: return action;
     default: break;
   }
   const auto& c = *context_;
   if (!c.rules.hidden_stacks) return action;
-  // Which pieces of a secret stack are meant stays secret; that something is done with it is seen.
-  if (verb == Verb::Pick && payload_kind(verb) == PayloadKind::Piece &&
-      s.veil[static_cast<std::size_t>(payload)] != kKnown)
-    return make_action(Verb::Pick, 0);
-  if (verb == Verb::Drop && s.veil[static_cast<std::size_t>(payload)] != kKnown)
-    return make_action(Verb::Drop, 0);
-  return action;
+  // Which piece of a secret stack is meant stays secret; what is done in which hex is seen, and who
+  // leaves play is shown.
+  const bool secret = (verb == Verb::Pick || verb == Verb::Drop) && is_veiled(s, payload);
+  if (!secret || leaves_play(s, payload)) return action;
+  return make_action(verb, place(s, payload)) | kSecretPiece |
+         (changes_declared_cavalry(c, s, payload) ? kAnnounced : 0);
 }
 
 }  // namespace niemen::hex_campaign

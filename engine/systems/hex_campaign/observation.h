@@ -14,7 +14,7 @@ namespace niemen::hex_campaign {
 struct VeiledCounter {
   std::uint16_t word = 0;  ///< place and status, as in Remembered::piece
   std::uint8_t veil = 0;   ///< lowest piece of the veil group
-  std::uint8_t marks = 0;  ///< bit 0 moved, 1 locked, 2 held
+  std::uint8_t marks = 0;  ///< bit 0 moved, 1 locked, 2 held, 3 in the group under way
   auto operator<=>(const VeiledCounter&) const = default;
 };
 

@@ -14,6 +14,11 @@ int blanks_at(const State& s, Side side, int hex) {
   return total;
 }
 
+void remove_blank(State& s, Side side, std::size_t i) {
+  s.blanks[at(side)][i] = kNoHexBits;
+  s.blank_veil[at(side)][i] = kKnown;
+}
+
 int blanks_left(const Context& c, const State& s, Side side) {
   int used = 0;
   for (auto blank : s.blanks[at(side)]) used += blank != kNoHexBits;
@@ -31,8 +36,10 @@ Reason refuse_blank(const Context& c, const State& s, Side side, int hex) {
 void reveal(const Context& c, State& s, const PieceSet& pieces) {
   for (int piece : pieces& c.in_play) s.veil[static_cast<std::size_t>(piece)] = kKnown;
   for (Side side : {Side::A, Side::B})
-    for (auto& blank : s.blanks[at(side)])
-      if (blank != kNoHexBits && pieces.intersects(units_at(c, s, side, blank))) blank = kNoHexBits;
+    for (std::size_t i = 0; i < kMaxBlanks; ++i)
+      if (s.blanks[at(side)][i] != kNoHexBits &&
+          pieces.intersects(units_at(c, s, side, s.blanks[at(side)][i])))
+        remove_blank(s, side, i);
 }
 
 void veil_arrival(const Context& c, State& s, int piece) {
@@ -49,6 +56,18 @@ void veil_arrival(const Context& c, State& s, int piece) {
   }
 }
 
+namespace {
+
+void join_veil(State& s, std::uint8_t old, std::uint8_t joint) {
+  for (auto& veil : s.veil)
+    if (veil == old) veil = joint;
+  for (auto& veils : s.blank_veil)
+    for (auto& veil : veils)
+      if (veil == old) veil = joint;
+}
+
+}  // namespace
+
 void mix_veils(const Context& c, State& s, const PieceSet& stack) {
   if (!c.rules.hidden_stacks || stack.count() < 2) return;
   std::uint8_t joint = kKnown;
@@ -59,19 +78,31 @@ void mix_veils(const Context& c, State& s, const PieceSet& stack) {
   }
   for (int piece : stack) {
     const auto veil = s.veil[static_cast<std::size_t>(piece)];
-    if (veil != kKnown && veil != joint)
-      for (auto& other_veil : s.veil)
-        if (other_veil == veil) other_veil = joint;
+    if (veil != kKnown && veil != joint) join_veil(s, veil, joint);
     s.veil[static_cast<std::size_t>(piece)] = joint;
   }
+  const int hex = place(s, stack.first());
+  for (std::size_t side = 0; side < play::kSides; ++side)
+    for (std::size_t i = 0; i < kMaxBlanks; ++i)
+      if (s.blanks[side][i] == hex && s.blank_veil[side][i] != kKnown &&
+          s.blank_veil[side][i] != joint)
+        join_veil(s, s.blank_veil[side][i], joint);
+}
+
+void move_blanks(const Context& c, State& s, Side side, int from, int to) {
+  if (!c.rules.hidden_stacks || s.combat_hexes[at(side)].contains(from)) return;
+  for (auto& blank : s.blanks[at(side)])
+    if (blank == from) blank = static_cast<std::uint16_t>(to);
 }
 
 void drop_surplus_blanks(const Context& c, State& s) {
   if (!c.rules.hidden_stacks) return;
   for (Side side : {Side::A, Side::B})
-    for (auto& blank : s.blanks[at(side)])
-      if (blank != kNoHexBits && blanks_at(s, side, blank) > units_at(c, s, side, blank).count())
-        blank = kNoHexBits;
+    for (std::size_t i = 0; i < kMaxBlanks; ++i) {
+      const int hex = s.blanks[at(side)][i];
+      if (hex != kNoHexBits && blanks_at(s, side, hex) > units_at(c, s, side, hex).count())
+        remove_blank(s, side, i);
+    }
 }
 
 template <class R>
@@ -81,6 +112,7 @@ void OptionalRules<R>::go(Table<R>& t) {
     if (s.flags == 0) {
       s.flags = 1;
       for (auto& blanks : s.blanks) blanks.fill(kNoHexBits);  // placed anew
+      for (auto& veils : s.blank_veil) veils.fill(kKnown);
     }
     for (; s.cursor < 2; ++s.cursor, s.count = 0) {
       s.side = s.cursor == 0 ? trains_first(t.c, s) : other(trains_first(t.c, s));
@@ -101,9 +133,13 @@ void OptionalRules<R>::apply(Table<R>& t, Action action) {
     s.count = 1;
     return;
   }
-  for (auto& blank : s.blanks[at(s.side)]) {
-    if (blank != kNoHexBits) continue;
-    blank = static_cast<std::uint16_t>(payload_of(action));
+  for (std::size_t i = 0; i < kMaxBlanks; ++i) {
+    if (s.blanks[at(s.side)][i] != kNoHexBits) continue;
+    s.blanks[at(s.side)][i] = static_cast<std::uint16_t>(payload_of(action));
+    std::uint8_t veil = kKnown;  // among known counters a new one can only be blank
+    for (int piece : pieces_at(s, payload_of(action)))
+      veil = std::min(veil, s.veil[static_cast<std::size_t>(piece)]);
+    s.blank_veil[at(s.side)][i] = veil;
     break;
   }
   if constexpr (R::kRecords)

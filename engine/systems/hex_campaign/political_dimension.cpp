@@ -95,7 +95,8 @@ void PoliticalDimension<R>::apply(Table<R>& t, Action action) {
 }
 
 void list_political_dimension(const Context& c, const State& s, ActionList& list) {
-  if (s.step == Step::ContingentLoss) return list_picks(c, s, leaving(c, s), list);
+  if (s.step == Step::ContingentLoss)
+    return list_picks(c, s, leaving(c, s), list, c.rules.hidden_stacks);
   list.push_back(make_action(Verb::Done));
   list.push_back(make_action(Verb::Yes));
 }
@@ -105,7 +106,7 @@ Reason refuse_political_dimension(const Context& c, const State& s, Action actio
   if (s.step == Step::DeclareIndependence)
     return verb == Verb::Done || verb == Verb::Yes ? Reason::Ok : Reason::NotNow;
   if (verb != Verb::Pick) return Reason::NotNow;
-  const Reason reason = refuse_pick(c, s, leaving(c, s), payload_of(action));
+  const Reason reason = refuse_pick(c, s, leaving(c, s), payload_of(action), c.rules.hidden_stacks);
   return reason == Reason::Ok ? reason : Reason::NotAContingent;
 }
 

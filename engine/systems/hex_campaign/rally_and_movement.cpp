@@ -320,8 +320,10 @@ void step_to(Table<R>& t, int to) {
   }
   const int size = occupancy(t.c, group_units(t.c, s));
   if (size > room(t.c, s, side, to) && attached(s) > 0) stop = true;
+  const int from = march_hex(s);
   place_pieces(t.c, s, s.group, to);
   show_cavalry_near(t.c, s, other(side), to);
+  move_blanks(t.c, s, side, from, to);
   s.path[s.path_length++] = static_cast<std::uint16_t>(to);
   if (stop) s.flags |= kMustStop;
   t.tell([&] { return pieces_text(t.c, s.group) + " march to " + hex_name(t.c, to) + " (8.4)"; });
@@ -425,7 +427,7 @@ void roll_attrition(Table<R>& t, int die) {
         return "march attrition: die " + std::to_string(die) + ", score " + std::to_string(score) +
                " (8.5)";
       },
-      std::move(modifiers.list));
+      [&] { return std::move(modifiers.list); });
   s.picked.clear();
   set_losses(s, eliminate, disrupt);
 }
@@ -629,6 +631,8 @@ void apply_choose_march(Table<R>& t, Action action) {
 }
 
 }  // namespace
+
+bool attrition_eliminates(const State& s) { return to_eliminate(s) > 0; }
 
 template <class R>
 void RallyAndMovement<R>::go(Table<R>& t) {

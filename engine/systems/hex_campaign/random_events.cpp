@@ -123,6 +123,11 @@ const CardEffect* current_effect(const Context& c, const State& s) {
   return s.cursor < effects.size() ? &effects[s.cursor] : nullptr;
 }
 
+bool chosen_blindly(const Context& c, const CardEffect& effect) {
+  return c.rules.hidden_stacks && effect.chooser != effect.side &&
+         effect.what == CardEffect::What::RemoveUnits;
+}
+
 template <class R>
 void go_effects(Table<R>& t) {
   State& s = t.s;
@@ -134,6 +139,10 @@ void go_effects(Table<R>& t) {
       if (!void_now && picks_units(*effect)) {
         if (s.count == 0) s.count = static_cast<std::uint8_t>(effect->amount);
         const PieceSet open = effect_units(s, *effect);
+        // Who must be told apart by his state is shown to the opponent who chooses (15.1).
+        if (c.rules.hidden_stacks && effect->chooser != effect->side &&
+            effect->what != CardEffect::What::RemoveUnits)
+          reveal(c, s, open);
         if (s.value == 0 && !open.empty()) return ask(s, Step::CardLoss, effect->chooser);
       } else if (!void_now) {
         change_now(t, *effect);
@@ -220,7 +229,10 @@ void RandomEvents<R>::apply(Table<R>& t, Action action) {
       break;
     case Step::PlayCard:
       s.played[at(s.side)] = number;
-      if (s.hand[at(s.side)] == number) s.hand[at(s.side)] = s.drawn[at(s.side)];
+      if (s.hand[at(s.side)] == number) {  // the card drawn is held from now on
+        s.hand[at(s.side)] = s.drawn[at(s.side)];
+        s.drawn[at(s.side)] = 0;
+      }
       t.tell([&] {
         return t.c.side_names[at(s.side)] + " play \"" + card_at(t.c, number).title + "\" (16.1)";
       });
@@ -243,14 +255,16 @@ void list_random_events(const Context& c, const State& s, ActionList& list) {
       if (refuse_play(c, s, index) == Reason::Ok) list.push_back(make_action(Verb::Card, index));
     return;
   }
-  list_picks(c, s, effect_units(s, *current_effect(c, s)), list);
+  const CardEffect& effect = *current_effect(c, s);
+  list_picks(c, s, effect_units(s, effect), list, chosen_blindly(c, effect));
 }
 
 Reason refuse_random_events(const Context& c, const State& s, Action action) {
   if (s.step == Step::PlayCard)
     return verb_of(action) == Verb::Card ? refuse_play(c, s, payload_of(action)) : Reason::NotNow;
   if (verb_of(action) != Verb::Pick) return Reason::NotNow;
-  return refuse_pick(c, s, effect_units(s, *current_effect(c, s)), payload_of(action));
+  const CardEffect& effect = *current_effect(c, s);
+  return refuse_pick(c, s, effect_units(s, effect), payload_of(action), chosen_blindly(c, effect));
 }
 
 template struct RandomEvents<play::NullRecorder>;

@@ -172,6 +172,7 @@ State HexCampaign::initial() const {
         i < c.pieces.size() && c.in_play.contains(static_cast<int>(i)) ? kNotArrived : kNotInPlay;
   s.veil.fill(kKnown);
   for (auto& blanks : s.blanks) blanks.fill(kNoHexBits);
+  for (auto& veils : s.blank_veil) veils.fill(kKnown);
   s.added_source = kNoHexBits;
   s.battle_points = static_cast<std::uint8_t>(c.rules.battle_points);
   for (std::size_t i = 0; i < c.cards.size(); ++i)
@@ -308,9 +309,24 @@ Reason refuse(const Context& c, const State& s, Action action) {
 
 }  // namespace
 
+namespace {
+
+/// Whether Nature can bring this about now.
+bool is_outcome(const Context& c, const State& s, Action action) {
+  const int payload = payload_of(action);
+  if (s.step == Step::DealCard || s.step == Step::DrawCard)
+    return verb_of(action) == Verb::Card && payload < kMaxCards &&
+           ((drawable_cards(c, s) >> payload) & 1);
+  return verb_of(action) == Verb::Die && payload >= 1 && payload <= 6;
+}
+
+}  // namespace
+
 play::Verdict HexCampaign::why(const State& s, Action action) const {
   const Context& c = *context_;
-  const Reason reason = play::is_side(s.actor) ? refuse(c, s, action) : Reason::NotNow;
+  Reason reason = Reason::NotNow;
+  if (play::is_side(s.actor)) reason = refuse(c, s, action);
+  if (s.actor == Actor::Nature && is_outcome(c, s, action)) reason = Reason::Ok;
   if (reason == Reason::Ok) return play::Verdict::yes();
   std::string culprit;
   if (is_encoded(c, action)) {

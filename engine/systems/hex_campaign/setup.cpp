@@ -69,6 +69,11 @@ Reason refuse_depot(const Context& c, const State& s, Side side, int hex) {
   return chain_reach(c, s, side).contains(hex) ? Reason::Ok : Reason::NoChain;
 }
 
+/// Cities for a Depot of the set-up, as a board.
+HexSet start_depots(const Context& c, const State& s, Side side) {
+  return depot_sites(c, s, side) & c.friendly[at(side)] & chain_reach(c, s, side);
+}
+
 int depots_left(const Context& c, const State& s, Side side) {
   return c.rules.depots_at_start[at(side)] - std::popcount(s.depots[at(side)]);
 }
@@ -163,10 +168,7 @@ void list_set_up(const Context& c, const State& s, ActionList& list) {
   }
   list.push_back(make_action(Verb::Done));
   if (depots_left(c, s, side) == 0) return;
-  const HexSet reached = chain_reach(c, s, side);
-  for (int hex : c.city& c.friendly[at(side)] & reached)
-    if (refuse_depot_site(c, s, side, hex) == Reason::Ok)
-      list.push_back(make_action(Verb::Depot, hex));
+  for (int hex : start_depots(c, s, side)) list.push_back(make_action(Verb::Depot, hex));
 }
 
 Reason refuse_set_up(const Context& c, const State& s, Action action) {

@@ -255,7 +255,8 @@ struct Remembered {
   std::uint8_t outcome;                      ///< 0 none, else Outcome::Winner + 1
   std::uint8_t sudden;                       ///< 1: ended by a sudden death
   std::uint8_t purpose;                      ///< which winter or card sub-step is under way
-  std::array<std::uint8_t, 8> spare;         ///< always zero
+  PerSide<std::array<std::uint8_t, kMaxBlanks>> blank_veil;  ///< veil group of a blank (15.1)
+  std::array<std::uint8_t, 6> spare;                         ///< always zero
 
   bool operator==(const Remembered&) const = default;
 };

@@ -1,0 +1,48 @@
+#include <catch2/catch.hpp>
+
+#include "engine/systems/hex_campaign/hex_campaign.h"
+#include "engine/systems/registry.h"
+#include "tests/support/conformance.h"
+
+using namespace niemen;
+
+namespace {
+
+void conform(const std::string& title, const std::string& scenario, const std::string& preset,
+             int campaigns, std::uint64_t seed) {
+  CAPTURE(title, scenario, preset);
+  play::GameRequest request;
+  request.folder = std::string(NIEMEN_SOURCE_DIR) + "/configs/games/" + title;
+  request.scenario = scenario;
+  request.preset = preset;
+  const auto loaded = systems::load_game(request);
+  const auto& game =
+      dynamic_cast<const play::TypedGame<hex_campaign::HexCampaign>&>(*loaded).game();
+  support::ConformanceOptions options;
+  options.campaigns = campaigns;
+  options.seed = seed;
+  options.why_positions = 30;
+  options.redeal_positions = 300;
+  const auto result = support::check_conformance(game, options);
+  CHECK(result.positions > campaigns * 100L);
+  CHECK(result.worlds_that_differ > 0);
+}
+
+}  // namespace
+
+TEST_CASE("hex campaigns keep the contract under every preset", "[hex_campaign][conformance]") {
+  for (const char* preset : {"basic", "optional", "advanced", "two-year"})
+    conform("russia-1812", "historical", preset, 2, 31);
+  conform("russia-1812", "free", "advanced", 1, 32);
+}
+
+TEST_CASE("an invented game keeps the contract, from data alone", "[hex_campaign][conformance]") {
+  conform("lorn-valley", "", "", 5, 33);
+}
+
+TEST_CASE("hex campaigns keep the contract for long", "[.long][hex_campaign][conformance]") {
+  for (const char* preset : {"basic", "optional", "advanced", "two-year"})
+    for (const char* scenario : {"historical", "free"})
+      conform("russia-1812", scenario, preset, 50, 41);
+  conform("lorn-valley", "", "", 1000, 42);
+}
