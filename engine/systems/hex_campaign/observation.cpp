@@ -275,7 +275,49 @@ struct Deal {
     for (auto blank : s.blanks[at(side)]) blanks += blank == hex_here;
     return total + std::max(0, blanks - units.count());
   }
+
+  /// Exchanges counters at random within veil groups.
+  void shuffle(core::RandomStream& random);
+  /// Swaps within veil groups until nothing misfits or `swaps` are spent; returns what is left.
+  int climb(const HexSet& hexes, int swaps, core::RandomStream& random);
 };
+
+void Deal::shuffle(core::RandomStream& random) {
+  for (std::size_t i = slots.size(); i > 1; --i) {
+    Slot& x = slots[i - 1];
+    Slot& y = slots[random.below(static_cast<std::uint32_t>(i))];
+    if (counter(x).veil == counter(y).veil) std::swap(x.counter, y.counter);
+  }
+}
+
+int Deal::climb(const HexSet& hexes, int swaps, core::RandomStream& random) {
+  constexpr std::uint32_t kNoise = 64;  // one step uphill in so many, to leave a local minimum
+  int worst = 0;
+  for (int hex_here : hexes) worst += misfits(hex_here);
+  for (int i = 0; i < swaps && worst > 0; ++i) {
+    Slot& x = slots[random.below(static_cast<std::uint32_t>(slots.size()))];
+    Slot& y = slots[random.below(static_cast<std::uint32_t>(slots.size()))];
+    if (counter(x).veil != counter(y).veil || x.piece == y.piece) continue;
+    const int hx = hex(x), hy = hex(y);
+    if (misfits(hx) == 0 && random.below(4) != 0) continue;  // start where something is wrong
+    if (hx == hy && counter(x) == counter(y)) continue;
+    const auto both = [&] { return misfits(hx) + (hx == hy ? 0 : misfits(hy)); };
+    const auto exchange = [&] {
+      std::swap(x.counter, y.counter);
+      put(x);
+      put(y);
+    };
+    const int before = both();
+    exchange();
+    const int after = both();
+    const bool uphill = after == before + 1 && random.below(kNoise) == 0;
+    if (after <= before || uphill)
+      worst += after - before;
+    else
+      exchange();
+  }
+  return worst;
+}
 
 /// Deals the members of each veil group over the group's counters, then swaps members within groups
 /// until the world agrees with what is seen.
@@ -304,36 +346,15 @@ void deal_stacks(const Context& c, const Observation& o, State& s, Side side,
     deal.slots.push_back({dealt, static_cast<std::uint16_t>(k)});
     hexes.insert(counter.word & kPlaceMask);
   }
-  for (const Slot& slot : deal.slots) deal.put(slot);
-  int worst = 0;
-  for (int hex : hexes) worst += deal.misfits(hex);
-  constexpr int kSwaps = 400000;        // far more than was ever needed
-  constexpr std::uint32_t kNoise = 64;  // one step uphill in so many, to leave a local minimum
-  auto& slots = deal.slots;
-  for (int i = 0; i < kSwaps && worst > 0; ++i) {
-    Slot& x = slots[random.below(static_cast<std::uint32_t>(slots.size()))];
-    Slot& y = slots[random.below(static_cast<std::uint32_t>(slots.size()))];
-    if (deal.counter(x).veil != deal.counter(y).veil || x.piece == y.piece) continue;
-    const int hx = deal.hex(x), hy = deal.hex(y);
-    if (deal.misfits(hx) == 0 && random.below(4) != 0) continue;  // start where something is wrong
-    if (hx == hy && deal.counter(x) == deal.counter(y)) continue;
-    const auto both = [&] { return deal.misfits(hx) + (hx == hy ? 0 : deal.misfits(hy)); };
-    const auto exchange = [&] {
-      std::swap(x.counter, y.counter);
-      deal.put(x);
-      deal.put(y);
-    };
-    const int before = both();
-    exchange();
-    const int after = both();
-    const bool uphill = after == before + 1 && random.below(kNoise) == 0;
-    if (after <= before || uphill)
-      worst += after - before;
-    else
-      exchange();
+  // A climb that is stuck starts afresh from another deal; most worlds fit within one.
+  constexpr int kClimbs = 200, kSwaps = 6000;
+  for (int climb = 0; climb < kClimbs; ++climb) {
+    if (climb > 0) deal.shuffle(random);
+    for (const Slot& slot : deal.slots) deal.put(slot);
+    if (deal.climb(hexes, kSwaps, random) == 0) break;
   }
   std::size_t free = 0;
-  for (const Slot& slot : slots) {
+  for (const Slot& slot : deal.slots) {
     if (slot.piece != kBlank) continue;
     while (free < kMaxBlanks && s.blanks[at(side)][free] != kNoHexBits) ++free;
     assert(free < kMaxBlanks);
