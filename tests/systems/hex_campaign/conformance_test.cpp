@@ -22,7 +22,7 @@ void conform(const std::string& title, const std::string& scenario, const std::s
   options.campaigns = campaigns;
   options.seed = seed;
   options.why_positions = 30;
-  options.redeal_positions = 300;
+  options.redeal_positions = 80;
   const auto result = support::check_conformance(game, options);
   CHECK(result.positions > campaigns * 100L);
   CHECK(result.worlds_that_differ > 0);
