@@ -19,6 +19,8 @@ std::stop_source& interrupts() {
   return source;
 }
 
+}  // namespace
+
 void print_examples(std::string_view name) {
   for (const auto& command : commands()) {
     if (command.name != name) continue;
@@ -31,8 +33,6 @@ void print_examples(std::string_view name) {
     }
   }
 }
-
-}  // namespace
 
 std::optional<cxxopts::ParseResult> parse(cxxopts::Options& options, int argc, char** argv) {
   options.add_options()("h,help", "Show this help");

@@ -25,6 +25,9 @@ class UsageError : public std::runtime_error {
 /// Throws UsageError.
 std::optional<cxxopts::ParseResult> parse(cxxopts::Options& options, int argc, char** argv);
 
+/// Prints the examples of a subcommand, as --help does.
+void print_examples(std::string_view name);
+
 /// Adds --game, --scenario, --preset, --set and --opening-a, --opening-b.
 void add_game_options(cxxopts::Options& options);
 /// What those options ask for. Throws UsageError without --game, InputError for an unknown game.
