@@ -29,18 +29,21 @@ int Planner::depot_gain(const State& s, int hex) const {
   const bool winter = view.next_turn_is_winter(s);
   const int range = winter ? rules.supply_range_winter : rules.supply_range;
   const HexSet depots = depot_hexes(c(), s, me_);
-  int rescued = 0, fed = 0, feeding = 0;
+  const PieceSet here = hex_campaign::units_at(c(), s, me_, hex);
+  int rescued = 0, fed = 0;
   for (const auto& stack : view.own()) {
     if (stack.units == 0 || view.steps(hex, stack.hex) > range) continue;
     fed += stack.units;
-    if (stack.hex == hex && must_forage(s, hex, 0)) feeding = forage_loss(stack.units);
     if (!view.supplied().contains(stack.hex)) rescued += stack.units;
   }
   int gain = rescued * kRescueWorth;
-  const int here = view.own_ready(hex);
-  if (view.danger(hex) > 2 * (here + 1) && !c().fortified.contains(hex)) gain /= 2;
+  // No train reaches units out of supply (7.3): a Depot is what saves them from foraging on.
+  const int feeding = must_forage(s, hex, 0) ? forage_loss(here.count()) : 0;
+  const bool stuck = !here.is_subset_of(hex_campaign::with_status(s, hex_campaign::kSupplied));
+  if (stuck) gain += feeding;
+  if (view.danger(hex) > 2 * (view.own_ready(hex) + 1) && !c().fortified.contains(hex)) gain /= 2;
   if (depots.count() >= view.doctrine().most_depots) return gain;
-  gain += feeding / 2;
+  if (!stuck) gain += feeding / 2;
   if (view.phase().posture == Posture::Advance && fed > 0) {
     for (const auto& objective : view.objectives()) {
       if (!objective.main) continue;
