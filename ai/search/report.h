@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 
 #include "ai/agents/report.h"
@@ -96,14 +97,16 @@ void report_beliefs(const G& game, const typename G::Observation& observation,
   std::map<std::string, int> lines;
   for (int i = 0; i < options.belief_worlds; ++i) {
     const auto text = game.state_text(game.sample_world(observation, random));
+    std::set<std::string> of_world;  // a line that occurs twice is still one world's
     for (std::size_t from = 0; from < text.size();) {
       const auto to = std::min(text.find('\n', from), text.size());
-      ++lines[text.substr(from, to - from)];
+      of_world.insert(text.substr(from, to - from));
       from = to + 1;
     }
+    for (const auto& line : of_world) ++lines[line];
   }
   for (const auto& [line, count] : lines)
-    if (count % options.belief_worlds != 0)
+    if (count < options.belief_worlds)
       report.beliefs.push_back({line, static_cast<double>(count) / options.belief_worlds});
   std::stable_sort(report.beliefs.begin(), report.beliefs.end(),
                    [](const Belief& a, const Belief& b) { return a.share > b.share; });
