@@ -25,12 +25,26 @@ std::string peek_text(const ConfigValue& config, std::string_view key) {
   return it->second.text;
 }
 
+ConfigValue read_opening_file(const play::GameFolder& folder, const std::string& name) {
+  const auto known = folder.list("openings", "toml");
+  if (std::find(known.begin(), known.end(), name) == known.end())
+    throw core::InputError("opening \"" + name + "\" is not known; allowed: " + joined(known));
+  return folder.toml("openings/" + name + ".toml");
+}
+
+/// The scenario asked for, else the one that an opening is made for, else the folder's own.
+std::string scenario_name(const play::GameRequest& request, const play::GameFolder& folder) {
+  if (!request.scenario.empty()) return request.scenario;
+  for (const auto& opening : request.openings)
+    if (!opening.empty()) return peek_text(read_opening_file(folder, opening), "scenario");
+  return peek_text(folder.config, "default_scenario");
+}
+
 /// game.toml with the preset laid over its rules, the scenario beside it, and overrides last.
 ConfigValue assemble(const play::GameRequest& request, const play::GameFolder& folder,
                      play::GameInfo& info) {
   auto config = folder.config;
-  info.scenario =
-      request.scenario.empty() ? peek_text(config, "default_scenario") : request.scenario;
+  info.scenario = scenario_name(request, folder);
   info.preset = request.preset.empty() ? peek_text(config, "default_preset") : request.preset;
   const auto presets = config.table.find("presets");
   if (presets == config.table.end()) config.fail("\"presets\" is missing; it must be a table");
@@ -282,12 +296,13 @@ std::shared_ptr<const AreaContext> load_area_context(const play::GameRequest& re
   for (int side : {0, 1}) {
     const auto& name = request.openings[side];
     if (name.empty()) continue;
-    const auto openings = folder.list("openings", "toml");
-    if (std::find(openings.begin(), openings.end(), name) == openings.end())
-      throw core::InputError("opening \"" + name + "\" is not known; allowed: " + joined(openings));
-    const auto opening = folder.toml("openings/" + name + ".toml");
+    const auto opening = read_opening_file(folder, name);
     read_opening(opening, name, side, *context);
     info.data_hash = core::hash_config(opening, info.data_hash);
+  }
+  for (const auto& name : folder.list("openings", "toml")) {
+    const auto side = peek_text(folder.toml("openings/" + name + ".toml"), "side");
+    info.openings[side == context->side_names[0] ? 0 : 1].push_back(name);
   }
   check_totals(*context);
   for (auto file : {"areas.csv", "borders.csv"})

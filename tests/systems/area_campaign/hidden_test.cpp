@@ -153,6 +153,13 @@ TEST_CASE("every opening loads and leaves nothing to deploy", "[area_campaign]")
   CHECK(russian >= 8);
 }
 
+TEST_CASE("an opening names its scenario, and the game its openings", "[area_campaign]") {
+  const auto loaded = test::load("", "standard", {}, "french-north");
+  CHECK(loaded.info.scenario == "1-free");
+  CHECK(loaded.info.openings[0].size() == 4);
+  CHECK(loaded.info.openings[1].size() == 4);
+}
+
 TEST_CASE("the historical opening is the historical set-up", "[area_campaign]") {
   const auto loaded =
       test::load("1-free", "standard", {}, "french-historical", "russian-historical");
