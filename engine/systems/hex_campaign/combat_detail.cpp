@@ -777,7 +777,7 @@ void CombatDetail<R>::apply(Table<R>& t, Action action) {
   const Step step = s.step;
   const int payload = payload_of(action);
   const bool yes = verb_of(action) == Verb::Yes;
-  const auto direction_bit = static_cast<std::uint8_t>(1U << s.cursor);
+  const auto direction_bit = [&] { return static_cast<std::uint8_t>(1U << s.cursor); };
   s.step = Step::None;
   switch (step) {
     case Step::WithdrawBeforeCombat:
@@ -791,11 +791,11 @@ void CombatDetail<R>::apply(Table<R>& t, Action action) {
       begin_supports(t, attacker(s), s.hex_a, kNameAttack);
       break;
     case Step::NameAttackSupport:
-      if (yes) s.attack_supports = static_cast<std::uint8_t>(s.attack_supports | direction_bit);
+      if (yes) s.attack_supports = static_cast<std::uint8_t>(s.attack_supports | direction_bit());
       ++s.cursor;
       break;
     case Step::NameDefenceSupport:
-      if (yes) s.defence_supports = static_cast<std::uint8_t>(s.defence_supports | direction_bit);
+      if (yes) s.defence_supports = static_cast<std::uint8_t>(s.defence_supports | direction_bit());
       ++s.cursor;
       break;
     case Step::AttackSupportDie: roll_support(t, payload, attacker(s), s.attack_supports); break;

@@ -170,6 +170,22 @@ void write_pieces(const Context& c, const State& s, std::ostream& out) {
   }
 }
 
+/// The veil group a blank joins when nothing else is said: the lowest of its stack.
+std::uint8_t blank_veil_of_stack(const State& s, int hex) {
+  std::uint8_t veil = kKnown;
+  for (int piece : pieces_at(s, hex))
+    veil = std::min(veil, s.veil[static_cast<std::size_t>(piece)]);
+  return veil;
+}
+
+void write_blank(const Context& c, const State& s, Side side, std::size_t i, std::ostream& out) {
+  const int hex = s.blanks[at(side)][i];
+  out << "blank " << side_word(side) << ' ' << i << ' ' << place_text(c, hex);
+  const int veil = s.blank_veil[at(side)][i];
+  if (veil != blank_veil_of_stack(s, hex)) out << " veil=" << veil;
+  out << '\n';
+}
+
 void write_markers(const Context& c, const State& s, std::ostream& out) {
   for (Side side : {Side::A, Side::B}) {
     for (int hex : depot_hexes(c, s, side))
@@ -181,10 +197,7 @@ void write_markers(const Context& c, const State& s, std::ostream& out) {
           << ((train & kTrainAttached) ? " attached" : "") << '\n';
     }
     for (std::size_t i = 0; i < kMaxBlanks; ++i)
-      if (s.blanks[at(side)][i] != kNoHexBits)
-        out << "blank " << side_word(side) << ' ' << i << ' '
-            << place_text(c, s.blanks[at(side)][i]) << ' '
-            << static_cast<int>(s.blank_veil[at(side)][i]) << '\n';
+      if (s.blanks[at(side)][i] != kNoHexBits) write_blank(c, s, side, i, out);
   }
   for (std::size_t i = 0; i < s.raised_count; ++i)
     out << "raised " << place_text(c, s.raised[i] & kPlaceMask) << ' ' << ((s.raised[i] >> 10) & 7)
@@ -286,6 +299,14 @@ class PositionReader {
     }
   }
 
+  /// What follows from other lines, once all are read.
+  void finish() {
+    for (Side side : {Side::A, Side::B})
+      for (std::size_t i = 0; i < kMaxBlanks; ++i)
+        if (s_.blanks[at(side)][i] != kNoHexBits && !blank_veil_given_[at(side)][i])
+          s_.blank_veil[at(side)][i] = blank_veil_of_stack(s_, s_.blanks[at(side)][i]);
+  }
+
   static constexpr std::array<std::string_view, 4> kActors = {"a", "b", "nature", "over"};
 
  private:
@@ -380,9 +401,15 @@ class PositionReader {
     } else if (word == "blank") {
       const auto i = static_cast<std::size_t>(line.number_at(2, 0, kMaxBlanks - 1));
       s_.blanks[at(side_at(line, 1))][i] = static_cast<std::uint16_t>(hex_at(line, 3));
-      if (line.words.size() > 4)
+      if (line.words.size() > 4) {
+        const std::string& word_veil = line.words[4];
+        const auto equals = word_veil.find('=');
+        const Line veil{line.number, {word_veil.substr(0, equals), word_veil.substr(equals + 1)}};
+        if (veil.words[0] != "veil") line.fail("a blank may only have veil=N");
         s_.blank_veil[at(side_at(line, 1))][i] =
-            static_cast<std::uint8_t>(line.number_at(4, 0, 255));
+            static_cast<std::uint8_t>(veil.number_at(1, 0, kKnown));
+        blank_veil_given_[at(side_at(line, 1))][i] = true;
+      }
     } else if (word == "raised") {
       if (s_.raised_count >= kMaxRaised) line.fail("there are too many raised hexes");
       const bool old = line.words.size() > 3 && line.words[3] == "last-turn";
@@ -450,6 +477,7 @@ class PositionReader {
 
   const Context& c_;
   State& s_;
+  PerSide<std::array<bool, kMaxBlanks>> blank_veil_given_{};
 };
 
 }  // namespace
@@ -539,6 +567,7 @@ State HexCampaign::parse_state(std::string_view text) const {
     for (std::string word; words >> word;) line.words.push_back(word);
     if (!line.words.empty()) reader.read(line);
   }
+  reader.finish();
   rebuild_caches(c, s);
   complete_position(c, s);
   return s;

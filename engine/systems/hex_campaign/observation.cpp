@@ -112,12 +112,7 @@ void veil_stacks(const Context& c, Observation& o, const State& s, Side side) {
     auto& blank = o.shown.blanks[at(side)][i];
     auto& veil = o.shown.blank_veil[at(side)][i];
     if (blank == kNoHexBits || veil == kKnown) continue;
-    // It looks as moved as all the rest of its stack.
-    std::uint8_t marks = kMovedMark | kGroupMark;
-    for (int piece : veiled& pieces_at(s, blank)) {
-      if (!s.moved.contains(piece)) marks &= static_cast<std::uint8_t>(~kMovedMark);
-      if (!s.group.contains(piece)) marks &= static_cast<std::uint8_t>(~kGroupMark);
-    }
+    std::uint8_t marks = 0;
     if (s.held.intersects(pieces_at(s, blank))) marks |= kHeldMark;
     add(blank, 0, veil, marks);
     blank = kNoHexBits;
@@ -260,9 +255,6 @@ struct Deal {
     total += ready.intersects(c.arm_units[static_cast<std::size_t>(Arm::Cavalry)]) !=
              o.shown.cavalry_hexes[at(side)].contains(hex_here);
     total += std::max(0, occupancy(c, units) - capacity(c, s, hex_here));
-    std::uint8_t common = kMovedMark | kGroupMark;
-    for (const Slot& slot : slots)
-      if (hex(slot) == hex_here && slot.piece != kBlank) common &= counter(slot).marks;
     for (const Slot& slot : slots) {
       if (hex(slot) != hex_here) continue;
       const bool unit = slot.piece != kBlank && c.combat_units.contains(slot.piece);
@@ -270,7 +262,7 @@ struct Deal {
       total += !unit && (counter(slot).marks & kLockedMark);
       if (slot.piece != kBlank) continue;
       ++blanks;
-      total += (counter(slot).marks & (kMovedMark | kGroupMark)) != common;
+      total += (counter(slot).marks & (kMovedMark | kGroupMark)) != 0;
     }
     for (auto blank : s.blanks[at(side)]) blanks += blank == hex_here;
     return total + std::max(0, blanks - units.count());
