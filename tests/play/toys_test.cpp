@@ -33,10 +33,11 @@ struct EndlessPig : toys::Pig {
   int max_decisions() const { return 20; }
 };
 struct AllocatingPig : toys::Pig {
+  static inline const char* volatile escaped = nullptr;
   template <class Recorder>
   void apply(State& s, play::Action action, Recorder& recorder) const {
     const std::string long_enough_for_the_heap(100, 'x');
-    if (long_enough_for_the_heap.size() == action) return;
+    escaped = long_enough_for_the_heap.data();  // or a compiler may leave the string out
     Pig::apply(s, action, recorder);
   }
 };
@@ -106,7 +107,8 @@ TEST_CASE("the conformance suite notices each broken promise", "[toys]") {
   CHECK_THAT(breach<LoadedPig>(), Contains("do not sum to 1"));
   CHECK_THAT(breach<OneDiePig>(), Contains("names two draws"));
   CHECK_THAT(breach<EndlessPig>(), Contains("outlasts"));
-  CHECK_THAT(breach<AllocatingPig>(), Contains("apply allocates"));
+  if (support::counts_allocations())
+    CHECK_THAT(breach<AllocatingPig>(), Contains("apply allocates"));
   CHECK_THAT(breach<SilentPig>(), Contains("why allows"));
   CHECK_THAT(breach<RecordingPig>(), Contains("recorder changes"));
   CHECK_THAT(breach<OpenKuhn>(), Contains("two observations"));

@@ -16,6 +16,8 @@
 #define NIEMEN_COUNTS_ALLOCATIONS 1
 #endif
 
+bool niemen::support::counts_allocations() { return NIEMEN_COUNTS_ALLOCATIONS; }
+
 #if !NIEMEN_COUNTS_ALLOCATIONS
 
 std::uint64_t niemen::support::allocations() { return 0; }
