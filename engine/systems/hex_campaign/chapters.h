@@ -273,6 +273,9 @@ CombatRating combat_rating(const Context& c, const State& s, const PieceSet& com
                            const PieceSet& units);
 /// 16.2: whether Commanders who came along all the way can command all units of the group.
 bool commanded_throughout(const Context& c, const PieceSet& commanders, const PieceSet& units);
+/// The senior Commanders among whom the owner must choose because it matters (16.4, R-99).
+/// Only differences in `traits` matter; empty when there is nothing to choose.
+PieceSet senior_question(const Context& c, const PieceSet& commanders, std::uint32_t traits);
 /// 16.4: bonus of the senior Commander to the CFs of these units.
 int combat_factor_bonus(const Context& c, int senior, const PieceSet& units, bool attacking);
 

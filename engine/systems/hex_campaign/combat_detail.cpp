@@ -561,31 +561,21 @@ void go_supports(Table<R>& t) {
   (void)c;
 }
 
-PieceSet senior_tie(const Context& c, const State& s, Side side) {
-  const bool attacks = side == attacker(s);
-  const std::uint32_t traits = attacks ? kTraitInspires | kTraitLeadsCavalry : kTraitInspires;
-  const PieceSet senior = most_senior(c, commanders_at(c, s, side, attacks ? s.hex_a : s.hex_b));
-  std::uint32_t any = 0, all = ~0U;
-  for (int commander : senior) {
-    any |= c.pieces[static_cast<std::size_t>(commander)].traits & traits;
-    all &= c.pieces[static_cast<std::size_t>(commander)].traits & traits;
-  }
-  return senior.count() < 2 || any == all ? PieceSet{} : senior;
-}
-
 /// 16.4: finds the senior Commander of a side, asking where two are equal and it matters.
 template <class R>
 bool ask_senior(Table<R>& t, Side side, std::uint8_t& senior, Step step) {
   State& s = t.s;
   if (!t.c.rules.commander_characteristics || senior != 0) return false;
-  s.pick_from = senior_tie(t.c, s, side);
+  const std::uint32_t traits =
+      side == attacker(s) ? kTraitInspires | kTraitLeadsCavalry : kTraitInspires;
+  const int hex = side == attacker(s) ? s.hex_a : s.hex_b;
+  const PieceSet present = commanders_at(t.c, s, side, hex);
+  s.pick_from = senior_question(t.c, present, traits);
   if (!s.pick_from.empty()) {
     ask(s, step, side);
     return true;
   }
-  const int hex = side == attacker(s) ? s.hex_a : s.hex_b;
-  senior =
-      static_cast<std::uint8_t>(most_senior(t.c, commanders_at(t.c, s, side, hex)).first() + 1);
+  senior = static_cast<std::uint8_t>(most_senior(t.c, present).first() + 1);
   return false;
 }
 

@@ -38,6 +38,18 @@ CombatRating combat_rating(const Context& c, const State& s, const PieceSet& com
   return best;
 }
 
+PieceSet senior_question(const Context& c, const PieceSet& commanders, std::uint32_t traits) {
+  const PieceSet senior = most_senior(c, commanders);
+  if (senior.count() < 2) return {};
+  std::uint32_t any = 0, all = ~0U;
+  for (int commander : senior) {
+    const auto mine = c.pieces[static_cast<std::size_t>(commander)].traits & traits;
+    any |= mine;
+    all &= mine;
+  }
+  return any == all ? PieceSet{} : senior;
+}
+
 bool commanded_throughout(const Context& c, const PieceSet& commanders, const PieceSet& units) {
   PieceSet commanded;
   for (int commander : commanders) {

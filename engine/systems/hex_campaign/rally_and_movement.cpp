@@ -218,19 +218,6 @@ int attach_needed(const Context& c, const State& s) {
   return excess <= 0 ? 0 : (excess + c.rules.capacity_per_train - 1) / c.rules.capacity_per_train;
 }
 
-/// The senior Commanders among whom the owner must choose because it matters (16.4, R-99).
-PieceSet senior_question(const Context& c, const PieceSet& commanders, std::uint32_t traits) {
-  const PieceSet senior = most_senior(c, commanders);
-  if (senior.count() < 2) return {};
-  std::uint32_t any = 0, all = ~0U;
-  for (int commander : senior) {
-    const auto mine = c.pieces[static_cast<std::size_t>(commander)].traits & traits;
-    any |= mine;
-    all &= mine;
-  }
-  return any == all ? PieceSet{} : senior;
-}
-
 constexpr std::uint32_t kMarchTraits = kTraitEasesMarch | kTraitBurdensMarch;
 
 template <class R>
