@@ -32,6 +32,9 @@ TEST_CASE("bit sets iterate in ascending order over every word") {
   CHECK(core::BitSet<3>{}.first() == -1);
   CHECK_FALSE(set.intersects(core::BitSet<3>::of(65)));
   CHECK(core::BitSet<3>::of(64).is_subset_of(set));
+  const auto two = core::BitSet<3>::of(1) | core::BitSet<3>::of(64);
+  CHECK((two ^ core::BitSet<3>::of(64)) == core::BitSet<3>::of(1));
+  CHECK((two ^ core::BitSet<3>::of(2)).count() == 3);
 }
 
 TEST_CASE("a random stream is named by its key and gives every bounded value") {

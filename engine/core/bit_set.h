@@ -69,6 +69,10 @@ struct BitSet {
     for (std::size_t w = 0; w < Words; ++w) words[w] &= o.words[w];
     return *this;
   }
+  constexpr BitSet& operator^=(const BitSet& o) {
+    for (std::size_t w = 0; w < Words; ++w) words[w] ^= o.words[w];
+    return *this;
+  }
   /// Set difference.
   constexpr BitSet& operator-=(const BitSet& o) {
     for (std::size_t w = 0; w < Words; ++w) words[w] &= ~o.words[w];
@@ -76,6 +80,7 @@ struct BitSet {
   }
   friend constexpr BitSet operator|(BitSet a, const BitSet& b) { return a |= b; }
   friend constexpr BitSet operator&(BitSet a, const BitSet& b) { return a &= b; }
+  friend constexpr BitSet operator^(BitSet a, const BitSet& b) { return a ^= b; }
   friend constexpr BitSet operator-(BitSet a, const BitSet& b) { return a -= b; }
   constexpr bool operator==(const BitSet&) const = default;
 

@@ -22,13 +22,17 @@ class Lister {
         return add_areas(Verb::NameArea, areas_to_name(game_, s_, s_.phasing));
       case Step::AttritionPlace: return list_attrition_places();
       case Step::MoveStack: return list_move_stacks();
-      case Step::MoveTarget: return list_move_targets();
+      case Step::MoveTarget: return add_places(Verb::MoveTo, move_targets(game_, s_, s_.place));
       case Step::MoveShare: return list_shares();
       case Step::MarchStack: return list_march_stacks();
-      case Step::MarchTarget: return list_march_targets();
+      case Step::MarchTarget: return add_places(Verb::MarchTo, march_targets(game_, s_, s_.place));
       case Step::MarchUnit: return list_march_units();
-      case Step::Scorch: return list_scorch();
-      case Step::CreateDepot: return list_create();
+      case Step::Scorch:
+        add(Verb::EndScorch);
+        return add_areas(Verb::Scorch, areas_to_scorch(game_, s_));
+      case Step::CreateDepot:
+        add(Verb::EndCreate);
+        return add_places(Verb::CreateDepot, depot_sites(game_, s_));
       case Step::SettleArea: return add_areas(Verb::Settle, competing_areas(game_, s_));
       case Step::DropDepots: list_depots(); return add(Verb::EndDrop);
       case Step::FeedCorps: return add_numbers(Verb::Feed, 0, s_.work.supply.left);
@@ -49,14 +53,7 @@ class Lister {
   void add_areas(Verb verb, std::uint64_t areas) {
     for (; areas != 0; areas &= areas - 1) add(verb, std::countr_zero(areas));
   }
-  template <class Condition>
-  void add_places_if(Verb verb, Condition condition) {
-    for (int at = 0; at < game_.place_count(); ++at)
-      if (condition(at)) add(verb, at);
-  }
-  void list_depots() {
-    add_places_if(Verb::DropDepot, [&](int at) { return s_.count(0, at, Kind::Depot) > 0; });
-  }
+  void list_depots() { add_places(Verb::DropDepot, kind_places(s_, 0, Kind::Depot)); }
 
   void list_attrition_places() {
     const auto& work = s_.work.attrition;
@@ -67,12 +64,8 @@ class Lister {
   }
   void list_move_stacks() {
     add(Verb::EndMove);
-    add_places_if(Verb::MoveFrom, [&](int at) { return may_move_from(game_, s_, at); });
+    add_places(Verb::MoveFrom, move_sources(game_, s_));
     if (s_.phasing == 0) list_depots();
-  }
-  void list_move_targets() {
-    for (int to : game_.neighbours[s_.place])  // ascending
-      if (may_move_to(game_, s_, s_.place, to)) add(Verb::MoveTo, to);
   }
   void list_shares() {
     if (s_.kind == kKinds) {
@@ -90,11 +83,7 @@ class Lister {
   }
   void list_march_stacks() {
     add(Verb::EndMarch);
-    add_places_if(Verb::MarchFrom, [&](int at) { return may_march_from(game_, s_, at); });
-  }
-  void list_march_targets() {
-    for (int to : game_.neighbours[s_.place])
-      if (may_march_to(game_, s_, s_.place, to)) add(Verb::MarchTo, to);
+    add_places(Verb::MarchFrom, march_sources(game_, s_));
   }
   void list_march_units() {
     const auto side = static_cast<std::size_t>(s_.phasing);
@@ -102,23 +91,11 @@ class Lister {
                                                  (s_.work.movement.moved[s_.place] & kMarchMask));
     if (field(word, Kind::Infantry) > 0) add(Verb::MarchInfantry);
     if (field(word, Kind::Cavalry) > 0) add(Verb::MarchCavalry);
-    for (int leader = game_.leader_begin(s_.phasing); leader < game_.leader_end(s_.phasing);
-         ++leader)
-      if (may_march_leader(game_, s_, leader)) add(Verb::MarchLeader, leader);
-  }
-  void list_scorch() {
-    add(Verb::EndScorch);
-    for (int area = 0; area < game_.area_count(); ++area)
-      if (may_scorch(game_, s_, area)) add(Verb::Scorch, area);
-  }
-  void list_create() {
-    add(Verb::EndCreate);
-    add_places_if(Verb::CreateDepot, [&](int at) { return may_create_depot(game_, s_, at); });
+    for (int leader : march_leaders(game_, s_)) add(Verb::MarchLeader, leader);
   }
   void list_political_losses() {
-    add_places_if(Verb::LoseInfantryAt,
-                  [&](int at) { return s_.count(0, at, Kind::Infantry) > 0; });
-    add_places_if(Verb::LoseCavalryAt, [&](int at) { return s_.count(0, at, Kind::Cavalry) > 0; });
+    add_places(Verb::LoseInfantryAt, kind_places(s_, 0, Kind::Infantry));
+    add_places(Verb::LoseCavalryAt, kind_places(s_, 0, Kind::Cavalry));
   }
 
   void list_combat() {

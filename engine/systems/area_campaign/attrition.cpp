@@ -146,11 +146,7 @@ void attrition_die(Play<R>& p, int die) {
 
 // Only Areas with pieces of that side, each once a die.
 std::uint64_t areas_to_name(const AreaContext& game, const State& state, int side) {
-  std::uint64_t areas = 0;
-  for (int at = 0; at < game.place_count(); ++at)
-    if (occupied(game, state, side, at))
-      areas |= std::uint64_t{1} << game.area_of[static_cast<std::size_t>(at)];
-  return areas & ~state.work.attrition.named;
+  return areas_of(game, occupied_places(game, state, side)) & ~state.work.attrition.named;
 }
 
 template <class R>

@@ -217,10 +217,7 @@ unsigned leaving_leaders(const State& state) {
 }
 
 PlaceSet retreat_places(const AreaContext& game, const State& state, int side, int from) {
-  PlaceSet places;
-  for (int at : game.neighbours[static_cast<std::size_t>(from)])
-    if (!occupied(game, state, 1 - side, at)) places.insert(at);
-  return places;
+  return game.adjacent[static_cast<std::size_t>(from)] - occupied_places(game, state, 1 - side);
 }
 
 // Battles are where both sides have units at the start of the phase; retreats make no new ones.
@@ -228,10 +225,7 @@ template <class R>
 void begin_combat(Play<R>& p) {
   auto& s = p.state;
   s.work = {};
-  PlaceSet contested;
-  for (int at = 0; at < p.game.place_count(); ++at)
-    if (occupied(p.game, s, 0, at) && occupied(p.game, s, 1, at)) contested.insert(at);
-  s.work.combat.to_fight = contested;
+  s.work.combat.to_fight = occupied_places(p.game, s, 0) & occupied_places(p.game, s, 1);
   next_battle(p);
 }
 

@@ -24,6 +24,8 @@ inline constexpr int kNowhere = 0xFF;
 
 /// A set of places.
 using PlaceSet = core::BitSet<2>;
+/// A set of leaders of both sides.
+using LeaderSet = core::BitSet<1>;
 
 enum class Kind : std::uint8_t { Infantry, Cavalry, Supply, Depot };
 inline constexpr int kKinds = 4;
@@ -108,9 +110,11 @@ struct AreaContext {
   std::vector<Area> areas;
   /// Hot copies of the map.
   std::array<core::FixedVector<std::uint8_t, kMaxNeighbours>, kMaxPlaces> neighbours;
+  std::array<PlaceSet, kMaxPlaces> adjacent{};  ///< the same as sets
   std::array<std::uint8_t, kMaxPlaces> area_of{};
   std::array<std::uint8_t, kMaxPlaces> point_of{};  ///< index of a place worth points, or kNowhere
   std::vector<std::uint8_t> point_places;           ///< places worth points
+  PlaceSet with_points;                             ///< the same as a set
   std::array<std::int8_t, kMaxPoints> points{};
   PlaceSet fortresses;
   PlaceSet defenders_country;

@@ -7,8 +7,11 @@ namespace niemen::area_campaign {
 
 namespace {
 
-bool entered(const State& state, int at) {
-  return state.work.movement.moved[static_cast<std::size_t>(at)] & kEnteredFlag;
+/// Places that nobody but a Corps may enter now: a Leader follows a Corps into an enemy-occupied
+/// place, never leads the way.
+PlaceSet barred_to_leaders(const AreaContext& game, const State& state) {
+  return occupied_places(game, state, 1 - state.phasing) -
+         places_with(state.work.movement.moved, kEnteredFlag);
 }
 
 /// Corps of the phasing side at a place that have not tried yet, packed like units.
@@ -19,12 +22,17 @@ std::uint16_t untried(const State& state, int at) {
                                     (state.work.movement.moved[index] & kMarchMask));
 }
 
+/// Places with such Corps.
+PlaceSet untried_corps(const State& state) {
+  return places_with(units_of(state, state.phasing), state.work.movement.moved, kMarchMask);
+}
+
 template <class R>
 void ask_march(Play<R>& p) {
   auto& s = p.state;
   s.place = s.target = s.kind = s.flags = 0;
-  for (int at = 0; at < p.game.place_count(); ++at)
-    if (may_march_from(p.game, s, at)) return p.ask(Step::MarchStack, s.phasing);
+  if (!untried_corps(s).empty() || !march_sources(p.game, s).empty())
+    return p.ask(Step::MarchStack, s.phasing);
   end_movement(p);
 }
 
@@ -52,25 +60,31 @@ void move_corps(const AreaContext& game, State& s) {
 
 }  // namespace
 
-bool may_march_leader(const AreaContext& game, const State& state, int leader) {
-  if (!game.rules.optional_rules || state.leaders[static_cast<std::size_t>(leader)] != state.place)
-    return false;
-  return leader >= game.leader_begin(state.phasing) && leader < game.leader_end(state.phasing) &&
-         (!occupied(game, state, 1 - state.phasing, state.target) || entered(state, state.target));
+LeaderSet march_leaders(const AreaContext& game, const State& state) {
+  LeaderSet leaders;
+  if (!has_unmoved_leader(game, state, state.phasing, state.place) ||
+      barred_to_leaders(game, state).contains(state.target))
+    return leaders;
+  for (int leader = game.leader_begin(state.phasing); leader < game.leader_end(state.phasing);
+       ++leader)
+    if (state.leaders[static_cast<std::size_t>(leader)] == state.place) leaders.insert(leader);
+  return leaders;
 }
 
-bool may_march_from(const AreaContext& game, const State& state, int at) {
-  if (corps_in(untried(state, at)) > 0) return true;
-  if (!has_unmoved_leader(game, state, state.phasing, at)) return false;
-  for (int to : game.neighbours[static_cast<std::size_t>(at)])
-    if (may_march_to(game, state, at, to)) return true;
-  return false;
+PlaceSet march_sources(const AreaContext& game, const State& state) {
+  PlaceSet sources = untried_corps(state);
+  const auto others = leader_places(game, state, state.phasing, true) - sources;
+  if (others.empty()) return sources;
+  const auto barred = barred_to_leaders(game, state);
+  for (int at : others)
+    if (!game.adjacent[static_cast<std::size_t>(at)].is_subset_of(barred)) sources.insert(at);
+  return sources;
 }
 
-// A Leader follows a Corps into an enemy-occupied place, never leads the way.
-bool may_march_to(const AreaContext& game, const State& state, int from, int to) {
-  return corps_in(untried(state, from)) > 0 || !occupied(game, state, 1 - state.phasing, to) ||
-         entered(state, to);
+PlaceSet march_targets(const AreaContext& game, const State& state, int from) {
+  const auto& adjacent = game.adjacent[static_cast<std::size_t>(from)];
+  const bool corps = corps_in(untried(state, from)) > 0;
+  return corps ? adjacent : adjacent - barred_to_leaders(game, state);
 }
 
 template <class R>
@@ -93,16 +107,10 @@ void march_to(Play<R>& p, int at) {
   s.target = static_cast<std::uint8_t>(at);
   const auto word = untried(s, s.place);
   const bool infantry = field(word, Kind::Infantry) > 0, cavalry = field(word, Kind::Cavalry) > 0;
-  bool leaders = false;
-  int only = -1;
-  for (int leader = p.game.leader_begin(s.phasing); leader < p.game.leader_end(s.phasing); ++leader)
-    if (may_march_leader(p.game, s, leader)) {
-      only = leaders ? -1 : leader;
-      leaders = true;
-    }
-  if (!leaders && infantry != cavalry)
+  const auto leaders = march_leaders(p.game, s);
+  if (leaders.empty() && infantry != cavalry)
     return march_corps(p, infantry ? Kind::Infantry : Kind::Cavalry);
-  if (!infantry && !cavalry && only >= 0) return march_leader(p, only);
+  if (!infantry && !cavalry && leaders.count() == 1) return march_leader(p, leaders.first());
   p.ask(Step::MarchUnit, s.phasing);
 }
 

@@ -311,7 +311,10 @@ void read_borders(const play::GameFolder& folder, AreaContext& context) {
       throw core::InputError("borders.csv: " + context.places[i].id + " has " +
                              std::to_string(list.size()) + " neighbours; allowed: 1 to " +
                              std::to_string(kMaxNeighbours));
-    for (int at : list) context.neighbours[i].push_back(static_cast<std::uint8_t>(at));
+    for (int at : list) {
+      context.neighbours[i].push_back(static_cast<std::uint8_t>(at));
+      context.adjacent[i].insert(at);
+    }
   }
 }
 
@@ -364,6 +367,7 @@ void find_points(AreaContext& context, const std::string& defender_country) {
     context.point_of[i] = static_cast<std::uint8_t>(context.point_places.size());
     context.points[context.point_places.size()] = static_cast<std::int8_t>(place.points);
     context.point_places.push_back(static_cast<std::uint8_t>(i));
+    context.with_points.insert(static_cast<int>(i));
   }
 }
 

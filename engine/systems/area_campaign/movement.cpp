@@ -12,6 +12,17 @@ bool entered(const State& state, int at) {
   return corps_in(state.work.movement.moved[static_cast<std::size_t>(at)]) > 0;
 }
 
+/// Places with Corps of the phasing side that have not moved.
+PlaceSet unmoved_corps(const State& state) {
+  return places_with(units_of(state, state.phasing), state.work.movement.moved, kCorpsMask);
+}
+
+/// Places that nothing but a Corps may enter now: see must_take_corps.
+PlaceSet barred_without_corps(const AreaContext& game, const State& state) {
+  return occupied_places(game, state, 1 - state.phasing) -
+         places_with(state.work.movement.moved, kCorpsMask);
+}
+
 bool leader_unmoved_at(const State& state, int leader, int at) {
   return state.leaders[static_cast<std::size_t>(leader)] == at;
 }
@@ -60,8 +71,8 @@ template <class R>
 void ask_move(Play<R>& p) {
   auto& s = p.state;
   s.place = s.target = s.kind = s.taken = s.flags = 0;
-  for (int at = 0; at < p.game.place_count(); ++at)
-    if (may_move_from(p.game, s, at)) return p.ask(Step::MoveStack, s.phasing);
+  if (!unmoved_corps(s).empty() || !move_sources(p.game, s).empty())
+    return p.ask(Step::MoveStack, s.phasing);
   begin_forced_march(p);
 }
 
@@ -81,18 +92,23 @@ bool must_take_corps(const AreaContext& game, const State& state, int to) {
   return occupied(game, state, 1 - state.phasing, to) && !entered(state, to);
 }
 
-bool may_move_to(const AreaContext& game, const State& state, int from, int to) {
-  return corps_in(unmoved(state, state.phasing, from)) > 0 || !must_take_corps(game, state, to);
+PlaceSet move_targets(const AreaContext& game, const State& state, int from) {
+  const auto& adjacent = game.adjacent[static_cast<std::size_t>(from)];
+  const bool corps = corps_in(unmoved(state, state.phasing, from)) > 0;
+  return corps ? adjacent : adjacent - barred_without_corps(game, state);
 }
 
-bool may_move_from(const AreaContext& game, const State& state, int at) {
-  const auto word = unmoved(state, state.phasing, at);
-  if (corps_in(word) > 0) return true;
-  if (field(word, Kind::Supply) == 0 && !has_unmoved_leader(game, state, state.phasing, at))
-    return false;
-  for (int to : game.neighbours[static_cast<std::size_t>(at)])
-    if (may_move_to(game, state, at, to)) return true;
-  return false;
+PlaceSet move_sources(const AreaContext& game, const State& state) {
+  const int side = state.phasing;
+  PlaceSet sources = unmoved_corps(state);
+  const auto supply =
+      places_with(units_of(state, side), state.work.movement.moved, mask_of(Kind::Supply));
+  const auto others = (supply | leader_places(game, state, side, true)) - sources;
+  if (others.empty()) return sources;
+  const auto barred = barred_without_corps(game, state);
+  for (int at : others)
+    if (!game.adjacent[static_cast<std::size_t>(at)].is_subset_of(barred)) sources.insert(at);
+  return sources;
 }
 
 ShareRange share_range(const AreaContext& game, const State& state) {
@@ -100,6 +116,7 @@ ShareRange share_range(const AreaContext& game, const State& state) {
   const auto kind = static_cast<Kind>(state.kind);
   if (kind == Kind::Depot) return {0, most_depots(state)};
   const int most = field(word, kind);
+  if (most == 0) return {0, 0};
   const bool leaders = has_unmoved_leader(game, state, state.phasing, state.place);
   const bool corps_due = must_take_corps(game, state, state.target) && !(state.flags & kShareCorps);
   bool later = false;  // something that may still be taken would do
@@ -113,7 +130,7 @@ ShareRange share_range(const AreaContext& game, const State& state) {
   }
   const bool due = kind == Kind::Supply ? !(state.flags & kShareSomething)
                                         : corps_due || !(state.flags & kShareSomething);
-  return {due && !later && most > 0 ? 1 : 0, most};
+  return {due && !later ? 1 : 0, most};
 }
 
 // Offered with the first question, where a stack has units of several kinds.
@@ -240,27 +257,22 @@ void end_movement(Play<R>& p) {
   s.work = {};
   for (auto& leader : s.leaders) leader = static_cast<std::uint8_t>(leader & ~kMovedFlag);
   s.place = s.target = s.kind = s.taken = s.flags = 0;
-  for (std::size_t i = 0; i < p.game.point_places.size(); ++i) {
-    const int at = p.game.point_places[i];
-    if (p.game.defenders_country.contains(at) == (s.phasing == 1)) update_symbol(p.game, s, at);
-  }
+  const auto& home = p.game.defenders_country;
+  update_symbols(p.game, s, s.phasing == 1 ? p.game.fortresses & home : p.game.fortresses - home);
   ask_scorch(p);
 }
 
 // Supply B: a defender's Supply unit may lay waste the Area it is in, enemies or not.
-bool may_scorch(const AreaContext& game, const State& state, int area) {
-  if (state.phasing != 1 || state.is_full(area)) return false;
-  if (!game.rules.scorch_contested && side_in_area(game, state, 0, area)) return false;
-  for (int at : game.areas[static_cast<std::size_t>(area)].places)
-    if (state.count(1, at, Kind::Supply) > 0) return true;
-  return false;
+std::uint64_t areas_to_scorch(const AreaContext& game, const State& state) {
+  if (state.phasing != 1) return 0;
+  auto areas = areas_of(game, kind_places(state, 1, Kind::Supply)) & ~state.full();
+  if (!game.rules.scorch_contested) areas &= ~areas_of(game, occupied_places(game, state, 0));
+  return areas;
 }
 
 template <class R>
 void ask_scorch(Play<R>& p) {
-  if (p.state.phasing == 1)
-    for (int area = 0; area < p.game.area_count(); ++area)
-      if (may_scorch(p.game, p.state, area)) return p.ask(Step::Scorch, 1);
+  if (areas_to_scorch(p.game, p.state) != 0) return p.ask(Step::Scorch, 1);
   ask_create(p);
 }
 
@@ -277,24 +289,27 @@ void scorch(Play<R>& p, int area) {
 }
 
 // Supply B: a Depot takes all that an untouched Area has, with no enemy anywhere in it.
-bool may_create_depot(const AreaContext& game, const State& state, int at) {
-  const int area = game.area_of[static_cast<std::size_t>(at)];
-  if (state.count(0, at, Kind::Supply) == 0 || state.depletion(area) != Depletion::None)
-    return false;
-  if (side_in_area(game, state, 1, area)) return false;
-  if (state.count(0, at, Kind::Depot) >= kKindMost[3]) return false;
-  if (game.rules.depot_limit == 0) return true;
-  int depots = 0;
-  for (int place = 0; place < game.place_count(); ++place)
-    depots += state.count(0, place, Kind::Depot);
-  return depots < game.rules.depot_limit;
+PlaceSet depot_sites(const AreaContext& game, const State& state) {
+  const auto limit = game.rules.depot_limit;
+  if (limit > 0) {
+    int depots = 0;
+    for (int at : kind_places(state, 0, Kind::Depot)) depots += state.count(0, at, Kind::Depot);
+    if (depots >= limit) return {};
+  }
+  PlaceSet sites;
+  for (int at : kind_places(state, 0, Kind::Supply)) {
+    const int area = game.area_of[static_cast<std::size_t>(at)];
+    if (state.depletion(area) == Depletion::None && !side_in_area(game, state, 1, area) &&
+        state.count(0, at, Kind::Depot) < kKindMost[3])
+      sites.insert(at);
+  }
+  return sites;
 }
 
 template <class R>
 void ask_create(Play<R>& p) {
-  if (p.state.phasing == 0 || p.game.rules.create_depots_both_phases)
-    for (int at = 0; at < p.game.place_count(); ++at)
-      if (may_create_depot(p.game, p.state, at)) return p.ask(Step::CreateDepot, 0);
+  const bool allowed = p.state.phasing == 0 || p.game.rules.create_depots_both_phases;
+  if (allowed && !depot_sites(p.game, p.state).empty()) return p.ask(Step::CreateDepot, 0);
   end_create(p);
 }
 

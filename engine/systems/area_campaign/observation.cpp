@@ -63,9 +63,8 @@ void hide_stack(Observation& o, const State& state, int owner, int at) {
 }
 
 void hide_side(const AreaContext& game, Observation& o, const State& state, int owner) {
-  for (int at = 0; at < game.place_count(); ++at)
-    if (occupied(game, state, owner, at) && !state.knows(owner, at, Knowledge::Contents))
-      hide_stack(o, state, owner, at);
+  for (int at : occupied_places(game, state, owner))
+    if (!state.knows(owner, at, Knowledge::Contents)) hide_stack(o, state, owner, at);
   std::uint32_t leaders = 0;
   for (int leader = game.leader_begin(owner); leader < game.leader_end(owner); ++leader) {
     const int at = state.leader_place(leader);

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "engine/play/recorder.h"
-#include "engine/systems/area_campaign/state.h"
+#include "engine/systems/area_campaign/places.h"
 
 namespace niemen::area_campaign {
 
@@ -109,8 +109,10 @@ void end_create(Play<R>& p);
 /// Packed units of `side` at a place that have not moved in this segment.
 std::uint16_t unmoved(const State& state, int side, int at);
 bool has_unmoved_leader(const AreaContext& game, const State& state, int side, int at);
-bool may_move_from(const AreaContext& game, const State& state, int at);
-bool may_move_to(const AreaContext& game, const State& state, int from, int to);
+/// Places with something that may move now.
+PlaceSet move_sources(const AreaContext& game, const State& state);
+/// Places that something at `from` may move to.
+PlaceSet move_targets(const AreaContext& game, const State& state, int from);
 /// True when the units that move from `from` to `to` must include a Corps (B.1).
 bool must_take_corps(const AreaContext& game, const State& state, int to);
 /// Least and most of a Kind that may be taken now.
@@ -120,8 +122,10 @@ struct ShareRange {
 };
 ShareRange share_range(const AreaContext& game, const State& state);
 bool may_take_all(const AreaContext& game, const State& state);
-bool may_scorch(const AreaContext& game, const State& state, int area);
-bool may_create_depot(const AreaContext& game, const State& state, int at);
+/// Areas that may be laid waste now.
+std::uint64_t areas_to_scorch(const AreaContext& game, const State& state);
+/// Places where a Depot may be made now.
+PlaceSet depot_sites(const AreaContext& game, const State& state);
 
 // forced_march.cpp
 template <class R>
@@ -136,9 +140,10 @@ template <class R>
 void march_leader(Play<R>& p, int leader);
 template <class R>
 void march_die(Play<R>& p, int die);
-bool may_march_from(const AreaContext& game, const State& state, int at);
-bool may_march_to(const AreaContext& game, const State& state, int from, int to);
-bool may_march_leader(const AreaContext& game, const State& state, int leader);
+PlaceSet march_sources(const AreaContext& game, const State& state);
+PlaceSet march_targets(const AreaContext& game, const State& state, int from);
+/// Leaders that may march from the pending place to the pending target.
+LeaderSet march_leaders(const AreaContext& game, const State& state);
 
 // combat.cpp: steps 1 to 4
 template <class R>
@@ -265,6 +270,6 @@ template <class R>
 void update_all_control(Play<R>& p);
 /// Who stands on the Fortress symbols.
 void update_symbol(const AreaContext& game, State& state, int at);
-void update_all_symbols(const AreaContext& game, State& state);
+void update_symbols(const AreaContext& game, State& state, const PlaceSet& places);
 
 }  // namespace niemen::area_campaign

@@ -12,7 +12,7 @@ void begin_turn(Play<R>& p) {
   s.segment = 0;
   s.phasing = static_cast<std::uint8_t>(p.game.rules.first_player);
   // Whoever was deployed first occupies the Fortresses (Fortresses C).
-  update_all_symbols(p.game, s);
+  update_symbols(p.game, s, p.game.fortresses);
   p.note([&] { return fmt::format("Game-Turn {}", s.turn); });
   begin_player_turn(p);
 }

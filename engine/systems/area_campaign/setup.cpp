@@ -40,8 +40,7 @@ PlaceSet deployment_places(const AreaContext& game, const State& state) {
   PlaceSet places = group.places;
   if ((corps && group.corps_limit > 0) || (depot && group.depot_limit > 0))
     places -= state.work.set_up.used.set();
-  for (int at : group.places)
-    if (occupied(game, state, 1 - group.side, at)) places.erase(at);
+  places -= occupied_places(game, state, 1 - group.side);
   // The printed groups always leave room; invented ones need not.
   return places.empty() ? group.places : places;
 }

@@ -14,7 +14,7 @@ namespace {
 template <class R>
 void begin_naming(Play<R>& p);
 template <class R>
-void begin_unsupplied(Play<R>& p);
+void begin_unsupplied(Play<R>& p, int side);
 
 /// A Corps on a Fortress symbol needs no source (optional Fortresses): 1 or 0.
 int free_corps(const AreaContext& game, const State& s, int side, int at) {
@@ -67,6 +67,12 @@ void draw_on_depots(Play<R>& p, int area, int number) {
 void draw_on_area(State& s, int area, int number) {
   auto& users = s.work.supply.users[static_cast<std::size_t>(area)];
   users = static_cast<std::uint8_t>(users + number);
+}
+
+/// Areas with Corps that have not named their source.
+std::uint64_t unsettled_areas(const AreaContext& game, const State& s) {
+  const auto& work = s.work.supply;
+  return areas_of(game, corps_places(s, work.side)) & ~work.settled;
 }
 
 void mark_settled(State& s, int area) { s.work.supply.settled |= std::uint64_t{1} << area; }
@@ -161,7 +167,7 @@ void consult_chart(Play<R>& p) {
       return p.ask(Step::SupplyTrack, alone);
     record_depletion(p, area, without);
   }
-  begin_unsupplied(p);
+  begin_unsupplied(p, p.game.rules.first_player);
 }
 
 /// True when the Corps of `side` in a 100% depleted Area have named a source.
@@ -192,31 +198,29 @@ template <class R>
 void next_unsupplied(Play<R>& p) {
   auto& s = p.state;
   auto& work = s.work.supply;
-  while (true) {
-    if (work.to_roll[0] + work.to_roll[1] > 0) return p.roll(Step::UnsuppliedDie);
-    work.place = static_cast<std::uint8_t>(work.place + 1);
-    if (work.place >= p.game.place_count()) {
-      if (work.side != p.game.rules.first_player) return apply_depletion(p);
-      work.side = static_cast<std::uint8_t>(1 - work.side);
-      work.place = 0;
-    }
-    const int side = work.side, at = work.place;
+  if (work.to_roll[0] + work.to_roll[1] > 0) return p.roll(Step::UnsuppliedDie);
+  const int side = work.side, looked_at = work.place == kNowhere ? -1 : work.place;
+  for (int at : corps_places(s, side)) {
     const int area = p.game.area_of[static_cast<std::size_t>(at)];
-    if (!s.is_full(area) || s.corps(side, at) == 0 || is_fed(s, side, area)) continue;
+    if (at <= looked_at || !s.is_full(area) || is_fed(s, side, area)) continue;
     const int free = free_corps(p.game, s, side, at);
     const int infantry = s.count(side, at, Kind::Infantry);
     const int safe_infantry = std::min(free, infantry);  // the free Corps is one of Infantry
     work.to_roll = {
         static_cast<std::uint8_t>(infantry - safe_infantry),
         static_cast<std::uint8_t>(s.count(side, at, Kind::Cavalry) - (free - safe_infantry))};
+    work.place = static_cast<std::uint8_t>(at);
+    if (work.to_roll[0] + work.to_roll[1] > 0) return p.roll(Step::UnsuppliedDie);
   }
+  if (side != p.game.rules.first_player) return apply_depletion(p);
+  begin_unsupplied(p, 1 - side);
 }
 
 template <class R>
-void begin_unsupplied(Play<R>& p) {
+void begin_unsupplied(Play<R>& p, int side) {
   auto& work = p.state.work.supply;
-  work.side = static_cast<std::uint8_t>(p.game.rules.first_player);
-  work.place = 0xFF;  // the next one is 0
+  work.side = static_cast<std::uint8_t>(side);
+  work.place = kNowhere;
   work.to_roll = {};
   next_unsupplied(p);
 }
@@ -248,8 +252,8 @@ std::uint64_t competing_areas(const AreaContext& game, const State& state) {
   const auto& work = state.work.supply;
   std::uint64_t seen = 0, twice = 0, competing = 0;
   std::array<std::uint64_t, kMaxAreas> sources{};
-  for (int area = 0; area < game.area_count(); ++area) {
-    if ((work.settled >> area) & 1U) continue;
+  for (auto left = unsettled_areas(game, state); left != 0; left &= left - 1) {
+    const int area = std::countr_zero(left);
     auto& mine = sources[static_cast<std::size_t>(area)];
     mine = adjacent_sources(game, state, work.side, area);
     twice |= seen & mine;
@@ -265,9 +269,8 @@ void begin_supply(Play<R>& p) {
   auto& s = p.state;
   s.work = {};
   // Both players show how many Corps they have.
-  for (int at = 0; at < p.game.place_count(); ++at)
-    for (int side : {0, 1})
-      if (occupied(p.game, s, side, at)) s.set_knows(side, at, Knowledge::Number, true);
+  for (int side : {0, 1})
+    for (int at : occupied_places(p.game, s, side)) s.set_knows(side, at, Knowledge::Number, true);
   s.work.supply.side = static_cast<std::uint8_t>(p.game.rules.first_player);
   p.note([] { return std::string("Supply Interphase"); });
   begin_naming(p);
@@ -284,8 +287,7 @@ void begin_naming(Play<R>& p) {
 // Case D: Depots may be given up.
 template <class R>
 void ask_drop_depots(Play<R>& p) {
-  for (int at = 0; at < p.game.place_count(); ++at)
-    if (p.state.count(0, at, Kind::Depot) > 0) return p.ask(Step::DropDepots, 0);
+  if (!kind_places(p.state, 0, Kind::Depot).empty()) return p.ask(Step::DropDepots, 0);
   settle_supply(p);
 }
 
@@ -293,12 +295,12 @@ template <class R>
 void settle_supply(Play<R>& p) {
   auto& s = p.state;
   auto& work = s.work.supply;
-  for (int area = 0; area < p.game.area_count(); ++area)
-    if (!((work.settled >> area) & 1U) && !settle_plainly(p, area)) return;
+  for (auto left = unsettled_areas(p.game, s); left != 0; left &= left - 1)
+    if (!settle_plainly(p, std::countr_zero(left))) return;
   const auto competing = competing_areas(p.game, s);
   if (competing != 0) return p.ask(Step::SettleArea, work.side);
-  for (int area = 0; area < p.game.area_count(); ++area)
-    if (!((work.settled >> area) & 1U)) return settle_area(p, area);
+  const auto unsettled = unsettled_areas(p.game, s);
+  if (unsettled != 0) return settle_area(p, std::countr_zero(unsettled));
   if (work.side == p.game.rules.first_player) {
     work.side = static_cast<std::uint8_t>(1 - work.side);
     work.settled = 0;

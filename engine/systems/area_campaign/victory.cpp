@@ -12,6 +12,10 @@ bool holds(const AreaContext& game, const State& state, int side, int at) {
   return game.rules.control_by_corps_only ? state.corps(side, at) > 0
                                           : occupied(game, state, side, at);
 }
+PlaceSet held_places(const AreaContext& game, const State& state, int side) {
+  return game.rules.control_by_corps_only ? corps_places(state, side)
+                                          : occupied_places(game, state, side);
+}
 
 /// Optional B: the Game-Turn is a French "Victory" or "Defeat" by Corps lost in combat.
 template <class R>
@@ -57,7 +61,8 @@ void update_control(Play<R>& p, int at) {
 
 template <class R>
 void update_all_control(Play<R>& p) {
-  for (int at : p.game.point_places) update_control(p, at);
+  const auto by_one = held_places(p.game, p.state, 0) ^ held_places(p.game, p.state, 1);
+  for (int at : p.game.with_points& by_one) update_control(p, at);
 }
 
 // Fortresses A to C, A-52: the defender in his country, the invader outside it, while no enemy is
@@ -69,8 +74,10 @@ void update_symbol(const AreaContext& game, State& state, int at) {
     state.set_symbols(state.symbols() | 1U << game.point_of[static_cast<std::size_t>(at)]);
 }
 
-void update_all_symbols(const AreaContext& game, State& state) {
-  for (int at : game.point_places) update_symbol(game, state, at);
+void update_symbols(const AreaContext& game, State& state, const PlaceSet& places) {
+  if (!game.rules.optional_rules) return;
+  const auto alone = occupied_places(game, state, 0) ^ occupied_places(game, state, 1);
+  for (int at : places& alone) update_symbol(game, state, at);
 }
 
 template <class R>
@@ -82,10 +89,8 @@ void begin_victory(Play<R>& p) {
   const int points = victory_points(p.game, s);
   const int index = p.game.rules.victory_index[static_cast<std::size_t>(s.turn - 1)];
   p.note([&] { return fmt::format("victory points {}, index {}", points, index); });
-  bool corps = false;
-  for (int at = 0; at < p.game.place_count() && !corps; ++at) corps = s.corps(0, at) > 0;
   // Case B: one Corps of his choice, however far below.
-  if (p.game.rules.political_losses && points < index && corps)
+  if (p.game.rules.political_losses && points < index && !corps_places(s, 0).empty())
     return p.ask(Step::PoliticalLoss, 0);
   end_turn(p);
 }
