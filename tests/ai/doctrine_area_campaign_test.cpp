@@ -1,4 +1,7 @@
+#include <algorithm>
 #include <catch2/catch.hpp>
+#include <string>
+#include <vector>
 
 #include "ai/agents/policy.h"
 #include "ai/doctrine/area_campaign/doctrine.h"
@@ -13,6 +16,7 @@ namespace {
 struct Played {
   play::Outcome outcome;
   std::uint64_t hash;
+  area_campaign::State last;
 };
 
 Played play_out(const AreaCampaign& game, std::array<ai::Policy<AreaCampaign>*, 2> policies,
@@ -35,7 +39,7 @@ Played play_out(const AreaCampaign& game, std::array<ai::Policy<AreaCampaign>*, 
     REQUIRE(game.why(state, decision.action).ok);
     game.apply(state, decision.action, silent);
   }
-  return {game.outcome(state), game.hash(state)};
+  return {game.outcome(state), game.hash(state), state};
 }
 
 }  // namespace
@@ -81,4 +85,126 @@ TEST_CASE("a doctrine that does not exist is no policy; a bad one is one clear l
       ai::area_campaign::read_doctrine(
           area_campaign::test::game_folder() + "/scenarios/1-free.toml", *loaded.context),
       core::InputError);
+}
+
+namespace {
+
+/// What the default doctrines do in a position of the game with Leaders, from `step` on: decisions
+/// of `side` alone, each as text, until another side or Nature is due.
+std::vector<std::string> decisions(const AreaCampaign& game, const std::string& step,
+                                   const std::string& side, const std::string& lines) {
+  auto state =
+      game.parse_state("turn 2\nstep " + step + "\ndecider " + side + "\nphasing french\n" +
+                       "segment 1\ncontrol FP2 FP3 FP5 FW7 FW11 FW13 FA16\n" + lines);
+  const auto planner = ai::Doctrines<AreaCampaign>::make(game, "");
+  core::RandomStream random(3);
+  play::NullRecorder silent;
+  play::ActionList legal;
+  std::vector<std::string> done;
+  for (const auto actor = game.actor(state); game.actor(state) == actor;) {
+    game.legal(state, legal);
+    const auto action = planner->choose(state, legal, random);
+    done.push_back(game.action_text(state, action));
+    game.apply(state, action, silent);
+  }
+  return done;
+}
+
+bool contains(const std::vector<std::string>& done, const std::string& part) {
+  return std::any_of(done.begin(), done.end(),
+                     [&](const auto& text) { return text.find(part) != std::string::npos; });
+}
+
+}  // namespace
+
+TEST_CASE("a Leader whom his troops have left rides to the army", "[area_campaign][doctrine]") {
+  const auto game_data = area_campaign::test::load("1-historical", "optional");
+  const auto game = game_data.game();
+  const auto done = decisions(game, "march-stack", "french",
+                              "leader Ney R22\nleader Napoleon R23\nat R23 french 6ic 2cc\n"
+                              "at R60 russian 1ic\n");
+  INFO(Catch::Detail::stringify(done));
+  CHECK(contains(done, "from R22"));
+  CHECK(contains(done, "to R23"));
+  CHECK_FALSE(contains(done, "from R23"));
+}
+
+TEST_CASE("troops without a General do not march to attack, with one they do",
+          "[area_campaign][doctrine]") {
+  const auto game_data = area_campaign::test::load("1-historical", "optional");
+  const auto game = game_data.game();
+  const std::string armies = "at R22 french 4ic\nat R32 russian 1ic\nat R60 russian 1ic\n";
+  const auto alone = decisions(game, "move-stack", "french", armies);
+  const auto led = decisions(game, "move-stack", "french", "leader Napoleon R22\n" + armies);
+  INFO(Catch::Detail::stringify(alone) + Catch::Detail::stringify(led));
+  CHECK_FALSE(contains(alone, "to R32"));
+  CHECK(contains(led, "to R32"));
+}
+
+TEST_CASE("Leaders leave a stack that is lost, Napoleon one in doubt",
+          "[area_campaign][doctrine]") {
+  const auto game_data = area_campaign::test::load("1-historical", "optional");
+  const auto game = game_data.game();
+  const auto retiring = [&](int infantry) {
+    auto state = game.parse_state(
+        "turn 2\nstep march-stack\ndecider russian\nphasing russian\n"
+        "control FP2 FP3 FP5 FW7 FW11 FW13 FA16\nleader Napoleon R22\nleader Ney R22\n"
+        "leader Kutusov R22\nat R60 russian 1ic\nat R22 russian 6ic\nat R22 french " +
+        std::to_string(infantry) + "ic\n");
+    play::NullRecorder silent;
+    for (const char* text : {"end march", "attack by B Contact", "defend by F Entrench"})
+      game.apply(state, *game.parse_action(state, text), silent);
+    const auto planner = ai::Doctrines<AreaCampaign>::make(game, "");
+    core::RandomStream random(3);
+    play::ActionList legal;
+    std::string names;
+    while (state.step == area_campaign::Step::RetireLeaders &&
+           game.actor(state) == play::Actor::SideA) {
+      game.legal(state, legal);
+      const auto action = planner->choose(state, legal, random);
+      names += game.action_text(state, action) + "; ";
+      game.apply(state, action, silent);
+    }
+    return names;
+  };
+  CHECK(retiring(6) == "retire no more leaders; ");
+  CHECK(retiring(5) == "retire leader Napoleon; retire no more leaders; ");
+  CHECK(retiring(2) == "retire leader Napoleon; retire leader Ney; ");
+}
+
+TEST_CASE("Leaders are deployed with the troops, Napoleon with many", "[area_campaign][doctrine]") {
+  const auto game_data = area_campaign::test::load("1-free", "optional");
+  const auto game = game_data.game();
+  const auto planner = ai::Doctrines<AreaCampaign>::make(game, "");
+  core::RandomStream random(3);
+  play::NullRecorder silent;
+  play::ActionList legal;
+  auto state = game.initial();
+  while (state.step == area_campaign::Step::SetUp) {
+    game.legal(state, legal);
+    game.apply(state, planner->choose(state, legal, random), silent);
+  }
+  using area_campaign::Kind;
+  const auto& context = game.context();
+  for (int leader = 0; leader < static_cast<int>(context.leaders.size()); ++leader) {
+    const int at = state.leader_place(leader);
+    if (at >= context.place_count()) continue;
+    CAPTURE(context.leaders[static_cast<std::size_t>(leader)].name);
+    CHECK(state.corps(leader < context.first_defender_leader ? 0 : 1, at) > 0);
+  }
+  // Other groups deploy after his.
+  CHECK(state.count(0, state.leader_place(context.victory_leader), Kind::Infantry) >= 4);
+}
+
+TEST_CASE("between doctrines few Leaders die", "[area_campaign][doctrine]") {
+  const auto game_data = area_campaign::test::load("2-historical", "optional");
+  const auto game = game_data.game();
+  const auto planner = ai::Doctrines<AreaCampaign>::make(game, "");
+  constexpr int kCampaigns = 20;
+  long dead = 0;
+  for (std::uint64_t key = 0; key < kCampaigns; ++key) {
+    const auto& leaders = play_out(game, {planner.get(), planner.get()}, key).last.leaders;
+    dead += std::count(leaders.begin(), leaders.end(), area_campaign::kDead);
+  }
+  CHECK(dead <= kCampaigns);
 }

@@ -2,158 +2,18 @@
 
 #include <algorithm>
 
+#include "ai/doctrine/area_campaign/judge.h"
+
 namespace niemen::ai::area_campaign {
 
 namespace {
 
-using engine::AreaContext;
 using engine::Kind;
 using engine::State;
 using engine::Step;
 using engine::Verb;
 using play::Action;
 using play::ActionList;
-
-/// Least score by which a march must beat staying.
-constexpr float kWorthMoving = 0.02F;
-constexpr float kForbidden = -1000;
-
-float ratio(int ours, int theirs) {
-  return static_cast<float>(ours) / static_cast<float>(std::max(theirs, 1));
-}
-
-/// One decision: the position seen from the side to move.
-class Judge {
- public:
-  Judge(const PlannerBasis& basis, const State& state, int side)
-      : b_(basis),
-        c_(basis.game.context()),
-        s_(state),
-        d_(basis.doctrines[index(side)]),
-        side_(side) {
-    find_pull();
-  }
-
-  /// What it is worth to have `infantry` and `cavalry` more (they come from `from`) at a place.
-  float worth(int at, int from, int infantry, int cavalry) const {
-    const int enemies = s_.count(1 - side_, at, Kind::Infantry);
-    const bool contested = s_.word(1 - side_, at) != 0;
-    const int friends = s_.count(side_, at, Kind::Infantry) - (at == from ? infantry : 0);
-    const int ours = friends + infantry;
-    float total =
-        pull_[index(at)] + d_.mass * static_cast<float>(std::min(friends, d_.largest_stack));
-    total -= d_.crowding * static_cast<float>(std::max(0, ours - d_.largest_stack));
-    total -= d_.danger * std::max(0.0F, static_cast<float>(enemy_near(at)) -
-                                            d_.boldness * static_cast<float>(ours));
-    total -= feeding_cost(at, from, infantry + cavalry);
-    if (!contested) return total;
-    if (enemies > 0 && ratio(ours + helpers(at, from), enemies) < d_.attack_odds)
-      return at == from ? total - d_.danger * static_cast<float>(enemies) : kForbidden;
-    return total +
-           d_.fight * static_cast<float>(enemies + s_.count(1 - side_, at, Kind::Cavalry) + 1);
-  }
-
-  /// The best place for a stack to go to, and what it gains over staying.
-  struct March {
-    int to = -1;
-    float gain = 0;
-  };
-  template <class Allowed>
-  March best_march(int from, int infantry, int cavalry, Allowed allowed) const {
-    March best;
-    const float stay = worth(from, from, infantry, cavalry);
-    for (int to : c_.neighbours[index(from)]) {
-      if (!allowed(to)) continue;
-      const float gain = worth(to, from, infantry, cavalry) - stay;
-      if (best.to < 0 || gain > best.gain) best = {to, gain};
-    }
-    return best;
-  }
-
-  int enemy_near(int at) const {
-    int number = 0;
-    for (int to : c_.neighbours[index(at)]) number += s_.count(1 - side_, to, Kind::Infantry);
-    return number;
-  }
-  int own_near(int at) const {
-    int number = s_.count(side_, at, Kind::Infantry);
-    for (int to : c_.neighbours[index(at)]) number += s_.count(side_, to, Kind::Infantry);
-    return number;
-  }
-  /// A friendly place with most Corps, near first: where Supply units belong.
-  float company(int at, int except_from) const {
-    float best = 0;
-    for (int to = 0; to < c_.place_count(); ++to) {
-      const int corps = s_.corps(side_, to);
-      if (corps == 0) continue;
-      const float share =
-          static_cast<float>(corps) * b_.decay[index(side_)][b_.distance[index(at)][index(to)]];
-      best = std::max(best, to == except_from ? share * 0.999F : share);
-    }
-    return best;
-  }
-  const Doctrine& doctrine() const { return d_; }
-  int side() const { return side_; }
-  const State& state() const { return s_; }
-  const AreaContext& context() const { return c_; }
-
- private:
-  static constexpr std::size_t index(int i) { return static_cast<std::size_t>(i); }
-
-  /// Every place pulls by what it would win, less with each Area of distance.
-  void find_pull() {
-    std::array<float, engine::kMaxPlaces> value = d_.objectives;
-    const auto control = s_.control();
-    for (std::size_t i = 0; i < c_.point_places.size(); ++i) {
-      const bool invaders = (control >> i) & 1U;
-      if (invaders == (side_ == 1))
-        value[c_.point_places[i]] += d_.points * static_cast<float>(c_.points[i]);
-    }
-    const auto& decay = b_.decay[index(side_)];
-    pull_.fill(0);
-    for (int goal = 0; goal < c_.place_count(); ++goal) {
-      const float worth = value[index(goal)];
-      if (worth == 0) continue;
-      for (int at = 0; at < c_.place_count(); ++at) {
-        const float here = worth * decay[b_.distance[index(at)][index(goal)]];
-        // The strongest goal counts fully, the others a little, so that roads between goals win.
-        pull_[index(at)] =
-            std::max(pull_[index(at)], here) + 0.1F * std::min(pull_[index(at)], here);
-      }
-    }
-  }
-  /// Infantry next door that may still come along.
-  int helpers(int at, int from) const {
-    if (s_.step > Step::MoveShare) return 0;
-    int number = 0;
-    for (int next : c_.neighbours[index(at)])
-      if (next != from)
-        number += engine::field(
-            static_cast<std::uint16_t>(s_.word(side_, next) - s_.work.movement.moved[index(next)]),
-            Kind::Infantry);
-    return number;
-  }
-  float feeding_cost(int at, int from, int arriving) const {
-    const int area = c_.area_of[index(at)];
-    int corps = arriving;
-    bool supply_unit = false, depot = false;
-    for (int place : c_.areas[index(area)].places) {
-      corps += s_.corps(side_, place) - (place == from && place == at ? arriving : 0);
-      supply_unit = supply_unit || s_.count(side_, place, Kind::Supply) > 0;
-      depot = depot || s_.count(side_, place, Kind::Depot) > 0;
-    }
-    if (s_.is_full(area)) return depot ? 0 : d_.hunger * static_cast<float>(arriving);
-    const auto& columns = c_.rules.depletion_columns[index(c_.winter(s_.turn))][supply_unit];
-    return d_.crowding * static_cast<float>(std::max(0, corps - columns[1] + 1));
-  }
-
-  const PlannerBasis& b_;
-  const AreaContext& c_;
-  const State& s_;
-  const Doctrine& d_;
-  int side_;
-  std::array<float, engine::kMaxPlaces> pull_{};
-};
 
 bool has(const ActionList& legal, Action action) {
   return std::binary_search(legal.begin(), legal.end(), action);
@@ -174,19 +34,14 @@ Action best_of(const ActionList& legal, Score score) {
   return best;
 }
 
-std::uint16_t unmoved(const State& s, int side, int at) {
-  return static_cast<std::uint16_t>(s.word(side, at) -
-                                    s.work.movement.moved[static_cast<std::size_t>(at)]);
-}
-
 int marching_infantry(const Judge& judge, std::uint16_t word) {
   return std::min(engine::field(word, Kind::Infantry), judge.doctrine().largest_stack);
 }
 
-/// How good it is to move the unmoved part of a stack, and where to.
+/// How good it is to move the unmoved units of a stack, and where to.
 Judge::March plan_move(const Judge& judge, int from) {
   const auto& s = judge.state();
-  const auto word = unmoved(s, judge.side(), from);
+  const auto word = judge.unmoved(from);
   if (engine::corps_in(word) > 0)
     return judge.best_march(from, marching_infantry(judge, word),
                             engine::field(word, Kind::Cavalry), [](int) { return true; });
@@ -205,12 +60,29 @@ Judge::March plan_move(const Judge& judge, int from) {
   return best;
 }
 
-Action choose_stack(const Judge& judge, const ActionList& legal) {
-  Action best = engine::encode(Verb::EndMove);
+/// What a stack does best in a segment: its units march, or its Leaders ride without them.
+struct Departure {
+  Judge::March march;
+  bool with_units = true;
+};
+template <class Plan>
+Departure plan_departure(const Judge& judge, int from, Plan plan_units) {
+  const Judge::March march = plan_units(judge, from);
+  if (march.gain > kWorthMoving) return {march, true};
+  const auto ride = judge.best_ride(from);
+  if (ride.gain > kWorthLeading) return {ride, false};
+  return {march, true};
+}
+
+/// The stack that gains most, or the end of the segment.
+template <class Plan>
+Action choose_stack(const Judge& judge, const ActionList& legal, Verb verb, Verb end,
+                    Plan plan_units) {
+  Action best = engine::encode(end);
   float highest = kWorthMoving;
   for (const auto action : legal) {
-    if (engine::verb_of(action) != Verb::MoveFrom) continue;
-    const auto march = plan_move(judge, engine::value_of(action));
+    if (engine::verb_of(action) != verb) continue;
+    const auto march = plan_departure(judge, engine::value_of(action), plan_units).march;
     if (march.to >= 0 && march.gain > highest) {
       highest = march.gain;
       best = action;
@@ -224,10 +96,27 @@ Action choose_target(const ActionList& legal, Verb verb, int to) {
   return to >= 0 && has(legal, action) ? action : legal[0];
 }
 
-/// As many as march together, and everything else that can go along.
+/// The Leader who is worth most more at the target; if none is, nobody, where that is allowed.
+Action choose_rider(const Judge& judge, const ActionList& legal, Verb verb) {
+  const auto& s = judge.state();
+  return best_of(legal, [&](Action action) {
+    if (engine::verb_of(action) != verb) return 0.0F;
+    const int leader = engine::value_of(action);
+    return judge.leader_worth(leader, s.target) - judge.leader_worth(leader, s.place);
+  });
+}
+
+/// As many as march together, and everything else that can go along; or Leaders without units.
 Action choose_share(const Judge& judge, const ActionList& legal) {
   const auto& s = judge.state();
-  const int infantry = engine::field(unmoved(s, judge.side(), s.place), Kind::Infantry);
+  if (s.kind == engine::kKinds) return choose_rider(judge, legal, Verb::TakeLeader);
+  if (!(s.flags & engine::kShareSomething) &&
+      !plan_departure(judge, s.place, plan_move).with_units) {
+    constexpr std::array<Verb, engine::kKinds> kTake{Verb::TakeInfantry, Verb::TakeCavalry,
+                                                     Verb::TakeSupply, Verb::TakeDepots};
+    if (const auto none = engine::encode(kTake[s.kind], 0); has(legal, none)) return none;
+  }
+  const int infantry = engine::field(judge.unmoved(s.place), Kind::Infantry);
   if (infantry <= judge.doctrine().largest_stack && has(legal, engine::encode(Verb::TakeAll)))
     return engine::encode(Verb::TakeAll);
   if (static_cast<Kind>(s.kind) == Kind::Infantry) {
@@ -236,9 +125,7 @@ Action choose_share(const Judge& judge, const ActionList& legal) {
     if (has(legal, action)) return action;
   }
   // Half of what cannot all go leaves something with those who stay.
-  return engine::verb_of(legal[legal.size() - 1]) == Verb::TakeNoLeader
-             ? legal[0]
-             : legal[legal.size() == 1 ? 0 : (legal.size() + 1) / 2];
+  return legal[(legal.size() + 1) / 2];
 }
 
 /// Forced marches: out of danger, or to points that nobody guards.
@@ -268,25 +155,19 @@ Judge::March plan_forced_march(const Judge& judge, int from) {
   return {};
 }
 
-Action choose_march_stack(const Judge& judge, const ActionList& legal) {
-  Action best = engine::encode(Verb::EndMarch);
-  float highest = kWorthMoving;
-  for (const auto action : legal) {
-    if (engine::verb_of(action) != Verb::MarchFrom) continue;
-    const auto march = plan_forced_march(judge, engine::value_of(action));
-    if (march.to >= 0 && march.gain > highest) {
-      highest = march.gain;
-      best = action;
-    }
-  }
-  return best;
+Action choose_march_unit(const Judge& judge, const ActionList& legal) {
+  return plan_departure(judge, judge.state().place, plan_forced_march).with_units
+             ? legal[0]
+             : choose_rider(judge, legal, Verb::MarchLeader);
 }
 
 Action choose_plan(const Judge& judge, Verb verb, core::RandomStream& random) {
   const auto& s = judge.state();
   const int at = s.work.combat.place;
-  const float odds = ratio(s.count(judge.side(), at, Kind::Infantry),
-                           s.count(1 - judge.side(), at, Kind::Infantry));
+  const int ours = s.count(judge.side(), at, Kind::Infantry);
+  const float odds = verb == Verb::AttackPlan
+                         ? judge.attack_odds(at, ours)
+                         : ratio(ours, s.count(1 - judge.side(), at, Kind::Infantry));
   const std::size_t strength = odds >= 1.5F ? 0 : odds > 2.0F / 3 ? 1 : 2;
   const auto& weights = verb == Verb::AttackPlan ? judge.doctrine().attack_plans[strength]
                                                  : judge.doctrine().defence_plans[strength];
@@ -336,6 +217,21 @@ Action choose_plan_retreat(const Judge& judge, const ActionList& legal) {
   return choose_retreat(judge, legal, true);
 }
 
+/// Leaders leave a stack that is likely to be lost with all in it, the vital one sooner.
+Action choose_retiring(const Judge& judge, const ActionList& legal) {
+  const auto& s = judge.state();
+  const int at = s.work.combat.place, enemy = 1 - judge.side();
+  const float odds =
+      ratio(s.count(judge.side(), at, Kind::Infantry), s.count(enemy, at, Kind::Infantry));
+  constexpr float kLost = 2.0F / 3, kInDoubt = 1;
+  for (const auto action : legal) {
+    if (engine::verb_of(action) != Verb::RetireLeader || s.corps(enemy, at) == 0) continue;
+    const bool vital = engine::value_of(action) == judge.context().victory_leader;
+    if (odds < (vital ? kInDoubt : kLost)) return action;
+  }
+  return engine::encode(Verb::RetireNoLeader);
+}
+
 Action choose_scorch(const Judge& judge, const ActionList& legal) {
   for (const auto action : legal) {
     if (engine::verb_of(action) != Verb::Scorch) continue;
@@ -348,7 +244,20 @@ Action choose_scorch(const Judge& judge, const ActionList& legal) {
   return engine::encode(Verb::EndScorch);
 }
 
+/// The Leader who is due to be placed, or -1.
+int due_leader(const Judge& judge) {
+  const auto& s = judge.state();
+  const auto& c = judge.context();
+  const auto& rows = s.step == Step::SetUp ? c.scenario.groups : c.reinforcements;
+  return rows[s.place].queue[s.target] - engine::kKinds;
+}
+Action place_leader(const Judge& judge, const ActionList& legal, int leader) {
+  return best_of(
+      legal, [&](Action action) { return judge.leader_worth(leader, engine::value_of(action)); });
+}
+
 Action choose_deployment(const Judge& judge, const ActionList& legal, core::RandomStream& random) {
+  if (const int leader = due_leader(judge); leader >= 0) return place_leader(judge, legal, leader);
   ActionList preferred;
   for (const auto action : legal)
     if (judge.doctrine().deploy.contains(engine::value_of(action))) preferred.push_back(action);
@@ -358,13 +267,17 @@ Action choose_deployment(const Judge& judge, const ActionList& legal, core::Rand
 Action choose_in_movement(const Judge& judge, const ActionList& legal) {
   const auto& s = judge.state();
   switch (s.step) {
-    case Step::MoveStack: return choose_stack(judge, legal);
-    case Step::MoveTarget: return choose_target(legal, Verb::MoveTo, plan_move(judge, s.place).to);
+    case Step::MoveStack:
+      return choose_stack(judge, legal, Verb::MoveFrom, Verb::EndMove, plan_move);
+    case Step::MoveTarget:
+      return choose_target(legal, Verb::MoveTo, plan_departure(judge, s.place, plan_move).march.to);
     case Step::MoveShare: return choose_share(judge, legal);
-    case Step::MarchStack: return choose_march_stack(judge, legal);
+    case Step::MarchStack:
+      return choose_stack(judge, legal, Verb::MarchFrom, Verb::EndMarch, plan_forced_march);
     case Step::MarchTarget:
-      return choose_target(legal, Verb::MarchTo, plan_forced_march(judge, s.place).to);
-    case Step::MarchUnit: return legal[0];
+      return choose_target(legal, Verb::MarchTo,
+                           plan_departure(judge, s.place, plan_forced_march).march.to);
+    case Step::MarchUnit: return choose_march_unit(judge, legal);
     case Step::Scorch: return choose_scorch(judge, legal);
     default:  // CreateDepot
       return s.turn >= judge.doctrine().depot_from_turn && legal.size() > 1
@@ -387,7 +300,7 @@ Action choose_in_battle(const Judge& judge, const ActionList& legal, core::Rando
       return theirs > 0 && ratio(ours, theirs) < 1 ? legal[legal.size() - 1] : legal[0];
     }
     case Step::RetireSupply: return legal[legal.size() - 1];
-    case Step::RetireLeaders: return engine::encode(Verb::RetireNoLeader);
+    case Step::RetireLeaders: return choose_retiring(judge, legal);
     case Step::PlanLoss: return engine::encode(Verb::LoseCavalry);
     case Step::PlanRetreat: return choose_plan_retreat(judge, legal);
     case Step::RetireArea: return choose_retreat(judge, legal, false);
@@ -445,9 +358,12 @@ play::Action Planner::choose(const State& world, const ActionList& legal,
   const auto step = world.step;
   if (step == Step::SetUp) return choose_deployment(judge, legal, random);
   if (step == Step::AttritionArea) return choose_name(judge, legal);
-  if (step == Step::Reinforce)
+  if (step == Step::Reinforce) {
+    if (const int leader = due_leader(judge); leader >= 0)
+      return place_leader(judge, legal, leader);
     return best_of(legal,
                    [&](Action action) { return judge.worth(engine::value_of(action), -1, 1, 0); });
+  }
   if (step >= Step::MoveStack && step <= Step::CreateDepot) return choose_in_movement(judge, legal);
   if (step >= Step::ChooseBattle && step <= Step::LastRetreat)
     return choose_in_battle(judge, legal, random);
