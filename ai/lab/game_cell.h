@@ -1,6 +1,7 @@
 // Campaigns of one cell of an experiment, on a game of the contract.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstring>
 #include <memory>
@@ -56,6 +57,18 @@ class Telemetry {
   G game_;
   std::vector<std::array<int, play::kSides>> counts_;
 };
+
+/// The first turn after which the winner was never behind or level at a turn's end; 0 for a draw.
+/// Precondition: the first turn column is the side's lead.
+inline int decided_turn(const PlayedCampaign& played) {
+  using Winner = play::Outcome::Winner;
+  if (played.outcome.winner == Winner::Draw || played.turn_rows.empty()) return 0;
+  const auto side = played.outcome.winner == Winner::A ? play::Side::A : play::Side::B;
+  int decided = 1;
+  for (const auto& row : played.turn_rows)
+    if (row.side == side && row.values[0] <= 0) decided = row.turn + 1;
+  return std::min(decided, played.turns);
+}
 
 namespace detail {
 

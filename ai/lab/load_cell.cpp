@@ -1,6 +1,7 @@
 #include "ai/lab/load_cell.h"
 
 #include "ai/agents/mechanisms.h"
+#include "ai/eval/area_campaign/telemetry.h"
 #include "ai/eval/hex_campaign/telemetry.h"
 #include "ai/lab/game_cell.h"
 #include "engine/systems/registry.h"

@@ -2,7 +2,6 @@
 // battle, losses by cause.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <bit>
 #include <string>
@@ -173,17 +172,6 @@ class Telemetry<hex_campaign::HexCampaign> {
           std::to_string(battle_.strength[defender]), std::to_string(battle_.difference),
           std::to_string(battle_.fallen[attacker]), std::to_string(battle_.fallen[defender])}});
     in_battle_ = false;
-  }
-
-  /// The first turn after which the winner was never behind or level at a turn's end.
-  static int decided_turn(const PlayedCampaign& played) {
-    using Winner = play::Outcome::Winner;
-    if (played.outcome.winner == Winner::Draw || played.turn_rows.empty()) return 0;
-    const auto side = played.outcome.winner == Winner::A ? play::Side::A : play::Side::B;
-    int decided = 1;
-    for (const auto& row : played.turn_rows)
-      if (row.side == side && row.values[0] <= 0) decided = row.turn + 1;
-    return std::min(decided, played.turns);
   }
 
   struct Battle {

@@ -40,7 +40,7 @@ void apply_result(Play<R>& p, CombatResult result) {
   const int attacker = s.work.combat.attacker, defender = 1 - attacker;
   const int at = s.work.combat.place;
   if (s.work.combat.soften) result = softened(result);
-  p.note([&] { return fmt::format("result {}", kResultNames[static_cast<std::size_t>(result)]); });
+  p.note([&] { return fmt::format("result {}", result_name(result)); });
   switch (result) {
     case CombatResult::Ae: eliminate_stack(p, attacker, at, "combat"); break;
     case CombatResult::De: eliminate_stack(p, defender, at, "combat"); break;
@@ -74,6 +74,11 @@ CombatModifiers combat_modifiers(const AreaContext& game, const State& s) {
                              : game.rules.attacking_modifier[static_cast<std::size_t>(attacker)];
   modifiers.fortress = fortress_modifier(game, s);
   return modifiers;
+}
+
+/// The row of the Combat Results Table: the die as modified, clamped.
+int combat_row(const AreaContext& game, const State& s, int die) {
+  return std::clamp(die + combat_modifiers(game, s).total(), kLowestRow, kHighestRow);
 }
 
 }  // namespace
@@ -139,31 +144,38 @@ void resolve_combat(Play<R>& p) {
   p.roll(Step::CombatDie);
 }
 
+const char* result_name(CombatResult result) {
+  return kResultNames[static_cast<std::size_t>(result)];
+}
+
+CombatResult combat_result(const AreaContext& game, const State& state, int die) {
+  const auto& from = game.rules.odds_from;
+  const int percent = odds_percent(game, state);
+  std::size_t column = 0;
+  while (column + 1 < from.size() && percent >= from[column + 1]) ++column;
+  const int row = combat_row(game, state, die) - kLowestRow;
+  return game.rules.combat_table[static_cast<std::size_t>(row)][column];
+}
+
 template <class R>
 void combat_die(Play<R>& p, int die) {
-  const auto& rules = p.game.rules;
-  const auto modifiers = combat_modifiers(p.game, p.state);
-  const int percent = odds_percent(p.game, p.state);
-  int column = 0;
-  while (column + 1 < kOddsColumns &&
-         percent >= rules.odds_from[static_cast<std::size_t>(column + 1)])
-    ++column;
-  const int row = std::clamp(die + modifiers.total(), kLowestRow, kHighestRow) - kLowestRow;
   if constexpr (R::kRecords) {
+    const auto modifiers = combat_modifiers(p.game, p.state);
     std::vector<play::Modifier> reasons;
     if (modifiers.leadership != 0)
-      reasons.push_back({modifiers.leadership,
-                         rules.optional_rules ? "best Generals (Leaders, D)"
-                                              : "leadership of the attacking army (Combat H)"});
+      reasons.push_back(
+          {modifiers.leadership, p.game.rules.optional_rules
+                                     ? "best Generals (Leaders, D)"
+                                     : "leadership of the attacking army (Combat H)"});
     if (modifiers.fortress != 0) reasons.push_back({modifiers.fortress, "fortress (Combat G)"});
     p.note(
         [&] {
-          return fmt::format("combat at {}%: die {}, row {}", percent, die, row + kLowestRow);
+          return fmt::format("combat at {}%: die {}, row {}", odds_percent(p.game, p.state), die,
+                             combat_row(p.game, p.state, die));
         },
         std::move(reasons));
   }
-  apply_result(p,
-               rules.combat_table[static_cast<std::size_t>(row)][static_cast<std::size_t>(column)]);
+  apply_result(p, combat_result(p.game, p.state, die));
 }
 
 template void resolve_combat(Play<play::NullRecorder>&);

@@ -219,6 +219,9 @@ Leadership leadership(const AreaContext& game, const State& state, int side, int
 inline constexpr int kSure = 1'000'000;
 int odds_percent(const AreaContext& game, const State& state);
 int fortress_modifier(const AreaContext& game, const State& state);
+/// What the Combat Results Table says with this die; and a result as it is printed there.
+CombatResult combat_result(const AreaContext& game, const State& state, int die);
+const char* result_name(CombatResult result);
 
 // pursuit.cpp: steps 6 and 7
 template <class R>
