@@ -115,7 +115,11 @@ TEST_CASE("doctrines are read strictly", "[doctrine][hex]") {
 
 TEST_CASE("the worth of an attack grows with its lead", "[doctrine][hex]") {
   for (int lead = -11; lead <= 12; ++lead)
-    CHECK(hex_doctrine::combat_balance(lead) >= hex_doctrine::combat_balance(lead - 1));
+    CHECK(hex_doctrine::attack_worth(lead, 6, 0, false) >=
+          hex_doctrine::attack_worth(lead - 1, 6, 0, false));
+  // Six hits fell three units (11.17); hits on the disrupted fell at once; no way out fells all.
+  CHECK(hex_doctrine::attack_worth(4, 0, 4, false) > hex_doctrine::attack_worth(4, 4, 0, false));
+  CHECK(hex_doctrine::attack_worth(4, 4, 0, true) > hex_doctrine::attack_worth(4, 4, 0, false));
   // Equal values: 15 of 36 rolls of two dice differ in the attacker's favour, 6 tie (11.8, 11.9).
   CHECK(hex_doctrine::chance_to_lead(0, 1) == 15 * 100 / 36);
   CHECK(hex_doctrine::chance_to_lead(5, 0) == 100);

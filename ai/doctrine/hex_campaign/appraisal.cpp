@@ -18,6 +18,9 @@ constexpr std::uint16_t kSeen = static_cast<std::uint16_t>(hex_campaign::kPlaceM
 constexpr int kDefendReach = 7;       ///< hexes from which help is called to a threatened place
 constexpr int kOpportunityReach = 5;  ///< hexes from which a weakly held place is worth a detour
 constexpr int kMostDefenders = 8;
+constexpr int kMainWeight = 70, kPointWeight = 80;
+constexpr int kLeastForce = 5;  ///< units sent to an undefended place
+constexpr int kAutumn = 1;      ///< turns before winter in which it is prepared for
 
 }  // namespace
 
@@ -155,20 +158,22 @@ int Appraisal::danger(int hex) const {
   return near_best_[i] + std::min(ready, kMainStack) + std::max(0, ready - kMainStack) / 3;
 }
 
-bool Appraisal::next_turn_is_winter(const State& s) const {
-  return !s.second_year && s.turn + 1 >= c_.rules.winter_from_turn;
+int Appraisal::supply_turn(const State& s) const {
+  const int next = s.turn + 1, winter = c_.rules.winter_from_turn;
+  return s.second_year || next + kAutumn < winter ? next : std::max(next, winter);
+}
+
+bool Appraisal::is_last_turn(const State& s) const {
+  return s.turn >= std::min(c_.rules.turns, c_.scenario.last_turn);
 }
 
 void Appraisal::find_supply(const State& s) {
   State next = s;
-  if (next.turn < 255) ++next.turn;
-  supplied_ = hex_campaign::supplied_hexes(c_, next, me_);
-  const HexSet fed = friendly_ | hex_campaign::depot_hexes(c_, s, me_);
-  int hungry = 0;
-  for (const auto& stack : own_) hungry += stack.units >= 2 && !fed.contains(stack.hex);
-  const int trains = hex_campaign::table_trains(c_, next, me_) - s.train_losses[seat_] -
-                     std::popcount(s.depots[seat_]);
-  trains_short_ = hungry >= trains;
+  next.turn = static_cast<std::uint8_t>(std::min(supply_turn(s), 255));
+  supplied_ = is_last_turn(s) ? c_.map.all() : hex_campaign::supplied_hexes(c_, next, me_);
+  next.turn = static_cast<std::uint8_t>(std::min(s.turn + 1, 255));
+  trains_next_turn_ = hex_campaign::table_trains(c_, next, me_) - s.train_losses[seat_] -
+                      std::popcount(s.depots[seat_]);
 }
 
 bool Appraisal::holds(const State& s, int hex) const {
@@ -185,23 +190,31 @@ int Appraisal::garrison_needed(const State& s, int hex) const {
   return foes_near(hex) > 0 ? doctrine().garrison : 0;
 }
 
-/// Where a thrust goes now, or stands.
-Hex Appraisal::target_of(const State& s, const Thrust& thrust, int strength) const {
-  switch (phase_->posture) {
-    case Posture::Advance:
-      for (const Hex place : thrust.places)
-        if (!holds(s, place)) return place;
-      return thrust.places.back();
-    case Posture::Hold:
-      for (const Hex place : thrust.places)
-        if (holds(s, place)) return place;
-      return thrust.places.back();
-    case Posture::Withdraw:
-      for (const Hex place : thrust.places)
-        if (holds(s, place) && foes_near(place) <= strength) return place;
-      return thrust.places.back();
-  }
+/// Where a thrust stands, or falls back to.
+Hex Appraisal::stand_of(const State& s, const Thrust& thrust, int strength) const {
+  const bool withdraws = phase_->posture == Posture::Withdraw;
+  for (const Hex place : thrust.places)
+    if (holds(s, place) && (!withdraws || foes_near(place) <= strength)) return place;
   return thrust.places.back();
+}
+
+/// Each place on the way of a thrust that is still to be taken gets what it needs, the nearest
+/// first; the last gets the rest.
+void Appraisal::advance_thrust(const State& s, const Thrust& thrust, int strength) {
+  const std::size_t first = objectives_.size();
+  for (const Hex place : thrust.places) {
+    if (strength <= 0 || objectives_.full()) break;
+    if (holds(s, place)) continue;
+    const int need = std::min(strength, std::max(kLeastForce, foes_near(place) * 3 / 2));
+    const int weight = kMainWeight + kPointWeight * points(place);
+    objectives_.push_back({place, weight, need, Geography::kFar, true});
+    strength -= need;
+  }
+  if (objectives_.full() && objectives_.size() == first) return;
+  if (objectives_.size() == first)
+    objectives_.push_back({thrust.places.back(), 100, strength, Geography::kFar, true});
+  else
+    objectives_.back().need += std::max(0, strength);
 }
 
 void Appraisal::choose_objectives(const State& s) {
@@ -213,7 +226,10 @@ void Appraisal::choose_objectives(const State& s) {
   for (const auto& thrust : phase_->thrusts) {
     const int strength = army * thrust.share / std::max(1, shares);
     if (objectives_.full()) break;
-    objectives_.push_back({target_of(s, thrust, strength), 100, strength, Geography::kFar, true});
+    if (phase_->posture == Posture::Advance)
+      advance_thrust(s, thrust, strength);
+    else
+      objectives_.push_back({stand_of(s, thrust, strength), 100, strength, Geography::kFar, true});
   }
   for (const auto& prize : strategy_->prizes[seat_]) {
     if (objectives_.full()) break;

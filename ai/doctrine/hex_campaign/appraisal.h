@@ -27,7 +27,7 @@ struct Strategy {
 /// A march and an attack.
 inline constexpr int kDangerReach = 4;
 inline constexpr int kMostStacks = 120;
-inline constexpr int kMostObjectives = 24;
+inline constexpr int kMostObjectives = 36;
 
 /// All that one side has in a hex.
 struct Stack {
@@ -104,9 +104,12 @@ class Appraisal {
   bool holds(const State& s, int hex) const;
   /// Units that must stay when a stack leaves this hex.
   int garrison_needed(const State& s, int hex) const;
-  /// Whether more stacks forage than trains will be there to spare them (7.6).
-  bool trains_are_short() const { return trains_short_; }
-  bool next_turn_is_winter(const State& s) const;
+  /// Trains of the next turn, if the Depots stay as they are (7.2).
+  int trains_next_turn() const { return trains_next_turn_; }
+  /// The turn whose reach of supply counts for what is done now: the next, or in autumn the first
+  /// of winter.
+  int supply_turn(const State& s) const;
+  bool is_last_turn(const State& s) const;
 
  private:
   using Index = std::array<std::int8_t, map::kMaxHexes>;
@@ -119,7 +122,8 @@ class Appraisal {
   void find_supply(const State& s);
   void choose_objectives(const State& s);
   void assign_objectives();
-  Hex target_of(const State& s, const Thrust& thrust, int strength) const;
+  Hex stand_of(const State& s, const Thrust& thrust, int strength) const;
+  void advance_thrust(const State& s, const Thrust& thrust, int strength);
 
   const Context& c_;
   std::shared_ptr<const Strategy> strategy_;
@@ -136,7 +140,7 @@ class Appraisal {
   Index own_index_{}, foe_index_{};
   std::array<std::uint8_t, map::kMaxHexes> near_best_{}, near_ready_{};
   HexSet supplied_, held_, friendly_;
-  bool trains_short_ = false;
+  int trains_next_turn_ = 0;
   Objectives objectives_;
 };
 

@@ -66,8 +66,7 @@ Doctrine read_doctrine(const core::ConfigValue& value, const std::string& name,
   };
   number("attack_lead", doctrine.attack_lead, -6, 12);
   number("caution", doctrine.caution, 0, 500);
-  number("depot_spacing", doctrine.depot_spacing, 1, 20);
-  number("most_depots", doctrine.most_depots, 1, hex_campaign::kMaxCities);
+  number("depot_price", doctrine.depot_price, 0, 1000);
   number("garrison", doctrine.garrison, 0, 6);
   for (auto& phase : table.tables("phase")) doctrine.phases.push_back(read_phase(phase, context));
   if (doctrine.phases.empty() || doctrine.phases.front().from_turn != 1)

@@ -39,8 +39,7 @@ struct Doctrine {
   Side side = Side::A;
   int attack_lead = 1;    ///< least expected lead of the attack for which an attack is ordered
   int caution = 100;      ///< percent: weight of danger against progress
-  int depot_spacing = 3;  ///< least hexes that a new Depot gains towards its objective
-  int most_depots = 6;    ///< Depots kept at most, rescue of stacks out of supply apart
+  int depot_price = 40;   ///< points that a Depot must be worth: it costs a train a turn (7.2)
   int garrison = 1;       ///< units left in a place that would be lost if left empty
   bool standard = false;  ///< played when nobody names a doctrine
   std::vector<DoctrinePhase> phases;  ///< ascending in from_turn; the first is from turn 1

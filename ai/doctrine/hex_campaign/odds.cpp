@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 
 namespace niemen::ai::hex_doctrine {
 
@@ -12,32 +13,61 @@ constexpr int kHitWorth = kUnitWorth / 2;
 constexpr int kWithdrawalWorth = 30;  ///< ground won and an army put off
 constexpr int kWithdrawalFrom = 3;    // 11.12
 
-constexpr int balance_of(int difference) {
+constexpr int kMostUnits = 6;
+constexpr int kDisruptedWorth = 30;  ///< a unit that must rally or fall at the next blow
+constexpr int kDecisiveFrom = 3;     // 14.7b
+constexpr int kDecisiveWorth = 150;  ///< half a place, and a Combat Command each way (9.2)
+
+/// 11.12 to 11.17 for one difference of the final values.
+constexpr int worth_of(int difference, int ready, int down, bool trapped) {
   if (difference == 0) return -kHitWorth;  // 11.9
-  const int hits = std::min(difference < 0 ? -difference : difference, kMostLead);
-  const int answer = (hits + 1) / 2;  // 11.15: the die adds nothing on average
-  const int worth = (hits - answer) * kHitWorth;
-  if (difference < 0) return -worth;
-  return worth + (difference >= kWithdrawalFrom ? kWithdrawalWorth : 0);
+  if (difference < 0) {
+    const int suffered = std::min(-difference, kMostLead);
+    return -(suffered - (suffered + 1) / 2) * kHitWorth;  // 11.15: the die adds nothing on average
+  }
+  const int units = ready + down;
+  const int hits = std::min(difference, kMostLead);
+  int fallen = std::clamp(hits - ready, 0, units);
+  if (trapped && difference >= kWithdrawalFrom) fallen = units;
+  const int shaken = std::min(hits, ready) - std::max(0, fallen - down);
+  int worth = fallen * kUnitWorth + std::max(0, shaken) * kDisruptedWorth;
+  worth -= (hits + 1) / 2 * kDisruptedWorth;
+  if (difference >= kWithdrawalFrom) worth += kWithdrawalWorth;
+  if (fallen >= kDecisiveFrom) worth += kDecisiveWorth;
+  return worth;
 }
 
-constexpr std::array<int, 2 * kMostLead + 1> make_balances() {
-  std::array<int, 2 * kMostLead + 1> table{};
-  for (int lead = -kMostLead; lead <= kMostLead; ++lead) {
-    int sum = 0;
-    for (int attack = 1; attack <= kFaces; ++attack)
-      for (int defence = 1; defence <= kFaces; ++defence)
-        sum += balance_of(lead + attack - defence);
-    table[static_cast<std::size_t>(lead + kMostLead)] = sum / (kFaces * kFaces);
-  }
-  return table;
+struct Worths {
+  std::array<std::array<std::array<std::array<std::int16_t, 2 * kMostLead + 1>, 2>, kMostUnits + 1>,
+             kMostUnits + 1>
+      by_ready{};
+};
+Worths make_worths() {
+  Worths worths;
+  for (std::size_t ready = 0; ready <= kMostUnits; ++ready)
+    for (std::size_t down = 0; down <= kMostUnits; ++down)
+      for (std::size_t trapped = 0; trapped < 2; ++trapped)
+        for (int lead = -kMostLead; lead <= kMostLead; ++lead) {
+          int sum = 0;
+          for (int attack = 1; attack <= kFaces; ++attack)
+            for (int defence = 1; defence <= kFaces; ++defence)
+              sum += worth_of(lead + attack - defence, static_cast<int>(ready),
+                              static_cast<int>(down), trapped == 1);
+          worths.by_ready[ready][down][trapped][static_cast<std::size_t>(lead + kMostLead)] =
+              static_cast<std::int16_t>(sum / (kFaces * kFaces));
+        }
+  return worths;
 }
-constexpr auto kBalances = make_balances();
+const Worths kWorths = make_worths();
 
 }  // namespace
 
-int combat_balance(int lead) {
-  return kBalances[static_cast<std::size_t>(std::clamp(lead, -kMostLead, kMostLead) + kMostLead)];
+int attack_worth(int lead, int ready, int down, bool trapped) {
+  const auto clamped = [](int units) {
+    return static_cast<std::size_t>(std::clamp(units, 0, kMostUnits));
+  };
+  const auto slot = static_cast<std::size_t>(std::clamp(lead, -kMostLead, kMostLead) + kMostLead);
+  return kWorths.by_ready[clamped(ready)][clamped(down)][trapped ? 1 : 0][slot];
 }
 
 int forage_loss(int units) {

@@ -7,9 +7,11 @@ namespace niemen::ai::hex_doctrine {
 inline constexpr int kUnitWorth = 100;
 inline constexpr int kMostLead = 12;
 
-/// Expected balance of hits, in points, of a combat in which the attacker leads by `lead` before
-/// both dice (11.8-11.15), with what a forced withdrawal is worth. Leads are clamped.
-int combat_balance(int lead);
+/// What an attack is worth, in points, to one who leads by `lead` before both dice, against a stack
+/// of so many units in good order and disrupted: units lost on both sides, disruption, ground, and
+/// the decisive victory (11.8-11.17, 14.7b). `trapped`: who must withdraw cannot. Everything is
+/// clamped.
+int attack_worth(int lead, int ready, int down, bool trapped);
 /// Expected loss, in points, of a stack of so many units that must forage (6.3, 6.4): one die
 /// against all of them, and again in the turn after.
 int forage_loss(int units);

@@ -4,6 +4,7 @@
 
 #include "ai/agents/policy.h"
 #include "ai/doctrine/hex_campaign/appraisal.h"
+#include "ai/doctrine/hex_campaign/deployment.h"
 #include "engine/systems/hex_campaign/hex_campaign.h"
 
 namespace niemen::ai::hex_doctrine {
@@ -13,6 +14,9 @@ using hex_campaign::Verb;
 using play::Action;
 using play::ActionList;
 
+/// 7.6: so many stacks beside one make it forage in any case.
+inline constexpr int kCrowd = 2;
+
 /// What a train is wanted for.
 struct TrainWant {
   Hex hex = 0;
@@ -21,20 +25,10 @@ struct TrainWant {
   bool depot = false;
 };
 
-/// Pieces that march together, and what follows from that.
-struct MarchGroup {
-  PieceSet units;
-  PieceSet commanders;
-  int ready = 0;
-  int value = 0;
-  int occupancy = 0;
-  int objective = 0;
-  bool stays_garrisoned = false;  ///< somebody stays behind
-};
-
 /// Where a group goes.
 struct MarchPlan {
-  int gain = 0;  ///< against staying, in points
+  PieceSet pieces;  ///< who goes
+  int gain = 0;     ///< against staying, in points
   int length = 0;
   std::array<Hex, hex_campaign::kMaxPath> path{};  ///< the hex it starts from first
 };
@@ -54,20 +48,43 @@ class Planner : public Policy<HexCampaign> {
   Action choose_depot(const State& s, const ActionList& legal);
   Action choose_conversion(const State& s, const ActionList& legal);
   Action choose_depot_to_remove(const State& s, const ActionList& legal);
+  int worth_of_depots(const State& s) const;
   Action choose_set_up_depot(const State& s, const ActionList& legal);
   void find_wants(const State& s);
   bool must_forage(const State& s, int hex, int ahead) const;
   bool is_crowded(int hex) const;
-  bool has_company(int hex, int from) const;
+  bool must_forage_without_depot(const State& s, int hex) const;
+  bool is_dispensable(const State& s, int hex) const;
   bool is_foremost(int hex, const HexSet& others) const;
-  int depot_gain(const State& s, int hex) const;
-  int train_gain(const State& s, const Stack& stack);
+  bool is_winter_near(const State& s) const;
+  int least_depot_gain(const State& s) const;
+  int depot_gain(const State& s, const HexSet& fed, int hex) const;
+  void find_depot_wants(const State& s);
+  int train_gain(const State& s, const Stack& stack) const;
 
   // planner_march.cpp (8.2-8.5)
+  void describe(const State& s, MarchGroup& group) const;
+  int cheapest_of(const PieceSet& units) const;
+  MarchGroup detachment_of(const State& s, const MarchGroup& whole) const;
+  bool may_force_march(const State& s, const MarchGroup& group) const;
+  bool is_prey_near(int hex) const;
+  PieceSet marching(const State& s) const;
   MarchGroup group_of(const State& s, int hex, const PieceSet& available) const;
   MarchPlan plan_march(const State& s, const MarchGroup& group, int from, int done) const;
-  int score_place(const State& s, const MarchGroup& group, int from, int hex, int steps) const;
-  int score_contact(const State& s, const MarchGroup& group, int from, int hex) const;
+  void begin_plan(const State& s);
+  void plan_marches(const State& s, const HexSet& movable, const PieceSet& available);
+  HexSet supplied_without(const State& s, const MarchGroup& group, int from) const;
+  int score_place(const State& s, const MarchGroup& group, const HexSet& supplied, int hex,
+                  int steps) const;
+  struct Contact {
+    int target = -1;
+    int worth = 0;
+    int more = 0;  ///< than what stacks planned before promise
+  };
+  Contact score_contact(const MarchGroup& group, int hex) const;
+  int crowd_at(int hex) const;
+  int forage_cost(const MarchGroup& group, int hex) const;
+  int crowding_cost(int hex) const;
   Action choose_march(const State& s, const ActionList& legal);
   Action choose_group(const State& s, const ActionList& legal);
   Action choose_step(const State& s, const ActionList& legal);
@@ -88,14 +105,15 @@ class Planner : public Policy<HexCampaign> {
   Action choose_support(const State& s, const ActionList& legal) const;
   Action choose_withdrawal(const State& s, const ActionList& legal) const;
   Action choose_retreat(const State& s, const ActionList& legal, int from) const;
-  Action choose_advance(const State& s, const ActionList& legal) const;
+  Action choose_advance(const State& s, const ActionList& legal);
   Action choose_victim(const State& s, const ActionList& legal, bool own) const;
 
   // planner_places.cpp (12, 13, 14, 16)
   int score_arrival(const State& s, int piece, int hex) const;
   Action choose_place(const State& s, const ActionList& legal, int piece) const;
+  void find_errands(const State& s);
   int command_need(const State& s, int hex, const PieceSet& commanders) const;
-  Action choose_commander(const State& s, const ActionList& legal) const;
+  Action choose_commander(const State& s, const ActionList& legal);
   Action choose_commander_place(const State& s, const ActionList& legal, int commander) const;
   Action choose_card(const State& s, const ActionList& legal) const;
 
@@ -111,6 +129,16 @@ class Planner : public Policy<HexCampaign> {
   core::FixedVector<TrainWant, 2 * kMostStacks> wants_;
   std::uint32_t wants_version_ = 0;
   Side wants_side_ = Side::A;
+  int wants_turn_ = 0;
+  Deployment deployment_;  ///< the marches planned so far made
+  HexSet hungry_;          ///< where a stack needs a train next turn, or it forages (7.6)
+  HexSet prey_;            ///< undefended: prizes that are not held, Depots of the enemy's
+  HexSet marked_;          ///< with own units under a forage marker
+  std::array<std::int16_t, map::kMaxHexes> claimed_{};  ///< worth of the attack planned on a hex
+  int train_price_ = 0;                                 ///< of one of them
+  int trains_left_ = 0;  ///< trains of next turn that no planned stack needs yet
+  core::FixedVector<MarchPlan, kMostStacks> intents_;  ///< the marches planned, in their order
+  HexSet errands_;   ///< Depots nobody needs, for a Commander to fetch (7.1)
   MarchPlan march_;  ///< of the group that is on its way
   Side march_side_ = Side::A;
   int march_turn_ = 0;

@@ -15,7 +15,6 @@ using play::other;
 
 namespace {
 
-constexpr int kTrapWorth = 60;    ///< a unit that cannot get away
 constexpr int kGroundWorth = 30;  ///< a victory point of the hex attacked
 constexpr int kLeastChance = 34;  ///< percent: below this no order is given
 constexpr int kGoodChance = 80;   ///< percent: no more Commands than this needs
@@ -117,9 +116,9 @@ Planner::AttackIdea Planner::weigh_attack(const State& s, int from, int target) 
       way_out = true;
   }
   idea.lead = attack - defence + hundredths / 100;
-  idea.worth = combat_balance(idea.lead);
+  const int ready = foe.ready.count();
+  idea.worth = attack_worth(idea.lead, ready, foe.units.count() - ready, !way_out);
   const int driven_out = chance_to_lead(idea.lead, kMustWithdraw);
-  if (!way_out) idea.worth += foe.units.count() * kTrapWorth * driven_out / 100;
   idea.worth += view_->points(target) * kGroundWorth * driven_out / 100;
   return idea;
 }
@@ -244,21 +243,17 @@ Action Planner::choose_retreat(const State& s, const ActionList& legal, int from
   return best;
 }
 
-/// Into what was worth the attack, if it can be held.
-Action Planner::choose_advance(const State& s, const ActionList& legal) const {
+/// Into what was worth the attack, if that is a better place than where the stack stands.
+Action Planner::choose_advance(const State& s, const ActionList& legal) {
+  begin_plan(s);
   const auto main = fighters_at(c(), s, me_, s.hex_a);
-  const int hex = s.hex_b;
-  const auto& view = *view_;
-  const auto* stack = view.own_at(s.hex_a);
-  const int closer = stack ? view.steps(s.hex_a, view.objective_of(*stack).hex) -
-                                 view.steps(hex, view.objective_of(*stack).hex)
-                           : 0;
-  int score = closer * 10 + 60 * view.points(hex);
-  if (c().city.contains(hex) && !view.friendly().contains(hex)) score += 15;
-  if (!view.supplied().contains(hex)) score -= 40;
-  score -= 4 * std::max(0, view.danger(hex) - value_of(c(), s, main));
-  score -= 60 * view.points(s.hex_a) * (view.friendly().contains(s.hex_a) ? 0 : 1);
-  if (score <= 0) return legal[0];
+  auto group = group_of(s, s.hex_a, main.ready);
+  group.stays_garrisoned |= main.ready.count() < main.units.count();
+  if (group.units.empty()) return legal[0];
+  deployment_.take_up(group, s.hex_a);
+  const int stay = score_place(s, group, view_->supplied(), s.hex_a, 0);
+  const int go = score_place(s, group, supplied_without(s, group, s.hex_a), s.hex_b, 1);
+  if (go <= stay) return legal[0];
   return first_with(legal, Verb::Whole, legal[legal.size() - 1]);
 }
 

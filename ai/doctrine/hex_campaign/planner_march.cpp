@@ -15,6 +15,7 @@ using hex_campaign::verb_of;
 namespace {
 
 constexpr int kStepWorth = 11;       ///< a hex nearer to the objective, per unit
+constexpr int kMostDraw = 200;       ///< percent: an objective of great weight
 constexpr int kUnsupplied = 90;      ///< a unit that will be out of supply, where that kills
 constexpr int kUnsuppliedMild = 50;  ///< the same where it only disrupts
 constexpr int kDangerWorth = 9;      ///< a point of danger beyond the defence, per unit
@@ -24,11 +25,11 @@ constexpr int kCaptureWorth = 50, kPointWorth = 120, kDepotWorth = 150;
 constexpr int kRaidWorth = 25;        ///< 13.1: a lone unit in raiders' country
 constexpr int kCompanyWorth = 25;     ///< a small group that joins another
 constexpr int kAttritionWorth = 120;  ///< a unit lost on the march, for nothing
+constexpr int kTrainWorth = 12;       ///< a train of the next turn, spent on not foraging
+constexpr int kWinterTrain = 60;      ///< the same in winter, when Depots take them all
 constexpr int kSmallGroup = 2;
 constexpr int kSupportPercent = 60;  ///< chance that a neighbour comes to help, as a rule
 constexpr int kLeastGain = 4;
-constexpr int kTurnsAhead = 2;   ///< a stack that fights stays a turn to rally
-constexpr int kTrainsShort = 6;  ///< one stack in so many will find no train next turn
 
 }  // namespace
 
@@ -43,42 +44,64 @@ MarchGroup Planner::group_of(const State& s, int hex, const PieceSet& available)
   group.objective = stack ? stack->objective : 0;
   int missing = view_->garrison_needed(s, hex) - (all - group.units).count();
   while (missing-- > 0 && !group.units.empty()) {
-    int cheapest = -1, least = 0;
-    for (const int unit : group.units) {
-      const int worth = unit_worth(c(), unit);
-      if (cheapest >= 0 && worth >= least) continue;
-      cheapest = unit;
-      least = worth;
-    }
-    group.units.erase(cheapest);
+    group.units.erase(cheapest_of(group.units));
     group.stays_garrisoned = true;
   }
-  // Too large for any neighbour: the dearest go.
+  describe(s, group);
+  return group;
+}
+
+/// The cheapest unit alone, to take what nobody defends; the rest of the stack stays.
+MarchGroup Planner::detachment_of(const State& s, const MarchGroup& whole) const {
+  MarchGroup group = whole;
+  group.units = PieceSet::of(cheapest_of(whole.units));
+  for (const int commander : whole.commanders)  // whose loss ends the game stays with the main body
+    if (c().pieces[static_cast<std::size_t>(commander)].traits & hex_campaign::kTraitSuddenDeath)
+      group.commanders.erase(commander);
+  group.stays_garrisoned = true;
+  describe(s, group);
+  return group;
+}
+
+int Planner::cheapest_of(const PieceSet& units) const {
+  int cheapest = -1, least = 0;
+  for (const int unit : units) {
+    const int worth = unit_worth(c(), unit);
+    if (cheapest >= 0 && worth >= least) continue;
+    cheapest = unit;
+    least = worth;
+  }
+  return cheapest;
+}
+
+void Planner::describe(const State& s, MarchGroup& group) const {
   const PieceSet ready = group.units - hex_campaign::with_status(s, hex_campaign::kDisrupted);
   group.ready = ready.count();
   group.value = combat_value(c(), s, ready, group.commanders);
   group.occupancy = hex_campaign::occupancy(c(), group.units);
-  return group;
+  group.marked = group.units.intersects(hex_campaign::with_status(s, hex_campaign::kForage));
+  group.precious = hex_campaign::has_trait(c(), group.commanders, hex_campaign::kTraitSuddenDeath);
 }
 
-/// Whether another stack of the side than the one that leaves `from` stands beside this hex.
-bool Planner::has_company(int hex, int from) const {
+/// 7.6: stacks with units around a hex, once the planned marches have been made.
+int Planner::crowd_at(int hex) const {
+  int crowd = 0;
   for (const int near : c().map.around(static_cast<Hex>(hex))) {
-    const auto* stack = view_->own_at(near);
-    if (near != from && stack && stack->units > 0) return true;
+    const auto* stack = deployment_.at(near);
+    crowd += stack && stack->units > 0;
   }
-  return false;
+  return crowd;
 }
 
-/// What fighting next to enemies in `hex` promises or threatens.
-int Planner::score_contact(const State& s, const MarchGroup& group, int from, int hex) const {
+/// What fighting next to enemies in `hex` promises, beyond what is promised already by stacks that
+/// were planned before.
+Planner::Contact Planner::score_contact(const MarchGroup& group, int hex) const {
   const auto& view = *view_;
-  int best = 0;
+  Contact best;
   for (const int near : c().map.around(static_cast<Hex>(hex))) {
     const auto* foe = view.foe_at(near);
     if (!foe || foe->units == 0) continue;
-    int attack = group.value, defence = foe->ready == 0 ? 0 : foe->value;
-    if (const auto* friends = view.own_at(hex); friends && hex != from) attack += friends->ready;
+    int attack = group.value + deployment_.ready(hex), defence = foe->ready == 0 ? 0 : foe->value;
     if (c().map.river_between(static_cast<Hex>(hex), static_cast<Hex>(near)))
       attack += c().rules.river_attack;
     if (c().difficult.contains(near))
@@ -87,70 +110,83 @@ int Planner::score_contact(const State& s, const MarchGroup& group, int from, in
       attack += c().rules.fortress_attack_artillery;
     for (const int beside : c().map.around(static_cast<Hex>(near))) {
       if (beside == hex) continue;
-      if (beside != from) attack += view.own_ready(beside) * kSupportPercent / 100;
+      attack += deployment_.ready(beside) * kSupportPercent / 100;
       if (foe->ready > 0) defence += view.foe_ready(beside) * kSupportPercent / 100;
     }
     const int lead = attack - defence;
     if (lead < view.doctrine().attack_lead) continue;
-    int worth = combat_balance(lead);
+    int worth = attack_worth(lead, foe->ready, foe->units - foe->ready, false);
     if (view.points(near) > 0) worth += 40 * view.points(near);
-    best = std::max(best, worth);
+    const int more = worth - claimed_[static_cast<std::size_t>(near)];
+    if (more > best.more) best = {near, worth, more};
   }
-  (void)s;
   return best;
 }
 
-/// How good it is for a group from `from` to stand in `hex` after so many steps.
-int Planner::score_place(const State& s, const MarchGroup& group, int from, int hex,
+/// 7.6: what foraging costs, in points, when the group joins who is in `hex`.
+int Planner::forage_cost(const MarchGroup& group, int hex) const {
+  const auto* friends = deployment_.at(hex);
+  const int there = friends ? friends->units : 0;
+  const int size = group.units.count();
+  const bool catching = there > 0 && marked_.contains(hex);
+  if (there > 0 && (group.marked || catching))  // one die for all who stand together (6.3)
+    return forage_loss(there + size) - (group.marked ? forage_loss(size) : 0) -
+           (catching ? forage_loss(there) : 0);
+  if (!hungry_.contains(hex)) return 0;
+  const int whole = forage_loss(there + size);
+  if (crowd_at(hex) >= kCrowd) return whole - (there > 0 ? forage_loss(there) : 0);
+  if (there > 0) return train_price_ / 2;  // a train feeds them all
+  const bool fed = trains_left_ > 0 && !group.commanders.empty();
+  return fed ? std::min(whole, train_price_) : whole;
+}
+
+/// 7.6: what it costs the neighbours of `hex` that one more stack stands beside them.
+int Planner::crowding_cost(int hex) const {
+  if (const auto* friends = deployment_.at(hex); friends && friends->units > 0) return 0;
+  int cost = 0;
+  for (const int near : c().map.around(static_cast<Hex>(hex)) & hungry_) {
+    const auto* neighbour = deployment_.at(near);
+    if (!neighbour || neighbour->units == 0 || crowd_at(near) != kCrowd - 1) continue;
+    cost += forage_loss(neighbour->units);
+  }
+  return cost;
+}
+
+/// How good it is for a group that has been taken up to stand in `hex` after so many steps.
+int Planner::score_place(const State& s, const MarchGroup& group, const HexSet& supplied, int hex,
                          int steps) const {
   const auto& view = *view_;
   const auto& rules = c().rules;
   const int n = std::max(1, group.ready);
   const auto& objective = view.objectives()[static_cast<std::size_t>(group.objective)];
-  int score = -n * kStepWorth * view.steps(hex, objective.hex);
-  if (!view.supplied().contains(hex))
+  const int drawn = std::min(objective.weight, kMostDraw);
+  int score = -n * kStepWorth * view.steps(hex, objective.hex) * drawn / 100;
+  if (!supplied.contains(hex))
     score -= n * (rules.unsupplied_fate[seat_][1] ? kUnsupplied : kUnsuppliedMild);
 
   // Who else will be there or beside, and who may come against it.
-  const auto* friends = hex == from ? nullptr : view.own_at(hex);
-  int beside = 0, crowd = 0, crowded_friends = 0;
-  for (const int near : c().map.around(static_cast<Hex>(hex))) {
-    if (near == from && !group.stays_garrisoned) continue;
-    const auto* neighbour = view.own_at(near);
-    if (!neighbour || neighbour->units == 0) continue;
-    beside += neighbour->ready;
-    ++crowd;
-    if (hex != from && neighbour->units > 1 && must_forage(s, near, kTurnsAhead) &&
-        has_company(near, from))
-      crowded_friends += forage_loss(neighbour->units);
-  }
-  const int company = friends ? friends->ready : 0;
+  const int company = deployment_.ready(hex);
+  int beside = 0;
+  for (const int near : c().map.around(static_cast<Hex>(hex))) beside += deployment_.ready(near);
   int defence = group.value + company + beside * kSupportPercent / 100;
   if (c().fortified.contains(hex)) defence -= rules.fortress_attack;
   // Whose loss ends the game is not risked (11.19, 14.7).
-  const bool precious =
-      hex_campaign::has_trait(c(), group.commanders, hex_campaign::kTraitSuddenDeath);
-  const int excess = view.danger(hex) - defence - (precious ? 0 : kTolerance);
+  const int excess = view.danger(hex) - defence - (group.precious ? 0 : kTolerance);
   if (excess > 0)
-    score -= n * kDangerWorth * std::min(excess, kMostDanger) * (precious ? 2 : 1) *
+    score -= n * kDangerWorth * std::min(excess, kMostDanger) * (group.precious ? 2 : 1) *
              view.doctrine().caution / 100;
-  score += score_contact(s, group, from, hex);
+  score += score_contact(group, hex).more;
 
   const auto enemy = 1 - seat_;
   if (c().city.contains(hex)) {
-    if (hex != from && !view.holds(s, hex)) {
+    if (steps > 0 && !view.holds(s, hex)) {
       score += kCaptureWorth + kPointWorth * view.points(hex);
       if (hex_campaign::has_depot(c(), s, play::other(me_), hex)) score += kDepotWorth;
     }
   } else if (rules.raided[seat_] && n + company == 1 && c().friendly[enemy].contains(hex)) {
     score -= kRaidWorth;
   }
-  if (must_forage(s, hex, kTurnsAhead)) {
-    const int loss = forage_loss(n + company);
-    const bool alone = company == 0 && view.trains_are_short();
-    score -= crowd >= 2 ? loss : alone ? loss / 2 : loss / kTrainsShort;
-  }
-  if (company == 0) score -= crowded_friends;  // 7.6: two neighbours are too many
+  score -= forage_cost(group, hex) + crowding_cost(hex);
   if (n <= kSmallGroup && company > 0) score += kCompanyWorth;
 
   // 8.5: the march die.
@@ -168,12 +204,33 @@ int Planner::score_place(const State& s, const MarchGroup& group, int from, int 
   return score;
 }
 
-/// The best place within a normal march, and the way there: breadth first, legal as far as the
-/// position tells. `done` steps were made before `from`.
+/// 6.2: where the group will be in supply, given that it leaves `from`: a city of the enemy's that
+/// nobody holds any more bars the way.
+HexSet Planner::supplied_without(const State& s, const MarchGroup& group, int from) const {
+  const bool gate = !group.stays_garrisoned && !view_->is_last_turn(s) &&
+                    (view_->held().contains(from) || (c().city & hungry_).contains(from));
+  if (!gate) return view_->supplied();
+  State next = s;
+  next.turn = static_cast<std::uint8_t>(view_->supply_turn(s));
+  hex_campaign::place_pieces(c(), next, group.units | group.commanders, hex_campaign::kLost);
+  return hex_campaign::supplied_hexes(c(), next, me_);
+}
+
+/// 16.1: some corps may not until a card lets them.
+bool Planner::may_force_march(const State& s, const MarchGroup& group) const {
+  return !c().rules.random_events || s.corps_released ||
+         !group.units.intersects(c().no_forced_march);
+}
+
+/// The best place within a normal march for a group that has been taken up, and the way there:
+/// breadth first, legal as far as the position tells. A forced march is for what nobody defends.
+/// `done` steps were made before `from`.
 MarchPlan Planner::plan_march(const State& s, const MarchGroup& group, int from, int done) const {
   const auto& view = *view_;
   const bool winter = hex_campaign::is_winter(c(), s);
-  const int most = (winter ? c().rules.march_winter : c().rules.march) - done;
+  const int normal = (winter ? c().rules.march_winter : c().rules.march) - done;
+  const bool forced = done == 0 && may_force_march(s, group) && is_prey_near(from);
+  const int most = forced ? c().rules.forced_march : normal;
   const auto enemy = 1 - seat_;
   const bool was_held = group.units.intersects(s.held);
   const HexSet open = c().enterable[seat_] - s.combat_hexes[enemy];
@@ -185,17 +242,25 @@ MarchPlan Planner::plan_march(const State& s, const MarchGroup& group, int from,
   core::FixedVector<Node, 96> nodes;
   nodes.push_back({static_cast<Hex>(from), -1, 0});
   HexSet seen = HexSet::of(from);
-  const int stay = score_place(s, group, from, from, done);
+  const HexSet supplied = supplied_without(s, group, from);
+  // Who depends on the group's staying where it is.
+  int cut_off = 0;
+  for (const int hex : (view.supplied() - supplied) & s.combat_hexes[seat_])
+    if (hex != from) cut_off += view.own_at(hex)->units;
+  const int stay = score_place(s, group, view.supplied(), from, done);
+  const int leave = cut_off * kUnsupplied;
   int best = stay;
   std::size_t best_node = 0;
   for (std::size_t i = 0; i < nodes.size(); ++i) {
     const Node node = nodes[i];
-    if (i > 0) {
-      const int score = score_place(s, group, from, node.hex, done + node.steps);
+    if (i > 0 && (node.steps <= normal || prey_.contains(node.hex))) {
+      const int score = score_place(s, group, supplied, node.hex, done + node.steps) - leave;
       if (score > best) {
         best = score;
         best_node = i;
       }
+    }
+    if (i > 0) {
       if (view.held().contains(node.hex)) {
         const auto* friends = view.own_at(node.hex);
         if (!friends || friends->units == 0) continue;  // 8.4 bp6
@@ -209,7 +274,8 @@ MarchPlan Planner::plan_march(const State& s, const MarchGroup& group, int from,
         if (!friends || friends->units == 0) continue;  // 8.4 bp7
       }
       const auto* friends = view.own_at(to);
-      const int there = friends ? friends->occupancy : 0;
+      const auto* later = deployment_.at(to);
+      const int there = std::max(friends ? friends->occupancy : 0, later ? later->occupancy : 0);
       if (there + group.occupancy > c().rules.hex_capacity) continue;  // 4.1
       if (nodes.full()) break;
       seen.insert(to);
@@ -218,6 +284,7 @@ MarchPlan Planner::plan_march(const State& s, const MarchGroup& group, int from,
     }
   }
   MarchPlan plan;
+  plan.pieces = group.units | group.commanders;
   plan.gain = best - stay;
   plan.length = nodes[best_node].steps + 1;
   for (int at = static_cast<int>(best_node), slot = plan.length - 1; at >= 0;
@@ -226,41 +293,134 @@ MarchPlan Planner::plan_march(const State& s, const MarchGroup& group, int from,
   return plan;
 }
 
+/// Nothing is planned yet: everybody stays where he is.
+void Planner::begin_plan(const State& s) {
+  const auto& rules = c().rules;
+  intents_.clear();
+  deployment_.start(view_->own());
+  hungry_.clear();
+  const int from_turn =
+      s.second_year ? rules.second_year_forage_from_turn : rules.forage_marker_from_turn;
+  if (rules.forages[seat_] && s.turn + 1 >= from_turn && !view_->is_last_turn(s))
+    hungry_ = c().map.all() - view_->friendly() - hex_campaign::depot_hexes(c(), s, me_);
+  trains_left_ = view_->trains_next_turn();
+  train_price_ = is_winter_near(s) ? kWinterTrain : kTrainWorth;
+  claimed_.fill(0);
+  const auto enemy = 1 - seat_;
+  prey_ = hex_campaign::depot_hexes(c(), s, play::other(me_));
+  for (const auto& prize : strategy_->prizes[seat_])
+    if (!view_->holds(s, prize.hex)) prey_.insert(prize.hex);
+  prey_ -= s.combat_hexes[enemy];
+  marked_.clear();
+  for (const int unit : hex_campaign::with_status(s, hex_campaign::kForage) & c().units_of[seat_])
+    if (hex_campaign::on_map(s, unit)) marked_.insert(hex_campaign::place(s, unit));
+}
+
+bool Planner::is_prey_near(int hex) const {
+  for (const int prey : prey_)
+    if (view_->steps(hex, prey) <= c().rules.forced_march) return true;
+  return false;
+}
+
+/// Plans the marches of the side together: one stack after the other, the strongest and foremost
+/// first, each knowing where those before it will stand and how many trains are left to feed it
+/// there next turn (7.6). `movable`: stacks that may march; the others stay.
+void Planner::plan_marches(const State& s, const HexSet& movable, const PieceSet& available) {
+  const auto& view = *view_;
+  begin_plan(s);
+  core::FixedVector<std::int16_t, kMostStacks> order;
+  const auto settle = [&](const Stack& stack) {
+    trains_left_ -= stack.units > 1 && hungry_.contains(stack.hex);
+  };
+  for (std::size_t i = 0; i < view.own().size(); ++i) {
+    const auto& stack = view.own()[i];
+    if (stack.units == 0) continue;
+    if (movable.contains(stack.hex))
+      order.push_back(static_cast<std::int16_t>(i));
+    else
+      settle(stack);
+  }
+  const auto rank = [&](std::int16_t i) {
+    const auto& stack = view.own()[static_cast<std::size_t>(i)];
+    return 3 * stack.value - view.steps(stack.hex, view.objective_of(stack).hex);
+  };
+  std::sort(order.begin(), order.end(), [&](std::int16_t a, std::int16_t b) {
+    const int x = rank(a), y = rank(b);
+    return x != y ? x > y : a < b;
+  });
+  for (const auto i : order) {
+    const auto& stack = view.own()[static_cast<std::size_t>(i)];
+    auto group = group_of(s, stack.hex, available);
+    if (group.units.empty()) {
+      settle(stack);
+      continue;
+    }
+    deployment_.take_up(group, stack.hex);
+    auto plan = plan_march(s, group, stack.hex, 0);
+    if (group.units.count() > 1 && is_prey_near(stack.hex)) {
+      const auto part = detachment_of(s, group);
+      deployment_.set_down(group, stack.hex);
+      deployment_.take_up(part, stack.hex);
+      MarchPlan other;
+      if (!part.commanders.empty()) other = plan_march(s, part, stack.hex, 0);
+      if (other.gain > plan.gain && other.length > 1) {
+        plan = other;
+        group = part;
+      } else {
+        deployment_.set_down(part, stack.hex);
+        deployment_.take_up(group, stack.hex);
+      }
+    }
+    const int to = plan.path[static_cast<std::size_t>(plan.length - 1)];
+    const auto* there = deployment_.at(to);
+    trains_left_ -= hungry_.contains(to) && !(there && there->units > 0) && group.units.count() > 1;
+    if (const auto contact = score_contact(group, to); contact.target >= 0)
+      claimed_[static_cast<std::size_t>(contact.target)] = static_cast<std::int16_t>(contact.worth);
+    deployment_.set_down(group, to);
+    intents_.push_back(plan);
+  }
+}
+
 Action Planner::choose_march(const State& s, const ActionList& legal) {
   march_.length = 0;
+  HexSet movable;
+  for (const auto action : legal)
+    if (verb_of(action) == Verb::March) movable.insert(payload_of(action));
   const PieceSet supplied = hex_campaign::with_status(s, hex_campaign::kSupplied);
+  plan_marches(s, movable, supplied - s.moved - s.locked);
   Action best = legal[0];
-  int most = kLeastGain - 1;
-  for (const auto action : legal) {
-    if (verb_of(action) != Verb::March) continue;
-    const int hex = payload_of(action);
-    const auto group = group_of(s, hex, supplied - s.moved - s.locked);
-    if (group.units.empty()) continue;
-    const auto plan = plan_march(s, group, hex, 0);
-    if (plan.length < 2 || plan.gain <= most) continue;
-    most = plan.gain;
-    best = action;
+  for (const auto& plan : intents_) {
+    if (plan.length < 2 || plan.gain < kLeastGain) continue;
+    best = make_action(Verb::March, plan.path[0]);
     march_ = plan;
     march_side_ = me_;
     march_turn_ = s.turn;
+    break;
   }
   return best;
+}
+
+/// Who was meant to march, if this is the march that was planned.
+PieceSet Planner::marching(const State& s) const {
+  const PieceSet able = s.pick_from & c().combat_units;
+  const bool planned = march_.length > 1 && march_side_ == me_ && march_turn_ == s.turn &&
+                       march_.path[0] == static_cast<Hex>(s.hex_a);
+  if (planned) return march_.pieces;
+  return group_of(s, s.hex_a, able).units | c().commanders_of[seat_];
 }
 
 Action Planner::choose_group(const State& s, const ActionList& legal) {
   view_->look(s);
   const auto whole = make_action(Verb::Whole);
   if (!has_action(legal, whole)) return legal[0];
-  const auto group = group_of(s, s.hex_a, s.pick_from & c().combat_units);
-  return group.stays_garrisoned && !group.units.empty() ? legal[legal.size() - 1] : whole;
+  const PieceSet all = s.pick_from & c().combat_units, units = marching(s) & all;
+  return units != all && !units.empty() ? legal[legal.size() - 1] : whole;
 }
 
 /// Kind by kind: what belongs to the group, as far as it fits.
 Action Planner::take_marching(const State& s, const ActionList& legal) const {
   const auto question = hex_campaign::kind_question(c(), s);
-  const auto group = group_of(s, s.hex_a, s.pick_from & c().combat_units);
-  int wanted = 1;
-  if (!question.commander) wanted = (question.members & group.units).count();
+  const int wanted = (question.members & marching(s)).count();
   for (std::size_t i = legal.size(); i-- > 0;)
     if (payload_of(legal[i]) <= wanted) return legal[i];
   return legal[0];
@@ -282,8 +442,9 @@ Action Planner::choose_step(const State& s, const ActionList& legal) {
     if (has_action(legal, action)) return action;
   }
   view_->look(s);
+  begin_plan(s);
   MarchGroup group = group_of(s, here, s.group & c().combat_units);
-  group.units = s.group & c().combat_units;
+  deployment_.take_up(group, here);
   const auto plan = plan_march(s, group, here, length - 1);
   const auto action =
       plan.length < 2 ? make_action(Verb::Done) : make_action(Verb::StepTo, plan.path[1]);

@@ -16,6 +16,7 @@ namespace {
 constexpr int kCommandWorth = 12;  ///< a unit that gets a Commander
 constexpr int kRatingWorth = 4;    ///< a point of a better Commander, per unit he can inspire
 constexpr int kGuardWorth = 8;     ///< a unit around a Commander whose loss ends the game
+constexpr int kErrandWorth = 20;   ///< to be where a Depot can be given back
 constexpr int kLeastMove = 5;
 
 }  // namespace
@@ -25,6 +26,7 @@ int Planner::command_need(const State& s, int hex, const PieceSet& commanders) c
   const auto* stack = view_->own_at(hex);
   const int units = stack ? stack->units : 0;
   if (commanders.empty()) return 0;
+  if (units == 0 && errands_.contains(hex)) return kErrandWorth;
   if (units == 0) return -20;  // alone: in danger and of no use (11.19)
   const int rating = hex_campaign::rating_best(c(), s, commanders);
   int guard = 0;  // whose loss ends the game stays among many (11.19, 14.7)
@@ -35,8 +37,18 @@ int Planner::command_need(const State& s, int hex, const PieceSet& commanders) c
          guard - 2 * (commanders.count() - 1);
 }
 
+/// 7.1: only where somebody stands a Depot gives its counter back.
+void Planner::find_errands(const State& s) {
+  errands_.clear();
+  for (const int hex : hex_campaign::depot_hexes(c(), s, me_))
+    if (view_->friendly().contains(hex) && !s.combat_hexes[seat_].contains(hex) &&
+        view_->danger(hex) == 0 && is_dispensable(s, hex))
+      errands_.insert(hex);
+}
+
 /// A Commander moves where he is missed more than where he is.
-Action Planner::choose_commander(const State& s, const ActionList& legal) const {
+Action Planner::choose_commander(const State& s, const ActionList& legal) {
+  find_errands(s);
   Action best = legal[0];
   int most = kLeastMove;
   for (const auto action : legal) {
@@ -54,6 +66,13 @@ Action Planner::choose_commander(const State& s, const ActionList& legal) const 
       const int before = command_need(s, stack.hex, there);
       there.insert(commander);
       const int gain = command_need(s, stack.hex, there) - before + without - with;
+      if (gain <= most) continue;
+      most = gain;
+      best = action;
+    }
+    for (const int hex : errands_) {
+      if (view_->steps(from, hex) > c().rules.commander_distance || view_->own_at(hex)) continue;
+      const int gain = kErrandWorth + without - with;
       if (gain <= most) continue;
       most = gain;
       best = action;

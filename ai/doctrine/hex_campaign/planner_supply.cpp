@@ -15,45 +15,73 @@ using hex_campaign::verb_of;
 namespace {
 
 constexpr int kRallyWorth = 45;     ///< a unit back in good order
+constexpr int kDelayWorth = 50;     ///< a unit that waits for those beside it to rally (8.4)
 constexpr int kRescueWorth = 80;    ///< a unit that would be out of supply
-constexpr int kStepWorth = 30;      ///< a hex that a new Depot gains towards an objective
+constexpr int kStepWorth = 8;       ///< a hex that a unit can go nearer to its objective, fed
+constexpr int kTrainWorth = 25;     ///< a train a turn that a Depot spares
+constexpr int kPlaceWorth = 15;     ///< a victory point whose garrison need not forage
+constexpr int kPlaceRescue = 40;    ///< a victory point that would be starved out
+constexpr int kUsualTrains = 8;     ///< with so many left a Depot has its usual price
+constexpr int kServes = 5;          ///< hexes from which stacks think of a Depot
+constexpr int kLeastInWinter = 10;  ///< price of a Depot when few march
 constexpr int kLeastTrainGain = 6;  ///< below this a train is better not used
+constexpr int kFedWorth = 200;      ///< a unit that starts the campaign in supply
+constexpr int kDepotPrice = 400;    ///< of the trains that a Depot of the set-up costs
 constexpr int kFewDepots = 2;
 
 }  // namespace
 
-/// What a Depot in a city would be worth, in points; 0 for nothing.
-int Planner::depot_gain(const State& s, int hex) const {
+/// Whether what is done now is done for the winter.
+bool Planner::is_winter_near(const State& s) const {
+  return !s.second_year && view_->supply_turn(s) >= c().rules.winter_from_turn;
+}
+
+/// The price of a Depot: the fewer trains are left to march with, the dearer.
+int Planner::least_depot_gain(const State& s) const {
+  const int price = is_winter_near(s) ? kLeastInWinter : view_->doctrine().depot_price;
+  return price * kUsualTrains / std::clamp(view_->trains_next_turn(), 1, kUsualTrains);
+}
+
+/// What one more Depot in a city would be worth, in points, to a side that the others feed in
+/// `fed`; 0 for nothing.
+int Planner::depot_gain(const State& s, const HexSet& fed, int hex) const {
   const auto& view = *view_;
   const auto& rules = c().rules;
-  const bool winter = view.next_turn_is_winter(s);
-  const int range = winter ? rules.supply_range_winter : rules.supply_range;
-  const HexSet depots = depot_hexes(c(), s, me_);
   const PieceSet here = hex_campaign::units_at(c(), s, me_, hex);
-  int rescued = 0, fed = 0;
-  for (const auto& stack : view.own()) {
-    if (stack.units == 0 || view.steps(hex, stack.hex) > range) continue;
-    fed += stack.units;
-    if (!view.supplied().contains(stack.hex)) rescued += stack.units;
-  }
-  int gain = rescued * kRescueWorth;
+  State with = s;
+  with.depots[seat_] |= std::uint64_t{1} << c().city_at[static_cast<std::size_t>(hex)];
+  with.turn = static_cast<std::uint8_t>(view.supply_turn(s));
+  const HexSet then = hex_campaign::supplied_hexes(c(), with, me_);
+  int gain = 0;
   // No train reaches units out of supply (7.3): a Depot is what saves them from foraging on.
-  const int feeding = must_forage(s, hex, 0) ? forage_loss(here.count()) : 0;
-  const bool stuck = !here.is_subset_of(hex_campaign::with_status(s, hex_campaign::kSupplied));
-  if (stuck) gain += feeding;
-  if (view.danger(hex) > 2 * (view.own_ready(hex) + 1) && !c().fortified.contains(hex)) gain /= 2;
-  if (depots.count() >= view.doctrine().most_depots) return gain;
-  if (!stuck) gain += feeding / 2;
-  if (view.phase().posture == Posture::Advance && fed > 0) {
-    for (const auto& objective : view.objectives()) {
-      if (!objective.main) continue;
-      int nearest = Geography::kFar;
-      for (const int depot : depots) nearest = std::min(nearest, view.steps(depot, objective.hex));
-      const int closer = nearest - view.steps(hex, objective.hex);
-      if (closer >= view.doctrine().depot_spacing)
-        gain += std::min(closer, rules.supply_range) * kStepWorth;
-    }
+  for (const auto& stack : view.own())
+    if (stack.units > 0 && !fed.contains(stack.hex) && then.contains(stack.hex))
+      gain += stack.units * kRescueWorth + view.points(stack.hex) * kPlaceRescue;
+  if (must_forage(s, hex, 0)) {
+    const bool stuck = !here.is_subset_of(hex_campaign::with_status(s, hex_campaign::kSupplied));
+    const auto* stack = view.own_at(hex);
+    const bool idle = stuck || !stack || stack->commanders == 0 || is_winter_near(s);
+    gain += idle ? forage_loss(here.count()) : kTrainWorth;
+    gain += view.points(hex) * kPlaceWorth;
   }
+  // How much nearer to its objective the army can go and be fed.
+  std::array<int, kMostObjectives> units{};
+  for (const auto& stack : view.own())
+    if (view.steps(stack.hex, hex) <= kServes)
+      units[static_cast<std::size_t>(stack.objective)] += stack.units;
+  const auto nearest = [&](const HexSet& hexes, int goal) {
+    int least = Geography::kFar;
+    for (const int from : hexes) least = std::min(least, view.steps(from, goal));
+    return least;
+  };
+  const HexSet fresh = then - fed;
+  for (std::size_t o = 0; o < view.objectives().size(); ++o) {
+    if (units[o] == 0) continue;
+    const int goal = view.objectives()[o].hex;
+    const int closer = nearest(fed, goal) - nearest(fresh, goal);
+    if (closer > 0) gain += std::min(closer, rules.supply_range) * units[o] * kStepWorth;
+  }
+  if (view.danger(hex) > 2 * (view.own_ready(hex) + 1) && !c().fortified.contains(hex)) gain /= 2;
   return gain;
 }
 
@@ -66,6 +94,12 @@ bool Planner::must_forage(const State& s, int hex, int ahead) const {
          !hex_campaign::has_depot(c(), s, me_, hex);
 }
 
+bool Planner::must_forage_without_depot(const State& s, int hex) const {
+  State without = s;
+  without.depots[seat_] = 0;
+  return must_forage(without, hex, 1);
+}
+
 /// 7.6: two other stacks beside it make a stack forage in any case.
 bool Planner::is_crowded(int hex) const {
   int crowd = 0;
@@ -73,24 +107,20 @@ bool Planner::is_crowded(int hex) const {
     const auto* stack = view_->own_at(near);
     crowd += stack && stack->units > 0;
   }
-  return crowd >= 2;
+  return crowd >= kCrowd;
 }
 
-/// What a train is worth to a stack: the march it makes possible, or the units it rallies.
-int Planner::train_gain(const State& s, const Stack& stack) {
-  if (stack.commanders == 0 || stack.units == 0) return 0;
-  const PieceSet here = hex_campaign::pieces_at(s, stack.hex);
-  const PieceSet units = here & c().units_of[seat_];
-  const PieceSet supplied = units & hex_campaign::with_status(s, hex_campaign::kSupplied);
-  if (supplied.empty()) return 0;
+/// What a train is worth to a stack that stays: the units it rallies, and that they need not
+/// forage.
+int Planner::train_gain(const State& s, const Stack& stack) const {
   int gain = 0;
   if (stack.ready < stack.units) {
+    const PieceSet here = hex_campaign::pieces_at(s, stack.hex);
+    const PieceSet supplied = here & hex_campaign::with_status(s, hex_campaign::kSupplied);
     const int down = (supplied & hex_campaign::with_status(s, hex_campaign::kDisrupted)).count();
     gain = std::min<int>(down, hex_campaign::rating_sum(c(), s, here & c().commanders_of[seat_])) *
            kRallyWorth;
-  } else {
-    const auto group = group_of(s, stack.hex, supplied);
-    if (!group.units.empty()) gain = plan_march(s, group, stack.hex, 0).gain;
+    if (gain > 0) gain += stack.ready * kDelayWorth;
   }
   if (must_forage(s, stack.hex, 0) && !is_crowded(stack.hex)) gain += forage_loss(stack.units);
   return gain;
@@ -100,32 +130,57 @@ void Planner::find_wants(const State& s) {
   wants_.clear();
   wants_version_ = view_->version();
   wants_side_ = me_;
+  wants_turn_ = s.turn;
+  const PieceSet supplied = hex_campaign::with_status(s, hex_campaign::kSupplied);
+  HexSet movable;
   for (const auto& stack : view_->own()) {
-    const int gain = train_gain(s, stack);
+    if (stack.commanders == 0 || stack.units == 0) continue;
+    const PieceSet units = hex_campaign::units_at(c(), s, me_, stack.hex);
+    if (stack.ready == stack.units && units.intersects(supplied)) movable.insert(stack.hex);
+  }
+  plan_marches(s, movable, supplied);
+  for (const auto& stack : view_->own()) {
+    if (stack.commanders == 0 || stack.units == 0) continue;
+    if (!hex_campaign::units_at(c(), s, me_, stack.hex).intersects(supplied)) continue;
+    int gain = train_gain(s, stack);
+    for (const auto& plan : intents_)
+      if (plan.path[0] == stack.hex) gain += plan.gain;
     if (gain >= kLeastTrainGain) wants_.push_back({stack.hex, gain, 1, false});
   }
-  const HexSet reached = hex_campaign::chain_reach(c(), s, me_);
-  for (const int hex : c().city& reached) {
-    if (hex_campaign::refuse_depot_site(c(), s, me_, hex) != hex_campaign::Reason::Ok) continue;
-    const int gain = depot_gain(s, hex);
-    if (gain >= kLeastTrainGain) wants_.push_back({static_cast<Hex>(hex), gain, 1, true});
-  }
+  find_depot_wants(s);
   std::sort(wants_.begin(), wants_.end(), [](const TrainWant& a, const TrainWant& b) {
     if (a.gain != b.gain) return a.gain > b.gain;
     return a.hex != b.hex ? a.hex < b.hex : a.depot < b.depot;
   });
-  // Two wishes in one hex need two trains; Depots that serve the same purpose need only one.
-  bool founded = false;
-  std::size_t kept = 0;
-  for (std::size_t i = 0; i < wants_.size(); ++i) {
-    auto want = wants_[i];
-    if (want.depot && founded) continue;
-    founded |= want.depot;
-    for (std::size_t before = 0; before < kept; ++before)
-      want.nth = static_cast<std::int8_t>(want.nth + (wants_[before].hex == want.hex));
-    wants_[kept++] = want;
+  // Two wishes in one hex need two trains.
+  for (std::size_t i = 0; i < wants_.size(); ++i)
+    for (std::size_t before = 0; before < i; ++before)
+      wants_[i].nth =
+          static_cast<std::int8_t>(wants_[i].nth + (wants_[before].hex == wants_[i].hex));
+}
+
+/// The Depot that is worth most, then the next given that one, as long as they are worth a train.
+void Planner::find_depot_wants(const State& s) {
+  constexpr int kMostAtOnce = 3;
+  State with = s;
+  HexSet fed = view_->supplied();
+  for (int done = 0; done < kMostAtOnce; ++done) {
+    int best = -1, most = least_depot_gain(s) - 1;
+    for (const int hex : c().city& hex_campaign::chain_reach(c(), with, me_)) {
+      if (hex_campaign::refuse_depot_site(c(), with, me_, hex) != hex_campaign::Reason::Ok)
+        continue;
+      const int gain = depot_gain(with, fed, hex);
+      if (gain <= most) continue;
+      most = gain;
+      best = hex;
+    }
+    if (best < 0 || wants_.full()) return;
+    wants_.push_back({static_cast<Hex>(best), most, 1, true});
+    with.depots[seat_] |= std::uint64_t{1} << c().city_at[static_cast<std::size_t>(best)];
+    State later = with;
+    later.turn = static_cast<std::uint8_t>(view_->supply_turn(s));
+    fed = hex_campaign::supplied_hexes(c(), later, me_);
   }
-  wants_.truncate(kept);
 }
 
 Action Planner::choose_train(const State& s, const ActionList& legal) {
@@ -153,12 +208,19 @@ Action Planner::choose_train(const State& s, const ActionList& legal) {
   return best;
 }
 
+/// A Depot where a train was brought for that, or where one stands that nobody else needs.
 Action Planner::choose_depot(const State& s, const ActionList& legal) {
+  const bool planned = wants_side_ == me_ && wants_turn_ == s.turn;
   Action best = legal[0];
-  int most = kLeastTrainGain - 1;
+  int most = least_depot_gain(s) - 1;
   for (const auto action : legal) {
     if (verb_of(action) != Verb::Depot) continue;
-    const int gain = depot_gain(s, payload_of(action));
+    const int hex = payload_of(action);
+    int spare = hex_campaign::genuine_trains(s, me_, hex);
+    for (const auto& want : wants_)
+      if (planned && !want.depot && want.hex == hex) --spare;
+    if (spare <= 0) continue;
+    const int gain = depot_gain(s, view_->supplied(), hex);
     if (gain <= most) continue;
     most = gain;
     best = action;
@@ -178,26 +240,36 @@ bool Planner::is_foremost(int hex, const HexSet& others) const {
   return false;
 }
 
+/// Whether nobody would miss the Depot in a hex: whoever it feeds another feeds as well, nobody
+/// would have to forage for want of it, and the chain still reaches the foremost.
+bool Planner::is_dispensable(const State& s, int hex) const {
+  const HexSet depots = depot_hexes(c(), s, me_);
+  if (depots.count() <= kFewDepots) return false;
+  const auto* garrison = view_->own_at(hex);
+  const bool stays = garrison && (garrison->commanders == 0 || is_winter_near(s));
+  if (stays && garrison->units > 1 && must_forage_without_depot(s, hex)) return false;
+  HexSet others = depots;
+  others.erase(hex);
+  if (is_foremost(hex, others)) return false;
+  State without = s;
+  without.depots[seat_] &= ~(std::uint64_t{1} << c().city_at[static_cast<std::size_t>(hex)]);
+  without.turn = static_cast<std::uint8_t>(view_->supply_turn(s));
+  const HexSet fed = s.combat_hexes[seat_] & view_->supplied();
+  if (!fed.is_subset_of(hex_campaign::supplied_hexes(c(), without, me_))) return false;
+  const HexSet chain = hex_campaign::chain_reach(c(), s, me_);
+  const HexSet rest = hex_campaign::chain_reach(c(), without, me_);
+  for (const int other : others& chain) {
+    HexSet rivals = others;
+    rivals.erase(other);
+    if (!rest.contains(other) && is_foremost(other, rivals)) return false;
+  }
+  return true;
+}
+
 /// A Depot that nobody needs any more gives its counter back.
 Action Planner::choose_conversion(const State& s, const ActionList& legal) {
-  const HexSet depots = depot_hexes(c(), s, me_);
-  if (depots.count() <= kFewDepots) return legal[0];
-  const HexSet stacks = s.combat_hexes[seat_];
-  const HexSet fed = stacks & view_->supplied();
-  const HexSet reached = hex_campaign::chain_reach(c(), s, me_) & depots;
-  for (const auto action : legal) {
-    if (verb_of(action) != Verb::Convert) continue;
-    const int hex = payload_of(action);
-    State without = s;
-    without.depots[seat_] &= ~(std::uint64_t{1} << c().city_at[static_cast<std::size_t>(hex)]);
-    if (without.turn < 255) ++without.turn;
-    HexSet others = depots;
-    others.erase(hex);
-    if (depot_gain(without, hex) >= kLeastTrainGain || is_foremost(hex, others)) continue;
-    others &= reached;
-    if (!others.is_subset_of(hex_campaign::chain_reach(c(), without, me_))) continue;
-    if (fed.is_subset_of(hex_campaign::supplied_hexes(c(), without, me_))) return action;
-  }
+  for (const auto action : legal)
+    if (verb_of(action) == Verb::Convert && is_dispensable(s, payload_of(action))) return action;
   return legal[0];
 }
 
@@ -217,31 +289,46 @@ Action Planner::choose_depot_to_remove(const State& s, const ActionList& legal) 
   return best;
 }
 
-/// 14.1: as few as feed everybody, each linked; then one as far forward as it goes.
-Action Planner::choose_set_up_depot(const State& s, const ActionList& legal) {
+/// How well the stacks are fed by the Depots of a position, and how far they can go and still be.
+int Planner::worth_of_depots(const State& s) const {
   const auto& view = *view_;
-  const HexSet supplied = hex_campaign::supplied_hexes(c(), s, me_);
-  int hungry = 0;
-  for (const auto& stack : view.own())
-    if (stack.units > 0 && !supplied.contains(stack.hex)) hungry += stack.units;
-  if (hungry == 0) return legal[0];
+  const HexSet fed = hex_campaign::supplied_hexes(c(), s, me_);
+  int worth = 0;
+  for (const auto& stack : view.own()) {
+    if (stack.units == 0) continue;
+    if (fed.contains(stack.hex)) worth += stack.units * kFedWorth;
+    const int goal = view.objective_of(stack).hex;
+    int nearest = view.steps(stack.hex, goal);
+    const int start = nearest;
+    for (const int hex : fed & strategy_->near[static_cast<std::size_t>(stack.hex)])
+      nearest = std::min(nearest, view.steps(hex, goal));
+    worth += (start - nearest) * stack.units * kStepWorth;
+  }
+  return worth;
+}
+
+/// 14.1: as few as feed everybody where he stands and where he goes. The first is chosen with the
+/// best second in mind.
+Action Planner::choose_set_up_depot(const State& s, const ActionList& legal) {
+  const auto with = [&](const State& before, Action action) {
+    State after = before;
+    after.depots[seat_] |= std::uint64_t{1}
+                           << c().city_at[static_cast<std::size_t>(payload_of(action))];
+    return after;
+  };
+  const bool first = s.depots[seat_] == 0;
   Action best = legal[0];
-  int most = 0;
+  int most = worth_of_depots(s);
   for (const auto action : legal) {
     if (verb_of(action) != Verb::Depot) continue;
-    const int hex = payload_of(action);
-    State with = s;
-    with.depots[seat_] |= std::uint64_t{1} << c().city_at[static_cast<std::size_t>(hex)];
-    const HexSet then = hex_campaign::supplied_hexes(c(), with, me_);
-    int score = 0;
-    for (const auto& stack : view.own()) {
-      if (stack.units == 0 || supplied.contains(stack.hex)) continue;
-      score += then.contains(stack.hex) ? 200 * stack.units
-                                        : std::max(0, 20 - view.steps(hex, stack.hex));
-    }
-    score = score * 8 - view.foes_near(hex);
-    if (score <= most) continue;
-    most = score;
+    const State one = with(s, action);
+    int worth = worth_of_depots(one) - kDepotPrice;
+    if (first)
+      for (const auto partner : legal)
+        if (verb_of(partner) == Verb::Depot && partner > action)
+          worth = std::max(worth, worth_of_depots(with(one, partner)) - 2 * kDepotPrice);
+    if (worth <= most) continue;
+    most = worth;
     best = action;
   }
   return best;

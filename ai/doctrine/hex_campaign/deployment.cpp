@@ -1,0 +1,42 @@
+#include "ai/doctrine/hex_campaign/deployment.h"
+
+#include <algorithm>
+
+namespace niemen::ai::hex_doctrine {
+
+void Deployment::start(const Stacks& stacks) {
+  for (const auto& stack : stacks_) index_[static_cast<std::size_t>(stack.hex)] = -1;
+  stacks_ = stacks;
+  for (std::size_t i = 0; i < stacks_.size(); ++i)
+    index_[static_cast<std::size_t>(stacks_[i].hex)] = static_cast<std::int8_t>(i);
+}
+
+void Deployment::take_up(const MarchGroup& group, int from) {
+  auto& stack = stacks_[static_cast<std::size_t>(index_[static_cast<std::size_t>(from)])];
+  stack.units = static_cast<std::int8_t>(stack.units - group.units.count());
+  stack.ready = static_cast<std::int8_t>(stack.ready - group.ready);
+  stack.commanders = static_cast<std::int8_t>(stack.commanders - group.commanders.count());
+  stack.occupancy = static_cast<std::int8_t>(stack.occupancy - group.occupancy);
+  stack.value = stack.ready;
+}
+
+void Deployment::set_down(const MarchGroup& group, int to) {
+  auto& index = index_[static_cast<std::size_t>(to)];
+  if (index < 0) {
+    if (stacks_.full()) return;
+    index = static_cast<std::int8_t>(stacks_.size());
+    Stack fresh;
+    fresh.hex = static_cast<Hex>(to);
+    stacks_.push_back(fresh);
+  }
+  auto& stack = stacks_[static_cast<std::size_t>(index)];
+  // What two groups have beyond their numbers, combined arms and a rating, counts once.
+  const int beyond = std::max(stack.value - stack.ready, group.value - group.ready);
+  stack.units = static_cast<std::int8_t>(stack.units + group.units.count());
+  stack.ready = static_cast<std::int8_t>(stack.ready + group.ready);
+  stack.commanders = static_cast<std::int8_t>(stack.commanders + group.commanders.count());
+  stack.occupancy = static_cast<std::int8_t>(stack.occupancy + group.occupancy);
+  stack.value = static_cast<std::int8_t>(stack.ready + beyond);
+}
+
+}  // namespace niemen::ai::hex_doctrine

@@ -1,0 +1,45 @@
+// Where the stacks of a side will stand when the marches planned so far have been made.
+#pragma once
+
+#include "ai/doctrine/hex_campaign/appraisal.h"
+
+namespace niemen::ai::hex_doctrine {
+
+/// Pieces that march together, and what follows from that.
+struct MarchGroup {
+  PieceSet units;
+  PieceSet commanders;
+  int ready = 0;
+  int value = 0;
+  int occupancy = 0;
+  int objective = 0;
+  bool stays_garrisoned = false;  ///< somebody stays behind
+  bool marked = false;            ///< under a forage marker (7.6)
+  bool precious = false;          ///< led by one whose loss ends the game
+};
+
+/// A copy of the own stacks of an appraisal in which groups are taken up and set down.
+class Deployment {
+ public:
+  Deployment() { index_.fill(-1); }
+  void start(const Stacks& stacks);
+  /// Null when nobody will be in the hex.
+  const Stack* at(int hex) const {
+    const auto i = index_[static_cast<std::size_t>(hex)];
+    if (i < 0) return nullptr;
+    const auto& stack = stacks_[static_cast<std::size_t>(i)];
+    return stack.units > 0 || stack.commanders > 0 ? &stack : nullptr;
+  }
+  int ready(int hex) const {
+    const auto* stack = at(hex);
+    return stack ? stack->ready : 0;
+  }
+  void take_up(const MarchGroup& group, int from);
+  void set_down(const MarchGroup& group, int to);
+
+ private:
+  Stacks stacks_;
+  std::array<std::int8_t, map::kMaxHexes> index_{};
+};
+
+}  // namespace niemen::ai::hex_doctrine
