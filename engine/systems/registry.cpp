@@ -6,6 +6,7 @@
 
 #include "engine/play/game_folder.h"
 #include "engine/systems/area_campaign/load.h"
+#include "engine/systems/area_campaign/rules.h"
 #include "engine/systems/hex_campaign/hex_campaign.h"
 #include "engine/systems/hex_campaign/rules.h"
 
@@ -43,7 +44,8 @@ std::unique_ptr<play::AnyGame> load_game(const play::GameRequest& request) {
 
 std::vector<ParameterTable> parameter_tables() {
   const std::span<const core::Parameter<hex_campaign::Rules>> hex = hex_campaign::rule_parameters();
-  return {{"hex_campaign", "rules of the games on hexes", core::describe_parameters(hex)}};
+  return {{"hex_campaign", "rules of the games on hexes", core::describe_parameters(hex)},
+          {"area_campaign", "rules of the games over areas", area_campaign::describe_rules()}};
 }
 
 std::vector<std::string> mechanism_names() {

@@ -108,6 +108,15 @@ void automatic_eliminations(Play<R>& p) {
   end_battle(p);
 }
 
+/// ", Ney, Murat": the Leaders of a stack.
+std::string leaders_listed(const AreaContext& game, const State& s, int side, int at) {
+  std::string names;
+  for (int leader = game.leader_begin(side); leader < game.leader_end(side); ++leader)
+    if (s.leader_place(leader) == at)
+      names += ", " + game.leaders[static_cast<std::size_t>(leader)].name;
+  return names;
+}
+
 // Step 2. Stacks revealed, for the rest of the battle.
 template <class R>
 void reveal(Play<R>& p) {
@@ -117,10 +126,11 @@ void reveal(Play<R>& p) {
     s.set_knows(side, at, Knowledge::Contents, true);
     s.set_knows(side, at, Knowledge::Number, true);
     p.note([&] {
-      return fmt::format("{} has in {}: {} Infantry, {} Cavalry Corps, {} Supply units, {} Depots",
-                         p.side_name(side), p.place_id(at), s.count(side, at, Kind::Infantry),
-                         s.count(side, at, Kind::Cavalry), s.count(side, at, Kind::Supply),
-                         s.count(side, at, Kind::Depot));
+      return fmt::format(
+          "{} has in {}: {} Infantry, {} Cavalry Corps, {} Supply units, {} Depots{}",
+          p.side_name(side), p.place_id(at), s.count(side, at, Kind::Infantry),
+          s.count(side, at, Kind::Cavalry), s.count(side, at, Kind::Supply),
+          s.count(side, at, Kind::Depot), leaders_listed(p.game, s, side, at));
     });
   }
   begin_retire(p, defender_of(s));

@@ -76,6 +76,20 @@ CombatModifiers combat_modifiers(const AreaContext& game, const State& s) {
   return modifiers;
 }
 
+/// What else than the numbers of Infantry made the odds.
+std::string odds_reasons(const AreaContext& game, const State& s) {
+  const auto& battle = s.work.combat;
+  std::string reasons;
+  if (game.rules.optional_rules) {
+    const int led = leadership(game, s, battle.attacker, battle.place, false).sum;
+    if (led < s.count(battle.attacker, battle.place, Kind::Infantry))
+      reasons += fmt::format(", Generals lead {} (Leaders C)", led);
+  }
+  if (battle.attacker_double) reasons += ", attackers count double";
+  if (battle.defender_double) reasons += ", defenders count double";
+  return reasons;
+}
+
 /// The row of the Combat Results Table: the die as modified, clamped.
 int combat_row(const AreaContext& game, const State& s, int die) {
   return std::clamp(die + combat_modifiers(game, s).total(), kLowestRow, kHighestRow);
@@ -134,10 +148,11 @@ void resolve_combat(Play<R>& p) {
   }
   const int percent = odds_percent(p.game, s);
   p.note([&] {
-    return fmt::format("odds {} Infantry against {}: {}",
+    return fmt::format("odds {} Infantry against {}: {}{}",
                        s.count(battle.attacker, battle.place, Kind::Infantry),
                        s.count(1 - battle.attacker, battle.place, Kind::Infantry),
-                       percent == kSure ? "no defending Infantry" : fmt::format("{}%", percent));
+                       percent == kSure ? "no defending Infantry" : fmt::format("{}%", percent),
+                       odds_reasons(p.game, s));
   });
   if (percent < p.game.rules.odds_from[0]) return apply_result(p, CombatResult::Ae);
   if (percent > p.game.rules.odds_last) return apply_result(p, CombatResult::De);

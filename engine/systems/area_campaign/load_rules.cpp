@@ -19,16 +19,6 @@ std::vector<std::string> words_of(const std::string& text) {
   return words;
 }
 
-template <std::size_t N>
-void read_list(ConfigTable& table, std::string_view key, int min, int max,
-               std::array<int, N>& target) {
-  const auto numbers = table.integers(key, min, max);
-  if (numbers.size() != N)
-    table.fail(key, "\"" + std::string(key) + "\" needs " + std::to_string(N) + " numbers, not " +
-                        std::to_string(numbers.size()));
-  for (std::size_t i = 0; i < N; ++i) target[i] = static_cast<int>(numbers[i]);
-}
-
 template <class T, std::size_t N, std::size_t M>
 void read_words(ConfigTable& table, std::string_view key,
                 const std::array<std::string_view, M>& names, std::array<T, N>& target) {
@@ -48,11 +38,7 @@ void read_words(ConfigTable& table, std::string_view key,
 }
 
 void read_attrition(ConfigTable table, Rules& rules) {
-  constexpr int kMost = 9;
-  read_list(table, "invader_infantry", 0, kMost, rules.attrition_infantry[0]);
-  read_list(table, "invader_cavalry", 0, kMost, rules.attrition_cavalry[0]);
-  read_list(table, "defender_infantry", 0, kMost, rules.attrition_infantry[1]);
-  read_list(table, "defender_cavalry", 0, kMost, rules.attrition_cavalry[1]);
+  read_section(table, "attrition", rules);
   table.text("source");
   table.finish();
 }
@@ -143,14 +129,11 @@ void read_rows(ConfigTable& table, const std::array<std::string_view, M>& names,
 }
 
 void read_combat(ConfigTable table, Rules& rules) {
-  read_list(table, "columns", 1, 10'000, rules.odds_from);
+  read_section(table, "combat", rules);
   if (!std::is_sorted(rules.odds_from.begin(), rules.odds_from.end()))
     table.fail("columns", "the columns must ascend");
-  rules.odds_last = static_cast<int>(table.integer("last_percent", rules.odds_from.back(), 10'000));
-  rules.attacking_modifier[0] = static_cast<int>(table.integer("invader_attacking", -9, 9));
-  rules.attacking_modifier[1] = static_cast<int>(table.integer("defender_attacking", -9, 9));
-  rules.fortress_modifier = static_cast<int>(table.integer("fortress", -9, 9));
-  rules.doubled_factor = static_cast<int>(table.integer("infantry_factor_doubled", 1, 9));
+  if (rules.odds_last < rules.odds_from.back())
+    table.fail("last_percent", "the last column begins beyond it");
   table.text("source");
   constexpr std::array<std::string_view, kCombatResults> kNames{"Ae",  "Ahe", "hex", "ArA", "ArD",
                                                                 "DrA", "DrD", "Dhe", "De"};
@@ -165,29 +148,14 @@ void read_pursuit(ConfigTable table, Rules& rules) {
   table.finish();
 }
 
-void read_becomes(ConfigTable& table, std::string_view key, std::array<Depletion, 4>& target) {
-  std::array<int, 4> percent{};
-  read_list(table, key, 0, 100, percent);
-  for (std::size_t i = 0; i < 4; ++i) {
-    if (percent[i] != 0 && percent[i] != 50 && percent[i] != 100)
-      table.fail(key, "an Area is 0, 50 or 100 depleted");
-    target[i] = static_cast<Depletion>(percent[i] / 50);
-  }
-}
-
 void read_supply(ConfigTable table, Rules& rules) {
-  rules.depot_serves = static_cast<int>(table.integer("depot_serves", 0, 99));
-  rules.adjacent_area_corps = static_cast<int>(table.integer("adjacent_area_corps", 0, 99));
-  rules.winter_first_turn = static_cast<int>(table.integer("winter_first_turn", 1, kMaxTurns + 1));
-  rules.unsupplied_from[0] = static_cast<int>(table.integer("unsupplied_from_summer", 1, 7));
-  rules.unsupplied_from[1] = static_cast<int>(table.integer("unsupplied_from_winter", 1, 7));
-  constexpr int kMost = 99;
-  read_list(table, "summer_without_supply", 1, kMost, rules.depletion_columns[0][0]);
-  read_list(table, "summer_with_supply", 1, kMost, rules.depletion_columns[0][1]);
-  read_list(table, "winter_without_supply", 1, kMost, rules.depletion_columns[1][0]);
-  read_list(table, "winter_with_supply", 1, kMost, rules.depletion_columns[1][1]);
-  read_becomes(table, "undepleted_becomes", rules.depletion_becomes[0]);
-  read_becomes(table, "half_depleted_becomes", rules.depletion_becomes[1]);
+  read_section(table, "supply", rules);
+  const auto check = [&](std::string_view key, const std::array<int, 4>& percent) {
+    for (int state : percent)
+      if (state % kHalfDepleted != 0) table.fail(key, "an Area is 0, 50 or 100 depleted");
+  };
+  check("undepleted_becomes", rules.depletion_becomes[0]);
+  check("half_depleted_becomes", rules.depletion_becomes[1]);
   table.text("source");
   table.finish();
 }
@@ -201,11 +169,8 @@ void read_victory(ConfigTable table, AreaContext& context, std::string& leader) 
   for (std::size_t i = 0; i < index.size(); ++i)
     rules.victory_index[i] = static_cast<int>(index[i]);
   table.text("index_source");
-  rules.leader_lost = static_cast<int>(table.integer("leader_lost", -50, 50));
   leader = table.text("victory_leader");
-  rules.turn_victory = static_cast<int>(table.integer("turn_victory", -3, 3));
-  rules.turn_defeat = static_cast<int>(table.integer("turn_defeat", -3, 3));
-  rules.margin_at = static_cast<int>(table.integer("margin_at", -99, 99));
+  read_section(table, "victory", rules);
   constexpr std::array<std::string_view, 3> kWinners{"draw", "invader", "defender"};
   for (auto& row : table.tables("level")) {
     VictoryLevel level;
@@ -382,13 +347,7 @@ int AreaContext::find_place(std::string_view id) const {
 void read_rules(ConfigTable& game, AreaContext& context) {
   auto& rules = context.rules;
   auto table = game.table("rules");
-  rules.optional_rules = table.flag("optional_rules");
-  rules.last_turn = static_cast<int>(table.integer("last_turn", 1, kMaxTurns));
-  rules.scorch_contested = table.flag("scorch_contested");
-  rules.create_depots_both_phases = table.flag("create_depots_both_phases");
-  rules.depot_limit = static_cast<int>(table.integer("depot_limit", 0, 99));
-  rules.political_losses = table.flag("political_losses");
-  rules.control_by_corps_only = table.flag("control_by_corps_only");
+  read_section(table, "rules", rules);
   table.finish();
   read_attrition(game.table("attrition"), rules);
   read_forced_march(game.table("forced_march"), rules);

@@ -3,8 +3,12 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
+
+#include "engine/core/parameters.h"
 
 namespace niemen::area_campaign {
 
@@ -43,6 +47,8 @@ inline constexpr int kPursuitColumns = 5;
 
 /// How much of an Area's food is gone.
 enum class Depletion : std::uint8_t { None, Half, Full };
+inline constexpr int kHalfDepleted = 50;  ///< percent
+inline constexpr int kDepleted = 100;
 
 struct VictoryLevel {
   std::string name;
@@ -50,28 +56,32 @@ struct VictoryLevel {
   int winner_side = -1;  ///< 0 or 1, or -1 for a draw
 };
 
-/// Everything the rules count with. Indices by side: 0 is the invader, 1 the defender.
+/// Everything the rules count with, as in the published game. Indices by side: 0 is the invader, 1
+/// the defender.
 struct Rules {
-  bool optional_rules = false;
+  int optional_rules = 0;
   int last_turn = 13;
   int first_player = 1;
-  bool scorch_contested = true;
-  bool create_depots_both_phases = true;
+  int scorch_contested = 1;
+  int create_depots_both_phases = 1;
   int depot_limit = 0;
-  bool political_losses = true;
-  bool control_by_corps_only = true;
+  int political_losses = 1;
+  int control_by_corps_only = 1;
 
-  std::array<std::array<int, kDieFaces>, 2> attrition_infantry{};
-  std::array<std::array<int, kDieFaces>, 2> attrition_cavalry{};
+  std::array<std::array<int, kDieFaces>, 2> attrition_infantry{
+      {{0, 0, 0, 1, 1, 1}, {0, 0, 0, 0, 0, 1}}};
+  std::array<std::array<int, kDieFaces>, 2> attrition_cavalry{
+      {{0, 1, 1, 0, 0, 1}, {0, 0, 0, 0, 1, 0}}};
   std::array<MarchResult, kDieFaces> forced_march{};
 
   std::array<std::string, kPlans> attacker_plans;
   std::array<std::string, kPlans> defender_plans;
   std::array<std::array<PlanResult, kPlans>, kPlans> plan_table{};  ///< [defender][attacker]
 
-  std::array<int, kOddsColumns> odds_from{};  ///< percentage at which each column begins
+  /// Percentage at which each column begins.
+  std::array<int, kOddsColumns> odds_from{60, 80, 100, 120, 140, 160, 180, 200, 300, 400};
   int odds_last = 499;
-  std::array<int, 2> attacking_modifier{};  ///< standard game, by the attacking side
+  std::array<int, 2> attacking_modifier{1, -1};  ///< standard game, by the attacking side
   int fortress_modifier = -1;
   int doubled_factor = 2;
   std::array<std::array<CombatResult, kOddsColumns>, kTableRows> combat_table{};
@@ -80,10 +90,12 @@ struct Rules {
   int depot_serves = 3;
   int adjacent_area_corps = 2;
   int winter_first_turn = 9;
-  std::array<int, 2> unsupplied_from{};  ///< by season: 0 summer, 1 winter
+  std::array<int, 2> unsupplied_from{4, 3};  ///< by season: 0 summer, 1 winter
   /// Where columns 2 to 4 begin: [season][with supply unit].
-  std::array<std::array<std::array<int, 3>, 2>, 2> depletion_columns{};
-  std::array<std::array<Depletion, 4>, 2> depletion_becomes{};  ///< [half depleted before][column]
+  std::array<std::array<std::array<int, 3>, 2>, 2> depletion_columns{
+      {{{{3, 4, 8}, {5, 7, 15}}}, {{{2, 3, 5}, {3, 4, 8}}}}};
+  /// In percent: [half depleted before][column].
+  std::array<std::array<int, 4>, 2> depletion_becomes{{{0, 0, 50, 100}, {50, 100, 100, 100}}};
 
   std::array<int, kMaxTurns> victory_index{};  ///< by turn, from turn 1
   int leader_lost = -5;
@@ -92,5 +104,16 @@ struct Rules {
   int margin_at = 16;
   std::vector<VictoryLevel> levels;  ///< best for the invader first
 };
+
+/// The numbers and switches of one table of game.toml.
+struct RuleSection {
+  std::string_view name;
+  std::span<const core::Parameter<Rules>> parameters;
+};
+std::span<const RuleSection> rule_sections();
+/// Reads those of the table `name`. Throws core::InputError with file and line.
+void read_section(core::ConfigTable& table, std::string_view name, Rules& rules);
+/// All of them, with keys as `--set` takes them: "supply.depot_serves".
+std::vector<core::ParameterDescription> describe_rules();
 
 }  // namespace niemen::area_campaign

@@ -131,7 +131,8 @@ Depletion depleted(const AreaContext& game, const State& s, int area, int users,
       game.rules.depletion_columns[static_cast<std::size_t>(game.winter(s.turn))][with_unit];
   std::size_t column = 0;
   while (column < columns.size() && users >= columns[column]) ++column;
-  return game.rules.depletion_becomes[s.depletion(area) == Depletion::Half][column];
+  const auto& becomes = game.rules.depletion_becomes[s.depletion(area) == Depletion::Half];
+  return static_cast<Depletion>(becomes[column] / kHalfDepleted);
 }
 
 template <class R>

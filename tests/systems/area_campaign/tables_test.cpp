@@ -1,6 +1,6 @@
 // The printed tables, cell by cell, written down a second time.
+#include <algorithm>
 #include <catch2/catch.hpp>
-#include <sstream>
 
 #include "tests/systems/area_campaign/fixture.h"
 
@@ -85,6 +85,28 @@ TEST_CASE("AREA-17a to AREA-17c the controlled places give the printed level", "
     CHECK(victory_points(*loaded.context, loaded.game().initial()) ==
           loaded.context->scenario.level);
   }
+}
+
+TEST_CASE("the rules describe themselves with the numbers of the published game",
+          "[area_campaign]") {
+  const auto loaded = test::load("1-historical");
+  Rules published = loaded.context->rules, defaults;
+  std::size_t described = 0;
+  for (const auto& section : rule_sections())
+    for (const auto& parameter : section.parameters) {
+      CAPTURE(section.name, parameter.key);
+      ++described;
+      if (parameter.list) {
+        const auto a = parameter.list(published), b = parameter.list(defaults);
+        CHECK(std::equal(a.begin(), a.end(), b.begin(), b.end()));
+      } else {
+        CHECK(parameter.at(published) == parameter.at(defaults));
+      }
+      const auto key = std::string(section.name) + "." + std::string(parameter.key);
+      CHECK_THROWS_AS(test::load("1-historical", "", {key + "=12345"}), core::InputError);
+    }
+  CHECK(describe_rules().size() == described);
+  CHECK(describe_rules().front().key == "rules.optional_rules");
 }
 
 TEST_CASE("the map is one piece and every border has two sides", "[area_campaign]") {

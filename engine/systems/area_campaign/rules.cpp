@@ -1,0 +1,209 @@
+#include "engine/systems/area_campaign/rules.h"
+
+namespace niemen::area_campaign {
+
+namespace {
+
+using Parameter = core::Parameter<Rules>;
+using Kind = Parameter::Kind;
+
+constexpr int kMostTurn = kMaxTurns + 1;  ///< a turn that never comes
+
+const Parameter kGeneral[] = {
+    {.key = "optional_rules",
+     .kind = Kind::Flag,
+     .at = [](Rules& r) -> int& { return r.optional_rules; },
+     .help = "Leaders, Fortresses, turn victories and the loss of Napoleon, all or none"},
+    {.key = "last_turn",
+     .at = [](Rules& r) -> int& { return r.last_turn; },
+     .min = 1,
+     .max = kMaxTurns,
+     .help = "the Game-Turn after which the campaign ends"},
+    {.key = "scorch_contested",
+     .kind = Kind::Flag,
+     .at = [](Rules& r) -> int& { return r.scorch_contested; },
+     .help =
+         "the defender's Supply units lay waste Areas with enemies too (Supply B, ruling A-50)"},
+    {.key = "create_depots_both_phases",
+     .kind = Kind::Flag,
+     .at = [](Rules& r) -> int& { return r.create_depots_both_phases; },
+     .help = "Depots are made after the defender's movement too (Supply B, ruling A-27)"},
+    {.key = "depot_limit",
+     .at = [](Rules& r) -> int& { return r.depot_limit; },
+     .max = 99,
+     .help = "most Depots on the map; 0: as many as are made (ruling A-47)"},
+    {.key = "political_losses",
+     .kind = Kind::Flag,
+     .at = [](Rules& r) -> int& { return r.political_losses; },
+     .help = "below the Victory Points Index the invader loses a Corps (Victory B, ruling A-26)"},
+    {.key = "control_by_corps_only",
+     .kind = Kind::Flag,
+     .at = [](Rules& r) -> int& { return r.control_by_corps_only; },
+     .help = "only Corps take control, not Supply units and Leaders (Victory A, ruling A-38)"}};
+
+constexpr int kMostLost = 9;
+const Parameter kAttrition[] = {
+    {.key = "invader_infantry",
+     .kind = Kind::IntegerList,
+     .list = [](Rules& r) { return std::span<int>(r.attrition_infantry[0]); },
+     .max = kMostLost,
+     .help = "Infantry Corps lost, by die (Attrition Table)"},
+    {.key = "invader_cavalry",
+     .kind = Kind::IntegerList,
+     .list = [](Rules& r) { return std::span<int>(r.attrition_cavalry[0]); },
+     .max = kMostLost,
+     .help = "Cavalry Corps lost, by die (Attrition Table)"},
+    {.key = "defender_infantry",
+     .kind = Kind::IntegerList,
+     .list = [](Rules& r) { return std::span<int>(r.attrition_infantry[1]); },
+     .max = kMostLost,
+     .help = "Infantry Corps lost, by die (Attrition Table)"},
+    {.key = "defender_cavalry",
+     .kind = Kind::IntegerList,
+     .list = [](Rules& r) { return std::span<int>(r.attrition_cavalry[1]); },
+     .max = kMostLost,
+     .help = "Cavalry Corps lost, by die (Attrition Table)"}};
+
+constexpr int kMostPercent = 10'000, kMostModifier = 9;
+const Parameter kCombat[] = {
+    {.key = "columns",
+     .kind = Kind::IntegerList,
+     .list = [](Rules& r) { return std::span<int>(r.odds_from); },
+     .min = 1,
+     .max = kMostPercent,
+     .help = "percentages at which the columns of the Combat Results Table begin (ruling A-1)"},
+    {.key = "last_percent",
+     .at = [](Rules& r) -> int& { return r.odds_last; },
+     .min = 1,
+     .max = kMostPercent,
+     .help = "percentage of the table's end: beyond it the Defender is eliminated"},
+    {.key = "invader_attacking",
+     .at = [](Rules& r) -> int& { return r.attacking_modifier[0]; },
+     .min = -kMostModifier,
+     .max = kMostModifier,
+     .help = "standard game: on the combat die when the invader attacks (Combat H)"},
+    {.key = "defender_attacking",
+     .at = [](Rules& r) -> int& { return r.attacking_modifier[1]; },
+     .min = -kMostModifier,
+     .max = kMostModifier,
+     .help = "standard game: on the combat die when the defender attacks (Combat H)"},
+    {.key = "fortress",
+     .at = [](Rules& r) -> int& { return r.fortress_modifier; },
+     .min = -kMostModifier,
+     .max = kMostModifier,
+     .help = "on the invader's combat die against a defender's Fortress (Combat G, ruling A-16)"},
+    {.key = "infantry_factor_doubled",
+     .at = [](Rules& r) -> int& { return r.doubled_factor; },
+     .min = 1,
+     .max = 9,
+     .help = "what an Infantry Corps counts when a battle plan doubles it (\"cx2\")"}};
+
+constexpr int kMostCorps = 99;
+const Parameter kSupply[] = {
+    {.key = "depot_serves",
+     .at = [](Rules& r) -> int& { return r.depot_serves; },
+     .max = kMostCorps,
+     .help = "Corps that a Depot feeds without being expended (Supply D)"},
+    {.key = "adjacent_area_corps",
+     .at = [](Rules& r) -> int& { return r.adjacent_area_corps; },
+     .max = kMostCorps,
+     .help = "most friendly Corps in an adjacent Area that feeds others (Supply G.2)"},
+    {.key = "winter_first_turn",
+     .at = [](Rules& r) -> int& { return r.winter_first_turn; },
+     .min = 1,
+     .max = kMostTurn,
+     .help = "first Game-Turn of the lower tracks of the supply charts"},
+    {.key = "unsupplied_from_summer",
+     .at = [](Rules& r) -> int& { return r.unsupplied_from[0]; },
+     .min = 1,
+     .max = kDieFaces + 1,
+     .help = "lowest die that eliminates an unsupplied Corps (Unsupplied Chart)"},
+    {.key = "unsupplied_from_winter",
+     .at = [](Rules& r) -> int& { return r.unsupplied_from[1]; },
+     .min = 1,
+     .max = kDieFaces + 1,
+     .help = "lowest die that eliminates an unsupplied Corps (Unsupplied Chart)"},
+    {.key = "summer_without_supply",
+     .kind = Kind::IntegerList,
+     .list = [](Rules& r) { return std::span<int>(r.depletion_columns[0][0]); },
+     .min = 1,
+     .max = kMostCorps,
+     .help = "Corps at which columns 2 to 4 begin, without Supply unit (Area Depletion Chart)"},
+    {.key = "summer_with_supply",
+     .kind = Kind::IntegerList,
+     .list = [](Rules& r) { return std::span<int>(r.depletion_columns[0][1]); },
+     .min = 1,
+     .max = kMostCorps,
+     .help = "Corps at which columns 2 to 4 begin, with Supply unit (Area Depletion Chart)"},
+    {.key = "winter_without_supply",
+     .kind = Kind::IntegerList,
+     .list = [](Rules& r) { return std::span<int>(r.depletion_columns[1][0]); },
+     .min = 1,
+     .max = kMostCorps,
+     .help = "Corps at which columns 2 to 4 begin, without Supply unit (Area Depletion Chart)"},
+    {.key = "winter_with_supply",
+     .kind = Kind::IntegerList,
+     .list = [](Rules& r) { return std::span<int>(r.depletion_columns[1][1]); },
+     .min = 1,
+     .max = kMostCorps,
+     .help = "Corps at which columns 2 to 4 begin, with Supply unit (Area Depletion Chart)"},
+    {.key = "undepleted_becomes",
+     .kind = Kind::IntegerList,
+     .list = [](Rules& r) { return std::span<int>(r.depletion_becomes[0]); },
+     .max = kDepleted,
+     .help = "what an undepleted Area becomes, by column: 0, 50 or 100 (Area Depletion Chart)"},
+    {.key = "half_depleted_becomes",
+     .kind = Kind::IntegerList,
+     .list = [](Rules& r) { return std::span<int>(r.depletion_becomes[1]); },
+     .max = kDepleted,
+     .help = "what a 50% depleted Area becomes, by column: 50 or 100 (Area Depletion Chart)"}};
+
+constexpr int kMostPoints = 99;
+const Parameter kVictory[] = {
+    {.key = "leader_lost",
+     .at = [](Rules& r) -> int& { return r.leader_lost; },
+     .min = -50,
+     .max = 50,
+     .help = "optional: points when victory_leader is eliminated, once (Victory A, ruling A-46)"},
+    {.key = "turn_victory",
+     .at = [](Rules& r) -> int& { return r.turn_victory; },
+     .min = -3,
+     .max = 3,
+     .help = "optional: points when the defender lost more Corps in combat (ruling A-33)"},
+    {.key = "turn_defeat",
+     .at = [](Rules& r) -> int& { return r.turn_defeat; },
+     .min = -3,
+     .max = 3,
+     .help = "optional: points when the invader lost more Corps in combat (ruling A-33)"},
+    {.key = "margin_at",
+     .at = [](Rules& r) -> int& { return r.margin_at; },
+     .min = -kMostPoints,
+     .max = kMostPoints,
+     .help = "victory points at which the margin is 0"}};
+
+const RuleSection kSections[] = {{"rules", kGeneral},
+                                 {"attrition", kAttrition},
+                                 {"combat", kCombat},
+                                 {"supply", kSupply},
+                                 {"victory", kVictory}};
+
+}  // namespace
+
+std::span<const RuleSection> rule_sections() { return kSections; }
+
+std::vector<core::ParameterDescription> describe_rules() {
+  std::vector<core::ParameterDescription> rows;
+  for (const auto& section : kSections)
+    for (auto& row : core::describe_parameters(section.parameters)) {
+      row.key = std::string(section.name) + "." + row.key;
+      rows.push_back(std::move(row));
+    }
+  return rows;
+}
+
+void read_section(core::ConfigTable& table, std::string_view name, Rules& rules) {
+  for (const auto& section : kSections)
+    if (section.name == name) core::read_parameters(table, section.parameters, rules);
+}
+
+}  // namespace niemen::area_campaign
