@@ -257,9 +257,16 @@ class ConformanceRun {
       fail(state, context("a sampled world gives another observation"));
     const auto actor = game_.actor(state);
     if (game_.actor(world) != actor) fail(state, context("a sampled world has another actor"));
-    if (!play::is_side(actor) || play::viewer_of(play::side_of(actor)) != viewer) return;
+    if (!play::is_side(actor)) return;
     play::ActionList legal;
     game_.legal(world, legal);
+    if (legal.empty()) fail(state, context("nothing is legal in a sampled world"));
+    play::NullRecorder silent;
+    auto after = world;
+    game_.apply(after, legal[random_.below(static_cast<std::uint32_t>(legal.size()))], silent);
+    if (const auto broken = game_.check(after))
+      fail(state, context(("a sampled world cannot be played on: " + *broken).c_str()));
+    if (play::viewer_of(play::side_of(actor)) != viewer) return;
     if (!std::equal(legal.begin(), legal.end(), actions_.begin(), actions_.end()))
       fail(state, context("a sampled world has another legal list"));
     for (const auto action : actions_)

@@ -186,6 +186,8 @@ struct RallyAndMovement {  // 8
 };
 /// 8.5: whether the unit picked next for march attrition is eliminated rather than disrupted.
 bool attrition_eliminates(const State& s);
+/// Finds again, in a world dealt from an observation, what the choice under way is among.
+void refind_movement_choice(const Context& c, State& s);
 void list_rally_and_movement(const Context& c, const State& s, ActionList& list);
 Reason refuse_rally_and_movement(const Context& c, const State& s, Action action);
 
@@ -200,6 +202,8 @@ struct CombatOverview {  // 10
   static void apply(Table<R>& t, Action action);
   static void end_opportunity(Table<R>& t);
 };
+/// The same for the pieces of an attack.
+void refind_order_choice(const Context& c, State& s);
 void list_combat_overview(const Context& c, const State& s, ActionList& list);
 Reason refuse_combat_overview(const Context& c, const State& s, Action action);
 
@@ -220,6 +224,10 @@ struct Commanders {  // 11.19, 12
 };
 /// The Commander whose fate is decided next. Precondition: State::fate is not empty.
 int fate_subject(const Context& c, const State& s);
+/// These Commanders will roll under 11.19; they are named to both sides.
+void meet_fate(const Context& c, State& s, const PieceSet& commanders);
+/// 12.1: Commanders of the side who have not moved and may.
+PieceSet movable_commanders(const Context& c, const State& s, Side side);
 void list_commanders(const Context& c, const State& s, ActionList& list);
 Reason refuse_commanders(const Context& c, const State& s, Action action);
 

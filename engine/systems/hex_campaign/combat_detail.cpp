@@ -345,7 +345,7 @@ bool go_extra(Table<R>& t, Side side, Step step) {
 /// 11.19: Commanders of the stacks of this combat whose units have all fallen.
 void find_left_alone(const Context& c, State& s) {
   const auto check = [&](Side side, int hex) {
-    if (!s.combat_hexes[at(side)].contains(hex)) s.fate |= commanders_at(c, s, side, hex);
+    if (!s.combat_hexes[at(side)].contains(hex)) meet_fate(c, s, commanders_at(c, s, side, hex));
   };
   check(attacker(s), s.hex_a);
   check(defender(s), s.hex_b);
@@ -743,7 +743,7 @@ void CombatDetail<R>::begin(Table<R>& t) {
     return;
   }
   if (has_depot(c, s, defender(s), s.hex_b)) destroy_depot(t, defender(s), s.hex_b);
-  s.fate |= commanders_at(c, s, defender(s), s.hex_b);
+  meet_fate(c, s, commanders_at(c, s, defender(s), s.hex_b));
   s.purpose = kLoneTarget;
 }
 

@@ -219,6 +219,11 @@ void CombatOverview<R>::apply(Table<R>& t, Action action) {
   }
 }
 
+void refind_order_choice(const Context& c, State& s) {
+  if (s.step == Step::ChooseOrdered || s.step == Step::TakeForOrder)
+    s.pick_from = units_at(c, s, s.side, s.hex_a);
+}
+
 void list_combat_overview(const Context& c, const State& s, ActionList& list) {
   const auto add_if = [&](Verb verb, int payload) {
     const Action action = make_action(verb, payload);

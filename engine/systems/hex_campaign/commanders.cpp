@@ -72,14 +72,20 @@ HexSet destinations(const Context& c, const State& s, int commander) {
   return ends;
 }
 
+}  // namespace
+
+void meet_fate(const Context& c, State& s, const PieceSet& commanders) {
+  s.fate |= commanders;
+  if (c.rules.hidden_stacks)
+    for (int commander : commanders) reveal_piece(s, commander);
+}
+
 PieceSet movable_commanders(const Context& c, const State& s, Side side) {
   PieceSet open;
   for (int commander : c.commanders_of[at(side)] - s.moved)
     if (on_map(s, commander)) open.insert(commander);
   return open;
 }
-
-}  // namespace
 
 template <class R>
 bool Commanders<R>::fate_pending(Table<R>& t) {

@@ -407,7 +407,7 @@ void enter_hex(Table<R>& t, Side side, const PieceSet& pieces, int hex) {
   const Side enemy = other(side);
   if (!pieces.intersects(t.c.combat_units)) return;
   if (has_depot(t.c, s, enemy, hex)) destroy_depot(t, enemy, hex);
-  s.fate |= commanders_at(t.c, s, enemy, hex);
+  meet_fate(t.c, s, commanders_at(t.c, s, enemy, hex));
   if (side == Side::B) watch_added_source(t.c, s, side, hex);
 }
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "engine/systems/hex_campaign/chapters.h"
+#include "engine/systems/hex_campaign/deal.h"
 #include "engine/systems/hex_campaign/hex_campaign.h"
 
 namespace niemen::hex_campaign {
@@ -57,25 +58,8 @@ void hide_cards(const Context& c, Observation& o, const State& s, Side side) {
 
 // --- secret stacks -------------------------------------------------------------------------------
 
-// Bits of VeiledCounter::marks.
-constexpr std::uint8_t kMovedMark = 1, kLockedMark = 2, kHeldMark = 4, kGroupMark = 8;
-
-constexpr std::uint16_t kMarkerBits = kForcedMarch | kFoughtMask | kForage | kSupplied;
-
 bool is_veiled(const State& s, int piece) {
   return s.veil[static_cast<std::size_t>(piece)] != kKnown && on_map(s, piece);
-}
-
-/// Markers lie on stacks: what any unit of the hex shows, every counter of it shows.
-std::uint16_t stack_markers(const Context& c, const State& s, int hex) {
-  std::uint16_t bits = 0;
-  std::uint16_t most_fought = 0;
-  for (int unit : pieces_at(s, hex) & c.combat_units) {
-    const std::uint16_t word = s.piece[static_cast<std::size_t>(unit)];
-    bits = static_cast<std::uint16_t>(bits | (word & kMarkerBits & ~kFoughtMask));
-    most_fought = std::max<std::uint16_t>(most_fought, word & kFoughtMask);
-  }
-  return static_cast<std::uint16_t>(bits | most_fought);
 }
 
 /// Fields of the choice under way that name a secret piece or its kind.
@@ -214,151 +198,6 @@ void deal_cards(const Context& c, const Observation& o, State& s, Side side,
   if (s.hand[i] == kUnknownCard) s.hand[i] = draw_unknown(c, s, false, true, random);
 }
 
-/// Marks a counter of a secret stack as a blank.
-constexpr std::uint8_t kBlank = 255;
-
-struct Slot {
-  std::uint8_t piece;
-  std::uint16_t counter;
-};
-using Slots = core::FixedVector<Slot, kMaxPieces + kMaxBlanks>;
-
-/// One way to deal a side's secret counters, and how far it is from what the viewer sees.
-struct Deal {
-  const Context& c;
-  const Observation& o;
-  State& s;
-  Side side;
-  Slots slots;
-
-  const VeiledCounter& counter(const Slot& slot) const { return o.counters[slot.counter]; }
-  int hex(const Slot& slot) const { return counter(slot).word & kPlaceMask; }
-
-  void put(const Slot& slot) {
-    if (slot.piece == kBlank) return;
-    const VeiledCounter& mine = counter(slot);
-    const bool unit = c.combat_units.contains(slot.piece);
-    s.piece[slot.piece] = unit ? mine.word : static_cast<std::uint16_t>(mine.word & kPlaceMask);
-    s.moved.assign(slot.piece, mine.marks & 1);
-    s.locked.assign(slot.piece, unit && (mine.marks & 2));
-    s.held.assign(slot.piece, unit && (mine.marks & 4));
-    s.group.assign(slot.piece, mine.marks & 8);
-  }
-
-  /// Too full, a declared unit or declared cavalry missing or too many, a disrupted counter
-  /// that is no unit, more blanks than units (15.1).
-  int misfits(int hex_here) const {
-    const PieceSet units = units_at(c, s, side, hex_here);
-    const PieceSet ready = units - with_status(s, kDisrupted);
-    int total = 0, blanks = 0;
-    total += units.empty() == o.shown.combat_hexes[at(side)].contains(hex_here);
-    total += ready.intersects(c.arm_units[static_cast<std::size_t>(Arm::Cavalry)]) !=
-             o.shown.cavalry_hexes[at(side)].contains(hex_here);
-    total += std::max(0, occupancy(c, units) - capacity(c, s, hex_here));
-    for (const Slot& slot : slots) {
-      if (hex(slot) != hex_here) continue;
-      const bool unit = slot.piece != kBlank && c.combat_units.contains(slot.piece);
-      total += !unit && (counter(slot).word & kDisrupted);
-      total += !unit && (counter(slot).marks & kLockedMark);
-      if (slot.piece != kBlank) continue;
-      ++blanks;
-      total += (counter(slot).marks & (kMovedMark | kGroupMark)) != 0;
-    }
-    for (auto blank : s.blanks[at(side)]) blanks += blank == hex_here;
-    return total + std::max(0, blanks - units.count());
-  }
-
-  /// Exchanges counters at random within veil groups.
-  void shuffle(core::RandomStream& random);
-  /// Swaps within veil groups until nothing misfits or `swaps` are spent; returns what is left.
-  int climb(const HexSet& hexes, int swaps, core::RandomStream& random);
-};
-
-void Deal::shuffle(core::RandomStream& random) {
-  for (std::size_t i = slots.size(); i > 1; --i) {
-    Slot& x = slots[i - 1];
-    Slot& y = slots[random.below(static_cast<std::uint32_t>(i))];
-    if (counter(x).veil == counter(y).veil) std::swap(x.counter, y.counter);
-  }
-}
-
-int Deal::climb(const HexSet& hexes, int swaps, core::RandomStream& random) {
-  constexpr std::uint32_t kNoise = 64;  // one step uphill in so many, to leave a local minimum
-  int worst = 0;
-  for (int hex_here : hexes) worst += misfits(hex_here);
-  for (int i = 0; i < swaps && worst > 0; ++i) {
-    Slot& x = slots[random.below(static_cast<std::uint32_t>(slots.size()))];
-    Slot& y = slots[random.below(static_cast<std::uint32_t>(slots.size()))];
-    if (counter(x).veil != counter(y).veil || x.piece == y.piece) continue;
-    const int hx = hex(x), hy = hex(y);
-    if (misfits(hx) == 0 && random.below(4) != 0) continue;  // start where something is wrong
-    if (hx == hy && counter(x) == counter(y)) continue;
-    const auto both = [&] { return misfits(hx) + (hx == hy ? 0 : misfits(hy)); };
-    const auto exchange = [&] {
-      std::swap(x.counter, y.counter);
-      put(x);
-      put(y);
-    };
-    const int before = both();
-    exchange();
-    const int after = both();
-    const bool uphill = after == before + 1 && random.below(kNoise) == 0;
-    if (after <= before || uphill)
-      worst += after - before;
-    else
-      exchange();
-  }
-  return worst;
-}
-
-/// Deals the members of each veil group over the group's counters, then swaps members within groups
-/// until the world agrees with what is seen.
-void deal_stacks(const Context& c, const Observation& o, State& s, Side side,
-                 core::RandomStream& random) {
-  Deal deal{c, o, s, side, {}};
-  PieceSet open;
-  for (int piece : side_pieces(c, side))
-    if (place(s, piece) == kVeiled) open.insert(piece);
-  HexSet hexes;
-  for (std::size_t k = 0; k < o.counter_count; ++k) {
-    const VeiledCounter& counter = o.counters[k];
-    if (c.pieces[counter.veil].side != side) continue;
-    PieceSet members;
-    int same = 0;
-    for (int piece : open)
-      if (s.veil[static_cast<std::size_t>(piece)] == counter.veil) members.insert(piece);
-    for (std::size_t j = k; j < o.counter_count; ++j) same += o.counters[j].veil == counter.veil;
-    auto skip = random.below(static_cast<std::uint32_t>(same));
-    std::uint8_t dealt = kBlank;  // counters beyond the members of the group are blanks
-    if (skip < static_cast<std::uint32_t>(members.count())) {
-      for (; skip > 0; --skip) members.erase(members.first());
-      dealt = static_cast<std::uint8_t>(members.first());
-      open.erase(dealt);
-    }
-    deal.slots.push_back({dealt, static_cast<std::uint16_t>(k)});
-    hexes.insert(counter.word & kPlaceMask);
-  }
-  // A climb that is stuck starts afresh from another deal; most worlds fit within one.
-  constexpr int kClimbs = 200, kSwaps = 6000;
-  for (int climb = 0; climb < kClimbs; ++climb) {
-    if (climb > 0) deal.shuffle(random);
-    for (const Slot& slot : deal.slots) deal.put(slot);
-    if (deal.climb(hexes, kSwaps, random) == 0) break;
-  }
-  std::size_t free = 0;
-  for (const Slot& slot : deal.slots) {
-    if (slot.piece != kBlank) continue;
-    while (free < kMaxBlanks && s.blanks[at(side)][free] != kNoHexBits) ++free;
-    assert(free < kMaxBlanks);
-    s.blanks[at(side)][free] = static_cast<std::uint16_t>(deal.hex(slot));
-    s.blank_veil[at(side)][free] = deal.counter(slot).veil;
-  }
-}
-
-}  // namespace
-
-namespace {
-
 /// Set in the label of an action that the rules make its player announce something with.
 constexpr play::PerceivedAction kAnnounced = 1U << 31;
 /// Set in the label of an action with a piece that the viewer cannot tell: the payload is its hex.
@@ -399,8 +238,9 @@ bool changes_declared_cavalry(const Context& c, const State& s, int piece) {
 
 }  // namespace
 
-State HexCampaign::sample_world(const Observation& o, core::RandomStream& random) const {
-  const Context& c = *context_;
+namespace {
+
+State deal_world(const Context& c, const Observation& o, core::RandomStream& random) {
   State s = o.shown;
   const auto viewer = static_cast<Viewer>(o.viewer);
   for (Side side : {Side::A, Side::B}) {
@@ -415,6 +255,40 @@ State HexCampaign::sample_world(const Observation& o, core::RandomStream& random
     if (markers_hidden(s)) mark_foraging(c, s, side);
   }
   return s;
+}
+
+/// The choice under way, as far as it names pieces that the viewer cannot tell.
+void refind_choice(const Context& c, State& s, core::RandomStream& random) {
+  refind_movement_choice(c, s);
+  refind_order_choice(c, s);
+  if (s.step != Step::MoveCommander || s.value != kUnknownPiece) return;
+  PieceSet open;
+  for (int commander : movable_commanders(c, s, s.side))
+    if (s.veil[static_cast<std::size_t>(commander)] != kKnown) open.insert(commander);
+  auto skip = random.below(static_cast<std::uint32_t>(open.count()));
+  for (; skip > 0; --skip) open.erase(open.first());
+  s.value = static_cast<std::uint8_t>(open.first());
+}
+
+}  // namespace
+
+State HexCampaign::sample_world(const Observation& o, core::RandomStream& random) const {
+  const Context& c = *context_;
+  const auto viewer = static_cast<Viewer>(o.viewer);
+  const auto actor = o.shown.actor;
+  const bool own_choice = !play::is_side(actor) || viewer == play::viewer_of(play::side_of(actor));
+  // Somebody else's choice must be one in the world dealt: two Commanders of equal rank, say.
+  constexpr int kDeals = 100;
+  play::ActionList legal_there;
+  for (int deal = 1;; ++deal) {
+    State s = deal_world(c, o, random);
+    if (own_choice) return s;
+    refind_choice(c, s, random);
+    legal(s, legal_there);
+    if (!legal_there.empty()) return s;
+    assert(deal < kDeals);
+    if (deal == kDeals) return s;
+  }
 }
 
 play::PerceivedAction HexCampaign::seen(const State& s, Action action, Viewer viewer) const {

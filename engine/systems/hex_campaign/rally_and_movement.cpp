@@ -155,6 +155,15 @@ int group_limit(const Context& c, const State& s, Side side, int hex) {
   return plain + std::max(0, attachable(c, s, side, hex)) * c.rules.capacity_per_train;
 }
 
+/// Pieces of a hex that a group may be made of, units too large for every way out apart.
+PieceSet marchable(const Context& c, const State& s, Side side, int hex) {
+  const int limit = group_limit(c, s, side, hex);
+  PieceSet pieces = commanders_at(c, s, side, hex) - s.moved;
+  for (int unit : movable(c, s, side, hex))
+    if (c.occupancy[static_cast<std::size_t>(unit)] <= limit) pieces.insert(unit);
+  return pieces;
+}
+
 Reason refuse_march(const Context& c, const State& s, Side side, int hex) {
   if (genuine_trains(s, side, hex) == 0) return Reason::NoTrainThere;
   const PieceSet here = pieces_at(s, hex);
@@ -606,10 +615,7 @@ void apply_choose_march(Table<R>& t, Action action) {
     default: {
       s.hex_a = static_cast<std::uint16_t>(hex);
       s.group.clear();
-      const int limit = group_limit(t.c, s, s.side, hex);
-      s.pick_from = commanders_at(t.c, s, s.side, hex) - s.moved;
-      for (int unit : movable(t.c, s, s.side, hex))
-        if (t.c.occupancy[static_cast<std::size_t>(unit)] <= limit) s.pick_from.insert(unit);
+      s.pick_from = marchable(t.c, s, s.side, hex);
       s.purpose = kChooseGroup;
       s.count = 0;
       s.senior_a = s.senior_d = 0;
@@ -618,6 +624,21 @@ void apply_choose_march(Table<R>& t, Action action) {
 }
 
 }  // namespace
+
+void refind_movement_choice(const Context& c, State& s) {
+  const PieceSet in_hex = commanders_at(c, s, s.side, s.hex_a);
+  switch (s.step) {
+    case Step::RallyUnit: s.pick_from = rallying(c, s, s.side, s.hex_a); break;
+    case Step::ChooseGroup:
+    case Step::TakeForGroup: s.pick_from = marchable(c, s, s.side, s.hex_a); break;
+    case Step::SeniorToMove:
+      s.picked = s.group - c.combat_units;
+      s.pick_from = s.purpose == kSeniorOfHex ? senior_question(c, in_hex, kTraitReluctant)
+                                              : senior_question(c, s.picked, kMarchTraits);
+      break;
+    default: break;
+  }
+}
 
 bool attrition_eliminates(const State& s) { return to_eliminate(s) > 0; }
 
