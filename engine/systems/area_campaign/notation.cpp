@@ -167,29 +167,29 @@ std::string work_text(const State& state) {
   return text;
 }
 
-[[noreturn]] void bad(std::string_view what) {
-  throw core::InputError("position: cannot read \"" + std::string(what) + "\"");
-}
-
 /// Reads what Writer wrote, line by line.
 class Reader {
  public:
   Reader(const AreaContext& game, State& state) : game_(game), s_(state) {}
 
   void line(const std::string& text) {
+    ++line_;
     std::istringstream in(text);
     std::vector<std::string> words;
     for (std::string word; in >> word;) words.push_back(word);
     if (words.empty()) return;
     const std::string key = words[0];
     words.erase(words.begin());
-    if (!read(key, words)) bad(text);
+    if (!read(key, words)) bad(text, "is no line of a position");
   }
   bool complete() const { return seen_turn_ && seen_step_; }
 
  private:
   using Words = std::vector<std::string>;
 
+  [[noreturn]] void bad(std::string_view what, std::string_view why) const {
+    throw core::InputError(fmt::format("position:{}: \"{}\" {}", line_, what, why));
+  }
   bool read(const std::string& key, const Words& words) {
     if (key == "at") return units(words);
     if (key == "leader") return leader(words);
@@ -226,24 +226,26 @@ class Reader {
   }
   int number(std::string_view text, int least, int most) const {
     const auto value = parse_number(text);
-    if (!value || *value < least || *value > most) bad(text);
+    if (!value || *value < least || *value > most)
+      bad(text, fmt::format("is no number from {} to {}", least, most));
     return *value;
   }
   int place(std::string_view text) const {
     const int at = game_.find_place(text);
-    if (at < 0) bad(text);
+    if (at < 0) bad(text, "is no Area or Sub-area of the game");
     return at;
   }
   int side(std::string_view text) const {
     if (text == game_.side_names[0]) return 0;
-    if (text != game_.side_names[1]) bad(text);
+    if (text != game_.side_names[1])
+      bad(text, fmt::format("is no side; allowed: {}", fmt::join(game_.side_names, ", ")));
     return 1;
   }
   std::uint32_t point_bits(const Words& words) const {
     std::uint32_t bits = 0;
     for (const auto& word : words) {
       const int index = game_.point_of[static_cast<std::size_t>(place(word))];
-      if (index == kNowhere) bad(word);
+      if (index == kNowhere) bad(word, "is worth no victory points");
       bits |= 1U << index;
     }
     return bits;
@@ -253,14 +255,15 @@ class Reader {
     for (const auto& word : words) {
       std::size_t area = 0;
       while (area < game_.areas.size() && game_.areas[area].id != word) ++area;
-      if (area == game_.areas.size()) bad(word);
+      if (area == game_.areas.size()) bad(word, "is no Area of the game");
       bits |= std::uint64_t{1} << area;
     }
     return bits;
   }
   bool step(std::string_view text) {
     const auto name = std::find(kStepNames.begin(), kStepNames.end(), text);
-    if (name == kStepNames.end()) return false;
+    if (name == kStepNames.end())
+      bad(text, fmt::format("is no step; allowed: {}", fmt::join(kStepNames, ", ")));
     s_.step = static_cast<Step>(name - kStepNames.begin());
     return seen_step_ = true;
   }
@@ -283,8 +286,10 @@ class Reader {
       const auto end = std::min(word.find_first_not_of("0123456789"), word.size());
       const auto code = std::find(kUnitCodes.begin(), kUnitCodes.end(), word.substr(end));
       const auto kind = static_cast<std::size_t>(code - kUnitCodes.begin());
-      if (code == kUnitCodes.end() || (owner == 1 && kind == 3)) return false;
-      if (s_.count(owner, at, static_cast<Kind>(kind)) != 0) return false;
+      if (code == kUnitCodes.end())
+        bad(word, "is no unit; allowed: ic, cc, su, dp, known, counted");
+      if (owner == 1 && kind == 3) bad(word, "cannot be: the defender has no Depots");
+      if (s_.count(owner, at, static_cast<Kind>(kind)) != 0) bad(word, "is here twice");
       s_.add(owner, at, static_cast<Kind>(kind), number(word.substr(0, end), 1, kKindMost[kind]));
     }
     return true;
@@ -298,7 +303,7 @@ class Reader {
       s_.leaders[i] = static_cast<std::uint8_t>(code | (moved ? kMovedFlag : 0));
       return true;
     }
-    return false;
+    bad(words[0], "is no Leader of the game");
   }
   bool work(const Words& words) {
     for (const std::string_view word : words) {
@@ -312,6 +317,7 @@ class Reader {
 
   const AreaContext& game_;
   State& s_;
+  int line_ = 0;
   bool seen_turn_ = false, seen_step_ = false;
 };
 
@@ -404,7 +410,7 @@ State AreaCampaign::parse_state(std::string_view text) const {
   Reader reader(*context_, state);
   std::istringstream in{std::string(text)};
   for (std::string line; std::getline(in, line);) reader.line(line);
-  if (!reader.complete()) bad("a position without turn or step");
+  if (!reader.complete()) throw core::InputError("position: \"turn\" or \"step\" is missing");
   if (const auto broken = check(state)) throw core::InputError("position: " + *broken);
   return state;
 }

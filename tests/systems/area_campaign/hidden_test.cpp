@@ -192,8 +192,20 @@ TEST_CASE("bad input is one clear line", "[area_campaign]") {
   CHECK_THAT(message({"battle_plans.row[1].cells=[\"a\",\"stop\",\"stop\",\"stop\"]"}),
              Contains("\"a\" is not a result of battle plans"));
   const auto loaded = test::load("1-historical");
-  CHECK_THROWS_AS(loaded.game().parse_state("turn 1\nstep move-stack\nat R99 french 1ic"),
-                  core::InputError);
-  CHECK_THROWS_AS(loaded.game().parse_state("turn 99\nstep move-stack\ndecider french"),
-                  core::InputError);
+  const auto refused = [&](const std::string& lines, const std::string& why) {
+    CHECK_THROWS_WITH(loaded.game().parse_state("turn 1\nstep move-stack\n" + lines),
+                      Contains(why));
+  };
+  refused("at R99 french 1ic", "position:3: \"R99\" is no Area or Sub-area of the game");
+  refused("at R22 french 40ic", "position:3: \"40\" is no number from 1 to 31");
+  refused("at R22 french 1ic 2ic", "\"2ic\" is here twice");
+  refused("at R22 russian 1dp", "the defender has no Depots");
+  refused("at R22 french 1xy", "\"1xy\" is no unit; allowed: ic, cc, su, dp");
+  refused("at R22 prussian 1ic", "\"prussian\" is no side; allowed: french, russian");
+  refused("leader Blucher R22", "\"Blucher\" is no Leader of the game");
+  refused("control R22", "\"R22\" is worth no victory points");
+  refused("step dance", "\"dance\" is no step; allowed: set-up, ");
+  refused("dance", "position:3: \"dance\" is no line of a position");
+  refused("decider french\nturn 99", "there is no turn 99");
+  CHECK_THROWS_WITH(loaded.game().parse_state("turn 1"), Contains("is missing"));
 }
