@@ -6,10 +6,6 @@
 #include <iostream>
 
 #include "engine/core/error.h"
-#include "engine/core/file_writer.h"
-#include "engine/play/game_folder.h"
-#include "engine/play/log.h"
-#include "engine/systems/registry.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
 
@@ -39,27 +35,18 @@ int analyse_command(int argc, char** argv) {
   cxxopts::Options options("niemen analyse",
                            "Thinks about one decision of a recorded campaign, from what the side "
                            "that decides may know. Ctrl-C ends it with the best so far.");
-  options.positional_help("FILE");
   options.add_options()("at", "Steps into the campaign",
                         cxxopts::value<std::size_t>()->default_value("0"))(
       "agent", "A searching agent: a name in configs/agents, or a file",
       cxxopts::value<std::string>()->default_value("general"))(
       "seconds", "How long (0: no clock)", cxxopts::value<double>()->default_value("10"))(
       "iterations", "At most so many (0: no bound)",
-      cxxopts::value<std::uint64_t>()->default_value("0"))("quiet", "No progress")(
-      "g,game", "The game's folder, when it is not in configs/games",
-      cxxopts::value<std::string>())("file", "The log", cxxopts::value<std::string>());
-  options.parse_positional("file");
+      cxxopts::value<std::uint64_t>()->default_value("0"))("quiet", "No progress");
+  add_log_options(options);
   const auto arguments = parse(options, argc, argv);
   if (!arguments) return kGood;
-  if (!arguments->count("file")) throw UsageError("name a log");
 
-  const auto file = (*arguments)["file"].as<std::string>();
-  const auto find = [&](std::string_view title) {
-    return play::find_game_folder(arguments->count("game") ? (*arguments)["game"].as<std::string>()
-                                                           : std::string(title));
-  };
-  const auto replay = play::replay_log(core::read_file(file), file, find, systems::load_game);
+  const auto replay = read_log(*arguments);
   const auto step = decision_from(replay, (*arguments)["at"].as<std::size_t>());
   const auto& state = replay.states[step];
   ai::AnalyseOptions analysis;

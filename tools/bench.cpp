@@ -102,7 +102,10 @@ int bench_command(int argc, char** argv) {
   std::vector<Row> rows;
   std::uint64_t signature = 0;
   for (const auto& request : requests(*arguments)) {
-    if (interrupt_token().stop_requested()) return kInterrupted;
+    if (interrupt_token().stop_requested()) {
+      std::cerr << "niemen: interrupted\n";
+      return kInterrupted;
+    }
     const auto any = systems::load_game(request);
     Row row{any->info().title, any->info().preset, {}, {}};
     systems::with_game<void>(*any, [&]([[maybe_unused]] const auto& game) {

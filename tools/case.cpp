@@ -27,7 +27,10 @@ int case_command(int argc, char** argv) {
   int passed = 0, failed = 0;
   for (const auto& file : (*arguments)["files"].as<std::vector<std::string>>()) {
     for (const auto& one : play::parse_cases(core::read_file(file), file)) {
-      if (interrupt_token().stop_requested()) return kInterrupted;
+      if (interrupt_token().stop_requested()) {
+        std::cerr << "niemen: interrupted\n";
+        return kInterrupted;
+      }
       const auto result = play::run_case(one, play::find_game_folder, systems::load_game);
       ++(result.passed ? passed : failed);
       if (!quiet) std::cout << result.transcript;

@@ -6,6 +6,7 @@
 #include <iostream>
 #include <thread>
 
+#include "engine/core/file_writer.h"
 #include "engine/play/game_folder.h"
 #include "engine/systems/registry.h"
 #include "tools/commands.h"
@@ -47,7 +48,7 @@ std::optional<cxxopts::ParseResult> parse(cxxopts::Options& options, int argc, c
       throw UsageError("unexpected \"" + arguments.unmatched().front() + "\"");
     return arguments;
   } catch (const cxxopts::exceptions::exception& error) {
-    throw UsageError(error.what());
+    throw UsageError(std::string(error.what()) + "; see niemen help " + argv[0]);
   }
 }
 
@@ -89,6 +90,24 @@ std::string request_words(const play::GameRequest& request) {
   if (!request.openings[0].empty()) words += " --opening-a " + request.openings[0];
   if (!request.openings[1].empty()) words += " --opening-b " + request.openings[1];
   return words;
+}
+
+void add_log_options(cxxopts::Options& options) {
+  options.positional_help("FILE");
+  options.add_options()("g,game", "The game's folder, when it is not in configs/games",
+                        cxxopts::value<std::string>())("file", "The log",
+                                                       cxxopts::value<std::string>());
+  options.parse_positional("file");
+}
+
+play::Replay read_log(const cxxopts::ParseResult& arguments) {
+  if (!arguments.count("file")) throw UsageError("name a log");
+  const auto file = arguments["file"].as<std::string>();
+  const auto find = [&](std::string_view title) {
+    return play::find_game_folder(arguments.count("game") ? arguments["game"].as<std::string>()
+                                                          : std::string(title));
+  };
+  return play::replay_log(core::read_file(file), file, find, systems::load_game);
 }
 
 std::stop_token interrupt_token() { return interrupts().get_token(); }

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "engine/play/any_game.h"
+#include "engine/play/log.h"
 
 namespace niemen::tools {
 
@@ -36,6 +37,11 @@ play::GameRequest game_request(const cxxopts::ParseResult& arguments);
 std::unique_ptr<play::AnyGame> load_game(const cxxopts::ParseResult& arguments);
 /// The options that ask for the same again, e.g. "--game x --preset basic".
 std::string request_words(const play::GameRequest& request);
+
+/// Adds the log FILE and --game for a folder that is not in configs/games.
+void add_log_options(cxxopts::Options& options);
+/// Plays that log again. Throws UsageError without a file, InputError as play::replay_log does.
+play::Replay read_log(const cxxopts::ParseResult& arguments);
 
 /// Requested at the first Ctrl-C (or SIGTERM); the second one ends the program at once.
 std::stop_token interrupt_token();

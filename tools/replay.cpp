@@ -3,9 +3,6 @@
 
 #include "engine/core/error.h"
 #include "engine/core/file_writer.h"
-#include "engine/play/game_folder.h"
-#include "engine/play/log.h"
-#include "engine/systems/registry.h"
 #include "engine/systems/visit.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
@@ -74,7 +71,6 @@ std::string outcome_words(const play::Replay& replay) {
 int replay_command(int argc, char** argv) {
   cxxopts::Options options("niemen replay",
                            "Plays a campaign's log again and requires every line of it.");
-  options.positional_help("FILE");
   options.add_options()("text", "Print the campaign for people")(
       "seat", "Print the log that side A or B may read", cxxopts::value<std::string>())(
       "at", "Print the position after this many steps", cxxopts::value<std::size_t>())(
@@ -82,20 +78,13 @@ int replay_command(int argc, char** argv) {
       cxxopts::value<std::string>())(
       "save-opening",
       "Write the set-up of --seat in the position --at as an opening into this file",
-      cxxopts::value<std::string>())("g,game", "The game's folder, when it is not in configs/games",
-                                     cxxopts::value<std::string>())("file", "The log",
-                                                                    cxxopts::value<std::string>());
-  options.parse_positional("file");
+      cxxopts::value<std::string>());
+  add_log_options(options);
   const auto arguments = parse(options, argc, argv);
   if (!arguments) return kGood;
-  if (!arguments->count("file")) throw UsageError("name a log");
 
+  const auto replay = read_log(*arguments);
   const auto file = (*arguments)["file"].as<std::string>();
-  const auto find = [&](std::string_view title) {
-    return play::find_game_folder(arguments->count("game") ? (*arguments)["game"].as<std::string>()
-                                                           : std::string(title));
-  };
-  const auto replay = play::replay_log(core::read_file(file), file, find, systems::load_game);
   const auto seat = arguments->count("seat") ? (*arguments)["seat"].as<std::string>() : "";
   if (arguments->count("seat") && seat != "A" && seat != "B") throw UsageError("--seat is A or B");
   const auto step = arguments->count("at") ? (*arguments)["at"].as<std::size_t>() : 0;

@@ -23,8 +23,9 @@ int show_command(int argc, char** argv) {
   auto state = any->initial();
   if (arguments->count("position")) {
     const auto file = (*arguments)["position"].as<std::string>();
+    const auto text = core::read_file(file);
     try {
-      state = play::parse_position(*any, core::read_file(file));
+      state = play::parse_position(*any, text);
     } catch (const core::InputError& error) {
       throw core::InputError(file + ": " + error.what());
     }

@@ -9,6 +9,7 @@
 #include "engine/core/error.h"
 #include "engine/core/hash.h"
 #include "engine/play/game.h"
+#include "tests/support/toys/action_of_text.h"
 
 namespace niemen::toys {
 
@@ -135,11 +136,7 @@ struct Kuhn {
     return "deal " + std::to_string(action - kDeal);
   }
   std::optional<play::Action> parse_action(const State& s, std::string_view text) const {
-    std::optional<play::Action> found;
-    encodable([&](play::Action a) {
-      if (action_text(s, a) == text) found = a;
-    });
-    return found;
+    return action_of_text(*this, s, text);
   }
   std::string state_text(const State& s) const {
     char text[64];

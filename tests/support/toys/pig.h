@@ -10,6 +10,7 @@
 #include "engine/core/error.h"
 #include "engine/core/hash.h"
 #include "engine/play/game.h"
+#include "tests/support/toys/action_of_text.h"
 
 namespace niemen::toys {
 
@@ -110,11 +111,7 @@ struct Pig {
     return "die " + std::to_string(action - kFace);
   }
   std::optional<play::Action> parse_action(const State& s, std::string_view text) const {
-    std::optional<play::Action> found;
-    encodable([&](play::Action a) {
-      if (action_text(s, a) == text) found = a;
-    });
-    return found;
+    return action_of_text(*this, s, text);
   }
   std::string state_text(const State& s) const {
     char text[96];
