@@ -5,6 +5,7 @@
 #include <iostream>
 
 #include "ai/agents/agent_config.h"
+#include "ai/lab/experiment_parameters.h"
 #include "engine/systems/registry.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
@@ -22,6 +23,7 @@ int describe_command(int argc, char** argv) {
   if (!arguments) return kGood;
 
   auto tables = systems::parameter_tables();
+  tables.push_back({"experiment", "plans of the lab (experiments)", lab::experiment_parameters()});
   tables.push_back({"agent", "computer players (configs/agents)", ai::agent_parameters()});
   std::vector<std::string> wanted;
   if (arguments->count("tables")) wanted = (*arguments)["tables"].as<std::vector<std::string>>();
