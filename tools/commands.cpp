@@ -9,7 +9,7 @@ std::span<const Command> commands() {
       Command{"validate", "checks games, agents and experiments, and that they make sense",
               validate_command, "niemen validate\nniemen validate --game russia-1812"},
       Command{"describe", "every parameter: type, default, range, meaning", describe_command,
-              "niemen describe\nniemen describe hex_campaign\nniemen describe agent"},
+              "niemen describe\nniemen describe hex_campaign\nniemen describe experiment agent"},
       Command{"show", "a position or a map, as text or as a picture (SVG)", show_command,
               "niemen show --game russia-1812\n"
               "niemen show --game russia-1812 --svg map.svg"},
@@ -21,7 +21,8 @@ std::span<const Command> commands() {
               "niemen record --game russia-1812 --key 1 --out campaign.jsonl\n"
               "niemen replay campaign.jsonl\n"
               "niemen replay campaign.jsonl --text\n"
-              "niemen replay campaign.jsonl --seat A"},
+              "niemen replay campaign.jsonl --seat A\n"
+              "niemen replay campaign.jsonl --at 300 --save-scenario turn-4.toml"},
       Command{"analyse", "what the computer thinks of a recorded position", analyse_command,
               "niemen record --game russia-1812 --key 1 --out campaign.jsonl\n"
               "niemen analyse campaign.jsonl --at 200 --agent lab --iterations 100 --seconds 0"},
@@ -33,7 +34,7 @@ std::span<const Command> commands() {
       Command{"lab", "experiments: thousands of campaigns to a verdict", lab_command,
               "niemen lab run experiments/quickstart.toml --out out/quickstart"},
       Command{"perft", "counts the sequences of actions from a position", perft_command,
-              "niemen perft --game russia-1812 --depth 2"},
+              "niemen perft --game russia-1812 --depth 6"},
       Command{"fuzz", "random campaigns with every promise checked", fuzz_command,
               "niemen fuzz --game russia-1812 --campaigns 20"},
       Command{"bench", "the signature of behaviour, and the speeds", bench_command,

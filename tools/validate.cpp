@@ -61,6 +61,16 @@ void check_doctrines(const play::GameRequest& request, Faults& faults) {
   }
 }
 
+/// What the scenario can be played under; nothing when it cannot be read, which is added.
+std::vector<std::string> presets_of(const play::GameRequest& request, Faults& faults) {
+  try {
+    return systems::load_game(request)->info().presets;
+  } catch (const core::InputError& error) {
+    faults.add(error.what());
+    return {};
+  }
+}
+
 /// Every scenario under every preset, every opening of each side, every doctrine.
 void check_game(const play::GameRequest& first, Faults& faults) {
   play::GameInfo info;
@@ -73,11 +83,12 @@ void check_game(const play::GameRequest& first, Faults& faults) {
   const auto before = faults.count();
   auto request = first;
   for (const auto& scenario : info.scenarios) {
-    for (const auto& preset : info.presets) {
-      request.scenario = scenario;
+    request.scenario = scenario;
+    for (const auto& preset : presets_of(request, faults)) {
       request.preset = preset;
       check(request, faults);
     }
+    request.preset.clear();
   }
   if (info.scenarios.empty() || info.presets.empty()) check(first, faults);
   for (int side = 0; side < play::kSides; ++side) {

@@ -26,8 +26,8 @@ struct GameInfo {
   std::string mechanism;  ///< folder under engine/systems
   std::string scenario;
   std::string preset;
-  std::vector<std::string> scenarios;         ///< all that the folder offers, sorted
-  std::vector<std::string> presets;           ///< all that the folder offers, simplest first
+  std::vector<std::string> scenarios;  ///< all that the folder offers, sorted
+  std::vector<std::string> presets;  ///< all that the scenario can be played under, simplest first
   std::vector<std::string> openings[kSides];  ///< all that the folder offers, sorted
   std::string side_names[kSides];
   std::vector<std::string> victory_levels;

@@ -80,6 +80,8 @@ HexSet route_hexes(const Context& c, const State& s, Side side);
 HexSet chain_reach(const Context& c, const State& s, Side side);
 /// Hexes whose units are in General Supply (6.1), and the same for units with a local source.
 HexSet supplied_hexes(const Context& c, const State& s, Side side);
+/// Hexes with a route of at most `range` hexes to a Depot of the side (6.2).
+HexSet supplied_within(const Context& c, const State& s, Side side, int range);
 HexSet locally_supplied_hexes(const Context& c, const State& s, Side side);
 /// 15.1: undisrupted enemy cavalry but for which units in `unsupplied` would be in General Supply;
 /// its owner must declare it (6.2).
@@ -321,8 +323,13 @@ template <class R>
 struct Victory {  // 14.7
   static void decisive(Table<R>& t, Side winner);
   static void sudden_death(Table<R>& t, int commander);
+  /// Stacks on exit hexes of the victory table may leave the map.
+  static void exits(Table<R>& t);
+  static void apply(Table<R>& t, Action action);
   static void end_of_turn(Table<R>& t);
 };
+void list_victory(ActionList& list);
+Reason refuse_victory(Action action);
 /// Points of both sides if the game ended now (14.7).
 PerSide<int> points_now(const Context& c, const State& s);
 play::Outcome outcome_of(const Context& c, const State& s);

@@ -19,7 +19,7 @@ CombatRating combat_rating(const Context& c, const State& s, const PieceSet& com
   int best_commanded = 0;
   Seniority best_rank = Seniority::None;
   for (int commander : commanders) {
-    const auto& data = c.pieces[static_cast<std::size_t>(commander)];
+    const auto& data = c.piece(commander);
     int commanded = (units & data.commands).count();
     if (data.seniority == Seniority::None &&
         c.rules.undesignated_rating == static_cast<int>(UndesignatedRating::Basic))
@@ -43,7 +43,7 @@ PieceSet senior_question(const Context& c, const PieceSet& commanders, std::uint
   if (senior.count() < 2) return {};
   std::uint32_t any = 0, all = ~0U;
   for (int commander : senior) {
-    const auto mine = c.pieces[static_cast<std::size_t>(commander)].traits & traits;
+    const auto mine = c.piece(commander).traits & traits;
     any |= mine;
     all &= mine;
   }
@@ -53,7 +53,7 @@ PieceSet senior_question(const Context& c, const PieceSet& commanders, std::uint
 bool commanded_throughout(const Context& c, const PieceSet& commanders, const PieceSet& units) {
   PieceSet commanded;
   for (int commander : commanders) {
-    const auto& data = c.pieces[static_cast<std::size_t>(commander)];
+    const auto& data = c.piece(commander);
     if (c.rules.commander_characteristics && (data.traits & kTraitBurdensMarch)) continue;
     commanded |= data.commands;
   }
@@ -62,7 +62,7 @@ bool commanded_throughout(const Context& c, const PieceSet& commanders, const Pi
 
 int combat_factor_bonus(const Context& c, int senior, const PieceSet& units, bool attacking) {
   if (senior < 0) return 0;
-  const auto traits = c.pieces[static_cast<std::size_t>(senior)].traits;
+  const auto traits = c.piece(senior).traits;
   int bonus = 0;
   if (traits & kTraitInspires) bonus += std::min(units.count(), kInspiredUnitsMax);
   if (attacking && (traits & kTraitLeadsCavalry))

@@ -18,7 +18,7 @@ int fate_subject(const Context& c, const State& s) {
 namespace {
 
 Reason refuse_escape(const Context& c, const State& s, int commander, int hex) {
-  const Side side = c.pieces[static_cast<std::size_t>(commander)].side;
+  const Side side = c.piece(commander).side;
   const int from = place(s, commander);
   if (hex == from ||
       c.map.distance(static_cast<Hex>(from), static_cast<Hex>(hex)) > c.rules.escape_distance)
@@ -37,8 +37,7 @@ void lose_commander(Table<R>& t, int commander, const char* cause) {
   s.fate.erase(commander);
   s.group.erase(commander);
   place_piece(t.c, s, commander, s.second_year ? kLostForGood : kLost);
-  if (t.c.pieces[static_cast<std::size_t>(commander)].traits & kTraitSuddenDeath)
-    Victory<R>::sudden_death(t, commander);
+  if (t.c.piece(commander).traits & kTraitSuddenDeath) Victory<R>::sudden_death(t, commander);
 }
 
 // --- 12.1 ----------------------------------------------------------------------------------------
@@ -50,7 +49,7 @@ HexSet passable(const Context& c, const State& s, Side side) {
 }
 
 HexSet destinations(const Context& c, const State& s, int commander) {
-  const Side side = c.pieces[static_cast<std::size_t>(commander)].side;
+  const Side side = c.piece(commander).side;
   const HexSet open = passable(c, s, side);
   HexSet reached = HexSet::of(place(s, commander)), frontier = reached;
   for (int i = 0; i < c.rules.commander_distance; ++i) {
@@ -122,7 +121,7 @@ void Commanders<R>::apply(Table<R>& t, Action action) {
   switch (step) {
     case Step::CommanderDie: {
       const int commander = fate_subject(t.c, s);
-      const Side side = t.c.pieces[static_cast<std::size_t>(commander)].side;
+      const Side side = t.c.piece(commander).side;
       next_ordinal(s, commander);
       t.tell([&] {
         return pieces_text(t.c, PieceSet::of(commander)) + " left alone at " +
@@ -137,9 +136,7 @@ void Commanders<R>::apply(Table<R>& t, Action action) {
     case Step::CommanderEscape: {
       const int commander = fate_subject(t.c, s);
       s.fate.erase(commander);
-      mix_veils(t.c, s,
-                pieces_at(s, payload) &
-                    side_pieces(t.c, t.c.pieces[static_cast<std::size_t>(commander)].side));
+      mix_veils(t.c, s, pieces_at(s, payload) & side_pieces(t.c, t.c.piece(commander).side));
       place_piece(t.c, s, commander, payload);
       t.tell([&] {
         return pieces_text(t.c, PieceSet::of(commander)) + " escapes to " + hex_name(t.c, payload) +

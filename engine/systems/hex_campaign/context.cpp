@@ -16,7 +16,7 @@ bool takes_part(const PieceData& piece, const Rules& rules) {
 
 /// Everything by which the rules in force can tell a unit from others; equal keys, equal kinds.
 std::vector<std::uint64_t> kind_key(const Context& context, int unit) {
-  const auto& piece = context.pieces[static_cast<std::size_t>(unit)];
+  const auto& piece = context.piece(unit);
   const auto& rules = context.rules;
   std::vector<std::uint64_t> key{static_cast<std::uint64_t>(play::index(piece.side)),
                                  static_cast<std::uint64_t>(piece.arm),
@@ -49,7 +49,7 @@ void derive_kinds(Context& context) {
   // (16.10).
   for (int pass = 0; pass < 2; ++pass)
     for (int unit = 0; unit < context.units; ++unit) {
-      if (context.pieces[static_cast<std::size_t>(unit)].reluctant_ally != (pass == 1)) continue;
+      if (context.piece(unit).reluctant_ally != (pass == 1)) continue;
       const auto [it, added] = numbers.try_emplace(kind_key(context, unit), context.kinds.size());
       if (added) context.kinds.emplace_back();
       context.kinds[it->second].insert(unit);

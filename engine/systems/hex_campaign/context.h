@@ -93,14 +93,15 @@ struct City {
 
 /// One row of the victory table (14.7, 16.9 and a designer's own).
 struct VictoryRow {
-  enum class What : std::uint8_t { Place, Losses, Battles };
+  enum class What : std::uint8_t { Place, Losses, Battles, Exits };
   enum class When : std::uint8_t { End, ByTurn, Held };
   What what = What::Place;
   When when = When::End;
-  Hex hex = kNoHex;     ///< Place: scored by whoever holds it
-  Side side = Side::A;  ///< Losses: who scores for the other side's losses; Battles: whose points
-  int points = 0;       ///< per place, per unit lost; Battles: counted once with the battle score
-  int turn = 0;         ///< ByTurn: last turn at whose end it counts
+  Hex hex = kNoHex;     ///< Place: at the end it is scored by whoever holds it
+  HexSet hexes;         ///< Exits: where units may leave the map
+  Side side = Side::A;  ///< who scores; Losses: for units of the other side
+  int points = 0;       ///< per place, per unit lost or gone; Battles: times the battle score
+  int turn = 0;         ///< ByTurn: the last turn that counts
   int turns_held = 0;   ///< Held: ends of turns in a row
 };
 
@@ -122,6 +123,7 @@ struct VictoryTable {
   Side tie_winner = Side::A;         ///< 14.7
   bool tie_draws = false;
   HexSet independence_places;  ///< 16.9: all of them, or side B wins
+  PerSide<HexSet> exits;       ///< hexes of rows for units that leave the map
 };
 
 /// One instruction of a card (16.1).
@@ -162,6 +164,7 @@ struct SetUpQuota {
   Side side = Side::B;
   Arm arm = Arm::Infantry;
   int count = 0;
+  int within_of_border = 0;
   HexSet hexes;
 };
 
@@ -169,6 +172,7 @@ struct SetUpQuota {
 struct Scenario {
   std::string name;
   std::string title;
+  std::string preset;  ///< the only one it is played under; empty: any
   bool free_setup = false;
   int first_turn = 1;
   int last_turn = 16;
@@ -233,6 +237,7 @@ struct Context {
   int units = 0;                  ///< pieces [0, units) are combat units, the rest Commanders
   std::vector<Card> cards;        ///< at most kMaxCards
   VictoryTable victory;
+  std::vector<std::string> overrides;  ///< what was asked to be changed, "key=value"
   Scenario scenario;
   PerSide<Opening> openings;                   ///< selected by the request
   Side deploys_first = Side::B;                ///< 14.1
@@ -252,6 +257,8 @@ struct Context {
   std::vector<PieceSet> kinds;                       ///< units of each kind, in a fixed order
   PieceSet foreign, spared, own_source, reluctant_ally, reserve, uprising_trigger, uprising_victim,
       no_forced_march, expedition;
+
+  const PieceData& piece(int i) const { return pieces[static_cast<std::size_t>(i)]; }
 };
 
 /// Fills in what is derived from the data and the rules in force. Call once after loading.

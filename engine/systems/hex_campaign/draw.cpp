@@ -66,6 +66,7 @@ class Painter {
     for (const auto& city : c_.cities) draw_city(city);
     for (int hex : c_.map.all()) contents(static_cast<Hex>(hex));
     for (const auto& fault : drawing_.faults) mark(fault);
+    legend(height);
     return out_ + "</svg>\n";
   }
 
@@ -129,7 +130,7 @@ class Painter {
     if (c_.city_at[i] >= 0) text += ", " + c_.cities[static_cast<std::size_t>(c_.city_at[i])].name;
     text += " [" + c_.hex_source[i] + "]";
     for (int piece : pieces_at(s_, hex)) {
-      text += "\n" + c_.pieces[static_cast<std::size_t>(piece)].name;
+      text += "\n" + c_.piece(piece).name;
       if (disrupted(s_, piece)) text += " (disrupted)";
     }
     return text;
@@ -233,6 +234,15 @@ class Painter {
     put("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{:.1f}\" fill=\"none\" stroke=\"#ff0000\" "
         "stroke-width=\"4\"><title>{}</title></circle>\n",
         at.x, at.y, kRadius * 0.8, escaped(fault.text));
+  }
+
+  void legend(double height) {
+    put("<text x=\"{:.1f}\" y=\"{:.1f}\" font-size=\"10\" text-anchor=\"start\">{}</text>\n",
+        kRadius, height - kRadius * 0.6,
+        escaped("Box: infantry-cavalry-artillery, * with a Commander; " + c_.side_names[0] +
+                " blue, " + c_.side_names[1] +
+                " green. Triangle: Depot; nT: Supply Trains; small square: in General Supply. "
+                "Grey dot: reconstructed hex. Brown bar: bridge. Red ring: fault."));
   }
 
   const Drawing& drawing_;

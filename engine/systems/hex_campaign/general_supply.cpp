@@ -23,7 +23,7 @@ bool forage_dice(const Context& c, const State& s) {
 }
 
 UnsuppliedFate fate_of(const Context& c, int unit) {
-  const auto& data = c.pieces[static_cast<std::size_t>(unit)];
+  const auto& data = c.piece(unit);
   return static_cast<UnsuppliedFate>(
       c.rules.unsupplied_fate[at(data.side)][static_cast<std::size_t>(data.unit_class)]);
 }
@@ -55,7 +55,7 @@ void apply_attrition(Table<R>& t) {
   PieceSet disrupt, eliminate;
   for (int unit : c.combat_units& c.in_play) {
     if (!on_map(s, unit) || has_status(s, unit, kSupplied)) continue;
-    const Side side = c.pieces[static_cast<std::size_t>(unit)].side;
+    const Side side = c.piece(unit).side;
     if (!disrupted(s, unit)) {
       if (!c.steadfast[at(side)].contains(place(s, unit))) disrupt.insert(unit);
       continue;

@@ -15,7 +15,8 @@ std::unique_ptr<play::AnyGame> load_hex_campaign(const play::GameRequest& reques
   info.scenario = context->scenario.name;
   info.preset = context->preset;
   info.scenarios = scenario_names(folder);
-  info.presets = preset_names(folder);
+  const auto& own_preset = context->scenario.preset;
+  info.presets = own_preset.empty() ? preset_names(folder) : std::vector{own_preset};
   for (const auto side : {Side::A, Side::B}) {
     const auto s = static_cast<std::size_t>(play::index(side));
     info.side_names[s] = context->side_names[s];

@@ -64,7 +64,6 @@ ConfigValue read_game(const play::GameRequest& request, const play::GameFolder& 
   tree.file = (folder.folders.back() / "game.toml").string();
   auto game = folder.config;
   ConfigTable words(game);
-  const auto preset = request.preset.empty() ? words.text("preset") : request.preset;
 
   // An opening names the scenario that it is made for; asking for another one wins.
   auto scenario = request.scenario;
@@ -79,6 +78,7 @@ ConfigValue read_game(const play::GameRequest& request, const play::GameFolder& 
     openings.table[std::string(kSideWords[play::index(side)])] = std::move(opening);
   }
   if (scenario.empty()) scenario = words.text("scenario");
+  auto preset = words.text("preset");
 
   tree.table["rules"] = folder.toml("rules.toml");
   tree.table["sides"] = folder.toml("sides.toml");
@@ -95,6 +95,11 @@ ConfigValue read_game(const play::GameRequest& request, const play::GameFolder& 
       folder.find("cards.toml").empty() ? empty_like(Kind::Table) : folder.toml("cards.toml");
   tree.table["scenario"] = read_named(folder, "scenarios", scenario, "scenario");
   tree.table["scenario"].table["name"] = text_value(scenario);
+  ConfigTable own(tree.table["scenario"]);
+  preset = own.text_or("preset", request.preset.empty() ? preset : request.preset);
+  if (!request.preset.empty() && request.preset != preset)
+    own.fail("preset", "this position is of the preset \"" + preset + "\" and of no other");
+  const auto own_changes = own.texts_or_none("set");
 
   // Sections of a scenario come first: a preset or a request may change what it sets.
   auto scenario_changes = tree.table["scenario"];
@@ -109,6 +114,7 @@ ConfigValue read_game(const play::GameRequest& request, const play::GameFolder& 
   game.table["scenario"] = text_value(scenario);
   game.table["preset"] = text_value(preset);
   tree.table["game"] = std::move(game);
+  for (const auto& assignment : own_changes) core::apply_override(tree, assignment);
   for (const auto& assignment : request.overrides) core::apply_override(tree, assignment);
   return tree;
 }
@@ -145,6 +151,8 @@ std::shared_ptr<const Context> load_context(const play::GameRequest& request,
                                             const play::GameFolder& folder) {
   auto context = std::make_shared<Context>(*build_context(read_game(request, folder)));
   context->folders = folder.folders;
+  context->overrides.insert(context->overrides.end(), request.overrides.begin(),
+                            request.overrides.end());
   return context;
 }
 

@@ -34,7 +34,7 @@ PieceSet read_units(ConfigTable& row, Side side, const Context& context) {
     if (find_piece(context, id) == kNoPiece) row.fail("units", "no unit is called \"" + id + "\"");
   PieceSet units;
   for (int i = 0; i < context.units; ++i) {
-    const auto& unit = context.pieces[static_cast<std::size_t>(i)];
+    const auto& unit = context.piece(i);
     if (unit.side != side || !among(corps, unit.corps) || !among(nationality, unit.nationality) ||
         !among(ids, unit.id))
       continue;
@@ -69,8 +69,7 @@ CardEffect read_effect(ConfigTable& row, const Context& context) {
     case What::RemoveCommander: {
       const auto id = row.text("commander");
       effect.piece = find_piece(context, id);
-      if (effect.piece == kNoPiece ||
-          !context.pieces[static_cast<std::size_t>(effect.piece)].commander)
+      if (effect.piece == kNoPiece || !context.piece(effect.piece).commander)
         row.fail("commander", "no Commander is called \"" + id + "\"");
       break;
     }

@@ -9,10 +9,6 @@ namespace {
 using core::ConfigTable;
 using core::ConfigValue;
 
-const PieceData& data(const Context& context, int piece) {
-  return context.pieces[static_cast<std::size_t>(piece)];
-}
-
 /// Reads a table of hexes, each with a list of pieces, into `result`. Pieces already placed are
 /// passed over; `used` says whether this table counts under the rules in force.
 void read_hexes(ConfigTable& table, std::string_view name, Side side, bool used,
@@ -29,9 +25,9 @@ void read_hexes(ConfigTable& table, std::string_view name, Side side, bool used,
     const Hex hex = places.one(at);
     for (const auto& id : hexes.texts(key)) {
       const Piece piece = find_piece(context, id);
-      if (piece == kNoPiece || data(context, piece).side != side)
+      if (piece == kNoPiece || context.piece(piece).side != side)
         list->fail("no unit or Commander of this side is called \"" + id + "\"");
-      const auto& what = data(context, piece);
+      const auto& what = context.piece(piece);
       if (what.arrival_turn > 0) list->fail(id + " is a reinforcement; it is not set up");
       if (seen.contains(piece)) list->fail(id + " stands in two hexes");
       seen.insert(piece);
@@ -52,8 +48,8 @@ void check_complete(const ConfigTable& table, Side side, const Opening& opening,
   for (const auto& [piece, unused] : opening.places) placed.insert(piece);
   const auto s = static_cast<std::size_t>(play::index(side));
   for (int piece : (context.units_of[s] | context.commanders_of[s]) - placed)
-    if (data(context, piece).arrival_turn == 0)
-      table.fail("hexes", data(context, piece).id + " has no hex");
+    if (context.piece(piece).arrival_turn == 0)
+      table.fail("hexes", context.piece(piece).id + " has no hex");
 }
 
 /// 4.1, 14.1: capacity, quotas of the free set-up, and Commanders who join a stack.
@@ -69,15 +65,15 @@ void check_limits(const ConfigTable& table, Side side, const Opening& opening,
                               " half factors; allowed: " +
                               std::to_string(context.rules.hex_capacity) + " (4.1)");
   for (const auto& [piece, hex] : opening.places)
-    if (data(context, piece).joins_stack && !context.scenario.free_setup &&
+    if (context.piece(piece).joins_stack && !context.scenario.free_setup &&
         load[static_cast<std::size_t>(hex)] == 0)
-      table.fail("hexes", data(context, piece).id + " must join a stack (14.1)");
+      table.fail("hexes", context.piece(piece).id + " must join a stack (14.1)");
   if (!context.scenario.free_setup) return;
   for (const auto& quota : context.scenario.quotas) {
     if (quota.side != side) continue;
     int count = 0;
     for (const auto& [piece, hex] : opening.places)
-      count += piece < context.units && data(context, piece).arm == quota.arm &&
+      count += piece < context.units && context.piece(piece).arm == quota.arm &&
                quota.hexes.contains(hex);
     if (count < quota.count)
       table.fail("hexes", "only " + std::to_string(count) +

@@ -177,7 +177,7 @@ PieceSet commanded(const Context& context, const PieceData& leader,
                    const std::vector<std::string>& corps) {
   PieceSet units;
   for (int i = 0; i < context.units; ++i) {
-    const auto& unit = context.pieces[static_cast<std::size_t>(i)];
+    const auto& unit = context.piece(i);
     if (unit.side != leader.side) continue;
     bool able = unit.guard && leader.seniority != Seniority::None;
     switch (leader.seniority) {

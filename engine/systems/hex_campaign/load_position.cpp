@@ -7,10 +7,6 @@ namespace {
 using core::ConfigTable;
 using core::ConfigValue;
 
-const PieceData& data(const Context& context, int piece) {
-  return context.pieces[static_cast<std::size_t>(piece)];
-}
-
 /// Reads the tables [a] and [b] of a scenario into the lines of a position.
 class PositionWriter {
  public:
@@ -68,7 +64,7 @@ class PositionWriter {
  private:
   void place(const ConfigValue& at, Side side, const std::string& id, const std::string& where) {
     const Piece piece = find_piece(context_, id);
-    if (piece == kNoPiece || data(context_, piece).side != side)
+    if (piece == kNoPiece || context_.piece(piece).side != side)
       at.fail("no unit or Commander of this side is called \"" + id + "\"");
     if (placed_.contains(piece)) at.fail(id + " stands in two places");
     placed_.insert(piece);

@@ -12,7 +12,7 @@ using core::ConfigValue;
 
 constexpr std::string_view kArms[] = {"infantry", "cavalry", "artillery"};
 constexpr std::string_view kSetUps[] = {"historical", "free", "position"};
-constexpr std::string_view kWhat[] = {"place", "losses", "battles"};
+constexpr std::string_view kWhat[] = {"place", "losses", "battles", "exits"};
 constexpr std::string_view kWhen[] = {"end", "by_turn", "held"};
 constexpr std::string_view kTie[] = {"a", "b", "draw"};
 constexpr std::string_view kPositionKeys[] = {"a", "b", "battle_points", "released", "captured"};
@@ -37,13 +37,22 @@ VictoryRow read_row(ConfigTable& table, const Places& places, const Context& con
   row.what = static_cast<VictoryRow::What>(table.choice("what", kWhat));
   row.when = static_cast<VictoryRow::When>(table.choice_or("when", 0, kWhen));
   row.points = static_cast<int>(table.integer("points", -kMaxPoints, kMaxPoints));
+  if (row.when == VictoryRow::When::Held && row.what != VictoryRow::What::Place)
+    table.fail("when", "only a place can be held; allowed: end, by_turn");
   if (row.what == VictoryRow::What::Place) {
     const auto* place = table.take("place");
     if (!place) table.fail("place", "\"place\" is missing; it must be a hex or a city");
     row.hex = places.one(*place);
-  } else {
-    row.side = read_side(table, "side");
   }
+  if (row.what == VictoryRow::What::Exits) {
+    const auto* hexes = table.take("places");
+    if (!hexes) table.fail("places", "\"places\" is missing; it must name hexes");
+    row.hexes = places.resolve(*hexes);
+    if (row.hexes.empty()) table.fail("places", "a row of exits needs places");
+  }
+  // At the end a place is scored by whoever holds it.
+  if (row.what != VictoryRow::What::Place || row.when != VictoryRow::When::End)
+    row.side = read_side(table, "side");
   if (row.when == VictoryRow::When::ByTurn)
     row.turn = static_cast<int>(table.integer("turn", 1, context.rules.turns));
   if (row.when == VictoryRow::When::Held)
@@ -74,6 +83,7 @@ void load_victory(const ConfigValue& game, const Places& places, Context& contex
   table.tie_draws = tie == 2;
   table.tie_winner = tie == 1 ? Side::B : Side::A;
   for (auto& row : victory.tables("row")) table.rows.push_back(read_row(row, places, context));
+  for (const auto& row : table.rows) table.exits[play::index(row.side)] |= row.hexes;
   if (table.rows.size() > static_cast<std::size_t>(kMaxVictoryRows))
     victory.fail("row", std::to_string(table.rows.size()) +
                             " rows; allowed: " + std::to_string(kMaxVictoryRows));
@@ -107,7 +117,9 @@ void load_scenario(const ConfigValue& game, Context& context) {
   scenario.name = table.text("name");
   scenario.title = table.text("title");
   const int set_up = table.choice("set_up", kSetUps);
-  scenario.free_setup = set_up == 1;
+  scenario.free_setup = set_up == 1 || (set_up == 2 && table.flag_or("free", false));
+  scenario.preset = table.text_or("preset", "");
+  context.overrides = table.texts_or_none("set");
   scenario.first_turn = static_cast<int>(table.integer("first_turn", 1, context.rules.turns));
   scenario.last_turn =
       static_cast<int>(table.integer("last_turn", scenario.first_turn, context.rules.turns));
@@ -122,8 +134,8 @@ void load_scenario(const ConfigValue& game, Context& context) {
     quota.side = read_side(row, "side");
     quota.arm = static_cast<Arm>(row.choice("arm", kArms));
     quota.count = static_cast<int>(row.integer("count", 1, kMaxPieces));
-    quota.hexes = near_border(context, quota.side,
-                              static_cast<int>(row.integer("within_of_border", 1, kMaxDistance)));
+    quota.within_of_border = static_cast<int>(row.integer("within_of_border", 1, kMaxDistance));
+    quota.hexes = near_border(context, quota.side, quota.within_of_border);
     row.finish();
     scenario.quotas.push_back(quota);
   }

@@ -95,12 +95,16 @@ int supply_range(const Context& c, const State& s) {
 
 }  // namespace
 
-HexSet supplied_hexes(const Context& c, const State& s, Side side) {
+HexSet supplied_within(const Context& c, const State& s, Side side, int range) {
   const HexSet depots = depot_hexes(c, s, side);
   const HexSet allowed = route_hexes(c, s, side);
   // The unit's own hex is not tested, so the last step leaves the tested hexes.
-  const HexSet routes = reach(c, depots & allowed, allowed, supply_range(c, s) - 1);
+  const HexSet routes = reach(c, depots & allowed, allowed, range - 1);
   return depots | routes | one_step(c, routes);
+}
+
+HexSet supplied_hexes(const Context& c, const State& s, Side side) {
+  return supplied_within(c, s, side, supply_range(c, s));
 }
 
 PieceSet barring_cavalry(const Context& c, const State& s, Side side, const HexSet& unsupplied) {
@@ -144,7 +148,7 @@ HexSet chain_reach(const Context& c, const State& s, Side side) {
   const HexSet depots = depot_hexes(c, s, side);
   HexSet used;
   while (true) {
-    const HexSet fresh = (depots & linked & allowed) - used;  // a Depot is the far end of its link
+    const HexSet fresh = (depots & linked) - used;  // each was tested as the far end of its link
     if (fresh.empty()) return linked;
     used |= fresh;
     linked |= reach(c, fresh, allowed, range);
@@ -217,7 +221,7 @@ Reason refuse_depot_site(const Context& c, const State& s, Side side, int hex) {
 
 bool has_trait(const Context& c, const PieceSet& commanders, std::uint32_t trait) {
   for (int commander : commanders)
-    if (c.pieces[static_cast<std::size_t>(commander)].traits & trait) return true;
+    if (c.piece(commander).traits & trait) return true;
   return false;
 }
 
@@ -225,15 +229,14 @@ bool rivals_together(const Context& c, const State& s, const PieceSet& commander
   if (!c.rules.commander_characteristics || s.second_year || s.turn > c.rules.rivalry_to_turn)
     return false;
   int rivals = 0;
-  for (int commander : commanders)
-    rivals += (c.pieces[static_cast<std::size_t>(commander)].traits & kTraitRival) != 0;
+  for (int commander : commanders) rivals += (c.piece(commander).traits & kTraitRival) != 0;
   return rivals >= 2;
 }
 
 namespace {
 
 int rating_of(const Context& c, int commander, bool rivalry) {
-  const auto& data = c.pieces[static_cast<std::size_t>(commander)];
+  const auto& data = c.piece(commander);
   return rivalry && (data.traits & kTraitRival) ? 0 : data.rating;
 }
 
@@ -257,7 +260,7 @@ PieceSet most_senior(const Context& c, const PieceSet& commanders) {
   PieceSet senior;
   Seniority best = Seniority::None;
   for (int commander : commanders) {
-    const Seniority rank = c.pieces[static_cast<std::size_t>(commander)].seniority;
+    const Seniority rank = c.piece(commander).seniority;
     if (rank > best) continue;
     if (rank < best) senior.clear();
     best = rank;
@@ -357,18 +360,17 @@ std::string hex_name(const Context& c, int hex) {
 
 std::string pieces_text(const Context& c, const PieceSet& pieces) {
   std::string text;
-  for (int piece : pieces)
-    text += (text.empty() ? "" : ", ") + c.pieces[static_cast<std::size_t>(piece)].id;
+  for (int piece : pieces) text += (text.empty() ? "" : ", ") + c.piece(piece).id;
   return text.empty() ? "nobody" : text;
 }
 
 template <class R>
 void eliminate_unit(Table<R>& t, int unit, const char* cause) {
   State& s = t.s;
-  const Side side = t.c.pieces[static_cast<std::size_t>(unit)].side;
+  const Side side = t.c.piece(unit).side;
   t.tell([&] {
-    return t.c.pieces[static_cast<std::size_t>(unit)].id + " is eliminated at " +
-           hex_name(t.c, place(s, unit)) + " (" + cause + ")";
+    return t.c.piece(unit).id + " is eliminated at " + hex_name(t.c, place(s, unit)) + " (" +
+           cause + ")";
   });
   reveal_piece(s, unit);
   place_piece(t.c, s, unit, s.second_year ? kLostForGood : kLost);
@@ -385,8 +387,8 @@ bool hit_unit(Table<R>& t, int unit, const char* cause) {
   }
   set_disrupted(t.c, t.s, unit, true);
   t.tell([&] {
-    return t.c.pieces[static_cast<std::size_t>(unit)].id + " is disrupted at " +
-           hex_name(t.c, place(t.s, unit)) + " (" + cause + ")";
+    return t.c.piece(unit).id + " is disrupted at " + hex_name(t.c, place(t.s, unit)) + " (" +
+           cause + ")";
   });
   return false;
 }

@@ -41,6 +41,7 @@ constexpr std::array<std::string_view, static_cast<std::size_t>(Phase::Count)> k
     "commanders-movement",
     "raids",
     "reinforcements",
+    "exits",
     "restoration",
     "return",
     "winter-decision",
@@ -57,7 +58,8 @@ constexpr NamedPlace kPlaces[] = {{kNotArrived, "not-arrived"},
                                   {kLost, "lost"},
                                   {kLostForGood, "lost-for-good"},
                                   {kAway, "away"},
-                                  {kNotInPlay, "not-in-play"}};
+                                  {kNotInPlay, "not-in-play"},
+                                  {kExited, "exited"}};
 
 // --- numbers of a position, one line each when not zero ------------------------------------------
 
@@ -225,7 +227,7 @@ void write_numbers(const Context& c, const State& s, std::ostream& out) {
   for (const auto& n : kSets) {
     if ((s.*n.field).empty()) continue;
     out << n.word;
-    for (int piece : s.*n.field) out << ' ' << c.pieces[static_cast<std::size_t>(piece)].id;
+    for (int piece : s.*n.field) out << ' ' << c.piece(piece).id;
     out << '\n';
   }
   for (const auto& n : kHexes)
@@ -493,7 +495,7 @@ std::string HexCampaign::action_text(const State&, Action action) const {
     case PayloadKind::None: return text;
     case PayloadKind::Number: return text + ' ' + std::to_string(payload + (verb == Verb::Card));
     case PayloadKind::Hex: return text + ' ' + c.map.name(static_cast<Hex>(payload));
-    default: return text + ' ' + c.pieces[static_cast<std::size_t>(payload)].id;
+    default: return text + ' ' + c.piece(payload).id;
   }
 }
 

@@ -230,7 +230,7 @@ bool changes_declared_cavalry(const Context& c, const State& s, int piece) {
                      s.step == Step::LoserHit || s.step == Step::WinnerHit;
   const PieceSet cavalry = c.arm_units[static_cast<std::size_t>(Arm::Cavalry)];
   if (!turns || !cavalry.contains(piece)) return false;
-  const Side side = c.pieces[static_cast<std::size_t>(piece)].side;
+  const Side side = c.piece(piece).side;
   PieceSet rest = (units_at(c, s, side, place(s, piece)) & cavalry) - with_status(s, kDisrupted);
   rest.erase(piece);
   return rest.empty();

@@ -44,11 +44,11 @@ void reveal(const Context& c, State& s, const PieceSet& pieces) {
 
 void veil_arrival(const Context& c, State& s, int piece) {
   if (!c.rules.hidden_stacks) return;
-  const auto& data = c.pieces[static_cast<std::size_t>(piece)];
+  const auto& data = c.piece(piece);
   const bool free = data.arrival_turn == 0 && c.scenario.free_setup && !data.reserve;
   // The lists of 13.2 and 14.1 are open: who comes with whom is known, not who stands where.
   for (int first : side_pieces(c, data.side)) {
-    const auto& other_data = c.pieces[static_cast<std::size_t>(first)];
+    const auto& other_data = c.piece(first);
     if (other_data.arrival_turn != data.arrival_turn) continue;
     if (!free && !(other_data.entry == data.entry)) continue;
     s.veil[static_cast<std::size_t>(piece)] = static_cast<std::uint8_t>(first);

@@ -26,7 +26,7 @@ int raid_score(const Context& c, const State& s) {
 }
 
 bool is_due(const Context& c, const State& s, int piece) {
-  const auto& data = c.pieces[static_cast<std::size_t>(piece)];
+  const auto& data = c.piece(piece);
   if (place(s, piece) != kNotArrived || data.arrival_turn == 0) return false;
   if (data.expedition) return s.value == 2;  // its die came up (16.12)
   return data.arrival_turn <= s.turn;
@@ -44,7 +44,7 @@ void go_reinforcements(Table<R>& t) {
     if (s.hex_b == kNoHexBits) s.hex_b = 0;  // pieces before it have been dealt with
     for (int piece : side_pieces(c, s.side)) {
       if (piece < s.hex_b || !is_due(c, s, piece)) continue;
-      const HexSet& entry = c.pieces[static_cast<std::size_t>(piece)].entry;
+      const HexSet& entry = c.piece(piece).entry;
       for (int hex : entry)
         if (refuse_arrival(c, s, piece, entry, hex) == Reason::Ok) {
           s.hex_b = static_cast<std::uint16_t>(piece);
@@ -53,19 +53,17 @@ void go_reinforcements(Table<R>& t) {
       s.hex_b = static_cast<std::uint16_t>(piece + 1);
       const bool wait =
           c.rules.blocked_reinforcements == static_cast<int>(BlockedReinforcements::Wait);
-      t.tell([&] {
-        return pieces_text(c, PieceSet::of(piece)) + (wait ? " wait" : " never arrive") + " (13.3)";
-      });
+      t.tell([&] { return c.piece(piece).id + (wait ? " waits" : " never arrives") + " (13.3)"; });
       if (!wait) place_piece(c, s, piece, kNeverArrived);
     }
   }
-  next_phase(s, Phase::Restoration);
+  next_phase(s, Phase::Exits);
 }
 
 }  // namespace
 
 Reason refuse_arrival(const Context& c, const State& s, int piece, const HexSet& entry, int hex) {
-  const auto& data = c.pieces[static_cast<std::size_t>(piece)];
+  const auto& data = c.piece(piece);
   const Side enemy = other(data.side);
   if (!entry.contains(hex)) return Reason::NotAnEntryHex;
   if (!c.enterable[at(data.side)].contains(hex)) return Reason::Terrain;
@@ -113,7 +111,7 @@ void RaidsAndReinforcements<R>::apply(Table<R>& t, Action action) {
       return pieces_text(t.c, PieceSet::of(piece)) + " arrives at " + hex_name(t.c, payload) +
              " (13.2)";
     });
-    const Side side = t.c.pieces[static_cast<std::size_t>(piece)].side;
+    const Side side = t.c.piece(piece).side;
     enter_hex(t, side, PieceSet::of(piece), payload);
     s.hex_b = static_cast<std::uint16_t>(piece + 1);
   }
@@ -121,7 +119,7 @@ void RaidsAndReinforcements<R>::apply(Table<R>& t, Action action) {
 }
 
 void list_raids_and_reinforcements(const Context& c, const State& s, ActionList& list) {
-  const HexSet& entry = c.pieces[static_cast<std::size_t>(s.hex_b)].entry;
+  const HexSet& entry = c.piece(s.hex_b).entry;
   for (int hex : entry)
     if (refuse_arrival(c, s, s.hex_b, entry, hex) == Reason::Ok)
       list.push_back(make_action(Verb::Place, hex));
@@ -129,8 +127,7 @@ void list_raids_and_reinforcements(const Context& c, const State& s, ActionList&
 
 Reason refuse_raids_and_reinforcements(const Context& c, const State& s, Action action) {
   if (verb_of(action) != Verb::Place) return Reason::NotNow;
-  return refuse_arrival(c, s, s.hex_b, c.pieces[static_cast<std::size_t>(s.hex_b)].entry,
-                        payload_of(action));
+  return refuse_arrival(c, s, s.hex_b, c.piece(s.hex_b).entry, payload_of(action));
 }
 
 template struct RaidsAndReinforcements<play::NullRecorder>;

@@ -59,8 +59,7 @@ template <class R>
 void rally_unit(Table<R>& t, int unit) {
   set_disrupted(t.c, t.s, unit, false);
   t.tell([&] {
-    return t.c.pieces[static_cast<std::size_t>(unit)].id + " rallies at " +
-           hex_name(t.c, place(t.s, unit)) + " (8.1)";
+    return t.c.piece(unit).id + " rallies at " + hex_name(t.c, place(t.s, unit)) + " (8.1)";
   });
 }
 
@@ -356,7 +355,7 @@ MarchModifiers march_modifiers(const Context& c, const State& s) {
     m.add<R>(-1, "under its own Commander, 16.2");
   if (r.commander_characteristics && s.senior_d > 0) {
     const int senior = s.senior_d - 1;
-    const auto traits = c.pieces[static_cast<std::size_t>(senior)].traits;
+    const auto traits = c.piece(senior).traits;
     if ((traits & kTraitEasesMarch) && throughout.contains(senior))
       m.add<R>(-1, "senior Commander, 16.4");
     if (traits & kTraitBurdensMarch) m.add<R>(1, "senior Commander, 16.4");
@@ -508,8 +507,7 @@ void go_prepare(Table<R>& t) {
       s.senior_d = static_cast<std::uint8_t>(most_senior(c, s.picked).first() + 1);
     }
     s.purpose = kReluctance;
-    if (s.senior_a > 0 &&
-        (c.pieces[static_cast<std::size_t>(s.senior_a - 1)].traits & kTraitReluctant))
+    if (s.senior_a > 0 && (c.piece(s.senior_a - 1).traits & kTraitReluctant))
       return ask(s, Step::ReluctantDie, Actor::Nature);
   }
   if (s.purpose == kReluctance) {

@@ -93,8 +93,9 @@ void change_now(Table<R>& t, const CardEffect& effect) {
       break;
     case CardEffect::What::ReleaseCorps: s.corps_released = 1; break;
     case CardEffect::What::RemoveCommander:
-      if (effect.piece != kNoPiece && on_map(s, effect.piece))
-        place_piece(t.c, s, effect.piece, s.second_year ? kLostForGood : kLost);  // T-32
+      if (effect.piece == kNoPiece || !on_map(s, effect.piece)) break;
+      place_piece(t.c, s, effect.piece, s.second_year ? kLostForGood : kLost);  // T-32
+      t.tell([&] { return t.c.piece(effect.piece).id + " leaves the army (card, 16.1)"; });
       break;
     default: break;
   }
@@ -105,7 +106,12 @@ void change_unit(Table<R>& t, const CardEffect& effect, int unit) {
   switch (effect.what) {
     case CardEffect::What::RemoveUnits: return eliminate_unit(t, unit, "card, 16.1");
     case CardEffect::What::DisruptUnits: hit_unit(t, unit, "card, 16.1"); return;
-    default: set_disrupted(t.c, t.s, unit, false);
+    default:
+      set_disrupted(t.c, t.s, unit, false);
+      t.tell([&] {
+        return t.c.piece(unit).id + " rallies at " + hex_name(t.c, place(t.s, unit)) +
+               " (card, 16.1)";
+      });
   }
 }
 
@@ -234,7 +240,9 @@ void RandomEvents<R>::apply(Table<R>& t, Action action) {
         s.drawn[at(s.side)] = 0;
       }
       t.tell([&] {
-        return t.c.side_names[at(s.side)] + " play \"" + card_at(t.c, number).title + "\" (16.1)";
+        const Card& card = card_at(t.c, number);
+        return t.c.side_names[at(s.side)] + " play \"" + card.title +
+               "\" (16.1): " + card.text[card.single ? 0 : at(s.side)];
       });
       ++s.flags;
       break;

@@ -58,12 +58,9 @@ enum class Reason : std::uint8_t {
   NoTarget,
   AlliesAlone,
   NothingOrdered,
-  CannotSupport,
   UnbridgedRiver,
   NextToAttacker,
   NoExcess,
-  CavalryOnly,
-  ReadyOnly,
   // 11.19, 12
   NoFriendInReach,
   AlreadyMoved,

@@ -4,7 +4,9 @@
 
 #include <algorithm>
 
+#include "engine/core/error.h"
 #include "engine/systems/hex_campaign/hex_campaign.h"
+#include "engine/systems/hex_campaign/load_parts.h"
 
 namespace niemen::hex_campaign {
 
@@ -42,15 +44,33 @@ std::vector<int> steps_from_source(const Context& c, Side side) {
 
 std::string scenario_toml(const Context& c, const State& s, std::string_view title,
                           std::string_view position) {
+  constexpr std::string_view kArmWords[] = {"infantry", "cavalry", "artillery"};
   std::string text = fmt::format(
-      "title = {}\nset_up = \"position\"\nfirst_turn = {}\nlast_turn = {}\n"
-      "deploys_first = \"{}\"\nsource = \"a position that was played\"\nposition = '''\n",
-      toml_text(title), s.turn, c.scenario.last_turn, c.deploys_first == Side::A ? "a" : "b");
-  text += position;
-  return text + (position.ends_with('\n') ? "'''\n" : "\n'''\n");
+      "title = {}\nset_up = \"position\"\npreset = {}\nfirst_turn = {}\nlast_turn = {}\n"
+      "deploys_first = \"{}\"\nsource = \"a position that was played\"\n",
+      toml_text(title), toml_text(c.preset), std::max<int>(s.turn, c.scenario.first_turn),
+      c.scenario.last_turn, kSideWords[play::index(c.deploys_first)]);
+  if (c.scenario.free_setup) text += "free = true\n";
+  std::string changes;
+  for (const auto& change : c.overrides)
+    changes += (changes.empty() ? "" : ", ") + toml_text(change);
+  if (!changes.empty()) text += "set = [" + changes + "]\n";
+  text += fmt::format("position = '''\n{}{}'''\n", position, position.ends_with('\n') ? "" : "\n");
+  int number = 0;
+  for (const auto& quota : c.scenario.quotas)
+    text += fmt::format(
+        "\n[[quota]]\nid = \"{}\"\nside = \"{}\"\narm = \"{}\"\ncount = {}\n"
+        "within_of_border = {}\n",
+        ++number, kSideWords[play::index(quota.side)],
+        kArmWords[static_cast<std::size_t>(quota.arm)], quota.count, quota.within_of_border);
+  return text;
 }
 
 std::string opening_toml(const Context& c, const State& s, Side side, std::string_view title) {
+  for (int piece : side_pieces(c, side) & c.in_play)
+    if (c.piece(piece).arrival_turn == 0 && !on_map(s, piece))
+      throw core::InputError("the set-up is not whole in this position: " + c.piece(piece).id +
+                             " has no hex");
   auto depots = std::vector<int>();
   for (int hex : depot_hexes(c, s, side)) depots.push_back(hex);
   const auto steps = steps_from_source(c, side);
@@ -58,7 +78,7 @@ std::string opening_toml(const Context& c, const State& s, Side side, std::strin
     return steps[static_cast<std::size_t>(a)] < steps[static_cast<std::size_t>(b)];
   });
   std::string text = fmt::format("title = {}\nside = \"{}\"\ndepots = [", toml_text(title),
-                                 side == Side::A ? "a" : "b");
+                                 kSideWords[play::index(side)]);
   for (std::size_t i = 0; i < depots.size(); ++i) {
     const auto city = c.city_at[static_cast<std::size_t>(depots[i])];
     text += (i ? ", " : "") + toml_text(c.cities[static_cast<std::size_t>(city)].name);
@@ -67,7 +87,7 @@ std::string opening_toml(const Context& c, const State& s, Side side, std::strin
   for (int hex : c.map.all()) {
     std::string pieces;
     for (int piece : pieces_at(s, hex) & side_pieces(c, side)) {
-      const auto& data = c.pieces[static_cast<std::size_t>(piece)];
+      const auto& data = c.piece(piece);
       if (data.arrival_turn == 0) pieces += (pieces.empty() ? "" : ", ") + toml_text(data.id);
     }
     if (!pieces.empty())

@@ -8,13 +8,14 @@
 
 namespace niemen::hex_campaign {
 
-/// A file for scenarios/ that starts from a position. `position` is its text, as state_text gives
-/// it.
+/// A file for scenarios/ that starts from a position, under the preset and with the changes of this
+/// game. `position` is its text, as state_text gives it.
 std::string scenario_toml(const Context& context, const State& state, std::string_view title,
                           std::string_view position);
 
 /// A file for openings/ that sets `side` up as it stands in `state`: its units and Commanders of
-/// the set-up that are on the map, and its Depots, those nearer to a source first (7.8).
+/// the set-up, and its Depots, those nearer to a source first (7.8). InputError when one of them is
+/// not on the map.
 std::string opening_toml(const Context& context, const State& state, Side side,
                          std::string_view title);
 

@@ -47,17 +47,24 @@ std::vector<Fault> find_faults(const Context& c) {
                                  ", which no source of its side can feed"});
     }
   }
-  for (const auto& row : c.victory.rows)
-    if (row.what == VictoryRow::What::Place && !(reached[0] | reached[1]).contains(row.hex))
+  const auto cut_off = [&](const HexSet& places, Side side, const char* what) {
+    const auto s = static_cast<std::size_t>(play::index(side));
+    for (int hex : places - reached[s])
+      faults.push_back({static_cast<Hex>(hex), place_words(c, static_cast<Hex>(hex)) + what +
+                                                   ", but the " + c.side_names[s] +
+                                                   " side cannot reach it"});
+  };
+  for (const auto& row : c.victory.rows) {
+    cut_off(row.hexes, row.side, " is an exit");
+    if (row.what != VictoryRow::What::Place) continue;
+    if (row.when != VictoryRow::When::End)
+      cut_off(HexSet::of(row.hex), row.side, " scores");
+    else if (!(reached[0] | reached[1]).contains(row.hex))
       faults.push_back(
           {row.hex, place_words(c, row.hex) + " scores, but neither side can reach it"});
-  for (const auto& death : c.victory.sudden_deaths) {
-    const auto winner = static_cast<std::size_t>(play::index(death.winner));
-    for (int hex : death.places - reached[winner])
-      faults.push_back({static_cast<Hex>(hex), place_words(c, static_cast<Hex>(hex)) +
-                                                   " decides the game, but the " +
-                                                   c.side_names[winner] + " side cannot reach it"});
   }
+  for (const auto& death : c.victory.sudden_deaths)
+    cut_off(death.places, death.winner, " decides the game");
   for (const auto& city : c.cities)
     if (c.map.around(city.hex).empty())
       faults.push_back(

@@ -1,5 +1,6 @@
 // 5: the sequence of play. One decision or die is carried out, then the phases go on until the
 // next.
+#include "engine/core/error.h"
 #include "engine/core/hash.h"
 #include "engine/systems/hex_campaign/chapters.h"
 #include "engine/systems/hex_campaign/hex_campaign.h"
@@ -18,6 +19,7 @@ enum class Chapter : std::uint8_t {
   Combat,
   Commanders,
   Reinforcements,
+  Victory,
   Optional,
   Cards,
   Cavalry,
@@ -41,7 +43,7 @@ constexpr Chapter chapter_of(Step step) {
   if (step <= Step::TakeForAdvance) return Chapter::Combat;
   if (step <= Step::MoveCommander) return Chapter::Commanders;
   if (step <= Step::PlaceReinforcement) return Chapter::Reinforcements;
-  return Chapter::TwoYear;
+  return step == Step::LeaveMap ? Chapter::Victory : Chapter::TwoYear;
 }
 
 template <class R>
@@ -55,6 +57,7 @@ void carry_out(Table<R>& t, Action action) {
     case Chapter::Combat: return CombatDetail<R>::apply(t, action);
     case Chapter::Commanders: return Commanders<R>::apply(t, action);
     case Chapter::Reinforcements: return RaidsAndReinforcements<R>::apply(t, action);
+    case Chapter::Victory: return Victory<R>::apply(t, action);
     case Chapter::Optional: return OptionalRules<R>::apply(t, action);
     case Chapter::Cards: return RandomEvents<R>::apply(t, action);
     case Chapter::Cavalry: return CavalryAndClimate<R>::apply(t, action);
@@ -90,6 +93,7 @@ void resume(Table<R>& t) {
     case Phase::CommandersMovement: return Commanders<R>::go(t);
     case Phase::Raids:
     case Phase::Reinforcements: return RaidsAndReinforcements<R>::go(t);
+    case Phase::Exits: return Victory<R>::exits(t);
     case Phase::Restoration:
     case Phase::Return:
     case Phase::WinterDecision:
@@ -165,7 +169,13 @@ void complete_position(const Context& c, State& s) {
 
 State HexCampaign::initial() const {
   const Context& c = *context_;
-  if (!c.scenario.position.empty()) return parse_state(c.scenario.position);
+  if (!c.scenario.position.empty()) {
+    try {
+      return parse_state(c.scenario.position);
+    } catch (const core::InputError& error) {
+      throw core::InputError("scenario \"" + c.scenario.name + "\", " + error.what());
+    }
+  }
   State s{};
   for (std::size_t i = 0; i < kMaxPieces; ++i)
     s.piece[i] =
@@ -264,6 +274,7 @@ void HexCampaign::legal(const State& s, ActionList& list) const {
     case Chapter::Combat: list_combat_detail(c, s, list); break;
     case Chapter::Commanders: list_commanders(c, s, list); break;
     case Chapter::Reinforcements: list_raids_and_reinforcements(c, s, list); break;
+    case Chapter::Victory: list_victory(list); break;
     case Chapter::Optional: list_optional_rules(c, s, list); break;
     case Chapter::Cards: list_random_events(c, s, list); break;
     case Chapter::Cavalry: list_cavalry_and_climate(c, s, list); break;
@@ -298,6 +309,7 @@ Reason refuse(const Context& c, const State& s, Action action) {
     case Chapter::Combat: return refuse_combat_detail(c, s, action);
     case Chapter::Commanders: return refuse_commanders(c, s, action);
     case Chapter::Reinforcements: return refuse_raids_and_reinforcements(c, s, action);
+    case Chapter::Victory: return refuse_victory(action);
     case Chapter::Optional: return refuse_optional_rules(c, s, action);
     case Chapter::Cards: return refuse_random_events(c, s, action);
     case Chapter::Cavalry: return refuse_cavalry_and_climate(c, s, action);
@@ -332,8 +344,7 @@ play::Verdict HexCampaign::why(const State& s, Action action) const {
   if (is_encoded(c, action)) {
     const PayloadKind kind = payload_kind(verb_of(action));
     if (kind == PayloadKind::Hex) culprit = hex_name(c, payload_of(action));
-    if (kind == PayloadKind::Piece)
-      culprit = c.pieces[static_cast<std::size_t>(payload_of(action))].id;
+    if (kind == PayloadKind::Piece) culprit = c.piece(payload_of(action)).id;
   }
   return play::Verdict::no(std::string(reason_rule(reason)), std::string(reason_text(reason)),
                            culprit);

@@ -14,21 +14,19 @@ Side deploying(const Context& c, const State& s) {
 /// The next piece of the side that stands nowhere yet and belongs to the set-up, or -1.
 int next_piece(const Context& c, const State& s, Side side) {
   for (int piece : side_pieces(c, side))
-    if (c.pieces[static_cast<std::size_t>(piece)].arrival_turn == 0 &&
-        place(s, piece) == kNotArrived)
-      return piece;
+    if (c.piece(piece).arrival_turn == 0 && place(s, piece) == kNotArrived) return piece;
   return -1;
 }
 
 const HexSet& entry_of(const Context& c, int piece) {
-  const auto& data = c.pieces[static_cast<std::size_t>(piece)];
+  const auto& data = c.piece(piece);
   const bool fixed = data.reserve || !c.scenario.free_setup;  // T-18: the Reserve keeps its hexes
   return fixed ? data.entry : data.free_entry;
 }
 
 /// Whether placing `piece` outside a quota's hexes would leave too few units to fill it (14.1).
 bool quota_binds(const Context& c, const State& s, int piece, int hex) {
-  const auto& data = c.pieces[static_cast<std::size_t>(piece)];
+  const auto& data = c.piece(piece);
   for (const auto& quota : c.scenario.quotas) {
     if (quota.side != data.side || data.commander || data.arm != quota.arm) continue;
     if (quota.hexes.contains(hex)) continue;
@@ -37,8 +35,7 @@ bool quota_binds(const Context& c, const State& s, int piece, int hex) {
       if (on_map(s, unit))
         inside += quota.hexes.contains(place(s, unit));
       else
-        open += place(s, unit) == kNotArrived &&
-                c.pieces[static_cast<std::size_t>(unit)].arrival_turn == 0;
+        open += place(s, unit) == kNotArrived && c.piece(unit).arrival_turn == 0;
     }
     if (inside + open - 1 < quota.count) return true;
   }
@@ -46,7 +43,7 @@ bool quota_binds(const Context& c, const State& s, int piece, int hex) {
 }
 
 Reason refuse_place(const Context& c, const State& s, int piece, int hex) {
-  const auto& data = c.pieces[static_cast<std::size_t>(piece)];
+  const auto& data = c.piece(piece);
   if (!entry_of(c, piece).contains(hex)) return Reason::NotAnEntryHex;
   if (!c.enterable[at(data.side)].contains(hex)) return Reason::Terrain;
   if (s.combat_hexes[at(other(data.side))].contains(hex)) return Reason::EnemyUnit;
@@ -146,8 +143,7 @@ void SetUp<R>::apply(Table<R>& t, Action action) {
     place_piece(t.c, s, piece, payload_of(action));
     veil_arrival(t.c, s, piece);
     t.tell([&] {
-      return t.c.pieces[static_cast<std::size_t>(piece)].id + " sets up at " +
-             hex_name(t.c, payload_of(action)) + " (14.1)";
+      return t.c.piece(piece).id + " sets up at " + hex_name(t.c, payload_of(action)) + " (14.1)";
     });
   } else if (verb_of(action) == Verb::Depot) {
     found_depot(t, side, payload_of(action));

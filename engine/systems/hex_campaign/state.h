@@ -37,6 +37,7 @@ enum class Phase : std::uint8_t {
   CommandersMovement,  // 12
   Raids,
   Reinforcements,  // 13
+  Exits,           // rows of the victory table
   Restoration,
   Return,
   WinterDecision,
@@ -139,6 +140,8 @@ enum class Step : std::uint8_t {
   WinterLoss,
   WinterCommanderLoss,
   WinterFateDie,
+  // victory.cpp
+  LeaveMap,
   Over,
   Count
 };
@@ -153,6 +156,7 @@ enum Place : std::uint16_t {
   kLostForGood = 0x3F3,   ///< out of play in the second year, or out of the game
   kAway = 0x3F4,          ///< gone home, may come back (16.13)
   kNotInPlay = 0x3F5,     ///< not used under the rules in force
+  kExited = 0x3F6,        ///< left the map for points of the victory table
 };
 
 /// Status bits of a piece, beside its place.
@@ -203,9 +207,11 @@ struct Remembered {
   std::uint16_t added_source;         ///< USS of 16.13, kNoHexBits for none
 
   // 1-byte fields
-  std::array<std::uint8_t, kMaxPieces> veil;           ///< veil group of a piece (15.1)
-  std::array<std::uint8_t, kOrdinalBuckets> ordinal;   ///< dice rolled for a subject this turn
-  std::array<std::uint8_t, kMaxVictoryRows> progress;  ///< turns held, or 1 once reached
+  std::array<std::uint8_t, kMaxPieces> veil;          ///< veil group of a piece (15.1)
+  std::array<std::uint8_t, kOrdinalBuckets> ordinal;  ///< dice rolled for a subject this turn
+  /// By victory row: Held and ByTurn of places: turns held, kScored once the points are won; losses
+  /// and battles ByTurn: the score so far; Exits: units gone.
+  std::array<std::uint8_t, kMaxVictoryRows> progress;
   Phase phase;
   Step step;
   play::Actor actor;

@@ -35,60 +35,35 @@ bool has_enemy_downstream(const Context& c, const State& s, int hex, Side enemy)
 }
 
 /// 16.13: cities in which side A may winter.
-bool is_quarter(const Context& c, const State& s, int hex) {
-  if (!c.city.contains(hex) || !c.enterable[0].contains(hex)) return false;
-  if (s.combat_hexes[at(Side::B)].contains(hex) || has_depot(c, s, Side::B, hex)) return false;
-  return friendly_now(c, s, Side::A).contains(hex) || has_depot(c, s, Side::A, hex);
+HexSet quarters_a(const Context& c, const State& s) {
+  const HexSet closed = s.combat_hexes[at(Side::B)] | depot_hexes(c, s, Side::B);
+  return (c.city & c.enterable[0] & (friendly_now(c, s, Side::A) | depot_hexes(c, s, Side::A))) -
+         closed;
 }
 
 bool fits(const Context& c, const State& s, int piece, int hex) {
-  const Side side = c.pieces[static_cast<std::size_t>(piece)].side;
+  const Side side = c.piece(piece).side;
   return occupancy(c, units_at(c, s, side, hex)) + c.occupancy[static_cast<std::size_t>(piece)] <=
          capacity(c, s, hex);
 }
 
-/// Hexes within a winter route of a Depot of side B (T-29); the limit is that of winter.
-HexSet winter_supplied(const Context& c, const State& s) {
-  State winter = s;
-  winter.second_year = 0;
-  winter.turn = static_cast<std::uint8_t>(std::min(c.rules.winter_from_turn, kMaxTurns));
-  return supplied_hexes(c, winter, Side::B);
-}
-
-bool in_lost_reach(const Context& c, const State& s, int hex) {
-  return s.added_source != kNoHexBits && c.city.contains(hex) &&
-         c.downstream[s.added_source].contains(hex);
-}
-
-Reason refuse_quarter_b(const Context& c, const State& s, int piece, int hex,
-                        const HexSet& supplied) {
-  if (!c.enterable[1].contains(hex)) return Reason::Terrain;
-  if (pieces_at(s, hex).intersects(side_pieces(c, Side::A)) || has_depot(c, s, Side::A, hex))
-    return Reason::EnemyThere;
-  if (in_lost_reach(c, s, hex)) return Reason::EnemyThere;
-  if (c.pieces[static_cast<std::size_t>(piece)].commander) {
-    const bool home = c.city.contains(hex) && friendly_now(c, s, Side::B).contains(hex);
-    return home || s.combat_hexes[at(Side::B)].contains(hex) ? Reason::Ok : Reason::NotFriendlyCity;
-  }
-  if (c.map.around(static_cast<Hex>(hex)).intersects(s.combat_hexes[at(Side::A)]))
-    return Reason::NextToEnemy;
-  if (!supplied.contains(hex)) return Reason::NotSupplied;
-  return fits(c, s, piece, hex) ? Reason::Ok : Reason::HexFull;
+/// 16.13, T-29: hexes in which a piece of side B may winter, room apart.
+HexSet quarters_b(const Context& c, const State& s, int piece) {
+  HexSet open = c.enterable[1] - occupied_hexes(c, s, Side::A) - depot_hexes(c, s, Side::A);
+  if (s.added_source != kNoHexBits) open -= c.city & c.downstream[s.added_source];
+  if (c.piece(piece).commander)
+    return open & ((c.city & friendly_now(c, s, Side::B)) | s.combat_hexes[at(Side::B)]);
+  for (int hex : s.combat_hexes[at(Side::A)]) open -= c.map.around(static_cast<Hex>(hex));
+  return open & supplied_within(c, s, Side::B, c.rules.supply_range_winter);
 }
 
 /// The hexes a piece may be quartered in now; side B's units without any go to the places of 13.3.
 HexSet quarters_of(const Context& c, const State& s, int piece) {
-  const auto& data = c.pieces[static_cast<std::size_t>(piece)];
-  HexSet found;
-  if (data.side == Side::A) {
-    for (int hex : c.city)
-      if (is_quarter(c, s, hex) && fits(c, s, piece, hex)) found.insert(hex);
-    return found;
-  }
-  const HexSet supplied = winter_supplied(c, s);
-  for (int hex : c.map.all())
-    if (refuse_quarter_b(c, s, piece, hex, supplied) == Reason::Ok) found.insert(hex);
-  if (!found.empty()) return found;
+  const Side side = c.piece(piece).side;
+  HexSet found = side == Side::A ? quarters_a(c, s) : quarters_b(c, s, piece);
+  for (int hex : found& s.combat_hexes[at(side)])
+    if (!fits(c, s, piece, hex)) found.erase(hex);
+  if (!found.empty() || side == Side::A) return found;
   for (int hex : c.restoration)
     if (refuse_arrival(c, s, piece, c.restoration, hex) == Reason::Ok) found.insert(hex);  // T-29
   return found;
@@ -98,14 +73,13 @@ HexSet quarters_of(const Context& c, const State& s, int piece) {
 bool may_leave_out(const Context& c, const State& s) {
   if (s.purpose != kQuartersA || !c.combat_units.contains(s.pick_from.first())) return false;
   int room = 0;
-  for (int hex : c.city)
-    if (is_quarter(c, s, hex))
-      room += capacity(c, s, hex) - occupancy(c, units_at(c, s, Side::A, hex));
+  for (int hex : quarters_a(c, s))
+    room += capacity(c, s, hex) - occupancy(c, units_at(c, s, Side::A, hex));
   return occupancy(c, s.pick_from & c.combat_units) > room;
 }
 
 bool is_waiting_reinforcement(const Context& c, const State& s, int piece, Side side) {
-  const auto& data = c.pieces[static_cast<std::size_t>(piece)];
+  const auto& data = c.piece(piece);
   if (data.side != side || !c.in_play.contains(piece)) return false;
   if (data.expedition) return place(s, piece) == kNotArrived || place(s, piece) == kNeverArrived;
   if (place(s, piece) != kNotArrived) return false;
@@ -114,7 +88,7 @@ bool is_waiting_reinforcement(const Context& c, const State& s, int piece, Side 
 
 /// Where a winter reinforcement may come (16.13h, t; T-27).
 HexSet arrival_hexes(const Context& c, const State& s, int piece) {
-  const auto& data = c.pieces[static_cast<std::size_t>(piece)];
+  const auto& data = c.piece(piece);
   if (data.side == Side::A && data.second_year) return quarters_of(c, s, piece);
   const HexSet& entry = data.second_year && !data.expedition ? data.second_year_entry : data.entry;
   HexSet found;
@@ -168,9 +142,7 @@ int away_commander(const Context& c, const State& s) {
 
 int fated_commander(const Context& c, const State& s) {
   for (int commander : c.commanders_of[0])
-    if (on_map(s, commander) &&
-        (c.pieces[static_cast<std::size_t>(commander)].traits & kTraitSuddenDeath))
-      return commander;
+    if (on_map(s, commander) && (c.piece(commander).traits & kTraitSuddenDeath)) return commander;
   return -1;
 }
 
@@ -219,6 +191,7 @@ bool go_arrivals(Table<R>& t, Side side) {
       return true;
     }
     place_piece(t.c, s, piece, kNeverArrived);
+    t.tell([&] { return t.c.piece(piece).id + " never arrives (13.3)"; });
   }
   return false;
 }
@@ -435,7 +408,12 @@ void TwoYearCampaign<R>::apply(Table<R>& t, Action action) {
       if (payload >= 5) s.flags = 2;
       break;
     case Step::ReturnTo:
-      if (verb_of(action) == Verb::MoveTo) place_piece(c, s, away_commander(c, s), payload);
+      if (verb_of(action) != Verb::MoveTo) break;
+      t.tell([&] {
+        return c.piece(away_commander(c, s)).id + " comes back at " + hex_name(c, payload) +
+               " (16.13)";
+      });
+      place_piece(c, s, away_commander(c, s), payload);
       break;
     case Step::ChooseWinter:
       if (verb_of(action) == Verb::Yes) {
@@ -451,7 +429,7 @@ void TwoYearCampaign<R>::apply(Table<R>& t, Action action) {
         leave_out(t, piece);
         break;
       }
-      const Side side = c.pieces[static_cast<std::size_t>(piece)].side;
+      const Side side = c.piece(piece).side;
       place_piece(c, s, piece, payload);
       if (!quarters) veil_arrival(c, s, piece);
       t.tell([&] {
@@ -490,6 +468,13 @@ void TwoYearCampaign<R>::apply(Table<R>& t, Action action) {
       const int commander = fated_commander(c, s);
       if (payload <= 2) place_piece(c, s, commander, kLostForGood);
       if (payload == 3 || payload == 4) place_piece(c, s, commander, kAway);
+      t.tell([&] {
+        return c.piece(commander).id +
+               (payload <= 2   ? " goes home for good"
+                : payload <= 4 ? " goes home and may come back"
+                               : " winters with the army") +
+               std::string(" (16.13)");
+      });
     }
   }
 }

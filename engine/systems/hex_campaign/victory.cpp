@@ -22,8 +22,16 @@ Side holder(const Context& c, const State& s, int hex) {
   return occupies(c, s, other(owner), hex) ? other(owner) : owner;
 }
 
-bool counts_now(const VictoryRow& row, const State& s, std::size_t i) {
-  return row.when == VictoryRow::When::End || s.progress[i] == 255;
+/// State::progress of a place whose points are won.
+constexpr std::uint8_t kScored = 255;
+
+/// What a row counts now: units lost or gone, the battle score, or 1 for a place.
+int amount_now(const VictoryRow& row, const State& s, std::size_t i) {
+  if (row.what == VictoryRow::What::Exits) return s.progress[i];
+  if (row.what == VictoryRow::What::Place)
+    return row.when == VictoryRow::When::End || s.progress[i] == kScored;
+  if (row.when == VictoryRow::When::ByTurn && s.turn > row.turn) return s.progress[i];
+  return row.what == VictoryRow::What::Losses ? s.lost_units[at(other(row.side))] : s.battle_points;
 }
 
 void finish(State& s, play::Outcome::Winner winner) {
@@ -50,20 +58,36 @@ bool independence_won(const Context& c, const State& s) {
   return true;
 }
 
-/// Rows that must be held for some turns, or reached by a turn: noted at the end of each turn. 255
-/// means that the points are won, by the side in `progress_side` bit of the row.
+/// Whether units of the side that leave the map at `hex` now count for the row.
+bool counts_exits(const VictoryRow& row, const State& s, Side side, int hex) {
+  return row.what == VictoryRow::What::Exits && row.side == side && row.hexes.contains(hex) &&
+         (row.when == VictoryRow::When::End || s.turn <= row.turn);
+}
+
+bool may_leave(const Context& c, const State& s, Side side, int hex) {
+  for (const auto& row : c.victory.rows)
+    if (counts_exits(row, s, side, hex)) return true;
+  return false;
+}
+
+/// Places that must be held for some turns, or by a turn.
+std::uint8_t place_progress(const VictoryRow& row, const State& s, std::uint8_t progress,
+                            bool held) {
+  if (progress == kScored) return kScored;
+  if (row.when == VictoryRow::When::ByTurn) return held && s.turn <= row.turn ? kScored : 0;
+  const int turns = held ? progress + 1 : 0;
+  return turns >= row.turns_held ? kScored : static_cast<std::uint8_t>(turns);
+}
+
+/// Notes at the end of each turn what rows with a turn of their own remember.
 void note_progress(const Context& c, State& s) {
   for (std::size_t i = 0; i < c.victory.rows.size(); ++i) {
     const VictoryRow& row = c.victory.rows[i];
-    if (row.what != VictoryRow::What::Place || row.when == VictoryRow::When::End) continue;
-    if (s.progress[i] == 255) continue;
-    const bool held = holder(c, s, row.hex) == row.side;
-    if (row.when == VictoryRow::When::ByTurn) {
-      if (held && s.turn <= row.turn) s.progress[i] = 255;
-    } else {
-      s.progress[i] = static_cast<std::uint8_t>(held ? s.progress[i] + 1 : 0);
-      if (s.progress[i] >= row.turns_held) s.progress[i] = 255;
-    }
+    if (row.when == VictoryRow::When::End || row.what == VictoryRow::What::Exits) continue;
+    if (row.what == VictoryRow::What::Place)
+      s.progress[i] = place_progress(row, s, s.progress[i], holder(c, s, row.hex) == row.side);
+    else if (s.turn <= row.turn)
+      s.progress[i] = static_cast<std::uint8_t>(amount_now(row, s, i));
   }
 }
 
@@ -73,18 +97,9 @@ PerSide<int> points_now(const Context& c, const State& s) {
   PerSide<int> points{};
   for (std::size_t i = 0; i < c.victory.rows.size(); ++i) {
     const VictoryRow& row = c.victory.rows[i];
-    if (!counts_now(row, s, i)) continue;
-    switch (row.what) {
-      case VictoryRow::What::Place: {
-        const Side side = row.when == VictoryRow::When::End ? holder(c, s, row.hex) : row.side;
-        points[at(side)] += row.points;
-        break;
-      }
-      case VictoryRow::What::Losses:
-        points[at(row.side)] += row.points * s.lost_units[at(other(row.side))];
-        break;
-      case VictoryRow::What::Battles: points[at(row.side)] += row.points * s.battle_points; break;
-    }
+    const bool whoever = row.what == VictoryRow::What::Place && row.when == VictoryRow::When::End;
+    const Side side = whoever ? holder(c, s, row.hex) : row.side;
+    points[at(side)] += row.points * amount_now(row, s, i);
   }
   return points;
 }
@@ -120,13 +135,58 @@ void Victory<R>::decisive(Table<R>& t, Side winner) {
 
 template <class R>
 void Victory<R>::sudden_death(Table<R>& t, int commander) {
-  const Side loser = t.c.pieces[static_cast<std::size_t>(commander)].side;
+  const Side loser = t.c.piece(commander).side;
   t.tell([&] {
     return pieces_text(t.c, PieceSet::of(commander)) + " is lost: the " +
            t.c.side_names[at(other(loser))] + " win at once (14.7)";
   });
   t.s.sudden = 1;
   finish(t.s, winner_of(other(loser)));
+}
+
+template <class R>
+void Victory<R>::exits(Table<R>& t) {
+  State& s = t.s;
+  const Context& c = t.c;
+  for (; s.cursor < play::kSides; ++s.cursor, s.hex_a = kNoHexBits) {
+    s.side = s.cursor == 0 ? trains_first(c, s) : other(trains_first(c, s));
+    for (int hex : c.victory.exits[at(s.side)] & s.combat_hexes[at(s.side)]) {
+      if (s.hex_a != kNoHexBits && hex <= s.hex_a) continue;
+      if (!may_leave(c, s, s.side, hex)) continue;
+      s.hex_a = static_cast<std::uint16_t>(hex);
+      return ask(s, Step::LeaveMap, s.side);
+    }
+  }
+  next_phase(s, Phase::Restoration);
+}
+
+template <class R>
+void Victory<R>::apply(Table<R>& t, Action action) {
+  State& s = t.s;
+  const Context& c = t.c;
+  s.step = Step::None;
+  if (verb_of(action) == Verb::Done) return;
+  const PieceSet stack = pieces_at(s, s.hex_a) & side_pieces(c, s.side);
+  const int units = (stack & c.combat_units).count();
+  for (std::size_t i = 0; i < c.victory.rows.size(); ++i) {
+    if (counts_exits(c.victory.rows[i], s, s.side, s.hex_a))
+      s.progress[i] = static_cast<std::uint8_t>(s.progress[i] + units);
+  }
+  t.tell([&] {
+    return pieces_text(c, stack) + " leave the map at " + hex_name(c, s.hex_a) + " (victory table)";
+  });
+  reveal(c, s, stack);
+  place_pieces(c, s, stack, kExited);
+}
+
+void list_victory(ActionList& list) {
+  list.push_back(make_action(Verb::Done));
+  list.push_back(make_action(Verb::Whole));
+}
+
+Reason refuse_victory(Action action) {
+  const Verb verb = verb_of(action);
+  return verb == Verb::Done || verb == Verb::Whole ? Reason::Ok : Reason::NotNow;
 }
 
 template <class R>

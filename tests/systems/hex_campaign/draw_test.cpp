@@ -69,6 +69,17 @@ TEST_CASE("data that make sense have no faults, and others have") {
   CHECK(faults[0].hex == target);
   CHECK_THAT(faults[0].text, Catch::Contains("neither side can reach"));
 
+  auto one_sided = sound;
+  one_sided.enterable[0].erase(target);
+  CHECK(find_faults(one_sided).empty());
+  one_sided.victory.rows[1].when = VictoryRow::When::Held;
+  CHECK_THAT(find_faults(one_sided).at(0).text, Catch::Contains("scores, but the French"));
+  VictoryRow exit;
+  exit.what = VictoryRow::What::Exits;
+  exit.hexes = HexSet::of(target);
+  one_sided.victory.rows = {exit};
+  CHECK_THAT(find_faults(one_sided).at(0).text, Catch::Contains("is an exit, but the French"));
+
   auto unfed = sound;
   unfed.source_edge[0].clear();
   unfed.source_city[0].clear();

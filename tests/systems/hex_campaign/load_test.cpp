@@ -140,6 +140,27 @@ TEST_CASE("loading refuses unknown, missing and impossible data", "[hex][load]")
     copy.replace("victory.toml", "\"Lornmouth\"", "\"Lorn\\nmouth\"");
     CHECK(says(copy.error(), {"victory.toml:", "Lorn mouth", "no hex, city or place"}));
   }
+  SECTION("losses that are held") {
+    copy.replace("victory.toml", "side = \"b\"\nwhen = \"by_turn\"\nturn = 4",
+                 "side = \"b\"\nwhen = \"held\"\nturns_held = 4");
+    CHECK(says(copy.error(), {"victory.toml:", "only a place can be held", "end, by_turn"}));
+  }
+  SECTION("exits that are nowhere") {
+    copy.replace("victory.toml", "places = [\"0106\", \"0107\"]\n", "");
+    CHECK(says(copy.error(), {"victory.toml:", "\"places\" is missing"}));
+  }
+  SECTION("exits without a hex") {
+    copy.replace("victory.toml", "[\"0106\", \"0107\"]", "[]");
+    CHECK(says(copy.error(), {"victory.toml:", "needs places"}));
+  }
+  SECTION("a place in time, for nobody") {
+    copy.replace("victory.toml", "side = \"a\"\nwhen = \"held\"", "when = \"held\"");
+    CHECK(says(copy.error(), {"victory.toml:", "\"side\" is missing"}));
+  }
+  SECTION("a place at the end, for one side") {
+    copy.replace("victory.toml", "points = 3\n", "points = 3\nside = \"a\"\n");
+    CHECK(says(copy.error(), {"victory.toml:", "unknown key \"side\""}));
+  }
   SECTION("levels out of order") {
     copy.replace("victory.toml", "from = -5", "from = 5");
     CHECK(says(copy.error(), {"victory.toml:", "ascend"}));
