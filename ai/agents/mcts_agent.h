@@ -3,19 +3,20 @@
 
 #include <memory>
 
-#include "ai/agents/agent.h"
 #include "ai/agents/turn_clock.h"
+#include "ai/agents/world_agent.h"
 #include "ai/search/report.h"
 #include "ai/search/search.h"
 
 namespace niemen::ai {
 
 template <play::Game G>
-class MctsAgent : public Agent<G> {
+class MctsAgent : public WorldAgent<G> {
  public:
   MctsAgent(const G& game, const SearchOptions& options, const Policy<G>& policy,
             std::shared_ptr<const Evaluator<G>> evaluator, const TurnClockOptions& clock = {})
-      : search_(game, options, policy, std::move(evaluator)),
+      : WorldAgent<G>(game),
+        search_(game, options, policy, std::move(evaluator)),
         clock_(clock),
         clock_options_(clock) {}
 
@@ -24,28 +25,18 @@ class MctsAgent : public Agent<G> {
     clock_.begin_campaign();
   }
 
-  Decision decide(const typename G::Observation& observation, core::RandomStream& random,
-                  const Budget& budget) override {
-    const auto& game = search_.game();
-    const auto world = game.sample_world(observation, random);
-    game.legal(world, legal_);
-    Decision decision;
-    decision.action = legal_[0];
-    if (legal_.size() == 1) {
-      decision.report.forced = true;
-      return decision;
-    }
+ private:
+  void consider(const typename G::Observation& observation, const typename G::State& world,
+                core::RandomStream& random, const Budget& budget, Decision& decision) override {
     // What earlier decisions learned is kept while there is room.
     if (search_.tree().fill() > kFullEnough) search_.forget();
-    think(observation, game.turn(world), random, budget, decision.report);
+    think(observation, this->game().turn(world), random, budget, decision.report);
     const auto edges = search_.root_edges();
     if (!edges.empty()) decision.action = edges[choose(edges, random)].action;
     if (budget.want_report)
       fill_report(search_, observation, world, decision.action, random, decision.report);
-    return decision;
   }
 
- private:
   static constexpr double kFullEnough = 0.5;
   /// Share of the visits from which a leader that also has the best value needs no more time.
   static constexpr double kSettledShare = 0.7;
@@ -109,7 +100,6 @@ class MctsAgent : public Agent<G> {
   Search<G> search_;
   TurnClock clock_;
   TurnClockOptions clock_options_;
-  play::ActionList legal_{};
   std::array<float, play::kMaxLegalActions> policy_{};
 };
 

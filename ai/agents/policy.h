@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "ai/agents/agent.h"
+#include "ai/agents/world_agent.h"
 #include "engine/core/random.h"
 #include "engine/play/game.h"
 
@@ -58,26 +58,20 @@ class RandomPolicy : public Policy<G> {
 
 /// Plays a policy as an agent, in one world sampled from the observation.
 template <play::Game G>
-class PolicyAgent : public Agent<G> {
+class PolicyAgent : public WorldAgent<G> {
  public:
   PolicyAgent(const G& game, std::unique_ptr<Policy<G>> policy)
-      : game_(game), policy_(std::move(policy)) {}
+      : WorldAgent<G>(game), policy_(std::move(policy)) {}
 
   void begin_campaign() override { policy_->forget(); }
-  Decision decide(const typename G::Observation& observation, core::RandomStream& random,
-                  const Budget&) override {
-    const auto world = game_.sample_world(observation, random);
-    play::ActionList legal;
-    game_.legal(world, legal);
-    Decision decision;
-    decision.report.worlds = 1;
-    decision.report.forced = legal.size() == 1;
-    decision.action = legal.size() == 1 ? legal[0] : policy_->choose(world, legal, random);
-    return decision;
-  }
 
  private:
-  G game_;
+  void consider(const typename G::Observation&, const typename G::State& world,
+                core::RandomStream& random, const Budget&, Decision& decision) override {
+    decision.action = policy_->choose(world, this->legal(), random);
+    decision.report.worlds = 1;
+  }
+
   std::unique_ptr<Policy<G>> policy_;
 };
 

@@ -5,20 +5,21 @@
 #include <memory>
 #include <vector>
 
-#include "ai/agents/agent.h"
 #include "ai/agents/turn_clock.h"
+#include "ai/agents/world_agent.h"
 #include "ai/search/report.h"
 #include "ai/search/turn_search.h"
 
 namespace niemen::ai {
 
 template <play::Game G>
-class TurnAgent : public Agent<G> {
+class TurnAgent : public WorldAgent<G> {
  public:
   TurnAgent(const G& game, const SearchOptions& options, const TurnSearchOptions& turn,
             std::vector<std::unique_ptr<Policy<G>>> doctrines,
             std::shared_ptr<const Evaluator<G>> evaluator, const TurnClockOptions& clock = {})
-      : search_(game, options, turn, std::move(doctrines), std::move(evaluator)),
+      : WorldAgent<G>(game),
+        search_(game, options, turn, std::move(doctrines), std::move(evaluator)),
         clock_(clock),
         clock_options_(clock) {}
 
@@ -27,22 +28,16 @@ class TurnAgent : public Agent<G> {
     clock_.begin_campaign();
   }
 
-  Decision decide(const typename G::Observation& observation, core::RandomStream& random,
-                  const Budget& budget) override {
-    const auto& game = search_.game();
-    const auto world = game.sample_world(observation, random);
-    game.legal(world, legal_);
-    Decision decision;
-    decision.action = legal_[0];
-    if (legal_.size() == 1) {
-      decision.report.forced = true;
-      return decision;
-    }
+ private:
+  static constexpr double kShortestSearch = 0.002;  // seconds
+
+  void consider(const typename G::Observation& observation, const typename G::State& world,
+                core::RandomStream& random, const Budget& budget, Decision& decision) override {
     const bool own_budget = budget.iterations == 0 && budget.seconds <= 0;
     SearchLimits limits{
         .iterations = budget.iterations, .seconds = budget.seconds, .stop = budget.stop};
     if (own_budget && clock_options_.seconds_per_turn > 0)
-      limits.seconds = std::max(kShortestSearch, clock_.next(game.turn(world)).usual);
+      limits.seconds = std::max(kShortestSearch, clock_.next(this->game().turn(world)).usual);
     else if (own_budget)
       limits.iterations = search_.options().iterations;
     const auto statistics = search_.run(observation, random, limits);
@@ -52,11 +47,7 @@ class TurnAgent : public Agent<G> {
     decision.action = search_.genomes().front().first;
     if (budget.want_report) report(world, decision.report);
     search_.advance(decision.action);
-    return decision;
   }
-
- private:
-  static constexpr double kShortestSearch = 0.002;  // seconds
 
   /// The step taken first, then the others by what they were worth.
   void report(const typename G::State& world, Report& report) {
@@ -64,7 +55,7 @@ class TurnAgent : public Agent<G> {
     for (const auto& step : search_.first_steps()) {
       const double win = step.win / step.played;
       const auto interval = wilson_interval(win, step.played);
-      report.alternatives.push_back({step.action, search_.game().action_text(world, step.action),
+      report.alternatives.push_back({step.action, this->game().action_text(world, step.action),
                                      static_cast<std::uint64_t>(step.played), 0, win, interval.low,
                                      interval.high, step.margin / step.played, 0});
     }
@@ -73,19 +64,12 @@ class TurnAgent : public Agent<G> {
                        if ((a.action == taken) != (b.action == taken)) return a.action == taken;
                        return a.win_probability > b.win_probability;
                      });
-    const auto& best = report.alternatives.front();
-    report.win_probability = best.win_probability;
-    report.win_low = best.win_low;
-    report.win_high = best.win_high;
-    report.margin = best.margin;
-    for (auto& alternative : report.alternatives)
-      alternative.loss = best.win_probability - alternative.win_probability;
+    take_figures_of_first(report);
   }
 
   TurnSearch<G> search_;
   TurnClock clock_;
   TurnClockOptions clock_options_;
-  play::ActionList legal_{};
 };
 
 }  // namespace niemen::ai

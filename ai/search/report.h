@@ -30,6 +30,18 @@ inline ShareInterval wilson_interval(double share, double visits) {
   return {std::max(0.0, middle - half), std::min(1.0, middle + half)};
 }
 
+/// What the first alternative promises is what the decision promises; the others lose against it.
+/// Precondition: there is one.
+inline void take_figures_of_first(Report& report) {
+  const auto& best = report.alternatives.front();
+  report.win_probability = best.win_probability;
+  report.win_low = best.win_low;
+  report.win_high = best.win_high;
+  report.margin = best.margin;
+  for (auto& alternative : report.alternatives)
+    alternative.loss = best.win_probability - alternative.win_probability;
+}
+
 namespace detail {
 
 template <play::Game G>
@@ -51,13 +63,7 @@ void report_alternatives(Search<G>& search, const typename G::State& world, play
                      return a.visits > b.visits;
                    });
   if (report.alternatives.empty()) return;
-  const auto& best = report.alternatives.front();
-  report.win_probability = best.win_probability;
-  report.win_low = best.win_low;
-  report.win_high = best.win_high;
-  report.margin = best.margin;
-  for (auto& alternative : report.alternatives)
-    alternative.loss = best.win_probability - alternative.win_probability;
+  take_figures_of_first(report);
   if (report.alternatives.size() > options.alternatives)
     report.alternatives.resize(options.alternatives);
 }

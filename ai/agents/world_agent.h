@@ -1,0 +1,39 @@
+// What every agent does that looks at the position through sampled worlds.
+#pragma once
+
+#include "ai/agents/agent.h"
+
+namespace niemen::ai {
+
+/// Answers forced moves at once; asks `consider` for the others.
+template <play::Game G>
+class WorldAgent : public Agent<G> {
+ public:
+  explicit WorldAgent(const G& game) : game_(game) {}
+
+  Decision decide(const typename G::Observation& observation, core::RandomStream& random,
+                  const Budget& budget) final {
+    const auto world = game_.sample_world(observation, random);
+    game_.legal(world, legal_);
+    Decision decision;
+    decision.action = legal_[0];
+    decision.report.forced = legal_.size() == 1;
+    if (!decision.report.forced) consider(observation, world, random, budget, decision);
+    return decision;
+  }
+
+ protected:
+  /// Decides where there is a choice: changes `decision`, whose action is the first legal one.
+  /// `world` is any world that fits the observation.
+  virtual void consider(const typename G::Observation& observation, const typename G::State& world,
+                        core::RandomStream& random, const Budget& budget, Decision& decision) = 0;
+
+  const G& game() const { return game_; }
+  const play::ActionList& legal() const { return legal_; }
+
+ private:
+  G game_;
+  play::ActionList legal_;
+};
+
+}  // namespace niemen::ai
