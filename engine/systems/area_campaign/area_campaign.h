@@ -60,8 +60,9 @@ class AreaCampaign {
 };
 
 /// The map as an SVG document, and on it, unless `state` is null, the whole position: depletion,
-/// control, stacks as Infantry/Cavalry with s for Supply units and d for Depots. Pointing at an
-/// Area tells its name and source. It shows everything, whoever may know it.
+/// control, stacks as Infantry/Cavalry with s for Supply units, d for Depots, * for Leaders.
+/// Pointing at an Area tells its name and source, at a stack all that it holds. It shows
+/// everything, whoever may know it.
 std::string draw_svg(const AreaContext& game, const State* state);
 /// The same for whoever holds the game only; found by `niemen show`.
 std::string draw_svg(const AreaCampaign& game, const State& state);

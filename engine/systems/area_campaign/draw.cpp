@@ -87,7 +87,7 @@ std::string units_text(const AreaContext& game, const State& state, int side, in
   return text.empty() ? "" : game.side_names[static_cast<std::size_t>(side)] + text.substr(1);
 }
 
-/// A stack as a box: Infantry, Cavalry, and a dot each for Supply units and Depots.
+/// A stack as a box: Infantry, Cavalry, and a sign each for Supply units, Depots, Leaders.
 std::string draw_stack(const AreaContext& game, const State& state, int side, int at, double x,
                        double y) {
   const auto text = units_text(game, state, side, at);
@@ -96,6 +96,7 @@ std::string draw_stack(const AreaContext& game, const State& state, int side, in
                                   state.count(side, at, Kind::Cavalry));
   if (state.count(side, at, Kind::Supply) > 0) label += "s";
   if (state.count(side, at, Kind::Depot) > 0) label += "d";
+  if (has_leader(game, state, side, at)) label += "*";
   return fmt::format(
       "<g><title>{}</title><rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{}\" height=\"15\" rx=\"2\" "
       "fill=\"{}\" stroke=\"#222\"/><text x=\"{:.1f}\" y=\"{:.1f}\" class=\"u\">{}</text></g>\n",
