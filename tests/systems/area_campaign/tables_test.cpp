@@ -87,6 +87,26 @@ TEST_CASE("AREA-17a to AREA-17c the controlled places give the printed level", "
   }
 }
 
+TEST_CASE("AREA-13d the levels of victory", "[area_campaign]") {
+  const auto loaded = test::load("1-historical");
+  const auto game = loaded.game();
+  const auto level_of = [&](int points) {
+    auto state = game.initial();
+    state.bonus = static_cast<std::int8_t>(points - loaded.context->scenario.level);
+    return loaded.info.victory_levels.at(static_cast<std::size_t>(game.outcome(state).level));
+  };
+  CHECK(level_of(40) == "French decisive victory");
+  CHECK(level_of(22) == "French decisive victory");
+  CHECK(level_of(21) == "French marginal victory");
+  CHECK(level_of(18) == "French marginal victory");
+  CHECK(level_of(17) == "Draw (Russian moral victory)");
+  CHECK(level_of(15) == "Draw (Russian moral victory)");
+  CHECK(level_of(14) == "Russian substantive victory");
+  CHECK(level_of(12) == "Russian substantive victory");
+  CHECK(level_of(11) == "Russian decisive victory");
+  CHECK(level_of(-5) == "Russian decisive victory");
+}
+
 TEST_CASE("the rules describe themselves with the numbers of the published game",
           "[area_campaign]") {
   const auto loaded = test::load("1-historical");
