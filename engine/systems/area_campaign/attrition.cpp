@@ -133,7 +133,7 @@ void attrition_die(Play<R>& p, int die) {
   due = {static_cast<std::uint8_t>(p.game.rules.attrition_infantry[side][face]),
          static_cast<std::uint8_t>(p.game.rules.attrition_cavalry[side][face])};
   p.note([&] {
-    return fmt::format("{} attrition: die {}, {} Infantry and {} Cavalry Corps lost",
+    return fmt::format("{} attrition: die {}, {} Infantry and {} Cavalry Corps to lose",
                        p.side_name(s.phasing), die, due[0], due[1]);
   });
   // A kind that is nowhere on the map is ignored.
