@@ -1,0 +1,108 @@
+// Positions of campaigns as files: read again they are the same positions of the same game.
+#include "engine/systems/hex_campaign/save.h"
+
+#include <unistd.h>
+
+#include <catch2/catch.hpp>
+#include <filesystem>
+
+#include "engine/core/file_writer.h"
+#include "engine/play/random_play.h"
+#include "engine/systems/hex_campaign/hex_campaign.h"
+#include "engine/systems/hex_campaign/load.h"
+
+using namespace niemen;
+using namespace niemen::hex_campaign;
+namespace fs = std::filesystem;
+
+namespace {
+
+/// A folder that extends russia-1812, removed at the end.
+class Folder {
+ public:
+  Folder() : path_(fs::temp_directory_path() / ("niemen-save-" + std::to_string(getpid()))) {
+    fs::remove_all(path_);
+    fs::create_directories(path_ / "scenarios");
+    fs::create_directories(path_ / "openings");
+    core::write_file(path_ / "game.toml", "extends = \"russia-1812\"\n");
+  }
+  ~Folder() { fs::remove_all(path_); }
+  const fs::path& path() const { return path_; }
+
+ private:
+  fs::path path_;
+};
+
+std::shared_ptr<const Context> load(play::GameRequest request) {
+  return load_context(request, play::open_game_folder(request));
+}
+
+play::GameRequest request_of(const fs::path& folder, const std::string& scenario,
+                             const std::string& preset) {
+  play::GameRequest request;
+  request.folder = folder;
+  request.scenario = scenario;
+  request.preset = preset;
+  return request;
+}
+
+/// A random campaign of the game after each of `steps` actions; fewer when it ends before.
+std::vector<State> positions(const HexCampaign& game, const std::vector<int>& steps) {
+  std::vector<State> result;
+  play::NullRecorder silent;
+  play::ActionList legal;
+  auto decisions = play::decision_stream(3);
+  auto state = game.initial();
+  for (int step = 0; step <= steps.back() && state.phase != Phase::Over; ++step) {
+    if (std::find(steps.begin(), steps.end(), step) != steps.end()) result.push_back(state);
+    game.apply(state, play::random_action(game, state, 3, decisions, legal), silent);
+  }
+  return result;
+}
+
+}  // namespace
+
+TEST_CASE("a saved position starts there again, under its preset and changes", "[hex][save]") {
+  const Folder folder;
+  for (const std::string scenario : {"free", "historical", "retreat"})
+    for (const std::string preset : {"basic", "advanced", "two-year"}) {
+      auto request = request_of(folder.path(), scenario, preset);
+      request.overrides = {"rules.march=4"};
+      const auto context = load(request);
+      const HexCampaign game(*context);
+      for (const auto& state : positions(game, {7, 60, 250, 500, 900})) {
+        core::write_file(folder.path() / "scenarios/saved.toml",
+                         scenario_toml(game, state, "saved"));
+        const auto saved = load(request_of(folder.path(), "saved", ""));
+        const HexCampaign again(*saved);
+        CAPTURE(scenario, preset, game.state_text(state));
+        CHECK(saved->rules == context->rules);
+        const auto start = again.initial();
+        REQUIRE(start == state);
+        play::ActionList before, after;
+        game.legal(state, before);
+        again.legal(start, after);
+        CHECK(std::equal(before.begin(), before.end(), after.begin(), after.end()));
+      }
+    }
+  CHECK_THROWS_WITH(load(request_of(folder.path(), "saved", "optional")),
+                    Catch::Contains("saved.toml:3: ") && Catch::Contains("preset \"two-year\""));
+}
+
+TEST_CASE("a whole set-up is saved as an opening, and no other", "[hex][save]") {
+  const Folder folder;
+  const auto context = load(request_of(folder.path(), "free", "advanced"));
+  const HexCampaign game(*context);
+  const auto states = positions(game, {20, 150, 151, 152});
+  CHECK_THROWS_WITH(opening_toml(game, states[0], Side::A, "begun"),
+                    Catch::Contains("set-up is not whole") && Catch::Contains("has no hex"));
+  const auto& whole = states.back();
+  for (const auto side : {Side::A, Side::B}) {
+    core::write_file(folder.path() / "openings/mine.toml", opening_toml(game, whole, side, "mine"));
+    auto request = request_of(folder.path(), "free", "advanced");
+    request.openings[play::index(side)] = "mine";
+    const auto opened = load(request);
+    for (const auto& [piece, hex] : opened->openings[play::index(side)].places)
+      CHECK(place(whole, piece) == hex);
+  }
+}
