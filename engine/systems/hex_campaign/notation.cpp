@@ -1,10 +1,14 @@
 // Actions and positions as text, both ways.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <span>
 #include <sstream>
 
 #include "engine/core/error.h"
+#include "engine/core/hash.h"
 #include "engine/systems/hex_campaign/chapters.h"
 #include "engine/systems/hex_campaign/hex_campaign.h"
 
@@ -99,21 +103,23 @@ constexpr SignedNumber kSigned[] = {{"attack-value", &Remembered::attack_value},
                                     {"difference", &Remembered::difference},
                                     {"raid-change", &Remembered::raid_change}};
 
+constexpr int kMostByte = 255;
 struct SideNumber {
   std::string_view word;
   PerSide<std::uint8_t> Remembered::*field;
+  int most = kMostByte;  ///< that a person may write
 };
-constexpr SideNumber kSideNumbers[] = {{"trains-to-place", &Remembered::to_place},
-                                       {"dummies-to-place", &Remembered::dummies},
-                                       {"out", &Remembered::out},
-                                       {"converted", &Remembered::converted},
+constexpr SideNumber kSideNumbers[] = {{"trains-to-place", &Remembered::to_place, kMaxTrains},
+                                       {"dummies-to-place", &Remembered::dummies, kMaxTrains},
+                                       {"out", &Remembered::out, 1},
+                                       {"converted", &Remembered::converted, 1},
                                        {"train-losses", &Remembered::train_losses},
-                                       {"commands", &Remembered::commands},
+                                       {"commands", &Remembered::commands, kNumberPayloads - 1},
                                        {"orders", &Remembered::orders},
-                                       {"hand", &Remembered::hand},
-                                       {"drawn", &Remembered::drawn},
-                                       {"played", &Remembered::played},
-                                       {"lost-units", &Remembered::lost_units},
+                                       {"hand", &Remembered::hand, kMaxCards},
+                                       {"drawn", &Remembered::drawn, kMaxCards},
+                                       {"played", &Remembered::played, kMaxCards},
+                                       {"lost-units", &Remembered::lost_units, kMaxPieces},
                                        {"committed", &Remembered::committed},
                                        {"strength", &Remembered::strength},
                                        {"fallen", &Remembered::fallen}};
@@ -142,6 +148,46 @@ struct NamedHex {
 };
 constexpr NamedHex kHexes[] = {
     {"hex-a", &Remembered::hex_a}, {"hex-b", &Remembered::hex_b}, {"hex-c", &Remembered::hex_c}};
+
+/// Words of a decision under way. They fit together in ways of their own, so a position that has
+/// them carries a seal, and only the program writes them.
+constexpr std::string_view kSealedWords[] = {"cursor",
+                                             "count",
+                                             "value",
+                                             "flags",
+                                             "purpose",
+                                             "path-length",
+                                             "path",
+                                             "support-candidates",
+                                             "attack-supports",
+                                             "defence-supports",
+                                             "hits-main",
+                                             "hits-support-odd",
+                                             "senior-attack",
+                                             "senior-defence",
+                                             "outcome",
+                                             "sudden",
+                                             "attack-value",
+                                             "defence-value",
+                                             "difference",
+                                             "committed",
+                                             "strength",
+                                             "fallen",
+                                             "pick-from",
+                                             "picked",
+                                             "group",
+                                             "fate",
+                                             "hex-a",
+                                             "hex-b",
+                                             "hex-c"};
+
+/// What a position under way must add up to, under the rules in force.
+std::string seal_of(const Context& c, const State& s) {
+  const Remembered& remembered = s;
+  const auto rules = core::hash_bytes(std::as_bytes(std::span(&c.rules, 1)));
+  return fmt::format("{:016x}",
+                     core::mix(rules, core::hash_bytes(std::as_bytes(std::span(&remembered, 1)))));
+}
 
 // --- writing -------------------------------------------------------------------------------------
 
@@ -281,12 +327,17 @@ class PositionReader {
   void read(const Line& line) {
     const std::string& word = line.word(0);
     if (word == "unit" || word == "commander") return read_piece(line);
+    for (const auto sealed : kSealedWords)
+      if (sealed == word) under_way_ = line;
     if (word == "turn") {
       s_.turn = static_cast<std::uint8_t>(line.number_at(1, 0, kMaxTurns));
     } else if (word == "phase") {
       s_.phase = static_cast<Phase>(one_of(line, 1, kPhases));
     } else if (word == "step") {
       s_.step = static_cast<Step>(line.number_at(1, 0, static_cast<int>(Step::Count) - 1));
+      under_way_ = line;
+    } else if (word == "seal") {
+      seal_ = line.word(1);
     } else if (word == "actor") {
       s_.actor = static_cast<play::Actor>(one_of(line, 1, kActors));
     } else if (word == "side") {
@@ -307,6 +358,19 @@ class PositionReader {
       for (std::size_t i = 0; i < kMaxBlanks; ++i)
         if (s_.blanks[at(side)][i] != kNoHexBits && !blank_veil_given_[at(side)][i])
           s_.blank_veil[at(side)][i] = blank_veil_of_stack(s_, s_.blanks[at(side)][i]);
+    if (!under_way_.words.empty() && seal_ != seal_of(c_, s_))
+      under_way_.fail("\"" + under_way_.words[0] +
+                      "\" belongs to a decision under way, which cannot be changed by hand; leave "
+                      "out such words and \"step\" to begin with the phase");
+    if (under_way_.words.empty() && s_.phase == Phase::Over)
+      throw core::InputError("the position is over; name a phase to go on from");
+    for (Side side : {Side::A, Side::B}) {
+      if (s_.train_count[at(side)] + s_.to_place[at(side)] + s_.dummies[at(side)] > kMaxTrains)
+        throw core::InputError("a side has more trains than " + std::to_string(kMaxTrains));
+      for (auto card : {s_.hand[at(side)], s_.drawn[at(side)], s_.played[at(side)]})
+        if (card > c_.cards.size())
+          throw core::InputError("there is no card " + std::to_string(card));
+    }
   }
 
   static constexpr std::array<std::string_view, 4> kActors = {"a", "b", "nature", "over"};
@@ -446,7 +510,7 @@ class PositionReader {
     for (const auto& n : kSideNumbers)
       if (n.word == word)
         return (s_.*n.field)[at(side_at(line, 1))] =
-                   static_cast<std::uint8_t>(line.number_at(2, 0, 255)),
+                   static_cast<std::uint8_t>(line.number_at(2, 0, n.most)),
                                               true;
     for (const auto& n : kSideSigned)
       if (n.word == word)
@@ -480,6 +544,8 @@ class PositionReader {
   const Context& c_;
   State& s_;
   PerSide<std::array<bool, kMaxBlanks>> blank_veil_given_{};
+  Line under_way_;    ///< the last word of a decision under way
+  std::string seal_;  ///< as read
 };
 
 }  // namespace
@@ -546,6 +612,7 @@ std::string HexCampaign::state_text(const State& s) const {
   write_pieces(c, s, out);
   write_markers(c, s, out);
   write_numbers(c, s, out);
+  if (s.step != Step::None) out << "seal " << seal_of(c, s) << '\n';
   return out.str();
 }
 

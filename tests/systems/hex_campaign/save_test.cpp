@@ -79,6 +79,7 @@ TEST_CASE("a saved position starts there again, under its preset and changes", "
         CHECK(saved->rules == context->rules);
         const auto start = again.initial();
         REQUIRE(start == state);
+        if (!play::is_side(state.actor)) continue;
         play::ActionList before, after;
         game.legal(state, before);
         again.legal(start, after);
@@ -91,18 +92,43 @@ TEST_CASE("a saved position starts there again, under its preset and changes", "
 
 TEST_CASE("a whole set-up is saved as an opening, and no other", "[hex][save]") {
   const Folder folder;
-  const auto context = load(request_of(folder.path(), "free", "advanced"));
+  const auto context = load(request_of(folder.path(), "free", "basic"));
   const HexCampaign game(*context);
-  const auto states = positions(game, {20, 150, 151, 152});
-  CHECK_THROWS_WITH(opening_toml(game, states[0], Side::A, "begun"),
+  CHECK_THROWS_WITH(opening_toml(game, positions(game, {20})[0], Side::A, "begun"),
                     Catch::Contains("set-up is not whole") && Catch::Contains("has no hex"));
-  const auto& whole = states.back();
+  int step = 20;
+  while (positions(game, {step})[0].phase <= Phase::SetUpSecond) ++step;
+  const auto whole = positions(game, {step})[0];
   for (const auto side : {Side::A, Side::B}) {
     core::write_file(folder.path() / "openings/mine.toml", opening_toml(game, whole, side, "mine"));
-    auto request = request_of(folder.path(), "free", "advanced");
+    auto request = request_of(folder.path(), "free", "basic");
     request.openings[play::index(side)] = "mine";
     const auto opened = load(request);
     for (const auto& [piece, hex] : opened->openings[play::index(side)].places)
       CHECK(place(whole, piece) == hex);
   }
+}
+
+TEST_CASE("a decision under way is not changed by hand", "[hex][save]") {
+  const auto context = load(request_of(play::find_game_folder("russia-1812"), "", "advanced"));
+  const HexCampaign game(*context);
+  const auto state = positions(game, {400}).back();
+  const auto text = game.state_text(state);
+  REQUIRE(game.parse_state(text) == state);
+  const auto refused = [&](const std::string& changed) {
+    try {
+      game.parse_state(changed);
+      return std::string("read");
+    } catch (const core::InputError& error) {
+      return std::string(error.what());
+    }
+  };
+  CHECK(refused(text + "cursor 200\n").find("\"cursor\" belongs to a decision under way") !=
+        std::string::npos);
+  CHECK(refused(text + "depot a 2207\n").find("under way") != std::string::npos);
+  CHECK(refused("turn 3\nphase movement\nhex-a #900\n").find("position:3: ") == 0);
+  CHECK(refused("turn 3\nphase over\n").find("the position is over") == 0);
+  CHECK(refused("turn 3\nphase cards\nhand a 48\n").find("no card 48") != std::string::npos);
+  CHECK(refused("turn 3\nphase rally\ntrains-to-place a 19\ndummies-to-place a 2\n")
+            .find("more trains than 20") != std::string::npos);
 }
