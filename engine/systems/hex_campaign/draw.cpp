@@ -16,6 +16,8 @@ namespace {
 
 constexpr double kRadius = 34;  ///< of a hex, in pixels
 constexpr double kMargin = 46;
+constexpr int kLegendLines = 3;
+constexpr double kLegendHeight = 13;
 constexpr const char* kSideColours[] = {"#1f4e9c", "#2c6b2f"};
 constexpr const char* kUnknownTerrain = "#e8e8e8";
 
@@ -52,7 +54,8 @@ class Painter {
 
   std::string paint() {
     const double width = 2 * kMargin + columns_ * 1.5 * kRadius;
-    const double height = 2 * kMargin + (rows_ + 0.5) * row_height();
+    const double below = kMargin + rows_ * row_height();
+    const double height = below + kLegendHeight * (kLegendLines + 1);
     put("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {:.0f} {:.0f}\" "
         "font-family=\"sans-serif\" text-anchor=\"middle\">\n<title>{}</title>\n"
         "<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n",
@@ -66,7 +69,7 @@ class Painter {
     for (const auto& city : c_.cities) draw_city(city);
     for (int hex : c_.map.all()) contents(static_cast<Hex>(hex));
     for (const auto& fault : drawing_.faults) mark(fault);
-    legend(height);
+    legend(below);
     return out_ + "</svg>\n";
   }
 
@@ -236,13 +239,18 @@ class Painter {
         at.x, at.y, kRadius * 0.8, escaped(fault.text));
   }
 
-  void legend(double height) {
-    put("<text x=\"{:.1f}\" y=\"{:.1f}\" font-size=\"10\" text-anchor=\"start\">{}</text>\n",
-        kRadius, height - kRadius * 0.6,
-        escaped("Box: infantry-cavalry-artillery, * with a Commander; " + c_.side_names[0] +
-                " blue, " + c_.side_names[1] +
-                " green. Triangle: Depot; nT: Supply Trains; small square: in General Supply. "
-                "Grey dot: reconstructed hex. Brown bar: bridge. Red ring: fault."));
+  /// Short lines, so that they fit under a small map.
+  void legend(double top) {
+    const std::string lines[kLegendLines] = {
+        "box: infantry-cavalry-artillery, * with a Commander; " + c_.side_names[0] + " blue, " +
+            c_.side_names[1] + " green",
+        "triangle: Depot; nT: Supply Trains; small square: in General Supply",
+        "brown bar: bridge; grey dot: reconstructed hex; red ring: fault"};
+    for (const auto& words : lines) {
+      top += kLegendHeight;
+      put("<text x=\"{:.1f}\" y=\"{:.1f}\" font-size=\"9\" text-anchor=\"start\">{}</text>\n",
+          kMargin / 2, top, escaped(words));
+    }
   }
 
   const Drawing& drawing_;

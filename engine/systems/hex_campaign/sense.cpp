@@ -1,5 +1,7 @@
 #include "engine/systems/hex_campaign/sense.h"
 
+#include <optional>
+
 #include "engine/systems/hex_campaign/hex_campaign.h"
 
 namespace niemen::hex_campaign {
@@ -24,10 +26,17 @@ std::string place_words(const Context& c, Hex hex) {
          c.map.name(hex) + ")";
 }
 
+/// Where a piece stands in a position; nowhere when it is off the map.
+HexSet hex_of(const State& s, int piece) {
+  return on_map(s, piece) ? HexSet::of(place(s, piece)) : HexSet{};
+}
+
 }  // namespace
 
 std::vector<Fault> find_faults(const Context& c) {
   std::vector<Fault> faults;
+  std::optional<State> start;  // of a scenario that begins with a position
+  if (!c.scenario.position.empty()) start = HexCampaign(c).initial();
   PerSide<HexSet> reached;
   for (const auto side : {Side::A, Side::B}) {
     const auto s = static_cast<std::size_t>(play::index(side));
@@ -37,10 +46,12 @@ std::vector<Fault> find_faults(const Context& c) {
     const auto fed_locally = fed | connected(c, c.local_source[s], enterable);
     if (sources.empty())
       faults.push_back({kNoHex, "the " + c.side_names[s] + " side has no source of supply (1.1)"});
-    for (const auto& piece : c.pieces) {
+    for (std::size_t i = 0; i < c.pieces.size(); ++i) {
+      const auto& piece = c.pieces[i];
       if (piece.side != side) continue;
-      reached[s] |= connected(c, piece.entry | piece.free_entry, enterable);
-      const auto hungry = piece.entry - (piece.own_source ? fed_locally : fed);
+      const HexSet starts = start ? hex_of(*start, static_cast<int>(i)) : piece.entry;
+      reached[s] |= connected(c, starts | piece.entry | piece.free_entry, enterable);
+      const auto hungry = starts - (piece.own_source ? fed_locally : fed);
       if (piece.commander || sources.empty() || hungry.empty()) continue;
       const auto hex = static_cast<Hex>(hungry.first());
       faults.push_back({hex, piece.id + " may start or arrive in " + place_words(c, hex) +

@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 
 #include "engine/play/game_folder.h"
+#include "engine/systems/hex_campaign/hex_campaign.h"
 #include "engine/systems/hex_campaign/load.h"
 
 using namespace niemen;
@@ -10,8 +11,9 @@ using namespace niemen::hex_campaign;
 
 namespace {
 
-Context load(const std::vector<std::string>& overrides = {}) {
+Context load(const std::vector<std::string>& overrides = {}, const std::string& scenario = "") {
   play::GameRequest request;
+  request.scenario = scenario;
   request.folder = play::find_game_folder("russia-1812");
   request.overrides = overrides;
   return *load_context(request, play::open_game_folder(request));
@@ -84,6 +86,18 @@ TEST_CASE("data that make sense have no faults, and others have") {
   unfed.source_edge[0].clear();
   unfed.source_city[0].clear();
   CHECK_THAT(find_faults(unfed)[0].text, Catch::Contains("no source of supply"));
+
+  auto besieged = load({}, "retreat");
+  CHECK(find_faults(besieged).empty());
+  const auto state = HexCampaign(besieged).initial();
+  for (int unit : besieged.units_of[0])
+    if (on_map(state, unit)) {
+      const auto hex = static_cast<Hex>(place(state, unit));
+      for (int near : besieged.map.around(hex)) besieged.enterable[0].erase(near);
+      break;
+    }
+  CHECK_THAT(find_faults(besieged).at(0).text,
+             Catch::Contains("which no source of its side can feed"));
 
   auto island = sound;
   const auto first = island.pieces[0].entry;

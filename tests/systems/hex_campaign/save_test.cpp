@@ -132,3 +132,66 @@ TEST_CASE("a decision under way is not changed by hand", "[hex][save]") {
   CHECK(refused("turn 3\nphase rally\ntrains-to-place a 19\ndummies-to-place a 2\n")
             .find("more trains than 20") != std::string::npos);
 }
+
+namespace {
+
+/// A position without its decision under way: every word that the reader refuses, left out.
+std::string at_phase_start(const HexCampaign& game, const std::string& position) {
+  auto text = "\n" + position;
+  for (std::string word = "seal"; !word.empty();) {
+    for (auto at = text.find("\n" + word + " "); at != std::string::npos;
+         at = text.find("\n" + word + " "))
+      text.erase(at, text.find('\n', at + 1) - at);
+    try {
+      game.parse_state(text);
+      word.clear();
+    } catch (const core::InputError& error) {
+      const std::string message = error.what();
+      const auto from = message.find('"') + 1;
+      word = message.substr(from, message.find('"', from) - from);
+    }
+  }
+  return text;
+}
+
+/// Leaves out a line, or writes another number into it.
+void change_a_line(std::string& text, core::RandomStream& random) {
+  const auto somewhere = random.below(static_cast<std::uint32_t>(text.size()));
+  const auto from = text.rfind('\n', somewhere);
+  const auto to = std::min(text.find('\n', somewhere + 1), text.size());
+  if (from == std::string::npos) return;
+  const auto digit = text.find_last_of("0123456789", to - 1);
+  if (random.below(3) == 0 || digit == std::string::npos || digit <= from)
+    text.erase(from, to - from);
+  else
+    text.replace(digit, 1, std::to_string(random.below(300)));
+}
+
+}  // namespace
+
+TEST_CASE("positions changed at random are refused, or the game goes on", "[hex][save]") {
+  play::NullRecorder silent;
+  play::ActionList legal;
+  int played = 0;
+  for (const std::string preset : {"basic", "two-year"}) {
+    const auto context = load(request_of(play::find_game_folder("russia-1812"), "", preset));
+    const HexCampaign game(*context);
+    for (const auto& from : positions(game, {30, 200, 350, 500, 650, 800, 950}))
+      for (std::uint64_t key = 0; key < 30; ++key) {
+        core::RandomStream random(key);
+        auto text = at_phase_start(game, game.state_text(from));
+        for (auto changes = 1 + random.below(3); changes > 0; --changes)
+          change_a_line(text, random);
+        try {
+          auto state = game.parse_state(text);
+          if (game.check(state)) continue;
+          for (int i = 0; i < 40 && state.phase != Phase::Over && !play::find_fault(game, state);
+               ++i)
+            game.apply(state, play::random_action(game, state, key, random, legal), silent);
+          ++played;
+        } catch (const core::InputError&) {
+        }
+      }
+  }
+  CHECK(played > 100);
+}
