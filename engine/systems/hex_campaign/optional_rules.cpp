@@ -25,9 +25,14 @@ int blanks_left(const Context& c, const State& s, Side side) {
   return std::min(c.rules.blank_counters, kMaxBlanks) - used;
 }
 
+/// Whether the units of a hex are at least `blanks`; a single one shows on the board.
+bool has_units_for(const Context& c, const State& s, Side side, int hex, int blanks) {
+  if (blanks <= 1) return blanks == 0 || s.combat_hexes[at(side)].contains(hex);
+  return blanks <= units_at(c, s, side, hex).count();
+}
+
 Reason refuse_blank(const Context& c, const State& s, Side side, int hex) {
-  if (!s.combat_hexes[at(side)].contains(hex)) return Reason::NeedsUnits;
-  return blanks_at(s, side, hex) < units_at(c, s, side, hex).count() ? Reason::Ok
+  return has_units_for(c, s, side, hex, blanks_at(s, side, hex) + 1) ? Reason::Ok
                                                                      : Reason::NeedsUnits;
 }
 
@@ -100,7 +105,7 @@ void drop_surplus_blanks(const Context& c, State& s) {
   for (Side side : {Side::A, Side::B})
     for (std::size_t i = 0; i < kMaxBlanks; ++i) {
       const int hex = s.blanks[at(side)][i];
-      if (hex != kNoHexBits && blanks_at(s, side, hex) > units_at(c, s, side, hex).count())
+      if (hex != kNoHexBits && !has_units_for(c, s, side, hex, blanks_at(s, side, hex)))
         remove_blank(s, side, i);
     }
 }
