@@ -87,9 +87,11 @@ int lab_status_command(int argc, char** argv) {
     else
       scores.push_back({summary.score_a(), summary.block});
   }
-  const auto planned = manifest.complete && manifest.shard.whole()
-                           ? manifest.counted
-                           : manifest.planned / manifest.shard.count;
+  const auto& shard = manifest.shard;
+  const auto planned =
+      manifest.complete && shard.whole()
+          ? manifest.counted
+          : manifest.planned / shard.count + (manifest.planned % shard.count > shard.index ? 1 : 0);
   std::cout << fmt::format("{}: {} of {} campaigns{}, {} failed, begun {}\n", folder.string(),
                            run.summaries().size(), planned, manifest.complete ? ", complete" : "",
                            failed, manifest.started);
@@ -106,10 +108,14 @@ int lab_report_command(int argc, char** argv) {
   const auto arguments = parse(options, argc, argv);
   if (!arguments) return kGood;
   const fs::path folder = positional(*arguments, 1, "report DIR")[0];
-  const auto manifest = lab::read_manifest(folder);
-  if (!manifest.complete || !manifest.shard.whole())
-    throw core::InputError(folder.string() + ": is not complete; niemen lab resume " +
-                           folder.string());
+  if (!lab::looks_back(folder)) {
+    const auto manifest = lab::read_manifest(folder);
+    if (!manifest.shard.whole())
+      throw core::InputError(folder.string() + ": is one shard; join all with niemen lab merge");
+    if (!manifest.complete)
+      throw core::InputError(folder.string() + ": is not complete; niemen lab resume " +
+                             folder.string());
+  }
   return draw_run(folder, false) ? kGood : kBad;
 }
 
@@ -131,7 +137,8 @@ int lab_compare_command(int argc, char** argv) {
         "{} {}: {} -> {}; difference {}{}\n", metric.cell_id, metric.metric,
         shown(metric.first, share), shown(metric.second, share), shown(metric.difference, share),
         metric.paired
-            ? fmt::format(", paired by dice (saves {:.0f} % of the campaigns)", 100 * metric.saved)
+            ? fmt::format(", paired by dice (correlation {:.2f}, saves {:.0f} % of the campaigns)",
+                          metric.correlation, 100 * metric.saved)
             : "");
   }
   return kGood;

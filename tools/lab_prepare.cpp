@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <functional>
 #include <iostream>
 #include <thread>
 
@@ -9,6 +10,7 @@
 #include "ai/lab/progress.h"
 #include "ai/lab/run.h"
 #include "ai/lab/statistics/equivalence.h"
+#include "ai/lab/statistics/sequential.h"
 #include "engine/core/error.h"
 #include "engine/core/file_writer.h"
 #include "engine/play/game_folder.h"
@@ -56,6 +58,27 @@ double pilot(const lab::ExperimentSource& source, double seconds, std::size_t& p
   return spent / static_cast<double>(std::max<std::size_t>(1, played));
 }
 
+/// What the experiment's own stop rule will take.
+void print_stop(const lab::Experiment& experiment, const std::function<std::string(double)>& time) {
+  const auto& stop = experiment.stop;
+  if (stop.kind == lab::StopSpec::Kind::Precision) {
+    constexpr double kNoDraws = 0.5;
+    const int n = lab::campaigns_for_precision(stop.half_width, kNoDraws);
+    std::cout << fmt::format("the asked +-{:g} points take at most {} campaigns, {}\n",
+                             100 * stop.half_width, n, time(n));
+  } else if (stop.kind == lab::StopSpec::Kind::Sequential) {
+    const auto& design = stop.sequential;
+    const auto length = [&](double rate) { return lab::expected_length(design, rate); };
+    const double either = length(design.null_rate),
+                 between = length((design.null_rate + design.alternative_rate) / 2);
+    std::cout << fmt::format(
+        "the sequential test takes {:.0f} campaigns on average ({}) where {:g} or {:g} % is true, "
+        "up to {:.0f} ({}) where the truth lies between\n",
+        either, time(either), 100 * design.null_rate, 100 * design.alternative_rate, between,
+        time(between));
+  }
+}
+
 }  // namespace
 
 int lab_new_command(int argc, char** argv) {
@@ -83,6 +106,15 @@ int lab_plan_command(int argc, char** argv) {
   const auto arguments = parse(options, argc, argv);
   if (!arguments) return kGood;
   const auto experiment = lab::read_experiment(argument(*arguments, "plan FILE"));
+  if (experiment.question == lab::Question::Why || experiment.question == lab::Question::Rescore) {
+    const bool why = experiment.question == lab::Question::Why;
+    std::cout << fmt::format(
+        "{}: looks back at {}; {}\n", experiment.name,
+        (why ? experiment.why_run : experiment.rescore.run).string(),
+        why ? "it plays its exemplars again"
+            : fmt::format("it plays {} campaigns again", experiment.rescore.sample));
+    return kGood;
+  }
   lab::ExperimentSource source(experiment, lab::load_cell);
   if (source.cells().empty()) {
     source.add_cell(
@@ -100,6 +132,7 @@ int lab_plan_command(int argc, char** argv) {
       "({:.3g} s a campaign, from {} played)\n",
       experiment.name, experiment.campaigns, source.cells().size(),
       time(static_cast<double>(experiment.campaigns)), processors, each, played);
+  print_stop(experiment, time);
   std::cout << "for one combination, an interval of\n";
   for (const int points : {10, 5, 3, 2, 1}) {
     constexpr double kNoDraws = 0.5;

@@ -9,10 +9,13 @@
 #include "ai/lab/load_cell.h"
 #include "ai/lab/statistics/intervals.h"
 #include "engine/core/error.h"
+#include "engine/core/file_writer.h"
 #include "engine/play/game_folder.h"
+#include "engine/systems/registry.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
 #include "tools/lab_commands.h"
+#include "tools/picture.h"
 
 namespace niemen::tools {
 
@@ -49,14 +52,6 @@ std::vector<lab::Observation> play_for(const lab::PreparedCell& cell, double sec
   std::vector<lab::Observation> all;
   for (const auto& part : found) all.insert(all.end(), part.begin(), part.end());
   return all;
-}
-
-/// Draws the map beside nothing of the game: into `picture`.
-void redraw(const fs::path& folder, const fs::path& picture) {
-  std::vector<std::string> words{"show", "--game", folder.string(), "--svg", picture.string()};
-  std::vector<char*> argv;
-  for (auto& word : words) argv.push_back(word.data());
-  show_command(static_cast<int>(argv.size()), argv.data());
 }
 
 }  // namespace
@@ -96,7 +91,8 @@ int lab_watch_command(int argc, char** argv) {
     ++save;
     try {
       const auto prepared = lab::load_cell(cell);
-      redraw(cell.request.folder, (*arguments)["picture"].as<std::string>());
+      const auto any = systems::load_game(cell.request);
+      core::write_file((*arguments)["picture"].as<std::string>(), picture_of(*any, any->initial()));
       const auto scores = play_for(*prepared, (*arguments)["seconds"].as<double>(),
                                    (*arguments)["campaigns"].as<std::uint64_t>());
       if (scores.empty()) continue;
@@ -105,7 +101,7 @@ int lab_watch_command(int argc, char** argv) {
                                prepared->info().side_names[0], 100 * share.value,
                                100 * share.interval.low, 100 * share.interval.high, share.n);
       if (!before.empty()) {
-        const auto change = lab::paired_difference(before, scores);
+        const auto change = lab::paired_share_difference(before, scores);
         std::cout << fmt::format(
             "; against the last version {:+.1f} points ({:+.1f} to {:+.1f}), "
             "paired by dice",

@@ -2,9 +2,9 @@
 #include <iostream>
 
 #include "engine/core/file_writer.h"
-#include "engine/systems/visit.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
+#include "tools/picture.h"
 
 namespace niemen::tools {
 
@@ -32,18 +32,8 @@ int show_command(int argc, char** argv) {
   }
   std::cout << any->state_text(state) << '\n';
   if (!arguments->count("svg")) return kGood;
-  const auto svg = systems::with_game<std::string>(*any, [&](const auto& game) {
-    using G = std::decay_t<decltype(game)>;
-    if constexpr (requires { draw_svg(game, play::TypedGame<G>::unpack(state)); }) {
-      return draw_svg(game, play::TypedGame<G>::unpack(state));
-    } else {
-      return std::string();
-    }
-  });
-  if (svg.empty())
-    throw core::InputError("the games of " + any->info().mechanism + " cannot be drawn");
   const auto file = (*arguments)["svg"].as<std::string>();
-  core::write_file(file, svg);
+  core::write_file(file, picture_of(*any, state));
   std::cout << "drawn into " << file << '\n';
   return kGood;
 }

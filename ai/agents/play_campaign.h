@@ -27,9 +27,10 @@ struct CampaignRecord {
   play::Outcome outcome;
   std::optional<Forfeit> forfeit;  ///< then the outcome is a win of the other side, margin 0
   bool complete = true;            ///< false: stopped from outside, the outcome means nothing
-  int turns = 0;                   ///< the turn in which it ended, from 1
-  int decisions = 0;               ///< of both sides
-  int dice = 0;                    ///< outcomes of chance
+  bool endless = false;  ///< it reached the game's bound of decisions; the outcome is that so far
+  int turns = 0;         ///< the turn in which it ended, from 1
+  int decisions = 0;     ///< of both sides
+  int dice = 0;          ///< outcomes of chance
   std::array<double, play::kSides> seconds{};  ///< thinking time of each agent
   std::array<std::uint64_t, play::kSides> iterations{};
   std::uint64_t final_hash = 0;
@@ -72,14 +73,30 @@ bool is_legal(const G& game, const typename G::State& state, play::Action action
   return std::binary_search(legal.begin(), legal.end(), action);
 }
 
+/// Names the streams of the agents.
+class LuckNames {
+ public:
+  std::uint64_t next(std::size_t seat, int turn) {
+    if (turn != turn_) {
+      turn_ = turn;
+      asked_ = {};
+    }
+    return static_cast<std::uint64_t>(turn) << 32 | asked_[seat]++;
+  }
+
+ private:
+  int turn_ = 0;
+  std::array<std::uint32_t, play::kSides> asked_{};
+};
+
 template <play::Game G>
 Decision ask(const G& game, const typename G::State& state, const CampaignSetup<G>& setup,
-             CampaignRecord& record) {
+             LuckNames& luck, CampaignRecord& record) {
   const auto side = play::side_of(game.actor(state));
   const auto seat = static_cast<std::size_t>(play::index(side));
-  // The stream is named by seat and decision: an agent's luck depends on nothing that happened.
-  core::RandomStream random(setup.agent_keys[seat],
-                            static_cast<std::uint64_t>(record.decisions + record.dice));
+  // The stream is named by seat, turn and decision of the turn, as dice are: two campaigns that
+  // part for a while share their agents' luck again from the next turn on.
+  core::RandomStream random(setup.agent_keys[seat], luck.next(seat, game.turn(state)));
   const auto observation = game.observe(state, play::viewer_of(side));
   const auto start = std::chrono::steady_clock::now();
   auto decision = setup.agents[seat]->decide(observation, random, setup.budgets[seat]);
@@ -103,9 +120,14 @@ CampaignRecord play_campaign(const G& game, const CampaignSetup<G>& setup, Watch
   auto state = setup.start ? *setup.start : game.initial();
   for (auto* agent : setup.agents) agent->begin_campaign();
   play::NullRecorder silent;
+  detail::LuckNames luck;
   for (auto actor = game.actor(state); actor != play::Actor::Over; actor = game.actor(state)) {
     if (setup.stop.stop_requested()) {
       record.complete = false;
+      break;
+    }
+    if (record.decisions + record.dice >= game.max_decisions()) {
+      record.endless = true;
       break;
     }
     play::Action action;
@@ -116,7 +138,7 @@ CampaignRecord play_campaign(const G& game, const CampaignSetup<G>& setup, Watch
       ++record.dice;
     } else {
       try {
-        const auto decision = detail::ask(game, state, setup, record);
+        const auto decision = detail::ask(game, state, setup, luck, record);
         action = decision.action;
         watch.after(state, actor, action, &decision);
       } catch (const AgentFailure& failure) {

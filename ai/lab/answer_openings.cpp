@@ -57,7 +57,9 @@ void add_replies(Answer& answer, const Experiment& experiment, const PayoffTable
   }
 }
 
-void add_equilibrium(Answer& answer, const Experiment& experiment, const PayoffTable& table) {
+void add_equilibrium(Answer& answer, const ExperimentSource& source, const PayoffTable& table) {
+  const auto& experiment = source.experiment();
+  const auto& sides = source.prepared(0).info().side_names;
   const auto report = analyse_equilibrium(table, {.seed = experiment.seed});
   answer.findings.push_back(
       {"equilibrium", "all", "value_a", report.value, "linear programme, bootstrap", "", ""});
@@ -87,9 +89,10 @@ void add_equilibrium(Answer& answer, const Experiment& experiment, const PayoffT
   const auto b =
       add("b", experiment.openings[1], report.equilibrium.column_mix, report.column_inclusion);
   answer.sentences.push_back(fmt::format(
-      "In equilibrium the first side scores {}: it mixes {}; the second side mixes {}. What best "
-      "replies could still gain (cross-fitted): {:.1f} points.",
-      share_text(report.value), a, b, 100 * report.exploitability));
+      "In equilibrium the {0} side scores {1}: it mixes {2}; the {3} side mixes {4}. What best "
+      "replies could still gain together (cross-fitted, on mixes from half of the campaigns): "
+      "{5:.1f} points.",
+      sides[0], share_text(report.value), a, sides[1], b, 100 * report.exploitability));
 }
 
 /// The chosen deployments on fresh dice, each against all of the other side's in turn.
@@ -105,20 +108,21 @@ void add_confirmation(Answer& answer, const ExperimentSource& source, const Reco
     const auto stage = confirmation_side(summary.block);
     (stage == play::Side::A ? of_a : of_b).push_back({summary.score_a(), summary.block});
   }
-  const auto add = [&](const char* side, const std::string& name,
-                       const std::vector<Observation>& scores, const std::string& sentence) {
+  const auto& sides = source.prepared(0).info().side_names;
+  const auto add = [&](std::size_t side, const std::string& name,
+                       const std::vector<Observation>& scores) {
     if (scores.empty()) return;
     const auto share = share_estimate(scores);
-    answer.findings.push_back({"confirmation", std::string(side) + ":" + name,
+    answer.findings.push_back({"confirmation", (side == 0 ? "a:" : "b:") + name,
                                "win_share_a_against_all", share, "jeffreys", "", "",
                                "confirmation"});
     answer.sentences.push_back(
-        fmt::format("{} {}: on fresh dice, the first side scores {} with it on average over all "
-                    "deployments of the other.",
-                    sentence, name, share_text(share)));
+        fmt::format("Best-rated {0} deployment: {1}. Played again on fresh dice against every {2} "
+                    "deployment in turn, the {3} side scores {4}.",
+                    sides[side], name, sides[1 - side], sides[0], share_text(share)));
   };
-  add("a", openings[0][choice.row], of_a, "Best-rated deployment of the first side,");
-  add("b", openings[1][choice.column], of_b, "Best-rated deployment of the second side,");
+  add(0, openings[0][choice.row], of_a);
+  add(1, openings[1][choice.column], of_b);
 }
 
 }  // namespace
@@ -140,7 +144,7 @@ Answer answer_openings(const ExperimentSource& source, const RecordedRun& run,
   const auto table = payoff_table(source, run, counted);
   const auto choice = choose_openings(source, run, counted);
   add_confirmation(answer, source, run, counted, choice);
-  add_equilibrium(answer, experiment, table);
+  add_equilibrium(answer, source, table);
   const auto ratings = rate(experiment, table);
   const auto names = names_of(experiment);
   for (std::size_t i = 0; i < names.size(); ++i)

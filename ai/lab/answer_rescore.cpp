@@ -3,6 +3,7 @@
 #include <tbb/global_control.h>
 #include <tbb/parallel_for.h>
 
+#include <algorithm>
 #include <atomic>
 #include <thread>
 
@@ -104,21 +105,27 @@ Answer answer_rescore(const Experiment& experiment, const OpenedRun& parent,
     answer.sentences.push_back(check.message + ".");
     return answer;
   }
+  const auto& sides = parent.source->prepared(0).info().side_names;
   const auto share = share_estimate(rescored);
-  const auto change = paired_difference(before, rescored);
+  const auto change = paired_share_difference(before, rescored);
   answer.findings.push_back({"target", "all", "win_share_a_rescored", share, "jeffreys", "", ""});
   answer.findings.push_back({"target", "all", "change_of_win_share_a", change, "paired", "", ""});
   const auto even = threshold_for_share(margins);
   answer.findings.push_back(
       {"target", "all", "points_to_even", even, "order statistics", "0.5", ""});
   answer.sentences.push_back(
-      fmt::format("Scored again, the first side has {} ({:+.1f} points; {:+.1f} to {:+.1f}).",
-                  share_text(share), 100 * change.value, 100 * change.interval.low,
+      fmt::format("Scored again, the {} side has {}: {:+.1f} points ({:+.1f} to {:+.1f}) against "
+                  "the campaigns as they were played.",
+                  sides[0], share_text(share), 100 * change.value, 100 * change.interval.low,
                   100 * change.interval.high));
   answer.sentences.push_back(check.message + ".");
-  answer.sentences.push_back(
-      fmt::format("{:.1f} points ({:.1f} to {:.1f}) more for the second side would make it even.",
-                  even.value, even.interval.low, even.interval.high));
+  const std::size_t helped = even.value >= 0 ? 1 : 0;
+  const double sign = even.value >= 0 ? 1 : -1;
+  answer.sentences.push_back(fmt::format(
+      "{:.1f} more victory points ({:.1f} to {:.1f}) for the {} side would then make it even, if "
+      "play did not change.",
+      sign * even.value, std::min(sign * even.interval.low, sign * even.interval.high),
+      std::max(sign * even.interval.low, sign * even.interval.high), sides[helped]));
   return answer;
 }
 

@@ -2,8 +2,11 @@
 // matter?".
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <cstdlib>
+#include <map>
 
 #include "ai/lab/findings.h"
 #include "ai/lab/stages.h"
@@ -38,6 +41,19 @@ double position_of(const Factor& factor, const std::string& level) {
   return last > 0 ? place / last : 0.5;
 }
 
+bool is_number(const std::string& text) {
+  char* end = nullptr;
+  std::strtod(text.c_str(), &end);
+  return end != text.c_str() && *end == '\0';
+}
+
+/// Whether the values of a factor have an order: a range, numbers, or only two of them. Others
+/// (names of agents, say) have means, but no effect from lowest to highest.
+bool ordered(const Factor& factor) {
+  return factor.values.size() <= 2 ||
+         std::all_of(factor.values.begin(), factor.values.end(), is_number);
+}
+
 template <class F>
 std::vector<SweepPoint> sweep_points(const ExperimentSource& source, const RecordedRun& run,
                                      std::uint64_t counted, F&& figure) {
@@ -50,7 +66,7 @@ std::vector<SweepPoint> sweep_points(const ExperimentSource& source, const Recor
     SweepPoint point{{}, value, summary.block};
     const auto& levels = source.cells()[summary.cell].levels;
     for (std::size_t i = 0; i < factors.size(); ++i)
-      point.setting.push_back(position_of(factors[i], levels[i].second));
+      if (ordered(factors[i])) point.setting.push_back(position_of(factors[i], levels[i].second));
     points.push_back(std::move(point));
   }
   return points;
@@ -61,9 +77,10 @@ std::vector<Effect> add_effects(Answer& answer, const ExperimentSource& source,
                                 const RecordedRun& run, std::uint64_t counted, const char* metric,
                                 F&& figure) {
   const auto points = sweep_points(source, run, counted, figure);
-  if (points.empty()) return {};
   std::vector<std::string> names;
-  for (const auto& factor : source.experiment().factors) names.push_back(factor.key);
+  for (const auto& factor : source.experiment().factors)
+    if (ordered(factor)) names.push_back(factor.key);
+  if (points.empty() || names.empty()) return {};
   const auto effects = ranked_effects(points, names, source.experiment().interactions);
   for (const auto& effect : effects)
     answer.findings.push_back({"sweep", effect.name, std::string("effect_on_") + metric,
@@ -71,6 +88,95 @@ std::vector<Effect> add_effects(Answer& answer, const ExperimentSource& source,
                                fmt::format("share of variance {:.4f}", effect.share_of_variance),
                                effect.change.interval.contains(0) ? "open" : "shown"});
   return effects;
+}
+
+/// "rules.supply_range from 3 to 7", in the direction that position_of() counts; an interaction as
+/// it is named.
+std::string range_words(const Experiment& experiment, const std::string& name) {
+  for (const auto& factor : experiment.factors) {
+    if (factor.key != name) continue;
+    if (factor.is_range()) return fmt::format("{} from {} to {}", name, factor.low, factor.high);
+    const auto position = [&](const std::string& a, const std::string& b) {
+      return position_of(factor, a) < position_of(factor, b);
+    };
+    const auto [low, high] =
+        std::minmax_element(factor.values.begin(), factor.values.end(), position);
+    return fmt::format("{} from {} to {}", name, *low, *high);
+  }
+  return name;
+}
+
+/// The score at each value of a factor that is a list, over all values of the others.
+void add_levels(Answer& answer, const ExperimentSource& source, const RecordedRun& run,
+                std::uint64_t counted) {
+  const auto& experiment = source.experiment();
+  for (std::size_t f = 0; f < experiment.factors.size(); ++f) {
+    const auto& factor = experiment.factors[f];
+    std::string words;
+    for (const auto& value : factor.values) {
+      std::vector<Observation> scores;
+      for (const auto& summary : run.summaries())
+        if (summary.id < counted && summary.status != CampaignStatus::Error &&
+            source.cells()[summary.cell].levels[f].second == value)
+          scores.push_back({summary.score_a(), summary.block});
+      if (scores.empty()) continue;
+      const auto share = share_estimate(scores);
+      answer.findings.push_back({"levels", factor.key + "=" + value, "win_share_a", share,
+                                 "jeffreys", "over the other factors", ""});
+      words += fmt::format("\n  {}: {}", value, share_text(share));
+    }
+    if (!ordered(factor))
+      answer.sentences.push_back(fmt::format("Score of the {} side by {}:{}",
+                                             source.prepared(0).info().side_names[0], factor.key,
+                                             words));
+  }
+}
+
+/// One at a time: every setting against the first, paired by dice, and what the pairing saved.
+void add_differences(Answer& answer, const ExperimentSource& source, const RecordedRun& run,
+                     std::uint64_t counted) {
+  const auto margins = [&](std::uint32_t cell) {
+    auto values = scores_of(run, counted, cell);
+    std::size_t i = 0;
+    for (const auto& summary : run.summaries())
+      if (summary.id < counted && summary.cell == cell && summary.status != CampaignStatus::Error)
+        values[i++].value = summary.margin;
+    return values;
+  };
+  const auto base_scores = scores_of(run, counted, 0), base_margins = margins(0);
+  const auto& base = source.cells()[0].levels;
+  std::string words;
+  for (std::uint32_t cell = 1; cell < source.cells().size(); ++cell) {
+    const auto& levels = source.cells()[cell].levels;
+    std::string name;
+    for (std::size_t f = 0; f < levels.size(); ++f)
+      if (levels[f] != base[f]) name += levels[f].first + "=" + levels[f].second;
+    const auto add = [&](const char* metric, const Estimate& change, double correlation) {
+      answer.findings.push_back({"differences", name, metric, change, "paired by dice",
+                                 fmt::format("correlation {:.4f}", correlation),
+                                 change.interval.contains(0) ? "open" : "shown"});
+    };
+    const auto scores = scores_of(run, counted, cell);
+    if (scores.empty() || base_scores.empty()) continue;
+    const auto share = paired_share_difference(base_scores, scores);
+    add("change_of_win_share_a", share, block_correlation(base_scores, scores));
+    const auto values = margins(cell);
+    const auto change = paired_difference(base_margins, values);
+    const double correlation = block_correlation(base_margins, values);
+    const double ratio = change.std_error / independent_difference(base_margins, values).std_error;
+    add("change_of_margin", change, correlation);
+    words += fmt::format(
+        "\n  {}: {:+.1f} points of score ({:+.1f} to {:+.1f}), margin {:+.2f} ({:+.2f} to "
+        "{:+.2f}), "
+        "correlation {:.2f}, {:.0f} % saved",
+        name, 100 * share.value, 100 * share.interval.low, 100 * share.interval.high, change.value,
+        change.interval.low, change.interval.high, correlation, 100 * (1 - ratio * ratio));
+  }
+  if (!words.empty())
+    answer.sentences.push_back(
+        "Each setting against the first one, on the same dice (correlation of the margins, and the "
+        "campaigns that common dice saved):" +
+        words);
 }
 
 }  // namespace
@@ -84,17 +190,49 @@ Answer answer_sweep(const ExperimentSource& source, const RecordedRun& run, std:
               [](const auto& s) { return static_cast<double>(s.turns); });
   add_effects(answer, source, run, counted, "losses_a", [](const auto& s) { return s.a_losses; });
   add_effects(answer, source, run, counted, "losses_b", [](const auto& s) { return s.b_losses; });
+  const auto& side = source.prepared(0).info().side_names[0];
   std::string words;
-  for (const auto& effect : effects)
-    words += fmt::format("\n  {:+.1f} points ({:+.1f} to {:+.1f}) {}", 100 * effect.change.value,
-                         100 * effect.change.interval.low, 100 * effect.change.interval.high,
-                         effect.name);
-  answer.sentences.push_back(
-      "Change of the first side's score from the lowest to the highest setting:" + words);
+  for (const auto& effect : effects) {
+    const auto& interval = effect.change.interval;
+    words += fmt::format("\n  {:+.1f} points ({:+.1f} to {:+.1f}) {}{}", 100 * effect.change.value,
+                         100 * interval.low, 100 * interval.high,
+                         range_words(source.experiment(), effect.name),
+                         interval.contains(0) ? ", not shown to differ from 0" : "");
+  }
+  if (!words.empty())
+    answer.sentences.push_back(fmt::format(
+        "What moves the score of the {} side (straight lines fitted to all settings):{}", side,
+        words));
+  add_levels(answer, source, run, counted);
+  if (source.experiment().design == Design::OneAtATime)
+    add_differences(answer, source, run, counted);
   for (std::uint32_t cell = 0; cell < source.cells().size(); ++cell)
     add_cell_findings(answer, source, run, counted, cell, "cells");
   return answer;
 }
+
+namespace {
+
+/// "The French side scores 50 %": what a tuning looks for.
+std::string target_words(const ExperimentSource& source) {
+  const auto& tune = source.experiment().tune;
+  const auto& side = source.prepared(0).info().side_names[0];
+  switch (tune.metric) {
+    case TargetMetric::WinShare:
+      return fmt::format("The {} side scores {:g} %", side, 100 * tune.target);
+    case TargetMetric::MeanMargin:
+      return fmt::format("The mean margin of the {} side is {:g}", side, tune.target);
+    case TargetMetric::LevelShare: break;
+  }
+  return fmt::format("The level \"{}\" has {:g} % of the campaigns", tune.level, 100 * tune.target);
+}
+
+std::string lower_first(std::string text) {
+  text[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(text[0])));
+  return text;
+}
+
+}  // namespace
 
 Answer answer_tune(const ExperimentSource& source, const RecordedRun& run, std::uint64_t counted) {
   Answer answer;
@@ -121,17 +259,21 @@ Answer answer_tune(const ExperimentSource& source, const RecordedRun& run, std::
       finding.estimate.n = static_cast<int>(points.size());
       refused.push_back(fmt::format("{}: {}.", factor.key, root.message));
     } else {
-      const double middle = (factor.low + factor.high) / 2;
-      found.push_back({std::abs(root.root.value - middle) / (factor.high - factor.low),
+      found.push_back({std::abs(root.root.value - factor.now) / (factor.high - factor.low),
                        fmt::format("{} = {}", factor.key, root.message)});
     }
     answer.findings.push_back(std::move(finding));
   }
   std::stable_sort(found.begin(), found.end(),
                    [](const Found& a, const Found& b) { return a.change < b.change; });
+  const auto target = target_words(source);
   for (const auto& one : found)
+    answer.sentences.push_back(fmt::format("{} at {}.", target, one.sentence));
+  if (found.size() > 1)
     answer.sentences.push_back(
-        fmt::format("The target {} is met at {}.", source.experiment().tune.target, one.sentence));
+        "Each change is made alone; the smallest, as a share of its range, is named first.");
+  if (found.empty() && !refused.empty())
+    answer.sentences.push_back("No value is named for this: " + lower_first(target) + ".");
   answer.sentences.insert(answer.sentences.end(), refused.begin(), refused.end());
   for (std::uint32_t cell = 0; cell < source.cells().size(); ++cell)
     add_cell_findings(answer, source, run, counted, cell, "cells");
@@ -155,20 +297,34 @@ Answer answer_skill(const ExperimentSource& source, const RecordedRun& run, std:
     answer.findings.push_back({"skill", source.cells()[cell].id, "win_share_a_equal_strength",
                                share, "jeffreys", "", ""});
   }
-  const auto drift =
-      paired_difference(scores_of(run, counted, 0), scores_of(run, counted, rungs * rungs - 1));
-  const char* verdict = above && below                  ? "flips"
-                        : !drift.interval.contains(0.0) ? "drifts"
-                                                        : "stable";
+  const auto drift = paired_share_difference(scores_of(run, counted, 0),
+                                             scores_of(run, counted, rungs * rungs - 1));
+  // Stable: shown to move by less than half the width of the stated band.
+  const auto& band = source.experiment().band;
+  const double allowed = (band.high - band.low) / 2;
+  const auto& change = drift.interval;
+  const std::string verdict = above && below                                   ? "flips"
+                              : !change.contains(0.0)                          ? "drifts"
+                              : change.low > -allowed && change.high < allowed ? "stable"
+                                                                               : "open";
+  const std::map<std::string, std::string> words{
+      {"flips", "Balance flips with strength: some equals favour one side, some the other."},
+      {"drifts", "Balance drifts with strength."},
+      {"stable", fmt::format("Balance is stable: shown to move by less than {:g} points with "
+                             "strength.",
+                             100 * allowed)},
+      {"open", fmt::format("Whether balance moves with strength is open: neither a change nor less "
+                           "than {:g} points of it is shown.",
+                           100 * allowed)}};
   answer.findings.push_back({"skill", "all", "change_of_win_share_a", drift, "paired by dice",
                              "weakest to strongest", verdict});
+  const auto& side = source.prepared(0).info().side_names[0];
   answer.sentences.push_back(fmt::format(
-      "Balance {} with strength: from {} to {} the first side's score changes by {:+.1f} points "
+      "{} From {} on both sides to {} on both sides, the {} side's score changes by {:+.1f} points "
       "({:+.1f} to {:+.1f}).",
-      std::string(verdict) == "stable" ? "is not shown to move" : verdict, ladder.front().words(),
-      ladder.back().words(), 100 * drift.value, 100 * drift.interval.low,
-      100 * drift.interval.high));
-  answer.sentences.push_back("The first side's score between equals:" + curve);
+      words.at(verdict), ladder.front().words(), ladder.back().words(), side, 100 * drift.value,
+      100 * change.low, 100 * change.high));
+  answer.sentences.push_back(fmt::format("Score of the {} side between equals:{}", side, curve));
   for (std::uint32_t cell = 0; cell < source.cells().size(); ++cell)
     add_cell_findings(answer, source, run, counted, cell, "cells");
   return answer;

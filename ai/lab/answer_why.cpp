@@ -4,8 +4,11 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <cstring>
 #include <map>
+#include <nlohmann/json.hpp>
 
+#include "ai/lab/chances.h"
 #include "ai/lab/csv.h"
 #include "ai/lab/retrospect.h"
 #include "engine/core/error.h"
@@ -79,10 +82,8 @@ std::vector<Contrast> contrasts(const OpenedRun& parent, const Means& means) {
   return result;
 }
 
-void add_contrasts(Answer& answer, const OpenedRun& parent) {
-  const auto file = parent.folder / "turns.csv";
-  if (!fs::exists(file)) return;
-  const auto found = contrasts(parent, turn_means(read_csv_table(file.string())));
+void add_contrasts(Answer& answer, const OpenedRun& parent, const CsvTable& turns) {
+  const auto found = contrasts(parent, turn_means(turns));
   const auto& names = parent.source->prepared(0).info().side_names;
   std::string words;
   constexpr std::size_t kTold = 6;
@@ -103,8 +104,119 @@ void add_contrasts(Answer& answer, const OpenedRun& parent) {
         words);
 }
 
-/// Keeps the full logs of campaigns worth looking at.
-void keep_exemplars(Answer& answer, const OpenedRun& parent, const fs::path& folder) {
+/// How far side A led at the end of each turn of each campaign; empty where the mechanism reports
+/// no lead.
+std::vector<LeadCourse> courses_of(const OpenedRun& parent, const CsvTable& turns) {
+  std::map<std::uint64_t, LeadCourse> courses;
+  for (const auto& summary : parent.run->summaries())
+    if (played_out(parent, summary)) courses[summary.id] = {summary.id, {}, summary.score_a()};
+  if (std::find(turns.header.begin(), turns.header.end(), "lead") == turns.header.end()) return {};
+  const auto id = turns.column("campaign_id"), side = turns.column("side"),
+             lead = turns.column("lead");
+  for (const auto& row : turns.rows) {
+    const auto course = courses.find(std::strtoull(row[id].c_str(), nullptr, 10));
+    if (course != courses.end() && row[side] == "a")
+      course->second.leads.push_back(std::strtod(row[lead].c_str(), nullptr));
+  }
+  std::vector<LeadCourse> result;
+  for (auto& [number, course] : courses)
+    if (!course.leads.empty()) result.push_back(std::move(course));
+  return result;
+}
+
+/// The first side's chance by turn, and the turn that decided.
+void add_chances(Answer& answer, const std::vector<LeadCourse>& courses,
+                 const std::vector<std::vector<double>>& chances) {
+  std::size_t turns = 0;
+  for (const auto& course : courses) turns = std::max(turns, course.leads.size());
+  constexpr std::pair<const char*, double> kQuantiles[] = {{"chance_a_5", 0.05},
+                                                           {"chance_a_25", 0.25},
+                                                           {"chance_a_50", 0.5},
+                                                           {"chance_a_75", 0.75},
+                                                           {"chance_a_95", 0.95}};
+  for (std::size_t turn = 0; turn < turns; ++turn) {
+    std::vector<double> now;
+    for (const auto& course : chances)
+      if (turn < course.size()) now.push_back(course[turn]);
+    for (const auto& [name, q] : kQuantiles)
+      answer.findings.push_back({"chances", fmt::format("turn {}", turn + 1), name,
+                                 quantile_estimate(now, q), "campaigns with like leads", "", ""});
+  }
+  std::vector<double> decided;
+  for (std::size_t i = 0; i < courses.size(); ++i)
+    if (const int turn = decided_turn(chances[i], courses[i].score); turn > 0)
+      decided.push_back(turn);
+  if (decided.empty()) return;
+  const auto middle = quantile_estimate(decided, 0.5);
+  answer.findings.push_back(
+      {"why", "all", "median_turn_of_80_percent", middle, "order statistics", "", ""});
+  answer.sentences.push_back(fmt::format(
+      "In {} of {} campaigns the winner's chance stayed at 80 % or more from some turn on, in half "
+      "of them from turn {:g} or before (chances as of campaigns with like leads at that turn).",
+      decided.size(), courses.size(), middle.value));
+}
+
+/// What each side lost to what, on average over the campaigns.
+void add_losses(Answer& answer, const OpenedRun& parent, const CsvTable& turns) {
+  const auto& names = parent.source->prepared(0).info().side_names;
+  const auto id = turns.column("campaign_id"), side = turns.column("side");
+  for (const std::string s : {"a", "b"}) {
+    std::vector<std::pair<double, std::string>> causes;
+    for (std::size_t c = 0; c < turns.header.size(); ++c) {
+      if (!turns.header[c].starts_with("losses_")) continue;
+      std::map<std::uint64_t, double> sums;
+      for (const auto& row : turns.rows)
+        if (row[side] == s)
+          sums[std::strtoull(row[id].c_str(), nullptr, 10)] += std::strtod(row[c].c_str(), nullptr);
+      std::vector<Observation> values;
+      for (const auto& [campaign, sum] : sums) values.push_back({sum, campaign});
+      if (values.empty()) continue;
+      const auto mean = mean_estimate(values);
+      answer.findings.push_back(
+          {"why", s + ":" + turns.header[c], "mean_of_a_campaign", mean, "student", "", ""});
+      causes.emplace_back(mean.value, turns.header[c].substr(std::strlen("losses_")));
+    }
+    std::stable_sort(causes.begin(), causes.end(),
+                     [](const auto& a, const auto& b) { return a.first > b.first; });
+    std::string words;
+    for (const auto& [mean, cause] : causes)
+      if (mean >= 0.05) words += fmt::format("{}{} {:.1f}", words.empty() ? "" : ", ", cause, mean);
+    if (!words.empty())
+      answer.sentences.push_back(
+          fmt::format("Mean losses of the {} side by cause: {}.", names[s == "a" ? 0 : 1], words));
+  }
+}
+
+/// Rules in force that never came into use, and places that nobody entered.
+void add_holes(Answer& answer, const OpenedRun& parent) {
+  const auto never = [&](const char* file, const char* name, const char* count) {
+    std::map<std::string, std::uint64_t> sums;
+    std::vector<std::string> order;
+    if (!fs::exists(parent.folder / file)) return order;
+    const auto table = read_csv_table((parent.folder / file).string());
+    const auto name_column = table.column(name), count_column = table.column(count);
+    for (const auto& row : table.rows) {
+      if (!sums.contains(row[name_column])) order.push_back(row[name_column]);
+      sums[row[name_column]] += std::strtoull(row[count_column].c_str(), nullptr, 10);
+    }
+    std::erase_if(order, [&](const std::string& one) { return sums[one] > 0; });
+    return order;
+  };
+  const auto rules = never("rules.csv", "rule_use", "uses");
+  const auto places = never("places.csv", "place_id", "campaigns_entered");
+  std::string words;
+  for (const auto& rule : rules) words += (words.empty() ? "" : "; ") + rule;
+  if (!words.empty())
+    answer.sentences.push_back(fmt::format("Never used, of the rules in force: {}.", words));
+  if (!places.empty())
+    answer.sentences.push_back(
+        fmt::format("{} places were never entered (places.csv).", places.size()));
+}
+
+/// Keeps the full logs of campaigns worth looking at. `lowest` has the winner's lowest chance by
+/// campaign, where chances are known.
+void keep_exemplars(Answer& answer, const OpenedRun& parent, const fs::path& folder,
+                    const std::map<std::uint64_t, double>& lowest) {
   std::vector<CampaignSummary> ordered;
   for (const auto& summary : parent.run->summaries())
     if (played_out(parent, summary)) ordered.push_back(summary);
@@ -114,14 +226,20 @@ void keep_exemplars(Answer& answer, const OpenedRun& parent, const fs::path& fol
   const auto closest = std::min_element(
       ordered.begin(), ordered.end(),
       [](const auto& a, const auto& b) { return std::abs(a.margin) < std::abs(b.margin); });
-  // The upset: the side that wins less often, by its greatest margin.
+  // The upset: the winner who came back from the lowest chance; where chances are not known, the
+  // side that wins less often, by its greatest margin.
   double score = 0;
   for (const auto& summary : ordered) score += summary.score_a();
   const bool a_favoured = score >= 0.5 * static_cast<double>(ordered.size());
+  auto upset = a_favoured ? ordered.front() : ordered.back();
+  const auto chance = [&](const CampaignSummary& summary) {
+    const auto found = lowest.find(summary.id);
+    return found == lowest.end() ? 1.0 : found->second;
+  };
+  for (const auto& summary : ordered)
+    if (chance(summary) < chance(upset)) upset = summary;
   const std::pair<const char*, CampaignSummary> chosen[] = {
-      {"median", ordered[ordered.size() / 2]},
-      {"closest", *closest},
-      {"upset", a_favoured ? ordered.front() : ordered.back()}};
+      {"median", ordered[ordered.size() / 2]}, {"closest", *closest}, {"biggest upset", upset}};
   fs::create_directories(folder / "replays");
   std::string words;
   for (const auto& [name, summary] : chosen) {
@@ -134,29 +252,45 @@ void keep_exemplars(Answer& answer, const OpenedRun& parent, const fs::path& fol
   answer.sentences.push_back("Campaigns to look at (niemen replay FILE --text):" + words);
 }
 
+/// "3 (campaigns 7, 12 and 99)".
+std::string count_and_ids(const std::vector<std::uint64_t>& ids) {
+  constexpr std::size_t kShown = 5;
+  std::string words = std::to_string(ids.size());
+  for (std::size_t i = 0; i < ids.size() && i < kShown; ++i)
+    words += (i == 0 ? " (campaign " : ", ") + std::to_string(ids[i]);
+  return words + (ids.empty() ? "" : ids.size() > kShown ? ", ...)" : ")");
+}
+
+/// When campaigns ended, and those that ended oddly.
 void add_ends(Answer& answer, const OpenedRun& parent) {
-  std::uint64_t first_turn = 0, played = 0, limits = 0;
-  std::vector<double> decided;
+  std::uint64_t played = 0;
+  std::vector<std::uint64_t> first_turn, limits;
   for (const auto& summary : parent.run->summaries()) {
     if (summary.id >= parent.manifest.counted) continue;
-    limits += summary.status == CampaignStatus::Limit;
+    if (summary.status == CampaignStatus::Limit) limits.push_back(summary.id);
     if (summary.status != CampaignStatus::Ok) continue;
     ++played;
-    first_turn += summary.turns <= 1;
-    if (summary.decided_turn > 0) decided.push_back(summary.decided_turn);
-  }
-  if (!decided.empty()) {
-    const auto middle = quantile_estimate(decided, 0.5);
-    answer.findings.push_back(
-        {"why", "all", "median_decided_turn", middle, "order statistics", "", ""});
-    answer.sentences.push_back(fmt::format(
-        "Half of the campaigns were decided by turn {:g} ({:g} to {:g}): after it the winner never "
-        "trailed again.",
-        middle.value, middle.interval.low, middle.interval.high));
+    if (summary.turns <= 1) first_turn.push_back(summary.id);
   }
   answer.sentences.push_back(
-      fmt::format("Of {} campaigns {} were over in the first turn and {} ran into a limit.", played,
-                  first_turn, limits));
+      fmt::format("Over in the first turn: {} of {}. Stalled, at the limit of decisions: {}.",
+                  count_and_ids(first_turn), played, count_and_ids(limits)));
+}
+
+}  // namespace
+
+namespace {
+
+/// Says what was looked at: the folder holds no campaigns of its own.
+void write_retrospect_manifest(const fs::path& folder, const Experiment& experiment,
+                               const OpenedRun& parent) {
+  nlohmann::ordered_json json;
+  json["name"] = experiment.name;
+  json["question"] = question_name(experiment.question);
+  json["purpose"] = experiment.purpose;
+  json["parent_run"] = fs::weakly_canonical(parent.folder).string();
+  json["parent_spec_sha256"] = parent.manifest.spec_sha256;
+  core::write_file(folder / "manifest.json", json.dump(1) + "\n");
 }
 
 }  // namespace
@@ -165,9 +299,21 @@ Answer answer_why(const OpenedRun& parent, const fs::path& folder) {
   if (!parent.manifest.complete)
     throw core::InputError(parent.folder.string() + ": is not complete; resume it first");
   Answer answer;
+  std::map<std::uint64_t, double> lowest;
+  const auto file = parent.folder / "turns.csv";
+  if (fs::exists(file)) {
+    const auto turns = read_csv_table(file.string());
+    const auto courses = courses_of(parent, turns);
+    const auto chances = chances_of(courses);
+    for (std::size_t i = 0; i < courses.size(); ++i)
+      lowest[courses[i].id] = lowest_chance(chances[i], courses[i].score);
+    add_chances(answer, courses, chances);
+    add_contrasts(answer, parent, turns);
+    add_losses(answer, parent, turns);
+  }
   add_ends(answer, parent);
-  add_contrasts(answer, parent);
-  keep_exemplars(answer, parent, folder);
+  add_holes(answer, parent);
+  keep_exemplars(answer, parent, folder, lowest);
   return answer;
 }
 
@@ -182,8 +328,11 @@ Answer conduct_retrospect(const Experiment& experiment, const CellFactory& facto
   if (error) throw core::InputError(folder.string() + ": " + error.message());
   auto answer = why ? answer_why(parent, folder)
                     : answer_rescore(experiment, parent, factory, folder, threads, stop);
+  answer.sentences.push_back("The run looked at: " + parent.folder.string() + ". " +
+                             between(*parent.source, parent.manifest.counted));
   core::write_file(folder / "spec.toml", experiment.source_text);
   write_answer(folder, answer, question_name(experiment.question), parent.manifest.spec_sha256);
+  write_retrospect_manifest(folder, experiment, parent);
   return answer;
 }
 

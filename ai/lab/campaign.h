@@ -51,6 +51,7 @@ struct CampaignRecord {
   std::vector<std::string> rows;  ///< by table: whole CSV lines, each ended by a line feed
   std::string failure;            ///< one line; empty unless status is Error or Forfeit
   std::string position;           ///< the last position as bytes, for re-scoring; may be empty
+  std::string tally;              ///< what it adds to the sums of the run; may be empty
   double seconds = 0;             ///< wall clock; goes to timing.csv only
 };
 
@@ -68,6 +69,15 @@ struct Table {
   std::vector<std::string> key;  ///< the columns that identify a row
 };
 
+/// Sums over the campaigns of a run, fed in schedule order.
+class CampaignSums {
+ public:
+  virtual ~CampaignSums() = default;
+  virtual void add(const CampaignSummary& summary, const std::string& tally) = 0;
+  /// Lines of the tables that CampaignSource::sum_tables() declares.
+  virtual std::vector<std::string> lines() const = 0;
+};
+
 /// Plays campaigns on one thread.
 class CampaignPlayer {
  public:
@@ -82,6 +92,9 @@ class CampaignSource {
  public:
   virtual ~CampaignSource() = default;
   virtual const std::vector<Table>& tables() const = 0;
+  /// Tables of sums, written beside them; make_sums() is null where there are none.
+  virtual std::vector<Table> sum_tables() const { return {}; }
+  virtual std::unique_ptr<CampaignSums> make_sums() const { return nullptr; }
   /// The campaign with this id. Must not depend on anything but the id and the experiment.
   virtual CampaignTask task(std::uint64_t id) const = 0;
   /// Called from many threads at once.

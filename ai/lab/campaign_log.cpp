@@ -14,7 +14,7 @@ namespace niemen::lab {
 
 namespace {
 
-constexpr std::string_view kMagic = "niemen campaign log 1\n";
+constexpr std::string_view kMagic = "niemen campaign log 2\n";
 constexpr std::size_t kIdentityLength = 64;
 constexpr std::size_t kFrameHead = 8;
 constexpr std::uint32_t kLongestPayload = 1U << 28;
@@ -103,6 +103,7 @@ std::string encode(const CampaignRecord& record) {
   put(out, record.seconds);
   put_text(out, record.failure);
   put_text(out, record.position);
+  put_text(out, record.tally);
   put(out, static_cast<std::uint32_t>(record.rows.size()));
   for (const auto& row : record.rows) put_text(out, row);
   return out;
@@ -196,6 +197,7 @@ CampaignRecord LogReader::read(LogPlace place) const {
   record.seconds = cursor.get<double>();
   record.failure = cursor.text();
   record.position = cursor.text();
+  record.tally = cursor.text();
   const auto tables = cursor.get<std::uint32_t>();
   for (std::uint32_t i = 0; i < tables && cursor.sound; ++i) record.rows.push_back(cursor.text());
   if (!cursor.sound) throw core::InputError(file_.string() + ": a record cannot be read");

@@ -1,6 +1,6 @@
 // The append-only log of a run: one framed, checksummed record a campaign.
 //
-//   file   = "niemen campaign log 1\n"  identity (64 hexadecimal digits)  "\n"  frame*
+//   file   = "niemen campaign log 2\n"  identity (64 hexadecimal digits)  "\n"  frame*
 //   frame  = length (4 bytes)  crc-32 of the payload (4 bytes)  payload
 //
 // A program that dies leaves at most a torn last frame, which is cut off when the log is opened

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -26,14 +27,28 @@ constexpr std::string_view kQuestions[] = {"balance", "openings", "sweep", "tune
 constexpr std::int64_t kMostCampaigns = 100'000'000;
 constexpr std::int64_t kMostIterations = 1'000'000'000;
 
+/// Says what is wrong with an agent where the file names it.
+void check_agent(const ConfigValue& value, AgentSpec agent) {
+  try {
+    settle_agent(agent);
+  } catch (const core::InputError& error) {
+    value.fail(error.what());
+  }
+}
+
 AgentSpec read_agent(const ConfigValue& value) {
-  if (value.kind == ConfigValue::Kind::Text) return {value.text, 0};
+  if (value.kind == ConfigValue::Kind::Text) {
+    check_agent(value, {value.text});
+    return {value.text};
+  }
   ConfigTable table(value);
   AgentSpec agent;
   agent.name = table.text("name");
   agent.iterations =
       static_cast<std::uint64_t>(table.integer_or("iterations", 0, 0, kMostIterations));
+  agent.doctrine = table.text_or("doctrine", "");
   table.finish();
+  check_agent(value, agent);
   return agent;
 }
 
@@ -119,7 +134,7 @@ std::string value_text(const ConfigValue& value) {
   }
 }
 
-Factor read_factor(ConfigTable table) {
+Factor read_factor(ConfigTable table, bool tuned) {
   Factor factor;
   factor.key = table.text("key");
   if (const auto* values = table.take("values")) {
@@ -133,13 +148,15 @@ Factor read_factor(ConfigTable table) {
     factor.high = table.real("high", -1e12, 1e12);
     factor.step = table.real_or("step", 0, 0, 1e12);
     if (factor.low >= factor.high) table.fail("low", "\"low\" must be below \"high\"");
+    if (tuned) factor.now = table.real_or("now", (factor.low + factor.high) / 2, -1e12, 1e12);
   }
   table.finish();
   return factor;
 }
 
 void read_factors(ConfigTable& table, Experiment& experiment) {
-  for (auto& row : table.tables("factors")) experiment.factors.push_back(read_factor(row));
+  for (auto& row : table.tables("factors"))
+    experiment.factors.push_back(read_factor(row, experiment.question == Question::Tune));
   if (experiment.factors.empty())
     table.fail("factors", "\"factors\" is empty; add [[" +
                               std::string(question_name(experiment.question)) + ".factors]]");
@@ -190,7 +207,8 @@ void read_skill(ConfigTable table, Experiment& experiment) {
   const auto* ladder = table.take("agents");
   if (!ladder || ladder->kind != ConfigValue::Kind::List || ladder->list.size() < 2)
     table.fail("agents", "\"agents\" must list at least two agents, weakest first");
-  for (const auto& agent : ladder->list) experiment.ladder.push_back(read_agent(agent));
+  for (const auto& agent : ladder->list)
+    settle_agent(experiment.ladder.emplace_back(read_agent(agent)));
   table.finish();
 }
 
@@ -212,14 +230,21 @@ void set_factor(Cell& cell, const std::string& key, const std::string& value) {
   const bool of_agent = key.starts_with("a.") || key.starts_with("b.");
   if (of_agent) {
     auto& agent = cell.agents[key[0] == 'a' ? 0 : 1];
-    if (key.substr(2) == "agent")
+    const auto what = key.substr(2);
+    if (what == "agent") {
       agent.name = value;
-    else if (key.substr(2) == "iterations")
-      agent.iterations = std::stoull(value);
-    else
+    } else if (what == "doctrine") {
+      agent.doctrine = value;
+    } else if (what == "iterations") {
+      const auto end = std::from_chars(value.data(), value.data() + value.size(), agent.iterations);
+      if (end.ec != std::errc{} || end.ptr != value.data() + value.size())
+        throw core::InputError("factor \"" + key + "\": \"" + value +
+                               "\" is no whole number of iterations");
+    } else {
       throw core::InputError("factor \"" + key +
-                             "\": of an agent, \"agent\" and \"iterations\" "
-                             "can be varied");
+                             "\": of an agent, \"agent\", \"doctrine\" and \"iterations\" can be "
+                             "varied");
+    }
   } else {
     cell.request.overrides.push_back(key + "=" + value);
   }
@@ -301,8 +326,35 @@ const char* question_name(Question question) {
   return kQuestions[static_cast<std::size_t>(question)].data();
 }
 
+std::string AgentSpec::label() const { return doctrine.empty() ? name : name + ":" + doctrine; }
+
 std::string AgentSpec::words() const {
-  return iterations ? fmt::format("{} at {} iterations", name, iterations) : name;
+  return iterations ? fmt::format("{} at {} iterations", label(), iterations) : label();
+}
+
+ai::AgentConfig settle_agent(AgentSpec& spec) {
+  auto config = ai::find_agent(spec.name);
+  const bool searches = config.kind == ai::AgentKind::Mcts || config.kind == ai::AgentKind::Turn;
+  const bool by_doctrine = searches || config.kind == ai::AgentKind::Doctrine;
+  if (!spec.doctrine.empty() && !by_doctrine)
+    throw core::InputError("agent \"" + spec.name + "\" follows no doctrine");
+  if (!spec.doctrine.empty()) config.doctrine = spec.doctrine;
+  if (!searches) {
+    if (spec.iterations > 0)
+      throw core::InputError("agent \"" + spec.name +
+                             "\" does not search: leave out its iterations");
+    return config;
+  }
+  if (spec.iterations == 0 && config.clock.seconds_per_turn > 0)
+    throw core::InputError(fmt::format(
+        "agent \"{0}\" plays by the clock, which no other machine can repeat; count iterations: "
+        "{{ name = \"{0}\", iterations = {1} }}",
+        spec.name, config.search.iterations));
+  if (spec.iterations == 0) spec.iterations = config.search.iterations;
+  config.clock.seconds_per_turn = 0;
+  config.search.iterations = spec.iterations;
+  config.search.threads = 1;
+  return config;
 }
 
 Cell cell_with(const Experiment& experiment, const std::string& key, double value) {
@@ -311,6 +363,7 @@ Cell cell_with(const Experiment& experiment, const std::string& key, double valu
     if (factor.key == key)
       set_factor(cell, key, range_value(factor, (value - factor.low) / (factor.high - factor.low)));
   cell.id = slug(key) + "__" + slug(cell.levels.at(0).second);
+  for (auto& agent : cell.agents) settle_agent(agent);
   return cell;
 }
 
@@ -364,9 +417,11 @@ Experiment read_experiment(const std::filesystem::path& file) {
   }
   table.finish();
   std::set<std::string> ids;
-  for (const auto& cell : experiment.cells)
+  for (auto& cell : experiment.cells) {
     if (!ids.insert(cell.id).second)
       throw core::InputError(file.string() + ": two combinations have the id \"" + cell.id + "\"");
+    for (auto& agent : cell.agents) settle_agent(agent);
+  }
   if (experiment.campaigns < experiment.cells.size())
     table.fail("campaigns", fmt::format("{} campaigns leave some of the {} combinations empty",
                                         experiment.campaigns, experiment.cells.size()));
@@ -385,6 +440,7 @@ std::string resolved_json(const Experiment& experiment,
   const auto& e = experiment;
   ordered_json root;
   root["name"] = e.name;
+  root["purpose"] = e.purpose;
   root["question"] = question_name(e.question);
   root["campaigns"] = e.campaigns;
   root["seed"] = hex_name(e.seed);
@@ -393,7 +449,9 @@ std::string resolved_json(const Experiment& experiment,
   root["stop"]["kind"] = kStops[static_cast<std::size_t>(e.stop.kind)];
   if (e.stop.kind == StopSpec::Kind::Precision) root["stop"]["half_width"] = e.stop.half_width;
   if (e.stop.kind == StopSpec::Kind::Sequential)
-    root["stop"]["between"] = {e.stop.sequential.null_rate, e.stop.sequential.alternative_rate};
+    root["stop"] = {{"kind", "sequential"},
+                    {"between", {e.stop.sequential.null_rate, e.stop.sequential.alternative_rate}},
+                    {"error", e.stop.sequential.alpha}};
   root["confirm"] = e.confirm;
   root["interactions"] = e.interactions;
   for (const auto& factor : e.factors)
@@ -401,7 +459,8 @@ std::string resolved_json(const Experiment& experiment,
                                {"values", factor.values},
                                {"low", factor.low},
                                {"high", factor.high},
-                               {"step", factor.step}});
+                               {"step", factor.step},
+                               {"now", factor.now}});
   if (e.question == Question::Tune) {
     constexpr const char* kMetrics[] = {"win_share", "mean_margin", "level_share"};
     root["tune"] = {{"metric", kMetrics[static_cast<std::size_t>(e.tune.metric)]},
@@ -411,7 +470,10 @@ std::string resolved_json(const Experiment& experiment,
   }
   auto cells = e.cells;
   // A tuning chooses its cells as it goes; the game and agents it varies are part of what it is.
-  if (cells.empty()) cells.push_back(base_cell(e));
+  if (cells.empty()) {
+    cells.push_back(base_cell(e));
+    for (auto& agent : cells[0].agents) settle_agent(agent);
+  }
   for (std::size_t i = 0; i < cells.size(); ++i) {
     const auto& cell = cells[i];
     ordered_json one;
@@ -424,6 +486,7 @@ std::string resolved_json(const Experiment& experiment,
     for (const auto& agent : cell.agents)
       one["agents"].push_back({{"name", agent.name},
                                {"iterations", agent.iterations},
+                               {"doctrine", agent.doctrine},
                                {"hash", hex_name(ai::find_agent(agent.name).hash)}});
     if (i < data_hashes.size()) one["data_hash"] = hex_name(data_hashes[i]);
     root["cells"].push_back(std::move(one));

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "ai/agents/agent_config.h"
 #include "ai/lab/campaign.h"
 #include "ai/lab/statistics/equivalence.h"
 #include "ai/lab/statistics/sequential.h"
@@ -23,11 +24,19 @@ const char* question_name(Question question);
 /// A computer player by name, and what it may spend on a decision.
 struct AgentSpec {
   std::string name;
-  std::uint64_t iterations = 0;  ///< 0: the agent's own setting
-  /// "name" or "name at 2000 iterations".
+  std::uint64_t iterations = 0;  ///< of a decision; 0: the agent's own setting, or no search
+  std::string doctrine = {};     ///< restricted play: this doctrine instead of the agent's own
+  /// "name" or "name:doctrine".
+  std::string label() const;
+  /// The label, or "label at 2000 iterations".
   std::string words() const;
   bool operator==(const AgentSpec&) const = default;
 };
+
+/// The agent as the lab plays it: on one thread, by iterations. `spec.iterations` becomes those it
+/// will spend on a decision (0 for agents that do not search). Throws InputError for an agent that
+/// does not exist or plays by the clock, whose results no other machine could repeat.
+ai::AgentConfig settle_agent(AgentSpec& spec);
 
 /// One combination that is played: rules, openings, agents.
 struct Cell {
@@ -52,6 +61,7 @@ struct Factor {
   std::string key;
   std::vector<std::string> values;  ///< in TOML syntax; empty when it is a range
   double low = 0, high = 0, step = 0;
+  double now = 0;  ///< of a tuning: the value as the rules stand, from which a change is measured
   bool is_range() const { return values.empty(); }
 };
 

@@ -3,9 +3,9 @@
 namespace niemen::lab {
 
 std::vector<core::ParameterDescription> experiment_parameters() {
-  const std::string agent = "agent, or { name = agent, iterations = n }";
+  const std::string agent = "agent, or { name = agent, iterations = n, doctrine = name }";
   const std::string factor_key =
-      "a key as in --set, or a.agent, b.agent, a.iterations, b.iterations";
+      "a key as in --set, or a.agent, a.iterations, a.doctrine, and b likewise";
   const std::string opening = "an opening of the game";
   return {
       {"question", "choice", "", "balance, openings, sweep, tune, rescore, skill, why",
@@ -56,6 +56,8 @@ std::vector<core::ParameterDescription> experiment_parameters() {
       {"tune.factors.low", "real", "", "-1e12 to 1e12", "lower end of the range"},
       {"tune.factors.high", "real", "", "above low", "upper end of the range"},
       {"tune.factors.step", "real", "0", "0 to 1e12", "its step; 0: any value"},
+      {"tune.factors.now", "real", "the middle", "-1e12 to 1e12",
+       "the value as the rules stand, from which a change is measured"},
       {"rescore.run", "text", "", "a folder", "the recorded run"},
       {"rescore.changes", "list of text", "", "victory.key=value", "other victory conditions"},
       {"rescore.sample", "integer", "300", "10 to 100000000", "campaigns played again"},

@@ -24,19 +24,19 @@ std::vector<Column> campaign_columns() {
           {"side_b", "string", "name of the second side"},
           {"a_agent", "string", "who played the first side"},
           {"b_agent", "string", "who played the second side"},
-          {"a_budget", "integer", "iterations a decision; 0: the agent's own setting"},
-          {"b_budget", "integer", "iterations a decision; 0: the agent's own setting"},
+          {"a_budget", "integer", "iterations a decision; 0: it does not search"},
+          {"b_budget", "integer", "iterations a decision; 0: it does not search"},
           {"a_opening", "string", "deployment of the first side; empty: played"},
           {"b_opening", "string", "deployment of the second side; empty: played"},
           {"swapped", "integer", "1 when the agents changed sides"},
           {"status", "string", "ok, error, limit or forfeit"},
-          {"end_reason", "string", "played_out, forfeit or error"},
+          {"end_reason", "string", "played_out, limit (of decisions), forfeit or error"},
           {"turns", "integer", "the turn in which it ended"},
           {"winner", "string", "a, b or draw"},
           {"victory_level", "string", "level of victory by the game's table"},
           {"a_score", "number", "1 won, 0.5 drawn, 0 lost by the first side"},
           {"a_points", "number", "victory points of the first side"},
-          {"b_points", "number", "victory points of the second side"},
+          {"b_points", "number", "of the second side, or what those of the first are held against"},
           {"margin", "number", "points by which the first side is ahead"},
           {"a_losses", "number", "strength points lost by the first side"},
           {"b_losses", "number", "strength points lost by the second side"},
@@ -61,7 +61,7 @@ void put_plan(CsvLine& line, const CampaignTask& task, std::uint64_t replicate, 
   line.count(task.id).count(task.block).count(replicate).name64(task.key);
   line.text(info.title).text(info.scenario).text(info.preset).name64(info.data_hash).text(cell.id);
   line.text(info.side_names[0]).text(info.side_names[1]);
-  line.text(cell.agents[0].name).text(cell.agents[1].name);
+  line.text(cell.agents[0].label()).text(cell.agents[1].label());
   line.count(cell.agents[0].iterations).count(cell.agents[1].iterations);
   line.text(cell.request.openings[0]).text(cell.request.openings[1]).flag(false);
 }
@@ -92,6 +92,7 @@ class ExperimentPlayer : public CampaignPlayer {
     summary.status = played.status;
     summary.winner = played.outcome.winner;
     record.failure = played.failure;
+    if (!played.tally.places.empty()) record.tally = pack_tally(played.tally);
     if (source_.scheduled() < kKeepPositionsBelow) record.position = std::move(played.position);
     record.rows.assign(source_.tables().size(), {});
     record.rows[0] = source_.campaign_row(task, played);
@@ -127,6 +128,39 @@ class ExperimentPlayer : public CampaignPlayer {
 
   const ExperimentSource& source_;
   std::vector<std::unique_ptr<CellPlayer>> players_;
+};
+
+/// Places and rules of every cell, summed.
+class ExperimentSums : public CampaignSums {
+ public:
+  explicit ExperimentSums(const ExperimentSource& source) : source_(source) {
+    for (std::size_t cell = 0; cell < source.cells().size(); ++cell) {
+      places_.push_back(source.prepared(cell).places());
+      rules_.push_back(source.prepared(cell).rules());
+      sums_.emplace_back(places_.back().size(), rules_.back().size());
+    }
+  }
+
+  void add(const CampaignSummary& summary, const std::string& tally) override {
+    const auto cell = summary.cell;
+    sums_[cell].add(unpack_tally(tally, places_[cell].size(), rules_[cell].size()));
+  }
+
+  std::vector<std::string> lines() const override {
+    std::vector<std::string> lines{map_lines(places_[0]), {}, {}};
+    for (std::size_t cell = 0; cell < sums_.size(); ++cell) {
+      if (sums_[cell].empty()) continue;
+      lines[1] += sums_[cell].place_lines(source_.cells()[cell].id, places_[cell]);
+      lines[2] += sums_[cell].rule_lines(source_.cells()[cell].id, rules_[cell]);
+    }
+    return lines;
+  }
+
+ private:
+  const ExperimentSource& source_;
+  std::vector<std::vector<MapPlace>> places_;
+  std::vector<std::vector<RuleUse>> rules_;
+  std::vector<TallySums> sums_;
 };
 
 }  // namespace
@@ -171,6 +205,15 @@ CampaignTask ExperimentSource::task(std::uint64_t id) const {
   return extra_[id - regular_];
 }
 
+std::vector<Table> ExperimentSource::sum_tables() const {
+  if (prepared_[0]->places().empty()) return {};
+  return {map_table(), place_table(), rule_table()};
+}
+
+std::unique_ptr<CampaignSums> ExperimentSource::make_sums() const {
+  return sum_tables().empty() ? nullptr : std::make_unique<ExperimentSums>(*this);
+}
+
 std::unique_ptr<CampaignPlayer> ExperimentSource::make_player() const {
   return std::make_unique<ExperimentPlayer>(*this);
 }
@@ -188,7 +231,9 @@ std::string ExperimentSource::campaign_row(const CampaignTask& task,
   CsvLine line;
   put_plan(line, task, task.block, cells_[task.cell], info);
   line.text(status_name(played.status));
-  line.text(played.status == CampaignStatus::Forfeit ? "forfeit" : "played_out");
+  line.text(played.status == CampaignStatus::Forfeit ? "forfeit"
+            : played.status == CampaignStatus::Limit ? "limit"
+                                                     : "played_out");
   line.integer(played.turns).text(winner_name(outcome.winner));
   const auto level = static_cast<std::size_t>(outcome.level);
   if (level < info.victory_levels.size())

@@ -9,6 +9,7 @@
 
 #include "ai/lab/campaign.h"
 #include "ai/lab/experiment.h"
+#include "ai/lab/tally.h"
 
 namespace niemen::lab {
 
@@ -40,6 +41,7 @@ struct PlayedCampaign {
   int decided_turn = 0;  ///< 0: unknown
   std::vector<TurnRow> turn_rows;
   std::vector<BattleRow> battle_rows;
+  Tally tally;  ///< by the cell's places and rules
   std::string position;
 };
 
@@ -58,6 +60,9 @@ class PreparedCell {
   virtual std::unique_ptr<CellPlayer> make_player() const = 0;
   virtual std::vector<Column> turn_columns() const { return {}; }
   virtual std::vector<Column> battle_columns() const { return {}; }
+  /// What tallies count; empty where the mechanism counts nothing.
+  virtual std::vector<MapPlace> places() const { return {}; }
+  virtual std::vector<RuleUse> rules() const { return {}; }
   /// How a recorded last position ends under this cell's rules.
   virtual play::Outcome outcome_of(const std::string& position) const = 0;
   /// The full log of the campaign (see play::LogWriter), as `niemen replay` reads it.
@@ -75,6 +80,8 @@ class ExperimentSource : public CampaignSource {
   ExperimentSource(const Experiment& experiment, CellFactory factory);
 
   const std::vector<Table>& tables() const override { return tables_; }
+  std::vector<Table> sum_tables() const override;
+  std::unique_ptr<CampaignSums> make_sums() const override;
   CampaignTask task(std::uint64_t id) const override;
   std::unique_ptr<CampaignPlayer> make_player() const override;
   std::string failed_row(const CampaignTask& task, CampaignStatus status,

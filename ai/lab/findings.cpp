@@ -96,21 +96,38 @@ void add_cell_findings(Answer& answer, const ExperimentSource& source, const Rec
 
 namespace {
 
-/// "random against marshal, on russia-1812 (basic, historical), 1000 campaigns".
-std::string between(const ExperimentSource& source, std::uint64_t counted) {
-  const auto& cell = source.cells().at(0);
-  const auto& info = source.prepared(0).info();
-  if (source.experiment().question == Question::Skill)
-    return fmt::format(
-        "On {} ({}, {}), {} campaigns. An interval covers sampling, not the choice "
-        "of agents.",
-        info.title, info.preset, info.scenario, counted);
-  return fmt::format(
-      "Between {} ({}) and {} ({}), on {} ({}, {}), {} campaigns. An interval covers sampling, not "
-      "the choice of agents.",
-      cell.agents[0].words(), info.side_names[0], cell.agents[1].words(), info.side_names[1],
-      info.title, info.preset, info.scenario, counted);
+/// "x", "x or y", "x, y or z", each named once.
+std::string either(const std::vector<std::string>& names) {
+  std::vector<std::string> once;
+  for (const auto& name : names)
+    if (std::find(once.begin(), once.end(), name) == once.end()) once.push_back(name);
+  std::string text = once.front();
+  for (std::size_t i = 1; i < once.size(); ++i)
+    text += (i + 1 == once.size() ? " or " : ", ") + once[i];
+  return text;
 }
+
+std::string players(const ExperimentSource& source, std::size_t side) {
+  std::vector<std::string> words;
+  for (const auto& cell : source.cells()) words.push_back(cell.agents[side].words());
+  return fmt::format("{} ({})", either(words), source.prepared(0).info().side_names[side]);
+}
+
+}  // namespace
+
+std::string between(const ExperimentSource& source, std::uint64_t counted) {
+  const auto& info = source.prepared(0).info();
+  // What all combinations change; what only some do is a factor and told with the results.
+  std::string changes;
+  for (const auto& change : source.experiment().request.overrides) changes += "; " + change;
+  return fmt::format(
+      "Between {} and {}, on {} ({}, {}{}), {} campaigns. An interval covers sampling, not the "
+      "choice of agents.",
+      players(source, 0), players(source, 1), info.title, info.preset, info.scenario, changes,
+      counted);
+}
+
+namespace {
 
 void add_failures(Answer& answer, const RecordedRun& run, std::uint64_t counted) {
   std::uint64_t failed = 0;

@@ -45,6 +45,8 @@ Answer answer_skill(const ExperimentSource& source, const RecordedRun& run, std:
 /// Scores (of side A) of the campaigns of one cell that were played out or forfeited.
 std::vector<Observation> scores_of(const RecordedRun& run, std::uint64_t counted,
                                    std::uint32_t cell);
+/// Who played whom at which budget, on what, how often: the last sentence of every verdict.
+std::string between(const ExperimentSource& source, std::uint64_t counted);
 /// "54.2 % (51.1 to 57.3)".
 std::string share_text(const Estimate& estimate);
 /// Shares of each victory level, mean margin, length and so on of one cell.

@@ -28,6 +28,10 @@ class Telemetry {
   }
   static std::vector<Column> battle_columns() { return {}; }
 
+  /// Places and rules that finish() counts; empty: nothing is counted.
+  static std::vector<MapPlace> places(const G&) { return {}; }
+  static std::vector<RuleUse> rules(const G&) { return {}; }
+
   /// How the last position of a recorded campaign ends under `game`'s rules.
   static play::Outcome rescored(const G& game, const typename G::State& last) {
     return game.outcome(last);
@@ -95,7 +99,7 @@ class GameCellPlayer : public CellPlayer {
  public:
   GameCellPlayer(const G& game, const Cell& cell) : game_(game), cell_(cell) {
     for (std::size_t side = 0; side < play::kSides; ++side)
-      agents_[side] = ai::make_agent(game_, ai::find_agent(cell.agents[side].name));
+      agents_[side] = ai::make_agent(game_, settle_agent(cell_.agents[side]));
   }
 
   PlayedCampaign play(const CampaignTask& task, std::stop_token stop) override {
@@ -109,7 +113,7 @@ class GameCellPlayer : public CellPlayer {
     setup.campaign_key = task.key;
     setup.clock = false;
     setup.stop = stop;
-    Telemetry<G> telemetry(game_);
+    auto telemetry = fresh_;
     auto last = game_.initial();
     PlayedCampaign played;
     const auto record = ai::play_campaign(
@@ -122,6 +126,10 @@ class GameCellPlayer : public CellPlayer {
     if (record.forfeit) {
       played.status = CampaignStatus::Forfeit;
       played.failure = record.forfeit->reason;
+    }
+    if (record.endless) {
+      played.status = CampaignStatus::Limit;
+      played.failure = "no end after " + std::to_string(game_.max_decisions()) + " decisions";
     }
     telemetry.finish(last, played);
     const auto bytes = play::TypedGame<G>::pack(last);
@@ -147,6 +155,7 @@ class GameCellPlayer : public CellPlayer {
   static constexpr std::uint64_t kAgentStream = 0x6167656e74;  // "agent"
   G game_;
   Cell cell_;
+  Telemetry<G> fresh_{game_};
   std::array<std::unique_ptr<ai::Agent<G>>, play::kSides> agents_;
 };
 
@@ -166,6 +175,9 @@ class GameCell : public PreparedCell {
   }
   std::vector<Column> turn_columns() const override { return Telemetry<G>::turn_columns(); }
   std::vector<Column> battle_columns() const override { return Telemetry<G>::battle_columns(); }
+
+  std::vector<MapPlace> places() const override { return Telemetry<G>::places(game_); }
+  std::vector<RuleUse> rules() const override { return Telemetry<G>::rules(game_); }
 
   play::Outcome outcome_of(const std::string& position) const override {
     play::AnyState bytes(position.size());

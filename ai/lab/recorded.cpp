@@ -48,7 +48,10 @@ void compare_metric(RunComparison& result, const OpenedRun& first, const OpenedR
   one.second = share ? share_estimate(after) : mean_estimate(after);
   one.paired = same_dice(first, second);
   const auto apart = independent_difference(before, after);
-  one.difference = one.paired ? paired_difference(before, after) : apart;
+  one.difference = !one.paired ? apart
+                   : share     ? paired_share_difference(before, after)
+                               : paired_difference(before, after);
+  if (one.paired) one.correlation = block_correlation(before, after);
   const double ratio = one.difference.std_error / apart.std_error;
   if (one.paired && apart.std_error > 0) one.saved = 1 - ratio * ratio;
   result.metrics.push_back(std::move(one));

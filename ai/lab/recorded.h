@@ -38,8 +38,9 @@ struct MetricComparison {
   std::string cell_id;
   std::string metric;
   Estimate first, second;
-  Estimate difference;  ///< second minus first
-  bool paired = false;  ///< by shared dice
+  Estimate difference;     ///< second minus first
+  bool paired = false;     ///< by shared dice
+  double correlation = 0;  ///< of the two runs' campaigns, where they are paired
   /// The share of campaigns that sharing the dice saved, against runs of separate dice.
   double saved = 0;
 };

@@ -106,11 +106,17 @@ std::string table_header(const Table& table) {
   return line.take();
 }
 
+std::vector<Table> all_tables(const CampaignSource& source) {
+  auto tables = source.tables();
+  for (auto& table : source.sum_tables()) tables.push_back(std::move(table));
+  return tables;
+}
+
 void write_datapackage(const fs::path& folder, const CampaignSource& source) {
   ordered_json package;
   package["profile"] = "tabular-data-package";
   package["name"] = "niemen-run";
-  for (const auto& table : source.tables()) {
+  for (const auto& table : all_tables(source)) {
     ordered_json fields = ordered_json::array();
     for (const auto& column : table.columns)
       fields.push_back(
@@ -121,6 +127,12 @@ void write_datapackage(const fs::path& folder, const CampaignSource& source) {
          {"schema", {{"fields", fields}, {"primaryKey", table.key}, {"missingValues", {""}}}}});
   }
   core::write_file(folder / "datapackage.json", package.dump(1) + "\n");
+}
+
+void write_sums(const fs::path& folder, const std::vector<Table>& tables,
+                const std::vector<std::string>& lines) {
+  for (std::size_t t = 0; t < tables.size(); ++t)
+    core::write_file(folder / (tables[t].name + ".csv"), table_header(tables[t]) + lines[t]);
 }
 
 }  // namespace
@@ -210,13 +222,21 @@ void RunFolder::save_manifest(const Manifest& manifest, const CampaignSource* so
   manifest_ = manifest;
   auto json = manifest_json(manifest, identity_);
   if (source && manifest.complete) {
-    for (const auto& table : source->tables()) {
+    for (const auto& table : all_tables(*source)) {
       const auto file = folder_ / (table.name + ".csv");
       if (!fs::exists(file)) continue;
       json["files"].push_back({{"path", table.name + ".csv"}, {"sha256", sha256_file(file)}});
     }
   }
   core::write_file(folder_ / "manifest.json", json.dump(1) + "\n");
+}
+
+bool looks_back(const fs::path& folder) {
+  std::error_code ignored;
+  if (!fs::exists(folder / "manifest.json", ignored)) return false;
+  const auto json =
+      nlohmann::json::parse(core::read_file(folder / "manifest.json"), nullptr, false);
+  return json.is_object() && json.contains("parent_run");
 }
 
 Manifest read_manifest(const fs::path& folder) {
@@ -226,6 +246,10 @@ Manifest read_manifest(const fs::path& folder) {
     throw core::InputError(folder.string() + ": is not the folder of a run (no manifest.json)");
   const auto json = nlohmann::json::parse(core::read_file(file), nullptr, false);
   Manifest manifest;
+  if (looks_back(folder))
+    throw core::InputError(folder.string() + ": looks back at the run in " +
+                           json["parent_run"].get<std::string>() +
+                           " and holds no campaigns of its own");
   try {
     manifest.spec_sha256 = json.at("spec_sha256");
     manifest.program_sha256 = json.at("binary_sha256");
@@ -296,10 +320,12 @@ void write_tables(const fs::path& folder, const CampaignSource& source, const Re
   core::FileWriter timing(folder / "timing.csv"), failures(folder / "failures.csv");
   timing.write("campaign_id,seconds\n");
   failures.write("campaign_id,status,failure,command\n");
+  const auto sums = source.make_sums();
   CsvLine line;
   for (const auto& summary : run.summaries()) {
     if (summary.id >= counted) break;
     const auto record = run.read(summary.id);
+    if (sums && !record.tally.empty()) sums->add(summary, record.tally);
     for (std::size_t t = 0; t < tables.size() && t < record.rows.size(); ++t)
       writers[t]->write(record.rows[t]);
     timing.write(line.count(summary.id).real(record.seconds).take());
@@ -310,6 +336,7 @@ void write_tables(const fs::path& folder, const CampaignSource& source, const Re
                          .text(fmt::format("niemen lab replay . {}", summary.id))
                          .take());
   }
+  if (sums) write_sums(folder, source.sum_tables(), sums->lines());
   for (auto& writer : writers) writer->commit();
   timing.commit();
   failures.commit();

@@ -62,6 +62,8 @@ class RunFolder {
   int lock_descriptor_ = -1;
 };
 
+/// True for the folder of a question that looks back at another run ("why", "rescore").
+bool looks_back(const std::filesystem::path& folder);
 /// Reads the manifest of a run. Throws InputError when the folder holds none.
 Manifest read_manifest(const std::filesystem::path& folder);
 

@@ -3,8 +3,11 @@
 
 usage: lab_test.py PROGRAM [unittest arguments]
 """
+import csv
+import json
 import os
 import pathlib
+import re
 import resource
 import shutil
 import signal
@@ -13,6 +16,8 @@ import sys
 import tempfile
 import time
 import unittest
+
+import pandas
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM = ""
@@ -55,6 +60,16 @@ class LabTest(unittest.TestCase):
         (self.folder / name).write_text(text)
         return name
 
+    def replace(self, file, text):
+        """Saves a file at once, as editors do."""
+        part = self.folder / "part"
+        part.write_text(text)
+        part.replace(file)
+
+    def rows(self, run, table):
+        with open(self.folder / run / f"{table}.csv") as file:
+            return list(csv.DictReader(file))
+
     def tables(self, name):
         return {file.name: file.read_bytes() for file in sorted((self.folder / name).glob("*.csv"))
                 if file.name != "timing.csv"}
@@ -77,6 +92,87 @@ class LabTest(unittest.TestCase):
         self.assertIn(text.splitlines()[0].split(":")[0], page)
         self.assertNotIn('src="http', page)
 
+    def test_sums_map_and_rules(self):
+        self.good("run", self.plan(), "--out", "run", "--no-picture")
+        self.good("report", "run")
+        campaigns, places, rules = (self.rows("run", name) for name in ("campaigns", "places", "rules"))
+        self.assertEqual([row["place_id"] for row in places],
+                         [row["place_id"] for row in self.rows("run", "map")])
+        # Whoever stands somewhere at the end of a turn came in or was set up there.
+        held = sum(int(row["a_turns_held"]) for row in places)
+        hexes = sum(int(row["hexes"]) for row in self.rows("run", "turns") if row["side"] == "a")
+        self.assertGreaterEqual(held, hexes)
+        self.assertLessEqual(max(int(row["a_turns_held"]) for row in places),
+                             sum(int(row["turns"]) for row in campaigns))
+        used = {row["rule_use"]: row for row in rules}
+        self.assertEqual(used["a combat is fought"]["uses"],
+                         str(len(self.rows("run", "battles"))))
+        self.assertEqual({row["campaigns"] for row in rules}, {"120"})
+        for row in campaigns:
+            self.assertEqual(int(row["margin"]), float(row["a_points"]) - float(row["b_points"]))
+        page = (self.folder / "run/report.html").read_text()
+        self.assertIn("Rules in force that never came into use", page)
+        for picture in ("control", "traffic"):
+            self.assertGreater((self.folder / f"run/{picture}.png").stat().st_size, 5000)
+
+    def test_every_column_is_filled_or_explained(self):
+        self.good("run", self.plan(), "--out", "run", "--no-picture")
+        rows = self.rows("run", "campaigns")
+        empty = {name for name in rows[0] if all(row[name] == "" for row in rows)}
+        # Set-up is played, so there is no opening to name.
+        self.assertEqual(empty, {"a_opening", "b_opening"})
+
+    def test_json_progress(self):
+        result = self.lab("run", self.plan(), "--out", "run", "--no-picture", "--progress", "json")
+        lines = [json.loads(line) for line in result.stderr.splitlines()]
+        self.assertEqual(lines[-1]["done"], 120)
+        self.assertEqual(lines[-1]["planned"], 120)
+        for key in ("campaigns_per_second", "seconds_left", "share_a", "half_width", "failed"):
+            self.assertIn(key, lines[-1])
+
+    def test_watch_rates_each_save(self):
+        game = self.folder / "valley"
+        shutil.copytree(ROOT / "configs/games/lorn-valley", game)
+        watch = subprocess.Popen(
+            [PROGRAM, "lab", "watch", "valley", "-a", "random", "-b", "random", "--campaigns",
+             "60", "--saves", "2"], cwd=self.folder, stdout=subprocess.PIPE, text=True)
+        try:
+            self.assertIn("scores", watch.stdout.readline())
+            rules = game / "rules.toml"
+            text = rules.read_text()
+            self.replace(rules, text.replace("\nturns = 8", "\nturns = soon", 1))
+            self.assertIn("not valid: ", watch.stdout.readline())
+            self.replace(rules, text.replace("\nwinter_from_turn = 7", "\nwinter_from_turn = 5", 1))
+            self.assertRegex(watch.stdout.readline(), "against the last version .* paired by dice")
+            self.assertEqual(watch.wait(60), 0)
+        finally:
+            watch.kill()
+            watch.stdout.close()
+            watch.wait()
+        self.assertGreater((self.folder / "map.svg").stat().st_size, 1000)
+
+    def test_tutorial(self):
+        """The commands of experiments/README.md, in their order, on a small game."""
+        text = (ROOT / "experiments/README.md").read_text()
+        script = "\n".join(block.split("```")[0] for block in text.split("```sh\n")[1:])
+        self.assertIn("niemen lab new balance", script)
+        # Filling in the new file is the reader's part; DuckDB has a test of its own.
+        fill_in = ("sed -i -e 's/^title = .*/title = \"lorn-valley\"/' -e 's/\"doctrine\"/\"random\"/' "
+                   "-e 's/^campaigns = .*/campaigns = 60/' my-balance.toml\n"
+                   "sed 's/^seed = 1/seed = 2/' my-balance.toml >other.toml\n"
+                   "niemen lab run other.toml --out out/other\n")
+        lines = script.splitlines(keepends=True)
+        lines.insert(1, fill_in)
+        (self.folder / "bin").mkdir()
+        (self.folder / "bin/niemen").symlink_to(PROGRAM)
+        (self.folder / "out").mkdir()
+        result = subprocess.run(
+            ["bash", "-e", "-c", "".join(line for line in lines if not line.startswith("node "))],
+            cwd=self.folder, capture_output=True, text=True, timeout=300, check=False,
+            env={**os.environ, "PATH": f"{self.folder / 'bin'}:{os.environ['PATH']}"})
+        self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
+        self.assertTrue((self.folder / "out/joined/campaigns.csv").exists())
+
     def test_threads_and_shards_give_the_same_bytes(self):
         plan = self.plan()
         self.good("run", plan, "--out", "one", "--threads", 1, "--no-picture")
@@ -89,6 +185,11 @@ class LabTest(unittest.TestCase):
         self.assertEqual((self.folder / "one/results/balance.csv").read_bytes(),
                          (self.folder / "merged/results/balance.csv").read_bytes())
         self.refused("shard 1 of 3 is missing", "merge", "other", "s0", "s2")
+        foreign = self.write("foreign.toml", experiment("balance").replace("seed = 3", "seed = 4"))
+        self.good("run", foreign, "--out", "f1", "--shard", "1/3")
+        self.refused("f1|another experiment", "merge", "other", "s0", "f1", "s2")
+        self.assertFalse((self.folder / "other").exists())
+        self.refused("is one shard", "report", "s0")
 
     def test_parallel_resumes_its_jobs(self):
         if shutil.which("parallel") is None:
@@ -158,6 +259,14 @@ class LabTest(unittest.TestCase):
                      'values = [0, 2, 4]\n[[sweep.factors]]\nkey = "a.agent"\n'
                      'values = ["random", "doctrine"]\n'))
         self.assertIn("rules.battle_points", self.good("run", plan, "--out", "sweep"))
+        # The effect and the paired difference say the same, whichever value the list names first.
+        plan = self.write("plan.toml", experiment(
+            "sweep", '[sweep]\ndesign = "one_at_a_time"\n[[sweep.factors]]\n'
+                     'key = "rules.battle_points"\nvalues = [6, 0]\n'))
+        text = self.good("run", plan, "--out", "pair")
+        effect = re.search(r"([+-][\d.]+) points .* rules.battle_points from 0 to 6", text)
+        paired = re.search(r"rules.battle_points=0: ([+-][\d.]+) points", text)
+        self.assertEqual(float(effect[1]), -float(paired[1]), text)
         plan = self.write("tune.toml", experiment(
             "tune", '[tune]\nmetric = "mean_margin"\ntarget = 0\nround = 40\n[[tune.factors]]\n'
                     'key = "rules.battle_points"\nlow = 0\nhigh = 10\nstep = 1\n', 160))
@@ -180,11 +289,19 @@ class LabTest(unittest.TestCase):
         self.assertEqual(replayed.returncode, 0, replayed.stderr)
         self.assertIn("nothing", self.good("compare", "run", "run"))
         why = self.write("why.toml", 'question = "why"\nname = "w"\n[why]\nrun = "run"\n')
-        self.assertIn("Campaigns to look at", self.good("run", why, "--out", "why"))
+        text = self.good("run", why, "--out", "why")
+        for words in ("Campaigns to look at", "biggest upset", "Mean losses of the Highmark side",
+                      "Never used", "Between random (Highmark) and random (Coastland)"):
+            self.assertIn(words, text)
+        self.good("report", "why")
+        self.assertIn("Mean losses", (self.folder / "why/report.html").read_text())
+        self.refused("looks back at the run in", "status", "why")
         rescore = self.write("rescore.toml", 'question = "rescore"\nname = "r"\n[rescore]\n'
                                              'run = "run"\nchanges = ["rules.battle_points=9"]\n'
                                              'sample = 40\ntolerance = 0.2\n')
-        self.assertRegex(self.good("run", rescore, "--out", "re"), "re-scoring (valid|refused)")
+        self.assertRegex(self.good("run", rescore, "--out", "re"),
+                         "(?s)re-scoring (valid|refused).*Between random")
+        self.good("report", "re")
 
     def test_new_writes_every_kind(self):
         for kind in ("balance", "openings", "sweep", "tune", "rescore", "skill", "why"):
@@ -196,6 +313,11 @@ class LabTest(unittest.TestCase):
     def test_plan(self):
         text = self.good("plan", self.plan(), "--seconds", 0.2)
         self.assertIn("+-5 points takes 385 campaigns", text)
+        stop = self.write("stop.toml", experiment("balance", "[balance]\nstop_at_half_width = 0.05\n"))
+        self.assertIn("the asked +-5 points take at most 385 campaigns",
+                      self.good("plan", stop, "--seconds", 0.2))
+        why = self.write("why.toml", 'question = "why"\n[why]\nrun = "run"\n')
+        self.assertIn("looks back at run", self.good("plan", why))
 
     def test_mistakes(self):
         plan = self.plan()
@@ -209,6 +331,12 @@ class LabTest(unittest.TestCase):
         self.refused("battle_pints", "run", self.write("x.toml", experiment(
             "sweep", '[sweep]\ndesign = "full"\n[[sweep.factors]]\nkey = "rules.battle_pints"\n'
                      'values = [1, 2]\n')))
+        self.refused("x.toml:|plays by the clock|iterations = ", "run", self.write("x.toml", experiment(
+            "balance", agents='[agents]\na = "marshal"\nb = "random"\n')))
+        self.refused("x.toml:|does not search", "run", self.write("x.toml", experiment(
+            "balance", agents='[agents]\na = "random"\nb = { name = "random", iterations = 5 }\n')))
+        self.refused("no agent|nobody", "run", self.write("x.toml", experiment(
+            "balance", agents='[agents]\na = "nobody"\nb = "random"\n')))
         self.refused("no-such", "run", self.write("x.toml", experiment(
             "openings", '[openings]\na = ["no-such"]\nb = [""]\n')))
         self.refused("leave some of the 4 combinations empty", "run", self.write("x.toml", experiment(
@@ -221,6 +349,33 @@ class LabTest(unittest.TestCase):
         self.refused("not the folder of a run", "status", "configs")
         self.refused("--shard", "run", plan, "--shard", "3/3", status=2)
 
+    def test_one_program_at_a_time(self):
+        plan = self.write("plan.toml", experiment("balance", campaigns=5000))
+        first = subprocess.Popen([PROGRAM, "lab", "run", plan, "--out", "run", "--no-picture"],
+                                 cwd=self.folder, stderr=subprocess.DEVNULL)
+        try:
+            for _ in range(400):
+                if (self.folder / "run/log/shard-0000.log").exists():
+                    break
+                time.sleep(0.05)
+            self.refused("another program is at work", "run", plan, "--out", "run")
+        finally:
+            first.send_signal(signal.SIGTERM)
+            self.assertEqual(first.wait(60), 75)
+
+    def test_torn_and_damaged_log(self):
+        plan = self.plan()
+        self.good("run", plan, "--out", "run", "--no-picture")
+        whole = self.tables("run")
+        log = self.folder / "run/log/shard-0000.log"
+        data = log.read_bytes()
+        log.write_bytes(data[:-100])
+        self.good("resume", "run", "--no-picture")
+        self.assertEqual(self.tables("run"), whole)
+        log.write_bytes(data[:3000] + b"damage" + data[3006:])
+        self.refused("damaged at byte", "resume", "run")
+        self.assertEqual(self.tables("run"), whole)
+
     def test_full_disk(self):
         def small_files():
             signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
@@ -232,24 +387,69 @@ class LabTest(unittest.TestCase):
         self.assertFalse((self.folder / "run/campaigns.csv").exists())
         self.good("resume", "run", "--no-picture")
 
-    def test_loads_in_duckdb_and_r(self):
+    def test_loads_in_pandas_r_and_duckdb(self):
+        """Every table without options: as many rows, the same types, no value changed."""
         self.good("run", self.plan(), "--out", "run", "--no-picture")
-        expected = subprocess.run([ROOT / "scripts/examples/win_rates.py", self.folder / "run"],
+        run = self.folder / "run"
+        expected = subprocess.run([ROOT / "scripts/examples/win_rates.py", run],
                                   capture_output=True, text=True, check=True).stdout
-        if shutil.which("Rscript"):
-            output = subprocess.run(["Rscript", ROOT / "scripts/examples/win_rates.R",
-                                     self.folder / "run"], capture_output=True, text=True,
-                                    check=True).stdout
-            self.assertEqual(output, expected)
-        if shutil.which("npm"):
-            # Kept between runs; the package brings its own library.
-            home = pathlib.Path(PROGRAM).parent / "duckdb"
-            home.mkdir(exist_ok=True)
-            subprocess.run(["npm", "install", "--no-save", "--silent", DUCKDB], cwd=home, check=True)
-            output = subprocess.run(["node", ROOT / "scripts/examples/win_rates.mjs",
-                                     self.folder / "run"], cwd=home,
-                                    capture_output=True, text=True, check=True).stdout
-            self.assertEqual(output, expected)
+        self.assertEqual(subprocess.run(["Rscript", ROOT / "scripts/examples/win_rates.R", run],
+                                        capture_output=True, text=True, check=True).stdout, expected)
+        # Kept between runs; the package brings its own library.
+        home = pathlib.Path(PROGRAM).parent / "duckdb"
+        home.mkdir(exist_ok=True)
+        subprocess.run(["npm", "install", "--no-save", "--silent", DUCKDB], cwd=home, check=True)
+        self.assertEqual(subprocess.run(["node", ROOT / "scripts/examples/win_rates.mjs", run],
+                                        cwd=home, capture_output=True, text=True, check=True).stdout,
+                         expected)
+        package = json.loads((run / "datapackage.json").read_text())
+        for table in package["resources"]:
+            self.check_loaded(run / table["path"], table["schema"]["fields"], home)
+
+    def check_loaded(self, file, fields, home):
+        frame = pandas.read_csv(file)
+        self.assertEqual(list(frame.columns), [field["name"] for field in fields], file)
+        kinds = {}
+        for field in fields:
+            column = frame[field["name"]]
+            if column.isna().all():
+                continue
+            numeric = pandas.api.types.is_numeric_dtype(column)
+            self.assertEqual(numeric, field["type"] != "string", f"{file.name} {field['name']}")
+            kinds[field["name"]] = numeric
+        sums = {name: frame[name].sum() for name, numeric in kinds.items() if numeric}
+        r = subprocess.run(
+            ["Rscript", "-e", "t <- read.csv(commandArgs(TRUE)[1]); cat(nrow(t), '\\n'); "
+             "for (n in names(t)) cat(n, is.numeric(t[[n]]), "
+             "if (is.numeric(t[[n]])) format(sum(t[[n]], na.rm = TRUE), digits = 15) else 0, '\\n')",
+             file], capture_output=True, text=True, check=True).stdout.split("\n")
+        duck = subprocess.run(
+            ["node", "-e", """
+             const { DuckDBInstance } = require("@duckdb/node-api");
+             (async () => {
+               const db = await (await DuckDBInstance.create()).connect();
+               const from = `read_csv('${process.argv[1]}')`;
+               const rows = await db.runAndReadAll(`SELECT count(*) FROM ${from}`);
+               console.log(String(rows.getRows()[0][0]));
+               const types = await db.runAndReadAll(`DESCRIBE SELECT * FROM ${from}`);
+               for (const [name, type] of types.getRows()) {
+                 const number = /INT|DOUBLE|DECIMAL/.test(type);
+                 const sum = number ? (await db.runAndReadAll(
+                   `SELECT sum("${name}")::DOUBLE FROM ${from}`)).getRows()[0][0] : 0;
+                 console.log(name, number, sum);
+               }
+             })();""", str(file)], cwd=home, capture_output=True, text=True, check=True
+        ).stdout.split("\n")
+        for reader in (r, duck):
+            self.assertEqual(int(reader[0]), len(frame), file)
+            for line in reader[1:]:
+                if not line or line.split()[0] not in kinds:
+                    continue
+                name, numeric, total = line.split()
+                self.assertEqual(numeric.lower() == "true", kinds[name], f"{file.name} {name}")
+                if kinds[name]:
+                    self.assertAlmostEqual(float(total), float(sums[name]), delta=1e-9 * (
+                        1 + abs(float(sums[name]))), msg=f"{file.name} {name}")
 
 
 if __name__ == "__main__":

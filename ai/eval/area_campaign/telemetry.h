@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "ai/eval/area_campaign/tally.h"
 #include "ai/lab/game_cell.h"
 #include "engine/systems/area_campaign/area_campaign.h"
 #include "engine/systems/area_campaign/procedure.h"
@@ -57,9 +58,13 @@ class Telemetry<area_campaign::AreaCampaign> {
             {"defender_losses", "integer", "Corps"}};
   }
 
-  explicit Telemetry(const Game& game) : game_(game) {}
+  static std::vector<MapPlace> places(const Game& game) { return AreaTally::places(game); }
+  static std::vector<RuleUse> rules(const Game& game) { return AreaTally::rules(game); }
+
+  explicit Telemetry(const Game& game) : game_(game), tally_(game) {}
 
   void before(const State& state, play::Actor) {
+    tally_.before(state);
     if (state.step == area_campaign::Step::SetUp) return;
     if (turn_ == kSetUp) begin(state);
     count_losses(state);
@@ -69,6 +74,7 @@ class Telemetry<area_campaign::AreaCampaign> {
   void after(const State& state, play::Actor, play::Action action, const ai::Decision*) {
     using area_campaign::Step;
     const int value = area_campaign::value_of(action);
+    tally_.after(state, action);
     due_ = {};
     switch (state.step) {
       case Step::AttritionArea:
@@ -92,7 +98,12 @@ class Telemetry<area_campaign::AreaCampaign> {
     if (turn_ == kSetUp) return;
     count_losses(last);
     follow_battle(last);
+    tally_.before(last);
     end_turn(last);
+    played.tally = tally_.finish();
+    // One index counts for both: the invader's points.
+    played.a_points = game_.outcome(last).margin + game_.context().rules.margin_at;
+    played.b_points = game_.context().rules.margin_at;
     played.turn_rows = std::move(rows_);
     played.battle_rows = std::move(battles_);
     played.a_losses = lost_[0];
@@ -189,6 +200,7 @@ class Telemetry<area_campaign::AreaCampaign> {
   void end_turn(const State& state) {
     const auto& context = game_.context();
     const int lead = game_.outcome(state).margin;
+    tally_.end_turn(state);
     const int marked = std::popcount(state.control());
     for (const auto side : {play::Side::A, play::Side::B}) {
       const int s = play::index(side);
@@ -273,6 +285,7 @@ class Telemetry<area_campaign::AreaCampaign> {
   }
 
   Game game_;
+  AreaTally tally_;
   int turn_ = kSetUp;
   Due due_;
   std::array<int, play::kSides> corps_{}, arrived_{}, lost_{};

@@ -5,9 +5,13 @@
 #include <array>
 #include <bit>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "ai/eval/hex_campaign/tally.h"
 #include "ai/lab/game_cell.h"
+#include "engine/systems/hex_campaign/action.h"
+#include "engine/systems/hex_campaign/chapters.h"
 #include "engine/systems/hex_campaign/hex_campaign.h"
 
 namespace niemen::lab {
@@ -20,6 +24,9 @@ class Telemetry<hex_campaign::HexCampaign> {
 
   static std::vector<Column> turn_columns() {
     return {{"lead", "number", "points by which the side is ahead"},
+            {"points", "number", "victory points, as if the campaign ended here"},
+            {"hexes", "integer", "hexes with its combat units"},
+            {"cities", "integer", "cities with its combat units or Depot"},
             {"units", "integer", "combat units on the map"},
             {"disrupted", "integer", "disrupted combat units on the map"},
             {"supplied", "integer", "combat units in General Supply this turn"},
@@ -34,33 +41,51 @@ class Telemetry<hex_campaign::HexCampaign> {
   }
   static std::vector<Column> battle_columns() {
     return {{"turn", "integer", "turn"},
-            {"hex", "string", "the defenders' hex, by its place in the map's list"},
+            {"hex", "string", "the defenders' hex: h and its number on the map"},
+            {"from_hex", "string", "the attackers' hex"},
+            {"terrain", "string", "of the defenders' hex"},
+            {"river", "integer", "1 when a river lies between"},
             {"attacker", "string", "a or b"},
             {"attacker_units", "integer", "undisrupted units, supports included"},
             {"defender_units", "integer", "undisrupted units, supports included"},
-            {"difference", "integer", "attack less defence, dice included"},
+            {"attacker_commander", "integer", "1 when a Commander is with the attackers"},
+            {"defender_commander", "integer", "1 when a Commander is with the defenders"},
+            {"attack_value", "integer", "final value, die included"},
+            {"defence_value", "integer", "final value, die included"},
+            {"difference", "integer", "attack less defence"},
             {"attacker_losses", "integer", "units eliminated"},
             {"defender_losses", "integer", "units eliminated"}};
   }
 
-  explicit Telemetry(const Game& game) : game_(game) {}
+  static std::vector<MapPlace> places(const Game& game) { return HexTally::places(game); }
+  static std::vector<RuleUse> rules(const Game& game) { return HexTally::rules(game); }
+
+  explicit Telemetry(const Game& game) : game_(game), tally_(game) {}
 
   void before(const State& state, play::Actor) {
+    tally_.before(state);
     if (turn_ == kSetUp) turn_ = state.turn;
     if (state.lost_units != lost_) count_losses(state);
     if (state.turn != turn_) end_turn(state);
     follow_battle(state);
-    phase_ = state.phase;
   }
-  void after(const State&, play::Actor, play::Action, const ai::Decision*) {}
+  void after(const State& state, play::Actor actor, play::Action action, const ai::Decision*) {
+    tally_.after(state, actor, action);
+    previous_ = state;
+    action_ = action;
+  }
 
   void finish(const State& last, PlayedCampaign& played) {
-    count_losses(last);
+    if (last.lost_units != lost_) count_losses(last);
     follow_battle(last);
     if (in_battle_) close_battle();
     end_turn(last);
     played.turn_rows = std::move(rows_);
     played.battle_rows = std::move(battles_);
+    const auto points = hex_campaign::points_now(game_.context(), last);
+    played.a_points = points[0];
+    played.b_points = points[1];
+    played.tally = tally_.finish(last);
     played.a_losses = last.lost_units[0];
     played.b_losses = last.lost_units[1];
     played.decided_turn = decided_turn(played);
@@ -85,33 +110,31 @@ class Telemetry<hex_campaign::HexCampaign> {
  private:
   enum Cause { Combat, March, Supply, Climate, Cossacks, Events, kCauses };
 
-  static Cause cause_of(hex_campaign::Phase phase) {
-    using hex_campaign::Phase;
-    switch (phase) {
-      case Phase::Combat:
-      case Phase::CombatEnd: return Combat;
-      case Phase::Rally:
-      case Phase::Movement:
-      case Phase::MovementEnd: return March;
-      case Phase::ReserveLosses:
-      case Phase::WinterDecision:
-      case Phase::WinterQuarters: return Climate;
-      case Phase::Forage:
-      case Phase::GeneralSupply:
-      case Phase::ConvertDepots:
-      case Phase::RemoveDepots:
-      case Phase::AllocateTrains:
-      case Phase::ForageMarkers:
-      case Phase::EstablishDepots: return Supply;
-      case Phase::Raids: return Cossacks;
-      default: return Events;
-    }
+  /// The cause of a loss, by the rule that its event names at the end: "(out of supply, 6.4)".
+  static Cause cause_of(std::string_view event) {
+    const auto comma = event.rfind(", ");
+    const auto rule = event.substr(comma + 2, event.rfind(')') - comma - 2);
+    if (rule.starts_with("6.")) return Supply;
+    if (rule.starts_with("8.") || rule.starts_with("15.")) return March;
+    if (rule.starts_with("13.")) return Cossacks;
+    if (rule == "16.7" || rule == "16.13") return Climate;
+    if (rule.starts_with("11.") || rule.starts_with("4.")) return Combat;
+    return Events;
   }
 
+  /// One action may bring losses of several causes (a raid, then hunger as the next turn begins),
+  /// so it is carried out once more, with its events told.
   void count_losses(const State& state) {
-    for (std::size_t side = 0; side < play::kSides; ++side) {
-      const int lost = state.lost_units[side] - lost_[side];
-      losses_[side][static_cast<std::size_t>(cause_of(phase_))] += lost;
+    auto again = previous_;
+    play::EventRecorder recorder;
+    game_.apply(again, action_, recorder);
+    for (const auto& event : recorder.events) {
+      const auto end = event.text.find(" is eliminated at ");
+      if (end == std::string::npos) continue;
+      for (const auto& piece : game_.context().pieces)
+        if (std::string_view(event.text).substr(0, end) == piece.id)
+          ++losses_[static_cast<std::size_t>(play::index(piece.side))]
+                   [static_cast<std::size_t>(cause_of(event.text))];
     }
     lost_ = state.lost_units;
   }
@@ -119,7 +142,8 @@ class Telemetry<hex_campaign::HexCampaign> {
   /// Rows of the turn that is over, as it left both sides.
   void end_turn(const State& state) {
     const auto& context = game_.context();
-    const int lead = game_.outcome(state).margin;
+    tally_.end_turn(state);
+    const auto points = hex_campaign::points_now(context, state);
     for (const auto side : {play::Side::A, play::Side::B}) {
       const auto s = static_cast<std::size_t>(play::index(side));
       int units = 0, disrupted = 0, supplied = 0;
@@ -130,7 +154,12 @@ class Telemetry<hex_campaign::HexCampaign> {
         supplied += hex_campaign::has_status(state, piece, hex_campaign::kSupplied);
       }
       TurnRow row{turn_, side, {}};
-      row.values = {static_cast<double>(side == play::Side::A ? lead : -lead),
+      auto cities = state.combat_hexes[s] & context.city;
+      cities |= hex_campaign::depot_hexes(context, state, side);
+      row.values = {static_cast<double>(points[s] - points[1 - s]),
+                    static_cast<double>(points[s]),
+                    static_cast<double>(state.combat_hexes[s].count()),
+                    static_cast<double>(cities.count()),
                     static_cast<double>(units),
                     static_cast<double>(disrupted),
                     static_cast<double>(supplied),
@@ -154,36 +183,53 @@ class Telemetry<hex_campaign::HexCampaign> {
     if (dice && !in_battle_) {
       in_battle_ = true;
       battle_.hex = state.hex_b;
+      battle_.from = state.hex_a;
       battle_.turn = state.turn;
       battle_.attacker = state.side;
+      const auto attacker = state.side, defender = play::other(state.side);
+      const auto& c = game_.context();
+      battle_.commander = {!commanders_at(c, state, attacker, battle_.from).empty(),
+                           !commanders_at(c, state, defender, battle_.hex).empty()};
     }
     if (!in_battle_) return;
     battle_.strength = state.strength;
     battle_.difference = state.difference;
+    battle_.values = {state.attack_value, state.defence_value};
     battle_.fallen = state.fallen;
   }
 
   void close_battle() {
     const auto attacker = static_cast<std::size_t>(play::index(battle_.attacker));
     const auto defender = 1 - attacker;
+    const auto& c = game_.context();
+    const auto name = [&](int hex) { return "h" + c.map.name(static_cast<map::Hex>(hex)); };
+    const bool river = c.map.river_between(static_cast<map::Hex>(battle_.from),
+                                           static_cast<map::Hex>(battle_.hex));
     battles_.push_back(
-        {{std::to_string(battle_.turn), "h" + std::to_string(battle_.hex),
+        {{std::to_string(battle_.turn), name(battle_.hex), name(battle_.from),
+          c.terrain[static_cast<std::size_t>(battle_.hex)], river ? "1" : "0",
           attacker == 0 ? "a" : "b", std::to_string(battle_.strength[attacker]),
-          std::to_string(battle_.strength[defender]), std::to_string(battle_.difference),
+          std::to_string(battle_.strength[defender]), battle_.commander[0] ? "1" : "0",
+          battle_.commander[1] ? "1" : "0", std::to_string(battle_.values[0]),
+          std::to_string(battle_.values[1]), std::to_string(battle_.difference),
           std::to_string(battle_.fallen[attacker]), std::to_string(battle_.fallen[defender])}});
     in_battle_ = false;
   }
 
   struct Battle {
-    int hex = 0, turn = 0, difference = 0;
+    int hex = 0, from = 0, turn = 0, difference = 0;
     play::Side attacker = play::Side::A;
     hex_campaign::PerSide<std::uint8_t> strength{}, fallen{};
+    std::array<bool, 2> commander{};  ///< of the attacker, of the defender
+    std::array<int, 2> values{};      ///< likewise
   };
 
   Game game_;
+  HexTally tally_;
   static constexpr int kSetUp = 0;  ///< no turn has begun
   int turn_ = kSetUp;
-  hex_campaign::Phase phase_ = hex_campaign::Phase::SetUpFirst;
+  State previous_{};  ///< before the last action
+  play::Action action_ = 0;
   hex_campaign::PerSide<std::uint8_t> lost_{};
   std::array<std::array<int, kCauses>, play::kSides> losses_{};
   bool in_battle_ = false;

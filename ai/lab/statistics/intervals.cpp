@@ -128,23 +128,60 @@ Estimate mean_estimate(std::span<const Observation> values, double level) {
   return estimate;
 }
 
-Estimate paired_difference(std::span<const Observation> first, std::span<const Observation> second,
-                           double level) {
+namespace {
+
+/// Calls `visit(mean of first, mean of second, block)` for every block that both have.
+template <class F>
+void each_pair(std::span<const Observation> first, std::span<const Observation> second, F&& visit) {
   const auto before = sum_blocks(first), after = sum_blocks(second);
-  std::vector<Observation> differences;
   for (auto a = before.begin(), b = after.begin(); a != before.end() && b != after.end();) {
     if (a->block < b->block) {
       ++a;
     } else if (b->block < a->block) {
       ++b;
     } else {
-      differences.push_back({b->sum / b->count - a->sum / a->count, a->block});
+      visit(a->sum / a->count, b->sum / b->count, a->block);
       ++a;
       ++b;
     }
   }
+}
+
+}  // namespace
+
+Estimate paired_difference(std::span<const Observation> first, std::span<const Observation> second,
+                           double level) {
+  std::vector<Observation> differences;
+  each_pair(first, second, [&](double before, double after, std::uint64_t block) {
+    differences.push_back({after - before, block});
+  });
   if (differences.empty()) return student_estimate(0, kUnbounded, 0, level);
   return mean_estimate(differences, level);
+}
+
+Estimate paired_share_difference(std::span<const Observation> first,
+                                 std::span<const Observation> second, double level) {
+  auto estimate = paired_difference(first, second, level);
+  if (estimate.interval.width() > 0 || estimate.blocks < 1) return estimate;
+  const double rare = 1 - std::pow((1 - level) / 2, 1.0 / estimate.blocks);
+  estimate.interval = {std::max(-1.0, estimate.value - rare), std::min(1.0, estimate.value + rare)};
+  return estimate;
+}
+
+double block_correlation(std::span<const Observation> first, std::span<const Observation> second) {
+  double n = 0, sum_a = 0, sum_b = 0;
+  each_pair(first, second, [&](double a, double b, std::uint64_t) {
+    ++n;
+    sum_a += a;
+    sum_b += b;
+  });
+  double both = 0, squares_a = 0, squares_b = 0;
+  each_pair(first, second, [&](double a, double b, std::uint64_t) {
+    both += (a - sum_a / n) * (b - sum_b / n);
+    squares_a += (a - sum_a / n) * (a - sum_a / n);
+    squares_b += (b - sum_b / n) * (b - sum_b / n);
+  });
+  return squares_a > 0 && squares_b > 0 ? both / std::sqrt(squares_a * squares_b) : 0;
 }
 
 Estimate independent_difference(std::span<const Observation> first,

@@ -58,6 +58,16 @@ Estimate mean_estimate(std::span<const Observation> values, double level = 0.95)
 Estimate paired_difference(std::span<const Observation> first, std::span<const Observation> second,
                            double level = 0.95);
 
+/// The same for scores in [0, 1]. Where no pair differs from another, nothing is known of the
+/// spread but that differing pairs are rare: the interval then reaches as far as a share of such
+/// pairs that would still show none with a chance of (1 - level) / 2.
+Estimate paired_share_difference(std::span<const Observation> first,
+                                 std::span<const Observation> second, double level = 0.95);
+
+/// How the block means of both correlate over the blocks they share, -1 to 1: at equal spreads, the
+/// share of campaigns that common dice save. 0 with fewer than two blocks or no spread.
+double block_correlation(std::span<const Observation> first, std::span<const Observation> second);
+
 /// Mean of `second` minus mean of `first` where no dice are shared (Welch over blocks).
 Estimate independent_difference(std::span<const Observation> first,
                                 std::span<const Observation> second, double level = 0.95);

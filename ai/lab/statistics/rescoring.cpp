@@ -13,7 +13,7 @@ RescoreCheck check_rescoring(std::span<const Observation> rescored,
                              double level) {
   RescoreCheck check;
   check.tolerance = tolerance;
-  check.difference = paired_difference(rescored, replayed, level);
+  check.difference = paired_share_difference(rescored, replayed, level);
   const auto& interval = check.difference.interval;
   check.valid = interval.low > -tolerance && interval.high < tolerance;
   const double points = 100 * tolerance;

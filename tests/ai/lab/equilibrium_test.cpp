@@ -1,6 +1,7 @@
 // Equilibria of payoff tables whose truth the tests know.
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <Eigen/LU>
 
 #include "ai/lab/statistics/equilibrium.h"
 #include "engine/core/error.h"
@@ -81,6 +82,64 @@ TEST_CASE("known games have their known equilibria", "[lab]") {
   CHECK(pure.value == Approx(0.55).margin(1e-6));
   CHECK(pure.row_mix[0] == Approx(1).margin(1e-6));
   CHECK(pure.column_mix[2] == Approx(1).margin(1e-6));
+}
+
+namespace {
+
+/// The value of a game by support enumeration (Mangasarian's idea for bimatrix games), which shares
+/// nothing with the linear programme: for every pair of equally large supports, mixes that make the
+/// other side indifferent, kept when nothing outside the supports does better.
+double value_by_supports(const Eigen::MatrixXd& payoff) {
+  const int size = static_cast<int>(payoff.rows());
+  const auto members = [&](int set) {
+    std::vector<int> list;
+    for (int i = 0; i < size; ++i)
+      if ((set >> i) & 1) list.push_back(i);
+    return list;
+  };
+  // The mix over `own` that gives every member of `others` the same, and that value.
+  const auto mix = [](const Eigen::MatrixXd& table, const std::vector<int>& own,
+                      const std::vector<int>& others) {
+    const auto k = static_cast<Eigen::Index>(own.size());
+    Eigen::MatrixXd system = Eigen::MatrixXd::Zero(k + 1, k + 1);
+    for (Eigen::Index j = 0; j < k; ++j) {
+      for (Eigen::Index i = 0; i < k; ++i)
+        system(j, i) = table(own[static_cast<std::size_t>(i)], others[static_cast<std::size_t>(j)]);
+      system(j, k) = -1;
+      system(k, j) = 1;
+    }
+    Eigen::VectorXd right = Eigen::VectorXd::Zero(k + 1);
+    right[k] = 1;
+    return Eigen::VectorXd(system.fullPivLu().solve(right));
+  };
+  constexpr double kSlack = 1e-9;
+  for (int rows = 1; rows < 1 << size; ++rows)
+    for (int columns = 1; columns < 1 << size; ++columns) {
+      const auto mine = members(rows), theirs = members(columns);
+      if (mine.size() != theirs.size()) continue;
+      const auto x = mix(payoff, mine, theirs), y = mix(payoff.transpose(), theirs, mine);
+      const auto k = static_cast<Eigen::Index>(mine.size());
+      if (x.head(k).minCoeff() < -kSlack || y.head(k).minCoeff() < -kSlack) continue;
+      Eigen::VectorXd row_mix = Eigen::VectorXd::Zero(size), column_mix = row_mix;
+      for (Eigen::Index i = 0; i < k; ++i) {
+        row_mix[mine[static_cast<std::size_t>(i)]] = x[i];
+        column_mix[theirs[static_cast<std::size_t>(i)]] = y[i];
+      }
+      const bool equilibrium = (payoff * column_mix).maxCoeff() <= x[k] + kSlack &&
+                               (payoff.transpose() * row_mix).minCoeff() >= x[k] - kSlack;
+      if (equilibrium) return x[k];
+    }
+  return std::nan("");
+}
+
+}  // namespace
+
+TEST_CASE("B11: the linear programme agrees with support enumeration to 1e-6", "[lab]") {
+  core::RandomStream random(11);
+  for (int r = 0; r < 100; ++r) {
+    const auto truth = random_truth(random, 4);
+    CHECK(solve_zero_sum(truth).value == Approx(value_by_supports(truth)).margin(1e-6));
+  }
 }
 
 TEST_CASE("the solution of a random table cannot be exploited", "[lab]") {

@@ -1,0 +1,46 @@
+// What the lab sums over area campaigns: who held and entered each place, and which rules came into
+// use.
+//
+// A rule counts as used when one of its choices was taken (not declined), one of its dice rolled,
+// one of its plans chosen or one of its modifiers applied. Only what the rules in force can bring
+// about is listed.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "ai/lab/tally.h"
+#include "engine/systems/area_campaign/area_campaign.h"
+#include "engine/systems/area_campaign/places.h"
+
+namespace niemen::lab {
+
+class AreaTally {
+ public:
+  using Game = area_campaign::AreaCampaign;
+  using State = area_campaign::State;
+
+  static std::vector<MapPlace> places(const Game& game);
+  static std::vector<RuleUse> rules(const Game& game);
+
+  explicit AreaTally(const Game& game);
+  /// Somebody is about to decide.
+  void before(const State& state);
+  /// He has decided.
+  void after(const State& state, play::Action action);
+  /// A turn is over, leaving `state`.
+  void end_turn(const State& state);
+  Tally finish() { return std::move(tally_); }
+
+ private:
+  void use(std::size_t entry);
+
+  struct List;
+  Game game_;
+  std::shared_ptr<const List> list_;
+  Tally tally_;
+  std::array<area_campaign::PlaceSet, play::kSides> stood_;  ///< Corps before the last action
+  bool begun_ = false;                                       ///< the set-up is over
+};
+
+}  // namespace niemen::lab

@@ -1,0 +1,347 @@
+#include "ai/eval/hex_campaign/tally.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+#include <optional>
+#include <string_view>
+
+#include "engine/systems/hex_campaign/action.h"
+#include "engine/systems/hex_campaign/chapters.h"
+
+namespace niemen::lab {
+
+namespace hex = hex_campaign;
+
+namespace {
+
+using hex::Context;
+using hex::Step;
+using hex::Verb;
+
+using InForce = bool (*)(const Context&);
+
+bool always(const Context&) { return true; }
+bool sets_up(const Context& c) {
+  return c.scenario.position.empty() && (c.openings[0].name.empty() || c.openings[1].name.empty());
+}
+
+bool with_independence(const Context& c) { return c.rules.independence != 0; }
+bool with_contingents(const Context& c) { return c.rules.contingents_leave != 0; }
+bool with_cards(const Context& c) { return c.rules.random_events != 0; }
+bool with_blanks(const Context& c) {
+  return c.rules.hidden_stacks != 0 && c.rules.blank_counters > 0;
+}
+bool with_uprising(const Context& c) { return c.rules.uprising != 0; }
+bool with_expedition(const Context& c) { return c.rules.expedition != 0; }
+bool with_forage(const Context& c) { return c.rules.forages[0] != 0 || c.rules.forages[1] != 0; }
+bool with_reserve(const Context& c) { return c.rules.cavalry_reserve != 0; }
+bool with_dummies(const Context& c) { return c.rules.dummy_trains > 0; }
+bool with_capacity(const Context& c) { return c.rules.capacity_trains != 0; }
+bool with_characteristics(const Context& c) { return c.rules.commander_characteristics != 0; }
+bool with_chaos(const Context& c) { return c.rules.chaos_of_command != 0; }
+bool with_raids(const Context& c) { return c.rules.raided[0] != 0 || c.rules.raided[1] != 0; }
+bool with_second_year(const Context& c) { return c.rules.two_year != 0; }
+bool with_exits(const Context& c) {
+  return !c.victory.exits[0].empty() || !c.victory.exits[1].empty();
+}
+
+/// A choice that was taken (`verb`, or any but Done), or a die that was rolled.
+struct StepUse {
+  Step step;
+  std::optional<Verb> verb;
+  std::string_view rule, use;
+  InForce in_force = always;
+};
+
+const StepUse kSteps[] = {
+    {Step::PlacePiece, {}, "14.1", "a piece is set up", sets_up},
+    {Step::PlaceDepot, {}, "14.1", "a Depot is set up", sets_up},
+    {Step::DeclareIndependence, {}, "16.9", "independence is declared", with_independence},
+    {Step::ContingentLoss, {}, "16.11", "a contingent leaves", with_contingents},
+    {Step::DrawCard, {}, "16.1", "a card is drawn", with_cards},
+    {Step::CardLoss, {}, "16.1", "a card picks a unit", with_cards},
+    {Step::PlaceBlank, {}, "15.1", "a blank counter is laid", with_blanks},
+    {Step::UprisingDie, {}, "16.8", "the uprising is tried", with_uprising},
+    {Step::ExpeditionDie, {}, "16.12", "the expedition is tried", with_expedition},
+    {Step::ForageDie, {}, "6.3", "a stack forages", with_forage},
+    {Step::ReserveDie, {}, "16.7", "the Cavalry Reserve rolls", with_reserve},
+    {Step::ReserveLoss, {}, "16.7", "the Cavalry Reserve loses a unit", with_reserve},
+    {Step::ConvertDepot, {}, "7.1", "a Depot is converted into a train"},
+    {Step::RemoveDepot, {}, "7.2", "a Depot is removed for want of trains"},
+    {Step::AllocateTrain, Verb::Train, "7.3", "a Supply Train is allocated"},
+    {Step::AllocateTrain, Verb::Dummy, "7.5", "a dummy train is allocated", with_dummies},
+    {Step::EstablishDepot, {}, "7.7", "a Depot is established"},
+    {Step::ChooseRally, {}, "8.1", "a train rallies a stack"},
+    {Step::RallyUnit, {}, "8.1", "a unit to rally is chosen"},
+    {Step::ChooseMarch, Verb::March, "8.2", "a group marches"},
+    {Step::ChooseMarch, Verb::Discard, "8.2", "a train is given up"},
+    {Step::ChooseMarch, Verb::Raise, "15.2", "a train raises the capacity of a hex", with_capacity},
+    {Step::TakeForGroup, {}, "8.3", "a part of a stack marches"},
+    {Step::AttachCapacity, {}, "15.2", "trains march along for capacity", with_capacity},
+    {Step::SeniorToMove, {}, "16.4", "the senior of a march is named", with_characteristics},
+    {Step::ReluctantDie, {}, "16.4", "a reluctant Commander is tested", with_characteristics},
+    {Step::ChaosDie, {}, "16.5", "chaos of command is tested", with_chaos},
+    {Step::March, Verb::Drop, "8.4", "a Commander is left behind on a march"},
+    {Step::AttritionDie, {}, "8.5", "a march rolls for attrition"},
+    {Step::AttritionLoss, {}, "8.5", "a unit is lost or disrupted on the march"},
+    {Step::ExcessLoss, {}, "4.1", "a unit is lost for want of room"},
+    {Step::ChooseAttack, {}, "10.1", "a stack is ordered to attack"},
+    {Step::TakeForOrder, {}, "10.1", "a part of a stack is ordered to attack"},
+    {Step::OrderDie, {}, "10.2", "an order is tested"},
+    {Step::WithdrawBeforeCombat, Verb::Yes, "11.1", "a defender withdraws before combat"},
+    {Step::CommitDefence, {}, "10.3", "Combat Commands are committed to the defence"},
+    {Step::NameAttackSupport, Verb::Yes, "10.4", "an attack is to be supported"},
+    {Step::AttackSupportDie, {}, "10.4", "support of an attack is tested"},
+    {Step::NameDefenceSupport, Verb::Yes, "10.4", "a defence is to be supported"},
+    {Step::DefenceSupportDie, {}, "10.4", "support of a defence is tested"},
+    {Step::DefenceDie, {}, "11.7", "a combat is fought"},
+    {Step::LoserHit, {}, "11.17", "the loser of a combat takes a hit of his choice"},
+    {Step::WinnerHit, {}, "11.17", "the winner of a combat takes a hit of his choice"},
+    {Step::LoserHitsDie, {}, "11.15", "the hits of a loser are rolled"},
+    {Step::PursuitLoss, {}, "11.16", "a pursuit costs a unit"},
+    {Step::Withdraw, Verb::Yes, "11.12", "a defender withdraws after combat"},
+    {Step::WithdrawTo, {}, "11.11", "the hex of a withdrawal is chosen"},
+    {Step::OverflowUnit, {}, "11.11", "units withdraw farther for want of room"},
+    {Step::OverflowLoss, {}, "11.11", "a withdrawal loses a unit for want of room"},
+    {Step::Advance, {}, "11.12", "the attacker advances after combat"},
+    {Step::CommanderDie, {}, "11.19", "the fate of a Commander is rolled"},
+    {Step::CommanderEscape, {}, "11.19", "a Commander escapes"},
+    {Step::MoveCommander, {}, "12.1", "a Commander moves"},
+    {Step::RaidDie, {}, "13.1", "a raid is rolled", with_raids},
+    {Step::PlaceReinforcement, {}, "13.2", "a reinforcement chooses where it arrives"},
+    {Step::LeaveMap, {}, "14.7", "a stack leaves the map for points", with_exits},
+    {Step::RestorationDie, {}, "16.13", "restored units are rolled for", with_second_year},
+    {Step::ReturnDie, {}, "16.13", "a Commander's return is rolled for", with_second_year},
+    {Step::ChooseWinter, {}, "16.13", "winter quarters are chosen", with_second_year},
+    {Step::WinterLossDie, {}, "16.13", "winter losses are rolled", with_second_year},
+};
+
+/// A modifier, by the reason that its event gives.
+struct ModifierUse {
+  std::string_view reason, rule, use;
+  InForce in_force = always;
+};
+
+bool with_rivers(const Context& c) { return !c.rivers.empty(); }
+bool with_difficult(const Context& c) { return !c.difficult.empty(); }
+bool with_fortresses(const Context& c) { return !c.fortified.empty(); }
+
+const ModifierUse kModifiers[] = {
+    {"Commander Rating, 10.2", "10.2", "modifier: Commander of an order"},
+    {"Combat Commands, 10.2", "10.2", "modifier: Combat Commands for an order"},
+    {"Commander Rating, 10.4", "10.4", "modifier: Commander of a support"},
+    {"Combat Commands, 10.4", "10.4", "modifier: Combat Commands for a support"},
+    {"Conscripts, 10.4", "10.4", "modifier: Conscripts in support"},
+    {"halved, 11.2", "11.2", "modifier: combat value halved"},
+    {"quartered, 11.2", "11.2", "modifier: combat value quartered"},
+    {"combined arms, 11.3", "11.3", "modifier: combined arms of the attack"},
+    {"combined arms, 11.6", "11.6", "modifier: combined arms of the defence"},
+    {"across a river, 11.4", "11.4", "modifier: attack across a river", with_rivers},
+    {"into difficult terrain, 11.4", "11.4", "modifier: attack into difficult terrain",
+     with_difficult},
+    {"into a fortified city, 11.4", "11.4", "modifier: attack into a fortified city",
+     with_fortresses},
+    {"into a fortified city with artillery, 11.4", "11.4",
+     "modifier: attack into a fortified city with artillery", with_fortresses},
+    {"supporting units, 11.5", "11.5", "modifier: support of the attack"},
+    {"support across a river, 11.5", "11.5", "modifier: support across a river", with_rivers},
+    {"support into difficult terrain, 11.5", "11.5", "modifier: support into difficult terrain",
+     with_difficult},
+    {"support into a fortified city, 11.5", "11.5", "modifier: support into a fortified city",
+     with_fortresses},
+    {"Commander with the support, 11.5", "11.5", "modifier: Commander supporting the attack"},
+    {"Commander Rating, 11.5", "11.5", "modifier: Commander of the attack"},
+    {"Commander Rating, 11.7", "11.7", "modifier: Commander of the defence"},
+    {"supporting units, 11.7", "11.7", "modifier: support of the defence"},
+    {"Commander with the support, 11.7", "11.7", "modifier: Commander supporting the defence"},
+    {"senior Commander, 16.4", "16.4", "modifier: characteristics of a Commander",
+     with_characteristics},
+    {"side, 8.6", "8.6", "modifier: march of the side",
+     [](const Context& c) {
+       return c.rules.attrition_bonus[0] != 0 || c.rules.attrition_bonus[1] != 0;
+     }},
+    {"winter, 8.6", "8.6", "modifier: march in winter"},
+    {"forced march, 8.6", "8.6", "modifier: forced march"},
+    {"card, 16.1", "16.1", "modifier: march under a card", with_cards},
+    {"supreme Commander, 14.5", "14.5", "modifier: march under the supreme Commander",
+     [](const Context& c) { return c.rules.accompanied_march_bonus != 0; }},
+    {"under its own Commander, 16.2", "16.2", "modifier: march under its own Commander",
+     [](const Context& c) { return c.rules.command_designations != 0; }},
+};
+
+std::string place_words(const Context& c, int at) {
+  const int city = c.city_at[static_cast<std::size_t>(at)];
+  return city >= 0 ? c.cities[static_cast<std::size_t>(city)].name
+                   : c.map.name(static_cast<hex::Hex>(at));
+}
+
+std::string row_words(const Context& c, const hex::VictoryRow& row) {
+  const auto place = place_words(c, row.hex);
+  const auto& side = c.side_names[static_cast<std::size_t>(play::index(row.side))];
+  switch (row.when) {
+    case hex::VictoryRow::When::End: return "scored against its owner: " + place;
+    case hex::VictoryRow::When::ByTurn:
+      return fmt::format("scored by turn {}: {}, {}", row.turn, place, side);
+    case hex::VictoryRow::When::Held:
+      return fmt::format("held for {} turns: {}, {}", row.turns_held, place, side);
+  }
+  return place;
+}
+
+/// The list of a context, and where each thing stands in it.
+struct Entries {
+  explicit Entries(const Context& c) {
+    for (const auto& one : kSteps)
+      steps.push_back(one.in_force(c) ? next(one.rule, std::string(one.use)) : kNone);
+    for (const auto& one : kModifiers)
+      modifiers.push_back(one.in_force(c) ? next(one.rule, std::string(one.use)) : kNone);
+    for (const auto& card : c.cards)
+      cards.push_back(c.rules.random_events != 0 ? next("16.1", "card played: " + card.title)
+                                                 : kNone);
+    for (const auto& row : c.victory.rows)
+      rows.push_back(row.what == hex::VictoryRow::What::Place ? next("14.7", row_words(c, row))
+                                                              : kNone);
+  }
+
+  static constexpr std::size_t kNone = ~std::size_t{0};
+  std::vector<RuleUse> list;
+  std::vector<std::size_t> steps, modifiers, cards, rows;
+
+ private:
+  std::size_t next(std::string_view rule, std::string use) {
+    list.push_back({std::string(rule), std::move(use)});
+    return list.size() - 1;
+  }
+};
+
+bool reports_modifiers(Step step) {
+  return step == Step::OrderDie || step == Step::AttackDie || step == Step::DefenceDie ||
+         step == Step::AttackSupportDie || step == Step::DefenceSupportDie ||
+         step == Step::AttritionDie;
+}
+
+/// The middle of a hex in steps between neighbours; columns grow westward, even ones stand half a
+/// hex lower.
+std::array<double, 2> middle(map::Coordinates at) {
+  return {-at.column * std::numbers::sqrt3 / 2, -(at.row + (at.column % 2 == 0 ? 0.5 : 0.0))};
+}
+
+std::string outline(map::Coordinates at) {
+  const auto [x, y] = middle(at);
+  std::string text = "POLYGON((";
+  constexpr int kCorners = 6;
+  for (int corner = 0; corner <= kCorners; ++corner) {
+    const double angle = corner % kCorners * std::numbers::pi / 3;
+    text += fmt::format("{}{:.4f} {:.4f}", corner ? ", " : "",
+                        x + std::cos(angle) / std::numbers::sqrt3,
+                        y + std::sin(angle) / std::numbers::sqrt3);
+  }
+  return text + "))";
+}
+
+}  // namespace
+
+struct HexTally::List : Entries {
+  explicit List(const Context& c) : Entries(c) {
+    for (std::size_t i = 0; i < std::size(kSteps); ++i)
+      by_step[static_cast<std::size_t>(kSteps[i].step)].push_back(i);
+  }
+  /// Entries of kSteps, by step.
+  std::array<std::vector<std::size_t>, static_cast<std::size_t>(Step::Count)> by_step;
+};
+
+std::vector<MapPlace> HexTally::places(const Game& game) {
+  const auto& c = game.context();
+  std::vector<MapPlace> places;
+  for (int i = 0; i < c.map.size(); ++i) {
+    const auto at = c.map.coordinates(static_cast<hex::Hex>(i));
+    const int city = c.city_at[static_cast<std::size_t>(i)];
+    const auto [x, y] = middle(at);
+    places.push_back({"h" + map::coordinates_text(at),
+                      city >= 0 ? c.cities[static_cast<std::size_t>(city)].name : "",
+                      c.terrain[static_cast<std::size_t>(i)], x, y, outline(at)});
+  }
+  return places;
+}
+
+std::vector<RuleUse> HexTally::rules(const Game& game) { return Entries(game.context()).list; }
+
+HexTally::HexTally(const Game& game)
+    : game_(game), list_(std::make_shared<const List>(game.context())) {
+  tally_.places.resize(static_cast<std::size_t>(game.context().map.size()));
+  tally_.uses.resize(list_->list.size());
+}
+
+void HexTally::before(const State& state) {
+  const bool setting_up =
+      state.phase == hex::Phase::SetUpFirst || state.phase == hex::Phase::SetUpSecond;
+  if (begun_ && !setting_up)
+    for (std::size_t side = 0; side < play::kSides; ++side)
+      for (const int at : state.combat_hexes[side] - stood_[side])
+        tally_.places[static_cast<std::size_t>(at)].entered[side] += at != stepped_;
+  begun_ = begun_ || !setting_up;
+  stood_ = state.combat_hexes;
+  stepped_ = -1;
+}
+
+void HexTally::after(const State& state, play::Actor actor, play::Action action) {
+  const auto verb = hex::verb_of(action);
+  const int payload = hex::payload_of(action);
+  if (verb == Verb::StepTo && play::is_side(actor)) {
+    // Counted here, because a hex with friends in it shows no change.
+    stepped_ = payload;
+    const auto side = static_cast<std::size_t>(play::index(play::side_of(actor)));
+    ++tally_.places[static_cast<std::size_t>(payload)].entered[side];
+  }
+  if (verb != Verb::Done)
+    for (const auto i : list_->by_step[static_cast<std::size_t>(state.step)])
+      if (!kSteps[i].verb || *kSteps[i].verb == verb) use(list_->steps[i]);
+  if (state.step == Step::PlayCard && verb == Verb::Card)
+    use(list_->cards.at(static_cast<std::size_t>(payload)));
+  if (reports_modifiers(state.step)) count_modifiers(state, action);
+}
+
+void HexTally::count_modifiers(const State& state, play::Action action) {
+  auto next = state;
+  play::EventRecorder recorder;
+  game_.apply(next, action, recorder);
+  for (const auto& event : recorder.events)
+    for (const auto& modifier : event.modifiers)
+      for (std::size_t i = 0; i < std::size(kModifiers) && modifier.value != 0; ++i)
+        if (kModifiers[i].reason == modifier.reason) use(list_->modifiers[i]);
+}
+
+void HexTally::use(std::size_t entry) {
+  if (entry != Entries::kNone) ++tally_.uses[entry];
+}
+
+void HexTally::end_turn(const State& state) {
+  const auto& c = game_.context();
+  for (std::size_t side = 0; side < play::kSides; ++side)
+    for (const int at : state.combat_hexes[side] |
+                            hex::depot_hexes(c, state, side == 0 ? play::Side::A : play::Side::B))
+      ++tally_.places[static_cast<std::size_t>(at)].held[side];
+}
+
+Tally HexTally::finish(const State& last) {
+  before(last);
+  const auto& c = game_.context();
+  const auto of_a = hex::friendly_now(c, last, play::Side::A);
+  for (std::size_t i = 0; i < c.victory.rows.size(); ++i) {
+    const auto& row = c.victory.rows[i];
+    if (row.what != hex::VictoryRow::What::Place) continue;
+    const std::size_t enemy = of_a.contains(row.hex) ? 1 : 0;
+    constexpr int kReached = 255;
+    const bool scored = row.when == hex::VictoryRow::When::End
+                            ? last.combat_hexes[enemy].contains(row.hex)
+                            : last.progress[i] == kReached;
+    if (scored) use(list_->rows[i]);
+  }
+  return std::move(tally_);
+}
+
+}  // namespace niemen::lab

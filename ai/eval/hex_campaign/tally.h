@@ -1,0 +1,47 @@
+// What the lab sums over hex campaigns: who held and entered each hex, and which rules came into
+// use.
+//
+// A rule counts as used when one of its choices was taken (not declined), one of its dice rolled,
+// one of its modifiers applied, its card played, or its place scored against the owner. Only what
+// the rules in force can bring about is listed.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "ai/lab/tally.h"
+#include "engine/systems/hex_campaign/hex_campaign.h"
+
+namespace niemen::lab {
+
+class HexTally {
+ public:
+  using Game = hex_campaign::HexCampaign;
+  using State = hex_campaign::State;
+
+  static std::vector<MapPlace> places(const Game& game);
+  static std::vector<RuleUse> rules(const Game& game);
+
+  explicit HexTally(const Game& game);
+  /// Somebody is about to decide.
+  void before(const State& state);
+  /// He has decided.
+  void after(const State& state, play::Actor actor, play::Action action);
+  /// A turn is over, leaving `state`.
+  void end_turn(const State& state);
+  Tally finish(const State& last);
+
+ private:
+  void count_modifiers(const State& state, play::Action action);
+  void use(std::size_t entry);
+
+  struct List;
+  Game game_;
+  std::shared_ptr<const List> list_;
+  Tally tally_;
+  hex_campaign::PerSide<hex_campaign::HexSet> stood_;  ///< combat units before the last action
+  int stepped_ = -1;                                   ///< hex of a march step just counted
+  bool begun_ = false;                                 ///< the set-up is over
+};
+
+}  // namespace niemen::lab

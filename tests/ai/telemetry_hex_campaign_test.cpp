@@ -1,0 +1,145 @@
+// What the lab records of hex campaigns, against the events of the same campaigns.
+#include <catch2/catch.hpp>
+#include <map>
+#include <set>
+
+#include "ai/eval/hex_campaign/telemetry.h"
+#include "ai/lab/load_cell.h"
+#include "engine/play/game_folder.h"
+#include "engine/systems/registry.h"
+#include "engine/systems/visit.h"
+
+using namespace niemen;
+using namespace niemen::lab;
+using hex_campaign::HexCampaign;
+
+namespace {
+
+struct Watched {
+  PlayedCampaign played;
+  std::map<std::string, int> lost;  ///< by the words in brackets at the end of the event
+  int victories = 0;                ///< of both sides, in combat
+  std::set<std::string> modifiers;
+};
+
+/// A random campaign with its telemetry, and its events read apart from it.
+Watched watch(const HexCampaign& game, std::uint64_t key) {
+  Watched watched;
+  Telemetry<HexCampaign> telemetry(game);
+  core::RandomStream random(key, 5);
+  auto state = game.initial();
+  play::ActionList legal;
+  for (auto actor = game.actor(state); actor != play::Actor::Over; actor = game.actor(state)) {
+    telemetry.before(state, actor);
+    play::Action action;
+    if (actor == play::Actor::Nature) {
+      action = play::draw_chance(game, state, key);
+    } else {
+      game.legal(state, legal);
+      action = legal[random.below(static_cast<std::uint32_t>(legal.size()))];
+    }
+    ai::Decision decision;
+    decision.action = action;
+    telemetry.after(state, actor, action, actor == play::Actor::Nature ? nullptr : &decision);
+    play::EventRecorder recorder;
+    game.apply(state, action, recorder);
+    for (const auto& event : recorder.events) {
+      if (event.text.find(" is eliminated at ") != std::string::npos)
+        ++watched.lost[event.text.substr(event.text.rfind('('))];
+      for (const auto& modifier : event.modifiers) watched.modifiers.insert(modifier.reason);
+    }
+  }
+  telemetry.finish(state, watched.played);
+  return watched;
+}
+
+template <class F>
+void on_game(const char* title, const char* preset, F&& test) {
+  play::GameRequest request;
+  request.folder = play::find_game_folder(title);
+  request.preset = preset;
+  const auto any = systems::load_game(request);
+  test(dynamic_cast<const play::TypedGame<HexCampaign>&>(*any).game());
+}
+
+}  // namespace
+
+TEST_CASE("losses of hex campaigns are told apart by cause as the events tell them", "[lab]") {
+  for (const char* preset : {"basic", "advanced"})
+    on_game("russia-1812", preset, [](const HexCampaign& game) {
+      const auto columns = Telemetry<HexCampaign>::turn_columns();
+      const auto column = [&](const std::string& name) {
+        for (std::size_t i = 0; i < columns.size(); ++i)
+          if (columns[i].name == name) return i;
+        FAIL("no column " + name);
+        return std::size_t{0};
+      };
+      for (std::uint64_t key = 1; key <= 6; ++key) {
+        const auto watched = watch(game, key);
+        std::map<std::string, double> sums;
+        for (const auto& row : watched.played.turn_rows)
+          for (const auto* name : {"losses_supply", "losses_cossacks", "losses_march"})
+            sums[name] += row.values[column(name)];
+        const auto told = [&](const std::string& words) {
+          const auto found = watched.lost.find(words);
+          return found == watched.lost.end() ? 0 : found->second;
+        };
+        CHECK(sums["losses_supply"] == told("(out of supply, 6.4)"));
+        CHECK(sums["losses_cossacks"] == told("(raid, 13.1)"));
+        CHECK(sums["losses_march"] ==
+              told("(march attrition, 8.5)") + told("(over capacity, 15.2)"));
+        int all = 0;
+        for (const auto& [words, count] : watched.lost) all += count;
+        CHECK(watched.played.a_losses + watched.played.b_losses == all);
+      }
+    });
+}
+
+TEST_CASE("every modifier of a hex campaign is in the list of rules", "[lab]") {
+  // Values, dice and factors are no modifiers of a rule that could stay unused.
+  const std::set<std::string> always{"Combat Factors, 11.3", "Combat Factors, 11.6", "die, 11.5",
+                                     "die, 11.7"};
+  for (const char* preset : {"basic", "advanced"})
+    on_game("russia-1812", preset, [&](const HexCampaign& game) {
+      std::set<std::string> rules;
+      for (const auto& use : HexTally::rules(game)) CHECK(rules.insert(use.use).second);
+      std::map<std::string, std::uint64_t> uses;
+      std::set<std::string> seen;
+      const auto list = HexTally::rules(game);
+      for (std::uint64_t key = 1; key <= 6; ++key) {
+        const auto watched = watch(game, key);
+        for (std::size_t i = 0; i < list.size(); ++i)
+          uses[list[i].rule] += watched.played.tally.uses[i];
+        seen.insert(watched.modifiers.begin(), watched.modifiers.end());
+        CHECK(watched.played.tally.places.size() == HexTally::places(game).size());
+      }
+      for (const auto& reason : seen) {
+        if (always.contains(reason) || reason.starts_with("halved") ||
+            reason.starts_with("quartered"))
+          continue;
+        INFO(reason);
+        // Whatever rule a reason names is among those that were counted.
+        CHECK(uses[reason.substr(reason.rfind(", ") + 2)] > 0);
+      }
+    });
+}
+
+TEST_CASE("a tally packs to bytes and back, and adds up", "[lab]") {
+  Tally tally{std::vector<PlaceTally>(400), std::vector<std::uint32_t>(90)};
+  tally.places[0].held = {3, 0};
+  tally.places[399].entered = {0, 700'000};
+  tally.uses[5] = 127;
+  tally.uses[6] = 128;
+  tally.uses[89] = 1;
+  const auto bytes = pack_tally(tally);
+  CHECK(bytes.size() < 32);
+  CHECK(unpack_tally(bytes, 400, 90) == tally);
+  CHECK_THROWS_WITH(unpack_tally(bytes, 399, 90), Catch::Contains("another game"));
+  CHECK_THROWS_WITH(unpack_tally(bytes, 400, 91), Catch::Contains("cannot be read"));
+  TallySums sums(400, 90);
+  sums.add(tally);
+  sums.add(tally);
+  const std::vector<RuleUse> names(90, {"1.1", "use"});
+  const auto lines = sums.rule_lines("all", names);
+  CHECK(lines.find("all,rule 1.1,use,2,2,256\n") != std::string::npos);
+}

@@ -1,0 +1,13 @@
+// A position as a picture, whatever the game.
+#pragma once
+
+#include <string>
+
+#include "engine/play/any_game.h"
+
+namespace niemen::tools {
+
+/// The position as SVG. Throws InputError for games that cannot be drawn.
+std::string picture_of(const play::AnyGame& any, const play::AnyState& state);
+
+}  // namespace niemen::tools
