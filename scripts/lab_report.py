@@ -12,14 +12,21 @@ import html
 import json
 import os
 import sys
+import textwrap
 
 import matplotlib
 
 matplotlib.use("Agg")
 import matplotlib.pyplot as plt
 import pandas as pd
+from matplotlib.collections import PolyCollection
+from matplotlib.colors import LinearSegmentedColormap, LogNorm, Normalize
+from matplotlib.patheffects import withStroke
+from matplotlib.ticker import MaxNLocator
 
 BLUE, ORANGE, GREY, GREEN, PURPLE = "#0072B2", "#D55E00", "#999999", "#009E73", "#CC79A7"
+# From the second side's colour over white to the first side's; dark and light differ in print.
+SIDES = LinearSegmentedColormap.from_list("sides", [ORANGE, "#FFFFFF", BLUE])
 plt.rcParams.update({"font.size": 10, "axes.spines.top": False, "axes.spines.right": False,
                      "figure.dpi": 110, "savefig.bbox": "tight", "svg.hashsalt": "niemen"})
 
@@ -46,6 +53,16 @@ class Run:
         """turns or battles, or an empty table."""
         file = os.path.join(self.folder, name + ".csv")
         return pd.read_csv(file) if os.path.exists(file) else pd.DataFrame()
+
+    def descriptions(self, name):
+        """What each column of a table means."""
+        with open(os.path.join(self.folder, "datapackage.json")) as file:
+            package = json.load(file)
+        for resource in package["resources"]:
+            if resource["name"] == name:
+                return {field["name"]: field["description"]
+                        for field in resource["schema"]["fields"]}
+        return {}
 
     def save(self, figure, name):
         figure.savefig(os.path.join(self.folder, name + ".png"), metadata={"Software": None})
@@ -80,7 +97,7 @@ def draw_balance(run):
                  xerr=[[100 * (share.estimate - share.ci_low)],
                        [100 * (share.ci_high - share.estimate)]],
                  fmt="o", color=BLUE, capsize=5, lw=2)
-    top.set_xlim(0, 100)
+    top.set_xlim(-1, 101)
     top.set_yticks([])
     top.set_xlabel(f"score of the {run.sides[0]} side, % (grey: the band {100 * band[0]:.0f} to "
                    f"{100 * band[1]:.0f})")
@@ -91,7 +108,7 @@ def draw_balance(run):
         levels = rows[rows.metric.isin(["wins_a", "draws", "wins_b"])]
     interval_rows(bottom, levels, [metric.split(":")[-1] for metric in levels.metric])
     bottom.set_xlabel("share of campaigns, % with 95 % interval")
-    bottom.set_xlim(left=0)
+    bottom.set_xlim(left=-1)
     figure.tight_layout()
     return run.save(figure, "balance")
 
@@ -117,6 +134,7 @@ def draw_payoff(run):
         return None
     share = cells[cells.metric == "win_share_a"].set_index("cell_id")
     named = run.campaigns.drop_duplicates("cell_id").set_index("cell_id")
+    named = named.fillna({"a_opening": "set up by the player", "b_opening": "set up by the player"})
     table = named.join(share).pivot_table(index="a_opening", columns="b_opening", values="estimate",
                                           sort=False)
     figure, axes = plt.subplots(figsize=(1.6 + 0.9 * table.shape[1], 1.4 + 0.5 * table.shape[0]))
@@ -130,11 +148,154 @@ def draw_payoff(run):
     axes.set_xticklabels(table.columns, rotation=30, ha="right")
     axes.set_yticks(range(table.shape[0]))
     axes.set_yticklabels(table.index)
+    axes.set_xlabel(f"{run.sides[1]} deployment")
+    axes.set_ylabel(f"{run.sides[0]} deployment")
     figure.colorbar(image, label=f"score of the {run.sides[0]} side, %")
     return run.save(figure, "payoff")
 
 
-def draw_rows(run, table, metrics, name, label, scale=1.0):
+def outlines(text):
+    """The rings of a POLYGON or MULTIPOLYGON in well-known text, outer ones and holes alike."""
+    rings = text[text.index("("):].replace("(", "").split(")")
+    return [[tuple(map(float, point.split())) for point in ring.strip(" ,").split(",")]
+            for ring in rings if ring.strip(" ,")]
+
+
+class Map:
+    """The places of a run with what was summed over all its combinations."""
+
+    def __init__(self, run):
+        self.run = run
+        self.places = run.table("map").set_index("place_id")
+        sums = run.table("places").groupby("place_id").sum(numeric_only=True)
+        self.places = self.places.join(sums)
+        self.ends = run.played.turns.sum()  # ends of turns of all campaigns
+        span = self.places[["x", "y"]].max() - self.places[["x", "y"]].min()
+        self.size = (8, max(3.5, min(10, 8 * span.y / span.x * self.stretch() + 0.8)))
+
+    def stretch(self):
+        """Height of a unit of y in units of x: 1 on a grid; degrees of longitude are shorter."""
+        return 1 if self.places.y.max() <= 0 or self.places.y.min() < 0 else 1.75
+
+    def axes(self, title):
+        figure, axes = plt.subplots(figsize=self.size)
+        axes.set_title(title, loc="left")
+        axes.set_aspect(self.stretch())
+        axes.axis("off")
+        return figure, axes
+
+    def paint(self, axes, values, colours, norm, **style):
+        """Fills the places of a series of values; places without a value stay as they are."""
+        rings, colour = [], []
+        for place, value in values.items():
+            for ring in outlines(self.places.outline[place]):
+                rings.append(ring)
+                colour.append(value)
+        drawn = PolyCollection(rings, array=colour, cmap=colours, norm=norm, linewidths=0.3,
+                               edgecolors="#777777", **style)
+        axes.add_collection(drawn)
+        axes.autoscale_view()
+        return drawn
+
+    def hatch(self, axes, places, pattern):
+        rings = [ring for place in places for ring in outlines(self.places.outline[place])]
+        axes.add_collection(PolyCollection(rings, facecolors="white", edgecolors="#BBBBBB",
+                                           linewidths=0.3, hatch=pattern))
+        axes.autoscale_view()
+
+    def names(self, axes):
+        """Names of cities, those most in the way of another left out."""
+        placed = []
+        named = self.places[self.places.place_name.notna()]
+        apart = 0.028 * (self.places.x.max() - self.places.x.min())
+        for _, row in named.sort_values("a_entries", ascending=False, kind="stable").iterrows():
+            half = 0.013 * len(row.place_name) * (self.places.x.max() - self.places.x.min()) / 2
+            if any(abs(row.y - y) * self.stretch() < apart and abs(row.x - x) < half + other
+                   for x, y, other in placed):
+                continue
+            placed.append((row.x, row.y, half))
+            axes.text(row.x, row.y, row.place_name, fontsize=6, ha="center", va="center",
+                      path_effects=[withStroke(linewidth=1.8, foreground="white")])
+
+
+def draw_control(run):
+    """Who held each place: the share of turn ends with a side in it, one side's less the other's."""
+    if run.table("places").empty:
+        return None
+    board = Map(run)
+    places = board.places
+    held = (places.a_turns_held + places.b_turns_held) > 0
+    figure, axes = board.axes("Control: ends of turns with a side in the place")
+    board.hatch(axes, places.index[~held], "....")
+    lead = 100 * (places.a_turns_held - places.b_turns_held)[held] / board.ends
+    reach = max(1.0, lead.abs().quantile(0.98))
+    drawn = board.paint(axes, lead, SIDES, Normalize(-reach, reach))
+    board.names(axes)
+    bar = figure.colorbar(drawn, ax=axes, shrink=0.6, extend="both")
+    bar.set_label(f"{run.sides[0]} less {run.sides[1]}, % of turn ends (dotted: never held)")
+    return run.save(figure, "control")
+
+
+def draw_traffic(run):
+    """How often the sides came into each place."""
+    if run.table("places").empty:
+        return None
+    board = Map(run)
+    entries = (board.places.a_entries + board.places.b_entries) / board.places.campaigns.max()
+    entries = entries * board.places.campaigns.max() / len(run.played)
+    entered = entries > 0
+    figure, axes = board.axes("Traffic: how often anybody came into the place")
+    board.hatch(axes, board.places.index[~entered], "....")
+    if entered.any():
+        drawn = board.paint(axes, entries[entered], "viridis_r",
+                            LogNorm(max(entries[entered].min(), 1e-4), entries.max()))
+        bar = figure.colorbar(drawn, ax=axes, shrink=0.6)
+        bar.set_label("entries a campaign, both sides (dotted: never entered)")
+    board.names(axes)
+    return run.save(figure, "traffic")
+
+
+def listed(title, names, most=40):
+    """A paragraph that lists names, or says that there are none."""
+    if not names:
+        return f"<p><b>{title}:</b> none.</p>"
+    more = f" and {len(names) - most} more" if len(names) > most else ""
+    return f"<p><b>{title} ({len(names)}):</b> {html.escape('; '.join(names[:most]))}{more}.</p>"
+
+
+def holes(run):
+    """What never happened, and campaigns that ended oddly: where rules or data may have a hole."""
+    text = "<h2>Never used, and odd ends</h2>"
+    rules = run.table("rules")
+    if not rules.empty:
+        rules = rules.groupby(["rule", "rule_use"], sort=False)[
+            ["campaigns", "campaigns_used"]].sum().reset_index()
+        name = rules["rule"].astype(str) + " " + rules.rule_use
+        share = rules.campaigns_used / rules.campaigns
+        rare = (share > 0) & (share < 0.01)
+        text += listed("Rules in force that never came into use", list(name[share == 0]))
+        text += listed("Rules used in fewer than 1 % of the campaigns", list(name[rare]))
+    places = run.table("places")
+    if not places.empty:
+        board = Map(run).places
+        never = board[(board.a_entries == 0) & (board.b_entries == 0)]
+        cities = [name for name in never.place_name if isinstance(name, str)]
+        text += (f"<p><b>Places never entered:</b> {len(never)} of {len(board)}"
+                 + (f", among them {html.escape(', '.join(cities))}" if cities else "") + ".</p>")
+    limited = list(run.campaigns[run.campaigns.status == "limit"].campaign_id)
+    first = list(run.played[run.played.turns <= 1].campaign_id)
+    calm = list(run.played[run.played.n_battles == 0].campaign_id)
+    for title, ids in (("Campaigns that ran into the limit of decisions", limited),
+                       ("Campaigns won in the first turn", first),
+                       ("Campaigns without a battle", calm)):
+        text += listed(title, [f"{number}" for number in ids], 10)
+    if limited or first or calm:
+        text += (f"<p>Look at any of them with <code>niemen lab replay {html.escape(run.folder)} ID"
+                 "</code>.</p>")
+    return text
+
+
+def draw_rows(run, table, metrics, name, label, scale=1.0, zero=0):
     """Any table of estimates as points with intervals."""
     rows = run.results(table)
     if rows.empty:
@@ -144,7 +305,7 @@ def draw_rows(run, table, metrics, name, label, scale=1.0):
         return None
     figure, axes = plt.subplots(figsize=(7, 1 + 0.32 * len(rows)))
     interval_rows(axes, rows, list(rows.cell_id), scale)
-    axes.axvline(0 if scale == 1 else 50, color=GREY, ls=":")
+    axes.axvline(zero, color=GREY, ls=":")
     axes.set_xlabel(label)
     return run.save(figure, name)
 
@@ -200,14 +361,17 @@ def draw_response(run):
 
 
 def draw_turns(run):
-    """Every column that the mechanism reports over the turns: median and quartiles of each side."""
+    """Every column that the mechanism reports over the turns: median and quartiles of each side,
+    means of losses."""
     turns = run.table("turns")
     if turns.empty:
         return None
     columns = [c for c in turns.columns if c not in ("campaign_id", "turn", "side")]
-    columns = [c for c in columns if turns[c].notna().any() and turns[c].nunique() > 1]
+    columns = [c for c in columns if turns.groupby(["turn", "side"])[c].mean().abs().max() > 0.05
+               and turns[c].nunique() > 1]
     if not columns:
         return None
+    words = run.descriptions("turns")
     down = (len(columns) + 2) // 3
     figure, axes = plt.subplots(down, 3, figsize=(10, 2.3 * down), squeeze=False)
     for spare in list(axes.flat)[len(columns):]:
@@ -216,12 +380,17 @@ def draw_turns(run):
         for side, colour, style, name in (("a", BLUE, "-", run.sides[0]),
                                           ("b", ORANGE, "--", run.sides[1])):
             groups = turns[turns.side == side].groupby("turn")[column]
-            middle, low, high = groups.median(), groups.quantile(0.25), groups.quantile(0.75)
-            place.fill_between(middle.index, low, high, color=colour, alpha=0.2, lw=0)
+            if column.startswith("losses_"):
+                middle = groups.mean()
+            else:
+                middle, low, high = groups.median(), groups.quantile(0.25), groups.quantile(0.75)
+                place.fill_between(middle.index, low, high, color=colour, alpha=0.2, lw=0)
             place.plot(middle.index, middle, style, color=colour, label=name)
-        place.set_title(column, loc="left")
+        mean = "mean of " if column.startswith("losses_") else ""
+        place.set_title(textwrap.fill(mean + words.get(column, column), 38), loc="left", fontsize=9)
         place.set_xlabel("turn")
-    axes.flat[0].legend()
+        place.xaxis.set_major_locator(MaxNLocator(integer=True))
+    axes.flat[0].legend(fontsize=8)
     figure.tight_layout()
     return run.save(figure, "turns")
 
@@ -233,18 +402,32 @@ def draw_fan(run):
     if turns.empty or "lead" not in turns.columns:
         return None
     mine = turns[turns.side == "a"].merge(run.played[["campaign_id", "a_score"]], on="campaign_id")
-    figure, axes = plt.subplots(figsize=(7, 3))
     mine["p"] = float("nan")
     for _, group in mine.groupby("turn"):
         bins = pd.qcut(group.lead, min(10, group.lead.nunique()), duplicates="drop")
         mine.loc[group.index, "p"] = group.groupby(bins, observed=True).a_score.transform("mean")
-    fan = mine.groupby("turn").p.quantile([0.05, 0.25, 0.5, 0.75, 0.95]).unstack()
-    axes.fill_between(fan.index, 100 * fan[0.05], 100 * fan[0.95], color=BLUE, alpha=0.15, lw=0)
-    axes.fill_between(fan.index, 100 * fan[0.25], 100 * fan[0.75], color=BLUE, alpha=0.3, lw=0)
-    axes.plot(fan.index, 100 * fan[0.5], color=BLUE)
+    fan = 100 * mine.groupby("turn").p.quantile([0.05, 0.25, 0.5, 0.75, 0.95]).unstack()
+    fan.columns = BANDS
+    return draw_bands(run, fan, run.sides[0])
+
+
+BANDS = ["chance_a_5", "chance_a_25", "chance_a_50", "chance_a_75", "chance_a_95"]
+
+
+def draw_bands(run, fan, side):
+    """Quantiles of a chance over the turns."""
+    figure, axes = plt.subplots(figsize=(7, 3))
+    axes.fill_between(fan.index, fan[BANDS[0]], fan[BANDS[4]], color=BLUE, alpha=0.15, lw=0,
+                      label="9 of 10 campaigns")
+    axes.fill_between(fan.index, fan[BANDS[1]], fan[BANDS[3]], color=BLUE, alpha=0.3, lw=0,
+                      label="half of the campaigns")
+    axes.plot(fan.index, fan[BANDS[2]], color=BLUE, label="median")
+    axes.axhline(50, color=GREY, ls=":")
     axes.set_ylim(0, 100)
     axes.set_xlabel("turn")
-    axes.set_ylabel(f"chance of the {run.sides[0]} side, %\n(median, quartiles, 5 to 95 %)")
+    axes.set_ylabel(f"chance of the {side} side, %")
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+    axes.legend(fontsize=8)
     return run.save(figure, "fan")
 
 
@@ -255,7 +438,8 @@ def draw_losses(run):
     if turns.empty or not causes:
         return None
     mean = turns.groupby(["campaign_id", "side"])[causes].sum().groupby("side").mean()
-    figure, axes = plt.subplots(figsize=(7, 2.2))
+    causes = [cause for cause in causes if mean[cause].max() >= 0.005]
+    figure, axes = plt.subplots(figsize=(7, 2))
     left = [0, 0]
     hatches = ["", "//", "..", "xx", "\\\\", "++"]
     colours = [BLUE, ORANGE, GREEN, PURPLE, GREY, "#F0E442"]
@@ -267,8 +451,9 @@ def draw_losses(run):
     axes.set_yticks([0, 1])
     axes.set_yticklabels(run.sides)
     axes.invert_yaxis()
-    axes.set_xlabel("mean losses a campaign, by cause")
-    axes.legend(ncol=3, fontsize=8)
+    axes.set_xlabel("mean losses of a campaign, by cause (as the game counts them)")
+    axes.legend(ncol=len(causes), fontsize=8, loc="lower center", bbox_to_anchor=(0.5, 1),
+                frameon=False, columnspacing=1)
     return run.save(figure, "losses")
 
 
@@ -294,60 +479,178 @@ CAPTIONS = {
     "payoff.png": "Payoff table: score of the first side, deployment against deployment.",
     "ratings.png": "Ratings (logits; 0 is the average deployment) with 95 % intervals.",
     "equilibrium.png": "The equilibrium mix.",
-    "effects.png": "Change of the first side's score from a parameter's lowest to its highest value.",
+    "effects.png": "Change of the first side's score from a parameter's lowest value to its highest.",
+    "differences.png": "Change of the first side's score against the first setting, on the same dice.",
     "skill.png": "Score of the first side between equals, weakest to strongest.",
+    "contrasts.png": "What differs between campaigns that the first side won and lost.",
     "fan.png": "Win probability over the turns.",
     "losses.png": "Losses by cause.",
-    "turns.png": "What the mechanism reports, turn by turn (median and quartiles).",
+    "turns.png": "Turn by turn: medians with quartiles of each side; means of losses.",
+    "control.png": "Who held the map.",
+    "traffic.png": "Where the campaigns went.",
 }
 
 
-def page(run, pictures):
-    """One HTML file with everything in it."""
+def figures(run, pictures):
+    """Pictures as part of the page."""
     parts = []
     for name in pictures:
+        if not name:
+            continue
         with open(os.path.join(run.folder, name), "rb") as file:
             data = base64.b64encode(file.read()).decode()
         caption = html.escape(CAPTIONS.get(name, ""))
         parts.append(f'<figure><img alt="{caption}" src="data:image/png;base64,{data}">'
                      f"<figcaption>{caption}</figcaption></figure>")
-    sentences = "".join(f"<p>{html.escape(line)}</p>" for line in run.verdict[1:])
+    return "".join(parts)
+
+
+def facts(run):
+    """What was played, as a table."""
+    with open(os.path.join(run.folder, "manifest.json")) as file:
+        manifest = json.load(file)
+    first = run.campaigns.iloc[0]
+    rows = [("game", f"{first.game}, scenario {first.scenario}, rules {first.rules_id}"),
+            ("sides", f"{run.sides[0]} (first) and {run.sides[1]}"),
+            ("campaigns", f"{len(run.campaigns)} over {run.campaigns.cell_id.nunique()} "
+                          f"combination(s), {len(run.campaigns) - len(run.played)} failed"),
+            ("seed", run.spec["seed"]), ("experiment", manifest["spec_sha256"][:16]),
+            ("program", f"{manifest['version']}, {manifest['git_commit'][:12]}, "
+                        f"{manifest['compiler']}")]
+    return "<table>" + "".join(f"<tr><th>{html.escape(name)}</th><td>{html.escape(str(value))}</td>"
+                               "</tr>" for name, value in rows) + "</table>"
+
+
+def page(run, answer, course, ground):
+    """One HTML file with everything in it: the answer's pictures, the campaigns', the maps."""
+    sentences = "".join(f"<p>{html.escape(line)}</p>" for line in paragraphs(run.verdict[1:]))
+    purpose = f"<p class=\"purpose\">{html.escape(run.spec.get('purpose', ''))}</p>"
+    maps = f"<h2>The map</h2>{figures(run, ground)}" if any(ground) else ""
     return f"""<!DOCTYPE html>
-<html lang="en"><head><meta charset="utf-8"><title>{html.escape(run.spec['name'])}</title><style>
-body{{font:16px/1.5 serif;max-width:50em;margin:2em auto;padding:0 1em}}
-img{{max-width:100%}} figure{{margin:1.5em 0}} figcaption{{font-style:italic}}
-.verdict{{font-size:1.3em;border-left:4px solid {BLUE};padding-left:.6em}}
-td,th{{text-align:left;padding:.1em .7em}} p{{white-space:pre-line}}</style></head><body>
-<h1>{html.escape(run.spec['name'])}</h1>
-<p class="verdict">{html.escape(run.verdict[0])}</p>{sentences}{''.join(parts)}{exemplars(run)}
-<p>Tables: campaigns.csv, results/*.csv; columns in datapackage.json; what was played in
-spec.resolved.json and manifest.json.</p></body></html>
+<html lang="en"><head><meta charset="utf-8"><title>{html.escape(run.spec['name'])}</title><style>{STYLE}</style></head><body>
+<h1>{html.escape(run.spec['name'])}</h1>{purpose}
+<p class="verdict">{html.escape(run.verdict[0])}</p>{sentences}{figures(run, answer)}
+<h2>How the campaigns went</h2>{figures(run, course)}{maps}{holes(run)}{exemplars(run)}
+<h2>What was played</h2>{facts(run)}
+<p>Tables: campaigns.csv, turns.csv, battles.csv, places.csv, rules.csv, results/*.csv; their columns
+are described in datapackage.json, the experiment in spec.resolved.json.</p></body></html>
 """
+
+
+STYLE = f"""
+body{{font:16px/1.5 serif;max-width:50em;margin:2em auto;padding:0 1em}}
+img{{max-width:100%}} figure{{margin:1.5em 0;break-inside:avoid}} figcaption{{font-style:italic}}
+.verdict{{font-size:1.3em;border-left:4px solid {BLUE};padding-left:.6em}}
+.purpose{{font-style:italic}} h2{{margin-top:2em;break-after:avoid}}
+td,th{{text-align:left;vertical-align:top;padding:.1em .7em}} p{{white-space:pre-line}}
+"""
+
+
+class Retrospect:
+    """The folder of a question that looks back at another run."""
+
+    def __init__(self, folder, manifest):
+        self.folder = folder
+        self.manifest = manifest
+        self.parent = Run(manifest["parent_run"])
+        with open(os.path.join(folder, "results", "verdict.txt")) as file:
+            self.verdict = paragraphs(file.read().splitlines())
+
+    results = Run.results
+    save = Run.save
+
+    def draw_contrasts(self):
+        """The figures that told won from lost campaigns best, in standard deviations."""
+        rows = self.results("why")
+        if rows.empty:
+            return None
+        rows = rows[rows.metric == "won_minus_lost_by_a"].head(14).copy()
+        if rows.empty:
+            return None
+        size = rows.target.str.split().str[0].astype(float)
+        scale = size / rows.estimate.where(rows.estimate != 0)
+        words = self.parent.descriptions("turns")
+        names = {"a": self.parent.sides[0], "b": self.parent.sides[1]}
+        labels = [textwrap.fill(f"{names[cell[0]]}: {words.get(cell[2:], cell[2:])}", 48)
+                  for cell in rows.cell_id]
+        rows["estimate"], rows["ci_low"], rows["ci_high"] = (
+            size, rows.ci_low * scale, rows.ci_high * scale)
+        figure, axes = plt.subplots(figsize=(8, 1 + 0.42 * len(rows)))
+        interval_rows(axes, rows, labels, 1)
+        axes.tick_params(axis="y", labelsize=8)
+        axes.axvline(0, color=GREY, ls=":")
+        axes.set_xlabel(f"campaigns that the {self.parent.sides[0]} side won less those it lost, "
+                        "standard deviations")
+        return self.save(figure, "contrasts")
+
+    def draw_chances(self):
+        """The first side's chance over the turns."""
+        rows = self.results("chances")
+        if rows.empty:
+            return None
+        rows["turn"] = rows.cell_id.str[5:].astype(int)
+        fan = 100 * rows.pivot(index="turn", columns="metric", values="estimate")
+        return draw_bands(self, fan, self.parent.sides[0])
+
+    def page(self):
+        pictures = figures(self, [self.draw_chances(), self.draw_contrasts()])
+        sentences = "".join(f"<p>{html.escape(line)}</p>" for line in self.verdict[1:])
+        name, purpose = (html.escape(self.manifest[key]) for key in ("name", "purpose"))
+        return f"""<!DOCTYPE html>
+<html lang="en"><head><meta charset="utf-8"><title>{name}</title><style>{STYLE}</style></head><body>
+<h1>{name}</h1><p class="purpose">{purpose}</p>
+<p class="verdict">{html.escape(self.verdict[0])}</p>{sentences}{pictures}
+</body></html>
+"""
+
+
+def paragraphs(lines):
+    """Lines that begin with a blank go on with the one before."""
+    joined = []
+    for line in lines:
+        if line.startswith(" ") and joined:
+            joined[-1] += "\n" + line
+        else:
+            joined.append(line)
+    return joined
+
+
+def write_page(folder, text):
+    """report.html, never half of it."""
+    target = os.path.join(folder, "report.html")
+    with open(target + ".part", "w", encoding="utf-8") as file:
+        file.write(text)
+    os.replace(target + ".part", target)
+    print("Report: " + target)
 
 
 def main():
     """Draws what the arguments ask for."""
     if len(sys.argv) < 2:
         sys.exit(__doc__)
+    with open(os.path.join(sys.argv[1], "manifest.json")) as file:
+        manifest = json.load(file)
+    if "parent_run" in manifest:
+        return write_page(sys.argv[1], Retrospect(sys.argv[1], manifest).page())
     run = Run(sys.argv[1])
     if "--picture" in sys.argv[2:]:
         picture = draw_balance(run)
         if picture:
             print("Picture: " + os.path.join(run.folder, picture))
-        return
-    pictures = [
+        return None
+    score = f"score of the {run.sides[0]} side, %"
+    answer = [
         draw_balance(run), draw_payoff(run),
         draw_rows(run, "ratings", ["rating_logit"], "ratings", "rating, logits"), draw_mix(run),
-        draw_rows(run, "sweep", ["effect_on_win_share_a"], "effects", "change of share"),
-        draw_rows(run, "skill", ["win_share_a_equal_strength"], "skill",
-                  f"score of the {run.sides[0]} side, %", 100),
-        *draw_response(run), draw_fan(run), draw_losses(run), draw_margins(run), draw_turns(run)]
-    text = page(run, [picture for picture in pictures if picture])
-    target = os.path.join(run.folder, "report.html")
-    with open(target + ".part", "w", encoding="utf-8") as file:
-        file.write(text)
-    os.replace(target + ".part", target)
-    print("Report: " + target)
+        draw_rows(run, "sweep", ["effect_on_win_share_a"], "effects", f"change of the {score}", 100,
+                  0),
+        draw_rows(run, "differences", ["change_of_win_share_a"], "differences",
+                  f"change of the {score}", 100, 0),
+        draw_rows(run, "skill", ["win_share_a_equal_strength"], "skill", score, 100, 50),
+        *draw_response(run)]
+    course = [draw_fan(run), draw_losses(run), draw_margins(run), draw_turns(run)]
+    text = page(run, answer, course, [draw_control(run), draw_traffic(run)])
+    return write_page(run.folder, text)
 
 
 if __name__ == "__main__":
