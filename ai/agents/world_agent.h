@@ -13,7 +13,7 @@ class WorldAgent : public Agent<G> {
 
   Decision decide(const typename G::Observation& observation, core::RandomStream& random,
                   const Budget& budget) final {
-    const auto world = game_.sample_world(observation, random);
+    const auto world = imagine(observation, random);
     game_.legal(world, legal_);
     Decision decision;
     decision.action = legal_[0];
@@ -23,6 +23,11 @@ class WorldAgent : public Agent<G> {
   }
 
  protected:
+  /// A world that fits the observation.
+  virtual typename G::State imagine(const typename G::Observation& observation,
+                                    core::RandomStream& random) {
+    return game_.sample_world(observation, random);
+  }
   /// Decides where there is a choice: changes `decision`, whose action is the first legal one.
   /// `world` is any world that fits the observation.
   virtual void consider(const typename G::Observation& observation, const typename G::State& world,

@@ -57,7 +57,6 @@ class Deal {
   void draw(core::RandomStream& random) {
     if (slots_.empty()) return;
     // A climb that is stuck starts afresh from another deal; most worlds fit within one.
-    constexpr int kClimbs = 60, kTries = 3000;
     for (int climb = 0; climb < kClimbs; ++climb) {
       start_afresh(random);
       if (this->climb(kTries, random)) break;
@@ -66,7 +65,18 @@ class Deal {
     put_down();
   }
 
+  /// Like draw(), but whoever can is left where an earlier world had him.
+  void draw_like(const State& before, core::RandomStream& random) {
+    if (slots_.empty()) return;
+    if (!start_like(before)) start_afresh(random);
+    for (int climb = 0; climb < kClimbs && !this->climb(kTries, random); ++climb)
+      start_afresh(random);
+    put_down();
+  }
+
  private:
+  static constexpr int kClimbs = 60, kTries = 3000;
+
   const VeiledCounter& counter(std::size_t slot) const { return o_.counters[source_[slot]]; }
 
   /// The side's counters, hex by hex.
@@ -206,6 +216,50 @@ class Deal {
     }
   }
 
+  /// Deals each group as an earlier world had it: who lay in a hex in the same order, then who lay
+  /// there, then who is left over. Returns whether everybody found a counter that fits.
+  bool start_like(const State& before) {
+    spots_ = bare_;
+    const auto lay_there = [&](const Slot& slot, std::uint8_t piece) {
+      return piece != kBlank && place(before, piece) == spots_[slot.spot].hex;
+    };
+    for (std::size_t g = 0; g < group_first_.size(); ++g) {
+      core::FixedVector<std::uint8_t, kMostCounters> rest, open;
+      for (std::size_t k = group_first_[g]; k < group_first_[g] + std::size_t{group_size_[g]};
+           ++k) {
+        rest.push_back(members_[k]);
+        open.push_back(grouped_[k]);
+      }
+      const auto deal = [&](const auto& suits) {
+        std::size_t left = 0;
+        for (const auto at : open) {
+          Slot& slot = slots_[at];
+          std::size_t found = 0;
+          while (found < rest.size() && !suits(slot, rest[found])) ++found;
+          if (found == rest.size()) {
+            open[left++] = at;
+            continue;
+          }
+          slot.piece = rest[found];
+          count(slot, slot.piece, 1);
+          rest[found] = rest.back();
+          rest.pop_back();
+        }
+        open.truncate(left);
+      };
+      deal([&](const Slot& slot, std::uint8_t piece) {
+        return lay_there(slot, piece) && fits(slot, piece) &&
+               hex_campaign::disrupted(before, piece) == slot.disrupted;
+      });
+      deal([&](const Slot& slot, std::uint8_t piece) {
+        return lay_there(slot, piece) && fits(slot, piece);
+      });
+      deal([&](const Slot& slot, std::uint8_t piece) { return fits(slot, piece); });
+      if (!open.empty()) return false;
+    }
+    return true;
+  }
+
   void exchange(Slot& x, Slot& y) {
     count(x, x.piece, -1);
     count(y, y.piece, -1);
@@ -305,9 +359,13 @@ std::uint16_t stack_markers(const Context& c, const State& s, int hex) {
   return static_cast<std::uint16_t>(bits | most_fought);
 }
 
-void deal_stacks(const Context& c, const Observation& o, State& s, Side side,
+void deal_stacks(const Context& c, const Observation& o, State& s, Side side, const State* before,
                  core::RandomStream& random) {
-  Deal(c, o, s, side).draw(random);
+  Deal deal(c, o, s, side);
+  if (before)
+    deal.draw_like(*before, random);
+  else
+    deal.draw(random);
 }
 
 }  // namespace niemen::hex_campaign

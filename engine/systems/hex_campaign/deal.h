@@ -9,9 +9,10 @@ namespace niemen::hex_campaign {
 /// Puts the side's pieces that are veiled in `s` (and its unknown blanks) under the counters of
 /// `o`, at random among the ways that agree with what `o` shows: a unit in every hex declared to
 /// hold one, undisrupted cavalry where it is declared and nowhere else, no hex too full,
-/// nothing but units disrupted, no more blanks than units (15.1). Places and statuses only: caches
-/// are rebuilt by the caller. No heap.
-void deal_stacks(const Context& c, const Observation& o, State& s, Side side,
+/// nothing but units disrupted, no more blanks than units (15.1). With an earlier world `before`,
+/// whoever can is left where he was in it. Places and statuses only: caches are rebuilt by the
+/// caller. No heap.
+void deal_stacks(const Context& c, const Observation& o, State& s, Side side, const State* before,
                  core::RandomStream& random);
 
 /// What markers show of a stack.

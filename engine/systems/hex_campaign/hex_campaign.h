@@ -33,6 +33,10 @@ class HexCampaign {
   play::Verdict why(const State& state, play::Action action) const;
   Observation observe(const State& state, play::Viewer viewer) const;
   State sample_world(const Observation& observation, core::RandomStream& random) const;
+  /// A full state that the viewer cannot refute and that differs from `world`, which he took for
+  /// true when he saw `before`, no more than it must. Ignores what another viewer saw.
+  State continue_world(const Observation& observation, const Observation& before,
+                       const State& world, core::RandomStream& random) const;
   play::PerceivedAction seen(const State& state, play::Action action, play::Viewer viewer) const;
   int turn(const State& state) const { return state.turn; }
   /// A bound no campaign reaches: turns, the decisions of a turn, set-up and winter quarters.
@@ -47,6 +51,9 @@ class HexCampaign {
   void encodable(Visit&& visit) const;
 
  private:
+  State sample_like(const Observation& observation, const State* before,
+                    core::RandomStream& random) const;
+
   const Context* context_;
 };
 

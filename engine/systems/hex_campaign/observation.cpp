@@ -240,12 +240,13 @@ bool changes_declared_cavalry(const Context& c, const State& s, int piece) {
 
 namespace {
 
-State deal_world(const Context& c, const Observation& o, core::RandomStream& random) {
+State deal_world(const Context& c, const Observation& o, const State* before,
+                 core::RandomStream& random) {
   State s = o.shown;
   const auto viewer = static_cast<Viewer>(o.viewer);
   for (Side side : {Side::A, Side::B}) {
     if (!is_hidden_from(side, viewer)) continue;
-    if (c.rules.hidden_stacks) deal_stacks(c, o, s, side, random);
+    if (c.rules.hidden_stacks) deal_stacks(c, o, s, side, before, random);
     if (c.rules.random_events) deal_cards(c, o, s, side, random);
   }
   rebuild_caches(c, s);
@@ -273,6 +274,16 @@ void refind_choice(const Context& c, State& s, core::RandomStream& random) {
 }  // namespace
 
 State HexCampaign::sample_world(const Observation& o, core::RandomStream& random) const {
+  return sample_like(o, nullptr, random);
+}
+
+State HexCampaign::continue_world(const Observation& o, const Observation& before,
+                                  const State& world, core::RandomStream& random) const {
+  return sample_like(o, before.viewer == o.viewer ? &world : nullptr, random);
+}
+
+State HexCampaign::sample_like(const Observation& o, const State* before,
+                               core::RandomStream& random) const {
   const Context& c = *context_;
   const auto viewer = static_cast<Viewer>(o.viewer);
   const auto actor = o.shown.actor;
@@ -281,7 +292,7 @@ State HexCampaign::sample_world(const Observation& o, core::RandomStream& random
   constexpr int kDeals = 100;
   play::ActionList legal_there;
   for (int deal = 1;; ++deal) {
-    State s = deal_world(c, o, random);
+    State s = deal_world(c, o, before, random);
     if (own_choice) return s;
     refind_choice(c, s, random);
     legal(s, legal_there);

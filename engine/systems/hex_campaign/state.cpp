@@ -68,8 +68,14 @@ void set_disrupted(const Context& c, State& s, int piece, bool value) {
 void rebuild_caches(const Context& c, State& s) {
   s.combat_hexes = {};
   s.cavalry_hexes = {};
-  for (int piece : c.combat_units& c.in_play)
-    if (on_map(s, piece)) refresh_hex(c, s, place(s, piece));
+  const PieceSet& cavalry = c.arm_units[static_cast<std::size_t>(Arm::Cavalry)];
+  for (std::size_t side = 0; side < play::kSides; ++side)
+    for (int unit : c.units_of[side]) {
+      if (!on_map(s, unit)) continue;
+      s.combat_hexes[side].insert(place(s, unit));
+      if (cavalry.contains(unit) && !disrupted(s, unit))
+        s.cavalry_hexes[side].insert(place(s, unit));
+    }
 }
 
 }  // namespace niemen::hex_campaign

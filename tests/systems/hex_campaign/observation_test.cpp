@@ -90,3 +90,31 @@ TEST_CASE("worlds that the opponent imagines look the same to him (15.1)", "[hex
   for (int i = 0; i < 20; ++i)
     CHECK(game.observe(game.sample_world(observed, random), kOpponent) == observed);
 }
+
+TEST_CASE("a world is carried on to what is seen next (15.1)", "[hex][observation]") {
+  const Table table(true);
+  const HexCampaign game(*table.context);
+  const std::string rest = "unit I-Line-Inf-1 2208 veil=7\nunit I-Vet-Inf-2 2308 veil=7\n";
+  const int left = table.context->map.find({22, 7});
+  const auto before = table.seen_by(kOpponent, "unit I-Vet-Inf-1 2207 veil=7\n" + rest);
+  const auto after = table.seen_by(kOpponent, "unit I-Vet-Inf-1 2107 veil=7\n" + rest);
+  core::RandomStream random(5);
+  bool all_stay = true, some_move = false;
+  for (int i = 0; i < 40; ++i) {
+    const auto world = game.sample_world(before, random);
+    const auto next = game.continue_world(after, before, world, random);
+    CHECK(game.observe(next, kOpponent) == after);
+    // Who was believed to stand in the hexes where nothing moved is believed to stand there still.
+    for (int piece = 0; piece < table.context->units; ++piece)
+      if (on_map(world, piece) && place(world, piece) != left)
+        all_stay &= place(next, piece) == place(world, piece);
+    // What the owner knows is no hint for the opponent.
+    const auto owner = table.seen_by(kOwner, "unit I-Vet-Inf-1 2207 veil=7\n" + rest);
+    const auto truth = game.sample_world(owner, random);
+    const auto fresh = game.continue_world(after, owner, truth, random);
+    some_move |= fresh.piece != next.piece;
+    CHECK(game.observe(fresh, kOpponent) == after);
+  }
+  CHECK(all_stay);
+  CHECK(some_move);
+}
