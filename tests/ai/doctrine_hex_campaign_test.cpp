@@ -7,10 +7,13 @@
 #include "ai/doctrine/hex_campaign/doctrine.h"
 #include "ai/doctrine/hex_campaign/odds.h"
 #include "engine/core/error.h"
+#include "engine/systems/hex_campaign/chapters.h"
+#include "engine/systems/hex_campaign/hex_campaign.h"
 #include "engine/systems/registry.h"
 
 using namespace niemen;
 using namespace niemen::ai;
+using hex_campaign::HexCampaign;
 
 namespace {
 
@@ -82,6 +85,10 @@ TEST_CASE("a doctrine decides the same again", "[doctrine][hex]") {
 TEST_CASE("a doctrine beats chance", "[doctrine][hex]") {
   const auto russia = game_of("russia-1812");
   CHECK(score_of(*russia, "random", "", 20) <= 0.5);
+  CHECK(score_of(*russia, "", "random", 40) >= 20);
+  const double balance = score_of(*russia, "", "", 40);
+  CHECK(balance >= 8);
+  CHECK(balance <= 32);
   // A game without doctrines of its own gets them from its victory table.
   const auto valley = game_of("lorn-valley");
   CHECK(score_of(*valley, "", "random", 100) >= 88);
@@ -126,4 +133,165 @@ TEST_CASE("the worth of an attack grows with its lead", "[doctrine][hex]") {
   // Rating 2 and 2 Commands need a 3 against 7 (10.2).
   CHECK(hex_doctrine::order_chance(4, 7, 1) == 4 * 100 / 6);
   CHECK(hex_doctrine::order_chance(9, 7, 1) == 5 * 100 / 6);
+}
+
+namespace {
+
+/// A position in which the rule-of-thumb general decides for one side.
+class Position {
+ public:
+  Position(const char* side, const std::string& lines)
+      : loaded_(game_of("russia-1812", "basic")),
+        game_(dynamic_cast<const play::TypedGame<HexCampaign>&>(*loaded_).game()),
+        planner_(Doctrines<HexCampaign>::make(game_, "")),
+        side_(side == std::string("a") ? play::Side::A : play::Side::B),
+        state_(game_.parse_state(lines)) {}
+
+  /// What he answers now.
+  std::string answer() {
+    play::ActionList legal;
+    game_.legal(state_, legal);
+    return game_.action_text(state_, planner_->choose(state_, legal, random_));
+  }
+  /// Plays until the phase is over: he decides for his side, the other does as little as it can,
+  /// every die shows `die`.
+  const Position& play_phase(int die = 3) {
+    const auto phase = state_.phase;
+    play::NullRecorder silent;
+    play::ActionList legal;
+    while (state_.phase == phase && game_.actor(state_) != play::Actor::Over) {
+      auto action = hex_campaign::make_action(hex_campaign::Verb::Die, die);
+      if (game_.actor(state_) != play::Actor::Nature) {
+        game_.legal(state_, legal);
+        action = game_.actor(state_) == play::actor_of(side_)
+                     ? planner_->choose(state_, legal, random_)
+                     : legal[0];
+      }
+      game_.apply(state_, action, silent);
+    }
+    return *this;
+  }
+
+  int hex(const char* name) const {
+    return game_.context().map.find(*map::parse_coordinates(name));
+  }
+  int units(const char* name) const {
+    return hex_campaign::units_at(game_.context(), state_, side_, hex(name)).count();
+  }
+  int units_beside(const char* name) const {
+    int sum = 0;
+    for (const int near : game_.context().map.around(static_cast<map::Hex>(hex(name))))
+      sum += hex_campaign::units_at(game_.context(), state_, side_, near).count();
+    return sum;
+  }
+  /// Own units that will not be in General Supply next turn.
+  int unsupplied_next_turn() const {
+    auto next = state_;
+    ++next.turn;
+    const auto fed = hex_campaign::supplied_hexes(game_.context(), next, side_);
+    int sum = 0;
+    for (const int at : state_.combat_hexes[static_cast<std::size_t>(side_)] - fed)
+      sum += hex_campaign::units_at(game_.context(), state_, side_, at).count();
+    return sum;
+  }
+  bool together(const char* commander, const char* name) const {
+    for (const int piece : hex_campaign::commanders_at(game_.context(), state_, side_, hex(name)))
+      if (game_.context().pieces[static_cast<std::size_t>(piece)].id == commander) return true;
+    return false;
+  }
+
+ private:
+  std::unique_ptr<play::AnyGame> loaded_;
+  HexCampaign game_;
+  std::unique_ptr<Policy<HexCampaign>> planner_;
+  play::Side side_;
+  hex_campaign::State state_;
+  core::RandomStream random_{7};
+};
+
+/// Four Line infantry under a Commander, supplied.
+std::string corps(const char* commander, const char* hex, int first = 1) {
+  std::string lines = std::string("commander ") + commander + " " + hex + "\n";
+  const char* const units[] = {"IV-Line-Inf-1",  "IV-Line-Inf-2",  "IV-Line-Inf-3",
+                               "II-Line-Inf-1",  "II-Line-Inf-2",  "III-Line-Inf-1",
+                               "VII-Line-Inf-1", "VII-Line-Inf-2", "X-Line-Inf-1",
+                               "X-Line-Inf-2",   "V-Line-Inf-1",   "V-Line-Inf-2"};
+  for (int i = first - 1; i < first + 3; ++i)
+    lines += std::string("unit ") + units[i] + " " + hex + " supplied\n";
+  return lines;
+}
+
+}  // namespace
+
+TEST_CASE("a doctrine does not march into land it cannot feed", "[doctrine][hex]") {
+  // Wilno is four hexes from Tilsit: five are fed, and every objective lies farther on.
+  Position position("a", "turn 5\nphase movement\ndepot a 2207\ntrain a 1808\n" +
+                             corps("ney", "1808") + "unit 1-I-Line-Inf-1 1101\n");
+  CHECK(position.play_phase().unsupplied_next_turn() == 0);
+}
+
+TEST_CASE("a doctrine gives its train to the stack that foraging would cost most",
+          "[doctrine][hex]") {
+  Position position("a",
+                    "turn 5\nphase allocate-trains\nside a\ntrains-to-place a 1\ndepot a 2207\n" +
+                        corps("ney", "2006") +
+                        "commander oudinot 2008\nunit I-Line-Inf-1 2107 supplied\n"
+                        "commander davout 2107\nunit 1-I-Line-Inf-1 1101\n");
+  CHECK(position.answer() == "train 2006");
+}
+
+TEST_CASE("a doctrine falls back to where winter supply reaches", "[doctrine][hex]") {
+  // Turn 10 feeds five hexes from Tilsit, turn 11 three.
+  Position position("a", "turn 10\nphase movement\ndepot a 2207\ntrain a 1908\n" +
+                             corps("ney", "1908") + "unit 1-I-Line-Inf-1 1101\n");
+  CHECK(position.unsupplied_next_turn() == 4);
+  CHECK(position.play_phase().unsupplied_next_turn() == 0);
+}
+
+TEST_CASE("a doctrine leaves a garrison in what it has won", "[doctrine][hex]") {
+  Position position("a", "turn 5\nphase movement\ndepot a 1808\ndepot a 2207\ntrain a 1808\n" +
+                             corps("ney", "1808") + "unit 1-I-Line-Inf-1 1506\n");
+  position.play_phase();
+  CHECK(position.units("1808") == 1);
+}
+
+TEST_CASE("a doctrine sends one unit to a place that nobody defends", "[doctrine][hex]") {
+  // Brzesc is four hexes off: a forced march. No train would be left to feed the corps there.
+  Position position("a", "turn 5\nphase movement\ndepot a 2010\ntrain-losses a 13\ntrain a 2010\n" +
+                             corps("ney", "2010") +
+                             "unit 1-I-Line-Inf-1 1808\n"
+                             "unit 1-II-Line-Inf-1 1610\n");
+  position.play_phase();
+  CHECK(position.units("2113") == 1);
+  CHECK(position.units("2010") == 3);
+}
+
+TEST_CASE("a doctrine converges on a weak stack", "[doctrine][hex]") {
+  // East of Wilno, in the open: 1608 is within reach of both corps, and no empty place is.
+  Position position("a", "turn 2\nphase movement\ndepot a 1808\ntrain a 1808\ntrain a 1809\n" +
+                             corps("ney", "1808") + corps("davout", "1809", 5) +
+                             "unit 1-II-Line-Inf-1 1608\nunit 1-II-Line-Inf-2 1608\n"
+                             "unit 1-III-Cons-Inf-1 1608\nunit 1-I-Line-Inf-1 1610\n"
+                             "unit 2-VII-Line-Inf-1 1904\nunit 2-VII-Vet-Inf-1 2113\n");
+  position.play_phase();
+  CHECK(position.units_beside("1608") >= 6);
+}
+
+TEST_CASE("a doctrine keeps him whose loss ends the game with the main body", "[doctrine][hex]") {
+  Position position("a",
+                    "turn 5\nphase commanders-movement\ndepot a 1808\n"
+                    "commander napoleon 1807\nunit I-Line-Inf-1 1807\n" +
+                        corps("ney", "1808") +
+                        "commander barclay 1606\nunit 1-II-Line-Inf-1 1606\n"
+                        "unit 1-II-Line-Inf-2 1606\nunit 1-III-Vet-Inf-1 1606\n");
+  CHECK(position.play_phase().together("napoleon", "1808"));
+}
+
+TEST_CASE("a doctrine takes back a Depot that nobody needs", "[doctrine][hex]") {
+  // Tilsit links Kowno and Wilno; Memel feeds nobody and links nothing.
+  Position position("a",
+                    "turn 5\nphase convert-depots\ndepot a 2207\ndepot a 2306\ndepot a 2007\n"
+                    "depot a 1808\ncommander oudinot 2306\ncommander junot 2207\n" +
+                        corps("ney", "1808"));
+  CHECK(position.answer() == "convert 2306");
 }

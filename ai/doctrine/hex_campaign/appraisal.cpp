@@ -19,8 +19,11 @@ constexpr int kDefendReach = 7;       ///< hexes from which help is called to a 
 constexpr int kOpportunityReach = 5;  ///< hexes from which a weakly held place is worth a detour
 constexpr int kMostDefenders = 8;
 constexpr int kMainWeight = 70, kPointWeight = 80;
-constexpr int kLeastForce = 5;  ///< units sent to an undefended place
-constexpr int kAutumn = 1;      ///< turns before winter in which it is prepared for
+constexpr int kLeastForce = 5;     ///< units sent to an undefended place
+constexpr int kQuarterPull = 200;  ///< percent of the weight of the place itself
+constexpr int kQuarterForce = 2;
+constexpr int kQuarterReach = 8;  ///< hexes from which stacks are called to where a Depot must be
+constexpr int kAutumn = 1;        ///< turns before winter in which it is prepared for
 
 }  // namespace
 
@@ -102,6 +105,7 @@ void Appraisal::look(const State& s) {
   }
   find_supply(s);
   choose_objectives(s);
+  find_quarters(s);
   assign_objectives();
 }
 
@@ -244,6 +248,42 @@ void Appraisal::choose_objectives(const State& s) {
       objectives_.push_back(
           {prize.hex, 90 + 30 * prize.points, near + 1, kOpportunityReach, false});
     }
+  }
+}
+
+/// Cities from which a Depot would feed, in winter, the places held or wanted that none will feed
+/// then and in which none may stand.
+void Appraisal::find_quarters(const State& s) {
+  quarters_.clear();
+  if (s.second_year || is_last_turn(s)) return;
+  State then = s;
+  then.turn = static_cast<std::uint8_t>(std::max<int>(c_.rules.winter_from_turn, s.turn));
+  const HexSet fed = hex_campaign::supplied_hexes(c_, then, me_);
+  const HexSet depots = hex_campaign::depot_hexes(c_, s, me_);
+  const HexSet sites = c_.city - c_.no_depot[seat_];
+  for (const auto& prize : strategy_->prizes[seat_]) {
+    if (friendly_.contains(prize.hex) || fed.contains(prize.hex) ||
+        !c_.no_depot[seat_].contains(prize.hex))
+      continue;
+    bool wanted = holds(s, prize.hex);
+    for (const auto& objective : objectives_)
+      wanted |= objective.main && objective.hex == prize.hex;
+    if (!wanted) continue;
+    int best = -1, least = Geography::kFar;
+    for (const int site : sites) {
+      const int way = steps(site, prize.hex);
+      if (way > c_.rules.supply_range_winter || foes_near(site) > kMostDefenders) continue;
+      int link = Geography::kFar;
+      for (const int depot : depots) link = std::min(link, steps(depot, site));
+      if (link > c_.rules.link_range[seat_] || link + way >= least) continue;
+      least = link + way;
+      best = site;
+    }
+    if (best < 0 || objectives_.full() || quarters_.full()) continue;
+    quarters_.push_back({static_cast<Hex>(best), prize.points});
+    const int weight = kMainWeight + kPointWeight * prize.points;
+    objectives_.push_back(
+        {static_cast<Hex>(best), weight * kQuarterPull / 100, kQuarterForce, kQuarterReach, false});
   }
 }
 

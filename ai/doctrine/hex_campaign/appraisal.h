@@ -93,6 +93,8 @@ class Appraisal {
   /// Hexes in which a march next to enemy cavalry ends.
   const HexSet& held() const { return held_; }
   const HexSet& friendly() const { return friendly_; }
+  /// Cities whose Depot would carry a prize through the winter, with the prize's points.
+  const core::FixedVector<Prize, 4>& quarters() const { return quarters_; }
   const Objectives& objectives() const { return objectives_; }
   const Objective& objective_of(const Stack& stack) const {
     return objectives_[static_cast<std::size_t>(stack.objective)];
@@ -121,6 +123,7 @@ class Appraisal {
   void find_dangers();
   void find_supply(const State& s);
   void choose_objectives(const State& s);
+  void find_quarters(const State& s);
   void assign_objectives();
   Hex stand_of(const State& s, const Thrust& thrust, int strength) const;
   void advance_thrust(const State& s, const Thrust& thrust, int strength);
@@ -142,6 +145,7 @@ class Appraisal {
   HexSet supplied_, held_, friendly_;
   int trains_next_turn_ = 0;
   Objectives objectives_;
+  core::FixedVector<Prize, 4> quarters_;
 };
 
 }  // namespace niemen::ai::hex_doctrine

@@ -13,6 +13,7 @@ struct MarchGroup {
   int value = 0;
   int occupancy = 0;
   int objective = 0;
+  int way = 0;                    ///< steps from where it is taken up to its objective
   bool stays_garrisoned = false;  ///< somebody stays behind
   bool marked = false;            ///< under a forage marker (7.6)
   bool precious = false;          ///< led by one whose loss ends the game

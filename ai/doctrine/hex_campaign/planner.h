@@ -51,9 +51,9 @@ class Planner : public Policy<HexCampaign> {
   int worth_of_depots(const State& s) const;
   Action choose_set_up_depot(const State& s, const ActionList& legal);
   void find_wants(const State& s);
-  bool must_forage(const State& s, int hex, int ahead) const;
+  bool is_bare(const State& s, int hex, int ahead) const;
+  bool must_forage(const State& s, int hex) const;
   bool is_crowded(int hex) const;
-  bool must_forage_without_depot(const State& s, int hex) const;
   bool is_dispensable(const State& s, int hex) const;
   bool is_foremost(int hex, const HexSet& others) const;
   bool is_winter_near(const State& s) const;
@@ -76,6 +76,7 @@ class Planner : public Policy<HexCampaign> {
   HexSet supplied_without(const State& s, const MarchGroup& group, int from) const;
   int score_place(const State& s, const MarchGroup& group, const HexSet& supplied, int hex,
                   int steps) const;
+  int attack_on(const MarchGroup& group, int hex, int target) const;
   struct Contact {
     int target = -1;
     int worth = 0;

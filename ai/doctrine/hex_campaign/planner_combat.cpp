@@ -15,7 +15,7 @@ using play::other;
 
 namespace {
 
-constexpr int kGroundWorth = 30;  ///< a victory point of the hex attacked
+constexpr int kGroundWorth = 60;  ///< a victory point of the hex attacked
 constexpr int kLeastChance = 34;  ///< percent: below this no order is given
 constexpr int kGoodChance = 80;   ///< percent: no more Commands than this needs
 constexpr int kMustWithdraw = 3;

@@ -21,10 +21,13 @@ constexpr int kUnsuppliedMild = 50;  ///< the same where it only disrupts
 constexpr int kDangerWorth = 9;      ///< a point of danger beyond the defence, per unit
 constexpr int kMostDanger = 8;
 constexpr int kTolerance = 2;  ///< danger beyond the defence that is shrugged off
-constexpr int kCaptureWorth = 50, kPointWorth = 120, kDepotWorth = 150;
+constexpr int kCaptureWorth = 50, kPointWorth = 160, kDepotWorth = 150;
+constexpr int kGroundWorth = 60;      ///< a victory point of the hex attacked
+constexpr int kUnfedPercent = 25;     ///< of a place taken where nobody can stay
 constexpr int kRaidWorth = 25;        ///< 13.1: a lone unit in raiders' country
 constexpr int kCompanyWorth = 25;     ///< a small group that joins another
 constexpr int kAttritionWorth = 120;  ///< a unit lost on the march, for nothing
+constexpr int kLoneAttrition = 130;   ///< a unit that is alone and disrupted
 constexpr int kTrainWorth = 12;       ///< a train of the next turn, spent on not foraging
 constexpr int kWinterTrain = 60;      ///< the same in winter, when Depots take them all
 constexpr int kSmallGroup = 2;
@@ -42,6 +45,7 @@ MarchGroup Planner::group_of(const State& s, int hex, const PieceSet& available)
   group.commanders = (here & c().commanders_of[seat_]) - s.moved;
   const auto* stack = view_->own_at(hex);
   group.objective = stack ? stack->objective : 0;
+  group.way = view_->steps(hex, view_->objectives()[static_cast<std::size_t>(group.objective)].hex);
   int missing = view_->garrison_needed(s, hex) - (all - group.units).count();
   while (missing-- > 0 && !group.units.empty()) {
     group.units.erase(cheapest_of(group.units));
@@ -93,6 +97,38 @@ int Planner::crowd_at(int hex) const {
   return crowd;
 }
 
+/// What stacks around `target` bring against it when the best of them leads and the group stands in
+/// `hex`: before the dice, in points of the attack value (11.3-11.5).
+int Planner::attack_on(const MarchGroup& group, int hex, int target) const {
+  const auto& rules = c().rules;
+  int supports = 0, most = -100;
+  for (const int beside : c().map.around(static_cast<Hex>(target))) {
+    const auto* friends = deployment_.at(beside);
+    int ready = friends ? friends->ready : 0, value = friends ? friends->value : 0;
+    if (beside == hex) {
+      value = std::max(value - ready, group.value - group.ready) + ready + group.ready;
+      ready += group.ready;
+    }
+    if (ready == 0) continue;
+    int support = ready, lead = value;
+    if (c().map.river_between(static_cast<Hex>(beside), static_cast<Hex>(target))) {
+      support += rules.river_support;
+      lead += rules.river_attack;
+    }
+    if (c().difficult.contains(target)) {
+      support += rules.difficult_support;
+      lead += rules.difficult_attack;
+    } else if (c().fortified.contains(target)) {
+      support += rules.fortress_support;
+      lead += rules.fortress_attack_artillery;
+    }
+    support = std::max(0, support) * kSupportPercent / 100;
+    supports += support;
+    most = std::max(most, lead - support);
+  }
+  return supports + most;
+}
+
 /// What fighting next to enemies in `hex` promises, beyond what is promised already by stacks that
 /// were planned before.
 Planner::Contact Planner::score_contact(const MarchGroup& group, int hex) const {
@@ -101,22 +137,14 @@ Planner::Contact Planner::score_contact(const MarchGroup& group, int hex) const 
   for (const int near : c().map.around(static_cast<Hex>(hex))) {
     const auto* foe = view.foe_at(near);
     if (!foe || foe->units == 0) continue;
-    int attack = group.value + deployment_.ready(hex), defence = foe->ready == 0 ? 0 : foe->value;
-    if (c().map.river_between(static_cast<Hex>(hex), static_cast<Hex>(near)))
-      attack += c().rules.river_attack;
-    if (c().difficult.contains(near))
-      attack += c().rules.difficult_attack;
-    else if (c().fortified.contains(near))
-      attack += c().rules.fortress_attack_artillery;
-    for (const int beside : c().map.around(static_cast<Hex>(near))) {
-      if (beside == hex) continue;
-      attack += deployment_.ready(beside) * kSupportPercent / 100;
-      if (foe->ready > 0) defence += view.foe_ready(beside) * kSupportPercent / 100;
-    }
-    const int lead = attack - defence;
+    int defence = foe->ready == 0 ? 0 : foe->value;
+    if (foe->ready > 0)
+      for (const int beside : c().map.around(static_cast<Hex>(near)))
+        defence += view.foe_ready(beside) * kSupportPercent / 100;
+    const int lead = attack_on(group, hex, near) - defence;
     if (lead < view.doctrine().attack_lead) continue;
     int worth = attack_worth(lead, foe->ready, foe->units - foe->ready, false);
-    if (view.points(near) > 0) worth += 40 * view.points(near);
+    if (view.points(near) > 0) worth += kGroundWorth * view.points(near);
     const int more = worth - claimed_[static_cast<std::size_t>(near)];
     if (more > best.more) best = {near, worth, more};
   }
@@ -160,7 +188,10 @@ int Planner::score_place(const State& s, const MarchGroup& group, const HexSet& 
   const int n = std::max(1, group.ready);
   const auto& objective = view.objectives()[static_cast<std::size_t>(group.objective)];
   const int drawn = std::min(objective.weight, kMostDraw);
-  int score = -n * kStepWorth * view.steps(hex, objective.hex) * drawn / 100;
+  int way = view.steps(hex, objective.hex);
+  // To go where nobody can stay is no progress.
+  if (!supplied.contains(hex)) way = std::max(way, group.way);
+  int score = -n * kStepWorth * way * drawn / 100;
   if (!supplied.contains(hex))
     score -= n * (rules.unsupplied_fate[seat_][1] ? kUnsupplied : kUnsuppliedMild);
 
@@ -180,7 +211,8 @@ int Planner::score_place(const State& s, const MarchGroup& group, const HexSet& 
   const auto enemy = 1 - seat_;
   if (c().city.contains(hex)) {
     if (steps > 0 && !view.holds(s, hex)) {
-      score += kCaptureWorth + kPointWorth * view.points(hex);
+      const int kept = supplied.contains(hex) ? 100 : kUnfedPercent;
+      score += kCaptureWorth + kPointWorth * view.points(hex) * kept / 100;
       if (hex_campaign::has_depot(c(), s, play::other(me_), hex)) score += kDepotWorth;
     }
   } else if (rules.raided[seat_] && n + company == 1 && c().friendly[enemy].contains(hex)) {
@@ -199,7 +231,7 @@ int Planner::score_place(const State& s, const MarchGroup& group, const HexSet& 
     bonus += std::max(0, steps - (winter ? rules.march_winter : rules.march)) *
              rules.attrition_forced_hex;
     const int chance = order_chance(bonus, rules.attrition_one_from, 0);
-    score -= chance * (n > 1 ? kAttritionWorth : kUnitWorth / 2) / 100;
+    score -= chance * (n > 1 ? kAttritionWorth : kLoneAttrition) / 100;
   }
   return score;
 }

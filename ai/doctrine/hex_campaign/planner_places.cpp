@@ -16,7 +16,7 @@ namespace {
 constexpr int kCommandWorth = 12;  ///< a unit that gets a Commander
 constexpr int kRatingWorth = 4;    ///< a point of a better Commander, per unit he can inspire
 constexpr int kGuardWorth = 8;     ///< a unit around a Commander whose loss ends the game
-constexpr int kErrandWorth = 20;   ///< to be where a Depot can be given back
+constexpr int kErrandWorth = 100;  ///< to be where a Depot can be given back
 constexpr int kLeastMove = 5;
 
 }  // namespace

@@ -17,11 +17,13 @@ namespace {
 constexpr int kRallyWorth = 45;     ///< a unit back in good order
 constexpr int kDelayWorth = 50;     ///< a unit that waits for those beside it to rally (8.4)
 constexpr int kRescueWorth = 80;    ///< a unit that would be out of supply
-constexpr int kStepWorth = 8;       ///< a hex that a unit can go nearer to its objective, fed
-constexpr int kTrainWorth = 25;     ///< a train a turn that a Depot spares
+constexpr int kReachWorth = 11;     ///< a hex that a unit can go nearer to its objective, fed
+constexpr int kSparedWorth = 12;    ///< a train a turn that a Depot spares
 constexpr int kPlaceWorth = 15;     ///< a victory point whose garrison need not forage
+constexpr int kWinterPlace = 200;   ///< the same when winter comes
+constexpr int kQuarterWorth = 80;   ///< a victory point that is carried through the winter
 constexpr int kPlaceRescue = 40;    ///< a victory point that would be starved out
-constexpr int kUsualTrains = 8;     ///< with so many left a Depot has its usual price
+constexpr int kUsualTrains = 70;    ///< percent: with so many left a Depot has its usual price
 constexpr int kServes = 5;          ///< hexes from which stacks think of a Depot
 constexpr int kLeastInWinter = 10;  ///< price of a Depot when few march
 constexpr int kLeastTrainGain = 6;  ///< below this a train is better not used
@@ -36,10 +38,11 @@ bool Planner::is_winter_near(const State& s) const {
   return !s.second_year && view_->supply_turn(s) >= c().rules.winter_from_turn;
 }
 
-/// The price of a Depot: the fewer trains are left to march with, the dearer.
+/// The price of a Depot: the fewer of its trains a side has left to march with, the dearer.
 int Planner::least_depot_gain(const State& s) const {
   const int price = is_winter_near(s) ? kLeastInWinter : view_->doctrine().depot_price;
-  return price * kUsualTrains / std::clamp(view_->trains_next_turn(), 1, kUsualTrains);
+  const int usual = std::max(1, hex_campaign::table_trains(c(), s, me_) * kUsualTrains / 100);
+  return price * usual / std::clamp(view_->trains_next_turn(), 1, usual);
 }
 
 /// What one more Depot in a city would be worth, in points, to a side that the others feed in
@@ -57,13 +60,15 @@ int Planner::depot_gain(const State& s, const HexSet& fed, int hex) const {
   for (const auto& stack : view.own())
     if (stack.units > 0 && !fed.contains(stack.hex) && then.contains(stack.hex))
       gain += stack.units * kRescueWorth + view.points(stack.hex) * kPlaceRescue;
-  if (must_forage(s, hex, 0)) {
+  if (must_forage(s, hex)) {
     const bool stuck = !here.is_subset_of(hex_campaign::with_status(s, hex_campaign::kSupplied));
     const auto* stack = view.own_at(hex);
     const bool idle = stuck || !stack || stack->commanders == 0 || is_winter_near(s);
-    gain += idle ? forage_loss(here.count()) : kTrainWorth;
-    gain += view.points(hex) * kPlaceWorth;
+    gain += idle ? forage_loss(here.count()) : kSparedWorth;
+    gain += view.points(hex) * (is_winter_near(s) ? kWinterPlace : kPlaceWorth);
   }
+  for (const auto& quarter : view.quarters())
+    if (quarter.hex == hex) gain += quarter.points * kQuarterWorth;
   // How much nearer to its objective the army can go and be fed.
   std::array<int, kMostObjectives> units{};
   for (const auto& stack : view.own())
@@ -79,25 +84,24 @@ int Planner::depot_gain(const State& s, const HexSet& fed, int hex) const {
     if (units[o] == 0) continue;
     const int goal = view.objectives()[o].hex;
     const int closer = nearest(fed, goal) - nearest(fresh, goal);
-    if (closer > 0) gain += std::min(closer, rules.supply_range) * units[o] * kStepWorth;
+    if (closer > 0) gain += std::min(closer, rules.supply_range) * units[o] * kReachWorth;
   }
   if (view.danger(hex) > 2 * (view.own_ready(hex) + 1) && !c().fortified.contains(hex)) gain /= 2;
   return gain;
 }
 
-/// 7.6: whether units in this hex will need a train so many turns from now, or they must forage.
-bool Planner::must_forage(const State& s, int hex, int ahead) const {
+/// 7.6: whether nothing but a Depot or a train spares units in this hex from foraging so many turns
+/// from now.
+bool Planner::is_bare(const State& s, int hex, int ahead) const {
   const auto& rules = c().rules;
   const int from =
       s.second_year ? rules.second_year_forage_from_turn : rules.forage_marker_from_turn;
-  return rules.forages[seat_] && s.turn + ahead >= from && !view_->friendly().contains(hex) &&
-         !hex_campaign::has_depot(c(), s, me_, hex);
+  return rules.forages[seat_] && s.turn + ahead >= from && !view_->friendly().contains(hex);
 }
 
-bool Planner::must_forage_without_depot(const State& s, int hex) const {
-  State without = s;
-  without.depots[seat_] = 0;
-  return must_forage(without, hex, 1);
+/// 7.6: whether units in this hex need a train now, or they must forage.
+bool Planner::must_forage(const State& s, int hex) const {
+  return is_bare(s, hex, 0) && !hex_campaign::has_depot(c(), s, me_, hex);
 }
 
 /// 7.6: two other stacks beside it make a stack forage in any case.
@@ -122,7 +126,7 @@ int Planner::train_gain(const State& s, const Stack& stack) const {
            kRallyWorth;
     if (gain > 0) gain += stack.ready * kDelayWorth;
   }
-  if (must_forage(s, stack.hex, 0) && !is_crowded(stack.hex)) gain += forage_loss(stack.units);
+  if (must_forage(s, stack.hex) && !is_crowded(stack.hex)) gain += forage_loss(stack.units);
   return gain;
 }
 
@@ -241,27 +245,37 @@ bool Planner::is_foremost(int hex, const HexSet& others) const {
 }
 
 /// Whether nobody would miss the Depot in a hex: whoever it feeds another feeds as well, nobody
-/// would have to forage for want of it, and the chain still reaches the foremost.
+/// would have to forage for want of it, and the chain still reaches the foremost, or before winter
+/// the places where Depots are still wanted.
 bool Planner::is_dispensable(const State& s, int hex) const {
+  const auto& view = *view_;
   const HexSet depots = depot_hexes(c(), s, me_);
   if (depots.count() <= kFewDepots) return false;
-  const auto* garrison = view_->own_at(hex);
-  const bool stays = garrison && (garrison->commanders == 0 || is_winter_near(s));
-  if (stays && garrison->units > 1 && must_forage_without_depot(s, hex)) return false;
+  const bool winter = is_winter_near(s);
+  const auto* garrison = view.own_at(hex);
+  const bool stays = garrison && (garrison->commanders == 0 || winter);
+  if (stays && garrison->units > 1 && is_bare(s, hex, 1)) return false;
+  if (winter && view.points(hex) > 0 && !view.friendly().contains(hex)) return false;
   HexSet others = depots;
   others.erase(hex);
-  if (is_foremost(hex, others)) return false;
+  if (!winter && is_foremost(hex, others)) return false;
   State without = s;
   without.depots[seat_] &= ~(std::uint64_t{1} << c().city_at[static_cast<std::size_t>(hex)]);
-  without.turn = static_cast<std::uint8_t>(view_->supply_turn(s));
-  const HexSet fed = s.combat_hexes[seat_] & view_->supplied();
-  if (!fed.is_subset_of(hex_campaign::supplied_hexes(c(), without, me_))) return false;
-  const HexSet chain = hex_campaign::chain_reach(c(), s, me_);
-  const HexSet rest = hex_campaign::chain_reach(c(), without, me_);
-  for (const int other : others& chain) {
+  without.turn = static_cast<std::uint8_t>(view.supply_turn(s));
+  int cut_off = 0;
+  for (const int fed :
+       (s.combat_hexes[seat_] & view.supplied()) - hex_campaign::supplied_hexes(c(), without, me_))
+    cut_off += view.own_at(fed)->units + (view.friendly().contains(fed) ? 0 : view.points(fed));
+  if (cut_off > (winter ? 1 : 0)) return false;
+  without.turn = s.turn;
+  const HexSet lost =
+      hex_campaign::chain_reach(c(), s, me_) - hex_campaign::chain_reach(c(), without, me_);
+  for (const int other : lost) {
     HexSet rivals = others;
     rivals.erase(other);
-    if (!rest.contains(other) && is_foremost(other, rivals)) return false;
+    if (winter ? view.points(other) > 0 && !others.contains(other)
+               : others.contains(other) && is_foremost(other, rivals))
+      return false;
   }
   return true;
 }
@@ -302,7 +316,7 @@ int Planner::worth_of_depots(const State& s) const {
     const int start = nearest;
     for (const int hex : fed & strategy_->near[static_cast<std::size_t>(stack.hex)])
       nearest = std::min(nearest, view.steps(hex, goal));
-    worth += (start - nearest) * stack.units * kStepWorth;
+    worth += (start - nearest) * stack.units * kReachWorth;
   }
   return worth;
 }
