@@ -32,7 +32,7 @@ std::vector<ai::AgentConfig> agents() {
   for (const auto kind : {ai::AgentKind::Doctrine, ai::AgentKind::Mcts, ai::AgentKind::Turn}) {
     ai::AgentConfig config;
     config.kind = kind;
-    config.search.iterations = kind == ai::AgentKind::Turn ? 1 : 4;  // one plays a whole turn
+    config.search.iterations = kind == ai::AgentKind::Turn ? 1 : 2;  // one plays a whole turn
     config.search.memory_mb = 1;
     config.search.rollout_decisions = 4;
     config.search.early_stop = false;

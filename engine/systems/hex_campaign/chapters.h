@@ -188,6 +188,8 @@ struct RallyAndMovement {  // 8
 };
 /// 8.5: whether the unit picked next for march attrition is eliminated rather than disrupted.
 bool attrition_eliminates(const State& s);
+/// 8.2: genuine trains in State::hex_a that the march under way will use up.
+int trains_promised(const State& s);
 /// Finds again, in a world dealt from an observation, what the choice under way is among.
 void refind_movement_choice(const Context& c, State& s);
 void list_rally_and_movement(const Context& c, const State& s, ActionList& list);

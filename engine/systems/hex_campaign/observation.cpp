@@ -162,6 +162,14 @@ void deal_trains(const Context& c, const Observation& o, State& s, Side side,
   for (int k = total; k > 1; --k)
     std::swap(open[static_cast<std::size_t>(k - 1)],
               open[random.below(static_cast<std::uint32_t>(k))]);
+  // The march under way has its trains (8.2).
+  int promised = side == s.side ? trains_promised(s) : 0;
+  std::size_t last = open.size();
+  for (std::size_t k = open.size(); k > 0 && promised > 0; --k) {
+    if ((s.train[i][open[k - 1]] & kPlaceMask) != s.hex_a) continue;
+    std::swap(open[k - 1], open[--last]);
+    --promised;
+  }
   for (int k = dummies; k < total; ++k) {
     s.train[i][open[static_cast<std::size_t>(k)]] |= kTrainGenuine;
     ++genuine;

@@ -623,6 +623,10 @@ void apply_choose_march(Table<R>& t, Action action) {
 
 }  // namespace
 
+int trains_promised(const State& s) {
+  return s.phase == Phase::Movement && s.purpose != kIdle ? 1 + attached(s) : 0;
+}
+
 void refind_movement_choice(const Context& c, State& s) {
   const PieceSet in_hex = commanders_at(c, s, s.side, s.hex_a);
   switch (s.step) {
