@@ -62,7 +62,6 @@ class MctsAgent : public WorldAgent<G> {
     }
     clock_.spend(report.seconds);
   }
-  static constexpr double kShortestSearch = 0.002;  // seconds
 
   static void add(const SearchStatistics& part, Report& report) {
     report.iterations += part.iterations;

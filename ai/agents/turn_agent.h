@@ -29,8 +29,6 @@ class TurnAgent : public WorldAgent<G> {
   }
 
  private:
-  static constexpr double kShortestSearch = 0.002;  // seconds
-
   void consider(const typename G::Observation& observation, const typename G::State& world,
                 core::RandomStream& random, const Budget& budget, Decision& decision) override {
     const bool own_budget = budget.iterations == 0 && budget.seconds <= 0;

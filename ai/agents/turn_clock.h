@@ -10,6 +10,9 @@ struct TurnClockOptions {
   double seconds_per_decision = 1;  ///< cap
 };
 
+/// Seconds that a search needs to answer at all, whatever the clock leaves.
+inline constexpr double kShortestSearch = 0.002;
+
 /// What a decision may take: `usual`, and `most` while the choice is still open.
 struct TimeShare {
   double usual = 0;

@@ -277,10 +277,6 @@ void add_ends(Answer& answer, const OpenedRun& parent) {
                   count_and_ids(first_turn), played, count_and_ids(limits)));
 }
 
-}  // namespace
-
-namespace {
-
 /// Says what was looked at: the folder holds no campaigns of its own.
 void write_retrospect_manifest(const fs::path& folder, const Experiment& experiment,
                                const OpenedRun& parent) {

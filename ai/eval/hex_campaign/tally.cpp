@@ -335,10 +335,9 @@ Tally HexTally::finish(const State& last) {
     const auto& row = c.victory.rows[i];
     if (row.what != hex::VictoryRow::What::Place) continue;
     const std::size_t enemy = of_a.contains(row.hex) ? 1 : 0;
-    constexpr int kReached = 255;
     const bool scored = row.when == hex::VictoryRow::When::End
                             ? last.combat_hexes[enemy].contains(row.hex)
-                            : last.progress[i] == kReached;
+                            : last.progress[i] == hex::kScored;
     if (scored) use(list_->rows[i]);
   }
   return std::move(tally_);

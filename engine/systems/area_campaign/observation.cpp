@@ -5,6 +5,7 @@
 #include <span>
 
 #include "engine/core/hash.h"
+#include "engine/play/redeal.h"
 #include "engine/systems/area_campaign/area_campaign.h"
 #include "engine/systems/area_campaign/procedure.h"
 
@@ -271,24 +272,15 @@ void deal_secrets(const Observation& o, core::RandomStream& random, State& s) {
 }  // namespace
 
 State AreaCampaign::sample_world(const Observation& observation, core::RandomStream& random) const {
-  const auto& shown = observation.shown;
-  const bool own_choice =
-      !play::is_side(shown.decider) ||
-      sees(static_cast<play::Viewer>(observation.viewer), static_cast<int>(shown.decider));
-  // Somebody else's choice must be one in the world dealt.
-  constexpr int kDeals = 200;
-  play::ActionList legal_there;
-  for (int deal = 1;; ++deal) {
-    State world = shown;
+  return play::deal_until_choice(*this, static_cast<play::Viewer>(observation.viewer), [&] {
+    State world = observation.shown;
     for (int owner : {0, 1}) {
       if (observation.hidden[static_cast<std::size_t>(owner)].empty()) continue;
       Dealer(*context_, observation, owner, random, world).deal();
     }
     deal_secrets(observation, random, world);
-    if (own_choice) return world;
-    legal(world, legal_there);
-    if (!legal_there.empty() || deal == kDeals) return world;
-  }
+    return world;
+  });
 }
 
 play::PerceivedAction AreaCampaign::seen(const State& state, play::Action action,

@@ -1,6 +1,7 @@
 // 15.1, 7.4, 16.1: what is hidden, and worlds that fit what is seen.
 #include <algorithm>
 
+#include "engine/play/redeal.h"
 #include "engine/systems/hex_campaign/chapters.h"
 #include "engine/systems/hex_campaign/deal.h"
 #include "engine/systems/hex_campaign/hex_campaign.h"
@@ -244,10 +245,6 @@ bool changes_declared_cavalry(const Context& c, const State& s, int piece) {
   return rest.empty();
 }
 
-}  // namespace
-
-namespace {
-
 State deal_world(const Context& c, const Observation& o, const State* before,
                  core::RandomStream& random) {
   State s = o.shown;
@@ -294,20 +291,13 @@ State HexCampaign::sample_like(const Observation& o, const State* before,
                                core::RandomStream& random) const {
   const Context& c = *context_;
   const auto viewer = static_cast<Viewer>(o.viewer);
-  const auto actor = o.shown.actor;
-  const bool own_choice = !play::is_side(actor) || viewer == play::viewer_of(play::side_of(actor));
-  // Somebody else's choice must be one in the world dealt: two Commanders of equal rank, say.
-  constexpr int kDeals = 100;
-  play::ActionList legal_there;
-  for (int deal = 1;; ++deal) {
+  // Two Commanders of equal rank, say, must be so in the world dealt.
+  return play::deal_until_choice(*this, viewer, [&] {
     State s = deal_world(c, o, before, random);
-    if (own_choice) return s;
-    refind_choice(c, s, random);
-    legal(s, legal_there);
-    if (!legal_there.empty()) return s;
-    assert(deal < kDeals);
-    if (deal == kDeals) return s;
-  }
+    if (play::is_side(s.actor) && viewer != play::viewer_of(play::side_of(s.actor)))
+      refind_choice(c, s, random);
+    return s;
+  });
 }
 
 play::PerceivedAction HexCampaign::seen(const State& s, Action action, Viewer viewer) const {

@@ -183,6 +183,9 @@ inline constexpr std::uint16_t kNoHexBits = kPlaceMask;
 /// Veil group of a piece whose identity the opponent knows (15.1).
 inline constexpr std::uint8_t kKnown = 255;
 
+/// Remembered::progress of a place whose points are won.
+inline constexpr std::uint8_t kScored = 255;
+
 /// What must be remembered. All fields are packed without padding; see the assertions below.
 struct Remembered {
   // 8-byte fields

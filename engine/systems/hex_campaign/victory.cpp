@@ -22,9 +22,6 @@ Side holder(const Context& c, const State& s, int hex) {
   return occupies(c, s, other(owner), hex) ? other(owner) : owner;
 }
 
-/// State::progress of a place whose points are won.
-constexpr std::uint8_t kScored = 255;
-
 /// What a row counts now: units lost or gone, the battle score, or 1 for a place.
 int amount_now(const VictoryRow& row, const State& s, std::size_t i) {
   if (row.what == VictoryRow::What::Exits) return s.progress[i];
