@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -150,7 +151,11 @@ RunFolder::RunFolder(fs::path folder, const RunIdentity& identity, const Shard& 
     throw core::InputError(folder_.string() +
                            ": holds other things than a run; name a new folder with --out");
   fs::create_directories(folder_ / "log", error);
-  if (error) throw core::InputError((folder_ / "log").string() + ": " + error.message());
+  if (error) {
+    const auto message = (folder_ / "log").string() + ": " + error.message();
+    if (!exists) fs::remove(folder_, error);
+    throw core::InputError(message);
+  }
   lock();
   try {
     // Another program may have begun the run before the lock was ours.
@@ -159,6 +164,7 @@ RunFolder::RunFolder(fs::path folder, const RunIdentity& identity, const Shard& 
     else
       begin(shard);
   } catch (...) {
+    if (!fs::exists(folder_ / "manifest.json", error)) take_back(!exists);
     ::close(lock_descriptor_);
     throw;
   }
@@ -170,10 +176,22 @@ void RunFolder::lock() {
   const auto file = folder_ / ".lock";
   lock_descriptor_ = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
   if (lock_descriptor_ < 0) throw core::InputError(file.string() + ": cannot be opened");
-  if (::flock(lock_descriptor_, LOCK_EX | LOCK_NB) != 0) {
+  // A program that could not begin its run takes its lock away: ours must be the file there now.
+  struct stat ours, there;
+  const bool held = ::flock(lock_descriptor_, LOCK_EX | LOCK_NB) == 0 &&
+                    ::fstat(lock_descriptor_, &ours) == 0 && ::stat(file.c_str(), &there) == 0 &&
+                    ours.st_ino == there.st_ino;
+  if (!held) {
     ::close(lock_descriptor_);
     throw core::InputError(folder_.string() + ": another program is at work in this run folder");
   }
+}
+
+void RunFolder::take_back(bool folder_too) {
+  std::error_code ignored;
+  for (const auto* name : {"spec.toml", "spec.resolved.json", "log", ".lock"})
+    fs::remove(folder_ / name, ignored);
+  if (folder_too) fs::remove(folder_, ignored);
 }
 
 void RunFolder::begin(const Shard& shard) {
@@ -378,7 +396,11 @@ void merge_shards(const fs::path& folder, const std::vector<fs::path>& shards) {
     std::error_code error;
     fs::copy_file(shard / "log" / name, part, fs::copy_options::overwrite_existing, error);
     if (!error) fs::rename(part, folder / "log" / name, error);
-    if (error) throw core::InputError((folder / "log" / name).string() + ": " + error.message());
+    if (error) {
+      const auto message = (folder / "log" / name).string() + ": " + error.message();
+      fs::remove(part, error);
+      throw core::InputError(message);
+    }
   }
   auto manifest = run.manifest();
   manifest.planned = first.planned;

@@ -36,8 +36,9 @@ struct Manifest {
 class RunFolder {
  public:
   /// Opens `folder` for writing: a new one is made; one that holds a run of the same identity is
-  /// resumed. Throws InputError when it holds anything else (saying what differs), or when another
-  /// program is at work in it. `other_program` accepts a run begun by another build.
+  /// resumed. Throws InputError when it holds anything else (saying what differs), when another
+  /// program is at work in it, or when a new run cannot begin (a full disk), with nothing left
+  /// behind. `other_program` accepts a run begun by another build.
   RunFolder(std::filesystem::path folder, const RunIdentity& identity, const Shard& shard,
             bool other_program = false);
   ~RunFolder();
@@ -54,6 +55,8 @@ class RunFolder {
  private:
   void lock();
   void begin(const Shard& shard);
+  /// Removes what a run that could not begin (a full disk) has made.
+  void take_back(bool folder_too);
   void resume(const Shard& shard, bool other_program);
 
   std::filesystem::path folder_;

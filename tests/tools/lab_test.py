@@ -30,6 +30,14 @@ def experiment(question, rest="", campaigns=120, agents="[agents]\n" + RANDOM):
             f'[game]\ntitle = "lorn-valley"\n{agents}{rest}')
 
 
+def files_of_at_most(size):
+    """For preexec_fn: files that cannot grow beyond `size` bytes stand for a full disk."""
+    def limit():
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+    return limit
+
+
 class LabTest(unittest.TestCase):
     def setUp(self):
         self.temporary = tempfile.TemporaryDirectory()
@@ -377,15 +385,39 @@ class LabTest(unittest.TestCase):
         self.assertEqual(self.tables("run"), whole)
 
     def test_full_disk(self):
-        def small_files():
-            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-            resource.setrlimit(resource.RLIMIT_FSIZE, (150_000, 150_000))
         plan = self.write("plan.toml", experiment("balance", campaigns=1000))
-        result = self.lab("run", plan, "--out", "run", "--no-picture", preexec_fn=small_files)
+        result = self.lab("run", plan, "--out", "run", "--no-picture",
+                          preexec_fn=files_of_at_most(150_000))
         self.assertEqual(result.returncode, 1)
         self.assertIn("resume when there is room", result.stderr)
         self.assertFalse((self.folder / "run/campaigns.csv").exists())
         self.good("resume", "run", "--no-picture")
+
+    def test_full_disk_at_the_start(self):
+        """A run that cannot begin leaves nothing behind."""
+        plan = self.plan()
+        for limit, file in ((100, "spec.toml"), (400, "spec.resolved.json")):
+            for name, there in (("new", False), ("empty", True)):
+                run = self.folder / name
+                if there:
+                    run.mkdir()
+                result = self.lab("run", plan, "--out", name, preexec_fn=files_of_at_most(limit))
+                self.assertEqual(result.returncode, 1)
+                self.assertIn(f"{file}: cannot be written", result.stderr)
+                self.assertEqual(run.exists(), there)
+                if there:
+                    self.assertEqual(list(run.iterdir()), [])
+                    run.rmdir()
+
+    def test_full_disk_at_a_merge(self):
+        plan = self.plan()
+        for i in range(2):
+            self.good("run", plan, "--shard", f"{i}/2", "--out", f"s{i}")
+        small = min((self.folder / f"s{i}/log/shard-000{i}.log").stat().st_size for i in range(2))
+        result = self.lab("merge", "whole", "s0", "s1", preexec_fn=files_of_at_most(small - 1))
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("shard-0000.log", result.stderr)
+        self.assertEqual(list((self.folder / "whole/log").iterdir()), [])
 
     def test_loads_in_pandas_r_and_duckdb(self):
         """Every table without options: as many rows, the same types, no value changed."""
