@@ -91,13 +91,14 @@ int bench_command(int argc, char** argv) {
   add_game_options(options);
   options.add_options()("signature", "Print the signature only")("json", "Print JSON")(
       "campaigns", "Campaigns in the signature, of each preset",
-      cxxopts::value<int>()->default_value("10"))("seconds", "Time to measure each preset",
-                                                  cxxopts::value<double>()->default_value("1"));
+      cxxopts::value<std::string>()->default_value("10"))(
+      "seconds", "Time to measure each preset", cxxopts::value<std::string>()->default_value("1"));
   const auto arguments = parse(options, argc, argv);
   if (!arguments) return kGood;
   const bool signature_only = arguments->count("signature") > 0;
-  const int campaigns = (*arguments)["campaigns"].as<int>();
-  if (campaigns < 1) throw UsageError("--campaigns must be at least 1");
+  constexpr int kMostCounted = 1'000'000;
+  const auto campaigns = static_cast<int>(whole_option(*arguments, "campaigns", 1, kMostCounted));
+  const auto seconds = seconds_option(*arguments, "seconds", 0.01);
 
   std::vector<Row> rows;
   std::uint64_t signature = 0;
@@ -110,8 +111,7 @@ int bench_command(int argc, char** argv) {
     Row row{any->info().title, any->info().preset, {}, {}};
     systems::with_game<void>(*any, [&]([[maybe_unused]] const auto& game) {
       row.counts = play::bench_counts(game, campaigns);
-      if (!signature_only)
-        row.speeds = play::bench_speeds(game, (*arguments)["seconds"].as<double>());
+      if (!signature_only) row.speeds = play::bench_speeds(game, seconds);
     });
     signature = core::mix(signature, row.counts.signature);
     rows.push_back(std::move(row));

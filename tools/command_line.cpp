@@ -1,6 +1,9 @@
 #include "tools/command_line.h"
 
+#include <fmt/format.h>
 #include <pthread.h>
+
+#include <charconv>
 #include <csignal>
 #include <cstdlib>
 #include <iostream>
@@ -50,6 +53,31 @@ std::optional<cxxopts::ParseResult> parse(cxxopts::Options& options, int argc, c
   } catch (const cxxopts::exceptions::exception& error) {
     throw UsageError(std::string(error.what()) + "; see niemen help " + argv[0]);
   }
+}
+
+std::int64_t whole_option(const cxxopts::ParseResult& arguments, const std::string& name,
+                          std::int64_t least, std::int64_t most) {
+  const auto text = arguments[name].as<std::string>();
+  std::int64_t value = 0;
+  const auto parsed = std::from_chars(text.data(), text.data() + text.size(), value);
+  const bool read = parsed.ec == std::errc{} && parsed.ptr == text.data() + text.size();
+  if (!read || value < least || value > most)
+    throw UsageError("--" + name + " is \"" + text + "\"; allowed: " + std::to_string(least) +
+                     " to " + std::to_string(most));
+  return value;
+}
+
+double seconds_option(const cxxopts::ParseResult& arguments, const std::string& name,
+                      double least) {
+  constexpr double kWeek = 604'800;
+  const auto text = arguments[name].as<std::string>();
+  double value = 0;
+  const auto parsed = std::from_chars(text.data(), text.data() + text.size(), value);
+  const bool read = parsed.ec == std::errc{} && parsed.ptr == text.data() + text.size();
+  if (!read || !(value >= least && value <= kWeek))
+    throw UsageError(
+        fmt::format("--{} is \"{}\"; allowed: {} to {} seconds", name, text, least, kWeek));
+  return value;
 }
 
 void add_game_options(cxxopts::Options& options) {

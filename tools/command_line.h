@@ -26,6 +26,15 @@ class UsageError : public std::runtime_error {
 /// Throws UsageError.
 std::optional<cxxopts::ParseResult> parse(cxxopts::Options& options, int argc, char** argv);
 
+/// What an option may ask for at most.
+inline constexpr std::int64_t kMostCampaigns = 100'000'000, kMostThreads = 1024;
+/// The whole number that an option of text gives. Throws UsageError when it is none from `least` to
+/// `most`, saying so.
+std::int64_t whole_option(const cxxopts::ParseResult& arguments, const std::string& name,
+                          std::int64_t least, std::int64_t most);
+/// The seconds that an option of text gives: from `least`, at most a week. Throws UsageError.
+double seconds_option(const cxxopts::ParseResult& arguments, const std::string& name, double least);
+
 /// Prints the examples of a subcommand, as --help does.
 void print_examples(std::string_view name);
 

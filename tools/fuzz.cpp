@@ -98,20 +98,21 @@ int fuzz_command(int argc, char** argv) {
                            "with the line that reproduces it.");
   add_game_options(options);
   options.add_options()("campaigns", "Campaigns of each game and preset",
-                        cxxopts::value<std::uint64_t>()->default_value("100"))(
+                        cxxopts::value<std::string>()->default_value("100"))(
       "key", "Key of the first campaign", cxxopts::value<std::uint64_t>()->default_value("1"))(
-      "threads", "Threads (0: all)", cxxopts::value<std::size_t>()->default_value("0"))(
+      "threads", "Threads (0: all)", cxxopts::value<std::string>()->default_value("0"))(
       "out", "Folder for dumps", cxxopts::value<std::string>()->default_value("."));
   const auto arguments = parse(options, argc, argv);
   if (!arguments) return kGood;
   for (const int signal : {SIGSEGV, SIGABRT, SIGFPE, SIGBUS}) std::signal(signal, say_where);
   std::optional<tbb::global_control> limit;
-  if (const auto threads = (*arguments)["threads"].as<std::size_t>())
-    limit.emplace(tbb::global_control::max_allowed_parallelism, threads);
+  if (const auto threads = whole_option(*arguments, "threads", 0, kMostThreads))
+    limit.emplace(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
 
   Fuzzer fuzzer;
   fuzzer.first_key = (*arguments)["key"].as<std::uint64_t>();
-  fuzzer.campaigns = (*arguments)["campaigns"].as<std::uint64_t>();
+  fuzzer.campaigns =
+      static_cast<std::uint64_t>(whole_option(*arguments, "campaigns", 1, kMostCampaigns));
   fuzzer.folder = (*arguments)["out"].as<std::string>();
   std::vector<play::GameRequest> requests;
   if (arguments->count("game")) {

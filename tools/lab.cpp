@@ -35,11 +35,13 @@ double duration_of(const std::string& text) {
     std::size_t next = static_cast<std::size_t>(end - text.c_str());
     const char unit = next < text.size() ? text[next] : 's';
     const double scale = unit == 'h' ? 3600 : unit == 'm' ? 60 : unit == 's' ? 1 : 0;
-    if (next == start || scale == 0 || value < 0)
+    if (next == start || scale == 0 || !(value >= 0))
       throw UsageError("--max-wall is \"" + text + "\"; write it like 11h50m or 90s");
     total += value * scale;
     start = next + 1;
   }
+  if (!text.empty() && total == 0)
+    throw UsageError("--max-wall is \"" + text + "\"; allowed: more than 0 seconds");
   return total;
 }
 
@@ -68,9 +70,9 @@ lab::Shard shard_of(const std::string& text) {
 
 void add_run_options(cxxopts::Options& options) {
   options.add_options()("threads", "Campaigns beside one another (0: all processors)",
-                        cxxopts::value<int>()->default_value("0"))(
+                        cxxopts::value<std::string>()->default_value("0"))(
       "total", "Stop, resumable, when so many campaigns are played in all",
-      cxxopts::value<std::uint64_t>()->default_value("0"))(
+      cxxopts::value<std::string>()->default_value("0"))(
       "max-wall", "Stop, resumable, after this time (11h50m)",
       cxxopts::value<std::string>()->default_value(""))(
       "shard", "Play only part i of n: i/n, from 0/n; \"slurm\" in a job array",
@@ -85,8 +87,8 @@ lab::RunRequest run_request(const cxxopts::ParseResult& arguments, const fs::pat
   lab::RunRequest request;
   request.folder = folder;
   request.factory = lab::load_cell;
-  request.threads = arguments["threads"].as<int>();
-  request.total = arguments["total"].as<std::uint64_t>();
+  request.threads = static_cast<int>(whole_option(arguments, "threads", 0, kMostThreads));
+  request.total = static_cast<std::uint64_t>(whole_option(arguments, "total", 0, kMostCampaigns));
   request.max_wall_seconds = duration_of(arguments["max-wall"].as<std::string>());
   request.shard = shard_of(arguments["shard"].as<std::string>());
   request.other_program = arguments.count("other-program") > 0;

@@ -175,15 +175,17 @@ int lab_verify_command(int argc, char** argv) {
   cxxopts::Options options("niemen lab verify", "Plays a random sample of a run again.");
   add_positional(options, "DIR");
   options.add_options()("sample", "Campaigns to play again",
-                        cxxopts::value<std::size_t>()->default_value("20"))(
+                        cxxopts::value<std::string>()->default_value("20"))(
       "seed", "Chooses the sample", cxxopts::value<std::uint64_t>()->default_value("1"));
   const auto arguments = parse(options, argc, argv);
   if (!arguments) return kGood;
   const auto names = positional(*arguments, 1, "verify DIR");
   const auto opened = lab::open_run(names[0], lab::load_cell);
   std::size_t played = 0;
-  const auto mismatches = lab::verify_run(opened, (*arguments)["sample"].as<std::size_t>(),
-                                          (*arguments)["seed"].as<std::uint64_t>(), played);
+  const auto sample =
+      static_cast<std::size_t>(whole_option(*arguments, "sample", 1, kMostCampaigns));
+  const auto mismatches =
+      lab::verify_run(opened, sample, (*arguments)["seed"].as<std::uint64_t>(), played);
   for (const auto& one : mismatches)
     std::cout << fmt::format("campaign {} came out otherwise:\n  recorded {}  replayed {}", one.id,
                              one.recorded, one.replayed);

@@ -102,7 +102,7 @@ int lab_plan_command(int argc, char** argv) {
   cxxopts::Options options("niemen lab plan", "Campaigns and hours, before a run.");
   add_argument(options, "FILE");
   options.add_options()("seconds", "How long to play to learn the speed",
-                        cxxopts::value<double>()->default_value("3"));
+                        cxxopts::value<std::string>()->default_value("3"));
   const auto arguments = parse(options, argc, argv);
   if (!arguments) return kGood;
   const auto experiment = lab::read_experiment(argument(*arguments, "plan FILE"));
@@ -122,7 +122,7 @@ int lab_plan_command(int argc, char** argv) {
     source.add_task(0, 0, 1);
   }
   std::size_t played = 0;
-  const double each = pilot(source, (*arguments)["seconds"].as<double>(), played);
+  const double each = pilot(source, seconds_option(*arguments, "seconds", 0.1), played);
   const double processors = std::max(1U, std::thread::hardware_concurrency());
   const auto time = [&](double campaigns) {
     return lab::duration_text(campaigns * each / processors);

@@ -63,11 +63,12 @@ int lab_watch_command(int argc, char** argv) {
   options.add_options()("folder", "GAMEDIR", cxxopts::value<std::string>())(
       "a", "Agent of the first side", cxxopts::value<std::string>()->default_value("doctrine"))(
       "b", "Agent of the second side", cxxopts::value<std::string>()->default_value("doctrine"))(
-      "seconds", "Time to play after a save", cxxopts::value<double>()->default_value("30"))(
+      "seconds", "Time to play after a save", cxxopts::value<std::string>()->default_value("30"))(
       "campaigns", "At most so many after a save",
-      cxxopts::value<std::uint64_t>()->default_value("2000"))(
+      cxxopts::value<std::string>()->default_value("2000"))(
       "picture", "The map to redraw", cxxopts::value<std::string>()->default_value("map.svg"))(
-      "saves", "End after so many saves (0: never)", cxxopts::value<int>()->default_value("0"));
+      "saves", "End after so many saves (0: never)",
+      cxxopts::value<std::string>()->default_value("0"));
   options.parse_positional({"folder"});
   options.positional_help("GAMEDIR");
   const auto arguments = parse(options, argc, argv);
@@ -78,7 +79,11 @@ int lab_watch_command(int argc, char** argv) {
   cell.request.folder = play::find_game_folder((*arguments)["folder"].as<std::string>());
   cell.agents = {lab::AgentSpec{(*arguments)["a"].as<std::string>()},
                  lab::AgentSpec{(*arguments)["b"].as<std::string>()}};
-  const int saves = (*arguments)["saves"].as<int>();
+  const auto seconds = seconds_option(*arguments, "seconds", 0.1);
+  const auto campaigns =
+      static_cast<std::uint64_t>(whole_option(*arguments, "campaigns", 1, kMostCampaigns));
+  constexpr int kMostSaves = 1'000'000;
+  const auto saves = whole_option(*arguments, "saves", 0, kMostSaves);
   std::vector<lab::Observation> before;
   Stamps seen;
   for (int save = 0; !interrupt_token().stop_requested() && (saves == 0 || save <= saves);) {
@@ -93,8 +98,7 @@ int lab_watch_command(int argc, char** argv) {
       const auto prepared = lab::load_cell(cell);
       const auto any = systems::load_game(cell.request);
       core::write_file((*arguments)["picture"].as<std::string>(), picture_of(*any, any->initial()));
-      const auto scores = play_for(*prepared, (*arguments)["seconds"].as<double>(),
-                                   (*arguments)["campaigns"].as<std::uint64_t>());
+      const auto scores = play_for(*prepared, seconds, campaigns);
       if (scores.empty()) continue;
       const auto share = lab::share_estimate(scores);
       std::cout << fmt::format("{} scores {:.1f} % ({:.1f} to {:.1f}), {} campaigns",

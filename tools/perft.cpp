@@ -13,11 +13,11 @@ int perft_command(int argc, char** argv) {
                            "Counts the sequences of decisions and dice from the start.");
   add_game_options(options);
   options.add_options()("depth", "Actions in a sequence",
-                        cxxopts::value<int>()->default_value("3"));
+                        cxxopts::value<std::string>()->default_value("3"));
   const auto arguments = parse(options, argc, argv);
   if (!arguments) return kGood;
-  const int depth = (*arguments)["depth"].as<int>();
-  if (depth < 0) throw UsageError("--depth cannot be negative");
+  constexpr int kDeepest = 30;  // far beyond what anybody can wait for
+  const auto depth = static_cast<int>(whole_option(*arguments, "depth", 0, kDeepest));
   const auto any = load_game(*arguments);
   systems::with_game<void>(*any, [&]([[maybe_unused]] const auto& game) {
     for (int level = 0; level <= depth; ++level)

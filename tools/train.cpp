@@ -22,10 +22,10 @@ int train_command(int argc, char** argv) {
                         cxxopts::value<std::string>()->default_value("doctrine"))(
       "agent-b", "Agent of the second side",
       cxxopts::value<std::string>()->default_value("doctrine"))(
-      "campaigns", "How many", cxxopts::value<int>()->default_value("500"))(
-      "positions", "Positions kept of each", cxxopts::value<int>()->default_value("20"))(
+      "campaigns", "How many", cxxopts::value<std::string>()->default_value("500"))(
+      "positions", "Positions kept of each", cxxopts::value<std::string>()->default_value("20"))(
       "seed", "Names the campaigns", cxxopts::value<std::uint64_t>()->default_value("1"))(
-      "threads", "Campaigns at a time", cxxopts::value<int>()->default_value("2"))(
+      "threads", "Campaigns at a time", cxxopts::value<std::string>()->default_value("2"))(
       "out", "Folder of weights.toml and calibration.csv",
       cxxopts::value<std::string>()->default_value("out/train"));
   const auto arguments = parse(options, argc, argv);
@@ -34,13 +34,13 @@ int train_command(int argc, char** argv) {
   ai::TrainOptions training;
   training.agents = {ai::find_agent((*arguments)["agent-a"].as<std::string>()),
                      ai::find_agent((*arguments)["agent-b"].as<std::string>())};
-  training.campaigns = (*arguments)["campaigns"].as<int>();
-  training.positions = (*arguments)["positions"].as<int>();
+  constexpr int kLeastCampaigns = 5, kMostTrained = 1'000'000, kMostPositions = 1000;
+  training.campaigns =
+      static_cast<int>(whole_option(*arguments, "campaigns", kLeastCampaigns, kMostTrained));
+  training.positions = static_cast<int>(whole_option(*arguments, "positions", 1, kMostPositions));
   training.seed = (*arguments)["seed"].as<std::uint64_t>();
-  training.threads = (*arguments)["threads"].as<int>();
+  training.threads = static_cast<int>(whole_option(*arguments, "threads", 1, kMostThreads));
   training.stop = interrupt_token();
-  if (training.campaigns < 1 || training.positions < 1 || training.threads < 1)
-    throw UsageError("--campaigns, --positions and --threads count from 1");
   const auto result = ai::train(*game, training);
   if (interrupt_token().stop_requested()) {
     std::cerr << "niemen: interrupted; nothing was written\n";

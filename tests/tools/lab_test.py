@@ -356,6 +356,15 @@ class LabTest(unittest.TestCase):
         self.assertEqual(self.tables("run"), before)
         self.refused("not the folder of a run", "status", "configs")
         self.refused("--shard", "run", plan, "--shard", "3/3", status=2)
+        for duration in ("0", "0h0m", "nan", "-1", "soon"):
+            self.refused(f'--max-wall is "{duration}"', "run", plan, "--max-wall", duration, status=2)
+        for option, wrong, command in (
+                ("--threads", "-1", ("run", plan)), ("--threads", "1025", ("run", plan)),
+                ("--total", "-1", ("run", plan)), ("--sample", "0", ("verify", "run")),
+                ("--seconds", "0", ("plan", plan)), ("--seconds", "0", ("watch", "lorn-valley")),
+                ("--campaigns", "0", ("watch", "lorn-valley")),
+                ("--saves", "-1", ("watch", "lorn-valley"))):
+            self.refused(f'{option} is "{wrong}"; allowed: ', *command, option, wrong, status=2)
 
     def test_one_program_at_a_time(self):
         plan = self.write("plan.toml", experiment("balance", campaigns=5000))

@@ -83,7 +83,18 @@ class ToolsTest(unittest.TestCase):
 
     def test_wrong_usage_is_told_in_one_line(self):
         self.assert_refused(self.run_niemen("frobnicate"), "frobnicate", status=2)
-        self.assert_refused(self.run_niemen("fuzz", "--campaigns", "many"), "many", status=2)
+        for amount in ("many", "0", "-1", "1.5", "100000001", "99999999999999999999"):
+            self.assert_refused(self.run_niemen("fuzz", "--campaigns", amount),
+                                f'--campaigns is "{amount}"; allowed: 1 to 100000000', status=2)
+        game = ("--game", "lorn-valley")
+        for command, option, wrong in (
+                ("fuzz", "--threads", "1025"), ("bench", "--campaigns", "0"),
+                ("bench", "--seconds", "0"), ("bench", "--seconds", "nan"),
+                ("bench", "--seconds", "-1"), ("perft", "--depth", "31"),
+                ("perft", "--depth", "-1"), ("train", "--campaigns", "4"),
+                ("train", "--positions", "0"), ("train", "--threads", "0")):
+            self.assert_refused(self.run_niemen(command, *game, option, wrong),
+                                f'{option} is "{wrong}"; allowed: ', status=2)
         self.assert_refused(self.run_niemen("fuzz", "--speed", "3"), "speed", status=2)
         self.assert_refused(self.run_niemen("perft"), "--game", status=2)
         self.assert_refused(self.run_niemen("case"), "files", status=2)
