@@ -31,6 +31,18 @@ std::string saved(const play::Replay& replay, std::size_t step, const std::strin
   return text;
 }
 
+/// What is decided in a position, in parentheses; empty where the game does not say.
+std::string question(const play::AnyGame& any, const play::AnyState& bytes) {
+  const auto words = systems::with_game<std::string>(any, [&](const auto& game) {
+    using G = std::decay_t<decltype(game)>;
+    if constexpr (requires { question_text(game, play::TypedGame<G>::unpack(bytes)); })
+      return question_text(game, play::TypedGame<G>::unpack(bytes));
+    else
+      return std::string();
+  });
+  return words.empty() ? words : " (" + words + ")";
+}
+
 /// The campaign as a person reads it: who did what, what came of it, and why.
 void print_text(const play::Replay& replay) {
   const auto& game = *replay.game;
@@ -45,8 +57,11 @@ void print_text(const play::Replay& replay) {
     const auto who = actor == play::Actor::Nature
                          ? std::string("Nature")
                          : game.info().side_names[play::index(play::side_of(actor))];
-    std::cout << "  " << who << ": " << game.action_text(state, replay.actions[i]) << '\n';
-    for (const auto& event : game.apply(state, replay.actions[i])) {
+    std::cout << "  " << who << ": " << game.action_text(state, replay.actions[i]);
+    const auto asked = question(game, state);
+    const auto events = game.apply(state, replay.actions[i]);
+    std::cout << (events.empty() ? asked : "") << '\n';
+    for (const auto& event : events) {
       std::cout << "    " << event.text << '\n';
       for (const auto& modifier : event.modifiers)
         std::cout << "      " << (modifier.value > 0 ? "+" : "") << modifier.value << ' '

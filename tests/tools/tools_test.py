@@ -250,6 +250,13 @@ class ToolsTest(unittest.TestCase):
         self.assertGreater(row["actions_a_second"], 0)
         self.assertEqual(sum(row["by_kind"].values()), row["actions"])
 
+    def test_a_replay_in_words_says_what_was_decided(self):
+        self.record()
+        text = self.run_niemen("replay", "campaign.jsonl", "--text").stdout
+        for words in ("(a Depot to convert, 7.1)", "(a stack to move, 8.2)",
+                      "(an order to attack, 10.6)", "(a Commander to move, 12.2)"):
+            self.assertIn(words, text)
+
     def test_a_seat_log_tells_no_secret(self):
         self.record()
         log = self.run_niemen("replay", "campaign.jsonl", "--seat", "A").stdout

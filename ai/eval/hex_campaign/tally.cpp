@@ -160,7 +160,7 @@ const ModifierUse kModifiers[] = {
     {"Commander with the support, 11.7", "11.7", "modifier: Commander supporting the defence"},
     {"senior Commander, 16.4", "16.4", "modifier: characteristics of a Commander",
      with_characteristics},
-    {"side, 8.6", "8.6", "modifier: march of the side",
+    {"long campaign, 8.6", "8.6", "modifier: march in a long campaign",
      [](const Context& c) {
        return c.rules.attrition_bonus[0] != 0 || c.rules.attrition_bonus[1] != 0;
      }},

@@ -242,12 +242,15 @@ void ActiveSupply<R>::apply(Table<R>& t, Action action) {
       break;
     default:  // Done: a pass costs a train while there is one (7.4)
       if (s.step == Step::AllocateTrain) {
-        if (s.to_place[at(side)] > 0)
+        const bool genuine = s.to_place[at(side)] > 0;  // announced, R-26
+        if (genuine)
           --s.to_place[at(side)];
         else
           s.dummies[at(side)] = 0;
         s.side = other(side);
-        t.tell([&] { return name + " pass (7.4)"; });
+        t.tell([&] {
+          return name + (genuine ? " pass and give a train up (7.4)" : " place no more (7.4)");
+        });
       } else {
         s.flags = 1;
       }

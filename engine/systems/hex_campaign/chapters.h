@@ -152,6 +152,8 @@ void enter_hex(Table<R>& t, Side side, const PieceSet& pieces, int hex);
 
 std::string hex_name(const Context& c, int hex);
 std::string pieces_text(const Context& c, const PieceSet& pieces);
+/// "1 unit", "2 units".
+std::string counted(int count, std::string_view what);
 
 // --- chapters ------------------------------------------------------------------------------------
 

@@ -694,6 +694,11 @@ void go_advance(Table<R>& t) {
   CombatOverview<R>::end_opportunity(t);
 }
 
+/// Why a side inflicts no more: "no more from 1 undisrupted unit".
+std::string most_hits_of(const State& s, Side side) {
+  return "no more from " + counted(s.strength[at(side)], "undisrupted unit");
+}
+
 template <class R>
 void begin_loser_hits(Table<R>& t) {
   State& s = t.s;
@@ -703,12 +708,19 @@ void begin_loser_hits(Table<R>& t) {
     return begin_hits(t.c, s, attacker(s), 1);
   }
   const Side winner = other(loser(s));
-  const int hits = std::min<int>(std::abs(s.difference),
-                                 s.strength[at(winner)] * t.c.rules.winner_hits_per_unit);
-  t.tell([&] {
-    return t.c.side_names[at(winner)] + " win and inflict " + std::to_string(hits) +
-           " hits (11.14)";
-  });
+  const int difference = std::abs(s.difference);
+  const int hits =
+      std::min<int>(difference, s.strength[at(winner)] * t.c.rules.winner_hits_per_unit);
+  t.tell(
+      [&] {
+        return t.c.side_names[at(winner)] + " win and inflict " + counted(hits, "hit") + " (11.14)";
+      },
+      [&] {
+        std::vector<play::Modifier> list{{difference, "difference, 11.14"}};
+        if (hits < difference)
+          list.push_back({hits - difference, most_hits_of(s, winner) + ", 11.14"});
+        return list;
+      });
   begin_hits(t.c, s, loser(s), hits);
 }
 
@@ -717,15 +729,19 @@ void roll_loser_hits(Table<R>& t, int die) {
   State& s = t.s;
   const int change = t.c.rules.loser_hits[static_cast<std::size_t>(die - 1)];
   const int half = (std::abs(s.difference) + 1) / 2;
-  const int hits = std::clamp<int>(half + change, 0, s.strength[at(loser(s))]);
+  const int score = std::max(0, half + change);
+  const int hits = std::min<int>(score, s.strength[at(loser(s))]);
   t.tell(
       [&] {
-        return t.c.side_names[at(loser(s))] + " inflict " + std::to_string(hits) + " hits, die " +
+        return t.c.side_names[at(loser(s))] + " inflict " + counted(hits, "hit") + ", die " +
                std::to_string(die) + " (11.15)";
       },
       [&] {
-        return std::vector<play::Modifier>{{half, "half the difference, 11.15"},
-                                           {change, "die, 11.15"}};
+        std::vector<play::Modifier> list{{half, "half the difference, 11.15"},
+                                         {change, "die, 11.15"}};
+        if (half + change < 0) list.push_back({-(half + change), "never below none, 11.15"});
+        if (hits < score) list.push_back({hits - score, most_hits_of(s, loser(s)) + ", 11.15"});
+        return list;
       });
   s.purpose = kWinnerHits;
   begin_hits(t.c, s, other(loser(s)), hits);

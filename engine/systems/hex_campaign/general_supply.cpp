@@ -101,7 +101,7 @@ void GeneralSupply<R>::apply(Table<R>& t, Action action) {
   if (failed) s.picked |= stack;
   t.tell([&] {
     return "forage at " + hex_name(t.c, s.hex_a) + ": die " + std::to_string(die) + " against " +
-           std::to_string(stack.count()) + " units, " + (failed ? "out of supply" : "fed") +
+           counted(stack.count(), "unit") + ", " + (failed ? "out of supply" : "no effect") +
            " (6.3)";
   });
   s.step = Step::None;

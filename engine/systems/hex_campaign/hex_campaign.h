@@ -59,6 +59,8 @@ class HexCampaign {
 
 /// The position as a picture, with supply and what find_faults() finds; see draw.h.
 std::string draw_svg(const HexCampaign& game, const State& state);
+/// What the decision at hand asks, with its rule: "a Depot to convert, 7.1"; empty for dice.
+std::string question_text(const HexCampaign& game, const State& state);
 /// What makes no sense in the data, one line each; see sense.h.
 std::vector<std::string> fault_lines(const HexCampaign& game);
 /// The position as a file for scenarios/, and a side's set-up as one for openings/; see save.h.

@@ -364,6 +364,10 @@ std::string pieces_text(const Context& c, const PieceSet& pieces) {
   return text.empty() ? "nobody" : text;
 }
 
+std::string counted(int count, std::string_view what) {
+  return std::to_string(count) + ' ' + std::string(what) + (count == 1 ? "" : "s");
+}
+
 template <class R>
 void eliminate_unit(Table<R>& t, int unit, const char* cause) {
   State& s = t.s;

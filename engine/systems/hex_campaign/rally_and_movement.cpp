@@ -343,7 +343,7 @@ MarchModifiers march_modifiers(const Context& c, const State& s) {
   MarchModifiers m;
   const Rules& r = c.rules;
   if (s.turn >= r.attrition_bonus_from_turn || s.second_year)
-    m.add<R>(r.attrition_bonus[at(s.side)], "side, 8.6");
+    m.add<R>(r.attrition_bonus[at(s.side)], "long campaign, 8.6");
   if (is_winter(c, s)) m.add<R>(r.attrition_winter, "winter, 8.6");
   const int forced = steps_done(s) - normal_march(c, s);
   if (forced > 0) m.add<R>(forced * r.attrition_forced_hex, "forced march, 8.6");

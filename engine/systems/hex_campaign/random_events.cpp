@@ -231,7 +231,9 @@ void RandomEvents<R>::apply(Table<R>& t, Action action) {
       s.deck &= ~(std::uint64_t{1} << payload);
       (step == Step::DealCard ? s.hand : s.drawn)[at(s.side)] = number;
       if constexpr (R::kRecords)
-        t.r.add_secret(s.side, "draws \"" + card_at(t.c, number).title + "\" (16.1)");
+        t.r.add_secret(s.side, t.c.side_names[at(s.side)] +
+                                   (step == Step::DealCard ? " are dealt \"" : " draw \"") +
+                                   card_at(t.c, number).title + "\" (16.1)");
       break;
     case Step::PlayCard:
       s.played[at(s.side)] = number;

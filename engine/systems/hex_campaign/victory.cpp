@@ -125,7 +125,7 @@ void Victory<R>::decisive(Table<R>& t, Side winner) {
   shift(winner, r.decisive_shift);  // 9.2
   shift(other(winner), -r.decisive_shift);
   t.tell([&] {
-    return "decisive victory of the " + t.c.side_names[at(winner)] + ", battle points now " +
+    return "decisive " + t.c.side_names[at(winner)] + " victory, battle points now " +
            std::to_string(s.battle_points) + " (14.7b)";
   });
 }
