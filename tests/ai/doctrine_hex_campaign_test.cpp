@@ -140,8 +140,8 @@ namespace {
 /// A position in which the rule-of-thumb general decides for one side.
 class Position {
  public:
-  Position(const char* side, const std::string& lines)
-      : loaded_(game_of("russia-1812", "basic")),
+  Position(const char* side, const std::string& lines, const char* title = "russia-1812")
+      : loaded_(game_of(title, title == std::string("russia-1812") ? "basic" : "")),
         game_(dynamic_cast<const play::TypedGame<HexCampaign>&>(*loaded_).game()),
         planner_(Doctrines<HexCampaign>::make(game_, "")),
         side_(side == std::string("a") ? play::Side::A : play::Side::B),
@@ -294,4 +294,38 @@ TEST_CASE("a doctrine takes back a Depot that nobody needs", "[doctrine][hex]") 
                     "depot a 1808\ncommander oudinot 2306\ncommander junot 2207\n" +
                         corps("ney", "1808"));
   CHECK(position.answer() == "convert 2306");
+}
+
+TEST_CASE("a doctrine leaves the map where the victory table pays for it", "[doctrine][hex]") {
+  // A point a unit up to turn 7; Portsea, which ends the game, lies beside 0106.
+  const std::string raiders = "unit North-Line-Inf-1 0107\nunit North-Line-Inf-2 0107\n";
+  const auto answer = [&](const std::string& turn, const std::string& units) {
+    return Position("a", "turn " + turn + "\nphase exits\n" + units, "lorn-valley").answer();
+  };
+  CHECK(answer("7", raiders) == "whole");
+  CHECK(answer("4", raiders) == "done");
+  CHECK(answer("4", raiders + "unit South-Line-Inf-1 0105\n") == "whole");
+  // They march to where they may leave.
+  Position march("a",
+                 "turn 7\nphase movement\ndepot a 0302\ntrain a 0305\ncommander brandt 0305\n"
+                 "unit North-Line-Inf-1 0305 supplied\nunit North-Line-Inf-2 0305 supplied\n"
+                 "unit First-Line-Inf-1 0105\nunit First-Line-Inf-2 0105\n"
+                 "unit First-Vet-Inf-1 0105\nunit Second-Line-Inf-1 0505\n",
+                 "lorn-valley");
+  march.play_phase();
+  CHECK(march.units("0106") + march.units("0107") == 2);
+}
+
+TEST_CASE("a derived doctrine with nothing to take goes where it may leave the map",
+          "[doctrine][hex]") {
+  const auto game = game_of("lorn-valley");
+  auto context = dynamic_cast<const play::TypedGame<HexCampaign>&>(*game).game().context();
+  auto& rows = context.victory.rows;
+  std::erase_if(rows,
+                [](const auto& row) { return row.what == hex_campaign::VictoryRow::What::Place; });
+  context.victory.sudden_deaths.clear();
+  const auto doctrine = hex_doctrine::derive_doctrine(context, play::Side::A);
+  const auto& thrusts = doctrine.phases.at(0).thrusts;
+  REQUIRE(thrusts.size() == 1);
+  CHECK(context.victory.exits[0].contains(thrusts.at(0).places.at(0)));
 }

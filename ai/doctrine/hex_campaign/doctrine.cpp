@@ -144,9 +144,14 @@ Doctrine derive_doctrine(const Context& context, Side side) {
     const int share = std::clamp(prize.points * 100 / (distance(prize.hex) + 4), 1, 100);
     phase.thrusts.push_back({share, {prize.hex}});
   }
-  if (phase.thrusts.empty()) {  // nothing to win on the map: stand at the middle of what is ours
-    const int centre = home.first();
-    phase.thrusts.push_back({1, {static_cast<Hex>(std::max(centre, 0))}});
+  if (phase.thrusts.empty()) {
+    // Nothing to win on the map: off it where that is paid for, else the middle of what is ours.
+    const HexSet& exits = context.victory.exits[seat];
+    int place = std::max(home.first(), 0);
+    if (!exits.empty()) place = exits.first();
+    for (const int hex : exits)
+      if (distance(static_cast<Hex>(hex)) < distance(static_cast<Hex>(place))) place = hex;
+    phase.thrusts.push_back({1, {static_cast<Hex>(place)}});
   }
   // Each thrust goes on to the enemy's other places.
   for (auto& thrust : phase.thrusts)

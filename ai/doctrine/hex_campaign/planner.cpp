@@ -110,6 +110,7 @@ Action Planner::choose(const State& s, const ActionList& legal, core::RandomStre
     case Step::QuarterPiece:
     case Step::ReturnTo: view_->look(s); return choose_place(s, legal, -1);
     case Step::PlayCard: return choose_card(s, legal);
+    case Step::LeaveMap: view_->look(s); return choose_exit(s, legal);
     default: return legal[0];
   }
 }

@@ -117,6 +117,12 @@ class Planner : public Policy<HexCampaign> {
   Action choose_commander(const State& s, const ActionList& legal);
   Action choose_commander_place(const State& s, const ActionList& legal, int commander) const;
   Action choose_card(const State& s, const ActionList& legal) const;
+  struct ExitWorth {
+    int points = 0;         ///< for each unit that leaves the map this turn
+    bool can_wait = false;  ///< next turn it counts as well
+  };
+  ExitWorth exit_worth(const State& s, int hex) const;
+  Action choose_exit(const State& s, const ActionList& legal) const;
 
   const Context& c() const { return game_.context(); }
 

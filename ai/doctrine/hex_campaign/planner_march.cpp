@@ -218,6 +218,8 @@ int Planner::score_place(const State& s, const MarchGroup& group, const HexSet& 
   } else if (rules.raided[seat_] && n + company == 1 && c().friendly[enemy].contains(hex)) {
     score -= kRaidWorth;
   }
+  if (c().victory.exits[seat_].contains(hex))
+    score += kPointWorth * exit_worth(s, hex).points * group.units.count();
   score -= forage_cost(group, hex) + crowding_cost(hex);
   if (n <= kSmallGroup && company > 0) score += kCompanyWorth;
 

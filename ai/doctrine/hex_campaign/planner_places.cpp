@@ -10,6 +10,7 @@ using hex_campaign::CardEffect;
 using hex_campaign::make_action;
 using hex_campaign::payload_of;
 using hex_campaign::verb_of;
+using hex_campaign::VictoryRow;
 
 namespace {
 
@@ -172,6 +173,35 @@ Action Planner::choose_card(const State&, const ActionList& legal) const {
     best = action;
   }
   return best;
+}
+
+/// What the victory table gives for units that leave the map at `hex` (14.7).
+Planner::ExitWorth Planner::exit_worth(const State& s, int hex) const {
+  ExitWorth worth;
+  const int end = std::min(c().rules.turns, c().scenario.last_turn);
+  for (const auto& row : c().victory.rows) {
+    if (row.what != VictoryRow::What::Exits || row.side != me_ || !row.hexes.contains(hex))
+      continue;
+    const int last = row.when == VictoryRow::When::ByTurn ? std::min(row.turn, end) : end;
+    if (s.turn > last) continue;
+    worth.points += row.points;
+    worth.can_wait |= s.turn < last;
+  }
+  return worth;
+}
+
+/// The victory table pays for units that leave: they go, unless they hold more where they stand or
+/// can still take more within a march.
+Action Planner::choose_exit(const State& s, const ActionList& legal) const {
+  const int hex = s.hex_a;
+  const auto worth = exit_worth(s, hex);
+  const auto* stack = view_->own_at(hex);
+  const int gain = stack ? worth.points * stack->units : 0;
+  bool stays = gain <= view_->points(hex);
+  for (const auto& prize : strategy_->prizes[seat_])
+    stays |= worth.can_wait && prize.points > gain && !view_->holds(s, prize.hex) &&
+             view_->steps(hex, prize.hex) <= c().rules.march;
+  return stays ? legal[0] : first_with(legal, Verb::Whole, legal[0]);
 }
 
 }  // namespace niemen::ai::hex_doctrine
