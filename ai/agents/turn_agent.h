@@ -40,16 +40,19 @@ class TurnAgent : public WorldAgent<G> {
       limits.iterations = search_.options().iterations;
     const auto statistics = search_.run(observation, random, limits);
     clock_.spend(statistics.seconds);
-    decision.report.iterations = decision.report.worlds = statistics.iterations;
+    decision.report.iterations = statistics.iterations;
+    decision.report.worlds = statistics.worlds;
     decision.report.seconds = statistics.seconds;
-    decision.action = search_.genomes().front().first;
-    if (budget.want_report) report(world, decision.report);
+    decision.action = search_.choice();
+    if (budget.want_report) report(observation, world, random, decision.report);
     search_.advance(decision.action);
   }
 
-  /// The step taken first, then the others by what they were worth.
-  void report(const typename G::State& world, Report& report) {
-    const auto taken = search_.genomes().front().first;
+  /// The step taken first, then the others by what they were worth; how the plan goes on; what was
+  /// held for likely.
+  void report(const typename G::Observation& observation, const typename G::State& world,
+              core::RandomStream& random, Report& report, const ReportOptions& options = {}) {
+    const auto taken = search_.choice();
     for (const auto& step : search_.first_steps()) {
       const double win = step.win / step.played;
       const auto interval = wilson_interval(win, step.played);
@@ -63,6 +66,14 @@ class TurnAgent : public WorldAgent<G> {
                        return a.win_probability > b.win_probability;
                      });
     take_figures_of_first(report);
+    if (report.alternatives.size() > options.alternatives)
+      report.alternatives.resize(options.alternatives);
+    search_.follow(world, options.principal_steps, random,
+                   [&](const typename G::State& state, play::Action action) {
+                     report.principal_line.push_back(this->game().action_text(state, action));
+                   });
+    report_beliefs(this->game(), observation, random, options, report);
+    report.memory_bytes = search_.memory_bytes();
   }
 
   TurnSearch<G> search_;

@@ -49,14 +49,12 @@ struct SearchOptions {
 
 /// Parameters of the turn planner beside the shared ones.
 struct TurnSearchOptions {
-  int population = 16;
-  int survivors = 6;
-  /// Worlds each genome meets in each generation.
-  int worlds = 4;
-  /// Chance that a mutation concerns the decision at hand rather than a later one of the turn.
-  double now_share = 0.5;
-  /// Chance that a new genome is a mix of two rather than a mutant of one.
-  double cross_share = 0.25;
+  /// Most plans that race the one in force.
+  int population = 24;
+  /// Most worlds in which a race plays a plan.
+  int worlds = 128;
+  /// Standard errors by which a plan must be better to come into force.
+  double confidence = 1.5;
 };
 
 }  // namespace niemen::ai

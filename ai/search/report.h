@@ -42,6 +42,29 @@ inline void take_figures_of_first(Report& report) {
     alternative.loss = best.win_probability - alternative.win_probability;
 }
 
+/// Lines of the position's text that differ between sampled worlds, with the share that has each.
+template <play::Game G>
+void report_beliefs(const G& game, const typename G::Observation& observation,
+                    core::RandomStream& random, const ReportOptions& options, Report& report) {
+  std::map<std::string, int> lines;
+  for (int i = 0; i < options.belief_worlds; ++i) {
+    const auto text = game.state_text(game.sample_world(observation, random));
+    std::set<std::string> of_world;  // a line that occurs twice is still one world's
+    for (std::size_t from = 0; from < text.size();) {
+      const auto to = std::min(text.find('\n', from), text.size());
+      of_world.insert(text.substr(from, to - from));
+      from = to + 1;
+    }
+    for (const auto& line : of_world) ++lines[line];
+  }
+  for (const auto& [line, count] : lines)
+    if (count < options.belief_worlds)
+      report.beliefs.push_back({line, static_cast<double>(count) / options.belief_worlds});
+  std::stable_sort(report.beliefs.begin(), report.beliefs.end(),
+                   [](const Belief& a, const Belief& b) { return a.share > b.share; });
+  if (report.beliefs.size() > options.beliefs) report.beliefs.resize(options.beliefs);
+}
+
 namespace detail {
 
 template <play::Game G>
@@ -96,29 +119,6 @@ void report_principal_line(Search<G>& search, typename G::State world, play::Act
   }
 }
 
-/// Lines of the position's text that differ between sampled worlds, with the share that has each.
-template <play::Game G>
-void report_beliefs(const G& game, const typename G::Observation& observation,
-                    core::RandomStream& random, const ReportOptions& options, Report& report) {
-  std::map<std::string, int> lines;
-  for (int i = 0; i < options.belief_worlds; ++i) {
-    const auto text = game.state_text(game.sample_world(observation, random));
-    std::set<std::string> of_world;  // a line that occurs twice is still one world's
-    for (std::size_t from = 0; from < text.size();) {
-      const auto to = std::min(text.find('\n', from), text.size());
-      of_world.insert(text.substr(from, to - from));
-      from = to + 1;
-    }
-    for (const auto& line : of_world) ++lines[line];
-  }
-  for (const auto& [line, count] : lines)
-    if (count < options.belief_worlds)
-      report.beliefs.push_back({line, static_cast<double>(count) / options.belief_worlds});
-  std::stable_sort(report.beliefs.begin(), report.beliefs.end(),
-                   [](const Belief& a, const Belief& b) { return a.share > b.share; });
-  if (report.beliefs.size() > options.beliefs) report.beliefs.resize(options.beliefs);
-}
-
 }  // namespace detail
 
 /// Adds alternatives, principal line and beliefs to `report`, after a run. `world` is any world
@@ -129,7 +129,7 @@ void fill_report(Search<G>& search, const typename G::Observation& observation,
                  Report& report, const ReportOptions& options = {}) {
   detail::report_alternatives(search, world, chosen, options, report);
   detail::report_principal_line(search, world, chosen, options, report);
-  detail::report_beliefs(search.game(), observation, random, options, report);
+  report_beliefs(search.game(), observation, random, options, report);
   report.nodes = search.tree().node_count();
   report.memory_bytes = search.tree().memory_bytes();
 }

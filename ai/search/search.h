@@ -308,8 +308,9 @@ class Search {
       worker.path.push_back(step);
       game_.apply(state, step.edge->action, silent);
     }
-    return rollout(game_, state, *worker.policy, evaluator_.get(),
-                   {options_.rollout_turns, options_.rollout_decisions}, random, worker.scratch);
+    return rollout(game_, state, {worker.policy.get(), worker.policy.get()}, evaluator_.get(),
+                   {options_.rollout_turns, options_.rollout_decisions}, random.next(), random,
+                   worker.scratch);
   }
 
   /// Grows a node and takes the policy's choice there (any of its edges when regrets are matched).

@@ -1,26 +1,35 @@
 // Online evolutionary planning of a whole turn (Justesen, Mahlmann, Risi and Togelius, "Playing
-// Multi-Action Adversarial Games: Online Evolutionary Planning versus Tree Search", 2017).
+// Multi-Action Adversarial Games: Online Evolutionary Planning versus Tree Search", 2017), with
+// plans that race each other.
 //
-// A genome is a plan for one's own decisions until the turn ends: a doctrine that decides, and a
-// few deviations from it ("at my third decision, this action instead"). Its worth is the mean over
-// sampled worlds and dice of what follows when the turn is played so and both sides go on by
-// policy. All genomes meet the same worlds and the same dice, so their differences are of the
-// plans. Between the decisions of a turn the population lives on, moved by one decision.
+// A plan is a doctrine that decides, and a few deviations from it ("at my third decision from now,
+// this action instead"). Its worth is the mean over sampled worlds and dice of what follows when
+// the turn is played so and both sides go on by doctrine. All plans meet the same worlds and the
+// same dice, draw by draw, so their paired differences are of the plans and little else. One plan
+// is in force, at first the doctrine's own. Others race against it: first those that differ now,
+// then mutants and mixes of the better ones. Each round doubles the worlds and sends home the worse
+// half (sequential halving; Karnin, Koren and Somekh, 2013); a plan comes into force when it is
+// better by so many standard errors. So noise alone does not turn a doctrine's head. The plan in
+// force moves on with the turn from decision to decision.
 #pragma once
 
+#include <tbb/info.h>
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+
 #include <algorithm>
+#include <atomic>
 #include <chrono>
-#include <limits>
+#include <cmath>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "ai/agents/policy.h"
-#include "ai/agents/report.h"
 #include "ai/eval/evaluator.h"
 #include "ai/rollout/rollout.h"
 #include "ai/search/options.h"
 #include "ai/search/search.h"
-#include "engine/play/dice.h"
 
 namespace niemen::ai {
 
@@ -30,255 +39,449 @@ class TurnSearch {
   using State = typename G::State;
   using Observation = typename G::Observation;
 
-  /// `doctrines` are the starting plans; the first also plays the opponent and everything after
-  /// the turn. Precondition: not empty.
+  /// `doctrines` are the starting plans; the first also plays the opponent. Precondition: not
+  /// empty.
   TurnSearch(const G& game, const SearchOptions& options, const TurnSearchOptions& turn,
              std::vector<std::unique_ptr<Policy<G>>> doctrines,
              std::shared_ptr<const Evaluator<G>> evaluator)
-      : game_(game),
-        options_(options),
-        turn_options_(turn),
-        doctrines_(std::move(doctrines)),
-        evaluator_(std::move(evaluator)) {
-    genomes_.reserve(static_cast<std::size_t>(turn.population));
+      : game_(game), options_(options), turn_options_(turn), evaluator_(std::move(evaluator)) {
+    options_.threads = std::clamp(options.threads, 1, tbb::info::default_concurrency());
+    for (int thread = 1; thread < options_.threads; ++thread) {
+      Worker worker;
+      for (const auto& doctrine : doctrines) worker.doctrines.push_back(doctrine->clone());
+      workers_.push_back(std::move(worker));
+    }
+    Worker worker;
+    worker.doctrines = std::move(doctrines);
+    workers_.push_back(std::move(worker));
   }
 
-  void forget() { genomes_.clear(); }
+  void forget() {
+    in_force_ = {};
+    turn_ = -1;
+  }
 
-  /// One plan and what it is worth, best first after a run.
   struct Deviation {
     std::uint16_t ordinal;  ///< of one's own unforced decisions from now on
     play::Action action;
   };
-  struct Genome {
+  /// What one playing of a plan came to, from the planning side's view.
+  struct Result {
+    float utility, win, margin;
+  };
+  struct Plan {
     std::uint8_t doctrine = 0;
     core::FixedVector<Deviation, 24> deviations{};
-    int pending = -1;        ///< ordinal at which the next playing draws a new deviation
-    int length = 1;          ///< own decisions in the turn, when last played
-    play::Action first = 0;  ///< what it does now
-    double worth = 0, win = 0, margin = 0;  ///< sums
-    int played = 0;
-    double mean() const { return played > 0 ? worth / played : -1; }
+    int pending = -1;                          ///< ordinal at which to draw a new deviation
+    int length = 1;                            ///< own decisions in the turn, when last played
+    play::Action first = 0;                    ///< what it does now; known once it was played
+    core::FixedVector<Result, 512> results{};  ///< by world
   };
 
-  /// Plans on from the observation and leaves the population sorted. An iteration is one playing of
-  /// one plan.
+  /// Plans on from the observation. An iteration is one playing of one plan.
   SearchStatistics run(const Observation& observation, core::RandomStream& random,
                        const SearchLimits& limits) {
-    start_ = Clock::now();
-    limits_ = limits;
-    done_ = 0;
-    steps_.clear();
-    observation_ = &observation;
-    const auto world = game_.sample_world(observation, random);
-    side_ = play::side_of(game_.actor(world));
-    if (game_.turn(world) != turn_ || side_ != planned_side_) genomes_.clear();
-    turn_ = game_.turn(world);
-    planned_side_ = side_;
-    first_population(random);
-    world_key_ = random.next();
-    for (std::uint64_t generation = 0; !out_of_budget(); ++generation) {
-      if (generation > 0) breed(random);
-      for (auto& genome : genomes_) {
-        for (int i = 0; i < turn_options_.worlds && !out_of_budget(); ++i)
-          play_turn(genome, generation * static_cast<std::uint64_t>(turn_options_.worlds) +
-                                static_cast<std::uint64_t>(i));
-      }
-      rank();
+    begin(observation, random, limits);
+    Plan* const in_force[] = {&in_force_};
+    play_to(in_force, 1);
+    now_ = legal_now_;
+    std::erase(now_, in_force_.first);
+    for (std::size_t k = now_.size(); k > 1; --k)
+      std::swap(now_[k - 1], now_[random.below(static_cast<std::uint32_t>(k))]);
+    for (int idle = 0; idle < kIdleRaces && !out_of_budget();) {
+      const bool mutants = propose(random);
+      if (plans_.empty()) break;
+      const bool changed = race();
+      for (const auto& plan : plans_) note(plan);
+      idle = changed ? 0 : idle + mutants;
     }
+    note(in_force_);
     SearchStatistics statistics;
-    statistics.iterations = statistics.worlds = done_;
+    statistics.iterations = done_;
+    statistics.worlds = worlds_.size();
     statistics.seconds = std::chrono::duration<double>(Clock::now() - start_).count();
+    if (done_ > 0) seconds_each_ = statistics.seconds / static_cast<double>(done_);
     return statistics;
   }
 
-  const std::vector<Genome>& genomes() const { return genomes_; }
-  /// All plans that did the same now, also those that died out since; sums.
+  /// What to do now.
+  play::Action choice() const { return in_force_.first; }
+  /// All plans that did the same now; sums.
   struct FirstStep {
     play::Action action;
     int played;
     double win, margin;
   };
   std::span<const FirstStep> first_steps() const { return {steps_.begin(), steps_.size()}; }
-  /// After `action` was decided: plans that agree move on by one decision, the others go.
-  void advance(play::Action action) {
-    std::erase_if(genomes_, [&](const Genome& g) { return g.played == 0 || g.first != action; });
-    for (auto& genome : genomes_) {
-      std::size_t kept = 0;
-      for (const auto deviation : genome.deviations)
-        if (deviation.ordinal > 0)
-          genome.deviations[kept++] = {static_cast<std::uint16_t>(deviation.ordinal - 1),
-                                       deviation.action};
-      genome.deviations.truncate(kept);
-      genome.worth = genome.win = genome.margin = 0;
-      genome.played = 0;
+  /// How the plan in force goes on from `state`, for at most `steps` steps and with the likeliest
+  /// dice: calls `visit(state, action)` before each.
+  template <class Visit>
+  void follow(State state, std::size_t steps, core::RandomStream& random, Visit&& visit) {
+    auto& worker = workers_[0];
+    for (auto& doctrine : worker.doctrines) doctrine->forget();
+    play::NullRecorder silent;
+    int ordinal = 0;
+    for (; steps > 0; --steps) {
+      const auto actor = game_.actor(state);
+      if (actor == play::Actor::Over) return;
+      play::Action action;
+      if (actor == play::Actor::Nature) {
+        game_.chance(state, worker.scratch.outcomes);
+        const auto& outcomes = worker.scratch.outcomes;
+        action =
+            std::max_element(outcomes.begin(), outcomes.end(), [](const auto& a, const auto& b) {
+              return a.probability < b.probability;
+            })->action;
+      } else {
+        action = next(in_force_, ordinal, state, worker, random);
+      }
+      visit(std::as_const(state), action);
+      game_.apply(state, action, silent);
     }
+  }
+  std::uint64_t memory_bytes() const {
+    return plans_.capacity() * sizeof(Plan) + worlds_.capacity() * sizeof(World);
+  }
+  /// After `action` was decided: the plan in force moves on by one decision.
+  void advance(play::Action action) {
+    if (in_force_.first != action) {
+      in_force_ = {};
+      return;
+    }
+    std::size_t kept = 0;
+    for (const auto deviation : in_force_.deviations)
+      if (deviation.ordinal > 0)
+        in_force_.deviations[kept++] = {static_cast<std::uint16_t>(deviation.ordinal - 1),
+                                        deviation.action};
+    in_force_.deviations.truncate(kept);
   }
   const G& game() const { return game_; }
   const SearchOptions& options() const { return options_; }
 
  private:
   using Clock = std::chrono::steady_clock;
-  static constexpr std::size_t kReportedSteps = 64;
+  static constexpr std::size_t kReportedSteps = play::kMaxLegalActions;
+  static constexpr std::size_t kFirstWorlds = 2;
+  /// Worlds before a plan may come into force.
+  static constexpr std::size_t kLeastWorlds = 8;
+  /// Races of mutants without a new plan in force, after which time is saved.
+  static constexpr int kIdleRaces = 2;
+  /// A race gets so many playings for each plan in it, or has fewer plans.
+  static constexpr std::uint64_t kPlayingsEach = 8;
+
+  /// What one thread owns.
+  struct Worker {
+    std::vector<std::unique_ptr<Policy<G>>> doctrines;
+    RolloutScratch scratch{};
+  };
+  struct World {
+    State state;
+    std::uint64_t key;
+  };
+
+  void begin(const Observation& observation, core::RandomStream& random,
+             const SearchLimits& limits) {
+    start_ = Clock::now();
+    limits_ = limits;
+    done_ = 0;
+    steps_.clear();
+    worlds_.clear();
+    observation_ = &observation;
+    world_key_ = random.next();
+    see_worlds(1);
+    const auto& state = worlds_[0].state;
+    side_ = play::side_of(game_.actor(state));
+    game_.legal(state, workers_[0].scratch.legal);
+    const auto& legal = workers_[0].scratch.legal;
+    legal_now_.assign(legal.begin(), legal.end());
+    const bool new_turn = game_.turn(state) != turn_ || side_ != planned_side_;
+    turn_ = game_.turn(state);
+    planned_side_ = side_;
+    other_doctrines_ = new_turn;
+    plain_ = new_turn || (in_force_.doctrine == 0 && in_force_.deviations.empty());
+    if (new_turn) in_force_ = {};
+    in_force_.results.clear();
+  }
 
   bool out_of_budget() const {
     if (done_ == 0) return false;  // one playing at least, or there is nothing to answer with
+    return playings_left() == 0 || out_of_time();
+  }
+  std::uint64_t playings_left() const {
+    if (limits_.iterations == 0) return ~std::uint64_t{0};
+    return limits_.iterations > done_ ? limits_.iterations - done_ : 0;
+  }
+  bool out_of_time() const {
     if (limits_.stop.stop_requested()) return true;
-    if (limits_.iterations > 0 && done_ >= limits_.iterations) return true;
     return limits_.seconds > 0 &&
            std::chrono::duration<double>(Clock::now() - start_).count() >= limits_.seconds;
   }
 
-  /// Every doctrine as it is, then mutants.
-  void first_population(core::RandomStream& random) {
-    for (std::size_t d = 0; d < doctrines_.size() && room(); ++d) {
-      const bool known = std::any_of(genomes_.begin(), genomes_.end(), [&](const Genome& g) {
-        return g.doctrine == d && g.deviations.empty();
-      });
-      if (known) continue;
-      Genome plain;
-      plain.doctrine = static_cast<std::uint8_t>(d);
-      genomes_.push_back(plain);
+  /// The plans of the next race: what can be done otherwise now, the other doctrines when the turn
+  /// begins, and when all of that was tried, mutants. Returns whether it came to mutants.
+  bool propose(core::RandomStream& random) {
+    plans_.clear();
+    const auto room = [&] { return plans_.size() < race_size_; };
+    auto left = playings_left();
+    if (limits_.iterations == 0 && limits_.seconds > 0 && seconds_each_ > 0)
+      left = static_cast<std::uint64_t>(limits_.seconds / seconds_each_);
+    race_size_ = static_cast<std::size_t>(std::clamp<std::uint64_t>(
+        left / kPlayingsEach, 1, static_cast<std::uint64_t>(turn_options_.population)));
+    if (!plain_) plans_.push_back({});
+    plain_ = true;
+    for (std::size_t d = 1; other_doctrines_ && d < workers_[0].doctrines.size() && room(); ++d) {
+      Plan plan;
+      plan.doctrine = static_cast<std::uint8_t>(d);
+      plans_.push_back(plan);
     }
-    for (const auto parents = genomes_.size(); room();)
-      genomes_.push_back(
-          mutant(genomes_[random.below(static_cast<std::uint32_t>(parents))], random));
-  }
-  bool room() const { return genomes_.size() < static_cast<std::size_t>(turn_options_.population); }
-
-  Genome mutant(Genome parent, core::RandomStream& random) {
-    const bool now = random.uniform() < turn_options_.now_share;
-    parent.pending = now ? 0
-                         : static_cast<int>(random.below(
-                               static_cast<std::uint32_t>(std::max(1, parent.length))));
-    reset(parent);
-    return parent;
-  }
-  Genome cross(const Genome& a, const Genome& b, core::RandomStream& random) {
-    Genome child = a;
-    reset(child);
-    const auto cut = random.below(static_cast<std::uint32_t>(std::max(1, a.length)));
-    child.deviations.clear();
-    for (const auto& d : a.deviations)
-      if (d.ordinal < cut) child.deviations.push_back(d);
-    for (const auto& d : b.deviations)
-      if (d.ordinal >= cut && !child.deviations.full()) child.deviations.push_back(d);
-    return child;
-  }
-  static void reset(Genome& genome) {
-    genome.worth = genome.win = genome.margin = 0;
-    genome.played = 0;
+    other_doctrines_ = false;
+    for (; !now_.empty() && room(); now_.pop_back()) {
+      Plan plan = in_force_;
+      plan.results.clear();
+      set_deviation(plan, 0, now_.back());
+      plans_.push_back(plan);
+    }
+    if (!plans_.empty()) return false;
+    while (room() && in_force_.length > 1) {
+      Plan mutant = in_force_;
+      mutant.results.clear();
+      const auto later = static_cast<std::uint32_t>(in_force_.length - 1);
+      mutant.pending = 1 + static_cast<int>(random.below(later));
+      plans_.push_back(mutant);
+    }
+    return true;
   }
 
-  /// Survivors stay with what they have earned; the rest are replaced by their children.
-  void breed(core::RandomStream& random) {
-    const auto survivors =
-        std::min(genomes_.size(), static_cast<std::size_t>(turn_options_.survivors));
-    genomes_.resize(survivors);
-    const auto pick = [&]() -> const Genome& {
-      return genomes_[random.below(static_cast<std::uint32_t>(survivors))];
+  /// Plays the plans against the one in force. Returns whether another one came into force.
+  bool race() {
+    bool changed = false;
+    alive_.clear();
+    for (auto& plan : plans_) alive_.push_back(&plan);
+    const auto most =
+        std::min(in_force_.results.capacity(), static_cast<std::size_t>(turn_options_.worlds));
+    for (std::size_t target = kFirstWorlds; !alive_.empty(); target *= 2) {
+      target = std::min(target, most);
+      alive_.push_back(&in_force_);
+      const bool whole = play_to(alive_, target);
+      alive_.pop_back();
+      std::erase_if(alive_,
+                    [&](const Plan* plan) { return plan->results.empty() || is_equal(*plan); });
+      std::stable_sort(alive_.begin(), alive_.end(),
+                       [&](const Plan* a, const Plan* b) { return lead(*a).mean > lead(*b).mean; });
+      if (!alive_.empty() && is_better(*alive_.front())) {
+        std::swap(in_force_, *alive_.front());
+        changed = true;
+      }
+      if (!whole || target >= most || out_of_budget()) break;
+      if (target > kFirstWorlds) alive_.resize((alive_.size() + 1) / 2);
+      if (target >= 2 * kLeastWorlds)
+        std::erase_if(alive_, [&](const Plan* plan) { return is_worse(*plan); });
+    }
+    return changed;
+  }
+
+  /// The paired difference to the plan in force, over the worlds that both have met.
+  struct Lead {
+    double mean = 0, variance = 0;
+    std::size_t worlds = 0;
+  };
+  Lead lead(const Plan& plan) const {
+    Lead lead;
+    lead.worlds = std::min(plan.results.size(), in_force_.results.size());
+    for (std::size_t w = 0; w < lead.worlds; ++w)
+      lead.mean += plan.results[w].utility - in_force_.results[w].utility;
+    lead.mean /= static_cast<double>(std::max<std::size_t>(1, lead.worlds));
+    for (std::size_t w = 0; w < lead.worlds; ++w) {
+      const double off = plan.results[w].utility - in_force_.results[w].utility - lead.mean;
+      lead.variance += off * off;
+    }
+    if (lead.worlds > 1) lead.variance /= static_cast<double>(lead.worlds - 1);
+    return lead;
+  }
+  /// Standard error of a lead. Few worlds show too little of how far luck can go, so the other
+  /// plans of the race vouch for half of it.
+  double error_of(const Lead& one) const {
+    double all = 0;
+    for (const auto* plan : alive_) all += lead(*plan).variance;
+    if (!alive_.empty()) all /= static_cast<double>(alive_.size());
+    return std::sqrt((one.variance + all) / 2 /
+                     static_cast<double>(std::max<std::size_t>(1, one.worlds)));
+  }
+  bool is_better(const Plan& plan) const {
+    const auto one = lead(plan);
+    return one.worlds >= kLeastWorlds && one.mean > turn_options_.confidence * error_of(one) &&
+           one.mean > 0;
+  }
+  bool is_worse(const Plan& plan) const {
+    const auto one = lead(plan);
+    return one.mean < -turn_options_.confidence * error_of(one);
+  }
+  /// Nothing came out otherwise in any world.
+  bool is_equal(const Plan& plan) const {
+    const auto worlds = std::min(plan.results.size(), in_force_.results.size());
+    for (std::size_t w = 0; w < worlds; ++w)
+      if (plan.results[w].utility != in_force_.results[w].utility) return false;
+    return true;
+  }
+
+  void see_worlds(std::size_t count) {
+    while (worlds_.size() < count) {
+      const auto key = core::mix(world_key_, worlds_.size());
+      core::RandomStream random(key);
+      worlds_.push_back({game_.sample_world(*observation_, random), key});
+    }
+  }
+
+  /// Plays each plan in worlds until it has met `target` of them. Returns whether all have; when
+  /// iterations are short, all stop at the same world.
+  bool play_to(std::span<Plan* const> plans, std::size_t target) {
+    bool whole = true;
+    for (; target > 0; --target) {
+      std::uint64_t playings = 0;
+      for (const auto* plan : plans) playings += target - std::min(target, plan->results.size());
+      if (playings <= playings_left() || done_ == 0) break;
+      whole = false;
+    }
+    see_worlds(target);
+    std::atomic<bool> late = false;
+    const auto play = [&](std::size_t i, Worker& worker) {
+      while (plans[i]->results.size() < target) {
+        if (done_ > 0 && out_of_time()) {
+          late.store(true, std::memory_order_relaxed);
+          return;
+        }
+        play_turn(*plans[i], worker);
+      }
     };
-    while (room()) {
-      const bool crossed = random.uniform() < turn_options_.cross_share;
-      const Genome& one = pick();
-      genomes_.push_back(crossed ? cross(one, pick(), random) : mutant(one, random));
+    std::size_t before = 0, after = 0;
+    for (const auto* plan : plans) before += plan->results.size();
+    if (options_.threads == 1 || plans.size() == 1) {
+      for (std::size_t i = 0; i < plans.size(); ++i) play(i, workers_[0]);
+    } else {
+      tbb::task_arena arena(options_.threads);
+      arena.execute([&] {
+        tbb::parallel_for(
+            std::size_t{0}, plans.size(),
+            [&](std::size_t i) {
+              play(
+                  i,
+                  workers_[static_cast<std::size_t>(tbb::this_task_arena::current_thread_index())]);
+            },
+            tbb::simple_partitioner());
+      });
     }
-  }
-  void rank() {
-    std::stable_sort(genomes_.begin(), genomes_.end(),
-                     [](const Genome& a, const Genome& b) { return a.mean() > b.mean(); });
+    for (const auto* plan : plans) after += plan->results.size();
+    done_ += after - before;
+    return whole && !late.load(std::memory_order_relaxed);
   }
 
-  /// Plays the turn by the genome in world `index`, and on to the horizon.
-  void play_turn(Genome& genome, std::uint64_t index) {
-    const auto key = core::mix(world_key_, index);
-    core::RandomStream random(key);
-    auto state = game_.sample_world(*observation_, random);
-    for (auto& doctrine : doctrines_) doctrine->forget();
+  /// Plays the turn by the plan in the next world, and on to the horizon.
+  void play_turn(Plan& plan, Worker& worker) {
+    const auto& world = worlds_[plan.results.size()];
+    auto state = world.state;
+    core::RandomStream random(world.key);
+    for (auto& doctrine : worker.doctrines) doctrine->forget();
+    auto& mine = *worker.doctrines[plan.doctrine];
+    auto& theirs = *worker.doctrines[0];
     play::NullRecorder silent;
-    const int turn = game_.turn(state);
     int ordinal = 0;
     for (;;) {
       const auto actor = game_.actor(state);
-      if (actor == play::Actor::Over || game_.turn(state) != turn) break;
+      if (actor == play::Actor::Over || game_.turn(state) != turn_) break;
       if (actor == play::Actor::Nature) {
-        game_.apply(state, play::draw_chance(game_, state, key), silent);
+        game_.apply(state, play::draw_chance(game_, state, world.key), silent);
         continue;
       }
-      game_.legal(state, scratch_.legal);
-      play::Action action = scratch_.legal[0];
-      if (scratch_.legal.size() > 1) {
-        const bool mine = play::side_of(actor) == side_;
-        action = mine ? planned(genome, ordinal, state, random)
-                      : doctrines_[0]->choose(state, scratch_.legal, random);
-        if (mine && ordinal == 0) genome.first = action;
-        ordinal += mine;
-      }
-      game_.apply(state, action, silent);
+      game_.apply(state, next(plan, ordinal, state, worker, random), silent);
     }
-    genome.length = std::max(1, ordinal);
-    const auto value =
-        rollout(game_, state, *doctrines_[0], evaluator_.get(),
-                {options_.rollout_turns, options_.rollout_decisions}, random, scratch_);
-    credit(genome, value);
-    ++done_;
+    plan.length = std::max(1, ordinal);
+    const bool b = side_ == play::Side::B;
+    const auto value = rollout(
+        game_, state, {b ? &theirs : &mine, b ? &mine : &theirs}, evaluator_.get(),
+        {options_.rollout_turns, options_.rollout_decisions}, world.key, random, worker.scratch);
+    const double win = b ? 1 - value.win_a : value.win_a;
+    const double margin = b ? -value.margin_a : value.margin_a;
+    plan.results.push_back({static_cast<float>(utility(win, margin, options_)),
+                            static_cast<float>(win), static_cast<float>(margin)});
   }
 
-  /// The plan's answer: its deviation where it is legal, else its doctrine's choice.
-  play::Action planned(Genome& genome, int ordinal, const State& state,
-                       core::RandomStream& random) {
-    const auto& legal = scratch_.legal;
-    const auto usual = doctrines_[genome.doctrine]->choose(state, legal, random);
-    if (genome.pending == ordinal) {
-      genome.pending = -1;
-      const auto other = legal[random.below(static_cast<std::uint32_t>(legal.size()))];
-      set_deviation(genome, ordinal, other);
-      return other;
-    }
-    for (const auto& deviation : genome.deviations)
-      if (deviation.ordinal == ordinal &&
-          std::binary_search(legal.begin(), legal.end(), deviation.action))
-        return deviation.action;
-    return usual;
+  /// What the side to move does when mine follows the plan. `ordinal` counts my decisions.
+  play::Action next(Plan& plan, int& ordinal, const State& state, Worker& worker,
+                    core::RandomStream& random) {
+    auto& legal = worker.scratch.legal;
+    game_.legal(state, legal);
+    if (legal.size() == 1) return legal[0];
+    if (play::side_of(game_.actor(state)) != side_)
+      return worker.doctrines[0]->choose(state, legal, random);
+    return planned(plan, ordinal++, state, legal, *worker.doctrines[plan.doctrine], random);
   }
-  static void set_deviation(Genome& genome, int ordinal, play::Action action) {
-    for (auto& deviation : genome.deviations)
+
+  /// The plan's answer: its deviation where it is legal, else its doctrine's choice. What it does
+  /// now it does in every world.
+  play::Action planned(Plan& plan, int ordinal, const State& state, const play::ActionList& legal,
+                       Policy<G>& doctrine, core::RandomStream& random) {
+    if (plan.pending == ordinal) {
+      plan.pending = -1;
+      set_deviation(plan, ordinal, legal[random.below(static_cast<std::uint32_t>(legal.size()))]);
+    }
+    auto action = play::Action{};
+    const auto* set = deviation_at(plan, ordinal);
+    if (set && std::binary_search(legal.begin(), legal.end(), set->action))
+      action = set->action;
+    else
+      action = doctrine.choose(state, legal, random);
+    if (ordinal == 0) {
+      plan.first = action;
+      set_deviation(plan, 0, action);
+    }
+    return action;
+  }
+  static const Deviation* deviation_at(const Plan& plan, int ordinal) {
+    for (const auto& deviation : plan.deviations)
+      if (deviation.ordinal == ordinal) return &deviation;
+    return nullptr;
+  }
+  static void set_deviation(Plan& plan, int ordinal, play::Action action) {
+    for (auto& deviation : plan.deviations)
       if (deviation.ordinal == ordinal) {
         deviation.action = action;
         return;
       }
-    if (!genome.deviations.full())
-      genome.deviations.push_back({static_cast<std::uint16_t>(ordinal), action});
+    if (!plan.deviations.full())
+      plan.deviations.push_back({static_cast<std::uint16_t>(ordinal), action});
   }
 
-  void credit(Genome& genome, const Evaluation& value) {
-    const bool b = side_ == play::Side::B;
-    const double win = b ? 1 - value.win_a : value.win_a;
-    const double margin = b ? -value.margin_a : value.margin_a;
-    genome.worth += utility(win, margin, options_);
-    genome.win += win;
-    genome.margin += margin;
-    ++genome.played;
+  /// Adds what a plan came to, to what is told of its first step.
+  void note(const Plan& plan) {
+    if (plan.results.empty()) return;
     auto step = std::find_if(steps_.begin(), steps_.end(),
-                             [&](const FirstStep& s) { return s.action == genome.first; });
+                             [&](const FirstStep& s) { return s.action == plan.first; });
     if (step == steps_.end()) {
       if (steps_.full()) return;
-      steps_.push_back({genome.first, 0, 0, 0});
+      steps_.push_back({plan.first, 0, 0, 0});
       step = steps_.end() - 1;
     }
-    ++step->played;
-    step->win += win;
-    step->margin += margin;
+    for (const auto& result : plan.results) {
+      ++step->played;
+      step->win += result.win;
+      step->margin += result.margin;
+    }
   }
 
   G game_;
   SearchOptions options_;
   TurnSearchOptions turn_options_;
-  std::vector<std::unique_ptr<Policy<G>>> doctrines_;
   std::shared_ptr<const Evaluator<G>> evaluator_;
-  std::vector<Genome> genomes_;
-  RolloutScratch scratch_{};
+  std::vector<Worker> workers_;
+
+  Plan in_force_;
+  std::vector<Plan> plans_;  ///< of the race
+  std::vector<Plan*> alive_;
+  std::vector<World> worlds_;
+  std::vector<play::Action> legal_now_, now_;
   core::FixedVector<FirstStep, kReportedSteps> steps_{};
+  bool plain_ = true, other_doctrines_ = false;
+  std::size_t race_size_ = 1;
 
   const Observation* observation_ = nullptr;
   SearchLimits limits_;
@@ -287,6 +490,7 @@ class TurnSearch {
   int turn_ = -1;
   std::uint64_t world_key_ = 0;
   std::uint64_t done_ = 0;
+  double seconds_each_ = 0;  ///< of a playing, in the last decision
 };
 
 }  // namespace niemen::ai

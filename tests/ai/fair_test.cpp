@@ -32,13 +32,11 @@ std::vector<ai::AgentConfig> agents() {
   for (const auto kind : {ai::AgentKind::Doctrine, ai::AgentKind::Mcts, ai::AgentKind::Turn}) {
     ai::AgentConfig config;
     config.kind = kind;
-    config.search.iterations = kind == ai::AgentKind::Turn ? 1 : 2;  // one plays a whole turn
+    config.search.iterations = kind == ai::AgentKind::Turn ? 4 : 2;  // two plans, two worlds
     config.search.memory_mb = 1;
     config.search.rollout_decisions = 4;
     config.search.early_stop = false;
-    config.turn.population = 3;
-    config.turn.survivors = 2;
-    config.turn.worlds = 1;
+    config.turn.population = 1;
     configs.push_back(config);
   }
   return configs;
@@ -80,7 +78,7 @@ void check_fairness(int positions, std::uint64_t seed) {
   const auto& game = dynamic_cast<const play::TypedGame<HexCampaign>&>(*loaded).game();
   REQUIRE(game.context().rules.hidden_stacks);
   constexpr std::uint32_t kOneOf = 23;  // positions looked at
-  constexpr int kTurnsOneOf = 10;       // positions of which the turn planner looks at one: dear
+  constexpr int kTurnsOneOf = 3;        // positions of which the turn planner looks at one: dear
   constexpr double kStray = 0.1;        // share of random decisions, for variety
   const auto configs = agents();
   std::vector<std::unique_ptr<ai::Agent<HexCampaign>>> players;
