@@ -1,7 +1,9 @@
 #include "engine/core/config.h"
 
 #include <toml++/toml.h>
+#include <algorithm>
 #include <charconv>
+#include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "engine/core/file_writer.h"
@@ -25,20 +27,69 @@ std::string_view kind_name(Kind kind) {
   return "?";
 }
 
-ConfigValue convert(const toml::node& node, const std::string& file) {
+/// Where the string that starts at `start` ends: its last quotation mark, or the end of its line
+/// or text when it is not closed.
+std::size_t end_of_string(std::string_view text, std::size_t start) {
+  const char quote = text[start];
+  const std::string three(3, quote);
+  const auto mark = text.substr(start, 3) == three ? three : three.substr(0, 1);
+  for (auto i = start + mark.size(); i < text.size(); ++i) {
+    if (text[i] == '\\' && quote == '"') {
+      ++i;
+    } else if (text[i] == '\n' && mark.size() == 1) {
+      return i - 1;
+    } else if (text.substr(i, mark.size()) == mark) {
+      i += mark.size() - 1;
+      // A long string may end with one or two quotation marks of its own.
+      for (int own = 0; own < 2 && mark.size() == 3 && i + 1 < text.size() && text[i + 1] == quote;
+           ++own)
+        ++i;
+      return i;
+    }
+  }
+  return text.size();
+}
+
+/// toml++ goes one call deeper for each part of a key ("a.b.c") and has no limit of its own.
+void refuse_long_keys(std::string_view text, const std::string& name) {
+  constexpr int kMostParts = 16;
+  constexpr std::string_view kBetweenKeys = "=,\n[{";
+  int parts = 1;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char letter = text[i];
+    if (letter == '"' || letter == '\'') {
+      i = end_of_string(text, i);
+    } else if (letter == '#') {
+      i = std::min(text.find('\n', i), text.size()) - 1;
+    } else if (letter == '.' && ++parts > kMostParts) {
+      const auto before = text.substr(0, i);
+      throw InputError(name, static_cast<int>(1 + std::count(before.begin(), before.end(), '\n')),
+                       "a key of more than " + std::to_string(kMostParts) + " parts");
+    } else if (kBetweenKeys.find(letter) != std::string_view::npos) {
+      parts = 1;
+    }
+  }
+}
+
+ConfigValue convert(const toml::node& node, const std::string& file, int depth = 1) {
+  constexpr int kDeepest = 64;
   ConfigValue value;
   value.file = file;
   value.line = static_cast<int>(node.source().begin.line);
+  if (depth > kDeepest)
+    throw InputError(
+        file, value.line,
+        "too many tables or lists within one another; allowed: " + std::to_string(kDeepest));
   if (const auto* table = node.as_table()) {
     value.kind = Kind::Table;
     for (const auto& [key, child] : *table) {
-      auto converted = convert(child, file);
+      auto converted = convert(child, file, depth + 1);
       if (converted.line == 0) converted.line = static_cast<int>(key.source().begin.line);
       value.table.emplace(std::string(key.str()), std::move(converted));
     }
   } else if (const auto* array = node.as_array()) {
     value.kind = Kind::List;
-    for (const auto& child : *array) value.list.push_back(convert(child, file));
+    for (const auto& child : *array) value.list.push_back(convert(child, file, depth + 1));
   } else if (const auto* text = node.as_string()) {
     value.kind = Kind::Text;
     value.text = text->get();
@@ -91,17 +142,24 @@ void overlay_rows(ConfigValue& base, const ConfigValue& change) {
   }
 }
 
+/// Whether people and the writers of JSON can read the text (TOML is checked by its own reader).
+bool is_utf8(const std::string& text) {
+  try {
+    return !nlohmann::json(text).dump().empty();
+  } catch (const nlohmann::json::type_error&) {
+    return false;
+  }
+}
+
 }  // namespace
 
 void ConfigValue::fail(const std::string& message) const {
-  std::string one_line = message;  // a text of several lines may be quoted in it
-  for (char& letter : one_line)
-    if (letter == '\n' || letter == '\r') letter = ' ';
-  if (line > 0) throw InputError(file, line, one_line);
-  throw InputError(file + ": " + one_line);
+  if (line > 0) throw InputError(file, line, message);
+  throw InputError(file + ": " + message);
 }
 
 ConfigValue read_toml_text(std::string_view text, const std::string& name) {
+  refuse_long_keys(text, name);
   try {
     return convert(toml::parse(text, std::string_view(name)), name);
   } catch (const toml::parse_error& error) {
@@ -127,6 +185,7 @@ ConfigValue read_csv(const std::filesystem::path& file) {
     ++number;
     if (!line.empty() && line.back() == '\r') line.pop_back();
     if (line.empty() || line[0] == '#') continue;
+    if (!is_utf8(line)) throw InputError(rows.file, number, "is not UTF-8 text");
     std::vector<std::string> cells;
     std::size_t start = 0;
     while (true) {
@@ -136,6 +195,10 @@ ConfigValue read_csv(const std::filesystem::path& file) {
       start = comma + 1;
     }
     if (header.empty()) {
+      for (std::size_t i = 0; i < cells.size(); ++i)
+        if (std::find(cells.begin(), cells.begin() + static_cast<std::ptrdiff_t>(i), cells[i]) !=
+            cells.begin() + static_cast<std::ptrdiff_t>(i))
+          throw InputError(rows.file, number, "two columns are called \"" + cells[i] + "\"");
       header = cells;
       continue;
     }
@@ -186,6 +249,7 @@ namespace {
 /// The value of an override: TOML syntax, or else a bare word as text.
 ConfigValue read_value(const std::string& text, const std::string& name) {
   for (const auto& line : {"value = " + text, "value = \"" + text + "\""}) {
+    refuse_long_keys(line, name);
     try {
       const auto parsed = toml::parse(line);
       if (parsed.size() == 1) return convert(*parsed.get("value"), "--set");

@@ -67,7 +67,10 @@ struct Line {
     throw core::InputError(name, number, message);
   }
   Json json() const {
-    auto parsed = Json::parse(text.begin(), text.end(), nullptr, false);
+    // What is nested deeper than in any log is left out: to write it would go as deep.
+    constexpr int kDeepest = 16;
+    const auto shallow = [](int depth, Json::parse_event_t, Json&) { return depth <= kDeepest; };
+    auto parsed = Json::parse(text.begin(), text.end(), shallow, false);
     if (!parsed.is_object()) fail("not a line of a campaign log (a JSON object)");
     return parsed;
   }

@@ -1,6 +1,10 @@
 #include "engine/core/config.h"
 
+#include <unistd.h>
+
 #include <catch2/catch.hpp>
+
+#include "engine/core/file_writer.h"
 
 using namespace niemen;
 
@@ -44,4 +48,62 @@ TEST_CASE("an overlay merges rows by id, and takes no id twice") {
   CHECK_THROWS_WITH(
       core::overlay(base, core::read_toml_text("rows = [{id = 'd'},\n{id = 'd'}]\n", "c.toml")),
       Catch::Contains("c.toml:2"));
+}
+
+TEST_CASE("an error is one line that a person can read, whatever it quotes") {
+  const auto message = [](const std::string& text) {
+    return std::string(core::InputError("f", 3, text).what());
+  };
+  CHECK(message("no \"a\n\x1b[2Jb" + std::string(1, '\0') + "c\x7f\"") == "f:3: no \"a  [2Jb c \"");
+  CHECK(message("Kön") == "f:3: Kön");
+  const auto cut = message("no \"" + std::string(100'000, 'x') + "\"; allowed: y");
+  CHECK(cut.size() < 4100);
+  CHECK_THAT(cut, Catch::StartsWith("f:3: no \"xx") && Catch::Contains("x [...] x") &&
+                      Catch::EndsWith("x\"; allowed: y"));
+}
+
+TEST_CASE("keys of many parts and deep values are refused, not followed") {
+  const auto read = [](const std::string& text) {
+    try {
+      core::read_toml_text(text, "g.toml");
+    } catch (const core::InputError& error) {
+      return std::string(error.what());
+    }
+    return std::string("read");
+  };
+  std::string key = "a";
+  for (int i = 0; i < 200'000; ++i) key += ".a";
+  const std::string refused = ": a key of more than 16 parts";
+  CHECK(read("b = 1\n" + key + " = 1\n") == "g.toml:2" + refused);
+  CHECK(read("[" + key + "]\n") == "g.toml:1" + refused);
+  CHECK(read("b = { c = \"\"\"x\n'\"\"\"\", " + key + " = 1 }\n") == "g.toml:2" + refused);
+  CHECK(read("b = { c = 'x', \"d\"." + key + " = 1 }\n") == "g.toml:1" + refused);
+  CHECK(read("b = " + std::string(70, '[') + std::string(70, ']')).find("allowed: 64") !=
+        std::string::npos);
+  auto root = core::read_toml_text("b = 1", "g.toml");
+  CHECK_THROWS_AS(core::apply_override(root, "b={" + key + "=1}"), core::InputError);
+  // Points elsewhere are no parts of a key.
+  CHECK(read("# ...................\na.b.c.d = [1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5, 8.5, 9.5, 0.5,\n"
+             "1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5]\nb = '...................'\n"
+             "c = \"..........\\\"..........\"\nd = '''\n.......\n'...................'\n'''\n") ==
+        "read");
+}
+
+TEST_CASE("a table of text is UTF-8, with a name for each column") {
+  const auto file =
+      std::filesystem::temp_directory_path() / ("niemen-csv-" + std::to_string(getpid()) + ".csv");
+  const auto error = [&](const std::string& text) {
+    core::write_file(file, text);
+    try {
+      core::read_csv(file);
+    } catch (const core::InputError& error) {
+      return std::string(error.what());
+    }
+    return std::string("no error");
+  };
+  CHECK(error("id,city\n1,Königsberg\n") == "no error");
+  CHECK(error("id,city\n1,K\xF6nigsberg\n") == file.string() + ":2: is not UTF-8 text");
+  CHECK(error("# towns\nid,city,id\n1,a,2\n") ==
+        file.string() + ":2: two columns are called \"id\"");
+  std::filesystem::remove(file);
 }

@@ -125,3 +125,14 @@ TEST_CASE("seat logs of campaigns that differ in hidden facts alone are the same
   }
   CHECK(equal >= 2);
 }
+
+TEST_CASE("a line of lists within lists is refused, not followed") {
+  const auto text = random_log("kuhn", 1);
+  const std::string deep = std::string(200'000, '[') + std::string(200'000, ']');
+  const auto start = text.find("\"events\":");
+  auto changed = text;
+  changed.replace(start + 9, text.find(']', start) - start - 8, deep);
+  CHECK_THROWS_WITH(replay(changed), Catch::StartsWith("x.jsonl:2: \"events\" is "));
+  CHECK_THROWS_WITH(replay(edited(text, "\"niemen\":1", "\"niemen\":" + deep)),
+                    Catch::StartsWith("x.jsonl:1: not the first line"));
+}
