@@ -1,7 +1,9 @@
 #include "engine/systems/hex_campaign/load.h"
 
 #include <algorithm>
+#include <optional>
 
+#include "engine/systems/hex_campaign/hex_campaign.h"
 #include "engine/systems/hex_campaign/load_parts.h"
 
 namespace niemen::hex_campaign {
@@ -52,9 +54,26 @@ void overlay_sections(ConfigValue& tree, ConfigValue& change) {
   for (auto section : kSections) {
     const auto it = change.table.find(section);
     if (it == change.table.end() || it->second.kind == Kind::Text) continue;
-    core::overlay(tree.table.at(std::string(section)), it->second);
+    auto& base = tree.table.at(std::string(section));
+    if (it->second.kind != base.kind)
+      it->second.fail("\"" + std::string(section) + "\" must be " +
+                      (base.kind == Kind::List ? "a list of tables" : "a table"));
+    core::overlay(base, it->second);
     change.table.erase(it);
   }
+}
+
+/// A position that a scenario begins with must be one that the game can go on from.
+void check_position(const ConfigValue& scenario, const Context& context) {
+  if (context.scenario.position.empty()) return;
+  const HexCampaign game(context);
+  std::optional<std::string> fault;
+  try {
+    fault = game.check(game.initial());
+  } catch (const core::InputError& error) {
+    fault = error.what();
+  }
+  if (fault) scenario.fail("the position cannot be: " + *fault);
 }
 
 }  // namespace
@@ -144,6 +163,7 @@ std::shared_ptr<const Context> build_context(const ConfigValue& tree) {
   finish_context(*context);
   load_position(tree, places, *context);
   load_openings(tree, places, *context);
+  check_position(tree.table.at("scenario"), *context);
   return context;
 }
 

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "engine/core/config.h"
 #include "engine/systems/hex_campaign/context.h"
@@ -41,6 +42,7 @@ class Places {
   const Context* context_;
   std::map<std::string, HexSet> zones_, edges_;
   const core::ConfigValue* named_ = nullptr;
+  mutable std::map<std::pair<std::string, std::optional<Side>>, HexSet> known_;  ///< of named_
 };
 
 /// Map, cities, terrain, territories, rivers, sources: from hexes, hexsides, downstream and sides.

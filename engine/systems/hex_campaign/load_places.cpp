@@ -74,7 +74,14 @@ HexSet Places::atom(const core::ConfigValue& at, std::string_view text, std::opt
   }
   if (named_) {
     const auto it = named_->table.find(text);
-    if (it != named_->table.end()) return whole(it->second, home, depth + 1);
+    if (it != named_->table.end()) {
+      // Places that name places that name places would take for ever one by one.
+      const std::pair key(it->first, home);
+      auto known = known_.find(key);
+      if (known == known_.end())
+        known = known_.emplace(key, whole(it->second, home, depth + 1)).first;
+      return known->second;
+    }
   }
   for (const auto& city : c.cities)
     if (city.name == text) return HexSet::of(city.hex);

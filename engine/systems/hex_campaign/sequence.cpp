@@ -1,6 +1,5 @@
 // 5: the sequence of play. One decision or die is carried out, then the phases go on until the
 // next.
-#include "engine/core/error.h"
 #include "engine/core/hash.h"
 #include "engine/systems/hex_campaign/chapters.h"
 #include "engine/systems/hex_campaign/hex_campaign.h"
@@ -169,13 +168,7 @@ void complete_position(const Context& c, State& s) {
 
 State HexCampaign::initial() const {
   const Context& c = *context_;
-  if (!c.scenario.position.empty()) {
-    try {
-      return parse_state(c.scenario.position);
-    } catch (const core::InputError& error) {
-      throw core::InputError("scenario \"" + c.scenario.name + "\", " + error.what());
-    }
-  }
+  if (!c.scenario.position.empty()) return parse_state(c.scenario.position);
   State s{};
   for (std::size_t i = 0; i < kMaxPieces; ++i)
     s.piece[i] =

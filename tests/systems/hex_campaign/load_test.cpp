@@ -188,6 +188,33 @@ TEST_CASE("loading refuses unknown, missing and impossible data", "[hex][load]")
     request.overrides = {"rules.random_events=true"};
     CHECK(says(copy.error(request), {"cards"}));
   }
+  SECTION("something else where rows must be") {
+    copy.append("presets/plain.toml", "hexsides = 3\n");
+    CHECK(says(copy.error(), {"plain.toml:", "\"hexsides\" must be a list of tables"}));
+  }
+  SECTION("a position that cannot be read") {
+    copy.replace("scenarios/spring.toml", "\"historical\"", "\"position\"");
+    copy.append("scenarios/spring.toml", "position = \"turn 1\\nunit Ney 0101\"\n");
+    CHECK(says(copy.error(), {"spring.toml:1: the position cannot be: position:2: \"Ney\" is no"}));
+  }
+}
+
+TEST_CASE("places that name places many times over are found at once", "[hex][load]") {
+  const Copy copy;
+  std::string places, thirty;
+  for (int i = 0; i < 30; ++i) thirty += ";next";
+  // Each of seven names the one below it thirty times: 30 to the seventh, one by one.
+  for (char name = 'p'; name < 'w'; ++name) {
+    auto all = thirty;
+    for (auto at = all.find("next"); at != std::string::npos; at = all.find("next"))
+      all.replace(at, 4,
+                  name == 'v' ? std::string("0803") : std::string(1, static_cast<char>(name + 1)));
+    places += std::string(1, name) + " = \"" + all + "\"\n";
+  }
+  copy.replace("sides.toml", "[places]\n", "[places]\n" + places);
+  CHECK(copy.error() == "no error");
+  copy.replace("sides.toml", "v = \"", "v = \"p");
+  CHECK(says(copy.error(), {"sides.toml:", "places that name each other"}));
 }
 
 TEST_CASE("loading refuses an opening beyond the limits of set-up", "[hex][load]") {
