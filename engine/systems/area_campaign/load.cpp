@@ -110,6 +110,14 @@ int read_place(ConfigTable& table, std::string_view key, const AreaContext& cont
   return at;
 }
 
+/// A position counts the rows of arrivals in a byte.
+constexpr std::size_t kMostRows = 255;
+
+void check_rows(const ConfigTable& table, std::string_view key, const std::vector<Arrival>& rows) {
+  if (rows.size() > kMostRows)
+    table.fail(key, std::to_string(rows.size()) + " rows; allowed: " + std::to_string(kMostRows));
+}
+
 void read_reinforcements(ConfigTable& game, AreaContext& context) {
   auto table = game.table("reinforcements");
   context.fallback = read_places(table, "fallback", context, {});
@@ -126,6 +134,7 @@ void read_reinforcements(ConfigTable& game, AreaContext& context) {
     row.finish();
     context.reinforcements.push_back(std::move(arrival));
   }
+  check_rows(table, "row", context.reinforcements);
   table.finish();
   std::stable_sort(context.reinforcements.begin(), context.reinforcements.end(),
                    [](const Arrival& a, const Arrival& b) { return a.turn < b.turn; });
@@ -178,6 +187,7 @@ void read_scenario(ConfigTable table, const std::string& id, AreaContext& contex
   table.text("depleted_source");
   for (auto& row : table.tables("placed")) read_placed(row, context);
   for (auto& row : table.tables("group")) read_group(row, context);
+  check_rows(table, "group", scenario.groups);
   table.finish();
   context.level_offset = scenario.level;
   for (int at : scenario.controlled)

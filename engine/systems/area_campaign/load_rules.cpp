@@ -1,8 +1,9 @@
 #include "engine/systems/area_campaign/load_rules.h"
 
 #include <algorithm>
+#include <bit>
 #include <charconv>
-#include <cstdio>
+#include <cmath>
 #include <optional>
 #include <sstream>
 
@@ -290,10 +291,22 @@ void join_areas(AreaContext& context) {
       for (int to : context.neighbours[static_cast<std::size_t>(at)])
         next |= std::uint64_t{1} << context.area_of[static_cast<std::size_t>(to)];
     next &= ~(std::uint64_t{1} << area);
+    auto& neighbours = context.areas[area].neighbours;
+    if (static_cast<std::size_t>(std::popcount(next)) > neighbours.capacity())
+      throw core::InputError("borders.csv: Area " + context.areas[area].id + " borders on " +
+                             std::to_string(std::popcount(next)) +
+                             " Areas; allowed: " + std::to_string(neighbours.capacity()));
     for (int other = 0; other < static_cast<int>(context.areas.size()); ++other)
-      if ((next >> other) & 1U)
-        context.areas[area].neighbours.push_back(static_cast<std::uint8_t>(other));
+      if ((next >> other) & 1U) neighbours.push_back(static_cast<std::uint8_t>(other));
   }
+}
+
+/// A number from -most to most.
+std::optional<double> parse_degrees(std::string_view text, double most) {
+  double degrees = 0;
+  const auto parsed = std::from_chars(text.data(), text.data() + text.size(), degrees);
+  const bool number = parsed.ec == std::errc{} && parsed.ptr == text.data() + text.size();
+  return number && std::abs(degrees) <= most ? std::optional(degrees) : std::nullopt;
 }
 
 void read_shapes(const play::GameFolder& folder, AreaContext& context) {
@@ -306,10 +319,14 @@ void read_shapes(const play::GameFolder& folder, AreaContext& context) {
     const int at = context.find_place(row.text("area"));
     std::vector<std::array<double, 2>> outline;
     for (const auto& point : words_of(row.text("outline"))) {
-      std::array<double, 2> xy{};
-      const auto parsed = std::sscanf(point.c_str(), "%lf;%lf", &xy[0], &xy[1]);
-      if (parsed != 2) row.fail("outline", "\"" + point + "\" must be longitude;latitude");
-      outline.push_back(xy);
+      const auto middle = point.find(';');
+      const auto longitude = parse_degrees(std::string_view(point).substr(0, middle), 180);
+      const auto latitude = middle == std::string::npos
+                                ? std::nullopt
+                                : parse_degrees(std::string_view(point).substr(middle + 1), 90);
+      if (!longitude || !latitude)
+        row.fail("outline", "\"" + point + "\" must be longitude;latitude");
+      outline.push_back({*longitude, *latitude});
     }
     row.finish();
     auto& outlines =
@@ -414,6 +431,8 @@ UnitList read_units(ConfigTable& table, std::string_view key, const AreaContext&
       for (int i = context.leader_begin(side); i < context.leader_end(side); ++i)
         if (context.leaders[static_cast<std::size_t>(i)].letter == word) found = i;
       if (found < 0) table.fail(key, "this side has no leader \"" + word + "\"");
+      if (std::find(list.leaders.begin(), list.leaders.end(), found) != list.leaders.end())
+        table.fail(key, "leader \"" + word + "\" is here twice");
       list.leaders.push_back(found);
       continue;
     }

@@ -4,10 +4,12 @@
 #include <algorithm>
 #include <bit>
 #include <charconv>
+#include <span>
 #include <sstream>
 #include <vector>
 
 #include "engine/core/error.h"
+#include "engine/core/hash.h"
 #include "engine/systems/area_campaign/area_campaign.h"
 
 namespace niemen::area_campaign {
@@ -167,6 +169,37 @@ std::string work_text(const State& state) {
   return text;
 }
 
+/// Steps at which a position by hand may begin; those in between are sealed.
+constexpr std::array kOpenSteps{Step::AttritionDie, Step::MoveStack,   Step::MarchStack,
+                                Step::Scorch,       Step::CreateDepot, Step::Over};
+
+/// Whether a decision is under way: its numbers fit together in ways of their own, so such a
+/// position carries a seal, and only the program writes it.
+bool under_way(const State& s) {
+  const bool open = std::find(kOpenSteps.begin(), kOpenSteps.end(), s.step) != kOpenSteps.end();
+  return !open || (s.place | s.target | s.kind | s.taken | s.flags) != 0 || !work_text(s).empty();
+}
+
+/// What a position under way must add up to, with the rules, map and units in force.
+std::string seal_of(const AreaContext& game, const State& s) {
+  const auto bytes = [](const auto& value) { return std::as_bytes(std::span(&value, 1)); };
+  auto hash = core::hash_bytes(bytes(s));
+  hash = core::hash_bytes(bytes(game.adjacent), hash);
+  hash = core::hash_bytes(bytes(game.area_of), hash);
+  hash = core::hash_bytes(bytes(game.point_of), hash);
+  hash = core::hash_bytes(bytes(game.leader_bytes), hash);
+  for (const auto* arrivals : {&game.scenario.groups, &game.reinforcements})
+    for (const auto& arrival : *arrivals)
+      hash = core::hash_bytes(std::as_bytes(std::span(arrival.queue)), hash);
+  Rules rules = game.rules;
+  for (const auto& section : rule_sections())
+    for (const auto& parameter : section.parameters)
+      for (const int number :
+           parameter.list ? parameter.list(rules) : std::span<int>(&parameter.at(rules), 1))
+        hash = core::mix(hash, static_cast<std::uint64_t>(number));
+  return fmt::format("{:016x}", core::hash_bytes(bytes(rules.plan_table), hash));
+}
+
 /// Reads what Writer wrote, line by line.
 class Reader {
  public:
@@ -182,7 +215,18 @@ class Reader {
     words.erase(words.begin());
     if (!read(key, words)) bad(text, "is no line of a position");
   }
-  bool complete() const { return seen_turn_ && seen_step_; }
+  /// What only the whole of it can show.
+  void finish() const {
+    if (!seen_turn_ || !seen_step_)
+      throw core::InputError("position: \"turn\" or \"step\" is missing");
+    if (!under_way(s_) || seal_ == seal_of(game_, s_)) return;
+    std::vector<std::string_view> open;
+    for (const auto step : kOpenSteps) open.push_back(kStepNames[static_cast<std::size_t>(step)]);
+    throw core::InputError(fmt::format(
+        "position: a decision is under way at step {}, which cannot be changed by hand; leave out "
+        "\"work\" and \"pending\" and begin at one of these: {}",
+        kStepNames[static_cast<std::size_t>(s_.step)], fmt::join(open, ", ")));
+  }
 
  private:
   using Words = std::vector<std::string>;
@@ -200,6 +244,7 @@ class Reader {
     if (key == "full") return s_.set_full(area_bits(words)), true;
     if (key == "points") return words.size() == 1;  // follows from the rest
     if (words.size() == 1 && key == "step") return step(words[0]);
+    if (words.size() == 1 && key == "seal") return seal_ = words[0], true;
     if (words.size() == 1 && key == "decider") return decider(words[0]);
     if (words.size() == 1 && key == "phasing") {
       s_.phasing = static_cast<std::uint8_t>(side(words[0]));
@@ -319,6 +364,7 @@ class Reader {
   State& s_;
   int line_ = 0;
   bool seen_turn_ = false, seen_step_ = false;
+  std::string seal_;  ///< as read
 };
 
 }  // namespace
@@ -401,6 +447,7 @@ std::string AreaCampaign::state_text(const State& s) const {
     if (s.leaders[i] & kMovedFlag) out.word("moved");
   }
   if (const auto work = work_text(s); !work.empty()) line("work", std::string_view(work));
+  if (under_way(s)) line("seal", std::string_view(seal_of(game, s)));
   return out.take();
 }
 
@@ -410,7 +457,7 @@ State AreaCampaign::parse_state(std::string_view text) const {
   Reader reader(*context_, state);
   std::istringstream in{std::string(text)};
   for (std::string line; std::getline(in, line);) reader.line(line);
-  if (!reader.complete()) throw core::InputError("position: \"turn\" or \"step\" is missing");
+  reader.finish();
   if (const auto broken = check(state)) throw core::InputError("position: " + *broken);
   return state;
 }

@@ -1,7 +1,12 @@
 // What a side may know, and openings.
+#include <unistd.h>
+
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <filesystem>
 
+#include "engine/core/file_writer.h"
+#include "engine/play/random_play.h"
 #include "tests/systems/area_campaign/fixture.h"
 
 using namespace niemen;
@@ -208,4 +213,96 @@ TEST_CASE("bad input is one clear line", "[area_campaign]") {
   refused("dance", "position:3: \"dance\" is no line of a position");
   refused("decider french\nturn 99", "there is no turn 99");
   CHECK_THROWS_WITH(loaded.game().parse_state("turn 1"), Contains("is missing"));
+}
+
+TEST_CASE("an area position in the middle of a decision is not changed by hand",
+          "[area_campaign]") {
+  const auto loaded = test::load("1-free", "optional");
+  const auto game = loaded.game();
+  const auto under_way = [&](const std::string& text) {
+    try {
+      game.parse_state(text);
+    } catch (const core::InputError& error) {
+      return std::string(error.what()).find("a decision is under way at step") != std::string::npos;
+    }
+    return false;
+  };
+  CHECK(under_way("turn 1\nstep settle-area"));
+  CHECK(under_way("turn 1\nstep move-stack\nwork 0:9"));
+  CHECK(under_way("turn 1\nstep move-stack\npending 1 0 0 0 0"));
+  auto state = game.initial();
+  core::RandomStream random(1);
+  play::NullRecorder silent;
+  play::ActionList legal;
+  int sealed = 0;
+  for (int i = 0; i < 2000 && game.actor(state) != play::Actor::Over; ++i) {
+    const auto text = game.state_text(state);
+    REQUIRE(game.parse_state(text) == state);
+    if (const auto seal = text.find("\nseal "); seal != std::string::npos) {
+      ++sealed;
+      REQUIRE(under_way(text.substr(0, seal)));
+      REQUIRE(under_way(text + "\nbonus 1"));
+    }
+    game.apply(state, play::random_action(game, state, 1, random, legal), silent);
+  }
+  CHECK(sealed > 100);
+}
+
+namespace {
+
+/// The message with which strategic-1812 is refused when `file` of a folder that extends it holds
+/// `text`.
+std::string refusal(const std::string& file, const std::string& text) {
+  const auto folder =
+      std::filesystem::temp_directory_path() / ("niemen-area-" + std::to_string(getpid()));
+  std::filesystem::create_directories(folder / "scenarios");
+  core::write_file(folder / "game.toml", "extends = \"strategic-1812\"\n");
+  core::write_file(folder / file, text);
+  play::GameRequest request;
+  request.folder = folder;
+  request.scenario = "1-free";
+  std::string message = "no error";
+  try {
+    load_area_campaign(request, play::open_game_folder(request));
+  } catch (const core::InputError& error) {
+    message = error.what();
+  }
+  std::filesystem::remove_all(folder);
+  return message;
+}
+
+}  // namespace
+
+TEST_CASE("more than a position can count is refused", "[area_campaign]") {
+  using Catch::Contains;
+  // Three Sub-areas, each of few neighbours, border on more Areas than an Area has room for.
+  std::string borders = "id,first,second,source\n";
+  const auto add = [&](const std::string& from, int first, int last) {
+    for (int to = first; to <= last; ++to) {
+      const auto place = "R" + std::to_string(to);
+      borders += from + "-" + place + "," + from + "," + place + ",reconstructed\n";
+    }
+  };
+  add("R40a", 19, 24);
+  add("R40b", 47, 52);
+  add("R40c", 58, 63);
+  CHECK_THAT(refusal("borders.csv", borders),
+             Contains("Area R40 borders on ") && Contains("; allowed: 16"));
+  std::string groups;
+  for (int row = 0; row < 256; ++row)
+    groups += "[[group]]\nid = \"g" + std::to_string(row) +
+              "\"\nside = \"russian\"\nareas = \"19\"\nunits = \"\"\nlimit = \"none\"\n"
+              "source = \"test\"\n";
+  CHECK_THAT(refusal("scenarios/1-free.toml", groups), Contains("rows; allowed: 255"));
+  CHECK_THAT(refusal("scenarios/1-free.toml",
+                     "[[group]]\nid = \"g\"\nside = \"french\"\nareas = \"19\"\n"
+                     "units = \"1ic A A\"\nlimit = \"none\"\nsource = \"test\"\n"),
+             Contains("leader \"A\" is here twice"));
+  const auto outline = [](const std::string& points) {
+    return refusal("shapes.csv", "id,area,ring,outline,source\nx,R21,1," + points + ",test\n");
+  };
+  CHECK(outline("30;50 31.5;-5 3e1;50") == "no error");
+  for (const std::string point : {"30", "30;nan", "181;50", "30;91", "30;50x", ";"})
+    CHECK_THAT(outline("30;50 " + point),
+               Contains("shapes.csv:2: \"" + point + "\" must be longitude;latitude"));
 }
