@@ -1,17 +1,11 @@
-// libFuzzer target: campaign logs from arbitrary bytes, replayed on toy games.
-#include <cstddef>
-#include <cstdint>
-#include <string_view>
-
+// libFuzzer target: campaign logs from arbitrary bytes, replayed on the games of the tree and toys.
 #include "engine/play/log.h"
-#include "tests/play/toy_games.h"
+#include "tests/fuzz/fuzz_support.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace niemen;
   const std::string_view text(reinterpret_cast<const char*>(data), size);
-  try {
-    play::replay_log(text, "fuzz.jsonl", toys::find_toy, toys::load_toy);
-  } catch (const core::InputError&) {
-  }
+  fuzz::expect_clear_refusal(
+      [&] { play::replay_log(text, "fuzz.jsonl", fuzz::find_any, fuzz::load_any); });
   return 0;
 }
