@@ -846,6 +846,9 @@ void CombatDetail<R>::apply(Table<R>& t, Action action) {
       s.path[0] = static_cast<std::uint16_t>(payload);
       mix_veils(c, s, s.pick_from);
       place_pieces(c, s, s.picked, payload);
+      t.tell([&] {
+        return pieces_text(c, s.picked) + " go on to " + hex_name(c, payload) + " (11.11)";
+      });
       enter_hex(t, defender(s), s.picked, payload);
       s.value = 0;
       s.purpose = kOverflowLoss;
