@@ -55,7 +55,12 @@ Strategy::Strategy(const Context& context, PerSide<Doctrine> chosen)
     for (const auto& prize : prizes[seat]) {
       auto& points_there = points[seat][static_cast<std::size_t>(prize.hex)];
       points_there = static_cast<std::uint8_t>(std::min(points_there + prize.points, 99));
+      prize_places[seat].insert(prize.hex);
     }
+    for (int from = 0; from < context.map.size(); ++from)
+      for (int to = 0; to < context.map.size(); ++to)
+        if (geography.steps(side, from, to) <= context.rules.forced_march)
+          forced_march[seat][static_cast<std::size_t>(from)].insert(to);
   }
   for (int hex = 0; hex < context.map.size(); ++hex)
     near[static_cast<std::size_t>(hex)] = context.map.within(static_cast<Hex>(hex), kDangerReach);
@@ -97,6 +102,7 @@ void Appraisal::look(const State& s) {
   if (foes_changed) {
     find_stacks(s, other(me_), foes_, foe_index_);
     find_dangers();
+    find_fronts();
     held_.clear();
     for (const int hex : s.cavalry_hexes[1 - seat_]) held_ |= c_.map.dry(static_cast<Hex>(hex));
     if (c_.rules.difficult_terrain[1 - seat_] ==
@@ -152,6 +158,25 @@ void Appraisal::find_dangers() {
     // Without a Commander nobody marches (8.4).
     spread(foe.commanders > 0 ? strategy_->near[static_cast<std::size_t>(foe.hex)]
                               : c_.map.around(foe.hex));
+  }
+}
+
+void Appraisal::find_fronts() {
+  foe_hexes_.clear();
+  fronts_.clear();
+  for (std::size_t i = 0; i < foes_.size(); ++i) {
+    const auto& foe = foes_[i];
+    if (foe.units > 0) {
+      foe_hexes_.insert(foe.hex);
+      fronts_ |= c_.map.around(foe.hex);
+    }
+    int defence = 0;
+    if (foe.ready > 0) {
+      defence = foe.value;
+      for (const int beside : c_.map.around(foe.hex))
+        defence += foe_ready(beside) * kSupportPercent / 100;
+    }
+    foe_defence_[i] = static_cast<std::int16_t>(defence);
   }
 }
 
@@ -256,15 +281,15 @@ void Appraisal::choose_objectives(const State& s) {
 void Appraisal::find_quarters(const State& s) {
   quarters_.clear();
   if (s.second_year || is_last_turn(s)) return;
+  const HexSet starving = c_.no_depot[seat_] - friendly_;
+  if (!starving.intersects(strategy_->prize_places[seat_])) return;
   State then = s;
   then.turn = static_cast<std::uint8_t>(std::max<int>(c_.rules.winter_from_turn, s.turn));
   const HexSet fed = hex_campaign::supplied_hexes(c_, then, me_);
   const HexSet depots = hex_campaign::depot_hexes(c_, s, me_);
   const HexSet sites = c_.city - c_.no_depot[seat_];
   for (const auto& prize : strategy_->prizes[seat_]) {
-    if (friendly_.contains(prize.hex) || fed.contains(prize.hex) ||
-        !c_.no_depot[seat_].contains(prize.hex))
-      continue;
+    if (!starving.contains(prize.hex) || fed.contains(prize.hex)) continue;
     bool wanted = holds(s, prize.hex);
     for (const auto& objective : objectives_)
       wanted |= objective.main && objective.hex == prize.hex;
@@ -288,42 +313,51 @@ void Appraisal::find_quarters(const State& s) {
 }
 
 void Appraisal::assign_objectives() {
-  core::FixedVector<int, kMostStacks> open;
-  for (std::size_t i = 0; i < own_.size(); ++i) {
-    own_[i].objective = 0;
-    open.push_back(static_cast<int>(i));
-  }
+  /// A stack that has no objective yet, and the one that pulls it most.
+  struct Open {
+    int stack = 0;
+    int pull = -1;
+    std::size_t objective = 0;
+  };
+  core::FixedVector<Open, kMostStacks> open;
   std::array<int, kMostObjectives> need{};
   for (std::size_t o = 0; o < objectives_.size(); ++o) need[o] = objectives_[o].need;
-  const auto assign = [&](std::size_t slot, std::size_t o) {
-    auto& stack = own_[static_cast<std::size_t>(open[slot])];
-    stack.objective = static_cast<std::int8_t>(o);
-    need[o] -= std::max<int>(stack.units, 1);
-    open[slot] = open.back();
-    open.pop_back();
+  const auto find_pull = [&](Open& entry) {
+    const auto& stack = own_[static_cast<std::size_t>(entry.stack)];
+    entry.pull = -1;
+    for (std::size_t o = 0; o < objectives_.size(); ++o) {
+      if (need[o] <= 0) continue;
+      const int steps = this->steps(stack.hex, objectives_[o].hex);
+      if (steps > objectives_[o].reach) continue;
+      const int pull = objectives_[o].weight * 100 / (steps + 2);
+      if (pull <= entry.pull) continue;
+      entry.pull = pull;
+      entry.objective = o;
+    }
   };
+  for (std::size_t i = 0; i < own_.size(); ++i) {
+    own_[i].objective = 0;
+    open.push_back({.stack = static_cast<int>(i)});
+    find_pull(open.back());
+  }
   // The nearest pair first; what is worth more seems nearer.
   while (!open.empty()) {
-    int best = -1;
-    std::size_t best_slot = 0, best_objective = 0;
-    for (std::size_t slot = 0; slot < open.size(); ++slot) {
-      const auto& stack = own_[static_cast<std::size_t>(open[slot])];
-      for (std::size_t o = 0; o < objectives_.size(); ++o) {
-        if (need[o] <= 0) continue;
-        const int steps = this->steps(stack.hex, objectives_[o].hex);
-        if (steps > objectives_[o].reach) continue;
-        const int pull = objectives_[o].weight * 100 / (steps + 2);
-        if (pull <= best) continue;
-        best = pull;
-        best_slot = slot;
-        best_objective = o;
-      }
-    }
-    if (best < 0) break;
-    assign(best_slot, best_objective);
+    std::size_t best = 0;
+    for (std::size_t slot = 1; slot < open.size(); ++slot)
+      if (open[slot].pull > open[best].pull) best = slot;
+    if (open[best].pull < 0) break;
+    const std::size_t met = open[best].objective;
+    auto& stack = own_[static_cast<std::size_t>(open[best].stack)];
+    stack.objective = static_cast<std::int8_t>(met);
+    need[met] -= std::max<int>(stack.units, 1);
+    open[best] = open.back();
+    open.pop_back();
+    if (need[met] > 0) continue;
+    for (auto& entry : open)
+      if (entry.pull >= 0 && entry.objective == met) find_pull(entry);
   }
-  for (const int i : open) {
-    auto& stack = own_[static_cast<std::size_t>(i)];
+  for (const auto& entry : open) {
+    auto& stack = own_[static_cast<std::size_t>(entry.stack)];
     int nearest = Geography::kFar + 1;
     for (std::size_t o = 0; o < objectives_.size(); ++o) {
       const int steps = this->steps(stack.hex, objectives_[o].hex);

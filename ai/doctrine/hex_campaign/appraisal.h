@@ -21,13 +21,16 @@ struct Strategy {
   PerSide<Doctrine> doctrines;
   PerSide<std::vector<Prize>> prizes;
   PerSide<std::array<std::uint8_t, map::kMaxHexes>> points{};  ///< per hex, of its prizes
+  PerSide<HexSet> prize_places;
   std::array<HexSet, map::kMaxHexes> near{};                   ///< at most kDangerReach steps off
+  PerSide<std::array<HexSet, map::kMaxHexes>> forced_march{};  ///< within one of the side
 };
 
 /// A march and an attack.
 inline constexpr int kDangerReach = 4;
 inline constexpr int kMostStacks = 120;
 inline constexpr int kMostObjectives = 36;
+inline constexpr int kSupportPercent = 60;  ///< chance that a neighbour comes to help, as a rule
 
 /// All that one side has in a hex.
 struct Stack {
@@ -86,6 +89,14 @@ class Appraisal {
     const auto* stack = foe_at(hex);
     return stack ? stack->ready : 0;
   }
+  /// Hexes with enemy units, and hexes next to some.
+  const HexSet& foe_hexes() const { return foe_hexes_; }
+  const HexSet& fronts() const { return fronts_; }
+  /// What an enemy stack and those beside it bring against an attack, as a rule. Precondition: the
+  /// stack is one of foes().
+  int defence_of(const Stack& foe) const {
+    return foe_defence_[static_cast<std::size_t>(&foe - foes_.begin())];
+  }
   /// What could be brought to bear against a hex next turn.
   int danger(int hex) const;
   int foes_near(int hex) const { return near_ready_[static_cast<std::size_t>(hex)]; }
@@ -121,6 +132,7 @@ class Appraisal {
   }
   void find_stacks(const State& s, Side side, Stacks& stacks, Index& index);
   void find_dangers();
+  void find_fronts();
   void find_supply(const State& s);
   void choose_objectives(const State& s);
   void find_quarters(const State& s);
@@ -142,7 +154,8 @@ class Appraisal {
   Stacks own_, foes_;
   Index own_index_{}, foe_index_{};
   std::array<std::uint8_t, map::kMaxHexes> near_best_{}, near_ready_{};
-  HexSet supplied_, held_, friendly_;
+  std::array<std::int16_t, kMostStacks> foe_defence_{};
+  HexSet supplied_, held_, friendly_, foe_hexes_, fronts_;
   int trains_next_turn_ = 0;
   Objectives objectives_;
   core::FixedVector<Prize, 4> quarters_;

@@ -7,8 +7,24 @@ namespace niemen::ai::hex_doctrine {
 void Deployment::start(const Stacks& stacks) {
   for (const auto& stack : stacks_) index_[static_cast<std::size_t>(stack.hex)] = -1;
   stacks_ = stacks;
-  for (std::size_t i = 0; i < stacks_.size(); ++i)
-    index_[static_cast<std::size_t>(stacks_[i].hex)] = static_cast<std::int8_t>(i);
+  ready_around_.fill(0);
+  crowd_.fill(0);
+  for (std::size_t i = 0; i < stacks_.size(); ++i) {
+    const auto& stack = stacks_[i];
+    index_[static_cast<std::size_t>(stack.hex)] = static_cast<std::int8_t>(i);
+    if (stack.units > 0) spread(stack.hex, stack.ready, 1);
+  }
+}
+
+void Deployment::spread(int hex, int ready, int stacks) {
+  for (int direction = 0; direction < map::kDirections; ++direction) {
+    const Hex near = map_.neighbour(static_cast<Hex>(hex), direction);
+    if (near == map::kNoHex) continue;
+    auto& ready_there = ready_around_[static_cast<std::size_t>(near)];
+    ready_there = static_cast<std::int16_t>(ready_there + ready);
+    auto& crowd_there = crowd_[static_cast<std::size_t>(near)];
+    crowd_there = static_cast<std::int8_t>(crowd_there + stacks);
+  }
 }
 
 void Deployment::take_up(const MarchGroup& group, int from) {
@@ -18,6 +34,7 @@ void Deployment::take_up(const MarchGroup& group, int from) {
   stack.commanders = static_cast<std::int8_t>(stack.commanders - group.commanders.count());
   stack.occupancy = static_cast<std::int8_t>(stack.occupancy - group.occupancy);
   stack.value = stack.ready;
+  spread(from, -group.ready, stack.units > 0 || group.units.empty() ? 0 : -1);
 }
 
 void Deployment::set_down(const MarchGroup& group, int to) {
@@ -32,6 +49,7 @@ void Deployment::set_down(const MarchGroup& group, int to) {
   auto& stack = stacks_[static_cast<std::size_t>(index)];
   // What two groups have beyond their numbers, combined arms and a rating, counts once.
   const int beyond = std::max(stack.value - stack.ready, group.value - group.ready);
+  spread(to, group.ready, stack.units > 0 || group.units.empty() ? 0 : 1);
   stack.units = static_cast<std::int8_t>(stack.units + group.units.count());
   stack.ready = static_cast<std::int8_t>(stack.ready + group.ready);
   stack.commanders = static_cast<std::int8_t>(stack.commanders + group.commanders.count());

@@ -22,8 +22,10 @@ struct MarchGroup {
 /// A copy of the own stacks of an appraisal in which groups are taken up and set down.
 class Deployment {
  public:
-  Deployment() { index_.fill(-1); }
+  /// `map` must outlive it.
+  explicit Deployment(const map::HexMap& map) : map_(map) { index_.fill(-1); }
   void start(const Stacks& stacks);
+  const Stacks& stacks() const { return stacks_; }
   /// Null when nobody will be in the hex.
   const Stack* at(int hex) const {
     const auto i = index_[static_cast<std::size_t>(hex)];
@@ -35,12 +37,22 @@ class Deployment {
     const auto* stack = at(hex);
     return stack ? stack->ready : 0;
   }
+  /// Units in good order in the hexes around one.
+  int ready_around(int hex) const { return ready_around_[static_cast<std::size_t>(hex)]; }
+  /// 7.6: stacks with units in the hexes around one.
+  int crowd(int hex) const { return crowd_[static_cast<std::size_t>(hex)]; }
   void take_up(const MarchGroup& group, int from);
   void set_down(const MarchGroup& group, int to);
 
  private:
+  /// Tells the hexes around a stack of a change in its numbers.
+  void spread(int hex, int ready, int stacks);
+
+  const map::HexMap& map_;
   Stacks stacks_;
   std::array<std::int8_t, map::kMaxHexes> index_{};
+  std::array<std::int16_t, map::kMaxHexes> ready_around_{};
+  std::array<std::int8_t, map::kMaxHexes> crowd_{};
 };
 
 }  // namespace niemen::ai::hex_doctrine

@@ -13,7 +13,7 @@ Geography::Geography(const hex_campaign::Context& context)
       for (std::uint8_t done = 0; !frontier.empty() && done < kFar; ++done) {
         map::HexSet next;
         for (const int hex : frontier) {
-          board[from * size_ + static_cast<std::size_t>(hex)] = done;
+          board[static_cast<std::size_t>(hex) * size_ + from] = done;
           next |= context.map.around(static_cast<map::Hex>(hex));
         }
         frontier = (next & context.enterable[seat]) - reached;

@@ -17,11 +17,12 @@ class Geography {
 
   int steps(play::Side side, int from, int to) const {
     return steps_[static_cast<std::size_t>(play::index(side))]
-                 [static_cast<std::size_t>(from) * size_ + static_cast<std::size_t>(to)];
+                 [static_cast<std::size_t>(to) * size_ + static_cast<std::size_t>(from)];
   }
 
  private:
   std::size_t size_;
+  // By destination: whoever asks for many ways asks for ways to one place.
   std::array<std::vector<std::uint8_t>, play::kSides> steps_;
 };
 

@@ -25,7 +25,8 @@ Planner::Planner(const HexCampaign& game, std::shared_ptr<const Strategy> strate
     : game_(game),
       strategy_(std::move(strategy)),
       views_{Appraisal(game_.context(), strategy_, Side::A),
-             Appraisal(game_.context(), strategy_, Side::B)} {}
+             Appraisal(game_.context(), strategy_, Side::B)},
+      deployment_(game_.context().map) {}
 
 std::unique_ptr<Policy<HexCampaign>> Planner::clone() const {
   return std::make_unique<Planner>(game_, strategy_);

@@ -58,7 +58,10 @@ class Planner : public Policy<HexCampaign> {
   bool is_foremost(int hex, const HexSet& others) const;
   bool is_winter_near(const State& s) const;
   int least_depot_gain(const State& s) const;
-  int depot_gain(const State& s, const HexSet& fed, int hex) const;
+  void weigh_depots(const State& s, const HexSet& fed);
+  const HexSet& reach_of_depot(int city);
+  int depot_gain(const State& s, int hex);
+  int nearest_of(const HexSet& hexes, int goal) const;
   void find_depot_wants(const State& s);
   int train_gain(const State& s, const Stack& stack) const;
 
@@ -72,10 +75,13 @@ class Planner : public Policy<HexCampaign> {
   MarchGroup group_of(const State& s, int hex, const PieceSet& available) const;
   MarchPlan plan_march(const State& s, const MarchGroup& group, int from, int done) const;
   void begin_plan(const State& s);
-  void plan_marches(const State& s, const HexSet& movable, const PieceSet& available);
+  void plan_marches(const State& s, const HexSet& movable, const PieceSet& available, bool all);
   HexSet supplied_without(const State& s, const MarchGroup& group, int from) const;
+  static constexpr int kNoFloor = -1000000;  ///< below every score
   int score_place(const State& s, const MarchGroup& group, const HexSet& supplied, int hex,
-                  int steps) const;
+                  int steps, int floor = kNoFloor) const;
+  int attrition_cost(const State& s, int ready, int steps) const;
+  HexSet full_for(const MarchGroup& group) const;
   int attack_on(const MarchGroup& group, int hex, int target) const;
   struct Contact {
     int target = -1;
@@ -83,7 +89,6 @@ class Planner : public Policy<HexCampaign> {
     int more = 0;  ///< than what stacks planned before promise
   };
   Contact score_contact(const MarchGroup& group, int hex) const;
-  int crowd_at(int hex) const;
   int forage_cost(const MarchGroup& group, int hex) const;
   int crowding_cost(int hex) const;
   Action choose_march(const State& s, const ActionList& legal);
@@ -133,6 +138,17 @@ class Planner : public Policy<HexCampaign> {
   Side me_ = Side::A;
   std::size_t seat_ = 0;
 
+  /// What does not depend on the city when one more Depot is weighed.
+  struct DepotScale {
+    HexSet routes;
+    int range = 0;
+    std::uint64_t known = 0;  ///< cities whose reach along these routes is known
+    std::array<HexSet, hex_campaign::kMaxCities> reach;
+    HexSet fed;                                  ///< by the Depots that count as standing
+    HexSet reached;                              ///< where their supply reaches
+    std::array<int, kMostObjectives> nearest{};  ///< steps from `fed` to an objective
+  };
+  DepotScale scale_;
   core::FixedVector<TrainWant, 2 * kMostStacks> wants_;
   std::uint32_t wants_version_ = 0;
   Side wants_side_ = Side::A;

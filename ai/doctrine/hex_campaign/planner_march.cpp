@@ -31,8 +31,9 @@ constexpr int kLoneAttrition = 130;   ///< a unit that is alone and disrupted
 constexpr int kTrainWorth = 12;       ///< a train of the next turn, spent on not foraging
 constexpr int kWinterTrain = 60;      ///< the same in winter, when Depots take them all
 constexpr int kSmallGroup = 2;
-constexpr int kSupportPercent = 60;  ///< chance that a neighbour comes to help, as a rule
 constexpr int kLeastGain = 4;
+
+bool is_worth_making(const MarchPlan& plan) { return plan.length > 1 && plan.gain >= kLeastGain; }
 
 }  // namespace
 
@@ -87,16 +88,6 @@ void Planner::describe(const State& s, MarchGroup& group) const {
   group.precious = hex_campaign::has_trait(c(), group.commanders, hex_campaign::kTraitSuddenDeath);
 }
 
-/// 7.6: stacks with units around a hex, once the planned marches have been made.
-int Planner::crowd_at(int hex) const {
-  int crowd = 0;
-  for (const int near : c().map.around(static_cast<Hex>(hex))) {
-    const auto* stack = deployment_.at(near);
-    crowd += stack && stack->units > 0;
-  }
-  return crowd;
-}
-
 /// What stacks around `target` bring against it when the best of them leads and the group stands in
 /// `hex`: before the dice, in points of the attack value (11.3-11.5).
 int Planner::attack_on(const MarchGroup& group, int hex, int target) const {
@@ -134,14 +125,10 @@ int Planner::attack_on(const MarchGroup& group, int hex, int target) const {
 Planner::Contact Planner::score_contact(const MarchGroup& group, int hex) const {
   const auto& view = *view_;
   Contact best;
-  for (const int near : c().map.around(static_cast<Hex>(hex))) {
+  if (!view.fronts().contains(hex)) return best;
+  for (const int near : c().map.around(static_cast<Hex>(hex)) & view.foe_hexes()) {
     const auto* foe = view.foe_at(near);
-    if (!foe || foe->units == 0) continue;
-    int defence = foe->ready == 0 ? 0 : foe->value;
-    if (foe->ready > 0)
-      for (const int beside : c().map.around(static_cast<Hex>(near)))
-        defence += view.foe_ready(beside) * kSupportPercent / 100;
-    const int lead = attack_on(group, hex, near) - defence;
+    const int lead = attack_on(group, hex, near) - view.defence_of(*foe);
     if (lead < view.doctrine().attack_lead) continue;
     int worth = attack_worth(lead, foe->ready, foe->units - foe->ready, false);
     if (view.points(near) > 0) worth += kGroundWorth * view.points(near);
@@ -162,7 +149,7 @@ int Planner::forage_cost(const MarchGroup& group, int hex) const {
            (catching ? forage_loss(there) : 0);
   if (!hungry_.contains(hex)) return 0;
   const int whole = forage_loss(there + size);
-  if (crowd_at(hex) >= kCrowd) return whole - (there > 0 ? forage_loss(there) : 0);
+  if (deployment_.crowd(hex) >= kCrowd) return whole - (there > 0 ? forage_loss(there) : 0);
   if (there > 0) return train_price_ / 2;  // a train feeds them all
   const bool fed = trains_left_ > 0 && !group.commanders.empty();
   return fed ? std::min(whole, train_price_) : whole;
@@ -174,44 +161,49 @@ int Planner::crowding_cost(int hex) const {
   int cost = 0;
   for (const int near : c().map.around(static_cast<Hex>(hex)) & hungry_) {
     const auto* neighbour = deployment_.at(near);
-    if (!neighbour || neighbour->units == 0 || crowd_at(near) != kCrowd - 1) continue;
+    if (!neighbour || neighbour->units == 0 || deployment_.crowd(near) != kCrowd - 1) continue;
     cost += forage_loss(neighbour->units);
   }
   return cost;
 }
 
-/// How good it is for a group that has been taken up to stand in `hex` after so many steps.
+/// 8.5: what the march die costs a group of so many units in good order after so many steps.
+int Planner::attrition_cost(const State& s, int ready, int steps) const {
+  const auto& rules = c().rules;
+  const bool winter = hex_campaign::is_winter(c(), s);
+  const int threshold = winter ? rules.attrition_from_hexes_winter : rules.attrition_from_hexes;
+  if (steps < threshold) return 0;
+  int bonus = s.march_change[seat_] + (winter ? rules.attrition_winter : 0);
+  if (s.turn >= rules.attrition_bonus_from_turn || s.second_year)
+    bonus += rules.attrition_bonus[seat_];
+  bonus +=
+      std::max(0, steps - (winter ? rules.march_winter : rules.march)) * rules.attrition_forced_hex;
+  const int chance = order_chance(bonus, rules.attrition_one_from, 0);
+  return chance * (ready > 1 ? kAttritionWorth : kLoneAttrition) / 100;
+}
+
+/// How good it is for a group that has been taken up to stand in `hex` after so many steps. What is
+/// not better than `floor` may come out too high, but not better than `floor`.
 int Planner::score_place(const State& s, const MarchGroup& group, const HexSet& supplied, int hex,
-                         int steps) const {
+                         int steps, int floor) const {
   const auto& view = *view_;
   const auto& rules = c().rules;
   const int n = std::max(1, group.ready);
   const auto& objective = view.objectives()[static_cast<std::size_t>(group.objective)];
   const int drawn = std::min(objective.weight, kMostDraw);
+  const bool fed = supplied.contains(hex);
   int way = view.steps(hex, objective.hex);
   // To go where nobody can stay is no progress.
-  if (!supplied.contains(hex)) way = std::max(way, group.way);
+  if (!fed) way = std::max(way, group.way);
   int score = -n * kStepWorth * way * drawn / 100;
-  if (!supplied.contains(hex))
-    score -= n * (rules.unsupplied_fate[seat_][1] ? kUnsupplied : kUnsuppliedMild);
+  if (!fed) score -= n * (rules.unsupplied_fate[seat_][1] ? kUnsupplied : kUnsuppliedMild);
 
-  // Who else will be there or beside, and who may come against it.
   const int company = deployment_.ready(hex);
-  int beside = 0;
-  for (const int near : c().map.around(static_cast<Hex>(hex))) beside += deployment_.ready(near);
-  int defence = group.value + company + beside * kSupportPercent / 100;
-  if (c().fortified.contains(hex)) defence -= rules.fortress_attack;
-  // Whose loss ends the game is not risked (11.19, 14.7).
-  const int excess = view.danger(hex) - defence - (group.precious ? 0 : kTolerance);
-  if (excess > 0)
-    score -= n * kDangerWorth * std::min(excess, kMostDanger) * (group.precious ? 2 : 1) *
-             view.doctrine().caution / 100;
-  score += score_contact(group, hex).more;
-
+  if (n <= kSmallGroup && company > 0) score += kCompanyWorth;
   const auto enemy = 1 - seat_;
   if (c().city.contains(hex)) {
     if (steps > 0 && !view.holds(s, hex)) {
-      const int kept = supplied.contains(hex) ? 100 : kUnfedPercent;
+      const int kept = fed ? 100 : kUnfedPercent;
       score += kCaptureWorth + kPointWorth * view.points(hex) * kept / 100;
       if (hex_campaign::has_depot(c(), s, play::other(me_), hex)) score += kDepotWorth;
     }
@@ -220,22 +212,23 @@ int Planner::score_place(const State& s, const MarchGroup& group, const HexSet& 
   }
   if (c().victory.exits[seat_].contains(hex))
     score += kPointWorth * exit_worth(s, hex).points * group.units.count();
-  score -= forage_cost(group, hex) + crowding_cost(hex);
-  if (n <= kSmallGroup && company > 0) score += kCompanyWorth;
+  score -= attrition_cost(s, n, steps);
+  score += score_contact(group, hex).more;
 
-  // 8.5: the march die.
-  const bool winter = hex_campaign::is_winter(c(), s);
-  const int threshold = winter ? rules.attrition_from_hexes_winter : rules.attrition_from_hexes;
-  if (steps >= threshold) {
-    int bonus = s.march_change[seat_] + (winter ? rules.attrition_winter : 0);
-    if (s.turn >= rules.attrition_bonus_from_turn || s.second_year)
-      bonus += rules.attrition_bonus[seat_];
-    bonus += std::max(0, steps - (winter ? rules.march_winter : rules.march)) *
-             rules.attrition_forced_hex;
-    const int chance = order_chance(bonus, rules.attrition_one_from, 0);
-    score -= chance * (n > 1 ? kAttritionWorth : kLoneAttrition) / 100;
-  }
-  return score;
+  // All that follows speaks against the place.
+  if (score <= floor) return score;
+  // Who else will be there or beside, and who may come against it.
+  int defence = group.value + company + deployment_.ready_around(hex) * kSupportPercent / 100;
+  if (c().fortified.contains(hex)) defence -= rules.fortress_attack;
+  // Whose loss ends the game is not risked (11.19, 14.7).
+  const int excess = view.danger(hex) - defence - (group.precious ? 0 : kTolerance);
+  if (excess > 0)
+    score -= n * kDangerWorth * std::min(excess, kMostDanger) * (group.precious ? 2 : 1) *
+             view.doctrine().caution / 100;
+  if (score <= floor) return score;
+  score -= forage_cost(group, hex);
+  if (score <= floor) return score;
+  return score - crowding_cost(hex);
 }
 
 /// 6.2: where the group will be in supply, given that it leaves `from`: a city of the enemy's that
@@ -256,6 +249,16 @@ bool Planner::may_force_march(const State& s, const MarchGroup& group) const {
          !group.units.intersects(c().no_forced_march);
 }
 
+/// 4.1: hexes that have no room for a group, now or once the planned marches have been made.
+HexSet Planner::full_for(const MarchGroup& group) const {
+  const int room = c().rules.hex_capacity - group.occupancy;
+  HexSet full = room < 0 ? c().map.all() : HexSet{};
+  for (const auto* stacks : {&view_->own(), &deployment_.stacks()})
+    for (const auto& stack : *stacks)
+      if (stack.occupancy > room) full.insert(stack.hex);
+  return full;
+}
+
 /// The best place within a normal march for a group that has been taken up, and the way there:
 /// breadth first, legal as far as the position tells. A forced march is for what nobody defends.
 /// `done` steps were made before `from`.
@@ -267,7 +270,8 @@ MarchPlan Planner::plan_march(const State& s, const MarchGroup& group, int from,
   const int most = forced ? c().rules.forced_march : normal;
   const auto enemy = 1 - seat_;
   const bool was_held = group.units.intersects(s.held);
-  const HexSet open = c().enterable[seat_] - s.combat_hexes[enemy];
+  const HexSet open = c().enterable[seat_] - s.combat_hexes[enemy] - full_for(group);
+  const HexSet halting = view.held() - s.combat_hexes[seat_];
   struct Node {
     Hex hex;
     std::int8_t before;
@@ -288,29 +292,18 @@ MarchPlan Planner::plan_march(const State& s, const MarchGroup& group, int from,
   for (std::size_t i = 0; i < nodes.size(); ++i) {
     const Node node = nodes[i];
     if (i > 0 && (node.steps <= normal || prey_.contains(node.hex))) {
-      const int score = score_place(s, group, supplied, node.hex, done + node.steps) - leave;
+      const int score =
+          score_place(s, group, supplied, node.hex, done + node.steps, best + leave) - leave;
       if (score > best) {
         best = score;
         best_node = i;
       }
     }
-    if (i > 0) {
-      if (view.held().contains(node.hex)) {
-        const auto* friends = view.own_at(node.hex);
-        if (!friends || friends->units == 0) continue;  // 8.4 bp6
-      }
-    }
+    if (i > 0 && halting.contains(node.hex)) continue;  // 8.4 bp6
     if (node.steps >= most) continue;
-    const HexSet next = (c().map.around(node.hex) & open) - seen;
+    HexSet next = (c().map.around(node.hex) & open) - seen;
+    if (i == 0 && was_held && done == 0) next -= halting;  // 8.4 bp7
     for (const int to : next) {
-      if (i == 0 && was_held && done == 0 && view.held().contains(to)) {
-        const auto* friends = view.own_at(to);
-        if (!friends || friends->units == 0) continue;  // 8.4 bp7
-      }
-      const auto* friends = view.own_at(to);
-      const auto* later = deployment_.at(to);
-      const int there = std::max(friends ? friends->occupancy : 0, later ? later->occupancy : 0);
-      if (there + group.occupancy > c().rules.hex_capacity) continue;  // 4.1
       if (nodes.full()) break;
       seen.insert(to);
       nodes.push_back({static_cast<Hex>(to), static_cast<std::int8_t>(i),
@@ -341,9 +334,9 @@ void Planner::begin_plan(const State& s) {
   train_price_ = is_winter_near(s) ? kWinterTrain : kTrainWorth;
   claimed_.fill(0);
   const auto enemy = 1 - seat_;
-  prey_ = hex_campaign::depot_hexes(c(), s, play::other(me_));
-  for (const auto& prize : strategy_->prizes[seat_])
-    if (!view_->holds(s, prize.hex)) prey_.insert(prize.hex);
+  const HexSet held = s.combat_hexes[seat_] | (view_->friendly() - s.combat_hexes[enemy]);
+  prey_ =
+      hex_campaign::depot_hexes(c(), s, play::other(me_)) | (strategy_->prize_places[seat_] - held);
   prey_ -= s.combat_hexes[enemy];
   marked_.clear();
   for (const int unit : hex_campaign::with_status(s, hex_campaign::kForage) & c().units_of[seat_])
@@ -351,15 +344,15 @@ void Planner::begin_plan(const State& s) {
 }
 
 bool Planner::is_prey_near(int hex) const {
-  for (const int prey : prey_)
-    if (view_->steps(hex, prey) <= c().rules.forced_march) return true;
-  return false;
+  return prey_.intersects(strategy_->forced_march[seat_][static_cast<std::size_t>(hex)]);
 }
 
 /// Plans the marches of the side together: one stack after the other, the strongest and foremost
 /// first, each knowing where those before it will stand and how many trains are left to feed it
-/// there next turn (7.6). `movable`: stacks that may march; the others stay.
-void Planner::plan_marches(const State& s, const HexSet& movable, const PieceSet& available) {
+/// there next turn (7.6). `movable`: stacks that may march; the others stay. `all`: otherwise
+/// nothing is planned beyond the first march worth making.
+void Planner::plan_marches(const State& s, const HexSet& movable, const PieceSet& available,
+                           bool all) {
   const auto& view = *view_;
   begin_plan(s);
   core::FixedVector<std::int16_t, kMostStacks> order;
@@ -405,13 +398,14 @@ void Planner::plan_marches(const State& s, const HexSet& movable, const PieceSet
         deployment_.take_up(group, stack.hex);
       }
     }
+    intents_.push_back(plan);
+    if (!all && is_worth_making(plan)) return;
     const int to = plan.path[static_cast<std::size_t>(plan.length - 1)];
     const auto* there = deployment_.at(to);
     trains_left_ -= hungry_.contains(to) && !(there && there->units > 0) && group.units.count() > 1;
     if (const auto contact = score_contact(group, to); contact.target >= 0)
       claimed_[static_cast<std::size_t>(contact.target)] = static_cast<std::int16_t>(contact.worth);
     deployment_.set_down(group, to);
-    intents_.push_back(plan);
   }
 }
 
@@ -421,17 +415,12 @@ Action Planner::choose_march(const State& s, const ActionList& legal) {
   for (const auto action : legal)
     if (verb_of(action) == Verb::March) movable.insert(payload_of(action));
   const PieceSet supplied = hex_campaign::with_status(s, hex_campaign::kSupplied);
-  plan_marches(s, movable, supplied - s.moved - s.locked);
-  Action best = legal[0];
-  for (const auto& plan : intents_) {
-    if (plan.length < 2 || plan.gain < kLeastGain) continue;
-    best = make_action(Verb::March, plan.path[0]);
-    march_ = plan;
-    march_side_ = me_;
-    march_turn_ = s.turn;
-    break;
-  }
-  return best;
+  plan_marches(s, movable, supplied - s.moved - s.locked, false);
+  if (intents_.empty() || !is_worth_making(intents_.back())) return legal[0];
+  march_ = intents_.back();
+  march_side_ = me_;
+  march_turn_ = s.turn;
+  return make_action(Verb::March, march_.path[0]);
 }
 
 /// Who was meant to march, if this is the march that was planned.

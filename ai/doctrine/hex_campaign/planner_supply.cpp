@@ -45,22 +45,47 @@ int Planner::least_depot_gain(const State& s) const {
   return price * usual / std::clamp(view_->trains_next_turn(), 1, usual);
 }
 
-/// What one more Depot in a city would be worth, in points, to a side that the others feed in
-/// `fed`; 0 for nothing.
-int Planner::depot_gain(const State& s, const HexSet& fed, int hex) const {
+/// Gets ready to weigh one more Depot, given that those of the position feed the side in `fed`.
+void Planner::weigh_depots(const State& s, const HexSet& fed) {
+  const auto& view = *view_;
+  State then = s;
+  then.turn = static_cast<std::uint8_t>(view.supply_turn(s));
+  const HexSet routes = hex_campaign::route_hexes(c(), s, me_);
+  const int range = hex_campaign::supply_range(c(), then);
+  if (routes != scale_.routes || range != scale_.range) scale_.known = 0;
+  scale_.routes = routes;
+  scale_.range = range;
+  scale_.fed = fed;
+  scale_.reached = hex_campaign::supply_reach(c(), depot_hexes(c(), s, me_), routes, range);
+  scale_.nearest.fill(Geography::kFar);
+  for (std::size_t o = 0; o < view.objectives().size(); ++o)
+    scale_.nearest[o] = nearest_of(fed, view.objectives()[o].hex);
+}
+
+/// What a Depot in a city would feed, alone.
+const HexSet& Planner::reach_of_depot(int city) {
+  auto& reach = scale_.reach[static_cast<std::size_t>(city)];
+  if (!((scale_.known >> city) & 1U)) {
+    const HexSet site = HexSet::of(c().cities[static_cast<std::size_t>(city)].hex);
+    reach = hex_campaign::supply_reach(c(), site, scale_.routes, scale_.range);
+    scale_.known |= std::uint64_t{1} << city;
+  }
+  return reach;
+}
+
+/// What one more Depot in a city would be worth, in points; 0 for nothing. Precondition:
+/// weigh_depots() for the position.
+int Planner::depot_gain(const State& s, int hex) {
   const auto& view = *view_;
   const auto& rules = c().rules;
-  const PieceSet here = hex_campaign::units_at(c(), s, me_, hex);
-  State with = s;
-  with.depots[seat_] |= std::uint64_t{1} << c().city_at[static_cast<std::size_t>(hex)];
-  with.turn = static_cast<std::uint8_t>(view.supply_turn(s));
-  const HexSet then = hex_campaign::supplied_hexes(c(), with, me_);
+  const HexSet fresh =
+      (scale_.reached | reach_of_depot(c().city_at[static_cast<std::size_t>(hex)])) - scale_.fed;
   int gain = 0;
   // No train reaches units out of supply (7.3): a Depot is what saves them from foraging on.
-  for (const auto& stack : view.own())
-    if (stack.units > 0 && !fed.contains(stack.hex) && then.contains(stack.hex))
-      gain += stack.units * kRescueWorth + view.points(stack.hex) * kPlaceRescue;
+  for (const int rescued : fresh& s.combat_hexes[seat_])
+    gain += view.own_at(rescued)->units * kRescueWorth + view.points(rescued) * kPlaceRescue;
   if (must_forage(s, hex)) {
+    const PieceSet here = hex_campaign::units_at(c(), s, me_, hex);
     const bool stuck = !here.is_subset_of(hex_campaign::with_status(s, hex_campaign::kSupplied));
     const auto* stack = view.own_at(hex);
     const bool idle = stuck || !stack || stack->commanders == 0 || is_winter_near(s);
@@ -69,25 +94,27 @@ int Planner::depot_gain(const State& s, const HexSet& fed, int hex) const {
   }
   for (const auto& quarter : view.quarters())
     if (quarter.hex == hex) gain += quarter.points * kQuarterWorth;
-  // How much nearer to its objective the army can go and be fed.
-  std::array<int, kMostObjectives> units{};
-  for (const auto& stack : view.own())
-    if (view.steps(stack.hex, hex) <= kServes)
-      units[static_cast<std::size_t>(stack.objective)] += stack.units;
-  const auto nearest = [&](const HexSet& hexes, int goal) {
-    int least = Geography::kFar;
-    for (const int from : hexes) least = std::min(least, view.steps(from, goal));
-    return least;
-  };
-  const HexSet fresh = then - fed;
-  for (std::size_t o = 0; o < view.objectives().size(); ++o) {
-    if (units[o] == 0) continue;
-    const int goal = view.objectives()[o].hex;
-    const int closer = nearest(fed, goal) - nearest(fresh, goal);
-    if (closer > 0) gain += std::min(closer, rules.supply_range) * units[o] * kReachWorth;
+  if (!fresh.empty()) {
+    // How much nearer to its objective the army can go and be fed.
+    std::array<int, kMostObjectives> units{};
+    for (const auto& stack : view.own())
+      if (view.steps(stack.hex, hex) <= kServes)
+        units[static_cast<std::size_t>(stack.objective)] += stack.units;
+    for (std::size_t o = 0; o < view.objectives().size(); ++o) {
+      if (units[o] == 0) continue;
+      const int closer = scale_.nearest[o] - nearest_of(fresh, view.objectives()[o].hex);
+      if (closer > 0) gain += std::min(closer, rules.supply_range) * units[o] * kReachWorth;
+    }
   }
   if (view.danger(hex) > 2 * (view.own_ready(hex) + 1) && !c().fortified.contains(hex)) gain /= 2;
   return gain;
+}
+
+/// Steps to a place from the nearest of some hexes.
+int Planner::nearest_of(const HexSet& hexes, int goal) const {
+  int least = Geography::kFar;
+  for (const int from : hexes) least = std::min(least, view_->steps(from, goal));
+  return least;
 }
 
 /// 7.6: whether nothing but a Depot or a train spares units in this hex from foraging so many turns
@@ -142,7 +169,7 @@ void Planner::find_wants(const State& s) {
     const PieceSet units = hex_campaign::units_at(c(), s, me_, stack.hex);
     if (stack.ready == stack.units && units.intersects(supplied)) movable.insert(stack.hex);
   }
-  plan_marches(s, movable, supplied);
+  plan_marches(s, movable, supplied, true);
   for (const auto& stack : view_->own()) {
     if (stack.commanders == 0 || stack.units == 0) continue;
     if (!hex_campaign::units_at(c(), s, me_, stack.hex).intersects(supplied)) continue;
@@ -167,23 +194,21 @@ void Planner::find_wants(const State& s) {
 void Planner::find_depot_wants(const State& s) {
   constexpr int kMostAtOnce = 3;
   State with = s;
-  HexSet fed = view_->supplied();
+  weigh_depots(with, view_->supplied());
   for (int done = 0; done < kMostAtOnce; ++done) {
     int best = -1, most = least_depot_gain(s) - 1;
-    for (const int hex : c().city& hex_campaign::chain_reach(c(), with, me_)) {
-      if (hex_campaign::refuse_depot_site(c(), with, me_, hex) != hex_campaign::Reason::Ok)
-        continue;
-      const int gain = depot_gain(with, fed, hex);
+    for (const int hex :
+         hex_campaign::depot_sites(c(), with, me_) & hex_campaign::chain_reach(c(), with, me_)) {
+      const int gain = depot_gain(with, hex);
       if (gain <= most) continue;
       most = gain;
       best = hex;
     }
     if (best < 0 || wants_.full()) return;
     wants_.push_back({static_cast<Hex>(best), most, 1, true});
-    with.depots[seat_] |= std::uint64_t{1} << c().city_at[static_cast<std::size_t>(best)];
-    State later = with;
-    later.turn = static_cast<std::uint8_t>(view_->supply_turn(s));
-    fed = hex_campaign::supplied_hexes(c(), later, me_);
+    const int city = c().city_at[static_cast<std::size_t>(best)];
+    with.depots[seat_] |= std::uint64_t{1} << city;
+    weigh_depots(with, scale_.reached | reach_of_depot(city));
   }
 }
 
@@ -217,6 +242,7 @@ Action Planner::choose_depot(const State& s, const ActionList& legal) {
   const bool planned = wants_side_ == me_ && wants_turn_ == s.turn;
   Action best = legal[0];
   int most = least_depot_gain(s) - 1;
+  weigh_depots(s, view_->supplied());
   for (const auto action : legal) {
     if (verb_of(action) != Verb::Depot) continue;
     const int hex = payload_of(action);
@@ -224,7 +250,7 @@ Action Planner::choose_depot(const State& s, const ActionList& legal) {
     for (const auto& want : wants_)
       if (planned && !want.depot && want.hex == hex) --spare;
     if (spare <= 0) continue;
-    const int gain = depot_gain(s, view_->supplied(), hex);
+    const int gain = depot_gain(s, hex);
     if (gain <= most) continue;
     most = gain;
     best = action;

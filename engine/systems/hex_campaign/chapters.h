@@ -80,6 +80,11 @@ HexSet route_hexes(const Context& c, const State& s, Side side);
 HexSet chain_reach(const Context& c, const State& s, Side side);
 /// Hexes whose units are in General Supply (6.1), and the same for units with a local source.
 HexSet supplied_hexes(const Context& c, const State& s, Side side);
+/// Hexes of the longest supply route in the season of the position (6.2).
+int supply_range(const Context& c, const State& s);
+/// Hexes with a route of at most `range` hexes, at least 1, over `routes` to one of `sources`
+/// (6.2). Of several sources it is what each reaches alone, together.
+HexSet supply_reach(const Context& c, const HexSet& sources, const HexSet& routes, int range);
 /// Hexes with a route of at most `range` hexes to a Depot of the side (6.2).
 HexSet supplied_within(const Context& c, const State& s, Side side, int range);
 HexSet locally_supplied_hexes(const Context& c, const State& s, Side side);

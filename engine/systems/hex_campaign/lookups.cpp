@@ -70,37 +70,43 @@ HexSet route_hexes(const Context& c, const State& s, Side side) {
 
 namespace {
 
-/// All hexes at most `steps` steps from `from`, each step inside `allowed` and over no unbridged
-/// river; `from` itself is not tested.
-HexSet reach(const Context& c, HexSet from, const HexSet& allowed, int steps) {
-  HexSet reached = from;
-  for (int i = 0; i < steps && !from.empty(); ++i) {
-    HexSet next;
-    for (int hex : from) next |= c.map.crossable(static_cast<Hex>(hex));
-    from = (next & allowed) - reached;
-    reached |= from;
-  }
-  return reached;
-}
-
+/// All hexes one step from any of `from`, over no unbridged river.
 HexSet one_step(const Context& c, const HexSet& from) {
   HexSet next;
   for (int hex : from) next |= c.map.crossable(static_cast<Hex>(hex));
   return next;
 }
 
-int supply_range(const Context& c, const State& s) {
-  return is_winter(c, s) ? c.rules.supply_range_winter : c.rules.supply_range;
+/// All hexes at most `steps` steps from `from`, each step inside `allowed` and over no unbridged
+/// river; `from` itself is not tested.
+HexSet reach(const Context& c, HexSet from, const HexSet& allowed, int steps) {
+  HexSet reached = from;
+  for (int i = 0; i < steps && !from.empty(); ++i) {
+    from = (one_step(c, from) & allowed) - reached;
+    reached |= from;
+  }
+  return reached;
 }
 
 }  // namespace
 
+int supply_range(const Context& c, const State& s) {
+  return is_winter(c, s) ? c.rules.supply_range_winter : c.rules.supply_range;
+}
+
+HexSet supply_reach(const Context& c, const HexSet& sources, const HexSet& routes, int range) {
+  HexSet fed = sources, passed, frontier = sources & routes;
+  for (int i = 0; i < range && !frontier.empty(); ++i) {
+    passed |= frontier;
+    const HexSet next = one_step(c, frontier);
+    fed |= next;  // the unit's own hex is not tested
+    frontier = (next & routes) - passed;
+  }
+  return fed;
+}
+
 HexSet supplied_within(const Context& c, const State& s, Side side, int range) {
-  const HexSet depots = depot_hexes(c, s, side);
-  const HexSet allowed = route_hexes(c, s, side);
-  // The unit's own hex is not tested, so the last step leaves the tested hexes.
-  const HexSet routes = reach(c, depots & allowed, allowed, range - 1);
-  return depots | routes | one_step(c, routes);
+  return supply_reach(c, depot_hexes(c, s, side), route_hexes(c, s, side), range);
 }
 
 HexSet supplied_hexes(const Context& c, const State& s, Side side) {
@@ -131,9 +137,7 @@ PieceSet barring_cavalry(const Context& c, const State& s, Side side, const HexS
 HexSet locally_supplied_hexes(const Context& c, const State& s, Side side) {
   const HexSet& edge = c.local_source[at(side)];
   if (edge.empty()) return {};
-  const HexSet allowed = route_hexes(c, s, side);
-  const HexSet routes = reach(c, edge & allowed, allowed, supply_range(c, s) - 1);  // T-17
-  return edge | routes | one_step(c, routes);
+  return supply_reach(c, edge, route_hexes(c, s, side), supply_range(c, s));  // T-17
 }
 
 HexSet chain_reach(const Context& c, const State& s, Side side) {
