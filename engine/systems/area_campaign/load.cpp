@@ -71,6 +71,13 @@ ConfigValue assemble(const play::GameRequest& request, const play::GameFolder& f
 void read_sides(ConfigTable& game, AreaContext& context) {
   auto sides = game.table("sides");
   context.side_names = {sides.text("invader"), sides.text("defender")};
+  for (const auto key : {"invader", "defender"}) {
+    const auto name = sides.text(key);
+    if (name.empty() || name.find_first_of(" \t\n\r") != std::string::npos)
+      sides.fail(key, "\"" + name + "\": the name of a side is a word without blanks");
+  }
+  if (context.side_names[0] == context.side_names[1])
+    sides.fail("defender", "both sides are called " + context.side_names[0]);
   context.defender_country = sides.text("defender_country");
   context.rules.first_player = read_side(sides, "first_player", context);
   sides.finish();

@@ -192,9 +192,11 @@ struct Code {
   char letter = 0;
 };
 
+bool is_digit(char letter) { return letter >= '0' && letter <= '9'; }
+
 /// "R27a" or "27a".
 std::optional<Code> parse_code(std::string_view text) {
-  while (!text.empty() && !(text[0] >= '0' && text[0] <= '9')) text.remove_prefix(1);
+  while (!text.empty() && !is_digit(text[0])) text.remove_prefix(1);
   Code code;
   const auto parsed = std::from_chars(text.data(), text.data() + text.size(), code.number);
   if (parsed.ec != std::errc{}) return std::nullopt;
@@ -213,7 +215,11 @@ void read_areas(const play::GameFolder& folder, AreaContext& context) {
     Place place;
     place.id = row.text("id");
     const auto code = parse_code(place.id);
-    if (!code || context.find_place(place.id) >= 0)
+    // Positions are written in words.
+    const bool letters_first =
+        std::all_of(place.id.begin(), std::find_if(place.id.begin(), place.id.end(), is_digit),
+                    [](char letter) { return letter > ' '; });
+    if (!code || !letters_first || context.find_place(place.id) >= 0)
       row.fail("id", "\"" + place.id +
                          "\" must be letters, a number and perhaps a Sub-area's "
                          "letter, each once");

@@ -306,3 +306,19 @@ TEST_CASE("more than a position can count is refused", "[area_campaign]") {
     CHECK_THAT(outline("30;50 " + point),
                Contains("shapes.csv:2: \"" + point + "\" must be longitude;latitude"));
 }
+
+TEST_CASE("names that a position writes as words are words", "[area_campaign]") {
+  using Catch::Contains;
+  const auto place = [](const std::string& id) {
+    return refusal("areas.csv",
+                   "id,name,country,fortress,points,longitude,latitude,evidence,source\n" + id +
+                       ",New,Prussia,,0,17,53,none,reconstructed\n");
+  };
+  CHECK_THAT(place("R 99"), Contains("areas.csv:2: \"R 99\" must be letters, a number"));
+  const auto side = [](const std::string& name) {
+    return refusal("game.toml",
+                   "extends = \"strategic-1812\"\n[sides]\ndefender = \"" + name + "\"\n");
+  };
+  CHECK_THAT(side("the tsar"), Contains("game.toml:3: \"the tsar\": the name of a side is a word"));
+  CHECK_THAT(side("french"), Contains("game.toml:3: both sides are called french"));
+}
