@@ -232,6 +232,47 @@ std::string lower_first(std::string text) {
   return text;
 }
 
+/// The combination in which these agents of the ladder play the sides.
+std::uint32_t skill_cell(const ExperimentSource& source, std::size_t a, std::size_t b) {
+  const auto& ladder = source.experiment().ladder;
+  const auto& cells = source.cells();
+  std::uint32_t cell = 0;
+  while (cells[cell].levels[0].second != ladder[a].words() ||
+         cells[cell].levels[1].second != ladder[b].words())
+    ++cell;
+  return cell;
+}
+
+/// A score as a difference in Elo (Elo, "The Rating of Chessplayers", 1978).
+double elo_of(double score) { return 400 * std::log10(score / (1 - score)); }
+
+/// How much each agent of the ladder is better than the one below, over both seats.
+void add_steps(Answer& answer, const ExperimentSource& source, const RecordedRun& run,
+               std::uint64_t counted) {
+  const auto& ladder = source.experiment().ladder;
+  std::string words;
+  for (std::size_t upper = 1; upper < ladder.size(); ++upper) {
+    auto scores = scores_of(run, counted, skill_cell(source, upper, upper - 1));
+    for (auto other : scores_of(run, counted, skill_cell(source, upper - 1, upper)))
+      scores.push_back({1 - other.value, other.block});
+    if (scores.empty()) continue;
+    const auto share = share_estimate(scores);
+    const auto name = ladder[upper].words() + " against " + ladder[upper - 1].words();
+    answer.findings.push_back({"steps", name, "score", share, "jeffreys", "both seats", ""});
+    // All won or all lost counts half a campaign less, so that it is a number.
+    const double half = 0.5 / static_cast<double>(scores.size());
+    auto elo = share;
+    elo.value = elo_of(std::clamp(share.value, half, 1 - half));
+    elo.interval = {elo_of(std::max(share.interval.low, half / 2)),
+                    elo_of(std::min(share.interval.high, 1 - half / 2))};
+    elo.std_error = std::nan("");
+    answer.findings.push_back({"steps", name, "elo", elo, "from the score", "both seats", ""});
+    words += fmt::format("\n  {}: {}, {:+.0f} Elo ({:+.0f} to {:+.0f})", name, share_text(share),
+                         elo.value, elo.interval.low, elo.interval.high);
+  }
+  if (!words.empty()) answer.sentences.push_back("Neighbours, over both seats:" + words);
+}
+
 }  // namespace
 
 Answer answer_tune(const ExperimentSource& source, const RecordedRun& run, std::uint64_t counted) {
@@ -283,11 +324,11 @@ Answer answer_tune(const ExperimentSource& source, const RecordedRun& run, std::
 Answer answer_skill(const ExperimentSource& source, const RecordedRun& run, std::uint64_t counted) {
   Answer answer;
   const auto& ladder = source.experiment().ladder;
-  const auto rungs = static_cast<std::uint32_t>(ladder.size());
+  const auto rungs = ladder.size();
   std::string curve;
   bool above = false, below = false;
-  for (std::uint32_t i = 0; i < rungs; ++i) {
-    const auto cell = i * rungs + i;
+  for (std::size_t i = 0; i < rungs; ++i) {
+    const auto cell = skill_cell(source, i, i);
     const auto scores = scores_of(run, counted, cell);
     if (scores.empty()) continue;
     const auto share = share_estimate(scores);
@@ -297,8 +338,9 @@ Answer answer_skill(const ExperimentSource& source, const RecordedRun& run, std:
     answer.findings.push_back({"skill", source.cells()[cell].id, "win_share_a_equal_strength",
                                share, "jeffreys", "", ""});
   }
-  const auto drift = paired_share_difference(scores_of(run, counted, 0),
-                                             scores_of(run, counted, rungs * rungs - 1));
+  const auto drift =
+      paired_share_difference(scores_of(run, counted, skill_cell(source, 0, 0)),
+                              scores_of(run, counted, skill_cell(source, rungs - 1, rungs - 1)));
   // Stable: shown to move by less than half the width of the stated band.
   const auto& band = source.experiment().band;
   const double allowed = (band.high - band.low) / 2;
@@ -325,6 +367,7 @@ Answer answer_skill(const ExperimentSource& source, const RecordedRun& run, std:
       words.at(verdict), ladder.front().words(), ladder.back().words(), side, 100 * drift.value,
       100 * change.low, 100 * change.high));
   answer.sentences.push_back(fmt::format("Score of the {} side between equals:{}", side, curve));
+  add_steps(answer, source, run, counted);
   for (std::uint32_t cell = 0; cell < source.cells().size(); ++cell)
     add_cell_findings(answer, source, run, counted, cell, "cells");
   return answer;

@@ -209,6 +209,7 @@ void read_skill(ConfigTable table, Experiment& experiment) {
     table.fail("agents", "\"agents\" must list at least two agents, weakest first");
   for (const auto& agent : ladder->list)
     settle_agent(experiment.ladder.emplace_back(read_agent(agent)));
+  experiment.neighbours = table.flag_or("neighbours", false);
   table.finish();
 }
 
@@ -310,12 +311,14 @@ void make_sweep_cells(Experiment& experiment) {
 }
 
 void make_skill_cells(Experiment& experiment) {
-  for (const auto& a : experiment.ladder)
-    for (const auto& b : experiment.ladder) {
+  const auto& ladder = experiment.ladder;
+  for (std::size_t a = 0; a < ladder.size(); ++a)
+    for (std::size_t b = 0; b < ladder.size(); ++b) {
+      if (experiment.neighbours && a != b && a + 1 != b && b + 1 != a) continue;
       auto cell = base_cell(experiment);
-      cell.agents = {a, b};
-      cell.id = slug(a.words()) + "__" + slug(b.words());
-      cell.levels = {{"a_agent", a.words()}, {"b_agent", b.words()}};
+      cell.agents = {ladder[a], ladder[b]};
+      cell.id = slug(ladder[a].words()) + "__" + slug(ladder[b].words());
+      cell.levels = {{"a_agent", ladder[a].words()}, {"b_agent", ladder[b].words()}};
       experiment.cells.push_back(std::move(cell));
     }
 }

@@ -105,6 +105,7 @@ struct Experiment {
   TuneSpec tune;
   RescoreSpec rescore;
   std::vector<AgentSpec> ladder;  ///< of a skill experiment, weakest first
+  bool neighbours = false;        ///< of a skill experiment: only equals and neighbours meet
   std::filesystem::path why_run;
 
   std::vector<Cell> cells;  ///< in the order of the schedule; a tuning has one per value, later

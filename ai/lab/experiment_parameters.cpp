@@ -64,6 +64,8 @@ std::vector<core::ParameterDescription> experiment_parameters() {
       {"rescore.tolerance", "real", "0.03", "0.001 to 0.5",
        "valid when shown to be within so much of a share"},
       {"skill.agents", "list", "", agent, "the ladder, weakest first; at least two"},
+      {"skill.neighbours", "flag", "false", "true, false",
+       "only equals and neighbours on the ladder meet; else all do"},
       {"why.run", "text", "", "a folder", "a complete run"},
   };
 }

@@ -273,9 +273,9 @@ class TurnSearch {
         changed = true;
       }
       if (!whole || target >= most || out_of_budget()) break;
-      if (target > kFirstWorlds) alive_.resize((alive_.size() + 1) / 2);
-      if (target >= 2 * kLeastWorlds)
-        std::erase_if(alive_, [&](const Plan* plan) { return is_worse(*plan); });
+      if (target == kFirstWorlds) continue;
+      alive_.resize((alive_.size() + 1) / 2);
+      std::erase_if(alive_, [&](const Plan* plan) { return lead(*plan).mean < 0; });
     }
     return changed;
   }
@@ -311,10 +311,6 @@ class TurnSearch {
     const auto one = lead(plan);
     return one.worlds >= kLeastWorlds && one.mean > turn_options_.confidence * error_of(one) &&
            one.mean > 0;
-  }
-  bool is_worse(const Plan& plan) const {
-    const auto one = lead(plan);
-    return one.mean < -turn_options_.confidence * error_of(one);
   }
   /// Nothing came out otherwise in any world.
   bool is_equal(const Plan& plan) const {

@@ -284,6 +284,16 @@ class LabTest(unittest.TestCase):
         plan = self.write("skill.toml", experiment(
             "skill", '[skill]\nagents = ["random", "doctrine"]\n', agents=""))
         self.assertIn("between equals", self.good("run", plan, "--out", "skill"))
+        plan = self.write("ladder.toml", experiment(
+            "skill", '[skill]\nneighbours = true\n'
+                     'agents = ["random", { name = "doctrine", doctrine = "derived" }, "doctrine"]\n',
+            agents=""))
+        text = self.good("run", plan, "--out", "ladder")
+        self.assertRegex(text, r"doctrine:derived against random: [\d.]+ % .*[+-]\d+ Elo \(")
+        with open(self.folder / "ladder" / "campaigns.csv", encoding="utf-8") as file:
+            pairs = {(row["a_agent"], row["b_agent"]) for row in csv.DictReader(file)}
+        self.assertIn(("doctrine:derived", "doctrine"), pairs)
+        self.assertNotIn(("random", "doctrine"), pairs)
         for name in ("sweep", "tune", "skill"):
             self.good("report", name)
 
