@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <iostream>
+#include <nlohmann/json.hpp>
 
 #include "ai/lab/load_cell.h"
 #include "ai/lab/progress.h"
@@ -43,6 +44,26 @@ std::string shown(const lab::Estimate& e, bool share) {
                      scale * e.interval.high, share ? " %" : "");
 }
 
+/// What status prints, for programs; what no campaign has shown yet is null.
+std::string status_json(const lab::Manifest& manifest, std::size_t done, std::uint64_t planned,
+                        std::size_t failed, const std::vector<lab::Observation>& scores) {
+  nlohmann::ordered_json json{{"done", done},
+                              {"planned", planned},
+                              {"failed", failed},
+                              {"complete", manifest.complete},
+                              {"started_utc", manifest.started},
+                              {"share_a", nullptr},
+                              {"ci_low", nullptr},
+                              {"ci_high", nullptr}};
+  if (!scores.empty()) {
+    const auto share = lab::share_estimate(scores);
+    json["share_a"] = share.value;
+    json["ci_low"] = share.interval.low;
+    json["ci_high"] = share.interval.high;
+  }
+  return json.dump() + "\n";
+}
+
 }  // namespace
 
 bool draw_run(const fs::path& folder, bool picture_only) {
@@ -74,6 +95,7 @@ bool draw_run(const fs::path& folder, bool picture_only) {
 int lab_status_command(int argc, char** argv) {
   cxxopts::Options options("niemen lab status", "How far a run is.");
   add_positional(options, "DIR");
+  options.add_options()("json", "One line of JSON for programs");
   const auto arguments = parse(options, argc, argv);
   if (!arguments) return kGood;
   const fs::path folder = positional(*arguments, 1, "status DIR")[0];
@@ -92,6 +114,10 @@ int lab_status_command(int argc, char** argv) {
       manifest.complete && shard.whole()
           ? manifest.counted
           : manifest.planned / shard.count + (manifest.planned % shard.count > shard.index ? 1 : 0);
+  if (arguments->count("json")) {
+    std::cout << status_json(manifest, run.summaries().size(), planned, failed, scores);
+    return kGood;
+  }
   std::cout << fmt::format("{}: {} of {} campaigns{}, {} failed, begun {}\n", folder.string(),
                            run.summaries().size(), planned, manifest.complete ? ", complete" : "",
                            failed, manifest.started);

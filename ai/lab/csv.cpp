@@ -3,6 +3,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <fstream>
 
 #include "engine/core/error.h"
 #include "engine/core/file_writer.h"
@@ -135,6 +136,21 @@ CsvTable read_csv_table(const std::string& file) {
   }
   if (table.header.empty()) throw core::InputError(file + ": is empty; a header line is needed");
   return table;
+}
+
+std::uint64_t count_csv_rows(const std::filesystem::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  if (!in) throw core::InputError(file.string() + ": cannot be opened");
+  std::uint64_t lines = 0;
+  bool quoted = false;
+  std::array<char, 1 << 16> buffer;
+  while (in.read(buffer.data(), buffer.size()) || in.gcount() > 0)
+    for (std::streamsize i = 0; i < in.gcount(); ++i) {
+      const char c = buffer[static_cast<std::size_t>(i)];
+      quoted ^= c == '"';
+      lines += c == '\n' && !quoted;
+    }
+  return lines > 0 ? lines - 1 : 0;
 }
 
 }  // namespace niemen::lab

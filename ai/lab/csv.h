@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -45,5 +46,9 @@ struct CsvTable {
 
 /// Reads a CSV file that the lab wrote. Throws InputError with the line where it is not one.
 CsvTable read_csv_table(const std::string& file);
+
+/// Rows of a CSV file below its header, however large it is. Throws InputError when it cannot be
+/// opened.
+std::uint64_t count_csv_rows(const std::filesystem::path& file);
 
 }  // namespace niemen::lab

@@ -1,5 +1,8 @@
 #include "ai/lab/experiment_source.h"
 
+#include <map>
+#include <utility>
+
 #include "ai/lab/csv.h"
 #include "engine/core/error.h"
 
@@ -153,6 +156,8 @@ class ExperimentSums : public CampaignSums {
       lines[1] += sums_[cell].place_lines(source_.cells()[cell].id, places_[cell]);
       lines[2] += sums_[cell].rule_lines(source_.cells()[cell].id, rules_[cell]);
     }
+    if (auto deployments = source_.deployments(); !deployments.empty())
+      lines.push_back(std::move(deployments));
     return lines;
   }
 
@@ -205,9 +210,25 @@ CampaignTask ExperimentSource::task(std::uint64_t id) const {
   return extra_[id - regular_];
 }
 
+std::string ExperimentSource::deployments() const {
+  std::map<std::pair<play::Side, std::string>, std::string> lines;
+  for (std::size_t cell = 0; cell < cells_.size(); ++cell)
+    for (const auto side : {play::Side::A, play::Side::B}) {
+      const auto& name = cells_[cell].request.openings[play::index(side)];
+      auto& text = lines[{side, name}];
+      if (!name.empty() && text.empty())
+        text = deployment_lines(side, name, prepared_[cell]->deployment(side));
+    }
+  std::string all;
+  for (const auto& [opening, text] : lines) all += text;
+  return all;
+}
+
 std::vector<Table> ExperimentSource::sum_tables() const {
   if (prepared_[0]->places().empty()) return {};
-  return {map_table(), place_table(), rule_table()};
+  std::vector<Table> tables{map_table(), place_table(), rule_table()};
+  if (!deployments().empty()) tables.push_back(deployment_table());
+  return tables;
 }
 
 std::unique_ptr<CampaignSums> ExperimentSource::make_sums() const {

@@ -63,6 +63,8 @@ class PreparedCell {
   /// What tallies count; empty where the mechanism counts nothing.
   virtual std::vector<MapPlace> places() const { return {}; }
   virtual std::vector<RuleUse> rules() const { return {}; }
+  /// What the side's named deployment has where, by place and piece; empty where set-up is played.
+  virtual std::vector<DeployedPieces> deployment(play::Side) const { return {}; }
   /// How a recorded last position ends under this cell's rules.
   virtual play::Outcome outcome_of(const std::string& position) const = 0;
   /// The full log of the campaign (see play::LogWriter), as `niemen replay` reads it.
@@ -98,6 +100,8 @@ class ExperimentSource : public CampaignSource {
   /// Schedules one more campaign. Not while players are at work.
   void add_task(std::uint32_t cell, std::uint64_t block, std::uint64_t key);
   const Experiment& experiment() const { return experiment_; }
+  /// Lines of deployments.csv: each named deployment of the cells once, by side and name.
+  std::string deployments() const;
 
   /// The line of campaigns.csv.
   std::string campaign_row(const CampaignTask& task, const PlayedCampaign& played) const;

@@ -31,6 +31,8 @@ class Telemetry {
   /// Places and rules that finish() counts; empty: nothing is counted.
   static std::vector<MapPlace> places(const G&) { return {}; }
   static std::vector<RuleUse> rules(const G&) { return {}; }
+  /// What the side's named deployment has where, by place and piece; empty where set-up is played.
+  static std::vector<DeployedPieces> deployment(const G&, play::Side) { return {}; }
 
   /// How the last position of a recorded campaign ends under `game`'s rules.
   static play::Outcome rescored(const G& game, const typename G::State& last) {
@@ -178,6 +180,9 @@ class GameCell : public PreparedCell {
 
   std::vector<MapPlace> places() const override { return Telemetry<G>::places(game_); }
   std::vector<RuleUse> rules() const override { return Telemetry<G>::rules(game_); }
+  std::vector<DeployedPieces> deployment(play::Side side) const override {
+    return Telemetry<G>::deployment(game_, side);
+  }
 
   play::Outcome outcome_of(const std::string& position) const override {
     play::AnyState bytes(position.size());

@@ -113,6 +113,21 @@ std::vector<Table> all_tables(const CampaignSource& source) {
   return tables;
 }
 
+/// The CSV files that are there, results included: what is the same wherever the run is played.
+std::vector<std::string> reproducible_files(const fs::path& folder, const CampaignSource& source) {
+  std::vector<std::string> names;
+  for (const auto& table : all_tables(source))
+    if (fs::exists(folder / (table.name + ".csv"))) names.push_back(table.name + ".csv");
+  std::vector<std::string> results;
+  std::error_code none;
+  for (const auto& entry : fs::directory_iterator(folder / "results", none))
+    if (entry.path().extension() == ".csv")
+      results.push_back("results/" + entry.path().filename().string());
+  std::sort(results.begin(), results.end());
+  names.insert(names.end(), results.begin(), results.end());
+  return names;
+}
+
 void write_datapackage(const fs::path& folder, const CampaignSource& source) {
   ordered_json package;
   package["profile"] = "tabular-data-package";
@@ -240,11 +255,10 @@ void RunFolder::save_manifest(const Manifest& manifest, const CampaignSource* so
   manifest_ = manifest;
   auto json = manifest_json(manifest, identity_);
   if (source && manifest.complete) {
-    for (const auto& table : all_tables(*source)) {
-      const auto file = folder_ / (table.name + ".csv");
-      if (!fs::exists(file)) continue;
-      json["files"].push_back({{"path", table.name + ".csv"}, {"sha256", sha256_file(file)}});
-    }
+    for (const auto& name : reproducible_files(folder_, *source))
+      json["files"].push_back({{"path", name},
+                               {"rows", count_csv_rows(folder_ / name)},
+                               {"sha256", sha256_file(folder_ / name)}});
   }
   core::write_file(folder_ / "manifest.json", json.dump(1) + "\n");
 }

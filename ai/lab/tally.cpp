@@ -206,4 +206,28 @@ std::string map_lines(const std::vector<MapPlace>& places) {
   return lines;
 }
 
+Table deployment_table() {
+  return {"deployments",
+          {{"side", "string", "a or b"},
+           {"opening", "string", "deployment, as in campaigns.csv"},
+           {"place_id", "string", "as in map.csv"},
+           {"piece", "string", "unit, commander or depot, as the first combination has it"},
+           {"pieces", "integer", "how many of them stand there"}},
+          {"side", "opening", "place_id", "piece"}};
+}
+
+std::string deployment_lines(play::Side side, const std::string& opening,
+                             const std::vector<DeployedPieces>& pieces) {
+  std::string lines;
+  CsvLine line;
+  for (const auto& one : pieces)
+    lines += line.text(side == play::Side::A ? "a" : "b")
+                 .text(opening)
+                 .text(one.place)
+                 .text(one.piece)
+                 .integer(one.count)
+                 .take();
+  return lines;
+}
+
 }  // namespace niemen::lab

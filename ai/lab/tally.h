@@ -21,6 +21,13 @@ struct MapPlace {
   std::string outline;  ///< well-known text: "POLYGON((x y, ...))" or "MULTIPOLYGON(...)"
 };
 
+/// What a deployment has where, as a mechanism declares it.
+struct DeployedPieces {
+  std::string place;  ///< id of a MapPlace
+  std::string piece;  ///< as in the game's files; "depot" for Depots
+  int count = 1;
+};
+
 /// Something that a rule lets happen: a choice, a die, a modifier, a card.
 struct RuleUse {
   std::string rule;  ///< its number in the rulebook
@@ -74,5 +81,9 @@ Table rule_table();
 /// map.csv: the places once, with their outlines.
 Table map_table();
 std::string map_lines(const std::vector<MapPlace>& places);
+/// deployments.csv: each named deployment once.
+Table deployment_table();
+std::string deployment_lines(play::Side side, const std::string& opening,
+                             const std::vector<DeployedPieces>& pieces);
 
 }  // namespace niemen::lab

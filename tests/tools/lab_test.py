@@ -3,7 +3,9 @@
 
 usage: lab_test.py PROGRAM [unittest arguments]
 """
+import collections
 import csv
+import hashlib
 import json
 import os
 import pathlib
@@ -15,6 +17,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import tomllib
 import unittest
 
 import pandas
@@ -260,6 +263,63 @@ class LabTest(unittest.TestCase):
         self.good("report", "run")
         for name in ("ratings", "equilibrium", "cells", "confirmation", "replies"):
             self.assertTrue((self.folder / f"run/results/{name}.csv").exists(), name)
+        # Every piece of the only named deployment, where its file has it, and its depot.
+        with open(ROOT / "configs/games/lorn-valley/openings/highmark-south.toml", "rb") as file:
+            opening = tomllib.load(file)
+        wanted = {("h" + place, piece) for place, pieces in opening["hexes"].items()
+                  for piece in pieces}
+        rows = self.rows("run", "deployments")
+        self.assertEqual({(row["side"], row["opening"], row["pieces"]) for row in rows},
+                         {("a", "highmark-south", "1")})
+        self.assertEqual({(row["place_id"], row["piece"]) for row in rows
+                          if row["piece"] != "depot"}, wanted)
+        names = {row["place_id"]: row["place_name"] for row in self.rows("run", "map")}
+        self.assertEqual([names[row["place_id"]] for row in rows if row["piece"] == "depot"],
+                         opening["depots"])
+
+    def test_deployments_of_an_area_game(self):
+        plan = experiment("openings", '[openings]\na = ["french-north"]\nb = ["russian-drissa"]\n',
+                          2).replace("lorn-valley", "strategic-1812")
+        self.good("run", self.write("plan.toml", plan), "--out", "run", "--no-picture")
+        rows = self.rows("run", "deployments")
+        self.assertEqual({(row["side"], row["opening"]) for row in rows},
+                         {("a", "french-north"), ("b", "russian-drissa")})
+        words = {"infantry": "ic", "cavalry": "cc", "supply": "su", "depot": "d"}
+        for side, name in (("a", "french-north"), ("b", "russian-drissa")):
+            file = ROOT / f"configs/games/strategic-1812/openings/{name}.toml"
+            wanted = collections.Counter()
+            for placed in tomllib.loads(file.read_text())["placed"]:
+                for number, word in re.findall(r"(\d+)([a-z]+)", placed["units"]):
+                    wanted[placed["area"], word] += int(number)
+            found = {(row["place_id"], words[row["piece"]]): int(row["pieces"]) for row in rows
+                     if row["side"] == side and row["piece"] in words}
+            self.assertEqual(found, dict(wanted))
+
+    def test_manifest_counts_rows(self):
+        self.good("run", self.plan(), "--out", "run", "--no-picture")
+        files = json.loads((self.folder / "run/manifest.json").read_text())["files"]
+        self.assertEqual({file["path"] for file in files},
+                         {str(file.relative_to(self.folder / "run"))
+                          for pattern in ("*.csv", "results/*.csv")
+                          for file in (self.folder / "run").glob(pattern)}
+                         - {"timing.csv", "failures.csv"})
+        for file in files:
+            path = self.folder / "run" / file["path"]
+            self.assertEqual(file["rows"], len(pandas.read_csv(path)), path)
+            self.assertEqual(file["sha256"], hashlib.sha256(path.read_bytes()).hexdigest(), path)
+
+    def test_status_for_programs(self):
+        self.lab("run", self.plan(), "--out", "run", "--no-picture", "--total", 30)
+        status = json.loads(self.good("status", "run", "--json"))
+        self.assertEqual((status["planned"], status["failed"], status["complete"]), (120, 0, False))
+        self.assertGreaterEqual(status["done"], 30)
+        self.good("resume", "run")
+        status = json.loads(self.good("status", "run", "--json"))
+        self.assertEqual((status["done"], status["complete"]), (120, True))
+        scores = [float(row["a_score"]) for row in self.rows("run", "campaigns")]
+        self.assertAlmostEqual(status["share_a"], sum(scores) / 120)
+        self.assertLess(status["ci_low"], status["share_a"])
+        self.assertGreater(status["ci_high"], status["share_a"])
 
     def test_sweep_tune_and_skill(self):
         plan = self.write("plan.toml", experiment(

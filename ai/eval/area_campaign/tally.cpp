@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <iterator>
+#include <map>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -132,6 +135,26 @@ std::vector<MapPlace> AreaTally::places(const Game& game) {
     places.push_back({place.id, place.fortress.empty() ? place.name : place.fortress, place.country,
                       place.longitude, place.latitude, well_known(place.outlines)});
   return places;
+}
+
+std::vector<DeployedPieces> AreaTally::deployment(const Game& game, play::Side side) {
+  constexpr std::string_view kPieces[] = {"infantry", "cavalry", "supply", "depot"};
+  static_assert(std::size(kPieces) == area::kKinds);
+  const auto& c = game.context();
+  if (!c.scenario.opening[static_cast<std::size_t>(play::index(side))]) return {};
+  std::map<std::pair<std::string, std::string>, int> counts;
+  for (const auto& placed : c.scenario.placed) {
+    if (placed.side != play::index(side)) continue;
+    const auto& place = c.places[static_cast<std::size_t>(placed.place)].id;
+    for (std::size_t kind = 0; kind < area::kKinds; ++kind)
+      if (const int count = placed.units.counts[kind]; count > 0)
+        counts[{place, std::string(kPieces[kind])}] += count;
+    for (const int leader : placed.units.leaders)
+      ++counts[{place, c.leaders[static_cast<std::size_t>(leader)].name}];
+  }
+  std::vector<DeployedPieces> pieces;
+  for (const auto& [where, count] : counts) pieces.push_back({where.first, where.second, count});
+  return pieces;
 }
 
 std::vector<RuleUse> AreaTally::rules(const Game& game) { return List(game.context()).rules; }

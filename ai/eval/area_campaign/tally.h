@@ -22,6 +22,7 @@ class AreaTally {
 
   static std::vector<MapPlace> places(const Game& game);
   static std::vector<RuleUse> rules(const Game& game);
+  static std::vector<DeployedPieces> deployment(const Game& game, play::Side side);
 
   explicit AreaTally(const Game& game);
   /// Somebody is about to decide.

@@ -60,6 +60,9 @@ class Telemetry<area_campaign::AreaCampaign> {
 
   static std::vector<MapPlace> places(const Game& game) { return AreaTally::places(game); }
   static std::vector<RuleUse> rules(const Game& game) { return AreaTally::rules(game); }
+  static std::vector<DeployedPieces> deployment(const Game& game, play::Side side) {
+    return AreaTally::deployment(game, side);
+  }
 
   explicit Telemetry(const Game& game) : game_(game), tally_(game) {}
 

@@ -8,6 +8,7 @@
 #include <numbers>
 #include <optional>
 #include <string_view>
+#include <tuple>
 
 #include "engine/systems/hex_campaign/action.h"
 #include "engine/systems/hex_campaign/chapters.h"
@@ -266,6 +267,21 @@ std::vector<MapPlace> HexTally::places(const Game& game) {
                       c.terrain[static_cast<std::size_t>(i)], x, y, outline(at)});
   }
   return places;
+}
+
+std::vector<DeployedPieces> HexTally::deployment(const Game& game, play::Side side) {
+  const auto& c = game.context();
+  const auto& opening = c.openings[static_cast<std::size_t>(play::index(side))];
+  const auto place = [&](hex::Hex at) {
+    return "h" + map::coordinates_text(c.map.coordinates(at));
+  };
+  std::vector<DeployedPieces> pieces;
+  for (const auto& [piece, at] : opening.places) pieces.push_back({place(at), c.piece(piece).id});
+  for (const hex::Hex at : opening.depots) pieces.push_back({place(at), "depot"});
+  std::sort(pieces.begin(), pieces.end(), [](const DeployedPieces& x, const DeployedPieces& y) {
+    return std::tie(x.place, x.piece) < std::tie(y.place, y.piece);
+  });
+  return pieces;
 }
 
 std::vector<RuleUse> HexTally::rules(const Game& game) { return Entries(game.context()).list; }

@@ -21,6 +21,7 @@ class HexTally {
 
   static std::vector<MapPlace> places(const Game& game);
   static std::vector<RuleUse> rules(const Game& game);
+  static std::vector<DeployedPieces> deployment(const Game& game, play::Side side);
 
   explicit HexTally(const Game& game);
   /// Somebody is about to decide.

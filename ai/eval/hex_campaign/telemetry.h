@@ -59,6 +59,9 @@ class Telemetry<hex_campaign::HexCampaign> {
 
   static std::vector<MapPlace> places(const Game& game) { return HexTally::places(game); }
   static std::vector<RuleUse> rules(const Game& game) { return HexTally::rules(game); }
+  static std::vector<DeployedPieces> deployment(const Game& game, play::Side side) {
+    return HexTally::deployment(game, side);
+  }
 
   explicit Telemetry(const Game& game) : game_(game), tally_(game) {}
 

@@ -375,7 +375,7 @@ double bisection_error(int repetitions, int count) {
 }  // namespace
 
 TEST_CASE("re-scoring one batch beats bisection with three times the campaigns", "[lab]") {
-  CHECK(rescoring_error(600, 200) <= bisection_error(600, 600));
+  CHECK(rescoring_error(2000, 200) <= bisection_error(2000, 600));
 }
 
 namespace {
