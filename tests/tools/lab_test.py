@@ -354,6 +354,9 @@ class LabTest(unittest.TestCase):
             pairs = {(row["a_agent"], row["b_agent"]) for row in csv.DictReader(file)}
         self.assertIn(("doctrine:derived", "doctrine"), pairs)
         self.assertNotIn(("random", "doctrine"), pairs)
+        cards = subprocess.run([ROOT / "scripts/level_cards.py", self.folder / "ladder"], check=True,
+                               capture_output=True, text=True).stdout
+        self.assertRegex(cards, r"\| doctrine:derived \| - \| [\d.e-]+ \| [\d.]+ % \(")
         for name in ("sweep", "tune", "skill"):
             self.good("report", name)
 

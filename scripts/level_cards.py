@@ -1,0 +1,75 @@
+#!/usr/bin/python3
+"""Writes the card of each level of computer player from a league that was played.
+
+    scripts/level_cards.py RUN > configs/agents/cards.md
+
+RUN is the folder of a skill experiment with neighbours = true: its results/steps.csv says by how much
+each agent is better than the one below, timing.csv how long campaigns between equals took.
+"""
+import collections
+import csv
+import pathlib
+import sys
+import tomllib
+
+AGENTS = pathlib.Path(__file__).resolve().parent.parent / "configs" / "agents"
+
+
+def agent(name):
+    """The agent's file, laid over those that it extends."""
+    with open(AGENTS / f"{name}.toml", "rb") as file:
+        own = tomllib.load(file)
+    return {**(agent(own["extends"]) if "extends" in own else {}), **own}
+
+
+def rows(path):
+    with open(path, encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def seconds_a_turn(run):
+    """Of one side, by agent: from campaigns in which both sides are played by it."""
+    seconds = {row["campaign_id"]: float(row["seconds"]) for row in rows(run / "timing.csv")}
+    sides_turns = collections.Counter(row["campaign_id"] for row in rows(run / "turns.csv"))
+    spent, turns = collections.Counter(), collections.Counter()
+    for row in rows(run / "campaigns.csv"):
+        if row["a_agent"] == row["b_agent"]:
+            spent[row["a_agent"]] += seconds[row["campaign_id"]]
+            turns[row["a_agent"]] += sides_turns[row["campaign_id"]]
+    return {name: spent[name] / turns[name] for name in spent}
+
+
+def main():
+    if len(sys.argv) != 2:
+        sys.exit(__doc__.strip())
+    run = pathlib.Path(sys.argv[1])
+    steps = run / "results" / "steps.csv"
+    if not steps.exists():
+        sys.exit(f"{run}: no results/steps.csv; it must be a complete skill experiment")
+    found = {}
+    order = []
+    for row in rows(steps):
+        upper, lower = row["cell_id"].split(" against ")
+        order += [name for name in (lower, upper) if name not in order]
+        found[upper, row["metric"]] = row
+    pace = seconds_a_turn(run)
+    print("# The levels, as measured\n")
+    print(f"Written by `scripts/level_cards.py` from {len(rows(run / 'campaigns.csv'))} campaigns of "
+          f"`{run.name}`; intervals cover 95 %. Elo is counted from {order[0]}.\n")
+    print("| level | iterations | seconds a turn | score against the one below | Elo |")
+    print("|---|---|---|---|---|")
+    total = 0.0
+    for name in order:
+        score = "-"
+        if (name, "score") in found:
+            one = found[name, "score"]
+            score = (f"{100 * float(one['estimate']):.1f} % ({100 * float(one['ci_low']):.0f} to "
+                     f"{100 * float(one['ci_high']):.0f})")
+            total += float(found[name, "elo"]["estimate"])
+        path = AGENTS / f"{name}.toml"
+        iterations = agent(name).get("iterations", "-") if path.exists() else "-"
+        print(f"| {name} | {iterations} | {pace.get(name, 0):.2g} | {score} | {total:.0f} |")
+
+
+if __name__ == "__main__":
+    main()
