@@ -1,5 +1,7 @@
 #include "ai/lab/run.h"
 
+#include <algorithm>
+
 #include "ai/lab/build_info.h"
 #include "ai/lab/digest.h"
 #include "ai/lab/stages.h"
@@ -93,7 +95,13 @@ RunOutcome conduct(const Experiment& experiment, const RunRequest& request) {
   options.shard = request.shard;
   options.stop = request.stop;
   options.max_wall_seconds = request.max_wall_seconds;
-  options.progress = [&](const RunProgress& progress) { printer.show(progress); };
+  const auto in_all = campaigns_in_all(experiment);
+  options.progress = [&](RunProgress progress) {
+    // The runner knows the stage at hand; the time left is that of all stages.
+    if (request.shard.whole())
+      progress.planned = request.total > 0 ? std::min(request.total, in_all) : in_all;
+    printer.show(progress);
+  };
 
   RunOutcome outcome;
   while (true) {

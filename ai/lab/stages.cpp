@@ -79,6 +79,15 @@ bool has_stages(const Experiment& experiment) {
          (experiment.question == Question::Openings && experiment.confirm > 0);
 }
 
+std::uint64_t campaigns_in_all(const Experiment& experiment) {
+  switch (experiment.question) {
+    case Question::Openings: return experiment.campaigns + 2 * experiment.confirm;
+    case Question::Tune:
+      return experiment.campaigns / experiment.factors.size() * experiment.factors.size();
+    default: return experiment.campaigns;
+  }
+}
+
 bool add_next_stage(ExperimentSource& source, const RecordedRun& run) {
   switch (source.experiment().question) {
     case Question::Openings: return add_confirmation(source, run);

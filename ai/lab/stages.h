@@ -22,6 +22,8 @@ Choice choose_openings(const ExperimentSource& source, const RecordedRun& run,
 bool add_next_stage(ExperimentSource& source, const RecordedRun& run);
 /// True for experiments with stages, which one program must play (or resume after a merge).
 bool has_stages(const Experiment& experiment);
+/// Campaigns of all stages together.
+std::uint64_t campaigns_in_all(const Experiment& experiment);
 
 /// Which chosen deployment a confirming campaign plays, from its block.
 play::Side confirmation_side(std::uint64_t block);

@@ -277,6 +277,19 @@ class LabTest(unittest.TestCase):
         self.assertEqual([names[row["place_id"]] for row in rows if row["piece"] == "depot"],
                          opening["depots"])
 
+    def test_progress_counts_all_stages(self):
+        openings = experiment("openings", '[openings]\na = ["", "highmark-south"]\nb = [""]\n'
+                                          'confirm = 20\n', 120)
+        tune = experiment("tune", '[tune]\nmetric = "mean_margin"\ntarget = 0\nround = 40\n'
+                                  '[[tune.factors]]\nkey = "rules.battle_points"\nlow = 0\n'
+                                  'high = 10\nstep = 1\n', 160)
+        for name, text in (("openings", openings), ("tune", tune)):
+            result = self.lab("run", self.write("plan.toml", text), "--out", name, "--no-picture",
+                              "--progress", "json")
+            lines = [json.loads(line) for line in result.stderr.splitlines()]
+            self.assertEqual({line["planned"] for line in lines}, {160}, name)
+            self.assertEqual(lines[-1]["done"], 160, name)
+
     def test_deployments_of_an_area_game(self):
         plan = experiment("openings", '[openings]\na = ["french-north"]\nb = ["russian-drissa"]\n',
                           2).replace("lorn-valley", "strategic-1812")
