@@ -381,7 +381,9 @@ int killed_runs(int runs, const std::string& expected) {
     Folder folder;
     for (int attempt = 0;; ++attempt) {
       const auto child = start_child(folder.path, "200", false);
-      ::usleep(20'000 + random.below(200'000));
+      // Longer and longer: a slow machine must get somewhere before it is killed again.
+      const auto patience = 1 + static_cast<std::uint32_t>(attempt) / 10;
+      ::usleep(20'000 + patience * random.below(200'000));
       ::kill(child, SIGKILL);
       int status = 0;
       ::waitpid(child, &status, 0);
