@@ -49,6 +49,44 @@ double score_of(const play::AnyGame& game, const char* a, const char* b, unsigne
 
 }  // namespace
 
+TEST_CASE("a general who has forgotten answers like one who never saw anything",
+          "[doctrine][hex]") {
+  constexpr std::uint32_t kStray = 10;  // one decision in so many is random, for variety
+  for (const char* preset : {"basic", "advanced"}) {
+    const auto loaded = game_of("russia-1812", preset);
+    const auto& game = dynamic_cast<const play::TypedGame<HexCampaign>&>(*loaded).game();
+    const auto leader = Doctrines<HexCampaign>::make(game, "");
+    const auto forgetful = leader->clone();
+    core::RandomStream random(4);
+    play::NullRecorder silent;
+    play::ActionList legal;
+    int different = 0;
+    for (std::uint64_t key = 0; key < 10; ++key) {
+      leader->forget();
+      auto state = game.initial();
+      while (game.actor(state) != play::Actor::Over) {
+        if (game.actor(state) == play::Actor::Nature) {
+          game.apply(state, play::draw_chance(game, state, key), silent);
+          continue;
+        }
+        game.legal(state, legal);
+        auto action = legal[0];
+        if (legal.size() > 1) {
+          forgetful->forget();
+          const auto unlike = forgetful->choose(state, legal, random);
+          different += unlike != leader->clone()->choose(state, legal, random);
+          action = random.below(kStray) == 0
+                       ? legal[random.below(static_cast<std::uint32_t>(legal.size()))]
+                       : leader->choose(state, legal, random);
+        }
+        game.apply(state, action, silent);
+      }
+    }
+    INFO(preset);
+    CHECK(different == 0);
+  }
+}
+
 TEST_CASE("doctrines of a hex campaign answer legally under all presets", "[doctrine][hex]") {
   for (const char* preset : {"basic", "optional", "advanced", "two-year"})
     for (const char* scenario : {"historical", "free"}) {

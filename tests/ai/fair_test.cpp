@@ -104,6 +104,9 @@ void check_fairness(int positions, std::uint64_t seed) {
           const auto key = random.next();
           for (std::size_t i = 0; i < players.size(); ++i) {
             if (configs[i].kind == ai::AgentKind::Turn && compared % kTurnsOneOf != 0) continue;
+            INFO("agent kind " << static_cast<int>(configs[i].kind) << ", position " << compared
+                               << "\n"
+                               << game.state_text(state));
             auto& player = players[i];
             const auto answer = [&](const HexCampaign::State& world, bool whole_report) {
               player->begin_campaign();
@@ -111,6 +114,7 @@ void check_fairness(int positions, std::uint64_t seed) {
               return counters(
                   player->decide(game.observe(world, viewer), own, {.want_report = whole_report}));
             };
+            REQUIRE(answer(state, true) == answer(state, true));
             // The whole report costs much more than the decision: once is enough.
             REQUIRE(answer(worlds.front(), true) == answer(state, true));
             const auto expected = answer(state, false);

@@ -54,7 +54,7 @@ Action Planner::choose(const State& s, const ActionList& legal, core::RandomStre
     case Step::RallyUnit: return choose_victim(s, legal, false);
     case Step::ChooseMarch: view_->look(s); return choose_march(s, legal);
     case Step::ChooseGroup: return choose_group(s, legal);
-    case Step::TakeForGroup: return take_marching(s, legal);
+    case Step::TakeForGroup: view_->look(s); return take_marching(s, legal);
     case Step::March: return choose_step(s, legal);
     case Step::ChooseAttack: view_->look(s); return choose_attack(s, legal);
     case Step::ChooseTarget: view_->look(s); return choose_target(s, legal);

@@ -120,7 +120,7 @@ class Planner : public Policy<HexCampaign> {
   void find_errands(const State& s);
   int command_need(const State& s, int hex, const PieceSet& commanders) const;
   Action choose_commander(const State& s, const ActionList& legal);
-  Action choose_commander_place(const State& s, const ActionList& legal, int commander) const;
+  Action choose_commander_place(const State& s, const ActionList& legal, int commander);
   Action choose_card(const State& s, const ActionList& legal) const;
   struct ExitWorth {
     int points = 0;         ///< for each unit that leaves the map this turn

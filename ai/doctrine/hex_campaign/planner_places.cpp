@@ -82,8 +82,8 @@ Action Planner::choose_commander(const State& s, const ActionList& legal) {
   return best;
 }
 
-Action Planner::choose_commander_place(const State& s, const ActionList& legal,
-                                       int commander) const {
+Action Planner::choose_commander_place(const State& s, const ActionList& legal, int commander) {
+  find_errands(s);
   const int from = hex_campaign::place(s, commander);
   Action best = legal[0];
   int most = -100000;
