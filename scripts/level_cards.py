@@ -10,16 +10,6 @@ import collections
 import csv
 import pathlib
 import sys
-import tomllib
-
-AGENTS = pathlib.Path(__file__).resolve().parent.parent / "configs" / "agents"
-
-
-def agent(name):
-    """The agent's file, laid over those that it extends."""
-    with open(AGENTS / f"{name}.toml", "rb") as file:
-        own = tomllib.load(file)
-    return {**(agent(own["extends"]) if "extends" in own else {}), **own}
 
 
 def rows(path):
@@ -59,15 +49,15 @@ def main():
     print("| level | iterations | seconds a turn | score against the one below | Elo |")
     print("|---|---|---|---|---|")
     total = 0.0
-    for name in order:
+    for words in order:
+        name, _, trials = words.partition(" at ")
         score = "-"
-        if (name, "score") in found:
-            one = found[name, "score"]
+        if (words, "score") in found:
+            one = found[words, "score"]
             score = (f"{100 * float(one['estimate']):.1f} % ({100 * float(one['ci_low']):.0f} to "
                      f"{100 * float(one['ci_high']):.0f})")
-            total += float(found[name, "elo"]["estimate"])
-        path = AGENTS / f"{name}.toml"
-        iterations = agent(name).get("iterations", "-") if path.exists() else "-"
+            total += float(found[words, "elo"]["estimate"])
+        iterations = trials.removesuffix(" iterations") or "-"
         print(f"| {name} | {iterations} | {pace.get(name, 0):.2g} | {score} | {total:.0f} |")
 
 

@@ -109,7 +109,7 @@ const std::array kRows{
         "most sampled worlds in which a race plays a plan"},
     Row{"confidence", bit(AgentKind::Turn),
         Get<double>([](AgentConfig& c) -> double& { return c.turn.confidence; }), 0, 10,
-        "standard errors by which a plan must be better to come into force"},
+        "standard errors by which a plan that races alone must be better to come into force"},
     Row{"answer_seconds", bit(AgentKind::Process),
         Get<double>([](AgentConfig& c) -> double& { return c.answer_seconds; }), 1e-3, 3600,
         "patience for one answer of the program"},

@@ -53,7 +53,7 @@ struct TurnSearchOptions {
   int population = 24;
   /// Most worlds in which a race plays a plan.
   int worlds = 128;
-  /// Standard errors by which a plan must be better to come into force.
+  /// Standard errors by which a plan must be better to come into force, when it races alone.
   double confidence = 1.5;
 };
 

@@ -307,10 +307,13 @@ class TurnSearch {
     return std::sqrt((one.variance + all) / 2 /
                      static_cast<double>(std::max<std::size_t>(1, one.worlds)));
   }
+  /// The more plans race, the further luck takes the best of them: `k exp(-z^2 / 2)` bounds the
+  /// chance that one of k equals is ahead by z standard errors, and is held constant.
   bool is_better(const Plan& plan) const {
     const auto one = lead(plan);
-    return one.worlds >= kLeastWorlds && one.mean > turn_options_.confidence * error_of(one) &&
-           one.mean > 0;
+    const double errors = std::sqrt(turn_options_.confidence * turn_options_.confidence +
+                                    2 * std::log(static_cast<double>(plans_.size())));
+    return one.worlds >= kLeastWorlds && one.mean > errors * error_of(one) && one.mean > 0;
   }
   /// Nothing came out otherwise in any world.
   bool is_equal(const Plan& plan) const {
