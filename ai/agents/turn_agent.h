@@ -65,9 +65,7 @@ class TurnAgent : public WorldAgent<G> {
                        if ((a.action == taken) != (b.action == taken)) return a.action == taken;
                        return a.win_probability > b.win_probability;
                      });
-    take_figures_of_first(report);
-    if (report.alternatives.size() > options.alternatives)
-      report.alternatives.resize(options.alternatives);
+    take_figures_of_first(report, options);
     search_.follow(world, options.principal_steps, random,
                    [&](const typename G::State& state, play::Action action) {
                      report.principal_line.push_back(this->game().action_text(state, action));

@@ -30,9 +30,10 @@ inline ShareInterval wilson_interval(double share, double visits) {
   return {std::max(0.0, middle - half), std::min(1.0, middle + half)};
 }
 
-/// What the first alternative promises is what the decision promises; the others lose against it.
+/// What the first alternative promises is what the decision promises; the others lose against
+/// it. Only the best are kept.
 /// Precondition: there is one.
-inline void take_figures_of_first(Report& report) {
+inline void take_figures_of_first(Report& report, const ReportOptions& options) {
   const auto& best = report.alternatives.front();
   report.win_probability = best.win_probability;
   report.win_low = best.win_low;
@@ -40,6 +41,8 @@ inline void take_figures_of_first(Report& report) {
   report.margin = best.margin;
   for (auto& alternative : report.alternatives)
     alternative.loss = best.win_probability - alternative.win_probability;
+  if (report.alternatives.size() > options.alternatives)
+    report.alternatives.resize(options.alternatives);
 }
 
 /// Lines of the position's text that differ between sampled worlds, with the share that has each.
@@ -86,9 +89,7 @@ void report_alternatives(Search<G>& search, const typename G::State& world, play
                      return a.visits > b.visits;
                    });
   if (report.alternatives.empty()) return;
-  take_figures_of_first(report);
-  if (report.alternatives.size() > options.alternatives)
-    report.alternatives.resize(options.alternatives);
+  take_figures_of_first(report, options);
 }
 
 /// Follows the most visited edges in one world, and the likeliest outcome of each die.
@@ -106,9 +107,7 @@ void report_principal_line(Search<G>& search, typename G::State world, play::Act
     if (actor == play::Actor::Nature) {
       play::ChanceList outcomes;
       game.chance(world, outcomes);
-      action = std::max_element(outcomes.begin(), outcomes.end(), [](const auto& a, const auto& b) {
-                 return a.probability < b.probability;
-               })->action;
+      action = likeliest(outcomes);
       continue;
     }
     const auto edges = search.edges_at(world, play::side_of(actor));

@@ -1,11 +1,13 @@
 // Rules that choose an edge of a node, free of any game.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <span>
 
 #include "ai/search/options.h"
 #include "ai/search/tree.h"
+#include "engine/play/game.h"
 
 namespace niemen::ai {
 
@@ -32,6 +34,14 @@ std::size_t select_puct(std::span<Edge> edges, std::size_t open, const SearchOpt
 /// within about one, so the mean over a die has hardly any sampling error of its own. `weights` are
 /// the probabilities in the world at hand (0: not to be taken), `lot` is uniform in [0, 1).
 std::size_t select_chance(std::span<Edge> edges, std::span<const double> weights, double lot);
+
+/// The outcome with the greatest probability, the first of equals. Precondition: there is one.
+inline play::Action likeliest(const play::ChanceList& outcomes) {
+  return std::max_element(
+             outcomes.begin(), outcomes.end(),
+             [](const auto& a, const auto& b) { return a.probability < b.probability; })
+      ->action;
+}
 
 /// The current policy of regret matching: positive regrets in proportion, or uniform.
 void regret_policy(std::span<Edge> edges, std::span<float> policy);

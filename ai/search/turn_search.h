@@ -84,7 +84,6 @@ class TurnSearch {
     begin(observation, random, limits);
     Plan* const in_force[] = {&in_force_};
     play_to(in_force, 1);
-    now_ = legal_now_;
     std::erase(now_, in_force_.first);
     for (std::size_t k = now_.size(); k > 1; --k)
       std::swap(now_[k - 1], now_[random.below(static_cast<std::uint32_t>(k))]);
@@ -127,11 +126,7 @@ class TurnSearch {
       play::Action action;
       if (actor == play::Actor::Nature) {
         game_.chance(state, worker.scratch.outcomes);
-        const auto& outcomes = worker.scratch.outcomes;
-        action =
-            std::max_element(outcomes.begin(), outcomes.end(), [](const auto& a, const auto& b) {
-              return a.probability < b.probability;
-            })->action;
+        action = likeliest(worker.scratch.outcomes);
       } else {
         action = next(in_force_, ordinal, state, worker, random);
       }
@@ -193,7 +188,7 @@ class TurnSearch {
     side_ = play::side_of(game_.actor(state));
     game_.legal(state, workers_[0].scratch.legal);
     const auto& legal = workers_[0].scratch.legal;
-    legal_now_.assign(legal.begin(), legal.end());
+    now_.assign(legal.begin(), legal.end());
     const bool new_turn = game_.turn(state) != turn_ || side_ != planned_side_;
     turn_ = game_.turn(state);
     planned_side_ = side_;
@@ -221,12 +216,12 @@ class TurnSearch {
   /// begins, and when all of that was tried, mutants. Returns whether it came to mutants.
   bool propose(core::RandomStream& random) {
     plans_.clear();
-    const auto room = [&] { return plans_.size() < race_size_; };
     auto left = playings_left();
     if (limits_.iterations == 0 && limits_.seconds > 0 && seconds_each_ > 0)
       left = static_cast<std::uint64_t>(limits_.seconds / seconds_each_);
-    race_size_ = static_cast<std::size_t>(std::clamp<std::uint64_t>(
+    const auto size = static_cast<std::size_t>(std::clamp<std::uint64_t>(
         left / kPlayingsEach, 1, static_cast<std::uint64_t>(turn_options_.population)));
+    const auto room = [&] { return plans_.size() < size; };
     if (!plain_) plans_.push_back({});
     plain_ = true;
     for (std::size_t d = 1; other_doctrines_ && d < workers_[0].doctrines.size() && room(); ++d) {
@@ -313,7 +308,7 @@ class TurnSearch {
     const auto one = lead(plan);
     const double errors = std::sqrt(turn_options_.confidence * turn_options_.confidence +
                                     2 * std::log(static_cast<double>(plans_.size())));
-    return one.worlds >= kLeastWorlds && one.mean > errors * error_of(one) && one.mean > 0;
+    return one.worlds >= kLeastWorlds && one.mean > errors * error_of(one);
   }
   /// Nothing came out otherwise in any world.
   bool is_equal(const Plan& plan) const {
@@ -477,10 +472,9 @@ class TurnSearch {
   std::vector<Plan> plans_;  ///< of the race
   std::vector<Plan*> alive_;
   std::vector<World> worlds_;
-  std::vector<play::Action> legal_now_, now_;
+  std::vector<play::Action> now_;  ///< other actions now, not yet tried
   core::FixedVector<FirstStep, kReportedSteps> steps_{};
   bool plain_ = true, other_doctrines_ = false;
-  std::size_t race_size_ = 1;
 
   const Observation* observation_ = nullptr;
   SearchLimits limits_;
