@@ -24,7 +24,7 @@ enum Stage : std::uint8_t {
   kLosses
 };
 /// Bits of State::flags during movement.
-enum Flag : std::uint8_t { kBegun = 1, kMustStop = 2 };
+enum Flag : std::uint8_t { kBegun = 1, kMustStop = 2, kLeftCommander = 4 };
 
 int attached(const State& s) { return s.count; }
 
@@ -320,6 +320,7 @@ void step_to(Table<R>& t, int to) {
   show_cavalry_near(t.c, s, other(side), to);
   move_blanks(t.c, s, side, from, to);
   s.path[s.path_length++] = static_cast<std::uint16_t>(to);
+  s.flags &= static_cast<std::uint8_t>(~kLeftCommander);
   if (stop) s.flags |= kMustStop;
   t.tell([&] { return pieces_text(t.c, s.group) + " march to " + hex_name(t.c, to) + " (8.4)"; });
   enter_hex(t, side, s.group, to);
@@ -705,6 +706,7 @@ void RallyAndMovement<R>::apply(Table<R>& t, Action action) {
         mix_veils(t.c, s, s.group);
         s.group.erase(payload);
         s.moved.insert(payload);
+        s.flags |= kLeftCommander;
         t.tell([&] { return pieces_text(t.c, PieceSet::of(payload)) + " stays behind (8.4)"; });
       } else {
         s.purpose = kArrived;
@@ -798,6 +800,8 @@ Reason refuse_rally_and_movement(const Context& c, const State& s, Action action
       if (verb == Verb::StepTo) return refuse_step(c, s, payload);
       if (verb == Verb::Done) {
         if (steps_done(s) == 0) return can_step(c, s) ? Reason::MustMove : Reason::Ok;
+        // Where the group ends, nobody was left behind: he has accompanied it throughout (14.5).
+        if ((s.flags & kLeftCommander) && can_step(c, s)) return Reason::LeftBehind;
         return fits_here(c, s) ? Reason::Ok : Reason::HexFull;
       }
       if (verb != Verb::Drop) return Reason::NotNow;

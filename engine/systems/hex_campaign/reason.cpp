@@ -55,6 +55,7 @@ constexpr Words kWords[] = {
     {Reason::NotInGroup, "8.4", "the Commander is not with the group"},
     {Reason::TooManyTrains, "15.2", "no more trains can raise the capacity of this hex"},
     {Reason::MustMove, "8.4", "a march enters at least one hex"},
+    {Reason::LeftBehind, "8.4", "a Commander stays behind only where the group marches on"},
     {Reason::WouldNotFit, "4.1", "the group would fit in no neighbouring hex"},
     {Reason::NotEnoughCommands, "9.1", "the side has not so many Combat Commands left"},
     {Reason::CannotAttack, "10.1", "the hex holds no units of the side, or a disrupted one"},

@@ -50,6 +50,7 @@ enum class Reason : std::uint8_t {
   NotInGroup,
   TooManyTrains,
   MustMove,
+  LeftBehind,
   WouldNotFit,
   // 9-11
   NotEnoughCommands,
