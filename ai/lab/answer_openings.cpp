@@ -61,8 +61,8 @@ void add_equilibrium(Answer& answer, const ExperimentSource& source, const Payof
   const auto& experiment = source.experiment();
   const auto& sides = source.prepared(0).info().side_names;
   const auto report = analyse_equilibrium(table, {.seed = experiment.seed});
-  answer.findings.push_back(
-      {"equilibrium", "all", "value_a", report.value, "linear programme, bootstrap", "", ""});
+  answer.findings.push_back({"equilibrium", "all", "value_a", report.value,
+                             "linear programme, bayesian bootstrap", "", ""});
   Estimate gap;
   gap.value = report.exploitability;
   gap.n = report.value.n;
@@ -78,7 +78,7 @@ void add_equilibrium(Answer& answer, const ExperimentSource& source, const Payof
                                  weight, "linear programme", "", ""});
       weight.value = inclusion[i];
       answer.findings.push_back({"equilibrium", std::string(side) + ":" + names[i], "inclusion",
-                                 weight, "bootstrap", "", ""});
+                                 weight, "bayesian bootstrap", "", ""});
       if (mix[static_cast<Eigen::Index>(i)] > 0.005)
         words += fmt::format("{}{} {:.0f} %", words.empty() ? "" : ", ", names[i],
                              100 * mix[static_cast<Eigen::Index>(i)]);

@@ -4,6 +4,7 @@
 #include <ClpSimplex.hpp>
 #include <cmath>
 #include <map>
+#include <numbers>
 #include <numeric>
 
 #include "engine/core/error.h"
@@ -31,21 +32,57 @@ std::vector<BlockResults> group_by_block(const PayoffTable& table) {
   return list;
 }
 
-/// Means of the cells when block b counts weights[b] times; a cell left empty takes its mean from
-/// the whole table.
-Eigen::MatrixXd weighted_means(const std::vector<BlockResults>& blocks,
-                               const std::vector<int>& weights, const Eigen::MatrixXd& fallback) {
-  Eigen::MatrixXd sums = Eigen::MatrixXd::Zero(fallback.rows(), fallback.cols());
-  Eigen::MatrixXd counts = sums;
-  const auto columns = static_cast<int>(fallback.cols());
-  for (std::size_t b = 0; b < blocks.size(); ++b) {
-    if (weights[b] == 0) continue;
-    for (const auto& [cell, value] : blocks[b].results) {
-      sums(cell / columns, cell % columns) += weights[b] * value;
-      counts(cell / columns, cell % columns) += weights[b];
+/// Scores and weights summed by cell.
+struct WeightedSums {
+  Eigen::MatrixXd scores, weights;
+
+  WeightedSums(Eigen::Index rows, Eigen::Index columns)
+      : scores(Eigen::MatrixXd::Zero(rows, columns)), weights(scores) {}
+  void add(const BlockResults& block, double weight) {
+    const auto columns = scores.cols();
+    for (const auto& [cell, value] : block.results) {
+      scores(cell / columns, cell % columns) += weight * value;
+      weights(cell / columns, cell % columns) += weight;
     }
   }
-  return (counts.array() > 0).select(sums.array() / counts.array().max(1.0), fallback.array());
+};
+
+/// Means of the cells of the blocks that are `in`; a cell left empty takes its mean from the whole
+/// table.
+Eigen::MatrixXd means_of_part(const std::vector<BlockResults>& blocks, const std::vector<bool>& in,
+                              const Eigen::MatrixXd& fallback) {
+  WeightedSums sums(fallback.rows(), fallback.cols());
+  for (std::size_t b = 0; b < blocks.size(); ++b)
+    if (in[b]) sums.add(blocks[b], 1);
+  return (sums.weights.array() > 0)
+      .select(sums.scores.array() / sums.weights.array().max(1.0), fallback.array());
+}
+
+/// A draw of gamma(1), the weight of a block in the Bayesian bootstrap (Rubin 1981).
+double block_weight(core::RandomStream& random) { return -std::log1p(-random.uniform()); }
+
+/// A draw of gamma(1/2), the weight of half an observation: by Box and Muller half the square of a
+/// normal figure.
+double half_weight(core::RandomStream& random) {
+  const double cosine = std::cos(std::numbers::pi * random.uniform());
+  return block_weight(random) * cosine * cosine;
+}
+
+/// The means of the cells drawn anew: every block with a random weight, and in every cell half a
+/// win and half a loss beside what was played. Without those a cell that one side always won, or
+/// that was always drawn, would come out the same in every table, as if its share were known for
+/// sure. With them the mean of n independent wins and losses is beta(wins + 1/2, losses + 1/2), the
+/// distribution that Jeffreys' interval is cut from. A draw counts as half of each.
+Eigen::MatrixXd redrawn_means(const std::vector<BlockResults>& blocks, Eigen::Index rows,
+                              Eigen::Index columns, core::RandomStream& random) {
+  WeightedSums sums(rows, columns);
+  for (const auto& block : blocks) sums.add(block, block_weight(random));
+  for (Eigen::Index cell = 0; cell < rows * columns; ++cell) {
+    const double win = half_weight(random), loss = half_weight(random);
+    sums.scores(cell / columns, cell % columns) += win;
+    sums.weights(cell / columns, cell % columns) += win + loss;
+  }
+  return sums.scores.array() / sums.weights.array();
 }
 
 /// The gain of a best reply to each mix on `payoff`, judged by tables of other campaigns. Choosing
@@ -70,16 +107,16 @@ double cross_fitted(const std::vector<BlockResults>& blocks, const Eigen::Matrix
   double total = 0;
   for (int split = 0; split < options.splits; ++split) {
     // Fit on one half; judge by the other, which is itself cut into quarters.
-    std::vector<int> fit(blocks.size(), 0), judge = fit, first = fit, second = fit;
+    std::vector<bool> fit(blocks.size(), false), judge = fit, first = fit, second = fit;
     for (std::size_t b = 0; b < blocks.size(); ++b) {
       const auto part = random.below(4);
-      (part < 2 ? fit : part == 2 ? first : second)[b] = 1;
+      (part < 2 ? fit : part == 2 ? first : second)[b] = true;
       judge[b] = part >= 2;
     }
-    const auto mixes = solve_zero_sum(weighted_means(blocks, fit, means));
-    total += judged_exploitability(mixes, weighted_means(blocks, judge, means),
-                                   weighted_means(blocks, first, means),
-                                   weighted_means(blocks, second, means));
+    const auto mixes = solve_zero_sum(means_of_part(blocks, fit, means));
+    total += judged_exploitability(mixes, means_of_part(blocks, judge, means),
+                                   means_of_part(blocks, first, means),
+                                   means_of_part(blocks, second, means));
   }
   return std::max(0.0, total / options.splits);
 }
@@ -136,7 +173,8 @@ Equilibrium solve_zero_sum(const Eigen::MatrixXd& payoff) {
     throw std::runtime_error("equilibrium: the linear programme was not solved");
 
   Equilibrium result;
-  result.value = programme.objectiveValue();
+  // The solver's tolerance must not lead out of the table, where the value lies.
+  result.value = std::clamp(programme.objectiveValue(), payoff.minCoeff(), payoff.maxCoeff());
   result.row_mix.resize(rows);
   for (int i = 0; i < rows; ++i)
     result.row_mix[i] = std::max(0.0, programme.primalColumnSolution()[i]);
@@ -163,10 +201,7 @@ EquilibriumReport analyse_equilibrium(const PayoffTable& table, const BootstrapO
   core::RandomStream random(options.seed, 1);
   std::vector<double> values;
   for (int r = 0; r < options.resamples; ++r) {
-    std::vector<int> weights(blocks.size(), 0);
-    for (std::size_t i = 0; i < blocks.size(); ++i)
-      ++weights[random.below(static_cast<std::uint32_t>(blocks.size()))];
-    const auto solved = solve_zero_sum(weighted_means(blocks, weights, means));
+    const auto solved = solve_zero_sum(redrawn_means(blocks, table.rows, table.columns, random));
     values.push_back(solved.value);
     for (int i = 0; i < table.rows; ++i)
       report.row_inclusion[static_cast<std::size_t>(i)] +=
@@ -183,7 +218,10 @@ EquilibriumReport analyse_equilibrium(const PayoffTable& table, const BootstrapO
   };
   report.value.value = report.equilibrium.value;
   report.value.level = options.level;
-  report.value.interval = {rank(tail), rank(1 - tail)};
+  // Half a win and half a loss draw unanimous cells inwards; as in Jeffreys' interval the end stays
+  // closed where the value itself lies beyond.
+  report.value.interval = {std::min(rank(tail), report.value.value),
+                           std::max(rank(1 - tail), report.value.value)};
   report.value.std_error =
       report.value.interval.width() / (2 * normal_quantile(0.5 + options.level / 2));
   report.value.blocks = static_cast<int>(blocks.size());

@@ -47,7 +47,7 @@ double exploitability(const Eigen::MatrixXd& payoff, const Eigen::VectorXd& row_
 
 struct EquilibriumReport {
   Equilibrium equilibrium;            ///< of the table of means
-  Estimate value;                     ///< interval by bootstrap over blocks
+  Estimate value;                     ///< interval by Bayesian bootstrap over blocks
   double exploitability = 0;          ///< cross-fitted, of mixes from half of the campaigns
   std::vector<double> row_inclusion;  ///< share of bootstrap tables whose mix uses the row
   std::vector<double> column_inclusion;

@@ -168,6 +168,50 @@ TEST_CASE("B11: equilibria at length", "[.long]") {
   CHECK(std::abs(result.exploitability_bias) <= 0.01);
 }
 
+TEST_CASE("the value of unanimous cells is as open as Jeffreys' interval of a cell", "[lab]") {
+  const auto interval = [](int size, int campaigns, double score) {
+    PayoffTable table(size, size);
+    std::uint64_t block = 0;
+    for (auto& cell : table.cells)
+      for (int c = 0; c < campaigns; ++c) cell.push_back({score, block++});
+    const auto report = analyse_equilibrium(table, {.resamples = 2000});
+    CHECK(report.value.value == score);
+    CHECK(report.value.interval.contains(report.value.value));
+    return report.value.interval;
+  };
+  for (const int campaigns : {5, 30, 200}) {
+    const auto known = jeffreys_interval(campaigns, campaigns);
+    // The quantiles of 2,000 draws lie so near those of the distribution.
+    const double near = 0.15 * known.width();
+    const auto won = interval(1, campaigns, 1), lost = interval(1, campaigns, 0);
+    CHECK(won.low == Approx(known.low).margin(near));
+    CHECK(won.high == 1);
+    CHECK(lost.high == Approx(1 - known.low).margin(near));
+    CHECK(lost.low == 0);
+    const auto drawn = interval(1, campaigns, 0.5);
+    CHECK(drawn.width() >= known.width() / 2);
+    CHECK(drawn.width() <= jeffreys_interval(campaigns / 2.0, campaigns).width());
+    // A mix averages over cells, so that the value of many is known better than one of them.
+    const auto many = interval(3, campaigns, 1);
+    CHECK(many.width() >= known.width() / 4);
+    CHECK(many.width() <= known.width());
+  }
+}
+
+TEST_CASE("the value of nearly unanimous cells is covered", "[lab]") {
+  constexpr int kRepetitions = 200;
+  double covered = 0;
+  for (std::uint64_t r = 0; r < kRepetitions; ++r) {
+    core::RandomStream random(0x0e0, r);
+    Eigen::MatrixXd truth(2, 2);
+    for (auto& share : truth.reshaped()) share = 0.95 + 0.05 * random.uniform();
+    const auto report = analyse_equilibrium(play(random, truth, 20), {.resamples = 200, .seed = r});
+    covered += report.value.interval.contains(solve_zero_sum(truth).value);
+  }
+  INFO("covered " << covered / kRepetitions);
+  CHECK(covered / kRepetitions >= 0.9);
+}
+
 TEST_CASE("inclusion tells a clear choice from a hopeless one", "[lab]") {
   Eigen::MatrixXd truth(3, 2);
   truth << 0.8, 0.3, 0.3, 0.8, 0.1, 0.1;
