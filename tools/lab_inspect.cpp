@@ -44,11 +44,28 @@ std::string shown(const lab::Estimate& e, bool share) {
                      scale * e.interval.high, share ? " %" : "");
 }
 
+/// How many campaigns a run or its shard means to play, as far as is known.
+struct Planned {
+  std::uint64_t in_all = 0;  ///< in all stages, as the progress of the run counts them
+  std::uint64_t to_end_of_stage = 0;
+};
+
+Planned planned_of(const lab::Manifest& manifest) {
+  const auto& shard = manifest.shard;
+  if (manifest.complete && shard.whole()) return {manifest.counted, manifest.counted};
+  const auto part = [&](std::uint64_t whole) {
+    return whole / shard.count + (whole % shard.count > shard.index ? 1 : 0);
+  };
+  return {part(manifest.planned_in_all), part(manifest.planned)};
+}
+
 /// What status prints, for programs; what no campaign has shown yet is null.
-std::string status_json(const lab::Manifest& manifest, std::size_t done, std::uint64_t planned,
-                        std::size_t failed, const std::vector<lab::Observation>& scores) {
+std::string status_json(const lab::Manifest& manifest, std::size_t done, std::size_t failed,
+                        const std::vector<lab::Observation>& scores) {
+  const auto planned = planned_of(manifest);
   nlohmann::ordered_json json{{"done", done},
-                              {"planned", planned},
+                              {"planned", planned.in_all},
+                              {"planned_to_end_of_stage", planned.to_end_of_stage},
                               {"failed", failed},
                               {"complete", manifest.complete},
                               {"started_utc", manifest.started},
@@ -109,18 +126,17 @@ int lab_status_command(int argc, char** argv) {
     else
       scores.push_back({summary.score_a(), summary.block});
   }
-  const auto& shard = manifest.shard;
-  const auto planned =
-      manifest.complete && shard.whole()
-          ? manifest.counted
-          : manifest.planned / shard.count + (manifest.planned % shard.count > shard.index ? 1 : 0);
   if (arguments->count("json")) {
-    std::cout << status_json(manifest, run.summaries().size(), planned, failed, scores);
+    std::cout << status_json(manifest, run.summaries().size(), failed, scores);
     return kGood;
   }
-  std::cout << fmt::format("{}: {} of {} campaigns{}, {} failed, begun {}\n", folder.string(),
-                           run.summaries().size(), planned, manifest.complete ? ", complete" : "",
-                           failed, manifest.started);
+  const auto planned = planned_of(manifest);
+  const auto stage = planned.to_end_of_stage < planned.in_all
+                         ? fmt::format(" ({} to the end of this stage)", planned.to_end_of_stage)
+                         : "";
+  std::cout << fmt::format("{}: {} of {} campaigns{}{}, {} failed, begun {}\n", folder.string(),
+                           run.summaries().size(), planned.in_all, stage,
+                           manifest.complete ? ", complete" : "", failed, manifest.started);
   if (!scores.empty())
     std::cout << "score of the first side over all combinations: "
               << shown(lab::share_estimate(scores), true) << '\n';

@@ -109,6 +109,7 @@ RunOutcome conduct(const Experiment& experiment, const RunRequest& request) {
     const auto log = folder.open_log(earlier);
     auto manifest = folder.manifest();
     manifest.planned = source.scheduled();
+    manifest.planned_in_all = request.shard.whole() ? in_all : source.scheduled();
     folder.save_manifest(manifest);
     const auto stop_rule = request.shard.whole() ? make_stop_rule(experiment) : nullptr;
     options.planned = source.scheduled();
@@ -117,6 +118,7 @@ RunOutcome conduct(const Experiment& experiment, const RunRequest& request) {
     const auto result = run_campaigns(source, options, *log, earlier, stop_rule.get());
     outcome.end = result.end;
     outcome.progress = result.progress;
+    if (request.shard.whole()) outcome.progress.planned = in_all;
     outcome.counted = result.counted;
     outcome.first_failure = result.first_failure;
     if (result.end != RunEnd::Complete) return outcome;

@@ -85,6 +85,7 @@ ordered_json manifest_json(const Manifest& manifest, const RunIdentity& identity
   json["host"] = host_name();
   json["rng"] = "philox4x32-10 keyed (campaign key, chance key)";
   json["n_planned"] = manifest.planned;
+  json["n_planned_in_all"] = manifest.planned_in_all;
   json["n_counted"] = manifest.counted;
   json["shard_index"] = manifest.shard.index;
   json["shard_count"] = manifest.shard.count;
@@ -286,6 +287,7 @@ Manifest read_manifest(const fs::path& folder) {
     manifest.spec_sha256 = json.at("spec_sha256");
     manifest.program_sha256 = json.at("binary_sha256");
     manifest.planned = json.at("n_planned");
+    manifest.planned_in_all = json.value("n_planned_in_all", manifest.planned);
     manifest.counted = json.at("n_counted");
     manifest.shard.index = json.at("shard_index");
     manifest.shard.count = json.at("shard_count");

@@ -26,8 +26,9 @@ struct RunIdentity {
 struct Manifest {
   std::string spec_sha256;
   std::string program_sha256;
-  std::uint64_t planned = 0;
-  std::uint64_t counted = 0;  ///< campaigns that count once complete
+  std::uint64_t planned = 0;         ///< campaigns to the end of the stage at hand
+  std::uint64_t planned_in_all = 0;  ///< campaigns of all stages
+  std::uint64_t counted = 0;         ///< campaigns that count once complete
   Shard shard;
   bool complete = false;
   std::string started;  ///< UTC

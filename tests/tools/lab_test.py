@@ -290,6 +290,33 @@ class LabTest(unittest.TestCase):
             self.assertEqual({line["planned"] for line in lines}, {160}, name)
             self.assertEqual(lines[-1]["done"], 160, name)
 
+    def test_status_counts_all_stages(self):
+        openings = experiment("openings", '[openings]\na = ["", "highmark-south"]\nb = [""]\n'
+                                          'confirm = 20\n', 120)
+        tune = experiment("tune", '[tune]\nmetric = "mean_margin"\ntarget = 0\nround = 40\n'
+                                  '[[tune.factors]]\nkey = "rules.battle_points"\nlow = 0\n'
+                                  'high = 10\nstep = 1\n', 160)
+        for name, text, total, stage in (("openings", openings, 30, 120), ("openings", openings, 130, 160),
+                                         ("tune", tune, 30, 40), ("tune", tune, 60, 80)):
+            result = self.lab("run", self.write(f"{name}.toml", text), "--out", name, "--total", total,
+                              "--threads", 1)
+            self.assertIn(f"{total} of 160 campaigns are kept", result.stderr)
+            status = json.loads(self.good("status", name, "--json"))
+            self.assertEqual((status["done"], status["planned"], status["planned_to_end_of_stage"]),
+                             (total, 160, stage), name)
+            words = f"{total} of 160 campaigns" + (
+                f" ({stage} to the end of this stage)," if stage < 160 else ",")
+            self.assertIn(words, self.good("status", name))
+        for name in ("openings", "tune"):
+            self.good("resume", name, "--no-picture")
+            status = json.loads(self.good("status", name, "--json"))
+            self.assertEqual((status["done"], status["planned"], status["planned_to_end_of_stage"]),
+                             (160, 160, 160), name)
+        # A shard plays its part of the first stage; the confirmation is played by merge.
+        self.lab("run", "openings.toml", "--out", "s1", "--shard", "1/7", "--total", 70)
+        status = json.loads(self.good("status", "s1", "--json"))
+        self.assertEqual((status["planned"], status["planned_to_end_of_stage"]), (17, 17))
+
     def test_deployments_of_an_area_game(self):
         plan = experiment("openings", '[openings]\na = ["french-north"]\nb = ["russian-drissa"]\n',
                           2).replace("lorn-valley", "strategic-1812")
