@@ -4,9 +4,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <boost/crc.hpp>
 #include <cerrno>
 #include <cstring>
+#include <optional>
 
 #include "engine/core/error.h"
 
@@ -17,7 +19,6 @@ namespace {
 constexpr std::string_view kMagic = "niemen campaign log 2\n";
 constexpr std::size_t kIdentityLength = 64;
 constexpr std::size_t kFrameHead = 8;
-constexpr std::uint32_t kLongestPayload = 1U << 28;
 constexpr std::size_t kBufferBytes = 1U << 16;
 
 std::uint32_t checksum(std::string_view bytes) {
@@ -141,6 +142,27 @@ void check_head(const File& in, const std::filesystem::path& file, const std::st
     throw core::InputError(file.string() + ": belongs to another experiment, game or program");
 }
 
+/// The payload of the record that begins where `bytes` do; nothing where no sound one does. A
+/// record is never empty: a disk that lost its power may leave zeros, whose checksum is zero.
+std::optional<std::string_view> sound_payload(std::string_view bytes) {
+  Cursor head{bytes};
+  const auto length = head.get<std::uint32_t>();
+  const auto sum = head.get<std::uint32_t>();
+  if (!head.sound || length == 0 || length > head.bytes.size()) return {};
+  const auto payload = head.bytes.substr(0, length);
+  if (checksum(payload) != sum) return {};
+  return payload;
+}
+
+/// Whether a sound record begins anywhere from `offset` on.
+bool record_follows(const File& in, std::uint64_t offset, std::uint64_t size) {
+  std::string rest(size - offset, '\0');
+  if (!read_at(in.descriptor, offset, rest.data(), rest.size())) return false;
+  for (std::size_t i = 0; i + kFrameHead < rest.size(); ++i)
+    if (sound_payload(std::string_view(rest).substr(i))) return true;
+  return false;
+}
+
 }  // namespace
 
 const char* status_name(CampaignStatus status) {
@@ -161,22 +183,22 @@ std::uint64_t scan_log(const std::filesystem::path& file, const std::string& ide
   if (size < offset) return 0;
   const File in(file);
   check_head(in, file, identity);
-  std::string payload;
+  std::string frame;
   while (size - offset >= kFrameHead) {
-    std::uint32_t head[2];
-    read_at(in.descriptor, offset, reinterpret_cast<char*>(head), kFrameHead);
-    if (head[0] > kLongestPayload || size - offset - kFrameHead < head[0]) break;
-    payload.resize(head[0]);
-    const bool whole = read_at(in.descriptor, offset + kFrameHead, payload.data(), head[0]) &&
-                       checksum(payload) == head[1];
-    if (!whole) {
-      if (offset + kFrameHead + head[0] == size) break;
+    std::uint32_t length = 0;
+    read_at(in.descriptor, offset, reinterpret_cast<char*>(&length), sizeof length);
+    frame.resize(kFrameHead + std::min<std::uint64_t>(length, size - offset - kFrameHead));
+    const bool read = read_at(in.descriptor, offset, frame.data(), frame.size());
+    const auto payload = read ? sound_payload(frame) : std::nullopt;
+    if (!payload) {
+      // What a dying program left at the end is cut; records behind the damage would be lost.
+      if (!record_follows(in, offset + 1, size)) break;
       throw core::InputError(file.string() + ": is damaged at byte " + std::to_string(offset) +
                              ", before its end; remove the file to play its campaigns again");
     }
-    Cursor cursor{payload};
-    visit(get_summary(cursor), {offset, head[0]});
-    offset += kFrameHead + head[0];
+    Cursor cursor{*payload};
+    visit(get_summary(cursor), {offset, length});
+    offset += frame.size();
   }
   return offset;
 }

@@ -260,16 +260,42 @@ TEST_CASE("a torn last record is cut off and its campaign played again", "[lab]"
   CHECK(session(folder.path, {}).progress.this_session == 200);
 }
 
+TEST_CASE("whatever a crash leaves behind the last record is cut off", "[lab]") {
+  Folder reference, folder;
+  session(reference.path, {});
+  const auto log = folder.path / "log" / "shard-0000.log";
+  // A disk that lost its power may leave zeros; the others look like the head of a record.
+  for (const auto& rest : {std::string(4096, '\0'), std::string(300, 'A'),
+                           std::string("\x14\0\0\0\x05\0\0\0", 8) + std::string(100, 'z')}) {
+    for (const auto kept :
+         {std::uintmax_t{87}, fs::file_size(reference.path / "log/shard-0000.log")}) {
+      fs::remove_all(folder.path);
+      fs::copy(reference.path, folder.path, fs::copy_options::recursive);
+      fs::resize_file(log, kept);
+      std::ofstream(log, std::ios::binary | std::ios::app) << rest;
+      session(folder.path, {});
+      CHECK(tables(folder.path) == tables(reference.path));
+      CHECK(fs::file_size(log) == fs::file_size(reference.path / "log/shard-0000.log"));
+    }
+  }
+}
+
 TEST_CASE("a log that is damaged before its end is refused", "[lab]") {
   Folder folder;
   session(folder.path, {});
-  {
-    std::fstream file(folder.path / "log" / "shard-0000.log",
-                      std::ios::in | std::ios::out | std::ios::binary);
-    file.seekp(2000);
-    file.write("damage", 6);
-  }
+  const auto log = folder.path / "log" / "shard-0000.log";
+  const auto size = fs::file_size(log);
+  const auto write = [&](std::streamoff place, const std::string& bytes) {
+    std::fstream file(log, std::ios::in | std::ios::out | std::ios::binary);
+    file.seekp(place);
+    file.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+  };
+  SECTION("in a record") { write(2000, "damage"); }
+  // The head of the log takes 87 bytes: these are the lengths of the first record.
+  SECTION("in a length, beyond the end") { write(87, "\xff\xff\xff\x7f"); }
+  SECTION("in a length, which is zero") { write(87, std::string(8, '\0')); }
   CHECK_THROWS_WITH(session(folder.path, {}), Catch::Contains("damaged at byte"));
+  CHECK(fs::file_size(log) == size);
 }
 
 TEST_CASE("a run folder belongs to one experiment and one program at a time", "[lab]") {
