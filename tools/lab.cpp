@@ -171,7 +171,7 @@ int resume(int argc, char** argv) {
   const fs::path folder = (*arguments)["folder"].as<std::string>();
   const auto manifest = lab::read_manifest(folder);
   auto request = run_request(*arguments, folder);
-  request.shard = manifest.shard;
+  if (arguments->count("shard") == 0) request.shard = manifest.shard;
   return conduct(lab::read_experiment(folder / "spec.toml"), request,
                  "niemen lab resume " + folder.string(), arguments->count("no-picture") == 0);
 }

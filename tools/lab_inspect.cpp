@@ -4,6 +4,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <charconv>
 #include <iostream>
 #include <nlohmann/json.hpp>
 
@@ -59,6 +60,11 @@ Planned planned_of(const lab::Manifest& manifest) {
   return {part(manifest.planned_in_all), part(manifest.planned)};
 }
 
+/// A run whose log lost campaigns after its end goes on like any other.
+bool is_complete(const lab::Manifest& manifest, std::size_t done) {
+  return manifest.complete && done >= planned_of(manifest).in_all;
+}
+
 /// What status prints, for programs; what no campaign has shown yet is null.
 std::string status_json(const lab::Manifest& manifest, std::size_t done, std::size_t failed,
                         const std::vector<lab::Observation>& scores) {
@@ -67,7 +73,7 @@ std::string status_json(const lab::Manifest& manifest, std::size_t done, std::si
                               {"planned", planned.in_all},
                               {"planned_to_end_of_stage", planned.to_end_of_stage},
                               {"failed", failed},
-                              {"complete", manifest.complete},
+                              {"complete", is_complete(manifest, done)},
                               {"started_utc", manifest.started},
                               {"share_a", nullptr},
                               {"ci_low", nullptr},
@@ -131,16 +137,17 @@ int lab_status_command(int argc, char** argv) {
     return kGood;
   }
   const auto planned = planned_of(manifest);
+  const bool complete = is_complete(manifest, run.summaries().size());
   const auto stage = planned.to_end_of_stage < planned.in_all
                          ? fmt::format(" ({} to the end of this stage)", planned.to_end_of_stage)
                          : "";
   std::cout << fmt::format("{}: {} of {} campaigns{}{}, {} failed, begun {}\n", folder.string(),
                            run.summaries().size(), planned.in_all, stage,
-                           manifest.complete ? ", complete" : "", failed, manifest.started);
+                           complete ? ", complete" : "", failed, manifest.started);
   if (!scores.empty())
     std::cout << "score of the first side over all combinations: "
               << shown(lab::share_estimate(scores), true) << '\n';
-  if (!manifest.complete) std::cout << "go on with: niemen lab resume " << folder.string() << '\n';
+  if (!complete) std::cout << "go on with: niemen lab resume " << folder.string() << '\n';
   return kGood;
 }
 
@@ -196,8 +203,9 @@ int lab_replay_command(int argc, char** argv) {
   const auto names = positional(*arguments, 2, "replay DIR ID");
   const auto opened = lab::open_run(names[0], lab::load_cell);
   std::uint64_t id = 0;
-  std::istringstream in(names[1]);
-  if (!(in >> id) || id >= opened.source->scheduled())
+  const auto* end = names[1].data() + names[1].size();
+  const auto parsed = std::from_chars(names[1].data(), end, id);
+  if (parsed.ec != std::errc{} || parsed.ptr != end || id >= opened.source->scheduled())
     throw core::InputError(
         fmt::format("there is no campaign \"{}\" in this run; ids run from 0 to {}", names[1],
                     opened.source->scheduled() - 1));
@@ -233,7 +241,12 @@ int lab_verify_command(int argc, char** argv) {
                              one.recorded, one.replayed);
   std::cout << fmt::format("{} of {} campaigns played again came out as recorded\n",
                            played - mismatches.size(), played);
-  return mismatches.empty() ? kGood : kBad;
+  const auto altered = lab::altered_files(names[0]);
+  for (const auto& file : altered)
+    std::cout << fmt::format(
+        "{}: is not as the run wrote it; niemen lab resume {} writes it again\n",
+        (fs::path(names[0]) / file).string(), names[0]);
+  return mismatches.empty() && altered.empty() ? kGood : kBad;
 }
 
 }  // namespace niemen::tools

@@ -26,8 +26,15 @@ using Stamps = std::map<std::string, fs::file_time_type>;
 
 Stamps stamps_of(const fs::path& folder) {
   Stamps stamps;
-  for (const auto& entry : fs::recursive_directory_iterator(folder))
-    if (entry.is_regular_file()) stamps[entry.path().string()] = entry.last_write_time();
+  std::error_code error;
+  for (auto entry = fs::recursive_directory_iterator(folder, error);
+       !error && entry != fs::recursive_directory_iterator(); entry.increment(error)) {
+    // An editor's temporary file may be gone by now.
+    std::error_code gone;
+    const auto stamp = entry->last_write_time(gone);
+    if (!gone && entry->is_regular_file(gone)) stamps[entry->path().string()] = stamp;
+  }
+  if (error) throw core::InputError(folder.string() + ": " + error.message());
   return stamps;
 }
 
@@ -79,6 +86,10 @@ int lab_watch_command(int argc, char** argv) {
   cell.request.folder = play::find_game_folder((*arguments)["folder"].as<std::string>());
   cell.agents = {lab::AgentSpec{(*arguments)["a"].as<std::string>()},
                  lab::AgentSpec{(*arguments)["b"].as<std::string>()}};
+  for (auto agent : cell.agents) lab::settle_agent(agent);
+  const auto picture = fs::path((*arguments)["picture"].as<std::string>());
+  if (picture.has_parent_path() && !fs::is_directory(picture.parent_path()))
+    throw core::InputError(picture.string() + ": there is no such folder for the picture");
   const auto seconds = seconds_option(*arguments, "seconds", 0.1);
   const auto campaigns =
       static_cast<std::uint64_t>(whole_option(*arguments, "campaigns", 1, kMostCampaigns));
@@ -97,7 +108,7 @@ int lab_watch_command(int argc, char** argv) {
     try {
       const auto prepared = lab::load_cell(cell);
       const auto any = systems::load_game(cell.request);
-      core::write_file((*arguments)["picture"].as<std::string>(), picture_of(*any, any->initial()));
+      core::write_file(picture, picture_of(*any, any->initial()));
       const auto scores = play_for(*prepared, seconds, campaigns);
       if (scores.empty()) continue;
       const auto share = lab::share_estimate(scores);

@@ -58,11 +58,14 @@ std::string differences(const std::string& before, const std::string& after) {
   const auto patch = nlohmann::json::diff(nlohmann::json::parse(before, nullptr, false),
                                           nlohmann::json::parse(after, nullptr, false));
   std::string text;
-  constexpr std::size_t kShown = 6;
+  constexpr std::size_t kShown = 6, kLongestShown = 60;
   for (std::size_t i = 0; i < patch.size() && i < kShown; ++i) {
     const auto& change = patch[i];
     text += "\n  " + change["path"].get<std::string>();
-    if (change.contains("value")) text += " is now " + change["value"].dump();
+    if (change.contains("value")) {
+      const auto value = change["value"].dump();
+      text += value.size() <= kLongestShown ? " is now " + value : " is new";
+    }
     if (change["op"] == "remove") text += " is gone";
   }
   if (patch.size() > kShown) text += fmt::format("\n  and {} more", patch.size() - kShown);
@@ -293,10 +296,28 @@ Manifest read_manifest(const fs::path& folder) {
     manifest.shard.count = json.at("shard_count");
     manifest.complete = json.at("complete");
     manifest.started = json.at("started_utc");
-  } catch (const nlohmann::json::exception& error) {
-    throw core::InputError(file.string() + ": is not a manifest: " + error.what());
+  } catch (const nlohmann::json::exception&) {
+    manifest.shard.count = 0;
   }
+  if (manifest.shard.index >= manifest.shard.count)
+    throw core::InputError(file.string() +
+                           ": is not the manifest of a run; remove it and give the command that "
+                           "began the run: what the log holds is kept");
   return manifest;
+}
+
+std::vector<std::string> altered_files(const fs::path& folder) {
+  const auto json =
+      nlohmann::json::parse(core::read_file(folder / "manifest.json"), nullptr, false);
+  std::vector<std::string> altered;
+  for (const auto& file : json.value("files", nlohmann::json::array())) {
+    const auto name = file.value("path", "");
+    std::error_code ignored;
+    if (!fs::exists(folder / name, ignored) ||
+        sha256_file(folder / name) != file.value("sha256", ""))
+      altered.push_back(name);
+  }
+  return altered;
 }
 
 RecordedRun::RecordedRun(const fs::path& folder, const std::string& identity) {
@@ -398,6 +419,8 @@ void merge_shards(const fs::path& folder, const std::vector<fs::path>& shards) {
           fmt::format("{}: shard {} is given twice", shard.string(), manifest.shard.index));
     if (!manifest.complete)
       throw core::InputError(shard.string() + ": is not complete; resume it first");
+    const auto log = shard / "log" / shard_file(manifest.shard);
+    if (!fs::exists(log)) throw core::InputError(log.string() + ": is missing; resume the shard");
   }
   for (std::uint64_t i = 0; i < first.shard.count; ++i)
     if (!by_index.contains(i))
@@ -407,7 +430,9 @@ void merge_shards(const fs::path& folder, const std::vector<fs::path>& shards) {
                        first.program_sha256};
   RunFolder run(folder, identity, {}, true);
   for (const auto& [index, shard] : by_index) {
-    const auto name = fmt::format("shard-{:04}.log", index);
+    const auto name = shard_file({index, first.shard.count});
+    // A log that is there was merged before, and may have gone on since.
+    if (fs::exists(folder / "log" / name)) continue;
     const auto part = folder / "log" / (name + ".part");
     std::error_code error;
     fs::copy_file(shard / "log" / name, part, fs::copy_options::overwrite_existing, error);

@@ -66,6 +66,8 @@ class RunFolder {
   int lock_descriptor_ = -1;
 };
 
+/// Files that the manifest lists and that are gone or not what it was written of.
+std::vector<std::string> altered_files(const std::filesystem::path& folder);
 /// True for the folder of a question that looks back at another run ("why", "rescore").
 bool looks_back(const std::filesystem::path& folder);
 /// Reads the manifest of a run. Throws InputError when the folder holds none.

@@ -19,6 +19,7 @@ import tempfile
 import time
 import tomllib
 import unittest
+import zlib
 
 import pandas
 
@@ -463,6 +464,9 @@ class LabTest(unittest.TestCase):
         self.refused("leave some of the 4 combinations empty", "run", self.write("x.toml", experiment(
             "skill", '[skill]\nagents = ["random", "doctrine"]\n', 3, "")))
         self.good("run", plan, "--out", "run", "--no-picture")
+        self.refused("holds shard 0/1", "resume", "run", "--shard", "1/2")
+        for wrong in ("3x", "120", "x"):
+            self.refused(f'no campaign "{wrong}"', "replay", "run", wrong)
         other = self.write("other.toml", experiment("balance").replace("seed = 3", "seed = 4"))
         before = self.tables("run")
         self.refused("another experiment|/seed is now", "run", other, "--out", "run")
@@ -478,6 +482,66 @@ class LabTest(unittest.TestCase):
                 ("--campaigns", "0", ("watch", "lorn-valley")),
                 ("--saves", "-1", ("watch", "lorn-valley"))):
             self.refused(f'{option} is "{wrong}"; allowed: ', *command, option, wrong, status=2)
+
+    def test_damaged_manifest(self):
+        self.good("run", self.plan(), "--out", "run", "--no-picture")
+        manifest = self.folder / "run/manifest.json"
+        text = manifest.read_text()
+        for wrong in ("{", "[]", "", text.replace('"n_planned": 120', '"n_planned": "many"'),
+                      text.replace('"shard_count": 1', '"shard_count": 0')):
+            manifest.write_text(wrong)
+            for command in ("status", "resume", "report", "verify"):
+                self.refused("is not the manifest of a run; remove it", command, "run")
+        manifest.unlink()
+        self.assertIn("Played 0 campaigns", self.good("run", "plan.toml", "--out", "run",
+                                                      "--no-picture"))
+
+    def test_verify_sees_altered_campaigns_and_tables(self):
+        self.good("run", self.plan(), "--out", "run", "--no-picture")
+        table = self.folder / "run/campaigns.csv"
+        whole = table.read_bytes()
+        table.write_bytes(whole.replace(b",a,", b",b,", 1))
+        (self.folder / "run/results/balance.csv").unlink()
+        result = self.lab("verify", "run")
+        self.assertEqual(result.returncode, 1)
+        for name in ("campaigns.csv", "results/balance.csv"):
+            self.assertIn(f"run/{name}: is not as the run wrote it", result.stdout)
+        self.good("resume", "run", "--no-picture")
+        self.good("verify", "run")
+        self.assertEqual(table.read_bytes(), whole)
+        # One record of the log with another winner, its checksum made good.
+        log = self.folder / "run/log/shard-0000.log"
+        data = log.read_bytes()
+        length = int.from_bytes(data[87:91], "little")
+        payload = re.sub(b",(a|b),(?=[A-Z])", lambda m: b",b," if m[1] == b"a" else b",a,",
+                         data[95:95 + length], count=1)
+        self.assertNotEqual(payload, data[95:95 + length])
+        log.write_bytes(data[:91] + zlib.crc32(payload).to_bytes(4, "little") + payload +
+                        data[95 + length:])
+        result = self.lab("verify", "run", "--sample", 120)
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("came out otherwise", result.stdout)
+
+    def test_merge_keeps_what_was_played_since(self):
+        plan = self.write("plan.toml", experiment(
+            "openings", '[openings]\na = ["", "highmark-south"]\nb = [""]\nconfirm = 20\n'))
+        self.good("run", plan, "--out", "whole", "--no-picture")
+        for i in range(2):
+            self.good("run", plan, "--out", f"s{i}", "--shard", f"{i}/2")
+        merge = ("merge", "out", "s0", "s1", "--no-picture")
+        self.assertEqual(self.lab(*merge, "--total", 130).returncode, 75)
+        self.assertEqual(self.lab(*merge, "--total", 125).returncode, 75)
+        self.assertEqual(json.loads(self.good("status", "out", "--json"))["done"], 130)
+        self.assertIn("Played 30 campaigns", self.good(*merge))
+        self.assertEqual(self.tables("out"), self.tables("whole"))
+        (self.folder / "s1/log/shard-0001.log").unlink()
+        self.refused("s1/log/shard-0001.log: is missing", "merge", "new", "s0", "s1")
+        self.assertFalse((self.folder / "new").exists())
+
+    def test_watch_refuses_what_no_save_mends(self):
+        self.refused("no game", "watch", "nonsense")
+        self.refused("no agent", "watch", "lorn-valley", "-a", "nobody")
+        self.refused("no such folder", "watch", "lorn-valley", "--picture", "nowhere/map.svg")
 
     def test_one_program_at_a_time(self):
         plan = self.write("plan.toml", experiment("balance", campaigns=5000))
@@ -500,6 +564,8 @@ class LabTest(unittest.TestCase):
         log = self.folder / "run/log/shard-0000.log"
         data = log.read_bytes()
         log.write_bytes(data[:-100])
+        self.assertIn("119 of 120 campaigns, 0 failed", self.good("status", "run"))
+        self.assertFalse(json.loads(self.good("status", "run", "--json"))["complete"])
         self.good("resume", "run", "--no-picture")
         self.assertEqual(self.tables("run"), whole)
         log.write_bytes(data[:3000] + b"damage" + data[3006:])
