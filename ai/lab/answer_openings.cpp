@@ -10,6 +10,11 @@ namespace niemen::lab {
 
 namespace {
 
+/// A deployment in a sentence.
+std::string called(const std::string& opening) {
+  return opening.empty() ? "set up in play" : opening;
+}
+
 std::vector<std::string> names_of(const Experiment& experiment) {
   std::vector<std::string> names;
   for (const auto& name : experiment.openings[0]) names.push_back("a:" + name);
@@ -80,7 +85,7 @@ void add_equilibrium(Answer& answer, const ExperimentSource& source, const Payof
       answer.findings.push_back({"equilibrium", std::string(side) + ":" + names[i], "inclusion",
                                  weight, "bayesian bootstrap", "", ""});
       if (mix[static_cast<Eigen::Index>(i)] > 0.005)
-        words += fmt::format("{}{} {:.0f} %", words.empty() ? "" : ", ", names[i],
+        words += fmt::format("{}{} {:.0f} %", words.empty() ? "" : ", ", called(names[i]),
                              100 * mix[static_cast<Eigen::Index>(i)]);
     }
     return words;
@@ -119,7 +124,7 @@ void add_confirmation(Answer& answer, const ExperimentSource& source, const Reco
     answer.sentences.push_back(
         fmt::format("Best-rated {0} deployment: {1}. Played again on fresh dice against every {2} "
                     "deployment in turn, the {3} side scores {4}.",
-                    sides[side], name, sides[1 - side], sides[0], share_text(share)));
+                    sides[side], called(name), sides[1 - side], sides[0], share_text(share)));
   };
   add(0, openings[0][choice.row], of_a);
   add(1, openings[1][choice.column], of_b);

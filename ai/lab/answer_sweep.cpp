@@ -54,6 +54,13 @@ bool ordered(const Factor& factor) {
          std::all_of(factor.values.begin(), factor.values.end(), is_number);
 }
 
+std::vector<double> setting_of(const std::vector<Factor>& factors, const Cell& cell) {
+  std::vector<double> setting;
+  for (std::size_t i = 0; i < factors.size(); ++i)
+    if (ordered(factors[i])) setting.push_back(position_of(factors[i], cell.levels[i].second));
+  return setting;
+}
+
 template <class F>
 std::vector<SweepPoint> sweep_points(const ExperimentSource& source, const RecordedRun& run,
                                      std::uint64_t counted, F&& figure) {
@@ -63,13 +70,16 @@ std::vector<SweepPoint> sweep_points(const ExperimentSource& source, const Recor
     if (summary.id >= counted || summary.status == CampaignStatus::Error) continue;
     const double value = figure(summary);
     if (!std::isfinite(value)) continue;
-    SweepPoint point{{}, value, summary.block};
-    const auto& levels = source.cells()[summary.cell].levels;
-    for (std::size_t i = 0; i < factors.size(); ++i)
-      if (ordered(factors[i])) point.setting.push_back(position_of(factors[i], levels[i].second));
-    points.push_back(std::move(point));
+    points.push_back({setting_of(factors, source.cells()[summary.cell]), value, summary.block});
   }
   return points;
+}
+
+std::vector<std::string> ordered_names(const std::vector<Factor>& factors) {
+  std::vector<std::string> names;
+  for (const auto& factor : factors)
+    if (ordered(factor)) names.push_back(factor.key);
+  return names;
 }
 
 template <class F>
@@ -77,9 +87,7 @@ std::vector<Effect> add_effects(Answer& answer, const ExperimentSource& source,
                                 const RecordedRun& run, std::uint64_t counted, const char* metric,
                                 F&& figure) {
   const auto points = sweep_points(source, run, counted, figure);
-  std::vector<std::string> names;
-  for (const auto& factor : source.experiment().factors)
-    if (ordered(factor)) names.push_back(factor.key);
+  const auto names = ordered_names(source.experiment().factors);
   if (points.empty() || names.empty()) return {};
   const auto effects = ranked_effects(points, names, source.experiment().interactions);
   for (const auto& effect : effects)
@@ -180,6 +188,19 @@ void add_differences(Answer& answer, const ExperimentSource& source, const Recor
 }
 
 }  // namespace
+
+void check_sweep(const Experiment& experiment) {
+  std::vector<SweepPoint> points;
+  for (const auto& cell : experiment.cells)
+    points.push_back({setting_of(experiment.factors, cell), 0, 0});
+  const auto names = ordered_names(experiment.factors);
+  if (!tells_apart(points, names, experiment.interactions))
+    throw core::InputError(
+        fmt::format("sweep: the {} combinations do not tell the factors{} apart; give every factor "
+                    "at least two "
+                    "values, or more settings",
+                    points.size(), experiment.interactions ? " and their interactions" : ""));
+}
 
 Answer answer_sweep(const ExperimentSource& source, const RecordedRun& run, std::uint64_t counted) {
   Answer answer;

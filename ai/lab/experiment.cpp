@@ -98,6 +98,9 @@ void read_balance(ConfigTable table, Experiment& experiment) {
     design.alternative_rate = value->list[1].real;
     design.alpha = design.beta = table.real_or("stop_error", 0.05, 0.001, 0.4);
     design.maximum = static_cast<int>(std::min<std::uint64_t>(experiment.campaigns, 1'000'000));
+    if (design.maximum < design.minimum)
+      value->fail(fmt::format("\"stop_between\" first looks after {} campaigns; allow more than {}",
+                              design.minimum, experiment.campaigns));
     try {
       SequentialTest{design};
     } catch (const core::InputError& error) {
@@ -140,7 +143,11 @@ Factor read_factor(ConfigTable table, bool tuned) {
   if (const auto* values = table.take("values")) {
     if (values->kind != ConfigValue::Kind::List || values->list.empty())
       values->fail("\"values\" must be a list of at least one value");
-    for (const auto& value : values->list) factor.values.push_back(value_text(value));
+    for (const auto& value : values->list) {
+      factor.values.push_back(value_text(value));
+      if (std::count(factor.values.begin(), factor.values.end(), factor.values.back()) > 1)
+        value.fail("\"values\" names " + factor.values.back() + " twice");
+    }
     if (table.has("low") || table.has("high"))
       table.fail("low", "give either \"values\" or \"low\" and \"high\"");
   } else {
@@ -157,6 +164,10 @@ Factor read_factor(ConfigTable table, bool tuned) {
 void read_factors(ConfigTable& table, Experiment& experiment) {
   for (auto& row : table.tables("factors"))
     experiment.factors.push_back(read_factor(row, experiment.question == Question::Tune));
+  std::set<std::string> keys;
+  for (const auto& factor : experiment.factors)
+    if (!keys.insert(factor.key).second)
+      table.fail("factors", "\"" + factor.key + "\" is varied by two factors; keep one");
   if (experiment.factors.empty())
     table.fail("factors", "\"factors\" is empty; add [[" +
                               std::string(question_name(experiment.question)) + ".factors]]");
@@ -423,8 +434,15 @@ Experiment read_experiment(const std::filesystem::path& file) {
   for (auto& cell : experiment.cells) {
     if (!ids.insert(cell.id).second)
       throw core::InputError(file.string() + ": two combinations have the id \"" + cell.id + "\"");
-    for (auto& agent : cell.agents) settle_agent(agent);
+    try {
+      for (auto& agent : cell.agents) settle_agent(agent);
+    } catch (const core::InputError& error) {
+      throw core::InputError(file.string() + ": combination \"" + cell.id + "\": " + error.what());
+    }
   }
+  if (experiment.question == Question::Tune && experiment.campaigns < experiment.factors.size())
+    table.fail("campaigns", fmt::format("{} campaigns leave some of the {} parameters without any",
+                                        experiment.campaigns, experiment.factors.size()));
   if (experiment.campaigns < experiment.cells.size())
     table.fail("campaigns", fmt::format("{} campaigns leave some of the {} combinations empty",
                                         experiment.campaigns, experiment.cells.size()));

@@ -42,6 +42,9 @@ Answer answer_sweep(const ExperimentSource& source, const RecordedRun& run, std:
 Answer answer_tune(const ExperimentSource& source, const RecordedRun& run, std::uint64_t counted);
 Answer answer_skill(const ExperimentSource& source, const RecordedRun& run, std::uint64_t counted);
 
+/// Throws InputError when the settings of a sweep do not tell its factors apart.
+void check_sweep(const Experiment& experiment);
+
 /// Scores (of side A) of the campaigns of one cell that were played out or forfeited.
 std::vector<Observation> scores_of(const RecordedRun& run, std::uint64_t counted,
                                    std::uint32_t cell);

@@ -56,6 +56,18 @@ void complete_run(RunFolder& folder, const ExperimentSource& source, RunOutcome&
   folder.save_manifest(manifest, &source);
 }
 
+void check_level(const Experiment& experiment, const play::GameInfo& info) {
+  const auto& tune = experiment.tune;
+  if (experiment.question != Question::Tune || tune.metric != TargetMetric::LevelShare) return;
+  std::string allowed;
+  for (const auto& level : info.victory_levels) {
+    if (level == tune.level) return;
+    allowed += (allowed.empty() ? "\"" : ", \"") + level + "\"";
+  }
+  throw core::InputError("tune: no victory level is called \"" + tune.level +
+                         "\"; allowed: " + allowed);
+}
+
 }  // namespace
 
 std::unique_ptr<StopRule> make_stop_rule(const Experiment& experiment) {
@@ -84,9 +96,11 @@ RunOutcome conduct(const Experiment& experiment, const RunRequest& request) {
         "a tuning decides each round by the last one and cannot be cut into "
         "shards; run it on one machine");
   ExperimentSource source(experiment, request.factory);
+  if (experiment.question == Question::Sweep) check_sweep(experiment);
   // A tuning has no cell before its first round; its identity still holds the data of its game.
   if (source.cells().empty())
     source.add_cell(cell_with(experiment, experiment.factors[0].key, experiment.factors[0].low));
+  check_level(experiment, source.prepared(0).info());
   RunFolder folder(request.folder, identity_of(experiment, source), request.shard,
                    request.other_program);
   ProgressPrinter printer(request.progress, source.prepared(0).info().side_names[0]);
@@ -96,10 +110,13 @@ RunOutcome conduct(const Experiment& experiment, const RunRequest& request) {
   options.stop = request.stop;
   options.max_wall_seconds = request.max_wall_seconds;
   const auto in_all = campaigns_in_all(experiment);
+  RunProgress session;  // of the stages before the one at hand
   options.progress = [&](RunProgress progress) {
     // The runner knows the stage at hand; the time left is that of all stages.
     if (request.shard.whole())
       progress.planned = request.total > 0 ? std::min(request.total, in_all) : in_all;
+    progress.this_session += session.this_session;
+    progress.seconds += session.seconds;
     printer.show(progress);
   };
 
@@ -119,6 +136,8 @@ RunOutcome conduct(const Experiment& experiment, const RunRequest& request) {
     outcome.end = result.end;
     outcome.progress = result.progress;
     if (request.shard.whole()) outcome.progress.planned = in_all;
+    outcome.progress.this_session = session.this_session += result.progress.this_session;
+    outcome.progress.seconds = session.seconds += result.progress.seconds;
     outcome.counted = result.counted;
     outcome.first_failure = result.first_failure;
     if (result.end != RunEnd::Complete) return outcome;
@@ -128,6 +147,15 @@ RunOutcome conduct(const Experiment& experiment, const RunRequest& request) {
     }
     if (!request.shard.whole()) break;
     if (!add_next_stage(source, RecordedRun(folder.path(), folder.identity().sha256))) break;
+    // A short stage may be over before the runner looks at the clock.
+    const bool out_of_time =
+        request.max_wall_seconds > 0 && session.seconds >= request.max_wall_seconds;
+    if (out_of_time || request.stop.stop_requested()) {
+      outcome.end = RunEnd::Interrupted;
+      return outcome;
+    }
+    if (request.max_wall_seconds > 0)
+      options.max_wall_seconds = request.max_wall_seconds - session.seconds;
   }
   complete_run(folder, source, outcome);
   return outcome;

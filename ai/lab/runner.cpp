@@ -80,7 +80,11 @@ class Session {
     }
   }
 
-  void wake() { wake_.notify_all(); }
+  /// With the mutex, or a watcher that is about to wait would miss it and hold up the end.
+  void wake() {
+    std::lock_guard lock(mutex_);
+    wake_.notify_all();
+  }
 
   RunResult finish() {
     std::lock_guard lock(mutex_);

@@ -74,11 +74,6 @@ double response_of(const ExperimentSource& source, const CampaignSummary& summar
 
 }  // namespace
 
-bool has_stages(const Experiment& experiment) {
-  return experiment.question == Question::Tune ||
-         (experiment.question == Question::Openings && experiment.confirm > 0);
-}
-
 std::uint64_t campaigns_in_all(const Experiment& experiment) {
   switch (experiment.question) {
     case Question::Openings: return experiment.campaigns + 2 * experiment.confirm;

@@ -20,8 +20,6 @@ Choice choose_openings(const ExperimentSource& source, const RecordedRun& run,
 /// Adds the campaigns of the next stage to the schedule. False when the experiment has none.
 /// `run` must hold every campaign scheduled so far.
 bool add_next_stage(ExperimentSource& source, const RecordedRun& run);
-/// True for experiments with stages, which one program must play (or resume after a merge).
-bool has_stages(const Experiment& experiment);
 /// Campaigns of all stages together.
 std::uint64_t campaigns_in_all(const Experiment& experiment);
 

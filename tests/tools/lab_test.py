@@ -463,6 +463,27 @@ class LabTest(unittest.TestCase):
             "openings", '[openings]\na = ["no-such"]\nb = [""]\n')))
         self.refused("leave some of the 4 combinations empty", "run", self.write("x.toml", experiment(
             "skill", '[skill]\nagents = ["random", "doctrine"]\n', 3, "")))
+        sweep = '[sweep]\ndesign = "full"\n'
+        tune = '[tune]\nround = 40\n'
+        factor = '[[{}.factors]]\nkey = "{}"\n{}\n'
+        for question, rest, words in (
+                ("balance", "[balance]\nstop_between = [0.4, 0.5]\n", "x.toml:|first looks after 32"),
+                ("sweep", sweep + factor.format("sweep", "rules.turns", "values = [7, 7]"),
+                 "x.toml:|names 7 twice"),
+                ("sweep", sweep + 2 * factor.format("sweep", "rules.turns", "values = [7, 8]"),
+                 "x.toml:|varied by two factors"),
+                ("sweep", sweep + factor.format("sweep", "rules.battle_points", "values = [7]"),
+                 "do not tell the factors apart"),
+                ("sweep", sweep + factor.format("sweep", "a.agent", 'values = ["random", "nobody"]'),
+                 'x.toml: combination "c002": no agent'),
+                ("tune", tune + "".join(factor.format("tune", f"rules.key_{i}", "low = 0\nhigh = 1")
+                                        for i in range(31)), "31 parameters without any"),
+                ("tune", '[tune]\nmetric = "level_share"\nlevel = "a tie"\n' +
+                 factor.format("tune", "rules.battle_points", "low = 0\nhigh = 9\nstep = 1"),
+                 'no victory level is called "a tie"; allowed: "')):
+            self.refused(words, "run", self.write("x.toml", experiment(question, rest, 30)),
+                         "--out", "x")
+            self.assertFalse((self.folder / "x").exists())
         self.good("run", plan, "--out", "run", "--no-picture")
         self.refused("holds shard 0/1", "resume", "run", "--shard", "1/2")
         for wrong in ("3x", "120", "x"):
@@ -537,6 +558,25 @@ class LabTest(unittest.TestCase):
         (self.folder / "s1/log/shard-0001.log").unlink()
         self.refused("s1/log/shard-0001.log: is missing", "merge", "new", "s0", "s1")
         self.assertFalse((self.folder / "new").exists())
+
+    def test_stages_stop_in_time(self):
+        """Rounds that are over before anybody looks at the clock."""
+        plan = self.write("plan.toml", experiment(
+            "tune", '[tune]\nmetric = "mean_margin"\ntarget = 0\nround = 8\n[[tune.factors]]\n'
+                    'key = "rules.battle_points"\nlow = 0\nhigh = 10\nstep = 1\n', 40000))
+        result = self.lab("run", plan, "--out", "run", "--max-wall", "1s")
+        self.assertEqual(result.returncode, 75, result.stderr)
+        self.assertIn("of 40000 campaigns are kept", result.stderr)
+        before = json.loads(self.good("status", "run", "--json"))["done"]
+        process = subprocess.Popen([PROGRAM, "lab", "resume", "run"], cwd=self.folder,
+                                   stderr=subprocess.PIPE, text=True)
+        for _ in range(400):
+            if json.loads(self.good("status", "run", "--json"))["done"] > before:
+                break
+            time.sleep(0.05)
+        process.send_signal(signal.SIGTERM)
+        self.assertIn("of 40000 campaigns are kept", process.communicate(timeout=60)[1])
+        self.assertEqual(process.returncode, 75)
 
     def test_watch_refuses_what_no_save_mends(self):
         self.refused("no game", "watch", "nonsense")

@@ -66,6 +66,12 @@ Eigen::MatrixXd block_meat(std::span<const SweepPoint> points, const Eigen::Matr
 
 }  // namespace
 
+bool tells_apart(std::span<const SweepPoint> points, const std::vector<std::string>& factors,
+                 bool interactions) {
+  const auto x = design_matrix(points, make_terms(factors, interactions));
+  return Eigen::ColPivHouseholderQR<Eigen::MatrixXd>(x).rank() == x.cols();
+}
+
 std::vector<Effect> ranked_effects(std::span<const SweepPoint> points,
                                    const std::vector<std::string>& factors, bool interactions,
                                    double level) {

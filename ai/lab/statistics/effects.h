@@ -23,6 +23,10 @@ struct Effect {
   double share_of_variance = 0;  ///< of the response's variance over the campaigns played
 };
 
+/// Whether campaigns with these settings tell every effect from the others.
+bool tells_apart(std::span<const SweepPoint> points, const std::vector<std::string>& factors,
+                 bool interactions);
+
 /// Least squares with main effects and, where there are campaigns enough, interactions of pairs;
 /// intervals robust to shared blocks. Sorted by size, largest first. Throws InputError when the
 /// settings do not tell the factors apart.
