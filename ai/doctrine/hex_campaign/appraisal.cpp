@@ -250,9 +250,20 @@ void Appraisal::choose_objectives(const State& s) {
   objectives_.clear();
   int army = 0;
   for (const auto& stack : own_) army += stack.units;
-  int shares = 0;
-  for (const auto& thrust : phase_->thrusts) shares += thrust.share;
+  // Who has taken all he was sent for goes where something is left to take.
+  const auto is_done = [&](const Thrust& thrust) {
+    return phase_->posture == Posture::Advance &&
+           std::all_of(thrust.places.begin(), thrust.places.end(),
+                       [&](Hex place) { return holds(s, place); });
+  };
+  int shares = 0, open_shares = 0;
   for (const auto& thrust : phase_->thrusts) {
+    shares += thrust.share;
+    if (!is_done(thrust)) open_shares += thrust.share;
+  }
+  if (open_shares > 0) shares = open_shares;
+  for (const auto& thrust : phase_->thrusts) {
+    if (open_shares > 0 && is_done(thrust)) continue;
     const int strength = army * thrust.share / std::max(1, shares);
     if (objectives_.full()) break;
     if (phase_->posture == Posture::Advance)

@@ -56,6 +56,7 @@ Action Planner::choose(const State& s, const ActionList& legal, core::RandomStre
     case Step::ChooseGroup: return choose_group(s, legal);
     case Step::TakeForGroup: view_->look(s); return take_marching(s, legal);
     case Step::March: return choose_step(s, legal);
+    case Step::SeniorToMove: return choose_senior(legal);
     case Step::ChooseAttack: view_->look(s); return choose_attack(s, legal);
     case Step::ChooseTarget: view_->look(s); return choose_target(s, legal);
     case Step::ChooseOrdered: return first_with(legal, Verb::Whole, legal[0]);

@@ -17,6 +17,9 @@ using play::ActionList;
 /// 7.6: so many stacks beside one make it forage in any case.
 inline constexpr int kCrowd = 2;
 
+/// Units of a turn that arrive where nobody feeds them; more are not counted.
+inline constexpr int kMostArrivals = 12;
+
 /// What a train is wanted for.
 struct TrainWant {
   Hex hex = 0;
@@ -58,6 +61,7 @@ class Planner : public Policy<HexCampaign> {
   bool is_foremost(int hex, const HexSet& others) const;
   bool is_winter_near(const State& s) const;
   int least_depot_gain(const State& s) const;
+  bool is_exposed(int hex) const;
   void weigh_depots(const State& s, const HexSet& fed);
   const HexSet& reach_of_depot(int city);
   int depot_gain(const State& s, int hex);
@@ -95,6 +99,7 @@ class Planner : public Policy<HexCampaign> {
   Action choose_group(const State& s, const ActionList& legal);
   Action choose_step(const State& s, const ActionList& legal);
   Action take_marching(const State& s, const ActionList& legal) const;
+  Action choose_senior(const ActionList& legal) const;
 
   // planner_combat.cpp (10, 11)
   struct AttackIdea {
@@ -147,6 +152,8 @@ class Planner : public Policy<HexCampaign> {
     HexSet fed;                                  ///< by the Depots that count as standing
     HexSet reached;                              ///< where their supply reaches
     std::array<int, kMostObjectives> nearest{};  ///< steps from `fed` to an objective
+    /// Where units may arrive this turn that `fed` does not feed anywhere (13.2).
+    core::FixedVector<HexSet, kMostArrivals> arrivals;
   };
   DepotScale scale_;
   core::FixedVector<TrainWant, 2 * kMostStacks> wants_;

@@ -449,6 +449,22 @@ Action Planner::take_marching(const State& s, const ActionList& legal) const {
   return legal[0];
 }
 
+/// 16.4: of equally senior Commanders the one whose traits help the march most.
+Action Planner::choose_senior(const ActionList& legal) const {
+  Action best = legal[0];
+  int most = -100;
+  for (const auto action : legal) {
+    const auto traits = c().pieces[static_cast<std::size_t>(payload_of(action))].traits;
+    int score = 0;
+    if (traits & hex_campaign::kTraitEasesMarch) ++score;
+    if (traits & (hex_campaign::kTraitBurdensMarch | hex_campaign::kTraitReluctant)) --score;
+    if (score <= most) continue;
+    most = score;
+    best = action;
+  }
+  return best;
+}
+
 Action Planner::choose_step(const State& s, const ActionList& legal) {
   const int length = s.path_length;
   const auto here = static_cast<int>(s.path[static_cast<std::size_t>(length - 1)]);

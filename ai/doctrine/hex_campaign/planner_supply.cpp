@@ -17,6 +17,7 @@ namespace {
 constexpr int kRallyWorth = 45;     ///< a unit back in good order
 constexpr int kDelayWorth = 50;     ///< a unit that waits for those beside it to rally (8.4)
 constexpr int kRescueWorth = 80;    ///< a unit that would be out of supply
+constexpr int kLossPrice = 15;      ///< of a Depot that is lost, per turn left: a train each (8.7)
 constexpr int kReachWorth = 11;     ///< a hex that a unit can go nearer to its objective, fed
 constexpr int kSparedWorth = 12;    ///< a train a turn that a Depot spares
 constexpr int kPlaceWorth = 15;     ///< a victory point whose garrison need not forage
@@ -45,6 +46,18 @@ int Planner::least_depot_gain(const State& s) const {
   return price * usual / std::clamp(view_->trains_next_turn(), 1, usual);
 }
 
+/// Whether the enemy can march into a hex next turn: nobody is in it, or too few.
+bool Planner::is_exposed(int hex) const {
+  const auto& view = *view_;
+  if (const auto* guard = view.own_at(hex); guard && guard->units > 0)
+    return view.danger(hex) > 2 * (guard->ready + 1) && !c().fortified.contains(hex);
+  for (const auto& foe : view.foes())
+    if (foe.commanders > 0 && foe.ready > 0 &&
+        strategy_->geography.steps(play::other(me_), foe.hex, hex) <= c().rules.forced_march)
+      return true;
+  return false;
+}
+
 /// Gets ready to weigh one more Depot, given that those of the position feed the side in `fed`.
 void Planner::weigh_depots(const State& s, const HexSet& fed) {
   const auto& view = *view_;
@@ -60,6 +73,14 @@ void Planner::weigh_depots(const State& s, const HexSet& fed) {
   scale_.nearest.fill(Geography::kFar);
   for (std::size_t o = 0; o < view.objectives().size(); ++o)
     scale_.nearest[o] = nearest_of(fed, view.objectives()[o].hex);
+  scale_.arrivals.clear();
+  for (const int unit : c().units_of[seat_] - c().own_source) {
+    const auto& data = c().pieces[static_cast<std::size_t>(unit)];
+    if (data.arrival_turn != s.turn || scale_.arrivals.full() || data.entry.intersects(fed) ||
+        hex_campaign::place(s, unit) != hex_campaign::kNotArrived)
+      continue;
+    scale_.arrivals.push_back(data.entry);
+  }
 }
 
 /// What a Depot in a city would feed, alone.
@@ -84,6 +105,9 @@ int Planner::depot_gain(const State& s, int hex) {
   // No train reaches units out of supply (7.3): a Depot is what saves them from foraging on.
   for (const int rescued : fresh& s.combat_hexes[seat_])
     gain += view.own_at(rescued)->units * kRescueWorth + view.points(rescued) * kPlaceRescue;
+  // 13.2: who arrives at the end of the turn must be fed at the start of the next.
+  for (const auto& entry : scale_.arrivals)
+    if (entry.intersects(fresh)) gain += kRescueWorth;
   if (must_forage(s, hex)) {
     const PieceSet here = hex_campaign::units_at(c(), s, me_, hex);
     const bool stuck = !here.is_subset_of(hex_campaign::with_status(s, hex_campaign::kSupplied));
@@ -106,8 +130,9 @@ int Planner::depot_gain(const State& s, int hex) {
       if (closer > 0) gain += std::min(closer, rules.supply_range) * units[o] * kReachWorth;
     }
   }
-  if (view.danger(hex) > 2 * (view.own_ready(hex) + 1) && !c().fortified.contains(hex)) gain /= 2;
-  return gain;
+  if (!is_exposed(hex)) return gain;
+  const int turns_left = std::min(rules.turns, c().scenario.last_turn) - s.turn;
+  return gain - kLossPrice * std::max(0, turns_left);
 }
 
 /// Steps to a place from the nearest of some hexes.
