@@ -1,5 +1,7 @@
 #include "ai/lab/build_info.h"
 
+#include <revision.h>  // written by each build
+
 #include <fstream>
 
 #include "ai/lab/digest.h"
@@ -15,8 +17,8 @@ BuildInfo build_info() {
   info.compiler = "g++ " __VERSION__;
 #endif
   info.flags = NIEMEN_FLAGS;
-  info.git_commit = NIEMEN_GIT_COMMIT;
-  info.git_dirty = NIEMEN_GIT_DIRTY != 0;
+  info.git_commit = kGitCommit;
+  info.git_dirty = kGitDirty;
   std::ifstream cpu("/proc/cpuinfo");
   for (std::string line; std::getline(cpu, line);)
     if (line.starts_with("model name")) {

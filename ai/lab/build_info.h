@@ -9,8 +9,8 @@ struct BuildInfo {
   std::string version;
   std::string compiler;
   std::string flags;
-  std::string git_commit;  ///< empty outside a repository; of the last configuration
-  bool git_dirty = false;
+  std::string git_commit;  ///< empty outside a repository
+  bool git_dirty = false;  ///< files differed from it when the program was built
   std::string processor;
 };
 

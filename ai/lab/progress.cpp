@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <cmath>
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
+#include "ai/lab/statistics/intervals.h"
 #include "engine/core/error.h"
 
 namespace niemen::lab {
@@ -16,23 +16,45 @@ namespace {
 constexpr double kTerminalSeconds = 0.25;
 constexpr double kLineSeconds = 60;
 constexpr double kJsonSeconds = 1;
-constexpr double kNormal95 = 1.96;
 
-struct Shown {
-  double rate = 0, left = 0, share = 0.5, reach = 0.5;
-};
+/// Without a campaign in this session nothing is known of the time left.
+double rate(const RunProgress& p) {
+  return p.seconds > 0 ? static_cast<double>(p.this_session) / p.seconds : 0;
+}
+double seconds_left(const RunProgress& p) {
+  return static_cast<double>(p.planned - p.done) / rate(p);
+}
 
-Shown estimate(const RunProgress& p) {
-  Shown shown;
-  shown.rate = p.seconds > 0 ? static_cast<double>(p.this_session) / p.seconds : 0;
-  if (shown.rate > 0) shown.left = static_cast<double>(p.planned - p.done) / shown.rate;
+std::string json_line(const RunProgress& p) {
+  nlohmann::ordered_json json{{"done", p.done},          {"planned", p.planned},
+                              {"failed", p.failed},      {"campaigns_per_second", rate(p)},
+                              {"seconds_left", nullptr}, {"share_a", nullptr},
+                              {"ci_low", nullptr},       {"ci_high", nullptr}};
+  if (p.this_session > 0) json["seconds_left"] = seconds_left(p);
   if (p.scored > 0) {
-    const auto n = static_cast<double>(p.scored);
-    shown.share = p.score / n;
-    const double variance = std::max(0.0, p.score_squares / n - shown.share * shown.share);
-    shown.reach = kNormal95 * std::sqrt(variance / n);
+    const auto interval = jeffreys_interval(p.score, static_cast<double>(p.scored));
+    json["share_a"] = p.score / static_cast<double>(p.scored);
+    json["ci_low"] = interval.low;
+    json["ci_high"] = interval.high;
   }
-  return shown;
+  return json.dump();
+}
+
+std::string text_line(const RunProgress& p, const std::string& side) {
+  auto line = fmt::format("{}/{} campaigns", p.done, p.planned);
+  if (p.this_session > 0) {
+    line += rate(p) >= 1 ? fmt::format(", {:.1f}/s", rate(p))
+                         : fmt::format(", {:.1f} s each", 1 / rate(p));
+    line += fmt::format(", {} left", duration_text(seconds_left(p)));
+  }
+  if (p.scored > 0) {
+    const auto interval = jeffreys_interval(p.score, static_cast<double>(p.scored));
+    line += fmt::format(", {} {:.1f} % ({:.1f} to {:.1f})", side,
+                        100 * p.score / static_cast<double>(p.scored), 100 * interval.low,
+                        100 * interval.high);
+  }
+  if (p.failed > 0) line += fmt::format(", {} failed", p.failed);
+  return line;
 }
 
 }  // namespace
@@ -70,22 +92,11 @@ void ProgressPrinter::show(const RunProgress& p) {
   if (last_shown_ < 0 && style_ == ProgressStyle::Lines && !last && p.seconds < every) return;
   last_shown_ = p.seconds;
   last_done_ = p.done;
-  const auto shown = estimate(p);
   if (style_ == ProgressStyle::Json) {
-    const nlohmann::ordered_json json{{"done", p.done},
-                                      {"planned", p.planned},
-                                      {"failed", p.failed},
-                                      {"campaigns_per_second", shown.rate},
-                                      {"seconds_left", shown.left},
-                                      {"share_a", shown.share},
-                                      {"half_width", shown.reach}};
-    fmt::print(stderr, "{}\n", json.dump());
+    fmt::print(stderr, "{}\n", json_line(p));
     return;
   }
-  const auto line =
-      fmt::format("{}/{} campaigns, {:.1f}/s, {} left, {} {:.1f} % +-{:.1f}{}", p.done, p.planned,
-                  shown.rate, duration_text(shown.left), side_, 100 * shown.share,
-                  100 * shown.reach, p.failed ? fmt::format(", {} failed", p.failed) : "");
+  const auto line = text_line(p, side_);
   if (style_ == ProgressStyle::Terminal) {
     fmt::print(stderr, "\r\x1b[K{}", line);
     open_line_ = true;

@@ -173,9 +173,7 @@ class Session {
         halt();
       }
     } else {
-      const double score = summary.score_a();
-      progress.score += score;
-      progress.score_squares += score * score;
+      progress.score += summary.score_a();
       ++progress.scored;
     }
     if (stop_rule_ && !satisfied_) feed_stop_rule(summary);

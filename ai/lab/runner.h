@@ -38,8 +38,7 @@ struct RunProgress {
   std::uint64_t this_session = 0;
   std::uint64_t failed = 0;
   double seconds = 0;  ///< of this session
-  double score = 0;    ///< sums over campaigns that ended well
-  double score_squares = 0;
+  double score = 0;    ///< of side A, summed over campaigns that ended well
   std::uint64_t scored = 0;
 };
 

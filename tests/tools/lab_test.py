@@ -139,8 +139,27 @@ class LabTest(unittest.TestCase):
         lines = [json.loads(line) for line in result.stderr.splitlines()]
         self.assertEqual(lines[-1]["done"], 120)
         self.assertEqual(lines[-1]["planned"], 120)
-        for key in ("campaigns_per_second", "seconds_left", "share_a", "half_width", "failed"):
+        for key in ("campaigns_per_second", "seconds_left", "failed"):
             self.assertIn(key, lines[-1])
+        self.assertLess(lines[-1]["ci_low"], lines[-1]["share_a"])
+        self.assertGreater(lines[-1]["ci_high"], lines[-1]["share_a"])
+
+    def test_progress_promises_nothing_before_the_first_campaign(self):
+        slow = self.write("slow.py", "import time\ntime.sleep(3)\n")
+        agent = self.write("slow.toml", f'kind = "process"\ncommand = ["{sys.executable}", "{slow}"]\n')
+        text = experiment("balance", "", 4).replace('"random"', f'"{agent}"', 1)
+        result = self.lab("run", self.write("plan.toml", text), "--out", "run", "--no-picture",
+                          "--progress", "json", "--threads", "1")
+        first = json.loads(result.stderr.splitlines()[0])
+        self.assertEqual(first["done"], 0)
+        self.assertIsNone(first["seconds_left"])
+        self.assertIsNone(first["share_a"])
+
+    def test_manifest_names_the_commit(self):
+        self.lab("run", self.plan(), "--out", "run", "--no-picture")
+        manifest = json.loads((self.folder / "run/manifest.json").read_text())
+        head = subprocess.run(["git", "rev-parse", "HEAD"], cwd=ROOT, capture_output=True, text=True)
+        self.assertEqual(manifest["git_commit"], head.stdout.strip())
 
     def test_watch_rates_each_save(self):
         game = self.folder / "valley"
