@@ -67,17 +67,30 @@ std::int64_t whole_option(const cxxopts::ParseResult& arguments, const std::stri
   return value;
 }
 
-double seconds_option(const cxxopts::ParseResult& arguments, const std::string& name,
-                      double least) {
-  constexpr double kWeek = 604'800;
+namespace {
+
+double real_option(const cxxopts::ParseResult& arguments, const std::string& name, double least,
+                   double most, const char* unit) {
   const auto text = arguments[name].as<std::string>();
   double value = 0;
   const auto parsed = std::from_chars(text.data(), text.data() + text.size(), value);
   const bool read = parsed.ec == std::errc{} && parsed.ptr == text.data() + text.size();
-  if (!read || !(value >= least && value <= kWeek))
+  if (!read || !(value >= least && value <= most))
     throw UsageError(
-        fmt::format("--{} is \"{}\"; allowed: {} to {} seconds", name, text, least, kWeek));
+        fmt::format("--{} is \"{}\"; allowed: {} to {}{}", name, text, least, most, unit));
   return value;
+}
+
+}  // namespace
+
+double seconds_option(const cxxopts::ParseResult& arguments, const std::string& name,
+                      double least) {
+  constexpr double kWeek = 604'800;
+  return real_option(arguments, name, least, kWeek, " seconds");
+}
+
+double share_option(const cxxopts::ParseResult& arguments, const std::string& name) {
+  return real_option(arguments, name, 0, 1, "");
 }
 
 void add_game_options(cxxopts::Options& options) {

@@ -34,6 +34,8 @@ std::int64_t whole_option(const cxxopts::ParseResult& arguments, const std::stri
                           std::int64_t least, std::int64_t most);
 /// The seconds that an option of text gives: from `least`, at most a week. Throws UsageError.
 double seconds_option(const cxxopts::ParseResult& arguments, const std::string& name, double least);
+/// The share, 0 to 1, that an option of text gives. Throws UsageError.
+double share_option(const cxxopts::ParseResult& arguments, const std::string& name);
 
 /// Prints the examples of a subcommand, as --help does.
 void print_examples(std::string_view name);

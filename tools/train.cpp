@@ -23,7 +23,10 @@ int train_command(int argc, char** argv) {
       "agent-b", "Agent of the second side",
       cxxopts::value<std::string>()->default_value("doctrine"))(
       "campaigns", "How many", cxxopts::value<std::string>()->default_value("500"))(
-      "positions", "Positions kept of each", cxxopts::value<std::string>()->default_value("20"))(
+      "positions", "Beginnings of turns kept of each",
+      cxxopts::value<std::string>()->default_value("20"))(
+      "astray", "Share of turns played partly at random, 0 to 1",
+      cxxopts::value<std::string>()->default_value("0.1"))(
       "seed", "Names the campaigns", cxxopts::value<std::uint64_t>()->default_value("1"))(
       "threads", "Campaigns at a time", cxxopts::value<std::string>()->default_value("2"))(
       "out", "Folder of weights.toml and calibration.csv",
@@ -38,6 +41,7 @@ int train_command(int argc, char** argv) {
   training.campaigns =
       static_cast<int>(whole_option(*arguments, "campaigns", kLeastCampaigns, kMostTrained));
   training.positions = static_cast<int>(whole_option(*arguments, "positions", 1, kMostPositions));
+  training.turns_astray = share_option(*arguments, "astray");
   training.seed = (*arguments)["seed"].as<std::uint64_t>();
   training.threads = static_cast<int>(whole_option(*arguments, "threads", 1, kMostThreads));
   training.stop = interrupt_token();

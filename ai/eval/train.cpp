@@ -18,16 +18,22 @@ namespace niemen::ai {
 
 namespace {
 
-/// Keeps `room` positions of a campaign, each with the same chance (reservoir sampling).
+/// In a turn that is played astray.
+constexpr double kDecisionsAstray = 0.3;
+
+/// Keeps `room` beginnings of turns of a campaign, each with the same chance (reservoir sampling).
 template <play::Game G>
 struct PositionSample {
+  const G& game;
   core::RandomStream random;
   std::size_t room;
   std::vector<typename G::State> kept{};
   std::uint32_t met = 0;
+  int turn = -1;
 
-  void before(const typename G::State& state, play::Actor actor) {
-    if (!play::is_side(actor)) return;
+  void before(const typename G::State& state, play::Actor) {
+    if (game.turn(state) == turn) return;
+    turn = game.turn(state);
     ++met;
     if (kept.size() < room) {
       kept.push_back(state);
@@ -36,6 +42,41 @@ struct PositionSample {
     }
   }
   void after(const typename G::State&, play::Actor, play::Action, const Decision*) {}
+};
+
+/// Takes some decisions of some turns at random, so that positions differ by what a side did and
+/// not only by how it fared: who fares well has more of everything, whatever it is worth.
+template <play::Game G>
+class Explorer final : public Agent<G> {
+ public:
+  Explorer(const G& game, std::unique_ptr<Agent<G>> agent, double turns_astray)
+      : game_(game), agent_(std::move(agent)), turns_astray_(turns_astray) {}
+  void begin_campaign() override {
+    agent_->begin_campaign();
+    turn_ = -1;
+  }
+  Decision decide(const typename G::Observation& observation, core::RandomStream& random,
+                  const Budget& budget) override {
+    auto decision = agent_->decide(observation, random, budget);
+    const auto world = game_.sample_world(observation, random);
+    if (game_.turn(world) != turn_) {
+      turn_ = game_.turn(world);
+      astray_ = random.uniform() < turns_astray_;
+    }
+    if (astray_ && random.uniform() < kDecisionsAstray) {
+      game_.legal(world, legal_);
+      decision.action = legal_[random.below(static_cast<std::uint32_t>(legal_.size()))];
+    }
+    return decision;
+  }
+
+ private:
+  const G& game_;
+  std::unique_ptr<Agent<G>> agent_;
+  const double turns_astray_;
+  play::ActionList legal_;
+  int turn_ = -1;
+  bool astray_ = false;
 };
 
 struct CampaignRows {
@@ -56,7 +97,7 @@ CampaignRows play_one(const G& game, Seats<G>& seats, const TrainOptions& option
                          .agent_keys = {core::mix(key, 1), core::mix(key, 2)},
                          .clock = false,
                          .stop = options.stop};
-  PositionSample<G> sample{core::RandomStream(core::mix(key, 3)),
+  PositionSample<G> sample{game, core::RandomStream(core::mix(key, 3)),
                            static_cast<std::size_t>(options.positions)};
   const auto record = play_campaign(game, setup, sample);
   CampaignRows rows;
@@ -75,7 +116,11 @@ template <play::Game G>
 TrainingSet collect(const G& game, const TrainOptions& options) {
   std::vector<CampaignRows> campaigns(static_cast<std::size_t>(options.campaigns));
   tbb::enumerable_thread_specific<Seats<G>> seats([&] {
-    return Seats<G>{{make_agent(game, options.agents[0]), make_agent(game, options.agents[1])}};
+    const auto seat = [&](std::size_t side) -> std::unique_ptr<Agent<G>> {
+      return std::make_unique<Explorer<G>>(game, make_agent(game, options.agents[side]),
+                                           options.turns_astray);
+    };
+    return Seats<G>{{seat(0), seat(1)}};
   });
   tbb::task_arena arena(std::min(options.threads, tbb::info::default_concurrency()));
   std::atomic<int> done{0};
@@ -130,11 +175,12 @@ FitResult train(const play::AnyGame& game, const TrainOptions& options) {
   const auto& info = game.info();
   result.model.mechanism = info.mechanism;
   result.model.provenance = fmt::format(
-      "{} ({}, {}), data {:016x}; {} campaigns of {} against {}, {} positions, seed {}; "
+      "{} ({}, {}), data {:016x}; {} campaigns of {} against {}, {} of turns astray, {} positions, "
+      "seed {}; "
       "penalty {}, cross-validated log loss {:.4f}, calibration error {:.4f}",
       info.title, info.scenario, info.preset, info.data_hash, options.campaigns,
-      options.agents[0].name, options.agents[1].name, set.rows(), options.seed, result.penalty,
-      result.log_loss, result.calibration_error);
+      options.agents[0].name, options.agents[1].name, options.turns_astray, set.rows(),
+      options.seed, result.penalty, result.log_loss, result.calibration_error);
   return result;
 }
 

@@ -15,8 +15,11 @@ namespace niemen::ai {
 struct TrainOptions {
   std::array<AgentConfig, play::kSides> agents;
   int campaigns = 500;
-  /// Positions kept of each campaign, spread at random over its decisions.
+  /// Beginnings of turns kept of each campaign, drawn at random; there a search asks for the
+  /// evaluation, and what a side has still to do in the turn is alike.
   int positions = 20;
+  /// Share of a side's turns in which it takes three decisions of ten at random.
+  double turns_astray = 0.1;
   std::uint64_t seed = 1;
   int threads = 1;
   FitOptions fit = {};

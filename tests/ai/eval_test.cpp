@@ -99,6 +99,25 @@ TEST_CASE("training repeats for any number of threads and beats guessing", "[eva
   }
 }
 
+TEST_CASE("training keeps beginnings of turns, some of them astray", "[eval]") {
+  const auto game = russia();
+  ai::TrainOptions options;
+  options.agents[0].name = options.agents[1].name = "doctrine";
+  options.campaigns = 5;
+  options.turns_astray = 0;
+  const auto straight = ai::collect_positions(*game, options);
+  const auto& names = ai::Features<hex_campaign::HexCampaign>::kNames;
+  const auto progress =
+      static_cast<std::size_t>(std::find(names.begin(), names.end(), "progress") - names.begin());
+  for (std::size_t r = 0; r < straight.rows(); ++r)
+    for (std::size_t other = 0; other < r; ++other)
+      CHECK((straight.campaign[r] != straight.campaign[other] ||
+             straight.row(r)[progress] != straight.row(other)[progress]));
+  options.turns_astray = 1;
+  const auto astray = ai::collect_positions(*game, options);
+  CHECK(astray.features != straight.features);
+}
+
 TEST_CASE("the hand-set evaluation judges the start of a campaign soberly", "[eval]") {
   const auto any = russia();
   const auto* typed = dynamic_cast<const play::TypedGame<hex_campaign::HexCampaign>*>(any.get());
