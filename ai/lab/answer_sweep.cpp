@@ -190,16 +190,19 @@ void add_differences(Answer& answer, const ExperimentSource& source, const Recor
 }  // namespace
 
 void check_sweep(const Experiment& experiment) {
+  const auto& cells = experiment.cells;
+  // Campaigns go round the combinations; a second round shows all that more of them could.
+  const auto played = std::min<std::size_t>(experiment.campaigns, 2 * cells.size());
   std::vector<SweepPoint> points;
-  for (const auto& cell : experiment.cells)
-    points.push_back({setting_of(experiment.factors, cell), 0, 0});
+  for (std::size_t i = 0; i < played; ++i)
+    points.push_back({setting_of(experiment.factors, cells[i % cells.size()]), 0, 0});
   const auto names = ordered_names(experiment.factors);
   if (!tells_apart(points, names, experiment.interactions))
-    throw core::InputError(
-        fmt::format("sweep: the {} combinations do not tell the factors{} apart; give every factor "
-                    "at least two "
-                    "values, or more settings",
-                    points.size(), experiment.interactions ? " and their interactions" : ""));
+    throw core::InputError(fmt::format(
+        "sweep: {} campaigns over {} combinations do not tell the factors{} apart; give every "
+        "factor at least two values, or more settings, or play more campaigns",
+        experiment.campaigns, cells.size(),
+        experiment.interactions ? " and their interactions" : ""));
 }
 
 Answer answer_sweep(const ExperimentSource& source, const RecordedRun& run, std::uint64_t counted) {

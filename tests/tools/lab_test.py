@@ -503,6 +503,10 @@ class LabTest(unittest.TestCase):
             self.refused(words, "run", self.write("x.toml", experiment(question, rest, 30)),
                          "--out", "x")
             self.assertFalse((self.folder / "x").exists())
+        self.refused("2 campaigns over 2 combinations do not tell", "run", self.write(
+            "x.toml", experiment("sweep", sweep + factor.format(
+                "sweep", "rules.battle_points", "values = [7, 8]"), 2)), "--out", "x")
+        self.assertFalse((self.folder / "x").exists())
         self.good("run", plan, "--out", "run", "--no-picture")
         self.refused("holds shard 0/1", "resume", "run", "--shard", "1/2")
         for wrong in ("3x", "120", "x"):

@@ -451,18 +451,15 @@ Action Planner::take_marching(const State& s, const ActionList& legal) const {
 
 /// 16.4: of equally senior Commanders the one whose traits help the march most.
 Action Planner::choose_senior(const ActionList& legal) const {
-  Action best = legal[0];
-  int most = -100;
-  for (const auto action : legal) {
+  const auto help = [&](Action action) {
     const auto traits = c().pieces[static_cast<std::size_t>(payload_of(action))].traits;
-    int score = 0;
-    if (traits & hex_campaign::kTraitEasesMarch) ++score;
-    if (traits & (hex_campaign::kTraitBurdensMarch | hex_campaign::kTraitReluctant)) --score;
-    if (score <= most) continue;
-    most = score;
-    best = action;
-  }
-  return best;
+    const bool eases = traits & hex_campaign::kTraitEasesMarch;
+    const bool hinders =
+        traits & (hex_campaign::kTraitBurdensMarch | hex_campaign::kTraitReluctant);
+    return eases - hinders;
+  };
+  return *std::max_element(legal.begin(), legal.end(),
+                           [&](Action a, Action b) { return help(a) < help(b); });
 }
 
 Action Planner::choose_step(const State& s, const ActionList& legal) {

@@ -64,12 +64,16 @@ Eigen::MatrixXd block_meat(std::span<const SweepPoint> points, const Eigen::Matr
   return meat;
 }
 
+/// Whether least squares has one answer, and something left over to judge its error by.
+bool is_determined(const Eigen::MatrixXd& x) {
+  return x.rows() > x.cols() && Eigen::ColPivHouseholderQR<Eigen::MatrixXd>(x).rank() == x.cols();
+}
+
 }  // namespace
 
 bool tells_apart(std::span<const SweepPoint> points, const std::vector<std::string>& factors,
                  bool interactions) {
-  const auto x = design_matrix(points, make_terms(factors, interactions));
-  return Eigen::ColPivHouseholderQR<Eigen::MatrixXd>(x).rank() == x.cols();
+  return is_determined(design_matrix(points, make_terms(factors, interactions)));
 }
 
 std::vector<Effect> ranked_effects(std::span<const SweepPoint> points,
@@ -77,7 +81,7 @@ std::vector<Effect> ranked_effects(std::span<const SweepPoint> points,
                                    double level) {
   const auto terms = make_terms(factors, interactions);
   const auto x = design_matrix(points, terms);
-  if (x.rows() <= x.cols() || Eigen::ColPivHouseholderQR<Eigen::MatrixXd>(x).rank() < x.cols())
+  if (!is_determined(x))
     throw core::InputError(
         "sweep: the settings played do not tell the factors apart; play more combinations");
   Eigen::VectorXd y(x.rows());

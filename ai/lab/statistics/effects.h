@@ -23,7 +23,7 @@ struct Effect {
   double share_of_variance = 0;  ///< of the response's variance over the campaigns played
 };
 
-/// Whether campaigns with these settings tell every effect from the others.
+/// Whether campaigns with these settings tell every effect from the others and from luck.
 bool tells_apart(std::span<const SweepPoint> points, const std::vector<std::string>& factors,
                  bool interactions);
 
