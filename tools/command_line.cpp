@@ -55,24 +55,13 @@ std::optional<cxxopts::ParseResult> parse(cxxopts::Options& options, int argc, c
   }
 }
 
-std::int64_t whole_option(const cxxopts::ParseResult& arguments, const std::string& name,
-                          std::int64_t least, std::int64_t most) {
-  const auto text = arguments[name].as<std::string>();
-  std::int64_t value = 0;
-  const auto parsed = std::from_chars(text.data(), text.data() + text.size(), value);
-  const bool read = parsed.ec == std::errc{} && parsed.ptr == text.data() + text.size();
-  if (!read || value < least || value > most)
-    throw UsageError("--" + name + " is \"" + text + "\"; allowed: " + std::to_string(least) +
-                     " to " + std::to_string(most));
-  return value;
-}
-
 namespace {
 
-double real_option(const cxxopts::ParseResult& arguments, const std::string& name, double least,
-                   double most, const char* unit) {
+template <class Number>
+Number number_option(const cxxopts::ParseResult& arguments, const std::string& name, Number least,
+                     Number most, const char* unit) {
   const auto text = arguments[name].as<std::string>();
-  double value = 0;
+  Number value = 0;
   const auto parsed = std::from_chars(text.data(), text.data() + text.size(), value);
   const bool read = parsed.ec == std::errc{} && parsed.ptr == text.data() + text.size();
   if (!read || !(value >= least && value <= most))
@@ -83,14 +72,19 @@ double real_option(const cxxopts::ParseResult& arguments, const std::string& nam
 
 }  // namespace
 
+std::int64_t whole_option(const cxxopts::ParseResult& arguments, const std::string& name,
+                          std::int64_t least, std::int64_t most) {
+  return number_option(arguments, name, least, most, "");
+}
+
 double seconds_option(const cxxopts::ParseResult& arguments, const std::string& name,
                       double least) {
   constexpr double kWeek = 604'800;
-  return real_option(arguments, name, least, kWeek, " seconds");
+  return number_option(arguments, name, least, kWeek, " seconds");
 }
 
 double share_option(const cxxopts::ParseResult& arguments, const std::string& name) {
-  return real_option(arguments, name, 0, 1, "");
+  return number_option(arguments, name, 0.0, 1.0, "");
 }
 
 void add_game_options(cxxopts::Options& options) {

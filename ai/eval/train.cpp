@@ -11,6 +11,7 @@
 #include "ai/agents/make_agent.h"
 #include "ai/agents/mechanisms.h"
 #include "ai/agents/play_campaign.h"
+#include "ai/agents/world_agent.h"
 #include "engine/core/error.h"
 #include "engine/systems/visit.h"
 
@@ -47,34 +48,31 @@ struct PositionSample {
 /// Takes some decisions of some turns at random, so that positions differ by what a side did and
 /// not only by how it fared: who fares well has more of everything, whatever it is worth.
 template <play::Game G>
-class Explorer final : public Agent<G> {
+class Explorer final : public WorldAgent<G> {
  public:
   Explorer(const G& game, std::unique_ptr<Agent<G>> agent, double turns_astray)
-      : game_(game), agent_(std::move(agent)), turns_astray_(turns_astray) {}
+      : WorldAgent<G>(game), agent_(std::move(agent)), turns_astray_(turns_astray) {}
   void begin_campaign() override {
     agent_->begin_campaign();
     turn_ = -1;
   }
-  Decision decide(const typename G::Observation& observation, core::RandomStream& random,
-                  const Budget& budget) override {
-    auto decision = agent_->decide(observation, random, budget);
-    const auto world = game_.sample_world(observation, random);
-    if (game_.turn(world) != turn_) {
-      turn_ = game_.turn(world);
-      astray_ = random.uniform() < turns_astray_;
-    }
-    if (astray_ && random.uniform() < kDecisionsAstray) {
-      game_.legal(world, legal_);
-      decision.action = legal_[random.below(static_cast<std::uint32_t>(legal_.size()))];
-    }
-    return decision;
-  }
 
  private:
-  const G& game_;
+  void consider(const typename G::Observation& observation, const typename G::State& world,
+                core::RandomStream& random, const Budget& budget, Decision& decision) override {
+    const auto& legal = this->legal();
+    if (this->game().turn(world) != turn_) {
+      turn_ = this->game().turn(world);
+      astray_ = random.uniform() < turns_astray_;
+    }
+    if (astray_ && random.uniform() < kDecisionsAstray)
+      decision.action = legal[random.below(static_cast<std::uint32_t>(legal.size()))];
+    else
+      decision = agent_->decide(observation, random, budget);
+  }
+
   std::unique_ptr<Agent<G>> agent_;
   const double turns_astray_;
-  play::ActionList legal_;
   int turn_ = -1;
   bool astray_ = false;
 };

@@ -34,6 +34,14 @@ def experiment(question, rest="", campaigns=120, agents="[agents]\n" + RANDOM):
             f'[game]\ntitle = "lorn-valley"\n{agents}{rest}')
 
 
+# 160 campaigns each, in stages: two confirmations of 20, four rounds of 40.
+STAGED_OPENINGS = experiment("openings", '[openings]\na = ["", "highmark-south"]\nb = [""]\n'
+                                         'confirm = 20\n', 120)
+STAGED_TUNE = experiment("tune", '[tune]\nmetric = "mean_margin"\ntarget = 0\nround = 40\n'
+                                 '[[tune.factors]]\nkey = "rules.battle_points"\nlow = 0\n'
+                                 'high = 10\nstep = 1\n', 160)
+
+
 def files_of_at_most(size):
     """For preexec_fn: files that cannot grow beyond `size` bytes stand for a full disk."""
     def limit():
@@ -298,12 +306,7 @@ class LabTest(unittest.TestCase):
                          opening["depots"])
 
     def test_progress_counts_all_stages(self):
-        openings = experiment("openings", '[openings]\na = ["", "highmark-south"]\nb = [""]\n'
-                                          'confirm = 20\n', 120)
-        tune = experiment("tune", '[tune]\nmetric = "mean_margin"\ntarget = 0\nround = 40\n'
-                                  '[[tune.factors]]\nkey = "rules.battle_points"\nlow = 0\n'
-                                  'high = 10\nstep = 1\n', 160)
-        for name, text in (("openings", openings), ("tune", tune)):
+        for name, text in (("openings", STAGED_OPENINGS), ("tune", STAGED_TUNE)):
             result = self.lab("run", self.write("plan.toml", text), "--out", name, "--no-picture",
                               "--progress", "json")
             lines = [json.loads(line) for line in result.stderr.splitlines()]
@@ -311,13 +314,9 @@ class LabTest(unittest.TestCase):
             self.assertEqual(lines[-1]["done"], 160, name)
 
     def test_status_counts_all_stages(self):
-        openings = experiment("openings", '[openings]\na = ["", "highmark-south"]\nb = [""]\n'
-                                          'confirm = 20\n', 120)
-        tune = experiment("tune", '[tune]\nmetric = "mean_margin"\ntarget = 0\nround = 40\n'
-                                  '[[tune.factors]]\nkey = "rules.battle_points"\nlow = 0\n'
-                                  'high = 10\nstep = 1\n', 160)
-        for name, text, total, stage in (("openings", openings, 30, 120), ("openings", openings, 130, 160),
-                                         ("tune", tune, 30, 40), ("tune", tune, 60, 80)):
+        for name, text, total, stage in (("openings", STAGED_OPENINGS, 30, 120),
+                                         ("openings", STAGED_OPENINGS, 130, 160),
+                                         ("tune", STAGED_TUNE, 30, 40), ("tune", STAGED_TUNE, 60, 80)):
             result = self.lab("run", self.write(f"{name}.toml", text), "--out", name, "--total", total,
                               "--threads", 1)
             self.assertIn(f"{total} of 160 campaigns are kept", result.stderr)

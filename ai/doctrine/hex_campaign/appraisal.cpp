@@ -256,14 +256,13 @@ void Appraisal::choose_objectives(const State& s) {
            std::all_of(thrust.places.begin(), thrust.places.end(),
                        [&](Hex place) { return holds(s, place); });
   };
-  int shares = 0, open_shares = 0;
+  const bool all_done = std::all_of(phase_->thrusts.begin(), phase_->thrusts.end(), is_done);
+  const auto goes_on = [&](const Thrust& thrust) { return all_done || !is_done(thrust); };
+  int shares = 0;
+  for (const auto& thrust : phase_->thrusts)
+    if (goes_on(thrust)) shares += thrust.share;
   for (const auto& thrust : phase_->thrusts) {
-    shares += thrust.share;
-    if (!is_done(thrust)) open_shares += thrust.share;
-  }
-  if (open_shares > 0) shares = open_shares;
-  for (const auto& thrust : phase_->thrusts) {
-    if (open_shares > 0 && is_done(thrust)) continue;
+    if (!goes_on(thrust)) continue;
     const int strength = army * thrust.share / std::max(1, shares);
     if (objectives_.full()) break;
     if (phase_->posture == Posture::Advance)
