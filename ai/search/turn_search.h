@@ -68,12 +68,13 @@ class TurnSearch {
   /// What one playing of a plan came to, from the planning side's view.
   struct Result {
     float utility, win, margin;
+    int length;  ///< own decisions in the turn
   };
   struct Plan {
     std::uint8_t doctrine = 0;
     core::FixedVector<Deviation, 24> deviations{};
     int pending = -1;                          ///< ordinal at which to draw a new deviation
-    int length = 1;                            ///< own decisions in the turn, when last played
+    int length = 1;                            ///< own decisions in the longest turn so far
     play::Action first = 0;                    ///< what it does now; known once it was played
     core::FixedVector<Result, 512> results{};  ///< by world
   };
@@ -117,6 +118,7 @@ class TurnSearch {
   template <class Visit>
   void follow(State state, std::size_t steps, core::RandomStream& random, Visit&& visit) {
     auto& worker = workers_[0];
+    worker.settles = false;
     for (auto& doctrine : worker.doctrines) doctrine->forget();
     play::NullRecorder silent;
     int ordinal = 0;
@@ -168,6 +170,7 @@ class TurnSearch {
   struct Worker {
     std::vector<std::unique_ptr<Policy<G>>> doctrines;
     RolloutScratch scratch{};
+    bool settles = true;  ///< this playing settles what the plan does now and where it deviates
   };
   struct World {
     State state;
@@ -196,6 +199,7 @@ class TurnSearch {
     plain_ = new_turn || (in_force_.doctrine == 0 && in_force_.deviations.empty());
     if (new_turn) in_force_ = {};
     in_force_.results.clear();
+    in_force_.length = 1;
   }
 
   bool out_of_budget() const {
@@ -337,41 +341,67 @@ class TurnSearch {
       whole = false;
     }
     see_worlds(target);
-    std::atomic<bool> late = false;
-    const auto play = [&](std::size_t i, Worker& worker) {
-      while (plans[i]->results.size() < target) {
-        if (done_ > 0 && out_of_time()) {
-          late.store(true, std::memory_order_relaxed);
-          return;
-        }
-        play_turn(*plans[i], worker);
-      }
-    };
     std::size_t before = 0, after = 0;
-    for (const auto* plan : plans) before += plan->results.size();
-    if (options_.threads == 1 || plans.size() == 1) {
-      for (std::size_t i = 0; i < plans.size(); ++i) play(i, workers_[0]);
-    } else {
-      tbb::task_arena arena(options_.threads);
-      arena.execute([&] {
-        tbb::parallel_for(
-            std::size_t{0}, plans.size(),
-            [&](std::size_t i) {
-              play(
-                  i,
-                  workers_[static_cast<std::size_t>(tbb::this_task_arena::current_thread_index())]);
-            },
-            tbb::simple_partitioner());
-      });
+    for (auto* plan : plans) {
+      before += plan->results.size();
+      while (plan->results.size() < target) plan->results.push_back(kNotPlayed);
     }
-    for (const auto* plan : plans) after += plan->results.size();
+    late_.store(false, std::memory_order_relaxed);
+    // The first playing settles what a plan does; the others may then share it.
+    play_worlds(plans, 0, std::min<std::size_t>(1, target));
+    play_worlds(plans, 1, target);
+    for (auto* plan : plans) {
+      std::size_t played = 0;
+      for (; played < plan->results.size() && is_played(plan->results[played]); ++played)
+        plan->length = std::max(plan->length, plan->results[played].length);
+      plan->results.truncate(played);
+      after += played;
+    }
     done_ += after - before;
-    return whole && !late.load(std::memory_order_relaxed);
+    return whole && !late_.load(std::memory_order_relaxed);
   }
 
-  /// Plays the turn by the plan in the next world, and on to the horizon.
-  void play_turn(Plan& plan, Worker& worker) {
-    const auto& world = worlds_[plan.results.size()];
+  static constexpr Result kNotPlayed{-1e30F, 0, 0, 0};
+  static bool is_played(const Result& result) { return result.utility != kNotPlayed.utility; }
+
+  struct Task {
+    Plan* plan;
+    std::size_t world;
+  };
+  /// Plays the plans in those worlds of [first, last) that they have not met.
+  void play_worlds(std::span<Plan* const> plans, std::size_t first, std::size_t last) {
+    tasks_.clear();
+    for (std::size_t world = first; world < last; ++world)
+      for (auto* plan : plans)
+        if (!is_played(plan->results[world])) tasks_.push_back({plan, world});
+    const auto play = [&](std::size_t i, Worker& worker) {
+      if (late_.load(std::memory_order_relaxed)) return;
+      if (done_ > 0 && out_of_time()) {
+        late_.store(true, std::memory_order_relaxed);
+        return;
+      }
+      play_turn(*tasks_[i].plan, tasks_[i].world, worker);
+    };
+    if (options_.threads == 1 || tasks_.size() == 1) {
+      for (std::size_t i = 0; i < tasks_.size(); ++i) play(i, workers_[0]);
+      return;
+    }
+    tbb::task_arena arena(options_.threads);
+    arena.execute([&] {
+      tbb::parallel_for(
+          std::size_t{0}, tasks_.size(),
+          [&](std::size_t i) {
+            play(i,
+                 workers_[static_cast<std::size_t>(tbb::this_task_arena::current_thread_index())]);
+          },
+          tbb::simple_partitioner());
+    });
+  }
+
+  /// Plays the turn by the plan in a world, and on to the horizon.
+  void play_turn(Plan& plan, std::size_t number, Worker& worker) {
+    const auto& world = worlds_[number];
+    worker.settles = number == 0;
     auto state = world.state;
     core::RandomStream random(world.key);
     for (auto& doctrine : worker.doctrines) doctrine->forget();
@@ -388,15 +418,15 @@ class TurnSearch {
       }
       game_.apply(state, next(plan, ordinal, state, worker, random), silent);
     }
-    plan.length = std::max(1, ordinal);
+    if (worker.settles) plan.pending = -1;  // the turn may have been over before
     const bool b = side_ == play::Side::B;
     const auto value = rollout(
         game_, state, {b ? &theirs : &mine, b ? &mine : &theirs}, evaluator_.get(),
         {options_.rollout_turns, options_.rollout_decisions}, world.key, random, worker.scratch);
     const double win = b ? 1 - value.win_a : value.win_a;
     const double margin = b ? -value.margin_a : value.margin_a;
-    plan.results.push_back({static_cast<float>(utility(win, margin, options_)),
-                            static_cast<float>(win), static_cast<float>(margin)});
+    plan.results[number] = {static_cast<float>(utility(win, margin, options_)),
+                            static_cast<float>(win), static_cast<float>(margin), ordinal};
   }
 
   /// What the side to move does when mine follows the plan. `ordinal` counts my decisions.
@@ -407,13 +437,14 @@ class TurnSearch {
     if (legal.size() == 1) return legal[0];
     if (play::side_of(game_.actor(state)) != side_)
       return worker.doctrines[0]->choose(state, legal, random);
-    return planned(plan, ordinal++, state, legal, *worker.doctrines[plan.doctrine], random);
+    return planned(plan, ordinal++, state, legal, worker, random);
   }
 
   /// The plan's answer: its deviation where it is legal, else its doctrine's choice. What it does
   /// now it does in every world.
   play::Action planned(Plan& plan, int ordinal, const State& state, const play::ActionList& legal,
-                       Policy<G>& doctrine, core::RandomStream& random) {
+                       Worker& worker, core::RandomStream& random) {
+    if (ordinal == 0 && !worker.settles) return plan.first;
     if (plan.pending == ordinal) {
       plan.pending = -1;
       set_deviation(plan, ordinal, legal[random.below(static_cast<std::uint32_t>(legal.size()))]);
@@ -423,7 +454,7 @@ class TurnSearch {
     if (set && std::binary_search(legal.begin(), legal.end(), set->action))
       action = set->action;
     else
-      action = doctrine.choose(state, legal, random);
+      action = worker.doctrines[plan.doctrine]->choose(state, legal, random);
     if (ordinal == 0) {
       plan.first = action;
       set_deviation(plan, 0, action);
@@ -471,6 +502,9 @@ class TurnSearch {
   Plan in_force_;
   std::vector<Plan> plans_;  ///< of the race
   std::vector<Plan*> alive_;
+  std::vector<Task> tasks_;
+  /// Only spares playings; what they wrote is ordered by the end of the parallel loop, so relaxed.
+  std::atomic<bool> late_ = false;
   std::vector<World> worlds_;
   std::vector<play::Action> now_;  ///< other actions now, not yet tried
   core::FixedVector<FirstStep, kReportedSteps> steps_{};
