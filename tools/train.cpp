@@ -22,11 +22,8 @@ int train_command(int argc, char** argv) {
                         cxxopts::value<std::string>()->default_value("doctrine"))(
       "agent-b", "Agent of the second side",
       cxxopts::value<std::string>()->default_value("doctrine"))(
-      "campaigns", "How many", cxxopts::value<std::string>()->default_value("500"))(
-      "positions", "Beginnings of turns kept of each",
-      cxxopts::value<std::string>()->default_value("20"))(
-      "astray", "Share of turns played partly at random, 0 to 1",
-      cxxopts::value<std::string>()->default_value("0.1"))(
+      "campaigns", "How many families of campaigns that differ by one turn",
+      cxxopts::value<std::string>()->default_value("500"))(
       "seed", "Names the campaigns", cxxopts::value<std::uint64_t>()->default_value("1"))(
       "threads", "Campaigns at a time", cxxopts::value<std::string>()->default_value("2"))(
       "out", "Folder of weights.toml and calibration.csv",
@@ -37,11 +34,9 @@ int train_command(int argc, char** argv) {
   ai::TrainOptions training;
   training.agents = {ai::find_agent((*arguments)["agent-a"].as<std::string>()),
                      ai::find_agent((*arguments)["agent-b"].as<std::string>())};
-  constexpr int kLeastCampaigns = 5, kMostTrained = 1'000'000, kMostPositions = 1000;
+  constexpr int kLeastCampaigns = 5, kMostTrained = 1'000'000;
   training.campaigns =
       static_cast<int>(whole_option(*arguments, "campaigns", kLeastCampaigns, kMostTrained));
-  training.positions = static_cast<int>(whole_option(*arguments, "positions", 1, kMostPositions));
-  training.turns_astray = share_option(*arguments, "astray");
   training.seed = (*arguments)["seed"].as<std::uint64_t>();
   training.threads = static_cast<int>(whole_option(*arguments, "threads", 1, kMostThreads));
   training.stop = interrupt_token();
@@ -55,9 +50,10 @@ int train_command(int argc, char** argv) {
   core::write_file(out / "weights.toml", ai::model_text(result.model));
   core::write_file(out / "calibration.csv", ai::calibration_csv(result));
   std::cout << fmt::format(
-      "{}: log loss {:.4f} (guessing the mean: {:.4f}), calibration error {:.4f}, penalty {}\n",
+      "{}: log loss {:.4f} (guessing the mean: {:.4f}), calibration error {:.4f}, {:.1f} % of the "
+      "variance between siblings explained\n",
       (out / "weights.toml").string(), result.log_loss, result.log_loss_of_mean,
-      result.calibration_error, result.penalty);
+      result.calibration_error, 100 * result.explained);
   return kGood;
 }
 

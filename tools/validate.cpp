@@ -5,7 +5,7 @@
 #include <type_traits>
 
 #include "ai/agents/agent_config.h"
-#include "ai/doctrine/all.h"
+#include "ai/agents/mechanisms.h"
 #include "ai/lab/load_cell.h"
 #include "engine/core/error.h"
 #include "engine/play/game_folder.h"
@@ -49,12 +49,14 @@ void check(const play::GameRequest& request, Faults& faults) {
   }
 }
 
-/// Every doctrine of the game, read strictly.
-void check_doctrines(const play::GameRequest& request, Faults& faults) {
+/// Every doctrine of the game and its evaluation, read strictly.
+void check_agents_data(const play::GameRequest& request, Faults& faults) {
   try {
     const auto any = systems::load_game(request);
     systems::with_game<void>(*any, [](const auto& game) {
-      (void)ai::Doctrines<std::remove_cvref_t<decltype(game)>>::names(game);
+      using G = std::remove_cvref_t<decltype(game)>;
+      (void)ai::Doctrines<G>::names(game);
+      (void)ai::Evaluators<G>::make(game, "");
     });
   } catch (const core::InputError& error) {
     faults.add(error.what());
@@ -98,7 +100,7 @@ void check_game(const play::GameRequest& first, Faults& faults) {
       check(request, faults);
     }
   }
-  check_doctrines(first, faults);
+  check_agents_data(first, faults);
   if (faults.count() == before)
     std::cout << "good: " << info.title << " (" << info.scenarios.size() << " scenarios, "
               << info.presets.size() << " presets, "

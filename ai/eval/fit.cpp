@@ -6,6 +6,7 @@
 #include <cmath>
 #include <Eigen/Dense>
 #include <limits>
+#include <map>
 #include <set>
 
 #include "engine/core/error.h"
@@ -21,6 +22,7 @@ using Rows = std::vector<std::size_t>;
 constexpr int kNewtonSteps = 30;
 constexpr double kConverged = 1e-9;
 constexpr std::size_t kBins = 10;
+constexpr double kNoPenalty = 1e-9;
 
 struct Scaling {
   VectorXd mean, scale;
@@ -39,17 +41,49 @@ Scaling scaling_of(const TrainingSet& set) {
   return scaling;
 }
 
-/// Standardised features of some rows, with a leading 1.
-MatrixXd design(const TrainingSet& set, const Scaling& scaling, const Rows& rows) {
+/// Standardised features of all rows; and of each row's family the mean, nought for a row without
+/// siblings.
+struct Standardised {
+  MatrixXd rows, families;
+};
+Standardised standardise(const TrainingSet& set, const Scaling& scaling) {
   const auto n = static_cast<Eigen::Index>(set.feature_count);
-  MatrixXd x(static_cast<Eigen::Index>(rows.size()), n + 1);
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    const auto r = static_cast<Eigen::Index>(i);
-    x(r, 0) = 1;
-    x.row(r).tail(n) = (Eigen::Map<const VectorXd>(set.row(rows[i]).data(), n) - scaling.mean)
-                           .cwiseQuotient(scaling.scale)
-                           .transpose();
+  const auto count = static_cast<Eigen::Index>(set.rows());
+  Standardised z{MatrixXd(count, n), MatrixXd::Zero(count, n)};
+  std::map<std::uint32_t, Rows> families;
+  for (std::size_t r = 0; r < set.rows(); ++r) {
+    families[set.family[r]].push_back(r);
+    z.rows.row(static_cast<Eigen::Index>(r)) =
+        (Eigen::Map<const VectorXd>(set.row(r).data(), n) - scaling.mean)
+            .cwiseQuotient(scaling.scale)
+            .transpose();
   }
+  for (const auto& [family, rows] : families) {
+    if (rows.size() == 1) continue;
+    VectorXd mean = VectorXd::Zero(n);
+    for (const auto r : rows) mean += z.rows.row(static_cast<Eigen::Index>(r)).transpose();
+    mean /= static_cast<double>(rows.size());
+    for (const auto r : rows) z.families.row(static_cast<Eigen::Index>(r)) = mean.transpose();
+  }
+  return z;
+}
+
+/// A leading 1, what a row differs from its family by, and the family.
+MatrixXd design(const Standardised& z, const Rows& rows) {
+  const auto n = z.rows.cols();
+  MatrixXd x(static_cast<Eigen::Index>(rows.size()), 2 * n + 1);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const auto r = static_cast<Eigen::Index>(rows[i]);
+    x.row(static_cast<Eigen::Index>(i)) << 1, z.rows.row(r) - z.families.row(r), z.families.row(r);
+  }
+  return x;
+}
+/// A leading 1, and the score by `weights`.
+MatrixXd scores(const Standardised& z, const Rows& rows, const VectorXd& weights) {
+  MatrixXd x(static_cast<Eigen::Index>(rows.size()), 2);
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    x.row(static_cast<Eigen::Index>(i)) << 1,
+        z.rows.row(static_cast<Eigen::Index>(rows[i])) * weights;
   return x;
 }
 VectorXd pick(const std::vector<double>& values, const Rows& rows) {
@@ -95,10 +129,32 @@ double log_loss(const VectorXd& p, const VectorXd& y) {
   return -(y.array() * q.log() + (1 - y.array()) * (1 - q).log()).mean();
 }
 
-/// Predictions for every row by models that did not see its campaign.
-VectorXd cross_validated(const TrainingSet& set, const Scaling& scaling, int folds,
-                         double penalty) {
-  VectorXd predicted(static_cast<Eigen::Index>(set.rows()));
+/// The sum of weighted features, and what is added.
+struct Line {
+  VectorXd weights;
+  double bias = 0;
+};
+VectorXd sums(const Standardised& z, const Rows& rows, const Line& line) {
+  return (scores(z, rows, line.weights).col(1).array() + line.bias).matrix();
+}
+
+/// Siblings give the weights; all rows the bias, and the factor by which the sum tells who wins.
+Line fit_win(const Standardised& z, const Rows& rows, const VectorXd& score, double penalty) {
+  const VectorXd weights = fit_logistic(design(z, rows), score, penalty).segment(1, z.rows.cols());
+  const VectorXd line = fit_logistic(scores(z, rows, weights), score, kNoPenalty);
+  return {line(1) * weights, line(0)};
+}
+/// Siblings give the weights, all rows the bias.
+Line fit_margin(const Standardised& z, const Rows& rows, const VectorXd& margin, double penalty) {
+  const VectorXd weights = fit_ridge(design(z, rows), margin, penalty).segment(1, z.rows.cols());
+  return {weights, (margin - scores(z, rows, weights).col(1)).mean()};
+}
+
+/// The sums for every row by fits that did not see its campaign.
+VectorXd cross_validated(const TrainingSet& set, const Standardised& z, int folds, double penalty,
+                         Line (*fit)(const Standardised&, const Rows&, const VectorXd&, double),
+                         const std::vector<double>& target) {
+  VectorXd told(static_cast<Eigen::Index>(set.rows()));
   for (int fold = 0; fold < folds; ++fold) {
     Rows seen, unseen;
     for (std::size_t r = 0; r < set.rows(); ++r)
@@ -106,12 +162,29 @@ VectorXd cross_validated(const TrainingSet& set, const Scaling& scaling, int fol
            ? unseen
            : seen)
           .push_back(r);
-    const auto weights = fit_logistic(design(set, scaling, seen), pick(set.score_a, seen), penalty);
-    const VectorXd p = logistic(design(set, scaling, unseen) * weights);
+    const VectorXd now = sums(z, unseen, fit(z, seen, pick(target, seen), penalty));
     for (std::size_t i = 0; i < unseen.size(); ++i)
-      predicted(static_cast<Eigen::Index>(unseen[i])) = p(static_cast<Eigen::Index>(i));
+      told(static_cast<Eigen::Index>(unseen[i])) = now(static_cast<Eigen::Index>(i));
   }
-  return predicted;
+  return told;
+}
+
+/// Mean squared error after the mean error of each family was taken away: what is common to
+/// siblings does not count when one of them is chosen.
+double error_between_siblings(const TrainingSet& set, const VectorXd& told,
+                              const VectorXd& target) {
+  std::map<std::uint32_t, Rows> families;
+  for (std::size_t r = 0; r < set.rows(); ++r) families[set.family[r]].push_back(r);
+  double error = 0;
+  for (const auto& [family, rows] : families) {
+    VectorXd off(static_cast<Eigen::Index>(rows.size()));
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      const auto r = static_cast<Eigen::Index>(rows[i]);
+      off(static_cast<Eigen::Index>(i)) = target(r) - told(r);
+    }
+    error += rows.size() == 1 ? off.squaredNorm() : (off.array() - off.mean()).square().sum();
+  }
+  return error / static_cast<double>(set.rows());
 }
 
 void calibrate(const VectorXd& predicted, const VectorXd& score, FitResult& result) {
@@ -142,31 +215,42 @@ FitResult fit_model(const TrainingSet& set, std::span<const std::string_view> fe
     throw core::InputError(fmt::format("{} campaigns are too few to fit an evaluation; at least {}",
                                        campaigns.size(), options.folds));
   const auto scaling = scaling_of(set);
+  const auto z = standardise(set, scaling);
   Rows all(set.rows());
   for (std::size_t r = 0; r < all.size(); ++r) all[r] = r;
   const auto score = pick(set.score_a, all);
   FitResult result;
+  const auto margins = pick(set.margin_a, all);
   result.log_loss = std::numeric_limits<double>::infinity();
+  double least_error = std::numeric_limits<double>::infinity(), margin_penalty = 0;
   VectorXd best;
   for (const double penalty : options.penalties) {
-    const auto predicted = cross_validated(set, scaling, options.folds, penalty);
-    const double loss = log_loss(predicted, score);
-    if (loss >= result.log_loss) continue;
-    result.log_loss = loss;
-    result.penalty = penalty;
-    best = predicted;
+    const VectorXd predicted =
+        logistic(cross_validated(set, z, options.folds, penalty, fit_win, set.score_a));
+    if (const double loss = log_loss(predicted, score); loss < result.log_loss) {
+      result.log_loss = loss;
+      result.penalty = penalty;
+      best = predicted;
+    }
+    const auto told = cross_validated(set, z, options.folds, penalty, fit_margin, set.margin_a);
+    if (const double error = error_between_siblings(set, told, margins); error < least_error) {
+      least_error = error;
+      margin_penalty = penalty;
+    }
   }
   calibrate(best, score, result);
   result.log_loss_of_mean = log_loss(VectorXd::Constant(score.size(), score.mean()), score);
-  const auto x = design(set, scaling, all);
-  const auto win = fit_logistic(x, score, result.penalty);
-  const auto margin = fit_ridge(x, pick(set.margin_a, all), result.penalty);
-  result.model.win_bias = win(0);
-  result.model.margin_bias = margin(0);
+  result.margin_penalty = margin_penalty;
+  const double unexplained = error_between_siblings(set, VectorXd::Zero(score.size()), margins);
+  result.explained = 1 - least_error / unexplained;
+  const auto win = fit_win(z, all, score, result.penalty);
+  const auto margin = fit_margin(z, all, margins, margin_penalty);
+  result.model.win_bias = win.bias;
+  result.model.margin_bias = margin.bias;
   for (std::size_t i = 0; i < set.feature_count; ++i) {
     const auto k = static_cast<Eigen::Index>(i);
-    result.model.terms.push_back(
-        {std::string(features[i]), scaling.mean(k), scaling.scale(k), win(k + 1), margin(k + 1)});
+    result.model.terms.push_back({std::string(features[i]), scaling.mean(k), scaling.scale(k),
+                                  win.weights(k), margin.weights(k)});
   }
   return result;
 }

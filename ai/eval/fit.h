@@ -12,13 +12,14 @@
 namespace niemen::ai {
 
 /// Positions as rows. Rows of one campaign share its number, so that cross-validation never has a
-/// campaign on both sides.
+/// campaign on both sides. Siblings are what came of one position by what was decided in a turn.
 struct TrainingSet {
   std::size_t feature_count = 0;
   std::vector<double> features;  ///< row after row
   std::vector<double> score_a;   ///< how it ended: 1, 0.5 or 0
   std::vector<double> margin_a;
   std::vector<std::uint32_t> campaign;
+  std::vector<std::uint32_t> family;  ///< the same for siblings, of one campaign
   std::size_t rows() const { return score_a.size(); }
   std::span<const double> row(std::size_t i) const {
     return {features.data() + i * feature_count, feature_count};
@@ -27,7 +28,8 @@ struct TrainingSet {
 
 struct FitOptions {
   int folds = 5;
-  /// Ridge penalties tried, per row; the one with the least cross-validated log loss is taken.
+  /// Ridge penalties tried, per row, in cross-validation: for winning the one with the least log
+  /// loss is taken, for the margin the one that tells siblings apart best.
   std::vector<double> penalties{1e-4, 1e-3, 1e-2, 1e-1};
 };
 
@@ -40,16 +42,20 @@ struct CalibrationBin {
 
 struct FitResult {
   LinearModel model;
-  double penalty = 0;
-  double log_loss = 0;                      ///< cross-validated, nats a row
-  double log_loss_of_mean = 0;              ///< of predicting the mean score for every position
+  double penalty = 0, margin_penalty = 0;
+  double log_loss = 0;          ///< cross-validated, nats a row
+  double log_loss_of_mean = 0;  ///< of predicting the mean score for every position
+  /// Share of the variance of margins between siblings that is foretold, cross-validated.
+  double explained = 0;
   std::vector<CalibrationBin> calibration;  ///< cross-validated
   double calibration_error = 0;  ///< mean |predicted - observed| over the bins, by their counts
 };
 
 /// Logistic regression for winning (Newton's method on the ridge-penalised likelihood) and ridge
-/// regression for the margin, over standardised features. Throws InputError for fewer campaigns
-/// than folds.
+/// regression for the margin, over standardised features. Weights are of what siblings differ by
+/// (the within part of Mundlak, "On the Pooling of Time Series and Cross Section Data", 1978), so
+/// that what goes with winning does not pass for what brings it about; a row without siblings
+/// counts as it is. Throws InputError for fewer campaigns than folds.
 FitResult fit_model(const TrainingSet& set, std::span<const std::string_view> features,
                     const FitOptions& options = {});
 

@@ -6,6 +6,8 @@
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
+#include <cstdio>
+#include <cstdlib>
 #include <memory>
 
 #include "ai/agents/make_agent.h"
@@ -19,125 +21,129 @@ namespace niemen::ai {
 
 namespace {
 
-/// In a turn that is played astray.
+/// Campaigns of one family: the same dice and the same players, but for one turn.
+constexpr std::size_t kSiblings = 4;
+/// So many turns after it positions are kept: where searches judge.
+constexpr std::size_t kTurnsAfter = 2;
+/// Share of decisions that is random in the turn that siblings differ by.
 constexpr double kDecisionsAstray = 0.3;
+constexpr int kNever = -1;
 
-/// Keeps `room` beginnings of turns of a campaign, each with the same chance (reservoir sampling).
+/// Keeps the beginnings of turns.
 template <play::Game G>
-struct PositionSample {
+struct Beginnings {
   const G& game;
-  core::RandomStream random;
-  std::size_t room;
-  std::vector<typename G::State> kept{};
-  std::uint32_t met = 0;
-  int turn = -1;
+  std::vector<int> turns{};
+  std::vector<typename G::State> states{};
 
   void before(const typename G::State& state, play::Actor) {
-    if (game.turn(state) == turn) return;
-    turn = game.turn(state);
-    ++met;
-    if (kept.size() < room) {
-      kept.push_back(state);
-    } else if (const auto place = random.below(met); place < room) {
-      kept[place] = state;
-    }
+    if (!turns.empty() && game.turn(state) == turns.back()) return;
+    turns.push_back(game.turn(state));
+    states.push_back(state);
   }
   void after(const typename G::State&, play::Actor, play::Action, const Decision*) {}
 };
 
-/// Takes some decisions of some turns at random, so that positions differ by what a side did and
-/// not only by how it fared: who fares well has more of everything, whatever it is worth.
+/// Plays as another agent does, but takes some decisions of one turn at random: so it is known what
+/// a difference between positions is worth, and not only who has it (who fares well has more of
+/// everything, whatever it is worth).
 template <play::Game G>
 class Explorer final : public WorldAgent<G> {
  public:
-  Explorer(const G& game, std::unique_ptr<Agent<G>> agent, double turns_astray)
-      : WorldAgent<G>(game), agent_(std::move(agent)), turns_astray_(turns_astray) {}
-  void begin_campaign() override {
-    agent_->begin_campaign();
-    turn_ = -1;
+  Explorer(const G& game, std::unique_ptr<Agent<G>> agent)
+      : WorldAgent<G>(game), agent_(std::move(agent)), own_(0) {}
+  void begin_campaign() override { agent_->begin_campaign(); }
+  void stray(int turn, std::uint64_t key) {
+    turn_ = turn;
+    own_ = core::RandomStream(key);
   }
 
  private:
   void consider(const typename G::Observation& observation, const typename G::State& world,
                 core::RandomStream& random, const Budget& budget, Decision& decision) override {
     const auto& legal = this->legal();
-    if (this->game().turn(world) != turn_) {
-      turn_ = this->game().turn(world);
-      astray_ = random.uniform() < turns_astray_;
-    }
-    if (astray_ && random.uniform() < kDecisionsAstray)
-      decision.action = legal[random.below(static_cast<std::uint32_t>(legal.size()))];
-    else
-      decision = agent_->decide(observation, random, budget);
+    decision = agent_->decide(observation, random, budget);
+    if (this->game().turn(world) == turn_ && own_.uniform() < kDecisionsAstray)
+      decision.action = legal[own_.below(static_cast<std::uint32_t>(legal.size()))];
   }
 
   std::unique_ptr<Agent<G>> agent_;
-  const double turns_astray_;
-  int turn_ = -1;
-  bool astray_ = false;
+  core::RandomStream own_;
+  int turn_ = kNever;
 };
 
-struct CampaignRows {
-  std::vector<double> features;
-  double score = 0, margin = 0;
-};
-
-template <play::Game G>
-struct Seats {
-  std::array<std::unique_ptr<Agent<G>>, play::kSides> agents;
+struct FamilyRows {
+  std::vector<double> features, score, margin;
+  std::vector<std::uint32_t> turn;
 };
 
 template <play::Game G>
-CampaignRows play_one(const G& game, Seats<G>& seats, const TrainOptions& options, int number) {
+using Seats = std::array<std::unique_ptr<Explorer<G>>, play::kSides>;
+
+/// The first sibling plays straight; a turn of his is drawn, in which the others go astray.
+template <play::Game G>
+FamilyRows play_family(const G& game, Seats<G>& seats, const TrainOptions& options, int number) {
   const auto key = core::mix(options.seed, static_cast<std::uint64_t>(number));
-  CampaignSetup<G> setup{.agents = {seats.agents[0].get(), seats.agents[1].get()},
-                         .campaign_key = key,
-                         .agent_keys = {core::mix(key, 1), core::mix(key, 2)},
-                         .clock = false,
-                         .stop = options.stop};
-  PositionSample<G> sample{game, core::RandomStream(core::mix(key, 3)),
-                           static_cast<std::size_t>(options.positions)};
-  const auto record = play_campaign(game, setup, sample);
-  CampaignRows rows;
-  if (!record.complete || record.forfeit) return rows;
-  std::array<double, Features<G>::kNames.size()> values;
-  for (const auto& state : sample.kept) {
-    Features<G>::measure(game, state, values);
-    rows.features.insert(rows.features.end(), values.begin(), values.end());
+  FamilyRows rows;
+  int astray = kNever;
+  for (std::size_t sibling = 0; sibling < kSiblings; ++sibling) {
+    for (std::size_t side = 0; side < play::kSides; ++side)
+      seats[side]->stray(astray, core::mix(key, 4 + 2 * sibling + side));
+    CampaignSetup<G> setup{.agents = {seats[0].get(), seats[1].get()},
+                           .campaign_key = key,
+                           .agent_keys = {core::mix(key, 1), core::mix(key, 2)},
+                           .clock = false,
+                           .stop = options.stop};
+    Beginnings<G> kept{game};
+    const auto record = play_campaign(game, setup, kept);
+    if (!record.complete || record.forfeit) return {};
+    if (sibling == 0)
+      astray = kept.turns[core::RandomStream(core::mix(key, 3))
+                              .below(static_cast<std::uint32_t>(kept.turns.size()))];
+    std::size_t left = kTurnsAfter;
+    for (std::size_t i = 0; i < kept.turns.size() && left > 0; ++i) {
+      if (kept.turns[i] <= astray) continue;
+      --left;
+      std::array<double, Features<G>::kNames.size()> values;
+      Features<G>::measure(game, kept.states[i], values);
+      rows.features.insert(rows.features.end(), values.begin(), values.end());
+      rows.score.push_back(record.outcome.score_a());
+      rows.margin.push_back(record.outcome.margin);
+      rows.turn.push_back(static_cast<std::uint32_t>(kTurnsAfter - 1 - left));
+    }
   }
-  rows.score = record.outcome.score_a();
-  rows.margin = record.outcome.margin;
   return rows;
 }
 
 template <play::Game G>
 TrainingSet collect(const G& game, const TrainOptions& options) {
-  std::vector<CampaignRows> campaigns(static_cast<std::size_t>(options.campaigns));
+  std::vector<FamilyRows> families(static_cast<std::size_t>(options.campaigns));
   tbb::enumerable_thread_specific<Seats<G>> seats([&] {
-    const auto seat = [&](std::size_t side) -> std::unique_ptr<Agent<G>> {
-      return std::make_unique<Explorer<G>>(game, make_agent(game, options.agents[side]),
-                                           options.turns_astray);
+    const auto seat = [&](std::size_t side) {
+      return std::make_unique<Explorer<G>>(game, make_agent(game, options.agents[side]));
     };
-    return Seats<G>{{seat(0), seat(1)}};
+    return Seats<G>{seat(0), seat(1)};
   });
   tbb::task_arena arena(std::min(options.threads, tbb::info::default_concurrency()));
   std::atomic<int> done{0};
   arena.execute([&] {
     tbb::parallel_for(0, options.campaigns, [&](int number) {
       if (options.stop.stop_requested()) return;
-      campaigns[static_cast<std::size_t>(number)] = play_one(game, seats.local(), options, number);
+      families[static_cast<std::size_t>(number)] =
+          play_family(game, seats.local(), options, number);
       if (options.progress) options.progress(done.fetch_add(1) + 1);
     });
   });
   TrainingSet set;
   set.feature_count = Features<G>::kNames.size();
-  for (std::size_t number = 0; number < campaigns.size(); ++number) {
-    const auto& rows = campaigns[number];
+  for (std::size_t number = 0; number < families.size(); ++number) {
+    const auto& rows = families[number];
     set.features.insert(set.features.end(), rows.features.begin(), rows.features.end());
-    const auto count = rows.features.size() / set.feature_count;
-    set.score_a.insert(set.score_a.end(), count, rows.score);
-    set.margin_a.insert(set.margin_a.end(), count, rows.margin);
-    set.campaign.insert(set.campaign.end(), count, static_cast<std::uint32_t>(number));
+    set.score_a.insert(set.score_a.end(), rows.score.begin(), rows.score.end());
+    set.margin_a.insert(set.margin_a.end(), rows.margin.begin(), rows.margin.end());
+    set.campaign.insert(set.campaign.end(), rows.turn.size(), static_cast<std::uint32_t>(number));
+    for (const auto turn : rows.turn)
+      set.family.push_back(static_cast<std::uint32_t>(number * kTurnsAfter) + turn);
   }
   return set;
 }
@@ -162,6 +168,16 @@ TrainingSet collect_positions(const play::AnyGame& game, const TrainOptions& opt
 
 FitResult train(const play::AnyGame& game, const TrainOptions& options) {
   const auto set = collect_positions(game, options);
+  if (const char* dump = std::getenv("DUMP")) {
+    std::FILE* f = std::fopen(dump, "wb");
+    for (std::size_t r = 0; r < set.rows(); ++r) {
+      const double head[4] = {double(set.campaign[r]), double(set.family[r]), set.score_a[r],
+                              set.margin_a[r]};
+      std::fwrite(head, 8, 4, f);
+      std::fwrite(set.row(r).data(), 8, set.feature_count, f);
+    }
+    std::fclose(f);
+  }
   auto result = systems::with_game<FitResult>(game, [&](const auto& typed) -> FitResult {
     using G = std::remove_cvref_t<decltype(typed)>;
     if constexpr (HasFeatures<G>) {
@@ -173,12 +189,13 @@ FitResult train(const play::AnyGame& game, const TrainOptions& options) {
   const auto& info = game.info();
   result.model.mechanism = info.mechanism;
   result.model.provenance = fmt::format(
-      "{} ({}, {}), data {:016x}; {} campaigns of {} against {}, {} of turns astray, {} positions, "
+      "{} ({}, {}), data {:016x}; {} families of {} campaigns of {} against {}, {} positions, "
       "seed {}; "
-      "penalty {}, cross-validated log loss {:.4f}, calibration error {:.4f}",
-      info.title, info.scenario, info.preset, info.data_hash, options.campaigns,
-      options.agents[0].name, options.agents[1].name, options.turns_astray, set.rows(),
-      options.seed, result.penalty, result.log_loss, result.calibration_error);
+      "penalties {} and {}, cross-validated log loss {:.4f}, calibration error {:.4f}, {:.1f} % of "
+      "the variance of margins between siblings explained",
+      info.title, info.scenario, info.preset, info.data_hash, options.campaigns, kSiblings,
+      options.agents[0].name, options.agents[1].name, set.rows(), options.seed, result.penalty,
+      result.margin_penalty, result.log_loss, result.calibration_error, 100 * result.explained);
   return result;
 }
 

@@ -14,12 +14,7 @@ namespace niemen::ai {
 
 struct TrainOptions {
   std::array<AgentConfig, play::kSides> agents;
-  int campaigns = 500;
-  /// Beginnings of turns kept of each campaign, drawn at random; there a search asks for the
-  /// evaluation, and what a side has still to do in the turn is alike.
-  int positions = 20;
-  /// Share of a side's turns in which it takes three decisions of ten at random.
-  double turns_astray = 0.1;
+  int campaigns = 500;  ///< families of siblings
   std::uint64_t seed = 1;
   int threads = 1;
   FitOptions fit = {};

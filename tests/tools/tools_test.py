@@ -92,7 +92,7 @@ class ToolsTest(unittest.TestCase):
                 ("bench", "--seconds", "0"), ("bench", "--seconds", "nan"),
                 ("bench", "--seconds", "-1"), ("perft", "--depth", "31"),
                 ("perft", "--depth", "-1"), ("train", "--campaigns", "4"),
-                ("train", "--positions", "0"), ("train", "--threads", "0")):
+                ("train", "--threads", "0")):
             self.assert_refused(self.run_niemen(command, *game, option, wrong),
                                 f'{option} is "{wrong}"; allowed: ', status=2)
         self.assert_refused(self.run_niemen("fuzz", "--speed", "3"), "speed", status=2)

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <filesystem>
 
-#include "engine/play/game_folder.h"
 #include "engine/systems/hex_campaign/chapters.h"
 
 namespace niemen::ai {
@@ -19,10 +18,18 @@ namespace {
 
 /// What an agent file calls the first generation.
 constexpr std::string_view kHandSetWeights = "hand-set";
+/// The fitted evaluation in a game's folder.
+constexpr std::string_view kFittedFile = "evaluation.toml";
 /// A lead of so many hexes on the way to a place makes it nearly certain.
 constexpr double kHexesOfLead = 4;
 /// A place that nobody's units are near to counts as this far.
 constexpr int kFarAway = 30;
+
+/// What a unit adds to the force around a place, so many hexes off.
+constexpr int kForceReach = 8;
+constexpr std::array<double, kForceReach> kForceAt{1, 0.7, 0.49, 0.34, 0.24, 0.17, 0.12, 0.08};
+/// Whoever owns a place that nobody is near to.
+constexpr double kOwnersForce = 1;
 
 constexpr std::size_t at(Side side) { return static_cast<std::size_t>(side); }
 
@@ -48,6 +55,32 @@ double points_near(const Context& c, const State& s) {
   return points;
 }
 
+/// Units of a side around a place, each worth less the farther off.
+double force_near(const Context& c, const State& s, Side side, int to) {
+  const auto target = c.map.coordinates(static_cast<map::Hex>(to));
+  double force = 0;
+  for (const int hex : s.combat_hexes[at(side)]) {
+    const int steps = map::distance(c.map.coordinates(static_cast<map::Hex>(hex)), target);
+    if (steps < kForceReach)
+      force += kForceAt[static_cast<std::size_t>(steps)] *
+               (hex_campaign::pieces_at(s, hex) & c.units_of[at(side)]).count();
+  }
+  return force;
+}
+
+/// Points of places that count at the end, shared by the forces around each.
+double points_force(const Context& c, const State& s) {
+  double points = 0;
+  for (const auto& row : c.victory.rows) {
+    if (row.what != hex_campaign::VictoryRow::What::Place) continue;
+    const double a = force_near(c, s, Side::A, row.hex), b = force_near(c, s, Side::B, row.hex);
+    const bool a_now = hex_campaign::friendly_now(c, s, Side::A).contains(row.hex);
+    points +=
+        row.points * (a - b + (a_now ? kOwnersForce : -kOwnersForce)) / (a + b + kOwnersForce);
+  }
+  return points;
+}
+
 double chain(const Context& c, const State& s, Side side) {
   int farthest = 0;
   const auto home = c.friendly[at(side)];
@@ -63,10 +96,9 @@ double trains(const State& s, Side side) {
   return genuine;
 }
 
-struct SideCount {
-  double veterans, lines, conscripts, cavalry, artillery, disrupted, losses, good_order, supplied,
-      foraging, depots, chain, trains, commanders, commands;
-};
+/// Of the position, and of each side, in the order of kNames.
+constexpr std::size_t kOfPosition = 4, kOfASide = 17;
+using SideCount = std::array<double, kOfASide>;
 
 SideCount count_side(const Context& c, const State& s, Side side) {
   const PieceSet off_map =
@@ -74,28 +106,45 @@ SideCount count_side(const Context& c, const State& s, Side side) {
   const PieceSet units = c.units_of[at(side)] - off_map;
   const PieceSet disrupted = hex_campaign::with_status(s, hex_campaign::kDisrupted);
   const PieceSet good = units - disrupted;
+  State next = s;
+  next.turn = static_cast<std::uint8_t>(std::min(s.turn + 1, 255));
+  const auto reach = hex_campaign::supplied_hexes(c, next, side);
+  int fed = 0, hungry = 0, exposed = 0;
+  const auto in = [&](int hex, Side whose) {
+    return (hex_campaign::pieces_at(s, hex) & c.units_of[at(whose)]).count();
+  };
+  for (const int hex : s.combat_hexes[at(side)]) {
+    const int here = in(hex, side);
+    (reach.contains(hex) ? fed : hungry) += here;
+    int foes = 0;
+    for (const int beside : c.map.around(static_cast<map::Hex>(hex)) & s.combat_hexes[1 - at(side)])
+      foes += in(beside, play::other(side));
+    exposed += foes > here;
+  }
   double ratings = 0;
   for (const int piece : c.commanders_of[at(side)] - off_map)
     ratings += c.pieces[static_cast<std::size_t>(piece)].rating;
   const auto of = [&](const PieceSet& set) { return static_cast<double>((good & set).count()); };
-  return {
-      .veterans = of(c.class_units[0]),
-      .lines = of(c.class_units[1]),
-      .conscripts = of(c.class_units[2]),
-      .cavalry = of(c.arm_units[1]),
-      .artillery = of(c.arm_units[2]),
-      .disrupted = static_cast<double>((units & disrupted).count()),
-      .losses = static_cast<double>(s.lost_units[at(side)]),
-      .good_order = static_cast<double>(good.count()) / std::max(1, c.units_of[at(side)].count()),
-      .supplied = static_cast<double>(
-          (units & hex_campaign::with_status(s, hex_campaign::kSupplied)).count()),
-      .foraging = static_cast<double>(
-          (units & hex_campaign::with_status(s, hex_campaign::kForage)).count()),
-      .depots = static_cast<double>(std::popcount(s.depots[at(side)])),
-      .chain = chain(c, s, side),
-      .trains = trains(s, side),
-      .commanders = ratings,
-      .commands = static_cast<double>(s.commands[at(side)] + s.command_change[at(side)])};
+  const auto with = [&](unsigned status) {
+    return static_cast<double>((units & hex_campaign::with_status(s, status)).count());
+  };
+  return {of(c.class_units[0]),
+          of(c.class_units[1]),
+          of(c.class_units[2]),
+          of(c.arm_units[1]),
+          of(c.arm_units[2]),
+          static_cast<double>((units & disrupted).count()),
+          with(hex_campaign::kSupplied),
+          static_cast<double>(fed),
+          static_cast<double>(hungry),
+          with(hex_campaign::kForage),
+          static_cast<double>(exposed),
+          static_cast<double>(s.combat_hexes[at(side)].count()),
+          static_cast<double>(std::popcount(s.depots[at(side)])),
+          chain(c, s, side),
+          trains(s, side),
+          ratings,
+          static_cast<double>(s.commands[at(side)] + s.command_change[at(side)])};
 }
 
 }  // namespace
@@ -105,46 +154,42 @@ void Features<hex_campaign::HexCampaign>::measure(const hex_campaign::HexCampaig
   const auto& c = game.context();
   const double progress =
       std::clamp(static_cast<double>(s.turn) / std::max(1, c.scenario.last_turn), 0.0, 1.0);
-  const double now = game.outcome(s).margin;
-  const double near = points_near(c, s);
+  std::size_t next = 0;
+  const auto add = [&](double value) {
+    values[next++] = value;
+    values[next++] = value * progress;
+  };
+  static_assert(kNames.size() == 2 * kOfPosition + 4 * kOfASide);
+  add(static_cast<double>(game.outcome(s).margin));
+  add(points_near(c, s));
+  add(points_force(c, s));
+  add(progress);
   const auto a = count_side(c, s, Side::A), b = count_side(c, s, Side::B);
-  const std::array<double, kNames.size()> measured{now,
-                                                   now * progress,
-                                                   near,
-                                                   near * progress,
-                                                   a.veterans - b.veterans,
-                                                   a.lines - b.lines,
-                                                   a.conscripts - b.conscripts,
-                                                   a.cavalry - b.cavalry,
-                                                   a.artillery - b.artillery,
-                                                   a.disrupted - b.disrupted,
-                                                   a.losses - b.losses,
-                                                   (a.good_order - b.good_order) * (1 - progress),
-                                                   a.supplied - b.supplied,
-                                                   a.foraging - b.foraging,
-                                                   a.depots - b.depots,
-                                                   a.chain - b.chain,
-                                                   a.trains - b.trains,
-                                                   a.commanders - b.commanders,
-                                                   a.commands - b.commands,
-                                                   progress};
-  std::copy(measured.begin(), measured.end(), values.begin());
+  for (std::size_t i = 0; i < kOfASide; ++i) {
+    add(a[i]);
+    add(b[i]);
+  }
 }
 
 LinearModel hand_set_hex_campaign_model() {
-  // Weights for raw differences; only what anybody would say without having seen a campaign.
+  // Weights for raw numbers; only what anybody would say without having seen a campaign.
   struct HandSet {
     std::string_view feature;
     double win, margin;
   };
-  constexpr std::array<HandSet, 8> kHandSet{{{"points_now", 0.01, 0.2},
-                                             {"points_now_late", 0.05, 0.6},
-                                             {"points_near", 0.02, 0.3},
-                                             {"veterans", 0.05, 0.5},
-                                             {"lines", 0.04, 0.4},
-                                             {"conscripts", 0.03, 0.3},
-                                             {"supplied", 0.01, 0.1},
-                                             {"disrupted", 0.02, 0.2}}};
+  constexpr std::array<HandSet, 13> kHandSet{{{"points_now", 0.01, 0.2},
+                                              {"points_now_late", 0.05, 0.6},
+                                              {"points_near", 0.02, 0.3},
+                                              {"veterans_a", 0.05, 0.5},
+                                              {"veterans_b", -0.05, -0.5},
+                                              {"lines_a", 0.04, 0.4},
+                                              {"lines_b", -0.04, -0.4},
+                                              {"conscripts_a", 0.03, 0.3},
+                                              {"conscripts_b", -0.03, -0.3},
+                                              {"supplied_a", 0.01, 0.1},
+                                              {"supplied_b", -0.01, -0.1},
+                                              {"disrupted_a", 0.02, 0.2},
+                                              {"disrupted_b", -0.02, -0.2}}};
   LinearModel model;
   model.mechanism = Features<hex_campaign::HexCampaign>::kMechanism;
   model.provenance = "set by hand: points, army, supply";
@@ -166,8 +211,12 @@ std::unique_ptr<Evaluator<hex_campaign::HexCampaign>> Evaluators<hex_campaign::H
   using Hex = Features<hex_campaign::HexCampaign>;
   std::filesystem::path file(weights);
   if (weights.empty()) {
-    file = play::configs_folder() / "evaluations" / (std::string(Hex::kMechanism) + ".toml");
-    if (!std::filesystem::exists(file)) weights = kHandSetWeights;
+    weights = kHandSetWeights;
+    for (const auto& folder : game.context().folders)  // the nearest is the last
+      if (std::filesystem::exists(folder / kFittedFile)) {
+        file = folder / kFittedFile;
+        weights = {};
+      }
   }
   auto model = weights == kHandSetWeights
                    ? hand_set_hex_campaign_model()

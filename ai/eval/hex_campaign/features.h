@@ -1,4 +1,4 @@
-// What the evaluation of hex campaigns looks at. Everything is side A minus side B.
+// What the evaluation of hex campaigns looks at.
 #pragma once
 
 #include <array>
@@ -13,36 +13,42 @@ namespace niemen::ai {
 template <>
 struct Features<hex_campaign::HexCampaign> {
   static constexpr std::string_view kMechanism = "hex_campaign";
-  static constexpr std::array<std::string_view, 20> kNames{
-      "points_now",        // victory points as if the campaign ended here
-      "points_now_late",   // the same, times the share of the campaign that is over
-      "points_near",       // points of places, by who stands nearer to each
-      "points_near_late",  //
-      "veterans",          // combat units in good order
-      "lines",             //
-      "conscripts",        //
-      "cavalry",           // in good order, counted again
-      "artillery",         // likewise
-      "disrupted",         // units out of order
-      "losses",            // units lost so far
-      "strength_early",    // share of all units in good order, times what is left to play
-      "supplied",          // units in supply this turn
-      "foraging",          // units under a forage marker
-      "depots",            //
-      "chain",             // how far the farthest depot lies from the side's own territory
-      "trains",            // genuine supply trains on the map or still to place
-      "commanders",        // sum of combat ratings on the map
-      "commands",          // combat commands left, and changes to come
-      "progress",          // share of the campaign that is over
+  /// Each feature twice: as it is, and times the share of the campaign that is over, because the
+  /// same thing is worth more or less as the end comes near. Units of one side are not worth what
+  /// the other's are, so each side has its own.
+  // clang-format off
+  static constexpr std::array<std::string_view, 76> kNames{
+      "points_now", "points_now_late",  // victory points as if the campaign ended here
+      "points_near", "points_near_late",  // points of places, by who stands nearer to each
+      "points_force", "points_force_late",  // points of places, by the units around each
+      "progress", "progress_late",  // share of the campaign that is over
+      "veterans_a", "veterans_a_late", "veterans_b", "veterans_b_late",  // combat units in good order
+      "lines_a", "lines_a_late", "lines_b", "lines_b_late",  // likewise
+      "conscripts_a", "conscripts_a_late", "conscripts_b", "conscripts_b_late",  // likewise
+      "cavalry_a", "cavalry_a_late", "cavalry_b", "cavalry_b_late",  // in good order, counted again
+      "artillery_a", "artillery_a_late", "artillery_b", "artillery_b_late",  // likewise
+      "disrupted_a", "disrupted_a_late", "disrupted_b", "disrupted_b_late",  // units out of order
+      "supplied_a", "supplied_a_late", "supplied_b", "supplied_b_late",  // units in supply this turn
+      "fed_next_a", "fed_next_a_late", "fed_next_b", "fed_next_b_late",  // units where supply will reach next turn
+      "hungry_next_a", "hungry_next_a_late", "hungry_next_b", "hungry_next_b_late",  // units where it will not
+      "foraging_a", "foraging_a_late", "foraging_b", "foraging_b_late",  // units under a forage marker
+      "exposed_a", "exposed_a_late", "exposed_b", "exposed_b_late",  // stacks beside enemies who outnumber them
+      "stacks_a", "stacks_a_late", "stacks_b", "stacks_b_late",  // hexes with combat units
+      "depots_a", "depots_a_late", "depots_b", "depots_b_late",  // depots
+      "chain_a", "chain_a_late", "chain_b", "chain_b_late",  // how far a depot lies from the side's own territory
+      "trains_a", "trains_a_late", "trains_b", "trains_b_late",  // genuine supply trains on the map or still to place
+      "commanders_a", "commanders_a_late", "commanders_b", "commanders_b_late",  // sum of combat ratings on the map
+      "commands_a", "commands_a_late", "commands_b", "commands_b_late",  // combat commands left, and changes to come
   };
+  // clang-format on
   static void measure(const hex_campaign::HexCampaign& game, const hex_campaign::State& state,
                       std::span<double> values);
 };
 
 template <>
 struct Evaluators<hex_campaign::HexCampaign> {
-  /// The model in the file `weights`; "hand-set": the first generation; empty: the fitted one of
-  /// configs/evaluations, or the first generation where there is none.
+  /// The model in the file `weights`; "hand-set": the first generation; empty: "evaluation.toml"
+  /// in the nearest of the game's folders, or the first generation where there is none.
   static std::unique_ptr<Evaluator<hex_campaign::HexCampaign>> make(
       const hex_campaign::HexCampaign& game, std::string_view weights);
 };
