@@ -1,16 +1,46 @@
 // niemen train: fits an evaluation to self-play.
 #include <fmt/format.h>
 
+#include <chrono>
 #include <filesystem>
 #include <iostream>
+#include <mutex>
 
 #include "ai/eval/train.h"
+#include "ai/lab/progress.h"
 #include "engine/core/error.h"
 #include "engine/core/file_writer.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
 
 namespace niemen::tools {
+
+namespace {
+
+/// How far training is, on standard error every few seconds. Called from any thread.
+class TrainingProgress {
+ public:
+  explicit TrainingProgress(int families) : families_(families) {}
+  void show(int done) {
+    constexpr double kSecondsBetween = 5;
+    const std::lock_guard lock(mutex_);
+    const double now = std::chrono::duration<double>(Clock::now() - start_).count();
+    if (done == families_) std::cerr << "all families are played; now the fit\n";
+    if (done == families_ || now < last_ + kSecondsBetween) return;
+    last_ = now;
+    std::cerr << fmt::format("{} of {} families, {} left\n", done, families_,
+                             lab::duration_text(now / done * (families_ - done)));
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  std::mutex mutex_;
+  const int families_;
+  const Clock::time_point start_ = Clock::now();
+  double last_ = 0;
+};
+
+}  // namespace
 
 int train_command(int argc, char** argv) {
   cxxopts::Options options(
@@ -40,6 +70,8 @@ int train_command(int argc, char** argv) {
   training.seed = (*arguments)["seed"].as<std::uint64_t>();
   training.threads = static_cast<int>(whole_option(*arguments, "threads", 1, kMostThreads));
   training.stop = interrupt_token();
+  TrainingProgress progress(training.campaigns);
+  training.progress = [&](int done) { progress.show(done); };
   const auto result = ai::train(*game, training);
   if (interrupt_token().stop_requested()) {
     std::cerr << "niemen: interrupted; nothing was written\n";

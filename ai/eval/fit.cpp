@@ -41,15 +41,16 @@ Scaling scaling_of(const TrainingSet& set) {
   return scaling;
 }
 
-/// Standardised features of all rows; and of each row's family the mean, nought for a row without
-/// siblings.
+/// Standardised features of all rows, and who are siblings.
 struct Standardised {
-  MatrixXd rows, families;
+  MatrixXd rows;
+  std::vector<Rows> families;
+  MatrixXd means;  ///< of each row's family; nought for a row without siblings
 };
 Standardised standardise(const TrainingSet& set, const Scaling& scaling) {
   const auto n = static_cast<Eigen::Index>(set.feature_count);
   const auto count = static_cast<Eigen::Index>(set.rows());
-  Standardised z{MatrixXd(count, n), MatrixXd::Zero(count, n)};
+  Standardised z{MatrixXd(count, n), {}, MatrixXd::Zero(count, n)};
   std::map<std::uint32_t, Rows> families;
   for (std::size_t r = 0; r < set.rows(); ++r) {
     families[set.family[r]].push_back(r);
@@ -58,12 +59,13 @@ Standardised standardise(const TrainingSet& set, const Scaling& scaling) {
             .cwiseQuotient(scaling.scale)
             .transpose();
   }
-  for (const auto& [family, rows] : families) {
-    if (rows.size() == 1) continue;
+  for (const auto& [number, family] : families) {
+    z.families.push_back(family);
+    if (family.size() == 1) continue;
     VectorXd mean = VectorXd::Zero(n);
-    for (const auto r : rows) mean += z.rows.row(static_cast<Eigen::Index>(r)).transpose();
-    mean /= static_cast<double>(rows.size());
-    for (const auto r : rows) z.families.row(static_cast<Eigen::Index>(r)) = mean.transpose();
+    for (const auto r : family) mean += z.rows.row(static_cast<Eigen::Index>(r)).transpose();
+    mean /= static_cast<double>(family.size());
+    for (const auto r : family) z.means.row(static_cast<Eigen::Index>(r)) = mean.transpose();
   }
   return z;
 }
@@ -74,17 +76,17 @@ MatrixXd design(const Standardised& z, const Rows& rows) {
   MatrixXd x(static_cast<Eigen::Index>(rows.size()), 2 * n + 1);
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const auto r = static_cast<Eigen::Index>(rows[i]);
-    x.row(static_cast<Eigen::Index>(i)) << 1, z.rows.row(r) - z.families.row(r), z.families.row(r);
+    x.row(static_cast<Eigen::Index>(i)) << 1, z.rows.row(r) - z.means.row(r), z.means.row(r);
   }
   return x;
 }
-/// A leading 1, and the score by `weights`.
-MatrixXd scores(const Standardised& z, const Rows& rows, const VectorXd& weights) {
-  MatrixXd x(static_cast<Eigen::Index>(rows.size()), 2);
+/// Weighted sums of the features of some rows.
+VectorXd sums(const Standardised& z, const Rows& rows, const VectorXd& weights) {
+  VectorXd values(static_cast<Eigen::Index>(rows.size()));
   for (std::size_t i = 0; i < rows.size(); ++i)
-    x.row(static_cast<Eigen::Index>(i)) << 1,
-        z.rows.row(static_cast<Eigen::Index>(rows[i])) * weights;
-  return x;
+    values(static_cast<Eigen::Index>(i)) =
+        z.rows.row(static_cast<Eigen::Index>(rows[i])).dot(weights);
+  return values;
 }
 VectorXd pick(const std::vector<double>& values, const Rows& rows) {
   VectorXd picked(static_cast<Eigen::Index>(rows.size()));
@@ -110,8 +112,10 @@ VectorXd fit_logistic(const MatrixXd& x, const VectorXd& y, double penalty) {
     const VectorXd p = logistic(x * weights);
     const VectorXd gradient = x.transpose() * (y - p) / rows - shrink * weights;
     const VectorXd curvature = (p.array() * (1 - p.array())).max(1e-6).matrix();
-    const MatrixXd hessian = x.transpose() * curvature.asDiagonal() * x / rows + shrink;
-    const VectorXd change = hessian.ldlt().solve(gradient);
+    const MatrixXd weighted = curvature.cwiseSqrt().asDiagonal() * x;
+    MatrixXd hessian = shrink;
+    hessian.selfadjointView<Eigen::Lower>().rankUpdate(weighted.transpose(), 1 / rows);
+    const VectorXd change = hessian.selfadjointView<Eigen::Lower>().ldlt().solve(gradient);
     weights += change;
     if (change.norm() < kConverged) break;
   }
@@ -134,20 +138,19 @@ struct Line {
   VectorXd weights;
   double bias = 0;
 };
-VectorXd sums(const Standardised& z, const Rows& rows, const Line& line) {
-  return (scores(z, rows, line.weights).col(1).array() + line.bias).matrix();
-}
 
 /// Siblings give the weights; all rows the bias, and the factor by which the sum tells who wins.
 Line fit_win(const Standardised& z, const Rows& rows, const VectorXd& score, double penalty) {
   const VectorXd weights = fit_logistic(design(z, rows), score, penalty).segment(1, z.rows.cols());
-  const VectorXd line = fit_logistic(scores(z, rows, weights), score, kNoPenalty);
+  MatrixXd x = MatrixXd::Ones(score.size(), 2);
+  x.col(1) = sums(z, rows, weights);
+  const VectorXd line = fit_logistic(x, score, kNoPenalty);
   return {line(1) * weights, line(0)};
 }
 /// Siblings give the weights, all rows the bias.
 Line fit_margin(const Standardised& z, const Rows& rows, const VectorXd& margin, double penalty) {
   const VectorXd weights = fit_ridge(design(z, rows), margin, penalty).segment(1, z.rows.cols());
-  return {weights, (margin - scores(z, rows, weights).col(1)).mean()};
+  return {weights, (margin - sums(z, rows, weights)).mean()};
 }
 
 /// The sums for every row by fits that did not see its campaign.
@@ -162,29 +165,28 @@ VectorXd cross_validated(const TrainingSet& set, const Standardised& z, int fold
            ? unseen
            : seen)
           .push_back(r);
-    const VectorXd now = sums(z, unseen, fit(z, seen, pick(target, seen), penalty));
-    for (std::size_t i = 0; i < unseen.size(); ++i)
-      told(static_cast<Eigen::Index>(unseen[i])) = now(static_cast<Eigen::Index>(i));
+    const auto line = fit(z, seen, pick(target, seen), penalty);
+    for (const auto r : unseen) {
+      const auto row = static_cast<Eigen::Index>(r);
+      told(row) = line.bias + z.rows.row(row).dot(line.weights);
+    }
   }
   return told;
 }
 
 /// Mean squared error after the mean error of each family was taken away: what is common to
 /// siblings does not count when one of them is chosen.
-double error_between_siblings(const TrainingSet& set, const VectorXd& told,
-                              const VectorXd& target) {
-  std::map<std::uint32_t, Rows> families;
-  for (std::size_t r = 0; r < set.rows(); ++r) families[set.family[r]].push_back(r);
+double error_between_siblings(const Standardised& z, const VectorXd& told, const VectorXd& target) {
+  const VectorXd off = target - told;
   double error = 0;
-  for (const auto& [family, rows] : families) {
-    VectorXd off(static_cast<Eigen::Index>(rows.size()));
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-      const auto r = static_cast<Eigen::Index>(rows[i]);
-      off(static_cast<Eigen::Index>(i)) = target(r) - told(r);
-    }
-    error += rows.size() == 1 ? off.squaredNorm() : (off.array() - off.mean()).square().sum();
+  for (const auto& family : z.families) {
+    double mean = 0;
+    if (family.size() > 1)
+      for (const auto r : family)
+        mean += off(static_cast<Eigen::Index>(r)) / static_cast<double>(family.size());
+    for (const auto r : family) error += std::pow(off(static_cast<Eigen::Index>(r)) - mean, 2);
   }
-  return error / static_cast<double>(set.rows());
+  return error / static_cast<double>(target.size());
 }
 
 void calibrate(const VectorXd& predicted, const VectorXd& score, FitResult& result) {
@@ -233,7 +235,7 @@ FitResult fit_model(const TrainingSet& set, std::span<const std::string_view> fe
       best = predicted;
     }
     const auto told = cross_validated(set, z, options.folds, penalty, fit_margin, set.margin_a);
-    if (const double error = error_between_siblings(set, told, margins); error < least_error) {
+    if (const double error = error_between_siblings(z, told, margins); error < least_error) {
       least_error = error;
       margin_penalty = penalty;
     }
@@ -241,7 +243,7 @@ FitResult fit_model(const TrainingSet& set, std::span<const std::string_view> fe
   calibrate(best, score, result);
   result.log_loss_of_mean = log_loss(VectorXd::Constant(score.size(), score.mean()), score);
   result.margin_penalty = margin_penalty;
-  const double unexplained = error_between_siblings(set, VectorXd::Zero(score.size()), margins);
+  const double unexplained = error_between_siblings(z, VectorXd::Zero(score.size()), margins);
   result.explained = 1 - least_error / unexplained;
   const auto win = fit_win(z, all, score, result.penalty);
   const auto margin = fit_margin(z, all, margins, margin_penalty);

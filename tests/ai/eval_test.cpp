@@ -1,5 +1,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <filesystem>
+#include <fstream>
 #include <map>
 
 #include "ai/agents/agent_config.h"
@@ -155,6 +157,34 @@ TEST_CASE("siblings of a family differ by one turn", "[eval]") {
       differ |= !std::equal(set.row(r).begin(), set.row(r).end(), set.row(other).begin());
     }
   CHECK(differ);
+}
+
+TEST_CASE("a game is judged by the evaluation in the nearest of its folders", "[eval]") {
+  using Hex = hex_campaign::HexCampaign;
+  const auto folder = std::filesystem::temp_directory_path() / "niemen-evaluation-of-a-child";
+  std::filesystem::remove_all(folder);
+  std::filesystem::create_directories(folder);
+  std::ofstream(folder / "game.toml") << "extends = \"russia-1812\"\n";
+  const auto judged = [](const std::filesystem::path& where, const char* weights) {
+    play::GameRequest request;
+    request.folder = where;
+    const auto any = systems::load_game(request);
+    const auto& game = dynamic_cast<const play::TypedGame<Hex>&>(*any).game();
+    return ai::Evaluators<Hex>::make(game, weights)->evaluate(game.initial()).win_a;
+  };
+  const auto parent = play::find_game_folder("russia-1812");
+  CHECK(judged(folder, "") == judged(parent, ""));
+  CHECK(judged(folder, "") != judged(folder, "hand-set"));
+  auto model = ai::hand_set_hex_campaign_model();
+  model.win_bias = 20;
+  std::ofstream(folder / "evaluation.toml") << ai::model_text(model);
+  CHECK(judged(folder, "") > 0.99);
+  CHECK(judged(parent, "") < 0.99);
+  std::ofstream(folder / "evaluation.toml") << "mechanism = \"area_campaign\"\n";
+  CHECK_THROWS_WITH(judged(folder, ""), Contains("evaluation.toml") && Contains("hex_campaign"));
+  CHECK(judged(play::find_game_folder("lorn-valley"), "") ==
+        judged(play::find_game_folder("lorn-valley"), "hand-set"));
+  std::filesystem::remove_all(folder);
 }
 
 TEST_CASE("the hand-set evaluation judges the start of a campaign soberly", "[eval]") {
