@@ -100,7 +100,7 @@ VectorXd logistic(const VectorXd& logit) { return (1 + (-logit.array()).exp()).i
 /// The bias is not penalised.
 MatrixXd ridge(Eigen::Index size, double penalty) {
   MatrixXd diagonal = MatrixXd::Identity(size, size) * penalty;
-  diagonal(0, 0) = 1e-9;
+  diagonal(0, 0) = kNoPenalty;
   return diagonal;
 }
 
@@ -224,7 +224,7 @@ FitResult fit_model(const TrainingSet& set, std::span<const std::string_view> fe
   FitResult result;
   const auto margins = pick(set.margin_a, all);
   result.log_loss = std::numeric_limits<double>::infinity();
-  double least_error = std::numeric_limits<double>::infinity(), margin_penalty = 0;
+  double least_error = std::numeric_limits<double>::infinity();
   VectorXd best;
   for (const double penalty : options.penalties) {
     const VectorXd predicted =
@@ -237,16 +237,15 @@ FitResult fit_model(const TrainingSet& set, std::span<const std::string_view> fe
     const auto told = cross_validated(set, z, options.folds, penalty, fit_margin, set.margin_a);
     if (const double error = error_between_siblings(z, told, margins); error < least_error) {
       least_error = error;
-      margin_penalty = penalty;
+      result.margin_penalty = penalty;
     }
   }
   calibrate(best, score, result);
   result.log_loss_of_mean = log_loss(VectorXd::Constant(score.size(), score.mean()), score);
-  result.margin_penalty = margin_penalty;
   const double unexplained = error_between_siblings(z, VectorXd::Zero(score.size()), margins);
   result.explained = 1 - least_error / unexplained;
   const auto win = fit_win(z, all, score, result.penalty);
-  const auto margin = fit_margin(z, all, margins, margin_penalty);
+  const auto margin = fit_margin(z, all, margins, result.margin_penalty);
   result.model.win_bias = win.bias;
   result.model.margin_bias = margin.bias;
   for (std::size_t i = 0; i < set.feature_count; ++i) {

@@ -10,6 +10,7 @@
 namespace niemen::ai {
 
 using hex_campaign::Context;
+using hex_campaign::HexSet;
 using hex_campaign::PieceSet;
 using hex_campaign::State;
 using play::Side;
@@ -42,15 +43,14 @@ int nearest(const Context& c, const map::HexSet& hexes, int to) {
 }
 
 /// Points of places that count at the end, shared by who stands nearer.
-double points_near(const Context& c, const State& s) {
+double points_near(const Context& c, const State& s, const HexSet& a_now) {
   double points = 0;
   for (const auto& row : c.victory.rows) {
     if (row.what != hex_campaign::VictoryRow::What::Place) continue;
     const double lead =
         nearest(c, s.combat_hexes[1], row.hex) - nearest(c, s.combat_hexes[0], row.hex);
-    const bool a_now = hex_campaign::friendly_now(c, s, Side::A).contains(row.hex);
     // Who owns it already needs not march there.
-    points += row.points * std::tanh((lead + (a_now ? 1 : -1)) / kHexesOfLead);
+    points += row.points * std::tanh((lead + (a_now.contains(row.hex) ? 1 : -1)) / kHexesOfLead);
   }
   return points;
 }
@@ -69,14 +69,14 @@ double force_near(const Context& c, const State& s, Side side, int to) {
 }
 
 /// Points of places that count at the end, shared by the forces around each.
-double points_force(const Context& c, const State& s) {
+double points_force(const Context& c, const State& s, const HexSet& a_now) {
   double points = 0;
   for (const auto& row : c.victory.rows) {
     if (row.what != hex_campaign::VictoryRow::What::Place) continue;
     const double a = force_near(c, s, Side::A, row.hex), b = force_near(c, s, Side::B, row.hex);
-    const bool a_now = hex_campaign::friendly_now(c, s, Side::A).contains(row.hex);
+    const bool owned = a_now.contains(row.hex);
     points +=
-        row.points * (a - b + (a_now ? kOwnersForce : -kOwnersForce)) / (a + b + kOwnersForce);
+        row.points * (a - b + (owned ? kOwnersForce : -kOwnersForce)) / (a + b + kOwnersForce);
   }
   return points;
 }
@@ -161,8 +161,9 @@ void Features<hex_campaign::HexCampaign>::measure(const hex_campaign::HexCampaig
   };
   static_assert(kNames.size() == 2 * kOfPosition + 4 * kOfASide);
   add(static_cast<double>(game.outcome(s).margin));
-  add(points_near(c, s));
-  add(points_force(c, s));
+  const auto a_now = hex_campaign::friendly_now(c, s, Side::A);
+  add(points_near(c, s, a_now));
+  add(points_force(c, s, a_now));
   add(progress);
   const auto a = count_side(c, s, Side::A), b = count_side(c, s, Side::B);
   for (std::size_t i = 0; i < kOfASide; ++i) {
