@@ -6,8 +6,6 @@
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
-#include <cstdio>
-#include <cstdlib>
 #include <memory>
 
 #include "ai/agents/make_agent.h"
@@ -168,16 +166,6 @@ TrainingSet collect_positions(const play::AnyGame& game, const TrainOptions& opt
 
 FitResult train(const play::AnyGame& game, const TrainOptions& options) {
   const auto set = collect_positions(game, options);
-  if (const char* dump = std::getenv("DUMP")) {
-    std::FILE* f = std::fopen(dump, "wb");
-    for (std::size_t r = 0; r < set.rows(); ++r) {
-      const double head[4] = {double(set.campaign[r]), double(set.family[r]), set.score_a[r],
-                              set.margin_a[r]};
-      std::fwrite(head, 8, 4, f);
-      std::fwrite(set.row(r).data(), 8, set.feature_count, f);
-    }
-    std::fclose(f);
-  }
   auto result = systems::with_game<FitResult>(game, [&](const auto& typed) -> FitResult {
     using G = std::remove_cvref_t<decltype(typed)>;
     if constexpr (HasFeatures<G>) {
