@@ -2,15 +2,18 @@
 // Multi-Action Adversarial Games: Online Evolutionary Planning versus Tree Search", 2017), with
 // plans that race each other.
 //
-// A plan is a doctrine that decides, and a few deviations from it ("at my third decision from now,
-// this action instead"). Its worth is the mean over sampled worlds and dice of what follows when
-// the turn is played so and both sides go on by doctrine. All plans meet the same worlds and the
-// same dice, draw by draw, so their paired differences are of the plans and little else. One plan
-// is in force, at first the doctrine's own. Others race against it: first those that differ now,
-// then mutants and mixes of the better ones. Each round doubles the worlds and sends home the worse
-// half (sequential halving; Karnin, Koren and Somekh, 2013); a plan comes into force when it is
-// better by so many standard errors. So noise alone does not turn a doctrine's head. The plan in
-// force moves on with the turn from decision to decision.
+// A line is a doctrine that decides, and a few deviations from it ("at my third decision from now,
+// this action instead"). A plan is a line of one's own and the opponent's reply to it, a line as
+// well. Its worth is the mean over sampled worlds and dice of what follows when the turn is played
+// so and both sides go on by doctrine. All plans meet the same worlds and the same dice, draw by
+// draw, so their paired differences are of the plans and little else. One plan is in force, at
+// first both doctrines' own. Others race against it: first those that differ now, then mutants.
+// Each round doubles the worlds and sends home the worse half (sequential halving; Karnin, Koren
+// and Somekh, 2013); a plan comes into force when it is better by so many standard errors. So noise
+// alone does not turn a doctrine's head. Races of own lines and of replies take turns (as best
+// responses do in a double oracle; McMahan, Gordon and Blum, 2003), or the search would learn to
+// beat the opponent's doctrine instead of the opponent. The plan in force moves on with the turn
+// from decision to decision.
 #pragma once
 
 #include <tbb/info.h>
@@ -39,8 +42,8 @@ class TurnSearch {
   using State = typename G::State;
   using Observation = typename G::Observation;
 
-  /// `doctrines` are the starting plans; the first also plays the opponent. Precondition: not
-  /// empty.
+  /// `doctrines` are the starting lines of both sides, the first being the plain one. Precondition:
+  /// not empty.
   TurnSearch(const G& game, const SearchOptions& options, const TurnSearchOptions& turn,
              std::vector<std::unique_ptr<Policy<G>>> doctrines,
              std::shared_ptr<const Evaluator<G>> evaluator)
@@ -62,20 +65,26 @@ class TurnSearch {
   }
 
   struct Deviation {
-    std::uint16_t ordinal;  ///< of one's own unforced decisions from now on
+    std::uint16_t ordinal;  ///< of that side's unforced decisions from now on
     play::Action action;
   };
   /// What one playing of a plan came to, from the planning side's view.
   struct Result {
     float utility, win, margin;
-    int length;  ///< own decisions in the turn
+    int length;        ///< own decisions in the turn
+    int reply_length;  ///< the opponent's that are planned
   };
-  struct Plan {
+  /// How one side decides.
+  struct Line {
     std::uint8_t doctrine = 0;
     core::FixedVector<Deviation, 24> deviations{};
-    int pending = -1;                          ///< ordinal at which to draw a new deviation
-    int length = 1;                            ///< own decisions in the longest turn so far
+    int pending = -1;  ///< ordinal at which to draw a new deviation
+    int length = 0;    ///< decisions in the longest playing so far
+  };
+  struct Plan {
+    Line own{}, reply{};
     play::Action first = 0;                    ///< what it does now; known once it was played
+    int replies_at_once = 0;                   ///< the opponent's decisions before my next one
     core::FixedVector<Result, 512> results{};  ///< by world
   };
 
@@ -85,12 +94,17 @@ class TurnSearch {
     begin(observation, random, limits);
     Plan* const in_force[] = {&in_force_};
     play_to(in_force, 1);
-    std::erase(now_, in_force_.first);
-    for (std::size_t k = now_.size(); k > 1; --k)
-      std::swap(now_[k - 1], now_[random.below(static_cast<std::uint32_t>(k))]);
+    find_alternatives(random);
     for (int idle = 0; idle < kIdleRaces && !out_of_budget();) {
+      if (replies_are_due()) {
+        if (race_replies(random)) idle = 0;
+        continue;
+      }
       const bool mutants = propose(random);
-      if (plans_.empty()) break;
+      if (plans_.empty()) {
+        if (race_replies(random)) continue;
+        break;
+      }
       const bool changed = race();
       for (const auto& plan : plans_) note(plan);
       idle = changed ? 0 : idle + mutants;
@@ -121,7 +135,7 @@ class TurnSearch {
     worker.settles = false;
     for (auto& doctrine : worker.doctrines) doctrine->forget();
     play::NullRecorder silent;
-    int ordinal = 0;
+    Ordinals ordinals;
     for (; steps > 0; --steps) {
       const auto actor = game_.actor(state);
       if (actor == play::Actor::Over) return;
@@ -130,7 +144,7 @@ class TurnSearch {
         game_.chance(state, worker.scratch.outcomes);
         action = likeliest(worker.scratch.outcomes);
       } else {
-        action = next(in_force_, ordinal, state, worker, random);
+        action = next(in_force_, ordinals, state, worker, random);
       }
       visit(std::as_const(state), action);
       game_.apply(state, action, silent);
@@ -145,12 +159,8 @@ class TurnSearch {
       in_force_ = {};
       return;
     }
-    std::size_t kept = 0;
-    for (const auto deviation : in_force_.deviations)
-      if (deviation.ordinal > 0)
-        in_force_.deviations[kept++] = {static_cast<std::uint16_t>(deviation.ordinal - 1),
-                                        deviation.action};
-    in_force_.deviations.truncate(kept);
+    move_on(in_force_.own, 1);
+    move_on(in_force_.reply, in_force_.replies_at_once);
   }
   const G& game() const { return game_; }
   const SearchOptions& options() const { return options_; }
@@ -163,8 +173,13 @@ class TurnSearch {
   static constexpr std::size_t kLeastWorlds = 8;
   /// Races of mutants without a new plan in force, after which time is saved.
   static constexpr int kIdleRaces = 2;
-  /// A race gets so many playings for each plan in it, or has fewer plans.
-  static constexpr std::uint64_t kPlayingsEach = 8;
+  /// A race gets more than so many playings for each plan in it, or has fewer plans. Measured: of
+  /// more plans at a time fewer come into force, of one at a time too few are tried.
+  static constexpr std::uint64_t kPlayingsEach = 12;
+  /// Playings that a race of replies gets: in a shorter one nothing can come into force, a longer
+  /// one keeps own lines waiting. Decisions of less than twice the least are for own lines alone.
+  static constexpr std::uint64_t kLeastOnReplies = 24, kMostOnReplies = 384;
+  static constexpr std::uint64_t kNoEnd = ~std::uint64_t{0};
 
   /// What one thread owns.
   struct Worker {
@@ -177,11 +192,15 @@ class TurnSearch {
     std::uint64_t key;
   };
 
+  struct Ordinals {
+    int own = 0, reply = 0;
+  };
+
   void begin(const Observation& observation, core::RandomStream& random,
              const SearchLimits& limits) {
     start_ = Clock::now();
     limits_ = limits;
-    done_ = 0;
+    done_ = done_on_replies_ = 0;
     steps_.clear();
     worlds_.clear();
     observation_ = &observation;
@@ -189,26 +208,43 @@ class TurnSearch {
     see_worlds(1);
     const auto& state = worlds_[0].state;
     side_ = play::side_of(game_.actor(state));
-    game_.legal(state, workers_[0].scratch.legal);
-    const auto& legal = workers_[0].scratch.legal;
-    now_.assign(legal.begin(), legal.end());
     const bool new_turn = game_.turn(state) != turn_ || side_ != planned_side_;
     turn_ = game_.turn(state);
     planned_side_ = side_;
     other_doctrines_ = new_turn;
-    plain_ = new_turn || (in_force_.doctrine == 0 && in_force_.deviations.empty());
-    if (new_turn) in_force_ = {};
+    if (new_turn) {
+      in_force_ = {};
+      other_replies_ = true;
+    }
+    plain_ = is_plain(in_force_.own);
+    plain_reply_ = is_plain(in_force_.reply);
     in_force_.results.clear();
-    in_force_.length = 1;
+    in_force_.own.length = in_force_.reply.length = 0;
+  }
+
+  /// What else can be done now, in random order.
+  void find_alternatives(core::RandomStream& random) {
+    auto& legal = workers_[0].scratch.legal;
+    game_.legal(worlds_[0].state, legal);
+    now_.assign(legal.begin(), legal.end());
+    std::erase(now_, in_force_.first);
+    for (std::size_t k = now_.size(); k > 1; --k)
+      std::swap(now_[k - 1], now_[random.below(static_cast<std::uint32_t>(k))]);
   }
 
   bool out_of_budget() const {
     if (done_ == 0) return false;  // one playing at least, or there is nothing to answer with
     return playings_left() == 0 || out_of_time();
   }
+  /// As many as there may be, estimated where time counts.
+  std::uint64_t playings_expected() const {
+    if (limits_.iterations == 0 && limits_.seconds > 0 && seconds_each_ > 0)
+      return static_cast<std::uint64_t>(limits_.seconds / seconds_each_);
+    return playings_left();
+  }
   std::uint64_t playings_left() const {
-    if (limits_.iterations == 0) return ~std::uint64_t{0};
-    return limits_.iterations > done_ ? limits_.iterations - done_ : 0;
+    const auto end = limits_.iterations > 0 ? std::min(limits_.iterations, race_end_) : race_end_;
+    return end > done_ ? end - done_ : 0;
   }
   bool out_of_time() const {
     if (limits_.stop.stop_requested()) return true;
@@ -216,39 +252,81 @@ class TurnSearch {
            std::chrono::duration<double>(Clock::now() - start_).count() >= limits_.seconds;
   }
 
+  static bool is_plain(const Line& line) { return line.doctrine == 0 && line.deviations.empty(); }
+  /// Sets out from the plan in force, with `line` instead of its own or its reply.
+  Plan& challenge(Line Plan::*which, const Line& line) {
+    auto& plan = plans_.emplace_back();
+    plan.own = in_force_.own;
+    plan.reply = in_force_.reply;
+    plan.*which = line;
+    return plan;
+  }
+  void challenge_by_doctrines(Line Plan::*which, std::size_t size) {
+    for (std::size_t d = 1; d < workers_[0].doctrines.size() && plans_.size() < size; ++d)
+      challenge(which, {.doctrine = static_cast<std::uint8_t>(d)});
+  }
+  /// Each with one deviation more, at one of the line's decisions from `first` on.
+  void challenge_by_mutants(Line Plan::*which, int first, std::size_t size,
+                            core::RandomStream& random) {
+    const auto& line = in_force_.*which;
+    if (line.length <= first) return;
+    while (plans_.size() < size)
+      (challenge(which, line).*which).pending =
+          first + static_cast<int>(random.below(static_cast<std::uint32_t>(line.length - first)));
+  }
+  /// Of a race that has so many playings to spend.
+  std::size_t size_of_race(std::uint64_t playings) const {
+    return static_cast<std::size_t>(
+        std::clamp<std::uint64_t>((std::max<std::uint64_t>(1, playings) - 1) / kPlayingsEach, 1,
+                                  static_cast<std::uint64_t>(turn_options_.population)));
+  }
+
   /// The plans of the next race: what can be done otherwise now, the other doctrines when the turn
   /// begins, and when all of that was tried, mutants. Returns whether it came to mutants.
   bool propose(core::RandomStream& random) {
     plans_.clear();
-    auto left = playings_left();
-    if (limits_.iterations == 0 && limits_.seconds > 0 && seconds_each_ > 0)
-      left = static_cast<std::uint64_t>(limits_.seconds / seconds_each_);
-    const auto size = static_cast<std::size_t>(std::clamp<std::uint64_t>(
-        left / kPlayingsEach, 1, static_cast<std::uint64_t>(turn_options_.population)));
-    const auto room = [&] { return plans_.size() < size; };
-    if (!plain_) plans_.push_back({});
+    const auto size = size_of_race(playings_expected());
+    if (!plain_) challenge(&Plan::own, {});
     plain_ = true;
-    for (std::size_t d = 1; other_doctrines_ && d < workers_[0].doctrines.size() && room(); ++d) {
-      Plan plan;
-      plan.doctrine = static_cast<std::uint8_t>(d);
-      plans_.push_back(plan);
-    }
+    if (other_doctrines_) challenge_by_doctrines(&Plan::own, size);
     other_doctrines_ = false;
-    for (; !now_.empty() && room(); now_.pop_back()) {
-      Plan plan = in_force_;
-      plan.results.clear();
-      set_deviation(plan, 0, now_.back());
-      plans_.push_back(plan);
-    }
+    for (; !now_.empty() && plans_.size() < size; now_.pop_back())
+      set_deviation(challenge(&Plan::own, in_force_.own).own, 0, now_.back());
     if (!plans_.empty()) return false;
-    while (room() && in_force_.length > 1) {
-      Plan mutant = in_force_;
-      mutant.results.clear();
-      const auto later = static_cast<std::uint32_t>(in_force_.length - 1);
-      mutant.pending = 1 + static_cast<int>(random.below(later));
-      plans_.push_back(mutant);
-    }
+    challenge_by_mutants(&Plan::own, 1, size, random);
     return true;
+  }
+
+  bool looks_for_replies() const {
+    return turn_options_.reply_share > 0 && done_ + playings_expected() >= 2 * kLeastOnReplies;
+  }
+  bool replies_are_due() const {
+    return looks_for_replies() && static_cast<double>(done_on_replies_) <=
+                                      turn_options_.reply_share * static_cast<double>(done_);
+  }
+  /// Looks for a better reply to the plan in force, and if there is one, whatever can be done now
+  /// is open again. Returns whether there is.
+  bool race_replies(core::RandomStream& random) {
+    if (!looks_for_replies()) return false;
+    const auto before = done_;
+    const auto share = turn_options_.reply_share * static_cast<double>(playings_expected());
+    race_end_ =
+        done_ + std::clamp(static_cast<std::uint64_t>(share), kLeastOnReplies, kMostOnReplies);
+    plans_.clear();
+    const auto size = size_of_race(playings_left());
+    if (!plain_reply_) challenge(&Plan::reply, {});
+    plain_reply_ = true;
+    if (other_replies_) challenge_by_doctrines(&Plan::reply, size);
+    other_replies_ = false;
+    challenge_by_mutants(&Plan::reply, 0, size, random);
+    sign_ = -1;
+    const bool changed = !plans_.empty() && race();
+    sign_ = 1;
+    race_end_ = kNoEnd;
+    // One at least is counted, or where there is nothing to race it would come up for ever.
+    done_on_replies_ += std::max<std::uint64_t>(1, done_ - before);
+    if (changed) find_alternatives(random);
+    return changed;
   }
 
   /// Plays the plans against the one in force. Returns whether another one came into force.
@@ -279,19 +357,22 @@ class TurnSearch {
     return changed;
   }
 
-  /// The paired difference to the plan in force, over the worlds that both have met.
+  /// The paired difference to the plan in force, over the worlds that both have met: to the good of
+  /// the side whose lines race.
   struct Lead {
     double mean = 0, variance = 0;
     std::size_t worlds = 0;
   };
   Lead lead(const Plan& plan) const {
+    const auto difference = [&](std::size_t w) {
+      return sign_ * (plan.results[w].utility - in_force_.results[w].utility);
+    };
     Lead lead;
     lead.worlds = std::min(plan.results.size(), in_force_.results.size());
-    for (std::size_t w = 0; w < lead.worlds; ++w)
-      lead.mean += plan.results[w].utility - in_force_.results[w].utility;
+    for (std::size_t w = 0; w < lead.worlds; ++w) lead.mean += difference(w);
     lead.mean /= static_cast<double>(std::max<std::size_t>(1, lead.worlds));
     for (std::size_t w = 0; w < lead.worlds; ++w) {
-      const double off = plan.results[w].utility - in_force_.results[w].utility - lead.mean;
+      const double off = difference(w) - lead.mean;
       lead.variance += off * off;
     }
     if (lead.worlds > 1) lead.variance /= static_cast<double>(lead.worlds - 1);
@@ -352,8 +433,11 @@ class TurnSearch {
     play_worlds(plans, 1, target);
     for (auto* plan : plans) {
       std::size_t played = 0;
-      for (; played < plan->results.size() && is_played(plan->results[played]); ++played)
-        plan->length = std::max(plan->length, plan->results[played].length);
+      for (; played < plan->results.size() && is_played(plan->results[played]); ++played) {
+        const auto& result = plan->results[played];
+        plan->own.length = std::max(plan->own.length, result.length);
+        plan->reply.length = std::max(plan->reply.length, result.reply_length);
+      }
       plan->results.truncate(played);
       after += played;
     }
@@ -361,7 +445,7 @@ class TurnSearch {
     return whole && !late_.load(std::memory_order_relaxed);
   }
 
-  static constexpr Result kNotPlayed{-1e30F, 0, 0, 0};
+  static constexpr Result kNotPlayed{-1e30F, 0, 0, 0, 0};
   static bool is_played(const Result& result) { return result.utility != kNotPlayed.utility; }
 
   struct Task {
@@ -398,82 +482,103 @@ class TurnSearch {
     });
   }
 
-  /// Plays the turn by the plan in a world, and on to the horizon.
+  /// Plays the turn by the plan in a world, and on to the horizon. The reply goes to the end of the
+  /// turn, or of the next where the opponent opens it.
   void play_turn(Plan& plan, std::size_t number, Worker& worker) {
     const auto& world = worlds_[number];
     worker.settles = number == 0;
     auto state = world.state;
     core::RandomStream random(world.key);
     for (auto& doctrine : worker.doctrines) doctrine->forget();
-    auto& mine = *worker.doctrines[plan.doctrine];
-    auto& theirs = *worker.doctrines[0];
+    auto& mine = *worker.doctrines[plan.own.doctrine];
+    auto& theirs = *worker.doctrines[plan.reply.doctrine];
     play::NullRecorder silent;
-    int ordinal = 0;
+    Ordinals ordinals;
+    bool replies = false;  // the opponent, in the turn after this one
     for (;;) {
       const auto actor = game_.actor(state);
-      if (actor == play::Actor::Over || game_.turn(state) != turn_) break;
+      if (actor == play::Actor::Over || game_.turn(state) > turn_ + 1) break;
       if (actor == play::Actor::Nature) {
         game_.apply(state, play::draw_chance(game_, state, world.key), silent);
         continue;
       }
-      game_.apply(state, next(plan, ordinal, state, worker, random), silent);
+      if (game_.turn(state) > turn_ && !replies) {
+        if (play::side_of(actor) == side_) break;
+        replies = true;
+      }
+      game_.apply(state, next(plan, ordinals, state, worker, random), silent);
     }
-    if (worker.settles) plan.pending = -1;  // the turn may have been over before
+    if (worker.settles) plan.own.pending = plan.reply.pending = -1;  // it may have been over before
     const bool b = side_ == play::Side::B;
-    const auto value = rollout(
-        game_, state, {b ? &theirs : &mine, b ? &mine : &theirs}, evaluator_.get(),
-        {options_.rollout_turns, options_.rollout_decisions}, world.key, random, worker.scratch);
+    const int turns_on = turn_ + 1 + options_.rollout_turns - game_.turn(state);
+    const auto value =
+        rollout(game_, state, {b ? &theirs : &mine, b ? &mine : &theirs}, evaluator_.get(),
+                {turns_on, options_.rollout_decisions}, world.key, random, worker.scratch);
     const double win = b ? 1 - value.win_a : value.win_a;
     const double margin = b ? -value.margin_a : value.margin_a;
     plan.results[number] = {static_cast<float>(utility(win, margin, options_)),
-                            static_cast<float>(win), static_cast<float>(margin), ordinal};
+                            static_cast<float>(win), static_cast<float>(margin), ordinals.own,
+                            ordinals.reply};
   }
 
-  /// What the side to move does when mine follows the plan. `ordinal` counts my decisions.
-  play::Action next(Plan& plan, int& ordinal, const State& state, Worker& worker,
+  /// What the side to move does by the plan.
+  play::Action next(Plan& plan, Ordinals& ordinals, const State& state, Worker& worker,
                     core::RandomStream& random) {
     auto& legal = worker.scratch.legal;
     game_.legal(state, legal);
     if (legal.size() == 1) return legal[0];
     if (play::side_of(game_.actor(state)) != side_)
-      return worker.doctrines[0]->choose(state, legal, random);
-    return planned(plan, ordinal++, state, legal, worker, random);
+      return follow_line(plan.reply, ordinals.reply++, state, legal, worker, random);
+    if (game_.turn(state) != turn_)
+      return worker.doctrines[plan.own.doctrine]->choose(state, legal, random);
+    const int ordinal = ordinals.own++;
+    if (ordinal == 0) return first(plan, state, legal, worker, random);
+    if (ordinal == 1 && worker.settles) plan.replies_at_once = ordinals.reply;
+    return follow_line(plan.own, ordinal, state, legal, worker, random);
   }
-
-  /// The plan's answer: its deviation where it is legal, else its doctrine's choice. What it does
-  /// now it does in every world.
-  play::Action planned(Plan& plan, int ordinal, const State& state, const play::ActionList& legal,
-                       Worker& worker, core::RandomStream& random) {
-    if (ordinal == 0 && !worker.settles) return plan.first;
-    if (plan.pending == ordinal) {
-      plan.pending = -1;
-      set_deviation(plan, ordinal, legal[random.below(static_cast<std::uint32_t>(legal.size()))]);
+  /// What is done now is done in every world.
+  play::Action first(Plan& plan, const State& state, const play::ActionList& legal, Worker& worker,
+                     core::RandomStream& random) {
+    if (worker.settles) {
+      plan.first = follow_line(plan.own, 0, state, legal, worker, random);
+      set_deviation(plan.own, 0, plan.first);
     }
-    auto action = play::Action{};
-    const auto* set = deviation_at(plan, ordinal);
-    if (set && std::binary_search(legal.begin(), legal.end(), set->action))
-      action = set->action;
-    else
-      action = worker.doctrines[plan.doctrine]->choose(state, legal, random);
-    if (ordinal == 0) {
-      plan.first = action;
-      set_deviation(plan, 0, action);
-    }
-    return action;
+    return plan.first;
   }
-  static const Deviation* deviation_at(const Plan& plan, int ordinal) {
-    for (const auto& deviation : plan.deviations)
+  /// The line's answer: its deviation where it is legal, else its doctrine's choice.
+  play::Action follow_line(Line& line, int ordinal, const State& state,
+                           const play::ActionList& legal, Worker& worker,
+                           core::RandomStream& random) {
+    if (worker.settles && line.pending == ordinal) {
+      line.pending = -1;
+      set_deviation(line, ordinal, legal[random.below(static_cast<std::uint32_t>(legal.size()))]);
+    }
+    const auto* set = deviation_at(line, ordinal);
+    if (set && std::binary_search(legal.begin(), legal.end(), set->action)) return set->action;
+    return worker.doctrines[line.doctrine]->choose(state, legal, random);
+  }
+  /// So many of the line's decisions are over.
+  static void move_on(Line& line, int decisions) {
+    std::size_t kept = 0;
+    for (const auto deviation : line.deviations)
+      if (deviation.ordinal >= decisions)
+        line.deviations[kept++] = {static_cast<std::uint16_t>(deviation.ordinal - decisions),
+                                   deviation.action};
+    line.deviations.truncate(kept);
+  }
+  static const Deviation* deviation_at(const Line& line, int ordinal) {
+    for (const auto& deviation : line.deviations)
       if (deviation.ordinal == ordinal) return &deviation;
     return nullptr;
   }
-  static void set_deviation(Plan& plan, int ordinal, play::Action action) {
-    for (auto& deviation : plan.deviations)
+  static void set_deviation(Line& line, int ordinal, play::Action action) {
+    for (auto& deviation : line.deviations)
       if (deviation.ordinal == ordinal) {
         deviation.action = action;
         return;
       }
-    if (!plan.deviations.full())
-      plan.deviations.push_back({static_cast<std::uint16_t>(ordinal), action});
+    if (!line.deviations.full())
+      line.deviations.push_back({static_cast<std::uint16_t>(ordinal), action});
   }
 
   /// Adds what a plan came to, to what is told of its first step.
@@ -508,7 +613,9 @@ class TurnSearch {
   std::vector<World> worlds_;
   std::vector<play::Action> now_;  ///< other actions now, not yet tried
   core::FixedVector<FirstStep, kReportedSteps> steps_{};
-  bool plain_ = true, other_doctrines_ = false;
+  /// Whether the plain doctrine and the other ones were tried, by oneself and as replies.
+  bool plain_ = true, plain_reply_ = true, other_doctrines_ = false, other_replies_ = false;
+  double sign_ = 1;  ///< -1 while replies race
 
   const Observation* observation_ = nullptr;
   SearchLimits limits_;
@@ -516,7 +623,9 @@ class TurnSearch {
   play::Side side_ = play::Side::A, planned_side_ = play::Side::A;
   int turn_ = -1;
   std::uint64_t world_key_ = 0;
-  std::uint64_t done_ = 0;
+  std::uint64_t done_ = 0;  ///< playings in this decision
+  std::uint64_t done_on_replies_ = 0;
+  std::uint64_t race_end_ = kNoEnd;
   double seconds_each_ = 0;  ///< of a playing, in the last decision
 };
 
