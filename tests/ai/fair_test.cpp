@@ -26,20 +26,26 @@ std::unique_ptr<play::AnyGame> load_advanced() {
   return systems::load_game(request);
 }
 
+struct Examined {
+  ai::AgentConfig config;
+  int one_of;  ///< positions of which it is asked about one: searches of turns are dear
+};
 /// Every agent that plays from a sampled world, small enough to be asked often.
-std::vector<ai::AgentConfig> agents() {
-  std::vector<ai::AgentConfig> configs;
-  for (const auto kind : {ai::AgentKind::Doctrine, ai::AgentKind::Mcts, ai::AgentKind::Turn}) {
-    ai::AgentConfig config;
-    config.kind = kind;
-    config.search.iterations = kind == ai::AgentKind::Turn ? 4 : 2;  // two plans, two worlds
-    config.search.memory_mb = 1;
-    config.search.rollout_decisions = 4;
-    config.search.early_stop = false;
-    config.turn.population = 1;
-    configs.push_back(config);
-  }
-  return configs;
+std::vector<Examined> agents() {
+  ai::AgentConfig small;
+  small.search.memory_mb = 1;
+  small.search.rollout_decisions = 4;
+  small.search.early_stop = false;
+  auto doctrine = small, tree = small, own_lines = small;
+  doctrine.kind = ai::AgentKind::Doctrine;
+  tree.kind = ai::AgentKind::Mcts;
+  tree.search.iterations = 2;
+  own_lines.kind = ai::AgentKind::Turn;
+  own_lines.search.iterations = 4;  // two plans, two worlds
+  own_lines.turn.population = 1;
+  auto replies = own_lines;
+  replies.search.iterations = 50;  // a race of replies and one of own lines
+  return {{doctrine, 1}, {tree, 1}, {own_lines, 3}, {replies, 50}};
 }
 
 /// The decision and everything that the search counted.
@@ -78,11 +84,10 @@ void check_fairness(int positions, std::uint64_t seed) {
   const auto& game = dynamic_cast<const play::TypedGame<HexCampaign>&>(*loaded).game();
   REQUIRE(game.context().rules.hidden_stacks);
   constexpr std::uint32_t kOneOf = 23;  // positions looked at
-  constexpr int kTurnsOneOf = 3;        // positions of which the turn planner looks at one: dear
   constexpr double kStray = 0.1;        // share of random decisions, for variety
-  const auto configs = agents();
+  const auto examined = agents();
   std::vector<std::unique_ptr<ai::Agent<HexCampaign>>> players;
-  for (const auto& config : configs) players.push_back(ai::make_agent(game, config));
+  for (const auto& one : examined) players.push_back(ai::make_agent(game, one.config));
   const auto policy = ai::make_policy(game, "");
   core::RandomStream random(seed);
   play::NullRecorder silent;
@@ -103,10 +108,8 @@ void check_fairness(int positions, std::uint64_t seed) {
         if (const auto worlds = deal_again(game, state, random); !worlds.empty()) {
           const auto key = random.next();
           for (std::size_t i = 0; i < players.size(); ++i) {
-            if (configs[i].kind == ai::AgentKind::Turn && compared % kTurnsOneOf != 0) continue;
-            INFO("agent kind " << static_cast<int>(configs[i].kind) << ", position " << compared
-                               << "\n"
-                               << game.state_text(state));
+            if (compared % examined[i].one_of != 0) continue;
+            INFO("agent " << i << ", position " << compared << "\n" << game.state_text(state));
             auto& player = players[i];
             const auto answer = [&](const HexCampaign::State& world, bool whole_report) {
               player->begin_campaign();
