@@ -54,7 +54,8 @@ const std::array kRows{
         "file of a fitted evaluation; \"hand-set\": the first generation; empty: the game's own"},
     Row{"iterations", kSearches,
         Get<std::uint64_t>([](AgentConfig& c) -> std::uint64_t& { return c.search.iterations; }), 1,
-        kMostIterations, "iterations of a decision, where no clock runs"},
+        kMostIterations,
+        "iterations of a decision; beside a clock, the most (none given: as time allows)"},
     Row{"threads", kSearches, Get<int>([](AgentConfig& c) -> int& { return c.search.threads; }), 1,
         64, "threads that share one search; in a tree, more than 1 gives up reproducibility"},
     Row{"memory_mb", kTree, Get<int>([](AgentConfig& c) -> int& { return c.search.memory_mb; }), 1,
@@ -97,7 +98,7 @@ const std::array kRows{
         0, 1, "stop when the choice can no longer change"},
     Row{"seconds_per_turn", kSearches,
         Get<double>([](AgentConfig& c) -> double& { return c.clock.seconds_per_turn; }), 0,
-        kLongestTurn, "time for a turn of one's own; 0: iterations count instead"},
+        kLongestTurn, "most time for a turn of one's own; 0: iterations alone count"},
     Row{"seconds_per_decision", kSearches,
         Get<double>([](AgentConfig& c) -> double& { return c.clock.seconds_per_decision; }), 1e-3,
         kLongestTurn, "most time for one decision"},
@@ -173,6 +174,7 @@ AgentConfig read_agent(const core::ConfigValue& value, const std::string& name) 
     config.command = table.texts("command");
     if (config.command.empty()) table.fail("command", "\"command\" names no program");
   }
+  if (config.clock.seconds_per_turn > 0 && !table.has("iterations")) config.search.iterations = 0;
   table.finish();
   config.hash = core::hash_config(value);
   return config;

@@ -359,11 +359,11 @@ ai::AgentConfig settle_agent(AgentSpec& spec) {
                              "\" does not search: leave out its iterations");
     return config;
   }
-  if (spec.iterations == 0 && config.clock.seconds_per_turn > 0)
+  if (spec.iterations == 0 && config.search.iterations == 0)
     throw core::InputError(fmt::format(
         "agent \"{0}\" plays by the clock, which no other machine can repeat; count iterations: "
         "{{ name = \"{0}\", iterations = {1} }}",
-        spec.name, config.search.iterations));
+        spec.name, ai::SearchOptions{}.iterations));
   if (spec.iterations == 0) spec.iterations = config.search.iterations;
   config.clock.seconds_per_turn = 0;
   config.search.iterations = spec.iterations;

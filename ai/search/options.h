@@ -13,7 +13,7 @@ enum class Selection : std::uint8_t {
 
 struct SearchOptions {
   Selection selection = Selection::Puct;
-  /// Iterations of one decision, where the budget gives none.
+  /// Iterations of one decision, where the budget gives none. 0: as time allows; only with a clock.
   std::uint64_t iterations = 1000;
   int threads = 1;
   /// Memory of the tree. When it is full the search goes on without growing it.

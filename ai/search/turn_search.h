@@ -238,9 +238,8 @@ class TurnSearch {
   }
   /// As many as there may be, estimated where time counts.
   std::uint64_t playings_expected() const {
-    if (limits_.iterations == 0 && limits_.seconds > 0 && seconds_each_ > 0)
-      return static_cast<std::uint64_t>(limits_.seconds / seconds_each_);
-    return playings_left();
+    if (limits_.seconds <= 0 || seconds_each_ <= 0) return playings_left();
+    return std::min(playings_left(), static_cast<std::uint64_t>(limits_.seconds / seconds_each_));
   }
   std::uint64_t playings_left() const {
     const auto end = limits_.iterations > 0 ? std::min(limits_.iterations, race_end_) : race_end_;

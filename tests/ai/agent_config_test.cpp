@@ -42,6 +42,11 @@ TEST_CASE("agent files are read strictly", "[agents]") {
   CHECK_THAT(complaint("kind = \"process\"\ncommand = []\n"), Contains("command"));
 }
 
+TEST_CASE("beside a clock iterations are a bound that need not be given", "[agents]") {
+  CHECK(read("kind = \"turn\"\nseconds_per_turn = 5\n").search.iterations == 0);
+  CHECK(read("kind = \"turn\"\nseconds_per_turn = 5\niterations = 7\n").search.iterations == 7);
+}
+
 TEST_CASE("every agent in configs/agents can be seated", "[agents]") {
   int seen = 0;
   for (const auto& entry : std::filesystem::directory_iterator(kAgents)) {

@@ -183,6 +183,17 @@ TEST_CASE("forced moves are made at once and clear choices early", "[mcts]") {
   CHECK(clear.report.iterations < 4000);
 }
 
+TEST_CASE("beside a clock a search stops at its iterations", "[mcts]") {
+  const Pig game;
+  auto options = small_options();
+  options.early_stop = false;
+  options.iterations = 90;
+  ai::MctsAgent<Pig> agent(game, options, ai::RandomPolicy<Pig>(), nullptr,
+                           {.seconds_per_turn = 1000});
+  core::RandomStream random(1);
+  CHECK(agent.decide(pig_position(), random, {}).report.iterations == 90);
+}
+
 TEST_CASE("a search obeys the clock and the stop token", "[mcts]") {
   const Pig game;
   auto options = small_options();

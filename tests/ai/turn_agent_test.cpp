@@ -123,6 +123,17 @@ TEST_CASE("threads share the playings of a turn plan and change nothing", "[turn
   }
 }
 
+TEST_CASE("beside a clock a turn planner stops at its iterations", "[turn]") {
+  const Pig game;
+  ai::SearchOptions options;
+  options.iterations = 90;
+  ai::TurnAgent<Pig> agent(game, options, {}, timid(), nullptr, {.seconds_per_turn = 1000});
+  core::RandomStream random(3);
+  const auto decision = agent.decide(almost_there(), random, {});
+  CHECK(decision.report.iterations > 10);
+  CHECK(decision.report.iterations <= 90);
+}
+
 TEST_CASE("a doctrine's choice stands where the difference is noise", "[turn]") {
   const Pig game;
   Pig::State s;  // one roll more is worth about as much as holding

@@ -472,7 +472,7 @@ class LabTest(unittest.TestCase):
             "sweep", '[sweep]\ndesign = "full"\n[[sweep.factors]]\nkey = "rules.battle_pints"\n'
                      'values = [1, 2]\n')))
         self.refused("x.toml:|plays by the clock|iterations = ", "run", self.write("x.toml", experiment(
-            "balance", agents='[agents]\na = "marshal"\nb = "random"\n')))
+            "balance", agents='[agents]\na = "tree"\nb = "random"\n')))
         self.refused("x.toml:|does not search", "run", self.write("x.toml", experiment(
             "balance", agents='[agents]\na = "random"\nb = { name = "random", iterations = 5 }\n')))
         self.refused("no agent|nobody", "run", self.write("x.toml", experiment(
