@@ -482,6 +482,7 @@ CAPTIONS = {
     "effects.png": "Change of the first side's score from a parameter's lowest value to its highest.",
     "differences.png": "Change of the first side's score against the first setting, on the same dice.",
     "skill.png": "Score of the first side between equals, weakest to strongest.",
+    "steps.png": "Neighbours on the ladder, over both seats.",
     "contrasts.png": "What differs between campaigns that the first side won and lost.",
     "fan.png": "Win probability over the turns.",
     "losses.png": "Losses by cause.",
@@ -647,6 +648,7 @@ def main():
         draw_rows(run, "differences", ["change_of_win_share_a"], "differences",
                   f"change of the {score}", 100, 0),
         draw_rows(run, "skill", ["win_share_a_equal_strength"], "skill", score, 100, 50),
+        draw_rows(run, "steps", ["elo"], "steps", "better than the one below, Elo"),
         *draw_response(run)]
     course = [draw_fan(run), draw_losses(run), draw_margins(run), draw_turns(run)]
     text = page(run, answer, course, [draw_control(run), draw_traffic(run)])

@@ -345,8 +345,11 @@ Answer answer_tune(const ExperimentSource& source, const RecordedRun& run, std::
   return answer;
 }
 
-Answer answer_skill(const ExperimentSource& source, const RecordedRun& run, std::uint64_t counted) {
-  Answer answer;
+namespace {
+
+/// How balance moves from equals at one end of the ladder to equals at the other.
+void add_drift(Answer& answer, const ExperimentSource& source, const RecordedRun& run,
+               std::uint64_t counted) {
   const auto& ladder = source.experiment().ladder;
   const auto rungs = ladder.size();
   std::string curve;
@@ -391,6 +394,13 @@ Answer answer_skill(const ExperimentSource& source, const RecordedRun& run, std:
       words.at(verdict), ladder.front().words(), ladder.back().words(), side, 100 * drift.value,
       100 * change.low, 100 * change.high));
   answer.sentences.push_back(fmt::format("Score of the {} side between equals:{}", side, curve));
+}
+
+}  // namespace
+
+Answer answer_skill(const ExperimentSource& source, const RecordedRun& run, std::uint64_t counted) {
+  Answer answer;
+  if (source.experiment().equals) add_drift(answer, source, run, counted);
   add_steps(answer, source, run, counted);
   for (std::uint32_t cell = 0; cell < source.cells().size(); ++cell)
     add_cell_findings(answer, source, run, counted, cell, "cells");

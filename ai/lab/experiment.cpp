@@ -221,6 +221,7 @@ void read_skill(ConfigTable table, Experiment& experiment) {
   for (const auto& agent : ladder->list)
     settle_agent(experiment.ladder.emplace_back(read_agent(agent)));
   experiment.neighbours = table.flag_or("neighbours", false);
+  experiment.equals = table.flag_or("equals", true);
   table.finish();
 }
 
@@ -325,6 +326,7 @@ void make_skill_cells(Experiment& experiment) {
   const auto& ladder = experiment.ladder;
   for (std::size_t a = 0; a < ladder.size(); ++a)
     for (std::size_t b = 0; b < ladder.size(); ++b) {
+      if (!experiment.equals && a == b) continue;
       if (experiment.neighbours && a != b && a + 1 != b && b + 1 != a) continue;
       auto cell = base_cell(experiment);
       cell.agents = {ladder[a], ladder[b]};

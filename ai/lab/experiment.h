@@ -105,7 +105,8 @@ struct Experiment {
   TuneSpec tune;
   RescoreSpec rescore;
   std::vector<AgentSpec> ladder;  ///< of a skill experiment, weakest first
-  bool neighbours = false;        ///< of a skill experiment: only equals and neighbours meet
+  bool neighbours = false;        ///< of a skill experiment: of unequals only neighbours meet
+  bool equals = true;             ///< of a skill experiment: equals meet
   std::filesystem::path why_run;
 
   std::vector<Cell> cells;  ///< in the order of the schedule; a tuning has one per value, later

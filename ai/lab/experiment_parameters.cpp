@@ -65,7 +65,9 @@ std::vector<core::ParameterDescription> experiment_parameters() {
        "valid when shown to be within so much of a share"},
       {"skill.agents", "list", "", agent, "the ladder, weakest first; at least two"},
       {"skill.neighbours", "flag", "false", "true, false",
-       "only equals and neighbours on the ladder meet; else all do"},
+       "of unequal agents only neighbours on the ladder meet; else all do"},
+      {"skill.equals", "flag", "true", "true, false",
+       "equal agents meet too, which tells how balance moves with strength"},
       {"why.run", "text", "", "a folder", "a complete run"},
   };
 }

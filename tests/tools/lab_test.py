@@ -413,6 +413,17 @@ class LabTest(unittest.TestCase):
             pairs = {(row["a_agent"], row["b_agent"]) for row in csv.DictReader(file)}
         self.assertIn(("doctrine:derived", "doctrine"), pairs)
         self.assertNotIn(("random", "doctrine"), pairs)
+        plan = self.write("steps.toml", experiment(
+            "skill", '[skill]\nneighbours = true\nequals = false\n'
+                     'agents = ["random", { name = "doctrine", doctrine = "derived" }, "doctrine"]\n',
+            agents=""))
+        text = self.good("run", plan, "--out", "steps")
+        self.assertRegex(text, r"doctrine:derived against random: [\d.]+ % .*[+-]\d+ Elo \(")
+        self.assertNotIn("between equals", text)
+        with open(self.folder / "steps" / "campaigns.csv", encoding="utf-8") as file:
+            pairs = {(row["a_agent"], row["b_agent"]) for row in csv.DictReader(file)}
+        self.assertIn(("doctrine:derived", "doctrine"), pairs)
+        self.assertNotIn(("random", "random"), pairs)
         cards = subprocess.run([ROOT / "scripts/level_cards.py", self.folder / "ladder"], check=True,
                                capture_output=True, text=True).stdout
         self.assertRegex(cards, r"\| doctrine:derived \| - \| [\d.e-]+ \| [\d.]+ % \(")
