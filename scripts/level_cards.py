@@ -1,10 +1,11 @@
 #!/usr/bin/python3
 """Writes the card of each level of computer player from a league that was played.
 
-    scripts/level_cards.py RUN > configs/agents/cards.md
+    scripts/level_cards.py RUN... > configs/agents/cards.md
 
 RUN is the folder of a skill experiment with neighbours = true: its results/steps.csv says by how much
-each agent is better than the one below, timing.csv how long campaigns between equals took.
+each agent is better than the one below, timing.csv how long campaigns between equals took. A further
+run goes on where the one before ended.
 """
 import collections
 import csv
@@ -30,22 +31,27 @@ def seconds_a_turn(run):
 
 
 def main():
-    if len(sys.argv) != 2:
+    if len(sys.argv) < 2:
         sys.exit(__doc__.strip())
-    run = pathlib.Path(sys.argv[1])
-    steps = run / "results" / "steps.csv"
-    if not steps.exists():
-        sys.exit(f"{run}: no results/steps.csv; it must be a complete skill experiment")
     found = {}
     order = []
-    for row in rows(steps):
-        upper, lower = row["cell_id"].split(" against ")
-        order += [name for name in (lower, upper) if name not in order]
-        found[upper, row["metric"]] = row
-    pace = seconds_a_turn(run)
+    pace = {}
+    sources = []
+    for run in map(pathlib.Path, sys.argv[1:]):
+        steps = run / "results" / "steps.csv"
+        if not steps.exists():
+            sys.exit(f"{run}: no results/steps.csv; it must be a complete skill experiment")
+        for row in rows(steps):
+            upper, lower = row["cell_id"].split(" against ")
+            if order and lower not in order:
+                sys.exit(f"{run}: {lower} is in no run before this one")
+            order += [name for name in (lower, upper) if name not in order]
+            found[upper, row["metric"]] = row
+        pace |= seconds_a_turn(run)
+        sources.append(f"{len(rows(run / 'campaigns.csv'))} campaigns of `{run.name}`")
     print("# The levels, as measured\n")
-    print(f"Written by `scripts/level_cards.py` from {len(rows(run / 'campaigns.csv'))} campaigns of "
-          f"`{run.name}`; intervals cover 95 %. Elo is counted from {order[0]}.\n")
+    print(f"Written by `scripts/level_cards.py` from {' and '.join(sources)}; intervals cover 95 %. "
+          f"Elo is counted from {order[0]}.\n")
     print("| level | iterations | seconds a turn | score against the one below | Elo |")
     print("|---|---|---|---|---|")
     total = 0.0
@@ -58,7 +64,8 @@ def main():
                      f"{100 * float(one['ci_high']):.0f})")
             total += float(found[words, "elo"]["estimate"])
         iterations = trials.removesuffix(" iterations") or "-"
-        print(f"| {name} | {iterations} | {pace.get(name, 0):.2g} | {score} | {total:.0f} |")
+        seconds = f"{pace[name]:.2g}" if name in pace else "-"
+        print(f"| {name} | {iterations} | {seconds} | {score} | {total:.0f} |")
 
 
 if __name__ == "__main__":

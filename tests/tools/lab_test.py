@@ -427,6 +427,10 @@ class LabTest(unittest.TestCase):
         cards = subprocess.run([ROOT / "scripts/level_cards.py", self.folder / "ladder"], check=True,
                                capture_output=True, text=True).stdout
         self.assertRegex(cards, r"\| doctrine:derived \| - \| [\d.e-]+ \| [\d.]+ % \(")
+        cards = subprocess.run([ROOT / "scripts/level_cards.py", self.folder / "ladder",
+                                self.folder / "steps"], check=True, capture_output=True,
+                               text=True).stdout
+        self.assertIn("campaigns of `ladder` and", cards)
         for name in ("sweep", "tune", "skill"):
             self.good("report", name)
 
