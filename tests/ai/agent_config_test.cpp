@@ -50,6 +50,7 @@ TEST_CASE("beside a clock iterations are a bound that need not be given", "[agen
 TEST_CASE("every agent in configs/agents can be seated", "[agents]") {
   int seen = 0;
   for (const auto& entry : std::filesystem::directory_iterator(kAgents)) {
+    if (entry.path().extension() != ".toml") continue;  // the cards of the levels
     INFO(entry.path());
     const auto config = ai::load_agent(entry.path());
     CHECK(config.name == entry.path().stem());
