@@ -55,13 +55,12 @@ class MctsAgent : public WorldAgent<G> {
     }
     const auto share = clock_.next(turn);
     const auto most = search_.options().iterations;
-    for (double left = share.most; left > 0;) {
+    for (double left = share.most; left > 0 && (most == 0 || report.iterations < most);) {
       if (most > 0) limits.iterations = most - report.iterations;
       limits.seconds = std::min(left, std::max(share.usual, kShortestSearch));
       add(search_.run(observation, random, limits), report);
       left = share.most - report.seconds;
       if (budget.stop.stop_requested() || settled()) break;
-      if (most > 0 && report.iterations >= most) break;
     }
     clock_.spend(report.seconds);
   }

@@ -34,9 +34,11 @@ class TurnAgent : public WorldAgent<G> {
     const bool own_budget = budget.iterations == 0 && budget.seconds <= 0;
     SearchLimits limits{
         .iterations = budget.iterations, .seconds = budget.seconds, .stop = budget.stop};
-    if (own_budget) limits.iterations = search_.options().iterations;
-    if (own_budget && clock_options_.seconds_per_turn > 0)
-      limits.seconds = std::max(kShortestSearch, clock_.next(this->game().turn(world)).usual);
+    if (own_budget) {
+      limits.iterations = search_.options().iterations;
+      if (clock_options_.seconds_per_turn > 0)
+        limits.seconds = std::max(kShortestSearch, clock_.next(this->game().turn(world)).usual);
+    }
     const auto statistics = search_.run(observation, random, limits);
     clock_.spend(statistics.seconds);
     decision.report.iterations = statistics.iterations;

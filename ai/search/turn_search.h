@@ -192,6 +192,10 @@ class TurnSearch {
     std::uint64_t key;
   };
 
+  /// Doctrines that are still to race: the plain one and, once a turn, the others.
+  struct Untried {
+    bool plain = false, others = false;
+  };
   struct Ordinals {
     int own = 0, reply = 0;
   };
@@ -211,13 +215,10 @@ class TurnSearch {
     const bool new_turn = game_.turn(state) != turn_ || side_ != planned_side_;
     turn_ = game_.turn(state);
     planned_side_ = side_;
-    other_doctrines_ = new_turn;
-    if (new_turn) {
-      in_force_ = {};
-      other_replies_ = true;
-    }
-    plain_ = is_plain(in_force_.own);
-    plain_reply_ = is_plain(in_force_.reply);
+    if (new_turn) in_force_ = {};
+    own_untried_ = {.plain = !is_plain(in_force_.own), .others = new_turn};
+    reply_untried_ = {.plain = !is_plain(in_force_.reply),
+                      .others = new_turn || reply_untried_.others};
     in_force_.results.clear();
     in_force_.own.length = in_force_.reply.length = 0;
   }
@@ -260,9 +261,13 @@ class TurnSearch {
     plan.*which = line;
     return plan;
   }
-  void challenge_by_doctrines(Line Plan::*which, std::size_t size) {
-    for (std::size_t d = 1; d < workers_[0].doctrines.size() && plans_.size() < size; ++d)
+  /// By those doctrines that were not tried yet: the plain one in any case.
+  void challenge_by_doctrines(Line Plan::*which, Untried& untried, std::size_t size) {
+    if (untried.plain) challenge(which, {});
+    const auto doctrines = untried.others ? workers_[0].doctrines.size() : 0;
+    for (std::size_t d = 1; d < doctrines && plans_.size() < size; ++d)
       challenge(which, {.doctrine = static_cast<std::uint8_t>(d)});
+    untried = {};
   }
   /// Each with one deviation more, at one of the line's decisions from `first` on.
   void challenge_by_mutants(Line Plan::*which, int first, std::size_t size,
@@ -285,10 +290,7 @@ class TurnSearch {
   bool propose(core::RandomStream& random) {
     plans_.clear();
     const auto size = size_of_race(playings_expected());
-    if (!plain_) challenge(&Plan::own, {});
-    plain_ = true;
-    if (other_doctrines_) challenge_by_doctrines(&Plan::own, size);
-    other_doctrines_ = false;
+    challenge_by_doctrines(&Plan::own, own_untried_, size);
     for (; !now_.empty() && plans_.size() < size; now_.pop_back())
       set_deviation(challenge(&Plan::own, in_force_.own).own, 0, now_.back());
     if (!plans_.empty()) return false;
@@ -313,10 +315,7 @@ class TurnSearch {
         done_ + std::clamp(static_cast<std::uint64_t>(share), kLeastOnReplies, kMostOnReplies);
     plans_.clear();
     const auto size = size_of_race(playings_left());
-    if (!plain_reply_) challenge(&Plan::reply, {});
-    plain_reply_ = true;
-    if (other_replies_) challenge_by_doctrines(&Plan::reply, size);
-    other_replies_ = false;
+    challenge_by_doctrines(&Plan::reply, reply_untried_, size);
     challenge_by_mutants(&Plan::reply, 0, size, random);
     sign_ = -1;
     const bool changed = !plans_.empty() && race();
@@ -612,8 +611,7 @@ class TurnSearch {
   std::vector<World> worlds_;
   std::vector<play::Action> now_;  ///< other actions now, not yet tried
   core::FixedVector<FirstStep, kReportedSteps> steps_{};
-  /// Whether the plain doctrine and the other ones were tried, by oneself and as replies.
-  bool plain_ = true, plain_reply_ = true, other_doctrines_ = false, other_replies_ = false;
+  Untried own_untried_, reply_untried_;
   double sign_ = 1;  ///< -1 while replies race
 
   const Observation* observation_ = nullptr;

@@ -403,27 +403,18 @@ class LabTest(unittest.TestCase):
         plan = self.write("skill.toml", experiment(
             "skill", '[skill]\nagents = ["random", "doctrine"]\n', agents=""))
         self.assertIn("between equals", self.good("run", plan, "--out", "skill"))
-        plan = self.write("ladder.toml", experiment(
-            "skill", '[skill]\nneighbours = true\n'
-                     'agents = ["random", { name = "doctrine", doctrine = "derived" }, "doctrine"]\n',
-            agents=""))
-        text = self.good("run", plan, "--out", "ladder")
-        self.assertRegex(text, r"doctrine:derived against random: [\d.]+ % .*[+-]\d+ Elo \(")
-        with open(self.folder / "ladder" / "campaigns.csv", encoding="utf-8") as file:
-            pairs = {(row["a_agent"], row["b_agent"]) for row in csv.DictReader(file)}
-        self.assertIn(("doctrine:derived", "doctrine"), pairs)
-        self.assertNotIn(("random", "doctrine"), pairs)
-        plan = self.write("steps.toml", experiment(
-            "skill", '[skill]\nneighbours = true\nequals = false\n'
-                     'agents = ["random", { name = "doctrine", doctrine = "derived" }, "doctrine"]\n',
-            agents=""))
-        text = self.good("run", plan, "--out", "steps")
-        self.assertRegex(text, r"doctrine:derived against random: [\d.]+ % .*[+-]\d+ Elo \(")
-        self.assertNotIn("between equals", text)
-        with open(self.folder / "steps" / "campaigns.csv", encoding="utf-8") as file:
-            pairs = {(row["a_agent"], row["b_agent"]) for row in csv.DictReader(file)}
-        self.assertIn(("doctrine:derived", "doctrine"), pairs)
-        self.assertNotIn(("random", "random"), pairs)
+        for name, equals, absent in (("ladder", "true", ("random", "doctrine")),
+                                     ("steps", "false", ("random", "random"))):
+            plan = self.write(f"{name}.toml", experiment(
+                "skill", f'[skill]\nneighbours = true\nequals = {equals}\nagents = ["random", '
+                         '{ name = "doctrine", doctrine = "derived" }, "doctrine"]\n', agents=""))
+            text = self.good("run", plan, "--out", name)
+            self.assertRegex(text, r"doctrine:derived against random: [\d.]+ % .*[+-]\d+ Elo \(")
+            self.assertEqual("between equals" in text, equals == "true")
+            with open(self.folder / name / "campaigns.csv", encoding="utf-8") as file:
+                pairs = {(row["a_agent"], row["b_agent"]) for row in csv.DictReader(file)}
+            self.assertIn(("doctrine:derived", "doctrine"), pairs)
+            self.assertNotIn(absent, pairs)
         cards = subprocess.run([ROOT / "scripts/level_cards.py", self.folder / "ladder"], check=True,
                                capture_output=True, text=True).stdout
         self.assertRegex(cards, r"\| doctrine:derived \| - \| [\d.e-]+ \| [\d.]+ % \(")
