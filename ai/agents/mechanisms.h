@@ -3,4 +3,5 @@
 #pragma once
 
 #include "ai/doctrine/all.h"
+#include "ai/eval/area_campaign/features.h"
 #include "ai/eval/hex_campaign/features.h"

@@ -3,6 +3,8 @@
 
 #include <array>
 #include <concepts>
+#include <filesystem>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -42,5 +44,19 @@ class LinearEvaluator : public Evaluator<G> {
   G game_;
   LinearModel model_;
 };
+
+/// The evaluation meant by an agent's key `weights`: the model in that file; "hand-set": the first
+/// generation; empty: "evaluation.toml" in the nearest (last) of the game's folders, or the first
+/// generation where there is none. Throws InputError for a file of another game or version.
+template <HasFeatures G>
+std::unique_ptr<Evaluator<G>> find_evaluator(const G& game,
+                                             std::span<const std::filesystem::path> folders,
+                                             std::string_view weights, LinearModel (*hand_set)()) {
+  const auto file = find_weights(folders, weights);
+  auto model = file.empty()
+                   ? hand_set()
+                   : load_model(file, std::string(Features<G>::kMechanism), Features<G>::kNames);
+  return std::make_unique<LinearEvaluator<G>>(game, std::move(model));
+}
 
 }  // namespace niemen::ai

@@ -12,6 +12,10 @@ namespace niemen::ai {
 namespace {
 
 constexpr double kLargestNumber = 1e9;
+/// What an agent file calls the first generation.
+constexpr std::string_view kHandSetWeights = "hand-set";
+/// The fitted evaluation in a game's folder.
+constexpr std::string_view kFittedFile = "evaluation.toml";
 
 }  // namespace
 
@@ -76,6 +80,34 @@ std::string model_text(const LinearModel& model) {
         "margin_weight = {:.9e}\n",
         term.feature, term.mean, term.scale, term.win_weight, term.margin_weight);
   return text;
+}
+
+LinearModel hand_set_model(std::string_view mechanism, std::span<const std::string_view> features,
+                           std::span<const HandSetTerm> terms, std::string_view provenance) {
+  LinearModel model;
+  model.mechanism = mechanism;
+  model.provenance = provenance;
+  for (const auto name : features) {
+    LinearModel::Term term;
+    term.feature = name;
+    for (const auto& hand : terms)
+      if (hand.feature == name) {
+        term.win_weight = hand.win;
+        term.margin_weight = hand.margin;
+      }
+    model.terms.push_back(std::move(term));
+  }
+  return model;
+}
+
+std::filesystem::path find_weights(std::span<const std::filesystem::path> folders,
+                                   std::string_view weights) {
+  if (weights == kHandSetWeights) return {};
+  std::filesystem::path file(weights);
+  if (file.empty())
+    for (const auto& folder : folders)
+      if (std::filesystem::exists(folder / kFittedFile)) file = folder / kFittedFile;
+  return file;
 }
 
 }  // namespace niemen::ai

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "ai/eval/evaluator.h"
@@ -39,5 +40,20 @@ LinearModel read_model(const core::ConfigValue& value, const std::string& mechan
                        std::span<const std::string_view> features);
 /// The TOML text that load_model reads.
 std::string model_text(const LinearModel& model);
+
+/// A weight that somebody chose, for raw numbers.
+struct HandSetTerm {
+  std::string_view feature;
+  double win, margin;
+};
+/// The model of these weights; features without one do not count.
+LinearModel hand_set_model(std::string_view mechanism, std::span<const std::string_view> features,
+                           std::span<const HandSetTerm> terms, std::string_view provenance);
+
+/// The file meant by an agent's key `weights`: that file, or for "" the fitted evaluation in the
+/// last of `folders` that has one. No file means the evaluation set by hand: for "hand-set", and
+/// where there is no fitted one.
+std::filesystem::path find_weights(std::span<const std::filesystem::path> folders,
+                                   std::string_view weights);
 
 }  // namespace niemen::ai

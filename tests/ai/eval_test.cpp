@@ -5,12 +5,14 @@
 #include <map>
 
 #include "ai/agents/agent_config.h"
+#include "ai/eval/area_campaign/features.h"
 #include "ai/eval/fit.h"
 #include "ai/eval/hex_campaign/features.h"
 #include "ai/eval/train.h"
 #include "engine/core/error.h"
 #include "engine/core/random.h"
 #include "engine/play/game_folder.h"
+#include "engine/systems/area_campaign/places.h"
 #include "engine/systems/registry.h"
 #include "tests/support/allocation_count.h"
 
@@ -59,10 +61,26 @@ ai::TrainingSet lucky_families(std::uint32_t families) {
   return set;
 }
 
-std::unique_ptr<play::AnyGame> russia() {
+std::unique_ptr<play::AnyGame> game_of(const char* title, const char* scenario = "",
+                                       const char* preset = "") {
   play::GameRequest request;
-  request.folder = std::filesystem::path(NIEMEN_SOURCE_DIR) / "configs/games/russia-1812";
+  request.folder = std::filesystem::path(NIEMEN_SOURCE_DIR) / "configs/games" / title;
+  request.scenario = scenario;
+  request.preset = preset;
   return systems::load_game(request);
+}
+std::unique_ptr<play::AnyGame> russia() { return game_of("russia-1812"); }
+
+/// The features of a position by name.
+template <class G>
+std::map<std::string, double> measured(const G& game, const typename G::State& state) {
+  using Features = ai::Features<G>;
+  std::array<double, Features::kNames.size()> values;
+  Features::measure(game, state, values);
+  std::map<std::string, double> named;
+  for (std::size_t i = 0; i < values.size(); ++i)
+    named[std::string(Features::kNames[i])] = values[i];
+  return named;
 }
 
 }  // namespace
@@ -112,8 +130,10 @@ TEST_CASE("too few campaigns cannot be fitted", "[eval]") {
   CHECK_THROWS_AS(ai::fit_model(known_world(3), kTwo), core::InputError);
 }
 
-TEST_CASE("training repeats for any number of threads and beats guessing", "[eval]") {
-  const auto game = russia();
+TEMPLATE_TEST_CASE("training repeats for any number of threads, and every feature moves", "[eval]",
+                   hex_campaign::HexCampaign, area_campaign::AreaCampaign) {
+  constexpr bool kHexes = std::is_same_v<TestType, hex_campaign::HexCampaign>;
+  const auto game = kHexes ? russia() : game_of("strategic-1812", "", "optional");
   ai::TrainOptions options;
   options.agents[0].name = options.agents[1].name = "random";
   options.campaigns = 40;
@@ -126,7 +146,7 @@ TEST_CASE("training repeats for any number of threads and beats guessing", "[eva
   for (const double value : one.features) CHECK(std::isfinite(value));
   // A feature that never moves would be a mistake in measuring it. (Some of a side's cannot move:
   // Russians do not forage in the basic game.)
-  constexpr auto& kNames = ai::Features<hex_campaign::HexCampaign>::kNames;
+  constexpr auto& kNames = ai::Features<TestType>::kNames;
   std::map<std::string, bool> moves;
   for (std::size_t f = 0; f < one.feature_count; ++f) {
     std::string name(kNames[f]);
@@ -187,16 +207,77 @@ TEST_CASE("a game is judged by the evaluation in the nearest of its folders", "[
   std::filesystem::remove_all(folder);
 }
 
-TEST_CASE("the hand-set evaluation judges the start of a campaign soberly", "[eval]") {
-  const auto any = russia();
-  const auto* typed = dynamic_cast<const play::TypedGame<hex_campaign::HexCampaign>*>(any.get());
-  REQUIRE(typed != nullptr);
-  const auto& game = typed->game();
-  const auto evaluator = ai::Evaluators<hex_campaign::HexCampaign>::make(game, "hand-set");
+TEMPLATE_TEST_CASE("the hand-set evaluation judges the start of a campaign soberly", "[eval]",
+                   hex_campaign::HexCampaign, area_campaign::AreaCampaign) {
+  constexpr bool kHexes = std::is_same_v<TestType, hex_campaign::HexCampaign>;
+  const auto any = kHexes ? russia() : game_of("strategic-1812");
+  const auto& game = dynamic_cast<const play::TypedGame<TestType>&>(*any).game();
+  const auto evaluator = ai::Evaluators<TestType>::make(game, "hand-set");
   const auto state = game.initial();
   const auto before = support::allocations();
   const auto judged = evaluator->evaluate(state);
   CHECK(support::allocations() == before);
   CHECK(judged.win_a > 0.02);
   CHECK(judged.win_a < 0.98);
+}
+
+TEST_CASE("an area campaign is measured as a player counts it", "[eval]") {
+  using Area = area_campaign::AreaCampaign;
+  using area_campaign::Kind;
+  const auto any = game_of("strategic-1812", "1-historical");
+  const auto& game = dynamic_cast<const play::TypedGame<Area>&>(*any).game();
+  const auto& c = game.context();
+  auto state = game.initial();
+  auto seen = measured(game, state);
+  CHECK(seen["points_now"] == game.outcome(state).margin);
+  CHECK(seen["leaders_a"] == 0);  // the standard game has none
+  CHECK(seen["hungry_a"] == 0);
+  CHECK(seen["below_index"] == 0);
+  CHECK(seen["progress"] == Approx(1 / 13.0));
+  CHECK(seen["points_now_late"] == Approx(seen["points_now"] / 13));
+
+  // One French Infantry Corps goes from its stack to St. Petersburg, where no Russian is.
+  const auto corps = seen["infantry_a"];
+  int from = -1;
+  for (const int at : area_campaign::kind_places(state, 0, Kind::Infantry)) from = at;
+  const int to = c.find_place("R41a");
+  REQUIRE(from >= 0);
+  REQUIRE(to >= 0);
+  REQUIRE(state.corps(1, to) == 0);
+  auto gone = state;
+  gone.add(0, from, Kind::Infantry, -1);
+  CHECK(measured(game, gone)["infantry_a"] == corps - 1);
+  gone.add(0, to, Kind::Infantry, 1);
+  auto moved = measured(game, gone);
+  CHECK(moved["infantry_a"] == corps);
+  CHECK(moved["points_near"] > seen["points_near"]);
+  CHECK(moved["points_force"] > seen["points_force"]);
+
+  // It is hungry where all is eaten up, unless it has a Depot.
+  gone.set_full(std::uint64_t{1} << c.area_of[static_cast<std::size_t>(to)]);
+  CHECK(measured(game, gone)["hungry_a"] == 1);
+  gone.add(0, to, Kind::Depot, 1);
+  auto fed = measured(game, gone);
+  CHECK(fed["hungry_a"] == 0);
+  CHECK(fed["depots"] == 1);
+  CHECK(fed["stocked"] == 1);
+
+  // Two Russian Corps beside it are too many for it, and it is not too many for them.
+  const int beside = c.neighbours[static_cast<std::size_t>(to)][0];
+  REQUIRE(gone.corps(1, beside) == 0);
+  gone.add(1, beside, Kind::Infantry, 2);
+  auto threatened = measured(game, gone);
+  CHECK(threatened["exposed_a"] == fed["exposed_a"] + 1);
+  CHECK(threatened["exposed_b"] == fed["exposed_b"]);
+  CHECK(threatened["infantry_b"] == fed["infantry_b"] + 2);
+
+  // Short of the Index of the Game-Turn.
+  gone.turn = 5;
+  const int short_of = c.rules.victory_index[4] - area_campaign::victory_points(c, gone);
+  REQUIRE(short_of > 0);
+  CHECK(measured(game, gone)["below_index"] == short_of);
+
+  const auto with_leaders = game_of("strategic-1812", "1-historical", "optional");
+  const auto& optional = dynamic_cast<const play::TypedGame<Area>&>(*with_leaders).game();
+  CHECK(measured(optional, optional.initial())["leaders_a"] > 20);
 }

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <filesystem>
 
 #include "engine/systems/hex_campaign/chapters.h"
 
@@ -17,10 +16,6 @@ using play::Side;
 
 namespace {
 
-/// What an agent file calls the first generation.
-constexpr std::string_view kHandSetWeights = "hand-set";
-/// The fitted evaluation in a game's folder.
-constexpr std::string_view kFittedFile = "evaluation.toml";
 /// A lead of so many hexes on the way to a place makes it nearly certain.
 constexpr double kHexesOfLead = 4;
 /// A place that nobody's units are near to counts as this far.
@@ -174,55 +169,27 @@ void Features<hex_campaign::HexCampaign>::measure(const hex_campaign::HexCampaig
 
 LinearModel hand_set_hex_campaign_model() {
   // Weights for raw numbers; only what anybody would say without having seen a campaign.
-  struct HandSet {
-    std::string_view feature;
-    double win, margin;
-  };
-  constexpr std::array<HandSet, 13> kHandSet{{{"points_now", 0.01, 0.2},
-                                              {"points_now_late", 0.05, 0.6},
-                                              {"points_near", 0.02, 0.3},
-                                              {"veterans_a", 0.05, 0.5},
-                                              {"veterans_b", -0.05, -0.5},
-                                              {"lines_a", 0.04, 0.4},
-                                              {"lines_b", -0.04, -0.4},
-                                              {"conscripts_a", 0.03, 0.3},
-                                              {"conscripts_b", -0.03, -0.3},
-                                              {"supplied_a", 0.01, 0.1},
-                                              {"supplied_b", -0.01, -0.1},
-                                              {"disrupted_a", 0.02, 0.2},
-                                              {"disrupted_b", -0.02, -0.2}}};
-  LinearModel model;
-  model.mechanism = Features<hex_campaign::HexCampaign>::kMechanism;
-  model.provenance = "set by hand: points, army, supply";
-  for (const auto name : Features<hex_campaign::HexCampaign>::kNames) {
-    LinearModel::Term term;
-    term.feature = name;
-    for (const auto& hand : kHandSet)
-      if (hand.feature == name) {
-        term.win_weight = hand.win;
-        term.margin_weight = hand.margin;
-      }
-    model.terms.push_back(std::move(term));
-  }
-  return model;
+  static constexpr std::array<HandSetTerm, 13> kHandSet{{{"points_now", 0.01, 0.2},
+                                                         {"points_now_late", 0.05, 0.6},
+                                                         {"points_near", 0.02, 0.3},
+                                                         {"veterans_a", 0.05, 0.5},
+                                                         {"veterans_b", -0.05, -0.5},
+                                                         {"lines_a", 0.04, 0.4},
+                                                         {"lines_b", -0.04, -0.4},
+                                                         {"conscripts_a", 0.03, 0.3},
+                                                         {"conscripts_b", -0.03, -0.3},
+                                                         {"supplied_a", 0.01, 0.1},
+                                                         {"supplied_b", -0.01, -0.1},
+                                                         {"disrupted_a", 0.02, 0.2},
+                                                         {"disrupted_b", -0.02, -0.2}}};
+  return hand_set_model(Features<hex_campaign::HexCampaign>::kMechanism,
+                        Features<hex_campaign::HexCampaign>::kNames, kHandSet,
+                        "set by hand: points, army, supply");
 }
 
 std::unique_ptr<Evaluator<hex_campaign::HexCampaign>> Evaluators<hex_campaign::HexCampaign>::make(
     const hex_campaign::HexCampaign& game, std::string_view weights) {
-  using Hex = Features<hex_campaign::HexCampaign>;
-  std::filesystem::path file(weights);
-  if (weights.empty()) {
-    weights = kHandSetWeights;
-    for (const auto& folder : game.context().folders)  // the nearest is the last
-      if (std::filesystem::exists(folder / kFittedFile)) {
-        file = folder / kFittedFile;
-        weights = {};
-      }
-  }
-  auto model = weights == kHandSetWeights
-                   ? hand_set_hex_campaign_model()
-                   : load_model(file, std::string(Hex::kMechanism), Hex::kNames);
-  return std::make_unique<LinearEvaluator<hex_campaign::HexCampaign>>(game, std::move(model));
+  return find_evaluator(game, game.context().folders, weights, hand_set_hex_campaign_model);
 }
 
 }  // namespace niemen::ai

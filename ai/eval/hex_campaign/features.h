@@ -47,8 +47,7 @@ struct Features<hex_campaign::HexCampaign> {
 
 template <>
 struct Evaluators<hex_campaign::HexCampaign> {
-  /// The model in the file `weights`; "hand-set": the first generation; empty: "evaluation.toml"
-  /// in the nearest of the game's folders, or the first generation where there is none.
+  /// As find_evaluator says.
   static std::unique_ptr<Evaluator<hex_campaign::HexCampaign>> make(
       const hex_campaign::HexCampaign& game, std::string_view weights);
 };

@@ -1,0 +1,168 @@
+#include "ai/eval/area_campaign/features.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/systems/area_campaign/places.h"
+
+namespace niemen::ai {
+
+namespace area = area_campaign;
+using area::AreaContext;
+using area::Kind;
+using area::PlaceSet;
+using area::State;
+
+namespace {
+
+/// A lead of so many Areas on the way to a place makes it nearly certain.
+constexpr double kAreasOfLead = 2;
+/// What an Infantry Corps adds to the force around a place, so many Areas off; farther ones do not
+/// count, and a place that nobody is nearer to counts as this far.
+constexpr std::array<double, 6> kForceAt{1, 0.6, 0.36, 0.22, 0.13, 0.08};
+/// Whoever controls a place that nobody is near to.
+constexpr double kControllersForce = 0.5;
+
+using BySide = std::array<double, play::kSides>;
+
+/// Who is near a place.
+struct Around {
+  BySide distance{static_cast<double>(kForceAt.size()), static_cast<double>(kForceAt.size())};
+  BySide force{};
+};
+
+Around look_around(const AreaContext& c, const State& s,
+                   const std::array<PlaceSet, play::kSides>& stood, int from) {
+  Around around;
+  PlaceSet seen = PlaceSet::of(from), ring = seen;
+  for (std::size_t steps = 0; steps < kForceAt.size(); ++steps) {
+    for (std::size_t side = 0; side < play::kSides; ++side) {
+      const auto here = ring & stood[side];
+      if (here.empty()) continue;
+      around.distance[side] = std::min(around.distance[side], static_cast<double>(steps));
+      for (const int at : here)
+        around.force[side] += kForceAt[steps] * s.count(static_cast<int>(side), at, Kind::Infantry);
+    }
+    PlaceSet next;
+    for (const int at : ring) next |= c.adjacent[static_cast<std::size_t>(at)];
+    ring = next - seen;
+    seen |= next;
+  }
+  return around;
+}
+
+/// Points of places: shared by who stands nearer, and by the forces around each.
+struct Prospects {
+  double near = 0, force = 0;
+};
+Prospects prospects(const AreaContext& c, const State& s) {
+  const std::array<PlaceSet, play::kSides> stood{area::corps_places(s, 0),
+                                                 area::corps_places(s, 1)};
+  Prospects points;
+  for (std::size_t i = 0; i < c.point_places.size(); ++i) {
+    const auto around = look_around(c, s, stood, c.point_places[i]);
+    const bool controlled = (s.control() >> i) & 1U;
+    const double lead = around.distance[1] - around.distance[0];
+    // Who controls it already needs not march there.
+    points.near += c.points[i] * std::tanh((lead + (controlled ? 1 : -1)) / kAreasOfLead);
+    const double a = around.force[0], b = around.force[1];
+    points.force += c.points[i] * (a - b + (controlled ? kControllersForce : -kControllersForce)) /
+                    (a + b + kControllersForce);
+  }
+  return points;
+}
+
+/// Of the position, and of each side, in the order of kNames.
+constexpr std::size_t kOfPosition = 7, kOfASide = 7;
+using SideCount = std::array<double, kOfASide>;
+
+bool has_depot(const AreaContext& c, const State& s, int at) {
+  for (const int part : c.areas[c.area_of[static_cast<std::size_t>(at)]].places)
+    if (s.count(0, part, Kind::Depot) > 0) return true;
+  return false;
+}
+
+SideCount count_side(const AreaContext& c, const State& s, int side) {
+  int infantry = 0, cavalry = 0, supply = 0, leaders = 0, massed = 0, exposed = 0, hungry = 0;
+  for (const int at : area::kind_places(s, side, Kind::Supply))
+    supply += s.count(side, at, Kind::Supply);
+  for (const int at : area::corps_places(s, side)) {
+    const int here = s.count(side, at, Kind::Infantry);
+    infantry += here;
+    cavalry += s.count(side, at, Kind::Cavalry);
+    massed = std::max(massed, here);
+    int enemies = s.count(1 - side, at, Kind::Infantry);
+    for (const int next : c.neighbours[static_cast<std::size_t>(at)])
+      enemies += s.count(1 - side, next, Kind::Infantry);
+    if (enemies > here) exposed += s.corps(side, at);
+    if (s.is_full(c.area_of[static_cast<std::size_t>(at)]) && !(side == 0 && has_depot(c, s, at)))
+      hungry += s.corps(side, at);
+  }
+  if (c.rules.optional_rules)
+    for (int leader = c.leader_begin(side); leader < c.leader_end(side); ++leader)
+      if (s.leader_place(leader) < area::kMaxPlaces)
+        leaders += c.leaders[static_cast<std::size_t>(leader)].points;
+  SideCount count{};
+  std::size_t next = 0;
+  for (const int value : {infantry, cavalry, supply, leaders, massed, exposed, hungry})
+    count[next++] = value;
+  return count;
+}
+
+}  // namespace
+
+void Features<area_campaign::AreaCampaign>::measure(const area_campaign::AreaCampaign& game,
+                                                    const State& s, std::span<double> values) {
+  const auto& c = game.context();
+  const double progress = std::clamp(static_cast<double>(s.turn) / c.rules.last_turn, 0.0, 1.0);
+  std::size_t next = 0;
+  const auto add = [&](double value) {
+    values[next++] = value;
+    values[next++] = value * progress;
+  };
+  static_assert(kNames.size() == 2 * kOfPosition + 4 * kOfASide);
+  add(static_cast<double>(game.outcome(s).margin));
+  const auto points = prospects(c, s);
+  add(points.near);
+  add(points.force);
+  const auto turn = static_cast<std::size_t>(std::clamp(+s.turn, 1, c.rules.last_turn));
+  add(c.rules.political_losses
+          ? std::max(0, c.rules.victory_index[turn - 1] - area::victory_points(c, s))
+          : 0);
+  add(progress);
+  int depots = 0, stocked = 0;
+  for (const int at : area::kind_places(s, 0, Kind::Depot)) {
+    depots += s.count(0, at, Kind::Depot);
+    stocked += s.corps(0, at);
+  }
+  add(depots);
+  add(stocked);
+  const auto a = count_side(c, s, 0), b = count_side(c, s, 1);
+  for (std::size_t i = 0; i < kOfASide; ++i) {
+    add(a[i]);
+    add(b[i]);
+  }
+}
+
+LinearModel hand_set_area_campaign_model() {
+  // Weights for raw numbers; only what anybody would say without having seen a campaign.
+  static constexpr std::array<HandSetTerm, 8> kHandSet{{{"points_now", 0.05, 0.3},
+                                                        {"points_now_late", 0.2, 0.6},
+                                                        {"points_near", 0.05, 0.3},
+                                                        {"infantry_a", 0.1, 0.5},
+                                                        {"infantry_b", -0.1, -0.5},
+                                                        {"cavalry_a", 0.05, 0.25},
+                                                        {"cavalry_b", -0.05, -0.25},
+                                                        {"hungry_a", -0.05, -0.25}}};
+  return hand_set_model(Features<area_campaign::AreaCampaign>::kMechanism,
+                        Features<area_campaign::AreaCampaign>::kNames, kHandSet,
+                        "set by hand: points, army, supply");
+}
+
+std::unique_ptr<Evaluator<area_campaign::AreaCampaign>>
+Evaluators<area_campaign::AreaCampaign>::make(const area_campaign::AreaCampaign& game,
+                                              std::string_view weights) {
+  return find_evaluator(game, game.context().folders, weights, hand_set_area_campaign_model);
+}
+
+}  // namespace niemen::ai
