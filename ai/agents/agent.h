@@ -18,6 +18,7 @@ struct Budget {
   double seconds = 0;            ///< wall clock; 0: no clock
   std::stop_token stop = {};     ///< "move now": answer within 0.3 s with the best so far
   bool want_report = false;      ///< fill in more than the action (costs time and memory)
+  bool again = false;            ///< the decision that was asked for last: think on
 };
 
 struct Decision {

@@ -37,7 +37,7 @@ Decision analyse(const play::AnyGame& game, const play::AnyState& state,
   match->begin_campaign();
   Decision total;
   for (std::uint64_t slice = 0;; ++slice) {
-    Budget budget{.stop = options.stop, .want_report = true};
+    Budget budget{.stop = options.stop, .want_report = true, .again = slice > 0};
     if (options.seconds > 0)
       budget.seconds = std::min(options.progress_seconds, options.seconds - total.report.seconds);
     if (options.iterations > 0)

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "ai/agents/turn_clock.h"
@@ -25,6 +26,7 @@ class TurnAgent : public WorldAgent<G> {
 
   void begin_campaign() override {
     search_.forget();
+    decided_.reset();
     clock_.begin_campaign();
   }
 
@@ -32,21 +34,24 @@ class TurnAgent : public WorldAgent<G> {
   void consider(const typename G::Observation& observation, const typename G::State& world,
                 core::RandomStream& random, const Budget& budget, Decision& decision) override {
     const bool own_budget = budget.iterations == 0 && budget.seconds <= 0;
-    SearchLimits limits{
-        .iterations = budget.iterations, .seconds = budget.seconds, .stop = budget.stop};
+    SearchLimits limits{.iterations = budget.iterations,
+                        .seconds = budget.seconds,
+                        .stop = budget.stop,
+                        .again = budget.again};
     if (own_budget) {
       limits.iterations = search_.options().iterations;
       if (clock_options_.seconds_per_turn > 0)
         limits.seconds = std::max(kShortestSearch, clock_.next(this->game().turn(world)).usual);
     }
+    if (decided_ && !budget.again) search_.advance(*decided_);
     const auto statistics = search_.run(observation, random, limits);
     clock_.spend(statistics.seconds);
     decision.report.iterations = statistics.iterations;
     decision.report.worlds = statistics.worlds;
     decision.report.seconds = statistics.seconds;
     decision.action = search_.choice();
+    decided_ = decision.action;
     if (budget.want_report) report(observation, world, random, decision.report);
-    search_.advance(decision.action);
   }
 
   /// The step taken first, then the others by what they were worth; how the plan goes on; what was
@@ -78,6 +83,7 @@ class TurnAgent : public WorldAgent<G> {
   TurnSearch<G> search_;
   TurnClock clock_;
   TurnClockOptions clock_options_;
+  std::optional<play::Action> decided_;  ///< in the last decision, which may be asked for again
 };
 
 }  // namespace niemen::ai

@@ -46,6 +46,7 @@ struct SearchLimits {
   std::uint64_t iterations = 0;
   double seconds = 0;  ///< may stop sooner when the leader is clear
   std::stop_token stop = {};
+  bool again = false;  ///< the last run was about the same decision
 };
 
 struct SearchStatistics {

@@ -106,7 +106,8 @@ class TurnSearch {
         break;
       }
       const bool changed = race();
-      for (const auto& plan : plans_) note(plan);
+      for (const auto& plan : plans_)
+        if (plan.first != in_force_.first) note(plan);
       idle = changed ? 0 : idle + mutants;
     }
     note(in_force_);
@@ -120,7 +121,8 @@ class TurnSearch {
 
   /// What to do now.
   play::Action choice() const { return in_force_.first; }
-  /// All plans that did the same now; sums.
+  /// What the plan in force does now, and what else was tried and with what success: sums over all
+  /// runs about this decision.
   struct FirstStep {
     play::Action action;
     int played;
@@ -205,7 +207,7 @@ class TurnSearch {
     start_ = Clock::now();
     limits_ = limits;
     done_ = done_on_replies_ = 0;
-    steps_.clear();
+    if (!limits.again) steps_.clear();
     worlds_.clear();
     observation_ = &observation;
     world_key_ = random.next();

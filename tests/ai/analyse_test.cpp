@@ -50,7 +50,7 @@ TEST_CASE("a position of every game is analysed and reported", "[analyse]") {
     const auto game = game_of(title);
     const auto state = first_choice(*game);
     auto options = options_of("mcts");
-    options.iterations = title == "strategic-1812" ? 8 : 60;  // there rollouts go to the end
+    options.iterations = 60;
     int calls = 0;
     options.progress = [&](const ai::Decision&) { ++calls; };
     const auto decision = ai::analyse(*game, state, options);
@@ -84,4 +84,20 @@ TEST_CASE("an analysis without budget or decision is refused", "[analyse]") {
   auto options = options_of("mcts");
   options.iterations = 0;
   CHECK_THROWS_WITH(ai::analyse(*game, first_choice(*game), options), Contains("needs"));
+}
+
+TEST_CASE("the slices of an analysis by plans add up", "[analyse]") {
+  const auto game = game_of("russia-1812");
+  auto options = options_of("turn");
+  std::vector<std::uint64_t> visits;
+  options.progress = [&](const ai::Decision& sofar) {
+    visits.push_back(0);
+    for (const auto& alternative : sofar.report.alternatives) visits.back() += alternative.visits;
+  };
+  const auto decision = ai::analyse(*game, first_choice(*game), options);
+  REQUIRE(visits.size() >= 3);
+  for (std::size_t slice = 1; slice < visits.size(); ++slice)
+    CHECK(visits[slice] > visits[slice - 1]);
+  CHECK(decision.report.alternatives[0].action == decision.action);
+  for (const auto& alternative : decision.report.alternatives) CHECK(alternative.visits >= 3);
 }
