@@ -146,7 +146,8 @@ TrainingSet collect(const G& game, const TrainOptions& options) {
   return set;
 }
 
-[[noreturn]] void no_features(const play::AnyGame& game) {
+/// No mechanism of today lacks features, a new one may.
+[[noreturn, maybe_unused]] void no_features(const play::AnyGame& game) {
   throw core::InputError("the mechanism \"" + game.info().mechanism +
                          "\" has no features to fit an evaluation to");
 }
