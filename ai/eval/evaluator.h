@@ -26,8 +26,8 @@ class Evaluator {
   virtual Evaluation evaluate(const typename G::State& world) const = 0;
 };
 
-/// Where a mechanism offers its evaluation: specialised in ai/eval/<system>/evaluators.h. This
-/// primary template is a game without one: rollouts then run to the end of the campaign.
+/// Where a mechanism offers its evaluation: specialised in ai/eval/features.h for those that have
+/// features. This primary template is a game without: rollouts then run to the end of the campaign.
 template <play::Game G>
 struct Evaluators {
   /// The evaluation with the weights in the file `weights` (empty: the default of the game), or

@@ -3,7 +3,6 @@
 
 #include <array>
 #include <concepts>
-#include <filesystem>
 #include <memory>
 #include <span>
 #include <string>
@@ -18,7 +17,8 @@ namespace niemen::ai {
 /// - `static constexpr std::string_view kMechanism`,
 /// - `static constexpr std::array<std::string_view, N> kNames`,
 /// - `static void measure(const G&, const State&, std::span<double> values)`: N values, from side
-///   A's view, for a position that is not over; no heap.
+///   A's view, for a position that is not over; no heap,
+/// - `static LinearModel hand_set()`: the first generation, set by hand.
 template <play::Game G>
 struct Features;
 
@@ -45,18 +45,44 @@ class LinearEvaluator : public Evaluator<G> {
   LinearModel model_;
 };
 
-/// The evaluation meant by an agent's key `weights`: the model in that file; "hand-set": the first
-/// generation; empty: "evaluation.toml" in the nearest (last) of the game's folders, or the first
-/// generation where there is none. Throws InputError for a file of another game or version.
-template <HasFeatures G>
-std::unique_ptr<Evaluator<G>> find_evaluator(const G& game,
-                                             std::span<const std::filesystem::path> folders,
-                                             std::string_view weights, LinearModel (*hand_set)()) {
-  const auto file = find_weights(folders, weights);
-  auto model = file.empty()
-                   ? hand_set()
-                   : load_model(file, std::string(Features<G>::kMechanism), Features<G>::kNames);
-  return std::make_unique<LinearEvaluator<G>>(game, std::move(model));
-}
+/// Writes features twofold: as they are, and times the share of the campaign that is over, because
+/// the same thing is worth more or less as the end comes near.
+class TwofoldFeatures {
+ public:
+  TwofoldFeatures(std::span<double> values, double progress)
+      : values_(values), progress_(progress) {}
+  void add(double value) {
+    values_[next_++] = value;
+    values_[next_++] = value * progress_;
+  }
+  /// The same features of both sides, in turns: what is one side's is not worth what is the
+  /// other's.
+  void add_sides(std::span<const double> a, std::span<const double> b) {
+    for (std::size_t i = 0; i < a.size(); ++i) {
+      add(a[i]);
+      add(b[i]);
+    }
+  }
+
+ private:
+  std::span<double> values_;
+  double progress_;
+  std::size_t next_ = 0;
+};
+
+template <play::Game G>
+requires HasFeatures<G>
+struct Evaluators<G> {
+  /// The evaluation meant by an agent's key `weights`: the model in that file; "hand-set": the
+  /// first generation; empty: "evaluation.toml" in the nearest (last) of the game's folders, or the
+  /// first generation where there is none. Throws InputError for a file of another game or version.
+  static std::unique_ptr<Evaluator<G>> make(const G& game, std::string_view weights) {
+    const auto file = find_weights(game.context().folders, weights);
+    auto model = file.empty()
+                     ? Features<G>::hand_set()
+                     : load_model(file, std::string(Features<G>::kMechanism), Features<G>::kNames);
+    return std::make_unique<LinearEvaluator<G>>(game, std::move(model));
+  }
+};
 
 }  // namespace niemen::ai

@@ -195,7 +195,7 @@ TEST_CASE("a game is judged by the evaluation in the nearest of its folders", "[
   const auto parent = play::find_game_folder("russia-1812");
   CHECK(judged(folder, "") == judged(parent, ""));
   CHECK(judged(folder, "") != judged(folder, "hand-set"));
-  auto model = ai::hand_set_hex_campaign_model();
+  auto model = ai::Features<Hex>::hand_set();
   model.win_bias = 20;
   std::ofstream(folder / "evaluation.toml") << ai::model_text(model);
   CHECK(judged(folder, "") > 0.99);

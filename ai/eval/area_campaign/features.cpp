@@ -115,36 +115,28 @@ void Features<area_campaign::AreaCampaign>::measure(const area_campaign::AreaCam
                                                     const State& s, std::span<double> values) {
   const auto& c = game.context();
   const double progress = std::clamp(static_cast<double>(s.turn) / c.rules.last_turn, 0.0, 1.0);
-  std::size_t next = 0;
-  const auto add = [&](double value) {
-    values[next++] = value;
-    values[next++] = value * progress;
-  };
+  TwofoldFeatures features(values, progress);
   static_assert(kNames.size() == 2 * kOfPosition + 4 * kOfASide);
-  add(static_cast<double>(game.outcome(s).margin));
+  features.add(static_cast<double>(game.outcome(s).margin));
   const auto points = prospects(c, s);
-  add(points.near);
-  add(points.force);
+  features.add(points.near);
+  features.add(points.force);
   const auto turn = static_cast<std::size_t>(std::clamp(+s.turn, 1, c.rules.last_turn));
-  add(c.rules.political_losses
-          ? std::max(0, c.rules.victory_index[turn - 1] - area::victory_points(c, s))
-          : 0);
-  add(progress);
+  features.add(c.rules.political_losses
+                   ? std::max(0, c.rules.victory_index[turn - 1] - area::victory_points(c, s))
+                   : 0);
+  features.add(progress);
   int depots = 0, stocked = 0;
   for (const int at : area::kind_places(s, 0, Kind::Depot)) {
     depots += s.count(0, at, Kind::Depot);
     stocked += s.corps(0, at);
   }
-  add(depots);
-  add(stocked);
-  const auto a = count_side(c, s, 0), b = count_side(c, s, 1);
-  for (std::size_t i = 0; i < kOfASide; ++i) {
-    add(a[i]);
-    add(b[i]);
-  }
+  features.add(depots);
+  features.add(stocked);
+  features.add_sides(count_side(c, s, 0), count_side(c, s, 1));
 }
 
-LinearModel hand_set_area_campaign_model() {
+LinearModel Features<area_campaign::AreaCampaign>::hand_set() {
   // Weights for raw numbers; only what anybody would say without having seen a campaign.
   static constexpr std::array<HandSetTerm, 8> kHandSet{{{"points_now", 0.05, 0.3},
                                                         {"points_now_late", 0.2, 0.6},
@@ -154,15 +146,7 @@ LinearModel hand_set_area_campaign_model() {
                                                         {"cavalry_a", 0.05, 0.25},
                                                         {"cavalry_b", -0.05, -0.25},
                                                         {"hungry_a", -0.05, -0.25}}};
-  return hand_set_model(Features<area_campaign::AreaCampaign>::kMechanism,
-                        Features<area_campaign::AreaCampaign>::kNames, kHandSet,
-                        "set by hand: points, army, supply");
-}
-
-std::unique_ptr<Evaluator<area_campaign::AreaCampaign>>
-Evaluators<area_campaign::AreaCampaign>::make(const area_campaign::AreaCampaign& game,
-                                              std::string_view weights) {
-  return find_evaluator(game, game.context().folders, weights, hand_set_area_campaign_model);
+  return hand_set_model(kMechanism, kNames, kHandSet, "set by hand: points, army, supply");
 }
 
 }  // namespace niemen::ai

@@ -13,9 +13,7 @@ namespace niemen::ai {
 template <>
 struct Features<area_campaign::AreaCampaign> {
   static constexpr std::string_view kMechanism = "area_campaign";
-  /// Each feature twice: as it is, and times the share of the campaign that is over, because the
-  /// same thing is worth more or less as the end comes near. Corps of one side are not worth what
-  /// the other's are, so each side has its own.
+  /// Twofold; see TwofoldFeatures.
   // clang-format off
   static constexpr std::array<std::string_view, 42> kNames{
       "points_now", "points_now_late",  // victory points as if the campaign ended here
@@ -36,16 +34,8 @@ struct Features<area_campaign::AreaCampaign> {
   // clang-format on
   static void measure(const area_campaign::AreaCampaign& game, const area_campaign::State& state,
                       std::span<double> values);
+  /// By what a point and a Corps are commonly worth.
+  static LinearModel hand_set();
 };
-
-template <>
-struct Evaluators<area_campaign::AreaCampaign> {
-  /// As find_evaluator says.
-  static std::unique_ptr<Evaluator<area_campaign::AreaCampaign>> make(
-      const area_campaign::AreaCampaign& game, std::string_view weights);
-};
-
-/// The hand-set first generation, by what a point and a Corps are commonly worth.
-LinearModel hand_set_area_campaign_model();
 
 }  // namespace niemen::ai

@@ -149,25 +149,17 @@ void Features<hex_campaign::HexCampaign>::measure(const hex_campaign::HexCampaig
   const auto& c = game.context();
   const double progress =
       std::clamp(static_cast<double>(s.turn) / std::max(1, c.scenario.last_turn), 0.0, 1.0);
-  std::size_t next = 0;
-  const auto add = [&](double value) {
-    values[next++] = value;
-    values[next++] = value * progress;
-  };
+  TwofoldFeatures features(values, progress);
   static_assert(kNames.size() == 2 * kOfPosition + 4 * kOfASide);
-  add(static_cast<double>(game.outcome(s).margin));
+  features.add(static_cast<double>(game.outcome(s).margin));
   const auto a_now = hex_campaign::friendly_now(c, s, Side::A);
-  add(points_near(c, s, a_now));
-  add(points_force(c, s, a_now));
-  add(progress);
-  const auto a = count_side(c, s, Side::A), b = count_side(c, s, Side::B);
-  for (std::size_t i = 0; i < kOfASide; ++i) {
-    add(a[i]);
-    add(b[i]);
-  }
+  features.add(points_near(c, s, a_now));
+  features.add(points_force(c, s, a_now));
+  features.add(progress);
+  features.add_sides(count_side(c, s, Side::A), count_side(c, s, Side::B));
 }
 
-LinearModel hand_set_hex_campaign_model() {
+LinearModel Features<hex_campaign::HexCampaign>::hand_set() {
   // Weights for raw numbers; only what anybody would say without having seen a campaign.
   static constexpr std::array<HandSetTerm, 13> kHandSet{{{"points_now", 0.01, 0.2},
                                                          {"points_now_late", 0.05, 0.6},
@@ -182,14 +174,7 @@ LinearModel hand_set_hex_campaign_model() {
                                                          {"supplied_b", -0.01, -0.1},
                                                          {"disrupted_a", 0.02, 0.2},
                                                          {"disrupted_b", -0.02, -0.2}}};
-  return hand_set_model(Features<hex_campaign::HexCampaign>::kMechanism,
-                        Features<hex_campaign::HexCampaign>::kNames, kHandSet,
-                        "set by hand: points, army, supply");
-}
-
-std::unique_ptr<Evaluator<hex_campaign::HexCampaign>> Evaluators<hex_campaign::HexCampaign>::make(
-    const hex_campaign::HexCampaign& game, std::string_view weights) {
-  return find_evaluator(game, game.context().folders, weights, hand_set_hex_campaign_model);
+  return hand_set_model(kMechanism, kNames, kHandSet, "set by hand: points, army, supply");
 }
 
 }  // namespace niemen::ai

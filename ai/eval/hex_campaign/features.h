@@ -13,9 +13,7 @@ namespace niemen::ai {
 template <>
 struct Features<hex_campaign::HexCampaign> {
   static constexpr std::string_view kMechanism = "hex_campaign";
-  /// Each feature twice: as it is, and times the share of the campaign that is over, because the
-  /// same thing is worth more or less as the end comes near. Units of one side are not worth what
-  /// the other's are, so each side has its own.
+  /// Twofold; see TwofoldFeatures.
   // clang-format off
   static constexpr std::array<std::string_view, 76> kNames{
       "points_now", "points_now_late",  // victory points as if the campaign ended here
@@ -43,16 +41,8 @@ struct Features<hex_campaign::HexCampaign> {
   // clang-format on
   static void measure(const hex_campaign::HexCampaign& game, const hex_campaign::State& state,
                       std::span<double> values);
+  /// By what a point and a unit are commonly worth.
+  static LinearModel hand_set();
 };
-
-template <>
-struct Evaluators<hex_campaign::HexCampaign> {
-  /// As find_evaluator says.
-  static std::unique_ptr<Evaluator<hex_campaign::HexCampaign>> make(
-      const hex_campaign::HexCampaign& game, std::string_view weights);
-};
-
-/// The hand-set first generation, by what a point and a unit are commonly worth.
-LinearModel hand_set_hex_campaign_model();
 
 }  // namespace niemen::ai
