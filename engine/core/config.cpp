@@ -4,7 +4,10 @@
 #include <algorithm>
 #include <charconv>
 #include <nlohmann/json.hpp>
+#include <numeric>
 #include <sstream>
+#include <utility>
+#include <vector>
 
 #include "engine/core/file_writer.h"
 #include "engine/core/hash.h"
@@ -25,6 +28,36 @@ std::string_view kind_name(Kind kind) {
     case Kind::Table: return "a table";
   }
   return "?";
+}
+
+/// How many letters must be put in, left out or changed to make `b` of `a` (Levenshtein, 1966).
+std::size_t letters_between(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), std::size_t{0});
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    std::size_t diagonal = std::exchange(row[0], i + 1);
+    for (std::size_t j = 0; j < b.size(); ++j)
+      diagonal = std::exchange(row[j + 1],
+                               std::min({row[j] + 1, row[j + 1] + 1, diagonal + (a[i] != b[j])}));
+  }
+  return row.back();
+}
+
+/// The names allowed where `wrong` stands: all of them, or of many those most like it.
+std::string allowed_names(std::string_view wrong, std::vector<std::string> names) {
+  constexpr std::size_t kMostNames = 20, kMostAlike = 3, kMostLetters = 64;
+  std::string left;
+  if (names.size() > kMostNames) {
+    left = " and " + std::to_string(names.size() - kMostAlike) + " more";
+    const auto start = wrong.substr(0, kMostLetters);
+    std::stable_sort(names.begin(), names.end(), [&](const std::string& a, const std::string& b) {
+      return letters_between(start, a) < letters_between(start, b);
+    });
+    names.resize(kMostAlike);
+  }
+  std::string list;
+  for (const auto& name : names) list += (list.empty() ? "" : ", ") + name;
+  return list + left;
 }
 
 /// Where the string that starts at `start` ends: its last quotation mark, or the end of its line
@@ -282,11 +315,10 @@ void apply_override(ConfigValue& root, std::string_view assignment) {
     }
     const auto child = target->table.find(part);
     if (target->kind != Kind::Table || child == target->table.end()) {
-      std::string allowed;
-      for (const auto& [key, unused] : target->table)
-        allowed += (allowed.empty() ? "" : ", ") + key;
+      std::vector<std::string> names;
+      for (const auto& [key, unused] : target->table) names.push_back(key);
       throw InputError(name + ": there is no \"" + std::string(part) +
-                       "\" here; allowed: " + allowed);
+                       "\" here; allowed: " + allowed_names(part, std::move(names)));
     }
     target = &child->second;
     if (position.empty()) continue;
@@ -465,9 +497,8 @@ std::vector<std::string> ConfigTable::keys() const {
 void ConfigTable::finish() const {
   for (const auto& [key, child] : value_->table) {
     if (asked_->count(key)) continue;
-    std::string allowed;
-    for (const auto& name : *asked_) allowed += (allowed.empty() ? "" : ", ") + name;
-    child.fail("unknown key \"" + key + "\"; allowed: " + allowed);
+    child.fail("unknown key \"" + key +
+               "\"; allowed: " + allowed_names(key, {asked_->begin(), asked_->end()}));
   }
 }
 void ConfigTable::fail(std::string_view key, const std::string& message) const {

@@ -23,6 +23,24 @@ TEST_CASE("configuration errors name file, line and what is allowed") {
   CHECK_THROWS_WITH(core::read_toml("/nowhere/g.toml"), Catch::Contains("cannot be opened"));
 }
 
+TEST_CASE("of many keys that are allowed an error names those most like the wrong one") {
+  std::string text = "battle_points = 1\n";
+  for (char letter = 'a'; letter <= 'z'; ++letter) text += std::string("key_") + letter + " = 1\n";
+  auto root = core::read_toml_text(text, "g.toml");
+  CHECK_THROWS_WITH(core::apply_override(root, "batle_point=1"),
+                    Catch::Contains("allowed: battle_points, ") && Catch::EndsWith(" and 24 more"));
+  CHECK_THROWS_WITH(core::apply_override(root, "key-q=1"), Catch::Contains("allowed: key_q, "));
+  CHECK_THROWS_WITH(core::apply_override(root, std::string(1'000'000, 'x') + "=1"),
+                    Catch::EndsWith(" and 24 more"));
+
+  root = core::read_toml_text(text + "key = 1\n", "g.toml");
+  core::ConfigTable table(root);
+  for (const auto& key : table.keys())
+    if (key != "key") table.integer(key, 0, 9);
+  CHECK_THROWS_WITH(table.finish(),
+                    Catch::Contains("g.toml:28: unknown key \"key\"; allowed: key_a, "));
+}
+
 TEST_CASE("an override changes one value and keeps its type") {
   auto root = core::read_toml_text("turns = 10\nlist = [1, 2]\nname = \"x\"\n", "g.toml");
   core::apply_override(root, "turns=12");
