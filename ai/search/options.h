@@ -55,8 +55,6 @@ struct TurnSearchOptions {
   int worlds = 128;
   /// Standard errors by which a plan must be better to come into force, when it races alone.
   double confidence = 1.5;
-  /// Share of iterations spent on looking for better replies of the opponent.
-  double reply_share = 0.5;
 };
 
 }  // namespace niemen::ai

@@ -2,18 +2,19 @@
 // Multi-Action Adversarial Games: Online Evolutionary Planning versus Tree Search", 2017), with
 // plans that race each other.
 //
-// A line is a doctrine that decides, and a few deviations from it ("at my third decision from now,
-// this action instead"). A plan is a line of one's own and the opponent's reply to it, a line as
-// well. Its worth is the mean over sampled worlds and dice of what follows when the turn is played
-// so and both sides go on by doctrine. All plans meet the same worlds and the same dice, draw by
-// draw, so their paired differences are of the plans and little else. One plan is in force, at
-// first both doctrines' own. Others race against it: first those that differ now, then mutants.
-// Each round doubles the worlds and sends home the worse half (sequential halving; Karnin, Koren
-// and Somekh, 2013); a plan comes into force when it is better by so many standard errors. So noise
-// alone does not turn a doctrine's head. Races of own lines and of replies take turns (as best
-// responses do in a double oracle; McMahan, Gordon and Blum, 2003), or the search would learn to
-// beat the opponent's doctrine instead of the opponent. The plan in force moves on with the turn
+// A plan is a doctrine that decides, and a few deviations from it ("at my third decision from now,
+// this action instead"). Its worth is the mean over sampled worlds and dice of what follows when
+// the turn is played so and both sides go on by doctrine. All plans meet the same worlds and the
+// same dice, draw by draw, so their paired differences are of the plans and little else. One plan
+// is in force, at first the doctrine's own. Others race against it: first those that differ now,
+// then mutants. Each round doubles the worlds and sends home the worse half (sequential halving;
+// Karnin, Koren and Somekh, 2013); a plan comes into force when it is better by so many standard
+// errors. So noise alone does not turn a doctrine's head. The plan in force moves on with the turn
 // from decision to decision.
+//
+// The opponent is taken to keep to his doctrine. Racing his replies against it as well was tried
+// and weakened the search: half the playings then go to what he might do, and what was found
+// against the last plan misjudges the next.
 #pragma once
 
 #include <tbb/info.h>
@@ -42,8 +43,8 @@ class TurnSearch {
   using State = typename G::State;
   using Observation = typename G::Observation;
 
-  /// `doctrines` are the starting lines of both sides, the first being the plain one. Precondition:
-  /// not empty.
+  /// `doctrines` are the starting plans; the first, the plain one, also plays the opponent.
+  /// Precondition: not empty.
   TurnSearch(const G& game, const SearchOptions& options, const TurnSearchOptions& turn,
              std::vector<std::unique_ptr<Policy<G>>> doctrines,
              std::shared_ptr<const Evaluator<G>> evaluator)
@@ -65,26 +66,20 @@ class TurnSearch {
   }
 
   struct Deviation {
-    std::uint16_t ordinal;  ///< of that side's unforced decisions from now on
+    std::uint16_t ordinal;  ///< of one's own unforced decisions from now on
     play::Action action;
   };
   /// What one playing of a plan came to, from the planning side's view.
   struct Result {
     float utility, win, margin;
-    int length;        ///< own decisions in the turn
-    int reply_length;  ///< the opponent's that are planned
-  };
-  /// How one side decides.
-  struct Line {
-    std::uint8_t doctrine = 0;
-    core::FixedVector<Deviation, 24> deviations{};
-    int pending = -1;  ///< ordinal at which to draw a new deviation
-    int length = 0;    ///< decisions in the longest playing so far
+    int length;  ///< own decisions in the turn
   };
   struct Plan {
-    Line own{}, reply{};
+    std::uint8_t doctrine = 0;
+    core::FixedVector<Deviation, 24> deviations{};
+    int pending = -1;                          ///< ordinal at which to draw a new deviation
+    int length = 0;                            ///< own decisions in the longest turn so far
     play::Action first = 0;                    ///< what it does now; known once it was played
-    int replies_at_once = 0;                   ///< the opponent's decisions before my next one
     core::FixedVector<Result, 512> results{};  ///< by world
   };
 
@@ -96,15 +91,8 @@ class TurnSearch {
     play_to(in_force, 1);
     find_alternatives(random);
     for (int idle = 0; idle < kIdleRaces && !out_of_budget();) {
-      if (replies_are_due()) {
-        if (race_replies(random)) idle = 0;
-        continue;
-      }
       const bool mutants = propose(random);
-      if (plans_.empty()) {
-        if (race_replies(random)) continue;
-        break;
-      }
+      if (plans_.empty()) break;
       const bool changed = race();
       for (const auto& plan : plans_)
         if (plan.first != in_force_.first) note(plan);
@@ -137,7 +125,7 @@ class TurnSearch {
     worker.settles = false;
     for (auto& doctrine : worker.doctrines) doctrine->forget();
     play::NullRecorder silent;
-    Ordinals ordinals;
+    int ordinal = 0;
     for (; steps > 0; --steps) {
       const auto actor = game_.actor(state);
       if (actor == play::Actor::Over) return;
@@ -146,7 +134,7 @@ class TurnSearch {
         game_.chance(state, worker.scratch.outcomes);
         action = likeliest(worker.scratch.outcomes);
       } else {
-        action = next(in_force_, ordinals, state, worker, random);
+        action = next(in_force_, ordinal, state, worker, random);
       }
       visit(std::as_const(state), action);
       game_.apply(state, action, silent);
@@ -161,8 +149,12 @@ class TurnSearch {
       in_force_ = {};
       return;
     }
-    move_on(in_force_.own, 1);
-    move_on(in_force_.reply, in_force_.replies_at_once);
+    std::size_t kept = 0;
+    for (const auto deviation : in_force_.deviations)
+      if (deviation.ordinal > 0)
+        in_force_.deviations[kept++] = {static_cast<std::uint16_t>(deviation.ordinal - 1),
+                                        deviation.action};
+    in_force_.deviations.truncate(kept);
   }
   const G& game() const { return game_; }
   const SearchOptions& options() const { return options_; }
@@ -178,10 +170,6 @@ class TurnSearch {
   /// A race gets more than so many playings for each plan in it, or has fewer plans. Measured: of
   /// more plans at a time fewer come into force, of one at a time too few are tried.
   static constexpr std::uint64_t kPlayingsEach = 12;
-  /// Playings that a race of replies gets: in a shorter one nothing can come into force, a longer
-  /// one keeps own lines waiting. Decisions of less than twice the least are for own lines alone.
-  static constexpr std::uint64_t kLeastOnReplies = 24, kMostOnReplies = 384;
-  static constexpr std::uint64_t kNoEnd = ~std::uint64_t{0};
 
   /// What one thread owns.
   struct Worker {
@@ -194,19 +182,11 @@ class TurnSearch {
     std::uint64_t key;
   };
 
-  /// Doctrines that are still to race: the plain one and, once a turn, the others.
-  struct Untried {
-    bool plain = false, others = false;
-  };
-  struct Ordinals {
-    int own = 0, reply = 0;
-  };
-
   void begin(const Observation& observation, core::RandomStream& random,
              const SearchLimits& limits) {
     start_ = Clock::now();
     limits_ = limits;
-    done_ = done_on_replies_ = 0;
+    done_ = 0;
     if (!limits.again) steps_.clear();
     worlds_.clear();
     observation_ = &observation;
@@ -218,11 +198,10 @@ class TurnSearch {
     turn_ = game_.turn(state);
     planned_side_ = side_;
     if (new_turn) in_force_ = {};
-    own_untried_ = {.plain = !is_plain(in_force_.own), .others = new_turn};
-    reply_untried_ = {.plain = !is_plain(in_force_.reply),
-                      .others = new_turn || reply_untried_.others};
+    plain_untried_ = !is_plain(in_force_);
+    others_untried_ = new_turn;
     in_force_.results.clear();
-    in_force_.own.length = in_force_.reply.length = 0;
+    in_force_.length = 0;
   }
 
   /// What else can be done now, in random order.
@@ -245,8 +224,8 @@ class TurnSearch {
     return std::min(playings_left(), static_cast<std::uint64_t>(limits_.seconds / seconds_each_));
   }
   std::uint64_t playings_left() const {
-    const auto end = limits_.iterations > 0 ? std::min(limits_.iterations, race_end_) : race_end_;
-    return end > done_ ? end - done_ : 0;
+    if (limits_.iterations == 0) return ~std::uint64_t{0};
+    return limits_.iterations > done_ ? limits_.iterations - done_ : 0;
   }
   bool out_of_time() const {
     if (limits_.stop.stop_requested()) return true;
@@ -254,79 +233,34 @@ class TurnSearch {
            std::chrono::duration<double>(Clock::now() - start_).count() >= limits_.seconds;
   }
 
-  static bool is_plain(const Line& line) { return line.doctrine == 0 && line.deviations.empty(); }
-  /// Sets out from the plan in force, with `line` instead of its own or its reply.
-  Plan& challenge(Line Plan::*which, const Line& line) {
-    auto& plan = plans_.emplace_back();
-    plan.own = in_force_.own;
-    plan.reply = in_force_.reply;
-    plan.*which = line;
+  static bool is_plain(const Plan& plan) { return plan.doctrine == 0 && plan.deviations.empty(); }
+  /// Sets out from the plan in force.
+  Plan& challenge() {
+    auto& plan = plans_.emplace_back(in_force_);
+    plan.results.clear();
     return plan;
   }
-  /// By those doctrines that were not tried yet: the plain one in any case.
-  void challenge_by_doctrines(Line Plan::*which, Untried& untried, std::size_t size) {
-    if (untried.plain) challenge(which, {});
-    const auto doctrines = untried.others ? workers_[0].doctrines.size() : 0;
-    for (std::size_t d = 1; d < doctrines && plans_.size() < size; ++d)
-      challenge(which, {.doctrine = static_cast<std::uint8_t>(d)});
-    untried = {};
-  }
-  /// Each with one deviation more, at one of the line's decisions from `first` on.
-  void challenge_by_mutants(Line Plan::*which, int first, std::size_t size,
-                            core::RandomStream& random) {
-    const auto& line = in_force_.*which;
-    if (line.length <= first) return;
-    while (plans_.size() < size)
-      (challenge(which, line).*which).pending =
-          first + static_cast<int>(random.below(static_cast<std::uint32_t>(line.length - first)));
-  }
-  /// Of a race that has so many playings to spend.
-  std::size_t size_of_race(std::uint64_t playings) const {
-    return static_cast<std::size_t>(
-        std::clamp<std::uint64_t>((std::max<std::uint64_t>(1, playings) - 1) / kPlayingsEach, 1,
-                                  static_cast<std::uint64_t>(turn_options_.population)));
-  }
 
-  /// The plans of the next race: what can be done otherwise now, the other doctrines when the turn
-  /// begins, and when all of that was tried, mutants. Returns whether it came to mutants.
+  /// The plans of the next race: the doctrines not tried yet, what can be done otherwise now, and
+  /// when all of that was raced, mutants, each with one deviation more. Returns whether it came to
+  /// mutants.
   bool propose(core::RandomStream& random) {
     plans_.clear();
-    const auto size = size_of_race(playings_expected());
-    challenge_by_doctrines(&Plan::own, own_untried_, size);
+    const auto affordable = (std::max<std::uint64_t>(1, playings_expected()) - 1) / kPlayingsEach;
+    const auto size = static_cast<std::size_t>(std::clamp<std::uint64_t>(
+        affordable, 1, static_cast<std::uint64_t>(turn_options_.population)));
+    if (plain_untried_) plans_.emplace_back();
+    const auto doctrines = others_untried_ ? workers_[0].doctrines.size() : 0;
+    for (std::size_t d = 1; d < doctrines && plans_.size() < size; ++d)
+      plans_.emplace_back().doctrine = static_cast<std::uint8_t>(d);
+    plain_untried_ = others_untried_ = false;
     for (; !now_.empty() && plans_.size() < size; now_.pop_back())
-      set_deviation(challenge(&Plan::own, in_force_.own).own, 0, now_.back());
+      set_deviation(challenge(), 0, now_.back());
     if (!plans_.empty()) return false;
-    challenge_by_mutants(&Plan::own, 1, size, random);
+    while (in_force_.length > 1 && plans_.size() < size)
+      challenge().pending =
+          1 + static_cast<int>(random.below(static_cast<std::uint32_t>(in_force_.length - 1)));
     return true;
-  }
-
-  bool looks_for_replies() const {
-    return turn_options_.reply_share > 0 && done_ + playings_expected() >= 2 * kLeastOnReplies;
-  }
-  bool replies_are_due() const {
-    return looks_for_replies() && static_cast<double>(done_on_replies_) <=
-                                      turn_options_.reply_share * static_cast<double>(done_);
-  }
-  /// Looks for a better reply to the plan in force, and if there is one, whatever can be done now
-  /// is open again. Returns whether there is.
-  bool race_replies(core::RandomStream& random) {
-    if (!looks_for_replies()) return false;
-    const auto before = done_;
-    const auto share = turn_options_.reply_share * static_cast<double>(playings_expected());
-    race_end_ =
-        done_ + std::clamp(static_cast<std::uint64_t>(share), kLeastOnReplies, kMostOnReplies);
-    plans_.clear();
-    const auto size = size_of_race(playings_left());
-    challenge_by_doctrines(&Plan::reply, reply_untried_, size);
-    challenge_by_mutants(&Plan::reply, 0, size, random);
-    sign_ = -1;
-    const bool changed = !plans_.empty() && race();
-    sign_ = 1;
-    race_end_ = kNoEnd;
-    // One at least is counted, or where there is nothing to race it would come up for ever.
-    done_on_replies_ += std::max<std::uint64_t>(1, done_ - before);
-    if (changed) find_alternatives(random);
-    return changed;
   }
 
   /// Plays the plans against the one in force. Returns whether another one came into force.
@@ -357,15 +291,14 @@ class TurnSearch {
     return changed;
   }
 
-  /// The paired difference to the plan in force, over the worlds that both have met: to the good of
-  /// the side whose lines race.
+  /// The paired difference to the plan in force, over the worlds that both have met.
   struct Lead {
     double mean = 0, variance = 0;
     std::size_t worlds = 0;
   };
   Lead lead(const Plan& plan) const {
     const auto difference = [&](std::size_t w) {
-      return sign_ * (plan.results[w].utility - in_force_.results[w].utility);
+      return double{plan.results[w].utility - in_force_.results[w].utility};
     };
     Lead lead;
     lead.worlds = std::min(plan.results.size(), in_force_.results.size());
@@ -434,9 +367,7 @@ class TurnSearch {
     for (auto* plan : plans) {
       std::size_t played = 0;
       for (; played < plan->results.size() && is_played(plan->results[played]); ++played) {
-        const auto& result = plan->results[played];
-        plan->own.length = std::max(plan->own.length, result.length);
-        plan->reply.length = std::max(plan->reply.length, result.reply_length);
+        plan->length = std::max(plan->length, plan->results[played].length);
       }
       plan->results.truncate(played);
       after += played;
@@ -445,7 +376,7 @@ class TurnSearch {
     return whole && !late_.load(std::memory_order_relaxed);
   }
 
-  static constexpr Result kNotPlayed{-1e30F, 0, 0, 0, 0};
+  static constexpr Result kNotPlayed{-1e30F, 0, 0, 0};
   static bool is_played(const Result& result) { return result.utility != kNotPlayed.utility; }
 
   struct Task {
@@ -482,103 +413,78 @@ class TurnSearch {
     });
   }
 
-  /// Plays the turn by the plan in a world, and on to the horizon. The reply goes to the end of the
-  /// turn, or of the next where the opponent opens it.
+  /// Plays the turn by the plan in a world, and on to the horizon.
   void play_turn(Plan& plan, std::size_t number, Worker& worker) {
     const auto& world = worlds_[number];
     worker.settles = number == 0;
     auto state = world.state;
     core::RandomStream random(world.key);
     for (auto& doctrine : worker.doctrines) doctrine->forget();
-    auto& mine = *worker.doctrines[plan.own.doctrine];
-    auto& theirs = *worker.doctrines[plan.reply.doctrine];
+    auto& mine = *worker.doctrines[plan.doctrine];
+    auto& theirs = *worker.doctrines[0];
     play::NullRecorder silent;
-    Ordinals ordinals;
-    bool replies = false;  // the opponent, in the turn after this one
+    int ordinal = 0;
     for (;;) {
       const auto actor = game_.actor(state);
-      if (actor == play::Actor::Over || game_.turn(state) > turn_ + 1) break;
-      if (actor == play::Actor::Nature) {
+      if (actor == play::Actor::Over || game_.turn(state) != turn_) break;
+      if (actor == play::Actor::Nature)
         game_.apply(state, play::draw_chance(game_, state, world.key), silent);
-        continue;
-      }
-      if (game_.turn(state) > turn_ && !replies) {
-        if (play::side_of(actor) == side_) break;
-        replies = true;
-      }
-      game_.apply(state, next(plan, ordinals, state, worker, random), silent);
+      else
+        game_.apply(state, next(plan, ordinal, state, worker, random), silent);
     }
-    if (worker.settles) plan.own.pending = plan.reply.pending = -1;  // it may have been over before
+    if (worker.settles) plan.pending = -1;  // the turn may have been over before
     const bool b = side_ == play::Side::B;
-    const int turns_on = turn_ + 1 + options_.rollout_turns - game_.turn(state);
-    const auto value =
-        rollout(game_, state, {b ? &theirs : &mine, b ? &mine : &theirs}, evaluator_.get(),
-                {turns_on, options_.rollout_decisions}, world.key, random, worker.scratch);
+    const auto value = rollout(
+        game_, state, {b ? &theirs : &mine, b ? &mine : &theirs}, evaluator_.get(),
+        {options_.rollout_turns, options_.rollout_decisions}, world.key, random, worker.scratch);
     const double win = b ? 1 - value.win_a : value.win_a;
     const double margin = b ? -value.margin_a : value.margin_a;
     plan.results[number] = {static_cast<float>(utility(win, margin, options_)),
-                            static_cast<float>(win), static_cast<float>(margin), ordinals.own,
-                            ordinals.reply};
+                            static_cast<float>(win), static_cast<float>(margin), ordinal};
   }
 
-  /// What the side to move does by the plan.
-  play::Action next(Plan& plan, Ordinals& ordinals, const State& state, Worker& worker,
+  /// What the side to move does when mine follows the plan. `ordinal` counts my decisions.
+  play::Action next(Plan& plan, int& ordinal, const State& state, Worker& worker,
                     core::RandomStream& random) {
     auto& legal = worker.scratch.legal;
     game_.legal(state, legal);
     if (legal.size() == 1) return legal[0];
     if (play::side_of(game_.actor(state)) != side_)
-      return follow_line(plan.reply, ordinals.reply++, state, legal, worker, random);
+      return worker.doctrines[0]->choose(state, legal, random);
     if (game_.turn(state) != turn_)
-      return worker.doctrines[plan.own.doctrine]->choose(state, legal, random);
-    const int ordinal = ordinals.own++;
-    if (ordinal == 0) return first(plan, state, legal, worker, random);
-    if (ordinal == 1 && worker.settles) plan.replies_at_once = ordinals.reply;
-    return follow_line(plan.own, ordinal, state, legal, worker, random);
-  }
-  /// What is done now is done in every world.
-  play::Action first(Plan& plan, const State& state, const play::ActionList& legal, Worker& worker,
-                     core::RandomStream& random) {
-    if (worker.settles) {
-      plan.first = follow_line(plan.own, 0, state, legal, worker, random);
-      set_deviation(plan.own, 0, plan.first);
+      return worker.doctrines[plan.doctrine]->choose(state, legal, random);
+    if (ordinal > 0) return planned(plan, ordinal++, state, legal, worker, random);
+    if (worker.settles) {  // what is done now is done in every world
+      plan.first = planned(plan, 0, state, legal, worker, random);
+      set_deviation(plan, 0, plan.first);
     }
+    ++ordinal;
     return plan.first;
   }
-  /// The line's answer: its deviation where it is legal, else its doctrine's choice.
-  play::Action follow_line(Line& line, int ordinal, const State& state,
-                           const play::ActionList& legal, Worker& worker,
-                           core::RandomStream& random) {
-    if (worker.settles && line.pending == ordinal) {
-      line.pending = -1;
-      set_deviation(line, ordinal, legal[random.below(static_cast<std::uint32_t>(legal.size()))]);
+  /// The plan's answer: its deviation where it is legal, else its doctrine's choice.
+  play::Action planned(Plan& plan, int ordinal, const State& state, const play::ActionList& legal,
+                       Worker& worker, core::RandomStream& random) {
+    if (worker.settles && plan.pending == ordinal) {
+      plan.pending = -1;
+      set_deviation(plan, ordinal, legal[random.below(static_cast<std::uint32_t>(legal.size()))]);
     }
-    const auto* set = deviation_at(line, ordinal);
+    const auto* set = deviation_at(plan, ordinal);
     if (set && std::binary_search(legal.begin(), legal.end(), set->action)) return set->action;
-    return worker.doctrines[line.doctrine]->choose(state, legal, random);
+    return worker.doctrines[plan.doctrine]->choose(state, legal, random);
   }
-  /// So many of the line's decisions are over.
-  static void move_on(Line& line, int decisions) {
-    std::size_t kept = 0;
-    for (const auto deviation : line.deviations)
-      if (deviation.ordinal >= decisions)
-        line.deviations[kept++] = {static_cast<std::uint16_t>(deviation.ordinal - decisions),
-                                   deviation.action};
-    line.deviations.truncate(kept);
-  }
-  static const Deviation* deviation_at(const Line& line, int ordinal) {
-    for (const auto& deviation : line.deviations)
+  static const Deviation* deviation_at(const Plan& plan, int ordinal) {
+    for (const auto& deviation : plan.deviations)
       if (deviation.ordinal == ordinal) return &deviation;
     return nullptr;
   }
-  static void set_deviation(Line& line, int ordinal, play::Action action) {
-    for (auto& deviation : line.deviations)
+  static void set_deviation(Plan& plan, int ordinal, play::Action action) {
+    for (auto& deviation : plan.deviations)
       if (deviation.ordinal == ordinal) {
         deviation.action = action;
         return;
       }
-    if (!line.deviations.full())
-      line.deviations.push_back({static_cast<std::uint16_t>(ordinal), action});
+    if (!plan.deviations.full())
+      plan.deviations.push_back({static_cast<std::uint16_t>(ordinal), action});
   }
 
   /// Adds what a plan came to, to what is told of its first step.
@@ -613,8 +519,7 @@ class TurnSearch {
   std::vector<World> worlds_;
   std::vector<play::Action> now_;  ///< other actions now, not yet tried
   core::FixedVector<FirstStep, kReportedSteps> steps_{};
-  Untried own_untried_, reply_untried_;
-  double sign_ = 1;  ///< -1 while replies race
+  bool plain_untried_ = false, others_untried_ = false;  ///< doctrines that are still to race
 
   const Observation* observation_ = nullptr;
   SearchLimits limits_;
@@ -622,9 +527,7 @@ class TurnSearch {
   play::Side side_ = play::Side::A, planned_side_ = play::Side::A;
   int turn_ = -1;
   std::uint64_t world_key_ = 0;
-  std::uint64_t done_ = 0;  ///< playings in this decision
-  std::uint64_t done_on_replies_ = 0;
-  std::uint64_t race_end_ = kNoEnd;
+  std::uint64_t done_ = 0;   ///< playings in this decision
   double seconds_each_ = 0;  ///< of a playing, in the last decision
 };
 

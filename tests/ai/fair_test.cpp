@@ -36,16 +36,17 @@ std::vector<Examined> agents() {
   small.search.memory_mb = 1;
   small.search.rollout_decisions = 4;
   small.search.early_stop = false;
-  auto doctrine = small, tree = small, own_lines = small;
+  auto doctrine = small, tree = small, plans = small;
   doctrine.kind = ai::AgentKind::Doctrine;
   tree.kind = ai::AgentKind::Mcts;
   tree.search.iterations = 2;
-  own_lines.kind = ai::AgentKind::Turn;
-  own_lines.search.iterations = 4;  // two plans, two worlds
-  own_lines.turn.population = 1;
-  auto replies = own_lines;
-  replies.search.iterations = 50;  // a race of replies and one of own lines
-  return {{doctrine, 1}, {tree, 1}, {own_lines, 3}, {replies, 50}};
+  plans.kind = ai::AgentKind::Turn;
+  plans.search.iterations = 4;  // two plans, two worlds
+  plans.turn.population = 1;
+  auto races = plans;
+  races.search.iterations = 50;  // long enough for another plan to come into force
+  races.turn.population = 4;
+  return {{doctrine, 1}, {tree, 1}, {plans, 3}, {races, 50}};
 }
 
 /// The decision and everything that the search counted.

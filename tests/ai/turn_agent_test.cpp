@@ -4,7 +4,6 @@
 
 #include "ai/agents/play_campaign.h"
 #include "tests/support/toys/kuhn.h"
-#include "tests/support/toys/pennies.h"
 #include "tests/support/toys/pig.h"
 
 using namespace niemen;
@@ -34,45 +33,7 @@ Pig::State almost_there() {
   return s;
 }
 
-/// A goes far (heads) or not (tails). B punishes who went far by tails; who did not, gets 1.
-struct Ambush : toys::Pennies {
-  Ambush() { rounds = 1; }
-  template <class Recorder>
-  void apply(State& s, play::Action action, Recorder& recorder) const {
-    const auto before = s;
-    Pennies::apply(s, action, recorder);
-    if (before.coin == kNone) return;
-    s.paid = before.coin == kTails ? std::int8_t{1}
-             : action == kHeads    ? std::int8_t{2}
-                                   : std::int8_t{-3};
-  }
-};
-/// Goes far, and punishes nobody.
-struct Careless : ai::Policy<Ambush> {
-  std::unique_ptr<Policy> clone() const override { return std::make_unique<Careless>(); }
-  play::Action choose(const Ambush::State&, const play::ActionList&, core::RandomStream&) override {
-    return Ambush::kHeads;
-  }
-};
-
 }  // namespace
-
-TEST_CASE("a turn plan expects better replies than the opponent's doctrine", "[turn]") {
-  const Ambush game;
-  const auto choice = [&](double reply_share) {
-    std::vector<std::unique_ptr<ai::Policy<Ambush>>> policies;
-    policies.push_back(std::make_unique<Careless>());
-    ai::SearchOptions options;
-    options.win_weight = 0;
-    ai::TurnAgent<Ambush> agent(game, options, {.reply_share = reply_share}, std::move(policies),
-                                nullptr);
-    core::RandomStream random(1);
-    const auto seen = game.observe(game.initial(), play::Viewer::SideA);
-    return agent.decide(seen, random, {.iterations = 200}).action;
-  };
-  CHECK(choice(0) == Ambush::kHeads);
-  CHECK(choice(0.5) == Ambush::kTails);
-}
 
 TEST_CASE("a turn plan deviates from its doctrine where that pays", "[turn]") {
   const Pig game;
