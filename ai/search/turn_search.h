@@ -65,6 +65,9 @@ class TurnSearch {
     turn_ = -1;
   }
 
+  /// Most deviations that a mutant gets at once.
+  static constexpr std::size_t kMostDrawn = 15;
+
   struct Deviation {
     std::uint16_t ordinal;  ///< of one's own unforced decisions from now on
     play::Action action;
@@ -76,11 +79,12 @@ class TurnSearch {
   };
   struct Plan {
     std::uint8_t doctrine = 0;
-    core::FixedVector<Deviation, 24> deviations{};
-    int pending = -1;                          ///< ordinal at which to draw a new deviation
-    int length = 0;                            ///< own decisions in the longest turn so far
-    play::Action first = 0;                    ///< what it does now; known once it was played
-    core::FixedVector<Result, 512> results{};  ///< by world
+    core::FixedVector<Deviation, 64> deviations{};
+    core::FixedVector<int, kMostDrawn> pending{};  ///< ordinals at which to draw a new deviation
+    std::uint64_t draws = 0;                       ///< names what is drawn there
+    int length = 0;                                ///< own decisions in the longest turn so far
+    play::Action first = 0;                        ///< what it does now; known once it was played
+    core::FixedVector<Result, 512> results{};      ///< by world
   };
 
   /// Plans on from the observation. An iteration is one playing of one plan.
@@ -90,13 +94,12 @@ class TurnSearch {
     Plan* const in_force[] = {&in_force_};
     play_to(in_force, 1);
     find_alternatives(random);
-    for (int idle = 0; idle < kIdleRaces && !out_of_budget();) {
-      const bool mutants = propose(random);
+    while (!out_of_budget()) {
+      propose(random);
       if (plans_.empty()) break;
-      const bool changed = race();
+      race();
       for (const auto& plan : plans_)
         if (plan.first != in_force_.first) note(plan);
-      idle = changed ? 0 : idle + mutants;
     }
     note(in_force_);
     SearchStatistics statistics;
@@ -165,8 +168,6 @@ class TurnSearch {
   static constexpr std::size_t kFirstWorlds = 2;
   /// Worlds before a plan may come into force.
   static constexpr std::size_t kLeastWorlds = 8;
-  /// Races of mutants without a new plan in force, after which time is saved.
-  static constexpr int kIdleRaces = 2;
   /// A race gets more than so many playings for each plan in it, or has fewer plans. Measured: of
   /// more plans at a time fewer come into force, of one at a time too few are tried.
   static constexpr std::uint64_t kPlayingsEach = 12;
@@ -242,9 +243,8 @@ class TurnSearch {
   }
 
   /// The plans of the next race: the doctrines not tried yet, what can be done otherwise now, and
-  /// when all of that was raced, mutants, each with one deviation more. Returns whether it came to
-  /// mutants.
-  bool propose(core::RandomStream& random) {
+  /// when all of that was raced, mutants. None are left when this is the last decision of the turn.
+  void propose(core::RandomStream& random) {
     plans_.clear();
     const auto affordable = (std::max<std::uint64_t>(1, playings_expected()) - 1) / kPlayingsEach;
     const auto size = static_cast<std::size_t>(std::clamp<std::uint64_t>(
@@ -256,16 +256,21 @@ class TurnSearch {
     plain_untried_ = others_untried_ = false;
     for (; !now_.empty() && plans_.size() < size; now_.pop_back())
       set_deviation(challenge(), 0, now_.back());
-    if (!plans_.empty()) return false;
-    while (in_force_.length > 1 && plans_.size() < size)
-      challenge().pending =
-          1 + static_cast<int>(random.below(static_cast<std::uint32_t>(in_force_.length - 1)));
-    return true;
+    if (!plans_.empty()) return;
+    while (in_force_.length > 1 && plans_.size() < size) mutate(challenge(), random);
+  }
+  /// Draws where the plan deviates anew: at one decision or at many. One at a time soon ends where
+  /// no single change is for the better; and as most change little, many at once cost a plan less
+  /// than they may find.
+  void mutate(Plan& plan, core::RandomStream& random) const {
+    const auto later = static_cast<std::uint32_t>(plan.length - 1);
+    auto count = 1 + random.below(std::min(later, static_cast<std::uint32_t>(kMostDrawn)));
+    plan.draws = random.next();
+    for (; count > 0; --count) plan.pending.push_back(1 + static_cast<int>(random.below(later)));
   }
 
-  /// Plays the plans against the one in force. Returns whether another one came into force.
-  bool race() {
-    bool changed = false;
+  /// Plays the plans against the one in force.
+  void race() {
     alive_.clear();
     for (auto& plan : plans_) alive_.push_back(&plan);
     const auto most =
@@ -279,16 +284,12 @@ class TurnSearch {
                     [&](const Plan* plan) { return plan->results.empty() || is_equal(*plan); });
       std::stable_sort(alive_.begin(), alive_.end(),
                        [&](const Plan* a, const Plan* b) { return lead(*a).mean > lead(*b).mean; });
-      if (!alive_.empty() && is_better(*alive_.front())) {
-        std::swap(in_force_, *alive_.front());
-        changed = true;
-      }
+      if (!alive_.empty() && is_better(*alive_.front())) std::swap(in_force_, *alive_.front());
       if (!whole || target >= most || out_of_budget()) break;
       if (target == kFirstWorlds) continue;
       alive_.resize((alive_.size() + 1) / 2);
       std::erase_if(alive_, [&](const Plan* plan) { return lead(*plan).mean < 0; });
     }
-    return changed;
   }
 
   /// The paired difference to the plan in force, over the worlds that both have met.
@@ -432,7 +433,7 @@ class TurnSearch {
       else
         game_.apply(state, next(plan, ordinal, state, worker, random), silent);
     }
-    if (worker.settles) plan.pending = -1;  // the turn may have been over before
+    if (worker.settles) plan.pending.clear();  // the turn may have been over before
     const bool b = side_ == play::Side::B;
     const auto value = rollout(
         game_, state, {b ? &theirs : &mine, b ? &mine : &theirs}, evaluator_.get(),
@@ -464,9 +465,9 @@ class TurnSearch {
   /// The plan's answer: its deviation where it is legal, else its doctrine's choice.
   play::Action planned(Plan& plan, int ordinal, const State& state, const play::ActionList& legal,
                        Worker& worker, core::RandomStream& random) {
-    if (worker.settles && plan.pending == ordinal) {
-      plan.pending = -1;
-      set_deviation(plan, ordinal, legal[random.below(static_cast<std::uint32_t>(legal.size()))]);
+    if (worker.settles && std::ranges::find(plan.pending, ordinal) != plan.pending.end()) {
+      core::RandomStream drawn(core::mix(plan.draws, static_cast<std::uint64_t>(ordinal)));
+      set_deviation(plan, ordinal, legal[drawn.below(static_cast<std::uint32_t>(legal.size()))]);
     }
     const auto* set = deviation_at(plan, ordinal);
     if (set && std::binary_search(legal.begin(), legal.end(), set->action)) return set->action;

@@ -12,17 +12,19 @@ using toys::Pig;
 namespace {
 
 /// Holds as soon as it may, unless told to be brave.
-struct Timid : ai::Policy<Pig> {
-  std::unique_ptr<Policy> clone() const override { return std::make_unique<Timid>(); }
-  play::Action choose(const Pig::State&, const play::ActionList& legal,
+template <class G>
+struct Timid : ai::Policy<G> {
+  std::unique_ptr<ai::Policy<G>> clone() const override { return std::make_unique<Timid>(); }
+  play::Action choose(const typename G::State&, const play::ActionList& legal,
                       core::RandomStream&) override {
     return legal[0];
   }
 };
 
-std::vector<std::unique_ptr<ai::Policy<Pig>>> timid() {
-  std::vector<std::unique_ptr<ai::Policy<Pig>>> policies;
-  policies.push_back(std::make_unique<Timid>());
+template <class G = Pig>
+std::vector<std::unique_ptr<ai::Policy<G>>> timid() {
+  std::vector<std::unique_ptr<ai::Policy<G>>> policies;
+  policies.push_back(std::make_unique<Timid<G>>());
   return policies;
 }
 
@@ -32,6 +34,33 @@ Pig::State almost_there() {
   s.gathered = 16;
   return s;
 }
+
+/// A alone decides, six times in one turn. His third and fifth must both be rolls to win; one of
+/// them without the other loses, neither is a draw.
+struct TwoKeys : Pig {
+  static constexpr int kDecisions = 6;
+  static constexpr unsigned kThird = 1 << 2, kFifth = 1 << 4;
+
+  play::Actor actor(const State& s) const {
+    return s.gathered < kDecisions ? play::Actor::SideA : play::Actor::Over;
+  }
+  void legal(const State& s, play::ActionList& list) const {
+    list.clear();
+    if (actor(s) == play::Actor::Over) return;
+    list.push_back(kHold);
+    list.push_back(kRoll);
+  }
+  template <class Recorder>
+  void apply(State& s, play::Action action, Recorder&) const {
+    if (action == kRoll) s.banked[0] = static_cast<std::uint8_t>(s.banked[0] | 1U << s.gathered);
+    ++s.gathered;
+  }
+  play::Outcome outcome(const State& s) const {
+    using Winner = play::Outcome::Winner;
+    const unsigned keys = s.banked[0] & (kThird | kFifth);
+    return {keys == 0 ? Winner::Draw : keys == (kThird | kFifth) ? Winner::A : Winner::B, 0, 0};
+  }
+};
 
 }  // namespace
 
@@ -49,6 +78,17 @@ TEST_CASE("a turn plan deviates from its doctrine where that pays", "[turn]") {
   REQUIRE(decision.report.alternatives.size() == 2);
   CHECK(decision.report.alternatives[1].action == Pig::kHold);
   CHECK(decision.report.alternatives[1].loss > 0.1);
+}
+
+TEST_CASE("a turn plan finds changes that pay only together", "[turn]") {
+  const TwoKeys game;
+  for (std::uint64_t seed = 0; seed < 10; ++seed) {
+    ai::TurnAgent<TwoKeys> agent(game, {}, {}, timid<TwoKeys>(), nullptr);
+    core::RandomStream random(seed);
+    const auto decision = agent.decide(game.observe(game.initial(), play::Viewer::SideA), random,
+                                       {.iterations = 800, .want_report = true});
+    CHECK(decision.report.win_probability == 1);
+  }
 }
 
 TEST_CASE("turn planning repeats bit for bit", "[turn]") {
@@ -116,7 +156,7 @@ TEST_CASE("turn planning is better than its doctrine", "[turn]") {
   ai::SearchOptions options;
   options.iterations = 300;
   ai::TurnAgent<Pig> planner(game, options, {}, timid(), nullptr);
-  ai::PolicyAgent<Pig> doctrine(game, std::make_unique<Timid>());
+  ai::PolicyAgent<Pig> doctrine(game, std::make_unique<Timid<Pig>>());
   double score = 0;
   constexpr int kCampaigns = 40;
   for (int i = 0; i < kCampaigns; ++i) {
