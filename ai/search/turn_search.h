@@ -3,14 +3,15 @@
 // plans that race each other.
 //
 // A plan is a doctrine that decides, and a few deviations from it ("at my third decision from now,
-// this action instead"). Its worth is the mean over sampled worlds and dice of what follows when
-// the turn is played so and both sides go on by doctrine. All plans meet the same worlds and the
-// same dice, draw by draw, so their paired differences are of the plans and little else. One plan
-// is in force, at first the doctrine's own. Others race against it: first those that differ now,
-// then mutants. Each round doubles the worlds and sends home the worse half (sequential halving;
-// Karnin, Koren and Somekh, 2013); a plan comes into force when it is better by so many standard
-// errors. So noise alone does not turn a doctrine's head. The plan in force moves on with the turn
-// from decision to decision.
+// this action instead"); a deviation goes along with what it was a choice between, when that comes
+// up a few decisions earlier or later. Its worth is the mean over sampled worlds and dice of what
+// follows when the turn is played so and both sides go on by doctrine. All plans meet the same
+// worlds and the same dice, draw by draw, so their paired differences are of the plans and little
+// else. One plan is in force, at first the doctrine's own. Others race against it: first those that
+// differ now, then mutants. Each round doubles the worlds and sends home the worse half (sequential
+// halving; Karnin, Koren and Somekh, 2013); a plan comes into force when it is better by so many
+// standard errors. So noise alone does not turn a doctrine's head. The plan in force moves on with
+// the turn from decision to decision.
 //
 // The opponent is taken to keep to his doctrine. Racing his replies against it as well was tried
 // and weakened the search: half the playings then go to what he might do, and what was found
@@ -25,6 +26,7 @@
 #include <atomic>
 #include <chrono>
 #include <cmath>
+#include <cstdlib>
 #include <memory>
 #include <span>
 #include <vector>
@@ -71,6 +73,7 @@ class TurnSearch {
   struct Deviation {
     std::uint16_t ordinal;  ///< of one's own unforced decisions from now on
     play::Action action;
+    std::uint64_t choice;  ///< between which actions, see choice_among()
   };
   /// What one playing of a plan came to, from the planning side's view.
   struct Result {
@@ -153,10 +156,8 @@ class TurnSearch {
       return;
     }
     std::size_t kept = 0;
-    for (const auto deviation : in_force_.deviations)
-      if (deviation.ordinal > 0)
-        in_force_.deviations[kept++] = {static_cast<std::uint16_t>(deviation.ordinal - 1),
-                                        deviation.action};
+    for (auto deviation : in_force_.deviations)
+      if (deviation.ordinal-- > 0) in_force_.deviations[kept++] = deviation;
     in_force_.deviations.truncate(kept);
   }
   const G& game() const { return game_; }
@@ -171,6 +172,8 @@ class TurnSearch {
   /// A race gets more than so many playings for each plan in it, or has fewer plans. Measured: of
   /// more plans at a time fewer come into force, of one at a time too few are tried.
   static constexpr std::uint64_t kPlayingsEach = 12;
+  /// Decisions by which a choice may come up earlier or later than where it was planned.
+  static constexpr int kNearby = 4;
 
   /// What one thread owns.
   struct Worker {
@@ -209,6 +212,7 @@ class TurnSearch {
   void find_alternatives(core::RandomStream& random) {
     auto& legal = workers_[0].scratch.legal;
     game_.legal(worlds_[0].state, legal);
+    now_choice_ = choice_among(legal);
     now_.assign(legal.begin(), legal.end());
     std::erase(now_, in_force_.first);
     for (std::size_t k = now_.size(); k > 1; --k)
@@ -255,7 +259,7 @@ class TurnSearch {
       plans_.emplace_back().doctrine = static_cast<std::uint8_t>(d);
     plain_untried_ = others_untried_ = false;
     for (; !now_.empty() && plans_.size() < size; now_.pop_back())
-      set_deviation(challenge(), 0, now_.back());
+      set_deviation(challenge(), {0, now_.back(), now_choice_});
     if (!plans_.empty()) return;
     while (in_force_.length > 1 && plans_.size() < size) mutate(challenge(), random);
   }
@@ -457,7 +461,7 @@ class TurnSearch {
     if (ordinal > 0) return planned(plan, ordinal++, state, legal, worker, random);
     if (worker.settles) {  // what is done now is done in every world
       plan.first = planned(plan, 0, state, legal, worker, random);
-      set_deviation(plan, 0, plan.first);
+      set_deviation(plan, {0, plan.first, choice_among(legal)});
     }
     ++ordinal;
     return plan.first;
@@ -467,25 +471,42 @@ class TurnSearch {
                        Worker& worker, core::RandomStream& random) {
     if (worker.settles && std::ranges::find(plan.pending, ordinal) != plan.pending.end()) {
       core::RandomStream drawn(core::mix(plan.draws, static_cast<std::uint64_t>(ordinal)));
-      set_deviation(plan, ordinal, legal[drawn.below(static_cast<std::uint32_t>(legal.size()))]);
+      const auto action = legal[drawn.below(static_cast<std::uint32_t>(legal.size()))];
+      set_deviation(plan, {static_cast<std::uint16_t>(ordinal), action, choice_among(legal)});
     }
-    const auto* set = deviation_at(plan, ordinal);
+    const auto* set = deviation_at(plan, ordinal, choice_among(legal));
     if (set && std::binary_search(legal.begin(), legal.end(), set->action)) return set->action;
     return worker.doctrines[plan.doctrine]->choose(state, legal, random);
   }
-  static const Deviation* deviation_at(const Plan& plan, int ordinal) {
-    for (const auto& deviation : plan.deviations)
-      if (deviation.ordinal == ordinal) return &deviation;
-    return nullptr;
+  /// Names a choice by what can be done: the same stack's march is the same choice, whether its
+  /// turn comes sooner or later.
+  static std::uint64_t choice_among(const play::ActionList& legal) {
+    std::uint64_t name = legal.size();
+    for (const auto action : legal) name = core::mix(name, action);
+    return name;
   }
-  static void set_deviation(Plan& plan, int ordinal, play::Action action) {
-    for (auto& deviation : plan.deviations)
-      if (deviation.ordinal == ordinal) {
-        deviation.action = action;
+  /// The deviation meant for this choice, or else for this decision, or null.
+  static const Deviation* deviation_at(const Plan& plan, int ordinal, std::uint64_t choice) {
+    const Deviation* nearest = nullptr;
+    const Deviation* at_ordinal = nullptr;
+    int distance = kNearby + 1;
+    for (const auto& deviation : plan.deviations) {
+      const int away = std::abs(deviation.ordinal - ordinal);
+      if (away == 0) at_ordinal = &deviation;
+      if (deviation.choice == choice && away < distance) {
+        nearest = &deviation;
+        distance = away;
+      }
+    }
+    return nearest ? nearest : at_ordinal;
+  }
+  static void set_deviation(Plan& plan, const Deviation& deviation) {
+    for (auto& set : plan.deviations)
+      if (set.ordinal == deviation.ordinal) {
+        set = deviation;
         return;
       }
-    if (!plan.deviations.full())
-      plan.deviations.push_back({static_cast<std::uint16_t>(ordinal), action});
+    if (!plan.deviations.full()) plan.deviations.push_back(deviation);
   }
 
   /// Adds what a plan came to, to what is told of its first step.
@@ -518,6 +539,7 @@ class TurnSearch {
   /// Only spares playings; what they wrote is ordered by the end of the parallel loop, so relaxed.
   std::atomic<bool> late_ = false;
   std::vector<World> worlds_;
+  std::uint64_t now_choice_ = 0;
   std::vector<play::Action> now_;  ///< other actions now, not yet tried
   core::FixedVector<FirstStep, kReportedSteps> steps_{};
   bool plain_untried_ = false, others_untried_ = false;  ///< doctrines that are still to race
