@@ -41,24 +41,58 @@ struct TwoKeys : Pig {
   static constexpr int kDecisions = 6;
   static constexpr unsigned kThird = 1 << 2, kFifth = 1 << 4;
 
+  /// Each decision has actions of its own, so none is taken for another.
+  static play::Action at(unsigned decision, play::Action action) { return 100 * decision + action; }
   play::Actor actor(const State& s) const {
     return s.gathered < kDecisions ? play::Actor::SideA : play::Actor::Over;
   }
   void legal(const State& s, play::ActionList& list) const {
     list.clear();
     if (actor(s) == play::Actor::Over) return;
-    list.push_back(kHold);
-    list.push_back(kRoll);
+    list.push_back(at(s.gathered, kHold));
+    list.push_back(at(s.gathered, kRoll));
   }
   template <class Recorder>
   void apply(State& s, play::Action action, Recorder&) const {
-    if (action == kRoll) s.banked[0] = static_cast<std::uint8_t>(s.banked[0] | 1U << s.gathered);
+    if (action == at(s.gathered, kRoll))
+      s.banked[0] = static_cast<std::uint8_t>(s.banked[0] | 1U << s.gathered);
     ++s.gathered;
   }
   play::Outcome outcome(const State& s) const {
     using Winner = play::Outcome::Winner;
     const unsigned keys = s.banked[0] & (kThird | kFifth);
     return {keys == 0 ? Winner::Draw : keys == (kThird | kFifth) ? Winner::A : Winner::B, 0, 0};
+  }
+};
+
+/// A alone decides, in one turn: something of no account, then whether to make a detour (one
+/// decision more, of no account), then the way at five stations, each a point if right. The detour
+/// is worth two points to who gets all stations right and costs everybody else three.
+struct Detour : Pig {
+  static constexpr int kFork = 1, kFirstStation = 3, kStations = 5, kWays = 6;
+  static constexpr int kDetourPays = 2, kDetourCosts = 3, kBest = kStations + kDetourPays;
+
+  static play::Action way(int step, int way) { return static_cast<play::Action>(100 * step + way); }
+  play::Actor actor(const State& s) const {
+    return s.gathered < kFirstStation + kStations ? play::Actor::SideA : play::Actor::Over;
+  }
+  void legal(const State& s, play::ActionList& list) const {
+    list.clear();
+    if (actor(s) == play::Actor::Over) return;
+    const int ways = s.gathered < kFirstStation ? 2 : kWays;
+    for (int w = 0; w < ways; ++w) list.push_back(way(s.gathered, w));
+  }
+  template <class Recorder>
+  void apply(State& s, play::Action action, Recorder&) const {
+    const int taken = static_cast<int>(action % 100);
+    if (s.gathered == kFork) s.banked[1] = static_cast<std::uint8_t>(taken);
+    if (s.gathered >= kFirstStation && taken == kWays / 2) ++s.banked[0];
+    s.gathered = static_cast<std::uint16_t>(s.gathered == kFork && taken == 0 ? kFirstStation
+                                                                              : s.gathered + 1);
+  }
+  play::Outcome outcome(const State& s) const {
+    const int detour = s.banked[0] == kStations ? kDetourPays : -kDetourCosts;
+    return {play::Outcome::Winner::Draw, s.banked[0] + s.banked[1] * detour, 0};
   }
 };
 
@@ -88,6 +122,19 @@ TEST_CASE("a turn plan finds changes that pay only together", "[turn]") {
     const auto decision = agent.decide(game.observe(game.initial(), play::Viewer::SideA), random,
                                        {.iterations = 800, .want_report = true});
     CHECK(decision.report.win_probability == 1);
+  }
+}
+
+TEST_CASE("a turn plan keeps its choices when a decision comes in between", "[turn]") {
+  const Detour game;
+  ai::SearchOptions options;
+  options.win_weight = 0;
+  for (std::uint64_t seed = 0; seed < 10; ++seed) {
+    ai::TurnAgent<Detour> agent(game, options, {}, timid<Detour>(), nullptr);
+    core::RandomStream random(seed);
+    const auto decision = agent.decide(game.observe(game.initial(), play::Viewer::SideA), random,
+                                       {.iterations = 10000, .want_report = true});
+    CHECK(decision.report.margin == Detour::kBest);
   }
 }
 
