@@ -124,7 +124,7 @@ float Judge::company(int at, int except_from) const {
     const int corps = s_.corps(side_, to);
     if (corps == 0) continue;
     const float share =
-        static_cast<float>(corps) * b_.decay[index(side_)][b_.distance[index(at)][index(to)]];
+        static_cast<float>(corps) * b_.decay[index(side_)][c_.distance[index(at)][index(to)]];
     best = std::max(best, to == except_from ? share * 0.999F : share);
   }
   return best;
@@ -145,7 +145,7 @@ void Judge::find_pull() {
     const float worth = value[index(goal)];
     if (worth == 0) continue;
     for (int at = 0; at < c_.place_count(); ++at) {
-      const float here = worth * decay[b_.distance[index(at)][index(goal)]];
+      const float here = worth * decay[c_.distance[index(at)][index(goal)]];
       // The strongest goal counts fully, the others a little, so that roads between goals win.
       pull_[index(at)] = std::max(pull_[index(at)], here) + 0.1F * std::min(pull_[index(at)], here);
     }

@@ -319,25 +319,6 @@ Action choose_in_battle(const Judge& judge, const ActionList& legal, core::Rando
 
 PlannerBasis::PlannerBasis(const engine::AreaCampaign& g, std::array<Doctrine, 2> both)
     : game(g), doctrines(std::move(both)) {
-  const auto& context = game.context();
-  constexpr std::uint8_t kFar = engine::kMaxPlaces - 1;
-  for (auto& row : distance) row.fill(kFar);
-  for (int from = 0; from < context.place_count(); ++from) {
-    auto& row = distance[static_cast<std::size_t>(from)];
-    std::array<int, engine::kMaxPlaces> queue{};
-    std::size_t head = 0, tail = 0;
-    row[static_cast<std::size_t>(from)] = 0;
-    queue[tail++] = from;
-    while (head < tail) {
-      const int at = queue[head++];
-      for (int to : context.neighbours[static_cast<std::size_t>(at)]) {
-        auto& there = row[static_cast<std::size_t>(to)];
-        if (there != kFar) continue;
-        there = static_cast<std::uint8_t>(row[static_cast<std::size_t>(at)] + 1);
-        queue[tail++] = to;
-      }
-    }
-  }
   for (std::size_t side = 0; side < 2; ++side) {
     float share = 1;
     for (auto& value : decay[side]) {

@@ -9,11 +9,10 @@
 
 namespace niemen::ai::area_campaign {
 
-/// What stays the same for all planners of a game: distances and both doctrines.
+/// What stays the same for all planners of a game: the map and both doctrines.
 struct PlannerBasis {
   engine::AreaCampaign game;
   std::array<Doctrine, 2> doctrines;
-  std::array<std::array<std::uint8_t, engine::kMaxPlaces>, engine::kMaxPlaces> distance{};
   /// reach to the power of the distance, by side.
   std::array<std::array<float, engine::kMaxPlaces>, 2> decay{};
 

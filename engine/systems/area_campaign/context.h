@@ -111,6 +111,8 @@ struct AreaContext {
   /// Hot copies of the map.
   std::array<core::FixedVector<std::uint8_t, kMaxNeighbours>, kMaxPlaces> neighbours;
   std::array<PlaceSet, kMaxPlaces> adjacent{};  ///< the same as sets
+  /// Borders to cross between two places; kMaxPlaces - 1 where no way leads.
+  std::array<std::array<std::uint8_t, kMaxPlaces>, kMaxPlaces> distance{};
   std::array<std::uint8_t, kMaxPlaces> area_of{};
   std::array<std::uint8_t, kMaxPlaces> point_of{};  ///< index of a place worth points, or kNowhere
   std::vector<std::uint8_t> point_places;           ///< places worth points

@@ -290,6 +290,23 @@ void read_borders(const play::GameFolder& folder, AreaContext& context) {
   }
 }
 
+void measure_distances(AreaContext& context) {
+  for (int from = 0; from < context.place_count(); ++from) {
+    auto& row = context.distance[static_cast<std::size_t>(from)];
+    row.fill(kMaxPlaces - 1);
+    PlaceSet ring = PlaceSet::of(from), seen = ring;
+    for (std::uint8_t steps = 0; !ring.empty(); ++steps) {
+      PlaceSet next;
+      for (const int at : ring) {
+        row[static_cast<std::size_t>(at)] = steps;
+        next |= context.adjacent[static_cast<std::size_t>(at)];
+      }
+      ring = next - seen;
+      seen |= next;
+    }
+  }
+}
+
 void join_areas(AreaContext& context) {
   for (std::size_t area = 0; area < context.areas.size(); ++area) {
     std::uint64_t next = 0;
@@ -422,6 +439,7 @@ void read_map(const play::GameFolder& folder, AreaContext& context) {
   read_areas(folder, context);
   group_areas(context);
   read_borders(folder, context);
+  measure_distances(context);
   join_areas(context);
   read_shapes(folder, context);
   find_points(context, context.defender_country);
