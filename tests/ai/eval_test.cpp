@@ -252,6 +252,8 @@ TEST_CASE("an area campaign is measured as a player counts it", "[eval]") {
   CHECK(moved["infantry_a"] == corps);
   CHECK(moved["points_near"] > seen["points_near"]);
   CHECK(moved["points_force"] > seen["points_force"]);
+  CHECK(moved["under_way_a"] > seen["under_way_a"]);
+  CHECK(moved["under_way_b"] == seen["under_way_b"]);
 
   // It is hungry where all is eaten up, unless it has a Depot.
   gone.set_full(std::uint64_t{1} << c.area_of[static_cast<std::size_t>(to)]);

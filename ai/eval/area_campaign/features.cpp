@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/core/fixed_vector.h"
 #include "engine/systems/area_campaign/places.h"
 
 namespace niemen::ai {
@@ -10,7 +11,6 @@ namespace niemen::ai {
 namespace area = area_campaign;
 using area::AreaContext;
 using area::Kind;
-using area::PlaceSet;
 using area::State;
 
 namespace {
@@ -22,58 +22,77 @@ constexpr double kAreasOfLead = 2;
 constexpr std::array<double, 6> kForceAt{1, 0.6, 0.36, 0.22, 0.13, 0.08};
 /// Whoever controls a place that nobody is near to.
 constexpr double kControllersForce = 0.5;
+/// What a Corps on its way to a place loses of its worth with each Area that is still to cross;
+/// without end, so that an army marches for what is far off too.
+constexpr double kShareAnAreaOff = 0.8;
 
 using BySide = std::array<double, play::kSides>;
 
-/// Who is near a place.
-struct Around {
-  BySide distance{static_cast<double>(kForceAt.size()), static_cast<double>(kForceAt.size())};
-  BySide force{};
+/// Stacks of a side.
+struct Stacks {
+  struct Stack {
+    std::uint8_t place, infantry;
+  };
+  core::FixedVector<Stack, area::kMaxPlaces> all;
+
+  Stacks(const State& s, int side) {
+    for (const int at : area::corps_places(s, side))
+      all.push_back({static_cast<std::uint8_t>(at),
+                     static_cast<std::uint8_t>(s.count(side, at, Kind::Infantry))});
+  }
 };
 
-Around look_around(const AreaContext& c, const State& s,
-                   const std::array<PlaceSet, play::kSides>& stood, int from) {
+/// Who is near a place.
+struct Around {
+  int distance = static_cast<int>(kForceAt.size());
+  double force = 0, under_way = 0;
+};
+
+Around look_around(const AreaContext& c, const Stacks& stacks, int from) {
+  static constexpr auto kShare = [] {
+    std::array<double, area::kMaxPlaces> share{1};
+    for (std::size_t i = 1; i < share.size(); ++i) share[i] = share[i - 1] * kShareAnAreaOff;
+    return share;
+  }();
   Around around;
-  PlaceSet seen = PlaceSet::of(from), ring = seen;
-  for (std::size_t steps = 0; steps < kForceAt.size(); ++steps) {
-    for (std::size_t side = 0; side < play::kSides; ++side) {
-      const auto here = ring & stood[side];
-      if (here.empty()) continue;
-      around.distance[side] = std::min(around.distance[side], static_cast<double>(steps));
-      for (const int at : here)
-        around.force[side] += kForceAt[steps] * s.count(static_cast<int>(side), at, Kind::Infantry);
-    }
-    PlaceSet next;
-    for (const int at : ring) next |= c.adjacent[static_cast<std::size_t>(at)];
-    ring = next - seen;
-    seen |= next;
+  const auto& row = c.distance[static_cast<std::size_t>(from)];
+  for (const auto& stack : stacks.all) {
+    const int steps = row[stack.place];
+    around.distance = std::min(around.distance, steps);
+    if (static_cast<std::size_t>(steps) < kForceAt.size())
+      around.force += kForceAt[static_cast<std::size_t>(steps)] * stack.infantry;
+    around.under_way += kShare[static_cast<std::size_t>(steps)] * stack.infantry;
   }
   return around;
 }
 
-/// Points of places: shared by who stands nearer, and by the forces around each.
+/// Points of places: shared by who stands nearer, by the forces around each, and by side what all
+/// its Infantry is on the way to.
 struct Prospects {
   double near = 0, force = 0;
+  BySide under_way{};
 };
 Prospects prospects(const AreaContext& c, const State& s) {
-  const std::array<PlaceSet, play::kSides> stood{area::corps_places(s, 0),
-                                                 area::corps_places(s, 1)};
+  const std::array<Stacks, play::kSides> stacks{Stacks(s, 0), Stacks(s, 1)};
   Prospects points;
   for (std::size_t i = 0; i < c.point_places.size(); ++i) {
-    const auto around = look_around(c, s, stood, c.point_places[i]);
+    const auto a = look_around(c, stacks[0], c.point_places[i]);
+    const auto b = look_around(c, stacks[1], c.point_places[i]);
     const bool controlled = (s.control() >> i) & 1U;
-    const double lead = around.distance[1] - around.distance[0];
     // Who controls it already needs not march there.
-    points.near += c.points[i] * std::tanh((lead + (controlled ? 1 : -1)) / kAreasOfLead);
-    const double a = around.force[0], b = around.force[1];
-    points.force += c.points[i] * (a - b + (controlled ? kControllersForce : -kControllersForce)) /
-                    (a + b + kControllersForce);
+    points.near +=
+        c.points[i] * std::tanh((b.distance - a.distance + (controlled ? 1 : -1)) / kAreasOfLead);
+    points.force += c.points[i] *
+                    (a.force - b.force + (controlled ? kControllersForce : -kControllersForce)) /
+                    (a.force + b.force + kControllersForce);
+    points.under_way[0] += c.points[i] * a.under_way;
+    points.under_way[1] += c.points[i] * b.under_way;
   }
   return points;
 }
 
 /// Of the position, and of each side, in the order of kNames.
-constexpr std::size_t kOfPosition = 7, kOfASide = 7;
+constexpr std::size_t kOfPosition = 9, kOfASide = 7;
 using SideCount = std::array<double, kOfASide>;
 
 bool has_depot(const AreaContext& c, const State& s, int at) {
@@ -121,6 +140,7 @@ void Features<area_campaign::AreaCampaign>::measure(const area_campaign::AreaCam
   const auto points = prospects(c, s);
   features.add(points.near);
   features.add(points.force);
+  for (const double value : points.under_way) features.add(value);
   const auto turn = static_cast<std::size_t>(std::clamp(+s.turn, 1, c.rules.last_turn));
   features.add(c.rules.political_losses
                    ? std::max(0, c.rules.victory_index[turn - 1] - area::victory_points(c, s))

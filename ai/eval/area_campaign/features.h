@@ -15,10 +15,12 @@ struct Features<area_campaign::AreaCampaign> {
   static constexpr std::string_view kMechanism = "area_campaign";
   /// Twofold; see TwofoldFeatures.
   // clang-format off
-  static constexpr std::array<std::string_view, 42> kNames{
+  static constexpr std::array<std::string_view, 46> kNames{
       "points_now", "points_now_late",  // victory points as if the campaign ended here
       "points_near", "points_near_late",  // points of places, by who stands nearer to each
       "points_force", "points_force_late",  // points of places, by the Infantry around each
+      "under_way_a", "under_way_a_late",  // Infantry, by how near to how many points it is
+      "under_way_b", "under_way_b_late",  // likewise
       "below_index", "below_index_late",  // victory points short of this Game-Turn's Index
       "progress", "progress_late",  // share of the campaign that is over
       "depots", "depots_late",  // Depots on the map
