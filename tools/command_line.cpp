@@ -25,15 +25,18 @@ std::stop_source& interrupts() {
 
 }  // namespace
 
-void print_examples(std::string_view name) {
+void print_examples(std::string_view program) {
+  std::cout << "\nExamples (in the project's folder; scripts/niemen builds first):\n";
   for (const auto& command : commands()) {
-    if (command.name != name) continue;
-    std::cout << "\nExamples (in the project's folder; scripts/niemen builds first):\n";
+    const auto name = fmt::format("niemen {}", command.name);
+    const bool whole = program == name;
+    if (!whole && !program.starts_with(name + ' ')) continue;
     std::string_view rest = command.examples;
     while (!rest.empty()) {
-      const auto end = std::min(rest.find('\n'), rest.size());
-      std::cout << "  " << rest.substr(0, end) << '\n';
-      rest.remove_prefix(std::min(end + 1, rest.size()));
+      const auto line = rest.substr(0, rest.find('\n'));
+      // Those of a subcommand of a subcommand are the lines that call it.
+      if (whole || line.starts_with(program)) std::cout << "  " << line << '\n';
+      rest.remove_prefix(std::min(line.size() + 1, rest.size()));
     }
   }
 }
@@ -44,14 +47,14 @@ std::optional<cxxopts::ParseResult> parse(cxxopts::Options& options, int argc, c
     auto arguments = options.parse(argc, argv);
     if (arguments.count("help")) {
       std::cout << options.help();
-      print_examples(argv[0]);
+      print_examples(options.program());
       return std::nullopt;
     }
     if (!arguments.unmatched().empty())
       throw UsageError("unexpected \"" + arguments.unmatched().front() + "\"");
     return arguments;
   } catch (const cxxopts::exceptions::exception& error) {
-    throw UsageError(std::string(error.what()) + "; see niemen help " + argv[0]);
+    throw UsageError(std::string(error.what()) + "; see " + options.program() + " --help");
   }
 }
 

@@ -37,8 +37,9 @@ double seconds_option(const cxxopts::ParseResult& arguments, const std::string& 
 /// The share, 0 to 1, that an option of text gives. Throws UsageError.
 double share_option(const cxxopts::ParseResult& arguments, const std::string& name);
 
-/// Prints the examples of a subcommand, as --help does.
-void print_examples(std::string_view name);
+/// Prints the examples of a program, as --help does: "niemen replay", "niemen lab", "niemen lab
+/// run".
+void print_examples(std::string_view program);
 
 /// Adds --game, --scenario, --preset, --set and --opening-a, --opening-b.
 void add_game_options(cxxopts::Options& options);

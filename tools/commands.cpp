@@ -32,7 +32,20 @@ std::span<const Command> commands() {
       Command{"new", "a new game folder from an existing one", new_command,
               "niemen new my-campaign --from russia-1812"},
       Command{"lab", "experiments: thousands of campaigns to a verdict", lab_command,
-              "niemen lab run experiments/quickstart.toml --out out/quickstart"},
+              "niemen lab new balance --out my-question.toml\n"
+              "niemen lab plan experiments/quickstart.toml --seconds 1\n"
+              "niemen lab run experiments/quickstart.toml --out out/quickstart\n"
+              "niemen lab status out/quickstart\n"
+              "niemen lab report out/quickstart\n"
+              "niemen lab replay out/quickstart 7 --out campaign-7.jsonl\n"
+              "niemen lab verify out/quickstart --sample 5\n"
+              "niemen lab run experiments/quickstart.toml --out out/half --total 200\n"
+              "niemen lab resume out/half\n"
+              "niemen lab compare out/quickstart out/half\n"
+              "niemen lab run experiments/quickstart.toml --out out/part-0 --shard 0/2\n"
+              "niemen lab run experiments/quickstart.toml --out out/part-1 --shard 1/2\n"
+              "niemen lab merge out/whole out/part-0 out/part-1\n"
+              "niemen lab watch my-campaign"},
       Command{"perft", "counts the sequences of actions from a position", perft_command,
               "niemen perft --game russia-1812 --depth 6"},
       Command{"fuzz", "random campaigns with every promise checked", fuzz_command,

@@ -232,7 +232,7 @@ int lab_command(int argc, char** argv) {
   const std::string_view name = argv[1];
   if (name == "--help" || name == "-h" || name == "help") {
     print_subs(std::cout);
-    print_examples("lab");
+    print_examples("niemen lab");
     return kGood;
   }
   for (const auto& sub : kSubs)

@@ -25,7 +25,7 @@ class ToolsTest(unittest.TestCase):
         self.temporary = tempfile.TemporaryDirectory()
         self.folder = pathlib.Path(self.temporary.name)
         # A folder that looks like the project's, so that examples write nowhere else.
-        for name in ("configs", "experiments", "tests"):
+        for name in ("configs", "experiments", "scripts", "tests"):
             if (ROOT / name).exists():
                 (self.folder / name).symlink_to(ROOT / name)
 
@@ -67,9 +67,17 @@ class ToolsTest(unittest.TestCase):
         environment = dict(os.environ, PATH=f"{pathlib.Path(PROGRAM).parent}:{os.environ['PATH']}")
         for example in examples:
             with self.subTest(example):
+                if example.startswith("niemen lab watch"):  # goes on until it is stopped
+                    with subprocess.Popen(example.split(), cwd=self.folder, env=environment,
+                                          stdout=subprocess.PIPE, text=True) as watching:
+                        self.assertRegex(watching.stdout.readline(), r"scores [\d.]+ %")
+                        watching.send_signal(signal.SIGINT)
+                    self.assertIn(watching.returncode, (0, 130))
+                    continue
                 result = subprocess.run(example, shell=True, cwd=self.folder, capture_output=True,
                                         text=True, env=environment, timeout=300, check=False)
-                self.assertEqual(result.returncode, 0, result.stderr + result.stdout)
+                stopped = 75 if "--total" in example else 0  # to be resumed by the next line
+                self.assertEqual(result.returncode, stopped, result.stderr + result.stdout)
 
     def test_every_subcommand_has_help(self):
         overview = self.run_niemen("help").stdout
@@ -79,7 +87,15 @@ class ToolsTest(unittest.TestCase):
         for name in names:
             result = self.run_niemen("help", name)
             self.assertEqual(result.returncode, 0, name)
-            self.assertIn("Examples", result.stdout)
+            self.assertIn(f"\n  niemen {name}", result.stdout)
+        of_lab = self.run_niemen("lab", "--help").stdout.split("Examples")[0]
+        names = [line.split()[0] for line in of_lab.splitlines()
+                 if line.startswith("  ") and line[2] != " "]
+        self.assertIn("merge", names)
+        for name in names:
+            result = self.run_niemen("lab", name, "--help")
+            self.assertEqual(result.returncode, 0, name)
+            self.assertIn(f"\n  niemen lab {name}", result.stdout)
 
     def test_wrong_usage_is_told_in_one_line(self):
         self.assert_refused(self.run_niemen("frobnicate"), "frobnicate", status=2)
