@@ -4,8 +4,8 @@
     scripts/level_cards.py RUN... > configs/agents/cards.md
 
 RUN is the folder of a skill experiment with neighbours = true: its results/steps.csv says by how much
-each agent is better than the one below, timing.csv how long campaigns between equals took. A further
-run goes on where the one before ended.
+each agent is better than the one below, timing.csv how long campaigns took. A further run goes on where
+the one before ended.
 """
 import collections
 import csv
@@ -18,16 +18,29 @@ def rows(path):
         return list(csv.DictReader(file))
 
 
-def seconds_a_turn(run):
-    """Of one side, by agent: from campaigns in which both sides are played by it."""
+def seconds_a_turn(run, order, pace):
+    """Of one side, by agent: from campaigns against itself, or against one whose pace is known."""
     seconds = {row["campaign_id"]: float(row["seconds"]) for row in rows(run / "timing.csv")}
     sides_turns = collections.Counter(row["campaign_id"] for row in rows(run / "turns.csv"))
-    spent, turns = collections.Counter(), collections.Counter()
-    for row in rows(run / "campaigns.csv"):
-        if row["a_agent"] == row["b_agent"]:
-            spent[row["a_agent"]] += seconds[row["campaign_id"]]
-            turns[row["a_agent"]] += sides_turns[row["campaign_id"]]
-    return {name: spent[name] / turns[name] for name in spent}
+    campaigns = rows(run / "campaigns.csv")
+    for agent in order:
+        if agent in pace:
+            continue
+        spent = turns = 0
+        for row in campaigns:
+            pair = [row["a_agent"], row["b_agent"]]
+            if agent not in pair:
+                continue
+            pair.remove(agent)
+            other, each = pair[0], sides_turns[row["campaign_id"]] / 2
+            if other == agent:
+                spent += seconds[row["campaign_id"]]
+                turns += 2 * each
+            elif other in pace:
+                spent += seconds[row["campaign_id"]] - pace[other] * each
+                turns += each
+        if turns:
+            pace[agent] = spent / turns
 
 
 def main():
@@ -47,7 +60,7 @@ def main():
                 sys.exit(f"{run}: {lower} is in no run before this one")
             order += [name for name in (lower, upper) if name not in order]
             found[upper, row["metric"]] = row
-        pace |= seconds_a_turn(run)
+        seconds_a_turn(run, [name.partition(" at ")[0] for name in order], pace)
         sources.append(f"{len(rows(run / 'campaigns.csv'))} campaigns of `{run.name}`")
     print("# The levels, as measured\n")
     print(f"Written by `scripts/level_cards.py` from {' and '.join(sources)}; intervals cover 95 %. "
