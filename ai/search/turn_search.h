@@ -469,12 +469,13 @@ class TurnSearch {
   /// The plan's answer: its deviation where it is legal, else its doctrine's choice.
   play::Action planned(Plan& plan, int ordinal, const State& state, const play::ActionList& legal,
                        Worker& worker, core::RandomStream& random) {
+    const auto choice = choice_among(legal);
     if (worker.settles && std::ranges::find(plan.pending, ordinal) != plan.pending.end()) {
       core::RandomStream drawn(core::mix(plan.draws, static_cast<std::uint64_t>(ordinal)));
       const auto action = legal[drawn.below(static_cast<std::uint32_t>(legal.size()))];
-      set_deviation(plan, {static_cast<std::uint16_t>(ordinal), action, choice_among(legal)});
+      set_deviation(plan, {static_cast<std::uint16_t>(ordinal), action, choice});
     }
-    const auto* set = deviation_at(plan, ordinal, choice_among(legal));
+    const auto* set = deviation_at(plan, ordinal, choice);
     if (set && std::binary_search(legal.begin(), legal.end(), set->action)) return set->action;
     return worker.doctrines[plan.doctrine]->choose(state, legal, random);
   }

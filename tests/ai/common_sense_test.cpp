@@ -1,10 +1,13 @@
 // What anybody who reads a campaign would call foolish, and was found once.
 #include <catch2/catch.hpp>
 #include <filesystem>
+#include <optional>
+#include <stop_token>
 
 #include "ai/agents/agent_config.h"
 #include "ai/agents/make_agent.h"
 #include "ai/agents/mechanisms.h"
+#include "ai/agents/play_campaign.h"
 #include "engine/play/game_folder.h"
 #include "engine/systems/area_campaign/places.h"
 #include "engine/systems/registry.h"
@@ -13,38 +16,37 @@ using namespace niemen;
 
 namespace {
 
-/// The first Game-Turn of a campaign, both sides played by a level as in the lab: by its
-/// iterations, without a clock, in one thread.
+/// Keeps the position after the first Game-Turn, and stops there.
+template <play::Game G>
+struct FirstTurn {
+  const G& game;
+  std::stop_source stop{};
+  std::optional<typename G::State> end{};
+
+  void before(const typename G::State& state, play::Actor) {
+    if (end || game.turn(state) == 1) return;
+    end = state;
+    stop.request_stop();
+  }
+  void after(const typename G::State&, play::Actor, play::Action, const ai::Decision*) {}
+};
+
+/// Where a campaign stands then, both sides played by a level as in the lab: by its iterations,
+/// without a clock, in one thread.
 template <play::Game G>
 typename G::State after_first_turn(const G& game, const char* level, std::uint64_t key) {
   auto config = ai::find_agent(level);
   config.clock = {};
   config.search.threads = 1;
-  const std::array<std::unique_ptr<ai::Agent<G>>, play::kSides> agents{
-      ai::make_agent(game, config), ai::make_agent(game, config)};
-  std::array<core::RandomStream, play::kSides> random{core::RandomStream(core::mix(key, 1)),
-                                                      core::RandomStream(core::mix(key, 2))};
-  for (const auto& agent : agents) agent->begin_campaign();
-  auto state = game.initial();
-  play::NullRecorder silent;
-  play::ActionList legal;
-  while (game.turn(state) == 1) {
-    const auto actor = game.actor(state);
-    if (actor == play::Actor::Nature) {
-      game.apply(state, play::draw_chance(game, state, key), silent);
-      continue;
-    }
-    game.legal(state, legal);
-    auto action = legal[0];
-    if (legal.size() > 1) {
-      const auto side = play::side_of(actor);
-      const auto seat = static_cast<std::size_t>(play::index(side));
-      const auto seen = game.observe(state, play::viewer_of(side));
-      action = agents[seat]->decide(seen, random[seat], {}).action;
-    }
-    game.apply(state, action, silent);
-  }
-  return state;
+  const auto a = ai::make_agent(game, config), b = ai::make_agent(game, config);
+  FirstTurn<G> first{game};
+  ai::play_campaign(game,
+                    ai::CampaignSetup<G>{.agents = {a.get(), b.get()},
+                                         .campaign_key = key,
+                                         .clock = false,
+                                         .stop = first.stop.get_token()},
+                    first);
+  return first.end.value();
 }
 
 }  // namespace

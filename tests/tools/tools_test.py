@@ -70,8 +70,9 @@ class ToolsTest(unittest.TestCase):
                 if example.startswith("niemen lab watch"):  # goes on until it is stopped
                     with subprocess.Popen(example.split(), cwd=self.folder, env=environment,
                                           stdout=subprocess.PIPE, text=True) as watching:
-                        self.assertRegex(watching.stdout.readline(), r"scores [\d.]+ %")
+                        rating = watching.stdout.readline()
                         watching.send_signal(signal.SIGINT)
+                    self.assertRegex(rating, r"scores [\d.]+ %")
                     self.assertIn(watching.returncode, (0, 130))
                     continue
                 result = subprocess.run(example, shell=True, cwd=self.folder, capture_output=True,
