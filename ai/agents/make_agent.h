@@ -40,11 +40,14 @@ std::unique_ptr<Agent<G>> make_agent(const G& game, const AgentConfig& config) {
     case AgentKind::Process:
       return std::make_unique<ProcessAgent<G>>(game, config.command, config.answer_seconds);
     case AgentKind::Turn: {
-      std::vector<std::unique_ptr<Policy<G>>> plans;
-      plans.push_back(make_policy(game, config.doctrine));
-      for (const auto& name : Doctrines<G>::names(game))
-        if (name != config.doctrine) plans.push_back(make_policy(game, name));
-      return std::make_unique<TurnAgent<G>>(game, config.search, config.turn, std::move(plans),
+      TurnDoctrines<G> doctrines;
+      doctrines.plain = make_policy(game, config.doctrine);
+      for (const auto side : {play::Side::A, play::Side::B})
+        for (const auto& name : Doctrines<G>::alternatives(game, side))
+          if (name != config.doctrine)
+            doctrines.others[static_cast<std::size_t>(play::index(side))].push_back(
+                make_policy(game, name));
+      return std::make_unique<TurnAgent<G>>(game, config.search, config.turn, doctrines,
                                             Evaluators<G>::make(game, config.weights),
                                             config.clock);
     }

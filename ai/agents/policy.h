@@ -107,6 +107,8 @@ template <play::Game G>
 struct Doctrines {
   /// The names that `make` knows, for messages; "random" is always known.
   static std::vector<std::string> names(const G&) { return {}; }
+  /// Those of them that a side can play instead of its default.
+  static std::vector<std::string> alternatives(const G&, play::Side) { return {}; }
   /// The policy called `name` (empty: the default doctrines of the game, one for each side), or
   /// null when there is none. Must not keep references to `name`.
   static std::unique_ptr<Policy<G>> make(const G&, std::string_view name) {

@@ -17,10 +17,10 @@ template <play::Game G>
 class TurnAgent : public WorldAgent<G> {
  public:
   TurnAgent(const G& game, const SearchOptions& options, const TurnSearchOptions& turn,
-            std::vector<std::unique_ptr<Policy<G>>> doctrines,
-            std::shared_ptr<const Evaluator<G>> evaluator, const TurnClockOptions& clock = {})
+            const TurnDoctrines<G>& doctrines, std::shared_ptr<const Evaluator<G>> evaluator,
+            const TurnClockOptions& clock = {})
       : WorldAgent<G>(game),
-        search_(game, options, turn, std::move(doctrines), std::move(evaluator)),
+        search_(game, options, turn, doctrines, std::move(evaluator)),
         clock_(clock),
         clock_options_(clock) {}
 

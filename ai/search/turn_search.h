@@ -13,9 +13,10 @@
 // standard errors. So noise alone does not turn a doctrine's head. The plan in force moves on with
 // the turn from decision to decision.
 //
-// The opponent is taken to keep to his doctrine. Racing his replies against it as well was tried
-// and weakened the search: half the playings then go to what he might do, and what was found
-// against the last plan misjudges the next.
+// The opponent is taken to keep to a doctrine, in each world the next of those that he can play: a
+// plan against one alone comes to live off its habits. Racing his replies as well was tried and
+// weakened the search: half the playings then go to what he might do, and what was found against
+// the last plan misjudges the next.
 #pragma once
 
 #include <tbb/info.h>
@@ -23,6 +24,7 @@
 #include <tbb/task_arena.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <cmath>
@@ -39,27 +41,38 @@
 
 namespace niemen::ai {
 
+/// The policies of a turn search.
+template <play::Game G>
+struct TurnDoctrines {
+  std::unique_ptr<Policy<G>> plain;  ///< for both sides; never null
+  /// What either side can play instead: its own plans set out from these, and in some worlds the
+  /// other side expects them of it.
+  std::array<std::vector<std::unique_ptr<Policy<G>>>, play::kSides> others{};
+};
+
 template <play::Game G>
 class TurnSearch {
  public:
   using State = typename G::State;
   using Observation = typename G::Observation;
 
-  /// `doctrines` are the starting plans; the first, the plain one, also plays the opponent.
-  /// Precondition: not empty.
   TurnSearch(const G& game, const SearchOptions& options, const TurnSearchOptions& turn,
-             std::vector<std::unique_ptr<Policy<G>>> doctrines,
-             std::shared_ptr<const Evaluator<G>> evaluator)
+             const TurnDoctrines<G>& doctrines, std::shared_ptr<const Evaluator<G>> evaluator)
       : game_(game), options_(options), turn_options_(turn), evaluator_(std::move(evaluator)) {
     options_.threads = std::clamp(options.threads, 1, tbb::info::default_concurrency());
-    for (int thread = 1; thread < options_.threads; ++thread) {
+    for (int thread = 0; thread < options_.threads; ++thread) {
       Worker worker;
-      for (const auto& doctrine : doctrines) worker.doctrines.push_back(doctrine->clone());
+      worker.doctrines.push_back(doctrines.plain->clone());
+      for (const auto& side : doctrines.others)
+        for (const auto& doctrine : side) worker.doctrines.push_back(doctrine->clone());
       workers_.push_back(std::move(worker));
     }
-    Worker worker;
-    worker.doctrines = std::move(doctrines);
-    workers_.push_back(std::move(worker));
+    std::uint8_t next = 1;
+    for (std::size_t side = 0; side < play::kSides; ++side) {
+      choices_[side].push_back(0);
+      for (std::size_t i = 0; i < doctrines.others[side].size(); ++i)
+        choices_[side].push_back(next++);
+    }
   }
 
   void forget() {
@@ -129,6 +142,7 @@ class TurnSearch {
   void follow(State state, std::size_t steps, core::RandomStream& random, Visit&& visit) {
     auto& worker = workers_[0];
     worker.settles = false;
+    worker.opponent = 0;
     for (auto& doctrine : worker.doctrines) doctrine->forget();
     play::NullRecorder silent;
     int ordinal = 0;
@@ -179,6 +193,7 @@ class TurnSearch {
   struct Worker {
     std::vector<std::unique_ptr<Policy<G>>> doctrines;
     RolloutScratch scratch{};
+    std::size_t opponent = 0;  ///< doctrine of the other side in this playing
     bool settles = true;  ///< this playing settles what the plan does now and where it deviates
   };
   struct World {
@@ -238,6 +253,10 @@ class TurnSearch {
            std::chrono::duration<double>(Clock::now() - start_).count() >= limits_.seconds;
   }
 
+  /// The doctrines of a side, the plain one first.
+  const std::vector<std::uint8_t>& choices_of(play::Side side) const {
+    return choices_[static_cast<std::size_t>(play::index(side))];
+  }
   static bool is_plain(const Plan& plan) { return plan.doctrine == 0 && plan.deviations.empty(); }
   /// Sets out from the plan in force.
   Plan& challenge() {
@@ -254,9 +273,9 @@ class TurnSearch {
     const auto size = static_cast<std::size_t>(std::clamp<std::uint64_t>(
         affordable, 1, static_cast<std::uint64_t>(turn_options_.population)));
     if (plain_untried_) plans_.emplace_back();
-    const auto doctrines = others_untried_ ? workers_[0].doctrines.size() : 0;
-    for (std::size_t d = 1; d < doctrines && plans_.size() < size; ++d)
-      plans_.emplace_back().doctrine = static_cast<std::uint8_t>(d);
+    const auto& own = choices_of(side_);
+    for (std::size_t i = 1; others_untried_ && i < own.size() && plans_.size() < size; ++i)
+      plans_.emplace_back().doctrine = own[i];
     plain_untried_ = others_untried_ = false;
     for (; !now_.empty() && plans_.size() < size; now_.pop_back())
       set_deviation(challenge(), {0, now_.back(), now_choice_});
@@ -421,12 +440,14 @@ class TurnSearch {
   /// Plays the turn by the plan in a world, and on to the horizon.
   void play_turn(Plan& plan, std::size_t number, Worker& worker) {
     const auto& world = worlds_[number];
+    const auto& expected = choices_of(play::other(side_));
     worker.settles = number == 0;
+    worker.opponent = expected[number % expected.size()];
     auto state = world.state;
     core::RandomStream random(world.key);
     for (auto& doctrine : worker.doctrines) doctrine->forget();
     auto& mine = *worker.doctrines[plan.doctrine];
-    auto& theirs = *worker.doctrines[0];
+    auto& theirs = *worker.doctrines[worker.opponent];
     play::NullRecorder silent;
     int ordinal = 0;
     for (;;) {
@@ -455,7 +476,7 @@ class TurnSearch {
     game_.legal(state, legal);
     if (legal.size() == 1) return legal[0];
     if (play::side_of(game_.actor(state)) != side_)
-      return worker.doctrines[0]->choose(state, legal, random);
+      return worker.doctrines[worker.opponent]->choose(state, legal, random);
     if (game_.turn(state) != turn_)
       return worker.doctrines[plan.doctrine]->choose(state, legal, random);
     if (ordinal > 0) return planned(plan, ordinal++, state, legal, worker, random);
@@ -532,6 +553,8 @@ class TurnSearch {
   TurnSearchOptions turn_options_;
   std::shared_ptr<const Evaluator<G>> evaluator_;
   std::vector<Worker> workers_;
+  std::array<std::vector<std::uint8_t>, play::kSides>
+      choices_;  ///< by side, into Worker::doctrines
 
   Plan in_force_;
   std::vector<Plan> plans_;  ///< of the race

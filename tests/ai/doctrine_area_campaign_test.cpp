@@ -62,6 +62,34 @@ TEST_CASE("every doctrine of the area game loads and plays legally", "[area_camp
     }
 }
 
+TEST_CASE("a side's alternatives are its own doctrines but the default",
+          "[area_campaign][doctrine]") {
+  const auto loaded = area_campaign::test::load("1-historical");
+  using Names = std::vector<std::string>;
+  const auto of = [&](play::Side side) {
+    return ai::Doctrines<AreaCampaign>::alternatives(loaded.game(), side);
+  };
+  CHECK(of(play::Side::A) == Names{"columns", "petersburg"});
+  CHECK(of(play::Side::B) == Names{"detachments", "forward-defence"});
+}
+
+TEST_CASE("doctrines that were searched for beat the default of the other side",
+          "[area_campaign][doctrine]") {
+  const auto loaded = area_campaign::test::load("1-historical");
+  const auto game = loaded.game();
+  const auto plain = ai::Doctrines<AreaCampaign>::make(game, "");
+  const auto columns = ai::Doctrines<AreaCampaign>::make(game, "columns");
+  const auto detachments = ai::Doctrines<AreaCampaign>::make(game, "detachments");
+  double as_french = 0, as_russian = 0;
+  constexpr int kCampaigns = 40;
+  for (std::uint64_t key = 0; key < kCampaigns; ++key) {
+    as_french += play_out(game, {columns.get(), plain.get()}, key).outcome.score_a();
+    as_russian += 1 - play_out(game, {plain.get(), detachments.get()}, key).outcome.score_a();
+  }
+  CHECK(as_french > 0.8 * kCampaigns);
+  CHECK(as_russian > 0.6 * kCampaigns);
+}
+
 TEST_CASE("the default doctrines beat random play on either side", "[area_campaign][doctrine]") {
   const auto loaded = area_campaign::test::load("1-historical");
   const auto game = loaded.game();

@@ -50,6 +50,18 @@ double score_of(const play::AnyGame& game, const char* a, const char* b, unsigne
 
 }  // namespace
 
+TEST_CASE("a side's alternatives are its own doctrines but the standard one", "[doctrine][hex]") {
+  using Names = std::vector<std::string>;
+  const auto of = [](const char* title, play::Side side) {
+    const auto loaded = game_of(title, "basic");
+    const auto& game = dynamic_cast<const play::TypedGame<HexCampaign>&>(*loaded).game();
+    return Doctrines<HexCampaign>::alternatives(game, side);
+  };
+  CHECK(of("russia-1812", play::Side::A) ==
+        Names{"border-battle", "southern-march", "st-petersburg", "derived"});
+  CHECK(of("russia-1812", play::Side::B) == Names{"flank-threat", "stand-at-border", "derived"});
+}
+
 TEST_CASE("a general who has forgotten answers like one who never saw anything",
           "[doctrine][hex]") {
   constexpr std::uint32_t kStray = 10;  // one decision in so many is random, for variety

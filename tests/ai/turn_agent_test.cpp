@@ -22,10 +22,8 @@ struct Timid : ai::Policy<G> {
 };
 
 template <class G = Pig>
-std::vector<std::unique_ptr<ai::Policy<G>>> timid() {
-  std::vector<std::unique_ptr<ai::Policy<G>>> policies;
-  policies.push_back(std::make_unique<Timid<G>>());
-  return policies;
+ai::TurnDoctrines<G> timid() {
+  return {.plain = std::make_unique<Timid<G>>()};
 }
 
 Pig::State almost_there() {
@@ -62,6 +60,39 @@ struct TwoKeys : Pig {
     using Winner = play::Outcome::Winner;
     const unsigned keys = s.banked[0] & (kThird | kFifth);
     return {keys == 0 ? Winner::Draw : keys == (kThird | kFifth) ? Winner::A : Winner::B, 0, 0};
+  }
+};
+
+/// A takes one point or two, then B lets that stand or takes four back from who took two.
+struct Bait : Pig {
+  static constexpr int kModest = 1, kGreedy = 2, kTakenBack = 4;
+
+  play::Actor actor(const State& s) const {
+    constexpr std::array kActors{play::Actor::SideA, play::Actor::SideB, play::Actor::Over};
+    return kActors[s.gathered];
+  }
+  void legal(const State& s, play::ActionList& list) const {
+    list.clear();
+    if (actor(s) == play::Actor::Over) return;
+    list.push_back(kHold);
+    list.push_back(kRoll);
+  }
+  template <class Recorder>
+  void apply(State& s, play::Action action, Recorder&) const {
+    s.banked[s.gathered++] = static_cast<std::uint8_t>(action == kRoll);
+  }
+  play::Outcome outcome(const State& s) const {
+    const int taken = s.banked[0] ? kGreedy - kTakenBack * s.banked[1] : kModest;
+    return {play::Outcome::Winner::Draw, taken, 0};
+  }
+};
+
+/// Rolls as soon as it may.
+struct Bold : ai::Policy<Bait> {
+  std::unique_ptr<ai::Policy<Bait>> clone() const override { return std::make_unique<Bold>(); }
+  play::Action choose(const Bait::State&, const play::ActionList& legal,
+                      core::RandomStream&) override {
+    return legal[1];
   }
 };
 
@@ -136,6 +167,24 @@ TEST_CASE("a turn plan keeps its choices when a decision comes in between", "[tu
                                        {.iterations = 10000, .want_report = true});
     CHECK(decision.report.margin == Detour::kBest);
   }
+}
+
+TEST_CASE("a turn plan reckons with what else the opponent can play", "[turn]") {
+  const Bait game;
+  ai::SearchOptions options;
+  options.win_weight = 0;
+  const auto answer = [&](play::Side side_of_bold) {
+    auto doctrines = timid<Bait>();
+    doctrines.others[static_cast<std::size_t>(play::index(side_of_bold))].push_back(
+        std::make_unique<Bold>());
+    ai::TurnAgent<Bait> agent(game, options, {}, doctrines, nullptr);
+    core::RandomStream random(3);
+    return agent
+        .decide(game.observe(game.initial(), play::Viewer::SideA), random, {.iterations = 200})
+        .action;
+  };
+  CHECK(answer(play::Side::A) == Bait::kRoll);  // B never takes back
+  CHECK(answer(play::Side::B) == Bait::kHold);  // in every second world he does
 }
 
 TEST_CASE("turn planning repeats bit for bit", "[turn]") {
@@ -224,9 +273,8 @@ TEST_CASE("turn planning never looks at hidden facts", "[turn]") {
   std::vector<double> margins;
   for (const std::uint8_t other : {0, 2}) {
     hand.card[1] = other;
-    std::vector<std::unique_ptr<ai::Policy<toys::Kuhn>>> policies;
-    policies.push_back(std::make_unique<ai::RandomPolicy<toys::Kuhn>>());
-    ai::TurnAgent<toys::Kuhn> agent(game, {}, {}, std::move(policies), nullptr);
+    ai::TurnAgent<toys::Kuhn> agent(
+        game, {}, {}, {.plain = std::make_unique<ai::RandomPolicy<toys::Kuhn>>()}, nullptr);
     core::RandomStream random(2);
     const auto decision = agent.decide(game.observe(hand, play::Viewer::SideA), random,
                                        {.iterations = 400, .want_report = true});

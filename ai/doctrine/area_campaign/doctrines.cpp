@@ -11,6 +11,18 @@ std::vector<std::string> Doctrines<AreaCampaign>::names(const AreaCampaign& game
   return area_campaign::doctrine_names(game.context());
 }
 
+std::vector<std::string> Doctrines<AreaCampaign>::alternatives(const AreaCampaign& game,
+                                                               play::Side side) {
+  const auto& context = game.context();
+  auto found = names(game);
+  std::erase_if(found, [&](const std::string& name) {
+    const auto file = area_campaign::doctrine_file(context, name);
+    return area_campaign::read_doctrine(file, context).side != play::index(side) ||
+           name == context.default_doctrines[static_cast<std::size_t>(play::index(side))];
+  });
+  return found;
+}
+
 std::unique_ptr<Policy<AreaCampaign>> Doctrines<AreaCampaign>::make(const AreaCampaign& game,
                                                                     std::string_view name) {
   const auto& context = game.context();

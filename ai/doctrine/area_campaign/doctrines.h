@@ -11,6 +11,7 @@ template <>
 struct Doctrines<niemen::area_campaign::AreaCampaign> {
   using G = niemen::area_campaign::AreaCampaign;
   static std::vector<std::string> names(const G& game);
+  static std::vector<std::string> alternatives(const G& game, play::Side side);
   static std::unique_ptr<Policy<G>> make(const G& game, std::string_view name);
 };
 

@@ -20,6 +20,20 @@ std::vector<std::string> Doctrines<HexCampaign>::names(const HexCampaign& game) 
   return names;
 }
 
+std::vector<std::string> Doctrines<HexCampaign>::alternatives(const HexCampaign& game, Side side) {
+  std::vector<std::string> found;
+  bool derived_is_default = true;
+  for (const auto& doctrine : hex_doctrine::load_doctrines(game.context())) {
+    if (doctrine.side != side) continue;
+    if (doctrine.standard)
+      derived_is_default = false;
+    else
+      found.push_back(doctrine.name);
+  }
+  if (!derived_is_default) found.emplace_back(kDerived);
+  return found;
+}
+
 std::unique_ptr<Policy<HexCampaign>> Doctrines<HexCampaign>::make(const HexCampaign& game,
                                                                   std::string_view name) {
   const auto& context = game.context();

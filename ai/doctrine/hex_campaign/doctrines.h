@@ -11,6 +11,8 @@ namespace niemen::ai {
 template <>
 struct Doctrines<hex_campaign::HexCampaign> {
   static std::vector<std::string> names(const hex_campaign::HexCampaign& game);
+  static std::vector<std::string> alternatives(const hex_campaign::HexCampaign& game,
+                                               play::Side side);
   static std::unique_ptr<Policy<hex_campaign::HexCampaign>> make(
       const hex_campaign::HexCampaign& game, std::string_view name);
 };
