@@ -1,6 +1,7 @@
 // The rule-of-thumb general of hex campaigns: what he answers is legal, always the same, and better
 // than chance.
 #include <catch2/catch.hpp>
+#include <set>
 
 #include "ai/agents/match.h"
 #include "ai/doctrine/all.h"
@@ -169,6 +170,27 @@ TEST_CASE("doctrines are read strictly", "[doctrine][hex]") {
   refuses("title = \"x\"\nside = \"b\"\ncaution = 501\n" + thrust + "places = [\"Riga\"]",
           "caution");
   refuses("title = \"x\"\nside = \"b\"\n", "first phase");
+  const std::string place = "places = [\"Riga\"]\n";
+  const auto head = "title = \"x\"\nside = \"b\"\n" + thrust + place + "[values]\n";
+  CHECK(plan.values.step == hex_doctrine::Values{}.step);
+  CHECK(read(head + "step = 13").values.step == 13);
+  CHECK(read(head + "step = 13").values.danger == hex_doctrine::Values{}.danger);
+  refuses(head + "steps = 13", "steps");
+  refuses(head + "unfed = 101", "unfed");
+}
+
+TEST_CASE("each value of a hex doctrine has a key of its own", "[doctrine][hex]") {
+  hex_doctrine::Values values;
+  std::set<std::string_view> names;
+  std::set<const int*> members;
+  for (const auto& key : hex_doctrine::value_keys()) {
+    CAPTURE(key.name);
+    CHECK(names.insert(key.name).second);
+    CHECK(members.insert(&(values.*key.value)).second);
+    CHECK(values.*key.value >= key.least);
+    CHECK(values.*key.value <= key.most);
+  }
+  CHECK(members.size() * sizeof(int) == sizeof values);
 }
 
 TEST_CASE("the worth of an attack grows with its lead", "[doctrine][hex]") {

@@ -15,15 +15,7 @@ namespace {
 /// Status bits that change what a stack is worth; forage and fight marks are looked at when needed.
 constexpr std::uint16_t kSeen = static_cast<std::uint16_t>(hex_campaign::kPlaceMask) |
                                 static_cast<std::uint16_t>(hex_campaign::kDisrupted);
-constexpr int kDefendReach = 7;       ///< hexes from which help is called to a threatened place
-constexpr int kOpportunityReach = 5;  ///< hexes from which a weakly held place is worth a detour
-constexpr int kMostDefenders = 8;
-constexpr int kMainWeight = 70, kPointWeight = 80;
-constexpr int kLeastForce = 5;     ///< units sent to an undefended place
-constexpr int kQuarterPull = 200;  ///< percent of the weight of the place itself
-constexpr int kQuarterForce = 2;
-constexpr int kQuarterReach = 8;  ///< hexes from which stacks are called to where a Depot must be
-constexpr int kAutumn = 1;        ///< turns before winter in which it is prepared for
+constexpr int kAutumn = 1;  ///< turns before winter in which it is prepared for
 
 }  // namespace
 
@@ -174,7 +166,7 @@ void Appraisal::find_fronts() {
     if (foe.ready > 0) {
       defence = foe.value;
       for (const int beside : c_.map.around(foe.hex))
-        defence += foe_ready(beside) * kSupportPercent / 100;
+        defence += foe_ready(beside) * values().support / 100;
     }
     foe_defence_[i] = static_cast<std::int16_t>(defence);
   }
@@ -234,8 +226,9 @@ void Appraisal::advance_thrust(const State& s, const Thrust& thrust, int strengt
   for (const Hex place : thrust.places) {
     if (strength <= 0 || objectives_.full()) break;
     if (holds(s, place)) continue;
-    const int need = std::min(strength, std::max(kLeastForce, foes_near(place) * 3 / 2));
-    const int weight = kMainWeight + kPointWeight * points(place);
+    const int need =
+        std::min(strength, std::max(values().least_force, foes_near(place) * values().force / 100));
+    const int weight = values().thrust + values().thrust_point * points(place);
     objectives_.push_back({place, weight, need, Geography::kFar, true});
     strength -= need;
   }
@@ -277,11 +270,12 @@ void Appraisal::choose_objectives(const State& s) {
       const int guard = own_ready(prize.hex);
       if (near == 0 || guard >= near) continue;
       if (phase_->posture == Posture::Withdraw && prize.points < 2) continue;
-      objectives_.push_back({prize.hex, 100 + 60 * prize.points, std::min(near, kMostDefenders),
-                             kDefendReach, false});
-    } else if (near <= kMostDefenders / 2) {
-      objectives_.push_back(
-          {prize.hex, 90 + 30 * prize.points, near + 1, kOpportunityReach, false});
+      objectives_.push_back({prize.hex, values().hold + values().hold_point * prize.points,
+                             std::min(near, values().most_defenders), values().defend_reach,
+                             false});
+    } else if (near <= values().most_defenders / 2) {
+      objectives_.push_back({prize.hex, values().take + values().take_point * prize.points,
+                             near + 1, values().opportunity_reach, false});
     }
   }
 }
@@ -307,7 +301,7 @@ void Appraisal::find_quarters(const State& s) {
     int best = -1, least = Geography::kFar;
     for (const int site : sites) {
       const int way = steps(site, prize.hex);
-      if (way > c_.rules.supply_range_winter || foes_near(site) > kMostDefenders) continue;
+      if (way > c_.rules.supply_range_winter || foes_near(site) > values().most_defenders) continue;
       int link = Geography::kFar;
       for (const int depot : depots) link = std::min(link, steps(depot, site));
       if (link > c_.rules.link_range[seat_] || link + way >= least) continue;
@@ -316,9 +310,9 @@ void Appraisal::find_quarters(const State& s) {
     }
     if (best < 0 || objectives_.full() || quarters_.full()) continue;
     quarters_.push_back({static_cast<Hex>(best), prize.points});
-    const int weight = kMainWeight + kPointWeight * prize.points;
-    objectives_.push_back(
-        {static_cast<Hex>(best), weight * kQuarterPull / 100, kQuarterForce, kQuarterReach, false});
+    const int weight = values().thrust + values().thrust_point * prize.points;
+    objectives_.push_back({static_cast<Hex>(best), weight * values().quarter_pull / 100,
+                           values().quarter_force, values().quarter_reach, false});
   }
 }
 

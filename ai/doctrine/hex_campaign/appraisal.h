@@ -30,7 +30,6 @@ struct Strategy {
 inline constexpr int kDangerReach = 4;
 inline constexpr int kMostStacks = 120;
 inline constexpr int kMostObjectives = 36;
-inline constexpr int kSupportPercent = 60;  ///< chance that a neighbour comes to help, as a rule
 
 /// All that one side has in a hex.
 struct Stack {
@@ -76,6 +75,7 @@ class Appraisal {
 
   Side side() const { return me_; }
   const Doctrine& doctrine() const { return strategy_->doctrines[seat_]; }
+  const Values& values() const { return doctrine().values; }
   const DoctrinePhase& phase() const { return *phase_; }
   const Stacks& own() const { return own_; }
   const Stacks& foes() const { return foes_; }

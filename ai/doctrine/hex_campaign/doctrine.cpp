@@ -1,6 +1,7 @@
 #include "ai/doctrine/hex_campaign/doctrine.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 
 #include "engine/map/hex_map.h"
@@ -17,6 +18,67 @@ constexpr std::array<std::string_view, 3> kPostures{"advance", "hold", "withdraw
 /// A sudden death weighs as much as many points.
 constexpr int kSuddenDeathPoints = 8;
 constexpr int kMostThrusts = 6;
+
+constexpr std::array kValueKeys{
+    ValueKey{"thrust", &Values::thrust, 0, 1000},
+    ValueKey{"thrust_point", &Values::thrust_point, 0, 1000},
+    ValueKey{"hold", &Values::hold, 0, 1000},
+    ValueKey{"hold_point", &Values::hold_point, 0, 1000},
+    ValueKey{"take", &Values::take, 0, 1000},
+    ValueKey{"take_point", &Values::take_point, 0, 1000},
+    ValueKey{"least_force", &Values::least_force, 0, 60},
+    ValueKey{"force", &Values::force, 0, 1000},
+    ValueKey{"defend_reach", &Values::defend_reach, 0, 60},
+    ValueKey{"opportunity_reach", &Values::opportunity_reach, 0, 60},
+    ValueKey{"most_defenders", &Values::most_defenders, 0, 60},
+    ValueKey{"quarter_pull", &Values::quarter_pull, 0, 1000},
+    ValueKey{"quarter_force", &Values::quarter_force, 0, 60},
+    ValueKey{"quarter_reach", &Values::quarter_reach, 0, 60},
+    ValueKey{"support", &Values::support, 0, 100},
+    ValueKey{"step", &Values::step, 0, 1000},
+    ValueKey{"most_draw", &Values::most_draw, 0, 1000},
+    ValueKey{"unsupplied", &Values::unsupplied, 0, 1000},
+    ValueKey{"unsupplied_mild", &Values::unsupplied_mild, 0, 1000},
+    ValueKey{"danger", &Values::danger, 0, 1000},
+    ValueKey{"most_danger", &Values::most_danger, 0, 60},
+    ValueKey{"tolerance", &Values::tolerance, 0, 60},
+    ValueKey{"capture", &Values::capture, 0, 1000},
+    ValueKey{"point", &Values::point, 0, 1000},
+    ValueKey{"enemy_depot", &Values::enemy_depot, 0, 1000},
+    ValueKey{"ground", &Values::ground, 0, 1000},
+    ValueKey{"unfed", &Values::unfed, 0, 100},
+    ValueKey{"raid", &Values::raid, 0, 1000},
+    ValueKey{"company", &Values::company, 0, 1000},
+    ValueKey{"small_group", &Values::small_group, 0, 60},
+    ValueKey{"attrition", &Values::attrition, 0, 1000},
+    ValueKey{"lone_attrition", &Values::lone_attrition, 0, 1000},
+    ValueKey{"train", &Values::train, 0, 1000},
+    ValueKey{"winter_train", &Values::winter_train, 0, 1000},
+    ValueKey{"least_gain", &Values::least_gain, 0, 1000},
+    ValueKey{"least_chance", &Values::least_chance, 0, 100},
+    ValueKey{"good_chance", &Values::good_chance, 0, 100},
+    ValueKey{"command", &Values::command, 0, 1000},
+    ValueKey{"rating", &Values::rating, 0, 1000},
+    ValueKey{"guard", &Values::guard, 0, 1000},
+    ValueKey{"errand", &Values::errand, 0, 1000},
+    ValueKey{"least_move", &Values::least_move, 0, 1000},
+    ValueKey{"rally", &Values::rally, 0, 1000},
+    ValueKey{"delay", &Values::delay, 0, 1000},
+    ValueKey{"rescue", &Values::rescue, 0, 1000},
+    ValueKey{"rescue_point", &Values::rescue_point, 0, 1000},
+    ValueKey{"depot_loss", &Values::depot_loss, 0, 1000},
+    ValueKey{"reach", &Values::reach, 0, 1000},
+    ValueKey{"spared_train", &Values::spared_train, 0, 1000},
+    ValueKey{"garrison_point", &Values::garrison_point, 0, 1000},
+    ValueKey{"winter_point", &Values::winter_point, 0, 1000},
+    ValueKey{"quarter", &Values::quarter, 0, 1000},
+    ValueKey{"usual_trains", &Values::usual_trains, 1, 100},
+    ValueKey{"serves", &Values::serves, 0, 60},
+    ValueKey{"winter_depot_price", &Values::winter_depot_price, 0, 1000},
+    ValueKey{"least_train_gain", &Values::least_train_gain, 0, 1000},
+    ValueKey{"fed", &Values::fed, 0, 1000},
+    ValueKey{"first_depot_price", &Values::first_depot_price, 0, 1000},
+};
 
 /// A city by its name, or a hex by its number; kNoHex when the game has neither.
 Hex find_place(const Context& context, const std::string& name) {
@@ -51,7 +113,19 @@ DoctrinePhase read_phase(ConfigTable& table, const Context& context) {
   return phase;
 }
 
+Values read_values(ConfigTable table) {
+  Values values;
+  for (const auto& key : kValueKeys) {
+    int& value = values.*key.value;
+    value = static_cast<int>(table.integer_or(key.name, value, key.least, key.most));
+  }
+  table.finish();
+  return values;
+}
+
 }  // namespace
+
+std::span<const ValueKey> value_keys() { return kValueKeys; }
 
 Doctrine read_doctrine(const core::ConfigValue& value, const std::string& name,
                        const Context& context) {
@@ -68,6 +142,7 @@ Doctrine read_doctrine(const core::ConfigValue& value, const std::string& name,
   number("caution", doctrine.caution, 0, 500);
   number("depot_price", doctrine.depot_price, 0, 1000);
   number("garrison", doctrine.garrison, 0, 6);
+  doctrine.values = read_values(table.table("values"));
   for (auto& phase : table.tables("phase")) doctrine.phases.push_back(read_phase(phase, context));
   if (doctrine.phases.empty() || doctrine.phases.front().from_turn != 1)
     table.fail("phase", "the first phase must be from turn 1");

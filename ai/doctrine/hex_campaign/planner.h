@@ -95,6 +95,9 @@ class Planner : public Policy<HexCampaign> {
   Contact score_contact(const MarchGroup& group, int hex) const;
   int forage_cost(const MarchGroup& group, int hex) const;
   int crowding_cost(int hex) const;
+  bool is_worth_making(const MarchPlan& plan) const {
+    return plan.length > 1 && plan.gain >= values().least_gain;
+  }
   Action choose_march(const State& s, const ActionList& legal);
   Action choose_group(const State& s, const ActionList& legal);
   Action choose_step(const State& s, const ActionList& legal);
@@ -135,6 +138,7 @@ class Planner : public Policy<HexCampaign> {
   Action choose_exit(const State& s, const ActionList& legal) const;
 
   const Context& c() const { return game_.context(); }
+  const Values& values() const { return view_->values(); }
 
   HexCampaign game_;
   std::shared_ptr<const Strategy> strategy_;

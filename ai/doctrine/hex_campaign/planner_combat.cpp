@@ -15,9 +15,6 @@ using play::other;
 
 namespace {
 
-constexpr int kGroundWorth = 60;  ///< a victory point of the hex attacked
-constexpr int kLeastChance = 34;  ///< percent: below this no order is given
-constexpr int kGoodChance = 80;   ///< percent: no more Commands than this needs
 constexpr int kMustWithdraw = 3;
 
 /// 11.2: what the value of a stack is divided by.
@@ -119,7 +116,7 @@ Planner::AttackIdea Planner::weigh_attack(const State& s, int from, int target) 
   const int ready = foe.ready.count();
   idea.worth = attack_worth(idea.lead, ready, foe.units.count() - ready, !way_out);
   const int driven_out = chance_to_lead(idea.lead, kMustWithdraw);
-  idea.worth += view_->points(target) * kGroundWorth * driven_out / 100;
+  idea.worth += view_->points(target) * values().ground * driven_out / 100;
   return idea;
 }
 
@@ -149,7 +146,7 @@ Action Planner::choose_attack(const State& s, const ActionList& legal) const {
         hex_campaign::rating_best(c(), s, hex_campaign::commanders_at(c(), s, me_, from));
     const int chance =
         order_chance(rating + s.commands[seat_], c().rules.order_target, c().rules.order_abort);
-    if (chance < kLeastChance) continue;
+    if (chance < values().least_chance) continue;
     // A failed order ends the attacks of the turn: sure ones first.
     const int worth = idea.worth * chance / 100;
     if (worth <= most) continue;
@@ -177,7 +174,7 @@ Action Planner::choose_commands(const State& s, const ActionList& legal) const {
       hex_campaign::rating_best(c(), s, hex_campaign::commanders_at(c(), s, me_, s.hex_a));
   for (const auto action : legal)
     if (order_chance(rating + payload_of(action), c().rules.order_target, c().rules.order_abort) >=
-        kGoodChance)
+        values().good_chance)
       return action;
   return legal[legal.size() - 1];
 }

@@ -12,31 +12,6 @@ using hex_campaign::make_action;
 using hex_campaign::payload_of;
 using hex_campaign::verb_of;
 
-namespace {
-
-constexpr int kStepWorth = 11;       ///< a hex nearer to the objective, per unit
-constexpr int kMostDraw = 200;       ///< percent: an objective of great weight
-constexpr int kUnsupplied = 90;      ///< a unit that will be out of supply, where that kills
-constexpr int kUnsuppliedMild = 50;  ///< the same where it only disrupts
-constexpr int kDangerWorth = 9;      ///< a point of danger beyond the defence, per unit
-constexpr int kMostDanger = 8;
-constexpr int kTolerance = 2;  ///< danger beyond the defence that is shrugged off
-constexpr int kCaptureWorth = 50, kPointWorth = 160, kDepotWorth = 150;
-constexpr int kGroundWorth = 60;      ///< a victory point of the hex attacked
-constexpr int kUnfedPercent = 25;     ///< of a place taken where nobody can stay
-constexpr int kRaidWorth = 25;        ///< 13.1: a lone unit in raiders' country
-constexpr int kCompanyWorth = 25;     ///< a small group that joins another
-constexpr int kAttritionWorth = 120;  ///< a unit lost on the march, for nothing
-constexpr int kLoneAttrition = 130;   ///< a unit that is alone and disrupted
-constexpr int kTrainWorth = 12;       ///< a train of the next turn, spent on not foraging
-constexpr int kWinterTrain = 60;      ///< the same in winter, when Depots take them all
-constexpr int kSmallGroup = 2;
-constexpr int kLeastGain = 4;
-
-bool is_worth_making(const MarchPlan& plan) { return plan.length > 1 && plan.gain >= kLeastGain; }
-
-}  // namespace
-
 /// The pieces that would march from a hex: all available but a garrison.
 MarchGroup Planner::group_of(const State& s, int hex, const PieceSet& available) const {
   MarchGroup group;
@@ -113,7 +88,7 @@ int Planner::attack_on(const MarchGroup& group, int hex, int target) const {
       support += rules.fortress_support;
       lead += rules.fortress_attack_artillery;
     }
-    support = std::max(0, support) * kSupportPercent / 100;
+    support = std::max(0, support) * values().support / 100;
     supports += support;
     most = std::max(most, lead - support);
   }
@@ -131,7 +106,7 @@ Planner::Contact Planner::score_contact(const MarchGroup& group, int hex) const 
     const int lead = attack_on(group, hex, near) - view.defence_of(*foe);
     if (lead < view.doctrine().attack_lead) continue;
     int worth = attack_worth(lead, foe->ready, foe->units - foe->ready, false);
-    if (view.points(near) > 0) worth += kGroundWorth * view.points(near);
+    if (view.points(near) > 0) worth += values().ground * view.points(near);
     const int more = worth - claimed_[static_cast<std::size_t>(near)];
     if (more > best.more) best = {near, worth, more};
   }
@@ -179,7 +154,7 @@ int Planner::attrition_cost(const State& s, int ready, int steps) const {
   bonus +=
       std::max(0, steps - (winter ? rules.march_winter : rules.march)) * rules.attrition_forced_hex;
   const int chance = order_chance(bonus, rules.attrition_one_from, 0);
-  return chance * (ready > 1 ? kAttritionWorth : kLoneAttrition) / 100;
+  return chance * (ready > 1 ? values().attrition : values().lone_attrition) / 100;
 }
 
 /// How good it is for a group that has been taken up to stand in `hex` after so many steps. What is
@@ -190,41 +165,42 @@ int Planner::score_place(const State& s, const MarchGroup& group, const HexSet& 
   const auto& rules = c().rules;
   const int n = std::max(1, group.ready);
   const auto& objective = view.objectives()[static_cast<std::size_t>(group.objective)];
-  const int drawn = std::min(objective.weight, kMostDraw);
+  const int drawn = std::min(objective.weight, values().most_draw);
   const bool fed = supplied.contains(hex);
   int way = view.steps(hex, objective.hex);
   // To go where nobody can stay is no progress.
   if (!fed) way = std::max(way, group.way);
-  int score = -n * kStepWorth * way * drawn / 100;
-  if (!fed) score -= n * (rules.unsupplied_fate[seat_][1] ? kUnsupplied : kUnsuppliedMild);
+  int score = -n * values().step * way * drawn / 100;
+  if (!fed)
+    score -= n * (rules.unsupplied_fate[seat_][1] ? values().unsupplied : values().unsupplied_mild);
 
   const int company = deployment_.ready(hex);
-  if (n <= kSmallGroup && company > 0) score += kCompanyWorth;
+  if (n <= values().small_group && company > 0) score += values().company;
   const auto enemy = 1 - seat_;
   if (c().city.contains(hex)) {
     if (steps > 0 && !view.holds(s, hex)) {
-      const int kept = fed ? 100 : kUnfedPercent;
-      score += kCaptureWorth + kPointWorth * view.points(hex) * kept / 100;
-      if (hex_campaign::has_depot(c(), s, play::other(me_), hex)) score += kDepotWorth;
+      const int kept = fed ? 100 : values().unfed;
+      score += values().capture + values().point * view.points(hex) * kept / 100;
+      if (hex_campaign::has_depot(c(), s, play::other(me_), hex)) score += values().enemy_depot;
     }
   } else if (rules.raided[seat_] && n + company == 1 && c().friendly[enemy].contains(hex)) {
-    score -= kRaidWorth;
+    score -= values().raid;
   }
   if (c().victory.exits[seat_].contains(hex))
-    score += kPointWorth * exit_worth(s, hex).points * group.units.count();
+    score += values().point * exit_worth(s, hex).points * group.units.count();
   score -= attrition_cost(s, n, steps);
   score += score_contact(group, hex).more;
 
   // All that follows speaks against the place.
   if (score <= floor) return score;
   // Who else will be there or beside, and who may come against it.
-  int defence = group.value + company + deployment_.ready_around(hex) * kSupportPercent / 100;
+  int defence = group.value + company + deployment_.ready_around(hex) * values().support / 100;
   if (c().fortified.contains(hex)) defence -= rules.fortress_attack;
   // Whose loss ends the game is not risked (11.19, 14.7).
-  const int excess = view.danger(hex) - defence - (group.precious ? 0 : kTolerance);
+  const int excess = view.danger(hex) - defence - (group.precious ? 0 : values().tolerance);
   if (excess > 0)
-    score -= n * kDangerWorth * std::min(excess, kMostDanger) * (group.precious ? 2 : 1) *
-             view.doctrine().caution / 100;
+    score -= n * values().danger * std::min(excess, values().most_danger) *
+             (group.precious ? 2 : 1) * view.doctrine().caution / 100;
   if (score <= floor) return score;
   score -= forage_cost(group, hex);
   if (score <= floor) return score;
@@ -286,7 +262,7 @@ MarchPlan Planner::plan_march(const State& s, const MarchGroup& group, int from,
   for (const int hex : (view.supplied() - supplied) & s.combat_hexes[seat_])
     if (hex != from) cut_off += view.own_at(hex)->units;
   const int stay = score_place(s, group, view.supplied(), from, done);
-  const int leave = cut_off * kUnsupplied;
+  const int leave = cut_off * values().unsupplied;
   int best = stay;
   std::size_t best_node = 0;
   for (std::size_t i = 0; i < nodes.size(); ++i) {
@@ -331,7 +307,7 @@ void Planner::begin_plan(const State& s) {
   if (rules.forages[seat_] && s.turn + 1 >= from_turn && !view_->is_last_turn(s))
     hungry_ = c().map.all() - view_->friendly() - hex_campaign::depot_hexes(c(), s, me_);
   trains_left_ = view_->trains_next_turn();
-  train_price_ = is_winter_near(s) ? kWinterTrain : kTrainWorth;
+  train_price_ = is_winter_near(s) ? values().winter_train : values().train;
   claimed_.fill(0);
   const auto enemy = 1 - seat_;
   const HexSet held = s.combat_hexes[seat_] | (view_->friendly() - s.combat_hexes[enemy]);

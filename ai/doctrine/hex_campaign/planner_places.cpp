@@ -12,30 +12,20 @@ using hex_campaign::payload_of;
 using hex_campaign::verb_of;
 using hex_campaign::VictoryRow;
 
-namespace {
-
-constexpr int kCommandWorth = 12;  ///< a unit that gets a Commander
-constexpr int kRatingWorth = 4;    ///< a point of a better Commander, per unit he can inspire
-constexpr int kGuardWorth = 8;     ///< a unit around a Commander whose loss ends the game
-constexpr int kErrandWorth = 100;  ///< to be where a Depot can be given back
-constexpr int kLeastMove = 5;
-
-}  // namespace
-
 /// How well the units in a hex are commanded by these Commanders, in points.
 int Planner::command_need(const State& s, int hex, const PieceSet& commanders) const {
   const auto* stack = view_->own_at(hex);
   const int units = stack ? stack->units : 0;
   if (commanders.empty()) return 0;
-  if (units == 0 && errands_.contains(hex)) return kErrandWorth;
+  if (units == 0 && errands_.contains(hex)) return values().errand;
   if (units == 0) return -20;  // alone: in danger and of no use (11.19)
   const int rating = hex_campaign::rating_best(c(), s, commanders);
   int guard = 0;  // whose loss ends the game stays among many (11.19, 14.7)
   if (hex_campaign::has_trait(c(), commanders, hex_campaign::kTraitSuddenDeath))
-    guard = kGuardWorth * std::min(stack->ready - view_->danger(hex) / 2, 6);
+    guard = values().guard * std::min(stack->ready - view_->danger(hex) / 2, 6);
   const int near = 10 - std::min(10, view_->steps(hex, view_->objective_of(*stack).hex));
-  return kCommandWorth * std::min(units, 6) + kRatingWorth * std::min(rating, units) + near / 2 +
-         guard - 2 * (commanders.count() - 1);
+  return values().command * std::min(units, 6) + values().rating * std::min(rating, units) +
+         near / 2 + guard - 2 * (commanders.count() - 1);
 }
 
 /// 7.1: only where somebody stands a Depot gives its counter back.
@@ -51,7 +41,7 @@ void Planner::find_errands(const State& s) {
 Action Planner::choose_commander(const State& s, const ActionList& legal) {
   find_errands(s);
   Action best = legal[0];
-  int most = kLeastMove;
+  int most = values().least_move;
   for (const auto action : legal) {
     if (verb_of(action) != Verb::Pick) continue;
     const int commander = payload_of(action);
@@ -73,7 +63,7 @@ Action Planner::choose_commander(const State& s, const ActionList& legal) {
     }
     for (const int hex : errands_) {
       if (view_->steps(from, hex) > c().rules.commander_distance || view_->own_at(hex)) continue;
-      const int gain = kErrandWorth + without - with;
+      const int gain = values().errand + without - with;
       if (gain <= most) continue;
       most = gain;
       best = action;
@@ -94,7 +84,7 @@ Action Planner::choose_commander_place(const State& s, const ActionList& legal, 
     const int before = command_need(s, hex, there);
     there.insert(commander);
     int score = command_need(s, hex, there) - before;
-    if (hex == from) score += kLeastMove;
+    if (hex == from) score += values().least_move;
     if (const auto* stack = view_->own_at(hex); !stack || stack->units == 0)
       score -= view_->foes_near(hex);
     if (score <= most) continue;

@@ -14,22 +14,6 @@ using hex_campaign::verb_of;
 
 namespace {
 
-constexpr int kRallyWorth = 45;     ///< a unit back in good order
-constexpr int kDelayWorth = 50;     ///< a unit that waits for those beside it to rally (8.4)
-constexpr int kRescueWorth = 80;    ///< a unit that would be out of supply
-constexpr int kLossPrice = 15;      ///< of a Depot that is lost, per turn left: a train each (8.7)
-constexpr int kReachWorth = 11;     ///< a hex that a unit can go nearer to its objective, fed
-constexpr int kSparedWorth = 12;    ///< a train a turn that a Depot spares
-constexpr int kPlaceWorth = 15;     ///< a victory point whose garrison need not forage
-constexpr int kWinterPlace = 200;   ///< the same when winter comes
-constexpr int kQuarterWorth = 80;   ///< a victory point that is carried through the winter
-constexpr int kPlaceRescue = 40;    ///< a victory point that would be starved out
-constexpr int kUsualTrains = 70;    ///< percent: with so many left a Depot has its usual price
-constexpr int kServes = 5;          ///< hexes from which stacks think of a Depot
-constexpr int kLeastInWinter = 10;  ///< price of a Depot when few march
-constexpr int kLeastTrainGain = 6;  ///< below this a train is better not used
-constexpr int kFedWorth = 200;      ///< a unit that starts the campaign in supply
-constexpr int kDepotPrice = 400;    ///< of the trains that a Depot of the set-up costs
 constexpr int kFewDepots = 2;
 
 }  // namespace
@@ -41,8 +25,9 @@ bool Planner::is_winter_near(const State& s) const {
 
 /// The price of a Depot: the fewer of its trains a side has left to march with, the dearer.
 int Planner::least_depot_gain(const State& s) const {
-  const int price = is_winter_near(s) ? kLeastInWinter : view_->doctrine().depot_price;
-  const int usual = std::max(1, hex_campaign::table_trains(c(), s, me_) * kUsualTrains / 100);
+  const int price = is_winter_near(s) ? values().winter_depot_price : view_->doctrine().depot_price;
+  const int usual =
+      std::max(1, hex_campaign::table_trains(c(), s, me_) * values().usual_trains / 100);
   return price * usual / std::clamp(view_->trains_next_turn(), 1, usual);
 }
 
@@ -104,35 +89,37 @@ int Planner::depot_gain(const State& s, int hex) {
   int gain = 0;
   // No train reaches units out of supply (7.3): a Depot is what saves them from foraging on.
   for (const int rescued : fresh& s.combat_hexes[seat_])
-    gain += view.own_at(rescued)->units * kRescueWorth + view.points(rescued) * kPlaceRescue;
+    gain += view.own_at(rescued)->units * values().rescue +
+            view.points(rescued) * values().rescue_point;
   // 13.2: who arrives at the end of the turn must be fed at the start of the next.
   for (const auto& entry : scale_.arrivals)
-    if (entry.intersects(fresh)) gain += kRescueWorth;
+    if (entry.intersects(fresh)) gain += values().rescue;
   if (must_forage(s, hex)) {
     const PieceSet here = hex_campaign::units_at(c(), s, me_, hex);
     const bool stuck = !here.is_subset_of(hex_campaign::with_status(s, hex_campaign::kSupplied));
     const auto* stack = view.own_at(hex);
     const bool idle = stuck || !stack || stack->commanders == 0 || is_winter_near(s);
-    gain += idle ? forage_loss(here.count()) : kSparedWorth;
-    gain += view.points(hex) * (is_winter_near(s) ? kWinterPlace : kPlaceWorth);
+    gain += idle ? forage_loss(here.count()) : values().spared_train;
+    gain +=
+        view.points(hex) * (is_winter_near(s) ? values().winter_point : values().garrison_point);
   }
   for (const auto& quarter : view.quarters())
-    if (quarter.hex == hex) gain += quarter.points * kQuarterWorth;
+    if (quarter.hex == hex) gain += quarter.points * values().quarter;
   if (!fresh.empty()) {
     // How much nearer to its objective the army can go and be fed.
     std::array<int, kMostObjectives> units{};
     for (const auto& stack : view.own())
-      if (view.steps(stack.hex, hex) <= kServes)
+      if (view.steps(stack.hex, hex) <= values().serves)
         units[static_cast<std::size_t>(stack.objective)] += stack.units;
     for (std::size_t o = 0; o < view.objectives().size(); ++o) {
       if (units[o] == 0) continue;
       const int closer = scale_.nearest[o] - nearest_of(fresh, view.objectives()[o].hex);
-      if (closer > 0) gain += std::min(closer, rules.supply_range) * units[o] * kReachWorth;
+      if (closer > 0) gain += std::min(closer, rules.supply_range) * units[o] * values().reach;
     }
   }
   if (!is_exposed(hex)) return gain;
   const int turns_left = std::min(rules.turns, c().scenario.last_turn) - s.turn;
-  return gain - kLossPrice * std::max(0, turns_left);
+  return gain - values().depot_loss * std::max(0, turns_left);
 }
 
 /// Steps to a place from the nearest of some hexes.
@@ -175,8 +162,8 @@ int Planner::train_gain(const State& s, const Stack& stack) const {
     const PieceSet supplied = here & hex_campaign::with_status(s, hex_campaign::kSupplied);
     const int down = (supplied & hex_campaign::with_status(s, hex_campaign::kDisrupted)).count();
     gain = std::min<int>(down, hex_campaign::rating_sum(c(), s, here & c().commanders_of[seat_])) *
-           kRallyWorth;
-    if (gain > 0) gain += stack.ready * kDelayWorth;
+           values().rally;
+    if (gain > 0) gain += stack.ready * values().delay;
   }
   if (must_forage(s, stack.hex) && !is_crowded(stack.hex)) gain += forage_loss(stack.units);
   return gain;
@@ -201,7 +188,7 @@ void Planner::find_wants(const State& s) {
     int gain = train_gain(s, stack);
     for (const auto& plan : intents_)
       if (plan.path[0] == stack.hex) gain += plan.gain;
-    if (gain >= kLeastTrainGain) wants_.push_back({stack.hex, gain, 1, false});
+    if (gain >= values().least_train_gain) wants_.push_back({stack.hex, gain, 1, false});
   }
   find_depot_wants(s);
   std::sort(wants_.begin(), wants_.end(), [](const TrainWant& a, const TrainWant& b) {
@@ -361,13 +348,13 @@ int Planner::worth_of_depots(const State& s) const {
   int worth = 0;
   for (const auto& stack : view.own()) {
     if (stack.units == 0) continue;
-    if (fed.contains(stack.hex)) worth += stack.units * kFedWorth;
+    if (fed.contains(stack.hex)) worth += stack.units * values().fed;
     const int goal = view.objective_of(stack).hex;
     int nearest = view.steps(stack.hex, goal);
     const int start = nearest;
     for (const int hex : fed & strategy_->near[static_cast<std::size_t>(stack.hex)])
       nearest = std::min(nearest, view.steps(hex, goal));
-    worth += (start - nearest) * stack.units * kReachWorth;
+    worth += (start - nearest) * stack.units * values().reach;
   }
   return worth;
 }
@@ -387,11 +374,12 @@ Action Planner::choose_set_up_depot(const State& s, const ActionList& legal) {
   for (const auto action : legal) {
     if (verb_of(action) != Verb::Depot) continue;
     const State one = with(s, action);
-    int worth = worth_of_depots(one) - kDepotPrice;
+    int worth = worth_of_depots(one) - values().first_depot_price;
     if (first)
       for (const auto partner : legal)
         if (verb_of(partner) == Verb::Depot && partner > action)
-          worth = std::max(worth, worth_of_depots(with(one, partner)) - 2 * kDepotPrice);
+          worth =
+              std::max(worth, worth_of_depots(with(one, partner)) - 2 * values().first_depot_price);
     if (worth <= most) continue;
     most = worth;
     best = action;
