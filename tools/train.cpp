@@ -45,8 +45,8 @@ class TrainingProgress {
 int train_command(int argc, char** argv) {
   cxxopts::Options options(
       "niemen train",
-      "Plays campaigns, fits an evaluation to them, and writes its weights and "
-      "its calibration.");
+      "Plays campaigns, fits an evaluation to them, and writes its weights and its calibration.\n"
+      "An agent of kind doctrine that names none plays each doctrine of its side in turn.");
   add_game_options(options);
   options.add_options()("agent-a", "Agent of the first side",
                         cxxopts::value<std::string>()->default_value("doctrine"))(

@@ -75,19 +75,49 @@ struct FamilyRows {
   std::vector<std::uint32_t> turn;
 };
 
+/// The players of a side, who take families in turn. An evaluation fitted to one doctrine alone
+/// would judge by that one's habits.
 template <play::Game G>
-using Seats = std::array<std::unique_ptr<Explorer<G>>, play::kSides>;
+using Players = std::vector<std::unique_ptr<Explorer<G>>>;
+template <play::Game G>
+using Seats = std::array<Explorer<G>*, play::kSides>;
+
+/// The configurations of the players of a side.
+template <play::Game G>
+std::vector<AgentConfig> in_turn(const G& game, play::Side side, const AgentConfig& config) {
+  std::vector<AgentConfig> players{config};
+  if (config.kind != AgentKind::Doctrine || !config.doctrine.empty()) return players;
+  for (const auto& name : Doctrines<G>::alternatives(game, side))
+    players.emplace_back(config).doctrine = name;
+  return players;
+}
+
+template <play::Game G>
+Players<G> players_of(const G& game, play::Side side, const AgentConfig& config) {
+  Players<G> players;
+  for (const auto& player : in_turn(game, side, config))
+    players.push_back(std::make_unique<Explorer<G>>(game, make_agent(game, player)));
+  return players;
+}
+
+/// An agent, and how many doctrines it takes in turn.
+template <play::Game G>
+std::string name_of(const G& game, play::Side side, const AgentConfig& config) {
+  const auto count = in_turn(game, side, config).size();
+  return count == 1 ? config.name : fmt::format("{} ({} in turn)", config.name, count);
+}
 
 /// The first sibling plays straight; a turn of his is drawn, in which the others go astray.
 template <play::Game G>
-FamilyRows play_family(const G& game, Seats<G>& seats, const TrainOptions& options, int number) {
+FamilyRows play_family(const G& game, const Seats<G>& seats, const TrainOptions& options,
+                       int number) {
   const auto key = core::mix(options.seed, static_cast<std::uint64_t>(number));
   FamilyRows rows;
   int astray = kNever;
   for (std::size_t sibling = 0; sibling < kSiblings; ++sibling) {
     for (std::size_t side = 0; side < play::kSides; ++side)
       seats[side]->stray(astray, core::mix(key, 4 + 2 * sibling + side));
-    CampaignSetup<G> setup{.agents = {seats[0].get(), seats[1].get()},
+    CampaignSetup<G> setup{.agents = {seats[0], seats[1]},
                            .campaign_key = key,
                            .agent_keys = {core::mix(key, 1), core::mix(key, 2)},
                            .clock = false,
@@ -116,19 +146,20 @@ FamilyRows play_family(const G& game, Seats<G>& seats, const TrainOptions& optio
 template <play::Game G>
 TrainingSet collect(const G& game, const TrainOptions& options) {
   std::vector<FamilyRows> families(static_cast<std::size_t>(options.campaigns));
-  tbb::enumerable_thread_specific<Seats<G>> seats([&] {
-    const auto seat = [&](std::size_t side) {
-      return std::make_unique<Explorer<G>>(game, make_agent(game, options.agents[side]));
-    };
-    return Seats<G>{seat(0), seat(1)};
+  tbb::enumerable_thread_specific<std::array<Players<G>, play::kSides>> players([&] {
+    return std::array{players_of(game, play::Side::A, options.agents[0]),
+                      players_of(game, play::Side::B, options.agents[1])};
   });
   tbb::task_arena arena(std::min(options.threads, tbb::info::default_concurrency()));
   std::atomic<int> done{0};
   arena.execute([&] {
     tbb::parallel_for(0, options.campaigns, [&](int number) {
       if (options.stop.stop_requested()) return;
-      families[static_cast<std::size_t>(number)] =
-          play_family(game, seats.local(), options, number);
+      const auto& [first, second] = players.local();
+      const auto turn = static_cast<std::size_t>(number);
+      const Seats<G> seats{first[turn % first.size()].get(),
+                           second[turn / first.size() % second.size()].get()};
+      families[turn] = play_family(game, seats, options, number);
       if (options.progress) options.progress(done.fetch_add(1) + 1);
     });
   });
@@ -175,6 +206,11 @@ FitResult train(const play::AnyGame& game, const TrainOptions& options) {
       no_features(game);
     }
   });
+  const auto name = [&](play::Side side) {
+    return systems::with_game<std::string>(game, [&](const auto& typed) {
+      return name_of(typed, side, options.agents[static_cast<std::size_t>(play::index(side))]);
+    });
+  };
   const auto& info = game.info();
   result.model.mechanism = info.mechanism;
   result.model.provenance = fmt::format(
@@ -183,7 +219,7 @@ FitResult train(const play::AnyGame& game, const TrainOptions& options) {
       "penalties {} and {}, cross-validated log loss {:.4f}, calibration error {:.4f}, {:.1f} % of "
       "the variance of margins between siblings explained",
       info.title, info.scenario, info.preset, info.data_hash, options.campaigns, kSiblings,
-      options.agents[0].name, options.agents[1].name, set.rows(), options.seed, result.penalty,
+      name(play::Side::A), name(play::Side::B), set.rows(), options.seed, result.penalty,
       result.margin_penalty, result.log_loss, result.calibration_error, 100 * result.explained);
   return result;
 }

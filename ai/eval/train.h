@@ -13,6 +13,7 @@
 namespace niemen::ai {
 
 struct TrainOptions {
+  /// An agent of kind doctrine that names none plays each doctrine of its side in turn.
   std::array<AgentConfig, play::kSides> agents;
   int campaigns = 500;  ///< families of siblings
   std::uint64_t seed = 1;

@@ -179,6 +179,32 @@ TEST_CASE("siblings of a family differ by one turn", "[eval]") {
   CHECK(differ);
 }
 
+TEST_CASE("families are played by the doctrines of a side in turn", "[eval]") {
+  const auto game = russia();
+  ai::TrainOptions options;
+  options.campaigns = 6;
+  for (auto& agent : options.agents) agent.kind = ai::AgentKind::Doctrine;
+  const auto all = ai::collect_positions(*game, options);
+  const auto rows_of = [](const ai::TrainingSet& set, std::uint32_t family) {
+    std::vector<double> rows;
+    for (std::size_t r = 0; r < set.rows(); ++r)
+      if (set.campaign[r] == family) rows.insert(rows.end(), set.row(r).begin(), set.row(r).end());
+    return rows;
+  };
+  options.agents[0].doctrine = "moscow-road";
+  options.agents[1].doctrine = "trade-space";
+  const auto standard = ai::collect_positions(*game, options);
+  options.agents[0].doctrine = "border-battle";
+  const auto border = ai::collect_positions(*game, options);
+  CHECK(rows_of(all, 0) == rows_of(standard, 0));
+  CHECK(rows_of(all, 1) == rows_of(border, 1));
+  CHECK(rows_of(all, 1) != rows_of(standard, 1));
+  // When each of the five of the French has had his family, the next of the Russians plays.
+  options.agents[0].doctrine = "moscow-road";
+  options.agents[1].doctrine = "flank-threat";
+  CHECK(rows_of(all, 5) == rows_of(ai::collect_positions(*game, options), 5));
+}
+
 TEST_CASE("a game is judged by the evaluation in the nearest of its folders", "[eval]") {
   using Hex = hex_campaign::HexCampaign;
   const auto folder = std::filesystem::temp_directory_path() / "niemen-evaluation-of-a-child";
