@@ -1,6 +1,8 @@
 // The rule-of-thumb general of hex campaigns: what he answers is legal, always the same, and better
 // than chance.
 #include <catch2/catch.hpp>
+#include <filesystem>
+#include <fstream>
 #include <set>
 
 #include "ai/agents/match.h"
@@ -151,8 +153,11 @@ TEST_CASE("doctrines are read strictly", "[doctrine][hex]") {
   const auto game = game_of("russia-1812");
   const auto& context =
       dynamic_cast<const play::TypedGame<hex_campaign::HexCampaign>&>(*game).game().context();
+  hex_campaign::PerSide<hex_doctrine::Values> usual;
+  usual[1].step = 17;  // what the generals of side B go by
   const auto read = [&](const std::string& text) {
-    return hex_doctrine::read_doctrine(core::read_toml_text(text, "plan.toml"), "plan", context);
+    return hex_doctrine::read_doctrine(core::read_toml_text(text, "plan.toml"), "plan", context,
+                                       usual);
   };
   const std::string thrust =
       "[[phase]]\nfrom_turn = 1\nposture = \"hold\"\n[[phase.thrust]]\nshare = 5\n";
@@ -172,7 +177,7 @@ TEST_CASE("doctrines are read strictly", "[doctrine][hex]") {
   refuses("title = \"x\"\nside = \"b\"\n", "first phase");
   const std::string place = "places = [\"Riga\"]\n";
   const auto head = "title = \"x\"\nside = \"b\"\n" + thrust + place + "[values]\n";
-  CHECK(plan.values.step == hex_doctrine::Values{}.step);
+  CHECK(plan.values.step == 17);
   CHECK(read(head + "step = 13").values.step == 13);
   CHECK(read(head + "step = 13").values.danger == hex_doctrine::Values{}.danger);
   refuses(head + "steps = 13", "steps");
@@ -191,6 +196,44 @@ TEST_CASE("each value of a hex doctrine has a key of its own", "[doctrine][hex]"
     CHECK(values.*key.value <= key.most);
   }
   CHECK(members.size() * sizeof(int) == sizeof values);
+}
+
+TEST_CASE("a game says what its generals go by, side by side", "[doctrine][hex]") {
+  const auto folder = std::filesystem::temp_directory_path() / "niemen-values-of-a-child";
+  const auto write = [&](const char* file, const char* text) {
+    std::filesystem::create_directories((folder / file).parent_path());
+    std::ofstream(folder / file) << text;
+  };
+  write("game.toml", "extends = \"russia-1812\"\n");
+  write("values.toml", "[b]\nstep = 123\n");
+  write("doctrines/own-way.toml",
+        "title = \"x\"\nside = \"b\"\n[[phase]]\nfrom_turn = 1\nposture = \"hold\"\n"
+        "[[phase.thrust]]\nshare = 5\nplaces = [\"Riga\"]\n[values]\ndanger = 321\n");
+  const auto parent = game_of("russia-1812");
+  const auto child = game_of(folder.c_str());
+  const auto context_of = [](const play::AnyGame& game) -> const hex_doctrine::Context& {
+    return dynamic_cast<const play::TypedGame<HexCampaign>&>(game).game().context();
+  };
+  const auto usual = hex_doctrine::load_values(context_of(*parent));
+  const auto values = hex_doctrine::load_values(context_of(*child));
+  for (const auto& key : hex_doctrine::value_keys()) {
+    CAPTURE(key.name);
+    CHECK(values[0].*key.value == usual[0].*key.value);
+    CHECK(values[1].*key.value == (key.name == "step" ? 123 : usual[1].*key.value));
+  }
+  for (const auto& doctrine : hex_doctrine::load_doctrines(context_of(*child))) {
+    CAPTURE(doctrine.name);
+    if (doctrine.side == play::Side::B) CHECK(doctrine.values.step == 123);
+    CHECK((doctrine.values.danger == 321) == (doctrine.name == "own-way"));
+  }
+  CHECK(hex_doctrine::derive_doctrine(context_of(*child), play::Side::B).values.step == 123);
+  for (const auto& [text, part] : {std::pair{"[b]\nsteps = 1\n", "steps"},
+                                   {"[b]\nunfed = 101\n", "unfed"},
+                                   {"[c]\nstep = 1\n", "c"}}) {
+    write("values.toml", text);
+    CHECK_THROWS_WITH(hex_doctrine::load_values(context_of(*child)), Catch::Contains(part));
+  }
+  std::filesystem::remove_all(folder);
 }
 
 TEST_CASE("the worth of an attack grows with its lead", "[doctrine][hex]") {

@@ -113,22 +113,35 @@ DoctrinePhase read_phase(ConfigTable& table, const Context& context) {
   return phase;
 }
 
-Values read_values(ConfigTable table) {
-  Values values;
+/// Changes what the table names.
+void read_values(ConfigTable table, Values& values) {
   for (const auto& key : kValueKeys) {
     int& value = values.*key.value;
     value = static_cast<int>(table.integer_or(key.name, value, key.least, key.most));
   }
   table.finish();
-  return values;
 }
 
 }  // namespace
 
 std::span<const ValueKey> value_keys() { return kValueKeys; }
 
+PerSide<Values> load_values(const Context& context) {
+  PerSide<Values> values;
+  for (const auto& folder : context.folders) {
+    const auto file = folder / "values.toml";
+    if (!std::filesystem::exists(file)) continue;
+    const auto config = core::read_toml(file);
+    ConfigTable table(config);
+    for (std::size_t seat = 0; seat < values.size(); ++seat)
+      read_values(table.table(kSideWords[seat]), values[seat]);
+    table.finish();
+  }
+  return values;
+}
+
 Doctrine read_doctrine(const core::ConfigValue& value, const std::string& name,
-                       const Context& context) {
+                       const Context& context, const PerSide<Values>& values) {
   ConfigTable table(value);
   Doctrine doctrine;
   doctrine.name = name;
@@ -142,7 +155,8 @@ Doctrine read_doctrine(const core::ConfigValue& value, const std::string& name,
   number("caution", doctrine.caution, 0, 500);
   number("depot_price", doctrine.depot_price, 0, 1000);
   number("garrison", doctrine.garrison, 0, 6);
-  doctrine.values = read_values(table.table("values"));
+  doctrine.values = values[static_cast<std::size_t>(play::index(doctrine.side))];
+  read_values(table.table("values"), doctrine.values);
   for (auto& phase : table.tables("phase")) doctrine.phases.push_back(read_phase(phase, context));
   if (doctrine.phases.empty() || doctrine.phases.front().from_turn != 1)
     table.fail("phase", "the first phase must be from turn 1");
@@ -161,9 +175,10 @@ std::vector<Doctrine> load_doctrines(const Context& context) {
     for (const auto& entry : std::filesystem::directory_iterator(doctrines))
       if (entry.path().extension() == ".toml") files[entry.path().stem().string()] = entry.path();
   }
+  const auto values = load_values(context);
   std::vector<Doctrine> found;
   for (const auto& [name, file] : files)
-    found.push_back(read_doctrine(core::read_toml(file), name, context));
+    found.push_back(read_doctrine(core::read_toml(file), name, context, values));
   return found;
 }
 
@@ -193,6 +208,7 @@ Doctrine derive_doctrine(const Context& context, Side side) {
   doctrine.name = side == Side::A ? "derived-a" : "derived-b";
   doctrine.title = "From the victory table and the map";
   doctrine.side = side;
+  doctrine.values = load_values(context)[seat];
   DoctrinePhase phase;
   auto prizes = prizes_of(context, side);
   // Sources and places that are ours are where we come from.

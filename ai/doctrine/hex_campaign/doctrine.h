@@ -36,7 +36,8 @@ struct DoctrinePhase {
 };
 
 /// What a general takes things to be worth, in points: a combat unit is 100. Numbers of units,
-/// steps and percentages say so.
+/// steps and percentages say so. A game says in "values.toml" what its generals go by, side by
+/// side; a doctrine may differ from that.
 struct Values {
   int thrust = 70;            ///< draw of a place that a thrust goes to
   int thrust_point = 80;      ///< the same for each of its points
@@ -98,7 +99,7 @@ struct Values {
   int first_depot_price = 400;  ///< of the trains that a Depot of the set-up costs
 };
 
-/// A key of a doctrine's table "values", and what it may be.
+/// A key of such a table, and what it may be.
 struct ValueKey {
   std::string_view name;
   int Values::*value;
@@ -121,10 +122,13 @@ struct Doctrine {
   std::vector<DoctrinePhase> phases;  ///< ascending in from_turn; the first is from turn 1
 };
 
-/// Reads a doctrine of a game. Throws InputError with file and line: unknown keys, values out of
-/// range, places that the game does not have.
+/// What the generals of either side of a game take things to be worth: its "values.toml", each
+/// folder's laid over the one before it. Throws InputError with file and line.
+PerSide<Values> load_values(const Context& context);
+/// Reads a doctrine of a game, whose generals go by `values`. Throws InputError with file and line:
+/// unknown keys, values out of range, places that the game does not have.
 Doctrine read_doctrine(const core::ConfigValue& value, const std::string& name,
-                       const Context& context);
+                       const Context& context, const PerSide<Values>& values);
 /// Every doctrine in the folders of the game, sorted by name.
 std::vector<Doctrine> load_doctrines(const Context& context);
 /// A doctrine from the victory table and the map alone: every place that counts and is not the
