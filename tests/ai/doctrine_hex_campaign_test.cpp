@@ -103,6 +103,42 @@ TEST_CASE("a general who has forgotten answers like one who never saw anything",
   }
 }
 
+TEST_CASE("a general who has forgotten goes on with what he had planned", "[doctrine][hex]") {
+  // A search asks at any decision of a turn, with nothing remembered. Only a Depot may come out
+  // otherwise: what it was to be founded for is looked at anew.
+  for (const char* preset : {"basic", "advanced"}) {
+    const auto loaded = game_of("russia-1812", preset);
+    const auto& game = dynamic_cast<const play::TypedGame<HexCampaign>&>(*loaded).game();
+    const auto leader = Doctrines<HexCampaign>::make(game, "");
+    const auto forgetful = leader->clone();
+    core::RandomStream random(4);
+    play::NullRecorder silent;
+    play::ActionList legal;
+    int different = 0, steps = 0;
+    for (std::uint64_t key = 0; key < 10; ++key) {
+      leader->forget();
+      auto state = game.initial();
+      while (game.actor(state) != play::Actor::Over) {
+        if (game.actor(state) == play::Actor::Nature) {
+          game.apply(state, play::draw_chance(game, state, key), silent);
+          continue;
+        }
+        game.legal(state, legal);
+        const auto action = leader->choose(state, legal, random);
+        if (legal.size() > 1) {
+          forgetful->forget();
+          different += forgetful->choose(state, legal, random) != action;
+          steps += state.step == hex_campaign::Step::March;
+        }
+        game.apply(state, action, silent);
+      }
+    }
+    INFO(preset);
+    CHECK(steps > 1000);
+    CHECK(different <= 5);
+  }
+}
+
 TEST_CASE("doctrines of a hex campaign answer legally under all presets", "[doctrine][hex]") {
   for (const char* preset : {"basic", "optional", "advanced", "two-year"})
     for (const char* scenario : {"historical", "free"}) {

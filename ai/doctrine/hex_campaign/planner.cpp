@@ -36,6 +36,7 @@ void Planner::forget() {
   for (auto& view : views_) view.forget();
   wants_.clear();
   wants_version_ = 0;
+  wants_turn_ = 0;
   march_.length = 0;
 }
 
@@ -54,7 +55,7 @@ Action Planner::choose(const State& s, const ActionList& legal, core::RandomStre
     case Step::RallyUnit: return choose_victim(s, legal, false);
     case Step::ChooseMarch: view_->look(s); return choose_march(s, legal);
     case Step::ChooseGroup: return choose_group(s, legal);
-    case Step::TakeForGroup: view_->look(s); return take_marching(s, legal);
+    case Step::TakeForGroup: return take_marching(s, legal);
     case Step::March: return choose_step(s, legal);
     case Step::SeniorToMove: return choose_senior(legal);
     case Step::ChooseAttack: view_->look(s); return choose_attack(s, legal);

@@ -79,7 +79,10 @@ class Planner : public Policy<HexCampaign> {
   MarchGroup group_of(const State& s, int hex, const PieceSet& available) const;
   MarchPlan plan_march(const State& s, const MarchGroup& group, int from, int done) const;
   void begin_plan(const State& s);
-  void plan_marches(const State& s, const HexSet& movable, const PieceSet& available, bool all);
+  static constexpr int kFirstWorthMaking = -1, kEverybody = -2;  ///< how far plans go
+  void plan_marches(const State& s, const HexSet& movable, const PieceSet& available, int last);
+  void plan_choice(const State& s, const ActionList& legal, int last);
+  void recall_march(const State& s);
   HexSet supplied_without(const State& s, const MarchGroup& group, int from) const;
   static constexpr int kNoFloor = -1000000;  ///< below every score
   int score_place(const State& s, const MarchGroup& group, const HexSet& supplied, int hex,
@@ -101,7 +104,7 @@ class Planner : public Policy<HexCampaign> {
   Action choose_march(const State& s, const ActionList& legal);
   Action choose_group(const State& s, const ActionList& legal);
   Action choose_step(const State& s, const ActionList& legal);
-  Action take_marching(const State& s, const ActionList& legal) const;
+  Action take_marching(const State& s, const ActionList& legal);
   Action choose_senior(const ActionList& legal) const;
 
   // planner_combat.cpp (10, 11)

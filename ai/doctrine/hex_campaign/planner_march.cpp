@@ -325,10 +325,10 @@ bool Planner::is_prey_near(int hex) const {
 
 /// Plans the marches of the side together: one stack after the other, the strongest and foremost
 /// first, each knowing where those before it will stand and how many trains are left to feed it
-/// there next turn (7.6). `movable`: stacks that may march; the others stay. `all`: otherwise
-/// nothing is planned beyond the first march worth making.
+/// there next turn (7.6). `movable`: stacks that may march; the others stay. Nothing is planned
+/// beyond the stack in the hex `last`, or beyond the first march worth making (kFirstWorthMaking).
 void Planner::plan_marches(const State& s, const HexSet& movable, const PieceSet& available,
-                           bool all) {
+                           int last) {
   const auto& view = *view_;
   begin_plan(s);
   core::FixedVector<std::int16_t, kMostStacks> order;
@@ -375,7 +375,7 @@ void Planner::plan_marches(const State& s, const HexSet& movable, const PieceSet
       }
     }
     intents_.push_back(plan);
-    if (!all && is_worth_making(plan)) return;
+    if (stack.hex == last || (last == kFirstWorthMaking && is_worth_making(plan))) return;
     const int to = plan.path[static_cast<std::size_t>(plan.length - 1)];
     const auto* there = deployment_.at(to);
     trains_left_ -= hungry_.contains(to) && !(there && there->units > 0) && group.units.count() > 1;
@@ -385,30 +385,54 @@ void Planner::plan_marches(const State& s, const HexSet& movable, const PieceSet
   }
 }
 
-Action Planner::choose_march(const State& s, const ActionList& legal) {
-  march_.length = 0;
+/// What marches a side is asked to choose from, planned as plan_marches() does.
+void Planner::plan_choice(const State& s, const ActionList& legal, int last) {
   HexSet movable;
   for (const auto action : legal)
     if (verb_of(action) == Verb::March) movable.insert(payload_of(action));
   const PieceSet supplied = hex_campaign::with_status(s, hex_campaign::kSupplied);
-  plan_marches(s, movable, supplied - s.moved - s.locked, false);
-  if (intents_.empty() || !is_worth_making(intents_.back())) return legal[0];
+  plan_marches(s, movable, supplied - s.moved - s.locked, last);
+  march_.length = 0;
+  if (intents_.empty()) return;
   march_ = intents_.back();
   march_side_ = me_;
   march_turn_ = s.turn;
-  return make_action(Verb::March, march_.path[0]);
+}
+
+Action Planner::choose_march(const State& s, const ActionList& legal) {
+  plan_choice(s, legal, kFirstWorthMaking);
+  if (march_.length > 0 && is_worth_making(march_)) return make_action(Verb::March, march_.path[0]);
+  march_.length = 0;
+  return legal[0];
+}
+
+/// Knows how the march that has been chosen was planned then. Who was asked nothing since (he
+/// forgot, or somebody else chose) plans it again: from where it begins it is another march than
+/// from where it has come to, and others were planned before it.
+void Planner::recall_march(const State& s) {
+  const auto from = static_cast<Hex>(s.hex_a);
+  if (march_.length > 0 && march_side_ == me_ && march_turn_ == s.turn && march_.path[0] == from)
+    return;
+  State then = s;
+  then.step = hex_campaign::Step::ChooseMarch;
+  hex_campaign::place_pieces(c(), then, s.group, from);
+  then.group.clear();
+  ActionList legal;
+  game_.legal(then, legal);
+  view_->look(then);
+  plan_choice(then, legal, from);
 }
 
 /// Who was meant to march, if this is the march that was planned.
 PieceSet Planner::marching(const State& s) const {
   const PieceSet able = s.pick_from & c().combat_units;
-  const bool planned = march_.length > 1 && march_side_ == me_ && march_turn_ == s.turn &&
-                       march_.path[0] == static_cast<Hex>(s.hex_a);
+  const bool planned = march_.length > 1 && march_.path[0] == static_cast<Hex>(s.hex_a);
   if (planned) return march_.pieces;
   return group_of(s, s.hex_a, able).units | c().commanders_of[seat_];
 }
 
 Action Planner::choose_group(const State& s, const ActionList& legal) {
+  recall_march(s);
   view_->look(s);
   const auto whole = make_action(Verb::Whole);
   if (!has_action(legal, whole)) return legal[0];
@@ -417,7 +441,9 @@ Action Planner::choose_group(const State& s, const ActionList& legal) {
 }
 
 /// Kind by kind: what belongs to the group, as far as it fits.
-Action Planner::take_marching(const State& s, const ActionList& legal) const {
+Action Planner::take_marching(const State& s, const ActionList& legal) {
+  recall_march(s);
+  view_->look(s);
   const auto question = hex_campaign::kind_question(c(), s);
   const int wanted = (question.members & marching(s)).count();
   for (std::size_t i = legal.size(); i-- > 0;)
@@ -439,11 +465,11 @@ Action Planner::choose_senior(const ActionList& legal) const {
 }
 
 Action Planner::choose_step(const State& s, const ActionList& legal) {
+  recall_march(s);
   const int length = s.path_length;
   const auto here = static_cast<int>(s.path[static_cast<std::size_t>(length - 1)]);
   // As planned when the march was chosen, if all went as planned since.
-  bool planned =
-      march_.length > 1 && march_side_ == me_ && march_turn_ == s.turn && length <= march_.length;
+  bool planned = march_.length > 1 && length <= march_.length;
   for (int i = 0; planned && i < length; ++i)
     planned = march_.path[static_cast<std::size_t>(i)] == s.path[static_cast<std::size_t>(i)];
   if (planned) {

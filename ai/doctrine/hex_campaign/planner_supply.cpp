@@ -181,7 +181,7 @@ void Planner::find_wants(const State& s) {
     const PieceSet units = hex_campaign::units_at(c(), s, me_, stack.hex);
     if (stack.ready == stack.units && units.intersects(supplied)) movable.insert(stack.hex);
   }
-  plan_marches(s, movable, supplied, true);
+  plan_marches(s, movable, supplied, kEverybody);
   for (const auto& stack : view_->own()) {
     if (stack.commanders == 0 || stack.units == 0) continue;
     if (!hex_campaign::units_at(c(), s, me_, stack.hex).intersects(supplied)) continue;
@@ -251,7 +251,7 @@ Action Planner::choose_train(const State& s, const ActionList& legal) {
 
 /// A Depot where a train was brought for that, or where one stands that nobody else needs.
 Action Planner::choose_depot(const State& s, const ActionList& legal) {
-  const bool planned = wants_side_ == me_ && wants_turn_ == s.turn;
+  if (wants_side_ != me_ || wants_turn_ != s.turn) find_wants(s);
   Action best = legal[0];
   int most = least_depot_gain(s) - 1;
   weigh_depots(s, view_->supplied());
@@ -260,7 +260,7 @@ Action Planner::choose_depot(const State& s, const ActionList& legal) {
     const int hex = payload_of(action);
     int spare = hex_campaign::genuine_trains(s, me_, hex);
     for (const auto& want : wants_)
-      if (planned && !want.depot && want.hex == hex) --spare;
+      if (!want.depot && want.hex == hex) --spare;
     if (spare <= 0) continue;
     const int gain = depot_gain(s, hex);
     if (gain <= most) continue;
