@@ -10,6 +10,7 @@
 #include "ai/doctrine/hex_campaign/appraisal.h"
 #include "ai/doctrine/hex_campaign/doctrine.h"
 #include "ai/doctrine/hex_campaign/odds.h"
+#include "ai/doctrine/hex_campaign/planner.h"
 #include "engine/core/error.h"
 #include "engine/systems/hex_campaign/chapters.h"
 #include "engine/systems/hex_campaign/hex_campaign.h"
@@ -62,7 +63,7 @@ TEST_CASE("a side's alternatives are its own doctrines but the standard one", "[
   };
   CHECK(of("russia-1812", play::Side::A) ==
         Names{"border-battle", "southern-march", "st-petersburg", "derived"});
-  CHECK(of("russia-1812", play::Side::B) == Names{"flank-threat", "stand-at-border", "derived"});
+  CHECK(of("russia-1812", play::Side::B) == Names{"flank-threat", "trade-space", "derived"});
 }
 
 TEST_CASE("a general who has forgotten answers like one who never saw anything",
@@ -289,14 +290,35 @@ TEST_CASE("the worth of an attack grows with its lead", "[doctrine][hex]") {
 
 namespace {
 
+/// The standard doctrines of a game, by what doctrine.h takes things to be worth.
+std::unique_ptr<Policy<HexCampaign>> plain_planner(const HexCampaign& game) {
+  hex_campaign::PerSide<hex_doctrine::Doctrine> chosen{};
+  for (auto doctrine : hex_doctrine::load_doctrines(game.context())) {
+    if (!doctrine.standard) continue;
+    const hex_doctrine::Doctrine usual;
+    doctrine.values = usual.values;
+    doctrine.attack_lead = usual.attack_lead;
+    doctrine.caution = usual.caution;
+    doctrine.depot_price = usual.depot_price;
+    chosen[static_cast<std::size_t>(doctrine.side)] = doctrine;
+  }
+  return std::make_unique<hex_doctrine::Planner>(
+      game, std::make_shared<const hex_doctrine::Strategy>(game.context(), chosen));
+}
+
 /// A position in which the rule-of-thumb general decides for one side.
 class Position {
  public:
+  using MakePlanner = std::unique_ptr<Policy<HexCampaign>> (*)(const HexCampaign&);
+  static std::unique_ptr<Policy<HexCampaign>> standard_planner(const HexCampaign& game) {
+    return Doctrines<HexCampaign>::make(game, "");
+  }
+
   Position(const char* side, const std::string& lines, const char* title = "russia-1812",
-           const char* preset = "basic")
+           const char* preset = "basic", MakePlanner make_planner = standard_planner)
       : loaded_(game_of(title, title == std::string("russia-1812") ? preset : "")),
         game_(dynamic_cast<const play::TypedGame<HexCampaign>&>(*loaded_).game()),
-        planner_(Doctrines<HexCampaign>::make(game_, "")),
+        planner_(make_planner(game_)),
         side_(side == std::string("a") ? play::Side::A : play::Side::B),
         state_(game_.parse_state(lines)) {}
 
@@ -433,10 +455,12 @@ TEST_CASE("a doctrine leaves a garrison in what it has won", "[doctrine][hex]") 
 
 TEST_CASE("a doctrine sends one unit to a place that nobody defends", "[doctrine][hex]") {
   // Brzesc is four hexes off: a forced march. No train would be left to feed the corps there.
-  Position position("a", "turn 5\nphase movement\ndepot a 2010\ntrain-losses a 13\ntrain a 2010\n" +
-                             corps("ney", "2010") +
-                             "unit 1-I-Line-Inf-1 1808\n"
-                             "unit 1-II-Line-Inf-1 1610\n");
+  Position position("a",
+                    "turn 5\nphase movement\ndepot a 2010\ntrain-losses a 13\ntrain a 2010\n" +
+                        corps("ney", "2010") +
+                        "unit 1-I-Line-Inf-1 1808\n"
+                        "unit 1-II-Line-Inf-1 1610\n",
+                    "russia-1812", "basic", plain_planner);
   position.play_phase();
   CHECK(position.units("2113") == 1);
   CHECK(position.units("2010") == 3);
@@ -444,11 +468,13 @@ TEST_CASE("a doctrine sends one unit to a place that nobody defends", "[doctrine
 
 TEST_CASE("a doctrine converges on a weak stack", "[doctrine][hex]") {
   // East of Wilno, in the open: 1608 is within reach of both corps, and no empty place is.
-  Position position("a", "turn 2\nphase movement\ndepot a 1808\ntrain a 1808\ntrain a 1809\n" +
-                             corps("ney", "1808") + corps("davout", "1809", 5) +
-                             "unit 1-II-Line-Inf-1 1608\nunit 1-II-Line-Inf-2 1608\n"
-                             "unit 1-III-Cons-Inf-1 1608\nunit 1-I-Line-Inf-1 1610\n"
-                             "unit 2-VII-Line-Inf-1 1904\nunit 2-VII-Vet-Inf-1 2113\n");
+  Position position("a",
+                    "turn 2\nphase movement\ndepot a 1808\ntrain a 1808\ntrain a 1809\n" +
+                        corps("ney", "1808") + corps("davout", "1809", 5) +
+                        "unit 1-II-Line-Inf-1 1608\nunit 1-II-Line-Inf-2 1608\n"
+                        "unit 1-III-Cons-Inf-1 1608\nunit 1-I-Line-Inf-1 1610\n"
+                        "unit 2-VII-Line-Inf-1 1904\nunit 2-VII-Vet-Inf-1 2113\n",
+                    "russia-1812", "basic", plain_planner);
   position.play_phase();
   CHECK(position.units_beside("1608") >= 6);
 }
@@ -487,8 +513,11 @@ TEST_CASE("a doctrine makes no Depot where the enemy can march in", "[doctrine][
   const std::string lines =
       "turn 2\nphase establish-depots\nside b\ndepot b 1517\ntrain b 1816\n"
       "unit 2-VII-Line-Inf-1 2114\n";
-  CHECK(Position("b", lines + corps("ney", "2508")).answer() == "depot 1816");
-  CHECK(Position("b", lines + corps("ney", "2117")).answer() == "done");
+  const auto answer = [&](const char* ney) {
+    return Position("b", lines + corps("ney", ney), "russia-1812", "basic", plain_planner).answer();
+  };
+  CHECK(answer("2508") == "depot 1816");
+  CHECK(answer("2117") == "done");
 }
 
 TEST_CASE("a doctrine makes a Depot for those who arrive", "[doctrine][hex]") {

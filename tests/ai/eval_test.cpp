@@ -192,7 +192,7 @@ TEST_CASE("families are played by the doctrines of a side in turn", "[eval]") {
     return rows;
   };
   options.agents[0].doctrine = "moscow-road";
-  options.agents[1].doctrine = "trade-space";
+  options.agents[1].doctrine = "stand-at-border";
   const auto standard = ai::collect_positions(*game, options);
   options.agents[0].doctrine = "border-battle";
   const auto border = ai::collect_positions(*game, options);
