@@ -629,7 +629,10 @@ def main():
     """Draws what the arguments ask for."""
     if len(sys.argv) < 2:
         sys.exit(__doc__)
-    with open(os.path.join(sys.argv[1], "manifest.json")) as file:
+    path = os.path.join(sys.argv[1], "manifest.json")
+    if not os.path.exists(path):
+        sys.exit(f"lab_report.py: no \"{path}\"; a folder that `niemen lab run` wrote is wanted")
+    with open(path) as file:
         manifest = json.load(file)
     if "parent_run" in manifest:
         return write_page(sys.argv[1], Retrospect(sys.argv[1], manifest).page())

@@ -5,6 +5,7 @@
 #include <iostream>
 
 #include "ai/agents/agent_config.h"
+#include "ai/doctrine/hex_campaign/doctrine.h"
 #include "ai/lab/experiment_parameters.h"
 #include "engine/systems/registry.h"
 #include "tools/command_line.h"
@@ -24,6 +25,8 @@ int describe_command(int argc, char** argv) {
 
   auto tables = systems::parameter_tables();
   tables.push_back({"experiment", "plans of the lab (experiments)", lab::experiment_parameters()});
+  tables.push_back({"values", "what generals of a hex campaign go by (values.toml)",
+                    ai::hex_doctrine::value_parameters()});
   tables.push_back({"agent", "computer players (configs/agents)", ai::agent_parameters()});
   std::vector<std::string> wanted;
   if (arguments->count("tables")) wanted = (*arguments)["tables"].as<std::vector<std::string>>();

@@ -231,6 +231,7 @@ TEST_CASE("each value of a hex doctrine has a key of its own", "[doctrine][hex]"
     CHECK(members.insert(&(values.*key.value)).second);
     CHECK(values.*key.value >= key.least);
     CHECK(values.*key.value <= key.most);
+    CHECK_FALSE(key.help.empty());
   }
   CHECK(members.size() * sizeof(int) == sizeof values);
 }

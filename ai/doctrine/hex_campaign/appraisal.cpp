@@ -43,7 +43,7 @@ Strategy::Strategy(const Context& context, PerSide<Doctrine> chosen)
     : geography(context), doctrines(std::move(chosen)) {
   for (const auto side : {Side::A, Side::B}) {
     const auto seat = static_cast<std::size_t>(play::index(side));
-    prizes[seat] = prizes_of(context, side);
+    prizes[seat] = prizes_of(context);
     for (const auto& prize : prizes[seat]) {
       auto& points_there = points[seat][static_cast<std::size_t>(prize.hex)];
       points_there = static_cast<std::uint8_t>(std::min(points_there + prize.points, 99));
@@ -228,8 +228,7 @@ void Appraisal::advance_thrust(const State& s, const Thrust& thrust, int strengt
     if (holds(s, place)) continue;
     const int need =
         std::min(strength, std::max(values().least_force, foes_near(place) * values().force / 100));
-    const int weight = values().thrust + values().thrust_point * points(place);
-    objectives_.push_back({place, weight, need, Geography::kFar, true});
+    objectives_.push_back({place, thrust_draw(points(place)), need, Geography::kFar, true});
     strength -= need;
   }
   if (objectives_.full() && objectives_.size() == first) return;
@@ -310,8 +309,8 @@ void Appraisal::find_quarters(const State& s) {
     }
     if (best < 0 || objectives_.full() || quarters_.full()) continue;
     quarters_.push_back({static_cast<Hex>(best), prize.points});
-    const int weight = values().thrust + values().thrust_point * prize.points;
-    objectives_.push_back({static_cast<Hex>(best), weight * values().quarter_pull / 100,
+    objectives_.push_back({static_cast<Hex>(best),
+                           thrust_draw(prize.points) * values().quarter_pull / 100,
                            values().quarter_force, values().quarter_reach, false});
   }
 }

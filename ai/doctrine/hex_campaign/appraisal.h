@@ -138,6 +138,7 @@ class Appraisal {
   void find_quarters(const State& s);
   void assign_objectives();
   Hex stand_of(const State& s, const Thrust& thrust, int strength) const;
+  int thrust_draw(int points) const { return values().thrust + values().thrust_point * points; }
   void advance_thrust(const State& s, const Thrust& thrust, int strength);
 
   const Context& c_;

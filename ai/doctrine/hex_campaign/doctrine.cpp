@@ -20,64 +20,89 @@ constexpr int kSuddenDeathPoints = 8;
 constexpr int kMostThrusts = 6;
 
 constexpr std::array kValueKeys{
-    ValueKey{"thrust", &Values::thrust, 0, 1000},
-    ValueKey{"thrust_point", &Values::thrust_point, 0, 1000},
-    ValueKey{"hold", &Values::hold, 0, 1000},
-    ValueKey{"hold_point", &Values::hold_point, 0, 1000},
-    ValueKey{"take", &Values::take, 0, 1000},
-    ValueKey{"take_point", &Values::take_point, 0, 1000},
-    ValueKey{"least_force", &Values::least_force, 0, 60},
-    ValueKey{"force", &Values::force, 0, 1000},
-    ValueKey{"defend_reach", &Values::defend_reach, 0, 60},
-    ValueKey{"opportunity_reach", &Values::opportunity_reach, 0, 60},
-    ValueKey{"most_defenders", &Values::most_defenders, 0, 60},
-    ValueKey{"quarter_pull", &Values::quarter_pull, 0, 1000},
-    ValueKey{"quarter_force", &Values::quarter_force, 0, 60},
-    ValueKey{"quarter_reach", &Values::quarter_reach, 0, 60},
-    ValueKey{"support", &Values::support, 0, 100},
-    ValueKey{"step", &Values::step, 0, 1000},
-    ValueKey{"most_draw", &Values::most_draw, 0, 1000},
-    ValueKey{"unsupplied", &Values::unsupplied, 0, 1000},
-    ValueKey{"unsupplied_mild", &Values::unsupplied_mild, 0, 1000},
-    ValueKey{"danger", &Values::danger, 0, 1000},
-    ValueKey{"most_danger", &Values::most_danger, 0, 60},
-    ValueKey{"tolerance", &Values::tolerance, 0, 60},
-    ValueKey{"capture", &Values::capture, 0, 1000},
-    ValueKey{"point", &Values::point, 0, 1000},
-    ValueKey{"enemy_depot", &Values::enemy_depot, 0, 1000},
-    ValueKey{"ground", &Values::ground, 0, 1000},
-    ValueKey{"unfed", &Values::unfed, 0, 100},
-    ValueKey{"raid", &Values::raid, 0, 1000},
-    ValueKey{"company", &Values::company, 0, 1000},
-    ValueKey{"small_group", &Values::small_group, 0, 60},
-    ValueKey{"attrition", &Values::attrition, 0, 1000},
-    ValueKey{"lone_attrition", &Values::lone_attrition, 0, 1000},
-    ValueKey{"train", &Values::train, 0, 1000},
-    ValueKey{"winter_train", &Values::winter_train, 0, 1000},
-    ValueKey{"least_gain", &Values::least_gain, 0, 1000},
-    ValueKey{"least_chance", &Values::least_chance, 0, 100},
-    ValueKey{"good_chance", &Values::good_chance, 0, 100},
-    ValueKey{"command", &Values::command, 0, 1000},
-    ValueKey{"rating", &Values::rating, 0, 1000},
-    ValueKey{"guard", &Values::guard, 0, 1000},
-    ValueKey{"errand", &Values::errand, 0, 1000},
-    ValueKey{"least_move", &Values::least_move, 0, 1000},
-    ValueKey{"rally", &Values::rally, 0, 1000},
-    ValueKey{"delay", &Values::delay, 0, 1000},
-    ValueKey{"rescue", &Values::rescue, 0, 1000},
-    ValueKey{"rescue_point", &Values::rescue_point, 0, 1000},
-    ValueKey{"depot_loss", &Values::depot_loss, 0, 1000},
-    ValueKey{"reach", &Values::reach, 0, 1000},
-    ValueKey{"spared_train", &Values::spared_train, 0, 1000},
-    ValueKey{"garrison_point", &Values::garrison_point, 0, 1000},
-    ValueKey{"winter_point", &Values::winter_point, 0, 1000},
-    ValueKey{"quarter", &Values::quarter, 0, 1000},
-    ValueKey{"usual_trains", &Values::usual_trains, 1, 100},
-    ValueKey{"serves", &Values::serves, 0, 60},
-    ValueKey{"winter_depot_price", &Values::winter_depot_price, 0, 1000},
-    ValueKey{"least_train_gain", &Values::least_train_gain, 0, 1000},
-    ValueKey{"fed", &Values::fed, 0, 1000},
-    ValueKey{"first_depot_price", &Values::first_depot_price, 0, 1000},
+    ValueKey{"thrust", &Values::thrust, 0, 1000, "draw of a place that a thrust goes to"},
+    ValueKey{"thrust_point", &Values::thrust_point, 0, 1000, "the same for each of its points"},
+    ValueKey{"hold", &Values::hold, 0, 1000, "draw of a threatened place that counts"},
+    ValueKey{"hold_point", &Values::hold_point, 0, 1000, "the same for each of its points"},
+    ValueKey{"take", &Values::take, 0, 1000, "draw of a weakly held place off the way"},
+    ValueKey{"take_point", &Values::take_point, 0, 1000, "the same for each of its points"},
+    ValueKey{"least_force", &Values::least_force, 0, 60, "units sent to an undefended place"},
+    ValueKey{"force", &Values::force, 0, 1000,
+             "percent of the enemies near a place that are sent to take it"},
+    ValueKey{"defend_reach", &Values::defend_reach, 0, 60,
+             "hexes from which help is called to a threatened place"},
+    ValueKey{"opportunity_reach", &Values::opportunity_reach, 0, 60,
+             "hexes from which a weakly held place is worth a detour"},
+    ValueKey{"most_defenders", &Values::most_defenders, 0, 60,
+             "units called to a threatened place"},
+    ValueKey{"quarter_pull", &Values::quarter_pull, 0, 1000,
+             "percent: draw of winter quarters, of that of the place they feed"},
+    ValueKey{"quarter_force", &Values::quarter_force, 0, 60, "units sent there"},
+    ValueKey{"quarter_reach", &Values::quarter_reach, 0, 60, "hexes from which they are called"},
+    ValueKey{"support", &Values::support, 0, 100,
+             "percent: chance that a neighbour comes to help, as a rule"},
+    ValueKey{"step", &Values::step, 0, 1000, "a hex nearer to the objective, per unit"},
+    ValueKey{"most_draw", &Values::most_draw, 0, 1000, "percent: an objective of great weight"},
+    ValueKey{"unsupplied", &Values::unsupplied, 0, 1000,
+             "a unit that will be out of supply, where that kills"},
+    ValueKey{"unsupplied_mild", &Values::unsupplied_mild, 0, 1000,
+             "the same where it only disrupts"},
+    ValueKey{"danger", &Values::danger, 0, 1000, "a point of danger beyond the defence, per unit"},
+    ValueKey{"most_danger", &Values::most_danger, 0, 60, "points of danger that are counted"},
+    ValueKey{"tolerance", &Values::tolerance, 0, 60,
+             "danger beyond the defence that is shrugged off"},
+    ValueKey{"capture", &Values::capture, 0, 1000, "a city taken"},
+    ValueKey{"point", &Values::point, 0, 1000, "a victory point taken"},
+    ValueKey{"enemy_depot", &Values::enemy_depot, 0, 1000, "a Depot of the enemy's taken"},
+    ValueKey{"ground", &Values::ground, 0, 1000, "a victory point of the hex attacked"},
+    ValueKey{"unfed", &Values::unfed, 0, 100, "percent: of a place taken where nobody can stay"},
+    ValueKey{"raid", &Values::raid, 0, 1000, "13.1: a lone unit in raiders' country"},
+    ValueKey{"company", &Values::company, 0, 1000, "a small group that joins another"},
+    ValueKey{"small_group", &Values::small_group, 0, 60, "units in it"},
+    ValueKey{"attrition", &Values::attrition, 0, 1000, "a unit lost on the march, for nothing"},
+    ValueKey{"lone_attrition", &Values::lone_attrition, 0, 1000,
+             "a unit that is alone and disrupted"},
+    ValueKey{"train", &Values::train, 0, 1000, "a train of the next turn, spent on not foraging"},
+    ValueKey{"winter_train", &Values::winter_train, 0, 1000,
+             "the same in winter, when Depots take them all"},
+    ValueKey{"least_gain", &Values::least_gain, 0, 1000, "of a march"},
+    ValueKey{"least_chance", &Values::least_chance, 0, 100,
+             "percent: below this no order is given"},
+    ValueKey{"good_chance", &Values::good_chance, 0, 100,
+             "percent: no more Commands than this needs"},
+    ValueKey{"command", &Values::command, 0, 1000, "a unit that gets a Commander"},
+    ValueKey{"rating", &Values::rating, 0, 1000,
+             "a point of a better Commander, per unit he can inspire"},
+    ValueKey{"guard", &Values::guard, 0, 1000,
+             "a unit around a Commander whose loss ends the game"},
+    ValueKey{"errand", &Values::errand, 0, 1000, "to be where a Depot can be given back"},
+    ValueKey{"least_move", &Values::least_move, 0, 1000, "of a Commander's move"},
+    ValueKey{"rally", &Values::rally, 0, 1000, "a unit back in good order"},
+    ValueKey{"delay", &Values::delay, 0, 1000,
+             "a unit that waits for those beside it to rally (8.4)"},
+    ValueKey{"rescue", &Values::rescue, 0, 1000, "a unit that would be out of supply"},
+    ValueKey{"rescue_point", &Values::rescue_point, 0, 1000,
+             "a victory point that would be starved out"},
+    ValueKey{"depot_loss", &Values::depot_loss, 0, 1000,
+             "a Depot that is lost, per turn left: a train each (8.7)"},
+    ValueKey{"reach", &Values::reach, 0, 1000,
+             "a hex that a unit can go nearer to its objective, fed"},
+    ValueKey{"spared_train", &Values::spared_train, 0, 1000, "a train a turn that a Depot spares"},
+    ValueKey{"garrison_point", &Values::garrison_point, 0, 1000,
+             "a victory point whose garrison need not forage"},
+    ValueKey{"winter_point", &Values::winter_point, 0, 1000, "the same when winter comes"},
+    ValueKey{"quarter", &Values::quarter, 0, 1000,
+             "a victory point that is carried through the winter"},
+    ValueKey{"usual_trains", &Values::usual_trains, 1, 100,
+             "percent: with so many left a Depot has its usual price"},
+    ValueKey{"serves", &Values::serves, 0, 60, "hexes from which stacks think of a Depot"},
+    ValueKey{"winter_depot_price", &Values::winter_depot_price, 0, 1000,
+             "of a Depot when few march"},
+    ValueKey{"least_train_gain", &Values::least_train_gain, 0, 1000,
+             "below this a train is better not used"},
+    ValueKey{"fed", &Values::fed, 0, 1000, "a unit that starts the campaign in supply"},
+    ValueKey{"first_depot_price", &Values::first_depot_price, 0, 1000,
+             "of the trains that a Depot of the set-up costs"},
 };
 
 /// A city by its name, or a hex by its number; kNoHex when the game has neither.
@@ -125,6 +150,16 @@ void read_values(ConfigTable table, Values& values) {
 }  // namespace
 
 std::span<const ValueKey> value_keys() { return kValueKeys; }
+
+std::vector<core::ParameterDescription> value_parameters() {
+  const Values usual;
+  std::vector<core::ParameterDescription> rows;
+  for (const auto& key : kValueKeys)
+    rows.push_back({std::string(key.name), "integer", std::to_string(usual.*key.value),
+                    std::to_string(key.least) + " to " + std::to_string(key.most),
+                    std::string(key.help)});
+  return rows;
+}
 
 PerSide<Values> load_values(const Context& context) {
   PerSide<Values> values;
@@ -182,7 +217,7 @@ std::vector<Doctrine> load_doctrines(const Context& context) {
   return found;
 }
 
-std::vector<Prize> prizes_of(const Context& context, Side side) {
+std::vector<Prize> prizes_of(const Context& context) {
   std::vector<Prize> prizes;
   const auto add = [&](Hex hex, int points) {
     for (auto& prize : prizes) {
@@ -194,7 +229,6 @@ std::vector<Prize> prizes_of(const Context& context, Side side) {
   };
   for (const auto& row : context.victory.rows) {
     if (row.what != VictoryRow::What::Place) continue;
-    (void)side;
     add(row.hex, row.points);
   }
   for (const auto& death : context.victory.sudden_deaths)
@@ -210,7 +244,7 @@ Doctrine derive_doctrine(const Context& context, Side side) {
   doctrine.side = side;
   doctrine.values = load_values(context)[seat];
   DoctrinePhase phase;
-  auto prizes = prizes_of(context, side);
+  auto prizes = prizes_of(context);
   // Sources and places that are ours are where we come from.
   HexSet home = context.friendly[seat];
   const auto distance = [&](Hex hex) {
