@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <iterator>
 
 #include "engine/systems/hex_campaign/load_parts.h"
 
@@ -117,10 +118,20 @@ void read_depots(ConfigTable& table, Side side, const Places& places, const Cont
     if (context.no_depot[s].contains(hex)) item.fail("no Depot may stand here (7.3)");
     if (std::count(opening.depots.begin(), opening.depots.end(), hex))
       item.fail("this city has two Depots");
-    if (!chain_hexes(context, s, opening.depots, range).contains(hex))
-      item.fail("no chain of Depots links " + item.text + " to a source (7.8)");
     opening.depots.push_back(hex);
   }
+  // In whatever order they are named: each is set up once the chain reaches it.
+  std::vector<Hex> linked;
+  for (std::size_t before = 0;; before = linked.size()) {
+    const auto reached = chain_hexes(context, s, linked, range);
+    linked.clear();
+    std::copy_if(opening.depots.begin(), opening.depots.end(), std::back_inserter(linked),
+                 [&](Hex hex) { return reached.contains(hex); });
+    if (linked.size() == before) break;
+  }
+  for (std::size_t i = 0; i < opening.depots.size(); ++i)
+    if (!std::count(linked.begin(), linked.end(), opening.depots[i]))
+      list->list[i].fail("no chain of Depots links " + list->list[i].text + " to a source (7.8)");
   if (static_cast<int>(opening.depots.size()) > context.rules.depots_at_start[s])
     list->fail(std::to_string(opening.depots.size()) +
                " Depots; allowed: " + std::to_string(context.rules.depots_at_start[s]) + " (14.1)");

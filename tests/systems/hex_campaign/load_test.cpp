@@ -249,6 +249,10 @@ TEST_CASE("loading refuses an opening beyond the limits of set-up", "[hex][load]
     copy.replace(file, "[\"Dunmoor\"]", "[\"Ferrin Bridge\"]");
     CHECK(says(copy.error(request), {file, "no chain of Depots links Ferrin Bridge"}));
   }
+  SECTION("Depots of a chain in any order") {
+    copy.replace(file, "[\"Dunmoor\"]", "[\"Ferrin Bridge\", \"Dunmoor\"]");
+    CHECK(copy.load(request)->openings[0].depots.size() == 2);
+  }
   SECTION("a Depot outside a city") {
     copy.replace(file, "[\"Dunmoor\"]", "[\"0706\"]");
     CHECK(says(copy.error(request), {file, "no friendly city"}));
