@@ -4,14 +4,14 @@
 //
 // A plan is a doctrine that decides, and a few deviations from it ("at my third decision from now,
 // this action instead"); a deviation goes along with what it was a choice between, when that comes
-// up a few decisions earlier or later. Its worth is the mean over sampled worlds and dice of what
-// follows when the turn is played so and both sides go on by doctrine. All plans meet the same
-// worlds and the same dice, draw by draw, so their paired differences are of the plans and little
-// else. One plan is in force, at first the doctrine's own. Others race against it: first those that
-// differ now, then mutants. Each round doubles the worlds and sends home the worse half (sequential
-// halving; Karnin, Koren and Somekh, 2013); a plan comes into force when it is better by so many
-// standard errors. So noise alone does not turn a doctrine's head. The plan in force moves on with
-// the turn from decision to decision.
+// up a few decisions earlier or later, and is followed once. Its worth is the mean over sampled
+// worlds and dice of what follows when the turn is played so and both sides go on by doctrine. All
+// plans meet the same worlds and the same dice, draw by draw, so their paired differences are of
+// the plans and little else. One plan is in force, at first the doctrine's own. Others race against
+// it: first those that differ now, then mutants. Each round doubles the worlds and sends home the
+// worse half (sequential halving; Karnin, Koren and Somekh, 2013); a plan comes into force when it
+// is better by so many standard errors. So noise alone does not turn a doctrine's head. The plan in
+// force moves on with the turn from decision to decision.
 //
 // The opponent is taken to keep to a doctrine, in each world the next of those that he can play: a
 // plan against one alone comes to live off its habits. Racing his replies as well was tried and
@@ -145,7 +145,7 @@ class TurnSearch {
     worker.opponent = 0;
     for (auto& doctrine : worker.doctrines) doctrine->forget();
     play::NullRecorder silent;
-    int ordinal = 0;
+    Playing playing;
     for (; steps > 0; --steps) {
       const auto actor = game_.actor(state);
       if (actor == play::Actor::Over) return;
@@ -154,7 +154,7 @@ class TurnSearch {
         game_.chance(state, worker.scratch.outcomes);
         action = likeliest(worker.scratch.outcomes);
       } else {
-        action = next(in_force_, ordinal, state, worker, random);
+        action = next(in_force_, playing, state, worker, random);
       }
       visit(std::as_const(state), action);
       game_.apply(state, action, silent);
@@ -449,14 +449,14 @@ class TurnSearch {
     auto& mine = *worker.doctrines[plan.doctrine];
     auto& theirs = *worker.doctrines[worker.opponent];
     play::NullRecorder silent;
-    int ordinal = 0;
+    Playing playing;
     for (;;) {
       const auto actor = game_.actor(state);
       if (actor == play::Actor::Over || game_.turn(state) != turn_) break;
       if (actor == play::Actor::Nature)
         game_.apply(state, play::draw_chance(game_, state, world.key), silent);
       else
-        game_.apply(state, next(plan, ordinal, state, worker, random), silent);
+        game_.apply(state, next(plan, playing, state, worker, random), silent);
     }
     if (worker.settles) plan.pending.clear();  // the turn may have been over before
     const bool b = side_ == play::Side::B;
@@ -466,11 +466,16 @@ class TurnSearch {
     const double win = b ? 1 - value.win_a : value.win_a;
     const double margin = b ? -value.margin_a : value.margin_a;
     plan.results[number] = {static_cast<float>(utility(win, margin, options_)),
-                            static_cast<float>(win), static_cast<float>(margin), ordinal};
+                            static_cast<float>(win), static_cast<float>(margin), playing.ordinal};
   }
 
-  /// What the side to move does when mine follows the plan. `ordinal` counts my decisions.
-  play::Action next(Plan& plan, int& ordinal, const State& state, Worker& worker,
+  /// How far a playing of a plan has come.
+  struct Playing {
+    int ordinal = 0;             ///< of my decisions
+    std::uint64_t followed = 0;  ///< deviations of the plan, a bit each
+  };
+  /// What the side to move does when mine follows the plan.
+  play::Action next(Plan& plan, Playing& playing, const State& state, Worker& worker,
                     core::RandomStream& random) {
     auto& legal = worker.scratch.legal;
     game_.legal(state, legal);
@@ -479,25 +484,36 @@ class TurnSearch {
       return worker.doctrines[worker.opponent]->choose(state, legal, random);
     if (game_.turn(state) != turn_)
       return worker.doctrines[plan.doctrine]->choose(state, legal, random);
-    if (ordinal > 0) return planned(plan, ordinal++, state, legal, worker, random);
-    if (worker.settles) {  // what is done now is done in every world
-      plan.first = planned(plan, 0, state, legal, worker, random);
-      set_deviation(plan, {0, plan.first, choice_among(legal)});
+    if (playing.ordinal == 0) {  // what is done now is done in every world
+      if (worker.settles) {
+        plan.first = planned(plan, playing, state, legal, worker, random);
+        set_deviation(plan, {0, plan.first, choice_among(legal)});
+      }
+      ++playing.ordinal;
+      return plan.first;
     }
-    ++ordinal;
-    return plan.first;
+    const auto action = planned(plan, playing, state, legal, worker, random);
+    ++playing.ordinal;
+    return action;
   }
   /// The plan's answer: its deviation where it is legal, else its doctrine's choice.
-  play::Action planned(Plan& plan, int ordinal, const State& state, const play::ActionList& legal,
-                       Worker& worker, core::RandomStream& random) {
+  play::Action planned(Plan& plan, Playing& playing, const State& state,
+                       const play::ActionList& legal, Worker& worker, core::RandomStream& random) {
     const auto choice = choice_among(legal);
+    const int ordinal = playing.ordinal;
     if (worker.settles && std::ranges::find(plan.pending, ordinal) != plan.pending.end()) {
       core::RandomStream drawn(core::mix(plan.draws, static_cast<std::uint64_t>(ordinal)));
       const auto action = legal[drawn.below(static_cast<std::uint32_t>(legal.size()))];
       set_deviation(plan, {static_cast<std::uint16_t>(ordinal), action, choice});
     }
-    const auto* set = deviation_at(plan, ordinal, choice);
-    if (set && std::binary_search(legal.begin(), legal.end(), set->action)) return set->action;
+    const int met = deviation_at(plan, playing, choice);
+    if (met >= 0) {
+      const auto action = plan.deviations[static_cast<std::size_t>(met)].action;
+      if (std::binary_search(legal.begin(), legal.end(), action)) {
+        playing.followed |= std::uint64_t{1} << met;
+        return action;
+      }
+    }
     return worker.doctrines[plan.doctrine]->choose(state, legal, random);
   }
   /// Names a choice by what can be done: the same stack's march is the same choice, whether its
@@ -507,20 +523,22 @@ class TurnSearch {
     for (const auto action : legal) name = core::mix(name, action);
     return name;
   }
-  /// The deviation meant for this choice, or else for this decision, or null.
-  static const Deviation* deviation_at(const Plan& plan, int ordinal, std::uint64_t choice) {
-    const Deviation* nearest = nullptr;
-    const Deviation* at_ordinal = nullptr;
-    int distance = kNearby + 1;
-    for (const auto& deviation : plan.deviations) {
-      const int away = std::abs(deviation.ordinal - ordinal);
-      if (away == 0) at_ordinal = &deviation;
+  /// The deviation meant for this choice, or else for this decision, or -1. One that was followed
+  /// is over: where the same choice comes up time and again it would be made each time.
+  static int deviation_at(const Plan& plan, const Playing& playing, std::uint64_t choice) {
+    int nearest = -1, at_ordinal = -1, distance = kNearby + 1;
+    for (int i = 0; i < static_cast<int>(plan.deviations.size()); ++i) {
+      const auto& deviation = plan.deviations[static_cast<std::size_t>(i)];
+      if ((playing.followed >> i) & 1U) continue;
+      if (deviation.ordinal == 0 && playing.ordinal > 0) continue;
+      const int away = std::abs(deviation.ordinal - playing.ordinal);
+      if (away == 0) at_ordinal = i;
       if (deviation.choice == choice && away < distance) {
-        nearest = &deviation;
+        nearest = i;
         distance = away;
       }
     }
-    return nearest ? nearest : at_ordinal;
+    return nearest >= 0 ? nearest : at_ordinal;
   }
   static void set_deviation(Plan& plan, const Deviation& deviation) {
     for (auto& set : plan.deviations)

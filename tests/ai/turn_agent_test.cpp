@@ -63,6 +63,31 @@ struct TwoKeys : Pig {
   }
 };
 
+/// A alone decides, six times in one turn and always between the same: one roll is worth a point,
+/// each further one costs one.
+struct OneRoll : Pig {
+  static constexpr int kDecisions = 6;
+
+  play::Actor actor(const State& s) const {
+    return s.gathered < kDecisions ? play::Actor::SideA : play::Actor::Over;
+  }
+  void legal(const State& s, play::ActionList& list) const {
+    list.clear();
+    if (actor(s) == play::Actor::Over) return;
+    list.push_back(kHold);
+    list.push_back(kRoll);
+  }
+  template <class Recorder>
+  void apply(State& s, play::Action action, Recorder&) const {
+    if (action == kRoll) ++s.banked[0];
+    ++s.gathered;
+  }
+  play::Outcome outcome(const State& s) const {
+    const int rolls = s.banked[0];
+    return {play::Outcome::Winner::Draw, rolls == 0 ? 0 : 2 - rolls, 0};
+  }
+};
+
 /// A takes one point or two, then B lets that stand or takes four back from who took two.
 struct Bait : Pig {
   static constexpr int kModest = 1, kGreedy = 2, kTakenBack = 4;
@@ -166,6 +191,21 @@ TEST_CASE("a turn plan keeps its choices when a decision comes in between", "[tu
     const auto decision = agent.decide(game.observe(game.initial(), play::Viewer::SideA), random,
                                        {.iterations = 10000, .want_report = true});
     CHECK(decision.report.margin == Detour::kBest);
+  }
+}
+
+TEST_CASE("a turn plan does once what it deviates by, however often that can be done", "[turn]") {
+  const OneRoll game;
+  ai::SearchOptions options;
+  options.win_weight = 0;
+  constexpr std::uint64_t kOneRace = 20;
+  for (std::uint64_t seed = 0; seed < 10; ++seed) {
+    ai::TurnAgent<OneRoll> agent(game, options, {}, timid<OneRoll>(), nullptr);
+    core::RandomStream random(seed);
+    const auto decision = agent.decide(game.observe(game.initial(), play::Viewer::SideA), random,
+                                       {.iterations = kOneRace, .want_report = true});
+    CHECK(decision.action == OneRoll::kRoll);
+    CHECK(decision.report.margin == 1);
   }
 }
 
