@@ -22,11 +22,14 @@ class TurnAgent : public WorldAgent<G> {
       : WorldAgent<G>(game),
         search_(game, options, turn, doctrines, std::move(evaluator)),
         clock_(clock),
-        clock_options_(clock) {}
+        clock_options_(clock),
+        set_up_iterations_(turn.set_up_iterations),
+        set_up_left_(turn.set_up_iterations) {}
 
   void begin_campaign() override {
     search_.forget();
     decided_.reset();
+    set_up_left_ = set_up_iterations_;
     clock_.begin_campaign();
   }
 
@@ -38,13 +41,16 @@ class TurnAgent : public WorldAgent<G> {
                         .seconds = budget.seconds,
                         .stop = budget.stop,
                         .again = budget.again};
+    const bool sets_up = own_budget && this->game().turn(world) == 0;
     if (own_budget) {
-      limits.iterations = search_.options().iterations;
+      limits.iterations =
+          sets_up ? std::max<std::uint64_t>(1, set_up_left_) : search_.options().iterations;
       if (clock_options_.seconds_per_turn > 0)
         limits.seconds = std::max(kShortestSearch, clock_.next(this->game().turn(world)).usual);
     }
     if (decided_ && !budget.again) search_.advance(*decided_);
     const auto statistics = search_.run(observation, random, limits);
+    if (sets_up) set_up_left_ -= std::min(set_up_left_, statistics.iterations);
     clock_.spend(statistics.seconds);
     decision.report.iterations = statistics.iterations;
     decision.report.worlds = statistics.worlds;
@@ -83,6 +89,7 @@ class TurnAgent : public WorldAgent<G> {
   TurnSearch<G> search_;
   TurnClock clock_;
   TurnClockOptions clock_options_;
+  std::uint64_t set_up_iterations_, set_up_left_;
   std::optional<play::Action> decided_;  ///< in the last decision, which may be asked for again
 };
 

@@ -38,6 +38,9 @@ struct SearchOptions {
   /// Rollouts: turns played by the policy before the evaluation, where the game has one.
   int rollout_turns = 0;
   int rollout_decisions = 400;
+  /// Likewise for what is set up before turn 1, with no bound of decisions. What a deployment is
+  /// worth shows late: evaluations of the first turns rank deployments wrongly.
+  int set_up_rollout_turns = 1000;
   /// Share of iterations in worlds drawn from the public's view, in which the opponent learns to
   /// answer without knowing my secrets. Only where anything is hidden.
   double public_share = 0.5;
@@ -55,6 +58,10 @@ struct TurnSearchOptions {
   int worlds = 128;
   /// Standard errors by which a plan must be better to come into force, when it races alone.
   double confidence = 1.5;
+  /// Iterations of one's whole set-up before turn 1, in place of those of each decision. They are
+  /// spent as early as the clock allows, since nothing is revealed in between. With less than a
+  /// thousand luck finds worse deployments than the doctrine's, which is kept at 0.
+  std::uint64_t set_up_iterations = 0;
 };
 
 }  // namespace niemen::ai

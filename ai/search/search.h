@@ -18,6 +18,7 @@
 #include <array>
 #include <chrono>
 #include <cmath>
+#include <limits>
 #include <memory>
 #include <numeric>
 #include <stop_token>
@@ -55,6 +56,12 @@ struct SearchStatistics {
   double seconds = 0;
   bool memory_full = false;
 };
+
+/// How far the rollouts of a decision in `turn` go.
+inline RolloutLimits rollout_limits(const SearchOptions& options, int turn) {
+  if (turn == 0) return {options.set_up_rollout_turns, std::numeric_limits<int>::max()};
+  return {options.rollout_turns, options.rollout_decisions};
+}
 
 template <play::Game G>
 class Search {
@@ -169,6 +176,7 @@ class Search {
     observation_ = observation;
     const auto world = game_.sample_world(observation, random);
     side_ = play::side_of(game_.actor(world));
+    limits_of_rollouts_ = rollout_limits(options_, game_.turn(world));
     public_observation_ = game_.observe(world, play::Viewer::Public);
     hidden_ = false;
     const auto first = sample(public_observation_, random);
@@ -310,8 +318,7 @@ class Search {
       game_.apply(state, step.edge->action, silent);
     }
     return rollout(game_, state, {worker.policy.get(), worker.policy.get()}, evaluator_.get(),
-                   {options_.rollout_turns, options_.rollout_decisions}, random.next(), random,
-                   worker.scratch);
+                   limits_of_rollouts_, random.next(), random, worker.scratch);
   }
 
   /// Grows a node and takes the policy's choice there (any of its edges when regrets are matched).
@@ -485,6 +492,7 @@ class Search {
   play::Side side_ = play::Side::A;
   bool hidden_ = false;
   std::uint64_t stream_key_ = 0;
+  RolloutLimits limits_of_rollouts_;
   Node* root_ = nullptr;
   SearchLimits limits_;
   Clock::time_point start_;

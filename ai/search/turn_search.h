@@ -460,9 +460,9 @@ class TurnSearch {
     }
     if (worker.settles) plan.pending.clear();  // the turn may have been over before
     const bool b = side_ == play::Side::B;
-    const auto value = rollout(
-        game_, state, {b ? &theirs : &mine, b ? &mine : &theirs}, evaluator_.get(),
-        {options_.rollout_turns, options_.rollout_decisions}, world.key, random, worker.scratch);
+    const auto value =
+        rollout(game_, state, {b ? &theirs : &mine, b ? &mine : &theirs}, evaluator_.get(),
+                rollout_limits(options_, turn_), world.key, random, worker.scratch);
     const double win = b ? 1 - value.win_a : value.win_a;
     const double margin = b ? -value.margin_a : value.margin_a;
     plan.results[number] = {static_cast<float>(utility(win, margin, options_)),

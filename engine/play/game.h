@@ -42,7 +42,7 @@ using PerceivedAction = std::uint32_t;
 /// - `seen(state, action, viewer)`: the action as that viewer perceives it, before it is applied.
 /// - `hash(state)` is computed from what must be remembered, never from caches.
 /// - `check(state)` names the first broken invariant, or nothing.
-/// - `turn(state)` counts from 1; `max_decisions()` bounds every campaign.
+/// - `turn(state)` counts from 1, a set-up is turn 0; `max_decisions()` bounds every campaign.
 /// - `action_text` / `parse_action` are the game's notation, exact inverses for legal actions.
 /// - `state_text` / `parse_state` write and read a whole position; exact inverses.
 template <class G>

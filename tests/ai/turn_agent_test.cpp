@@ -152,6 +152,37 @@ struct Detour : Pig {
   }
 };
 
+/// A alone decides: three tents of a set-up, whose worth shows four turns later.
+struct Camp : Pig {
+  static constexpr int kTents = 3, kTurns = 4;
+
+  int turn(const State& s) const { return s.gathered < kTents ? 0 : s.gathered - kTents + 1; }
+  play::Actor actor(const State& s) const {
+    return turn(s) <= kTurns ? play::Actor::SideA : play::Actor::Over;
+  }
+  void legal(const State& s, play::ActionList& list) const {
+    list.clear();
+    if (actor(s) == play::Actor::Over) return;
+    list.push_back(kHold);
+    if (turn(s) == 0) list.push_back(kRoll);
+  }
+  template <class Recorder>
+  void apply(State& s, play::Action action, Recorder&) const {
+    if (action == kRoll) ++s.banked[0];
+    ++s.gathered;
+  }
+  play::Outcome outcome(const State& s) const {
+    return {play::Outcome::Winner::Draw, s.banked[0], 0};
+  }
+};
+
+/// Takes the worth of a camp for its cost.
+struct Mistaken : ai::Evaluator<Camp> {
+  ai::Evaluation evaluate(const Camp::State& world) const override {
+    return {0.5, -static_cast<double>(world.banked[0])};
+  }
+};
+
 }  // namespace
 
 TEST_CASE("a turn plan deviates from its doctrine where that pays", "[turn]") {
@@ -207,6 +238,39 @@ TEST_CASE("a turn plan does once what it deviates by, however often that can be 
     CHECK(decision.action == OneRoll::kRoll);
     CHECK(decision.report.margin == 1);
   }
+}
+
+TEST_CASE("a set-up is judged by how the campaign ends, within iterations of its own", "[turn]") {
+  const Camp game;
+  const auto tents = [&](int rollout_turns, std::uint64_t iterations) {
+    ai::SearchOptions options;
+    options.win_weight = 0;
+    options.iterations = 50;
+    options.set_up_rollout_turns = rollout_turns;
+    ai::TurnAgent<Camp> agent(game, options, {.set_up_iterations = iterations}, timid<Camp>(),
+                              std::make_shared<Mistaken>());
+    std::pair<int, std::uint64_t> pitched_and_spent{};
+    for (int campaign = 0; campaign < 2; ++campaign) {
+      agent.begin_campaign();
+      core::RandomStream random(3);
+      play::NullRecorder silent;
+      auto state = game.initial();
+      std::uint64_t spent = 0;
+      while (game.turn(state) == 0) {
+        const auto decision = agent.decide(game.observe(state, play::Viewer::SideA), random, {});
+        spent += decision.report.iterations;
+        game.apply(state, decision.action, silent);
+      }
+      CHECK(spent <= iterations + Camp::kTents);  // one at least, to answer at all
+      pitched_and_spent = {state.banked[0], spent};
+    }
+    return pitched_and_spent;
+  };
+  constexpr std::uint64_t kEnough = 400;
+  CHECK(tents(1000, kEnough).first == Camp::kTents);
+  CHECK(tents(1000, kEnough).second > kEnough / 2);
+  CHECK(tents(1, kEnough).first == 0);  // by the evaluation, which is mistaken
+  CHECK(tents(1000, 0) == std::pair{0, std::uint64_t{Camp::kTents}});
 }
 
 TEST_CASE("a turn plan reckons with what else the opponent can play", "[turn]") {
