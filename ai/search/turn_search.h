@@ -17,6 +17,11 @@
 // plan against one alone comes to live off its habits. Racing his replies as well was tried and
 // weakened the search: half the playings then go to what he might do, and what was found against
 // the last plan misjudges the next.
+//
+// Its tree form (nodes are plans, edges changes, playings go down by upper confidence bounds; Baier
+// and Cowling, "Evolutionary MCTS with Flexible Search Horizon", 2018) was tried, with the horizon
+// that doctrines play on to, and lost to the race: experiments/strategic-1812/findings.md. Few
+// playings tell plans apart that differ in little, and a tree hands them out to ever more plans.
 #pragma once
 
 #include <tbb/info.h>
