@@ -77,10 +77,12 @@ struct Evaluators<G> {
   /// first generation; empty: "evaluation.toml" in the nearest (last) of the game's folders, or the
   /// first generation where there is none. Throws InputError for a file of another game or version.
   static std::unique_ptr<Evaluator<G>> make(const G& game, std::string_view weights) {
-    const auto file = find_weights(game.context().folders, weights);
-    auto model = file.empty()
-                     ? Features<G>::hand_set()
-                     : load_model(file, std::string(Features<G>::kMechanism), Features<G>::kNames);
+    const auto& folders = game.context().folders;
+    const auto file = find_weights(folders, weights);
+    auto model = file.empty() ? Features<G>::hand_set()
+                              : load_model(file, {.mechanism = Features<G>::kMechanism,
+                                                  .folders = folders,
+                                                  .features = Features<G>::kNames});
     return std::make_unique<LinearEvaluator<G>>(game, std::move(model));
   }
 };

@@ -2,10 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <ranges>
 
 #include "engine/core/error.h"
+#include "engine/play/game_folder.h"
 
 namespace niemen::ai {
 
@@ -31,14 +34,22 @@ Evaluation LinearModel::evaluate(std::span<const double> features) const {
   return {1 / (1 + std::exp(-logit)), margin};
 }
 
-LinearModel read_model(const core::ConfigValue& value, const std::string& mechanism,
-                       std::span<const std::string_view> features) {
+LinearModel read_model(const core::ConfigValue& value, const ModelReader& reader) {
+  const auto& features = reader.features;
   core::ConfigTable table(value);
   LinearModel model;
   model.mechanism = table.text("mechanism");
-  if (model.mechanism != mechanism)
-    table.fail("mechanism",
-               "these weights are for \"" + model.mechanism + "\", not for \"" + mechanism + "\"");
+  if (model.mechanism != reader.mechanism)
+    table.fail("mechanism", fmt::format("these weights are for \"{}\", not for \"{}\"",
+                                        model.mechanism, reader.mechanism));
+  model.game = table.text("game");
+  const auto is_fitted_to = [&](const auto& folder) {
+    return play::title_of(folder) == model.game;
+  };
+  if (std::ranges::none_of(reader.folders, is_fitted_to))
+    table.fail("game", fmt::format("these weights were fitted to \"{}\"; allowed: {}", model.game,
+                                   fmt::join(reader.folders | std::views::transform(play::title_of),
+                                             ", ")));
   model.provenance = table.text("provenance");
   model.win_bias = table.real("win_bias", -kLargestNumber, kLargestNumber);
   model.margin_bias = table.real("margin_bias", -kLargestNumber, kLargestNumber);
@@ -64,16 +75,16 @@ LinearModel read_model(const core::ConfigValue& value, const std::string& mechan
   return model;
 }
 
-LinearModel load_model(const std::filesystem::path& file, const std::string& mechanism,
-                       std::span<const std::string_view> features) {
-  return read_model(core::read_toml(file), mechanism, features);
+LinearModel load_model(const std::filesystem::path& file, const ModelReader& reader) {
+  return read_model(core::read_toml(file), reader);
 }
 
 std::string model_text(const LinearModel& model) {
   std::string text = fmt::format(
       "# Weights of an evaluation; written by niemen train.\nmechanism = \"{}\"\n"
+      "game = \"{}\"\n"
       "provenance = \"{}\"\nwin_bias = {:.9e}\nmargin_bias = {:.9e}\n",
-      model.mechanism, model.provenance, model.win_bias, model.margin_bias);
+      model.mechanism, model.game, model.provenance, model.win_bias, model.margin_bias);
   for (const auto& term : model.terms)
     text += fmt::format(
         "\n[[term]]\nfeature = \"{}\"\nmean = {:.9e}\nscale = {:.9e}\nwin_weight = {:.9e}\n"

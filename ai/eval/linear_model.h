@@ -23,6 +23,7 @@ struct LinearModel {
     double margin_weight = 0;
   };
   std::string mechanism;
+  std::string game;  ///< title of the game it was fitted to; none when set by hand
   std::vector<Term> terms;
   double win_bias = 0;
   double margin_bias = 0;
@@ -32,12 +33,17 @@ struct LinearModel {
   Evaluation evaluate(std::span<const double> features) const;
 };
 
-/// Reads weights. Throws InputError when the file is of another mechanism, or its features are not
-/// exactly `features`, in order (another version).
-LinearModel load_model(const std::filesystem::path& file, const std::string& mechanism,
-                       std::span<const std::string_view> features);
-LinearModel read_model(const core::ConfigValue& value, const std::string& mechanism,
-                       std::span<const std::string_view> features);
+/// Whom weights are read for.
+struct ModelReader {
+  std::string_view mechanism;
+  std::span<const std::filesystem::path> folders;  ///< of the game, those it extends first
+  std::span<const std::string_view> features;
+};
+/// Reads weights. Throws InputError when the file is of another mechanism, was fitted to a game
+/// that this one neither is nor extends, or its features are not exactly those, in order (another
+/// version).
+LinearModel load_model(const std::filesystem::path& file, const ModelReader& reader);
+LinearModel read_model(const core::ConfigValue& value, const ModelReader& reader);
 /// The TOML text that load_model reads.
 std::string model_text(const LinearModel& model);
 

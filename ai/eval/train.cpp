@@ -213,6 +213,7 @@ FitResult train(const play::AnyGame& game, const TrainOptions& options) {
   };
   const auto& info = game.info();
   result.model.mechanism = info.mechanism;
+  result.model.game = info.title;
   result.model.provenance = fmt::format(
       "{} ({}, {}), data {:016x}; {} families of {} campaigns of {} against {}, {} positions, "
       "seed {}; "

@@ -89,7 +89,7 @@ std::vector<std::string> GameFolder::list(std::string_view subfolder,
 
 GameFolder open_game_folder(const GameRequest& request) {
   GameFolder game;
-  game.title = fs::absolute(request.folder / "").lexically_normal().parent_path().filename();
+  game.title = title_of(request.folder);
   std::vector<core::ConfigValue> layers;
   for (auto folder = request.folder; !folder.empty();) {
     for (const auto& known : game.folders)
@@ -132,6 +132,10 @@ fs::path find_game_folder(std::string_view title_or_folder) {
   }
   throw core::InputError("no game \"" + std::string(title_or_folder) +
                          "\"; allowed: a folder with a game.toml" + allowed);
+}
+
+std::string title_of(const fs::path& folder) {
+  return fs::absolute(folder / "").lexically_normal().parent_path().filename();
 }
 
 std::vector<std::string> game_titles() {

@@ -43,6 +43,9 @@ std::filesystem::path configs_folder();
 /// Throws InputError that lists the titles.
 std::filesystem::path find_game_folder(std::string_view title_or_folder);
 
+/// The title of the game in `folder`: the name of the folder itself.
+std::string title_of(const std::filesystem::path& folder);
+
 /// Every title in configs/games, sorted.
 std::vector<std::string> game_titles();
 

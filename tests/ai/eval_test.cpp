@@ -111,10 +111,13 @@ TEST_CASE("what goes with winning does not pass for what brings it about", "[eva
 TEST_CASE("a model is read back as it was written, and refused elsewhere", "[eval]") {
   auto model = ai::fit_model(known_world(500), kTwo).model;
   model.mechanism = "hex_campaign";
+  model.game = "long-march";
   model.provenance = "a test";
   const auto text = ai::model_text(model);
+  std::vector<std::filesystem::path> folders{"games/long-march", "games/my-march"};
   const auto read = [&](std::string_view mechanism, std::span<const std::string_view> features) {
-    return ai::read_model(core::read_toml_text(text, "w.toml"), std::string(mechanism), features);
+    return ai::read_model(core::read_toml_text(text, "w.toml"),
+                          {.mechanism = mechanism, .folders = folders, .features = features});
   };
   const auto again = read("hex_campaign", kTwo);
   const std::array<double, 2> somewhere{0.3, -1.2};
@@ -124,6 +127,9 @@ TEST_CASE("a model is read back as it was written, and refused elsewhere", "[eva
   CHECK_THROWS_WITH(read("hex_campaign", kOther), Contains("third"));
   constexpr std::array<std::string_view, 3> kMore{"first", "second", "third"};
   CHECK_THROWS_WITH(read("hex_campaign", kMore), Contains("2 features"));
+  folders = {"games/short-march"};
+  CHECK_THROWS_WITH(read("hex_campaign", kTwo), Contains("w.toml:3") && Contains("long-march") &&
+                                                    Contains("allowed: short-march"));
 }
 
 TEST_CASE("too few campaigns cannot be fitted", "[eval]") {
@@ -223,6 +229,7 @@ TEST_CASE("a game is judged by the evaluation in the nearest of its folders", "[
   CHECK(judged(folder, "") != judged(folder, "hand-set"));
   auto model = ai::Features<Hex>::hand_set();
   model.win_bias = 20;
+  model.game = "russia-1812";
   std::ofstream(folder / "evaluation.toml") << ai::model_text(model);
   CHECK(judged(folder, "") > 0.99);
   CHECK(judged(parent, "") < 0.99);
