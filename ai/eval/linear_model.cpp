@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
-#include <ranges>
 
 #include "engine/core/error.h"
 #include "engine/play/game_folder.h"
@@ -43,13 +42,11 @@ LinearModel read_model(const core::ConfigValue& value, const ModelReader& reader
     table.fail("mechanism", fmt::format("these weights are for \"{}\", not for \"{}\"",
                                         model.mechanism, reader.mechanism));
   model.game = table.text("game");
-  const auto is_fitted_to = [&](const auto& folder) {
-    return play::title_of(folder) == model.game;
-  };
-  if (std::ranges::none_of(reader.folders, is_fitted_to))
+  std::vector<std::string> lineage;  // the game and what it extends
+  for (const auto& folder : reader.folders) lineage.push_back(play::title_of(folder));
+  if (std::ranges::find(lineage, model.game) == lineage.end())
     table.fail("game", fmt::format("these weights were fitted to \"{}\"; allowed: {}", model.game,
-                                   fmt::join(reader.folders | std::views::transform(play::title_of),
-                                             ", ")));
+                                   fmt::join(lineage, ", ")));
   model.provenance = table.text("provenance");
   model.win_bias = table.real("win_bias", -kLargestNumber, kLargestNumber);
   model.margin_bias = table.real("margin_bias", -kLargestNumber, kLargestNumber);
