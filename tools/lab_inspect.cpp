@@ -1,8 +1,5 @@
 // niemen lab status, report, compare, replay, verify: looking at runs.
 #include <fmt/format.h>
-#include <spawn.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <charconv>
 #include <iostream>
@@ -14,9 +11,9 @@
 #include "ai/lab/statistics/intervals.h"
 #include "engine/core/error.h"
 #include "engine/core/file_writer.h"
-#include "engine/play/game_folder.h"
 #include "tools/command_line.h"
 #include "tools/lab_commands.h"
+#include "tools/plot_script.h"
 
 namespace niemen::tools {
 
@@ -90,29 +87,9 @@ std::string status_json(const lab::Manifest& manifest, std::size_t done, std::si
 }  // namespace
 
 bool draw_run(const fs::path& folder, bool picture_only) {
-  const auto script = play::configs_folder().parent_path() / "scripts" / "lab_report.py";
-  std::vector<std::string> words{"/usr/bin/python3", script.string(), folder.string()};
-  if (picture_only) words.push_back("--picture");
-  std::vector<char*> argv;
-  for (auto& word : words) argv.push_back(word.data());
-  argv.push_back(nullptr);
-  std::cout.flush();
-  // The program blocks signals for its own watcher; the child must not.
-  posix_spawnattr_t attributes;
-  posix_spawnattr_init(&attributes);
-  sigset_t none;
-  sigemptyset(&none);
-  posix_spawnattr_setsigmask(&attributes, &none);
-  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
-  pid_t child = 0;
-  const int failed = ::posix_spawn(&child, argv[0], nullptr, &attributes, argv.data(), environ);
-  posix_spawnattr_destroy(&attributes);
-  int status = 1;
-  if (failed == 0) ::waitpid(child, &status, 0);
-  if (failed == 0 && status == 0) return true;
-  std::cerr << "niemen: the pictures could not be drawn (" << script.string()
-            << " with python3, pandas and matplotlib); the tables are complete\n";
-  return false;
+  return run_plot_script(
+      "lab_report.py", folder,
+      picture_only ? std::vector<std::string>{"--picture"} : std::vector<std::string>{});
 }
 
 int lab_status_command(int argc, char** argv) {

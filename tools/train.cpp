@@ -12,6 +12,7 @@
 #include "engine/core/file_writer.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
+#include "tools/plot_script.h"
 
 namespace niemen::tools {
 
@@ -56,7 +57,7 @@ int train_command(int argc, char** argv) {
       cxxopts::value<std::string>()->default_value("500"))(
       "seed", "Names the campaigns", cxxopts::value<std::uint64_t>()->default_value("1"))(
       "threads", "Campaigns at a time", cxxopts::value<std::string>()->default_value("2"))(
-      "out", "Folder of weights.toml and calibration.csv",
+      "out", "Folder of weights.toml, calibration.csv and calibration.png",
       cxxopts::value<std::string>()->default_value("out/train"));
   const auto arguments = parse(options, argc, argv);
   if (!arguments) return kGood;
@@ -86,6 +87,7 @@ int train_command(int argc, char** argv) {
       "variance between siblings explained\n",
       (out / "weights.toml").string(), result.log_loss, result.log_loss_of_mean,
       result.calibration_error, 100 * result.explained);
+  run_plot_script("calibration_plot.py", out);
   return kGood;
 }
 

@@ -116,6 +116,15 @@ class ToolsTest(unittest.TestCase):
         self.assert_refused(self.run_niemen("perft"), "--game", status=2)
         self.assert_refused(self.run_niemen("case"), "files", status=2)
 
+    def test_training_writes_weights_and_their_calibration(self):
+        result = self.run_niemen("train", "--game", "lorn-valley", "--campaigns", "20", "--out", "fit")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn('game = "lorn-valley"', (self.folder / "fit/weights.toml").read_text())
+        bins = (self.folder / "fit/calibration.csv").read_text().splitlines()
+        self.assertEqual(bins[0], "predicted,observed,count")
+        self.assertGreater(len(bins), 2)
+        self.assertEqual((self.folder / "fit/calibration.png").read_bytes()[:4], b"\x89PNG")
+
     def test_bad_games_are_refused(self):
         def refused(*arguments):
             return self.run_niemen("show", "--game", GAME, *arguments)

@@ -1,0 +1,15 @@
+// Pictures of results, drawn by the Python scripts of the project.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace niemen::tools {
+
+/// Runs `scripts/<name>`, which draws out of the tables in `folder`, with further arguments. Says
+/// on standard error when it cannot draw, for want of pandas, say; false then.
+bool run_plot_script(const std::string& name, const std::filesystem::path& folder,
+                     const std::vector<std::string>& arguments = {});
+
+}  // namespace niemen::tools
