@@ -1,10 +1,7 @@
 #include "ai/eval/train.h"
 
 #include <fmt/format.h>
-#include <tbb/blocked_range.h>
-#include <tbb/enumerable_thread_specific.h>
-#include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
+#include <tbb/info.h>
 
 #include <memory>
 
@@ -12,6 +9,7 @@
 #include "ai/agents/mechanisms.h"
 #include "ai/agents/play_campaign.h"
 #include "ai/agents/world_agent.h"
+#include "ai/parallel.h"
 #include "engine/core/error.h"
 #include "engine/systems/visit.h"
 
@@ -146,22 +144,18 @@ FamilyRows play_family(const G& game, const Seats<G>& seats, const TrainOptions&
 template <play::Game G>
 TrainingSet collect(const G& game, const TrainOptions& options) {
   std::vector<FamilyRows> families(static_cast<std::size_t>(options.campaigns));
-  tbb::enumerable_thread_specific<std::array<Players<G>, play::kSides>> players([&] {
-    return std::array{players_of(game, play::Side::A, options.agents[0]),
-                      players_of(game, play::Side::B, options.agents[1])};
-  });
-  tbb::task_arena arena(std::min(options.threads, tbb::info::default_concurrency()));
-  std::atomic<int> done{0};
-  arena.execute([&] {
-    tbb::parallel_for(0, options.campaigns, [&](int number) {
+  std::atomic<int> next{0}, done{0};
+  run_workers(std::min(options.threads, tbb::info::default_concurrency()), [&](int) {
+    const auto first = players_of(game, play::Side::A, options.agents[0]);
+    const auto second = players_of(game, play::Side::B, options.agents[1]);
+    for (int number = next++; number < options.campaigns; number = next++) {
       if (options.stop.stop_requested()) return;
-      const auto& [first, second] = players.local();
       const auto turn = static_cast<std::size_t>(number);
       const Seats<G> seats{first[turn % first.size()].get(),
                            second[turn / first.size() % second.size()].get()};
       families[turn] = play_family(game, seats, options, number);
       if (options.progress) options.progress(done.fetch_add(1) + 1);
-    });
+    }
   });
   TrainingSet set;
   set.feature_count = Features<G>::kNames.size();

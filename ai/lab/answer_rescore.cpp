@@ -1,7 +1,6 @@
 // The question "what if victory were counted otherwise?".
 #include <fmt/format.h>
 #include <tbb/global_control.h>
-#include <tbb/parallel_for.h>
 
 #include <algorithm>
 #include <atomic>
@@ -10,6 +9,7 @@
 #include "ai/lab/csv.h"
 #include "ai/lab/retrospect.h"
 #include "ai/lab/statistics/rescoring.h"
+#include "ai/parallel.h"
 #include "engine/core/error.h"
 #include "engine/core/file_writer.h"
 
@@ -39,18 +39,15 @@ std::vector<PlayedCampaign> replay(const OpenedRun& parent,
                                   static_cast<std::size_t>(threads));
   std::vector<PlayedCampaign> played(ids.size());
   std::atomic<std::size_t> next{0};
-  tbb::parallel_for(
-      0, threads,
-      [&](int) {
-        std::vector<std::unique_ptr<CellPlayer>> players(cells.size());
-        for (auto i = next++; i < ids.size(); i = next++) {
-          const auto task = parent.source->task(ids[i]);
-          auto& player = players[task.cell];
-          if (!player) player = cells[task.cell]->make_player();
-          played[i] = player->play(task, stop);
-        }
-      },
-      tbb::simple_partitioner());
+  ai::run_workers(threads, [&](int) {
+    std::vector<std::unique_ptr<CellPlayer>> players(cells.size());
+    for (auto i = next++; i < ids.size(); i = next++) {
+      const auto task = parent.source->task(ids[i]);
+      auto& player = players[task.cell];
+      if (!player) player = cells[task.cell]->make_player();
+      played[i] = player->play(task, stop);
+    }
+  });
   return played;
 }
 

@@ -1,8 +1,6 @@
 #include "ai/lab/runner.h"
 
 #include <tbb/global_control.h>
-#include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
 
 #include <algorithm>
 #include <atomic>
@@ -13,6 +11,7 @@
 #include <mutex>
 #include <thread>
 
+#include "ai/parallel.h"
 #include "engine/core/error.h"
 
 namespace niemen::lab {
@@ -238,14 +237,10 @@ RunResult run_campaigns(const CampaignSource& source, const RunOptions& options,
     const tbb::global_control allow(tbb::global_control::max_allowed_parallelism,
                                     static_cast<std::size_t>(threads) + 1);
     std::jthread watcher([&](std::stop_token finished) { session.watch(finished); });
-    tbb::task_arena arena(threads);
     std::exception_ptr broken;
     try {
-      arena.execute([&] {
-        // One long-lived loop a thread; the schedule is handed out campaign by campaign.
-        tbb::parallel_for(
-            0, threads, [&](int) { session.work(); }, tbb::simple_partitioner());
-      });
+      // One long-lived loop a thread; the schedule is handed out campaign by campaign.
+      ai::run_workers(threads, [&](int) { session.work(); });
     } catch (...) {
       broken = std::current_exception();
     }

@@ -11,8 +11,6 @@
 #pragma once
 
 #include <tbb/info.h>
-#include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
 
 #include <algorithm>
 #include <array>
@@ -26,6 +24,7 @@
 
 #include "ai/agents/policy.h"
 #include "ai/eval/evaluator.h"
+#include "ai/parallel.h"
 #include "ai/rollout/rollout.h"
 #include "ai/search/options.h"
 #include "ai/search/selection.h"
@@ -98,13 +97,8 @@ class Search {
       if (options_.threads == 1) {
         work(*workers_[0]);
       } else {
-        tbb::task_arena arena(options_.threads);
-        arena.execute([this] {
-          tbb::parallel_for(
-              0, options_.threads,
-              [this](int thread) { work(*workers_[static_cast<std::size_t>(thread)]); },
-              tbb::simple_partitioner());
-        });
+        run_workers(options_.threads,
+                    [this](int worker) { work(*workers_[static_cast<std::size_t>(worker)]); });
       }
     }
     SearchStatistics statistics;

@@ -25,8 +25,6 @@
 #pragma once
 
 #include <tbb/info.h>
-#include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
 
 #include <algorithm>
 #include <array>
@@ -40,6 +38,7 @@
 
 #include "ai/agents/policy.h"
 #include "ai/eval/evaluator.h"
+#include "ai/parallel.h"
 #include "ai/rollout/rollout.h"
 #include "ai/search/options.h"
 #include "ai/search/search.h"
@@ -418,28 +417,22 @@ class TurnSearch {
     for (std::size_t world = first; world < last; ++world)
       for (auto* plan : plans)
         if (!is_played(plan->results[world])) tasks_.push_back({plan, world});
-    const auto play = [&](std::size_t i, Worker& worker) {
-      if (late_.load(std::memory_order_relaxed)) return;
+    if (tasks_.empty()) return;
+    next_task_.store(0, std::memory_order_relaxed);
+    if (options_.threads == 1 || tasks_.size() == 1) return work(workers_[0]);
+    run_workers(options_.threads,
+                [this](int worker) { work(workers_[static_cast<std::size_t>(worker)]); });
+  }
+  void work(Worker& worker) {
+    for (;;) {
+      const auto i = next_task_.fetch_add(1, std::memory_order_relaxed);
+      if (i >= tasks_.size() || late_.load(std::memory_order_relaxed)) return;
       if (done_ > 0 && out_of_time()) {
         late_.store(true, std::memory_order_relaxed);
         return;
       }
       play_turn(*tasks_[i].plan, tasks_[i].world, worker);
-    };
-    if (options_.threads == 1 || tasks_.size() == 1) {
-      for (std::size_t i = 0; i < tasks_.size(); ++i) play(i, workers_[0]);
-      return;
     }
-    tbb::task_arena arena(options_.threads);
-    arena.execute([&] {
-      tbb::parallel_for(
-          std::size_t{0}, tasks_.size(),
-          [&](std::size_t i) {
-            play(i,
-                 workers_[static_cast<std::size_t>(tbb::this_task_arena::current_thread_index())]);
-          },
-          tbb::simple_partitioner());
-    });
   }
 
   /// Plays the turn by the plan in a world, and on to the horizon.
@@ -583,8 +576,10 @@ class TurnSearch {
   std::vector<Plan> plans_;  ///< of the race
   std::vector<Plan*> alive_;
   std::vector<Task> tasks_;
-  /// Only spares playings; what they wrote is ordered by the end of the parallel loop, so relaxed.
-  std::atomic<bool> late_ = false;
+  // Relaxed: one hands out tasks, each its own; the other only spares playings. What workers wrote
+  // is ordered by run_workers.
+  std::atomic<std::size_t> next_task_{0};
+  std::atomic<bool> late_{false};
   std::vector<World> worlds_;
   std::uint64_t now_choice_ = 0;
   std::vector<play::Action> now_;  ///< other actions now, not yet tried
