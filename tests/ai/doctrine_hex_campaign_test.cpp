@@ -439,6 +439,20 @@ TEST_CASE("a doctrine gives its train to the stack that foraging would cost most
   CHECK(position.answer() == "train 2006");
 }
 
+TEST_CASE("a doctrine feeds the stack that can then take a city", "[doctrine][hex]") {
+  // Nobody who forages is ordered to attack (R-20): St Petersburg, beside Davout, is worth more
+  // than what foraging costs Ney.
+  Position position(
+      "a",
+      "turn 5\nphase allocate-trains\nside a\ntrains-to-place a 1\ncommands a 5\ndepot a 2207\n"
+      "depot a 1302\ncommander davout 1201\nunit I-Vet-Inf-1 1201 supplied\n"
+      "unit I-Vet-Inf-2 1201 supplied\ncommander ney 0308\nunit III-Vet-Inf-1 0308 supplied\n"
+      "unit III-Vet-Inf-2 0308 supplied\nunit III-Line-Inf-1 0308 supplied\n"
+      "unit Finland-Line-Inf-1 1101\n",
+      "russia-1812", "basic", plain_planner);
+  CHECK(position.answer() == "train 1201");
+}
+
 TEST_CASE("a doctrine falls back to where winter supply reaches", "[doctrine][hex]") {
   // Turn 10 feeds five hexes from Tilsit, turn 11 three.
   Position position("a", "turn 10\nphase movement\ndepot a 2207\ntrain a 1908\n" +

@@ -62,6 +62,8 @@ constexpr std::array kValueKeys{
     ValueKey{"attrition", &Values::attrition, 0, 1000, "a unit lost on the march, for nothing"},
     ValueKey{"lone_attrition", &Values::lone_attrition, 0, 1000,
              "a unit that is alone and disrupted"},
+    ValueKey{"fed_attack", &Values::fed_attack, 0, 1000,
+             "percent: of an attack, to a train without which the stack must forage"},
     ValueKey{"train", &Values::train, 0, 1000, "a train of the next turn, spent on not foraging"},
     ValueKey{"winter_train", &Values::winter_train, 0, 1000,
              "the same in winter, when Depots take them all"},

@@ -72,6 +72,7 @@ struct Values {
   int small_group = 2;
   int attrition = 120;
   int lone_attrition = 130;
+  int fed_attack = 100;
   int train = 12;
   int winter_train = 60;
   int least_gain = 4;

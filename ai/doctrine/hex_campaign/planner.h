@@ -115,6 +115,7 @@ class Planner : public Policy<HexCampaign> {
   };
   AttackIdea weigh_attack(const State& s, int from, int target) const;
   AttackIdea best_attack(const State& s, int from) const;
+  int attack_gain(const State& s, int from) const;
   Action choose_attack(const State& s, const ActionList& legal) const;
   Action choose_target(const State& s, const ActionList& legal) const;
   Action choose_commands(const State& s, const ActionList& legal) const;

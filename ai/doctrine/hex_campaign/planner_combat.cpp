@@ -134,21 +134,25 @@ Planner::AttackIdea Planner::best_attack(const State& s, int from) const {
   return best;
 }
 
+/// What the best attack from a hex is worth, by the chance that its order goes ahead; 0 where none
+/// is worth an order.
+int Planner::attack_gain(const State& s, int from) const {
+  const auto idea = best_attack(s, from);
+  if (idea.target < 0 || idea.lead < view_->doctrine().attack_lead) return 0;
+  const int rating =
+      hex_campaign::rating_best(c(), s, hex_campaign::commanders_at(c(), s, me_, from));
+  const int chance =
+      order_chance(rating + s.commands[seat_], c().rules.order_target, c().rules.order_abort);
+  return chance < values().least_chance ? 0 : std::max(0, idea.worth * chance / 100);
+}
+
+/// A failed order ends the attacks of the turn: sure ones first.
 Action Planner::choose_attack(const State& s, const ActionList& legal) const {
   Action best = legal[0];
   int most = 0;
   for (const auto action : legal) {
     if (verb_of(action) != Verb::Attack) continue;
-    const int from = payload_of(action);
-    const auto idea = best_attack(s, from);
-    if (idea.target < 0 || idea.lead < view_->doctrine().attack_lead) continue;
-    const int rating =
-        hex_campaign::rating_best(c(), s, hex_campaign::commanders_at(c(), s, me_, from));
-    const int chance =
-        order_chance(rating + s.commands[seat_], c().rules.order_target, c().rules.order_abort);
-    if (chance < values().least_chance) continue;
-    // A failed order ends the attacks of the turn: sure ones first.
-    const int worth = idea.worth * chance / 100;
+    const int worth = attack_gain(s, payload_of(action));
     if (worth <= most) continue;
     most = worth;
     best = action;

@@ -153,8 +153,8 @@ bool Planner::is_crowded(int hex) const {
   return crowd >= kCrowd;
 }
 
-/// What a train is worth to a stack that stays: the units it rallies, and that they need not
-/// forage.
+/// What a train is worth to a stack that stays: the units it rallies, that they need not forage,
+/// and what they attack, for nobody who forages is ordered to.
 int Planner::train_gain(const State& s, const Stack& stack) const {
   int gain = 0;
   if (stack.ready < stack.units) {
@@ -165,7 +165,8 @@ int Planner::train_gain(const State& s, const Stack& stack) const {
            values().rally;
     if (gain > 0) gain += stack.ready * values().delay;
   }
-  if (must_forage(s, stack.hex) && !is_crowded(stack.hex)) gain += forage_loss(stack.units);
+  if (must_forage(s, stack.hex) && !is_crowded(stack.hex))
+    gain += forage_loss(stack.units) + attack_gain(s, stack.hex) * values().fed_attack / 100;
   return gain;
 }
 
