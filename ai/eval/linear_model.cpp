@@ -44,7 +44,7 @@ LinearModel read_model(const core::ConfigValue& value, const ModelReader& reader
   model.game = table.text("game");
   std::vector<std::string> lineage;  // the game and what it extends
   for (const auto& folder : reader.folders) lineage.push_back(play::title_of(folder));
-  if (std::ranges::find(lineage, model.game) == lineage.end())
+  if (!lineage.empty() && std::ranges::find(lineage, model.game) == lineage.end())
     table.fail("game", fmt::format("these weights were fitted to \"{}\"; allowed: {}", model.game,
                                    fmt::join(lineage, ", ")));
   model.provenance = table.text("provenance");
@@ -73,7 +73,14 @@ LinearModel read_model(const core::ConfigValue& value, const ModelReader& reader
 }
 
 LinearModel load_model(const std::filesystem::path& file, const ModelReader& reader) {
-  return read_model(core::read_toml(file), reader);
+  auto reads = reader;
+  const auto lies_in = [&](const std::filesystem::path& folder) {
+    std::error_code ignored;
+    return std::filesystem::equivalent(folder, std::filesystem::absolute(file).parent_path(),
+                                       ignored);
+  };
+  if (std::ranges::any_of(reader.folders, lies_in)) reads.folders = {};  // a copied game's own
+  return read_model(core::read_toml(file), reads);
 }
 
 std::string model_text(const LinearModel& model) {

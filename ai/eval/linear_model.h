@@ -36,12 +36,13 @@ struct LinearModel {
 /// Whom weights are read for.
 struct ModelReader {
   std::string_view mechanism;
-  std::span<const std::filesystem::path> folders;  ///< of the game, those it extends first
+  /// Of the game, those it extends first; none: weights of any game of the mechanism are taken.
+  std::span<const std::filesystem::path> folders;
   std::span<const std::string_view> features;
 };
 /// Reads weights. Throws InputError when the file is of another mechanism, was fitted to a game
-/// that this one neither is nor extends, or its features are not exactly those, in order (another
-/// version).
+/// that this one neither is nor extends (unless it lies in one of its folders), or its features are
+/// not exactly those, in order (another version).
 LinearModel load_model(const std::filesystem::path& file, const ModelReader& reader);
 LinearModel read_model(const core::ConfigValue& value, const ModelReader& reader);
 /// The TOML text that load_model reads.

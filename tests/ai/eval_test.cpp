@@ -232,6 +232,10 @@ TEST_CASE("a game is judged by the evaluation in the nearest of its folders", "[
   model.game = "russia-1812";
   std::ofstream(folder / "evaluation.toml") << ai::model_text(model);
   CHECK(judged(folder, "") > 0.99);
+  model.game = "its-model";  // a copy of another game judges by what it was copied with
+  std::ofstream(folder / "evaluation.toml") << ai::model_text(model);
+  CHECK(judged(folder, "") > 0.99);
+  CHECK_THROWS_WITH(judged(parent, (folder / "evaluation.toml").c_str()), Contains("its-model"));
   CHECK(judged(parent, "") < 0.99);
   std::ofstream(folder / "evaluation.toml") << "mechanism = \"area_campaign\"\n";
   CHECK_THROWS_WITH(judged(folder, ""), Contains("evaluation.toml") && Contains("hex_campaign"));
