@@ -9,11 +9,13 @@
 namespace niemen::ai {
 
 /// Calls `work(worker)` for each worker from 0 to `workers` - 1, on as many threads as there are,
-/// and returns when all have come back. What was written before is seen by all of them, and what
-/// they wrote is seen afterwards. oneTBB promises that too; it is said again by an atomic, which a
-/// tool that cannot look into its library understands (ThreadSanitizer).
+/// and returns when all have come back; one alone works in the thread that calls. What was written
+/// before is seen by all of them, and what they wrote is seen afterwards. oneTBB promises that too;
+/// it is said again by an atomic, which a tool that cannot look into its library understands
+/// (ThreadSanitizer).
 template <class Work>
 void run_workers(int workers, const Work& work) {
+  if (workers == 1) return work(0);
   std::atomic<int> handed_over{0};
   handed_over.store(1, std::memory_order_release);
   tbb::task_arena arena(workers);

@@ -93,14 +93,9 @@ class Search {
     next_iteration_.store(0, kRelaxed);
     done_.store(0, kRelaxed);
     stop_.store(false, kRelaxed);
-    if (root_) {
-      if (options_.threads == 1) {
-        work(*workers_[0]);
-      } else {
-        run_workers(options_.threads,
-                    [this](int worker) { work(*workers_[static_cast<std::size_t>(worker)]); });
-      }
-    }
+    if (root_)
+      run_workers(options_.threads,
+                  [this](int worker) { work(*workers_[static_cast<std::size_t>(worker)]); });
     SearchStatistics statistics;
     statistics.iterations = statistics.worlds = done_.load(kRelaxed);
     statistics.seconds = std::chrono::duration<double>(Clock::now() - start).count();

@@ -419,8 +419,7 @@ class TurnSearch {
         if (!is_played(plan->results[world])) tasks_.push_back({plan, world});
     if (tasks_.empty()) return;
     next_task_.store(0, std::memory_order_relaxed);
-    if (options_.threads == 1 || tasks_.size() == 1) return work(workers_[0]);
-    run_workers(options_.threads,
+    run_workers(tasks_.size() == 1 ? 1 : options_.threads,
                 [this](int worker) { work(workers_[static_cast<std::size_t>(worker)]); });
   }
   void work(Worker& worker) {
