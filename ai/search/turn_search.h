@@ -114,6 +114,7 @@ class TurnSearch {
     Plan* const in_force[] = {&in_force_};
     play_to(in_force, 1);
     find_alternatives(random);
+    drop_idle_deviation(random);
     while (!out_of_budget()) {
       propose(random);
       if (plans_.empty()) break;
@@ -190,6 +191,9 @@ class TurnSearch {
   /// A race gets more than so many playings for each plan in it, or has fewer plans. Measured: of
   /// more plans at a time fewer come into force, of one at a time too few are tried.
   static constexpr std::uint64_t kPlayingsEach = 12;
+  /// Part of the playings, for either, in which a deviation that is due meets its doctrine's
+  /// choice.
+  static constexpr std::uint64_t kIdleShare = 8;
   /// Decisions by which a choice may come up earlier or later than where it was planned.
   static constexpr int kNearby = 4;
 
@@ -296,12 +300,37 @@ class TurnSearch {
     for (; count > 0; --count) plan.pending.push_back(1 + static_cast<int>(random.below(later)));
   }
 
+  /// Many decisions are drawn at once, and what pays brings others along that do not. So when a
+  /// deviation is due it has to be worth more than its doctrine's choice, in worlds that it was not
+  /// chosen by, or that is made.
+  void drop_idle_deviation(core::RandomStream& random) {
+    if (playings_expected() < 2 * kLeastWorlds) return;
+    auto& worker = workers_[0];
+    auto& doctrine = *worker.doctrines[in_force_.doctrine];
+    doctrine.forget();
+    game_.legal(worlds_[0].state, worker.scratch.legal);
+    const auto action = doctrine.choose(worlds_[0].state, worker.scratch.legal, random);
+    if (action == in_force_.first) return;
+    plans_.clear();
+    set_deviation(challenge(), {0, action, now_choice_});
+    std::erase(now_, action);
+    auto& without = plans_.front();
+    Plan* const both[] = {&in_force_, &without};
+    play_to(both, std::clamp<std::uint64_t>(playings_expected() / kIdleShare, kLeastWorlds,
+                                            static_cast<std::uint64_t>(most_worlds())));
+    if (!without.results.empty() && lead(without).mean >= 0) std::swap(in_force_, without);
+    note(without);
+  }
+
+  std::size_t most_worlds() const {
+    return std::min(in_force_.results.capacity(), static_cast<std::size_t>(turn_options_.worlds));
+  }
+
   /// Plays the plans against the one in force.
   void race() {
     alive_.clear();
     for (auto& plan : plans_) alive_.push_back(&plan);
-    const auto most =
-        std::min(in_force_.results.capacity(), static_cast<std::size_t>(turn_options_.worlds));
+    const auto most = most_worlds();
     for (std::size_t target = kFirstWorlds; !alive_.empty(); target *= 2) {
       target = std::min(target, most);
       alive_.push_back(&in_force_);

@@ -212,6 +212,21 @@ TEST_CASE("a turn plan finds changes that pay only together", "[turn]") {
   }
 }
 
+TEST_CASE("a turn plan brings nothing along that does not pay", "[turn]") {
+  const TwoKeys game;
+  for (std::uint64_t seed = 0; seed < 10; ++seed) {
+    ai::TurnAgent<TwoKeys> agent(game, {}, {}, timid<TwoKeys>(), nullptr);
+    core::RandomStream random(seed);
+    play::NullRecorder silent;
+    auto state = game.initial();
+    while (game.actor(state) != play::Actor::Over) {
+      const auto observation = game.observe(state, play::Viewer::SideA);
+      game.apply(state, agent.decide(observation, random, {.iterations = 200}).action, silent);
+    }
+    CHECK(state.banked[0] == (TwoKeys::kThird | TwoKeys::kFifth));
+  }
+}
+
 TEST_CASE("a turn plan keeps its choices when a decision comes in between", "[turn]") {
   const Detour game;
   ai::SearchOptions options;
