@@ -60,17 +60,23 @@ class TurnAgent : public WorldAgent<G> {
     if (budget.want_report) report(observation, world, random, decision.report);
   }
 
-  /// The step taken first, then the others by what they were worth; how the plan goes on; what was
-  /// held for likely.
+  /// The step taken first, then the others by how much was given up by not taking them; how the
+  /// plan goes on; what was held for likely.
   void report(const typename G::Observation& observation, const typename G::State& world,
               core::RandomStream& random, Report& report, const ReportOptions& options = {}) {
     const auto taken = search_.choice();
-    for (const auto& step : search_.first_steps()) {
-      const double win = step.win / step.played;
+    const auto steps = search_.first_steps();
+    const auto first = std::ranges::find(steps, taken, &TurnSearch<G>::FirstStep::action);
+    for (const auto& step : steps) {
+      double win = step.win / step.played, margin = step.margin / step.played;
+      if (first != steps.end() && step.action != taken && step.compared > 0) {
+        win = std::clamp(first->win / first->played + step.more_win / step.compared, 0.0, 1.0);
+        margin = first->margin / first->played + step.more_margin / step.compared;
+      }
       const auto interval = wilson_interval(win, step.played);
       report.alternatives.push_back({step.action, this->game().action_text(world, step.action),
                                      static_cast<std::uint64_t>(step.played), 0, win, interval.low,
-                                     interval.high, step.margin / step.played, 0});
+                                     interval.high, margin, 0});
     }
     std::stable_sort(report.alternatives.begin(), report.alternatives.end(),
                      [&](const Alternative& a, const Alternative& b) {

@@ -134,11 +134,14 @@ class TurnSearch {
   /// What to do now.
   play::Action choice() const { return in_force_.first; }
   /// What the plan in force does now, and what else was tried and with what success: sums over all
-  /// runs about this decision.
+  /// runs about this decision. What was given up is told by the worlds that both met, for plans
+  /// grow better in the course of a search.
   struct FirstStep {
-    play::Action action;
-    int played;
-    double win, margin;
+    play::Action action = 0;
+    int played = 0;
+    double win = 0, margin = 0;
+    int compared = 0;                      ///< playings in worlds that the plan in force met too
+    double more_win = 0, more_margin = 0;  ///< sums of what they came to beyond it
   };
   std::span<const FirstStep> first_steps() const { return {steps_.begin(), steps_.size()}; }
   /// How the plan in force goes on from `state`, for at most `steps` steps and with the likeliest
@@ -582,13 +585,19 @@ class TurnSearch {
                              [&](const FirstStep& s) { return s.action == plan.first; });
     if (step == steps_.end()) {
       if (steps_.full()) return;
-      steps_.push_back({plan.first, 0, 0, 0});
+      steps_.push_back({.action = plan.first});
       step = steps_.end() - 1;
     }
     for (const auto& result : plan.results) {
       ++step->played;
       step->win += result.win;
       step->margin += result.margin;
+    }
+    const auto met = std::min(plan.results.size(), in_force_.results.size());
+    for (std::size_t w = 0; w < met; ++w) {
+      ++step->compared;
+      step->more_win += plan.results[w].win - in_force_.results[w].win;
+      step->more_margin += plan.results[w].margin - in_force_.results[w].margin;
     }
   }
 

@@ -209,6 +209,9 @@ TEST_CASE("a turn plan finds changes that pay only together", "[turn]") {
     const auto decision = agent.decide(game.observe(game.initial(), play::Viewer::SideA), random,
                                        {.iterations = 800, .want_report = true});
     CHECK(decision.report.win_probability == 1);
+    // What is of no account was tried before they were found, and is none the worse for that.
+    REQUIRE(decision.report.alternatives.size() == 2);
+    CHECK(decision.report.alternatives[1].loss == 0);
   }
 }
 
