@@ -453,6 +453,22 @@ TEST_CASE("a doctrine feeds the stack that can then take a city", "[doctrine][he
   CHECK(position.answer() == "train 1201");
 }
 
+TEST_CASE("a doctrine spares a garrison without a Commander from foraging", "[doctrine][hex]") {
+  // A train in its city keeps the marker off, whether or not a Depot is built there (R-16). In open
+  // country no train can be brought to it (7.3), nor is one needed where a Depot is.
+  const auto answer = [](const char* garrison, const char* depot) {
+    Position position("a",
+                      std::string("turn 8\nphase allocate-trains\nside a\ntrains-to-place a 1\n") +
+                          "depot a 2207\n" + depot + "unit IV-Line-Art-1 " + garrison +
+                          " supplied\nunit Finland-Line-Inf-1 1101\n",
+                      "russia-1812", "basic", plain_planner);
+    return position.answer();
+  };
+  CHECK(answer("2010", "") == "train 2010");
+  CHECK(answer("2110", "") != "train 2110");
+  CHECK(answer("2010", "depot a 2010\n") != "train 2010");
+}
+
 TEST_CASE("a doctrine falls back to where winter supply reaches", "[doctrine][hex]") {
   // Turn 10 feeds five hexes from Tilsit, turn 11 three.
   Position position("a", "turn 10\nphase movement\ndepot a 2207\ntrain a 1908\n" +

@@ -170,6 +170,12 @@ int Planner::train_gain(const State& s, const Stack& stack) const {
   return gain;
 }
 
+/// The same where no Commander is with the units or they are out of supply: a train that is brought
+/// to their city for a Depot keeps the marker off, though none is built (7.3, 7.6, R-16).
+int Planner::garrison_train_gain(const State& s, const Stack& stack) const {
+  return must_forage(s, stack.hex) && !is_crowded(stack.hex) ? forage_loss(stack.units) : 0;
+}
+
 void Planner::find_wants(const State& s) {
   wants_.clear();
   wants_version_ = view_->version();
@@ -183,12 +189,18 @@ void Planner::find_wants(const State& s) {
     if (stack.ready == stack.units && units.intersects(supplied)) movable.insert(stack.hex);
   }
   plan_marches(s, movable, supplied, kEverybody);
+  const HexSet sites = hex_campaign::depot_sites(c(), s, me_);
   for (const auto& stack : view_->own()) {
-    if (stack.commanders == 0 || stack.units == 0) continue;
-    if (!hex_campaign::units_at(c(), s, me_, stack.hex).intersects(supplied)) continue;
-    int gain = train_gain(s, stack);
-    for (const auto& plan : intents_)
-      if (plan.path[0] == stack.hex) gain += plan.gain;
+    if (stack.units == 0) continue;
+    int gain = 0;
+    if (stack.commanders > 0 &&
+        hex_campaign::units_at(c(), s, me_, stack.hex).intersects(supplied)) {
+      gain = train_gain(s, stack);
+      for (const auto& plan : intents_)
+        if (plan.path[0] == stack.hex) gain += plan.gain;
+    } else if (sites.contains(stack.hex)) {
+      gain = garrison_train_gain(s, stack);
+    }
     if (gain >= values().least_train_gain) wants_.push_back({stack.hex, gain, 1, false});
   }
   find_depot_wants(s);
