@@ -469,6 +469,41 @@ TEST_CASE("a doctrine spares a garrison without a Commander from foraging", "[do
   CHECK(answer("2010", "depot a 2010\n") != "train 2010");
 }
 
+TEST_CASE("the Russians do not sit still at Kiev while the French are elsewhere",
+          "[doctrine][hex]") {
+  const auto loaded = game_of("russia-1812", "basic");
+  const auto& game = dynamic_cast<const play::TypedGame<HexCampaign>&>(*loaded).game();
+  const auto& context = game.context();
+  const auto kiev = static_cast<map::Hex>(context.map.find(*map::parse_coordinates("1217")));
+  const auto general = Doctrines<HexCampaign>::make(game, "");
+  core::RandomStream random(4);
+  play::NullRecorder silent;
+  play::ActionList legal;
+  constexpr std::uint64_t kCampaigns = 20;
+  constexpr int kTurn = 10, kRound = 2;
+  int units = 0, round_kiev = 0;
+  for (std::uint64_t key = 0; key < kCampaigns; ++key) {
+    general->forget();
+    auto state = game.initial();
+    while (game.actor(state) != play::Actor::Over && game.turn(state) < kTurn) {
+      if (game.actor(state) == play::Actor::Nature) {
+        game.apply(state, play::draw_chance(game, state, key), silent);
+        continue;
+      }
+      game.legal(state, legal);
+      game.apply(state, general->choose(state, legal, random), silent);
+    }
+    const auto near = context.map.within(kiev, kRound);
+    for (const int hex : state.combat_hexes[1]) {
+      const int here = hex_campaign::units_at(context, state, play::Side::B, hex).count();
+      units += here;
+      if (near.contains(hex)) round_kiev += here;
+    }
+  }
+  INFO(round_kiev << " of " << units);
+  CHECK(5 * round_kiev < 2 * units);
+}
+
 TEST_CASE("a doctrine falls back to where winter supply reaches", "[doctrine][hex]") {
   // Turn 10 feeds five hexes from Tilsit, turn 11 three.
   Position position("a", "turn 10\nphase movement\ndepot a 2207\ntrain a 1908\n" +
