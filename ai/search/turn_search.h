@@ -305,13 +305,12 @@ class TurnSearch {
 
   /// Many decisions are drawn at once, and what pays brings others along that do not. So when a
   /// deviation is due it has to be worth more than its doctrine's choice, in worlds that it was not
-  /// chosen by, or that is made.
+  /// chosen by, or that is made. Precondition: find_alternatives(), which leaves the legal actions.
   void drop_idle_deviation(core::RandomStream& random) {
     if (playings_expected() < 2 * kLeastWorlds) return;
     auto& worker = workers_[0];
     auto& doctrine = *worker.doctrines[in_force_.doctrine];
     doctrine.forget();
-    game_.legal(worlds_[0].state, worker.scratch.legal);
     const auto action = doctrine.choose(worlds_[0].state, worker.scratch.legal, random);
     if (action == in_force_.first) return;
     plans_.clear();

@@ -68,7 +68,7 @@ class Planner : public Policy<HexCampaign> {
   int nearest_of(const HexSet& hexes, int goal) const;
   void find_depot_wants(const State& s);
   int train_gain(const State& s, const Stack& stack) const;
-  int garrison_train_gain(const State& s, const Stack& stack) const;
+  int spared_by_train(const State& s, const Stack& stack) const;
 
   // planner_march.cpp (8.2-8.5)
   void describe(const State& s, MarchGroup& group) const;

@@ -153,6 +153,13 @@ bool Planner::is_crowded(int hex) const {
   return crowd >= kCrowd;
 }
 
+/// What a train brought to a stack spares it by keeping the forage marker off: also where no
+/// Commander is with the units or they are out of supply, if it comes to their city for a Depot,
+/// though none is built (7.3, 7.6, R-16).
+int Planner::spared_by_train(const State& s, const Stack& stack) const {
+  return must_forage(s, stack.hex) && !is_crowded(stack.hex) ? forage_loss(stack.units) : 0;
+}
+
 /// What a train is worth to a stack that stays: the units it rallies, that they need not forage,
 /// and what they attack, for nobody who forages is ordered to.
 int Planner::train_gain(const State& s, const Stack& stack) const {
@@ -165,15 +172,9 @@ int Planner::train_gain(const State& s, const Stack& stack) const {
            values().rally;
     if (gain > 0) gain += stack.ready * values().delay;
   }
-  if (must_forage(s, stack.hex) && !is_crowded(stack.hex))
-    gain += forage_loss(stack.units) + attack_gain(s, stack.hex) * values().fed_attack / 100;
+  if (const int spared = spared_by_train(s, stack); spared > 0)
+    gain += spared + attack_gain(s, stack.hex) * values().fed_attack / 100;
   return gain;
-}
-
-/// The same where no Commander is with the units or they are out of supply: a train that is brought
-/// to their city for a Depot keeps the marker off, though none is built (7.3, 7.6, R-16).
-int Planner::garrison_train_gain(const State& s, const Stack& stack) const {
-  return must_forage(s, stack.hex) && !is_crowded(stack.hex) ? forage_loss(stack.units) : 0;
 }
 
 void Planner::find_wants(const State& s) {
@@ -199,7 +200,7 @@ void Planner::find_wants(const State& s) {
       for (const auto& plan : intents_)
         if (plan.path[0] == stack.hex) gain += plan.gain;
     } else if (sites.contains(stack.hex)) {
-      gain = garrison_train_gain(s, stack);
+      gain = spared_by_train(s, stack);
     }
     if (gain >= values().least_train_gain) wants_.push_back({stack.hex, gain, 1, false});
   }
