@@ -20,6 +20,17 @@ Geography::Geography(const hex_campaign::Context& context)
         reached |= frontier;
       }
     }
+    within_[seat].resize(size_);
+    for (std::size_t to = 0; to < size_; ++to) {
+      auto& rings = within_[seat][to];
+      for (std::size_t from = 0; from < size_; ++from) {
+        const std::size_t far = board[to * size_ + from];
+        if (far == kFar) continue;
+        if (rings.size() <= far) rings.resize(far + 1);
+        rings[far].insert(static_cast<int>(from));
+      }
+      for (std::size_t i = 1; i < rings.size(); ++i) rings[i] |= rings[i - 1];
+    }
   }
 }
 

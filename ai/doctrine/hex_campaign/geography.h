@@ -1,6 +1,7 @@
 // Distances on foot, computed once for a game.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <vector>
@@ -19,11 +20,23 @@ class Geography {
     return steps_[static_cast<std::size_t>(play::index(side))]
                  [static_cast<std::size_t>(to) * size_ + static_cast<std::size_t>(from)];
   }
+  /// Steps to a hex from the nearest of some hexes; kFar if there are none.
+  int nearest(play::Side side, const map::HexSet& hexes, int to) const {
+    const auto& rings =
+        within_[static_cast<std::size_t>(play::index(side))][static_cast<std::size_t>(to)];
+    if (rings.empty() || !hexes.intersects(rings.back())) return kFar;
+    const auto ring =
+        std::partition_point(rings.begin(), rings.end(),
+                             [&](const map::HexSet& near) { return !hexes.intersects(near); });
+    return static_cast<int>(ring - rings.begin());
+  }
 
  private:
   std::size_t size_;
   // By destination: whoever asks for many ways asks for ways to one place.
   std::array<std::vector<std::uint8_t>, play::kSides> steps_;
+  /// By destination: the hexes at most 0, 1, 2, ... steps from it.
+  std::array<std::vector<std::vector<map::HexSet>>, play::kSides> within_;
 };
 
 }  // namespace niemen::ai::hex_doctrine

@@ -65,7 +65,6 @@ class Planner : public Policy<HexCampaign> {
   void weigh_depots(const State& s, const HexSet& fed);
   const HexSet& reach_of_depot(int city);
   int depot_gain(const State& s, int hex);
-  int nearest_of(const HexSet& hexes, int goal) const;
   void find_depot_wants(const State& s);
   int train_gain(const State& s, const Stack& stack) const;
   int spared_by_train(const State& s, const Stack& stack) const;

@@ -57,7 +57,7 @@ void Planner::weigh_depots(const State& s, const HexSet& fed) {
   scale_.reached = hex_campaign::supply_reach(c(), depot_hexes(c(), s, me_), routes, range);
   scale_.nearest.fill(Geography::kFar);
   for (std::size_t o = 0; o < view.objectives().size(); ++o)
-    scale_.nearest[o] = nearest_of(fed, view.objectives()[o].hex);
+    scale_.nearest[o] = strategy_->geography.nearest(me_, fed, view.objectives()[o].hex);
   scale_.arrivals.clear();
   for (const int unit : c().units_of[seat_] - c().own_source) {
     const auto& data = c().pieces[static_cast<std::size_t>(unit)];
@@ -113,20 +113,14 @@ int Planner::depot_gain(const State& s, int hex) {
         units[static_cast<std::size_t>(stack.objective)] += stack.units;
     for (std::size_t o = 0; o < view.objectives().size(); ++o) {
       if (units[o] == 0) continue;
-      const int closer = scale_.nearest[o] - nearest_of(fresh, view.objectives()[o].hex);
+      const int nearest = strategy_->geography.nearest(me_, fresh, view.objectives()[o].hex);
+      const int closer = scale_.nearest[o] - nearest;
       if (closer > 0) gain += std::min(closer, rules.supply_range) * units[o] * values().reach;
     }
   }
   if (!is_exposed(hex)) return gain;
   const int turns_left = std::min(rules.turns, c().scenario.last_turn) - s.turn;
   return gain - values().depot_loss * std::max(0, turns_left);
-}
-
-/// Steps to a place from the nearest of some hexes.
-int Planner::nearest_of(const HexSet& hexes, int goal) const {
-  int least = Geography::kFar;
-  for (const int from : hexes) least = std::min(least, view_->steps(from, goal));
-  return least;
 }
 
 /// 7.6: whether nothing but a Depot or a train spares units in this hex from foraging so many turns
