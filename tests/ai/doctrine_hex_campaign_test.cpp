@@ -504,6 +504,23 @@ TEST_CASE("the Russians do not sit still at Kiev while the French are elsewhere"
   CHECK(5 * round_kiev < 2 * units);
 }
 
+TEST_CASE("a doctrine goes where a Depot will let its army go on", "[doctrine][hex]") {
+  // The French hold Luck, farther than the Depot in Mozyr feeds. One in Zhitomir, linked to it,
+  // would feed nearer (7.7, 7.8), if a train were left to make it of.
+  const auto marched = [](const char* trains) {
+    Position position("b",
+                      std::string("turn 7\nphase movement\nunit VIII-Cons-Inf-1 2015 supplied\n"
+                                  "unit Danube-Line-Inf-1 1317 supplied\n"
+                                  "unit Danube-Line-Inf-2 1317 supplied\n"
+                                  "commander osten-sacken 1317\ndepot b 1414\ntrain b 1317\n") +
+                          trains,
+                      "russia-1812", "basic", plain_planner);
+    return position.play_phase().units("1517");
+  };
+  CHECK(marched("") == 2);
+  CHECK(marched("train-losses b 12\n") == 0);
+}
+
 TEST_CASE("a doctrine falls back to where winter supply reaches", "[doctrine][hex]") {
   // Turn 10 feeds five hexes from Tilsit, turn 11 three.
   Position position("a", "turn 10\nphase movement\ndepot a 2207\ntrain a 1908\n" +

@@ -89,6 +89,8 @@ constexpr std::array kValueKeys{
              "a Depot that is lost, per turn left: a train each (8.7)"},
     ValueKey{"reach", &Values::reach, 0, 1000,
              "a hex that a unit can go nearer to its objective, fed"},
+    ValueKey{"stepping_stone", &Values::stepping_stone, 0, 1000,
+             "per unit that goes where a Depot will help on: a step that it helps"},
     ValueKey{"spared_train", &Values::spared_train, 0, 1000, "a train a turn that a Depot spares"},
     ValueKey{"garrison_point", &Values::garrison_point, 0, 1000,
              "a victory point whose garrison need not forage"},

@@ -89,6 +89,7 @@ struct Values {
   int rescue_point = 40;
   int depot_loss = 15;
   int reach = 11;
+  int stepping_stone = 25;
   int spared_train = 12;
   int garrison_point = 15;
   int winter_point = 200;

@@ -65,6 +65,9 @@ class Planner : public Policy<HexCampaign> {
   void weigh_depots(const State& s, const HexSet& fed);
   const HexSet& reach_of_depot(int city);
   int depot_gain(const State& s, int hex);
+  int steps_gained(std::size_t objective, const HexSet& fresh) const;
+  int steps_to_gain(const State& s, int hex, std::size_t objective);
+  void find_stepping_stones(const State& s);
   void find_depot_wants(const State& s);
   int train_gain(const State& s, const Stack& stack) const;
   int spared_by_train(const State& s, const Stack& stack) const;
@@ -77,7 +80,7 @@ class Planner : public Policy<HexCampaign> {
   bool is_prey_near(int hex) const;
   PieceSet marching(const State& s) const;
   MarchGroup group_of(const State& s, int hex, const PieceSet& available) const;
-  MarchPlan plan_march(const State& s, const MarchGroup& group, int from, int done) const;
+  MarchPlan plan_march(const State& s, const MarchGroup& group, int from, int done);
   void begin_plan(const State& s);
   static constexpr int kFirstWorthMaking = -1, kEverybody = -2;  ///< how far plans go
   void plan_marches(const State& s, const HexSet& movable, const PieceSet& available, int last);
@@ -86,7 +89,7 @@ class Planner : public Policy<HexCampaign> {
   HexSet supplied_without(const State& s, const MarchGroup& group, int from) const;
   static constexpr int kNoFloor = -1000000;  ///< below every score
   int score_place(const State& s, const MarchGroup& group, const HexSet& supplied, int hex,
-                  int steps, int floor = kNoFloor) const;
+                  int steps, int floor = kNoFloor);
   int attrition_cost(const State& s, int ready, int steps) const;
   HexSet full_for(const MarchGroup& group) const;
   int attack_on(const MarchGroup& group, int hex, int target) const;
@@ -168,6 +171,14 @@ class Planner : public Policy<HexCampaign> {
   std::uint32_t wants_version_ = 0;
   Side wants_side_ = Side::A;
   int wants_turn_ = 0;
+  /// Where a Depot next turn would help on, found as marches are planned.
+  struct SteppingStones {
+    bool sought = false;  ///< `sites` are of this plan
+    HexSet sites;
+    /// Per city of those and objective: steps nearer that the army could be fed; -1: not asked yet.
+    std::array<std::array<std::int8_t, kMostObjectives>, hex_campaign::kMaxCities> gained{};
+  };
+  SteppingStones stones_;
   Deployment deployment_;  ///< the marches planned so far made
   HexSet hungry_;          ///< where a stack needs a train next turn, or it forages (7.6)
   HexSet prey_;            ///< undefended: prizes that are not held, Depots of the enemy's

@@ -160,7 +160,7 @@ int Planner::attrition_cost(const State& s, int ready, int steps) const {
 /// How good it is for a group that has been taken up to stand in `hex` after so many steps. What is
 /// not better than `floor` may come out too high, but not better than `floor`.
 int Planner::score_place(const State& s, const MarchGroup& group, const HexSet& supplied, int hex,
-                         int steps, int floor) const {
+                         int steps, int floor) {
   const auto& view = *view_;
   const auto& rules = c().rules;
   const int n = std::max(1, group.ready);
@@ -178,6 +178,8 @@ int Planner::score_place(const State& s, const MarchGroup& group, const HexSet& 
   if (n <= values().small_group && company > 0) score += values().company;
   const auto enemy = 1 - seat_;
   if (c().city.contains(hex)) {
+    score += n * values().stepping_stone *
+             steps_to_gain(s, hex, static_cast<std::size_t>(group.objective));
     if (steps > 0 && !view.holds(s, hex)) {
       const int kept = fed ? 100 : values().unfed;
       score += values().capture + values().point * view.points(hex) * kept / 100;
@@ -238,7 +240,7 @@ HexSet Planner::full_for(const MarchGroup& group) const {
 /// The best place within a normal march for a group that has been taken up, and the way there:
 /// breadth first, legal as far as the position tells. A forced march is for what nobody defends.
 /// `done` steps were made before `from`.
-MarchPlan Planner::plan_march(const State& s, const MarchGroup& group, int from, int done) const {
+MarchPlan Planner::plan_march(const State& s, const MarchGroup& group, int from, int done) {
   const auto& view = *view_;
   const bool winter = hex_campaign::is_winter(c(), s);
   const int normal = (winter ? c().rules.march_winter : c().rules.march) - done;
@@ -308,6 +310,7 @@ void Planner::begin_plan(const State& s) {
     hungry_ = c().map.all() - view_->friendly() - hex_campaign::depot_hexes(c(), s, me_);
   trains_left_ = view_->trains_next_turn();
   train_price_ = is_winter_near(s) ? values().winter_train : values().train;
+  stones_.sought = false;
   claimed_.fill(0);
   const auto enemy = 1 - seat_;
   const HexSet held = s.combat_hexes[seat_] | (view_->friendly() - s.combat_hexes[enemy]);

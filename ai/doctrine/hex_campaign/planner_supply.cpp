@@ -15,6 +15,7 @@ using hex_campaign::verb_of;
 namespace {
 
 constexpr int kFewDepots = 2;
+constexpr int kMostStepsGained = 20;  ///< more are not counted
 
 }  // namespace
 
@@ -113,14 +114,51 @@ int Planner::depot_gain(const State& s, int hex) {
         units[static_cast<std::size_t>(stack.objective)] += stack.units;
     for (std::size_t o = 0; o < view.objectives().size(); ++o) {
       if (units[o] == 0) continue;
-      const int nearest = strategy_->geography.nearest(me_, fresh, view.objectives()[o].hex);
-      const int closer = scale_.nearest[o] - nearest;
-      if (closer > 0) gain += std::min(closer, rules.supply_range) * units[o] * values().reach;
+      gain += std::min(steps_gained(o, fresh), rules.supply_range) * units[o] * values().reach;
     }
   }
   if (!is_exposed(hex)) return gain;
   const int turns_left = std::min(rules.turns, c().scenario.last_turn) - s.turn;
   return gain - values().depot_loss * std::max(0, turns_left);
+}
+
+/// How many steps nearer to an objective one can be fed if these hexes are fed too. Precondition:
+/// weigh_depots().
+int Planner::steps_gained(std::size_t objective, const HexSet& fresh) const {
+  const int nearest = strategy_->geography.nearest(me_, fresh, view_->objectives()[objective].hex);
+  return std::max(0, scale_.nearest[objective] - nearest);
+}
+
+/// 7.7, 7.8: how many steps nearer to an objective the army could be fed if a train of next turn
+/// made a Depot in a city; 0 where none can be made, or for an objective that is not a main one.
+/// Precondition: begin_plan() for the position.
+int Planner::steps_to_gain(const State& s, int hex, std::size_t objective) {
+  if (values().stepping_stone == 0 || view_->trains_next_turn() <= 0 || view_->is_last_turn(s) ||
+      !view_->objectives()[objective].main)
+    return 0;
+  if (!stones_.sought) find_stepping_stones(s);
+  if (!stones_.sites.contains(hex)) return 0;
+  const int city = c().city_at[static_cast<std::size_t>(hex)];
+  auto& gained = stones_.gained[static_cast<std::size_t>(city)][objective];
+  if (gained < 0)
+    gained = static_cast<std::int8_t>(
+        std::min(steps_gained(objective, reach_of_depot(city) - scale_.fed), kMostStepsGained));
+  return gained;
+}
+
+/// The cities in supply where a train of next turn can make a Depot.
+void Planner::find_stepping_stones(const State& s) {
+  weigh_depots(s, view_->supplied());
+  State then = s;
+  then.turn = static_cast<std::uint8_t>(view_->supply_turn(s));
+  const auto& range =
+      hex_campaign::is_winter(c(), then) ? c().rules.link_range_winter : c().rules.link_range;
+  const HexSet depots = depot_hexes(c(), s, me_);
+  const HexSet linked = hex_campaign::supply_reach(c(), depots, scale_.routes, range[seat_]);
+  stones_.sites =
+      (c().city & linked & scale_.fed & c().enterable[seat_]) - depots - view_->foe_hexes();
+  for (auto& city : stones_.gained) city.fill(-1);
+  stones_.sought = true;
 }
 
 /// 7.6: whether nothing but a Depot or a train spares units in this hex from foraging so many turns
