@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <fstream>
+#include <limits>
 #include <set>
 
 #include "ai/agents/match.h"
@@ -52,6 +53,25 @@ double score_of(const play::AnyGame& game, const char* a, const char* b, unsigne
   return score;
 }
 
+/// Plays a campaign, at most until a turn begins: `decide(state, legal)` answers for both sides,
+/// dice are those of `key`. The position at the end.
+template <class Decide>
+hex_campaign::State play_campaign(const HexCampaign& game, std::uint64_t key, Decide decide,
+                                  int until = std::numeric_limits<int>::max()) {
+  play::NullRecorder silent;
+  play::ActionList legal;
+  auto state = game.initial();
+  while (game.actor(state) != play::Actor::Over && game.turn(state) < until) {
+    if (game.actor(state) == play::Actor::Nature) {
+      game.apply(state, play::draw_chance(game, state, key), silent);
+      continue;
+    }
+    game.legal(state, legal);
+    game.apply(state, decide(std::as_const(state), legal), silent);
+  }
+  return state;
+}
+
 }  // namespace
 
 TEST_CASE("a side's alternatives are its own doctrines but the standard one", "[doctrine][hex]") {
@@ -75,29 +95,18 @@ TEST_CASE("a general who has forgotten answers like one who never saw anything",
     const auto leader = Doctrines<HexCampaign>::make(game, "");
     const auto forgetful = leader->clone();
     core::RandomStream random(4);
-    play::NullRecorder silent;
-    play::ActionList legal;
     int different = 0;
     for (std::uint64_t key = 0; key < 10; ++key) {
       leader->forget();
-      auto state = game.initial();
-      while (game.actor(state) != play::Actor::Over) {
-        if (game.actor(state) == play::Actor::Nature) {
-          game.apply(state, play::draw_chance(game, state, key), silent);
-          continue;
-        }
-        game.legal(state, legal);
-        auto action = legal[0];
-        if (legal.size() > 1) {
-          forgetful->forget();
-          const auto unlike = forgetful->choose(state, legal, random);
-          different += unlike != leader->clone()->choose(state, legal, random);
-          action = random.below(kStray) == 0
-                       ? legal[random.below(static_cast<std::uint32_t>(legal.size()))]
-                       : leader->choose(state, legal, random);
-        }
-        game.apply(state, action, silent);
-      }
+      play_campaign(game, key, [&](const auto& state, const auto& legal) {
+        if (legal.size() == 1) return legal[0];
+        forgetful->forget();
+        const auto unlike = forgetful->choose(state, legal, random);
+        different += unlike != leader->clone()->choose(state, legal, random);
+        return random.below(kStray) == 0
+                   ? legal[random.below(static_cast<std::uint32_t>(legal.size()))]
+                   : leader->choose(state, legal, random);
+      });
     }
     INFO(preset);
     CHECK(different == 0);
@@ -113,26 +122,18 @@ TEST_CASE("a general who has forgotten goes on with what he had planned", "[doct
     const auto leader = Doctrines<HexCampaign>::make(game, "");
     const auto forgetful = leader->clone();
     core::RandomStream random(4);
-    play::NullRecorder silent;
-    play::ActionList legal;
     int different = 0, steps = 0;
     for (std::uint64_t key = 0; key < 10; ++key) {
       leader->forget();
-      auto state = game.initial();
-      while (game.actor(state) != play::Actor::Over) {
-        if (game.actor(state) == play::Actor::Nature) {
-          game.apply(state, play::draw_chance(game, state, key), silent);
-          continue;
-        }
-        game.legal(state, legal);
+      play_campaign(game, key, [&](const auto& state, const auto& legal) {
         const auto action = leader->choose(state, legal, random);
         if (legal.size() > 1) {
           forgetful->forget();
           different += forgetful->choose(state, legal, random) != action;
           steps += state.step == hex_campaign::Step::March;
         }
-        game.apply(state, action, silent);
-      }
+        return action;
+      });
     }
     INFO(preset);
     CHECK(steps > 1000);
@@ -477,22 +478,14 @@ TEST_CASE("the Russians do not sit still at Kiev while the French are elsewhere"
   const auto kiev = static_cast<map::Hex>(context.map.find(*map::parse_coordinates("1217")));
   const auto general = Doctrines<HexCampaign>::make(game, "");
   core::RandomStream random(4);
-  play::NullRecorder silent;
-  play::ActionList legal;
   constexpr std::uint64_t kCampaigns = 20;
   constexpr int kTurn = 10, kRound = 2;
   int units = 0, round_kiev = 0;
   for (std::uint64_t key = 0; key < kCampaigns; ++key) {
     general->forget();
-    auto state = game.initial();
-    while (game.actor(state) != play::Actor::Over && game.turn(state) < kTurn) {
-      if (game.actor(state) == play::Actor::Nature) {
-        game.apply(state, play::draw_chance(game, state, key), silent);
-        continue;
-      }
-      game.legal(state, legal);
-      game.apply(state, general->choose(state, legal, random), silent);
-    }
+    const auto state = play_campaign(
+        game, key,
+        [&](const auto& s, const auto& legal) { return general->choose(s, legal, random); }, kTurn);
     const auto near = context.map.within(kiev, kRound);
     for (const int hex : state.combat_hexes[1]) {
       const int here = hex_campaign::units_at(context, state, play::Side::B, hex).count();
