@@ -56,8 +56,8 @@ double score_of(const play::AnyGame& game, const char* a, const char* b, unsigne
 /// Plays a campaign, at most until a turn begins: `decide(state, legal)` answers for both sides,
 /// dice are those of `key`. The position at the end.
 template <class Decide>
-hex_campaign::State play_campaign(const HexCampaign& game, std::uint64_t key, Decide decide,
-                                  int until = std::numeric_limits<int>::max()) {
+hex_campaign::State play_by(const HexCampaign& game, std::uint64_t key, Decide decide,
+                            int until = std::numeric_limits<int>::max()) {
   play::NullRecorder silent;
   play::ActionList legal;
   auto state = game.initial();
@@ -98,7 +98,7 @@ TEST_CASE("a general who has forgotten answers like one who never saw anything",
     int different = 0;
     for (std::uint64_t key = 0; key < 10; ++key) {
       leader->forget();
-      play_campaign(game, key, [&](const auto& state, const auto& legal) {
+      play_by(game, key, [&](const auto& state, const auto& legal) {
         if (legal.size() == 1) return legal[0];
         forgetful->forget();
         const auto unlike = forgetful->choose(state, legal, random);
@@ -125,7 +125,7 @@ TEST_CASE("a general who has forgotten goes on with what he had planned", "[doct
     int different = 0, steps = 0;
     for (std::uint64_t key = 0; key < 10; ++key) {
       leader->forget();
-      play_campaign(game, key, [&](const auto& state, const auto& legal) {
+      play_by(game, key, [&](const auto& state, const auto& legal) {
         const auto action = leader->choose(state, legal, random);
         if (legal.size() > 1) {
           forgetful->forget();
@@ -483,7 +483,7 @@ TEST_CASE("the Russians do not sit still at Kiev while the French are elsewhere"
   int units = 0, round_kiev = 0;
   for (std::uint64_t key = 0; key < kCampaigns; ++key) {
     general->forget();
-    const auto state = play_campaign(
+    const auto state = play_by(
         game, key,
         [&](const auto& s, const auto& legal) { return general->choose(s, legal, random); }, kTurn);
     const auto near = context.map.within(kiev, kRound);

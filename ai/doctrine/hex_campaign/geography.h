@@ -24,11 +24,10 @@ class Geography {
   int nearest(play::Side side, const map::HexSet& hexes, int to) const {
     const auto& rings =
         within_[static_cast<std::size_t>(play::index(side))][static_cast<std::size_t>(to)];
-    if (rings.empty() || !hexes.intersects(rings.back())) return kFar;
     const auto ring =
         std::partition_point(rings.begin(), rings.end(),
                              [&](const map::HexSet& near) { return !hexes.intersects(near); });
-    return static_cast<int>(ring - rings.begin());
+    return ring == rings.end() ? kFar : static_cast<int>(ring - rings.begin());
   }
 
  private:

@@ -149,10 +149,7 @@ int Planner::steps_to_gain(const State& s, int hex, std::size_t objective) {
 /// The cities in supply where a train of next turn can make a Depot.
 void Planner::find_stepping_stones(const State& s) {
   weigh_depots(s, view_->supplied());
-  State then = s;
-  then.turn = static_cast<std::uint8_t>(view_->supply_turn(s));
-  const auto& range =
-      hex_campaign::is_winter(c(), then) ? c().rules.link_range_winter : c().rules.link_range;
+  const auto& range = is_winter_near(s) ? c().rules.link_range_winter : c().rules.link_range;
   const HexSet depots = depot_hexes(c(), s, me_);
   const HexSet linked = hex_campaign::supply_reach(c(), depots, scale_.routes, range[seat_]);
   stones_.sites =
