@@ -188,9 +188,14 @@ bool Appraisal::is_last_turn(const State& s) const {
   return s.turn >= std::min(c_.rules.turns, c_.scenario.last_turn);
 }
 
+State Appraisal::at_next_supply(const State& s) const {
+  State then = s;
+  then.turn = static_cast<std::uint8_t>(std::min(supply_turn(s), 255));
+  return then;
+}
+
 void Appraisal::find_supply(const State& s) {
-  State next = s;
-  next.turn = static_cast<std::uint8_t>(std::min(supply_turn(s), 255));
+  State next = at_next_supply(s);
   supplied_ = is_last_turn(s) ? c_.map.all() : hex_campaign::supplied_hexes(c_, next, me_);
   next.turn = static_cast<std::uint8_t>(std::min(s.turn + 1, 255));
   trains_next_turn_ = hex_campaign::table_trains(c_, next, me_) - s.train_losses[seat_] -

@@ -122,6 +122,8 @@ class Appraisal {
   /// The turn whose reach of supply counts for what is done now: the next, or in autumn the first
   /// of winter.
   int supply_turn(const State& s) const;
+  /// The position as it stands, in that turn.
+  State at_next_supply(const State& s) const;
   bool is_last_turn(const State& s) const;
 
  private:

@@ -60,7 +60,6 @@ class Planner : public Policy<HexCampaign> {
   bool is_dispensable(const State& s, int hex) const;
   bool is_foremost(int hex, const HexSet& others) const;
   bool is_winter_near(const State& s) const;
-  State at_next_supply(const State& s) const;
   int least_depot_gain(const State& s) const;
   bool is_exposed(int hex) const;
   void weigh_depots(const State& s, const HexSet& fed);

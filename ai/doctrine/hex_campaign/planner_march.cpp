@@ -215,7 +215,7 @@ HexSet Planner::supplied_without(const State& s, const MarchGroup& group, int fr
   const bool gate = !group.stays_garrisoned && !view_->is_last_turn(s) &&
                     (view_->held().contains(from) || (c().city & hungry_).contains(from));
   if (!gate) return view_->supplied();
-  State next = at_next_supply(s);
+  State next = view_->at_next_supply(s);
   hex_campaign::place_pieces(c(), next, group.units | group.commanders, hex_campaign::kLost);
   return hex_campaign::supplied_hexes(c(), next, me_);
 }

@@ -44,18 +44,11 @@ bool Planner::is_exposed(int hex) const {
   return false;
 }
 
-/// The position as it stands, in the turn in which supply is judged next.
-State Planner::at_next_supply(const State& s) const {
-  State then = s;
-  then.turn = static_cast<std::uint8_t>(view_->supply_turn(s));
-  return then;
-}
-
 /// Gets ready to weigh one more Depot, given that those of the position feed the side in `fed`.
 void Planner::weigh_depots(const State& s, const HexSet& fed) {
   const auto& view = *view_;
   const HexSet routes = hex_campaign::route_hexes(c(), s, me_);
-  const int range = hex_campaign::supply_range(c(), at_next_supply(s));
+  const int range = hex_campaign::supply_range(c(), view_->at_next_supply(s));
   if (routes != scale_.routes || range != scale_.range) scale_.known = 0;
   scale_.routes = routes;
   scale_.range = range;
@@ -155,7 +148,7 @@ int Planner::steps_to_gain(const State& s, int hex, std::size_t objective) {
 /// then (7.3, 7.8).
 void Planner::find_stepping_stones(const State& s) {
   weigh_depots(s, view_->supplied());
-  const HexSet linked = hex_campaign::chain_reach(c(), at_next_supply(s), me_);
+  const HexSet linked = hex_campaign::chain_reach(c(), view_->at_next_supply(s), me_);
   stones_.sites = (c().city & linked & scale_.fed & c().enterable[seat_]) - c().no_depot[seat_] -
                   depot_hexes(c(), s, me_) - view_->foe_hexes();
   for (auto& city : stones_.gained) city.fill(-1);
@@ -344,7 +337,7 @@ bool Planner::is_dispensable(const State& s, int hex) const {
   HexSet others = depots;
   others.erase(hex);
   if (!winter && is_foremost(hex, others)) return false;
-  State without = at_next_supply(s);
+  State without = view_->at_next_supply(s);
   without.depots[seat_] &= ~(std::uint64_t{1} << c().city_at[static_cast<std::size_t>(hex)]);
   int cut_off = 0;
   for (const int fed :
