@@ -295,7 +295,8 @@ class TurnSearch {
   }
   /// Draws where the plan deviates anew: at one decision or at many. One at a time soon ends where
   /// no single change is for the better; and as most change little, many at once cost a plan less
-  /// than they may find.
+  /// than they may find. Marches drawn among the six places that the doctrine likes best found no
+  /// more than those drawn among all (russia-1812, 84 positions, 256 and 1,024 iterations).
   void mutate(Plan& plan, core::RandomStream& random) const {
     const auto later = static_cast<std::uint32_t>(plan.length - 1);
     auto count = 1 + random.below(std::min(later, static_cast<std::uint32_t>(kMostDrawn)));
