@@ -51,9 +51,7 @@ typename G::State after_first_turn(const G& game, const char* level, std::uint64
 
 }  // namespace
 
-// Two and a half minutes. An evaluation that saw no farther than six Areas kept the whole army at
-// home in some campaigns and marched with three in ten on average; now it is more than half, and 6
-// of 29 Corps where it is least.
+// Nearly three minutes. An evaluation that saw no farther than six Areas kept the army at home.
 TEST_CASE("the French of the strongest level cross the frontier at once", "[.long][common_sense]") {
   using Area = area_campaign::AreaCampaign;
   play::GameRequest request;
@@ -63,7 +61,6 @@ TEST_CASE("the French of the strongest level cross the frontier at once", "[.lon
   const auto& game = dynamic_cast<const play::TypedGame<Area>&>(*any).game();
   const auto& country = game.context().defenders_country;
   constexpr std::uint64_t kCampaigns = 8;
-  int all_across = 0, all_corps = 0;
   for (std::uint64_t key = 1; key <= kCampaigns; ++key) {
     const auto state = after_first_turn(game, "marshal", key);
     int across = 0, corps = 0;
@@ -72,9 +69,6 @@ TEST_CASE("the French of the strongest level cross the frontier at once", "[.lon
       if (country.contains(at)) across += state.corps(0, at);
     }
     INFO("campaign " << key << ": " << across << " of " << corps << " Corps are across");
-    CHECK(10 * across >= corps);
-    all_across += across;
-    all_corps += corps;
+    CHECK(4 * across >= corps);
   }
-  CHECK(2 * all_across >= all_corps);
 }
