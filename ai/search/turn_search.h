@@ -326,8 +326,8 @@ class TurnSearch {
     Plan* const both[] = {&in_force_, &without};
     play_to(both, std::clamp<std::uint64_t>(playings_expected() / kIdleShare, kLeastWorlds,
                                             static_cast<std::uint64_t>(most_worlds())));
-    const auto lost = lead(without);
-    if (lost.worlds > 0 && lost.mean + kIdleErrors * lost.error() >= 0)
+    const auto gain = lead(without);
+    if (gain.worlds > 0 && gain.mean + kIdleErrors * gain.error() >= 0)
       std::swap(in_force_, without);
     note(without);
   }
@@ -389,8 +389,7 @@ class TurnSearch {
     double all = 0;
     for (const auto* plan : alive_) all += lead(*plan).variance;
     if (!alive_.empty()) all /= static_cast<double>(alive_.size());
-    return std::sqrt((one.variance + all) / 2 /
-                     static_cast<double>(std::max<std::size_t>(1, one.worlds)));
+    return Lead{one.mean, (one.variance + all) / 2, one.worlds}.error();
   }
   /// The more plans race, the further luck takes the best of them: `k exp(-z^2 / 2)` bounds the
   /// chance that one of k equals is ahead by z standard errors, and is held constant.
