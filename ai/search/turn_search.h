@@ -20,7 +20,7 @@
 //
 // Its tree form (nodes are plans, edges changes, playings go down by upper confidence bounds; Baier
 // and Cowling, "Evolutionary MCTS with Flexible Search Horizon", 2018) was tried, with the horizon
-// that doctrines play on to, and lost to the race: experiments/strategic-1812/findings.md. Few
+// that doctrines play on to, and lost to the race: experiments/strategic-1812/README.md. Few
 // playings tell plans apart that differ in little, and a tree hands them out to ever more plans.
 #pragma once
 
