@@ -38,13 +38,12 @@ int record_command(int argc, char** argv) {
     std::cerr << "niemen: interrupted; nothing was written\n";
     return kInterrupted;
   }
-  if (campaign.forfeit)
-    throw core::InputError("the agent of the " +
-                           any->info().side_names[play::index(campaign.forfeit->side)] +
-                           " side failed: " + campaign.forfeit->reason);
   const auto file = (*arguments)["out"].as<std::string>();
-  core::write_file(file, play::log_of(*any, header, campaign.actions));
+  core::write_file(file, play::log_of(*any, header, campaign.actions, campaign.forfeit));
   std::cout << file << ": " << campaign.actions.size() << " steps\n";
+  if (campaign.forfeit)
+    throw core::InputError(any->info().side_names[play::index(campaign.forfeit->side)] +
+                           " forfeits the campaign: " + campaign.forfeit->reason);
   return kGood;
 }
 

@@ -75,9 +75,12 @@ std::string outcome_words(const play::Replay& replay) {
   const auto& info = replay.game->info();
   using Winner = play::Outcome::Winner;
   if (outcome.winner == Winner::Draw) return "a draw";
+  const auto& winner = info.side_names[outcome.winner == Winner::B];
+  if (replay.forfeit)
+    return winner + " won: " + info.side_names[play::index(replay.forfeit->side)] +
+           " forfeits the campaign: " + replay.forfeit->reason;
   const auto level = static_cast<std::size_t>(outcome.level);
-  return info.side_names[outcome.winner == Winner::B] + " won by " +
-         std::to_string(std::abs(outcome.margin)) +
+  return winner + " won by " + std::to_string(std::abs(outcome.margin)) +
          (level < info.victory_levels.size() ? " (" + info.victory_levels[level] + ")" : "");
 }
 

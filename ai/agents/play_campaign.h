@@ -15,18 +15,12 @@
 
 namespace niemen::ai {
 
-/// A side that lost because its agent failed, and how.
-struct Forfeit {
-  play::Side side = play::Side::A;
-  std::string reason;
-};
-
 /// What is left of a finished (or interrupted) campaign. With the start and the campaign key,
 /// `actions` replays it.
 struct CampaignRecord {
   play::Outcome outcome;
-  std::optional<Forfeit> forfeit;  ///< then the outcome is a win of the other side, margin 0
-  bool complete = true;            ///< false: stopped from outside, the outcome means nothing
+  std::optional<play::Forfeit> forfeit;  ///< then the outcome is Outcome::of_forfeit()
+  bool complete = true;                  ///< false: stopped from outside, the outcome means nothing
   bool endless = false;  ///< it reached the game's bound of decisions; the outcome is that so far
   int turns = 0;         ///< the turn in which it ended, from 1
   int decisions = 0;     ///< of both sides
@@ -142,7 +136,7 @@ CampaignRecord play_campaign(const G& game, const CampaignSetup<G>& setup, Watch
         action = decision.action;
         watch.after(state, actor, action, &decision);
       } catch (const AgentFailure& failure) {
-        record.forfeit = Forfeit{play::side_of(actor), failure.what()};
+        record.forfeit = play::Forfeit{play::side_of(actor), failure.what()};
         break;
       }
       ++record.decisions;
@@ -151,8 +145,7 @@ CampaignRecord play_campaign(const G& game, const CampaignSetup<G>& setup, Watch
     game.apply(state, action, silent);
   }
   if (record.forfeit) {
-    const bool a_failed = record.forfeit->side == play::Side::A;
-    record.outcome.winner = a_failed ? play::Outcome::Winner::B : play::Outcome::Winner::A;
+    record.outcome = play::Outcome::of_forfeit(record.forfeit->side);
   } else if (record.complete) {
     record.outcome = game.outcome(state);
   }

@@ -140,7 +140,7 @@ class GameCellPlayer : public CellPlayer {
   }
 
   /// The same campaign with its actions kept.
-  std::vector<play::Action> actions_of(const CampaignTask& task) {
+  ai::CampaignRecord record_of(const CampaignTask& task) {
     ai::CampaignSetup<G> setup;
     for (std::size_t side = 0; side < play::kSides; ++side) {
       setup.agents[side] = agents_[side].get();
@@ -150,7 +150,7 @@ class GameCellPlayer : public CellPlayer {
     setup.campaign_key = task.key;
     setup.clock = false;
     setup.keep_actions = true;
-    return ai::play_campaign(game_, setup).actions;
+    return ai::play_campaign(game_, setup);
   }
 
  private:
@@ -192,7 +192,7 @@ class GameCell : public PreparedCell {
 
   std::string full_log(const CampaignTask& task) const override {
     GameCellPlayer<G> player(game_, cell_);
-    const auto actions = player.actions_of(task);
+    const auto record = player.record_of(task);
     play::LogHeader header;
     header.request = cell_.request;
     header.title = any_->info().title;
@@ -200,7 +200,7 @@ class GameCell : public PreparedCell {
     header.campaign_key = task.key;
     for (std::size_t side = 0; side < play::kSides; ++side)
       header.players[side] = cell_.agents[side].words();
-    return play::log_of(*any_, header, actions);
+    return play::log_of(*any_, header, record.actions, record.forfeit);
   }
 
  private:

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 namespace niemen::play {
 
@@ -33,17 +34,30 @@ struct ChanceOutcome {
   double probability;
 };
 
+/// A side that lost because its player failed, and how.
+struct Forfeit {
+  Side side = Side::A;
+  std::string reason;  ///< one line
+  bool operator==(const Forfeit&) const = default;
+};
+
 /// How a finished campaign ended.
 struct Outcome {
   enum class Winner : std::uint8_t { A, B, Draw };
   Winner winner = Winner::Draw;
   /// Victory margin in the game's own points, positive when side A is ahead.
   int margin = 0;
-  /// Index into the game's list of victory levels (0 where a game has none).
+  /// Index into the game's list of victory levels (0 where a game has none); kNoLevel for a
+  /// forfeit.
   int level = 0;
+  static constexpr int kNoLevel = -1;
   /// The score of side A: 1, 0.5 or 0.
   constexpr double score_a() const {
     return winner == Winner::A ? 1.0 : winner == Winner::B ? 0.0 : 0.5;
+  }
+  /// What a forfeit comes to: the other side wins, by nothing.
+  static constexpr Outcome of_forfeit(Side failed) {
+    return {.winner = failed == Side::A ? Winner::B : Winner::A, .level = kNoLevel};
   }
   bool operator==(const Outcome&) const = default;
 };

@@ -15,6 +15,7 @@ namespace {
 
 constexpr int kLogVersion = 1;
 constexpr std::string_view kSealStart = ",\"sum\":\"";
+constexpr std::string_view kEndStart = "{\"end\":";
 constexpr std::size_t kHexDigits = 16;
 
 std::string hex(std::uint64_t number) {
@@ -178,6 +179,13 @@ Action read_action(const Line& line, const Replay& replay) {
   return *action;
 }
 
+/// The forfeit that a line tells of, if it is such a line: only who has to decide can fail.
+std::optional<Forfeit> read_forfeit(const Line& line, const Replay& replay) {
+  const auto actor = replay.game->actor(replay.states.back());
+  if (!is_side(actor) || !line.text.starts_with(kEndStart)) return std::nullopt;
+  return Forfeit{side_of(actor), line.text_at(line.json(), "reason")};
+}
+
 }  // namespace
 
 LogWriter::LogWriter(const AnyGame& game, LogHeader header, Viewer viewer)
@@ -247,7 +255,17 @@ std::string LogWriter::outcome_line(const AnyState& last) {
                   .dump());
 }
 
-std::string log_of(const AnyGame& game, const LogHeader& header, std::span<const Action> actions) {
+std::string LogWriter::forfeit_line(const Forfeit& forfeit) {
+  const bool told = viewer_ == Viewer::Public || viewer_ == viewer_of(forfeit.side);
+  return seal(Json{{"end", step_},
+                   {"winner", winner_name(Outcome::of_forfeit(forfeit.side).winner)},
+                   {"forfeit", actor_name(actor_of(forfeit.side))},
+                   {"reason", told ? forfeit.reason : ""}}
+                  .dump(-1, ' ', false, Json::error_handler_t::replace));  // no text, perhaps
+}
+
+std::string log_of(const AnyGame& game, const LogHeader& header, std::span<const Action> actions,
+                   const std::optional<Forfeit>& forfeit) {
   LogWriter writer(game, header);
   auto state = game.initial();
   std::string log = writer.header_line(state);
@@ -256,7 +274,7 @@ std::string log_of(const AnyGame& game, const LogHeader& header, std::span<const
     const auto events = game.apply(state, action);
     log += writer.step_line(before, action, events, state);
   }
-  return log + writer.outcome_line(state);
+  return log + (forfeit ? writer.forfeit_line(*forfeit) : writer.outcome_line(state));
 }
 
 LogHeader read_log_header(std::string_view line, const std::string& name) {
@@ -287,10 +305,13 @@ Replay replay_log(std::string_view text, const std::string& name, const FolderFi
   for (std::size_t i = 1; i < lines.size(); ++i) {
     const Line line{name, static_cast<int>(i) + 1, lines[i]};
     const auto& before = replay.states.back();
-    if (replay.game->actor(before) == Actor::Over) {
-      require(line, writer.outcome_line(before));
+    replay.forfeit = read_forfeit(line, replay);
+    if (replay.forfeit || replay.game->actor(before) == Actor::Over) {
+      require(line,
+              replay.forfeit ? writer.forfeit_line(*replay.forfeit) : writer.outcome_line(before));
       if (i + 1 < lines.size()) Line{name, line.number + 1, {}}.fail("a line after the end");
-      replay.outcome = replay.game->outcome(before);
+      replay.outcome =
+          replay.forfeit ? Outcome::of_forfeit(replay.forfeit->side) : replay.game->outcome(before);
       return replay;
     }
     const auto action = read_action(line, replay);
@@ -313,7 +334,8 @@ std::string seat_log(const Replay& replay, Viewer viewer) {
     const auto events = game.apply(state, replay.actions[i]);
     log += writer.step_line(replay.states[i], replay.actions[i], events, state);
   }
-  return log + writer.outcome_line(replay.states.back());
+  return log + (replay.forfeit ? writer.forfeit_line(*replay.forfeit)
+                               : writer.outcome_line(replay.states.back()));
 }
 
 }  // namespace niemen::play

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -40,6 +41,9 @@ class LogWriter {
                         const AnyState& after);
   /// The line of the end. Precondition: actor(last) is Over.
   std::string outcome_line(const AnyState& last);
+  /// The line of an end by forfeit. Only the seat that failed reads why: what its player said may
+  /// tell secrets.
+  std::string forfeit_line(const Forfeit& forfeit);
 
  private:
   std::string seal(std::string line);
@@ -51,8 +55,10 @@ class LogWriter {
 };
 
 /// The log of a campaign given by its actions from the start.
-/// Precondition: each is possible where it stands, and the campaign is over after the last.
-std::string log_of(const AnyGame& game, const LogHeader& header, std::span<const Action> actions);
+/// Precondition: each is possible where it stands, and after the last the campaign is over or the
+/// side to move forfeits it.
+std::string log_of(const AnyGame& game, const LogHeader& header, std::span<const Action> actions,
+                   const std::optional<Forfeit>& forfeit = std::nullopt);
 
 /// Loads the game that a request names.
 using GameLoader = std::function<std::unique_ptr<AnyGame>(const GameRequest&)>;
@@ -66,6 +72,7 @@ struct Replay {
   std::vector<AnyState> states;  ///< the first position and the one after each step
   std::vector<Action> actions;   ///< one fewer than states
   Outcome outcome;
+  std::optional<Forfeit> forfeit;
 };
 
 /// Reads the header line alone. `name` stands for the file in messages.

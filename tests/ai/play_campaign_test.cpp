@@ -105,6 +105,7 @@ TEST_CASE("an agent that fails or cheats forfeits", "[campaign]") {
   REQUIRE(cheated.forfeit);
   CHECK(cheated.forfeit->side == play::Side::B);
   CHECK(cheated.outcome.winner == play::Outcome::Winner::A);
+  CHECK(cheated.outcome.level == play::Outcome::kNoLevel);
   setup.agents = {&mute, random.get()};
   const auto silent = ai::play_campaign(game, setup);
   REQUIRE(silent.forfeit);

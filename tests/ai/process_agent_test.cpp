@@ -41,7 +41,7 @@ constexpr double kStartOfPython = 20;  // seconds; generous on a loaded machine
 
 TEST_CASE("the example program plays whole campaigns, the same each time", "[process]") {
   const auto first = play_against(kExample, kStartOfPython);
-  INFO(first.forfeit.value_or(ai::Forfeit{}).reason);
+  INFO(first.forfeit.value_or(play::Forfeit{}).reason);
   CHECK_FALSE(first.forfeit);
   CHECK(play_against(kExample, kStartOfPython).actions == first.actions);
 }

@@ -1,6 +1,7 @@
 #include "engine/play/log.h"
 
 #include <catch2/catch.hpp>
+#include <span>
 
 #include "engine/play/random_play.h"
 #include "tests/play/toy_games.h"
@@ -57,6 +58,39 @@ TEST_CASE("a log plays again to the same campaign") {
       CHECK(again.outcome == again.game->outcome(again.states.back()));
     }
   }
+}
+
+TEST_CASE("a log tells of a forfeit, and why only to the seat that failed") {
+  const auto whole = replay(random_log("kuhn", 3));
+  const auto& game = *whole.game;
+  const auto dealt = std::span(whole.actions).first(2);
+  REQUIRE(game.actor(whole.states[2]) == play::Actor::SideA);
+  const play::Forfeit forfeit{play::Side::A, "answered \"king\", which is not legal"};
+  const auto text = play::log_of(game, whole.header, dealt, forfeit);
+  const auto again = replay(text);
+  CHECK(again.forfeit == forfeit);
+  CHECK(again.actions.size() == 2);
+  CHECK(again.outcome == play::Outcome::of_forfeit(forfeit.side));
+  CHECK(again.outcome.winner == play::Outcome::Winner::B);
+  CHECK(again.outcome.level == play::Outcome::kNoLevel);
+  CHECK_FALSE(whole.forfeit);
+
+  const play::Forfeit noise{play::Side::A, "answered \"\xff\""};
+  CHECK_THAT(replay(play::log_of(game, whole.header, dealt, noise)).forfeit->reason,
+             Catch::StartsWith("answered"));
+
+  const auto failed = play::seat_log(again, play::Viewer::SideA);
+  const auto won = play::seat_log(again, play::Viewer::SideB);
+  CHECK_THAT(failed, Catch::Contains("king"));
+  CHECK_THAT(won, Catch::Contains("\"forfeit\":\"A\"") && !Catch::Contains("king"));
+
+  const auto last = text.rfind("{\"end\"");
+  CHECK_THROWS_WITH(replay(edited(text, "\"forfeit\":\"A\"", "\"forfeit\":\"B\"", last)),
+                    Catch::Contains("x.jsonl:4") && Catch::Contains("forfeit"));
+  CHECK_THROWS_WITH(replay(edited(text, "king", "ten", last)), Catch::Contains("checksum"));
+  CHECK_THROWS_WITH(replay(text + "{}\n"), Catch::Contains("after the end"));
+  const auto undealt = play::log_of(game, whole.header, dealt.first(1), forfeit);
+  CHECK_THROWS_WITH(replay(undealt), Catch::Contains("x.jsonl:3"));
 }
 
 TEST_CASE("a cut log is refused at its last line") {

@@ -163,6 +163,36 @@ class LabTest(unittest.TestCase):
         self.assertIsNone(first["seconds_left"])
         self.assertIsNone(first["share_a"])
 
+    def test_a_forfeit_is_recorded_and_plays_again(self):
+        quits = self.write("quits.py", """import json, sys
+for line in sys.stdin:
+    message = json.loads(line)
+    if message.get("decision") == 5:
+        sys.exit(3)
+    if "legal" in message:
+        print(json.dumps({"action": message["legal"][0]}), flush=True)
+""")
+        agent = self.write("quits.toml", f'kind = "process"\ncommand = ["{sys.executable}", "{quits}"]\n')
+        text = experiment("balance", "", 4).replace('"random"', f'"{agent}"', 1)
+        self.good("run", self.write("plan.toml", text), "--out", "run", "--no-picture")
+        rows = self.rows("run", "campaigns")
+        self.assertEqual([(r["status"], r["winner"], r["victory_level"]) for r in rows],
+                         [("forfeit", "b", "")] * 4)
+        self.good("replay", "run", 1, "--out", "one.jsonl")
+        replayed = subprocess.run([PROGRAM, "replay", "one.jsonl"], cwd=self.folder,
+                                  capture_output=True, text=True, check=False)
+        self.assertEqual(replayed.returncode, 0, replayed.stderr)
+        self.assertIn("Coastland won: Highmark forfeits the campaign: the program has ended",
+                      replayed.stdout)
+        recorded = subprocess.run(
+            [PROGRAM, "record", "--game", "lorn-valley", "--agent-a", agent, "--out", "two.jsonl"],
+            cwd=self.folder, capture_output=True, text=True, check=False)
+        self.assertEqual(recorded.returncode, 1)
+        self.assertEqual(recorded.stderr,
+                         "niemen: Highmark forfeits the campaign: the program has ended\n")
+        end = json.loads((self.folder / "two.jsonl").read_text().splitlines()[-1])
+        self.assertEqual((end["winner"], end["forfeit"]), ("B", "A"))
+
     def test_manifest_names_the_commit(self):
         self.lab("run", self.plan(), "--out", "run", "--no-picture")
         manifest = json.loads((self.folder / "run/manifest.json").read_text())
