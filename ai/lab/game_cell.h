@@ -105,15 +105,7 @@ class GameCellPlayer : public CellPlayer {
   }
 
   PlayedCampaign play(const CampaignTask& task, std::stop_token stop) override {
-    ai::CampaignSetup<G> setup;
-    for (std::size_t side = 0; side < play::kSides; ++side) {
-      setup.agents[side] = agents_[side].get();
-      setup.budgets[side].iterations = cell_.agents[side].iterations;
-      // Agents of one seat share their luck across cells, as the dice do.
-      setup.agent_keys[side] = core::random_bits(task.key, kAgentStream, side + 1);
-    }
-    setup.campaign_key = task.key;
-    setup.clock = false;
+    auto setup = setup_of(task);
     setup.stop = stop;
     auto telemetry = fresh_;
     auto last = game_.initial();
@@ -141,20 +133,27 @@ class GameCellPlayer : public CellPlayer {
 
   /// The same campaign with its actions kept.
   ai::CampaignRecord record_of(const CampaignTask& task) {
-    ai::CampaignSetup<G> setup;
-    for (std::size_t side = 0; side < play::kSides; ++side) {
-      setup.agents[side] = agents_[side].get();
-      setup.budgets[side].iterations = cell_.agents[side].iterations;
-      setup.agent_keys[side] = core::random_bits(task.key, kAgentStream, side + 1);
-    }
-    setup.campaign_key = task.key;
-    setup.clock = false;
+    auto setup = setup_of(task);
     setup.keep_actions = true;
     return ai::play_campaign(game_, setup);
   }
 
  private:
   static constexpr std::uint64_t kAgentStream = 0x6167656e74;  // "agent"
+
+  ai::CampaignSetup<G> setup_of(const CampaignTask& task) const {
+    ai::CampaignSetup<G> setup;
+    for (std::size_t side = 0; side < play::kSides; ++side) {
+      setup.agents[side] = agents_[side].get();
+      setup.budgets[side].iterations = cell_.agents[side].iterations;
+      // Agents of one seat share their luck across cells, as the dice do.
+      setup.agent_keys[side] = core::random_bits(task.key, kAgentStream, side + 1);
+    }
+    setup.campaign_key = task.key;
+    setup.clock = false;
+    return setup;
+  }
+
   G game_;
   Cell cell_;
   Telemetry<G> fresh_{game_};

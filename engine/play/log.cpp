@@ -244,6 +244,10 @@ std::string LogWriter::step_line(const AnyState& before, Action action,
   return seal(json.dump());
 }
 
+std::string LogWriter::end_line(const AnyState& last, const std::optional<Forfeit>& forfeit) {
+  return forfeit ? forfeit_line(*forfeit) : outcome_line(last);
+}
+
 std::string LogWriter::outcome_line(const AnyState& last) {
   const auto outcome = game_.outcome(last);
   const auto& levels = game_.info().victory_levels;
@@ -274,7 +278,7 @@ std::string log_of(const AnyGame& game, const LogHeader& header, std::span<const
     const auto events = game.apply(state, action);
     log += writer.step_line(before, action, events, state);
   }
-  return log + (forfeit ? writer.forfeit_line(*forfeit) : writer.outcome_line(state));
+  return log + writer.end_line(state, forfeit);
 }
 
 LogHeader read_log_header(std::string_view line, const std::string& name) {
@@ -307,8 +311,7 @@ Replay replay_log(std::string_view text, const std::string& name, const FolderFi
     const auto& before = replay.states.back();
     replay.forfeit = read_forfeit(line, replay);
     if (replay.forfeit || replay.game->actor(before) == Actor::Over) {
-      require(line,
-              replay.forfeit ? writer.forfeit_line(*replay.forfeit) : writer.outcome_line(before));
+      require(line, writer.end_line(before, replay.forfeit));
       if (i + 1 < lines.size()) Line{name, line.number + 1, {}}.fail("a line after the end");
       replay.outcome =
           replay.forfeit ? Outcome::of_forfeit(replay.forfeit->side) : replay.game->outcome(before);
@@ -334,8 +337,7 @@ std::string seat_log(const Replay& replay, Viewer viewer) {
     const auto events = game.apply(state, replay.actions[i]);
     log += writer.step_line(replay.states[i], replay.actions[i], events, state);
   }
-  return log + (replay.forfeit ? writer.forfeit_line(*replay.forfeit)
-                               : writer.outcome_line(replay.states.back()));
+  return log + writer.end_line(replay.states.back(), replay.forfeit);
 }
 
 }  // namespace niemen::play

@@ -39,13 +39,13 @@ class LogWriter {
   /// The line of `action`, taken in `before` and giving `after` with `events`.
   std::string step_line(const AnyState& before, Action action, const std::vector<Event>& events,
                         const AnyState& after);
-  /// The line of the end. Precondition: actor(last) is Over.
-  std::string outcome_line(const AnyState& last);
-  /// The line of an end by forfeit. Only the seat that failed reads why: what its player said may
-  /// tell secrets.
-  std::string forfeit_line(const Forfeit& forfeit);
+  /// The line of the end. Of a forfeit only the seat that failed reads why: what its player said
+  /// may tell secrets. Precondition: actor(last) is Over, or the side to move forfeits.
+  std::string end_line(const AnyState& last, const std::optional<Forfeit>& forfeit);
 
  private:
+  std::string outcome_line(const AnyState& last);
+  std::string forfeit_line(const Forfeit& forfeit);
   std::string seal(std::string line);
   const AnyGame& game_;
   LogHeader header_;
