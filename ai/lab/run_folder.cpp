@@ -1,9 +1,6 @@
 #include "ai/lab/run_folder.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -175,7 +172,7 @@ RunFolder::RunFolder(fs::path folder, const RunIdentity& identity, const Shard& 
     if (!exists) fs::remove(folder_, error);
     throw core::InputError(message);
   }
-  lock();
+  lock_ = std::make_unique<ai::FolderLock>(folder_);
   try {
     // Another program may have begun the run before the lock was ours.
     if (fs::exists(folder_ / "manifest.json"))
@@ -184,25 +181,7 @@ RunFolder::RunFolder(fs::path folder, const RunIdentity& identity, const Shard& 
       begin(shard);
   } catch (...) {
     if (!fs::exists(folder_ / "manifest.json", error)) take_back(!exists);
-    ::close(lock_descriptor_);
     throw;
-  }
-}
-
-RunFolder::~RunFolder() { ::close(lock_descriptor_); }
-
-void RunFolder::lock() {
-  const auto file = folder_ / ".lock";
-  lock_descriptor_ = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
-  if (lock_descriptor_ < 0) throw core::InputError(file.string() + ": cannot be opened");
-  // A program that could not begin its run takes its lock away: ours must be the file there now.
-  struct stat ours, there;
-  const bool held = ::flock(lock_descriptor_, LOCK_EX | LOCK_NB) == 0 &&
-                    ::fstat(lock_descriptor_, &ours) == 0 && ::stat(file.c_str(), &there) == 0 &&
-                    ours.st_ino == there.st_ino;
-  if (!held) {
-    ::close(lock_descriptor_);
-    throw core::InputError(folder_.string() + ": another program is at work in this run folder");
   }
 }
 
@@ -247,9 +226,9 @@ std::unique_ptr<LogAppender> RunFolder::open_log(std::vector<CampaignSummary>& e
   const auto own = folder_ / "log" / shard_file(manifest_.shard);
   std::uint64_t sound = 0;
   for (const auto& file : log_files(folder_)) {
-    const auto length =
-        scan_log(file, identity_.sha256,
-                 [&](const CampaignSummary& summary, LogPlace) { earlier.push_back(summary); });
+    const auto length = scan_log(
+        file, identity_.sha256,
+        [&](const CampaignSummary& summary, ai::RecordPlace) { earlier.push_back(summary); });
     if (file == own) sound = length;
   }
   return std::make_unique<LogAppender>(own, identity_.sha256, sound);
@@ -325,7 +304,7 @@ RecordedRun::RecordedRun(const fs::path& folder, const std::string& identity) {
   std::vector<std::pair<Place, CampaignSummary>> found;
   for (const auto& file : files) {
     const auto log = static_cast<std::uint32_t>(readers_.size());
-    scan_log(file, identity, [&](const CampaignSummary& summary, LogPlace place) {
+    scan_log(file, identity, [&](const CampaignSummary& summary, ai::RecordPlace place) {
       found.push_back({{summary.id, log, place}, summary});
     });
     readers_.push_back(std::make_unique<LogReader>(file));

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "ai/folder_lock.h"
 #include "ai/lab/campaign_log.h"
 #include "ai/lab/experiment_source.h"
 #include "ai/lab/runner.h"
@@ -42,7 +43,6 @@ class RunFolder {
   /// behind. `other_program` accepts a run begun by another build.
   RunFolder(std::filesystem::path folder, const RunIdentity& identity, const Shard& shard,
             bool other_program = false);
-  ~RunFolder();
   RunFolder(const RunFolder&) = delete;
   RunFolder& operator=(const RunFolder&) = delete;
 
@@ -54,7 +54,6 @@ class RunFolder {
   void save_manifest(const Manifest& manifest, const CampaignSource* source = nullptr);
 
  private:
-  void lock();
   void begin(const Shard& shard);
   /// Removes what a run that could not begin (a full disk) has made.
   void take_back(bool folder_too);
@@ -63,7 +62,7 @@ class RunFolder {
   std::filesystem::path folder_;
   RunIdentity identity_;
   Manifest manifest_;
-  int lock_descriptor_ = -1;
+  std::unique_ptr<ai::FolderLock> lock_;
 };
 
 /// Files that the manifest lists and that are gone or not what it was written of.
@@ -88,7 +87,7 @@ class RecordedRun {
   struct Place {
     std::uint64_t id = 0;
     std::uint32_t log = 0;
-    LogPlace place;
+    ai::RecordPlace place;
   };
   const Place* find(std::uint64_t id) const;
   std::vector<Place> places_;
