@@ -186,6 +186,7 @@ int lab_replay_command(int argc, char** argv) {
     throw core::InputError(
         fmt::format("there is no campaign \"{}\" in this run; ids run from 0 to {}", names[1],
                     opened.source->scheduled() - 1));
+  lab::check_replayable(opened);
   const auto task = opened.source->task(id);
   fs::path file = (*arguments)["out"].as<std::string>();
   if (file.empty()) {

@@ -317,6 +317,7 @@ Answer conduct_retrospect(const Experiment& experiment, const CellFactory& facto
                           const fs::path& folder, int threads, std::stop_token stop) {
   const bool why = experiment.question == Question::Why;
   const auto parent = open_run(why ? experiment.why_run : experiment.rescore.run, factory);
+  check_replayable(parent);
   std::error_code error;
   if (fs::exists(folder / "log", error))
     throw core::InputError(folder.string() + ": holds a run; name another folder with --out");

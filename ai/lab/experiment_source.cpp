@@ -5,6 +5,7 @@
 
 #include "ai/lab/csv.h"
 #include "engine/core/error.h"
+#include "engine/core/hash.h"
 
 namespace niemen::lab {
 
@@ -243,6 +244,12 @@ std::vector<std::uint64_t> ExperimentSource::data_hashes() const {
   std::vector<std::uint64_t> hashes;
   for (const auto& cell : prepared_) hashes.push_back(cell->info().data_hash);
   return hashes;
+}
+
+std::uint64_t ExperimentSource::knowledge() const {
+  std::uint64_t hash = 0;
+  for (const auto& cell : prepared_) hash = core::mix(hash, cell->knowledge());
+  return hash;
 }
 
 std::string ExperimentSource::campaign_row(const CampaignTask& task,

@@ -58,6 +58,8 @@ class PreparedCell {
   virtual ~PreparedCell() = default;
   virtual const play::GameInfo& info() const = 0;
   virtual std::unique_ptr<CellPlayer> make_player() const = 0;
+  /// Of what the agents know beside the rules (see ai::knowledge_hash).
+  virtual std::uint64_t knowledge() const { return 0; }
   virtual std::vector<Column> turn_columns() const { return {}; }
   virtual std::vector<Column> battle_columns() const { return {}; }
   /// What tallies count; empty where the mechanism counts nothing.
@@ -95,6 +97,8 @@ class ExperimentSource : public CampaignSource {
   const std::vector<Cell>& cells() const { return cells_; }
   const PreparedCell& prepared(std::size_t cell) const { return *prepared_[cell]; }
   std::vector<std::uint64_t> data_hashes() const;
+  /// Of what the agents of all cells know beside the rules (see ai::knowledge_hash).
+  std::uint64_t knowledge() const;
   /// Adds a cell (or finds it by id) and returns its number.
   std::uint32_t add_cell(const Cell& cell);
   /// Schedules one more campaign. Not while players are at work.

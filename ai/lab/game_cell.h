@@ -9,9 +9,11 @@
 #include <utility>
 #include <vector>
 
+#include "ai/agents/knowledge.h"
 #include "ai/agents/make_agent.h"
 #include "ai/agents/play_campaign.h"
 #include "ai/lab/experiment_source.h"
+#include "engine/core/hash.h"
 #include "engine/core/random.h"
 #include "engine/play/any_game.h"
 #include "engine/play/log.h"
@@ -173,6 +175,12 @@ class GameCell : public PreparedCell {
   const play::GameInfo& info() const override { return any_->info(); }
   std::unique_ptr<CellPlayer> make_player() const override {
     return std::make_unique<GameCellPlayer<G>>(game_, cell_);
+  }
+  std::uint64_t knowledge() const override {
+    std::uint64_t hash = 0;
+    for (auto agent : cell_.agents)
+      hash = core::mix(hash, ai::knowledge_hash(info().folders, settle_agent(agent)));
+    return hash;
   }
   std::vector<Column> turn_columns() const override { return Telemetry<G>::turn_columns(); }
   std::vector<Column> battle_columns() const override { return Telemetry<G>::battle_columns(); }

@@ -72,6 +72,8 @@ std::vector<std::string> differences_of(const OpenedRun& first, const OpenedRun&
   }
   if (first.manifest.program_sha256 != second.manifest.program_sha256)
     differences.push_back("the program: another build of niemen");
+  if (!same_knowledge(first.manifest.knowledge, second.manifest.knowledge))
+    differences.push_back("what the agents know: other doctrines or another evaluation");
   return differences;
 }
 
@@ -91,6 +93,7 @@ OpenedRun open_run(const std::filesystem::path& folder, const CellFactory& facto
     throw core::InputError(folder.string() +
                            ": the game's files or the agents have changed since this run was "
                            "played; its campaigns cannot be played again");
+  opened.knowledge = identity.knowledge;
   opened.run = std::make_unique<RecordedRun>(folder, identity.sha256);
   while (opened.run->missing(opened.source->scheduled(), 1).empty() &&
          add_next_stage(*opened.source, *opened.run)) {
@@ -98,8 +101,16 @@ OpenedRun open_run(const std::filesystem::path& folder, const CellFactory& facto
   return opened;
 }
 
+void check_replayable(const OpenedRun& opened) {
+  if (same_knowledge(opened.manifest.knowledge, opened.knowledge)) return;
+  throw core::InputError(opened.folder.string() +
+                         ": the doctrines or the evaluation of its agents have changed since this "
+                         "run was played; its campaigns cannot be played again");
+}
+
 std::vector<Mismatch> verify_run(const OpenedRun& opened, std::size_t sample, std::uint64_t seed,
                                  std::size_t& played) {
+  check_replayable(opened);
   const auto& summaries = opened.run->summaries();
   core::RandomStream random(seed);
   std::set<std::size_t> chosen;

@@ -17,11 +17,16 @@ struct OpenedRun {
   std::unique_ptr<Experiment> experiment;
   std::unique_ptr<ExperimentSource> source;  ///< with every stage that the results led to
   std::unique_ptr<RecordedRun> run;
+  std::string knowledge;  ///< of its agents now, as in Manifest
 };
 
 /// Loads the experiment of a run and its campaigns. Throws InputError when the folder holds no run,
 /// or when the game's files have changed since (saying so).
 OpenedRun open_run(const std::filesystem::path& folder, const CellFactory& factory);
+
+/// Throws InputError when its campaigns would come out otherwise if played again: the doctrines or
+/// the evaluation of its agents have changed since.
+void check_replayable(const OpenedRun& opened);
 
 /// A campaign that did not come out as recorded.
 struct Mismatch {
@@ -29,7 +34,8 @@ struct Mismatch {
   std::string recorded, replayed;  ///< lines of campaigns.csv
 };
 
-/// Plays `sample` campaigns of the run again, chosen by `seed`, and compares their lines.
+/// Plays `sample` campaigns of the run again, chosen by `seed`, and compares their lines. Throws
+/// InputError as check_replayable does.
 std::vector<Mismatch> verify_run(const OpenedRun& opened, std::size_t sample, std::uint64_t seed,
                                  std::size_t& played);
 

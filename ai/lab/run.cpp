@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "ai/lab/build_info.h"
+#include "ai/lab/csv.h"
 #include "ai/lab/digest.h"
 #include "ai/lab/stages.h"
 #include "ai/lab/statistics/sequential.h"
@@ -87,6 +88,7 @@ RunIdentity identity_of(const Experiment& experiment, const ExperimentSource& so
   identity.resolved = resolved_json(experiment, source.data_hashes());
   identity.sha256 = sha256(identity.resolved);
   identity.program_sha256 = program_sha256();
+  identity.knowledge = hex_name(source.knowledge());
   return identity;
 }
 

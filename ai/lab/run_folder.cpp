@@ -76,6 +76,7 @@ ordered_json manifest_json(const Manifest& manifest, const RunIdentity& identity
   json["schema_version"] = kSchemaVersion;
   json["spec_sha256"] = manifest.spec_sha256;
   json["binary_sha256"] = manifest.program_sha256;
+  json["agents_know"] = manifest.knowledge;
   json["git_commit"] = build.git_commit;
   json["git_dirty"] = build.git_dirty;
   json["version"] = build.version;
@@ -154,6 +155,10 @@ void write_sums(const fs::path& folder, const std::vector<Table>& tables,
 
 }  // namespace
 
+bool same_knowledge(const std::string& one, const std::string& other) {
+  return one == other || one.empty() || other.empty();
+}
+
 RunFolder::RunFolder(fs::path folder, const RunIdentity& identity, const Shard& shard,
                      bool other_program)
     : folder_(std::move(folder)), identity_(identity) {
@@ -198,6 +203,7 @@ void RunFolder::begin(const Shard& shard) {
   Manifest manifest;
   manifest.spec_sha256 = identity_.sha256;
   manifest.program_sha256 = identity_.program_sha256;
+  manifest.knowledge = identity_.knowledge;
   manifest.shard = shard;
   manifest.started = utc_now();
   save_manifest(manifest);
@@ -213,13 +219,19 @@ void RunFolder::resume(const Shard& shard, bool other_program) {
   if (manifest_.shard.index != shard.index || manifest_.shard.count != shard.count)
     throw core::InputError(fmt::format("{}: holds shard {}/{} of this experiment", folder_.string(),
                                        manifest_.shard.index, manifest_.shard.count));
-  if (manifest_.program_sha256 == identity_.program_sha256 || manifest_.complete) return;
+  if (manifest_.complete) return;
+  if (!same_knowledge(manifest_.knowledge, identity_.knowledge))
+    throw core::InputError(folder_.string() +
+                           ": the doctrines or the evaluation of its agents have changed since it "
+                           "was begun; put them back, or begin anew in another folder");
+  if (manifest_.program_sha256 == identity_.program_sha256) return;
   if (!other_program)
     throw core::InputError(folder_.string() +
                            ": was begun by another build of this program, whose "
                            "campaigns may differ; go on with --other-program "
                            "(it is written down), or begin anew");
   manifest_.program_sha256 = identity_.program_sha256;
+  manifest_.knowledge = identity_.knowledge;
 }
 
 std::unique_ptr<LogAppender> RunFolder::open_log(std::vector<CampaignSummary>& earlier) {
@@ -268,6 +280,7 @@ Manifest read_manifest(const fs::path& folder) {
   try {
     manifest.spec_sha256 = json.at("spec_sha256");
     manifest.program_sha256 = json.at("binary_sha256");
+    manifest.knowledge = json.value("agents_know", "");
     manifest.planned = json.at("n_planned");
     manifest.planned_in_all = json.value("n_planned_in_all", manifest.planned);
     manifest.counted = json.at("n_counted");
@@ -390,6 +403,10 @@ void merge_shards(const fs::path& folder, const std::vector<fs::path>& shards) {
                                          core::read_file(shard / "spec.resolved.json")));
     if (manifest.program_sha256 != first.program_sha256)
       throw core::InputError(shard.string() + ": was played by another build of this program");
+    if (!same_knowledge(manifest.knowledge, first.knowledge))
+      throw core::InputError(
+          shard.string() + ": its agents had other doctrines or another evaluation than those of " +
+          shards[0].string());
     if (manifest.shard.count != first.shard.count)
       throw core::InputError(fmt::format("{}: is a shard of {}, not of {}", shard.string(),
                                          manifest.shard.count, first.shard.count));
@@ -406,7 +423,7 @@ void merge_shards(const fs::path& folder, const std::vector<fs::path>& shards) {
       throw core::InputError(fmt::format("merge: shard {} of {} is missing", i, first.shard.count));
   RunIdentity identity{core::read_file(shards[0] / "spec.toml"),
                        core::read_file(shards[0] / "spec.resolved.json"), first.spec_sha256,
-                       first.program_sha256};
+                       first.program_sha256, first.knowledge};
   RunFolder run(folder, identity, {}, true);
   for (const auto& [index, shard] : by_index) {
     const auto name = shard_file({index, first.shard.count});

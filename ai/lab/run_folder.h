@@ -21,12 +21,14 @@ struct RunIdentity {
   std::string resolved;   ///< resolved_json of it
   std::string sha256;     ///< of `resolved`
   std::string program_sha256;
+  std::string knowledge;  ///< of the agents: hexadecimal, see ai::knowledge_hash
 };
 
 /// What manifest.json says that the lab reads again.
 struct Manifest {
   std::string spec_sha256;
   std::string program_sha256;
+  std::string knowledge;             ///< empty: an older run, which does not say
   std::uint64_t planned = 0;         ///< campaigns to the end of the stage at hand
   std::uint64_t planned_in_all = 0;  ///< campaigns of all stages
   std::uint64_t counted = 0;         ///< campaigns that count once complete
@@ -34,6 +36,9 @@ struct Manifest {
   bool complete = false;
   std::string started;  ///< UTC
 };
+
+/// Whether agents of two runs had the same doctrines and evaluations, as far as both say.
+bool same_knowledge(const std::string& one, const std::string& other);
 
 class RunFolder {
  public:

@@ -601,6 +601,30 @@ for line in sys.stdin:
         self.assertEqual(result.returncode, 1)
         self.assertIn("came out otherwise", result.stdout)
 
+    def test_agents_that_have_learned_since(self):
+        (self.folder / "configs").unlink()
+        shutil.copytree(ROOT / "configs", self.folder / "configs")
+        doctrine = self.folder / "configs/games/russia-1812/doctrines/moscow-road.toml"
+        plan = self.write("plan.toml", experiment("balance", campaigns=30, agents=(
+            '[agents]\na = "doctrine"\nb = "doctrine"\n')).replace("lorn-valley", "russia-1812"))
+        text = doctrine.read_text()
+        changed = re.sub(r"(?m)^depot_price = (\d+)", r"depot_price = 1\1", text)
+        self.assertNotEqual(changed, text)
+        run = ("run", plan, "--out", "run", "--no-picture")
+        self.assertEqual(self.lab(*run, "--total", 10).returncode, 75)
+        doctrine.write_text("# A comment changes nobody's mind.\n" + text)
+        self.assertEqual(self.lab(*run, "--total", 20).returncode, 75)
+        doctrine.write_text(changed)
+        self.refused("run: the doctrines or the evaluation of its agents have changed", *run)
+        doctrine.write_text(text)
+        self.good(*run)
+        self.good("verify", "run")
+        doctrine.write_text(changed)
+        for command in (("verify", "run"), ("replay", "run", 3)):
+            self.refused("have changed since|cannot be played again", *command)
+        self.good("run", plan, "--out", "after", "--no-picture")
+        self.assertIn("what the agents know: other doctrines", self.good("compare", "run", "after"))
+
     def test_merge_keeps_what_was_played_since(self):
         plan = self.write("plan.toml", experiment(
             "openings", '[openings]\na = ["", "highmark-south"]\nb = [""]\nconfirm = 20\n'))

@@ -113,7 +113,7 @@ struct Folder {
 };
 
 RunIdentity identity(const std::string& resolved = "{\"seed\":\"x1\"}") {
-  return {"# made up\n", resolved, sha256(resolved), "program"};
+  return {"# made up\n", resolved, sha256(resolved), "program", {}};
 }
 
 struct Setting {
@@ -323,6 +323,18 @@ TEST_CASE("a run begun by another build is not gone on with unasked", "[lab]") {
   other.program_sha256 = "other";
   CHECK_THROWS_WITH(RunFolder(folder.path, other, {}), Catch::Contains("another build"));
   CHECK_NOTHROW(RunFolder(folder.path, other, {}, true));
+}
+
+TEST_CASE("a run whose agents have learned is not gone on with", "[lab]") {
+  Folder folder;
+  auto before = identity();
+  before.knowledge = "x1";
+  { const RunFolder begun(folder.path, before, {}); }
+  CHECK(read_manifest(folder.path).knowledge == "x1");
+  auto after = before;
+  after.knowledge = "x2";
+  CHECK_THROWS_WITH(RunFolder(folder.path, after, {}, true), Catch::Contains("have changed since"));
+  CHECK_NOTHROW(RunFolder(folder.path, before, {}));
 }
 
 TEST_CASE("failed campaigns are rows, and a hopeless run ends", "[lab]") {
