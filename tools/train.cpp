@@ -7,6 +7,7 @@
 #include <mutex>
 
 #include "ai/eval/train.h"
+#include "ai/lab/build_info.h"
 #include "ai/lab/progress.h"
 #include "engine/core/error.h"
 #include "engine/core/file_writer.h"
@@ -22,15 +23,17 @@ namespace {
 class TrainingProgress {
  public:
   explicit TrainingProgress(int families) : families_(families) {}
-  void show(int done) {
+  void show(int done, int kept) {
     constexpr double kSecondsBetween = 5;
     const std::lock_guard lock(mutex_);
+    if (done == kept && kept > 0)
+      std::cerr << fmt::format("{} of {} families were played before\n", kept, families_);
     const double now = std::chrono::duration<double>(Clock::now() - start_).count();
     if (done == families_) std::cerr << "all families are played; now the fit\n";
-    if (done == families_ || now < last_ + kSecondsBetween) return;
+    if (done == families_ || done == kept || now < last_ + kSecondsBetween) return;
     last_ = now;
     std::cerr << fmt::format("{} of {} families, {} left\n", done, families_,
-                             lab::duration_text(now / done * (families_ - done)));
+                             lab::duration_text(now / (done - kept) * (families_ - done)));
   }
 
  private:
@@ -47,6 +50,7 @@ int train_command(int argc, char** argv) {
   cxxopts::Options options(
       "niemen train",
       "Plays campaigns, fits an evaluation to them, and writes its weights and its calibration.\n"
+      "What was played is kept in the folder: the same command goes on, with more campaigns too.\n"
       "An agent of kind doctrine that names none plays each doctrine of its side in turn.");
   add_game_options(options);
   options.add_options()("agent-a", "Agent of the first side",
@@ -57,7 +61,7 @@ int train_command(int argc, char** argv) {
       cxxopts::value<std::string>()->default_value("500"))(
       "seed", "Names the campaigns", cxxopts::value<std::uint64_t>()->default_value("1"))(
       "threads", "Campaigns at a time", cxxopts::value<std::string>()->default_value("2"))(
-      "out", "Folder of weights.toml, calibration.csv and calibration.png",
+      "out", "Folder of families.log, weights.toml, calibration.csv and calibration.png",
       cxxopts::value<std::string>()->default_value("out/train"));
   const auto arguments = parse(options, argc, argv);
   if (!arguments) return kGood;
@@ -70,16 +74,19 @@ int train_command(int argc, char** argv) {
       static_cast<int>(whole_option(*arguments, "campaigns", kLeastCampaigns, kMostTrained));
   training.seed = (*arguments)["seed"].as<std::uint64_t>();
   training.threads = static_cast<int>(whole_option(*arguments, "threads", 1, kMostThreads));
+  const std::filesystem::path out = (*arguments)["out"].as<std::string>();
+  training.folder = out;
+  training.program = lab::program_sha256();
   training.stop = interrupt_token();
   TrainingProgress progress(training.campaigns);
-  training.progress = [&](int done) { progress.show(done); };
+  training.progress = [&](int done, int kept) { progress.show(done, kept); };
   const auto result = ai::train(*game, training);
   if (interrupt_token().stop_requested()) {
-    std::cerr << "niemen: interrupted; nothing was written\n";
+    std::cerr << fmt::format(
+        "niemen: interrupted; {} keeps what was played, the same command goes on\n",
+        (out / "families.log").string());
     return kInterrupted;
   }
-  const std::filesystem::path out = (*arguments)["out"].as<std::string>();
-  std::filesystem::create_directories(out);
   core::write_file(out / "weights.toml", ai::model_text(result.model));
   core::write_file(out / "calibration.csv", ai::calibration_csv(result));
   std::cout << fmt::format(

@@ -3,14 +3,23 @@
 #include <fmt/format.h>
 #include <tbb/info.h>
 
+#include <algorithm>
+#include <atomic>
+#include <cassert>
 #include <memory>
+#include <mutex>
+#include <optional>
 
+#include "ai/agents/knowledge.h"
 #include "ai/agents/make_agent.h"
 #include "ai/agents/mechanisms.h"
 #include "ai/agents/play_campaign.h"
 #include "ai/agents/world_agent.h"
+#include "ai/folder_lock.h"
 #include "ai/parallel.h"
+#include "ai/record_log.h"
 #include "engine/core/error.h"
+#include "engine/core/hash.h"
 #include "engine/systems/visit.h"
 
 namespace niemen::ai {
@@ -105,27 +114,33 @@ std::string name_of(const G& game, play::Side side, const AgentConfig& config) {
   return count == 1 ? config.name : fmt::format("{} ({} in turn)", config.name, count);
 }
 
-/// The first sibling plays straight; a turn of his is drawn, in which the others go astray.
+/// The first sibling plays straight; a turn of his is drawn, in which the others go astray. They
+/// begin with it: until then they would do as he did.
 template <play::Game G>
 FamilyRows play_family(const G& game, const Seats<G>& seats, const TrainOptions& options,
                        int number) {
   const auto key = core::mix(options.seed, static_cast<std::uint64_t>(number));
   FamilyRows rows;
   int astray = kNever;
+  std::optional<typename G::State> start;
   for (std::size_t sibling = 0; sibling < kSiblings; ++sibling) {
     for (std::size_t side = 0; side < play::kSides; ++side)
       seats[side]->stray(astray, core::mix(key, 4 + 2 * sibling + side));
     CampaignSetup<G> setup{.agents = {seats[0], seats[1]},
                            .campaign_key = key,
                            .agent_keys = {core::mix(key, 1), core::mix(key, 2)},
+                           .start = start,
                            .clock = false,
                            .stop = options.stop};
     Beginnings<G> kept{game};
     const auto record = play_campaign(game, setup, kept);
     if (!record.complete || record.forfeit) return {};
-    if (sibling == 0)
-      astray = kept.turns[core::RandomStream(core::mix(key, 3))
-                              .below(static_cast<std::uint32_t>(kept.turns.size()))];
+    if (sibling == 0) {
+      const auto drawn = core::RandomStream(core::mix(key, 3))
+                             .below(static_cast<std::uint32_t>(kept.turns.size()));
+      astray = kept.turns[drawn];
+      start = kept.states[drawn];
+    }
     std::size_t left = kTurnsAfter;
     for (std::size_t i = 0; i < kept.turns.size() && left > 0; ++i) {
       if (kept.turns[i] <= astray) continue;
@@ -141,26 +156,112 @@ FamilyRows play_family(const G& game, const Seats<G>& seats, const TrainOptions&
   return rows;
 }
 
+/// What families are of. (How many there are does not matter to any of them.)
 template <play::Game G>
-TrainingSet collect(const G& game, const TrainOptions& options) {
-  std::vector<FamilyRows> families(static_cast<std::size_t>(options.campaigns));
-  std::atomic<int> next{0}, done{0};
+std::uint64_t identity_of(const G& game, const play::GameInfo& info, const TrainOptions& options) {
+  auto hash = core::mix(info.data_hash, options.seed);
+  for (const auto side : {play::Side::A, play::Side::B}) {
+    const auto& agent = options.agents[static_cast<std::size_t>(play::index(side))];
+    for (const auto& player : in_turn(game, side, agent))
+      hash = core::hash_text(player.doctrine, core::mix(hash, player.hash));
+    hash = core::mix(hash, knowledge_hash(info.folders, agent));
+  }
+  for (const auto name : Features<G>::kNames) hash = core::hash_text(name, hash);
+  return core::hash_text(options.program, hash);
+}
+
+/// Families by their numbers, kept in a folder as they are played.
+class FamilyLog {
+ public:
+  /// Reads what the folder keeps into `families`; a number beyond them is not wanted this time.
+  FamilyLog(const std::filesystem::path& folder, std::uint64_t identity, std::size_t features,
+            std::vector<std::optional<FamilyRows>>& families) {
+    std::error_code error;
+    std::filesystem::create_directories(folder, error);
+    if (error) throw core::InputError(folder.string() + ": " + error.message());
+    lock_.emplace(folder);
+    const auto file = folder / "families.log";
+    const RecordLogHead head{"training log", 1, fmt::format("{:016x}", identity)};
+    std::uint64_t sound = 0;
+    if (std::filesystem::exists(file))
+      sound = scan_records(file, head, [&](std::string_view payload, RecordPlace) {
+        auto [number, rows] = decode(payload, features);
+        if (number < families.size()) families[number] = std::move(rows);
+      });
+    log_.emplace(file, head, sound);
+  }
+  /// From any thread.
+  void append(std::size_t number, const FamilyRows& rows) {
+    const std::lock_guard guard(mutex_);
+    log_->append(encode(number, rows));
+    log_->flush();
+  }
+
+ private:
+  static std::string encode(std::size_t number, const FamilyRows& rows) {
+    std::string out;
+    put(out, static_cast<std::uint32_t>(number));
+    put(out, static_cast<std::uint32_t>(rows.turn.size()));
+    for (const auto* values : {&rows.features, &rows.score, &rows.margin})
+      for (const double value : *values) put(out, value);
+    for (const auto turn : rows.turn) put(out, turn);
+    return out;
+  }
+  static std::pair<std::size_t, FamilyRows> decode(std::string_view payload, std::size_t features) {
+    ByteCursor in{payload};
+    const std::size_t number = in.get<std::uint32_t>();
+    const std::size_t count = in.get<std::uint32_t>();
+    FamilyRows rows{std::vector<double>(count * features), std::vector<double>(count),
+                    std::vector<double>(count), std::vector<std::uint32_t>(count)};
+    for (auto* values : {&rows.features, &rows.score, &rows.margin})
+      for (auto& value : *values) value = in.get<double>();
+    for (auto& turn : rows.turn) turn = in.get<std::uint32_t>();
+    assert(in.sound && in.bytes.empty());
+    return {number, std::move(rows)};
+  }
+
+  std::mutex mutex_;
+  std::optional<FolderLock> lock_;
+  std::optional<RecordAppender> log_;
+};
+
+template <play::Game G>
+TrainingSet collect(const G& game, const play::GameInfo& info, const TrainOptions& options) {
+  std::vector<std::optional<FamilyRows>> families(static_cast<std::size_t>(options.campaigns));
+  std::optional<FamilyLog> log;
+  if (!options.folder.empty())
+    log.emplace(options.folder, identity_of(game, info, options), Features<G>::kNames.size(),
+                families);
+  const auto kept = static_cast<int>(
+      std::ranges::count_if(families, [](const auto& family) { return family.has_value(); }));
+  std::atomic<int> next{0}, done{kept};
+  if (options.progress) options.progress(kept, kept);
   run_workers(std::min(options.threads, tbb::info::default_concurrency()), [&](int) {
     const auto first = players_of(game, play::Side::A, options.agents[0]);
     const auto second = players_of(game, play::Side::B, options.agents[1]);
     for (int number = next++; number < options.campaigns; number = next++) {
       if (options.stop.stop_requested()) return;
       const auto turn = static_cast<std::size_t>(number);
+      if (families[turn]) continue;
       const Seats<G> seats{first[turn % first.size()].get(),
                            second[turn / first.size() % second.size()].get()};
-      families[turn] = play_family(game, seats, options, number);
-      if (options.progress) options.progress(done.fetch_add(1) + 1);
+      auto rows = play_family(game, seats, options, number);
+      if (options.stop.stop_requested()) return;
+      try {
+        if (log) log->append(turn, rows);
+      } catch (...) {
+        next = options.campaigns;  // for the other workers
+        throw;
+      }
+      families[turn] = std::move(rows);
+      if (options.progress) options.progress(done.fetch_add(1) + 1, kept);
     }
   });
   TrainingSet set;
   set.feature_count = Features<G>::kNames.size();
   for (std::size_t number = 0; number < families.size(); ++number) {
-    const auto& rows = families[number];
+    if (!families[number]) continue;
+    const auto& rows = *families[number];
     set.features.insert(set.features.end(), rows.features.begin(), rows.features.end());
     set.score_a.insert(set.score_a.end(), rows.score.begin(), rows.score.end());
     set.margin_a.insert(set.margin_a.end(), rows.margin.begin(), rows.margin.end());
@@ -183,7 +284,7 @@ TrainingSet collect_positions(const play::AnyGame& game, const TrainOptions& opt
   return systems::with_game<TrainingSet>(game, [&](const auto& typed) -> TrainingSet {
     using G = std::remove_cvref_t<decltype(typed)>;
     if constexpr (HasFeatures<G>) {
-      return collect(typed, options);
+      return collect(typed, game.info(), options);
     } else {
       no_features(game);
     }
@@ -192,6 +293,7 @@ TrainingSet collect_positions(const play::AnyGame& game, const TrainOptions& opt
 
 FitResult train(const play::AnyGame& game, const TrainOptions& options) {
   const auto set = collect_positions(game, options);
+  if (options.stop.stop_requested()) return {};
   auto result = systems::with_game<FitResult>(game, [&](const auto& typed) -> FitResult {
     using G = std::remove_cvref_t<decltype(typed)>;
     if constexpr (HasFeatures<G>) {

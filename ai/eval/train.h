@@ -3,8 +3,10 @@
 
 #include <array>
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <stop_token>
+#include <string>
 
 #include "ai/agents/agent_config.h"
 #include "ai/eval/fit.h"
@@ -19,15 +21,24 @@ struct TrainOptions {
   std::uint64_t seed = 1;
   int threads = 1;
   FitOptions fit = {};
+  /// A folder that keeps families as they are played ("families.log"), to be found again by whoever
+  /// trains in it with the same game, agents and seed, for as many families or others; empty: none
+  /// are kept.
+  std::filesystem::path folder = {};
+  /// Names the program: what another one began is not gone on with.
+  std::string program = {};
   std::stop_token stop = {};
-  std::function<void(int done)> progress = {};  ///< called from any thread
+  /// Called from any thread; `kept` of those done were found in the folder.
+  std::function<void(int done, int kept)> progress = {};
 };
 
-/// The same set for any number of threads. Forfeited campaigns are left out. Throws InputError
-/// when the mechanism has no features.
+/// The same set for any number of threads, gone on with or not. Forfeited campaigns are left out.
+/// When it is stopped, what was not played is missing. Throws InputError when the mechanism has no
+/// features, or the folder is in use, cannot be written, or keeps families of something else.
 TrainingSet collect_positions(const play::AnyGame& game, const TrainOptions& options);
 
-/// Collects and fits; the model names its mechanism and where it comes from.
+/// Collects and fits; the model names its mechanism and where it comes from. Nothing is fitted when
+/// it is stopped.
 FitResult train(const play::AnyGame& game, const TrainOptions& options);
 
 }  // namespace niemen::ai

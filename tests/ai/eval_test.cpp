@@ -5,10 +5,12 @@
 #include <map>
 
 #include "ai/agents/agent_config.h"
+#include "ai/agents/knowledge.h"
 #include "ai/eval/area_campaign/features.h"
 #include "ai/eval/fit.h"
 #include "ai/eval/hex_campaign/features.h"
 #include "ai/eval/train.h"
+#include "ai/folder_lock.h"
 #include "engine/core/error.h"
 #include "engine/core/random.h"
 #include "engine/play/game_folder.h"
@@ -62,11 +64,13 @@ ai::TrainingSet lucky_families(std::uint32_t families) {
 }
 
 std::unique_ptr<play::AnyGame> game_of(const char* title, const char* scenario = "",
-                                       const char* preset = "") {
+                                       const char* preset = "",
+                                       std::vector<std::string> overrides = {}) {
   play::GameRequest request;
   request.folder = std::filesystem::path(NIEMEN_SOURCE_DIR) / "configs/games" / title;
   request.scenario = scenario;
   request.preset = preset;
+  request.overrides = std::move(overrides);
   return systems::load_game(request);
 }
 std::unique_ptr<play::AnyGame> russia() { return game_of("russia-1812"); }
@@ -163,6 +167,139 @@ TEMPLATE_TEST_CASE("training repeats for any number of threads, and every featur
     INFO(name);
     CHECK(does);
   }
+}
+
+TEST_CASE("training goes on where it was broken off", "[eval]") {
+  namespace fs = std::filesystem;
+  const auto game = game_of("lorn-valley", "", "");
+  ai::TrainOptions options;
+  options.agents[0].name = options.agents[1].name = "random";
+  options.campaigns = 30;
+  const auto whole = ai::collect_positions(*game, options);
+  options.folder = fs::temp_directory_path() / "niemen-training-goes-on";
+  fs::remove_all(options.folder);
+  std::stop_source source;
+  int played_now = 0;
+  options.stop = source.get_token();
+  options.progress = [&](int done, int kept) {
+    played_now = done - kept;
+    if (done == 12) source.request_stop();
+  };
+  CHECK(ai::collect_positions(*game, options).rows() < whole.rows());
+  CHECK(played_now == 12);
+  const auto log = options.folder / "families.log";
+  options.stop = {};
+  const auto go_on = [&](int threads) {
+    options.threads = threads;
+    const auto set = ai::collect_positions(*game, options);
+    CHECK(set.features == whole.features);
+    CHECK(set.score_a == whole.score_a);
+    CHECK(set.margin_a == whole.margin_a);
+    CHECK(set.campaign == whole.campaign);
+    CHECK(set.family == whole.family);
+  };
+  SECTION("with more threads, then with nothing left to play") {
+    go_on(2);
+    CHECK(played_now == 18);
+    go_on(1);
+    CHECK(played_now == 0);
+  }
+  SECTION("from a torn record, which is played again") {
+    fs::resize_file(log, fs::file_size(log) - 3);
+    go_on(1);
+    CHECK(played_now == 19);
+  }
+  SECTION("for fewer families, then for all") {
+    options.campaigns = 10;
+    const auto few = ai::collect_positions(*game, options);
+    CHECK(played_now == 0);
+    CHECK(std::equal(few.features.begin(), few.features.end(), whole.features.begin()));
+    options.campaigns = 30;
+    go_on(1);
+  }
+  SECTION("but not what is of something else, damaged, or in use") {
+    const auto size = fs::file_size(log);
+    {
+      const ai::FolderLock held(options.folder);
+      CHECK_THROWS_WITH(ai::collect_positions(*game, options), Contains("another program"));
+    }
+    auto other = options;
+    other.seed = 2;
+    CHECK_THROWS_WITH(ai::collect_positions(*game, other), Contains("families.log: is of another"));
+    other = options;
+    other.agents[1].hash = 7;
+    CHECK_THROWS_WITH(ai::collect_positions(*game, other), Contains("families.log: is of another"));
+    other = options;
+    other.program = "another";
+    CHECK_THROWS_WITH(ai::collect_positions(*game, other), Contains("families.log: is of another"));
+    const auto slow = game_of("lorn-valley", "", "", {"rules.march=2"});
+    CHECK_THROWS_WITH(ai::collect_positions(*slow, options),
+                      Contains("families.log: is of another"));
+    std::fstream file(log, std::ios::in | std::ios::out | std::ios::binary);
+    file.seekp(static_cast<std::streamoff>(size / 2));
+    file << "damage";
+    file.close();
+    CHECK_THROWS_WITH(ai::collect_positions(*game, options), Contains("damaged at byte"));
+    CHECK(fs::file_size(log) == size);
+  }
+  fs::remove_all(options.folder);
+}
+
+TEST_CASE("what an agent knows of a game is told apart by what it reads", "[eval]") {
+  namespace fs = std::filesystem;
+  const auto folder = fs::temp_directory_path() / "niemen-knowledge";
+  fs::remove_all(folder);
+  fs::create_directories(folder / "doctrines");
+  const auto write = [&](const char* name, const char* text) {
+    std::ofstream(folder / name) << text;
+  };
+  write("doctrines/bold.toml", "caution = 3\n");
+  write("values.toml", "[a]\nground = 2\n");
+  write("evaluation.toml", "win_bias = 0.5\n");
+  const std::vector<fs::path> folders{folder};
+  const auto hashes = [&] {
+    std::map<ai::AgentKind, std::uint64_t> of;
+    for (const auto kind : {ai::AgentKind::Random, ai::AgentKind::Process, ai::AgentKind::Doctrine,
+                            ai::AgentKind::Turn, ai::AgentKind::Mcts}) {
+      ai::AgentConfig agent;
+      agent.kind = kind;
+      of[kind] = ai::knowledge_hash(folders, agent);
+    }
+    return of;
+  };
+  const auto before = hashes();
+  /// Whether (doctrine, searches) play otherwise now; random and process agents never do.
+  const auto changed = [&] {
+    const auto now = hashes();
+    CHECK(now.at(ai::AgentKind::Random) == before.at(ai::AgentKind::Random));
+    CHECK(now.at(ai::AgentKind::Process) == before.at(ai::AgentKind::Process));
+    const bool turn = now.at(ai::AgentKind::Turn) != before.at(ai::AgentKind::Turn);
+    CHECK(turn == (now.at(ai::AgentKind::Mcts) != before.at(ai::AgentKind::Mcts)));
+    return std::pair(now.at(ai::AgentKind::Doctrine) != before.at(ai::AgentKind::Doctrine), turn);
+  };
+  write("doctrines/bold.toml", "# why\ncaution  =  3\n");
+  CHECK(changed() == std::pair(false, false));
+  SECTION("a doctrine") {
+    write("doctrines/bold.toml", "caution = 4\n");
+    CHECK(changed() == std::pair(true, true));
+  }
+  SECTION("one doctrine more") {
+    write("doctrines/calm.toml", "caution = 3\n");
+    CHECK(changed() == std::pair(true, true));
+  }
+  SECTION("a doctrine by another name") {
+    fs::rename(folder / "doctrines/bold.toml", folder / "doctrines/brave.toml");
+    CHECK(changed() == std::pair(true, true));
+  }
+  SECTION("values") {
+    write("values.toml", "[a]\nground = 3\n");
+    CHECK(changed() == std::pair(true, true));
+  }
+  SECTION("the evaluation") {
+    write("evaluation.toml", "win_bias = 0.25\n");
+    CHECK(changed() == std::pair(false, true));
+  }
+  fs::remove_all(folder);
 }
 
 TEST_CASE("siblings of a family differ by one turn", "[eval]") {

@@ -125,6 +125,38 @@ class ToolsTest(unittest.TestCase):
         self.assertGreater(len(bins), 2)
         self.assertEqual((self.folder / "fit/calibration.png").read_bytes()[:4], b"\x89PNG")
 
+    def test_training_goes_on(self):
+        """Interrupted and gone on with: the weights of one that was played in one go."""
+        game = self.make_game(files={"values.toml": "[a]\n"})
+        def train(*options, out="fit"):
+            return self.run_niemen("train", "--game", str(game), "--campaigns", "20", "--out", out,
+                                   *options)
+        def weights(out):
+            return (self.folder / out / "weights.toml").read_text()
+        process = subprocess.Popen(
+            [PROGRAM, "train", "--game", str(game), "--campaigns", "1000000", "--out", "fit"],
+            cwd=self.folder, stderr=subprocess.PIPE, text=True)
+        log = self.folder / "fit/families.log"
+        for _ in range(400):
+            if log.exists() and log.stat().st_size > 1000:
+                break
+            time.sleep(0.05)
+        self.assert_refused(train(), "another program is at work")
+        process.send_signal(signal.SIGINT)
+        self.assertIn("the same command goes on", process.communicate(timeout=60)[1])
+        self.assertEqual(process.returncode, 130)
+        self.assertFalse((self.folder / "fit/weights.toml").exists())
+        size = log.stat().st_size
+        result = train()
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn("families were played before", result.stderr)
+        self.assertEqual(train(out="whole").returncode, 0)
+        self.assertEqual(weights("fit"), weights("whole"))
+        self.assert_refused(train("--seed", "2"), "families.log", "another folder")
+        (game / "values.toml").write_text("[a]\nthrust = 71\n")
+        self.assert_refused(train(), "families.log", "another folder")
+        self.assertGreaterEqual(log.stat().st_size, size)
+
     def test_bad_games_are_refused(self):
         def refused(*arguments):
             return self.run_niemen("show", "--game", GAME, *arguments)
