@@ -1,11 +1,9 @@
 #include "ai/agents/knowledge.h"
 
-#include <algorithm>
-#include <vector>
-
 #include "ai/eval/linear_model.h"
 #include "engine/core/config.h"
 #include "engine/core/hash.h"
+#include "engine/play/game_folder.h"
 
 namespace niemen::ai {
 
@@ -18,15 +16,10 @@ std::uint64_t knowledge_hash(std::span<const fs::path> folders, const AgentConfi
     hash =
         core::hash_config(core::read_toml(file), core::hash_text(file.filename().string(), hash));
   };
-  for (const auto& folder : folders) {
-    std::vector<fs::path> files;
-    if (fs::exists(folder / "values.toml")) files.push_back(folder / "values.toml");
-    if (fs::is_directory(folder / "doctrines"))
-      for (const auto& entry : fs::directory_iterator(folder / "doctrines"))
-        if (entry.path().extension() == ".toml") files.push_back(entry.path());
-    std::ranges::sort(files);
-    for (const auto& file : files) add(file);
-  }
+  for (const auto& folder : folders)
+    if (fs::exists(folder / "values.toml")) add(folder / "values.toml");
+  for (const auto& name : play::list_files(folders, "doctrines", "toml"))
+    add(play::find_file(folders, "doctrines/" + name + ".toml"));
   if (agent.kind == AgentKind::Doctrine) return hash;
   const auto weights = find_weights(folders, agent.weights);
   if (!weights.empty()) add(weights);

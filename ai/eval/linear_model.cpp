@@ -118,11 +118,7 @@ LinearModel hand_set_model(std::string_view mechanism, std::span<const std::stri
 std::filesystem::path find_weights(std::span<const std::filesystem::path> folders,
                                    std::string_view weights) {
   if (weights == kHandSetWeights) return {};
-  std::filesystem::path file(weights);
-  if (file.empty())
-    for (const auto& folder : folders)
-      if (std::filesystem::exists(folder / kFittedFile)) file = folder / kFittedFile;
-  return file;
+  return weights.empty() ? play::find_file(folders, kFittedFile) : std::filesystem::path(weights);
 }
 
 }  // namespace niemen::ai

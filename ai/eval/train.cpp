@@ -158,14 +158,10 @@ FamilyRows play_family(const G& game, const Seats<G>& seats, const TrainOptions&
 
 /// What families are of. (How many there are does not matter to any of them.)
 template <play::Game G>
-std::uint64_t identity_of(const G& game, const play::GameInfo& info, const TrainOptions& options) {
-  auto hash = core::mix(info.data_hash, options.seed);
-  for (const auto side : {play::Side::A, play::Side::B}) {
-    const auto& agent = options.agents[static_cast<std::size_t>(play::index(side))];
-    for (const auto& player : in_turn(game, side, agent))
-      hash = core::hash_text(player.doctrine, core::mix(hash, player.hash));
-    hash = core::mix(hash, knowledge_hash(info.folders, agent));
-  }
+std::uint64_t identity_of(const G& game, std::uint64_t data_hash, const TrainOptions& options) {
+  auto hash = core::mix(data_hash, options.seed);
+  for (const auto& agent : options.agents)
+    hash = core::mix(core::mix(hash, agent.hash), knowledge_hash(game.context().folders, agent));
   for (const auto name : Features<G>::kNames) hash = core::hash_text(name, hash);
   return core::hash_text(options.program, hash);
 }
@@ -226,11 +222,11 @@ class FamilyLog {
 };
 
 template <play::Game G>
-TrainingSet collect(const G& game, const play::GameInfo& info, const TrainOptions& options) {
+TrainingSet collect(const G& game, std::uint64_t data_hash, const TrainOptions& options) {
   std::vector<std::optional<FamilyRows>> families(static_cast<std::size_t>(options.campaigns));
   std::optional<FamilyLog> log;
   if (!options.folder.empty())
-    log.emplace(options.folder, identity_of(game, info, options), Features<G>::kNames.size(),
+    log.emplace(options.folder, identity_of(game, data_hash, options), Features<G>::kNames.size(),
                 families);
   const auto kept = static_cast<int>(
       std::ranges::count_if(families, [](const auto& family) { return family.has_value(); }));
@@ -284,7 +280,7 @@ TrainingSet collect_positions(const play::AnyGame& game, const TrainOptions& opt
   return systems::with_game<TrainingSet>(game, [&](const auto& typed) -> TrainingSet {
     using G = std::remove_cvref_t<decltype(typed)>;
     if constexpr (HasFeatures<G>) {
-      return collect(typed, game.info(), options);
+      return collect(typed, game.info().data_hash, options);
     } else {
       no_features(game);
     }

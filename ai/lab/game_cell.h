@@ -179,7 +179,7 @@ class GameCell : public PreparedCell {
   std::uint64_t knowledge() const override {
     std::uint64_t hash = 0;
     for (auto agent : cell_.agents)
-      hash = core::mix(hash, ai::knowledge_hash(info().folders, settle_agent(agent)));
+      hash = core::mix(hash, ai::knowledge_hash(game_.context().folders, settle_agent(agent)));
     return hash;
   }
   std::vector<Column> turn_columns() const override { return Telemetry<G>::turn_columns(); }

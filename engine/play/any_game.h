@@ -31,8 +31,7 @@ struct GameInfo {
   std::vector<std::string> openings[kSides];  ///< all that the folder offers, sorted
   std::string side_names[kSides];
   std::vector<std::string> victory_levels;
-  std::uint64_t data_hash = 0;                 ///< of every file and override that made it
-  std::vector<std::filesystem::path> folders;  ///< what is extended first, its own last
+  std::uint64_t data_hash = 0;  ///< of every file and override that made it
 };
 
 /// A game with its configuration, ready to be played by tools that know no mechanism.

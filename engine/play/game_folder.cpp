@@ -61,22 +61,14 @@ core::ConfigValue read_layers(const GameFolder& game, std::string_view name, Rea
 
 }  // namespace
 
-fs::path GameFolder::find(std::string_view name) const {
+fs::path find_file(std::span<const fs::path> folders, std::string_view name) {
   for (auto folder = folders.rbegin(); folder != folders.rend(); ++folder)
     if (fs::exists(*folder / name)) return *folder / name;
   return {};
 }
 
-core::ConfigValue GameFolder::toml(std::string_view name) const {
-  return read_layers(*this, name, [](const fs::path& file) { return core::read_toml(file); });
-}
-
-core::ConfigValue GameFolder::csv(std::string_view name) const {
-  return read_layers(*this, name, [](const fs::path& file) { return core::read_csv(file); });
-}
-
-std::vector<std::string> GameFolder::list(std::string_view subfolder,
-                                          std::string_view extension) const {
+std::vector<std::string> list_files(std::span<const fs::path> folders, std::string_view subfolder,
+                                    std::string_view extension) {
   std::set<std::string> names;
   for (const auto& folder : folders) {
     if (!fs::is_directory(folder / subfolder)) continue;
@@ -85,6 +77,14 @@ std::vector<std::string> GameFolder::list(std::string_view subfolder,
         names.insert(entry.path().stem().string());
   }
   return {names.begin(), names.end()};
+}
+
+core::ConfigValue GameFolder::toml(std::string_view name) const {
+  return read_layers(*this, name, [](const fs::path& file) { return core::read_toml(file); });
+}
+
+core::ConfigValue GameFolder::csv(std::string_view name) const {
+  return read_layers(*this, name, [](const fs::path& file) { return core::read_csv(file); });
 }
 
 GameFolder open_game_folder(const GameRequest& request) {

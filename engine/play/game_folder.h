@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,21 +12,28 @@
 
 namespace niemen::play {
 
+/// The file `name` of the nearest (last) of a game's folders that has it, or an empty path.
+std::filesystem::path find_file(std::span<const std::filesystem::path> folders,
+                                std::string_view name);
+/// The stems of all files "<subfolder>/*.<extension>" of a game's folders, sorted, each once.
+std::vector<std::string> list_files(std::span<const std::filesystem::path> folders,
+                                    std::string_view subfolder, std::string_view extension);
+
 /// A game's folder, with all that it extends.
 struct GameFolder {
   std::string title;                           ///< name of the folder itself
   std::vector<std::filesystem::path> folders;  ///< what is extended first, the folder itself last
   core::ConfigValue config;                    ///< every game.toml laid over the one before it
 
-  /// The file `name` of the nearest folder that has it, or an empty path.
-  std::filesystem::path find(std::string_view name) const;
+  std::filesystem::path find(std::string_view name) const { return find_file(folders, name); }
   /// The TOML file `name`, each folder's laid over the one before it. InputError if none has it.
   core::ConfigValue toml(std::string_view name) const;
   /// The CSV file `name`: rows with an equal `id` column replace those of the folder before.
   /// InputError if no folder has it.
   core::ConfigValue csv(std::string_view name) const;
-  /// The stems of all files "<subfolder>/*.<extension>" of all folders, sorted, each once.
-  std::vector<std::string> list(std::string_view subfolder, std::string_view extension) const;
+  std::vector<std::string> list(std::string_view subfolder, std::string_view extension) const {
+    return list_files(folders, subfolder, extension);
+  }
 };
 
 /// Opens request.folder: reads game.toml, follows `extends = "other-game"` (a sibling folder, or

@@ -16,12 +16,13 @@ import signal
 import subprocess
 import sys
 import tempfile
-import time
 import tomllib
 import unittest
 import zlib
 
 import pandas
+
+from waiting import has_grown, wait_until
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM = ""
@@ -281,10 +282,7 @@ for line in sys.stdin:
         process = subprocess.Popen([PROGRAM, "lab", "run", plan, "--out", "run", "--no-picture"],
                                    cwd=self.folder, stderr=subprocess.PIPE, text=True)
         log = self.folder / "run/log/shard-0000.log"
-        for _ in range(400):
-            if log.exists() and log.stat().st_size > 5000:
-                break
-            time.sleep(0.05)
+        wait_until(lambda: has_grown(log, 5000))
         process.send_signal(signal.SIGTERM)
         _, errors = process.communicate(timeout=60)
         self.assertEqual(process.returncode, 75, errors)
@@ -652,10 +650,7 @@ for line in sys.stdin:
         before = json.loads(self.good("status", "run", "--json"))["done"]
         process = subprocess.Popen([PROGRAM, "lab", "resume", "run"], cwd=self.folder,
                                    stderr=subprocess.PIPE, text=True)
-        for _ in range(400):
-            if json.loads(self.good("status", "run", "--json"))["done"] > before:
-                break
-            time.sleep(0.05)
+        wait_until(lambda: json.loads(self.good("status", "run", "--json"))["done"] > before)
         process.send_signal(signal.SIGTERM)
         self.assertIn("of 40000 campaigns are kept", process.communicate(timeout=60)[1])
         self.assertEqual(process.returncode, 75)
@@ -670,10 +665,7 @@ for line in sys.stdin:
         first = subprocess.Popen([PROGRAM, "lab", "run", plan, "--out", "run", "--no-picture"],
                                  cwd=self.folder, stderr=subprocess.DEVNULL)
         try:
-            for _ in range(400):
-                if (self.folder / "run/log/shard-0000.log").exists():
-                    break
-                time.sleep(0.05)
+            wait_until((self.folder / "run/log/shard-0000.log").exists)
             self.refused("another program is at work", "run", plan, "--out", "run")
         finally:
             first.send_signal(signal.SIGTERM)

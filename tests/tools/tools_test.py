@@ -15,6 +15,8 @@ import tempfile
 import time
 import unittest
 
+from waiting import has_grown, wait_until
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM = ""
 GAME = "russia-1812"
@@ -137,10 +139,7 @@ class ToolsTest(unittest.TestCase):
             [PROGRAM, "train", "--game", str(game), "--campaigns", "1000000", "--out", "fit"],
             cwd=self.folder, stderr=subprocess.PIPE, text=True)
         log = self.folder / "fit/families.log"
-        for _ in range(400):
-            if log.exists() and log.stat().st_size > 1000:
-                break
-            time.sleep(0.05)
+        wait_until(lambda: has_grown(log, 1000))
         self.assert_refused(train(), "another program is at work")
         process.send_signal(signal.SIGINT)
         self.assertIn("the same command goes on", process.communicate(timeout=60)[1])

@@ -1,8 +1,7 @@
 #include "ai/doctrine/area_campaign/doctrine.h"
 
-#include <set>
-
 #include "engine/core/config.h"
+#include "engine/play/game_folder.h"
 
 namespace niemen::ai::area_campaign {
 
@@ -81,21 +80,11 @@ Doctrine read_doctrine(const std::filesystem::path& file, const engine::AreaCont
 }
 
 std::vector<std::string> doctrine_names(const engine::AreaContext& context) {
-  std::set<std::string> names;
-  for (const auto& folder : context.folders) {
-    if (!std::filesystem::is_directory(folder / "doctrines")) continue;
-    for (const auto& entry : std::filesystem::directory_iterator(folder / "doctrines"))
-      if (entry.path().extension() == ".toml") names.insert(entry.path().stem().string());
-  }
-  return {names.begin(), names.end()};
+  return play::list_files(context.folders, "doctrines", "toml");
 }
 
 std::filesystem::path doctrine_file(const engine::AreaContext& context, const std::string& name) {
-  for (auto folder = context.folders.rbegin(); folder != context.folders.rend(); ++folder) {
-    auto file = *folder / "doctrines" / (name + ".toml");
-    if (std::filesystem::exists(file)) return file;
-  }
-  return {};
+  return play::find_file(context.folders, "doctrines/" + name + ".toml");
 }
 
 }  // namespace niemen::ai::area_campaign

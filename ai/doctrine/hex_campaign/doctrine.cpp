@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <map>
 
 #include "engine/map/hex_map.h"
+#include "engine/play/game_folder.h"
 
 namespace niemen::ai::hex_doctrine {
 
@@ -207,17 +207,12 @@ Doctrine read_doctrine(const core::ConfigValue& value, const std::string& name,
 }
 
 std::vector<Doctrine> load_doctrines(const Context& context) {
-  std::map<std::string, std::filesystem::path> files;  // the nearest folder's file counts
-  for (const auto& folder : context.folders) {
-    const auto doctrines = folder / "doctrines";
-    if (!std::filesystem::is_directory(doctrines)) continue;
-    for (const auto& entry : std::filesystem::directory_iterator(doctrines))
-      if (entry.path().extension() == ".toml") files[entry.path().stem().string()] = entry.path();
-  }
   const auto values = load_values(context);
   std::vector<Doctrine> found;
-  for (const auto& [name, file] : files)
+  for (const auto& name : play::list_files(context.folders, "doctrines", "toml")) {
+    const auto file = play::find_file(context.folders, "doctrines/" + name + ".toml");
     found.push_back(read_doctrine(core::read_toml(file), name, context, values));
+  }
   return found;
 }
 

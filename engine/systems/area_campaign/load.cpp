@@ -326,7 +326,6 @@ std::shared_ptr<const AreaContext> load_area_context(const play::GameRequest& re
     info.data_hash = core::hash_config(folder.csv(file), info.data_hash);
   context->folders = folder.folders;
   info.title = folder.title;
-  info.folders = folder.folders;
   info.mechanism = "area_campaign";
   for (int side : {0, 1})
     info.side_names[side] = context->side_names[static_cast<std::size_t>(side)];

@@ -11,7 +11,6 @@ std::unique_ptr<play::AnyGame> load_hex_campaign(const play::GameRequest& reques
   const auto context = load_context(request, folder);
   play::GameInfo info;
   info.title = folder.title;
-  info.folders = folder.folders;
   info.mechanism = "hex_campaign";
   info.scenario = context->scenario.name;
   info.preset = context->preset;
