@@ -13,6 +13,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "engine/core/error.h"
 #include "engine/play/game.h"
 #include "tests/support/allocation_count.h"
 
@@ -183,7 +184,12 @@ class ConformanceRun {
     need(copy == state, state, "the bytes of a state do not read back");
     need(game_.hash(copy) == game_.hash(state), state, "a copy has another hash");
     const auto text = game_.state_text(state);
-    const auto read = game_.parse_state(text);
+    State read;
+    try {
+      read = game_.parse_state(text);
+    } catch (const core::InputError& error) {
+      fail(state, std::string("position text is refused: ") + error.what());
+    }
     if (!(read == state))
       fail(state, "position text does not read back; it gives " + game_.state_text(read));
     need(game_.hash(read) == game_.hash(state), state, "a position read back has another hash");

@@ -279,7 +279,8 @@ void write_numbers(const Context& c, const State& s, std::ostream& out) {
   for (const auto& n : kHexes)
     if (s.*n.field != kNoHexBits) out << n.word << " #" << s.*n.field << '\n';
   if (s.added_source != kNoHexBits) out << "added-source " << place_text(c, s.added_source) << '\n';
-  if (s.path_length || s.path[0]) {
+  // What a march leaves behind may begin with the first hex of the map, whose number is zero.
+  if (s.path_length || std::ranges::any_of(s.path, [](auto hex) { return hex != 0; })) {
     out << "path";
     for (auto hex : s.path) out << " #" << hex;
     out << '\n';

@@ -109,6 +109,18 @@ TEST_CASE("a whole set-up is saved as an opening, and no other", "[hex][save]") 
   }
 }
 
+TEST_CASE("a march from the first hex of the map leaves a position that reads back",
+          "[hex][save]") {
+  const auto context = load(request_of(play::find_game_folder("lorn-valley"), "", ""));
+  const HexCampaign game(*context);
+  auto state = positions(game, {100}).back();
+  REQUIRE(state.step != Step::None);
+  state.path_length = 0;
+  state.path.fill(0);
+  state.path[1] = 5;
+  CHECK(game.parse_state(game.state_text(state)) == state);
+}
+
 TEST_CASE("a decision under way is not changed by hand", "[hex][save]") {
   const auto context = load(request_of(play::find_game_folder("russia-1812"), "", "advanced"));
   const HexCampaign game(*context);
