@@ -41,9 +41,7 @@ int record_command(int argc, char** argv) {
   const auto file = (*arguments)["out"].as<std::string>();
   core::write_file(file, play::log_of(*any, header, campaign.actions, campaign.forfeit));
   std::cout << file << ": " << campaign.actions.size() << " steps\n";
-  if (campaign.forfeit)
-    throw core::InputError(any->info().side_names[play::index(campaign.forfeit->side)] +
-                           " forfeits the campaign: " + campaign.forfeit->reason);
+  if (campaign.forfeit) throw core::InputError(forfeit_text(*any, *campaign.forfeit));
   return kGood;
 }
 

@@ -76,9 +76,7 @@ std::string outcome_words(const play::Replay& replay) {
   using Winner = play::Outcome::Winner;
   if (outcome.winner == Winner::Draw) return "a draw";
   const auto& winner = info.side_names[outcome.winner == Winner::B];
-  if (replay.forfeit)
-    return winner + " won: " + info.side_names[play::index(replay.forfeit->side)] +
-           " forfeits the campaign: " + replay.forfeit->reason;
+  if (replay.forfeit) return winner + " won: " + forfeit_text(*replay.game, *replay.forfeit);
   const auto level = static_cast<std::size_t>(outcome.level);
   return winner + " won by " + std::to_string(std::abs(outcome.margin)) +
          (level < info.victory_levels.size() ? " (" + info.victory_levels[level] + ")" : "");
