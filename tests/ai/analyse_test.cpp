@@ -87,7 +87,7 @@ TEST_CASE("an analysis without budget or decision is refused", "[analyse]") {
 }
 
 TEST_CASE("the slices of an analysis by plans add up", "[analyse]") {
-  const auto game = game_of("russia-1812");
+  const auto game = game_of("strategic-1812");
   auto options = options_of("turn");
   std::vector<std::uint64_t> visits;
   options.progress = [&](const ai::Decision& sofar) {

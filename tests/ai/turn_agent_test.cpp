@@ -21,7 +21,7 @@ struct Timid : ai::Policy<G> {
   }
 };
 
-template <class G = Pig>
+template <class G>
 ai::TurnDoctrines<G> timid() {
   return {.plain = std::make_unique<Timid<G>>()};
 }
@@ -33,30 +33,59 @@ Pig::State almost_there() {
   return s;
 }
 
+/// What a small game of decisions on a Pig's state is about; no die is ever cast.
+struct Script {
+  virtual ~Script() = default;
+  virtual int turn(const Pig::State& s) const { return s.turn; }
+  virtual play::Actor actor(const Pig::State& s) const = 0;
+  virtual void legal(const Pig::State&, play::ActionList& list) const {
+    list.push_back(Pig::kHold);
+    list.push_back(Pig::kRoll);
+  }
+  virtual void apply(Pig::State& s, play::Action action) const = 0;
+  virtual play::Outcome outcome(const Pig::State& s) const = 0;
+};
+
+/// One type for all scripts: a turn's search takes long to compile.
+struct Scripted : Pig {
+  explicit Scripted(const Script& of) : script(&of) {}
+
+  int turn(const State& s) const { return script->turn(s); }
+  play::Actor actor(const State& s) const { return script->actor(s); }
+  void legal(const State& s, play::ActionList& list) const {
+    list.clear();
+    if (actor(s) != play::Actor::Over) script->legal(s, list);
+  }
+  template <class Recorder>
+  void apply(State& s, play::Action action, Recorder&) const {
+    script->apply(s, action);
+  }
+  play::Outcome outcome(const State& s) const { return script->outcome(s); }
+
+  const Script* script;
+};
+
 /// A alone decides, six times in one turn. His third and fifth must both be rolls to win; one of
 /// them without the other loses, neither is a draw.
-struct TwoKeys : Pig {
+struct TwoKeys : Script {
   static constexpr int kDecisions = 6;
   static constexpr unsigned kThird = 1 << 2, kFifth = 1 << 4;
 
   /// Each decision has actions of its own, so none is taken for another.
   static play::Action at(unsigned decision, play::Action action) { return 100 * decision + action; }
-  play::Actor actor(const State& s) const {
+  play::Actor actor(const Pig::State& s) const override {
     return s.gathered < kDecisions ? play::Actor::SideA : play::Actor::Over;
   }
-  void legal(const State& s, play::ActionList& list) const {
-    list.clear();
-    if (actor(s) == play::Actor::Over) return;
-    list.push_back(at(s.gathered, kHold));
-    list.push_back(at(s.gathered, kRoll));
+  void legal(const Pig::State& s, play::ActionList& list) const override {
+    list.push_back(at(s.gathered, Pig::kHold));
+    list.push_back(at(s.gathered, Pig::kRoll));
   }
-  template <class Recorder>
-  void apply(State& s, play::Action action, Recorder&) const {
-    if (action == at(s.gathered, kRoll))
+  void apply(Pig::State& s, play::Action action) const override {
+    if (action == at(s.gathered, Pig::kRoll))
       s.banked[0] = static_cast<std::uint8_t>(s.banked[0] | 1U << s.gathered);
     ++s.gathered;
   }
-  play::Outcome outcome(const State& s) const {
+  play::Outcome outcome(const Pig::State& s) const override {
     using Winner = play::Outcome::Winner;
     const unsigned keys = s.banked[0] & (kThird | kFifth);
     return {keys == 0 ? Winner::Draw : keys == (kThird | kFifth) ? Winner::A : Winner::B, 0, 0};
@@ -65,57 +94,43 @@ struct TwoKeys : Pig {
 
 /// A alone decides, six times in one turn and always between the same: one roll is worth a point,
 /// each further one costs one.
-struct OneRoll : Pig {
+struct OneRoll : Script {
   static constexpr int kDecisions = 6;
 
-  play::Actor actor(const State& s) const {
+  play::Actor actor(const Pig::State& s) const override {
     return s.gathered < kDecisions ? play::Actor::SideA : play::Actor::Over;
   }
-  void legal(const State& s, play::ActionList& list) const {
-    list.clear();
-    if (actor(s) == play::Actor::Over) return;
-    list.push_back(kHold);
-    list.push_back(kRoll);
-  }
-  template <class Recorder>
-  void apply(State& s, play::Action action, Recorder&) const {
-    if (action == kRoll) ++s.banked[0];
+  void apply(Pig::State& s, play::Action action) const override {
+    if (action == Pig::kRoll) ++s.banked[0];
     ++s.gathered;
   }
-  play::Outcome outcome(const State& s) const {
+  play::Outcome outcome(const Pig::State& s) const override {
     const int rolls = s.banked[0];
     return {play::Outcome::Winner::Draw, rolls == 0 ? 0 : 2 - rolls, 0};
   }
 };
 
 /// A takes one point or two, then B lets that stand or takes four back from who took two.
-struct Bait : Pig {
+struct Bait : Script {
   static constexpr int kModest = 1, kGreedy = 2, kTakenBack = 4;
 
-  play::Actor actor(const State& s) const {
+  play::Actor actor(const Pig::State& s) const override {
     constexpr std::array kActors{play::Actor::SideA, play::Actor::SideB, play::Actor::Over};
     return kActors[s.gathered];
   }
-  void legal(const State& s, play::ActionList& list) const {
-    list.clear();
-    if (actor(s) == play::Actor::Over) return;
-    list.push_back(kHold);
-    list.push_back(kRoll);
+  void apply(Pig::State& s, play::Action action) const override {
+    s.banked[s.gathered++] = static_cast<std::uint8_t>(action == Pig::kRoll);
   }
-  template <class Recorder>
-  void apply(State& s, play::Action action, Recorder&) const {
-    s.banked[s.gathered++] = static_cast<std::uint8_t>(action == kRoll);
-  }
-  play::Outcome outcome(const State& s) const {
+  play::Outcome outcome(const Pig::State& s) const override {
     const int taken = s.banked[0] ? kGreedy - kTakenBack * s.banked[1] : kModest;
     return {play::Outcome::Winner::Draw, taken, 0};
   }
 };
 
 /// Rolls as soon as it may.
-struct Bold : ai::Policy<Bait> {
-  std::unique_ptr<ai::Policy<Bait>> clone() const override { return std::make_unique<Bold>(); }
-  play::Action choose(const Bait::State&, const play::ActionList& legal,
+struct Bold : ai::Policy<Scripted> {
+  std::unique_ptr<ai::Policy<Scripted>> clone() const override { return std::make_unique<Bold>(); }
+  play::Action choose(const Pig::State&, const play::ActionList& legal,
                       core::RandomStream&) override {
     return legal[1];
   }
@@ -124,61 +139,57 @@ struct Bold : ai::Policy<Bait> {
 /// A alone decides, in one turn: something of no account, then whether to make a detour (one
 /// decision more, of no account), then the way at five stations, each a point if right. The detour
 /// is worth two points to who gets all stations right and costs everybody else three.
-struct Detour : Pig {
+struct Detour : Script {
   static constexpr int kFork = 1, kFirstStation = 3, kStations = 5, kWays = 6;
   static constexpr int kDetourPays = 2, kDetourCosts = 3, kBest = kStations + kDetourPays;
 
   static play::Action way(int step, int way) { return static_cast<play::Action>(100 * step + way); }
-  play::Actor actor(const State& s) const {
+  play::Actor actor(const Pig::State& s) const override {
     return s.gathered < kFirstStation + kStations ? play::Actor::SideA : play::Actor::Over;
   }
-  void legal(const State& s, play::ActionList& list) const {
-    list.clear();
-    if (actor(s) == play::Actor::Over) return;
+  void legal(const Pig::State& s, play::ActionList& list) const override {
     const int ways = s.gathered < kFirstStation ? 2 : kWays;
     for (int w = 0; w < ways; ++w) list.push_back(way(s.gathered, w));
   }
-  template <class Recorder>
-  void apply(State& s, play::Action action, Recorder&) const {
+  void apply(Pig::State& s, play::Action action) const override {
     const int taken = static_cast<int>(action % 100);
     if (s.gathered == kFork) s.banked[1] = static_cast<std::uint8_t>(taken);
     if (s.gathered >= kFirstStation && taken == kWays / 2) ++s.banked[0];
     s.gathered = static_cast<std::uint16_t>(s.gathered == kFork && taken == 0 ? kFirstStation
                                                                               : s.gathered + 1);
   }
-  play::Outcome outcome(const State& s) const {
+  play::Outcome outcome(const Pig::State& s) const override {
     const int detour = s.banked[0] == kStations ? kDetourPays : -kDetourCosts;
     return {play::Outcome::Winner::Draw, s.banked[0] + s.banked[1] * detour, 0};
   }
 };
 
 /// A alone decides: three tents of a set-up, whose worth shows four turns later.
-struct Camp : Pig {
+struct Camp : Script {
   static constexpr int kTents = 3, kTurns = 4;
 
-  int turn(const State& s) const { return s.gathered < kTents ? 0 : s.gathered - kTents + 1; }
-  play::Actor actor(const State& s) const {
+  int turn(const Pig::State& s) const override {
+    return s.gathered < kTents ? 0 : s.gathered - kTents + 1;
+  }
+  play::Actor actor(const Pig::State& s) const override {
     return turn(s) <= kTurns ? play::Actor::SideA : play::Actor::Over;
   }
-  void legal(const State& s, play::ActionList& list) const {
-    list.clear();
-    if (actor(s) == play::Actor::Over) return;
-    list.push_back(kHold);
-    if (turn(s) == 0) list.push_back(kRoll);
+  void legal(const Pig::State& s, play::ActionList& list) const override {
+    list.push_back(Pig::kHold);
+    if (turn(s) == 0) list.push_back(Pig::kRoll);
   }
-  template <class Recorder>
-  void apply(State& s, play::Action action, Recorder&) const {
-    if (action == kRoll) ++s.banked[0];
+  void apply(Pig::State& s, play::Action action) const override {
+    if (action == Pig::kRoll) ++s.banked[0];
     ++s.gathered;
   }
-  play::Outcome outcome(const State& s) const {
+  play::Outcome outcome(const Pig::State& s) const override {
     return {play::Outcome::Winner::Draw, s.banked[0], 0};
   }
 };
 
 /// Takes the worth of a camp for its cost.
-struct Mistaken : ai::Evaluator<Camp> {
-  ai::Evaluation evaluate(const Camp::State& world) const override {
+struct Mistaken : ai::Evaluator<Scripted> {
+  ai::Evaluation evaluate(const Pig::State& world) const override {
     return {0.5, -static_cast<double>(world.banked[0])};
   }
 };
@@ -187,7 +198,7 @@ struct Mistaken : ai::Evaluator<Camp> {
 
 TEST_CASE("a turn plan deviates from its doctrine where that pays", "[turn]") {
   const Pig game;
-  ai::TurnAgent<Pig> agent(game, {}, {}, timid(), nullptr);
+  ai::TurnAgent<Pig> agent(game, {}, {}, timid<Pig>(), nullptr);
   core::RandomStream random(3);
   const auto decision =
       agent.decide(almost_there(), random, {.iterations = 800, .want_report = true});
@@ -202,9 +213,10 @@ TEST_CASE("a turn plan deviates from its doctrine where that pays", "[turn]") {
 }
 
 TEST_CASE("a turn plan finds changes that pay only together", "[turn]") {
-  const TwoKeys game;
+  const TwoKeys script;
+  const Scripted game(script);
   for (std::uint64_t seed = 0; seed < 10; ++seed) {
-    ai::TurnAgent<TwoKeys> agent(game, {}, {}, timid<TwoKeys>(), nullptr);
+    ai::TurnAgent<Scripted> agent(game, {}, {}, timid<Scripted>(), nullptr);
     core::RandomStream random(seed);
     const auto decision = agent.decide(game.observe(game.initial(), play::Viewer::SideA), random,
                                        {.iterations = 800, .want_report = true});
@@ -216,9 +228,10 @@ TEST_CASE("a turn plan finds changes that pay only together", "[turn]") {
 }
 
 TEST_CASE("a turn plan brings nothing along that does not pay", "[turn]") {
-  const TwoKeys game;
+  const TwoKeys script;
+  const Scripted game(script);
   for (std::uint64_t seed = 0; seed < 10; ++seed) {
-    ai::TurnAgent<TwoKeys> agent(game, {}, {}, timid<TwoKeys>(), nullptr);
+    ai::TurnAgent<Scripted> agent(game, {}, {}, timid<Scripted>(), nullptr);
     core::RandomStream random(seed);
     play::NullRecorder silent;
     auto state = game.initial();
@@ -231,11 +244,12 @@ TEST_CASE("a turn plan brings nothing along that does not pay", "[turn]") {
 }
 
 TEST_CASE("a turn plan keeps its choices when a decision comes in between", "[turn]") {
-  const Detour game;
+  const Detour script;
+  const Scripted game(script);
   ai::SearchOptions options;
   options.win_weight = 0;
   for (std::uint64_t seed = 0; seed < 10; ++seed) {
-    ai::TurnAgent<Detour> agent(game, options, {}, timid<Detour>(), nullptr);
+    ai::TurnAgent<Scripted> agent(game, options, {}, timid<Scripted>(), nullptr);
     core::RandomStream random(seed);
     const auto decision = agent.decide(game.observe(game.initial(), play::Viewer::SideA), random,
                                        {.iterations = 10000, .want_report = true});
@@ -244,29 +258,31 @@ TEST_CASE("a turn plan keeps its choices when a decision comes in between", "[tu
 }
 
 TEST_CASE("a turn plan does once what it deviates by, however often that can be done", "[turn]") {
-  const OneRoll game;
+  const OneRoll script;
+  const Scripted game(script);
   ai::SearchOptions options;
   options.win_weight = 0;
   constexpr std::uint64_t kOneRace = 20;
   for (std::uint64_t seed = 0; seed < 10; ++seed) {
-    ai::TurnAgent<OneRoll> agent(game, options, {}, timid<OneRoll>(), nullptr);
+    ai::TurnAgent<Scripted> agent(game, options, {}, timid<Scripted>(), nullptr);
     core::RandomStream random(seed);
     const auto decision = agent.decide(game.observe(game.initial(), play::Viewer::SideA), random,
                                        {.iterations = kOneRace, .want_report = true});
-    CHECK(decision.action == OneRoll::kRoll);
+    CHECK(decision.action == Pig::kRoll);
     CHECK(decision.report.margin == 1);
   }
 }
 
 TEST_CASE("a set-up is judged by how the campaign ends, within iterations of its own", "[turn]") {
-  const Camp game;
+  const Camp script;
+  const Scripted game(script);
   const auto tents = [&](int rollout_turns, std::uint64_t iterations) {
     ai::SearchOptions options;
     options.win_weight = 0;
     options.iterations = 50;
     options.set_up_rollout_turns = rollout_turns;
-    ai::TurnAgent<Camp> agent(game, options, {.set_up_iterations = iterations}, timid<Camp>(),
-                              std::make_shared<Mistaken>());
+    ai::TurnAgent<Scripted> agent(game, options, {.set_up_iterations = iterations},
+                                  timid<Scripted>(), std::make_shared<Mistaken>());
     std::pair<int, std::uint64_t> pitched_and_spent{};
     for (int campaign = 0; campaign < 2; ++campaign) {
       agent.begin_campaign();
@@ -292,28 +308,29 @@ TEST_CASE("a set-up is judged by how the campaign ends, within iterations of its
 }
 
 TEST_CASE("a turn plan reckons with what else the opponent can play", "[turn]") {
-  const Bait game;
+  const Bait script;
+  const Scripted game(script);
   ai::SearchOptions options;
   options.win_weight = 0;
   const auto answer = [&](play::Side side_of_bold) {
-    auto doctrines = timid<Bait>();
+    auto doctrines = timid<Scripted>();
     doctrines.others[static_cast<std::size_t>(play::index(side_of_bold))].push_back(
         std::make_unique<Bold>());
-    ai::TurnAgent<Bait> agent(game, options, {}, doctrines, nullptr);
+    ai::TurnAgent<Scripted> agent(game, options, {}, doctrines, nullptr);
     core::RandomStream random(3);
     return agent
         .decide(game.observe(game.initial(), play::Viewer::SideA), random, {.iterations = 200})
         .action;
   };
-  CHECK(answer(play::Side::A) == Bait::kRoll);  // B never takes back
-  CHECK(answer(play::Side::B) == Bait::kHold);  // in every second world he does
+  CHECK(answer(play::Side::A) == Pig::kRoll);  // B never takes back
+  CHECK(answer(play::Side::B) == Pig::kHold);  // in every second world he does
 }
 
 TEST_CASE("turn planning repeats bit for bit", "[turn]") {
   const Pig game;
   double first = -1;
   for (int run = 0; run < 2; ++run) {
-    ai::TurnAgent<Pig> agent(game, {}, {}, timid(), nullptr);
+    ai::TurnAgent<Pig> agent(game, {}, {}, timid<Pig>(), nullptr);
     core::RandomStream random(9);
     const auto decision =
         agent.decide(almost_there(), random, {.iterations = 333, .want_report = true});
@@ -328,7 +345,7 @@ TEST_CASE("threads share the playings of a turn plan and change nothing", "[turn
   for (const int threads : {1, 2}) {
     ai::SearchOptions options;
     options.threads = threads;
-    ai::TurnAgent<Pig> agent(game, options, {}, timid(), nullptr);
+    ai::TurnAgent<Pig> agent(game, options, {}, timid<Pig>(), nullptr);
     for (std::uint64_t seed = 0; seed < 10; ++seed) {
       core::RandomStream random(seed);
       reports.push_back(
@@ -346,7 +363,7 @@ TEST_CASE("beside a clock a turn planner stops at its iterations", "[turn]") {
   const Pig game;
   ai::SearchOptions options;
   options.iterations = 90;
-  ai::TurnAgent<Pig> agent(game, options, {}, timid(), nullptr, {.seconds_per_turn = 1000});
+  ai::TurnAgent<Pig> agent(game, options, {}, timid<Pig>(), nullptr, {.seconds_per_turn = 1000});
   core::RandomStream random(3);
   const auto decision = agent.decide(almost_there(), random, {});
   CHECK(decision.report.iterations > 10);
@@ -360,7 +377,7 @@ TEST_CASE("a doctrine's choice stands where the difference is noise", "[turn]") 
   const auto deviations = [&](double confidence) {
     int count = 0;
     for (std::uint64_t seed = 0; seed < 100; ++seed) {
-      ai::TurnAgent<Pig> agent(game, {}, {.confidence = confidence}, timid(), nullptr);
+      ai::TurnAgent<Pig> agent(game, {}, {.confidence = confidence}, timid<Pig>(), nullptr);
       core::RandomStream random(seed);
       count += agent.decide(s, random, {.iterations = 64}).action != Pig::kHold;
     }
@@ -373,7 +390,7 @@ TEST_CASE("turn planning is better than its doctrine", "[turn]") {
   const Pig game;
   ai::SearchOptions options;
   options.iterations = 300;
-  ai::TurnAgent<Pig> planner(game, options, {}, timid(), nullptr);
+  ai::TurnAgent<Pig> planner(game, options, {}, timid<Pig>(), nullptr);
   ai::PolicyAgent<Pig> doctrine(game, std::make_unique<Timid<Pig>>());
   double score = 0;
   constexpr int kCampaigns = 40;

@@ -153,7 +153,7 @@ TEST_CASE("the solution of a random table cannot be exploited", "[lab]") {
   }
 }
 
-TEST_CASE("a table's value is covered and its exploitability centred", "[lab]") {
+TEST_CASE("a table's value is covered and its exploitability centred", "[lab][trials]") {
   const auto result = trial(40, 100);
   CHECK(result.coverage >= 0.8);
   CHECK(std::abs(result.exploitability_bias) <= 0.02);
@@ -168,7 +168,8 @@ TEST_CASE("B11: equilibria at length", "[.long]") {
   CHECK(std::abs(result.exploitability_bias) <= 0.01);
 }
 
-TEST_CASE("the value of unanimous cells is as open as Jeffreys' interval of a cell", "[lab]") {
+TEST_CASE("the value of unanimous cells is as open as Jeffreys' interval of a cell",
+          "[lab][trials]") {
   const auto interval = [](int size, int campaigns, double score) {
     PayoffTable table(size, size);
     std::uint64_t block = 0;
@@ -198,7 +199,7 @@ TEST_CASE("the value of unanimous cells is as open as Jeffreys' interval of a ce
   }
 }
 
-TEST_CASE("the value of nearly unanimous cells is covered", "[lab]") {
+TEST_CASE("the value of nearly unanimous cells is covered", "[lab][trials]") {
   constexpr int kRepetitions = 200;
   double covered = 0;
   for (std::uint64_t r = 0; r < kRepetitions; ++r) {

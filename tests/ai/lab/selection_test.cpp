@@ -115,7 +115,7 @@ Trial trial(int repetitions) {
 
 }  // namespace
 
-TEST_CASE("the printed share of the chosen deployment bears no winner's curse", "[lab]") {
+TEST_CASE("the printed share of the chosen deployment bears no winner's curse", "[lab][trials]") {
   const auto result = trial(12);
   CHECK(result.naive_bias > 0.02);
   CHECK(std::abs(result.bias) < 0.025);

@@ -101,7 +101,7 @@ TEST_CASE("B6: errors and length at length", "[.long]") {
   CHECK(between.length == Approx(867).epsilon(0.10));
 }
 
-TEST_CASE("after stopping, the corrected estimate is centred and covers", "[lab]") {
+TEST_CASE("after stopping, the corrected estimate is centred and covers", "[lab][trials]") {
   const auto even = batch(60, 0.50, true);
   CHECK(even.coverage >= 0.85);
   CHECK(even.below == Approx(0.5).margin(0.2));

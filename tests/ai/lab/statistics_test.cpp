@@ -309,7 +309,7 @@ double hill(double x) { return 0.2 + 2.4 * x * (1 - x); }
 
 }  // namespace
 
-TEST_CASE("a root is found with an interval, or refused with the reason", "[lab]") {
+TEST_CASE("a root is found with an interval, or refused with the reason", "[lab][trials]") {
   const auto trial = root_trial(150, 500);
   CHECK(trial.coverage > 0.89);
   CHECK(trial.median_width <= 0.11);
