@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 #include <limits>
 #include <set>
@@ -198,13 +197,8 @@ AgentConfig find_agent(const std::string& name_or_file) {
 }
 
 std::vector<std::string> agent_names() {
-  std::vector<std::string> names;
-  const auto folder = play::configs_folder() / "agents";
-  if (!std::filesystem::is_directory(folder)) return names;
-  for (const auto& entry : std::filesystem::directory_iterator(folder))
-    if (entry.path().extension() == ".toml") names.push_back(entry.path().stem().string());
-  std::sort(names.begin(), names.end());
-  return names;
+  const std::filesystem::path folders[] = {play::configs_folder()};
+  return play::list_files(folders, "agents", "toml");
 }
 
 std::vector<core::ParameterDescription> agent_parameters() {

@@ -278,22 +278,17 @@ void write_numbers(const Context& c, const State& s, std::ostream& out) {
   }
   for (const auto& n : kHexes)
     if (s.*n.field != kNoHexBits) out << n.word << " #" << s.*n.field << '\n';
-  if (s.added_source != kNoHexBits) out << "added-source " << place_text(c, s.added_source) << '\n';
-  // What a march leaves behind may begin with the first hex of the map, whose number is zero.
-  if (s.path_length || std::ranges::any_of(s.path, [](auto hex) { return hex != 0; })) {
-    out << "path";
-    for (auto hex : s.path) out << " #" << hex;
-    out << '\n';
-  }
-  if (s.deck) out << "deck " << s.deck << '\n';
-  const auto write_bytes = [&](std::string_view word, const auto& bytes) {
-    if (std::all_of(bytes.begin(), bytes.end(), [](auto b) { return b == 0; })) return;
+  const auto write_row = [&](std::string_view word, const auto& row, std::string_view mark) {
+    if (std::ranges::all_of(row, [](auto value) { return value == 0; })) return;
     out << word;
-    for (auto b : bytes) out << ' ' << static_cast<int>(b);
+    for (auto value : row) out << mark << static_cast<int>(value);
     out << '\n';
   };
-  write_bytes("ordinals", s.ordinal);
-  write_bytes("progress", s.progress);
+  if (s.added_source != kNoHexBits) out << "added-source " << place_text(c, s.added_source) << '\n';
+  write_row("path", s.path, " #");
+  if (s.deck) out << "deck " << s.deck << '\n';
+  write_row("ordinals", s.ordinal, " ");
+  write_row("progress", s.progress, " ");
 }
 
 // --- reading -------------------------------------------------------------------------------------
