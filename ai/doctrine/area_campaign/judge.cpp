@@ -1,5 +1,7 @@
 #include "ai/doctrine/area_campaign/judge.h"
 
+#include "engine/systems/area_campaign/places.h"
+
 namespace niemen::ai::area_campaign {
 
 using engine::Kind;
@@ -19,13 +21,17 @@ constexpr float kDiePoint = 0.1F;
 
 }  // namespace
 
-Judge::Judge(const PlannerBasis& basis, const engine::State& state, int side)
+Judge::Judge(const PlannerBasis& basis, const engine::State& state, int side,
+             const std::array<float, engine::kMaxPlaces>& pull)
     : b_(basis),
       c_(basis.game.context()),
       s_(state),
       d_(basis.doctrines[index(side)]),
-      side_(side) {
-  find_pull();
+      side_(side),
+      pull_(pull) {
+  for (int enemy : engine::kind_places(s_, 1 - side_, Kind::Infantry))
+    for (int at : c_.neighbours[index(enemy)])
+      enemy_near_[index(at)] += s_.count(1 - side_, enemy, Kind::Infantry);
 }
 
 float Judge::worth(int at, int from, int infantry, int cavalry) const {
@@ -106,12 +112,6 @@ Judge::Points Judge::leader_points(int side, int at, bool cavalry, int except) c
   return points;
 }
 
-int Judge::enemy_near(int at) const {
-  int number = 0;
-  for (int to : c_.neighbours[index(at)]) number += s_.count(1 - side_, to, Kind::Infantry);
-  return number;
-}
-
 int Judge::own_near(int at) const {
   int number = s_.count(side_, at, Kind::Infantry);
   for (int to : c_.neighbours[index(at)]) number += s_.count(side_, to, Kind::Infantry);
@@ -119,37 +119,13 @@ int Judge::own_near(int at) const {
 }
 
 float Judge::company(int at, int except_from) const {
+  const auto& nearness = b_.nearness[index(side_)][index(at)];
   float best = 0;
-  for (int to = 0; to < c_.place_count(); ++to) {
-    const int corps = s_.corps(side_, to);
-    if (corps == 0) continue;
-    const float share =
-        static_cast<float>(corps) * b_.decay[index(side_)][c_.distance[index(at)][index(to)]];
+  for (int to : engine::corps_places(s_, side_)) {
+    const float share = static_cast<float>(s_.corps(side_, to)) * nearness[index(to)];
     best = std::max(best, to == except_from ? share * 0.999F : share);
   }
   return best;
-}
-
-/// Every place pulls by what it would win, less with each Area of distance.
-void Judge::find_pull() {
-  std::array<float, engine::kMaxPlaces> value = d_.objectives;
-  const auto control = s_.control();
-  for (std::size_t i = 0; i < c_.point_places.size(); ++i) {
-    const bool invaders = (control >> i) & 1U;
-    if (invaders == (side_ == 1))
-      value[c_.point_places[i]] += d_.points * static_cast<float>(c_.points[i]);
-  }
-  const auto& decay = b_.decay[index(side_)];
-  pull_.fill(0);
-  for (int goal = 0; goal < c_.place_count(); ++goal) {
-    const float worth = value[index(goal)];
-    if (worth == 0) continue;
-    for (int at = 0; at < c_.place_count(); ++at) {
-      const float here = worth * decay[c_.distance[index(at)][index(goal)]];
-      // The strongest goal counts fully, the others a little, so that roads between goals win.
-      pull_[index(at)] = std::max(pull_[index(at)], here) + 0.1F * std::min(pull_[index(at)], here);
-    }
-  }
 }
 
 /// Infantry next door that may still come along.
@@ -163,15 +139,16 @@ int Judge::helpers(int at, int from) const {
 
 float Judge::feeding_cost(int at, int from, int arriving) const {
   const int area = c_.area_of[index(at)];
-  int corps = arriving;
-  bool supply_unit = false, depot = false;
-  for (int place : c_.areas[index(area)].places) {
-    corps += s_.corps(side_, place) - (place == from && place == at ? arriving : 0);
-    supply_unit = supply_unit || s_.count(side_, place, Kind::Supply) > 0;
-    depot = depot || s_.count(side_, place, Kind::Depot) > 0;
-  }
-  if (s_.is_full(area)) return depot ? 0 : d_.hunger * static_cast<float>(arriving);
-  const auto& columns = c_.rules.depletion_columns[index(c_.winter(s_.turn))][supply_unit];
+  const auto& places = c_.areas[index(area)].places;
+  const auto stocked = [&](Kind kind) {
+    return std::any_of(places.begin(), places.end(),
+                       [&](int place) { return s_.count(side_, place, kind) > 0; });
+  };
+  if (s_.is_full(area)) return stocked(Kind::Depot) ? 0 : d_.hunger * static_cast<float>(arriving);
+  int corps = at == from ? 0 : arriving;
+  for (int place : places) corps += s_.corps(side_, place);
+  const auto& columns =
+      c_.rules.depletion_columns[index(c_.winter(s_.turn))][stocked(Kind::Supply)];
   return d_.crowding * static_cast<float>(std::max(0, corps - columns[1] + 1));
 }
 

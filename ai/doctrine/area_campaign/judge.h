@@ -22,7 +22,9 @@ inline float ratio(int ours, int theirs) {
 /// One decision: the position seen from the side to move.
 class Judge {
  public:
-  Judge(const PlannerBasis& basis, const engine::State& state, int side);
+  /// `pull` is what Pull::find says for this side and position.
+  Judge(const PlannerBasis& basis, const engine::State& state, int side,
+        const std::array<float, engine::kMaxPlaces>& pull);
 
   /// What it is worth to have `infantry` and `cavalry` more (they come from `from`) at a place.
   float worth(int at, int from, int infantry, int cavalry) const;
@@ -54,7 +56,7 @@ class Judge {
   float leader_worth(int leader, int at) const;
 
   /// Enemy, and friendly, Infantry next door; the latter with what is there.
-  int enemy_near(int at) const;
+  int enemy_near(int at) const { return enemy_near_[index(at)]; }
   int own_near(int at) const;
   /// Corps in the friendly place with most of them, near ones first.
   float company(int at, int except_from) const;
@@ -77,7 +79,6 @@ class Judge {
   };
   /// General or Cavalry Leader points of a side at a place, one Leader left out.
   Points leader_points(int side, int at, bool cavalry, int except = -1) const;
-  void find_pull();
   int helpers(int at, int from) const;
   float feeding_cost(int at, int from, int arriving) const;
 
@@ -86,7 +87,8 @@ class Judge {
   const engine::State& s_;
   const Doctrine& d_;
   int side_;
-  std::array<float, engine::kMaxPlaces> pull_{};
+  const std::array<float, engine::kMaxPlaces>& pull_;
+  std::array<int, engine::kMaxPlaces> enemy_near_{};
 };
 
 }  // namespace niemen::ai::area_campaign

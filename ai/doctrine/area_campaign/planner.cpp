@@ -319,13 +319,44 @@ Action choose_in_battle(const Judge& judge, const ActionList& legal, core::Rando
 
 PlannerBasis::PlannerBasis(const engine::AreaCampaign& g, std::array<Doctrine, 2> both)
     : game(g), doctrines(std::move(both)) {
+  const auto& c = game.context();
+  const auto places = static_cast<std::size_t>(c.place_count());
   for (std::size_t side = 0; side < 2; ++side) {
+    std::array<float, engine::kMaxPlaces> decay{};
     float share = 1;
-    for (auto& value : decay[side]) {
+    for (auto& value : decay) {
       value = share;
       share *= doctrines[side].reach;
     }
+    for (std::size_t from = 0; from < places; ++from)
+      for (std::size_t to = 0; to < places; ++to)
+        nearness[side][from][to] = decay[c.distance[from][to]];
   }
+}
+
+const std::array<float, engine::kMaxPlaces>& Pull::find(const PlannerBasis& basis, int side,
+                                                        std::uint32_t control) {
+  if (control_ == control) return pull_;
+  control_ = control;
+  const auto& c = basis.game.context();
+  const auto& d = basis.doctrines[static_cast<std::size_t>(side)];
+  std::array<float, engine::kMaxPlaces> value = d.objectives;
+  for (std::size_t i = 0; i < c.point_places.size(); ++i) {
+    const bool invaders = (control >> i) & 1U;
+    if (invaders == (side == 1))
+      value[c.point_places[i]] += d.points * static_cast<float>(c.points[i]);
+  }
+  pull_.fill(0);
+  for (std::size_t goal = 0; goal < value.size(); ++goal) {
+    if (value[goal] == 0) continue;
+    const auto& nearness = basis.nearness[static_cast<std::size_t>(side)][goal];
+    for (std::size_t at = 0; at < pull_.size(); ++at) {
+      const float here = value[goal] * nearness[at];
+      // The strongest goal counts fully, the others a little, so that roads between goals win.
+      pull_[at] = std::max(pull_[at], here) + 0.1F * std::min(pull_[at], here);
+    }
+  }
+  return pull_;
 }
 
 std::unique_ptr<Policy<engine::AreaCampaign>> Planner::clone() const {
@@ -335,7 +366,9 @@ std::unique_ptr<Policy<engine::AreaCampaign>> Planner::clone() const {
 play::Action Planner::choose(const State& world, const ActionList& legal,
                              core::RandomStream& random) {
   if (legal.size() == 1) return legal[0];
-  const Judge judge(*basis_, world, static_cast<int>(world.decider));
+  const auto side = static_cast<int>(world.decider);
+  auto& pull = pulls_[static_cast<std::size_t>(side)];
+  const Judge judge(*basis_, world, side, pull.find(*basis_, side, world.control()));
   const auto step = world.step;
   if (step == Step::SetUp) return choose_deployment(judge, legal, random);
   if (step == Step::AttritionArea) return choose_name(judge, legal);

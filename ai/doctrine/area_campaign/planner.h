@@ -1,7 +1,10 @@
 // A rule-of-thumb general for area campaigns: weighs every march by its doctrine, one at a time.
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <memory>
+#include <optional>
 
 #include "ai/agents/policy.h"
 #include "ai/doctrine/area_campaign/doctrine.h"
@@ -13,10 +16,24 @@ namespace niemen::ai::area_campaign {
 struct PlannerBasis {
   engine::AreaCampaign game;
   std::array<Doctrine, 2> doctrines;
-  /// reach to the power of the distance, by side.
-  std::array<std::array<float, engine::kMaxPlaces>, 2> decay{};
+  /// reach to the power of the distance, by side and the two places, in either order.
+  std::array<std::array<std::array<float, engine::kMaxPlaces>, engine::kMaxPlaces>, 2> nearness{};
 
   PlannerBasis(const engine::AreaCampaign& game, std::array<Doctrine, 2> doctrines);
+};
+
+/// How much each place pulls a side's stacks: by what it would win, less with each Area of
+/// distance. It depends on nothing but who controls what, so it is kept until that changes.
+class Pull {
+ public:
+  /// For one side, while the places worth points are controlled as `control` says (see
+  /// engine::State::control).
+  const std::array<float, engine::kMaxPlaces>& find(const PlannerBasis& basis, int side,
+                                                    std::uint32_t control);
+
+ private:
+  std::optional<std::uint32_t> control_;  ///< what `pull_` was found for
+  std::array<float, engine::kMaxPlaces> pull_{};
 };
 
 /// Plays both sides by their doctrines, without looking ahead. Keeps no plan: every decision is
@@ -32,6 +49,7 @@ class Planner : public Policy<engine::AreaCampaign> {
 
  private:
   std::shared_ptr<const PlannerBasis> basis_;
+  std::array<Pull, 2> pulls_;  ///< by side
 };
 
 }  // namespace niemen::ai::area_campaign
