@@ -40,3 +40,33 @@ TEST_CASE("rivers part hexes, bridges join them again for routes") {
   CHECK_THROWS(HexMap({{5, 5}, {5, 6}}, {{{5, 5}, {8, 6}, false}}));
   CHECK_THROWS(HexMap({{5, 5}, {5, 5}}, {}));
 }
+
+TEST_CASE("all hexes one step off are those that each hex can be left for") {
+  std::vector<Coordinates> hexes;
+  for (int c = 1; c <= 9; ++c)
+    for (int r = 1; r <= 45; ++r) hexes.push_back({c, r});
+  std::vector<HexMap::River> rivers;
+  for (int r = 1; r <= 45; r += 2) rivers.push_back({{3, r}, {4, r}, r % 3 == 0});
+  const HexMap map(hexes, rivers);
+  HexSet from, expected;
+  for (int hex = 0; hex < map.size(); hex = hex * 3 / 2 + 1) {
+    from.insert(hex);
+    expected |= map.crossable(static_cast<Hex>(hex));
+    CHECK(map.across(HexSet::of(hex)) == map.crossable(static_cast<Hex>(hex)));
+  }
+  CHECK(from.count() > 10);
+  CHECK(map.across(from) == expected);
+  CHECK(map.across({}).empty());
+}
+
+TEST_CASE("a column of hexes is not too long to step across") {
+  const auto columns = [](int rows) {
+    std::vector<Coordinates> hexes;
+    for (int c = 1; c <= 3; ++c)
+      for (int r = 1; r <= rows; ++r) hexes.push_back({c, r});
+    return hexes;
+  };
+  const HexMap longest(columns(63), {});
+  for (int hex : longest.all()) CHECK(longest.across(HexSet::of(hex)).count() >= 2);
+  CHECK_THROWS(HexMap(columns(90), {}));
+}

@@ -82,6 +82,14 @@ HexMap::HexMap(std::vector<Coordinates> hexes, const std::vector<River>& rivers)
     crossable_[static_cast<std::size_t>(a)].erase(b);
     crossable_[static_cast<std::size_t>(b)].erase(a);
   }
+  crossable_nearby_.resize(count);
+  for (std::size_t h = 0; h < count; ++h)
+    for (const int next : crossable_[h]) {
+      const int word = next / 64 - static_cast<int>(h) / 64 + 1;
+      if (word < 0 || word > 2)
+        throw std::invalid_argument("a column of a map may have at most 63 hexes");
+      crossable_nearby_[h][static_cast<std::size_t>(word)] |= std::uint64_t{1} << (next % 64);
+    }
 }
 
 Hex HexMap::find(Coordinates at) const {
@@ -97,6 +105,19 @@ int HexMap::direction(Hex from, Hex to) const {
   for (int d = 0; d < kDirections; ++d)
     if (neighbour(from, d) == to) return d;
   return -1;
+}
+
+HexSet HexMap::across(const HexSet& from) const {
+  std::array<std::uint64_t, kHexWords + 2> reached{};
+  for (std::size_t w = 0; w < kHexWords; ++w)
+    for (auto bits = from.words[w]; bits; bits &= bits - 1) {
+      const auto& nearby =
+          crossable_nearby_[w * 64 + static_cast<std::size_t>(std::countr_zero(bits))];
+      for (std::size_t i = 0; i < nearby.size(); ++i) reached[w + i] |= nearby[i];
+    }
+  HexSet next;
+  std::copy_n(reached.begin() + 1, kHexWords, next.words.begin());
+  return next;
 }
 
 HexSet HexMap::within(Hex centre, int steps) const {

@@ -47,8 +47,9 @@ class HexMap {
     Coordinates a, b;
     bool bridged = false;
   };
-  /// Throws std::invalid_argument on a duplicate hex, more hexes than kMaxHexes, or a river between
-  /// hexes that do not touch. Rivers to hexes not on the list (sea) are left out.
+  /// Throws std::invalid_argument on a duplicate hex, more hexes than kMaxHexes, a column of 64
+  /// hexes or more, or a river between hexes that do not touch. Rivers to hexes not on the list
+  /// (sea) are left out.
   HexMap(std::vector<Coordinates> hexes, const std::vector<River>& rivers);
   HexMap() = default;
 
@@ -70,6 +71,8 @@ class HexMap {
   const HexSet& dry(Hex hex) const { return dry_[static_cast<std::size_t>(hex)]; }
   /// Neighbours not behind an unbridged river.
   const HexSet& crossable(Hex hex) const { return crossable_[static_cast<std::size_t>(hex)]; }
+  /// All hexes one step from any of `from`, over no unbridged river.
+  HexSet across(const HexSet& from) const;
   bool river_between(Hex a, Hex b) const { return around(a).contains(b) && !dry(a).contains(b); }
   bool bridge_between(Hex a, Hex b) const {
     return crossable(a).contains(b) && !dry(a).contains(b);
@@ -82,6 +85,8 @@ class HexMap {
   std::vector<Coordinates> coordinates_;
   std::vector<std::array<Hex, kDirections>> neighbours_;
   std::vector<HexSet> around_, dry_, crossable_;
+  /// The words of `crossable_` around that of the hex itself; no others have a bit.
+  std::vector<std::array<std::uint64_t, 3>> crossable_nearby_;
   HexSet all_;
 };
 

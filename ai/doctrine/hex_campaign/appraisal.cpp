@@ -54,6 +54,10 @@ Strategy::Strategy(const Context& context, PerSide<Doctrine> chosen)
         if (geography.steps(side, from, to) <= context.rules.forced_march)
           forced_march[seat][static_cast<std::size_t>(from)].insert(to);
   }
+  for (const auto& units : context.units_of)
+    for (const int unit : units - context.own_source)
+      if (const int turn = context.pieces[static_cast<std::size_t>(unit)].arrival_turn; turn > 0)
+        arriving[static_cast<std::size_t>(turn)].insert(unit);
   for (int hex = 0; hex < context.map.size(); ++hex)
     near[static_cast<std::size_t>(hex)] = context.map.within(static_cast<Hex>(hex), kDangerReach);
 }
@@ -70,14 +74,10 @@ Appraisal::Appraisal(const Context& context, std::shared_ptr<const Strategy> str
 void Appraisal::look(const State& s) {
   bool own_changed = !known_ || turn_ != s.turn || depots_ != s.depots;
   bool foes_changed = !known_ || turn_ != s.turn;
-  const PieceSet& mine = c_.units_of[seat_];
-  const PieceSet& my_commanders = c_.commanders_of[seat_];
   if (!own_changed || !foes_changed) {
-    for (std::size_t i = 0; i < pieces_.size(); ++i) {
-      if (((pieces_[i] ^ s.piece[i]) & kSeen) == 0) continue;
-      const int piece = static_cast<int>(i);
-      (mine.contains(piece) || my_commanders.contains(piece) ? own_changed : foes_changed) = true;
-    }
+    const auto changed = hex_campaign::changed_pieces(pieces_, s.piece, kSeen);
+    own_changed |= changed.intersects(hex_campaign::side_pieces(c_, me_));
+    foes_changed |= changed.intersects(hex_campaign::side_pieces(c_, other(me_)));
   }
   if (!own_changed && !foes_changed) return;
   ++version_;
@@ -337,9 +337,9 @@ void Appraisal::assign_objectives() {
       if (need[o] <= 0) continue;
       const int steps = this->steps(stack.hex, objectives_[o].hex);
       if (steps > objectives_[o].reach) continue;
-      const int pull = objectives_[o].weight * 100 / (steps + 2);
-      if (pull <= entry.pull) continue;
-      entry.pull = pull;
+      const int weight = objectives_[o].weight * 100, way = steps + 2;
+      if (weight < (entry.pull + 1) * way) continue;  // pulls no more
+      entry.pull = weight / way;
       entry.objective = o;
     }
   };

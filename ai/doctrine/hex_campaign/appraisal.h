@@ -22,6 +22,8 @@ struct Strategy {
   PerSide<std::vector<Prize>> prizes;
   PerSide<std::array<std::uint8_t, map::kMaxHexes>> points{};  ///< per hex, of its prizes
   PerSide<HexSet> prize_places;
+  /// Units that arrive at the end of a turn where they must be fed (13.2), by turn.
+  std::array<PieceSet, hex_campaign::kMaxTurns + 1> arriving{};
   std::array<HexSet, map::kMaxHexes> near{};                   ///< at most kDangerReach steps off
   PerSide<std::array<HexSet, map::kMaxHexes>> forced_march{};  ///< within one of the side
 };

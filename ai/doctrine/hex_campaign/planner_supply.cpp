@@ -58,12 +58,12 @@ void Planner::weigh_depots(const State& s, const HexSet& fed) {
   for (std::size_t o = 0; o < view.objectives().size(); ++o)
     scale_.nearest[o] = strategy_->geography.nearest(me_, fed, view.objectives()[o].hex);
   scale_.arrivals.clear();
-  for (const int unit : c().units_of[seat_] - c().own_source) {
-    const auto& data = c().pieces[static_cast<std::size_t>(unit)];
-    if (data.arrival_turn != s.turn || scale_.arrivals.full() || data.entry.intersects(fed) ||
+  for (const int unit : strategy_->arriving[s.turn] & c().units_of[seat_]) {
+    const auto& entry = c().pieces[static_cast<std::size_t>(unit)].entry;
+    if (scale_.arrivals.full() || entry.intersects(fed) ||
         hex_campaign::place(s, unit) != hex_campaign::kNotArrived)
       continue;
-    scale_.arrivals.push_back(data.entry);
+    scale_.arrivals.push_back(entry);
   }
 }
 

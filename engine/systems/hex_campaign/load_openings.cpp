@@ -91,9 +91,7 @@ HexSet chain_hexes(const Context& context, std::size_t s, const std::vector<Hex>
   const auto grow = [&](HexSet from, int steps) {
     HexSet reached = from;
     for (int i = 0; i < steps; ++i) {
-      HexSet next;
-      for (int hex : from) next |= context.map.crossable(static_cast<Hex>(hex));
-      from = (next & passable) - reached;
+      from = (context.map.across(from) & passable) - reached;
       reached |= from;
     }
     return reached;

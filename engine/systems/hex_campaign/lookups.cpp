@@ -58,8 +58,7 @@ HexSet route_hexes(const Context& c, const State& s, Side side) {
   const Side enemy = other(side);
   HexSet allowed = c.enterable[at(side)];  // bullet 4, 2.2, 14.6
   allowed -= s.combat_hexes[at(enemy)];    // bullet 1
-  HexSet threatened;
-  for (int hex : s.cavalry_hexes[at(enemy)]) threatened |= c.map.crossable(static_cast<Hex>(hex));
+  HexSet threatened = c.map.across(s.cavalry_hexes[at(enemy)]);
   if (c.rules.difficult_terrain[at(enemy)] == static_cast<int>(DifficultTerrain::Impassable))
     threatened -= c.difficult;  // 14.6, R-13
   allowed -= threatened - s.combat_hexes[at(side)];
@@ -70,19 +69,12 @@ HexSet route_hexes(const Context& c, const State& s, Side side) {
 
 namespace {
 
-/// All hexes one step from any of `from`, over no unbridged river.
-HexSet one_step(const Context& c, const HexSet& from) {
-  HexSet next;
-  for (int hex : from) next |= c.map.crossable(static_cast<Hex>(hex));
-  return next;
-}
-
 /// All hexes at most `steps` steps from `from`, each step inside `allowed` and over no unbridged
 /// river; `from` itself is not tested.
 HexSet reach(const Context& c, HexSet from, const HexSet& allowed, int steps) {
   HexSet reached = from;
   for (int i = 0; i < steps && !from.empty(); ++i) {
-    from = (one_step(c, from) & allowed) - reached;
+    from = (c.map.across(from) & allowed) - reached;
     reached |= from;
   }
   return reached;
@@ -98,7 +90,7 @@ HexSet supply_reach(const Context& c, const HexSet& sources, const HexSet& route
   HexSet fed = sources, passed, frontier = sources & routes;
   for (int i = 0; i < range && !frontier.empty(); ++i) {
     passed |= frontier;
-    const HexSet next = one_step(c, frontier);
+    const HexSet next = c.map.across(frontier);
     fed |= next;  // the unit's own hex is not tested
     frontier = (next & routes) - passed;
   }
@@ -129,7 +121,7 @@ PieceSet barring_cavalry(const Context& c, const State& s, Side side, const HexS
   const PieceSet cavalry =
       c.arm_units[static_cast<std::size_t>(Arm::Cavalry)] - with_status(s, kDisrupted);
   PieceSet barring;
-  for (int hex : one_step(c, barred) & s.cavalry_hexes[at(enemy)])
+  for (int hex : c.map.across(barred) & s.cavalry_hexes[at(enemy)])
     barring |= units_at(c, s, enemy, hex) & cavalry;
   return barring;
 }

@@ -29,12 +29,8 @@ std::vector<int> steps_from_source(const Context& c, Side side) {
   auto front = (c.source_edge[s] | c.source_city[s]) & c.enterable[s];
   auto reached = front;
   for (int step = 0; !front.empty(); ++step) {
-    HexSet next;
-    for (int hex : front) {
-      steps[static_cast<std::size_t>(hex)] = step;
-      next |= c.map.crossable(static_cast<Hex>(hex));
-    }
-    front = (next & c.enterable[s]) - reached;
+    for (int hex : front) steps[static_cast<std::size_t>(hex)] = step;
+    front = (c.map.across(front) & c.enterable[s]) - reached;
     reached |= front;
   }
   return steps;

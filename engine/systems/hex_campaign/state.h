@@ -315,6 +315,25 @@ inline PieceSet scan(const State& s, std::uint16_t mask, std::uint16_t value) {
   }
   return found;
 }
+/// Pieces of which a packed word under `mask` is another in `now` than in `before`.
+inline PieceSet changed_pieces(const std::array<std::uint16_t, kMaxPieces>& before,
+                               const std::array<std::uint16_t, kMaxPieces>& now,
+                               std::uint16_t mask) {
+  PieceSet changed;
+  const __m128i masks = _mm_set1_epi16(static_cast<short>(mask));
+  const auto eight_equal = [&](std::size_t first) {
+    const auto other =
+        _mm_xor_si128(_mm_loadu_si128(reinterpret_cast<const __m128i*>(&before[first])),
+                      _mm_loadu_si128(reinterpret_cast<const __m128i*>(&now[first])));
+    return _mm_cmpeq_epi16(_mm_and_si128(other, masks), _mm_setzero_si128());
+  };
+  for (std::size_t first = 0; first < kMaxPieces; first += 16) {
+    const int equal =
+        _mm_movemask_epi8(_mm_packs_epi16(eight_equal(first), eight_equal(first + 8)));
+    changed.words[first / 64] |= static_cast<std::uint64_t>(~equal & 0xFFFF) << (first % 64);
+  }
+  return changed;
+}
 /// All pieces of both sides in a hex.
 inline PieceSet pieces_at(const State& s, int hex) {
   return scan(s, kPlaceMask, static_cast<std::uint16_t>(hex));
