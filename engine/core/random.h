@@ -68,6 +68,8 @@ class RandomStream {
     have_spare_ = true;
     return (std::uint64_t{block[1]} << 32) | block[0];
   }
+  /// How many numbers have been drawn.
+  constexpr std::uint64_t drawn() const { return 2 * position_ - have_spare_; }
   /// Uniform in [0, bound). Precondition: bound > 0.
   constexpr std::uint32_t below(std::uint32_t bound) { return scale_bits(next(), bound); }
   /// Uniform in [0, 1).
