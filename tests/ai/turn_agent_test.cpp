@@ -187,6 +187,33 @@ struct Camp : Script {
   }
 };
 
+/// A decides three things of no account, then, a turn later, B one.
+struct NoAccount : Script {
+  static constexpr unsigned kDecisions = 3;
+
+  int turn(const Pig::State& s) const override { return s.gathered < kDecisions ? 0 : 1; }
+  play::Actor actor(const Pig::State& s) const override {
+    if (s.gathered > kDecisions) return play::Actor::Over;
+    return s.gathered < kDecisions ? play::Actor::SideA : play::Actor::SideB;
+  }
+  void apply(Pig::State& s, play::Action) const override { ++s.gathered; }
+  play::Outcome outcome(const Pig::State&) const override { return {}; }
+};
+
+/// Counts what it is asked after the turn of NoAccount.
+struct Counting : Timid<Scripted> {
+  explicit Counting(std::shared_ptr<std::uint64_t> number) : asked(std::move(number)) {}
+  std::unique_ptr<ai::Policy<Scripted>> clone() const override {
+    return std::make_unique<Counting>(asked);
+  }
+  play::Action choose(const Pig::State& s, const play::ActionList& legal,
+                      core::RandomStream& random) override {
+    *asked += s.gathered == NoAccount::kDecisions;
+    return Timid<Scripted>::choose(s, legal, random);
+  }
+  std::shared_ptr<std::uint64_t> asked;
+};
+
 /// Takes the worth of a camp for its cost.
 struct Mistaken : ai::Evaluator<Scripted> {
   ai::Evaluation evaluate(const Pig::State& world) const override {
@@ -324,6 +351,21 @@ TEST_CASE("a turn plan reckons with what else the opponent can play", "[turn]") 
   };
   CHECK(answer(play::Side::A) == Pig::kRoll);  // B never takes back
   CHECK(answer(play::Side::B) == Pig::kHold);  // in every second world he does
+}
+
+TEST_CASE("what follows the same end of a turn is played once a world", "[turn]") {
+  const NoAccount script;
+  const Scripted game(script);
+  const auto asked = std::make_shared<std::uint64_t>(0);
+  ai::TurnDoctrines<Scripted> doctrines{.plain = std::make_unique<Counting>(asked)};
+  ai::TurnAgent<Scripted> agent(game, {}, {}, doctrines, nullptr);
+  core::RandomStream random(3);
+  const auto report = agent
+                          .decide(game.observe(game.initial(), play::Viewer::SideA), random,
+                                  {.iterations = 200, .want_report = true})
+                          .report;
+  CHECK(report.iterations > 3 * report.worlds);
+  CHECK(*asked == report.worlds + 1);  // and once for the line that it tells
 }
 
 TEST_CASE("turn planning repeats bit for bit", "[turn]") {
