@@ -374,7 +374,7 @@ class Position {
       if (doctrine.standard) chosen[static_cast<std::size_t>(doctrine.side)] = doctrine;
     hex_doctrine::Appraisal view(
         context, std::make_shared<const hex_doctrine::Strategy>(context, chosen), side_);
-    view.look(state_);
+    view.survey(state_);
     int held = 0;
     for (const auto& objective : view.objectives())
       held += objective.main && view.holds(state_, objective.hex);

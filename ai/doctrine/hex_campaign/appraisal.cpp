@@ -58,8 +58,11 @@ Strategy::Strategy(const Context& context, PerSide<Doctrine> chosen)
     for (const int unit : units - context.own_source)
       if (const int turn = context.pieces[static_cast<std::size_t>(unit)].arrival_turn; turn > 0)
         arriving[static_cast<std::size_t>(turn)].insert(unit);
-  for (int hex = 0; hex < context.map.size(); ++hex)
-    near[static_cast<std::size_t>(hex)] = context.map.within(static_cast<Hex>(hex), kDangerReach);
+  for (int hex = 0; hex < context.map.size(); ++hex) {
+    const auto i = static_cast<std::size_t>(hex);
+    near[i] = context.map.within(static_cast<Hex>(hex), kDangerReach);
+    for (const int other : near[i]) near_masks[i][static_cast<std::size_t>(other)] = 0xFF;
+  }
 }
 
 Appraisal::Appraisal(const Context& context, std::shared_ptr<const Strategy> strategy, Side side)
@@ -82,6 +85,7 @@ void Appraisal::look(const State& s) {
   if (!own_changed && !foes_changed) return;
   ++version_;
   known_ = true;
+  surveyed_ = false;
   pieces_ = s.piece;
   depots_ = s.depots;
   turn_ = s.turn;
@@ -101,6 +105,12 @@ void Appraisal::look(const State& s) {
         static_cast<int>(hex_campaign::DifficultTerrain::Impassable))
       held_ -= c_.difficult;
   }
+}
+
+void Appraisal::survey(const State& s) {
+  look(s);
+  if (surveyed_) return;
+  surveyed_ = true;
   find_supply(s);
   choose_objectives(s);
   find_quarters(s);
@@ -114,23 +124,28 @@ void Appraisal::find_stacks(const State& s, Side side, Stacks& stacks, Index& in
   HexSet hexes = s.combat_hexes[seat];
   for (const int commander : c_.commanders_of[seat])
     if (hex_campaign::on_map(s, commander)) hexes.insert(hex_campaign::place(s, commander));
-  const PieceSet down = hex_campaign::with_status(s, hex_campaign::kDisrupted);
   for (const int hex : hexes) {
-    if (stacks.full()) return;
-    const PieceSet here = hex_campaign::pieces_at(s, hex);
-    const PieceSet units = here & c_.units_of[seat];
-    const PieceSet commanders = here & c_.commanders_of[seat];
+    if (stacks.full()) break;
+    index[static_cast<std::size_t>(hex)] = static_cast<std::int8_t>(stacks.size());
+    stacks.push_back({.hex = static_cast<Hex>(hex)});
+  }
+  std::array<PieceSet, kMostStacks> pieces{};
+  for (const int piece : hex_campaign::side_pieces(c_, side))
+    if (hex_campaign::on_map(s, piece))
+      if (const auto i = index[static_cast<std::size_t>(hex_campaign::place(s, piece))]; i >= 0)
+        pieces[static_cast<std::size_t>(i)].insert(piece);
+  const PieceSet down = hex_campaign::with_status(s, hex_campaign::kDisrupted);
+  for (std::size_t i = 0; i < stacks.size(); ++i) {
+    auto& stack = stacks[i];
+    const PieceSet units = pieces[i] & c_.units_of[seat];
+    const PieceSet commanders = pieces[i] & c_.commanders_of[seat];
     const PieceSet ready = units - down;
-    Stack stack;
-    stack.hex = static_cast<Hex>(hex);
     stack.units = static_cast<std::int8_t>(units.count());
     stack.ready = static_cast<std::int8_t>(ready.count());
     stack.commanders = static_cast<std::int8_t>(commanders.count());
     stack.rating = static_cast<std::int8_t>(hex_campaign::rating_best(c_, s, commanders));
     stack.value = static_cast<std::int8_t>(combat_value(c_, s, ready, commanders));
     stack.occupancy = static_cast<std::int8_t>(hex_campaign::occupancy(c_, units));
-    index[static_cast<std::size_t>(hex)] = static_cast<std::int8_t>(stacks.size());
-    stacks.push_back(stack);
   }
 }
 
@@ -139,17 +154,23 @@ void Appraisal::find_dangers() {
   near_ready_.fill(0);
   for (const auto& foe : foes_) {
     if (foe.ready == 0) continue;
-    const auto spread = [&](const HexSet& hexes) {
-      for (const int hex : hexes) {
-        auto& best = near_best_[static_cast<std::size_t>(hex)];
-        best = std::max(best, static_cast<std::uint8_t>(foe.value - foe.ready));
-        auto& ready = near_ready_[static_cast<std::size_t>(hex)];
-        ready = static_cast<std::uint8_t>(ready + foe.ready);
+    const auto beyond = static_cast<std::uint8_t>(foe.value - foe.ready);
+    const auto units = static_cast<std::uint8_t>(foe.ready);
+    if (foe.commanders > 0) {
+      const auto& near = strategy_->near_masks[static_cast<std::size_t>(foe.hex)];
+      for (std::size_t hex = 0; hex < near.size(); ++hex) {
+        near_best_[hex] = std::max<std::uint8_t>(near_best_[hex], near[hex] & beyond);
+        near_ready_[hex] = static_cast<std::uint8_t>(near_ready_[hex] + (near[hex] & units));
       }
-    };
+      continue;
+    }
     // Without a Commander nobody marches (8.4).
-    spread(foe.commanders > 0 ? strategy_->near[static_cast<std::size_t>(foe.hex)]
-                              : c_.map.around(foe.hex));
+    for (const int hex : c_.map.around(foe.hex)) {
+      auto& best = near_best_[static_cast<std::size_t>(hex)];
+      best = std::max(best, beyond);
+      auto& ready = near_ready_[static_cast<std::size_t>(hex)];
+      ready = static_cast<std::uint8_t>(ready + units);
+    }
   }
 }
 
@@ -328,19 +349,27 @@ void Appraisal::assign_objectives() {
     std::size_t objective = 0;
   };
   core::FixedVector<Open, kMostStacks> open;
-  std::array<int, kMostObjectives> need{};
-  for (std::size_t o = 0; o < objectives_.size(); ++o) need[o] = objectives_[o].need;
+  /// An objective that needs more, in their order.
+  struct Caller {
+    const std::uint8_t* steps;  ///< to it, by hex
+    int weight, reach, need;
+    std::size_t objective;
+  };
+  core::FixedVector<Caller, kMostObjectives> callers;
+  for (std::size_t o = 0; o < objectives_.size(); ++o) {
+    const auto& objective = objectives_[o];
+    if (objective.need > 0)
+      callers.push_back({strategy_->geography.steps_to(me_, objective.hex), objective.weight * 100,
+                         objective.reach, objective.need, o});
+  }
   const auto find_pull = [&](Open& entry) {
-    const auto& stack = own_[static_cast<std::size_t>(entry.stack)];
+    const auto hex = static_cast<std::size_t>(own_[static_cast<std::size_t>(entry.stack)].hex);
     entry.pull = -1;
-    for (std::size_t o = 0; o < objectives_.size(); ++o) {
-      if (need[o] <= 0) continue;
-      const int steps = this->steps(stack.hex, objectives_[o].hex);
-      if (steps > objectives_[o].reach) continue;
-      const int weight = objectives_[o].weight * 100, way = steps + 2;
-      if (weight < (entry.pull + 1) * way) continue;  // pulls no more
-      entry.pull = weight / way;
-      entry.objective = o;
+    for (const auto& caller : callers) {
+      const int steps = caller.steps[hex], way = steps + 2;
+      if (steps > caller.reach || caller.weight < (entry.pull + 1) * way) continue;
+      entry.pull = caller.weight / way;
+      entry.objective = caller.objective;
     }
   };
   for (std::size_t i = 0; i < own_.size(); ++i) {
@@ -357,10 +386,14 @@ void Appraisal::assign_objectives() {
     const std::size_t met = open[best].objective;
     auto& stack = own_[static_cast<std::size_t>(open[best].stack)];
     stack.objective = static_cast<std::int8_t>(met);
-    need[met] -= std::max<int>(stack.units, 1);
     open[best] = open.back();
     open.pop_back();
-    if (need[met] > 0) continue;
+    auto* const caller = std::find_if(callers.begin(), callers.end(),
+                                      [&](const Caller& one) { return one.objective == met; });
+    caller->need -= std::max<int>(stack.units, 1);
+    if (caller->need > 0) continue;
+    std::move(caller + 1, callers.end(), caller);
+    callers.pop_back();
     for (auto& entry : open)
       if (entry.pull >= 0 && entry.objective == met) find_pull(entry);
   }

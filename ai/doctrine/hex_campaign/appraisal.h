@@ -24,7 +24,9 @@ struct Strategy {
   PerSide<HexSet> prize_places;
   /// Units that arrive at the end of a turn where they must be fed (13.2), by turn.
   std::array<PieceSet, hex_campaign::kMaxTurns + 1> arriving{};
-  std::array<HexSet, map::kMaxHexes> near{};                   ///< at most kDangerReach steps off
+  std::array<HexSet, map::kMaxHexes> near{};  ///< at most kDangerReach steps off
+  /// The same, all bits set for each hex near; to be gone through many at a time.
+  std::array<std::array<std::uint8_t, map::kMaxHexes>, map::kMaxHexes> near_masks{};
   PerSide<std::array<HexSet, map::kMaxHexes>> forced_march{};  ///< within one of the side
 };
 
@@ -69,8 +71,11 @@ class Appraisal {
  public:
   Appraisal(const Context& context, std::shared_ptr<const Strategy> strategy, Side side);
 
-  /// Brings everything up to date with the position. Does nothing for an equal position.
+  /// Brings stacks and dangers up to date with the position, which is all that combat needs. Does
+  /// nothing for an equal position.
   void look(const State& s);
+  /// Brings everything up to date: supply and objectives as well.
+  void survey(const State& s);
   void forget() { known_ = false; }
   /// Counts positions seen: whoever keeps conclusions compares it.
   std::uint32_t version() const { return version_; }
@@ -102,6 +107,7 @@ class Appraisal {
   /// What could be brought to bear against a hex next turn.
   int danger(int hex) const;
   int foes_near(int hex) const { return near_ready_[static_cast<std::size_t>(hex)]; }
+  /// The next turn's. This, trains_next_turn(), quarters() and objectives are as of survey().
   const HexSet& supplied() const { return supplied_; }
   /// Hexes in which a march next to enemy cavalry ends.
   const HexSet& held() const { return held_; }
@@ -149,7 +155,7 @@ class Appraisal {
   std::shared_ptr<const Strategy> strategy_;
   Side me_;
   std::size_t seat_;
-  bool known_ = false;
+  bool known_ = false, surveyed_ = false;
   std::uint32_t version_ = 0;
   std::array<std::uint16_t, hex_campaign::kMaxPieces> pieces_{};
   PerSide<std::uint64_t> depots_{};

@@ -16,9 +16,11 @@ class Geography {
   static constexpr int kFar = 60;  ///< further than any walk, or unreachable
   explicit Geography(const hex_campaign::Context& context);
 
-  int steps(play::Side side, int from, int to) const {
-    return steps_[static_cast<std::size_t>(play::index(side))]
-                 [static_cast<std::size_t>(to) * size_ + static_cast<std::size_t>(from)];
+  int steps(play::Side side, int from, int to) const { return steps_to(side, to)[from]; }
+  /// Steps to one hex from each, by hex.
+  const std::uint8_t* steps_to(play::Side side, int to) const {
+    return steps_[static_cast<std::size_t>(play::index(side))].data() +
+           static_cast<std::size_t>(to) * size_;
   }
   /// Steps to a hex from the nearest of some hexes; kFar if there are none.
   int nearest(play::Side side, const map::HexSet& hexes, int to) const {

@@ -46,14 +46,14 @@ Action Planner::choose(const State& s, const ActionList& legal, core::RandomStre
   seat_ = static_cast<std::size_t>(play::index(me_));
   view_ = &views_[seat_];
   switch (s.step) {
-    case Step::AllocateTrain: view_->look(s); return choose_train(s, legal);
-    case Step::EstablishDepot: view_->look(s); return choose_depot(s, legal);
-    case Step::ConvertDepot: view_->look(s); return choose_conversion(s, legal);
+    case Step::AllocateTrain: view_->survey(s); return choose_train(s, legal);
+    case Step::EstablishDepot: view_->survey(s); return choose_depot(s, legal);
+    case Step::ConvertDepot: view_->survey(s); return choose_conversion(s, legal);
     case Step::RemoveDepot: return choose_depot_to_remove(s, legal);
-    case Step::PlaceDepot: view_->look(s); return choose_set_up_depot(s, legal);
+    case Step::PlaceDepot: view_->survey(s); return choose_set_up_depot(s, legal);
     case Step::ChooseRally: return first_with(legal, Verb::Rally, legal[0]);
     case Step::RallyUnit: return choose_victim(s, legal, false);
-    case Step::ChooseMarch: view_->look(s); return choose_march(s, legal);
+    case Step::ChooseMarch: view_->survey(s); return choose_march(s, legal);
     case Step::ChooseGroup: return choose_group(s, legal);
     case Step::TakeForGroup: return take_marching(s, legal);
     case Step::March: return choose_step(s, legal);
@@ -67,9 +67,9 @@ Action Planner::choose(const State& s, const ActionList& legal, core::RandomStre
     case Step::NameDefenceSupport: return choose_support(s, legal);
     case Step::WithdrawBeforeCombat:
     case Step::Withdraw: view_->look(s); return choose_withdrawal(s, legal);
-    case Step::WithdrawTo: view_->look(s); return choose_retreat(s, legal, s.hex_b);
-    case Step::OverflowTo: view_->look(s); return choose_retreat(s, legal, s.hex_c);
-    case Step::Advance: view_->look(s); return choose_advance(s, legal);
+    case Step::WithdrawTo: view_->survey(s); return choose_retreat(s, legal, s.hex_b);
+    case Step::OverflowTo: view_->survey(s); return choose_retreat(s, legal, s.hex_c);
+    case Step::Advance: view_->survey(s); return choose_advance(s, legal);
     case Step::TakeForOrder:
     case Step::TakeForAdvance: return legal[legal.size() - 1];  // as many as go
     case Step::AttachCapacity:
@@ -92,13 +92,13 @@ Action Planner::choose(const State& s, const ActionList& legal, core::RandomStre
     case Step::ExcessLoss:
     case Step::ReserveLoss: return choose_victim(s, legal, true);
     case Step::ChooseRestored: return choose_victim(s, legal, false);
-    case Step::ChooseCommander: view_->look(s); return choose_commander(s, legal);
-    case Step::MoveCommander: view_->look(s); return choose_commander_place(s, legal, s.value);
+    case Step::ChooseCommander: view_->survey(s); return choose_commander(s, legal);
+    case Step::MoveCommander: view_->survey(s); return choose_commander_place(s, legal, s.value);
     case Step::CommanderEscape:
-      view_->look(s);
+      view_->survey(s);
       return choose_commander_place(s, legal, hex_campaign::fate_subject(c(), s));
     case Step::PlacePiece: {
-      view_->look(s);
+      view_->survey(s);
       int piece = -1;
       for (const int mine : hex_campaign::side_pieces(c(), me_))
         if (c().pieces[static_cast<std::size_t>(mine)].arrival_turn == 0 &&
@@ -108,12 +108,12 @@ Action Planner::choose(const State& s, const ActionList& legal, core::RandomStre
         }
       return choose_place(s, legal, piece);
     }
-    case Step::PlaceReinforcement: view_->look(s); return choose_place(s, legal, s.hex_b);
-    case Step::PlaceRestored: view_->look(s); return choose_place(s, legal, s.value - 1);
+    case Step::PlaceReinforcement: view_->survey(s); return choose_place(s, legal, s.hex_b);
+    case Step::PlaceRestored: view_->survey(s); return choose_place(s, legal, s.value - 1);
     case Step::QuarterPiece:
-    case Step::ReturnTo: view_->look(s); return choose_place(s, legal, -1);
+    case Step::ReturnTo: view_->survey(s); return choose_place(s, legal, -1);
     case Step::PlayCard: return choose_card(s, legal);
-    case Step::LeaveMap: view_->look(s); return choose_exit(s, legal);
+    case Step::LeaveMap: view_->survey(s); return choose_exit(s, legal);
     default: return legal[0];
   }
 }

@@ -421,7 +421,7 @@ void Planner::recall_march(const State& s) {
   then.group.clear();
   ActionList legal;
   game_.legal(then, legal);
-  view_->look(then);
+  view_->survey(then);
   plan_choice(then, legal, from);
 }
 
@@ -435,7 +435,7 @@ PieceSet Planner::marching(const State& s) const {
 
 Action Planner::choose_group(const State& s, const ActionList& legal) {
   recall_march(s);
-  view_->look(s);
+  view_->survey(s);
   const auto whole = make_action(Verb::Whole);
   if (!has_action(legal, whole)) return legal[0];
   const PieceSet all = s.pick_from & c().combat_units, units = marching(s) & all;
@@ -445,7 +445,7 @@ Action Planner::choose_group(const State& s, const ActionList& legal) {
 /// Kind by kind: what belongs to the group, as far as it fits.
 Action Planner::take_marching(const State& s, const ActionList& legal) {
   recall_march(s);
-  view_->look(s);
+  view_->survey(s);
   const auto question = hex_campaign::kind_question(c(), s);
   const int wanted = (question.members & marching(s)).count();
   for (std::size_t i = legal.size(); i-- > 0;)
@@ -481,7 +481,7 @@ Action Planner::choose_step(const State& s, const ActionList& legal) {
             : make_action(Verb::StepTo, march_.path[static_cast<std::size_t>(length)]);
     if (has_action(legal, action)) return action;
   }
-  view_->look(s);
+  view_->survey(s);
   begin_plan(s);
   MarchGroup group = group_of(s, here, s.group & c().combat_units);
   deployment_.take_up(group, here);

@@ -1,5 +1,6 @@
 // 12, 13, 14.1 and the advanced rules: Commanders, arrivals, set-up, cards.
 #include <algorithm>
+#include <array>
 
 #include "ai/doctrine/hex_campaign/planner.h"
 #include "engine/systems/hex_campaign/chapters.h"
@@ -40,6 +41,16 @@ void Planner::find_errands(const State& s) {
 /// A Commander moves where he is missed more than where he is.
 Action Planner::choose_commander(const State& s, const ActionList& legal) {
   find_errands(s);
+  struct Command {
+    PieceSet commanders;
+    int need = 0;
+  };
+  std::array<Command, kMostStacks> commands;
+  for (std::size_t i = 0; i < view_->own().size(); ++i) {
+    const int hex = view_->own()[i].hex;
+    commands[i].commanders = hex_campaign::commanders_at(c(), s, me_, hex);
+    commands[i].need = command_need(s, hex, commands[i].commanders);
+  }
   Action best = legal[0];
   int most = values().least_move;
   for (const auto action : legal) {
@@ -50,13 +61,12 @@ Action Planner::choose_commander(const State& s, const ActionList& legal) {
     const int with = command_need(s, from, left);
     left.erase(commander);
     const int without = command_need(s, from, left);
-    for (const auto& stack : view_->own()) {
-      if (stack.hex == from || view_->steps(from, stack.hex) > c().rules.commander_distance)
-        continue;
-      PieceSet there = hex_campaign::commanders_at(c(), s, me_, stack.hex);
-      const int before = command_need(s, stack.hex, there);
+    for (std::size_t i = 0; i < view_->own().size(); ++i) {
+      const int hex = view_->own()[i].hex;
+      if (hex == from || view_->steps(from, hex) > c().rules.commander_distance) continue;
+      PieceSet there = commands[i].commanders;
       there.insert(commander);
-      const int gain = command_need(s, stack.hex, there) - before + without - with;
+      const int gain = command_need(s, hex, there) - commands[i].need + without - with;
       if (gain <= most) continue;
       most = gain;
       best = action;
