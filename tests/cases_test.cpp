@@ -15,9 +15,10 @@ TEST_CASE("every text case holds", "[cases]") {
   for (const auto& entry : fs::recursive_directory_iterator(NIEMEN_SOURCE_DIR "/tests/cases"))
     if (entry.path().extension() == ".case") files.push_back(entry.path());
   std::sort(files.begin(), files.end());
+  play::CaseRunner runner(play::find_game_folder, systems::load_game);
   for (const auto& file : files) {
     for (const auto& one : play::parse_cases(core::read_file(file), file.string())) {
-      const auto result = play::run_case(one, play::find_game_folder, systems::load_game);
+      const auto result = runner.run(one);
       INFO(result.transcript);
       CHECK(result.passed);
     }

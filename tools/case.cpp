@@ -24,6 +24,7 @@ int case_command(int argc, char** argv) {
   if (!arguments->count("files")) throw UsageError("name one or more files of cases");
 
   const bool quiet = arguments->count("quiet") > 0;
+  play::CaseRunner runner(play::find_game_folder, systems::load_game);
   int passed = 0, failed = 0;
   for (const auto& file : (*arguments)["files"].as<std::vector<std::string>>()) {
     for (const auto& one : play::parse_cases(core::read_file(file), file)) {
@@ -31,7 +32,7 @@ int case_command(int argc, char** argv) {
         std::cerr << "niemen: interrupted\n";
         return kInterrupted;
       }
-      const auto result = play::run_case(one, play::find_game_folder, systems::load_game);
+      const auto result = runner.run(one);
       ++(result.passed ? passed : failed);
       if (!quiet) std::cout << result.transcript;
       if (!result.passed) std::cerr << result.failure << '\n';

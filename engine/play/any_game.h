@@ -150,6 +150,8 @@ struct GameRequest {
   std::vector<std::string> overrides;  ///< "key=value"
   std::string inline_config;           ///< TOML laid over the folder's game.toml; may be empty
   std::string inline_config_name;      ///< stands for its file in messages
+
+  bool operator==(const GameRequest&) const = default;
 };
 
 }  // namespace niemen::play

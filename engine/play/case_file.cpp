@@ -188,16 +188,13 @@ std::string describe(const Modifier& modifier) {
 }
 
 /// A case while it runs.
-class Runner {
+class RunningCase {
  public:
-  Runner(const Case& what, const FolderFinder& find, const GameLoader& load) : case_(what) {
-    auto request = what.request;
-    request.folder = find(what.game);
-    game_ = load(request);
-    state_ = game_->initial();
+  RunningCase(const Case& what, const AnyGame& game)
+      : case_(what), game_(game), state_(game.initial()) {
     if (what.position.empty()) return;
     try {
-      state_ = parse_position(*game_, what.position);
+      state_ = parse_position(game_, what.position);
     } catch (const core::InputError& error) {
       throw core::InputError(what.file, what.position_line,
                              std::string("position: ") + error.what());
@@ -233,22 +230,22 @@ class Runner {
 
   /// "die 4" stands for the outcome "4" or for the outcome "die 4", as the game writes it.
   std::optional<Action> read_action(const CaseStep& step) const {
-    if (const auto action = game_->parse_action(state_, step.text)) return action;
+    if (const auto action = game_.parse_action(state_, step.text)) return action;
     if (step.kind != CaseStep::Kind::Die) return std::nullopt;
-    return game_->parse_action(state_, "die " + step.text);
+    return game_.parse_action(state_, "die " + step.text);
   }
 
   /// What could be done instead, shortened.
   std::string listed() const {
     constexpr std::size_t kShown = 12;
-    const auto actor = game_->actor(state_);
+    const auto actor = game_.actor(state_);
     std::vector<Action> actions;
     if (actor == Actor::Nature)
-      for (const auto& outcome : game_->chance(state_)) actions.push_back(outcome.action);
-    if (is_side(actor)) actions = game_->legal(state_);
+      for (const auto& outcome : game_.chance(state_)) actions.push_back(outcome.action);
+    if (is_side(actor)) actions = game_.legal(state_);
     std::string text = actor_words() + " may";
     for (std::size_t i = 0; i < std::min(kShown, actions.size()); ++i)
-      text += (i ? ", \"" : " \"") + game_->action_text(state_, actions[i]) + "\"";
+      text += (i ? ", \"" : " \"") + game_.action_text(state_, actions[i]) + "\"";
     if (actions.size() > kShown)
       text += " and " + std::to_string(actions.size() - kShown) + " more";
     return text;
@@ -256,54 +253,54 @@ class Runner {
 
   std::string actor_words() const {
     constexpr std::array<std::string_view, 4> kNames{"A", "B", "Nature", "Over"};
-    const auto actor = game_->actor(state_);
+    const auto actor = game_.actor(state_);
     std::string text(kNames[static_cast<std::size_t>(actor)]);
-    if (is_side(actor)) text += " (" + game_->info().side_names[index(side_of(actor))] + ")";
+    if (is_side(actor)) text += " (" + game_.info().side_names[index(side_of(actor))] + ")";
     return text;
   }
 
   bool is_possible(Action action) const {
-    if (game_->actor(state_) != Actor::Nature) return game_->why(state_, action).ok;
-    const auto outcomes = game_->chance(state_);
+    if (game_.actor(state_) != Actor::Nature) return game_.why(state_, action).ok;
+    const auto outcomes = game_.chance(state_);
     return std::any_of(outcomes.begin(), outcomes.end(),
                        [&](const ChanceOutcome& outcome) { return outcome.action == action; });
   }
 
   /// Whether the list of what may be done says so too.
   bool is_listed(Action action) const {
-    if (game_->actor(state_) == Actor::Nature) return is_possible(action);
-    const auto actions = game_->legal(state_);
+    if (game_.actor(state_) == Actor::Nature) return is_possible(action);
+    const auto actions = game_.legal(state_);
     return std::find(actions.begin(), actions.end(), action) != actions.end();
   }
 
   bool apply(const CaseStep& step, Action action) {
     if (!is_possible(action)) {
-      const auto verdict = game_->why(state_, action);
+      const auto verdict = game_.why(state_, action);
       return fail(step, "\"" + step.text + "\" is against rule " + verdict.rule + ": " +
                             verdict.reason + "; " + listed());
     }
     if (looked_) events_.clear();
     looked_ = false;
     result_.transcript += "  " + actor_words() + ": " + step.text + "\n";
-    for (auto& event : game_->apply(state_, action)) {
+    for (auto& event : game_.apply(state_, action)) {
       result_.transcript += "    " + event.text + "\n";
       for (const auto& modifier : event.modifiers)
         result_.transcript += "      " + describe(modifier) + "\n";
       events_.push_back(std::move(event));
     }
-    const auto fault = game_->check(state_);
+    const auto fault = game_.check(state_);
     return !fault || fail(step, "the position after it is broken: " + *fault);
   }
 
   bool legal(const CaseStep& step, Action action) {
-    const auto verdict = game_->why(state_, action);
+    const auto verdict = game_.why(state_, action);
     if (is_possible(action) && is_listed(action)) return note("legal: " + step.text);
     return fail(step, "\"" + step.text + "\" should be legal; it is against rule " + verdict.rule +
                           ": " + verdict.reason);
   }
 
   bool illegal(const CaseStep& step, Action action) {
-    const auto verdict = game_->why(state_, action);
+    const auto verdict = game_.why(state_, action);
     if (verdict.ok || is_listed(action))
       return fail(step, "\"" + step.text + "\" should be illegal; it is legal");
     const bool same = verdict.rule == step.key || verdict.rule.rfind(step.key + " ", 0) == 0;
@@ -318,7 +315,7 @@ class Runner {
     const auto wanted = fraction(step.key);
     if (!wanted) return fail(step, "\"" + step.key + "\" is not a probability such as 1/6");
     double found = 0;
-    for (const auto& outcome : game_->chance(state_))
+    for (const auto& outcome : game_.chance(state_))
       if (outcome.action == action) found = outcome.probability;
     if (std::abs(found - *wanted) < kRounding) return note("chance " + step.key + ": " + step.text);
     return fail(step, "expected chance " + step.key + " of \"" + step.text + "\"; found " +
@@ -369,7 +366,7 @@ class Runner {
 
   /// A whole line of the position; `found` shows the lines that start with the same word.
   bool has_line(std::string_view wanted, std::string& found) const {
-    const auto text = game_->state_text(state_);
+    const auto text = game_.state_text(state_);
     auto start_word = wanted;
     const auto first = take_word(start_word);
     std::string_view rest = text;
@@ -392,16 +389,16 @@ class Runner {
   bool has_value(const CaseStep& step, std::string& found) const {
     if (step.key == "actor") {
       found = actor_words();
-      const auto actor = game_->actor(state_);
+      const auto actor = game_.actor(state_);
       return found.substr(0, found.find(' ')) == step.text ||
-             (is_side(actor) && game_->info().side_names[index(side_of(actor))] == step.text);
+             (is_side(actor) && game_.info().side_names[index(side_of(actor))] == step.text);
     }
     if (step.key == "turn") {
-      found = std::to_string(game_->turn(state_));
+      found = std::to_string(game_.turn(state_));
       return found == step.text;
     }
     if (step.key == "choices") {
-      found = std::to_string(game_->legal(state_).size());
+      found = std::to_string(game_.legal(state_).size());
       return found == step.text;
     }
     if (step.key == "outcome") return has_outcome(step.text, found);
@@ -410,11 +407,11 @@ class Runner {
 
   /// "A", or "A 12", or "Draw 0".
   bool has_outcome(const std::string& wanted, std::string& found) const {
-    if (game_->actor(state_) != Actor::Over) {
+    if (game_.actor(state_) != Actor::Over) {
       found = "a campaign that is not over";
       return false;
     }
-    const auto outcome = game_->outcome(state_);
+    const auto outcome = game_.outcome(state_);
     const std::string winner = outcome.winner == Outcome::Winner::A   ? "A"
                                : outcome.winner == Outcome::Winner::B ? "B"
                                                                       : "Draw";
@@ -423,7 +420,7 @@ class Runner {
   }
 
   const Case& case_;
-  std::unique_ptr<AnyGame> game_;
+  const AnyGame& game_;
   AnyState state_;
   std::vector<Event> events_;  ///< of the steps since the last expectation
   bool looked_ = false;
@@ -436,8 +433,15 @@ std::vector<Case> parse_cases(std::string_view text, const std::string& name) {
   return Parser(text, name).parse();
 }
 
-CaseResult run_case(const Case& what, const FolderFinder& find, const GameLoader& load) {
-  return Runner(what, find, load).run();
+CaseResult CaseRunner::run(const Case& what) {
+  auto request = what.request;
+  request.folder = find_(what.game);
+  if (!game_ || request != loaded_) {
+    game_.reset();
+    game_ = load_(request);
+    loaded_ = std::move(request);
+  }
+  return RunningCase(what, *game_).run();
 }
 
 }  // namespace niemen::play

@@ -3,8 +3,10 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "engine/play/any_game.h"
@@ -44,7 +46,19 @@ struct CaseResult {
   std::string failure;     ///< "file:line: expected ...; found ...", empty when passed
 };
 
-/// Runs a case. Throws InputError when it cannot be set up (unknown game, bad position).
-CaseResult run_case(const Case& what, const FolderFinder& find, const GameLoader& load);
+/// Runs cases. A game is loaded once for cases that follow each other and ask for the same.
+class CaseRunner {
+ public:
+  CaseRunner(FolderFinder find, GameLoader load) : find_(std::move(find)), load_(std::move(load)) {}
+
+  /// Throws InputError when the case cannot be set up (unknown game, bad position).
+  CaseResult run(const Case& what);
+
+ private:
+  FolderFinder find_;
+  GameLoader load_;
+  GameRequest loaded_;             ///< what `game_` was loaded by
+  std::unique_ptr<AnyGame> game_;  ///< null: none yet
+};
 
 }  // namespace niemen::play

@@ -12,7 +12,7 @@ namespace {
 play::CaseResult run(const std::string& text) {
   const auto cases = play::parse_cases(text, "x.case");
   REQUIRE(cases.size() == 1);
-  return play::run_case(cases[0], toys::find_toy, toys::load_toy);
+  return play::CaseRunner(toys::find_toy, toys::load_toy).run(cases[0]);
 }
 
 constexpr auto kPosition = "game kuhn\nposition {\ncards 2,0 dealt 2 bids 0 bets 0\n}\n";
@@ -70,6 +70,26 @@ TEST_CASE("cases of a file share what stands before the first of them") {
   CHECK(cases[0].request.overrides == std::vector<std::string>{"a=1", "b=2"});
   CHECK(cases[1].request.overrides == std::vector<std::string>{"a=1"});
   CHECK(cases[1].line == 6);
+}
+
+TEST_CASE("cases that ask for the same game share its loading, and nothing else") {
+  const auto cases = play::parse_cases(
+      "game pig\ncase one\ndo roll\ndie 4\ncase two\ndo roll\nexpect no event die 4\n"
+      "case three\nset a=1\ndo roll\n",
+      "x.case");
+  REQUIRE(cases.size() == 3);
+  std::vector<std::vector<std::string>> loaded;
+  play::CaseRunner runner(toys::find_toy, [&](const play::GameRequest& request) {
+    loaded.push_back(request.overrides);
+    return toys::load_toy(request);
+  });
+  for (const auto& one : cases) CHECK(runner.run(one).passed);
+  CHECK(loaded == std::vector<std::vector<std::string>>{{}, {"a=1"}});
+
+  auto unknown = cases[0];
+  unknown.game = "chess";
+  CHECK_THROWS_WITH(runner.run(unknown), Catch::Contains("no toy chess"));
+  CHECK(runner.run(cases[0]).passed);
 }
 
 TEST_CASE("inline configuration keeps the lines of its file") {
