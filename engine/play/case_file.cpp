@@ -437,7 +437,6 @@ CaseResult CaseRunner::run(const Case& what) {
   auto request = what.request;
   request.folder = find_(what.game);
   if (!game_ || request != loaded_) {
-    game_.reset();
     game_ = load_(request);
     loaded_ = std::move(request);
   }
