@@ -118,12 +118,10 @@ int conduct(const lab::Experiment& experiment, const lab::RunRequest& request,
     return kGood;
   }
   for (const auto& sentence : outcome.answer.sentences) std::cout << sentence << '\n';
-  std::cout << fmt::format(
-      "Played {} campaigns in {} ({:.1f}/s). Tables: {}/campaigns.csv, "
-      "results/*.csv\n",
-      progress.this_session, lab::duration_text(progress.seconds),
-      progress.seconds > 0 ? static_cast<double>(progress.this_session) / progress.seconds : 0.0,
-      request.folder.string());
+  std::cout << fmt::format("Played {} campaigns in {}{}. Tables: {}/campaigns.csv, results/*.csv\n",
+                           progress.this_session, lab::duration_text(progress.seconds),
+                           progress.this_session > 0 ? " (" + lab::rate_text(progress) + ")" : "",
+                           request.folder.string());
   if (picture) draw_run(request.folder, true);
   const bool failed =
       static_cast<double>(progress.failed) > 0.01 * static_cast<double>(progress.done);
@@ -149,8 +147,12 @@ int run(int argc, char** argv) {
   const bool looks_back =
       experiment.question == lab::Question::Rescore || experiment.question == lab::Question::Why;
   if (looks_back) {
-    const auto answer =
-        lab::conduct_retrospect(experiment, request.factory, folder, request.threads, request.stop);
+    lab::Answer answer;
+    {
+      ReplayedProgress progress(request.progress);
+      answer = lab::conduct_retrospect(experiment, request.factory, folder, request.threads,
+                                       progress.onlooker());
+    }
     for (const auto& sentence : answer.sentences) std::cout << sentence << '\n';
     return kGood;
   }

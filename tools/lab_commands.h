@@ -1,7 +1,12 @@
 // The parts of `niemen lab`, one function a subcommand.
 #pragma once
 
+#include <chrono>
 #include <filesystem>
+
+#include "ai/lab/progress.h"
+#include "ai/lab/recorded.h"
+#include "tools/command_line.h"
 
 namespace niemen::tools {
 
@@ -13,6 +18,27 @@ int lab_compare_command(int argc, char** argv);
 int lab_replay_command(int argc, char** argv);
 int lab_verify_command(int argc, char** argv);
 int lab_watch_command(int argc, char** argv);
+
+/// Shows how many campaigns of a run were played again, until the first Ctrl-C.
+class ReplayedProgress {
+ public:
+  explicit ReplayedProgress(lab::ProgressStyle style) : printer_(style, "") {}
+
+  /// Valid while this lives.
+  lab::Onlooker onlooker() {
+    return {.stop = interrupt_token(), .progress = [this](std::size_t done, std::size_t planned) {
+              const auto spent = std::chrono::steady_clock::now() - start_;
+              printer_.show({.done = done,
+                             .planned = planned,
+                             .this_session = done,
+                             .seconds = std::chrono::duration<double>(spent).count()});
+            }};
+  }
+
+ private:
+  lab::ProgressPrinter printer_;
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
 
 /// Draws the pictures of a complete run with scripts/lab_report.py: all of the report, or only the
 /// picture of the balance. Says on standard error when they cannot be drawn; false then.

@@ -171,7 +171,9 @@ int lab_compare_command(int argc, char** argv) {
 }
 
 int lab_replay_command(int argc, char** argv) {
-  cxxopts::Options options("niemen lab replay", "The full log of one campaign of a run.");
+  cxxopts::Options options("niemen lab replay",
+                           "The full log of one campaign of a run. Plays it again, which takes as "
+                           "long as it took.");
   add_positional(options, "DIR ID");
   options.add_options()("out", "The file to write (default: DIR/replays/ID.jsonl)",
                         cxxopts::value<std::string>()->default_value(""));
@@ -188,13 +190,22 @@ int lab_replay_command(int argc, char** argv) {
                     opened.source->scheduled() - 1));
   lab::check_replayable(opened);
   const auto task = opened.source->task(id);
+  int turns = 0;
+  for (const auto& summary : opened.run->summaries())
+    if (summary.id == id) turns = summary.turns;
+  std::string log;
+  {
+    lab::CampaignProgress progress(lab::progress_style(""), turns);
+    log = opened.source->prepared(task.cell).full_log(
+        task, {.stop = interrupt_token(), .turn = [&](int turn) { progress.show(turn); }});
+  }
   fs::path file = (*arguments)["out"].as<std::string>();
   if (file.empty()) {
     file = fs::path(names[0]) / "replays" / fmt::format("{}.jsonl", id);
     std::error_code ignored;
     fs::create_directories(file.parent_path(), ignored);
   }
-  core::write_file(file, opened.source->prepared(task.cell).full_log(task));
+  core::write_file(file, log);
   std::cout << file.string() << ": look at it with niemen replay " << file.string() << " --text\n";
   return kGood;
 }
@@ -212,8 +223,12 @@ int lab_verify_command(int argc, char** argv) {
   std::size_t played = 0;
   const auto sample =
       static_cast<std::size_t>(whole_option(*arguments, "sample", 1, kMostCampaigns));
-  const auto mismatches =
-      lab::verify_run(opened, sample, (*arguments)["seed"].as<std::uint64_t>(), played);
+  std::vector<lab::Mismatch> mismatches;
+  {
+    ReplayedProgress progress(lab::progress_style(""));
+    mismatches = lab::verify_run(opened, sample, (*arguments)["seed"].as<std::uint64_t>(), played,
+                                 progress.onlooker());
+  }
   for (const auto& one : mismatches)
     std::cout << fmt::format("campaign {} came out otherwise:\n  recorded {}  replayed {}", one.id,
                              one.recorded, one.replayed);
@@ -224,6 +239,10 @@ int lab_verify_command(int argc, char** argv) {
     std::cout << fmt::format(
         "{}: is not as the run wrote it; niemen lab resume {} writes it again\n",
         (fs::path(names[0]) / file).string(), names[0]);
+  if (interrupt_token().stop_requested()) {
+    std::cerr << "niemen: interrupted\n";
+    return kInterrupted;
+  }
   return mismatches.empty() && altered.empty() ? kGood : kBad;
 }
 

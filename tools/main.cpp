@@ -67,6 +67,9 @@ int main(int argc, char** argv) {
   } catch (const tools::UsageError& error) {
     std::cerr << "niemen: " << error.what() << '\n';
     status = tools::kWrongUsage;
+  } catch (const core::Interrupted& error) {
+    std::cerr << "niemen: " << error.what() << '\n';
+    status = tools::kInterrupted;
   } catch (const core::InputError& error) {
     std::cerr << "niemen: " << error.what() << '\n';
   } catch (const std::bad_alloc&) {

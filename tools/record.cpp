@@ -2,6 +2,7 @@
 #include <iostream>
 
 #include "ai/agents/match.h"
+#include "ai/lab/progress.h"
 #include "engine/core/error.h"
 #include "engine/core/file_writer.h"
 #include "engine/play/log.h"
@@ -30,14 +31,17 @@ int record_command(int argc, char** argv) {
   header.players[1] = (*arguments)["agent-b"].as<std::string>();
   const auto match =
       ai::make_match(*any, {ai::find_agent(header.players[0]), ai::find_agent(header.players[1])});
-  const auto campaign = match->play({.campaign_key = header.campaign_key,
-                                     .keep_actions = true,
-                                     .clock = false,
-                                     .stop = interrupt_token()});
-  if (interrupt_token().stop_requested()) {
-    std::cerr << "niemen: interrupted; nothing was written\n";
-    return kInterrupted;
+  ai::CampaignRecord campaign;
+  {
+    lab::CampaignProgress progress(lab::progress_style(""), 0);
+    campaign = match->play(
+        {.campaign_key = header.campaign_key,
+         .keep_actions = true,
+         .clock = false,
+         .stop = interrupt_token(),
+         .watch = [&](const auto& state, auto...) { progress.show(any->turn(state)); }});
   }
+  if (!campaign.complete) throw core::Interrupted();
   const auto file = (*arguments)["out"].as<std::string>();
   core::write_file(file, play::log_of(*any, header, campaign.actions, campaign.forfeit));
   std::cout << file << ": " << campaign.actions.size() << " steps\n";

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <mutex>
 #include <thread>
 
 #include "ai/lab/csv.h"
@@ -33,19 +34,24 @@ std::vector<std::unique_ptr<PreparedCell>> changed_cells(const Experiment& exper
 std::vector<PlayedCampaign> replay(const OpenedRun& parent,
                                    const std::vector<std::unique_ptr<PreparedCell>>& cells,
                                    const std::vector<std::uint64_t>& ids, int threads,
-                                   std::stop_token stop) {
+                                   const Onlooker& onlooker) {
   if (threads <= 0) threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
   const tbb::global_control allow(tbb::global_control::max_allowed_parallelism,
                                   static_cast<std::size_t>(threads));
   std::vector<PlayedCampaign> played(ids.size());
   std::atomic<std::size_t> next{0};
+  std::mutex telling;
+  std::size_t done = 0;
+  onlooker.told(done, ids.size());
   ai::run_workers(threads, [&](int) {
     std::vector<std::unique_ptr<CellPlayer>> players(cells.size());
     for (auto i = next++; i < ids.size(); i = next++) {
       const auto task = parent.source->task(ids[i]);
       auto& player = players[task.cell];
       if (!player) player = cells[task.cell]->make_player();
-      played[i] = player->play(task, stop);
+      played[i] = player->play(task, onlooker.stop);
+      const std::lock_guard lock(telling);
+      onlooker.told(++done, ids.size());
     }
   });
   return played;
@@ -55,7 +61,7 @@ std::vector<PlayedCampaign> replay(const OpenedRun& parent,
 
 Answer answer_rescore(const Experiment& experiment, const OpenedRun& parent,
                       const CellFactory& factory, const std::filesystem::path& folder, int threads,
-                      std::stop_token stop) {
+                      const Onlooker& onlooker) {
   const auto cells = changed_cells(experiment, parent, factory);
   std::vector<Observation> before, rescored, sample_rescored, sample_replayed;
   std::vector<double> margins;
@@ -86,8 +92,8 @@ Answer answer_rescore(const Experiment& experiment, const OpenedRun& parent,
                .take();
   }
   if (rescored.empty()) throw core::InputError("the run holds no campaign that was played out");
-  const auto replayed = replay(parent, cells, sample, threads, stop);
-  if (stop.stop_requested()) throw core::InputError("interrupted; nothing was written");
+  const auto replayed = replay(parent, cells, sample, threads, onlooker);
+  if (onlooker.stop.stop_requested()) throw core::Interrupted();
   for (std::size_t i = 0; i < sample.size(); ++i)
     sample_replayed.push_back({replayed[i].outcome.score_a(), sample[i]});
   const auto check =

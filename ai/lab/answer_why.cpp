@@ -216,7 +216,7 @@ void add_holes(Answer& answer, const OpenedRun& parent) {
 /// Keeps the full logs of campaigns worth looking at. `lowest` has the winner's lowest chance by
 /// campaign, where chances are known.
 void keep_exemplars(Answer& answer, const OpenedRun& parent, const fs::path& folder,
-                    const std::map<std::uint64_t, double>& lowest) {
+                    const std::map<std::uint64_t, double>& lowest, const Onlooker& onlooker) {
   std::vector<CampaignSummary> ordered;
   for (const auto& summary : parent.run->summaries())
     if (played_out(parent, summary)) ordered.push_back(summary);
@@ -240,12 +240,21 @@ void keep_exemplars(Answer& answer, const OpenedRun& parent, const fs::path& fol
     if (chance(summary) < chance(upset)) upset = summary;
   const std::pair<const char*, CampaignSummary> chosen[] = {
       {"median", ordered[ordered.size() / 2]}, {"closest", *closest}, {"biggest upset", upset}};
+  std::map<std::uint64_t, std::string> logs;
+  std::size_t done = 0;
+  onlooker.told(done, std::size(chosen));
+  for (const auto& [name, summary] : chosen) {
+    const auto task = parent.source->task(summary.id);
+    const CampaignOnlooker watch{.stop = onlooker.stop};
+    if (!logs.contains(summary.id))
+      logs[summary.id] = parent.source->prepared(task.cell).full_log(task, watch);
+    onlooker.told(++done, std::size(chosen));
+  }
   fs::create_directories(folder / "replays");
   std::string words;
   for (const auto& [name, summary] : chosen) {
     const auto file = folder / "replays" / fmt::format("{}.jsonl", summary.id);
-    const auto task = parent.source->task(summary.id);
-    core::write_file(file, parent.source->prepared(task.cell).full_log(task));
+    core::write_file(file, logs[summary.id]);
     words += fmt::format("\n  {}: campaign {}, margin {:g}, {}", name, summary.id, summary.margin,
                          file.string());
   }
@@ -291,7 +300,7 @@ void write_retrospect_manifest(const fs::path& folder, const Experiment& experim
 
 }  // namespace
 
-Answer answer_why(const OpenedRun& parent, const fs::path& folder) {
+Answer answer_why(const OpenedRun& parent, const fs::path& folder, const Onlooker& onlooker) {
   if (!parent.manifest.complete)
     throw core::InputError(parent.folder.string() + ": is not complete; resume it first");
   Answer answer;
@@ -309,12 +318,12 @@ Answer answer_why(const OpenedRun& parent, const fs::path& folder) {
   }
   add_ends(answer, parent);
   add_holes(answer, parent);
-  keep_exemplars(answer, parent, folder, lowest);
+  keep_exemplars(answer, parent, folder, lowest, onlooker);
   return answer;
 }
 
 Answer conduct_retrospect(const Experiment& experiment, const CellFactory& factory,
-                          const fs::path& folder, int threads, std::stop_token stop) {
+                          const fs::path& folder, int threads, const Onlooker& onlooker) {
   const bool why = experiment.question == Question::Why;
   const auto parent = open_run(why ? experiment.why_run : experiment.rescore.run, factory);
   check_replayable(parent);
@@ -323,8 +332,8 @@ Answer conduct_retrospect(const Experiment& experiment, const CellFactory& facto
     throw core::InputError(folder.string() + ": holds a run; name another folder with --out");
   fs::create_directories(folder, error);
   if (error) throw core::InputError(folder.string() + ": " + error.message());
-  auto answer = why ? answer_why(parent, folder)
-                    : answer_rescore(experiment, parent, factory, folder, threads, stop);
+  auto answer = why ? answer_why(parent, folder, onlooker)
+                    : answer_rescore(experiment, parent, factory, folder, threads, onlooker);
   answer.sentences.push_back("The run looked at: " + parent.folder.string() + ". " +
                              between(*parent.source, parent.manifest.counted));
   core::write_file(folder / "spec.toml", experiment.source_text);

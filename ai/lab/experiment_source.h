@@ -4,6 +4,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -45,6 +46,12 @@ struct PlayedCampaign {
   std::string position;
 };
 
+/// Who waits for a campaign that is played again.
+struct CampaignOnlooker {
+  std::stop_token stop = {};
+  std::function<void(int turn)> turn = {};  ///< told after each decision and die; may be empty
+};
+
 /// Plays campaigns of one cell on one thread.
 class CellPlayer {
  public:
@@ -69,8 +76,10 @@ class PreparedCell {
   virtual std::vector<DeployedPieces> deployment(play::Side) const { return {}; }
   /// How a recorded last position ends under this cell's rules.
   virtual play::Outcome outcome_of(const std::string& position) const = 0;
-  /// The full log of the campaign (see play::LogWriter), as `niemen replay` reads it.
-  virtual std::string full_log(const CampaignTask& task) const = 0;
+  /// The full log of the campaign (see play::LogWriter), as `niemen replay` reads it. Plays it
+  /// again, searches and all; throws core::Interrupted when `onlooker` asks to stop.
+  virtual std::string full_log(const CampaignTask& task,
+                               const CampaignOnlooker& onlooker) const = 0;
 };
 
 /// Loads the game of a cell and finds its agents. Throws InputError (illegal opening, unknown

@@ -13,6 +13,7 @@
 #include "ai/agents/make_agent.h"
 #include "ai/agents/play_campaign.h"
 #include "ai/lab/experiment_source.h"
+#include "engine/core/error.h"
 #include "engine/core/hash.h"
 #include "engine/core/random.h"
 #include "engine/play/any_game.h"
@@ -96,6 +97,18 @@ struct CampaignWatch {
   void over(const typename G::State& state) { last = state; }
 };
 
+/// Tells an onlooker the turn.
+template <play::Game G>
+struct TurnWatch {
+  const G& game;
+  const CampaignOnlooker& onlooker;
+
+  void before(const typename G::State&, play::Actor) {}
+  void after(const typename G::State& state, play::Actor, play::Action, const ai::Decision*) {
+    if (onlooker.turn) onlooker.turn(game.turn(state));
+  }
+};
+
 }  // namespace detail
 
 template <play::Game G>
@@ -134,10 +147,11 @@ class GameCellPlayer : public CellPlayer {
   }
 
   /// The same campaign with its actions kept.
-  ai::CampaignRecord record_of(const CampaignTask& task) {
+  ai::CampaignRecord record_of(const CampaignTask& task, const CampaignOnlooker& onlooker) {
     auto setup = setup_of(task);
     setup.keep_actions = true;
-    return ai::play_campaign(game_, setup);
+    setup.stop = onlooker.stop;
+    return ai::play_campaign(game_, setup, detail::TurnWatch<G>{game_, onlooker});
   }
 
  private:
@@ -197,9 +211,10 @@ class GameCell : public PreparedCell {
     return Telemetry<G>::rescored(game_, play::TypedGame<G>::unpack(bytes));
   }
 
-  std::string full_log(const CampaignTask& task) const override {
+  std::string full_log(const CampaignTask& task, const CampaignOnlooker& onlooker) const override {
     GameCellPlayer<G> player(game_, cell_);
-    const auto record = player.record_of(task);
+    const auto record = player.record_of(task, onlooker);
+    if (!record.complete) throw core::Interrupted();
     play::LogHeader header;
     header.request = cell_.request;
     header.title = any_->info().title;

@@ -43,9 +43,7 @@ std::string json_line(const RunProgress& p) {
 std::string text_line(const RunProgress& p, const std::string& side) {
   auto line = fmt::format("{}/{} campaigns", p.done, p.planned);
   if (p.this_session > 0) {
-    line += rate(p) >= 1 ? fmt::format(", {:.1f}/s", rate(p))
-                         : fmt::format(", {:.1f} s each", 1 / rate(p));
-    line += fmt::format(", {} left", duration_text(seconds_left(p)));
+    line += fmt::format(", {}, {} left", rate_text(p), duration_text(seconds_left(p)));
   }
   if (p.scored > 0) {
     const auto interval = jeffreys_interval(p.score, static_cast<double>(p.scored));
@@ -75,35 +73,53 @@ std::string duration_text(double seconds) {
   return fmt::format("{} h {} min", whole / 3600, whole % 3600 / 60);
 }
 
-ProgressPrinter::ProgressPrinter(ProgressStyle style, std::string side)
-    : style_(style), side_(std::move(side)) {}
+std::string rate_text(const RunProgress& p) {
+  if (p.seconds <= 0) return "at once";
+  return rate(p) >= 1 ? fmt::format("{:.1f}/s", rate(p))
+                      : fmt::format("{:.1f} s each", 1 / rate(p));
+}
 
-ProgressPrinter::~ProgressPrinter() {
+ProgressLines::~ProgressLines() {
   if (open_line_) std::fputc('\n', stderr);
 }
 
-void ProgressPrinter::show(const RunProgress& p) {
-  if (style_ == ProgressStyle::Silent) return;
+bool ProgressLines::due(double seconds, bool last) {
+  if (style_ == ProgressStyle::Silent) return false;
   const double every = style_ == ProgressStyle::Terminal ? kTerminalSeconds
                        : style_ == ProgressStyle::Lines  ? kLineSeconds
                                                          : kJsonSeconds;
-  const bool last = p.done >= p.planned && p.done != last_done_;
-  if (!last && last_shown_ >= 0 && p.seconds - last_shown_ < every) return;
-  if (last_shown_ < 0 && style_ == ProgressStyle::Lines && !last && p.seconds < every) return;
-  last_shown_ = p.seconds;
-  last_done_ = p.done;
-  if (style_ == ProgressStyle::Json) {
-    fmt::print(stderr, "{}\n", json_line(p));
-    return;
-  }
-  const auto line = text_line(p, side_);
-  if (style_ == ProgressStyle::Terminal) {
+  if (!last && last_shown_ >= 0 && seconds - last_shown_ < every) return false;
+  if (last_shown_ < 0 && style_ == ProgressStyle::Lines && !last && seconds < every) return false;
+  last_shown_ = seconds;
+  return true;
+}
+
+void ProgressLines::show(const std::string& line) {
+  open_line_ = style_ == ProgressStyle::Terminal;
+  if (open_line_)
     fmt::print(stderr, "\r\x1b[K{}", line);
-    open_line_ = true;
-  } else {
+  else
     fmt::print(stderr, "{}\n", line);
-  }
   std::fflush(stderr);
+}
+
+void ProgressPrinter::show(const RunProgress& p) {
+  if (!lines_.due(p.seconds, p.done >= p.planned && p.done != last_done_)) return;
+  last_done_ = p.done;
+  lines_.show(lines_.style() == ProgressStyle::Json ? json_line(p) : text_line(p, side_));
+}
+
+void CampaignProgress::show(int turn) {
+  const double seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+  if (!lines_.due(seconds, false)) return;
+  auto line = fmt::format("turn {}", turn);
+  if (turns_ > 0) line += fmt::format(" of {}", turns_);
+  line += fmt::format(", {}", duration_text(seconds));
+  // The turn that is being played counts as not begun: a guess too long rather than too short.
+  if (turns_ > 0 && turn > 1)
+    line += fmt::format(", {} left", duration_text(seconds * (turns_ - turn + 1) / (turn - 1)));
+  lines_.show(line);
 }
 
 }  // namespace niemen::lab

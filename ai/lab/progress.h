@@ -2,7 +2,9 @@
 // elsewhere, or JSON.
 #pragma once
 
+#include <chrono>
 #include <string>
+#include <utility>
 
 #include "ai/lab/runner.h"
 
@@ -14,26 +16,60 @@ enum class ProgressStyle { Terminal, Lines, Json, Silent };
 /// Throws InputError for anything else.
 ProgressStyle progress_style(const std::string& name);
 
+/// Lines of progress, as seldom as the style wants them.
+class ProgressLines {
+ public:
+  explicit ProgressLines(ProgressStyle style) : style_(style) {}
+  /// Ends the line on a terminal.
+  ~ProgressLines();
+  ProgressLines(const ProgressLines&) = delete;
+  ProgressLines& operator=(const ProgressLines&) = delete;
+
+  ProgressStyle style() const { return style_; }
+  /// Whether a line is due `seconds` after the start; it is then taken to be shown. `last`: there
+  /// will be no other.
+  bool due(double seconds, bool last);
+  void show(const std::string& line);
+
+ private:
+  ProgressStyle style_;
+  double last_shown_ = -1;
+  bool open_line_ = false;
+};
+
+/// How far a run is.
 class ProgressPrinter {
  public:
   /// `side` is the name of side A, whose win share is shown.
-  ProgressPrinter(ProgressStyle style, std::string side);
-  /// Ends the line on a terminal.
-  ~ProgressPrinter();
-  ProgressPrinter(const ProgressPrinter&) = delete;
-  ProgressPrinter& operator=(const ProgressPrinter&) = delete;
+  ProgressPrinter(ProgressStyle style, std::string side) : lines_(style), side_(std::move(side)) {}
 
   void show(const RunProgress& progress);
 
  private:
-  ProgressStyle style_;
+  ProgressLines lines_;
   std::string side_;
-  double last_shown_ = -1;
   std::uint64_t last_done_ = 0;
-  bool open_line_ = false;
+};
+
+/// How far one campaign is that is played for its log.
+class CampaignProgress {
+ public:
+  /// `turns`: how many it will have; 0 when that is not known.
+  CampaignProgress(ProgressStyle style, int turns) : lines_(style), turns_(turns) {}
+
+  void show(int turn);
+
+ private:
+  ProgressLines lines_;
+  int turns_;
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
 /// "3 min 20 s".
 std::string duration_text(double seconds);
+
+/// How fast campaigns of this session are played: "7.5/s", or "33.0 s each".
+/// Precondition: one was played.
+std::string rate_text(const RunProgress& progress);
 
 }  // namespace niemen::lab

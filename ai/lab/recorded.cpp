@@ -109,22 +109,26 @@ void check_replayable(const OpenedRun& opened) {
 }
 
 std::vector<Mismatch> verify_run(const OpenedRun& opened, std::size_t sample, std::uint64_t seed,
-                                 std::size_t& played) {
+                                 std::size_t& played, const Onlooker& onlooker) {
   check_replayable(opened);
   const auto& summaries = opened.run->summaries();
   core::RandomStream random(seed);
   std::set<std::size_t> chosen;
   while (chosen.size() < std::min(sample, summaries.size()))
     chosen.insert(random.below(static_cast<std::uint32_t>(summaries.size())));
+  std::erase_if(chosen, [&](std::size_t position) {
+    return summaries[position].status == CampaignStatus::Error;
+  });
   const auto player = opened.source->make_player();
   std::vector<Mismatch> mismatches;
   played = 0;
+  onlooker.told(played, chosen.size());
   for (const auto position : chosen) {
     const auto id = summaries[position].id;
-    if (summaries[position].status == CampaignStatus::Error) continue;
     const auto recorded = opened.run->read(id);
-    const auto again = player->play(opened.source->task(id), {});
-    ++played;
+    const auto again = player->play(opened.source->task(id), onlooker.stop);
+    if (onlooker.stop.stop_requested()) break;
+    onlooker.told(++played, chosen.size());
     if (recorded.rows != again.rows)
       mismatches.push_back({id, recorded.rows.at(0), again.rows.at(0)});
   }

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <memory>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -28,16 +30,28 @@ OpenedRun open_run(const std::filesystem::path& folder, const CellFactory& facto
 /// the evaluation of its agents have changed since.
 void check_replayable(const OpenedRun& opened);
 
+/// Who waits while campaigns of the run are played again.
+struct Onlooker {
+  std::stop_token stop = {};
+  /// Told at the start and after each campaign, by one thread at a time; may be empty.
+  std::function<void(std::size_t done, std::size_t planned)> progress = {};
+
+  void told(std::size_t done, std::size_t planned) const {
+    if (progress) progress(done, planned);
+  }
+};
+
 /// A campaign that did not come out as recorded.
 struct Mismatch {
   std::uint64_t id = 0;
   std::string recorded, replayed;  ///< lines of campaigns.csv
 };
 
-/// Plays `sample` campaigns of the run again, chosen by `seed`, and compares their lines. Throws
-/// InputError as check_replayable does.
+/// Plays `sample` campaigns of the run again, chosen by `seed`, and compares their lines; those
+/// that were `played` before `onlooker` asked to stop count. Throws InputError as check_replayable
+/// does.
 std::vector<Mismatch> verify_run(const OpenedRun& opened, std::size_t sample, std::uint64_t seed,
-                                 std::size_t& played);
+                                 std::size_t& played, const Onlooker& onlooker);
 
 /// A metric of two runs.
 struct MetricComparison {

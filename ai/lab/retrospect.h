@@ -2,7 +2,6 @@
 #pragma once
 
 #include <filesystem>
-#include <stop_token>
 
 #include "ai/lab/findings.h"
 #include "ai/lab/recorded.h"
@@ -14,14 +13,17 @@ namespace niemen::lab {
 /// does not bear out.
 Answer answer_rescore(const Experiment& experiment, const OpenedRun& parent,
                       const CellFactory& factory, const std::filesystem::path& folder, int threads,
-                      std::stop_token stop);
+                      const Onlooker& onlooker);
 
 /// What winners did differently, when campaigns were decided, what is never used; keeps exemplar
 /// campaigns in folder/replays.
-Answer answer_why(const OpenedRun& parent, const std::filesystem::path& folder);
+Answer answer_why(const OpenedRun& parent, const std::filesystem::path& folder,
+                  const Onlooker& onlooker);
 
 /// Runs an experiment of one of the two kinds into `folder`: results, verdict, experiment file.
+/// Throws InputError when the run cannot answer it, core::Interrupted when `onlooker` asks to stop.
 Answer conduct_retrospect(const Experiment& experiment, const CellFactory& factory,
-                          const std::filesystem::path& folder, int threads, std::stop_token stop);
+                          const std::filesystem::path& folder, int threads,
+                          const Onlooker& onlooker);
 
 }  // namespace niemen::lab

@@ -477,6 +477,38 @@ for line in sys.stdin:
                          "(?s)re-scoring (valid|refused).*Between random")
         self.good("report", "re")
 
+    def test_playing_again_can_be_interrupted(self):
+        """By an agent that has become slow since, and says so in a file."""
+        slow = self.write("slow.py", """import json, os, sys, time
+for line in sys.stdin:
+    message = json.loads(line)
+    if "legal" in message:
+        if os.path.exists("slow"):
+            open("asked", "w").close()
+            time.sleep(0.2)
+        print(json.dumps({"action": message["legal"][0]}), flush=True)
+""")
+        agent = self.write("slow.toml", f'kind = "process"\ncommand = ["{sys.executable}", "{slow}"]\n')
+        text = experiment("balance", "", 4).replace('"random"', f'"{agent}"', 1)
+        self.good("run", self.write("plan.toml", text), "--out", "run", "--no-picture")
+        why = self.write("why.toml", 'question = "why"\nname = "w"\n[why]\nrun = "run"\n')
+        self.write("slow", "")
+        asked = self.folder / "asked"
+        for arguments, words in ((("replay", "run", 1, "--out", "one.jsonl"), "nothing was written"),
+                                 (("verify", "run"), "interrupted"),
+                                 (("run", why, "--out", "why"), "nothing was written")):
+            asked.unlink(missing_ok=True)
+            process = subprocess.Popen([PROGRAM, "lab", *map(str, arguments)], cwd=self.folder,
+                                       stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+            wait_until(asked.exists)
+            process.send_signal(signal.SIGINT)
+            _, errors = process.communicate(timeout=60)
+            self.assertEqual(process.returncode, 130, errors)
+            self.assertIn(words, errors)
+            self.assertEqual(len(errors.splitlines()), 1, errors)
+        self.assertFalse((self.folder / "one.jsonl").exists())
+        self.assertFalse((self.folder / "why/replays").exists())
+
     def test_new_writes_every_kind(self):
         for kind in ("balance", "openings", "sweep", "tune", "rescore", "skill", "why"):
             self.good("new", kind)

@@ -61,7 +61,7 @@ class MadeUpCell : public PreparedCell {
     return std::make_unique<MadeUpPlayer>(share_);
   }
   play::Outcome outcome_of(const std::string&) const override { return {}; }
-  std::string full_log(const CampaignTask&) const override { return {}; }
+  std::string full_log(const CampaignTask&, const CampaignOnlooker&) const override { return {}; }
 
  private:
   play::GameInfo info_;
