@@ -8,6 +8,7 @@
 #include <string_view>
 #include <variant>
 
+#include "ai/eval/linear_model.h"
 #include "engine/core/error.h"
 #include "engine/play/game_folder.h"
 
@@ -142,6 +143,8 @@ void read_row(core::ConfigTable& table, const Row& row, AgentConfig& config) {
       row.at);
 }
 
+std::filesystem::path agents_folder() { return play::configs_folder() / "agents"; }
+
 core::ConfigValue read_extended(const std::filesystem::path& file,
                                 std::set<std::filesystem::path>& seen) {
   if (!seen.insert(std::filesystem::weakly_canonical(file)).second)
@@ -151,9 +154,12 @@ core::ConfigValue read_extended(const std::filesystem::path& file,
   if (extends == value.table.end()) return value;
   if (extends->second.kind != core::ConfigValue::Kind::Text)
     extends->second.fail("\"extends\" must be the name of an agent");
-  const auto base_file = file.parent_path() / (extends->second.text + ".toml");
+  const auto base_name = extends->second.text + ".toml";
+  auto base_file = file.parent_path() / base_name;
+  if (!std::filesystem::exists(base_file)) base_file = agents_folder() / base_name;
   if (!std::filesystem::exists(base_file))
-    extends->second.fail("no agent \"" + extends->second.text + "\" beside this file");
+    extends->second.fail(fmt::format("no agent \"{}\" beside this file; there are: {}",
+                                     extends->second.text, fmt::join(agent_names(), ", ")));
   auto base = read_extended(base_file, seen);
   value.table.erase("extends");
   core::overlay(base, value);
@@ -177,6 +183,10 @@ AgentConfig read_agent(const core::ConfigValue& value, const std::string& name) 
     config.command = table.texts("command");
     if (config.command.empty()) table.fail("command", "\"command\" names no program");
   }
+  if (!config.weights.empty() && config.weights != kHandSetWeights &&
+      !std::filesystem::is_regular_file(config.weights))
+    table.fail("weights", fmt::format("there is no file \"{}\"; allowed: a file of weights, {}",
+                                      config.weights, kHandSetWeights));
   if (config.clock.seconds_per_turn > 0 && !table.has("iterations")) config.search.iterations = 0;
   table.finish();
   config.hash = core::hash_config(value);
@@ -190,7 +200,7 @@ AgentConfig load_agent(const std::filesystem::path& file) {
 
 AgentConfig find_agent(const std::string& name_or_file) {
   if (std::filesystem::is_regular_file(name_or_file)) return load_agent(name_or_file);
-  const auto file = play::configs_folder() / "agents" / (name_or_file + ".toml");
+  const auto file = agents_folder() / (name_or_file + ".toml");
   if (std::filesystem::is_regular_file(file)) return load_agent(file);
   throw core::InputError(
       fmt::format("no agent \"{}\"; there are: {}", name_or_file, fmt::join(agent_names(), ", ")));
@@ -205,7 +215,7 @@ std::vector<core::ParameterDescription> agent_parameters() {
   AgentConfig defaults;
   std::vector<core::ParameterDescription> rows{
       {"kind", "choice", "", fmt::format("{}", fmt::join(kKinds, ", ")), "what decides"},
-      {"extends", "text", "", "a file beside this one", "start from another agent"},
+      {"extends", "text", "", "beside this file, or in configs/agents", "start from another agent"},
       {"about", "text", "", "", "what this agent is for"},
       {"selection", "choice", "puct", fmt::format("{}", fmt::join(kSelections, ", ")),
        "how actions are chosen in the tree; regret matching for secret choices"},

@@ -14,8 +14,6 @@ namespace niemen::ai {
 namespace {
 
 constexpr double kLargestNumber = 1e9;
-/// What an agent file calls the first generation.
-constexpr std::string_view kHandSetWeights = "hand-set";
 /// The fitted evaluation in a game's folder.
 constexpr std::string_view kFittedFile = "evaluation.toml";
 

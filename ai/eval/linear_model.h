@@ -57,6 +57,9 @@ struct HandSetTerm {
 LinearModel hand_set_model(std::string_view mechanism, std::span<const std::string_view> features,
                            std::span<const HandSetTerm> terms, std::string_view provenance);
 
+/// What an agent file calls the first generation.
+inline constexpr std::string_view kHandSetWeights = "hand-set";
+
 /// The file meant by an agent's key `weights`: that file, or for "" the fitted evaluation in the
 /// last of `folders` that has one. No file means the evaluation set by hand: for "hand-set", and
 /// where there is no fitted one.

@@ -1,9 +1,12 @@
 #include "ai/agents/agent_config.h"
 
+#include <unistd.h>
+
 #include <catch2/catch.hpp>
 
 #include "ai/agents/make_agent.h"
 #include "engine/core/error.h"
+#include "engine/core/file_writer.h"
 #include "tests/support/toys/pig.h"
 
 using namespace niemen;
@@ -40,6 +43,8 @@ TEST_CASE("agent files are read strictly", "[agents]") {
   CHECK_THAT(complaint("kind = \"oracle\"\n"), Contains("random, doctrine"));
   CHECK_THAT(complaint("kind = \"random\"\niterations = 5\n"), Contains("iterations"));
   CHECK_THAT(complaint("kind = \"process\"\ncommand = []\n"), Contains("command"));
+  CHECK_THAT(complaint("kind = \"turn\"\nweights = \"no-such-file.toml\"\n"),
+             Contains("test.toml:2") && Contains("no-such-file.toml") && Contains("hand-set"));
 }
 
 TEST_CASE("beside a clock iterations are a bound that need not be given", "[agents]") {
@@ -68,6 +73,21 @@ TEST_CASE("an unknown doctrine or extension is named", "[agents]") {
         ai::load_agent(kAgents / "marshal.toml").search.memory_mb);
   CHECK(ai::load_agent(kAgents / "general.toml").hash !=
         ai::load_agent(kAgents / "marshal.toml").hash);
+}
+
+TEST_CASE("an agent elsewhere may extend one of those in configs/agents", "[agents]") {
+  const auto folder =
+      std::filesystem::temp_directory_path() / ("niemen-agents-" + std::to_string(::getpid()));
+  std::filesystem::create_directories(folder);
+  core::write_file(folder / "mine.toml", "extends = \"general\"\niterations = 3\n");
+  core::write_file(folder / "orphan.toml", "extends = \"nobody\"\n");
+  const auto general = ai::load_agent(kAgents / "general.toml");
+  const auto mine = ai::load_agent(folder / "mine.toml");
+  CHECK(mine.search.iterations == 3);
+  CHECK(mine.turn.set_up_iterations == general.turn.set_up_iterations);
+  CHECK_THROWS_WITH(ai::load_agent(folder / "orphan.toml"),
+                    Contains("orphan.toml:1") && Contains("nobody") && Contains("general"));
+  std::filesystem::remove_all(folder);
 }
 
 TEST_CASE("every agent parameter is described", "[agents]") {
