@@ -30,9 +30,8 @@ struct AgentConfig {
   std::uint64_t hash = 0;            ///< of all the above, for manifests
 };
 
-/// Reads an agent from a file, which may start with `extends = "other"` (a file beside it,
-/// or else in configs/agents).
-/// Throws InputError with file and line.
+/// Reads an agent from a file, which may start with `extends = "other"` (a file beside it, or else
+/// in configs/agents). Throws InputError with file and line.
 AgentConfig load_agent(const std::filesystem::path& file);
 /// The same from a table already read (an agent inline in an experiment).
 AgentConfig read_agent(const core::ConfigValue& value, const std::string& name);

@@ -33,6 +33,10 @@ Decision analyse(const play::AnyGame& game, const play::AnyState& state,
     throw core::InputError("nobody is to decide in this position: there is nothing to analyse");
   if (options.seconds <= 0 && options.iterations == 0)
     throw core::InputError("an analysis needs seconds or iterations");
+  if (options.agent.kind != AgentKind::Mcts && options.agent.kind != AgentKind::Turn)
+    throw core::InputError(
+        fmt::format("the agent \"{}\" does not search; allowed: one of kind mcts or turn",
+                    options.agent.name));
   const auto match = make_match(game, {options.agent, options.agent});
   match->begin_campaign();
   Decision total;
@@ -47,7 +51,7 @@ Decision analyse(const play::AnyGame& game, const play::AnyState& state,
     if (options.progress) options.progress(total);
     const bool spent = (options.seconds > 0 && total.report.seconds >= options.seconds) ||
                        (options.iterations > 0 && total.report.iterations >= options.iterations);
-    // A slice that did nothing (a forced move, an agent that does not search) ends it too.
+    // A slice that did nothing (a forced move) ends it too.
     if (spent || total.report.forced || total.report.iterations == before ||
         options.stop.stop_requested())
       return total;

@@ -22,7 +22,7 @@ struct AnalyseOptions {
 };
 
 /// Thinks about the decision of the side to move in `state`, from what that side may know. Throws
-/// InputError: nobody is to decide there, or no budget.
+/// InputError: nobody is to decide there, no budget, or an agent that does not search.
 Decision analyse(const play::AnyGame& game, const play::AnyState& state,
                  const AnalyseOptions& options);
 

@@ -86,6 +86,13 @@ TEST_CASE("an analysis without budget or decision is refused", "[analyse]") {
   CHECK_THROWS_WITH(ai::analyse(*game, first_choice(*game), options), Contains("needs"));
 }
 
+TEST_CASE("an agent that does not search has nothing to analyse with", "[analyse]") {
+  const auto game = game_of("russia-1812");
+  auto options = options_of("mcts");
+  options.agent.kind = ai::AgentKind::Doctrine;
+  CHECK_THROWS_WITH(ai::analyse(*game, first_choice(*game), options), Contains("does not search"));
+}
+
 TEST_CASE("the slices of an analysis by plans add up", "[analyse]") {
   const auto game = game_of("strategic-1812");
   auto options = options_of("turn");
