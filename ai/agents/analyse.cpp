@@ -34,9 +34,8 @@ Decision analyse(const play::AnyGame& game, const play::AnyState& state,
   if (options.seconds <= 0 && options.iterations == 0)
     throw core::InputError("an analysis needs seconds or iterations");
   if (options.agent.kind != AgentKind::Mcts && options.agent.kind != AgentKind::Turn)
-    throw core::InputError(
-        fmt::format("the agent \"{}\" does not search; allowed: one of kind mcts or turn",
-                    options.agent.name));
+    throw core::InputError(fmt::format(
+        "the agent \"{}\" does not search; allowed: one of kind mcts or turn", options.agent.name));
   const auto match = make_match(game, {options.agent, options.agent});
   match->begin_campaign();
   Decision total;

@@ -161,7 +161,6 @@ class GameCellPlayer : public CellPlayer {
     ai::CampaignSetup<G> setup;
     for (std::size_t side = 0; side < play::kSides; ++side) {
       setup.agents[side] = agents_[side].get();
-      setup.budgets[side].iterations = cell_.agents[side].iterations;
       // Agents of one seat share their luck across cells, as the dice do.
       setup.agent_keys[side] = core::random_bits(task.key, kAgentStream, side + 1);
     }

@@ -190,6 +190,7 @@ class TurnSearch {
  private:
   using Clock = std::chrono::steady_clock;
   static constexpr std::size_t kReportedSteps = play::kMaxLegalActions;
+  static constexpr int kAnyTurn = 1;  ///< but those of set-up
   static constexpr std::size_t kFirstWorlds = 2;
   /// Worlds before a plan may come into force.
   static constexpr std::size_t kLeastWorlds = 8;
@@ -233,6 +234,7 @@ class TurnSearch {
     start_ = Clock::now();
     limits_ = limits;
     done_ = 0;
+    alone_ = limits.iterations == 1;
     if (!limits.again) steps_.clear();
     worlds_.clear();
     observation_ = &observation;
@@ -490,6 +492,10 @@ class TurnSearch {
     }
   }
 
+  /// One playing alone has nothing to be compared with: set-up need not be judged by how the
+  /// campaign ends.
+  RolloutLimits horizon() const { return rollout_limits(options_, alone_ ? kAnyTurn : turn_); }
+
   /// Plays the turn by the plan in a world, and on to the horizon.
   void play_turn(Plan& plan, std::size_t number, Worker& worker) {
     const auto& world = worlds_[number];
@@ -518,9 +524,8 @@ class TurnSearch {
                                    plan.doctrine * workers_[0].doctrines.size() + worker.opponent));
     auto& end = worker.ends[key % kKeptEnds];
     if (end.key != key)
-      end = {key,
-             rollout(game_, state, {b ? &theirs : &mine, b ? &mine : &theirs}, evaluator_.get(),
-                     rollout_limits(options_, turn_), world.key, random, worker.scratch)};
+      end = {key, rollout(game_, state, {b ? &theirs : &mine, b ? &mine : &theirs},
+                          evaluator_.get(), horizon(), world.key, random, worker.scratch)};
     const auto& value = end.value;
     const double win = b ? 1 - value.win_a : value.win_a;
     const double margin = b ? -value.margin_a : value.margin_a;
@@ -655,6 +660,7 @@ class TurnSearch {
 
   const Observation* observation_ = nullptr;
   SearchLimits limits_;
+  bool alone_ = false;  ///< one playing is all that there will be
   Clock::time_point start_;
   play::Side side_ = play::Side::A, planned_side_ = play::Side::A;
   int turn_ = -1;

@@ -214,6 +214,31 @@ struct Counting : Timid<Scripted> {
   std::shared_ptr<std::uint64_t> asked;
 };
 
+/// A sets up; what B does in the five turns after that is of no account.
+struct LongWar : Script {
+  int turn(const Pig::State& s) const override { return static_cast<int>(s.gathered); }
+  play::Actor actor(const Pig::State& s) const override {
+    if (s.gathered > 5) return play::Actor::Over;
+    return s.gathered == 0 ? play::Actor::SideA : play::Actor::SideB;
+  }
+  void apply(Pig::State& s, play::Action) const override { ++s.gathered; }
+  play::Outcome outcome(const Pig::State&) const override { return {}; }
+};
+
+/// Notes the last turn in which it is asked.
+struct Asked : Timid<Scripted> {
+  explicit Asked(std::shared_ptr<unsigned> turn) : last(std::move(turn)) {}
+  std::unique_ptr<ai::Policy<Scripted>> clone() const override {
+    return std::make_unique<Asked>(last);
+  }
+  play::Action choose(const Pig::State& s, const play::ActionList& legal,
+                      core::RandomStream& random) override {
+    *last = std::max<unsigned>(*last, s.gathered);
+    return Timid<Scripted>::choose(s, legal, random);
+  }
+  std::shared_ptr<unsigned> last;
+};
+
 /// Takes the worth of a camp for its cost.
 struct Mistaken : ai::Evaluator<Scripted> {
   ai::Evaluation evaluate(const Pig::State& world) const override {
@@ -332,6 +357,20 @@ TEST_CASE("a set-up is judged by how the campaign ends, within iterations of its
   CHECK(tents(1000, kEnough).second > kEnough / 2);
   CHECK(tents(1, kEnough).first == 0);  // by the evaluation, which is mistaken
   CHECK(tents(1000, 0) == std::pair{0, std::uint64_t{Camp::kTents}});
+}
+
+TEST_CASE("a set-up that nothing is compared with is not played out", "[turn]") {
+  const LongWar script;
+  const Scripted game(script);
+  for (const std::uint64_t iterations : {1U, 2U}) {
+    const auto last = std::make_shared<unsigned>(0);
+    ai::TurnDoctrines<Scripted> doctrines{.plain = std::make_unique<Asked>(last)};
+    ai::TurnAgent<Scripted> agent(game, {}, {}, doctrines, std::make_shared<Mistaken>());
+    core::RandomStream random(3);
+    agent.decide(game.observe(game.initial(), play::Viewer::SideA), random,
+                 {.iterations = iterations});
+    CHECK(*last == (iterations == 1 ? 1 : 5));
+  }
 }
 
 TEST_CASE("a turn plan reckons with what else the opponent can play", "[turn]") {

@@ -477,6 +477,19 @@ for line in sys.stdin:
                          "(?s)re-scoring (valid|refused).*Between random")
         self.good("report", "re")
 
+    def test_levels_set_up_as_their_files_say(self):
+        """In experiments as anywhere: recruit, who spends nothing on it, sets up as the doctrine does."""
+        set_ups = []
+        for agent in ("recruit", "doctrine"):
+            plan = self.write(f"{agent}.toml", experiment("balance", "", 1).replace(
+                "lorn-valley", "russia-1812").replace("random", agent))
+            self.good("run", plan, "--out", agent, "--no-picture")
+            self.good("replay", agent, 0, "--out", f"{agent}.jsonl")
+            steps = map(json.loads, (self.folder / f"{agent}.jsonl").read_text().splitlines()[1:-1])
+            set_ups.append([step["action"] for step in steps if step["turn"] == 0])
+        self.assertGreater(len(set_ups[0]), 50)
+        self.assertEqual(*set_ups)
+
     def test_playing_again_can_be_interrupted(self):
         """By an agent that has become slow since, and says so in a file."""
         slow = self.write("slow.py", """import json, os, sys, time
