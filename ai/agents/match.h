@@ -16,7 +16,6 @@ namespace niemen::ai {
 struct MatchSetup {
   std::uint64_t campaign_key = 0;
   std::array<std::uint64_t, play::kSides> agent_keys{1, 2};
-  std::array<Budget, play::kSides> budgets{};
   std::optional<play::AnyState> start = std::nullopt;  ///< empty: the initial position
   bool keep_actions = false;
   bool clock = true;

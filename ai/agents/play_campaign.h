@@ -35,7 +35,6 @@ struct CampaignRecord {
 template <play::Game G>
 struct CampaignSetup {
   std::array<Agent<G>*, play::kSides> agents{};
-  std::array<Budget, play::kSides> budgets{};
   /// Names every die of the campaign. Two campaigns with one key share their dice.
   std::uint64_t campaign_key = 0;
   /// Keys of the agents' own random streams.
@@ -93,7 +92,7 @@ Decision ask(const G& game, const typename G::State& state, const CampaignSetup<
   core::RandomStream random(setup.agent_keys[seat], luck.next(seat, game.turn(state)));
   const auto observation = game.observe(state, play::viewer_of(side));
   const auto start = std::chrono::steady_clock::now();
-  auto decision = setup.agents[seat]->decide(observation, random, setup.budgets[seat]);
+  auto decision = setup.agents[seat]->decide(observation, random, {});
   if (setup.clock)
     record.seconds[seat] +=
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();

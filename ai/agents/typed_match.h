@@ -16,7 +16,6 @@ class TypedMatch : public Match {
 
   CampaignRecord play(const MatchSetup& setup) override {
     CampaignSetup<G> typed{.agents = {agents_[0].get(), agents_[1].get()},
-                           .budgets = setup.budgets,
                            .campaign_key = setup.campaign_key,
                            .agent_keys = setup.agent_keys,
                            .keep_actions = setup.keep_actions,
