@@ -4,6 +4,7 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
+#include "engine/core/error.h"
 #include "engine/play/bench.h"
 #include "engine/play/game_folder.h"
 #include "engine/systems/registry.h"
@@ -103,10 +104,7 @@ int bench_command(int argc, char** argv) {
   std::vector<Row> rows;
   std::uint64_t signature = 0;
   for (const auto& request : requests(*arguments)) {
-    if (interrupt_token().stop_requested()) {
-      std::cerr << "niemen: interrupted\n";
-      return kInterrupted;
-    }
+    if (interrupt_token().stop_requested()) throw core::Interrupted("interrupted");
     const auto any = systems::load_game(request);
     Row row{any->info().title, any->info().preset, {}, {}};
     systems::with_game<void>(*any, [&]([[maybe_unused]] const auto& game) {

@@ -2,6 +2,7 @@
 #include <filesystem>
 #include <iostream>
 
+#include "engine/core/error.h"
 #include "engine/core/file_writer.h"
 #include "engine/play/case_file.h"
 #include "engine/play/game_folder.h"
@@ -28,10 +29,7 @@ int case_command(int argc, char** argv) {
   int passed = 0, failed = 0;
   for (const auto& file : (*arguments)["files"].as<std::vector<std::string>>()) {
     for (const auto& one : play::parse_cases(core::read_file(file), file)) {
-      if (interrupt_token().stop_requested()) {
-        std::cerr << "niemen: interrupted\n";
-        return kInterrupted;
-      }
+      if (interrupt_token().stop_requested()) throw core::Interrupted("interrupted");
       const auto result = runner.run(one);
       ++(result.passed ? passed : failed);
       if (!quiet) std::cout << result.transcript;

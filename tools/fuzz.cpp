@@ -9,6 +9,7 @@
 #include <iostream>
 #include <mutex>
 
+#include "engine/core/error.h"
 #include "engine/core/file_writer.h"
 #include "engine/play/game_folder.h"
 #include "engine/play/log.h"
@@ -131,10 +132,7 @@ int fuzz_command(int argc, char** argv) {
     for (const auto& preset : all ? presets : std::vector<std::string>{request.preset}) {
       request.preset = preset;
       const int found = fuzzer.run(request);
-      if (interrupt_token().stop_requested()) {
-        std::cerr << "niemen: interrupted\n";
-        return kInterrupted;
-      }
+      if (interrupt_token().stop_requested()) throw core::Interrupted("interrupted");
       faults += found;
       std::cout << request_words(request) << ": " << fuzzer.campaigns << " campaigns, " << found
                 << " faults" << std::endl;

@@ -190,9 +190,7 @@ int lab_replay_command(int argc, char** argv) {
                     opened.source->scheduled() - 1));
   lab::check_replayable(opened);
   const auto task = opened.source->task(id);
-  int turns = 0;
-  for (const auto& summary : opened.run->summaries())
-    if (summary.id == id) turns = summary.turns;
+  const int turns = opened.run->contains(id) ? opened.run->read(id).summary.turns : 0;
   std::string log;
   {
     lab::CampaignProgress progress(lab::progress_style(""), turns);
@@ -239,10 +237,7 @@ int lab_verify_command(int argc, char** argv) {
     std::cout << fmt::format(
         "{}: is not as the run wrote it; niemen lab resume {} writes it again\n",
         (fs::path(names[0]) / file).string(), names[0]);
-  if (interrupt_token().stop_requested()) {
-    std::cerr << "niemen: interrupted\n";
-    return kInterrupted;
-  }
+  if (interrupt_token().stop_requested()) throw core::Interrupted("interrupted");
   return mismatches.empty() && altered.empty() ? kGood : kBad;
 }
 

@@ -81,12 +81,10 @@ int train_command(int argc, char** argv) {
   TrainingProgress progress(training.campaigns);
   training.progress = [&](int done, int kept) { progress.show(done, kept); };
   const auto result = ai::train(*game, training);
-  if (interrupt_token().stop_requested()) {
-    std::cerr << fmt::format(
-        "niemen: interrupted; {} keeps what was played, the same command goes on\n",
-        (out / "families.log").string());
-    return kInterrupted;
-  }
+  if (interrupt_token().stop_requested())
+    throw core::Interrupted(
+        fmt::format("interrupted; {} keeps what was played, the same command goes on",
+                    (out / "families.log").string()));
   core::write_file(out / "weights.toml", ai::model_text(result.model));
   core::write_file(out / "calibration.csv", ai::calibration_csv(result));
   std::cout << fmt::format(

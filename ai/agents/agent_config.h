@@ -28,6 +28,9 @@ struct AgentConfig {
   std::vector<std::string> command;  ///< kind process: program and arguments
   double answer_seconds = 10;        ///< kind process: patience for one answer
   std::uint64_t hash = 0;            ///< of all the above, for manifests
+
+  /// Whether it thinks by iterations, and so can report.
+  bool searches() const { return kind == AgentKind::Mcts || kind == AgentKind::Turn; }
 };
 
 /// Reads an agent from a file, which may start with `extends = "other"` (a file beside it, or else

@@ -33,7 +33,7 @@ Decision analyse(const play::AnyGame& game, const play::AnyState& state,
     throw core::InputError("nobody is to decide in this position: there is nothing to analyse");
   if (options.seconds <= 0 && options.iterations == 0)
     throw core::InputError("an analysis needs seconds or iterations");
-  if (options.agent.kind != AgentKind::Mcts && options.agent.kind != AgentKind::Turn)
+  if (!options.agent.searches())
     throw core::InputError(fmt::format(
         "the agent \"{}\" does not search; allowed: one of kind mcts or turn", options.agent.name));
   const auto match = make_match(game, {options.agent, options.agent});

@@ -350,12 +350,11 @@ std::string AgentSpec::words() const {
 
 ai::AgentConfig settle_agent(AgentSpec& spec) {
   auto config = ai::find_agent(spec.name);
-  const bool searches = config.kind == ai::AgentKind::Mcts || config.kind == ai::AgentKind::Turn;
-  const bool by_doctrine = searches || config.kind == ai::AgentKind::Doctrine;
+  const bool by_doctrine = config.searches() || config.kind == ai::AgentKind::Doctrine;
   if (!spec.doctrine.empty() && !by_doctrine)
     throw core::InputError("agent \"" + spec.name + "\" follows no doctrine");
   if (!spec.doctrine.empty()) config.doctrine = spec.doctrine;
-  if (!searches) {
+  if (!config.searches()) {
     if (spec.iterations > 0)
       throw core::InputError("agent \"" + spec.name +
                              "\" does not search: leave out its iterations");

@@ -234,7 +234,6 @@ class TurnSearch {
     start_ = Clock::now();
     limits_ = limits;
     done_ = 0;
-    alone_ = limits.iterations == 1;
     if (!limits.again) steps_.clear();
     worlds_.clear();
     observation_ = &observation;
@@ -494,7 +493,9 @@ class TurnSearch {
 
   /// One playing alone has nothing to be compared with: set-up need not be judged by how the
   /// campaign ends.
-  RolloutLimits horizon() const { return rollout_limits(options_, alone_ ? kAnyTurn : turn_); }
+  RolloutLimits horizon() const {
+    return rollout_limits(options_, limits_.iterations == 1 ? kAnyTurn : turn_);
+  }
 
   /// Plays the turn by the plan in a world, and on to the horizon.
   void play_turn(Plan& plan, std::size_t number, Worker& worker) {
@@ -660,7 +661,6 @@ class TurnSearch {
 
   const Observation* observation_ = nullptr;
   SearchLimits limits_;
-  bool alone_ = false;  ///< one playing is all that there will be
   Clock::time_point start_;
   play::Side side_ = play::Side::A, planned_side_ = play::Side::A;
   int turn_ = -1;

@@ -26,11 +26,12 @@ class InputError : public std::runtime_error {
       : InputError(file + ":" + std::to_string(line) + ": " + message) {}
 };
 
-/// Work that was asked to stop and has nothing to give. Caught once at the edge of each program;
-/// nothing is half done when it flies.
+/// Work that was asked to stop. Caught once at the edge of each program; nothing is half done when
+/// it flies.
 class Interrupted : public std::runtime_error {
  public:
-  Interrupted() : std::runtime_error("interrupted; nothing was written") {}
+  explicit Interrupted(const std::string& message = "interrupted; nothing was written")
+      : std::runtime_error(one_line(message)) {}
 };
 
 }  // namespace niemen::core

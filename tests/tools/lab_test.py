@@ -81,6 +81,12 @@ class LabTest(unittest.TestCase):
         (self.folder / name).write_text(text)
         return name
 
+    def against_random(self, script):
+        """The agent that a Python script is, and an experiment of four campaigns of it and random."""
+        agent = self.write("agent.toml", f'kind = "process"\ncommand = ["{sys.executable}", "{script}"]\n')
+        text = experiment("balance", "", 4).replace('"random"', f'"{agent}"', 1)
+        return agent, self.write("plan.toml", text)
+
     def replace(self, file, text):
         """Saves a file at once, as editors do."""
         part = self.folder / "part"
@@ -155,9 +161,8 @@ class LabTest(unittest.TestCase):
 
     def test_progress_promises_nothing_before_the_first_campaign(self):
         slow = self.write("slow.py", "import time\ntime.sleep(3)\n")
-        agent = self.write("slow.toml", f'kind = "process"\ncommand = ["{sys.executable}", "{slow}"]\n')
-        text = experiment("balance", "", 4).replace('"random"', f'"{agent}"', 1)
-        result = self.lab("run", self.write("plan.toml", text), "--out", "run", "--no-picture",
+        _, plan = self.against_random(slow)
+        result = self.lab("run", plan, "--out", "run", "--no-picture",
                           "--progress", "json", "--threads", "1")
         first = json.loads(result.stderr.splitlines()[0])
         self.assertEqual(first["done"], 0)
@@ -173,9 +178,8 @@ for line in sys.stdin:
     if "legal" in message:
         print(json.dumps({"action": message["legal"][0]}), flush=True)
 """)
-        agent = self.write("quits.toml", f'kind = "process"\ncommand = ["{sys.executable}", "{quits}"]\n')
-        text = experiment("balance", "", 4).replace('"random"', f'"{agent}"', 1)
-        self.good("run", self.write("plan.toml", text), "--out", "run", "--no-picture")
+        agent, plan = self.against_random(quits)
+        self.good("run", plan, "--out", "run", "--no-picture")
         rows = self.rows("run", "campaigns")
         self.assertEqual([(r["status"], r["winner"], r["victory_level"]) for r in rows],
                          [("forfeit", "b", "")] * 4)
@@ -501,9 +505,8 @@ for line in sys.stdin:
             time.sleep(0.2)
         print(json.dumps({"action": message["legal"][0]}), flush=True)
 """)
-        agent = self.write("slow.toml", f'kind = "process"\ncommand = ["{sys.executable}", "{slow}"]\n')
-        text = experiment("balance", "", 4).replace('"random"', f'"{agent}"', 1)
-        self.good("run", self.write("plan.toml", text), "--out", "run", "--no-picture")
+        _, plan = self.against_random(slow)
+        self.good("run", plan, "--out", "run", "--no-picture")
         why = self.write("why.toml", 'question = "why"\nname = "w"\n[why]\nrun = "run"\n')
         self.write("slow", "")
         asked = self.folder / "asked"
