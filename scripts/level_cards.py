@@ -1,11 +1,11 @@
 #!/usr/bin/python3
 """Writes the card of each level of computer player from a league that was played.
 
-    scripts/level_cards.py RUN... > configs/agents/cards.md
+    scripts/level_cards.py RUN... > configs/agents/cards-GAME.md
 
 RUN is the folder of a skill experiment with neighbours = true: its results/steps.csv says by how much
 each agent is better than the one below, timing.csv how long campaigns took. A further run goes on where
-the one before ended.
+the one before ended. An agent that does not search is taken to spend no time unless it played itself.
 """
 import collections
 import csv
@@ -19,10 +19,13 @@ def rows(path):
 
 
 def seconds_a_turn(run, order, pace):
-    """Of one side, by agent: from campaigns against itself, or against one whose pace is known."""
+    """Of one side, by agent: from campaigns against itself, or against one whose pace is known or that
+    counts no iterations."""
     seconds = {row["campaign_id"]: float(row["seconds"]) for row in rows(run / "timing.csv")}
     sides_turns = collections.Counter(row["campaign_id"] for row in rows(run / "turns.csv"))
     campaigns = rows(run / "campaigns.csv")
+    quick = {name for name, _, trials in order if not trials}
+    order = [name for name, _, _ in order]
     for agent in order:
         if agent in pace:
             continue
@@ -36,8 +39,8 @@ def seconds_a_turn(run, order, pace):
             if other == agent:
                 spent += seconds[row["campaign_id"]]
                 turns += 2 * each
-            elif other in pace:
-                spent += seconds[row["campaign_id"]] - pace[other] * each
+            elif other in pace or (other in quick and agent not in quick):
+                spent += seconds[row["campaign_id"]] - pace.get(other, 0) * each
                 turns += each
         if turns:
             pace[agent] = spent / turns
@@ -47,6 +50,7 @@ def main():
     if len(sys.argv) < 2:
         sys.exit(__doc__.strip())
     found = {}
+    games = set()
     order = []
     pace = {}
     sources = []
@@ -60,9 +64,13 @@ def main():
                 sys.exit(f"{run}: {lower} is in no run before this one")
             order += [name for name in (lower, upper) if name not in order]
             found[upper, row["metric"]] = row
-        seconds_a_turn(run, [name.partition(" at ")[0] for name in order], pace)
-        sources.append(f"{len(rows(run / 'campaigns.csv'))} campaigns of `{run.name}`")
-    print("# The levels, as measured\n")
+        seconds_a_turn(run, [name.partition(" at ") for name in order], pace)
+        campaigns = rows(run / "campaigns.csv")
+        games |= {row["game"] for row in campaigns}
+        sources.append(f"{len(campaigns)} campaigns of `{run.name}`")
+    if len(games) != 1:
+        sys.exit(f"{' and '.join(sorted(games))}: a card is of one game")
+    print(f"# The levels, as measured in {games.pop()}\n")
     print(f"Written by `scripts/level_cards.py` from {' and '.join(sources)}; intervals cover 95 %. "
           f"Elo is counted from {order[0]}.\n")
     print("| level | iterations | seconds a turn | score against the one below | Elo |")

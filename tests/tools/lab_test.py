@@ -77,6 +77,10 @@ class LabTest(unittest.TestCase):
             self.assertIn(word, result.stderr)
         return result
 
+    def cards(self, *runs):
+        return subprocess.run([ROOT / "scripts/level_cards.py", *runs], cwd=self.folder, check=True,
+                              capture_output=True, text=True).stdout
+
     def write(self, name, text):
         (self.folder / name).write_text(text)
         return name
@@ -447,13 +451,16 @@ for line in sys.stdin:
                 pairs = {(row["a_agent"], row["b_agent"]) for row in csv.DictReader(file)}
             self.assertIn(("doctrine:derived", "doctrine"), pairs)
             self.assertNotIn(absent, pairs)
-        cards = subprocess.run([ROOT / "scripts/level_cards.py", self.folder / "ladder"], check=True,
-                               capture_output=True, text=True).stdout
+        plan = self.write("quick.toml", experiment(
+            "skill", '[skill]\nneighbours = true\nequals = false\nagents = ["doctrine", '
+                     '{ name = "recruit", iterations = 2 }]\n', 4, agents=""))
+        self.good("run", plan, "--out", "quick")
+        cards = self.cards("ladder")
+        self.assertIn("as measured in lorn-valley", cards)
         self.assertRegex(cards, r"\| doctrine:derived \| - \| [\d.e-]+ \| [\d.]+ % \(")
-        cards = subprocess.run([ROOT / "scripts/level_cards.py", self.folder / "ladder",
-                                self.folder / "steps"], check=True, capture_output=True,
-                               text=True).stdout
-        self.assertIn("campaigns of `ladder` and", cards)
+        self.assertIn("campaigns of `ladder` and", self.cards("ladder", "steps"))
+        self.assertRegex(self.cards("quick"), r"\| doctrine \| - \| - \| - \| 0 \|\n"
+                                              r"\| recruit \| 2 \| [\d.]+ \| [\d.]+ % \(")
         for name in ("sweep", "tune", "skill"):
             self.good("report", name)
 
