@@ -19,29 +19,31 @@ namespace niemen::tools {
 
 namespace {
 
-/// How far training is, on standard error every few seconds. Called from any thread.
+/// How far training is. Called from any thread.
 class TrainingProgress {
  public:
   explicit TrainingProgress(int families) : families_(families) {}
   void show(int done, int kept) {
-    constexpr double kSecondsBetween = 5;
     const std::lock_guard lock(mutex_);
-    if (done == kept && kept > 0)
-      std::cerr << fmt::format("{} of {} families were played before\n", kept, families_);
-    const double now = std::chrono::duration<double>(Clock::now() - start_).count();
-    if (done == families_) std::cerr << "all families are played; now the fit\n";
-    if (done == families_ || done == kept || now < last_ + kSecondsBetween) return;
-    last_ = now;
-    std::cerr << fmt::format("{} of {} families, {} left\n", done, families_,
-                             lab::duration_text(now / (done - kept) * (families_ - done)));
+    const bool resumed = done == kept && kept > 0, last = done == families_;
+    const double seconds = std::chrono::duration<double>(Clock::now() - start_).count();
+    if (!lines_.due(seconds, resumed || last)) return;
+    auto line = fmt::format("{}/{} families", done, families_);
+    if (resumed) line += " were played before";
+    if (last)
+      line += ", now the fit";
+    else if (done > kept)
+      line += fmt::format(", {} left",
+                          lab::duration_text(seconds / (done - kept) * (families_ - done)));
+    lines_.show(line);
   }
 
  private:
   using Clock = std::chrono::steady_clock;
   std::mutex mutex_;
+  lab::ProgressLines lines_{lab::progress_style("")};
   const int families_;
   const Clock::time_point start_ = Clock::now();
-  double last_ = 0;
 };
 
 }  // namespace
@@ -78,9 +80,11 @@ int train_command(int argc, char** argv) {
   training.folder = out;
   training.program = lab::program_sha256();
   training.stop = interrupt_token();
-  TrainingProgress progress(training.campaigns);
-  training.progress = [&](int done, int kept) { progress.show(done, kept); };
-  const auto result = ai::train(*game, training);
+  const auto result = [&] {
+    TrainingProgress progress(training.campaigns);
+    training.progress = [&](int done, int kept) { progress.show(done, kept); };
+    return ai::train(*game, training);
+  }();
   if (interrupt_token().stop_requested())
     throw core::Interrupted(
         fmt::format("interrupted; {} keeps what was played, the same command goes on",
