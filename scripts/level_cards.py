@@ -18,17 +18,16 @@ def rows(path):
         return list(csv.DictReader(file))
 
 
-def seconds_a_turn(run, order, pace):
+def seconds_a_turn(run, campaigns, order, pace):
     """Of one side, by agent: from campaigns against itself, or against one whose pace is known or that
     counts no iterations."""
     seconds = {row["campaign_id"]: float(row["seconds"]) for row in rows(run / "timing.csv")}
     sides_turns = collections.Counter(row["campaign_id"] for row in rows(run / "turns.csv"))
-    campaigns = rows(run / "campaigns.csv")
     quick = {name for name, _, trials in order if not trials}
-    order = [name for name, _, _ in order]
-    for agent in order:
+    for agent, _, _ in order:
         if agent in pace:
             continue
+        known = pace if agent in quick else dict.fromkeys(quick, 0) | pace
         spent = turns = 0
         for row in campaigns:
             pair = [row["a_agent"], row["b_agent"]]
@@ -39,8 +38,8 @@ def seconds_a_turn(run, order, pace):
             if other == agent:
                 spent += seconds[row["campaign_id"]]
                 turns += 2 * each
-            elif other in pace or (other in quick and agent not in quick):
-                spent += seconds[row["campaign_id"]] - pace.get(other, 0) * each
+            elif other in known:
+                spent += seconds[row["campaign_id"]] - known[other] * each
                 turns += each
         if turns:
             pace[agent] = spent / turns
@@ -64,8 +63,8 @@ def main():
                 sys.exit(f"{run}: {lower} is in no run before this one")
             order += [name for name in (lower, upper) if name not in order]
             found[upper, row["metric"]] = row
-        seconds_a_turn(run, [name.partition(" at ") for name in order], pace)
         campaigns = rows(run / "campaigns.csv")
+        seconds_a_turn(run, campaigns, [name.partition(" at ") for name in order], pace)
         games |= {row["game"] for row in campaigns}
         sources.append(f"{len(campaigns)} campaigns of `{run.name}`")
     if len(games) != 1:

@@ -80,11 +80,12 @@ int train_command(int argc, char** argv) {
   training.folder = out;
   training.program = lab::program_sha256();
   training.stop = interrupt_token();
-  const auto result = [&] {
+  ai::FitResult result;
+  {
     TrainingProgress progress(training.campaigns);
     training.progress = [&](int done, int kept) { progress.show(done, kept); };
-    return ai::train(*game, training);
-  }();
+    result = ai::train(*game, training);
+  }
   if (interrupt_token().stop_requested())
     throw core::Interrupted(
         fmt::format("interrupted; {} keeps what was played, the same command goes on",

@@ -461,6 +461,14 @@ for line in sys.stdin:
         self.assertIn("campaigns of `ladder` and", self.cards("ladder", "steps"))
         self.assertRegex(self.cards("quick"), r"\| doctrine \| - \| - \| - \| 0 \|\n"
                                               r"\| recruit \| 2 \| [\d.]+ \| [\d.]+ % \(")
+        plan = self.write("area.toml", 'question = "skill"\nname = "area"\ncampaigns = 4\nseed = 3\n'
+                                       '[game]\ntitle = "strategic-1812"\n[skill]\nneighbours = true\n'
+                                       'equals = false\nagents = ["random", "doctrine"]\n')
+        self.good("run", plan, "--out", "area")
+        two_games = subprocess.run([ROOT / "scripts/level_cards.py", "ladder", "area"], cwd=self.folder,
+                                   capture_output=True, text=True, check=False)
+        self.assertEqual(two_games.returncode, 1)
+        self.assertIn("lorn-valley and strategic-1812: a card is of one game", two_games.stderr)
         for name in ("sweep", "tune", "skill"):
             self.good("report", name)
 
