@@ -88,6 +88,9 @@ const std::array kRows{
     Row{"rollout_decisions", kSearches,
         Get<int>([](AgentConfig& c) -> int& { return c.search.rollout_decisions; }), 0, 1000000,
         "decisions and dice that a rollout goes on at most"},
+    Row{"evaluated_turns", kSearches,
+        Get<int>([](AgentConfig& c) -> int& { return c.search.evaluated_turns; }), 1, 1001,
+        "ends of turns that are evaluated, the last of a rollout's; at most rollout_turns + 1"},
     Row{"set_up_rollout_turns", kSearches,
         Get<int>([](AgentConfig& c) -> int& { return c.search.set_up_rollout_turns; }), 0, 1000,
         "rollout_turns of the set-up, before turn 1, without a bound of decisions"},
@@ -187,6 +190,12 @@ AgentConfig read_agent(const core::ConfigValue& value, const std::string& name) 
       !std::filesystem::is_regular_file(config.weights))
     table.fail("weights", fmt::format("there is no file \"{}\"; allowed: a file of weights, {}",
                                       config.weights, kHandSetWeights));
+  if (config.search.evaluated_turns > config.search.rollout_turns + 1)
+    table.fail(
+        "evaluated_turns",
+        fmt::format("a rollout of {} turns has no {} ends of turns to evaluate; allowed: 1 to {}",
+                    config.search.rollout_turns, config.search.evaluated_turns,
+                    config.search.rollout_turns + 1));
   if (config.clock.seconds_per_turn > 0 && !table.has("iterations")) config.search.iterations = 0;
   table.finish();
   config.hash = core::hash_config(value);

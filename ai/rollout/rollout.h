@@ -14,6 +14,8 @@ struct RolloutLimits {
   int horizon_turns = 1;
   /// Decisions and dice, a second bound for endless turns; likewise.
   int horizon_decisions = 400;
+  /// Ends of turns that are evaluated, the last of the horizon; what counts is their mean.
+  int evaluated_turns = 1;
 };
 
 /// Scratch space, kept by its owner so that a rollout touches no heap.
@@ -23,8 +25,9 @@ struct RolloutScratch {
 };
 
 /// Plays `state` on (and leaves it where the rollout ended), each side by its policy. Without an
-/// evaluator the campaign is played to its end. Dice are those of the campaign key `dice`: rollouts
-/// that share it roll the same for the same purpose.
+/// evaluator the campaign is played to its end. A rollout that ends before its horizon is worth for
+/// the turns it missed what it is worth where it ended. Dice are those of the campaign key `dice`:
+/// rollouts that share it roll the same for the same purpose.
 template <play::Game G>
 Evaluation rollout(const G& game, typename G::State& state,
                    const std::array<Policy<G>*, play::kSides>& policies,
@@ -32,11 +35,28 @@ Evaluation rollout(const G& game, typename G::State& state,
                    core::RandomStream& random, RolloutScratch& scratch) {
   play::NullRecorder silent;
   const int last_turn = game.turn(state) + limits.horizon_turns;
+  int next_evaluated = last_turn - limits.evaluated_turns + 1;
+  int missing = limits.evaluated_turns;
+  Evaluation sum{0, 0};
+  const auto mean_with = [&](Evaluation last) -> Evaluation {
+    return {(sum.win_a + missing * last.win_a) / limits.evaluated_turns,
+            (sum.margin_a + missing * last.margin_a) / limits.evaluated_turns};
+  };
   for (int step = 0;; ++step) {
     const auto actor = game.actor(state);
-    if (actor == play::Actor::Over) return Evaluation::of(game.outcome(state));
-    if (evaluator && (step >= limits.horizon_decisions || game.turn(state) > last_turn))
-      return evaluator->evaluate(state);
+    if (actor == play::Actor::Over) return mean_with(Evaluation::of(game.outcome(state)));
+    if (evaluator) {
+      const int turn = game.turn(state);
+      if (turn > last_turn || step >= limits.horizon_decisions)
+        return mean_with(evaluator->evaluate(state));
+      if (turn > next_evaluated) {
+        const auto here = evaluator->evaluate(state);
+        sum.win_a += here.win_a;
+        sum.margin_a += here.margin_a;
+        --missing;
+        next_evaluated = turn;
+      }
+    }
     if (actor == play::Actor::Nature) {
       game.apply(state, play::draw_chance(game, state, dice), silent);
       continue;

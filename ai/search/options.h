@@ -38,6 +38,9 @@ struct SearchOptions {
   /// Rollouts: turns played by the policy before the evaluation, where the game has one.
   int rollout_turns = 0;
   int rollout_decisions = 400;
+  /// Ends of turns that are evaluated, the last of those of a rollout; their mean counts. At most
+  /// one more than rollout_turns. A single evaluation favours what looks well at that moment.
+  int evaluated_turns = 1;
   /// Likewise for what is set up before turn 1, with no bound of decisions. What a deployment is
   /// worth shows late: evaluations of the first turns rank deployments wrongly.
   int set_up_rollout_turns = 1000;

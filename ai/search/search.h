@@ -59,7 +59,7 @@ struct SearchStatistics {
 /// How far the rollouts of a decision in `turn` go.
 inline RolloutLimits rollout_limits(const SearchOptions& options, int turn) {
   if (turn == 0) return {options.set_up_rollout_turns, std::numeric_limits<int>::max()};
-  return {options.rollout_turns, options.rollout_decisions};
+  return {options.rollout_turns, options.rollout_decisions, options.evaluated_turns};
 }
 
 template <play::Game G>

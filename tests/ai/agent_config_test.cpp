@@ -40,6 +40,8 @@ TEST_CASE("agent files are read strictly", "[agents]") {
   CHECK_THAT(complaint("kind = \"mcts\"\niterations = 4000000000000\n"), Contains("iterations"));
   CHECK_THAT(complaint("kind = \"mcts\"\nmemory_mb = 0\n"), Contains("memory_mb"));
   CHECK_THAT(complaint("kind = \"mcts\"\nseconds_per_turn = -1.0\n"), Contains("seconds_per_turn"));
+  CHECK_THAT(complaint("kind = \"turn\"\nrollout_turns = 2\nevaluated_turns = 4\n"),
+             Contains("test.toml:3") && Contains("1 to 3"));
   CHECK_THAT(complaint("kind = \"oracle\"\n"), Contains("random, doctrine"));
   CHECK_THAT(complaint("kind = \"random\"\niterations = 5\n"), Contains("iterations"));
   CHECK_THAT(complaint("kind = \"process\"\ncommand = []\n"), Contains("command"));
