@@ -41,8 +41,8 @@ struct SearchOptions {
   /// Ends of turns that are evaluated, the last of those of a rollout; their mean counts. At most
   /// one more than rollout_turns. A single evaluation favours what looks well at that moment.
   int evaluated_turns = 1;
-  /// Likewise for what is set up before turn 1, with no bound of decisions. What a deployment is
-  /// worth shows late: evaluations of the first turns rank deployments wrongly.
+  /// As rollout_turns, for what is set up before turn 1: with no bound of decisions, and evaluated
+  /// once. What a deployment is worth shows late: evaluations of the first turns rank it wrongly.
   int set_up_rollout_turns = 1000;
   /// Share of iterations in worlds drawn from the public's view, in which the opponent learns to
   /// answer without knowing my secrets. Only where anything is hidden.
