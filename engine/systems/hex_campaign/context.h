@@ -2,6 +2,7 @@
 // threads, never copied into a state. Built and checked by load.cpp.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <filesystem>
@@ -259,6 +260,8 @@ struct Context {
       no_forced_march, expedition;
 
   const PieceData& piece(int i) const { return pieces[static_cast<std::size_t>(i)]; }
+  /// The campaign's (14.4).
+  int last_turn() const { return std::min(rules.turns, scenario.last_turn); }
 };
 
 /// Fills in what is derived from the data and the rules in force. Call once after loading.
