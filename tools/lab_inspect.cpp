@@ -190,11 +190,13 @@ int lab_replay_command(int argc, char** argv) {
                     opened.source->scheduled() - 1));
   lab::check_replayable(opened);
   const auto task = opened.source->task(id);
-  const int turns = opened.run->contains(id) ? opened.run->read(id).summary.turns : 0;
+  const auto& cell = opened.source->prepared(task.cell);
+  int last_turn = cell.info().last_turn;
+  if (last_turn > 0 && opened.run->contains(id)) last_turn = opened.run->read(id).summary.turns;
   std::string log;
   {
-    lab::CampaignProgress progress(lab::progress_style(""), turns);
-    log = opened.source->prepared(task.cell).full_log(
+    lab::CampaignProgress progress(lab::progress_style(""), cell.info().first_turn, last_turn);
+    log = cell.full_log(
         task, {.stop = interrupt_token(), .turn = [&](int turn) { progress.show(turn); }});
   }
   fs::path file = (*arguments)["out"].as<std::string>();

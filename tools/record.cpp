@@ -33,7 +33,8 @@ int record_command(int argc, char** argv) {
       ai::make_match(*any, {ai::find_agent(header.players[0]), ai::find_agent(header.players[1])});
   ai::CampaignRecord campaign;
   {
-    lab::CampaignProgress progress(lab::progress_style(""), 0);
+    lab::CampaignProgress progress(lab::progress_style(""), any->info().first_turn,
+                                   any->info().last_turn);
     campaign = match->play(
         {.campaign_key = header.campaign_key,
          .keep_actions = true,

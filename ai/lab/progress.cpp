@@ -114,11 +114,11 @@ void CampaignProgress::show(int turn) {
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
   if (!lines_.due(seconds, false)) return;
   auto line = fmt::format("turn {}", turn);
-  if (turns_ > 0) line += fmt::format(" of {}", turns_);
+  if (last_ > 0) line += fmt::format(" of {}", last_);
   line += fmt::format(", {}", duration_text(seconds));
   // The turn that is being played counts as not begun: a guess too long rather than too short.
-  if (turns_ > 0 && turn > 1)
-    line += fmt::format(", {} left", duration_text(seconds * (turns_ - turn + 1) / (turn - 1)));
+  if (last_ > 0 && turn > first_)
+    line += fmt::format(", {} left", duration_text(seconds * (last_ - turn + 1) / (turn - first_)));
   lines_.show(line);
 }
 

@@ -54,14 +54,15 @@ class ProgressPrinter {
 /// How far one campaign is that is played for its log.
 class CampaignProgress {
  public:
-  /// `turns`: how many it will have; 0 when that is not known.
-  CampaignProgress(ProgressStyle style, int turns) : lines_(style), turns_(turns) {}
+  /// From `first` to `last`, which is 0 when it is not known.
+  CampaignProgress(ProgressStyle style, int first, int last)
+      : lines_(style), first_(first), last_(last) {}
 
   void show(int turn);
 
  private:
   ProgressLines lines_;
-  int turns_;
+  int first_, last_;
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 

@@ -31,6 +31,8 @@ struct GameInfo {
   std::vector<std::string> openings[kSides];  ///< all that the folder offers, sorted
   std::string side_names[kSides];
   std::vector<std::string> victory_levels;
+  int first_turn = 1;
+  int last_turn = 0;  ///< of a campaign played to its end; 0: its length is not known before
   std::uint64_t data_hash = 0;  ///< of every file and override that made it
 };
 

@@ -6,6 +6,7 @@ usage: tools_test.py PROGRAM [unittest arguments]
 import json
 import os
 import pathlib
+import pty
 import resource
 import shutil
 import signal
@@ -260,6 +261,23 @@ class ToolsTest(unittest.TestCase):
         self.assertIn("interrupted", errors)
         self.assertEqual(len(errors.strip().splitlines()), 1, errors)
         self.assertEqual(before, sorted(p.name for p in self.folder.iterdir()))
+
+    def test_a_campaign_says_on_a_terminal_how_long_it_will_take(self):
+        whole = {"strategic-1812/1-historical": 13, "russia-1812/historical": 16}
+        for scenario, turns in {**whole, "russia-1812/retreat": 13}.items():
+            game, scenario = scenario.split("/")
+            terminal, errors = pty.openpty()
+            command = [PROGRAM, "record", "--game", game, "--scenario", scenario,
+                       "--agent-a", "corporal", "--agent-b", "doctrine"]
+            with self.subTest(scenario), subprocess.Popen(
+                    command, cwd=self.folder, stdout=subprocess.DEVNULL, stderr=errors) as process:
+                os.close(errors)
+                said = ""
+                while " left" not in said:  # reading fails when the program ends without
+                    said += os.read(terminal, 4096).decode()
+                process.send_signal(signal.SIGINT)
+                self.assertRegex(said, rf"turn \d+ of {turns}, \d+ s, \d+ (min \d+ )?s left")
+            os.close(terminal)
 
     def test_new_makes_a_game_that_validates(self):
         self.assertEqual(self.run_niemen("new", "mine", "--from", GAME).returncode, 0)

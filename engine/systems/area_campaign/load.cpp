@@ -330,6 +330,8 @@ std::shared_ptr<const AreaContext> load_area_context(const play::GameRequest& re
   for (int side : {0, 1})
     info.side_names[side] = context->side_names[static_cast<std::size_t>(side)];
   for (const auto& level : context->rules.levels) info.victory_levels.push_back(level.name);
+  info.first_turn = context->scenario.first_turn;
+  info.last_turn = context->rules.last_turn;
   return context;
 }
 

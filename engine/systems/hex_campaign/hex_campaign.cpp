@@ -23,6 +23,8 @@ std::unique_ptr<play::AnyGame> load_hex_campaign(const play::GameRequest& reques
     info.openings[s] = opening_names(folder, side);
   }
   for (const auto& level : context->victory.levels) info.victory_levels.push_back(level.name);
+  info.first_turn = context->scenario.first_turn;
+  if (!context->rules.two_year) info.last_turn = context->last_turn();
   info.data_hash = context->data_hash;
   return std::make_unique<play::TypedGame<HexCampaign>>(HexCampaign(*context), std::move(info),
                                                         context);
