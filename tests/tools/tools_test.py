@@ -263,9 +263,8 @@ class ToolsTest(unittest.TestCase):
         self.assertEqual(before, sorted(p.name for p in self.folder.iterdir()))
 
     def test_a_campaign_says_on_a_terminal_how_long_it_will_take(self):
-        whole = {"strategic-1812/1-historical": 13, "russia-1812/historical": 16}
-        for scenario, turns in {**whole, "russia-1812/retreat": 13}.items():
-            game, scenario = scenario.split("/")
+        for game, scenario, last in (("strategic-1812", "1-historical", 13),
+                                     (GAME, "historical", 16), (GAME, "retreat", 13)):
             terminal, errors = pty.openpty()
             command = [PROGRAM, "record", "--game", game, "--scenario", scenario,
                        "--agent-a", "corporal", "--agent-b", "doctrine"]
@@ -276,7 +275,7 @@ class ToolsTest(unittest.TestCase):
                 while " left" not in said:  # reading fails when the program ends without
                     said += os.read(terminal, 4096).decode()
                 process.send_signal(signal.SIGINT)
-                self.assertRegex(said, rf"turn \d+ of {turns}, \d+ s, \d+ (min \d+ )?s left")
+                self.assertRegex(said, rf"turn \d+ of {last}, \d+ s, \d+ (min \d+ )?s left")
             os.close(terminal)
 
     def test_new_makes_a_game_that_validates(self):

@@ -178,7 +178,7 @@ Action Planner::choose_card(const State&, const ActionList& legal) const {
 /// What the victory table gives for units that leave the map at `hex` (14.7).
 Planner::ExitWorth Planner::exit_worth(const State& s, int hex) const {
   ExitWorth worth;
-  const int end = c().last_turn();
+  const int end = c().scenario.last_turn;
   for (const auto& row : c().victory.rows) {
     if (row.what != VictoryRow::What::Exits || row.side != me_ || !row.hexes.contains(hex))
       continue;

@@ -116,7 +116,7 @@ int Planner::depot_gain(const State& s, int hex) {
     }
   }
   if (!is_exposed(hex)) return gain;
-  const int turns_left = c().last_turn() - s.turn;
+  const int turns_left = c().scenario.last_turn - s.turn;
   return gain - values().depot_loss * std::max(0, turns_left);
 }
 

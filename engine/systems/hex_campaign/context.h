@@ -2,7 +2,6 @@
 // threads, never copied into a state. Built and checked by load.cpp.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <filesystem>
@@ -176,7 +175,7 @@ struct Scenario {
   std::string preset;  ///< the only one it is played under; empty: any
   bool free_setup = false;
   int first_turn = 1;
-  int last_turn = 16;
+  int last_turn = 16;  ///< at most the rules' number of turns
   /// Scenarios from the middle of a campaign give a whole position instead of a set-up.
   std::string position;
   std::vector<SetUpQuota> quotas;
@@ -260,8 +259,6 @@ struct Context {
       no_forced_march, expedition;
 
   const PieceData& piece(int i) const { return pieces[static_cast<std::size_t>(i)]; }
-  /// The campaign's (14.4).
-  int last_turn() const { return std::min(rules.turns, scenario.last_turn); }
 };
 
 /// Fills in what is derived from the data and the rules in force. Call once after loading.

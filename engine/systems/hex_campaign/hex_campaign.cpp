@@ -24,7 +24,7 @@ std::unique_ptr<play::AnyGame> load_hex_campaign(const play::GameRequest& reques
   }
   for (const auto& level : context->victory.levels) info.victory_levels.push_back(level.name);
   info.first_turn = context->scenario.first_turn;
-  if (!context->rules.two_year) info.last_turn = context->last_turn();
+  if (!context->rules.two_year) info.last_turn = context->scenario.last_turn;
   info.data_hash = context->data_hash;
   return std::make_unique<play::TypedGame<HexCampaign>>(HexCampaign(*context), std::move(info),
                                                         context);

@@ -198,7 +198,7 @@ void Victory<R>::end_of_turn(Table<R>& t) {
     s.sudden = 1;
     return finish(s, winner_of(death.winner));
   }
-  if (s.turn >= c.last_turn()) {
+  if (s.turn >= c.scenario.last_turn) {
     if (s.uprising == 3) return finish(s, winner_of(independence_won(c, s) ? Side::A : Side::B));
     const PerSide<int> points = points_now(c, s);
     t.tell([&] {
