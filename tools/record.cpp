@@ -5,6 +5,7 @@
 #include "ai/lab/progress.h"
 #include "engine/core/error.h"
 #include "engine/core/file_writer.h"
+#include "engine/core/hash.h"
 #include "engine/play/log.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
@@ -18,7 +19,7 @@ int record_command(int argc, char** argv) {
                         cxxopts::value<std::string>()->default_value("random"))(
       "agent-b", "Agent of the second side",
       cxxopts::value<std::string>()->default_value("random"))(
-      "key", "Names every die of the campaign",
+      "key", "Names every die of the campaign and the agents' luck",
       cxxopts::value<std::uint64_t>()->default_value("1"))(
       "out", "The file to write", cxxopts::value<std::string>()->default_value("campaign.jsonl"));
   const auto arguments = parse(options, argc, argv);
@@ -37,6 +38,7 @@ int record_command(int argc, char** argv) {
                                    any->info().last_turn);
     campaign = match->play(
         {.campaign_key = header.campaign_key,
+         .agent_keys = {core::mix(header.campaign_key, 1), core::mix(header.campaign_key, 2)},
          .keep_actions = true,
          .clock = false,
          .stop = interrupt_token(),

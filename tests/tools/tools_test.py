@@ -48,8 +48,8 @@ class ToolsTest(unittest.TestCase):
         for word in words:
             self.assertIn(word, lines[0])
 
-    def record(self, name="campaign.jsonl"):
-        result = self.run_niemen("record", "--game", GAME, "--key", "5", "--out", name)
+    def record(self, name="campaign.jsonl", key="5"):
+        result = self.run_niemen("record", "--game", GAME, "--key", key, "--out", name)
         self.assertEqual(result.returncode, 0, result.stderr)
         return self.folder / name
 
@@ -220,6 +220,13 @@ class ToolsTest(unittest.TestCase):
 
     def test_recording_is_the_same_bytes_every_time(self):
         self.assertEqual(self.record("a.jsonl").read_bytes(), self.record("b.jsonl").read_bytes())
+
+    def test_the_key_of_a_recording_names_the_luck_of_its_agents_too(self):
+        def set_up(log):
+            steps = [json.loads(line) for line in log.read_text().splitlines()[1:]]
+            return [step["action"] for step in steps if step.get("turn") == 0]
+
+        self.assertNotEqual(set_up(self.record("a.jsonl")), set_up(self.record("b.jsonl", key="6")))
 
     def test_a_case_with_an_illegal_action_fails_at_its_line(self):
         (self.folder / "bad.case").write_text(f"game {GAME}\n\ndo fly to Moscow\n")
