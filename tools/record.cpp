@@ -5,7 +5,6 @@
 #include "ai/lab/progress.h"
 #include "engine/core/error.h"
 #include "engine/core/file_writer.h"
-#include "engine/core/hash.h"
 #include "engine/play/log.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
@@ -38,7 +37,7 @@ int record_command(int argc, char** argv) {
                                    any->info().last_turn);
     campaign = match->play(
         {.campaign_key = header.campaign_key,
-         .agent_keys = {core::mix(header.campaign_key, 1), core::mix(header.campaign_key, 2)},
+         .agent_keys = ai::agent_keys_of(header.campaign_key),
          .keep_actions = true,
          .clock = false,
          .stop = interrupt_token(),

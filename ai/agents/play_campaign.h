@@ -31,6 +31,11 @@ struct CampaignRecord {
   std::vector<play::Action> actions;  ///< decisions and dice, when asked for
 };
 
+/// Keys of the agents' own random streams, from the campaign's: another campaign is other luck too.
+inline std::array<std::uint64_t, play::kSides> agent_keys_of(std::uint64_t campaign_key) {
+  return {core::mix(campaign_key, 1), core::mix(campaign_key, 2)};
+}
+
 /// One campaign to be played.
 template <play::Game G>
 struct CampaignSetup {

@@ -128,7 +128,7 @@ FamilyRows play_family(const G& game, const Seats<G>& seats, const TrainOptions&
       seats[side]->stray(astray, core::mix(key, 4 + 2 * sibling + side));
     CampaignSetup<G> setup{.agents = {seats[0], seats[1]},
                            .campaign_key = key,
-                           .agent_keys = {core::mix(key, 1), core::mix(key, 2)},
+                           .agent_keys = agent_keys_of(key),
                            .start = start,
                            .clock = false,
                            .stop = options.stop};
