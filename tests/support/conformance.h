@@ -110,7 +110,16 @@ class ConformanceRun {
       check_state(state);
     }
     check_position(state);
+    check_outcome(state);
     return decision_;
+  }
+
+  /// Winner, margin and level tell of one campaign.
+  void check_outcome(const State& state) const {
+    const auto outcome = game_.outcome(state);
+    using Winner = play::Outcome::Winner;
+    need(outcome.winner != Winner::A || outcome.margin >= 0, state, "A wins from behind");
+    need(outcome.winner != Winner::B || outcome.margin <= 0, state, "B wins from behind");
   }
 
   /// Fills `actions_` with what may happen now, whoever decides.

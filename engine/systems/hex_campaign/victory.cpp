@@ -9,6 +9,9 @@ using play::other;
 
 namespace {
 
+/// The uprising when independence is declared (16.9).
+constexpr int kIndependence = 3;
+
 /// 14.7a, R-67: whether the side's units hold a hex against its owner.
 bool occupies(const Context& c, const State& s, Side side, int hex) {
   if (s.combat_hexes[at(side)].contains(hex)) return true;
@@ -40,6 +43,20 @@ void finish(State& s, play::Outcome::Winner winner) {
 
 play::Outcome::Winner winner_of(Side side) {
   return side == Side::A ? play::Outcome::Winner::A : play::Outcome::Winner::B;
+}
+
+/// A side that wins otherwise than by points (14.7a, 16.9) is ahead by no less than the end of the
+/// campaign would have asked of it, so that winner, margin and level agree.
+int margin_of_winner(const Context& c, const play::Outcome& outcome) {
+  const auto least = [&](Side side) {
+    return !c.victory.tie_draws && c.victory.tie_winner == side ? 0 : 1;
+  };
+  switch (outcome.winner) {
+    case play::Outcome::Winner::A: return std::max(outcome.margin, least(Side::A));
+    case play::Outcome::Winner::B: return std::min(outcome.margin, -least(Side::B));
+    case play::Outcome::Winner::Draw: break;
+  }
+  return outcome.margin;
 }
 
 /// 16.9: after independence side A needs every place; its own may merely be free (T-25).
@@ -106,6 +123,8 @@ play::Outcome outcome_of(const Context& c, const State& s) {
   play::Outcome outcome;
   outcome.winner = static_cast<play::Outcome::Winner>(std::max(0, s.outcome - 1));
   outcome.margin = points[0] - points[1];
+  const bool by_points = s.sudden == 0 && s.uprising != kIndependence;
+  if (s.outcome != 0 && !by_points) outcome.margin = margin_of_winner(c, outcome);
   for (std::size_t i = 0; i < c.victory.levels.size(); ++i)
     if (outcome.margin >= c.victory.levels[i].from_margin) outcome.level = static_cast<int>(i);
   return outcome;
@@ -199,7 +218,8 @@ void Victory<R>::end_of_turn(Table<R>& t) {
     return finish(s, winner_of(death.winner));
   }
   if (s.turn >= c.scenario.last_turn) {
-    if (s.uprising == 3) return finish(s, winner_of(independence_won(c, s) ? Side::A : Side::B));
+    if (s.uprising == kIndependence)
+      return finish(s, winner_of(independence_won(c, s) ? Side::A : Side::B));
     const PerSide<int> points = points_now(c, s);
     t.tell([&] {
       return "the end: " + c.side_names[0] + " " + std::to_string(points[0]) + ", " +
