@@ -1,7 +1,8 @@
 #!/usr/bin/python3
 """Checks that includes point one way: tools -> ai -> engine/systems -> play -> map -> core.
 
-A mechanism never includes another one, and in ai/ only eval/<mechanism> and doctrine/<mechanism>
+Inside ai/ a folder includes only those that stand before it in FLOORS. A mechanism never includes
+another one, and in ai/ only eval/<mechanism>, doctrine/<mechanism> and mechanisms/<mechanism>.cpp
 may know a mechanism, each its own. Prints every offending line; exit status 1 if there is any.
 """
 import pathlib
@@ -10,6 +11,10 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"')
+FLOORS = ["policy", "eval", "rollout", "doctrine", "search", "agents", "training", "lab",
+          "mechanisms"]
+# What the lab records of a mechanism is written in the lab's own words.
+RECORDS = re.compile(r"ai/eval/\w+/(telemetry|tally)\.(h|cpp)")
 LAYERS = ["engine/core", "engine/map", "engine/play", "engine/systems", "ai", "tools"]
 
 
@@ -26,6 +31,12 @@ def mechanism_of(path, parent):
     return parts[0] if path.startswith(parent + "/") and len(parts) > 1 else None
 
 
+def floor_of(path):
+    """The floor of a file in a folder of ai/, or None."""
+    parts = path.split("/")
+    return FLOORS.index(parts[1]) if parts[0] == "ai" and parts[1] in FLOORS else None
+
+
 def fault(source, target):
     """Why `source` may not include `target`; None when it may."""
     source_layer, target_layer = layer_of(source), layer_of(target)
@@ -33,6 +44,9 @@ def fault(source, target):
         return "includes are written from the top of the project"
     if LAYERS.index(target_layer) > LAYERS.index(source_layer):
         return f"{source_layer} may not include {target_layer}"
+    if source_layer == target_layer == "ai" and not RECORDS.fullmatch(source):
+        if floor_of(target) is not None and (floor_of(source) or 0) < floor_of(target):
+            return f"{'/'.join(source.split('/')[:2])} stands below {'/'.join(target.split('/')[:2])}"
     target_mechanism = mechanism_of(target, "engine/systems")
     if target_mechanism is None:
         return None
@@ -44,6 +58,8 @@ def fault(source, target):
         for knowing in ("ai/eval", "ai/doctrine"):
             if mechanism_of(source, knowing) == target_mechanism:
                 return None
+        if source == f"ai/mechanisms/{target_mechanism}.cpp":
+            return None
         return f"only ai/eval/{target_mechanism} and ai/doctrine/{target_mechanism} may"
     return None
 

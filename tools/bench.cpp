@@ -5,10 +5,9 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/core/error.h"
-#include "engine/play/bench.h"
+#include "engine/core/hash.h"
 #include "engine/play/game_folder.h"
 #include "engine/systems/registry.h"
-#include "engine/systems/visit.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
 
@@ -107,10 +106,8 @@ int bench_command(int argc, char** argv) {
     if (interrupt_token().stop_requested()) throw core::Interrupted("interrupted");
     const auto any = systems::load_game(request);
     Row row{any->info().title, any->info().preset, {}, {}};
-    systems::with_game<void>(*any, [&]([[maybe_unused]] const auto& game) {
-      row.counts = play::bench_counts(game, campaigns);
-      if (!signature_only) row.speeds = play::bench_speeds(game, seconds);
-    });
+    row.counts = any->bench_counts(campaigns);
+    if (!signature_only) row.speeds = any->bench_speeds(seconds);
     signature = core::mix(signature, row.counts.signature);
     rows.push_back(std::move(row));
   }

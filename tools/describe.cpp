@@ -23,7 +23,13 @@ int describe_command(int argc, char** argv) {
   const auto arguments = parse(options, argc, argv);
   if (!arguments) return kGood;
 
-  auto tables = systems::parameter_tables();
+  struct Table {
+    std::string name, summary;
+    std::vector<core::ParameterDescription> rows;
+  };
+  std::vector<Table> tables;
+  for (auto& rules : systems::parameter_tables())
+    tables.push_back({rules.name, "rules of the games of this mechanism", std::move(rules.rows)});
   tables.push_back({"experiment", "plans of the lab (experiments)", lab::experiment_parameters()});
   tables.push_back({"values", "what generals of a hex campaign go by (values.toml)",
                     ai::hex_doctrine::value_parameters()});

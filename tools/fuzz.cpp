@@ -13,9 +13,7 @@
 #include "engine/core/file_writer.h"
 #include "engine/play/game_folder.h"
 #include "engine/play/log.h"
-#include "engine/play/random_play.h"
 #include "engine/systems/registry.h"
-#include "engine/systems/visit.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
 
@@ -39,18 +37,14 @@ extern "C" void say_where(int signal) {
 }
 
 /// The steps up to a fault, and the position there.
-template <class G>
-std::string dump(const play::AnyGame& any, const G& game, std::uint64_t key,
-                 const std::string& words, const play::FuzzFault& fault) {
+std::string dump(const play::AnyGame& game, std::uint64_t key, const std::string& words,
+                 const play::FuzzFault& fault) {
   std::string text = "# " + fault.what + "\n# " + words + "\n";
-  play::ActionList legal;
-  auto decisions = play::decision_stream(key);
-  auto state = any.initial();
-  for (int step = 0; step < fault.step; ++step) {
-    const auto action =
-        play::random_action(game, play::TypedGame<G>::unpack(state), key, decisions, legal);
-    text += std::to_string(step + 1) + " " + any.action_text(state, action) + "\n";
-    any.apply(state, action);
+  auto state = game.initial();
+  int step = 0;
+  for (const auto action : game.random_actions(key, fault.step)) {
+    text += std::to_string(++step) + " " + game.action_text(state, action) + "\n";
+    game.apply(state, action);
   }
   return text + "\n" + fault.position + "\n";
 }
@@ -67,22 +61,19 @@ struct Fuzzer {
     std::atomic<int> faults{0};
     std::mutex printing;
     const auto lead = "niemen fuzz " + request_words(request) + " --campaigns 1 --key ";
-    systems::with_game<void>(*any, [&]([[maybe_unused]] const auto& game) {
-      const auto stop = interrupt_token();
-      tbb::parallel_for(std::uint64_t{0}, campaigns, [&](std::uint64_t i) {
-        if (stop.stop_requested()) return;
-        const auto key = first_key + i;
-        const auto words = lead + std::to_string(key);
-        reproduction[words.copy(reproduction, sizeof reproduction - 1)] = '\0';
-        const auto fault = play::fuzz_campaign(game, key);
-        if (!fault || faults.fetch_add(1) >= kMostFaults) return;
-        const std::lock_guard lock(printing);
-        const auto file =
-            folder / ("fuzz-" + any->info().title + "-" + std::to_string(key) + ".txt");
-        core::write_file(file, dump(*any, game, key, words, *fault));
-        std::cout << "fault: " << fault->what << " after " << fault->step << " actions; "
-                  << file.string() << "; " << words << std::endl;
-      });
+    const auto stop = interrupt_token();
+    tbb::parallel_for(std::uint64_t{0}, campaigns, [&](std::uint64_t i) {
+      if (stop.stop_requested()) return;
+      const auto key = first_key + i;
+      const auto words = lead + std::to_string(key);
+      reproduction[words.copy(reproduction, sizeof reproduction - 1)] = '\0';
+      const auto fault = any->fuzz_campaign(key);
+      if (!fault || faults.fetch_add(1) >= kMostFaults) return;
+      const std::lock_guard lock(printing);
+      const auto file = folder / ("fuzz-" + any->info().title + "-" + std::to_string(key) + ".txt");
+      core::write_file(file, dump(*any, key, words, *fault));
+      std::cout << "fault: " << fault->what << " after " << fault->step << " actions; "
+                << file.string() << "; " << words << std::endl;
     });
     return faults;
   }

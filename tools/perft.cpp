@@ -1,8 +1,6 @@
 // niemen perft: counts sequences of actions.
 #include <iostream>
 
-#include "engine/play/random_play.h"
-#include "engine/systems/visit.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
 
@@ -19,10 +17,8 @@ int perft_command(int argc, char** argv) {
   constexpr int kDeepest = 30;  // far beyond what anybody can wait for
   const auto depth = static_cast<int>(whole_option(*arguments, "depth", 0, kDeepest));
   const auto any = load_game(*arguments);
-  systems::with_game<void>(*any, [&]([[maybe_unused]] const auto& game) {
-    for (int level = 0; level <= depth; ++level)
-      std::cout << level << ' ' << play::perft(game, game.initial(), level) << std::endl;
-  });
+  for (int level = 0; level <= depth; ++level)
+    std::cout << level << ' ' << any->perft(any->initial(), level) << std::endl;
   return kGood;
 }
 

@@ -3,7 +3,6 @@
 
 #include "engine/core/error.h"
 #include "engine/core/file_writer.h"
-#include "engine/systems/visit.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
 
@@ -16,16 +15,10 @@ namespace {
 std::string saved(const play::Replay& replay, std::size_t step, const std::string& title,
                   const std::string& side) {
   const auto& bytes = replay.states[step];
-  auto text = systems::with_game<std::string>(*replay.game, [&](const auto& game) {
-    using G = std::decay_t<decltype(game)>;
-    const auto state = play::TypedGame<G>::unpack(bytes);
-    if constexpr (requires { scenario_toml(game, state, title); }) {
-      if (side.empty()) return scenario_toml(game, state, title);
-      return opening_toml(game, state, side == "A" ? play::Side::A : play::Side::B, title);
-    } else {
-      return std::string();
-    }
-  });
+  const auto& game = *replay.game;
+  auto text = side.empty()
+                  ? game.scenario_toml(bytes, title)
+                  : game.opening_toml(bytes, side == "A" ? play::Side::A : play::Side::B, title);
   if (text.empty())
     throw core::InputError("positions of " + replay.game->info().mechanism + " cannot be saved");
   return text;
@@ -33,13 +26,7 @@ std::string saved(const play::Replay& replay, std::size_t step, const std::strin
 
 /// What is decided in a position, in parentheses; empty where the game does not say.
 std::string question(const play::AnyGame& any, const play::AnyState& bytes) {
-  const auto words = systems::with_game<std::string>(any, [&](const auto& game) {
-    using G = std::decay_t<decltype(game)>;
-    if constexpr (requires { question_text(game, play::TypedGame<G>::unpack(bytes)); })
-      return question_text(game, play::TypedGame<G>::unpack(bytes));
-    else
-      return std::string();
-  });
+  const auto words = any.prompt(bytes);
   return words.empty() ? words : " (" + words + ")";
 }
 

@@ -6,9 +6,9 @@
 #include <iostream>
 #include <mutex>
 
-#include "ai/eval/train.h"
 #include "ai/lab/build_info.h"
 #include "ai/lab/progress.h"
+#include "ai/training/train.h"
 #include "engine/core/error.h"
 #include "engine/core/file_writer.h"
 #include "tools/command_line.h"

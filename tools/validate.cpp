@@ -2,15 +2,13 @@
 #include <algorithm>
 #include <filesystem>
 #include <iostream>
-#include <type_traits>
 
 #include "ai/agents/agent_config.h"
-#include "ai/agents/mechanisms.h"
+#include "ai/agents/match.h"
 #include "ai/lab/load_cell.h"
 #include "engine/core/error.h"
 #include "engine/play/game_folder.h"
 #include "engine/systems/registry.h"
-#include "engine/systems/visit.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
 
@@ -40,10 +38,7 @@ void check(const play::GameRequest& request, Faults& faults) {
     const auto state = any->initial();
     if (const auto broken = any->check(state))
       faults.add(request_words(request) + ": the first position is broken: " + *broken);
-    systems::with_game<void>(*any, [&]([[maybe_unused]] const auto& game) {
-      if constexpr (requires { fault_lines(game); })
-        for (const auto& line : fault_lines(game)) faults.add(line);
-    });
+    for (const auto& line : any->fault_lines()) faults.add(line);
   } catch (const core::InputError& error) {
     faults.add(error.what());
   }
@@ -53,11 +48,7 @@ void check(const play::GameRequest& request, Faults& faults) {
 void check_agents_data(const play::GameRequest& request, Faults& faults) {
   try {
     const auto any = systems::load_game(request);
-    systems::with_game<void>(*any, [](const auto& game) {
-      using G = std::remove_cvref_t<decltype(game)>;
-      (void)ai::Doctrines<G>::names(game);
-      (void)ai::Evaluators<G>::make(game, "");
-    });
+    ai::check_agents_data(*any);
   } catch (const core::InputError& error) {
     faults.add(error.what());
   }

@@ -6,7 +6,7 @@
 #include <stop_token>
 #include <string>
 
-#include "ai/agents/report.h"
+#include "ai/policy/report.h"
 #include "engine/core/random.h"
 #include "engine/play/game.h"
 

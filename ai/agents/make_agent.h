@@ -7,11 +7,11 @@
 
 #include "ai/agents/agent_config.h"
 #include "ai/agents/mcts_agent.h"
-#include "ai/agents/policy.h"
+#include "ai/agents/policy_agent.h"
 #include "ai/agents/process_agent.h"
 #include "ai/agents/turn_agent.h"
-#include "ai/doctrine/all.h"
 #include "ai/eval/evaluator.h"
+#include "ai/policy/policy.h"
 #include "engine/core/error.h"
 
 namespace niemen::ai {

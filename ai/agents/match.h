@@ -37,6 +37,9 @@ class Match {
   virtual void begin_campaign() = 0;
 };
 
+/// Reads every doctrine of the game and its evaluation. Throws InputError for what is wrong there.
+void check_agents_data(const play::AnyGame& game);
+
 /// Seats `agents` (side A's first). `game` must outlive the match. Throws InputError.
 std::unique_ptr<Match> make_match(const play::AnyGame& game,
                                   const std::array<AgentConfig, play::kSides>& agents);

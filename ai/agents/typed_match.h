@@ -3,6 +3,7 @@
 
 #include "ai/agents/make_agent.h"
 #include "ai/agents/match.h"
+#include "engine/play/typed_game.h"
 
 namespace niemen::ai {
 

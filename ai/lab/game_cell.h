@@ -16,8 +16,8 @@
 #include "engine/core/error.h"
 #include "engine/core/hash.h"
 #include "engine/core/random.h"
-#include "engine/play/any_game.h"
 #include "engine/play/log.h"
+#include "engine/play/typed_game.h"
 
 namespace niemen::lab {
 

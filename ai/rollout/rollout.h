@@ -3,8 +3,8 @@
 
 #include <array>
 
-#include "ai/agents/policy.h"
 #include "ai/eval/evaluator.h"
+#include "ai/policy/policy.h"
 #include "engine/play/game.h"
 
 namespace niemen::ai {

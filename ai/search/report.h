@@ -5,7 +5,7 @@
 #include <set>
 #include <string>
 
-#include "ai/agents/report.h"
+#include "ai/policy/report.h"
 #include "ai/search/search.h"
 
 namespace niemen::ai {

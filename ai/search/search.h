@@ -22,9 +22,9 @@
 #include <stop_token>
 #include <vector>
 
-#include "ai/agents/policy.h"
 #include "ai/eval/evaluator.h"
 #include "ai/parallel.h"
+#include "ai/policy/policy.h"
 #include "ai/rollout/rollout.h"
 #include "ai/search/options.h"
 #include "ai/search/selection.h"

@@ -36,9 +36,9 @@
 #include <span>
 #include <vector>
 
-#include "ai/agents/policy.h"
 #include "ai/eval/evaluator.h"
 #include "ai/parallel.h"
+#include "ai/policy/policy.h"
 #include "ai/rollout/rollout.h"
 #include "ai/search/options.h"
 #include "ai/search/search.h"

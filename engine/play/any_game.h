@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstring>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -12,13 +11,19 @@
 #include <vector>
 
 #include "engine/core/error.h"
-#include "engine/core/hash.h"
-#include "engine/play/game.h"
+#include "engine/core/random.h"
+#include "engine/play/bench_result.h"
+#include "engine/play/dice.h"
+#include "engine/play/event.h"
+#include "engine/play/verdict.h"
+#include "engine/play/view.h"
 
 namespace niemen::play {
 
 /// A position as bytes, meaningful only to the game that made it.
 using AnyState = std::vector<std::byte>;
+/// What a viewer may know of a position, likewise.
+using AnyObservation = std::vector<std::byte>;
 
 /// What every loaded game can say of itself.
 struct GameInfo {
@@ -46,6 +51,7 @@ class AnyGame {
   virtual std::vector<Action> legal(const AnyState& state) const = 0;
   virtual std::vector<ChanceOutcome> chance(const AnyState& state) const = 0;
   virtual ChanceKey chance_key(const AnyState& state) const = 0;
+  /// Events come with their words, as they are told to somebody who takes no side.
   virtual std::vector<Event> apply(AnyState& state, Action action) const = 0;
   virtual Outcome outcome(const AnyState& state) const = 0;
   virtual std::uint64_t hash(const AnyState& state) const = 0;
@@ -59,80 +65,44 @@ class AnyGame {
   virtual std::string state_text(const AnyState& state) const = 0;
   virtual AnyState parse_state(std::string_view text) const = 0;
   virtual std::uint64_t observation_hash(const AnyState& state, Viewer viewer) const = 0;
-};
+  virtual AnyObservation observe(const AnyState& state, Viewer viewer) const = 0;
+  virtual AnyState sample_world(const AnyObservation& observation,
+                                core::RandomStream& random) const = 0;
 
-/// Wraps a game of the contract; keeps whatever owns its context alive.
-template <Game G>
-class TypedGame : public AnyGame {
- public:
-  TypedGame(G game, GameInfo info, std::shared_ptr<const void> context)
-      : game_(game), info_(std::move(info)), context_(std::move(context)) {}
-  const G& game() const { return game_; }
+  // What a person is shown. A game without it (a toy) answers with nothing.
+  virtual StepRow step(const AnyState& state) const = 0;
+  /// What is asked of the actor, in full.
+  virtual std::string prompt(const AnyState& state) const = 0;
+  /// The position as a picture (SVG) that shows everything; empty where it cannot be drawn.
+  virtual std::string draw_svg(const AnyState& state) const = 0;
+  virtual Board board() const = 0;
+  virtual View view(const AnyObservation& observation) const = 0;
+  /// The whole position, as the referee sees it: nothing is hidden.
+  virtual View whole_view(const AnyState& state) const = 0;
+  /// The sentence of an event, told to `reader`: a side is addressed as "you".
+  virtual std::string event_text(const Event& event, Viewer reader) const = 0;
+  virtual EventRow event_row(const Event& event) const = 0;
+  virtual std::string place_code(int place) const = 0;
+  virtual std::string piece_code(int piece) const = 0;
 
-  const GameInfo& info() const override { return info_; }
-  AnyState initial() const override { return pack(game_.initial()); }
-  Actor actor(const AnyState& s) const override { return game_.actor(unpack(s)); }
-  std::vector<Action> legal(const AnyState& s) const override {
-    ActionList list;
-    game_.legal(unpack(s), list);
-    return {list.begin(), list.end()};
-  }
-  std::vector<ChanceOutcome> chance(const AnyState& s) const override {
-    ChanceList list;
-    game_.chance(unpack(s), list);
-    return {list.begin(), list.end()};
-  }
-  ChanceKey chance_key(const AnyState& s) const override { return game_.chance_key(unpack(s)); }
-  std::vector<Event> apply(AnyState& s, Action action) const override {
-    auto state = unpack(s);
-    EventRecorder recorder;
-    game_.apply(state, action, recorder);
-    s = pack(state);
-    return std::move(recorder.events);
-  }
-  Outcome outcome(const AnyState& s) const override { return game_.outcome(unpack(s)); }
-  std::uint64_t hash(const AnyState& s) const override { return game_.hash(unpack(s)); }
-  std::optional<std::string> check(const AnyState& s) const override {
-    return game_.check(unpack(s));
-  }
-  Verdict why(const AnyState& s, Action action) const override {
-    return game_.why(unpack(s), action);
-  }
-  int turn(const AnyState& s) const override { return game_.turn(unpack(s)); }
-  int max_decisions() const override { return game_.max_decisions(); }
-  std::string decision_kind(Action action) const override {
-    return std::string(game_.decision_kind(action));
-  }
-  std::string action_text(const AnyState& s, Action action) const override {
-    return game_.action_text(unpack(s), action);
-  }
-  std::optional<Action> parse_action(const AnyState& s, std::string_view text) const override {
-    return game_.parse_action(unpack(s), text);
-  }
-  std::string state_text(const AnyState& s) const override { return game_.state_text(unpack(s)); }
-  AnyState parse_state(std::string_view text) const override {
-    return pack(game_.parse_state(text));
-  }
-  std::uint64_t observation_hash(const AnyState& s, Viewer viewer) const override {
-    const auto observation = game_.observe(unpack(s), viewer);
-    return core::hash_bytes(std::as_bytes(std::span(&observation, 1)));
-  }
+  // For the designer. What makes no sense in the data, one line each.
+  virtual std::vector<std::string> fault_lines() const = 0;
+  /// The position as a file for scenarios/, and a side's set-up as one for openings/.
+  virtual std::string scenario_toml(const AnyState& state, std::string_view title) const = 0;
+  virtual std::string opening_toml(const AnyState& state, Side side,
+                                   std::string_view title) const = 0;
 
-  static AnyState pack(const typename G::State& state) {
-    AnyState bytes(sizeof state);
-    std::memcpy(bytes.data(), &state, sizeof state);
-    return bytes;
-  }
-  static typename G::State unpack(const AnyState& bytes) {
-    typename G::State state;
-    std::memcpy(&state, bytes.data(), sizeof state);
-    return state;
-  }
+  // Campaigns at random, as fast as the game goes; see random_play.h and bench.h.
+  virtual std::optional<FuzzFault> fuzz_campaign(std::uint64_t campaign_key,
+                                                 int most_steps = kWholeCampaign) const = 0;
+  /// The first `steps` actions of that campaign.
+  virtual std::vector<Action> random_actions(std::uint64_t campaign_key, int steps) const = 0;
+  virtual std::uint64_t perft(const AnyState& state, int depth) const = 0;
+  virtual BenchCounts bench_counts(int campaigns) const = 0;
+  virtual BenchSpeeds bench_speeds(double seconds) const = 0;
 
- private:
-  G game_;
-  GameInfo info_;
-  std::shared_ptr<const void> context_;
+  /// Another handle on the same game.
+  virtual std::unique_ptr<AnyGame> clone() const = 0;
 };
 
 /// Reads a position written by hand. Throws InputError when it cannot be read, or breaks an

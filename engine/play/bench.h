@@ -4,31 +4,12 @@
 #include <array>
 #include <cstdint>
 #include <ctime>
-#include <map>
 #include <string>
 
+#include "engine/play/bench_result.h"
 #include "engine/play/random_play.h"
 
 namespace niemen::play {
-
-/// What a game does in random campaigns with fixed keys: the same on every machine.
-struct BenchCounts {
-  std::uint64_t signature = 0;
-  std::uint64_t actions = 0;
-  int campaigns = 0;
-  std::map<std::string, std::uint64_t> by_kind;  ///< how often each kind was decided or drawn
-  std::size_t longest_list = 0;                  ///< of legal actions
-  double mean_list = 0;
-  std::uint64_t longest_campaign = 0;  ///< in actions
-};
-
-/// What this machine makes of it, on one thread, in processor time: what else runs does not count.
-struct BenchSpeeds {
-  double actions_a_second = 0;  ///< decisions and dice
-  double campaigns_a_second = 0;
-  double copy_nanoseconds = 0;  ///< of one state
-  std::size_t state_bytes = 0;
-};
 
 /// Plays campaigns 1 to `campaigns` and counts.
 template <Game G>

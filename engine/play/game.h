@@ -8,13 +8,16 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <vector>
 
 #include "engine/core/fixed_vector.h"
 #include "engine/core/random.h"
 #include "engine/play/actor.h"
 #include "engine/play/dice.h"
 #include "engine/play/recorder.h"
+#include "engine/play/step.h"
 #include "engine/play/verdict.h"
+#include "engine/play/view.h"
 
 namespace niemen::play {
 
@@ -77,6 +80,50 @@ concept Game = std::copyable<G> && std::is_trivially_copyable_v<typename G::Stat
   { state == state } -> std::same_as<bool>;
   { observation == observation } -> std::same_as<bool>;
 };
+
+/// The rest of the contract is what people are shown. Toys may go without it.
+///
+/// - `step(state)`: the row of the decision or die at hand; `prompt(state)`: what it asks, its
+///   blanks filled in from what the actor may know.
+/// - `event_row(event)`, `event_text(event, reader)`, `modifier_text(modifier)`: what an event is
+///   and its sentence; a reader who is a side is addressed as "you".
+/// - `place_code(place)`, `piece_code(piece)`: the notation of the numbers in events.
+/// - `board()`: the geometry. `view(observation)`: all that a seat may see, see view.h.
+///   `whole_view(state)`: the same with nothing hidden.
+/// - `fault_lines()`: what makes no sense in the data. `scenario_toml`, `opening_toml`: a position
+///   as a file for scenarios/, a side's set-up as one for openings/; throw InputError where the
+///   position cannot be saved so.
+template <class G>
+concept HasSteps = requires(const G& game, const typename G::State& state) {
+  { game.step(state) } -> std::same_as<StepRow>;
+  { game.prompt(state) } -> std::same_as<std::string>;
+};
+template <class G>
+concept HasEvents = requires(const G& game, const Event& event, const Modifier& modifier,
+                             Viewer reader) {
+  { game.event_row(event) } -> std::same_as<EventRow>;
+  { game.event_text(event, reader) } -> std::same_as<std::string>;
+  { game.modifier_text(modifier) } -> std::same_as<std::string>;
+  { game.place_code(0) } -> std::same_as<std::string>;
+  { game.piece_code(0) } -> std::same_as<std::string>;
+};
+template <class G>
+concept HasView = requires(const G& game, const typename G::State& state,
+                           const typename G::Observation& observation) {
+  { game.board() } -> std::same_as<Board>;
+  { game.view(observation) } -> std::same_as<View>;
+  { game.whole_view(state) } -> std::same_as<View>;
+};
+template <class G>
+concept HasWorkshop = requires(const G& game, const typename G::State& state, Side side,
+                               std::string_view title) {
+  { game.fault_lines() } -> std::same_as<std::vector<std::string>>;
+  { game.scenario_toml(state, title) } -> std::same_as<std::string>;
+  { game.opening_toml(state, side, title) } -> std::same_as<std::string>;
+};
+/// All of it: what a mechanism must give to be played by people.
+template <class G>
+concept Presented = Game<G> && HasSteps<G> && HasEvents<G> && HasView<G> && HasWorkshop<G>;
 
 /// Draws Nature's next outcome in the campaign named by `campaign_key`.
 /// Precondition: actor(state) is Nature.

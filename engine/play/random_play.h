@@ -6,6 +6,7 @@
 #include <string>
 
 #include "engine/core/hash.h"
+#include "engine/play/bench_result.h"
 #include "engine/play/game.h"
 
 namespace niemen::play {
@@ -52,13 +53,6 @@ RandomCampaign play_random(const G& game, std::uint64_t campaign_key) {
   return result;
 }
 
-/// What a checked random campaign found, and where.
-struct FuzzFault {
-  std::string what;
-  int step = 0;          ///< actions applied before it was found
-  std::string position;  ///< state_text of the position in which it was found
-};
-
 /// The first broken promise of `state`, which is not over: an invariant, or an empty, unsorted or
 /// repeating list of actions.
 template <Game G>
@@ -84,9 +78,11 @@ std::optional<std::string> find_fault(const G& game, const typename G::State& st
   return std::nullopt;
 }
 
-/// Plays one campaign at random with every promise checked after every action.
+/// Plays one campaign at random, or its first `most_steps` actions, with every promise checked
+/// after every action.
 template <Game G>
-std::optional<FuzzFault> fuzz_campaign(const G& game, std::uint64_t campaign_key) {
+std::optional<FuzzFault> fuzz_campaign(const G& game, std::uint64_t campaign_key,
+                                       int most_steps = kWholeCampaign) {
   NullRecorder silent;
   ActionList legal;
   auto decisions = decision_stream(campaign_key);
@@ -94,7 +90,7 @@ std::optional<FuzzFault> fuzz_campaign(const G& game, std::uint64_t campaign_key
   for (int step = 0;; ++step) {
     if (auto fault = find_fault(game, state))
       return FuzzFault{*fault, step, game.state_text(state)};
-    if (game.actor(state) == Actor::Over) return std::nullopt;
+    if (game.actor(state) == Actor::Over || step == most_steps) return std::nullopt;
     if (step >= game.max_decisions())
       return FuzzFault{"longer than the bound of the game", step, game.state_text(state)};
     game.apply(state, random_action(game, state, campaign_key, decisions, legal), silent);

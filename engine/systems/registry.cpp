@@ -5,26 +5,32 @@
 #include <string_view>
 
 #include "engine/play/game_folder.h"
-#include "engine/systems/area_campaign/load.h"
-#include "engine/systems/area_campaign/rules.h"
-#include "engine/systems/hex_campaign/hex_campaign.h"
-#include "engine/systems/hex_campaign/rules.h"
+#include "engine/systems/mechanisms.h"
+
+// What each mechanism's folder offers: its loader, which reads everything else that lies in the
+// game's folder, and the parameters of its rules.
+#define NIEMEN_DECLARE(mechanism)                                                              \
+  namespace niemen::mechanism {                                                                \
+  std::unique_ptr<play::AnyGame> load_game(const play::GameRequest&, const play::GameFolder&); \
+  std::vector<core::ParameterDescription> describe_rules();                                    \
+  }
+NIEMEN_MECHANISMS(NIEMEN_DECLARE)
+#undef NIEMEN_DECLARE
 
 namespace niemen::systems {
 
 namespace {
 
-/// A mechanism's loader reads everything else that lies in the folder.
 struct Mechanism {
   std::string_view name;
   std::unique_ptr<play::AnyGame> (*load)(const play::GameRequest&, const play::GameFolder&);
+  std::vector<core::ParameterDescription> (*describe_rules)();
 };
 
-/// In the order in which the games were published.
-constexpr std::array kMechanisms{
-    Mechanism{"hex_campaign", hex_campaign::load_hex_campaign},
-    Mechanism{"area_campaign", area_campaign::load_area_campaign},
-};
+#define NIEMEN_ROW(mechanism) \
+  Mechanism{#mechanism, niemen::mechanism::load_game, niemen::mechanism::describe_rules},
+constexpr std::array kMechanisms{NIEMEN_MECHANISMS(NIEMEN_ROW)};
+#undef NIEMEN_ROW
 
 }  // namespace
 
@@ -35,7 +41,7 @@ std::unique_ptr<play::AnyGame> load_game(const play::GameRequest& request) {
     throw core::InputError((folder.folders.back() / "game.toml").string() +
                            ": \"mechanism\" is missing");
   std::string allowed;
-  for (const auto& mechanism : std::span<const Mechanism>(kMechanisms)) {
+  for (const auto& mechanism : kMechanisms) {
     if (mechanism.name == key->second.text) return mechanism.load(request, folder);
     allowed += (allowed.empty() ? "" : ", ") + std::string(mechanism.name);
   }
@@ -43,15 +49,15 @@ std::unique_ptr<play::AnyGame> load_game(const play::GameRequest& request) {
 }
 
 std::vector<ParameterTable> parameter_tables() {
-  const std::span<const core::Parameter<hex_campaign::Rules>> hex = hex_campaign::rule_parameters();
-  return {{"hex_campaign", "rules of the games on hexes", core::describe_parameters(hex)},
-          {"area_campaign", "rules of the games over areas", area_campaign::describe_rules()}};
+  std::vector<ParameterTable> tables;
+  for (const auto& mechanism : kMechanisms)
+    tables.push_back({std::string(mechanism.name), mechanism.describe_rules()});
+  return tables;
 }
 
 std::vector<std::string> mechanism_names() {
   std::vector<std::string> names;
-  for (const auto& mechanism : std::span<const Mechanism>(kMechanisms))
-    names.emplace_back(mechanism.name);
+  for (const auto& mechanism : kMechanisms) names.emplace_back(mechanism.name);
   return names;
 }
 

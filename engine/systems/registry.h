@@ -1,4 +1,4 @@
-// The one list of mechanisms: from a game's folder to a game that can be played.
+// From a game's folder to a game that can be played.
 #pragma once
 
 #include <memory>
@@ -16,8 +16,7 @@ std::unique_ptr<play::AnyGame> load_game(const play::GameRequest& request);
 
 /// A table of parameters, as `niemen describe` prints it.
 struct ParameterTable {
-  std::string name;     ///< what a person asks for
-  std::string summary;  ///< what the parameters govern
+  std::string name;  ///< what a person asks for
   std::vector<core::ParameterDescription> rows;
 };
 

@@ -6,9 +6,13 @@
 
 #include "ai/agents/agent_config.h"
 #include "ai/agents/make_agent.h"
-#include "ai/agents/mechanisms.h"
 #include "ai/agents/play_campaign.h"
+#include "ai/doctrine/area_campaign/doctrines.h"
+#include "ai/doctrine/hex_campaign/doctrines.h"
+#include "ai/eval/area_campaign/features.h"
+#include "ai/eval/hex_campaign/features.h"
 #include "engine/play/game_folder.h"
+#include "engine/play/typed_game.h"
 #include "engine/systems/area_campaign/places.h"
 #include "engine/systems/registry.h"
 

@@ -3,9 +3,10 @@
 #include <string>
 #include <vector>
 
-#include "ai/agents/policy.h"
+#include "ai/agents/policy_agent.h"
 #include "ai/doctrine/area_campaign/doctrine.h"
 #include "ai/doctrine/area_campaign/doctrines.h"
+#include "ai/policy/policy.h"
 #include "tests/systems/area_campaign/fixture.h"
 
 using namespace niemen;

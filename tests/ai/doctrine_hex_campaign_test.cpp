@@ -7,12 +7,14 @@
 #include <set>
 
 #include "ai/agents/match.h"
-#include "ai/doctrine/all.h"
 #include "ai/doctrine/hex_campaign/appraisal.h"
 #include "ai/doctrine/hex_campaign/doctrine.h"
+#include "ai/doctrine/hex_campaign/doctrines.h"
 #include "ai/doctrine/hex_campaign/odds.h"
 #include "ai/doctrine/hex_campaign/planner.h"
 #include "engine/core/error.h"
+#include "engine/play/game_folder.h"
+#include "engine/play/typed_game.h"
 #include "engine/systems/hex_campaign/chapters.h"
 #include "engine/systems/hex_campaign/hex_campaign.h"
 #include "engine/systems/registry.h"

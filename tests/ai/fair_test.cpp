@@ -7,6 +7,7 @@
 
 #include "ai/agents/make_agent.h"
 #include "engine/play/dice.h"
+#include "engine/play/typed_game.h"
 #include "engine/systems/hex_campaign/hex_campaign.h"
 #include "engine/systems/registry.h"
 

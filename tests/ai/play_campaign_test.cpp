@@ -1,8 +1,9 @@
 #include "ai/agents/play_campaign.h"
+#include "ai/agents/policy_agent.h"
 
 #include <catch2/catch.hpp>
 
-#include "ai/agents/policy.h"
+#include "ai/policy/policy.h"
 #include "tests/support/toys/kuhn.h"
 #include "tests/support/toys/pig.h"
 

@@ -1,10 +1,11 @@
 #include "ai/agents/process_agent.h"
+#include "ai/agents/policy_agent.h"
 
 #include <catch2/catch.hpp>
 #include <chrono>
 
 #include "ai/agents/play_campaign.h"
-#include "ai/agents/policy.h"
+#include "ai/policy/policy.h"
 #include "tests/support/toys/kuhn.h"
 #include "tests/support/toys/pig.h"
 

@@ -6,6 +6,7 @@
 #include "ai/eval/hex_campaign/telemetry.h"
 #include "ai/lab/load_cell.h"
 #include "engine/play/game_folder.h"
+#include "engine/play/typed_game.h"
 #include "engine/systems/registry.h"
 #include "engine/systems/visit.h"
 

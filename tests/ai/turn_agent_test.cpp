@@ -1,4 +1,5 @@
 #include "ai/agents/turn_agent.h"
+#include "ai/agents/policy_agent.h"
 
 #include <catch2/catch.hpp>
 

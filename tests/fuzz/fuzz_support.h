@@ -15,9 +15,7 @@
 #include "engine/core/error.h"
 #include "engine/play/any_game.h"
 #include "engine/play/game_folder.h"
-#include "engine/play/random_play.h"
 #include "engine/systems/registry.h"
-#include "engine/systems/visit.h"
 #include "tests/play/toy_games.h"
 
 namespace niemen::fuzz {
@@ -47,26 +45,8 @@ void expect_clear_refusal(Read read) {
 /// playable.
 inline void play_some(const play::AnyGame& any, int steps) {
   constexpr std::uint64_t kKey = 1;
-  systems::with_game<void>(any, [&](const auto& game) {
-    play::NullRecorder silent;
-    play::ActionList legal;
-    auto decisions = play::decision_stream(kKey);
-    auto state = game.initial();
-    for (int step = 0; step < steps; ++step) {
-      if (const auto fault = play::find_fault(game, state))
-        report("after " + std::to_string(step) + " steps: " + *fault);
-      if (game.actor(state) == play::Actor::Over) return;
-      game.apply(state, play::random_action(game, state, kKey, decisions, legal), silent);
-    }
-  });
-}
-
-/// A second handle to a loaded game; both share what does not change in play.
-inline std::unique_ptr<play::AnyGame> another_handle(const play::AnyGame& any) {
-  return systems::with_game<std::unique_ptr<play::AnyGame>>(any, [&](const auto& game) {
-    using Typed = play::TypedGame<std::decay_t<decltype(game)>>;
-    return std::unique_ptr<play::AnyGame>(std::make_unique<Typed>(dynamic_cast<const Typed&>(any)));
-  });
+  if (const auto fault = any.fuzz_campaign(kKey, steps))
+    report("after " + std::to_string(fault->step) + " steps: " + fault->what);
 }
 
 /// The folder of a game of the tree, or a toy game.
@@ -93,7 +73,7 @@ inline std::unique_ptr<play::AnyGame> load_any(const play::GameRequest& request)
     if (kept.size() == kKept) kept.clear();
     found = kept.emplace(std::move(key), std::move(game)).first;
   }
-  return another_handle(*found->second);
+  return found->second->clone();
 }
 
 }  // namespace niemen::fuzz

@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "engine/play/any_game.h"
+#include "engine/play/typed_game.h"
 #include "tests/support/toys/kuhn.h"
 #include "tests/support/toys/pennies.h"
 #include "tests/support/toys/pig.h"

@@ -1,7 +1,7 @@
 // The doctrines of area campaigns, where agents look for them.
 #pragma once
 
-#include "ai/agents/policy.h"
+#include "ai/policy/policy.h"
 #include "engine/systems/area_campaign/area_campaign.h"
 
 namespace niemen::ai {

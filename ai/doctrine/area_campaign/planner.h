@@ -6,8 +6,8 @@
 #include <memory>
 #include <optional>
 
-#include "ai/agents/policy.h"
 #include "ai/doctrine/area_campaign/doctrine.h"
+#include "ai/policy/policy.h"
 #include "engine/systems/area_campaign/area_campaign.h"
 
 namespace niemen::ai::area_campaign {

@@ -1,7 +1,7 @@
 // The doctrines of hex campaigns, for agents.
 #pragma once
 
-#include "ai/agents/policy.h"
+#include "ai/policy/policy.h"
 #include "engine/systems/hex_campaign/hex_campaign.h"
 
 namespace niemen::ai {

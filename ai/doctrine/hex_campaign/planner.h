@@ -2,9 +2,9 @@
 // position and a doctrine.
 #pragma once
 
-#include "ai/agents/policy.h"
 #include "ai/doctrine/hex_campaign/appraisal.h"
 #include "ai/doctrine/hex_campaign/deployment.h"
+#include "ai/policy/policy.h"
 #include "engine/systems/hex_campaign/hex_campaign.h"
 
 namespace niemen::ai::hex_doctrine {

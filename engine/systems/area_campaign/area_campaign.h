@@ -45,6 +45,7 @@ class AreaCampaign {
   std::optional<play::Action> parse_action(const State& state, std::string_view text) const;
   std::string state_text(const State& state) const;
   State parse_state(std::string_view text) const;
+  std::string draw_svg(const State& state) const;
   template <class Visit>
   void encodable(Visit visit) const {
     for (int v = 0; v < static_cast<int>(Verb::Count); ++v) {
@@ -64,8 +65,6 @@ class AreaCampaign {
 /// Pointing at an Area tells its name and source, at a stack all that it holds. It shows
 /// everything, whoever may know it.
 std::string draw_svg(const AreaContext& game, const State* state);
-/// The same for whoever holds the game only; found by `niemen show`.
-std::string draw_svg(const AreaCampaign& game, const State& state);
 
 /// Victory points as they stand: control, and what the optional rules add.
 int victory_points(const AreaContext& game, const State& state);

@@ -179,8 +179,8 @@ std::string draw_svg(const AreaContext& game, const State* state) {
   return svg + "</svg>\n";
 }
 
-std::string draw_svg(const AreaCampaign& game, const State& state) {
-  return draw_svg(game.context(), &state);
+std::string AreaCampaign::draw_svg(const State& state) const {
+  return area_campaign::draw_svg(*context_, &state);
 }
 
 }  // namespace niemen::area_campaign

@@ -1,4 +1,5 @@
 #include "engine/systems/area_campaign/load.h"
+#include "engine/play/typed_game.h"
 
 #include <algorithm>
 
@@ -335,8 +336,8 @@ std::shared_ptr<const AreaContext> load_area_context(const play::GameRequest& re
   return context;
 }
 
-std::unique_ptr<play::AnyGame> load_area_campaign(const play::GameRequest& request,
-                                                  const play::GameFolder& folder) {
+std::unique_ptr<play::AnyGame> load_game(const play::GameRequest& request,
+                                         const play::GameFolder& folder) {
   static_assert(play::Game<AreaCampaign>);
   play::GameInfo info;
   const auto context = load_area_context(request, folder, info);

@@ -16,7 +16,7 @@ std::shared_ptr<const AreaContext> load_area_context(const play::GameRequest& re
 
 /// The loader that the registry calls for `mechanism = "area_campaign"`; the handle it returns is
 /// a play::TypedGame<AreaCampaign>.
-std::unique_ptr<play::AnyGame> load_area_campaign(const play::GameRequest& request,
-                                                  const play::GameFolder& folder);
+std::unique_ptr<play::AnyGame> load_game(const play::GameRequest& request,
+                                         const play::GameFolder& folder);
 
 }  // namespace niemen::area_campaign

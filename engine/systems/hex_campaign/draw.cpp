@@ -264,12 +264,13 @@ class Painter {
 
 std::string draw_svg(const Drawing& drawing) { return Painter(drawing).paint(); }
 
-std::string draw_svg(const HexCampaign& game, const State& state) {
-  const auto& c = game.context();
-  return draw_svg({c,
-                   state,
-                   {supplied_hexes(c, state, Side::A), supplied_hexes(c, state, Side::B)},
-                   find_faults(c)});
+std::string HexCampaign::draw_svg(const State& state) const {
+  const auto& c = *context_;
+  return hex_campaign::draw_svg(
+      {c,
+       state,
+       {supplied_hexes(c, state, Side::A), supplied_hexes(c, state, Side::B)},
+       find_faults(c)});
 }
 
 }  // namespace niemen::hex_campaign

@@ -1,13 +1,15 @@
 #include "engine/systems/hex_campaign/hex_campaign.h"
 
+#include "engine/play/typed_game.h"
 #include "engine/systems/hex_campaign/load.h"
+#include "engine/systems/hex_campaign/rules.h"
 
 namespace niemen::hex_campaign {
 
 static_assert(play::Game<HexCampaign>);
 
-std::unique_ptr<play::AnyGame> load_hex_campaign(const play::GameRequest& request,
-                                                 const play::GameFolder& folder) {
+std::unique_ptr<play::AnyGame> load_game(const play::GameRequest& request,
+                                         const play::GameFolder& folder) {
   const auto context = load_context(request, folder);
   play::GameInfo info;
   info.title = folder.title;
@@ -28,6 +30,10 @@ std::unique_ptr<play::AnyGame> load_hex_campaign(const play::GameRequest& reques
   info.data_hash = context->data_hash;
   return std::make_unique<play::TypedGame<HexCampaign>>(HexCampaign(*context), std::move(info),
                                                         context);
+}
+
+std::vector<core::ParameterDescription> describe_rules() {
+  return core::describe_parameters(std::span<const core::Parameter<Rules>>(rule_parameters()));
 }
 
 }  // namespace niemen::hex_campaign

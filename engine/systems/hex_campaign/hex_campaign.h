@@ -1,11 +1,10 @@
 // Campaigns on hexes with supply trains, depots and combat commands: the game of the contract.
 #pragma once
 
-#include <memory>
 #include <string>
+#include <vector>
 
-#include "engine/play/any_game.h"
-#include "engine/play/game_folder.h"
+#include "engine/play/game.h"
 #include "engine/systems/hex_campaign/observation.h"
 #include "engine/systems/hex_campaign/state.h"
 
@@ -46,6 +45,15 @@ class HexCampaign {
   std::optional<play::Action> parse_action(const State& state, std::string_view text) const;
   std::string state_text(const State& state) const;
   State parse_state(std::string_view text) const;
+  /// What the decision at hand asks, with its rule: "a Depot to convert, 7.1"; empty for dice.
+  std::string prompt(const State& state) const;
+  /// The position as a picture, with supply and what find_faults() finds; see draw.h.
+  std::string draw_svg(const State& state) const;
+  /// What makes no sense in the data, one line each; see sense.h.
+  std::vector<std::string> fault_lines() const;
+  /// The position as a file for scenarios/, and a side's set-up as one for openings/; see save.h.
+  std::string scenario_toml(const State& state, std::string_view title) const;
+  std::string opening_toml(const State& state, play::Side side, std::string_view title) const;
 
   template <class Visit>
   void encodable(Visit&& visit) const;
@@ -56,21 +64,6 @@ class HexCampaign {
 
   const Context* context_;
 };
-
-/// The position as a picture, with supply and what find_faults() finds; see draw.h.
-std::string draw_svg(const HexCampaign& game, const State& state);
-/// What the decision at hand asks, with its rule: "a Depot to convert, 7.1"; empty for dice.
-std::string question_text(const HexCampaign& game, const State& state);
-/// What makes no sense in the data, one line each; see sense.h.
-std::vector<std::string> fault_lines(const HexCampaign& game);
-/// The position as a file for scenarios/, and a side's set-up as one for openings/; see save.h.
-std::string scenario_toml(const HexCampaign& game, const State& state, std::string_view title);
-std::string opening_toml(const HexCampaign& game, const State& state, play::Side side,
-                         std::string_view title);
-
-/// Loads a game folder of this mechanism. Throws core::InputError.
-std::unique_ptr<play::AnyGame> load_hex_campaign(const play::GameRequest& request,
-                                                 const play::GameFolder& folder);
 
 }  // namespace niemen::hex_campaign
 

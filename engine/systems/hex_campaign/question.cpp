@@ -79,13 +79,12 @@ constexpr Question kQuestions[] = {
 
 }  // namespace
 
-std::string question_text(const HexCampaign& game, const State& s) {
+std::string HexCampaign::prompt(const State& s) const {
   for (const auto& question : kQuestions) {
     if (question.step != s.step) continue;
     std::string text(question.words);
     if (s.step == Step::NameAttackSupport || s.step == Step::NameDefenceSupport)
-      text += hex_name(game.context(),
-                       game.context().map.neighbour(static_cast<Hex>(s.hex_b), s.cursor)) +
+      text += hex_name(*context_, context_->map.neighbour(static_cast<Hex>(s.hex_b), s.cursor)) +
               ", " + (s.step == Step::NameAttackSupport ? "10.3" : "10.5");
     return text;
   }

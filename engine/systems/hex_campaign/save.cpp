@@ -92,13 +92,13 @@ std::string opening_toml(const Context& c, const State& s, Side side, std::strin
   return text;
 }
 
-std::string scenario_toml(const HexCampaign& game, const State& state, std::string_view title) {
-  return scenario_toml(game.context(), state, title, game.state_text(state));
+std::string HexCampaign::scenario_toml(const State& state, std::string_view title) const {
+  return hex_campaign::scenario_toml(*context_, state, title, state_text(state));
 }
 
-std::string opening_toml(const HexCampaign& game, const State& state, play::Side side,
-                         std::string_view title) {
-  return opening_toml(game.context(), state, side, title);
+std::string HexCampaign::opening_toml(const State& state, play::Side side,
+                                      std::string_view title) const {
+  return hex_campaign::opening_toml(*context_, state, side, title);
 }
 
 }  // namespace niemen::hex_campaign

@@ -83,10 +83,10 @@ std::vector<Fault> find_faults(const Context& c) {
   return faults;
 }
 
-std::vector<std::string> fault_lines(const HexCampaign& game) {
+std::vector<std::string> HexCampaign::fault_lines() const {
   std::vector<std::string> lines;
-  for (const auto& fault : find_faults(game.context()))
-    lines.push_back(game.context().title + ": " + fault.text);
+  for (const auto& fault : find_faults(*context_))
+    lines.push_back(context_->title + ": " + fault.text);
   return lines;
 }
 

@@ -23,7 +23,7 @@ TEST_CASE("the picture of an area game shows the whole position", "[area_campaig
       "turn 4\nstep move-stack\ndecider french\nphasing french\nsegment 1\n"
       "control FP2\nhalf R22\nfull R32\nleader Ney R21\n"
       "at R21 french 3ic 2cc 1su 1dp\nat R21 russian 1ic\nat R60 russian 1su\n");
-  const auto svg = draw_svg(game, state);
+  const auto svg = game.draw_svg(state);
   CHECK(times(svg, ">3/2sd*<") == 1);
   CHECK(times(svg, ">1/0<") == 1);
   CHECK(times(svg, ">0/0s<") == 1);

@@ -263,7 +263,7 @@ std::string refusal(const std::string& file, const std::string& text) {
   request.scenario = "1-free";
   std::string message = "no error";
   try {
-    load_area_campaign(request, play::open_game_folder(request));
+    area_campaign::load_game(request, play::open_game_folder(request));
   } catch (const core::InputError& error) {
     message = error.what();
   }

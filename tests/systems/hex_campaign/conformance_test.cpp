@@ -1,5 +1,6 @@
 #include <catch2/catch.hpp>
 
+#include "engine/play/typed_game.h"
 #include "engine/systems/hex_campaign/hex_campaign.h"
 #include "engine/systems/registry.h"
 #include "tests/support/conformance.h"

@@ -22,7 +22,7 @@ TEST_CASE("every choice of a campaign says what it asks", "[hex_campaign]") {
     auto decisions = play::decision_stream(key);
     for (auto state = game.initial(); state.phase != Phase::Over;) {
       const bool asks = play::is_side(game.actor(state));
-      const auto question = question_text(game, state);
+      const auto question = game.prompt(state);
       INFO("step " << static_cast<int>(state.step) << ": " << question);
       REQUIRE(question.empty() != asks);
       REQUIRE((!asks || question.find(", ") != std::string::npos));

@@ -72,7 +72,7 @@ TEST_CASE("a saved position starts there again, under its preset and changes", "
       const HexCampaign game(*context);
       for (const auto& state : positions(game, {7, 60, 250, 500, 900})) {
         core::write_file(folder.path() / "scenarios/saved.toml",
-                         scenario_toml(game, state, "saved"));
+                         game.scenario_toml(state, "saved"));
         const auto saved = load(request_of(folder.path(), "saved", ""));
         const HexCampaign again(*saved);
         CAPTURE(scenario, preset, game.state_text(state));
@@ -94,13 +94,13 @@ TEST_CASE("a whole set-up is saved as an opening, and no other", "[hex][save]") 
   const Folder folder;
   const auto context = load(request_of(folder.path(), "free", "basic"));
   const HexCampaign game(*context);
-  CHECK_THROWS_WITH(opening_toml(game, positions(game, {20})[0], Side::A, "begun"),
+  CHECK_THROWS_WITH(game.opening_toml(positions(game, {20})[0], Side::A, "begun"),
                     Catch::Contains("set-up is not whole") && Catch::Contains("has no hex"));
   int step = 20;
   while (positions(game, {step})[0].phase <= Phase::SetUpSecond) ++step;
   const auto whole = positions(game, {step})[0];
   for (const auto side : {Side::A, Side::B}) {
-    core::write_file(folder.path() / "openings/mine.toml", opening_toml(game, whole, side, "mine"));
+    core::write_file(folder.path() / "openings/mine.toml", game.opening_toml(whole, side, "mine"));
     auto request = request_of(folder.path(), "free", "basic");
     request.openings[play::index(side)] = "mine";
     const auto opened = load(request);

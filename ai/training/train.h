@@ -5,8 +5,10 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <span>
 #include <stop_token>
 #include <string>
+#include <string_view>
 
 #include "ai/agents/agent_config.h"
 #include "ai/eval/fit.h"
@@ -31,6 +33,16 @@ struct TrainOptions {
   /// Called from any thread; `kept` of those done were found in the folder.
   std::function<void(int done, int kept)> progress = {};
 };
+
+/// What training needs of a mechanism. Lives no longer than the game it was made of.
+struct Training {
+  std::span<const std::string_view> features;  ///< empty: the mechanism has none
+  std::function<TrainingSet(std::uint64_t data_hash, const TrainOptions&)> collect = {};
+  /// An agent in words, with how many doctrines it takes in turn.
+  std::function<std::string(play::Side, const AgentConfig&)> player = {};
+};
+/// Of the mechanism of the game.
+Training find_training(const play::AnyGame& game);
 
 /// The same set for any number of threads, gone on with or not. Forfeited campaigns are left out.
 /// When it is stopped, what was not played is missing. Throws InputError when the mechanism has no

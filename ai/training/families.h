@@ -1,4 +1,5 @@
-#include "ai/eval/train.h"
+// Families of sibling campaigns, from which an evaluation is fitted.
+#pragma once
 
 #include <fmt/format.h>
 #include <tbb/info.h>
@@ -12,27 +13,26 @@
 
 #include "ai/agents/knowledge.h"
 #include "ai/agents/make_agent.h"
-#include "ai/agents/mechanisms.h"
 #include "ai/agents/play_campaign.h"
 #include "ai/agents/world_agent.h"
+#include "ai/eval/features.h"
 #include "ai/folder_lock.h"
 #include "ai/parallel.h"
 #include "ai/record_log.h"
+#include "ai/training/siblings.h"
+#include "ai/training/train.h"
 #include "engine/core/error.h"
 #include "engine/core/hash.h"
-#include "engine/systems/visit.h"
 
 namespace niemen::ai {
 
-namespace {
+namespace families {
 
-/// Campaigns of one family: the same dice and the same players, but for one turn.
-constexpr std::size_t kSiblings = 4;
 /// So many turns after it positions are kept: where searches judge.
-constexpr std::size_t kTurnsAfter = 2;
+inline constexpr std::size_t kTurnsAfter = 2;
 /// Share of decisions that is random in the turn that siblings differ by.
-constexpr double kDecisionsAstray = 0.3;
-constexpr int kNever = -1;
+inline constexpr double kDecisionsAstray = 0.3;
+inline constexpr int kNever = -1;
 
 /// Keeps the beginnings of turns.
 template <play::Game G>
@@ -268,52 +268,21 @@ TrainingSet collect(const G& game, std::uint64_t data_hash, const TrainOptions& 
   return set;
 }
 
-/// No mechanism of today lacks features, a new one may.
-[[noreturn, maybe_unused]] void no_features(const play::AnyGame& game) {
-  throw core::InputError("the mechanism \"" + game.info().mechanism +
-                         "\" has no features to fit an evaluation to");
-}
+}  // namespace families
 
-}  // namespace
-
-TrainingSet collect_positions(const play::AnyGame& game, const TrainOptions& options) {
-  return systems::with_game<TrainingSet>(game, [&](const auto& typed) -> TrainingSet {
-    using G = std::remove_cvref_t<decltype(typed)>;
-    if constexpr (HasFeatures<G>) {
-      return collect(typed, game.info().data_hash, options);
-    } else {
-      no_features(game);
-    }
-  });
-}
-
-FitResult train(const play::AnyGame& game, const TrainOptions& options) {
-  const auto set = collect_positions(game, options);
-  if (options.stop.stop_requested()) return {};
-  auto result = systems::with_game<FitResult>(game, [&](const auto& typed) -> FitResult {
-    using G = std::remove_cvref_t<decltype(typed)>;
-    if constexpr (HasFeatures<G>) {
-      return fit_model(set, Features<G>::kNames, options.fit);
-    } else {
-      no_features(game);
-    }
-  });
-  const auto name = [&](play::Side side) {
-    return systems::with_game<std::string>(game, [&](const auto& typed) {
-      return name_of(typed, side, options.agents[static_cast<std::size_t>(play::index(side))]);
-    });
-  };
-  const auto& info = game.info();
-  result.model.mechanism = info.mechanism;
-  result.model.game = info.title;
-  result.model.provenance = fmt::format(
-      "{} ({}, {}), data {:016x}; {} families of {} campaigns of {} against {}, {} positions, "
-      "seed {}; "
-      "penalties {} and {}, cross-validated log loss {:.4f}, calibration error {:.4f}, {:.1f} % of "
-      "the variance of margins between siblings explained",
-      info.title, info.scenario, info.preset, info.data_hash, options.campaigns, kSiblings,
-      name(play::Side::A), name(play::Side::B), set.rows(), options.seed, result.penalty,
-      result.margin_penalty, result.log_loss, result.calibration_error, 100 * result.explained);
+/// How games of this type train; without features there is nothing to collect.
+template <play::Game G>
+Training training_of(const G& game) {
+  Training result;
+  if constexpr (HasFeatures<G>) {
+    result.features = Features<G>::kNames;
+    result.collect = [&game](std::uint64_t data_hash, const TrainOptions& options) {
+      return families::collect(game, data_hash, options);
+    };
+    result.player = [&game](play::Side side, const AgentConfig& config) {
+      return families::name_of(game, side, config);
+    };
+  }
   return result;
 }
 
