@@ -8,7 +8,6 @@
 #include "engine/play/game_folder.h"
 #include "engine/play/typed_game.h"
 #include "engine/systems/registry.h"
-#include "engine/systems/visit.h"
 
 using namespace niemen;
 using namespace niemen::lab;
