@@ -56,9 +56,13 @@ class RandomPolicy : public Policy<G> {
 };
 
 /// Where a mechanism offers its doctrines: specialised in ai/doctrine/<system>/doctrines.h. This
-/// primary template is a game without any: its only policy is uniformly random.
+/// primary template is a toy without any: its only policy is uniformly random.
 template <play::Game G>
 struct Doctrines {
+  // Else two translation units could disagree about who plays a mechanism's games.
+  static_assert(
+      !requires(const G& game) { game.context(); },
+      "include the doctrines of this mechanism, or specialise Doctrines for it");
   /// The names that `make` knows, for messages; "random" is always known.
   static std::vector<std::string> names(const G&) { return {}; }
   /// Those of them that a side can play instead of its default.

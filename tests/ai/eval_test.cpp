@@ -6,6 +6,8 @@
 
 #include "ai/agents/agent_config.h"
 #include "ai/agents/knowledge.h"
+#include "ai/doctrine/area_campaign/doctrines.h"
+#include "ai/doctrine/hex_campaign/doctrines.h"
 #include "ai/eval/area_campaign/features.h"
 #include "ai/eval/fit.h"
 #include "ai/eval/hex_campaign/features.h"

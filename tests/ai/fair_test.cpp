@@ -6,6 +6,8 @@
 #include <string>
 
 #include "ai/agents/make_agent.h"
+#include "ai/doctrine/hex_campaign/doctrines.h"
+#include "ai/eval/hex_campaign/features.h"
 #include "engine/play/dice.h"
 #include "engine/play/typed_game.h"
 #include "engine/systems/hex_campaign/hex_campaign.h"
