@@ -4,9 +4,9 @@
 
 #include <catch2/catch.hpp>
 #include <map>
-#include <regex>
 
 #include "ai/doctrine/area_campaign/doctrines.h"
+#include "engine/systems/area_campaign/events.h"
 #include "tests/systems/area_campaign/fixture.h"
 
 using namespace niemen;
@@ -14,39 +14,42 @@ using area_campaign::AreaCampaign;
 
 namespace {
 
+using area_campaign::EventKind;
+using area_campaign::LossCause;
+
 /// Losses and battles as the events tell them.
 struct Told {
-  std::map<std::string, std::array<int, play::kSides>> losses;  ///< Corps by cause
-  std::vector<std::string> battles;                             ///< places where plans were chosen
-  std::vector<std::array<int, play::kSides>> battle_losses;     ///< of each, by side
+  std::map<LossCause, std::array<int, play::kSides>> losses;  ///< Corps; combat as one cause
+  std::vector<int> battles;                                   ///< places where plans were chosen
+  std::vector<std::array<int, play::kSides>> battle_losses;   ///< of each, by side
 
-  void listen(const std::vector<play::Event>& events, const play::GameInfo& info) {
-    static const std::regex single("(\\w+) loses (\\d+) \\w+ Corps in .* \\((.*)\\)");
-    static const std::regex stack(
-        "(\\w+): the stack in .* is eliminated \\(.*\\): (\\d+) Infantry, (\\d+) Cavalry.*");
-    std::smatch words;
+  void listen(const std::vector<play::Event>& events) {
     for (const auto& event : events) {
-      if (event.text.starts_with("battle in ")) place_ = event.text.substr(10), planned_ = false;
-      if (event.text.starts_with("battle plan ") && !planned_) {
-        battles.push_back(place_);
-        battle_losses.push_back({});
-        planned_ = true;
+      switch (area_campaign::kind_of(event)) {
+        case EventKind::BattleBegins: place_ = event.places.at(0), planned_ = false; break;
+        case EventKind::AttackPlanChosen:
+        case EventKind::DefencePlanChosen:
+          if (!planned_) battles.push_back(place_), battle_losses.push_back({});
+          planned_ = true;
+          break;
+        case EventKind::CorpsLost:
+        case EventKind::StackLost: lose(event); break;
+        default: break;
       }
-      if (std::regex_match(event.text, words, single))
-        lose(words[1] == info.side_names[0] ? 0 : 1, std::stoi(words[2]), words[3]);
-      if (std::regex_match(event.text, words, stack))
-        lose(words[1] == info.side_names[0] ? 0 : 1, std::stoi(words[2]) + std::stoi(words[3]),
-             "combat");
     }
   }
 
  private:
-  void lose(std::size_t side, int number, std::string cause) {
-    if (cause == "pursuit" || cause == "battle plan") cause = "combat";
+  void lose(const play::Event& event) {
+    const int number = area_campaign::count_pieces(event, area_campaign::Kind::Infantry) +
+                       area_campaign::count_pieces(event, area_campaign::Kind::Cavalry);
+    const auto side = static_cast<std::size_t>(event.side);
+    auto cause = static_cast<LossCause>(event.amount);
+    if (area_campaign::is_combat(cause)) cause = LossCause::Combat;
     losses[cause][side] += number;
-    if (cause == "combat" && planned_) battle_losses.back()[side] += number;
+    if (cause == LossCause::Combat && planned_) battle_losses.back()[side] += number;
   }
-  std::string place_;
+  int place_ = -1;
   bool planned_ = false;
 };
 
@@ -77,7 +80,7 @@ lab::PlayedCampaign record(const area_campaign::test::Loaded& loaded,
     telemetry.after(state, actor, action, nullptr);
     play::EventRecorder recorder;
     game.apply(state, action, recorder);
-    told.listen(recorder.events, loaded.info);
+    told.listen(recorder.events);
   }
   lab::PlayedCampaign played;
   played.outcome = game.outcome(state);
@@ -90,11 +93,11 @@ lab::PlayedCampaign record(const area_campaign::test::Loaded& loaded,
 
 TEST_CASE("losses of the area game by cause are those of its events", "[area_campaign][lab]") {
   const auto columns = lab::Telemetry<AreaCampaign>::turn_columns();
-  const std::map<std::string, std::string> causes{{"attrition", "losses_attrition"},
-                                                  {"forced march", "losses_march"},
-                                                  {"combat", "losses_combat"},
-                                                  {"unsupplied", "losses_supply"},
-                                                  {"political loss", "losses_politics"}};
+  const std::map<LossCause, std::string> causes{{LossCause::Attrition, "losses_attrition"},
+                                                {LossCause::ForcedMarch, "losses_march"},
+                                                {LossCause::Combat, "losses_combat"},
+                                                {LossCause::Unsupplied, "losses_supply"},
+                                                {LossCause::Political, "losses_politics"}};
   ai::RandomPolicy<AreaCampaign> random;
   for (const auto& scenario : area_campaign::test::scenarios())
     for (std::uint64_t key = 1; key <= 6; ++key) {
@@ -105,7 +108,7 @@ TEST_CASE("losses of the area game by cause are those of its events", "[area_cam
       const auto turns = static_cast<std::size_t>(14 - loaded.context->scenario.first_turn);
       CHECK(played.turn_rows.size() == 2 * turns);
       for (const auto& [cause, name] : causes) {
-        CAPTURE(cause);
+        CAPTURE(name);
         std::array<double, play::kSides> sums{};
         for (const auto& row : played.turn_rows)
           sums[static_cast<std::size_t>(play::index(row.side))] +=
@@ -135,7 +138,7 @@ TEST_CASE("battles of the area game are recorded as its events tell them", "[are
       for (std::size_t i = 0; i < told.battles.size(); ++i) {
         const auto& cells = played.battle_rows[i].cells;
         REQUIRE(cells.size() == columns.size());
-        CHECK(cells[place] == told.battles[i]);
+        CHECK(cells[place] == loaded.game().place_code(told.battles[i]));
         const std::size_t a = cells[attacker] == "a" ? 0 : 1;
         CHECK(std::stoi(cells[attacker_losses]) == told.battle_losses[i][a]);
         CHECK(std::stoi(cells[defender_losses]) == told.battle_losses[i][1 - a]);

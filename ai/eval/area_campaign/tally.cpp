@@ -190,7 +190,16 @@ void AreaTally::after(const State& state, play::Action action) {
   game_.apply(next, action, recorder);
   for (const auto& event : recorder.events)
     for (const auto& modifier : event.modifiers)
-      use(modifier.reason.starts_with("fortress") ? list_->fortress : list_->leadership);
+      use_modifier(static_cast<area::ModifierCode>(modifier.code));
+}
+
+void AreaTally::use_modifier(area::ModifierCode code) {
+  switch (code) {
+    case area::ModifierCode::FortressAttacked: return use(list_->fortress);
+    case area::ModifierCode::ArmyLeadership:
+    case area::ModifierCode::BestGenerals: return use(list_->leadership);
+    default: return;
+  }
 }
 
 void AreaTally::use(std::size_t entry) {

@@ -11,6 +11,7 @@
 
 #include "ai/lab/tally.h"
 #include "engine/systems/area_campaign/area_campaign.h"
+#include "engine/systems/area_campaign/events.h"
 #include "engine/systems/area_campaign/places.h"
 
 namespace niemen::lab {
@@ -35,6 +36,7 @@ class AreaTally {
 
  private:
   void use(std::size_t entry);
+  void use_modifier(area_campaign::ModifierCode code);
 
   struct List;
   Game game_;

@@ -1,5 +1,4 @@
 // The Attrition Phase: reinforcements, the die, and whose Corps are lost.
-#include <fmt/format.h>
 #include <bit>
 
 #include "engine/systems/area_campaign/procedure.h"
@@ -30,13 +29,10 @@ void place_arrival(Play<R>& p, int at) {
     s.set_knows(side, at, Knowledge::Contents, true);
     s.set_knows(side, at, Knowledge::Number, true);
   }
-  p.note([&] {
-    constexpr std::array<const char*, kKinds> kNames{"an Infantry Corps", "a Cavalry Corps",
-                                                     "a Supply unit", "a Depot"};
-    return fmt::format("{}: {} arrives in {}", p.side_name(side),
-                       unit < kKinds ? kNames[static_cast<std::size_t>(unit)]
-                                     : p.game.leaders[static_cast<std::size_t>(unit - kKinds)].name,
-                       p.place_id(at));
+  p.note(EventKind::UnitArrives, [&](play::Event& event) {
+    event.side = side;
+    event.places = {at};
+    event.pieces = {unit};
   });
 }
 
@@ -72,7 +68,7 @@ void take_losses(Play<R>& p) {
       work.kind = static_cast<std::uint8_t>(k);
       if (holding > 1) return p.ask(Step::AttritionPlace, s.phasing);
       --work.due[static_cast<std::size_t>(k)];
-      eliminate_corps(p, s.phasing, last, kind, 1, false, "attrition");
+      eliminate_corps(p, s.phasing, last, kind, 1, LossCause::Attrition);
     }
   }
   next_loss(p);
@@ -132,9 +128,11 @@ void attrition_die(Play<R>& p, int die) {
   const auto face = static_cast<std::size_t>(die - 1);
   due = {static_cast<std::uint8_t>(p.game.rules.attrition_infantry[side][face]),
          static_cast<std::uint8_t>(p.game.rules.attrition_cavalry[side][face])};
-  p.note([&] {
-    return fmt::format("{} attrition: die {}, {} Infantry and {} Cavalry Corps to lose",
-                       p.side_name(s.phasing), die, due[0], due[1]);
+  p.note(EventKind::AttritionRolled, [&](play::Event& event) {
+    event.side = s.phasing;
+    event.face = die;
+    add_pieces(event, Kind::Infantry, due[0]);
+    add_pieces(event, Kind::Cavalry, due[1]);
   });
   // A kind that is nowhere on the map is ignored.
   for (int k = 0; k < 2; ++k)
@@ -154,10 +152,7 @@ void name_area(Play<R>& p, int area) {
   auto& work = p.state.work.attrition;
   work.named |= std::uint64_t{1} << area;
   work.area = static_cast<std::uint8_t>(area);
-  p.note([&] {
-    return fmt::format("{} names {}", p.side_name(1 - p.state.phasing),
-                       p.game.areas[static_cast<std::size_t>(area)].id);
-  });
+  p.note_at(EventKind::AreaNamed, 1 - p.state.phasing, p.place_of(area));
   take_losses(p);
 }
 
@@ -166,7 +161,7 @@ template <class R>
 void lose_at(Play<R>& p, int at) {
   auto& work = p.state.work.attrition;
   --work.due[work.kind];
-  eliminate_corps(p, p.state.phasing, at, static_cast<Kind>(work.kind), 1, false, "attrition");
+  eliminate_corps(p, p.state.phasing, at, static_cast<Kind>(work.kind), 1, LossCause::Attrition);
   take_losses(p);
 }
 

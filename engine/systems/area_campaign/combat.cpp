@@ -1,6 +1,4 @@
 // The Combat Phase, steps 1 to 4: battle plans, reveal, retreat before combat, plan results.
-#include <fmt/format.h>
-
 #include "engine/systems/area_campaign/procedure.h"
 
 namespace niemen::area_campaign {
@@ -99,22 +97,13 @@ void automatic_eliminations(Play<R>& p) {
   const bool infantry_d = s.count(defender, at, Kind::Infantry) > 0;
   if (infantry_a && infantry_d) return resolve_plans(p);
   if (infantry_a != infantry_d) {
-    eliminate_stack(p, infantry_a ? defender : attacker, at, "no Infantry against Infantry");
+    eliminate_stack(p, infantry_a ? defender : attacker, at, LossCause::NoInfantry);
   } else {
     const bool corps_a = s.corps(attacker, at) > 0, corps_d = s.corps(defender, at) > 0;
     if (corps_a != corps_d)
-      eliminate_stack(p, corps_a ? defender : attacker, at, "no Corps against Corps");
+      eliminate_stack(p, corps_a ? defender : attacker, at, LossCause::NoCorps);
   }
   end_battle(p);
-}
-
-/// ", Ney, Murat": the Leaders of a stack.
-std::string leaders_listed(const AreaContext& game, const State& s, int side, int at) {
-  std::string names;
-  for (int leader = game.leader_begin(side); leader < game.leader_end(side); ++leader)
-    if (s.leader_place(leader) == at)
-      names += ", " + game.leaders[static_cast<std::size_t>(leader)].name;
-  return names;
 }
 
 // Step 2. Stacks revealed, for the rest of the battle.
@@ -125,12 +114,10 @@ void reveal(Play<R>& p) {
   for (int side : {0, 1}) {
     s.set_knows(side, at, Knowledge::Contents, true);
     s.set_knows(side, at, Knowledge::Number, true);
-    p.note([&] {
-      return fmt::format(
-          "{} has in {}: {} Infantry, {} Cavalry Corps, {} Supply units, {} Depots{}",
-          p.side_name(side), p.place_id(at), s.count(side, at, Kind::Infantry),
-          s.count(side, at, Kind::Cavalry), s.count(side, at, Kind::Supply),
-          s.count(side, at, Kind::Depot), leaders_listed(p.game, s, side, at));
+    p.note(EventKind::StackRevealed, [&](play::Event& event) {
+      event.side = side;
+      event.places = {at};
+      add_stack(event, p.game, s, side, at);
     });
   }
   begin_retire(p, defender_of(s));
@@ -149,7 +136,8 @@ bool plan_loss(Play<R>& p, int side) {
     return true;
   }
   if (infantry || cavalry)
-    eliminate_corps(p, side, at, infantry ? Kind::Infantry : Kind::Cavalry, 1, true, "battle plan");
+    eliminate_corps(p, side, at, infantry ? Kind::Infantry : Kind::Cavalry, 1,
+                    LossCause::BattlePlan);
   return false;
 }
 
@@ -172,7 +160,7 @@ void plan_retreat_stage(Play<R>& p) {
   const auto places = retreat_places(p.game, s, defender, battle.place);
   if (result.retreat == PlanResult::Retreat::Must) {
     if (places.empty()) {
-      eliminate_stack(p, defender, battle.place, "no way to retreat");
+      eliminate_stack(p, defender, battle.place, LossCause::NoRetreat);
       return end_battle(p);
     }
     if (places.count() == 1) return plan_retreat(p, places.first());
@@ -206,10 +194,10 @@ void resolve_plans(Play<R>& p) {
   auto& s = p.state;
   auto& battle = s.work.combat;
   const auto& result = plan_result(p.game, s);
-  p.note([&] {
-    return fmt::format("battle plans: {} against {}",
-                       p.game.rules.attacker_plans[battle.attack_plan],
-                       p.game.rules.defender_plans[battle.defence_plan]);
+  p.note(EventKind::PlansRevealed, [&](play::Event& event) {
+    event.side = battle.attacker;
+    event.places = {battle.place};
+    event.amount = kPlans * battle.attack_plan + battle.defence_plan;
   });
   if (result.switch_roles) battle.attacker = static_cast<std::uint8_t>(1 - battle.attacker);
   battle.attacker_double = result.attacker_double;
@@ -261,7 +249,7 @@ void start_battle(Play<R>& p, int at) {
   battle.attacker = s.phasing;
   battle.attack_plan = battle.defence_plan = kNowhere;
   battle.retreat_side = battle.retreat_to = kNowhere;
-  p.note([&] { return fmt::format("battle in {}", p.place_id(at)); });
+  p.note_at(EventKind::BattleBegins, s.phasing, at);
   if (s.count(s.phasing, at, Kind::Infantry) > 0) return p.ask(Step::AttackPlan, s.phasing);
   reveal(p);
 }
@@ -270,10 +258,8 @@ template <class R>
 void choose_attack_plan(Play<R>& p, int plan) {
   auto& battle = p.state.work.combat;
   battle.attack_plan = static_cast<std::uint8_t>(plan);
-  p.note_secret(battle.attacker, [&] {
-    return fmt::format("battle plan {}",
-                       p.game.rules.attacker_plans[static_cast<std::size_t>(plan)]);
-  });
+  p.note_secret(battle.attacker, EventKind::AttackPlanChosen,
+                [&](play::Event& event) { event.amount = plan; });
   const int defender = defender_of(p.state);
   if (p.state.count(defender, battle.place, Kind::Infantry) > 0)
     return p.ask(Step::DefencePlan, defender);
@@ -283,10 +269,8 @@ void choose_attack_plan(Play<R>& p, int plan) {
 template <class R>
 void choose_defence_plan(Play<R>& p, int plan) {
   p.state.work.combat.defence_plan = static_cast<std::uint8_t>(plan);
-  p.note_secret(defender_of(p.state), [&] {
-    return fmt::format("battle plan {}",
-                       p.game.rules.defender_plans[static_cast<std::size_t>(plan)]);
-  });
+  p.note_secret(defender_of(p.state), EventKind::DefencePlanChosen,
+                [&](play::Event& event) { event.amount = plan; });
   reveal(p);
 }
 
@@ -332,7 +316,7 @@ void send_to(Play<R>& p, int at) {
 template <class R>
 void lose_to_plan(Play<R>& p, Kind kind) {
   const auto& battle = p.state.work.combat;
-  eliminate_corps(p, battle.loser, battle.place, kind, 1, true, "battle plan");
+  eliminate_corps(p, battle.loser, battle.place, kind, 1, LossCause::BattlePlan);
   continue_plans(p);
 }
 

@@ -1,6 +1,4 @@
 // Step 5, Combat Resolution: the odds, the die, the Combat Results Table; Leaders.
-#include <fmt/format.h>
-
 #include "engine/systems/area_campaign/procedure.h"
 
 namespace niemen::area_campaign {
@@ -26,7 +24,7 @@ template <class R>
 void halve(Play<R>& p, int side) {
   const int at = p.state.work.combat.place;
   const int infantry = p.state.count(side, at, Kind::Infantry);
-  eliminate_corps(p, side, at, Kind::Infantry, (infantry + 1) / 2, true, "combat");
+  eliminate_corps(p, side, at, Kind::Infantry, (infantry + 1) / 2, LossCause::Combat);
 }
 
 void set_retreat(State& s, int side, int chooser) {
@@ -40,10 +38,14 @@ void apply_result(Play<R>& p, CombatResult result) {
   const int attacker = s.work.combat.attacker, defender = 1 - attacker;
   const int at = s.work.combat.place;
   if (s.work.combat.soften) result = softened(result);
-  p.note([&] { return fmt::format("result {}", result_name(result)); });
+  p.note(EventKind::CombatResolved, [&](play::Event& event) {
+    event.side = attacker;
+    event.places = {at};
+    event.amount = static_cast<int>(result);
+  });
   switch (result) {
-    case CombatResult::Ae: eliminate_stack(p, attacker, at, "combat"); break;
-    case CombatResult::De: eliminate_stack(p, defender, at, "combat"); break;
+    case CombatResult::Ae: eliminate_stack(p, attacker, at, LossCause::Combat); break;
+    case CombatResult::De: eliminate_stack(p, defender, at, LossCause::Combat); break;
     case CombatResult::Ahe: halve(p, attacker); break;
     case CombatResult::Dhe: halve(p, defender); break;
     case CombatResult::HalfExchange:
@@ -76,18 +78,35 @@ CombatModifiers combat_modifiers(const AreaContext& game, const State& s) {
   return modifiers;
 }
 
-/// What else than the numbers of Infantry made the odds.
-std::string odds_reasons(const AreaContext& game, const State& s) {
+/// What made the odds.
+void add_odds_parts(play::Event& event, const AreaContext& game, const State& s) {
   const auto& battle = s.work.combat;
-  std::string reasons;
-  if (game.rules.optional_rules) {
-    const int led = leadership(game, s, battle.attacker, battle.place, false).sum;
-    if (led < s.count(battle.attacker, battle.place, Kind::Infantry))
-      reasons += fmt::format(", Generals lead {} (Leaders C)", led);
-  }
-  if (battle.attacker_double) reasons += ", attackers count double";
-  if (battle.defender_double) reasons += ", defenders count double";
-  return reasons;
+  const auto add = [&](ModifierCode code, int value, std::string_view rule) {
+    event.modifiers.push_back(modifier_of(code, value, rule));
+  };
+  const int attacking = s.count(battle.attacker, battle.place, Kind::Infantry);
+  add(ModifierCode::AttackingInfantry, attacking, "Combat step 5");
+  add(ModifierCode::DefendingInfantry, s.count(1 - battle.attacker, battle.place, Kind::Infantry),
+      "Combat step 5");
+  const int led = leadership(game, s, battle.attacker, battle.place, false).sum;
+  if (game.rules.optional_rules && led < attacking)
+    add(ModifierCode::GeneralsLead, led, "Leaders C");
+  if (battle.attacker_double)
+    add(ModifierCode::AttackersDouble, game.rules.doubled_factor, "Combat E");
+  if (battle.defender_double)
+    add(ModifierCode::DefendersDouble, game.rules.doubled_factor, "Combat E");
+}
+
+void add_die_modifiers(play::Event& event, const AreaContext& game, const State& s) {
+  const auto modifiers = combat_modifiers(game, s);
+  if (modifiers.leadership != 0)
+    event.modifiers.push_back(
+        game.rules.optional_rules
+            ? modifier_of(ModifierCode::BestGenerals, modifiers.leadership, "Leaders D")
+            : modifier_of(ModifierCode::ArmyLeadership, modifiers.leadership, "Combat H"));
+  if (modifiers.fortress != 0)
+    event.modifiers.push_back(
+        modifier_of(ModifierCode::FortressAttacked, modifiers.fortress, "Combat G"));
 }
 
 /// The row of the Combat Results Table: the die as modified, clamped.
@@ -142,17 +161,15 @@ void resolve_combat(Play<R>& p) {
   // Leaders C: without a General nobody attacks, and the battle is over.
   if (p.game.rules.optional_rules &&
       leadership(p.game, s, battle.attacker, battle.place, false).sum == 0) {
-    p.note(
-        [&] { return fmt::format("{} has no General to attack", p.side_name(battle.attacker)); });
+    p.note_at(EventKind::NoGeneralToAttack, battle.attacker, battle.place);
     return end_battle(p);
   }
   const int percent = odds_percent(p.game, s);
-  p.note([&] {
-    return fmt::format("odds {} Infantry against {}: {}{}",
-                       s.count(battle.attacker, battle.place, Kind::Infantry),
-                       s.count(1 - battle.attacker, battle.place, Kind::Infantry),
-                       percent == kSure ? "no defending Infantry" : fmt::format("{}%", percent),
-                       odds_reasons(p.game, s));
+  p.note(EventKind::OddsReckoned, [&](play::Event& event) {
+    event.side = battle.attacker;
+    event.places = {battle.place};
+    event.amount = percent;
+    add_odds_parts(event, p.game, s);
   });
   if (percent < p.game.rules.odds_from[0]) return apply_result(p, CombatResult::Ae);
   if (percent > p.game.rules.odds_last) return apply_result(p, CombatResult::De);
@@ -174,22 +191,14 @@ CombatResult combat_result(const AreaContext& game, const State& state, int die)
 
 template <class R>
 void combat_die(Play<R>& p, int die) {
-  if constexpr (R::kRecords) {
-    const auto modifiers = combat_modifiers(p.game, p.state);
-    std::vector<play::Modifier> reasons;
-    if (modifiers.leadership != 0)
-      reasons.push_back(
-          {modifiers.leadership, p.game.rules.optional_rules
-                                     ? "best Generals (Leaders, D)"
-                                     : "leadership of the attacking army (Combat H)"});
-    if (modifiers.fortress != 0) reasons.push_back({modifiers.fortress, "fortress (Combat G)"});
-    p.note(
-        [&] {
-          return fmt::format("combat at {}%: die {}, row {}", odds_percent(p.game, p.state), die,
-                             combat_row(p.game, p.state, die));
-        },
-        std::move(reasons));
-  }
+  p.note(EventKind::CombatRolled, [&](play::Event& event) {
+    const auto& battle = p.state.work.combat;
+    event.side = battle.attacker;
+    event.places = {battle.place};
+    event.amount = odds_percent(p.game, p.state);
+    event.face = die;
+    add_die_modifiers(event, p.game, p.state);
+  });
   apply_result(p, combat_result(p.game, p.state, die));
 }
 

@@ -1,6 +1,4 @@
 // The Forced March Movement Segment: one more Area, Corps by Corps, at the risk of losing it.
-#include <fmt/format.h>
-
 #include "engine/systems/area_campaign/procedure.h"
 
 namespace niemen::area_campaign {
@@ -56,6 +54,14 @@ void move_corps(const AreaContext& game, State& s) {
               counted && (empty || s.knows(side, s.target, Knowledge::Number)));
   if (left) s.set_knows(side, s.place, Knowledge::Contents, traced);
   tidy_place(game, s, side, s.place);
+}
+
+EventKind kind_of(MarchResult result) {
+  switch (result) {
+    case MarchResult::Succeeds: return EventKind::MarchSucceeds;
+    case MarchResult::Stays: return EventKind::MarchStays;
+    default: return EventKind::MarchFails;
+  }
 }
 
 }  // namespace
@@ -118,10 +124,7 @@ template <class R>
 void march_corps(Play<R>& p, Kind kind) {
   auto& s = p.state;
   s.kind = static_cast<std::uint8_t>(kind);
-  p.note([&] {
-    return fmt::format("{}: a Corps tries to march from {} to {}", p.side_name(s.phasing),
-                       p.place_id(s.place), p.place_id(s.target));
-  });
+  p.note_way(EventKind::CorpsTriesMarch, s.phasing, s.place, s.target);
   p.roll(Step::MarchDie);
 }
 
@@ -135,10 +138,7 @@ void march_leader(Play<R>& p, int leader) {
   s.set_knows(s.phasing, s.target, Knowledge::Contents, false);
   if (empty) s.set_knows(s.phasing, s.target, Knowledge::Number, false);
   tidy_place(p.game, s, s.phasing, s.place);
-  p.note([&] {
-    return fmt::format("{}: a Leader marches from {} to {}", p.side_name(s.phasing),
-                       p.place_id(s.place), p.place_id(s.target));
-  });
+  p.note_way(EventKind::LeaderMarches, s.phasing, s.place, s.target);
   ask_march(p);
 }
 
@@ -149,22 +149,20 @@ void march_die(Play<R>& p, int die) {
   const auto kind = static_cast<Kind>(s.kind);
   const auto result = p.game.rules.forced_march[static_cast<std::size_t>(die - 1)];
   ++s.marches;
+  p.note(kind_of(result), [&](play::Event& event) {
+    event.side = s.phasing;
+    event.face = die;
+    event.places = {s.place, s.target};
+  });
   if (result == MarchResult::Succeeds) {
-    p.note([&] {
-      return fmt::format("forced march to {}: die {}, it arrives", p.place_id(s.target), die);
-    });
     const int to = s.target;
     move_corps(p.game, s);
     update_control(p, to);
   } else if (result == MarchResult::Stays) {
-    p.note([&] {
-      return fmt::format("forced march from {}: die {}, it stays", p.place_id(s.place), die);
-    });
     auto& moved = s.work.movement.moved[s.place];
     moved = static_cast<std::uint16_t>(moved + one_of(kind));
   } else {
-    p.note([&] { return fmt::format("forced march: die {}", die); });
-    eliminate_corps(p, s.phasing, s.place, kind, 1, false, "forced march");
+    eliminate_corps(p, s.phasing, s.place, kind, 1, LossCause::ForcedMarch);
   }
   ask_march(p);
 }

@@ -1,5 +1,5 @@
 // Eliminations and retreats: what several chapters share.
-#include <fmt/format.h>
+#include <bit>
 
 #include "engine/systems/area_campaign/procedure.h"
 
@@ -11,8 +11,9 @@ namespace {
 template <class R>
 void kill_leader(Play<R>& p, int leader) {
   p.state.leaders[static_cast<std::size_t>(leader)] = kDead;
-  p.note([&] {
-    return fmt::format("{} is eliminated", p.game.leaders[static_cast<std::size_t>(leader)].name);
+  p.note(EventKind::LeaderLost, [&](play::Event& event) {
+    event.side = leader < p.game.first_defender_leader ? 0 : 1;
+    event.pieces = {kKinds + leader};
   });
   if (leader == p.game.victory_leader)
     p.state.bonus = static_cast<std::int8_t>(p.state.bonus + p.game.rules.leader_lost);
@@ -30,32 +31,36 @@ void tidy_place(const AreaContext& game, State& state, int side, int at) {
 }
 
 template <class R>
-void eliminate_corps(Play<R>& p, int side, int at, Kind kind, int number, bool in_combat,
-                     const char* cause) {
+void eliminate_corps(Play<R>& p, int side, int at, Kind kind, int number, LossCause cause) {
   if (number == 0) return;
   auto& s = p.state;
   s.add(side, at, kind, -number);
-  if (in_combat) {
+  if (is_combat(cause)) {
     auto& losses = s.combat_losses[static_cast<std::size_t>(side)];
     losses = static_cast<std::uint8_t>(losses + number);
   }
   tidy_place(p.game, s, side, at);
-  p.note([&] {
-    return fmt::format("{} loses {} {} Corps in {} ({})", p.side_name(side), number,
-                       kind == Kind::Infantry ? "Infantry" : "Cavalry", p.place_id(at), cause);
+  p.note(EventKind::CorpsLost, [&](play::Event& event) {
+    event.side = side;
+    event.places = {at};
+    event.amount = static_cast<int>(cause);
+    event.rule = kLossRules[static_cast<std::size_t>(cause)];
+    add_pieces(event, kind, number);
   });
 }
 
 // The whole stack with its Supply units, Depots and Leaders; nothing is captured.
 template <class R>
-void eliminate_stack(Play<R>& p, int side, int at, const char* cause) {
+void eliminate_stack(Play<R>& p, int side, int at, LossCause cause) {
   auto& s = p.state;
   auto& losses = s.combat_losses[static_cast<std::size_t>(side)];
   losses = static_cast<std::uint8_t>(losses + s.corps(side, at));
-  p.note([&] {
-    return fmt::format("{}: the stack in {} is eliminated ({}): {} Infantry, {} Cavalry Corps",
-                       p.side_name(side), p.place_id(at), cause, s.count(side, at, Kind::Infantry),
-                       s.count(side, at, Kind::Cavalry));
+  p.note(EventKind::StackLost, [&](play::Event& event) {
+    event.side = side;
+    event.places = {at};
+    event.amount = static_cast<int>(cause);
+    event.rule = kLossRules[static_cast<std::size_t>(cause)];
+    add_stack(event, p.game, s, side, at);
   });
   auto& cell = s.units[static_cast<std::size_t>(side)][static_cast<std::size_t>(at)];
   cell = static_cast<std::uint16_t>(cell & ~kUnitMask[static_cast<std::size_t>(side)]);
@@ -83,9 +88,13 @@ void retreat_units(Play<R>& p, const Transfer& move) {
       s.leaders[static_cast<std::size_t>(leader)] = static_cast<std::uint8_t>(move.to);
   tidy_place(p.game, s, side, move.from);
   tidy_place(p.game, s, side, move.to);  // nothing arrives where only Depots were left behind
-  p.note([&] {
-    return fmt::format("{} retreats from {} to {}", p.side_name(side), p.place_id(move.from),
-                       p.place_id(move.to));
+  p.note(EventKind::Retreats, [&](play::Event& event) {
+    event.side = side;
+    event.places = {move.from, move.to};
+    for (std::size_t k = 0; k < kKinds; ++k)
+      add_pieces(event, static_cast<Kind>(k), move.counts[k]);
+    for (unsigned left = move.leaders; left != 0; left &= left - 1)
+      event.pieces.push_back(kKinds + p.game.leader_begin(side) + std::countr_zero(left));
   });
   update_control(p, move.to);
   update_symbol(p.game, s, move.to);
@@ -107,10 +116,10 @@ void retreat_stack(Play<R>& p, int side, int from, int to) {
   retreat_units(p, move);
 }
 
-template void eliminate_corps(Play<play::NullRecorder>&, int, int, Kind, int, bool, const char*);
-template void eliminate_corps(Play<play::EventRecorder>&, int, int, Kind, int, bool, const char*);
-template void eliminate_stack(Play<play::NullRecorder>&, int, int, const char*);
-template void eliminate_stack(Play<play::EventRecorder>&, int, int, const char*);
+template void eliminate_corps(Play<play::NullRecorder>&, int, int, Kind, int, LossCause);
+template void eliminate_corps(Play<play::EventRecorder>&, int, int, Kind, int, LossCause);
+template void eliminate_stack(Play<play::NullRecorder>&, int, int, LossCause);
+template void eliminate_stack(Play<play::EventRecorder>&, int, int, LossCause);
 template void retreat_units(Play<play::NullRecorder>&, const Transfer&);
 template void retreat_units(Play<play::EventRecorder>&, const Transfer&);
 template void retreat_stack(Play<play::NullRecorder>&, int, int, int);

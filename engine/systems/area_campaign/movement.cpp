@@ -1,6 +1,4 @@
 // The Movement Phase: the Basic Movement Segment, and what is done at the end of the phase.
-#include <fmt/format.h>
-
 #include "engine/systems/area_campaign/procedure.h"
 
 namespace niemen::area_campaign {
@@ -174,10 +172,7 @@ void move_to(Play<R>& p, int at) {
     s.set_knows(side, s.place, what, false);
     s.set_knows(side, at, what, false);
   }
-  p.note([&] {
-    return fmt::format("{} moves from {} to {}", p.side_name(side), p.place_id(s.place),
-                       p.place_id(at));
-  });
+  p.note_way(EventKind::StackMoves, side, s.place, at);
   ask_share(p);
 }
 
@@ -223,11 +218,11 @@ void end_share(Play<R>& p) {
     s.set_knows(side, s.target, Knowledge::Contents, s.flags & kShareContents);
     s.set_knows(side, s.target, Knowledge::Number, s.flags & kShareNumber);
   }
-  p.note_secret(side, [&] {
+  p.note_secret(side, EventKind::StackHasMoved, [&](play::Event& event) {
     const auto moved = s.work.movement.moved[s.target];
-    return fmt::format("in {} now, having moved: {} Infantry, {} Cavalry, {} Supply units",
-                       p.place_id(s.target), field(moved, Kind::Infantry),
-                       field(moved, Kind::Cavalry), field(moved, Kind::Supply));
+    event.places = {s.target};
+    for (const auto kind : {Kind::Infantry, Kind::Cavalry, Kind::Supply})
+      add_pieces(event, kind, field(moved, kind));
   });
   if (s.flags & kShareCorps || !p.game.rules.control_by_corps_only) update_control(p, s.target);
   ask_move(p);
@@ -245,7 +240,7 @@ void drop_depot(Play<R>& p, int at) {
       moved = static_cast<std::uint16_t>(moved - one_of(Kind::Depot));
   }
   tidy_place(p.game, s, 0, at);
-  p.note([&] { return fmt::format("a Depot in {} is given up", p.place_id(at)); });
+  p.note_at(EventKind::DepotGivenUp, 0, at);
   if (s.step == Step::MoveStack) return ask_move(p);
   ask_drop_depots(p);
 }
@@ -281,10 +276,7 @@ void scorch(Play<R>& p, int area) {
   auto& s = p.state;
   s.set_full(s.full() | (std::uint64_t{1} << area));
   s.set_half(s.half() & ~(std::uint64_t{1} << area));
-  p.note([&] {
-    return fmt::format("{} lays waste {}", p.side_name(1),
-                       p.game.areas[static_cast<std::size_t>(area)].id);
-  });
+  p.note_at(EventKind::AreaLaidWaste, 1, p.place_of(area));
   ask_scorch(p);
 }
 
@@ -319,7 +311,7 @@ void create_depot(Play<R>& p, int at) {
   s.add(0, at, Kind::Depot, 1);
   const int area = p.game.area_of[static_cast<std::size_t>(at)];
   s.set_full(s.full() | (std::uint64_t{1} << area));
-  p.note([&] { return fmt::format("{} makes a Depot in {}", p.side_name(0), p.place_id(at)); });
+  p.note_at(EventKind::DepotMade, 0, at);
   ask_create(p);
 }
 

@@ -2,11 +2,8 @@
 // next decision, die, or the end. Templates over the recorder; defined in the chapters' files.
 #pragma once
 
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "engine/play/recorder.h"
+#include "engine/systems/area_campaign/events.h"
 #include "engine/systems/area_campaign/places.h"
 
 namespace niemen::area_campaign {
@@ -18,19 +15,29 @@ struct Play {
   State& state;
   Recorder& recorder;
 
-  /// Records what `text()` returns; with the null recorder nothing is even built.
-  template <class Text>
-  void note(Text text, std::vector<play::Modifier> modifiers = {}) {
-    if constexpr (Recorder::kRecords) recorder.add(text(), std::move(modifiers));
+  /// Records an event that `fill` completes; with the null recorder nothing is even built.
+  template <class Fill>
+  void note(EventKind kind, Fill fill) {
+    if constexpr (Recorder::kRecords) fill(recorder.add(event_of(kind)));
   }
-  template <class Text>
-  void note_secret(int side, Text text) {
-    if constexpr (Recorder::kRecords) recorder.add_secret(static_cast<play::Side>(side), text());
+  /// The same, known to `side` alone.
+  template <class Fill>
+  void note_secret(int side, EventKind kind, Fill fill) {
+    note(kind, [&](play::Event& event) {
+      event.side = side;
+      fill(event.secret_of(static_cast<play::Side>(side)));
+    });
   }
-  const std::string& place_id(int at) const { return game.places[static_cast<std::size_t>(at)].id; }
-  const std::string& side_name(int side) const {
-    return game.side_names[static_cast<std::size_t>(side)];
+  /// An event of one side in one place.
+  void note_at(EventKind kind, int side, int at) {
+    note(kind, [&](play::Event& event) { event.side = side, event.places = {at}; });
   }
+  /// An event of one side, from a place to another.
+  void note_way(EventKind kind, int side, int from, int to) {
+    note(kind, [&](play::Event& event) { event.side = side, event.places = {from, to}; });
+  }
+  /// The first place of an Area, which stands for it in events.
+  int place_of(int area) const { return game.areas[static_cast<std::size_t>(area)].places[0]; }
   void ask(Step step, int side) {
     state.step = step;
     state.decider = static_cast<play::Actor>(side);
@@ -185,10 +192,9 @@ unsigned leaving_leaders(const State& state);
 
 // losses.cpp: what several chapters share
 template <class R>
-void eliminate_corps(Play<R>& p, int side, int at, Kind kind, int number, bool in_combat,
-                     const char* cause);
+void eliminate_corps(Play<R>& p, int side, int at, Kind kind, int number, LossCause cause);
 template <class R>
-void eliminate_stack(Play<R>& p, int side, int at, const char* cause);
+void eliminate_stack(Play<R>& p, int side, int at, LossCause cause);
 /// Moves units openly or not; keeps control, symbols and knowledge right.
 struct Transfer {
   int side;

@@ -1,6 +1,4 @@
 // Step 6, Pursuit Resolution, and step 7, Retreat After Combat.
-#include <fmt/format.h>
-
 #include "engine/systems/area_campaign/procedure.h"
 
 namespace niemen::area_campaign {
@@ -29,7 +27,7 @@ void exchange(Play<R>& p) {
   const int attacker = battle.attacker, defender = 1 - attacker;
   const int attacking = cavalry(s, attacker);
   const int lost = std::min(attacking, s.corps(defender, battle.place) + 1);
-  eliminate_corps(p, attacker, battle.place, Kind::Cavalry, lost, true, "pursuit");
+  eliminate_corps(p, attacker, battle.place, Kind::Cavalry, lost, LossCause::Pursuit);
   ask_losses(p, defender, attacking - 1);
 }
 
@@ -46,7 +44,8 @@ void offer_pursuit(Play<R>& p) {
 
 template <class R>
 void pursue(Play<R>& p) {
-  p.note([&] { return fmt::format("{} pursues", p.side_name(p.state.work.combat.attacker)); });
+  const auto& battle = p.state.work.combat;
+  p.note_at(EventKind::PursuitBegins, battle.attacker, battle.place);
   p.roll(Step::PursuitDie);
 }
 
@@ -62,18 +61,22 @@ void pursuit_die(Play<R>& p, int die) {
   const int surplus = cavalry(s, attacker) - cavalry(s, 1 - attacker);
   const int column = std::min(surplus, kPursuitColumns) - 1;
   const int row = std::clamp(die + modifier, kLowestRow, kHighestRow) - kLowestRow;
-  if constexpr (R::kRecords) {
-    std::vector<play::Modifier> reasons;
-    if (modifier != 0) reasons.push_back({modifier, "best Cavalry Leaders (Leaders, D)"});
-    p.note(
-        [&] {
-          return fmt::format("pursuit with {} Cavalry more: die {}, row {}", surplus, die,
-                             row + kLowestRow);
-        },
-        std::move(reasons));
-  }
-  switch (
-      p.game.rules.pursuit_table[static_cast<std::size_t>(row)][static_cast<std::size_t>(column)]) {
+  p.note(EventKind::PursuitRolled, [&](play::Event& event) {
+    event.side = attacker;
+    event.amount = surplus;
+    event.face = die;
+    event.places = {battle.place};
+    if (modifier != 0)
+      event.modifiers = {modifier_of(ModifierCode::BestCavalryLeaders, modifier, "Leaders D")};
+  });
+  const auto result =
+      p.game.rules.pursuit_table[static_cast<std::size_t>(row)][static_cast<std::size_t>(column)];
+  p.note(EventKind::PursuitResolved, [&](play::Event& event) {
+    event.side = attacker;
+    event.amount = static_cast<int>(result);
+    event.places = {battle.place};
+  });
+  switch (result) {
     case PursuitResult::None: return retreat_after_combat(p);
     case PursuitResult::Exchange: return exchange(p);
     case PursuitResult::DefenderOneMore: battle.pursuit_extra = 1; break;
@@ -87,7 +90,7 @@ template <class R>
 void stake(Play<R>& p, int number) {
   const auto& battle = p.state.work.combat;
   const int attacker = battle.attacker;
-  eliminate_corps(p, attacker, battle.place, Kind::Cavalry, number, true, "pursuit");
+  eliminate_corps(p, attacker, battle.place, Kind::Cavalry, number, LossCause::Pursuit);
   ask_losses(p, 1 - attacker, number + battle.pursuit_extra);
 }
 
@@ -103,8 +106,8 @@ template <class R>
 void pursuit_losses(Play<R>& p, int infantry) {
   const auto& battle = p.state.work.combat;
   const int loser = battle.loser, place = battle.place, horse = battle.losses - infantry;
-  eliminate_corps(p, loser, place, Kind::Infantry, infantry, true, "pursuit");
-  eliminate_corps(p, loser, place, Kind::Cavalry, horse, true, "pursuit");
+  eliminate_corps(p, loser, place, Kind::Infantry, infantry, LossCause::Pursuit);
+  eliminate_corps(p, loser, place, Kind::Cavalry, horse, LossCause::Pursuit);
   retreat_after_combat(p);
 }
 
@@ -117,14 +120,14 @@ void retreat_after_combat(Play<R>& p) {
   if (battle_is_over(p)) return;
   const bool corps_0 = s.corps(0, at) > 0, corps_1 = s.corps(1, at) > 0;
   if (corps_0 != corps_1) {
-    eliminate_stack(p, corps_0 ? 1 : 0, at, "no Corps left after combat");
+    eliminate_stack(p, corps_0 ? 1 : 0, at, LossCause::NoCorpsLeft);
     return end_battle(p);
   }
   if (battle.retreat_side == kNowhere) return end_battle(p);
   if (battle.retreat_to != kNowhere) return last_retreat(p, battle.retreat_to);
   const auto places = retreat_places(p.game, s, battle.retreat_side, at);
   if (places.empty()) {
-    eliminate_stack(p, battle.retreat_side, at, "no way to retreat");
+    eliminate_stack(p, battle.retreat_side, at, LossCause::NoRetreat);
     return end_battle(p);
   }
   if (places.count() == 1) return last_retreat(p, places.first());

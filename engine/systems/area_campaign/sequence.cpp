@@ -1,6 +1,4 @@
 // The Sequence of Play: Player-Turns, then the two Interphases.
-#include <fmt/format.h>
-
 #include "engine/systems/area_campaign/procedure.h"
 
 namespace niemen::area_campaign {
@@ -13,7 +11,7 @@ void begin_turn(Play<R>& p) {
   s.phasing = static_cast<std::uint8_t>(p.game.rules.first_player);
   // Whoever was deployed first occupies the Fortresses (Fortresses C).
   update_symbols(p.game, s, p.game.fortresses);
-  p.note([&] { return fmt::format("Game-Turn {}", s.turn); });
+  p.note(EventKind::TurnBegins, [&](play::Event& event) { event.amount = s.turn; });
   begin_player_turn(p);
 }
 
@@ -23,7 +21,7 @@ void begin_player_turn(Play<R>& p) {
   auto& s = p.state;
   s.work = {};
   s.place = s.target = s.kind = s.taken = s.flags = s.marches = 0;
-  p.note([&] { return fmt::format("{} Player-Turn", p.side_name(s.phasing)); });
+  p.note(EventKind::PlayerTurnBegins, [&](play::Event& event) { event.side = s.phasing; });
   arrive(p);
 }
 

@@ -1,6 +1,4 @@
 // Game Set-up: historical dispositions, and free ones as decisions.
-#include <fmt/format.h>
-
 #include "engine/systems/area_campaign/area_campaign.h"
 #include "engine/systems/area_campaign/procedure.h"
 
@@ -64,8 +62,9 @@ void deploy(Play<R>& p, int at) {
   } else {
     s.leaders[static_cast<std::size_t>(unit - kKinds)] = static_cast<std::uint8_t>(at);
   }
-  p.note_secret(group.side, [&] {
-    return fmt::format("{} deploys a unit in {}", p.side_name(group.side), p.place_id(at));
+  p.note_secret(group.side, EventKind::UnitDeploys, [&](play::Event& event) {
+    event.places = {at};
+    event.pieces = {unit};
   });
   ++s.target;
   next_group(p);

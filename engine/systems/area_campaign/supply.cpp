@@ -2,7 +2,6 @@
 //
 // Procedure of A-45: each side in turn names the sources of its Corps; then every Area that
 // somebody drew on is looked up; then the unsupplied roll; depletion takes effect at the end.
-#include <fmt/format.h>
 #include <bit>
 
 #include "engine/systems/area_campaign/procedure.h"
@@ -59,7 +58,7 @@ void draw_on_depots(Play<R>& p, int area, int number) {
     if (s.count(0, at, Kind::Depot) == 0) continue;
     s.add(0, at, Kind::Depot, -1);
     tidy_place(p.game, s, 0, at);
-    p.note([&] { return fmt::format("the Depot in {} is expended", p.place_id(at)); });
+    p.note_at(EventKind::DepotExpended, 0, at);
     return;
   }
 }
@@ -135,14 +134,21 @@ Depletion depleted(const AreaContext& game, const State& s, int area, int users,
   return static_cast<Depletion>(becomes[column] / kHalfDepleted);
 }
 
+EventKind kind_of(Depletion result) {
+  switch (result) {
+    case Depletion::None: return EventKind::AreaHolds;
+    case Depletion::Half: return EventKind::AreaHalfDepletes;
+    default: return EventKind::AreaFullyDepletes;
+  }
+}
+
 template <class R>
 void record_depletion(Play<R>& p, int area, Depletion result) {
   auto& s = p.state;
   auto& users = s.work.supply.users[static_cast<std::size_t>(area)];
-  p.note([&] {
-    constexpr std::array<const char*, 3> kStates{"undepleted", "50% depleted", "100% depleted"};
-    return fmt::format("{}: {} Corps draw on it; it will be {}", area_at(p.game, area).id, users,
-                       kStates[static_cast<std::size_t>(result)]);
+  p.note(kind_of(result), [&](play::Event& event) {
+    event.places = {p.place_of(area)};
+    event.amount = users;
   });
   users = static_cast<std::uint8_t>(result);
 }
@@ -273,7 +279,7 @@ void begin_supply(Play<R>& p) {
   for (int side : {0, 1})
     for (int at : occupied_places(p.game, s, side)) s.set_knows(side, at, Knowledge::Number, true);
   s.work.supply.side = static_cast<std::uint8_t>(p.game.rules.first_player);
-  p.note([] { return std::string("Supply Interphase"); });
+  p.note(EventKind::SupplyBegins, [](play::Event&) {});
   begin_naming(p);
 }
 
@@ -335,9 +341,10 @@ void feed(Play<R>& p, int number) {
   if (number > 0) {
     draw_on_area(s, work.source, number);
     work.user_of[work.source] = static_cast<std::uint8_t>(1 + work.area + 64 * work.side);
-    p.note([&] {
-      return fmt::format("{}: {} Corps in {} draw on {}", p.side_name(work.side), number,
-                         area_at(p.game, work.area).id, area_at(p.game, work.source).id);
+    p.note(EventKind::SupplyFromNextDoor, [&](play::Event& event) {
+      event.side = work.side;
+      event.amount = number;
+      event.places = {p.place_of(work.area), p.place_of(work.source)};
     });
   }
   if (work.left == 0) {
@@ -366,11 +373,13 @@ void unsupplied_die(Play<R>& p, int die) {
   const auto kind = work.to_roll[0] > 0 ? Kind::Infantry : Kind::Cavalry;
   --work.to_roll[static_cast<std::size_t>(kind)];
   const int from = p.game.rules.unsupplied_from[static_cast<std::size_t>(p.game.winter(s.turn))];
-  p.note([&] {
-    return fmt::format("unsupplied in {}: die {}, {}", p.place_id(work.place), die,
-                       die >= from ? "eliminated" : "no effect");
+  const bool dies = die >= from;
+  p.note(dies ? EventKind::UnsuppliedDies : EventKind::UnsuppliedSurvives, [&](play::Event& event) {
+    event.side = work.side;
+    event.places = {work.place};
+    event.face = die;
   });
-  if (die >= from) eliminate_corps(p, work.side, work.place, kind, 1, false, "unsupplied");
+  if (dies) eliminate_corps(p, work.side, work.place, kind, 1, LossCause::Unsupplied);
   next_unsupplied(p);
 }
 

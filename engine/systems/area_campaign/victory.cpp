@@ -1,6 +1,4 @@
 // The Victory Points Interphase: control, turn victories, the Index, political losses, the winner.
-#include <fmt/format.h>
-
 #include "engine/systems/area_campaign/area_campaign.h"
 #include "engine/systems/area_campaign/procedure.h"
 
@@ -25,10 +23,12 @@ void score_turn(Play<R>& p) {
   if (!p.game.rules.optional_rules || lost == taken) return;
   const int change = taken > lost ? p.game.rules.turn_victory : p.game.rules.turn_defeat;
   s.bonus = static_cast<std::int8_t>(s.bonus + change);
-  if constexpr (R::kRecords)
-    p.recorder.add(fmt::format("Corps lost in combat: {} {}, {} {}", p.side_name(0), lost,
-                               p.side_name(1), taken),
-                   {{change, "turn victory or defeat (Victory, optional B)"}});
+  p.note(EventKind::TurnScored, [&](play::Event& event) {
+    constexpr std::string_view kRule = "Victory, optional B";
+    event.modifiers = {modifier_of(ModifierCode::InvaderLosses, lost, kRule),
+                       modifier_of(ModifierCode::DefenderLosses, taken, kRule),
+                       modifier_of(ModifierCode::TurnScore, change, kRule)};
+  });
 }
 
 }  // namespace
@@ -53,9 +53,10 @@ void update_control(Play<R>& p, int at) {
   const auto before = s.control();
   s.set_control(invader ? before | bit : before & ~bit);
   if (s.control() != before)
-    p.note([&] {
-      return fmt::format("{} {} {}", p.side_name(0), invader ? "controls" : "loses control of",
-                         p.place_id(at));
+    p.note(invader ? EventKind::ControlGained : EventKind::ControlLost, [&](play::Event& event) {
+      event.side = 0;
+      event.places = {at};
+      event.amount = p.game.points[static_cast<std::size_t>(point)];
     });
 }
 
@@ -88,7 +89,11 @@ void begin_victory(Play<R>& p) {
   score_turn(p);
   const int points = victory_points(p.game, s);
   const int index = p.game.rules.victory_index[static_cast<std::size_t>(s.turn - 1)];
-  p.note([&] { return fmt::format("victory points {}, index {}", points, index); });
+  p.note(EventKind::PointsCounted, [&](play::Event& event) {
+    event.side = 0;
+    event.amount = points;
+    event.modifiers = {modifier_of(ModifierCode::VictoryIndex, index, "Victory B")};
+  });
   // Case B: one Corps of his choice, however far below.
   if (p.game.rules.political_losses && points < index && !corps_places(s, 0).empty())
     return p.ask(Step::PoliticalLoss, 0);
@@ -97,7 +102,7 @@ void begin_victory(Play<R>& p) {
 
 template <class R>
 void lose_politically(Play<R>& p, int at, Kind kind) {
-  eliminate_corps(p, 0, at, kind, 1, false, "political loss");
+  eliminate_corps(p, 0, at, kind, 1, LossCause::Political);
   end_turn(p);
 }
 

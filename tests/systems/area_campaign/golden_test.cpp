@@ -36,9 +36,9 @@ std::string playthrough(const std::string& scenario, const std::string& preset, 
     play::EventRecorder recorder;
     game.apply(state, action, recorder);
     for (const auto& event : recorder.events) {
-      text << "    " << event.text << "\n";
+      text << "    " << game.event_text(event, play::Viewer::Public) << "\n";
       for (const auto& modifier : event.modifiers)
-        text << "      " << modifier.value << " " << modifier.reason << "\n";
+        text << "      " << modifier.value << " " << game.modifier_text(modifier) << "\n";
     }
   }
   text << "position\n" << game.state_text(state) << "\n";

@@ -1,0 +1,285 @@
+// What happened, in words: the one place that has sentences.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "engine/systems/area_campaign/area_campaign.h"
+#include "engine/systems/area_campaign/events.h"
+#include "engine/systems/area_campaign/procedure.h"
+
+namespace niemen::area_campaign {
+
+namespace {
+
+using play::Event;
+
+constexpr std::array<std::string_view, static_cast<std::size_t>(LossCause::Count)> kCauses{
+    "attrition",
+    "forced march",
+    "unsupplied",
+    "political loss",
+    "battle plan",
+    "combat",
+    "pursuit",
+    "no Infantry against Infantry",
+    "no Corps against Corps",
+    "no Corps left after combat",
+    "no way to retreat"};
+
+constexpr std::array<std::string_view, 4> kPursuitResults{"no effect", "A +1/D -1 ex", "D +1 ex",
+                                                          "D +2 ex"};
+
+/// The name of a place, or its code where that is no name of its own.
+std::string place_text(const AreaContext& game, int at) {
+  const auto& place = game.places[static_cast<std::size_t>(at)];
+  const auto same = [&](const Place& other) { return other.name == place.name; };
+  const bool alone = std::count_if(game.places.begin(), game.places.end(), same) == 1;
+  if (place.name.empty()) return place.id;
+  return alone ? place.name : fmt::format("{} ({})", place.name, place.id);
+}
+
+/// Tells one event to one reader.
+class Narrator {
+ public:
+  Narrator(const AreaContext& game, const Event& event, play::Viewer reader)
+      : game_(game), e_(event), reader_(reader) {}
+
+  std::string tell() const {
+    switch (kind_of(e_)) {
+      case EventKind::TurnBegins: return fmt::format("Game-Turn {}", e_.amount);
+      case EventKind::PlayerTurnBegins: return fmt::format("{} Player-Turn", owner(e_.side));
+      case EventKind::UnitDeploys: return told("deploys", "deploy", unit() + " in " + place(0));
+      case EventKind::UnitArrives:
+        return fmt::format("{}: {} arrives in {}", who(), unit(), place(0));
+      case EventKind::AttritionRolled: return attrition();
+      case EventKind::AreaNamed: return told("names", "name", area(0));
+      case EventKind::StackMoves: return told("moves", "move", from_to());
+      case EventKind::StackHasMoved:
+        return fmt::format("in {} now, having moved: {}", place(0), units());
+      case EventKind::CorpsTriesMarch:
+        return fmt::format("{}: a Corps tries to march {}", who(), from_to());
+      case EventKind::LeaderMarches:
+        return fmt::format("{}: a Leader marches {}", who(), from_to());
+      case EventKind::MarchSucceeds:
+        return fmt::format("forced march to {}: die {}, it arrives", place(1), e_.face);
+      case EventKind::MarchStays:
+        return fmt::format("forced march from {}: die {}, it stays", place(0), e_.face);
+      case EventKind::MarchFails:
+        return fmt::format("forced march from {}: die {}, it is lost", place(0), e_.face);
+      case EventKind::DepotGivenUp: return fmt::format("a Depot in {} is given up", place(0));
+      case EventKind::AreaLaidWaste: return told("lays", "lay", "waste " + area(0));
+      case EventKind::DepotMade: return told("makes", "make", "a Depot in " + place(0));
+      case EventKind::SupplyBegins: return "Supply Interphase";
+      case EventKind::DepotExpended: return fmt::format("the Depot in {} is expended", place(0));
+      case EventKind::SupplyFromNextDoor:
+        return fmt::format("{}: {} Corps in {} draw on {}", who(), e_.amount, area(0), area(1));
+      case EventKind::AreaHolds: return drawn("undepleted");
+      case EventKind::AreaHalfDepletes: return drawn("50% depleted");
+      case EventKind::AreaFullyDepletes: return drawn("100% depleted");
+      case EventKind::UnsuppliedSurvives:
+        return fmt::format("unsupplied in {}: die {}, no effect", place(0), e_.face);
+      case EventKind::UnsuppliedDies:
+        return fmt::format("unsupplied in {}: die {}, eliminated", place(0), e_.face);
+      case EventKind::ControlGained: return told("controls", "control", place(0));
+      case EventKind::ControlLost: return told("loses", "lose", "control of " + place(0));
+      case EventKind::TurnScored:
+        return fmt::format("Corps lost in combat: {} {}, {} {}", name(0),
+                           part(ModifierCode::InvaderLosses), name(1),
+                           part(ModifierCode::DefenderLosses));
+      case EventKind::PointsCounted:
+        return fmt::format("victory points {}, index {}", e_.amount,
+                           part(ModifierCode::VictoryIndex));
+      default: return tell_combat();
+    }
+  }
+
+ private:
+  std::string tell_combat() const {
+    switch (kind_of(e_)) {
+      case EventKind::BattleBegins: return fmt::format("battle in {}", place(0));
+      case EventKind::AttackPlanChosen: return "battle plan " + attack_plan(e_.amount);
+      case EventKind::DefencePlanChosen: return "battle plan " + defence_plan(e_.amount);
+      case EventKind::StackRevealed:
+        return told("has", "have", fmt::format("in {}: {}", place(0), stack()));
+      case EventKind::PlansRevealed:
+        return fmt::format("battle plans: {} against {}", attack_plan(e_.amount / kPlans),
+                           defence_plan(e_.amount % kPlans));
+      case EventKind::NoGeneralToAttack: return told("has", "have", "no General to attack");
+      case EventKind::OddsReckoned: return odds();
+      case EventKind::CombatRolled:
+        return fmt::format("combat at {}%: die {}, row {}", e_.amount, e_.face, row());
+      case EventKind::CombatResolved:
+        return fmt::format("result {}", result_name(static_cast<CombatResult>(e_.amount)));
+      case EventKind::PursuitBegins: return told("pursues", "pursue");
+      case EventKind::PursuitRolled:
+        return fmt::format("pursuit with {} Cavalry more: die {}, row {}", e_.amount, e_.face,
+                           row());
+      case EventKind::PursuitResolved:
+        return fmt::format("pursuit: {}", kPursuitResults[static_cast<std::size_t>(e_.amount)]);
+      case EventKind::Retreats: return told("retreats", "retreat", from_to());
+      case EventKind::CorpsLost:
+        return told("loses", "lose",
+                    fmt::format("{} Corps in {} ({})", corps(), place(0), cause()));
+      case EventKind::StackLost:
+        return fmt::format("{}: the stack in {} is eliminated ({}): {}", who(), place(0), cause(),
+                           stack());
+      case EventKind::LeaderLost: return unit() + " is eliminated";
+      default: return {};
+    }
+  }
+
+  bool addressed(int side) const { return static_cast<int>(reader_) == side; }
+  const std::string& name(int side) const {
+    return game_.side_names[static_cast<std::size_t>(side)];
+  }
+  std::string who() const { return addressed(e_.side) ? "you" : name(e_.side); }
+  std::string owner(int side) const { return addressed(side) ? "your" : name(side); }
+  /// "french loses" or "you lose", and of what.
+  std::string told(std::string_view verb, std::string_view yours,
+                   std::string_view rest = {}) const {
+    return fmt::format("{} {}{}{}", who(), addressed(e_.side) ? yours : verb,
+                       rest.empty() ? "" : " ", rest);
+  }
+
+  std::string place(std::size_t i) const { return place_text(game_, e_.places[i]); }
+  std::string area(std::size_t i) const {
+    const auto& whole = game_.areas[game_.area_of[static_cast<std::size_t>(e_.places[i])]];
+    return whole.places.size() == 1 ? place(i) : whole.id;
+  }
+  std::string from_to() const { return fmt::format("from {} to {}", place(0), place(1)); }
+
+  /// The one unit of the event.
+  std::string unit() const {
+    constexpr std::array<std::string_view, kKinds> kNames{"an Infantry Corps", "a Cavalry Corps",
+                                                          "a Supply unit", "a Depot"};
+    const int piece = e_.pieces.at(0);
+    return piece < kKinds ? std::string(kNames[static_cast<std::size_t>(piece)]) : leader(piece);
+  }
+  const std::string& leader(int piece) const {
+    return game_.leaders[static_cast<std::size_t>(piece - kKinds)].name;
+  }
+  /// "2 Infantry, 1 Cavalry": all the kinds of Corps there are.
+  std::string corps() const {
+    std::string text;
+    for (const auto& [kind, word] :
+         {std::pair{Kind::Infantry, "Infantry"}, std::pair{Kind::Cavalry, "Cavalry"}})
+      if (const int number = count_pieces(e_, kind); number > 0)
+        text += fmt::format("{}{} {}", text.empty() ? "" : ", ", number, word);
+    return text;
+  }
+  /// "2 Infantry, 0 Cavalry, 1 Supply units".
+  std::string units() const {
+    return fmt::format("{} Infantry, {} Cavalry, {} Supply units", count_pieces(e_, Kind::Infantry),
+                       count_pieces(e_, Kind::Cavalry), count_pieces(e_, Kind::Supply));
+  }
+  std::string stack() const {
+    auto text = fmt::format("{} Infantry, {} Cavalry Corps", count_pieces(e_, Kind::Infantry),
+                            count_pieces(e_, Kind::Cavalry));
+    if (const int number = count_pieces(e_, Kind::Supply); number > 0)
+      text += fmt::format(", {} Supply unit{}", number, number > 1 ? "s" : "");
+    if (const int number = count_pieces(e_, Kind::Depot); number > 0)
+      text += fmt::format(", {} Depot{}", number, number > 1 ? "s" : "");
+    for (const int piece : e_.pieces)
+      if (piece >= kKinds) text += ", " + leader(piece);
+    return text;
+  }
+  std::string_view cause() const { return kCauses[static_cast<std::size_t>(e_.amount)]; }
+
+  std::string attrition() const {
+    return fmt::format("{} attrition: die {}, {} Infantry and {} Cavalry Corps to lose",
+                       owner(e_.side), e_.face, count_pieces(e_, Kind::Infantry),
+                       count_pieces(e_, Kind::Cavalry));
+  }
+  std::string drawn(std::string_view state) const {
+    return fmt::format("{}: {} Corps draw on it; it will be {}", area(0), e_.amount, state);
+  }
+
+  const std::string& attack_plan(int plan) const {
+    return game_.rules.attacker_plans[static_cast<std::size_t>(plan)];
+  }
+  const std::string& defence_plan(int plan) const {
+    return game_.rules.defender_plans[static_cast<std::size_t>(plan)];
+  }
+  /// The value of the modifier with this code; 0 where there is none.
+  int part(ModifierCode code) const {
+    for (const auto& modifier : e_.modifiers)
+      if (modifier.code == static_cast<std::uint16_t>(code)) return modifier.value;
+    return 0;
+  }
+  std::string odds() const {
+    auto text =
+        fmt::format("odds {} Infantry against {}: {}", part(ModifierCode::AttackingInfantry),
+                    part(ModifierCode::DefendingInfantry),
+                    e_.amount == kSure ? "no defending Infantry" : fmt::format("{}%", e_.amount));
+    if (const int led = part(ModifierCode::GeneralsLead); led > 0)
+      text += fmt::format(", Generals lead {} (Leaders C)", led);
+    if (part(ModifierCode::AttackersDouble) > 0) text += ", attackers count double";
+    if (part(ModifierCode::DefendersDouble) > 0) text += ", defenders count double";
+    return text;
+  }
+  /// The row of the table: the die as modified, clamped.
+  int row() const {
+    int row = e_.face;
+    for (const auto& modifier : e_.modifiers) row += modifier.value;
+    return std::clamp(row, kLowestRow, kHighestRow);
+  }
+
+  const AreaContext& game_;
+  const Event& e_;
+  play::Viewer reader_;
+};
+
+}  // namespace
+
+int count_pieces(const play::Event& event, Kind kind) {
+  return static_cast<int>(
+      std::count(event.pieces.begin(), event.pieces.end(), static_cast<int>(kind)));
+}
+
+void add_stack(play::Event& event, const AreaContext& game, const State& state, int side, int at) {
+  for (int k = 0; k < kKinds; ++k)
+    add_pieces(event, static_cast<Kind>(k), state.count(side, at, static_cast<Kind>(k)));
+  for (int leader = game.leader_begin(side); leader < game.leader_end(side); ++leader)
+    if (state.leader_place(leader) == at) event.pieces.push_back(kKinds + leader);
+}
+
+play::EventRow AreaCampaign::event_row(const play::Event& event) const {
+  return event_kind_row(event.kind).row;
+}
+
+std::string AreaCampaign::event_text(const play::Event& event, play::Viewer reader) const {
+  return Narrator(*context_, event, reader).tell();
+}
+
+std::string AreaCampaign::modifier_text(const play::Modifier& modifier) const {
+  switch (static_cast<ModifierCode>(modifier.code)) {
+    case ModifierCode::BestGenerals: return "best Generals (Leaders, D)";
+    case ModifierCode::ArmyLeadership: return "leadership of the attacking army (Combat H)";
+    case ModifierCode::FortressAttacked: return "fortress (Combat G)";
+    case ModifierCode::BestCavalryLeaders: return "best Cavalry Leaders (Leaders, D)";
+    case ModifierCode::AttackingInfantry: return "attacking Infantry";
+    case ModifierCode::DefendingInfantry: return "defending Infantry";
+    case ModifierCode::GeneralsLead: return "Infantry that Generals lead (Leaders, C)";
+    case ModifierCode::AttackersDouble: return "times: attackers count double (Combat E)";
+    case ModifierCode::DefendersDouble: return "times: defenders count double (Combat E)";
+    case ModifierCode::InvaderLosses: return "Corps lost: " + context_->side_names[0];
+    case ModifierCode::DefenderLosses: return "Corps lost: " + context_->side_names[1];
+    case ModifierCode::TurnScore: return "turn victory or defeat (Victory, optional B)";
+    case ModifierCode::VictoryIndex: return "Victory Index of the turn";
+    case ModifierCode::None:
+    case ModifierCode::Count: break;
+  }
+  return {};
+}
+
+std::string AreaCampaign::place_code(int place) const {
+  return context_->places[static_cast<std::size_t>(place)].id;
+}
+
+std::string AreaCampaign::piece_code(int piece) const {
+  constexpr std::array<std::string_view, kKinds> kCodes{"ic", "cc", "su", "dp"};
+  if (piece < kKinds) return std::string(kCodes[static_cast<std::size_t>(piece)]);
+  return context_->leaders[static_cast<std::size_t>(piece - kKinds)].name;
+}
+
+}  // namespace niemen::area_campaign
