@@ -3,6 +3,8 @@
 #include "engine/map/hex_map.h"
 
 using namespace niemen::map;
+using HexMap = niemen::map::HexMap<7>;
+using HexSet = HexMap::HexSet;
 
 TEST_CASE("even column row r touches odd column rows r and r+1") {
   // The pairs that the rulebook of The Invasion of Russia gives as alternative set-up hexes.
@@ -59,6 +61,19 @@ TEST_CASE("all hexes one step off are those that each hex can be left for") {
   CHECK(map.across({}).empty());
 }
 
+TEMPLATE_TEST_CASE_SIG("a map holds 64 hexes a word and not one more", "", ((int Words), Words), 7,
+                       10, 16) {
+  std::vector<Coordinates> hexes;
+  for (int h = 0; h < Words * 64; ++h) hexes.push_back({1 + h / 32, 1 + h % 32});
+  const niemen::map::HexMap<Words> map(hexes, {});
+  CHECK(map.size() == Words * 64);
+  const Hex last = static_cast<Hex>(map.size() - 1);
+  CHECK(map.within(0, Words * 64) == map.all());
+  CHECK(map.across(niemen::map::HexSet<Words>::of(last)) == map.around(last));
+  hexes.push_back({1 + Words * 2, 1});
+  CHECK_THROWS(niemen::map::HexMap<Words>(hexes, {}));
+}
+
 TEST_CASE("a column of hexes is not too long to step across") {
   const auto columns = [](int rows) {
     std::vector<Coordinates> hexes;
@@ -69,4 +84,15 @@ TEST_CASE("a column of hexes is not too long to step across") {
   const HexMap longest(columns(63), {});
   for (int hex : longest.all()) CHECK(longest.across(HexSet::of(hex)).count() >= 2);
   CHECK_THROWS(HexMap(columns(90), {}));
+}
+
+TEST_CASE("a wall parts hexes for everybody") {
+  const HexMap map({{5, 5}, {5, 6}, {6, 5}}, {{{5, 5}, {5, 6}, true}}, {{{5, 6}, {5, 5}}});
+  const Hex north = map.find({5, 5}), south = map.find({5, 6}), west = map.find({6, 5});
+  CHECK_FALSE(map.around(north).contains(south));
+  CHECK_FALSE(map.river_between(south, north));
+  CHECK(map.direction(south, north) == -1);
+  CHECK(map.within(north, 1) == (HexSet::of(north) | HexSet::of(west)));
+  CHECK(map.within(north, 2) == map.all());
+  CHECK_THROWS(HexMap({{5, 5}, {5, 6}}, {}, {{{5, 5}, {8, 6}}}));
 }

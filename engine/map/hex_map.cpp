@@ -15,6 +15,12 @@ struct Cube {
 /// Axial coordinates: a column's rows are shifted so that steps become vectors.
 Cube cube_of(Coordinates at) { return {at.column, at.row - (at.column + (at.column & 1)) / 2}; }
 
+void require_touch(const char* what, Coordinates a, Coordinates b) {
+  if (distance(a, b) != 1)
+    throw std::invalid_argument(std::string(what) + " between " + coordinates_text(a) + " and " +
+                                coordinates_text(b) + ", which do not touch");
+}
+
 }  // namespace
 
 Coordinates neighbour(Coordinates at, int direction) {
@@ -49,7 +55,9 @@ std::string coordinates_text(Coordinates at) {
   return std::string(4 - std::min<std::size_t>(4, text.size()), '0') + text;
 }
 
-HexMap::HexMap(std::vector<Coordinates> hexes, const std::vector<River>& rivers)
+template <int Words>
+HexMap<Words>::HexMap(std::vector<Coordinates> hexes, const std::vector<River>& rivers,
+                      const std::vector<Wall>& walls)
     : coordinates_(std::move(hexes)) {
   std::sort(coordinates_.begin(), coordinates_.end(), [](Coordinates a, Coordinates b) {
     return a.column != b.column ? a.column < b.column : a.row < b.row;
@@ -69,13 +77,21 @@ HexMap::HexMap(std::vector<Coordinates> hexes, const std::vector<River>& rivers)
       if (next != kNoHex) around_[h].insert(next);
     }
   }
+  for (const auto& [one, another] : walls) {
+    require_touch("wall", one, another);
+    const Hex a = find(one), b = find(another);
+    if (a == kNoHex || b == kNoHex) continue;
+    for (const auto& [from, to] : {std::pair{a, b}, {b, a}}) {
+      around_[static_cast<std::size_t>(from)].erase(to);
+      neighbours_[static_cast<std::size_t>(from)][static_cast<std::size_t>(direction(from, to))] =
+          kNoHex;
+    }
+  }
   dry_ = crossable_ = around_;
   for (const auto& river : rivers) {
-    if (map::distance(river.a, river.b) != 1)
-      throw std::invalid_argument("river between " + coordinates_text(river.a) + " and " +
-                                  coordinates_text(river.b) + ", which do not touch");
+    require_touch("river", river.a, river.b);
     const Hex a = find(river.a), b = find(river.b);
-    if (a == kNoHex || b == kNoHex) continue;
+    if (a == kNoHex || b == kNoHex || !around_[static_cast<std::size_t>(a)].contains(b)) continue;
     dry_[static_cast<std::size_t>(a)].erase(b);
     dry_[static_cast<std::size_t>(b)].erase(a);
     if (river.bridged) continue;
@@ -92,7 +108,8 @@ HexMap::HexMap(std::vector<Coordinates> hexes, const std::vector<River>& rivers)
     }
 }
 
-Hex HexMap::find(Coordinates at) const {
+template <int Words>
+Hex HexMap<Words>::find(Coordinates at) const {
   const auto it = std::lower_bound(
       coordinates_.begin(), coordinates_.end(), at, [](Coordinates a, Coordinates b) {
         return a.column != b.column ? a.column < b.column : a.row < b.row;
@@ -101,26 +118,29 @@ Hex HexMap::find(Coordinates at) const {
   return static_cast<Hex>(it - coordinates_.begin());
 }
 
-int HexMap::direction(Hex from, Hex to) const {
+template <int Words>
+int HexMap<Words>::direction(Hex from, Hex to) const {
   for (int d = 0; d < kDirections; ++d)
     if (neighbour(from, d) == to) return d;
   return -1;
 }
 
-HexSet HexMap::across(const HexSet& from) const {
-  std::array<std::uint64_t, kHexWords + 2> reached{};
-  for (std::size_t w = 0; w < kHexWords; ++w)
+template <int Words>
+HexSet<Words> HexMap<Words>::across(const HexSet& from) const {
+  std::array<std::uint64_t, Words + 2> reached{};
+  for (std::size_t w = 0; w < Words; ++w)
     for (auto bits = from.words[w]; bits; bits &= bits - 1) {
       const auto& nearby =
           crossable_nearby_[w * 64 + static_cast<std::size_t>(std::countr_zero(bits))];
       for (std::size_t i = 0; i < nearby.size(); ++i) reached[w + i] |= nearby[i];
     }
   HexSet next;
-  std::copy_n(reached.begin() + 1, kHexWords, next.words.begin());
+  std::copy_n(reached.begin() + 1, Words, next.words.begin());
   return next;
 }
 
-HexSet HexMap::within(Hex centre, int steps) const {
+template <int Words>
+HexSet<Words> HexMap<Words>::within(Hex centre, int steps) const {
   HexSet reached = HexSet::of(centre), frontier = reached;
   for (int i = 0; i < steps; ++i) {
     frontier = step(frontier, around_, all_) - reached;
@@ -128,5 +148,10 @@ HexSet HexMap::within(Hex centre, int steps) const {
   }
   return reached;
 }
+
+// As many words as the maps of the mechanisms need.
+template class HexMap<7>;
+template class HexMap<10>;
+template class HexMap<16>;
 
 }  // namespace niemen::map

@@ -7,16 +7,16 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "engine/core/bit_set.h"
 
 namespace niemen::map {
 
-/// Words of a set of hexes; russia-1812 has 442 hexes on the sheet.
-inline constexpr int kHexWords = 7;
-using HexSet = core::BitSet<kHexWords>;
-inline constexpr int kMaxHexes = HexSet::kCapacity;
+/// A set of hexes in 64-bit words: as many as the largest map of a mechanism needs.
+template <int Words>
+using HexSet = core::BitSet<Words>;
 /// Compact index of a hex on the map, -1 for "no hex".
 using Hex = std::int16_t;
 inline constexpr Hex kNoHex = -1;
@@ -40,17 +40,25 @@ std::string coordinates_text(Coordinates at);
 
 /// The hexes of a map that anybody can enter, and what lies on their sides. Built once, then only
 /// read. All boards are indexed by the compact hex index, which ascends with (column, row).
+/// `Words` bounds the hexes at 64 each; hex_map.cpp says for which numbers the class is there.
+template <int Words>
 class HexMap {
  public:
+  using HexSet = map::HexSet<Words>;
+  static constexpr int kMaxHexes = HexSet::kCapacity;
+
   /// A hexside with a river.
   struct River {
     Coordinates a, b;
     bool bridged = false;
   };
+  /// Two hexes that are no neighbours though they touch: nobody crosses the side between them.
+  using Wall = std::pair<Coordinates, Coordinates>;
   /// Throws std::invalid_argument on a duplicate hex, more hexes than kMaxHexes, a column of 64
-  /// hexes or more, or a river between hexes that do not touch. Rivers to hexes not on the list
-  /// (sea) are left out.
-  HexMap(std::vector<Coordinates> hexes, const std::vector<River>& rivers);
+  /// hexes or more, or a river or wall between hexes that do not touch. Rivers and walls beside
+  /// hexes not on the list (sea) are left out.
+  HexMap(std::vector<Coordinates> hexes, const std::vector<River>& rivers,
+         const std::vector<Wall>& walls = {});
   HexMap() = default;
 
   int size() const { return static_cast<int>(coordinates_.size()); }
@@ -92,9 +100,10 @@ class HexMap {
 
 /// Grows `from` by one step through `neighbours_of` (a table of neighbour sets), staying inside
 /// `allowed`.
-inline HexSet step(const HexSet& from, const std::vector<HexSet>& neighbours_of,
-                   const HexSet& allowed) {
-  HexSet reached;
+template <int Words>
+HexSet<Words> step(const HexSet<Words>& from, const std::vector<HexSet<Words>>& neighbours_of,
+                   const HexSet<Words>& allowed) {
+  HexSet<Words> reached;
   for (int hex : from) reached |= neighbours_of[static_cast<std::size_t>(hex)];
   return reached & allowed;
 }

@@ -20,14 +20,15 @@ struct Strategy {
   Geography geography;
   PerSide<Doctrine> doctrines;
   PerSide<std::vector<Prize>> prizes;
-  PerSide<std::array<std::uint8_t, map::kMaxHexes>> points{};  ///< per hex, of its prizes
+  PerSide<std::array<std::uint8_t, hex_campaign::kMaxHexes>> points{};  ///< per hex, of its prizes
   PerSide<HexSet> prize_places;
   /// Units that arrive at the end of a turn where they must be fed (13.2), by turn.
   std::array<PieceSet, hex_campaign::kMaxTurns + 1> arriving{};
-  std::array<HexSet, map::kMaxHexes> near{};  ///< at most kDangerReach steps off
+  std::array<HexSet, hex_campaign::kMaxHexes> near{};  ///< at most kDangerReach steps off
   /// The same, all bits set for each hex near; to be gone through many at a time.
-  std::array<std::array<std::uint8_t, map::kMaxHexes>, map::kMaxHexes> near_masks{};
-  PerSide<std::array<HexSet, map::kMaxHexes>> forced_march{};  ///< within one of the side
+  std::array<std::array<std::uint8_t, hex_campaign::kMaxHexes>, hex_campaign::kMaxHexes>
+      near_masks{};
+  PerSide<std::array<HexSet, hex_campaign::kMaxHexes>> forced_march{};  ///< within one of the side
 };
 
 /// A march and an attack.
@@ -135,7 +136,7 @@ class Appraisal {
   bool is_last_turn(const State& s) const;
 
  private:
-  using Index = std::array<std::int8_t, map::kMaxHexes>;
+  using Index = std::array<std::int8_t, hex_campaign::kMaxHexes>;
   static const Stack* at(const Stacks& stacks, const Index& index, int hex) {
     const auto i = index[static_cast<std::size_t>(hex)];
     return i < 0 ? nullptr : &stacks[static_cast<std::size_t>(i)];
@@ -164,7 +165,7 @@ class Appraisal {
   const DoctrinePhase* phase_ = nullptr;
   Stacks own_, foes_;
   Index own_index_{}, foe_index_{};
-  std::array<std::uint8_t, map::kMaxHexes> near_best_{}, near_ready_{};
+  std::array<std::uint8_t, hex_campaign::kMaxHexes> near_best_{}, near_ready_{};
   std::array<std::int16_t, kMostStacks> foe_defence_{};
   HexSet supplied_, held_, friendly_, foe_hexes_, fronts_;
   int trains_next_turn_ = 0;

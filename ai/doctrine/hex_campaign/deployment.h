@@ -23,7 +23,7 @@ struct MarchGroup {
 class Deployment {
  public:
   /// `map` must outlive it.
-  explicit Deployment(const map::HexMap& map) : map_(map) { index_.fill(-1); }
+  explicit Deployment(const hex_campaign::HexMap& map) : map_(map) { index_.fill(-1); }
   void start(const Stacks& stacks);
   const Stacks& stacks() const { return stacks_; }
   /// Null when nobody will be in the hex.
@@ -48,11 +48,11 @@ class Deployment {
   /// Tells the hexes around a stack of a change in its numbers.
   void spread(int hex, int ready, int stacks);
 
-  const map::HexMap& map_;
+  const hex_campaign::HexMap& map_;
   Stacks stacks_;
-  std::array<std::int8_t, map::kMaxHexes> index_{};
-  std::array<std::int16_t, map::kMaxHexes> ready_around_{};
-  std::array<std::int8_t, map::kMaxHexes> crowd_{};
+  std::array<std::int8_t, hex_campaign::kMaxHexes> index_{};
+  std::array<std::int16_t, hex_campaign::kMaxHexes> ready_around_{};
+  std::array<std::int8_t, hex_campaign::kMaxHexes> crowd_{};
 };
 
 }  // namespace niemen::ai::hex_doctrine

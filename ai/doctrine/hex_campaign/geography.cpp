@@ -9,9 +9,9 @@ Geography::Geography(const hex_campaign::Context& context)
     auto& board = steps_[seat];
     board.assign(size_ * size_, kFar);
     for (std::size_t from = 0; from < size_; ++from) {
-      auto reached = map::HexSet::of(static_cast<int>(from)), frontier = reached;
+      auto reached = hex_campaign::HexSet::of(static_cast<int>(from)), frontier = reached;
       for (std::uint8_t done = 0; !frontier.empty() && done < kFar; ++done) {
-        map::HexSet next;
+        hex_campaign::HexSet next;
         for (const int hex : frontier) {
           board[static_cast<std::size_t>(hex) * size_ + from] = done;
           next |= context.map.around(static_cast<map::Hex>(hex));

@@ -23,12 +23,12 @@ class Geography {
            static_cast<std::size_t>(to) * size_;
   }
   /// Steps to a hex from the nearest of some hexes; kFar if there are none.
-  int nearest(play::Side side, const map::HexSet& hexes, int to) const {
+  int nearest(play::Side side, const hex_campaign::HexSet& hexes, int to) const {
     const auto& rings =
         within_[static_cast<std::size_t>(play::index(side))][static_cast<std::size_t>(to)];
-    const auto ring =
-        std::partition_point(rings.begin(), rings.end(),
-                             [&](const map::HexSet& near) { return !hexes.intersects(near); });
+    const auto ring = std::partition_point(
+        rings.begin(), rings.end(),
+        [&](const hex_campaign::HexSet& near) { return !hexes.intersects(near); });
     return ring == rings.end() ? kFar : static_cast<int>(ring - rings.begin());
   }
 
@@ -37,7 +37,7 @@ class Geography {
   // By destination: whoever asks for many ways asks for ways to one place.
   std::array<std::vector<std::uint8_t>, play::kSides> steps_;
   /// By destination: the hexes at most 0, 1, 2, ... steps from it.
-  std::array<std::vector<std::vector<map::HexSet>>, play::kSides> within_;
+  std::array<std::vector<std::vector<hex_campaign::HexSet>>, play::kSides> within_;
 };
 
 }  // namespace niemen::ai::hex_doctrine

@@ -183,8 +183,9 @@ class Planner : public Policy<HexCampaign> {
   HexSet hungry_;          ///< where a stack needs a train next turn, or it forages (7.6)
   HexSet prey_;            ///< undefended: prizes that are not held, Depots of the enemy's
   HexSet marked_;          ///< with own units under a forage marker
-  std::array<std::int16_t, map::kMaxHexes> claimed_{};  ///< worth of the attack planned on a hex
-  int train_price_ = 0;                                 ///< of one of them
+  std::array<std::int16_t, hex_campaign::kMaxHexes>
+      claimed_{};        ///< worth of the attack planned on a hex
+  int train_price_ = 0;  ///< of one of them
   int trains_left_ = 0;  ///< trains of next turn that no planned stack needs yet
   core::FixedVector<MarchPlan, kMostStacks> intents_;  ///< the marches planned, in their order
   HexSet errands_;   ///< Depots nobody needs, for a Commander to fetch (7.1)

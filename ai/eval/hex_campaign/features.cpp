@@ -29,7 +29,7 @@ constexpr double kOwnersForce = 1;
 
 constexpr std::size_t at(Side side) { return static_cast<std::size_t>(side); }
 
-int nearest(const Context& c, const map::HexSet& hexes, int to) {
+int nearest(const Context& c, const hex_campaign::HexSet& hexes, int to) {
   int best = kFarAway;
   const auto target = c.map.coordinates(static_cast<map::Hex>(to));
   for (const int hex : hexes)

@@ -16,8 +16,12 @@
 
 namespace niemen::hex_campaign {
 
+/// Words of a set of hexes; russia-1812 has 442 hexes on the sheet.
+inline constexpr int kHexWords = 7;
 using map::Hex;
-using map::HexSet;
+using HexMap = map::HexMap<kHexWords>;
+using HexSet = HexMap::HexSet;
+inline constexpr int kMaxHexes = HexMap::kMaxHexes;
 using map::kNoHex;
 using play::Side;
 
@@ -194,7 +198,7 @@ struct Context {
   std::string preset;  ///< name of its file in presets/
   PerSide<std::string> side_names;
   Rules rules;
-  map::HexMap map;
+  HexMap map;
   std::vector<City> cities;
 
   // Boards, indexed by compact hex.

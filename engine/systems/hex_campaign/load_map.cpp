@@ -110,13 +110,13 @@ void build_hex_map(const ConfigValue& game, const std::vector<HexRow>& rows, Con
   std::vector<Coordinates> open;
   for (const auto& row : rows)
     if (row.passage != Passage::Closed) open.push_back(row.at);
-  std::vector<map::HexMap::River> sides;
+  std::vector<HexMap::River> sides;
   for (const auto& river : context.rivers) sides.push_back({river.a, river.b, river.bridged});
-  if (static_cast<int>(open.size()) > map::kMaxHexes)
+  if (static_cast<int>(open.size()) > kMaxHexes)
     game.table.at("hexes").fail("has " + std::to_string(open.size()) +
-                                " hexes to enter; allowed: " + std::to_string(map::kMaxHexes));
+                                " hexes to enter; allowed: " + std::to_string(kMaxHexes));
   try {
-    context.map = map::HexMap(std::move(open), sides);
+    context.map = HexMap(std::move(open), sides);
   } catch (const std::invalid_argument& error) {
     game.table.at("hexsides").fail(error.what());
   }
