@@ -158,6 +158,7 @@ class Planner : public Policy<HexCampaign> {
   struct DepotScale {
     HexSet routes;
     int range = 0;
+    const hex_campaign::EntryCosts* costs = nullptr;
     std::uint64_t known = 0;  ///< cities whose reach along these routes is known
     std::array<HexSet, hex_campaign::kMaxCities> reach;
     HexSet fed;                                  ///< by the Depots that count as standing

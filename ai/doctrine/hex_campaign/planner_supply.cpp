@@ -49,11 +49,14 @@ void Planner::weigh_depots(const State& s, const HexSet& fed) {
   const auto& view = *view_;
   const HexSet routes = hex_campaign::route_hexes(c(), s, me_);
   const int range = hex_campaign::supply_range(c(), view_->at_next_supply(s));
-  if (routes != scale_.routes || range != scale_.range) scale_.known = 0;
+  const auto* costs = &hex_campaign::entry_costs(c(), view_->at_next_supply(s), me_);
+  if (routes != scale_.routes || range != scale_.range || costs != scale_.costs) scale_.known = 0;
   scale_.routes = routes;
   scale_.range = range;
+  scale_.costs = costs;
   scale_.fed = fed;
-  scale_.reached = hex_campaign::supply_reach(c(), depot_hexes(c(), s, me_), routes, range);
+  scale_.reached =
+      hex_campaign::supply_reach(c(), *scale_.costs, depot_hexes(c(), s, me_), routes, range);
   scale_.nearest.fill(Geography::kFar);
   for (std::size_t o = 0; o < view.objectives().size(); ++o)
     scale_.nearest[o] = strategy_->geography.nearest(me_, fed, view.objectives()[o].hex);
@@ -72,7 +75,7 @@ const HexSet& Planner::reach_of_depot(int city) {
   auto& reach = scale_.reach[static_cast<std::size_t>(city)];
   if (!((scale_.known >> city) & 1U)) {
     const HexSet site = HexSet::of(c().cities[static_cast<std::size_t>(city)].hex);
-    reach = hex_campaign::supply_reach(c(), site, scale_.routes, scale_.range);
+    reach = hex_campaign::supply_reach(c(), *scale_.costs, site, scale_.routes, scale_.range);
     scale_.known |= std::uint64_t{1} << city;
   }
   return reach;

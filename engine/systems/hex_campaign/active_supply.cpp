@@ -82,8 +82,8 @@ HexSet found_hexes(const Context& c, const State& s, Side side) {
 }
 
 bool marker_due(const Context& c, const State& s, Side side, int hex) {
-  if (friendly_now(c, s, side).contains(hex) &&
-      c.rules.forage_condition == static_cast<int>(ForageCondition::Either))
+  const bool friendly = friendly_for_supply(c, s, side).contains(hex);
+  if (friendly && c.rules.forage_condition == static_cast<int>(ForageCondition::Either))
     return false;
   if (has_depot(c, s, side, hex) && !is_besieged(c, s, side, hex)) return false;
   const bool no_train = genuine_trains(s, side, hex) == 0;
@@ -91,7 +91,7 @@ bool marker_due(const Context& c, const State& s, Side side, int hex) {
       (c.map.around(static_cast<Hex>(hex)) & s.combat_hexes[at(side)]).count() >= 2;
   if (c.rules.forage_condition == static_cast<int>(ForageCondition::Either))
     return no_train || crowded;
-  return no_train && (crowded || !friendly_now(c, s, side).contains(hex));
+  return no_train && (crowded || !friendly);
 }
 
 /// 7.6: forage markers of both sides, with.

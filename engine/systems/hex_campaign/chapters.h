@@ -57,7 +57,9 @@ inline std::size_t at(Side side) { return static_cast<std::size_t>(side); }
 
 /// Supply trains of the side by the table in force, before any adjustment (7.3, 16.13).
 int table_trains(const Context& c, const State& s, Side side);
-/// The side with more trains by the table; side A when they are equal (7.4, R-27, R-82).
+/// Who goes first where trains or Combat Commands are equal (R-27, N-20).
+inline Side first_on_tie(const Context& c) { return c.rules.first_on_tie ? Side::B : Side::A; }
+/// The side with more trains by the table (7.4, R-27, R-82).
 Side trains_first(const Context& c, const State& s);
 
 /// How a chapter answers for a pending step: lists it, and says why an action is refused. Both rest
@@ -83,8 +85,10 @@ HexSet supplied_hexes(const Context& c, const State& s, Side side);
 /// Hexes of the longest supply route in the season of the position (6.2).
 int supply_range(const Context& c, const State& s);
 /// Hexes with a route of at most `range` hexes, at least 1, over `routes` to one of `sources`
-/// (6.2). Of several sources it is what each reaches alone, together.
-HexSet supply_reach(const Context& c, const HexSet& sources, const HexSet& routes, int range);
+/// (6.2), by the entry costs of the side. Of several sources it is what each reaches alone,
+/// together.
+HexSet supply_reach(const Context& c, const EntryCosts& costs, const HexSet& sources,
+                    const HexSet& routes, int range);
 /// Hexes with a route of at most `range` hexes to a Depot of the side (6.2).
 HexSet supplied_within(const Context& c, const State& s, Side side, int range);
 HexSet locally_supplied_hexes(const Context& c, const State& s, Side side);
@@ -230,6 +234,8 @@ Reason refuse_combat_detail(const Context& c, const State& s, Action action);
 template <class R>
 struct Commanders {  // 11.19, 12
   static bool fate_pending(Table<R>& t);
+  /// Commanders whose time is up leave at the start of a turn, by their rows of the data.
+  static void relieve(Table<R>& t);
   static void go(Table<R>& t);
   static void apply(Table<R>& t, Action action);
 };

@@ -11,14 +11,17 @@ void CombatCommands<R>::go(Table<R>& t) {
   State& s = t.s;
   PerSide<int> number{};
   for (Side side : {Side::A, Side::B}) {
-    number[at(side)] = std::clamp(
-        r.combat_commands[at(side)] + s.command_change[at(side)] + s.command_passing[at(side)],
-        r.combat_commands_min, r.combat_commands_max);  // 9.2, R-64
+    number[at(side)] =
+        std::clamp(r.combat_commands[at(side)][static_cast<std::size_t>(s.turn) - 1] +
+                       s.command_change[at(side)] + s.command_passing[at(side)],
+                   r.combat_commands_min, r.combat_commands_max);  // 9.2, R-64
     s.commands[at(side)] = static_cast<std::uint8_t>(number[at(side)]);
     s.command_passing[at(side)] = 0;
     s.orders[at(side)] = 0;
   }
-  s.commands_first = number[1] > number[0] ? Side::B : Side::A;  // 9.3
+  s.commands_first = number[1] == number[0]  ? first_on_tie(t.c)
+                     : number[1] > number[0] ? Side::B
+                                             : Side::A;  // 9.3
   t.tell([&] {
     return "Combat Commands: " + t.c.side_names[0] + " " + std::to_string(number[0]) + ", " +
            t.c.side_names[1] + " " + std::to_string(number[1]) + " (9.2)";

@@ -42,7 +42,7 @@ enum Stage : std::uint8_t {
   kAdvanced
 };
 /// Bits of State::flags; bit 0 belongs to the phase.
-enum Flag : std::uint8_t { kBeforeCombat = 2, kHasWithdrawn = 4, kWasDestroyed = 8 };
+enum Flag : std::uint8_t { kBeforeCombat = 2, kHasWithdrawn = 4, kWasDestroyed = 8, kLarge = 16 };
 
 Side attacker(const State& s) { return s.side; }
 Side defender(const State& s) { return other(s.side); }
@@ -164,7 +164,7 @@ void add_attack_support(const Context& c, const State& s, int direction, Value<R
   const int hex = support_hex(c, s, direction);
   const PieceSet units = units_at(c, s, attacker(s), hex);
   const PieceSet active = ready(s, units);
-  value.add(active.count() / divisor(s, units), "supporting units, 11.5");
+  value.add(combat_factors(c, active) / divisor(s, units), "supporting units, 11.5");
   const auto here = static_cast<Hex>(hex), target = static_cast<Hex>(s.hex_b);
   if (c.map.river_between(here, target))
     value.add(c.rules.river_support, "support across a river, 11.5");
@@ -181,7 +181,7 @@ template <class R>
 Value<R> attack_value(const Context& c, const State& s) {
   Value<R> value;
   const PieceSet units = s.group;
-  value.add(units.count(), "Combat Factors, 11.3");
+  value.add(combat_factors(c, units), "Combat Factors, 11.3");
   if (c.rules.commander_characteristics)
     value.add(combat_factor_bonus(c, s.senior_a - 1, units, true), "senior Commander, 16.4");
   value.add(combined_arms(c, units), "combined arms, 11.3");
@@ -208,7 +208,7 @@ Value<R> defence_value(const Context& c, const State& s) {
   Value<R> value;
   const PieceSet all = defenders(c, s), units = ready(s, all);
   if (units.empty()) return value;  // 11.18
-  value.add(units.count(), "Combat Factors, 11.6");
+  value.add(combat_factors(c, units), "Combat Factors, 11.6");
   if (c.rules.commander_characteristics)
     value.add(combat_factor_bonus(c, s.senior_d - 1, units, false), "senior Commander, 16.4");
   value.add(combined_arms(c, units), "combined arms, 11.6");
@@ -219,7 +219,7 @@ Value<R> defence_value(const Context& c, const State& s) {
     if (!((s.defence_supports >> d) & 1)) continue;
     const int hex = support_hex(c, s, d);
     const PieceSet stack = units_at(c, s, defender(s), hex);
-    value.add(ready(s, stack).count() / divisor(s, stack), "supporting units, 11.7");
+    value.add(combat_factors(c, ready(s, stack)) / divisor(s, stack), "supporting units, 11.7");
     if (!commanders_at(c, s, defender(s), hex).empty())
       value.add(c.rules.commander_support, "Commander with the support, 11.7");
   }
@@ -248,10 +248,13 @@ void resolve_values(Table<R>& t, int die) {
   s.defence_value = static_cast<std::int8_t>(value.total);
   t.tell([&] { return "final defence value " + std::to_string(value.total) + " (11.7)"; },
          [&] { return std::move(value.modifiers); });
+  s.flags |= kLarge;
   for (Side side : {Side::A, Side::B}) {
     const PieceSet main = side == attacker(s) ? s.group : defenders(c, s);
     const PieceSet supports = supporting_units(c, s, side);
     s.strength[at(side)] = static_cast<std::uint8_t>(ready(s, main | supports).count());
+    if ((main | supports).count() < c.rules.decisive_units)
+      s.flags &= static_cast<std::uint8_t>(~kLarge);
     mark_fought(s, main | supports);
   }
   s.difference = static_cast<std::int8_t>(s.attack_value - s.defence_value);
@@ -357,11 +360,18 @@ void find_left_alone(const Context& c, State& s) {
 
 // --- 11.11 withdrawal ----------------------------------------------------------------------------
 
+/// 11.11: difficult ground bars withdrawals of a side it slows, a mountain pass in winter (N-46).
+bool too_rough_to_withdraw(const Context& c, const State& s, Side side, int to) {
+  return c.rules.difficult_terrain[at(side)] == static_cast<int>(DifficultTerrain::Slow) &&
+         (c.difficult.contains(to) || (is_winter(c, s) && c.pass.contains(to)));
+}
+
 Reason refuse_withdrawal(const Context& c, const State& s, int from, int to) {
   const Side side = defender(s);
   if (!c.map.around(static_cast<Hex>(from)).contains(to)) return Reason::NotAdjacent;
   if (!c.map.crossable(static_cast<Hex>(from)).contains(to)) return Reason::UnbridgedRiver;
   if (!c.enterable[at(side)].contains(to)) return Reason::Terrain;
+  if (too_rough_to_withdraw(c, s, side, to)) return Reason::DifficultWithdrawal;
   if (s.combat_hexes[at(attacker(s))].contains(to)) return Reason::EnemyUnit;
   if (to == s.hex_a || c.map.around(static_cast<Hex>(s.hex_a)).contains(to))
     return Reason::NextToAttacker;
@@ -686,7 +696,7 @@ void go_advance(Table<R>& t) {
     carry_out_advance(t);
     if (!s.fate.empty()) return;
   }
-  if (s.difference != 0) {  // 14.7b, R-68
+  if (s.difference != 0 && (s.flags & kLarge)) {  // 14.7b, R-68, R-69
     const Side lost = loser(s);
     if (s.fallen[at(lost)] - s.fallen[at(other(lost))] >= c.rules.decisive_difference)
       Victory<R>::decisive(t, other(lost));

@@ -94,6 +94,18 @@ bool Commanders<R>::fate_pending(Table<R>& t) {
 }
 
 template <class R>
+void Commanders<R>::relieve(Table<R>& t) {
+  State& s = t.s;
+  for (int commander : t.c.commanders_of[0] | t.c.commanders_of[1]) {
+    const bool here = on_map(s, commander) || place(s, commander) == kNotArrived;
+    if (!here || t.c.piece(commander).leaves_turn != s.turn) continue;
+    t.tell([&] { return pieces_text(t.c, PieceSet::of(commander)) + " is relieved (14.1)"; });
+    reveal_piece(s, commander);
+    place_piece(t.c, s, commander, kLostForGood);
+  }
+}
+
+template <class R>
 void Commanders<R>::go(Table<R>& t) {
   State& s = t.s;
   if (s.flags == 0) {

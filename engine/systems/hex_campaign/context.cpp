@@ -18,9 +18,9 @@ bool takes_part(const PieceData& piece, const Rules& rules) {
 std::vector<std::uint64_t> kind_key(const Context& context, int unit) {
   const auto& piece = context.piece(unit);
   const auto& rules = context.rules;
-  std::vector<std::uint64_t> key{static_cast<std::uint64_t>(play::index(piece.side)),
-                                 static_cast<std::uint64_t>(piece.arm),
-                                 static_cast<std::uint64_t>(piece.unit_class), piece.own_source};
+  std::vector<std::uint64_t> key{
+      static_cast<std::uint64_t>(play::index(piece.side)), static_cast<std::uint64_t>(piece.arm),
+      static_cast<std::uint64_t>(piece.unit_class), piece.own_source, piece.augmented};
   const auto add = [&](bool when, bool value) { key.push_back(when && value); };
   if (rules.command_designations)
     for (std::size_t i = static_cast<std::size_t>(context.units); i < context.pieces.size(); ++i)
@@ -68,6 +68,9 @@ void finish_context(Context& context) {
       context.in_play.insert(index);
       (piece.commander ? context.commanders_of : context.units_of)[side].insert(index);
     }
+    if (takes_part(piece, context.rules) && piece.arrival_turn == 0)
+      context.no_first_depot[1 - side] |=
+          context.scenario.free_setup ? piece.free_entry : piece.entry;
     context.uprising_victim.assign(index, piece.uprising_victim);
     context.expedition.assign(index, piece.expedition);
     if (piece.commander) continue;
@@ -75,7 +78,10 @@ void finish_context(Context& context) {
     context.combat_units.insert(index);
     context.arm_units[static_cast<std::size_t>(piece.arm)].insert(index);
     context.class_units[unit_class].insert(index);
-    context.occupancy[i] = static_cast<std::uint8_t>(context.rules.occupancy[unit_class]);
+    context.augmented.assign(index, piece.augmented);
+    context.occupancy[i] =
+        static_cast<std::uint8_t>(context.rules.occupancy[unit_class] +
+                                  (piece.augmented ? context.rules.augmented_occupancy : 0));
     context.foreign.assign(index, piece.foreign_contingent);
     context.spared.assign(index, piece.spared);
     context.own_source.assign(index, piece.own_source);

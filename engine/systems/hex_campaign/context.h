@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/map/entry_costs.h"
 #include "engine/map/hex_map.h"
 #include "engine/play/actor.h"
 #include "engine/systems/hex_campaign/rules.h"
@@ -21,6 +22,7 @@ inline constexpr int kHexWords = 7;
 using map::Hex;
 using HexMap = map::HexMap<kHexWords>;
 using HexSet = HexMap::HexSet;
+using EntryCosts = map::EntryCosts<kHexWords>;
 inline constexpr int kMaxHexes = HexMap::kMaxHexes;
 using map::kNoHex;
 using play::Side;
@@ -73,15 +75,17 @@ struct PieceData {
   bool reserve = false;             ///< Cavalry Reserve (16.7)
   bool expedition = false;          ///< 16.12
   bool uprising_trigger = false;    ///< V Corps (16.8)
+  bool augmented = false;           ///< Combat Factor of two (18.9)
   bool uprising_victim = false;     ///< 3rd Army (16.8)
   bool no_forced_march = false;     ///< until the release card is played (16.1)
   bool additional = false;          ///< only with additional_commanders (16.3)
   int arrival_turn = 0;             ///< 0: set-up; else end of that turn (13.2)
-  HexSet entry;                     ///< set-up or arrival hexes
-  HexSet free_entry;                ///< hexes of the free set-up
-  bool joins_stack = false;         ///< a Commander who is set up with any stack in `entry` (14.1)
-  bool second_year = false;         ///< listed in 16.13 as a winter reinforcement
-  HexSet second_year_entry;         ///< where it comes then (13.3)
+  int leaves_turn = 0;       ///< of a Commander: start of the turn in which he goes; 0: never
+  HexSet entry;              ///< set-up or arrival hexes
+  HexSet free_entry;         ///< hexes of the free set-up
+  bool joins_stack = false;  ///< a Commander who is set up with any stack in `entry` (14.1)
+  bool second_year = false;  ///< listed in 16.13 as a winter reinforcement
+  HexSet second_year_entry;  ///< where it comes then (13.3)
   std::string source;
 };
 
@@ -121,6 +125,7 @@ struct SuddenDeath {
 };
 
 struct VictoryTable {
+  PerSide<int> least_lead{1, 1};  ///< points more than the other side that are needed to win
   std::vector<VictoryRow> rows;
   std::vector<SuddenDeath> sudden_deaths;
   std::vector<VictoryLevel> levels;  ///< ascending; the last whose from_margin is reached
@@ -149,6 +154,12 @@ struct CardEffect {
   int amount = 0;
   Piece piece = kNoPiece;
   PieceSet units;
+};
+
+/// Hexes that count as friendly for forage, Depots and routes only (14.7, 18.5).
+struct SupplyGround {
+  HexSet hexes;
+  int from_turn = 1, to_turn = kMaxTurns;
 };
 
 /// A random event card. Cards with a single text bind both players and cannot be held.
@@ -202,11 +213,16 @@ struct Context {
   std::vector<City> cities;
 
   // Boards, indexed by compact hex.
-  HexSet difficult;                     ///< forest, marsh, rough ground (2.2)
-  HexSet fortified;                     ///< fortified cities
-  HexSet city;                          ///< hexes with a city
-  PerSide<HexSet> enterable;            ///< hexes the side's units may enter (2.2, 14.6)
-  PerSide<HexSet> friendly;             ///< friendly territory before 16.9 (1.1)
+  HexSet difficult;           ///< forest, marsh, rough ground (2.2)
+  HexSet fortified;           ///< fortified cities
+  HexSet city;                ///< hexes with a city
+  PerSide<HexSet> enterable;  ///< hexes the side's units may enter (2.2, 14.6)
+  PerSide<HexSet> friendly;   ///< friendly territory before 16.9 (1.1)
+  PerSide<std::vector<SupplyGround>> supply_ground;
+  HexSet neutral;  ///< territory that is friendly to neither side
+  HexSet pass;     ///< mountain passes: difficult in winter, entered by their road only (2.2)
+  /// What entering a hex costs a side, out of winter and in it.
+  PerSide<std::array<EntryCosts, 2>> entry_costs;
   PerSide<HexSet> no_depot;             ///< cities where the side may not found Depots (7.3)
   PerSide<HexSet> source_edge;          ///< hexes on a map edge that is a USS (1.1): distance 1
   PerSide<HexSet> source_city;          ///< USS cities (1.1): distance 0
@@ -236,6 +252,7 @@ struct Context {
     std::string source;
   };
   std::vector<RiverSide> rivers;
+  std::vector<std::pair<map::Coordinates, map::Coordinates>> roads;  ///< hexsides with a road
 
   std::vector<PieceData> pieces;  ///< at most kMaxPieces
   int units = 0;                  ///< pieces [0, units) are combat units, the rest Commanders
@@ -259,6 +276,8 @@ struct Context {
   std::array<std::uint8_t, kMaxPieces> occupancy{};  ///< half occupancy factors
   std::array<std::uint8_t, kMaxPieces> kind{};       ///< equal kinds cannot be told apart (units)
   std::vector<PieceSet> kinds;                       ///< units of each kind, in a fixed order
+  PieceSet augmented;
+  PerSide<HexSet> no_first_depot;  ///< where the other side may set up (N-26)
   PieceSet foreign, spared, own_source, reluctant_ally, reserve, uprising_trigger, uprising_victim,
       no_forced_march, expedition;
 

@@ -11,8 +11,9 @@ using core::ConfigTable;
 using core::ConfigValue;
 using map::Coordinates;
 
-constexpr std::string_view kPassages[] = {"open", "difficult", "closed"};
-enum class Passage { Open, Difficult, Closed };
+/// "mire" is difficult even by road, "pass" is entered by its road only and difficult in winter.
+constexpr std::string_view kPassages[] = {"open", "difficult", "closed", "mire", "pass"};
+enum class Passage { Open, Difficult, Closed, Mire, Pass };
 constexpr std::string_view kFlags[] = {"0", "1"};
 
 struct HexRow {
@@ -84,8 +85,8 @@ std::vector<HexRow> read_hexes(const ConfigValue& list,
   return rows;
 }
 
-std::vector<Context::RiverSide> read_rivers(const ConfigValue& list) {
-  std::vector<Context::RiverSide> rivers;
+/// A hexside has a river, a road, or both.
+void read_hexsides(const ConfigValue& list, Context& context) {
   for (const auto& value : list.list) {
     ConfigTable table(value);
     Context::RiverSide side;
@@ -95,15 +96,65 @@ std::vector<Context::RiverSide> read_rivers(const ConfigValue& list) {
     side.river = table.text("river");
     table.text("basin");
     side.bridged = table.choice("bridged", kFlags) == 1;
-    table.text("road");
+    const bool road = !table.text("road").empty();
     side.source = table.text("source");
     if (map::distance(side.a, side.b) != 1)
-      value.fail("a river between " + map::coordinates_text(side.a) + " and " +
+      value.fail("a river or road between " + map::coordinates_text(side.a) + " and " +
                  map::coordinates_text(side.b) + ", which do not touch");
     table.finish();
-    rivers.push_back(std::move(side));
+    if (road) context.roads.push_back({side.a, side.b});
+    if (!side.river.empty())
+      context.rivers.push_back(std::move(side));
+    else if (!road || side.bridged)
+      value.fail("a hexside needs a river or a road, and a bridge a river");
   }
-  return rivers;
+}
+
+using Pair = std::pair<Coordinates, Coordinates>;
+
+/// Both orders of every hexside with a road.
+std::vector<Pair> road_sides(const Context& context) {
+  std::vector<Pair> sides;
+  for (const auto& [a, b] : context.roads) {
+    sides.push_back({a, b});
+    sides.push_back({b, a});
+  }
+  return sides;
+}
+
+/// Sides into hexes of a passage word, all or only those without a road, outside first.
+template <class Wanted>
+std::vector<Pair> sides_into(const std::vector<HexRow>& rows, const std::vector<Pair>& without,
+                             Wanted wanted) {
+  std::vector<Pair> sides;
+  for (const auto& row : rows) {
+    if (!wanted(row.passage)) continue;
+    for (int d = 0; d < map::kDirections; ++d) {
+      const Pair side{map::neighbour(row.at, d), row.at};
+      if (std::find(without.begin(), without.end(), side) == without.end()) sides.push_back(side);
+    }
+  }
+  return sides;
+}
+
+/// 2.2: entering difficult ground off the road costs two, mire always, a pass in winter.
+void fill_entry_costs(const std::vector<HexRow>& rows, Context& context) {
+  const auto roads = road_sides(context);
+  auto dear = sides_into(rows, roads, [](Passage p) { return p == Passage::Difficult; });
+  for (const auto& side : sides_into(rows, {}, [](Passage p) { return p == Passage::Mire; }))
+    dear.push_back(side);
+  for (const bool winter : {false, true}) {
+    if (winter)
+      for (const auto& side : sides_into(rows, {}, [](Passage p) { return p == Passage::Pass; }))
+        dear.push_back(side);
+    std::vector<std::pair<Hex, Hex>> pairs;
+    for (const auto& [from, to] : dear)
+      if (context.map.find(from) != kNoHex)
+        pairs.push_back({context.map.find(from), context.map.find(to)});
+    for (std::size_t s = 0; s < play::kSides; ++s)
+      if (context.rules.difficult_terrain[s] == static_cast<int>(DifficultTerrain::Slow))
+        context.entry_costs[s][winter] = EntryCosts(context.map.size(), pairs);
+  }
 }
 
 void build_hex_map(const ConfigValue& game, const std::vector<HexRow>& rows, Context& context) {
@@ -116,7 +167,9 @@ void build_hex_map(const ConfigValue& game, const std::vector<HexRow>& rows, Con
     game.table.at("hexes").fail("has " + std::to_string(open.size()) +
                                 " hexes to enter; allowed: " + std::to_string(kMaxHexes));
   try {
-    context.map = HexMap(std::move(open), sides);
+    context.map =
+        HexMap(std::move(open), sides,
+               sides_into(rows, road_sides(context), [](Passage p) { return p == Passage::Pass; }));
   } catch (const std::invalid_argument& error) {
     game.table.at("hexsides").fail(error.what());
   }
@@ -138,7 +191,9 @@ void fill_boards(const std::vector<HexRow>& rows, Context& context) {
     context.terrain[i] = row.terrain;
     context.territory[i] = row.territory;
     context.hex_source[i] = row.source;
-    context.difficult.assign(hex, row.passage == Passage::Difficult);
+    context.difficult.assign(hex,
+                             row.passage == Passage::Difficult || row.passage == Passage::Mire);
+    context.pass.assign(hex, row.passage == Passage::Pass);
     if (row.city.empty()) continue;
     for (const auto& city : context.cities)
       if (city.name == row.city) row.row->fail("two cities are called " + row.city);
@@ -202,12 +257,44 @@ void read_territories(ConfigTable& table, Side side, Context& context) {
   }
 }
 
+/// Territories that are friendly to neither side (may be left out).
+void read_neutral(ConfigTable& sides, Context& context) {
+  for (const auto& name : sides.texts_or_none("neutral")) {
+    bool known = false;
+    for (Hex hex = 0; hex < context.map.size(); ++hex) {
+      if (context.territory[static_cast<std::size_t>(hex)] != name) continue;
+      known = true;
+      context.neutral.insert(hex);
+    }
+    if (!known) sides.fail("neutral", "no hex belongs to territory \"" + name + "\"");
+  }
+  if (context.neutral.intersects(context.friendly[0] | context.friendly[1]))
+    sides.fail("neutral", "a neutral territory belongs to a side");
+}
+
+/// Ground that counts as friendly for forage, Depots and routes only, in some turns or in all.
+void read_supply_ground(ConfigTable& table, const Places& places, Side side, Context& context) {
+  for (auto& row : table.tables("supply_ground")) {
+    SupplyGround ground;
+    const auto* where = row.take("places");
+    if (!where) row.fail("places", "\"places\" is missing; it must name hexes");
+    ground.hexes = places.resolve(*where, side);
+    if (row.has("from_turn"))
+      ground.from_turn = static_cast<int>(row.integer("from_turn", 1, kMaxTurns));
+    if (row.has("to_turn"))
+      ground.to_turn = static_cast<int>(row.integer("to_turn", ground.from_turn, kMaxTurns));
+    row.finish();
+    context.supply_ground[play::index(side)].push_back(ground);
+  }
+}
+
 void read_sides(ConfigTable& sides, const Places& places, Context& context) {
   std::array<ConfigTable, 2> tables{sides.table("a"), sides.table("b")};
   for (auto side : {Side::A, Side::B})
     read_territories(tables[static_cast<std::size_t>(play::index(side))], side, context);
+  read_neutral(sides, context);
   for (Hex hex = 0; hex < context.map.size(); ++hex)
-    if (!(context.friendly[0] | context.friendly[1]).contains(hex))
+    if (!(context.friendly[0] | context.friendly[1] | context.neutral).contains(hex))
       sides.value().fail("territory \"" + context.territory[static_cast<std::size_t>(hex)] +
                          "\" belongs to no side");
   for (std::size_t s = 0; s < 2; ++s) {
@@ -219,7 +306,8 @@ void read_sides(ConfigTable& sides, const Places& places, Context& context) {
       context.enterable[s] -= context.difficult;
     context.no_depot[s] = cities_of(table, "no_depot", places, context);
     context.source_edge[s] = hexes_of(table, "source_edge", places, side) & context.enterable[s];
-    context.source_city[s] = cities_of(table, "source_city", places, context);
+    context.source_city[s] = hexes_of(table, "source_city", places, side) & context.enterable[s];
+    read_supply_ground(table, places, side, context);
     context.local_source[s] = hexes_of(table, "local_source", places, side) & context.enterable[s];
     context.steadfast[s] = cities_of(table, "steadfast", places, context);
     table.finish();
@@ -262,9 +350,10 @@ Places load_map(const ConfigValue& game, Context& context) {
   ConfigTable sides(game.table.at("sides"));
   const auto terrain = read_terrain(sides, context);
   const auto rows = read_hexes(game.table.at("hexes"), terrain);
-  context.rivers = read_rivers(game.table.at("hexsides"));
+  read_hexsides(game.table.at("hexsides"), context);
   build_hex_map(game, rows, context);
   fill_boards(rows, context);
+  fill_entry_costs(rows, context);
   auto places = make_places(rows, context);
   if (const auto* named = sides.take("places")) places.define(*named);
   read_sides(sides, places, context);

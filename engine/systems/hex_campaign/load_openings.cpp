@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "engine/systems/hex_campaign/chapters.h"
 #include "engine/systems/hex_campaign/load_parts.h"
 
 namespace niemen::hex_campaign {
@@ -83,23 +84,15 @@ void check_limits(const ConfigTable& table, Side side, const Opening& opening,
   }
 }
 
-/// 7.8 before any enemy stands on the map: how far a chain of these Depots reaches.
-HexSet chain_hexes(const Context& context, std::size_t s, const std::vector<Hex>& depots,
-                   int range) {
-  const auto enemy_cities = context.city & context.friendly[1 - s];
-  const auto passable = context.enterable[s] - enemy_cities;
-  const auto grow = [&](HexSet from, int steps) {
-    HexSet reached = from;
-    for (int i = 0; i < steps; ++i) {
-      from = (context.map.across(from) & passable) - reached;
-      reached |= from;
-    }
-    return reached;
-  };
-  auto reached =
-      grow(context.source_edge[s] & passable, range - 1) | grow(context.source_city[s], range);
-  for (Hex depot : depots) reached |= grow(HexSet::of(depot), range);
-  return reached;
+/// A position of the first turn in which nobody stands and the side has these Depots.
+State bare_position(const Context& context, Side side, const std::vector<Hex>& depots) {
+  State s{};
+  s.piece.fill(kNotInPlay);
+  s.added_source = kNoHexBits;
+  s.turn = static_cast<std::uint8_t>(context.scenario.first_turn);
+  for (Hex hex : depots)
+    s.depots[at(side)] |= std::uint64_t{1} << context.city_at[static_cast<std::size_t>(hex)];
+  return s;
 }
 
 void read_depots(ConfigTable& table, Side side, const Places& places, const Context& context,
@@ -107,11 +100,11 @@ void read_depots(ConfigTable& table, Side side, const Places& places, const Cont
   const auto s = static_cast<std::size_t>(play::index(side));
   const auto* list = table.take("depots");
   if (!list) table.fail("depots", "\"depots\" is missing; it must be a list of cities");
-  const bool winter = context.scenario.first_turn >= context.rules.winter_from_turn;
-  const int range = winter ? context.rules.link_range_winter[s] : context.rules.link_range[s];
+  const HexSet friendly = friendly_for_supply(context, bare_position(context, side, {}), side) -
+                          context.no_first_depot[s];
   for (const auto& item : list->list) {
     const Hex hex = places.one(item);
-    if (!(context.city & context.friendly[s]).contains(hex))
+    if (!(context.city & friendly).contains(hex))
       item.fail(context.map.name(hex) + " is no friendly city (7.7, 14.1)");
     if (context.no_depot[s].contains(hex)) item.fail("no Depot may stand here (7.3)");
     if (std::count(opening.depots.begin(), opening.depots.end(), hex))
@@ -121,7 +114,7 @@ void read_depots(ConfigTable& table, Side side, const Places& places, const Cont
   // In whatever order they are named: each is set up once the chain reaches it.
   std::vector<Hex> linked;
   for (std::size_t before = 0;; before = linked.size()) {
-    const auto reached = chain_hexes(context, s, linked, range);
+    const auto reached = chain_reach(context, bare_position(context, side, linked), side);
     linked.clear();
     std::copy_if(opening.depots.begin(), opening.depots.end(), std::back_inserter(linked),
                  [&](Hex hex) { return reached.contains(hex); });

@@ -142,8 +142,9 @@ class PieceReader {
 
 void read_units(const ConfigValue& list, const std::map<std::string, Nationality>& nationalities,
                 PieceReader& reader, Context& context) {
-  static constexpr std::string_view kFlags[] = {"reserve", "expedition", "uprising_trigger",
-                                                "uprising_victim", "no_forced_march"};
+  static constexpr std::string_view kFlags[] = {"reserve",          "expedition",
+                                                "uprising_trigger", "uprising_victim",
+                                                "no_forced_march",  "augmented"};
   for (const auto& value : list.list) {
     ConfigTable table(value);
     auto piece = reader.common(table);
@@ -163,8 +164,8 @@ void read_units(const ConfigValue& list, const std::map<std::string, Nationality
     piece.spared = nationality->second.spared;
     piece.own_source = nationality->second.own_source;
     piece.reluctant_ally = nationality->second.reluctant;
-    bool* const flags[] = {&piece.reserve, &piece.expedition, &piece.uprising_trigger,
-                           &piece.uprising_victim, &piece.no_forced_march};
+    bool* const flags[] = {&piece.reserve,         &piece.expedition,      &piece.uprising_trigger,
+                           &piece.uprising_victim, &piece.no_forced_march, &piece.augmented};
     for (auto flag : read_words(table, "flags", kFlags)) *flags[flag] = true;
     reader.arrival(table, piece, false);
     table.finish();
@@ -207,6 +208,8 @@ void read_commanders(const ConfigValue& list, PieceReader& reader, Context& cont
     piece.commander = true;
     piece.rating = static_cast<int>(table.integer("rating", 0, kMaxRating));
     piece.seniority = static_cast<Seniority>(table.choice("seniority", kSeniorities));
+    if (table.has("leaves_turn") && !table.text("leaves_turn").empty())
+      piece.leaves_turn = static_cast<int>(table.integer("leaves_turn", 2, kMaxTurns));
     const auto corps = parts(table.text("commands"));
     for (const auto& name : corps)
       if (!known.count(name)) table.fail("commands", "no unit belongs to corps \"" + name + "\"");

@@ -98,6 +98,10 @@ void load_victory(const ConfigValue& game, const Places& places, Context& contex
     if (death.places.empty()) row.fail("places", "a sudden death needs places");
     table.sudden_deaths.push_back(death);
   }
+  constexpr std::string_view kLeads[] = {"least_lead_a", "least_lead_b"};
+  for (std::size_t s = 0; s < play::kSides; ++s)
+    if (victory.has(kLeads[s]))
+      table.least_lead[s] = static_cast<int>(victory.integer(kLeads[s], 1, kMaxPoints));
   read_levels(victory, table);
   const auto* wanted = victory.take("independence_places");
   if (wanted && wanted->text == "places") {

@@ -16,7 +16,9 @@ int table_trains(const Context& c, const State& s, Side side) {
 }
 
 Side trains_first(const Context& c, const State& s) {
-  return table_trains(c, s, Side::B) > table_trains(c, s, Side::A) ? Side::B : Side::A;
+  const int a = table_trains(c, s, Side::A), b = table_trains(c, s, Side::B);
+  if (a == b) return first_on_tie(c);
+  return b > a ? Side::B : Side::A;
 }
 
 int genuine_trains(const State& s, Side side, int hex) {
@@ -62,43 +64,23 @@ HexSet route_hexes(const Context& c, const State& s, Side side) {
   if (c.rules.difficult_terrain[at(enemy)] == static_cast<int>(DifficultTerrain::Impassable))
     threatened -= c.difficult;  // 14.6, R-13
   allowed -= threatened - s.combat_hexes[at(side)];
-  const HexSet enemy_cities = c.city - friendly_now(c, s, side);
+  const HexSet enemy_cities = c.city - friendly_for_supply(c, s, side);
   allowed -= enemy_cities - occupied_hexes(c, s, side);  // bullet 2
   return allowed;
 }
-
-namespace {
-
-/// All hexes at most `steps` steps from `from`, each step inside `allowed` and over no unbridged
-/// river; `from` itself is not tested.
-HexSet reach(const Context& c, HexSet from, const HexSet& allowed, int steps) {
-  HexSet reached = from;
-  for (int i = 0; i < steps && !from.empty(); ++i) {
-    from = (c.map.across(from) & allowed) - reached;
-    reached |= from;
-  }
-  return reached;
-}
-
-}  // namespace
 
 int supply_range(const Context& c, const State& s) {
   return is_winter(c, s) ? c.rules.supply_range_winter : c.rules.supply_range;
 }
 
-HexSet supply_reach(const Context& c, const HexSet& sources, const HexSet& routes, int range) {
-  HexSet fed = sources, passed, frontier = sources & routes;
-  for (int i = 0; i < range && !frontier.empty(); ++i) {
-    passed |= frontier;
-    const HexSet next = c.map.across(frontier);
-    fed |= next;  // the unit's own hex is not tested
-    frontier = (next & routes) - passed;
-  }
-  return fed;
+HexSet supply_reach(const Context& c, const EntryCosts& costs, const HexSet& sources,
+                    const HexSet& routes, int range) {
+  return costs.reach_back(c.map, sources, routes, range);  // the unit's hex is not tested
 }
 
 HexSet supplied_within(const Context& c, const State& s, Side side, int range) {
-  return supply_reach(c, depot_hexes(c, s, side), route_hexes(c, s, side), range);
+  return supply_reach(c, entry_costs(c, s, side), depot_hexes(c, s, side), route_hexes(c, s, side),
+                      range);
 }
 
 HexSet supplied_hexes(const Context& c, const State& s, Side side) {
@@ -113,10 +95,12 @@ PieceSet barring_cavalry(const Context& c, const State& s, Side side, const HexS
   if (cut_off.empty()) return {};
   const HexSet allowed = route_hexes(c, without, side);
   const HexSet depots = depot_hexes(c, s, side) & allowed;
+  const EntryCosts& costs = entry_costs(c, s, side);
+  const int range = supply_range(c, s);
   HexSet ways;  // hexes of all routes that would do
-  for (int steps = 1; steps <= supply_range(c, s); ++steps)
-    ways |=
-        reach(c, cut_off, allowed, steps) & reach(c, depots, allowed, supply_range(c, s) - steps);
+  for (int spent = 1; spent <= range; ++spent)
+    ways |= costs.reach(c.map, cut_off, allowed, spent) &
+            costs.reach_back(c.map, depots, allowed, range - spent) & allowed;
   const HexSet barred = ways - route_hexes(c, s, side);
   const PieceSet cavalry =
       c.arm_units[static_cast<std::size_t>(Arm::Cavalry)] - with_status(s, kDisrupted);
@@ -129,7 +113,8 @@ PieceSet barring_cavalry(const Context& c, const State& s, Side side, const HexS
 HexSet locally_supplied_hexes(const Context& c, const State& s, Side side) {
   const HexSet& edge = c.local_source[at(side)];
   if (edge.empty()) return {};
-  return supply_reach(c, edge, route_hexes(c, s, side), supply_range(c, s));  // T-17
+  return supply_reach(c, entry_costs(c, s, side), edge, route_hexes(c, s, side),
+                      supply_range(c, s));  // T-17
 }
 
 HexSet chain_reach(const Context& c, const State& s, Side side) {
@@ -138,16 +123,25 @@ HexSet chain_reach(const Context& c, const State& s, Side side) {
   const HexSet allowed = route_hexes(c, s, side);
   HexSet sources = c.source_city[at(side)] - s.combat_hexes[at(other(side))];
   if (side == Side::A && s.added_source != kNoHexBits) sources.insert(s.added_source);
+  const EntryCosts& costs = entry_costs(c, s, side);
+  const auto reach = [&](const HexSet& from, int budget) {
+    return costs.reach(c.map, from, allowed, budget);
+  };
   // An edge hex counts as the first hex of a link from the map edge.
-  HexSet linked = sources | reach(c, c.source_edge[at(side)] & allowed, allowed, range - 1);
-  linked |= reach(c, sources, allowed, range);
+  const HexSet edge = c.source_edge[at(side)] & allowed;
+  HexSet linked = sources | reach(sources, range);
+  if (costs.uniform()) {
+    linked |= reach(edge, range - 1);
+  } else {
+    linked |= reach(edge - c.difficult, range - 1) | reach(edge & c.difficult, range - 2);
+  }
   const HexSet depots = depot_hexes(c, s, side);
   HexSet used;
   while (true) {
     const HexSet fresh = (depots & linked) - used;  // each was tested as the far end of its link
     if (fresh.empty()) return linked;
     used |= fresh;
-    linked |= reach(c, fresh, allowed, range);
+    linked |= reach(fresh, range);
   }
 }
 
@@ -190,7 +184,7 @@ void show_besiegers(const Context& c, State& s) {
 
 HexSet depot_sites(const Context& c, const State& s, Side side) {
   const Side enemy = other(side);
-  HexSet sites = friendly_now(c, s, side);
+  HexSet sites = friendly_for_supply(c, s, side);
   sites |= occupied_hexes(c, s, side);
   sites &= c.city;
   sites -= c.no_depot[at(side)];
@@ -208,7 +202,7 @@ Reason refuse_depot_site(const Context& c, const State& s, Side side, int hex) {
   const Side enemy = other(side);
   if (has_depot(c, s, enemy, hex) || here.intersects(side_pieces(c, enemy)))
     return Reason::EnemyThere;
-  if (!friendly_now(c, s, side).contains(hex) && !here.intersects(side_pieces(c, side)))
+  if (!friendly_for_supply(c, s, side).contains(hex) && !here.intersects(side_pieces(c, side)))
     return Reason::UnfriendlyEmptyCity;
   return Reason::Ok;
 }
@@ -364,6 +358,19 @@ std::string counted(int count, std::string_view what) {
   return std::to_string(count) + ' ' + std::string(what) + (count == 1 ? "" : "s");
 }
 
+namespace {
+
+bool counts_hits(const Context& c) {
+  return c.rules.decisive_victory == static_cast<int>(DecisiveVictory::HitsAbsorbed);
+}
+
+/// What a unit that is lost adds to State::fallen: itself, or the hits it would still take.
+std::uint8_t cost_of_loss(const Context& c, const State& s, int unit) {
+  return counts_hits(c) && !disrupted(s, unit) ? 2 : 1;
+}
+
+}  // namespace
+
 template <class R>
 void eliminate_unit(Table<R>& t, int unit, const char* cause) {
   State& s = t.s;
@@ -372,11 +379,12 @@ void eliminate_unit(Table<R>& t, int unit, const char* cause) {
     return t.c.piece(unit).id + " is eliminated at " + hex_name(t.c, place(s, unit)) + " (" +
            cause + ")";
   });
+  if (s.phase == Phase::Combat)
+    s.fallen[at(side)] = static_cast<std::uint8_t>(s.fallen[at(side)] + cost_of_loss(t.c, s, unit));
   reveal_piece(s, unit);
   place_piece(t.c, s, unit, s.second_year ? kLostForGood : kLost);
   s.group.erase(unit);
   ++s.lost_units[at(side)];
-  if (s.phase == Phase::Combat) ++s.fallen[at(side)];
 }
 
 template <class R>
@@ -386,6 +394,7 @@ bool hit_unit(Table<R>& t, int unit, const char* cause) {
     return true;
   }
   set_disrupted(t.c, t.s, unit, true);
+  if (t.s.phase == Phase::Combat && counts_hits(t.c)) ++t.s.fallen[at(t.c.piece(unit).side)];
   t.tell([&] {
     return t.c.piece(unit).id + " is disrupted at " + hex_name(t.c, place(t.s, unit)) + " (" +
            cause + ")";

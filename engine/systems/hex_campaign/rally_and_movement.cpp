@@ -32,6 +32,14 @@ int normal_march(const Context& c, const State& s) {
   return is_winter(c, s) ? c.rules.march_winter : c.rules.march;  // 8.4
 }
 int steps_done(const State& s) { return s.path_length - 1; }
+/// Hexes marched, difficult ones counted double off the road (8.4, R-40).
+int march_cost(const Context& c, const State& s) {
+  const EntryCosts& costs = entry_costs(c, s, s.side);
+  if (costs.uniform()) return steps_done(s);
+  int total = 0;
+  for (std::size_t i = 1; i < s.path_length; ++i) total += costs.cost(s.path[i - 1], s.path[i]);
+  return total;
+}
 int march_hex(const State& s) { return s.path[static_cast<std::size_t>(s.path_length - 1)]; }
 PieceSet group_units(const Context& c, const State& s) { return s.group & c.combat_units; }
 
@@ -261,8 +269,9 @@ int most_steps(const Context& c, const State& s) {
 Reason refuse_step(const Context& c, const State& s, int to) {
   const int done = steps_done(s), from = march_hex(s);
   if (s.flags & kMustStop) return Reason::MustStop;
-  if (done >= c.rules.forced_march) return Reason::TooFar;
-  if (done >= most_steps(c, s)) return Reason::NoForcedMarch;
+  const int cost = march_cost(c, s) + entry_costs(c, s, s.side).cost(from, to);
+  if (cost > c.rules.forced_march) return Reason::TooFar;
+  if (cost > most_steps(c, s)) return Reason::NoForcedMarch;
   const Reason route = refuse_route(c, s, from, to, done == 0, s.group.intersects(s.held));
   if (route != Reason::Ok) return route;
   if (!c.rules.revisit_hexes || to == s.path[0])
@@ -271,8 +280,8 @@ Reason refuse_step(const Context& c, const State& s, int to) {
   const int size = occupancy(c, group_units(c, s)), space = room(c, s, s.side, to);
   if (size <= space) return Reason::Ok;
   if (done == 0 && size <= space + attached(s) * c.rules.capacity_per_train) return Reason::Ok;
-  if (c.rules.capacity_test == static_cast<int>(CapacityTest::AtEnd) &&
-      done + 1 < most_steps(c, s) && !is_held(c, s, s.side, to))
+  if (c.rules.capacity_test == static_cast<int>(CapacityTest::AtEnd) && cost < most_steps(c, s) &&
+      !is_held(c, s, s.side, to))
     for (int beyond : c.map.around(static_cast<Hex>(to)))
       if (beyond != from && refuse_route(c, s, to, beyond, false, false) == Reason::Ok &&
           size <= room(c, s, s.side, beyond))
@@ -346,7 +355,7 @@ MarchModifiers march_modifiers(const Context& c, const State& s) {
   if (s.turn >= r.attrition_bonus_from_turn || s.second_year)
     m.add<R>(r.attrition_bonus[at(s.side)], "long campaign, 8.6");
   if (is_winter(c, s)) m.add<R>(r.attrition_winter, "winter, 8.6");
-  const int forced = steps_done(s) - normal_march(c, s);
+  const int forced = march_cost(c, s) - normal_march(c, s);
   if (forced > 0) m.add<R>(forced * r.attrition_forced_hex, "forced march, 8.6");
   m.add<R>(s.march_change[at(s.side)], "card, 16.1");
   const PieceSet throughout = s.group - c.combat_units;
@@ -431,7 +440,7 @@ void roll_attrition(Table<R>& t, int die) {
 template <class R>
 void finish_march(Table<R>& t) {
   State& s = t.s;
-  if (steps_done(s) > normal_march(t.c, s))
+  if (march_cost(t.c, s) > normal_march(t.c, s))
     for (int unit : group_units(t.c, s)) set_status(s, unit, kForcedMarch);
   s.moved |= s.group;
   if (attached(s) > 0) {
@@ -537,7 +546,7 @@ void go_march(Table<R>& t) {
         is_winter(t.c, s) ? t.c.rules.attrition_from_hexes_winter : t.c.rules.attrition_from_hexes;
     s.purpose = kLosses;
     set_losses(s, 0, 0);
-    if (steps_done(s) >= threshold) return ask(s, Step::AttritionDie, Actor::Nature);
+    if (march_cost(t.c, s) >= threshold) return ask(s, Step::AttritionDie, Actor::Nature);
   }
   while (to_eliminate(s) + to_disrupt(s) > 0) {
     const PieceSet open = attrition_candidates(t.c, s);

@@ -64,6 +64,7 @@ constexpr Words kWords[] = {
     {Reason::AlliesAlone, "16.10", "these allies attack only together with others"},
     {Reason::NothingOrdered, "10.1", "at least one unit must be ordered"},
     {Reason::UnbridgedRiver, "11.11", "an unbridged river lies between"},
+    {Reason::DifficultWithdrawal, "11.11", "nobody withdraws into difficult terrain"},
     {Reason::NextToAttacker, "11.11", "the hex is next to the attacking stack"},
     {Reason::NoExcess, "11.11", "units are named in descending size, and only as many as needed"},
     {Reason::NoFriendInReach, "11.19", "no friendly stack is there within reach"},

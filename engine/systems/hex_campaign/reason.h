@@ -60,6 +60,7 @@ enum class Reason : std::uint8_t {
   AlliesAlone,
   NothingOrdered,
   UnbridgedRiver,
+  DifficultWithdrawal,
   NextToAttacker,
   NoExcess,
   // 11.19, 12

@@ -23,13 +23,16 @@ enum class NegativeTrains { Removed, May };                           // 7.2, R-
 enum class ConvertedTrain { Within, OnTop };                          // 7.1, R-23
 enum class ForageCondition { Either, NoTrainNeeded };                 // 7.6, R-15
 enum class CapacityTest { InPassing, AtEnd };                         // 4.1, R-7
-enum class DifficultTerrain { Impassable, Free };                     // 2.2, 14.6
-enum class LoneTargetAdvance { No, Yes };                             // 8.7, R-31
-enum class EscapeTo { CombatUnit, AnyStack };                         // 11.19, R-61
-enum class CityHolder { CombatUnit, AnyUnit };                        // 14.7a, R-67
-enum class BlockedReinforcements { Lost, Wait };                      // 13.3, T-33
-enum class UndesignatedRating { Zero, Basic };                        // 16.2, R-98
-enum class IndependenceCities { Occupied, Held };                     // 16.9, T-25
+/// 2.2, 14.6: nobody of the side enters it, it has no effect, or entering it without a road costs
+/// two and nobody withdraws into it.
+enum class DifficultTerrain { Impassable, Free, Slow };
+enum class LoneTargetAdvance { No, Yes };                // 8.7, R-31
+enum class EscapeTo { CombatUnit, AnyStack };            // 11.19, R-61
+enum class DecisiveVictory { UnitsLost, HitsAbsorbed };  // 14.7b, R-68, R-69
+enum class CityHolder { CombatUnit, AnyUnit };           // 14.7a, R-67
+enum class BlockedReinforcements { Lost, Wait };         // 13.3, T-33
+enum class UndesignatedRating { Zero, Basic };           // 16.2, R-98
+enum class IndependenceCities { Occupied, Held };        // 16.9, T-25
 
 /// All fields are plain integers so that one table can read, describe and sweep them; the
 /// enumerations above name the values of choices.
@@ -37,8 +40,11 @@ struct Rules {
   // 1, 4: calendar and stacking
   int turns = 16;                                // 14.4
   int winter_from_turn = 11;                     // 1.1
+  int winter_to_turn = 0;                        // last turn of a winter at the start
+  int first_on_tie = 0;                          // R-27, N-20: a side
   int hex_capacity = 12;                         // 4.1, in half occupancy factors
   std::array<int, kClasses> occupancy{2, 3, 4};  // 3.2, in half occupancy factors
+  int augmented_occupancy = 2;                   // N-22: more for units that count two
   int capacity_test = 0;
   PerSide<int> difficult_terrain{0, 1};          // 2.2, 14.6
 
@@ -68,13 +74,13 @@ struct Rules {
   int siege_across_river = 0;
 
   // 9, 10: combat commands and orders
-  PerSide<int> combat_commands{4, 3};                    // 14.1
-  int combat_commands_min = 1, combat_commands_max = 7;  // 9.2
-  int capture_shift = 1;                                 // 9.2
-  int decisive_shift = 1;                                // 9.2
-  int order_target = 7, order_abort = 1;                 // 10.2
-  int orders_per_turn = 30;
-  int conscript_support = -1;                            // 10.4
+  PerSide<std::array<int, kMaxTurns>> combat_commands{};  // 14.1, turn by turn
+  int combat_commands_min = 1, combat_commands_max = 7;   // 9.2
+  int capture_shift = 1;                                  // 9.2
+  int decisive_shift = 1;                                 // 9.2
+  int order_target = 7, order_abort = 1;                  // 10.2
+  int orders_per_turn = 30;
+  int conscript_support = -1;                             // 10.4
 
   // 11: combat
   int combined_arms_two = 2, combined_arms_three = 4;  // 11.3
@@ -96,7 +102,9 @@ struct Rules {
 
   // 14: victory
   int battle_points = 12, battle_points_max = 12;  // 14.7b
+  int decisive_victory = 0;
   int decisive_difference = 3;                     // 14.7b
+  int decisive_units = 1;                          // fewest of either side that took part
   int city_holder = 0;
 
   // 15, 16: optional and advanced rules, each a switch

@@ -60,15 +60,21 @@ Reason refuse_place(const Context& c, const State& s, int piece, int hex) {
   return quota_binds(c, s, piece, hex) ? Reason::Quota : Reason::Ok;
 }
 
+/// 14.1: Depots of the set-up stand in friendly cities, none where the other side may set up
+/// (N-26).
+HexSet first_depot_cities(const Context& c, const State& s, Side side) {
+  return (c.city & friendly_for_supply(c, s, side)) - c.no_first_depot[at(side)];
+}
+
 Reason refuse_depot(const Context& c, const State& s, Side side, int hex) {
   if (const Reason site = refuse_depot_site(c, s, side, hex); site != Reason::Ok) return site;
-  if (!c.friendly[at(side)].contains(hex)) return Reason::NotAnEntryHex;  // 14.1: friendly cities
+  if (!first_depot_cities(c, s, side).contains(hex)) return Reason::NotAnEntryHex;
   return chain_reach(c, s, side).contains(hex) ? Reason::Ok : Reason::NoChain;
 }
 
 /// Cities for a Depot of the set-up, as a board.
 HexSet start_depots(const Context& c, const State& s, Side side) {
-  return depot_sites(c, s, side) & c.friendly[at(side)] & chain_reach(c, s, side);
+  return depot_sites(c, s, side) & first_depot_cities(c, s, side) & chain_reach(c, s, side);
 }
 
 int depots_left(const Context& c, const State& s, Side side) {
@@ -119,7 +125,7 @@ void SetUp<R>::go(Table<R>& t) {
     s.flags = 1;
   }
   if (s.flags == 1 && depots_left(t.c, s, side) > 0) {
-    for (int hex : t.c.city& t.c.friendly[at(side)])
+    for (int hex : first_depot_cities(t.c, s, side))
       if (refuse_depot(t.c, s, side, hex) == Reason::Ok) {
         ask(s, Step::PlaceDepot, side);
         return;

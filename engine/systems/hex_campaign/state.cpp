@@ -25,6 +25,13 @@ HexSet friendly_now(const Context& c, const State& s, Side side) {
   return hexes;
 }
 
+HexSet friendly_for_supply(const Context& c, const State& s, Side side) {
+  HexSet hexes = friendly_now(c, s, side);
+  for (const SupplyGround& ground : c.supply_ground[static_cast<std::size_t>(side)])
+    if (turn_of(c, s) >= ground.from_turn && turn_of(c, s) <= ground.to_turn) hexes |= ground.hexes;
+  return hexes;
+}
+
 HexSet occupied_hexes(const Context& c, const State& s, Side side) {
   HexSet hexes = s.combat_hexes[static_cast<std::size_t>(side)];
   for (int commander : c.commanders_of[static_cast<std::size_t>(side)])

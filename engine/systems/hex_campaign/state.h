@@ -351,9 +351,13 @@ inline PieceSet side_pieces(const Context& c, Side side) {
   return c.units_of[static_cast<std::size_t>(side)] |
          c.commanders_of[static_cast<std::size_t>(side)];
 }
+/// Combat Factors of a set of units: one each, two of an augmented division (3.2, 18.9).
+inline int combat_factors(const Context& c, const PieceSet& units) {
+  return units.count() + (units & c.augmented).count();
+}
 /// Occupancy of a set of units, in half factors (3.2).
 inline int occupancy(const Context& c, const PieceSet& units) {
-  int total = 0;
+  int total = (units & c.augmented).count() * c.rules.augmented_occupancy;
   for (std::size_t k = 0; k < kClasses; ++k)
     total += (units & c.class_units[k]).count() * c.rules.occupancy[k];
   return total;
@@ -368,11 +372,22 @@ inline HexSet depot_hexes(const Context& c, const State& s, Side side) {
     hexes.insert(c.cities[static_cast<std::size_t>(std::countr_zero(bits))].hex);
   return hexes;
 }
-inline bool is_winter(const Context& c, const State& s) {
-  return !s.second_year && s.turn >= c.rules.winter_from_turn;  // 1.1, 16.13
+/// The turn; at set-up the first one to come.
+inline int turn_of(const Context& c, const State& s) {
+  return s.turn == 0 ? c.scenario.first_turn : s.turn;
+}
+inline bool is_winter(const Context& c, const State& s) {  // 1.1, 16.13
+  const int turn = turn_of(c, s);
+  return !s.second_year && (turn >= c.rules.winter_from_turn || turn <= c.rules.winter_to_turn);
 }
 /// Friendly territory now (1.1, 16.9).
 HexSet friendly_now(const Context& c, const State& s, Side side);
+/// The same and what counts as friendly for forage, Depots and routes only (14.7, 18.5).
+HexSet friendly_for_supply(const Context& c, const State& s, Side side);
+/// What entering hexes costs the side in the season (2.2).
+inline const EntryCosts& entry_costs(const Context& c, const State& s, Side side) {
+  return c.entry_costs[static_cast<std::size_t>(side)][is_winter(c, s)];
+}
 /// Hexes with any piece of the side, Commanders included.
 HexSet occupied_hexes(const Context& c, const State& s, Side side);
 /// Capacity of a hex in half factors: 4.1 and 15.2.

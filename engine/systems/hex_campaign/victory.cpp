@@ -1,5 +1,6 @@
 // 14.7: victory points, decisive victories, sudden death; 16.9's own condition.
 #include <algorithm>
+#include <optional>
 
 #include "engine/systems/hex_campaign/chapters.h"
 
@@ -19,19 +20,26 @@ bool occupies(const Context& c, const State& s, Side side, int hex) {
          !commanders_at(c, s, side, hex).empty();
 }
 
-/// Who scores a place now: its enemy if his units are in it, else the side it is friendly to.
-Side holder(const Context& c, const State& s, int hex) {
+/// Who scores a place now: its enemy if his units are in it, else the side it is friendly to; of
+/// neutral ground whose units are in it, or nobody.
+std::optional<Side> holder(const Context& c, const State& s, int hex) {
+  if (c.neutral.contains(hex)) {
+    for (Side side : {Side::A, Side::B})
+      if (occupies(c, s, side, hex)) return side;
+    return std::nullopt;
+  }
   const Side owner = friendly_now(c, s, Side::A).contains(hex) ? Side::A : Side::B;
   return occupies(c, s, other(owner), hex) ? other(owner) : owner;
 }
 
 /// What a row counts now: units lost or gone, the battle score, or 1 for a place.
-int amount_now(const VictoryRow& row, const State& s, std::size_t i) {
+int amount_now(const Context& c, const VictoryRow& row, const State& s, std::size_t i) {
   if (row.what == VictoryRow::What::Exits) return s.progress[i];
   if (row.what == VictoryRow::What::Place)
     return row.when == VictoryRow::When::End || s.progress[i] == kScored;
   if (row.when == VictoryRow::When::ByTurn && s.turn > row.turn) return s.progress[i];
-  return row.what == VictoryRow::What::Losses ? s.lost_units[at(other(row.side))] : s.battle_points;
+  if (row.what == VictoryRow::What::Losses) return s.lost_units[at(other(row.side))];
+  return row.side == Side::B ? s.battle_points : c.rules.battle_points_max - s.battle_points;
 }
 
 void finish(State& s, play::Outcome::Winner winner) {
@@ -101,7 +109,7 @@ void note_progress(const Context& c, State& s) {
     if (row.what == VictoryRow::What::Place)
       s.progress[i] = place_progress(row, s, s.progress[i], holder(c, s, row.hex) == row.side);
     else if (s.turn <= row.turn)
-      s.progress[i] = static_cast<std::uint8_t>(amount_now(row, s, i));
+      s.progress[i] = static_cast<std::uint8_t>(amount_now(c, row, s, i));
   }
 }
 
@@ -112,8 +120,8 @@ PerSide<int> points_now(const Context& c, const State& s) {
   for (std::size_t i = 0; i < c.victory.rows.size(); ++i) {
     const VictoryRow& row = c.victory.rows[i];
     const bool whoever = row.what == VictoryRow::What::Place && row.when == VictoryRow::When::End;
-    const Side side = whoever ? holder(c, s, row.hex) : row.side;
-    points[at(side)] += row.points * amount_now(row, s, i);
+    const std::optional<Side> side = whoever ? holder(c, s, row.hex) : row.side;
+    if (side) points[at(*side)] += row.points * amount_now(c, row, s, i);
   }
   return points;
 }
@@ -122,7 +130,8 @@ play::Outcome outcome_of(const Context& c, const State& s) {
   const PerSide<int> points = points_now(c, s);
   play::Outcome outcome;
   outcome.winner = static_cast<play::Outcome::Winner>(std::max(0, s.outcome - 1));
-  outcome.margin = points[0] - points[1];
+  // What a side leads by beyond what it needs, so that who wins is never behind.
+  outcome.margin = points[0] - points[1] + c.victory.least_lead[1] - c.victory.least_lead[0];
   const bool by_points = s.sudden == 0 && s.uprising != kIndependence;
   if (s.outcome != 0 && !by_points) outcome.margin = margin_of_winner(c, outcome);
   for (std::size_t i = 0; i < c.victory.levels.size(); ++i)
@@ -225,10 +234,11 @@ void Victory<R>::end_of_turn(Table<R>& t) {
       return "the end: " + c.side_names[0] + " " + std::to_string(points[0]) + ", " +
              c.side_names[1] + " " + std::to_string(points[1]) + " (14.7)";
     });
-    if (points[0] == points[1])
-      return finish(
-          s, c.victory.tie_draws ? play::Outcome::Winner::Draw : winner_of(c.victory.tie_winner));
-    return finish(s, winner_of(points[0] > points[1] ? Side::A : Side::B));
+    for (Side side : {Side::A, Side::B})
+      if (points[at(side)] - points[at(other(side))] >= c.victory.least_lead[at(side)])
+        return finish(s, winner_of(side));
+    return finish(
+        s, c.victory.tie_draws ? play::Outcome::Winner::Draw : winner_of(c.victory.tie_winner));
   }
   ++s.turn;
   s.ordinal.fill(0);
@@ -237,6 +247,7 @@ void Victory<R>::end_of_turn(Table<R>& t) {
   s.raid_change = 0;
   s.converted = {0, 0};
   t.tell([&] { return "Turn " + std::to_string(s.turn); });
+  Commanders<R>::relieve(t);
   next_phase(s, Phase::Independence);
 }
 

@@ -49,9 +49,14 @@ TEST_CASE("an invented game keeps the contract, from data alone", "[hex_campaign
   conform("lorn-valley", "", "", 5, 33);
 }
 
+TEST_CASE("the Italian campaign keeps the contract", "[hex_campaign][conformance]") {
+  conform("italy-1799", "historical", "", 3, 34);
+}
+
 TEST_CASE("hex campaigns keep the contract for long", "[.long][hex_campaign][conformance]") {
   for (const char* preset : {"basic", "optional", "advanced", "two-year"})
     for (const char* scenario : {"historical", "free"})
       conform("russia-1812", scenario, preset, 50, 41);
   conform("lorn-valley", "", "", 1000, 42);
+  conform("italy-1799", "historical", "", 300, 43);
 }
