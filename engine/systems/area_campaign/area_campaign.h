@@ -45,6 +45,8 @@ class AreaCampaign {
   std::optional<play::Action> parse_action(const State& state, std::string_view text) const;
   std::string state_text(const State& state) const;
   State parse_state(std::string_view text) const;
+  play::StepRow step(const State& state) const;
+  std::string prompt(const State& state) const;
   play::EventRow event_row(const play::Event& event) const;
   std::string event_text(const play::Event& event, play::Viewer reader) const;
   std::string modifier_text(const play::Modifier& modifier) const;

@@ -12,14 +12,6 @@ PlaceSet barred_to_leaders(const AreaContext& game, const State& state) {
          places_with(state.work.movement.moved, kEnteredFlag);
 }
 
-/// Corps of the phasing side at a place that have not tried yet, packed like units.
-std::uint16_t untried(const State& state, int at) {
-  const auto side = static_cast<std::size_t>(state.phasing);
-  const auto index = static_cast<std::size_t>(at);
-  return static_cast<std::uint16_t>((state.units[side][index] & kMarchMask) -
-                                    (state.work.movement.moved[index] & kMarchMask));
-}
-
 /// Places with such Corps.
 PlaceSet untried_corps(const State& state) {
   return places_with(units_of(state, state.phasing), state.work.movement.moved, kMarchMask);
@@ -65,6 +57,13 @@ EventKind kind_of(MarchResult result) {
 }
 
 }  // namespace
+
+std::uint16_t untried(const State& state, int at) {
+  const auto side = static_cast<std::size_t>(state.phasing);
+  const auto index = static_cast<std::size_t>(at);
+  return static_cast<std::uint16_t>((state.units[side][index] & kMarchMask) -
+                                    (state.work.movement.moved[index] & kMarchMask));
+}
 
 LeaderSet march_leaders(const AreaContext& game, const State& state) {
   LeaderSet leaders;

@@ -5,9 +5,23 @@
 
 #include "engine/systems/area_campaign/area_campaign.h"
 #include "engine/systems/area_campaign/events.h"
-#include "engine/systems/area_campaign/procedure.h"
+#include "engine/systems/area_campaign/steps.h"
+#include "engine/systems/area_campaign/words.h"
 
 namespace niemen::area_campaign {
+
+std::string place_text(const AreaContext& game, int at) {
+  const auto& place = game.places[static_cast<std::size_t>(at)];
+  const auto same = [&](const Place& other) { return other.name == place.name; };
+  const bool alone = std::count_if(game.places.begin(), game.places.end(), same) == 1;
+  if (place.name.empty()) return place.id;
+  return alone ? place.name : fmt::format("{} ({})", place.name, place.id);
+}
+
+std::string area_text(const AreaContext& game, int area) {
+  const auto& whole = game.areas[static_cast<std::size_t>(area)];
+  return whole.places.size() == 1 ? place_text(game, whole.places[0]) : whole.id;
+}
 
 namespace {
 
@@ -29,14 +43,159 @@ constexpr std::array<std::string_view, static_cast<std::size_t>(LossCause::Count
 constexpr std::array<std::string_view, 4> kPursuitResults{"no effect", "A +1/D -1 ex", "D +1 ex",
                                                           "D +2 ex"};
 
-/// The name of a place, or its code where that is no name of its own.
-std::string place_text(const AreaContext& game, int at) {
-  const auto& place = game.places[static_cast<std::size_t>(at)];
-  const auto same = [&](const Place& other) { return other.name == place.name; };
-  const bool alone = std::count_if(game.places.begin(), game.places.end(), same) == 1;
-  if (place.name.empty()) return place.id;
-  return alone ? place.name : fmt::format("{} ({})", place.name, place.id);
+/// A unit as pieces and queues of arrivals number it: a Kind, or kKinds + leader.
+std::string unit_text(const AreaContext& game, int unit) {
+  constexpr std::array<std::string_view, kKinds> kNames{"an Infantry Corps", "a Cavalry Corps",
+                                                        "a Supply unit", "a Depot"};
+  if (unit < kKinds) return std::string(kNames[static_cast<std::size_t>(unit)]);
+  return game.leaders[static_cast<std::size_t>(unit - kKinds)].name;
 }
+
+/// "2 Infantry and 1 Cavalry Corps".
+std::string losses_text(int infantry, int cavalry) {
+  std::string text;
+  if (infantry > 0) text += fmt::format("{} Infantry", infantry);
+  if (infantry > 0 && cavalry > 0) text += " and ";
+  if (cavalry > 0) text += fmt::format("{} Cavalry", cavalry);
+  return text + " Corps";
+}
+
+/// Fills the blanks of prompts.
+class Prompter {
+ public:
+  Prompter(const AreaContext& game, const State& state) : game_(game), s_(state) {}
+
+  std::string fill(std::string_view text) const {
+    std::string filled;
+    for (auto open = text.find('{'); open != text.npos; open = text.find('{')) {
+      const auto close = text.find('}', open);
+      filled += text.substr(0, open);
+      filled += blank(text.substr(open + 1, close - open - 1));
+      text.remove_prefix(close + 1);
+    }
+    filled += text;
+    if (!filled.empty() && filled[0] >= 'a' && filled[0] <= 'z')
+      filled[0] = static_cast<char>(filled[0] - 'a' + 'A');
+    return filled;
+  }
+
+ private:
+  std::string blank(std::string_view name) const {
+    const auto& battle = s_.work.combat;
+    const auto& attrition = s_.work.attrition;
+    const auto& supply = s_.work.supply;
+    if (name == "unit") return unit_text(game_, due_unit());
+    if (name == "phasing") return game_.side_names[s_.phasing];
+    if (name == "due") return losses_text(attrition.due[0], attrition.due[1]);
+    if (name == "area") return area_text(game_, attrition.area);
+    if (name == "kind") return kind();
+    if (name == "from") return place_text(game_, s_.place);
+    if (name == "to") return place_text(game_, s_.target);
+    if (name == "battle") return place_text(game_, battle.place);
+    if (name == "extra") return battle.pursuit_extra == 1 ? "one" : "two";
+    if (name == "losses") return std::to_string(battle.losses);
+    if (name == "retreating") return game_.side_names[battle.retreat_side];
+    if (name == "hungry") return area_text(game_, supply.area);
+    if (name == "left") return std::to_string(supply.left);
+    if (name == "source")
+      return supply.source == kFromDepot ? "the Depots" : area_text(game_, supply.source);
+    if (name == "unfed") return place_text(game_, supply.place);
+    assert(!"a blank of a prompt that nobody fills");
+    return {};
+  }
+  int due_unit() const {
+    const auto* row =
+        s_.step == Step::SetUp ? current_group(game_, s_) : current_reinforcement(game_, s_);
+    return row->queue[s_.target];
+  }
+  std::string kind() const {
+    if (s_.step == Step::AttritionPlace) return unit_text(game_, s_.work.attrition.kind);
+    constexpr std::array<std::string_view, kKinds + 1> kNames{"Infantry", "Cavalry", "Supply units",
+                                                              "Depots", "Leaders"};
+    return std::string(kNames[s_.kind]);
+  }
+
+  const AreaContext& game_;
+  const State& s_;
+};
+
+/// Tells what one may choose.
+class Chooser {
+ public:
+  Chooser(const AreaContext& game, int value) : game_(game), value_(value) {}
+
+  std::string tell(Verb verb) const {
+    switch (verb) {
+      case Verb::Deploy: return "Deploy in " + place();
+      case Verb::Reinforce: return "Arrive in " + place();
+      case Verb::Roll: return fmt::format("The die shows {}", value_);
+      case Verb::NameArea: return "Name " + area_text(game_, value_);
+      case Verb::LoseAt: return "Lose it in " + place();
+      case Verb::EndMove: return "End the moves";
+      case Verb::MoveFrom: return "Move from " + place();
+      case Verb::DropDepot: return "Give up a Depot in " + place();
+      case Verb::MoveTo: return "Move to " + place();
+      case Verb::TakeAll: return "Take all of it";
+      case Verb::TakeInfantry: return "Take " + number("Infantry Corps", "Infantry Corps");
+      case Verb::TakeCavalry: return "Take " + number("Cavalry Corps", "Cavalry Corps");
+      case Verb::TakeSupply: return "Take " + number("Supply unit", "Supply units");
+      case Verb::TakeDepots: return "Take " + number("Depot", "Depots");
+      case Verb::TakeLeader: return "Take " + leader();
+      case Verb::TakeNoLeader: return "Take no more Leaders";
+      case Verb::EndMarch: return "End the forced marches";
+      case Verb::MarchFrom: return "March from " + place();
+      case Verb::MarchTo: return "March to " + place();
+      case Verb::MarchInfantry: return "March an Infantry Corps";
+      case Verb::MarchCavalry: return "March a Cavalry Corps";
+      case Verb::MarchLeader: return "March " + leader();
+      case Verb::EndScorch: return "Lay nothing more waste";
+      case Verb::Scorch: return "Lay waste " + area_text(game_, value_);
+      case Verb::EndCreate: return "Make no more Depots";
+      case Verb::CreateDepot: return "Make a Depot in " + place();
+      default: return tell_battle(verb);
+    }
+  }
+
+ private:
+  std::string tell_battle(Verb verb) const {
+    switch (verb) {
+      case Verb::Fight: return "Fight in " + place();
+      case Verb::AttackPlan: return "Attack by " + game_.rules.attacker_plans[index()];
+      case Verb::DefencePlan: return "Defend by " + game_.rules.defender_plans[index()];
+      case Verb::RetireCavalry: return "Send back " + number("Cavalry Corps", "Cavalry Corps");
+      case Verb::RetireSupply: return "Send back " + number("Supply unit", "Supply units");
+      case Verb::RetireLeader: return "Send back " + leader();
+      case Verb::RetireNoLeader: return "Send back no more Leaders";
+      case Verb::SendTo: return "Let them go to " + place();
+      case Verb::LoseInfantry: return "Lose an Infantry Corps";
+      case Verb::LoseCavalry: return "Lose a Cavalry Corps";
+      case Verb::StandFast: return "Stand";
+      case Verb::RetreatTo: return "Retreat to " + place();
+      case Verb::NoPursuit: return "Do not pursue";
+      case Verb::Pursue: return "Pursue";
+      case Verb::Stake: return "Give " + number("Cavalry Corps", "Cavalry Corps");
+      case Verb::GiveUpInfantry: return "Lose " + number("Infantry Corps", "Infantry Corps");
+      case Verb::EndDrop: return "Keep the Depots";
+      case Verb::Settle: return "Serve " + area_text(game_, value_) + " next";
+      case Verb::Feed: return number("Corps draws", "Corps draw") + " on it";
+      case Verb::WithoutSupplyUnit: return "Without the Supply unit";
+      case Verb::WithSupplyUnit: return "With the Supply unit";
+      case Verb::LoseInfantryAt: return "Lose an Infantry Corps in " + place();
+      case Verb::LoseCavalryAt: return "Lose a Cavalry Corps in " + place();
+      default: return {};
+    }
+  }
+  std::size_t index() const { return static_cast<std::size_t>(value_); }
+  std::string place() const { return place_text(game_, value_); }
+  const std::string& leader() const { return game_.leaders[index()].name; }
+  std::string number(std::string_view one, std::string_view many) const {
+    if (value_ == 0) return fmt::format("no {}", many);
+    return fmt::format("{} {}", value_, value_ == 1 ? one : many);
+  }
+
+  const AreaContext& game_;
+  int value_;
+};
 
 /// Tells one event to one reader.
 class Narrator {
@@ -143,18 +302,12 @@ class Narrator {
 
   std::string place(std::size_t i) const { return place_text(game_, e_.places[i]); }
   std::string area(std::size_t i) const {
-    const auto& whole = game_.areas[game_.area_of[static_cast<std::size_t>(e_.places[i])]];
-    return whole.places.size() == 1 ? place(i) : whole.id;
+    return area_text(game_, game_.area_of[static_cast<std::size_t>(e_.places[i])]);
   }
   std::string from_to() const { return fmt::format("from {} to {}", place(0), place(1)); }
 
   /// The one unit of the event.
-  std::string unit() const {
-    constexpr std::array<std::string_view, kKinds> kNames{"an Infantry Corps", "a Cavalry Corps",
-                                                          "a Supply unit", "a Depot"};
-    const int piece = e_.pieces.at(0);
-    return piece < kKinds ? std::string(kNames[static_cast<std::size_t>(piece)]) : leader(piece);
-  }
+  std::string unit() const { return unit_text(game_, e_.pieces.at(0)); }
   const std::string& leader(int piece) const {
     return game_.leaders[static_cast<std::size_t>(piece - kKinds)].name;
   }
@@ -231,6 +384,10 @@ class Narrator {
 
 }  // namespace
 
+std::string choice_text(const AreaContext& game, play::Action action) {
+  return Chooser(game, value_of(action)).tell(verb_of(action));
+}
+
 int count_pieces(const play::Event& event, Kind kind) {
   return static_cast<int>(
       std::count(event.pieces.begin(), event.pieces.end(), static_cast<int>(kind)));
@@ -241,6 +398,10 @@ void add_stack(play::Event& event, const AreaContext& game, const State& state, 
     add_pieces(event, static_cast<Kind>(k), state.count(side, at, static_cast<Kind>(k)));
   for (int leader = game.leader_begin(side); leader < game.leader_end(side); ++leader)
     if (state.leader_place(leader) == at) event.pieces.push_back(kKinds + leader);
+}
+
+std::string AreaCampaign::prompt(const State& state) const {
+  return Prompter(*context_, state).fill(step_spec(state.step).row.prompt);
 }
 
 play::EventRow AreaCampaign::event_row(const play::Event& event) const {

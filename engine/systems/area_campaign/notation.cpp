@@ -11,6 +11,7 @@
 #include "engine/core/error.h"
 #include "engine/core/hash.h"
 #include "engine/systems/area_campaign/area_campaign.h"
+#include "engine/systems/area_campaign/steps.h"
 
 namespace niemen::area_campaign {
 
@@ -106,16 +107,6 @@ std::optional<int> parse_value(const AreaContext& game, Verb verb, std::string_v
     if (value_text(game, verb, lowest + i) == text) return lowest + i;
   return std::nullopt;
 }
-
-constexpr std::array<std::string_view, static_cast<std::size_t>(Step::Count)> kStepNames{
-    "set-up",      "reinforce",     "attrition-die",  "attrition-area", "attrition-place",
-    "move-stack",  "move-target",   "move-share",     "march-stack",    "march-target",
-    "march-unit",  "march-die",     "scorch",         "create-depot",   "choose-battle",
-    "attack-plan", "defence-plan",  "retire-cavalry", "retire-supply",  "retire-leaders",
-    "retire-area", "plan-loss",     "plan-retreat",   "combat-die",     "pursue",
-    "pursuit-die", "pursuit-stake", "pursuit-loss",   "last-retreat",   "drop-depots",
-    "settle-area", "feed-corps",    "supply-track",   "unsupplied-die", "political-loss",
-    "over"};
 
 /// Writes lines of words.
 class Writer {
@@ -221,11 +212,11 @@ class Reader {
       throw core::InputError("position: \"turn\" or \"step\" is missing");
     if (!under_way(s_) || seal_ == seal_of(game_, s_)) return;
     std::vector<std::string_view> open;
-    for (const auto step : kOpenSteps) open.push_back(kStepNames[static_cast<std::size_t>(step)]);
+    for (const auto step : kOpenSteps) open.push_back(step_spec(step).row.name);
     throw core::InputError(fmt::format(
         "position: a decision is under way at step {}, which cannot be changed by hand; leave out "
         "\"work\" and \"pending\" and begin at one of these: {}",
-        kStepNames[static_cast<std::size_t>(s_.step)], fmt::join(open, ", ")));
+        step_spec(s_.step).row.name, fmt::join(open, ", ")));
   }
 
  private:
@@ -306,10 +297,13 @@ class Reader {
     return bits;
   }
   bool step(std::string_view text) {
-    const auto name = std::find(kStepNames.begin(), kStepNames.end(), text);
-    if (name == kStepNames.end())
-      bad(text, fmt::format("is no step; allowed: {}", fmt::join(kStepNames, ", ")));
-    s_.step = static_cast<Step>(name - kStepNames.begin());
+    s_.step = step_named(text);
+    if (s_.step == Step::Count) {
+      std::vector<std::string_view> names;
+      for (int step = 0; step < static_cast<int>(Step::Count); ++step)
+        names.push_back(step_spec(static_cast<Step>(step)).row.name);
+      bad(text, fmt::format("is no step; allowed: {}", fmt::join(names, ", ")));
+    }
     return seen_step_ = true;
   }
   bool decider(std::string_view text) {
@@ -419,7 +413,7 @@ std::string AreaCampaign::state_text(const State& s) const {
     return std::string_view(game.side_names[static_cast<std::size_t>(index)]);
   };
   line("turn", int{s.turn});
-  line("step", kStepNames[static_cast<std::size_t>(s.step)]);
+  line("step", step_spec(s.step).row.name);
   line("decider", s.decider == play::Actor::Nature ? std::string_view("nature")
                   : s.decider == play::Actor::Over ? std::string_view("over")
                                                    : side(static_cast<int>(s.decider)));

@@ -147,6 +147,8 @@ template <class R>
 void march_leader(Play<R>& p, int leader);
 template <class R>
 void march_die(Play<R>& p, int die);
+/// Corps of the phasing side at a place that have not tried yet, packed like units.
+std::uint16_t untried(const State& state, int at);
 PlaceSet march_sources(const AreaContext& game, const State& state);
 PlaceSet march_targets(const AreaContext& game, const State& state, int from);
 /// Leaders that may march from the pending place to the pending target.
@@ -266,6 +268,7 @@ std::uint64_t adjacent_sources(const AreaContext& game, const State& state, int 
 /// Areas whose order matters: their Corps compete for a source.
 std::uint64_t competing_areas(const AreaContext& game, const State& state);
 bool side_in_area(const AreaContext& game, const State& state, int side, int area);
+int corps_in_area(const AreaContext& game, const State& state, int side, int area);
 
 // victory.cpp
 template <class R>

@@ -34,12 +34,6 @@ int hungry_corps(const AreaContext& game, const State& s, int side, int area) {
   return number;
 }
 
-int corps_in_area(const AreaContext& game, const State& s, int side, int area) {
-  int number = 0;
-  for (int at : area_at(game, area).places) number += s.corps(side, at);
-  return number;
-}
-
 int units_in_area(const AreaContext& game, const State& s, int side, int area, Kind kind) {
   int number = 0;
   for (int at : area_at(game, area).places) number += s.count(side, at, kind);
@@ -238,6 +232,12 @@ bool side_in_area(const AreaContext& game, const State& state, int side, int are
   for (int at : area_at(game, area).places)
     if (occupied(game, state, side, at)) return true;
   return false;
+}
+
+int corps_in_area(const AreaContext& game, const State& state, int side, int area) {
+  int number = 0;
+  for (int at : area_at(game, area).places) number += state.corps(side, at);
+  return number;
 }
 
 // Case G, its five conditions.
