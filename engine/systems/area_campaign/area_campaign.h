@@ -47,12 +47,14 @@ class AreaCampaign {
   State parse_state(std::string_view text) const;
   play::StepRow step(const State& state) const;
   std::string prompt(const State& state) const;
+  play::Board board() const;
+  play::View view(const Observation& observation) const;
+  play::View whole_view(const State& state) const;
   play::EventRow event_row(const play::Event& event) const;
   std::string event_text(const play::Event& event, play::Viewer reader) const;
   std::string modifier_text(const play::Modifier& modifier) const;
   std::string place_code(int place) const;
   std::string piece_code(int piece) const;
-  std::string draw_svg(const State& state) const;
   template <class Visit>
   void encodable(Visit visit) const {
     for (int v = 0; v < static_cast<int>(Verb::Count); ++v) {
@@ -66,12 +68,6 @@ class AreaCampaign {
  private:
   const AreaContext* context_;
 };
-
-/// The map as an SVG document, and on it, unless `state` is null, the whole position: depletion,
-/// control, stacks as Infantry/Cavalry with s for Supply units, d for Depots, * for Leaders.
-/// Pointing at an Area tells its name and source, at a stack all that it holds. It shows
-/// everything, whoever may know it.
-std::string draw_svg(const AreaContext& game, const State* state);
 
 /// Victory points as they stand: control, and what the optional rules add.
 int victory_points(const AreaContext& game, const State& state);

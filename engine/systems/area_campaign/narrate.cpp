@@ -214,7 +214,7 @@ class Narrator {
       case EventKind::AreaNamed: return told("names", "name", area(0));
       case EventKind::StackMoves: return told("moves", "move", from_to());
       case EventKind::StackHasMoved:
-        return fmt::format("in {} now, having moved: {}", place(0), units());
+        return fmt::format("in {} now, having moved: {}", place(0), stack());
       case EventKind::CorpsTriesMarch:
         return fmt::format("{}: a Corps tries to march {}", who(), from_to());
       case EventKind::LeaderMarches:
@@ -242,9 +242,9 @@ class Narrator {
       case EventKind::ControlGained: return told("controls", "control", place(0));
       case EventKind::ControlLost: return told("loses", "lose", "control of " + place(0));
       case EventKind::TurnScored:
-        return fmt::format("Corps lost in combat: {} {}, {} {}", name(0),
+        return fmt::format("Corps lost in combat: {} {}, {} {}: {:+} victory points", name(0),
                            part(ModifierCode::InvaderLosses), name(1),
-                           part(ModifierCode::DefenderLosses));
+                           part(ModifierCode::DefenderLosses), part(ModifierCode::TurnScore));
       case EventKind::PointsCounted:
         return fmt::format("victory points {}, index {}", e_.amount,
                            part(ModifierCode::VictoryIndex));
@@ -320,21 +320,18 @@ class Narrator {
         text += fmt::format("{}{} {}", text.empty() ? "" : ", ", number, word);
     return text;
   }
-  /// "2 Infantry, 0 Cavalry, 1 Supply units".
-  std::string units() const {
-    return fmt::format("{} Infantry, {} Cavalry, {} Supply units", count_pieces(e_, Kind::Infantry),
-                       count_pieces(e_, Kind::Cavalry), count_pieces(e_, Kind::Supply));
-  }
+  /// "2 Infantry, 1 Cavalry Corps, 1 Supply unit, Ney": all there is.
   std::string stack() const {
-    auto text = fmt::format("{} Infantry, {} Cavalry Corps", count_pieces(e_, Kind::Infantry),
-                            count_pieces(e_, Kind::Cavalry));
+    auto text = corps();
+    if (!text.empty()) text += " Corps";
+    const auto add = [&](const std::string& part) { text += (text.empty() ? "" : ", ") + part; };
     if (const int number = count_pieces(e_, Kind::Supply); number > 0)
-      text += fmt::format(", {} Supply unit{}", number, number > 1 ? "s" : "");
+      add(fmt::format("{} Supply unit{}", number, number > 1 ? "s" : ""));
     if (const int number = count_pieces(e_, Kind::Depot); number > 0)
-      text += fmt::format(", {} Depot{}", number, number > 1 ? "s" : "");
+      add(fmt::format("{} Depot{}", number, number > 1 ? "s" : ""));
     for (const int piece : e_.pieces)
-      if (piece >= kKinds) text += ", " + leader(piece);
-    return text;
+      if (piece >= kKinds) add(leader(piece));
+    return text.empty() ? "nobody" : text;
   }
   std::string_view cause() const { return kCauses[static_cast<std::size_t>(e_.amount)]; }
 

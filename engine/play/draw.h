@@ -1,0 +1,26 @@
+// A board and what a seat sees of a position as one picture (SVG), in the same style for all games:
+// a staff map with paper counters. It shows what the view holds and nothing else.
+//
+// Sides differ by shape, lightness and hue: side A dark and square, side B light and eight-sided.
+#pragma once
+
+#include <string>
+
+#include "engine/play/any_game.h"
+#include "engine/play/view.h"
+
+namespace niemen::play {
+
+/// What stands on the cartouche and in the legend.
+struct PictureText {
+  std::string title;
+  std::string side_names[kSides];
+};
+
+/// The map with the position on it. A view without spaces gives the bare map.
+std::string draw_svg(const Board& board, const View& view, const PictureText& text);
+
+/// The same for a game: all of a position, as the referee sees it.
+std::string draw_svg(const AnyGame& game, const View& view);
+
+}  // namespace niemen::play

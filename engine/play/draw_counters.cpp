@@ -1,0 +1,332 @@
+// What stands on the map: stacks of counters, towns and names.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "engine/play/draw_parts.h"
+
+namespace niemen::play::drawing {
+
+namespace {
+
+constexpr double kWidth = 33, kHeight = 21, kCut = 5.5;  ///< of a stack's counter, in units
+
+/// All counters of one side in one place.
+struct Stack {
+  int place = -1, side = -1;
+  int units = 0;
+  bool known = true, counted = false;
+  bool infantry = false, cavalry = false, artillery = false;
+  int depots = 0, wagons = 0;
+  const Counter* commander = nullptr;  ///< the best rating
+  int commanders = 0;
+  bool disrupted = false, unsupplied = false, moved = false;
+  std::string words;
+};
+
+bool has_state(const Counter& counter, std::string_view state) {
+  return std::find(counter.states.begin(), counter.states.end(), state) != counter.states.end();
+}
+
+void add(Stack& stack, const Counter& counter) {
+  stack.words +=
+      fmt::format("{}{}{}", stack.words.empty() ? "" : ", ",
+                  counter.count > 1 ? std::to_string(counter.count) + " " : "", counter.name);
+  stack.disrupted = stack.disrupted || has_state(counter, "disrupted");
+  stack.unsupplied = stack.unsupplied || has_state(counter, "unsupplied");
+  stack.moved = stack.moved || has_state(counter, "moved");
+  if (counter.kind == "depot") {
+    stack.depots += counter.count;
+  } else if (counter.kind == "train" || counter.kind == "supply") {
+    stack.wagons += counter.count;
+  } else if (counter.kind == "commander") {
+    ++stack.commanders;
+    if (!stack.commander || counter.strength > stack.commander->strength)
+      stack.commander = &counter;
+  } else {
+    stack.units += counter.count;
+    stack.known = stack.known && counter.known;
+    stack.counted = stack.counted || has_state(counter, "counted");
+    stack.infantry = stack.infantry || counter.kind == "infantry";
+    stack.cavalry = stack.cavalry || counter.kind == "cavalry";
+    stack.artillery = stack.artillery || counter.kind == "artillery";
+  }
+}
+
+std::vector<Stack> stacks_of(const View& view) {
+  std::vector<Stack> stacks;
+  for (const auto& counter : view.counters) {
+    if (counter.place < 0 || counter.side < 0) continue;
+    const auto at = std::find_if(stacks.begin(), stacks.end(), [&](const Stack& stack) {
+      return stack.place == counter.place && stack.side == counter.side;
+    });
+    if (at != stacks.end()) {
+      add(*at, counter);
+      continue;
+    }
+    auto& stack = stacks.emplace_back();
+    stack.place = counter.place;
+    stack.side = counter.side;
+    add(stack, counter);
+  }
+  return stacks;
+}
+
+/// The side's shape: square corners, or eight sides.
+std::string shape(int side, double x, double y, double w, double h, double u,
+                  std::string_view fill) {
+  const auto& style = kSideStyles[side];
+  const double c = style.eight_sided ? kCut * u : 0;
+  return fmt::format(
+      "<path d=\"M{:.1f} {:.1f}h{:.1f}l{:.1f} {:.1f}v{:.1f}l{:.1f} {:.1f}h{:.1f}l{:.1f} "
+      "{:.1f}v{:.1f}z\" fill=\"{}\" stroke=\"{}\" stroke-width=\"{:.2f}\"/>\n",
+      x - w / 2 + c, y - h / 2, w - 2 * c, c, c, h - 2 * c, -c, c, 2 * c - w, -c, -c, 2 * c - h,
+      fill, style.edge, 1.7 * u);
+}
+
+std::string text_at(double x, double y, double size, std::string_view fill, std::string_view text,
+                    std::string_view more) {
+  return fmt::format(
+      "<text x=\"{:.1f}\" y=\"{:.1f}\" font-size=\"{:.1f}\" fill=\"{}\" {}>{}</text>\n", x, y, size,
+      fill, more, escaped(text));
+}
+
+/// Small signs of the arms present: a bar, a bar cut corner to corner, a gun.
+std::string arms(const Stack& stack, double x, double y, double u, std::string_view colour) {
+  const int number = stack.infantry + stack.cavalry + stack.artillery;
+  std::string svg;
+  double row = y - (number - 1) * 3.2 * u;
+  const auto bar = [&](std::string_view path) {
+    svg += fmt::format(
+        "<path transform=\"translate({:.1f} {:.1f}) scale({:.3f})\" d=\"{}\" "
+        "fill=\"{}\"/>\n",
+        x, row, u, path, colour);
+    row += 6.4 * u;
+  };
+  if (stack.infantry) bar("M-5.5 -2.3h11v4.6h-11z");
+  if (stack.cavalry) bar("M-5.5 2.3v-4.6h11l-11 4.6zM-4 2.3h9.5v-4z");
+  if (stack.artillery) bar("M-5.5 1.2l9-3.6 .7 1.7-5 2a2 2 0 1 1-3.6 .6z");
+  return svg;
+}
+
+std::string box_svg(const Stack& stack, double x, double y, double u) {
+  const auto& style = kSideStyles[stack.side];
+  std::string svg;
+  const int shadows = !stack.known ? 0 : stack.units >= 4 ? 2 : stack.units >= 2 ? 1 : 0;
+  for (int i = shadows; i > 0; --i)
+    svg +=
+        shape(stack.side, x + 2.1 * i * u, y - 2.1 * i * u, kWidth * u, kHeight * u, u, style.fill);
+  svg += shape(stack.side, x, y, kWidth * u, kHeight * u, u, style.fill);
+  const auto bold =
+      fmt::format("font-family=\"{}\" font-weight=\"700\" text-anchor=\"middle\"", kSans);
+  if (!stack.known) {
+    svg += shape(stack.side, x, y, kWidth * u, kHeight * u, u,
+                 stack.side == 0 ? "url(#back-a)" : "url(#back-b)");
+    svg += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{:.1f}\" fill=\"{}\"/>\n", x, y,
+                       7.5 * u, style.fill);
+    return svg + text_at(x, y + 4.6 * u, 13 * u, style.sign,
+                         stack.counted ? std::to_string(stack.units) + "?" : "?", bold);
+  }
+  if (!stack.infantry && !stack.cavalry && !stack.artillery)
+    return svg + text_at(x, y + 5.5 * u, 15 * u, style.sign, std::to_string(stack.units), bold);
+  svg += text_at(x - 7 * u, y + 5.5 * u, 15 * u, style.sign, std::to_string(stack.units), bold);
+  return svg + arms(stack, x + 8 * u, y, u, style.sign);
+}
+
+/// A gold disc, or a white diamond, on the right rim; the name above.
+std::string commander_svg(const Stack& stack, double x, double y, double u) {
+  const auto& who = *stack.commander;
+  const double right = x + kWidth * u / 2;
+  std::string svg =
+      stack.side == 0 ? fmt::format(
+                            "<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{:.1f}\" fill=\"{}\" "
+                            "stroke=\"{}\" stroke-width=\"{:.2f}\"/>\n",
+                            right, y, 5.6 * u, kGold, kInk, 0.9 * u)
+                      : fmt::format(
+                            "<path d=\"M{0:.1f} {1:.1f}l{2:.1f} {2:.1f}l-{2:.1f} {2:.1f}l-{2:.1f} "
+                            "-{2:.1f}z\" fill=\"#fff\" stroke=\"{3}\" stroke-width=\"{4:.2f}\"/>\n",
+                            right, y - 6.6 * u, 6.6 * u, kInk, 0.9 * u);
+  if (who.strength != 0)
+    svg += text_at(
+        right, y + 3.2 * u, 9 * u, kInk, std::to_string(who.strength),
+        fmt::format("font-family=\"{}\" font-weight=\"700\" text-anchor=\"middle\"", kSans));
+  auto name = who.name;
+  if (stack.commanders > 1) name += fmt::format(" +{}", stack.commanders - 1);
+  return svg + text_at(x, y - (kHeight / 2 + 6) * u, 9.8 * u, kInk, name,
+                       "class=\"n\" font-style=\"italic\" font-weight=\"600\"");
+}
+
+std::string states_svg(const Stack& stack, double x, double y, double u) {
+  std::string svg;
+  const double left = x - kWidth * u / 2, right = x + kWidth * u / 2;
+  if (stack.disrupted)
+    svg += fmt::format(
+        "<g transform=\"translate({:.1f} {:.1f}) scale({:.3f})\"><path "
+        "d=\"M-4 -4h8v8h-8z\" fill=\"#fff\" stroke=\"{}\"/><path d=\"M1 -4l-3 4h4l-3 "
+        "4\" fill=\"none\" stroke=\"{}\"/></g>\n",
+        left, y + 9 * u, u, kInk, kInk);
+  if (stack.unsupplied)
+    svg += fmt::format(
+        "<g transform=\"translate({:.1f} {:.1f}) scale({:.3f})\"><circle r=\"4.4\" "
+        "fill=\"#fff\" stroke=\"{}\"/><path d=\"M-4 4L4 -4\" stroke=\"{}\"/></g>\n",
+        right, y + 9 * u, u, kInk, kInk);
+  if (stack.moved)
+    svg += fmt::format(
+        "<path transform=\"translate({:.1f} {:.1f}) scale({:.3f})\" d=\"M-4 0l3 3 "
+        "5-7\" fill=\"none\" stroke=\"{}\" stroke-width=\"2\"/>\n",
+        left, y - 9 * u, u, kInk);
+  return svg;
+}
+
+/// Houses and wagons in a row below.
+std::string supply_svg(const Stack& stack, double x, double y, double u) {
+  const auto& style = kSideStyles[stack.side];
+  const int number = std::min(stack.depots, 3) + std::min(stack.wagons, 3);
+  double at = x - (number - 1) * 6.5 * u;
+  std::string svg;
+  const auto sign = [&](std::string_view path) {
+    svg += fmt::format(
+        "<path transform=\"translate({:.1f} {:.1f}) scale({:.3f})\" d=\"{}\" "
+        "fill=\"{}\" stroke=\"{}\" stroke-width=\"1.1\"/>\n",
+        at, y, u, path, style.fill, style.edge);
+    at += 13 * u;
+  };
+  for (int i = 0; i < std::min(stack.depots, 3); ++i)
+    sign("M-5 5v-5l-1.5 0 6.5-6 6.5 6h-1.5v5h-3.5v-4h-3v4z");
+  for (int i = 0; i < std::min(stack.wagons, 3); ++i)
+    sign("M-6 2v-4q6-5 12 0v4zM-3.5 2a2 2 0 1 1-.1 .2zM6 2a2 2 0 1 1-.1 .2z");
+  return svg;
+}
+
+std::string stack_svg(const Stack& stack, double x, double y, const Scale& scale,
+                      const std::string& owner) {
+  const double u = scale.unit;
+  const bool box = stack.units > 0 || !stack.known;
+  std::string svg = fmt::format("<g><title>{}: {}</title>\n", escaped(owner), escaped(stack.words));
+  if (stack.depots + stack.wagons > 0) svg += supply_svg(stack, x, y + (box ? 15 : 0) * u, u);
+  if (box) svg += box_svg(stack, x, y, u);
+  if (stack.commander) svg += commander_svg(stack, x, y, u);
+  if (box) svg += states_svg(stack, x, y, u);
+  return svg + "</g>\n";
+}
+
+bool occupied(const View& view, std::size_t place) {
+  return std::any_of(view.counters.begin(), view.counters.end(), [&](const Counter& counter) {
+    return counter.place == static_cast<int>(place);
+  });
+}
+
+/// What stands on the map of a name such as "West Prussia / Pomerania (west of Vistula)".
+std::string short_name(std::string name) {
+  for (const auto* end : {" (", " / "}) name = name.substr(0, name.find(end));
+  return name;
+}
+
+/// A name in one line, or in two where it has two parts and is long.
+std::string name_svg(double x, double y, double size, const std::string& name,
+                     std::string_view more) {
+  constexpr std::size_t kLong = 12;
+  for (const std::string_view part : {" - ", ": "})
+    if (const auto at = name.find(part); at != name.npos && name.size() > kLong) {
+      const auto first = name.substr(0, at) + (part == ": " ? ":" : " -");
+      return text_at(x, y, size, kInk, first, more) +
+             name_svg(x, y + size, size, name.substr(at + part.size()), more);
+    }
+  return text_at(x, y, size, kInk, name, more);
+}
+
+/// Size and weight follow what a place is worth.
+std::string town_name_svg(const Space& space, double x, double y, double u) {
+  const auto name = short_name(space.name);
+  if (space.points >= 3)
+    return name_svg(x, y, 12.5 * u, name, "class=\"n\" font-weight=\"700\" letter-spacing=\"1\"");
+  if (space.points > 0) return name_svg(x, y, 11.2 * u, name, "class=\"n\" font-weight=\"600\"");
+  return name_svg(x, y, 10 * u, name, "class=\"n\"");
+}
+
+std::string points_svg(const Space& space, int owner, double x, double y, double u) {
+  std::string svg;
+  if (owner >= 0) svg += shape(owner, x, y, 15 * u, 15 * u, u, kSideStyles[owner].fill);
+  svg += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{:.1f}\" fill=\"{}\"/>\n", x, y,
+                     5.6 * u, kWaxRed);
+  return svg + text_at(x, y + 3 * u, 8.5 * u, "#fff", std::to_string(space.points),
+                       fmt::format("font-family=\"{}\" font-weight=\"700\" text-anchor=\"middle\"",
+                                   kSans));
+}
+
+}  // namespace
+
+std::string counters_svg(const Board& board, const View& view, const Scale& scale) {
+  std::string svg;
+  const double u = scale.unit;
+  for (const auto& link : view.links) {
+    if (link.from < 0 || link.to < 0) continue;
+    const auto& a = board.spaces[static_cast<std::size_t>(link.from)].centre;
+    const auto& b = board.spaces[static_cast<std::size_t>(link.to)].centre;
+    svg += fmt::format(
+        "<path d=\"M{:.1f} {:.1f}L{:.1f} {:.1f}\" stroke=\"{}\" "
+        "stroke-width=\"{:.2f}\" stroke-dasharray=\"{:.1f} {:.1f}\"/>\n",
+        a.x, a.y, b.x, b.y, kSideStyles[std::max(link.side, 0)].edge, 1.6 * u, 5 * u, 2.6 * u);
+  }
+  const auto stacks = stacks_of(view);
+  for (const auto& stack : stacks) {
+    const auto& space = board.spaces[static_cast<std::size_t>(stack.place)];
+    const bool contested = std::any_of(stacks.begin(), stacks.end(), [&](const Stack& other) {
+      return other.place == stack.place && other.side != stack.side;
+    });
+    const double shift = contested ? (stack.side == 0 ? -13 : 13) * u : 0;
+    svg += stack_svg(stack, space.centre.x, space.centre.y + shift, scale,
+                     stack.side == 0 ? "A" : "B");
+  }
+  return svg;
+}
+
+std::string names_svg(const Board& board, const View& view, const Scale& scale) {
+  std::string svg;
+  const double u = scale.unit;
+  for (std::size_t place = 0; place < board.spaces.size(); ++place) {
+    const auto& space = board.spaces[place];
+    if (space.id.empty() || (space.name.empty() && space.points == 0)) continue;
+    const bool full = occupied(view, place);
+    const double x = space.centre.x, y = space.centre.y + (full ? 23 * u : 0);
+    if (!full) {
+      if (space.terrain == "fortress") {
+        svg += fmt::format("<use href=\"#fortress\" x=\"{:.1f}\" y=\"{:.1f}\"/>\n", x, y - 9 * u);
+      } else {
+        svg += fmt::format(
+            "<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{:.1f}\" fill=\"{}\" "
+            "stroke=\"{}\" stroke-width=\"{:.2f}\"/>\n",
+            x, y - 8 * u, (space.points > 0 ? 3 : 2) * u, kPaper, kInk, 1.1 * u);
+      }
+    }
+    svg += town_name_svg(space, x, y + 3.5 * u, u);
+    const int owner = place < view.spaces.size() ? view.spaces[place].owner : -1;
+    if (space.points > 0)
+      svg += points_svg(space, owner, x + (full ? 24 : 14) * u, y - (full ? 12 : 9) * u, u);
+  }
+  return svg;
+}
+
+std::string marks_svg(const Board& board, const View& view) {
+  std::string svg;
+  for (std::size_t place = 0; place < view.spaces.size(); ++place)
+    for (const auto& mark : view.spaces[place].marks) {
+      const bool half = mark.starts_with("half");
+      if (!half && mark != "depleted" && mark != "scorched") continue;
+      svg += fmt::format("<path d=\"{}\" fill=\"url(#{})\"/>\n",
+                         path_of(board.spaces[place].polygon, true), half ? "eaten" : "bare");
+    }
+  return svg;
+}
+
+std::string sample_counter(int side, Point at, double unit, bool face_down) {
+  Stack stack;
+  stack.side = side;
+  stack.units = face_down ? 1 : 3;
+  stack.known = !face_down;
+  stack.infantry = stack.cavalry = true;
+  return box_svg(stack, at.x, at.y, unit);
+}
+
+}  // namespace niemen::play::drawing

@@ -1,0 +1,102 @@
+#include "engine/play/draw.h"
+
+#include <catch2/catch.hpp>
+
+#include "engine/systems/registry.h"
+
+using namespace niemen;
+
+namespace {
+
+int times(const std::string& text, const std::string& part) {
+  int number = 0;
+  for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++number;
+  return number;
+}
+
+/// Two hexes side by side, a river between them.
+play::Board two_hexes() {
+  play::Board board;
+  board.width = 100;
+  board.height = 60;
+  for (int i = 0; i < 2; ++i) {
+    play::Space space;
+    space.id = i == 0 ? "h0101" : "h0102";
+    space.name = i == 0 ? "Orsha & Co" : "";
+    space.terrain = i == 0 ? "clear" : "forest";
+    space.centre = {25.0 + 41 * i, 30};
+    const double x = space.centre.x, y = space.centre.y;
+    space.polygon = {{x - 20.5, y - 12}, {x, y - 24}, {x + 20.5, y - 12},
+                     {x + 20.5, y + 12}, {x, y + 24}, {x - 20.5, y + 12}};
+    space.points = i == 0 ? 3 : 0;
+    space.source = "reconstructed: <guess>";
+    board.spaces.push_back(space);
+  }
+  board.edges.push_back({"river", 0, 1, {{45.5, 18}, {45.5, 42}}, "Dnieper"});
+  return board;
+}
+
+play::Counter counter(int place, int side, const char* kind, int count) {
+  play::Counter one;
+  one.id = std::string(kind) + std::to_string(place);
+  one.place = place;
+  one.side = side;
+  one.kind = kind;
+  one.name = kind;
+  one.count = count;
+  return one;
+}
+
+const play::PictureText kText{"Test <1812>", {"french", "russian"}};
+
+}  // namespace
+
+TEST_CASE("a picture has every place with its source, escaped", "[draw]") {
+  const auto svg = play::draw_svg(two_hexes(), {}, kText);
+  CHECK(times(svg,
+              "<title>h0101 Orsha &amp; Co, clear, 3 points; source: reconstructed: "
+              "&lt;guess&gt;</title>") == 1);
+  CHECK(times(svg, "<title>h0102, forest;") == 1);
+  CHECK(times(svg, ">Orsha &amp; Co<") == 1);
+  CHECK(times(svg, "<1812>") == 0);
+  CHECK(times(svg, "href=\"#tree\"") > 3);  // the legend has one
+  CHECK(times(svg, "#1F5A86") == 2);        // the river, and its entry in the legend
+  CHECK(svg.find("<svg ") == 0);
+  CHECK(svg.find("</svg>") != std::string::npos);
+}
+
+TEST_CASE("a stack shows how many it has, unless it lies face down", "[draw]") {
+  const auto board = two_hexes();
+  play::View view;
+  view.counters = {counter(1, 0, "infantry", 5), counter(1, 0, "cavalry", 2)};
+  const auto known = play::draw_svg(board, view, kText);
+  CHECK(times(known, ">7<") == 1);
+  CHECK(times(known, "<title>A: 5 infantry, 2 cavalry</title>") == 1);
+  CHECK(times(known, "url(#back-a)") == 0);
+  view.counters = {counter(1, 0, "stack", 1)};
+  view.counters[0].known = false;
+  const auto hidden = play::draw_svg(board, view, kText);
+  CHECK(times(hidden, "url(#back-a)") == 1);
+  CHECK(times(hidden, ">?<") == 2);  // on the map and in the legend
+}
+
+TEST_CASE("pictures of the area game keep what their viewer may not know", "[draw]") {
+  play::GameRequest request;
+  request.folder = std::string(NIEMEN_SOURCE_DIR) + "/configs/games/strategic-1812";
+  const auto game = systems::load_game(request);
+  const auto state = play::parse_position(
+      *game,
+      "turn 4\nstep move-stack\ndecider french\nphasing french\nsegment 1\ncontrol FP2\nhalf R22\n"
+      "full R32\nat R21 french 3ic 2cc 1su 1dp known\nat R36 russian 9ic\n");
+  const auto whole = play::draw_svg(*game, game->whole_view(state));
+  const auto seen = play::draw_svg(*game, game->view(game->observe(state, play::Viewer::SideA)));
+  CHECK(times(whole, ">9<") == 1);
+  CHECK(times(seen, ">9<") == 0);
+  CHECK(times(seen, "url(#back-b)") == 2);  // the stack, and the legend
+  CHECK(times(seen, "A: 3 Infantry Corps, 2 Cavalry Corps, Supply unit, Depot") == 1);
+  CHECK(times(seen, "url(#eaten)") == 2);
+  CHECK(times(seen, "url(#bare)") == 2);
+  CHECK(times(seen, "off limits") >= 1);
+  for (const auto& space : game->board().spaces)
+    if (!space.id.empty()) CHECK(times(seen, "<title>" + space.id + " ") == 1);
+}
