@@ -3,6 +3,8 @@
 
 #include "engine/core/error.h"
 #include "engine/core/file_writer.h"
+#include "engine/play/diary.h"
+#include "engine/play/draw.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
 
@@ -30,8 +32,8 @@ std::string question(const play::AnyGame& any, const play::AnyState& bytes) {
   return words.empty() ? words : " (" + words + ")";
 }
 
-/// The campaign as a person reads it: who did what, what came of it, and why.
-void print_text(const play::Replay& replay) {
+/// Every decision and die in notation, with what came of it.
+void print_raw(const play::Replay& replay) {
   const auto& game = *replay.game;
   int turn = 0;
   for (std::size_t i = 0; i < replay.actions.size(); ++i) {
@@ -57,6 +59,19 @@ void print_text(const play::Replay& replay) {
   }
 }
 
+/// One picture a turn.
+void draw_turns(const play::AnyGame& game, const std::vector<play::DiaryTurn>& diary,
+                const std::filesystem::path& folder) {
+  if (game.board().spaces.empty())
+    throw core::InputError("the games of " + game.info().mechanism + " cannot be drawn so");
+  std::filesystem::create_directories(folder);
+  for (const auto& turn : diary) {
+    const auto file = folder / ("turn-" + std::to_string(turn.turn) + ".svg");
+    core::write_file(file, play::draw_svg(game, turn.closing));
+    std::cout << "drawn into " << file.string() << '\n';
+  }
+}
+
 std::string outcome_words(const play::Replay& replay) {
   const auto& outcome = replay.outcome;
   const auto& info = replay.game->info();
@@ -74,7 +89,10 @@ std::string outcome_words(const play::Replay& replay) {
 int replay_command(int argc, char** argv) {
   cxxopts::Options options("niemen replay",
                            "Plays a campaign's log again and requires every line of it.");
-  options.add_options()("text", "Print the campaign for people")(
+  options.add_options()("text", "Print the campaign as a war diary; with --seat, as A or B saw it")(
+      "raw", "Print every decision and die")("maps",
+                                             "Draw a map for the end of each turn into this folder",
+                                             cxxopts::value<std::string>())(
       "seat", "Print the log that side A or B may read", cxxopts::value<std::string>())(
       "at", "Print the position after this many steps", cxxopts::value<std::size_t>())(
       "save-scenario", "Write the position --at as a scenario into this file",
@@ -109,11 +127,20 @@ int replay_command(int argc, char** argv) {
     std::cout << replay.game->state_text(replay.states[step]) << '\n';
     return kGood;
   }
-  if (!seat.empty()) {
-    std::cout << play::seat_log(replay, seat == "A" ? play::Viewer::SideA : play::Viewer::SideB);
+  const auto reader = seat.empty()  ? play::Viewer::Public
+                      : seat == "A" ? play::Viewer::SideA
+                                    : play::Viewer::SideB;
+  const bool maps = arguments->count("maps") > 0, text = arguments->count("text") > 0;
+  if (!seat.empty() && !maps && !text) {
+    std::cout << play::seat_log(replay, reader);
     return kGood;
   }
-  if (arguments->count("text")) print_text(replay);
+  if (arguments->count("raw")) print_raw(replay);
+  if (maps || text) {
+    const auto diary = play::diary_of(replay, reader);
+    if (text) std::cout << play::diary_text(diary, replay.game->info()) << '\n';
+    if (maps) draw_turns(*replay.game, diary, (*arguments)["maps"].as<std::string>());
+  }
   std::cout << file << ": " << replay.actions.size() << " steps are as recorded; "
             << outcome_words(replay) << '\n';
   return kGood;

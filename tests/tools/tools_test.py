@@ -333,10 +333,20 @@ class ToolsTest(unittest.TestCase):
 
     def test_a_replay_in_words_says_what_was_decided(self):
         self.record()
-        text = self.run_niemen("replay", "campaign.jsonl", "--text").stdout
+        text = self.run_niemen("replay", "campaign.jsonl", "--raw").stdout
         for words in ("(a Depot to convert, 7.1)", "(a stack to move, 8.2)",
                       "(an order to attack, 10.6)", "(a Commander to move, 12.2)"):
             self.assertIn(words, text)
+
+    def test_a_diary_has_a_section_and_a_map_for_each_turn(self):
+        self.run_niemen("record", "--game", "strategic-1812", "--out", "campaign.jsonl")
+        text = self.run_niemen("replay", "campaign.jsonl", "--text", "--maps", "maps").stdout
+        self.assertIn("\nGame-Turn 13 of 13\n==================\n", text)
+        self.assertIn("  Strengths and account at the end of the turn\n", text)
+        maps = sorted(path.name for path in (self.folder / "maps").iterdir())
+        self.assertEqual(maps, sorted(f"turn-{turn}.svg" for turn in range(1, 14)))
+        seat = self.run_niemen("replay", "campaign.jsonl", "--text", "--seat", "A").stdout
+        self.assertIn("Your attrition: ", seat)
 
     def test_a_seat_log_tells_no_secret(self):
         self.record()
