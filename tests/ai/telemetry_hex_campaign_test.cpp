@@ -17,9 +17,9 @@ namespace {
 
 struct Watched {
   PlayedCampaign played;
-  std::map<std::string, int> lost;  ///< by the words in brackets at the end of the event
-  int victories = 0;                ///< of both sides, in combat
-  std::set<std::string> modifiers;
+  std::map<hex_campaign::Cause, int> lost;
+  int victories = 0;  ///< of both sides, in combat
+  std::set<hex_campaign::ModifierCode> modifiers;
 };
 
 /// A random campaign with its telemetry, and its events read apart from it.
@@ -44,9 +44,10 @@ Watched watch(const HexCampaign& game, std::uint64_t key) {
     play::EventRecorder recorder;
     game.apply(state, action, recorder);
     for (const auto& event : recorder.events) {
-      if (event.text.find(" is eliminated at ") != std::string::npos)
-        ++watched.lost[event.text.substr(event.text.rfind('('))];
-      for (const auto& modifier : event.modifiers) watched.modifiers.insert(modifier.reason);
+      if (hex_campaign::kind_of(event) == hex_campaign::EventKind::UnitEliminated)
+        ++watched.lost[hex_campaign::cause_of(event)];
+      for (const auto& modifier : event.modifiers)
+        watched.modifiers.insert(hex_campaign::code_of(modifier));
     }
   }
   telemetry.finish(state, watched.played);
@@ -80,16 +81,16 @@ TEST_CASE("losses of hex campaigns are told apart by cause as the events tell th
         for (const auto& row : watched.played.turn_rows)
           for (const auto* name : {"losses_supply", "losses_cossacks", "losses_march"})
             sums[name] += row.values[column(name)];
-        const auto told = [&](const std::string& words) {
-          const auto found = watched.lost.find(words);
+        using hex_campaign::Cause;
+        const auto told = [&](Cause cause) {
+          const auto found = watched.lost.find(cause);
           return found == watched.lost.end() ? 0 : found->second;
         };
-        CHECK(sums["losses_supply"] == told("(out of supply, 6.4)"));
-        CHECK(sums["losses_cossacks"] == told("(raid, 13.1)"));
-        CHECK(sums["losses_march"] ==
-              told("(march attrition, 8.5)") + told("(over capacity, 15.2)"));
+        CHECK(sums["losses_supply"] == told(Cause::OutOfSupply));
+        CHECK(sums["losses_cossacks"] == told(Cause::Raid));
+        CHECK(sums["losses_march"] == told(Cause::MarchAttrition) + told(Cause::OverCapacity));
         int all = 0;
-        for (const auto& [words, count] : watched.lost) all += count;
+        for (const auto& [cause, count] : watched.lost) all += count;
         CHECK(watched.played.a_losses + watched.played.b_losses == all);
       }
     });
@@ -97,14 +98,17 @@ TEST_CASE("losses of hex campaigns are told apart by cause as the events tell th
 
 TEST_CASE("every modifier of a hex campaign is in the list of rules", "[lab]") {
   // Values, dice, factors and limits are no modifiers of a rule that could stay unused.
-  const std::set<std::string> always{"Combat Factors, 11.3", "Combat Factors, 11.6", "die, 11.5",
-                                     "die, 11.7", "difference, 11.14"};
+  using hex_campaign::ModifierCode;
+  const std::set<ModifierCode> always{
+      ModifierCode::AttackFactors, ModifierCode::DefenceFactors, ModifierCode::AttackDie,
+      ModifierCode::DefenceDie,    ModifierCode::Difference,     ModifierCode::Halved,
+      ModifierCode::Quartered,     ModifierCode::WinnerLimit,    ModifierCode::LoserLimit};
   for (const char* preset : {"basic", "advanced"})
     on_game("russia-1812", preset, [&](const HexCampaign& game) {
       std::set<std::string> rules;
       for (const auto& use : HexTally::rules(game)) CHECK(rules.insert(use.use).second);
       std::map<std::string, std::uint64_t> uses;
-      std::set<std::string> seen;
+      std::set<ModifierCode> seen;
       const auto list = HexTally::rules(game);
       for (std::uint64_t key = 1; key <= 6; ++key) {
         const auto watched = watch(game, key);
@@ -113,13 +117,12 @@ TEST_CASE("every modifier of a hex campaign is in the list of rules", "[lab]") {
         seen.insert(watched.modifiers.begin(), watched.modifiers.end());
         CHECK(watched.played.tally.places.size() == HexTally::places(game).size());
       }
-      for (const auto& reason : seen) {
-        if (always.contains(reason) || reason.starts_with("halved") ||
-            reason.starts_with("quartered") || reason.starts_with("no more from"))
-          continue;
-        INFO(reason);
-        // Whatever rule a reason names is among those that were counted.
-        CHECK(uses[reason.substr(reason.rfind(", ") + 2)] > 0);
+      for (const auto code : seen) {
+        if (always.contains(code)) continue;
+        const auto& spec = hex_campaign::spec_of(code);
+        INFO(spec.words);
+        // Whatever rule a modifier names is among those that were counted.
+        CHECK(uses[std::string(spec.rule)] > 0);
       }
     });
 }

@@ -12,6 +12,7 @@
 
 #include "engine/systems/hex_campaign/action.h"
 #include "engine/systems/hex_campaign/chapters.h"
+#include "engine/systems/hex_campaign/events.h"
 
 namespace niemen::lab {
 
@@ -20,6 +21,7 @@ namespace hex = hex_campaign;
 namespace {
 
 using hex::Context;
+using hex::ModifierCode;
 using hex::Step;
 using hex::Verb;
 
@@ -121,9 +123,10 @@ const StepUse kSteps[] = {
     {Step::WinterLossDie, {}, "16.13", "winter losses are rolled", with_second_year},
 };
 
-/// A modifier, by the reason that its event gives.
+/// A modifier that a rule brings about; its rule is the engine's.
 struct ModifierUse {
-  std::string_view reason, rule, use;
+  hex::ModifierCode code;
+  std::string_view use;
   InForce in_force = always;
 };
 
@@ -132,45 +135,42 @@ bool with_difficult(const Context& c) { return !c.difficult.empty(); }
 bool with_fortresses(const Context& c) { return !c.fortified.empty(); }
 
 const ModifierUse kModifiers[] = {
-    {"Commander Rating, 10.2", "10.2", "modifier: Commander of an order"},
-    {"Combat Commands, 10.2", "10.2", "modifier: Combat Commands for an order"},
-    {"Commander Rating, 10.4", "10.4", "modifier: Commander of a support"},
-    {"Combat Commands, 10.4", "10.4", "modifier: Combat Commands for a support"},
-    {"Conscripts, 10.4", "10.4", "modifier: Conscripts in support"},
-    {"halved, 11.2", "11.2", "modifier: combat value halved"},
-    {"quartered, 11.2", "11.2", "modifier: combat value quartered"},
-    {"combined arms, 11.3", "11.3", "modifier: combined arms of the attack"},
-    {"combined arms, 11.6", "11.6", "modifier: combined arms of the defence"},
-    {"across a river, 11.4", "11.4", "modifier: attack across a river", with_rivers},
-    {"into difficult terrain, 11.4", "11.4", "modifier: attack into difficult terrain",
-     with_difficult},
-    {"into a fortified city, 11.4", "11.4", "modifier: attack into a fortified city",
-     with_fortresses},
-    {"into a fortified city with artillery, 11.4", "11.4",
+    {ModifierCode::OrderRating, "modifier: Commander of an order"},
+    {ModifierCode::OrderCommands, "modifier: Combat Commands for an order"},
+    {ModifierCode::SupportRating, "modifier: Commander of a support"},
+    {ModifierCode::SupportCommands, "modifier: Combat Commands for a support"},
+    {ModifierCode::SupportConscripts, "modifier: Conscripts in support"},
+    {ModifierCode::Halved, "modifier: combat value halved"},
+    {ModifierCode::Quartered, "modifier: combat value quartered"},
+    {ModifierCode::AttackArms, "modifier: combined arms of the attack"},
+    {ModifierCode::DefenceArms, "modifier: combined arms of the defence"},
+    {ModifierCode::AcrossRiver, "modifier: attack across a river", with_rivers},
+    {ModifierCode::IntoDifficult, "modifier: attack into difficult terrain", with_difficult},
+    {ModifierCode::IntoFortress, "modifier: attack into a fortified city", with_fortresses},
+    {ModifierCode::IntoFortressWithArtillery,
      "modifier: attack into a fortified city with artillery", with_fortresses},
-    {"supporting units, 11.5", "11.5", "modifier: support of the attack"},
-    {"support across a river, 11.5", "11.5", "modifier: support across a river", with_rivers},
-    {"support into difficult terrain, 11.5", "11.5", "modifier: support into difficult terrain",
+    {ModifierCode::AttackSupport, "modifier: support of the attack"},
+    {ModifierCode::SupportAcrossRiver, "modifier: support across a river", with_rivers},
+    {ModifierCode::SupportIntoDifficult, "modifier: support into difficult terrain",
      with_difficult},
-    {"support into a fortified city, 11.5", "11.5", "modifier: support into a fortified city",
-     with_fortresses},
-    {"Commander with the support, 11.5", "11.5", "modifier: Commander supporting the attack"},
-    {"Commander Rating, 11.5", "11.5", "modifier: Commander of the attack"},
-    {"Commander Rating, 11.7", "11.7", "modifier: Commander of the defence"},
-    {"supporting units, 11.7", "11.7", "modifier: support of the defence"},
-    {"Commander with the support, 11.7", "11.7", "modifier: Commander supporting the defence"},
-    {"senior Commander, 16.4", "16.4", "modifier: characteristics of a Commander",
+    {ModifierCode::SupportIntoFortress, "modifier: support into a fortified city", with_fortresses},
+    {ModifierCode::AttackSupportCommander, "modifier: Commander supporting the attack"},
+    {ModifierCode::AttackRating, "modifier: Commander of the attack"},
+    {ModifierCode::DefenceRating, "modifier: Commander of the defence"},
+    {ModifierCode::DefenceSupport, "modifier: support of the defence"},
+    {ModifierCode::DefenceSupportCommander, "modifier: Commander supporting the defence"},
+    {ModifierCode::SeniorCommander, "modifier: characteristics of a Commander",
      with_characteristics},
-    {"long campaign, 8.6", "8.6", "modifier: march in a long campaign",
+    {ModifierCode::LongCampaign, "modifier: march in a long campaign",
      [](const Context& c) {
        return c.rules.attrition_bonus[0] != 0 || c.rules.attrition_bonus[1] != 0;
      }},
-    {"winter, 8.6", "8.6", "modifier: march in winter"},
-    {"forced march, 8.6", "8.6", "modifier: forced march"},
-    {"card, 16.1", "16.1", "modifier: march under a card", with_cards},
-    {"supreme Commander, 14.5", "14.5", "modifier: march under the supreme Commander",
+    {ModifierCode::Winter, "modifier: march in winter"},
+    {ModifierCode::ForcedMarch, "modifier: forced march"},
+    {ModifierCode::MarchCard, "modifier: march under a card", with_cards},
+    {ModifierCode::SupremeCommander, "modifier: march under the supreme Commander",
      [](const Context& c) { return c.rules.accompanied_march_bonus != 0; }},
-    {"under its own Commander, 16.2", "16.2", "modifier: march under its own Commander",
+    {ModifierCode::OwnCommander, "modifier: march under its own Commander",
      [](const Context& c) { return c.rules.command_designations != 0; }},
 };
 
@@ -199,7 +199,8 @@ struct Entries {
     for (const auto& one : kSteps)
       steps.push_back(one.in_force(c) ? next(one.rule, std::string(one.use)) : kNone);
     for (const auto& one : kModifiers)
-      modifiers.push_back(one.in_force(c) ? next(one.rule, std::string(one.use)) : kNone);
+      modifiers.push_back(one.in_force(c) ? next(hex::spec_of(one.code).rule, std::string(one.use))
+                                          : kNone);
     for (const auto& card : c.cards)
       cards.push_back(c.rules.random_events != 0 ? next("16.1", "card played: " + card.title)
                                                  : kNone);
@@ -327,8 +328,8 @@ void HexTally::count_modifiers(const State& state, play::Action action) {
   game_.apply(next, action, recorder);
   for (const auto& event : recorder.events)
     for (const auto& modifier : event.modifiers)
-      for (std::size_t i = 0; i < std::size(kModifiers) && modifier.value != 0; ++i)
-        if (kModifiers[i].reason == modifier.reason) use(list_->modifiers[i]);
+      for (std::size_t i = 0; i < std::size(kModifiers); ++i)
+        if (kModifiers[i].code == hex::code_of(modifier)) use(list_->modifiers[i]);
 }
 
 void HexTally::use(std::size_t entry) {

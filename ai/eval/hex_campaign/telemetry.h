@@ -5,13 +5,13 @@
 #include <array>
 #include <bit>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "ai/eval/hex_campaign/tally.h"
 #include "ai/lab/game_cell.h"
 #include "engine/systems/hex_campaign/action.h"
 #include "engine/systems/hex_campaign/chapters.h"
+#include "engine/systems/hex_campaign/events.h"
 #include "engine/systems/hex_campaign/hex_campaign.h"
 
 namespace niemen::lab {
@@ -111,17 +111,30 @@ class Telemetry<hex_campaign::HexCampaign> {
   }
 
  private:
-  enum Cause { Combat, March, Supply, Climate, Cossacks, Events, kCauses };
+  /// The columns of losses, in their order.
+  enum LossColumn : std::uint8_t { Combat, March, Supply, Climate, Cossacks, Events, kColumns };
 
-  /// The cause of a loss, by the rule that its event names at the end: "(out of supply, 6.4)".
-  static Cause cause_of(std::string_view event) {
-    const auto comma = event.rfind(", ");
-    const auto rule = event.substr(comma + 2, event.rfind(')') - comma - 2);
-    if (rule.starts_with("6.")) return Supply;
-    if (rule.starts_with("8.") || rule.starts_with("15.")) return March;
-    if (rule.starts_with("13.")) return Cossacks;
-    if (rule == "16.7" || rule == "16.13") return Climate;
-    if (rule.starts_with("11.") || rule.starts_with("4.")) return Combat;
+  static constexpr LossColumn column_of(hex_campaign::Cause cause) {
+    using hex_campaign::Cause;
+    switch (cause) {
+      case Cause::OutOfSupply: return Supply;
+      case Cause::MarchAttrition:
+      case Cause::OverCapacity: return March;
+      case Cause::Hit:
+      case Cause::ExtraHit:
+      case Cause::Pursuit:
+      case Cause::CannotWithdraw:
+      case Cause::Overflow:
+      case Cause::NoWayOn:
+      case Cause::NoRoomBeyond: return Combat;
+      case Cause::Raid: return Cossacks;
+      case Cause::CavalryReserve:
+      case Cause::Winter: return Climate;
+      case Cause::Card:
+      case Cause::Uprising:
+      case Cause::ContingentLeaves:
+      case Cause::Count: break;
+    }
     return Events;
   }
 
@@ -131,14 +144,9 @@ class Telemetry<hex_campaign::HexCampaign> {
     auto again = previous_;
     play::EventRecorder recorder;
     game_.apply(again, action_, recorder);
-    for (const auto& event : recorder.events) {
-      const auto end = event.text.find(" is eliminated at ");
-      if (end == std::string::npos) continue;
-      for (const auto& piece : game_.context().pieces)
-        if (std::string_view(event.text).substr(0, end) == piece.id)
-          ++losses_[static_cast<std::size_t>(play::index(piece.side))]
-                   [static_cast<std::size_t>(cause_of(event.text))];
-    }
+    for (const auto& event : recorder.events)
+      if (hex_campaign::kind_of(event) == hex_campaign::EventKind::UnitEliminated)
+        ++losses_[static_cast<std::size_t>(event.side)][column_of(hex_campaign::cause_of(event))];
     lost_ = state.lost_units;
   }
 
@@ -234,7 +242,7 @@ class Telemetry<hex_campaign::HexCampaign> {
   State previous_{};  ///< before the last action
   play::Action action_ = 0;
   hex_campaign::PerSide<std::uint8_t> lost_{};
-  std::array<std::array<int, kCauses>, play::kSides> losses_{};
+  std::array<std::array<int, kColumns>, play::kSides> losses_{};
   bool in_battle_ = false;
   Battle battle_;
   std::vector<TurnRow> rows_;

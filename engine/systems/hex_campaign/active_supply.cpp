@@ -102,7 +102,8 @@ void place_forage_markers(Table<R>& t) {
     if constexpr (R::kRecords)
       for (int hex : t.s.combat_hexes[at(side)])
         if (units_at(t.c, t.s, side, hex).intersects(with_status(t.s, kForage)))
-          t.r.add_secret(side, "forage marker at " + hex_name(t.c, hex) + " (7.6)");
+          t.tell_secret(side, EventKind::ForageMarkerPlaced,
+                        {.side = play::index(side), .place = hex});
   }
 }
 
@@ -204,41 +205,37 @@ void ActiveSupply<R>::apply(Table<R>& t, Action action) {
   const auto city_bit = [&] {
     return std::uint64_t{1} << t.c.city_at[static_cast<std::size_t>(hex)];
   };
-  const auto& name = t.c.side_names[at(side)];
+  const Facts here{.side = play::index(side), .place = hex};
   switch (verb_of(action)) {
     case Verb::Convert:
       s.depots[at(side)] &= ~city_bit();
       add_train(s, side, hex, kTrainGenuine | kTrainFaceUp);
       s.converted[at(side)] = 1;
       s.flags = 1;
-      t.tell([&] { return name + " convert the Depot at " + hex_name(t.c, hex) + " (7.1)"; });
+      t.tell(EventKind::DepotConverted, here);
       break;
     case Verb::Remove:
       s.depots[at(side)] &= ~city_bit();
-      t.tell([&] { return name + " lose the Depot at " + hex_name(t.c, hex) + " (7.2)"; });
+      t.tell(EventKind::DepotRemoved, here);
       break;
     case Verb::Train:
       add_train(s, side, hex, kTrainGenuine);
       --s.to_place[at(side)];
       s.side = other(side);
-      if constexpr (R::kRecords) {
-        t.r.add_secret(side, "Supply Train to " + hex_name(t.c, hex) + " (7.4)");
-        t.r.add_secret(other(side), name + " place a counter at " + hex_name(t.c, hex) + " (7.4)");
-      }
+      t.tell_secret(side, EventKind::TrainPlaced, here);
+      t.tell_secret(other(side), EventKind::CounterPlaced, here);
       break;
     case Verb::Dummy:
       add_train(s, side, hex, 0);
       --s.dummies[at(side)];
       s.side = other(side);
-      if constexpr (R::kRecords) {
-        t.r.add_secret(side, "dummy train to " + hex_name(t.c, hex) + " (7.5)");
-        t.r.add_secret(other(side), name + " place a counter at " + hex_name(t.c, hex) + " (7.4)");
-      }
+      t.tell_secret(side, EventKind::DummyPlaced, here);
+      t.tell_secret(other(side), EventKind::CounterPlaced, here);
       break;
     case Verb::Depot:
       remove_train(s, side, hex);
       s.depots[at(side)] |= city_bit();
-      t.tell([&] { return name + " establish a Depot at " + hex_name(t.c, hex) + " (7.7)"; });
+      t.tell(EventKind::DepotEstablished, here);
       break;
     default:  // Done: a pass costs a train while there is one (7.4)
       if (s.step == Step::AllocateTrain) {
@@ -248,9 +245,8 @@ void ActiveSupply<R>::apply(Table<R>& t, Action action) {
         else
           s.dummies[at(side)] = 0;
         s.side = other(side);
-        t.tell([&] {
-          return name + (genuine ? " pass and give a train up (7.4)" : " place no more (7.4)");
-        });
+        t.tell(genuine ? EventKind::TrainGivenUp : EventKind::NoMorePlaced,
+               {.side = play::index(side)});
       } else {
         s.flags = 1;
       }

@@ -52,13 +52,13 @@ void CavalryAndClimate<R>::apply(Table<R>& t, Action action) {
   const int payload = payload_of(action);
   if (s.step == Step::ReserveDie) {
     s.count = static_cast<std::uint8_t>(payload);
-    t.tell([&] { return "Cavalry Reserve: die " + std::to_string(payload) + " (16.7)"; });
+    t.tell(EventKind::ReserveRolled, {.side = play::index(Side::A), .face = payload});
   } else if (verb_of(action) == Verb::Done) {
     s.count = 0;
   } else {
     --s.count;
     ++s.reserve_lost;
-    eliminate_unit(t, payload, "Cavalry Reserve, 16.7");
+    eliminate_unit(t, payload, Cause::CavalryReserve);
   }
   s.step = Step::None;
 }

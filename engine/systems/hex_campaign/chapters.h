@@ -2,10 +2,14 @@
 // the file of its name; a recorder is the only template argument.
 #pragma once
 
+#include <algorithm>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "engine/play/game.h"
 #include "engine/systems/hex_campaign/action.h"
+#include "engine/systems/hex_campaign/events.h"
 #include "engine/systems/hex_campaign/reason.h"
 #include "engine/systems/hex_campaign/state.h"
 
@@ -15,6 +19,34 @@ using play::Action;
 using play::ActionList;
 using play::Actor;
 
+/// What an event is about; EventKind says which of it a kind tells. Who has `pieces` is `side`.
+struct Facts {
+  int side = -1;
+  int place = kNowhere;
+  int to = kNowhere;  ///< a second place
+  PieceSet pieces{};
+  int amount = 0;
+  int face = 0;
+
+  static constexpr int kNowhere = -1;
+};
+
+/// A value that is summed up modifier by modifier; the silent one keeps nothing but the total.
+template <class R>
+struct Sum {
+  int total = 0;
+  std::vector<play::Modifier> modifiers{};
+
+  /// A modifier of nothing is not told of.
+  void add(int value, ModifierCode code, int place = -1, int piece = -1) {
+    total += value;
+    if constexpr (R::kRecords)
+      if (value != 0)
+        modifiers.push_back(
+            {value, {}, static_cast<std::uint16_t>(code), spec_of(code).rule, place, piece});
+  }
+};
+
 /// A game being played on: rules and map, the position, and who writes down what happens.
 template <class R>
 struct Table {
@@ -22,15 +54,60 @@ struct Table {
   State& s;
   R& r;
 
-  /// Records an event; `text` is a callable, so that silent play never builds a string.
-  template <class Text>
-  void tell(Text&& text) {
-    if constexpr (R::kRecords) r.add(text());
+  /// Records what happened; silent play never builds an event.
+  void tell(EventKind kind, const Facts& facts) {
+    if constexpr (R::kRecords) record(event_of(kind, facts));
   }
-  /// The same with modifiers, also given by a callable.
-  template <class Text, class Modifiers>
-  void tell(Text&& text, Modifiers&& modifiers) {
-    if constexpr (R::kRecords) r.add(text(), modifiers());
+  void tell(EventKind kind, const Facts& facts, Sum<R>&& sum) {
+    if constexpr (R::kRecords) {
+      auto event = event_of(kind, facts);
+      event.modifiers = std::move(sum.modifiers);
+      record(std::move(event));
+    }
+  }
+  /// The same, for `owner` alone.
+  void tell_secret(Side owner, EventKind kind, const Facts& facts) {
+    if constexpr (R::kRecords) r.add(event_of(kind, facts)).secret_of(owner);
+  }
+  /// A unit is disrupted or eliminated.
+  void tell_hurt(EventKind kind, int unit, Cause cause) {
+    if constexpr (R::kRecords) {
+      auto event = event_of(kind, {.side = play::index(c.piece(unit).side),
+                                   .place = place(s, unit),
+                                   .pieces = PieceSet::of(unit),
+                                   .amount = static_cast<int>(cause)});
+      event.rule = spec_of(cause).rule;
+      record(std::move(event));
+    }
+  }
+
+ private:
+  /// 15.1: of pieces that lie face down only their owner is told which they are; losses are shown.
+  void record(play::Event event) {
+    const auto hidden = [&](int piece) {
+      return s.veil[static_cast<std::size_t>(piece)] != kKnown && on_map(s, piece) &&
+             kind_of(event) != EventKind::UnitEliminated;
+    };
+    if (c.rules.hidden_stacks && std::ranges::any_of(event.pieces, hidden)) {
+      auto unseen = event;
+      unseen.pieces.clear();
+      unseen.visible_to[event.side] = false;
+      r.add(event).secret_of(static_cast<Side>(event.side));
+      event = std::move(unseen);
+    }
+    r.add(std::move(event));
+  }
+  static play::Event event_of(EventKind kind, const Facts& facts) {
+    play::Event event;
+    event.kind = static_cast<std::uint16_t>(kind);
+    event.rule = spec_of(kind).rule;
+    event.side = facts.side;
+    event.amount = facts.amount;
+    event.face = facts.face;
+    for (int hex : {facts.place, facts.to})
+      if (hex != Facts::kNowhere) event.places.push_back(hex);
+    for (int piece : facts.pieces) event.pieces.push_back(piece);
+    return event;
   }
 };
 
@@ -147,10 +224,10 @@ void take_of_kind(const Context& c, State& s, int n);
 
 /// One combat unit leaves play for good reason; counts losses (14.7b).
 template <class R>
-void eliminate_unit(Table<R>& t, int unit, const char* cause);
+void eliminate_unit(Table<R>& t, int unit, Cause cause);
 /// A hit: disrupts, or eliminates who was disrupted (11.17). Returns whether the unit fell.
 template <class R>
-bool hit_unit(Table<R>& t, int unit, const char* cause);
+bool hit_unit(Table<R>& t, int unit, Cause cause);
 /// Takes a Depot for good (8.7) in a hex the other side's combat units came into.
 template <class R>
 void destroy_depot(Table<R>& t, Side owner, int hex);
@@ -160,9 +237,6 @@ template <class R>
 void enter_hex(Table<R>& t, Side side, const PieceSet& pieces, int hex);
 
 std::string hex_name(const Context& c, int hex);
-std::string pieces_text(const Context& c, const PieceSet& pieces);
-/// "1 unit", "2 units".
-std::string counted(int count, std::string_view what);
 
 // --- chapters ------------------------------------------------------------------------------------
 
@@ -173,6 +247,8 @@ struct SetUp {
   static void go(Table<R>& t);
   static void apply(Table<R>& t, Action action);
 };
+/// The piece whose place is asked next. Precondition: the step is PlacePiece.
+int piece_to_set_up(const Context& c, const State& s);
 void list_set_up(const Context& c, const State& s, ActionList& list);
 Reason refuse_set_up(const Context& c, const State& s, Action action);
 
@@ -329,6 +405,8 @@ struct TwoYearCampaign {  // 16.13
   static void go(Table<R>& t);
   static void apply(Table<R>& t, Action action);
 };
+/// The piece that a step of the winter, of restoration or of return is about.
+int piece_of_winter(const Context& c, const State& s);
 void list_two_year_campaign(const Context& c, const State& s, ActionList& list);
 Reason refuse_two_year_campaign(const Context& c, const State& s, Action action);
 /// 16.13: the added source is lost for good when a unit of side B enters it or a city down-stream.
@@ -343,8 +421,8 @@ struct Victory {  // 14.7
   static void apply(Table<R>& t, Action action);
   static void end_of_turn(Table<R>& t);
 };
-void list_victory(ActionList& list);
-Reason refuse_victory(Action action);
+void list_victory(const Context& c, const State& s, ActionList& list);
+Reason refuse_victory(const Context& c, const State& s, Action action);
 /// Points of both sides if the game ended now (14.7).
 PerSide<int> points_now(const Context& c, const State& s);
 play::Outcome outcome_of(const Context& c, const State& s);

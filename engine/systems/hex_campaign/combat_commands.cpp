@@ -22,10 +22,8 @@ void CombatCommands<R>::go(Table<R>& t) {
   s.commands_first = number[1] == number[0]  ? first_on_tie(t.c)
                      : number[1] > number[0] ? Side::B
                                              : Side::A;  // 9.3
-  t.tell([&] {
-    return "Combat Commands: " + t.c.side_names[0] + " " + std::to_string(number[0]) + ", " +
-           t.c.side_names[1] + " " + std::to_string(number[1]) + " (9.2)";
-  });
+  for (Side side : {Side::A, Side::B})
+    t.tell(EventKind::CommandsReceived, {.side = play::index(side), .amount = number[at(side)]});
   next_phase(s, Phase::Cards);
 }
 

@@ -113,38 +113,29 @@ void roll_support(Table<R>& t, int die, Side side, std::uint8_t& named) {
   const bool comes = sum >= c.rules.order_target;
   if (!comes) named = static_cast<std::uint8_t>(named & ~(1U << s.cursor));
   if (comes && c.rules.hidden_stacks) reveal(c, s, pieces_at(s, hex));
-  t.tell(
-      [&] {
-        return "support from " + hex_name(c, hex) + ": die " + std::to_string(die) + ", sum " +
-               std::to_string(sum) + (comes ? ", comes" : ", stays") + " (10.4)";
-      },
-      [&] {
-        return std::vector<play::Modifier>{{rating, "Commander Rating, 10.4"},
-                                           {s.committed[at(side)], "Combat Commands, 10.4"},
-                                           {conscripts, "Conscripts, 10.4"}};
-      });
+  Sum<R> parts;
+  parts.add(rating, ModifierCode::SupportRating, hex);
+  parts.add(s.committed[at(side)], ModifierCode::SupportCommands);
+  parts.add(conscripts, ModifierCode::SupportConscripts, hex);
+  t.tell(comes ? EventKind::SupportComes : EventKind::SupportStays,
+         {.side = play::index(side),
+          .place = hex,
+          .to = side == attacker(s) ? s.hex_a : s.hex_b,
+          .amount = sum,
+          .face = die},
+         std::move(parts));
   ++s.cursor;
 }
 
 // --- 11.3-11.7 values ----------------------------------------------------------------------------
 
+/// Divides what has been summed up so far (11.2 bp3).
 template <class R>
-struct Value {
-  int total = 0;
-  std::vector<play::Modifier> modifiers;
-  void add(int value, const char* reason) {
-    total += value;
-    if constexpr (R::kRecords)
-      if (value != 0) modifiers.push_back({value, reason});
-  }
-  void divide(int by) {
-    const int before = total;
-    total /= by;
-    if constexpr (R::kRecords)
-      if (by > 1)
-        modifiers.push_back({total - before, by == 2 ? "halved, 11.2" : "quartered, 11.2"});
-  }
-};
+void divide(Sum<R>& value, int by) {
+  if (by == 1) return;
+  const auto code = by == 2 ? ModifierCode::Halved : ModifierCode::Quartered;
+  value.add(value.total / by - value.total, code);
+}
 
 int combined_arms(const Context& c, const PieceSet& units) {
   int types = 0;
@@ -160,68 +151,71 @@ int rating_in_combat(const Context& c, const State& s, const PieceSet& commander
 
 /// 11.5: what one support adds to the attack.
 template <class R>
-void add_attack_support(const Context& c, const State& s, int direction, Value<R>& value) {
+void add_attack_support(const Context& c, const State& s, int direction, Sum<R>& value) {
   const int hex = support_hex(c, s, direction);
   const PieceSet units = units_at(c, s, attacker(s), hex);
   const PieceSet active = ready(s, units);
-  value.add(combat_factors(c, active) / divisor(s, units), "supporting units, 11.5");
+  value.add(combat_factors(c, active) / divisor(s, units), ModifierCode::AttackSupport, hex);
   const auto here = static_cast<Hex>(hex), target = static_cast<Hex>(s.hex_b);
   if (c.map.river_between(here, target))
-    value.add(c.rules.river_support, "support across a river, 11.5");
+    value.add(c.rules.river_support, ModifierCode::SupportAcrossRiver, hex);
   const bool guns = (active | s.group).intersects(arm_of(c, Arm::Artillery));
   if (c.difficult.contains(s.hex_b))
-    value.add(c.rules.difficult_support, "support into difficult terrain, 11.5");
+    value.add(c.rules.difficult_support, ModifierCode::SupportIntoDifficult, hex);
   else if (c.fortified.contains(s.hex_b) && !guns)
-    value.add(c.rules.fortress_support, "support into a fortified city, 11.5");
+    value.add(c.rules.fortress_support, ModifierCode::SupportIntoFortress, hex);
   if (!commanders_at(c, s, attacker(s), hex).empty())
-    value.add(c.rules.commander_support, "Commander with the support, 11.5");
+    value.add(c.rules.commander_support, ModifierCode::AttackSupportCommander, hex);
 }
 
 template <class R>
-Value<R> attack_value(const Context& c, const State& s) {
-  Value<R> value;
+Sum<R> attack_value(const Context& c, const State& s) {
+  Sum<R> value;
   const PieceSet units = s.group;
-  value.add(combat_factors(c, units), "Combat Factors, 11.3");
+  value.add(combat_factors(c, units), ModifierCode::AttackFactors);
   if (c.rules.commander_characteristics)
-    value.add(combat_factor_bonus(c, s.senior_a - 1, units, true), "senior Commander, 16.4");
-  value.add(combined_arms(c, units), "combined arms, 11.3");
-  value.divide(divisor(s, units_at(c, s, attacker(s), s.hex_a)));
+    value.add(combat_factor_bonus(c, s.senior_a - 1, units, true), ModifierCode::SeniorCommander,
+              -1, s.senior_a - 1);
+  value.add(combined_arms(c, units), ModifierCode::AttackArms);
+  divide(value, divisor(s, units_at(c, s, attacker(s), s.hex_a)));
   if (c.map.river_between(static_cast<Hex>(s.hex_a), static_cast<Hex>(s.hex_b)))
-    value.add(c.rules.river_attack, "across a river, 11.4");
+    value.add(c.rules.river_attack, ModifierCode::AcrossRiver);
   const bool guns = units.intersects(arm_of(c, Arm::Artillery));
   const bool fortified = c.fortified.contains(s.hex_b);
   if (c.difficult.contains(s.hex_b))
-    value.add(c.rules.difficult_attack, "into difficult terrain, 11.4");
+    value.add(c.rules.difficult_attack, ModifierCode::IntoDifficult);
   else if (fortified && !guns)
-    value.add(c.rules.fortress_attack, "into a fortified city, 11.4");
+    value.add(c.rules.fortress_attack, ModifierCode::IntoFortress);
   if (fortified && guns)
-    value.add(c.rules.fortress_attack_artillery, "into a fortified city with artillery, 11.4");
+    value.add(c.rules.fortress_attack_artillery, ModifierCode::IntoFortressWithArtillery);
   value.add(rating_in_combat(c, s, commanders_at(c, s, attacker(s), s.hex_a), units),
-            "Commander Rating, 11.5");
+            ModifierCode::AttackRating);
   for (int d = 0; d < map::kDirections; ++d)
     if ((s.attack_supports >> d) & 1) add_attack_support(c, s, d, value);
   return value;
 }
 
 template <class R>
-Value<R> defence_value(const Context& c, const State& s) {
-  Value<R> value;
+Sum<R> defence_value(const Context& c, const State& s) {
+  Sum<R> value;
   const PieceSet all = defenders(c, s), units = ready(s, all);
   if (units.empty()) return value;  // 11.18
-  value.add(combat_factors(c, units), "Combat Factors, 11.6");
+  value.add(combat_factors(c, units), ModifierCode::DefenceFactors);
   if (c.rules.commander_characteristics)
-    value.add(combat_factor_bonus(c, s.senior_d - 1, units, false), "senior Commander, 16.4");
-  value.add(combined_arms(c, units), "combined arms, 11.6");
-  value.divide(divisor(s, all));
+    value.add(combat_factor_bonus(c, s.senior_d - 1, units, false), ModifierCode::SeniorCommander,
+              -1, s.senior_d - 1);
+  value.add(combined_arms(c, units), ModifierCode::DefenceArms);
+  divide(value, divisor(s, all));
   value.add(rating_in_combat(c, s, commanders_at(c, s, defender(s), s.hex_b), units),
-            "Commander Rating, 11.7");
+            ModifierCode::DefenceRating);
   for (int d = 0; d < map::kDirections; ++d) {
     if (!((s.defence_supports >> d) & 1)) continue;
     const int hex = support_hex(c, s, d);
     const PieceSet stack = units_at(c, s, defender(s), hex);
-    value.add(combat_factors(c, ready(s, stack)) / divisor(s, stack), "supporting units, 11.7");
+    value.add(combat_factors(c, ready(s, stack)) / divisor(s, stack), ModifierCode::DefenceSupport,
+              hex);
     if (!commanders_at(c, s, defender(s), hex).empty())
-      value.add(c.rules.commander_support, "Commander with the support, 11.7");
+      value.add(c.rules.commander_support, ModifierCode::DefenceSupportCommander, hex);
   }
   return value;
 }
@@ -244,10 +238,15 @@ void resolve_values(Table<R>& t, int die) {
   const Context& c = t.c;
   State& s = t.s;
   auto value = defence_value<R>(c, s);
-  value.add(die, "die, 11.7");
+  value.add(die, ModifierCode::DefenceDie);
   s.defence_value = static_cast<std::int8_t>(value.total);
-  t.tell([&] { return "final defence value " + std::to_string(value.total) + " (11.7)"; },
-         [&] { return std::move(value.modifiers); });
+  t.tell(EventKind::DefenceValue,
+         {.side = play::index(defender(s)),
+          .place = s.hex_b,
+          .to = s.hex_a,
+          .amount = value.total,
+          .face = die},
+         std::move(value));
   s.flags |= kLarge;
   for (Side side : {Side::A, Side::B}) {
     const PieceSet main = side == attacker(s) ? s.group : defenders(c, s);
@@ -298,7 +297,7 @@ void take_hit(Table<R>& t, Side side, int unit) {
         s.hits_support_odd = static_cast<std::uint8_t>(s.hits_support_odd ^ (1U << d));
   }
   --s.count;
-  hit_unit(t, unit, "hit, 11.17");
+  hit_unit(t, unit, Cause::Hit);
 }
 
 bool is_one_kind(const Context& c, const State& s, const PieceSet& units) {
@@ -403,9 +402,8 @@ void withdraw_to(Table<R>& t, int to) {
   s.hex_c = static_cast<std::uint16_t>(to);
   s.flags |= kHasWithdrawn;
   place_pieces(t.c, s, s.pick_from, to);
-  t.tell([&] {
-    return pieces_text(t.c, s.pick_from) + " withdraw to " + hex_name(t.c, to) + " (11.11)";
-  });
+  t.tell(EventKind::Withdrawal,
+         {.side = play::index(defender(s)), .place = s.hex_b, .to = to, .pieces = s.pick_from});
   enter_hex(t, defender(s), s.pick_from, to);
   s.picked.clear();
   s.value = 0;
@@ -424,9 +422,9 @@ void go_overflow(Table<R>& t) {
       return;
     }
     for (int unit : s.picked& c.combat_units)
-      if (hit_unit(t, unit, "overflow, 11.11")) s.picked.erase(unit);
+      if (hit_unit(t, unit, Cause::Overflow)) s.picked.erase(unit);
     if (!can_withdraw(c, s, s.hex_c)) {
-      for (int unit : s.picked) eliminate_unit(t, unit, "no room to withdraw, 11.11");
+      for (int unit : s.picked) eliminate_unit(t, unit, Cause::NoWayOn);
       s.picked.clear();
     }
     if (s.picked.empty()) {
@@ -445,7 +443,7 @@ void go_overflow(Table<R>& t) {
   const PieceSet going = s.picked & c.combat_units & pieces_at(s, hex);
   if (occupancy(c, units_at(c, s, side, hex)) > capacity(c, s, hex)) {
     if (!is_one_kind(c, s, going)) return ask(s, Step::OverflowLoss, side);
-    eliminate_unit(t, going.first(), "no room to withdraw, 4.1");
+    eliminate_unit(t, going.first(), Cause::NoRoomBeyond);
     s.picked.erase(going.first());
     return;  // looked at again
   }
@@ -495,9 +493,8 @@ void carry_out_advance(Table<R>& t) {
   if (s.group.intersects(t.c.combat_units)) {
     mix_veils(t.c, s, pieces_at(s, s.hex_a) & side_pieces(t.c, attacker(s)));
     place_pieces(t.c, s, s.group, s.hex_b);
-    t.tell([&] {
-      return pieces_text(t.c, s.group) + " advance to " + hex_name(t.c, s.hex_b) + " (11.12)";
-    });
+    t.tell(EventKind::Advance,
+           {.side = play::index(attacker(s)), .place = s.hex_a, .to = s.hex_b, .pieces = s.group});
     enter_hex(t, attacker(s), s.group, s.hex_b);
   }
   s.purpose = kAdvanced;
@@ -645,7 +642,7 @@ void go_withdraw(Table<R>& t) {
     const bool must = s.difference >= c.rules.must_withdraw_from;
     if (!can_withdraw(c, s, s.hex_b)) {
       if (must) {
-        for (int unit : defenders(c, s)) eliminate_unit(t, unit, "cannot withdraw, 11.12");
+        for (int unit : defenders(c, s)) eliminate_unit(t, unit, Cause::CannotWithdraw);
         s.flags |= kWasDestroyed;
         find_left_alone(c, s);
       }
@@ -664,7 +661,7 @@ void go_withdraw(Table<R>& t) {
     if (chased && !down.empty()) {
       s.pick_from = down;
       if (!is_one_kind(c, s, down)) return ask(s, Step::PursuitLoss, defender(s));
-      eliminate_unit(t, down.first(), "pursued, 11.16");
+      eliminate_unit(t, down.first(), Cause::Pursuit);
     }
   }
   if (defenders(c, s).empty()) {  // the pursuit took the last unit
@@ -704,33 +701,23 @@ void go_advance(Table<R>& t) {
   CombatOverview<R>::end_opportunity(t);
 }
 
-/// Why a side inflicts no more: "no more from 1 undisrupted unit".
-std::string most_hits_of(const State& s, Side side) {
-  return "no more from " + counted(s.strength[at(side)], "undisrupted unit");
-}
-
 template <class R>
 void begin_loser_hits(Table<R>& t) {
   State& s = t.s;
   s.purpose = kLoserHits;
   if (s.difference == 0) {
-    t.tell([&] { return std::string("tie (11.9)"); });
+    t.tell(EventKind::Tie, {.place = s.hex_b});
     return begin_hits(t.c, s, attacker(s), 1);
   }
   const Side winner = other(loser(s));
   const int difference = std::abs(s.difference);
   const int hits =
       std::min<int>(difference, s.strength[at(winner)] * t.c.rules.winner_hits_per_unit);
-  t.tell(
-      [&] {
-        return t.c.side_names[at(winner)] + " win and inflict " + counted(hits, "hit") + " (11.14)";
-      },
-      [&] {
-        std::vector<play::Modifier> list{{difference, "difference, 11.14"}};
-        if (hits < difference)
-          list.push_back({hits - difference, most_hits_of(s, winner) + ", 11.14"});
-        return list;
-      });
+  Sum<R> parts;
+  parts.add(difference, ModifierCode::Difference);
+  parts.add(hits - difference, ModifierCode::WinnerLimit);
+  t.tell(EventKind::WinnerInflicts, {.side = play::index(winner), .place = s.hex_b, .amount = hits},
+         std::move(parts));
   begin_hits(t.c, s, loser(s), hits);
 }
 
@@ -741,18 +728,14 @@ void roll_loser_hits(Table<R>& t, int die) {
   const int half = (std::abs(s.difference) + 1) / 2;
   const int score = std::max(0, half + change);
   const int hits = std::min<int>(score, s.strength[at(loser(s))]);
-  t.tell(
-      [&] {
-        return t.c.side_names[at(loser(s))] + " inflict " + counted(hits, "hit") + ", die " +
-               std::to_string(die) + " (11.15)";
-      },
-      [&] {
-        std::vector<play::Modifier> list{{half, "half the difference, 11.15"},
-                                         {change, "die, 11.15"}};
-        if (half + change < 0) list.push_back({-(half + change), "never below none, 11.15"});
-        if (hits < score) list.push_back({hits - score, most_hits_of(s, loser(s)) + ", 11.15"});
-        return list;
-      });
+  Sum<R> parts;
+  parts.add(half, ModifierCode::HalfDifference);
+  parts.add(change, ModifierCode::LoserDie);
+  parts.add(std::max(0, -(half + change)), ModifierCode::NeverBelowNone);
+  parts.add(hits - score, ModifierCode::LoserLimit);
+  t.tell(EventKind::LoserInflicts,
+         {.side = play::index(loser(s)), .place = s.hex_b, .amount = hits, .face = die},
+         std::move(parts));
   s.purpose = kWinnerHits;
   begin_hits(t.c, s, other(loser(s)), hits);
 }
@@ -820,10 +803,15 @@ void CombatDetail<R>::apply(Table<R>& t, Action action) {
     case Step::SeniorToDefend: s.senior_d = static_cast<std::uint8_t>(payload + 1); break;
     case Step::AttackDie: {
       auto value = attack_value<R>(c, s);
-      value.add(payload, "die, 11.5");
+      value.add(payload, ModifierCode::AttackDie);
       s.attack_value = static_cast<std::int8_t>(value.total);
-      t.tell([&] { return "final attack value " + std::to_string(value.total) + " (11.5)"; },
-             [&] { return std::move(value.modifiers); });
+      t.tell(EventKind::AttackValue,
+             {.side = play::index(attacker(s)),
+              .place = s.hex_a,
+              .to = s.hex_b,
+              .amount = value.total,
+              .face = payload},
+             std::move(value));
       s.purpose = kDefenceDie;
       break;
     }
@@ -835,12 +823,12 @@ void CombatDetail<R>::apply(Table<R>& t, Action action) {
     case Step::WinnerHit: take_hit(t, other(loser(s)), payload); break;
     case Step::LoserExtraHit:
     case Step::WinnerExtraHit:
-      if (verb_of(action) == Verb::Pick) hit_unit(t, payload, "one hit more, 11.17");
+      if (verb_of(action) == Verb::Pick) hit_unit(t, payload, Cause::ExtraHit);
       ++s.cursor;
       break;
     case Step::LoserHitsDie: roll_loser_hits(t, payload); break;
     case Step::Withdraw: s.purpose = yes ? kPursuit : kAdvance; break;
-    case Step::PursuitLoss: eliminate_unit(t, payload, "pursued, 11.16"); break;
+    case Step::PursuitLoss: eliminate_unit(t, payload, Cause::Pursuit); break;
     case Step::WithdrawTo: withdraw_to(t, payload); break;
     case Step::OverflowUnit:
       s.picked.insert(payload);
@@ -856,16 +844,16 @@ void CombatDetail<R>::apply(Table<R>& t, Action action) {
       s.path[0] = static_cast<std::uint16_t>(payload);
       mix_veils(c, s, s.pick_from);
       place_pieces(c, s, s.picked, payload);
-      t.tell([&] {
-        return pieces_text(c, s.picked) + " go on to " + hex_name(c, payload) + " (11.11)";
-      });
+      t.tell(
+          EventKind::OverflowGoesOn,
+          {.side = play::index(defender(s)), .place = s.hex_c, .to = payload, .pieces = s.picked});
       enter_hex(t, defender(s), s.picked, payload);
       s.value = 0;
       s.purpose = kOverflowLoss;
       break;
     case Step::OverflowLoss:
       s.value = c.occupancy[static_cast<std::size_t>(payload)];
-      eliminate_unit(t, payload, "no room to withdraw, 4.1");
+      eliminate_unit(t, payload, Cause::NoRoomBeyond);
       s.picked.erase(payload);
       break;
     case Step::Advance: {

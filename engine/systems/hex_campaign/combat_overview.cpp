@@ -106,18 +106,19 @@ void test_order(Table<R>& t, int die) {
   const int sum = rating + committed + die;
   const bool aborted = die <= c.rules.order_abort;
   const bool ahead = !aborted && sum >= c.rules.order_target;
-  t.tell(
-      [&] {
-        return "order from " + hex_name(c, s.hex_a) + " against " + hex_name(c, s.hex_b) +
-               ": die " + std::to_string(die) + ", sum " + std::to_string(sum) +
-               (aborted ? ", aborted (10.2a)"
-                : ahead ? ", goes ahead (10.2c)"
-                        : ", fails (10.2b)");
-      },
-      [&] {
-        return std::vector<play::Modifier>{{rating, "Commander Rating, 10.2"},
-                                           {committed, "Combat Commands, 10.2"}};
-      });
+  Sum<R> parts;
+  parts.add(rating, ModifierCode::OrderRating, s.hex_a);
+  parts.add(committed, ModifierCode::OrderCommands);
+  t.tell(aborted ? EventKind::OrderAborted
+         : ahead ? EventKind::OrderGoesAhead
+                 : EventKind::OrderFails,
+         {.side = play::index(s.side),
+          .place = s.hex_a,
+          .to = s.hex_b,
+          .pieces = s.group,
+          .amount = sum,
+          .face = die},
+         std::move(parts));
   if (ahead) return CombatDetail<R>::begin(t);
   if (!aborted) s.out[at(s.side)] = 1;
   CombatOverview<R>::end_opportunity(t);
@@ -183,7 +184,7 @@ void CombatOverview<R>::apply(Table<R>& t, Action action) {
     case Step::ChooseAttack:
       if (verb_of(action) == Verb::Done) {
         s.out[at(s.side)] = 1;  // 10.6
-        t.tell([&] { return t.c.side_names[at(s.side)] + " order no further attack (10.6)"; });
+        t.tell(EventKind::AttacksEnd, {.side = play::index(s.side)});
         s.side = other(s.side);
         break;
       }

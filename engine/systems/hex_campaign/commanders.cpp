@@ -30,10 +30,11 @@ Reason refuse_escape(const Context& c, const State& s, int commander, int hex) {
 }
 
 template <class R>
-void lose_commander(Table<R>& t, int commander, const char* cause) {
+void lose_commander(Table<R>& t, int commander, EventKind how) {
   State& s = t.s;
-  t.tell(
-      [&] { return pieces_text(t.c, PieceSet::of(commander)) + " is eliminated (" + cause + ")"; });
+  t.tell(how, {.side = play::index(t.c.piece(commander).side),
+               .place = place(s, commander),
+               .pieces = PieceSet::of(commander)});
   s.fate.erase(commander);
   s.group.erase(commander);
   place_piece(t.c, s, commander, s.second_year ? kLostForGood : kLost);
@@ -99,8 +100,9 @@ void Commanders<R>::relieve(Table<R>& t) {
   for (int commander : t.c.commanders_of[0] | t.c.commanders_of[1]) {
     const bool here = on_map(s, commander) || place(s, commander) == kNotArrived;
     if (!here || t.c.piece(commander).leaves_turn != s.turn) continue;
-    t.tell([&] { return pieces_text(t.c, PieceSet::of(commander)) + " is relieved (14.1)"; });
     reveal_piece(s, commander);
+    t.tell(EventKind::CommanderRelieved,
+           {.side = play::index(t.c.piece(commander).side), .pieces = PieceSet::of(commander)});
     place_piece(t.c, s, commander, kLostForGood);
   }
 }
@@ -135,25 +137,27 @@ void Commanders<R>::apply(Table<R>& t, Action action) {
       const int commander = fate_subject(t.c, s);
       const Side side = t.c.piece(commander).side;
       next_ordinal(s, commander);
-      t.tell([&] {
-        return pieces_text(t.c, PieceSet::of(commander)) + " left alone at " +
-               hex_name(t.c, place(s, commander)) + ": die " + std::to_string(payload) + " (11.19)";
-      });
-      if (payload <= t.c.rules.commander_lost_on) return lose_commander(t, commander, "11.19");
+      t.tell(EventKind::CommanderLeftAlone, {.side = play::index(side),
+                                             .place = place(s, commander),
+                                             .pieces = PieceSet::of(commander),
+                                             .face = payload});
+      if (payload <= t.c.rules.commander_lost_on)
+        return lose_commander(t, commander, EventKind::CommanderLost);
       for (int hex : t.c.map.all())
         if (refuse_escape(t.c, s, commander, hex) == Reason::Ok)
           return ask(s, Step::CommanderEscape, side);
-      return lose_commander(t, commander, "nobody within reach, 11.19");
+      return lose_commander(t, commander, EventKind::CommanderCutOff);
     }
     case Step::CommanderEscape: {
       const int commander = fate_subject(t.c, s);
       s.fate.erase(commander);
       mix_veils(t.c, s, pieces_at(s, payload) & side_pieces(t.c, t.c.piece(commander).side));
+      const int from = place(s, commander);
       place_piece(t.c, s, commander, payload);
-      t.tell([&] {
-        return pieces_text(t.c, PieceSet::of(commander)) + " escapes to " + hex_name(t.c, payload) +
-               " (11.19)";
-      });
+      t.tell(EventKind::CommanderEscapes, {.side = play::index(t.c.piece(commander).side),
+                                           .place = from,
+                                           .to = payload,
+                                           .pieces = PieceSet::of(commander)});
       break;
     }
     case Step::ChooseCommander:
@@ -169,13 +173,13 @@ void Commanders<R>::apply(Table<R>& t, Action action) {
       const int commander = s.value;
       s.moved.insert(commander);
       s.count = 0;
-      if (payload != place(s, commander)) {
-        mix_veils(t.c, s, pieces_at(s, place(s, commander)) & side_pieces(t.c, s.side));
+      if (const int from = place(s, commander); payload != from) {
+        mix_veils(t.c, s, pieces_at(s, from) & side_pieces(t.c, s.side));
         place_piece(t.c, s, commander, payload);
-        t.tell([&] {
-          return pieces_text(t.c, PieceSet::of(commander)) + " moves to " + hex_name(t.c, payload) +
-                 " (12.1)";
-        });
+        t.tell(EventKind::CommanderMoves, {.side = play::index(s.side),
+                                           .place = from,
+                                           .to = payload,
+                                           .pieces = PieceSet::of(commander)});
       }
       s.side = other(s.side);
     }

@@ -65,8 +65,8 @@ void apply_attrition(Table<R>& t) {
         (fate == UnsuppliedFate::EliminatedInWinter && is_winter(c, s)))
       eliminate.insert(unit);
   }
-  for (int unit : disrupt) hit_unit(t, unit, "out of supply, 6.4");
-  for (int unit : eliminate) eliminate_unit(t, unit, "out of supply, 6.4");
+  for (int unit : disrupt) hit_unit(t, unit, Cause::OutOfSupply);
+  for (int unit : eliminate) eliminate_unit(t, unit, Cause::OutOfSupply);
 }
 
 }  // namespace
@@ -99,11 +99,11 @@ void GeneralSupply<R>::apply(Table<R>& t, Action action) {
   const PieceSet stack = pieces_at(s, s.hex_a) & t.c.combat_units;
   const bool failed = die <= stack.count();  // 6.3
   if (failed) s.picked |= stack;
-  t.tell([&] {
-    return "forage at " + hex_name(t.c, s.hex_a) + ": die " + std::to_string(die) + " against " +
-           counted(stack.count(), "unit") + ", " + (failed ? "out of supply" : "no effect") +
-           " (6.3)";
-  });
+  t.tell(failed ? EventKind::ForageFails : EventKind::ForageSuffices,
+         {.side = s.combat_hexes[0].contains(s.hex_a) ? 0 : 1,
+          .place = s.hex_a,
+          .amount = stack.count(),
+          .face = die});
   s.step = Step::None;
 }
 

@@ -6,7 +6,8 @@
 
 namespace niemen::hex_campaign {
 
-static_assert(play::Game<HexCampaign>);
+static_assert(play::Game<HexCampaign> && play::HasEvents<HexCampaign> &&
+              play::HasSteps<HexCampaign>);
 
 std::unique_ptr<play::AnyGame> load_game(const play::GameRequest& request,
                                          const play::GameFolder& folder) {

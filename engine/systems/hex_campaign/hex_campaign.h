@@ -45,8 +45,16 @@ class HexCampaign {
   std::optional<play::Action> parse_action(const State& state, std::string_view text) const;
   std::string state_text(const State& state) const;
   State parse_state(std::string_view text) const;
-  /// What the decision at hand asks, with its rule: "a Depot to convert, 7.1"; empty for dice.
+  /// The row of the decision or die at hand, and what it asks in full; see steps.h.
+  play::StepRow step(const State& state) const;
   std::string prompt(const State& state) const;
+  /// What an event is, and its sentence; see events.h.
+  play::EventRow event_row(const play::Event& event) const;
+  std::string event_text(const play::Event& event, play::Viewer reader) const;
+  std::string modifier_text(const play::Modifier& modifier) const;
+  /// A hex and a piece in notation: "1904", "I-Vet-Inf-1".
+  std::string place_code(int place) const;
+  std::string piece_code(int piece) const;
   /// The position as a picture, with supply and what find_faults() finds; see draw.h.
   std::string draw_svg(const State& state) const;
   /// What makes no sense in the data, one line each; see sense.h.

@@ -348,16 +348,6 @@ std::string hex_name(const Context& c, int hex) {
   return city < 0 ? name : name + " " + c.cities[static_cast<std::size_t>(city)].name;
 }
 
-std::string pieces_text(const Context& c, const PieceSet& pieces) {
-  std::string text;
-  for (int piece : pieces) text += (text.empty() ? "" : ", ") + c.piece(piece).id;
-  return text.empty() ? "nobody" : text;
-}
-
-std::string counted(int count, std::string_view what) {
-  return std::to_string(count) + ' ' + std::string(what) + (count == 1 ? "" : "s");
-}
-
 namespace {
 
 bool counts_hits(const Context& c) {
@@ -372,33 +362,27 @@ std::uint8_t cost_of_loss(const Context& c, const State& s, int unit) {
 }  // namespace
 
 template <class R>
-void eliminate_unit(Table<R>& t, int unit, const char* cause) {
+void eliminate_unit(Table<R>& t, int unit, Cause cause) {
   State& s = t.s;
   const Side side = t.c.piece(unit).side;
-  t.tell([&] {
-    return t.c.piece(unit).id + " is eliminated at " + hex_name(t.c, place(s, unit)) + " (" +
-           cause + ")";
-  });
   if (s.phase == Phase::Combat)
     s.fallen[at(side)] = static_cast<std::uint8_t>(s.fallen[at(side)] + cost_of_loss(t.c, s, unit));
   reveal_piece(s, unit);
+  t.tell_hurt(EventKind::UnitEliminated, unit, cause);
   place_piece(t.c, s, unit, s.second_year ? kLostForGood : kLost);
   s.group.erase(unit);
   ++s.lost_units[at(side)];
 }
 
 template <class R>
-bool hit_unit(Table<R>& t, int unit, const char* cause) {
+bool hit_unit(Table<R>& t, int unit, Cause cause) {
   if (disrupted(t.s, unit)) {
     eliminate_unit(t, unit, cause);
     return true;
   }
   set_disrupted(t.c, t.s, unit, true);
   if (t.s.phase == Phase::Combat && counts_hits(t.c)) ++t.s.fallen[at(t.c.piece(unit).side)];
-  t.tell([&] {
-    return t.c.piece(unit).id + " is disrupted at " + hex_name(t.c, place(t.s, unit)) + " (" +
-           cause + ")";
-  });
+  t.tell_hurt(EventKind::UnitDisrupted, unit, cause);
   return false;
 }
 
@@ -407,9 +391,7 @@ void destroy_depot(Table<R>& t, Side owner, int hex) {
   State& s = t.s;
   s.depots[at(owner)] &= ~(std::uint64_t{1} << t.c.city_at[static_cast<std::size_t>(hex)]);
   ++s.train_losses[at(owner)];
-  t.tell([&] {
-    return t.c.side_names[at(owner)] + " Depot at " + hex_name(t.c, hex) + " is destroyed (8.7)";
-  });
+  t.tell(EventKind::DepotDestroyed, {.side = play::index(owner), .place = hex});
 }
 
 template <class R>
@@ -422,10 +404,10 @@ void enter_hex(Table<R>& t, Side side, const PieceSet& pieces, int hex) {
   if (side == Side::B) watch_added_source(t.c, s, side, hex);
 }
 
-template void eliminate_unit(Table<play::NullRecorder>&, int, const char*);
-template void eliminate_unit(Table<play::EventRecorder>&, int, const char*);
-template bool hit_unit(Table<play::NullRecorder>&, int, const char*);
-template bool hit_unit(Table<play::EventRecorder>&, int, const char*);
+template void eliminate_unit(Table<play::NullRecorder>&, int, Cause);
+template void eliminate_unit(Table<play::EventRecorder>&, int, Cause);
+template bool hit_unit(Table<play::NullRecorder>&, int, Cause);
+template bool hit_unit(Table<play::EventRecorder>&, int, Cause);
 template void destroy_depot(Table<play::NullRecorder>&, Side, int);
 template void destroy_depot(Table<play::EventRecorder>&, Side, int);
 template void enter_hex(Table<play::NullRecorder>&, Side, const PieceSet&, int);

@@ -147,8 +147,8 @@ void OptionalRules<R>::apply(Table<R>& t, Action action) {
     s.blank_veil[at(s.side)][i] = veil;
     break;
   }
-  if constexpr (R::kRecords)
-    t.r.add_secret(s.side, "blank counter to " + hex_name(t.c, payload_of(action)) + " (15.1)");
+  t.tell_secret(s.side, EventKind::BlankPlaced,
+                {.side = play::index(s.side), .place = payload_of(action)});
 }
 
 void list_optional_rules(const Context& c, const State& s, ActionList& list) {

@@ -58,9 +58,9 @@ void PoliticalDimension<R>::apply(Table<R>& t, Action action) {
       if (verb_of(action) != Verb::Yes) break;
       s.uprising = 3;
       for (int hex : s.combat_hexes[at(Side::A)] & c.independence_area) convert_city(c, s, hex);
-      t.tell([&] { return std::string("independence is declared (16.9)"); });
+      t.tell(EventKind::IndependenceDeclared, {.side = play::index(Side::A)});
       break;
-    case Step::ContingentLoss: eliminate_unit(t, payload, "contingent leaves, 16.11"); break;
+    case Step::ContingentLoss: eliminate_unit(t, payload, Cause::ContingentLeaves); break;
     case Step::UprisingDie: {
       const Rules& r = c.rules;
       const int from =
@@ -68,15 +68,14 @@ void PoliticalDimension<R>::apply(Table<R>& t, Action action) {
       const bool risen = payload >= from;
       s.uprising = risen ? 2 : 1;
       s.uprising_turn = s.turn;
-      t.tell([&] {
-        return "uprising: die " + std::to_string(payload) + (risen ? ", it breaks out" : ", none") +
-               " (16.8)";
-      });
+      t.tell(risen ? EventKind::UprisingBreaksOut : EventKind::NoUprising,
+             {.side = play::index(Side::A), .place = c.uprising_city, .face = payload});
       if (!risen) break;
       for (int piece : c.uprising_victim& c.in_play) {
         const bool here = on_map(s, piece);
         if (!here && place(s, piece) != kNotArrived) continue;
         if (here && c.combat_units.contains(piece)) ++s.lost_units[at(Side::B)];
+        if (here) t.tell_hurt(EventKind::UnitEliminated, piece, Cause::Uprising);
         place_piece(c, s, piece, here ? kLost : kNeverArrived);  // T-10
         s.group.erase(piece);
         s.fate.erase(piece);
@@ -85,10 +84,8 @@ void PoliticalDimension<R>::apply(Table<R>& t, Action action) {
     }
     default:  // 16.12
       s.value = payload >= c.rules.expedition_from ? 2 : 1;
-      t.tell([&] {
-        return "expedition: die " + std::to_string(payload) +
-               (s.value == 2 ? ", it comes" : ", it stays away") + " (16.12)";
-      });
+      t.tell(s.value == 2 ? EventKind::ExpeditionComes : EventKind::ExpeditionStaysAway,
+             {.side = play::index(Side::B), .face = payload});
       if (s.value == 1)
         for (int piece : c.expedition& c.in_play) place_piece(c, s, piece, kNeverArrived);
   }

@@ -53,7 +53,8 @@ void go_reinforcements(Table<R>& t) {
       s.hex_b = static_cast<std::uint16_t>(piece + 1);
       const bool wait =
           c.rules.blocked_reinforcements == static_cast<int>(BlockedReinforcements::Wait);
-      t.tell([&] { return c.piece(piece).id + (wait ? " waits" : " never arrives") + " (13.3)"; });
+      t.tell(wait ? EventKind::ReinforcementWaits : EventKind::NeverArrives,
+             {.side = play::index(s.side), .pieces = PieceSet::of(piece)});
       if (!wait) place_piece(c, s, piece, kNeverArrived);
     }
   }
@@ -98,20 +99,17 @@ void RaidsAndReinforcements<R>::apply(Table<R>& t, Action action) {
   const int payload = payload_of(action);
   if (s.step == Step::RaidDie) {
     const bool hit = payload >= raid_score(t.c, s);
-    t.tell([&] {
-      return "raid at " + hex_name(t.c, s.hex_a) + ": die " + std::to_string(payload) +
-             (hit ? ", a hit" : ", no effect") + " (13.1)";
-    });
-    if (hit) hit_unit(t, (pieces_at(s, s.hex_a) & t.c.combat_units).first(), "raid, 13.1");
+    const int unit = (pieces_at(s, s.hex_a) & t.c.combat_units).first();
+    t.tell(hit ? EventKind::RaidHits : EventKind::RaidMisses,
+           {.side = play::index(t.c.piece(unit).side), .place = s.hex_a, .face = payload});
+    if (hit) hit_unit(t, unit, Cause::Raid);
   } else {
     const int piece = s.hex_b;
     place_piece(t.c, s, piece, payload);
     veil_arrival(t.c, s, piece);
-    t.tell([&] {
-      return pieces_text(t.c, PieceSet::of(piece)) + " arrives at " + hex_name(t.c, payload) +
-             " (13.2)";
-    });
     const Side side = t.c.piece(piece).side;
+    t.tell(EventKind::ReinforcementArrives,
+           {.side = play::index(side), .place = payload, .pieces = PieceSet::of(piece)});
     enter_hex(t, side, PieceSet::of(piece), payload);
     s.hex_b = static_cast<std::uint16_t>(piece + 1);
   }

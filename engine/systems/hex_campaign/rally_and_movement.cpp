@@ -66,9 +66,8 @@ Reason refuse_rally(const Context& c, const State& s, Side side, int hex) {
 template <class R>
 void rally_unit(Table<R>& t, int unit) {
   set_disrupted(t.c, t.s, unit, false);
-  t.tell([&] {
-    return t.c.piece(unit).id + " rallies at " + hex_name(t.c, place(t.s, unit)) + " (8.1)";
-  });
+  t.tell(EventKind::UnitRallies,
+         {.side = play::index(t.s.side), .place = place(t.s, unit), .pieces = PieceSet::of(unit)});
 }
 
 HexSet own_train_hexes(const State& s, Side side) {
@@ -254,9 +253,9 @@ void finish_opportunity(Table<R>& t) {
 
 /// a move that is not carried out uses up its train.
 template <class R>
-void abandon_march(Table<R>& t, const char* why) {
+void abandon_march(Table<R>& t, EventKind why) {
   remove_train(t.s, t.s.side, t.s.hex_a);
-  t.tell([&] { return "the stack at " + hex_name(t.c, t.s.hex_a) + " stays: " + why; });
+  t.tell(why, {.side = play::index(t.s.side), .place = t.s.hex_a});
   finish_opportunity(t);
 }
 
@@ -331,44 +330,34 @@ void step_to(Table<R>& t, int to) {
   s.path[s.path_length++] = static_cast<std::uint16_t>(to);
   s.flags &= static_cast<std::uint8_t>(~kLeftCommander);
   if (stop) s.flags |= kMustStop;
-  t.tell([&] { return pieces_text(t.c, s.group) + " march to " + hex_name(t.c, to) + " (8.4)"; });
+  t.tell(steps_done(s) == 1 ? EventKind::MarchBegins : EventKind::MarchGoesOn,
+         {.side = play::index(side), .place = from, .to = to, .pieces = s.group});
   enter_hex(t, side, s.group, to);
 }
 
 // --- 8.5, 8.6 march attrition --------------------------------------------------------------------
 
-struct MarchModifiers {
-  int total = 0;
-  std::vector<play::Modifier> list;
-  template <class R>
-  void add(int value, const char* reason) {
-    total += value;
-    if constexpr (R::kRecords)
-      if (value != 0) list.push_back({value, reason});
-  }
-};
-
 template <class R>
-MarchModifiers march_modifiers(const Context& c, const State& s) {
-  MarchModifiers m;
+Sum<R> march_modifiers(const Context& c, const State& s) {
+  Sum<R> m;
   const Rules& r = c.rules;
   if (s.turn >= r.attrition_bonus_from_turn || s.second_year)
-    m.add<R>(r.attrition_bonus[at(s.side)], "long campaign, 8.6");
-  if (is_winter(c, s)) m.add<R>(r.attrition_winter, "winter, 8.6");
+    m.add(r.attrition_bonus[at(s.side)], ModifierCode::LongCampaign);
+  if (is_winter(c, s)) m.add(r.attrition_winter, ModifierCode::Winter);
   const int forced = march_cost(c, s) - normal_march(c, s);
-  if (forced > 0) m.add<R>(forced * r.attrition_forced_hex, "forced march, 8.6");
-  m.add<R>(s.march_change[at(s.side)], "card, 16.1");
+  if (forced > 0) m.add(forced * r.attrition_forced_hex, ModifierCode::ForcedMarch);
+  m.add(s.march_change[at(s.side)], ModifierCode::MarchCard);
   const PieceSet throughout = s.group - c.combat_units;
   if (r.accompanied_march_bonus && has_trait(c, throughout, kTraitEasesMarchBasic))
-    m.add<R>(-1, "supreme Commander, 14.5");
+    m.add(-1, ModifierCode::SupremeCommander);
   if (r.command_designations && commanded_throughout(c, throughout, group_units(c, s)))
-    m.add<R>(-1, "under its own Commander, 16.2");
+    m.add(-1, ModifierCode::OwnCommander);
   if (r.commander_characteristics && s.senior_d > 0) {
     const int senior = s.senior_d - 1;
     const auto traits = c.piece(senior).traits;
     if ((traits & kTraitEasesMarch) && throughout.contains(senior))
-      m.add<R>(-1, "senior Commander, 16.4");
-    if (traits & kTraitBurdensMarch) m.add<R>(1, "senior Commander, 16.4");
+      m.add(-1, ModifierCode::SeniorCommander, -1, senior);
+    if (traits & kTraitBurdensMarch) m.add(1, ModifierCode::SeniorCommander, -1, senior);
   }
   return m;
 }
@@ -404,10 +393,10 @@ void lose_to_attrition(Table<R>& t, int unit) {
   s.picked.insert(unit);
   if (to_eliminate(s) > 0) {
     set_losses(s, to_eliminate(s) - 1, to_disrupt(s));
-    eliminate_unit(t, unit, "march attrition, 8.5");
+    eliminate_unit(t, unit, Cause::MarchAttrition);
   } else {
     set_losses(s, 0, to_disrupt(s) - 1);
-    hit_unit(t, unit, "march attrition, 8.5");
+    hit_unit(t, unit, Cause::MarchAttrition);
   }
 }
 
@@ -427,12 +416,9 @@ void roll_attrition(Table<R>& t, int die) {
     else
       eliminate = 1, disrupt = score >= r.attrition_disrupt_from ? 1 : 0;
   }
-  t.tell(
-      [&] {
-        return "march attrition: die " + std::to_string(die) + ", score " + std::to_string(score) +
-               " (8.5)";
-      },
-      [&] { return std::move(modifiers.list); });
+  t.tell(EventKind::MarchAttritionRolled,
+         {.side = play::index(s.side), .place = march_hex(s), .amount = score, .face = die},
+         std::move(modifiers));
   s.picked.clear();
   set_losses(s, eliminate, disrupt);
 }
@@ -611,13 +597,13 @@ void apply_choose_march(Table<R>& t, Action action) {
   switch (verb_of(action)) {
     case Verb::Discard:
       remove_train(s, s.side, hex);
-      t.tell([&] { return t.c.side_names[at(s.side)] + " pass with a train (8.2)"; });
+      t.tell(EventKind::TrainDiscarded, {.side = play::index(s.side), .place = hex});
       finish_opportunity(t);
       break;
     case Verb::Raise:
       remove_train(s, s.side, hex);
       raise_capacity(s, hex, 1);
-      t.tell([&] { return "a train raises the capacity of " + hex_name(t.c, hex) + " (15.2)"; });
+      t.tell(EventKind::CapacityRaised, {.side = play::index(s.side), .place = hex});
       finish_opportunity(t);
       break;
     default: {
@@ -701,12 +687,14 @@ void RallyAndMovement<R>::apply(Table<R>& t, Action action) {
           static_cast<std::uint8_t>(payload + 1);
       break;
     case Step::ReluctantDie:
-      t.tell([&] { return "reluctant Commander: die " + std::to_string(payload) + " (16.4)"; });
-      if (payload <= t.c.rules.reluctant_fails_to) abandon_march(t, "refused (16.4)");
+      t.tell(EventKind::ReluctanceRolled,
+             {.side = play::index(s.side), .place = s.hex_a, .face = payload});
+      if (payload <= t.c.rules.reluctant_fails_to) abandon_march(t, EventKind::MarchRefused);
       break;
     case Step::ChaosDie:
-      t.tell([&] { return "chaos of command: die " + std::to_string(payload) + " (16.5)"; });
-      if (payload <= t.c.rules.chaos_fails_to) abandon_march(t, "garbled (16.5)");
+      t.tell(EventKind::ChaosRolled,
+             {.side = play::index(s.side), .place = s.hex_a, .face = payload});
+      if (payload <= t.c.rules.chaos_fails_to) abandon_march(t, EventKind::MarchGarbled);
       break;
     case Step::March:
       if (verb == Verb::StepTo) {
@@ -716,7 +704,9 @@ void RallyAndMovement<R>::apply(Table<R>& t, Action action) {
         s.group.erase(payload);
         s.moved.insert(payload);
         s.flags |= kLeftCommander;
-        t.tell([&] { return pieces_text(t.c, PieceSet::of(payload)) + " stays behind (8.4)"; });
+        t.tell(
+            EventKind::CommanderStaysBehind,
+            {.side = play::index(s.side), .place = march_hex(s), .pieces = PieceSet::of(payload)});
       } else {
         s.purpose = kArrived;
       }
@@ -725,7 +715,7 @@ void RallyAndMovement<R>::apply(Table<R>& t, Action action) {
     case Step::AttritionLoss: lose_to_attrition(t, payload); break;
     case Step::ExcessLoss:
       s.value = t.c.occupancy[static_cast<std::size_t>(payload)];
-      eliminate_unit(t, payload, "over capacity, 15.2");
+      eliminate_unit(t, payload, Cause::OverCapacity);
       break;
     default: assert(false);
   }

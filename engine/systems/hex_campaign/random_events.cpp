@@ -95,7 +95,8 @@ void change_now(Table<R>& t, const CardEffect& effect) {
     case CardEffect::What::RemoveCommander:
       if (effect.piece == kNoPiece || !on_map(s, effect.piece)) break;
       place_piece(t.c, s, effect.piece, s.second_year ? kLostForGood : kLost);  // T-32
-      t.tell([&] { return t.c.piece(effect.piece).id + " leaves the army (card, 16.1)"; });
+      t.tell(EventKind::CommanderLeavesByCard, {.side = play::index(t.c.piece(effect.piece).side),
+                                                .pieces = PieceSet::of(effect.piece)});
       break;
     default: break;
   }
@@ -104,14 +105,13 @@ void change_now(Table<R>& t, const CardEffect& effect) {
 template <class R>
 void change_unit(Table<R>& t, const CardEffect& effect, int unit) {
   switch (effect.what) {
-    case CardEffect::What::RemoveUnits: return eliminate_unit(t, unit, "card, 16.1");
-    case CardEffect::What::DisruptUnits: hit_unit(t, unit, "card, 16.1"); return;
+    case CardEffect::What::RemoveUnits: return eliminate_unit(t, unit, Cause::Card);
+    case CardEffect::What::DisruptUnits: hit_unit(t, unit, Cause::Card); return;
     default:
       set_disrupted(t.c, t.s, unit, false);
-      t.tell([&] {
-        return t.c.piece(unit).id + " rallies at " + hex_name(t.c, place(t.s, unit)) +
-               " (card, 16.1)";
-      });
+      t.tell(EventKind::UnitRalliesByCard, {.side = play::index(t.c.piece(unit).side),
+                                            .place = place(t.s, unit),
+                                            .pieces = PieceSet::of(unit)});
   }
 }
 
@@ -230,10 +230,8 @@ void RandomEvents<R>::apply(Table<R>& t, Action action) {
     case Step::DrawCard:
       s.deck &= ~(std::uint64_t{1} << payload);
       (step == Step::DealCard ? s.hand : s.drawn)[at(s.side)] = number;
-      if constexpr (R::kRecords)
-        t.r.add_secret(s.side, t.c.side_names[at(s.side)] +
-                                   (step == Step::DealCard ? " are dealt \"" : " draw \"") +
-                                   card_at(t.c, number).title + "\" (16.1)");
+      t.tell_secret(s.side, step == Step::DealCard ? EventKind::CardDealt : EventKind::CardDrawn,
+                    {.side = play::index(s.side), .amount = payload});
       break;
     case Step::PlayCard:
       s.played[at(s.side)] = number;
@@ -241,11 +239,7 @@ void RandomEvents<R>::apply(Table<R>& t, Action action) {
         s.hand[at(s.side)] = s.drawn[at(s.side)];
         s.drawn[at(s.side)] = 0;
       }
-      t.tell([&] {
-        const Card& card = card_at(t.c, number);
-        return t.c.side_names[at(s.side)] + " play \"" + card.title +
-               "\" (16.1): " + card.text[card.single ? 0 : at(s.side)];
-      });
+      t.tell(EventKind::CardPlayed, {.side = play::index(s.side), .amount = payload});
       ++s.flags;
       break;
     default: {

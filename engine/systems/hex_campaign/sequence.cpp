@@ -1,70 +1,12 @@
 // 5: the sequence of play. One decision or die is carried out, then the phases go on until the
 // next.
 #include "engine/core/hash.h"
-#include "engine/systems/hex_campaign/chapters.h"
 #include "engine/systems/hex_campaign/hex_campaign.h"
+#include "engine/systems/hex_campaign/steps.h"
 
 namespace niemen::hex_campaign {
 
 namespace {
-
-/// Which chapter owns a step.
-enum class Chapter : std::uint8_t {
-  SetUp,
-  Supply,
-  ActiveSupply,
-  Movement,
-  Orders,
-  Combat,
-  Commanders,
-  Reinforcements,
-  Victory,
-  Optional,
-  Cards,
-  Cavalry,
-  Politics,
-  TwoYear,
-  None
-};
-
-constexpr Chapter chapter_of(Step step) {
-  if (step == Step::None || step >= Step::Over) return Chapter::None;
-  if (step <= Step::PlaceDepot) return Chapter::SetUp;
-  if (step <= Step::ContingentLoss) return Chapter::Politics;
-  if (step <= Step::CardLoss) return Chapter::Cards;
-  if (step == Step::PlaceBlank) return Chapter::Optional;
-  if (step <= Step::ExpeditionDie) return Chapter::Politics;
-  if (step == Step::ForageDie) return Chapter::Supply;
-  if (step <= Step::ReserveLoss) return Chapter::Cavalry;
-  if (step <= Step::EstablishDepot) return Chapter::ActiveSupply;
-  if (step <= Step::ExcessLoss) return Chapter::Movement;
-  if (step <= Step::OrderDie) return Chapter::Orders;
-  if (step <= Step::TakeForAdvance) return Chapter::Combat;
-  if (step <= Step::MoveCommander) return Chapter::Commanders;
-  if (step <= Step::PlaceReinforcement) return Chapter::Reinforcements;
-  return step == Step::LeaveMap ? Chapter::Victory : Chapter::TwoYear;
-}
-
-template <class R>
-void carry_out(Table<R>& t, Action action) {
-  switch (chapter_of(t.s.step)) {
-    case Chapter::SetUp: return SetUp<R>::apply(t, action);
-    case Chapter::Supply: return GeneralSupply<R>::apply(t, action);
-    case Chapter::ActiveSupply: return ActiveSupply<R>::apply(t, action);
-    case Chapter::Movement: return RallyAndMovement<R>::apply(t, action);
-    case Chapter::Orders: return CombatOverview<R>::apply(t, action);
-    case Chapter::Combat: return CombatDetail<R>::apply(t, action);
-    case Chapter::Commanders: return Commanders<R>::apply(t, action);
-    case Chapter::Reinforcements: return RaidsAndReinforcements<R>::apply(t, action);
-    case Chapter::Victory: return Victory<R>::apply(t, action);
-    case Chapter::Optional: return OptionalRules<R>::apply(t, action);
-    case Chapter::Cards: return RandomEvents<R>::apply(t, action);
-    case Chapter::Cavalry: return CavalryAndClimate<R>::apply(t, action);
-    case Chapter::Politics: return PoliticalDimension<R>::apply(t, action);
-    case Chapter::TwoYear: return TwoYearCampaign<R>::apply(t, action);
-    case Chapter::None: assert(false);
-  }
-}
 
 template <class R>
 void resume(Table<R>& t) {
@@ -145,7 +87,7 @@ bool watch(const Context& c, State& s) {
 template <class R>
 void advance(const Context& c, State& s, Action action, R& recorder) {
   Table<R> t{c, s, recorder};
-  carry_out(t, action);
+  spec_of(s.step).chapter->apply(t, action);
   drop_surplus_blanks(c, s);
   while (s.step == Step::None) {
     if (watch(c, s) || Commanders<R>::fate_pending(t)) return;
@@ -194,7 +136,7 @@ void HexCampaign::apply(State& state, Action action, play::EventRecorder& record
 
 void HexCampaign::chance(const State& s, play::ChanceList& list) const {
   list.clear();
-  if (s.step == Step::DealCard || s.step == Step::DrawCard) {
+  if (spec_of(s.step).decides == Decides::Card) {
     const std::uint64_t cards = drawable_cards(*context_, s);
     const double each = 1.0 / std::popcount(cards);
     for (std::uint64_t bits = cards; bits; bits &= bits - 1)
@@ -206,76 +148,22 @@ void HexCampaign::chance(const State& s, play::ChanceList& list) const {
 
 namespace {
 
-/// The subject of a die and whether it may be rolled more than once for it in a turn.
-std::uint32_t chance_subject(const Context& c, const State& s) {
-  switch (s.step) {
-    case Step::ForageDie:
-    case Step::RaidDie:
-    case Step::ReluctantDie:
-    case Step::ChaosDie: return s.hex_a;
-    case Step::AttritionDie: return static_cast<std::uint32_t>((s.group & c.combat_units).first());
-    case Step::OrderDie:
-    case Step::AttackDie:
-    case Step::DefenceDie:
-    case Step::LoserHitsDie: return static_cast<std::uint32_t>(s.hex_a << 10 | s.hex_b);
-    case Step::AttackSupportDie:
-    case Step::DefenceSupportDie:
-      return static_cast<std::uint32_t>(s.hex_a << 13 | s.hex_b << 3 | s.cursor);
-    case Step::CommanderDie: return static_cast<std::uint32_t>(fate_subject(c, s));
-    case Step::DealCard:
-    case Step::DrawCard: return static_cast<std::uint32_t>(s.side);
-    case Step::WinterLossDie:
-    case Step::RestorationDie: return s.cursor;
-    default: return 0;
-  }
-}
-
-/// How often the same die may already have been rolled this turn: orders of a stack can be
-/// repeated, and a march can fail and be tried again with another train.
-std::uint32_t chance_ordinal(const Context& c, const State& s) {
-  switch (s.step) {
-    case Step::OrderDie:
-    case Step::AttackDie:
-    case Step::DefenceDie:
-    case Step::LoserHitsDie:
-    case Step::AttackSupportDie:
-    case Step::DefenceSupportDie: return s.ordinal[s.hex_a % kOrdinalBuckets];
-    case Step::ReluctantDie:
-    case Step::ChaosDie: return static_cast<std::uint32_t>(genuine_trains(s, s.side, s.hex_a));
-    case Step::CommanderDie:
-      return s.ordinal[static_cast<std::size_t>(fate_subject(c, s)) % kOrdinalBuckets];
-    default: return 0;
-  }
+std::uint32_t number_of(ChanceNumber number, const Context& c, const State& s) {
+  return number ? number(c, s) : 0;
 }
 
 }  // namespace
 
 play::ChanceKey HexCampaign::chance_key(const State& s) const {
+  const StepSpec& spec = spec_of(s.step);
   return {static_cast<std::uint16_t>(s.turn + 64 * s.second_year),
-          static_cast<std::uint16_t>(s.step), chance_subject(*context_, s),
-          chance_ordinal(*context_, s)};
+          static_cast<std::uint16_t>(s.step), number_of(spec.subject, *context_, s),
+          number_of(spec.ordinal, *context_, s)};
 }
 
 void HexCampaign::legal(const State& s, ActionList& list) const {
   list.clear();
-  const Context& c = *context_;
-  switch (chapter_of(s.step)) {
-    case Chapter::SetUp: list_set_up(c, s, list); break;
-    case Chapter::ActiveSupply: list_active_supply(c, s, list); break;
-    case Chapter::Movement: list_rally_and_movement(c, s, list); break;
-    case Chapter::Orders: list_combat_overview(c, s, list); break;
-    case Chapter::Combat: list_combat_detail(c, s, list); break;
-    case Chapter::Commanders: list_commanders(c, s, list); break;
-    case Chapter::Reinforcements: list_raids_and_reinforcements(c, s, list); break;
-    case Chapter::Victory: list_victory(list); break;
-    case Chapter::Optional: list_optional_rules(c, s, list); break;
-    case Chapter::Cards: list_random_events(c, s, list); break;
-    case Chapter::Cavalry: list_cavalry_and_climate(c, s, list); break;
-    case Chapter::Politics: list_political_dimension(c, s, list); break;
-    case Chapter::TwoYear: list_two_year_campaign(c, s, list); break;
-    case Chapter::Supply:
-    case Chapter::None: break;
-  }
+  if (play::is_side(s.actor)) spec_of(s.step).chapter->list(*context_, s, list);
 }
 
 namespace {
@@ -293,33 +181,13 @@ bool is_encoded(const Context& c, Action action) {
 
 Reason refuse(const Context& c, const State& s, Action action) {
   if (!is_encoded(c, action)) return Reason::NotOnMap;
-  if (verb_of(action) == Verb::Die) return Reason::NotNow;
-  switch (chapter_of(s.step)) {
-    case Chapter::SetUp: return refuse_set_up(c, s, action);
-    case Chapter::ActiveSupply: return refuse_active_supply(c, s, action);
-    case Chapter::Movement: return refuse_rally_and_movement(c, s, action);
-    case Chapter::Orders: return refuse_combat_overview(c, s, action);
-    case Chapter::Combat: return refuse_combat_detail(c, s, action);
-    case Chapter::Commanders: return refuse_commanders(c, s, action);
-    case Chapter::Reinforcements: return refuse_raids_and_reinforcements(c, s, action);
-    case Chapter::Victory: return refuse_victory(action);
-    case Chapter::Optional: return refuse_optional_rules(c, s, action);
-    case Chapter::Cards: return refuse_random_events(c, s, action);
-    case Chapter::Cavalry: return refuse_cavalry_and_climate(c, s, action);
-    case Chapter::Politics: return refuse_political_dimension(c, s, action);
-    case Chapter::TwoYear: return refuse_two_year_campaign(c, s, action);
-    default: return Reason::NotNow;
-  }
+  return spec_of(s.step).chapter->refuse(c, s, action);
 }
-
-}  // namespace
-
-namespace {
 
 /// Whether Nature can bring this about now.
 bool is_outcome(const Context& c, const State& s, Action action) {
   const int payload = payload_of(action);
-  if (s.step == Step::DealCard || s.step == Step::DrawCard)
+  if (spec_of(s.step).decides == Decides::Card)
     return verb_of(action) == Verb::Card && payload < kMaxCards &&
            ((drawable_cards(c, s) >> payload) & 1);
   return verb_of(action) == Verb::Die && payload >= 1 && payload <= 6;

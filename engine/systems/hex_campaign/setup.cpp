@@ -84,7 +84,7 @@ int depots_left(const Context& c, const State& s, Side side) {
 template <class R>
 void found_depot(Table<R>& t, Side side, int hex) {
   t.s.depots[at(side)] |= std::uint64_t{1} << t.c.city_at[static_cast<std::size_t>(hex)];
-  t.tell([&] { return t.c.side_names[at(side)] + " Depot at " + hex_name(t.c, hex) + " (14.1)"; });
+  t.tell(EventKind::DepotSetUp, {.side = play::index(side), .place = hex});
 }
 
 /// Plays a prepared opening; what it places was checked when it was loaded.
@@ -97,7 +97,7 @@ void play_opening(Table<R>& t, Side side) {
       veil_arrival(t.c, t.s, piece);
     }
   for (Hex hex : opening.depots) found_depot(t, side, hex);
-  t.tell([&] { return t.c.side_names[at(side)] + " deploy: " + opening.title; });
+  t.tell(EventKind::OpeningDeployed, {.side = play::index(side)});
 }
 
 }  // namespace
@@ -120,7 +120,7 @@ void SetUp<R>::go(Table<R>& t) {
         return;
       }
       place_piece(t.c, s, piece, kNeverArrived);  // no hex has room for it
-      t.tell([&] { return pieces_text(t.c, PieceSet::of(piece)) + " finds no place (4.1)"; });
+      t.tell(EventKind::NoPlaceFound, {.side = play::index(side), .pieces = PieceSet::of(piece)});
     }
     s.flags = 1;
   }
@@ -136,7 +136,7 @@ void SetUp<R>::go(Table<R>& t) {
     return;
   }
   s.turn = static_cast<std::uint8_t>(t.c.scenario.first_turn);
-  t.tell([&] { return "Turn " + std::to_string(s.turn); });
+  t.tell(EventKind::TurnBegins, {.amount = s.turn});
   next_phase(s, Phase::Independence);
 }
 
@@ -148,9 +148,8 @@ void SetUp<R>::apply(Table<R>& t, Action action) {
     const int piece = next_piece(t.c, s, side);
     place_piece(t.c, s, piece, payload_of(action));
     veil_arrival(t.c, s, piece);
-    t.tell([&] {
-      return t.c.piece(piece).id + " sets up at " + hex_name(t.c, payload_of(action)) + " (14.1)";
-    });
+    t.tell(EventKind::PieceSetUp,
+           {.side = play::index(side), .place = payload_of(action), .pieces = PieceSet::of(piece)});
   } else if (verb_of(action) == Verb::Depot) {
     found_depot(t, side, payload_of(action));
   } else {
@@ -159,10 +158,12 @@ void SetUp<R>::apply(Table<R>& t, Action action) {
   s.step = Step::None;
 }
 
+int piece_to_set_up(const Context& c, const State& s) { return next_piece(c, s, deploying(c, s)); }
+
 void list_set_up(const Context& c, const State& s, ActionList& list) {
   const Side side = deploying(c, s);
   if (s.step == Step::PlacePiece) {
-    const int piece = next_piece(c, s, side);
+    const int piece = piece_to_set_up(c, s);
     for (int hex : entry_of(c, piece))
       if (refuse_place(c, s, piece, hex) == Reason::Ok)
         list.push_back(make_action(Verb::Place, hex));
@@ -177,7 +178,7 @@ Reason refuse_set_up(const Context& c, const State& s, Action action) {
   const Side side = deploying(c, s);
   if (s.step == Step::PlacePiece)
     return verb_of(action) == Verb::Place
-               ? refuse_place(c, s, next_piece(c, s, side), payload_of(action))
+               ? refuse_place(c, s, piece_to_set_up(c, s), payload_of(action))
                : Reason::NotNow;
   if (verb_of(action) == Verb::Done) return Reason::Ok;
   if (verb_of(action) != Verb::Depot) return Reason::NotNow;

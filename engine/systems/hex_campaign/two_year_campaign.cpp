@@ -134,6 +134,14 @@ PieceSet restorable(const Context& c, const State& s) {
   return found;
 }
 
+/// Whether the army goes to its quarters; otherwise it is reinforcements that come.
+bool places_army(const State& s) { return s.purpose == kQuartersA || s.purpose == kQuartersB; }
+
+/// Hexes that the piece in question may be placed in.
+HexSet winter_hexes(const Context& c, const State& s) {
+  return places_army(s) ? quarters_of(c, s, s.pick_from.first()) : arrival_hexes(c, s, s.cursor);
+}
+
 int away_commander(const Context& c, const State& s) {
   for (int commander : c.commanders_of[0])
     if (place(s, commander) == kAway) return commander;
@@ -163,7 +171,8 @@ template <class R>
 void leave_out(Table<R>& t, int piece) {
   t.s.pick_from.erase(piece);
   place_piece(t.c, t.s, piece, kLost);
-  t.tell([&] { return pieces_text(t.c, PieceSet::of(piece)) + " finds no quarters (16.13)"; });
+  t.tell(EventKind::NoQuartersFound,
+         {.side = play::index(t.c.piece(piece).side), .pieces = PieceSet::of(piece)});
 }
 
 template <class R>
@@ -191,7 +200,7 @@ bool go_arrivals(Table<R>& t, Side side) {
       return true;
     }
     place_piece(t.c, s, piece, kNeverArrived);
-    t.tell([&] { return t.c.piece(piece).id + " never arrives (13.3)"; });
+    t.tell(EventKind::NeverArrives, {.side = play::index(side), .pieces = PieceSet::of(piece)});
   }
   return false;
 }
@@ -219,7 +228,7 @@ void begin_second_year(Table<R>& t) {
   s.march_change = {0, 0};
   s.raid_change = 0;
   s.converted = {0, 0};
-  t.tell([&] { return "the second year begins: Turn " + std::to_string(s.turn) + " (16.13)"; });
+  t.tell(EventKind::SecondYearBegins, {.amount = s.turn});
   next_phase(s, Phase::Independence);
 }
 
@@ -379,13 +388,13 @@ void TwoYearCampaign<R>::apply(Table<R>& t, Action action) {
   const Context& c = t.c;
   const int payload = payload_of(action);
   const Step step = s.step;
-  const auto say_die = [&](const char* what) {
-    t.tell([&] { return std::string(what) + ": die " + std::to_string(payload) + " (16.13)"; });
+  const auto tell_die = [&](EventKind kind, Side side) {
+    t.tell(kind, {.side = play::index(side), .face = payload});
   };
   s.step = Step::None;
   switch (step) {
     case Step::RestorationDie:
-      say_die("restored units");
+      tell_die(EventKind::RestorationRolled, Side::B);
       note_restoration_die(payload, s.count, s.phase == Phase::WinterQuarters);
       ++s.cursor;
       break;
@@ -394,36 +403,33 @@ void TwoYearCampaign<R>::apply(Table<R>& t, Action action) {
       const int piece = s.value - 1;
       place_piece(c, s, piece, payload);
       veil_arrival(c, s, piece);
-      t.tell([&] {
-        return pieces_text(c, PieceSet::of(piece)) + " restored at " + hex_name(c, payload) +
-               " (16.13)";
-      });
+      t.tell(EventKind::PieceRestored,
+             {.side = play::index(Side::B), .place = payload, .pieces = PieceSet::of(piece)});
       enter_hex(t, Side::B, PieceSet::of(piece), payload);
       s.value = 0;
       --s.count;
       break;
     }
     case Step::ReturnDie:
-      say_die("return of the absent Commander");
+      tell_die(EventKind::ReturnRolled, Side::A);
       if (payload >= 5) s.flags = 2;
       break;
     case Step::ReturnTo:
       if (verb_of(action) != Verb::MoveTo) break;
-      t.tell([&] {
-        return c.piece(away_commander(c, s)).id + " comes back at " + hex_name(c, payload) +
-               " (16.13)";
-      });
+      t.tell(EventKind::CommanderReturns, {.side = play::index(Side::A),
+                                           .place = payload,
+                                           .pieces = PieceSet::of(away_commander(c, s))});
       place_piece(c, s, away_commander(c, s), payload);
       break;
     case Step::ChooseWinter:
       if (verb_of(action) == Verb::Yes) {
-        t.tell([&] { return c.side_names[0] + " go to winter quarters (16.13)"; });
+        t.tell(EventKind::WinterQuartersChosen, {.side = play::index(Side::A)});
         next_phase(s, Phase::WinterQuarters);
         s.purpose = kBegin;
       }
       break;
     case Step::QuarterPiece: {
-      const bool quarters = s.purpose == kQuartersA || s.purpose == kQuartersB;
+      const bool quarters = places_army(s);
       const int piece = quarters ? s.pick_from.first() : s.cursor;
       if (verb_of(action) == Verb::Done) {
         leave_out(t, piece);
@@ -432,10 +438,8 @@ void TwoYearCampaign<R>::apply(Table<R>& t, Action action) {
       const Side side = c.piece(piece).side;
       place_piece(c, s, piece, payload);
       if (!quarters) veil_arrival(c, s, piece);
-      t.tell([&] {
-        return pieces_text(c, PieceSet::of(piece)) + " winters at " + hex_name(c, payload) +
-               " (16.13)";
-      });
+      t.tell(EventKind::PieceWinters,
+             {.side = play::index(side), .place = payload, .pieces = PieceSet::of(piece)});
       if (quarters)
         s.pick_from.erase(piece);
       else
@@ -446,36 +450,43 @@ void TwoYearCampaign<R>::apply(Table<R>& t, Action action) {
     case Step::ChooseSource:
       if (verb_of(action) != Verb::Depot) break;
       s.added_source = static_cast<std::uint16_t>(payload);
-      t.tell([&] { return "new supply source " + hex_name(c, payload) + " (16.13)"; });
+      t.tell(EventKind::SourceAdded, {.side = play::index(Side::A), .place = payload});
       break;
     case Step::WinterLossDie:
-      say_die("winter losses");
+      tell_die(EventKind::WinterLossesRolled, Side::A);
       s.count = static_cast<std::uint8_t>(s.count + payload);
       if (payload == 1) ++s.value;
       ++s.cursor;
       break;
     case Step::WinterLoss:
       --s.count;
-      eliminate_unit(t, payload, "winter, 16.13");
+      eliminate_unit(t, payload, Cause::Winter);
       break;
     case Step::WinterCommanderLoss:
       --s.count;
       place_piece(c, s, payload, kLost);
-      t.tell([&] { return pieces_text(c, PieceSet::of(payload)) + " is lost (16.13)"; });
+      t.tell(EventKind::WinterCommanderLost,
+             {.side = play::index(Side::A), .pieces = PieceSet::of(payload)});
       break;
     default: {  // WinterFateDie
-      say_die("the supreme Commander in winter");
+      tell_die(EventKind::WinterFateRolled, Side::A);
       const int commander = fated_commander(c, s);
       if (payload <= 2) place_piece(c, s, commander, kLostForGood);
       if (payload == 3 || payload == 4) place_piece(c, s, commander, kAway);
-      t.tell([&] {
-        return c.piece(commander).id +
-               (payload <= 2   ? " goes home for good"
-                : payload <= 4 ? " goes home and may come back"
-                               : " winters with the army") +
-               std::string(" (16.13)");
-      });
+      t.tell(payload <= 2   ? EventKind::CommanderGoesHomeForGood
+             : payload <= 4 ? EventKind::CommanderGoesHome
+                            : EventKind::CommanderWinters,
+             {.side = play::index(Side::A), .pieces = PieceSet::of(commander)});
     }
+  }
+}
+
+int piece_of_winter(const Context& c, const State& s) {
+  switch (s.step) {
+    case Step::PlaceRestored: return s.value - 1;
+    case Step::QuarterPiece: return places_army(s) ? s.pick_from.first() : s.cursor;
+    case Step::WinterFateDie: return fated_commander(c, s);
+    default: return away_commander(c, s);
   }
 }
 
@@ -500,9 +511,7 @@ void list_two_year_campaign(const Context& c, const State& s, ActionList& list) 
       list.push_back(make_action(Verb::Yes));
       break;
     case Step::QuarterPiece: {
-      const bool quarters = s.purpose == kQuartersA || s.purpose == kQuartersB;
-      const HexSet open =
-          quarters ? quarters_of(c, s, s.pick_from.first()) : arrival_hexes(c, s, s.cursor);
+      const HexSet open = winter_hexes(c, s);
       if (may_leave_out(c, s)) list.push_back(make_action(Verb::Done));
       for (int hex : open) list.push_back(make_action(Verb::Place, hex));
       break;
@@ -540,9 +549,7 @@ Reason refuse_two_year_campaign(const Context& c, const State& s, Action action)
     case Step::QuarterPiece: {
       if (verb == Verb::Done) return may_leave_out(c, s) ? Reason::Ok : Reason::Forced;
       if (verb != Verb::Place) return Reason::NotNow;
-      const bool quarters = s.purpose == kQuartersA || s.purpose == kQuartersB;
-      const HexSet open =
-          quarters ? quarters_of(c, s, s.pick_from.first()) : arrival_hexes(c, s, s.cursor);
+      const HexSet open = winter_hexes(c, s);
       return open.contains(payload) ? Reason::Ok : Reason::NotFriendlyCity;
     }
     case Step::ChooseSource:

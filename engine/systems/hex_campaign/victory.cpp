@@ -152,19 +152,14 @@ void Victory<R>::decisive(Table<R>& t, Side winner) {
   };
   shift(winner, r.decisive_shift);  // 9.2
   shift(other(winner), -r.decisive_shift);
-  t.tell([&] {
-    return "decisive " + t.c.side_names[at(winner)] + " victory, battle points now " +
-           std::to_string(s.battle_points) + " (14.7b)";
-  });
+  t.tell(EventKind::DecisiveVictory, {.side = play::index(winner), .amount = s.battle_points});
 }
 
 template <class R>
 void Victory<R>::sudden_death(Table<R>& t, int commander) {
   const Side loser = t.c.piece(commander).side;
-  t.tell([&] {
-    return pieces_text(t.c, PieceSet::of(commander)) + " is lost: the " +
-           t.c.side_names[at(other(loser))] + " win at once (14.7)";
-  });
+  t.tell(EventKind::SuddenDeath,
+         {.side = play::index(other(loser)), .pieces = PieceSet::of(commander)});
   t.s.sudden = 1;
   finish(t.s, winner_of(other(loser)));
 }
@@ -197,19 +192,18 @@ void Victory<R>::apply(Table<R>& t, Action action) {
     if (counts_exits(c.victory.rows[i], s, s.side, s.hex_a))
       s.progress[i] = static_cast<std::uint8_t>(s.progress[i] + units);
   }
-  t.tell([&] {
-    return pieces_text(c, stack) + " leave the map at " + hex_name(c, s.hex_a) + " (victory table)";
-  });
   reveal(c, s, stack);
+  t.tell(EventKind::StackLeavesMap,
+         {.side = play::index(s.side), .place = s.hex_a, .pieces = stack});
   place_pieces(c, s, stack, kExited);
 }
 
-void list_victory(ActionList& list) {
+void list_victory(const Context&, const State&, ActionList& list) {
   list.push_back(make_action(Verb::Done));
   list.push_back(make_action(Verb::Whole));
 }
 
-Reason refuse_victory(Action action) {
+Reason refuse_victory(const Context&, const State&, Action action) {
   const Verb verb = verb_of(action);
   return verb == Verb::Done || verb == Verb::Whole ? Reason::Ok : Reason::NotNow;
 }
@@ -230,10 +224,8 @@ void Victory<R>::end_of_turn(Table<R>& t) {
     if (s.uprising == kIndependence)
       return finish(s, winner_of(independence_won(c, s) ? Side::A : Side::B));
     const PerSide<int> points = points_now(c, s);
-    t.tell([&] {
-      return "the end: " + c.side_names[0] + " " + std::to_string(points[0]) + ", " +
-             c.side_names[1] + " " + std::to_string(points[1]) + " (14.7)";
-    });
+    for (Side side : {Side::A, Side::B})
+      t.tell(EventKind::PointsAtEnd, {.side = play::index(side), .amount = points[at(side)]});
     for (Side side : {Side::A, Side::B})
       if (points[at(side)] - points[at(other(side))] >= c.victory.least_lead[at(side)])
         return finish(s, winner_of(side));
@@ -246,7 +238,7 @@ void Victory<R>::end_of_turn(Table<R>& t) {
   s.march_change = {0, 0};
   s.raid_change = 0;
   s.converted = {0, 0};
-  t.tell([&] { return "Turn " + std::to_string(s.turn); });
+  t.tell(EventKind::TurnBegins, {.amount = s.turn});
   Commanders<R>::relieve(t);
   next_phase(s, Phase::Independence);
 }

@@ -1,0 +1,259 @@
+// The sentences of events: the only place that puts into words what happened.
+#include <string>
+
+#include "engine/systems/hex_campaign/chapters.h"
+#include "engine/systems/hex_campaign/hex_campaign.h"
+
+namespace niemen::hex_campaign {
+
+namespace {
+
+std::string counted(int count, std::string_view what) {
+  return std::to_string(count) + ' ' + std::string(what) + (count == 1 ? "" : "s");
+}
+
+std::string capitalised(std::string text) {
+  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] += 'A' - 'a';
+  return text;
+}
+
+/// An event as it is told to a reader.
+struct Telling {
+  const Context& c;
+  const play::Event& event;
+  play::Viewer reader;
+
+  bool is_reader() const {
+    return event.side >= 0 && reader == play::viewer_of(static_cast<Side>(event.side));
+  }
+  /// The side as subject: "French", "you".
+  std::string side() const {
+    if (event.side < 0) return "nobody";
+    return is_reader() ? "you" : c.side_names[static_cast<std::size_t>(event.side)];
+  }
+  /// "French", "your".
+  std::string whose() const { return is_reader() ? "your" : side(); }
+  std::string place(std::size_t i = 0) const {
+    return i < event.places.size() ? hex_name(c, event.places[i]) : "nowhere";
+  }
+  std::string to() const { return place(1); }
+  /// The pieces, or what a reader sees who may not know which they are.
+  std::string pieces(std::string_view unseen = "a stack") const {
+    std::string text;
+    for (int piece : event.pieces) text += (text.empty() ? "" : ", ") + c.piece(piece).id;
+    if (!text.empty()) return text;
+    return event.side < 0 ? std::string(unseen) : std::string(unseen) + " of the " + side();
+  }
+  std::string piece() const { return pieces("a counter"); }
+  std::string amount() const { return std::to_string(event.amount); }
+  std::string die() const { return "die " + std::to_string(event.face); }
+  /// "die 4, sum 8".
+  std::string die_and_sum() const { return die() + ", sum " + amount(); }
+
+  std::string sentence() const;
+
+ private:
+  std::string frame() const;
+  std::string politics_and_cards() const;
+  std::string supply() const;
+  std::string movement() const;
+  std::string combat() const;
+  std::string commanders() const;
+  std::string winter() const;
+  std::string card_title() const {
+    return "\"" + c.cards[static_cast<std::size_t>(event.amount)].title + "\"";
+  }
+};
+
+std::string Telling::frame() const {
+  switch (kind_of(event)) {
+    case EventKind::TurnBegins: return "Turn " + amount();
+    case EventKind::SecondYearBegins: return "the second year begins: Turn " + amount();
+    case EventKind::PointsAtEnd:
+      return "the end: " + side() + " have " + counted(event.amount, "point");
+    case EventKind::PieceSetUp: return piece() + " sets up at " + place();
+    case EventKind::NoPlaceFound: return piece() + " finds no place";
+    case EventKind::DepotSetUp: return whose() + " Depot at " + place();
+    case EventKind::OpeningDeployed:
+      return side() + " deploy: " + c.openings[static_cast<std::size_t>(event.side)].title;
+    case EventKind::CommandsReceived:
+      return side() + " have " + counted(event.amount, "Combat Command");
+    default: return {};
+  }
+}
+
+std::string Telling::politics_and_cards() const {
+  switch (kind_of(event)) {
+    case EventKind::IndependenceDeclared: return "independence is declared";
+    case EventKind::UprisingBreaksOut: return "uprising: " + die() + ", it breaks out";
+    case EventKind::NoUprising: return "uprising: " + die() + ", none";
+    case EventKind::ExpeditionComes: return "expedition: " + die() + ", it comes";
+    case EventKind::ExpeditionStaysAway: return "expedition: " + die() + ", it stays away";
+    case EventKind::CardDealt: return side() + " are dealt " + card_title();
+    case EventKind::CardDrawn: return side() + " draw " + card_title();
+    case EventKind::CardPlayed: {
+      const Card& card = c.cards[static_cast<std::size_t>(event.amount)];
+      const auto side_of_text = card.single ? 0 : static_cast<std::size_t>(event.side);
+      return side() + " play " + card_title() + ", which says: " + card.text[side_of_text];
+    }
+    case EventKind::CommanderLeavesByCard: return piece() + " leaves the army by the card";
+    case EventKind::UnitRalliesByCard: return piece() + " rallies at " + place() + " by the card";
+    default: return {};
+  }
+}
+
+std::string Telling::supply() const {
+  const auto forage = [&](const char* result) {
+    return "forage at " + place() + ": " + die() + " against " + counted(event.amount, "unit") +
+           ", " + result;
+  };
+  switch (kind_of(event)) {
+    case EventKind::BlankPlaced: return "blank counter to " + place();
+    case EventKind::ForageFails: return forage("out of supply");
+    case EventKind::ForageSuffices: return forage("no effect");
+    case EventKind::ReserveRolled: return "Cavalry Reserve: " + die();
+    case EventKind::DepotConverted: return side() + " convert the Depot at " + place();
+    case EventKind::DepotRemoved: return side() + " lose the Depot at " + place();
+    case EventKind::TrainPlaced: return "Supply Train to " + place();
+    case EventKind::DummyPlaced: return "dummy train to " + place();
+    case EventKind::CounterPlaced: return side() + " place a counter at " + place();
+    case EventKind::TrainGivenUp: return side() + " pass and give a train up";
+    case EventKind::NoMorePlaced: return side() + " place no more";
+    case EventKind::ForageMarkerPlaced: return "forage marker at " + place();
+    case EventKind::DepotEstablished: return side() + " establish a Depot at " + place();
+    case EventKind::DepotDestroyed: return whose() + " Depot at " + place() + " is destroyed";
+    default: return {};
+  }
+}
+
+std::string Telling::movement() const {
+  switch (kind_of(event)) {
+    case EventKind::UnitRallies: return piece() + " rallies at " + place();
+    case EventKind::TrainDiscarded: return side() + " pass with a train at " + place();
+    case EventKind::CapacityRaised: return "a train raises the capacity of " + place();
+    case EventKind::ReluctanceRolled: return "reluctant Commander at " + place() + ": " + die();
+    case EventKind::ChaosRolled: return "chaos of command at " + place() + ": " + die();
+    case EventKind::MarchRefused: return "the stack at " + place() + " stays: refused";
+    case EventKind::MarchGarbled: return "the stack at " + place() + " stays: garbled";
+    case EventKind::MarchBegins: return pieces() + " march from " + place() + " to " + to();
+    case EventKind::MarchGoesOn: return pieces() + " march on to " + to();
+    case EventKind::CommanderStaysBehind: return piece() + " stays behind at " + place();
+    case EventKind::MarchAttritionRolled:
+      return "march attrition: " + die() + ", score " + amount();
+    case EventKind::StackLeavesMap: return pieces() + " leave the map at " + place();
+    case EventKind::RaidHits: return "raid at " + place() + ": " + die() + ", a hit";
+    case EventKind::RaidMisses: return "raid at " + place() + ": " + die() + ", no effect";
+    case EventKind::ReinforcementArrives: return piece() + " arrives at " + place();
+    case EventKind::ReinforcementWaits: return piece() + " waits";
+    case EventKind::NeverArrives: return piece() + " never arrives";
+    default: return {};
+  }
+}
+
+std::string Telling::combat() const {
+  const auto order = [&] { return "order from " + place() + " against " + to() + ": "; };
+  const auto support = [&] { return "support from " + place() + ": " + die_and_sum(); };
+  const auto hurt = [&](const char* how) {
+    return piece() + how + place() + " (" + std::string(spec_of(cause_of(event)).words);
+  };
+  switch (kind_of(event)) {
+    case EventKind::OrderAborted: return order() + die_and_sum() + ", aborted";
+    case EventKind::OrderFails: return order() + die_and_sum() + ", fails";
+    case EventKind::OrderGoesAhead: return order() + die_and_sum() + ", goes ahead";
+    case EventKind::AttacksEnd: return side() + " order no further attack";
+    case EventKind::SupportComes: return support() + ", comes";
+    case EventKind::SupportStays: return support() + ", stays";
+    case EventKind::AttackValue: return "final attack value " + amount();
+    case EventKind::DefenceValue: return "final defence value " + amount();
+    case EventKind::Tie: return "tie";
+    case EventKind::WinnerInflicts:
+      return side() + " win and inflict " + counted(event.amount, "hit");
+    case EventKind::LoserInflicts:
+      return side() + " inflict " + counted(event.amount, "hit") + ", " + die();
+    case EventKind::Withdrawal: return pieces() + " withdraw to " + to();
+    case EventKind::OverflowGoesOn: return pieces() + " go on to " + to();
+    case EventKind::Advance: return pieces() + " advance to " + to();
+    case EventKind::DecisiveVictory:
+      return "decisive " + (is_reader() ? "victory for you" : side() + " victory") +
+             ", battle points now " + amount();
+    case EventKind::UnitDisrupted: return hurt(" is disrupted at ");
+    case EventKind::UnitEliminated: return hurt(" is eliminated at ");
+    default: return {};
+  }
+}
+
+std::string Telling::commanders() const {
+  switch (kind_of(event)) {
+    case EventKind::CommanderLeftAlone: return piece() + " left alone at " + place() + ": " + die();
+    case EventKind::CommanderLost: return piece() + " is eliminated";
+    case EventKind::CommanderCutOff: return piece() + " is eliminated (nobody within reach";
+    case EventKind::CommanderEscapes: return piece() + " escapes to " + to();
+    case EventKind::CommanderMoves: return piece() + " moves to " + to();
+    case EventKind::CommanderRelieved: return piece() + " is relieved";
+    case EventKind::SuddenDeath:
+      return piece() + " is lost: " + (is_reader() ? "you" : "the " + side()) + " win at once";
+    default: return {};
+  }
+}
+
+std::string Telling::winter() const {
+  switch (kind_of(event)) {
+    case EventKind::WinterQuartersChosen: return side() + " go to winter quarters";
+    case EventKind::PieceWinters: return piece() + " winters at " + place();
+    case EventKind::NoQuartersFound: return piece() + " finds no quarters";
+    case EventKind::SourceAdded: return "new supply source " + place();
+    case EventKind::WinterLossesRolled: return "winter losses: " + die();
+    case EventKind::WinterCommanderLost: return piece() + " is lost";
+    case EventKind::WinterFateRolled: return "the supreme Commander in winter: " + die();
+    case EventKind::CommanderGoesHomeForGood: return piece() + " goes home for good";
+    case EventKind::CommanderGoesHome: return piece() + " goes home and may come back";
+    case EventKind::CommanderWinters: return piece() + " winters with the army";
+    case EventKind::RestorationRolled: return "restored units: " + die();
+    case EventKind::PieceRestored: return piece() + " restored at " + place();
+    case EventKind::ReturnRolled: return "return of the absent Commander: " + die();
+    case EventKind::CommanderReturns: return piece() + " comes back at " + place();
+    default: return {};
+  }
+}
+
+std::string Telling::sentence() const {
+  for (auto part : {&Telling::frame, &Telling::politics_and_cards, &Telling::supply,
+                    &Telling::movement, &Telling::combat, &Telling::commanders, &Telling::winter})
+    if (auto words = (this->*part)(); !words.empty()) return words;
+  assert(false);
+  return {};
+}
+
+/// "words (rule)"; words that open a bracket themselves go on in it.
+std::string with_rule(std::string words, std::string_view rule) {
+  const auto open = words.rfind('(');
+  const bool inside = open != std::string::npos && words.find(')', open) == std::string::npos;
+  return words + (inside ? ", " : " (") + std::string(rule) + ")";
+}
+
+}  // namespace
+
+play::EventRow HexCampaign::event_row(const play::Event& event) const {
+  const EventSpec& spec = spec_of(kind_of(event));
+  return {spec.name, spec.weight};
+}
+
+std::string HexCampaign::event_text(const play::Event& event, play::Viewer reader) const {
+  const Telling telling{*context_, event, reader};
+  auto words = telling.sentence();
+  if (telling.is_reader()) words = capitalised(std::move(words));
+  if (event_row(event).weight == play::Weight::Turn && event.rule == "5.1") return words;
+  return with_rule(std::move(words), event.rule);
+}
+
+std::string HexCampaign::modifier_text(const play::Modifier& modifier) const {
+  return std::string(spec_of(code_of(modifier)).words) + ", " + std::string(modifier.rule);
+}
+
+std::string HexCampaign::place_code(int place) const {
+  return context_->map.name(static_cast<Hex>(place));
+}
+
+std::string HexCampaign::piece_code(int piece) const { return context_->piece(piece).id; }
+
+}  // namespace niemen::hex_campaign
