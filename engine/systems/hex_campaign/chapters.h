@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -157,6 +158,8 @@ void show_besiegers(const Context& c, State& s);
 HexSet route_hexes(const Context& c, const State& s, Side side);
 /// Cities to which the chain of Depots reaches now (7.8).
 HexSet chain_reach(const Context& c, const State& s, Side side);
+/// The links of that chain, from the source to the Depot that hangs on it; from -1: a map edge.
+std::vector<std::pair<int, int>> chain_links(const Context& c, const State& s, Side side);
 /// Hexes whose units are in General Supply (6.1), and the same for units with a local source.
 HexSet supplied_hexes(const Context& c, const State& s, Side side);
 /// Hexes of the longest supply route in the season of the position (6.2).
@@ -237,6 +240,10 @@ template <class R>
 void enter_hex(Table<R>& t, Side side, const PieceSet& pieces, int hex);
 
 std::string hex_name(const Context& c, int hex);
+/// "1 unit", "2 units".
+std::string counted(int count, std::string_view what);
+/// "general-supply".
+std::string_view phase_word(Phase phase);
 
 // --- chapters ------------------------------------------------------------------------------------
 
@@ -423,6 +430,12 @@ struct Victory {  // 14.7
 };
 void list_victory(const Context& c, const State& s, ActionList& list);
 Reason refuse_victory(const Context& c, const State& s, Action action);
+/// What a row of the victory table comes to if the game ended now, and for whom (nobody: none).
+struct RowScore {
+  std::optional<Side> side;
+  int points = 0;
+};
+RowScore score_of_row(const Context& c, const State& s, std::size_t row);
 /// Points of both sides if the game ended now (14.7).
 PerSide<int> points_now(const Context& c, const State& s);
 play::Outcome outcome_of(const Context& c, const State& s);

@@ -6,8 +6,7 @@
 
 namespace niemen::hex_campaign {
 
-static_assert(play::Game<HexCampaign> && play::HasEvents<HexCampaign> &&
-              play::HasSteps<HexCampaign>);
+static_assert(play::Presented<HexCampaign>);
 
 std::unique_ptr<play::AnyGame> load_game(const play::GameRequest& request,
                                          const play::GameFolder& folder) {

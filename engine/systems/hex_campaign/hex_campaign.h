@@ -55,6 +55,10 @@ class HexCampaign {
   /// A hex and a piece in notation: "1904", "I-Vet-Inf-1".
   std::string place_code(int place) const;
   std::string piece_code(int piece) const;
+  /// The map as geometry, and what a seat, or the referee, may see of a position.
+  play::Board board() const;
+  play::View view(const Observation& observation) const;
+  play::View whole_view(const State& state) const;
   /// The position as a picture, with supply and what find_faults() finds; see draw.h.
   std::string draw_svg(const State& state) const;
   /// What makes no sense in the data, one line each; see sense.h.

@@ -117,32 +117,74 @@ HexSet locally_supplied_hexes(const Context& c, const State& s, Side side) {
                       supply_range(c, s));  // T-17
 }
 
-HexSet chain_reach(const Context& c, const State& s, Side side) {
-  const int range =
+namespace {
+
+/// What a side's chain of Depots begins with, and how far a link goes (7.8).
+struct Chain {
+  HexSet allowed;
+  HexSet sources;  ///< cities
+  HexSet first;    ///< what a link from a source or a map edge reaches
+  int range = 0;
+};
+
+Chain chain_of(const Context& c, const State& s, Side side) {
+  Chain chain;
+  chain.range =
       is_winter(c, s) ? c.rules.link_range_winter[at(side)] : c.rules.link_range[at(side)];
-  const HexSet allowed = route_hexes(c, s, side);
-  HexSet sources = c.source_city[at(side)] - s.combat_hexes[at(other(side))];
-  if (side == Side::A && s.added_source != kNoHexBits) sources.insert(s.added_source);
+  chain.allowed = route_hexes(c, s, side);
+  chain.sources = c.source_city[at(side)] - s.combat_hexes[at(other(side))];
+  if (side == Side::A && s.added_source != kNoHexBits) chain.sources.insert(s.added_source);
   const EntryCosts& costs = entry_costs(c, s, side);
   const auto reach = [&](const HexSet& from, int budget) {
-    return costs.reach(c.map, from, allowed, budget);
+    return costs.reach(c.map, from, chain.allowed, budget);
   };
   // An edge hex counts as the first hex of a link from the map edge.
-  const HexSet edge = c.source_edge[at(side)] & allowed;
-  HexSet linked = sources | reach(sources, range);
+  const HexSet edge = c.source_edge[at(side)] & chain.allowed;
+  chain.first = chain.sources | reach(chain.sources, chain.range);
   if (costs.uniform()) {
-    linked |= reach(edge, range - 1);
+    chain.first |= reach(edge, chain.range - 1);
   } else {
-    linked |= reach(edge - c.difficult, range - 1) | reach(edge & c.difficult, range - 2);
+    chain.first |=
+        reach(edge - c.difficult, chain.range - 1) | reach(edge & c.difficult, chain.range - 2);
   }
+  return chain;
+}
+
+}  // namespace
+
+HexSet chain_reach(const Context& c, const State& s, Side side) {
+  const Chain chain = chain_of(c, s, side);
+  const EntryCosts& costs = entry_costs(c, s, side);
   const HexSet depots = depot_hexes(c, s, side);
-  HexSet used;
+  HexSet linked = chain.first, used;
   while (true) {
     const HexSet fresh = (depots & linked) - used;  // each was tested as the far end of its link
     if (fresh.empty()) return linked;
     used |= fresh;
-    linked |= reach(fresh, range);
+    linked |= costs.reach(c.map, fresh, chain.allowed, chain.range);
   }
+}
+
+std::vector<std::pair<int, int>> chain_links(const Context& c, const State& s, Side side) {
+  const Chain chain = chain_of(c, s, side);
+  const EntryCosts& costs = entry_costs(c, s, side);
+  const auto reach_of = [&](int hex) {
+    return costs.reach(c.map, HexSet::of(hex), chain.allowed, chain.range);
+  };
+  std::vector<std::pair<int, int>> links;
+  HexSet open = depot_hexes(c, s, side);
+  std::vector<int> ends;
+  const auto link = [&](int from, const HexSet& reached) {
+    for (int depot : open& reached) {
+      if (depot != from) links.emplace_back(from, depot);
+      ends.push_back(depot);
+    }
+    open -= reached;
+  };
+  for (int source : chain.sources) link(source, reach_of(source));
+  link(-1, chain.first);
+  for (std::size_t i = 0; i < ends.size(); ++i) link(ends[i], reach_of(ends[i]));
+  return links;
 }
 
 // --- holding and siege (8.4) ---------------------------------------------------------------------

@@ -6,11 +6,11 @@
 
 namespace niemen::hex_campaign {
 
-namespace {
-
 std::string counted(int count, std::string_view what) {
   return std::to_string(count) + ' ' + std::string(what) + (count == 1 ? "" : "s");
 }
+
+namespace {
 
 std::string capitalised(std::string text) {
   if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] += 'A' - 'a';

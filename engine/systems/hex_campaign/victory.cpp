@@ -115,14 +115,18 @@ void note_progress(const Context& c, State& s) {
 
 }  // namespace
 
+RowScore score_of_row(const Context& c, const State& s, std::size_t i) {
+  const VictoryRow& row = c.victory.rows[i];
+  const bool whoever = row.what == VictoryRow::What::Place && row.when == VictoryRow::When::End;
+  const std::optional<Side> side = whoever ? holder(c, s, row.hex) : row.side;
+  return {side, side ? row.points * amount_now(c, row, s, i) : 0};
+}
+
 PerSide<int> points_now(const Context& c, const State& s) {
   PerSide<int> points{};
-  for (std::size_t i = 0; i < c.victory.rows.size(); ++i) {
-    const VictoryRow& row = c.victory.rows[i];
-    const bool whoever = row.what == VictoryRow::What::Place && row.when == VictoryRow::When::End;
-    const std::optional<Side> side = whoever ? holder(c, s, row.hex) : row.side;
-    if (side) points[at(*side)] += row.points * amount_now(c, row, s, i);
-  }
+  for (std::size_t i = 0; i < c.victory.rows.size(); ++i)
+    if (const auto score = score_of_row(c, s, i); score.side)
+      points[at(*score.side)] += score.points;
   return points;
 }
 

@@ -5,6 +5,7 @@
 #include "engine/play/game_folder.h"
 #include "engine/systems/hex_campaign/chapters.h"
 #include "engine/systems/hex_campaign/load.h"
+#include "engine/systems/hex_campaign/load_parts.h"
 
 using namespace niemen;
 using namespace niemen::hex_campaign;

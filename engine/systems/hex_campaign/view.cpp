@@ -1,0 +1,448 @@
+// What a seat may see, made from an observation alone.
+#include <algorithm>
+#include <string>
+
+#include "engine/systems/hex_campaign/chapters.h"
+#include "engine/systems/hex_campaign/hex_campaign.h"
+#include "engine/systems/hex_campaign/steps.h"
+
+namespace niemen::hex_campaign {
+
+namespace {
+
+constexpr const char* kSideLetters[] = {"a", "b"};
+constexpr int kOffBoard = -1;
+/// Luck of the world that stands for all that the viewer cannot tell apart: what he may choose is
+/// the same in each of them.
+constexpr std::uint64_t kWorldKey = 1, kWorldStream = 0;
+
+std::string_view arm_word(Arm arm) {
+  constexpr std::array<std::string_view, 3> kWords{"infantry", "cavalry", "artillery"};
+  return kWords[static_cast<std::size_t>(arm)];
+}
+
+/// Makes the view of a position of which everything is known that is in `shown`.
+class Viewing {
+ public:
+  Viewing(const HexCampaign& game, const State& shown, play::Viewer viewer)
+      : game_(game), c_(game.context()), s_(shown) {
+    view_.viewer = viewer;
+  }
+
+  /// `hidden` are counters with their backs up; `chooser` is a position to list choices in, or
+  /// null where the viewer does not decide.
+  play::View make(std::span<const VeiledCounter> hidden, bool tells_trains[play::kSides],
+                  const State* chooser) {
+    frame(chooser != nullptr);
+    spaces();
+    for (int hex : c_.map.all()) counters_at(hex, tells_trains);
+    for (const auto& counter : hidden) add_hidden(counter);
+    std::ranges::stable_sort(view_.counters, {}, &play::Counter::place);
+    index_counters();
+    links();
+    tracks(tells_trains);
+    account();
+    if (chooser) choices(*chooser);
+    return std::move(view_);
+  }
+
+ private:
+  // --- the frame ---------------------------------------------------------------------------------
+
+  void frame(bool decides) {
+    view_.actor = s_.actor;
+    view_.step = game_.step(s_);
+    if (play::is_side(s_.actor) && !decides)
+      view_.prompt = c_.side_names[at(play::side_of(s_.actor))] + " decide";
+    else
+      view_.prompt = prompt_of(c_, s_);
+    view_.turn = s_.turn;
+    view_.turn_name = s_.turn == 0 ? "Set-up" : "Turn " + std::to_string(s_.turn);
+    view_.phase = std::string(phase_word(s_.phase));
+  }
+
+  void spaces() {
+    view_.spaces.resize(static_cast<std::size_t>(c_.map.size()) + c_.closed.size());
+    const HexSet friendly_a = friendly_now(c_, s_, Side::A);
+    const PerSide<HexSet> supplied = {supplied_hexes(c_, s_, Side::A),
+                                      supplied_hexes(c_, s_, Side::B)};
+    for (int hex : c_.map.all()) {
+      auto& space = view_.spaces[static_cast<std::size_t>(hex)];
+      if (s_.combat_hexes[0].contains(hex) || s_.combat_hexes[1].contains(hex))
+        space.owner = s_.combat_hexes[0].contains(hex) ? 0 : 1;
+      else if (!c_.neutral.contains(hex))
+        space.owner = friendly_a.contains(hex) ? 0 : 1;
+      for (Side side : {Side::A, Side::B}) {
+        const auto& name = c_.side_names[at(side)];
+        if (supplied[at(side)].contains(hex)) space.marks.push_back("feeds the " + name);
+        if (c_.source_city[at(side)].contains(hex) || c_.source_edge[at(side)].contains(hex))
+          space.marks.push_back("supply source of the " + name);
+        if (is_besieged(c_, s_, side, hex)) space.marks.push_back("besieged");
+      }
+    }
+    for (std::size_t i = 0; i < s_.raised_count; ++i)
+      view_.spaces[s_.raised[i] & kPlaceMask].marks.push_back("raised capacity");
+    if (s_.added_source != kNoHexBits)
+      view_.spaces[s_.added_source].marks.push_back("added supply source");
+  }
+
+  // --- counters ----------------------------------------------------------------------------------
+
+  void counters_at(int hex, const bool* tells_trains) {
+    for (int piece : pieces_at(s_, hex)) view_.counters.push_back(counter_of(piece, hex));
+    for (Side side : {Side::A, Side::B}) {
+      if (has_depot(c_, s_, side, hex)) add_depot(side, hex);
+      add_trains(side, hex, tells_trains[at(side)]);
+      const auto blanks = std::ranges::count(s_.blanks[at(side)], hex);
+      if (blanks > 0) add_marker(side, hex, "blank", "Blank counter", "", static_cast<int>(blanks));
+    }
+  }
+
+  play::Counter counter_of(int piece, int hex) const {
+    const auto& data = c_.piece(piece);
+    play::Counter counter;
+    counter.id = data.id;
+    counter.place = hex;
+    counter.side = play::index(data.side);
+    counter.kind = data.commander ? "commander" : std::string(arm_word(data.arm));
+    counter.name = data.name;
+    counter.label = data.commander ? data.name.substr(0, 3) : data.corps;
+    counter.strength = data.commander ? data.rating : combat_factors(c_, PieceSet::of(piece));
+    counter.states = states_of(piece);
+    return counter;
+  }
+
+  std::vector<std::string> states_of(int piece) const {
+    std::vector<std::string> states;
+    const auto add = [&](bool holds, const char* word) {
+      if (holds) states.emplace_back(word);
+    };
+    add(disrupted(s_, piece), "disrupted");
+    add(s_.moved.contains(piece), "moved");
+    add(has_status(s_, piece, kForcedMarch), "forced march");
+    add(fought(s_, piece) > 0, "fought");
+    add(has_status(s_, piece, kForage), "foraging");
+    const bool told = s_.turn > 0 && s_.phase > Phase::GeneralSupply;
+    add(told && c_.combat_units.contains(piece) && !has_status(s_, piece, kSupplied),
+        "out of supply");
+    return states;
+  }
+
+  void add_depot(Side side, int hex) {
+    add_marker(side, hex, "depot", c_.side_names[at(side)] + " Depot", "D");
+  }
+
+  /// Trains of a hex that look the same to the viewer are one counter.
+  void add_trains(Side side, int hex, bool told) {
+    int genuine = 0, dummies = 0, covered = 0;
+    for (std::size_t i = 0; i < s_.train_count[at(side)]; ++i) {
+      const Train train = s_.train[at(side)][i];
+      if ((train & kPlaceMask) != hex) continue;
+      ++(told || (train & kTrainFaceUp) ? (train & kTrainGenuine ? genuine : dummies) : covered);
+    }
+    if (genuine > 0) add_marker(side, hex, "train", "Supply Train", "T", genuine);
+    if (dummies > 0) add_marker(side, hex, "dummy", "Dummy train", "", dummies);
+    if (covered == 0) return;
+    add_marker(side, hex, "train", "Train or dummy", "?", covered);
+    view_.counters.back().known = false;
+  }
+
+  void add_marker(Side side, int hex, const char* kind, std::string name, const char* label,
+                  int count = 1) {
+    play::Counter counter;
+    counter.id = std::string(kind) + "-" + kSideLetters[at(side)] + "-" + game_.place_code(hex);
+    counter.place = hex;
+    counter.side = play::index(side);
+    counter.kind = kind;
+    counter.name = std::move(name);
+    counter.label = label;
+    counter.count = count;
+    view_.counters.push_back(std::move(counter));
+  }
+
+  /// 15.1: a counter of which the viewer sees the back.
+  void add_hidden(const VeiledCounter& veiled) {
+    const int hex = veiled.word & kPlaceMask;
+    const Side side = c_.piece(veiled.veil).side;
+    play::Counter counter;
+    counter.id = std::string("hidden-") + kSideLetters[at(side)] + "-" + game_.place_code(hex) +
+                 "-" + std::to_string(hidden_there(hex) + 1);
+    counter.place = hex;
+    counter.side = play::index(side);
+    counter.kind = "counter";
+    counter.name = "Counter face down";
+    counter.label = "?";
+    counter.known = false;
+    if (veiled.word & kDisrupted) counter.states.emplace_back("disrupted");
+    if (veiled.marks & 1) counter.states.emplace_back("moved");
+    view_.counters.push_back(std::move(counter));
+  }
+
+  long hidden_there(int hex) const {
+    return std::ranges::count_if(view_.counters, [&](const auto& counter) {
+      return counter.place == hex && counter.id.starts_with("hidden-");
+    });
+  }
+
+  /// The counter of each piece that the viewer knows.
+  void index_counters() {
+    of_piece_.fill(kOffBoard);
+    for (std::size_t i = 0; i < view_.counters.size(); ++i)
+      for (int piece : pieces_at(s_, view_.counters[i].place))
+        if (view_.counters[i].id == c_.piece(piece).id)
+          of_piece_[static_cast<std::size_t>(piece)] = static_cast<int>(i);
+  }
+
+  // --- links, tracks, the account
+  // -----------------------------------------------------------------
+
+  void links() {
+    for (Side side : {Side::A, Side::B})
+      for (const auto& [from, to] : chain_links(c_, s_, side))
+        view_.links.push_back({"chain", play::index(side), from, to});
+  }
+
+  void add_track(const char* id, const char* name, std::optional<Side> side, int value,
+                 std::string words = "") {
+    view_.tracks.push_back({id, name, side ? play::index(*side) : -1, value, std::move(words)});
+  }
+
+  void tracks(const bool* tells_trains) {
+    add_track("turn", "Turn", {}, s_.turn, view_.turn_name);
+    const bool winter = is_winter(c_, s_);
+    add_track("season", "Season", {}, winter, winter ? "winter" : "summer");
+    if (s_.second_year) add_track("year", "Year", {}, 2, "second year");
+    const auto points = points_now(c_, s_);
+    for (Side side : {Side::A, Side::B}) {
+      const auto i = at(side);
+      add_track("points", "Points, as if play ended now", side, points[i]);
+      add_track("commands", "Combat Commands", side, s_.commands[i]);
+      add_track("trains", "Supply Trains by the table", side, table_trains(c_, s_, side));
+      if (tells_trains[i] && s_.phase == Phase::AllocateTrains) {
+        add_track("trains-to-place", "Supply Trains to place", side, s_.to_place[i]);
+        add_track("dummies-to-place", "Dummy trains to place", side, s_.dummies[i]);
+      }
+      add_track("losses", "Units lost", side, s_.lost_units[i]);
+    }
+    add_track("battle-points", "Battle points", {}, s_.battle_points);
+  }
+
+  void account() {
+    for (std::size_t i = 0; i < c_.victory.rows.size(); ++i) {
+      const auto score = score_of_row(c_, s_, i);
+      const bool scored = score.side && score.points != 0;
+      view_.account.push_back({row_words(c_.victory.rows[i]), "14.7",
+                               scored ? play::index(*score.side) : -1, scored ? score.points : 0});
+    }
+  }
+
+  std::string row_words(const VictoryRow& row) const {
+    const auto& name = c_.side_names[at(row.side)];
+    std::string words;
+    switch (row.what) {
+      case VictoryRow::What::Place: words = hex_name(c_, row.hex); break;
+      case VictoryRow::What::Losses:
+        words = c_.side_names[at(play::other(row.side))] + " units lost";
+        break;
+      case VictoryRow::What::Battles: words = "decisive victories of the " + name; break;
+      case VictoryRow::What::Exits: words = name + " units that left the map"; break;
+    }
+    if (row.when == VictoryRow::When::ByTurn) words += ", by turn " + std::to_string(row.turn);
+    if (row.when == VictoryRow::When::Held)
+      words += ", held for " + std::to_string(row.turns_held) + " turns";
+    return words;
+  }
+
+  // --- choices -----------------------------------------------------------------------------------
+
+  void choices(const State& world) {
+    ActionList legal;
+    game_.legal(world, legal);
+    for (const auto action : legal) {
+      play::Choice choice;
+      choice.action = action;
+      choice.notation = game_.action_text(world, action);
+      touch(world, action, choice);
+      choice.words = words_of(world, action);
+      view_.choices.push_back(std::move(choice));
+    }
+  }
+
+  void touch_pieces(const PieceSet& pieces, play::Choice& choice) const {
+    for (int piece : pieces)
+      if (const int i = of_piece_[static_cast<std::size_t>(piece)]; i != kOffBoard)
+        choice.counters.push_back(i);
+  }
+  void touch_markers(std::string_view kind, int hex, play::Choice& choice) const {
+    for (std::size_t i = 0; i < view_.counters.size(); ++i)
+      if (view_.counters[i].place == hex && view_.counters[i].kind == kind)
+        choice.counters.push_back(static_cast<int>(i));
+  }
+
+  PieceSet own_stack(const State& world, int hex) const {
+    return pieces_at(world, hex) & side_pieces(c_, play::side_of(world.actor));
+  }
+  static int here(const State& world, int piece) {
+    return on_map(world, piece) ? place(world, piece) : kOffBoard;
+  }
+  static int hex_or_none(int hex) { return hex == kNoHexBits ? kOffBoard : hex; }
+
+  /// The counters, from and to of a choice.
+  void touch(const State& world, Action action, play::Choice& choice) const {
+    const int payload = payload_of(action);
+    switch (verb_of(action)) {
+      case Verb::Rally:
+      case Verb::March:
+      case Verb::Attack:
+      case Verb::Blank:
+        choice.from = payload;
+        return touch_pieces(own_stack(world, payload), choice);
+      case Verb::Convert:
+      case Verb::Remove: choice.from = payload; return touch_markers("depot", payload, choice);
+      case Verb::Discard:
+      case Verb::Raise: choice.from = payload; return touch_markers("train", payload, choice);
+      case Verb::Depot:
+      case Verb::Train:
+      case Verb::Dummy: choice.to = payload; return;
+      case Verb::StepTo:
+        choice.from = world.path[static_cast<std::size_t>(world.path_length - 1)];
+        choice.to = payload;
+        return touch_pieces(world.group, choice);
+      case Verb::Target:
+        choice.from = world.hex_a;
+        choice.to = payload;
+        return touch_pieces(own_stack(world, world.hex_a), choice);
+      case Verb::Retreat: return touch_retreat(world, payload, choice);
+      case Verb::Place:
+      case Verb::MoveTo: {
+        const int piece = piece_in_question(c_, world);
+        choice.from = here(world, piece);
+        choice.to = payload;
+        return touch_pieces(PieceSet::of(piece), choice);
+      }
+      case Verb::Pick:
+      case Verb::Drop:
+        choice.from = here(world, payload);
+        return touch_pieces(PieceSet::of(payload), choice);
+      case Verb::Take:
+        choice.from = hex_or_none(world.hex_a);
+        return touch_pieces(kind_question(c_, world).members, choice);
+      case Verb::Whole:
+      case Verb::Custom:
+        choice.from = hex_or_none(world.hex_a);
+        return touch_pieces(world.pick_from, choice);
+      case Verb::Yes: return touch_yes(world, choice);
+      default: return;
+    }
+  }
+
+  void touch_retreat(const State& world, int to, play::Choice& choice) const {
+    const bool overflow = world.step == Step::OverflowTo;
+    choice.from = overflow ? world.hex_c : world.hex_b;
+    choice.to = to;
+    touch_pieces(overflow ? world.picked : own_stack(world, world.hex_b), choice);
+  }
+
+  void touch_yes(const State& world, play::Choice& choice) const {
+    const bool support =
+        world.step == Step::NameAttackSupport || world.step == Step::NameDefenceSupport;
+    if (support) {
+      choice.from = c_.map.neighbour(static_cast<Hex>(world.hex_b), world.cursor);
+      choice.to = world.hex_b;
+    } else {
+      choice.from = hex_or_none(world.hex_b);
+    }
+    if (choice.from != kOffBoard) touch_pieces(own_stack(world, choice.from), choice);
+  }
+
+  /// A choice as a person says it.
+  std::string words_of(const State& world, Action action) const {
+    const int payload = payload_of(action);
+    const auto there = [&] { return hex_name(c_, payload); };
+    switch (verb_of(action)) {
+      case Verb::Done: return done_words(world);
+      case Verb::Yes: return "Yes";
+      case Verb::Whole: return "All of them";
+      case Verb::Custom: return "Only some of them";
+      case Verb::Take:
+        return world.step == Step::AttachCapacity ? counted(payload, "train")
+                                                  : take_words(world, payload);
+      case Verb::Commit: return counted(payload, "Combat Command");
+      case Verb::Card: return "Play \"" + c_.cards[static_cast<std::size_t>(payload)].title + "\"";
+      case Verb::Place: return "Place at " + there();
+      case Verb::Depot: return "Depot at " + there();
+      case Verb::Convert: return "Convert the Depot at " + there();
+      case Verb::Remove: return "Remove the Depot at " + there();
+      case Verb::Train: return "Supply Train to " + there();
+      case Verb::Dummy: return "Dummy train to " + there();
+      case Verb::Discard: return "Give up a train at " + there();
+      case Verb::Rally: return "Rally at " + there();
+      case Verb::March: return "March from " + there();
+      case Verb::Raise: return "Raise the capacity of " + there();
+      case Verb::StepTo: return "March to " + there();
+      case Verb::Attack: return "Attack from " + there();
+      case Verb::Target: return "Attack " + there();
+      case Verb::Retreat: return "Withdraw to " + there();
+      case Verb::MoveTo: return "Go to " + there();
+      case Verb::Blank: return "Blank counter to " + there();
+      case Verb::Pick: return c_.piece(payload).name;
+      case Verb::Drop: return "Leave " + c_.piece(payload).name + " behind";
+      case Verb::Die:
+      case Verb::Count: break;
+    }
+    return game_.action_text(world, action);
+  }
+
+  static std::string done_words(const State& world) {
+    switch (world.step) {
+      case Step::March: return "Stop here";
+      case Step::AllocateTrain: return "Pass";
+      case Step::ChooseAttack: return "No further attack";
+      case Step::Advance:
+      case Step::Withdraw:
+      case Step::WithdrawBeforeCombat: return "Stay";
+      case Step::DeclareIndependence:
+      case Step::ChooseWinter:
+      case Step::NameAttackSupport:
+      case Step::NameDefenceSupport: return "No";
+      default: return "Nothing more";
+    }
+  }
+
+  std::string take_words(const State& world, int n) const {
+    const auto question = kind_question(c_, world);
+    if (question.members.empty()) return std::to_string(n);
+    const auto& name = c_.piece(question.members.first()).name;
+    if (question.commander) return n == 0 ? "Without " + name : "With " + name;
+    return std::to_string(n) + " like " + name;
+  }
+
+  const HexCampaign& game_;
+  const Context& c_;
+  const State& s_;
+  play::View view_;
+  std::array<int, kMaxPieces> of_piece_{};  ///< index of its counter, or kOffBoard
+};
+
+}  // namespace
+
+play::View HexCampaign::view(const Observation& o) const {
+  const auto viewer = static_cast<play::Viewer>(o.viewer);
+  bool tells_trains[play::kSides];
+  for (Side side : {Side::A, Side::B}) tells_trains[at(side)] = viewer == play::viewer_of(side);
+  const bool decides =
+      play::is_side(o.shown.actor) && viewer == play::viewer_of(play::side_of(o.shown.actor));
+  const std::span hidden(o.counters.data(), o.counter_count);
+  if (!decides) return Viewing(*this, o.shown, viewer).make(hidden, tells_trains, nullptr);
+  core::RandomStream random(kWorldKey, kWorldStream);
+  const State world = sample_world(o, random);
+  return Viewing(*this, o.shown, viewer).make(hidden, tells_trains, &world);
+}
+
+play::View HexCampaign::whole_view(const State& s) const {
+  bool tells_trains[play::kSides] = {true, true};
+  return Viewing(*this, s, play::Viewer::Public)
+      .make({}, tells_trains, play::is_side(s.actor) ? &s : nullptr);
+}
+
+}  // namespace niemen::hex_campaign
