@@ -5,4 +5,5 @@
 
 #define NIEMEN_MECHANISMS(X) \
   X(hex_campaign)            \
-  X(area_campaign)
+  X(area_campaign)           \
+  X(hex_operations)

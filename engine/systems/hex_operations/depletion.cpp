@@ -1,0 +1,165 @@
+// Depots that are expended, the depletion of Areas, and units without supply (Supply D, H, I).
+#include <bit>
+
+#include "engine/systems/hex_operations/chapters.h"
+
+namespace niemen::hex_operations {
+
+namespace {
+
+int area_of_piece(const OperationsContext& game, const State& state, int piece) {
+  return game.area[static_cast<std::size_t>(state.at(piece))];
+}
+
+bool in_area(std::uint64_t areas, int area) { return (areas >> area) & 1U; }
+
+/// The side whose units draw on the Area and may use its Supply unit there, or -1 (case H).
+int side_with_track(const OperationsContext& game, const State& state, int area) {
+  const bool a = combat_units_in(game, state, 0, area) > 0;
+  const bool b = combat_units_in(game, state, 1, area) > 0;
+  if (a && b) return -1;
+  const int user = state.work.supply.user_of[static_cast<std::size_t>(area)];
+  const int side = a ? 0 : b ? 1 : user > kMaxAreas ? 1 : 0;
+  return supply_unit_in(game, state, side, area) ? side : -1;
+}
+
+/// What the Area becomes, in percent, by the track with or without Supply unit.
+int becomes(const OperationsContext& game, const State& state, int area, bool with_unit) {
+  const auto& rules = game.rules;
+  const auto season = static_cast<std::size_t>(rules.winter(state.turn));
+  const auto& columns = rules.depletion_columns[season][with_unit ? 1 : 0];
+  const int users = state.work.supply.users[static_cast<std::size_t>(area)];
+  std::size_t column = 0;
+  while (column < columns.size() && users >= columns[column]) ++column;
+  const bool half = state.depletion(area) == Depletion::Half;
+  return rules.depletion_becomes[half ? 1 : 0][column];
+}
+
+template <class R>
+void deplete_areas(Play<R>& p) {
+  auto& s = p.state;
+  const auto& work = s.work.supply;
+  std::uint64_t half = s.half, full = s.full;
+  for (auto bits = work.drawn; bits != 0; bits &= bits - 1) {
+    const int area = std::countr_zero(bits);
+    if (s.depletion(area) == Depletion::Full) continue;
+    const int percent = becomes(p.game, s, area, in_area(work.with_unit, area));
+    const int before = s.depletion(area) == Depletion::Half ? kHalfDepleted : 0;
+    p.tell(EventKind::Draws, {.area = area, .amount = work.users[static_cast<std::size_t>(area)]});
+    if (percent <= before) continue;
+    p.tell(EventKind::Depleted, {.area = area, .amount = percent});
+    (percent == kDepleted ? full : half) |= std::uint64_t{1} << area;
+  }
+  s.half = half & ~full;
+  s.full = full;
+}
+
+/// Of units still to roll for, the next: first player first, then in hex order.
+int next_to_roll(const OperationsContext& game, const State& state) {
+  for (const int side : {game.rules.first_player, 1 - game.rules.first_player}) {
+    int found = kNoPiece;
+    for (int index :
+         pieces_on_map(state, side) & game.combat_pieces[static_cast<std::size_t>(side)]) {
+      const int piece = piece_of(side, index);
+      if (state.marked(piece, kUnsupplied) &&
+          (found == kNoPiece || state.at(piece) < state.at(found)))
+        found = piece;
+    }
+    if (found != kNoPiece) return found;
+  }
+  return kNoPiece;
+}
+
+}  // namespace
+
+// D: more users than a Depot serves expend one.
+template <class R>
+void expend_depots(Play<R>& p) {
+  auto& s = p.state;
+  std::array<std::uint8_t, kMaxAreas> users{}, depots{};
+  for (int index : pieces_on_map(s, 0) & (p.game.combat_pieces[0] | p.game.depot_pieces[0])) {
+    const int piece = piece_of(0, index), area = area_of_piece(p.game, s, piece);
+    if (area == kNoArea) continue;
+    if (p.game.arm[static_cast<std::size_t>(piece)] == Arm::Depot)
+      depots[static_cast<std::size_t>(area)] += !s.disrupted(piece);
+    else
+      users[static_cast<std::size_t>(area)] += s.marked(piece, kByDepot);
+  }
+  for (int index : pieces_on_map(s, 0) & p.game.depot_pieces[0]) {
+    const int piece = piece_of(0, index), area = area_of_piece(p.game, s, piece);
+    if (area == kNoArea || s.disrupted(piece)) continue;
+    auto& drawing = users[static_cast<std::size_t>(area)];
+    if (drawing <= p.game.rules.depot_serves * depots[static_cast<std::size_t>(area)]) continue;
+    drawing = 0;
+    eliminate(p, piece, Cause::Expended);
+  }
+}
+
+template <class R>
+void next_track(Play<R>& p, int area) {
+  auto& s = p.state;
+  for (; area < p.game.area_count(); ++area) {
+    if (!in_area(s.work.supply.drawn, area) || s.depletion(area) == Depletion::Full) continue;
+    if (becomes(p.game, s, area, true) == becomes(p.game, s, area, false)) continue;
+    const int side = side_with_track(p.game, s, area);
+    if (side < 0) continue;
+    s.work.supply.area = static_cast<std::uint8_t>(area);
+    return p.ask(Step::SupplyTrack, side);
+  }
+  next_unsupplied(p);
+}
+
+void list_supply_track(const Lister& l) {
+  l.add(Verb::WithoutUnit);
+  l.add(Verb::WithUnit);
+}
+
+template <class R>
+void do_supply_track(Play<R>& p, Verb verb, int) {
+  auto& work = p.state.work.supply;
+  const int area = work.area;
+  if (verb == Verb::WithUnit) work.with_unit |= std::uint64_t{1} << area;
+  next_track(p, area + 1);
+}
+
+Verdict refuse_supply_track(const Refusal& r) {
+  return Verdict::no("Supply H", "the track with or without Supply unit is chosen",
+                     r.game.areas[static_cast<std::size_t>(r.state.work.supply.area)]);
+}
+
+template <class R>
+void next_unsupplied(Play<R>& p) {
+  auto& s = p.state;
+  const int piece = next_to_roll(p.game, s);
+  if (piece != kNoPiece) {
+    s.work.supply.piece = static_cast<std::uint8_t>(piece);
+    p.tell(EventKind::Unsupplied, {.piece = piece, .hex = s.at(piece)});
+    return p.roll(Step::UnsuppliedDie);
+  }
+  deplete_areas(p);
+  lose_lone_depots(p);
+  begin_victory(p);
+}
+
+template <class R>
+void do_unsupplied_die(Play<R>& p, Verb, int die) {
+  auto& s = p.state;
+  const int piece = s.work.supply.piece;
+  const auto season = static_cast<std::size_t>(p.game.rules.winter(s.turn));
+  s.unmark(piece, kUnsupplied);
+  p.tell(EventKind::UnsuppliedDie, {.piece = piece, .face = die});
+  if (die >= p.game.rules.unsupplied_from[season]) eliminate(p, piece, Cause::Unsupplied);
+  next_unsupplied(p);
+}
+
+#define NIEMEN_INSTANTIATE(R)                         \
+  template void expend_depots(Play<R>&);              \
+  template void next_track(Play<R>&, int);            \
+  template void do_supply_track(Play<R>&, Verb, int); \
+  template void next_unsupplied(Play<R>&);            \
+  template void do_unsupplied_die(Play<R>&, Verb, int);
+NIEMEN_INSTANTIATE(play::NullRecorder)
+NIEMEN_INSTANTIATE(play::EventRecorder)
+#undef NIEMEN_INSTANTIATE
+
+}  // namespace niemen::hex_operations

@@ -1,0 +1,158 @@
+// rules.toml: numbers by their table of parameters, and the tables of results.
+#include <algorithm>
+#include <charconv>
+#include <sstream>
+
+#include "engine/systems/hex_operations/load_parts.h"
+
+namespace niemen::hex_operations {
+
+namespace {
+
+using core::ConfigTable;
+
+void read_march_row(ConfigTable& table, std::string_view key, bool option_allowed,
+                    std::array<MarchResult, kDieFaces>& target) {
+  constexpr std::array<std::string_view, 4> kNames{"ok", "option", "d", "e"};
+  const auto words = table.texts(key);
+  if (words.size() != target.size())
+    table.fail(key, "\"" + std::string(key) + "\" needs a result for each face of the die");
+  for (std::size_t i = 0; i < target.size(); ++i) {
+    const auto name = std::find(kNames.begin(), kNames.end(), words[i]);
+    target[i] = static_cast<MarchResult>(name - kNames.begin());
+    const bool option = target[i] == MarchResult::Option;
+    if (name == kNames.end() || (option && !option_allowed))
+      table.fail(key, "\"" + words[i] + "\" is not known here; allowed: ok, " +
+                          (option_allowed ? "option, " : "d, ") + "e");
+  }
+}
+
+void read_forced_march(ConfigTable table, Rules& rules) {
+  constexpr std::array<std::string_view, 2> kKinds{"double", "triple"};
+  for (std::size_t kind = 0; kind < kKinds.size(); ++kind) {
+    const std::string name(kKinds[kind]);
+    read_march_row(table, name + "_first", true, rules.march_first[kind]);
+    for (std::size_t die = 0; die < kDieFaces; ++die) {
+      if (rules.march_first[kind][die] != MarchResult::Option) continue;
+      read_march_row(table, name + "_second_" + std::to_string(die + 1), false,
+                     rules.march_second[kind][die]);
+    }
+  }
+  table.text("source");
+  table.finish();
+}
+
+CombatResult read_cell(const ConfigTable& row, const std::string& cell) {
+  constexpr std::array<std::string_view, 5> kNames{"", "e", "rs", "r1", "r2"};
+  CombatResult result;
+  for (const auto& word : words_of(cell)) {
+    if (word == "ex") {
+      result.exchange = true;
+      continue;
+    }
+    const auto name = std::find(kNames.begin() + 1, kNames.end(), std::string_view(word).substr(1));
+    if (name == kNames.end() || (word[0] != 'A' && word[0] != 'D'))
+      row.fail("results",
+               "\"" + word + "\" is no result; allowed: ex, and A or D with e, rs, r1 or r2");
+    (word[0] == 'A' ? result.attacker : result.defender) =
+        static_cast<SideResult>(name - kNames.begin());
+  }
+  if (result == CombatResult{}) row.fail("results", "an empty result");
+  return result;
+}
+
+void read_combat(ConfigTable table, Rules& rules) {
+  read_section(table, "combat", rules);
+  if (!std::is_sorted(rules.odds_from.begin(), rules.odds_from.end()))
+    table.fail("columns", "the columns must ascend");
+  table.text("source");
+  std::array<bool, kDieFaces> seen{};
+  for (auto& row : table.tables("row")) {
+    const auto die = static_cast<std::size_t>(row.integer("id", 1, kDieFaces) - 1);
+    if (seen[die]) row.fail("id", "this die has a row already");
+    seen[die] = true;
+    const auto cells = row.texts("results");
+    if (cells.size() != kOddsColumns) row.fail("results", "needs a result for each of 11 columns");
+    for (std::size_t i = 0; i < kOddsColumns; ++i)
+      rules.combat_table[die][i] = read_cell(row, cells[i]);
+    row.finish();
+  }
+  if (std::find(seen.begin(), seen.end(), false) != seen.end())
+    table.fail("row", "a row is needed for each die from 1 to 6");
+  table.finish();
+}
+
+void read_supply(ConfigTable table, Rules& rules) {
+  read_section(table, "supply", rules);
+  for (const auto key : {"undepleted_becomes", "half_depleted_becomes"})
+    for (const auto becomes : table.integers(key, 0, kDepleted))
+      if (becomes != 0 && becomes != kHalfDepleted && becomes != kDepleted)
+        table.fail(key, std::to_string(becomes) + ": an Area is depleted 0, 50 or 100 percent");
+  table.finish();
+}
+
+void read_victory(ConfigTable table, Rules& rules) {
+  constexpr std::array<std::string_view, 3> kWinners{"invader", "defender", "draw"};
+  read_section(table, "victory", rules);
+  for (auto& row : table.tables("level")) {
+    VictoryLevel level;
+    row.text("id");
+    level.name = row.text("name");
+    level.from = static_cast<int>(row.integer("from", -99, 99));
+    const int winner = row.choice("winner", kWinners);
+    level.winner_side = winner == 2 ? -1 : winner;
+    if (!rules.levels.empty() && level.from >= rules.levels.back().from)
+      row.fail("from", "levels are listed from the highest down");
+    row.finish();
+    rules.levels.push_back(std::move(level));
+  }
+  if (rules.levels.empty()) table.fail("level", "a level is needed");
+  table.finish();
+}
+
+}  // namespace
+
+std::vector<std::string> words_of(std::string_view text) {
+  std::istringstream in{std::string(text)};
+  std::vector<std::string> words;
+  for (std::string word; in >> word;) words.push_back(word);
+  return words;
+}
+
+int read_side(ConfigTable& table, std::string_view key, const OperationsContext& context) {
+  const std::array<std::string_view, 2> names{context.side_names[0], context.side_names[1]};
+  return table.choice(key, names);
+}
+
+int read_number(ConfigTable& row, std::string_view key, int min, int max) {
+  const auto text = row.text(key);
+  int value = 0;
+  const auto parsed = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (parsed.ec != std::errc{} || parsed.ptr != text.data() + text.size() || value < min ||
+      value > max)
+    row.fail(key, "\"" + std::string(key) + "\" is \"" + text +
+                      "\"; allowed: " + std::to_string(min) + " to " + std::to_string(max));
+  return value;
+}
+
+HexCode read_hex(ConfigTable& table, std::string_view key, const OperationsContext& context) {
+  const auto text = table.text(key);
+  const auto hex = context.hex_named(text);
+  if (hex == kNoHex) table.fail(key, "there is no hex \"" + text + "\"");
+  if (!context.open[hex]) table.fail(key, "nobody can enter hex " + text);
+  return hex;
+}
+
+void read_rules(ConfigTable& rules, OperationsContext& context) {
+  for (const auto name : {"rules", "units", "movement", "attrition"}) {
+    auto table = rules.table(name);
+    read_section(table, name, context.rules);
+    table.finish();
+  }
+  read_forced_march(rules.table("forced_march"), context.rules);
+  read_combat(rules.table("combat"), context.rules);
+  read_supply(rules.table("supply"), context.rules);
+  read_victory(rules.table("victory"), context.rules);
+}
+
+}  // namespace niemen::hex_operations

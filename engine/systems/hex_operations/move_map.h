@@ -1,0 +1,73 @@
+// The map as one side's units see it while they move: who stands where, whose zone reaches where.
+#pragma once
+
+#include <array>
+#include <cstring>
+
+#include "engine/systems/hex_operations/lookups.h"
+
+namespace niemen::hex_operations {
+
+/// A byte a hex. Built for one question on the stack, for the whole map or the columns around a
+/// hex; asking for a hex outside of these is an error.
+class MoveMap {
+ public:
+  enum Bit : std::uint8_t {
+    kEnemy = 1,    ///< a standing enemy piece
+    kPartial = 2,  ///< in a partial zone of control of the enemy
+    kTotal = 4,    ///< in a total one
+    kWreck = 8,    ///< enemies that have been automatically eliminated lie there
+    kCombat = 16,  ///< a friendly Combat unit
+    kFriend = 32,  ///< a friendly piece of any kind
+    kUnfit = 64,   ///< a friendly Combat unit that cannot attack: disrupted, or counted already
+    kSpent = 128   ///< a friendly Combat unit that has moved
+  };
+  /// Friends are the pieces of `side`, except the piece `without` (kNoPiece: all of them).
+  MoveMap(const OperationsContext& game, const State& state, int side, int without = kNoPiece)
+      : game_(game), state_(state), side_(side), without_(without) {
+    marks_.fill(0);
+    mark_enemies(pieces_on_map(state, 1 - side));
+    mark_friends(pieces_on_map(state, side));
+  }
+  /// Only what lies within `reach` columns of a hex.
+  MoveMap(const OperationsContext& game, const State& state, int side, int without, int hex,
+          int reach)
+      : game_(game), state_(state), side_(side), without_(without) {
+    const int first = std::max(0, column_of(hex) - reach - 1) * 64;
+    const int last = std::min(63, column_of(hex) + reach + 1) * 64 + 63;
+    std::memset(marks_.data() + first, 0, static_cast<std::size_t>(last - first + 1));
+    mark_enemies(pieces_near(state, 1 - side, hex, reach + 1));
+    mark_friends(pieces_near(state, side, hex, reach + 1));
+  }
+  MoveMap(const MoveMap&) = delete;
+  MoveMap& operator=(const MoveMap&) = delete;
+
+  std::uint8_t operator[](int hex) const { return marks_[static_cast<std::size_t>(hex)]; }
+  bool has(int hex, std::uint8_t bits) const { return ((*this)[hex] & bits) != 0; }
+  Zone zone(int hex) const {
+    return has(hex, kTotal) ? Zone::Total : has(hex, kPartial) ? Zone::Partial : Zone::None;
+  }
+  /// The friendly piece with the highest slot on a hex that has kFriend; and the one below it on
+  /// the same hex, or kNoPiece.
+  int last_friend(int hex) const { return last_[static_cast<std::size_t>(hex)]; }
+  int friend_below(int piece) const { return below_[static_cast<std::size_t>(index_of(piece))]; }
+  int side() const { return side_; }
+  int without() const { return without_; }
+  const OperationsContext& game() const { return game_; }
+  const State& state() const { return state_; }
+
+ private:
+  void add(int hex, std::uint8_t bits) { marks_[static_cast<std::size_t>(hex)] |= bits; }
+  void mark_enemies(const PieceSet& pieces);
+  void mark_friends(const PieceSet& pieces);
+
+  const OperationsContext& game_;
+  const State& state_;
+  int side_;
+  int without_;
+  std::array<std::uint8_t, kHexCodes> marks_;  // deliberately not initialised
+  std::array<std::uint8_t, kHexCodes> last_;
+  std::array<std::uint8_t, kSidePieces> below_;
+};
+
+}  // namespace niemen::hex_operations

@@ -1,0 +1,407 @@
+// Movement, and Zones of Control in it.
+#include <algorithm>
+
+#include "engine/systems/hex_operations/chapters.h"
+
+namespace niemen::hex_operations {
+
+namespace {
+
+/// Directions in ascending order of the hexes they lead to.
+constexpr std::array<int, kDirections> kAscending{5, 4, 0, 3, 1, 2};
+
+bool moves_as_cavalry(const OperationsContext& game, int piece) {
+  const auto arm = game.arm[static_cast<std::size_t>(piece)];
+  return arm == Arm::Cavalry || (arm == Arm::Leader && game.rules.leaders_move_as_cavalry);
+}
+
+HexCode next_hex(const OperationsContext& game, int hex, int direction) {
+  return game.neighbour[static_cast<std::size_t>(hex)][static_cast<std::size_t>(direction)];
+}
+
+int direction_to(const OperationsContext& game, int from, int to) {
+  for (int d = 0; d < kDirections; ++d)
+    if (next_hex(game, from, d) == to) return d;
+  return -1;
+}
+
+const Arrival* arrival_of(const OperationsContext& game, int piece) {
+  const int row = game.pieces[static_cast<std::size_t>(piece)].arrival;
+  return row < 0 ? nullptr : &game.arrivals[static_cast<std::size_t>(row)];
+}
+
+}  // namespace
+
+// Zones of Control B: Infantry and Non-Combat units stop in any zone, Cavalry (and Leaders, H-8) in
+// a total one.
+bool stops(const MoveMap& map, int piece, int hex) {
+  const auto zone = map.zone(hex);
+  return zone == Zone::Total || (zone == Zone::Partial && !moves_as_cavalry(map.game(), piece));
+}
+
+namespace {
+
+/// B: who begins the phase in a zone that would stop him first enters a hex where none does (H-7).
+bool first_hex_forbidden(const MoveMap& map, const Mover& mover, int next) {
+  return mover.first && map.game().rules.first_hex_must_be_free &&
+         stops(map, mover.piece, mover.at) && stops(map, mover.piece, next);
+}
+
+}  // namespace
+
+int step_price(const MoveMap& map, const Mover& mover, int direction) {
+  const auto& game = map.game();
+  const auto& rules = game.rules;
+  const auto next = next_hex(game, mover.at, direction);
+  if (next == kNoHex || map.has(next, MoveMap::kEnemy)) return kNoWay;
+  if (first_hex_forbidden(map, mover, next)) return kNoWay;
+  int price =
+      game.step_cost[static_cast<std::size_t>(mover.at)][static_cast<std::size_t>(direction)];
+  const bool combat = is_combat(game.arm[static_cast<std::size_t>(mover.piece)]);
+  if (combat && others_at(map, mover.piece, mover.at)) price += rules.leaving_stack;
+  // C: the hex in which it began the phase is left free of that cost (H-9).
+  if (mover.at != mover.start && map.zone(mover.at) == Zone::Partial &&
+      moves_as_cavalry(game, mover.piece))
+    price += rules.leaving_partial_zone;
+  if (map.has(next, MoveMap::kWreck)) price += rules.entering_eliminated;
+  return price;
+}
+
+Mover fresh_mover(const OperationsContext& game, const State& state, int piece) {
+  const int at = state.is_on_map(piece) ? state.at(piece) : kNoHex;
+  return {piece, at, allowance_of(game, state, piece), at, true, true};
+}
+
+Mover current_mover(const OperationsContext&, const State& state) {
+  const auto& work = state.work.movement;
+  const int at = state.is_on_map(work.piece) ? state.at(work.piece) : kNoHex;
+  return {work.piece,
+          at,
+          work.points,
+          work.start,
+          work.part == 1 && work.steps == 0,
+          static_cast<MarchResult>(work.result) != MarchResult::Disrupted};
+}
+
+bool is_due(const OperationsContext& game, const State& state, int piece) {
+  const auto* arrival = arrival_of(game, piece);
+  return arrival && arrival->turn <= state.turn &&
+         state.hex[static_cast<std::size_t>(piece)] == kOutside;
+}
+
+int entry_price(const MoveMap& map, int piece, int hex) {
+  const auto* arrival = arrival_of(map.game(), piece);
+  if (!arrival || map.has(hex, MoveMap::kEnemy)) return kNoWay;
+  if (!std::binary_search(arrival->entries.begin(), arrival->entries.end(), hex)) return kNoWay;
+  return map.game().entry_cost[static_cast<std::size_t>(hex)] +
+         (map.has(hex, MoveMap::kWreck) ? map.game().rules.entering_eliminated : 0);
+}
+
+bool may_move(const MoveMap& map, int piece) {
+  const auto& game = map.game();
+  const auto& s = map.state();
+  if (game.arm[static_cast<std::size_t>(piece)] == Arm::Depot) return false;
+  const auto mover = fresh_mover(game, s, piece);
+  if (mover.at == kNoHex) {
+    if (!is_due(game, s, piece) || s.marked(piece, kMoved)) return false;
+    for (const auto hex : arrival_of(game, piece)->entries) {
+      const int price = entry_price(map, piece, hex);
+      if (price <= mover.points && can_finish(map, mover, hex, mover.points - price)) return true;
+    }
+    return false;
+  }
+  if (s.disrupted(piece) || s.marked(piece, kMoved | kCounted)) return false;
+  for (int d = 0; d < kDirections; ++d) {
+    const int price = step_price(map, mover, d);
+    if (price > mover.points) continue;
+    if (can_finish(map, mover, next_hex(game, mover.at, d), mover.points - price)) return true;
+  }
+  return false;
+}
+
+namespace {
+
+/// The pieces of a side that may be outside the map.
+PieceSet outside_pieces(const OperationsContext& game, const State& state, int side) {
+  PieceSet set;
+  if (game.arrivals.empty()) return set;
+  for (int i = 0; i < kSidePieces; ++i)
+    if (state.hex[static_cast<std::size_t>(piece_of(side, i))] == kOutside) set.insert(i);
+  return set;
+}
+
+/// Of pieces on one hex that nothing tells apart the lowest; of those outside likewise, by row.
+bool speaks_for_its_kind(const MoveMap& map, int piece) {
+  const auto& game = map.game();
+  const auto& s = map.state();
+  const auto slot = static_cast<std::size_t>(piece);
+  const auto alike = [&](int other) {
+    const auto o = static_cast<std::size_t>(other);
+    return game.arm[o] == game.arm[slot] && s.status[o] == s.status[slot] &&
+           s.marks[o] == s.marks[slot];
+  };
+  if (game.arm[slot] == Arm::Leader) return true;
+  if (s.is_on_map(piece)) {
+    for (int other = map.friend_below(piece); other != kNoPiece; other = map.friend_below(other))
+      if (alike(other)) return false;
+    return true;
+  }
+  for (int other = piece - 1; other >= 0 && side_of_piece(other) == side_of_piece(piece); --other)
+    if (s.hex[static_cast<std::size_t>(other)] == kOutside && alike(other) &&
+        game.pieces[static_cast<std::size_t>(other)].arrival == game.pieces[slot].arrival)
+      return false;
+  return true;
+}
+
+using PieceList = core::FixedVector<std::uint8_t, kSidePieces>;
+
+void gather_movable(const MoveMap& map, PieceList& movable) {
+  const auto& game = map.game();
+  const int side = map.side();
+  const auto on =
+      pieces_on_map(map.state(), side) - game.depot_pieces[static_cast<std::size_t>(side)];
+  for (int index : on | outside_pieces(game, map.state(), side)) {
+    const int piece = piece_of(side, index);
+    if (speaks_for_its_kind(map, piece) && may_move(map, piece))
+      movable.push_back(static_cast<std::uint8_t>(piece));
+  }
+}
+
+/// A hex whose stack must still be broken up, or kNoHex.
+int stack_to_break_up(const MoveMap& map) {
+  const int side = map.side();
+  for (int index : pieces_on_map(map.state(), side) &
+                       map.game().combat_pieces[static_cast<std::size_t>(side)]) {
+    const int piece = piece_of(side, index), hex = map.state().at(piece);
+    if (map.last_friend(hex) != piece && must_break_up(map, hex)) return hex;
+  }
+  return kNoHex;
+}
+
+}  // namespace
+
+template <class R>
+void begin_movement(Play<R>& p) {
+  p.state.work = {};
+  next_move(p);
+}
+
+template <class R>
+void next_move(Play<R>& p) {
+  p.state.work.movement.piece = kNoPiece;
+  p.ask(Step::MoveUnit, p.state.phasing);
+}
+
+void list_move_unit(const Lister& l) {
+  const MoveMap map(l.game, l.state, l.state.phasing);
+  PieceList movable;
+  gather_movable(map, movable);
+  if (stack_to_break_up(map) == kNoHex) l.add(Verb::EndMoves);
+  for (const int piece : movable) l.add(Verb::Move, piece);
+  for (const int piece : movable) l.add(Verb::MarchDouble, piece);
+  for (const int piece : movable)
+    if (l.game.arm[static_cast<std::size_t>(piece)] == Arm::Infantry)
+      l.add(Verb::MarchTriple, piece);
+  list_crushes(l, map);
+}
+
+template <class R>
+void do_move_unit(Play<R>& p, Verb verb, int value) {
+  auto& s = p.state;
+  if (verb == Verb::EndMoves) return next_stack_loss(p);
+  if (verb == Verb::Crush) {
+    crush(p, value);
+    return next_move(p);
+  }
+  auto& work = s.work.movement;
+  work = {};
+  work.piece = static_cast<std::uint8_t>(value);
+  work.start = s.is_on_map(value) ? s.hex[static_cast<std::size_t>(value)] : kNoHex;
+  work.kind = verb == Verb::Move ? 1 : verb == Verb::MarchDouble ? 2 : 3;
+  work.part = 1;
+  work.points = static_cast<std::uint8_t>(allowance_of(p.game, s, value));
+  work.depot = kNoPiece;
+  p.ask(Step::MoveStep, s.phasing);
+}
+
+namespace {
+
+/// A Depot that the Supply unit may take along: it began the phase there (Movement L).
+int depot_to_take(const OperationsContext& game, const State& state) {
+  const auto& work = state.work.movement;
+  const bool begins = work.part == 1 && work.steps == 0 && work.depot == kNoPiece;
+  if (!begins || work.start == kNoHex || state.phasing != 0) return kNoPiece;
+  if (game.arm[work.piece] != Arm::Supply) return kNoPiece;
+  for (int index : pieces_at(state, 0, work.start) & game.depot_pieces[0])
+    if (!state.marked(piece_of(0, index), kMoved) && !state.disrupted(piece_of(0, index)))
+      return piece_of(0, index);
+  return kNoPiece;
+}
+
+/// Columns that a step and the look ahead for a lawful end can reach.
+int reach_of(const Mover& mover) { return mover.points + 3; }
+
+template <class Visit>
+void visit_steps(const MoveMap& map, const Mover& mover, Visit visit) {
+  const auto& game = map.game();
+  if (mover.at == kNoHex) {
+    for (const auto hex : arrival_of(game, mover.piece)->entries) {
+      const int price = entry_price(map, mover.piece, hex);
+      if (price <= mover.points && can_finish(map, mover, hex, mover.points - price)) visit(hex);
+    }
+    return;
+  }
+  for (const int d : kAscending) {
+    const int price = step_price(map, mover, d);
+    if (price > mover.points) continue;
+    const auto next = next_hex(game, mover.at, d);
+    if (can_finish(map, mover, next, mover.points - price)) visit(next);
+  }
+}
+
+}  // namespace
+
+void list_move_step(const Lister& l) {
+  const auto& work = l.state.work.movement;
+  const auto mover = current_mover(l.game, l.state);
+  const int middle = mover.at == kNoHex ? hex_code(kMaxColumn / 2, 1) : mover.at;
+  const MoveMap map(l.game, l.state, l.state.phasing, mover.piece, middle,
+                    mover.at == kNoHex ? kMaxColumn : reach_of(mover));
+  visit_steps(map, mover, [&](HexCode hex) { l.add(Verb::StepTo, hex); });
+  if (depot_to_take(l.game, l.state) != kNoPiece) l.add(Verb::TakeDepot);
+  if (work.kind == 3 && work.part == 1 && work.steps > 0) l.add(Verb::NextAllowance);
+  if (mover.at != kNoHex && (work.steps > 0 || work.part > 1) && can_end(map, mover, mover.at))
+    l.add(Verb::Halt);
+}
+
+namespace {
+
+template <class R>
+void step_to(Play<R>& p, int hex) {
+  auto& s = p.state;
+  auto& work = s.work.movement;
+  const auto mover = current_mover(p.game, s);
+  int price;
+  {
+    const int middle = mover.at == kNoHex ? hex : mover.at;
+    const MoveMap map(p.game, s, s.phasing, mover.piece, middle, 2);
+    price = mover.at == kNoHex ? entry_price(map, mover.piece, hex)
+                               : step_price(map, mover, direction_to(p.game, mover.at, hex));
+    work.stopped = stops(map, mover.piece, hex);
+  }
+  work.points = static_cast<std::uint8_t>(work.points - price);
+  ++work.steps;
+  enter_hex(p, work.piece, hex);
+  if (work.depot != kNoPiece) enter_hex(p, work.depot, hex);
+  p.tell(EventKind::Moves, {.piece = work.piece, .hex = mover.at, .to = hex, .amount = price});
+  if (work.stopped) p.tell(EventKind::Stopped, {.piece = work.piece, .hex = hex});
+  lose_lone_depots(p);
+  const bool spent = work.points < p.game.least_exit[static_cast<std::size_t>(hex)];
+  const bool may_go_on = work.kind == 3 && work.part == 1;
+  if (work.stopped || (spent && !may_go_on)) return end_allowance(p);
+  p.ask(Step::MoveStep, s.phasing);
+}
+
+}  // namespace
+
+template <class R>
+void do_move_step(Play<R>& p, Verb verb, int value) {
+  auto& work = p.state.work.movement;
+  switch (verb) {
+    case Verb::StepTo: return step_to(p, value);
+    case Verb::TakeDepot:
+      work.depot = static_cast<std::uint8_t>(depot_to_take(p.game, p.state));
+      return;
+    case Verb::NextAllowance:
+      work.part = 2;
+      work.steps = 0;
+      work.points = static_cast<std::uint8_t>(allowance_of(p.game, p.state, work.piece));
+      return;
+    default: return end_allowance(p);
+  }
+}
+
+template <class R>
+void end_move(Play<R>& p) {
+  auto& s = p.state;
+  const auto& work = s.work.movement;
+  if (s.is_on_map(work.piece)) s.mark(work.piece, kMoved);
+  if (work.depot != kNoPiece && s.is_on_map(work.depot)) s.mark(work.depot, kMoved);
+  next_move(p);
+}
+
+Verdict refuse_move_unit(const Refusal& r) {
+  const auto& [game, s, verb, value] = r;
+  if (verb == Verb::Crush) return refuse_crush(r);
+  const MoveMap map(game, s, s.phasing);
+  if (verb == Verb::EndMoves)
+    return Verdict::no("Movement J", "Combat units stacked here neither attack nor must they stay",
+                       game.hex_text(stack_to_break_up(map)));
+  const auto& id = game.pieces[static_cast<std::size_t>(value)].id;
+  if (side_of_piece(value) != s.phasing) return Verdict::no("Movement B", "no enemy moves", id);
+  const auto arm = game.arm[static_cast<std::size_t>(value)];
+  if (arm == Arm::Depot) return Verdict::no("Movement L", "a Depot moves with a Supply unit", id);
+  if (!s.is_on_map(value) && !is_due(game, s, value))
+    return Verdict::no("Movement", "the unit is not in play", id);
+  if (s.marked(value, kMoved)) return Verdict::no("Movement C", "the unit has moved already", id);
+  if (s.marked(value, kCounted))
+    return Verdict::no("Combat K", "the unit has made its attack already", id);
+  if (s.disrupted(value)) return Verdict::no("Disruption A", "a disrupted unit does not move", id);
+  if (verb == Verb::MarchTriple && arm != Arm::Infantry)
+    return Verdict::no("Movement F", "only Infantry may march three times its allowance", id);
+  if (!may_move(map, value))
+    return Verdict::no("Movement C", "there is no hex that the unit can move to", id);
+  return Verdict::no("Movement C", "another unit on the hex is just like it: name that one", id);
+}
+
+Verdict refuse_move_step(const Refusal& r) {
+  const auto& [game, s, verb, value] = r;
+  const auto& work = s.work.movement;
+  const auto mover = current_mover(game, s);
+  const auto& id = game.pieces[work.piece].id;
+  if (verb == Verb::TakeDepot)
+    return Verdict::no("Movement L", "there is no Depot that began the phase with it", id);
+  if (verb == Verb::NextAllowance)
+    return Verdict::no("Movement H", "only a triple march has a second allowance without a die",
+                       id);
+  const MoveMap map(game, s, s.phasing, work.piece);
+  if (verb == Verb::Halt) {
+    if (mover.at == kNoHex || (work.steps == 0 && work.part == 1))
+      return Verdict::no("Movement C", "the unit was told to move", id);
+    return Verdict::no("Movement J", "it would stay stacked with Combat units and could not attack",
+                       game.hex_text(mover.at));
+  }
+  const auto place = game.hex_text(value);
+  if (mover.at == kNoHex) {
+    if (entry_price(map, work.piece, value) == kNoWay)
+      return Verdict::no("Reinforcements", "the unit does not enter the map there", place);
+  } else if (direction_to(game, mover.at, value) < 0) {
+    return Verdict::no("Movement C", "units move from hex to hex, and not into closed ones", place);
+  }
+  if (map.has(value, MoveMap::kEnemy))
+    return Verdict::no("Movement D", "the enemy is there", place);
+  const int direction = mover.at == kNoHex ? 0 : direction_to(game, mover.at, value);
+  if (mover.at != kNoHex && first_hex_forbidden(map, mover, value))
+    return Verdict::no("Zones of Control B", "the first hex must lie outside enemy zones", place);
+  const int price =
+      mover.at == kNoHex ? entry_price(map, work.piece, value) : step_price(map, mover, direction);
+  if (price > mover.points)
+    return Verdict::no("Movement E",
+                       std::to_string(price) + " Movement Points are needed, " +
+                           std::to_string(mover.points) + " are left",
+                       place);
+  return Verdict::no("Movement J", "it would end stacked with Combat units and could not attack",
+                     place);
+}
+
+#define NIEMEN_INSTANTIATE(R)                      \
+  template void begin_movement(Play<R>&);          \
+  template void next_move(Play<R>&);               \
+  template void do_move_unit(Play<R>&, Verb, int); \
+  template void do_move_step(Play<R>&, Verb, int); \
+  template void end_move(Play<R>&);
+NIEMEN_INSTANTIATE(play::NullRecorder)
+NIEMEN_INSTANTIATE(play::EventRecorder)
+#undef NIEMEN_INSTANTIATE
+
+}  // namespace niemen::hex_operations

@@ -1,0 +1,130 @@
+// What every chapter does to pieces: losses, disruption, where they stand.
+#include "engine/systems/hex_operations/chapters.h"
+
+namespace niemen::hex_operations {
+
+template <class R>
+void eliminate(Play<R>& p, int piece, Cause cause) {
+  auto& s = p.state;
+  const auto slot = static_cast<std::size_t>(piece);
+  if (!s.is_on_map(piece)) return;
+  p.tell(EventKind::Lost, {.piece = piece, .hex = s.at(piece), .amount = static_cast<int>(cause)});
+  s.hex[slot] = kGone;
+  s.status[slot] = 0;
+  s.marks[slot] = 0;
+  // Victory, table: the loss of this leader counts once, whatever brings it about (H-49).
+  if (piece == p.game.victory_leader) s.leader_lost = 1;
+}
+
+// Disruption A, C; Leaders are never disrupted.
+template <class R>
+void disrupt(Play<R>& p, int piece, Marker marker) {
+  auto& s = p.state;
+  if (!s.is_on_map(piece) || p.game.arm[static_cast<std::size_t>(piece)] == Arm::Leader) return;
+  if (s.disrupted(piece)) return eliminate(p, piece, Cause::DisruptedTwice);
+  auto& status = s.status[static_cast<std::size_t>(piece)];
+  status = static_cast<std::uint8_t>((status & kDivision) |
+                                     static_cast<int>(marker) << kMarkerShift | kFresh);
+  p.tell(EventKind::Disrupted, {.piece = piece, .hex = s.at(piece)});
+}
+
+void end_disruption(State& state, Marker marker) {
+  for (auto& status : state.status) {
+    if ((status & kMarkerMask) != static_cast<int>(marker) << kMarkerShift) continue;
+    if (status & kFresh)
+      status = static_cast<std::uint8_t>(status & ~kFresh);
+    else
+      status = static_cast<std::uint8_t>(status & kDivision);
+  }
+}
+
+void clear_marks(State& state) { state.marks.fill(0); }
+
+namespace {
+
+/// Fortresses G: the last side whose units entered a place controls it; a Fortress entered by the
+/// enemies of its first owner feeds nobody any more (Supply J, H-47).
+template <class R>
+void take_place(Play<R>& p, int piece, int hex) {
+  auto& s = p.state;
+  const int at = p.game.place[static_cast<std::size_t>(hex)];
+  if (at == kNoPlace) return;
+  const bool takes = is_combat(p.game.arm[static_cast<std::size_t>(piece)]) ||
+                     !p.game.rules.control_by_combat_units;
+  if (!takes) return;
+  const int side = side_of_piece(piece);
+  if (first_owner(p.game, at) != side) s.spoilt |= 1U << at;
+  if (controls(s, side, at)) return;
+  s.control ^= 1U << at;
+  p.tell(EventKind::Control, {.hex = hex, .side = side});
+}
+
+}  // namespace
+
+template <class R>
+void enter_hex(Play<R>& p, int piece, int hex) {
+  p.state.hex[static_cast<std::size_t>(piece)] = static_cast<std::uint16_t>(hex);
+  take_place(p, piece, hex);
+}
+
+template <class R>
+void lose_lone_depots(Play<R>& p) {
+  auto& s = p.state;
+  const auto depots = pieces_on_map(s, 0) & p.game.depot_pieces[0];
+  for (int index : depots) {
+    const int piece = piece_of(0, index), hex = s.at(piece);
+    if (!on_map(static_cast<std::uint16_t>(hex))) continue;
+    const auto company = standing_at(s, 0, hex) - p.game.depot_pieces[0];
+    if (!company.empty()) continue;
+    bool beside = !combat_at(p.game, s, 1, hex).empty();
+    for (const auto next : p.game.neighbour[static_cast<std::size_t>(hex)])
+      beside = beside || (next != kNoHex && !combat_at(p.game, s, 1, next).empty());
+    if (beside) eliminate(p, piece, Cause::LoneDepot);
+  }
+}
+
+int stands_for(const OperationsContext& game, const State& state, int piece) {
+  const auto slot = static_cast<std::size_t>(piece);
+  if (game.arm[slot] == Arm::Leader || !state.is_on_map(piece)) return piece;
+  const int side = side_of_piece(piece);
+  for (int index : pieces_at(state, side, state.at(piece))) {
+    const auto other = static_cast<std::size_t>(piece_of(side, index));
+    if (game.arm[other] == game.arm[slot] && state.status[other] == state.status[slot] &&
+        state.marks[other] == state.marks[slot])
+      return static_cast<int>(other);
+  }
+  return piece;
+}
+
+bool first_of_its_kind(const OperationsContext& game, const State& state, int piece) {
+  return stands_for(game, state, piece) == piece;
+}
+
+template <class R>
+void reduce(Play<R>& p, int piece) {
+  auto& s = p.state;
+  const int side = side_of_piece(piece);
+  const auto arm = p.game.arm[static_cast<std::size_t>(piece)];
+  int divisions = 0;
+  for (int index : pieces_on_map(s, side) & p.game.combat_pieces[static_cast<std::size_t>(side)]) {
+    const int other = piece_of(side, index);
+    divisions += p.game.arm[static_cast<std::size_t>(other)] == arm && s.is_division(other);
+  }
+  const auto& counters = p.game.rules.division_counters[static_cast<std::size_t>(side)];
+  if (divisions >= counters[static_cast<std::size_t>(arm)])
+    return eliminate(p, piece, Cause::ForcedMarch);
+  p.tell(EventKind::Reduced, {.piece = piece, .hex = s.at(piece)});
+  s.status[static_cast<std::size_t>(piece)] |= kDivision;
+}
+
+#define NIEMEN_INSTANTIATE(R)                    \
+  template void eliminate(Play<R>&, int, Cause); \
+  template void disrupt(Play<R>&, int, Marker);  \
+  template void enter_hex(Play<R>&, int, int);   \
+  template void lose_lone_depots(Play<R>&);      \
+  template void reduce(Play<R>&, int);
+NIEMEN_INSTANTIATE(play::NullRecorder)
+NIEMEN_INSTANTIATE(play::EventRecorder)
+#undef NIEMEN_INSTANTIATE
+
+}  // namespace niemen::hex_operations

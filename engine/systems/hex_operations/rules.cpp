@@ -1,0 +1,262 @@
+#include "engine/systems/hex_operations/rules.h"
+
+namespace niemen::hex_operations {
+
+namespace {
+
+using Parameter = core::Parameter<Rules>;
+using Kind = Parameter::Kind;
+
+constexpr int kMostTurn = kMaxTurns + 1;  ///< a turn that never comes
+constexpr int kMostPoints = 99;
+constexpr int kMostPercent = 10'000;
+constexpr int kMostMovement = 9;  ///< Movement Points of one allowance
+
+const Parameter kGeneral[] = {
+    {.key = "last_turn",
+     .at = [](Rules& r) -> int& { return r.last_turn; },
+     .min = 1,
+     .max = kMaxTurns,
+     .help = "the Game-Turn after which the campaign ends"},
+    {.key = "winter_first_turn",
+     .at = [](Rules& r) -> int& { return r.winter_first_turn; },
+     .min = 1,
+     .max = kMostTurn,
+     .help = "first Game-Turn of winter: allowances and both supply charts (Movement M)"},
+    {.key = "winter_reduction",
+     .at = [](Rules& r) -> int& { return r.winter_reduction; },
+     .max = kMostMovement,
+     .help = "Movement Points off every allowance in winter (Movement M)"},
+    {.key = "political_losses",
+     .kind = Kind::Flag,
+     .at = [](Rules& r) -> int& { return r.political_losses; },
+     .help = "below the Victory Points Index the invader loses a Corps (Victory B)"},
+    {.key = "political_loss_corps",
+     .at = [](Rules& r) -> int& { return r.political_loss_corps; },
+     .max = kMostMovement,
+     .help = "how many, however large the gap (ruling H-31)"},
+    {.key = "pripet_open",
+     .kind = Kind::Flag,
+     .at = [](Rules& r) -> int& { return r.pripet_open; },
+     .help = "hexes without an Area are marsh without supply instead of closed (ruling H-52)"},
+    {.key = "leader_shields",
+     .kind = Kind::Flag,
+     .at = [](Rules& r) -> int& { return r.leader_shields; },
+     .help = "Cavalry or a Leader saves its whole hex from Automatic Elimination (ruling H-12)"},
+    {.key = "leaders_move_as_cavalry",
+     .kind = Kind::Flag,
+     .at = [](Rules& r) -> int& { return r.leaders_move_as_cavalry; },
+     .help = "Leaders among zones of control move like Cavalry (ruling H-8)"},
+    {.key = "first_hex_must_be_free",
+     .kind = Kind::Flag,
+     .at = [](Rules& r) -> int& { return r.first_hex_must_be_free; },
+     .help = "a unit that begins in a zone first enters a hex outside of one (ruling H-7)"},
+    {.key = "siege_by_zones",
+     .kind = Kind::Flag,
+     .at = [](Rules& r) -> int& { return r.siege_by_zones; },
+     .help = "zones of control close a siege's ring, not only units (ruling H-21)"},
+    {.key = "control_by_combat_units",
+     .kind = Kind::Flag,
+     .at = [](Rules& r) -> int& { return r.control_by_combat_units; },
+     .help = "only Combat units take control, not Leaders and Supply units (ruling H-47)"},
+    {.key = "depot_limit",
+     .at = [](Rules& r) -> int& { return r.depot_limit; },
+     .max = 16,
+     .help = "most Depots on the map at once (ruling H-50)"},
+    {.key = "division_counters_invader",
+     .kind = Kind::IntegerList,
+     .list = [](Rules& r) { return std::span<int>(r.division_counters[0]); },
+     .max = kMostPoints,
+     .help = "Infantry and Cavalry Divisions there can be; else a Corps dies (ruling H-27)"},
+    {.key = "division_counters_defender",
+     .kind = Kind::IntegerList,
+     .list = [](Rules& r) { return std::span<int>(r.division_counters[1]); },
+     .max = kMostPoints,
+     .help = "Infantry and Cavalry Divisions there can be; else a Corps dies (ruling H-27)"}};
+
+/// Strength and Movement Allowance of one class of units.
+template <UnitClass Class>
+constexpr Parameter unit(std::string_view key, std::string_view help) {
+  return {.key = key,
+          .kind = Kind::IntegerList,
+          .list = [](Rules& r) { return std::span<int>(r.units[static_cast<std::size_t>(Class)]); },
+          .max = kMostMovement,
+          .help = help};
+}
+const Parameter kUnits[] = {
+    unit<UnitClass::InfantryCorps>("infantry_corps", "strength and Movement Allowance"),
+    unit<UnitClass::InfantryDivision>("infantry_division", "strength and Movement Allowance"),
+    unit<UnitClass::CavalryCorps>("cavalry_corps", "strength and Movement Allowance"),
+    unit<UnitClass::CavalryDivision>("cavalry_division", "strength and Movement Allowance"),
+    unit<UnitClass::Leader>("leader", "strength alone on a hex, and Movement Allowance"),
+    unit<UnitClass::SupplyUnit>("supply_unit", "strength alone on a hex, and Movement Allowance"),
+    unit<UnitClass::Depot>("depot", "strength and Movement Allowance")};
+
+const Parameter kMovement[] = {
+    {.key = "river",
+     .at = [](Rules& r) -> int& { return r.river_cost; },
+     .max = kMostMovement,
+     .help = "extra Movement Points over an unbridged river (ruling H-1)"},
+    {.key = "bridge",
+     .at = [](Rules& r) -> int& { return r.bridge_cost; },
+     .max = kMostMovement,
+     .help = "extra Movement Points over a bridged river (ruling H-1)"},
+    {.key = "leaving_stack",
+     .at = [](Rules& r) -> int& { return r.leaving_stack; },
+     .max = kMostMovement,
+     .help = "extra points for a Combat unit that leaves others (Movement I)"},
+    {.key = "leaving_partial_zone",
+     .at = [](Rules& r) -> int& { return r.leaving_partial_zone; },
+     .max = kMostMovement,
+     .help = "extra points for Cavalry that leaves a partial zone (Zones of Control C)"},
+    {.key = "entering_eliminated",
+     .at = [](Rules& r) -> int& { return r.entering_eliminated; },
+     .max = kMostMovement,
+     .help = "extra points onto units just eliminated (Combat M)"}};
+
+constexpr int kMostLost = 9;
+const Parameter kAttrition[] = {
+    {.key = "invader_infantry",
+     .kind = Kind::IntegerList,
+     .list = [](Rules& r) { return std::span<int>(r.attrition_infantry[0]); },
+     .max = kMostLost,
+     .help = "Infantry Corps lost, by die (Attrition Table)"},
+    {.key = "invader_cavalry",
+     .kind = Kind::IntegerList,
+     .list = [](Rules& r) { return std::span<int>(r.attrition_cavalry[0]); },
+     .max = kMostLost,
+     .help = "Cavalry Corps lost, by die (Attrition Table)"},
+    {.key = "defender_infantry",
+     .kind = Kind::IntegerList,
+     .list = [](Rules& r) { return std::span<int>(r.attrition_infantry[1]); },
+     .max = kMostLost,
+     .help = "Infantry Corps lost, by die (Attrition Table)"},
+    {.key = "defender_cavalry",
+     .kind = Kind::IntegerList,
+     .list = [](Rules& r) { return std::span<int>(r.attrition_cavalry[1]); },
+     .max = kMostLost,
+     .help = "Cavalry Corps lost, by die (Attrition Table)"}};
+
+const Parameter kCombat[] = {
+    {.key = "columns",
+     .kind = Kind::IntegerList,
+     .list = [](Rules& r) { return std::span<int>(r.odds_from); },
+     .min = 1,
+     .max = kMostPercent,
+     .help = "percentages at which columns 2 to 11 of the Combat Results Table begin"},
+    {.key = "unbridged_least",
+     .at = [](Rules& r) -> int& { return r.unbridged_least; },
+     .max = kMostPercent,
+     .help = "least percentage over an unbridged river (Combat I)"},
+    {.key = "automatic_elimination",
+     .at = [](Rules& r) -> int& { return r.automatic_elimination; },
+     .min = 1,
+     .max = kMostPercent,
+     .help = "percentage of Automatic Elimination, and from which Infantry stands (Combat D, K)"},
+    {.key = "river_defence",
+     .at = [](Rules& r) -> int& { return r.river_defence; },
+     .min = 1,
+     .max = kMostLost,
+     .help = "the defender's factor when the attack crosses a river (ruling H-1)"},
+    {.key = "fortress_defence",
+     .at = [](Rules& r) -> int& { return r.fortress_defence; },
+     .min = 1,
+     .max = kMostLost,
+     .help = "the defender's factor in a Fortress (Fortresses C)"}};
+
+const Parameter kSupply[] = {
+    {.key = "depot_serves",
+     .at = [](Rules& r) -> int& { return r.depot_serves; },
+     .max = kMostPoints,
+     .help = "Combat units that a Depot feeds without being expended (Supply D)"},
+    {.key = "adjacent_area_units",
+     .at = [](Rules& r) -> int& { return r.adjacent_area_units; },
+     .max = kMostPoints,
+     .help = "most friendly Combat units in an adjacent Area that feeds others (Supply G.2)"},
+    {.key = "unsupplied_from_summer",
+     .at = [](Rules& r) -> int& { return r.unsupplied_from[0]; },
+     .min = 1,
+     .max = kDieFaces + 1,
+     .help = "lowest die that eliminates an unsupplied unit (Unsupplied Chart)"},
+    {.key = "unsupplied_from_winter",
+     .at = [](Rules& r) -> int& { return r.unsupplied_from[1]; },
+     .min = 1,
+     .max = kDieFaces + 1,
+     .help = "lowest die that eliminates an unsupplied unit (Unsupplied Chart)"},
+    {.key = "summer_with_supply",
+     .kind = Kind::IntegerList,
+     .list = [](Rules& r) { return std::span<int>(r.depletion_columns[0][1]); },
+     .min = 1,
+     .max = kMostPoints,
+     .help = "Corps at which columns 2 to 4 begin, with Supply unit (Area Depletion Chart)"},
+    {.key = "summer_without_supply",
+     .kind = Kind::IntegerList,
+     .list = [](Rules& r) { return std::span<int>(r.depletion_columns[0][0]); },
+     .min = 1,
+     .max = kMostPoints,
+     .help = "Corps at which columns 2 to 4 begin, without Supply unit (Area Depletion Chart)"},
+    {.key = "winter_with_supply",
+     .kind = Kind::IntegerList,
+     .list = [](Rules& r) { return std::span<int>(r.depletion_columns[1][1]); },
+     .min = 1,
+     .max = kMostPoints,
+     .help = "Corps at which columns 2 to 4 begin, with Supply unit (Area Depletion Chart)"},
+    {.key = "winter_without_supply",
+     .kind = Kind::IntegerList,
+     .list = [](Rules& r) { return std::span<int>(r.depletion_columns[1][0]); },
+     .min = 1,
+     .max = kMostPoints,
+     .help = "Corps at which columns 2 to 4 begin, without Supply unit (Area Depletion Chart)"},
+    {.key = "undepleted_becomes",
+     .kind = Kind::IntegerList,
+     .list = [](Rules& r) { return std::span<int>(r.depletion_becomes[0]); },
+     .max = kDepleted,
+     .help = "what an undepleted Area becomes, by column: 0, 50 or 100 (Area Depletion Chart)"},
+    {.key = "half_depleted_becomes",
+     .kind = Kind::IntegerList,
+     .list = [](Rules& r) { return std::span<int>(r.depletion_becomes[1]); },
+     .max = kDepleted,
+     .help = "what a 50% depleted Area becomes, by column: 50 or 100 (Area Depletion Chart)"}};
+
+const Parameter kVictory[] = {
+    {.key = "index",
+     .kind = Kind::IntegerList,
+     .list = [](Rules& r) { return std::span<int>(r.victory_index); },
+     .max = kMostPoints,
+     .repeat_last = true,
+     .help = "Victory Points Index by Game-Turn: below it the invader loses a Corps (Victory B)"},
+    {.key = "leader_lost",
+     .at = [](Rules& r) -> int& { return r.leader_lost; },
+     .min = -50,
+     .max = 50,
+     .help = "points when the leader that counts is eliminated, once (Victory A, ruling H-49)"},
+    {.key = "margin_at",
+     .at = [](Rules& r) -> int& { return r.margin_at; },
+     .min = -kMostPoints,
+     .max = kMostPoints,
+     .help = "victory points at which the margin is 0"}};
+
+const RuleSection kSections[] = {
+    {"rules", kGeneral}, {"units", kUnits},   {"movement", kMovement}, {"attrition", kAttrition},
+    {"combat", kCombat}, {"supply", kSupply}, {"victory", kVictory}};
+
+}  // namespace
+
+std::span<const RuleSection> rule_sections() { return kSections; }
+
+void read_section(core::ConfigTable& table, std::string_view name, Rules& rules) {
+  for (const auto& section : kSections)
+    if (section.name == name) core::read_parameters(table, section.parameters, rules);
+}
+
+std::vector<core::ParameterDescription> describe_rules() {
+  std::vector<core::ParameterDescription> rows;
+  for (const auto& section : kSections)
+    for (auto& row : core::describe_parameters(section.parameters)) {
+      row.key = std::string(section.name) + "." + row.key;
+      rows.push_back(std::move(row));
+    }
+  return rows;
+}
+
+}  // namespace niemen::hex_operations

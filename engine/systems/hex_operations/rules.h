@@ -1,0 +1,134 @@
+// The numbers and tables of hex operations, as configuration states them (rules.toml).
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/core/parameters.h"
+
+namespace niemen::hex_operations {
+
+inline constexpr int kDieFaces = 6;
+inline constexpr int kMaxTurns = 24;
+
+/// What a forced march comes to.
+enum class MarchResult : std::uint8_t { Success, Option, Disrupted, Eliminated };
+
+/// What happens to one side in a battle, in the order of the letters of the table.
+enum class SideResult : std::uint8_t { None, Eliminated, Scattered, RetreatOne, RetreatTwo };
+
+/// One cell of the Combat Results Table: the Attacker's half first.
+struct CombatResult {
+  SideResult attacker = SideResult::None;
+  SideResult defender = SideResult::None;
+  bool exchange = false;  ///< half exchange
+  bool operator==(const CombatResult&) const = default;
+};
+
+inline constexpr int kOddsColumns = 11;
+inline constexpr int kSure = 1'000'000;  ///< percent against a defence of nothing
+
+/// How much of an Area's food is gone.
+enum class Depletion : std::uint8_t { None, Half, Full };
+inline constexpr int kHalfDepleted = 50;  ///< percent
+inline constexpr int kDepleted = 100;
+
+/// Sizes and arms of units as the counters show them.
+enum class UnitClass : std::uint8_t {
+  InfantryCorps,
+  InfantryDivision,
+  CavalryCorps,
+  CavalryDivision,
+  Leader,
+  SupplyUnit,
+  Depot,
+  Count
+};
+inline constexpr int kUnitClasses = static_cast<int>(UnitClass::Count);
+
+struct VictoryLevel {
+  std::string name;
+  int from = 0;          ///< lowest victory points of this level
+  int winner_side = -1;  ///< 0 or 1, or -1 for a draw
+};
+
+/// Everything the rules count with, as in the published game. Indices by side: 0 is the invader, 1
+/// the defender.
+struct Rules {
+  int last_turn = 19;
+  int first_player = 1;
+  int winter_first_turn = 12;
+  int winter_reduction = 1;
+  int political_losses = 1;
+  int political_loss_corps = 1;
+  int pripet_open = 0;
+  int leader_shields = 1;
+  int leaders_move_as_cavalry = 1;
+  int first_hex_must_be_free = 1;
+  int siege_by_zones = 1;
+  int control_by_combat_units = 1;
+  int depot_limit = 16;
+  std::array<std::array<int, 2>, 2> division_counters{{{99, 99}, {15, 4}}};
+
+  /// Strength and Movement Allowance by UnitClass.
+  std::array<std::array<int, 2>, kUnitClasses> units{
+      {{5, 5}, {2, 3}, {3, 6}, {1, 4}, {1, 8}, {1, 3}, {0, 0}}};
+
+  int river_cost = 1;
+  int bridge_cost = 0;
+  int leaving_stack = 1;
+  int leaving_partial_zone = 2;
+  int entering_eliminated = 1;
+
+  std::array<std::array<int, kDieFaces>, 2> attrition_infantry{
+      {{0, 0, 0, 1, 1, 1}, {0, 0, 0, 0, 0, 1}}};
+  std::array<std::array<int, kDieFaces>, 2> attrition_cavalry{
+      {{0, 1, 1, 0, 0, 1}, {0, 0, 0, 0, 1, 0}}};
+
+  /// First die of a double [0] and a triple [1] march.
+  std::array<std::array<MarchResult, kDieFaces>, 2> march_first{};
+  /// Second die, by the first: [triple][first die - 1][second die - 1].
+  std::array<std::array<std::array<MarchResult, kDieFaces>, kDieFaces>, 2> march_second{};
+
+  std::array<int, kOddsColumns - 1> odds_from{80, 100, 110, 120, 140, 160, 180, 200, 300, 400};
+  int unbridged_least = 160;
+  int automatic_elimination = 500;
+  int river_defence = 2;
+  int fortress_defence = 3;
+  std::array<std::array<CombatResult, kOddsColumns>, kDieFaces> combat_table{};
+
+  int depot_serves = 5;
+  int adjacent_area_units = 2;
+  std::array<int, 2> unsupplied_from{4, 3};  ///< by season: 0 summer, 1 winter
+  /// Where columns 2 to 4 begin: [season][with supply unit].
+  std::array<std::array<std::array<int, 3>, 2>, 2> depletion_columns{
+      {{{{3, 4, 8}, {5, 7, 15}}}, {{{2, 3, 5}, {3, 4, 8}}}}};
+  /// In percent: [half depleted before][column].
+  std::array<std::array<int, 4>, 2> depletion_becomes{{{0, 0, 50, 100}, {50, 100, 100, 100}}};
+
+  std::array<int, kMaxTurns> victory_index{};  ///< by turn, from turn 1
+  int leader_lost = -5;
+  int margin_at = 16;
+  std::vector<VictoryLevel> levels;  ///< best for the invader first
+
+  int strength(UnitClass unit) const { return units[static_cast<std::size_t>(unit)][0]; }
+  int allowance(UnitClass unit) const { return units[static_cast<std::size_t>(unit)][1]; }
+  bool winter(int turn) const { return turn >= winter_first_turn; }
+};
+
+/// The numbers and switches of one table of rules.toml.
+struct RuleSection {
+  std::string_view name;
+  std::span<const core::Parameter<Rules>> parameters;
+};
+std::span<const RuleSection> rule_sections();
+/// Reads those of the table `name`. Throws core::InputError with file and line.
+void read_section(core::ConfigTable& table, std::string_view name, Rules& rules);
+/// All of them, with keys as `--set` takes them: "supply.depot_serves".
+std::vector<core::ParameterDescription> describe_rules();
+
+}  // namespace niemen::hex_operations

@@ -1,0 +1,103 @@
+// Data that can be read and make no sense.
+#include <algorithm>
+
+#include "engine/systems/hex_operations/hex_operations.h"
+#include "engine/systems/hex_operations/lookups.h"
+
+namespace niemen::hex_operations {
+
+namespace {
+
+std::string hexes(const OperationsContext& game, int first, int second) {
+  return game.hex_text(first) + " and " + game.hex_text(second);
+}
+
+/// Hexes of an Area that can be reached from its first one without leaving it.
+int joined_hexes(const OperationsContext& game, int area, int first) {
+  HexSet seen = HexSet::of(first);
+  std::vector<int> open{first};
+  while (!open.empty()) {
+    const int hex = open.back();
+    open.pop_back();
+    for (const auto next : game.neighbour[static_cast<std::size_t>(hex)]) {
+      if (next == kNoHex || game.area[next] != area || seen.contains(next)) continue;
+      seen.insert(next);
+      open.push_back(next);
+    }
+  }
+  return seen.count();
+}
+
+void find_torn_areas(const OperationsContext& game, std::vector<std::string>& lines) {
+  for (int area = 0; area < game.area_count(); ++area) {
+    int first = kNoHex, total = 0;
+    for (const auto& hex : game.hexes) {
+      if (!game.open[hex.code] || game.area[hex.code] != area) continue;
+      if (first == kNoHex) first = hex.code;
+      ++total;
+    }
+    if (first != kNoHex && joined_hexes(game, area, first) != total)
+      lines.push_back("Area " + game.areas[static_cast<std::size_t>(area)] +
+                      " is in several pieces that do not touch");
+  }
+}
+
+void find_neighbouring_fortresses(const OperationsContext& game, std::vector<std::string>& lines) {
+  for (const auto& place : game.places)
+    for (const auto next : game.neighbour[place.hex])
+      if (place.fortress && next > place.hex && game.fortress_at(next))
+        lines.push_back("the Fortresses of " + hexes(game, place.hex, next) +
+                        " touch; the rules of attacks out of one do not foresee it");
+}
+
+void find_idle_arrivals(const OperationsContext& game, std::vector<std::string>& lines) {
+  for (const auto& arrival : game.arrivals) {
+    if (arrival.turn > game.rules.last_turn)
+      lines.push_back("reinforcement " + arrival.id + " comes after the last Game-Turn");
+    if (arrival.entries.empty())
+      lines.push_back("reinforcement " + arrival.id + " has no hex to enter the map by");
+  }
+}
+
+void find_unlike_levels(const OperationsContext& game, std::vector<std::string>& lines) {
+  const bool leader = game.victory_leader >= 0;
+  if (game.level_offset != 0 && leader)
+    lines.push_back("scenario " + game.scenario.id + " begins with " +
+                    std::to_string(game.scenario.level) +
+                    " victory points; the places controlled " + "are worth " +
+                    std::to_string(game.scenario.level - game.level_offset));
+}
+
+void find_isolated_hexes(const OperationsContext& game, std::vector<std::string>& lines) {
+  for (const auto& hex : game.hexes) {
+    if (!game.open[hex.code]) continue;
+    const auto& around = game.neighbour[hex.code];
+    if (std::all_of(around.begin(), around.end(), [](HexCode next) { return next == kNoHex; }))
+      lines.push_back("hex " + game.hex_text(hex.code) + " cannot be entered from anywhere");
+  }
+}
+
+void find_enemies_together(const OperationsContext& game, std::vector<std::string>& lines) {
+  for (int a = 0; a < kSidePieces; ++a)
+    for (int b = kSidePieces; b < kPieces; ++b) {
+      const auto hex = game.pieces[static_cast<std::size_t>(a)].hex;
+      if (hex != kNoHex && game.pieces[static_cast<std::size_t>(b)].hex == hex)
+        lines.push_back("both sides begin on hex " + game.hex_text(hex));
+    }
+}
+
+}  // namespace
+
+std::vector<std::string> HexOperations::fault_lines() const {
+  std::vector<std::string> lines;
+  find_torn_areas(*context_, lines);
+  find_neighbouring_fortresses(*context_, lines);
+  find_isolated_hexes(*context_, lines);
+  find_idle_arrivals(*context_, lines);
+  find_unlike_levels(*context_, lines);
+  find_enemies_together(*context_, lines);
+  lines.erase(std::unique(lines.begin(), lines.end()), lines.end());
+  return lines;
+}
+
+}  // namespace niemen::hex_operations

@@ -1,0 +1,108 @@
+// Set-up: units on fixed hexes, and groups that their owner deploys.
+#include <algorithm>
+
+#include "engine/systems/hex_operations/chapters.h"
+#include "engine/systems/hex_operations/hex_operations.h"
+
+namespace niemen::hex_operations {
+
+namespace {
+
+int next_to_deploy(const OperationsContext& game, const State& state) {
+  return game.scenario.deployment[state.work.set_up.next];
+}
+
+bool beside_enemy(const OperationsContext& game, const State& state, int side, int hex) {
+  for (const auto next : game.neighbour[static_cast<std::size_t>(hex)])
+    if (next != kNoHex && occupied_by(state, 1 - side, next)) return true;
+  return false;
+}
+
+// Nobody deploys on the enemy; beside it only where the scenario does not forbid it (H-57).
+bool may_deploy(const OperationsContext& game, const State& state, const Group& group, int hex) {
+  if (!std::binary_search(group.hexes.begin(), group.hexes.end(), hex)) return false;
+  if (occupied_by(state, 1 - group.side, hex)) return false;
+  return !group.apart || !beside_enemy(game, state, group.side, hex);
+}
+
+const Group& group_of(const OperationsContext& game, int piece) {
+  return game.scenario
+      .groups[static_cast<std::size_t>(game.pieces[static_cast<std::size_t>(piece)].group)];
+}
+
+/// An invented scenario may leave a group no lawful hex: then all of its hexes serve.
+bool any_lawful(const OperationsContext& game, const State& state, const Group& group) {
+  return std::any_of(group.hexes.begin(), group.hexes.end(),
+                     [&](HexCode hex) { return may_deploy(game, state, group, hex); });
+}
+
+}  // namespace
+
+template <class R>
+void next_deployment(Play<R>& p) {
+  auto& s = p.state;
+  if (s.work.set_up.next < p.game.scenario.deployment.size())
+    return p.ask(Step::SetUp, side_of_piece(next_to_deploy(p.game, s)));
+  begin_turn(p);
+}
+
+template <class R>
+void do_set_up(Play<R>& p, Verb, int value) {
+  auto& s = p.state;
+  const int piece = next_to_deploy(p.game, s);
+  // Who controls what at the start is the scenario's word: nobody takes a place by deploying.
+  s.hex[static_cast<std::size_t>(piece)] = static_cast<std::uint16_t>(value);
+  p.tell(EventKind::Deploys, {.piece = piece, .hex = value});
+  ++s.work.set_up.next;
+  next_deployment(p);
+}
+
+void list_set_up(const Lister& l) {
+  const auto& group = group_of(l.game, next_to_deploy(l.game, l.state));
+  const bool lawful = any_lawful(l.game, l.state, group);
+  for (const auto hex : group.hexes)
+    if (!lawful || may_deploy(l.game, l.state, group, hex)) l.add(Verb::Deploy, hex);
+}
+
+Verdict refuse_set_up(const Refusal& r) {
+  const int piece = next_to_deploy(r.game, r.state);
+  const auto& group = group_of(r.game, piece);
+  const auto place = r.game.hex_text(r.value);
+  const auto& id = r.game.pieces[static_cast<std::size_t>(piece)].id;
+  if (!std::binary_search(group.hexes.begin(), group.hexes.end(), r.value))
+    return Verdict::no("Scenarios", id + " is not deployed so far from its place", place);
+  if (occupied_by(r.state, 1 - group.side, r.value))
+    return Verdict::no("Scenarios", "the enemy stands there", place);
+  return Verdict::no("Scenarios", "this group is not deployed beside the enemy", place);
+}
+
+State HexOperations::initial() const {
+  const auto& game = *context_;
+  State state{};
+  for (int piece = 0; piece < kPieces; ++piece) {
+    const auto slot = static_cast<std::size_t>(piece);
+    const auto& info = game.pieces[slot];
+    if (!info.exists) continue;
+    state.hex[slot] = info.hex != kNoHex ? info.hex : info.arrival >= 0 ? kOutside : kUndeployed;
+    state.status[slot] =
+        static_cast<std::uint8_t>((info.division ? kDivision : 0) | info.marker << kMarkerShift);
+  }
+  state.control = game.scenario.controlled;
+  state.spoilt = game.scenario.passed;
+  state.half = game.scenario.half_depleted;
+  state.full = game.scenario.fully_depleted;
+  state.turn = static_cast<std::uint8_t>(game.scenario.first_turn);
+  play::NullRecorder silent;
+  Play<play::NullRecorder> p{game, state, silent};
+  next_deployment(p);
+  return state;
+}
+
+#define NIEMEN_INSTANTIATE(R)              \
+  template void next_deployment(Play<R>&); \
+  template void do_set_up(Play<R>&, Verb, int);
+NIEMEN_INSTANTIATE(play::NullRecorder)
+NIEMEN_INSTANTIATE(play::EventRecorder)
+#undef NIEMEN_INSTANTIATE
+
+}  // namespace niemen::hex_operations

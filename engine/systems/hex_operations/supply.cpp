@@ -1,0 +1,276 @@
+// The Supply Interphase: who draws on what (Supply A to G, J).
+#include <bit>
+
+#include "engine/systems/hex_operations/chapters.h"
+
+namespace niemen::hex_operations {
+
+int combat_units_in(const OperationsContext& game, const State& state, int side, int area) {
+  int units = 0;
+  for (int index : pieces_on_map(state, side) & game.combat_pieces[static_cast<std::size_t>(side)])
+    units += game.area[static_cast<std::size_t>(state.at(piece_of(side, index)))] == area;
+  return units;
+}
+
+namespace {
+
+bool undisrupted_in(const OperationsContext& game, const State& state, int side, int area,
+                    const PieceSet& kind) {
+  for (int index : kind) {
+    const int piece = piece_of(side, index);
+    if (state.is_on_map(piece) && !state.disrupted(piece) &&
+        game.area[static_cast<std::size_t>(state.at(piece))] == area)
+      return true;
+  }
+  return false;
+}
+
+bool depot_in(const OperationsContext& game, const State& state, int side, int area) {
+  return undisrupted_in(game, state, side, area, game.depot_pieces[static_cast<std::size_t>(side)]);
+}
+
+constexpr std::uint8_t user_code(int side, int area) {
+  return static_cast<std::uint8_t>(1 + area + side * kMaxAreas);
+}
+
+// Case G: an Area next door that feeds units of a 100% depleted one.
+bool feeds_next_door(const OperationsContext& game, const State& state, int side, int from,
+                     int area) {
+  const auto& user = state.work.supply.user_of[static_cast<std::size_t>(area)];
+  return state.depletion(area) != Depletion::Full && (user == 0 || user == user_code(side, from)) &&
+         combat_units_in(game, state, 1 - side, area) == 0 &&
+         combat_units_in(game, state, side, area) <= game.rules.adjacent_area_units &&
+         supply_unit_in(game, state, side, area);
+}
+
+/// Sources of a Combat unit but for the Fortress it may stand in.
+struct Sources {
+  bool depot = false;
+  std::uint64_t areas = 0;
+  int count() const { return (depot ? 1 : 0) + std::popcount(areas); }
+};
+
+// Cases E to G.
+Sources sources_in(const OperationsContext& game, const State& state, int side, int area) {
+  Sources sources;
+  if (area == kNoArea) return sources;
+  sources.depot = depot_in(game, state, side, area);
+  const auto depletion = state.depletion(area);
+  const auto own = std::uint64_t{1} << area;
+  if (depletion == Depletion::None) sources.areas = own;
+  if (depletion == Depletion::Half && !sources.depot) sources.areas = own;
+  if (depletion != Depletion::Full) return sources;
+  for (auto bits = game.area_neighbours[static_cast<std::size_t>(area)]; bits != 0;
+       bits &= bits - 1)
+    if (feeds_next_door(game, state, side, area, std::countr_zero(bits)))
+      sources.areas |= bits & (~bits + 1);
+  return sources;
+}
+
+int area_of_piece(const OperationsContext& game, const State& state, int piece) {
+  return game.area[static_cast<std::size_t>(state.at(piece))];
+}
+
+int side_in_order(const OperationsContext& game, int round) {
+  return round == 0 ? game.rules.first_player : 1 - game.rules.first_player;
+}
+
+PieceSet units_at_place(const OperationsContext& game, const State& state, int place) {
+  const int side = first_owner(game, place);
+  return combat_at(game, state, side, game.places[static_cast<std::size_t>(place)].hex);
+}
+
+/// Places whose Fortress could feed one of the units that stand in it.
+bool may_feed(const OperationsContext& game, const State& state, int place) {
+  return serves(game, state, place, first_owner(game, place)) &&
+         !units_at_place(game, state, place).empty();
+}
+
+template <class R>
+void next_fortress(Play<R>& p);
+
+bool fed_otherwise(const OperationsContext& game, const State& state, int place) {
+  const int hex = game.places[static_cast<std::size_t>(place)].hex;
+  return sources_in(game, state, first_owner(game, place), game.area[static_cast<std::size_t>(hex)])
+             .count() > 0;
+}
+
+/// The next unit without a source in the order of the interphase, as (Area, side, piece).
+struct Hungry {
+  int piece = kNoPiece;
+  int area = kNoArea;
+};
+
+/// Areas in which Combat units of a side still have no source.
+std::uint64_t hungry_areas(const OperationsContext& game, const State& state, int side) {
+  std::uint64_t areas = 0;
+  for (int index :
+       pieces_on_map(state, side) & game.combat_pieces[static_cast<std::size_t>(side)]) {
+    const int piece = piece_of(side, index);
+    const int area = area_of_piece(game, state, piece);
+    if (area != kNoArea && !state.marked(piece, kFed | kUnsupplied))
+      areas |= std::uint64_t{1} << area;
+  }
+  return areas;
+}
+
+// 100% depleted Areas first, each in the order of its number; in each the first player first.
+Hungry next_hungry(const OperationsContext& game, const State& state) {
+  const std::array<std::uint64_t, 2> areas{hungry_areas(game, state, 0),
+                                           hungry_areas(game, state, 1)};
+  const auto all = areas[0] | areas[1];
+  const auto first = (all & state.full) != 0 ? all & state.full : all;
+  if (first == 0) return {};
+  const int area = std::countr_zero(first);
+  for (int round : {0, 1}) {
+    const int side = side_in_order(game, round);
+    if (!((areas[static_cast<std::size_t>(side)] >> area) & 1U)) continue;
+    for (int index :
+         pieces_on_map(state, side) & game.combat_pieces[static_cast<std::size_t>(side)]) {
+      const int piece = piece_of(side, index);
+      if (area_of_piece(game, state, piece) == area && !state.marked(piece, kFed | kUnsupplied))
+        return {piece, area};
+    }
+  }
+  return {};
+}
+
+void draw_on_area(const OperationsContext& game, State& s, int piece, int area) {
+  auto& work = s.work.supply;
+  const int home = area_of_piece(game, s, piece);
+  s.mark(piece, kFed);
+  work.drawn |= std::uint64_t{1} << area;
+  if (is_corps(game, s, piece)) ++work.users[static_cast<std::size_t>(area)];
+  if (home != area)
+    work.user_of[static_cast<std::size_t>(area)] = user_code(side_of_piece(piece), home);
+}
+
+template <class R>
+void next_unit(Play<R>& p) {
+  auto& s = p.state;
+  for (auto hungry = next_hungry(p.game, s); hungry.piece != kNoPiece;
+       hungry = next_hungry(p.game, s)) {
+    const int side = side_of_piece(hungry.piece);
+    const auto sources = sources_in(p.game, s, side, hungry.area);
+    if (sources.count() > 1) {
+      s.work.supply.piece = static_cast<std::uint8_t>(hungry.piece);
+      return p.ask(Step::FeedUnit, side);
+    }
+    if (sources.depot)
+      s.mark(hungry.piece, kFed | kByDepot);
+    else if (sources.areas != 0)
+      draw_on_area(p.game, s, hungry.piece, std::countr_zero(sources.areas));
+    else
+      s.mark(hungry.piece, kUnsupplied);
+  }
+  expend_depots(p);
+  next_track(p, 0);
+}
+
+/// Units outside of every Area have no source but a Fortress.
+void starve_outside_areas(const OperationsContext& game, State& s) {
+  for (int side : {0, 1})
+    for (int index : pieces_on_map(s, side) & game.combat_pieces[static_cast<std::size_t>(side)]) {
+      const int piece = piece_of(side, index);
+      if (area_of_piece(game, s, piece) == kNoArea && !s.marked(piece, kFed))
+        s.mark(piece, kUnsupplied);
+    }
+}
+
+// Fortresses A, J: one Combat unit on the hex, the owner's choice (H-51).
+template <class R>
+void next_fortress(Play<R>& p) {
+  auto& s = p.state;
+  auto& place = s.work.supply.place;
+  for (; place < p.game.places.size(); ++place) {
+    if (!may_feed(p.game, s, place)) continue;
+    const int side = first_owner(p.game, place);
+    const auto units = units_at_place(p.game, s, place);
+    int kinds = 0;
+    for (int index : units) kinds += first_of_its_kind(p.game, s, piece_of(side, index));
+    if (kinds > 1 || fed_otherwise(p.game, s, place)) return p.ask(Step::FeedFortress, side);
+    s.mark(piece_of(side, units.first()), kFed);
+  }
+  starve_outside_areas(p.game, s);
+  next_unit(p);
+}
+
+}  // namespace
+
+bool supply_unit_in(const OperationsContext& game, const State& state, int side, int area) {
+  return undisrupted_in(game, state, side, area,
+                        game.supply_pieces[static_cast<std::size_t>(side)]);
+}
+
+template <class R>
+void begin_supply(Play<R>& p) {
+  p.state.work = {};
+  next_fortress(p);
+}
+
+void list_feed_fortress(const Lister& l) {
+  const int place = l.state.work.supply.place, side = first_owner(l.game, place);
+  for (int index : units_at_place(l.game, l.state, place))
+    if (first_of_its_kind(l.game, l.state, piece_of(side, index)))
+      l.add(Verb::FeedFrom, piece_of(side, index));
+  if (fed_otherwise(l.game, l.state, place)) l.add(Verb::FeedNobody);
+}
+
+template <class R>
+void do_feed_fortress(Play<R>& p, Verb verb, int value) {
+  if (verb == Verb::FeedFrom) p.state.mark(value, kFed);
+  ++p.state.work.supply.place;
+  next_fortress(p);
+}
+
+Verdict refuse_feed_fortress(const Refusal& r) {
+  const auto place =
+      r.game.hex_text(r.game.places[static_cast<std::size_t>(r.state.work.supply.place)].hex);
+  if (r.verb == Verb::FeedNobody)
+    return Verdict::no("Supply A", "a unit there has no other source", place);
+  return Verdict::no("Supply J", "the Fortress feeds a Combat unit in it", place);
+}
+
+void list_feed_unit(const Lister& l) {
+  const int piece = l.state.work.supply.piece;
+  const auto sources =
+      sources_in(l.game, l.state, side_of_piece(piece), area_of_piece(l.game, l.state, piece));
+  if (sources.depot) l.add(Verb::UseDepot);
+  for (auto areas = sources.areas; areas != 0; areas &= areas - 1)
+    l.add(Verb::UseArea, std::countr_zero(areas));
+}
+
+template <class R>
+void do_feed_unit(Play<R>& p, Verb verb, int value) {
+  auto& s = p.state;
+  const int piece = s.work.supply.piece;
+  if (verb == Verb::UseDepot)
+    s.mark(piece, kFed | kByDepot);
+  else
+    draw_on_area(p.game, s, piece, value);
+  next_unit(p);
+}
+
+Verdict refuse_feed_unit(const Refusal& r) {
+  const auto& [game, s, verb, value] = r;
+  const int piece = s.work.supply.piece, home = area_of_piece(game, s, piece);
+  if (verb == Verb::UseDepot)
+    return Verdict::no("Supply D", "there is no Depot in the Area",
+                       game.areas[static_cast<std::size_t>(home)]);
+  const auto& area = game.areas[static_cast<std::size_t>(value)];
+  if (s.depletion(value) == Depletion::Full)
+    return Verdict::no("Supply E", "a 100% depleted Area feeds nobody", area);
+  if (s.depletion(home) != Depletion::Full && value != home)
+    return Verdict::no("Supply F", "the unit's own Area still feeds it", area);
+  return Verdict::no("Supply G", "that Area does not feed units from next door", area);
+}
+
+#define NIEMEN_INSTANTIATE(R)                          \
+  template void begin_supply(Play<R>&);                \
+  template void do_feed_fortress(Play<R>&, Verb, int); \
+  template void do_feed_unit(Play<R>&, Verb, int);
+NIEMEN_INSTANTIATE(play::NullRecorder)
+NIEMEN_INSTANTIATE(play::EventRecorder)
+#undef NIEMEN_INSTANTIATE
+
+}  // namespace niemen::hex_operations

@@ -1,0 +1,232 @@
+// Retreat Before Combat (Combat D and E).
+#include <algorithm>
+#include <bit>
+
+#include "engine/systems/hex_operations/chapters.h"
+
+namespace niemen::hex_operations {
+
+namespace {
+
+/// Directions in ascending order of the hexes they lead to.
+constexpr std::array<int, kDirections> kAscending{5, 4, 0, 3, 1, 2};
+
+HexCode next_hex(const OperationsContext& game, int hex, int direction) {
+  return game.neighbour[static_cast<std::size_t>(hex)][static_cast<std::size_t>(direction)];
+}
+
+/// Greatest percentage that the hex is attacked at (H-14), or -1 when nobody attacks it.
+int greatest_odds(const OperationsContext& game, const State& state, int hex) {
+  int greatest = -1;
+  for (int i = 0; i < state.attack_count; ++i) {
+    const auto& attack = state.attacks[static_cast<std::size_t>(i)];
+    if (attack.state & kFought) continue;
+    for (unsigned bits = attack.targets; bits != 0; bits &= bits - 1)
+      if (next_hex(game, attack.from, std::countr_zero(bits)) == hex)
+        greatest = std::max(greatest, odds_of(game, state, i, true).percent);
+  }
+  return greatest;
+}
+
+/// The walk of the unit that withdraws.
+struct Walk {
+  int piece;
+  int at;
+  int points;
+  const std::uint16_t* passed;
+  int length;
+};
+
+// E: not over unbridged rivers, onto enemies, onto totally controlled hexes without friends, or
+// twice through a hex; terrain and river costs, but none for stacks and zones (H-39).
+bool may_step(const MoveMap& map, const Walk& walk, int direction) {
+  const auto& game = map.game();
+  const auto next = next_hex(game, walk.at, direction);
+  if (next == kNoHex || map.has(next, MoveMap::kEnemy)) return false;
+  if ((game.unbridged[static_cast<std::size_t>(walk.at)] >> direction) & 1U) return false;
+  if (map.has(next, MoveMap::kTotal) && !map.has(next, MoveMap::kFriend)) return false;
+  if (std::find(walk.passed, walk.passed + walk.length, next) != walk.passed + walk.length)
+    return false;
+  return game.step_cost[static_cast<std::size_t>(walk.at)][static_cast<std::size_t>(direction)] <=
+         walk.points;
+}
+
+Walk first_walk(const OperationsContext& game, const State& state, int piece) {
+  return {piece, state.at(piece), allowance_of(game, state, piece), nullptr, 0};
+}
+Walk current_walk(const State& state) {
+  const auto& work = state.work.combat;
+  return {work.piece, state.at(work.piece), work.points, work.walk.data(), work.walked};
+}
+
+bool can_step(const OperationsContext& game, const State& state, const Walk& walk) {
+  const MoveMap map(game, state, 1 - state.phasing, walk.piece, walk.at, 1);
+  for (int d = 0; d < kDirections; ++d)
+    if (may_step(map, walk, d)) return true;
+  return false;
+}
+
+bool stands_whatever(const OperationsContext& game, const State& state, int piece) {
+  const auto arm = game.arm[static_cast<std::size_t>(piece)];
+  if (arm == Arm::Cavalry || arm == Arm::Leader) return false;
+  return greatest_odds(game, state, state.at(piece)) >= game.rules.automatic_elimination;
+}
+
+bool may_withdraw(const OperationsContext& game, const State& state, int piece) {
+  if (state.marked(piece, kWithdrew | kDoomed) || state.disrupted(piece)) return false;
+  if (game.arm[static_cast<std::size_t>(piece)] == Arm::Depot) return false;
+  return can_step(game, state, first_walk(game, state, piece)) &&
+         !stands_whatever(game, state, piece);
+}
+
+/// Pieces on hexes that are attacked.
+PieceSet attacked(const OperationsContext& game, const State& state) {
+  PieceSet pieces;
+  for (int i = 0; i < state.attack_count; ++i) {
+    const auto& attack = state.attacks[static_cast<std::size_t>(i)];
+    if (attack.state & kFought) continue;
+    for (unsigned bits = attack.targets; bits != 0; bits &= bits - 1)
+      pieces |=
+          pieces_at(state, 1 - state.phasing, next_hex(game, attack.from, std::countr_zero(bits)));
+  }
+  return pieces;
+}
+
+/// All first defenders of the hex are gone.
+bool emptied(const State& state, int hex) {
+  const int side = 1 - state.phasing;
+  for (int index : standing_at(state, side, hex))
+    if (!state.marked(piece_of(side, index), kWithdrew)) return false;
+  return true;
+}
+
+/// An attack whose defenders have all withdrawn is not fought; the Attacker may advance (J).
+template <class R>
+void settle_attack(Play<R>& p, Attack& attack) {
+  auto& s = p.state;
+  for (unsigned bits = attack.targets; bits != 0; bits &= bits - 1) {
+    const int direction = std::countr_zero(bits);
+    if (!emptied(s, next_hex(p.game, attack.from, direction))) continue;
+    const auto bit = static_cast<std::uint8_t>(1U << direction);
+    attack.state |= bit;
+    if (attack.targets != bit)
+      attack.targets = static_cast<std::uint8_t>(attack.targets & ~bit);
+    else
+      attack.state |= kFought;
+  }
+  if (!(attack.state & kFought)) return;
+  p.tell(EventKind::Lapses, {.hex = attack.from, .side = s.phasing});
+  for (int index : attackers_at(p.game, s, s.phasing, attack.from) |
+                       (pieces_at(s, s.phasing, attack.from) & p.game.leader_pieces[s.phasing]))
+    s.mark(piece_of(s.phasing, index), kInvolved);
+}
+
+template <class R>
+void end_withdrawals(Play<R>& p) {
+  for (int i = 0; i < p.state.attack_count; ++i)
+    if (auto& attack = p.state.attacks[static_cast<std::size_t>(i)]; !(attack.state & kFought))
+      settle_attack(p, attack);
+  next_battle(p);
+}
+
+template <class R>
+void ask_withdrawals(Play<R>& p) {
+  auto& s = p.state;
+  const int side = 1 - s.phasing;
+  for (int index : attacked(p.game, s))
+    if (may_withdraw(p.game, s, piece_of(side, index))) return p.ask(Step::Withdraw, side);
+  end_withdrawals(p);
+}
+
+}  // namespace
+
+template <class R>
+void begin_withdrawals(Play<R>& p) {
+  p.state.work = {};
+  ask_withdrawals(p);
+}
+
+void list_withdraw(const Lister& l) {
+  const int side = 1 - l.state.phasing;
+  l.add(Verb::EndWithdrawals);
+  for (int index : attacked(l.game, l.state)) {
+    const int piece = piece_of(side, index);
+    if (first_of_its_kind(l.game, l.state, piece) && may_withdraw(l.game, l.state, piece))
+      l.add(Verb::Withdraw, piece);
+  }
+}
+
+template <class R>
+void do_withdraw(Play<R>& p, Verb verb, int value) {
+  auto& s = p.state;
+  if (verb == Verb::EndWithdrawals) return end_withdrawals(p);
+  auto& work = s.work.combat;
+  work.piece = static_cast<std::uint8_t>(value);
+  work.points = static_cast<std::uint8_t>(allowance_of(p.game, s, value));
+  work.walk[0] = s.hex[static_cast<std::size_t>(value)];
+  work.walked = 1;
+  p.tell(EventKind::Withdraws, {.piece = value, .hex = s.at(value)});
+  p.ask(Step::WithdrawStep, 1 - s.phasing);
+}
+
+Verdict refuse_withdraw(const Refusal& r) {
+  const auto& [game, s, verb, value] = r;
+  const auto& id = game.pieces[static_cast<std::size_t>(value)].id;
+  const bool is_attacked = side_of_piece(value) != s.phasing && s.is_on_map(value) &&
+                           attacked(game, s).contains(index_of(value));
+  if (!is_attacked) return Verdict::no("Combat D", "the unit is not attacked", id);
+  if (s.marked(value, kWithdrew))
+    return Verdict::no("Combat E", "the unit has retreated already", id);
+  if (s.disrupted(value))
+    return Verdict::no("Combat D.3", "a disrupted unit does not retreat before combat", id);
+  if (game.arm[static_cast<std::size_t>(value)] == Arm::Depot)
+    return Verdict::no("Movement L", "a Depot does not move by itself", id);
+  if (!can_step(game, s, first_walk(game, s, value)))
+    return Verdict::no("Combat D.1", "there is no hex to retreat to", id);
+  if (stands_whatever(game, s, value))
+    return Verdict::no("Combat D.2", "attacked at such odds it must defend", id);
+  return Verdict::no("Combat D", "another unit on the hex is just like it: name that one", id);
+}
+
+void list_withdraw_step(const Lister& l) {
+  const auto walk = current_walk(l.state);
+  const MoveMap map(l.game, l.state, 1 - l.state.phasing, walk.piece, walk.at, 1);
+  for (const int d : kAscending)
+    if (may_step(map, walk, d)) l.add(Verb::StepTo, next_hex(l.game, walk.at, d));
+}
+
+template <class R>
+void do_withdraw_step(Play<R>& p, Verb, int value) {
+  auto& s = p.state;
+  auto& work = s.work.combat;
+  const int side = 1 - s.phasing, from = s.at(work.piece);
+  for (int d = 0; d < kDirections; ++d)
+    if (next_hex(p.game, from, d) == value)
+      work.points = static_cast<std::uint8_t>(
+          work.points -
+          p.game.step_cost[static_cast<std::size_t>(from)][static_cast<std::size_t>(d)]);
+  if (work.walked < kMaxWalk) work.walk[work.walked++] = static_cast<std::uint16_t>(value);
+  enter_hex(p, work.piece, value);
+  p.tell(EventKind::Retreats, {.piece = work.piece, .hex = from, .to = value});
+  lose_lone_depots(p);
+  const int place = p.game.place[static_cast<std::size_t>(value)];
+  const bool shelter = p.game.fortress_at(value) && controls(s, side, place);
+  if (!shelter && can_step(p.game, s, current_walk(s))) return p.ask(Step::WithdrawStep, side);
+  s.mark(work.piece, kWithdrew);
+  disrupt(p, work.piece, combat_marker(s.phasing));
+  ask_withdrawals(p);
+}
+
+Verdict refuse_withdraw_step(const Refusal& r) {
+  return Verdict::no("Combat E", "the retreat does not lead there", r.game.hex_text(r.value));
+}
+
+#define NIEMEN_INSTANTIATE(R)                     \
+  template void begin_withdrawals(Play<R>&);      \
+  template void do_withdraw(Play<R>&, Verb, int); \
+  template void do_withdraw_step(Play<R>&, Verb, int);
+NIEMEN_INSTANTIATE(play::NullRecorder)
+NIEMEN_INSTANTIATE(play::EventRecorder)
+#undef NIEMEN_INSTANTIATE
+
+}  // namespace niemen::hex_operations
