@@ -12,7 +12,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"')
 FLOORS = ["policy", "eval", "rollout", "doctrine", "search", "agents", "training", "lab",
-          "mechanisms"]
+          "table", "mechanisms"]
 # What the lab records of a mechanism is written in the lab's own words.
 RECORDS = re.compile(r"ai/eval/\w+/(telemetry|tally)\.(h|cpp)")
 LAYERS = ["engine/core", "engine/map", "engine/play", "engine/systems", "ai", "tools"]

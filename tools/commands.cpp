@@ -13,6 +13,9 @@ std::span<const Command> commands() {
       Command{"show", "a position or a map, as text or as a picture (SVG)", show_command,
               "niemen show --game russia-1812\n"
               "niemen show --game russia-1812 --svg map.svg"},
+      Command{"play", "a campaign against the computer, in the terminal", play_command,
+              "niemen play --game strategic-1812 --defaults --side watch --level doctrine "
+              "--session out/watched.jsonl"},
       Command{"case", "runs text cases: what happens if", case_command,
               "niemen case tests/cases/russia-1812/*.case"},
       Command{"record", "plays one campaign and writes its log", record_command,

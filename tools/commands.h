@@ -27,6 +27,7 @@ int fuzz_command(int argc, char** argv);
 int lab_command(int argc, char** argv);
 int new_command(int argc, char** argv);
 int perft_command(int argc, char** argv);
+int play_command(int argc, char** argv);
 int record_command(int argc, char** argv);
 int replay_command(int argc, char** argv);
 int show_command(int argc, char** argv);
