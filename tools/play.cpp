@@ -55,9 +55,9 @@ fs::path new_file(const std::string& title) {
   const auto now = std::time(nullptr);
   std::tm local{};
   ::localtime_r(&now, &local);
-  const auto name = fmt::format("{}-{:04}-{:02}-{:02}-{:02}{:02}{:02}", title, local.tm_year + 1900,
-                                local.tm_mon + 1, local.tm_mday, local.tm_hour, local.tm_min,
-                                local.tm_sec);
+  const auto name =
+      fmt::format("{}-{:04}-{:02}-{:02}-{:02}{:02}{:02}", title, local.tm_year + 1900,
+                  local.tm_mon + 1, local.tm_mday, local.tm_hour, local.tm_min, local.tm_sec);
   const auto folder = play::sessions_folder();
   auto file = folder / (name + ".jsonl");
   for (int again = 2; fs::exists(file); ++again)
@@ -75,13 +75,12 @@ play::Session begin(Terminal& terminal, const cxxopts::ParseResult& arguments) {
   auto settings = ask_for_campaign(terminal, answers_of(arguments));
   if (arguments.count("key")) settings.campaign_key = arguments["key"].as<std::uint64_t>();
   settings.practice = arguments.count("practice") > 0;
-  auto session = play::Session::create(
-      file.empty() ? new_file(play::title_of(settings.request.folder)) : file, settings,
-      systems::load_game);
+  auto session =
+      play::Session::create(file.empty() ? new_file(play::title_of(settings.request.folder)) : file,
+                            settings, systems::load_game);
   const auto& info = session.game().info();
   terminal.heading(fmt::format("{}, {}, {}", info.title, info.scenario, info.preset));
-  for (const auto i : {0, 1})
-    terminal.say(info.side_names[i] + ": " + session.settings().seats[i]);
+  for (const auto i : {0, 1}) terminal.say(info.side_names[i] + ": " + session.settings().seats[i]);
   terminal.say("The dice are fixed: their key has the SHA-256 " + session.commitment() + ".");
   terminal.say("Kept in " + session.path().string() + ".");
   return session;
@@ -101,7 +100,8 @@ int play_command(int argc, char** argv) {
   TableOptions table_options;
   table_options.guided = arguments->count("guided") > 0;
   constexpr std::int64_t kMostPoints = 99;
-  table_options.warn_at = static_cast<double>(whole_option(*arguments, "warn", 0, kMostPoints)) / 100;
+  table_options.warn_at =
+      static_cast<double>(whole_option(*arguments, "warn", 0, kMostPoints)) / 100;
   constexpr double kShortest = 0.1;
   table_options.seconds = seconds_option(*arguments, "seconds", kShortest);
   Terminal terminal(arguments->count("plain") > 0);

@@ -53,8 +53,8 @@ std::vector<Level> levels(std::string_view title) {
       const auto cells = cells_of(std::string_view(text).substr(at, end - at));
       at = end + 1;
       if (cells.size() != kCells || !std::ranges::count(names, cells[0])) continue;
-      const auto pace = cells[kSeconds] == "-" ? std::string("at once")
-                                               : cells[kSeconds] + " s a turn";
+      const auto pace =
+          cells[kSeconds] == "-" ? std::string("at once") : cells[kSeconds] + " s a turn";
       list.push_back({cells[0], fmt::format("{}: {} Elo {}, {}.", cells[0], about(cells[0]),
                                             cells[kElo], pace)});
     }

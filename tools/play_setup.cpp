@@ -99,28 +99,28 @@ std::filesystem::path ask_for_game(Terminal& terminal, const PlayAnswers& answer
     const auto words = config.table.find("title");
     options.push_back({title, words == config.table.end() ? "" : words->second.text});
   }
-  return play::find_game_folder(said_or_asked(terminal, "", answers.ask, "Which game?", options,
-                                              options.front().name));
+  return play::find_game_folder(
+      said_or_asked(terminal, "", answers.ask, "Which game?", options, options.front().name));
 }
 
 constexpr const char* kByHand = "by hand";
 
 /// Who sets up how: by hand, or from an opening of the game's.
-void ask_for_openings(Terminal& terminal, const PlayAnswers& answers,
-                      const play::AnyGame& game, const play::SessionSettings& settings,
-                      play::GameRequest& request) {
+void ask_for_openings(Terminal& terminal, const PlayAnswers& answers, const play::AnyGame& game,
+                      const play::SessionSettings& settings, play::GameRequest& request) {
   const auto start = game.initial();
   if (game.turn(start) != 0) return;  // nobody sets up
   for (const auto side : {play::Side::A, play::Side::B}) {
     const auto i = play::index(side);
     auto options = plain_options(game.info().openings[i]);
     if (options.empty()) continue;
-    options.insert(options.begin(), {kByHand, "each decision of the set-up is taken in the campaign"});
+    options.insert(options.begin(),
+                   {kByHand, "each decision of the set-up is taken in the campaign"});
     const bool person = settings.seats[i] == play::kPerson;
     // The computer sets up as it likes, unless it was told.
-    const auto chosen = said_or_asked(
-        terminal, answers.openings[i], answers.ask && person,
-        "How does " + game.info().side_names[i] + " set up?", options, kByHand);
+    const auto chosen =
+        said_or_asked(terminal, answers.openings[i], answers.ask && person,
+                      "How does " + game.info().side_names[i] + " set up?", options, kByHand);
     if (chosen != kByHand) request.openings[i] = chosen;
   }
 }
@@ -152,7 +152,8 @@ play::SessionSettings ask_for_campaign(Terminal& terminal, const PlayAnswers& an
   if (side != "both") {
     std::vector<Option> strengths;
     for (const auto& level : levels(info.title))
-      strengths.push_back({level.name, level.card.substr(std::min(level.card.size(), level.name.size() + 2))});
+      strengths.push_back(
+          {level.name, level.card.substr(std::min(level.card.size(), level.name.size() + 2))});
     std::string level = answers.level;
     if (level.empty())
       level = said_or_asked(terminal, "", answers.ask,

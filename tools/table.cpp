@@ -43,9 +43,7 @@ Table::~Table() = default;
 int Table::persons() const { return session_.is_person(Side::A) + session_.is_person(Side::B); }
 
 /// Whose log is told: the person's, or nobody's where computers play.
-Viewer Table::reader() const {
-  return persons() == 0 ? Viewer::Public : play::viewer_of(seat_);
-}
+Viewer Table::reader() const { return persons() == 0 ? Viewer::Public : play::viewer_of(seat_); }
 
 int Table::run() {
   if (session_.steps().size() > 0 && !session_.over() && persons() > 0)
@@ -69,7 +67,7 @@ int Table::run() {
   return kGood;
 }
 
-// --- The computer ---------------------------------------------------------------------------------
+// --- The computer ---
 
 ai::table::Thinker& Table::thinker(Side side) {
   auto& one = thinkers_[play::index(side)];
@@ -109,14 +107,15 @@ void Table::computer_decides(Side side) {
   }
 }
 
-// --- The person -----------------------------------------------------------------------------------
+// --- The person ---
 
 void Table::hand_over(Side side) {
   if (persons() < 2 || at_keyboard_ == side) return;
   const auto& name = session_.game().info().side_names[play::index(side)];
   if (at_keyboard_ && terminal_.typed()) {
     terminal_.clear_screen();
-    terminal_.read(fmt::format("Hand over to {}; {}, press Enter when you are alone. ", name, name));
+    terminal_.read(
+        fmt::format("Hand over to {}; {}, press Enter when you are alone. ", name, name));
     terminal_.clear_screen();
   } else if (at_keyboard_) {
     terminal_.heading(name + " is at the keyboard");
@@ -138,8 +137,8 @@ void Table::person_decides(Side side) {
   }
   show_question();
   const auto& name = session_.game().info().side_names[play::index(side)];
-  const auto line = terminal_.read(
-      name + "> ", [this](std::string_view before) { return completions(before); });
+  const auto line =
+      terminal_.read(name + "> ", [this](std::string_view before) { return completions(before); });
   if (line.kind == Line::Kind::End) {
     leaving_ = true;
   } else if (line.kind == Line::Kind::Interrupt) {
@@ -162,7 +161,7 @@ bool Table::confirm(const std::string& question) {
 }
 
 void Table::tell_since(std::size_t step) {
-  tell(session_.told(reader(), step));
+  tell(session_.told(reader(), step), &heading_turn_);
   // Decisions without a choice are taken, and told.
   for (auto i = step; i < session_.steps().size(); ++i) {
     const auto& one = session_.steps()[i];
@@ -171,11 +170,14 @@ void Table::tell_since(std::size_t step) {
   }
 }
 
-void Table::tell(const std::vector<play::Session::Told>& list) {
-  int turn = -1;
+/// `shown`: the turn whose heading stands above already.
+void Table::tell(const std::vector<play::Session::Told>& list, int* shown) {
+  int none = -1;
+  auto& turn = shown ? *shown : none;
   for (const auto& [step, event] : list) {
     const auto now = session_.steps()[step].turn;
-    if (now != turn) terminal_.heading(fmt::format("Turn {}", turn = now));
+    if (now != turn) terminal_.heading(fmt::format("Turn {}", now));
+    turn = now;
     const auto weight = session_.game().event_row(event).weight;
     const auto words = event_words(event);
     if (weight == play::Weight::Turn || weight == play::Weight::Phase) {
@@ -230,12 +232,11 @@ void Table::explain_step(const play::View& view) {
                               view.phase.empty() ? "" : "Phase: " + view.phase + "."));
 }
 
-// --- What is typed --------------------------------------------------------------------------------
+// --- What is typed ---
 
 void Table::refuse(const std::string& message) const {
-  throw core::InputError(terminal_.typed() ? message
-                                           : fmt::format("line {}: {}", terminal_.line_number(),
-                                                         message));
+  throw core::InputError(
+      terminal_.typed() ? message : fmt::format("line {}: {}", terminal_.line_number(), message));
 }
 
 void Table::obey(const std::string& line) {
@@ -272,8 +273,7 @@ void Table::obey(const std::string& line) {
 bool Table::decide_by_number(const std::string& line) {
   if (line.size() < 2 || line[0] != '#') return false;
   const auto digits = line.substr(1);
-  if (!std::ranges::all_of(digits, [](unsigned char c) { return std::isdigit(c); }))
-    return false;
+  if (!std::ranges::all_of(digits, [](unsigned char c) { return std::isdigit(c); })) return false;
   const auto choices = session_.choices(seat_);
   constexpr std::size_t kDigits = 5;
   const auto number = digits.size() > kDigits ? 0 : std::stoul(digits);
@@ -308,7 +308,8 @@ bool Table::command_line(const std::string& line) {
   if (found.empty()) return false;
   if (found.size() > 1) {
     std::string names;
-    for (const auto* command : found) names += (names.empty() ? "" : ", ") + std::string(command->name);
+    for (const auto* command : found)
+      names += (names.empty() ? "" : ", ") + std::string(command->name);
     throw play::Refused("\"" + word + "\" may be " + names);
   }
   (this->*found.front()->run)(rest);
@@ -338,14 +339,13 @@ bool Table::give_order(const std::string& line) {
   const auto view = session_.view(seat_);
   const auto order = play::parse_order(board_, view, seat_, line);
   if (!order) return false;
-  const auto expansion =
-      play::expand_order(session_.game(), session_.world(seat_), seat_, *order);
+  const auto expansion = play::expand_order(session_.game(), session_.world(seat_), seat_, *order);
   if (expansion.actions.empty()) throw play::Refused(expansion.why);
   std::string route;
   for (const auto place : expansion.route) route += ", " + place_words(board_, place);
-  terminal_.say(fmt::format("Route from {}{}{}.", place_words(board_, order->from), route,
-                            expansion.arrives ? "" : "; it stops short of " +
-                                                         place_words(board_, order->to)));
+  terminal_.say(fmt::format(
+      "Route from {}{}{}.", place_words(board_, order->from), route,
+      expansion.arrives ? "" : "; it stops short of " + place_words(board_, order->to)));
   standing_ = order;
   if (standing_->counters.empty())
     for (const auto& counter : view.counters)
@@ -401,7 +401,7 @@ std::vector<std::string> Table::completions(std::string_view before) const {
   return words;
 }
 
-// --- The end --------------------------------------------------------------------------------------
+// --- The end ---
 
 void Table::finish() {
   finished_ = true;
@@ -409,9 +409,9 @@ void Table::finish() {
   tell_since(from);
   told_[0] = told_[1] = session_.steps().size();
   terminal_.heading(outcome_words(session_));
-  terminal_.say(fmt::format(
-      "The dice were those of the key {}, whose SHA-256 was shown at the start: {}.",
-      play::hex(session_.settings().campaign_key), session_.commitment()));
+  terminal_.say(
+      fmt::format("The dice were those of the key {}, whose SHA-256 was shown at the start: {}.",
+                  play::hex(session_.settings().campaign_key), session_.commitment()));
   const auto hints = session_.noted(seat_, "hint");
   if (hints > 0) terminal_.say(fmt::format("Hints asked for: {}.", hints));
   if (persons() > 0) terminal_.say("\"review\" says what it turned on; \"quit\" leaves.");

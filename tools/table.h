@@ -15,8 +15,8 @@
 namespace niemen::tools {
 
 struct TableOptions {
-  bool guided = false;       ///< each kind of decision is explained when it first comes
-  double warn_at = 0;        ///< a warning before an order that costs this chance of winning; 0: off
+  bool guided = false;  ///< each kind of decision is explained when it first comes
+  double warn_at = 0;   ///< a warning before an order that costs this chance of winning; 0: off
   bool show_chance = false;  ///< the chance of winning at each turn
   double seconds = 2;        ///< for a hint or an estimate
   int review_campaigns = 24;
@@ -26,8 +26,8 @@ class Table {
  public:
   Table(Terminal& terminal, play::Session session, const TableOptions& options);
   ~Table();
-  /// Until the person leaves or the input ends. The exit status; throws InputError "line N: ..." for
-  /// what a script gets wrong.
+  /// Until the person leaves or the input ends. The exit status; throws InputError "line N: ..."
+  /// for what a script gets wrong.
   int run();
 
   struct Command {
@@ -45,7 +45,7 @@ class Table {
   void after_the_end();
   void hand_over(play::Side side);
   void tell_since(std::size_t step);
-  void tell(const std::vector<play::Session::Told>& list);
+  void tell(const std::vector<play::Session::Told>& list, int* shown = nullptr);
   void show_question();
   void explain_step(const play::View& view);
   void finish();
@@ -112,13 +112,13 @@ class Table {
   std::unique_ptr<ai::table::Oracle> oracle_;
   play::Side seat_ = play::Side::A;  ///< of the person who is asked
   std::optional<play::Side> at_keyboard_;
-  std::size_t told_[play::kSides] = {0, 0};  ///< steps that each person has been told
+  std::size_t told_[play::kSides] = {0, 0};   ///< steps that each person has been told
   std::size_t since_[play::kSides] = {0, 0};  ///< where what came after his last decision begins
   std::optional<play::Order> standing_;
   int hint_step_ = 0;  ///< of the decision at hand
   std::uint64_t hint_revision_ = 0, warned_revision_ = 0;
   std::vector<std::string> explained_;
-  int chance_turn_ = -1;
+  int chance_turn_ = -1, heading_turn_ = -1;
   bool finished_ = false, leaving_ = false;
 };
 

@@ -43,7 +43,7 @@ ai::Decision Table::look(double seconds) {
   return ai::analyse(session_.game(), session_.world(seat_), options);
 }
 
-// --- Why ------------------------------------------------------------------------------------------
+// --- Why ---
 
 void Table::why(const std::string& rest) {
   if (rest.empty()) throw play::Refused("name what you would do: why ORDER");
@@ -78,7 +78,7 @@ void Table::why(const std::string& rest) {
   throw play::Refused("\"" + rest + "\" is no decision that is open now; \"moves\" lists them");
 }
 
-// --- Looking ahead --------------------------------------------------------------------------------
+// --- Looking ahead ---
 
 void Table::odds(const std::string& rest) {
   const auto world = session_.world(seat_);
@@ -98,12 +98,12 @@ void Table::odds(const std::string& rest) {
   const auto odds = ai::table::odds_of(session_.game(), session_.observation(seat_), actions);
   for (const auto& result : odds.results)
     terminal_.say(fmt::format("  {:5.1f} %  {}", 100 * result.share, result.words), 11);
-  terminal_.say(odds.exact ? "Exact: every die was counted."
-                           : fmt::format("An estimate from {} trials (95 %: {:.1f} points at most "
-                                         "either way){}.",
-                                         odds.trials, 100 * odds.widest,
-                                         odds.hidden ? "; what you cannot see was dealt by lot"
-                                                     : ""));
+  terminal_.say(odds.exact
+                    ? "Exact: every die was counted."
+                    : fmt::format("An estimate from {} trials (95 %: {:.1f} points at most "
+                                  "either way){}.",
+                                  odds.trials, 100 * odds.widest,
+                                  odds.hidden ? "; what you cannot see was dealt by lot" : ""));
 }
 
 void Table::hint(const std::string& rest) {
@@ -125,8 +125,8 @@ void Table::hint(const std::string& rest) {
   if (hint_step_ == 1) {
     const auto place = best->from >= 0 ? best->from : best->to;
     terminal_.say(place >= 0 ? "Look at " + place_words(board_, place) + "."
-                             : "Look at this: " + best->notation.substr(0, best->notation.find(' ')) +
-                                   " ...");
+                             : "Look at this: " +
+                                   best->notation.substr(0, best->notation.find(' ')) + " ...");
   } else if (hint_step_ == 2) {
     std::string who;
     for (const auto i : best->counters)
@@ -147,9 +147,9 @@ void Table::plan(const std::string&) {
   session_.note(seat_, "hint");
   const auto& report = decision.report;
   if (report.forced) return terminal_.say("There is only one thing to do.");
-  terminal_.say(fmt::format("Chance of winning {:.0f} % ({:.0f} to {:.0f}), expected margin {:+.1f}.",
-                            100 * report.win_probability, 100 * report.win_low,
-                            100 * report.win_high, report.margin));
+  terminal_.say(fmt::format(
+      "Chance of winning {:.0f} % ({:.0f} to {:.0f}), expected margin {:+.1f}.",
+      100 * report.win_probability, 100 * report.win_low, 100 * report.win_high, report.margin));
   for (const auto& one : report.alternatives)
     terminal_.say(fmt::format("  {}: gives up {:.1f} points, tried {} times", one.text,
                               100 * one.loss, one.visits));
@@ -180,7 +180,8 @@ void Table::warn(const std::string& rest) {
     options_.warn_at = 0;
     return;
   }
-  if (rest.size() > 2 || !std::ranges::all_of(rest, [](unsigned char c) { return std::isdigit(c); }) ||
+  if (rest.size() > 2 ||
+      !std::ranges::all_of(rest, [](unsigned char c) { return std::isdigit(c); }) ||
       std::stoi(rest) == 0)
     throw play::Refused("1 to 99 points, or off");
   options_.warn_at = std::stoi(rest) / 100.0;
@@ -195,22 +196,24 @@ bool Table::grave_error(play::Action action) {
     if (one.win_high > decision.report.win_probability) continue;  // not certain enough
     session_.note(seat_, "warning");
     warned_revision_ = session_.revision();
-    terminal_.say(fmt::format("This gives away about {:.0f} points of your chance of winning. Look "
-                              "again; the same once more decides it.",
-                              100 * one.loss));
+    terminal_.say(
+        fmt::format("This gives away about {:.0f} points of your chance of winning. Look "
+                    "again; the same once more decides it.",
+                    100 * one.loss));
     return true;
   }
   return false;
 }
 
-// --- The review -----------------------------------------------------------------------------------
+// --- The review ---
 
 void Table::review(const std::string& rest) {
   if (!session_.over()) throw play::Refused("a review comes after the end of the campaign");
   ai::table::ReviewOptions options;
   options.campaigns = options_.review_campaigns;
   if (!rest.empty()) {
-    if (rest.size() > 4 || !std::ranges::all_of(rest, [](unsigned char c) { return std::isdigit(c); }) ||
+    if (rest.size() > 4 ||
+        !std::ranges::all_of(rest, [](unsigned char c) { return std::isdigit(c); }) ||
         std::stoi(rest) == 0)
       throw play::Refused("how many campaigns for each figure: 1 to 9999");
     options.campaigns = std::stoi(rest);
@@ -230,7 +233,9 @@ void Table::review(const std::string& rest) {
   terminal_.say(fmt::format("At the start {:.1f} %, at the end {:.1f} %.", 100 * result.start,
                             100 * result.result));
   using ai::table::Owed;
-  const auto sum = [&](Owed owed) { return points_words(result.sums[static_cast<std::size_t>(owed)]); };
+  const auto sum = [&](Owed owed) {
+    return points_words(result.sums[static_cast<std::size_t>(owed)]);
+  };
   terminal_.say(fmt::format("Your decisions {}, those of {} {}, dice {}, what came out {}.",
                             sum(Owed::Mine), his, sum(Owed::His), sum(Owed::Dice),
                             sum(Owed::Reveal)));
@@ -241,16 +246,17 @@ void Table::review(const std::string& rest) {
     const auto mark = std::string(mark_word(mark_of(one)));
     constexpr std::size_t kWords = 60;
     const bool secret = one.owed == Owed::His && !session_.over();
-    terminal_.say(fmt::format("  turn {}, step {}, {}: {} ({:+.0f} to {:+.0f}){}; {}{}", one.turn,
-                              one.from + 1, who, points_words(one.change.value),
-                              100 * one.change.low, 100 * one.change.high,
-                              mark.empty() ? "" : ", " + mark,
-                              secret ? "" : one.words.substr(0, kWords),
-                              one.words.size() > kWords ? "..." : ""),
-                  4);
+    terminal_.say(
+        fmt::format("  turn {}, step {}, {}: {} ({:+.0f} to {:+.0f}){}; {}{}", one.turn,
+                    one.from + 1, who, points_words(one.change.value), 100 * one.change.low,
+                    100 * one.change.high, mark.empty() ? "" : ", " + mark,
+                    secret ? "" : one.words.substr(0, kWords),
+                    one.words.size() > kWords ? "..." : ""),
+        4);
   }
-  terminal_.say("Try one again: branch FILE STEP plays on from before it with the same dice, with "
-                "\"fresh\" behind it with others.");
+  terminal_.say(
+      "Try one again: branch FILE STEP plays on from before it with the same dice, with "
+      "\"fresh\" behind it with others.");
 }
 
 }  // namespace niemen::tools

@@ -20,7 +20,8 @@ namespace {
 std::size_t number_of(const std::string& text, std::size_t otherwise) {
   if (text.empty()) return otherwise;
   constexpr std::size_t kDigits = 9;
-  if (text.size() > kDigits || !std::ranges::all_of(text, [](unsigned char c) { return std::isdigit(c); }))
+  if (text.size() > kDigits ||
+      !std::ranges::all_of(text, [](unsigned char c) { return std::isdigit(c); }))
     throw play::Refused("\"" + text + "\" is not a number");
   return std::stoul(text);
 }
@@ -53,7 +54,8 @@ const std::vector<Table::Command>& Table::commands() {
       {"hint", "[1, 2 or 3]", "where to look; again: who; again: what", &Table::hint},
       {"plan", "", "what the computer would do in your place, with the other ways", &Table::plan},
       {"chance", "[on|off]", "your chance of winning, now or at each turn", &Table::chance},
-      {"undo", "", "takes your last decision back, until a die, a reveal or the enemy", &Table::undo},
+      {"undo", "", "takes your last decision back, until a die, a reveal or the enemy",
+       &Table::undo},
       {"redo", "", "decides again what was taken back", &Table::redo},
       {"practice", "", "lets undo cross everything; the record says so for ever", &Table::practice},
       {"end", "", "ends what you are doing, where the rules let you", &Table::end},
@@ -62,10 +64,12 @@ const std::vector<Table::Command>& Table::commands() {
       {"diary", "FILE", "writes all that you were told into a file", &Table::diary},
       {"account", "", "the victory points, line by line", &Table::account},
       {"map", "FILE.svg", "draws what you see into a file", &Table::map},
-      {"save", "[FILE]", "where the campaign is kept; writes a finished one as a log", &Table::save},
-      {"branch", "FILE [STEP] [fresh]", "a new campaign from a step of this one, with these dice or fresh ones",
-       &Table::branch},
-      {"review", "[CAMPAIGNS]", "after the end: what it turned on, and whose doing that was", &Table::review},
+      {"save", "[FILE]", "where the campaign is kept; writes a finished one as a log",
+       &Table::save},
+      {"branch", "FILE [STEP] [fresh]",
+       "a new campaign from a step of this one, with these dice or fresh ones", &Table::branch},
+      {"review", "[CAMPAIGNS]", "after the end: what it turned on, and whose doing that was",
+       &Table::review},
       {"level", "[NAME]", "how strong the computer plays; changes it", &Table::level},
       {"warn", "[POINTS|off]", "a warning before an order that costs so much chance of winning",
        &Table::warn},
@@ -78,7 +82,7 @@ const std::vector<Table::Command>& Table::commands() {
   return kCommands;
 }
 
-// --- Showing --------------------------------------------------------------------------------------
+// --- Showing ---
 
 void Table::board(const std::string& rest) {
   if (board_.spaces.empty()) throw play::Refused("this game has no board to show");
@@ -86,8 +90,7 @@ void Table::board(const std::string& rest) {
   const auto& info = session_.game().info();
   if (!rest.empty()) {
     const auto place = play::find_space(board_, rest);
-    if (!terminal_.plain())
-      terminal_.print(map_text(info, board_, view, place, terminal_.width()));
+    if (!terminal_.plain()) terminal_.print(map_text(info, board_, view, place, terminal_.width()));
     for (const auto& line : place_lines(info, board_, view, place)) terminal_.say(line, 4);
     return;
   }
@@ -96,8 +99,8 @@ void Table::board(const std::string& rest) {
 }
 
 void Table::army(const std::string& rest) {
-  const auto lines = theatre_lines(session_.game().info(), board_, session_.view(seat_),
-                                   play::index(seat_));
+  const auto lines =
+      theatre_lines(session_.game().info(), board_, session_.view(seat_), play::index(seat_));
   int shown = 0;
   for (const auto& line : lines) {
     if (!rest.empty() && lower(line).find(lower(rest)) == std::string::npos) continue;
@@ -113,10 +116,9 @@ void Table::moves(const std::string& rest) {
   const auto choices = session_.choices(seat_);
   int shown = 0;
   for (std::size_t i = 0; i < choices.size(); ++i) {
-    const auto line = fmt::format("#{} {}{}", i + 1, choices[i].notation,
-                                  choices[i].words == choices[i].notation
-                                      ? ""
-                                      : ": " + choices[i].words);
+    const auto line =
+        fmt::format("#{} {}{}", i + 1, choices[i].notation,
+                    choices[i].words == choices[i].notation ? "" : ": " + choices[i].words);
     if (!rest.empty() && lower(line).find(lower(rest)) == std::string::npos) continue;
     terminal_.say(line, 4);
     ++shown;
@@ -151,7 +153,8 @@ void Table::diary(const std::string& rest) {
   int turn = -1;
   for (const auto& [step, event] : session_.told(reader(), 0)) {
     const auto now = session_.steps()[step].turn;
-    if (now != turn) text += fmt::format("{}Turn {}\n\n", turn < 0 ? "" : "\n", turn = now);
+    if (now != turn) text += fmt::format("{}Turn {}\n\n", turn < 0 ? "" : "\n", now);
+    turn = now;
     text += event_words(event) + "\n";
   }
   core::write_file(rest, text);
@@ -166,7 +169,7 @@ void Table::account(const std::string&) {
 
 void Table::map(const std::string& rest) {
   if (rest.empty()) throw play::Refused("name a file: map FILE.svg");
-  core::write_file(rest, picture_of_seat(session_.game(), session_.observation(seat_)));
+  core::write_file(rest, picture_of_view(session_.game(), session_.view(seat_)));
   terminal_.say("drawn into " + rest);
 }
 
@@ -183,8 +186,8 @@ void Table::help(const std::string& rest) {
   for (const auto& command : commands()) {
     if (!rest.empty() && !command.name.starts_with(lower(rest))) continue;
     found = true;
-    const auto usage = std::string(command.name) + (command.usage.empty() ? "" : " ") +
-                       std::string(command.usage);
+    const auto usage =
+        std::string(command.name) + (command.usage.empty() ? "" : " ") + std::string(command.usage);
     terminal_.say(terminal_.plain() ? fmt::format("{}: {}.", usage, command.help)
                                     : fmt::format("  {:22} {}", usage, command.help),
                   25);
@@ -196,7 +199,23 @@ void Table::help(const std::string& rest) {
       "\"WHO to PLACE\" sends somebody somewhere; several with ; between them on one line.");
 }
 
-// --- Taking back ----------------------------------------------------------------------------------
+// --- Orders ---
+
+void Table::order(const std::string& rest) {
+  if (rest.empty()) {
+    if (!standing_) return terminal_.say("No order stands.");
+    return terminal_.say("An order to " + place_words(board_, standing_->to) + " stands.");
+  }
+  if (!give_order(rest)) throw play::Refused("order WHO to PLACE");
+}
+
+void Table::cancel(const std::string&) {
+  if (!standing_) throw play::Refused("no order stands");
+  standing_.reset();
+  terminal_.say("The order is called back.");
+}
+
+// --- Taking back ---
 
 void Table::undo(const std::string&) {
   const auto answer = session_.can_undo(seat_);
@@ -224,8 +243,8 @@ void Table::end(const std::string& rest) {
   std::vector<play::Choice> ends;
   for (const auto& choice : session_.choices(seat_)) {
     const auto word = choice.notation.substr(0, choice.notation.find(' '));
-    const bool ending = word == "end" || word == "done" || word == "pass" || word == "stop" ||
-                        word == "none";
+    const bool ending =
+        word == "end" || word == "done" || word == "pass" || word == "stop" || word == "none";
     if (ending && (rest.empty() || choice.notation.find(rest) != std::string::npos))
       ends.push_back(choice);
   }
@@ -238,7 +257,7 @@ void Table::end(const std::string& rest) {
   decide(ends.front().action);
 }
 
-// --- Keeping --------------------------------------------------------------------------------------
+// --- Keeping ---
 
 void Table::save(const std::string& rest) {
   if (rest.empty())
@@ -262,9 +281,10 @@ void Table::branch(const std::string& rest) {
   }
   const auto step = number_of(more, session_.steps().size());
   const auto twig = session_.branch(file, step, key);
-  terminal_.say(fmt::format("A campaign that branches off after step {} is in {}; \"niemen play "
-                            "--session {}\" plays it. This one goes on.",
-                            step, file, file));
+  terminal_.say(
+      fmt::format("A campaign that branches off after step {} is in {}; \"niemen play "
+                  "--session {}\" plays it. This one goes on.",
+                  step, file, file));
 }
 
 void Table::level(const std::string& rest) {

@@ -36,7 +36,7 @@ double nearest(const play::Board& board, int place) {
 }
 
 const char* direction(const play::Space& from, const play::Space& to) {
-  static constexpr const char* kNames[] = {"east",  "south-east", "south",  "south-west",
+  static constexpr const char* kNames[] = {"east", "south-east", "south", "south-west",
                                            "west", "north-west", "north", "north-east"};
   const auto angle = std::atan2(to.centre.y - from.centre.y, to.centre.x - from.centre.x);
   const auto eighth = static_cast<int>(std::lround(angle / (std::numbers::pi / 4)));
@@ -127,9 +127,9 @@ std::string map_text(const play::GameInfo& info, const play::Board& board, const
   const auto& here = space_of(board, place);
   const auto unit = nearest(board, place);
   const auto letter = [&](int side) {
-    return side < 0 ? '.' : info.side_names[0][0] == info.side_names[1][0]
-                                ? static_cast<char>('A' + side)
-                                : info.side_names[side][0];
+    return side < 0                                         ? '.'
+           : info.side_names[0][0] == info.side_names[1][0] ? static_cast<char>('A' + side)
+                                                            : info.side_names[side][0];
   };
   const auto put = [&](int row, int column, std::string text) {
     text.resize(kCell - 1, ' ');
@@ -141,10 +141,12 @@ std::string map_text(const play::GameInfo& info, const play::Board& board, const
   };
   for (int at = 0; at < static_cast<int>(board.spaces.size()); ++at) {
     const auto& there = space_of(board, at);
-    const auto column = static_cast<int>(std::lround((there.centre.x - here.centre.x) / unit * kCell)) +
-                        width / 2 - kCell / 2;
+    const auto column =
+        static_cast<int>(std::lround((there.centre.x - here.centre.x) / unit * kCell)) + width / 2 -
+        kCell / 2;
     const auto row =
-        static_cast<int>(std::lround((there.centre.y - here.centre.y) / unit * kRowsApart)) + kRows / 2 - 1;
+        static_cast<int>(std::lround((there.centre.y - here.centre.y) / unit * kRowsApart)) +
+        kRows / 2 - 1;
     int strength = 0, side = -1;
     bool hidden = false;
     for (const auto* counter : standing(view, at)) {
@@ -177,8 +179,8 @@ std::vector<std::string> account_lines(const play::GameInfo& info, const play::V
   std::vector<std::string> lines;
   std::map<int, int> sums;
   for (const auto& line : view.account) {
-    lines.push_back(fmt::format("{:+4} {}: {}{}", line.points, side_name(info, line.side), line.words,
-                                line.rule.empty() ? "" : " (" + line.rule + ")"));
+    lines.push_back(fmt::format("{:+4} {}: {}{}", line.points, side_name(info, line.side),
+                                line.words, line.rule.empty() ? "" : " (" + line.rule + ")"));
     sums[line.side] += line.points;
   }
   for (const auto& [side, points] : sums)
@@ -206,7 +208,8 @@ std::string outcome_words(const play::Session& session) {
   if (session.forfeit()) return forfeit_text(session.game(), *session.forfeit());
   const auto outcome = session.outcome();
   const auto level = static_cast<std::size_t>(outcome.level);
-  const auto how = level < info.victory_levels.size() ? " (" + info.victory_levels[level] + ")" : "";
+  const auto how =
+      level < info.victory_levels.size() ? " (" + info.victory_levels[level] + ")" : "";
   if (outcome.winner == play::Outcome::Winner::Draw) return "The campaign is a draw" + how + ".";
   return fmt::format("{} has won by {}{}.",
                      info.side_names[outcome.winner == play::Outcome::Winner::B],

@@ -119,7 +119,8 @@ struct Terminal::Editor {
     if (!rest.empty()) return ::el_insertstr(edit, rest.c_str()) == 0 ? CC_REFRESH : CC_ERROR;
     std::cout << '\n';
     constexpr std::size_t kShown = 40;
-    for (std::size_t i = 0; i < std::min(fitting.size(), kShown); ++i) std::cout << fitting[i] << "  ";
+    for (std::size_t i = 0; i < std::min(fitting.size(), kShown); ++i)
+      std::cout << fitting[i] << "  ";
     std::cout << (fitting.size() > kShown ? "..." : "") << std::endl;
     return CC_REDISPLAY;
   }

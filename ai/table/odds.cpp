@@ -172,10 +172,10 @@ class Calculator {
       const int counters = then[side].counters - now[side].counters;
       const int strength = then[side].strength - now[side].strength;
       if (counters == 0 && strength == 0) continue;
-      words += fmt::format("{}{} {} {} unit{}, {} strength", words.empty() ? "" : "; ",
-                           game_.info().side_names[side], counters >= 0 ? "loses" : "gains",
-                           std::abs(counters), std::abs(counters) == 1 ? "" : "s",
-                           std::abs(strength));
+      words +=
+          fmt::format("{}{} {} {} unit{}, {} strength", words.empty() ? "" : "; ",
+                      game_.info().side_names[side], counters >= 0 ? "loses" : "gains",
+                      std::abs(counters), std::abs(counters) == 1 ? "" : "s", std::abs(strength));
     }
     const auto moved = moves(before, after);
     if (!moved.empty()) words += (words.empty() ? "" : "; ") + moved;

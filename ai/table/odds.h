@@ -26,16 +26,16 @@ struct Odds {
 };
 
 struct OddsOptions {
-  int worlds = 64;          ///< dealt of what the seat does not see
-  int positions = 20'000;   ///< at most so many are looked at before dice are rolled instead
-  int trials = 2'000;       ///< then
-  std::size_t ends = 64;    ///< at most, of Odds::ends
+  int worlds = 64;         ///< dealt of what the seat does not see
+  int positions = 20'000;  ///< at most so many are looked at before dice are rolled instead
+  int trials = 2'000;      ///< then
+  std::size_t ends = 64;   ///< at most, of Odds::ends
 };
 
-/// Carries `actions` (decisions of the side that observes, one after another) out in every world that the seat
-/// holds for possible, and the dice after them, until the operation is over: the next decision is
-/// of the kind that the first was, or another turn begins. Whoever must decide on the way does it
-/// by the rule of thumb.
+/// Carries `actions` (decisions of the side that observes, one after another) out in every world
+/// that the seat holds for possible, and the dice after them, until the operation is over: the next
+/// decision is of the kind that the first was, or another turn begins. Whoever must decide on the
+/// way does it by the rule of thumb.
 Odds odds_of(const play::AnyGame& game, const play::AnyObservation& observation,
              const std::vector<play::Action>& actions, const OddsOptions& options = {});
 

@@ -97,8 +97,7 @@ class Reviewer {
       return {std::vector<double>(n, score_of(outcome, review_.side)),
               std::vector<double>(n, margin)};
     }
-    const auto seen =
-        session_.game().observe(session_.state(step), play::viewer_of(review_.side));
+    const auto seen = session_.game().observe(session_.state(step), play::viewer_of(review_.side));
     return oracle_.play_on(seen, review_.side, options_.campaigns, options_.stop);
   }
 
@@ -158,9 +157,8 @@ Review review(const play::Session& session, play::Side side, const ReviewOptions
 std::vector<Stretch> turning_points(const Review& review, std::size_t most) {
   auto list = review.stretches;
   const auto weight = [](const Stretch& s) { return std::abs(s.change.value + s.reveal); };
-  std::ranges::stable_sort(list, [&](const Stretch& a, const Stretch& b) {
-    return weight(a) > weight(b);
-  });
+  std::ranges::stable_sort(
+      list, [&](const Stretch& a, const Stretch& b) { return weight(a) > weight(b); });
   if (list.size() > most) list.resize(most);
   return list;
 }

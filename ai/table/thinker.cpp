@@ -75,21 +75,23 @@ void Thinker::work(std::stop_token quit) {
 Answer Thinker::answer(const Question& question, std::stop_token stop) {
   Answer answer{question.revision, question.luck, {}, {}};
   try {
-    answer.decision = match_->decide(question.world, question.luck,
-                                     {.stop = std::move(stop), .want_report = question.want_report});
+    answer.decision =
+        match_->decide(question.world, question.luck,
+                       {.stop = std::move(stop), .want_report = question.want_report});
   } catch (const std::exception& error) {
     answer.failure = core::one_line(error.what());
   }
   return answer;
 }
 
-std::uint64_t luck_of_next(const play::Session& session) {
+std::uint64_t luck_of(const play::Session& session, std::size_t step) {
   constexpr std::uint64_t kAgents = 0x4167656E74;  // apart from the dice of the same key
-  return core::mix(core::mix(session.settings().campaign_key, kAgents), session.steps().size());
+  return core::mix(core::mix(session.settings().campaign_key, kAgents), step);
 }
 
 Question question_of(const play::Session& session) {
-  return {session.world(play::side_of(session.actor())), session.revision(), luck_of_next(session)};
+  return {session.world(play::side_of(session.actor())), session.revision(),
+          luck_of(session, session.steps().size())};
 }
 
 bool apply_answer(play::Session& session, const Answer& answer) {

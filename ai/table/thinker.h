@@ -63,12 +63,13 @@ class Thinker {
   std::stop_source stop_;
   bool busy_ = false;
   bool forget_ = true;
-  std::uint64_t asked_ = 0;  ///< counts questions; an answer to another one than the last is dropped
+  std::uint64_t asked_ =
+      0;                 ///< counts questions; an answer to another one than the last is dropped
   std::jthread thread_;  ///< last: it ends first
 };
 
-/// The key of the random stream of the next decision of `session`.
-std::uint64_t luck_of_next(const play::Session& session);
+/// The key of the random stream of the decision that step `step` of `session` is or would be.
+std::uint64_t luck_of(const play::Session& session, std::size_t step);
 /// The question of whoever decides in `session`, an agent or one to be asked in its place.
 Question question_of(const play::Session& session);
 /// Carries out an answer. False where the session has gone on since: nothing changes. Throws

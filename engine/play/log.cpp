@@ -230,19 +230,21 @@ std::string LogWriter::outcome_line(const AnyState& last) {
   const auto& levels = game_.info().victory_levels;
   const auto level = static_cast<std::size_t>(outcome.level);
   return seal_.close(Json{{"end", step_},
-                   {"winner", winner_name(outcome.winner)},
-                   {"margin", outcome.margin},
-                   {"level", level < levels.size() ? levels[level] : ""}}
-                  .dump());
+                          {"winner", winner_name(outcome.winner)},
+                          {"margin", outcome.margin},
+                          {"level", level < levels.size() ? levels[level] : ""}}
+                         .dump());
 }
 
 std::string LogWriter::forfeit_line(const Forfeit& forfeit) {
   const bool told = viewer_ == Viewer::Public || viewer_ == viewer_of(forfeit.side);
-  return seal_.close(Json{{"end", step_},
-                   {"winner", winner_name(Outcome::of_forfeit(forfeit.side).winner)},
-                   {"forfeit", actor_name(actor_of(forfeit.side))},
-                   {"reason", told ? forfeit.reason : ""}}
-                  .dump(-1, ' ', false, Json::error_handler_t::replace));  // no text, perhaps
+  return seal_.close(Json{
+      {"end", step_},
+      {"winner", winner_name(Outcome::of_forfeit(forfeit.side).winner)},
+      {"forfeit", actor_name(actor_of(forfeit.side))},
+      {"reason",
+       told ? forfeit.reason
+            : ""}}.dump(-1, ' ', false, Json::error_handler_t::replace));  // no text, perhaps
 }
 
 std::string log_of(const AnyGame& game, const LogHeader& header, std::span<const Action> actions,

@@ -89,7 +89,7 @@ Order order_of_counter(const Board& board, const View& view, Side side, std::str
   return order;
 }
 
-// --- The search --------------------------------------------------------------------------------
+// --- The search ---
 
 struct Node {
   AnyState world;
@@ -131,8 +131,8 @@ class Search {
 
   void note_who_goes(const View& view) {
     for (const auto& counter : view.counters) {
-      const bool named = order_.counters.empty() ||
-                         std::ranges::count(order_.counters, counter.id) > 0;
+      const bool named =
+          order_.counters.empty() || std::ranges::count(order_.counters, counter.id) > 0;
       if (counter.side == index(side_) && counter.place == order_.from && named)
         going_.insert(counter.id);
     }
@@ -145,8 +145,7 @@ class Search {
       return going_.contains(view.counters[static_cast<std::size_t>(counter)].id);
     };
     if (choice.counters.empty() && choice.from < 0) return !first;
-    if (!choice.counters.empty())
-      return std::ranges::any_of(choice.counters, goes);
+    if (!choice.counters.empty()) return std::ranges::any_of(choice.counters, goes);
     return std::ranges::any_of(view.counters, [&](const Counter& counter) {
       return counter.place == choice.from && going_.contains(counter.id);
     });
@@ -217,7 +216,8 @@ class Search {
     for (auto at = node; at > 0; at = nodes_[static_cast<std::size_t>(at)].parent) {
       const auto& taken = nodes_[static_cast<std::size_t>(at)];
       expansion.actions.push_back(taken.action);
-      if (taken.entered >= 0 && (expansion.route.empty() || expansion.route.back() != taken.entered))
+      if (taken.entered >= 0 &&
+          (expansion.route.empty() || expansion.route.back() != taken.entered))
         expansion.route.push_back(taken.entered);
     }
     std::ranges::reverse(expansion.actions);
@@ -245,8 +245,7 @@ class Search {
 int find_space(const Board& board, std::string_view word) {
   const auto found = spaces_named(board, word);
   if (found.size() == 1) return found.front();
-  if (found.empty())
-    throw core::InputError("there is no place \"" + std::string(word) + "\"");
+  if (found.empty()) throw core::InputError("there is no place \"" + std::string(word) + "\"");
   std::string near;
   constexpr std::size_t kShown = 6;
   for (std::size_t i = 0; i < std::min(found.size(), kShown); ++i) {

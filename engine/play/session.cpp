@@ -16,6 +16,10 @@ namespace fs = std::filesystem;
 
 namespace {
 
+SessionFile new_file(const fs::path& file) {
+  return file.empty() ? SessionFile::in_memory() : SessionFile::create(file);
+}
+
 /// Purposes of the random streams that an observation names.
 constexpr std::uint64_t kWorldShown = 0, kWorldsThatMightBe = 1;
 
@@ -55,7 +59,7 @@ Session::Session(SessionFile file, SessionSettings settings, std::unique_ptr<Any
 Session Session::create(const fs::path& file, const SessionSettings& settings,
                         const GameLoader& load) {
   auto game = load(settings.request);
-  Session session(SessionFile::create(file), settings, std::move(game));
+  Session session(new_file(file), settings, std::move(game));
   session.record(session.header_line(""));
   session.catch_up();
   return session;
@@ -114,7 +118,7 @@ std::vector<Session::Told> Session::told(Viewer viewer, std::size_t from) const 
   return list;
 }
 
-// --- Steps ------------------------------------------------------------------------------------
+// --- Steps ---
 
 Session::Batch Session::begin_batch() const { return {{}, {state()}, steps_.size(), seal_, {}}; }
 
@@ -225,7 +229,7 @@ Action Session::parse(Side side, std::string_view text) const {
 
 Verdict Session::why(Side side, Action action) const { return game_->why(world(side), action); }
 
-// --- Taking back -------------------------------------------------------------------------------
+// --- Taking back ---
 
 /// What stands between now and the position after `to` steps, in words; empty: nothing.
 std::string Session::barrier_before(Side side, std::size_t to) const {
@@ -286,7 +290,7 @@ void Session::redo(Side side, std::uint64_t revision) {
   decide(side, revision, taken_back_.back().second);
 }
 
-// --- The record --------------------------------------------------------------------------------
+// --- The record ---
 
 void Session::resign(Side side, std::uint64_t revision, const std::string& reason) {
   require_revision(revision);
@@ -323,7 +327,7 @@ Session Session::branch(const fs::path& file, std::size_t step,
     settings.campaign_key = *key;
     settings.fresh_from = step;
   }
-  Session twig(SessionFile::create(file), settings, game_->clone());
+  Session twig(new_file(file), settings, game_->clone());
   twig.record(twig.header_line(path().filename().string() + " after step " + std::to_string(step)));
   auto batch = twig.begin_batch();
   for (std::size_t i = 0; i < step; ++i)

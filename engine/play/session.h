@@ -69,7 +69,7 @@ struct UndoAnswer {
 
 class Session {
  public:
-  /// Begins a campaign in a new file. Throws InputError.
+  /// Begins a campaign in a new file; in memory alone where `file` is empty. Throws InputError.
   static Session create(const std::filesystem::path& file, const SessionSettings& settings,
                         const GameLoader& load);
   /// Goes on where the file ends. Of a damaged tail everything up to the last decision that was

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -48,6 +49,10 @@ SessionFile SessionFile::open(const std::filesystem::path& file) {
   if (std::filesystem::is_directory(file))
     throw core::InputError(file.string() + ": a folder, not a session");
   return SessionFile(file, ::open(file.c_str(), O_RDWR | O_CLOEXEC));
+}
+
+SessionFile SessionFile::in_memory() {
+  return SessionFile("memory", ::memfd_create("niemen-session", MFD_CLOEXEC));
 }
 
 SessionFile::SessionFile(SessionFile&& other) noexcept

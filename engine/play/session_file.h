@@ -15,6 +15,8 @@ class SessionFile {
   static SessionFile create(const std::filesystem::path& file);
   /// Throws InputError when it cannot be read and written, or another program holds it.
   static SessionFile open(const std::filesystem::path& file);
+  /// A file that nobody else sees and that goes with the program.
+  static SessionFile in_memory();
   SessionFile(SessionFile&& other) noexcept;
   SessionFile& operator=(SessionFile&&) = delete;
   ~SessionFile();
