@@ -396,8 +396,8 @@ std::vector<std::string> Table::completions(std::string_view before) const {
     if (counter.side == play::index(seat_) && counter.name.find(' ') == std::string::npos)
       words.push_back(counter.name);
   std::ranges::sort(words);
-  const auto again = std::ranges::unique(words);
-  words.erase(again.begin(), again.end());
+  const auto again = std::unique(words.begin(), words.end());
+  words.erase(again, words.end());
   return words;
 }
 

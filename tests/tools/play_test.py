@@ -120,6 +120,19 @@ class PlayTest(unittest.TestCase):
         replay = subprocess.run([PROGRAM, "replay", "log.jsonl"], cwd=self.folder, text=True,
                                 capture_output=True, timeout=60, check=False)
         self.assertEqual(replay.returncode, 0, replay.stderr)
+        by_niemen = subprocess.run([PROGRAM, "replay", "--check-dice", "s.jsonl"], cwd=self.folder,
+                                   text=True, capture_output=True, timeout=60, check=True).stdout
+        by_hand = subprocess.run([ROOT / "scripts/examples/check_dice.py", "s.jsonl"],
+                                 cwd=self.folder, text=True, capture_output=True, timeout=60,
+                                 check=True).stdout
+        self.assertGreater(int(by_hand.split()[0]), 3)
+        self.assertEqual(by_niemen.split()[:8], by_hand.split())
+        lines = (self.folder / "s.jsonl").read_text().replace('"action":"die 1"', '"action":"die 2"')
+        (self.folder / "loaded.jsonl").write_text(lines.replace('"from":0.0,"to":0.1', '"from":0.5,"to":0.6'))
+        forged = subprocess.run([ROOT / "scripts/examples/check_dice.py", "loaded.jsonl"],
+                                cwd=self.folder, text=True, capture_output=True, timeout=60,
+                                check=False)
+        self.assertNotEqual(forged.returncode, 0)
 
     def test_a_whole_campaign_on_areas(self):
         self.campaign("strategic-1812", "french", "doctrine", ("1-historical", "standard"))

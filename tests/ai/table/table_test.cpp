@@ -28,12 +28,6 @@ play::Session begin(const std::string& title, std::uint64_t key, const std::stri
   return play::Session::create({}, settings, systems::load_game);
 }
 
-void decide_at_random(play::Session& session, core::RandomStream& random) {
-  const auto legal = session.game().legal(session.state());
-  session.decide(play::side_of(session.actor()), session.revision(),
-                 legal[random.below(static_cast<std::uint32_t>(legal.size()))]);
-}
-
 ai::table::Answer answer_of(ai::table::Thinker& thinker) {
   for (;;)
     if (auto answer = thinker.wait(100ms)) return *answer;
