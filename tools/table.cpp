@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "ai/agents/analyse.h"
+#include "ai/table/odds.h"
 #include "tools/command_line.h"
 #include "tools/table_text.h"
 
@@ -346,6 +347,7 @@ bool Table::give_order(const std::string& line) {
   terminal_.say(fmt::format(
       "Route from {}{}{}.", place_words(board_, order->from), route,
       expansion.arrives ? "" : "; it stops short of " + place_words(board_, order->to)));
+  tell_risk(expansion.actions);
   standing_ = order;
   if (standing_->counters.empty())
     for (const auto& counter : view.counters)
@@ -353,6 +355,22 @@ bool Table::give_order(const std::string& line) {
         standing_->counters.push_back(counter.id);
   carry_out(expansion.actions);
   return true;
+}
+
+/// What the dice behind an order may do, where there are any.
+void Table::tell_risk(const std::vector<play::Action>& actions) {
+  auto world = session_.world(seat_);
+  for (const auto action : actions) session_.game().apply(world, action);
+  if (session_.game().actor(world) != play::Actor::Nature) return;
+  constexpr ai::table::OddsOptions kQuick{.worlds = 8, .positions = 1000, .trials = 100};
+  const auto odds =
+      ai::table::odds_of(session_.game(), session_.observation(seat_), actions, kQuick);
+  std::string words;
+  constexpr std::size_t kShown = 4;
+  for (std::size_t i = 0; i < std::min(odds.results.size(), kShown); ++i)
+    words += fmt::format("{}{:.0f} % {}", i == 0 ? "" : "; ", 100 * odds.results[i].share,
+                         odds.results[i].words);
+  terminal_.say((odds.exact ? "Dice: " : "Dice, about: ") + words + ".", 2);
 }
 
 /// An order that dice or a choice interrupted goes on within its operation.

@@ -64,6 +64,7 @@ class Table {
   void decide(play::Action action);
   void carry_out(const std::vector<play::Action>& actions);
   void go_on_with_order();
+  void tell_risk(const std::vector<play::Action>& actions);
   bool grave_error(play::Action action);
   std::vector<std::string> completions(std::string_view before) const;
   [[noreturn]] void refuse(const std::string& message) const;

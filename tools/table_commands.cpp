@@ -5,6 +5,7 @@
 
 #include "ai/agents/agent_config.h"
 #include "engine/core/file_writer.h"
+#include "engine/play/diary.h"
 #include "tools/picture.h"
 #include "tools/play_levels.h"
 #include "tools/table.h"
@@ -149,14 +150,14 @@ void Table::log(const std::string& rest) {
 
 void Table::diary(const std::string& rest) {
   if (rest.empty()) throw play::Refused("name a file: diary FILE");
-  std::string text;
-  int turn = -1;
-  for (const auto& [step, event] : session_.told(reader(), 0)) {
-    const auto now = session_.steps()[step].turn;
-    if (now != turn) text += fmt::format("{}Turn {}\n\n", turn < 0 ? "" : "\n", now);
-    turn = now;
-    text += event_words(event) + "\n";
-  }
+  const auto& game = session_.game();
+  const auto seen = [&](std::size_t step) {
+    return game.view(game.observe(session_.state(step), reader()));
+  };
+  play::DiaryWriter writer(game, reader(), seen(0));
+  for (std::size_t i = 0; i < session_.steps().size(); ++i)
+    writer.add(session_.steps()[i].events, [&] { return seen(i + 1); });
+  const auto text = play::diary_text(writer.finish(seen(session_.steps().size())), game.info());
   core::write_file(rest, text);
   terminal_.say("written into " + rest);
 }

@@ -95,7 +95,7 @@ struct Node {
   AnyState world;
   int parent = -1;
   Action action = 0;
-  int entered = -1;  ///< the space that the decision entered
+  int place = -1;  ///< where those who go have come to
   int depth = 0;
 };
 
@@ -107,9 +107,9 @@ class Search {
   Expansion run(const AnyState& world) {
     const auto root = view_of(world);
     root_step_ = root.step.name;
-    note_who_goes(root);
-    if (going_.empty()) return nothing("nobody of yours stands there");
-    nodes_.push_back({world, -1, 0, -1, 0});
+    others_before_ = standing(root, false);
+    if (standing(root, true) == 0) return nothing("nobody of yours stands there");
+    nodes_.push_back({world, -1, 0, order_.from, 0});
     seen_.insert(game_.hash(world));
     std::queue<int> open;
     open.push(0);
@@ -125,44 +125,52 @@ class Search {
  private:
   static Expansion nothing(std::string why) { return {{}, {}, false, std::move(why)}; }
 
+  const Node& at(int node) const { return nodes_[static_cast<std::size_t>(node)]; }
+  const Space& space(int place) const { return board_.spaces[static_cast<std::size_t>(place)]; }
+
   View view_of(const AnyState& world) const {
     return game_.view(game_.observe(world, viewer_of(side_)));
   }
 
-  void note_who_goes(const View& view) {
-    for (const auto& counter : view.counters) {
-      const bool named =
-          order_.counters.empty() || std::ranges::count(order_.counters, counter.id) > 0;
-      if (counter.side == index(side_) && counter.place == order_.from && named)
-        going_.insert(counter.id);
-    }
+  /// Whether the order means this counter.
+  bool meant(const Counter& counter) const {
+    return counter.side == index(side_) &&
+           (order_.counters.empty() || std::ranges::count(order_.counters, counter.id) > 0);
+  }
+
+  /// How many of the side's that the order means (or does not mean) stand where it begins.
+  int standing(const View& view, bool who_is_meant) const {
+    int count = 0;
+    for (const auto& counter : view.counters)
+      if (counter.place == order_.from && counter.side == index(side_) &&
+          meant(counter) == who_is_meant)
+        count += counter.count;
+    return count;
   }
 
   /// The choices that belong to the order: its first decision is about who goes, and no later one
-  /// about anybody else.
-  bool belongs(const View& view, const Choice& choice, bool first) const {
-    const auto goes = [&](int counter) {
-      return going_.contains(view.counters[static_cast<std::size_t>(counter)].id);
-    };
-    if (choice.counters.empty() && choice.from < 0) return !first;
-    if (!choice.counters.empty()) return std::ranges::any_of(choice.counters, goes);
-    return std::ranges::any_of(view.counters, [&](const Counter& counter) {
-      return counter.place == choice.from && going_.contains(counter.id);
+  /// about anybody who stands elsewhere.
+  bool belongs(const View& view, const Choice& choice, const Node& node) const {
+    if (choice.from >= 0 && choice.from != node.place && choice.from != order_.from) return false;
+    if (choice.counters.empty()) return node.depth > 0;
+    return std::ranges::any_of(choice.counters, [&](int i) {
+      const auto& counter = view.counters[static_cast<std::size_t>(i)];
+      return counter.side == index(side_) &&
+             (counter.place == node.place || counter.place == order_.from);
     });
   }
 
   /// Adds the positions behind a node; returns those that go on.
   std::vector<int> follow(int from) {
     std::vector<int> next;
-    const auto view = view_of(nodes_[static_cast<std::size_t>(from)].world);
+    const auto view = view_of(at(from).world);
     for (const auto& choice : view.choices) {
-      if (!belongs(view, choice, from == 0)) continue;
-      auto world = nodes_[static_cast<std::size_t>(from)].world;
+      if (!belongs(view, choice, at(from))) continue;
+      auto world = at(from).world;
       game_.apply(world, choice.action);
       if (!seen_.insert(game_.hash(world)).second) continue;
-      const auto depth = nodes_[static_cast<std::size_t>(from)].depth + 1;
-      const auto entered = choice.to >= 0 && choice.to != choice.from ? choice.to : -1;
-      nodes_.push_back({std::move(world), from, choice.action, entered, depth});
+      const auto place = choice.to >= 0 ? choice.to : at(from).place;
+      nodes_.push_back({std::move(world), from, choice.action, place, at(from).depth + 1});
       const auto node = static_cast<int>(nodes_.size()) - 1;
       if (judge(node)) next.push_back(node);
       if (static_cast<int>(nodes_.size()) >= kMostSearched) break;
@@ -172,59 +180,43 @@ class Search {
 
   /// Compares a position with the best so far; whether the search goes on behind it.
   bool judge(int node) {
-    const auto& world = nodes_[static_cast<std::size_t>(node)].world;
-    const bool own = game_.actor(world) == actor_of(side_);
-    const auto view = view_of(world);
+    const bool own = game_.actor(at(node).world) == actor_of(side_);
+    const auto view = view_of(at(node).world);
     const bool settled = !own || view.step.name == root_step_;
-    if (settled) {
-      const auto rating = rating_of(view, nodes_[static_cast<std::size_t>(node)].depth, own);
-      if (rating < best_rating_) {
-        best_rating_ = rating;
-        best_ = node;
-      }
+    if (!settled) return true;
+    const auto rating = rating_of(view, at(node));
+    if (rating < best_rating_) {
+      best_rating_ = rating;
+      best_ = node;
     }
-    return !settled;
+    return false;
   }
 
-  /// Smaller is better: how far from the goal everybody who goes is, then the number of decisions.
-  double rating_of(const View& view, int depth, bool own) const {
-    constexpr double kLost = 10;  // widths of the board: who is gone has not arrived
-    double away = 0;
-    bool moved = false;
-    for (const auto& id : going_) {
-      const auto counter = std::ranges::find(view.counters, id, &Counter::id);
-      const bool on_board = counter != view.counters.end() && counter->place >= 0;
-      away += on_board ? distance(counter->place, order_.to) : kLost;
-      moved |= on_board && counter->place != order_.from;
-    }
-    // To stand still is no course, unless a die decides.
-    if (!moved && own) return std::numeric_limits<double>::infinity();
-    constexpr double kDecision = 1e-6;
-    return away + kDecision * depth;
+  /// Smaller is better: how far from the goal, then who stayed that should go or went that should
+  /// not, then the number of decisions. To stay where one is is no course.
+  double rating_of(const View& view, const Node& node) const {
+    if (node.place == order_.from) return std::numeric_limits<double>::infinity();
+    constexpr double kCounter = 1e-3, kDecision = 1e-6;  // of the width of the board
+    const int wrong = standing(view, true) + others_before_ - standing(view, false);
+    return distance(node.place, order_.to) + kCounter * wrong + kDecision * node.depth;
   }
 
   double distance(int a, int b) const {
     if (a == b) return 0;
-    const auto& p = board_.spaces[static_cast<std::size_t>(a)].centre;
-    const auto& q = board_.spaces[static_cast<std::size_t>(b)].centre;
-    return std::hypot(p.x - q.x, p.y - q.y) / std::max(1.0, board_.width) + 1e-3;
+    const auto &p = space(a).centre, &q = space(b).centre;
+    constexpr double kElsewhere = 1;  // more than all that is added to it
+    return kElsewhere + std::hypot(p.x - q.x, p.y - q.y) / std::max(1.0, board_.width);
   }
 
   Expansion expansion_of(int node) const {
     Expansion expansion;
-    const auto view = view_of(nodes_[static_cast<std::size_t>(node)].world);
-    for (auto at = node; at > 0; at = nodes_[static_cast<std::size_t>(at)].parent) {
-      const auto& taken = nodes_[static_cast<std::size_t>(at)];
-      expansion.actions.push_back(taken.action);
-      if (taken.entered >= 0 &&
-          (expansion.route.empty() || expansion.route.back() != taken.entered))
-        expansion.route.push_back(taken.entered);
+    expansion.arrives = at(node).place == order_.to;
+    for (; node > 0; node = at(node).parent) {
+      expansion.actions.push_back(at(node).action);
+      if (at(node).place != at(at(node).parent).place) expansion.route.push_back(at(node).place);
     }
     std::ranges::reverse(expansion.actions);
     std::ranges::reverse(expansion.route);
-    expansion.arrives = std::ranges::any_of(view.counters, [&](const Counter& counter) {
-      return counter.place == order_.to && going_.contains(counter.id);
-    });
     return expansion;
   }
 
@@ -233,7 +225,7 @@ class Search {
   const Order& order_;
   Board board_;
   std::string root_step_;
-  std::set<std::string> going_;
+  int others_before_ = 0;
   std::vector<Node> nodes_;
   std::set<std::uint64_t> seen_;
   int best_ = -1;
