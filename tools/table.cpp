@@ -136,7 +136,8 @@ void Table::person_decides(Side side) {
     go_on_with_order();
     if (session_.revision() != before) return;
   }
-  show_question();
+  if (asked_revision_ != session_.revision()) show_question();
+  asked_revision_ = session_.revision();
   const auto& name = session_.game().info().side_names[play::index(side)];
   const auto line =
       terminal_.read(name + "> ", [this](std::string_view before) { return completions(before); });
@@ -241,10 +242,11 @@ void Table::refuse(const std::string& message) const {
 }
 
 void Table::obey(const std::string& line) {
+  if (line.empty()) asked_revision_ = kNotAsked;
   if (line.empty() || line.starts_with("# ") || line == "#") return;
   try {
     if (decide_by_number(line) || decide_by_notation(line)) return;
-    if (command_line(line)) return;
+    if (decide_by_notation(in_notation(line)) || command_line(line)) return;
     if (line.find(';') != std::string::npos) {
       for (std::size_t at = 0; at < line.size();) {
         const auto to = std::min(line.find(';', at), line.size());
@@ -255,7 +257,7 @@ void Table::obey(const std::string& line) {
     }
     if (give_order(line)) return;
     // Not legal, or not understood: the reason of the rules where there is one.
-    decide(session_.parse(seat_, line));
+    decide(session_.parse(seat_, in_notation(line)));
   } catch (const play::Refused& refused) {
     const auto rule = refused.rule.empty() ? "" : " (rule " + refused.rule + ")";
     const auto message = refused.what() + rule;
@@ -269,6 +271,21 @@ void Table::obey(const std::string& line) {
     }
     terminal_.say(terminal_.ink(Ink::Warning, "No: ") + error.what());
   }
+}
+
+/// The line with names of places as the game's notation has them: "march Wilno" is "march 1808".
+std::string Table::in_notation(const std::string& line) const {
+  std::string text;
+  for (std::size_t at = 0; at < line.size();) {
+    const auto to = std::min(line.find(' ', at), line.size());
+    auto word = line.substr(at, to - at);
+    const auto named = std::ranges::find_if(board_.spaces, [&](const play::Space& space) {
+      return !space.name.empty() && lower(space.name) == lower(word);
+    });
+    text += (at == 0 ? "" : " ") + (named == board_.spaces.end() ? word : named->id);
+    at = to + 1;
+  }
+  return text;
 }
 
 bool Table::decide_by_number(const std::string& line) {

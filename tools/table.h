@@ -58,6 +58,7 @@ class Table {
   // What is typed.
   void obey(const std::string& line);
   bool decide_by_notation(const std::string& line);
+  std::string in_notation(const std::string& line) const;
   bool decide_by_number(const std::string& line);
   bool command_line(const std::string& line);
   bool give_order(const std::string& line);
@@ -118,6 +119,8 @@ class Table {
   std::optional<play::Order> standing_;
   int hint_step_ = 0;  ///< of the decision at hand
   std::uint64_t hint_revision_ = 0, warned_revision_ = 0;
+  static constexpr std::uint64_t kNotAsked = 0;
+  std::uint64_t asked_revision_ = kNotAsked;  ///< that the question was shown for
   std::vector<std::string> explained_;
   int chance_turn_ = -1, heading_turn_ = -1;
   bool finished_ = false, leaving_ = false;

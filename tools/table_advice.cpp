@@ -45,8 +45,9 @@ ai::Decision Table::look(double seconds) {
 
 // --- Why ---
 
-void Table::why(const std::string& rest) {
-  if (rest.empty()) throw play::Refused("name what you would do: why ORDER");
+void Table::why(const std::string& typed) {
+  if (typed.empty()) throw play::Refused("name what you would do: why ORDER");
+  const auto rest = in_notation(typed);
   const auto choices = session_.choices(seat_);
   const auto world = session_.world(seat_);
   // As it was typed, and with each verb of a decision that is open now before it.

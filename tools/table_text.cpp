@@ -133,8 +133,8 @@ std::string map_text(const play::GameInfo& info, const play::Board& board, const
   };
   const auto put = [&](int row, int column, std::string text) {
     text.resize(kCell - 1, ' ');
+    if (row < 0 || row >= kRows || column < 0 || column + kCell > width) return;
     for (int i = 0; i < kCell - 1; ++i) {
-      if (row < 0 || row >= kRows || column + i < 0 || column + i >= width) return;
       auto& cell = rows[static_cast<std::size_t>(row)][static_cast<std::size_t>(column + i)];
       if (cell == ' ') cell = text[static_cast<std::size_t>(i)];
     }

@@ -5,7 +5,10 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <filesystem>
+#include <map>
 #include <numeric>
+
+#include "ai/agents/match.h"
 
 #include "engine/systems/registry.h"
 
@@ -41,6 +44,33 @@ play::AnyState marching(const play::AnyGame& game, std::uint64_t key, int steps)
   }
   FAIL("no stack may march");
   return state;
+}
+
+/// How many of the recorded steps from `from` on the order "there" says, at least one.
+std::size_t said_by_one_order(const play::AnyGame& game, const play::AnyState& state, Side side,
+                              const std::vector<play::Action>& actions, std::size_t from) {
+  const auto view = game.view(game.observe(state, play::viewer_of(side)));
+  const auto first = std::ranges::find(view.choices, actions[from], &play::Choice::action);
+  if (first == view.choices.end() || first->from < 0 || first->counters.empty()) return 1;
+  // Where the recorded decisions lead.
+  auto world = state;
+  int to = -1;
+  std::size_t steps = 0;
+  for (auto i = from; i < actions.size() && game.actor(world) == play::actor_of(side); ++i) {
+    const auto now = game.view(game.observe(world, play::viewer_of(side)));
+    if (steps > 0 && now.step.name == view.step.name) break;
+    const auto taken = std::ranges::find(now.choices, actions[i], &play::Choice::action);
+    if (taken != now.choices.end() && taken->to >= 0) to = taken->to;
+    game.apply(world, actions[i]);
+    ++steps;
+  }
+  if (to < 0) return 1;
+  const auto expansion = play::expand_order(game, state, side, {first->from, to, {}});
+  const bool same = expansion.actions.size() <= steps &&
+                    std::equal(expansion.actions.begin(), expansion.actions.end(),
+                               actions.begin() + static_cast<std::ptrdiff_t>(from));
+  // Another way to the same place, or with other people, is said by its parts on one line.
+  return same ? expansion.actions.size() : steps;
 }
 
 }  // namespace
@@ -115,4 +145,42 @@ TEST_CASE("what is no order of one's own is told apart", "[orders]") {
   REQUIRE(foreign != view.counters.end());
   CHECK_THROWS_WITH(play::parse_order(board, view, side, foreign->id + " to Moscow"),
                     Contains("not yours"));
+}
+
+// How many lines a person types in a turn of a recorded campaign: run by hand.
+TEST_CASE("a turn takes few orders", "[.][orders-count]") {
+  const auto game = load("russia-1812");
+  for (std::uint64_t key = 1; key <= 3; ++key) {
+    const auto doctrine = ai::find_agent("doctrine");
+    const auto match = ai::make_match(*game, {doctrine, doctrine});
+    const auto record =
+        match->play({.campaign_key = key, .agent_keys = {key, key + 1}, .keep_actions = true});
+    std::map<std::pair<int, Side>, std::pair<int, int>> turns;  // decisions, orders
+    auto state = game->initial();
+    std::size_t covered = 0;  // steps that the order at hand has said
+    for (std::size_t i = 0; i < record.actions.size(); ++i) {
+      const auto actor = game->actor(state);
+      if (play::is_side(actor) && game->legal(state).size() > 1) {
+        const auto side = play::side_of(actor);
+        auto& [decisions, orders] = turns[{game->turn(state), side}];
+        ++decisions;
+        if (i >= covered) {
+          ++orders;
+          covered = i + said_by_one_order(*game, state, side, record.actions, i);
+        }
+      }
+      game->apply(state, record.actions[i]);
+    }
+    int most = 0, sum = 0, all = 0;
+    for (const auto& [turn, counts] : turns) {
+      if (turn.first == 0) continue;  // the set-up
+      most = std::max(most, counts.second);
+      sum += counts.second;
+      all += counts.first;
+    }
+    const auto played = static_cast<double>(turns.size());
+    WARN("campaign " << key << ": " << all / played << " decisions, " << sum / played
+                     << " orders a side and turn, at most " << most);
+    CHECK(sum / played <= 25);
+  }
 }
