@@ -4,9 +4,9 @@
 
 #include "ai/lab/build_info.h"
 #include "ai/lab/csv.h"
-#include "engine/core/digest.h"
 #include "ai/lab/stages.h"
 #include "ai/lab/statistics/sequential.h"
+#include "engine/core/digest.h"
 #include "engine/core/error.h"
 
 namespace niemen::lab {

@@ -12,9 +12,9 @@
 #include <thread>
 
 #include "ai/lab/csv.h"
-#include "engine/core/digest.h"
 #include "ai/lab/run_folder.h"
 #include "ai/lab/runner.h"
+#include "engine/core/digest.h"
 #include "engine/core/error.h"
 #include "engine/core/file_writer.h"
 #include "engine/core/random.h"
