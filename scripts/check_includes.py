@@ -68,7 +68,7 @@ def main():
     faults = 0
     for top in ("engine", "ai", "tools"):
         for path in sorted((ROOT / top).rglob("*")):
-            if path.suffix not in (".h", ".cpp"):
+            if path.suffix not in (".h", ".cpp") or "node_modules" in path.parts:
                 continue
             name = path.relative_to(ROOT).as_posix()
             for number, line in enumerate(path.read_text().splitlines(), 1):
