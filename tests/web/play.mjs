@@ -15,16 +15,7 @@ export function luck(seed) {
 /// Begins a campaign from the first screen.
 export async function begin(page, { game, side = 0, level = "recruit" }) {
   await page.waitForSelector("#begin");
-  const cards = page.locator(`#game-0, [id^="game-"]`);
-  const count = await cards.count();
-  for (let i = 0; i < count; ++i) {
-    const title = await cards.nth(i).locator("strong").textContent();
-    if (title.includes(game)) {
-      await cards.nth(i).click();
-      break;
-    }
-    if (i + 1 === count) throw new Error(`no game "${game}" on the first screen`);
-  }
+  await page.click(`#game-${game}`);
   await page.click(`#side-${side}`);
   await page.click(`#level-${level}`);
   await page.click("#begin");

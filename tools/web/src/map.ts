@@ -8,6 +8,8 @@ import type { Board, Counter, Point, Space, View } from "./protocol";
 const kWater = new Set(["sea", "lake", "water"]);
 const kSmallest = 0.8;
 const kLargest = 4;
+const kHexCorners = 6;
+const kUnitsAcross = 24; // hexes that stand side by side on a map of areas
 const kCorpsZoom = 2.2; // from here units stand by themselves
 
 export interface Lit {
@@ -24,7 +26,8 @@ export class MapView {
   readonly root: SVGSVGElement;
   private readonly layers = new Map<string, SVGGElement>();
   private readonly spaces: SVGElement[] = [];
-  private unit = 1; // flat-to-flat width of a space
+  private unit = 1; // flat-to-flat width of a hex; what is drawn is as large as if there were hexes
+  private readonly hexes: boolean;
   private frame = { x: 0, y: 0, width: 100, height: 100 };
   private zoom = 1;
   private focus = -1;
@@ -35,7 +38,9 @@ export class MapView {
     private readonly listener: MapListener,
   ) {
     this.root = svg("svg", { class: "map", tabindex: 0, role: "application", "aria-label": "The map. Arrow keys walk over it." });
-    this.unit = typicalWidth(board.spaces);
+    this.hexes = board.spaces.every((space) => space.polygon.length === kHexCorners);
+    this.unit = Math.min(typicalWidth(board.spaces), board.width / kUnitsAcross);
+    this.root.classList.toggle("areas", !this.hexes);
     this.frame = { x: 0, y: 0, width: board.width, height: board.height };
     for (const name of ["ground", "wash", "terrain", "grid", "rivers", "roads", "frontiers", "bridges", "marks",
       "overlay", "links", "names", "counters", "route", "front"])
@@ -57,7 +62,13 @@ export class MapView {
     const { spaces } = this.board;
     this.layer("ground").append(svg("rect", { width: this.board.width, height: this.board.height, class: "sea" }));
     const land = spaces.filter((space) => !kWater.has(space.terrain));
-    for (const line of outlines(land.map((space) => space.polygon))) {
+    // Areas are drawn by hand: their borders meet, but not to the last digit.
+    if (!this.hexes) {
+      const d = land.map((space) => path(space.polygon, true)).join("");
+      for (const far of [0.32, 0.2, 0.1]) this.layer("ground").append(svg("path", { d, class: "water-line", "stroke-width": 2 * far * this.unit, "stroke-opacity": 0.14, "stroke-linejoin": "round" }));
+      this.layer("ground").append(svg("path", { d, class: "land joined", "stroke-width": 0.05 * this.unit }));
+    }
+    for (const line of this.hexes ? outlines(land.map((space) => space.polygon)) : []) {
       const shore = cutCorners(line, 0.22, 2, true);
       for (const [i, far] of [32, 22.5, 15, 9, 4].entries())
         this.layer("ground").append(svg("path", { d: path(shore, true), class: "water-line", "stroke-width": (2 * far * this.unit) / 100, "stroke-opacity": 0.1 + 0.05 * i }));
@@ -148,8 +159,11 @@ export class MapView {
         group.append(svg("path", { d: star(at, this.unit * 0.11), class: "fort" }));
       else group.append(svg("circle", { cx: at.x, cy: at.y, r: this.unit * 0.045, class: "town-sign" }));
       const y = at.y + this.unit * 0.33;
-      group.append(svg("text", { x: at.x, y, "font-size": space.points >= 3 ? size * 1.18 : space.points ? size * 1.1 : size, class: space.points ? "name scored" : "name", "text-anchor": "middle" },
-        space.points >= 3 ? space.name.toUpperCase() : space.name));
+      const name = space.points >= 3 ? space.name.toUpperCase() : space.name;
+      const letters = space.points >= 3 ? size * 1.18 : space.points ? size * 1.1 : size;
+      const text = svg("text", { "font-size": letters, class: space.points ? "name scored" : "name", "text-anchor": "middle" });
+      lines(name).forEach((line, i) => text.append(svg("tspan", { x: at.x, y: y + i * letters * 1.05 }, line)));
+      group.append(text);
       if (space.points) {
         const x = at.x - this.unit * 0.3;
         group.append(svg("circle", { cx: x, cy: at.y - this.unit * 0.28, r: this.unit * 0.13, class: "points" }),
@@ -411,6 +425,11 @@ export class MapView {
     this.root.addEventListener("pointercancel", up);
     this.root.addEventListener("contextmenu", (event) => event.preventDefault());
   }
+}
+
+/// A name on as many lines as it has parts; what stands in brackets is left to the words of the place.
+function lines(name: string): string[] {
+  return name.replace(/ *\(.*\)/, "").split(/ - |: | \/ /);
 }
 
 function typicalWidth(spaces: Space[]): number {

@@ -60,7 +60,7 @@ export class StartScreen {
     clear(this.root);
     this.root.append(
       html("header", { class: "start-head" }, html("h1", {}, "Niemen"), html("p", {}, "campaigns of Napoleon, against a general who plays fair")),
-      this.group("Game", this.games.map((game, i) => this.card(`game-${i}`, game.title, `${game.sides.join(" against ")}`, i === s.game, () => this.choose(i)))),
+      this.group("Game", this.games.map((game, i) => this.card(`game-${game.id}`, game.title, `${game.sides.join(" against ")}`, i === s.game, () => this.choose(i)))),
       this.group("Scenario", this.game.scenarios.map((scenario) => this.card(`scenario-${scenario.id}`, scenario.title, "", scenario.id === s.scenario, () => this.change({ scenario: scenario.id })))),
       this.group("You command", this.game.sides.map((side, i) => this.card(`side-${i}`, `The ${side}`, i === 0 ? "dark, square counters" : "light, eight-sided counters", i === s.side, () => this.change({ side: i })))),
       this.group("Your opponent", this.game.levels.map((level) => this.card(`level-${level.name}`, level.name, "", level.name === s.level, () => this.change({ level: level.name }))), "No level has better dice, supply or sight."),
@@ -85,9 +85,9 @@ export class StartScreen {
 
   private group(title: string, cards: HTMLElement[], note = ""): HTMLElement {
     const name = `group-${title.toLowerCase().replaceAll(" ", "-")}`;
-    return html("section", { role: "radiogroup", "aria-labelledby": name },
+    return html("section", {},
       html("h2", { id: name }, title, note ? html("span", {}, ` ${note}`) : null),
-      html("div", { class: "cards" }, ...cards));
+      html("div", { class: "cards", role: "radiogroup", "aria-labelledby": name }, ...cards));
   }
 
   private card(id: string, title: string, words: string, chosen: boolean, choose: () => void): HTMLElement {

@@ -642,6 +642,8 @@ var kWater = /* @__PURE__ */ new Set([
 ]);
 var kSmallest = .8;
 var kLargest = 4;
+var kHexCorners = 6;
+var kUnitsAcross = 24;
 var kCorpsZoom = 2.2;
 var MapView = class {
 	board;
@@ -650,6 +652,7 @@ var MapView = class {
 	layers = /* @__PURE__ */ new Map();
 	spaces = [];
 	unit = 1;
+	hexes;
 	frame = {
 		x: 0,
 		y: 0,
@@ -668,7 +671,9 @@ var MapView = class {
 			role: "application",
 			"aria-label": "The map. Arrow keys walk over it."
 		});
-		this.unit = typicalWidth(board.spaces);
+		this.hexes = board.spaces.every((space) => space.polygon.length === kHexCorners);
+		this.unit = Math.min(typicalWidth(board.spaces), board.width / kUnitsAcross);
+		this.root.classList.toggle("areas", !this.hexes);
 		this.frame = {
 			x: 0,
 			y: 0,
@@ -709,7 +714,26 @@ var MapView = class {
 			class: "sea"
 		}));
 		const land = spaces.filter((space) => !kWater.has(space.terrain));
-		for (const line of outlines(land.map((space) => space.polygon))) {
+		if (!this.hexes) {
+			const d = land.map((space) => path(space.polygon, true)).join("");
+			for (const far of [
+				.32,
+				.2,
+				.1
+			]) this.layer("ground").append(svg("path", {
+				d,
+				class: "water-line",
+				"stroke-width": 2 * far * this.unit,
+				"stroke-opacity": .14,
+				"stroke-linejoin": "round"
+			}));
+			this.layer("ground").append(svg("path", {
+				d,
+				class: "land joined",
+				"stroke-width": .05 * this.unit
+			}));
+		}
+		for (const line of this.hexes ? outlines(land.map((space) => space.polygon)) : []) {
 			const shore = cutCorners(line, .22, 2, true);
 			for (const [i, far] of [
 				32,
@@ -873,13 +897,18 @@ var MapView = class {
 				class: "town-sign"
 			}));
 			const y = at.y + this.unit * .33;
-			group.append(svg("text", {
-				x: at.x,
-				y,
-				"font-size": space.points >= 3 ? size * 1.18 : space.points ? size * 1.1 : size,
+			const name = space.points >= 3 ? space.name.toUpperCase() : space.name;
+			const letters = space.points >= 3 ? size * 1.18 : space.points ? size * 1.1 : size;
+			const text = svg("text", {
+				"font-size": letters,
 				class: space.points ? "name scored" : "name",
 				"text-anchor": "middle"
-			}, space.points >= 3 ? space.name.toUpperCase() : space.name));
+			});
+			lines(name).forEach((line, i) => text.append(svg("tspan", {
+				x: at.x,
+				y: y + i * letters * 1.05
+			}, line)));
+			group.append(text);
 			if (space.points) {
 				const x = at.x - this.unit * .3;
 				group.append(svg("circle", {
@@ -1204,6 +1233,9 @@ var MapView = class {
 		this.root.addEventListener("contextmenu", (event) => event.preventDefault());
 	}
 };
+function lines(name) {
+	return name.replace(/ *\(.*\)/, "").split(/ - |: | \/ /);
+}
 function typicalWidth(spaces) {
 	const widths = spaces.map((space) => Math.max(...space.polygon.map((p) => p.y)) - Math.min(...space.polygon.map((p) => p.y)));
 	widths.sort((a, b) => a - b);
@@ -1427,7 +1459,7 @@ var StartScreen = class {
 		const s = this.settings;
 		const held = document.activeElement?.id ?? "";
 		clear(this.root);
-		this.root.append(html("header", { class: "start-head" }, html("h1", {}, "Niemen"), html("p", {}, "campaigns of Napoleon, against a general who plays fair")), this.group("Game", this.games.map((game, i) => this.card(`game-${i}`, game.title, `${game.sides.join(" against ")}`, i === s.game, () => this.choose(i)))), this.group("Scenario", this.game.scenarios.map((scenario) => this.card(`scenario-${scenario.id}`, scenario.title, "", scenario.id === s.scenario, () => this.change({ scenario: scenario.id })))), this.group("You command", this.game.sides.map((side, i) => this.card(`side-${i}`, `The ${side}`, i === 0 ? "dark, square counters" : "light, eight-sided counters", i === s.side, () => this.change({ side: i })))), this.group("Your opponent", this.game.levels.map((level) => this.card(`level-${level.name}`, level.name, "", level.name === s.level, () => this.change({ level: level.name }))), "No level has better dice, supply or sight."), html("p", { class: "level-words" }, this.game.levels.find((level) => level.name === s.level)?.card ?? ""), this.group("Rules", this.game.presets.map((preset) => this.card(`preset-${preset}`, preset, "", preset === s.preset, () => this.change({ preset })))), this.openings() ?? "", this.foot());
+		this.root.append(html("header", { class: "start-head" }, html("h1", {}, "Niemen"), html("p", {}, "campaigns of Napoleon, against a general who plays fair")), this.group("Game", this.games.map((game, i) => this.card(`game-${game.id}`, game.title, `${game.sides.join(" against ")}`, i === s.game, () => this.choose(i)))), this.group("Scenario", this.game.scenarios.map((scenario) => this.card(`scenario-${scenario.id}`, scenario.title, "", scenario.id === s.scenario, () => this.change({ scenario: scenario.id })))), this.group("You command", this.game.sides.map((side, i) => this.card(`side-${i}`, `The ${side}`, i === 0 ? "dark, square counters" : "light, eight-sided counters", i === s.side, () => this.change({ side: i })))), this.group("Your opponent", this.game.levels.map((level) => this.card(`level-${level.name}`, level.name, "", level.name === s.level, () => this.change({ level: level.name }))), "No level has better dice, supply or sight."), html("p", { class: "level-words" }, this.game.levels.find((level) => level.name === s.level)?.card ?? ""), this.group("Rules", this.game.presets.map((preset) => this.card(`preset-${preset}`, preset, "", preset === s.preset, () => this.change({ preset })))), this.openings() ?? "", this.foot());
 		if (held) document.getElementById(held)?.focus();
 	}
 	openings() {
@@ -1448,10 +1480,11 @@ var StartScreen = class {
 	}
 	group(title, cards, note = "") {
 		const name = `group-${title.toLowerCase().replaceAll(" ", "-")}`;
-		return html("section", {
+		return html("section", {}, html("h2", { id: name }, title, note ? html("span", {}, ` ${note}`) : null), html("div", {
+			class: "cards",
 			role: "radiogroup",
 			"aria-labelledby": name
-		}, html("h2", { id: name }, title, note ? html("span", {}, ` ${note}`) : null), html("div", { class: "cards" }, ...cards));
+		}, ...cards));
 	}
 	card(id, title, words, chosen, choose) {
 		return html("button", {
