@@ -6,4 +6,5 @@
 #define NIEMEN_MECHANISMS(X) \
   X(hex_campaign)            \
   X(area_campaign)           \
-  X(hex_operations)
+  X(hex_operations)          \
+  X(block_battle)

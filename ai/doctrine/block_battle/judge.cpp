@@ -1,0 +1,75 @@
+#include "ai/doctrine/block_battle/judge.h"
+
+#include <bit>
+
+namespace niemen::ai::block_battle {
+
+namespace {
+
+constexpr std::uint8_t kFar = 50;
+/// What is left of an objective's pull one area farther off.
+constexpr float kShareAnAreaOff = 0.75F;
+/// A work doubles what it takes to win it (6.51).
+constexpr float kWorks = 2;
+constexpr float kNearlyNothing = 0.01F;
+
+}  // namespace
+
+Basis::Basis(const engine::BlockBattle& battle, std::array<Doctrine, 2> both)
+    : game(battle), doctrines(std::move(both)) {
+  const auto& context = game.context();
+  for (int from = 0; from < context.area_count(); ++from) {
+    auto& row = distance[engine::at(from)];
+    row.fill(kFar);
+    engine::AreaSet reached = engine::area_bit(from), edge = reached;
+    for (std::uint8_t steps = 0; edge; ++steps) {
+      engine::AreaSet next = 0;
+      for (; edge; edge &= edge - 1) {
+        const int area = std::countr_zero(edge);
+        row[engine::at(area)] = steps;
+        next |= context.foot[0][engine::at(area)];
+      }
+      edge = next & ~reached;
+      reached |= edge;
+    }
+  }
+  for (std::size_t side = 0; side < 2; ++side)
+    for (std::size_t area = 0; area < engine::kMaxAreas; ++area)
+      for (std::size_t goal = 0; goal < engine::kMaxAreas; ++goal) {
+        float share = doctrines[side].objectives[goal];
+        for (int steps = distance[area][goal]; steps > 0 && share != 0; --steps)
+          share *= kShareAnAreaOff;
+        pull[side][area] += share;
+      }
+}
+
+float hits_of(const engine::BlockContext& game, const engine::State& s, int block) {
+  return static_cast<float>(engine::strength(game, s, block) *
+                            game.blocks[engine::at(block)].firepower) /
+         static_cast<float>(engine::kDieFaces);
+}
+
+float hits_in(const engine::BlockContext& game, const engine::State& s, int side, int area) {
+  float sum = 0;
+  engine::for_each(game, side, engine::blocks_in(game, s, side, area),
+                   [&](int block) { sum += hits_of(game, s, block); });
+  return sum;
+}
+
+float strength_in(const engine::BlockContext& game, const engine::State& s, int side, int area) {
+  float sum = 0;
+  engine::for_each(game, side, engine::blocks_in(game, s, side, area), [&](int block) {
+    sum += static_cast<float>(game.faces[engine::at(block)] - s.lost(block));
+  });
+  return sum;
+}
+
+float attack_odds(const engine::BlockContext& game, const engine::State& s, int side, int area,
+                  float hits, float steps) {
+  const float works = side == 0 && engine::in_set(game.redoubts, area) ? kWorks : 1;
+  const float enemy_hits = hits_in(game, s, 1 - side, area);
+  const float enemy_steps = strength_in(game, s, 1 - side, area) * works;
+  return (hits * steps) / (enemy_hits * enemy_steps + kNearlyNothing);
+}
+
+}  // namespace niemen::ai::block_battle

@@ -1,0 +1,185 @@
+// 2 Game Turns: initiative, Actions, battles, supply; and 9.1, the entry of corps.
+#include "engine/systems/block_battle/procedure.h"
+
+namespace niemen::block_battle {
+
+namespace {
+
+constexpr int kTwoDice = 12;  ///< highest sum of two dice
+
+void start_first_player(Play& p, int side) {
+  p.s.first_player = static_cast<std::uint8_t>(side);
+  p.note(EventKind::FirstPlayer, "2.1", [&](play::Event& e) { e.side = side; });
+  begin_action(p, side);
+}
+
+/// The first turn of each day belongs to side A, but for a second day that follows a first (B-2).
+bool first_turn_is_given(const State& s) { return s.turn == 1; }
+
+}  // namespace
+
+void begin_turn(Play& p) {
+  auto& s = p.s;
+  s.attack = {};
+  s.entered = {};
+  s.battle = kNone;
+  p.note(EventKind::Turn, "2", [&](play::Event& e) { e.amount = s.turn; });
+  if (first_turn_is_given(s)) return start_first_player(p, 0);
+  s.first_roll = 0;
+  p.roll(Step::InitiativeDice);
+}
+
+void list_initiative(const BlockContext&, const State&, play::ChanceList& list) {
+  constexpr double kPairs = kDieFaces * kDieFaces;
+  for (int sum = 2; sum <= kTwoDice; ++sum) {
+    const int ways = sum <= kDieFaces + 1 ? sum - 1 : kTwoDice + 1 - sum;
+    list.push_back({encode(Verb::Roll, sum), ways / kPairs});
+  }
+}
+
+// 2.1: side A wins ties.
+void initiative(Play& p, Verb, int sum) {
+  auto& s = p.s;
+  const int side = s.first_roll == 0 ? 0 : 1;
+  p.note(EventKind::InitiativeRoll, "2.1", [&](play::Event& e) {
+    e.side = side;
+    e.amount = sum;
+  });
+  if (side == 0) {
+    s.first_roll = static_cast<std::uint8_t>(sum);
+    return p.roll(Step::InitiativeDice);
+  }
+  const int winner = sum > s.first_roll ? 1 : 0;
+  s.first_roll = 0;
+  start_first_player(p, winner);
+}
+
+void begin_action(Play& p, int side) {
+  auto& s = p.s;
+  s.phasing = static_cast<std::uint8_t>(side);
+  s.used = {};
+  s.off_used = {};
+  s.fired_over = {};
+  s.pending = s.pending_area = s.pending_to = kNone;
+  s.index = 0;
+  s.fresh = 0;
+  bool waiting = false;
+  if (side == 0 && s.turn > 1)
+    for (int leader : p.game.scenario.entering) waiting |= s.at(leader) == kWaiting;
+  if (waiting) return p.ask(Step::Enter, 0);
+  begin_pins(p);
+}
+
+void list_enter(Lister& l) {
+  const auto& waiting = l.game.scenario.entering;
+  for (int block = 0; block < l.game.block_count(); ++block)
+    if (l.s.at(block) == kWaiting &&
+        std::find(waiting.begin(), waiting.end(), block) != waiting.end())
+      l.add(Verb::Enter, block);
+  l.add(Verb::EnterNobody);
+}
+
+void enter(Play& p, Verb verb, int block) {
+  if (verb == Verb::EnterNobody) return begin_pins(p);
+  p.s.pending = static_cast<std::uint8_t>(block);
+  p.ask(Step::EnterAt, 0);
+}
+
+void list_enter_at(Lister& l) {
+  AreaSet areas = 0;
+  for (int area : l.game.entry_areas) areas |= area_bit(area);
+  l.add_areas(Verb::EnterAt, areas);
+}
+
+// 9.1, B-55: into the entry area, or where the enemy holds it before it, off the map.
+void enter_at(Play& p, Verb, int area) {
+  auto& s = p.s;
+  const auto& entries = p.game.entry_areas;
+  const auto position = std::find(entries.begin(), entries.end(), area) - entries.begin();
+  const int leader = s.pending;
+  const int where =
+      in_set(s.held(1), area) ? p.game.gate_areas[static_cast<std::size_t>(position)] : area;
+  p.note(EventKind::Enters, "9.1", [&](play::Event& e) {
+    e.side = 0;
+    e.pieces = {leader};
+    e.places = {where};
+  });
+  s.fresh |= area_bit(area);
+  put_at(p, leader, where);
+  for_each(p.game, 0, p.game.attached[s.given][at(leader)], [&](int block) {
+    if (s.at(block) == kWaiting) put_at(p, block, where);
+  });
+  s.pending = kNone;
+  begin_pins(p);
+}
+
+namespace {
+
+void proceed_command(Play& p) {
+  if (may_activate(p.game, p.s) == 0) return begin_bombardment(p);
+  p.ask(Step::Command, p.s.phasing);
+}
+
+void proceed_bombardment(Play& p) {
+  if (may_bombard(p.game, p.s) == 0) return begin_movement(p);
+  p.ask(Step::Bombard, p.s.phasing);
+}
+
+void proceed_movement(Play& p) {
+  if (may_move(p.game, p.s) == 0) return begin_leader_moves(p);
+  p.ask(Step::Move, p.s.phasing);
+}
+
+void proceed_leaders(Play& p) {
+  if (leaders_to_move(p.s) != 0) return p.ask(Step::LeaderMove, p.s.phasing);
+  p.s.phase = Step::Straggle;
+  proceed(p);
+}
+
+void proceed_stragglers(Play& p) {
+  if (may_straggle(p.game, p.s) == 0) return end_action(p);
+  p.ask(Step::Straggle, p.s.phasing);
+}
+
+}  // namespace
+
+void proceed(Play& p) {
+  p.s.pending = kNone;
+  if (const int which = source_to_capture(p.game, p.s); which >= 0) return begin_capture(p, which);
+  switch (p.s.phase) {
+    case Step::Command: return proceed_command(p);
+    case Step::Bombard: return proceed_bombardment(p);
+    case Step::Move: return proceed_movement(p);
+    case Step::LeaderMove: return proceed_leaders(p);
+    case Step::Straggle: return proceed_stragglers(p);
+    case Step::Regroup: return begin_regroup(p);
+    default: return next_battle(p);
+  }
+}
+
+void end_action(Play& p) {
+  auto& s = p.s;
+  const auto i = at(s.phasing);
+  s.moved[i] = s.active[i] = s.fired[i] = s.pinned[i] = s.acted[i] = 0;
+  s.holder = {kNone, kNone, kNone};
+  s.commands = {};
+  s.fresh = 0;
+  if (s.phasing == s.first_player) return begin_action(p, 1 - s.phasing);
+  begin_battles(p);
+}
+
+void begin_battles(Play& p) {
+  p.s.phase = Step::ChooseBattle;
+  proceed(p);
+}
+
+void end_turn(Play& p) {
+  auto& s = p.s;
+  if (s.turn == last_turn(p.game)) return finish(p);
+  const bool night = last_turn_of_day(p.game, s);
+  ++s.turn;
+  if (night) return begin_night(p);
+  begin_turn(p);
+}
+
+}  // namespace niemen::block_battle

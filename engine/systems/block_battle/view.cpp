@@ -1,0 +1,256 @@
+// What a seat may see of a block battle, for any face (play/view.h).
+#include <fmt/format.h>
+
+#include "engine/systems/block_battle/block_battle.h"
+#include "engine/systems/block_battle/steps.h"
+
+namespace niemen::block_battle {
+
+namespace {
+
+/// Kilometres to the units of the board, north up.
+constexpr double kScale = 100, kWest = -5.8, kNorth = 4.5, kWidth = 12.3, kHeight = 11.0;
+play::Point on_board(double x, double y) { return {(x - kWest) * kScale, (kNorth - y) * kScale}; }
+
+constexpr std::array<std::string_view, 3> kTerrains{"clear", "woods", "swamp"};
+constexpr std::array<std::string_view, 6> kArms{"headquarters", "infantry",  "cavalry",
+                                                "artillery",    "artillery", "artillery"};
+
+play::Space space_of(const BlockContext& game, const Area& area) {
+  play::Space space;
+  space.id = area.id;
+  space.name = area.name;
+  space.terrain =
+      area.redoubt ? "redoubt" : std::string(kTerrains[static_cast<std::size_t>(area.terrain)]);
+  space.centre = on_board(area.gate ? area.x - 0.7 : area.x, area.y);
+  for (const auto& [x, y] : area.outline) space.polygon.push_back(on_board(x, y));
+  space.points = area.redoubt ? game.rules.redoubt : 0;
+  space.region = area.east ? "east of the Startline" : "west of the Startline";
+  space.reconstructed = area.source.find("reconstructed") != std::string::npos;
+  space.source = area.source;
+  return space;
+}
+
+/// The side that two outlines share, or the line between the middles.
+std::vector<play::Point> shared_line(const Area& a, const Area& b) {
+  constexpr double kSame = 0.015;  // kilometres: outlines are rounded
+  std::vector<play::Point> line;
+  for (const auto& p : a.outline)
+    for (const auto& q : b.outline)
+      if (std::abs(p[0] - q[0]) < kSame && std::abs(p[1] - q[1]) < kSame)
+        line.push_back(on_board(p[0], p[1]));
+  if (line.size() >= 2) return {line.front(), line.back()};
+  return {on_board(a.x, a.y), on_board(b.x, b.y)};
+}
+
+void add_edges(const BlockContext& game, play::Board& board) {
+  for (const auto& border : game.borders) {
+    const auto& a = game.areas[at(border.first)];
+    const auto& b = game.areas[at(border.second)];
+    if (a.gate) continue;
+    const auto add = [&](std::string kind, std::vector<play::Point> line) {
+      board.edges.push_back({std::move(kind), border.first, border.second, std::move(line), ""});
+    };
+    const auto line = shared_line(a, b);
+    if (border.water == Water::River) add("river", line);
+    if (border.water == Water::Stream) add("stream", line);
+    if (border.crossing == Crossing::Bridge) add("bridge", line);
+    if (border.crossing == Crossing::Dam || border.crossing == Crossing::Ford)
+      add("crossing", line);
+    if (border.slope != Slope::None) add("slope", line);
+    if (border.road) add("road", {on_board(a.x, a.y), on_board(b.x, b.y)});
+    if (a.east != b.east) add("frontier", line);
+  }
+}
+
+std::string label_of(const Block& block) {
+  if (block.arm == Arm::Headquarters) return block.name.substr(0, 3);
+  return fmt::format("{}{}", block.letter, block.firepower);
+}
+
+struct Mark {
+  std::array<BlockSet, 2> State::*set;
+  std::string_view word;
+};
+constexpr Mark kMarks[] = {
+    {&State::moved, "moved"},   {&State::active, "active"},   {&State::fired, "bombarded"},
+    {&State::pinned, "pinned"}, {&State::reserve, "reserve"}, {&State::flank, "flank"},
+    {&State::square, "square"}, {&State::guest, "sheltered"}, {&State::half, "half hit"}};
+
+/// Makes the view of one position; `all`: nothing is hidden.
+class Viewing {
+ public:
+  Viewing(const BlockBattle& battle, const State& shown, play::Viewer viewer, bool all)
+      : battle_(battle), game_(battle.context()), s_(shown), viewer_(viewer), all_(all) {}
+
+  play::View make() {
+    play::View view;
+    view.viewer = viewer_;
+    view.actor = s_.decider;
+    view.step = row_of(s_.step);
+    view.prompt = battle_.prompt(s_);
+    view.turn = battle_.turn(s_);
+    view.turn_name = turn_name();
+    view.phase = view.step.chapter;
+    add_spaces(view);
+    add_counters(view);
+    add_tracks(view);
+    add_account(view);
+    if (decides()) add_choices(view);
+    return view;
+  }
+
+ private:
+  bool decides() const {
+    return play::is_side(s_.decider) &&
+           (all_ || viewer_ == play::viewer_of(play::side_of(s_.decider)));
+  }
+  bool own(int side) const { return all_ || static_cast<int>(viewer_) == side; }
+  std::string turn_name() const {
+    if (s_.by_night()) return "the night of 6 September";
+    return fmt::format("Turn {}, {}, {}:00", s_.turn, game_.days[s_.day].name, hour(game_, s_));
+  }
+  void add_spaces(play::View& view) const {
+    for (int area = 0; area < game_.area_count(); ++area) {
+      play::SpaceState space;
+      const bool a = in_set(s_.held(0), area), b = in_set(s_.held(1), area);
+      space.owner = a == b ? -1 : a ? 0 : 1;
+      if (a && b) space.marks.push_back("contested");
+      if (s_.battle == area) space.marks.push_back("battle");
+      view.spaces.push_back(std::move(space));
+    }
+  }
+  /// Known is what the viewer owns, or what stands alone under its veil.
+  bool known(int block) const { return own(game_.side_of(block)) || is_known(game_, s_, block); }
+
+  void add_counters(play::View& view) {
+    counter_of_.fill(-1);
+    for (int area = 0; area < game_.area_count(); ++area)
+      for (int side : {0, 1})
+        for_each(game_, side, blocks_in(game_, s_, side, area), [&](int block) {
+          counter_of_[at(block)] = static_cast<int>(view.counters.size());
+          view.counters.push_back(known(block) ? face_up(block, area) : back(block, area));
+        });
+  }
+  play::Counter face_up(int block, int area) const {
+    const auto& unit = game_.blocks[at(block)];
+    play::Counter counter;
+    counter.id = unit.id;
+    counter.place = area;
+    counter.side = unit.side;
+    counter.kind = kArms[static_cast<std::size_t>(unit.arm)];
+    counter.name = unit.name;
+    counter.label = label_of(unit);
+    const auto& loss = s_.loss[at(block)];
+    const bool exact = own(unit.side) || loss.least() == loss.most();
+    if (exact) counter.strength = strength(game_, s_, block);
+    if (!exact)
+      counter.states.push_back(fmt::format("strength {} to {}", unit.steps[at(loss.most())],
+                                           unit.steps[at(loss.least())]));
+    for (const auto& [set, word] : kMarks)
+      if (has(game_, s_.*set, block)) counter.states.emplace_back(word);
+    return counter;
+  }
+  play::Counter back(int block, int area) const {
+    play::Counter counter;
+    counter.id = fmt::format("block-{}", game_.areas[at(area)].id);
+    counter.place = area;
+    counter.side = game_.side_of(block);
+    counter.kind = "block";
+    counter.known = false;
+    for (const auto& [set, word] : {kMarks[0], kMarks[4]})
+      if (has(game_, s_.*set, block)) counter.states.emplace_back(word);
+    return counter;
+  }
+  void add_tracks(play::View& view) const {
+    view.tracks.push_back({"turn", "Turn", -1, s_.turn, turn_name()});
+    view.tracks.push_back({"player-1", "Player 1", s_.first_player, 1, ""});
+    if (s_.battle != kNone)
+      view.tracks.push_back(
+          {"round", "Round of battle", -1, s_.round, game_.areas[s_.battle].name});
+    for (int side : {0, 1}) {
+      int points = 0;
+      for (std::size_t i = 0; i < game_.source_list[at(side)].size(); ++i)
+        points += points_of_source(game_, s_, side, static_cast<int>(i));
+      view.tracks.push_back({"supply", "Supply points", side, points, ""});
+    }
+  }
+  /// Totals stay secret till the end: of the enemy's dead only those that were seen die count here.
+  void add_account(play::View& view) const {
+    for (int side : {0, 1}) {
+      for (int i = 0; i < game_.count[at(1 - side)]; ++i) {
+        const int block = game_.block_of(1 - side, i);
+        const bool seen = s_.step == Step::Over || known(block);
+        if (s_.at(block) == kDead && seen)
+          view.account.push_back({game_.blocks[at(block)].name + " eliminated", "8.2", side,
+                                  game_.blocks[at(block)].points});
+      }
+      for (AreaSet left = game_.redoubts & friendly(s_, side); left; left &= left - 1)
+        view.account.push_back({game_.areas[at(std::countr_zero(left))].name + " occupied", "8.5",
+                                side, redoubt_points(game_, side)});
+    }
+  }
+  void add_choices(play::View& view) const {
+    play::ActionList legal;
+    battle_.legal(s_, legal);
+    for (const auto action : legal) {
+      play::Choice choice;
+      choice.action = action;
+      choice.notation = battle_.action_text(s_, action);
+      choice.words = choice.notation;
+      const int value = value_of(action);
+      const auto range = range_of(verb_of(action));
+      const bool about = s_.pending < game_.block_count();
+      if (range == ValueRange::Block) {
+        if (counter_of_[at(value)] >= 0) choice.counters.push_back(counter_of_[at(value)]);
+        choice.from = is_area(s_.at(value)) ? s_.at(value) : -1;
+        choice.words = words_of(action, game_.blocks[at(value)].name);
+      }
+      if (about && range != ValueRange::Block && counter_of_[s_.pending] >= 0)
+        choice.counters.push_back(counter_of_[s_.pending]);
+      if (range == ValueRange::Area) {
+        choice.to = value;
+        if (about && is_area(s_.at(s_.pending))) choice.from = s_.at(s_.pending);
+        choice.words = words_of(action, game_.areas[at(value)].name);
+      }
+      view.choices.push_back(std::move(choice));
+    }
+  }
+  /// The notation with the name in place of the code.
+  std::string words_of(play::Action action, const std::string& name) const {
+    const auto notation = battle_.action_text(s_, action);
+    const auto code = range_of(verb_of(action)) == ValueRange::Block
+                          ? battle_.piece_code(value_of(action))
+                          : battle_.place_code(value_of(action));
+    return notation.substr(0, notation.size() - code.size()) + name;
+  }
+
+  const BlockBattle& battle_;
+  const BlockContext& game_;
+  const State& s_;
+  play::Viewer viewer_;
+  bool all_;
+  std::array<int, kMaxBlocks> counter_of_{};
+};
+
+}  // namespace
+
+play::Board BlockBattle::board() const {
+  play::Board board;
+  board.width = kWidth * kScale;
+  board.height = kHeight * kScale;
+  for (const auto& area : context_->areas) board.spaces.push_back(space_of(*context_, area));
+  add_edges(*context_, board);
+  return board;
+}
+
+play::View BlockBattle::view(const Observation& observation) const {
+  return Viewing(*this, observation.shown, static_cast<play::Viewer>(observation.viewer), false)
+      .make();
+}
+
+play::View BlockBattle::whole_view(const State& state) const {
+  return Viewing(*this, state, play::Viewer::Public, true).make();
+}
+
+}  // namespace niemen::block_battle
