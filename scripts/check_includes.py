@@ -12,7 +12,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"')
 FLOORS = ["policy", "eval", "rollout", "doctrine", "search", "agents", "training", "lab",
-          "mechanisms"]
+          "table", "mechanisms"]
 # What the lab records of a mechanism is written in the lab's own words.
 RECORDS = re.compile(r"ai/eval/\w+/(telemetry|tally)\.(h|cpp)")
 LAYERS = ["engine/core", "engine/map", "engine/play", "engine/systems", "ai", "tools"]
@@ -68,7 +68,7 @@ def main():
     faults = 0
     for top in ("engine", "ai", "tools"):
         for path in sorted((ROOT / top).rglob("*")):
-            if path.suffix not in (".h", ".cpp"):
+            if path.suffix not in (".h", ".cpp") or "node_modules" in path.parts:
                 continue
             name = path.relative_to(ROOT).as_posix()
             for number, line in enumerate(path.read_text().splitlines(), 1):

@@ -7,6 +7,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <iostream>
+#include <mutex>
 #include <thread>
 
 #include "engine/core/file_writer.h"
@@ -21,6 +22,22 @@ namespace {
 std::stop_source& interrupts() {
   static std::stop_source source;
   return source;
+}
+
+/// Who takes interrupts in place of the stop source.
+struct Handler {
+  std::mutex mutex;
+  std::function<void(int)> call;
+
+  bool take(int signal) {
+    const std::lock_guard lock(mutex);
+    if (call) call(signal);
+    return call != nullptr;
+  }
+};
+Handler& handler() {
+  static Handler one;
+  return one;
 }
 
 }  // namespace
@@ -155,6 +172,11 @@ std::string forfeit_text(const play::AnyGame& game, const play::Forfeit& forfeit
 
 std::stop_token interrupt_token() { return interrupts().get_token(); }
 
+void handle_interrupts(std::function<void(int)> call) {
+  const std::lock_guard lock(handler().mutex);
+  handler().call = std::move(call);
+}
+
 void watch_interrupts() {
   // Signals are taken by one thread that waits for them, so that a stop can be requested safely.
   sigset_t signals;
@@ -163,12 +185,15 @@ void watch_interrupts() {
   sigaddset(&signals, SIGTERM);
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);
   interrupts();  // built before the thread that uses it
+  handler();
   std::thread([signals] {
-    int signal = 0;
-    sigwait(&signals, &signal);
-    interrupts().request_stop();
-    sigwait(&signals, &signal);
-    std::_Exit(kInterrupted);
+    for (;;) {
+      int signal = 0;
+      sigwait(&signals, &signal);
+      if (handler().take(signal)) continue;
+      if (interrupts().stop_requested()) std::_Exit(kInterrupted);
+      interrupts().request_stop();
+    }
   }).detach();
 }
 

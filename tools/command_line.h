@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cxxopts.hpp>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -60,6 +61,9 @@ std::string forfeit_text(const play::AnyGame& game, const play::Forfeit& forfeit
 
 /// Requested at the first Ctrl-C (or SIGTERM); the second one ends the program at once.
 std::stop_token interrupt_token();
+/// From now on Ctrl-C (SIGINT) and SIGTERM call `handler`, on a thread of its own, and nothing
+/// else.
+void handle_interrupts(std::function<void(int signal)> handler);
 /// To be called in main before any thread is started.
 void watch_interrupts();
 

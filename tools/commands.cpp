@@ -13,6 +13,15 @@ std::span<const Command> commands() {
       Command{"show", "a position or a map, as text or as a picture (SVG)", show_command,
               "niemen show --game russia-1812\n"
               "niemen show --game russia-1812 --svg map.svg"},
+      Command{"play", "a campaign against the computer, in the terminal", play_command,
+              "niemen play --game strategic-1812 --defaults --side watch --level doctrine "
+              "--session out/watched.jsonl"},
+      Command{
+          "engine", "answers the queries of other programs", engine_command,
+          "echo '{\"id\": \"1\", \"op\": \"new\", \"game\": \"strategic-1812\"}' | niemen engine\n"
+          "scripts/examples/engine_client.py niemen strategic-1812 doctrine"},
+      Command{"serve", "the same in a browser, on a map", serve_command,
+              "niemen serve --port 0 --seconds 1"},
       Command{"case", "runs text cases: what happens if", case_command,
               "niemen case tests/cases/russia-1812/*.case"},
       Command{"record", "plays one campaign and writes its log", record_command,

@@ -10,4 +10,7 @@ namespace niemen::tools {
 /// The position as SVG. Throws InputError for games that cannot be drawn.
 std::string picture_of(const play::AnyGame& any, const play::AnyState& state);
 
+/// What a seat sees as SVG. Throws InputError for games without a board.
+std::string picture_of_view(const play::AnyGame& any, const play::View& view);
+
 }  // namespace niemen::tools

@@ -5,6 +5,9 @@
 #include "engine/core/file_writer.h"
 #include "engine/play/diary.h"
 #include "engine/play/draw.h"
+#include "engine/play/game_folder.h"
+#include "engine/play/session.h"
+#include "engine/systems/registry.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
 
@@ -84,12 +87,28 @@ std::string outcome_words(const play::Replay& replay) {
          (level < info.victory_levels.size() ? " (" + info.victory_levels[level] + ")" : "");
 }
 
+/// The dice of a session that niemen play kept, against the key that was committed at its start.
+void check_dice(const cxxopts::ParseResult& arguments) {
+  if (!arguments.count("file")) throw UsageError("name a session");
+  const auto session = play::Session::open(arguments["file"].as<std::string>(),
+                                           play::find_game_folder, systems::load_game);
+  // Every draw was checked while the session was read.
+  std::size_t dice = 0;
+  for (auto i = session.settings().fresh_from; i < session.steps().size(); ++i)
+    dice += session.steps()[i].actor == play::Actor::Nature;
+  std::cout << dice << " dice are those of the key "
+            << (session.over() ? play::hex(session.settings().campaign_key)
+                               : std::string("that is secret until the end"))
+            << ", whose SHA-256 is " << session.commitment() << '\n';
+}
+
 }  // namespace
 
 int replay_command(int argc, char** argv) {
   cxxopts::Options options("niemen replay",
                            "Plays a campaign's log again and requires every line of it.");
   options.add_options()("text", "Print the campaign as a war diary; with --seat, as A or B saw it")(
+      "check-dice", "Check the dice of a session of niemen play against what it committed to")(
       "raw", "Print every decision and die")("maps",
                                              "Draw a map for the end of each turn into this folder",
                                              cxxopts::value<std::string>())(
@@ -104,6 +123,10 @@ int replay_command(int argc, char** argv) {
   const auto arguments = parse(options, argc, argv);
   if (!arguments) return kGood;
 
+  if (arguments->count("check-dice")) {
+    check_dice(*arguments);
+    return kGood;
+  }
   const auto replay = read_log(*arguments);
   const auto file = (*arguments)["file"].as<std::string>();
   const auto seat = arguments->count("seat") ? (*arguments)["seat"].as<std::string>() : "";

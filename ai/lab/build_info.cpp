@@ -4,7 +4,7 @@
 
 #include <fstream>
 
-#include "ai/lab/digest.h"
+#include "engine/core/digest.h"
 
 namespace niemen::lab {
 
@@ -29,7 +29,7 @@ BuildInfo build_info() {
 }
 
 std::string program_sha256() {
-  static const std::string digest = sha256_file("/proc/self/exe");
+  static const std::string digest = core::sha256_file("/proc/self/exe");
   return digest;
 }
 

@@ -4,9 +4,9 @@
 
 #include "ai/lab/build_info.h"
 #include "ai/lab/csv.h"
-#include "ai/lab/digest.h"
 #include "ai/lab/stages.h"
 #include "ai/lab/statistics/sequential.h"
+#include "engine/core/digest.h"
 #include "engine/core/error.h"
 
 namespace niemen::lab {
@@ -86,7 +86,7 @@ RunIdentity identity_of(const Experiment& experiment, const ExperimentSource& so
   RunIdentity identity;
   identity.spec_text = experiment.source_text;
   identity.resolved = resolved_json(experiment, source.data_hashes());
-  identity.sha256 = sha256(identity.resolved);
+  identity.sha256 = core::sha256(identity.resolved);
   identity.program_sha256 = program_sha256();
   identity.knowledge = hex_name(source.knowledge());
   return identity;

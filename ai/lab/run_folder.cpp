@@ -10,7 +10,7 @@
 
 #include "ai/lab/build_info.h"
 #include "ai/lab/csv.h"
-#include "ai/lab/digest.h"
+#include "engine/core/digest.h"
 #include "engine/core/file_writer.h"
 
 namespace niemen::lab {
@@ -253,7 +253,7 @@ void RunFolder::save_manifest(const Manifest& manifest, const CampaignSource* so
     for (const auto& name : reproducible_files(folder_, *source))
       json["files"].push_back({{"path", name},
                                {"rows", count_csv_rows(folder_ / name)},
-                               {"sha256", sha256_file(folder_ / name)}});
+                               {"sha256", core::sha256_file(folder_ / name)}});
   }
   core::write_file(folder_ / "manifest.json", json.dump(1) + "\n");
 }
@@ -306,7 +306,7 @@ std::vector<std::string> altered_files(const fs::path& folder) {
     const auto name = file.value("path", "");
     std::error_code ignored;
     if (!fs::exists(folder / name, ignored) ||
-        sha256_file(folder / name) != file.value("sha256", ""))
+        core::sha256_file(folder / name) != file.value("sha256", ""))
       altered.push_back(name);
   }
   return altered;

@@ -1,11 +1,9 @@
 #include "engine/play/log.h"
 
 #include <algorithm>
-#include <charconv>
 #include <nlohmann/json.hpp>
 
 #include "engine/core/error.h"
-#include "engine/core/hash.h"
 
 namespace niemen::play {
 
@@ -14,16 +12,7 @@ using Json = nlohmann::ordered_json;
 namespace {
 
 constexpr int kLogVersion = 1;
-constexpr std::string_view kSealStart = ",\"sum\":\"";
 constexpr std::string_view kEndStart = "{\"end\":";
-constexpr std::size_t kHexDigits = 16;
-
-std::string hex(std::uint64_t number) {
-  std::string text(kHexDigits, '0');
-  for (auto digit = text.rbegin(); digit != text.rend(); ++digit, number >>= 4)
-    *digit = "0123456789abcdef"[number & 15];
-  return text;
-}
 
 std::string_view actor_name(Actor actor) {
   switch (actor) {
@@ -83,12 +72,9 @@ struct Line {
   }
   std::uint64_t hex_at(const Json& object, const char* key) const {
     const auto digits = text_at(object, key);
-    std::uint64_t number_read = 0;
-    const auto* end = digits.data() + digits.size();
-    const auto parsed = std::from_chars(digits.data(), end, number_read, 16);
-    if (digits.size() != kHexDigits || parsed.ec != std::errc{} || parsed.ptr != end)
-      fail("\"" + std::string(key) + "\" must be 16 hexadecimal digits");
-    return number_read;
+    const auto number_read = parse_hex(digits);
+    if (!number_read) fail("\"" + std::string(key) + "\" must be 16 hexadecimal digits");
+    return *number_read;
   }
   std::vector<std::string> texts_at(const Json& object, const char* key) const {
     const auto it = object.find(key);
@@ -191,15 +177,6 @@ std::optional<Forfeit> read_forfeit(const Line& line, const Replay& replay) {
 LogWriter::LogWriter(const AnyGame& game, LogHeader header, Viewer viewer)
     : game_(game), header_(std::move(header)), viewer_(viewer) {}
 
-std::string LogWriter::seal(std::string line) {
-  checksum_ = core::hash_text(line, checksum_);
-  line.pop_back();  // the closing brace
-  line += kSealStart;
-  line += hex(checksum_);
-  line += "\"}\n";
-  return line;
-}
-
 std::string LogWriter::header_line(const AnyState& initial) {
   const auto& info = game_.info();
   const auto& request = header_.request;
@@ -225,7 +202,7 @@ std::string LogWriter::header_line(const AnyState& initial) {
     json["seat"] = info.side_names[static_cast<int>(viewer_)];
     json["sees"] = hex(game_.observation_hash(initial, viewer_));
   }
-  return seal(json.dump());
+  return seal_.close(json.dump());
 }
 
 std::string LogWriter::step_line(const AnyState& before, Action action,
@@ -241,7 +218,7 @@ std::string LogWriter::step_line(const AnyState& before, Action action,
   } else {
     json["sees"] = hex(game_.observation_hash(after, viewer_));
   }
-  return seal(json.dump());
+  return seal_.close(json.dump());
 }
 
 std::string LogWriter::end_line(const AnyState& last, const std::optional<Forfeit>& forfeit) {
@@ -252,20 +229,22 @@ std::string LogWriter::outcome_line(const AnyState& last) {
   const auto outcome = game_.outcome(last);
   const auto& levels = game_.info().victory_levels;
   const auto level = static_cast<std::size_t>(outcome.level);
-  return seal(Json{{"end", step_},
-                   {"winner", winner_name(outcome.winner)},
-                   {"margin", outcome.margin},
-                   {"level", level < levels.size() ? levels[level] : ""}}
-                  .dump());
+  return seal_.close(Json{{"end", step_},
+                          {"winner", winner_name(outcome.winner)},
+                          {"margin", outcome.margin},
+                          {"level", level < levels.size() ? levels[level] : ""}}
+                         .dump());
 }
 
 std::string LogWriter::forfeit_line(const Forfeit& forfeit) {
   const bool told = viewer_ == Viewer::Public || viewer_ == viewer_of(forfeit.side);
-  return seal(Json{{"end", step_},
-                   {"winner", winner_name(Outcome::of_forfeit(forfeit.side).winner)},
-                   {"forfeit", actor_name(actor_of(forfeit.side))},
-                   {"reason", told ? forfeit.reason : ""}}
-                  .dump(-1, ' ', false, Json::error_handler_t::replace));  // no text, perhaps
+  return seal_.close(Json{
+      {"end", step_},
+      {"winner", winner_name(Outcome::of_forfeit(forfeit.side).winner)},
+      {"forfeit", actor_name(actor_of(forfeit.side))},
+      {"reason",
+       told ? forfeit.reason
+            : ""}}.dump(-1, ' ', false, Json::error_handler_t::replace));  // no text, perhaps
 }
 
 std::string log_of(const AnyGame& game, const LogHeader& header, std::span<const Action> actions,

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "engine/play/any_game.h"
+#include "engine/play/seal.h"
 
 namespace niemen::play {
 
@@ -46,11 +47,10 @@ class LogWriter {
  private:
   std::string outcome_line(const AnyState& last);
   std::string forfeit_line(const Forfeit& forfeit);
-  std::string seal(std::string line);
   const AnyGame& game_;
   LogHeader header_;
   Viewer viewer_;
-  std::uint64_t checksum_ = 0;
+  Seal seal_;
   int step_ = 0;
 };
 

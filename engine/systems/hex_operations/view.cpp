@@ -16,7 +16,7 @@ namespace niemen::hex_operations {
 namespace {
 
 /// Side of a hex on the board; columns grow eastward, even ones stand half a hex lower.
-constexpr double kHexSide = 1.0;
+constexpr double kHexSide = 24;
 const double kHexHeight = std::numbers::sqrt3 * kHexSide;
 
 play::Point centre_of(int code) {

@@ -12,9 +12,9 @@
 #include <thread>
 
 #include "ai/lab/csv.h"
-#include "ai/lab/digest.h"
 #include "ai/lab/run_folder.h"
 #include "ai/lab/runner.h"
+#include "engine/core/digest.h"
 #include "engine/core/error.h"
 #include "engine/core/file_writer.h"
 #include "engine/core/random.h"
@@ -113,7 +113,7 @@ struct Folder {
 };
 
 RunIdentity identity(const std::string& resolved = "{\"seed\":\"x1\"}") {
-  return {"# made up\n", resolved, sha256(resolved), "program", {}};
+  return {"# made up\n", resolved, core::sha256(resolved), "program", {}};
 }
 
 struct Setting {
@@ -167,7 +167,7 @@ TEST_CASE("CSV lines are written as every reader takes them", "[lab]") {
 }
 
 TEST_CASE("sha-256 gives the published digest", "[lab]") {
-  CHECK(sha256("abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+  CHECK(core::sha256("abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
 }
 
 TEST_CASE("B1: the tables are the same bytes with any number of threads", "[lab]") {

@@ -5,10 +5,10 @@
 #include <string>
 #include <string_view>
 
-namespace niemen::lab {
+namespace niemen::core {
 
 std::string sha256(std::string_view bytes);
 /// Throws InputError when the file cannot be read.
 std::string sha256_file(const std::filesystem::path& file);
 
-}  // namespace niemen::lab
+}  // namespace niemen::core

@@ -1,4 +1,4 @@
-#include "ai/lab/digest.h"
+#include "engine/core/digest.h"
 
 #include <openssl/evp.h>
 
@@ -8,7 +8,7 @@
 
 #include "engine/core/error.h"
 
-namespace niemen::lab {
+namespace niemen::core {
 
 namespace {
 
@@ -44,7 +44,7 @@ std::string sha256(std::string_view bytes) {
 
 std::string sha256_file(const std::filesystem::path& file) {
   std::ifstream in(file, std::ios::binary);
-  if (!in) throw core::InputError(file.string() + ": cannot be opened");
+  if (!in) throw InputError(file.string() + ": cannot be opened");
   Digest digest;
   std::array<char, 1 << 16> buffer;
   while (in.read(buffer.data(), buffer.size()) || in.gcount() > 0)
@@ -52,4 +52,4 @@ std::string sha256_file(const std::filesystem::path& file) {
   return digest.finish();
 }
 
-}  // namespace niemen::lab
+}  // namespace niemen::core

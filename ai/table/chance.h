@@ -1,0 +1,52 @@
+// How a campaign may end from here, judged from what one seat knows.
+#pragma once
+
+#include <memory>
+#include <stop_token>
+#include <vector>
+
+#include "ai/agents/match.h"
+
+namespace niemen::ai::table {
+
+/// A chance of winning (a draw counts half) or a change of one, with a 95 % interval.
+struct Chance {
+  double value = 0.5;
+  double low = 0, high = 1;
+  double margin = 0;  ///< expected, in the game's points, for the side it is told to
+  int campaigns = 0;  ///< played for it
+};
+
+/// What campaigns played on from a position came to, each for `side`. The n-th of every list was
+/// dealt and diced by the same lot, so lists are compared entry by entry.
+struct Endings {
+  std::vector<double> scores;  ///< 1, 0.5 or 0
+  std::vector<double> margins;
+};
+
+/// Mean of the scores with Wilson's interval.
+Chance chance_of(const Endings& endings);
+/// How much more the second promises than the first, entry by entry, with Student's interval.
+/// Precondition: as long as each other.
+Chance difference(const Endings& first, const Endings& second);
+
+/// Plays campaigns on by rules of thumb, on as many threads as it was given.
+class Oracle {
+ public:
+  /// `game` must outlive it. Throws InputError.
+  Oracle(const play::AnyGame& game, int threads);
+  /// `campaigns` endings for `side` from worlds that agree with `observation`; fewer when stopped.
+  Endings play_on(const play::AnyObservation& observation, play::Side side, int campaigns,
+                  std::stop_token stop = {});
+  /// The same where the position itself is known (over, or with its worlds at hand).
+  Endings play_worlds(const std::vector<play::AnyState>& worlds, play::Side side,
+                      std::stop_token stop = {});
+  /// The worlds that play_on() deals.
+  std::vector<play::AnyState> worlds(const play::AnyObservation& observation, int count) const;
+
+ private:
+  const play::AnyGame& game_;
+  std::vector<std::unique_ptr<Match>> matches_;  ///< one a thread
+};
+
+}  // namespace niemen::ai::table

@@ -1,0 +1,166 @@
+#include "ai/table/review.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+namespace niemen::ai::table {
+
+namespace {
+
+constexpr double kInaccuracy = 0.05, kMistake = 0.10, kBlunder = 0.15;
+
+Owed owed_by(play::Actor actor, play::Side side) {
+  if (actor == play::Actor::Nature) return Owed::Dice;
+  return actor == play::actor_of(side) ? Owed::Mine : Owed::His;
+}
+
+/// Cuts a campaign where another one decides, a die is rolled or something comes out.
+std::vector<Stretch> cut(const play::Session& session, play::Side side) {
+  std::vector<Stretch> list;
+  const auto& steps = session.steps();
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    const auto owed = owed_by(steps[i].actor, side);
+    const bool goes_on = !list.empty() && owed != Owed::Dice && list.back().owed == owed &&
+                         list.back().turn == steps[i].turn &&
+                         steps[i - 1].barrier == play::Barrier::None;
+    if (!goes_on) {
+      list.emplace_back();
+      list.back().from = i;
+      list.back().turn = steps[i].turn;
+      list.back().owed = owed;
+    }
+    auto& stretch = list.back();
+    stretch.to = i + 1;
+    if (!steps[i].forced) stretch.words += (stretch.words.empty() ? "" : ", ") + steps[i].text;
+  }
+  return list;
+}
+
+/// The worlds that the side held for possible before its stretch, carried on by what it decided.
+std::vector<play::AnyState> carried_on(const play::Session& session, const Stretch& stretch,
+                                       std::vector<play::AnyState> worlds) {
+  const auto& game = session.game();
+  for (auto& world : worlds)
+    for (auto i = stretch.from; i < stretch.to; ++i) game.apply(world, session.steps()[i].action);
+  return worlds;
+}
+
+double score_of(const play::Outcome& outcome, play::Side side) {
+  return side == play::Side::A ? outcome.score_a() : 1 - outcome.score_a();
+}
+
+bool tells(const play::Session& session, const Stretch& stretch) {
+  return stretch.owed == Owed::Mine &&
+         std::any_of(session.steps().begin() + static_cast<std::ptrdiff_t>(stretch.from),
+                     session.steps().begin() + static_cast<std::ptrdiff_t>(stretch.to),
+                     [](const auto& step) { return step.barrier == play::Barrier::Reveal; });
+}
+
+class Reviewer {
+ public:
+  Reviewer(const play::Session& session, play::Side side, const ReviewOptions& options)
+      : session_(session), options_(options), oracle_(session.game(), options.threads) {
+    review_.side = side;
+    review_.campaigns = options.campaigns;
+  }
+
+  Review run() {
+    auto before = endings_at(0);
+    review_.start = chance_of(before).value;
+    auto value = review_.start;
+    const auto stretches = cut(session_, review_.side);
+    for (const auto& next : stretches) {
+      const auto after = endings_at(next.to);
+      if (options_.stop.stop_requested()) {
+        review_.complete = false;
+        break;
+      }
+      review_.stretches.push_back(judged(next, before, after, value));
+      value = review_.stretches.back().chance;
+      before = after;
+      if (options_.progress)
+        options_.progress(static_cast<double>(next.to) /
+                          static_cast<double>(session_.steps().size()));
+    }
+    review_.result = value;
+    return std::move(review_);
+  }
+
+ private:
+  /// After the last step there is one ending, as often as it is counted.
+  Endings endings_at(std::size_t step) {
+    if (step == session_.steps().size()) {
+      const auto outcome = session_.outcome();
+      const auto n = static_cast<std::size_t>(options_.campaigns);
+      const double margin = review_.side == play::Side::A ? outcome.margin : -outcome.margin;
+      return {std::vector<double>(n, score_of(outcome, review_.side)),
+              std::vector<double>(n, margin)};
+    }
+    const auto seen = session_.game().observe(session_.state(step), play::viewer_of(review_.side));
+    return oracle_.play_on(seen, review_.side, options_.campaigns, options_.stop);
+  }
+
+  Stretch judged(Stretch stretch, const Endings& before, const Endings& after, double value) {
+    stretch.chance = chance_of(after).value;
+    stretch.change = difference(before, after);
+    if (tells(session_, stretch)) {
+      // What was decided is judged by the worlds that were possible then; the rest came out.
+      const auto seen =
+          session_.game().observe(session_.state(stretch.from), play::viewer_of(review_.side));
+      const auto decided = oracle_.play_worlds(
+          carried_on(session_, stretch, oracle_.worlds(seen, options_.campaigns)), review_.side,
+          options_.stop);
+      if (decided.scores.size() == before.scores.size()) {
+        stretch.change = difference(before, decided);
+        stretch.reveal = stretch.chance - chance_of(decided).value;
+      }
+    }
+    // What is added up is what is shown: no rounding is left over.
+    stretch.change.value = stretch.chance - value - stretch.reveal;
+    review_.sums[static_cast<std::size_t>(stretch.owed)] += stretch.change.value;
+    review_.sums[static_cast<std::size_t>(Owed::Reveal)] += stretch.reveal;
+    return stretch;
+  }
+
+  const play::Session& session_;
+  const ReviewOptions& options_;
+  Oracle oracle_;
+  Review review_;
+};
+
+}  // namespace
+
+Mark mark_of(const Stretch& stretch) {
+  if (stretch.owed != Owed::Mine && stretch.owed != Owed::His) return Mark::None;
+  const auto lost_at_least = stretch.owed == Owed::Mine ? -stretch.change.high : stretch.change.low;
+  if (lost_at_least >= kBlunder) return Mark::Blunder;
+  if (lost_at_least >= kMistake) return Mark::Mistake;
+  return lost_at_least >= kInaccuracy ? Mark::Inaccuracy : Mark::None;
+}
+
+const char* mark_word(Mark mark) {
+  switch (mark) {
+    case Mark::None: return "";
+    case Mark::Inaccuracy: return "inaccuracy";
+    case Mark::Mistake: return "mistake";
+    case Mark::Blunder: return "blunder";
+  }
+  return "";
+}
+
+Review review(const play::Session& session, play::Side side, const ReviewOptions& options) {
+  assert(session.over());
+  return Reviewer(session, side, options).run();
+}
+
+std::vector<Stretch> turning_points(const Review& review, std::size_t most) {
+  auto list = review.stretches;
+  const auto weight = [](const Stretch& s) { return std::abs(s.change.value + s.reveal); };
+  std::ranges::stable_sort(
+      list, [&](const Stretch& a, const Stretch& b) { return weight(a) > weight(b); });
+  if (list.size() > most) list.resize(most);
+  return list;
+}
+
+}  // namespace niemen::ai::table

@@ -1,0 +1,109 @@
+#include "ai/table/thinker.h"
+
+#include <utility>
+
+#include "engine/core/error.h"
+#include "engine/core/hash.h"
+
+namespace niemen::ai::table {
+
+Thinker::Thinker(const play::AnyGame& game, const AgentConfig& agent)
+    : match_(make_match(game, {agent, agent})),
+      thread_([this](std::stop_token quit) { work(std::move(quit)); }) {}
+
+Thinker::~Thinker() {
+  drop();
+  thread_.request_stop();
+  thread_.join();
+}
+
+void Thinker::begin_campaign() {
+  drop();
+  const std::lock_guard lock(mutex_);
+  forget_ = true;
+}
+
+void Thinker::ask(Question question) {
+  drop();
+  const std::lock_guard lock(mutex_);
+  question_ = std::move(question);
+  stop_ = std::stop_source();
+  changed_.notify_all();
+}
+
+bool Thinker::thinking() const {
+  const std::lock_guard lock(mutex_);
+  return question_.has_value() || busy_;
+}
+
+std::optional<Answer> Thinker::wait(std::chrono::milliseconds patience) {
+  std::unique_lock lock(mutex_);
+  changed_.wait_for(lock, patience, [&] { return answer_.has_value(); });
+  return std::exchange(answer_, std::nullopt);
+}
+
+void Thinker::move_now() {
+  const std::lock_guard lock(mutex_);
+  stop_.request_stop();
+}
+
+void Thinker::drop() {
+  const std::lock_guard lock(mutex_);
+  stop_.request_stop();
+  question_.reset();
+  answer_.reset();
+  ++asked_;
+}
+
+void Thinker::work(std::stop_token quit) {
+  std::unique_lock lock(mutex_);
+  while (changed_.wait(lock, quit, [&] { return question_.has_value(); })) {
+    const auto question = *std::exchange(question_, std::nullopt);
+    const auto stop = stop_.get_token();
+    const auto number = asked_;
+    busy_ = true;
+    if (std::exchange(forget_, false)) match_->begin_campaign();
+    lock.unlock();
+    auto given = answer(question, stop);
+    lock.lock();
+    busy_ = false;
+    if (number == asked_) answer_ = std::move(given);
+    changed_.notify_all();
+  }
+}
+
+Answer Thinker::answer(const Question& question, std::stop_token stop) {
+  Answer answer{question.revision, question.luck, {}, {}};
+  try {
+    answer.decision =
+        match_->decide(question.world, question.luck,
+                       {.stop = std::move(stop), .want_report = question.want_report});
+  } catch (const std::exception& error) {
+    answer.failure = core::one_line(error.what());
+  }
+  return answer;
+}
+
+std::uint64_t luck_of(const play::Session& session, std::size_t step) {
+  constexpr std::uint64_t kAgents = 0x4167656E74;  // apart from the dice of the same key
+  return core::mix(core::mix(session.settings().campaign_key, kAgents), step);
+}
+
+Question question_of(const play::Session& session) {
+  return {session.world(play::side_of(session.actor())), session.revision(),
+          luck_of(session, session.steps().size())};
+}
+
+bool apply_answer(play::Session& session, const Answer& answer) {
+  if (answer.revision != session.revision() || !play::is_side(session.actor())) return false;
+  const auto side = play::side_of(session.actor());
+  if (!answer.failure.empty()) {
+    session.resign(side, answer.revision, answer.failure);
+    return true;
+  }
+  const auto seen = session.game().observation_hash(session.state(), play::viewer_of(side));
+  session.decide(side, answer.revision, answer.decision.action, play::Thought{seen, answer.luck});
+  return true;
+}
+
+}  // namespace niemen::ai::table

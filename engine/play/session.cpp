@@ -1,0 +1,369 @@
+#include "engine/play/session.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cstdlib>
+#include <nlohmann/json.hpp>
+
+#include "engine/core/digest.h"
+#include "engine/core/hash.h"
+#include "engine/play/game_folder.h"
+#include "engine/play/session_lines.h"
+
+namespace niemen::play {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+SessionFile new_file(const fs::path& file) {
+  return file.empty() ? SessionFile::in_memory() : SessionFile::create(file);
+}
+
+/// Purposes of the random streams that an observation names.
+constexpr std::uint64_t kWorldShown = 0, kWorldsThatMightBe = 1;
+
+/// Whether carrying out `action` tells `side` something that it did not know: in some world that
+/// agrees with what it knows now, it would see something else afterwards.
+bool tells_something(const AnyGame& game, const AnyState& before, const AnyState& after, Side side,
+                     Action action) {
+  constexpr int kWorlds = 16;
+  const auto viewer = viewer_of(side);
+  const auto knows = game.observe(before, viewer);
+  const auto sees = game.observe(after, viewer);
+  core::RandomStream random(game.observation_hash(before, viewer), kWorldsThatMightBe);
+  for (int i = 0; i < kWorlds; ++i) {
+    auto world = game.sample_world(knows, random);
+    game.apply(world, action);
+    if (game.observe(world, viewer) != sees) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+/// Steps that are carried out together and kept together.
+struct Session::Batch {
+  std::vector<Step> steps;
+  std::vector<AnyState> states;  ///< the first is the one they start from
+  std::size_t before = 0;        ///< steps of the session before them
+  Seal seal;
+  std::string lines;
+};
+
+Session::Session(SessionFile file, SessionSettings settings, std::unique_ptr<AnyGame> game)
+    : file_(std::move(file)), settings_(std::move(settings)), game_(std::move(game)) {
+  states_.push_back(game_->initial());
+}
+
+Session Session::create(const fs::path& file, const SessionSettings& settings,
+                        const GameLoader& load) {
+  auto game = load(settings.request);
+  Session session(new_file(file), settings, std::move(game));
+  session.record(session.header_line(""));
+  session.catch_up();
+  return session;
+}
+
+std::string Session::header_line(const std::string& parent) const {
+  return session_header(*game_, settings_, commitment(), parent);
+}
+
+bool Session::over_at(const AnyState& state, std::size_t step) const {
+  return game_->actor(state) == Actor::Over ||
+         step >= static_cast<std::size_t>(game_->max_decisions());
+}
+
+bool Session::over() const { return forfeit_ || over_at(state(), steps_.size()); }
+
+Outcome Session::outcome() const {
+  assert(over());
+  return forfeit_ ? Outcome::of_forfeit(forfeit_->side) : game_->outcome(state());
+}
+
+AnyObservation Session::observation(Side side) const {
+  return game_->observe(state(), viewer_of(side));
+}
+
+AnyState Session::world(Side side) const {
+  core::RandomStream random(game_->observation_hash(state(), viewer_of(side)), kWorldShown);
+  return game_->sample_world(observation(side), random);
+}
+
+View Session::view(Side side) const { return game_->view(observation(side)); }
+
+std::vector<Choice> Session::choices(Side side) const {
+  if (actor() != actor_of(side)) return {};
+  auto choices = view(side).choices;
+  if (!choices.empty()) return choices;
+  const auto seen = world(side);
+  for (const auto action : game_->legal(seen)) {
+    Choice choice;
+    choice.action = action;
+    choice.notation = choice.words = game_->action_text(seen, action);
+    choices.push_back(std::move(choice));
+  }
+  return choices;
+}
+
+std::vector<Session::Told> Session::told(Viewer viewer, std::size_t from) const {
+  std::vector<Told> list;
+  for (std::size_t i = from; i < steps_.size(); ++i) {
+    for (const auto& event : steps_[i].events) {
+      if (!event.visible_to[static_cast<int>(viewer)] && !over()) continue;
+      list.push_back({i, event});
+      list.back().event.text = game_->event_text(event, viewer);
+    }
+  }
+  return list;
+}
+
+// --- Steps ---
+
+Session::Batch Session::begin_batch() const { return {{}, {state()}, steps_.size(), seal_, {}}; }
+
+void Session::play(Batch& batch, Action action, bool forced,
+                   const std::optional<Thought>& thought) const {
+  const auto before = batch.states.back();
+  auto after = before;
+  Step step{.action = action,
+            .actor = game_->actor(before),
+            .forced = forced,
+            .turn = game_->turn(before),
+            .text = game_->action_text(before, action)};
+  step.events = game_->apply(after, action);
+  step.barrier = step.actor == Actor::Nature ? Barrier::Die : game_->step(before).barrier;
+  if (step.barrier == Barrier::None &&
+      tells_something(*game_, before, after, side_of(step.actor), action))
+    step.barrier = Barrier::Reveal;
+  batch.lines += batch.seal.close(
+      session_step(*game_, step, batch.before + batch.steps.size() + 1, before, after, thought));
+  batch.steps.push_back(std::move(step));
+  batch.states.push_back(std::move(after));
+}
+
+void Session::run_on(Batch& batch) const {
+  for (;;) {
+    const auto& now = batch.states.back();
+    if (over_at(now, batch.before + batch.steps.size())) break;
+    if (game_->actor(now) == Actor::Nature) {
+      const auto bits = chance_bits(settings_.campaign_key, game_->chance_key(now));
+      play(batch, draw(game_->chance(now), bits), false, std::nullopt);
+      continue;
+    }
+    const auto legal = game_->legal(now);
+    if (legal.size() != 1) return;
+    play(batch, legal.front(), true, std::nullopt);
+  }
+  const auto steps = batch.before + batch.steps.size();
+  batch.lines += batch.seal.close(session_end(*game_, steps, game_->outcome(batch.states.back())));
+}
+
+void Session::commit(Batch&& batch) {
+  if (batch.lines.empty()) return;
+  file_.append(batch.lines);
+  seal_ = batch.seal;
+  ++revision_;
+  std::move(batch.steps.begin(), batch.steps.end(), std::back_inserter(steps_));
+  std::move(batch.states.begin() + 1, batch.states.end(), std::back_inserter(states_));
+}
+
+/// Carries out what follows by itself, if a program died before that was kept.
+void Session::catch_up() {
+  if (over()) return;
+  auto batch = begin_batch();
+  run_on(batch);
+  commit(std::move(batch));
+}
+
+void Session::record(const std::string& object) {
+  auto seal = seal_;
+  file_.append(seal.close(object));
+  seal_ = seal;
+  ++revision_;
+}
+
+void Session::require_revision(std::uint64_t revision) const {
+  if (revision != revision_) throw Refused("too late: the session has gone on since");
+  if (over()) throw Refused("the campaign is over");
+}
+
+void Session::require_turn(Side side, std::uint64_t revision) const {
+  require_revision(revision);
+  if (actor() != actor_of(side))
+    throw Refused(game_->info().side_names[index(side)] + " does not decide now");
+}
+
+void Session::decide(Side side, std::uint64_t revision, Action action,
+                     const std::optional<Thought>& thought) {
+  require_turn(side, revision);
+  const auto legal = game_->legal(state());
+  if (!std::binary_search(legal.begin(), legal.end(), action)) {
+    const auto verdict = why(side, action);
+    throw Refused(verdict.ok ? "that cannot be decided now" : verdict.reason, verdict.rule);
+  }
+  auto batch = begin_batch();
+  play(batch, action, false, thought);
+  run_on(batch);
+  commit(std::move(batch));
+  forget_or_follow(side, action);
+}
+
+/// A decision that is not the next to be redone makes an end of what was taken back.
+void Session::forget_or_follow(Side side, Action action) {
+  if (taken_back_.empty()) return;
+  if (taken_back_.back() == std::pair(side, action)) {
+    taken_back_.pop_back();
+  } else {
+    taken_back_.clear();
+  }
+}
+
+Action Session::parse(Side side, std::string_view text) const {
+  const auto action = game_->parse_action(world(side), text);
+  if (!action) throw Refused("\"" + std::string(text) + "\" is not an order here");
+  const auto verdict = why(side, *action);
+  if (!verdict.ok) throw Refused(verdict.reason, verdict.rule);
+  return *action;
+}
+
+Verdict Session::why(Side side, Action action) const { return game_->why(world(side), action); }
+
+// --- Taking back ---
+
+/// What stands between now and the position after `to` steps, in words; empty: nothing.
+std::string Session::barrier_before(Side side, std::size_t to) const {
+  for (std::size_t i = to; i < steps_.size(); ++i) {
+    const auto& step = steps_[i];
+    const auto row = game_->step(states_[i]);
+    const auto about = row.prompt.empty() ? std::string() : ": " + std::string(row.prompt);
+    if (step.actor == Actor::Nature || step.barrier == Barrier::Die) {
+      return "a die was rolled since" + (step.actor == Actor::Nature ? about : "");
+    }
+    if (step.actor != actor_of(side))
+      return game_->info().side_names[index(other(side))] + " has decided since";
+    if (step.barrier == Barrier::Reveal)
+      return "what was hidden came to light by \"" + step.text + "\"";
+  }
+  return {};
+}
+
+UndoAnswer Session::can_undo(Side side) const {
+  for (std::size_t i = steps_.size(); i-- > 0;) {
+    if (steps_[i].actor != actor_of(side) || steps_[i].forced) continue;
+    UndoAnswer answer{true, i, {}};
+    if (!settings_.practice) answer.why = barrier_before(side, i);
+    if (over()) answer.why = "the campaign is over; branch off before its end";
+    answer.can = answer.why.empty();
+    return answer;
+  }
+  return {false, 0, "there is nothing to take back"};
+}
+
+void Session::undo(Side side, std::uint64_t revision, std::size_t to) {
+  require_revision(revision);
+  if (to >= steps_.size()) throw Refused("there is nothing to take back");
+  if (steps_[to].actor != actor_of(side) || steps_[to].forced)
+    throw Refused("only a decision of one's own can be taken back");
+  const auto barrier = settings_.practice ? std::string() : barrier_before(side, to);
+  if (!barrier.empty()) throw Refused("this cannot be taken back: " + barrier);
+  record(nlohmann::ordered_json{{"undo", to}}.dump());
+  take_back(to);
+}
+
+void Session::take_back(std::size_t to) {
+  for (std::size_t i = steps_.size(); i-- > to;)
+    if (is_side(steps_[i].actor) && !steps_[i].forced)
+      taken_back_.emplace_back(side_of(steps_[i].actor), steps_[i].action);
+  steps_.resize(to);
+  states_.resize(to + 1);
+}
+
+bool Session::can_redo(Side side) const {
+  return !over() && actor() == actor_of(side) && !taken_back_.empty() &&
+         taken_back_.back().first == side;
+}
+
+void Session::redo(Side side, std::uint64_t revision) {
+  require_turn(side, revision);
+  if (!can_redo(side)) throw Refused("there is nothing to do again");
+  decide(side, revision, taken_back_.back().second);
+}
+
+// --- The record ---
+
+void Session::resign(Side side, std::uint64_t revision, const std::string& reason) {
+  require_revision(revision);
+  record(session_forfeit(steps_.size(), {side, reason}));
+  forfeit_ = Forfeit{side, reason};
+}
+
+void Session::allow_practice() {
+  if (settings_.practice) return;
+  record(nlohmann::ordered_json{{"practice", true}}.dump());
+  settings_.practice = true;
+}
+
+void Session::seat(Side side, const std::string& player) {
+  record(session_note("seat", side, player));
+  settings_.seats[index(side)] = player;
+}
+
+void Session::note(Side side, const std::string& what) {
+  record(session_note("note", side, what));
+  notes_.emplace_back(side, what);
+}
+
+int Session::noted(Side side, const std::string& what) const {
+  return static_cast<int>(std::ranges::count(notes_, std::pair(side, what)));
+}
+
+Session Session::branch(const fs::path& file, std::size_t step,
+                        std::optional<std::uint64_t> key) const {
+  if (step > steps_.size())
+    throw Refused("there are " + std::to_string(steps_.size()) + " steps to branch off at");
+  auto settings = settings_;
+  if (key) {
+    settings.campaign_key = *key;
+    settings.fresh_from = step;
+  }
+  Session twig(new_file(file), settings, game_->clone());
+  twig.record(twig.header_line(path().filename().string() + " after step " + std::to_string(step)));
+  auto batch = twig.begin_batch();
+  for (std::size_t i = 0; i < step; ++i)
+    twig.play(batch, steps_[i].action, steps_[i].forced, std::nullopt);
+  twig.run_on(batch);
+  twig.commit(std::move(batch));
+  return twig;
+}
+
+std::string Session::commitment() const { return core::sha256(hex(settings_.campaign_key)); }
+
+std::string Session::campaign_log() const {
+  assert(over());
+  LogHeader header;
+  header.request = settings_.request;
+  header.title = game_->info().title;
+  header.campaign_key = settings_.campaign_key;
+  header.keyed_dice = settings_.fresh_from == 0;
+  std::copy(std::begin(settings_.seats), std::end(settings_.seats), header.players);
+  std::vector<Action> actions;
+  for (const auto& step : steps_) actions.push_back(step.action);
+  return log_of(*game_, header, actions, forfeit_);
+}
+
+fs::path sessions_folder() {
+  const char* data = std::getenv("XDG_DATA_HOME");
+  const char* home = std::getenv("HOME");
+  if ((!data || !*data) && (!home || !*home))
+    throw core::InputError("neither XDG_DATA_HOME nor HOME is set: name a file for the session");
+  const auto base = data && *data ? fs::path(data) : fs::path(home) / ".local" / "share";
+  const auto folder = base / "niemen" / "sessions";
+  std::error_code failed;
+  fs::create_directories(folder, failed);
+  if (failed) throw core::InputError(folder.string() + ": " + failed.message());
+  fs::permissions(folder, fs::perms::owner_all, failed);
+  return folder;
+}
+
+}  // namespace niemen::play

@@ -1,0 +1,98 @@
+#include "engine/play/session_lines.h"
+
+#include <nlohmann/json.hpp>
+
+namespace niemen::play {
+
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+std::string dump(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);  // no text, perhaps
+}
+
+const char* side_letter(Side side) { return side == Side::A ? "A" : "B"; }
+
+const char* winner_name(Outcome::Winner winner) {
+  return winner == Outcome::Winner::A ? "A" : winner == Outcome::Winner::B ? "B" : "Draw";
+}
+
+/// Where `action` lies in the unit interval from which Nature draws.
+Json draw_json(const AnyGame& game, const AnyState& before, Action action) {
+  const auto key = game.chance_key(before);
+  double from = 0;
+  for (const auto& outcome : game.chance(before)) {
+    if (outcome.action == action)
+      return {{"key", {key.turn, key.purpose, key.subject, key.ordinal}},
+              {"from", from},
+              {"to", from + outcome.probability}};
+    from += outcome.probability;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+std::string session_header(const AnyGame& game, const SessionSettings& settings,
+                           const std::string& commitment, const std::string& parent) {
+  const auto& info = game.info();
+  const auto& request = settings.request;
+  Json json{{"niemen-session", kSessionVersion},
+            {"game", info.title},
+            {"folder", request.folder.string()},
+            {"data", hex(info.data_hash)},
+            {"scenario", info.scenario},
+            {"preset", info.preset},
+            {"openings", {request.openings[0], request.openings[1]}},
+            {"overrides", request.overrides},
+            {"config", request.inline_config},
+            {"seats", {settings.seats[0], settings.seats[1]}},
+            {"practice", settings.practice},
+            {"key", hex(settings.campaign_key)},
+            {"commitment", commitment}};
+  if (settings.fresh_from > 0) json["fresh_from"] = settings.fresh_from;
+  if (!parent.empty()) json["parent"] = parent;
+  return dump(json);
+}
+
+std::string session_step(const AnyGame& game, const Step& step, std::size_t number,
+                         const AnyState& before, const AnyState& after,
+                         const std::optional<Thought>& thought) {
+  Json json{{"n", number}, {"turn", step.turn}, {"action", step.text}};
+  if (is_side(step.actor)) {
+    json["actor"] = side_letter(side_of(step.actor));
+  } else {
+    json["draw"] = draw_json(game, before, step.action);
+  }
+  if (step.forced) json["forced"] = true;
+  if (step.barrier == Barrier::Reveal) json["reveals"] = true;
+  if (thought) {
+    json["saw"] = hex(thought->observation_hash);
+    json["luck"] = hex(thought->luck);
+  }
+  json["hash"] = hex(game.hash(after));
+  return dump(json);
+}
+
+std::string session_end(const AnyGame& game, std::size_t steps, const Outcome& outcome) {
+  const auto& levels = game.info().victory_levels;
+  const auto level = static_cast<std::size_t>(outcome.level);
+  return dump({{"end", steps},
+               {"winner", winner_name(outcome.winner)},
+               {"margin", outcome.margin},
+               {"level", level < levels.size() ? levels[level] : ""}});
+}
+
+std::string session_forfeit(std::size_t steps, const Forfeit& forfeit) {
+  return dump({{"end", steps},
+               {"winner", winner_name(Outcome::of_forfeit(forfeit.side).winner)},
+               {"forfeit", side_letter(forfeit.side)},
+               {"reason", forfeit.reason}});
+}
+
+std::string session_note(const char* key, Side side, const std::string& what) {
+  return dump({{key, what}, {"side", side_letter(side)}});
+}
+
+}  // namespace niemen::play

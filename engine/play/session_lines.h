@@ -1,0 +1,26 @@
+// The lines of a session's file, as JSON objects without their seals.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "engine/play/session.h"
+
+namespace niemen::play {
+
+inline constexpr int kSessionVersion = 1;
+
+/// The first line. `parent` says in words where the session branched off; empty: nowhere.
+std::string session_header(const AnyGame& game, const SessionSettings& settings,
+                           const std::string& commitment, const std::string& parent);
+/// Step `number` (from 1), from `before` to `after`. Of a die it holds the name of the draw and the
+/// share of the unit interval that gives this face.
+std::string session_step(const AnyGame& game, const Step& step, std::size_t number,
+                         const AnyState& before, const AnyState& after,
+                         const std::optional<Thought>& thought);
+std::string session_end(const AnyGame& game, std::size_t steps, const Outcome& outcome);
+std::string session_forfeit(std::size_t steps, const Forfeit& forfeit);
+/// {key: what, "side": ...}
+std::string session_note(const char* key, Side side, const std::string& what);
+
+}  // namespace niemen::play

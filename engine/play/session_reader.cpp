@@ -1,0 +1,223 @@
+// From the lines of a session's file to the session.
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "engine/core/error.h"
+#include "engine/play/session.h"
+#include "engine/play/session_lines.h"
+
+namespace niemen::play {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+/// What is nested deeper than in any session is left out: to read it would go as deep.
+constexpr int kDeepest = 8;
+
+struct Line {
+  std::string file;
+  int number = 1;
+  Json json;
+
+  [[noreturn]] void fail(const std::string& message) const {
+    throw core::InputError(file, number, message);
+  }
+  template <class T>
+  T get(const char* key) const {
+    try {
+      return json.at(key).get<T>();
+    } catch (const Json::exception&) {
+      fail("\"" + std::string(key) + "\" is missing or of a wrong kind");
+    }
+  }
+  template <class T>
+  T get_or(const char* key, const T& otherwise) const {
+    return json.contains(key) ? get<T>(key) : otherwise;
+  }
+  std::uint64_t hex_at(const char* key) const {
+    const auto number_read = parse_hex(get<std::string>(key));
+    if (!number_read) fail("\"" + std::string(key) + "\" must be 16 hexadecimal digits");
+    return *number_read;
+  }
+  Side side_at(const char* key) const {
+    const auto letter = get<std::string>(key);
+    if (letter != "A" && letter != "B") fail("\"" + std::string(key) + "\" must be A or B");
+    return letter == "A" ? Side::A : Side::B;
+  }
+};
+
+Json parse_json(std::string_view text) {
+  const auto shallow = [](int depth, Json::parse_event_t, Json&) { return depth <= kDeepest; };
+  return Json::parse(text.begin(), text.end(), shallow, false);
+}
+
+void read_pair(const Line& line, const char* key, std::string (&pair)[kSides]) {
+  const auto both = line.get<std::vector<std::string>>(key);
+  if (both.size() != kSides) line.fail("\"" + std::string(key) + "\" must have two entries");
+  std::copy(both.begin(), both.end(), pair);
+}
+
+SessionSettings read_settings(const Line& line, const FolderFinder& find) {
+  const auto version = line.get_or<int>("niemen-session", 0);
+  if (version == 0) line.fail("not a session (\"niemen-session\": 1)");
+  if (version != kSessionVersion)
+    line.fail("a session of version " + std::to_string(version) +
+              "; this program plays version 1: open it with the program that wrote it");
+  SessionSettings settings;
+  auto& request = settings.request;
+  // The folder it was played from, if it is still there; else the game of that title.
+  const fs::path folder = line.get<std::string>("folder");
+  request.folder = fs::exists(folder / "game.toml") ? folder : find(line.get<std::string>("game"));
+  request.scenario = line.get<std::string>("scenario");
+  request.preset = line.get<std::string>("preset");
+  request.overrides = line.get<std::vector<std::string>>("overrides");
+  request.inline_config = line.get<std::string>("config");
+  request.inline_config_name = line.file;
+  read_pair(line, "openings", request.openings);
+  read_pair(line, "seats", settings.seats);
+  settings.practice = line.get<bool>("practice");
+  settings.campaign_key = line.hex_at("key");
+  settings.fresh_from = line.get_or<std::size_t>("fresh_from", 0);
+  return settings;
+}
+
+}  // namespace
+
+/// Plays the lines of a file again.
+class SessionReader {
+ public:
+  static void read_line(Session& session, const Line& line) {
+    if (line.json.contains("n")) return step(session, line);
+    if (line.json.contains("undo")) return undo(session, line);
+    if (line.json.contains("end")) return end(session, line);
+    if (line.json.contains("practice")) {
+      session.settings_.practice = true;
+    } else if (line.json.contains("seat")) {
+      session.settings_.seats[index(line.side_at("side"))] = line.get<std::string>("seat");
+    } else if (line.json.contains("note")) {
+      session.notes_.emplace_back(line.side_at("side"), line.get<std::string>("note"));
+    } else {
+      line.fail("not a line of a session");
+    }
+  }
+
+  static Session open(SessionFile file, const FolderFinder& find, const GameLoader& load);
+
+ private:
+  static void step(Session& session, const Line& line) {
+    const auto& game = *session.game_;
+    const auto& before = session.state();
+    const auto text = line.get<std::string>("action");
+    if (session.over()) line.fail("a step after the end of the campaign");
+    if (line.get<std::size_t>("n") != session.steps_.size() + 1) line.fail("steps are missing");
+    const auto action = game.parse_action(before, text);
+    if (!action) line.fail("\"" + text + "\" is not an action here");
+    Step step{.action = *action,
+              .actor = game.actor(before),
+              .forced = line.get_or("forced", false),
+              .turn = game.turn(before),
+              .text = text};
+    step.barrier = step.actor == Actor::Nature     ? Barrier::Die
+                   : line.get_or("reveals", false) ? Barrier::Reveal
+                                                   : game.step(before).barrier;
+    require_possible(session, line, step);
+    auto after = before;
+    step.events = game.apply(after, *action);
+    if (game.hash(after) != line.hex_at("hash")) line.fail("the position after it is another one");
+    if (is_side(step.actor) && !step.forced) session.forget_or_follow(side_of(step.actor), *action);
+    session.steps_.push_back(std::move(step));
+    session.states_.push_back(std::move(after));
+  }
+
+  static void require_possible(const Session& session, const Line& line, const Step& step) {
+    const auto& game = *session.game_;
+    const auto& state = session.state();
+    if (step.actor == Actor::Nature) {
+      const auto outcomes = game.chance(state);
+      const auto is_it = [&](const ChanceOutcome& outcome) {
+        return outcome.action == step.action;
+      };
+      if (std::ranges::none_of(outcomes, is_it))
+        line.fail("\"" + step.text + "\" cannot be drawn here");
+      const auto bits = chance_bits(session.settings_.campaign_key, game.chance_key(state));
+      if (session.steps_.size() >= session.settings_.fresh_from &&
+          draw(outcomes, bits) != step.action)
+        line.fail("\"" + step.text + "\" is not what the campaign's key draws");
+      return;
+    }
+    const auto verdict = game.why(state, step.action);
+    if (!verdict.ok)
+      line.fail("\"" + step.text + "\" is against rule " + verdict.rule + ": " + verdict.reason);
+  }
+
+  static void undo(Session& session, const Line& line) {
+    const auto to = line.get<std::size_t>("undo");
+    if (to >= session.steps_.size()) line.fail("takes back more than there is");
+    session.take_back(to);
+  }
+
+  static void end(Session& session, const Line& line) {
+    if (line.get<std::size_t>("end") != session.steps_.size()) line.fail("steps are missing");
+    if (line.json.contains("forfeit"))
+      session.forfeit_ = Forfeit{line.side_at("forfeit"), line.get<std::string>("reason")};
+    if (!session.over()) line.fail("the campaign is not over here");
+  }
+};
+
+Session SessionReader::open(SessionFile file, const FolderFinder& find, const GameLoader& load) {
+  const auto text = file.read();
+  const auto name = file.path().string();
+  Seal seal;
+  std::optional<Session> session;
+  std::size_t sound = 0;
+  int number = 0;
+  while (sound < text.size()) {
+    const auto end = text.find('\n', sound);
+    const auto line_text = std::string_view(text).substr(sound, end - sound);
+    ++number;
+    if (end == std::string::npos || !seal.accept(line_text)) {
+      // What a dying program left at the end is cut; sound lines behind damage are not.
+      const bool last = end == std::string::npos || end + 1 == text.size();
+      if (!session || !last)
+        throw core::InputError(name, number,
+                               session ? "the line was changed: its checksum is wrong"
+                                       : "not the first line of a session");
+      break;
+    }
+    const Line line{name, number, parse_json(line_text)};
+    if (!line.json.is_object()) line.fail("not a line of a session (a JSON object)");
+    if (!session) {
+      auto settings = read_settings(line, find);
+      auto game = load(settings.request);
+      if (game->info().data_hash != line.hex_at("data"))
+        line.fail("played with other data of " + game->info().title +
+                  "; play it with the program and the files that it was begun with");
+      session.emplace(Session(std::move(file), std::move(settings), std::move(game)));
+      if (session->commitment() != line.get<std::string>("commitment"))
+        line.fail("the dice are not those that were committed");
+    } else {
+      read_line(*session, line);
+    }
+    sound = end + 1;
+  }
+  if (!session) throw core::InputError(name, 1, "the file is empty");
+  session->seal_ = seal;
+  session->revision_ = static_cast<std::uint64_t>(number);
+  if (sound < text.size()) {
+    session->file_.cut(sound);
+    session->recovery_ = name + ":" + std::to_string(number) +
+                         ": the end was damaged and is cut off; the session goes on after step " +
+                         std::to_string(session->steps_.size());
+  }
+  return std::move(*session);
+}
+
+Session Session::open(const fs::path& file, const FolderFinder& find, const GameLoader& load) {
+  auto session = SessionReader::open(SessionFile::open(file), find, load);
+  session.catch_up();
+  return session;
+}
+
+}  // namespace niemen::play

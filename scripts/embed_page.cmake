@@ -1,0 +1,32 @@
+# Writes SOURCE, a C++ file that holds every file below FOLDER.
+set(types ".html=text/html\; charset=utf-8" ".js=text/javascript\; charset=utf-8"
+  ".css=text/css\; charset=utf-8" ".woff2=font/woff2" ".txt=text/plain\; charset=utf-8" ".svg=image/svg+xml")
+file(GLOB_RECURSE files RELATIVE ${FOLDER} ${FOLDER}/*)
+list(SORT files)
+set(arrays "")
+set(rows "")
+set(number 0)
+foreach(file ${files})
+  file(READ ${FOLDER}/${file} bytes HEX)
+  string(LENGTH "${bytes}" length)
+  math(EXPR length "${length} / 2")
+  string(REGEX REPLACE "([0-9a-f][0-9a-f])" "\\\\x\\1" bytes "${bytes}")
+  # A literal may not be endless: pieces of a thousand bytes, joined by the compiler.
+  string(REGEX REPLACE "(................................................................................................................................................................................................................................................................)" "\\1\"\n\"" bytes "${bytes}")
+  get_filename_component(ending ${file} LAST_EXT)
+  set(type "application/octet-stream")
+  foreach(pair ${types})
+    string(REGEX MATCH "^([^=]+)=(.*)$" unused "${pair}")
+    if(CMAKE_MATCH_1 STREQUAL ending)
+      set(type "${CMAKE_MATCH_2}")
+    endif()
+  endforeach()
+  string(APPEND arrays "constexpr char kBytes${number}[] =\n\"${bytes}\";\n")
+  string(APPEND rows "    {\"/${file}\", \"${type}\", {kBytes${number}, ${length}}},\n")
+  math(EXPR number "${number} + 1")
+endforeach()
+file(WRITE ${SOURCE}.new "#include \"tools/serve/assets.h\"\n\nnamespace niemen::serve {\nnamespace {\n${arrays}
+constexpr Asset kAssets[] = {\n${rows}};\n}  // namespace\n
+std::span<const Asset> assets() { return kAssets; }\n}  // namespace niemen::serve\n")
+execute_process(COMMAND ${CMAKE_COMMAND} -E copy_if_different ${SOURCE}.new ${SOURCE})
+file(REMOVE ${SOURCE}.new)

@@ -1,0 +1,186 @@
+// Orders as people think them, in the published games.
+#include "engine/play/orders.h"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <filesystem>
+#include <map>
+#include <numeric>
+
+#include "ai/agents/match.h"
+
+#include "engine/systems/registry.h"
+
+using namespace niemen;
+using Catch::Matchers::Contains;
+using play::Side;
+
+namespace {
+
+std::unique_ptr<play::AnyGame> load(const std::string& title, const std::string& opening_a = "",
+                                    const std::string& opening_b = "") {
+  play::GameRequest request;
+  request.folder = std::filesystem::path(NIEMEN_SOURCE_DIR) / "configs" / "games" / title;
+  request.openings[0] = opening_a;
+  request.openings[1] = opening_b;
+  return systems::load_game(request);
+}
+
+/// Plays at random up to the first position after `steps` where a side may send a stack somewhere.
+play::AnyState marching(const play::AnyGame& game, std::uint64_t key, int steps) {
+  auto state = game.initial();
+  int step = 0;
+  for (const auto action : game.random_actions(key, 3000)) {
+    if (++step > steps && play::is_side(game.actor(state))) {
+      const auto view =
+          game.view(game.observe(state, play::viewer_of(play::side_of(game.actor(state)))));
+      const auto moves = [](const play::Choice& choice) {
+        return choice.from >= 0 && choice.to < 0 && !choice.counters.empty();
+      };
+      if (std::ranges::count_if(view.choices, moves) > 3) return state;
+    }
+    game.apply(state, action);
+  }
+  FAIL("no stack may march");
+  return state;
+}
+
+/// How many of the recorded steps from `from` on the order "there" says, at least one.
+std::size_t said_by_one_order(const play::AnyGame& game, const play::AnyState& state, Side side,
+                              const std::vector<play::Action>& actions, std::size_t from) {
+  const auto view = game.view(game.observe(state, play::viewer_of(side)));
+  const auto first = std::ranges::find(view.choices, actions[from], &play::Choice::action);
+  if (first == view.choices.end() || first->from < 0 || first->counters.empty()) return 1;
+  // Where the recorded decisions lead.
+  auto world = state;
+  int to = -1;
+  std::size_t steps = 0;
+  for (auto i = from; i < actions.size() && game.actor(world) == play::actor_of(side); ++i) {
+    const auto now = game.view(game.observe(world, play::viewer_of(side)));
+    if (steps > 0 && now.step.name == view.step.name) break;
+    const auto taken = std::ranges::find(now.choices, actions[i], &play::Choice::action);
+    if (taken != now.choices.end() && taken->to >= 0) to = taken->to;
+    game.apply(world, actions[i]);
+    ++steps;
+  }
+  if (to < 0) return 1;
+  const auto expansion = play::expand_order(game, state, side, {first->from, to, {}});
+  const bool same = expansion.actions.size() <= steps &&
+                    std::equal(expansion.actions.begin(), expansion.actions.end(),
+                               actions.begin() + static_cast<std::ptrdiff_t>(from));
+  // Another way to the same place, or with other people, is said by its parts on one line.
+  return same ? expansion.actions.size() : steps;
+}
+
+}  // namespace
+
+TEST_CASE("a place is named by its id, its name, or a beginning of one", "[orders]") {
+  const auto game = load("russia-1812");
+  const auto board = game->board();
+  const auto moscow = play::find_space(board, "Moscow");
+  CHECK(board.spaces[static_cast<std::size_t>(moscow)].name == "Moscow");
+  CHECK(play::find_space(board, board.spaces[static_cast<std::size_t>(moscow)].id) == moscow);
+  CHECK(play::find_space(board, "mosc") == moscow);
+  CHECK_THROWS_WITH(play::find_space(board, "Atlantis"), Contains("no place"));
+  CHECK_THROWS_WITH(play::find_space(board, "S"), Contains("may be"));
+}
+
+TEST_CASE("an order becomes the decisions of the rules, all of them legal", "[orders]") {
+  for (const auto* title : {"russia-1812", "strategic-1812"}) {
+    const auto game = load(title);
+    const auto board = game->board();
+    int given = 0, arrived = 0, decisions = 0;
+    for (std::uint64_t key = 1; key <= 2; ++key) {
+      const auto state = marching(*game, key, 60 + 40 * static_cast<int>(key));
+      const auto side = play::side_of(game->actor(state));
+      const auto view = game->view(game->observe(state, play::viewer_of(side)));
+      for (const auto& choice : view.choices) {
+        if (choice.from < 0 || choice.to >= 0 || choice.counters.empty()) continue;
+        // To each of the nearest places.
+        const auto& from = board.spaces[static_cast<std::size_t>(choice.from)].centre;
+        auto places = std::vector<int>(board.spaces.size());
+        std::iota(places.begin(), places.end(), 0);
+        std::ranges::sort(places, {}, [&](int place) {
+          const auto& there = board.spaces[static_cast<std::size_t>(place)].centre;
+          return std::hypot(there.x - from.x, there.y - from.y);
+        });
+        for (int near = 1; near <= 2; ++near) {
+          const play::Order order{choice.from, places[static_cast<std::size_t>(near)], {}};
+          const auto expansion = play::expand_order(*game, state, side, order);
+          CHECK(expansion.actions.empty() == !expansion.why.empty());
+          if (expansion.actions.empty()) continue;
+          ++given;
+          arrived += expansion.arrives;
+          decisions += static_cast<int>(expansion.actions.size());
+          auto world = state;
+          for (const auto action : expansion.actions) {
+            REQUIRE(game->actor(world) == play::actor_of(side));
+            REQUIRE(game->why(world, action).ok);
+            game->apply(world, action);
+          }
+        }
+      }
+    }
+    INFO(title);
+    CHECK(given > 10);
+    CHECK(arrived > given / 2);
+    CHECK(decisions > 2 * given);
+  }
+}
+
+TEST_CASE("what is no order of one's own is told apart", "[orders]") {
+  const auto game = load("russia-1812");
+  const auto board = game->board();
+  const auto state = marching(*game, 2, 80);
+  const auto side = play::side_of(game->actor(state));
+  const auto view = game->view(game->observe(state, play::viewer_of(side)));
+  CHECK_FALSE(play::parse_order(board, view, side, "nonsense"));
+  CHECK_FALSE(play::parse_order(board, view, side, "to Moscow"));
+  CHECK_THROWS_WITH(play::parse_order(board, view, side, "nobody to Moscow"),
+                    Contains("no place and no counter"));
+  const auto foreign = std::ranges::find_if(view.counters, [&](const play::Counter& counter) {
+    return counter.side == play::index(play::other(side)) && counter.place >= 0;
+  });
+  REQUIRE(foreign != view.counters.end());
+  CHECK_THROWS_WITH(play::parse_order(board, view, side, foreign->id + " to Moscow"),
+                    Contains("not yours"));
+}
+
+// How many lines a person types in a turn of a recorded campaign: run by hand.
+TEST_CASE("a turn takes few orders", "[.][orders-count]") {
+  const auto game = load("russia-1812");
+  for (std::uint64_t key = 1; key <= 3; ++key) {
+    const auto doctrine = ai::find_agent("doctrine");
+    const auto match = ai::make_match(*game, {doctrine, doctrine});
+    const auto record =
+        match->play({.campaign_key = key, .agent_keys = {key, key + 1}, .keep_actions = true});
+    std::map<std::pair<int, Side>, std::pair<int, int>> turns;  // decisions, orders
+    auto state = game->initial();
+    std::size_t covered = 0;  // steps that the order at hand has said
+    for (std::size_t i = 0; i < record.actions.size(); ++i) {
+      const auto actor = game->actor(state);
+      if (play::is_side(actor) && game->legal(state).size() > 1) {
+        const auto side = play::side_of(actor);
+        auto& [decisions, orders] = turns[{game->turn(state), side}];
+        ++decisions;
+        if (i >= covered) {
+          ++orders;
+          covered = i + said_by_one_order(*game, state, side, record.actions, i);
+        }
+      }
+      game->apply(state, record.actions[i]);
+    }
+    int most = 0, sum = 0, all = 0;
+    for (const auto& [turn, counts] : turns) {
+      if (turn.first == 0) continue;  // the set-up
+      most = std::max(most, counts.second);
+      sum += counts.second;
+      all += counts.first;
+    }
+    const auto played = static_cast<double>(turns.size());
+    WARN("campaign " << key << ": " << all / played << " decisions, " << sum / played
+                     << " orders a side and turn, at most " << most);
+    CHECK(sum / played <= 25);
+  }
+}

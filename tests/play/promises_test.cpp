@@ -1,0 +1,123 @@
+// What every game promises to whoever sits at a table: no hidden fact in anything a seat is given,
+// and a reason with a rule for everything that cannot be done.
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "engine/play/random_play.h"
+#include "engine/play/session.h"
+#include "engine/play/view_json.h"
+#include "engine/systems/registry.h"
+
+using namespace niemen;
+using play::Side;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Every published game under its fullest rules.
+std::vector<std::unique_ptr<play::AnyGame>> games() {
+  std::vector<std::unique_ptr<play::AnyGame>> list;
+  for (const auto& entry : fs::directory_iterator(fs::path(NIEMEN_SOURCE_DIR) / "configs/games")) {
+    play::GameRequest request;
+    request.folder = entry.path();
+    const auto plain = systems::load_game(request);
+    if (!plain->info().presets.empty()) request.preset = plain->info().presets.back();
+    list.push_back(systems::load_game(request));
+  }
+  return list;
+}
+
+/// Calls `visit` with positions of campaigns at random in which a side decides.
+void visit_positions(const play::AnyGame& game, int campaigns, int one_of,
+                     const std::function<void(const play::AnyState&, Side)>& visit) {
+  constexpr int kLongest = 4000;
+  for (int campaign = 0; campaign < campaigns; ++campaign) {
+    auto state = game.initial();
+    int step = 0;
+    for (const auto action :
+         game.random_actions(static_cast<std::uint64_t>(campaign) + 50, kLongest)) {
+      const auto actor = game.actor(state);
+      if (play::is_side(actor) && ++step % one_of == 0) visit(state, play::side_of(actor));
+      game.apply(state, action);
+    }
+  }
+}
+
+std::string words_for(const play::AnyGame& game, const std::vector<play::Event>& events,
+                      play::Viewer viewer) {
+  std::string words;
+  for (const auto& event : events) {
+    if (!event.visible_to[static_cast<int>(viewer)]) continue;
+    words += game.event_text(event, viewer) + "\n";
+    for (const auto& modifier : event.modifiers)
+      words += std::to_string(modifier.value) + modifier.reason + "\n";
+  }
+  return words;
+}
+
+}  // namespace
+
+TEST_CASE("what a seat is given is the same however the hidden facts lie", "[promises]") {
+  constexpr int kPairs = 250;  // a game
+  for (const auto& game : games()) {
+    INFO(game->info().title);
+    int pairs = 0;
+    visit_positions(*game, 40, 29, [&](const play::AnyState& state, Side side) {
+      if (pairs == kPairs) return;
+      ++pairs;
+      const auto viewer = play::viewer_of(side);
+      core::RandomStream random(77, static_cast<std::uint64_t>(pairs));
+      const auto other = game->sample_world(game->observe(state, viewer), random);
+      CHECK(play::view_json(game->view(game->observe(state, viewer))).dump() ==
+            play::view_json(game->view(game->observe(other, viewer))).dump());
+      const auto legal = game->legal(state);
+      CHECK(legal == game->legal(other));
+      CHECK(game->prompt(state) == game->prompt(other));
+      for (const auto action : legal) {
+        CHECK(game->action_text(state, action) == game->action_text(other, action));
+        auto after = state, other_after = other;
+        const auto events = game->apply(after, action);
+        const auto other_events = game->apply(other_after, action);
+        // Where nothing came out, nothing may be told that differs.
+        if (game->observe(after, viewer) != game->observe(other_after, viewer)) continue;
+        CHECK(words_for(*game, events, viewer) == words_for(*game, other_events, viewer));
+      }
+    });
+    CHECK(pairs > kPairs / 5);
+  }
+}
+
+TEST_CASE("everything that cannot be done is refused with a rule and a reason", "[promises]") {
+  for (const auto& game : games()) {
+    INFO(game->info().title);
+    // Decisions of other moments of the same campaigns, tried here.
+    std::vector<play::Action> pool;
+    visit_positions(*game, 3, 17, [&](const play::AnyState& state, Side) {
+      const auto legal = game->legal(state);
+      pool.push_back(legal[pool.size() % legal.size()]);
+    });
+    core::RandomStream random(3);
+    int refused = 0;
+    visit_positions(*game, 6, 13, [&](const play::AnyState& state, Side side) {
+      const auto legal = game->legal(state);
+      core::RandomStream deal(5, static_cast<std::uint64_t>(refused));
+      const auto other = game->sample_world(game->observe(state, play::viewer_of(side)), deal);
+      for (int i = 0; i < 10; ++i) {
+        const auto action = pool[random.below(static_cast<std::uint32_t>(pool.size()))];
+        const auto verdict = game->why(state, action);
+        CHECK(verdict.ok == std::ranges::binary_search(legal, action));
+        if (verdict.ok) continue;
+        ++refused;
+        CHECK_FALSE(verdict.rule.empty());
+        CHECK(verdict.reason.size() > 5);
+        const auto same = game->why(other, action);
+        CHECK((same.rule == verdict.rule && same.reason == verdict.reason &&
+               same.culprit == verdict.culprit));
+      }
+    });
+    CHECK(refused > 100);
+  }
+}

@@ -1,0 +1,372 @@
+// Sessions: what is acknowledged stays, what is taken back is as it was, what comes too late
+// changes nothing.
+#include "engine/play/session.h"
+
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <catch2/catch.hpp>
+#include <fstream>
+
+#include "engine/core/digest.h"
+#include "engine/core/file_writer.h"
+#include "engine/core/random.h"
+#include "engine/systems/registry.h"
+#include "tests/play/toy_games.h"
+
+using namespace niemen;
+using Catch::Matchers::Contains;
+using play::Side;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A folder that goes with the test.
+struct Folder {
+  Folder() {
+    auto name = (fs::temp_directory_path() / "niemen-session-XXXXXX").string();
+    path = ::mkdtemp(name.data());
+  }
+  ~Folder() { fs::remove_all(path); }
+  fs::path operator/(const std::string& name) const { return path / name; }
+  fs::path path;
+};
+
+play::SessionSettings toy(const std::string& title, std::uint64_t key = 4) {
+  play::SessionSettings settings;
+  settings.request.folder = title;
+  settings.campaign_key = key;
+  return settings;
+}
+
+fs::path project_game(std::string_view title) {
+  return fs::path(NIEMEN_SOURCE_DIR) / "configs" / "games" / title;
+}
+
+play::SessionSettings campaign(const std::string& title, std::uint64_t key) {
+  auto settings = toy(title, key);
+  settings.request.folder = project_game(title);
+  return settings;
+}
+
+play::Session open_toy(const fs::path& file) {
+  return play::Session::open(file, toys::find_toy, toys::load_toy);
+}
+
+play::Session open_campaign(const fs::path& file) {
+  return play::Session::open(file, project_game, systems::load_game);
+}
+
+/// One of the decisions of whoever is to move, by lot.
+void decide_at_random(play::Session& session, core::RandomStream& random) {
+  const auto side = play::side_of(session.actor());
+  const auto legal = session.game().legal(session.state());
+  session.decide(side, session.revision(),
+                 legal[random.below(static_cast<std::uint32_t>(legal.size()))]);
+}
+
+std::uint64_t hash_of(const play::Session& session) { return session.game().hash(session.state()); }
+
+std::string refusal(const std::function<void()>& request) {
+  try {
+    request();
+  } catch (const play::Refused& refused) {
+    return refused.what();
+  }
+  return "";
+}
+
+std::string error_of(const std::function<void()>& request) {
+  try {
+    request();
+  } catch (const core::InputError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+}  // namespace
+
+TEST_CASE("a session goes on where it stopped, from its file alone", "[session]") {
+  const Folder folder;
+  core::RandomStream random(1);
+  for (const auto* title : {"pig", "kuhn", "pennies"}) {
+    const auto file = folder / title;
+    std::uint64_t hash = 0;
+    std::size_t steps = 0;
+    for (bool over = false; !over;) {
+      auto session =
+          steps == 0 ? play::Session::create(file, toy(title), toys::load_toy) : open_toy(file);
+      if (steps > 0) {
+        CHECK(hash_of(session) == hash);
+        CHECK(session.steps().size() == steps);
+        CHECK(session.recovery().empty());
+      }
+      if (!session.over()) decide_at_random(session, random);
+      hash = hash_of(session);
+      steps = session.steps().size();
+      over = session.over();
+      if (!over) continue;
+      const auto replay =
+          play::replay_log(session.campaign_log(), title, toys::find_toy, toys::load_toy);
+      CHECK(replay.actions.size() == steps);
+      CHECK(replay.outcome == session.outcome());
+    }
+  }
+}
+
+TEST_CASE("a program that is killed at any moment loses nothing it acknowledged", "[session]") {
+  constexpr int kKills = 60;
+  const Folder folder;
+  const auto file = folder / "killed";
+  { play::Session::create(file, campaign("strategic-1812", 3), systems::load_game); }
+  core::RandomStream moments(5);
+  for (int kill = 0; kill < kKills; ++kill) {
+    int pipe_ends[2];
+    REQUIRE(::pipe(pipe_ends) == 0);
+    const auto child = ::fork();
+    if (child == 0) {
+      auto session = open_campaign(file);
+      core::RandomStream random(static_cast<std::uint64_t>(kill) + 100);
+      while (!session.over()) {
+        decide_at_random(session, random);
+        const std::uint64_t acknowledged[2] = {session.steps().size(), hash_of(session)};
+        if (::write(pipe_ends[1], acknowledged, sizeof acknowledged) < 0) std::_Exit(1);
+      }
+      ::pause();
+    }
+    ::close(pipe_ends[1]);
+    std::uint64_t last[2] = {0, 0}, now[2];
+    // At least one decision, then killed in the middle of what comes.
+    if (::read(pipe_ends[0], now, sizeof now) == sizeof now) std::copy(now, now + 2, last);
+    ::usleep(moments.below(3000));
+    ::kill(child, SIGKILL);
+    ::waitpid(child, nullptr, 0);
+    while (::read(pipe_ends[0], now, sizeof now) == sizeof now) std::copy(now, now + 2, last);
+    ::close(pipe_ends[0]);
+    const auto session = open_campaign(file);
+    INFO("kill " << kill << ": " << session.recovery());
+    REQUIRE(last[0] > 0);
+    REQUIRE(session.steps().size() >= last[0]);
+    CHECK(session.game().hash(session.state(last[0])) == last[1]);
+    if (session.over()) break;
+  }
+}
+
+TEST_CASE("every cut of a session's file comes back to an acknowledged decision", "[session]") {
+  const Folder folder;
+  core::RandomStream random(2);
+  std::vector<std::pair<std::size_t, std::uint64_t>> acknowledged;  // length of the file, hash
+  {
+    auto session = play::Session::create(folder / "whole", toy("pig"), toys::load_toy);
+    acknowledged.emplace_back(0, hash_of(session));
+    for (int i = 0; i < 6 && !session.over(); ++i) {
+      decide_at_random(session, random);
+      acknowledged.emplace_back(fs::file_size(folder / "whole"), hash_of(session));
+    }
+  }
+  const auto text = core::read_file(folder / "whole");
+  for (std::size_t bytes = text.find('\n') + 1; bytes < text.size(); bytes += 3) {
+    core::write_file(folder / "cut", text.substr(0, bytes));
+    const auto session = open_toy(folder / "cut");
+    CHECK(session.recovery().empty() == (text[bytes - 1] == '\n'));
+    std::uint64_t before = 0;
+    for (const auto& [length, hash] : acknowledged)
+      if (length <= bytes) before = hash;
+    const auto after = hash_of(session);
+    // A decision that was whole on the disk may come back though nobody was told.
+    const auto next = std::ranges::find_if(acknowledged, [&](auto& a) { return a.first > bytes; });
+    CHECK((after == before || after == next->second));
+  }
+  // The same with rubbish where the tail was.
+  core::write_file(folder / "zeros", text + std::string(300, '\0'));
+  CHECK_THAT(open_toy(folder / "zeros").recovery(), Contains("cut off"));
+  CHECK(open_toy(folder / "zeros").recovery().empty());
+}
+
+TEST_CASE("what a session's file cannot be is refused in one line", "[session]") {
+  const Folder folder;
+  const auto file = folder / "x";
+  {
+    auto session = play::Session::create(file, toy("pig"), toys::load_toy);
+    core::RandomStream random(2);
+    for (int i = 0; i < 5; ++i) decide_at_random(session, random);
+    CHECK_THAT(error_of([&] { open_toy(file); }), Contains("another program"));
+  }
+  const auto text = core::read_file(file);
+  const auto with = [&](const std::string& from, const std::string& to) {
+    auto changed = text;
+    changed.replace(changed.find(from), from.size(), to);
+    core::write_file(folder / "y", changed);
+    return error_of([&] { open_toy(folder / "y"); });
+  };
+  CHECK_THAT(with("\"action\":\"roll\"", "\"action\":\"hold\""),
+             Contains("y:2: the line was changed"));
+  CHECK_THAT(with("niemen-session", "niemen-sessiom"), Contains("y:1: not the first line"));
+  CHECK_THAT(error_of([&] { open_toy(folder / "none"); }), Contains("No such file"));
+  CHECK_THAT(error_of([&] { open_toy(folder.path); }), Contains("a folder"));
+  core::write_file(folder / "empty", "");
+  CHECK_THAT(error_of([&] { open_toy(folder / "empty"); }), Contains("empty"));
+  CHECK_THAT(error_of([&] { play::Session::create(file, toy("pig"), toys::load_toy); }),
+             Contains("already"));
+  // Another version, sealed as that version would.
+  play::Seal seal;
+  core::write_file(folder / "later", seal.close("{\"niemen-session\":2}"));
+  CHECK_THAT(error_of([&] { open_toy(folder / "later"); }), Contains("version 2"));
+  // A line that nests without end.
+  core::write_file(folder / "deep", seal.close("{\"a\":" + std::string(100'000, '[') + "}"));
+  CHECK_THAT(error_of([&] { open_toy(folder / "deep"); }), Contains("deep:1"));
+}
+
+TEST_CASE("a full disk keeps what was there, and nothing of what did not fit", "[session]") {
+  const Folder folder;
+  const auto child = ::fork();
+  if (child == 0) {
+    ::signal(SIGXFSZ, SIG_IGN);
+    auto session = play::Session::create(folder / "full", toy("pig"), toys::load_toy);
+    const rlimit limit{fs::file_size(folder / "full") + 700, RLIM_INFINITY};
+    ::setrlimit(RLIMIT_FSIZE, &limit);
+    core::RandomStream random(2);
+    std::uint64_t hash = 0;
+    try {
+      for (;;) {
+        hash = hash_of(session);
+        decide_at_random(session, random);
+      }
+    } catch (const core::InputError&) {
+      std::_Exit(hash == hash_of(session) ? 7 : 8);
+    }
+  }
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  CHECK(WEXITSTATUS(status) == 7);
+  CHECK(open_toy(folder / "full").recovery().empty());
+}
+
+TEST_CASE("undo and redo restore the position", "[session]") {
+  const Folder folder;
+  core::RandomStream random(3);
+  int undone = 0;
+  for (const auto* title : {"strategic-1812", "russia-1812"}) {
+    const auto file = folder / title;
+    auto session = play::Session::create(file, campaign(title, 9), systems::load_game);
+    for (int i = 0; i < 150 && !session.over(); ++i) {
+      const auto before = hash_of(session);
+      const auto side = play::side_of(session.actor());
+      const auto length = session.steps().size();
+      decide_at_random(session, random);
+      const auto after = hash_of(session);
+      const auto answer = session.can_undo(side);
+      if (!answer.can) {
+        CHECK_THAT(answer.why, Contains("since") || Contains("light") || Contains("over"));
+        if (session.over()) break;
+        CHECK_THAT(refusal([&] { session.undo(side, session.revision(), length); }),
+                   Contains("cannot be taken back: " + answer.why));
+        continue;
+      }
+      CHECK(answer.to == length);
+      session.undo(side, session.revision(), answer.to);
+      CHECK(hash_of(session) == before);
+      session.redo(side, session.revision());
+      CHECK(hash_of(session) == after);
+      ++undone;
+    }
+    CHECK(undone > 30);
+    const auto hash = hash_of(session);
+    { const auto gone = std::move(session); }
+    CHECK(hash_of(open_campaign(file)) == hash);
+  }
+}
+
+TEST_CASE("practice crosses every barrier, and the file says so for ever", "[session]") {
+  const Folder folder;
+  {
+    auto session = play::Session::create(folder / "p", toy("pig"), toys::load_toy);
+    const auto first = hash_of(session);
+    REQUIRE(session.actor() == play::Actor::SideA);
+    session.decide(Side::A, session.revision(), toys::Pig::kRoll);
+    const auto rolled = hash_of(session);
+    const auto answer = session.can_undo(Side::A);
+    CHECK_THAT(answer.why, Contains("a die was rolled"));
+    session.allow_practice();
+    session.undo(Side::A, session.revision(), answer.to);
+    CHECK(hash_of(session) == first);
+    // The same order meets the same die.
+    session.redo(Side::A, session.revision());
+    CHECK(hash_of(session) == rolled);
+  }
+  CHECK(open_toy(folder / "p").settings().practice);
+}
+
+TEST_CASE("no request but the right one changes a session", "[session]") {
+  const Folder folder;
+  core::RandomStream random(11);
+  auto session =
+      play::Session::create(folder / "forged", campaign("strategic-1812", 2), systems::load_game);
+  constexpr int kRequests = 2000;
+  int refused = 0, taken = 0;
+  for (int i = 0; i < kRequests && !session.over(); ++i) {
+    const auto side = random.below(2) ? Side::A : Side::B;
+    const auto legal = session.game().legal(session.state());
+    const auto lot = random.below(8);
+    const auto revision = lot == 0   ? session.revision() - random.below(3)
+                          : lot == 1 ? session.revision() + 1 + random.below(3)
+                          : lot == 2 ? random.next()
+                                     : session.revision();
+    const auto action = random.below(3)
+                            ? static_cast<play::Action>(random.next())
+                            : legal[random.below(static_cast<std::uint32_t>(legal.size()))];
+    const bool right = revision == session.revision() && session.actor() == play::actor_of(side) &&
+                       std::ranges::count(legal, action) == 1;
+    const auto size = fs::file_size(session.path());
+    const auto hash = hash_of(session);
+    const auto words = refusal([&] { session.decide(side, revision, action); });
+    CHECK(words.empty() == right);
+    if (!right) CHECK((hash == hash_of(session) && size == fs::file_size(session.path())));
+    (right ? taken : refused)++;
+  }
+  CHECK(refused > kRequests / 2);
+  CHECK(taken > 50);
+}
+
+TEST_CASE("a branch leaves the main line as it was", "[session]") {
+  const Folder folder;
+  core::RandomStream random(3);
+  auto session =
+      play::Session::create(folder / "main", campaign("strategic-1812", 9), systems::load_game);
+  for (int i = 0; i < 40; ++i) decide_at_random(session, random);
+  const auto text = core::read_file(folder / "main");
+  for (std::size_t step = 0; step < session.steps().size(); step += 7) {
+    fs::remove(folder / "twig");
+    auto twig =
+        session.branch(folder / "twig", step, step % 2 ? std::optional(99UL) : std::nullopt);
+    CHECK(twig.game().hash(twig.state(step)) == session.game().hash(session.state(step)));
+    if (!twig.over()) decide_at_random(twig, random);
+    const auto hash = hash_of(twig);
+    { const auto gone = std::move(twig); }
+    CHECK(hash_of(open_campaign(folder / "twig")) == hash);
+  }
+  CHECK(core::read_file(folder / "main") == text);
+}
+
+TEST_CASE("a seat is told what it may know, until the campaign is over", "[session]") {
+  const Folder folder;
+  auto session = play::Session::create(folder / "kuhn", toy("kuhn"), toys::load_toy);
+  // Both cards are dealt; whatever each is told, the choices are those of the mover alone.
+  CHECK(session.choices(Side::A).size() == 2);
+  CHECK(session.choices(Side::B).empty());
+  const auto before = session.told(play::Viewer::SideA, 0).size();
+  CHECK(before <
+        session.told(play::Viewer::SideA, 0).size() + session.told(play::Viewer::SideB, 0).size());
+  CHECK(session.commitment() == core::sha256("0000000000000004"));
+  CHECK_THAT(refusal([&] { session.parse(Side::A, "raise"); }), Contains("not an order"));
+  session.note(Side::A, "hint");
+  CHECK(session.noted(Side::A, "hint") == 1);
+  session.resign(Side::A, session.revision(), "enough");
+  CHECK(session.over());
+  CHECK(session.outcome().winner == play::Outcome::Winner::B);
+  CHECK_THAT(refusal([&] { session.decide(Side::A, session.revision(), 0); }), Contains("over"));
+}

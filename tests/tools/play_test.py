@@ -1,0 +1,272 @@
+#!/usr/bin/python3
+"""Sits down at niemen play as a person does, and asks niemen engine as a program does.
+
+usage: play_test.py PROGRAM [unittest arguments]
+"""
+import json
+import os
+import pathlib
+import pty
+import random
+import re
+import select
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PROGRAM = ""
+PATIENCE = 120  # seconds for one answer, on a busy machine
+ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]|\r")
+
+
+class Seat:
+    """Somebody at a terminal: types lines, waits for prompts."""
+
+    def __init__(self, folder, *arguments, columns=80, environment=None):
+        self.pid, self.terminal = pty.fork()
+        if self.pid == 0:
+            os.chdir(folder)
+            os.environ.update(TERM="xterm", COLUMNS=str(columns), **(environment or {}))
+            os.execv(PROGRAM, [PROGRAM, "play", *arguments])
+        self.text = ""
+
+    def wait_for(self, pattern):
+        """All that is shown up to what fits the pattern at its end."""
+        end = time.monotonic() + PATIENCE
+        while not re.search(pattern + r" ?$", self.text.rstrip("\n")[-400:]):
+            left = end - time.monotonic()
+            if left <= 0 or not select.select([self.terminal], [], [], left)[0]:
+                raise TimeoutError(f"no {pattern!r} in {self.text[-2000:]!r}")
+            try:
+                got = os.read(self.terminal, 1 << 16)
+            except OSError as gone:
+                raise EOFError(self.text[-2000:]) from gone
+            self.text += ESCAPES.sub("", got.decode("utf-8", "replace"))
+        shown, self.text = self.text, ""
+        return shown
+
+    def type(self, line):
+        os.write(self.terminal, (line + "\n").encode())
+
+    def press(self, key):
+        os.write(self.terminal, key)
+
+    def leave(self):
+        """Reads what is left; the exit status."""
+        try:
+            while got := os.read(self.terminal, 1 << 16):
+                self.text += ESCAPES.sub("", got.decode("utf-8", "replace"))
+        except OSError:
+            pass
+        os.close(self.terminal)
+        return os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
+
+
+class PlayTest(unittest.TestCase):
+    def setUp(self):
+        self.temporary = tempfile.TemporaryDirectory()
+        self.folder = pathlib.Path(self.temporary.name)
+        (self.folder / "configs").symlink_to(ROOT / "configs")
+
+    def tearDown(self):
+        self.temporary.cleanup()
+
+    def script(self, lines, *arguments, status=0):
+        result = subprocess.run([PROGRAM, "play", *arguments], input="\n".join(lines) + "\n",
+                                cwd=self.folder, capture_output=True, text=True, timeout=600,
+                                check=False)
+        self.assertEqual(result.returncode, status, result.stderr + result.stdout[-2000:])
+        return result
+
+    def play_out(self, seat, luck, prompt):
+        """Decides by lot until the campaign is over; how many lines were typed."""
+        typed = 0
+        while True:
+            shown = seat.wait_for(rf"({prompt}|over)>")
+            if shown.rstrip().endswith("over>"):
+                return typed
+            many = re.findall(r"(\d+) choices;", shown)
+            few = re.findall(r"^\s*#(\d+) ", shown, re.M)
+            if not many and not few:  # a warning or a question that stands
+                seat.type("")
+                continue
+            seat.type(f"#{luck.randint(1, int(many[-1] if many else few[-1]))}")
+            typed += 1
+
+    def campaign(self, title, side, level, answers):
+        """From the first question to the review, at a terminal."""
+        seat = Seat(self.folder, "--session", "s.jsonl", "--seconds", "0.1")
+        seat.wait_for(r"\] >")
+        for answer in (title, *answers, side, level):
+            seat.type(answer)
+            shown = seat.wait_for(r"(\] |\w)>")
+        while shown.rstrip().endswith("] >"):  # how the side sets up
+            seat.type("2")
+            shown = seat.wait_for(r"(\] |\w)>")
+        seat.text = shown
+        self.assertGreater(self.play_out(seat, random.Random(3), side), 20)
+        seat.type("review 1")
+        review = seat.wait_for("over>")
+        self.assertRegex(review, r"At the start [\d.]+ %, at the end [\d.]+ %")
+        self.assertIn("It turned on:", review)
+        figures = [float(x) for x in re.findall(r"([+-]?[\d.]+) points", review.split("It turned")[0])]
+        start, end = map(float, re.findall(r"the (?:start|end) ([\d.]+) %", review))
+        self.assertAlmostEqual(start + sum(figures), end, delta=0.3)  # each is shown to a tenth
+        seat.type("save log.jsonl")
+        seat.wait_for("over>")
+        seat.type("quit")
+        self.assertEqual(seat.leave(), 0)
+        replay = subprocess.run([PROGRAM, "replay", "log.jsonl"], cwd=self.folder, text=True,
+                                capture_output=True, timeout=60, check=False)
+        self.assertEqual(replay.returncode, 0, replay.stderr)
+        by_niemen = subprocess.run([PROGRAM, "replay", "--check-dice", "s.jsonl"], cwd=self.folder,
+                                   text=True, capture_output=True, timeout=60, check=True).stdout
+        by_hand = subprocess.run([ROOT / "scripts/examples/check_dice.py", "s.jsonl"],
+                                 cwd=self.folder, text=True, capture_output=True, timeout=60,
+                                 check=True).stdout
+        self.assertGreater(int(by_hand.split()[0]), 3)
+        self.assertEqual(by_niemen.split()[:8], by_hand.split())
+        lines = (self.folder / "s.jsonl").read_text().replace('"action":"die 1"', '"action":"die 2"')
+        (self.folder / "loaded.jsonl").write_text(lines.replace('"from":0.0,"to":0.1', '"from":0.5,"to":0.6'))
+        forged = subprocess.run([ROOT / "scripts/examples/check_dice.py", "loaded.jsonl"],
+                                cwd=self.folder, text=True, capture_output=True, timeout=60,
+                                check=False)
+        self.assertNotEqual(forged.returncode, 0)
+
+    def test_a_whole_campaign_on_areas(self):
+        self.campaign("strategic-1812", "french", "doctrine", ("1-historical", "standard"))
+
+    def test_a_whole_campaign_on_hexes(self):
+        self.campaign("russia-1812", "French", "doctrine", ("race-to-moscow", "basic"))
+
+    def test_a_script_plays_and_its_mistakes_have_a_line(self):
+        arguments = ("--game", "strategic-1812", "--defaults", "--side", "russian", "--level",
+                     "doctrine", "--key", "5", "--session", "s.jsonl")
+        first = self.script(["# the first decision there is", "#1", "log", "dice", "hint 1"],
+                            *arguments, "--seconds", "0.1")
+        self.assertIn("SHA-256", first.stdout)
+        self.assertIn("goes on", first.stdout)
+        self.assertNotIn("\x1b", first.stdout)
+        for line, words in (("frobnicate", "not an order"), ("#9999", "choices"), ("hint 7", "hint")):
+            wrong = self.script(["moves", "", line], "--session", "s.jsonl", status=1)
+            self.assertEqual(len(wrong.stderr.splitlines()), 1, wrong.stderr)
+            self.assertIn("line 3: ", wrong.stderr)
+            self.assertIn(words, wrong.stderr)
+        self.assertIn("Goes on", self.script([], "--session", "s.jsonl").stdout)
+
+    def test_questions_end_with_the_input(self):
+        ended = self.script(["strategic-1812"], status=1)
+        self.assertIn("input ended", ended.stderr)
+        wrong = self.script(["strategic-1812", "9-never"], status=1)
+        self.assertIn("line 2: ", wrong.stderr)
+        for option, value in (("--level", "emperor"), ("--side", "swiss"), ("--scenario", "none")):
+            wrong = self.script([], "--game", "strategic-1812", "--defaults", option, value,
+                                "--session", "never.jsonl", status=1)
+            self.assertIn(value, wrong.stderr)
+            self.assertEqual(len(wrong.stderr.splitlines()), 1, wrong.stderr)
+            self.assertFalse((self.folder / "never.jsonl").exists())
+
+    def test_a_killed_program_goes_on_and_two_cannot_play_one_session(self):
+        arguments = ("--game", "strategic-1812", "--defaults", "--level", "doctrine", "--key", "5",
+                     "--session", "s.jsonl")
+        seat = Seat(self.folder, *arguments)
+        seat.wait_for("french>")
+        second = self.script([], "--session", "s.jsonl", status=1)
+        self.assertIn("another program", second.stderr)
+        seat.type("#1")
+        seat.wait_for("french>")
+        steps = len((self.folder / "s.jsonl").read_text().splitlines())
+        os.kill(seat.pid, signal.SIGKILL)
+        seat.leave()
+        with open(self.folder / "s.jsonl", "a", encoding="utf-8") as file:
+            file.write('{"n":')  # what a dying program may leave
+        again = self.script([], "--session", "s.jsonl")
+        self.assertIn("cut off", again.stdout)
+        self.assertEqual(len((self.folder / "s.jsonl").read_text().splitlines()), steps)
+
+    def test_keys_at_the_terminal(self):
+        seat = Seat(self.folder, "--game", "strategic-1812", "--defaults", "--level", "doctrine",
+                    "--session", "s.jsonl", columns=40)
+        seat.wait_for("french>")
+        seat.press(b"acc\t")
+        seat.wait_for("account")
+        seat.press(b"\x15")
+        seat.type("nonsense")
+        self.assertIn("No:", seat.wait_for("french>"))
+        seat.press(b"\x03")
+        seat.wait_for("N]")
+        seat.type("n")
+        seat.wait_for("french>")
+        seat.press(b"\x03")
+        seat.wait_for("N]")
+        seat.press(b"\x03")
+        self.assertEqual(seat.leave(), 0)
+        self.assertIn("kept in", seat.text)
+
+    def test_move_now(self):
+        seat = Seat(self.folder, "--game", "russia-1812", "--scenario", "race-to-moscow",
+                    "--defaults", "--side", "Russian", "--level", "marshal", "--session", "s.jsonl")
+        while True:
+            seat.wait_for(r"(thinking[^\n]*|Russian>)")
+            seat.press(b"\x03")
+            if "N]" in seat.wait_for(r"(thinking[^\n]*|Russian>|N\])"):
+                break
+            if (self.folder / "s.jsonl").read_text().count('"saw"') > 2:
+                break
+        os.kill(seat.pid, signal.SIGTERM)
+        seat.leave()
+
+    def test_a_program_plays_through_the_engine(self):
+        client = ROOT / "scripts/examples/engine_client.py"
+        self.assertLessEqual(len(client.read_text().splitlines()), 40)
+        for game in ("strategic-1812", "lorn-valley"):
+            result = subprocess.run([client, PROGRAM, game, "doctrine"], cwd=self.folder, text=True,
+                                    capture_output=True, timeout=300, check=False)
+            self.assertEqual(result.returncode, 0, result.stderr)
+            self.assertRegex(result.stdout.splitlines()[-1], r"^(A|B|draw) by -?\d+")
+
+    def test_the_engine_answers_many_queries_and_says_what_is_wrong(self):
+        game = {"game": "strategic-1812"}
+        queries = [
+            {"id": 1, "op": "new", "campaign": "c", "seats": ["client", "client"], "key": 3, **game},
+            {"id": "t", "op": "think", "campaign": "c", "agent": "recruit", "colour": "red",
+             "limits": {"iterations": 16}},
+            {"id": "long", "op": "think", "campaign": "c", "limits": {"seconds": 600},
+             "report_seconds": 0.2},
+            {"id": "s", "op": "stop", "query": "long"},
+            {"id": "w", "op": "why", "campaign": "c", "decision": "end march"},
+            {"id": "v", "op": "state", "campaign": "c", "view": True, "board": True},
+            {"id": "e1", "op": "state", "campaign": "d"},
+            {"id": "e2", "op": "think", "campaign": "c", "limits": {"seconds": "long"}},
+            {"id": "e3", "op": "fly"},
+            {"id": "e4", "op": "decide", "campaign": "c", "decision": "charge"},
+            {"id": "e5", "op": "new", "seats": ["client", "emperor"], **game},
+        ]
+        text = "\n".join(map(json.dumps, queries)) + "\nnot json\n" + "[" * 100000 + "\n"
+        result = subprocess.run([PROGRAM, "engine"], input=text, cwd=self.folder, text=True,
+                                capture_output=True, timeout=PATIENCE, check=False)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        answers = [json.loads(line) for line in result.stdout.splitlines()]
+        last = {answer["id"]: answer for answer in answers}
+        self.assertEqual(last["1"]["campaign"], "c")
+        self.assertIn("legal", last["1"])
+        self.assertIn("colour", last["t"]["warnings"][0])
+        self.assertIn(last["t"]["decision"], last["1"]["legal"])
+        self.assertTrue(last["s"]["stopped"])
+        self.assertFalse(last["long"]["partial"])
+        self.assertIn("ok", last["w"])
+        self.assertIn("spaces", last["v"]["board"])
+        for number, field in (("e1", "campaign"), ("e2", "limits.seconds"), ("e3", "op"),
+                              ("e4", "decision")):
+            self.assertEqual(last[number]["field"], field)
+        self.assertIn("emperor", last["e5"]["error"])
+        self.assertEqual(sum("JSON" in answer.get("error", "") for answer in answers), 2)
+
+
+if __name__ == "__main__":
+    PROGRAM = str(pathlib.Path(sys.argv.pop(1)).resolve())
+    unittest.main()

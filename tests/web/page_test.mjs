@@ -1,0 +1,170 @@
+// The page in a real browser: whole campaigns, reloads, kills, keys, sizes, access, abuse.
+import assert from "node:assert/strict";
+import http from "node:http";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { after, before, test } from "node:test";
+import { open_browser, serve, tab, temporary } from "./browser.mjs";
+import { begin, luck, play } from "./play.mjs";
+
+const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const kSizes = [
+  { width: 1280, height: 800 },
+  { width: 1920, height: 1080 },
+  { width: 390, height: 844 },
+];
+
+let place, server, browser;
+before(async () => {
+  place = await temporary();
+  server = await serve(place.folder);
+  browser = await open_browser();
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+  await place?.remove();
+});
+
+async function violations(page) {
+  await page.evaluate(axe);
+  const result = await page.evaluate(() => window.axe.run());
+  return result.violations.map((found) => `${found.id}: ${found.nodes.map((node) => node.target).join(" ")}`);
+}
+
+async function scrolls_sideways(page) {
+  return page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+}
+
+for (const game of ["russia-1812", "strategic-1812"]) {
+  test(`a whole campaign is played by what the page shows: ${game}`, { timeout: 900000 }, async () => {
+    const { page, complaints, context } = await tab(browser, server.address);
+    await begin(page, { game });
+    const { taken, over } = await play(page, luck(7));
+    assert.ok(over, `not over after ${taken} decisions`);
+    assert.match(await page.textContent(".prompt"), /win|draw/);
+    assert.deepEqual(complaints, []);
+    await context.close();
+  });
+}
+
+test("a reload, a second tab and a killed server lose nothing that was decided", { timeout: 300000 }, async () => {
+  const own = await temporary();
+  let mine = await serve(own.folder);
+  const first = await tab(browser, mine.address);
+  await begin(first.page, { game: "russia-1812" });
+  await play(first.page, luck(3), 40);
+  const seen = await first.page.textContent(".sheet");
+  await first.page.reload();
+  await first.page.waitForSelector(".order");
+  assert.equal(await first.page.textContent(".sheet"), seen);
+  await mine.stop("SIGKILL");
+  mine = await serve(own.folder);
+  const again = await tab(browser, mine.address);
+  await again.page.waitForSelector("#campaigns");
+  await again.page.click(".open button");
+  await again.page.waitForSelector(".order");
+  assert.equal(await again.page.textContent(".sheet"), seen);
+  await mine.stop();
+  await own.remove();
+});
+
+test("the keyboard alone sets up and decides", { timeout: 120000 }, async () => {
+  const { page, context } = await tab(browser, server.address);
+  await page.waitForSelector("#begin");
+  await page.focus("#level-recruit");
+  await page.keyboard.press("Enter");
+  await page.focus("#begin");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(".order");
+  const before_it = await page.textContent(".choices");
+  await page.keyboard.press("1");
+  await page.waitForFunction((words) => document.querySelector(".choices")?.textContent !== words, before_it);
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowDown");
+  assert.ok((await page.getAttribute(".map", "aria-label")).length > 3);
+  await context.close();
+});
+
+for (const size of kSizes) {
+  test(`no sideways scroll, no fault of access at ${size.width} x ${size.height}`, { timeout: 120000 }, async () => {
+    const { page, context } = await tab(browser, server.address, size);
+    await page.waitForSelector("#begin");
+    assert.equal(await scrolls_sideways(page), false);
+    assert.deepEqual(await violations(page), []);
+    await begin(page, { game: "russia-1812" });
+    await page.waitForSelector(".order");
+    assert.equal(await scrolls_sideways(page), false);
+    assert.deepEqual(await violations(page), []);
+    assert.ok(await page.locator(".prompt").isVisible());
+    await context.close();
+  });
+}
+
+/// The status of a request that a page of somebody else might make.
+function status_of(path, headers, method = "GET") {
+  const { port } = new URL(server.origin);
+  return new Promise((resolve, reject) => {
+    const request = http.request({ host: "127.0.0.1", port, path, headers, method }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    });
+    request.on("error", reject);
+    request.end();
+  });
+}
+
+test("strangers are turned away", async () => {
+  const host = new URL(server.origin).host;
+  assert.equal(await status_of("/", { host }), 200);
+  assert.equal(await status_of("/", { host: "evil.example" }), 421);
+  assert.equal(await status_of("/", { host, origin: "http://evil.example" }), 403);
+  assert.equal(await status_of("/", { host, "sec-fetch-site": "cross-site" }), 403);
+  assert.equal(await status_of("/", { host }, "POST"), 405);
+  assert.equal(await status_of("/../README.md", { host }), 404);
+  assert.equal(await status_of("/%2e%2e/README.md", { host }), 404);
+  assert.equal(await status_of(`/${"x".repeat(300)}`, { host }), 414);
+  assert.equal(await status_of("/", { host, range: "bytes=0-1" }), 400);
+  const upgrade = { host, connection: "Upgrade", upgrade: "websocket", "sec-websocket-version": "13", "sec-websocket-key": "dGhlIHNhbXBsZSBub25jZQ==" };
+  assert.equal(await status_of("/socket", { ...upgrade, origin: "http://evil.example" }), 403);
+});
+
+/// Speaks to the server from a page of its own origin; the answers until `milliseconds` have passed.
+async function converse(page, messages, milliseconds) {
+  return page.evaluate(
+    ([sent, patience]) =>
+      new Promise((resolve) => {
+        const heard = [];
+        const socket = new WebSocket(`ws://${location.host}/socket`);
+        socket.onopen = () => sent.forEach((message) => socket.send(message));
+        socket.onmessage = (message) => heard.push(JSON.parse(message.data).kind);
+        socket.onclose = () => resolve({ heard, closed: true });
+        setTimeout(() => resolve({ heard, closed: false }), patience);
+      }),
+    [messages, milliseconds],
+  );
+}
+
+test("a tab without the token is let go and told nothing", { timeout: 60000 }, async () => {
+  const { page, context } = await tab(browser, server.address);
+  const greeting = JSON.stringify({ kind: "hello", token: "0".repeat(32) });
+  assert.deepEqual(await converse(page, [greeting], 3000), { heard: [], closed: true });
+  await context.close();
+});
+
+test("forged and stale requests change nothing", { timeout: 120000 }, async () => {
+  const { page, context } = await tab(browser, server.address);
+  await begin(page, { game: "russia-1812" });
+  await page.waitForSelector(".order");
+  const token = new URL(server.address).hash.slice(3);
+  const seen = await page.textContent(".sheet");
+  const campaign = decodeURIComponent(new URL(page.url()).hash.slice(3));
+  const next = luck(5);
+  const messages = [{ kind: "hello", token }, { kind: "open", campaign }].map((message) => JSON.stringify(message));
+  for (let i = 0; i < 500; ++i) messages.push(JSON.stringify({ kind: "act", rev: 900000 + next(1000), action: next(4294967295) }));
+  messages.push("", "[]", "{}", '{"kind":7}', '{"kind":"act"}', '{"kind":"open","campaign":"../../etc/passwd"}', '{"kind":"begin"}');
+  const { heard } = await converse(page, messages, 4000);
+  assert.ok(heard.filter((kind) => kind === "error").length >= 507, `${heard.length} answers`);
+  assert.equal(await page.textContent(".sheet"), seen);
+  await context.close();
+});

@@ -1,0 +1,238 @@
+#include "tools/engine_messages.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "ai/agents/agent_config.h"
+#include "engine/play/game_folder.h"
+#include "engine/play/view_json.h"
+#include "tools/play_levels.h"
+
+namespace niemen::tools {
+
+namespace {
+
+constexpr int kDeepest = 8;
+constexpr double kExact = 9007199254740992;  // 2^53: every language reads numbers below it exactly
+
+Json parse_line(std::string_view line) {
+  const auto shallow = [](int depth, Json::parse_event_t, Json&) { return depth <= kDeepest; };
+  return Json::parse(line.begin(), line.end(), shallow, false);
+}
+
+Json chance_json(double value, double low, double high) {
+  return {{"value", value}, {"low", low}, {"high", high}};
+}
+
+const char* side_letter(play::Side side) { return side == play::Side::A ? "A" : "B"; }
+
+Json events_json(const play::Session& session, play::Viewer viewer, std::size_t since) {
+  Json list = Json::array();
+  for (const auto& [step, event] : session.told(viewer, since)) {
+    const auto& game = session.game();
+    Json json{{"step", step + 1},
+              {"turn", session.steps()[step].turn},
+              {"kind", game.event_row(event).name},
+              {"text", event.text}};
+    if (!event.rule.empty()) json["rule"] = event.rule;
+    if (event.side >= 0) json["side"] = side_letter(static_cast<play::Side>(event.side));
+    if (event.amount != 0) json["amount"] = event.amount;
+    if (event.face != 0) json["face"] = event.face;
+    for (const auto place : event.places) json["places"].push_back(game.place_code(place));
+    for (const auto piece : event.pieces) json["pieces"].push_back(game.piece_code(piece));
+    for (const auto& modifier : event.modifiers)
+      json["modifiers"].push_back({{"value", modifier.value}, {"reason", modifier.reason}});
+    list.push_back(std::move(json));
+  }
+  return list;
+}
+
+Json end_json(const play::Session& session) {
+  using Winner = play::Outcome::Winner;
+  const auto outcome = session.outcome();
+  const auto& levels = session.game().info().victory_levels;
+  const auto level = static_cast<std::size_t>(outcome.level);
+  Json json{{"over", true},
+            {"winner", outcome.winner == Winner::A   ? "A"
+                       : outcome.winner == Winner::B ? "B"
+                                                     : "draw"},
+            {"margin", outcome.margin},
+            {"level", level < levels.size() ? levels[level] : ""},
+            {"key", play::hex(session.settings().campaign_key)}};
+  if (session.forfeit()) json["reason"] = session.forfeit()->reason;
+  return json;
+}
+
+}  // namespace
+
+Query::Query(std::string_view line) : json_(parse_line(line)) {
+  if (!json_.is_object()) throw QueryError("", "not a JSON object");
+  if (const auto* id = find("id")) id_ = id->is_string() ? id->get<std::string>() : id->dump();
+}
+
+const Json* Query::find(const std::string& field) {
+  asked_.insert(field);
+  const auto it = json_.find(field);
+  return it == json_.end() ? nullptr : &*it;
+}
+
+std::string Query::text(const std::string& field) {
+  const auto* value = find(field);
+  if (!value || !value->is_string())
+    throw QueryError(field, "\"" + field + "\" is missing or not text");
+  return value->get<std::string>();
+}
+
+std::string Query::text_or(const std::string& field, const std::string& otherwise) {
+  return find(field) ? text(field) : otherwise;
+}
+
+namespace {
+
+double number_in(const Json& value, const std::string& field, double least, double most) {
+  const bool good = value.is_number() && std::isfinite(value.get<double>());
+  if (!good || value.get<double>() < least || value.get<double>() > most)
+    throw QueryError(field,
+                     fmt::format("\"{}\" must be a number from {} to {}", field, least, most));
+  return value.get<double>();
+}
+
+}  // namespace
+
+double Query::number_or(const std::string& field, double otherwise, double least, double most) {
+  const auto* value = find(field);
+  return value ? number_in(*value, field, least, most) : otherwise;
+}
+
+double Query::inner_number_or(const std::string& object, const std::string& field, double otherwise,
+                              double least, double most) {
+  const auto* outer = find(object);
+  if (!outer) return otherwise;
+  if (!outer->is_object()) throw QueryError(object, "\"" + object + "\" must be an object");
+  const auto it = outer->find(field);
+  return it == outer->end() ? otherwise : number_in(*it, object + "." + field, least, most);
+}
+
+bool Query::flag(const std::string& field) {
+  const auto* value = find(field);
+  if (value && !value->is_boolean())
+    throw QueryError(field, "\"" + field + "\" must be true or false");
+  return value && value->get<bool>();
+}
+
+std::vector<std::string> Query::texts(const std::string& field) {
+  const auto* value = find(field);
+  if (!value) return {};
+  const bool good = value->is_array() && std::all_of(value->begin(), value->end(),
+                                                     [](const Json& x) { return x.is_string(); });
+  if (!good) throw QueryError(field, "\"" + field + "\" must be a list of texts");
+  return value->get<std::vector<std::string>>();
+}
+
+std::optional<std::uint64_t> Query::whole(const std::string& field) {
+  if (!find(field)) return std::nullopt;
+  const auto value = number_or(field, 0, 0, kExact);
+  if (value != std::floor(value))
+    throw QueryError(field, "\"" + field + "\" must be a whole number");
+  return static_cast<std::uint64_t>(value);
+}
+
+std::vector<std::string> Query::warnings() const {
+  std::vector<std::string> list;
+  for (const auto& [field, value] : json_.items())
+    if (!asked_.contains(field)) list.push_back("\"" + field + "\" is not known here");
+  return list;
+}
+
+play::SessionSettings settings_of(Query& query) {
+  play::SessionSettings settings;
+  settings.request.folder = play::find_game_folder(query.text("game"));
+  settings.request.scenario = query.text_or("scenario", "");
+  settings.request.preset = query.text_or("preset", "");
+  settings.request.overrides = query.texts("set");
+  const auto pair = [&](const char* field, std::string(&both)[play::kSides]) {
+    const auto list = query.texts(field);
+    if (list.empty()) return;
+    if (list.size() != play::kSides)
+      throw QueryError(field, "\"" + std::string(field) + "\" must have two entries");
+    std::copy(list.begin(), list.end(), both);
+  };
+  pair("openings", settings.request.openings);
+  pair("seats", settings.seats);
+  for (auto& seat : settings.seats) {
+    if (seat == kClient) seat = play::kPerson;
+    if (seat != play::kPerson) ai::find_agent(seat);
+  }
+  settings.campaign_key = query.whole("key").value_or(fresh_key());
+  return settings;
+}
+
+Json state_json(const play::Session& session, std::size_t since, bool view, bool board) {
+  const auto& game = session.game();
+  const auto& info = game.info();
+  const auto actor = session.actor();
+  const auto viewer =
+      play::is_side(actor) ? play::viewer_of(play::side_of(actor)) : play::Viewer::Public;
+  Json json{{"game", info.title},
+            {"scenario", info.scenario},
+            {"preset", info.preset},
+            {"set", session.settings().request.overrides},
+            {"sides", {info.side_names[0], info.side_names[1]}},
+            {"seats", {session.settings().seats[0], session.settings().seats[1]}},
+            {"commitment", session.commitment()},
+            {"steps", session.steps().size()},
+            {"turn", game.turn(session.state())},
+            {"events", events_json(session, viewer, since)}};
+  if (board) json["board"] = play::board_json(game.board());
+  if (session.over()) {
+    json.update(end_json(session));
+    return json;
+  }
+  const auto side = play::side_of(actor);
+  const auto world = session.world(side);
+  const auto row = game.step(world);
+  json["over"] = false;
+  json["side"] = side_letter(side);
+  json["step"] = row.name;
+  json["rule"] = row.rule;
+  json["question"] = game.prompt(world);
+  Json legal = Json::array();
+  for (const auto& choice : session.choices(side)) legal.push_back(choice.notation);
+  json["legal"] = std::move(legal);
+  if (view) json["view"] = play::view_json(session.view(side));
+  return json;
+}
+
+Json decision_json(const ai::Decision& decision) {
+  const auto& report = decision.report;
+  Json json{{"win", chance_json(report.win_probability, report.win_low, report.win_high)},
+            {"margin", report.margin},
+            {"forced", report.forced},
+            {"iterations", report.iterations},
+            {"worlds", report.worlds},
+            {"seconds", report.seconds},
+            {"plan", report.principal_line}};
+  json["alternatives"] = Json::array();
+  for (const auto& one : report.alternatives)
+    json["alternatives"].push_back(
+        {{"decision", one.text},
+         {"visits", one.visits},
+         {"win", chance_json(one.win_probability, one.win_low, one.win_high)},
+         {"margin", one.margin},
+         {"loss", one.loss}});
+  json["guesses"] = Json::array();
+  for (const auto& belief : report.beliefs)
+    json["guesses"].push_back({{"fact", belief.fact}, {"share", belief.share}});
+  return json;
+}
+
+Json odds_json(const ai::table::Odds& odds) {
+  Json json{{"exact", odds.exact}, {"hidden", odds.hidden}, {"trials", odds.trials}};
+  json["results"] = Json::array();
+  for (const auto& result : odds.results)
+    json["results"].push_back({{"share", result.share}, {"words", result.words}});
+  return json;
+}
+
+}  // namespace niemen::tools

@@ -1,0 +1,27 @@
+// The levels of the computer player, each with its card.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace niemen::tools {
+
+struct Level {
+  std::string name;  ///< of the agent
+  std::string card;  ///< "general: ... Elo 750; 13 s a turn"
+};
+
+/// Those that were measured for the game, weakest first; where none were, every agent that says
+/// what it is about.
+std::vector<Level> levels(std::string_view title);
+/// What holds for all of them.
+inline constexpr std::string_view kFairness =
+    "No level has an advantage in dice, points, supply or sight: each is handed what its side may "
+    "know.";
+
+/// A key for the dice of a campaign that nobody chose.
+std::uint64_t fresh_key();
+
+}  // namespace niemen::tools

@@ -1,0 +1,171 @@
+#include "tools/play_setup.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "ai/agents/agent_config.h"
+#include "engine/core/config.h"
+#include "engine/play/game_folder.h"
+#include "engine/systems/registry.h"
+#include "tools/play_levels.h"
+
+namespace niemen::tools {
+
+namespace {
+
+struct Option {
+  std::string name;
+  std::string words;
+};
+
+std::string lower(std::string text) {
+  for (char& letter : text)
+    letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+  return text;
+}
+
+/// The option that `text` names: by number, by name, by a beginning that only one has. Nothing if
+/// none.
+const Option* find_option(const std::vector<Option>& options, const std::string& text) {
+  const auto wanted = lower(text);
+  const Option* begun = nullptr;
+  int count = 0;
+  for (std::size_t i = 0; i < options.size(); ++i) {
+    const auto name = lower(options[i].name);
+    if (name == wanted || std::to_string(i + 1) == text) return &options[i];
+    if (!name.starts_with(wanted)) continue;
+    begun = &options[i];
+    ++count;
+  }
+  return count == 1 ? begun : nullptr;
+}
+
+std::string names_of(const std::vector<Option>& options) {
+  std::string names;
+  for (const auto& option : options) names += (names.empty() ? "" : ", ") + option.name;
+  return names;
+}
+
+/// Asks until one of the options is named; an empty answer is the first of `usual`.
+std::string choose(Terminal& terminal, const std::string& question,
+                   const std::vector<Option>& options, const std::string& usual) {
+  terminal.heading(question);
+  for (std::size_t i = 0; i < options.size(); ++i)
+    terminal.say(fmt::format("  {}. {}{}", i + 1, options[i].name,
+                             options[i].words.empty() ? "" : ": " + options[i].words),
+                 5);
+  for (;;) {
+    const auto line = terminal.read(fmt::format("[{}] > ", usual), [&](std::string_view) {
+      std::vector<std::string> names;
+      for (const auto& option : options) names.push_back(option.name);
+      return names;
+    });
+    if (line.kind != Line::Kind::Text) throw NoAnswer();
+    if (line.text.empty()) return usual;
+    if (const auto* option = find_option(options, line.text)) return option->name;
+    const auto message = "\"" + line.text + "\": one of " + names_of(options);
+    if (!terminal.typed())
+      throw core::InputError(fmt::format("line {}: {}", terminal.line_number(), message));
+    terminal.say(message);
+  }
+}
+
+/// What the command line said, or the answer to a question; the only option is not asked about.
+std::string said_or_asked(Terminal& terminal, const std::string& said, bool ask,
+                          const std::string& question, const std::vector<Option>& options,
+                          const std::string& usual) {
+  if (!said.empty()) {
+    const auto* option = find_option(options, said);
+    if (!option) throw core::InputError("no \"" + said + "\"; allowed: " + names_of(options));
+    return option->name;
+  }
+  if (!ask || options.size() == 1) return usual.empty() ? options.front().name : usual;
+  return choose(terminal, question, options, usual.empty() ? options.front().name : usual);
+}
+
+std::vector<Option> plain_options(const std::vector<std::string>& names) {
+  std::vector<Option> options;
+  for (const auto& name : names) options.push_back({name, {}});
+  return options;
+}
+
+std::filesystem::path ask_for_game(Terminal& terminal, const PlayAnswers& answers) {
+  if (!answers.game.empty()) return play::find_game_folder(answers.game);
+  std::vector<Option> options;
+  for (const auto& title : play::game_titles()) {
+    const auto folder = play::find_game_folder(title);
+    const auto config = core::read_toml(folder / "game.toml");
+    const auto words = config.table.find("title");
+    options.push_back({title, words == config.table.end() ? "" : words->second.text});
+  }
+  return play::find_game_folder(
+      said_or_asked(terminal, "", answers.ask, "Which game?", options, options.front().name));
+}
+
+constexpr const char* kByHand = "by hand";
+
+/// Who sets up how: by hand, or from an opening of the game's.
+void ask_for_openings(Terminal& terminal, const PlayAnswers& answers, const play::AnyGame& game,
+                      const play::SessionSettings& settings, play::GameRequest& request) {
+  const auto start = game.initial();
+  if (game.turn(start) != 0) return;  // nobody sets up
+  for (const auto side : {play::Side::A, play::Side::B}) {
+    const auto i = play::index(side);
+    auto options = plain_options(game.info().openings[i]);
+    if (options.empty()) continue;
+    options.insert(options.begin(),
+                   {kByHand, "each decision of the set-up is taken in the campaign"});
+    const bool person = settings.seats[i] == play::kPerson;
+    // The computer sets up as it likes, unless it was told.
+    const auto chosen =
+        said_or_asked(terminal, answers.openings[i], answers.ask && person,
+                      "How does " + game.info().side_names[i] + " set up?", options, kByHand);
+    if (chosen != kByHand) request.openings[i] = chosen;
+  }
+}
+
+}  // namespace
+
+play::SessionSettings ask_for_campaign(Terminal& terminal, const PlayAnswers& answers) {
+  play::SessionSettings settings;
+  auto& request = settings.request;
+  request.folder = ask_for_game(terminal, answers);
+  request.overrides = answers.overrides;
+  request.scenario = answers.scenario;
+  request.preset = answers.preset;
+  auto game = systems::load_game(request);
+  const auto usual_scenario = game->info().scenario;
+  request.scenario = said_or_asked(terminal, answers.scenario, answers.ask, "Which scenario?",
+                                   plain_options(game->info().scenarios), usual_scenario);
+  if (request.scenario != usual_scenario) game = systems::load_game(request);
+  request.preset = said_or_asked(terminal, answers.preset, answers.ask, "Which rules?",
+                                 plain_options(game->info().presets), game->info().preset);
+  game = systems::load_game(request);
+  const auto& info = game->info();
+  const std::vector<Option> sides{{info.side_names[0], ""},
+                                  {info.side_names[1], ""},
+                                  {"both", "two people at one keyboard"},
+                                  {"watch", "computer against computer"}};
+  const auto side = said_or_asked(terminal, answers.side, answers.ask, "Which side do you take?",
+                                  sides, info.side_names[0]);
+  if (side != "both") {
+    std::vector<Option> strengths;
+    for (const auto& level : levels(info.title))
+      strengths.push_back(
+          {level.name, level.card.substr(std::min(level.card.size(), level.name.size() + 2))});
+    std::string level = answers.level;
+    if (level.empty())
+      level = said_or_asked(terminal, "", answers.ask,
+                            "How strong is the computer? " + std::string(kFairness), strengths,
+                            strengths.front().name);
+    ai::find_agent(level);  // or says which there are
+    for (const auto i : {0, 1})
+      if (side == "watch" || side != info.side_names[i]) settings.seats[i] = level;
+  }
+  ask_for_openings(terminal, answers, *game, settings, request);
+  settings.campaign_key = fresh_key();
+  return settings;
+}
+
+}  // namespace niemen::tools

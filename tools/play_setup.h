@@ -1,0 +1,31 @@
+// The questions before a campaign: which game, which side, against whom.
+#pragma once
+
+#include <string>
+
+#include "engine/play/session.h"
+#include "tools/terminal.h"
+
+namespace niemen::tools {
+
+/// What the command line said already; what is empty is asked.
+struct PlayAnswers {
+  std::string game, scenario, preset;
+  std::string side;   ///< a side's name, "both" or "watch"
+  std::string level;  ///< of the computer
+  std::string openings[play::kSides];
+  std::vector<std::string> overrides;
+  bool ask = true;  ///< false: what was not said is the game's own choice
+};
+
+/// Thrown where the input ends in the middle of the questions.
+class NoAnswer : public core::InputError {
+ public:
+  NoAnswer() : InputError("the input ended before the campaign began") {}
+};
+
+/// Asks for what is missing. Throws InputError: no such game, scenario, preset, side or level (a
+/// script is told its line; a person is asked again), NoAnswer.
+play::SessionSettings ask_for_campaign(Terminal& terminal, const PlayAnswers& answers);
+
+}  // namespace niemen::tools

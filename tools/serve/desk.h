@@ -1,0 +1,44 @@
+// The server's side of the table: campaigns, the tabs that look at them, and the computer's seats.
+// It speaks the messages of tools/web/src/protocol.ts and knows nothing of the network.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "tools/serve/network.h"
+
+namespace niemen::serve {
+
+class Room;
+
+class Desk {
+ public:
+  using Send = std::function<void(TabId, std::string)>;
+  /// Campaigns are kept in `folder`.
+  Desk(std::filesystem::path folder, Send send);
+  ~Desk();
+
+  void joined(TabId tab);
+  void heard(TabId tab, std::string_view text);
+  void left(TabId tab);
+  /// Hands on what the computer has thought of meanwhile.
+  void tick();
+
+ private:
+  void answer(TabId tab, std::string_view text);
+  Room& room_of(TabId tab);
+  void enter(TabId tab, const std::string& name, std::shared_ptr<Room> room);
+
+  std::filesystem::path folder_;
+  Send send_;
+  std::map<TabId, std::shared_ptr<Room>> places_;     ///< where a tab sits; null: nowhere yet
+  std::map<std::string, std::weak_ptr<Room>> rooms_;  ///< by the name of the campaign
+};
+
+}  // namespace niemen::serve

@@ -1,0 +1,166 @@
+#include "tools/serve/messages.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "engine/core/error.h"
+#include "engine/play/game_folder.h"
+#include "engine/systems/registry.h"
+#include "tools/play_levels.h"
+
+namespace niemen::serve {
+
+namespace {
+
+std::string title_of(const play::GameFolder& folder) {
+  const auto found = folder.config.table.find("title");
+  return found == folder.config.table.end() ? folder.title : found->second.text;
+}
+
+Json levels_message(const std::string& title) {
+  Json levels = Json::array();
+  for (const auto& level : tools::levels(title))
+    levels.push_back({{"name", level.name}, {"card", level.card}});
+  return levels;
+}
+
+Json game_message(const std::string& title) {
+  play::GameRequest request;
+  request.folder = play::find_game_folder(title);
+  const auto game = systems::load_game(request);
+  const auto& info = game->info();
+  Json scenarios = Json::array();
+  for (const auto& scenario : info.scenarios) {
+    auto words = scenario;
+    std::replace(words.begin(), words.end(), '-', ' ');
+    scenarios.push_back({{"id", scenario}, {"title", words}});
+  }
+  return {{"id", title},
+          {"title", title_of(play::open_game_folder(request))},
+          {"mechanism", info.mechanism},
+          {"sides", {info.side_names[0], info.side_names[1]}},
+          {"scenarios", scenarios},
+          {"presets", info.presets},
+          {"default_scenario", info.scenario},
+          {"default_preset", info.preset},
+          {"openings", {info.openings[0], info.openings[1]}},
+          {"levels", levels_message(title)}};
+}
+
+const char* weight_word(play::Weight weight) {
+  switch (weight) {
+    case play::Weight::Turn: return "turn";
+    case play::Weight::Phase: return "phase";
+    case play::Weight::Operation: return "operation";
+    case play::Weight::Detail: return "detail";
+  }
+  return "";
+}
+
+const char* actor_word(play::Actor actor) {
+  switch (actor) {
+    case play::Actor::SideA: return "a";
+    case play::Actor::SideB: return "b";
+    case play::Actor::Nature: return "nature";
+    case play::Actor::Over: return "over";
+  }
+  return "";
+}
+
+Json event_message(const play::AnyGame& game, const play::Event& event) {
+  Json modifiers = Json::array();
+  for (const auto& modifier : event.modifiers)
+    modifiers.push_back(
+        {{"value", modifier.value}, {"reason", modifier.reason}, {"rule", modifier.rule}});
+  const auto row = game.event_row(event);
+  return {{"kind", row.name},       {"weight", weight_word(row.weight)},
+          {"rule", event.rule},     {"side", event.side},
+          {"amount", event.amount}, {"face", event.face},
+          {"places", event.places}, {"text", event.text},
+          {"modifiers", modifiers}};
+}
+
+}  // namespace
+
+Message::Message(std::string_view text) : json_(nlohmann::json::parse(text, nullptr, false)) {
+  if (!json_.is_object()) throw core::InputError("a message is a JSON object");
+  kind_ = this->text("kind");
+}
+
+std::string Message::text(const char* field) const {
+  const auto found = json_.find(field);
+  if (found == json_.end() || !found->is_string())
+    throw core::InputError(fmt::format("\"{}\" is missing or not text", field));
+  return found->get<std::string>();
+}
+
+std::int64_t Message::number(const char* field) const {
+  const auto found = json_.find(field);
+  if (found == json_.end() || !found->is_number_integer())
+    throw core::InputError(fmt::format("\"{}\" is missing or not a whole number", field));
+  return found->get<std::int64_t>();
+}
+
+bool Message::flag(const char* field) const {
+  const auto found = json_.find(field);
+  if (found == json_.end() || !found->is_boolean())
+    throw core::InputError(fmt::format("\"{}\" is missing or neither true nor false", field));
+  return found->get<bool>();
+}
+
+std::vector<std::string> Message::texts(const char* field) const {
+  const auto found = json_.find(field);
+  const bool good = found != json_.end() && found->is_array() &&
+                    std::ranges::all_of(*found, [](const auto& item) { return item.is_string(); });
+  if (!good) throw core::InputError(fmt::format("\"{}\" is missing or not a list of texts", field));
+  return found->get<std::vector<std::string>>();
+}
+
+Json games_message() {
+  Json games = Json::array();
+  for (const auto& title : play::game_titles()) games.push_back(game_message(title));
+  return games;
+}
+
+Json campaigns_message(const std::filesystem::path& folder) {
+  Json campaigns = Json::array();
+  std::vector<std::filesystem::path> files;
+  std::error_code error;
+  for (const auto& entry : std::filesystem::directory_iterator(folder, error))
+    if (entry.path().extension() == ".jsonl") files.push_back(entry.path());
+  std::sort(files.begin(), files.end());
+  for (const auto& file : files)
+    campaigns.push_back({{"id", file.stem().string()},
+                         {"title", file.stem().string()},
+                         {"words", "kept here"},
+                         {"over", false}});
+  return campaigns;
+}
+
+Json events_message(const play::Session& session, play::Viewer viewer, std::size_t from) {
+  Json events = Json::array();
+  for (const auto& [step, event] : session.told(viewer, from)) {
+    auto line = event_message(session.game(), event);
+    line["step"] = step;
+    line["actor"] = actor_word(session.steps()[step].actor);
+    line["turn"] = session.steps()[step].turn;
+    events.push_back(std::move(line));
+  }
+  return events;
+}
+
+std::string result_words(const play::Session& session) {
+  if (!session.over()) return {};
+  const auto outcome = session.outcome();
+  const auto& info = session.game().info();
+  using Winner = play::Outcome::Winner;
+  if (outcome.winner == Winner::Draw) return "The campaign is a draw.";
+  const auto& winner = info.side_names[outcome.winner == Winner::B];
+  if (session.forfeit()) return fmt::format("The {} win: {}.", winner, session.forfeit()->reason);
+  const auto level = static_cast<std::size_t>(outcome.level);
+  return fmt::format("The {} win by {}{}.", winner, std::abs(outcome.margin),
+                     level < info.victory_levels.size() ? ": " + info.victory_levels[level] : "");
+}
+
+}  // namespace niemen::serve

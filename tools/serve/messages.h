@@ -1,0 +1,41 @@
+// Messages of tools/web/src/protocol.ts, read strictly and written.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+
+#include "engine/play/session.h"
+
+namespace niemen::serve {
+
+using Json = nlohmann::ordered_json;
+
+/// A message of a tab. Members throw InputError that names the field.
+class Message {
+ public:
+  /// Throws InputError where `text` is no object with a "kind".
+  explicit Message(std::string_view text);
+  const std::string& kind() const { return kind_; }
+  std::string text(const char* field) const;
+  std::int64_t number(const char* field) const;
+  bool flag(const char* field) const;
+  std::vector<std::string> texts(const char* field) const;
+
+ private:
+  nlohmann::json json_;
+  std::string kind_;
+};
+
+/// What a person may choose before a campaign begins.
+Json games_message();
+/// The campaigns in a folder.
+Json campaigns_message(const std::filesystem::path& folder);
+
+/// What happened from the step `from` on, as `viewer` was told.
+Json events_message(const play::Session& session, play::Viewer viewer, std::size_t from);
+
+/// How a campaign ended, in words; empty while it goes on.
+std::string result_words(const play::Session& session);
+
+}  // namespace niemen::serve

@@ -1,0 +1,289 @@
+#include "tools/serve/network.h"
+
+#include <utility>
+
+#include <boost/asio.hpp>
+#include <boost/beast.hpp>
+#include <chrono>
+#include <deque>
+#include <map>
+#include <optional>
+
+#include "engine/core/error.h"
+#include "tools/serve/assets.h"
+#include "tools/serve/greeting.h"
+
+namespace niemen::serve {
+
+namespace asio = boost::asio;
+namespace beast = boost::beast;
+namespace http = beast::http;
+namespace websocket = beast::websocket;
+using tcp = asio::ip::tcp;
+using boost::system::error_code;
+
+namespace {
+
+using Request = http::request<http::empty_body>;
+using Response = http::response<http::span_body<const char>>;
+
+constexpr auto kTick = std::chrono::milliseconds(40);
+/// What a page may do in the browser: nothing but talk to this server.
+constexpr char kContentPolicy[] =
+    "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' "
+    "data:; "
+    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+void harden(Response& response) {
+  response.set("Content-Security-Policy", kContentPolicy);
+  response.set("X-Content-Type-Options", "nosniff");
+  response.set("Referrer-Policy", "no-referrer");
+  response.set("Cross-Origin-Resource-Policy", "same-origin");
+  response.set(http::field::cache_control, "no-store");
+}
+
+/// Whether the request comes from the page itself: its host is this one, and so is its origin.
+bool is_own(const Request& request, std::uint16_t port) {
+  const auto end = ":" + std::to_string(port);
+  const auto host = std::string(request[http::field::host]);
+  if (host != "127.0.0.1" + end && host != "localhost" + end) return false;
+  const auto origin = std::string(request[http::field::origin]);
+  return origin.empty() || origin == "http://" + host;
+}
+
+http::status refusal_of(const Request& request, std::uint16_t port) {
+  const auto end = ":" + std::to_string(port);
+  const auto host = std::string(request[http::field::host]);
+  if (host != "127.0.0.1" + end && host != "localhost" + end)
+    return http::status::misdirected_request;
+  if (!is_own(request, port)) return http::status::forbidden;
+  const auto site = std::string(request["Sec-Fetch-Site"]);
+  if (!site.empty() && site != "none" && site != "same-origin") return http::status::forbidden;
+  if (request.method() != http::verb::get) return http::status::method_not_allowed;
+  if (request.target().size() > kMaxPath) return http::status::uri_too_long;
+  if (request.count(http::field::transfer_encoding) ||
+      request.count(http::field::content_encoding) || request.count(http::field::range))
+    return http::status::bad_request;
+  return http::status::ok;
+}
+
+}  // namespace
+
+struct Network::Implementation {
+  /// A connection that became a WebSocket.
+  struct Tab : std::enable_shared_from_this<Tab> {
+    Tab(Implementation& owner, websocket::stream<beast::tcp_stream> stream, TabId number)
+        : network(owner), socket(std::move(stream)), id(number) {}
+
+    void begin() {
+      greeting_timer.expires_after(std::chrono::seconds(kRequestSeconds));
+      greeting_timer.async_wait([self = shared_from_this()](error_code error) {
+        if (!error && !self->greeted) self->close();
+      });
+      read();
+    }
+    void read() {
+      socket.async_read(buffer, [self = shared_from_this()](error_code error, std::size_t) {
+        if (error) return self->gone();
+        const auto text = beast::buffers_to_string(self->buffer.data());
+        self->buffer.consume(self->buffer.size());
+        self->hear(text);
+        if (self->open) self->read();
+      });
+    }
+    void hear(const std::string& text) {
+      if (greeted) return network.listener.heard(id, text);
+      if (!is_greeting(text, network.token)) return close();
+      greeted = true;
+      greeting_timer.cancel();
+      network.tabs.emplace(id, shared_from_this());
+      network.listener.joined(id);
+    }
+    void send(std::string text) {
+      constexpr std::size_t kMaxWaiting = 1024;  // a tab that does not read is let go
+      if (!open) return;
+      if (waiting.size() >= kMaxWaiting) return close();
+      waiting.push_back(std::move(text));
+      if (waiting.size() == 1) write();
+    }
+    void write() {
+      socket.text(true);
+      socket.async_write(asio::buffer(waiting.front()),
+                         [self = shared_from_this()](error_code error, std::size_t) {
+                           if (error) return self->gone();
+                           self->waiting.pop_front();
+                           if (!self->waiting.empty()) self->write();
+                         });
+    }
+    void close() {
+      error_code ignored;
+      beast::get_lowest_layer(socket).socket().close(ignored);
+      gone();
+    }
+    void gone() {
+      if (!std::exchange(open, false)) return;
+      greeting_timer.cancel();
+      --network.connections;
+      if (network.tabs.erase(id)) network.listener.left(id);
+    }
+
+    Implementation& network;
+    websocket::stream<beast::tcp_stream> socket;
+    TabId id;
+    asio::steady_timer greeting_timer{socket.get_executor()};
+    beast::flat_buffer buffer;
+    std::deque<std::string> waiting;
+    bool greeted = false;
+    bool open = true;
+  };
+
+  /// A connection that asks by HTTP.
+  struct Visit : std::enable_shared_from_this<Visit> {
+    Visit(Implementation& owner, tcp::socket socket) : network(owner), stream(std::move(socket)) {}
+    ~Visit() {
+      if (!handed_over) --network.connections;
+    }
+
+    void read() {
+      parser.emplace();
+      parser->header_limit(kMaxHeader);
+      parser->body_limit(0);
+      stream.expires_after(std::chrono::seconds(kRequestSeconds));
+      http::async_read(stream, buffer, *parser,
+                       [self = shared_from_this()](error_code error, std::size_t) {
+                         if (error) return;
+                         self->answer(self->parser->release());
+                       });
+    }
+    void answer(Request request) {
+      const auto status = refusal_of(request, network.port);
+      if (status == http::status::ok && websocket::is_upgrade(request)) {
+        if (request.target() != "/socket") return respond(http::status::not_found, {}, request);
+        return upgrade(std::move(request));
+      }
+      const auto* asset =
+          status == http::status::ok ? find_asset(std::string(request.target())) : nullptr;
+      if (status == http::status::ok && !asset)
+        return respond(http::status::not_found, {}, request);
+      respond(status, asset ? *asset : Asset{}, request);
+    }
+    void respond(http::status status, const Asset& asset, const Request& request) {
+      const bool keep = request.keep_alive() && status == http::status::ok;
+      response.emplace(status, request.version());
+      harden(*response);
+      if (!asset.type.empty())
+        response->set(http::field::content_type,
+                      beast::string_view(asset.type.data(), asset.type.size()));
+      response->body() = {asset.bytes.data(), asset.bytes.size()};
+      response->keep_alive(keep);
+      response->prepare_payload();
+      http::async_write(stream, *response,
+                        [self = shared_from_this(), keep](error_code error, std::size_t) {
+                          if (!error && keep) return self->read();
+                          error_code ignored;
+                          self->stream.socket().shutdown(tcp::socket::shutdown_both, ignored);
+                        });
+    }
+    void upgrade(Request request) {
+      stream.expires_never();
+      websocket::stream<beast::tcp_stream> socket(std::move(stream));
+      socket.set_option(websocket::stream_base::timeout::suggested(beast::role_type::server));
+      socket.read_message_max(kMaxMessage);
+      auto tab = std::make_shared<Tab>(network, std::move(socket), ++network.last_tab);
+      handed_over = true;
+      auto kept = std::make_shared<Request>(std::move(request));
+      tab->socket.async_accept(*kept, [tab, kept](error_code error) {
+        if (error) return tab->gone();
+        tab->begin();
+      });
+    }
+
+    Implementation& network;
+    beast::tcp_stream stream;
+    beast::flat_buffer buffer{kMaxHeader + 1};
+    std::optional<http::request_parser<http::empty_body>> parser;
+    std::optional<Response> response;
+    bool handed_over = false;
+  };
+
+  Implementation(std::uint16_t wanted, std::string secret, TabListener told)
+      : token(std::move(secret)), listener(std::move(told)) {
+    const tcp::endpoint here(asio::ip::address_v4::loopback(), wanted);
+    acceptor.open(here.protocol());
+    acceptor.set_option(asio::socket_base::reuse_address(true));
+    error_code error;
+    acceptor.bind(here, error);
+    if (error)
+      throw core::InputError("port " + std::to_string(wanted) + " on 127.0.0.1: " +
+                             error.message() + "; try --port " + std::to_string(next_free(wanted)));
+    acceptor.listen();
+    port = acceptor.local_endpoint().port();
+  }
+
+  /// The next port above `taken` that can be listened on; 0 stands for any.
+  int next_free(std::uint16_t taken) {
+    constexpr int kLastPort = 65535;
+    for (int candidate = taken + 1; candidate <= kLastPort; ++candidate) {
+      tcp::acceptor trial(context);
+      error_code error;
+      trial.open(tcp::v4(), error);
+      trial.bind({asio::ip::address_v4::loopback(), static_cast<std::uint16_t>(candidate)}, error);
+      if (!error) return candidate;
+    }
+    return 0;
+  }
+
+  void accept() {
+    acceptor.async_accept([this](error_code error, tcp::socket socket) {
+      if (error == asio::error::operation_aborted) return;
+      if (!error && connections < kMaxConnections) {
+        error_code ignored;
+        socket.set_option(tcp::no_delay(true), ignored);
+        ++connections;
+        std::make_shared<Visit>(*this, std::move(socket))->read();
+      }
+      accept();
+    });
+  }
+
+  void tick(const std::stop_token& stop) {
+    timer.expires_after(kTick);
+    timer.async_wait([this, &stop](error_code) {
+      if (stop.stop_requested()) return context.stop();
+      listener.tick();
+      tick(stop);
+    });
+  }
+
+  asio::io_context context{1};
+  tcp::acceptor acceptor{context};
+  asio::steady_timer timer{context};
+  std::string token;
+  TabListener listener;
+  std::uint16_t port = 0;
+  int connections = 0;
+  TabId last_tab = 0;
+  std::map<TabId, std::shared_ptr<Tab>> tabs;
+};
+
+Network::Network(std::uint16_t port, std::string token, TabListener listener)
+    : implementation_(
+          std::make_unique<Implementation>(port, std::move(token), std::move(listener))) {}
+
+Network::~Network() = default;
+
+std::uint16_t Network::port() const { return implementation_->port; }
+
+void Network::run(const std::stop_token& stop) {
+  implementation_->accept();
+  implementation_->tick(stop);
+  implementation_->context.run();
+  implementation_->tabs.clear();
+}
+
+void Network::send(TabId tab, std::string text) {
+  const auto found = implementation_->tabs.find(tab);
+  if (found != implementation_->tabs.end()) found->second->send(std::move(text));
+}
+
+}  // namespace niemen::serve

@@ -1,0 +1,129 @@
+// A person at the table, in a terminal: tells what happened, asks, carries out, explains.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "ai/table/chance.h"
+#include "ai/table/thinker.h"
+#include "engine/play/orders.h"
+#include "engine/play/session.h"
+#include "tools/terminal.h"
+
+namespace niemen::tools {
+
+struct TableOptions {
+  bool guided = false;  ///< each kind of decision is explained when it first comes
+  double warn_at = 0;   ///< a warning before an order that costs this chance of winning; 0: off
+  bool show_chance = false;  ///< the chance of winning at each turn
+  double seconds = 2;        ///< for a hint or an estimate
+  int review_campaigns = 24;
+};
+
+class Table {
+ public:
+  Table(Terminal& terminal, play::Session session, const TableOptions& options);
+  ~Table();
+  /// Until the person leaves or the input ends. The exit status; throws InputError "line N: ..."
+  /// for what a script gets wrong.
+  int run();
+
+  struct Command {
+    std::string_view name;
+    std::string_view usage;  ///< what follows the name
+    std::string_view help;
+    void (Table::*run)(const std::string& rest);
+  };
+  static const std::vector<Command>& commands();
+
+ private:
+  // The course of play.
+  void computer_decides(play::Side side);
+  void person_decides(play::Side side);
+  void after_the_end();
+  void hand_over(play::Side side);
+  void tell_since(std::size_t step);
+  void tell(const std::vector<play::Session::Told>& list, int* shown = nullptr);
+  void show_question();
+  void explain_step(const play::View& view);
+  void finish();
+  bool ask_to_leave();
+  bool confirm(const std::string& question);
+  play::Viewer reader() const;
+  play::Side seat() const { return seat_; }
+  int persons() const;
+
+  // What is typed.
+  void obey(const std::string& line);
+  bool decide_by_notation(const std::string& line);
+  std::string in_notation(const std::string& line) const;
+  bool decide_by_number(const std::string& line);
+  bool command_line(const std::string& line);
+  bool give_order(const std::string& line);
+  void decide(play::Action action);
+  void carry_out(const std::vector<play::Action>& actions);
+  void go_on_with_order();
+  void tell_risk(const std::vector<play::Action>& actions);
+  bool grave_error(play::Action action);
+  std::vector<std::string> completions(std::string_view before) const;
+  [[noreturn]] void refuse(const std::string& message) const;
+
+  // Commands.
+  void board(const std::string& rest);
+  void army(const std::string& rest);
+  void moves(const std::string& rest);
+  void order(const std::string& rest);
+  void cancel(const std::string& rest);
+  void why(const std::string& rest);
+  void odds(const std::string& rest);
+  void hint(const std::string& rest);
+  void plan(const std::string& rest);
+  void chance(const std::string& rest);
+  void undo(const std::string& rest);
+  void redo(const std::string& rest);
+  void practice(const std::string& rest);
+  void end(const std::string& rest);
+  void since(const std::string& rest);
+  void log(const std::string& rest);
+  void diary(const std::string& rest);
+  void account(const std::string& rest);
+  void map(const std::string& rest);
+  void save(const std::string& rest);
+  void branch(const std::string& rest);
+  void review(const std::string& rest);
+  void level(const std::string& rest);
+  void warn(const std::string& rest);
+  void guide(const std::string& rest);
+  void dice(const std::string& rest);
+  void resign(const std::string& rest);
+  void help(const std::string& rest);
+  void quit(const std::string& rest);
+
+  ai::table::Thinker& thinker(play::Side side);
+  void forget_thoughts();
+  ai::Decision look(double seconds);
+  const play::Board& map_of_game() const { return board_; }
+
+  Terminal& terminal_;
+  play::Session session_;
+  TableOptions options_;
+  play::Board board_;
+  std::unique_ptr<ai::table::Thinker> thinkers_[play::kSides];
+  std::unique_ptr<ai::table::Oracle> oracle_;
+  play::Side seat_ = play::Side::A;  ///< of the person who is asked
+  std::optional<play::Side> at_keyboard_;
+  std::size_t told_[play::kSides] = {0, 0};   ///< steps that each person has been told
+  std::size_t since_[play::kSides] = {0, 0};  ///< where what came after his last decision begins
+  std::optional<play::Order> standing_;
+  int hint_step_ = 0;  ///< of the decision at hand
+  std::uint64_t hint_revision_ = 0, warned_revision_ = 0;
+  static constexpr std::uint64_t kNotAsked = 0;
+  std::uint64_t asked_revision_ = kNotAsked;  ///< that the question was shown for
+  std::vector<std::string> explained_;
+  int chance_turn_ = -1, heading_turn_ = -1;
+  bool finished_ = false, leaving_ = false;
+};
+
+}  // namespace niemen::tools

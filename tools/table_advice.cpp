@@ -1,0 +1,263 @@
+// The commands of the table that advise: why, odds, hints, plans, chances, the review.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "ai/agents/analyse.h"
+#include "ai/table/odds.h"
+#include "ai/table/review.h"
+#include "tools/command_line.h"
+#include "tools/table.h"
+#include "tools/table_text.h"
+
+namespace niemen::tools {
+
+namespace {
+
+constexpr int kThreads = 2;
+constexpr int kChanceCampaigns = 64;
+constexpr const char* kAdviser = "general";
+
+/// The first words of the choices, each once: what kinds of decisions there are.
+std::set<std::string> verbs(const std::vector<play::Choice>& choices) {
+  std::set<std::string> list;
+  for (const auto& choice : choices)
+    list.insert(choice.notation.substr(0, choice.notation.find(' ')));
+  return list;
+}
+
+}  // namespace
+
+ai::Decision Table::look(double seconds) {
+  ai::AnalyseOptions options;
+  options.agent = ai::find_agent(kAdviser);
+  options.seconds = seconds;
+  options.key = session_.steps().size();
+  std::stop_source stop;
+  options.stop = stop.get_token();
+  options.progress = [&](const ai::Decision&) {
+    terminal_.progress("thinking...");
+    if (terminal_.take_interrupts() > 0) stop.request_stop();
+  };
+  return ai::analyse(session_.game(), session_.world(seat_), options);
+}
+
+// --- Why ---
+
+void Table::why(const std::string& typed) {
+  if (typed.empty()) throw play::Refused("name what you would do: why ORDER");
+  const auto rest = in_notation(typed);
+  const auto choices = session_.choices(seat_);
+  const auto world = session_.world(seat_);
+  // As it was typed, and with each verb of a decision that is open now before it.
+  std::vector<std::string> tries{rest};
+  for (const auto& verb : verbs(choices)) tries.push_back(verb + " " + rest);
+  const auto last = rest.rfind(' ');
+  if (last != std::string::npos)
+    for (const auto& verb : verbs(choices)) tries.push_back(verb + rest.substr(last));
+  for (const auto& text : tries) {
+    const auto action = session_.game().parse_action(world, text);
+    if (!action) continue;
+    const auto verdict = session_.why(seat_, *action);
+    if (verdict.ok) return terminal_.say("\"" + text + "\" can be done.");
+    terminal_.say(fmt::format("\"{}\": {} (rule {}){}", text, verdict.reason, verdict.rule,
+                              verdict.culprit.empty() ? "" : "; in the way: " + verdict.culprit));
+    constexpr std::size_t kShown = 6;
+    std::string instead;
+    for (std::size_t i = 0; i < std::min(choices.size(), kShown); ++i)
+      instead += (instead.empty() ? "" : ", ") + choices[i].notation;
+    if (!instead.empty())
+      terminal_.say("You may: " + instead +
+                    (choices.size() > kShown ? ", ... (\"moves\" lists all)" : ""));
+    return;
+  }
+  if (const auto order = play::parse_order(board_, session_.view(seat_), seat_, rest)) {
+    const auto expansion = play::expand_order(session_.game(), world, seat_, *order);
+    return terminal_.say(expansion.why.empty() ? "That can be done." : expansion.why);
+  }
+  throw play::Refused("\"" + rest + "\" is no decision that is open now; \"moves\" lists them");
+}
+
+// --- Looking ahead ---
+
+void Table::odds(const std::string& rest) {
+  const auto world = session_.world(seat_);
+  std::vector<play::Action> actions;
+  if (!rest.empty()) {
+    const auto action = session_.game().parse_action(world, rest);
+    if (action && session_.why(seat_, *action).ok) {
+      actions = {*action};
+    } else if (const auto order = play::parse_order(board_, session_.view(seat_), seat_, rest)) {
+      const auto expansion = play::expand_order(session_.game(), world, seat_, *order);
+      if (expansion.actions.empty()) throw play::Refused(expansion.why);
+      actions = expansion.actions;
+    } else {
+      actions = {session_.parse(seat_, rest)};  // says why not
+    }
+  }
+  const auto odds = ai::table::odds_of(session_.game(), session_.observation(seat_), actions);
+  for (const auto& result : odds.results)
+    terminal_.say(fmt::format("  {:5.1f} %  {}", 100 * result.share, result.words), 11);
+  terminal_.say(odds.exact
+                    ? "Exact: every die was counted."
+                    : fmt::format("An estimate from {} trials (95 %: {:.1f} points at most "
+                                  "either way){}.",
+                                  odds.trials, 100 * odds.widest,
+                                  odds.hidden ? "; what you cannot see was dealt by lot" : ""));
+}
+
+void Table::hint(const std::string& rest) {
+  if (hint_revision_ != session_.revision()) hint_step_ = 0;
+  hint_revision_ = session_.revision();
+  if (rest.empty()) {
+    hint_step_ = std::min(hint_step_ + 1, 3);
+  } else if (rest == "1" || rest == "2" || rest == "3") {
+    hint_step_ = rest[0] - '0';
+  } else {
+    throw play::Refused("hint 1, 2 or 3");
+  }
+  const auto choices = session_.choices(seat_);
+  if (choices.empty()) throw play::Refused("there is nothing to decide");
+  const auto decision = look(options_.seconds);
+  const auto best = std::ranges::find(choices, decision.action, &play::Choice::action);
+  if (best == choices.end()) throw play::Refused("there is no advice");
+  const auto view = session_.view(seat_);
+  if (hint_step_ == 1) {
+    const auto place = best->from >= 0 ? best->from : best->to;
+    terminal_.say(place >= 0 ? "Look at " + place_words(board_, place) + "."
+                             : "Look at this: " +
+                                   best->notation.substr(0, best->notation.find(' ')) + " ...");
+  } else if (hint_step_ == 2) {
+    std::string who;
+    for (const auto i : best->counters)
+      who += (who.empty() ? "" : ", ") + view.counters[static_cast<std::size_t>(i)].name;
+    terminal_.say("Think of " + (who.empty() ? best->notation : who) + ".");
+  } else {
+    terminal_.say(fmt::format("{}: {}.", best->notation, best->words));
+    if (!decision.report.principal_line.empty())
+      terminal_.say(fmt::format("Then: {}.", fmt::join(decision.report.principal_line, ", ")), 2);
+  }
+  session_.note(seat_, "hint");
+  hint_revision_ = session_.revision();
+}
+
+void Table::plan(const std::string&) {
+  if (session_.choices(seat_).empty()) throw play::Refused("there is nothing to decide");
+  const auto decision = look(options_.seconds);
+  session_.note(seat_, "hint");
+  const auto& report = decision.report;
+  if (report.forced) return terminal_.say("There is only one thing to do.");
+  terminal_.say(fmt::format(
+      "Chance of winning {:.0f} % ({:.0f} to {:.0f}), expected margin {:+.1f}.",
+      100 * report.win_probability, 100 * report.win_low, 100 * report.win_high, report.margin));
+  for (const auto& one : report.alternatives)
+    terminal_.say(fmt::format("  {}: gives up {:.1f} points, tried {} times", one.text,
+                              100 * one.loss, one.visits));
+  terminal_.say(fmt::format("It expects: {}.", fmt::join(report.principal_line, ", ")), 2);
+}
+
+void Table::chance(const std::string& rest) {
+  if (!rest.empty()) {
+    if (rest != "on" && rest != "off") throw play::Refused("on or off");
+    options_.show_chance = rest == "on";
+    return;
+  }
+  if (session_.over()) throw play::Refused("the campaign is over");
+  if (!oracle_) oracle_ = std::make_unique<ai::table::Oracle>(session_.game(), kThreads);
+  terminal_.progress("playing on...");
+  const auto endings = oracle_->play_on(session_.observation(seat_), seat_, kChanceCampaigns);
+  const auto chance = ai::table::chance_of(endings);
+  terminal_.say(fmt::format("Your chance of winning: {}; {} campaigns played on by rules of thumb.",
+                            chance_words(chance), chance.campaigns));
+}
+
+void Table::warn(const std::string& rest) {
+  if (rest.empty())
+    return terminal_.say(options_.warn_at > 0 ? fmt::format("A warning comes at {:.0f} points.",
+                                                            100 * options_.warn_at)
+                                              : std::string("No warnings."));
+  if (rest == "off") {
+    options_.warn_at = 0;
+    return;
+  }
+  if (rest.size() > 2 ||
+      !std::ranges::all_of(rest, [](unsigned char c) { return std::isdigit(c); }) ||
+      std::stoi(rest) == 0)
+    throw play::Refused("1 to 99 points, or off");
+  options_.warn_at = std::stoi(rest) / 100.0;
+}
+
+/// Whether the person should look again: once for each decision, without saying what is better.
+bool Table::grave_error(play::Action action) {
+  if (options_.warn_at <= 0 || warned_revision_ == session_.revision()) return false;
+  const auto decision = look(options_.seconds);
+  for (const auto& one : decision.report.alternatives) {
+    if (one.action != action || one.loss < options_.warn_at) continue;
+    if (one.win_high > decision.report.win_probability) continue;  // not certain enough
+    session_.note(seat_, "warning");
+    warned_revision_ = session_.revision();
+    terminal_.say(
+        fmt::format("This gives away about {:.0f} points of your chance of winning. Look "
+                    "again; the same once more decides it.",
+                    100 * one.loss));
+    return true;
+  }
+  return false;
+}
+
+// --- The review ---
+
+void Table::review(const std::string& rest) {
+  if (!session_.over()) throw play::Refused("a review comes after the end of the campaign");
+  ai::table::ReviewOptions options;
+  options.campaigns = options_.review_campaigns;
+  if (!rest.empty()) {
+    if (rest.size() > 4 ||
+        !std::ranges::all_of(rest, [](unsigned char c) { return std::isdigit(c); }) ||
+        std::stoi(rest) == 0)
+      throw play::Refused("how many campaigns for each figure: 1 to 9999");
+    options.campaigns = std::stoi(rest);
+  }
+  options.threads = kThreads;
+  std::stop_source stop;
+  options.stop = stop.get_token();
+  options.progress = [&](double share) {
+    terminal_.progress(fmt::format("reviewing: {:.0f} % (Ctrl-C ends it)", 100 * share));
+    if (terminal_.take_interrupts() > 0) stop.request_stop();
+  };
+  const auto result = ai::table::review(session_, seat_, options);
+  const auto& info = session_.game().info();
+  const auto& his = info.side_names[play::index(play::other(seat_))];
+  terminal_.heading("Review from the seat of " + info.side_names[play::index(seat_)]);
+  if (!result.complete) terminal_.say("It was broken off; the figures go as far as it came.");
+  terminal_.say(fmt::format("At the start {:.1f} %, at the end {:.1f} %.", 100 * result.start,
+                            100 * result.result));
+  using ai::table::Owed;
+  const auto sum = [&](Owed owed) {
+    return points_words(result.sums[static_cast<std::size_t>(owed)]);
+  };
+  terminal_.say(fmt::format("Your decisions {}, those of {} {}, dice {}, what came out {}.",
+                            sum(Owed::Mine), his, sum(Owed::His), sum(Owed::Dice),
+                            sum(Owed::Reveal)));
+  constexpr std::size_t kTurningPoints = 8;
+  terminal_.say("It turned on:");
+  for (const auto& one : ai::table::turning_points(result, kTurningPoints)) {
+    const auto who = one.owed == Owed::Mine ? "you" : one.owed == Owed::His ? his : "a die";
+    const auto mark = std::string(mark_word(mark_of(one)));
+    constexpr std::size_t kWords = 60;
+    const bool secret = one.owed == Owed::His && !session_.over();
+    terminal_.say(
+        fmt::format("  turn {}, step {}, {}: {} ({:+.0f} to {:+.0f}){}; {}{}", one.turn,
+                    one.from + 1, who, points_words(one.change.value), 100 * one.change.low,
+                    100 * one.change.high, mark.empty() ? "" : ", " + mark,
+                    secret ? "" : one.words.substr(0, kWords),
+                    one.words.size() > kWords ? "..." : ""),
+        4);
+  }
+  terminal_.say(
+      "Try one again: branch FILE STEP plays on from before it with the same dice, with "
+      "\"fresh\" behind it with others.");
+}
+
+}  // namespace niemen::tools

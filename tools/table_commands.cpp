@@ -1,0 +1,324 @@
+// The commands of the table that show, save and take back.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "ai/agents/agent_config.h"
+#include "engine/core/file_writer.h"
+#include "engine/play/diary.h"
+#include "tools/picture.h"
+#include "tools/play_levels.h"
+#include "tools/table.h"
+#include "tools/table_text.h"
+
+namespace niemen::tools {
+
+using play::Side;
+
+namespace {
+
+/// The whole number that a command is given; `otherwise` where nothing is.
+std::size_t number_of(const std::string& text, std::size_t otherwise) {
+  if (text.empty()) return otherwise;
+  constexpr std::size_t kDigits = 9;
+  if (text.size() > kDigits ||
+      !std::ranges::all_of(text, [](unsigned char c) { return std::isdigit(c); }))
+    throw play::Refused("\"" + text + "\" is not a number");
+  return std::stoul(text);
+}
+
+bool on_or_off(const std::string& text, bool now) {
+  if (text.empty()) return !now;
+  if (text == "on") return true;
+  if (text == "off") return false;
+  throw play::Refused("on or off, not \"" + text + "\"");
+}
+
+std::string lower(std::string text) {
+  for (char& letter : text)
+    letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+  return text;
+}
+
+}  // namespace
+
+const std::vector<Table::Command>& Table::commands() {
+  static const std::vector<Command> kCommands{
+      {"board", "[PLACE]", "the whole theatre, or the country round a place", &Table::board},
+      {"army", "[WORD]", "your counters, those with a word in their names", &Table::army},
+      {"moves", "[WORD]", "what you may decide now", &Table::moves},
+      {"order", "WHO to PLACE", "sends a counter or all at a place there, decision by decision",
+       &Table::order},
+      {"cancel", "", "calls back an order that was interrupted", &Table::cancel},
+      {"why", "ORDER", "why something cannot be done, and what can", &Table::why},
+      {"odds", "[ORDER]", "what may come of an order, from the dice of the rules", &Table::odds},
+      {"hint", "[1, 2 or 3]", "where to look; again: who; again: what", &Table::hint},
+      {"plan", "", "what the computer would do in your place, with the other ways", &Table::plan},
+      {"chance", "[on|off]", "your chance of winning, now or at each turn", &Table::chance},
+      {"undo", "", "takes your last decision back, until a die, a reveal or the enemy",
+       &Table::undo},
+      {"redo", "", "decides again what was taken back", &Table::redo},
+      {"practice", "", "lets undo cross everything; the record says so for ever", &Table::practice},
+      {"end", "", "ends what you are doing, where the rules let you", &Table::end},
+      {"since", "", "what happened since your last decision", &Table::since},
+      {"log", "[TURN]", "what you were told, of one turn or the last lines", &Table::log},
+      {"diary", "FILE", "writes all that you were told into a file", &Table::diary},
+      {"account", "", "the victory points, line by line", &Table::account},
+      {"map", "FILE.svg", "draws what you see into a file", &Table::map},
+      {"save", "[FILE]", "where the campaign is kept; writes a finished one as a log",
+       &Table::save},
+      {"branch", "FILE [STEP] [fresh]",
+       "a new campaign from a step of this one, with these dice or fresh ones", &Table::branch},
+      {"review", "[CAMPAIGNS]", "after the end: what it turned on, and whose doing that was",
+       &Table::review},
+      {"level", "[NAME]", "how strong the computer plays; changes it", &Table::level},
+      {"warn", "[POINTS|off]", "a warning before an order that costs so much chance of winning",
+       &Table::warn},
+      {"guide", "[on|off]", "explains each kind of decision when it first comes", &Table::guide},
+      {"dice", "", "how to check that nobody chose the dice", &Table::dice},
+      {"resign", "", "gives the campaign up", &Table::resign},
+      {"help", "[COMMAND]", "this list, or one line of it", &Table::help},
+      {"quit", "", "leaves; everything is kept", &Table::quit},
+  };
+  return kCommands;
+}
+
+// --- Showing ---
+
+void Table::board(const std::string& rest) {
+  if (board_.spaces.empty()) throw play::Refused("this game has no board to show");
+  const auto view = session_.view(seat_);
+  const auto& info = session_.game().info();
+  if (!rest.empty()) {
+    const auto place = play::find_space(board_, rest);
+    if (!terminal_.plain()) terminal_.print(map_text(info, board_, view, place, terminal_.width()));
+    for (const auto& line : place_lines(info, board_, view, place)) terminal_.say(line, 4);
+    return;
+  }
+  for (const auto& line : track_lines(info, view)) terminal_.say(line, 2);
+  for (const auto& line : theatre_lines(info, board_, view)) terminal_.say(line, 4);
+}
+
+void Table::army(const std::string& rest) {
+  const auto lines =
+      theatre_lines(session_.game().info(), board_, session_.view(seat_), play::index(seat_));
+  int shown = 0;
+  for (const auto& line : lines) {
+    if (!rest.empty() && lower(line).find(lower(rest)) == std::string::npos) continue;
+    terminal_.say(line, 4);
+    ++shown;
+  }
+  if (shown == 0)
+    throw play::Refused(rest.empty() ? "nothing of yours is on the board"
+                                     : "nothing of yours has \"" + rest + "\" in its name");
+}
+
+void Table::moves(const std::string& rest) {
+  const auto choices = session_.choices(seat_);
+  int shown = 0;
+  for (std::size_t i = 0; i < choices.size(); ++i) {
+    const auto line =
+        fmt::format("#{} {}{}", i + 1, choices[i].notation,
+                    choices[i].words == choices[i].notation ? "" : ": " + choices[i].words);
+    if (!rest.empty() && lower(line).find(lower(rest)) == std::string::npos) continue;
+    terminal_.say(line, 4);
+    ++shown;
+  }
+  if (shown == 0)
+    throw play::Refused(rest.empty() ? "there is nothing to decide"
+                                     : "no choice has \"" + rest + "\" in it");
+}
+
+void Table::since(const std::string&) {
+  const auto list = session_.told(reader(), since_[play::index(seat_)]);
+  if (list.empty()) return terminal_.say("Nothing has happened since your last decision.");
+  tell(list);
+}
+
+void Table::log(const std::string& rest) {
+  constexpr std::size_t kLines = 20;
+  auto list = session_.told(reader(), 0);
+  if (!rest.empty()) {
+    const auto turn = static_cast<int>(number_of(rest, 0));
+    std::erase_if(list, [&](const auto& told) { return session_.steps()[told.step].turn != turn; });
+    if (list.empty()) throw play::Refused("nothing was told to you in turn " + rest);
+  } else if (list.size() > kLines) {
+    list.erase(list.begin(), list.end() - kLines);
+  }
+  tell(list);
+}
+
+void Table::diary(const std::string& rest) {
+  if (rest.empty()) throw play::Refused("name a file: diary FILE");
+  const auto& game = session_.game();
+  const auto seen = [&](std::size_t step) {
+    return game.view(game.observe(session_.state(step), reader()));
+  };
+  play::DiaryWriter writer(game, reader(), seen(0));
+  for (std::size_t i = 0; i < session_.steps().size(); ++i)
+    writer.add(session_.steps()[i].events, [&] { return seen(i + 1); });
+  const auto text = play::diary_text(writer.finish(seen(session_.steps().size())), game.info());
+  core::write_file(rest, text);
+  terminal_.say("written into " + rest);
+}
+
+void Table::account(const std::string&) {
+  const auto lines = account_lines(session_.game().info(), session_.view(seat_));
+  if (lines.empty()) throw play::Refused("this game keeps no account of points");
+  for (const auto& line : lines) terminal_.say(line, 6);
+}
+
+void Table::map(const std::string& rest) {
+  if (rest.empty()) throw play::Refused("name a file: map FILE.svg");
+  core::write_file(rest, picture_of_view(session_.game(), session_.view(seat_)));
+  terminal_.say("drawn into " + rest);
+}
+
+void Table::dice(const std::string&) {
+  terminal_.say("SHA-256 of the key of all dice: " + session_.commitment());
+  terminal_.say(session_.over()
+                    ? "The key: " + play::hex(session_.settings().campaign_key)
+                    : std::string("The key is opened when the campaign is over; "
+                                  "\"niemen replay --check-dice\" then checks every die."));
+}
+
+void Table::help(const std::string& rest) {
+  bool found = rest.empty();
+  for (const auto& command : commands()) {
+    if (!rest.empty() && !command.name.starts_with(lower(rest))) continue;
+    found = true;
+    const auto usage =
+        std::string(command.name) + (command.usage.empty() ? "" : " ") + std::string(command.usage);
+    terminal_.say(terminal_.plain() ? fmt::format("{}: {}.", usage, command.help)
+                                    : fmt::format("  {:22} {}", usage, command.help),
+                  25);
+  }
+  if (!found) throw play::Refused("there is no command \"" + rest + "\"");
+  if (!rest.empty()) return;
+  terminal_.say(
+      "Beginnings of commands will do. A decision is typed as \"moves\" shows it, or #NUMBER; "
+      "\"WHO to PLACE\" sends somebody somewhere; several with ; between them on one line.");
+}
+
+// --- Orders ---
+
+void Table::order(const std::string& rest) {
+  if (rest.empty()) {
+    if (!standing_) return terminal_.say("No order stands.");
+    return terminal_.say("An order to " + place_words(board_, standing_->to) + " stands.");
+  }
+  if (!give_order(rest)) throw play::Refused("order WHO to PLACE");
+}
+
+void Table::cancel(const std::string&) {
+  if (!standing_) throw play::Refused("no order stands");
+  standing_.reset();
+  terminal_.say("The order is called back.");
+}
+
+// --- Taking back ---
+
+void Table::undo(const std::string&) {
+  const auto answer = session_.can_undo(seat_);
+  if (!answer.can)
+    throw play::Refused(answer.why.starts_with("there is") ? answer.why
+                                                           : "no way back: " + answer.why);
+  const auto what = session_.steps()[answer.to].text;
+  session_.undo(seat_, session_.revision(), answer.to);
+  forget_thoughts();
+  auto& told = told_[play::index(seat_)];
+  told = std::min(told, session_.steps().size());
+  for (auto& step : since_) step = std::min(step, session_.steps().size());
+  terminal_.say("Taken back: " + what + ".");
+}
+
+void Table::redo(const std::string&) { session_.redo(seat_, session_.revision()); }
+
+void Table::practice(const std::string&) {
+  session_.allow_practice();
+  terminal_.say("Practice: undo crosses everything now, and the record says so.");
+}
+
+void Table::end(const std::string& rest) {
+  // What ends something touches nobody and leads nowhere.
+  std::vector<play::Choice> ends;
+  for (const auto& choice : session_.choices(seat_)) {
+    const auto word = choice.notation.substr(0, choice.notation.find(' '));
+    const bool ending =
+        word == "end" || word == "done" || word == "pass" || word == "stop" || word == "none";
+    if (ending && (rest.empty() || choice.notation.find(rest) != std::string::npos))
+      ends.push_back(choice);
+  }
+  if (ends.empty()) throw play::Refused("what you are doing cannot be ended now; see \"moves\"");
+  if (ends.size() > 1) {
+    std::string names;
+    for (const auto& choice : ends) names += (names.empty() ? "" : ", ") + choice.notation;
+    throw play::Refused("which: " + names);
+  }
+  decide(ends.front().action);
+}
+
+// --- Keeping ---
+
+void Table::save(const std::string& rest) {
+  if (rest.empty())
+    return terminal_.say("Everything is kept at once in " + session_.path().string() + ".");
+  if (!session_.over())
+    throw play::Refused("a log is written when the campaign is over; until then it is kept in " +
+                        session_.path().string());
+  core::write_file(rest, session_.campaign_log());
+  terminal_.say("written into " + rest + "; \"niemen replay " + rest + "\" checks it");
+}
+
+void Table::branch(const std::string& rest) {
+  const auto space = rest.find(' ');
+  const auto file = rest.substr(0, space);
+  if (file.empty()) throw play::Refused("name a file: branch FILE [STEP] [fresh]");
+  auto more = space == std::string::npos ? std::string() : rest.substr(space + 1);
+  std::optional<std::uint64_t> key;
+  if (more.ends_with("fresh")) {
+    key = fresh_key();
+    more.resize(more.size() - std::min<std::size_t>(more.size(), 6));
+  }
+  const auto step = number_of(more, session_.steps().size());
+  const auto twig = session_.branch(file, step, key);
+  terminal_.say(
+      fmt::format("A campaign that branches off after step {} is in {}; \"niemen play "
+                  "--session {}\" plays it. This one goes on.",
+                  step, file, file));
+}
+
+void Table::level(const std::string& rest) {
+  const auto& info = session_.game().info();
+  if (rest.empty()) {
+    for (const auto side : {Side::A, Side::B})
+      if (!session_.is_person(side))
+        terminal_.say(info.side_names[play::index(side)] + " is played by " +
+                      session_.settings().seats[play::index(side)] + ".");
+    for (const auto& level : levels(info.title)) terminal_.say("  " + level.card, 4);
+    return;
+  }
+  const auto agent = ai::find_agent(rest);
+  for (const auto side : {Side::A, Side::B}) {
+    if (session_.is_person(side)) continue;
+    session_.seat(side, rest);
+    thinkers_[play::index(side)].reset();
+    terminal_.say(info.side_names[play::index(side)] + " is played by " + agent.name + " now.");
+  }
+}
+
+void Table::guide(const std::string& rest) {
+  options_.guided = on_or_off(rest, options_.guided);
+  terminal_.say(options_.guided ? "Each new kind of decision is explained."
+                                : "Nothing more is explained.");
+}
+
+void Table::resign(const std::string&) {
+  if (session_.over()) throw play::Refused("the campaign is over");
+  if (!confirm("Give the campaign up?")) return;
+  session_.resign(seat_, session_.revision(), "resigned");
+}
+
+void Table::quit(const std::string&) { leaving_ = true; }
+
+}  // namespace niemen::tools

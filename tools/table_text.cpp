@@ -1,0 +1,219 @@
+#include "tools/table_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <numbers>
+
+#include "tools/command_line.h"
+
+namespace niemen::tools {
+
+namespace {
+
+const play::Space& space_of(const play::Board& board, int place) {
+  return board.spaces[static_cast<std::size_t>(place)];
+}
+
+std::string side_name(const play::GameInfo& info, int side) {
+  return side < 0 ? std::string("nobody") : info.side_names[side];
+}
+
+double distance(const play::Space& a, const play::Space& b) {
+  return std::hypot(a.centre.x - b.centre.x, a.centre.y - b.centre.y);
+}
+
+/// Of a place to its nearest.
+double nearest(const play::Board& board, int place) {
+  double least = std::numeric_limits<double>::infinity();
+  for (const auto& other : board.spaces)
+    if (&other != &space_of(board, place))
+      least = std::min(least, distance(other, space_of(board, place)));
+  return least;
+}
+
+const char* direction(const play::Space& from, const play::Space& to) {
+  static constexpr const char* kNames[] = {"east", "south-east", "south", "south-west",
+                                           "west", "north-west", "north", "north-east"};
+  const auto angle = std::atan2(to.centre.y - from.centre.y, to.centre.x - from.centre.x);
+  const auto eighth = static_cast<int>(std::lround(angle / (std::numbers::pi / 4)));
+  return kNames[(eighth + 8) % 8];
+}
+
+std::vector<const play::Counter*> standing(const play::View& view, int place) {
+  std::vector<const play::Counter*> list;
+  for (const auto& counter : view.counters)
+    if (counter.place == place) list.push_back(&counter);
+  return list;
+}
+
+std::string stack_words(const play::GameInfo& info, const play::View& view, int place,
+                        int side = -1) {
+  std::string words;
+  for (const auto* counter : standing(view, place))
+    if (side < 0 || counter->side == side)
+      words += (words.empty() ? "" : ", ") + counter_words(info, *counter);
+  return words;
+}
+
+std::string state_words(const play::GameInfo& info, const play::View& view, int place) {
+  if (static_cast<std::size_t>(place) >= view.spaces.size()) return {};
+  const auto& state = view.spaces[static_cast<std::size_t>(place)];
+  std::string words;
+  if (state.owner >= 0) words += ", " + side_name(info, state.owner);
+  for (const auto& mark : state.marks) words += ", " + mark;
+  return words;
+}
+
+}  // namespace
+
+std::string place_words(const play::Board& board, int place) {
+  if (place < 0) return "off the board";
+  const auto& space = space_of(board, place);
+  return space.name.empty() ? space.id : space.id + " " + space.name;
+}
+
+std::string counter_words(const play::GameInfo& info, const play::Counter& counter) {
+  std::string name = counter.name.empty() ? counter.kind : counter.name;
+  if (!counter.known) name = name.empty() ? "unknown" : name + ", unknown";
+  if (counter.count > 1) name = fmt::format("{} x {}", counter.count, name);
+  std::vector<std::string> notes{side_name(info, counter.side)};
+  if (counter.strength > 0) notes.push_back(std::to_string(counter.strength));
+  notes.insert(notes.end(), counter.states.begin(), counter.states.end());
+  return fmt::format("{} ({})", name, fmt::join(notes, ", "));
+}
+
+std::vector<std::string> theatre_lines(const play::GameInfo& info, const play::Board& board,
+                                       const play::View& view, int side) {
+  std::vector<std::string> lines;
+  for (int place = 0; place < static_cast<int>(board.spaces.size()); ++place) {
+    const auto stack = stack_words(info, view, place, side);
+    if (!stack.empty()) lines.push_back(place_words(board, place) + ": " + stack);
+  }
+  const auto away = stack_words(info, view, -1, side);
+  if (!away.empty()) lines.push_back("off the board: " + away);
+  return lines;
+}
+
+std::vector<std::string> place_lines(const play::GameInfo& info, const play::Board& board,
+                                     const play::View& view, int place) {
+  constexpr double kNeighbour = 1.4;  // of the distance to the nearest
+  const auto& here = space_of(board, place);
+  const auto what = [&](int at) {
+    const auto stack = stack_words(info, view, at);
+    return space_of(board, at).terrain + state_words(info, view, at) +
+           (stack.empty() ? "" : ": " + stack);
+  };
+  std::vector<std::string> lines{place_words(board, place) + ", " + what(place)};
+  if (here.points != 0) lines.push_back(fmt::format("worth {} points", here.points));
+  if (here.reconstructed) lines.push_back("reconstructed: " + here.source);
+  const auto reach = kNeighbour * nearest(board, place);
+  for (int at = 0; at < static_cast<int>(board.spaces.size()); ++at) {
+    const auto& there = space_of(board, at);
+    if (at == place || distance(here, there) > reach) continue;
+    lines.push_back(
+        fmt::format("  {}: {}, {}", direction(here, there), place_words(board, at), what(at)));
+  }
+  return lines;
+}
+
+std::string map_text(const play::GameInfo& info, const play::Board& board, const play::View& view,
+                     int place, int width) {
+  constexpr int kCell = 8, kRows = 15, kRowsApart = 3;
+  std::vector<std::string> rows(kRows, std::string(static_cast<std::size_t>(width), ' '));
+  const auto& here = space_of(board, place);
+  const auto unit = nearest(board, place);
+  const auto letter = [&](int side) {
+    return side < 0                                         ? '.'
+           : info.side_names[0][0] == info.side_names[1][0] ? static_cast<char>('A' + side)
+                                                            : info.side_names[side][0];
+  };
+  const auto put = [&](int row, int column, std::string text) {
+    text.resize(kCell - 1, ' ');
+    if (row < 0 || row >= kRows || column < 0 || column + kCell > width) return;
+    for (int i = 0; i < kCell - 1; ++i) {
+      auto& cell = rows[static_cast<std::size_t>(row)][static_cast<std::size_t>(column + i)];
+      if (cell == ' ') cell = text[static_cast<std::size_t>(i)];
+    }
+  };
+  for (int at = 0; at < static_cast<int>(board.spaces.size()); ++at) {
+    const auto& there = space_of(board, at);
+    const auto column =
+        static_cast<int>(std::lround((there.centre.x - here.centre.x) / unit * kCell)) + width / 2 -
+        kCell / 2;
+    const auto row =
+        static_cast<int>(std::lround((there.centre.y - here.centre.y) / unit * kRowsApart)) +
+        kRows / 2 - 1;
+    int strength = 0, side = -1;
+    bool hidden = false;
+    for (const auto* counter : standing(view, at)) {
+      side = counter->side;
+      strength += counter->strength * counter->count;
+      hidden |= !counter->known;
+    }
+    put(row, column, (at == place ? ">" : "") + there.id);
+    if (side >= 0 || !standing(view, at).empty())
+      put(row + 1, column,
+          fmt::format("{}{}", letter(side), hidden ? "?" : std::to_string(strength)));
+    else
+      put(row + 1, column, there.terrain.substr(0, 4));
+  }
+  std::string text;
+  for (auto& row : rows) text += row.substr(0, row.find_last_not_of(' ') + 1) + '\n';
+  return text;
+}
+
+std::vector<std::string> track_lines(const play::GameInfo& info, const play::View& view) {
+  std::vector<std::string> lines;
+  for (const auto& track : view.tracks)
+    lines.push_back(fmt::format("{}{}: {}", track.name,
+                                track.side < 0 ? "" : " of " + side_name(info, track.side),
+                                track.words.empty() ? std::to_string(track.value) : track.words));
+  return lines;
+}
+
+std::vector<std::string> account_lines(const play::GameInfo& info, const play::View& view) {
+  std::vector<std::string> lines;
+  std::map<int, int> sums;
+  for (const auto& line : view.account) {
+    lines.push_back(fmt::format("{:+4} {}: {}{}", line.points, side_name(info, line.side),
+                                line.words, line.rule.empty() ? "" : " (" + line.rule + ")"));
+    sums[line.side] += line.points;
+  }
+  for (const auto& [side, points] : sums)
+    if (side >= 0) lines.push_back(fmt::format("{:4} {} in all", points, side_name(info, side)));
+  return lines;
+}
+
+std::string event_words(const play::Event& event) {
+  std::vector<std::string> modifiers;
+  for (const auto& modifier : event.modifiers)
+    modifiers.push_back(fmt::format("{:+} {}", modifier.value, modifier.reason));
+  if (modifiers.empty()) return event.text;
+  return fmt::format("{} [{}]", event.text, fmt::join(modifiers, ", "));
+}
+
+std::string chance_words(const ai::table::Chance& chance) {
+  return fmt::format("{:.0f} % ({:.0f} to {:.0f}), expected margin {:+.1f}", 100 * chance.value,
+                     100 * chance.low, 100 * chance.high, chance.margin);
+}
+
+std::string points_words(double change) { return fmt::format("{:+.1f} points", 100 * change); }
+
+std::string outcome_words(const play::Session& session) {
+  const auto& info = session.game().info();
+  if (session.forfeit()) return forfeit_text(session.game(), *session.forfeit());
+  const auto outcome = session.outcome();
+  const auto level = static_cast<std::size_t>(outcome.level);
+  const auto how =
+      level < info.victory_levels.size() ? " (" + info.victory_levels[level] + ")" : "";
+  if (outcome.winner == play::Outcome::Winner::Draw) return "The campaign is a draw" + how + ".";
+  return fmt::format("{} has won by {}{}.",
+                     info.side_names[outcome.winner == play::Outcome::Winner::B],
+                     std::abs(outcome.margin), how);
+}
+
+}  // namespace niemen::tools

@@ -1,0 +1,36 @@
+// What a seat sees, in words: places, counters, choices, the victory account.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "ai/table/chance.h"
+#include "engine/play/session.h"
+
+namespace niemen::tools {
+
+/// "1808 Wilno"; "off the board" for -1.
+std::string place_words(const play::Board& board, int place);
+/// "I Corps (4, disrupted)", with "unknown" for a back.
+std::string counter_words(const play::GameInfo& info, const play::Counter& counter);
+/// What stands at each place, a line a place; with `side` only that side's.
+std::vector<std::string> theatre_lines(const play::GameInfo& info, const play::Board& board,
+                                       const play::View& view, int side = -1);
+/// One place and its neighbours with their directions, in sentences.
+std::vector<std::string> place_lines(const play::GameInfo& info, const play::Board& board,
+                                     const play::View& view, int place);
+/// The country round a place as rows of characters, at most `width` wide.
+std::string map_text(const play::GameInfo& info, const play::Board& board, const play::View& view,
+                     int place, int width);
+std::vector<std::string> track_lines(const play::GameInfo& info, const play::View& view);
+std::vector<std::string> account_lines(const play::GameInfo& info, const play::View& view);
+/// An event with its modifiers: "sentence [+1 reason, -1 reason]".
+std::string event_words(const play::Event& event);
+/// "38 % (34 to 42), expected -1.4"
+std::string chance_words(const ai::table::Chance& chance);
+/// "5 points"
+std::string points_words(double change);
+/// How the campaign ended.
+std::string outcome_words(const play::Session& session);
+
+}  // namespace niemen::tools

@@ -1,0 +1,228 @@
+// What the server and the page say to each other: one WebSocket a tab, one JSON object a message.
+// Names are those of engine/play/view.h.
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+export interface Space {
+  id: string;
+  name: string;
+  terrain: string;
+  centre: Point;
+  polygon: Point[];
+  points: number;
+  region: string;
+  reconstructed: boolean;
+  source: string;
+}
+
+export interface Edge {
+  kind: string;
+  a: number;
+  b: number;
+  line: Point[];
+  name: string;
+}
+
+export interface Board {
+  width: number;
+  height: number;
+  spaces: Space[];
+  edges: Edge[];
+}
+
+export interface Counter {
+  id: string;
+  place: number;
+  side: number;
+  kind: string;
+  name: string;
+  label: string;
+  strength: number;
+  count: number;
+  known: boolean;
+  states: string[];
+}
+
+export interface Link {
+  kind: string;
+  side: number;
+  from: number;
+  to: number;
+}
+
+export interface Track {
+  id: string;
+  name: string;
+  side: number;
+  value: number;
+  words: string;
+}
+
+export interface AccountLine {
+  words: string;
+  rule: string;
+  side: number;
+  points: number;
+}
+
+export interface SpaceState {
+  owner: number;
+  marks: string[];
+}
+
+export interface Choice {
+  action: number;
+  notation: string;
+  words: string;
+  counters: number[];
+  from: number;
+  to: number;
+}
+
+export interface Step {
+  name: string;
+  chapter: string;
+  rule: string;
+  prompt: string;
+  barrier: string;
+}
+
+export interface View {
+  viewer: string;
+  actor: string; // "a", "b", "nature" or "over"
+  step: Step;
+  prompt: string;
+  turn: number;
+  turn_name: string;
+  phase: string;
+  spaces: SpaceState[];
+  counters: Counter[];
+  links: Link[];
+  tracks: Track[];
+  account: AccountLine[];
+  choices: Choice[];
+}
+
+export interface Modifier {
+  value: number;
+  reason: string;
+  rule: string;
+}
+
+export interface GameEvent {
+  kind: string;
+  weight: string; // "turn", "phase", "operation" or "detail"
+  rule: string;
+  side: number;
+  amount: number;
+  face: number;
+  places: number[];
+  text: string;
+  modifiers: Modifier[];
+  step: number; // of the campaign
+  actor: string; // who decided what led to it
+  turn: number;
+}
+
+export interface Level {
+  name: string;
+  card: string;
+}
+
+export interface GameCard {
+  id: string;
+  title: string;
+  mechanism: string;
+  sides: string[];
+  scenarios: { id: string; title: string }[];
+  presets: string[];
+  default_scenario: string;
+  default_preset: string;
+  openings: string[][];
+  levels: Level[];
+}
+
+export interface CampaignCard {
+  id: string;
+  title: string;
+  words: string;
+  over: boolean;
+}
+
+/// Everything the server sends. Answers carry the `id` of the request.
+export type FromServer =
+  | { kind: "welcome"; games: GameCard[]; campaigns: CampaignCard[] }
+  | {
+      kind: "campaign";
+      campaign: string;
+      title: string;
+      seat: string; // "a" or "b"
+      sides: string[];
+      last_turn: number; // 0: not known before
+      commitment: string; // SHA-256 of the key of the dice, which is opened at the end
+      board: Board;
+    }
+  | {
+      kind: "position";
+      rev: number;
+      view: View;
+      events: GameEvent[];
+      first_step: number; // events from this step on are those in `events`
+      undo: { can: boolean; why: string };
+      redo: boolean;
+      thinking: boolean;
+      result: string; // in words; empty while it goes on
+    }
+  | { kind: "thinking"; iterations: number; seconds: number }
+  | { kind: "chance"; rev: number; win: number; low: number; high: number; margin: number; samples: number }
+  | { kind: "why"; rule: string; reason: string; culprit: string; instead: string; place: number }
+  | { kind: "hint"; step: number; words: string; places: number[]; action: number }
+  | { kind: "review"; done: number; total: number; lines: ReviewLine[]; sums: ReviewSums }
+  | { kind: "error"; text: string };
+
+export interface ReviewLine {
+  event: number;
+  turn: number;
+  words: string;
+  win: number;
+  low: number;
+  high: number;
+  change: number;
+  credit: string; // "mine", "theirs", "dice" or "reveal"
+  mark: string; // "blunder", "mistake", "inaccuracy" or ""
+}
+
+export interface ReviewSums {
+  start: number;
+  mine: number;
+  theirs: number;
+  dice: number;
+  reveal: number;
+  result: number;
+}
+
+export type ToServer =
+  | { kind: "hello"; token: string }
+  | {
+      kind: "begin";
+      game: string;
+      scenario: string;
+      preset: string;
+      side: number;
+      level: string;
+      openings: string[];
+      practice: boolean;
+    }
+  | { kind: "open"; campaign: string }
+  | { kind: "act"; rev: number; action: number }
+  | { kind: "order"; rev: number; from: number; to: number }
+  | { kind: "undo"; rev: number }
+  | { kind: "redo"; rev: number }
+  | { kind: "now"; rev: number }
+  | { kind: "why"; rev: number; from: number; to: number }
+  | { kind: "chance"; rev: number }
+  | { kind: "hint"; rev: number; step: number }
+  | { kind: "review" };

@@ -1,0 +1,112 @@
+// The first screen: game, scenario, side, opponent, rules.
+
+import { clear, html } from "./dom";
+import type { CampaignCard, GameCard, ToServer } from "./protocol";
+
+interface Settings {
+  game: number;
+  scenario: string;
+  preset: string;
+  side: number;
+  level: string;
+  openings: string[];
+  practice: boolean;
+}
+
+/// The ladder of opponents; whoever else plays stands after it.
+const kLadder = ["recruit", "corporal", "captain", "colonel", "general", "marshal"];
+/// The game that is offered first.
+const kFirstGame = "russia-1812";
+/// Which opponent is offered first: the middle of the ladder.
+const kFirstLevel = "captain";
+
+const rank = (name: string): number => (kLadder.includes(name) ? kLadder.indexOf(name) : kLadder.length);
+
+export class StartScreen {
+  readonly root = html("main", { class: "start" });
+  private settings: Settings = { game: 0, scenario: "", preset: "", side: 0, level: "", openings: ["", ""], practice: false };
+
+  constructor(
+    private readonly games: GameCard[],
+    private readonly campaigns: CampaignCard[],
+    private readonly send: (message: ToServer) => void,
+  ) {
+    for (const game of games) game.levels.sort((a, b) => rank(a.name) - rank(b.name));
+    this.choose(Math.max(0, games.findIndex((game) => game.id === kFirstGame)));
+  }
+
+  private get game(): GameCard {
+    return this.games[this.settings.game]!;
+  }
+
+  private choose(game: number): void {
+    this.settings.game = game;
+    this.settings.scenario = this.game.default_scenario;
+    this.settings.preset = this.game.default_preset;
+    this.settings.openings = ["", ""];
+    const { levels } = this.game;
+    this.settings.level = levels.find((level) => level.name === kFirstLevel)?.name ?? levels[0]?.name ?? "";
+    this.draw();
+  }
+
+  private change(change: Partial<Settings>): void {
+    Object.assign(this.settings, change);
+    this.draw();
+  }
+
+  private draw(): void {
+    const s = this.settings;
+    const held = document.activeElement?.id ?? "";
+    clear(this.root);
+    this.root.append(
+      html("header", { class: "start-head" }, html("h1", {}, "Niemen"), html("p", {}, "campaigns of Napoleon, against a general who plays fair")),
+      this.group("Game", this.games.map((game, i) => this.card(`game-${game.id}`, game.title, `${game.sides.join(" against ")}`, i === s.game, () => this.choose(i)))),
+      this.group("Scenario", this.game.scenarios.map((scenario) => this.card(`scenario-${scenario.id}`, scenario.title, "", scenario.id === s.scenario, () => this.change({ scenario: scenario.id })))),
+      this.group("You command", this.game.sides.map((side, i) => this.card(`side-${i}`, `The ${side}`, i === 0 ? "dark, square counters" : "light, eight-sided counters", i === s.side, () => this.change({ side: i })))),
+      this.group("Your opponent", this.game.levels.map((level) => this.card(`level-${level.name}`, level.name, "", level.name === s.level, () => this.change({ level: level.name }))), "No level has better dice, supply or sight."),
+      html("p", { class: "level-words" }, this.game.levels.find((level) => level.name === s.level)?.card ?? ""),
+      this.group("Rules", this.game.presets.map((preset) => this.card(`preset-${preset}`, preset, "", preset === s.preset, () => this.change({ preset })))),
+      this.openings() ?? "",
+      this.foot(),
+    );
+    if (held) document.getElementById(held)?.focus();
+  }
+
+  private openings(): HTMLElement | null {
+    if (this.game.openings.every((list) => list.length === 0)) return null;
+    const pick = (side: number): HTMLElement =>
+      html("label", {}, `Deployment of the ${this.game.sides[side]} `,
+        html("select", { id: `opening-${side}`, change: (event: Event) => (this.settings.openings[side] = (event.target as HTMLSelectElement).value) },
+          html("option", { value: "" }, "as the scenario says"),
+          ...this.game.openings[side]!.map((name) => html("option", { value: name, selected: this.settings.openings[side] === name }, name.replaceAll("-", " ")))));
+    return html("div", { class: "openings" }, pick(0), pick(1),
+      html("label", {}, html("input", { type: "checkbox", id: "practice", checked: this.settings.practice, change: (event: Event) => (this.settings.practice = (event.target as HTMLInputElement).checked) }), " Practice: take back anything; the record says so"));
+  }
+
+  private group(title: string, cards: HTMLElement[], note = ""): HTMLElement {
+    const name = `group-${title.toLowerCase().replaceAll(" ", "-")}`;
+    return html("section", {},
+      html("h2", { id: name }, title, note ? html("span", {}, ` ${note}`) : null),
+      html("div", { class: "cards", role: "radiogroup", "aria-labelledby": name }, ...cards));
+  }
+
+  private card(id: string, title: string, words: string, chosen: boolean, choose: () => void): HTMLElement {
+    return html("button", { id, class: `card${chosen ? " chosen" : ""}`, role: "radio", "aria-checked": chosen ? "true" : "false", click: choose },
+      html("strong", {}, title), words ? html("span", {}, words) : null);
+  }
+
+  private foot(): HTMLElement {
+    const open = this.campaigns.length
+      ? html("label", { class: "open" }, "Go on with ",
+          html("select", { id: "campaigns" }, ...this.campaigns.map((campaign) => html("option", { value: campaign.id }, `${campaign.title}: ${campaign.words}`))),
+          html("button", { class: "plain", click: () => this.send({ kind: "open", campaign: (document.getElementById("campaigns") as HTMLSelectElement).value }) }, "Open"))
+      : null;
+    return html("footer", {}, open ?? html("span", {}),
+      html("button", { class: "main", id: "begin", click: () => this.begin() }, "Begin the campaign"));
+  }
+
+  begin(): void {
+    const s = this.settings;
+    this.send({ kind: "begin", game: this.game.id, scenario: s.scenario, preset: s.preset, side: s.side, level: s.level, openings: s.openings, practice: s.practice });
+  }
+}

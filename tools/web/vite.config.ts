@@ -1,0 +1,20 @@
+import { defineConfig } from "vite";
+
+// Stable names and readable code: the built page is committed and its difference can be read.
+export default defineConfig({
+  base: "/",
+  publicDir: "public",
+  build: {
+    outDir: "dist",
+    minify: false,
+    cssMinify: false,
+    assetsInlineLimit: 0,
+    modulePreload: false,
+    rollupOptions: {
+      output: {
+        entryFileNames: "assets/page.js",
+        assetFileNames: "assets/[name][extname]",
+      },
+    },
+  },
+});
