@@ -167,6 +167,6 @@ TEST_CASE("a line of lists within lists is refused, not followed") {
   auto changed = text;
   changed.replace(start + 9, text.find(']', start) - start - 8, deep);
   CHECK_THROWS_WITH(replay(changed), Catch::StartsWith("x.jsonl:2: \"events\" is "));
-  CHECK_THROWS_WITH(replay(edited(text, "\"niemen\":1", "\"niemen\":" + deep)),
+  CHECK_THROWS_WITH(replay(edited(text, "\"niemen\":2", "\"niemen\":" + deep)),
                     Catch::StartsWith("x.jsonl:1: not the first line"));
 }
