@@ -1,0 +1,91 @@
+#!/usr/bin/python3
+"""Breaks every number and switch of a game's rules once, and says which breaks no case notices.
+
+    scripts/break_numbers.py russia-1812 [--program build/release/niemen] [--only KEY...]
+
+Each number of rules.toml is made one larger and one smaller, each switch is turned, each choice made
+otherwise; then all cases of the game run with that value. What survives is printed: either a case is
+missing, or the number does nothing. A value that a case sets itself is not broken there. Takes some
+minutes; not a part of scripts/test.
+"""
+import argparse
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import tomllib
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+CHOICE = re.compile(r"^  (\w+) \(choice; (?:.*; )?([^;]+)\)$", re.MULTILINE)
+
+
+def choices_of(program, mechanism):
+    """The words of every choice, by key."""
+    described = subprocess.run([program, "describe", mechanism], capture_output=True, text=True,
+                               check=True, cwd=ROOT).stdout
+    return {key: words.split(", ") for key, words in CHOICE.findall(described)}
+
+
+def broken(value, words):
+    """What a value is changed to."""
+    if isinstance(value, bool):
+        return [str(not value).lower()]
+    if isinstance(value, int):
+        return [str(value + 1), str(value - 1)]
+    return [word for word in words if word != value]
+
+
+def changes(rules, choices):
+    """(path, value) of everything that is tried."""
+    for key, value in rules.items():
+        if isinstance(value, list):
+            for i, number in enumerate(value, start=1):
+                yield from ((f"{key}[{i}]", other) for other in broken(number, []))
+        else:
+            yield from ((key, other) for other in broken(value, choices.get(key, [])))
+
+
+def with_setting(text, path, value):
+    """The text of a case file whose cases all play with the setting."""
+    lines = text.splitlines(keepends=True)
+    game = next(i for i, line in enumerate(lines) if line.startswith("game "))
+    lines.insert(game + 1, f"set rules.{path}={value}\n")
+    return "".join(lines)
+
+
+def survives(program, cases, path, value, folder):
+    """Whether all cases pass all the same. A value that cannot be is noticed too."""
+    files = []
+    for case in cases:
+        files.append(folder / case.name)
+        files[-1].write_text(with_setting(case.read_text(), path, value))
+    run = subprocess.run([program, "case", "--quiet", *files], capture_output=True, cwd=ROOT)
+    return run.returncode == 0
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("game")
+    parser.add_argument("--program", default=ROOT / "build" / "release" / "niemen")
+    parser.add_argument("--only", nargs="*", help="keys to try")
+    arguments = parser.parse_args()
+    program = pathlib.Path(arguments.program).resolve()
+    game = ROOT / "configs" / "games" / arguments.game
+    mechanism = tomllib.loads((game / "game.toml").read_text())["mechanism"]
+    rules = tomllib.loads((game / "rules.toml").read_text())
+    if arguments.only:
+        rules = {key: rules[key] for key in arguments.only}
+    cases = sorted((ROOT / "tests" / "cases" / arguments.game).glob("*.case"))
+    tried = survived = 0
+    with tempfile.TemporaryDirectory() as folder:
+        for path, value in changes(rules, choices_of(program, mechanism)):
+            tried += 1
+            if survives(program, cases, path, value, pathlib.Path(folder)):
+                survived += 1
+                print(f"survives: {path} = {value}", flush=True)
+    print(f"{tried} tried, {survived} survived")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
