@@ -107,7 +107,9 @@ DiaryWriter::DiaryWriter(const AnyGame& game, Viewer reader, const View& first)
 }
 
 bool DiaryWriter::may_read(const Event& event) const {
-  return reader_ == Viewer::Public || event.visible_to[static_cast<int>(reader_)];
+  if (reader_ != Viewer::Public) return event.visible_to[static_cast<int>(reader_)];
+  // What a side did in secret it is told in full; what others see of that needs no telling then.
+  return event.side < 0 || event.visible_to[event.side];
 }
 
 void DiaryWriter::begin_turn(int turn, std::string heading) {
@@ -184,6 +186,7 @@ std::string diary_text(const std::vector<DiaryTurn>& diary, const GameInfo& info
     if (!turn.heading.empty())
       text += fmt::format("\n{}\n{:=<{}}\n", turn.heading, "", turn.heading.size());
     for (const auto& phase : turn.phases) {
+      if (phase.paragraphs.empty()) continue;
       if (!phase.heading.empty())
         text += fmt::format("\n{}\n{:-<{}}\n", phase.heading, "", phase.heading.size());
       for (const auto& paragraph : phase.paragraphs)

@@ -242,8 +242,8 @@ void enter_hex(Table<R>& t, Side side, const PieceSet& pieces, int hex);
 std::string hex_name(const Context& c, int hex);
 /// "1 unit", "2 units".
 std::string counted(int count, std::string_view what);
-/// "general-supply".
-std::string_view phase_word(Phase phase);
+/// The part of the turn that a phase belongs to, as the rulebook calls it: "General Supply".
+std::string_view phase_heading(Phase phase);
 
 // --- chapters ------------------------------------------------------------------------------------
 

@@ -208,6 +208,9 @@ struct Context {
   std::string title;   ///< for people
   std::string preset;  ///< name of its file in presets/
   PerSide<std::string> side_names;
+  /// What the turns of the first and of the second year are called, from turn 1 and from the first
+  /// turn of that year; may be shorter.
+  std::array<std::vector<std::string>, 2> calendar;
   Rules rules;
   HexMap map;
   std::vector<City> cities;

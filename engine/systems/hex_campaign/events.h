@@ -16,6 +16,7 @@ enum class EventKind : std::uint16_t {
   // setup.cpp, victory.cpp, two_year_campaign.cpp: the frame
   TurnBegins,        ///< amount: the turn
   SecondYearBegins,  ///< amount: the turn
+  PhaseBegins,       ///< amount: the Phase; told where a part of the turn begins
   PointsAtEnd,       ///< amount: the side's points
   // setup.cpp
   PieceSetUp,
@@ -130,6 +131,7 @@ struct EventSpec {
 inline constexpr EventSpec kEventSpecs[] = {
     {EventKind::TurnBegins, "turn-begins", "5.1", play::Weight::Turn},
     {EventKind::SecondYearBegins, "second-year-begins", "16.13", play::Weight::Turn},
+    {EventKind::PhaseBegins, "phase-begins", "5.1", play::Weight::Phase},
     {EventKind::PointsAtEnd, "points-at-end", "14.7", play::Weight::Phase},
     {EventKind::PieceSetUp, "piece-set-up", "14.1"},
     {EventKind::NoPlaceFound, "no-place-found", "4.1"},

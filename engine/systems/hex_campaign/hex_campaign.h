@@ -59,8 +59,6 @@ class HexCampaign {
   play::Board board() const;
   play::View view(const Observation& observation) const;
   play::View whole_view(const State& state) const;
-  /// The position as a picture, with supply and what find_faults() finds; see draw.h.
-  std::string draw_svg(const State& state) const;
   /// What makes no sense in the data, one line each; see sense.h.
   std::vector<std::string> fault_lines() const;
   /// The position as a file for scenarios/, and a side's set-up as one for openings/; see save.h.

@@ -146,6 +146,7 @@ std::shared_ptr<const Context> build_context(const ConfigValue& tree) {
   context->title = game.text("title");
   context->side_names = {game.text("side_a"), game.text("side_b")};
   context->preset = game.text("preset");
+  context->calendar = {game.texts_or_none("calendar"), game.texts_or_none("calendar_second_year")};
   game.finish();
 
   ConfigTable rules(tree.table.at("rules"));

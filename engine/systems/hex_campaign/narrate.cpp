@@ -1,5 +1,7 @@
 // The sentences of events: the only place that puts into words what happened.
+#include <algorithm>
 #include <string>
+#include <vector>
 
 #include "engine/systems/hex_campaign/chapters.h"
 #include "engine/systems/hex_campaign/hex_campaign.h"
@@ -12,9 +14,96 @@ std::string counted(int count, std::string_view what) {
 
 namespace {
 
+struct PhaseHeading {
+  Phase last;  ///< of those that it stands over
+  std::string_view words;
+};
+constexpr PhaseHeading kHeadings[] = {{Phase::SetUpSecond, "Set-up"},
+                                      {Phase::Blanks, "Start of the turn"},
+                                      {Phase::ReserveLosses, "General Supply and Attrition"},
+                                      {Phase::EstablishDepots, "Active Supply"},
+                                      {Phase::MovementEnd, "Rally and Movement"},
+                                      {Phase::CombatEnd, "Combat"},
+                                      {Phase::CommandersMovement, "Commanders' Movement"},
+                                      {Phase::Reinforcements, "Cossacks and Reinforcements"},
+                                      {Phase::WinterDecision, "End of the turn"},
+                                      {Phase::WinterQuarters, "Winter quarters"},
+                                      {Phase::EndOfTurn, "End of the turn"},
+                                      {Phase::Over, "The end"}};
+
+}  // namespace
+
+std::string_view phase_heading(Phase phase) {
+  return std::ranges::find_if(kHeadings, [&](const auto& row) { return phase <= row.last; })->words;
+}
+
+namespace {
+
 std::string capitalised(std::string text) {
   if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] += 'A' - 'a';
   return text;
+}
+
+/// A hex as a person finds it: "1808 Wilno", "1608 near Wilno".
+std::string where(const Context& c, int hex) {
+  if (hex < 0 || hex >= c.map.size() || c.city.contains(hex)) return hex_name(c, hex);
+  constexpr int kNear = 3;  // in steps; what is farther tells nobody more than the number
+  const City* nearest = nullptr;
+  int least = kNear + 1;
+  for (const auto& city : c.cities) {
+    const int steps = c.map.distance(static_cast<Hex>(hex), city.hex);
+    if (steps >= least) continue;
+    least = steps;
+    nearest = &city;
+  }
+  return hex_name(c, hex) + (nearest ? " near " + nearest->name : "");
+}
+
+/// "a", "a and b", "a, b and c".
+std::string listed(const std::vector<std::string>& parts) {
+  std::string text;
+  for (std::size_t i = 0; i < parts.size(); ++i)
+    text += (i == 0 ? "" : i + 1 == parts.size() ? " and " : ", ") + parts[i];
+  return text;
+}
+
+/// "3 infantry, 1 cavalry".
+std::string arms_of(const Context& c, const PieceSet& units) {
+  constexpr std::string_view kArms[] = {"infantry", "cavalry", "artillery"};
+  std::string text;
+  for (std::size_t arm = 0; arm < std::size(kArms); ++arm)
+    if (const int count = (units & c.arm_units[arm]).count())
+      text += (text.empty() ? "" : ", ") + std::to_string(count) + ' ' + std::string(kArms[arm]);
+  return text;
+}
+
+/// A corps by its mark on the counters: "I Corps", "II Corps of Army 1",
+/// "Guard".
+std::string corps_words(const std::string& mark) {
+  const auto is_number = [](std::string_view text) {
+    return !text.empty() && text.find_first_not_of("IVX") == std::string_view::npos;
+  };
+  if (is_number(mark)) return mark + " Corps";
+  if (mark.size() > 2 && mark[1] == '-' && is_number(std::string_view(mark).substr(2)))
+    return mark.substr(2) + " Corps of Army " + mark.substr(0, 1);
+  return mark;
+}
+
+/// Units by their corps, or by their arms where they are of many.
+std::string units_words(const Context& c, const PieceSet& units) {
+  constexpr std::size_t kMostParts = 3;
+  std::vector<std::string> parts;
+  PieceSet open = units;
+  while (!open.empty()) {
+    const auto& first = c.piece(open.first());
+    PieceSet same = PieceSet::of(open.first());
+    for (int unit : open)
+      if (!first.corps.empty() && c.piece(unit).corps == first.corps) same.insert(unit);
+    parts.push_back(same.count() == 1 ? first.name
+                                      : corps_words(first.corps) + " (" + arms_of(c, same) + ")");
+    open -= same;
+  }
+  return parts.size() <= kMostParts ? listed(parts) : arms_of(c, units);
 }
 
 /// An event as it is told to a reader.
@@ -34,15 +123,29 @@ struct Telling {
   /// "French", "your".
   std::string whose() const { return is_reader() ? "your" : side(); }
   std::string place(std::size_t i = 0) const {
-    return i < event.places.size() ? hex_name(c, event.places[i]) : "nowhere";
+    return i < event.places.size() ? where(c, event.places[i]) : "nowhere";
   }
   std::string to() const { return place(1); }
+  bool is_one() const { return event.pieces.size() == 1; }
   /// The pieces, or what a reader sees who may not know which they are.
   std::string pieces(std::string_view unseen = "a stack") const {
-    std::string text;
-    for (int piece : event.pieces) text += (text.empty() ? "" : ", ") + c.piece(piece).id;
-    if (!text.empty()) return text;
-    return event.side < 0 ? std::string(unseen) : std::string(unseen) + " of the " + side();
+    if (event.pieces.empty())
+      return event.side < 0 ? std::string(unseen) : std::string(unseen) + " of the " + side();
+    PieceSet units;
+    std::vector<std::string> commanders;
+    for (int piece : event.pieces)
+      if (c.piece(piece).commander)
+        commanders.push_back(c.piece(piece).name);
+      else
+        units.insert(piece);
+    if (units.empty()) return listed(commanders);
+    return units_words(c, units) + (commanders.empty() ? "" : " under " + listed(commanders));
+  }
+  /// What they do: "march", or "marches" of one.
+  std::string they(std::string_view verb) const {
+    const bool sibilant = verb.ends_with("ch");
+    const bool one = is_one() || event.pieces.empty();
+    return pieces() + ' ' + std::string(verb) + (!one ? "" : sibilant ? "es" : "s");
   }
   std::string piece() const { return pieces("a counter"); }
   std::string amount() const { return std::to_string(event.amount); }
@@ -69,6 +172,8 @@ std::string Telling::frame() const {
   switch (kind_of(event)) {
     case EventKind::TurnBegins: return "Turn " + amount();
     case EventKind::SecondYearBegins: return "the second year begins: Turn " + amount();
+    case EventKind::PhaseBegins:
+      return std::string(phase_heading(static_cast<Phase>(event.amount)));
     case EventKind::PointsAtEnd:
       return "the end: " + side() + " have " + counted(event.amount, "point");
     case EventKind::PieceSetUp: return piece() + " sets up at " + place();
@@ -135,12 +240,13 @@ std::string Telling::movement() const {
     case EventKind::ChaosRolled: return "chaos of command at " + place() + ": " + die();
     case EventKind::MarchRefused: return "the stack at " + place() + " stays: refused";
     case EventKind::MarchGarbled: return "the stack at " + place() + " stays: garbled";
-    case EventKind::MarchBegins: return pieces() + " march from " + place() + " to " + to();
-    case EventKind::MarchGoesOn: return pieces() + " march on to " + to();
+    case EventKind::MarchBegins: return they("march") + " from " + place() + " to " + to();
+    case EventKind::MarchGoesOn:  // said after who marches
+      return (is_one() ? "it marches on to " : "they march on to ") + to();
     case EventKind::CommanderStaysBehind: return piece() + " stays behind at " + place();
     case EventKind::MarchAttritionRolled:
       return "march attrition: " + die() + ", score " + amount();
-    case EventKind::StackLeavesMap: return pieces() + " leave the map at " + place();
+    case EventKind::StackLeavesMap: return they("leave") + " the map at " + place();
     case EventKind::RaidHits: return "raid at " + place() + ": " + die() + ", a hit";
     case EventKind::RaidMisses: return "raid at " + place() + ": " + die() + ", no effect";
     case EventKind::ReinforcementArrives: return piece() + " arrives at " + place();
@@ -170,9 +276,9 @@ std::string Telling::combat() const {
       return side() + " win and inflict " + counted(event.amount, "hit");
     case EventKind::LoserInflicts:
       return side() + " inflict " + counted(event.amount, "hit") + ", " + die();
-    case EventKind::Withdrawal: return pieces() + " withdraw to " + to();
-    case EventKind::OverflowGoesOn: return pieces() + " go on to " + to();
-    case EventKind::Advance: return pieces() + " advance to " + to();
+    case EventKind::Withdrawal: return they("withdraw") + " to " + to();
+    case EventKind::OverflowGoesOn: return pieces() + " withdraw farther to " + to();
+    case EventKind::Advance: return they("advance") + " to " + to();
     case EventKind::DecisiveVictory:
       return "decisive " + (is_reader() ? "victory for you" : side() + " victory") +
              ", battle points now " + amount();
@@ -242,8 +348,8 @@ std::string HexCampaign::event_text(const play::Event& event, play::Viewer reade
   const Telling telling{*context_, event, reader};
   auto words = telling.sentence();
   if (telling.is_reader()) words = capitalised(std::move(words));
-  if (event_row(event).weight == play::Weight::Turn && event.rule == "5.1") return words;
-  return with_rule(std::move(words), event.rule);
+  const bool is_heading = event.rule == "5.1";  // the sequence of play
+  return is_heading ? words : with_rule(std::move(words), event.rule);
 }
 
 std::string HexCampaign::modifier_text(const play::Modifier& modifier) const {

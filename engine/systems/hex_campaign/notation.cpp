@@ -546,8 +546,6 @@ class PositionReader {
 
 }  // namespace
 
-std::string_view phase_word(Phase phase) { return kPhases[static_cast<std::size_t>(phase)]; }
-
 std::string_view verb_word(Verb verb) { return kVerbs[static_cast<std::size_t>(verb)]; }
 
 std::string HexCampaign::action_text(const State&, Action action) const {

@@ -84,6 +84,14 @@ bool watch(const Context& c, State& s) {
   return true;
 }
 
+/// Tells where a part of the turn begins.
+template <class R>
+void tell_phase(Table<R>& t, [[maybe_unused]] Phase before) {
+  if constexpr (R::kRecords)
+    if (t.s.phase != Phase::Over && phase_heading(t.s.phase) != phase_heading(before))
+      t.tell(EventKind::PhaseBegins, {.amount = static_cast<int>(t.s.phase)});
+}
+
 template <class R>
 void advance(const Context& c, State& s, Action action, R& recorder) {
   Table<R> t{c, s, recorder};
@@ -91,7 +99,9 @@ void advance(const Context& c, State& s, Action action, R& recorder) {
   drop_surplus_blanks(c, s);
   while (s.step == Step::None) {
     if (watch(c, s) || Commanders<R>::fate_pending(t)) return;
+    const Phase before = s.phase;
     resume(t);
+    tell_phase(t, before);
   }
 }
 

@@ -5,6 +5,7 @@
 #include "engine/systems/hex_campaign/chapters.h"
 #include "engine/systems/hex_campaign/hex_campaign.h"
 #include "engine/systems/hex_campaign/steps.h"
+#include "engine/systems/hex_campaign/view_choices.h"
 
 namespace niemen::hex_campaign {
 
@@ -38,11 +39,10 @@ class Viewing {
     for (int hex : c_.map.all()) counters_at(hex, tells_trains);
     for (const auto& counter : hidden) add_hidden(counter);
     std::ranges::stable_sort(view_.counters, {}, &play::Counter::place);
-    index_counters();
     links();
     tracks(tells_trains);
     account();
-    if (chooser) choices(*chooser);
+    if (chooser) view_.choices = choices_of(game_, *chooser, view_);
     return std::move(view_);
   }
 
@@ -57,8 +57,16 @@ class Viewing {
     else
       view_.prompt = prompt_of(c_, s_);
     view_.turn = s_.turn;
-    view_.turn_name = s_.turn == 0 ? "Set-up" : "Turn " + std::to_string(s_.turn);
-    view_.phase = std::string(phase_word(s_.phase));
+    view_.turn_name = turn_name();
+    view_.phase = std::string(phase_heading(s_.phase));
+  }
+
+  std::string turn_name() const {
+    if (s_.turn == 0) return "Set-up";
+    const auto& names = c_.calendar[s_.second_year];
+    const auto i =
+        static_cast<std::size_t>(s_.turn - (s_.second_year ? c_.rules.second_year_first_turn : 1));
+    return "Turn " + std::to_string(s_.turn) + (i < names.size() ? ", " + names[i] : "");
   }
 
   void spaces() {
@@ -184,15 +192,6 @@ class Viewing {
     });
   }
 
-  /// The counter of each piece that the viewer knows.
-  void index_counters() {
-    of_piece_.fill(kOffBoard);
-    for (std::size_t i = 0; i < view_.counters.size(); ++i)
-      for (int piece : pieces_at(s_, view_.counters[i].place))
-        if (view_.counters[i].id == c_.piece(piece).id)
-          of_piece_[static_cast<std::size_t>(piece)] = static_cast<int>(i);
-  }
-
   // --- links, tracks, the account
   // -----------------------------------------------------------------
 
@@ -253,175 +252,10 @@ class Viewing {
     return words;
   }
 
-  // --- choices -----------------------------------------------------------------------------------
-
-  void choices(const State& world) {
-    ActionList legal;
-    game_.legal(world, legal);
-    for (const auto action : legal) {
-      play::Choice choice;
-      choice.action = action;
-      choice.notation = game_.action_text(world, action);
-      touch(world, action, choice);
-      choice.words = words_of(world, action);
-      view_.choices.push_back(std::move(choice));
-    }
-  }
-
-  void touch_pieces(const PieceSet& pieces, play::Choice& choice) const {
-    for (int piece : pieces)
-      if (const int i = of_piece_[static_cast<std::size_t>(piece)]; i != kOffBoard)
-        choice.counters.push_back(i);
-  }
-  void touch_markers(std::string_view kind, int hex, play::Choice& choice) const {
-    for (std::size_t i = 0; i < view_.counters.size(); ++i)
-      if (view_.counters[i].place == hex && view_.counters[i].kind == kind)
-        choice.counters.push_back(static_cast<int>(i));
-  }
-
-  PieceSet own_stack(const State& world, int hex) const {
-    return pieces_at(world, hex) & side_pieces(c_, play::side_of(world.actor));
-  }
-  static int here(const State& world, int piece) {
-    return on_map(world, piece) ? place(world, piece) : kOffBoard;
-  }
-  static int hex_or_none(int hex) { return hex == kNoHexBits ? kOffBoard : hex; }
-
-  /// The counters, from and to of a choice.
-  void touch(const State& world, Action action, play::Choice& choice) const {
-    const int payload = payload_of(action);
-    switch (verb_of(action)) {
-      case Verb::Rally:
-      case Verb::March:
-      case Verb::Attack:
-      case Verb::Blank:
-        choice.from = payload;
-        return touch_pieces(own_stack(world, payload), choice);
-      case Verb::Convert:
-      case Verb::Remove: choice.from = payload; return touch_markers("depot", payload, choice);
-      case Verb::Discard:
-      case Verb::Raise: choice.from = payload; return touch_markers("train", payload, choice);
-      case Verb::Depot:
-      case Verb::Train:
-      case Verb::Dummy: choice.to = payload; return;
-      case Verb::StepTo:
-        choice.from = world.path[static_cast<std::size_t>(world.path_length - 1)];
-        choice.to = payload;
-        return touch_pieces(world.group, choice);
-      case Verb::Target:
-        choice.from = world.hex_a;
-        choice.to = payload;
-        return touch_pieces(own_stack(world, world.hex_a), choice);
-      case Verb::Retreat: return touch_retreat(world, payload, choice);
-      case Verb::Place:
-      case Verb::MoveTo: {
-        const int piece = piece_in_question(c_, world);
-        choice.from = here(world, piece);
-        choice.to = payload;
-        return touch_pieces(PieceSet::of(piece), choice);
-      }
-      case Verb::Pick:
-      case Verb::Drop:
-        choice.from = here(world, payload);
-        return touch_pieces(PieceSet::of(payload), choice);
-      case Verb::Take:
-        choice.from = hex_or_none(world.hex_a);
-        return touch_pieces(kind_question(c_, world).members, choice);
-      case Verb::Whole:
-      case Verb::Custom:
-        choice.from = hex_or_none(world.hex_a);
-        return touch_pieces(world.pick_from, choice);
-      case Verb::Yes: return touch_yes(world, choice);
-      default: return;
-    }
-  }
-
-  void touch_retreat(const State& world, int to, play::Choice& choice) const {
-    const bool overflow = world.step == Step::OverflowTo;
-    choice.from = overflow ? world.hex_c : world.hex_b;
-    choice.to = to;
-    touch_pieces(overflow ? world.picked : own_stack(world, world.hex_b), choice);
-  }
-
-  void touch_yes(const State& world, play::Choice& choice) const {
-    const bool support =
-        world.step == Step::NameAttackSupport || world.step == Step::NameDefenceSupport;
-    if (support) {
-      choice.from = c_.map.neighbour(static_cast<Hex>(world.hex_b), world.cursor);
-      choice.to = world.hex_b;
-    } else {
-      choice.from = hex_or_none(world.hex_b);
-    }
-    if (choice.from != kOffBoard) touch_pieces(own_stack(world, choice.from), choice);
-  }
-
-  /// A choice as a person says it.
-  std::string words_of(const State& world, Action action) const {
-    const int payload = payload_of(action);
-    const auto there = [&] { return hex_name(c_, payload); };
-    switch (verb_of(action)) {
-      case Verb::Done: return done_words(world);
-      case Verb::Yes: return "Yes";
-      case Verb::Whole: return "All of them";
-      case Verb::Custom: return "Only some of them";
-      case Verb::Take:
-        return world.step == Step::AttachCapacity ? counted(payload, "train")
-                                                  : take_words(world, payload);
-      case Verb::Commit: return counted(payload, "Combat Command");
-      case Verb::Card: return "Play \"" + c_.cards[static_cast<std::size_t>(payload)].title + "\"";
-      case Verb::Place: return "Place at " + there();
-      case Verb::Depot: return "Depot at " + there();
-      case Verb::Convert: return "Convert the Depot at " + there();
-      case Verb::Remove: return "Remove the Depot at " + there();
-      case Verb::Train: return "Supply Train to " + there();
-      case Verb::Dummy: return "Dummy train to " + there();
-      case Verb::Discard: return "Give up a train at " + there();
-      case Verb::Rally: return "Rally at " + there();
-      case Verb::March: return "March from " + there();
-      case Verb::Raise: return "Raise the capacity of " + there();
-      case Verb::StepTo: return "March to " + there();
-      case Verb::Attack: return "Attack from " + there();
-      case Verb::Target: return "Attack " + there();
-      case Verb::Retreat: return "Withdraw to " + there();
-      case Verb::MoveTo: return "Go to " + there();
-      case Verb::Blank: return "Blank counter to " + there();
-      case Verb::Pick: return c_.piece(payload).name;
-      case Verb::Drop: return "Leave " + c_.piece(payload).name + " behind";
-      case Verb::Die:
-      case Verb::Count: break;
-    }
-    return game_.action_text(world, action);
-  }
-
-  static std::string done_words(const State& world) {
-    switch (world.step) {
-      case Step::March: return "Stop here";
-      case Step::AllocateTrain: return "Pass";
-      case Step::ChooseAttack: return "No further attack";
-      case Step::Advance:
-      case Step::Withdraw:
-      case Step::WithdrawBeforeCombat: return "Stay";
-      case Step::DeclareIndependence:
-      case Step::ChooseWinter:
-      case Step::NameAttackSupport:
-      case Step::NameDefenceSupport: return "No";
-      default: return "Nothing more";
-    }
-  }
-
-  std::string take_words(const State& world, int n) const {
-    const auto question = kind_question(c_, world);
-    if (question.members.empty()) return std::to_string(n);
-    const auto& name = c_.piece(question.members.first()).name;
-    if (question.commander) return n == 0 ? "Without " + name : "With " + name;
-    return std::to_string(n) + " like " + name;
-  }
-
   const HexCampaign& game_;
   const Context& c_;
   const State& s_;
   play::View view_;
-  std::array<int, kMaxPieces> of_piece_{};  ///< index of its counter, or kOffBoard
 };
 
 }  // namespace

@@ -132,6 +132,21 @@ TEST_CASE("the referee's view shows all pieces, and the account adds up", "[view
   });
 }
 
+TEST_CASE("a turn is called by its number and its month", "[view]") {
+  const auto context = load("two-year");
+  const HexCampaign game(*context);
+  State state{};
+  state.piece.fill(kNotInPlay);
+  state.actor = play::Actor::Over;
+  rebuild_caches(*context, state);
+  CHECK(game.whole_view(state).turn_name == "Set-up");
+  state.turn = 3;
+  CHECK(game.whole_view(state).turn_name == "Turn 3, July 1812");
+  state.second_year = 1;
+  state.turn = 9;
+  CHECK(game.whole_view(state).turn_name == "Turn 9, June 1813");
+}
+
 TEST_CASE("the board is the map", "[view]") {
   const auto context = load("basic");
   const HexCampaign game(*context);

@@ -1,4 +1,5 @@
-#include "engine/systems/hex_campaign/draw.h"
+// What makes no sense in the data of a hex campaign is found.
+#include "engine/systems/hex_campaign/sense.h"
 
 #include <catch2/catch.hpp>
 
@@ -19,45 +20,7 @@ Context load(const std::vector<std::string>& overrides = {}, const std::string& 
   return *load_context(request, play::open_game_folder(request));
 }
 
-/// Nobody on the map.
-State empty_map(const Context& context) {
-  State state{};
-  state.piece.fill(kNotArrived);
-  rebuild_caches(context, state);
-  return state;
-}
-
-std::size_t count(const std::string& text, const std::string& part) {
-  std::size_t found = 0;
-  for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
-  return found;
-}
-
 }  // namespace
-
-TEST_CASE("the picture has every hex, river and city once") {
-  const auto context = load();
-  const auto state = empty_map(context);
-  const auto svg = draw_svg({context, state, {}, {}});
-  CHECK(count(svg, "<polygon") ==
-        context.closed.size() + static_cast<std::size_t>(context.map.size()));
-  CHECK(count(svg, "stroke=\"#3f7fc0\"") == context.rivers.size());
-  for (const auto& city : context.cities) CHECK(count(svg, ">" + city.name + "</text>") == 1);
-  CHECK(count(svg, "rx=\"2\"") == 0);
-}
-
-TEST_CASE("the picture shows units where they stand, faults and supply") {
-  const auto context = load();
-  auto state = empty_map(context);
-  const auto hex = context.cities[0].hex;
-  place_pieces(context, state, PieceSet::of(context.units_of[0].first()), hex);
-  Drawing drawing{context, state, {}, {{hex, "5 < 6 & more"}}};
-  drawing.supplied[0].insert(hex);
-  const auto svg = draw_svg(drawing);
-  CHECK(count(svg, "rx=\"2\"") == 1);
-  CHECK(count(svg, "5 &lt; 6 &amp; more") == 1);
-  CHECK(count(svg, "width=\"5\" height=\"5\"") == 1);
-}
 
 TEST_CASE("data that make sense have no faults, and others have") {
   const auto sound = load();
