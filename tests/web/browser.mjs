@@ -5,6 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
 
+/// Milliseconds that a page may take on a busy machine; the computer sets up first.
+const kPatience = 180000;
+
 export const program = process.env.NIEMEN ?? "build/release/niemen";
 
 /// Starts `niemen serve`; resolves when it has printed its address.
@@ -47,6 +50,7 @@ export async function open_browser() {
 export async function tab(browser, address, size = { width: 1280, height: 800 }) {
   const context = await browser.newContext({ viewport: size });
   const page = await context.newPage();
+  page.setDefaultTimeout(kPatience);
   const complaints = [];
   page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
   page.on("pageerror", (error) => complaints.push(String(error)));

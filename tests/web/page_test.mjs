@@ -5,7 +5,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
 import { open_browser, serve, tab, temporary } from "./browser.mjs";
-import { begin, luck, play } from "./play.mjs";
+import { begin, luck, play, settled } from "./play.mjs";
 
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const kSizes = [
@@ -77,9 +77,9 @@ test("the keyboard alone sets up and decides", { timeout: 120000 }, async () => 
   await page.focus("#begin");
   await page.keyboard.press("Enter");
   await page.waitForSelector(".order");
-  const before_it = await page.textContent(".choices");
+  const before_it = await page.textContent(".sheet");
   await page.keyboard.press("1");
-  await page.waitForFunction((words) => document.querySelector(".choices")?.textContent !== words, before_it);
+  await page.waitForFunction((words) => document.querySelector(".sheet")?.textContent !== words, before_it);
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowDown");
   assert.ok((await page.getAttribute(".map", "aria-label")).length > 3);
@@ -156,6 +156,7 @@ test("forged and stale requests change nothing", { timeout: 120000 }, async () =
   const { page, context } = await tab(browser, server.address);
   await begin(page, { game: "russia-1812" });
   await page.waitForSelector(".order");
+  await settled(page);
   const token = new URL(server.address).hash.slice(3);
   const seen = await page.textContent(".sheet");
   const campaign = decodeURIComponent(new URL(page.url()).hash.slice(3));

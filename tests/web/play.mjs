@@ -22,6 +22,11 @@ export async function begin(page, { game, side = 0, level = "recruit" }) {
   await page.waitForSelector(".map");
 }
 
+/// Waits until what was decided last has been acknowledged and shown.
+export async function settled(page) {
+  await page.waitForFunction(() => !document.body.classList.contains("waits"));
+}
+
 /// Takes decisions until the campaign is over or `most` were taken. Returns how many, and whether
 /// it is over.
 export async function play(page, next, most = Infinity) {
@@ -37,5 +42,6 @@ export async function play(page, next, most = Infinity) {
     }, next(1000003));
     if (did) ++taken;
   }
+  await settled(page);
   return { taken, over: false };
 }

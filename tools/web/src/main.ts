@@ -18,7 +18,7 @@ class Page {
   private readonly connection = new Connection((message) => this.hear(message), (connected) => this.connected(connected));
   private readonly prompt = html("p", { class: "prompt", role: "status", "aria-live": "polite" });
   private readonly buttons = html("nav", { class: "commands", "aria-label": "Commands" });
-  private readonly title = html("p", { class: "title" }, html("b", {}, "Niemen"));
+  private readonly title = html("h1", { class: "title" }, html("b", {}, "Niemen"));
   private readonly notice = html("div", { class: "notice", role: "alert", hidden: true });
   private readonly dialog = new Dialog();
   private readonly stage = html("section", { class: "stage" });

@@ -1536,7 +1536,7 @@ var Page = class {
 		class: "commands",
 		"aria-label": "Commands"
 	});
-	title = html("p", { class: "title" }, html("b", {}, "Niemen"));
+	title = html("h1", { class: "title" }, html("b", {}, "Niemen"));
 	notice = html("div", {
 		class: "notice",
 		role: "alert",
