@@ -354,37 +354,28 @@ Verdict refuse_move_unit(const Refusal& r) {
   return Verdict::no("Movement C", "another unit on the hex is just like it: name that one", id);
 }
 
-Verdict refuse_move_step(const Refusal& r) {
-  const auto& [game, s, verb, value] = r;
-  const auto& work = s.work.movement;
-  const auto mover = current_mover(game, s);
-  const auto& id = game.pieces[work.piece].id;
-  if (verb == Verb::TakeDepot)
-    return Verdict::no("Movement L", "there is no Depot that began the phase with it", id);
-  if (verb == Verb::NextAllowance)
-    return Verdict::no("Movement H", "only a triple march has a second allowance without a die",
-                       id);
-  const MoveMap map(game, s, s.phasing, work.piece);
-  if (verb == Verb::Halt) {
-    if (mover.at == kNoHex || (work.steps == 0 && work.part == 1))
-      return Verdict::no("Movement C", "the unit was told to move", id);
-    return Verdict::no("Movement J", "it would stay stacked with Combat units and could not attack",
-                       game.hex_text(mover.at));
-  }
-  const auto place = game.hex_text(value);
-  if (mover.at == kNoHex) {
-    if (entry_price(map, work.piece, value) == kNoWay)
-      return Verdict::no("Reinforcements", "the unit does not enter the map there", place);
-  } else if (direction_to(game, mover.at, value) < 0) {
-    return Verdict::no("Movement C", "units move from hex to hex, and not into closed ones", place);
-  }
-  if (map.has(value, MoveMap::kEnemy))
+namespace {
+
+Verdict refuse_entry(const Refusal& r, const MoveMap& map, const Mover& mover) {
+  const auto place = r.game.hex_text(r.value);
+  if (map.has(r.value, MoveMap::kEnemy))
     return Verdict::no("Movement D", "the enemy is there", place);
-  const int direction = mover.at == kNoHex ? 0 : direction_to(game, mover.at, value);
-  if (mover.at != kNoHex && first_hex_forbidden(map, mover, value))
+  const int price = entry_price(map, mover.piece, r.value);
+  if (price == kNoWay)
+    return Verdict::no("Reinforcements", "the unit does not enter the map there", place);
+  if (price > mover.points)
+    return Verdict::no("Movement E", "the first hex costs more points than the unit has", place);
+  return Verdict::no("Movement J", "it would end stacked with Combat units and could not attack",
+                     place);
+}
+
+Verdict refuse_step(const Refusal& r, const MoveMap& map, const Mover& mover, int direction) {
+  const auto place = r.game.hex_text(r.value);
+  if (map.has(r.value, MoveMap::kEnemy))
+    return Verdict::no("Movement D", "the enemy is there", place);
+  if (first_hex_forbidden(map, mover, r.value))
     return Verdict::no("Zones of Control B", "the first hex must lie outside enemy zones", place);
-  const int price =
-      mover.at == kNoHex ? entry_price(map, work.piece, value) : step_price(map, mover, direction);
+  const int price = step_price(map, mover, direction);
   if (price > mover.points)
     return Verdict::no("Movement E",
                        std::to_string(price) + " Movement Points are needed, " +
@@ -392,6 +383,35 @@ Verdict refuse_move_step(const Refusal& r) {
                        place);
   return Verdict::no("Movement J", "it would end stacked with Combat units and could not attack",
                      place);
+}
+
+}  // namespace
+
+Verdict refuse_move_step(const Refusal& r) {
+  const auto& [game, s, verb, value] = r;
+  const auto& work = s.work.movement;
+  const auto mover = current_mover(game, s);
+  const auto& id = game.pieces[work.piece].id;
+  switch (verb) {
+    case Verb::TakeDepot:
+      return Verdict::no("Movement L", "there is no Depot that began the phase with it", id);
+    case Verb::NextAllowance:
+      return Verdict::no("Movement H", "only a triple march has a second allowance without a die",
+                         id);
+    case Verb::Halt:
+      if (mover.at == kNoHex || (work.steps == 0 && work.part == 1))
+        return Verdict::no("Movement C", "the unit was told to move", id);
+      return Verdict::no("Movement J",
+                         "it would stay stacked with Combat units and could not attack",
+                         game.hex_text(mover.at));
+    default: break;
+  }
+  const int direction = mover.at == kNoHex ? 0 : direction_to(game, mover.at, value);
+  if (direction < 0)
+    return Verdict::no("Movement C", "units move from hex to hex, and not into closed ones",
+                       OperationsContext::hex_id(value));
+  const MoveMap map(game, s, s.phasing, work.piece);
+  return mover.at == kNoHex ? refuse_entry(r, map, mover) : refuse_step(r, map, mover, direction);
 }
 
 #define NIEMEN_INSTANTIATE(R)                      \

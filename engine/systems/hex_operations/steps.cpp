@@ -144,6 +144,21 @@ bool belongs_to(Verb verb, Step step) {
 
 }  // namespace
 
+namespace {
+
+/// True for actions that need no look at the legal list to be refused: somebody attacks from a hex
+/// without units, or goes to a hex that is not the next one. `why` is asked of every hex there is.
+bool out_of_the_question(const State& state, Verb verb, int value) {
+  if (range_of(verb) == ValueRange::HexWay)
+    return pieces_at(state, state.phasing, directed_what(value)).empty();
+  if (verb != Verb::StepTo) return false;
+  const int walker =
+      state.step == Step::MoveStep ? state.work.movement.piece : state.work.combat.piece;
+  return state.is_on_map(walker) && hex_distance(state.at(walker), value) != 1;
+}
+
+}  // namespace
+
 const Row& row_of(Step step) { return kRows[static_cast<std::size_t>(step)]; }
 
 void HexOperations::legal(const State& state, play::ActionList& list) const {
@@ -196,10 +211,13 @@ play::Verdict HexOperations::why(const State& state, play::Action action) const 
     return Verdict::no(std::string(row.face.rule),
                        "a die is rolled first: " + std::string(row.face.prompt));
   }
-  play::ActionList list;
-  legal(state, list);
-  if (std::binary_search(list.begin(), list.end(), action)) return Verdict::yes();
-  if (belongs_to(verb, state.step)) return row.refuse({*context_, state, verb, value_of(action)});
+  if (belongs_to(verb, state.step)) {
+    play::ActionList list;
+    list.clear();
+    if (!out_of_the_question(state, verb, value_of(action))) legal(state, list);
+    if (std::binary_search(list.begin(), list.end(), action)) return Verdict::yes();
+    return row.refuse({*context_, state, verb, value_of(action)});
+  }
   return Verdict::no(std::string(row_of(step_of(verb)).face.rule),
                      "now it is asked: " + std::string(row.face.prompt));
 }

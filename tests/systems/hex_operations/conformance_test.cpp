@@ -7,10 +7,14 @@ using namespace niemen;
 
 namespace {
 
-void conform(const std::string& preset, int campaigns, std::uint64_t seed) {
+/// `turns`: how many of each scenario are played.
+void conform(const std::string& preset, int campaigns, int turns, std::uint64_t seed) {
   for (const auto& scenario : hex_operations::test::scenarios()) {
     CAPTURE(scenario, preset);
-    const auto loaded = hex_operations::test::load(scenario, preset);
+    const int first = hex_operations::test::load(scenario).info.first_turn;
+    const int last = std::min(first + turns - 1, 19);
+    const auto loaded = hex_operations::test::load(
+        scenario, preset, {"rules.last_turn=" + std::to_string(last)});
     support::ConformanceOptions options;
     options.campaigns = campaigns;
     options.seed = seed;
@@ -26,14 +30,14 @@ void conform(const std::string& preset, int campaigns, std::uint64_t seed) {
 
 TEST_CASE("hex operations keep the contract by the published rules",
           "[hex_operations][conformance]") {
-  conform("standard", 2, 11);
+  conform("standard", 8, 2, 11);
 }
 
 TEST_CASE("hex operations keep the contract by the letter", "[hex_operations][conformance]") {
-  conform("letter", 2, 12);
+  conform("letter", 8, 2, 12);
 }
 
 TEST_CASE("hex operations keep the contract for long", "[.long][hex_operations][conformance]") {
-  conform("standard", 60, 21);
-  conform("letter", 60, 22);
+  conform("standard", 60, 19, 21);
+  conform("letter", 60, 19, 22);
 }

@@ -1,0 +1,61 @@
+// The plan of one Player-Turn: who marches where, and who attacks what together.
+#pragma once
+
+#include <array>
+#include <memory>
+
+#include "ai/doctrine/hex_operations/doctrine.h"
+#include "engine/core/fixed_vector.h"
+#include "engine/systems/hex_operations/chapters.h"
+#include "engine/systems/hex_operations/hex_operations.h"
+
+namespace niemen::ai::hex_operations {
+
+/// What stays the same for all planners of a game: the map and both doctrines.
+struct PlannerBasis {
+  engine::HexOperations game;
+  std::array<Doctrine, 2> doctrines;
+  /// Movement Points from each hex to each place by the cheapest way, at most kFar.
+  std::vector<std::array<std::uint8_t, engine::kHexCodes>> distance;
+  static constexpr int kFar = 200;
+
+  PlannerBasis(const engine::HexOperations& game, std::array<Doctrine, 2> doctrines);
+};
+
+/// A number for every hex.
+using HexNumbers = std::array<float, engine::kHexCodes>;
+
+/// How strong both sides are around each hex, seen by one of them.
+struct Strengths {
+  HexNumbers threat;   ///< enemy strength that could come up next turn
+  HexNumbers support;  ///< own strength close by
+  std::array<std::uint8_t, engine::kMaxAreas> corps;  ///< own Corps in each Area
+  std::uint64_t stocked;                              ///< Areas with a friendly Depot
+
+  void look(const engine::OperationsContext& game, const engine::State& state, int side);
+  /// The part that changes while one's own units move.
+  void look_at_own(const engine::OperationsContext& game, const engine::State& state, int side);
+};
+
+/// What each piece of a side is to do this turn.
+struct TurnPlan {
+  int turn = -1;
+  int side = -1;
+  std::array<std::uint8_t, engine::kSidePieces> goal;       ///< place to march to
+  std::array<std::uint16_t, engine::kSidePieces> assembly;  ///< hex to attack from, or kNoHex
+  engine::PieceSet considered;                              ///< has been told to stay
+
+  void make(const PlannerBasis& basis, const engine::State& state, int side_to_plan,
+            const Strengths& strengths);
+
+ private:
+  void assign_goals(const PlannerBasis& basis, const engine::State& state,
+                    const Strengths& strengths);
+  void assign_attacks(const PlannerBasis& basis, const engine::State& state);
+};
+
+/// Enemy Combat strength within a few hexes of a place.
+int strength_near(const engine::OperationsContext& game, const engine::State& state, int side,
+                  int hex, int reach);
+
+}  // namespace niemen::ai::hex_operations
