@@ -6,6 +6,7 @@
 
 #include "ai/agents/analyse.h"
 #include "ai/table/odds.h"
+#include "engine/core/hash.h"
 #include "tools/command_line.h"
 #include "tools/table_text.h"
 
@@ -136,8 +137,9 @@ void Table::person_decides(Side side) {
     go_on_with_order();
     if (session_.revision() != before) return;
   }
-  if (asked_revision_ != session_.revision()) show_question();
-  asked_revision_ = session_.revision();
+  const auto position = core::mix(session_.game().hash(session_.state()), session_.steps().size());
+  if (asked_ != position) show_question();
+  asked_ = position;
   const auto& name = session_.game().info().side_names[play::index(side)];
   const auto line =
       terminal_.read(name + "> ", [this](std::string_view before) { return completions(before); });
@@ -242,7 +244,7 @@ void Table::refuse(const std::string& message) const {
 }
 
 void Table::obey(const std::string& line) {
-  if (line.empty()) asked_revision_ = kNotAsked;
+  if (line.empty()) asked_ = 0;
   if (line.empty() || line.starts_with("# ") || line == "#") return;
   try {
     if (decide_by_number(line) || decide_by_notation(line)) return;

@@ -119,8 +119,7 @@ class Table {
   std::optional<play::Order> standing_;
   int hint_step_ = 0;  ///< of the decision at hand
   std::uint64_t hint_revision_ = 0, warned_revision_ = 0;
-  static constexpr std::uint64_t kNotAsked = 0;
-  std::uint64_t asked_revision_ = kNotAsked;  ///< that the question was shown for
+  std::uint64_t asked_ = 0;  ///< names the position that the question was shown for
   std::vector<std::string> explained_;
   int chance_turn_ = -1, heading_turn_ = -1;
   bool finished_ = false, leaving_ = false;

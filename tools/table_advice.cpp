@@ -152,8 +152,9 @@ void Table::plan(const std::string&) {
       "Chance of winning {:.0f} % ({:.0f} to {:.0f}), expected margin {:+.1f}.",
       100 * report.win_probability, 100 * report.win_low, 100 * report.win_high, report.margin));
   for (const auto& one : report.alternatives)
-    terminal_.say(fmt::format("  {}: gives up {:.1f} points, tried {} times", one.text,
-                              100 * one.loss, one.visits));
+    terminal_.say(fmt::format("  {}: {:.0f} % ({:.0f} to {:.0f}), tried {} times", one.text,
+                              100 * one.win_probability, 100 * one.win_low, 100 * one.win_high,
+                              one.visits));
   terminal_.say(fmt::format("It expects: {}.", fmt::join(report.principal_line, ", ")), 2);
 }
 

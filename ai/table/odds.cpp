@@ -35,6 +35,7 @@ class Calculator {
     const auto worlds = deal(observation);
     root_kind_ = kind_of(worlds.front());
     root_turn_ = game_.turn(worlds.front());
+    side_ = play::side_of(game_.actor(worlds.front()));
     before_ = worlds.front();
     Odds odds;
     odds.hidden = worlds.size() > 1;
@@ -147,55 +148,39 @@ class Calculator {
 
   // --- In words ---
 
-  struct Force {
-    int counters = 0;
-    int strength = 0;
-  };
-  using Forces = std::array<Force, play::kSides>;
+  using Forces = std::map<std::pair<int, std::string>, int>;  ///< by side and kind
 
-  Forces forces(const play::View& view) const {
-    Forces both{};
-    for (const auto& counter : view.counters) {
-      if (counter.place < 0 || counter.side < 0) continue;
-      auto& force = both[static_cast<std::size_t>(counter.side)];
-      force.counters += counter.count;
-      force.strength += counter.strength * counter.count;
-    }
-    return both;
+  static Forces forces(const play::View& view) {
+    Forces all;
+    for (const auto& counter : view.counters)
+      if (counter.place >= 0 && counter.side >= 0)
+        all[{counter.side, counter.kind}] += counter.count;
+    return all;
   }
 
-  /// What each side has lost against the position before.
+  /// What each side has lost against the position before, and whom of the enemy it has moved.
   std::string words_of(const play::View& before, const play::View& after) const {
-    const auto then = forces(before), now = forces(after);
-    std::string words;
-    for (std::size_t side = 0; side < play::kSides; ++side) {
-      const int counters = then[side].counters - now[side].counters;
-      const int strength = then[side].strength - now[side].strength;
-      if (counters == 0 && strength == 0) continue;
-      words +=
-          fmt::format("{}{} {} {} unit{}, {} strength", words.empty() ? "" : "; ",
-                      game_.info().side_names[side], counters >= 0 ? "loses" : "gains",
-                      std::abs(counters), std::abs(counters) == 1 ? "" : "s", std::abs(strength));
-    }
-    const auto moved = moves(before, after);
-    if (!moved.empty()) words += (words.empty() ? "" : "; ") + moved;
-    return words.empty() ? "no losses" : words;
+    auto change = forces(after);
+    for (const auto& [key, count] : forces(before)) change[key] -= count;
+    std::vector<std::string> parts;
+    for (const auto& [key, count] : change)
+      if (count != 0)
+        parts.push_back(fmt::format("{} {} {} {}", game_.info().side_names[key.first],
+                                    count < 0 ? "loses" : "gains", std::abs(count), key.second));
+    if (const int moved = enemies_moved(before, after); moved > 0)
+      parts.push_back(fmt::format("{} of {} move", moved,
+                                  game_.info().side_names[play::index(play::other(side_))]));
+    return parts.empty() ? "no losses" : fmt::format("{}", fmt::join(parts, ", "));
   }
 
-  std::string moves(const play::View& before, const play::View& after) const {
-    std::string words;
-    for (int side = 0; side < play::kSides; ++side) {
-      int moved = 0;
-      for (const auto& counter : before.counters) {
-        const auto now = std::ranges::find(after.counters, counter.id, &play::Counter::id);
-        moved += counter.side == side && counter.place >= 0 && now != after.counters.end() &&
-                 now->place >= 0 && now->place != counter.place;
-      }
-      if (moved > 0)
-        words += fmt::format("{}{} of {} moved", words.empty() ? "" : ", ", moved,
-                             game_.info().side_names[side]);
+  int enemies_moved(const play::View& before, const play::View& after) const {
+    int moved = 0;
+    for (const auto& counter : before.counters) {
+      if (counter.side != play::index(play::other(side_)) || counter.place < 0) continue;
+      const auto now = std::ranges::find(after.counters, counter.id, &play::Counter::id);
+      moved += now != after.counters.end() && now->place >= 0 && now->place != counter.place;
     }
-    return words;
+    return moved;
   }
 
   void report(Odds& odds) {
@@ -226,6 +211,7 @@ class Calculator {
   const play::AnyGame& game_;
   OddsOptions options_;
   std::unique_ptr<Match> match_;
+  play::Side side_ = play::Side::A;  ///< that decides
   std::string root_kind_;
   int root_turn_ = 0;
   int looked_at_ = 0;

@@ -86,6 +86,8 @@ Order order_of_counter(const Board& board, const View& view, Side side, std::str
                              board.spaces[static_cast<std::size_t>(counter.place)].id);
     order.counters.push_back(counter.id);
   }
+  // A commander stands for all that he leads.
+  if (first.kind == "commander") order.counters.clear();
   return order;
 }
 
@@ -109,14 +111,13 @@ class Search {
     root_step_ = root.step.name;
     others_before_ = standing(root, false);
     if (standing(root, true) == 0) return nothing("nobody of yours stands there");
-    nodes_.push_back({world, -1, 0, order_.from, 0});
-    seen_.insert(game_.hash(world));
-    std::queue<int> open;
-    open.push(0);
-    while (!open.empty() && static_cast<int>(nodes_.size()) < kMostSearched) {
-      const auto node = open.front();
-      open.pop();
-      for (const auto next : follow(node)) open.push(next);
+    // All of them at once, if that will do; else part of them.
+    if (order_.counters.empty()) search(world, true);
+    if (best_ < 0 || at(best_).place != order_.to) {
+      const auto whole = best_ < 0 ? Expansion{} : expansion_of(best_);
+      const auto whole_rating = best_rating_;
+      search(world, false);
+      if (whole_rating <= best_rating_ && !whole.actions.empty()) return whole;
     }
     if (best_ < 0) return nothing("there is no way of decisions that leads there now");
     return expansion_of(best_);
@@ -124,6 +125,21 @@ class Search {
 
  private:
   static Expansion nothing(std::string why) { return {{}, {}, false, std::move(why)}; }
+
+  /// Breadth first. `whole`: where it is asked who goes, only the answer that takes most.
+  void search(const AnyState& world, bool whole) {
+    nodes_.assign(1, {world, -1, 0, order_.from, 0});
+    seen_ = {game_.hash(world)};
+    best_ = -1;
+    best_rating_ = std::numeric_limits<double>::infinity();
+    std::queue<int> open;
+    open.push(0);
+    while (!open.empty() && static_cast<int>(nodes_.size()) < kMostSearched) {
+      const auto node = open.front();
+      open.pop();
+      for (const auto next : follow(node, whole)) open.push(next);
+    }
+  }
 
   const Node& at(int node) const { return nodes_[static_cast<std::size_t>(node)]; }
   const Space& space(int place) const { return board_.spaces[static_cast<std::size_t>(place)]; }
@@ -161,11 +177,17 @@ class Search {
   }
 
   /// Adds the positions behind a node; returns those that go on.
-  std::vector<int> follow(int from) {
+  std::vector<int> follow(int from, bool whole) {
     std::vector<int> next;
     const auto view = view_of(at(from).world);
+    const Choice* largest = nullptr;
+    for (const auto& choice : view.choices)
+      if (belongs(view, choice, at(from)) && choice.to < 0 &&
+          choice.counters.size() > (largest ? largest->counters.size() : 0))
+        largest = &choice;
     for (const auto& choice : view.choices) {
       if (!belongs(view, choice, at(from))) continue;
+      if (whole && choice.to < 0 && !choice.counters.empty() && &choice != largest) continue;
       auto world = at(from).world;
       game_.apply(world, choice.action);
       if (!seen_.insert(game_.hash(world)).second) continue;
@@ -193,9 +215,10 @@ class Search {
   }
 
   /// Smaller is better: how far from the goal, then who stayed that should go or went that should
-  /// not, then the number of decisions. To stay where one is is no course.
+  /// not, then the number of decisions. To come no nearer is no course.
   double rating_of(const View& view, const Node& node) const {
-    if (node.place == order_.from) return std::numeric_limits<double>::infinity();
+    if (distance(node.place, order_.to) >= distance(order_.from, order_.to))
+      return std::numeric_limits<double>::infinity();
     constexpr double kCounter = 1e-3, kDecision = 1e-6;  // of the width of the board
     const int wrong = standing(view, true) + others_before_ - standing(view, false);
     return distance(node.place, order_.to) + kCounter * wrong + kDecision * node.depth;

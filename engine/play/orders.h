@@ -29,9 +29,9 @@ struct Expansion {
 /// capitals or not. Throws InputError that says what is near.
 int find_space(const Board& board, std::string_view word);
 
-/// Reads "PLACE to PLACE", "COUNTER to PLACE", "PLACE PLACE", as one seat sees the board; nothing
-/// where the text is no order of this kind. Throws InputError: an unknown place or counter, one
-/// that is not the seat's own.
+/// Reads "PLACE to PLACE", "COUNTER to PLACE", "PLACE PLACE", as one seat sees the board, a
+/// commander standing for all at his place; nothing where the text is no order of this kind. Throws
+/// InputError: an unknown place or counter, one that is not the seat's own.
 std::optional<Order> parse_order(const Board& board, const View& view, Side side,
                                  std::string_view text);
 

@@ -129,7 +129,7 @@ class PlayTest(unittest.TestCase):
                                  cwd=self.folder, text=True, capture_output=True, timeout=60,
                                  check=True).stdout
         self.assertGreater(int(by_hand.split()[0]), 3)
-        self.assertEqual(by_niemen.split()[:8], by_hand.split())
+        self.assertTrue(by_niemen.startswith(by_hand.strip()), by_niemen)
         lines = (self.folder / "s.jsonl").read_text().replace('"action":"die 1"', '"action":"die 2"')
         (self.folder / "loaded.jsonl").write_text(lines.replace('"from":0.0,"to":0.1', '"from":0.5,"to":0.6'))
         forged = subprocess.run([ROOT / "scripts/examples/check_dice.py", "loaded.jsonl"],
