@@ -82,6 +82,7 @@ void Table::why(const std::string& typed) {
 // --- Looking ahead ---
 
 void Table::odds(const std::string& rest) {
+  if (session_.over()) throw play::Refused("the campaign is over");
   const auto world = session_.world(seat_);
   std::vector<play::Action> actions;
   if (!rest.empty()) {
