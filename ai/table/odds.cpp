@@ -69,10 +69,11 @@ class Calculator {
     return game_.decision_kind(game_.legal(state).front());
   }
 
-  bool ended(const play::AnyState& state, int dice) const {
+  /// `steps`: decisions and dice since the order began.
+  bool ended(const play::AnyState& state, std::size_t steps) const {
     const auto actor = game_.actor(state);
     if (actor == play::Actor::Over || game_.turn(state) != root_turn_) return true;
-    return dice > 0 && play::is_side(actor) && kind_of(state) == root_kind_;
+    return steps > 0 && play::is_side(actor) && kind_of(state) == root_kind_;
   }
 
   play::AnyState ordered(play::AnyState world, const std::vector<play::Action>& actions) const {
@@ -96,7 +97,7 @@ class Calculator {
     Spread open;
     const auto start = ordered(world, actions);
     open[game_.hash(start)] = {start, share};
-    for (int depth = 0; !open.empty(); ++depth) {
+    for (auto depth = actions.size(); !open.empty(); ++depth) {
       Spread next;
       for (auto& [hash, position] : open) {
         if (ended(position.state, depth)) {
@@ -135,7 +136,7 @@ class Calculator {
     core::RandomStream random(kOddsStream, core::mix(kOddsStream, 1));
     for (int i = 0; i < options_.trials; ++i) {
       auto state = ordered(worlds[static_cast<std::size_t>(i) % worlds.size()], actions);
-      for (int depth = 0; !ended(state, depth); ++depth) {
+      for (auto depth = actions.size(); !ended(state, depth); ++depth) {
         if (game_.actor(state) == play::Actor::Nature) {
           game_.apply(state, play::draw(game_.chance(state), random.next()));
         } else {

@@ -113,7 +113,8 @@ class PlayTest(unittest.TestCase):
         review = seat.wait_for("over>")
         self.assertRegex(review, r"At the start [\d.]+ %, at the end [\d.]+ %")
         self.assertIn("It turned on:", review)
-        figures = [float(x) for x in re.findall(r"([+-]?[\d.]+) points", review.split("It turned")[0])]
+        figures = [float(x) for x in re.findall(r"([+-]?[\d.]+)\s+points", review.split("It turned")[0])]
+        self.assertEqual(len(figures), 4)
         start, end = map(float, re.findall(r"the (?:start|end) ([\d.]+) %", review))
         self.assertAlmostEqual(start + sum(figures), end, delta=0.3)  # each is shown to a tenth
         seat.type("save log.jsonl")
