@@ -78,13 +78,13 @@ std::optional<std::string_view> sound_payload(std::string_view bytes) {
   return payload;
 }
 
-/// Whether a sound record begins anywhere from `offset` on.
-bool record_follows(const File& in, std::uint64_t offset, std::uint64_t size) {
+/// Where the next sound record begins, from `offset` on; `size` where none does.
+std::uint64_t next_record(const File& in, std::uint64_t offset, std::uint64_t size) {
   std::string rest(size - offset, '\0');
-  if (!read_at(in.descriptor, offset, rest.data(), rest.size())) return false;
+  if (!read_at(in.descriptor, offset, rest.data(), rest.size())) return size;
   for (std::size_t i = 0; i + kFrameHead < rest.size(); ++i)
-    if (sound_payload(std::string_view(rest).substr(i))) return true;
-  return false;
+    if (sound_payload(std::string_view(rest).substr(i))) return offset + i;
+  return size;
 }
 
 }  // namespace
@@ -106,7 +106,8 @@ std::string ByteCursor::text() {
 }
 
 std::uint64_t scan_records(const std::filesystem::path& file, const RecordLogHead& head,
-                           const std::function<void(std::string_view, RecordPlace)>& visit) {
+                           const std::function<void(std::string_view, RecordPlace)>& visit,
+                           const std::function<void(std::uint64_t)>& damaged) {
   const auto size = std::filesystem::file_size(file);
   std::uint64_t offset = first_lines(head).size();
   // A program that died at once may have left less than the head.
@@ -120,14 +121,19 @@ std::uint64_t scan_records(const std::filesystem::path& file, const RecordLogHea
     frame.resize(kFrameHead + std::min<std::uint64_t>(length, size - offset - kFrameHead));
     const bool read = read_at(in.descriptor, offset, frame.data(), frame.size());
     const auto payload = read ? sound_payload(frame) : std::nullopt;
-    if (!payload) {
-      // What a dying program left at the end is cut; records behind the damage would be lost.
-      if (!record_follows(in, offset + 1, size)) break;
+    if (payload) {
+      visit(*payload, {offset, length});
+      offset += frame.size();
+      continue;
+    }
+    // What a dying program left at the end is cut; behind other damage there are more records.
+    const auto next = next_record(in, offset + 1, size);
+    if (next == size) break;
+    if (!damaged)
       throw core::InputError(file.string() + ": is damaged at byte " + std::to_string(offset) +
                              ", before its end; remove the file to play its campaigns again");
-    }
-    visit(*payload, {offset, length});
-    offset += frame.size();
+    damaged(offset);
+    offset = next;
   }
   return offset;
 }

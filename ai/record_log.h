@@ -57,9 +57,13 @@ struct RecordPlace {
 };
 
 /// Calls `visit(payload, place)` for every whole record and returns the length of the sound part of
-/// the file. Throws InputError when the log is of something else, or is damaged before its end.
+/// the file, which ends with its last whole record. Where bytes before that are damaged, the whole
+/// records behind them are still visited, and `damaged` (where given) is told the offset of each
+/// such gap. Throws InputError when the log is of something else; without `damaged`, also when it
+/// is damaged before its end.
 std::uint64_t scan_records(const std::filesystem::path& file, const RecordLogHead& head,
-                           const std::function<void(std::string_view, RecordPlace)>& visit);
+                           const std::function<void(std::string_view, RecordPlace)>& visit,
+                           const std::function<void(std::uint64_t)>& damaged = {});
 
 /// Reads single records.
 class RecordReader {

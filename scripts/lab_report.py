@@ -330,32 +330,33 @@ def draw_mix(run):
 
 
 def draw_response(run):
-    """A tuning: the score at each value that was played."""
-    if run.spec["question"] != "tune":
+    """A tuning: the response at each value that was played, and the monotone fit to it."""
+    responses = run.results("response")
+    if run.spec["question"] != "tune" or responses.empty:
         return []
     pictures = []
-    cells = run.results("cells")
-    share = cells[cells.metric == "win_share_a"].copy()
     targets = run.results("target").set_index("cell_id")
+    tune = run.spec["tune"]
+    share = tune["metric"] != "mean_margin"
+    scale = 100 if share else 1
     for number, factor in enumerate(run.spec["factors"]):
         key = factor["key"]
-        slug = "".join(c.lower() if c.isalnum() else "_" for c in key)
-        mine = share[share.cell_id.str.startswith(slug + "__")].copy()
-        text = mine.cell_id.str[len(slug) + 2:]
-        negative = text.str.startswith("_")
-        mine["x"] = pd.to_numeric(text.str.lstrip("_").str.replace("_", "."))
-        mine.loc[negative, "x"] *= -1
-        mine = mine.sort_values("x")
+        mine = responses[responses.cell_id == key].astype({"target": float}).sort_values("target")
+        seen, fitted = mine[mine.metric == "seen"], mine[mine.metric == "fitted"]
         figure, axes = plt.subplots(figsize=(7, 3))
-        axes.vlines(mine.x, 100 * mine.ci_low, 100 * mine.ci_high, color=BLUE)
-        axes.plot(mine.x, 100 * mine.estimate, "o", color=BLUE)
-        axes.axhline(100 * run.spec["tune"]["target"], color=GREY, ls=":")
+        axes.scatter(seen.target, scale * seen.estimate, s=6 + 60 * seen.n / seen.n.max(),
+                     color=BLUE, label="played (larger: more campaigns)")
+        axes.plot(fitted.target, scale * fitted.estimate, color=GREEN, label="monotone fit")
+        axes.axhline(scale * tune["target"], color=GREY, ls=":")
         if key in targets.index and targets.loc[key].verdict == "found":
             root = targets.loc[key]
             axes.axvspan(root.ci_low, root.ci_high, color=ORANGE, alpha=0.3, lw=0)
             axes.axvline(root.estimate, color=ORANGE)
         axes.set_xlabel(key)
-        axes.set_ylabel(f"score of the {run.sides[0]} side, %")
+        axes.set_ylabel({"win_share": f"score of the {run.sides[0]} side, %",
+                         "mean_margin": f"mean margin of the {run.sides[0]} side",
+                         "level_share": f"campaigns with \"{tune['level']}\", %"}[tune["metric"]])
+        axes.legend(fontsize=8)
         pictures.append(run.save(figure, f"response{number + 1}"))
     return pictures
 

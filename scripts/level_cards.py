@@ -74,7 +74,7 @@ def main():
           f"Elo is counted from {order[0]}.\n")
     print("| level | iterations | seconds a turn | score against the one below | Elo |")
     print("|---|---|---|---|---|")
-    total = 0.0
+    total, at_least = 0.0, ""
     for words in order:
         name, _, trials = words.partition(" at ")
         score = "-"
@@ -82,10 +82,13 @@ def main():
             one = found[words, "score"]
             score = (f"{100 * float(one['estimate']):.1f} % ({100 * float(one['ci_low']):.0f} to "
                      f"{100 * float(one['ci_high']):.0f})")
-            total += float(found[words, "elo"]["estimate"])
+            elo = found[words, "elo"]
+            if not elo["estimate"]:  # it won all or nothing: there is a bound on one side only
+                at_least = "over " if elo["ci_low"] else "below "
+            total += float(elo["estimate"] or elo["ci_low"] or elo["ci_high"])
         iterations = trials.removesuffix(" iterations") or "-"
         seconds = f"{pace[name]:.2g}" if name in pace else "-"
-        print(f"| {name} | {iterations} | {seconds} | {score} | {total:.0f} |")
+        print(f"| {name} | {iterations} | {seconds} | {score} | {at_least}{total:.0f} |")
 
 
 if __name__ == "__main__":

@@ -9,6 +9,10 @@ namespace niemen::lab {
 
 namespace {
 
+constexpr double kLevel = 0.95;
+/// Of each of the two one-sided tests against the band.
+constexpr double kError = 0.05;
+
 std::string balance_sentence(const ExperimentSource& source, const Estimate& share,
                              const EquivalenceResult& band) {
   const auto& names = source.prepared(0).info().side_names;
@@ -35,6 +39,11 @@ void add_stop(Answer& answer, const Experiment& experiment,
     answer.sentences.push_back(
         fmt::format("Stop rule kept: the interval's half width was to be at most {:.1f} points.",
                     100 * experiment.stop.half_width));
+  if (experiment.stop.kind == StopSpec::Kind::Band)
+    answer.sentences.push_back(fmt::format(
+        "Stopped at {} campaigns: inside or outside the band was to be shown. The interval holds "
+        "at every look.",
+        scores.size()));
   if (experiment.stop.kind != StopSpec::Kind::Sequential) return;
   SequentialTest test(experiment.stop.sequential);
   for (const auto& one : scores) test.add(one.value);
@@ -43,9 +52,9 @@ void add_stop(Answer& answer, const Experiment& experiment,
                         : test.verdict() == SequentialVerdict::Alternative ? "alternative"
                                                                            : "undecided";
   const auto& design = experiment.stop.sequential;
-  answer.findings.push_back(
-      {"balance", "all", "win_share_a_corrected", corrected, "gsprt stagewise",
-       fmt::format("{} v {}", design.null_rate, design.alternative_rate), verdict});
+  answer.findings.push_back({"balance", "all", "win_share_a_corrected", corrected, "sprt stagewise",
+                             fmt::format("{} v {}", design.null_rate, design.alternative_rate),
+                             verdict});
   answer.sentences.push_back(fmt::format(
       "The sequential test between {:.0f} % and {:.0f} % ended at {} campaigns: {}. Corrected for "
       "having stopped: {}.",
@@ -64,8 +73,12 @@ Answer answer_balance(const ExperimentSource& source, const RecordedRun& run,
     answer.sentences.push_back("No campaign was played to its end.");
     return answer;
   }
-  const auto share = share_estimate(scores);
-  const auto band = equivalence_test(scores, experiment.band);
+  // Looked at again and again, share and verdict have to hold at every look.
+  const bool looked = experiment.stop.kind == StopSpec::Kind::Band;
+  const RepeatedEquivalence test(experiment.band, static_cast<int>(experiment.campaigns));
+  const int looks = looked ? test.looks() : 1;
+  const auto share = share_estimate(scores, looked ? test.interval_level() : kLevel);
+  const auto band = equivalence_test(scores, experiment.band, kError / looks);
   answer.sentences.push_back(balance_sentence(source, share, band));
   add_cell_findings(answer, source, run, counted, 0, "balance");
   answer.findings.push_back({"balance", source.cells()[0].id, "win_share_a_equivalence",
@@ -77,10 +90,9 @@ Answer answer_balance(const ExperimentSource& source, const RecordedRun& run,
     if (finding.metric == "draws")
       answer.sentences.push_back(fmt::format("Draws: {}.", share_text(finding.estimate)));
     if (finding.metric == "margin" || finding.metric == "turns")
-      answer.sentences.push_back(fmt::format(
-          "Mean {}: {:.2f} ({:.2f} to {:.2f}).",
-          finding.metric == "turns" ? "length in turns" : "margin", finding.estimate.value,
-          finding.estimate.interval.low, finding.estimate.interval.high));
+      answer.sentences.push_back(
+          fmt::format("Mean {}: {}.", finding.metric == "turns" ? "length in turns" : "margin",
+                      mean_text(finding.estimate)));
   }
   if (band.verdict == EquivalenceVerdict::Open) {
     const int more = campaigns_for_equivalence(share.value, experiment.band, 0.8);

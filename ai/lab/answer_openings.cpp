@@ -3,6 +3,7 @@
 
 #include "ai/lab/findings.h"
 #include "ai/lab/stages.h"
+#include "ai/lab/statistics/best_of.h"
 #include "ai/lab/statistics/bradley_terry.h"
 #include "ai/lab/statistics/equilibrium.h"
 
@@ -42,23 +43,36 @@ Ratings rate(const Experiment& experiment, const PayoffTable& table) {
   return fit_ratings(results, names_of(experiment));
 }
 
+/// The score of side A when `cells` are what the other side has to choose from: its reply, and the
+/// share corrected for having been chosen.
+std::pair<std::size_t, Estimate> best_reply(std::vector<std::vector<Observation>> cells,
+                                            play::Side chooser) {
+  if (chooser == play::Side::A) return {best_choice(cells), best_of(cells, true)};
+  for (auto& cell : cells)
+    for (auto& score : cell) score.value = 1 - score.value;
+  auto share = best_of(cells, true);
+  share.value = 1 - share.value;
+  share.interval = {1 - share.interval.high, 1 - share.interval.low};
+  return {best_choice(cells), share};
+}
+
 void add_replies(Answer& answer, const Experiment& experiment, const PayoffTable& table) {
-  const auto means = table.means();
+  const auto add = [&](const std::string& opening, const std::vector<std::string>& replies,
+                       const char* seat, const std::pair<std::size_t, Estimate>& reply) {
+    answer.findings.push_back({"replies", opening, "win_share_a_against_best_reply", reply.second,
+                               "hybrid, for the best of several", seat + replies[reply.first], ""});
+  };
   for (int i = 0; i < table.rows; ++i) {
-    Eigen::Index best = 0;
-    means.row(i).minCoeff(&best);
-    answer.findings.push_back(
-        {"replies", "a:" + experiment.openings[0][static_cast<std::size_t>(i)],
-         "win_share_a_against_best_reply", share_estimate(table.cell(i, static_cast<int>(best))),
-         "jeffreys", "b:" + experiment.openings[1][static_cast<std::size_t>(best)], ""});
+    std::vector<std::vector<Observation>> cells;
+    for (int j = 0; j < table.columns; ++j) cells.push_back(table.cell(i, j));
+    add("a:" + experiment.openings[0][static_cast<std::size_t>(i)], experiment.openings[1],
+        "b:", best_reply(std::move(cells), play::Side::B));
   }
   for (int j = 0; j < table.columns; ++j) {
-    Eigen::Index best = 0;
-    means.col(j).maxCoeff(&best);
-    answer.findings.push_back(
-        {"replies", "b:" + experiment.openings[1][static_cast<std::size_t>(j)],
-         "win_share_a_against_best_reply", share_estimate(table.cell(static_cast<int>(best), j)),
-         "jeffreys", "a:" + experiment.openings[0][static_cast<std::size_t>(best)], ""});
+    std::vector<std::vector<Observation>> cells;
+    for (int i = 0; i < table.rows; ++i) cells.push_back(table.cell(i, j));
+    add("b:" + experiment.openings[1][static_cast<std::size_t>(j)], experiment.openings[0],
+        "a:", best_reply(std::move(cells), play::Side::A));
   }
 }
 
@@ -67,7 +81,7 @@ void add_equilibrium(Answer& answer, const ExperimentSource& source, const Payof
   const auto& sides = source.prepared(0).info().side_names;
   const auto report = analyse_equilibrium(table, {.seed = experiment.seed});
   answer.findings.push_back({"equilibrium", "all", "value_a", report.value,
-                             "linear programme, bayesian bootstrap", "", ""});
+                             "linear programme, tables drawn anew", "", ""});
   Estimate gap;
   gap.value = report.exploitability;
   gap.n = report.value.n;
@@ -153,8 +167,8 @@ Answer answer_openings(const ExperimentSource& source, const RecordedRun& run,
   const auto ratings = rate(experiment, table);
   const auto names = names_of(experiment);
   for (std::size_t i = 0; i < names.size(); ++i)
-    answer.findings.push_back(
-        {"ratings", names[i], "rating_logit", ratings.estimates[i], "davidson, blocks", "", ""});
+    answer.findings.push_back({"ratings", names[i], "rating_logit",
+                               ratings.estimate(static_cast<int>(i)), "davidson, profile", "", ""});
   add_replies(answer, experiment, table);
   for (std::uint32_t cell = 0; cell < table.cells.size(); ++cell)
     add_cell_findings(answer, source, run, std::min(counted, source.regular()), cell, "cells");

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cmath>
 #include <mutex>
 #include <thread>
 
@@ -57,6 +58,19 @@ std::vector<PlayedCampaign> replay(const OpenedRun& parent,
   return played;
 }
 
+/// How many points would make it even, and how even that is.
+template <class Names>
+std::string even_words(const EvenPoint& even, const Names& sides) {
+  const std::size_t helped = even.points >= 0 ? 1 : 0;
+  const double sign = even.points >= 0 ? 1 : -1;
+  const auto& open = even.median_interval;
+  return fmt::format(
+      "{:g} more victory points ({:g} to {:g}) for the {} side come nearest to even, if play did "
+      "not change: with the draws they make the {} side then scores {}.",
+      sign * even.points, std::min(sign * open.low, sign * open.high),
+      std::max(sign * open.low, sign * open.high), sides[helped], sides[0], share_text(even.score));
+}
+
 }  // namespace
 
 Answer answer_rescore(const Experiment& experiment, const OpenedRun& parent,
@@ -64,7 +78,7 @@ Answer answer_rescore(const Experiment& experiment, const OpenedRun& parent,
                       const Onlooker& onlooker) {
   const auto cells = changed_cells(experiment, parent, factory);
   std::vector<Observation> before, rescored, sample_rescored, sample_replayed;
-  std::vector<double> margins;
+  std::vector<Observation> margins;
   std::vector<std::uint64_t> sample;
   std::string csv = "campaign_id,cell_id,a_score,a_score_rescored,margin,margin_rescored\n";
   for (const auto& summary : parent.run->summaries()) {
@@ -77,7 +91,7 @@ Answer answer_rescore(const Experiment& experiment, const OpenedRun& parent,
     const auto outcome = cells[summary.cell]->outcome_of(record.position);
     before.push_back({summary.score_a(), summary.block});
     rescored.push_back({outcome.score_a(), summary.block});
-    margins.push_back(outcome.margin);
+    margins.push_back({static_cast<double>(outcome.margin), summary.block});
     if (sample.size() < experiment.rescore.sample) {
       sample.push_back(summary.id);
       sample_rescored.push_back({outcome.score_a(), summary.id});
@@ -113,22 +127,23 @@ Answer answer_rescore(const Experiment& experiment, const OpenedRun& parent,
   const auto change = paired_share_difference(before, rescored);
   answer.findings.push_back({"target", "all", "win_share_a_rescored", share, "jeffreys", "", ""});
   answer.findings.push_back({"target", "all", "change_of_win_share_a", change, "paired", "", ""});
-  const auto even = threshold_for_share(margins);
+  const auto even = even_point(margins);
+  Estimate points;
+  points.value = even.points;
+  points.interval = even.median_interval;
+  points.std_error = std::nan("");
+  points.n = points.blocks = static_cast<int>(margins.size());
   answer.findings.push_back(
-      {"target", "all", "points_to_even", even, "order statistics", "0.5", ""});
+      {"target", "all", "points_to_even", points, "order statistics", "0.5", ""});
+  answer.findings.push_back(
+      {"target", "all", "win_share_a_at_even", even.score, "jeffreys", "0.5", ""});
   answer.sentences.push_back(
       fmt::format("Scored again, the {} side has {}: {:+.1f} points ({:+.1f} to {:+.1f}) against "
                   "the campaigns as they were played.",
                   sides[0], share_text(share), 100 * change.value, 100 * change.interval.low,
                   100 * change.interval.high));
   answer.sentences.push_back(check.message + ".");
-  const std::size_t helped = even.value >= 0 ? 1 : 0;
-  const double sign = even.value >= 0 ? 1 : -1;
-  answer.sentences.push_back(fmt::format(
-      "{:.1f} more victory points ({:.1f} to {:.1f}) for the {} side would then make it even, if "
-      "play did not change.",
-      sign * even.value, std::min(sign * even.interval.low, sign * even.interval.high),
-      std::max(sign * even.interval.low, sign * even.interval.high), sides[helped]));
+  answer.sentences.push_back(even_words(even, sides));
   return answer;
 }
 

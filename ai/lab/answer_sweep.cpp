@@ -12,6 +12,7 @@
 #include "ai/lab/stages.h"
 #include "ai/lab/statistics/effects.h"
 #include "ai/lab/statistics/root_finding.h"
+#include "ai/lab/statistics/sequential.h"
 #include "engine/core/error.h"
 
 namespace niemen::lab {
@@ -85,11 +86,11 @@ std::vector<std::string> ordered_names(const std::vector<Factor>& factors) {
 template <class F>
 std::vector<Effect> add_effects(Answer& answer, const ExperimentSource& source,
                                 const RecordedRun& run, std::uint64_t counted, const char* metric,
-                                F&& figure) {
+                                ResponseKind kind, F&& figure) {
   const auto points = sweep_points(source, run, counted, figure);
   const auto names = ordered_names(source.experiment().factors);
   if (points.empty() || names.empty()) return {};
-  const auto effects = ranked_effects(points, names, source.experiment().interactions);
+  const auto effects = ranked_effects(points, names, kind, source.experiment().interactions);
   for (const auto& effect : effects)
     answer.findings.push_back({"sweep", effect.name, std::string("effect_on_") + metric,
                                effect.change, "least squares, blocks",
@@ -173,12 +174,12 @@ void add_differences(Answer& answer, const ExperimentSource& source, const Recor
     const double correlation = block_correlation(base_margins, values);
     const double ratio = change.std_error / independent_difference(base_margins, values).std_error;
     add("change_of_margin", change, correlation);
-    words += fmt::format(
-        "\n  {}: {:+.1f} points of score ({:+.1f} to {:+.1f}), margin {:+.2f} ({:+.2f} to "
-        "{:+.2f}), "
-        "correlation {:.2f}, {:.0f} % saved",
-        name, 100 * share.value, 100 * share.interval.low, 100 * share.interval.high, change.value,
-        change.interval.low, change.interval.high, correlation, 100 * (1 - ratio * ratio));
+    words += fmt::format("\n  {}: {:+.1f} points of score ({:+.1f} to {:+.1f}), margin {}", name,
+                         100 * share.value, 100 * share.interval.low, 100 * share.interval.high,
+                         change_text(change));
+    if (std::isfinite(ratio))
+      words += fmt::format(", correlation {:.2f}, {:.0f} % saved", correlation,
+                           100 * (1 - ratio * ratio));
   }
   if (!words.empty())
     answer.sentences.push_back(
@@ -207,13 +208,15 @@ void check_sweep(const Experiment& experiment) {
 
 Answer answer_sweep(const ExperimentSource& source, const RecordedRun& run, std::uint64_t counted) {
   Answer answer;
-  const auto effects = add_effects(answer, source, run, counted, "win_share_a",
+  const auto effects = add_effects(answer, source, run, counted, "win_share_a", ResponseKind::Share,
                                    [](const auto& s) { return s.score_a(); });
-  add_effects(answer, source, run, counted, "margin", [](const auto& s) { return s.margin; });
-  add_effects(answer, source, run, counted, "turns",
-              [](const auto& s) { return static_cast<double>(s.turns); });
-  add_effects(answer, source, run, counted, "losses_a", [](const auto& s) { return s.a_losses; });
-  add_effects(answer, source, run, counted, "losses_b", [](const auto& s) { return s.b_losses; });
+  const auto add = [&](const char* metric, auto&& figure) {
+    add_effects(answer, source, run, counted, metric, ResponseKind::Figure, figure);
+  };
+  add("margin", [](const auto& s) { return s.margin; });
+  add("turns", [](const auto& s) { return static_cast<double>(s.turns); });
+  add("losses_a", [](const auto& s) { return s.a_losses; });
+  add("losses_b", [](const auto& s) { return s.b_losses; });
   const auto& side = source.prepared(0).info().side_names[0];
   std::string words;
   for (const auto& effect : effects) {
@@ -267,8 +270,15 @@ std::uint32_t skill_cell(const ExperimentSource& source, std::size_t a, std::siz
   return cell;
 }
 
-/// A score as a difference in Elo (Elo, "The Rating of Chessplayers", 1978).
-double elo_of(double score) { return 400 * std::log10(score / (1 - score)); }
+/// "+120 Elo (+80 to +165)"; where one side won all, what is shown of it.
+std::string elo_text(const Estimate& elo) {
+  const auto& [low, high] = elo.interval;
+  if (std::isfinite(low) && std::isfinite(high))
+    return fmt::format("{:+.0f} Elo ({:+.0f} to {:+.0f})", elo.value, low, high);
+  if (std::isfinite(low)) return fmt::format("at least {:+.0f} Elo, without an upper bound", low);
+  if (std::isfinite(high)) return fmt::format("at most {:+.0f} Elo, without a lower bound", high);
+  return "no bound in Elo";
+}
 
 /// How much each agent of the ladder is better than the one below, over both seats.
 void add_steps(Answer& answer, const ExperimentSource& source, const RecordedRun& run,
@@ -283,18 +293,33 @@ void add_steps(Answer& answer, const ExperimentSource& source, const RecordedRun
     const auto share = share_estimate(scores);
     const auto name = ladder[upper].words() + " against " + ladder[upper - 1].words();
     answer.findings.push_back({"steps", name, "score", share, "jeffreys", "both seats", ""});
-    // All won or all lost counts half a campaign less, so that it is a number.
-    const double half = 0.5 / static_cast<double>(scores.size());
     auto elo = share;
-    elo.value = elo_of(std::clamp(share.value, half, 1 - half));
-    elo.interval = {elo_of(std::max(share.interval.low, half / 2)),
-                    elo_of(std::min(share.interval.high, 1 - half / 2))};
+    elo.value = elo_of_score(share.value);
+    elo.interval = {elo_of_score(share.interval.low), elo_of_score(share.interval.high)};
     elo.std_error = std::nan("");
     answer.findings.push_back({"steps", name, "elo", elo, "from the score", "both seats", ""});
-    words += fmt::format("\n  {}: {}, {:+.0f} Elo ({:+.0f} to {:+.0f})", name, share_text(share),
-                         elo.value, elo.interval.low, elo.interval.high);
+    words += fmt::format("\n  {}: {}, {}", name, share_text(share), elo_text(elo));
   }
   if (!words.empty()) answer.sentences.push_back("Neighbours, over both seats:" + words);
+}
+
+}  // namespace
+
+namespace {
+
+/// The response over the values played, as it was seen and as the monotone fit has it.
+void add_curve(Answer& answer, const Factor& factor, const RootAnswer& root) {
+  for (const auto& point : root.curve) {
+    Estimate fitted;
+    fitted.value = point.fitted;
+    fitted.std_error = fitted.interval.low = fitted.interval.high = std::nan("");
+    fitted.n = fitted.blocks = point.n;
+    answer.findings.push_back({"response", factor.key, "fitted", fitted, "monotone least squares",
+                               fmt::format("{}", point.x), ""});
+    fitted.value = point.seen;
+    answer.findings.push_back(
+        {"response", factor.key, "seen", fitted, "mean", fmt::format("{}", point.x), ""});
+  }
 }
 
 }  // namespace
@@ -311,10 +336,15 @@ Answer answer_tune(const ExperimentSource& source, const RecordedRun& run, std::
     const auto points = response_points(source, run, factor, counted);
     if (points.size() < 2) continue;
     const auto root = find_root(points, root_question(source.experiment(), factor));
-    Finding finding{
-        "target",  factor.key,          "value_at_target",
-        root.root, "logistic, fieller", fmt::format("{}", source.experiment().tune.target),
-        "found"};
+    add_curve(answer, factor, root);
+    const bool share = source.experiment().tune.metric != TargetMetric::MeanMargin;
+    Finding finding{"target",
+                    factor.key,
+                    "value_at_target",
+                    root.root,
+                    share ? "logistic near the root, profile" : "line near the root, fieller",
+                    fmt::format("{}", source.experiment().tune.target),
+                    "found"};
     if (root.status != RootStatus::Found) {
       const double none = std::nan("");
       finding.verdict =

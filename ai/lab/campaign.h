@@ -69,6 +69,9 @@ struct Table {
   std::vector<std::string> key;  ///< the columns that identify a row
 };
 
+/// The columns of results/*.csv: one estimate a row.
+const std::vector<Column>& result_columns();
+
 /// Sums over the campaigns of a run, fed in schedule order.
 class CampaignSums {
  public:

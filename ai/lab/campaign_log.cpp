@@ -64,13 +64,17 @@ const char* status_name(CampaignStatus status) {
   return "error";
 }
 
-std::uint64_t scan_log(const std::filesystem::path& file, const std::string& identity,
-                       const std::function<void(const CampaignSummary&, ai::RecordPlace)>& visit) {
-  return ai::scan_records(file, head_of(identity),
-                          [&](std::string_view payload, ai::RecordPlace place) {
-                            ai::ByteCursor cursor{payload};
-                            visit(get_summary(cursor), place);
-                          });
+ScannedLog scan_log(const std::filesystem::path& file, const std::string& identity,
+                    const std::function<void(const CampaignSummary&, ai::RecordPlace)>& visit) {
+  ScannedLog scanned;
+  scanned.sound_length = ai::scan_records(
+      file, head_of(identity),
+      [&](std::string_view payload, ai::RecordPlace place) {
+        ai::ByteCursor cursor{payload};
+        visit(get_summary(cursor), place);
+      },
+      [&](std::uint64_t offset) { scanned.damaged.push_back(offset); });
+  return scanned;
 }
 
 CampaignRecord LogReader::read(ai::RecordPlace place) const {

@@ -5,17 +5,23 @@
 #include <filesystem>
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "ai/lab/campaign.h"
 #include "ai/record_log.h"
 
 namespace niemen::lab {
 
-/// Calls `visit(summary, place)` for every whole record and returns the length of the sound part of
-/// the file. Throws InputError when the log belongs to another experiment, or is damaged before its
-/// end.
-std::uint64_t scan_log(const std::filesystem::path& file, const std::string& identity,
-                       const std::function<void(const CampaignSummary&, ai::RecordPlace)>& visit);
+/// What a log was found to hold.
+struct ScannedLog {
+  std::uint64_t sound_length = 0;      ///< to the end of the last whole record
+  std::vector<std::uint64_t> damaged;  ///< where, before that, bytes belong to no whole record
+};
+
+/// Calls `visit(summary, place)` for every whole record, also behind damaged ones: their campaigns
+/// are lost, and no others. Throws InputError when the log belongs to another experiment.
+ScannedLog scan_log(const std::filesystem::path& file, const std::string& identity,
+                    const std::function<void(const CampaignSummary&, ai::RecordPlace)>& visit);
 
 /// Reads records.
 class LogReader {

@@ -69,6 +69,63 @@ void read_game(ConfigTable table, Experiment& experiment) {
   table.finish();
 }
 
+/// Two win rates, or differences in Elo that stand for them.
+std::array<double, 2> read_rates(const ConfigValue& value, std::string_view key, bool elo) {
+  if (value.kind != ConfigValue::Kind::List || value.list.size() != 2)
+    value.fail(
+        fmt::format("\"{}\" must be two {}", key,
+                    elo ? "differences in Elo, e.g. [0, 35]" : "win rates, e.g. [0.50, 0.55]"));
+  const auto number = [](const ConfigValue& one) {
+    return one.kind == ConfigValue::Kind::Integer ? static_cast<double>(one.integer) : one.real;
+  };
+  std::array<double, 2> rates{number(value.list[0]), number(value.list[1])};
+  if (elo)
+    for (double& rate : rates) rate = score_of_elo(rate);
+  return rates;
+}
+
+void read_sequential(const ConfigValue& value, std::string_view key, double error,
+                     Experiment& experiment) {
+  experiment.stop.kind = StopSpec::Kind::Sequential;
+  auto& design = experiment.stop.sequential;
+  const auto rates = read_rates(value, key, key.ends_with("elo"));
+  design.null_rate = rates[0];
+  design.alternative_rate = rates[1];
+  design.alpha = design.beta = error;
+  design.maximum = static_cast<int>(std::min<std::uint64_t>(experiment.campaigns, 1'000'000));
+  if (design.maximum < design.minimum)
+    value.fail(fmt::format("\"{}\" first looks after {} campaigns; allow more than {}", key,
+                           design.minimum, experiment.campaigns));
+  try {
+    SequentialTest{design};
+  } catch (const core::InputError& error_of_design) {
+    value.fail(error_of_design.what());
+  }
+}
+
+void read_stop(ConfigTable& table, Experiment& experiment) {
+  constexpr const char* kRules[] = {"stop_at_half_width", "stop_between", "stop_between_elo",
+                                    "stop_when_shown"};
+  std::string first;
+  for (const auto* rule : kRules) {
+    if (!table.has(rule)) continue;
+    if (!first.empty())
+      table.fail(rule,
+                 fmt::format("\"{}\" and \"{}\" contradict each other; keep one", rule, first));
+    first = rule;
+  }
+  auto& stop = experiment.stop;
+  if (first == "stop_at_half_width") {
+    stop.kind = StopSpec::Kind::Precision;
+    stop.half_width = table.real(first, 0.001, 0.5);
+  } else if (first == "stop_when_shown") {
+    if (table.flag_or(first, false)) stop.kind = StopSpec::Kind::Band;
+  } else if (!first.empty()) {
+    const auto* value = table.take(first);
+    read_sequential(*value, first, table.real_or("stop_error", 0.05, 0.001, 0.4), experiment);
+  }
+}
+
 void read_balance(ConfigTable table, Experiment& experiment) {
   const auto band = table.has("band") ? table.take("band") : nullptr;
   if (band) {
@@ -79,34 +136,7 @@ void read_balance(ConfigTable table, Experiment& experiment) {
           experiment.band.high < 1))
       band->fail("\"band\" must be two shares between 0 and 1, the lower one first");
   }
-  const bool precision = table.has("stop_at_half_width"), rates = table.has("stop_between");
-  if (precision && rates)
-    table.fail("stop_between",
-               "\"stop_between\" and \"stop_at_half_width\" contradict each other; "
-               "keep one");
-  if (precision) {
-    experiment.stop.kind = StopSpec::Kind::Precision;
-    experiment.stop.half_width = table.real("stop_at_half_width", 0.001, 0.5);
-  }
-  if (rates) {
-    const auto* value = table.take("stop_between");
-    if (value->kind != ConfigValue::Kind::List || value->list.size() != 2)
-      value->fail("\"stop_between\" must be two win rates, e.g. [0.50, 0.55]");
-    experiment.stop.kind = StopSpec::Kind::Sequential;
-    auto& design = experiment.stop.sequential;
-    design.null_rate = value->list[0].real;
-    design.alternative_rate = value->list[1].real;
-    design.alpha = design.beta = table.real_or("stop_error", 0.05, 0.001, 0.4);
-    design.maximum = static_cast<int>(std::min<std::uint64_t>(experiment.campaigns, 1'000'000));
-    if (design.maximum < design.minimum)
-      value->fail(fmt::format("\"stop_between\" first looks after {} campaigns; allow more than {}",
-                              design.minimum, experiment.campaigns));
-    try {
-      SequentialTest{design};
-    } catch (const core::InputError& error) {
-      value->fail(error.what());
-    }
-  }
+  read_stop(table, experiment);
   table.finish();
 }
 
@@ -467,7 +497,7 @@ std::string resolved_json(const Experiment& experiment,
   root["campaigns"] = e.campaigns;
   root["seed"] = hex_name(e.seed);
   root["band"] = {e.band.low, e.band.high};
-  constexpr const char* kStops[] = {"none", "precision", "sequential"};
+  constexpr const char* kStops[] = {"none", "precision", "sequential", "band"};
   root["stop"]["kind"] = kStops[static_cast<std::size_t>(e.stop.kind)];
   if (e.stop.kind == StopSpec::Kind::Precision) root["stop"]["half_width"] = e.stop.half_width;
   if (e.stop.kind == StopSpec::Kind::Sequential)

@@ -47,9 +47,10 @@ struct Cell {
   std::vector<std::pair<std::string, std::string>> levels;
 };
 
-/// When a balance experiment ends before its campaigns run out.
+/// When a balance experiment ends before its campaigns run out: at an interval's width, when a test
+/// between two rates decides, or when the share is shown to lie inside or outside the band.
 struct StopSpec {
-  enum class Kind { None, Precision, Sequential };
+  enum class Kind { None, Precision, Sequential, Band };
   Kind kind = Kind::None;
   double half_width = 0;  ///< of the 95 % interval, for Precision
   SequentialDesign sequential;

@@ -1,5 +1,8 @@
 #include "ai/lab/experiment_source.h"
 
+#include <algorithm>
+#include <cctype>
+#include <charconv>
 #include <map>
 #include <utility>
 
@@ -48,6 +51,46 @@ std::vector<Column> campaign_columns() {
           {"n_battles", "integer", "battles fought"},
           {"state_hash", "string", "of the last position"},
           {"decisions", "integer", "decisions of both sides"}};
+}
+
+/// The column of a factor: its key in words that every reader takes for a name.
+std::string factor_column(const std::string& key) {
+  std::string name = "factor_";
+  for (const char c : key)
+    name += std::isalnum(static_cast<unsigned char>(c)) != 0
+                ? static_cast<char>(std::tolower(static_cast<unsigned char>(c)))
+                : '_';
+  return name;
+}
+
+bool is_number(const std::string& text) {
+  double value = 0;
+  const auto end = std::from_chars(text.data(), text.data() + text.size(), value);
+  return end.ec == std::errc{} && end.ptr == text.data() + text.size();
+}
+
+/// A column for each factor that the experiment varies.
+std::vector<Column> factor_columns(const std::vector<Factor>& factors) {
+  std::vector<Column> columns;
+  for (const auto& factor : factors) {
+    const bool numbers =
+        factor.is_range() || std::all_of(factor.values.begin(), factor.values.end(), is_number);
+    columns.push_back({factor_column(factor.key), numbers ? "number" : "string",
+                       "value of " + factor.key + "; empty: as the rules stand"});
+  }
+  return columns;
+}
+
+/// The values of the factors in a combination.
+void put_factors(CsvLine& line, const std::vector<Factor>& factors, const Cell& cell) {
+  for (const auto& factor : factors) {
+    const auto level = std::find_if(cell.levels.begin(), cell.levels.end(),
+                                    [&](const auto& one) { return one.first == factor.key; });
+    if (level == cell.levels.end())
+      line.missing();
+    else
+      line.text(level->second);
+  }
 }
 
 const char* winner_name(play::Outcome::Winner winner) {
@@ -184,7 +227,10 @@ std::uint32_t ExperimentSource::add_cell(const Cell& cell) {
   prepared_.push_back(factory_(cell));
   cells_.push_back(cell);
   if (tables_.empty()) {
-    tables_.push_back({"campaigns", campaign_columns(), {"campaign_id"}});
+    auto columns = campaign_columns();
+    const auto of_factors = factor_columns(experiment_.factors);
+    columns.insert(columns.end(), of_factors.begin(), of_factors.end());
+    tables_.push_back({"campaigns", std::move(columns), {"campaign_id"}});
     auto turn = prepared_[0]->turn_columns();
     if (!turn.empty()) {
       turn.insert(turn.begin(), {{"campaign_id", "integer", "as in campaigns.csv"},
@@ -279,6 +325,7 @@ std::string ExperimentSource::campaign_row(const CampaignTask& task,
   else
     line.missing();
   line.name64(played.state_hash).integer(played.decisions);
+  put_factors(line, experiment_.factors, cells_[task.cell]);
   return line.take();
 }
 
@@ -287,7 +334,9 @@ std::string ExperimentSource::failed_row(const CampaignTask& task, CampaignStatu
   CsvLine line;
   put_plan(line, task, task.block, cells_[task.cell], prepared_[task.cell]->info());
   line.text(status_name(status)).text("error");
-  for (std::size_t i = 20; i < tables_[0].columns.size(); ++i) line.missing();
+  const auto& factors = experiment_.factors;
+  for (std::size_t i = 20; i + factors.size() < tables_[0].columns.size(); ++i) line.missing();
+  put_factors(line, factors, cells_[task.cell]);
   return line.take();
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <set>
 
@@ -56,6 +57,21 @@ std::string share_text(const Estimate& e) {
   return fmt::format("{:.1f} % ({:.1f} to {:.1f})", 100 * e.value, 100 * e.interval.low,
                      100 * e.interval.high);
 }
+
+namespace {
+
+std::string figure_text(const Estimate& e, const std::string& number) {
+  const auto text = fmt::format(fmt::runtime(number), e.value);
+  if (!std::isfinite(e.interval.width()))
+    return text + (e.blocks > 1 ? " (all alike: the spread is unknown)" : " (a single campaign)");
+  return fmt::format("{} ({} to {})", text, fmt::format(fmt::runtime(number), e.interval.low),
+                     fmt::format(fmt::runtime(number), e.interval.high));
+}
+
+}  // namespace
+
+std::string mean_text(const Estimate& estimate) { return figure_text(estimate, "{:.2f}"); }
+std::string change_text(const Estimate& estimate) { return figure_text(estimate, "{:+.2f}"); }
 
 void add_cell_findings(Answer& answer, const ExperimentSource& source, const RecordedRun& run,
                        std::uint64_t counted, std::uint32_t cell, const std::string& table) {
@@ -158,6 +174,26 @@ Answer answer_question(const ExperimentSource& source, const RecordedRun& run,
   return answer;
 }
 
+const std::vector<Column>& result_columns() {
+  static const std::vector<Column> columns{
+      {"question", "string", "what the experiment asks"},
+      {"cell_id", "string", "the combination, deployment, factor or pair it is about; or all"},
+      {"metric", "string", "what is estimated"},
+      {"n", "integer", "campaigns it rests on"},
+      {"n_blocks", "integer", "independent blocks of campaigns that share dice"},
+      {"estimate", "number", "the estimate; shares from 0 to 1"},
+      {"std_error", "number", "its standard error; empty: unknown"},
+      {"ci_low", "number", "lower end of the interval; empty: without bound, or none is given"},
+      {"ci_high", "number", "upper end of the interval; empty: without bound, or none is given"},
+      {"ci_level", "number", "how often such an interval covers the truth"},
+      {"method", "string", "how it was estimated"},
+      {"target", "string", "what it is held against, or where"},
+      {"verdict", "string", "what is shown; may be empty"},
+      {"seeds", "string", "selection, or confirmation: dice that chose nothing"},
+      {"spec_sha256", "string", "x and the digest of spec.resolved.json"}};
+  return columns;
+}
+
 void write_answer(const std::filesystem::path& folder, const Answer& answer,
                   const std::string& question, const std::string& spec_sha256) {
   std::error_code error;
@@ -166,10 +202,11 @@ void write_answer(const std::filesystem::path& folder, const Answer& answer,
   std::map<std::string, std::string> tables;
   for (const auto& finding : answer.findings) {
     auto& text = tables[finding.table];
-    if (text.empty())
-      text =
-          "question,cell_id,metric,n,n_blocks,estimate,std_error,ci_low,ci_high,ci_level,method,"
-          "target,verdict,seeds,spec_sha256\n";
+    if (text.empty()) {
+      CsvLine header;
+      for (const auto& column : result_columns()) header.text(column.name);
+      text = header.take();
+    }
     const auto& e = finding.estimate;
     CsvLine line;
     line.text(question).text(finding.cell_id).text(finding.metric).integer(e.n).integer(e.blocks);

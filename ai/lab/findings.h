@@ -52,6 +52,11 @@ std::vector<Observation> scores_of(const RecordedRun& run, std::uint64_t counted
 std::string between(const ExperimentSource& source, std::uint64_t counted);
 /// "54.2 % (51.1 to 57.3)".
 std::string share_text(const Estimate& estimate);
+/// "12.30 (11.80 to 12.90)"; of equal figures, whose spread is unknown, "12.30 (all alike: the
+/// spread is unknown)".
+std::string mean_text(const Estimate& estimate);
+/// The same with signs.
+std::string change_text(const Estimate& estimate);
 /// Shares of each victory level, mean margin, length and so on of one cell.
 void add_cell_findings(Answer& answer, const ExperimentSource& source, const RecordedRun& run,
                        std::uint64_t counted, std::uint32_t cell, const std::string& table);

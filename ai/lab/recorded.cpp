@@ -47,7 +47,8 @@ void compare_metric(RunComparison& result, const OpenedRun& first, const OpenedR
   one.first = share ? share_estimate(before) : mean_estimate(before);
   one.second = share ? share_estimate(after) : mean_estimate(after);
   one.paired = same_dice(first, second);
-  const auto apart = independent_difference(before, after);
+  const auto apart =
+      share ? independent_share_difference(before, after) : independent_difference(before, after);
   one.difference = !one.paired ? apart
                    : share     ? paired_share_difference(before, after)
                                : paired_difference(before, after);
@@ -83,6 +84,7 @@ OpenedRun open_run(const std::filesystem::path& folder, const CellFactory& facto
   OpenedRun opened;
   opened.folder = folder;
   opened.manifest = read_manifest(folder);
+  check_spec(folder, opened.manifest);
   opened.experiment = std::make_unique<Experiment>(read_experiment(folder / "spec.toml"));
   opened.source = std::make_unique<ExperimentSource>(*opened.experiment, factory);
   if (opened.source->cells().empty() && !opened.experiment->factors.empty())

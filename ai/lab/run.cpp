@@ -42,6 +42,17 @@ class SequentialRule : public StopRule {
   SequentialTest test_;
 };
 
+class BandRule : public StopRule {
+ public:
+  BandRule(const Band& band, std::uint64_t most) : test_(band, static_cast<int>(most)) {}
+  bool add(const CampaignSummary& summary) override {
+    return summary.status != CampaignStatus::Error && test_.add({summary.score_a(), summary.block});
+  }
+
+ private:
+  RepeatedEquivalence test_;
+};
+
 void complete_run(RunFolder& folder, const ExperimentSource& source, RunOutcome& outcome) {
   const RecordedRun run(folder.path(), folder.identity().sha256);
   auto manifest = folder.manifest();
@@ -53,6 +64,7 @@ void complete_run(RunFolder& folder, const ExperimentSource& source, RunOutcome&
     outcome.answer = answer_question(source, run, outcome.counted);
     write_answer(folder.path(), outcome.answer, question_name(source.experiment().question),
                  folder.identity().sha256);
+    write_datapackage(folder.path(), source);
   }
   folder.save_manifest(manifest, &source);
 }
@@ -77,6 +89,8 @@ std::unique_ptr<StopRule> make_stop_rule(const Experiment& experiment) {
       return std::make_unique<PrecisionRule>(experiment.stop.half_width);
     case StopSpec::Kind::Sequential:
       return std::make_unique<SequentialRule>(experiment.stop.sequential);
+    case StopSpec::Kind::Band:
+      return std::make_unique<BandRule>(experiment.band, experiment.campaigns);
     case StopSpec::Kind::None: break;
   }
   return nullptr;
@@ -126,6 +140,8 @@ RunOutcome conduct(const Experiment& experiment, const RunRequest& request) {
   while (true) {
     std::vector<CampaignSummary> earlier;
     const auto log = folder.open_log(earlier);
+    if (request.told_of_damage)
+      for (const auto& line : folder.damage()) request.told_of_damage(line);
     auto manifest = folder.manifest();
     manifest.planned = source.scheduled();
     manifest.planned_in_all = request.shard.whole() ? in_all : source.scheduled();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <stop_token>
 #include <string>
 
@@ -23,6 +24,8 @@ struct RunRequest {
   bool other_program = false;
   ProgressStyle progress = ProgressStyle::Silent;
   std::stop_token stop = {};
+  /// Told, in one line, of each place where a log is damaged; may be empty.
+  std::function<void(const std::string&)> told_of_damage = {};
 };
 
 struct RunOutcome {

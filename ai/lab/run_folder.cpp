@@ -130,21 +130,15 @@ std::vector<std::string> reproducible_files(const fs::path& folder, const Campai
   return names;
 }
 
-void write_datapackage(const fs::path& folder, const CampaignSource& source) {
-  ordered_json package;
-  package["profile"] = "tabular-data-package";
-  package["name"] = "niemen-run";
-  for (const auto& table : all_tables(source)) {
-    ordered_json fields = ordered_json::array();
-    for (const auto& column : table.columns)
-      fields.push_back(
-          {{"name", column.name}, {"type", column.type}, {"description", column.description}});
-    package["resources"].push_back(
-        {{"name", table.name},
-         {"path", table.name + ".csv"},
-         {"schema", {{"fields", fields}, {"primaryKey", table.key}, {"missingValues", {""}}}}});
-  }
-  core::write_file(folder / "datapackage.json", package.dump(1) + "\n");
+ordered_json resource(const std::string& name, const std::string& path,
+                      const std::vector<Column>& columns, const std::vector<std::string>& key) {
+  ordered_json fields = ordered_json::array();
+  for (const auto& column : columns)
+    fields.push_back(
+        {{"name", column.name}, {"type", column.type}, {"description", column.description}});
+  ordered_json schema{{"fields", fields}, {"missingValues", {""}}};
+  if (!key.empty()) schema["primaryKey"] = key;
+  return {{"name", name}, {"path", path}, {"schema", schema}};
 }
 
 void write_sums(const fs::path& folder, const std::vector<Table>& tables,
@@ -211,6 +205,7 @@ void RunFolder::begin(const Shard& shard) {
 
 void RunFolder::resume(const Shard& shard, bool other_program) {
   manifest_ = read_manifest(folder_);
+  check_spec(folder_, manifest_);
   if (manifest_.spec_sha256 != identity_.sha256)
     throw core::InputError(
         folder_.string() + ": holds a run of another experiment; name a new folder with --out. " +
@@ -235,13 +230,18 @@ void RunFolder::resume(const Shard& shard, bool other_program) {
 }
 
 std::unique_ptr<LogAppender> RunFolder::open_log(std::vector<CampaignSummary>& earlier) {
+  damage_.clear();
   const auto own = folder_ / "log" / shard_file(manifest_.shard);
   std::uint64_t sound = 0;
   for (const auto& file : log_files(folder_)) {
-    const auto length = scan_log(
+    const auto scanned = scan_log(
         file, identity_.sha256,
         [&](const CampaignSummary& summary, ai::RecordPlace) { earlier.push_back(summary); });
-    if (file == own) sound = length;
+    if (file == own) sound = scanned.sound_length;
+    for (const auto offset : scanned.damaged)
+      damage_.push_back(
+          fmt::format("{}: is damaged at byte {}; the campaign that lay there is played again",
+                      file.string(), offset));
   }
   return std::make_unique<LogAppender>(own, identity_.sha256, sound);
 }
@@ -298,6 +298,16 @@ Manifest read_manifest(const fs::path& folder) {
   return manifest;
 }
 
+void check_spec(const fs::path& folder, const Manifest& manifest) {
+  const auto file = folder / "spec.resolved.json";
+  std::error_code ignored;
+  if (!fs::exists(file, ignored))
+    throw core::InputError(file.string() + ": is missing; the run was of what it said");
+  if (core::sha256(core::read_file(file)) != manifest.spec_sha256)
+    throw core::InputError(file.string() +
+                           ": is not what the run was played by (spec_sha256 of manifest.json)");
+}
+
 std::vector<std::string> altered_files(const fs::path& folder) {
   const auto json =
       nlohmann::json::parse(core::read_file(folder / "manifest.json"), nullptr, false);
@@ -317,9 +327,11 @@ RecordedRun::RecordedRun(const fs::path& folder, const std::string& identity) {
   std::vector<std::pair<Place, CampaignSummary>> found;
   for (const auto& file : files) {
     const auto log = static_cast<std::uint32_t>(readers_.size());
-    scan_log(file, identity, [&](const CampaignSummary& summary, ai::RecordPlace place) {
-      found.push_back({{summary.id, log, place}, summary});
-    });
+    const auto scanned =
+        scan_log(file, identity, [&](const CampaignSummary& summary, ai::RecordPlace place) {
+          found.push_back({{summary.id, log, place}, summary});
+        });
+    damaged_ += scanned.damaged.size();
     readers_.push_back(std::make_unique<LogReader>(file));
   }
   std::stable_sort(found.begin(), found.end(),
@@ -387,7 +399,20 @@ void write_tables(const fs::path& folder, const CampaignSource& source, const Re
   for (auto& writer : writers) writer->commit();
   timing.commit();
   failures.commit();
-  write_datapackage(folder, source);
+}
+
+void write_datapackage(const fs::path& folder, const CampaignSource& source) {
+  ordered_json package;
+  package["profile"] = "tabular-data-package";
+  package["name"] = "niemen-run";
+  for (const auto& table : all_tables(source))
+    package["resources"].push_back(
+        resource(table.name, table.name + ".csv", table.columns, table.key));
+  for (const auto& file : reproducible_files(folder, source))
+    if (file.starts_with("results/"))
+      package["resources"].push_back(
+          resource("results-" + fs::path(file).stem().string(), file, result_columns(), {}));
+  core::write_file(folder / "datapackage.json", package.dump(1) + "\n");
 }
 
 void merge_shards(const fs::path& folder, const std::vector<fs::path>& shards) {

@@ -56,6 +56,8 @@ class RunFolder {
   const RunIdentity& identity() const { return identity_; }
   /// Opens the shard's log for appending; `earlier` receives what it holds.
   std::unique_ptr<LogAppender> open_log(std::vector<CampaignSummary>& earlier);
+  /// What open_log() found damaged in the logs: a line each.
+  const std::vector<std::string>& damage() const { return damage_; }
   void save_manifest(const Manifest& manifest, const CampaignSource* source = nullptr);
 
  private:
@@ -67,9 +69,12 @@ class RunFolder {
   std::filesystem::path folder_;
   RunIdentity identity_;
   Manifest manifest_;
+  std::vector<std::string> damage_;
   std::unique_ptr<ai::FolderLock> lock_;
 };
 
+/// Throws InputError when spec.resolved.json is missing or not what the manifest's digest is of.
+void check_spec(const std::filesystem::path& folder, const Manifest& manifest);
 /// Files that the manifest lists and that are gone or not what it was written of.
 std::vector<std::string> altered_files(const std::filesystem::path& folder);
 /// True for the folder of a question that looks back at another run ("why", "rescore").
@@ -87,6 +92,8 @@ class RecordedRun {
   CampaignRecord read(std::uint64_t id) const;
   /// The ids below `count` that no log holds, at most `most` of them.
   std::vector<std::uint64_t> missing(std::uint64_t count, std::size_t most = 5) const;
+  /// Places in the logs where a campaign was lost to damage.
+  std::size_t damaged() const { return damaged_; }
 
  private:
   struct Place {
@@ -97,14 +104,18 @@ class RecordedRun {
   const Place* find(std::uint64_t id) const;
   std::vector<Place> places_;
   std::vector<CampaignSummary> summaries_;
+  std::size_t damaged_ = 0;
   std::vector<std::unique_ptr<LogReader>> readers_;
 };
 
-/// Writes campaigns.csv and the other tables (ids below `counted`, in order), timing.csv,
-/// failures.csv and datapackage.json, each beside and renamed. Throws InputError when the disk is
-/// full, with nothing half written.
+/// Writes campaigns.csv and the other tables (ids below `counted`, in order), timing.csv and
+/// failures.csv, each beside and renamed. Throws InputError when the disk is full, with nothing
+/// half written.
 void write_tables(const std::filesystem::path& folder, const CampaignSource& source,
                   const RecordedRun& run, std::uint64_t counted);
+/// Writes datapackage.json: type and meaning of every column of the tables and of results/*.csv,
+/// which are there already.
+void write_datapackage(const std::filesystem::path& folder, const CampaignSource& source);
 
 /// Joins the folders of shards into `folder`, a new run. Throws InputError when a shard is of
 /// another experiment, given twice, or missing.

@@ -35,31 +35,6 @@ bool add_confirmation(ExperimentSource& source, const RecordedRun& run) {
   return true;
 }
 
-bool add_tuning_round(ExperimentSource& source, const RecordedRun& run) {
-  const auto& experiment = source.experiment();
-  const auto share = experiment.campaigns / experiment.factors.size();
-  std::map<std::uint32_t, std::uint64_t> played;
-  for (std::uint64_t id = 0; id < source.scheduled(); ++id) ++played[source.task(id).cell];
-  bool added = false;
-  for (const auto& factor : experiment.factors) {
-    const auto points = response_points(source, run, factor, source.scheduled());
-    std::uint64_t done = 0;
-    for (const auto& [cell, count] : played)
-      if (source.cells()[cell].levels[0].first == factor.key) done += count;
-    if (done >= share) continue;
-    const auto round = static_cast<int>(std::min(experiment.tune.round, share - done));
-    const auto question = root_question(experiment, factor);
-    for (const double x : next_root_values(points, question, round, factor.step)) {
-      const auto cell = source.add_cell(cell_with(experiment, factor.key, x));
-      // The k-th campaign at any value has the same dice.
-      const auto block = played[cell]++;
-      source.add_task(cell, block, core::random_bits(experiment.seed, 0, block));
-      added = true;
-    }
-  }
-  return added;
-}
-
 double response_of(const ExperimentSource& source, const CampaignSummary& summary) {
   const auto& tune = source.experiment().tune;
   switch (tune.metric) {
@@ -72,7 +47,42 @@ double response_of(const ExperimentSource& source, const CampaignSummary& summar
   return level < levels.size() && levels[level] == tune.level ? 1.0 : 0.0;
 }
 
+/// The points of a factor that were played, none where `run` is null.
+std::vector<ResponsePoint> points_of(const ExperimentSource& source, const RecordedRun* run,
+                                     const Factor& factor) {
+  if (!run) return {};
+  return response_points(source, *run, factor, source.scheduled());
+}
+
+bool add_tuning_round(ExperimentSource& source, const RecordedRun* run) {
+  const auto& experiment = source.experiment();
+  const auto share = experiment.campaigns / experiment.factors.size();
+  std::map<std::uint32_t, std::uint64_t> played;
+  for (std::uint64_t id = 0; id < source.scheduled(); ++id) ++played[source.task(id).cell];
+  bool added = false;
+  for (const auto& factor : experiment.factors) {
+    std::uint64_t done = 0;
+    for (const auto& [cell, count] : played)
+      if (source.cells()[cell].levels[0].first == factor.key) done += count;
+    if (done >= share) continue;
+    const auto points = points_of(source, run, factor);
+    const auto round = static_cast<int>(std::min(experiment.tune.round, share - done));
+    const auto question = root_question(experiment, factor);
+    for (const double x : next_root_values(points, question, round, factor.step)) {
+      const auto cell = source.add_cell(cell_with(experiment, factor.key, x));
+      // Dice of their own: shared ones would steady the slope, but a root hangs on the level, and
+      // luck that befalls all values alike would move it as a whole.
+      const auto block = done++;
+      source.add_task(cell, block, core::random_bits(experiment.seed, 0, block));
+      added = true;
+    }
+  }
+  return added;
+}
+
 }  // namespace
+
+void add_first_round(ExperimentSource& source) { add_tuning_round(source, nullptr); }
 
 std::uint64_t campaigns_in_all(const Experiment& experiment) {
   switch (experiment.question) {
@@ -86,7 +96,7 @@ std::uint64_t campaigns_in_all(const Experiment& experiment) {
 bool add_next_stage(ExperimentSource& source, const RecordedRun& run) {
   switch (source.experiment().question) {
     case Question::Openings: return add_confirmation(source, run);
-    case Question::Tune: return add_tuning_round(source, run);
+    case Question::Tune: return add_tuning_round(source, &run);
     default: return false;
   }
 }

@@ -20,6 +20,8 @@ Choice choose_openings(const ExperimentSource& source, const RecordedRun& run,
 /// Adds the campaigns of the next stage to the schedule. False when the experiment has none.
 /// `run` must hold every campaign scheduled so far.
 bool add_next_stage(ExperimentSource& source, const RecordedRun& run);
+/// Adds the first round of a tuning to a schedule that is empty.
+void add_first_round(ExperimentSource& source);
 /// Campaigns of all stages together.
 std::uint64_t campaigns_in_all(const Experiment& experiment);
 

@@ -3,8 +3,12 @@
 #include <algorithm>
 #include <cmath>
 #include <Eigen/Cholesky>
+#include <Eigen/LU>
+#include <Eigen/QR>
+#include <limits>
 #include <map>
 #include <numeric>
+#include <set>
 
 #include "engine/core/error.h"
 
@@ -12,8 +16,12 @@ namespace niemen::lab {
 
 namespace {
 
+constexpr double kUnbounded = std::numeric_limits<double>::infinity();
 constexpr int kMaxNewtonSteps = 100;
 constexpr double kTolerance = 1e-10;
+/// The prior's deviation, in logits, that keeps the likelihood's maximum finite where it is not,
+/// and changes it by less than the interval's ends are known.
+constexpr double kFarthest = 30;
 
 void refuse_disconnected(std::span<const Comparison> results,
                          const std::vector<std::string>& names) {
@@ -42,122 +50,297 @@ Chances chances(double difference, double nu) {
   return {up / sum, nu / sum, down / sum};
 }
 
-/// Parameters: ratings, then log nu where draws were seen.
-struct Model {
-  std::span<const Comparison> results;
-  int things;
-  bool ties;
-  double prior_precision;
+/// All results of one pair.
+struct Meetings {
+  int first = 0, second = 0;
+  double wins = 0, draws = 0, losses = 0;
+  double count() const { return wins + draws + losses; }
+};
 
-  int size() const { return things + (ties ? 1 : 0); }
-  double nu(const Eigen::VectorXd& p) const { return ties ? std::exp(p[things]) : 0.0; }
+std::vector<Meetings> count_meetings(std::span<const Comparison> results) {
+  std::map<std::pair<int, int>, Meetings> pairs;
+  for (const auto& r : results) {
+    auto& met = pairs.try_emplace({r.first, r.second}, Meetings{r.first, r.second}).first->second;
+    ++(r.score == 1 ? met.wins : r.score == 0 ? met.losses : met.draws);
+  }
+  std::vector<Meetings> list;
+  for (const auto& [key, met] : pairs) list.push_back(met);
+  return list;
+}
 
-  double log_likelihood(const Eigen::VectorXd& p) const {
-    double total = -0.5 * prior_precision * p.head(things).squaredNorm();
-    for (const auto& r : results) {
-      const auto c = chances(p[r.first] - p[r.second], nu(p));
-      total += std::log(r.score == 1 ? c.win : r.score == 0 ? c.loss : c.draw);
+}  // namespace
+
+/// The likelihood of all results. Parameters: ratings, then log nu where draws were seen.
+class RatingModel {
+ public:
+  RatingModel(std::span<const Comparison> results, int things)
+      : results_(results.begin(), results.end()),
+        meetings_(count_meetings(results)),
+        things_(things) {
+    std::set<std::uint64_t> blocks;
+    for (const auto& r : results) blocks.insert(r.block);
+    blocks_ = static_cast<int>(blocks.size());
+    for (const auto& met : meetings_) ties_ = ties_ || met.draws > 0;
+    find_chains();
+  }
+
+  int things() const { return things_; }
+  int size() const { return things_ + (ties_ ? 1 : 0); }
+  int results() const { return static_cast<int>(results_.size()); }
+  int blocks() const { return blocks_; }
+  bool shares_dice() const { return blocks_ < results(); }
+  double nu(const Eigen::VectorXd& p) const { return ties_ ? std::exp(p[things_]) : 0.0; }
+
+  /// Whether a chain of results in which each scored against the next leads from `from` to `to`:
+  /// then `from` is not boundlessly weaker than `to`.
+  bool chain(int from, int to) const {
+    return chains_[static_cast<std::size_t>(from)][static_cast<std::size_t>(to)];
+  }
+
+  double log_likelihood(const Eigen::VectorXd& p, double precision) const {
+    double total = -0.5 * precision * p.head(things_).squaredNorm();
+    for (const auto& met : meetings_) {
+      const auto c = chances(p[met.first] - p[met.second], nu(p));
+      if (met.wins > 0) total += met.wins * std::log(c.win);
+      if (met.draws > 0) total += met.draws * std::log(c.draw);
+      if (met.losses > 0) total += met.losses * std::log(c.loss);
     }
     return total;
   }
 
-  /// Gradient in (difference, log nu) of one result.
-  std::pair<double, double> slope(const Comparison& r, const Chances& c) const {
-    const bool draw = r.score != 0 && r.score != 1;
-    return {r.score - (c.win + c.draw / 2), (draw ? 1.0 : 0.0) - c.draw};
-  }
-
-  void gradient_and_information(const Eigen::VectorXd& p, Eigen::VectorXd& gradient,
-                                Eigen::MatrixXd& information) const {
+  void gradient_and_information(const Eigen::VectorXd& p, double precision,
+                                Eigen::VectorXd& gradient, Eigen::MatrixXd& information) const {
     gradient = Eigen::VectorXd::Zero(size());
     information = Eigen::MatrixXd::Zero(size(), size());
-    gradient.head(things) = -prior_precision * p.head(things);
-    information.diagonal().head(things).setConstant(prior_precision);
-    for (const auto& r : results) {
-      const auto c = chances(p[r.first] - p[r.second], nu(p));
-      const auto [g, h] = slope(r, c);
-      gradient[r.first] += g;
-      gradient[r.second] -= g;
-      const double mean = c.win + c.draw / 2;
-      const double variance = c.win + c.draw / 4 - mean * mean;
-      information(r.first, r.first) += variance;
-      information(r.second, r.second) += variance;
-      information(r.first, r.second) -= variance;
-      information(r.second, r.first) -= variance;
-      if (!ties) continue;
-      gradient[things] += h;
-      information(things, things) += c.draw * (1 - c.draw);
-      const double cross = c.draw / 2 - c.draw * mean;
-      for (const auto& [thing, sign] : {std::pair{r.first, 1.0}, std::pair{r.second, -1.0}}) {
-        information(thing, things) += sign * cross;
-        information(things, thing) += sign * cross;
+    gradient.head(things_) = -precision * p.head(things_);
+    information.diagonal().head(things_).setConstant(precision);
+    for (const auto& met : meetings_) {
+      const auto c = chances(p[met.first] - p[met.second], nu(p));
+      const double n = met.count(), mean = c.win + c.draw / 2;
+      const double g = met.wins + met.draws / 2 - n * mean;
+      gradient[met.first] += g;
+      gradient[met.second] -= g;
+      const double variance = n * (c.win + c.draw / 4 - mean * mean);
+      information(met.first, met.first) += variance;
+      information(met.second, met.second) += variance;
+      information(met.first, met.second) -= variance;
+      information(met.second, met.first) -= variance;
+      if (!ties_) continue;
+      gradient[things_] += met.draws - n * c.draw;
+      information(things_, things_) += n * c.draw * (1 - c.draw);
+      const double cross = n * (c.draw / 2 - c.draw * mean);
+      for (const auto& [thing, sign] : {std::pair{met.first, 1.0}, std::pair{met.second, -1.0}}) {
+        information(thing, things_) += sign * cross;
+        information(things_, thing) += sign * cross;
       }
     }
   }
+
+  /// Climbs to the maximum from `start`; where `contrast` is given, without changing contrast' p.
+  Eigen::VectorXd maximise(Eigen::VectorXd p, double precision,
+                           const Eigen::VectorXd* contrast = nullptr) const {
+    Eigen::VectorXd gradient;
+    Eigen::MatrixXd information;
+    double best = log_likelihood(p, precision);
+    for (int step = 0; step < kMaxNewtonSteps; ++step) {
+      gradient_and_information(p, precision, gradient, information);
+      const auto solver = information.ldlt();
+      Eigen::VectorXd direction = solver.solve(gradient);
+      if (contrast) {
+        const Eigen::VectorXd along = solver.solve(*contrast);
+        direction -= along * (contrast->dot(direction) / contrast->dot(along));
+      }
+      double length = 1;
+      Eigen::VectorXd trial = p + direction;
+      double value = log_likelihood(trial, precision);
+      while (!(value >= best - kTolerance) && length > 1e-6) {
+        length /= 2;
+        trial = p + length * direction;
+        value = log_likelihood(trial, precision);
+      }
+      p = trial;
+      best = value;
+      if (direction.cwiseAbs().maxCoeff() * length < kTolerance) break;
+    }
+    return p;
+  }
+
+  /// By how much shared dice widen the variance of contrast' p beyond that of separate results
+  /// (Huber and White's variance by block against that of the information).
+  double widening(const Eigen::VectorXd& p, double precision,
+                  const Eigen::VectorXd& contrast) const {
+    if (!shares_dice()) return 1;
+    Eigen::VectorXd unused;
+    Eigen::MatrixXd information;
+    gradient_and_information(p, precision, unused, information);
+    const Eigen::VectorXd weights = information.ldlt().solve(contrast);
+    std::map<std::uint64_t, double> by_block;
+    for (const auto& r : results_) {
+      const auto c = chances(p[r.first] - p[r.second], nu(p));
+      double lean = (weights[r.first] - weights[r.second]) * (r.score - (c.win + c.draw / 2));
+      if (ties_) lean += weights[things_] * ((r.score != 0 && r.score != 1 ? 1 : 0) - c.draw);
+      by_block[r.block] += lean;
+    }
+    double squares = 0;
+    for (const auto& [block, lean] : by_block) squares += lean * lean;
+    const double correction = blocks_ > 1 ? blocks_ / (blocks_ - 1.0) : 1.0;
+    return correction * squares / contrast.dot(weights);
+  }
+
+ private:
+  void find_chains() {
+    const auto size = static_cast<std::size_t>(things_);
+    chains_.assign(size, std::vector<bool>(size, false));
+    for (std::size_t i = 0; i < size; ++i) chains_[i][i] = true;
+    for (const auto& met : meetings_) {
+      const auto a = static_cast<std::size_t>(met.first), b = static_cast<std::size_t>(met.second);
+      if (met.wins + met.draws > 0) chains_[a][b] = true;
+      if (met.losses + met.draws > 0) chains_[b][a] = true;
+    }
+    for (std::size_t via = 0; via < size; ++via)
+      for (std::size_t i = 0; i < size; ++i)
+        for (std::size_t j = 0; chains_[i][via] && j < size; ++j)
+          if (chains_[via][j]) chains_[i][j] = true;
+  }
+
+  std::vector<Comparison> results_;
+  std::vector<Meetings> meetings_;
+  std::vector<std::vector<bool>> chains_;
+  int things_;
+  int blocks_ = 0;
+  bool ties_ = false;
 };
 
-Eigen::VectorXd maximise(const Model& model) {
-  Eigen::VectorXd p = Eigen::VectorXd::Zero(model.size());
-  Eigen::VectorXd gradient;
-  Eigen::MatrixXd information;
-  double best = model.log_likelihood(p);
-  for (int step = 0; step < kMaxNewtonSteps; ++step) {
-    model.gradient_and_information(p, gradient, information);
-    const Eigen::VectorXd direction = information.ldlt().solve(gradient);
-    double length = 1;
-    Eigen::VectorXd trial = p + direction;
-    double value = model.log_likelihood(trial);
-    while (!(value >= best - kTolerance) && length > 1e-6) {
-      length /= 2;
-      trial = p + length * direction;
-      value = model.log_likelihood(trial);
-    }
-    p = trial;
-    best = value;
-    if (direction.cwiseAbs().maxCoeff() * length < kTolerance) break;
+namespace {
+
+/// The profile likelihood of one contrast of the ratings.
+class Profile {
+ public:
+  Profile(const RatingModel& model, Eigen::VectorXd contrast)
+      : model_(model),
+        contrast_(std::move(contrast)),
+        top_(model.maximise(Eigen::VectorXd::Zero(model.size()), kPrecision)),
+        last_(top_) {
+    // The contrast itself, and directions that leave it as it is.
+    const Eigen::MatrixXd basis = Eigen::HouseholderQR<Eigen::MatrixXd>(contrast_).householderQ() *
+                                  Eigen::MatrixXd::Identity(model.size(), model.size());
+    others_ = basis.rightCols(model.size() - 1);
+    Eigen::VectorXd unused;
+    model.gradient_and_information(top_, kPrecision, unused, information_);
+    best_ = model.log_likelihood(top_, kPrecision);
+    widening_ = model.widening(top_, kPrecision, contrast_);
+    deviation_ = std::sqrt(widening_ * contrast_.dot(information_.ldlt().solve(contrast_)));
   }
-  return p;
+
+  double top() const { return contrast_.dot(top_); }
+  double deviation() const { return deviation_; }
+
+  /// Twice the log-likelihood lost by holding the contrast at `value`, with the shared dice
+  /// allowed for.
+  double loss(double value) {
+    const double shift = (value - contrast_.dot(last_)) / contrast_.squaredNorm();
+    last_ = model_.maximise(last_ + shift * contrast_, kPrecision, &contrast_);
+    return std::max(0.0, 2 * (best_ - model_.log_likelihood(last_, kPrecision))) / widening_;
+  }
+
+  /// The signed root of the loss, positive below the top; adjusted for few results where they are
+  /// independent (Barndorff-Nielsen's r*, for a canonical parameter: Davison, "Statistical Models",
+  /// 2003, ch. 12.3). Close to a normal figure at the true value.
+  double signed_root(double value) {
+    const double side = value < top() ? 1 : -1;
+    const double root = side * std::sqrt(loss(value));
+    constexpr double kNear = 0.05;
+    if (model_.shares_dice() || std::abs(root) < kNear) return root;
+    Eigen::VectorXd unused;
+    Eigen::MatrixXd held;
+    model_.gradient_and_information(last_, kPrecision, unused, held);
+    const double log_ratio =
+        log_determinant(information_) - log_determinant(others_.transpose() * held * others_);
+    const double slope = (top() - value) / contrast_.norm() * std::exp(log_ratio / 2);
+    return root + std::log(slope / root) / root;
+  }
+
+ private:
+  static constexpr double kPrecision = 1 / (kFarthest * kFarthest);
+
+  static double log_determinant(const Eigen::MatrixXd& matrix) {
+    return matrix.ldlt().vectorD().array().log().sum();
+  }
+
+  const RatingModel& model_;
+  Eigen::VectorXd contrast_;
+  Eigen::VectorXd top_, last_;
+  Eigen::MatrixXd others_, information_;
+  double best_ = 0, widening_ = 1, deviation_ = 0;
+};
+
+/// Where `excess`, which is negative at `from`, reaches 0 in the direction of `step`.
+template <class F>
+double crossing(double from, double step, F&& excess) {
+  double inside = from, outside = from + step;
+  constexpr int kDoublings = 12, kHalvings = 30;
+  for (int i = 0; i < kDoublings && excess(outside) < 0; ++i) {
+    inside = outside;
+    outside += step * std::pow(2, i);
+  }
+  for (int i = 0; i < kHalvings && std::abs(outside - inside) > 1e-4 * std::abs(step); ++i) {
+    const double middle = (inside + outside) / 2;
+    (excess(middle) < 0 ? inside : outside) = middle;
+  }
+  return (inside + outside) / 2;
 }
 
-/// The covariance that holds when results of one block lean together (Huber-White by block).
-Eigen::MatrixXd block_covariance(const Model& model, const Eigen::VectorXd& p) {
-  Eigen::VectorXd unused;
-  Eigen::MatrixXd information;
-  model.gradient_and_information(p, unused, information);
-  std::map<std::uint64_t, Eigen::VectorXd> by_block;
-  for (const auto& r : model.results) {
-    auto& sum = by_block.try_emplace(r.block, Eigen::VectorXd::Zero(model.size())).first->second;
-    const auto c = chances(p[r.first] - p[r.second], model.nu(p));
-    const auto [g, h] = model.slope(r, c);
-    sum[r.first] += g;
-    sum[r.second] -= g;
-    if (model.ties) sum[model.things] += h;
-  }
-  Eigen::MatrixXd meat = Eigen::MatrixXd::Zero(model.size(), model.size());
-  for (const auto& [block, sum] : by_block) meat += sum * sum.transpose();
-  const double blocks = static_cast<double>(by_block.size());
-  if (blocks > 1) meat *= blocks / (blocks - 1);
-  const Eigen::MatrixXd bread =
-      information.ldlt().solve(Eigen::MatrixXd::Identity(model.size(), model.size()));
-  return bread * meat * bread;
-}
-
-Estimate around(double value, double variance, double level, int n) {
+/// The estimate of a contrast that is `value`, and bounded from above and below or not.
+Estimate profile_estimate(const RatingModel& model, const Eigen::VectorXd& contrast, double value,
+                          bool above, bool below, double level) {
   Estimate estimate;
   estimate.value = value;
-  estimate.std_error = std::sqrt(std::max(0.0, variance));
-  const double reach = normal_quantile(0.5 + level / 2) * estimate.std_error;
-  estimate.interval = {value - reach, value + reach};
   estimate.level = level;
-  estimate.n = n;
+  estimate.n = model.results();
+  estimate.blocks = model.blocks();
+  estimate.interval = {-kUnbounded, kUnbounded};
+  estimate.std_error = std::numeric_limits<double>::quiet_NaN();
+  if ((!above && !below) || model.blocks() < 2) return estimate;
+  Profile profile(model, contrast);
+  const double step = std::clamp(profile.deviation(), 0.05, 3.0);
+  if (above && below) {
+    const double critical = model.shares_dice() ? student_critical(level, model.blocks() - 1)
+                                                : normal_quantile(0.5 + level / 2);
+    const auto outside = [&](double at) { return std::abs(profile.signed_root(at)) - critical; };
+    estimate.interval = {crossing(profile.top(), -step, outside),
+                         crossing(profile.top(), step, outside)};
+    estimate.std_error = profile.deviation();
+    return estimate;
+  }
+  // The likelihood has no end on one side: what was seen, or more of it, has at most this chance.
+  const double critical = -2 * std::log((1 - level) / 2);
+  const auto outside = [&](double at) { return profile.loss(at) - critical; };
+  if (above) estimate.interval.high = crossing(profile.top(), step, outside);
+  if (below) estimate.interval.low = crossing(profile.top(), -step, outside);
   return estimate;
 }
 
 }  // namespace
 
+Estimate Ratings::estimate(int a, double level) const {
+  const int things = model->things();
+  Eigen::VectorXd contrast = Eigen::VectorXd::Zero(model->size());
+  contrast.head(things).setConstant(-1.0 / things);
+  contrast[a] += 1;
+  bool above = true, below = true;
+  for (int i = 0; i < things; ++i) {
+    above = above && model->chain(i, a);
+    below = below && model->chain(a, i);
+  }
+  return profile_estimate(*model, contrast, value[a], above, below, level);
+}
+
 Estimate Ratings::difference(int a, int b, double level) const {
-  const double variance = covariance(a, a) + covariance(b, b) - 2 * covariance(a, b);
-  return around(value[a] - value[b], variance, level, estimates[0].n);
+  Eigen::VectorXd contrast = Eigen::VectorXd::Zero(model->size());
+  contrast[a] = 1;
+  contrast[b] = -1;
+  return profile_estimate(*model, contrast, value[a] - value[b], model->chain(b, a),
+                          model->chain(a, b), level);
 }
 
 double Ratings::expected_score(int a, int b) const {
@@ -169,22 +352,14 @@ Ratings fit_ratings(std::span<const Comparison> results, const std::vector<std::
                     const RatingOptions& options) {
   if (names.empty() || results.empty()) throw core::InputError("ratings: there are no results");
   refuse_disconnected(results, names);
-  Model model{results, static_cast<int>(names.size()), false,
-              1 / (options.prior_deviation * options.prior_deviation)};
-  for (const auto& r : results) model.ties = model.ties || (r.score != 0 && r.score != 1);
-  const Eigen::VectorXd p = maximise(model);
-  const Eigen::MatrixXd all = block_covariance(model, p);
-  // Centre on a mean of zero.
-  const int k = model.things;
-  const Eigen::MatrixXd centre =
-      Eigen::MatrixXd::Identity(k, k) - Eigen::MatrixXd::Constant(k, k, 1.0 / k);
+  auto model = std::make_shared<RatingModel>(results, static_cast<int>(names.size()));
+  const Eigen::VectorXd p =
+      model->maximise(Eigen::VectorXd::Zero(model->size()),
+                      1 / (options.prior_deviation * options.prior_deviation));
   Ratings ratings;
-  ratings.value = centre * p.head(k);
-  ratings.covariance = centre * all.topLeftCorner(k, k) * centre.transpose();
-  ratings.tie_parameter = model.nu(p);
-  for (int i = 0; i < k; ++i)
-    ratings.estimates.push_back(around(ratings.value[i], ratings.covariance(i, i), options.level,
-                                       static_cast<int>(results.size())));
+  ratings.value = p.head(model->things()).array() - p.head(model->things()).mean();
+  ratings.tie_parameter = model->nu(p);
+  ratings.model = std::move(model);
   return ratings;
 }
 

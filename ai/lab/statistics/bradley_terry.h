@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <Eigen/Core>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -20,18 +21,24 @@ struct Comparison {
 };
 
 struct RatingOptions {
-  double level = 0.95;
-  /// Standard deviation, in logits, of the faint prior that keeps a thing that never lost finite.
+  /// Standard deviation, in logits, of the faint prior that gives a thing that never lost a finite
+  /// value. Intervals know nothing of it.
   double prior_deviation = 5.0;
 };
+
+class RatingModel;
 
 /// Ratings in logits (natural), summing to zero; 1 logit = 173.7 Elo.
 struct Ratings {
   Eigen::VectorXd value;
-  Eigen::MatrixXd covariance;  ///< allows for blocks (sandwich)
-  double tie_parameter = 0;    ///< Davidson's nu; 0 when no draw was seen
-  std::vector<Estimate> estimates;
+  double tie_parameter = 0;  ///< Davidson's nu; 0 when no draw was seen
+  std::shared_ptr<const RatingModel> model;
 
+  /// The rating of `a` with its interval: by profile likelihood where results bound it on both
+  /// sides (with Barndorff-Nielsen's adjustment for few results; with Student's t over blocks where
+  /// results share dice); unbounded where a thing won, or lost, against all that it is held
+  /// against, with a one-sided bound on the other side.
+  Estimate estimate(int a, double level = 0.95) const;
   /// Rating of `a` minus rating of `b`, with its interval.
   Estimate difference(int a, int b, double level = 0.95) const;
   /// The score that `a` is expected to make against `b`.

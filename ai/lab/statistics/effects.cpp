@@ -6,6 +6,7 @@
 #include <Eigen/Cholesky>
 #include <Eigen/Core>
 #include <Eigen/QR>
+#include <limits>
 #include <map>
 
 #include "engine/core/error.h"
@@ -13,6 +14,9 @@
 namespace niemen::lab {
 
 namespace {
+
+/// Figures that differ by less than this share of their size differ by rounding.
+constexpr double kRounding = 1e-10;
 
 struct Terms {
   std::vector<std::string> names;
@@ -77,8 +81,8 @@ bool tells_apart(std::span<const SweepPoint> points, const std::vector<std::stri
 }
 
 std::vector<Effect> ranked_effects(std::span<const SweepPoint> points,
-                                   const std::vector<std::string>& factors, bool interactions,
-                                   double level) {
+                                   const std::vector<std::string>& factors, ResponseKind kind,
+                                   bool interactions, double level) {
   const auto terms = make_terms(factors, interactions);
   const auto x = design_matrix(points, terms);
   if (!is_determined(x))
@@ -97,6 +101,11 @@ std::vector<Effect> ranked_effects(std::span<const SweepPoint> points,
   const Eigen::MatrixXd covariance = correction * bread * meat * bread;
   const double total = (y.array() - y.mean()).square().sum();
 
+  // What computing with these figures may add to them.
+  const double rounding = kRounding * y.cwiseAbs().maxCoeff();
+  const double left_over = residual.cwiseAbs().maxCoeff();
+  const double rare = 1 - std::pow((1 - level) / 2, 1 / groups);
+
   std::vector<Effect> effects;
   for (std::size_t t = 0; t < terms.names.size(); ++t) {
     const auto column = static_cast<Eigen::Index>(t) + 1;
@@ -105,7 +114,12 @@ std::vector<Effect> ranked_effects(std::span<const SweepPoint> points,
     auto& change = effect.change;
     change.value = beta[column];
     change.std_error = std::sqrt(std::max(0.0, covariance(column, column)));
-    const double reach = student_critical(level, std::max(1.0, groups - 1)) * change.std_error;
+    double reach = student_critical(level, std::max(1.0, groups - 1)) * change.std_error;
+    if (std::abs(change.value) <= rounding) change.value = 0;
+    if (kind == ResponseKind::Share)
+      reach = std::max(reach, rare);
+    else if (left_over <= rounding)
+      reach = std::numeric_limits<double>::infinity();
     change.interval = {change.value - reach, change.value + reach};
     change.level = level;
     change.n = static_cast<int>(points.size());

@@ -27,11 +27,19 @@ struct Effect {
 bool tells_apart(std::span<const SweepPoint> points, const std::vector<std::string>& factors,
                  bool interactions);
 
+/// What the response of a sweep is.
+enum class ResponseKind {
+  Share,  ///< in [0, 1]
+  Figure  ///< of any size
+};
+
 /// Least squares with main effects and, where there are campaigns enough, interactions of pairs;
-/// intervals robust to shared blocks. Sorted by size, largest first. Throws InputError when the
-/// settings do not tell the factors apart.
+/// intervals robust to shared blocks. Where the lines leave nothing over but rounding, a change of
+/// a figure has an unbounded interval; that of a share reaches at least as far as blocks that
+/// differ could that are too rare to show. Sorted by size, largest first. Throws InputError when
+/// the settings do not tell the factors apart.
 std::vector<Effect> ranked_effects(std::span<const SweepPoint> points,
-                                   const std::vector<std::string>& factors,
+                                   const std::vector<std::string>& factors, ResponseKind kind,
                                    bool interactions = false, double level = 0.95);
 
 /// Shares of the variance of one figure, in a layout in which every cell (opening, agent, rule) is

@@ -1,6 +1,7 @@
 #include "ai/lab/statistics/equilibrium.h"
 
 #include <algorithm>
+#include <boost/math/special_functions/gamma.hpp>
 #include <ClpSimplex.hpp>
 #include <cmath>
 #include <map>
@@ -16,6 +17,11 @@ namespace {
 
 /// A choice counts as used by a mix above this weight.
 constexpr double kUsed = 1e-6;
+/// How much likelier it is, before anything was played, that choices are alike than that they are
+/// not: near-equal deployments are the usual case.
+constexpr double kLikelyLuck = 4;
+/// The stream from which the shares of luck are drawn.
+constexpr std::uint64_t kShrinkageKey = 0x6c75636b;  // "luck"
 
 /// Results of one block: which cells, and what.
 struct BlockResults {
@@ -83,6 +89,102 @@ Eigen::MatrixXd redrawn_means(const std::vector<BlockResults>& blocks, Eigen::In
     sums.weights(cell / columns, cell % columns) += win + loss;
   }
   return sums.scores.array() / sums.weights.array();
+}
+
+/// A table taken apart: what all cells share, what a row or a column adds, and what is a cell's
+/// own.
+struct Parts {
+  double all = 0;
+  Eigen::MatrixXd rows, columns, cells;
+
+  explicit Parts(const Eigen::MatrixXd& table) : all(table.mean()) {
+    const Eigen::VectorXd of_rows = table.rowwise().mean().array() - all;
+    const Eigen::RowVectorXd of_columns = table.colwise().mean().array() - all;
+    rows = of_rows.replicate(1, table.cols());
+    columns = of_columns.replicate(table.rows(), 1);
+    cells = (table - rows - columns).array() - all;
+  }
+};
+
+/// One part of the tables drawn anew: what was seen of it, of which some is luck.
+class Shrinkage {
+ public:
+  /// `noise` is the mean square that luck alone makes in a part of so many `degrees` of freedom.
+  Shrinkage(Eigen::MatrixXd seen, double noise, double degrees)
+      : seen_(std::move(seen)), degrees_(degrees) {
+    if (degrees > 0 && noise > 0) rate_ = seen_.squaredNorm() / (2 * noise);
+  }
+
+  /// The share of luck in the mean square seen, drawn from its posterior. Before, `most` (nothing
+  /// differs but by luck) is kLikelyLuck times as likely as all shares below it together.
+  double draw_luck(double most, core::RandomStream& random) const {
+    const double shape = degrees_ / 2 + 1;
+    const double u = std::clamp(random.uniform(), 1e-12, 1 - 1e-12), v = random.uniform();
+    if (rate_ <= 0) return most;
+    const double below = boost::math::gamma_p(shape, most * rate_);
+    // Both weights divided by the likelihood's scale.
+    const double all = kLikelyLuck * std::exp((shape - 1) * std::log(most * rate_) - most * rate_ -
+                                              std::lgamma(shape));
+    const double some = below / (most * rate_);
+    if (!(some > 0) || v * (all + some) < all) return most;
+    return std::clamp(boost::math::gamma_p_inv(shape, u * below) / rate_, 0.0, most);
+  }
+
+  /// The part as it may truly be, with `luck` drawn anew.
+  Eigen::MatrixXd mix(const Eigen::MatrixXd& luck, double share_of_luck) const {
+    const double kept = 1 - share_of_luck;
+    return kept * seen_ + std::sqrt(kept) * luck;
+  }
+
+ private:
+  Eigen::MatrixXd seen_;
+  double degrees_, rate_ = 0;
+};
+
+/// Tables as they may truly be. The best mix of a table of noisy means reaches for the cells that
+/// luck raised, and the other side's for those that it lowered: with as many rows as columns the
+/// two errors cancel, else the value leans towards the side that has more to choose from. So what
+/// rows, columns and cells differ by is drawn back by as much of it as is luck.
+///
+/// The half win and half loss that each redrawn cell assumes pull all cells alike; what they share
+/// is known from all of them and is pulled as one of them would be.
+std::vector<Eigen::MatrixXd> true_tables(std::vector<Eigen::MatrixXd> redrawn,
+                                         const Eigen::MatrixXd& means) {
+  const auto rows = redrawn[0].rows(), columns = redrawn[0].cols();
+  Eigen::MatrixXd centre = Eigen::MatrixXd::Zero(rows, columns);
+  for (const auto& table : redrawn) centre += table / static_cast<double>(redrawn.size());
+  double of_rows = 0, of_columns = 0, of_cells = 0;
+  for (const auto& table : redrawn) {
+    const Parts luck(table - centre);
+    of_rows += luck.rows.squaredNorm();
+    of_columns += luck.columns.squaredNorm();
+    of_cells += luck.cells.squaredNorm();
+  }
+  const Parts seen(centre);
+  const auto part = [&](const Eigen::MatrixXd& matrix, double squares, Eigen::Index degrees) {
+    const auto d = static_cast<double>(degrees);
+    const double noise = degrees > 0 ? squares / static_cast<double>(redrawn.size()) / d : 0;
+    return Shrinkage(matrix, noise, d);
+  };
+  const auto row_part = part(seen.rows, of_rows, rows - 1);
+  const auto column_part = part(seen.columns, of_columns, columns - 1);
+  const auto cell_part = part(seen.cells, of_cells, (rows - 1) * (columns - 1));
+  const double shared =
+      means.mean() + (seen.all - means.mean()) / static_cast<double>(rows * columns);
+  core::RandomStream random(kShrinkageKey, 3);
+  for (auto& table : redrawn) {
+    const Parts luck(table - centre);
+    // Rows differ by what their cells do and what they have in common: by less luck than cells.
+    const double of_cell = cell_part.draw_luck(1, random);
+    const double of_row = row_part.draw_luck(of_cell, random);
+    const double of_column = column_part.draw_luck(of_cell, random);
+    table = (row_part.mix(luck.rows, of_row) + column_part.mix(luck.columns, of_column) +
+             cell_part.mix(luck.cells, of_cell))
+                .array() +
+            (shared + luck.all);
+    table = table.cwiseMax(0.0).cwiseMin(1.0);
+  }
+  return redrawn;
 }
 
 /// The gain of a best reply to each mix on `payoff`, judged by tables of other campaigns. Choosing
@@ -199,9 +301,12 @@ EquilibriumReport analyse_equilibrium(const PayoffTable& table, const BootstrapO
 
   const auto blocks = group_by_block(table);
   core::RandomStream random(options.seed, 1);
+  std::vector<Eigen::MatrixXd> redrawn;
+  for (int r = 0; r < options.resamples; ++r)
+    redrawn.push_back(redrawn_means(blocks, table.rows, table.columns, random));
   std::vector<double> values;
-  for (int r = 0; r < options.resamples; ++r) {
-    const auto solved = solve_zero_sum(redrawn_means(blocks, table.rows, table.columns, random));
+  for (const auto& truth : true_tables(std::move(redrawn), means)) {
+    const auto solved = solve_zero_sum(truth);
     values.push_back(solved.value);
     for (int i = 0; i < table.rows; ++i)
       report.row_inclusion[static_cast<std::size_t>(i)] +=
@@ -212,16 +317,16 @@ EquilibriumReport analyse_equilibrium(const PayoffTable& table, const BootstrapO
   }
   std::sort(values.begin(), values.end());
   const double tail = (1 - options.level) / 2;
-  const auto rank = [&](double q) {
-    const double position = q * static_cast<double>(values.size() - 1);
-    return values[static_cast<std::size_t>(position + 0.5)];
-  };
-  report.value.value = report.equilibrium.value;
+  // Between the k-th lowest and the k-th highest of r draws lies (r + 1 - 2k) / (r + 1).
+  const auto draws = static_cast<double>(values.size());
+  const auto end = static_cast<std::size_t>(std::max(0.0, tail * (draws + 1) - 1));
+  // Half a win and half a loss draw unanimous cells inwards; where all say the same, so does the
+  // value, and as in Jeffreys' interval the end stays closed where it lies beyond.
+  const bool unanimous = means.maxCoeff() == means.minCoeff();
+  report.value.value = unanimous ? means(0, 0) : values[values.size() / 2];
   report.value.level = options.level;
-  // Half a win and half a loss draw unanimous cells inwards; as in Jeffreys' interval the end stays
-  // closed where the value itself lies beyond.
-  report.value.interval = {std::min(rank(tail), report.value.value),
-                           std::max(rank(1 - tail), report.value.value)};
+  report.value.interval = {std::min(values[end], report.value.value),
+                           std::max(values[values.size() - 1 - end], report.value.value)};
   report.value.std_error =
       report.value.interval.width() / (2 * normal_quantile(0.5 + options.level / 2));
   report.value.blocks = static_cast<int>(blocks.size());

@@ -19,6 +19,19 @@ EquivalenceResult equivalence_test(std::span<const Observation> scores, const Ba
   return result;
 }
 
+RepeatedEquivalence::RepeatedEquivalence(const Band& band, int most, double alpha)
+    : band_(band), most_(static_cast<std::size_t>(most)), next_look_(kFirstLook), alpha_(alpha) {
+  for (std::size_t look = kFirstLook; look < most_; look *= 2) ++looks_;
+}
+
+bool RepeatedEquivalence::add(const Observation& score) {
+  scores_.push_back(score);
+  if (scores_.size() < std::min(next_look_, most_)) return false;
+  next_look_ *= 2;
+  verdict_ = equivalence_test(scores_, band_, alpha_ / looks_).verdict;
+  return verdict_ != EquivalenceVerdict::Open || scores_.size() >= most_;
+}
+
 double equivalence_power(double rate, const Band& band, int campaigns, double deviation,
                          double alpha) {
   const double error = deviation / std::sqrt(static_cast<double>(campaigns));

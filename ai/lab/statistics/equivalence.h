@@ -1,7 +1,9 @@
 // Is a share inside a stated band? An equivalence test, which "not significantly different" is not.
 #pragma once
 
+#include <cstddef>
 #include <span>
+#include <vector>
 
 #include "ai/lab/statistics/intervals.h"
 
@@ -30,6 +32,31 @@ EquivalenceResult equivalence_test(std::span<const Observation> scores, const Ba
                                    double alpha = 0.05);
 /// The same decision on any estimate whose interval is already at level 1 - 2 alpha.
 EquivalenceVerdict equivalence_verdict(const Interval& interval, const Band& band);
+
+/// The same, looked at again and again until it is decided: after 32, 64, 128... scores and at
+/// the last one. Each look may err as often as they may all together, divided by their number, so
+/// that whatever was looked at, no more than `alpha` of the verdicts of each kind are wrong.
+class RepeatedEquivalence {
+ public:
+  /// `most`: the scores at which it ends whatever they show.
+  RepeatedEquivalence(const Band& band, int most, double alpha = 0.05);
+
+  /// Takes the next score of the schedule; true when it is decided, or was the last.
+  bool add(const Observation& score);
+  EquivalenceVerdict verdict() const { return verdict_; }
+  int looks() const { return looks_; }
+  /// The interval that every look's share has, to be true at all of them together.
+  double interval_level(double level = 0.95) const { return 1 - (1 - level) / looks_; }
+
+ private:
+  static constexpr std::size_t kFirstLook = 32;
+  Band band_;
+  std::size_t most_, next_look_;
+  double alpha_;
+  int looks_ = 1;
+  EquivalenceVerdict verdict_ = EquivalenceVerdict::Open;
+  std::vector<Observation> scores_;
+};
 
 /// The chance of showing "inside" with `campaigns` of standard deviation `deviation` each when the
 /// true share is `rate` (normal approximation).

@@ -8,6 +8,9 @@
 #include <cassert>
 #include <cmath>
 #include <limits>
+#include <map>
+
+#include "ai/lab/statistics/redrawn_mean.h"
 
 namespace niemen::lab {
 
@@ -39,6 +42,7 @@ std::vector<BlockSum> sum_blocks(std::span<const Observation> observations) {
 struct Clustered {
   double mean = 0;
   double squares = 0;
+  double cubes = 0;
   int n = 0;
   int blocks = 0;
   /// Variance of the mean, unbiased where blocks are of one size.
@@ -62,6 +66,7 @@ Clustered cluster(std::span<const Observation> observations) {
   for (const auto& block : sums) {
     const double deviation = block.sum - result.mean * block.count;
     result.squares += deviation * deviation;
+    result.cubes += deviation * deviation * deviation;
   }
   return result;
 }
@@ -98,6 +103,82 @@ Interval jeffreys_interval(double successes, double trials, double level) {
           successes == trials ? 1.0 : boost::math::quantile(posterior, 1 - tail)};
 }
 
+namespace {
+
+/// Whether all that differs between the blocks is how their figures were rounded: then nothing is
+/// known of the spread.
+bool is_noise(const Clustered& data) {
+  constexpr double kRounding = 1e-12;
+  const double scale = std::max(std::abs(data.mean) * data.n, std::numeric_limits<double>::min());
+  return data.blocks < 2 || std::sqrt(data.squares) <= kRounding * scale;
+}
+
+/// What Student's statistic of a mean is at the quantile `critical`, allowing for the skewness that
+/// the blocks show (Hall, "On the Removal of Skewness by Transformation", 1992).
+double skewed_quantile(const Clustered& data, double critical) {
+  const double blocks = data.blocks, root = std::sqrt(blocks);
+  const double skewness = data.cubes / blocks / std::pow(data.squares / blocks, 1.5);
+  constexpr double kSymmetric = 1e-6;
+  if (std::abs(skewness) < kSymmetric) return critical;
+  const double shifted = critical / root - skewness / (6 * blocks);
+  return root * 3 / skewness * (std::cbrt(1 + skewness * shifted) - 1);
+}
+
+/// The interval of a mean of figures in [0, 1] from blocks that are not all alike: the Bayesian
+/// bootstrap over blocks, with half a block of wins and half a block of losses beside what was
+/// played. For n independent wins and losses that is exactly Jeffreys' interval; what was never
+/// seen (a win, a loss, a block that leans as one) stays possible where it is rare.
+Interval redrawn_interval(const std::vector<BlockSum>& blocks, double level) {
+  std::map<std::pair<double, int>, int> alike;
+  double n = 0;
+  for (const auto& block : blocks) {
+    ++alike[{block.sum, block.count}];
+    n += block.count;
+  }
+  const auto size = static_cast<double>(blocks.size());
+  const double block_size = n / size;
+  constexpr double kHalf = 0.5;
+  std::vector<Atom> atoms{{block_size, block_size, kHalf}, {0, block_size, kHalf}};
+  for (const auto& [block, times] : alike)
+    atoms.push_back({block.first, static_cast<double>(block.second), static_cast<double>(times)});
+  double tail = (1 - level) / 2;
+  // How blocks spread is known the less, the fewer they are; single results show it by their mean.
+  if (block_size > 1) tail = normal_cdf(-student_critical(level, size - 1));
+  return {redrawn_mean_quantile(atoms, tail), redrawn_mean_quantile(atoms, 1 - tail)};
+}
+
+/// Where every block has the mean `value`, blocks that differ are rare: as many of them, at either
+/// end of [0, 1], as would still show none with a chance of (1 - level) / 2.
+Interval unanimous_interval(double value, double blocks, double level) {
+  const double rare = 1 - std::pow((1 - level) / 2, 1 / blocks);
+  return {value - rare * value, value + rare * (1 - value)};
+}
+
+bool is_unanimous(const std::vector<BlockSum>& blocks) {
+  return std::all_of(blocks.begin(), blocks.end(), [&](const BlockSum& one) {
+    return one.sum * blocks[0].count == blocks[0].sum * one.count;
+  });
+}
+
+/// The interval of a mean of figures in [0, 1].
+Interval share_interval(const std::vector<BlockSum>& blocks, double level) {
+  const auto size = static_cast<double>(blocks.size());
+  if (is_unanimous(blocks)) return unanimous_interval(blocks[0].sum / blocks[0].count, size, level);
+  const bool decided = std::all_of(blocks.begin(), blocks.end(), [](const BlockSum& one) {
+    return one.count == 1 && (one.sum == 0 || one.sum == 1);
+  });
+  if (!decided) return redrawn_interval(blocks, level);
+  double wins = 0;
+  for (const auto& block : blocks) wins += block.sum;
+  return jeffreys_interval(wins, size, level);
+}
+
+double error_of(const Interval& interval, double level) {
+  return interval.width() / (2 * normal_quantile(0.5 + level / 2));
+}
+
+}  // namespace
+
 Estimate share_estimate(std::span<const Observation> scores, double level) {
   const auto data = cluster(scores);
   Estimate estimate;
@@ -105,18 +186,9 @@ Estimate share_estimate(std::span<const Observation> scores, double level) {
   estimate.level = level;
   estimate.n = data.n;
   estimate.blocks = data.blocks;
-  const double spread = estimate.value * (1 - estimate.value);
-  double trials = data.blocks;
-  if (data.squares > 0 && spread > 0 && data.blocks > 1) {
-    // As many trials as would give the variance seen; exactly n for independent yes-or-no scores.
-    const double n = data.n;
-    trials = spread * n * n / data.squares * (data.blocks - 1) / data.blocks * n / (n - 1);
-    const double small_sample =
-        student_critical(level, n - 1) / student_critical(level, data.blocks - 1);
-    trials *= small_sample * small_sample;
-  }
-  estimate.std_error = std::sqrt(spread / trials);
-  estimate.interval = jeffreys_interval(estimate.value * trials, trials, level);
+  estimate.interval = share_interval(sum_blocks(scores), level);
+  estimate.std_error =
+      data.squares > 0 ? std::sqrt(data.variance()) : error_of(estimate.interval, level);
   return estimate;
 }
 
@@ -125,6 +197,14 @@ Estimate mean_estimate(std::span<const Observation> values, double level) {
   auto estimate = student_estimate(data.mean, data.variance(), data.blocks - 1, level);
   estimate.n = data.n;
   estimate.blocks = data.blocks;
+  if (is_noise(data)) {
+    estimate.std_error = std::numeric_limits<double>::quiet_NaN();
+    estimate.interval = {-kUnbounded, kUnbounded};
+  } else if (data.blocks > 2) {
+    const double critical = student_critical(level, data.blocks - 1);
+    estimate.interval = {data.mean - estimate.std_error * skewed_quantile(data, critical),
+                         data.mean - estimate.std_error * skewed_quantile(data, -critical)};
+  }
   return estimate;
 }
 
@@ -162,9 +242,16 @@ Estimate paired_difference(std::span<const Observation> first, std::span<const O
 Estimate paired_share_difference(std::span<const Observation> first,
                                  std::span<const Observation> second, double level) {
   auto estimate = paired_difference(first, second, level);
-  if (estimate.interval.width() > 0 || estimate.blocks < 1) return estimate;
-  const double rare = 1 - std::pow((1 - level) / 2, 1.0 / estimate.blocks);
-  estimate.interval = {std::max(-1.0, estimate.value - rare), std::min(1.0, estimate.value + rare)};
+  // A difference of shares runs from -1 to 1; halved and shifted it is a share.
+  std::vector<BlockSum> pairs;
+  each_pair(first, second, [&](double before, double after, std::uint64_t block) {
+    pairs.push_back({block, (1 + after - before) / 2, 1});
+  });
+  if (pairs.empty()) return estimate;
+  const auto interval = share_interval(pairs, level);
+  estimate.interval = {2 * interval.low - 1, 2 * interval.high - 1};
+  if (!(estimate.std_error > 0 && std::isfinite(estimate.std_error)))
+    estimate.std_error = error_of(estimate.interval, level);
   return estimate;
 }
 
@@ -196,6 +283,24 @@ Estimate independent_difference(std::span<const Observation> first,
   auto estimate = student_estimate(after.mean - before.mean, v1 + v2, degrees, level);
   estimate.n = before.n + after.n;
   estimate.blocks = before.blocks + after.blocks;
+  if (is_noise(before) && is_noise(after)) estimate.interval = {-kUnbounded, kUnbounded};
+  return estimate;
+}
+
+Estimate independent_share_difference(std::span<const Observation> first,
+                                      std::span<const Observation> second, double level) {
+  const auto before = share_estimate(first, level), after = share_estimate(second, level);
+  const auto apart = [](double one, double other) { return std::sqrt(one * one + other * other); };
+  Estimate estimate;
+  estimate.value = after.value - before.value;
+  estimate.level = level;
+  estimate.n = before.n + after.n;
+  estimate.blocks = before.blocks + after.blocks;
+  estimate.interval = {
+      estimate.value - apart(after.value - after.interval.low, before.interval.high - before.value),
+      estimate.value +
+          apart(after.interval.high - after.value, before.value - before.interval.low)};
+  estimate.std_error = apart(before.std_error, after.std_error);
   return estimate;
 }
 

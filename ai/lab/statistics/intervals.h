@@ -43,24 +43,28 @@ double student_critical(double level, double degrees);
 /// 2001). The counts may be fractional. Precondition: 0 <= successes <= trials, trials > 0.
 Interval jeffreys_interval(double successes, double trials, double level = 0.95);
 
-/// The mean of scores in [0, 1] (1 win, 1/2 draw, 0 loss). The interval is Jeffreys' at the number
-/// of yes-or-no trials that carry as much information as these blocks do (after Korn and Graubard,
-/// 1998): draws and well-paired dice narrow it, clumped dice widen it.
+/// The mean of scores in [0, 1] (1 win, 1/2 draw, 0 loss). Independent wins and losses have
+/// Jeffreys' interval; with draws, or blocks of shared dice, its like: the Bayesian bootstrap over
+/// blocks, with half a block of wins and half a block of losses beside what was played, and
+/// Student's t where blocks hold several scores. Where all blocks came out alike the interval
+/// reaches as far as blocks that differ could that are too rare to have shown (with a chance of
+/// (1 - level) / 2), and covers more often than `level`.
 /// Precondition: at least one observation.
 Estimate share_estimate(std::span<const Observation> scores, double level = 0.95);
 
-/// The mean of any figures, with Student's interval over blocks. With one block the interval is
-/// unbounded.
+/// The mean of any figures, with Student's interval over blocks, corrected for their skewness
+/// (Hall, 1992). With one block, or where blocks differ by no more than rounding, nothing is known
+/// of the spread: the interval is unbounded.
 Estimate mean_estimate(std::span<const Observation> values, double level = 0.95);
 
 /// Mean of `second` minus mean of `first`, paired by block: blocks that only one of them has are
-/// left out. `blocks` counts the pairs; with fewer than two the interval is unbounded.
+/// left out. `blocks` counts the pairs; with fewer than two, or all pairs alike, the interval is
+/// unbounded.
 Estimate paired_difference(std::span<const Observation> first, std::span<const Observation> second,
                            double level = 0.95);
 
-/// The same for scores in [0, 1]. Where no pair differs from another, nothing is known of the
-/// spread but that differing pairs are rare: the interval then reaches as far as a share of such
-/// pairs that would still show none with a chance of (1 - level) / 2.
+/// The same for scores in [0, 1], whose difference is a share of the range from -1 to 1 with an
+/// interval as in share_estimate(): differences that are rare, or all one way, stay covered.
 Estimate paired_share_difference(std::span<const Observation> first,
                                  std::span<const Observation> second, double level = 0.95);
 
@@ -68,9 +72,14 @@ Estimate paired_share_difference(std::span<const Observation> first,
 /// share of campaigns that common dice save. 0 with fewer than two blocks or no spread.
 double block_correlation(std::span<const Observation> first, std::span<const Observation> second);
 
-/// Mean of `second` minus mean of `first` where no dice are shared (Welch over blocks).
+/// Mean of `second` minus mean of `first` where no dice are shared (Welch over blocks; unbounded
+/// where neither shows a spread).
 Estimate independent_difference(std::span<const Observation> first,
                                 std::span<const Observation> second, double level = 0.95);
+
+/// The same for scores in [0, 1], from the intervals of both shares (Newcombe, 1998).
+Estimate independent_share_difference(std::span<const Observation> first,
+                                      std::span<const Observation> second, double level = 0.95);
 
 /// The q-quantile of independent figures, with the order statistics that bound it at `level`
 /// (exact by the binomial distribution; unbounded where too few figures lie beyond).

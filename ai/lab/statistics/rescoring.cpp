@@ -2,10 +2,54 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
 namespace niemen::lab {
 
-Estimate threshold_for_share(std::vector<double> margins, double target, double level) {
-  return quantile_estimate(std::move(margins), 1 - target, level);
+namespace {
+
+/// Side A's scores when side B has so many points more.
+std::vector<Observation> scores_after(std::span<const Observation> margins, double points) {
+  std::vector<Observation> scores;
+  for (const auto& one : margins)
+    scores.push_back({one.value > points ? 1.0 : one.value < points ? 0.0 : 0.5, one.block});
+  return scores;
+}
+
+double mean_of(const std::vector<Observation>& scores) {
+  double sum = 0;
+  for (const auto& one : scores) sum += one.value;
+  return sum / static_cast<double>(scores.size());
+}
+
+}  // namespace
+
+EvenPoint even_point(std::span<const Observation> margins, double level) {
+  std::vector<double> values;
+  for (const auto& one : margins) values.push_back(one.value);
+  const auto middle = quantile_estimate(values, 0.5, level);
+  EvenPoint even;
+  even.median = middle.value;
+  even.median_interval = middle.interval;
+  const bool whole = std::all_of(values.begin(), values.end(),
+                                 [](double value) { return value == std::round(value); });
+  // The score falls as points are added and passes one half at the median; whole points to either
+  // side of it may come nearer than the median, whose ties they undo.
+  std::vector<double> tried{even.median};
+  if (whole)
+    tried = {std::floor(even.median) - 1, std::floor(even.median), std::floor(even.median) + 1,
+             std::floor(even.median) + 2};
+  double nearest = std::numeric_limits<double>::infinity();
+  for (const double points : tried) {
+    const double distance = std::abs(mean_of(scores_after(margins, points)) - 0.5);
+    if (distance >= nearest) continue;
+    nearest = distance;
+    even.points = points;
+  }
+  even.score = share_estimate(scores_after(margins, even.points), level);
+  return even;
 }
 
 RescoreCheck check_rescoring(std::span<const Observation> rescored,

@@ -10,10 +10,18 @@
 
 namespace niemen::lab {
 
-/// The margin that would have had to be added to side B's points for side A to win the share
-/// `target` of these campaigns: the (1 - target) quantile of the margins, with its interval by
-/// order statistics. For target 0.5 it is the median margin.
-Estimate threshold_for_share(std::vector<double> margins, double target = 0.5, double level = 0.95);
+/// How many points more for side B make recorded campaigns even.
+struct EvenPoint {
+  double points = 0;  ///< the number, whole where all margins are, that comes nearest to even
+  Estimate score;     ///< of side A then, the draws that this makes counted by half
+  double median = 0;  ///< of the margins
+  Interval median_interval;  ///< by order statistics
+};
+
+/// Looks for the points that bring side A's score nearest to one half, where a side that is ahead
+/// wins and equal points draw. `margins` are those of the campaigns, positive when side A is ahead.
+/// Precondition: at least one margin.
+EvenPoint even_point(std::span<const Observation> margins, double level = 0.95);
 
 struct RescoreCheck {
   bool valid = false;

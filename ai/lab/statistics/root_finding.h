@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "ai/lab/statistics/intervals.h"
+#include "ai/lab/statistics/monotone.h"
 
 namespace niemen::lab {
 
@@ -28,16 +29,31 @@ struct RootQuestion {
 
 enum class RootStatus { Found, NotInRange, NotMonotone };
 
-struct RootAnswer {
-  RootStatus status = RootStatus::NotInRange;
-  Estimate root;        ///< meaningful only when found
-  double slope = 0;     ///< of the fitted line (logit scale for shares) per unit of x
-  std::string message;  ///< one line: the root, or why there is none
+/// The response at one value of x as it was seen, and as the monotone fit has it.
+struct CurvePoint {
+  double x = 0;
+  double seen = 0;
+  double fitted = 0;  ///< not a number where the response turns round
+  int n = 0;
 };
 
-/// Fits the response over x (logistic or straight line, errors robust to shared blocks) and gives
-/// the crossing with Fieller's interval. Refuses a response that is flat, that does not reach the
-/// target inside the range, or that turns round.
+struct RootAnswer {
+  RootStatus status = RootStatus::NotInRange;
+  Estimate root;                  ///< meaningful only when found
+  double slope = 0;               ///< at the root (logit scale for shares) per unit of x
+  std::string message;            ///< one line: the root, or why there is none
+  std::vector<CurvePoint> curve;  ///< ascending in x
+  /// Where to look next: where the line near the root has it, though it may not yet be shown.
+  /// Without width where there is no such place.
+  Interval near_root;
+};
+
+/// Where the response crosses the target. Its shape is tested against a fit that is only monotone:
+/// a response that turns round, is flat or does not reach the target inside the range is refused.
+/// The root is that of a logistic or straight line through the nine tenths of the campaigns nearest
+/// to it, or fewer where they bend, by profile likelihood (shares) or Fieller's interval (means).
+/// Where that interval spans more than a sixth of the range, what is straight cannot be seen: it is
+/// then what one-sided tests leave open of a response that is monotone and nothing else.
 /// Precondition: points at two or more values of x.
 RootAnswer find_root(std::span<const ResponsePoint> points, const RootQuestion& question);
 

@@ -1,8 +1,11 @@
 #include "ai/lab/statistics/sequential.h"
 
 #include <algorithm>
+#include <boost/math/tools/roots.hpp>
 #include <cassert>
 #include <cmath>
+#include <cstdint>
+#include <limits>
 
 #include "engine/core/error.h"
 
@@ -10,103 +13,84 @@ namespace niemen::lab {
 
 namespace {
 
-/// Observations' worth of a fair coin mixed into the variance, so that early runs of equal scores
-/// do not make it zero.
-constexpr double kPriorWeight = 4;
-constexpr double kPriorVariance = 0.25;
+/// Scores are whole multiples of one over this: halves, thirds, quarters, fifths.
+constexpr int kFinest = 60;
+/// The steepest tilt looked for: beyond, all but the last score are out of sight.
+constexpr double kSteepest = 500;
 
-/// The distribution of a Gaussian random walk between two bounds, looked at every so often. `mass`
-/// is the probability of each cell between the bounds; what crosses is counted at each look.
-class BoundedWalk {
+/// The coarsest lattice that holds all scores: its points a whole campaign.
+int lattice_of(const std::vector<double>& scores) {
+  for (int points = 1; points < kFinest; ++points) {
+    const bool holds = std::all_of(scores.begin(), scores.end(), [&](double score) {
+      return std::abs(score * points - std::round(score * points)) < 1e-9;
+    });
+    if (holds) return points;
+  }
+  return kFinest;
+}
+
+/// Between which sums of scores the test goes on after so many observations.
+struct Corridor {
+  double low_at_start = 0, high_at_start = 0;  ///< the bounds, drawn back to no observation
+  double slope = 0;                            ///< of both, an observation
+  double low(int count) const { return low_at_start + slope * count; }
+  double high(int count) const { return high_at_start + slope * count; }
+};
+
+/// The distribution of the sum of scores while the test goes on, in points of a lattice.
+class LatticeWalk {
  public:
-  BoundedWalk(double lower, double upper, double drift, double variance)
-      : lower_(lower),
-        width_((upper - lower) / kCells),
-        drift_(drift),
-        variance_(variance),
-        upper_(upper) {}
-
-  struct Crossed {
-    double low = 0, high = 0;
-  };
-
-  /// Takes one step of `observations` and removes what lies beyond the bounds after it.
-  Crossed step(int observations) {
-    const double mean = drift_ * observations, sd = std::sqrt(variance_ * observations);
-    Crossed crossed;
-    std::vector<double> next(kCells, 0.0);
-    if (!started_) {
-      for (int j = 0; j < kCells; ++j)
-        next[at(j)] = cdf(edge(j + 1), mean, sd) - cdf(edge(j), mean, sd);
-      crossed = {cdf(lower_, mean, sd), 1 - cdf(upper_, mean, sd)};
-      started_ = true;
-    } else {
-      // The chance of moving by k cells, from cell centre to cell.
-      std::vector<double> kernel(2 * kCells - 1);
-      for (int k = 1 - kCells; k < kCells; ++k)
-        kernel[at(k + kCells - 1)] =
-            cdf((k + 0.5) * width_, mean, sd) - cdf((k - 0.5) * width_, mean, sd);
-      for (int i = 0; i < kCells; ++i) {
-        const double here = mass_[at(i)];
-        if (here < kNegligible) continue;
-        for (int j = 0; j < kCells; ++j) next[at(j)] += here * kernel[at(j - i + kCells - 1)];
-        crossed.low += here * cdf(lower_ - centre(i), mean, sd);
-        crossed.high += here * (1 - cdf(upper_ - centre(i), mean, sd));
-      }
-    }
-    mass_ = std::move(next);
-    return crossed;
+  LatticeWalk(const Corridor& corridor, const std::vector<double>& scores,
+              const std::vector<double>& chances, int lattice)
+      : corridor_(corridor), lattice_(lattice) {
+    for (std::size_t i = 0; i < scores.size(); ++i)
+      steps_.emplace_back(static_cast<int>(std::lround(scores[i] * lattice)), chances[i]);
   }
 
-  /// The chance that a step of `observations` from here ends at or above `value`, before removal.
-  double ends_above(double value, int observations) const {
-    const double mean = drift_ * observations, sd = std::sqrt(variance_ * observations);
-    if (!started_) return 1 - cdf(value, mean, sd);
+  void step() {
+    std::vector<double> next(mass_.size() + static_cast<std::size_t>(lattice_), 0.0);
+    for (std::size_t i = 0; i < mass_.size(); ++i)
+      for (const auto& [points, chance] : steps_)
+        next[i + static_cast<std::size_t>(points)] += mass_[i] * chance;
+    mass_ = std::move(next);
+    ++count_;
+  }
+
+  /// Takes out what has crossed a bound and returns the chance of having crossed the upper one.
+  double look() {
+    const auto sum = [&](std::size_t i) { return (first_ + static_cast<double>(i)) / lattice_; };
+    std::size_t begin = 0, end = mass_.size();
+    double above = 0;
+    while (begin < end && sum(begin) <= corridor_.low(count_) + kSlack) ++begin;
+    while (end > begin && sum(end - 1) >= corridor_.high(count_) - kSlack) above += mass_[--end];
+    mass_ = {mass_.begin() + static_cast<std::ptrdiff_t>(begin),
+             mass_.begin() + static_cast<std::ptrdiff_t>(end)};
+    first_ += static_cast<double>(begin);
+    return above;
+  }
+
+  /// The chance of a sum above `value`, half of that of `value` itself included.
+  double above(double value) const {
     double total = 0;
-    for (int i = 0; i < kCells; ++i) total += mass_[at(i)] * (1 - cdf(value - centre(i), mean, sd));
+    for (std::size_t i = 0; i < mass_.size(); ++i) {
+      const double sum = (first_ + static_cast<double>(i)) / lattice_;
+      total += std::abs(sum - value) < kSlack ? mass_[i] / 2 : sum > value ? mass_[i] : 0;
+    }
     return total;
   }
 
  private:
-  static constexpr int kCells = 120;
-  static constexpr double kNegligible = 1e-12;
-
-  static std::size_t at(int cell) { return static_cast<std::size_t>(cell); }
-  static double cdf(double x, double mean, double sd) { return normal_cdf((x - mean) / sd); }
-  double edge(int cell) const { return lower_ + cell * width_; }
-  double centre(int cell) const { return lower_ + (cell + 0.5) * width_; }
-
-  double lower_, width_, drift_, variance_, upper_;
-  bool started_ = false;
-  std::vector<double> mass_;
+  static constexpr double kSlack = 1e-9;
+  Corridor corridor_;
+  int lattice_;
+  std::vector<std::pair<int, double>> steps_;
+  int count_ = 0;
+  double first_ = 0;  ///< the lattice point of the first mass
+  std::vector<double> mass_{1.0};
 };
 
-/// Where a test stopped: after how many observations, at what sum of deviations from the middle.
-struct Stop {
-  int count = 0;
-  double sum = 0;
-};
-
-/// The chance, at a given drift, of a result at least as favourable to the alternative as `stop`:
-/// crossing high earlier counts as more, crossing low earlier as less.
-double chance_at_least(const SequentialDesign& design, double lower, double upper, double drift,
-                       double variance, const Stop& stop) {
-  BoundedWalk walk(lower, upper, drift, variance);
-  double above = 0, below = 0;
-  int done = 0;
-  int step = std::min(std::max(design.minimum, 1), stop.count);
-  while (done + step < stop.count) {
-    const auto crossed = walk.step(step);
-    above += crossed.high;
-    below += crossed.low;
-    done += step;
-    step = std::min(design.look_every, stop.count - done);
-  }
-  const double last_above = walk.ends_above(stop.sum, stop.count - done);
-  if (stop.sum > lower) return above + last_above;
-  // Stopped low: everything is at least this favourable but what crossed low earlier or lower now.
-  const double alive = walk.ends_above(-1e300, stop.count - done);
-  return 1 - (below + (alive - last_above));
+bool looks_after(const SequentialDesign& design, int count) {
+  return count >= design.minimum && (count - design.minimum) % design.look_every == 0;
 }
 
 }  // namespace
@@ -119,6 +103,48 @@ std::vector<double> ScheduleOrder::add(std::size_t index, double value) {
     it = waiting_.erase(it);
   }
   return due;
+}
+
+void ScoreFamily::add(double score) {
+  ++count_;
+  sum_ += score;
+  weights_[score] += 1;
+}
+
+std::vector<double> ScoreFamily::scores() const {
+  std::vector<double> scores;
+  for (const auto& [score, weight] : weights_) scores.push_back(score);
+  return scores;
+}
+
+ScoreFamily::Tilted ScoreFamily::with_mean(double mean) const {
+  assert(mean > 0 && mean < 1);
+  // Newton's method: the mean of the tilted scores rises with the tilt, at their variance.
+  const double odds = std::log(mean / (1 - mean));
+  double low = -kSteepest, high = kSteepest, tilt = odds;
+  Tilted tilted;
+  constexpr int kMostSteps = 200;
+  for (int step = 0; step < kMostSteps; ++step) {
+    double scale = 0, first = 0, second = 0;
+    for (const auto& [score, weight] : weights_) {
+      const double here = weight * std::exp(tilt * (score - 0.5));
+      scale += here;
+      first += here * score;
+      second += here * score * score;
+    }
+    first /= scale;
+    const double variance = second / scale - first * first;
+    tilted.tilt = tilt;
+    tilted.log_scale = std::log(scale / (count_ + 1)) + tilt * 0.5;
+    (first < mean ? low : high) = tilt;
+    if (std::abs(first - mean) < 1e-12 || high - low < 1e-12) break;
+    const double next = tilt + (mean - first) / variance;
+    tilt = next > low && next < high ? next : (low + high) / 2;
+  }
+  for (const auto& [score, weight] : weights_)
+    tilted.chances.push_back(weight / (count_ + 1) *
+                             std::exp(tilted.tilt * score - tilted.log_scale));
+  return tilted;
 }
 
 SequentialTest::SequentialTest(const SequentialDesign& design) : design_(design) {
@@ -134,79 +160,92 @@ SequentialTest::SequentialTest(const SequentialDesign& design) : design_(design)
 
 void SequentialTest::add(double score) {
   if (verdict_ != SequentialVerdict::Continue) return;
-  ++count_;
-  sum_ += score;
-  squares_ += score * score;
-  const bool look =
-      count_ >= design_.minimum && (count_ - design_.minimum) % design_.look_every == 0;
-  if (look) {
+  family_.add(score);
+  if (looks_after(design_, count())) {
     const double ratio = log_likelihood_ratio();
     if (ratio >= upper_bound()) verdict_ = SequentialVerdict::Alternative;
     if (ratio <= lower_bound()) verdict_ = SequentialVerdict::Null;
   }
-  if (verdict_ == SequentialVerdict::Continue && count_ >= design_.maximum)
+  if (verdict_ == SequentialVerdict::Continue && count() >= design_.maximum)
     verdict_ = SequentialVerdict::Undecided;
 }
 
-double SequentialTest::mean() const { return count_ ? sum_ / count_ : 0.5; }
-
-double SequentialTest::variance() const {
-  const double deviations = count_ ? squares_ - sum_ * sum_ / count_ : 0;
-  return (std::max(0.0, deviations) + kPriorWeight * kPriorVariance) / (count_ + kPriorWeight);
-}
+double SequentialTest::mean() const { return count() ? family_.sum() / count() : 0.5; }
 
 double SequentialTest::log_likelihood_ratio() const {
-  const double p0 = design_.null_rate, p1 = design_.alternative_rate;
-  return (p1 - p0) * (2 * sum_ - count_ * (p0 + p1)) / (2 * variance());
+  const auto null = family_.with_mean(design_.null_rate);
+  const auto alternative = family_.with_mean(design_.alternative_rate);
+  return (alternative.tilt - null.tilt) * family_.sum() -
+         count() * (alternative.log_scale - null.log_scale);
 }
 
 double SequentialTest::lower_bound() const { return std::log(design_.beta / (1 - design_.alpha)); }
 double SequentialTest::upper_bound() const { return std::log((1 - design_.beta) / design_.alpha); }
 
 Estimate SequentialTest::corrected_estimate(double level) const {
-  assert(count_ > 0);
-  const double p0 = design_.null_rate, p1 = design_.alternative_rate;
-  const double direction = p1 > p0 ? 1 : -1;
-  const double middle = (p0 + p1) / 2, v = variance();
-  // In units of the score sum, turned so that the alternative lies above.
-  const double scale = v / std::abs(p1 - p0);
-  const Stop stop{count_, direction * (sum_ - count_ * middle)};
-  const auto chance = [&](double drift) {
-    return chance_at_least(design_, lower_bound() * scale, upper_bound() * scale, drift, v, stop);
-  };
-  const auto solve = [&](double target) {
-    const double reach = 8 * std::sqrt(v / count_);
-    double low = stop.sum / count_ - reach, high = stop.sum / count_ + reach;
-    constexpr int kHalvings = 18;
-    for (int i = 0; i < kHalvings; ++i) {
-      const double mid = (low + high) / 2;
-      (chance(mid) < target ? low : high) = mid;
+  assert(count() > 0);
+  const auto null = family_.with_mean(design_.null_rate);
+  const auto alternative = family_.with_mean(design_.alternative_rate);
+  const double lean = alternative.tilt - null.tilt;
+  Corridor corridor{lower_bound() / lean, upper_bound() / lean,
+                    (alternative.log_scale - null.log_scale) / lean};
+  if (lean < 0) std::swap(corridor.low_at_start, corridor.high_at_start);
+  const auto scores = family_.scores();
+  const int lattice = lattice_of(scores);
+  // The chance of a result at least as high as this one: crossing the upper bound earlier is
+  // higher, crossing the lower one earlier is lower.
+  const auto chance = [&](double rate) {
+    LatticeWalk walk(corridor, scores, family_.with_mean(rate).chances, lattice);
+    double higher = 0;
+    for (int done = 1; done < count(); ++done) {
+      walk.step();
+      if (looks_after(design_, done)) higher += walk.look();
     }
-    return (low + high) / 2;
+    walk.step();
+    return higher + walk.above(family_.sum());
+  };
+  const auto rate_at = [&](double wanted) {
+    constexpr double kEdge = 1e-6, kPrecision = 1e-5;
+    const auto excess = [&](double rate) { return chance(rate) - wanted; };
+    if (excess(kEdge) >= 0) return 0.0;
+    if (excess(1 - kEdge) <= 0) return 1.0;
+    std::uintmax_t most = 60;
+    const auto found = boost::math::tools::toms748_solve(
+        excess, kEdge, 1 - kEdge, [](double a, double b) { return b - a < kPrecision; }, most);
+    return (found.first + found.second) / 2;
   };
   const double tail = (1 - level) / 2;
-  const double least = solve(tail), most = solve(1 - tail);
   Estimate estimate;
-  const auto rate = [&](double drift) { return std::clamp(middle + direction * drift, 0.0, 1.0); };
-  estimate.value = rate(solve(0.5));
-  estimate.interval = {std::min(rate(least), rate(most)), std::max(rate(least), rate(most))};
+  estimate.value = rate_at(0.5);
+  estimate.interval = {rate_at(tail), rate_at(1 - tail)};
   estimate.std_error = estimate.interval.width() / (2 * normal_quantile(1 - tail));
   estimate.level = level;
-  estimate.n = estimate.blocks = count_;
+  estimate.n = estimate.blocks = count();
   return estimate;
 }
 
-double expected_length(const SequentialDesign& design, double rate, double variance) {
-  const double step = design.alternative_rate - design.null_rate;
+double expected_length(const SequentialDesign& design, double rate) {
   const double a = std::log((1 - design.beta) / design.alpha);
   const double b = std::log(design.beta / (1 - design.alpha));
-  // The ratio is a walk with this drift and spread; Wald's identity with exponent h.
-  const double drift = step * (rate - (design.null_rate + design.alternative_rate) / 2) / variance;
-  const double spread = step * step / variance;
-  if (std::abs(drift) < 1e-9) return -a * b / spread;
+  // The ratio is a walk of two steps; Wald's identity with exponent h.
+  const double win = std::log(design.alternative_rate / design.null_rate);
+  const double loss = std::log((1 - design.alternative_rate) / (1 - design.null_rate));
+  const double drift = rate * win + (1 - rate) * loss;
+  const double spread = rate * (1 - rate) * (win - loss) * (win - loss);
   const double h = -2 * drift / spread;
+  constexpr double kLevel = 1e-6;
+  if (std::abs(h) < kLevel) return -a * b / spread;
   const double accept = (1 - std::exp(h * b)) / (std::exp(h * a) - std::exp(h * b));
   return (accept * a + (1 - accept) * b) / drift;
+}
+
+double score_of_elo(double elo) { return 1 / (1 + std::pow(10, -elo / 400)); }
+
+double elo_of_score(double score) {
+  constexpr double kEndless = std::numeric_limits<double>::infinity();
+  if (score <= 0) return -kEndless;
+  if (score >= 1) return kEndless;
+  return 400 * std::log10(score / (1 - score));
 }
 
 }  // namespace niemen::lab

@@ -280,22 +280,41 @@ TEST_CASE("whatever a crash leaves behind the last record is cut off", "[lab]") 
   }
 }
 
-TEST_CASE("a log that is damaged before its end is refused", "[lab]") {
-  Folder folder;
+TEST_CASE("damage in a log loses the campaign that lay there, not the run", "[lab]") {
+  Folder folder, reference;
+  session(reference.path, {});
   session(folder.path, {});
   const auto log = folder.path / "log" / "shard-0000.log";
-  const auto size = fs::file_size(log);
   const auto write = [&](std::streamoff place, const std::string& bytes) {
     std::fstream file(log, std::ios::in | std::ios::out | std::ios::binary);
     file.seekp(place);
     file.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
   };
-  SECTION("in a record") { write(2000, "damage"); }
+  SECTION("in a record") { write(2000, "d"); }
   // The head of the log takes 87 bytes: these are the lengths of the first record.
   SECTION("in a length, beyond the end") { write(87, "\xff\xff\xff\x7f"); }
   SECTION("in a length, which is zero") { write(87, std::string(8, '\0')); }
-  CHECK_THROWS_WITH(session(folder.path, {}), Catch::Contains("damaged at byte"));
-  CHECK(fs::file_size(log) == size);
+  std::size_t whole = 0, records = 0;
+  const auto count = [](std::size_t& counted) {
+    return [&counted](const CampaignSummary&, ai::RecordPlace) { ++counted; };
+  };
+  scan_log(reference.path / "log" / "shard-0000.log", identity().sha256, count(whole));
+  const auto scanned = scan_log(log, identity().sha256, count(records));
+  CHECK(records == whole - 1);
+  CHECK(scanned.damaged.size() == 1);
+  CHECK(scanned.sound_length == fs::file_size(log));
+  session(folder.path, {});
+  CHECK(tables(folder.path) == tables(reference.path));
+}
+
+TEST_CASE("a digest covers what the run is of", "[lab]") {
+  Folder folder;
+  session(folder.path, {});
+  check_spec(folder.path, read_manifest(folder.path));
+  std::ofstream(folder.path / "spec.resolved.json", std::ios::app) << " ";
+  CHECK_THROWS_WITH(check_spec(folder.path, read_manifest(folder.path)),
+                    Catch::Contains("spec.resolved.json") && Catch::Contains("spec_sha256"));
+  CHECK_THROWS_AS(session(folder.path, {}), core::InputError);
 }
 
 TEST_CASE("a run folder belongs to one experiment and one program at a time", "[lab]") {

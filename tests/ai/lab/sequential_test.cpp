@@ -83,8 +83,8 @@ TEST_CASE("the sequential test keeps its errors and its length", "[lab]") {
   const auto null = batch(400, 0.50, false), alternative = batch(400, 0.55, false);
   CHECK(null.alternative <= 0.08);
   CHECK(alternative.alternative >= 0.91);
-  CHECK(expected_length({}, 0.50) == Approx(530).margin(2));
-  CHECK(expected_length({}, 0.525) == Approx(867).margin(2));
+  CHECK(expected_length({}, 0.50) == Approx(530).epsilon(0.02));
+  CHECK(expected_length({}, 0.525) == Approx(867).epsilon(0.02));
   CHECK(null.length == Approx(530).epsilon(0.15));
 }
 
@@ -118,6 +118,71 @@ TEST_CASE("after stopping: coverage and bias at length", "[.long]") {
     CHECK(many.below == Approx(0.5).margin(0.05));
     CHECK(std::abs(many.bias) <= 0.015);
   }
+}
+
+namespace {
+
+struct FarBatch {
+  double alternative = 0, coverage = 0;
+};
+
+/// Tests between rates away from one half, with or without draws; in schedule order.
+FarBatch far_batch(const SequentialDesign& design, double rate, double draws, int repetitions,
+                   bool estimate) {
+  FarBatch batch;
+  const double drawn = draws * 2 * std::min(rate, 1 - rate), won = rate - drawn / 2;
+  for (int r = 0; r < repetitions; ++r) {
+    core::RandomStream random(0xfa4, static_cast<std::uint64_t>(r));
+    SequentialTest test(design);
+    while (test.verdict() == SequentialVerdict::Continue) {
+      const double u = random.uniform();
+      test.add(u < won ? 1 : u < won + drawn ? 0.5 : 0);
+    }
+    batch.alternative += test.verdict() == SequentialVerdict::Alternative;
+    batch.coverage += estimate && test.corrected_estimate().interval.contains(rate);
+  }
+  return {batch.alternative / repetitions, batch.coverage / repetitions};
+}
+
+SequentialDesign between(double null, double alternative) {
+  SequentialDesign design;
+  design.null_rate = null;
+  design.alternative_rate = alternative;
+  return design;
+}
+
+}  // namespace
+
+TEST_CASE("the ratio of wins and losses is that of coins at every rate", "[lab]") {
+  SequentialTest test(between(0.9, 0.95));
+  for (int i = 0; i < 20; ++i) test.add(i % 10 == 9 ? 0 : 1);
+  CHECK(test.log_likelihood_ratio() ==
+        Approx(18 * std::log(0.95 / 0.9) + 2 * std::log(0.05 / 0.1)));
+}
+
+TEST_CASE("the sequential test keeps its errors away from one half", "[lab][trials]") {
+  CHECK(far_batch(between(0.90, 0.95), 0.90, 0, 300, false).alternative <= 0.09);
+  CHECK(far_batch(between(0.02, 0.05), 0.05, 0.5, 300, false).alternative >= 0.91);
+  CHECK(far_batch(between(0.90, 0.95), 0.925, 0.5, 60, true).coverage >= 0.85);
+}
+
+TEST_CASE("away from one half, at length", "[.long]") {
+  for (const auto& [null, alternative] :
+       {std::pair{0.90, 0.95}, std::pair{0.02, 0.05}, std::pair{0.5, 0.55}, std::pair{0.95, 0.9}})
+    for (const double draws : {0.0, 0.5}) {
+      const auto design = between(null, alternative);
+      for (const double place : {0.0, 0.5, 1.0, 1.5}) {
+        const double rate = null + place * (alternative - null);
+        const auto many = far_batch(design, rate, draws, 2000, true);
+        WARN(null << " v " << alternative << " at " << rate << ", draws " << draws
+                  << ": alternative " << many.alternative << ", covered " << many.coverage);
+        if (place == 0.0) CHECK(many.alternative <= 0.06);
+        if (place == 1.0) CHECK(many.alternative >= 0.94);
+        CHECK(many.coverage >= 0.93);
+        // Few scores fall on a coarse lattice near 0 and 1.
+        CHECK(many.coverage <= 0.985);
+      }
+    }
 }
 
 TEST_CASE("contradictory sequential designs are refused", "[lab]") {

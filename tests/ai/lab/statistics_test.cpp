@@ -345,9 +345,10 @@ namespace {
 double rescoring_error(int repetitions, int count) {
   double squares = 0;
   share_of(repetitions, [&](core::RandomStream& random) {
-    std::vector<double> margins;
-    for (int i = 0; i < count; ++i) margins.push_back(3 + 20 * normal(random));
-    const double error = threshold_for_share(margins).value - 3;
+    std::vector<Observation> margins;
+    for (int i = 0; i < count; ++i)
+      margins.push_back({3 + 20 * normal(random), static_cast<std::uint64_t>(i)});
+    const double error = even_point(margins).points - 3;
     squares += error * error;
     return true;
   });
@@ -428,18 +429,21 @@ TEST_CASE("effects are ranked by their true size with intervals that cover", "[l
     return points;
   };
   core::RandomStream random(12);
-  const auto effects = ranked_effects(sweep(random), {"march", "supply", "winter"}, true);
+  const auto effects =
+      ranked_effects(sweep(random), {"march", "supply", "winter"}, ResponseKind::Figure, true);
   CHECK(effects.size() == 6);
   CHECK(effects[0].name == "supply");
   const double coverage = share_of(400, [&](core::RandomStream& stream) {
-    for (const auto& effect : ranked_effects(sweep(stream), {"march", "supply", "winter"}, true))
+    for (const auto& effect :
+         ranked_effects(sweep(stream), {"march", "supply", "winter"}, ResponseKind::Figure, true))
       if (effect.name == "march x winter") return effect.change.interval.contains(3.0);
     return false;
   });
   CHECK(coverage > 0.91);
   CHECK(coverage < 0.985);
   const std::vector<SweepPoint> same(10, SweepPoint{{0.5, 0.5, 0.5}, 1, 0});
-  CHECK_THROWS_AS(ranked_effects(same, {"march", "supply", "winter"}), core::InputError);
+  CHECK_THROWS_AS(ranked_effects(same, {"march", "supply", "winter"}, ResponseKind::Figure),
+                  core::InputError);
 }
 
 TEST_CASE("variance is shared out between choice, dice and the rest", "[lab]") {
