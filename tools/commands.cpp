@@ -44,6 +44,7 @@ std::span<const Command> commands() {
               "niemen lab new balance --out my-question.toml\n"
               "niemen lab plan experiments/quickstart.toml --seconds 1\n"
               "niemen lab run experiments/quickstart.toml --out out/quickstart\n"
+              "niemen lab balance --game lorn-valley --agents random,doctrine --out out/levels\n"
               "niemen lab status out/quickstart\n"
               "niemen lab report out/quickstart\n"
               "niemen lab replay out/quickstart 7 --out campaign-7.jsonl\n"

@@ -94,6 +94,7 @@ lab::RunRequest run_request(const cxxopts::ParseResult& arguments, const fs::pat
   request.other_program = arguments.count("other-program") > 0;
   request.progress = lab::progress_style(arguments["progress"].as<std::string>());
   request.stop = interrupt_token();
+  request.told_of_damage = [](const std::string& line) { std::cerr << line << '\n'; };
   return request;
 }
 
@@ -208,6 +209,7 @@ constexpr std::array kSubs{
     Sub{"new", "a commented experiment to fill in", lab_new_command},
     Sub{"plan", "campaigns and hours for the asked precision", lab_plan_command},
     Sub{"run", "play an experiment to its verdict", run},
+    Sub{"balance", "a game's balance by the players' strength", lab_balance_command},
     Sub{"status", "how far a run is", lab_status_command},
     Sub{"resume", "go on with a run", resume},
     Sub{"merge", "join the shards of a run", merge},
@@ -231,7 +233,13 @@ int lab_command(int argc, char** argv) {
     print_subs(std::cerr);
     return kWrongUsage;
   }
-  const std::string_view name = argv[1];
+  std::string_view name = argv[1];
+  // `niemen lab run --help` and `niemen lab help run` are the same.
+  if (name == "help" && argc > 2) {
+    char option[] = "--help";
+    char* arguments[] = {argv[0], argv[2], option, nullptr};
+    return lab_command(3, arguments);
+  }
   if (name == "--help" || name == "-h" || name == "help") {
     print_subs(std::cout);
     print_examples("niemen lab");

@@ -12,6 +12,7 @@ namespace niemen::tools {
 
 int lab_new_command(int argc, char** argv);
 int lab_plan_command(int argc, char** argv);
+int lab_balance_command(int argc, char** argv);
 int lab_status_command(int argc, char** argv);
 int lab_report_command(int argc, char** argv);
 int lab_compare_command(int argc, char** argv);

@@ -5,6 +5,7 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
+#include "ai/lab/findings.h"
 #include "ai/lab/load_cell.h"
 #include "ai/lab/progress.h"
 #include "ai/lab/recorded.h"
@@ -37,9 +38,9 @@ void add_positional(cxxopts::Options& options, const std::string& help) {
 }
 
 std::string shown(const lab::Estimate& e, bool share) {
-  const double scale = share ? 100 : 1;
-  return fmt::format("{:.2f} ({:.2f} to {:.2f}){}", scale * e.value, scale * e.interval.low,
-                     scale * e.interval.high, share ? " %" : "");
+  if (!share) return lab::mean_text(e);
+  return fmt::format("{:.2f} ({:.2f} to {:.2f}) %", 100 * e.value, 100 * e.interval.low,
+                     100 * e.interval.high);
 }
 
 /// How many campaigns a run or its shard means to play, as far as is known.

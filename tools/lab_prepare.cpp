@@ -9,6 +9,7 @@
 #include "ai/lab/load_cell.h"
 #include "ai/lab/progress.h"
 #include "ai/lab/run.h"
+#include "ai/lab/stages.h"
 #include "ai/lab/statistics/equivalence.h"
 #include "ai/lab/statistics/sequential.h"
 #include "engine/core/error.h"
@@ -45,17 +46,42 @@ fs::path template_of(const std::string& question) {
   throw core::InputError("no kind of experiment \"" + question + "\"; allowed: " + allowed);
 }
 
-/// Seconds of one campaign, by playing for about `seconds`.
-double pilot(const lab::ExperimentSource& source, double seconds, std::size_t& played) {
+/// What playing a few campaigns showed.
+struct Pilot {
+  std::size_t played = 0;
+  double each = 0;  ///< seconds of one campaign
+};
+
+/// Plays for about `seconds`, and three campaigns at least: of every combination in turn, of a
+/// tuning the first round.
+Pilot pilot(const lab::ExperimentSource& source, double seconds) {
+  constexpr std::size_t kFewest = 3;
   const auto player = source.make_player();
   const auto start = std::chrono::steady_clock::now();
+  Pilot pilot;
   double spent = 0;
-  played = 0;
-  while (spent < seconds && played < source.scheduled() && !interrupt_token().stop_requested()) {
-    player->play(source.task(played++), {});
+  while ((spent < seconds || pilot.played < kFewest) && pilot.played < source.scheduled() &&
+         !interrupt_token().stop_requested()) {
+    player->play(source.task(pilot.played++), {});
     spent = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   }
-  return spent / static_cast<double>(std::max<std::size_t>(1, played));
+  pilot.each = spent / static_cast<double>(std::max<std::size_t>(1, pilot.played));
+  return pilot;
+}
+
+/// The campaigns of every stage, in words where there is more than one.
+std::string stages_text(const lab::Experiment& experiment) {
+  const auto all = lab::campaigns_in_all(experiment);
+  if (experiment.question == lab::Question::Openings && experiment.confirm > 0)
+    return fmt::format("{} campaigns ({} over the table, 2 x {} to confirm)", all,
+                       experiment.campaigns, experiment.confirm);
+  if (experiment.question == lab::Question::Tune) {
+    const auto share = experiment.campaigns / experiment.factors.size();
+    return fmt::format("{} campaigns ({} parameters in {} rounds each)", all,
+                       experiment.factors.size(),
+                       (share + experiment.tune.round - 1) / experiment.tune.round);
+  }
+  return fmt::format("{} campaigns", all);
 }
 
 /// What the experiment's own stop rule will take.
@@ -66,6 +92,9 @@ void print_stop(const lab::Experiment& experiment, const std::function<std::stri
     const int n = lab::campaigns_for_precision(stop.half_width, kNoDraws);
     std::cout << fmt::format("the asked +-{:g} points take at most {} campaigns, {}\n",
                              100 * stop.half_width, n, time(n));
+  } else if (stop.kind == lab::StopSpec::Kind::Band) {
+    std::cout << "stops when the share is shown to lie inside or outside the band, after 32 "
+                 "campaigns at the earliest\n";
   } else if (stop.kind == lab::StopSpec::Kind::Sequential) {
     const auto& design = stop.sequential;
     const auto length = [&](double rate) { return lab::expected_length(design, rate); };
@@ -116,22 +145,19 @@ int lab_plan_command(int argc, char** argv) {
     return kGood;
   }
   lab::ExperimentSource source(experiment, lab::load_cell);
-  if (source.cells().empty()) {
-    source.add_cell(
-        lab::cell_with(experiment, experiment.factors.at(0).key, experiment.factors[0].low));
-    source.add_task(0, 0, 1);
-  }
-  std::size_t played = 0;
-  const double each = pilot(source, seconds_option(*arguments, "seconds", 0.1), played);
+  if (experiment.question == lab::Question::Tune) lab::add_first_round(source);
+  const auto played = pilot(source, seconds_option(*arguments, "seconds", 0.1));
+  if (interrupt_token().stop_requested()) throw core::Interrupted();
   const double processors = std::max(1U, std::thread::hardware_concurrency());
   const auto time = [&](double campaigns) {
-    return lab::duration_text(campaigns * each / processors);
+    return lab::duration_text(campaigns * played.each / processors);
   };
   std::cout << fmt::format(
-      "{}: {} campaigns over {} combinations, about {} on {} processors "
-      "({:.3g} s a campaign, from {} played)\n",
-      experiment.name, experiment.campaigns, source.cells().size(),
-      time(static_cast<double>(experiment.campaigns)), processors, each, played);
+      "{}: {} over {} combinations, about {} on {} processors ({:.3g} s a campaign, from {} "
+      "played)\n",
+      experiment.name, stages_text(experiment), source.cells().size(),
+      time(static_cast<double>(lab::campaigns_in_all(experiment))), processors, played.each,
+      played.played);
   print_stop(experiment, time);
   std::cout << "for one combination, an interval of\n";
   for (const int points : {10, 5, 3, 2, 1}) {

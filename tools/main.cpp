@@ -2,6 +2,7 @@
 #include <cstring>
 #include <iostream>
 #include <new>
+#include <vector>
 
 #include "engine/core/error.h"
 #include "tools/command_line.h"
@@ -21,7 +22,7 @@ void print_overview(std::ostream& out) {
   }
 }
 
-/// `niemen help`, `niemen help <subcommand>`, `niemen help --examples`.
+/// `niemen help`, `niemen help <subcommand>`, `niemen help lab run`, `niemen help --examples`.
 int help(int argc, char** argv) {
   if (argc < 2) {
     print_overview(std::cout);
@@ -33,9 +34,13 @@ int help(int argc, char** argv) {
   }
   for (const auto& command : tools::commands()) {
     if (command.name != argv[1]) continue;
+    // Words behind the subcommand are subcommands of its own.
     char option[] = "--help";
-    char* arguments[] = {argv[1], option, nullptr};
-    return command.run(2, arguments);
+    std::vector<char*> arguments(argv + 1, argv + argc);
+    arguments.push_back(option);
+    const auto count = static_cast<int>(arguments.size());
+    arguments.push_back(nullptr);
+    return command.run(count, arguments.data());
   }
   throw tools::UsageError("no subcommand \"" + std::string(argv[1]) + "\"; see niemen help");
 }

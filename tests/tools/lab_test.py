@@ -308,11 +308,12 @@ for line in sys.stdin:
         self.assertEqual(len(self.tables("run")["campaigns.csv"].splitlines()), 121)
 
     def test_stop_rules(self):
-        for rule in ("stop_at_half_width = 0.09", "stop_between = [0.2, 0.4]"):
+        for rule in ("stop_at_half_width = 0.09", "stop_between = [0.2, 0.4]",
+                     "stop_between_elo = [-200, -100]", "stop_when_shown = true"):
             plan = self.write("plan.toml", experiment("balance", f"[balance]\n{rule}\n", 3000))
             runs = []
             for threads in (1, 3):
-                out = f"{rule[:9]}{threads}"
+                out = f"{rule.split()[0]}-{threads}"
                 runs.append(self.good("run", plan, "--out", out, "--threads", threads,
                                       "--no-picture").splitlines()[0])
                 self.assertLess(len(self.tables(out)["campaigns.csv"].splitlines()), 3000)
@@ -422,6 +423,17 @@ for line in sys.stdin:
                      'values = [0, 2, 4]\n[[sweep.factors]]\nkey = "a.agent"\n'
                      'values = ["random", "doctrine"]\n'))
         self.assertIn("rules.battle_points", self.good("run", plan, "--out", "sweep"))
+        # The values of the factors stand in campaigns.csv, the results in the data package.
+        rows = self.rows("sweep", "campaigns")
+        self.assertEqual({(row["factor_rules_battle_points"], row["factor_a_agent"]) for row in rows},
+                         {(points, agent) for points in "024" for agent in ("random", "doctrine")})
+        package = json.loads((self.folder / "sweep/datapackage.json").read_text())
+        paths = {resource["path"] for resource in package["resources"]}
+        self.assertLessEqual({"campaigns.csv", "results/sweep.csv", "results/levels.csv"}, paths)
+        for resource in package["resources"]:
+            with open(self.folder / "sweep" / resource["path"]) as file:
+                self.assertEqual(next(csv.reader(file)),
+                                 [field["name"] for field in resource["schema"]["fields"]])
         # The effect and the paired difference say the same, whichever value the list names first.
         plan = self.write("plan.toml", experiment(
             "sweep", '[sweep]\ndesign = "one_at_a_time"\n[[sweep.factors]]\n'
@@ -445,7 +457,7 @@ for line in sys.stdin:
                 "skill", f'[skill]\nneighbours = true\nequals = {equals}\nagents = ["random", '
                          '{ name = "doctrine", doctrine = "derived" }, "doctrine"]\n', agents=""))
             text = self.good("run", plan, "--out", name)
-            self.assertRegex(text, r"doctrine:derived against random: [\d.]+ % .*[+-]\d+ Elo \(")
+            self.assertRegex(text, r"doctrine:derived against random: [\d.]+ % .*[+-]\d+ Elo")
             self.assertEqual("between equals" in text, equals == "true")
             with open(self.folder / name / "campaigns.csv", encoding="utf-8") as file:
                 pairs = {(row["a_agent"], row["b_agent"]) for row in csv.DictReader(file)}
@@ -471,6 +483,36 @@ for line in sys.stdin:
         self.assertIn("lorn-valley and strategic-1812: a card is of one game", two_games.stderr)
         for name in ("sweep", "tune", "skill"):
             self.good("report", name)
+
+    def test_nothing_is_certain_of_equal_campaigns(self):
+        # 20 pairs of which none or few differ.
+        plan = self.write("plan.toml", experiment(
+            "sweep", '[sweep]\ndesign = "one_at_a_time"\n[[sweep.factors]]\n'
+                     'key = "rules.river_attack"\nvalues = [-1, 0]\n', 40).replace(
+                         'a = "random"', 'a = "doctrine"'))
+        text = self.good("run", plan, "--out", "run", "--no-picture")
+        self.assertNotIn("(+0.0 to +0.0)", text)
+        for row in self.rows("run", "results/sweep") + self.rows("run", "results/differences"):
+            self.assertFalse(row["ci_low"] and row["ci_low"] == row["ci_high"], row)
+
+    def test_plan_counts_every_stage(self):
+        plan = self.write("plan.toml", STAGED_OPENINGS)
+        self.assertIn("160 campaigns (120 over the table, 2 x 20 to confirm)",
+                      self.good("plan", plan, "--seconds", 0.1))
+        text = self.good("plan", self.write("plan.toml", STAGED_TUNE), "--seconds", 0.1)
+        self.assertIn("160 campaigns (1 parameters in 4 rounds each)", text)
+        self.assertGreaterEqual(int(re.search(r"from (\d+) played", text)[1]), 3)
+
+    def test_balance_by_strength(self):
+        text = self.good("balance", "--game", "lorn-valley", "--agents", "random,doctrine",
+                         "--campaigns", 200, "--out", "levels", "--progress", "none")
+        self.assertRegex(text, r"Score of the Highmark side between equals:\n  random: [\d.]+ % \(.*"
+                               r"(inside|outside|open) 0.4 to 0.6; \d+ campaigns, [\d.e-]+ s of a")
+        self.assertIn("\n  doctrine: ", text)
+        self.good("report", "levels/random")
+        again = self.good("balance", "--game", "lorn-valley", "--agents", "random,doctrine",
+                          "--campaigns", 200, "--out", "levels", "--progress", "none")
+        self.assertEqual(text, again)
 
     def test_looking_back(self):
         self.good("run", self.plan(), "--out", "run", "--no-picture")
@@ -745,9 +787,17 @@ for line in sys.stdin:
         self.assertFalse(json.loads(self.good("status", "run", "--json"))["complete"])
         self.good("resume", "run", "--no-picture")
         self.assertEqual(self.tables("run"), whole)
-        log.write_bytes(data[:3000] + b"damage" + data[3006:])
-        self.refused("damaged at byte", "resume", "run")
+        # One flipped byte loses its campaign, which is told and played again; the others are kept.
+        data = log.read_bytes()
+        log.write_bytes(data[:3000] + bytes([data[3000] ^ 1]) + data[3001:])
+        self.assertIn("119 of 120 campaigns, 0 failed", self.good("status", "run"))
+        result = self.lab("resume", "run", "--no-picture")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn("shard-0000.log: is damaged at byte ", result.stderr)
         self.assertEqual(self.tables("run"), whole)
+        spec = self.folder / "run/spec.resolved.json"
+        spec.write_text(spec.read_text().replace('"campaigns": 120', '"campaigns": 121'))
+        self.refused("spec.resolved.json|spec_sha256", "verify", "run")
 
     def test_full_disk(self):
         plan = self.write("plan.toml", experiment("balance", campaigns=1000))

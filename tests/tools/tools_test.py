@@ -100,6 +100,8 @@ class ToolsTest(unittest.TestCase):
             result = self.run_niemen("lab", name, "--help")
             self.assertEqual(result.returncode, 0, name)
             self.assertIn(f"\n  niemen lab {name}", result.stdout)
+            for words in (("help", "lab", name), ("lab", "help", name)):
+                self.assertEqual(self.run_niemen(*words).stdout, result.stdout, words)
 
     def test_wrong_usage_is_told_in_one_line(self):
         self.assert_refused(self.run_niemen("frobnicate"), "frobnicate", status=2)
