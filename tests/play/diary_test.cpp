@@ -53,7 +53,7 @@ TEST_CASE("a diary has a section for each turn, with the account at its end", "[
     CHECK(diary[i].phases.size() >= 3);
   }
   const auto text = play::diary_text(diary, replay.game->info());
-  CHECK(text.find("Game-Turn 13 of 13\n==================\n") != std::string::npos);
+  CHECK(text.find("\nGame-Turn 13 of 13, late December 1812\n===") != std::string::npos);
   CHECK(text.find("French has ") != std::string::npos);
 }
 

@@ -343,7 +343,7 @@ class ToolsTest(unittest.TestCase):
     def test_a_diary_has_a_section_and_a_map_for_each_turn(self):
         self.run_niemen("record", "--game", "strategic-1812", "--out", "campaign.jsonl")
         text = self.run_niemen("replay", "campaign.jsonl", "--text", "--maps", "maps").stdout
-        self.assertIn("\nGame-Turn 13 of 13\n==================\n", text)
+        self.assertIn("\nGame-Turn 13 of 13, late December 1812\n===", text)
         self.assertIn("  Strengths and account at the end of the turn\n", text)
         maps = sorted(path.name for path in (self.folder / "maps").iterdir())
         self.assertEqual(maps, sorted(f"turn-{turn}.svg" for turn in range(1, 14)))

@@ -55,6 +55,9 @@ class AreaCampaign {
   std::string modifier_text(const play::Modifier& modifier) const;
   std::string place_code(int place) const;
   std::string piece_code(int piece) const;
+  std::vector<std::string> fault_lines() const;
+  std::string scenario_toml(const State& state, std::string_view title) const;
+  std::string opening_toml(const State& state, play::Side side, std::string_view title) const;
   template <class Visit>
   void encodable(Visit visit) const {
     for (int v = 0; v < static_cast<int>(Verb::Count); ++v) {

@@ -100,6 +100,7 @@ struct Scenario {
   std::vector<Arrival> groups;  ///< free set-up, in the order of deployment
   /// Groups that an opening file deploys already, as (group, place, queue entry) in queue order.
   std::array<bool, 2> opening{};
+  std::string position;  ///< as text, where the scenario begins with one; else empty
 };
 
 /// Sides by index: 0 is the invader (play::Side::A), 1 the defender (play::Side::B).
@@ -133,6 +134,7 @@ struct AreaContext {
   std::vector<std::filesystem::path> folders;    ///< of the game: where its doctrines are
   std::array<std::string, 2> default_doctrines;  ///< names, by side
   std::string defender_country;
+  std::vector<std::string> turn_names;  ///< "late June 1812", by turn, from turn 1; may be empty
   std::vector<std::vector<std::array<double, 2>>> off_limits;  ///< shapes no unit enters
 
   int place_count() const { return static_cast<int>(places.size()); }

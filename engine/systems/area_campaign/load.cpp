@@ -193,6 +193,7 @@ void read_scenario(ConfigTable table, const std::string& id, AreaContext& contex
   if (scenario.half_depleted & scenario.fully_depleted)
     table.fail("fully_depleted", "an Area is half depleted too");
   table.text("depleted_source");
+  if (table.has("position")) scenario.position = table.text("position");
   for (auto& row : table.tables("placed")) read_placed(row, context);
   for (auto& row : table.tables("group")) read_group(row, context);
   check_rows(table, "group", scenario.groups);
@@ -293,6 +294,16 @@ void check_totals(const AreaContext& context) {
                                std::to_string(kKindMost[k]));
 }
 
+/// A scenario that begins with a position has one that fits its rules and units.
+void check_position(const AreaContext& context) {
+  if (context.scenario.position.empty()) return;
+  try {
+    AreaCampaign(context).parse_state(context.scenario.position);
+  } catch (const core::InputError& error) {
+    throw core::InputError("scenario " + context.scenario.id + ": " + error.what());
+  }
+}
+
 }  // namespace
 
 std::shared_ptr<const AreaContext> load_area_context(const play::GameRequest& request,
@@ -309,6 +320,7 @@ std::shared_ptr<const AreaContext> load_area_context(const play::GameRequest& re
   read_leaders(game, *context);
   read_reinforcements(game, *context);
   read_scenario(game.table("scenario"), info.scenario, *context);
+  context->turn_names = game.texts_or_none("turn_names");
   game.finish();
   info.data_hash = core::hash_config(config);
   for (int side : {0, 1}) {
@@ -323,6 +335,7 @@ std::shared_ptr<const AreaContext> load_area_context(const play::GameRequest& re
     info.openings[side == context->side_names[0] ? 0 : 1].push_back(name);
   }
   check_totals(*context);
+  check_position(*context);
   for (auto file : {"areas.csv", "borders.csv"})
     info.data_hash = core::hash_config(folder.csv(file), info.data_hash);
   context->folders = folder.folders;

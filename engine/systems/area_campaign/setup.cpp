@@ -72,6 +72,7 @@ void deploy(Play<R>& p, int at) {
 
 State AreaCampaign::initial() const {
   const auto& game = *context_;
+  if (!game.scenario.position.empty()) return parse_state(game.scenario.position);
   State state{};
   state.leaders.fill(kNotArrived);
   const auto& scenario = game.scenario;

@@ -36,7 +36,7 @@ class Painter {
                (whole || static_cast<int>(s_.decider) == static_cast<int>(o_.viewer));
     view_.prompt = prompt();
     view_.turn = s_.turn;
-    view_.turn_name = fmt::format("Game-Turn {} of {}", s_.turn, c_.rules.last_turn);
+    view_.turn_name = turn_name();
     view_.phase = view_.step.chapter;
     paint_spaces();
     paint_counters();
@@ -48,6 +48,13 @@ class Painter {
 
  private:
   static std::size_t index(int i) { return static_cast<std::size_t>(i); }
+
+  std::string turn_name() const {
+    auto name = fmt::format("Game-Turn {} of {}", s_.turn, c_.rules.last_turn);
+    const auto turn = static_cast<std::size_t>(s_.turn);
+    if (turn >= 1 && turn <= c_.turn_names.size()) name += ", " + c_.turn_names[turn - 1];
+    return name;
+  }
 
   /// The set-up of the other side hides even what is due.
   std::string prompt() const {

@@ -1,0 +1,103 @@
+// Whether data that can be read make sense: what a strict reader lets pass and a player would trip
+// over.
+#include <fmt/format.h>
+
+#include "engine/systems/area_campaign/area_campaign.h"
+#include "engine/systems/area_campaign/words.h"
+
+namespace niemen::area_campaign {
+
+namespace {
+
+/// Everything that can be reached from `places`.
+PlaceSet connected(const AreaContext& game, PlaceSet places) {
+  while (true) {
+    auto wider = places;
+    for (const int at : places) wider |= game.adjacent[static_cast<std::size_t>(at)];
+    if (wider == places) return places;
+    places = wider;
+  }
+}
+
+/// Where units of a side begin or arrive.
+PlaceSet starts_of(const AreaContext& game, int side) {
+  PlaceSet places;
+  for (const auto& placed : game.scenario.placed)
+    if (placed.side == side) places.insert(placed.place);
+  for (const auto* arrivals : {&game.scenario.groups, &game.reinforcements})
+    for (const auto& arrival : *arrivals)
+      if (arrival.side == side) places |= arrival.places;
+  return places;
+}
+
+class Sense {
+ public:
+  explicit Sense(const AreaContext& game) : game_(game) {}
+
+  std::vector<std::string> lines() {
+    look_at_map();
+    look_at_arrivals();
+    look_at_leaders();
+    look_at_victory();
+    return std::move(lines_);
+  }
+
+ private:
+  std::string place(int at) const {
+    return fmt::format("{} ({})", place_text(game_, at),
+                       game_.places[static_cast<std::size_t>(at)].id);
+  }
+
+  void look_at_map() {
+    const auto reached = connected(game_, starts_of(game_, 0) | starts_of(game_, 1));
+    for (int at = 0; at < game_.place_count(); ++at)
+      if (!reached.contains(at)) lines_.push_back(place(at) + " cannot be reached by either side");
+    const auto invaded = connected(game_, starts_of(game_, 0));
+    auto out_of_reach = reached - invaded;
+    out_of_reach &= game_.with_points;
+    for (const int at : out_of_reach)
+      lines_.push_back(place(at) + " is worth points, and the invader cannot reach it");
+  }
+  void look_at_arrivals() {
+    for (const auto& row : game_.reinforcements) {
+      if (row.places.empty() && !row.at_free_fortress)
+        lines_.push_back("reinforcement " + row.id + " has no place to arrive in");
+      if (row.at_free_fortress && (game_.fortresses & game_.defenders_country).empty() &&
+          game_.fallback.empty())
+        lines_.push_back("reinforcement " + row.id + " needs a fortress of " +
+                         game_.defender_country + ", and there is none");
+    }
+  }
+  void look_at_leaders() {
+    if (!game_.rules.optional_rules) return;
+    std::vector<bool> comes(game_.leaders.size());
+    for (const auto& placed : game_.scenario.placed)
+      for (const int leader : placed.units.leaders) comes[static_cast<std::size_t>(leader)] = true;
+    for (const auto* arrivals : {&game_.scenario.groups, &game_.reinforcements})
+      for (const auto& arrival : *arrivals)
+        for (const int unit : arrival.queue)
+          if (unit >= kKinds) comes[static_cast<std::size_t>(unit - kKinds)] = true;
+    if (game_.victory_leader >= 0 && !comes[static_cast<std::size_t>(game_.victory_leader)])
+      lines_.push_back(
+          fmt::format("the loss of {} costs points, and he takes no part",
+                      game_.leaders[static_cast<std::size_t>(game_.victory_leader)].name));
+  }
+  /// The best level may ask for more than there is to win.
+  void look_at_victory() {
+    int most = game_.level_offset;
+    for (const int points : game_.points) most += points;
+    const auto& best = game_.rules.levels.front();
+    if (game_.rules.levels.size() > 1 && !game_.rules.optional_rules && best.from > most)
+      lines_.push_back(fmt::format("\"{}\" asks for {} victory points, and the map has {}",
+                                   best.name, best.from, most));
+  }
+
+  const AreaContext& game_;
+  std::vector<std::string> lines_;
+};
+
+}  // namespace
+
+std::vector<std::string> AreaCampaign::fault_lines() const { return Sense(*context_).lines(); }
+
+}  // namespace niemen::area_campaign
