@@ -129,7 +129,7 @@ namespace {
 using namespace drawing;
 
 constexpr double kFrame = 10;
-constexpr double kLegendHeight = 74;
+constexpr double kLegendHeight = 74, kFaultHeight = 16;
 constexpr double kCardWidth = 190, kCardHeight = 66;
 
 std::string words(double x, double y, double size, std::string_view text,
@@ -278,7 +278,9 @@ std::string legend(const Board& board, const View& view, const PictureText& text
 std::string draw_svg(const Board& board, const View& view, const PictureText& text) {
   if (board.spaces.empty()) return {};
   const auto scale = scale_of(board);
-  const double width = board.width + 2 * kFrame, height = board.height + kLegendHeight + kFrame;
+  const double width = board.width + 2 * kFrame;
+  const double height = board.height + kLegendHeight + kFrame +
+                        kFaultHeight * static_cast<double>(text.faults.size());
   std::string svg = fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{0:.0f} {0:.0f} {1:.0f} {2:.0f}\" "
       "width=\"{1:.0f}\" height=\"{2:.0f}\">\n<title>{3}</title>\n",
@@ -294,13 +296,20 @@ std::string draw_svg(const Board& board, const View& view, const PictureText& te
       "y=\"-4\" width=\"{3:.0f}\" height=\"{4:.0f}\" fill=\"none\" stroke=\"{2}\" "
       "stroke-width=\"2\"/>\n",
       board.width, board.height, kInk, board.width + 8, board.height + 8);
-  return svg + cartouche(board, view, text) + legend(board, view, text) + "</svg>\n";
+  svg += cartouche(board, view, text) + legend(board, view, text);
+  double line = board.height + kLegendHeight;
+  for (const auto& fault : text.faults) {
+    svg += words(kFrame, line, 12, fault, fmt::format("style=\"fill:{}\"", kWaxRed));
+    line += kFaultHeight;
+  }
+  return svg + "</svg>\n";
 }
 
 std::string draw_svg(const AnyGame& game, const View& view) {
   const auto& info = game.info();
   PictureText text;
   text.title = info.title;
+  text.faults = game.fault_lines();
   for (int side = 0; side < kSides; ++side) text.side_names[side] = info.side_names[side];
   return draw_svg(game.board(), view, text);
 }

@@ -15,6 +15,7 @@ namespace niemen::play {
 struct PictureText {
   std::string title;
   std::string side_names[kSides];
+  std::vector<std::string> faults;  ///< what makes no sense in the data, in red below the map
 };
 
 /// The map with the position on it. A view without spaces gives the bare map.

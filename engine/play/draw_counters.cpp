@@ -21,7 +21,7 @@ struct Stack {
   int depots = 0, wagons = 0;
   const Counter* commander = nullptr;  ///< the best rating
   int commanders = 0;
-  bool disrupted = false, unsupplied = false, moved = false;
+  bool disrupted = false, unsupplied = false, moved = false, forced = false;
   std::string words;
 };
 
@@ -34,11 +34,13 @@ void add(Stack& stack, const Counter& counter) {
       fmt::format("{}{}{}", stack.words.empty() ? "" : ", ",
                   counter.count > 1 ? std::to_string(counter.count) + " " : "", counter.name);
   stack.disrupted = stack.disrupted || has_state(counter, "disrupted");
-  stack.unsupplied = stack.unsupplied || has_state(counter, "unsupplied");
+  stack.unsupplied =
+      stack.unsupplied || has_state(counter, "unsupplied") || has_state(counter, "out of supply");
   stack.moved = stack.moved || has_state(counter, "moved");
+  stack.forced = stack.forced || has_state(counter, "forced march");
   if (counter.kind == "depot") {
     stack.depots += counter.count;
-  } else if (counter.kind == "train" || counter.kind == "supply") {
+  } else if (counter.kind == "train" || counter.kind == "dummy" || counter.kind == "supply") {
     stack.wagons += counter.count;
   } else if (counter.kind == "commander") {
     ++stack.commanders;
@@ -171,7 +173,13 @@ std::string states_svg(const Stack& stack, double x, double y, double u) {
         "<g transform=\"translate({:.1f} {:.1f}) scale({:.3f})\"><circle r=\"4.4\" "
         "fill=\"#fff\" stroke=\"{}\"/><path d=\"M-4 4L4 -4\" stroke=\"{}\"/></g>\n",
         right, y + 9 * u, u, kInk, kInk);
-  if (stack.moved)
+  if (stack.forced)
+    svg += fmt::format(
+        "<path transform=\"translate({:.1f} {:.1f}) scale({:.3f})\" d=\"M-4 -3.5l3 "
+        "3.5-3 3.5M0 -3.5l3 3.5-3 3.5\" fill=\"none\" stroke=\"{}\" "
+        "stroke-width=\"1.6\"/>\n",
+        left, y - 9 * u, u, kInk);
+  else if (stack.moved)
     svg += fmt::format(
         "<path transform=\"translate({:.1f} {:.1f}) scale({:.3f})\" d=\"M-4 0l3 3 "
         "5-7\" fill=\"none\" stroke=\"{}\" stroke-width=\"2\"/>\n",

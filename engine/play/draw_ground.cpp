@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
+#include <numbers>
 
 #include "engine/play/draw_parts.h"
 
@@ -211,19 +211,15 @@ std::string grid_svg(const Board& board, const Scale& scale) {
   return svg + "</g>\n";
 }
 
-/// The river is broken, and two flared strokes stand across it.
+/// The river is broken, and two flared strokes lead over it.
 std::string bridge_svg(const Edge& edge, const Scale& scale) {
   const auto &a = edge.line.front(), &b = edge.line.back();
-  const Point middle{(a.x + b.x) / 2, (a.y + b.y) / 2};
-  const double angle = std::atan2(b.y - a.y, b.x - a.x) * 180 / 3.14159265358979323846;
-  const double w = 0.07 * scale.space, h = 0.13 * scale.space;
+  const double angle = std::atan2(b.y - a.y, b.x - a.x) * 180 / std::numbers::pi;
   return fmt::format(
-      "<g transform=\"translate({:.1f} {:.1f}) rotate({:.0f})\"><rect x=\"{:.2f}\" y=\"{:.2f}\" "
-      "width=\"{:.2f}\" height=\"{:.2f}\" fill=\"{}\"/><path d=\"M{:.2f} {:.2f}Q0 0 {:.2f} "
-      "{:.2f}M{:.2f} {:.2f}Q0 0 {:.2f} {:.2f}\" fill=\"none\" stroke=\"{}\" "
-      "stroke-width=\"{:.2f}\"/></g>\n",
-      middle.x, middle.y, angle, -w / 2, -h / 2, w, h, kPaper, -w, -h, -w, h, w, -h, w, h, kInk,
-      1.25 * scale.unit);
+      "<g transform=\"translate({:.1f} {:.1f}) rotate({:.0f}) scale({:.3f})\"><path "
+      "d=\"M-3 -2.6h6v5.2h-6z\" fill=\"{}\"/><path d=\"M-5.4 -4.6q5.4 3 10.8 0M-5.4 4.6q5.4 -3 "
+      "10.8 0\" fill=\"none\" stroke=\"{}\" stroke-width=\"1.25\"/></g>\n",
+      (a.x + b.x) / 2, (a.y + b.y) / 2, angle, scale.unit, kPaper, kInk);
 }
 
 }  // namespace
