@@ -7,7 +7,6 @@ namespace niemen::tools {
 
 std::string picture_of(const play::AnyGame& any, const play::AnyState& state) {
   auto svg = play::draw_svg(any, any.whole_view(state));
-  if (svg.empty()) svg = any.draw_svg(state);
   if (svg.empty())
     throw core::InputError("the games of " + any.info().mechanism + " cannot be drawn");
   return svg;

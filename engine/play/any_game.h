@@ -73,8 +73,6 @@ class AnyGame {
   virtual StepRow step(const AnyState& state) const = 0;
   /// What is asked of the actor, in full.
   virtual std::string prompt(const AnyState& state) const = 0;
-  /// The position as a picture (SVG) that shows everything; empty where it cannot be drawn.
-  virtual std::string draw_svg(const AnyState& state) const = 0;
   virtual Board board() const = 0;
   virtual View view(const AnyObservation& observation) const = 0;
   /// The whole position, as the referee sees it: nothing is hidden.

@@ -91,10 +91,6 @@ class TypedGame final : public AnyGame {
     if constexpr (HasSteps<G>) return game_.prompt(unpack(s));
     return {};
   }
-  std::string draw_svg(const AnyState& s) const override {
-    if constexpr (requires { game_.draw_svg(unpack(s)); }) return game_.draw_svg(unpack(s));
-    return {};
-  }
   Board board() const override {
     if constexpr (HasView<G>) return game_.board();
     return {};

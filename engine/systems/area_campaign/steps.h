@@ -47,6 +47,8 @@ const StepSpec& step_spec(Step step);
 std::span<const ChoiceRow> choices_of(Step step);
 /// The row of a verb at a step, or null where the step does not take it.
 const ChoiceRow* find_choice(Step step, Verb verb);
+/// The rule of a verb that a step does not take: that of the first step that does.
+std::string_view rule_of(Verb verb);
 /// The step with this name, or Step::Count.
 Step step_named(std::string_view name);
 

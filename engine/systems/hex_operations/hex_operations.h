@@ -60,7 +60,6 @@ class HexOperations {
   play::Board board() const;
   play::View view(const Observation& observation) const;
   play::View whole_view(const State& state) const;
-  std::string draw_svg(const State& state) const;
   std::vector<std::string> fault_lines() const;
   std::string scenario_toml(const State& state, std::string_view title) const;
   std::string opening_toml(const State& state, play::Side side, std::string_view title) const;
