@@ -58,7 +58,10 @@ std::string cartouche(const Board& board, const View& view, const PictureText& t
       corner.x, corner.y, kCardWidth, kCardHeight, kPanel, kInk, corner.x + 4, corner.y + 4,
       kCardWidth - 8, kCardHeight - 8, kInk);
   constexpr std::string_view kCentred = "text-anchor=\"middle\"";
-  svg += words(middle, corner.y + 27, 17, text.title,
+  constexpr double kTitle = 17, kTitleWidth = 215;  // long titles are set smaller
+  const double size = std::min(
+      kTitle, kTitleWidth / static_cast<double>(std::max<std::size_t>(text.title.size(), 1)));
+  svg += words(middle, corner.y + 27, size, text.title,
                "text-anchor=\"middle\" font-weight=\"700\" letter-spacing=\"1\"");
   svg += words(middle, corner.y + 43, 11, view.turn_name, kCentred);
   return svg + words(middle, corner.y + 56, 10, view.phase,

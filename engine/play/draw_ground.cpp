@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <set>
+#include <utility>
 
 #include "engine/play/draw_parts.h"
 
@@ -193,6 +195,39 @@ std::string spaces_svg(const Board& board, const Scale& scale) {
   return svg;
 }
 
+/// A side of a polygon by its middle, in tenths: neighbours have the same.
+std::pair<long, long> key_of(const Point& a, const Point& b) {
+  constexpr double kTenths = 10, kHalf = 0.5;
+  return {std::lround((a.x + b.x) * kHalf * kTenths / 4),
+          std::lround((a.y + b.y) * kHalf * kTenths / 4)};
+}
+
+/// The line where water meets land, with a pale band along it.
+std::string coast_svg(const Board& board, const Scale& scale) {
+  std::set<std::pair<long, long>> land;
+  const auto sides = [](const Space& space, auto visit) {
+    for (std::size_t i = 0; i < space.polygon.size(); ++i)
+      visit(space.polygon[i], space.polygon[(i + 1) % space.polygon.size()]);
+  };
+  for (const auto& space : board.spaces)
+    if (ground_of(space.terrain) != Ground::Water)
+      sides(space, [&](const Point& a, const Point& b) { land.insert(key_of(a, b)); });
+  std::string line;
+  for (const auto& space : board.spaces)
+    if (ground_of(space.terrain) == Ground::Water)
+      sides(space, [&](const Point& a, const Point& b) {
+        if (land.contains(key_of(a, b))) line += path_of({a, b}, false);
+      });
+  if (line.empty()) return {};
+  const auto drawn = [&](std::string_view colour, double width) {
+    return fmt::format(
+        "<path d=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{:.2f}\" "
+        "stroke-linecap=\"round\"/>\n",
+        line, colour, width * scale.unit);
+  };
+  return drawn("#B9CBC9", 5) + drawn(kCoast, 1.1);
+}
+
 /// Hexes have a faint grid, Areas a line: whatever no edge of the board draws is grid.
 std::string grid_svg(const Board& board, const Scale& scale) {
   const bool lines = has_borders(board);
@@ -228,7 +263,7 @@ std::string ground_svg(const Board& board, const Scale& scale) {
   std::string svg = spaces_svg(board, scale);
   for (const auto& edge : board.edges)
     if (edge.kind == "frontier") svg += wash(board, edge, edge.a) + wash(board, edge, edge.b);
-  svg += grid_svg(board, scale);
+  svg += coast_svg(board, scale) + grid_svg(board, scale);
   const double u = scale.unit;
   for (const auto& line : courses(board, "river"))
     svg += stroke(softened(line), kRiverBand, 3.6 * u) + stroke(softened(line), kRiver, 1.8 * u);

@@ -47,7 +47,7 @@ play::Counter counter(int place, int side, const char* kind, int count) {
   return one;
 }
 
-const play::PictureText kText{"Test <1812>", {"french", "russian"}};
+const play::PictureText kText{"Test <1812>", {"french", "russian"}, {"Orsha < Minsk"}};
 
 }  // namespace
 
@@ -59,6 +59,7 @@ TEST_CASE("a picture has every place with its source, escaped", "[draw]") {
   CHECK(times(svg, "<title>h0102, forest;") == 1);
   CHECK(times(svg, ">Orsha &amp; Co<") == 1);
   CHECK(times(svg, "<1812>") == 0);
+  CHECK(times(svg, ">Orsha &lt; Minsk<") == 1);
   CHECK(times(svg, "href=\"#tree\"") > 3);  // the legend has one
   CHECK(times(svg, "#1F5A86") == 2);        // the river, and its entry in the legend
   CHECK(svg.find("<svg ") == 0);
@@ -76,8 +77,8 @@ TEST_CASE("a stack shows how many it has, unless it lies face down", "[draw]") {
   view.counters = {counter(1, 0, "stack", 1)};
   view.counters[0].known = false;
   const auto hidden = play::draw_svg(board, view, kText);
-  CHECK(times(hidden, "url(#back-a)") == 1);
-  CHECK(times(hidden, ">?<") == 2);  // on the map and in the legend
+  CHECK(times(hidden, "url(#back-a)") == 2);  // on the map and in the legend
+  CHECK(times(hidden, ">?<") == 2);
 }
 
 TEST_CASE("pictures of the area game keep what their viewer may not know", "[draw]") {
