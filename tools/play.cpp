@@ -75,6 +75,8 @@ play::Session begin(Terminal& terminal, const cxxopts::ParseResult& arguments) {
   auto settings = ask_for_campaign(terminal, answers_of(arguments));
   if (arguments.count("key")) settings.campaign_key = arguments["key"].as<std::uint64_t>();
   settings.practice = arguments.count("practice") > 0;
+  std::error_code failed;  // told when the file is made
+  if (file.has_parent_path()) fs::create_directories(file.parent_path(), failed);
   auto session =
       play::Session::create(file.empty() ? new_file(play::title_of(settings.request.folder)) : file,
                             settings, systems::load_game);

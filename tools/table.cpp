@@ -35,7 +35,8 @@ Table::Table(Terminal& terminal, play::Session session, const TableOptions& opti
     : terminal_(terminal),
       session_(std::move(session)),
       options_(options),
-      board_(session_.game().board()) {
+      board_(session_.game().board()),
+      was_over_(session_.over()) {
   if (!session_.recovery().empty()) terminal_.say(session_.recovery());
   seat_ = session_.is_person(Side::A) || !session_.is_person(Side::B) ? Side::A : Side::B;
 }
@@ -455,7 +456,8 @@ void Table::finish() {
 }
 
 void Table::after_the_end() {
-  if (persons() == 0 && terminal_.typed()) {
+  // Who watched it to its end has seen it; who opens it again has something to ask.
+  if (persons() == 0 && !was_over_) {
     leaving_ = true;
     return;
   }

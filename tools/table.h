@@ -110,6 +110,7 @@ class Table {
   play::Session session_;
   TableOptions options_;
   play::Board board_;
+  bool was_over_;  ///< when it was opened
   std::unique_ptr<ai::table::Thinker> thinkers_[play::kSides];
   std::unique_ptr<ai::table::Oracle> oracle_;
   play::Side seat_ = play::Side::A;  ///< of the person who is asked
