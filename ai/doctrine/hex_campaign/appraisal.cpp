@@ -5,7 +5,7 @@
 
 #include "engine/systems/hex_campaign/chapters.h"
 
-namespace niemen::ai::hex_doctrine {
+namespace niemen::ai::hex_doctrine::inline NIEMEN_HEX_SIZE {
 
 using hex_campaign::Arm;
 using play::other;
@@ -217,8 +217,8 @@ void Appraisal::find_supply(const State& s) {
   State next = at_next_supply(s);
   supplied_ = is_last_turn(s) ? c_.map.all() : hex_campaign::supplied_hexes(c_, next, me_);
   next.turn = static_cast<std::uint8_t>(std::min(s.turn + 1, 255));
-  trains_next_turn_ = hex_campaign::table_trains(c_, next, me_) - s.train_losses[seat_] -
-                      std::popcount(s.depots[seat_]);
+  trains_next_turn_ =
+      hex_campaign::table_trains(c_, next, me_) - s.train_losses[seat_] - s.depots[seat_].count();
 }
 
 bool Appraisal::holds(const State& s, int hex) const {
@@ -407,4 +407,4 @@ void Appraisal::assign_objectives() {
   }
 }
 
-}  // namespace niemen::ai::hex_doctrine
+}  // namespace niemen::ai::hex_doctrine::inline NIEMEN_HEX_SIZE

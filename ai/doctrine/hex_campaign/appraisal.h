@@ -9,7 +9,7 @@
 #include "engine/core/fixed_vector.h"
 #include "engine/systems/hex_campaign/state.h"
 
-namespace niemen::ai::hex_doctrine {
+namespace niemen::ai::hex_doctrine::inline NIEMEN_HEX_SIZE {
 
 using hex_campaign::PieceSet;
 using hex_campaign::State;
@@ -159,7 +159,7 @@ class Appraisal {
   bool known_ = false, surveyed_ = false;
   std::uint32_t version_ = 0;
   std::array<std::uint16_t, hex_campaign::kMaxPieces> pieces_{};
-  PerSide<std::uint64_t> depots_{};
+  PerSide<hex_campaign::CitySet> depots_{};
   std::uint8_t turn_ = 0;
 
   const DoctrinePhase* phase_ = nullptr;
@@ -173,4 +173,4 @@ class Appraisal {
   core::FixedVector<Prize, 4> quarters_;
 };
 
-}  // namespace niemen::ai::hex_doctrine
+}  // namespace niemen::ai::hex_doctrine::inline NIEMEN_HEX_SIZE

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace niemen::ai::hex_doctrine {
+namespace niemen::ai::hex_doctrine::inline NIEMEN_HEX_SIZE {
 
 void Deployment::start(const Stacks& stacks) {
   for (const auto& stack : stacks_) index_[static_cast<std::size_t>(stack.hex)] = -1;
@@ -57,4 +57,4 @@ void Deployment::set_down(const MarchGroup& group, int to) {
   stack.value = static_cast<std::int8_t>(stack.ready + beyond);
 }
 
-}  // namespace niemen::ai::hex_doctrine
+}  // namespace niemen::ai::hex_doctrine::inline NIEMEN_HEX_SIZE

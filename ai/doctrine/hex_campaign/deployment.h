@@ -3,7 +3,7 @@
 
 #include "ai/doctrine/hex_campaign/appraisal.h"
 
-namespace niemen::ai::hex_doctrine {
+namespace niemen::ai::hex_doctrine::inline NIEMEN_HEX_SIZE {
 
 /// Pieces that march together, and what follows from that.
 struct MarchGroup {
@@ -55,4 +55,4 @@ class Deployment {
   std::array<std::int8_t, hex_campaign::kMaxHexes> crowd_{};
 };
 
-}  // namespace niemen::ai::hex_doctrine
+}  // namespace niemen::ai::hex_doctrine::inline NIEMEN_HEX_SIZE

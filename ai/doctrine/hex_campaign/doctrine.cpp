@@ -6,7 +6,7 @@
 #include "engine/map/hex_map.h"
 #include "engine/play/game_folder.h"
 
-namespace niemen::ai::hex_doctrine {
+namespace niemen::ai::hex_doctrine::inline NIEMEN_HEX_SIZE {
 
 namespace {
 
@@ -286,4 +286,4 @@ Doctrine derive_doctrine(const Context& context, Side side) {
   return doctrine;
 }
 
-}  // namespace niemen::ai::hex_doctrine
+}  // namespace niemen::ai::hex_doctrine::inline NIEMEN_HEX_SIZE

@@ -8,7 +8,7 @@
 
 #include "engine/systems/hex_campaign/context.h"
 
-namespace niemen::ai::hex_doctrine {
+namespace niemen::ai::hex_doctrine::inline NIEMEN_HEX_SIZE {
 
 /// Steps between all pairs of hexes over what a side may enter, enemies apart.
 class Geography {
@@ -40,4 +40,4 @@ class Geography {
   std::array<std::vector<std::vector<hex_campaign::HexSet>>, play::kSides> within_;
 };
 
-}  // namespace niemen::ai::hex_doctrine
+}  // namespace niemen::ai::hex_doctrine::inline NIEMEN_HEX_SIZE

@@ -4,7 +4,7 @@
 
 #include "engine/systems/hex_campaign/chapters.h"
 
-namespace niemen::ai::hex_doctrine {
+namespace niemen::ai::hex_doctrine::inline NIEMEN_HEX_SIZE {
 
 using hex_campaign::make_action;
 using hex_campaign::payload_of;
@@ -109,6 +109,11 @@ Action Planner::choose(const State& s, const ActionList& legal, core::RandomStre
       return choose_place(s, legal, piece);
     }
     case Step::PlaceReinforcement: view_->survey(s); return choose_place(s, legal, s.hex_b);
+    case Step::TakeQuarters: view_->survey(s); return choose_place(s, legal, s.hex_a);
+    case Step::PlaceTruceDepot: view_->survey(s); return choose_set_up_depot(s, legal);
+    case Step::CallTruce:
+    case Step::AnswerTruce:  // a truce brings side B its ally
+      return me_ == Side::B ? first_with(legal, Verb::Yes, legal[0]) : legal[0];
     case Step::PlaceRestored: view_->survey(s); return choose_place(s, legal, s.value - 1);
     case Step::QuarterPiece:
     case Step::ReturnTo: view_->survey(s); return choose_place(s, legal, -1);
@@ -118,4 +123,4 @@ Action Planner::choose(const State& s, const ActionList& legal, core::RandomStre
   }
 }
 
-}  // namespace niemen::ai::hex_doctrine
+}  // namespace niemen::ai::hex_doctrine::inline NIEMEN_HEX_SIZE

@@ -7,7 +7,7 @@
 #include "ai/policy/policy.h"
 #include "engine/systems/hex_campaign/hex_campaign.h"
 
-namespace niemen::ai::hex_doctrine {
+namespace niemen::ai::hex_doctrine::inline NIEMEN_HEX_SIZE {
 
 using hex_campaign::HexCampaign;
 using hex_campaign::Verb;
@@ -159,7 +159,7 @@ class Planner : public Policy<HexCampaign> {
     HexSet routes;
     int range = 0;
     const hex_campaign::EntryCosts* costs = nullptr;
-    std::uint64_t known = 0;  ///< cities whose reach along these routes is known
+    hex_campaign::CitySet known;  ///< cities whose reach along these routes is known
     std::array<HexSet, hex_campaign::kMaxCities> reach;
     HexSet fed;                                  ///< by the Depots that count as standing
     HexSet reached;                              ///< where their supply reaches
@@ -199,4 +199,4 @@ class Planner : public Policy<HexCampaign> {
 Action first_with(const ActionList& legal, Verb verb, Action fallback);
 bool has_action(const ActionList& legal, Action action);
 
-}  // namespace niemen::ai::hex_doctrine
+}  // namespace niemen::ai::hex_doctrine::inline NIEMEN_HEX_SIZE

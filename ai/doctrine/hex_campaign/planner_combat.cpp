@@ -5,7 +5,7 @@
 #include "ai/doctrine/hex_campaign/planner.h"
 #include "engine/systems/hex_campaign/chapters.h"
 
-namespace niemen::ai::hex_doctrine {
+namespace niemen::ai::hex_doctrine::inline NIEMEN_HEX_SIZE {
 
 using hex_campaign::Arm;
 using hex_campaign::make_action;
@@ -278,4 +278,4 @@ Action Planner::choose_victim(const State& s, const ActionList& legal, bool own)
   return best;
 }
 
-}  // namespace niemen::ai::hex_doctrine
+}  // namespace niemen::ai::hex_doctrine::inline NIEMEN_HEX_SIZE

@@ -5,7 +5,7 @@
 #include "ai/doctrine/hex_campaign/planner.h"
 #include "engine/systems/hex_campaign/chapters.h"
 
-namespace niemen::ai::hex_doctrine {
+namespace niemen::ai::hex_doctrine::inline NIEMEN_HEX_SIZE {
 
 using hex_campaign::Arm;
 using hex_campaign::make_action;
@@ -492,4 +492,4 @@ Action Planner::choose_step(const State& s, const ActionList& legal) {
   return legal[0];
 }
 
-}  // namespace niemen::ai::hex_doctrine
+}  // namespace niemen::ai::hex_doctrine::inline NIEMEN_HEX_SIZE

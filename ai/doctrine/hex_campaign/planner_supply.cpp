@@ -5,7 +5,7 @@
 #include "ai/doctrine/hex_campaign/planner.h"
 #include "engine/systems/hex_campaign/chapters.h"
 
-namespace niemen::ai::hex_doctrine {
+namespace niemen::ai::hex_doctrine::inline NIEMEN_HEX_SIZE {
 
 using hex_campaign::depot_hexes;
 using hex_campaign::make_action;
@@ -50,7 +50,8 @@ void Planner::weigh_depots(const State& s, const HexSet& fed) {
   const HexSet routes = hex_campaign::route_hexes(c(), s, me_);
   const int range = hex_campaign::supply_range(c(), view_->at_next_supply(s));
   const auto* costs = &hex_campaign::entry_costs(c(), view_->at_next_supply(s), me_);
-  if (routes != scale_.routes || range != scale_.range || costs != scale_.costs) scale_.known = 0;
+  if (routes != scale_.routes || range != scale_.range || costs != scale_.costs)
+    scale_.known.clear();
   scale_.routes = routes;
   scale_.range = range;
   scale_.costs = costs;
@@ -73,10 +74,10 @@ void Planner::weigh_depots(const State& s, const HexSet& fed) {
 /// What a Depot in a city would feed, alone.
 const HexSet& Planner::reach_of_depot(int city) {
   auto& reach = scale_.reach[static_cast<std::size_t>(city)];
-  if (!((scale_.known >> city) & 1U)) {
+  if (!scale_.known.contains(city)) {
     const HexSet site = HexSet::of(c().cities[static_cast<std::size_t>(city)].hex);
     reach = hex_campaign::supply_reach(c(), *scale_.costs, site, scale_.routes, scale_.range);
-    scale_.known |= std::uint64_t{1} << city;
+    scale_.known.insert(city);
   }
   return reach;
 }
@@ -262,7 +263,7 @@ void Planner::find_depot_wants(const State& s) {
     if (best < 0 || wants_.full()) return;
     wants_.push_back({static_cast<Hex>(best), most, 1, true});
     const int city = c().city_at[static_cast<std::size_t>(best)];
-    with.depots[seat_] |= std::uint64_t{1} << city;
+    with.depots[seat_].insert(city);
     weigh_depots(with, scale_.reached | reach_of_depot(city));
   }
 }
@@ -341,7 +342,7 @@ bool Planner::is_dispensable(const State& s, int hex) const {
   others.erase(hex);
   if (!winter && is_foremost(hex, others)) return false;
   State without = view_->at_next_supply(s);
-  without.depots[seat_] &= ~(std::uint64_t{1} << c().city_at[static_cast<std::size_t>(hex)]);
+  without.depots[seat_].erase(c().city_at[static_cast<std::size_t>(hex)]);
   int cut_off = 0;
   for (const int fed :
        (s.combat_hexes[seat_] & view.supplied()) - hex_campaign::supplied_hexes(c(), without, me_))
@@ -406,11 +407,10 @@ int Planner::worth_of_depots(const State& s) const {
 Action Planner::choose_set_up_depot(const State& s, const ActionList& legal) {
   const auto with = [&](const State& before, Action action) {
     State after = before;
-    after.depots[seat_] |= std::uint64_t{1}
-                           << c().city_at[static_cast<std::size_t>(payload_of(action))];
+    after.depots[seat_].insert(c().city_at[static_cast<std::size_t>(payload_of(action))]);
     return after;
   };
-  const bool first = s.depots[seat_] == 0;
+  const bool first = s.depots[seat_].empty();
   Action best = legal[0];
   int most = worth_of_depots(s);
   for (const auto action : legal) {
@@ -429,4 +429,4 @@ Action Planner::choose_set_up_depot(const State& s, const ActionList& legal) {
   return best;
 }
 
-}  // namespace niemen::ai::hex_doctrine
+}  // namespace niemen::ai::hex_doctrine::inline NIEMEN_HEX_SIZE

@@ -135,7 +135,7 @@ SideCount count_side(const Context& c, const State& s, Side side) {
           with(hex_campaign::kForage),
           static_cast<double>(exposed),
           static_cast<double>(s.combat_hexes[at(side)].count()),
-          static_cast<double>(std::popcount(s.depots[at(side)])),
+          static_cast<double>(s.depots[at(side)].count()),
           chain(c, s, side),
           trains(s, side),
           ratings,

@@ -14,7 +14,7 @@
 #include "engine/systems/hex_campaign/chapters.h"
 #include "engine/systems/hex_campaign/events.h"
 
-namespace niemen::lab {
+namespace niemen::lab::inline NIEMEN_HEX_SIZE {
 
 namespace hex = hex_campaign;
 
@@ -360,4 +360,4 @@ Tally HexTally::finish(const State& last) {
   return std::move(tally_);
 }
 
-}  // namespace niemen::lab
+}  // namespace niemen::lab::inline NIEMEN_HEX_SIZE

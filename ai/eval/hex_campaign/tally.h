@@ -12,7 +12,7 @@
 #include "ai/lab/tally.h"
 #include "engine/systems/hex_campaign/hex_campaign.h"
 
-namespace niemen::lab {
+namespace niemen::lab::inline NIEMEN_HEX_SIZE {
 
 class HexTally {
  public:
@@ -45,4 +45,4 @@ class HexTally {
   bool begun_ = false;                                 ///< the set-up is over
 };
 
-}  // namespace niemen::lab
+}  // namespace niemen::lab::inline NIEMEN_HEX_SIZE

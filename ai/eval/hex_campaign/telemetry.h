@@ -126,7 +126,8 @@ class Telemetry<hex_campaign::HexCampaign> {
       case Cause::CannotWithdraw:
       case Cause::Overflow:
       case Cause::NoWayOn:
-      case Cause::NoRoomBeyond: return Combat;
+      case Cause::NoRoomBeyond:
+      case Cause::GarrisonFalls: return Combat;
       case Cause::Raid: return Cossacks;
       case Cause::CavalryReserve:
       case Cause::Winter: return Climate;
@@ -174,7 +175,7 @@ class Telemetry<hex_campaign::HexCampaign> {
                     static_cast<double>(units),
                     static_cast<double>(disrupted),
                     static_cast<double>(supplied),
-                    static_cast<double>(std::popcount(state.depots[s])),
+                    static_cast<double>(state.depots[s].count()),
                     static_cast<double>(state.train_count[s])};
       for (auto& lost : losses_[s]) {
         row.values.push_back(lost);

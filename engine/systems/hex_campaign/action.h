@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 #include "engine/play/actor.h"
@@ -60,5 +61,7 @@ inline constexpr int kNumberPayloads = 48;
 
 /// The word of a verb in the game's notation, as in "march 2207".
 std::string_view verb_word(Verb verb);
+/// The verb of such a word.
+std::optional<Verb> verb_named(std::string_view word);
 
 }  // namespace niemen::hex_campaign

@@ -3,7 +3,7 @@
 
 #include "engine/systems/hex_campaign/chapters.h"
 
-namespace niemen::hex_campaign {
+namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
 
 using play::other;
 
@@ -20,7 +20,7 @@ Reason refuse_convert(const Context& c, const State& s, Side side, int hex) {
 int trains_available(const Context& c, const State& s, Side side) {
   const bool within = c.rules.converted_train == static_cast<int>(ConvertedTrain::Within);
   return table_trains(c, s, side) - s.train_losses[at(side)] + s.train_change[at(side)] -
-         (side == Side::A ? reserve_train_cut(c, s) : 0) - std::popcount(s.depots[at(side)]) -
+         (side == Side::A ? reserve_train_cut(c, s) : 0) - s.depots[at(side)].count() -
          (within ? s.converted[at(side)] : 0);
 }
 
@@ -85,6 +85,8 @@ bool marker_due(const Context& c, const State& s, Side side, int hex) {
   const bool friendly = friendly_for_supply(c, s, side).contains(hex);
   if (friendly && c.rules.forage_condition == static_cast<int>(ForageCondition::Either))
     return false;
+  if (!c.cossack.empty() && units_at(c, s, side, hex).is_subset_of(c.cossack))
+    return false;  // N-42
   if (has_depot(c, s, side, hex) && !is_besieged(c, s, side, hex)) return false;
   const bool no_train = genuine_trains(s, side, hex) == 0;
   const bool crowded =
@@ -128,7 +130,7 @@ void go_remove(Table<R>& t) {
   State& s = t.s;
   for (; s.cursor < 2; ++s.cursor) {
     s.side = s.cursor == 0 ? trains_first(t.c, s) : other(trains_first(t.c, s));
-    if (trains_available(t.c, s, s.side) < 0 && s.depots[at(s.side)] != 0 && s.flags == 0) {
+    if (trains_available(t.c, s, s.side) < 0 && !s.depots[at(s.side)].empty() && s.flags == 0) {
       ask(s, Step::RemoveDepot, other(s.side));
       return;
     }
@@ -202,20 +204,18 @@ void ActiveSupply<R>::apply(Table<R>& t, Action action) {
   State& s = t.s;
   const Side side = s.side;
   const int hex = payload_of(action);
-  const auto city_bit = [&] {
-    return std::uint64_t{1} << t.c.city_at[static_cast<std::size_t>(hex)];
-  };
+  const auto city = [&] { return t.c.city_at[static_cast<std::size_t>(hex)]; };
   const Facts here{.side = play::index(side), .place = hex};
   switch (verb_of(action)) {
     case Verb::Convert:
-      s.depots[at(side)] &= ~city_bit();
+      s.depots[at(side)].erase(city());
       add_train(s, side, hex, kTrainGenuine | kTrainFaceUp);
       s.converted[at(side)] = 1;
       s.flags = 1;
       t.tell(EventKind::DepotConverted, here);
       break;
     case Verb::Remove:
-      s.depots[at(side)] &= ~city_bit();
+      s.depots[at(side)].erase(city());
       t.tell(EventKind::DepotRemoved, here);
       break;
     case Verb::Train:
@@ -234,7 +234,7 @@ void ActiveSupply<R>::apply(Table<R>& t, Action action) {
       break;
     case Verb::Depot:
       remove_train(s, side, hex);
-      s.depots[at(side)] |= city_bit();
+      s.depots[at(side)].insert(city());
       t.tell(EventKind::DepotEstablished, here);
       break;
     default:  // Done: a pass costs a train while there is one (7.4)
@@ -307,4 +307,4 @@ Reason refuse_active_supply(const Context& c, const State& s, Action action) {
 template struct ActiveSupply<play::NullRecorder>;
 template struct ActiveSupply<play::EventRecorder>;
 
-}  // namespace niemen::hex_campaign
+}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE

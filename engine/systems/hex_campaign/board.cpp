@@ -8,7 +8,7 @@
 #include "engine/systems/hex_campaign/chapters.h"
 #include "engine/systems/hex_campaign/hex_campaign.h"
 
-namespace niemen::hex_campaign {
+namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
 
 namespace {
 
@@ -138,4 +138,4 @@ class Layout {
 
 play::Board HexCampaign::board() const { return Layout(*context_).make(); }
 
-}  // namespace niemen::hex_campaign
+}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE

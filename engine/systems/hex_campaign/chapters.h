@@ -14,7 +14,7 @@
 #include "engine/systems/hex_campaign/reason.h"
 #include "engine/systems/hex_campaign/state.h"
 
-namespace niemen::hex_campaign {
+namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
 
 using play::Action;
 using play::ActionList;
@@ -245,6 +245,27 @@ std::string counted(int count, std::string_view what);
 /// The part of the turn that a phase belongs to, as the rulebook calls it: "General Supply".
 std::string_view phase_heading(Phase phase);
 
+// --- allegiance.cpp ------------------------------------------------------------------------------
+
+/// 14.12, 14.13: garrisons among units that leave their city are ordinary units from now on.
+void note_sortie(const Context& c, State& s, const PieceSet& units);
+/// 14.12: of some pieces, garrisons that nobody has joined yet.
+PieceSet immobile_among(const Context& c, const State& s, const PieceSet& pieces);
+/// 9.2, 14.9: whether the wavering powers have changed sides.
+bool wavering_left(const Context& c, const State& s);
+/// 14.12: whoever was joined by the end of a turn may march out.
+void note_relief(const Context& c, State& s);
+/// 14.8: whether aloof units among those ordered are strong enough to attack.
+bool aloof_would_attack(const Context& c, const State& s, const PieceSet& ordered, int target);
+/// 14.9: notes when enough cities of a wavering power are held.
+void watch_powers(const Context& c, State& s);
+/// 14.9: at the start of a turn powers move that were moved in the one before.
+template <class R>
+void move_powers(Table<R>& t);
+/// 14.14: the outpost at the end of a turn.
+template <class R>
+void score_outpost(Table<R>& t);
+
 // --- chapters ------------------------------------------------------------------------------------
 
 // Each chapter: `go` resumes its phase (sets a step, or the next phase), `apply` carries out one
@@ -440,7 +461,17 @@ RowScore score_of_row(const Context& c, const State& s, std::size_t row);
 PerSide<int> points_now(const Context& c, const State& s);
 play::Outcome outcome_of(const Context& c, const State& s);
 
+template <class R>
+struct Armistice {  // Nemesis 14.15
+  static void go(Table<R>& t);
+  static void apply(Table<R>& t, Action action);
+};
+void list_armistice(const Context& c, const State& s, ActionList& list);
+Reason refuse_armistice(const Context& c, const State& s, Action action);
+/// Who scores a place now (14.7a); of neutral ground whose units are in it, or nobody.
+std::optional<Side> holder_of(const Context& c, const State& s, int hex);
+
 /// A position written by hand names a phase and no step: goes on to the first decision of it.
 void complete_position(const Context& c, State& s);
 
-}  // namespace niemen::hex_campaign
+}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE

@@ -2,7 +2,7 @@
 #include "engine/systems/hex_campaign/chapters.h"
 #include "engine/systems/hex_campaign/hex_campaign.h"
 
-namespace niemen::hex_campaign {
+namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
 
 namespace {
 
@@ -44,9 +44,9 @@ std::optional<std::string> HexCampaign::check(const State& s) const {
     if (auto fault = check_side(c, s, side)) return fault;
   for (int commander : c.commanders_of[0] | c.commanders_of[1])
     if (disrupted(s, commander)) return std::string("a Commander is disrupted");
-  if (s.depots[0] & s.depots[1]) return std::string("two Depots in one city");
+  if (s.depots[0].intersects(s.depots[1])) return std::string("two Depots in one city");
   if (s.battle_points > c.rules.battle_points_max) return std::string("battle points out of range");
   return std::nullopt;
 }
 
-}  // namespace niemen::hex_campaign
+}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE

@@ -3,7 +3,19 @@
 
 #include "engine/systems/hex_campaign/chapters.h"
 
-namespace niemen::hex_campaign {
+namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
+
+namespace {
+
+/// 14.1, 14.16: before the changes of 9.2.
+int basic_commands(const Context& c, const State& s, Side side) {
+  if (side == Side::B && c.rules.joined_commands > 0)
+    for (std::size_t p = 0; p < c.powers.size(); ++p)
+      if (!c.powers[p].wavers && has_joined(s, static_cast<int>(p))) return c.rules.joined_commands;
+  return c.rules.combat_commands[at(side)][static_cast<std::size_t>(s.turn) - 1];
+}
+
+}  // namespace
 
 template <class R>
 void CombatCommands<R>::go(Table<R>& t) {
@@ -11,10 +23,9 @@ void CombatCommands<R>::go(Table<R>& t) {
   State& s = t.s;
   PerSide<int> number{};
   for (Side side : {Side::A, Side::B}) {
-    number[at(side)] =
-        std::clamp(r.combat_commands[at(side)][static_cast<std::size_t>(s.turn) - 1] +
-                       s.command_change[at(side)] + s.command_passing[at(side)],
-                   r.combat_commands_min, r.combat_commands_max);  // 9.2, R-64
+    number[at(side)] = std::clamp(
+        basic_commands(t.c, s, side) + s.command_change[at(side)] + s.command_passing[at(side)],
+        r.combat_commands_min, r.combat_commands_max);  // 9.2, R-64
     s.commands[at(side)] = static_cast<std::uint8_t>(number[at(side)]);
     s.command_passing[at(side)] = 0;
     s.orders[at(side)] = 0;
@@ -30,4 +41,4 @@ void CombatCommands<R>::go(Table<R>& t) {
 template struct CombatCommands<play::NullRecorder>;
 template struct CombatCommands<play::EventRecorder>;
 
-}  // namespace niemen::hex_campaign
+}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE

@@ -4,7 +4,7 @@
 
 #include "engine/systems/hex_campaign/chapters.h"
 
-namespace niemen::hex_campaign {
+namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
 
 using play::other;
 
@@ -42,7 +42,13 @@ enum Stage : std::uint8_t {
   kAdvanced
 };
 /// Bits of State::flags; bit 0 belongs to the phase.
-enum Flag : std::uint8_t { kBeforeCombat = 2, kHasWithdrawn = 4, kWasDestroyed = 8, kLarge = 16 };
+enum Flag : std::uint8_t {
+  kBeforeCombat = 2,
+  kHasWithdrawn = 4,
+  kWasDestroyed = 8,
+  kLarge = 16,
+  kSupremeThere = 32
+};
 
 Side attacker(const State& s) { return s.side; }
 Side defender(const State& s) { return other(s.side); }
@@ -84,7 +90,14 @@ bool may_support(const Context& c, const State& s, Side side, int hex, int main_
       has_trait(c, commanders_at(c, s, side, hex), kTraitRival) &&
       has_trait(c, commanders_at(c, s, side, main_hex), kTraitRival))
     return false;  // 16.4(1)
+  if (units.intersects(c.restrained)) {
+    const PieceSet idle = idle_among(c, s, units);
+    if (units == idle) return false;
+    if (side == attacker(s) && units == (idle | garrisons_among(c, s, units))) return false;
+  }
   if (side == defender(s)) return true;
+  if (would_mix(c, s, hex, {})) return false;
+  if (!aloof_would_attack(c, s, units | s.group, s.hex_b)) return false;               // N-6
   if (units.intersects(with_status(s, kForage))) return false;
   if (c.rules.reluctant_allies && units.is_subset_of(c.reluctant_ally)) return false;  // T-26
   return !c.steadfast[at(side)].contains(hex) ||
@@ -233,6 +246,18 @@ PieceSet main_stack(const Context& c, const State& s, Side side) {
   return side == attacker(s) ? s.group & pieces_at(s, s.hex_a) : defenders(c, s);
 }
 
+/// 14.9a, N-7: whether the Commander whose loss ends the game is in a hex of this combat.
+bool supreme_present(const Context& c, const State& s) {
+  const auto there = [&](int hex) {
+    return has_trait(c, commanders_at(c, s, Side::A, hex), kTraitSuddenDeath);
+  };
+  if (there(attacker(s) == Side::A ? s.hex_a : s.hex_b)) return true;
+  const auto bits = attacker(s) == Side::A ? s.attack_supports : s.defence_supports;
+  for (int d = 0; d < map::kDirections; ++d)
+    if (((bits >> d) & 1) && there(support_hex(c, s, d))) return true;
+  return false;
+}
+
 template <class R>
 void resolve_values(Table<R>& t, int die) {
   const Context& c = t.c;
@@ -248,6 +273,7 @@ void resolve_values(Table<R>& t, int die) {
           .face = die},
          std::move(value));
   s.flags |= kLarge;
+  if (supreme_present(c, s)) s.flags |= kSupremeThere;
   for (Side side : {Side::A, Side::B}) {
     const PieceSet main = side == attacker(s) ? s.group : defenders(c, s);
     const PieceSet supports = supporting_units(c, s, side);
@@ -369,7 +395,9 @@ Reason refuse_withdrawal(const Context& c, const State& s, int from, int to) {
   const Side side = defender(s);
   if (!c.map.around(static_cast<Hex>(from)).contains(to)) return Reason::NotAdjacent;
   if (!c.map.crossable(static_cast<Hex>(from)).contains(to)) return Reason::UnbridgedRiver;
-  if (!c.enterable[at(side)].contains(to)) return Reason::Terrain;
+  if (!may_enter(c, s, side, to)) return Reason::Terrain;
+  if (is_sheltered(c, s, to)) return Reason::Sheltered;
+  if (would_mix(c, s, to, pieces_at(s, from) & side_pieces(c, side))) return Reason::Aloof;
   if (too_rough_to_withdraw(c, s, side, to)) return Reason::DifficultWithdrawal;
   if (s.combat_hexes[at(attacker(s))].contains(to)) return Reason::EnemyUnit;
   if (to == s.hex_a || c.map.around(static_cast<Hex>(s.hex_a)).contains(to))
@@ -401,6 +429,7 @@ void withdraw_to(Table<R>& t, int to) {
   s.pick_from = pieces_at(s, s.hex_b) & side_pieces(t.c, defender(s));
   s.hex_c = static_cast<std::uint16_t>(to);
   s.flags |= kHasWithdrawn;
+  note_sortie(t.c, s, s.pick_from);
   place_pieces(t.c, s, s.pick_from, to);
   t.tell(EventKind::Withdrawal,
          {.side = play::index(defender(s)), .place = s.hex_b, .to = to, .pieces = s.pick_from});
@@ -466,7 +495,7 @@ Reason refuse_overflow_loss(const Context& c, const State& s, int unit) {
 PieceSet advancing(const Context& c, const State& s) {
   const Side side = attacker(s);
   if (s.combat_hexes[at(defender(s))].contains(s.hex_b)) return {};
-  if (!c.enterable[at(side)].contains(s.hex_b)) return {};  // 14.6
+  if (!may_enter(c, s, side, s.hex_b)) return {};  // 14.6
   const PieceSet able = ready(s, s.group & c.combat_units & pieces_at(s, s.hex_a));
   if ((s.flags & (kBeforeCombat | kWasDestroyed)) || s.difference >= c.rules.must_withdraw_from)
     return able;
@@ -500,6 +529,13 @@ void carry_out_advance(Table<R>& t) {
   s.purpose = kAdvanced;
 }
 
+/// 14.12: with a garrison in it a stack does not choose to withdraw.
+bool garrisons_allow(const Context& c, const State& s) {
+  for (int unit : garrisons_among(c, s, defenders(c, s)))
+    if (c.piece(unit).bond == Bond::Garrison) return false;
+  return true;
+}
+
 // --- stages --------------------------------------------------------------------------------------
 
 template <class R>
@@ -531,7 +567,7 @@ void go_before(Table<R>& t) {
   if (s.purpose == kWithdrawBefore) {
     const PieceSet cavalry = arm_of(c, Arm::Cavalry);
     if (defenders(c, s).is_subset_of(cavalry) && !s.group.intersects(cavalry) &&
-        can_withdraw(c, s, s.hex_b))
+        garrisons_allow(c, s) && can_withdraw(c, s, s.hex_b))
       return ask(s, Step::WithdrawBeforeCombat, defender(s));
     s.purpose = kCommitDefence;
   }
@@ -634,12 +670,33 @@ void go_left_alone(Table<R>& t) {
   s.purpose = s.difference == 0 || (s.flags & kWasDestroyed) ? kAdvance : kWithdraw;
 }
 
+/// 14.12: garrisons of the defending hex that may not leave it alive.
+PieceSet fixed_garrisons(const Context& c, const State& s) {
+  PieceSet fixed;
+  for (int unit : garrisons_among(c, s, defenders(c, s)))
+    if (c.piece(unit).bond == Bond::Garrison) fixed.insert(unit);
+  return fixed;
+}
+
 template <class R>
 void go_withdraw(Table<R>& t) {
   State& s = t.s;
   const Context& c = t.c;
   if (s.purpose == kWithdraw) {
     const bool must = s.difference >= c.rules.must_withdraw_from;
+    const PieceSet fixed = fixed_garrisons(c, s);
+    if (must)  // 14.12
+      for (int unit : fixed) eliminate_unit(t, unit, Cause::GarrisonFalls);
+    if (!must && !fixed.empty()) {
+      s.purpose = kAdvance;
+      return;
+    }
+    if (defenders(c, s).empty()) {
+      s.flags |= kWasDestroyed;
+      find_left_alone(c, s);
+      s.purpose = kAdvance;
+      return;
+    }
     if (!can_withdraw(c, s, s.hex_b)) {
       if (must) {
         for (int unit : defenders(c, s)) eliminate_unit(t, unit, Cause::CannotWithdraw);
@@ -673,6 +730,11 @@ void go_withdraw(Table<R>& t) {
   ask(s, Step::WithdrawTo, defender(s));
 }
 
+/// 14.9a: a decisive defeat of side A moves wavering powers where its supreme Commander was.
+void note_supreme_defeat(const Context& c, State& s, Side lost) {
+  if (c.rules.allegiances && lost == Side::A && (s.flags & kSupremeThere)) s.truce |= kPowersMoved;
+}
+
 template <class R>
 void go_advance(Table<R>& t) {
   State& s = t.s;
@@ -695,8 +757,10 @@ void go_advance(Table<R>& t) {
   }
   if (s.difference != 0 && (s.flags & kLarge)) {  // 14.7b, R-68, R-69
     const Side lost = loser(s);
-    if (s.fallen[at(lost)] - s.fallen[at(other(lost))] >= c.rules.decisive_difference)
+    if (s.fallen[at(lost)] - s.fallen[at(other(lost))] >= c.rules.decisive_difference) {
+      note_supreme_defeat(c, s, lost);
       Victory<R>::decisive(t, other(lost));
+    }
   }
   CombatOverview<R>::end_opportunity(t);
 }
@@ -985,4 +1049,4 @@ Reason refuse_combat_detail(const Context& c, const State& s, Action action) {
 template struct CombatDetail<play::NullRecorder>;
 template struct CombatDetail<play::EventRecorder>;
 
-}  // namespace niemen::hex_campaign
+}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE

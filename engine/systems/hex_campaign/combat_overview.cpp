@@ -1,7 +1,7 @@
 // 10: ordering combat.
 #include "engine/systems/hex_campaign/chapters.h"
 
-namespace niemen::hex_campaign {
+namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
 
 using play::other;
 
@@ -25,10 +25,20 @@ bool barred_by_supply(const Context& c, const State& s, Side side, int hex) {
          !units_at(c, s, side, hex).intersects(with_status(s, kSupplied));
 }
 
+/// Units of a hex that may be ordered to attack: none that are idle, no garrison in its city, no
+/// aloof units that share their hex without a Commander of their own (14.6, 14.8, 14.10-14.13).
+PieceSet orderable(const Context& c, const State& s, Side side, int hex) {
+  PieceSet units = units_at(c, s, side, hex);
+  if (units.intersects(c.restrained))
+    units -= idle_among(c, s, units) | garrisons_among(c, s, units);
+  return would_mix(c, s, hex, {}) ? PieceSet{} : units;
+}
+
 /// 10.1: whether a stack may be ordered to attack at all.
 Reason refuse_attacker(const Context& c, const State& s, Side side, int hex) {
   const PieceSet units = units_at(c, s, side, hex);
   if (units.empty() || units.intersects(with_status(s, kDisrupted))) return Reason::CannotAttack;
+  if (orderable(c, s, side, hex).empty()) return Reason::BoundUnits;
   if (units.intersects(with_status(s, kForage))) return Reason::ForageMarker;
   if (barred_by_supply(c, s, side, hex)) return Reason::NotSupplied;
   return Reason::Ok;
@@ -43,6 +53,7 @@ bool is_target(const Context& c, const State& s, Side enemy, int hex) {
 Reason refuse_target(const Context& c, const State& s, int from, int hex) {
   if (!c.map.around(static_cast<Hex>(from)).contains(hex)) return Reason::NotAdjacent;
   if (!is_target(c, s, other(s.side), hex)) return Reason::NoTarget;
+  if (is_sheltered(c, s, hex)) return Reason::Sheltered;
   const PieceSet units = units_at(c, s, s.side, from);
   if (c.rules.reluctant_allies && units.is_subset_of(c.reluctant_ally)) return Reason::AlliesAlone;
   return Reason::Ok;
@@ -119,6 +130,11 @@ void test_order(Table<R>& t, int die) {
           .amount = sum,
           .face = die},
          std::move(parts));
+  if (ahead && !aloof_would_attack(c, s, s.group, s.hex_b)) {  // N-6
+    t.tell(EventKind::AlliesKeepApart,
+           {.side = play::index(s.side), .place = s.hex_a, .to = s.hex_b});
+    return CombatOverview<R>::end_opportunity(t);
+  }
   if (ahead) return CombatDetail<R>::begin(t);
   if (!aborted) s.out[at(s.side)] = 1;
   CombatOverview<R>::end_opportunity(t);
@@ -195,7 +211,7 @@ void CombatOverview<R>::apply(Table<R>& t, Action action) {
       break;
     case Step::ChooseTarget:
       s.hex_b = static_cast<std::uint16_t>(payload);
-      s.pick_from = units_at(t.c, s, s.side, s.hex_a);
+      s.pick_from = orderable(t.c, s, s.side, s.hex_a);
       s.purpose = kOrdering;
       if (!s.combat_hexes[at(other(s.side))].contains(payload) || s.pick_from.count() == 1) {
         s.group = s.pick_from;  // nothing to choose, or nothing to fight
@@ -222,7 +238,7 @@ void CombatOverview<R>::apply(Table<R>& t, Action action) {
 
 void refind_order_choice(const Context& c, State& s) {
   if (s.step == Step::ChooseOrdered || s.step == Step::TakeForOrder)
-    s.pick_from = units_at(c, s, s.side, s.hex_a);
+    s.pick_from = orderable(c, s, s.side, s.hex_a);
 }
 
 void list_combat_overview(const Context& c, const State& s, ActionList& list) {
@@ -276,4 +292,4 @@ Reason refuse_combat_overview(const Context& c, const State& s, Action action) {
 template struct CombatOverview<play::NullRecorder>;
 template struct CombatOverview<play::EventRecorder>;
 
-}  // namespace niemen::hex_campaign
+}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE

@@ -3,7 +3,7 @@
 
 #include "engine/systems/hex_campaign/chapters.h"
 
-namespace niemen::hex_campaign {
+namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
 
 namespace {
 
@@ -70,4 +70,4 @@ int combat_factor_bonus(const Context& c, int senior, const PieceSet& units, boo
   return bonus;
 }
 
-}  // namespace niemen::hex_campaign
+}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE

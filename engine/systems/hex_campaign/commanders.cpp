@@ -1,7 +1,7 @@
 // 11.19: the fate of Commanders left alone; 12: Commanders' Movement.
 #include "engine/systems/hex_campaign/chapters.h"
 
-namespace niemen::hex_campaign {
+namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
 
 using play::other;
 
@@ -20,6 +20,9 @@ namespace {
 Reason refuse_escape(const Context& c, const State& s, int commander, int hex) {
   const Side side = c.piece(commander).side;
   const int from = place(s, commander);
+  if (!may_enter(c, s, side, hex) || is_sheltered(c, s, hex) ||
+      would_mix(c, s, hex, PieceSet::of(commander)))
+    return Reason::NoFriendInReach;
   if (hex == from ||
       c.map.distance(static_cast<Hex>(from), static_cast<Hex>(hex)) > c.rules.escape_distance)
     return Reason::NoFriendInReach;
@@ -46,6 +49,9 @@ void lose_commander(Table<R>& t, int commander, EventKind how) {
 /// Hexes a Commander may pass: no enemy unit of any kind, no enemy city without a friend.
 HexSet passable(const Context& c, const State& s, Side side) {
   HexSet open = c.enterable[at(side)] - occupied_hexes(c, s, other(side));
+  if (!c.closures.empty()) open -= closed_hexes(c, s, side);
+  for (int piece : idle_among(c, s, c.restrained & c.combat_units))
+    if (on_map(s, piece)) open.erase(place(s, piece));
   return open - ((c.city - friendly_now(c, s, side)) - occupied_hexes(c, s, side));
 }
 
@@ -68,6 +74,9 @@ HexSet destinations(const Context& c, const State& s, int commander) {
     if (on_map(s, friend_there) && c.city.contains(place(s, friend_there)) &&
         reached.contains(place(s, friend_there)))
       ends.insert(place(s, friend_there));
+  for (int hex : HexSet(ends))
+    if (would_mix(c, s, hex, PieceSet::of(commander))) ends.erase(hex);
+  if (would_mix(c, s, place(s, commander), {}, PieceSet::of(commander))) ends.clear();  // N-43
   ends.insert(place(s, commander));  // 12.1: nobody must move
   return ends;
 }
@@ -84,6 +93,7 @@ PieceSet movable_commanders(const Context& c, const State& s, Side side) {
   PieceSet open;
   for (int commander : c.commanders_of[at(side)] - s.moved)
     if (on_map(s, commander)) open.insert(commander);
+  open -= idle_among(c, s, open);
   return open;
 }
 
@@ -99,7 +109,8 @@ void Commanders<R>::relieve(Table<R>& t) {
   State& s = t.s;
   for (int commander : t.c.commanders_of[0] | t.c.commanders_of[1]) {
     const bool here = on_map(s, commander) || place(s, commander) == kNotArrived;
-    if (!here || t.c.piece(commander).leaves_turn != s.turn) continue;
+    const int leaves = t.c.piece(commander).leaves_turn;
+    if (!here || leaves == 0 || leaves > s.turn) continue;
     reveal_piece(s, commander);
     t.tell(EventKind::CommanderRelieved,
            {.side = play::index(t.c.piece(commander).side), .pieces = PieceSet::of(commander)});
@@ -226,4 +237,4 @@ Reason refuse_commanders(const Context& c, const State& s, Action action) {
 template struct Commanders<play::NullRecorder>;
 template struct Commanders<play::EventRecorder>;
 
-}  // namespace niemen::hex_campaign
+}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE

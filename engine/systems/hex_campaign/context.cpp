@@ -2,7 +2,7 @@
 
 #include <map>
 
-namespace niemen::hex_campaign {
+namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
 
 namespace {
 
@@ -25,6 +25,13 @@ std::vector<std::uint64_t> kind_key(const Context& context, int unit) {
   if (rules.command_designations)
     for (std::size_t i = static_cast<std::size_t>(context.units); i < context.pieces.size(); ++i)
       add(context.in_play.contains(static_cast<int>(i)), context.pieces[i].commands.contains(unit));
+  add(true, piece.cossack);
+  add(true, piece.aloof);
+  add(true, piece.wavering);
+  key.push_back(static_cast<std::uint64_t>(piece.idle_to_turn));
+  key.push_back(static_cast<std::uint64_t>(piece.bond));
+  if (piece.bond != Bond::None) key.push_back(static_cast<std::uint64_t>(unit));
+  for (auto word : piece.home.words) key.push_back(word);
   add(rules.reluctant_allies, piece.reluctant_ally);
   add(rules.contingents_leave || rules.two_year, piece.foreign_contingent);
   add(rules.two_year, piece.spared);
@@ -60,6 +67,7 @@ void derive_kinds(Context& context) {
 }  // namespace
 
 void finish_context(Context& context) {
+  int garrisons = 0;
   for (std::size_t i = 0; i < context.pieces.size(); ++i) {
     const auto& piece = context.pieces[i];
     const int index = static_cast<int>(i);
@@ -73,12 +81,20 @@ void finish_context(Context& context) {
           context.scenario.free_setup ? piece.free_entry : piece.entry;
     context.uprising_victim.assign(index, piece.uprising_victim);
     context.expedition.assign(index, piece.expedition);
+    context.restrained.assign(index, piece.idle_to_turn > 0 || piece.bond != Bond::None);
+    context.aloof.assign(index, piece.aloof);
+    context.bound.assign(index, piece.bond != Bond::None);
+    context.garrison[i] = -1;
+    if (piece.bond == Bond::Garrison || piece.bond == Bond::Fortress)
+      context.garrison[i] = static_cast<std::int8_t>(garrisons++);
     if (piece.commander) continue;
     const auto unit_class = static_cast<std::size_t>(piece.unit_class);
     context.combat_units.insert(index);
     context.arm_units[static_cast<std::size_t>(piece.arm)].insert(index);
     context.class_units[unit_class].insert(index);
     context.augmented.assign(index, piece.augmented);
+    context.cossack.assign(index, piece.cossack);
+    context.wavering.assign(index, piece.wavering);
     context.occupancy[i] =
         static_cast<std::uint8_t>(context.rules.occupancy[unit_class] +
                                   (piece.augmented ? context.rules.augmented_occupancy : 0));
@@ -93,4 +109,4 @@ void finish_context(Context& context) {
   derive_kinds(context);
 }
 
-}  // namespace niemen::hex_campaign
+}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE

@@ -14,11 +14,12 @@
 #include "engine/map/hex_map.h"
 #include "engine/play/actor.h"
 #include "engine/systems/hex_campaign/rules.h"
+#include "engine/systems/hex_campaign/size.h"
 
-namespace niemen::hex_campaign {
+namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
 
-/// Words of a set of hexes; russia-1812 has 442 hexes on the sheet.
-inline constexpr int kHexWords = 7;
+inline constexpr Size kSize = sizes::NIEMEN_HEX_SIZE;
+inline constexpr int kHexWords = kSize.hex_words;
 using map::Hex;
 using HexMap = map::HexMap<kHexWords>;
 using HexSet = HexMap::HexSet;
@@ -29,8 +30,8 @@ using play::Side;
 
 /// Combat units and Commanders of both sides: combat units first, then Commanders, each in the
 /// order of the files.
-inline constexpr int kPieceWords = 3;
-inline constexpr int kMaxPieces = 160;
+inline constexpr int kPieceWords = kSize.piece_words;
+inline constexpr int kMaxPieces = kSize.pieces;
 using PieceSet = core::BitSet<kPieceWords>;
 using Piece = std::int16_t;
 inline constexpr Piece kNoPiece = -1;
@@ -50,6 +51,15 @@ enum Trait : std::uint32_t {
   kTraitReluctant = 1U << 5,        ///< units under him may refuse to move
   kTraitRival = 1U << 6,            ///< quarrels with other rivals until rivalry_to_turn
   kTraitSuddenDeath = 1U << 7,      ///< his loss under 11.19 ends the game
+};
+
+/// What binds a unit to where it starts (Nemesis 14.10-14.13).
+enum class Bond : std::uint8_t {
+  None,
+  Frozen,    ///< until an armistice: it neither moves nor fights, nor is it fought
+  Neutral,   ///< the same until its power joins side B
+  Garrison,  ///< in its city, until relieved: always fed, attacks nobody, falls if it must go
+  Fortress,  ///< the same, but it may march out and withdraw
 };
 
 /// One counter.
@@ -79,7 +89,17 @@ struct PieceData {
   bool uprising_victim = false;     ///< 3rd Army (16.8)
   bool no_forced_march = false;     ///< until the release card is played (16.1)
   bool additional = false;          ///< only with additional_commanders (16.3)
-  int arrival_turn = 0;             ///< 0: set-up; else end of that turn (13.2)
+  Bond bond = Bond::None;
+  bool cossack = false;      ///< always fed (6.6), 13.1
+  bool exempt = false;       ///< always fed while it is bound
+  bool unblockable = false;  ///< arrives whatever the enemy does (14.14)
+  bool aloof = false;        ///< of an ally who keeps to himself (14.8)
+  bool wavering = false;     ///< of a power that may change sides (3.6)
+  int idle_to_turn = 0;      ///< neither moves nor fights, nor is it fought, to this turn (14.6)
+  int with_power = -1;       ///< comes only when this power has joined side B
+  HexSet home;               ///< always fed there (6.6)
+  HexSet truce_quarters;     ///< where it goes in a truce; empty: the zone of its side (14.15)
+  int arrival_turn = 0;      ///< 0: set-up; else end of that turn (13.2)
   int leaves_turn = 0;       ///< of a Commander: start of the turn in which he goes; 0: never
   HexSet entry;              ///< set-up or arrival hexes
   HexSet free_entry;         ///< hexes of the free set-up
@@ -89,8 +109,9 @@ struct PieceData {
   std::string source;
 };
 
-/// Most cities of a map: Depots are kept as one bit a city.
-inline constexpr int kMaxCities = 64;
+/// Cities of a map by their index, as Depots are kept.
+using CitySet = core::BitSet<kSize.city_words>;
+inline constexpr int kMaxCities = CitySet::kCapacity;
 
 struct City {
   std::string name;
@@ -109,6 +130,7 @@ struct VictoryRow {
   HexSet hexes;         ///< Exits: where units may leave the map
   Side side = Side::A;  ///< who scores; Losses: for units of the other side
   int points = 0;       ///< per place, per unit lost or gone; Battles: times the battle score
+  int power = -1;       ///< Place: it counts only when this power has joined side B
   int turn = 0;         ///< ByTurn: the last turn that counts
   int turns_held = 0;   ///< Held: ends of turns in a row
 };
@@ -154,6 +176,27 @@ struct CardEffect {
   int amount = 0;
   Piece piece = kNoPiece;
   PieceSet units;
+};
+
+/// A power whose ground may come to count for both sides or for side B (14.9, 14.16). In State by
+/// its index.
+struct Power {
+  std::string id;
+  HexSet hexes;
+  HexSet cities;   ///< those that move it, held by side B (14.9b)
+  HexSet sources;  ///< USS of side B once it has joined (14.16b)
+  int sources_from_turn = 1;
+  bool wavers = false;  ///< moved by its cities and by a defeat of the supreme Commander
+};
+inline constexpr int kMaxPowers = 4;
+
+/// Ground closed to sides for some turns, or until a power joins side B.
+struct Closure {
+  HexSet hexes;
+  PerSide<bool> closed{true, true};
+  bool routes = true;  ///< to supply routes too
+  int to_turn = 0;     ///< the last turn; 0: any
+  int power = -1;      ///< until this power joins; -1: for ever
 };
 
 /// Hexes that count as friendly for forage, Depots and routes only (14.7, 18.5).
@@ -222,8 +265,13 @@ struct Context {
   PerSide<HexSet> enterable;  ///< hexes the side's units may enter (2.2, 14.6)
   PerSide<HexSet> friendly;   ///< friendly territory before 16.9 (1.1)
   PerSide<std::vector<SupplyGround>> supply_ground;
-  HexSet neutral;  ///< territory that is friendly to neither side
-  HexSet pass;     ///< mountain passes: difficult in winter, entered by their road only (2.2)
+  std::vector<Power> powers;
+  std::vector<Closure> closures;
+  PerSide<HexSet> source_if_held;  ///< USS while a unit of the side is in it (14.17)
+  Hex outpost = kNoHex;            ///< 14.14
+  PerSide<HexSet> truce_zone;      ///< 14.15
+  HexSet neutral;                  ///< territory that is friendly to neither side
+  HexSet pass;  ///< mountain passes: difficult in winter, entered by their road only (2.2)
   /// What entering a hex costs a side, out of winter and in it.
   PerSide<std::array<EntryCosts, 2>> entry_costs;
   PerSide<HexSet> no_depot;             ///< cities where the side may not found Depots (7.3)
@@ -279,8 +327,10 @@ struct Context {
   std::array<std::uint8_t, kMaxPieces> occupancy{};  ///< half occupancy factors
   std::array<std::uint8_t, kMaxPieces> kind{};       ///< equal kinds cannot be told apart (units)
   std::vector<PieceSet> kinds;                       ///< units of each kind, in a fixed order
-  PieceSet augmented;
-  PerSide<HexSet> no_first_depot;  ///< where the other side may set up (N-26)
+  PieceSet augmented, cossack, bound, aloof, wavering;
+  PieceSet restrained;                             ///< with a bond or idle for some turns
+  std::array<std::int8_t, kMaxPieces> garrison{};  ///< index among bound garrisons, -1: none
+  PerSide<HexSet> no_first_depot;                  ///< where the other side may set up (N-26)
   PieceSet foreign, spared, own_source, reluctant_ally, reserve, uprising_trigger, uprising_victim,
       no_forced_march, expedition;
 
@@ -290,4 +340,4 @@ struct Context {
 /// Fills in what is derived from the data and the rules in force. Call once after loading.
 void finish_context(Context& context);
 
-}  // namespace niemen::hex_campaign
+}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE

@@ -5,7 +5,7 @@
 
 #include "engine/systems/hex_campaign/chapters.h"
 
-namespace niemen::hex_campaign {
+namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
 
 namespace {
 
@@ -368,4 +368,4 @@ void deal_stacks(const Context& c, const Observation& o, State& s, Side side, co
     deal.draw(random);
 }
 
-}  // namespace niemen::hex_campaign
+}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE

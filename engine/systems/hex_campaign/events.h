@@ -102,6 +102,20 @@ enum class EventKind : std::uint16_t {
   NeverArrives,
   // victory.cpp
   StackLeavesMap,
+  // allegiance.cpp, truce.cpp
+  AlliesKeepApart,  ///< places: from, target
+  PowerOpens,       ///< amount: index of the power
+  ContingentGoesOver,
+  PowerJoins,   ///< amount: index of the power; side: with whom
+  OutpostHeld,  ///< amount: battle points now
+  TruceRolled,  ///< face
+  TruceOffered,
+  TruceDeclined,  ///< by who might have offered it
+  TruceRefused,
+  TruceBegins,
+  PieceRedeploys,
+  NoGroundFound,
+  DepotRedeployed,
   // two_year_campaign.cpp
   WinterQuartersChosen,
   PieceWinters,
@@ -203,6 +217,19 @@ inline constexpr EventSpec kEventSpecs[] = {
     {EventKind::ReinforcementWaits, "reinforcement-waits", "13.3"},
     {EventKind::NeverArrives, "never-arrives", "13.3"},
     {EventKind::StackLeavesMap, "stack-leaves-map", "14.7", play::Weight::Operation},
+    {EventKind::AlliesKeepApart, "allies-keep-apart", "14.8"},
+    {EventKind::PowerOpens, "power-opens", "14.9", play::Weight::Phase},
+    {EventKind::ContingentGoesOver, "contingent-goes-over", "14.9"},
+    {EventKind::PowerJoins, "power-joins", "14.9", play::Weight::Phase},
+    {EventKind::OutpostHeld, "outpost-held", "14.14", play::Weight::Operation},
+    {EventKind::TruceRolled, "truce-rolled", "14.15"},
+    {EventKind::TruceOffered, "truce-offered", "14.15", play::Weight::Phase},
+    {EventKind::TruceDeclined, "truce-declined", "14.15", play::Weight::Phase},
+    {EventKind::TruceRefused, "truce-refused", "14.15", play::Weight::Phase},
+    {EventKind::TruceBegins, "truce-begins", "14.15", play::Weight::Phase},
+    {EventKind::PieceRedeploys, "piece-redeploys", "14.15"},
+    {EventKind::NoGroundFound, "no-ground-found", "14.15"},
+    {EventKind::DepotRedeployed, "depot-redeployed", "14.15"},
     {EventKind::WinterQuartersChosen, "winter-quarters-chosen", "16.13", play::Weight::Phase},
     {EventKind::PieceWinters, "piece-winters", "16.13"},
     {EventKind::NoQuartersFound, "no-quarters-found", "16.13"},
@@ -237,6 +264,7 @@ enum class Cause : std::uint8_t {
   Uprising,
   ContingentLeaves,
   Winter,
+  GarrisonFalls,
   Count
 };
 
@@ -263,6 +291,7 @@ inline constexpr CauseSpec kCauses[] = {
     {Cause::Uprising, "uprising", "16.8"},
     {Cause::ContingentLeaves, "contingent leaves", "16.11"},
     {Cause::Winter, "winter", "16.13"},
+    {Cause::GarrisonFalls, "a garrison that must withdraw", "14.12"},
 };
 
 /// What changes a value, or is part of it.

@@ -1,7 +1,7 @@
 // 6: General Supply and Attrition.
 #include "engine/systems/hex_campaign/chapters.h"
 
-namespace niemen::hex_campaign {
+namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
 
 using play::other;
 
@@ -36,7 +36,7 @@ void find_supplied(const Context& c, State& s, const PieceSet& failed) {
     const HexSet local = supplied | locally_supplied_hexes(c, s, side);
     HexSet unsupplied;
     for (int unit : c.units_of[at(side)]) {
-      if (!on_map(s, unit) || failed.contains(unit)) continue;
+      if (!on_map(s, unit) || (failed.contains(unit) && !always_fed(c, s, unit))) continue;  // N-3
       if ((c.own_source.contains(unit) ? local : supplied).contains(place(s, unit)))
         set_status(s, unit, kSupplied);
       else
@@ -54,7 +54,7 @@ void apply_attrition(Table<R>& t) {
   State& s = t.s;
   PieceSet disrupt, eliminate;
   for (int unit : c.combat_units& c.in_play) {
-    if (!on_map(s, unit) || has_status(s, unit, kSupplied)) continue;
+    if (!on_map(s, unit) || has_status(s, unit, kSupplied) || always_fed(c, s, unit)) continue;
     const Side side = c.piece(unit).side;
     if (!disrupted(s, unit)) {
       if (!c.steadfast[at(side)].contains(place(s, unit))) disrupt.insert(unit);
@@ -110,4 +110,4 @@ void GeneralSupply<R>::apply(Table<R>& t, Action action) {
 template struct GeneralSupply<play::NullRecorder>;
 template struct GeneralSupply<play::EventRecorder>;
 
-}  // namespace niemen::hex_campaign
+}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE

@@ -4,13 +4,19 @@
 #include "engine/systems/hex_campaign/load.h"
 #include "engine/systems/hex_campaign/rules.h"
 
-namespace niemen::hex_campaign {
+namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
+
+/// The loader of this size: sizes.cpp calls it.
+std::unique_ptr<play::AnyGame> load_sized(const play::GameRequest& request,
+                                          const play::GameFolder& folder,
+                                          const core::ConfigValue& tree);
 
 static_assert(play::Presented<HexCampaign>);
 
-std::unique_ptr<play::AnyGame> load_game(const play::GameRequest& request,
-                                         const play::GameFolder& folder) {
-  const auto context = load_context(request, folder);
+std::unique_ptr<play::AnyGame> load_sized(const play::GameRequest& request,
+                                          const play::GameFolder& folder,
+                                          const core::ConfigValue& tree) {
+  const auto context = load_context(request, folder, tree);
   play::GameInfo info;
   info.title = folder.title;
   info.mechanism = "hex_campaign";
@@ -32,8 +38,4 @@ std::unique_ptr<play::AnyGame> load_game(const play::GameRequest& request,
                                                         context);
 }
 
-std::vector<core::ParameterDescription> describe_rules() {
-  return core::describe_parameters(std::span<const core::Parameter<Rules>>(rule_parameters()));
-}
-
-}  // namespace niemen::hex_campaign
+}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE

@@ -8,7 +8,7 @@
 #include "engine/systems/hex_campaign/observation.h"
 #include "engine/systems/hex_campaign/state.h"
 
-namespace niemen::hex_campaign {
+namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
 
 /// A handle to a shared context; see play::Game for what each member promises.
 class HexCampaign {
@@ -75,11 +75,11 @@ class HexCampaign {
   const Context* context_;
 };
 
-}  // namespace niemen::hex_campaign
+}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE
 
 #include "engine/systems/hex_campaign/action.h"
 
-namespace niemen::hex_campaign {
+namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
 
 template <class Visit>
 void HexCampaign::encodable(Visit&& visit) const {
@@ -96,4 +96,4 @@ void HexCampaign::encodable(Visit&& visit) const {
   }
 }
 
-}  // namespace niemen::hex_campaign
+}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE

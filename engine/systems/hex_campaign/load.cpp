@@ -1,67 +1,16 @@
 #include "engine/systems/hex_campaign/load.h"
 
-#include <algorithm>
 #include <optional>
 
 #include "engine/systems/hex_campaign/hex_campaign.h"
 #include "engine/systems/hex_campaign/load_parts.h"
 
-namespace niemen::hex_campaign {
+namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
 
 namespace {
 
 using core::ConfigTable;
 using core::ConfigValue;
-using Kind = ConfigValue::Kind;
-
-/// Parts of the tree that presets and game.toml may change.
-constexpr std::string_view kSections[] = {"rules",      "sides",   "hexes",      "hexsides",
-                                          "downstream", "victory", "commanders", "units",
-                                          "cards",      "scenario"};
-
-std::string listed(const std::vector<std::string>& names) {
-  std::string all;
-  for (const auto& name : names) all += (all.empty() ? "" : ", ") + name;
-  return all.empty() ? "none" : all;
-}
-
-/// The file `<subfolder>/<name>.toml`; InputError that lists what there is.
-ConfigValue read_named(const play::GameFolder& folder, const std::string& subfolder,
-                       const std::string& name, const std::string& what) {
-  const auto names = folder.list(subfolder, "toml");
-  if (std::find(names.begin(), names.end(), name) == names.end())
-    throw core::InputError("no " + what + " \"" + name + "\" in " +
-                           (folder.folders.back() / subfolder).string() +
-                           "; allowed: " + listed(names));
-  return folder.toml(subfolder + "/" + name + ".toml");
-}
-
-ConfigValue text_value(const std::string& text) {
-  ConfigValue value;
-  value.kind = Kind::Text;
-  value.text = text;
-  return value;
-}
-
-ConfigValue empty_like(Kind kind) {
-  ConfigValue value;
-  value.kind = kind;
-  return value;
-}
-
-/// Lays the sections that `change` has over the tree and takes them out of it.
-void overlay_sections(ConfigValue& tree, ConfigValue& change) {
-  for (auto section : kSections) {
-    const auto it = change.table.find(section);
-    if (it == change.table.end() || it->second.kind == Kind::Text) continue;
-    auto& base = tree.table.at(std::string(section));
-    if (it->second.kind != base.kind)
-      it->second.fail("\"" + std::string(section) + "\" must be " +
-                      (base.kind == Kind::List ? "a list of tables" : "a table"));
-    core::overlay(base, it->second);
-    change.table.erase(it);
-  }
-}
 
 /// A position that a scenario begins with must be one that the game can go on from.
 void check_position(const ConfigValue& scenario, const Context& context) {
@@ -77,66 +26,6 @@ void check_position(const ConfigValue& scenario, const Context& context) {
 }
 
 }  // namespace
-
-ConfigValue read_game(const play::GameRequest& request, const play::GameFolder& folder) {
-  ConfigValue tree;
-  tree.file = (folder.folders.back() / "game.toml").string();
-  auto game = folder.config;
-  ConfigTable words(game);
-
-  // An opening names the scenario that it is made for; asking for another one wins.
-  auto scenario = request.scenario;
-  auto& openings = tree.table["openings"];
-  for (auto side : {Side::A, Side::B}) {
-    const auto& name = request.openings[play::index(side)];
-    if (name.empty()) continue;
-    auto opening = read_named(folder, "openings", name, "opening");
-    opening.table["name"] = text_value(name);
-    const auto made_for = opening.table.find("scenario");
-    if (scenario.empty() && made_for != opening.table.end()) scenario = made_for->second.text;
-    openings.table[std::string(kSideWords[play::index(side)])] = std::move(opening);
-  }
-  if (scenario.empty()) scenario = words.text("scenario");
-  auto preset = words.text("preset");
-
-  tree.table["rules"] = folder.toml("rules.toml");
-  tree.table["sides"] = folder.toml("sides.toml");
-  tree.table["victory"] = folder.toml("victory.toml");
-  tree.table["hexes"] = folder.csv("map/hexes.csv");
-  tree.table["hexsides"] = folder.csv("map/hexsides.csv");
-  const auto optional_csv = [&](const char* file) {
-    return folder.find(file).empty() ? empty_like(Kind::List) : folder.csv(file);
-  };
-  tree.table["downstream"] = optional_csv("map/downstream.csv");
-  tree.table["units"] = folder.csv("units.csv");
-  tree.table["commanders"] = folder.csv("commanders.csv");
-  tree.table["cards"] =
-      folder.find("cards.toml").empty() ? empty_like(Kind::Table) : folder.toml("cards.toml");
-  tree.table["scenario"] = read_named(folder, "scenarios", scenario, "scenario");
-  tree.table["scenario"].table["name"] = text_value(scenario);
-  ConfigTable own(tree.table["scenario"]);
-  preset = own.text_or("preset", request.preset.empty() ? preset : request.preset);
-  if (!request.preset.empty() && request.preset != preset)
-    own.fail("preset", "this position is of the preset \"" + preset + "\" and of no other");
-  const auto own_changes = own.texts_or_none("set");
-
-  // Sections of a scenario come first: a preset or a request may change what it sets.
-  auto scenario_changes = tree.table["scenario"];
-  overlay_sections(tree, scenario_changes);
-  for (auto section : kSections) tree.table["scenario"].table.erase(std::string(section));
-  auto changes = read_named(folder, "presets", preset, "preset");
-  overlay_sections(tree, changes);
-  overlay_sections(tree, game);
-  ConfigTable title(changes);
-  title.text("title");
-  title.finish();
-  game.table["scenario"] = text_value(scenario);
-  game.table["preset"] = text_value(preset);
-  tree.table["game"] = std::move(game);
-  for (const auto& assignment : own_changes) core::apply_override(tree, assignment);
-  for (const auto& assignment : request.overrides) core::apply_override(tree, assignment);
-  return tree;
-}
 
 std::shared_ptr<const Context> build_context(const ConfigValue& tree) {
   auto context = std::make_shared<Context>();
@@ -170,43 +59,17 @@ std::shared_ptr<const Context> build_context(const ConfigValue& tree) {
 
 std::shared_ptr<const Context> load_context(const play::GameRequest& request,
                                             const play::GameFolder& folder) {
-  auto context = std::make_shared<Context>(*build_context(read_game(request, folder)));
+  return load_context(request, folder, read_game(request, folder));
+}
+
+std::shared_ptr<const Context> load_context(const play::GameRequest& request,
+                                            const play::GameFolder& folder,
+                                            const ConfigValue& game) {
+  auto context = std::make_shared<Context>(*build_context(game));
   context->folders = folder.folders;
   context->overrides.insert(context->overrides.end(), request.overrides.begin(),
                             request.overrides.end());
   return context;
-}
-
-std::vector<std::string> scenario_names(const play::GameFolder& folder) {
-  return folder.list("scenarios", "toml");
-}
-
-std::vector<std::string> preset_names(const play::GameFolder& folder) {
-  auto names = folder.list("presets", "toml");
-  // Simplest first: those that change fewer rules.
-  const auto changes = [&](const std::string& name) {
-    const auto preset = folder.toml("presets/" + name + ".toml");
-    const auto rules = preset.table.find("rules");
-    return rules == preset.table.end() ? 0 : rules->second.table.size();
-  };
-  std::stable_sort(names.begin(), names.end(), [&](const std::string& a, const std::string& b) {
-    return changes(a) < changes(b);
-  });
-  return names;
-}
-
-std::vector<std::string> opening_names(const play::GameFolder& folder, Side side) {
-  std::vector<std::string> names;
-  for (const auto& name : folder.list("openings", "toml")) {
-    const auto opening = folder.toml("openings/" + name + ".toml");
-    ConfigTable table(opening);
-    if (read_side(table, "side") == side) names.push_back(name);
-  }
-  return names;
-}
-
-Side read_side(ConfigTable& table, std::string_view key) {
-  return table.choice(key, kSideWords) == 0 ? Side::A : Side::B;
 }
 
 Piece find_piece(const Context& context, std::string_view id) {
@@ -215,4 +78,4 @@ Piece find_piece(const Context& context, std::string_view id) {
   return kNoPiece;
 }
 
-}  // namespace niemen::hex_campaign
+}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE

@@ -2,7 +2,7 @@
 
 #include "engine/systems/hex_campaign/load_parts.h"
 
-namespace niemen::hex_campaign {
+namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
 
 namespace {
 
@@ -124,4 +124,4 @@ void load_cards(const ConfigValue& game, Context& context) {
     game.table.at("cards").fail("random events need two cards for the opening deal");
 }
 
-}  // namespace niemen::hex_campaign
+}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE

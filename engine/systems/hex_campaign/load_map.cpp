@@ -3,7 +3,7 @@
 
 #include "engine/systems/hex_campaign/load_parts.h"
 
-namespace niemen::hex_campaign {
+namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
 
 namespace {
 
@@ -307,10 +307,49 @@ void read_sides(ConfigTable& sides, const Places& places, Context& context) {
     context.no_depot[s] = cities_of(table, "no_depot", places, context);
     context.source_edge[s] = hexes_of(table, "source_edge", places, side) & context.enterable[s];
     context.source_city[s] = hexes_of(table, "source_city", places, side) & context.enterable[s];
+    if (table.has("truce_zone"))
+      context.truce_zone[s] = hexes_of(table, "truce_zone", places, side) & context.enterable[s];
+    if (table.has("source_if_held"))
+      context.source_if_held[s] = cities_of(table, "source_if_held", places, context);
     read_supply_ground(table, places, side, context);
     context.local_source[s] = hexes_of(table, "local_source", places, side) & context.enterable[s];
     context.steadfast[s] = cities_of(table, "steadfast", places, context);
     table.finish();
+  }
+}
+
+/// Powers that may open their ground or change sides (may be left out).
+void read_powers(ConfigTable& sides, const Places& places, Context& context) {
+  for (auto& row : sides.tables("power")) {
+    Power power;
+    power.id = row.text("id");
+    power.hexes = hexes_of(row, "places", places);
+    power.wavers = row.flag_or("wavers", false);
+    if (row.has("cities")) power.cities = cities_of(row, "cities", places, context);
+    if (row.has("sources")) power.sources = cities_of(row, "sources", places, context);
+    if (row.has("sources_from_turn"))
+      power.sources_from_turn = static_cast<int>(row.integer("sources_from_turn", 1, kMaxTurns));
+    row.finish();
+    context.powers.push_back(std::move(power));
+    if (context.powers.size() > static_cast<std::size_t>(kMaxPowers))
+      sides.fail("power", "one power too many; allowed: " + std::to_string(kMaxPowers));
+  }
+}
+
+/// Ground closed to sides for a time (may be left out).
+void read_closures(ConfigTable& sides, const Places& places, Context& context) {
+  constexpr std::string_view kWhom[] = {"a", "b", "both"};
+  for (auto& row : sides.tables("closure")) {
+    Closure closure;
+    closure.hexes = hexes_of(row, "places", places);
+    const int whom = row.choice("to", kWhom);
+    closure.closed = {whom != 1, whom != 0};
+    closure.routes = row.flag_or("routes", true);
+    if (row.has("to_turn"))
+      closure.to_turn = static_cast<int>(row.integer("to_turn", 1, kMaxTurns));
+    if (row.has("until_joined")) closure.power = power_named(row, "until_joined", context);
+    row.finish();
+    context.closures.push_back(closure);
   }
 }
 
@@ -320,6 +359,7 @@ void read_special(ConfigTable& sides, const Places& places, Context& context) {
   context.stay_contingents = cities_of(table, "stay_contingents", places, context);
   if (const auto* city = table.take("uprising_city"); city && !city->list.empty())
     context.uprising_city = places.one(*city);
+  if (const auto* city = table.take("outpost")) context.outpost = places.one(*city);
   context.independence_area = hexes_of(table, "independence_area", places) & context.city;
   if (const auto* value = table.take("restoration"))
     context.restoration = places.resolve(*value, Side::B);
@@ -357,6 +397,8 @@ Places load_map(const ConfigValue& game, Context& context) {
   auto places = make_places(rows, context);
   if (const auto* named = sides.take("places")) places.define(*named);
   read_sides(sides, places, context);
+  read_powers(sides, places, context);
+  read_closures(sides, places, context);
   read_special(sides, places, context);
   read_downstream(game.table.at("downstream"), places, context);
   for (auto key : {"reserve", "nationalities"}) sides.take(key);
@@ -368,4 +410,4 @@ Places load_map(const ConfigValue& game, Context& context) {
   return places;
 }
 
-}  // namespace niemen::hex_campaign
+}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE

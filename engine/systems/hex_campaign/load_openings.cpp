@@ -4,7 +4,7 @@
 #include "engine/systems/hex_campaign/chapters.h"
 #include "engine/systems/hex_campaign/load_parts.h"
 
-namespace niemen::hex_campaign {
+namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
 
 namespace {
 
@@ -90,8 +90,7 @@ State bare_position(const Context& context, Side side, const std::vector<Hex>& d
   s.piece.fill(kNotInPlay);
   s.added_source = kNoHexBits;
   s.turn = static_cast<std::uint8_t>(context.scenario.first_turn);
-  for (Hex hex : depots)
-    s.depots[at(side)] |= std::uint64_t{1} << context.city_at[static_cast<std::size_t>(hex)];
+  for (Hex hex : depots) s.depots[at(side)].insert(context.city_at[static_cast<std::size_t>(hex)]);
   return s;
 }
 
@@ -157,4 +156,4 @@ void load_openings(const ConfigValue& game, const Places& places, Context& conte
   }
 }
 
-}  // namespace niemen::hex_campaign
+}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE

@@ -9,13 +9,9 @@
 
 #include "engine/core/config.h"
 #include "engine/systems/hex_campaign/context.h"
+#include "engine/systems/hex_campaign/read_game.h"
 
-namespace niemen::hex_campaign {
-
-inline constexpr std::string_view kSideWords[] = {"a", "b"};
-
-/// Reads `key` as a side.
-Side read_side(core::ConfigTable& table, std::string_view key);
+namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
 
 /// Names of hexes: numbers, cities, and the words that sides.toml explains.
 class Places {
@@ -45,6 +41,9 @@ class Places {
   mutable std::map<std::pair<std::string, std::optional<Side>>, HexSet> known_;  ///< of named_
 };
 
+/// Reads `key` as the index of a power.
+int power_named(core::ConfigTable& table, std::string_view key, const Context& context);
+
 /// Map, cities, terrain, territories, rivers, sources: from hexes, hexsides, downstream and sides.
 Places load_map(const core::ConfigValue& game, Context& context);
 /// Combat units and Commanders.
@@ -64,4 +63,4 @@ void load_openings(const core::ConfigValue& game, const Places& places, Context&
 /// The piece called `id`, or kNoPiece.
 Piece find_piece(const Context& context, std::string_view id);
 
-}  // namespace niemen::hex_campaign
+}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE

@@ -3,7 +3,7 @@
 
 #include "engine/systems/hex_campaign/load_parts.h"
 
-namespace niemen::hex_campaign {
+namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
 
 namespace {
 
@@ -21,6 +21,9 @@ constexpr int kMaxRating = 6;
 
 struct Nationality {
   bool guard = false, foreign = false, spared = false, own_source = false, reluctant = false;
+  bool aloof = false, wavering = false;
+  int idle_to_turn = 0, power = -1;
+  HexSet home, quarters;
 };
 
 std::vector<std::string> parts(const std::string& text) {
@@ -34,15 +37,26 @@ std::vector<std::string> parts(const std::string& text) {
   return result;
 }
 
-std::map<std::string, Nationality> read_nationalities(const ConfigValue& sides, Context& context) {
+std::map<std::string, Nationality> read_nationalities(const ConfigValue& sides,
+                                                      const Places& places, Context& context) {
   std::map<std::string, Nationality> result;
   auto table = ConfigTable(sides).table("nationalities");
   for (const auto& name : table.keys()) {
     auto row = table.table(name);
     context.colours[name] = row.text("colour");
-    result[name] = {row.flag_or("guard", false), row.flag_or("foreign", false),
-                    row.flag_or("spared", false), row.flag_or("own_source", false),
-                    row.flag_or("reluctant", false)};
+    auto& read = result[name];
+    read.guard = row.flag_or("guard", false);
+    read.foreign = row.flag_or("foreign", false);
+    read.spared = row.flag_or("spared", false);
+    read.own_source = row.flag_or("own_source", false);
+    read.reluctant = row.flag_or("reluctant", false);
+    read.aloof = row.flag_or("aloof", false);
+    read.wavering = row.flag_or("wavering", false);
+    if (row.has("idle_to_turn"))
+      read.idle_to_turn = static_cast<int>(row.integer("idle_to_turn", 1, kMaxTurns));
+    if (row.has("power")) read.power = power_named(row, "power", context);
+    if (const auto* home = row.take("home")) read.home = places.resolve(*home);
+    if (const auto* where = row.take("truce_quarters")) read.quarters = places.resolve(*where);
     row.finish();
   }
   return result;
@@ -140,11 +154,22 @@ class PieceReader {
   std::set<std::string> ids_;
 };
 
+/// What a nationality means for all its pieces.
+void apply(const Nationality& nationality, PieceData& piece) {
+  piece.aloof = nationality.aloof;
+  piece.wavering = nationality.wavering;
+  piece.idle_to_turn = nationality.idle_to_turn;
+  piece.with_power = nationality.power;
+  piece.home = nationality.home;
+  piece.truce_quarters = nationality.quarters;
+}
+
 void read_units(const ConfigValue& list, const std::map<std::string, Nationality>& nationalities,
                 PieceReader& reader, Context& context) {
-  static constexpr std::string_view kFlags[] = {"reserve",          "expedition",
-                                                "uprising_trigger", "uprising_victim",
-                                                "no_forced_march",  "augmented"};
+  static constexpr std::string_view kFlags[] = {
+      "reserve",   "expedition", "uprising_trigger", "uprising_victim", "no_forced_march",
+      "augmented", "cossack",    "exempt",           "unblockable",     "frozen",
+      "neutral",   "garrison",   "fortress"};
   for (const auto& value : list.list) {
     ConfigTable table(value);
     auto piece = reader.common(table);
@@ -159,14 +184,32 @@ void read_units(const ConfigValue& list, const std::map<std::string, Nationality
         allowed += (allowed.empty() ? "" : ", ") + name;
       table.fail("nationality", "\"" + piece.nationality + "\" is unknown; allowed: " + allowed);
     }
+    apply(nationality->second, piece);
     piece.guard = nationality->second.guard;
     piece.foreign_contingent = nationality->second.foreign;
     piece.spared = nationality->second.spared;
     piece.own_source = nationality->second.own_source;
     piece.reluctant_ally = nationality->second.reluctant;
-    bool* const flags[] = {&piece.reserve,         &piece.expedition,      &piece.uprising_trigger,
-                           &piece.uprising_victim, &piece.no_forced_march, &piece.augmented};
+    bool frozen = false, neutral = false, garrison = false, fortress = false;
+    bool* const flags[] = {&piece.reserve,
+                           &piece.expedition,
+                           &piece.uprising_trigger,
+                           &piece.uprising_victim,
+                           &piece.no_forced_march,
+                           &piece.augmented,
+                           &piece.cossack,
+                           &piece.exempt,
+                           &piece.unblockable,
+                           &frozen,
+                           &neutral,
+                           &garrison,
+                           &fortress};
     for (auto flag : read_words(table, "flags", kFlags)) *flags[flag] = true;
+    piece.bond = frozen     ? Bond::Frozen
+                 : neutral  ? Bond::Neutral
+                 : garrison ? Bond::Garrison
+                 : fortress ? Bond::Fortress
+                            : Bond::None;
     reader.arrival(table, piece, false);
     table.finish();
     context.pieces.push_back(std::move(piece));
@@ -197,9 +240,12 @@ PieceSet commanded(const Context& context, const PieceData& leader,
   return units;
 }
 
-void read_commanders(const ConfigValue& list, PieceReader& reader, Context& context) {
-  static constexpr std::string_view kFlags[] = {"additional", "expedition", "uprising_victim",
-                                                "joins_stack", "with_reserve"};
+void read_commanders(const ConfigValue& list,
+                     const std::map<std::string, Nationality>& nationalities, PieceReader& reader,
+                     Context& context) {
+  static constexpr std::string_view kFlags[] = {"additional",  "expedition",   "uprising_victim",
+                                                "joins_stack", "with_reserve", "frozen",
+                                                "neutral",     "unblockable"};
   std::set<std::string> known;
   for (const auto& unit : context.pieces) known.insert(unit.corps);
   for (const auto& value : list.list) {
@@ -218,10 +264,19 @@ void read_commanders(const ConfigValue& list, PieceReader& reader, Context& cont
     if (piece.seniority != Seniority::Corps && !corps.empty())
       table.fail("commands", "only a corps Commander has a corps");
     for (auto trait : read_words(table, "traits", kTraits)) piece.traits |= 1U << trait;
-    bool with_reserve = false;
-    bool* const flags[] = {&piece.additional, &piece.expedition, &piece.uprising_victim,
-                           &piece.joins_stack, &with_reserve};
+    bool with_reserve = false, frozen = false, neutral = false;
+    bool* const flags[] = {&piece.additional,  &piece.expedition, &piece.uprising_victim,
+                           &piece.joins_stack, &with_reserve,     &frozen,
+                           &neutral,           &piece.unblockable};
     for (auto flag : read_words(table, "flags", kFlags)) *flags[flag] = true;
+    piece.bond = frozen ? Bond::Frozen : neutral ? Bond::Neutral : Bond::None;
+    if (table.has("nationality") && !table.text("nationality").empty()) {
+      piece.nationality = table.text("nationality");
+      const auto of = nationalities.find(piece.nationality);
+      if (of == nationalities.end())
+        table.fail("nationality", "\"" + piece.nationality + "\" is unknown");
+      apply(of->second, piece);
+    }
     piece.commands = commanded(context, piece, corps);
     reader.arrival(table, piece, with_reserve);
     table.finish();
@@ -231,8 +286,15 @@ void read_commanders(const ConfigValue& list, PieceReader& reader, Context& cont
 
 }  // namespace
 
+int power_named(ConfigTable& table, std::string_view key, const Context& context) {
+  const auto id = table.text(key);
+  for (std::size_t p = 0; p < context.powers.size(); ++p)
+    if (context.powers[p].id == id) return static_cast<int>(p);
+  table.fail(key, "no power is called \"" + id + "\"");
+}
+
 void load_pieces(const ConfigValue& game, const Places& places, Context& context) {
-  const auto nationalities = read_nationalities(game.table.at("sides"), context);
+  const auto nationalities = read_nationalities(game.table.at("sides"), places, context);
   PieceReader reader(game, places, context);
   const auto& units = game.table.at("units");
   const auto& commanders = game.table.at("commanders");
@@ -242,7 +304,7 @@ void load_pieces(const ConfigValue& game, const Places& places, Context& context
                " units and Commanders; allowed: " + std::to_string(kMaxPieces));
   read_units(units, nationalities, reader, context);
   context.units = static_cast<int>(context.pieces.size());
-  read_commanders(commanders, reader, context);
+  read_commanders(commanders, nationalities, reader, context);
 }
 
-}  // namespace niemen::hex_campaign
+}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE

@@ -2,7 +2,7 @@
 
 #include "engine/systems/hex_campaign/load_parts.h"
 
-namespace niemen::hex_campaign {
+namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
 
 namespace {
 
@@ -129,4 +129,4 @@ Hex Places::one(const core::ConfigValue& value) const {
   return static_cast<Hex>(hexes.first());
 }
 
-}  // namespace niemen::hex_campaign
+}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE

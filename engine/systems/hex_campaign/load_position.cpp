@@ -1,6 +1,6 @@
 #include "engine/systems/hex_campaign/load_parts.h"
 
-namespace niemen::hex_campaign {
+namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
 
 namespace {
 
@@ -148,4 +148,4 @@ void load_position(const ConfigValue& game, const Places& places, Context& conte
     text += "deck " + std::to_string((std::uint64_t{1} << context.cards.size()) - 1) + "\n";
 }
 
-}  // namespace niemen::hex_campaign
+}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE

@@ -3,7 +3,7 @@
 #include "engine/systems/hex_campaign/load_parts.h"
 #include "engine/systems/hex_campaign/state.h"
 
-namespace niemen::hex_campaign {
+namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
 
 namespace {
 
@@ -43,6 +43,7 @@ VictoryRow read_row(ConfigTable& table, const Places& places, const Context& con
     const auto* place = table.take("place");
     if (!place) table.fail("place", "\"place\" is missing; it must be a hex or a city");
     row.hex = places.one(*place);
+    if (table.has("if_joined")) row.power = power_named(table, "if_joined", context);
   }
   if (row.what == VictoryRow::What::Exits) {
     const auto* hexes = table.take("places");
@@ -146,4 +147,4 @@ void load_scenario(const ConfigValue& game, Context& context) {
   table.finish();
 }
 
-}  // namespace niemen::hex_campaign
+}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE

@@ -3,15 +3,16 @@
 
 #include "engine/systems/hex_campaign/chapters.h"
 
-namespace niemen::hex_campaign {
+namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
 
 using play::other;
 
 // --- trains --------------------------------------------------------------------------------------
 
 int table_trains(const Context& c, const State& s, Side side) {
-  const auto& table =
-      s.second_year ? c.rules.supply_trains_second[at(side)] : c.rules.supply_trains[at(side)];
+  const auto& table = s.second_year || (s.truce & kTruceInForce)
+                          ? c.rules.supply_trains_second[at(side)]
+                          : c.rules.supply_trains[at(side)];
   return table[static_cast<std::size_t>(std::clamp<int>(s.turn, 1, kMaxTurns) - 1)];
 }
 
@@ -59,7 +60,8 @@ std::uint32_t next_ordinal(State& s, int subject) {
 HexSet route_hexes(const Context& c, const State& s, Side side) {
   const Side enemy = other(side);
   HexSet allowed = c.enterable[at(side)];  // bullet 4, 2.2, 14.6
-  allowed -= s.combat_hexes[at(enemy)];    // bullet 1
+  if (!c.closures.empty()) allowed -= closed_hexes(c, s, side, true);
+  allowed -= s.combat_hexes[at(enemy)];  // bullet 1
   HexSet threatened = c.map.across(s.cavalry_hexes[at(enemy)]);
   if (c.rules.difficult_terrain[at(enemy)] == static_cast<int>(DifficultTerrain::Impassable))
     threatened -= c.difficult;  // 14.6, R-13
@@ -133,6 +135,11 @@ Chain chain_of(const Context& c, const State& s, Side side) {
       is_winter(c, s) ? c.rules.link_range_winter[at(side)] : c.rules.link_range[at(side)];
   chain.allowed = route_hexes(c, s, side);
   chain.sources = c.source_city[at(side)] - s.combat_hexes[at(other(side))];
+  chain.sources |= c.source_if_held[at(side)] & s.combat_hexes[at(side)];     // 14.17
+  if (side == Side::B)
+    for (std::size_t p = 0; p < c.powers.size(); ++p)
+      if (has_joined(s, static_cast<int>(p)) && turn_of(c, s) >= c.powers[p].sources_from_turn)
+        chain.sources |= c.powers[p].sources - s.combat_hexes[at(Side::A)];  // 14.16
   if (side == Side::A && s.added_source != kNoHexBits) chain.sources.insert(s.added_source);
   const EntryCosts& costs = entry_costs(c, s, side);
   const auto reach = [&](const HexSet& from, int budget) {
@@ -409,6 +416,10 @@ void eliminate_unit(Table<R>& t, int unit, Cause cause) {
   const Side side = t.c.piece(unit).side;
   if (s.phase == Phase::Combat)
     s.fallen[at(side)] = static_cast<std::uint8_t>(s.fallen[at(side)] + cost_of_loss(t.c, s, unit));
+  if (t.c.wavering.contains(unit) && t.c.rules.defector_commands > 0 && !wavering_left(t.c, s))
+    s.command_passing[at(side)] =
+        static_cast<std::int8_t>(s.command_passing[at(side)] - t.c.rules.defector_commands);  // 9.2
+  note_sortie(t.c, s, PieceSet::of(unit));
   reveal_piece(s, unit);
   t.tell_hurt(EventKind::UnitEliminated, unit, cause);
   place_piece(t.c, s, unit, s.second_year ? kLostForGood : kLost);
@@ -431,7 +442,7 @@ bool hit_unit(Table<R>& t, int unit, Cause cause) {
 template <class R>
 void destroy_depot(Table<R>& t, Side owner, int hex) {
   State& s = t.s;
-  s.depots[at(owner)] &= ~(std::uint64_t{1} << t.c.city_at[static_cast<std::size_t>(hex)]);
+  s.depots[at(owner)].erase(t.c.city_at[static_cast<std::size_t>(hex)]);
   ++s.train_losses[at(owner)];
   t.tell(EventKind::DepotDestroyed, {.side = play::index(owner), .place = hex});
 }
@@ -455,4 +466,4 @@ template void destroy_depot(Table<play::EventRecorder>&, Side, int);
 template void enter_hex(Table<play::NullRecorder>&, Side, const PieceSet&, int);
 template void enter_hex(Table<play::EventRecorder>&, Side, const PieceSet&, int);
 
-}  // namespace niemen::hex_campaign
+}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE

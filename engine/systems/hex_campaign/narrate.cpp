@@ -6,7 +6,7 @@
 #include "engine/systems/hex_campaign/chapters.h"
 #include "engine/systems/hex_campaign/hex_campaign.h"
 
-namespace niemen::hex_campaign {
+namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
 
 std::string counted(int count, std::string_view what) {
   return std::to_string(count) + ' ' + std::string(what) + (count == 1 ? "" : "s");
@@ -29,7 +29,8 @@ constexpr PhaseHeading kHeadings[] = {{Phase::SetUpSecond, "Set-up"},
                                       {Phase::WinterDecision, "End of the turn"},
                                       {Phase::WinterQuarters, "Winter quarters"},
                                       {Phase::EndOfTurn, "End of the turn"},
-                                      {Phase::Over, "The end"}};
+                                      {Phase::Over, "The end"},
+                                      {Phase::Redeploy, "Armistice"}};
 
 }  // namespace
 
@@ -188,7 +189,22 @@ std::string Telling::frame() const {
 }
 
 std::string Telling::politics_and_cards() const {
+  const auto power = [&] { return c.powers[static_cast<std::size_t>(event.amount)].id; };
   switch (kind_of(event)) {
+    case EventKind::AlliesKeepApart: return "the lead is too small for allies who keep apart";
+    case EventKind::PowerOpens: return power() + " opens its ground to both sides";
+    case EventKind::ContingentGoesOver: return piece() + " goes over at " + place();
+    case EventKind::PowerJoins: return power() + " joins the " + side();
+    case EventKind::OutpostHeld:
+      return side() + " hold " + place() + ": battle points now " + amount();
+    case EventKind::TruceRolled: return side() + " roll for a truce: " + die();
+    case EventKind::TruceOffered: return side() + " offer a truce";
+    case EventKind::TruceDeclined: return side() + " offer no truce";
+    case EventKind::TruceRefused: return side() + " refuse the truce";
+    case EventKind::TruceBegins: return "a truce is in force";
+    case EventKind::PieceRedeploys: return piece() + " takes quarters at " + place();
+    case EventKind::NoGroundFound: return piece() + " finds no quarters";
+    case EventKind::DepotRedeployed: return whose() + " Depot at " + place();
     case EventKind::IndependenceDeclared: return "independence is declared";
     case EventKind::UprisingBreaksOut: return "uprising: " + die() + ", it breaks out";
     case EventKind::NoUprising: return "uprising: " + die() + ", none";
@@ -362,4 +378,4 @@ std::string HexCampaign::place_code(int place) const {
 
 std::string HexCampaign::piece_code(int piece) const { return context_->piece(piece).id; }
 
-}  // namespace niemen::hex_campaign
+}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE

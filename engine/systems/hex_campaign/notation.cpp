@@ -12,14 +12,9 @@
 #include "engine/systems/hex_campaign/chapters.h"
 #include "engine/systems/hex_campaign/hex_campaign.h"
 
-namespace niemen::hex_campaign {
+namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
 
 namespace {
-
-constexpr std::array<std::string_view, static_cast<std::size_t>(Verb::Count)> kVerbs = {
-    "done",  "die",     "card",   "yes",     "whole", "custom",  "take",  "commit", "place",
-    "depot", "convert", "remove", "train",   "dummy", "discard", "rally", "march",  "raise",
-    "step",  "attack",  "target", "retreat", "move",  "blank",   "pick",  "drop"};
 
 constexpr std::array<std::string_view, static_cast<std::size_t>(Phase::Count)> kPhases = {
     "set-up-first",
@@ -51,7 +46,9 @@ constexpr std::array<std::string_view, static_cast<std::size_t>(Phase::Count)> k
     "winter-decision",
     "winter-quarters",
     "end-of-turn",
-    "over"};
+    "over",
+    "truce",
+    "redeploy"};
 
 struct NamedPlace {
   int place;
@@ -92,7 +89,11 @@ constexpr Number kNumbers[] = {{"second-year", &Remembered::second_year},
                                {"senior-attack", &Remembered::senior_a},
                                {"senior-defence", &Remembered::senior_d},
                                {"outcome", &Remembered::outcome},
-                               {"sudden", &Remembered::sudden}};
+                               {"sudden", &Remembered::sudden},
+                               {"allegiance", &Remembered::allegiance},
+                               {"truce", &Remembered::truce},
+                               {"outpost-points", &Remembered::outpost_points},
+                               {"relieved", &Remembered::relieved}};
 
 struct SignedNumber {
   std::string_view word;
@@ -122,7 +123,8 @@ constexpr SideNumber kSideNumbers[] = {{"trains-to-place", &Remembered::to_place
                                        {"lost-units", &Remembered::lost_units, kMaxPieces},
                                        {"committed", &Remembered::committed},
                                        {"strength", &Remembered::strength},
-                                       {"fallen", &Remembered::fallen}};
+                                       {"fallen", &Remembered::fallen},
+                                       {"sortied", &Remembered::sortied}};
 
 struct SideSigned {
   std::string_view word;
@@ -250,9 +252,8 @@ void write_markers(const Context& c, const State& s, std::ostream& out) {
   for (std::size_t i = 0; i < s.raised_count; ++i)
     out << "raised " << place_text(c, s.raised[i] & kPlaceMask) << ' ' << ((s.raised[i] >> 10) & 7)
         << (((s.raised[i] >> 13) & 1) ? " last-turn" : "") << '\n';
-  for (std::uint64_t bits = s.converted_cities; bits; bits &= bits - 1)
-    out << "converted-city "
-        << place_text(c, c.cities[static_cast<std::size_t>(std::countr_zero(bits))].hex) << '\n';
+  for (int city : s.converted_cities)
+    out << "converted-city " << place_text(c, c.cities[static_cast<std::size_t>(city)].hex) << '\n';
 }
 
 void write_numbers(const Context& c, const State& s, std::ostream& out) {
@@ -399,10 +400,10 @@ class PositionReader {
       if (c_.pieces[k].id == line.word(i)) return static_cast<int>(k);
     line.fail("\"" + line.word(i) + "\" is no piece of the game");
   }
-  std::uint64_t city_bit(const Line& line, std::size_t i) const {
+  CitySet city_at(const Line& line, std::size_t i) const {
     const int city = c_.city_at[static_cast<std::size_t>(hex_at(line, i))];
     if (city < 0) line.fail("there is no city at " + line.word(i));
-    return std::uint64_t{1} << city;
+    return CitySet::of(city);
   }
 
   void read_piece(const Line& line) {
@@ -441,9 +442,9 @@ class PositionReader {
   bool read_marker(const Line& line) {
     const std::string& word = line.word(0);
     if (word == "depot") {
-      s_.depots[at(side_at(line, 1))] |= city_bit(line, 2);
+      s_.depots[at(side_at(line, 1))] |= city_at(line, 2);
     } else if (word == "converted-city") {
-      s_.converted_cities |= city_bit(line, 1);
+      s_.converted_cities |= city_at(line, 1);
     } else if (word == "train") {
       const Side side = side_at(line, 1);
       if (s_.train_count[at(side)] >= kMaxTrains) line.fail("there are too many trains");
@@ -546,8 +547,6 @@ class PositionReader {
 
 }  // namespace
 
-std::string_view verb_word(Verb verb) { return kVerbs[static_cast<std::size_t>(verb)]; }
-
 std::string HexCampaign::action_text(const State&, Action action) const {
   const Context& c = *context_;
   const Verb verb = verb_of(action);
@@ -567,9 +566,9 @@ std::optional<Action> HexCampaign::parse_action(const State&, std::string_view t
   const auto word = text.substr(0, space);
   const auto argument =
       space == std::string_view::npos ? std::string_view{} : text.substr(space + 1);
-  const auto it = std::find(kVerbs.begin(), kVerbs.end(), word);
-  if (it == kVerbs.end()) return std::nullopt;
-  const Verb verb = static_cast<Verb>(it - kVerbs.begin());
+  const auto found = verb_named(word);
+  if (!found) return std::nullopt;
+  const Verb verb = *found;
   switch (payload_kind(verb)) {
     case PayloadKind::None:
       if (!argument.empty()) return std::nullopt;
@@ -638,4 +637,4 @@ State HexCampaign::parse_state(std::string_view text) const {
   return s;
 }
 
-}  // namespace niemen::hex_campaign
+}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE

@@ -2,7 +2,7 @@
 // are used, in rally_and_movement.cpp.)
 #include "engine/systems/hex_campaign/chapters.h"
 
-namespace niemen::hex_campaign {
+namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
 
 using play::other;
 
@@ -167,4 +167,4 @@ Reason refuse_optional_rules(const Context& c, const State& s, Action action) {
 template struct OptionalRules<play::NullRecorder>;
 template struct OptionalRules<play::EventRecorder>;
 
-}  // namespace niemen::hex_campaign
+}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE

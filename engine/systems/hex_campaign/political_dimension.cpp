@@ -2,7 +2,7 @@
 // orders and supports are given.)
 #include "engine/systems/hex_campaign/chapters.h"
 
-namespace niemen::hex_campaign {
+namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
 
 namespace {
 
@@ -24,7 +24,7 @@ bool contingents_leave(const Context& c, const State& s) {
 
 void convert_city(const Context& c, State& s, int hex) {
   if (!c.independence_area.contains(hex) || !c.city.contains(hex)) return;
-  s.converted_cities |= std::uint64_t{1} << c.city_at[static_cast<std::size_t>(hex)];
+  s.converted_cities.insert(c.city_at[static_cast<std::size_t>(hex)]);
 }
 
 template <class R>
@@ -110,4 +110,4 @@ Reason refuse_political_dimension(const Context& c, const State& s, Action actio
 template struct PoliticalDimension<play::NullRecorder>;
 template struct PoliticalDimension<play::EventRecorder>;
 
-}  // namespace niemen::hex_campaign
+}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE

@@ -1,14 +1,27 @@
 // 13: Cossack Activity and Reinforcements.
 #include "engine/systems/hex_campaign/chapters.h"
 
-namespace niemen::hex_campaign {
+namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
 
 using play::other;
 
 namespace {
 
+/// Nemesis 13.1: the next city after State::hex_a with Cossacks in it, or -1.
+int next_unruly_city(const Context& c, const State& s) {
+  HexSet cities;
+  for (int unit : c.cossack)
+    if (on_map(s, unit) && c.city.contains(place(s, unit))) cities.insert(place(s, unit));
+  for (int hex : cities)
+    if (s.hex_a == kNoHexBits || hex > s.hex_a) return hex;
+  return -1;
+}
+
 /// 13.1: the next hex after State::hex_a with exactly one raided unit, or -1.
 int next_raided_hex(const Context& c, const State& s) {
+  if (s.turn < c.rules.raid_from_turn) return -1;
+  if (c.rules.raid_effect == static_cast<int>(RaidEffect::BattlePoint))
+    return next_unruly_city(c, s);
   for (Side side : {Side::A, Side::B}) {
     if (!c.rules.raided[at(side)]) continue;
     // Home territory of the raiders, fixed; cities are safe.
@@ -28,7 +41,9 @@ int raid_score(const Context& c, const State& s) {
 bool is_due(const Context& c, const State& s, int piece) {
   const auto& data = c.piece(piece);
   if (place(s, piece) != kNotArrived || data.arrival_turn == 0) return false;
-  if (data.expedition) return s.value == 2;  // its die came up (16.12)
+  if (data.expedition) return s.value == 2;                             // its die came up (16.12)
+  if (c.wavering.contains(piece) && wavering_left(c, s)) return false;  // N-35
+  if (data.with_power >= 0 && !has_joined(s, data.with_power)) return false;  // 14.15, 14.16
   return data.arrival_turn <= s.turn;
 }
 
@@ -61,22 +76,43 @@ void go_reinforcements(Table<R>& t) {
   next_phase(s, Phase::Exits);
 }
 
+Reason capacity_left(const Context& c, const State& s, int piece, int hex) {
+  const auto& data = c.piece(piece);
+  if (data.commander) return Reason::Ok;
+  const int there = occupancy(c, units_at(c, s, data.side, hex));
+  return there + c.occupancy[static_cast<std::size_t>(piece)] <= capacity(c, s, hex)
+             ? Reason::Ok
+             : Reason::HexFull;
+}
+
+/// 13.3: enemy combat units beside a hex; garrisons in their cities threaten nobody, fortresses do.
+bool threatening(const Context& c, const State& s, Side enemy, int hex) {
+  HexSet near = c.map.around(static_cast<Hex>(hex)) & s.combat_hexes[at(enemy)];
+  if (c.restrained.empty() || near.empty()) return !near.empty();
+  for (int next : HexSet(near)) {
+    const PieceSet there = units_at(c, s, enemy, next);
+    PieceSet harmless = idle_among(c, s, there);
+    for (int unit : garrisons_among(c, s, there))
+      if (c.piece(unit).bond == Bond::Garrison) harmless.insert(unit);
+    if (there == harmless) near.erase(next);
+  }
+  return !near.empty();
+}
+
 }  // namespace
 
 Reason refuse_arrival(const Context& c, const State& s, int piece, const HexSet& entry, int hex) {
   const auto& data = c.piece(piece);
   const Side enemy = other(data.side);
   if (!entry.contains(hex)) return Reason::NotAnEntryHex;
-  if (!c.enterable[at(data.side)].contains(hex)) return Reason::Terrain;
+  if (!may_enter(c, s, data.side, hex)) return Reason::Terrain;
+  if (is_sheltered(c, s, hex)) return Reason::Sheltered;
+  if (would_mix(c, s, hex, PieceSet::of(piece))) return Reason::Aloof;
   const PieceSet here = pieces_at(s, hex);
   if (here.intersects(side_pieces(c, enemy))) return Reason::EnemyInHex;
-  if (c.map.around(static_cast<Hex>(hex)).intersects(s.combat_hexes[at(enemy)]))
-    return Reason::NextToEnemy;
-  if (data.commander) return Reason::Ok;
-  const int there = occupancy(c, here & c.units_of[at(data.side)]);
-  return there + c.occupancy[static_cast<std::size_t>(piece)] <= capacity(c, s, hex)
-             ? Reason::Ok
-             : Reason::HexFull;
+  if (data.unblockable) return capacity_left(c, s, piece, hex);   // 14.14, N-41
+  if (threatening(c, s, enemy, hex)) return Reason::NextToEnemy;
+  return capacity_left(c, s, piece, hex);
 }
 
 template <class R>
@@ -102,7 +138,9 @@ void RaidsAndReinforcements<R>::apply(Table<R>& t, Action action) {
     const int unit = (pieces_at(s, s.hex_a) & t.c.combat_units).first();
     t.tell(hit ? EventKind::RaidHits : EventKind::RaidMisses,
            {.side = play::index(t.c.piece(unit).side), .place = s.hex_a, .face = payload});
-    if (hit) hit_unit(t, unit, Cause::Raid);
+    const bool unruly = t.c.rules.raid_effect == static_cast<int>(RaidEffect::BattlePoint);
+    if (hit && unruly && s.battle_points > 0) --s.battle_points;  // N-45
+    if (hit && !unruly) hit_unit(t, unit, Cause::Raid);
   } else {
     const int piece = s.hex_b;
     place_piece(t.c, s, piece, payload);
@@ -131,4 +169,4 @@ Reason refuse_raids_and_reinforcements(const Context& c, const State& s, Action 
 template struct RaidsAndReinforcements<play::NullRecorder>;
 template struct RaidsAndReinforcements<play::EventRecorder>;
 
-}  // namespace niemen::hex_campaign
+}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE

@@ -3,7 +3,7 @@
 
 #include "engine/systems/hex_campaign/chapters.h"
 
-namespace niemen::hex_campaign {
+namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
 
 using play::other;
 
@@ -117,7 +117,10 @@ void begin_rally(Table<R>& t, int hex) {
 
 /// Units of a hex that may march: there since the phase began, in supply, not locked.
 PieceSet movable(const Context& c, const State& s, Side side, int hex) {
-  return (units_at(c, s, side, hex) & with_status(s, kSupplied)) - s.moved - s.locked;
+  PieceSet units = (units_at(c, s, side, hex) & with_status(s, kSupplied)) - s.moved - s.locked;
+  if (units.intersects(c.restrained))
+    units -= idle_among(c, s, units) | immobile_among(c, s, units);  // 14.6, 14.10-14.12
+  return units;
 }
 
 bool freed(const Context& c, const State& s, Side side, int hex) {
@@ -129,7 +132,8 @@ bool freed(const Context& c, const State& s, Side side, int hex) {
 Reason refuse_route(const Context& c, const State& s, int from, int to, bool first, bool was_held) {
   const Side side = s.side;
   if (!c.map.around(static_cast<Hex>(from)).contains(to)) return Reason::NotAdjacent;
-  if (!c.enterable[at(side)].contains(to)) return Reason::Terrain;
+  if (!may_enter(c, s, side, to)) return Reason::Terrain;
+  if (is_sheltered(c, s, to)) return Reason::Sheltered;
   if (s.combat_hexes[at(other(side))].contains(to)) return Reason::EnemyUnit;
   if (first && was_held && is_held(c, s, side, to) && !freed(c, s, side, to))
     return Reason::HeldHex;  // 8.4 bp7
@@ -180,7 +184,9 @@ Reason refuse_march(const Context& c, const State& s, Side side, int hex) {
   if (stood.intersects(with_status(s, kDisrupted))) return Reason::DisruptedInStack;
   if (stood.empty() || (stood - s.locked).empty()) return Reason::NobodyToMove;
   const PieceSet able = movable(c, s, side, hex);
-  if (able.empty()) return Reason::NotSupplied;
+  if (able.empty())
+    return (stood - s.locked).intersects(with_status(s, kSupplied)) ? Reason::BoundUnits
+                                                                    : Reason::NotSupplied;
   if (is_besieged(c, s, side, hex)) return Reason::UnderSiege;
   const int limit = group_limit(c, s, side, hex);
   for (int unit : able)
@@ -273,6 +279,7 @@ Reason refuse_step(const Context& c, const State& s, int to) {
   if (cost > most_steps(c, s)) return Reason::NoForcedMarch;
   const Reason route = refuse_route(c, s, from, to, done == 0, s.group.intersects(s.held));
   if (route != Reason::Ok) return route;
+  if (would_mix(c, s, to, s.group)) return Reason::Aloof;
   if (!c.rules.revisit_hexes || to == s.path[0])
     for (std::size_t i = 0; i < s.path_length; ++i)
       if (s.path[i] == to) return Reason::Revisit;
@@ -324,6 +331,7 @@ void step_to(Table<R>& t, int to) {
   const int size = occupancy(t.c, group_units(t.c, s));
   if (size > room(t.c, s, side, to) && attached(s) > 0) stop = true;
   const int from = march_hex(s);
+  note_sortie(t.c, s, s.group);
   place_pieces(t.c, s, s.group, to);
   show_cavalry_near(t.c, s, other(side), to);
   move_blanks(t.c, s, side, from, to);
@@ -818,4 +826,4 @@ Reason refuse_rally_and_movement(const Context& c, const State& s, Action action
 template struct RallyAndMovement<play::NullRecorder>;
 template struct RallyAndMovement<play::EventRecorder>;
 
-}  // namespace niemen::hex_campaign
+}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE

@@ -3,7 +3,7 @@
 
 #include "engine/systems/hex_campaign/chapters.h"
 
-namespace niemen::hex_campaign {
+namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
 
 using play::other;
 
@@ -274,4 +274,4 @@ Reason refuse_random_events(const Context& c, const State& s, Action action) {
 template struct RandomEvents<play::NullRecorder>;
 template struct RandomEvents<play::EventRecorder>;
 
-}  // namespace niemen::hex_campaign
+}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE

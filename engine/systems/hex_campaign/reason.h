@@ -17,6 +17,9 @@ enum class Reason : std::uint8_t {
   Terrain,
   EnemyUnit,
   HexFull,
+  Sheltered,
+  Aloof,
+  BoundUnits,
   // 6-7
   NoDepotThere,
   NoStackThere,

@@ -30,6 +30,7 @@ enum class LoneTargetAdvance { No, Yes };                // 8.7, R-31
 enum class EscapeTo { CombatUnit, AnyStack };            // 11.19, R-61
 enum class DecisiveVictory { UnitsLost, HitsAbsorbed };  // 14.7b, R-68, R-69
 enum class CityHolder { CombatUnit, AnyUnit };           // 14.7a, R-67
+enum class RaidEffect { Hit, BattlePoint };              // 13.1: of a unit, NN 13.1
 enum class BlockedReinforcements { Lost, Wait };         // 13.3, T-33
 enum class UndesignatedRating { Zero, Basic };           // 16.2, R-98
 enum class IndependenceCities { Occupied, Held };        // 16.9, T-25
@@ -97,6 +98,7 @@ struct Rules {
   // 12, 13: commanders, raids, reinforcements
   int commander_distance = 3;                                        // 12.1
   PerSide<int> raided{1, 0};                                         // 13.1
+  int raid_effect = 0, raid_from_turn = 1;                           // 13.1
   int raid_score = 6, raid_score_late = 5, raid_late_from_turn = 7;  // 13.1
   int blocked_reinforcements = 0;
 
@@ -106,6 +108,15 @@ struct Rules {
   int decisive_difference = 3;                     // 14.7b
   int decisive_units = 1;                          // fewest of either side that took part
   int city_holder = 0;
+  int allegiances = 0;                                                 // NN 14.9, 14.10, 14.16
+  int allegiance_cities = 3;                                           // NN 14.9b
+  int defector_commands = 0;                                           // NN 9.2b
+  int joined_commands = 0;                                             // NN 14.16c
+  int outpost_from_turn = 0, outpost_max = 0;                          // NN 14.14
+  int aloof_lead = 0;                                                  // NN 14.8
+  int truce_from_turn = 0, truce_to_turn = 0, truce_resumes_turn = 1;  // NN 14.15
+  int truce_refused_to = 0, truce_late_turn = 1, truce_refused_to_late = 0, truce_refused_from = 0;
+  int truce_battle_points = 0;
 
   // 15, 16: optional and advanced rules, each a switch
   int hidden_stacks = 0, blank_counters = 5;                                     // 15.1

@@ -4,7 +4,7 @@
 
 #include "engine/systems/hex_campaign/hex_campaign.h"
 
-namespace niemen::hex_campaign {
+namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
 
 namespace {
 
@@ -90,4 +90,4 @@ std::vector<std::string> HexCampaign::fault_lines() const {
   return lines;
 }
 
-}  // namespace niemen::hex_campaign
+}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE

@@ -7,7 +7,7 @@
 
 #include "engine/systems/hex_campaign/context.h"
 
-namespace niemen::hex_campaign {
+namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
 
 /// Something that makes no sense, and where.
 struct Fault {
@@ -21,4 +21,4 @@ struct Fault {
 /// refused by the loader.)
 std::vector<Fault> find_faults(const Context& context);
 
-}  // namespace niemen::hex_campaign
+}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE

@@ -4,7 +4,7 @@
 #include "engine/systems/hex_campaign/hex_campaign.h"
 #include "engine/systems/hex_campaign/steps.h"
 
-namespace niemen::hex_campaign {
+namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
 
 namespace {
 
@@ -40,6 +40,8 @@ void resume(Table<R>& t) {
     case Phase::WinterDecision:
     case Phase::WinterQuarters: return TwoYearCampaign<R>::go(t);
     case Phase::EndOfTurn: return Victory<R>::end_of_turn(t);
+    case Phase::Truce:
+    case Phase::Redeploy: return Armistice<R>::go(t);
     default: assert(false);
   }
 }
@@ -71,6 +73,7 @@ void watch_capitals(const Context& c, State& s) {
 bool watch(const Context& c, State& s) {
   if (s.phase < Phase::Independence || s.phase >= Phase::Over) return false;
   watch_capitals(c, s);
+  watch_powers(c, s);
   if (c.rules.uprising && s.uprising == 3)
     for (int hex : s.combat_hexes[at(Side::A)] & c.independence_area) convert_city(c, s, hex);
   if (!c.rules.uprising || s.uprising != 0 || c.uprising_city == kNoHex) return false;
@@ -240,4 +243,4 @@ std::string_view HexCampaign::decision_kind(Action action) const {
   return verb_word(verb_of(action));
 }
 
-}  // namespace niemen::hex_campaign
+}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE

@@ -1,7 +1,7 @@
 // 14.1: set-up, unit by unit and Depot by Depot, or from a prepared opening.
 #include "engine/systems/hex_campaign/chapters.h"
 
-namespace niemen::hex_campaign {
+namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
 
 using play::other;
 
@@ -46,6 +46,9 @@ Reason refuse_place(const Context& c, const State& s, int piece, int hex) {
   const auto& data = c.piece(piece);
   if (!entry_of(c, piece).contains(hex)) return Reason::NotAnEntryHex;
   if (!c.enterable[at(data.side)].contains(hex)) return Reason::Terrain;
+  if (data.bond == Bond::None && closed_hexes(c, s, data.side).contains(hex))
+    return Reason::Terrain;
+  if (would_mix(c, s, hex, PieceSet::of(piece))) return Reason::Aloof;
   if (s.combat_hexes[at(other(data.side))].contains(hex)) return Reason::EnemyUnit;
   if (data.commander) {
     // "With any stack": a Commander of the historical set-up joins units (14.1).
@@ -78,12 +81,12 @@ HexSet start_depots(const Context& c, const State& s, Side side) {
 }
 
 int depots_left(const Context& c, const State& s, Side side) {
-  return c.rules.depots_at_start[at(side)] - std::popcount(s.depots[at(side)]);
+  return c.rules.depots_at_start[at(side)] - s.depots[at(side)].count();
 }
 
 template <class R>
 void found_depot(Table<R>& t, Side side, int hex) {
-  t.s.depots[at(side)] |= std::uint64_t{1} << t.c.city_at[static_cast<std::size_t>(hex)];
+  t.s.depots[at(side)].insert(t.c.city_at[static_cast<std::size_t>(hex)]);
   t.tell(EventKind::DepotSetUp, {.side = play::index(side), .place = hex});
 }
 
@@ -189,4 +192,4 @@ Reason refuse_set_up(const Context& c, const State& s, Action action) {
 template struct SetUp<play::NullRecorder>;
 template struct SetUp<play::EventRecorder>;
 
-}  // namespace niemen::hex_campaign
+}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE

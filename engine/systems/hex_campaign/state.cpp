@@ -1,6 +1,6 @@
 #include "engine/systems/hex_campaign/state.h"
 
-namespace niemen::hex_campaign {
+namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
 
 namespace {
 
@@ -20,8 +20,15 @@ void refresh_hex(const Context& c, State& s, int hex) {
 
 HexSet friendly_now(const Context& c, const State& s, Side side) {
   HexSet hexes = c.friendly[static_cast<std::size_t>(side)];
-  for (std::uint64_t bits = s.converted_cities; bits; bits &= bits - 1)
-    hexes.assign(c.cities[static_cast<std::size_t>(std::countr_zero(bits))].hex, side == Side::A);
+  for (std::size_t p = 0; p < c.powers.size(); ++p) {
+    if (!has_joined(s, static_cast<int>(p))) continue;
+    if (side == Side::A)
+      hexes -= c.powers[p].hexes;
+    else
+      hexes |= c.powers[p].hexes;
+  }
+  for (int city : s.converted_cities)
+    hexes.assign(c.cities[static_cast<std::size_t>(city)].hex, side == Side::A);
   return hexes;
 }
 
@@ -29,6 +36,8 @@ HexSet friendly_for_supply(const Context& c, const State& s, Side side) {
   HexSet hexes = friendly_now(c, s, side);
   for (const SupplyGround& ground : c.supply_ground[static_cast<std::size_t>(side)])
     if (turn_of(c, s) >= ground.from_turn && turn_of(c, s) <= ground.to_turn) hexes |= ground.hexes;
+  for (std::size_t p = 0; p < c.powers.size(); ++p)
+    if (stance(s, static_cast<int>(p)) == Stance::OpenToBoth) hexes |= c.powers[p].hexes;
   return hexes;
 }
 
@@ -85,4 +94,4 @@ void rebuild_caches(const Context& c, State& s) {
     }
 }
 
-}  // namespace niemen::hex_campaign
+}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE

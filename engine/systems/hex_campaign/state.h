@@ -9,7 +9,7 @@
 
 #include "engine/systems/hex_campaign/context.h"
 
-namespace niemen::hex_campaign {
+namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
 
 /// The parts of a turn, in the order of 5.1 and ruling T-20. A phase is resumed until it has
 /// nothing left to decide.
@@ -44,6 +44,9 @@ enum class Phase : std::uint8_t {
   WinterQuarters,
   EndOfTurn,  // 16.13, 14.7
   Over,
+  // Behind the others, so that their numbers stay: the start of a turn
+  Truce,
+  Redeploy,  // Nemesis 14.15
   Count
 };
 
@@ -143,6 +146,12 @@ enum class Step : std::uint8_t {
   // victory.cpp
   LeaveMap,
   Over,
+  // truce.cpp; behind the others, whose numbers name their dice
+  TruceDie,
+  CallTruce,
+  AnswerTruce,
+  TakeQuarters,
+  PlaceTruceDepot,
   Count
 };
 
@@ -183,22 +192,33 @@ inline constexpr std::uint16_t kNoHexBits = kPlaceMask;
 /// Veil group of a piece whose identity the opponent knows (15.1).
 inline constexpr std::uint8_t kKnown = 255;
 
+/// Remembered::allegiance: how a power stands.
+enum class Stance : std::uint8_t { AtFirst, OpenToBoth, Joined };
+/// Bits of Remembered::truce.
+enum Truce : std::uint8_t {
+  kTruceInForce = 1,
+  kTruceMissed = 2,        ///< the last turn for one has passed
+  kPowersMoved = 4,        ///< what moves a wavering power has happened this turn (14.9)
+  kTruceRefused = 8,       ///< side B has refused an offer (14.15)
+  kNeutralityBought = 16,  ///< 16.5
+};
+
 /// Remembered::progress of a place whose points are won.
 inline constexpr std::uint8_t kScored = 255;
 
 /// What must be remembered. All fields are packed without padding; see the assertions below.
 struct Remembered {
   // 8-byte fields
-  PieceSet moved;                  ///< moved in this phase (8.3, 12.2)
-  PieceSet locked;                 ///< freed a held hex for others, may not move (R-37)
-  PieceSet held;                   ///< stood next to enemy cavalry when movement began (R-81)
-  PieceSet pick_from;              ///< candidates of a choice of pieces, phase by phase
-  PieceSet picked;                 ///< chosen so far
-  PieceSet group;                  ///< the marching, attacking or withdrawing pieces
-  PieceSet fate;                   ///< Commanders who must roll under 11.19
-  PerSide<std::uint64_t> depots;   ///< by city index
-  std::uint64_t converted_cities;  ///< friendly to side A since 16.9, by city index
-  std::uint64_t deck;              ///< cards not drawn yet, by card index
+  PieceSet moved;      ///< moved in this phase (8.3, 12.2)
+  PieceSet locked;     ///< freed a held hex for others, may not move (R-37)
+  PieceSet held;       ///< stood next to enemy cavalry when movement began (R-81)
+  PieceSet pick_from;  ///< candidates of a choice of pieces, phase by phase
+  PieceSet picked;     ///< chosen so far
+  PieceSet group;      ///< the marching, attacking or withdrawing pieces
+  PieceSet fate;       ///< Commanders who must roll under 11.19
+  PerSide<CitySet> depots;
+  CitySet converted_cities;  ///< friendly to side A since 16.9
+  std::uint64_t deck;        ///< cards not drawn yet, by card index
 
   // 2-byte fields
   std::array<std::uint16_t, kMaxPieces> piece;  ///< bits 0-9 place, 10-15 status
@@ -265,11 +285,16 @@ struct Remembered {
   std::uint8_t sudden;                       ///< 1: ended by a sudden death
   std::uint8_t purpose;                      ///< which winter or card sub-step is under way
   PerSide<std::array<std::uint8_t, kMaxBlanks>> blank_veil;  ///< veil group of a blank (15.1)
-  std::array<std::uint8_t, 6> spare;                         ///< always zero
+  std::uint8_t allegiance;              ///< stance of each power, two bits each
+  std::uint8_t truce;                   ///< bits: see Truce
+  std::uint8_t outpost_points;          ///< 14.14
+  std::uint8_t relieved;                ///< 14.12: garrisons that were joined, by index
+  std::array<std::uint8_t, 2> sortied;  ///< garrisons that have left or fallen, by index
+  static constexpr int kMostGarrisons = 16;
 
   bool operator==(const Remembered&) const = default;
 };
-static_assert(sizeof(Remembered) <= 1024);
+static_assert(sizeof(Remembered) <= kSize.remembered);
 static_assert(std::has_unique_object_representations_v<Remembered>);
 
 struct State : Remembered {
@@ -279,7 +304,7 @@ struct State : Remembered {
 
   bool operator==(const State&) const = default;
 };
-static_assert(sizeof(State) <= 2048);
+static_assert(sizeof(State) <= 2 * kSize.remembered);
 static_assert(std::is_trivially_copyable_v<State>);
 static_assert(std::has_unique_object_representations_v<State>);
 
@@ -364,12 +389,12 @@ inline int occupancy(const Context& c, const PieceSet& units) {
 }
 inline bool has_depot(const Context& c, const State& s, Side side, int hex) {
   const int city = c.city_at[static_cast<std::size_t>(hex)];
-  return city >= 0 && ((s.depots[static_cast<std::size_t>(side)] >> city) & 1U);
+  return city >= 0 && s.depots[static_cast<std::size_t>(side)].contains(city);
 }
 inline HexSet depot_hexes(const Context& c, const State& s, Side side) {
   HexSet hexes;
-  for (std::uint64_t bits = s.depots[static_cast<std::size_t>(side)]; bits; bits &= bits - 1)
-    hexes.insert(c.cities[static_cast<std::size_t>(std::countr_zero(bits))].hex);
+  for (int city : s.depots[static_cast<std::size_t>(side)])
+    hexes.insert(c.cities[static_cast<std::size_t>(city)].hex);
   return hexes;
 }
 /// The turn; at set-up the first one to come.
@@ -388,6 +413,35 @@ HexSet friendly_for_supply(const Context& c, const State& s, Side side);
 inline const EntryCosts& entry_costs(const Context& c, const State& s, Side side) {
   return c.entry_costs[static_cast<std::size_t>(side)][is_winter(c, s)];
 }
+inline Stance stance(const State& s, int power) {
+  return static_cast<Stance>((s.allegiance >> (2 * power)) & 3);
+}
+inline bool has_joined(const State& s, int power) {
+  return power >= 0 && stance(s, power) == Stance::Joined;
+}
+/// Hexes that nobody of the side may enter now, whatever the terrain (14.14-14.16); with `routes`
+/// only those closed to supply routes too.
+HexSet closed_hexes(const Context& c, const State& s, Side side, bool routes = false);
+/// Whether a hex is one of them.
+bool is_closed(const Context& c, const State& s, Side side, int hex);
+/// Whether the terrain and the times allow the side to enter a hex.
+inline bool may_enter(const Context& c, const State& s, Side side, int hex) {
+  return c.enterable[static_cast<std::size_t>(side)].contains(hex) &&
+         (c.closures.empty() || !is_closed(c, s, side, hex));
+}
+/// Of some pieces on the map, those that neither move nor fight now, nor are fought (14.6, 14.10,
+/// 14.11).
+PieceSet idle_among(const Context& c, const State& s, const PieceSet& pieces);
+/// Whether such units stand in a hex: no other unit enters it, nobody attacks it.
+bool is_sheltered(const Context& c, const State& s, int hex);
+/// Of some pieces on the map, the garrisons that stand in their city yet (14.12, 14.13).
+PieceSet garrisons_among(const Context& c, const State& s, const PieceSet& pieces);
+/// 6.6: units that 6.4 passes over.
+bool always_fed(const Context& c, const State& s, int unit);
+/// 14.8: whether aloof units would share a hex with other pieces of their side and none of their
+/// own Commanders, if `coming` stood there as well and `going` did not.
+bool would_mix(const Context& c, const State& s, int hex, const PieceSet& coming,
+               const PieceSet& going = {});
 /// Hexes with any piece of the side, Commanders included.
 HexSet occupied_hexes(const Context& c, const State& s, Side side);
 /// Capacity of a hex in half factors: 4.1 and 15.2.
@@ -412,4 +466,4 @@ inline void clear_status_of_all(State& s, std::uint16_t bits) {
 /// Computes the caches from scratch.
 void rebuild_caches(const Context& c, State& s);
 
-}  // namespace niemen::hex_campaign
+}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE

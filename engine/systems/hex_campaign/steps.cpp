@@ -2,7 +2,7 @@
 
 #include "engine/systems/hex_campaign/hex_campaign.h"
 
-namespace niemen::hex_campaign {
+namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
 
 namespace {
 
@@ -43,6 +43,8 @@ constexpr Chapter kArrivals =
                                     refuse_raids_and_reinforcements);
 constexpr Chapter kTwoYear = chapter<TwoYearCampaign>(
     "16.13 Two-year campaign", list_two_year_campaign, refuse_two_year_campaign);
+constexpr Chapter kArmistice =
+    chapter<Armistice>("14.15 Armistice", list_armistice, refuse_armistice);
 constexpr Chapter kVictory = chapter<Victory>("14.7 Victory", list_victory, refuse_victory);
 
 // --- names of dice -------------------------------------------------------------------------------
@@ -64,6 +66,8 @@ std::uint32_t side_to_draw(const Context&, const State& s) {
   return static_cast<std::uint32_t>(s.side);
 }
 std::uint32_t nth(const Context&, const State& s) { return s.cursor; }
+
+std::uint32_t die_of_pair(const Context&, const State& s) { return s.count; }
 
 /// Orders of a stack can be repeated.
 std::uint32_t orders_of_stack(const Context&, const State& s) {
@@ -242,6 +246,15 @@ constexpr StepSpec kStepSpecs[] = {
     {Step::LeaveMap, &kVictory, "leave-map", "14.7",
      "Choose whether the stack at {from} leaves the map for points"},
     {Step::Over, nullptr, "over", "", ""},
+    // truce.cpp
+    {Step::TruceDie, &kArmistice, "truce-die", "14.15", "Who may offer a truce", Decides::Die,
+     false, nth, die_of_pair},
+    {Step::CallTruce, &kArmistice, "call-truce", "14.15", "Offer a truce, or not"},
+    {Step::AnswerTruce, &kArmistice, "answer-truce", "14.15", "Accept the truce, or refuse it"},
+    {Step::TakeQuarters, &kArmistice, "take-quarters", "14.15",
+     "Choose where {piece} takes quarters"},
+    {Step::PlaceTruceDepot, &kArmistice, "place-truce-depot", "14.15",
+     "Choose a city for a Depot of the truce, or give the rest up"},
 };
 static_assert(names_all(kStepSpecs, &StepSpec::step, Step::Count));
 
@@ -302,6 +315,7 @@ int piece_in_question(const Context& c, const State& s) {
     case Step::CommanderEscape: return fate_subject(c, s);
     case Step::MoveCommander: return s.value;
     case Step::PlaceReinforcement: return s.hex_b;
+    case Step::TakeQuarters: return s.hex_a;
     case Step::PlaceRestored:
     case Step::ReturnDie:
     case Step::ReturnTo:
@@ -330,4 +344,4 @@ play::StepRow HexCampaign::step(const State& s) const {
   return {spec.name, spec.chapter ? spec.chapter->name : "", spec.rule, spec.prompt, barrier};
 }
 
-}  // namespace niemen::hex_campaign
+}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE

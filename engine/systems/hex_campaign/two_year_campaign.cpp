@@ -3,7 +3,7 @@
 
 #include "engine/systems/hex_campaign/chapters.h"
 
-namespace niemen::hex_campaign {
+namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
 
 using play::other;
 
@@ -344,8 +344,7 @@ template <class R>
 void go_decision(Table<R>& t) {
   State& s = t.s;
   const Rules& r = t.c.rules;
-  const bool early =
-      std::popcount(s.depots[0]) >= r.two_year_depots && s.turn >= r.two_year_min_turn;
+  const bool early = s.depots[0].count() >= r.two_year_depots && s.turn >= r.two_year_min_turn;
   if (r.two_year && !s.second_year && !s.winter_decided && s.turn <= r.two_year_latest_turn &&
       (early || s.turn == r.two_year_latest_turn)) {
     s.winter_decided = 1;
@@ -565,4 +564,4 @@ Reason refuse_two_year_campaign(const Context& c, const State& s, Action action)
 template struct TwoYearCampaign<play::NullRecorder>;
 template struct TwoYearCampaign<play::EventRecorder>;
 
-}  // namespace niemen::hex_campaign
+}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE

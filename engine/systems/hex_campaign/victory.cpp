@@ -4,7 +4,7 @@
 
 #include "engine/systems/hex_campaign/chapters.h"
 
-namespace niemen::hex_campaign {
+namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
 
 using play::other;
 
@@ -18,18 +18,6 @@ bool occupies(const Context& c, const State& s, Side side, int hex) {
   if (s.combat_hexes[at(side)].contains(hex)) return true;
   return c.rules.city_holder == static_cast<int>(CityHolder::AnyUnit) &&
          !commanders_at(c, s, side, hex).empty();
-}
-
-/// Who scores a place now: its enemy if his units are in it, else the side it is friendly to; of
-/// neutral ground whose units are in it, or nobody.
-std::optional<Side> holder(const Context& c, const State& s, int hex) {
-  if (c.neutral.contains(hex)) {
-    for (Side side : {Side::A, Side::B})
-      if (occupies(c, s, side, hex)) return side;
-    return std::nullopt;
-  }
-  const Side owner = friendly_now(c, s, Side::A).contains(hex) ? Side::A : Side::B;
-  return occupies(c, s, other(owner), hex) ? other(owner) : owner;
 }
 
 /// What a row counts now: units lost or gone, the battle score, or 1 for a place.
@@ -107,7 +95,7 @@ void note_progress(const Context& c, State& s) {
     const VictoryRow& row = c.victory.rows[i];
     if (row.when == VictoryRow::When::End || row.what == VictoryRow::What::Exits) continue;
     if (row.what == VictoryRow::What::Place)
-      s.progress[i] = place_progress(row, s, s.progress[i], holder(c, s, row.hex) == row.side);
+      s.progress[i] = place_progress(row, s, s.progress[i], holder_of(c, s, row.hex) == row.side);
     else if (s.turn <= row.turn)
       s.progress[i] = static_cast<std::uint8_t>(amount_now(c, row, s, i));
   }
@@ -115,10 +103,21 @@ void note_progress(const Context& c, State& s) {
 
 }  // namespace
 
+std::optional<Side> holder_of(const Context& c, const State& s, int hex) {
+  if (c.neutral.contains(hex) && !friendly_now(c, s, Side::B).contains(hex)) {
+    for (Side side : {Side::A, Side::B})
+      if (occupies(c, s, side, hex)) return side;
+    return std::nullopt;
+  }
+  const Side owner = friendly_now(c, s, Side::A).contains(hex) ? Side::A : Side::B;
+  return occupies(c, s, other(owner), hex) ? other(owner) : owner;
+}
+
 RowScore score_of_row(const Context& c, const State& s, std::size_t i) {
   const VictoryRow& row = c.victory.rows[i];
+  if (row.power >= 0 && !has_joined(s, row.power)) return {};
   const bool whoever = row.what == VictoryRow::What::Place && row.when == VictoryRow::When::End;
-  const std::optional<Side> side = whoever ? holder(c, s, row.hex) : row.side;
+  const std::optional<Side> side = whoever ? holder_of(c, s, row.hex) : row.side;
   return {side, side ? row.points * amount_now(c, row, s, i) : 0};
 }
 
@@ -216,10 +215,12 @@ template <class R>
 void Victory<R>::end_of_turn(Table<R>& t) {
   State& s = t.s;
   const Context& c = t.c;
+  score_outpost(t);
+  note_relief(c, s);
   note_progress(c, s);
   for (const auto& death : c.victory.sudden_deaths) {
     bool all = true;
-    for (int hex : death.places) all &= holder(c, s, hex) == death.winner;
+    for (int hex : death.places) all &= holder_of(c, s, hex) == death.winner;
     if (!all) continue;
     s.sudden = 1;
     return finish(s, winner_of(death.winner));
@@ -243,11 +244,12 @@ void Victory<R>::end_of_turn(Table<R>& t) {
   s.raid_change = 0;
   s.converted = {0, 0};
   t.tell(EventKind::TurnBegins, {.amount = s.turn});
+  move_powers(t);
   Commanders<R>::relieve(t);
-  next_phase(s, Phase::Independence);
+  next_phase(s, c.rules.truce_from_turn > 0 ? Phase::Truce : Phase::Independence);
 }
 
 template struct Victory<play::NullRecorder>;
 template struct Victory<play::EventRecorder>;
 
-}  // namespace niemen::hex_campaign
+}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE

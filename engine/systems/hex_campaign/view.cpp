@@ -7,7 +7,7 @@
 #include "engine/systems/hex_campaign/steps.h"
 #include "engine/systems/hex_campaign/view_choices.h"
 
-namespace niemen::hex_campaign {
+namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
 
 namespace {
 
@@ -279,4 +279,4 @@ play::View HexCampaign::whole_view(const State& s) const {
       .make({}, tells_trains, play::is_side(s.actor) ? &s : nullptr);
 }
 
-}  // namespace niemen::hex_campaign
+}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE

@@ -330,7 +330,7 @@ TEST_CASE("openings of both sides can meet: every Depot is legal, every army is 
         for (Hex hex : context->openings[s].depots) {
           CHECK(chain_reach(*context, state, side).contains(hex));
           const int city = context->city_at[static_cast<std::size_t>(hex)];
-          state.depots[s] |= std::uint64_t{1} << city;
+          state.depots[s].insert(city);
         }
         CHECK(state.combat_hexes[s].is_subset_of(supplied_hexes(*context, state, side)));
       }

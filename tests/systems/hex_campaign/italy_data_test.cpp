@@ -127,7 +127,7 @@ TEST_CASE("italy-1799: the card can be set up, and every army is fed on turn 1",
         for (Hex depot : depots) {
           CHECK(chain_reach(*c, s, side).contains(depot));
           CHECK(friendly_for_supply(*c, s, side).contains(depot));
-          s.depots[at(side)] |= std::uint64_t{1} << c->city_at[static_cast<std::size_t>(depot)];
+          s.depots[at(side)].insert(c->city_at[static_cast<std::size_t>(depot)]);
         }
         CHECK(s.combat_hexes[at(side)].is_subset_of(supplied_hexes(*c, s, side)));
       }

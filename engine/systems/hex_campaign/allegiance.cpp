@@ -1,0 +1,201 @@
+// Nemesis 14.6-14.17: powers that open their ground or change sides, closed ground, units that are
+// bound to where they start, allies who keep to themselves.
+#include "engine/systems/hex_campaign/chapters.h"
+
+namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
+
+using play::other;
+
+HexSet closed_hexes(const Context& c, const State& s, Side side, bool routes) {
+  HexSet closed;
+  const int turn = turn_of(c, s);
+  for (const Closure& closure : c.closures) {
+    if (!closure.closed[at(side)] || (routes && !closure.routes)) continue;
+    if (closure.to_turn != 0 && turn > closure.to_turn) continue;
+    if (!has_joined(s, closure.power)) closed |= closure.hexes;
+  }
+  return closed;
+}
+
+bool is_closed(const Context& c, const State& s, Side side, int hex) {
+  const int turn = turn_of(c, s);
+  for (const Closure& closure : c.closures)
+    if (closure.hexes.contains(hex) && closure.closed[at(side)] &&
+        (closure.to_turn == 0 || turn <= closure.to_turn) && !has_joined(s, closure.power))
+      return true;
+  return false;
+}
+
+// --- 14.6, 14.10, 14.11 idle units --------------------------------------------------------------
+
+PieceSet idle_among(const Context& c, const State& s, const PieceSet& pieces) {
+  PieceSet idle;
+  const int turn = turn_of(c, s);
+  for (int piece : pieces& c.restrained) {
+    const auto& data = c.piece(piece);
+    const bool frozen = data.bond == Bond::Frozen && !(s.truce & kTruceInForce);
+    const bool neutral = data.bond == Bond::Neutral && !has_joined(s, data.with_power);
+    if (frozen || neutral || turn <= data.idle_to_turn) idle.insert(piece);
+  }
+  return idle;
+}
+
+bool is_sheltered(const Context& c, const State& s, int hex) {
+  if (c.restrained.empty()) return false;
+  return !idle_among(c, s, pieces_at(s, hex) & c.combat_units).empty();
+}
+
+// --- 14.12, 14.13 garrisons ----------------------------------------------------------------------
+
+namespace {
+
+bool has_sortied(const Context& c, const State& s, int unit) {
+  const int index = c.garrison[static_cast<std::size_t>(unit)];
+  return (s.sortied[static_cast<std::size_t>(index) / 8] >> (index % 8)) & 1;
+}
+
+}  // namespace
+
+PieceSet garrisons_among(const Context& c, const State& s, const PieceSet& pieces) {
+  PieceSet standing;
+  for (int unit : pieces& c.bound)
+    if (c.garrison[static_cast<std::size_t>(unit)] >= 0 && on_map(s, unit) &&
+        !has_sortied(c, s, unit))
+      standing.insert(unit);
+  return standing;
+}
+
+void note_sortie(const Context& c, State& s, const PieceSet& units) {
+  for (int unit : units& c.bound) {
+    const int index = c.garrison[static_cast<std::size_t>(unit)];
+    if (index < 0) continue;
+    auto& bits = s.sortied[static_cast<std::size_t>(index) / 8];
+    bits = static_cast<std::uint8_t>(bits | (1U << (index % 8)));
+  }
+}
+
+PieceSet immobile_among(const Context& c, const State& s, const PieceSet& pieces) {
+  PieceSet immobile;
+  for (int unit : garrisons_among(c, s, pieces)) {
+    const int index = c.garrison[static_cast<std::size_t>(unit)];
+    if (c.piece(unit).bond == Bond::Garrison && !((s.relieved >> index) & 1)) immobile.insert(unit);
+  }
+  return immobile;
+}
+
+void note_relief(const Context& c, State& s) {
+  for (int unit : garrisons_among(c, s, c.bound)) {
+    if (c.piece(unit).bond != Bond::Garrison) continue;
+    const PieceSet company = units_at(c, s, c.piece(unit).side, place(s, unit));
+    if (company.count() > 1)
+      s.relieved = static_cast<std::uint8_t>(s.relieved |
+                                             (1U << c.garrison[static_cast<std::size_t>(unit)]));
+  }
+}
+
+bool always_fed(const Context& c, const State& s, int unit) {
+  if (c.cossack.contains(unit)) return true;
+  const auto& data = c.piece(unit);
+  if (data.home.contains(place(s, unit))) return true;
+  if (!c.bound.contains(unit)) return false;
+  if (c.garrison[static_cast<std::size_t>(unit)] >= 0) return !has_sortied(c, s, unit);
+  return data.exempt && !idle_among(c, s, PieceSet::of(unit)).empty();
+}
+
+// --- 14.8 aloof allies ---------------------------------------------------------------------------
+
+bool would_mix(const Context& c, const State& s, int hex, const PieceSet& coming,
+               const PieceSet& going) {
+  if (c.aloof.empty()) return false;
+  const Side side = c.piece(c.aloof.first()).side;
+  const PieceSet there = ((pieces_at(s, hex) - going) | coming) & side_pieces(c, side);
+  const PieceSet aloof = there & c.aloof;
+  return aloof.intersects(c.combat_units) && !(there - c.aloof).empty() &&
+         !aloof.intersects(c.commanders_of[at(side)]);
+}
+
+bool aloof_would_attack(const Context& c, const State& s, const PieceSet& ordered, int target) {
+  if (c.rules.aloof_lead == 0 || !ordered.intersects(c.aloof)) return true;
+  const Side enemy = other(c.piece(c.aloof.first()).side);
+  const PieceSet defenders = units_at(c, s, enemy, target) - with_status(s, kDisrupted);
+  return combat_factors(c, ordered) - combat_factors(c, defenders) >= c.rules.aloof_lead;
+}
+
+// --- 14.9, 14.16 powers --------------------------------------------------------------------------
+
+bool wavering_left(const Context& c, const State& s) {
+  for (std::size_t p = 0; p < c.powers.size(); ++p)
+    if (c.powers[p].wavers && has_joined(s, static_cast<int>(p))) return true;
+  return false;
+}
+
+void watch_powers(const Context& c, State& s) {
+  if (!c.rules.allegiances || (s.truce & kPowersMoved)) return;
+  for (const Power& power : c.powers) {
+    if (!power.wavers) continue;
+    const int held = (power.cities & s.combat_hexes[at(Side::B)]).count();
+    const bool outpost = c.outpost != kNoHex && s.combat_hexes[at(Side::B)].contains(c.outpost);
+    if (held >= c.rules.allegiance_cities || (outpost && held >= c.rules.allegiance_cities - 1))
+      s.truce |= kPowersMoved;  // N-34: at any moment
+  }
+}
+
+namespace {
+
+/// 14.9: the wavering contingents leave side A when their power has left it.
+template <class R>
+void contingents_go(Table<R>& t) {
+  for (int unit : t.c.wavering) {
+    if (!on_map(t.s, unit)) continue;
+    t.tell(EventKind::ContingentGoesOver, {.side = play::index(t.c.piece(unit).side),
+                                           .place = place(t.s, unit),
+                                           .pieces = PieceSet::of(unit)});
+    note_sortie(t.c, t.s, PieceSet::of(unit));
+    reveal_piece(t.s, unit);
+    place_piece(t.c, t.s, unit, kLostForGood);
+  }
+}
+
+}  // namespace
+
+template <class R>
+void move_powers(Table<R>& t) {
+  State& s = t.s;
+  if (!(s.truce & kPowersMoved)) return;
+  s.truce = static_cast<std::uint8_t>(s.truce & ~kPowersMoved);
+  bool ally = false;
+  for (std::size_t p = 0; p < t.c.powers.size(); ++p)
+    ally |= !t.c.powers[p].wavers && has_joined(s, static_cast<int>(p));
+  for (std::size_t p = 0; p < t.c.powers.size(); ++p) {
+    if (!t.c.powers[p].wavers) continue;
+    const Stance next = ally ? Stance::Joined : Stance::OpenToBoth;
+    if (stance(s, static_cast<int>(p)) >= next) continue;
+    s.allegiance = static_cast<std::uint8_t>((s.allegiance & ~(3U << (2 * p))) |
+                                             (static_cast<unsigned>(next) << (2 * p)));
+    if (next == Stance::Joined) contingents_go(t);
+    t.tell(next == Stance::Joined ? EventKind::PowerJoins : EventKind::PowerOpens,
+           {.side = play::index(Side::B), .amount = static_cast<int>(p)});
+  }
+}
+
+template void move_powers(Table<play::NullRecorder>&);
+template void move_powers(Table<play::EventRecorder>&);
+
+template <class R>
+void score_outpost(Table<R>& t) {
+  State& s = t.s;
+  const Rules& r = t.c.rules;
+  if (r.outpost_from_turn == 0 || s.turn < r.outpost_from_turn || t.c.outpost == kNoHex) return;
+  if ((s.truce & kTruceInForce) || s.outpost_points >= r.outpost_max) return;
+  if (!s.combat_hexes[at(Side::B)].contains(t.c.outpost)) return;
+  if (s.battle_points >= r.battle_points_max) return;  // 14.14c: blocked steps do not count
+  ++s.outpost_points;
+  ++s.battle_points;
+  t.tell(EventKind::OutpostHeld,
+         {.side = play::index(Side::B), .place = t.c.outpost, .amount = s.battle_points});
+}
+
+template void score_outpost(Table<play::NullRecorder>&);
+template void score_outpost(Table<play::EventRecorder>&);
+
+}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE

@@ -1,0 +1,29 @@
+// How much a build of this mechanism holds. What is made for a size stands in a namespace of its
+// name; those sources, and the doctrines and features of the agents, are compiled once for each
+// size (CMakeLists.txt), and sizes.cpp takes the smallest that a game fits.
+#pragma once
+
+#include <cstddef>
+
+#ifndef NIEMEN_HEX_SIZE
+#define NIEMEN_HEX_SIZE small
+#endif
+
+namespace niemen::hex_campaign {
+
+struct Size {
+  int hex_words;           ///< 64 hexes that can be entered each
+  int city_words;          ///< 64 cities each
+  int piece_words;         ///< 64 units and Commanders each
+  int pieces;              ///< in all, a multiple of 16
+  std::size_t remembered;  ///< most bytes of a position that must be remembered
+};
+
+namespace sizes {
+/// russia-1812 has 442 hexes on the sheet.
+inline constexpr Size small{7, 1, 3, 160, 1024};
+/// nemesis-1813 has 506 hexes, 139 cities and some 250 counters.
+inline constexpr Size medium{10, 3, 4, 256, 1408};
+}  // namespace sizes
+
+}  // namespace niemen::hex_campaign

@@ -1,0 +1,260 @@
+// Nemesis 14.15: the Armistice. Dice, the offer and its refusal; then both sides take quarters in
+// their zones, rested, and play goes on with another turn (rulings N-9, N-10, N-28 to N-31).
+#include "engine/systems/hex_campaign/chapters.h"
+
+namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
+
+using play::other;
+
+namespace {
+
+/// State::flags of the phase: how far the offer has come.
+enum Offer : std::uint8_t { kRolling, kCalling, kAnswering, kDone };
+
+/// Territorial points of side B by 14.4a, places that count only with a power left out.
+int ground_points(const Context& c, const State& s) {
+  int points = 0;
+  for (const VictoryRow& row : c.victory.rows)
+    if (row.what == VictoryRow::What::Place && row.when == VictoryRow::When::End && row.power < 0 &&
+        holder_of(c, s, row.hex) == Side::B)
+      points += row.points;
+  return points;
+}
+
+/// N-9: whether `side` may refuse an offer of the other side's.
+bool may_refuse(const Context& c, const State& s, Side side) {
+  const int points = ground_points(c, s);
+  if (side == Side::B) return points >= c.rules.truce_refused_from;
+  return points <= (s.turn >= c.rules.truce_late_turn ? c.rules.truce_refused_to_late
+                                                      : c.rules.truce_refused_to);
+}
+
+bool is_lifted(const Context& c, const State& s, int piece) {
+  if (!on_map(s, piece)) return false;
+  if (!garrisons_among(c, s, PieceSet::of(piece)).empty()) return false;
+  return c.piece(piece).bond != Bond::Neutral || has_joined(s, c.piece(piece).with_power);
+}
+
+HexSet quarters(const Context& c, int piece) {
+  const auto& data = c.piece(piece);
+  return data.truce_quarters.empty() ? c.truce_zone[at(data.side)] : data.truce_quarters;
+}
+
+Reason refuse_quarters(const Context& c, const State& s, int piece, int hex) {
+  const auto& data = c.piece(piece);
+  const Side enemy = other(data.side);
+  if (!quarters(c, piece).contains(hex)) return Reason::NotAnEntryHex;
+  const PieceSet here = pieces_at(s, hex);
+  if (here.intersects(side_pieces(c, enemy)) || has_depot(c, s, enemy, hex))
+    return Reason::EnemyInHex;  // N-29
+  if (would_mix(c, s, hex, PieceSet::of(piece))) return Reason::Aloof;
+  if (data.commander) {
+    const bool city = c.city.contains(hex) && friendly_now(c, s, data.side).contains(hex);
+    return city || here.intersects(c.units_of[at(data.side)]) ? Reason::Ok : Reason::NeedsUnits;
+  }
+  const int there = occupancy(c, here & c.units_of[at(data.side)]);
+  return there + c.occupancy[static_cast<std::size_t>(piece)] <= capacity(c, s, hex)
+             ? Reason::Ok
+             : Reason::HexFull;
+}
+
+Reason refuse_truce_depot(const Context& c, const State& s, Side side, int hex) {
+  HexSet zone = c.truce_zone[at(side)];
+  if (side == Side::B)
+    for (const Power& power : c.powers)
+      if (!power.wavers) zone |= power.hexes;  // N-30
+  if (!zone.contains(hex)) return Reason::NotAnEntryHex;
+  return refuse_depot_site(c, s, side, hex);
+}
+
+/// The next piece of the side that waits for quarters, or -1.
+int next_lifted(const Context& c, const State& s, Side side) {
+  return (scan(s, kPlaceMask, kAway) & side_pieces(c, side)).first();
+}
+
+/// What comes off, before anybody is placed (N-29).
+template <class R>
+void begin_truce(Table<R>& t) {
+  State& s = t.s;
+  const Context& c = t.c;
+  s.truce |= kTruceInForce;
+  s.battle_points =
+      static_cast<std::uint8_t>(std::max(0, s.battle_points - c.rules.truce_battle_points));
+  t.tell(EventKind::TruceBegins, {.amount = s.battle_points});
+  clear_status_of_all(s, kForage | kForcedMarch | kFoughtMask | kSupplied);
+  PieceSet lifted;
+  for (int piece : c.in_play)
+    if (is_lifted(c, s, piece)) lifted.insert(piece);
+  for (int piece : lifted) {
+    place_piece(c, s, piece, kAway);  // leaving the map restores a unit
+    reveal_piece(s, piece);
+  }
+  for (Side side : {Side::A, Side::B}) {
+    s.to_place[at(side)] = static_cast<std::uint8_t>(s.depots[at(side)].count());
+    s.depots[at(side)] = {};
+  }
+  s.train_count = {0, 0};
+  s.train = {};
+  s.turn = static_cast<std::uint8_t>(c.rules.truce_resumes_turn - 1);
+  next_phase(s, Phase::Redeploy);
+}
+
+/// 14.15 (v), (vi): what a truce that never came leaves behind.
+void miss_truce(const Context& c, State& s) {
+  s.truce |= kTruceMissed;
+  if (!(s.truce & kTruceRefused)) return;
+  for (std::size_t p = 0; p < c.powers.size(); ++p)
+    if (c.powers[p].wavers && stance(s, static_cast<int>(p)) == Stance::AtFirst)
+      s.allegiance = static_cast<std::uint8_t>(s.allegiance | (1U << (2 * p)));
+}
+
+template <class R>
+void go_offer(Table<R>& t) {
+  State& s = t.s;
+  const Rules& r = t.c.rules;
+  const bool due = r.truce_from_turn > 0 && s.turn >= r.truce_from_turn &&
+                   s.turn <= r.truce_to_turn && !(s.truce & kTruceInForce);
+  if (s.turn == r.truce_to_turn + 1 && r.truce_from_turn > 0 &&
+      !(s.truce & (kTruceInForce | kTruceMissed)))
+    miss_truce(t.c, s);
+  if (!due || s.flags == kDone) return next_phase(s, Phase::Independence);
+  if (s.flags == kRolling) return ask(s, Step::TruceDie, Actor::Nature);
+  if (s.flags == kCalling) return ask(s, Step::CallTruce, s.side);
+  if (may_refuse(t.c, s, other(s.side))) return ask(s, Step::AnswerTruce, other(s.side));
+  begin_truce(t);
+}
+
+template <class R>
+void go_redeploy(Table<R>& t) {
+  State& s = t.s;
+  const Context& c = t.c;
+  for (; s.cursor < play::kSides; ++s.cursor) {
+    s.side = s.cursor == 0 ? Side::A : Side::B;  // N-28
+    for (int piece = next_lifted(c, s, s.side); piece >= 0; piece = next_lifted(c, s, s.side)) {
+      for (int hex : quarters(c, piece))
+        if (refuse_quarters(c, s, piece, hex) == Reason::Ok) {
+          s.hex_a = static_cast<std::uint16_t>(piece);
+          return ask(s, Step::TakeQuarters, s.side);
+        }
+      t.tell(EventKind::NoGroundFound,
+             {.side = play::index(s.side), .pieces = PieceSet::of(piece)});
+      place_piece(c, s, piece, kLost);
+    }
+    if (s.cursor == 1)
+      for (std::size_t p = 0; p < c.powers.size(); ++p)
+        if (!c.powers[p].wavers && !has_joined(s, static_cast<int>(p))) {
+          s.allegiance = static_cast<std::uint8_t>(s.allegiance | (2U << (2 * p)));
+          t.tell(EventKind::PowerJoins,
+                 {.side = play::index(Side::B), .amount = static_cast<int>(p)});
+        }
+    if (s.to_place[at(s.side)] > 0)
+      for (int hex : c.city)
+        if (refuse_truce_depot(c, s, s.side, hex) == Reason::Ok)
+          return ask(s, Step::PlaceTruceDepot, s.side);
+    s.to_place[at(s.side)] = 0;
+  }
+  next_phase(s, Phase::Reinforcements);
+  s.hex_b = 0;
+}
+
+}  // namespace
+
+template <class R>
+void Armistice<R>::go(Table<R>& t) {
+  t.s.phase == Phase::Truce ? go_offer(t) : go_redeploy(t);
+}
+
+template <class R>
+void Armistice<R>::apply(Table<R>& t, Action action) {
+  State& s = t.s;
+  const Step step = s.step;
+  const int payload = payload_of(action);
+  const bool yes = verb_of(action) == Verb::Yes;
+  s.step = Step::None;
+  switch (step) {
+    case Step::TruceDie: {
+      const Side side = s.count == 0 ? Side::A : Side::B;
+      t.tell(EventKind::TruceRolled, {.side = play::index(side), .face = payload});
+      if (s.count == 0) {
+        s.value = static_cast<std::uint8_t>(payload);
+        s.count = 1;
+        break;
+      }
+      s.count = 0;
+      ++s.cursor;  // a tie is rolled again
+      if (payload == s.value) break;
+      s.side = payload > s.value ? Side::B : Side::A;
+      s.flags = kCalling;
+      break;
+    }
+    case Step::CallTruce:
+      t.tell(yes ? EventKind::TruceOffered : EventKind::TruceDeclined,
+             {.side = play::index(s.side)});
+      s.flags = yes ? kAnswering : kDone;
+      break;
+    case Step::AnswerTruce:
+      if (yes) {
+        begin_truce(t);
+        break;
+      }
+      t.tell(EventKind::TruceRefused, {.side = play::index(other(s.side))});
+      if (s.side == Side::A) s.truce |= kTruceRefused;
+      s.flags = kDone;
+      break;
+    case Step::TakeQuarters:
+      place_piece(t.c, s, s.hex_a, payload);
+      veil_arrival(t.c, s, s.hex_a);
+      t.tell(EventKind::PieceRedeploys,
+             {.side = play::index(s.side), .place = payload, .pieces = PieceSet::of(s.hex_a)});
+      break;
+    default:  // PlaceTruceDepot
+      if (verb_of(action) == Verb::Done) {
+        s.to_place[at(s.side)] = 0;
+        break;
+      }
+      --s.to_place[at(s.side)];
+      s.depots[at(s.side)].insert(t.c.city_at[static_cast<std::size_t>(payload)]);
+      t.tell(EventKind::DepotRedeployed, {.side = play::index(s.side), .place = payload});
+  }
+}
+
+void list_armistice(const Context& c, const State& s, ActionList& list) {
+  switch (s.step) {
+    case Step::CallTruce:
+    case Step::AnswerTruce:
+      list.push_back(make_action(Verb::Done));
+      list.push_back(make_action(Verb::Yes));
+      break;
+    case Step::TakeQuarters:
+      for (int hex : quarters(c, s.hex_a))
+        if (refuse_quarters(c, s, s.hex_a, hex) == Reason::Ok)
+          list.push_back(make_action(Verb::Place, hex));
+      break;
+    default:
+      list.push_back(make_action(Verb::Done));
+      for (int hex : c.city)
+        if (refuse_truce_depot(c, s, s.side, hex) == Reason::Ok)
+          list.push_back(make_action(Verb::Depot, hex));
+  }
+}
+
+Reason refuse_armistice(const Context& c, const State& s, Action action) {
+  const Verb verb = verb_of(action);
+  switch (s.step) {
+    case Step::CallTruce:
+    case Step::AnswerTruce:
+      return verb == Verb::Done || verb == Verb::Yes ? Reason::Ok : Reason::NotNow;
+    case Step::TakeQuarters:
+      return verb == Verb::Place ? refuse_quarters(c, s, s.hex_a, payload_of(action))
+                                 : Reason::NotNow;
+    default:
+      if (verb == Verb::Done) return Reason::Ok;
+      return verb == Verb::Depot ? refuse_truce_depot(c, s, s.side, payload_of(action))
+                                 : Reason::NotNow;
+  }
+}
+
+template struct Armistice<play::NullRecorder>;
+template struct Armistice<play::EventRecorder>;
+
+}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE
