@@ -13,8 +13,8 @@ void conform(const std::string& preset, int campaigns, int turns, std::uint64_t 
     CAPTURE(scenario, preset);
     const int first = hex_operations::test::load(scenario).info.first_turn;
     const int last = std::min(first + turns - 1, 19);
-    const auto loaded = hex_operations::test::load(
-        scenario, preset, {"rules.last_turn=" + std::to_string(last)});
+    const auto loaded =
+        hex_operations::test::load(scenario, preset, {"rules.last_turn=" + std::to_string(last)});
     support::ConformanceOptions options;
     options.campaigns = campaigns;
     options.seed = seed;
