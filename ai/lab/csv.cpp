@@ -5,6 +5,7 @@
 #include <cmath>
 #include <fstream>
 
+#include "engine/core/csv.h"
 #include "engine/core/error.h"
 #include "engine/core/file_writer.h"
 
@@ -85,29 +86,6 @@ std::string hex_name(std::uint64_t value) {
   return name;
 }
 
-std::vector<std::string> split_csv(std::string_view line) {
-  std::vector<std::string> cells(1);
-  bool quoted = false;
-  for (std::size_t i = 0; i < line.size(); ++i) {
-    const char c = line[i];
-    if (quoted) {
-      if (c != '"')
-        cells.back() += c;
-      else if (i + 1 < line.size() && line[i + 1] == '"')
-        cells.back() += line[i++];
-      else
-        quoted = false;
-    } else if (c == '"') {
-      quoted = true;
-    } else if (c == ',') {
-      cells.emplace_back();
-    } else {
-      cells.back() += c;
-    }
-  }
-  return cells;
-}
-
 std::size_t CsvTable::column(std::string_view name) const {
   for (std::size_t i = 0; i < header.size(); ++i)
     if (header[i] == name) return i;
@@ -117,22 +95,17 @@ std::size_t CsvTable::column(std::string_view name) const {
 CsvTable read_csv_table(const std::string& file) {
   const auto text = core::read_file(file);
   CsvTable table;
-  std::size_t start = 0;
-  for (int number = 1; start < text.size(); ++number) {
-    bool quoted = false;
-    std::size_t end = start;
-    while (end < text.size() && (quoted || text[end] != '\n')) quoted ^= text[end++] == '"';
-    auto cells = split_csv(std::string_view(text).substr(start, end - start));
-    start = end + 1;
+  for (core::CsvRecords records(text, file); records.next();) {
+    const auto& cells = records.cells();
     if (table.header.empty()) {
-      table.header = std::move(cells);
+      table.header = cells;
       continue;
     }
     if (cells.size() != table.header.size())
-      throw core::InputError(file, number,
+      throw core::InputError(file, records.line(),
                              "has " + std::to_string(cells.size()) + " cells; the header has " +
                                  std::to_string(table.header.size()));
-    table.rows.push_back(std::move(cells));
+    table.rows.push_back(cells);
   }
   if (table.header.empty()) throw core::InputError(file + ": is empty; a header line is needed");
   return table;

@@ -33,9 +33,6 @@ class CsvLine {
 /// "x" and sixteen hexadecimal digits.
 std::string hex_name(std::uint64_t value);
 
-/// The cells of one CSV line without its line feed.
-std::vector<std::string> split_csv(std::string_view line);
-
 /// A CSV file in memory: cells by row and by column name.
 struct CsvTable {
   std::vector<std::string> header;

@@ -9,8 +9,10 @@
 #include <utility>
 #include <vector>
 
+#include "engine/core/csv.h"
 #include "engine/core/file_writer.h"
 #include "engine/core/hash.h"
+#include "engine/core/names.h"
 
 namespace niemen::core {
 
@@ -28,36 +30,6 @@ std::string_view kind_name(Kind kind) {
     case Kind::Table: return "a table";
   }
   return "?";
-}
-
-/// How many letters must be put in, left out or changed to make `b` of `a` (Levenshtein, 1966).
-std::size_t letters_between(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), std::size_t{0});
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    std::size_t diagonal = std::exchange(row[0], i + 1);
-    for (std::size_t j = 0; j < b.size(); ++j)
-      diagonal = std::exchange(row[j + 1],
-                               std::min({row[j] + 1, row[j + 1] + 1, diagonal + (a[i] != b[j])}));
-  }
-  return row.back();
-}
-
-/// The names allowed where `wrong` stands: all of them, or of many those most like it.
-std::string allowed_names(std::string_view wrong, std::vector<std::string> names) {
-  constexpr std::size_t kMostNames = 20, kMostAlike = 3, kMostLetters = 64;
-  std::string left;
-  if (names.size() > kMostNames) {
-    left = " and " + std::to_string(names.size() - kMostAlike) + " more";
-    const auto start = wrong.substr(0, kMostLetters);
-    std::stable_sort(names.begin(), names.end(), [&](const std::string& a, const std::string& b) {
-      return letters_between(start, a) < letters_between(start, b);
-    });
-    names.resize(kMostAlike);
-  }
-  std::string list;
-  for (const auto& name : names) list += (list.empty() ? "" : ", ") + name;
-  return list + left;
 }
 
 /// Where the string that starts at `start` ends: its last quotation mark, or the end of its line
@@ -191,6 +163,21 @@ void ConfigValue::fail(const std::string& message) const {
   throw InputError(file + ": " + message);
 }
 
+std::string toml_text(std::string_view text) {
+  std::string quoted = "\"";
+  for (const char letter : text) {
+    constexpr std::string_view kDigits = "0123456789abcdef";
+    const auto code = static_cast<unsigned char>(letter);
+    if (code < ' ' || letter == '\x7f') {
+      quoted += std::string("\\u00") + kDigits[code >> 4] + kDigits[code & 15];
+    } else {
+      if (letter == '"' || letter == '\\') quoted += '\\';
+      quoted += letter;
+    }
+  }
+  return quoted + '"';
+}
+
 ConfigValue read_toml_text(std::string_view text, const std::string& name) {
   refuse_long_keys(text, name);
   try {
@@ -205,52 +192,64 @@ ConfigValue read_toml(const std::filesystem::path& file) {
   return read_toml_text(read_file(file), file.string());
 }
 
+namespace {
+
+/// The header line of a table. Throws InputError: a column twice, cells divided by something else.
+std::vector<std::string> read_header(const std::vector<std::string>& cells, const std::string& file,
+                                     int line) {
+  const auto& first = cells.front();
+  for (const char divider : {';', '\t'})
+    if (cells.size() == 1 && first.find(divider) != std::string::npos)
+      throw InputError(file, line,
+                       std::string("cells are divided by commas; here they are divided by ") +
+                           (divider == ';' ? "semicolons (;)" : "tabs") +
+                           ": save the table again as CSV with commas");
+  for (auto name = cells.begin(); name != cells.end(); ++name)
+    if (std::find(cells.begin(), name, *name) != name)
+      throw InputError(file, line, "two columns are called \"" + *name + "\"");
+  return cells;
+}
+
+ConfigValue read_row(const std::vector<std::string>& header, const std::vector<std::string>& cells,
+                     const std::string& file, int line) {
+  if (cells.size() != header.size())
+    throw InputError(file, line,
+                     "has " + std::to_string(cells.size()) + " cells; the header has " +
+                         std::to_string(header.size()));
+  ConfigValue row;
+  row.file = file;
+  row.line = line;
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    ConfigValue cell;
+    cell.kind = Kind::Text;
+    cell.file = file;
+    cell.line = line;
+    cell.text = cells[i];
+    row.table.emplace(header[i], std::move(cell));
+  }
+  return row;
+}
+
+}  // namespace
+
 ConfigValue read_csv(const std::filesystem::path& file) {
   ConfigValue rows;
   rows.kind = Kind::List;
   rows.file = file.string();
   rows.line = 1;
-  std::istringstream in(read_file(file));
+  const auto text = read_file(file);
   std::vector<std::string> header;
-  std::string line;
-  int number = 0;
-  while (std::getline(in, line)) {
-    ++number;
-    if (!line.empty() && line.back() == '\r') line.pop_back();
-    if (line.empty() || line[0] == '#') continue;
-    if (!is_utf8(line)) throw InputError(rows.file, number, "is not UTF-8 text");
-    std::vector<std::string> cells;
-    std::size_t start = 0;
-    while (true) {
-      const auto comma = line.find(',', start);
-      cells.push_back(line.substr(start, comma - start));
-      if (comma == std::string::npos) break;
-      start = comma + 1;
-    }
-    if (header.empty()) {
-      for (std::size_t i = 0; i < cells.size(); ++i)
-        if (std::find(cells.begin(), cells.begin() + static_cast<std::ptrdiff_t>(i), cells[i]) !=
-            cells.begin() + static_cast<std::ptrdiff_t>(i))
-          throw InputError(rows.file, number, "two columns are called \"" + cells[i] + "\"");
-      header = cells;
-      continue;
-    }
-    if (cells.size() != header.size())
-      throw InputError(rows.file, number,
-                       "has " + std::to_string(cells.size()) + " cells; the header has " +
-                           std::to_string(header.size()));
-    ConfigValue row;
-    row.file = rows.file;
-    row.line = number;
-    for (std::size_t i = 0; i < cells.size(); ++i) {
-      ConfigValue cell;
-      cell.kind = Kind::Text;
-      cell.file = rows.file;
-      cell.line = number;
-      cell.text = cells[i];
-      row.table.emplace(header[i], std::move(cell));
-    }
-    rows.list.push_back(std::move(row));
+  for (CsvRecords records(text, rows.file); records.next();) {
+    const auto& cells = records.cells();
+    const bool empty =
+        std::all_of(cells.begin(), cells.end(), [](const auto& c) { return c.empty(); });
+    if (empty || cells.front().starts_with('#')) continue;
+    if (!std::all_of(cells.begin(), cells.end(), is_utf8))
+      throw InputError(rows.file, records.line(), "is not UTF-8 text");
+    if (header.empty())
+      header = read_header(cells, rows.file, records.line());
+    else
+      rows.list.push_back(read_row(header, cells, rows.file, records.line()));
   }
   if (header.empty()) throw InputError(rows.file + ": is empty; a header line is needed");
   return rows;
@@ -293,6 +292,93 @@ ConfigValue read_value(const std::string& text, const std::string& name) {
   throw InputError(name + ": the value cannot be read");
 }
 
+/// The next part of a path of keys, which it loses; a part in quotation marks may hold dots.
+std::string_view take_part(std::string_view& path) {
+  const bool quoted = path.starts_with('"') && path.find('"', 1) != std::string_view::npos;
+  const auto end = quoted ? path.find('"', 1) + 1 : std::min(path.find('.'), path.size());
+  const auto part = quoted ? path.substr(1, end - 2) : path.substr(0, end);
+  path.remove_prefix(end);
+  if (path.starts_with('.')) path.remove_prefix(1);
+  return part;
+}
+
+/// The row of a list that is called `name`, or null.
+ConfigValue* find_row(ConfigValue& list, std::string_view name) {
+  for (auto& row : list.list)
+    if (const auto* id = find_id(row); id && id->text == name) return &row;
+  return nullptr;
+}
+
+/// What can be named below a value: keys, ids of rows, and of a table's lists the ids of their
+/// rows.
+std::vector<std::string> names_below(const ConfigValue& value) {
+  std::vector<std::string> names;
+  const auto add_rows = [&](const ConfigValue& list) {
+    for (const auto& row : list.list)
+      if (const auto* id = find_id(row)) names.push_back(id->text);
+  };
+  add_rows(value);
+  for (const auto& [key, child] : value.table) {
+    names.push_back(key);
+    add_rows(child);
+  }
+  return names;
+}
+
+/// The value called `part` below `value`: a key, a row by its id, or a row of one of a table's
+/// lists ("victory.moscow" for "victory.row.moscow"). Null when there is none.
+ConfigValue* find_below(ConfigValue& value, std::string_view part, const std::string& name) {
+  if (value.kind == Kind::List) return find_row(value, part);
+  if (value.kind != Kind::Table) return nullptr;
+  if (const auto child = value.table.find(part); child != value.table.end()) return &child->second;
+  ConfigValue* found = nullptr;
+  std::string lists;
+  for (auto& [key, child] : value.table) {
+    auto* row = child.kind == Kind::List ? find_row(child, part) : nullptr;
+    if (!row) continue;
+    if (found)
+      throw InputError(name + ": \"" + std::string(part) + "\" is a row of " + lists + " and of " +
+                       key + "; name one of them before it");
+    found = row;
+    lists = key;
+  }
+  return found;
+}
+
+/// A number of a plain list by its position: "[8]" counts from 1.
+ConfigValue& at_position(ConfigValue& list, std::string_view position, const std::string& name) {
+  std::size_t number = 0;
+  const auto* end = position.data() + position.size();
+  const bool read = std::from_chars(position.data(), end, number).ptr == end;
+  if (list.kind != Kind::List || !read || number < 1 || number > list.list.size())
+    throw InputError(name + ": [" + std::string(position) + "]: " +
+                     (list.kind == Kind::List
+                          ? "a position goes from 1 to " + std::to_string(list.list.size())
+                          : "only lists have positions"));
+  if (const auto* id = find_id(list.list[number - 1]))
+    throw InputError(name + ": rows are called by their names; here: " + id->text);
+  return list.list[number - 1];
+}
+
+/// The value that a path of keys leads to.
+ConfigValue& value_at(ConfigValue& root, std::string_view path, const std::string& name) {
+  ConfigValue* target = &root;
+  while (!path.empty()) {
+    auto part = take_part(path);
+    std::string_view position;
+    if (const auto bracket = part.rfind('['); bracket != part.npos && part.ends_with(']')) {
+      position = part.substr(bracket + 1, part.size() - bracket - 2);
+      part = part.substr(0, bracket);
+    }
+    auto* child = find_below(*target, part, name);
+    if (!child)
+      throw InputError(name + ": there is no \"" + std::string(part) +
+                       "\" here; allowed: " + allowed_names(part, names_below(*target)));
+    target = position.empty() ? child : &at_position(*child, position, name);
+  }
+  return *target;
+}
+
 }  // namespace
 
 void apply_override(ConfigValue& root, std::string_view assignment) {
@@ -300,45 +386,22 @@ void apply_override(ConfigValue& root, std::string_view assignment) {
   const std::string name = "--set " + std::string(assignment);
   if (equals == std::string_view::npos || equals == 0)
     throw InputError(name + ": write it as key=value");
-  std::string_view path = assignment.substr(0, equals);
-  const std::string value_text(assignment.substr(equals + 1));
-  ConfigValue* target = &root;
-  while (!path.empty()) {
-    const auto dot = path.find('.');
-    std::string_view part = path.substr(0, dot);
-    path = dot == std::string_view::npos ? std::string_view{} : path.substr(dot + 1);
-    std::string_view position;
-    if (const auto bracket = part.find('['); bracket != std::string_view::npos) {
-      position = part.substr(bracket + 1);
-      part = part.substr(0, bracket);
-      if (!position.empty() && position.back() == ']') position.remove_suffix(1);
-    }
-    const auto child = target->table.find(part);
-    if (target->kind != Kind::Table || child == target->table.end()) {
-      std::vector<std::string> names;
-      for (const auto& [key, unused] : target->table) names.push_back(key);
-      throw InputError(name + ": there is no \"" + std::string(part) +
-                       "\" here; allowed: " + allowed_names(part, std::move(names)));
-    }
-    target = &child->second;
-    if (position.empty()) continue;
-    std::size_t number = 0;
-    std::from_chars(position.data(), position.data() + position.size(), number);
-    if (target->kind != Kind::List || number < 1 || number > target->list.size())
-      throw InputError(name + ": \"" + std::string(part) + "\" takes a position from 1 to " +
-                       std::to_string(target->list.size()));
-    target = &target->list[number - 1];
-  }
-  ConfigValue value = read_value(value_text, name);
-  if (target->kind == Kind::Real && value.kind == Kind::Integer) {
+  auto& target = value_at(root, assignment.substr(0, equals), name);
+  ConfigValue value = read_value(std::string(assignment.substr(equals + 1)), name);
+  if (target.kind == Kind::Real && value.kind == Kind::Integer) {
     value.kind = Kind::Real;
     value.real = static_cast<double>(value.integer);
   }
-  if (value.kind != target->kind)
-    throw InputError(name + ": must be " + std::string(kind_name(target->kind)));
+  // A cell of a table is text, whatever it says.
+  if (target.kind == Kind::Text && value.kind != Kind::List && value.kind != Kind::Text) {
+    value.kind = Kind::Text;
+    value.text = assignment.substr(equals + 1);
+  }
+  if (value.kind != target.kind)
+    throw InputError(name + ": must be " + std::string(kind_name(target.kind)));
   value.line = 0;
   value.file = name;
-  *target = std::move(value);
+  target = std::move(value);
 }
 
 std::uint64_t hash_config(const ConfigValue& value, std::uint64_t seed) {
@@ -390,6 +453,18 @@ const ConfigValue& ConfigTable::need(std::string_view key, Kind kind) {
 
 namespace {
 
+/// Names go into files, logs and messages: they are one line. Other texts may have several.
+void refuse_control_characters(const ConfigValue& value, std::string_view key) {
+  const bool name = key == "id" || key == "name" || key == "title";
+  const bool controls = std::any_of(value.text.begin(), value.text.end(), [&](char letter) {
+    const bool breaks = letter == '\n' || letter == '\r' || letter == '\t';
+    return (static_cast<unsigned char>(letter) < ' ' || letter == '\x7f') && (name || !breaks);
+  });
+  if (controls)
+    value.fail("\"" + std::string(key) + "\" must be " + (name ? "one line" : "text") +
+               " without control characters");
+}
+
 /// Cells of CSV files are text; a number in one is read here.
 template <class T>
 T number_of(const ConfigValue& value, std::string_view key, T direct, T min, T max) {
@@ -434,6 +509,7 @@ bool ConfigTable::flag_or(std::string_view key, bool fallback) {
 std::string ConfigTable::text(std::string_view key) {
   const auto& value = need(key, Kind::Text);
   if (value.kind != Kind::Text) value.fail("\"" + std::string(key) + "\" must be text");
+  refuse_control_characters(value, key);
   return value.text;
 }
 std::string ConfigTable::text_or(std::string_view key, std::string fallback) {

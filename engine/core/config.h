@@ -39,8 +39,10 @@ struct ConfigValue {
 ConfigValue read_toml(const std::filesystem::path& file);
 /// Reads TOML from text; `name` stands for the file in messages.
 ConfigValue read_toml_text(std::string_view text, const std::string& name);
-/// Reads a CSV file with a header line into a list of tables of text values (no quoting of commas:
-/// our tables hold names and numbers). Lines starting with '#' are comments.
+/// `text` as a string of TOML, with its quotation marks.
+std::string toml_text(std::string_view text);
+/// Reads a CSV file with a header line into a list of tables of text values. Lines starting with
+/// '#' are comments.
 ConfigValue read_csv(const std::filesystem::path& file);
 
 /// Lays `change` over `base`: tables are merged key by key; in lists of tables, rows with an equal

@@ -22,6 +22,24 @@ std::optional<fs::path> configs_above(fs::path start) {
   }
 }
 
+/// The folder that `extends` in the game.toml of `folder` names: a path, a sibling or a title.
+fs::path base_named(const core::ConfigValue& extends, const fs::path& folder) {
+  const auto& name = extends.text;
+  if (name.find('/') != std::string::npos) {
+    if (is_game(folder / name)) return folder / name;
+    extends.fail("extends \"" + name + "\": no game.toml lies there, seen from this folder");
+  }
+  const auto sibling = fs::absolute(folder).lexically_normal().parent_path() / name;
+  if (is_game(sibling)) return sibling;
+  const auto titles = game_titles();
+  if (std::find(titles.begin(), titles.end(), name) != titles.end())
+    return configs_folder() / "games" / name;
+  std::string allowed;
+  for (const auto& title : titles) allowed += ", " + title;
+  extends.fail("extends \"" + name + "\": no such game; allowed: a path with a \"/\", a folder " +
+               "beside this one" + allowed);
+}
+
 /// Takes `extends` out of a game.toml and returns the folder it names, or an empty path.
 fs::path take_base(core::ConfigValue& config, const fs::path& folder) {
   const auto it = config.table.find("extends");
@@ -29,16 +47,7 @@ fs::path take_base(core::ConfigValue& config, const fs::path& folder) {
   const auto value = it->second;
   if (value.kind != core::ConfigValue::Kind::Text) value.fail("\"extends\" must be text");
   config.table.erase(it);
-  const auto sibling = fs::absolute(folder).lexically_normal().parent_path() / value.text;
-  if (is_game(sibling)) return sibling;
-  const auto titles = game_titles();
-  if (std::find(titles.begin(), titles.end(), value.text) == titles.end()) {
-    std::string allowed;
-    for (const auto& title : titles) allowed += ", " + title;
-    value.fail("extends \"" + value.text + "\": no such game; allowed: a folder beside this one" +
-               allowed);
-  }
-  return configs_folder() / "games" / value.text;
+  return base_named(value, folder);
 }
 
 /// Reads `name` from every folder that has it, each laid over the one before.
@@ -79,11 +88,33 @@ std::vector<std::string> list_files(std::span<const fs::path> folders, std::stri
   return {names.begin(), names.end()};
 }
 
+std::vector<fs::path> files_of_game(std::span<const fs::path> folders) {
+  std::vector<fs::path> files;
+  for (const auto& folder : folders) {
+    std::error_code error;
+    for (auto entry = fs::recursive_directory_iterator(folder, error);
+         !error && entry != fs::recursive_directory_iterator(); entry.increment(error)) {
+      const auto& file = entry->path();
+      const auto kind = file.extension();
+      std::error_code gone;  // an editor's file may be
+      if (file.filename().string().starts_with('.'))
+        entry.disable_recursion_pending();
+      else if ((kind == ".toml" || kind == ".csv") && entry->is_regular_file(gone))
+        files.push_back(file);
+    }
+    if (error) throw core::InputError(folder.string() + ": " + error.message());
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
 core::ConfigValue GameFolder::toml(std::string_view name) const {
+  asked->emplace(name);
   return read_layers(*this, name, [](const fs::path& file) { return core::read_toml(file); });
 }
 
 core::ConfigValue GameFolder::csv(std::string_view name) const {
+  asked->emplace(name);
   return read_layers(*this, name, [](const fs::path& file) { return core::read_csv(file); });
 }
 
@@ -123,7 +154,7 @@ fs::path configs_folder() {
 }
 
 fs::path find_game_folder(std::string_view title_or_folder) {
-  const fs::path folder(title_or_folder);
+  const auto folder = without_slash(title_or_folder);
   if (!title_or_folder.empty() && is_game(folder)) return folder;
   std::string allowed;
   for (const auto& title : game_titles()) {
@@ -132,6 +163,11 @@ fs::path find_game_folder(std::string_view title_or_folder) {
   }
   throw core::InputError("no game \"" + std::string(title_or_folder) +
                          "\"; allowed: a folder with a game.toml" + allowed);
+}
+
+fs::path without_slash(fs::path path) {
+  while (!path.has_filename() && path.has_relative_path()) path = path.parent_path();
+  return path;
 }
 
 std::string title_of(const fs::path& folder) {

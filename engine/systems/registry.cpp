@@ -32,10 +32,8 @@ struct Mechanism {
 constexpr std::array kMechanisms{NIEMEN_MECHANISMS(NIEMEN_ROW)};
 #undef NIEMEN_ROW
 
-}  // namespace
-
-std::unique_ptr<play::AnyGame> load_game(const play::GameRequest& request) {
-  const auto folder = play::open_game_folder(request);
+std::unique_ptr<play::AnyGame> load(const play::GameRequest& request,
+                                    const play::GameFolder& folder) {
   const auto key = folder.config.table.find("mechanism");
   if (key == folder.config.table.end())
     throw core::InputError((folder.folders.back() / "game.toml").string() +
@@ -46,6 +44,20 @@ std::unique_ptr<play::AnyGame> load_game(const play::GameRequest& request) {
     allowed += (allowed.empty() ? "" : ", ") + std::string(mechanism.name);
   }
   key->second.fail("\"mechanism\" is \"" + key->second.text + "\"; allowed: " + allowed);
+}
+
+}  // namespace
+
+std::unique_ptr<play::AnyGame> load_game(const play::GameRequest& request) {
+  return load(request, play::open_game_folder(request));
+}
+
+std::vector<std::string> files_of(const play::GameRequest& request) {
+  const auto folder = play::open_game_folder(request);
+  load(request, folder);
+  std::vector<std::string> files{"game.toml"};
+  files.insert(files.end(), folder.asked->begin(), folder.asked->end());
+  return files;
 }
 
 std::vector<ParameterTable> parameter_tables() {

@@ -14,6 +14,10 @@ namespace niemen::systems {
 /// Throws core::InputError (unknown mechanism, or whatever the loader finds).
 std::unique_ptr<play::AnyGame> load_game(const play::GameRequest& request);
 
+/// The files that the game in request.folder is read from, or would be if they were there:
+/// "units.csv", "scenarios/*.toml". Throws as load_game does.
+std::vector<std::string> files_of(const play::GameRequest& request);
+
 /// A table of parameters, as `niemen describe` prints it.
 struct ParameterTable {
   std::string name;  ///< what a person asks for

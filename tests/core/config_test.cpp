@@ -55,6 +55,51 @@ TEST_CASE("an override changes one value and keeps its type") {
   CHECK_THROWS_WITH(core::apply_override(root, "turn=1"), Catch::Contains("allowed"));
 }
 
+TEST_CASE("an override names rows by their ids") {
+  auto root = core::read_toml_text(
+      "[victory]\nrow = [{id = 'moscow', points = 3}, {id = 'st. x', points = 1}]\n"
+      "level = [{id = 'close', from = 0}, {id = 'moscow', from = 9}]\n"
+      "[rules]\ntrains = [4, 5]\n",
+      "g.toml");
+  auto& victory = root.table.at("victory").table;
+  const auto points = [&](std::size_t i) {
+    return victory.at("row").list[i].table.at("points").integer;
+  };
+  core::apply_override(root, "victory.row.moscow.points=7");
+  core::apply_override(root, "victory.\"st. x\".points=2");
+  core::apply_override(root, "victory.close.from=5");
+  core::apply_override(root, "rules.trains[2]=6");
+  CHECK(points(0) == 7);
+  CHECK(points(1) == 2);
+  CHECK(victory.at("level").list[0].table.at("from").integer == 5);
+  CHECK(root.table.at("rules").table.at("trains").list[1].integer == 6);
+  const auto refused = [&](const std::string& change) {
+    try {
+      core::apply_override(root, change);
+    } catch (const core::InputError& error) {
+      return std::string(error.what());
+    }
+    return std::string("no error");
+  };
+  using Catch::Contains;
+  CHECK_THAT(refused("victory.moscow.points=1"), Contains("is a row of level and of row"));
+  CHECK_THAT(refused("victory.row[1].points=1"), Contains("called by their names; here: moscow"));
+  CHECK_THAT(refused("victory.mosco.points=1"), Contains("allowed: level, close, moscow, row, "));
+  CHECK_THAT(refused("victory.row.moscow.point=1"), Contains("allowed: id, points"));
+  CHECK_THAT(refused("rules.trains[x]=1"), Contains("a position goes from 1 to 2"));
+  CHECK_THAT(refused("rules[1]=1"), Contains("only lists have positions"));
+}
+
+TEST_CASE("a cell of a table stays text") {
+  core::ConfigValue root;
+  core::ConfigValue& rows = root.table["units"];
+  rows.kind = core::ConfigValue::Kind::List;
+  rows.list.push_back(core::read_toml_text("id = 'guard'\nturn = '0'\n", "units.csv"));
+  core::apply_override(root, "units.guard.turn=3");
+  CHECK(rows.list[0].table.at("turn").kind == core::ConfigValue::Kind::Text);
+  CHECK(rows.list[0].table.at("turn").text == "3");
+}
+
 TEST_CASE("an overlay merges rows by id, and takes no id twice") {
   auto base = core::read_toml_text("rows = [{id = 'a', n = 1}, {id = 'b', n = 2}]\n", "b.toml");
   core::overlay(base, core::read_toml_text("[[rows]]\nid = 'b'\nn = 3\n[[rows]]\nid = 'c'\n"
@@ -124,4 +169,13 @@ TEST_CASE("a table of text is UTF-8, with a name for each column") {
   CHECK(error("# towns\nid,city,id\n1,a,2\n") ==
         file.string() + ":2: two columns are called \"id\"");
   std::filesystem::remove(file);
+}
+
+TEST_CASE("a name of a configuration is one line without control characters") {
+  const auto root = core::read_toml_text(
+      "name = \"two\\nlines\"\nb = \"bell\\u0007\"\nposition = \"two\\nlines\"", "t.toml");
+  core::ConfigTable table(root);
+  CHECK_THROWS_WITH(table.text("name"), Catch::Contains("t.toml:1: \"name\" must be one line"));
+  CHECK_THROWS_WITH(table.text_or("b", ""), Catch::Contains("t.toml:2"));
+  CHECK(table.text("position") == "two\nlines");
 }

@@ -210,6 +210,7 @@ class Reader {
   void finish() const {
     if (!seen_turn_ || !seen_step_)
       throw core::InputError("position: \"turn\" or \"step\" is missing");
+    refuse_early_leaders();
     if (!under_way(s_) || seal_ == seal_of(game_, s_)) return;
     std::vector<std::string_view> open;
     for (const auto step : kOpenSteps) open.push_back(step_spec(step).row.name);
@@ -338,11 +339,24 @@ class Reader {
     if (words.size() != 2 && !moved) return false;
     for (std::size_t i = 0; i < game_.leaders.size(); ++i) {
       if (game_.leaders[i].name != words[0]) continue;
+      if (leader_line_[i] != 0) bad(words[0], "is named twice");
+      leader_line_[i] = line_;
       const int code = words[1] == "dead" ? kDead : place(words[1]);
       s_.leaders[i] = static_cast<std::uint8_t>(code | (moved ? kMovedFlag : 0));
       return true;
     }
     bad(words[0], "is no Leader of the game");
+  }
+  /// A Leader comes with the reinforcements of a turn.
+  void refuse_early_leaders() const {
+    for (const auto& arrival : game_.reinforcements)
+      for (const int unit : arrival.queue) {
+        const auto leader = static_cast<std::size_t>(unit - kKinds);
+        if (unit < kKinds || arrival.turn <= s_.turn || leader_line_[leader] == 0) continue;
+        throw core::InputError(
+            fmt::format("position:{}: \"{}\" is not yet due; it comes in turn {}",
+                        leader_line_[leader], game_.leaders[leader].name, arrival.turn));
+      }
   }
   bool work(const Words& words) {
     for (const std::string_view word : words) {
@@ -358,7 +372,8 @@ class Reader {
   State& s_;
   int line_ = 0;
   bool seen_turn_ = false, seen_step_ = false;
-  std::string seal_;  ///< as read
+  std::string seal_;                                                            ///< as read
+  std::array<int, std::tuple_size_v<decltype(State::leaders)>> leader_line_{};  ///< 0: not named
 };
 
 }  // namespace

@@ -27,7 +27,10 @@ struct HexRow {
 Coordinates read_coordinates(ConfigTable& table, std::string_view key) {
   const auto text = table.text(key);
   const auto at = map::parse_coordinates(text);
-  if (!at) table.fail(key, "\"" + text + "\" is no hex; write column and row, as 0110");
+  if (!at)
+    table.fail(key, "\"" + text +
+                        "\" is no hex; write column and row in four digits, as 0110 (a spreadsheet "
+                        "drops a leading nought)");
   return *at;
 }
 

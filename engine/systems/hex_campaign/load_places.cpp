@@ -94,6 +94,10 @@ HexSet Places::atom(const core::ConfigValue& at, std::string_view text, std::opt
                 ", which nobody can enter; name an open hex");
     at.fail("hex " + std::string(text) + " is not on the map");
   }
+  if (!text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos)
+    at.fail("\"" + std::string(text) +
+            "\" is no hex; write column and row in four digits, as 0110 (a spreadsheet drops a "
+            "leading nought)");
   at.fail("\"" + std::string(text) +
           "\" is no hex, city or place; also allowed: home, cities, territory X, zone X, edge X, "
           "near X, X & Y");

@@ -413,6 +413,8 @@ class PositionReader {
       line.fail("\"" + line.word(1) + "\" is not used under these rules");
     if ((line.word(0) == "commander") != c_.pieces[i].commander)
       line.fail("\"" + line.word(1) + "\" is a " + (c_.pieces[i].commander ? "commander" : "unit"));
+    if (given_.contains(piece)) line.fail("\"" + line.word(1) + "\" stands on two lines");
+    given_.insert(piece);
     s_.piece[i] = static_cast<std::uint16_t>(place_at(line, 2));
     for (std::size_t k = 3; k < line.words.size(); ++k) read_status(line, k, piece);
   }
@@ -541,6 +543,7 @@ class PositionReader {
   const Context& c_;
   State& s_;
   PerSide<std::array<bool, kMaxBlanks>> blank_veil_given_{};
+  PieceSet given_;    ///< pieces that have a line
   Line under_way_;    ///< the last word of a decision under way
   std::string seal_;  ///< as read
 };

@@ -12,16 +12,6 @@ namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
 
 namespace {
 
-/// A basic TOML string.
-std::string toml_text(std::string_view text) {
-  std::string result = "\"";
-  for (const char letter : text) {
-    if (letter == '"' || letter == '\\') result += '\\';
-    result += letter == '\n' ? ' ' : letter;
-  }
-  return result + '"';
-}
-
 /// Steps from the nearest source of the side, over hexes it may enter.
 std::vector<int> steps_from_source(const Context& c, Side side) {
   const auto s = static_cast<std::size_t>(play::index(side));
@@ -44,12 +34,13 @@ std::string scenario_toml(const Context& c, const State& s, std::string_view tit
   std::string text = fmt::format(
       "title = {}\nset_up = \"position\"\npreset = {}\nfirst_turn = {}\nlast_turn = {}\n"
       "deploys_first = \"{}\"\nsource = \"a position that was played\"\n",
-      toml_text(title), toml_text(c.preset), std::max<int>(s.turn, c.scenario.first_turn),
-      c.scenario.last_turn, kSideWords[play::index(c.deploys_first)]);
+      core::toml_text(title), core::toml_text(c.preset),
+      std::max<int>(s.turn, c.scenario.first_turn), c.scenario.last_turn,
+      kSideWords[play::index(c.deploys_first)]);
   if (c.scenario.free_setup) text += "free = true\n";
   std::string changes;
   for (const auto& change : c.overrides)
-    changes += (changes.empty() ? "" : ", ") + toml_text(change);
+    changes += (changes.empty() ? "" : ", ") + core::toml_text(change);
   if (!changes.empty()) text += "set = [" + changes + "]\n";
   text += fmt::format("position = '''\n{}{}'''\n", position, position.ends_with('\n') ? "" : "\n");
   int number = 0;
@@ -73,18 +64,18 @@ std::string opening_toml(const Context& c, const State& s, Side side, std::strin
   std::stable_sort(depots.begin(), depots.end(), [&](int a, int b) {
     return steps[static_cast<std::size_t>(a)] < steps[static_cast<std::size_t>(b)];
   });
-  std::string text = fmt::format("title = {}\nside = \"{}\"\ndepots = [", toml_text(title),
+  std::string text = fmt::format("title = {}\nside = \"{}\"\ndepots = [", core::toml_text(title),
                                  kSideWords[play::index(side)]);
   for (std::size_t i = 0; i < depots.size(); ++i) {
     const auto city = c.city_at[static_cast<std::size_t>(depots[i])];
-    text += (i ? ", " : "") + toml_text(c.cities[static_cast<std::size_t>(city)].name);
+    text += (i ? ", " : "") + core::toml_text(c.cities[static_cast<std::size_t>(city)].name);
   }
   text += "]\n\n[hexes]\n";
   for (int hex : c.map.all()) {
     std::string pieces;
     for (int piece : pieces_at(s, hex) & side_pieces(c, side)) {
       const auto& data = c.piece(piece);
-      if (data.arrival_turn == 0) pieces += (pieces.empty() ? "" : ", ") + toml_text(data.id);
+      if (data.arrival_turn == 0) pieces += (pieces.empty() ? "" : ", ") + core::toml_text(data.id);
     }
     if (!pieces.empty())
       text += fmt::format("{} = [{}]\n", c.map.name(static_cast<Hex>(hex)), pieces);

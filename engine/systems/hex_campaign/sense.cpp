@@ -1,7 +1,9 @@
 #include "engine/systems/hex_campaign/sense.h"
 
 #include <optional>
+#include <string>
 
+#include "engine/systems/hex_campaign/chapters.h"
 #include "engine/systems/hex_campaign/hex_campaign.h"
 
 namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
@@ -31,10 +33,99 @@ HexSet hex_of(const State& s, int piece) {
   return on_map(s, piece) ? HexSet::of(place(s, piece)) : HexSet{};
 }
 
+/// Pieces that come when every campaign is over.
+void find_late(const Context& c, std::vector<Fault>& faults) {
+  for (const auto& piece : c.pieces)
+    if (piece.arrival_turn > c.rules.turns && !piece.second_year)
+      faults.push_back({kNoHex, piece.id + " arrives in turn " +
+                                    std::to_string(piece.arrival_turn) + ", after the last turn (" +
+                                    std::to_string(c.rules.turns) + ")"});
+}
+
+/// Set-ups without room: pieces that may stand in a few hexes only and are too many for them.
+void find_crowds(const Context& c, std::vector<Fault>& faults) {
+  if (!c.scenario.position.empty()) return;
+  const auto entry = [&](std::size_t i) {
+    return c.scenario.free_setup ? c.pieces[i].free_entry : c.pieces[i].entry;
+  };
+  const auto set_up = [&](std::size_t i) {
+    return c.pieces[i].arrival_turn == 0 && c.in_play.contains(static_cast<int>(i));
+  };
+  for (std::size_t i = 0; i < c.pieces.size(); ++i) {
+    if (!set_up(i)) continue;
+    const auto hexes = entry(i);
+    int load = 0;
+    bool first = true;  // of those with these hexes: the others say the same
+    for (std::size_t k = 0; k < c.pieces.size(); ++k) {
+      if (!set_up(k) || c.pieces[k].side != c.pieces[i].side) continue;
+      if (entry(k).is_subset_of(hexes)) load += c.occupancy[k];
+      first = first && !(k < i && entry(k) == hexes);
+    }
+    const int room = hexes.count() * c.rules.hex_capacity;
+    if (first && load > room)
+      faults.push_back(
+          {static_cast<Hex>(hexes.first()),
+           c.pieces[i].id + " and others find no place in the set-up: " + std::to_string(load) +
+               " half factors where " + std::to_string(room) + " have room (4.1), among them " +
+               place_words(c, static_cast<Hex>(hexes.first()))});
+  }
+}
+
+/// Rows of victory that can come true in no campaign of the scenario.
+void find_unscorable(const Context& c, std::vector<Fault>& faults) {
+  if (!c.scenario.position.empty()) return;
+  const int turns = c.scenario.last_turn - c.scenario.first_turn + 1;
+  for (const auto& row : c.victory.rows) {
+    const auto where = row.what == VictoryRow::What::Place ? " for " + place_words(c, row.hex) : "";
+    if (row.when == VictoryRow::When::ByTurn && row.turn < c.scenario.first_turn)
+      faults.push_back({kNoHex, "points" + where + " are to be scored by turn " +
+                                    std::to_string(row.turn) + ", before the first turn"});
+    if (row.when == VictoryRow::When::Held && row.turns_held > turns)
+      faults.push_back({row.hex, "points" + where + " are for " + std::to_string(row.turns_held) +
+                                     " turns, and the campaign has " + std::to_string(turns)});
+  }
+}
+
+/// The position when both sides have set up, the first choice wherever there is one.
+State after_set_up(const Context& c) {
+  const HexCampaign game(c);
+  play::NullRecorder silent;
+  play::ActionList legal;
+  auto state = game.initial();
+  while (state.phase <= Phase::SetUpSecond && play::is_side(game.actor(state))) {
+    game.legal(state, legal);
+    game.apply(state, *legal.begin(), silent);
+  }
+  return state;
+}
+
+/// Units that a prepared deployment leaves without supply.
+void find_starving(const Context& c, std::vector<Fault>& faults) {
+  if (c.openings[0].name.empty() && c.openings[1].name.empty()) return;
+  const auto state = after_set_up(c);
+  for (const auto side : {Side::A, Side::B}) {
+    const auto s = static_cast<std::size_t>(play::index(side));
+    if (c.openings[s].name.empty()) continue;
+    const auto supplied = supplied_hexes(c, state, side);
+    const auto local = supplied | locally_supplied_hexes(c, state, side);
+    for (int unit : c.units_of[s]) {
+      if (!on_map(state, unit)) continue;
+      const auto hex = static_cast<Hex>(place(state, unit));
+      if (!(c.own_source.contains(unit) ? local : supplied).contains(hex))
+        faults.push_back({hex, "opening \"" + c.openings[s].name + "\": " + c.piece(unit).id +
+                                   " starts in " + place_words(c, hex) + ", out of supply (6.2)"});
+    }
+  }
+}
+
 }  // namespace
 
 std::vector<Fault> find_faults(const Context& c) {
   std::vector<Fault> faults;
+  find_late(c, faults);
+  find_unscorable(c, faults);
+  find_crowds(c, faults);
+  find_starving(c, faults);
   std::optional<State> start;  // of a scenario that begins with a position
   if (!c.scenario.position.empty()) start = HexCampaign(c).initial();
   PerSide<HexSet> reached;

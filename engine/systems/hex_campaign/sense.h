@@ -16,9 +16,10 @@ struct Fault {
 };
 
 /// Objectives that neither side can reach, set-up and arrival hexes from which no source of supply
-/// can be reached over any number of Depots, and cities cut off from everything. (Rivers between
-/// hexes that do not touch, units where they may not stand and reinforcements without a place are
-/// refused by the loader.)
+/// can be reached over any number of Depots, cities cut off from everything, arrivals after the
+/// last turn, points that no campaign can score, set-ups without room, and units that
+/// a prepared deployment leaves unsupplied. (Rivers between hexes that do not touch, units where
+/// they may not stand and reinforcements without a place are refused by the loader.)
 std::vector<Fault> find_faults(const Context& context);
 
 }  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE

@@ -162,8 +162,6 @@ TEST_CASE("CSV lines are written as every reader takes them", "[lab]") {
         "\"a,b\",\"say \"\"so\"\"\",-3,0.1,1e+300,1\n");
   CHECK(line.real(std::nan("")).missing().name64(0xab).take() == ",,x00000000000000ab\n");
   CHECK(line.real(-0.0).take() == "0\n");
-  CHECK(split_csv("\"a,b\",\"say \"\"so\"\"\",,x") ==
-        std::vector<std::string>{"a,b", "say \"so\"", "", "x"});
 }
 
 TEST_CASE("sha-256 gives the published digest", "[lab]") {
@@ -378,7 +376,6 @@ TEST_CASE("failed campaigns are rows, and a hopeless run ends", "[lab]") {
     const MadeUpSource source(0, 0);
     const auto result = run_campaigns(source, options, *log, earlier, nullptr);
     CHECK(result.end == RunEnd::AllFailed);
-    CHECK(result.first_failure == "made up to fail");
     CHECK(result.progress.done < 40);
   }
 }

@@ -194,7 +194,7 @@ TEST_CASE("bad input is one clear line", "[area_campaign]") {
   CHECK_THAT(message({"rules.last_turn=99"}), Contains("allowed: 1 to 24"));
   CHECK_THAT(message({"combat.nonsense=1"}), Contains("nonsense"));
   CHECK_THAT(message({}, "1-free", "russian-flanks"), Contains("is not for french"));
-  CHECK_THAT(message({"battle_plans.row[1].cells=[\"a\",\"stop\",\"stop\",\"stop\"]"}),
+  CHECK_THAT(message({"battle_plans.E.cells=[\"a\",\"stop\",\"stop\",\"stop\"]"}),
              Contains("\"a\" is not a result of battle plans"));
   const auto loaded = test::load("1-historical");
   const auto refused = [&](const std::string& lines, const std::string& why) {
@@ -208,6 +208,7 @@ TEST_CASE("bad input is one clear line", "[area_campaign]") {
   refused("at R22 french 1xy", "\"1xy\" is no unit; allowed: ic, cc, su, dp");
   refused("at R22 prussian 1ic", "\"prussian\" is no side; allowed: french, russian");
   refused("leader Blucher R22", "\"Blucher\" is no Leader of the game");
+  refused("leader Ney R22\nleader Ney R23", "position:4: \"Ney\" is named twice");
   refused("control R22", "\"R22\" is worth no victory points");
   refused("step dance", "\"dance\" is no step; allowed: set-up, ");
   refused("dance", "position:3: \"dance\" is no line of a position");

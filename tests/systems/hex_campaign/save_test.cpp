@@ -121,6 +121,14 @@ TEST_CASE("a march from the first hex of the map leaves a position that reads ba
   CHECK(game.parse_state(game.state_text(state)) == state);
 }
 
+TEST_CASE("a piece stands on one line of a position", "[hex][save]") {
+  const auto context = load(request_of(play::find_game_folder("russia-1812"), "", "advanced"));
+  const HexCampaign game(*context);
+  CHECK_THROWS_WITH(game.parse_state("turn 3\nphase combat\nunit I-Vet-Inf-1 2206\n"
+                                     "unit I-Vet-Inf-1 2207\n"),
+                    Catch::Contains("4: \"I-Vet-Inf-1\" stands on two lines"));
+}
+
 TEST_CASE("a decision under way is not changed by hand", "[hex][save]") {
   const auto context = load(request_of(play::find_game_folder("russia-1812"), "", "advanced"));
   const HexCampaign game(*context);
