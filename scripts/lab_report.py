@@ -11,7 +11,9 @@ import base64
 import html
 import json
 import os
+import shlex
 import sys
+import tempfile
 import textwrap
 
 import matplotlib
@@ -36,13 +38,15 @@ class Run:
 
     def __init__(self, folder):
         self.folder = folder
+        self.word = html.escape(shlex.quote(folder))  # of a command line on the page
         self.campaigns = pd.read_csv(os.path.join(folder, "campaigns.csv"))
         self.spec = json.load(open(os.path.join(folder, "spec.resolved.json")))
         with open(os.path.join(folder, "results", "verdict.txt")) as file:
             self.verdict = file.read().splitlines()
         first = self.campaigns.iloc[0]
         self.sides = (first.side_a, first.side_b)
-        self.played = self.campaigns[self.campaigns.status != "error"]
+        # Not those that failed or were forfeited: their margins and lengths are of no campaign.
+        self.played = self.campaigns[self.campaigns.status.isin(["ok", "limit"])]
 
     def results(self, name):
         """A table of results, or an empty one."""
@@ -290,7 +294,7 @@ def holes(run):
                        ("Campaigns without a battle", calm)):
         text += listed(title, [f"{number}" for number in ids], 10)
     if limited or first or calm:
-        text += (f"<p>Look at any of them with <code>niemen lab replay {html.escape(run.folder)} ID"
+        text += (f"<p>Look at any of them with <code>niemen lab replay {run.word} ID"
                  "</code>.</p>")
     return text
 
@@ -468,7 +472,7 @@ def exemplars(run):
             (f"greatest win of the {run.sides[0]} side", ordered.iloc[-1]),
             (f"greatest win of the {run.sides[1]} side", ordered.iloc[0])]
     cells = "".join(f"<tr><td>{html.escape(name)}</td><td>{row.campaign_id}</td><td>{row.margin:g}"
-                    f"</td><td>{row.turns}</td><td><code>niemen lab replay {html.escape(run.folder)}"
+                    f"</td><td>{row.turns}</td><td><code>niemen lab replay {run.word}"
                     f" {row.campaign_id}</code></td></tr>" for name, row in rows)
     return ("<h2>Campaigns to look at</h2><table><tr><th></th><th>id</th><th>margin</th><th>turns"
             f"</th><th>full log</th></tr>{cells}</table>")
@@ -515,7 +519,8 @@ def facts(run):
     rows = [("game", f"{first.game}, scenario {first.scenario}, rules {first.rules_id}"),
             ("sides", f"{run.sides[0]} (first) and {run.sides[1]}"),
             ("campaigns", f"{len(run.campaigns)} over {run.campaigns.cell_id.nunique()} "
-                          f"combination(s), {len(run.campaigns) - len(run.played)} failed"),
+                          f"combination(s), {len(run.campaigns) - len(run.played)} failed or "
+                          "forfeited"),
             ("seed", run.spec["seed"]), ("experiment", manifest["spec_sha256"][:16]),
             ("program", f"{manifest['version']}, {manifest['git_commit'][:12]}, "
                         f"{manifest['compiler']}")]
@@ -528,11 +533,14 @@ def page(run, answer, course, ground):
     sentences = "".join(f"<p>{html.escape(line)}</p>" for line in paragraphs(run.verdict[1:]))
     purpose = f"<p class=\"purpose\">{html.escape(run.spec.get('purpose', ''))}</p>"
     maps = f"<h2>The map</h2>{figures(run, ground)}" if any(ground) else ""
+    went = f"{figures(run, course)}{maps}{holes(run)}{exemplars(run)}"
+    if run.played.empty:
+        went = "<p>No campaign was played to its end.</p>"
     return f"""<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><title>{html.escape(run.spec['name'])}</title><style>{STYLE}</style></head><body>
 <h1>{html.escape(run.spec['name'])}</h1>{purpose}
 <p class="verdict">{html.escape(run.verdict[0])}</p>{sentences}{figures(run, answer)}
-<h2>How the campaigns went</h2>{figures(run, course)}{maps}{holes(run)}{exemplars(run)}
+<h2>How the campaigns went</h2>{went}
 <h2>What was played</h2>{facts(run)}
 <p>Tables: campaigns.csv, turns.csv, battles.csv, places.csv, rules.csv, results/*.csv; their columns
 are described in datapackage.json, the experiment in spec.resolved.json.</p></body></html>
@@ -620,9 +628,12 @@ def paragraphs(lines):
 def write_page(folder, text):
     """report.html, never half of it."""
     target = os.path.join(folder, "report.html")
-    with open(target + ".part", "w", encoding="utf-8") as file:
+    with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=folder, delete=False) as file:
         file.write(text)
-    os.replace(target + ".part", target)
+    mask = os.umask(0)
+    os.umask(mask)
+    os.chmod(file.name, 0o666 & ~mask)
+    os.replace(file.name, target)
     print("Report: " + target)
 
 
@@ -654,8 +665,11 @@ def main():
         draw_rows(run, "skill", ["win_share_a_equal_strength"], "skill", score, 100, 50),
         draw_rows(run, "steps", ["elo"], "steps", "better than the one below, Elo"),
         *draw_response(run)]
-    course = [draw_fan(run), draw_losses(run), draw_margins(run), draw_turns(run)]
-    text = page(run, answer, course, [draw_control(run), draw_traffic(run)])
+    course, ground = [], []
+    if not run.played.empty:
+        course = [draw_fan(run), draw_losses(run), draw_margins(run), draw_turns(run)]
+        ground = [draw_control(run), draw_traffic(run)]
+    text = page(run, answer, course, ground)
     return write_page(run.folder, text)
 
 

@@ -36,23 +36,24 @@ int analyse_command(int argc, char** argv) {
                            "Thinks about one decision of a recorded campaign, from what the side "
                            "that decides may know. Ctrl-C ends it with the best so far.");
   options.add_options()("at", "Steps into the campaign",
-                        cxxopts::value<std::size_t>()->default_value("0"))(
+                        cxxopts::value<std::string>()->default_value("0"))(
       "agent", "A searching agent: a name in configs/agents, or a file",
       cxxopts::value<std::string>()->default_value("general"))(
-      "seconds", "How long (0: no clock)", cxxopts::value<double>()->default_value("10"))(
+      "seconds", "How long (0: no clock)", cxxopts::value<std::string>()->default_value("10"))(
       "iterations", "At most so many (0: no bound)",
-      cxxopts::value<std::uint64_t>()->default_value("0"))("quiet", "No progress");
+      cxxopts::value<std::string>()->default_value("0"))("quiet", "No progress");
   add_log_options(options);
   const auto arguments = parse(options, argc, argv);
   if (!arguments) return kGood;
 
   const auto replay = read_log(*arguments);
-  const auto step = decision_from(replay, (*arguments)["at"].as<std::size_t>());
+  const auto step =
+      decision_from(replay, static_cast<std::size_t>(whole_option(*arguments, "at", 0, INT64_MAX)));
   const auto& state = replay.states[step];
   ai::AnalyseOptions analysis;
   analysis.agent = ai::find_agent((*arguments)["agent"].as<std::string>());
-  analysis.seconds = (*arguments)["seconds"].as<double>();
-  analysis.iterations = (*arguments)["iterations"].as<std::uint64_t>();
+  analysis.seconds = seconds_option(*arguments, "seconds", 0);
+  analysis.iterations = key_option(*arguments, "iterations");
   analysis.stop = interrupt_token();
   if (!arguments->count("quiet")) analysis.progress = print_progress;
   const auto decision = ai::analyse(*replay.game, state, analysis);

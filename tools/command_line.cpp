@@ -1,7 +1,9 @@
 #include "tools/command_line.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <pthread.h>
+#include <unistd.h>
 
 #include <charconv>
 #include <csignal>
@@ -10,7 +12,9 @@
 #include <mutex>
 #include <thread>
 
+#include "ai/agents/program.h"
 #include "engine/core/file_writer.h"
+#include "engine/core/shell.h"
 #include "engine/play/game_folder.h"
 #include "engine/systems/registry.h"
 #include "tools/commands.h"
@@ -103,6 +107,10 @@ double seconds_option(const cxxopts::ParseResult& arguments, const std::string& 
   return number_option(arguments, name, least, kWeek, " seconds");
 }
 
+std::uint64_t key_option(const cxxopts::ParseResult& arguments, const std::string& name) {
+  return number_option(arguments, name, std::uint64_t{0}, UINT64_MAX, "");
+}
+
 double share_option(const cxxopts::ParseResult& arguments, const std::string& name) {
   return number_option(arguments, name, 0.0, 1.0, "");
 }
@@ -136,14 +144,17 @@ std::unique_ptr<play::AnyGame> load_game(const cxxopts::ParseResult& arguments) 
 }
 
 std::string request_words(const play::GameRequest& request) {
-  std::string words = "--game " + request.folder.string();
-  if (play::configs_folder() / "games" / request.folder.filename() == request.folder)
-    words = "--game " + request.folder.filename().string();
-  if (!request.scenario.empty()) words += " --scenario " + request.scenario;
-  if (!request.preset.empty()) words += " --preset " + request.preset;
-  for (const auto& change : request.overrides) words += " --set '" + change + "'";
-  if (!request.openings[0].empty()) words += " --opening-a " + request.openings[0];
-  if (!request.openings[1].empty()) words += " --opening-b " + request.openings[1];
+  const auto title = play::title_of(request.folder);
+  const bool shipped = play::configs_folder() / "games" / title == request.folder;
+  auto words = "--game " + (shipped ? title : core::shell_path(request.folder));
+  const auto add = [&](const char* option, const std::string& value) {
+    if (!value.empty()) words += std::string(option) + core::shell_word(value);
+  };
+  add(" --scenario ", request.scenario);
+  add(" --preset ", request.preset);
+  for (const auto& change : request.overrides) add(" --set ", change);
+  add(" --opening-a ", request.openings[0]);
+  add(" --opening-b ", request.openings[1]);
   return words;
 }
 
@@ -183,7 +194,13 @@ void watch_interrupts() {
   sigemptyset(&signals);
   sigaddset(&signals, SIGINT);
   sigaddset(&signals, SIGTERM);
+  // Who was started with nohup goes on when the terminal is closed.
+  struct sigaction hang_up;
+  if (::sigaction(SIGHUP, nullptr, &hang_up) == 0 && hang_up.sa_handler != SIG_IGN)
+    sigaddset(&signals, SIGHUP);
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+  // A limit on the size of files is an error of the write that exceeds it, told like a full disk.
+  std::signal(SIGXFSZ, SIG_IGN);
   interrupts();  // built before the thread that uses it
   handler();
   std::thread([signals] {
@@ -191,10 +208,19 @@ void watch_interrupts() {
       int signal = 0;
       sigwait(&signals, &signal);
       if (handler().take(signal)) continue;
-      if (interrupts().stop_requested()) std::_Exit(kInterrupted);
+      if (interrupts().stop_requested()) {
+        ai::Program::end_all();
+        std::_Exit(kInterrupted);
+      }
       interrupts().request_stop();
     }
   }).detach();
+}
+
+void open_standard_streams() {
+  // open() takes the lowest number that is free.
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+    if (::fcntl(stream, F_GETFD) < 0 && ::open("/dev/null", O_RDWR) != stream) std::_Exit(kBad);
 }
 
 }  // namespace niemen::tools

@@ -35,6 +35,8 @@ std::int64_t whole_option(const cxxopts::ParseResult& arguments, const std::stri
                           std::int64_t least, std::int64_t most);
 /// The seconds that an option of text gives: from `least`, at most a week. Throws UsageError.
 double seconds_option(const cxxopts::ParseResult& arguments, const std::string& name, double least);
+/// A number that names something (a campaign, a seed): any of 64 bits. Throws UsageError.
+std::uint64_t key_option(const cxxopts::ParseResult& arguments, const std::string& name);
 /// The share, 0 to 1, that an option of text gives. Throws UsageError.
 double share_option(const cxxopts::ParseResult& arguments, const std::string& name);
 
@@ -59,12 +61,17 @@ play::Replay read_log(const cxxopts::ParseResult& arguments);
 /// Who forfeits a campaign, and why.
 std::string forfeit_text(const play::AnyGame& game, const play::Forfeit& forfeit);
 
-/// Requested at the first Ctrl-C (or SIGTERM); the second one ends the program at once.
+/// Requested at the first Ctrl-C (or SIGTERM, or when the terminal is closed); the second one ends
+/// the program at once, and with it every program that it has started.
 std::stop_token interrupt_token();
 /// From now on Ctrl-C (SIGINT) and SIGTERM call `handler`, on a thread of its own, and nothing
 /// else.
 void handle_interrupts(std::function<void(int signal)> handler);
 /// To be called in main before any thread is started.
 void watch_interrupts();
+/// Opens those of the three standard streams that are closed, on /dev/null: or else the files that
+/// the program opens would take their numbers, and receive what is meant for people. To be called
+/// first in main.
+void open_standard_streams();
 
 }  // namespace niemen::tools

@@ -7,33 +7,68 @@
 #include "ai/agents/agent_config.h"
 #include "ai/doctrine/hex_campaign/doctrine.h"
 #include "ai/lab/experiment_parameters.h"
+#include "engine/systems/hex_campaign/data_tables.h"
 #include "engine/systems/registry.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
 
 namespace niemen::tools {
 
+namespace {
+
+struct Table {
+  std::string name, summary;
+  std::vector<core::ParameterDescription> rows;
+};
+
+void print_text(const Table& table) {
+  fmt::print("{}: {}\n", table.name, table.summary);
+  for (const auto& row : table.rows) {
+    fmt::print("  {} ({}", row.key, row.type);
+    if (!row.default_value.empty()) fmt::print("; default {}", row.default_value);
+    if (!row.allowed.empty()) fmt::print("; {}", row.allowed);
+    fmt::print(")\n      {}\n", row.help);
+  }
+}
+
+void print_markdown(const Table& table) {
+  fmt::print("## {}\n\n{}\n\n| key | type | default | allowed | meaning |\n|---|---|---|---|---|\n",
+             table.name, table.summary);
+  for (const auto& row : table.rows)
+    fmt::print("| `{}` | {} | {} | {} | {} |\n", row.key, row.type, row.default_value, row.allowed,
+               row.help);
+  fmt::print("\n");
+}
+
+std::vector<Table> all_tables() {
+  std::vector<Table> tables;
+  for (auto& rules : systems::parameter_tables())
+    tables.push_back({rules.name, "rules of the games of this mechanism", std::move(rules.rows)});
+  for (auto& data : hex_campaign::data_tables())
+    tables.push_back({std::string(data.name),
+                      fmt::format("{} of a hex campaign: {}", data.file, data.summary),
+                      std::move(data.rows)});
+  tables.push_back({"experiment", "plans of the lab (experiments)", lab::experiment_parameters()});
+  tables.push_back({"values", "what generals of a hex campaign go by (values.toml)",
+                    ai::hex_doctrine::value_parameters()});
+  tables.push_back({"agent", "computer players (configs/agents)", ai::agent_parameters()});
+  return tables;
+}
+
+}  // namespace
+
 int describe_command(int argc, char** argv) {
   cxxopts::Options options("niemen describe",
                            "Lists parameters: key, type, default, what is allowed, meaning.");
   options.positional_help("[TABLE...]");
   options.add_options()("tables", "Tables of parameters; without, all of them",
-                        cxxopts::value<std::vector<std::string>>());
+                        cxxopts::value<std::vector<std::string>>())("markdown",
+                                                                    "As tables of Markdown");
   options.parse_positional("tables");
   const auto arguments = parse(options, argc, argv);
   if (!arguments) return kGood;
 
-  struct Table {
-    std::string name, summary;
-    std::vector<core::ParameterDescription> rows;
-  };
-  std::vector<Table> tables;
-  for (auto& rules : systems::parameter_tables())
-    tables.push_back({rules.name, "rules of the games of this mechanism", std::move(rules.rows)});
-  tables.push_back({"experiment", "plans of the lab (experiments)", lab::experiment_parameters()});
-  tables.push_back({"values", "what generals of a hex campaign go by (values.toml)",
-                    ai::hex_doctrine::value_parameters()});
-  tables.push_back({"agent", "computer players (configs/agents)", ai::agent_parameters()});
+  const auto tables = all_tables();
   std::vector<std::string> wanted;
   if (arguments->count("tables")) wanted = (*arguments)["tables"].as<std::vector<std::string>>();
   for (const auto& name : wanted) {
@@ -48,13 +83,10 @@ int describe_command(int argc, char** argv) {
   for (const auto& table : tables) {
     if (!wanted.empty() && std::find(wanted.begin(), wanted.end(), table.name) == wanted.end())
       continue;
-    fmt::print("{}: {}\n", table.name, table.summary);
-    for (const auto& row : table.rows) {
-      fmt::print("  {} ({}", row.key, row.type);
-      if (!row.default_value.empty()) fmt::print("; default {}", row.default_value);
-      if (!row.allowed.empty()) fmt::print("; {}", row.allowed);
-      fmt::print(")\n      {}\n", row.help);
-    }
+    if (arguments->count("markdown"))
+      print_markdown(table);
+    else
+      print_text(table);
   }
   return kGood;
 }

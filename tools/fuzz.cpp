@@ -91,7 +91,7 @@ int fuzz_command(int argc, char** argv) {
   add_game_options(options);
   options.add_options()("campaigns", "Campaigns of each game and preset",
                         cxxopts::value<std::string>()->default_value("100"))(
-      "key", "Key of the first campaign", cxxopts::value<std::uint64_t>()->default_value("1"))(
+      "key", "Key of the first campaign", cxxopts::value<std::string>()->default_value("1"))(
       "threads", "Threads (0: all)", cxxopts::value<std::string>()->default_value("0"))(
       "out", "Folder for dumps", cxxopts::value<std::string>()->default_value("."));
   const auto arguments = parse(options, argc, argv);
@@ -102,7 +102,7 @@ int fuzz_command(int argc, char** argv) {
     limit.emplace(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
 
   Fuzzer fuzzer;
-  fuzzer.first_key = (*arguments)["key"].as<std::uint64_t>();
+  fuzzer.first_key = key_option(*arguments, "key");
   fuzzer.campaigns =
       static_cast<std::uint64_t>(whole_option(*arguments, "campaigns", 1, kMostCampaigns));
   fuzzer.folder = (*arguments)["out"].as<std::string>();

@@ -2,14 +2,17 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <charconv>
 #include <cstdlib>
 #include <iostream>
-#include <sstream>
+#include <optional>
 
 #include "ai/lab/load_cell.h"
+#include "ai/lab/mishaps.h"
 #include "ai/lab/retrospect.h"
 #include "ai/lab/run.h"
 #include "engine/core/error.h"
+#include "engine/core/shell.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
 #include "tools/lab_commands.h"
@@ -22,7 +25,7 @@ namespace fs = std::filesystem;
 
 /// The campaigns that were played are kept; the same command goes on.
 constexpr int kResumable = 75;
-/// More campaigns failed than a verdict can bear.
+/// More campaigns failed or were forfeited than a verdict can bear.
 constexpr int kFailed = 2;
 
 /// "11h50m", "90s", "15" (seconds).
@@ -30,9 +33,10 @@ double duration_of(const std::string& text) {
   double total = 0;
   std::size_t start = 0;
   while (start < text.size()) {
-    char* end = nullptr;
-    const double value = std::strtod(text.c_str() + start, &end);
-    std::size_t next = static_cast<std::size_t>(end - text.c_str());
+    double value = -1;
+    const auto parsed = std::from_chars(text.data() + start, text.data() + text.size(), value,
+                                        std::chars_format::fixed);
+    const auto next = static_cast<std::size_t>(parsed.ptr - text.data());
     const char unit = next < text.size() ? text[next] : 's';
     const double scale = unit == 'h' ? 3600 : unit == 'm' ? 60 : unit == 's' ? 1 : 0;
     if (next == start || scale == 0 || !(value >= 0))
@@ -45,27 +49,55 @@ double duration_of(const std::string& text) {
   return total;
 }
 
-/// "3/10", or "slurm" for this task of a job array.
+/// A whole number and nothing else; empty when the text is not one.
+std::optional<std::uint64_t> whole_number(std::string_view text) {
+  std::uint64_t value = 0;
+  const auto parsed = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (parsed.ec != std::errc{} || parsed.ptr != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+/// What the environment says of this task of a job array.
+std::uint64_t array_number(const char* name) {
+  const char* text = std::getenv(name);
+  if (!text)
+    throw UsageError(
+        fmt::format("--shard slurm: this is not a task of a job array ({} is not set)", name));
+  const auto number = whole_number(text);
+  if (!number)
+    throw UsageError(fmt::format("--shard slurm: {} is \"{}\", no whole number", name, text));
+  return *number;
+}
+
+/// The shard of this task where the array itself says how many there are: all of 0 to n - 1.
+lab::Shard array_shard() {
+  const auto task = array_number("SLURM_ARRAY_TASK_ID"),
+             count = array_number("SLURM_ARRAY_TASK_COUNT"),
+             first = array_number("SLURM_ARRAY_TASK_MIN"),
+             last = array_number("SLURM_ARRAY_TASK_MAX");
+  if (first != 0 || last + 1 != count || task > last)
+    throw UsageError(fmt::format(
+        "--shard slurm: this array (SLURM_ARRAY_TASK_MIN {}, _MAX {}, _COUNT {}) is not all of 0 "
+        "to "
+        "n - 1, so it does not say how many shards there are; write --shard slurm/10 for 10",
+        first, last, count));
+  return {task, count};
+}
+
+/// "3/10"; in a job array "slurm/10", or "slurm" when it has a task for every shard.
 lab::Shard shard_of(const std::string& text) {
   if (text.empty()) return {};
-  lab::Shard shard;
-  const char* index = std::getenv("SLURM_ARRAY_TASK_ID");
-  const char* count = std::getenv("SLURM_ARRAY_TASK_COUNT");
-  const char* first = std::getenv("SLURM_ARRAY_TASK_MIN");
-  std::string spelled = text;
-  if (text == "slurm") {
-    if (!index || !count)
-      throw UsageError(
-          "--shard slurm: this is not a task of a job array (SLURM_ARRAY_TASK_ID is "
-          "not set)");
-    spelled = fmt::format("{}/{}", std::atol(index) - (first ? std::atol(first) : 0), count);
-  }
-  char slash = 0;
-  std::istringstream in(spelled);
-  const bool read = static_cast<bool>(in >> shard.index >> slash >> shard.count) && slash == '/';
-  if (!read || shard.count < 1 || shard.index >= shard.count)
+  if (text == "slurm") return array_shard();
+  const auto slash = text.find('/');
+  const auto index = text.substr(0, slash);
+  const auto count = whole_number(slash == std::string::npos ? "" : text.substr(slash + 1));
+  const auto number = index == "slurm" ? array_number("SLURM_ARRAY_TASK_ID") : whole_number(index);
+  if (!number || !count || *count < 1 || (*number >= *count && index != "slurm"))
     throw UsageError("--shard is \"" + text + "\"; write it like 0/10 up to 9/10");
-  return shard;
+  if (*number >= *count)
+    throw UsageError(fmt::format("--shard {}: SLURM_ARRAY_TASK_ID is {}; allowed: 0 to {}", text,
+                                 *number, *count - 1));
+  return {*number, *count};
 }
 
 void add_run_options(cxxopts::Options& options) {
@@ -75,7 +107,7 @@ void add_run_options(cxxopts::Options& options) {
       cxxopts::value<std::string>()->default_value("0"))(
       "max-wall", "Stop, resumable, after this time (11h50m)",
       cxxopts::value<std::string>()->default_value(""))(
-      "shard", "Play only part i of n: i/n, from 0/n; \"slurm\" in a job array",
+      "shard", "Play only part i of n: i/n, from 0/n; slurm/n in a job array",
       cxxopts::value<std::string>()->default_value(""))(
       "resume", "Go on with the run in the folder (the same command does so anyway)")(
       "other-program", "Go on although another build of niemen began")(
@@ -104,8 +136,9 @@ int conduct(const lab::Experiment& experiment, const lab::RunRequest& request,
   const auto outcome = lab::conduct(experiment, request);
   const auto& progress = outcome.progress;
   if (outcome.end == lab::RunEnd::AllFailed)
-    throw core::InputError(fmt::format("all of the first {} campaigns failed: {}", progress.failed,
-                                       outcome.first_failure));
+    throw core::InputError(
+        fmt::format("{}: given up: {}", request.folder.string(),
+                    fmt::join(lab::mishap_sentences(outcome.mishaps, kSideWords), " ")));
   if (outcome.end == lab::RunEnd::Interrupted) {
     std::cerr << fmt::format("{} of {} campaigns are kept; go on with:\n  {}\n", progress.done,
                              progress.planned, again);
@@ -116,7 +149,9 @@ int conduct(const lab::Experiment& experiment, const lab::RunRequest& request,
         "shard {}/{}: {} campaigns in {}; join all shards with niemen lab "
         "merge OUT SHARD...\n",
         request.shard.index, request.shard.count, progress.done, request.folder.string());
-    return kGood;
+    for (const auto& sentence : lab::mishap_sentences(outcome.mishaps, kSideWords))
+      std::cout << sentence << '\n';
+    return outcome.mishaps.too_many() ? kFailed : kGood;
   }
   for (const auto& sentence : outcome.answer.sentences) std::cout << sentence << '\n';
   std::cout << fmt::format("Played {} campaigns in {}{}. Tables: {}/campaigns.csv, results/*.csv\n",
@@ -124,9 +159,7 @@ int conduct(const lab::Experiment& experiment, const lab::RunRequest& request,
                            progress.this_session > 0 ? " (" + lab::rate_text(progress) + ")" : "",
                            request.folder.string());
   if (picture) draw_run(request.folder, true);
-  const bool failed =
-      static_cast<double>(progress.failed) > 0.01 * static_cast<double>(progress.done);
-  return failed ? kFailed : kGood;
+  return outcome.mishaps.too_many() ? kFailed : kGood;
 }
 
 int run(int argc, char** argv) {
@@ -157,7 +190,7 @@ int run(int argc, char** argv) {
     for (const auto& sentence : answer.sentences) std::cout << sentence << '\n';
     return kGood;
   }
-  return conduct(experiment, request, "niemen lab resume " + folder.string(),
+  return conduct(experiment, request, "niemen lab resume " + core::shell_path(folder),
                  arguments->count("no-picture") == 0);
 }
 
@@ -176,7 +209,8 @@ int resume(int argc, char** argv) {
   auto request = run_request(*arguments, folder);
   if (arguments->count("shard") == 0) request.shard = manifest.shard;
   return conduct(lab::read_experiment(folder / "spec.toml"), request,
-                 "niemen lab resume " + folder.string(), arguments->count("no-picture") == 0);
+                 "niemen lab resume " + core::shell_path(folder),
+                 arguments->count("no-picture") == 0);
 }
 
 int merge(int argc, char** argv) {
@@ -196,7 +230,8 @@ int merge(int argc, char** argv) {
   auto request = run_request(*arguments, names[0]);
   request.other_program = true;
   return conduct(lab::read_experiment(fs::path(names[0]) / "spec.toml"), request,
-                 "niemen lab resume " + names[0], arguments->count("no-picture") == 0);
+                 "niemen lab resume " + core::shell_path(names[0]),
+                 arguments->count("no-picture") == 0);
 }
 
 struct Sub {

@@ -1,8 +1,10 @@
 // The parts of `niemen lab`, one function a subcommand.
 #pragma once
 
+#include <array>
 #include <chrono>
 #include <filesystem>
+#include <string>
 
 #include "ai/lab/progress.h"
 #include "ai/lab/recorded.h"
@@ -19,6 +21,9 @@ int lab_compare_command(int argc, char** argv);
 int lab_replay_command(int argc, char** argv);
 int lab_verify_command(int argc, char** argv);
 int lab_watch_command(int argc, char** argv);
+
+/// The sides where the game is not loaded, whose names for them are not known.
+inline const std::array<std::string, play::kSides> kSideWords{"first", "second"};
 
 /// Shows how many campaigns of a run were played again, until the first Ctrl-C.
 class ReplayedProgress {

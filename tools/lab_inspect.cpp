@@ -7,11 +7,13 @@
 
 #include "ai/lab/findings.h"
 #include "ai/lab/load_cell.h"
+#include "ai/lab/mishaps.h"
 #include "ai/lab/progress.h"
 #include "ai/lab/recorded.h"
 #include "ai/lab/statistics/intervals.h"
 #include "engine/core/error.h"
 #include "engine/core/file_writer.h"
+#include "engine/core/shell.h"
 #include "tools/command_line.h"
 #include "tools/lab_commands.h"
 #include "tools/plot_script.h"
@@ -64,13 +66,15 @@ bool is_complete(const lab::Manifest& manifest, std::size_t done) {
 }
 
 /// What status prints, for programs; what no campaign has shown yet is null.
-std::string status_json(const lab::Manifest& manifest, std::size_t done, std::size_t failed,
+std::string status_json(const lab::Manifest& manifest, const lab::Mishaps& mishaps,
                         const std::vector<lab::Observation>& scores) {
+  const auto done = mishaps.counted;
   const auto planned = planned_of(manifest);
   nlohmann::ordered_json json{{"done", done},
                               {"planned", planned.in_all},
                               {"planned_to_end_of_stage", planned.to_end_of_stage},
-                              {"failed", failed},
+                              {"failed", mishaps.failed},
+                              {"forfeited", mishaps.forfeits()},
                               {"complete", is_complete(manifest, done)},
                               {"started_utc", manifest.started},
                               {"share_a", nullptr},
@@ -102,30 +106,31 @@ int lab_status_command(int argc, char** argv) {
   const fs::path folder = positional(*arguments, 1, "status DIR")[0];
   const auto manifest = lab::read_manifest(folder);
   const lab::RecordedRun run(folder, manifest.spec_sha256);
+  const auto counted = lab::counted_of(manifest);
+  const auto mishaps = lab::mishaps_of(run, counted);
   std::vector<lab::Observation> scores;
-  std::size_t failed = 0;
-  for (const auto& summary : run.summaries()) {
-    if (summary.status == lab::CampaignStatus::Error)
-      ++failed;
-    else
+  for (const auto& summary : run.summaries())
+    if (summary.id < counted && summary.status != lab::CampaignStatus::Error)
       scores.push_back({summary.score_a(), summary.block});
-  }
   if (arguments->count("json")) {
-    std::cout << status_json(manifest, run.summaries().size(), failed, scores);
+    std::cout << status_json(manifest, mishaps, scores);
     return kGood;
   }
   const auto planned = planned_of(manifest);
-  const bool complete = is_complete(manifest, run.summaries().size());
+  const bool complete = is_complete(manifest, mishaps.counted);
   const auto stage = planned.to_end_of_stage < planned.in_all
                          ? fmt::format(" ({} to the end of this stage)", planned.to_end_of_stage)
                          : "";
-  std::cout << fmt::format("{}: {} of {} campaigns{}{}, {} failed, begun {}\n", folder.string(),
-                           run.summaries().size(), planned.in_all, stage,
-                           complete ? ", complete" : "", failed, manifest.started);
+  std::cout << fmt::format("{}: {} of {} campaigns{}{}, {} failed, {} forfeited, begun {}\n",
+                           folder.string(), mishaps.counted, planned.in_all, stage,
+                           complete ? ", complete" : "", mishaps.failed, mishaps.forfeits(),
+                           manifest.started);
+  for (const auto& sentence : lab::mishap_sentences(mishaps, kSideWords))
+    std::cout << sentence << '\n';
   if (!scores.empty())
     std::cout << "score of the first side over all combinations: "
               << shown(lab::share_estimate(scores), true) << '\n';
-  if (!complete) std::cout << "go on with: niemen lab resume " << folder.string() << '\n';
+  if (!complete) std::cout << "go on with: niemen lab resume " << core::shell_path(folder) << '\n';
   return kGood;
 }
 
@@ -141,7 +146,7 @@ int lab_report_command(int argc, char** argv) {
       throw core::InputError(folder.string() + ": is one shard; join all with niemen lab merge");
     if (!manifest.complete)
       throw core::InputError(folder.string() + ": is not complete; niemen lab resume " +
-                             folder.string());
+                             core::shell_path(folder));
   }
   return draw_run(folder, false) ? kGood : kBad;
 }
@@ -192,6 +197,13 @@ int lab_replay_command(int argc, char** argv) {
   lab::check_replayable(opened);
   const auto task = opened.source->task(id);
   const auto& cell = opened.source->prepared(task.cell);
+  fs::path file = (*arguments)["out"].as<std::string>();
+  if (file.empty()) {
+    file = fs::path(names[0]) / "replays" / fmt::format("{}.jsonl", id);
+    std::error_code ignored;
+    fs::create_directories(file.parent_path(), ignored);
+  }
+  core::check_writable(file);
   int last_turn = cell.info().last_turn;
   if (last_turn > 0 && opened.run->contains(id)) last_turn = opened.run->read(id).summary.turns;
   std::string log;
@@ -200,14 +212,9 @@ int lab_replay_command(int argc, char** argv) {
     log = cell.full_log(
         task, {.stop = interrupt_token(), .turn = [&](int turn) { progress.show(turn); }});
   }
-  fs::path file = (*arguments)["out"].as<std::string>();
-  if (file.empty()) {
-    file = fs::path(names[0]) / "replays" / fmt::format("{}.jsonl", id);
-    std::error_code ignored;
-    fs::create_directories(file.parent_path(), ignored);
-  }
   core::write_file(file, log);
-  std::cout << file.string() << ": look at it with niemen replay " << file.string() << " --text\n";
+  std::cout << file.string() << ": look at it with niemen replay " << core::shell_path(file)
+            << " --text\n";
   return kGood;
 }
 
@@ -216,7 +223,7 @@ int lab_verify_command(int argc, char** argv) {
   add_positional(options, "DIR");
   options.add_options()("sample", "Campaigns to play again",
                         cxxopts::value<std::string>()->default_value("20"))(
-      "seed", "Chooses the sample", cxxopts::value<std::uint64_t>()->default_value("1"));
+      "seed", "Chooses the sample", cxxopts::value<std::string>()->default_value("1"));
   const auto arguments = parse(options, argc, argv);
   if (!arguments) return kGood;
   const auto names = positional(*arguments, 1, "verify DIR");
@@ -227,7 +234,7 @@ int lab_verify_command(int argc, char** argv) {
   std::vector<lab::Mismatch> mismatches;
   {
     ReplayedProgress progress(lab::progress_style(""));
-    mismatches = lab::verify_run(opened, sample, (*arguments)["seed"].as<std::uint64_t>(), played,
+    mismatches = lab::verify_run(opened, sample, key_option(*arguments, "seed"), played,
                                  progress.onlooker());
   }
   for (const auto& one : mismatches)
@@ -239,7 +246,7 @@ int lab_verify_command(int argc, char** argv) {
   for (const auto& file : altered)
     std::cout << fmt::format(
         "{}: is not as the run wrote it; niemen lab resume {} writes it again\n",
-        (fs::path(names[0]) / file).string(), names[0]);
+        (fs::path(names[0]) / file).string(), core::shell_path(names[0]));
   if (interrupt_token().stop_requested()) throw core::Interrupted("interrupted");
   return mismatches.empty() && altered.empty() ? kGood : kBad;
 }

@@ -1,4 +1,4 @@
-// niemen lab new, plan, watch: before and around a run.
+// niemen lab plan: before a run.
 #include <fmt/format.h>
 
 #include <chrono>
@@ -8,21 +8,18 @@
 
 #include "ai/lab/load_cell.h"
 #include "ai/lab/progress.h"
+#include "ai/lab/retrospect.h"
 #include "ai/lab/run.h"
 #include "ai/lab/stages.h"
 #include "ai/lab/statistics/equivalence.h"
 #include "ai/lab/statistics/sequential.h"
 #include "engine/core/error.h"
-#include "engine/core/file_writer.h"
-#include "engine/play/game_folder.h"
 #include "tools/command_line.h"
 #include "tools/lab_commands.h"
 
 namespace niemen::tools {
 
 namespace {
-
-namespace fs = std::filesystem;
 
 std::string argument(const cxxopts::ParseResult& arguments, const std::string& usage) {
   if (!arguments.count("name")) throw UsageError("usage: niemen lab " + usage);
@@ -33,17 +30,6 @@ void add_argument(cxxopts::Options& options, const std::string& help) {
   options.add_options()("name", help, cxxopts::value<std::string>());
   options.parse_positional({"name"});
   options.positional_help(help);
-}
-
-/// The shipped experiment of a question, which is also its template.
-fs::path template_of(const std::string& question) {
-  const auto folder = play::configs_folder().parent_path() / "experiments" / "templates";
-  const auto file = folder / (question + ".toml");
-  if (fs::exists(file)) return file;
-  std::string allowed;
-  for (const auto& entry : fs::directory_iterator(folder))
-    allowed += (allowed.empty() ? "" : ", ") + entry.path().stem().string();
-  throw core::InputError("no kind of experiment \"" + question + "\"; allowed: " + allowed);
 }
 
 /// What playing a few campaigns showed.
@@ -110,23 +96,6 @@ void print_stop(const lab::Experiment& experiment, const std::function<std::stri
 
 }  // namespace
 
-int lab_new_command(int argc, char** argv) {
-  cxxopts::Options options("niemen lab new", "Writes a commented experiment to fill in.");
-  add_argument(options, "KIND");
-  options.add_options()("out", "The file to write (default: KIND.toml)",
-                        cxxopts::value<std::string>()->default_value(""));
-  const auto arguments = parse(options, argc, argv);
-  if (!arguments) return kGood;
-  const auto question = argument(*arguments, "new KIND");
-  const auto text = core::read_file(template_of(question));
-  fs::path file = (*arguments)["out"].as<std::string>();
-  if (file.empty()) file = question + ".toml";
-  if (fs::exists(file)) throw core::InputError(file.string() + ": is there already");
-  core::write_file(file, text);
-  std::cout << file.string() << ": fill it in, then niemen lab plan " << file.string() << '\n';
-  return kGood;
-}
-
 int lab_plan_command(int argc, char** argv) {
   cxxopts::Options options("niemen lab plan", "Campaigns and hours, before a run.");
   add_argument(options, "FILE");
@@ -137,6 +106,7 @@ int lab_plan_command(int argc, char** argv) {
   const auto experiment = lab::read_experiment(argument(*arguments, "plan FILE"));
   if (experiment.question == lab::Question::Why || experiment.question == lab::Question::Rescore) {
     const bool why = experiment.question == lab::Question::Why;
+    lab::open_parent(experiment, lab::load_cell);
     std::cout << fmt::format(
         "{}: looks back at {}; {}\n", experiment.name,
         (why ? experiment.why_run : experiment.rescore.run).string(),
@@ -145,6 +115,7 @@ int lab_plan_command(int argc, char** argv) {
     return kGood;
   }
   lab::ExperimentSource source(experiment, lab::load_cell);
+  lab::make_ready(source, lab::load_cell);
   if (experiment.question == lab::Question::Tune) lab::add_first_round(source);
   const auto played = pilot(source, seconds_option(*arguments, "seconds", 0.1));
   if (interrupt_token().stop_requested()) throw core::Interrupted();

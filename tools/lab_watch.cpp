@@ -24,26 +24,34 @@ namespace {
 namespace fs = std::filesystem;
 using Stamps = std::map<std::string, fs::file_time_type>;
 
-Stamps stamps_of(const fs::path& folder) {
-  Stamps stamps;
-  std::error_code error;
-  for (auto entry = fs::recursive_directory_iterator(folder, error);
-       !error && entry != fs::recursive_directory_iterator(); entry.increment(error)) {
-    // An editor's temporary file may be gone by now.
-    std::error_code gone;
-    const auto stamp = entry->last_write_time(gone);
-    if (!gone && entry->is_regular_file(gone)) stamps[entry->path().string()] = stamp;
+/// When each file was written that the game is made of, what it extends included.
+Stamps stamps_of(const play::GameRequest& request) {
+  std::vector<fs::path> folders{request.folder};
+  try {
+    folders = play::open_game_folder(request).folders;
+  } catch (const core::InputError&) {
+    // While its game.toml cannot be read, the folder itself is watched.
   }
-  if (error) throw core::InputError(folder.string() + ": " + error.message());
+  Stamps stamps;
+  for (const auto& file : play::files_of_game(folders)) {
+    std::error_code gone;
+    const auto stamp = fs::last_write_time(file, gone);
+    if (!gone) stamps[file.string()] = stamp;
+  }
   return stamps;
 }
 
+/// What one version of the game came to.
+struct Version {
+  std::vector<lab::Observation> scores;
+  std::vector<std::string> forfeits;  ///< why
+};
+
 /// Plays campaigns 0, 1, 2, ... under fixed dice on all processors for `seconds`, at most `most`.
-std::vector<lab::Observation> play_for(const lab::PreparedCell& cell, double seconds,
-                                       std::uint64_t most) {
+Version play_for(const lab::PreparedCell& cell, double seconds, std::uint64_t most) {
   const auto start = std::chrono::steady_clock::now();
   const unsigned threads = std::max(1U, std::thread::hardware_concurrency());
-  std::vector<std::vector<lab::Observation>> found(threads);
+  std::vector<Version> found(threads);
   std::vector<std::jthread> workers;
   for (unsigned t = 0; t < threads; ++t)
     workers.emplace_back([&, t] {
@@ -52,12 +60,18 @@ std::vector<lab::Observation> play_for(const lab::PreparedCell& cell, double sec
         const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
         if (spent.count() > seconds || interrupt_token().stop_requested()) return;
         const auto played = player->play(lab::scheduled_task(id, 1, 1), interrupt_token());
-        if (played.complete) found[t].push_back({played.outcome.score_a(), id});
+        if (!played.complete) return;
+        found[t].scores.push_back({played.outcome.score_a(), id});
+        if (played.status == lab::CampaignStatus::Forfeit)
+          found[t].forfeits.push_back(played.failure);
       }
     });
   workers.clear();
-  std::vector<lab::Observation> all;
-  for (const auto& part : found) all.insert(all.end(), part.begin(), part.end());
+  Version all;
+  for (const auto& part : found) {
+    all.scores.insert(all.scores.end(), part.scores.begin(), part.scores.end());
+    all.forfeits.insert(all.forfeits.end(), part.forfeits.begin(), part.forfeits.end());
+  }
   return all;
 }
 
@@ -88,8 +102,7 @@ int lab_watch_command(int argc, char** argv) {
                  lab::AgentSpec{(*arguments)["b"].as<std::string>()}};
   for (auto agent : cell.agents) lab::settle_agent(agent);
   const auto picture = fs::path((*arguments)["picture"].as<std::string>());
-  if (picture.has_parent_path() && !fs::is_directory(picture.parent_path()))
-    throw core::InputError(picture.string() + ": there is no such folder for the picture");
+  core::check_writable(picture);
   const auto seconds = seconds_option(*arguments, "seconds", 0.1);
   const auto campaigns =
       static_cast<std::uint64_t>(whole_option(*arguments, "campaigns", 1, kMostCampaigns));
@@ -98,7 +111,7 @@ int lab_watch_command(int argc, char** argv) {
   std::vector<lab::Observation> before;
   Stamps seen;
   for (int save = 0; !interrupt_token().stop_requested() && (saves == 0 || save <= saves);) {
-    const auto now = stamps_of(cell.request.folder);
+    const auto now = stamps_of(cell.request);
     if (now == seen) {
       std::this_thread::sleep_for(std::chrono::milliseconds(200));
       continue;
@@ -109,7 +122,8 @@ int lab_watch_command(int argc, char** argv) {
       const auto prepared = lab::load_cell(cell);
       const auto any = systems::load_game(cell.request);
       core::write_file(picture, picture_of(*any, any->initial()));
-      const auto scores = play_for(*prepared, seconds, campaigns);
+      const auto version = play_for(*prepared, seconds, campaigns);
+      const auto& scores = version.scores;
       if (scores.empty()) continue;
       const auto share = lab::share_estimate(scores);
       std::cout << fmt::format("{} scores {:.1f} % ({:.1f} to {:.1f}), {} campaigns",
@@ -122,6 +136,9 @@ int lab_watch_command(int argc, char** argv) {
             "paired by dice",
             100 * change.value, 100 * change.interval.low, 100 * change.interval.high);
       }
+      if (!version.forfeits.empty())
+        std::cout << fmt::format("; {} forfeited: {}", version.forfeits.size(),
+                                 version.forfeits.front());
       std::cout << std::endl;
       before = scores;
     } catch (const core::InputError& error) {

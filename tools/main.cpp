@@ -60,6 +60,7 @@ int run(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  tools::open_standard_streams();
   tools::watch_interrupts();
   int status = tools::kBad;
   try {

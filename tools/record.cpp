@@ -19,14 +19,16 @@ int record_command(int argc, char** argv) {
       "agent-b", "Agent of the second side",
       cxxopts::value<std::string>()->default_value("random"))(
       "key", "Names every die of the campaign and the agents' luck",
-      cxxopts::value<std::uint64_t>()->default_value("1"))(
+      cxxopts::value<std::string>()->default_value("1"))(
       "out", "The file to write", cxxopts::value<std::string>()->default_value("campaign.jsonl"));
   const auto arguments = parse(options, argc, argv);
   if (!arguments) return kGood;
   const auto any = load_game(*arguments);
+  const auto file = (*arguments)["out"].as<std::string>();
+  core::check_writable(file);
   play::LogHeader header;
   header.request = game_request(*arguments);
-  header.campaign_key = (*arguments)["key"].as<std::uint64_t>();
+  header.campaign_key = key_option(*arguments, "key");
   header.players[0] = (*arguments)["agent-a"].as<std::string>();
   header.players[1] = (*arguments)["agent-b"].as<std::string>();
   const auto match =
@@ -44,7 +46,6 @@ int record_command(int argc, char** argv) {
          .watch = [&](const auto& state, auto...) { progress.show(any->turn(state)); }});
   }
   if (!campaign.complete) throw core::Interrupted();
-  const auto file = (*arguments)["out"].as<std::string>();
   core::write_file(file, play::log_of(*any, header, campaign.actions, campaign.forfeit));
   std::cout << file << ": " << campaign.actions.size() << " steps\n";
   if (campaign.forfeit) throw core::InputError(forfeit_text(*any, *campaign.forfeit));

@@ -113,7 +113,7 @@ int replay_command(int argc, char** argv) {
                                              "Draw a map for the end of each turn into this folder",
                                              cxxopts::value<std::string>())(
       "seat", "Print the log that side A or B may read", cxxopts::value<std::string>())(
-      "at", "Print the position after this many steps", cxxopts::value<std::size_t>())(
+      "at", "Print the position after this many steps", cxxopts::value<std::string>())(
       "save-scenario", "Write the position --at as a scenario into this file",
       cxxopts::value<std::string>())(
       "save-opening",
@@ -127,13 +127,15 @@ int replay_command(int argc, char** argv) {
     check_dice(*arguments);
     return kGood;
   }
+  for (const auto* option : {"save-scenario", "save-opening"})
+    if (arguments->count(option)) core::check_writable((*arguments)[option].as<std::string>());
   const auto replay = read_log(*arguments);
   const auto file = (*arguments)["file"].as<std::string>();
   const auto seat = arguments->count("seat") ? (*arguments)["seat"].as<std::string>() : "";
   if (arguments->count("seat") && seat != "A" && seat != "B") throw UsageError("--seat is A or B");
-  const auto step = arguments->count("at") ? (*arguments)["at"].as<std::size_t>() : 0;
-  if (step >= replay.states.size())
-    throw UsageError("--at goes from 0 to " + std::to_string(replay.actions.size()));
+  const auto steps = static_cast<std::int64_t>(replay.actions.size());
+  const auto step = static_cast<std::size_t>(
+      arguments->count("at") ? whole_option(*arguments, "at", 0, steps) : 0);
   const auto title = file + " after " + std::to_string(step) + " steps";
   if (arguments->count("save-scenario")) {
     core::write_file((*arguments)["save-scenario"].as<std::string>(),

@@ -19,6 +19,8 @@ int show_command(int argc, char** argv) {
                                                        cxxopts::value<std::string>());
   const auto arguments = parse(options, argc, argv);
   if (!arguments) return kGood;
+  const auto drawing = arguments->count("svg") ? (*arguments)["svg"].as<std::string>() : "";
+  if (!drawing.empty()) core::check_writable(drawing);
   const auto any = load_game(*arguments);
   auto state = any->initial();
   if (arguments->count("position")) {
@@ -31,10 +33,9 @@ int show_command(int argc, char** argv) {
     }
   }
   std::cout << any->state_text(state) << '\n';
-  if (!arguments->count("svg")) return kGood;
-  const auto file = (*arguments)["svg"].as<std::string>();
-  core::write_file(file, picture_of(*any, state));
-  std::cout << "drawn into " << file << '\n';
+  if (drawing.empty()) return kGood;
+  core::write_file(drawing, picture_of(*any, state));
+  std::cout << "drawn into " << drawing << '\n';
   return kGood;
 }
 

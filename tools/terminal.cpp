@@ -134,7 +134,7 @@ Terminal::Terminal(bool plain) : plain_(plain) {
   if (::isatty(STDIN_FILENO) && ::isatty(STDOUT_FILENO)) editor_ = std::make_unique<Editor>();
   handle_interrupts([this](int signal) {
     interrupts_.fetch_add(1);
-    if (signal == SIGTERM) leave_ = true;
+    if (signal != SIGINT) leave_ = true;
     const std::uint64_t one = 1;
     if (editor_ && ::write(editor_->wake, &one, sizeof one) < 0) leave_ = true;
   });

@@ -61,7 +61,7 @@ int train_command(int argc, char** argv) {
       cxxopts::value<std::string>()->default_value("doctrine"))(
       "campaigns", "How many families of campaigns that differ by one turn",
       cxxopts::value<std::string>()->default_value("500"))(
-      "seed", "Names the campaigns", cxxopts::value<std::uint64_t>()->default_value("1"))(
+      "seed", "Names the campaigns", cxxopts::value<std::string>()->default_value("1"))(
       "threads", "Campaigns at a time", cxxopts::value<std::string>()->default_value("2"))(
       "out", "Folder of families.log, weights.toml, calibration.csv and calibration.png",
       cxxopts::value<std::string>()->default_value("out/train"));
@@ -74,9 +74,12 @@ int train_command(int argc, char** argv) {
   constexpr int kLeastCampaigns = 5, kMostTrained = 1'000'000;
   training.campaigns =
       static_cast<int>(whole_option(*arguments, "campaigns", kLeastCampaigns, kMostTrained));
-  training.seed = (*arguments)["seed"].as<std::uint64_t>();
+  training.seed = key_option(*arguments, "seed");
   training.threads = static_cast<int>(whole_option(*arguments, "threads", 1, kMostThreads));
   const std::filesystem::path out = (*arguments)["out"].as<std::string>();
+  std::error_code ignored;
+  std::filesystem::create_directories(out, ignored);
+  for (const auto* name : {"weights.toml", "calibration.csv"}) core::check_writable(out / name);
   training.folder = out;
   training.program = lab::program_sha256();
   training.stop = interrupt_token();

@@ -1,5 +1,6 @@
 // niemen validate: every configuration, strictly, and whether it makes sense.
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <iostream>
 
@@ -7,6 +8,7 @@
 #include "ai/agents/match.h"
 #include "ai/lab/load_cell.h"
 #include "engine/core/error.h"
+#include "engine/core/names.h"
 #include "engine/play/game_folder.h"
 #include "engine/systems/registry.h"
 #include "tools/command_line.h"
@@ -64,6 +66,41 @@ std::vector<std::string> presets_of(const play::GameRequest& request, Faults& fa
   }
 }
 
+/// Files in the folder that nothing reads, a name misspelt perhaps.
+void check_files(const play::GameRequest& request, Faults& faults) {
+  auto known = systems::files_of(request);
+  for (const auto* of_agents : {"doctrines/*.toml", "values.toml", "evaluation.toml"})
+    known.emplace_back(of_agents);
+  for (const auto& file : play::files_of_game(std::array{request.folder})) {
+    const auto name = file.lexically_relative(request.folder);
+    const auto all = (name.parent_path() / "*").concat(name.extension().string());
+    const auto has = [&](const std::string& one) {
+      return std::find(known.begin(), known.end(), one) != known.end();
+    };
+    if (!has(name.generic_string()) && !has(all.generic_string()))
+      faults.add(file.string() + ": nothing reads this file; the nearest that is read: " +
+                 core::nearest_name(name.generic_string(), known));
+  }
+}
+
+/// Presets that differ from the simplest one in nothing.
+void check_presets(const play::GameRequest& request, Faults& faults) {
+  const auto folder = play::open_game_folder(request);
+  std::string empty;
+  for (const auto& name : folder.list("presets", "toml")) {
+    const auto preset = folder.toml("presets/" + name + ".toml");
+    const bool changes =
+        std::any_of(preset.table.begin(), preset.table.end(), [](const auto& part) {
+          return part.second.kind == core::ConfigValue::Kind::Table ? !part.second.table.empty()
+                                                                    : part.first != "title";
+        });
+    if (changes) continue;
+    if (!empty.empty())
+      faults.add(preset.file + ": changes nothing, and neither does the preset \"" + empty + "\"");
+    empty = name;
+  }
+}
+
 /// Every scenario under every preset, every opening of each side, every doctrine.
 void check_game(const play::GameRequest& first, Faults& faults) {
   play::GameInfo info;
@@ -92,6 +129,12 @@ void check_game(const play::GameRequest& first, Faults& faults) {
     }
   }
   check_agents_data(first, faults);
+  try {
+    check_files(first, faults);
+    check_presets(first, faults);
+  } catch (const core::InputError& error) {
+    faults.add(error.what());
+  }
   if (faults.count() == before)
     std::cout << "good: " << info.title << " (" << info.scenarios.size() << " scenarios, "
               << info.presets.size() << " presets, "

@@ -16,9 +16,10 @@ namespace niemen::ai {
 struct Budget {
   std::uint64_t iterations = 0;  ///< 0: the agent's own setting
   double seconds = 0;            ///< wall clock; 0: no clock
-  std::stop_token stop = {};     ///< "move now": answer within 0.3 s with the best so far
-  bool want_report = false;      ///< fill in more than the action (costs time and memory)
-  bool again = false;            ///< the decision that was asked for last: think on
+  /// "Move now": answer within 0.3 s with the best so far. Who cannot throws core::Interrupted.
+  std::stop_token stop = {};
+  bool want_report = false;  ///< fill in more than the action (costs time and memory)
+  bool again = false;        ///< the decision that was asked for last: think on
 };
 
 struct Decision {

@@ -3,9 +3,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <spawn.h>
 #include <sys/socket.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -14,39 +12,30 @@
 #include <chrono>
 #include <cmath>
 #include <cstring>
+#include <system_error>
 
 #include "ai/agents/agent.h"
-
-extern char** environ;
+#include "engine/core/error.h"
 
 namespace niemen::ai {
 
 namespace {
 
+/// Seconds between two looks at whether a stop is requested or a program has ended.
+constexpr double kLookEvery = 0.05;
+/// Seconds that a program has after the end of its input, and after SIGTERM.
+constexpr double kToEnd = 2, kToEndWhenStopped = 0.5, kToTerminate = 1,
+                 kToTerminateWhenStopped = 0.5;
+
 double now() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-/// What posix_spawn is told, freed when it goes.
-struct SpawnPlan {
-  posix_spawn_file_actions_t files;
-  posix_spawnattr_t attributes;
-  explicit SpawnPlan(int child_end) {
-    posix_spawn_file_actions_init(&files);
-    posix_spawn_file_actions_adddup2(&files, child_end, STDIN_FILENO);
-    posix_spawn_file_actions_adddup2(&files, child_end, STDOUT_FILENO);
-    posix_spawnattr_init(&attributes);
-    // A group of its own, so that its children can be killed with it.
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
-    posix_spawnattr_setpgroup(&attributes, 0);
-  }
-  ~SpawnPlan() {
-    posix_spawn_file_actions_destroy(&files);
-    posix_spawnattr_destroy(&attributes);
-  }
-  SpawnPlan(const SpawnPlan&) = delete;
-  SpawnPlan& operator=(const SpawnPlan&) = delete;
-};
+/// poll() on one socket for at most `seconds`.
+int poll_for(int socket, short events, double seconds) {
+  pollfd watched{socket, events, 0};
+  return poll(&watched, 1, static_cast<int>(std::ceil(std::max(seconds, 0.0) * 1e3)));
+}
 
 }  // namespace
 
@@ -57,32 +46,44 @@ ChildProcess::ChildProcess(const std::vector<std::string>& command) {
     throw AgentFailure(std::string("cannot open a socket: ") + std::strerror(errno));
   socket_ = ends[0];
   fcntl(socket_, F_SETFL, fcntl(socket_, F_GETFL) | O_NONBLOCK);
-  std::vector<char*> arguments;
-  for (const auto& word : command) arguments.push_back(const_cast<char*>(word.c_str()));
-  arguments.push_back(nullptr);
-  const SpawnPlan plan(ends[1]);
-  const int error = posix_spawnp(&process_, arguments[0], &plan.files, &plan.attributes,
-                                 arguments.data(), environ);
+  try {
+    program_ = std::make_unique<Program>(
+        ProgramStart{.words = command, .input = ends[1], .output = ends[1]});
+  } catch (const std::system_error& error) {
+    close(ends[0]);
+    close(ends[1]);
+    throw AgentFailure("cannot start \"" + command[0] + "\": " + error.code().message());
+  }
   close(ends[1]);
-  if (error == 0) return;
-  close(socket_);
-  throw AgentFailure("cannot start \"" + command[0] + "\": " + std::strerror(error));
 }
 
 ChildProcess::~ChildProcess() {
+  const bool stopped = stop_.stop_requested();
+  shutdown(socket_, SHUT_WR);
+  if (!ends_within(stopped ? kToEndWhenStopped : kToEnd)) {
+    program_->signal(SIGTERM);
+    ends_within(stopped ? kToTerminateWhenStopped : kToTerminate);
+  }
+  program_.reset();
   close(socket_);
-  kill(-process_, SIGKILL);
-  waitpid(process_, nullptr, 0);
+}
+
+bool ChildProcess::ends_within(double seconds) {
+  for (const double deadline = now() + seconds; now() < deadline;) {
+    if (program_->has_ended()) return true;
+    if (poll_for(socket_, POLLIN, kLookEvery) > 0 && !take_output())
+      poll(nullptr, 0, static_cast<int>(kLookEvery * 1e3));
+    buffer_.clear();
+  }
+  return false;
 }
 
 void ChildProcess::wait_for(short events, double deadline, const char* failure) const {
   for (;;) {
+    if (stop_.stop_requested()) throw core::Interrupted();
     const double left = deadline - now();
     if (left <= 0) throw AgentFailure(failure);
-    pollfd watched{socket_, events, 0};
-    constexpr double kLongestPoll = 1e6;  // milliseconds; poll takes an int
-    const int ready =
-        poll(&watched, 1, static_cast<int>(std::ceil(std::min(left * 1e3, kLongestPoll))));
+    const int ready = poll_for(socket_, events, std::min(left, kLookEvery));
     if (ready > 0) return;
     if (ready < 0 && errno != EINTR)
       throw AgentFailure(std::string("cannot wait for the program: ") + std::strerror(errno));
@@ -104,6 +105,13 @@ void ChildProcess::write_line(const std::string& line, double seconds) {
   }
 }
 
+bool ChildProcess::take_output() {
+  std::array<char, 4096> chunk;
+  const auto count = recv(socket_, chunk.data(), chunk.size(), 0);
+  if (count > 0) buffer_.append(chunk.data(), static_cast<std::size_t>(count));
+  return count > 0 || (count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR));
+}
+
 std::string ChildProcess::read_line(double seconds) {
   const double deadline = now() + seconds;
   for (;;) {
@@ -115,14 +123,16 @@ std::string ChildProcess::read_line(double seconds) {
     }
     if (buffer_.size() > kLongestLine) throw AgentFailure("the program floods its output");
     wait_for(POLLIN, deadline, "the program did not answer in time");
-    std::array<char, 4096> chunk;
-    const auto count = recv(socket_, chunk.data(), chunk.size(), 0);
-    if (count > 0) {
-      buffer_.append(chunk.data(), static_cast<std::size_t>(count));
-    } else if (count == 0 || (errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR)) {
-      throw AgentFailure("the program has ended");
-    }
+    if (!take_output()) throw AgentFailure("the program has ended");
   }
+}
+
+void ChildProcess::require_silence() {
+  if (buffer_.empty()) take_output();
+  if (buffer_.empty()) return;
+  constexpr std::size_t kQuoted = 200;
+  throw AgentFailure("is out of step: it wrote \"" + buffer_.substr(0, kQuoted) +
+                     "\" before it was asked; each question is answered by one line");
 }
 
 }  // namespace niemen::ai

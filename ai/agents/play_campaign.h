@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "ai/agents/agent.h"
+#include "engine/core/error.h"
 #include "engine/core/hash.h"
 #include "engine/play/game.h"
 
@@ -97,7 +98,7 @@ Decision ask(const G& game, const typename G::State& state, const CampaignSetup<
   core::RandomStream random(setup.agent_keys[seat], luck.next(seat, game.turn(state)));
   const auto observation = game.observe(state, play::viewer_of(side));
   const auto start = std::chrono::steady_clock::now();
-  auto decision = setup.agents[seat]->decide(observation, random, {});
+  auto decision = setup.agents[seat]->decide(observation, random, {.stop = setup.stop});
   if (setup.clock)
     record.seconds[seat] +=
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -137,10 +138,16 @@ CampaignRecord play_campaign(const G& game, const CampaignSetup<G>& setup, Watch
     } else {
       try {
         const auto decision = detail::ask(game, state, setup, luck, record);
+        // What was decided in haste belongs to no campaign that counts.
+        record.complete = !setup.stop.stop_requested();
+        if (!record.complete) break;
         action = decision.action;
         watch.after(state, actor, action, &decision);
       } catch (const AgentFailure& failure) {
         record.forfeit = play::Forfeit{play::side_of(actor), failure.what()};
+        break;
+      } catch (const core::Interrupted&) {
+        record.complete = false;
         break;
       }
       ++record.decisions;

@@ -32,12 +32,14 @@ class ProcessAgent : public Agent<G> {
     Decision decision;
     try {
       if (!child_) child_ = std::make_unique<ChildProcess>(command_);
+      child_->heed(budget.stop);
       if (!announced_) child_->write_line(new_campaign_message(), answer_seconds_);
       announced_ = true;
+      child_->require_silence();
       child_->write_line(to_message(request), answer_seconds_);
-      const auto answer = read_answer(child_->read_line(answer_seconds_), request.legal);
-      decision.action = legal_[answer];
-    } catch (const AgentFailure&) {
+      decision.action = legal_[read_answer(child_->read_line(answer_seconds_), request)];
+    } catch (...) {  // it may still answer a question that nobody waits for
+
       failed_ = true;
       child_.reset();
       throw;

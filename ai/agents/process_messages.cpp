@@ -22,16 +22,20 @@ std::string to_message(const DecisionRequest& request) {
   return message.dump();
 }
 
-std::size_t read_answer(const std::string& line, const std::vector<std::string>& legal) {
+std::size_t read_answer(const std::string& line, const DecisionRequest& request) {
   constexpr std::size_t kQuoted = 200;
   const auto quoted = "\"" + line.substr(0, kQuoted) + "\"";
   const auto message = nlohmann::json::parse(line, nullptr, false);
   if (!message.is_object() || !message.contains("action") || !message["action"].is_string())
     throw AgentFailure("answered " + quoted + ", not {\"action\": \"...\"}");
+  if (message.contains("decision") && message["decision"] != request.decision)
+    throw AgentFailure("is out of step: asked for decision " + std::to_string(request.decision) +
+                       " it answered " + quoted);
   const auto& action = message["action"].get_ref<const std::string&>();
-  const auto found = std::find(legal.begin(), legal.end(), action);
-  if (found == legal.end()) throw AgentFailure("answered " + quoted + ", which is not legal");
-  return static_cast<std::size_t>(found - legal.begin());
+  const auto found = std::find(request.legal.begin(), request.legal.end(), action);
+  if (found == request.legal.end())
+    throw AgentFailure("answered " + quoted + ", which is not legal");
+  return static_cast<std::size_t>(found - request.legal.begin());
 }
 
 }  // namespace niemen::ai

@@ -17,8 +17,6 @@
 
 namespace niemen::lab {
 
-namespace {
-
 std::vector<std::unique_ptr<PreparedCell>> changed_cells(const Experiment& experiment,
                                                          const OpenedRun& parent,
                                                          const CellFactory& factory) {
@@ -30,6 +28,8 @@ std::vector<std::unique_ptr<PreparedCell>> changed_cells(const Experiment& exper
   }
   return cells;
 }
+
+namespace {
 
 /// Plays the first campaigns again under the changed rules, on all threads.
 std::vector<PlayedCampaign> replay(const OpenedRun& parent,

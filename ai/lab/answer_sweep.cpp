@@ -145,11 +145,10 @@ void add_levels(Answer& answer, const ExperimentSource& source, const RecordedRu
 void add_differences(Answer& answer, const ExperimentSource& source, const RecordedRun& run,
                      std::uint64_t counted) {
   const auto margins = [&](std::uint32_t cell) {
-    auto values = scores_of(run, counted, cell);
-    std::size_t i = 0;
+    std::vector<Observation> values;
     for (const auto& summary : run.summaries())
-      if (summary.id < counted && summary.cell == cell && summary.status != CampaignStatus::Error)
-        values[i++].value = summary.margin;
+      if (summary.id < counted && summary.cell == cell && summary.was_played())
+        values.push_back({summary.margin, summary.block});
     return values;
   };
   const auto base_scores = scores_of(run, counted, 0), base_margins = margins(0);
@@ -170,6 +169,7 @@ void add_differences(Answer& answer, const ExperimentSource& source, const Recor
     const auto share = paired_share_difference(base_scores, scores);
     add("change_of_win_share_a", share, block_correlation(base_scores, scores));
     const auto values = margins(cell);
+    if (values.empty() || base_margins.empty()) continue;
     const auto change = paired_difference(base_margins, values);
     const double correlation = block_correlation(base_margins, values);
     const double ratio = change.std_error / independent_difference(base_margins, values).std_error;
@@ -213,8 +213,8 @@ Answer answer_sweep(const ExperimentSource& source, const RecordedRun& run, std:
   const auto add = [&](const char* metric, auto&& figure) {
     add_effects(answer, source, run, counted, metric, ResponseKind::Figure, figure);
   };
-  add("margin", [](const auto& s) { return s.margin; });
-  add("turns", [](const auto& s) { return static_cast<double>(s.turns); });
+  add("margin", [](const auto& s) { return s.was_played() ? s.margin : std::nan(""); });
+  add("turns", [](const auto& s) { return s.was_played() ? s.turns : std::nan(""); });
   add("losses_a", [](const auto& s) { return s.a_losses; });
   add("losses_b", [](const auto& s) { return s.b_losses; });
   const auto& side = source.prepared(0).info().side_names[0];

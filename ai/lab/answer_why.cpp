@@ -301,8 +301,6 @@ void write_retrospect_manifest(const fs::path& folder, const Experiment& experim
 }  // namespace
 
 Answer answer_why(const OpenedRun& parent, const fs::path& folder, const Onlooker& onlooker) {
-  if (!parent.manifest.complete)
-    throw core::InputError(parent.folder.string() + ": is not complete; resume it first");
   Answer answer;
   std::map<std::uint64_t, double> lowest;
   const auto file = parent.folder / "turns.csv";
@@ -322,18 +320,33 @@ Answer answer_why(const OpenedRun& parent, const fs::path& folder, const Onlooke
   return answer;
 }
 
+OpenedRun open_parent(const Experiment& experiment, const CellFactory& factory) {
+  const bool why = experiment.question == Question::Why;
+  auto parent = open_run(why ? experiment.why_run : experiment.rescore.run, factory);
+  check_replayable(parent);
+  if (!parent.manifest.complete)
+    throw core::InputError(parent.folder.string() + ": is not complete; resume it first");
+  if (!why) changed_cells(experiment, parent, factory);
+  return parent;
+}
+
 Answer conduct_retrospect(const Experiment& experiment, const CellFactory& factory,
                           const fs::path& folder, int threads, const Onlooker& onlooker) {
-  const bool why = experiment.question == Question::Why;
-  const auto parent = open_run(why ? experiment.why_run : experiment.rescore.run, factory);
-  check_replayable(parent);
+  const auto parent = open_parent(experiment, factory);
   std::error_code error;
   if (fs::exists(folder / "log", error))
     throw core::InputError(folder.string() + ": holds a run; name another folder with --out");
   fs::create_directories(folder, error);
   if (error) throw core::InputError(folder.string() + ": " + error.message());
-  auto answer = why ? answer_why(parent, folder, onlooker)
-                    : answer_rescore(experiment, parent, factory, folder, threads, onlooker);
+  Answer answer;
+  try {
+    answer = experiment.question == Question::Why
+                 ? answer_why(parent, folder, onlooker)
+                 : answer_rescore(experiment, parent, factory, folder, threads, onlooker);
+  } catch (...) {
+    fs::remove(folder, error);  // if nothing is in it
+    throw;
+  }
   answer.sentences.push_back("The run looked at: " + parent.folder.string() + ". " +
                              between(*parent.source, parent.manifest.counted));
   core::write_file(folder / "spec.toml", experiment.source_text);

@@ -38,6 +38,12 @@ struct CampaignSummary {
   CampaignStatus status = CampaignStatus::Ok;
   play::Outcome::Winner winner = play::Outcome::Winner::Draw;
 
+  /// Whether its margin, length, level and losses are those of a campaign: it was played, and not
+  /// forfeited by an agent that could not go on.
+  bool was_played() const {
+    return status == CampaignStatus::Ok || status == CampaignStatus::Limit;
+  }
+
   double score_a() const {
     return winner == play::Outcome::Winner::A   ? 1.0
            : winner == play::Outcome::Winner::B ? 0.0

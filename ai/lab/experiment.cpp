@@ -418,6 +418,10 @@ Experiment read_experiment(const std::filesystem::path& file) {
   experiment.source_text = core::read_file(file);
   ConfigTable table(root);
   experiment.name = table.text_or("name", file.stem().string());
+  if (!core::is_file_name(experiment.name))
+    table.fail("name", "\"name\" is \"" + experiment.name +
+                           "\"; it names the folder of the run: one line that serves as a file "
+                           "name, without \"/\" and not beginning with \"-\"");
   experiment.purpose = table.text_or("purpose", "");
   experiment.question = static_cast<Question>(table.choice("question", kQuestions));
   if (experiment.question == Question::Why) {

@@ -18,39 +18,41 @@ namespace {
 constexpr std::uint64_t kKeepPositionsBelow = 200'000;
 
 std::vector<Column> campaign_columns() {
-  return {{"campaign_id", "integer", "place in the schedule; the same on every machine"},
-          {"block_id", "integer", "campaigns of one block share their dice"},
-          {"replicate", "integer", "how often the combination was played before"},
-          {"seed", "string", "names every die of the campaign"},
-          {"game", "string", "folder of the game"},
-          {"scenario", "string", "scenario of the game"},
-          {"rules_id", "string", "preset of rules"},
-          {"victory_id", "string", "hash of all rules and data, victory conditions included"},
-          {"cell_id", "string", "combination of openings, agents and parameters"},
-          {"side_a", "string", "name of the first side"},
-          {"side_b", "string", "name of the second side"},
-          {"a_agent", "string", "who played the first side"},
-          {"b_agent", "string", "who played the second side"},
-          {"a_budget", "integer", "iterations a decision; 0: it does not search"},
-          {"b_budget", "integer", "iterations a decision; 0: it does not search"},
-          {"a_opening", "string", "deployment of the first side; empty: played"},
-          {"b_opening", "string", "deployment of the second side; empty: played"},
-          {"swapped", "integer", "1 when the agents changed sides"},
-          {"status", "string", "ok, error, limit or forfeit"},
-          {"end_reason", "string", "played_out, limit (of decisions), forfeit or error"},
-          {"turns", "integer", "the turn in which it ended"},
-          {"winner", "string", "a, b or draw"},
-          {"victory_level", "string", "level of victory by the game's table"},
-          {"a_score", "number", "1 won, 0.5 drawn, 0 lost by the first side"},
-          {"a_points", "number", "victory points of the first side"},
-          {"b_points", "number", "of the second side, or what those of the first are held against"},
-          {"margin", "number", "points by which the first side is ahead"},
-          {"a_losses", "number", "strength points lost by the first side"},
-          {"b_losses", "number", "strength points lost by the second side"},
-          {"decided_turn", "integer", "the turn after which the winner never trailed again"},
-          {"n_battles", "integer", "battles fought"},
-          {"state_hash", "string", "of the last position"},
-          {"decisions", "integer", "decisions of both sides"}};
+  return {
+      {"campaign_id", "integer", "place in the schedule; the same on every machine"},
+      {"block_id", "integer", "campaigns of one block share their dice"},
+      {"replicate", "integer", "how often the combination was played before"},
+      {"seed", "string", "names every die of the campaign"},
+      {"game", "string", "folder of the game"},
+      {"scenario", "string", "scenario of the game"},
+      {"rules_id", "string", "preset of rules"},
+      {"victory_id", "string", "hash of all rules and data, victory conditions included"},
+      {"cell_id", "string", "combination of openings, agents and parameters"},
+      {"side_a", "string", "name of the first side"},
+      {"side_b", "string", "name of the second side"},
+      {"a_agent", "string", "who played the first side"},
+      {"b_agent", "string", "who played the second side"},
+      {"a_budget", "integer", "iterations a decision; 0: it does not search"},
+      {"b_budget", "integer", "iterations a decision; 0: it does not search"},
+      {"a_opening", "string", "deployment of the first side; empty: played"},
+      {"b_opening", "string", "deployment of the second side; empty: played"},
+      {"swapped", "integer", "1 when the agents changed sides"},
+      {"status", "string", "ok, error, limit or forfeit"},
+      {"end_reason", "string",
+       "played_out, sudden_death (before the last turn), limit (of decisions), forfeit or error"},
+      {"turns", "integer", "the turn in which it ended"},
+      {"winner", "string", "a, b or draw"},
+      {"victory_level", "string", "level of victory by the game's table"},
+      {"a_score", "number", "1 won, 0.5 drawn, 0 lost by the first side"},
+      {"a_points", "number", "victory points of the first side"},
+      {"b_points", "number", "of the second side, or what those of the first are held against"},
+      {"margin", "number", "points by which the first side is ahead"},
+      {"a_losses", "number", "strength points lost by the first side"},
+      {"b_losses", "number", "strength points lost by the second side"},
+      {"decided_turn", "integer", "the turn after which the winner never trailed again"},
+      {"n_battles", "integer", "battles fought"},
+      {"state_hash", "string", "of the last position"},
+      {"decisions", "integer", "decisions of both sides"}};
 }
 
 /// The column of a factor: its key in words that every reader takes for a name.
@@ -214,6 +216,22 @@ class ExperimentSums : public CampaignSums {
 
 }  // namespace
 
+const char* end_name(CampaignEnd end) {
+  constexpr const char* kNames[] = {"played_out", "sudden_death", "limit", "forfeit", "error"};
+  static_assert(std::size(kNames) == static_cast<std::size_t>(CampaignEnd::Count));
+  return kNames[static_cast<std::size_t>(end)];
+}
+
+CampaignEnd end_of(CampaignStatus status, int turns, const play::GameInfo& info) {
+  switch (status) {
+    case CampaignStatus::Error: return CampaignEnd::Error;
+    case CampaignStatus::Limit: return CampaignEnd::Limit;
+    case CampaignStatus::Forfeit: return CampaignEnd::Forfeit;
+    case CampaignStatus::Ok: break;
+  }
+  return turns < info.last_turn ? CampaignEnd::SuddenDeath : CampaignEnd::PlayedOut;
+}
+
 ExperimentSource::ExperimentSource(const Experiment& experiment, CellFactory factory)
     : experiment_(experiment), factory_(std::move(factory)) {
   for (const auto& cell : experiment.cells) add_cell(cell);
@@ -305,16 +323,19 @@ std::string ExperimentSource::campaign_row(const CampaignTask& task,
   CsvLine line;
   put_plan(line, task, task.block, cells_[task.cell], info);
   line.text(status_name(played.status));
-  line.text(played.status == CampaignStatus::Forfeit ? "forfeit"
-            : played.status == CampaignStatus::Limit ? "limit"
-                                                     : "played_out");
+  line.text(end_name(end_of(played.status, played.turns, info)));
   line.integer(played.turns).text(winner_name(outcome.winner));
+  const bool forfeited = played.status == CampaignStatus::Forfeit;
   const auto level = static_cast<std::size_t>(outcome.level);
-  if (level < info.victory_levels.size())
+  if (!forfeited && level < info.victory_levels.size())
     line.text(info.victory_levels[level]);
   else
     line.missing();
-  line.real(outcome.score_a()).real(played.a_points).real(played.b_points).integer(outcome.margin);
+  line.real(outcome.score_a()).real(played.a_points).real(played.b_points);
+  if (forfeited)
+    line.missing();
+  else
+    line.integer(outcome.margin);
   line.real(played.a_losses).real(played.b_losses);
   if (played.decided_turn > 0)
     line.integer(played.decided_turn);
@@ -333,7 +354,7 @@ std::string ExperimentSource::failed_row(const CampaignTask& task, CampaignStatu
                                          const std::string&) const {
   CsvLine line;
   put_plan(line, task, task.block, cells_[task.cell], prepared_[task.cell]->info());
-  line.text(status_name(status)).text("error");
+  line.text(status_name(status)).text(end_name(CampaignEnd::Error));
   const auto& factors = experiment_.factors;
   for (std::size_t i = 20; i + factors.size() < tables_[0].columns.size(); ++i) line.missing();
   put_factors(line, factors, cells_[task.cell]);

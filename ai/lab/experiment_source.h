@@ -59,6 +59,12 @@ class CellPlayer {
   virtual PlayedCampaign play(const CampaignTask& task, std::stop_token stop) = 0;
 };
 
+/// How a campaign ended: in its last turn, before it (by sudden death), at the limit of decisions,
+/// or by what is none of the game's ends.
+enum class CampaignEnd : std::uint8_t { PlayedOut, SuddenDeath, Limit, Forfeit, Error, Count };
+const char* end_name(CampaignEnd end);
+CampaignEnd end_of(CampaignStatus status, int turns, const play::GameInfo& info);
+
 /// A cell whose game is loaded. Shared by all threads.
 class PreparedCell {
  public:

@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 #include <set>
 
 #include "ai/lab/csv.h"
+#include "ai/lab/mishaps.h"
 #include "ai/lab/statistics/equivalence.h"
 #include "engine/core/file_writer.h"
 
@@ -15,14 +17,11 @@ namespace niemen::lab {
 
 namespace {
 
-/// More failures than this share make a verdict invalid.
-constexpr double kFailuresAllowed = 0.01;
-
 bool counts(const CampaignSummary& summary, std::uint64_t counted) {
   return summary.id < counted && summary.status != CampaignStatus::Error;
 }
 
-/// A figure of each campaign of a cell.
+/// A figure of each campaign of a cell that has a winner.
 template <class F>
 std::vector<Observation> collect(const RecordedRun& run, std::uint64_t counted, std::uint32_t cell,
                                  F&& figure) {
@@ -33,11 +32,22 @@ std::vector<Observation> collect(const RecordedRun& run, std::uint64_t counted, 
   return result;
 }
 
+/// A figure of each campaign of a cell that was played.
+template <class F>
+std::vector<Observation> collect_played(const RecordedRun& run, std::uint64_t counted,
+                                        std::uint32_t cell, F&& figure) {
+  std::vector<Observation> result;
+  for (const auto& summary : run.summaries())
+    if (summary.cell == cell && summary.id < counted && summary.was_played())
+      result.push_back({figure(summary), summary.block});
+  return result;
+}
+
 void add_level_findings(Answer& answer, const ExperimentSource& source, const RecordedRun& run,
                         std::uint64_t counted, std::uint32_t cell, const std::string& table) {
   const auto& levels = source.prepared(cell).info().victory_levels;
   for (std::size_t level = 0; level < levels.size(); ++level) {
-    const auto hits = collect(run, counted, cell, [&](const CampaignSummary& s) {
+    const auto hits = collect_played(run, counted, cell, [&](const CampaignSummary& s) {
       return s.level == static_cast<std::int32_t>(level) ? 1.0 : 0.0;
     });
     if (!hits.empty())
@@ -92,22 +102,25 @@ void add_cell_findings(Answer& answer, const ExperimentSource& source, const Rec
   add("draws", won(Winner::Draw), true);
   add("wins_b", won(Winner::B), true);
   add_level_findings(answer, source, run, counted, cell, table);
-  add("margin", collect(run, counted, cell, [](const auto& s) { return s.margin; }), false);
-  add("turns", collect(run, counted, cell, [](const auto& s) { return double{0} + s.turns; }),
-      false);
+  add("margin", collect_played(run, counted, cell, [](const auto& s) { return s.margin; }), false);
+  add("turns",
+      collect_played(run, counted, cell, [](const auto& s) { return double{0} + s.turns; }), false);
   const auto known = [](std::vector<Observation> values, auto&& bad) {
     std::erase_if(values, [&](const Observation& one) { return bad(one.value); });
     return values;
   };
   const auto is_nan = [](double value) { return value != value; };
   add("decided_turn",
-      known(collect(run, counted, cell, [](const auto& s) { return double{0} + s.decided_turn; }),
+      known(collect_played(run, counted, cell,
+                           [](const auto& s) { return double{0} + s.decided_turn; }),
             [](double value) { return value <= 0; }),
       false);
   add("losses_a",
-      known(collect(run, counted, cell, [](const auto& s) { return s.a_losses; }), is_nan), false);
+      known(collect_played(run, counted, cell, [](const auto& s) { return s.a_losses; }), is_nan),
+      false);
   add("losses_b",
-      known(collect(run, counted, cell, [](const auto& s) { return s.b_losses; }), is_nan), false);
+      known(collect_played(run, counted, cell, [](const auto& s) { return s.b_losses; }), is_nan),
+      false);
 }
 
 namespace {
@@ -145,16 +158,33 @@ std::string between(const ExperimentSource& source, std::uint64_t counted) {
 
 namespace {
 
-void add_failures(Answer& answer, const RecordedRun& run, std::uint64_t counted) {
-  std::uint64_t failed = 0;
+/// What went wrong, before anything else where it is too much for a verdict.
+void add_mishaps(Answer& answer, const ExperimentSource& source, const RecordedRun& run,
+                 std::uint64_t counted) {
+  const auto mishaps = mishaps_of(run, counted);
+  auto sentences = mishap_sentences(mishaps, source.prepared(0).info().side_names);
+  if (mishaps.too_many()) {
+    sentences.front() = "Invalid: " + sentences.front();
+    sentences.back() += " The figures below mislead.";
+  }
+  answer.sentences.insert(answer.sentences.begin(), sentences.begin(), sentences.end());
+}
+
+/// How the campaigns ended, where some did before their last turn.
+void add_ends(Answer& answer, const ExperimentSource& source, const RecordedRun& run,
+              std::uint64_t counted) {
+  std::array<std::uint64_t, static_cast<std::size_t>(CampaignEnd::Count)> ends{};
   for (const auto& summary : run.summaries())
-    failed += summary.id < counted && summary.status == CampaignStatus::Error;
-  if (failed == 0) return;
-  const bool invalid =
-      static_cast<double>(failed) > kFailuresAllowed * static_cast<double>(counted);
-  const auto text = fmt::format("{} of {} campaigns failed (failures.csv).", failed, counted);
-  answer.sentences.insert(answer.sentences.begin(),
-                          invalid ? "Invalid: " + text + " The figures below mislead." : text);
+    if (summary.id < counted)
+      ++ends[static_cast<std::size_t>(
+          end_of(summary.status, summary.turns, source.prepared(summary.cell).info()))];
+  const auto of = [&](CampaignEnd end) { return ends[static_cast<std::size_t>(end)]; };
+  if (of(CampaignEnd::SuddenDeath) + of(CampaignEnd::Limit) == 0) return;
+  answer.sentences.push_back(fmt::format(
+      "Ends: {} in the last turn, {} before it by sudden death, {} stalled at the limit "
+      "of decisions, {} forfeited.",
+      of(CampaignEnd::PlayedOut), of(CampaignEnd::SuddenDeath), of(CampaignEnd::Limit),
+      of(CampaignEnd::Forfeit)));
 }
 
 }  // namespace
@@ -169,7 +199,8 @@ Answer answer_question(const ExperimentSource& source, const RecordedRun& run,
     case Question::Skill: answer = answer_skill(source, run, counted); break;
     default: answer = answer_balance(source, run, counted);
   }
-  add_failures(answer, run, counted);
+  add_mishaps(answer, source, run, counted);
+  add_ends(answer, source, run, counted);
   answer.sentences.push_back(between(source, counted));
   return answer;
 }

@@ -26,10 +26,15 @@ double seconds_left(const RunProgress& p) {
 }
 
 std::string json_line(const RunProgress& p) {
-  nlohmann::ordered_json json{{"done", p.done},          {"planned", p.planned},
-                              {"failed", p.failed},      {"campaigns_per_second", rate(p)},
-                              {"seconds_left", nullptr}, {"share_a", nullptr},
-                              {"ci_low", nullptr},       {"ci_high", nullptr}};
+  nlohmann::ordered_json json{{"done", p.done},
+                              {"planned", p.planned},
+                              {"failed", p.failed},
+                              {"forfeited", p.forfeited},
+                              {"campaigns_per_second", rate(p)},
+                              {"seconds_left", nullptr},
+                              {"share_a", nullptr},
+                              {"ci_low", nullptr},
+                              {"ci_high", nullptr}};
   if (p.this_session > 0) json["seconds_left"] = seconds_left(p);
   if (p.scored > 0) {
     const auto interval = jeffreys_interval(p.score, static_cast<double>(p.scored));
@@ -52,6 +57,7 @@ std::string text_line(const RunProgress& p, const std::string& side) {
                         100 * interval.high);
   }
   if (p.failed > 0) line += fmt::format(", {} failed", p.failed);
+  if (p.forfeited > 0) line += fmt::format(", {} forfeited", p.forfeited);
   return line;
 }
 

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "ai/lab/mishaps.h"
 #include "ai/lab/run.h"
 #include "ai/lab/stages.h"
 #include "engine/core/error.h"
@@ -17,13 +18,13 @@ namespace niemen::lab {
 
 namespace {
 
-/// A figure of the campaigns that ended well in one cell, known ones only.
+/// A figure of the campaigns of one cell that have a winner, known ones only.
 template <class F>
 std::vector<Observation> figures(const OpenedRun& opened, std::uint32_t cell, F&& figure) {
   std::vector<Observation> values;
   for (const auto& summary : opened.run->summaries()) {
     if (summary.cell != cell || summary.status == CampaignStatus::Error ||
-        (opened.manifest.complete && summary.id >= opened.manifest.counted))
+        summary.id >= counted_of(opened.manifest))
       continue;
     const double value = figure(summary);
     if (!std::isnan(value)) values.push_back({value, summary.block});
@@ -148,6 +149,10 @@ RunComparison compare_runs(const OpenedRun& first, const OpenedRun& second) {
         a.title, a.side_names[0], a.side_names[1], b.title, b.side_names[0], b.side_names[1]));
   RunComparison result;
   result.differences = differences_of(first, second);
+  for (const auto* opened : {&first, &second})
+    for (const auto& sentence :
+         mishap_sentences(mishaps_of(*opened->run, counted_of(opened->manifest)), a.side_names))
+      result.differences.push_back(opened->folder.string() + ": " + sentence);
   const auto& cells = first.source->cells();
   const auto& others = second.source->cells();
   for (std::uint32_t i = 0; i < cells.size(); ++i)
@@ -157,10 +162,15 @@ RunComparison compare_runs(const OpenedRun& first, const OpenedRun& second) {
         compare_metric(result, first, second, i, j, name, share, figure);
       };
       add("win_share_a", true, [](const CampaignSummary& s) { return s.score_a(); });
-      add("margin", false, [](const CampaignSummary& s) { return s.margin; });
-      add("turns", false, [](const CampaignSummary& s) { return double{0} + s.turns; });
-      add("losses_a", false, [](const CampaignSummary& s) { return s.a_losses; });
-      add("losses_b", false, [](const CampaignSummary& s) { return s.b_losses; });
+      const auto add_of_played = [&](const char* name, auto&& figure) {
+        add(name, false, [&](const CampaignSummary& s) {
+          return s.was_played() ? static_cast<double>(figure(s)) : std::nan("");
+        });
+      };
+      add_of_played("margin", [](const CampaignSummary& s) { return s.margin; });
+      add_of_played("turns", [](const CampaignSummary& s) { return s.turns; });
+      add_of_played("losses_a", [](const CampaignSummary& s) { return s.a_losses; });
+      add_of_played("losses_b", [](const CampaignSummary& s) { return s.b_losses; });
     }
   if (result.metrics.empty())
     throw core::InputError("the two runs have no combination in common; compare runs of one plan");

@@ -4,6 +4,7 @@
 
 #include "ai/lab/build_info.h"
 #include "ai/lab/csv.h"
+#include "ai/lab/mishaps.h"
 #include "ai/lab/stages.h"
 #include "ai/lab/statistics/sequential.h"
 #include "engine/core/digest.h"
@@ -59,6 +60,7 @@ void complete_run(RunFolder& folder, const ExperimentSource& source, RunOutcome&
   manifest.planned = source.scheduled();
   manifest.counted = outcome.counted;
   manifest.complete = true;
+  manifest.mishaps = outcome.mishaps = mishaps_of(run, outcome.counted);
   if (manifest.shard.whole()) {
     write_tables(folder.path(), source, run, outcome.counted);
     outcome.answer = answer_question(source, run, outcome.counted);
@@ -82,6 +84,19 @@ void check_level(const Experiment& experiment, const play::GameInfo& info) {
 }
 
 }  // namespace
+
+void make_ready(ExperimentSource& source, const CellFactory& factory) {
+  const auto& experiment = source.experiment();
+  if (experiment.question == Question::Sweep) check_sweep(experiment);
+  // A tuning has no cell before its first round; its identity still holds the data of its game.
+  if (source.cells().empty())
+    source.add_cell(cell_with(experiment, experiment.factors[0].key, experiment.factors[0].low));
+  if (experiment.question == Question::Tune)
+    for (const auto& factor : experiment.factors)
+      for (const double value : {factor.low, factor.high})
+        (void)factory(cell_with(experiment, factor.key, value));
+  check_level(experiment, source.prepared(0).info());
+}
 
 std::unique_ptr<StopRule> make_stop_rule(const Experiment& experiment) {
   switch (experiment.stop.kind) {
@@ -112,11 +127,7 @@ RunOutcome conduct(const Experiment& experiment, const RunRequest& request) {
         "a tuning decides each round by the last one and cannot be cut into "
         "shards; run it on one machine");
   ExperimentSource source(experiment, request.factory);
-  if (experiment.question == Question::Sweep) check_sweep(experiment);
-  // A tuning has no cell before its first round; its identity still holds the data of its game.
-  if (source.cells().empty())
-    source.add_cell(cell_with(experiment, experiment.factors[0].key, experiment.factors[0].low));
-  check_level(experiment, source.prepared(0).info());
+  make_ready(source, request.factory);
   RunFolder folder(request.folder, identity_of(experiment, source), request.shard,
                    request.other_program);
   ProgressPrinter printer(request.progress, source.prepared(0).info().side_names[0]);
@@ -157,7 +168,9 @@ RunOutcome conduct(const Experiment& experiment, const RunRequest& request) {
     outcome.progress.this_session = session.this_session += result.progress.this_session;
     outcome.progress.seconds = session.seconds += result.progress.seconds;
     outcome.counted = result.counted;
-    outcome.first_failure = result.first_failure;
+    if (result.end == RunEnd::AllFailed)
+      outcome.mishaps =
+          mishaps_of(RecordedRun(folder.path(), folder.identity().sha256), UINT64_MAX);
     if (result.end != RunEnd::Complete) return outcome;
     if (outcome.reached_total && result.counted >= request.total) {
       outcome.end = RunEnd::Interrupted;

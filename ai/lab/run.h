@@ -33,13 +33,17 @@ struct RunOutcome {
   Answer answer;  ///< when complete (empty for a shard)
   RunProgress progress;
   std::uint64_t counted = 0;
-  std::string first_failure;
+  Mishaps mishaps;             ///< of the campaigns that count, or of all that were played
   bool reached_total = false;  ///< it ended because of `total`, and the plan is longer
 };
 
 /// Plays (or goes on with) the experiment in request.folder and, when it is complete, writes its
 /// tables and results. Throws InputError for whatever a person did wrong.
 RunOutcome conduct(const Experiment& experiment, const RunRequest& request);
+
+/// Checks what can be checked only with the games loaded, and gives a tuning its first combination:
+/// what is wrong with an experiment is said before anything is played. Throws InputError.
+void make_ready(ExperimentSource& source, const CellFactory& factory);
 
 /// The identity of the run of an experiment whose games are loaded.
 RunIdentity identity_of(const Experiment& experiment, const ExperimentSource& source);

@@ -92,7 +92,16 @@ ordered_json manifest_json(const Manifest& manifest, const RunIdentity& identity
   json["shard_count"] = manifest.shard.count;
   json["complete"] = manifest.complete;
   json["started_utc"] = manifest.started;
-  if (manifest.complete) json["ended_utc"] = utc_now();
+  if (manifest.complete) {
+    json["ended_utc"] = utc_now();
+    json["n_failed"] = manifest.mishaps.failed;
+    json["n_forfeited_a"] = manifest.mishaps.forfeited[0];
+    json["n_forfeited_b"] = manifest.mishaps.forfeited[1];
+    json["reasons"] = ordered_json::array();
+    for (const auto& reason :
+         {manifest.mishaps.failure, manifest.mishaps.reason[0], manifest.mishaps.reason[1]})
+      if (!reason.empty()) json["reasons"].push_back(reason);
+  }
   const auto resolved = nlohmann::json::parse(identity.resolved, nullptr, false);
   if (resolved.contains("seed")) json["master_seed"] = resolved["seed"];
   ordered_json data = ordered_json::array();

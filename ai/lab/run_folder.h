@@ -24,6 +24,25 @@ struct RunIdentity {
   std::string knowledge;  ///< of the agents: hexadecimal, see ai::knowledge_hash
 };
 
+/// More failed and forfeited campaigns than this share make a verdict invalid.
+inline constexpr double kMishapsAllowed = 0.01;
+
+/// Campaigns of a run that failed, and those that an agent forfeited.
+struct Mishaps {
+  std::uint64_t counted = 0;  ///< campaigns looked at, these included
+  std::uint64_t failed = 0;
+  std::array<std::uint64_t, play::kSides> forfeited{};
+  /// The first reason of each.
+  std::string failure;
+  std::array<std::string, play::kSides> reason;
+
+  std::uint64_t forfeits() const { return forfeited[0] + forfeited[1]; }
+  bool too_many() const {
+    return static_cast<double>(failed + forfeits()) >
+           kMishapsAllowed * static_cast<double>(counted);
+  }
+};
+
 /// What manifest.json says that the lab reads again.
 struct Manifest {
   std::string spec_sha256;
@@ -35,7 +54,13 @@ struct Manifest {
   Shard shard;
   bool complete = false;
   std::string started;  ///< UTC
+  Mishaps mishaps;      ///< of a complete run; written, not read again
 };
+
+/// Campaigns with ids below this belong to the run: of one that goes on, all that were played.
+inline std::uint64_t counted_of(const Manifest& manifest) {
+  return manifest.complete ? manifest.counted : UINT64_MAX;
+}
 
 /// Whether agents of two runs had the same doctrines and evaluations, as far as both say.
 bool same_knowledge(const std::string& one, const std::string& other);

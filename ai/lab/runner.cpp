@@ -20,8 +20,10 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// So many failures before any success end the run: the experiment itself is broken.
-constexpr std::uint64_t kHopelessFailures = 20;
+/// After so many campaigns a run ends of which this share failed or was forfeited: the experiment
+/// itself is broken.
+constexpr std::uint64_t kFirstLookAtFailures = 20;
+constexpr double kHopelessShare = 0.95;
 constexpr auto kFlushEvery = std::chrono::milliseconds(100);
 constexpr auto kShowEvery = std::chrono::milliseconds(100);
 
@@ -156,8 +158,6 @@ class Session {
     std::lock_guard lock(mutex_);
     if (error_ || !completed_.insert(record.summary.id)) return;
     guarded([&] { log_.append(record); });
-    if (!record.failure.empty() && result_.first_failure.empty())
-      result_.first_failure = record.failure;
     ++result_.progress.this_session;
     account(record.summary);
   }
@@ -165,13 +165,15 @@ class Session {
   void account(const CampaignSummary& summary) {
     auto& progress = result_.progress;
     ++progress.done;
-    if (summary.status == CampaignStatus::Error) {
-      ++progress.failed;
-      if (progress.failed >= kHopelessFailures && progress.failed == progress.done) {
-        hopeless_ = true;
-        halt();
-      }
-    } else {
+    progress.failed += summary.status == CampaignStatus::Error;
+    progress.forfeited += summary.status == CampaignStatus::Forfeit;
+    if (progress.done >= kFirstLookAtFailures &&
+        static_cast<double>(progress.failed + progress.forfeited) >=
+            kHopelessShare * static_cast<double>(progress.done)) {
+      hopeless_ = true;
+      halt();
+    }
+    if (summary.status != CampaignStatus::Error) {
       progress.score += summary.score_a();
       ++progress.scored;
     }

@@ -37,6 +37,7 @@ struct RunProgress {
   std::uint64_t planned = 0;  ///< of this shard
   std::uint64_t this_session = 0;
   std::uint64_t failed = 0;
+  std::uint64_t forfeited = 0;
   double seconds = 0;  ///< of this session
   double score = 0;    ///< of side A, summed over campaigns that ended well
   std::uint64_t scored = 0;
@@ -54,7 +55,7 @@ struct RunOptions {
 enum class RunEnd {
   Complete,     ///< every campaign of the plan or shard, or the stop rule was satisfied
   Interrupted,  ///< by the token or the wall clock; resumable
-  AllFailed     ///< the first campaigns all failed; nothing to go on with
+  AllFailed     ///< nearly all campaigns failed or were forfeited; nothing to go on with
 };
 
 struct RunResult {
@@ -62,7 +63,6 @@ struct RunResult {
   RunProgress progress;
   /// Campaigns that count: ids below this. The plan's size unless a stop rule cut it.
   std::uint64_t counted = 0;
-  std::string first_failure;
 };
 
 /// The campaigns a log already holds.

@@ -117,6 +117,8 @@ std::vector<ResponsePoint> response_points(const ExperimentSource& source, const
   std::vector<ResponsePoint> points;
   for (const auto& summary : run.summaries()) {
     if (summary.id >= counted || summary.status == CampaignStatus::Error) continue;
+    const bool scored = source.experiment().tune.metric == TargetMetric::WinShare;
+    if (!scored && !summary.was_played()) continue;
     const auto& level = source.cells()[summary.cell].levels[0];
     if (level.first == factor.key)
       points.push_back({std::strtod(level.second.c_str(), nullptr), response_of(source, summary),

@@ -134,7 +134,11 @@ FamilyRows play_family(const G& game, const Seats<G>& seats, const TrainOptions&
                            .stop = options.stop};
     Beginnings<G> kept{game};
     const auto record = play_campaign(game, setup, kept);
-    if (!record.complete || record.forfeit) return {};
+    if (!record.complete) return {};
+    // A fit to what nobody played would look like any other.
+    if (record.forfeit)
+      throw core::InputError("an agent forfeits campaign " + std::to_string(number) + ": " +
+                             record.forfeit->reason);
     if (sibling == 0) {
       const auto drawn = core::RandomStream(core::mix(key, 3))
                              .below(static_cast<std::uint32_t>(kept.turns.size()));
@@ -241,15 +245,15 @@ TrainingSet collect(const G& game, std::uint64_t data_hash, const TrainOptions& 
       if (families[turn]) continue;
       const Seats<G> seats{first[turn % first.size()].get(),
                            second[turn / first.size() % second.size()].get()};
-      auto rows = play_family(game, seats, options, number);
-      if (options.stop.stop_requested()) return;
       try {
+        auto rows = play_family(game, seats, options, number);
+        if (options.stop.stop_requested()) return;
         if (log) log->append(turn, rows);
+        families[turn] = std::move(rows);
       } catch (...) {
         next = options.campaigns;  // for the other workers
         throw;
       }
-      families[turn] = std::move(rows);
       if (options.progress) options.progress(done.fetch_add(1) + 1, kept);
     }
   });

@@ -3,9 +3,13 @@
 
 #include <catch2/catch.hpp>
 #include <chrono>
+#include <filesystem>
+#include <thread>
 
 #include "ai/agents/play_campaign.h"
 #include "ai/policy/policy.h"
+#include "engine/core/error.h"
+#include "engine/core/file_writer.h"
 #include "tests/support/toys/kuhn.h"
 #include "tests/support/toys/pig.h"
 
@@ -53,14 +57,53 @@ TEST_CASE("a program that misbehaves forfeits and never hangs", "[process]") {
   CHECK_THAT(forfeit_of("read a; read b; kill -9 $$"), Contains("ended"));
   CHECK_THAT(forfeit_of("sleep 60"), Contains("in time"));
   CHECK_THAT(forfeit_of("yes | tr -d '\\n'"), Contains("floods"));
-  CHECK_THAT(forfeit_of("yes"), Contains("not {"));
-  CHECK_THAT(forfeit_of("echo '{\"action\": \"surrender\"}'; sleep 60"), Contains("not legal"));
-  CHECK_THAT(forfeit_of("echo '{\"action\": 7}'; sleep 60"), Contains("not {"));
+  CHECK_THAT(forfeit_of("read a; read b; yes"), Contains("not {"));
+  CHECK_THAT(forfeit_of("read a; read b; echo '{\"action\": \"surrender\"}'; sleep 60"),
+             Contains("not legal"));
+  CHECK_THAT(forfeit_of("read a; read b; echo '{\"action\": 7}'; sleep 60"), Contains("not {"));
   const auto missing = play_against({"/no/such/program"});
   REQUIRE(missing.forfeit);
   CHECK_THAT(missing.forfeit->reason, Contains("/no/such/program"));
   // No bar on speed: this only tells a hang (a minute of sleep) from none.
   CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(50));
+}
+
+TEST_CASE("a program that answers what was not asked is out of step", "[process]") {
+  const std::string answer_twice =
+      "read a; while read b; do printf '{\"action\": \"roll\"}\\n{\"action\": \"roll\"}\\n'; done";
+  const auto record = play_against({"sh", "-c", answer_twice}, kStartOfPython);
+  REQUIRE(record.forfeit);
+  CHECK_THAT(record.forfeit->reason, Contains("out of step"));
+  CHECK(record.decisions == 1);
+  ai::DecisionRequest request;
+  request.decision = 7;
+  request.legal = {"roll", "hold"};
+  CHECK(ai::read_answer(R"({"action": "hold"})", request) == 1);
+  CHECK(ai::read_answer(R"({"action": "hold", "decision": 7})", request) == 1);
+  CHECK_THROWS_WITH(ai::read_answer(R"({"action": "hold", "decision": 6})", request),
+                    Contains("asked for decision 7"));
+}
+
+TEST_CASE("a program reads the end of its input and has the last word", "[process]") {
+  const auto notes = std::filesystem::temp_directory_path() / "niemen-last-word";
+  std::filesystem::remove(notes);
+  {
+    ai::ChildProcess child({"sh", "-c", "cat >/dev/null; echo goodbye >" + notes.string()});
+    child.write_line("hello", kStartOfPython);
+  }
+  CHECK(core::read_file(notes) == "goodbye\n");
+  std::filesystem::remove(notes);
+}
+
+TEST_CASE("a stop is heeded while a program thinks", "[process]") {
+  std::stop_source stop;
+  ai::ChildProcess child({"sleep", "60"});
+  child.heed(stop.get_token());
+  const std::jthread stopper([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    stop.request_stop();
+  });
+  CHECK_THROWS_AS(child.read_line(60), core::Interrupted);
 }
 
 TEST_CASE("a program that failed is started afresh at the next campaign", "[process]") {

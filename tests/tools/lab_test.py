@@ -183,7 +183,7 @@ for line in sys.stdin:
         print(json.dumps({"action": message["legal"][0]}), flush=True)
 """)
         agent, plan = self.against_random(quits)
-        self.good("run", plan, "--out", "run", "--no-picture")
+        self.assertEqual(self.lab("run", plan, "--out", "run", "--no-picture").returncode, 2)
         rows = self.rows("run", "campaigns")
         self.assertEqual([(r["status"], r["winner"], r["victory_level"]) for r in rows],
                          [("forfeit", "b", "")] * 4)
@@ -587,6 +587,13 @@ for line in sys.stdin:
             self.good("new", kind)
             self.assertTrue((self.folder / f"{kind}.toml").exists())
         self.refused("is there already", "new", "balance")
+        for game in ("russia-1812", "lorn-valley", "strategic-1812"):
+            for kind in ("balance", "openings", "sweep", "tune", "skill"):
+                with self.subTest((game, kind)):
+                    (self.folder / f"{kind}.toml").unlink()
+                    self.good("new", kind, "--game", game)
+                    self.assertIn(f'title = "{game}"', (self.folder / f"{kind}.toml").read_text())
+                    self.good("plan", f"{kind}.toml", "--seconds", "0.1")
         self.refused("allowed: ", "new", "poetry")
 
     def test_plan(self):
@@ -596,7 +603,19 @@ for line in sys.stdin:
         self.assertIn("the asked +-5 points take at most 385 campaigns",
                       self.good("plan", stop, "--seconds", 0.2))
         why = self.write("why.toml", 'question = "why"\n[why]\nrun = "run"\n')
+        self.refused("no manifest.json", "plan", why)
+        self.good("run", self.plan(), "--out", "run", "--no-picture")
         self.assertIn("looks back at run", self.good("plan", why))
+        bad = self.write("bad.toml", 'question = "rescore"\n[rescore]\nrun = "run"\n'
+                                     'changes = ["victory.nowhere.points=2"]\n')
+        for command in ("plan", "run"):
+            self.refused('there is no "nowhere" here; allowed: ', command, bad)
+        self.assertFalse((self.folder / "out/bad").exists())
+        tune = self.write("tune.toml", experiment(
+            "tune", '[tune]\n[[tune.factors]]\nkey = "rules.battle_points"\nlow = 0\nhigh = 9999\n'
+                    'step = 1\n'))
+        for command in ("plan", "run"):
+            self.refused("battle_points", command, tune)
 
     def test_mistakes(self):
         plan = self.plan()
@@ -763,7 +782,7 @@ for line in sys.stdin:
     def test_watch_refuses_what_no_save_mends(self):
         self.refused("no game", "watch", "nonsense")
         self.refused("no agent", "watch", "lorn-valley", "-a", "nobody")
-        self.refused("no such folder", "watch", "lorn-valley", "--picture", "nowhere/map.svg")
+        self.refused("cannot be written", "watch", "lorn-valley", "--picture", "nowhere/map.svg")
 
     def test_one_program_at_a_time(self):
         plan = self.write("plan.toml", experiment("balance", campaigns=5000))

@@ -297,6 +297,55 @@ class ToolsTest(unittest.TestCase):
         result = self.run_niemen("validate", "--game", "copy")
         self.assertEqual(result.returncode, 0, result.stderr)
 
+    def test_the_files_of_a_hex_campaign_are_documented_as_they_are_read(self):
+        text = (ROOT / "configs/hex-campaign-files.md").read_text()
+        written = text[text.index("## "):]
+        command = text[text.index("`niemen describe --markdown"):text.index("`.\n\n")].strip("`")
+        self.assertEqual(self.run_niemen(*command.split()[1:]).stdout, written)
+
+    def test_a_blank_game_plays(self):
+        blank = ("--mechanism", "hex_campaign", "--blank")
+        self.assertEqual(self.run_niemen("new", "tiny", *blank).returncode, 0)
+        result = self.run_niemen("validate", "--game", "tiny")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        result = self.run_niemen("record", "--game", "tiny", "--agent-a", "doctrine", "--agent-b",
+                                 "doctrine", "--out", "x.jsonl")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        text = self.run_niemen("replay", "x.jsonl", "--game", "tiny", "--text").stdout
+        self.assertIn("Turn 6", text)
+        self.assert_refused(self.run_niemen("new", "other", "--mechanism", "chess", "--blank"),
+                            "no blank game", "hex_campaign")
+        self.assert_refused(self.run_niemen("new", "other", "--blank"), "--mechanism", status=2)
+
+    def test_validate_finds_what_makes_no_sense(self):
+        self.run_niemen("new", "mine", "--from", "lorn-valley", "--copy")
+        mine = self.folder / "mine"
+
+        def faults(file, change):
+            before = (mine / file).read_text() if (mine / file).exists() else None
+            (mine / file).parent.mkdir(exist_ok=True)
+            (mine / file).write_text(change(before))
+            result = self.run_niemen("validate", "--game", "mine")
+            if before is None:
+                (mine / file).unlink()
+            else:
+                (mine / file).write_text(before)
+            self.assertEqual(result.returncode, 1, result.stdout)
+            return result.stderr
+
+        self.assertIn("unit.csv: nothing reads this file; the nearest that is read: units.csv",
+                      faults("unit.csv", lambda _: "id\n"))
+        self.assertIn("the nearest that is read: openings/*.toml",
+                      faults("opening/x.toml", lambda _: "a = 1\n"))
+        self.assertIn("arrives in turn 20, after the last turn (8)", faults(
+            "units.csv", lambda text: text + "Late,Late,a,infantry,line,Highmark,North,,,,20,"
+                                             "upper camp,,,a test\n"))
+        self.assertIn("find no place in the set-up", faults("units.csv", lambda text: text + "".join(
+            f"Crowd-{i},Crowd,a,infantry,line,Highmark,North,,0803,home,0,,,,a test\n"
+            for i in range(9))))
+        self.assertIn("changes nothing", faults(
+            "presets/empty.toml", lambda _: 'title = "Empty"\n'))
+
     def test_a_position_of_a_campaign_becomes_a_scenario(self):
         self.record()
         self.run_niemen("new", "mine", "--from", GAME)

@@ -1,0 +1,116 @@
+// niemen lab new: a commented experiment about a game.
+#include <fmt/format.h>
+
+#include <array>
+#include <iostream>
+
+#include "engine/core/config.h"
+#include "engine/core/file_writer.h"
+#include "engine/core/shell.h"
+#include "engine/play/game_folder.h"
+#include "engine/systems/registry.h"
+#include "tools/command_line.h"
+#include "tools/lab_commands.h"
+
+namespace niemen::tools {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The template of a question: an experiment that speaks of no game in particular.
+fs::path template_of(const std::string& question) {
+  const auto folder = play::configs_folder().parent_path() / "experiments" / "templates";
+  std::string allowed;
+  for (const auto& kind : play::list_files(std::array{folder}, "", "toml")) {
+    if (kind == question) return folder / (kind + ".toml");
+    allowed += (allowed.empty() ? "" : ", ") + kind;
+  }
+  throw core::InputError("no kind of experiment \"" + question + "\"; allowed: " + allowed);
+}
+
+/// A number of the game that a designer turns to: what the first row of victory is worth, or the
+/// margin from which a level is reached.
+struct Dial {
+  std::string key;
+  std::int64_t low = 0, now = 0, high = 0;  ///< a range around what it is
+};
+
+Dial dial_of(const play::GameRequest& request) {
+  const auto folder = play::open_game_folder(request);
+  const auto file = folder.find("victory.toml");
+  const auto victory =
+      file.empty() ? folder.config.table.at("victory") : folder.toml("victory.toml");
+  constexpr std::int64_t kLevelReach = 2;  // levels must stay in their order
+  for (const std::string number : {"points", "from"})
+    for (const auto& [list, rows] : victory.table)
+      for (const auto& row : rows.list) {
+        const auto id = row.table.find("id"), value = row.table.find(number);
+        if (id == row.table.end() || value == row.table.end()) continue;
+        const auto now = value->second.integer;
+        const auto key = "victory." + id->second.text + "." + number;
+        if (number == "from") return {key, now - kLevelReach, now, now + kLevelReach};
+        return {key, 0, now, 2 * now + 1};
+      }
+  throw core::InputError(request.folder.string() + ": its victory has no rows with a number");
+}
+
+/// Puts `to` in the place of every `from`.
+void replace_all(std::string& text, const std::string& from, const std::string& to) {
+  for (auto at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
+    text.replace(at, from.size(), to);
+}
+
+std::string list_of(const std::vector<std::string>& openings) {
+  if (openings.empty()) return "[\"\"]";  // the set-up is played
+  std::string list;
+  for (const auto& name : openings) list += (list.empty() ? "[" : ", ") + core::toml_text(name);
+  return list + "]";
+}
+
+/// The words of a template that stand for something of a game.
+void fill_in(std::string& text, const std::string& named, const play::GameRequest& request) {
+  const auto info = systems::load_game(request)->info();
+  replace_all(text, "\"russia-1812\"", core::toml_text(named));
+  for (const int side : {0, 1})
+    replace_all(text, fmt::format("{} = [\"first-name\", \"second-name\"]", "ab"[side]),
+                fmt::format("{} = {}", "ab"[side], list_of(info.openings[side])));
+  const auto dial = dial_of(request);
+  replace_all(text, "\"victory.some_points=20\"",
+              core::toml_text(fmt::format("{}={}", dial.key, dial.now + 1)));
+  replace_all(text, "\"victory.some_points\"", core::toml_text(dial.key));
+  replace_all(text, "low = 10\n", fmt::format("low = {}\n", dial.low));
+  replace_all(text, "high = 40\n", fmt::format("high = {}\n", dial.high));
+  replace_all(text, "now = 20 ", fmt::format("now = {} ", dial.now));
+}
+
+}  // namespace
+
+int lab_new_command(int argc, char** argv) {
+  cxxopts::Options options("niemen lab new", "Writes a commented experiment about a game.");
+  options.add_options()("kind", "The question", cxxopts::value<std::string>())(
+      "g,game", "The game: a title in configs/games, or a folder",
+      cxxopts::value<std::string>()->default_value("russia-1812"))(
+      "out", "The file to write (default: KIND.toml)",
+      cxxopts::value<std::string>()->default_value(""));
+  options.parse_positional({"kind"});
+  options.positional_help("KIND");
+  const auto arguments = parse(options, argc, argv);
+  if (!arguments) return kGood;
+  if (!arguments->count("kind")) throw UsageError("usage: niemen lab new KIND");
+  const auto question = (*arguments)["kind"].as<std::string>();
+  auto text = core::read_file(template_of(question));
+  fs::path file = (*arguments)["out"].as<std::string>();
+  if (file.empty()) file = question + ".toml";
+  if (fs::exists(file)) throw core::InputError(file.string() + ": is there already");
+  const auto named = (*arguments)["game"].as<std::string>();
+  play::GameRequest request;
+  request.folder = play::find_game_folder(named);
+  fill_in(text, named, request);
+  core::write_file(file, text);
+  std::cout << file.string() << ": look through it, then niemen lab plan " << core::shell_path(file)
+            << '\n';
+  return kGood;
+}
+
+}  // namespace niemen::tools
