@@ -5,6 +5,7 @@
 #include <iostream>
 
 #include "ai/lab/load_cell.h"
+#include "ai/lab/mishaps.h"
 #include "ai/lab/run.h"
 #include "engine/core/error.h"
 #include "engine/core/file_writer.h"
@@ -131,11 +132,15 @@ int lab_balance_command(int argc, char** argv) {
     request.progress = lab::progress_style((*arguments)["progress"].as<std::string>());
     request.stop = interrupt_token();
     const auto outcome = lab::conduct(experiment, request);
-    if (outcome.end == lab::RunEnd::AllFailed) throw core::InputError(outcome.first_failure);
+    const auto info = lab::load_cell(experiment.cells[0])->info();
+    if (outcome.end == lab::RunEnd::AllFailed)
+      throw core::InputError(
+          fmt::format("{}: given up: {}", folder.string(),
+                      fmt::join(lab::mishap_sentences(outcome.mishaps, info.side_names), " ")));
     if (outcome.end == lab::RunEnd::Interrupted)
       throw core::Interrupted("interrupted; the same command goes on");
     lines.push_back(line_of(agent, outcome, folder));
-    side = lab::load_cell(experiment.cells[0])->info().side_names[0];
+    side = info.side_names[0];
   }
   std::cout << fmt::format("Score of the {} side between equals:\n", side);
   for (const auto& line : lines) std::cout << "  " << line << '\n';

@@ -178,7 +178,7 @@ TEST_CASE("Leaders leave a stack that is lost, Napoleon one in doubt",
     auto state = game.parse_state(
         "turn 2\nstep march-stack\ndecider russian\nphasing russian\n"
         "control FP2 FP3 FP5 FW7 FW11 FW13 FA16\nleader Napoleon R22\nleader Ney R22\n"
-        "leader Kutusov R22\nat R60 russian 1ic\nat R22 russian 6ic\nat R22 french " +
+        "leader Barclay R22\nat R60 russian 1ic\nat R22 russian 6ic\nat R22 french " +
         std::to_string(infantry) + "ic\n");
     play::NullRecorder silent;
     for (const char* text : {"end march", "attack by B Contact", "defend by F Entrench"})

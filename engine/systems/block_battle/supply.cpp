@@ -60,7 +60,7 @@ void mark_area(State& s, int area) {
   s.fresh |= area_bit(area);
 }
 
-/// A block turns back by one face; the enemy sees where, not which (B-33).
+/// A block turns back by one face. The enemy is told nothing: the price would tell him a Guard.
 void give_step(Play& p, int block, int points) {
   auto& s = p.s;
   const int side = p.game.side_of(block), area = s.at(block);
@@ -71,6 +71,7 @@ void give_step(Play& p, int block, int points) {
     e.side = side;
     e.places = {area};
     e.amount = points;
+    e.secret_of(static_cast<play::Side>(side));
   });
   p.note_secret(EventKind::SupplyTaken, "7.2", block,
                 [&](play::Event& e) { e.amount = strength(p.game, s, block); });

@@ -245,6 +245,7 @@ struct Opening {
   std::string title;
   std::vector<std::pair<Piece, Hex>> places;  ///< every piece of the set-up
   std::vector<Hex> depots;                    ///< in the order in which they are founded
+  bool hungry = false;                        ///< that some units start unsupplied is its idea
 };
 
 struct Context {

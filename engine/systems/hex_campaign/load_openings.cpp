@@ -143,6 +143,7 @@ void load_openings(const ConfigValue& game, const Places& places, Context& conte
     opening.name = table.text("name");
     opening.title = table.text("title");
     table.text_or("scenario", "");
+    opening.hungry = table.flag_or("hungry", false);
     if (read_side(table, "side") != side)
       table.fail("side", "opening \"" + opening.name + "\" is for the other side");
     read_hexes(table, "with_reserve", side, context.rules.cavalry_reserve != 0, places, context,

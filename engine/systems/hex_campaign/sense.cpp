@@ -105,11 +105,11 @@ void find_starving(const Context& c, std::vector<Fault>& faults) {
   const auto state = after_set_up(c);
   for (const auto side : {Side::A, Side::B}) {
     const auto s = static_cast<std::size_t>(play::index(side));
-    if (c.openings[s].name.empty()) continue;
+    if (c.openings[s].name.empty() || c.openings[s].hungry) continue;
     const auto supplied = supplied_hexes(c, state, side);
     const auto local = supplied | locally_supplied_hexes(c, state, side);
     for (int unit : c.units_of[s]) {
-      if (!on_map(state, unit)) continue;
+      if (!on_map(state, unit) || always_fed(c, state, unit)) continue;
       const auto hex = static_cast<Hex>(place(state, unit));
       if (!(c.own_source.contains(unit) ? local : supplied).contains(hex))
         faults.push_back({hex, "opening \"" + c.openings[s].name + "\": " + c.piece(unit).id +

@@ -12,7 +12,6 @@ namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
 namespace {
 
 constexpr const char* kSideLetters[] = {"a", "b"};
-constexpr int kOffBoard = -1;
 /// Luck of the world that stands for all that the viewer cannot tell apart: what he may choose is
 /// the same in each of them.
 constexpr std::uint64_t kWorldKey = 1, kWorldStream = 0;
