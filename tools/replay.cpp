@@ -32,7 +32,7 @@ std::string saved(const play::Replay& replay, std::size_t step, const std::strin
 /// What is decided in a position, in parentheses; empty where the game does not say.
 std::string question(const play::AnyGame& any, const play::AnyState& bytes) {
   const auto words = any.prompt(bytes);
-  return words.empty() ? words : " (" + words + ")";
+  return words.empty() ? words : " (" + words + ", " + std::string(any.step(bytes).rule) + ")";
 }
 
 /// Every decision and die in notation, with what came of it.

@@ -212,10 +212,9 @@ class PlayTest(unittest.TestCase):
         seat = Seat(self.folder, "--game", "russia-1812", "--scenario", "race-to-moscow",
                     "--defaults", "--side", "Russian", "--level", "marshal", "--session", "s.jsonl")
         while True:
-            seat.wait_for(r"(thinking[^\n]*|Russian>)")
-            seat.press(b"\x03")
             if "N]" in seat.wait_for(r"(thinking[^\n]*|Russian>|N\])"):
                 break
+            seat.press(b"\x03")
             if (self.folder / "s.jsonl").read_text().count('"saw"') > 2:
                 break
         os.kill(seat.pid, signal.SIGTERM)

@@ -385,8 +385,10 @@ class ToolsTest(unittest.TestCase):
     def test_a_replay_in_words_says_what_was_decided(self):
         self.record()
         text = self.run_niemen("replay", "campaign.jsonl", "--raw").stdout
-        for words in ("(a Depot to convert, 7.1)", "(a stack to move, 8.2)",
-                      "(an order to attack, 10.6)", "(a Commander to move, 12.2)"):
+        for words in ("(Choose a Depot to convert into a Supply Train, or none, 7.1)",
+                      "(Choose a stack to move, or a train to give up, 8.2)",
+                      "(Choose a stack to attack with, or order no more, 10.6)",
+                      "(Choose a Commander to move, or no more, 12.2)"):
             self.assertIn(words, text)
 
     def test_a_diary_has_a_section_and_a_map_for_each_turn(self):
