@@ -58,7 +58,11 @@ inline bool at_last_face(const BlockContext& game, const State& s, int block) {
   return s.lost(block) + 1 == game.faces[at(block)];
 }
 inline Arm arm_of(const BlockContext& game, int block) { return game.blocks[at(block)].arm; }
-inline bool in_set(std::uint64_t set, int index) { return (set >> index) & 1U; }
+/// False also of a place that is no Area, such as kDead.
+inline bool in_set(std::uint64_t set, int index) {
+  constexpr int kBits = 64;
+  return index < kBits && ((set >> index) & 1U);
+}
 
 inline bool is_contested(const State& s, int area) { return in_set(s.contested(), area); }
 inline AreaSet friendly(const State& s, int side) { return s.held(side) & ~s.held(1 - side); }
