@@ -208,15 +208,20 @@ class PlayTest(unittest.TestCase):
         self.assertEqual(seat.leave(), 0)
         self.assertIn("kept in", seat.text)
 
+    def computer_decisions(self):
+        return (self.folder / "s.jsonl").read_text().count('"saw"')
+
     def test_move_now(self):
         seat = Seat(self.folder, "--game", "russia-1812", "--scenario", "race-to-moscow",
                     "--defaults", "--side", "Russian", "--level", "marshal", "--session", "s.jsonl")
-        while True:
-            if "N]" in seat.wait_for(r"(thinking[^\n]*|Russian>|N\])"):
-                break
-            seat.press(b"\x03")
-            if (self.folder / "s.jsonl").read_text().count('"saw"') > 2:
-                break
+        seat.wait_for(r"thinking[^\n]*")
+        before = self.computer_decisions()
+        seat.press(b"\x03")  # one only: a second in the same thought leaves
+        end = time.monotonic() + PATIENCE
+        while self.computer_decisions() == before and time.monotonic() < end:
+            if select.select([seat.terminal], [], [], 0.05)[0]:
+                os.read(seat.terminal, 1 << 16)
+        self.assertGreater(self.computer_decisions(), before)
         os.kill(seat.pid, signal.SIGTERM)
         seat.leave()
 
