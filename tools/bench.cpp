@@ -96,8 +96,8 @@ int bench_command(int argc, char** argv) {
   const auto arguments = parse(options, argc, argv);
   if (!arguments) return kGood;
   const bool signature_only = arguments->count("signature") > 0;
-  constexpr int kMostCounted = 1'000'000;
-  const auto campaigns = static_cast<int>(whole_option(*arguments, "campaigns", 1, kMostCounted));
+  constexpr int kMaxCounted = 1'000'000;
+  const auto campaigns = static_cast<int>(whole_option(*arguments, "campaigns", 1, kMaxCounted));
   const auto seconds = seconds_option(*arguments, "seconds", 0.01);
 
   std::vector<Row> rows;

@@ -28,7 +28,7 @@ class UsageError : public std::runtime_error {
 std::optional<cxxopts::ParseResult> parse(cxxopts::Options& options, int argc, char** argv);
 
 /// What an option may ask for at most.
-inline constexpr std::int64_t kMostCampaigns = 100'000'000, kMostThreads = 1024;
+inline constexpr std::int64_t kMaxCampaigns = 100'000'000, kMaxThreads = 1024;
 /// The whole number that an option of text gives. Throws UsageError when it is none from `least` to
 /// `most`, saying so.
 std::int64_t whole_option(const cxxopts::ParseResult& arguments, const std::string& name,

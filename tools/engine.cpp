@@ -21,7 +21,7 @@ namespace niemen::tools {
 namespace {
 
 constexpr double kWeek = 604'800;
-constexpr double kMostIterations = 1e12;
+constexpr double kMaxIterations = 1e12;
 
 /// Lines from several threads, each whole.
 class Answers {
@@ -295,7 +295,7 @@ class Engine {
     ai::AnalyseOptions options;
     options.agent = ai::find_agent(query.text_or("agent", "general"));
     options.iterations = static_cast<std::uint64_t>(
-        query.inner_number_or("limits", "iterations", 0, 0, kMostIterations));
+        query.inner_number_or("limits", "iterations", 0, 0, kMaxIterations));
     options.seconds =
         query.inner_number_or("limits", "seconds", options.iterations > 0 ? 0 : 1, 0, kWeek);
     options.progress_seconds = query.number_or("report_seconds", kWeek, 0.1, kWeek);
@@ -339,7 +339,7 @@ int engine_command(int argc, char** argv) {
                         cxxopts::value<std::string>()->default_value("2"));
   const auto arguments = parse(options, argc, argv);
   if (!arguments) return kGood;
-  Engine engine(static_cast<int>(whole_option(*arguments, "threads", 1, kMostThreads)));
+  Engine engine(static_cast<int>(whole_option(*arguments, "threads", 1, kMaxThreads)));
   std::stop_callback interrupted(interrupt_token(), [&] { engine.stop_all(); });
   std::string line;
   while (!interrupt_token().stop_requested() && std::getline(std::cin, line))

@@ -68,7 +68,7 @@ struct Fuzzer {
       const auto words = lead + std::to_string(key);
       reproduction[words.copy(reproduction, sizeof reproduction - 1)] = '\0';
       const auto fault = any->fuzz_campaign(key);
-      if (!fault || faults.fetch_add(1) >= kMostFaults) return;
+      if (!fault || faults.fetch_add(1) >= kMaxFaults) return;
       const std::lock_guard lock(printing);
       const auto file = folder / ("fuzz-" + any->info().title + "-" + std::to_string(key) + ".txt");
       core::write_file(file, dump(*any, key, words, *fault));
@@ -78,7 +78,7 @@ struct Fuzzer {
     return faults;
   }
 
-  static constexpr int kMostFaults = 10;  ///< more of the same tell nothing new
+  static constexpr int kMaxFaults = 10;  ///< more of the same tell nothing new
 };
 
 }  // namespace
@@ -98,13 +98,13 @@ int fuzz_command(int argc, char** argv) {
   if (!arguments) return kGood;
   for (const int signal : {SIGSEGV, SIGABRT, SIGFPE, SIGBUS}) std::signal(signal, say_where);
   std::optional<tbb::global_control> limit;
-  if (const auto threads = whole_option(*arguments, "threads", 0, kMostThreads))
+  if (const auto threads = whole_option(*arguments, "threads", 0, kMaxThreads))
     limit.emplace(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
 
   Fuzzer fuzzer;
   fuzzer.first_key = key_option(*arguments, "key");
   fuzzer.campaigns =
-      static_cast<std::uint64_t>(whole_option(*arguments, "campaigns", 1, kMostCampaigns));
+      static_cast<std::uint64_t>(whole_option(*arguments, "campaigns", 1, kMaxCampaigns));
   fuzzer.folder = (*arguments)["out"].as<std::string>();
   std::vector<play::GameRequest> requests;
   if (arguments->count("game")) {

@@ -119,8 +119,8 @@ lab::RunRequest run_request(const cxxopts::ParseResult& arguments, const fs::pat
   lab::RunRequest request;
   request.folder = folder;
   request.factory = lab::load_cell;
-  request.threads = static_cast<int>(whole_option(arguments, "threads", 0, kMostThreads));
-  request.total = static_cast<std::uint64_t>(whole_option(arguments, "total", 0, kMostCampaigns));
+  request.threads = static_cast<int>(whole_option(arguments, "threads", 0, kMaxThreads));
+  request.total = static_cast<std::uint64_t>(whole_option(arguments, "total", 0, kMaxCampaigns));
   request.max_wall_seconds = duration_of(arguments["max-wall"].as<std::string>());
   request.shard = shard_of(arguments["shard"].as<std::string>());
   request.other_program = arguments.count("other-program") > 0;
@@ -131,9 +131,9 @@ lab::RunRequest run_request(const cxxopts::ParseResult& arguments, const fs::pat
 }
 
 /// Plays and says how it ended. `again` is the command that goes on.
-int conduct(const lab::Experiment& experiment, const lab::RunRequest& request,
-            const std::string& again, bool picture) {
-  const auto outcome = lab::conduct(experiment, request);
+int run_and_tell(const lab::Experiment& experiment, const lab::RunRequest& request,
+                 const std::string& again, bool picture) {
+  const auto outcome = lab::run_experiment(experiment, request);
   const auto& progress = outcome.progress;
   if (outcome.end == lab::RunEnd::AllFailed)
     throw core::InputError(
@@ -190,8 +190,8 @@ int run(int argc, char** argv) {
     for (const auto& sentence : answer.sentences) std::cout << sentence << '\n';
     return kGood;
   }
-  return conduct(experiment, request, "niemen lab resume " + core::shell_path(folder),
-                 arguments->count("no-picture") == 0);
+  return run_and_tell(experiment, request, "niemen lab resume " + core::shell_path(folder),
+                      arguments->count("no-picture") == 0);
 }
 
 int resume(int argc, char** argv) {
@@ -208,9 +208,9 @@ int resume(int argc, char** argv) {
   const auto manifest = lab::read_manifest(folder);
   auto request = run_request(*arguments, folder);
   if (arguments->count("shard") == 0) request.shard = manifest.shard;
-  return conduct(lab::read_experiment(folder / "spec.toml"), request,
-                 "niemen lab resume " + core::shell_path(folder),
-                 arguments->count("no-picture") == 0);
+  return run_and_tell(lab::read_experiment(folder / "spec.toml"), request,
+                      "niemen lab resume " + core::shell_path(folder),
+                      arguments->count("no-picture") == 0);
 }
 
 int merge(int argc, char** argv) {
@@ -229,9 +229,9 @@ int merge(int argc, char** argv) {
   lab::merge_shards(names[0], {names.begin() + 1, names.end()});
   auto request = run_request(*arguments, names[0]);
   request.other_program = true;
-  return conduct(lab::read_experiment(fs::path(names[0]) / "spec.toml"), request,
-                 "niemen lab resume " + core::shell_path(names[0]),
-                 arguments->count("no-picture") == 0);
+  return run_and_tell(lab::read_experiment(fs::path(names[0]) / "spec.toml"), request,
+                      "niemen lab resume " + core::shell_path(names[0]),
+                      arguments->count("no-picture") == 0);
 }
 
 struct Sub {

@@ -60,7 +60,7 @@ std::string plan_of(const cxxopts::ParseResult& arguments, const std::string& ag
       "question = \"balance\"\nname = {}\ncampaigns = {}\nseed = {}\n{}[agents]\na = {}\nb = {}\n"
       "[balance]\nstop_when_shown = true\n",
       quoted("balance between " + agent + " and itself"),
-      whole_option(arguments, "campaigns", 1, kMostCampaigns),
+      whole_option(arguments, "campaigns", 1, kMaxCampaigns),
       whole_option(arguments, "seed", 0, INT64_MAX), game, quoted(agent), quoted(agent));
 }
 
@@ -128,10 +128,10 @@ int lab_balance_command(int argc, char** argv) {
     lab::RunRequest request;
     request.folder = folder;
     request.factory = lab::load_cell;
-    request.threads = static_cast<int>(whole_option(*arguments, "threads", 0, kMostThreads));
+    request.threads = static_cast<int>(whole_option(*arguments, "threads", 0, kMaxThreads));
     request.progress = lab::progress_style((*arguments)["progress"].as<std::string>());
     request.stop = interrupt_token();
-    const auto outcome = lab::conduct(experiment, request);
+    const auto outcome = lab::run_experiment(experiment, request);
     const auto info = lab::load_cell(experiment.cells[0])->info();
     if (outcome.end == lab::RunEnd::AllFailed)
       throw core::InputError(

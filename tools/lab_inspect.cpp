@@ -230,7 +230,7 @@ int lab_verify_command(int argc, char** argv) {
   const auto opened = lab::open_run(names[0], lab::load_cell);
   std::size_t played = 0;
   const auto sample =
-      static_cast<std::size_t>(whole_option(*arguments, "sample", 1, kMostCampaigns));
+      static_cast<std::size_t>(whole_option(*arguments, "sample", 1, kMaxCampaigns));
   std::vector<lab::Mismatch> mismatches;
   {
     ReplayedProgress progress(lab::progress_style(""));

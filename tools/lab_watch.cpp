@@ -105,9 +105,9 @@ int lab_watch_command(int argc, char** argv) {
   core::check_writable(picture);
   const auto seconds = seconds_option(*arguments, "seconds", 0.1);
   const auto campaigns =
-      static_cast<std::uint64_t>(whole_option(*arguments, "campaigns", 1, kMostCampaigns));
-  constexpr int kMostSaves = 1'000'000;
-  const auto saves = whole_option(*arguments, "saves", 0, kMostSaves);
+      static_cast<std::uint64_t>(whole_option(*arguments, "campaigns", 1, kMaxCampaigns));
+  constexpr int kMaxSaves = 1'000'000;
+  const auto saves = whole_option(*arguments, "saves", 0, kMaxSaves);
   std::vector<lab::Observation> before;
   Stamps seen;
   for (int save = 0; !interrupt_token().stop_requested() && (saves == 0 || save <= saves);) {

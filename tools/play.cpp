@@ -101,9 +101,9 @@ int play_command(int argc, char** argv) {
   if (!arguments) return kGood;
   TableOptions table_options;
   table_options.guided = arguments->count("guided") > 0;
-  constexpr std::int64_t kMostPoints = 99;
+  constexpr std::int64_t kMaxVictoryPoints = 99;
   table_options.warn_at =
-      static_cast<double>(whole_option(*arguments, "warn", 0, kMostPoints)) / 100;
+      static_cast<double>(whole_option(*arguments, "warn", 0, kMaxVictoryPoints)) / 100;
   constexpr double kShortest = 0.1;
   table_options.seconds = seconds_option(*arguments, "seconds", kShortest);
   Terminal terminal(arguments->count("plain") > 0);

@@ -71,11 +71,11 @@ int train_command(int argc, char** argv) {
   ai::TrainOptions training;
   training.agents = {ai::find_agent((*arguments)["agent-a"].as<std::string>()),
                      ai::find_agent((*arguments)["agent-b"].as<std::string>())};
-  constexpr int kLeastCampaigns = 5, kMostTrained = 1'000'000;
+  constexpr int kLeastCampaigns = 5, kMaxTrained = 1'000'000;
   training.campaigns =
-      static_cast<int>(whole_option(*arguments, "campaigns", kLeastCampaigns, kMostTrained));
+      static_cast<int>(whole_option(*arguments, "campaigns", kLeastCampaigns, kMaxTrained));
   training.seed = key_option(*arguments, "seed");
-  training.threads = static_cast<int>(whole_option(*arguments, "threads", 1, kMostThreads));
+  training.threads = static_cast<int>(whole_option(*arguments, "threads", 1, kMaxThreads));
   const std::filesystem::path out = (*arguments)["out"].as<std::string>();
   std::error_code ignored;
   std::filesystem::create_directories(out, ignored);

@@ -41,7 +41,7 @@ template <class T>
 using Get = T& (*)(AgentConfig&);
 
 /// Iterations beyond this are a typing error.
-constexpr double kMostIterations = 1e12;
+constexpr double kMaxIterations = 1e12;
 constexpr double kLongestTurn = 24 * 3600;
 
 const std::array kRows{
@@ -54,7 +54,7 @@ const std::array kRows{
         "file of a fitted evaluation; \"hand-set\": the first generation; empty: the game's own"},
     Row{"iterations", kSearches,
         Get<std::uint64_t>([](AgentConfig& c) -> std::uint64_t& { return c.search.iterations; }), 1,
-        kMostIterations,
+        kMaxIterations,
         "iterations of a decision; beside a clock, the most (none given: as time allows)"},
     Row{"threads", kSearches, Get<int>([](AgentConfig& c) -> int& { return c.search.threads; }), 1,
         64, "threads that share one search; in a tree, more than 1 gives up reproducibility"},

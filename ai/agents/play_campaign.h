@@ -73,7 +73,7 @@ bool is_legal(const G& game, const typename G::State& state, play::Action action
 }
 
 /// Names the streams of the agents.
-class LuckNames {
+class DecisionStreams {
  public:
   std::uint64_t next(std::size_t seat, int turn) {
     if (turn != turn_) {
@@ -90,12 +90,12 @@ class LuckNames {
 
 template <play::Game G>
 Decision ask(const G& game, const typename G::State& state, const CampaignSetup<G>& setup,
-             LuckNames& luck, CampaignRecord& record) {
+             DecisionStreams& streams, CampaignRecord& record) {
   const auto side = play::side_of(game.actor(state));
   const auto seat = static_cast<std::size_t>(play::index(side));
   // The stream is named by seat, turn and decision of the turn, as dice are: two campaigns that
   // part for a while share their agents' luck again from the next turn on.
-  core::RandomStream random(setup.agent_keys[seat], luck.next(seat, game.turn(state)));
+  core::RandomStream random(setup.agent_keys[seat], streams.next(seat, game.turn(state)));
   const auto observation = game.observe(state, play::viewer_of(side));
   const auto start = std::chrono::steady_clock::now();
   auto decision = setup.agents[seat]->decide(observation, random, {.stop = setup.stop});
@@ -119,7 +119,7 @@ CampaignRecord play_campaign(const G& game, const CampaignSetup<G>& setup, Watch
   auto state = setup.start ? *setup.start : game.initial();
   for (auto* agent : setup.agents) agent->begin_campaign();
   play::NullRecorder silent;
-  detail::LuckNames luck;
+  detail::DecisionStreams streams;
   for (auto actor = game.actor(state); actor != play::Actor::Over; actor = game.actor(state)) {
     if (setup.stop.stop_requested()) {
       record.complete = false;
@@ -137,7 +137,7 @@ CampaignRecord play_campaign(const G& game, const CampaignSetup<G>& setup, Watch
       ++record.dice;
     } else {
       try {
-        const auto decision = detail::ask(game, state, setup, luck, record);
+        const auto decision = detail::ask(game, state, setup, streams, record);
         // What was decided in haste belongs to no campaign that counts.
         record.complete = !setup.stop.stop_requested();
         if (!record.complete) break;

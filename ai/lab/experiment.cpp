@@ -24,8 +24,8 @@ using core::ConfigValue;
 
 constexpr std::string_view kQuestions[] = {"balance", "openings", "sweep", "tune",
                                            "rescore", "skill",    "why"};
-constexpr std::int64_t kMostCampaigns = 100'000'000;
-constexpr std::int64_t kMostIterations = 1'000'000'000;
+constexpr std::int64_t kMaxCampaigns = 100'000'000;
+constexpr std::int64_t kMaxIterations = 1'000'000'000;
 
 /// Says what is wrong with an agent where the file names it.
 void check_agent(const ConfigValue& value, AgentSpec agent) {
@@ -45,7 +45,7 @@ AgentSpec read_agent(const ConfigValue& value) {
   AgentSpec agent;
   agent.name = table.text("name");
   agent.iterations =
-      static_cast<std::uint64_t>(table.integer_or("iterations", 0, 0, kMostIterations));
+      static_cast<std::uint64_t>(table.integer_or("iterations", 0, 0, kMaxIterations));
   agent.doctrine = table.text_or("doctrine", "");
   table.finish();
   check_agent(value, agent);
@@ -152,7 +152,7 @@ void read_openings(ConfigTable table, Experiment& experiment) {
   experiment.openings[0] = read_names(table, "a");
   experiment.openings[1] = read_names(table, "b");
   experiment.confirm =
-      static_cast<std::uint64_t>(table.integer_or("confirm", 400, 0, kMostCampaigns));
+      static_cast<std::uint64_t>(table.integer_or("confirm", 400, 0, kMaxCampaigns));
   table.finish();
 }
 
@@ -239,7 +239,7 @@ void read_rescore(ConfigTable table, Experiment& experiment) {
   auto& rescore = experiment.rescore;
   rescore.run = table.text("run");
   rescore.changes = read_names(table, "changes");
-  rescore.sample = static_cast<std::uint64_t>(table.integer_or("sample", 300, 10, kMostCampaigns));
+  rescore.sample = static_cast<std::uint64_t>(table.integer_or("sample", 300, 10, kMaxCampaigns));
   rescore.tolerance = table.real_or("tolerance", 0.03, 0.001, 0.5);
   table.finish();
 }
@@ -432,7 +432,7 @@ Experiment read_experiment(const std::filesystem::path& file) {
     return experiment;
   }
   experiment.campaigns =
-      static_cast<std::uint64_t>(table.integer_or("campaigns", 1000, 1, kMostCampaigns));
+      static_cast<std::uint64_t>(table.integer_or("campaigns", 1000, 1, kMaxCampaigns));
   experiment.seed = static_cast<std::uint64_t>(table.integer_or("seed", 1, 0, INT64_MAX));
   if (experiment.question == Question::Rescore) {
     read_rescore(table.table("rescore"), experiment);

@@ -121,7 +121,7 @@ RunIdentity identity_of(const Experiment& experiment, const ExperimentSource& so
   return identity;
 }
 
-RunOutcome conduct(const Experiment& experiment, const RunRequest& request) {
+RunOutcome run_experiment(const Experiment& experiment, const RunRequest& request) {
   if (experiment.question == Question::Tune && !request.shard.whole())
     throw core::InputError(
         "a tuning decides each round by the last one and cannot be cut into "

@@ -39,7 +39,7 @@ struct RunOutcome {
 
 /// Plays (or goes on with) the experiment in request.folder and, when it is complete, writes its
 /// tables and results. Throws InputError for whatever a person did wrong.
-RunOutcome conduct(const Experiment& experiment, const RunRequest& request);
+RunOutcome run_experiment(const Experiment& experiment, const RunRequest& request);
 
 /// Checks what can be checked only with the games loaded, and gives a tuning its first combination:
 /// what is wrong with an experiment is said before anything is played. Throws InputError.

@@ -86,7 +86,7 @@ class TurnSearch {
   }
 
   /// Most deviations that a mutant gets at once.
-  static constexpr std::size_t kMostDrawn = 15;
+  static constexpr std::size_t kMaxDrawn = 15;
 
   struct Deviation {
     std::uint16_t ordinal;  ///< of one's own unforced decisions from now on
@@ -101,11 +101,11 @@ class TurnSearch {
   struct Plan {
     std::uint8_t doctrine = 0;
     core::FixedVector<Deviation, 64> deviations{};
-    core::FixedVector<int, kMostDrawn> pending{};  ///< ordinals at which to draw a new deviation
-    std::uint64_t draws = 0;                       ///< names what is drawn there
-    int length = 0;                                ///< own decisions in the longest turn so far
-    play::Action first = 0;                        ///< what it does now; known once it was played
-    core::FixedVector<Result, 512> results{};      ///< by world
+    core::FixedVector<int, kMaxDrawn> pending{};  ///< ordinals at which to draw a new deviation
+    std::uint64_t draws = 0;                      ///< names what is drawn there
+    int length = 0;                               ///< own decisions in the longest turn so far
+    play::Action first = 0;                       ///< what it does now; known once it was played
+    core::FixedVector<Result, 512> results{};     ///< by world
   };
 
   /// Plans on from the observation. An iteration is one playing of one plan.
@@ -316,7 +316,7 @@ class TurnSearch {
   /// more than those drawn among all (russia-1812, 84 positions, 256 and 1,024 iterations).
   void mutate(Plan& plan, core::RandomStream& random) const {
     const auto later = static_cast<std::uint32_t>(plan.length - 1);
-    auto count = 1 + random.below(std::min(later, static_cast<std::uint32_t>(kMostDrawn)));
+    auto count = 1 + random.below(std::min(later, static_cast<std::uint32_t>(kMaxDrawn)));
     plan.draws = random.next();
     for (; count > 0; --count) plan.pending.push_back(1 + static_cast<int>(random.below(later)));
   }

@@ -57,7 +57,7 @@ std::size_t end_of_string(std::string_view text, std::size_t start) {
 
 /// toml++ goes one call deeper for each part of a key ("a.b.c") and has no limit of its own.
 void refuse_long_keys(std::string_view text, const std::string& name) {
-  constexpr int kMostParts = 16;
+  constexpr int kMaxParts = 16;
   constexpr std::string_view kBetweenKeys = "=,\n[{";
   int parts = 1;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -66,10 +66,10 @@ void refuse_long_keys(std::string_view text, const std::string& name) {
       i = end_of_string(text, i);
     } else if (letter == '#') {
       i = std::min(text.find('\n', i), text.size()) - 1;
-    } else if (letter == '.' && ++parts > kMostParts) {
+    } else if (letter == '.' && ++parts > kMaxParts) {
       const auto before = text.substr(0, i);
       throw InputError(name, static_cast<int>(1 + std::count(before.begin(), before.end(), '\n')),
-                       "a key of more than " + std::to_string(kMostParts) + " parts");
+                       "a key of more than " + std::to_string(kMaxParts) + " parts");
     } else if (kBetweenKeys.find(letter) != std::string_view::npos) {
       parts = 1;
     }

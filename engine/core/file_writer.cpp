@@ -26,9 +26,9 @@ constexpr mode_t kEverybody = 0666;  // less what the user's mask takes away
 
 /// Where a chain of links leads, whether or not anything is there.
 fs::path followed(fs::path place) {
-  constexpr int kMostLinks = 40;  // as the system's own
+  constexpr int kMaxLinks = 40;  // as the system's own
   std::error_code ignored;
-  for (int link = 0; link < kMostLinks && fs::is_symlink(place, ignored); ++link)
+  for (int link = 0; link < kMaxLinks && fs::is_symlink(place, ignored); ++link)
     place = place.parent_path() / fs::read_symlink(place, ignored);
   return place;
 }

@@ -24,15 +24,15 @@ std::size_t letters_between(std::string_view a, std::string_view b) {
 }  // namespace
 
 std::string allowed_names(std::string_view wrong, std::vector<std::string> names) {
-  constexpr std::size_t kMostNames = 20, kMostAlike = 3, kMostLetters = 64;
+  constexpr std::size_t kMaxNames = 20, kMaxAlike = 3, kMaxLetters = 64;
   std::string left;
-  if (names.size() > kMostNames) {
-    left = " and " + std::to_string(names.size() - kMostAlike) + " more";
-    const auto start = wrong.substr(0, kMostLetters);
+  if (names.size() > kMaxNames) {
+    left = " and " + std::to_string(names.size() - kMaxAlike) + " more";
+    const auto start = wrong.substr(0, kMaxLetters);
     std::stable_sort(names.begin(), names.end(), [&](const std::string& a, const std::string& b) {
       return letters_between(start, a) < letters_between(start, b);
     });
-    names.resize(kMostAlike);
+    names.resize(kMaxAlike);
   }
   std::string list;
   for (const auto& name : names) list += (list.empty() ? "" : ", ") + name;

@@ -134,7 +134,7 @@ class Search {
     best_rating_ = std::numeric_limits<double>::infinity();
     std::queue<int> open;
     open.push(0);
-    while (!open.empty() && static_cast<int>(nodes_.size()) < kMostSearched) {
+    while (!open.empty() && static_cast<int>(nodes_.size()) < kMaxSearched) {
       const auto node = open.front();
       open.pop();
       for (const auto next : follow(node, whole)) open.push(next);
@@ -195,7 +195,7 @@ class Search {
       nodes_.push_back({std::move(world), from, choice.action, place, at(from).depth + 1});
       const auto node = static_cast<int>(nodes_.size()) - 1;
       if (judge(node)) next.push_back(node);
-      if (static_cast<int>(nodes_.size()) >= kMostSearched) break;
+      if (static_cast<int>(nodes_.size()) >= kMaxSearched) break;
     }
     return next;
   }

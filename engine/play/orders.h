@@ -37,9 +37,9 @@ std::optional<Order> parse_order(const Board& board, const View& view, Side side
 
 /// The shortest course of the side's own decisions in `world` that brings the counters to where the
 /// order sends them, as many of them as can go. `world` agrees with what the side knows and is not
-/// changed; with what the side does not know it does not help. At most kMostSearched positions are
+/// changed; with what the side does not know it does not help. At most kMaxSearched positions are
 /// looked at.
 Expansion expand_order(const AnyGame& game, const AnyState& world, Side side, const Order& order);
-inline constexpr int kMostSearched = 3000;
+inline constexpr int kMaxSearched = 3000;
 
 }  // namespace niemen::play

@@ -20,7 +20,7 @@ namespace {
 
 constexpr int kDeals = 20;
 constexpr std::size_t kDistinctWorlds = 10;
-constexpr int kMostTries = 60;
+constexpr int kMaxTries = 60;
 
 std::unique_ptr<play::AnyGame> load_advanced() {
   play::GameRequest request;
@@ -72,7 +72,7 @@ std::vector<HexCampaign::State> deal_again(const HexCampaign& game, const HexCam
   const auto observation = game.observe(state, play::viewer_of(play::side_of(game.actor(state))));
   std::vector<HexCampaign::State> worlds;
   std::set<std::uint64_t> distinct;
-  for (int i = 0; i < kMostTries; ++i) {
+  for (int i = 0; i < kMaxTries; ++i) {
     const auto world = game.sample_world(observation, random);
     const bool is_new = distinct.insert(game.hash(world)).second;
     const auto missing = kDistinctWorlds - std::min(kDistinctWorlds, distinct.size());

@@ -6,7 +6,7 @@
 namespace niemen::ai::block_battle {
 
 Doctrine read_doctrine(const std::filesystem::path& file, const engine::BlockContext& context) {
-  constexpr double kMost = 100;
+  constexpr double kMaxWorth = 100;
   const auto value = core::read_toml(file);
   core::ConfigTable table(value);
   Doctrine d;
@@ -19,11 +19,11 @@ Doctrine read_doctrine(const std::filesystem::path& file, const engine::BlockCon
     const int area = context.find_area(id);
     if (area < 0) row.fail("id", "there is no area \"" + id + "\"");
     d.objectives[static_cast<std::size_t>(area)] =
-        static_cast<float>(row.real("worth", -kMost, kMost));
+        static_cast<float>(row.real("worth", -kMaxWorth, kMaxWorth));
     row.finish();
   }
   const auto real = [&](std::string_view key) {
-    return static_cast<float>(table.real(key, 0, kMost));
+    return static_cast<float>(table.real(key, 0, kMaxWorth));
   };
   d.pull = real("pull");
   d.attack_odds = real("attack_odds");

@@ -129,7 +129,7 @@ void Appraisal::find_stacks(const State& s, Side side, Stacks& stacks, Index& in
     index[static_cast<std::size_t>(hex)] = static_cast<std::int8_t>(stacks.size());
     stacks.push_back({.hex = static_cast<Hex>(hex)});
   }
-  std::array<PieceSet, kMostStacks> pieces{};
+  std::array<PieceSet, kMaxStacks> pieces{};
   for (const int piece : hex_campaign::side_pieces(c_, side))
     if (hex_campaign::on_map(s, piece))
       if (const auto i = index[static_cast<std::size_t>(hex_campaign::place(s, piece))]; i >= 0)
@@ -346,14 +346,14 @@ void Appraisal::assign_objectives() {
     int pull = -1;
     std::size_t objective = 0;
   };
-  core::FixedVector<Open, kMostStacks> open;
+  core::FixedVector<Open, kMaxStacks> open;
   /// An objective that needs more, in their order.
   struct Caller {
     const std::uint8_t* steps;  ///< to it, by hex
     int weight, reach, need;
     std::size_t objective;
   };
-  core::FixedVector<Caller, kMostObjectives> callers;
+  core::FixedVector<Caller, kMaxObjectives> callers;
   for (std::size_t o = 0; o < objectives_.size(); ++o) {
     const auto& objective = objectives_[o];
     if (objective.need > 0)

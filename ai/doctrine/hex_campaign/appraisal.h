@@ -33,8 +33,8 @@ struct Strategy {
 
 /// A march and an attack.
 inline constexpr int kDangerReach = 4;
-inline constexpr int kMostStacks = 120;
-inline constexpr int kMostObjectives = 36;
+inline constexpr int kMaxStacks = 120;
+inline constexpr int kMaxObjectives = 36;
 
 /// All that one side has in a hex.
 struct Stack {
@@ -57,8 +57,8 @@ struct Objective {
   bool main = false;  ///< a thrust of the doctrine
 };
 
-using Stacks = core::FixedVector<Stack, kMostStacks>;
-using Objectives = core::FixedVector<Objective, kMostObjectives>;
+using Stacks = core::FixedVector<Stack, kMaxStacks>;
+using Objectives = core::FixedVector<Objective, kMaxObjectives>;
 
 /// Worth in combat of these units under the best of these Commanders: Combat Factors, combined
 /// arms, rating (11.3-11.7).
@@ -166,7 +166,7 @@ class Appraisal {
   Stacks own_, foes_;
   Index own_index_{}, foe_index_{};
   std::array<std::uint8_t, hex_campaign::kMaxHexes> near_best_{}, near_ready_{};
-  std::array<std::int16_t, kMostStacks> foe_defence_{};
+  std::array<std::int16_t, kMaxStacks> foe_defence_{};
   HexSet supplied_, held_, friendly_, foe_hexes_, fronts_;
   int trains_next_turn_ = 0;
   Objectives objectives_;

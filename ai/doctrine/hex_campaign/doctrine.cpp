@@ -17,7 +17,7 @@ constexpr std::array<std::string_view, 2> kSideWords{"a", "b"};
 constexpr std::array<std::string_view, 3> kPostures{"advance", "hold", "withdraw"};
 /// A sudden death weighs as much as many points.
 constexpr int kSuddenDeathPoints = 8;
-constexpr int kMostThrusts = 6;
+constexpr int kMaxThrusts = 6;
 
 constexpr std::array kValueKeys{
     ValueKey{"thrust", &Values::thrust, 0, 1000, "draw of a place that a thrust goes to"},
@@ -136,8 +136,8 @@ DoctrinePhase read_phase(ConfigTable& table, const Context& context) {
   phase.from_turn = static_cast<int>(table.integer("from_turn", 1, hex_campaign::kMaxTurns));
   phase.posture = static_cast<Posture>(table.choice("posture", kPostures));
   for (auto& thrust : table.tables("thrust")) phase.thrusts.push_back(read_thrust(thrust, context));
-  if (phase.thrusts.empty() || phase.thrusts.size() > kMostThrusts)
-    table.fail("thrust", "a phase needs 1 to " + std::to_string(kMostThrusts) + " thrusts");
+  if (phase.thrusts.empty() || phase.thrusts.size() > kMaxThrusts)
+    table.fail("thrust", "a phase needs 1 to " + std::to_string(kMaxThrusts) + " thrusts");
   table.finish();
   return phase;
 }
@@ -264,7 +264,7 @@ Doctrine derive_doctrine(const Context& context, Side side) {
   for (const auto& prize : prizes) {
     const bool own = context.friendly[seat].contains(prize.hex);
     (own ? mine : enemy).push_back(prize.hex);
-    if (phase.thrusts.size() >= kMostThrusts - 1) continue;
+    if (phase.thrusts.size() >= kMaxThrusts - 1) continue;
     const int share = std::clamp(prize.points * 100 / (distance(prize.hex) + 4), 1, 100);
     phase.thrusts.push_back({share, {prize.hex}});
   }

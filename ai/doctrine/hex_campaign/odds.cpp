@@ -13,7 +13,7 @@ constexpr int kHitWorth = kUnitWorth / 2;
 constexpr int kWithdrawalWorth = 30;  ///< ground won and an army put off
 constexpr int kWithdrawalFrom = 3;    // 11.12
 
-constexpr int kMostUnits = 6;
+constexpr int kMaxUnits = 6;
 constexpr int kDisruptedWorth = 30;  ///< a unit that must rally or fall at the next blow
 constexpr int kDecisiveFrom = 3;     // 14.7b
 constexpr int kDecisiveWorth = 150;  ///< half a place, and a Combat Command each way (9.2)
@@ -22,11 +22,11 @@ constexpr int kDecisiveWorth = 150;  ///< half a place, and a Combat Command eac
 constexpr int worth_of(int difference, int ready, int down, bool trapped) {
   if (difference == 0) return -kHitWorth;  // 11.9
   if (difference < 0) {
-    const int suffered = std::min(-difference, kMostLead);
+    const int suffered = std::min(-difference, kMaxLead);
     return -(suffered - (suffered + 1) / 2) * kHitWorth;  // 11.15: the die adds nothing on average
   }
   const int units = ready + down;
-  const int hits = std::min(difference, kMostLead);
+  const int hits = std::min(difference, kMaxLead);
   int fallen = std::clamp(hits - ready, 0, units);
   if (trapped && difference >= kWithdrawalFrom) fallen = units;
   const int shaken = std::min(hits, ready) - std::max(0, fallen - down);
@@ -38,22 +38,22 @@ constexpr int worth_of(int difference, int ready, int down, bool trapped) {
 }
 
 struct Worths {
-  std::array<std::array<std::array<std::array<std::int16_t, 2 * kMostLead + 1>, 2>, kMostUnits + 1>,
-             kMostUnits + 1>
+  std::array<std::array<std::array<std::array<std::int16_t, 2 * kMaxLead + 1>, 2>, kMaxUnits + 1>,
+             kMaxUnits + 1>
       by_ready{};
 };
 Worths make_worths() {
   Worths worths;
-  for (std::size_t ready = 0; ready <= kMostUnits; ++ready)
-    for (std::size_t down = 0; down <= kMostUnits; ++down)
+  for (std::size_t ready = 0; ready <= kMaxUnits; ++ready)
+    for (std::size_t down = 0; down <= kMaxUnits; ++down)
       for (std::size_t trapped = 0; trapped < 2; ++trapped)
-        for (int lead = -kMostLead; lead <= kMostLead; ++lead) {
+        for (int lead = -kMaxLead; lead <= kMaxLead; ++lead) {
           int sum = 0;
           for (int attack = 1; attack <= kFaces; ++attack)
             for (int defence = 1; defence <= kFaces; ++defence)
               sum += worth_of(lead + attack - defence, static_cast<int>(ready),
                               static_cast<int>(down), trapped == 1);
-          worths.by_ready[ready][down][trapped][static_cast<std::size_t>(lead + kMostLead)] =
+          worths.by_ready[ready][down][trapped][static_cast<std::size_t>(lead + kMaxLead)] =
               static_cast<std::int16_t>(sum / (kFaces * kFaces));
         }
   return worths;
@@ -64,9 +64,9 @@ const Worths kWorths = make_worths();
 
 int attack_worth(int lead, int ready, int down, bool trapped) {
   const auto clamped = [](int units) {
-    return static_cast<std::size_t>(std::clamp(units, 0, kMostUnits));
+    return static_cast<std::size_t>(std::clamp(units, 0, kMaxUnits));
   };
-  const auto slot = static_cast<std::size_t>(std::clamp(lead, -kMostLead, kMostLead) + kMostLead);
+  const auto slot = static_cast<std::size_t>(std::clamp(lead, -kMaxLead, kMaxLead) + kMaxLead);
   return kWorths.by_ready[clamped(ready)][clamped(down)][trapped ? 1 : 0][slot];
 }
 

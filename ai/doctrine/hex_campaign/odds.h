@@ -5,7 +5,7 @@ namespace niemen::ai::hex_doctrine {
 
 /// Worth of one combat unit, in the planner's points; a hit is half of it.
 inline constexpr int kUnitWorth = 100;
-inline constexpr int kMostLead = 12;
+inline constexpr int kMaxLead = 12;
 
 /// What an attack is worth, in points, to one who leads by `lead` before both dice, against a stack
 /// of so many units in good order and disrupted: units lost on both sides, disruption, ground, and

@@ -18,7 +18,7 @@ using play::ActionList;
 inline constexpr int kCrowd = 2;
 
 /// Units of a turn that arrive where nobody feeds them; more are not counted.
-inline constexpr int kMostArrivals = 12;
+inline constexpr int kMaxArrivals = 12;
 
 /// What a train is wanted for.
 struct TrainWant {
@@ -161,14 +161,14 @@ class Planner : public Policy<HexCampaign> {
     const hex_campaign::EntryCosts* costs = nullptr;
     hex_campaign::CitySet known;  ///< cities whose reach along these routes is known
     std::array<HexSet, hex_campaign::kMaxCities> reach;
-    HexSet fed;                                  ///< by the Depots that count as standing
-    HexSet reached;                              ///< where their supply reaches
-    std::array<int, kMostObjectives> nearest{};  ///< steps from `fed` to an objective
+    HexSet fed;                                 ///< by the Depots that count as standing
+    HexSet reached;                             ///< where their supply reaches
+    std::array<int, kMaxObjectives> nearest{};  ///< steps from `fed` to an objective
     /// Where units may arrive this turn that `fed` does not feed anywhere (13.2).
-    core::FixedVector<HexSet, kMostArrivals> arrivals;
+    core::FixedVector<HexSet, kMaxArrivals> arrivals;
   };
   DepotScale scale_;
-  core::FixedVector<TrainWant, 2 * kMostStacks> wants_;
+  core::FixedVector<TrainWant, 2 * kMaxStacks> wants_;
   std::uint32_t wants_version_ = 0;
   Side wants_side_ = Side::A;
   int wants_turn_ = 0;
@@ -177,7 +177,7 @@ class Planner : public Policy<HexCampaign> {
     bool sought = false;  ///< `sites` are of this plan
     HexSet sites;
     /// Per city of those and objective: steps nearer that the army could be fed; -1: not asked yet.
-    std::array<std::array<std::int8_t, kMostObjectives>, hex_campaign::kMaxCities> gained{};
+    std::array<std::array<std::int8_t, kMaxObjectives>, hex_campaign::kMaxCities> gained{};
   };
   SteppingStones stones_;
   Deployment deployment_;  ///< the marches planned so far made
@@ -188,7 +188,7 @@ class Planner : public Policy<HexCampaign> {
       claimed_{};        ///< worth of the attack planned on a hex
   int train_price_ = 0;  ///< of one of them
   int trains_left_ = 0;  ///< trains of next turn that no planned stack needs yet
-  core::FixedVector<MarchPlan, kMostStacks> intents_;  ///< the marches planned, in their order
+  core::FixedVector<MarchPlan, kMaxStacks> intents_;  ///< the marches planned, in their order
   HexSet errands_;   ///< Depots nobody needs, for a Commander to fetch (7.1)
   MarchPlan march_;  ///< of the group that is on its way
   Side march_side_ = Side::A;

@@ -76,7 +76,7 @@ Planner::AttackIdea Planner::weigh_attack(const State& s, int from, int target) 
   const auto foe = fighters_at(c(), s, enemy, target);
   AttackIdea idea{.worth = 0, .lead = 0, .from = from, .target = target};
   if (foe.units.empty()) {  // a lone Depot or Commander
-    idea.lead = kMostLead;
+    idea.lead = kMaxLead;
     idea.worth = 120;
     return idea;
   }
@@ -194,8 +194,8 @@ Action Planner::choose_defence_commands(const State& s, const ActionList& legal)
     rating = std::max(rating, support.rating);
   }
   if (supports < 2) return legal[0];
-  constexpr int kMostSpent = 2;
-  const int wanted = std::min(kMostSpent, std::max(1, c().rules.order_target - 4 - rating));
+  constexpr int kMaxSpent = 2;
+  const int wanted = std::min(kMaxSpent, std::max(1, c().rules.order_target - 4 - rating));
   const auto action = make_action(Verb::Commit, std::min<int>(wanted, s.commands[seat_]));
   return has_action(legal, action) ? action : legal[0];
 }

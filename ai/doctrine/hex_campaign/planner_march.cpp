@@ -333,7 +333,7 @@ void Planner::plan_marches(const State& s, const HexSet& movable, const PieceSet
                            int last) {
   const auto& view = *view_;
   begin_plan(s);
-  core::FixedVector<std::int16_t, kMostStacks> order;
+  core::FixedVector<std::int16_t, kMaxStacks> order;
   const auto settle = [&](const Stack& stack) {
     trains_left_ -= stack.units > 1 && hungry_.contains(stack.hex);
   };

@@ -45,7 +45,7 @@ Action Planner::choose_commander(const State& s, const ActionList& legal) {
     PieceSet commanders;
     int need = 0;
   };
-  std::array<Command, kMostStacks> commands;
+  std::array<Command, kMaxStacks> commands;
   for (std::size_t i = 0; i < view_->own().size(); ++i) {
     const int hex = view_->own()[i].hex;
     commands[i].commanders = hex_campaign::commanders_at(c(), s, me_, hex);

@@ -15,7 +15,7 @@ using hex_campaign::verb_of;
 namespace {
 
 constexpr int kFewDepots = 2;
-constexpr int kMostStepsGained = 20;  ///< more are not counted
+constexpr int kMaxStepsGained = 20;  ///< more are not counted
 
 }  // namespace
 
@@ -110,7 +110,7 @@ int Planner::depot_gain(const State& s, int hex) {
     if (quarter.hex == hex) gain += quarter.points * values().quarter;
   if (!fresh.empty()) {
     // How much nearer to its objective the army can go and be fed.
-    std::array<int, kMostObjectives> units{};
+    std::array<int, kMaxObjectives> units{};
     for (const auto& stack : view.own())
       if (view.steps(stack.hex, hex) <= values().serves)
         units[static_cast<std::size_t>(stack.objective)] += stack.units;
@@ -144,7 +144,7 @@ int Planner::steps_to_gain(const State& s, int hex, std::size_t objective) {
   auto& gained = stones_.gained[static_cast<std::size_t>(city)][objective];
   if (gained < 0)
     gained = static_cast<std::int8_t>(
-        std::min(steps_gained(objective, reach_of_depot(city) - scale_.fed), kMostStepsGained));
+        std::min(steps_gained(objective, reach_of_depot(city) - scale_.fed), kMaxStepsGained));
   return gained;
 }
 
@@ -248,10 +248,10 @@ void Planner::find_wants(const State& s) {
 
 /// The Depot that is worth most, then the next given that one, as long as they are worth a train.
 void Planner::find_depot_wants(const State& s) {
-  constexpr int kMostAtOnce = 3;
+  constexpr int kMaxAtOnce = 3;
   State with = s;
   weigh_depots(with, view_->supplied());
-  for (int done = 0; done < kMostAtOnce; ++done) {
+  for (int done = 0; done < kMaxAtOnce; ++done) {
     int best = -1, most = least_depot_gain(s) - 1;
     for (const int hex :
          hex_campaign::depot_sites(c(), with, me_) & hex_campaign::chain_reach(c(), with, me_)) {

@@ -7,8 +7,8 @@ namespace niemen::ai::hex_operations {
 
 namespace {
 
-constexpr double kMostWorth = 100;
-constexpr int kMostPercent = 10'000;
+constexpr double kMaxWorth = 100;
+constexpr int kMaxPercent = 10'000;
 
 int read_place(core::ConfigTable& table, std::string_view key, const std::string& name,
                const engine::OperationsContext& context) {
@@ -31,7 +31,7 @@ Doctrine read_doctrine(const std::filesystem::path& file,
   const std::array<std::string_view, 2> sides{context.side_names[0], context.side_names[1]};
   doctrine.side = table.choice("side", sides);
   const auto read = [&](std::string_view key, float& target) {
-    target = static_cast<float>(table.real_or(key, target, 0, kMostWorth));
+    target = static_cast<float>(table.real_or(key, target, 0, kMaxWorth));
   };
   read("need", doctrine.need);
   read("guard", doctrine.guard);
@@ -42,7 +42,7 @@ Doctrine read_doctrine(const std::filesystem::path& file,
   read("shelter", doctrine.shelter);
   read("scorch", doctrine.scorch);
   const auto read_percent = [&](std::string_view key, int& target) {
-    target = static_cast<int>(table.integer_or(key, target, 0, kMostPercent));
+    target = static_cast<int>(table.integer_or(key, target, 0, kMaxPercent));
   };
   read_percent("attack_percent", doctrine.attack_percent);
   read_percent("wanted_percent", doctrine.wanted_percent);
@@ -56,7 +56,7 @@ Doctrine read_doctrine(const std::filesystem::path& file,
   auto weights = table.table("weights");
   for (const auto& name : weights.keys())
     doctrine.weight[static_cast<std::size_t>(read_place(weights, name, name, context))] =
-        static_cast<float>(weights.real(name, 0, kMostWorth));
+        static_cast<float>(weights.real(name, 0, kMaxWorth));
   weights.finish();
   table.finish();
   return doctrine;

@@ -260,8 +260,8 @@ void TurnPlan::assign_attacks(const PlannerBasis& basis, const State& s) {
        engine::pieces_on_map(s, side) & (c.combat_pieces[at(side)] | c.leader_pieces[at(side)]))
     if (is_ready(s, engine::piece_of(side, index))) free.insert(index);
   engine::HexSet attacked;
-  constexpr int kMostAttacks = 6;  ///< one after the other: each takes its units from the rest
-  for (int attack = 0; attack < kMostAttacks; ++attack) {
+  constexpr int kMaxAttacks = 6;  ///< one after the other: each takes its units from the rest
+  for (int attack = 0; attack < kMaxAttacks; ++attack) {
     Assembly best;
     for (const int index : engine::pieces_on_map(s, 1 - side)) {
       const int hex = s.at(engine::piece_of(1 - side, index));

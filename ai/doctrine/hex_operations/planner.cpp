@@ -181,7 +181,7 @@ void Planner::find_way(const State& s, const engine::Mover& mover, Way& way) {
     way.worth = now;
     best = reached[i];
   }
-  for (int hex = best; hex != engine::kNoHex && hex != mover.at && way.hexes.size() < kMostSteps;
+  for (int hex = best; hex != engine::kNoHex && hex != mover.at && way.hexes.size() < kMaxSteps;
        hex = from_[at(hex)])
     way.hexes.push_back(static_cast<std::uint16_t>(hex));
 }

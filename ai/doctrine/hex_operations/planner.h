@@ -20,12 +20,12 @@ class Planner : public Policy<engine::HexOperations> {
                       core::RandomStream& random) override;
 
  private:
-  static constexpr std::size_t kMostSteps = 16;
+  static constexpr std::size_t kMaxSteps = 16;
   /// A way, hex by hex, and what its end is worth.
   struct Way {
     int piece = engine::kNoPiece;
     float worth = 0;
-    core::FixedVector<std::uint16_t, kMostSteps> hexes;  ///< the last step first
+    core::FixedVector<std::uint16_t, kMaxSteps> hexes;  ///< the last step first
   };
 
   play::Action choose_unit(const State& s, const play::ActionList& legal);

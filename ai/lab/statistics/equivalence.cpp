@@ -43,9 +43,9 @@ double equivalence_power(double rate, const Band& band, int campaigns, double de
 
 int campaigns_for_equivalence(double rate, const Band& band, double power, double deviation,
                               double alpha) {
-  constexpr int kMost = 10'000'000;
-  if (equivalence_power(rate, band, kMost, deviation, alpha) < power) return 0;
-  int low = 1, high = kMost;
+  constexpr int kMaxSample = 10'000'000;
+  if (equivalence_power(rate, band, kMaxSample, deviation, alpha) < power) return 0;
+  int low = 1, high = kMaxSample;
   while (low < high) {
     const int middle = low + (high - low) / 2;
     if (equivalence_power(rate, band, middle, deviation, alpha) >= power)

@@ -16,7 +16,7 @@ namespace {
 /// How far the sum of gamma figures may stray from 0, in its standard deviations, before the steps
 /// of the inversion take it for something nearer.
 constexpr double kReach = 40;
-constexpr int kMostSteps = 4000;
+constexpr int kMaxSteps = 4000;
 /// Where what is left of the integral is no longer worth a step.
 constexpr double kNegligible = 1e-9;
 
@@ -36,7 +36,7 @@ double redrawn_mean_cdf(const std::vector<Atom>& atoms, double value) {
   if (offset > kReach) return mean < 0 ? 1 : 0;
   const double step = std::numbers::pi / (kReach + offset);
   double integral = 0;
-  for (int k = 0; k < kMostSteps; ++k) {
+  for (int k = 0; k < kMaxSteps; ++k) {
     const double place = k + 0.5, u = place * step / deviation;
     double angle = 0, log_size = 0;
     for (const auto& atom : atoms) {

@@ -268,8 +268,8 @@ class LocalCurve {
       return Eigen::Vector3d(goal_ - b[0] * crossing - b[1] * crossing * crossing, b[0], b[1]);
     };
     double best = log_likelihood(curve(bend));
-    constexpr int kMostSteps = 60;
-    for (int step = 0; step < kMostSteps; ++step) {
+    constexpr int kMaxSteps = 60;
+    for (int step = 0; step < kMaxSteps; ++step) {
       const Eigen::Vector2d firm(kTrace, held_);
       Eigen::Vector2d gradient(0, -held_ * bend[1]);
       Eigen::Matrix2d information = firm.asDiagonal();

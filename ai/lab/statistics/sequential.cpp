@@ -123,8 +123,8 @@ ScoreFamily::Tilted ScoreFamily::with_mean(double mean) const {
   const double odds = std::log(mean / (1 - mean));
   double low = -kSteepest, high = kSteepest, tilt = odds;
   Tilted tilted;
-  constexpr int kMostSteps = 200;
-  for (int step = 0; step < kMostSteps; ++step) {
+  constexpr int kMaxSteps = 200;
+  for (int step = 0; step < kMaxSteps; ++step) {
     double scale = 0, first = 0, second = 0;
     for (const auto& [score, weight] : weights_) {
       const double here = weight * std::exp(tilt * (score - 0.5));

@@ -119,11 +119,11 @@ int read_place(ConfigTable& table, std::string_view key, const AreaContext& cont
 }
 
 /// A position counts the rows of arrivals in a byte.
-constexpr std::size_t kMostRows = 255;
+constexpr std::size_t kMaxRows = 255;
 
 void check_rows(const ConfigTable& table, std::string_view key, const std::vector<Arrival>& rows) {
-  if (rows.size() > kMostRows)
-    table.fail(key, std::to_string(rows.size()) + " rows; allowed: " + std::to_string(kMostRows));
+  if (rows.size() > kMaxRows)
+    table.fail(key, std::to_string(rows.size()) + " rows; allowed: " + std::to_string(kMaxRows));
 }
 
 void read_reinforcements(ConfigTable& game, AreaContext& context) {

@@ -415,8 +415,8 @@ void read_leaders(ConfigTable& game, AreaContext& context) {
           {words[0], words[1], side, words[2][0] - '0', words[3] == "cavalry"});
     }
     if (side == 0) context.first_defender_leader = static_cast<int>(context.leaders.size());
-    constexpr int kMostOfOneSide = 16;  // bits of a retreat
-    if (context.leader_end(side) - context.leader_begin(side) > kMostOfOneSide)
+    constexpr int kMaxOfOneSide = 16;  // bits of a retreat
+    if (context.leader_end(side) - context.leader_begin(side) > kMaxOfOneSide)
       table.fail(key, "too many leaders of one side; at most 16");
   }
   for (std::size_t i = 0; i < context.leaders.size(); ++i)

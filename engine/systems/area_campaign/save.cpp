@@ -132,13 +132,13 @@ class Assigner {
            });
   }
   bool place_from(std::size_t i) {
-    constexpr int kMostTries = 200'000;  // set-ups of the printed groups need a few hundred
+    constexpr int kMaxTries = 200'000;  // set-ups of the printed groups need a few hundred
     if (i == standing_.size()) return true;
     auto& unit = standing_[i];
     for (std::size_t g = 0; g < left_.size(); ++g) {
       auto& left = left_[g];
       const auto due = std::find(left.begin(), left.end(), unit.unit);
-      if (due == left.end() || !open(g, unit) || ++tries_ > kMostTries) continue;
+      if (due == left.end() || !open(g, unit) || ++tries_ > kMaxTries) continue;
       left.erase(due);
       unit.group = static_cast<int>(g);
       if (place_from(i + 1)) return true;

@@ -100,20 +100,20 @@ void read_day(ConfigTable& game, std::string_view key, Day& day) {
 }
 
 void read_levels(ConfigTable& victory, BlockContext& context) {
-  constexpr int kMost = 999;
+  constexpr int kMaxLevel = 999;
   for (auto& row : victory.tables("level")) {
     VictoryLevel level;
     row.text("id");
     row.text("source");
     level.name = row.text("name");
-    level.from = static_cast<int>(row.integer("from", -kMost, kMost));
+    level.from = static_cast<int>(row.integer("from", -kMaxLevel, kMaxLevel));
     level.winner = read_side(row, "winner", context);
     if (!context.rules.levels.empty() && level.from <= context.rules.levels.back().from)
       row.fail("from", "levels must ascend");
     row.finish();
     context.rules.levels.push_back(std::move(level));
   }
-  if (context.rules.levels.empty() || context.rules.levels.front().from > -kMost)
+  if (context.rules.levels.empty() || context.rules.levels.front().from > -kMaxLevel)
     victory.fail("level", "the first level must begin at -999");
 }
 

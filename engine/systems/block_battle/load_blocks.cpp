@@ -75,7 +75,7 @@ int number_cell(ConfigTable& row, std::string_view key, int most) {
 }
 
 void read_block_row(ConfigTable row, BlockContext& context, std::vector<std::string>& attached) {
-  constexpr int kMostRange = 6;
+  constexpr int kMaxRange = 6;
   Block block;
   block.id = row.text("id");
   if (context.find_block(block.id) >= 0)
@@ -85,7 +85,7 @@ void read_block_row(ConfigTable row, BlockContext& context, std::vector<std::str
   block.arm = static_cast<Arm>(row.choice("type", kArms));
   read_steps(row, block);
   read_firepower(row, block);
-  block.range = number_cell(row, "range", kMostRange);
+  block.range = number_cell(row, "range", kMaxRange);
   attached.push_back(row.text("attached"));
   block.army = row.choice("army", kArmies) - 1;
   block.office = row.choice("office", kOfficeNames) - 1;
@@ -133,9 +133,9 @@ void read_transfers(ConfigTable& game, BlockContext& context) {
   table.text("source");
   for (const auto& id : table.texts("divisions"))
     context.divisions.push_back(read_block(table, "divisions", id, context));
-  constexpr std::size_t kMostDivisions = 2;
-  if (context.divisions.size() > kMostDivisions)
-    table.fail("divisions", "at most " + std::to_string(kMostDivisions));
+  constexpr std::size_t kMaxDivisions = 2;
+  if (context.divisions.size() > kMaxDivisions)
+    table.fail("divisions", "at most " + std::to_string(kMaxDivisions));
   context.divisions_to = read_block(table, "to", table.text("to"), context);
   context.passing_corps = read_block(table, "corps", table.text("corps"), context);
   constexpr std::array<std::string_view, 2> kNew{"1st", "2nd"};

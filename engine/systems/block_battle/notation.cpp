@@ -78,7 +78,7 @@ constexpr std::array<VerbText, static_cast<std::size_t>(Verb::Count)> kVerbTexts
     {"perish", ValueRange::Nothing, "withdrawal"},
 }};
 
-constexpr int kMostDice = 12;
+constexpr int kMaxDice = 12;
 
 std::string value_text(const BlockContext& game, ValueRange range, int value) {
   switch (range) {
@@ -103,7 +103,7 @@ int value_count(const BlockContext& game, ValueRange range) {
   switch (range) {
     case ValueRange::Area: return game.area_count();
     case ValueRange::Block: return game.block_count();
-    case ValueRange::Dice: return kMostDice;
+    case ValueRange::Dice: return kMaxDice;
     case ValueRange::Hits: return (kMaxStrength + 1) << kSixShift;
     case ValueRange::Bridge: return static_cast<int>(game.bridges.size());
     case ValueRange::Nothing: break;

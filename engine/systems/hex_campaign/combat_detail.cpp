@@ -10,7 +10,7 @@ using play::other;
 
 namespace {
 
-/// State::purpose from 6 on; below are the stages of 10.
+/// State::stage from 6 on; below are the stages of 10.
 enum Stage : std::uint8_t {
   kLoneTarget = 6,
   kWithdrawBefore,
@@ -436,7 +436,7 @@ void withdraw_to(Table<R>& t, int to) {
   enter_hex(t, defender(s), s.pick_from, to);
   s.picked.clear();
   s.value = 0;
-  s.purpose = kOverflow;
+  s.stage = kOverflow;
 }
 
 template <class R>
@@ -444,10 +444,10 @@ void go_overflow(Table<R>& t) {
   State& s = t.s;
   const Context& c = t.c;
   const Side side = defender(s);
-  if (s.purpose == kOverflow) {
+  if (s.stage == kOverflow) {
     if (overflow_excess(c, s) > 0) return ask(s, Step::OverflowUnit, side);
     if (s.picked.empty()) {
-      s.purpose = kWithdrawn;
+      s.stage = kWithdrawn;
       return;
     }
     for (int unit : s.picked& c.combat_units)
@@ -457,17 +457,17 @@ void go_overflow(Table<R>& t) {
       s.picked.clear();
     }
     if (s.picked.empty()) {
-      s.purpose = kWithdrawn;
+      s.stage = kWithdrawn;
       return;
     }
-    s.purpose = kOverflowCommanders;
+    s.stage = kOverflowCommanders;
   }
-  if (s.purpose == kOverflowCommanders) {
+  if (s.stage == kOverflowCommanders) {
     if (!((s.pick_from - c.combat_units) - s.picked).empty())
       return ask(s, Step::OverflowCommander, side);
-    s.purpose = kOverflowTo;
+    s.stage = kOverflowTo;
   }
-  if (s.purpose == kOverflowTo) return ask(s, Step::OverflowTo, side);
+  if (s.stage == kOverflowTo) return ask(s, Step::OverflowTo, side);
   const int hex = overflow_hex(s);
   const PieceSet going = s.picked & c.combat_units & pieces_at(s, hex);
   if (occupancy(c, units_at(c, s, side, hex)) > capacity(c, s, hex)) {
@@ -476,7 +476,7 @@ void go_overflow(Table<R>& t) {
     s.picked.erase(going.first());
     return;  // looked at again
   }
-  s.purpose = kWithdrawn;
+  s.stage = kWithdrawn;
 }
 
 int overflow_loss_excess(const Context& c, const State& s) {
@@ -526,7 +526,7 @@ void carry_out_advance(Table<R>& t) {
            {.side = play::index(attacker(s)), .place = s.hex_a, .to = s.hex_b, .pieces = s.group});
     enter_hex(t, attacker(s), s.group, s.hex_b);
   }
-  s.purpose = kAdvanced;
+  s.stage = kAdvanced;
 }
 
 /// 14.12: with a garrison in it a stack does not choose to withdraw.
@@ -542,7 +542,7 @@ template <class R>
 void begin_supports(Table<R>& t, Side side, int main_hex, std::uint8_t stage) {
   t.s.support_candidates = support_candidates(t.c, t.s, side, main_hex);
   t.s.cursor = 0;
-  t.s.purpose = stage;
+  t.s.stage = stage;
 }
 
 /// The next direction from State::cursor on with a bit in `bits`, or -1.
@@ -556,22 +556,22 @@ template <class R>
 void go_before(Table<R>& t) {
   State& s = t.s;
   const Context& c = t.c;
-  if (s.purpose == kLoneTarget) {  // after the fate of the Commanders
+  if (s.stage == kLoneTarget) {  // after the fate of the Commanders
     if (c.rules.lone_target_advance == static_cast<int>(LoneTargetAdvance::Yes)) {
       s.flags |= kWasDestroyed;
-      s.purpose = kAdvance;
+      s.stage = kAdvance;
       return;
     }
     return CombatOverview<R>::end_opportunity(t);
   }
-  if (s.purpose == kWithdrawBefore) {
+  if (s.stage == kWithdrawBefore) {
     const PieceSet cavalry = arm_of(c, Arm::Cavalry);
     if (defenders(c, s).is_subset_of(cavalry) && !s.group.intersects(cavalry) &&
         garrisons_allow(c, s) && can_withdraw(c, s, s.hex_b))
       return ask(s, Step::WithdrawBeforeCombat, defender(s));
-    s.purpose = kCommitDefence;
+    s.stage = kCommitDefence;
   }
-  if (s.purpose == kCommitDefence) {
+  if (s.stage == kCommitDefence) {
     if (s.commands[at(defender(s))] > 0) return ask(s, Step::CommitDefence, defender(s));
     begin_supports(t, attacker(s), s.hex_a, kNameAttack);
   }
@@ -581,26 +581,26 @@ template <class R>
 void go_supports(Table<R>& t) {
   State& s = t.s;
   const Context& c = t.c;
-  if (s.purpose == kNameAttack) {
+  if (s.stage == kNameAttack) {
     if (next_direction(s, s.support_candidates) >= 0)
       return ask(s, Step::NameAttackSupport, attacker(s));
-    s.purpose = kRollAttack;
+    s.stage = kRollAttack;
     s.cursor = 0;
   }
-  if (s.purpose == kRollAttack) {
+  if (s.stage == kRollAttack) {
     if (next_direction(s, s.attack_supports) >= 0)
       return ask(s, Step::AttackSupportDie, Actor::Nature);
     begin_supports(t, defender(s), s.hex_b, kNameDefence);
   }
-  if (s.purpose == kNameDefence) {
+  if (s.stage == kNameDefence) {
     if (next_direction(s, s.support_candidates) >= 0)
       return ask(s, Step::NameDefenceSupport, defender(s));
-    s.purpose = kRollDefence;
+    s.stage = kRollDefence;
     s.cursor = 0;
   }
   if (next_direction(s, s.defence_supports) >= 0)
     return ask(s, Step::DefenceSupportDie, Actor::Nature);
-  s.purpose = kSeniorAttack;
+  s.stage = kSeniorAttack;
   (void)c;
 }
 
@@ -625,38 +625,38 @@ bool ask_senior(Table<R>& t, Side side, std::uint8_t& senior, Step step) {
 template <class R>
 void go_values(Table<R>& t) {
   State& s = t.s;
-  if (s.purpose == kSeniorAttack) {
+  if (s.stage == kSeniorAttack) {
     if (ask_senior(t, attacker(s), s.senior_a, Step::SeniorToAttack)) return;
-    s.purpose = kSeniorDefence;
+    s.stage = kSeniorDefence;
   }
-  if (s.purpose == kSeniorDefence) {
+  if (s.stage == kSeniorDefence) {
     if (ask_senior(t, defender(s), s.senior_d, Step::SeniorToDefend)) return;
-    s.purpose = kAttackDie;
+    s.stage = kAttackDie;
   }
-  ask(s, s.purpose == kAttackDie ? Step::AttackDie : Step::DefenceDie, Actor::Nature);
+  ask(s, s.stage == kAttackDie ? Step::AttackDie : Step::DefenceDie, Actor::Nature);
 }
 
 template <class R>
 void go_losses(Table<R>& t) {
   State& s = t.s;
-  if (s.purpose == kLoserHits) {
+  if (s.stage == kLoserHits) {
     if (go_hits(t, loser(s), Step::LoserHit)) return;
-    s.purpose = kLoserExtra;
+    s.stage = kLoserExtra;
     s.cursor = 0;
   }
-  if (s.purpose == kLoserExtra) {
+  if (s.stage == kLoserExtra) {
     if (go_extra(t, loser(s), Step::LoserExtraHit)) return;
-    s.purpose = s.difference == 0 ? kLeftAlone : kLoserDie;
-    if (s.purpose == kLoserDie) return ask(s, Step::LoserHitsDie, Actor::Nature);
+    s.stage = s.difference == 0 ? kLeftAlone : kLoserDie;
+    if (s.stage == kLoserDie) return ask(s, Step::LoserHitsDie, Actor::Nature);
   }
-  if (s.purpose == kWinnerHits) {
+  if (s.stage == kWinnerHits) {
     if (go_hits(t, other(loser(s)), Step::WinnerHit)) return;
-    s.purpose = kWinnerExtra;
+    s.stage = kWinnerExtra;
     s.cursor = 0;
   }
-  if (s.purpose == kWinnerExtra) {
+  if (s.stage == kWinnerExtra) {
     if (go_extra(t, other(loser(s)), Step::WinnerExtraHit)) return;
-    s.purpose = kLeftAlone;
+    s.stage = kLeftAlone;
   }
 }
 
@@ -667,7 +667,7 @@ void go_left_alone(Table<R>& t) {
   const Context& c = t.c;
   if (defenders(c, s).empty()) s.flags |= kWasDestroyed;
   find_left_alone(c, s);
-  s.purpose = s.difference == 0 || (s.flags & kWasDestroyed) ? kAdvance : kWithdraw;
+  s.stage = s.difference == 0 || (s.flags & kWasDestroyed) ? kAdvance : kWithdraw;
 }
 
 /// 14.12: garrisons of the defending hex that may not leave it alive.
@@ -682,19 +682,19 @@ template <class R>
 void go_withdraw(Table<R>& t) {
   State& s = t.s;
   const Context& c = t.c;
-  if (s.purpose == kWithdraw) {
+  if (s.stage == kWithdraw) {
     const bool must = s.difference >= c.rules.must_withdraw_from;
     const PieceSet fixed = fixed_garrisons(c, s);
     if (must)  // 14.12
       for (int unit : fixed) eliminate_unit(t, unit, Cause::GarrisonFalls);
     if (!must && !fixed.empty()) {
-      s.purpose = kAdvance;
+      s.stage = kAdvance;
       return;
     }
     if (defenders(c, s).empty()) {
       s.flags |= kWasDestroyed;
       find_left_alone(c, s);
-      s.purpose = kAdvance;
+      s.stage = kAdvance;
       return;
     }
     if (!can_withdraw(c, s, s.hex_b)) {
@@ -703,18 +703,18 @@ void go_withdraw(Table<R>& t) {
         s.flags |= kWasDestroyed;
         find_left_alone(c, s);
       }
-      s.purpose = kAdvance;
+      s.stage = kAdvance;
       return;
     }
     if (!must) return ask(s, Step::Withdraw, defender(s));
-    s.purpose = kPursuit;
+    s.stage = kPursuit;
   }
-  if (s.purpose == kPursuit) {  // 11.16, R-91
+  if (s.stage == kPursuit) {  // 11.16, R-91
     const PieceSet cavalry = arm_of(c, Arm::Cavalry), units = defenders(c, s);
     const PieceSet down = units & with_status(s, kDisrupted);
     const bool chased = ready(s, s.group & pieces_at(s, s.hex_a)).intersects(cavalry) &&
                         !ready(s, units).intersects(cavalry);
-    s.purpose = kWithdrawTo;
+    s.stage = kWithdrawTo;
     if (chased && !down.empty()) {
       s.pick_from = down;
       if (!is_one_kind(c, s, down)) return ask(s, Step::PursuitLoss, defender(s));
@@ -724,7 +724,7 @@ void go_withdraw(Table<R>& t) {
   if (defenders(c, s).empty()) {  // the pursuit took the last unit
     s.flags |= kWasDestroyed;
     find_left_alone(c, s);
-    s.purpose = kAdvance;
+    s.stage = kAdvance;
     return;
   }
   ask(s, Step::WithdrawTo, defender(s));
@@ -739,16 +739,16 @@ template <class R>
 void go_advance(Table<R>& t) {
   State& s = t.s;
   const Context& c = t.c;
-  if (s.purpose == kWithdrawn) {
-    s.purpose = kAdvance;
+  if (s.stage == kWithdrawn) {
+    s.stage = kAdvance;
     find_left_alone(c, s);
     if (!s.fate.empty()) return;
   }
-  if (s.purpose == kAdvance) {
+  if (s.stage == kAdvance) {
     if (!advancing(c, s).empty()) return ask(s, Step::Advance, attacker(s));
-    s.purpose = kAdvanced;
+    s.stage = kAdvanced;
   }
-  if (s.purpose == kTakeAdvance) {
+  if (s.stage == kTakeAdvance) {
     const KindQuestion question = kind_question(c, s);
     const bool nobody = question.commander && s.group.empty();
     if (!question.members.empty() && !nobody) return ask(s, Step::TakeForAdvance, attacker(s));
@@ -768,7 +768,7 @@ void go_advance(Table<R>& t) {
 template <class R>
 void begin_loser_hits(Table<R>& t) {
   State& s = t.s;
-  s.purpose = kLoserHits;
+  s.stage = kLoserHits;
   if (s.difference == 0) {
     t.tell(EventKind::Tie, {.place = s.hex_b});
     return begin_hits(t.c, s, attacker(s), 1);
@@ -800,7 +800,7 @@ void roll_loser_hits(Table<R>& t, int die) {
   t.tell(EventKind::LoserInflicts,
          {.side = play::index(loser(s)), .place = s.hex_b, .amount = hits, .face = die},
          std::move(parts));
-  s.purpose = kWinnerHits;
+  s.stage = kWinnerHits;
   begin_hits(t.c, s, other(loser(s)), hits);
 }
 
@@ -812,17 +812,17 @@ void CombatDetail<R>::begin(Table<R>& t) {
   const Context& c = t.c;
   if (c.rules.hidden_stacks) reveal(c, s, pieces_at(s, s.hex_a) | pieces_at(s, s.hex_b));
   if (!defenders(c, s).empty()) {
-    s.purpose = kWithdrawBefore;
+    s.stage = kWithdrawBefore;
     return;
   }
   if (has_depot(c, s, defender(s), s.hex_b)) destroy_depot(t, defender(s), s.hex_b);
   meet_fate(c, s, commanders_at(c, s, defender(s), s.hex_b));
-  s.purpose = kLoneTarget;
+  s.stage = kLoneTarget;
 }
 
 template <class R>
 void CombatDetail<R>::go(Table<R>& t) {
-  const auto stage = t.s.purpose;
+  const auto stage = t.s.stage;
   if (stage <= kCommitDefence) return go_before(t);
   if (stage <= kRollDefence) return go_supports(t);
   if (stage <= kDefenceDie) return go_values(t);
@@ -844,7 +844,7 @@ void CombatDetail<R>::apply(Table<R>& t, Action action) {
   s.step = Step::None;
   switch (step) {
     case Step::WithdrawBeforeCombat:
-      s.purpose = yes ? kWithdrawTo : kCommitDefence;
+      s.stage = yes ? kWithdrawTo : kCommitDefence;
       if (yes) s.flags |= kBeforeCombat;
       break;
     case Step::CommitDefence:
@@ -876,7 +876,7 @@ void CombatDetail<R>::apply(Table<R>& t, Action action) {
               .amount = value.total,
               .face = payload},
              std::move(value));
-      s.purpose = kDefenceDie;
+      s.stage = kDefenceDie;
       break;
     }
     case Step::DefenceDie:
@@ -891,7 +891,7 @@ void CombatDetail<R>::apply(Table<R>& t, Action action) {
       ++s.cursor;
       break;
     case Step::LoserHitsDie: roll_loser_hits(t, payload); break;
-    case Step::Withdraw: s.purpose = yes ? kPursuit : kAdvance; break;
+    case Step::Withdraw: s.stage = yes ? kPursuit : kAdvance; break;
     case Step::PursuitLoss: eliminate_unit(t, payload, Cause::Pursuit); break;
     case Step::WithdrawTo: withdraw_to(t, payload); break;
     case Step::OverflowUnit:
@@ -902,7 +902,7 @@ void CombatDetail<R>::apply(Table<R>& t, Action action) {
       if (verb_of(action) == Verb::Pick)
         s.picked.insert(payload);
       else
-        s.purpose = kOverflowTo;
+        s.stage = kOverflowTo;
       break;
     case Step::OverflowTo:
       s.path[0] = static_cast<std::uint16_t>(payload);
@@ -913,7 +913,7 @@ void CombatDetail<R>::apply(Table<R>& t, Action action) {
           {.side = play::index(defender(s)), .place = s.hex_c, .to = payload, .pieces = s.picked});
       enter_hex(t, defender(s), s.picked, payload);
       s.value = 0;
-      s.purpose = kOverflowLoss;
+      s.stage = kOverflowLoss;
       break;
     case Step::OverflowLoss:
       s.value = c.occupancy[static_cast<std::size_t>(payload)];
@@ -926,7 +926,7 @@ void CombatDetail<R>::apply(Table<R>& t, Action action) {
       s.group.clear();
       s.pick_from = units | commanders;
       s.cursor = 0;
-      s.purpose = kTakeAdvance;
+      s.stage = kTakeAdvance;
       if (verb_of(action) != Verb::Custom) {
         if (verb_of(action) == Verb::Whole) s.group = s.pick_from;
         s.cursor = 255;

@@ -9,7 +9,7 @@ namespace {
 
 /// State::flags during the combat phase.
 enum Flag : std::uint8_t { kBegun = 1 };
-/// State::purpose below the stages of 11 (combat_detail.cpp).
+/// State::stage below the stages of 11 (combat_detail.cpp).
 enum Stage : std::uint8_t {
   kIdle = 0,
   kTarget = 1,
@@ -145,7 +145,7 @@ void test_order(Table<R>& t, int die) {
 template <class R>
 void CombatOverview<R>::end_opportunity(Table<R>& t) {
   State& s = t.s;
-  s.purpose = kIdle;
+  s.stage = kIdle;
   s.group.clear();
   s.pick_from.clear();
   s.picked.clear();
@@ -170,20 +170,20 @@ void CombatOverview<R>::go(Table<R>& t) {
   }
   if (!(s.flags & kBegun)) {
     s.flags = kBegun;
-    s.purpose = kIdle;
+    s.stage = kIdle;
     s.side = s.commands_first;  // 9.3
   }
-  switch (s.purpose) {
+  switch (s.stage) {
     case kIdle: return go_idle(t);
     case kTarget: return ask(s, Step::ChooseTarget, s.side);
     case kOrdering: return ask(s, Step::ChooseOrdered, s.side);
     case kTaking:
       if (!kind_question(t.c, s).members.empty()) return ask(s, Step::TakeForOrder, s.side);
-      s.purpose = kCommitting;
+      s.stage = kCommitting;
       [[fallthrough]];
     case kCommitting:
       if (s.commands[at(s.side)] > 0) return ask(s, Step::CommitAttack, s.side);
-      s.purpose = kTesting;
+      s.stage = kTesting;
       [[fallthrough]];
     case kTesting: return ask(s, Step::OrderDie, Actor::Nature);
     default: return CombatDetail<R>::go(t);
@@ -207,19 +207,19 @@ void CombatOverview<R>::apply(Table<R>& t, Action action) {
       ++s.orders[at(s.side)];
       next_ordinal(s, payload);
       s.hex_a = static_cast<std::uint16_t>(payload);
-      s.purpose = kTarget;
+      s.stage = kTarget;
       break;
     case Step::ChooseTarget:
       s.hex_b = static_cast<std::uint16_t>(payload);
       s.pick_from = orderable(t.c, s, s.side, s.hex_a);
-      s.purpose = kOrdering;
+      s.stage = kOrdering;
       if (!s.combat_hexes[at(other(s.side))].contains(payload) || s.pick_from.count() == 1) {
         s.group = s.pick_from;  // nothing to choose, or nothing to fight
-        s.purpose = kCommitting;
+        s.stage = kCommitting;
       }
       break;
     case Step::ChooseOrdered:
-      s.purpose = kTaking;
+      s.stage = kTaking;
       s.cursor = 0;
       if (verb_of(action) == Verb::Whole) {
         s.group = s.pick_from;
@@ -230,7 +230,7 @@ void CombatOverview<R>::apply(Table<R>& t, Action action) {
     case Step::CommitAttack:
       s.committed[at(s.side)] = static_cast<std::uint8_t>(payload);
       s.commands[at(s.side)] = static_cast<std::uint8_t>(s.commands[at(s.side)] - payload);
-      s.purpose = kTesting;
+      s.stage = kTesting;
       break;
     default: test_order(t, payload);
   }

@@ -12,7 +12,7 @@ namespace {
 /// Marks a counter of a secret stack as a blank.
 constexpr std::uint8_t kBlank = 255;
 constexpr std::int16_t kBoundless = 1000;  // half factors
-constexpr std::size_t kMostCounters = kMaxPieces + 2 * kMaxBlanks;
+constexpr std::size_t kMaxCounters = kMaxPieces + 2 * kMaxBlanks;
 
 /// A counter on the table and the piece dealt to it.
 struct Slot {
@@ -224,7 +224,7 @@ class Deal {
       return piece != kBlank && place(before, piece) == spots_[slot.spot].hex;
     };
     for (std::size_t g = 0; g < group_first_.size(); ++g) {
-      core::FixedVector<std::uint8_t, kMostCounters> rest, open;
+      core::FixedVector<std::uint8_t, kMaxCounters> rest, open;
       for (std::size_t k = group_first_[g]; k < group_first_[g] + std::size_t{group_size_[g]};
            ++k) {
         rest.push_back(members_[k]);
@@ -339,11 +339,11 @@ class Deal {
   const Observation& o_;
   State& s_;
   Side side_;
-  core::FixedVector<std::uint8_t, kMostCounters> source_;  ///< counter of each slot
-  core::FixedVector<Slot, kMostCounters> slots_;
-  core::FixedVector<Spot, kMostCounters> spots_, bare_;
+  core::FixedVector<std::uint8_t, kMaxCounters> source_;  ///< counter of each slot
+  core::FixedVector<Slot, kMaxCounters> slots_;
+  core::FixedVector<Spot, kMaxCounters> spots_, bare_;
   // Veil groups: their slots and their members, one after the other.
-  core::FixedVector<std::uint8_t, kMostCounters> grouped_, members_, group_first_, group_size_;
+  core::FixedVector<std::uint8_t, kMaxCounters> grouped_, members_, group_first_, group_size_;
 };
 
 }  // namespace

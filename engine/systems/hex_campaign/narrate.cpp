@@ -92,7 +92,7 @@ std::string corps_words(const std::string& mark) {
 
 /// Units by their corps, or by their arms where they are of many.
 std::string units_words(const Context& c, const PieceSet& units) {
-  constexpr std::size_t kMostParts = 3;
+  constexpr std::size_t kMaxParts = 3;
   std::vector<std::string> parts;
   PieceSet open = units;
   while (!open.empty()) {
@@ -104,7 +104,7 @@ std::string units_words(const Context& c, const PieceSet& units) {
                                       : corps_words(first.corps) + " (" + arms_of(c, same) + ")");
     open -= same;
   }
-  return parts.size() <= kMostParts ? listed(parts) : arms_of(c, units);
+  return parts.size() <= kMaxParts ? listed(parts) : arms_of(c, units);
 }
 
 /// An event as it is told to a reader.

@@ -66,90 +66,90 @@ constexpr NamedPlace kPlaces[] = {{kNotArrived, "not-arrived"},
 
 struct Number {
   std::string_view word;
-  std::uint8_t Remembered::*field;
+  std::uint8_t Position::*field;
 };
-constexpr Number kNumbers[] = {{"second-year", &Remembered::second_year},
-                               {"cursor", &Remembered::cursor},
-                               {"count", &Remembered::count},
-                               {"value", &Remembered::value},
-                               {"flags", &Remembered::flags},
-                               {"purpose", &Remembered::purpose},
-                               {"path-length", &Remembered::path_length},
-                               {"captured", &Remembered::captured},
-                               {"reserve-lost", &Remembered::reserve_lost},
-                               {"uprising", &Remembered::uprising},
-                               {"uprising-turn", &Remembered::uprising_turn},
-                               {"corps-released", &Remembered::corps_released},
-                               {"winter-decided", &Remembered::winter_decided},
-                               {"support-candidates", &Remembered::support_candidates},
-                               {"attack-supports", &Remembered::attack_supports},
-                               {"defence-supports", &Remembered::defence_supports},
-                               {"hits-main", &Remembered::hits_main},
-                               {"hits-support-odd", &Remembered::hits_support_odd},
-                               {"senior-attack", &Remembered::senior_a},
-                               {"senior-defence", &Remembered::senior_d},
-                               {"outcome", &Remembered::outcome},
-                               {"sudden", &Remembered::sudden},
-                               {"allegiance", &Remembered::allegiance},
-                               {"truce", &Remembered::truce},
-                               {"outpost-points", &Remembered::outpost_points},
-                               {"relieved", &Remembered::relieved}};
+constexpr Number kNumbers[] = {{"second-year", &Position::second_year},
+                               {"cursor", &Position::cursor},
+                               {"count", &Position::count},
+                               {"value", &Position::value},
+                               {"flags", &Position::flags},
+                               {"stage", &Position::stage},
+                               {"path-length", &Position::path_length},
+                               {"captured", &Position::captured},
+                               {"reserve-lost", &Position::reserve_lost},
+                               {"uprising", &Position::uprising},
+                               {"uprising-turn", &Position::uprising_turn},
+                               {"corps-released", &Position::corps_released},
+                               {"winter-decided", &Position::winter_decided},
+                               {"support-candidates", &Position::support_candidates},
+                               {"attack-supports", &Position::attack_supports},
+                               {"defence-supports", &Position::defence_supports},
+                               {"hits-main", &Position::hits_main},
+                               {"hits-support-odd", &Position::hits_support_odd},
+                               {"senior-attack", &Position::senior_a},
+                               {"senior-defence", &Position::senior_d},
+                               {"outcome", &Position::outcome},
+                               {"sudden", &Position::sudden},
+                               {"allegiance", &Position::allegiance},
+                               {"truce", &Position::truce},
+                               {"outpost-points", &Position::outpost_points},
+                               {"relieved", &Position::relieved}};
 
 struct SignedNumber {
   std::string_view word;
-  std::int8_t Remembered::*field;
+  std::int8_t Position::*field;
 };
-constexpr SignedNumber kSigned[] = {{"attack-value", &Remembered::attack_value},
-                                    {"defence-value", &Remembered::defence_value},
-                                    {"difference", &Remembered::difference},
-                                    {"raid-change", &Remembered::raid_change}};
+constexpr SignedNumber kSigned[] = {{"attack-value", &Position::attack_value},
+                                    {"defence-value", &Position::defence_value},
+                                    {"difference", &Position::difference},
+                                    {"raid-change", &Position::raid_change}};
 
-constexpr int kMostByte = 255;
+constexpr int kMaxByte = 255;
 struct SideNumber {
   std::string_view word;
-  PerSide<std::uint8_t> Remembered::*field;
-  int most = kMostByte;  ///< that a person may write
+  PerSide<std::uint8_t> Position::*field;
+  int most = kMaxByte;  ///< that a person may write
 };
-constexpr SideNumber kSideNumbers[] = {{"trains-to-place", &Remembered::to_place, kMaxTrains},
-                                       {"dummies-to-place", &Remembered::dummies, kMaxTrains},
-                                       {"out", &Remembered::out, 1},
-                                       {"converted", &Remembered::converted, 1},
-                                       {"train-losses", &Remembered::train_losses},
-                                       {"commands", &Remembered::commands, kNumberPayloads - 1},
-                                       {"orders", &Remembered::orders},
-                                       {"hand", &Remembered::hand, kMaxCards},
-                                       {"drawn", &Remembered::drawn, kMaxCards},
-                                       {"played", &Remembered::played, kMaxCards},
-                                       {"lost-units", &Remembered::lost_units, kMaxPieces},
-                                       {"committed", &Remembered::committed},
-                                       {"strength", &Remembered::strength},
-                                       {"fallen", &Remembered::fallen},
-                                       {"sortied", &Remembered::sortied}};
+constexpr SideNumber kSideNumbers[] = {{"trains-to-place", &Position::to_place, kMaxTrains},
+                                       {"dummies-to-place", &Position::dummies, kMaxTrains},
+                                       {"out", &Position::out, 1},
+                                       {"converted", &Position::converted, 1},
+                                       {"train-losses", &Position::train_losses},
+                                       {"commands", &Position::commands, kNumberPayloads - 1},
+                                       {"orders", &Position::orders},
+                                       {"hand", &Position::hand, kMaxCards},
+                                       {"drawn", &Position::drawn, kMaxCards},
+                                       {"played", &Position::played, kMaxCards},
+                                       {"lost-units", &Position::lost_units, kMaxPieces},
+                                       {"committed", &Position::committed},
+                                       {"strength", &Position::strength},
+                                       {"fallen", &Position::fallen},
+                                       {"sortied", &Position::sortied}};
 
 struct SideSigned {
   std::string_view word;
-  PerSide<std::int8_t> Remembered::*field;
+  PerSide<std::int8_t> Position::*field;
 };
-constexpr SideSigned kSideSigned[] = {{"train-change", &Remembered::train_change},
-                                      {"command-change", &Remembered::command_change},
-                                      {"command-passing", &Remembered::command_passing},
-                                      {"march-change", &Remembered::march_change}};
+constexpr SideSigned kSideSigned[] = {{"train-change", &Position::train_change},
+                                      {"command-change", &Position::command_change},
+                                      {"command-passing", &Position::command_passing},
+                                      {"march-change", &Position::march_change}};
 
 struct NamedSet {
   std::string_view word;
-  PieceSet Remembered::*field;
+  PieceSet Position::*field;
 };
-constexpr NamedSet kSets[] = {{"pick-from", &Remembered::pick_from},
-                              {"picked", &Remembered::picked},
-                              {"group", &Remembered::group},
-                              {"fate", &Remembered::fate}};
+constexpr NamedSet kSets[] = {{"pick-from", &Position::pick_from},
+                              {"picked", &Position::picked},
+                              {"group", &Position::group},
+                              {"fate", &Position::fate}};
 
 struct NamedHex {
   std::string_view word;
-  std::uint16_t Remembered::*field;
+  std::uint16_t Position::*field;
 };
 constexpr NamedHex kHexes[] = {
-    {"hex-a", &Remembered::hex_a}, {"hex-b", &Remembered::hex_b}, {"hex-c", &Remembered::hex_c}};
+    {"hex-a", &Position::hex_a}, {"hex-b", &Position::hex_b}, {"hex-c", &Position::hex_c}};
 
 /// Words of a decision under way. They fit together in ways of their own, so a position that has
 /// them carries a seal, and only the program writes them.
@@ -157,7 +157,7 @@ constexpr std::string_view kSealedWords[] = {"cursor",
                                              "count",
                                              "value",
                                              "flags",
-                                             "purpose",
+                                             "stage",
                                              "path-length",
                                              "path",
                                              "support-candidates",
@@ -185,7 +185,7 @@ constexpr std::string_view kSealedWords[] = {"cursor",
 
 /// What a position under way must add up to, under the rules in force.
 std::string seal_of(const Context& c, const State& s) {
-  const Remembered& remembered = s;
+  const Position& remembered = s;
   const auto rules = core::hash_bytes(std::as_bytes(std::span(&c.rules, 1)));
   return fmt::format("{:016x}",
                      core::mix(rules, core::hash_bytes(std::as_bytes(std::span(&remembered, 1)))));

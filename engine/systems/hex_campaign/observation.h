@@ -12,7 +12,7 @@ namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
 /// A counter of a secret stack (15.1): where and in what state it is, and to which veil group it
 /// belongs, but not which of the group's pieces it is.
 struct VeiledCounter {
-  std::uint16_t word = 0;  ///< place and status, as in Remembered::piece
+  std::uint16_t word = 0;  ///< place and status, as in Position::piece
   std::uint8_t veil = 0;   ///< lowest piece of the veil group
   std::uint8_t marks = 0;  ///< bit 0 moved, 1 locked, 2 held, 3 in the group under way
   auto operator<=>(const VeiledCounter&) const = default;

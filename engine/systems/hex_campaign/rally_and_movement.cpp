@@ -9,7 +9,7 @@ using play::other;
 
 namespace {
 
-/// State::purpose while one stack is on the move.
+/// State::stage while one stack is on the move.
 enum Stage : std::uint8_t {
   kIdle,
   kChooseGroup,
@@ -244,7 +244,7 @@ constexpr std::uint32_t kMarchTraits = kTraitEasesMarch | kTraitBurdensMarch;
 template <class R>
 void finish_opportunity(Table<R>& t) {
   State& s = t.s;
-  s.purpose = kIdle;
+  s.stage = kIdle;
   s.group.clear();
   s.pick_from.clear();
   s.picked.clear();
@@ -459,7 +459,7 @@ void begin_movement(Table<R>& t) {
     for (int hex : s.combat_hexes[at(side)])
       if (is_held(t.c, s, side, hex)) s.held |= units_at(t.c, s, side, hex);
   s.flags = kBegun;
-  s.purpose = kIdle;
+  s.stage = kIdle;
   s.path_length = 0;
   show_besiegers(t.c, s);
 }
@@ -485,42 +485,42 @@ template <class R>
 void go_prepare(Table<R>& t) {
   State& s = t.s;
   const Context& c = t.c;
-  if (s.purpose == kTakeGroup) {
+  if (s.stage == kTakeGroup) {
     if (!kind_question(c, s).members.empty()) return ask(s, Step::TakeForGroup, s.side);
-    s.purpose = kAttach;
+    s.stage = kAttach;
     s.count = 0;
     if (attachable(c, s, s.side, s.hex_a) > 0) return ask(s, Step::AttachCapacity, s.side);
   }
-  if (s.purpose == kAttach) {
-    s.purpose = kSeniorOfHex;
+  if (s.stage == kAttach) {
+    s.stage = kSeniorOfHex;
     s.picked = s.group - c.combat_units;
   }
   const PieceSet in_hex = commanders_at(c, s, s.side, s.hex_a);
-  if (s.purpose == kSeniorOfHex) {
+  if (s.stage == kSeniorOfHex) {
     if (c.rules.commander_characteristics && s.senior_a == 0) {
       s.pick_from = senior_question(c, in_hex, kTraitReluctant);
       if (!s.pick_from.empty()) return ask(s, Step::SeniorToMove, s.side);
       s.senior_a = static_cast<std::uint8_t>(most_senior(c, in_hex).first() + 1);
     }
-    s.purpose = kSeniorOfGroup;
+    s.stage = kSeniorOfGroup;
   }
-  if (s.purpose == kSeniorOfGroup) {
+  if (s.stage == kSeniorOfGroup) {
     if (c.rules.commander_characteristics && s.senior_d == 0 && !s.picked.empty()) {
       s.pick_from = senior_question(c, s.picked, kMarchTraits);
       if (!s.pick_from.empty()) return ask(s, Step::SeniorToMove, s.side);
       s.senior_d = static_cast<std::uint8_t>(most_senior(c, s.picked).first() + 1);
     }
-    s.purpose = kReluctance;
+    s.stage = kReluctance;
     if (s.senior_a > 0 && (c.piece(s.senior_a - 1).traits & kTraitReluctant))
       return ask(s, Step::ReluctantDie, Actor::Nature);
   }
-  if (s.purpose == kReluctance) {
-    s.purpose = kChaos;
+  if (s.stage == kReluctance) {
+    s.stage = kChaos;
     if (c.rules.chaos_of_command && c.rules.chaos_side[at(s.side)] && !s.second_year &&
         s.turn <= c.rules.chaos_to_turn)
       return ask(s, Step::ChaosDie, Actor::Nature);
   }
-  s.purpose = kMarching;
+  s.stage = kMarching;
   s.path[0] = s.hex_a;
   s.path_length = 1;
   const PieceSet stack = units_at(c, s, s.side, s.hex_a) | in_hex;
@@ -531,14 +531,14 @@ void go_prepare(Table<R>& t) {
 template <class R>
 void go_march(Table<R>& t) {
   State& s = t.s;
-  if (s.purpose == kMarching) {
+  if (s.stage == kMarching) {
     if (steps_done(s) == 0 || can_step(t.c, s)) return ask(s, Step::March, s.side);
-    s.purpose = kArrived;
+    s.stage = kArrived;
   }
-  if (s.purpose == kArrived) {
+  if (s.stage == kArrived) {
     const int threshold =
         is_winter(t.c, s) ? t.c.rules.attrition_from_hexes_winter : t.c.rules.attrition_from_hexes;
-    s.purpose = kLosses;
+    s.stage = kLosses;
     set_losses(s, 0, 0);
     if (march_cost(t.c, s) >= threshold) return ask(s, Step::AttritionDie, Actor::Nature);
   }
@@ -618,7 +618,7 @@ void apply_choose_march(Table<R>& t, Action action) {
       s.hex_a = static_cast<std::uint16_t>(hex);
       s.group.clear();
       s.pick_from = marchable(t.c, s, s.side, hex);
-      s.purpose = kChooseGroup;
+      s.stage = kChooseGroup;
       s.count = 0;
       s.senior_a = s.senior_d = 0;
     }
@@ -628,7 +628,7 @@ void apply_choose_march(Table<R>& t, Action action) {
 }  // namespace
 
 int trains_promised(const State& s) {
-  return s.phase == Phase::Movement && s.purpose != kIdle ? 1 + attached(s) : 0;
+  return s.phase == Phase::Movement && s.stage != kIdle ? 1 + attached(s) : 0;
 }
 
 void refind_movement_choice(const Context& c, State& s) {
@@ -639,8 +639,8 @@ void refind_movement_choice(const Context& c, State& s) {
     case Step::TakeForGroup: s.pick_from = marchable(c, s, s.side, s.hex_a); break;
     case Step::SeniorToMove:
       s.picked = s.group - c.combat_units;
-      s.pick_from = s.purpose == kSeniorOfHex ? senior_question(c, in_hex, kTraitReluctant)
-                                              : senior_question(c, s.picked, kMarchTraits);
+      s.pick_from = s.stage == kSeniorOfHex ? senior_question(c, in_hex, kTraitReluctant)
+                                            : senior_question(c, s.picked, kMarchTraits);
       break;
     default: break;
   }
@@ -654,9 +654,9 @@ void RallyAndMovement<R>::go(Table<R>& t) {
   if (s.phase == Phase::Rally) return go_rally(t);
   if (s.phase == Phase::MovementEnd) return go_end(t);
   if (!(s.flags & kBegun)) begin_movement(t);
-  if (s.purpose == kIdle) return go_idle(t);
-  if (s.purpose == kChooseGroup) return ask(s, Step::ChooseGroup, s.side);
-  if (s.purpose < kMarching) return go_prepare(t);
+  if (s.stage == kIdle) return go_idle(t);
+  if (s.stage == kChooseGroup) return ask(s, Step::ChooseGroup, s.side);
+  if (s.stage < kMarching) return go_prepare(t);
   go_march(t);
 }
 
@@ -681,7 +681,7 @@ void RallyAndMovement<R>::apply(Table<R>& t, Action action) {
       break;
     case Step::ChooseMarch: apply_choose_march(t, action); break;
     case Step::ChooseGroup:
-      s.purpose = kTakeGroup;
+      s.stage = kTakeGroup;
       s.cursor = 0;
       if (verb == Verb::Whole) {
         s.group = s.pick_from;
@@ -691,8 +691,7 @@ void RallyAndMovement<R>::apply(Table<R>& t, Action action) {
     case Step::TakeForGroup: take_of_kind(t.c, s, payload); break;
     case Step::AttachCapacity: s.count = static_cast<std::uint8_t>(payload); break;
     case Step::SeniorToMove:
-      (s.purpose == kSeniorOfHex ? s.senior_a : s.senior_d) =
-          static_cast<std::uint8_t>(payload + 1);
+      (s.stage == kSeniorOfHex ? s.senior_a : s.senior_d) = static_cast<std::uint8_t>(payload + 1);
       break;
     case Step::ReluctantDie:
       t.tell(EventKind::ReluctanceRolled,
@@ -716,7 +715,7 @@ void RallyAndMovement<R>::apply(Table<R>& t, Action action) {
             EventKind::CommanderStaysBehind,
             {.side = play::index(s.side), .place = march_hex(s), .pieces = PieceSet::of(payload)});
       } else {
-        s.purpose = kArrived;
+        s.stage = kArrived;
       }
       break;
     case Step::AttritionDie: roll_attrition(t, payload); break;

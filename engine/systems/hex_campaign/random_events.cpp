@@ -9,7 +9,7 @@ using play::other;
 
 namespace {
 
-/// State::purpose during the phase.
+/// State::stage during the phase.
 enum Stage : std::uint8_t { kDeal, kDraw, kPlay, kEffects };
 
 const Card& card_at(const Context& c, int number) {
@@ -159,14 +159,14 @@ void go_effects(Table<R>& t) {
   }
   s.drawn = {0, 0};
   s.played = {0, 0};
-  s.purpose = 0;
+  s.stage = 0;
   next_phase(s, Phase::Blanks);
 }
 
 bool deck_open(const Context& c, const State& s, int card) {
   if (!((s.deck >> card) & 1)) return false;
   const bool first = c.cards[static_cast<std::size_t>(card)].first_deck;
-  if (s.purpose == kDeal) return first && c.cards[static_cast<std::size_t>(card)].in_opening_deal;
+  if (s.stage == kDeal) return first && c.cards[static_cast<std::size_t>(card)].in_opening_deal;
   if (s.second_year) return true;  // 16.13: one deck
   return first == (s.turn < c.rules.second_deck_from_turn);
 }
@@ -185,7 +185,7 @@ void RandomEvents<R>::go(Table<R>& t) {
   State& s = t.s;
   const Context& c = t.c;
   if (!c.rules.random_events) return next_phase(s, Phase::Blanks);
-  if (s.purpose == kDeal) {
+  if (s.stage == kDeal) {
     // The opening deal happens once, before the first turn's draw.
     if (s.turn == c.scenario.first_turn && !s.second_year)
       for (Side side : {Side::B, Side::A})
@@ -193,25 +193,25 @@ void RandomEvents<R>::go(Table<R>& t) {
           s.side = side;
           return ask(s, Step::DealCard, Actor::Nature);
         }
-    s.purpose = kDraw;
+    s.stage = kDraw;
   }
-  if (s.purpose == kDraw) {
+  if (s.stage == kDraw) {
     const Side first = declares_first(c, s);
     for (Side side : {first, other(first)})
       if (s.drawn[at(side)] == 0 && drawable_cards(c, s) != 0) {
         s.side = side;
         return ask(s, Step::DrawCard, Actor::Nature);
       }
-    s.purpose = kPlay;
+    s.stage = kPlay;
     s.flags = 0;
   }
-  if (s.purpose == kPlay) {
+  if (s.stage == kPlay) {
     for (; s.flags < 2; ++s.flags) {
       s.side = nth_to_play(c, s, s.flags);
       if (s.played[at(s.side)] == 0 && (s.hand[at(s.side)] || s.drawn[at(s.side)]))
         return ask(s, Step::PlayCard, s.side);
     }
-    s.purpose = kEffects;
+    s.stage = kEffects;
     s.flags = 0;
     s.cursor = 0;
   }

@@ -227,7 +227,7 @@ play::Verdict HexCampaign::why(const State& s, Action action) const {
 play::Outcome HexCampaign::outcome(const State& s) const { return outcome_of(*context_, s); }
 
 std::uint64_t HexCampaign::hash(const State& s) const {
-  const Remembered& remembered = s;
+  const Position& remembered = s;
   return core::hash_bytes(std::as_bytes(std::span(&remembered, 1)));
 }
 

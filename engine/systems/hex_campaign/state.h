@@ -192,9 +192,9 @@ inline constexpr std::uint16_t kNoHexBits = kPlaceMask;
 /// Veil group of a piece whose identity the opponent knows (15.1).
 inline constexpr std::uint8_t kKnown = 255;
 
-/// Remembered::allegiance: how a power stands.
+/// Position::allegiance: how a power stands.
 enum class Stance : std::uint8_t { AtFirst, OpenToBoth, Joined };
-/// Bits of Remembered::truce.
+/// Bits of Position::truce.
 enum Truce : std::uint8_t {
   kTruceInForce = 1,
   kTruceMissed = 2,        ///< the last turn for one has passed
@@ -203,11 +203,11 @@ enum Truce : std::uint8_t {
   kNeutralityBought = 16,  ///< 16.5
 };
 
-/// Remembered::progress of a place whose points are won.
+/// Position::progress of a place whose points are won.
 inline constexpr std::uint8_t kScored = 255;
 
 /// What must be remembered. All fields are packed without padding; see the assertions below.
-struct Remembered {
+struct Position {
   // 8-byte fields
   PieceSet moved;      ///< moved in this phase (8.3, 12.2)
   PieceSet locked;     ///< freed a held hex for others, may not move (R-37)
@@ -283,21 +283,21 @@ struct Remembered {
   std::uint8_t senior_a, senior_d;           ///< chosen senior Commander, piece + 1 (16.4)
   std::uint8_t outcome;                      ///< 0 none, else Outcome::Winner + 1
   std::uint8_t sudden;                       ///< 1: ended by a sudden death
-  std::uint8_t purpose;                      ///< which winter or card sub-step is under way
+  std::uint8_t stage;                        ///< which winter or card sub-step is under way
   PerSide<std::array<std::uint8_t, kMaxBlanks>> blank_veil;  ///< veil group of a blank (15.1)
   std::uint8_t allegiance;              ///< stance of each power, two bits each
   std::uint8_t truce;                   ///< bits: see Truce
   std::uint8_t outpost_points;          ///< 14.14
   std::uint8_t relieved;                ///< 14.12: garrisons that were joined, by index
   std::array<std::uint8_t, 2> sortied;  ///< garrisons that have left or fallen, by index
-  static constexpr int kMostGarrisons = 16;
+  static constexpr int kMaxGarrisons = 16;
 
-  bool operator==(const Remembered&) const = default;
+  bool operator==(const Position&) const = default;
 };
-static_assert(sizeof(Remembered) <= kSize.remembered);
-static_assert(std::has_unique_object_representations_v<Remembered>);
+static_assert(sizeof(Position) <= kSize.remembered);
+static_assert(std::has_unique_object_representations_v<Position>);
 
-struct State : Remembered {
+struct State : Position {
   // Caches: functions of the above, kept up to date by place_pieces() and set_disrupted().
   PerSide<HexSet> combat_hexes;   ///< hexes with a combat unit
   PerSide<HexSet> cavalry_hexes;  ///< hexes with undisrupted cavalry

@@ -9,7 +9,7 @@ using play::other;
 
 namespace {
 
-/// State::purpose while the armies go to winter quarters, in the order of 16.13.
+/// State::stage while the armies go to winter quarters, in the order of 16.13.
 enum Stage : std::uint8_t {
   kBegin,
   kQuartersA,
@@ -71,7 +71,7 @@ HexSet quarters_of(const Context& c, const State& s, int piece) {
 
 /// Whether side A's units are too many for its quarters, so that it chooses who is left out (T-28).
 bool may_leave_out(const Context& c, const State& s) {
-  if (s.purpose != kQuartersA || !c.combat_units.contains(s.pick_from.first())) return false;
+  if (s.stage != kQuartersA || !c.combat_units.contains(s.pick_from.first())) return false;
   int room = 0;
   for (int hex : quarters_a(c, s))
     room += capacity(c, s, hex) - occupancy(c, units_at(c, s, Side::A, hex));
@@ -135,7 +135,7 @@ PieceSet restorable(const Context& c, const State& s) {
 }
 
 /// Whether the army goes to its quarters; otherwise it is reinforcements that come.
-bool places_army(const State& s) { return s.purpose == kQuartersA || s.purpose == kQuartersB; }
+bool places_army(const State& s) { return s.stage == kQuartersA || s.stage == kQuartersB; }
 
 /// Hexes that the piece in question may be placed in.
 HexSet winter_hexes(const Context& c, const State& s) {
@@ -222,7 +222,7 @@ void begin_second_year(Table<R>& t) {
     s.uprising_turn = static_cast<std::uint8_t>(first_turn - 1);
   s.second_year = 1;
   s.turn = first_turn;
-  s.purpose = 0;
+  s.stage = 0;
   s.ordinal.fill(0);
   s.train_change = {0, 0};
   s.march_change = {0, 0};
@@ -236,7 +236,7 @@ template <class R>
 void go_winter_first(Table<R>& t) {
   State& s = t.s;
   const Context& c = t.c;
-  if (s.purpose == kBegin) {
+  if (s.stage == kBegin) {
     clear_status_of_all(s, kDisrupted | kForcedMarch | kFoughtMask | kForage | kSupplied);
     s.train_count = {0, 0};
     s.train = {};
@@ -244,71 +244,71 @@ void go_winter_first(Table<R>& t) {
     s.raised = {};
     rebuild_caches(c, s);
     lift_army(c, s, Side::A);
-    s.purpose = kQuartersA;
+    s.stage = kQuartersA;
   }
-  if (s.purpose == kQuartersA) {
+  if (s.stage == kQuartersA) {
     if (go_place_all(t, Side::A)) return;
-    s.purpose = kArrivalsA;
+    s.stage = kArrivalsA;
     s.cursor = 0;
   }
-  if (s.purpose == kArrivalsA) {
+  if (s.stage == kArrivalsA) {
     if (go_arrivals(t, Side::A)) return;
-    s.purpose = kSource;
+    s.stage = kSource;
     for (int hex : c.city)
       if (may_be_source(c, s, hex)) return ask(s, Step::ChooseSource, Side::A);
   }
-  if (s.purpose == kSource) {
-    s.purpose = kLossDice;
+  if (s.stage == kSource) {
+    s.stage = kLossDice;
     s.cursor = s.count = s.value = 0;
   }
-  if (s.purpose == kLossDice) {
+  if (s.stage == kLossDice) {
     if (s.cursor < 2) return ask(s, Step::WinterLossDie, Actor::Nature);
     s.count /= 2;
-    s.purpose = kLosses;
+    s.stage = kLosses;
   }
-  if (s.purpose == kLosses) {
+  if (s.stage == kLosses) {
     if (s.count > 0 && !winter_loss_candidates(c, s).empty())
       return ask(s, Step::WinterLoss, Side::A);
     s.count = s.value;
-    s.purpose = kCommanderLosses;
+    s.stage = kCommanderLosses;
   }
-  if (s.purpose == kCommanderLosses) {
+  if (s.stage == kCommanderLosses) {
     if (s.count > 0 && !on_map_commanders(c, s, Side::A).empty())
       return ask(s, Step::WinterCommanderLoss, Side::A);
-    s.purpose = kFate;
+    s.stage = kFate;
     if (fated_commander(c, s) >= 0) return ask(s, Step::WinterFateDie, Actor::Nature);
   }
-  s.purpose = kBeginB;
+  s.stage = kBeginB;
 }
 
 template <class R>
 void go_winter_second(Table<R>& t) {
   State& s = t.s;
   const Context& c = t.c;
-  if (s.purpose == kBeginB) {
+  if (s.stage == kBeginB) {
     lift_army(c, s, Side::B);
-    s.purpose = kQuartersB;
+    s.stage = kQuartersB;
   }
-  if (s.purpose == kQuartersB) {
+  if (s.stage == kQuartersB) {
     if (go_place_all(t, Side::B)) return;
-    s.purpose = kRestoreDice;
+    s.stage = kRestoreDice;
     s.cursor = s.count = 0;
   }
-  if (s.purpose == kRestoreDice) {
+  if (s.stage == kRestoreDice) {
     if (s.cursor < 2) return ask(s, Step::RestorationDie, Actor::Nature);
     s.count /= 2;
-    s.purpose = kRestore;
+    s.stage = kRestore;
     s.value = 0;
   }
-  if (s.purpose == kRestore) {
+  if (s.stage == kRestore) {
     if (s.value > 0) return ask(s, Step::PlaceRestored, Side::B);
     if (s.count > 0 && !restorable(c, s).empty()) return ask(s, Step::ChooseRestored, Side::B);
-    s.purpose = kArrivalsB;
+    s.stage = kArrivalsB;
     s.cursor = 0;
   }
-  if (s.purpose == kArrivalsB) {
+  if (s.stage == kArrivalsB) {
     if (go_arrivals(t, Side::B)) return;
-    s.purpose = kFinish;
+    s.stage = kFinish;
   }
   begin_second_year(t);
 }
@@ -376,7 +376,7 @@ void TwoYearCampaign<R>::go(Table<R>& t) {
     case Phase::Return: return go_return(t);
     case Phase::WinterDecision: return go_decision(t);
     default:
-      if (t.s.purpose < kBeginB) go_winter_first(t);
+      if (t.s.stage < kBeginB) go_winter_first(t);
       if (t.s.step == Step::None && t.s.phase == Phase::WinterQuarters) go_winter_second(t);
   }
 }
@@ -424,7 +424,7 @@ void TwoYearCampaign<R>::apply(Table<R>& t, Action action) {
       if (verb_of(action) == Verb::Yes) {
         t.tell(EventKind::WinterQuartersChosen, {.side = play::index(Side::A)});
         next_phase(s, Phase::WinterQuarters);
-        s.purpose = kBegin;
+        s.stage = kBegin;
       }
       break;
     case Step::QuarterPiece: {

@@ -25,13 +25,13 @@ bool read_switch(ConfigTable& row, std::string_view key) {
 }
 
 Terrains read_terrain(const play::GameFolder& folder) {
-  constexpr int kMost = 9;
+  constexpr int kMaxDigit = 9;
   Terrains terrains;
   for (const auto& value : folder.csv("terrain.csv").list) {
     ConfigTable row(value);
     auto& terrain = terrains[row.text("id")];
-    terrain.cost = read_number(row, "cost", 0, kMost);
-    terrain.defence = read_number(row, "defence", 1, kMost);
+    terrain.cost = read_number(row, "cost", 0, kMaxDigit);
+    terrain.defence = read_number(row, "defence", 1, kMaxDigit);
     terrain.closed = read_switch(row, "closed");
     if (!terrain.closed && terrain.cost == 0)
       row.fail("cost", "a hex that can be entered costs at least 1");
@@ -58,7 +58,7 @@ struct HexRow {
 };
 
 HexRow read_hex_row(ConfigTable& row, const Terrains& terrains) {
-  constexpr int kMostPoints = 99;
+  constexpr int kMaxVictoryPoints = 99;
   HexRow read;
   auto& hex = read.hex;
   hex.code = read_hex_number(row, "id");
@@ -69,7 +69,7 @@ HexRow read_hex_row(ConfigTable& row, const Terrains& terrains) {
   read.terrain = terrain->second;
   hex.name = row.text("name");
   hex.fortress = read_switch(row, "fortress");
-  hex.points = read_number(row, "points", 0, kMostPoints);
+  hex.points = read_number(row, "points", 0, kMaxVictoryPoints);
   read.area = row.text("area");
   hex.country = row.text("country");
   hex.source = row.text("source");

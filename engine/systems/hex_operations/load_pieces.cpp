@@ -43,7 +43,7 @@ class PieceReader {
       : folder_(folder), context_(context) {}
 
   void read_leaders() {
-    constexpr int kMostBonus = 99;
+    constexpr int kMaxBonus = 99;
     for (const auto& value : folder_.csv("leaders.csv").list) {
       ConfigTable row(value);
       LeaderRow leader;
@@ -58,8 +58,8 @@ class PieceReader {
         row.fail("name", "\"" + leader.name + "\": the name of a leader is one word");
       if (find_leader(leader.side, leader.letter))
         row.fail("letter", "this side has a leader " + letter + " already");
-      leader.offence = read_number(row, "offence", 0, kMostBonus);
-      leader.defence = read_number(row, "defence", 0, kMostBonus);
+      leader.offence = read_number(row, "offence", 0, kMaxBonus);
+      leader.defence = read_number(row, "defence", 0, kMaxBonus);
       leader.points = read_number(row, "points", 0, 1) == 1;
       row.text("source");
       row.finish();
@@ -383,14 +383,14 @@ void fill_sets(OperationsContext& context) {
 }
 
 /// One Combat unit to an attack, so that the list of attacks of a phase can hold them all.
-constexpr int kMostCombatUnits = 40;
+constexpr int kMaxCombatUnits = 40;
 
 void check_counts(const ConfigTable& table, const OperationsContext& context) {
   for (std::size_t side = 0; side < 2; ++side)
-    if (context.combat_pieces[side].count() > kMostCombatUnits)
+    if (context.combat_pieces[side].count() > kMaxCombatUnits)
       table.fail("first_turn", context.side_names[side] + " has " +
                                    std::to_string(context.combat_pieces[side].count()) +
-                                   " Combat units; at most " + std::to_string(kMostCombatUnits));
+                                   " Combat units; at most " + std::to_string(kMaxCombatUnits));
 }
 
 }  // namespace

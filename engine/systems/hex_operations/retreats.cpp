@@ -61,7 +61,7 @@ class RetreatPlan {
  private:
   static constexpr std::uint16_t kUnknown = 0xFFFE;
   static constexpr int kToll = 128;  ///< more than any distance on the map
-  static constexpr int kReach = 9, kWidth = 2 * kReach + 1, kMostPoints = 10;
+  static constexpr int kReach = 9, kWidth = 2 * kReach + 1, kMaxStepPoints = 10;
 
   int price(int from, int direction) const {
     return scattered_
@@ -128,7 +128,7 @@ class RetreatPlan {
   std::size_t slot_of(int hex, int points) const {
     const int column = column_of(hex) - column_of(at_) + kReach;
     const int row = row_of(hex) - row_of(at_) + kReach;
-    return static_cast<std::size_t>((column * kWidth + row) * kMostPoints + points);
+    return static_cast<std::size_t>((column * kWidth + row) * kMaxStepPoints + points);
   }
 
   /// The least worth below `limit` of completing the walk from `hex`, not through hexes passed.
@@ -155,9 +155,9 @@ class RetreatPlan {
   bool scattered_;
   int at_;
   MoveMap board_;
-  std::array<std::uint16_t, kMaxWalk + kMostPoints> walk_{};
+  std::array<std::uint16_t, kMaxWalk + kMaxStepPoints> walk_{};
   int walked_ = 0;
-  std::array<std::uint16_t, kWidth * kWidth * kMostPoints> known_;
+  std::array<std::uint16_t, kWidth * kWidth * kMaxStepPoints> known_;
 };
 
 /// The friendly Fortresses nearest to a hex, as places.

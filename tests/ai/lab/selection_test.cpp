@@ -95,7 +95,7 @@ Trial trial(int repetitions) {
     request.factory = [&](const Cell& cell) {
       return std::make_unique<MadeUpCell>(repetition, cell);
     };
-    const auto outcome = conduct(experiment, request);
+    const auto outcome = run_experiment(experiment, request);
     for (const auto& finding : outcome.answer.findings) {
       if (finding.table != "confirmation" || !finding.cell_id.starts_with("a:")) continue;
       const auto chosen = finding.cell_id.substr(2);

@@ -18,7 +18,7 @@ namespace niemen::toys {
 /// showdown for two).
 struct Kuhn {
   static constexpr int kCards = 3;
-  static constexpr int kMostBids = 3;
+  static constexpr int kMaxBids = 3;
   static constexpr std::uint8_t kUnknown = 0xFF;
   static constexpr play::Action kPass = 0, kBet = 1, kDeal = 10;  // kDeal + card
 
@@ -39,7 +39,7 @@ struct Kuhn {
   bool bet(const State& s, int bid) const { return (s.bets >> bid) & 1; }
   bool over(const State& s) const {
     if (s.bids < 2) return false;
-    return s.bids == kMostBids || bet(s, 0) || !bet(s, 1);
+    return s.bids == kMaxBids || bet(s, 0) || !bet(s, 1);
   }
   play::Actor actor(const State& s) const {
     if (s.dealt < 2) return play::Actor::Nature;
@@ -88,7 +88,7 @@ struct Kuhn {
   }
   std::optional<std::string> check(const State& s) const {
     if (s.dealt == 2 && s.card[0] == s.card[1]) return "one card in two hands";
-    if (s.bids > kMostBids || s.bets >> s.bids) return "more bets than bids";
+    if (s.bids > kMaxBids || s.bets >> s.bids) return "more bets than bids";
     return std::nullopt;
   }
   play::Verdict why(const State& s, play::Action action) const {
@@ -126,7 +126,7 @@ struct Kuhn {
     return hidden ? kDeal + kCards : action;  // "a card was dealt"
   }
   int turn(const State&) const { return 1; }
-  int max_decisions() const { return 2 + kMostBids; }
+  int max_decisions() const { return 2 + kMaxBids; }
   std::string_view decision_kind(play::Action action) const {
     return action >= kDeal ? "deal" : "bid";
   }

@@ -21,7 +21,7 @@ struct Pig {
   static constexpr int kFaces = 6;
   /// A race that nobody has won after so many turns is a draw: every campaign must end.
   static constexpr int kLastTurn = 400;
-  static constexpr int kMostRollsATurn = kGoal / 2;
+  static constexpr int kMaxRollsATurn = kGoal / 2;
 
   static constexpr play::Action kHold = 0, kRoll = 1, kFace = 10;  // kFace + n: the die shows n
 
@@ -101,7 +101,7 @@ struct Pig {
     return action;
   }
   int turn(const State& s) const { return s.turn; }
-  int max_decisions() const { return kLastTurn * (2 * kMostRollsATurn + 1); }
+  int max_decisions() const { return kLastTurn * (2 * kMaxRollsATurn + 1); }
   std::string_view decision_kind(play::Action action) const {
     return action > kFace ? "die" : "turn";
   }
