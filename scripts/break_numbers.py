@@ -36,21 +36,24 @@ def broken(value, words):
     return [word for word in words if word != value]
 
 
-def changes(rules, choices):
-    """(path, value) of everything that is tried."""
+def changes(rules, choices, table="rules"):
+    """(path, value) of everything that is tried; tables of the file bring their own name."""
     for key, value in rules.items():
-        if isinstance(value, list):
+        path = f"{table}.{key}"
+        if isinstance(value, dict):
+            yield from changes(value, choices, key)
+        elif isinstance(value, list):
             for i, number in enumerate(value, start=1):
-                yield from ((f"{key}[{i}]", other) for other in broken(number, []))
+                yield from ((f"{path}[{i}]", other) for other in broken(number, []))
         else:
-            yield from ((key, other) for other in broken(value, choices.get(key, [])))
+            yield from ((path, other) for other in broken(value, choices.get(key, [])))
 
 
 def with_setting(text, path, value):
     """The text of a case file whose cases all play with the setting."""
     lines = text.splitlines(keepends=True)
     game = next(i for i, line in enumerate(lines) if line.startswith("game "))
-    lines.insert(game + 1, f"set rules.{path}={value}\n")
+    lines.insert(game + 1, f"set {path}={value}\n")
     return "".join(lines)
 
 
