@@ -10,6 +10,7 @@ apart by the colour-blind, and never the only mark.
 import base64
 import html
 import json
+import math
 import os
 import shlex
 import sys
@@ -27,6 +28,7 @@ from matplotlib.patheffects import withStroke
 from matplotlib.ticker import MaxNLocator
 
 BLUE, ORANGE, GREY, GREEN, PURPLE = "#0072B2", "#D55E00", "#999999", "#009E73", "#CC79A7"
+MOST_BARS = 30  # of a histogram
 # From the second side's colour over white to the first side's; dark and light differ in print.
 SIDES = LinearSegmentedColormap.from_list("sides", [ORANGE, "#FFFFFF", BLUE])
 plt.rcParams.update({"font.size": 10, "axes.spines.top": False, "axes.spines.right": False,
@@ -120,13 +122,21 @@ def draw_balance(run):
 def draw_margins(run):
     """How far ahead, and how long."""
     figure, (left, right) = plt.subplots(1, 2, figsize=(8, 2.8))
-    left.hist(run.played.margin, bins=30, color=BLUE)
+    margins = run.played.margin
+    width = max(1, math.ceil((margins.max() - margins.min()) / MOST_BARS))
+    edges = [low - 0.5 for low in range(math.floor(margins.min()),
+                                        math.ceil(margins.max()) + width + 1, width)]
+    left.hist(margins, bins=edges, color=BLUE)
     left.axvline(0, color=ORANGE, ls="--")
-    left.set_xlabel(f"margin, points ({run.sides[0]} ahead to the right)")
+    left.set_xlabel(f"points by which the {run.sides[0]} side is ahead (less than 0: behind)")
     left.set_ylabel("campaigns")
     turns = run.played.turns
     right.hist(turns, bins=range(int(turns.min()), int(turns.max()) + 2), color=GREEN, align="left")
-    right.set_xlabel("length, turns")
+    right.set_xlim(turns.min() - 1, turns.max() + 1)  # whole turns, though all were of one length
+    right.set_xlabel("turn in which the campaign ended")
+    for axes in (left, right):
+        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+        axes.yaxis.set_major_locator(MaxNLocator(integer=True))
     figure.tight_layout()
     return run.save(figure, "margins")
 
@@ -253,8 +263,9 @@ def draw_traffic(run):
     if entered.any():
         drawn = board.paint(axes, entries[entered], "viridis_r",
                             LogNorm(max(entries[entered].min(), 1e-4), entries.max()))
-        bar = figure.colorbar(drawn, ax=axes, shrink=0.6)
-        bar.set_label("entries a campaign, both sides (dotted: never entered)")
+        bar = figure.colorbar(drawn, ax=axes, shrink=0.6, format="%g")
+        bar.ax.minorticks_off()
+        bar.set_label("times a campaign, both sides (dotted: never)")
     board.names(axes)
     return run.save(figure, "traffic")
 
@@ -308,7 +319,7 @@ def draw_rows(run, table, metrics, name, label, scale=1.0, zero=0):
     if rows.empty:
         return None
     figure, axes = plt.subplots(figsize=(7, 1 + 0.32 * len(rows)))
-    interval_rows(axes, rows, list(rows.cell_id), scale)
+    interval_rows(axes, rows, [key_words(name) for name in rows.cell_id], scale)
     axes.axvline(zero, color=GREY, ls=":")
     axes.set_xlabel(label)
     return run.save(figure, name)
@@ -333,13 +344,23 @@ def draw_mix(run):
     return run.save(figure, "equilibrium")
 
 
+def key_words(key):
+    """A parameter as a person says it ("rules.supply_range", perhaps with "=5"), its key behind;
+    other names as they are."""
+    if "." not in key or " " in key:
+        return key
+    words = key.split(".", 1)[1].replace("_", " ").replace("=", " = ")
+    return f"{words} ({key.split('=')[0]})"
+
+
 def draw_response(run):
     """A tuning: the response at each value that was played, and the monotone fit to it."""
     responses = run.results("response")
     if run.spec["question"] != "tune" or responses.empty:
         return []
     pictures = []
-    targets = run.results("target").set_index("cell_id")
+    targets = run.results("target")
+    targets = targets[targets.metric == "value_at_target"].set_index("cell_id")
     tune = run.spec["tune"]
     share = tune["metric"] != "mean_margin"
     scale = 100 if share else 1
@@ -356,7 +377,9 @@ def draw_response(run):
             root = targets.loc[key]
             axes.axvspan(root.ci_low, root.ci_high, color=ORANGE, alpha=0.3, lw=0)
             axes.axvline(root.estimate, color=ORANGE)
-        axes.set_xlabel(key)
+        axes.set_xlabel(key_words(key))
+        if (seen.target % 1 == 0).all():
+            axes.xaxis.set_major_locator(MaxNLocator(integer=True))
         axes.set_ylabel({"win_share": f"score of the {run.sides[0]} side, %",
                          "mean_margin": f"mean margin of the {run.sides[0]} side",
                          "level_share": f"campaigns with \"{tune['level']}\", %"}[tune["metric"]])
@@ -420,7 +443,9 @@ BANDS = ["chance_a_5", "chance_a_25", "chance_a_50", "chance_a_75", "chance_a_95
 
 
 def draw_bands(run, fan, side):
-    """Quantiles of a chance over the turns."""
+    """Quantiles of a chance over the turns. The last is left out: the result is known then, and
+    what remains is who won, not a chance."""
+    fan = fan[fan.index < fan.index.max()] if len(fan) > 2 else fan
     figure, axes = plt.subplots(figsize=(7, 3))
     axes.fill_between(fan.index, fan[BANDS[0]], fan[BANDS[4]], color=BLUE, alpha=0.15, lw=0,
                       label="9 of 10 campaigns")
@@ -491,6 +516,7 @@ CAPTIONS = {
     "contrasts.png": "What differs between campaigns that the first side won and lost.",
     "fan.png": "Win probability over the turns.",
     "losses.png": "Losses by cause.",
+    "rescored.png": "The campaigns as they were played, and scored again.",
     "turns.png": "Turn by turn: medians with quartiles of each side; means of losses.",
     "control.png": "Who held the map.",
     "traffic.png": "Where the campaigns went.",
@@ -602,8 +628,40 @@ class Retrospect:
         fan = 100 * rows.pivot(index="turn", columns="metric", values="estimate")
         return draw_bands(self, fan, self.parent.sides[0])
 
+    def draw_rescored(self):
+        """The score as played, scored again and nearest to even, and the margins before and after."""
+        rows = self.results("target")
+        file = os.path.join(self.folder, "rescored.csv")
+        if rows.empty or not os.path.exists(file):
+            return None
+        names = {"win_share_a_played": "as it was played", "win_share_a_rescored": "scored again",
+                 "win_share_a_at_even": "with the points nearest to even"}
+        rows = rows[rows.metric.isin(names.keys())]
+        if rows.empty:
+            return None
+        campaigns = pd.read_csv(file)
+        figure, (top, bottom) = plt.subplots(2, 1, figsize=(7, 4.6))
+        interval_rows(top, rows, [names[metric] for metric in rows.metric])
+        top.axvline(50, color=GREY, ls=":")
+        top.set_xlabel(f"score of the {self.parent.sides[0]} side, % with 95 % interval")
+        both = pd.concat([campaigns.margin, campaigns.margin_rescored])
+        width = max(1, math.ceil((both.max() - both.min()) / MOST_BARS))
+        edges = [low - 0.5 for low in range(math.floor(both.min()),
+                                            math.ceil(both.max()) + width + 1, width)]
+        bottom.hist(campaigns.margin, bins=edges, color=GREY, alpha=0.6, label="as it was played")
+        bottom.hist(campaigns.margin_rescored, bins=edges, histtype="step", color=BLUE, lw=1.8,
+                    label="scored again")
+        bottom.axvline(0, color=ORANGE, ls="--")
+        bottom.set_xlabel(f"points by which the {self.parent.sides[0]} side is ahead")
+        bottom.set_ylabel("campaigns")
+        for axis in (bottom.xaxis, bottom.yaxis):
+            axis.set_major_locator(MaxNLocator(integer=True))
+        bottom.legend(fontsize=8)
+        figure.tight_layout()
+        return self.save(figure, "rescored")
+
     def page(self):
-        pictures = figures(self, [self.draw_chances(), self.draw_contrasts()])
+        pictures = figures(self, [self.draw_chances(), self.draw_contrasts(), self.draw_rescored()])
         sentences = "".join(f"<p>{html.escape(line)}</p>" for line in self.verdict[1:])
         name, purpose = (html.escape(self.manifest[key]) for key in ("name", "purpose"))
         return f"""<!DOCTYPE html>
