@@ -212,6 +212,7 @@ class Judge {
 
   float move_gain(int block, int area) const {
     const int from = s_.at(block);
+    if (!engine::has_room(game_, s_, side_, area)) return -1;
     const float here = worth_of_standing(block, from, true);
     if (engine::in_set(s_.held(1 - side_), area)) return attack_gain(block, area, here);
     const float threshold = 0.15F;
@@ -231,9 +232,10 @@ class Judge {
     if (odds < doctrine_.attack_odds) return -1;
     return join + prize + 0.5F * std::min(odds - doctrine_.attack_odds, 2.0F);
   }
+  /// Nobody is made to give way (3.31): full areas are no targets.
   float best_move(int block) const {
     float most = kNothing - 1;
-    for (auto left = engine::move_targets(game_, s_, block); left; left &= left - 1)
+    for (auto left = engine::move_ways(game_, s_, block).roomy; left; left &= left - 1)
       most = std::max(most, move_gain(block, std::countr_zero(left)));
     return most;
   }

@@ -218,9 +218,9 @@ void hit(Play& p, int block) {
   auto& s = p.s;
   const int side = p.game.side_of(block);
   --s.hits[at(side)];
-  // Whoever it was, and whether it cost a step: anybody there may have lost one.
-  blur_strength(p.game, s, side, blocks_in(p.game, s, side, s.pending_area), 1);
+  // Whoever it was, and in a redoubt whether it cost a step: anybody there may have lost one.
   const int redoubt = redoubt_at(p.game, s.pending_area);
+  blur_strength(p.game, s, side, blocks_in(p.game, s, side, s.pending_area), 1, redoubt == kNone);
   if (redoubt != kNone && s.named[at(redoubt)] == block && !has(p.game, s.half, block)) {
     put(p.game, s.half, block, true);
     return p.note_secret(EventKind::HalfHit, "6.52", block, [](play::Event&) {});

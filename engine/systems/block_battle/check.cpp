@@ -74,6 +74,9 @@ Broken check_fields(const BlockContext& game, const State& s) {
   if (s.battle != kNone && s.battle >= game.area_count()) return "a battle nowhere";
   if (s.round > game.rules.rounds) return "a battle lasts too long";
   if (s.bridges_out >> game.bridges.size()) return "a bridge that does not exist";
+  if (s.overfull != kNone && (s.overfull >= game.area_count() ||
+                              s.crowded(s.phasing, s.overfull) <= game.stack[s.overfull]))
+    return "an area is said to be over its limit";
   if (s.given >> game.divisions.size()) return "a division that does not exist";
   for (const auto byte : s.spare)
     if (byte != 0) return "unused bytes are not zero";

@@ -49,8 +49,8 @@ enum class EventKind : std::uint16_t {
   Overstacked,     ///< piece, place
   BattleOver,      ///< place, side: the victor, or nobody
   Regroups,        ///< side, place, to
-  SupplyGiven,     ///< side, place, amount: points
-  SupplyTaken,     ///< piece
+  SupplyGiven,     ///< side, place: a step came back to a block there
+  SupplyTaken,     ///< piece, place, amount: strength
   SourceCaptured,  ///< side, place, amount: points
   OutOfSupply,     ///< side, place
   BridgeBurnt,     ///< place, to

@@ -24,14 +24,17 @@ struct Power {
 void of_ground(const BlockContext& game, const State& s, int block, Power& power) {
   const Arm arm = arm_of(game, block);
   const bool woods = in_set(game.woods, s.battle), swamp = in_set(game.swamps, s.battle);
+  const int in_a_village = power.value + game.rules.village_attacker;
   if (woods && arm == Arm::Cavalry) power.set(1, ModifierCode::CavalryInWoods, "3.3");
   if (swamp && arm == Arm::Cavalry) power.set(1, ModifierCode::CavalryInSwamp, "3.3");
   if (swamp && is_artillery(arm)) power.set(1, ModifierCode::ArtilleryInSwamp, "3.3");
   if (woods && is_artillery(arm))
     power.add(game.rules.woods_artillery, ModifierCode::ArtilleryInWoods, "3.3");
   const bool first_round = has(game, s.moved, block);
-  if (in_set(game.villages, s.battle) && game.side_of(block) == s.attacker && first_round)
-    power.add(game.rules.village_attacker, ModifierCode::Village, "3.2");
+  const bool assaults = game.side_of(block) == s.attacker && first_round;
+  // Of several terrains the most restrictive holds (3.33).
+  if (in_set(game.villages, s.battle) && assaults && in_a_village < power.value)
+    power.set(in_a_village, ModifierCode::Village, "3.2");
 }
 
 /// 6.63: what the target's formation and the block's own change.

@@ -34,21 +34,31 @@ AreaSet ways_out(const BlockContext& game, const State& s, int block, int from) 
   next = within_limits(game, s, 0, from, next);
   AreaSet all = next;
   if (game.rules.leave_battle_by_road) all |= by_road(game, s, block, from, next);
-  return with_room(game, s, side, all);
+  return all;
 }
 
 }  // namespace
 
-AreaSet move_targets(const BlockContext& game, const State& s, int block) {
+Targets move_ways(const BlockContext& game, const State& s, int block) {
   const int side = game.side_of(block), from = s.at(block);
-  if (is_contested(s, from)) return ways_out(game, s, block, from);
-  const AreaSet next = ways(game, s, block, from);
-  const AreaSet open = next & free_of_enemy(game, s, side);
-  AreaSet all = with_room(game, s, side, open | by_road(game, s, block, from, open));
-  const AreaSet enemies = next & s.held(1 - side);
-  if (enemies && arm_of(game, block) != Arm::HeavyArtillery)
-    all |= with_room(game, s, side, within_limits(game, s, 0, from, enemies));
-  return all;
+  AreaSet all = 0;
+  if (is_contested(s, from)) {
+    all = ways_out(game, s, block, from);
+  } else {
+    const AreaSet next = ways(game, s, block, from);
+    const AreaSet open = next & free_of_enemy(game, s, side);
+    all = open | by_road(game, s, block, from, open);
+    const AreaSet enemies = next & s.held(1 - side);
+    if (enemies && arm_of(game, block) != Arm::HeavyArtillery)
+      all |= within_limits(game, s, 0, from, enemies);
+  }
+  const AreaSet roomy = with_room(game, s, side, all);
+  return {roomy, all & ~roomy};
+}
+
+AreaSet move_targets(const BlockContext& game, const State& s, int block) {
+  const auto targets = move_ways(game, s, block);
+  return targets.full ? targets.roomy | that_empty(game, s, block, targets.full) : targets.roomy;
 }
 
 void begin_movement(Play& p) {
@@ -57,14 +67,25 @@ void begin_movement(Play& p) {
   proceed(p);
 }
 
-BlockSet may_move(const BlockContext& game, const State& s) {
-  return s.active[s.phasing] ? commanded(game, s, s.phasing) : 0;
+namespace {
+
+/// A choice among blocks that may move, or an end of it; while an area is over its limit only of
+/// those that leave it.
+void list_movers(Lister& l, Verb verb, Verb end) {
+  const auto movers = may_move(l.game, l.s);
+  l.add_blocks(verb, l.s.phasing, movers);
+  if (l.s.overfull == kNone || movers == 0) l.add(end);
 }
 
-void list_move(Lister& l) {
-  l.add_blocks(Verb::Move, l.s.phasing, may_move(l.game, l.s));
-  l.add(Verb::EndMove);
+void list_targets(Lister& l) {
+  const auto targets = move_targets(l.game, l.s, l.s.pending);
+  l.add_areas(Verb::MoveTo, targets);
+  if (l.s.overfull == kNone || targets == 0) l.add(Verb::Stay);
 }
+
+}  // namespace
+
+void list_move(Lister& l) { list_movers(l, Verb::Move, Verb::EndMove); }
 
 void move(Play& p, Verb verb, int block) {
   if (verb == Verb::EndMove) return begin_leader_moves(p);
@@ -76,14 +97,9 @@ void move(Play& p, Verb verb, int block) {
   p.ask(Step::MoveTo, s.phasing);
 }
 
-void list_move_to(Lister& l) {
-  l.add_areas(Verb::MoveTo, move_targets(l.game, l.s, l.s.pending));
-  l.add(Verb::Stay);
-}
+void list_move_to(Lister& l) { list_targets(l); }
 
-namespace {
-
-/// The move itself; Battle Limits are counted where it leaves or enters a battle (3.32).
+// Battle Limits are counted where it leaves or enters a battle (3.32).
 void go(Play& p, int block, int to) {
   auto& s = p.s;
   const int side = p.game.side_of(block), from = s.at(block);
@@ -96,6 +112,7 @@ void go(Play& p, int block, int to) {
     });
   };
   put(p.game, s.moved, block, true);
+  s.overfull = static_cast<std::uint8_t>(has_room(p.game, s, side, to) ? kNone : to);
   if (in_set(s.held(1 - side), to)) {
     add_one(s.used[0], border_between(p.game, from, to));
     note_move();
@@ -120,7 +137,9 @@ void go(Play& p, int block, int to) {
   put_at(p, block, to);
 }
 
-}  // namespace
+void spend_command(State& s) {
+  if (s.phase == Step::Move && s.index != kNone) --s.commands[s.index];
+}
 
 void move_to(Play& p, Verb verb, int area) {
   auto& s = p.s;
@@ -129,7 +148,7 @@ void move_to(Play& p, Verb verb, int area) {
     put(p.game, s.acted, block, true);
     return proceed(p);
   }
-  if (s.index != kNone) --s.commands[s.index];
+  spend_command(s);
   leave_unseen(p, block);
   go(p, block, area);
   proceed(p);
@@ -139,6 +158,7 @@ void move_to(Play& p, Verb verb, int area) {
 void begin_leader_moves(Play& p) {
   auto& s = p.s;
   s.phase = Step::LeaderMove;
+  s.overfull = kNone;
   for_each(p.game, s.phasing, s.active[s.phasing], [&](int leader) {
     if (at_last_face(p.game, s, leader)) return;
     set_lost(s, leader, s.lost(leader) + 1, true);
@@ -155,16 +175,10 @@ BlockSet leaders_to_move(const State& s) {
   return s.active[s.phasing] & ~(s.moved[s.phasing] | s.acted[s.phasing]);
 }
 
-void list_leader_move(Lister& l) {
-  l.add_blocks(Verb::MoveLeader, l.s.phasing, leaders_to_move(l.s));
-  l.add(Verb::EndLeaders);
-}
+void list_leader_move(Lister& l) { list_movers(l, Verb::MoveLeader, Verb::EndLeaders); }
 
 void leader_move(Play& p, Verb verb, int block) {
-  if (verb == Verb::EndLeaders) {
-    p.s.phase = Step::Straggle;
-    return proceed(p);
-  }
+  if (verb == Verb::EndLeaders) return begin_straggling(p);
   p.s.pending = static_cast<std::uint8_t>(block);
   p.ask(Step::LeaderMoveTo, p.s.phasing);
 }
@@ -175,6 +189,12 @@ void leader_move_to(Play& p, Verb verb, int area) {
     put(p.game, s.acted, s.pending, true);
   else
     go(p, s.pending, area);
+  proceed(p);
+}
+
+void begin_straggling(Play& p) {
+  p.s.phase = Step::Straggle;
+  p.s.overfull = kNone;
   proceed(p);
 }
 
@@ -190,10 +210,7 @@ BlockSet may_straggle(const BlockContext& game, const State& s) {
   return able;
 }
 
-void list_straggle(Lister& l) {
-  l.add_blocks(Verb::Straggle, l.s.phasing, may_straggle(l.game, l.s));
-  l.add(Verb::EndStraggle);
-}
+void list_straggle(Lister& l) { list_movers(l, Verb::Straggle, Verb::EndStraggle); }
 
 void straggle(Play& p, Verb verb, int block) {
   if (verb == Verb::EndStraggle) return end_action(p);
@@ -201,10 +218,7 @@ void straggle(Play& p, Verb verb, int block) {
   p.ask(Step::StraggleTo, p.s.phasing);
 }
 
-void list_straggle_to(Lister& l) {
-  l.add_areas(Verb::MoveTo, move_targets(l.game, l.s, l.s.pending));
-  l.add(Verb::Stay);
-}
+void list_straggle_to(Lister& l) { list_targets(l); }
 
 void straggle_to(Play& p, Verb verb, int area) {
   auto& s = p.s;
@@ -239,8 +253,9 @@ void straggler_die(Play& p, Verb, int die) {
           {modifier, "", static_cast<std::uint16_t>(ModifierCode::StragglerAttack), "5.7", to});
   });
   s.pending_area = s.pending_to = kNone;
+  s.overfull = kNone;
   if (loses) {
-    blur_strength(p.game, s, side, p.game.bit(block), 1);
+    blur_strength(p.game, s, side, p.game.bit(block), 1, true);
     lose_step(p, block, false);
   }
   if (alive(s, block)) go(p, block, to);

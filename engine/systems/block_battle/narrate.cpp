@@ -156,10 +156,9 @@ class Teller {
       case EventKind::Regroups:
         return fmt::format("{} regroups from {} to {}", somebody(), area(0), area(1));
       case EventKind::SupplyGiven:
-        return fmt::format("{} supply {} with {} point{}", side(), area(0), e_.amount,
-                           e_.amount == 1 ? "" : "s");
+        return fmt::format("a block of {} in {} regains a step", side(), area(0));
       case EventKind::SupplyTaken:
-        return fmt::format("{} regains a step: strength {}", block(), e_.amount);
+        return fmt::format("{} in {} regains a step: strength {}", block(), area(0), e_.amount);
       case EventKind::SourceCaptured:
         return fmt::format("{} capture {} points of supply in {}", side(), e_.amount, area(0));
       case EventKind::OutOfSupply:

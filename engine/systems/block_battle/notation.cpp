@@ -196,6 +196,7 @@ constexpr Field kBlockFields[] = {
 constexpr Field kAreaFields[] = {
     NIEMEN_BYTE("pending-area", pending_area, kNone),
     NIEMEN_BYTE("battle", battle, kNone),
+    NIEMEN_BYTE("overfull", overfull, kNone),
 };
 /// A block while a bombarded one withdraws, a bridge while one burns: as numbers.
 constexpr Field kNumberFields[] = {NIEMEN_BYTE("pending-to", pending_to, kNone)};

@@ -100,6 +100,19 @@ void place_pins(const BlockContext& game, State& s, int side, const Secrets& sec
   }
 }
 
+/// Steps came back where everybody sees it, at prices that nobody is told (B-33): one point each.
+void hide_prices(const BlockContext& game, State& s, int side) {
+  if (s.step == Step::Supply) {
+    s.demand = {};
+    for (const AreaSet steps : {s.fresh, s.twice})
+      for (AreaSet left = steps; left; left &= left - 1)
+        ++s.demand[supply_lines(game, s, side, std::countr_zero(left))];
+  }
+  if (s.step == Step::Capture)
+    s.points_left =
+        static_cast<std::uint8_t>(captured_points(game, s.pending_area) - std::popcount(s.twice));
+}
+
 void hide_choices(const BlockContext& game, State& s, int side) {
   if (s.battle == kNone) s.acted[at(side)] = 0;
   if (side == 1) {
@@ -115,6 +128,7 @@ void hide_choices(const BlockContext& game, State& s, int side) {
       if (s.holder[office] != kNone)
         s.commands[office] = static_cast<std::uint8_t>(strength(game, s, s.holder[office]));
   if (side == 0 && game.scenario.first_day) s.given = 0;
+  if (s.decider == static_cast<play::Actor>(side)) hide_prices(game, s, side);
 }
 
 /// The step as it looks from outside: which block is being decided about does not show.

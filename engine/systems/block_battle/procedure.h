@@ -153,10 +153,24 @@ bool may_withdraw_off(const BlockContext& game, const State& s, int block);
 void list_withdraw(Lister& l);
 void withdraw(Play& p, Verb verb, int value);
 
-// movement.cpp (5.4, 5.7)
-AreaSet move_targets(const BlockContext& game, const State& s, int block);
-void begin_movement(Play& p);
+// stacking.cpp (3.31)
+/// Blocks of the phasing side that may move next, in the phase at hand.
 BlockSet may_move(const BlockContext& game, const State& s);
+/// Those of the `full` areas that `block` may enter because somebody can leave them after it.
+AreaSet that_empty(const BlockContext& game, const State& s, int block, AreaSet full);
+
+// movement.cpp (5.4, 5.7)
+/// Where a block can move: areas with room for it, and areas that are full.
+struct Targets {
+  AreaSet roomy = 0, full = 0;
+};
+Targets move_ways(const BlockContext& game, const State& s, int block);
+AreaSet move_targets(const BlockContext& game, const State& s, int block);
+/// The move itself.
+void go(Play& p, int block, int to);
+/// The army headquarters that ordered the move at hand has one command less.
+void spend_command(State& s);
+void begin_movement(Play& p);
 void list_move(Lister& l);
 void move(Play& p, Verb verb, int value);
 void move_by(Play& p, Verb verb, int value);
@@ -167,6 +181,7 @@ BlockSet leaders_to_move(const State& s);
 void list_leader_move(Lister& l);
 void leader_move(Play& p, Verb verb, int value);
 void leader_move_to(Play& p, Verb verb, int value);
+void begin_straggling(Play& p);
 BlockSet may_straggle(const BlockContext& game, const State& s);
 void list_straggle(Lister& l);
 void straggle(Play& p, Verb verb, int value);
@@ -253,6 +268,8 @@ void supply(Play& p, Verb verb, int value);
 /// A source that some side stands on for the first time, as 3 * owner + position, or -1.
 int source_to_capture(const BlockContext& game, const State& s);
 void begin_capture(Play& p, int which);
+/// Points of a captured source before any is spent (7.33).
+int captured_points(const BlockContext& game, int area);
 BlockSet may_be_supplied_by_capture(const BlockContext& game, const State& s);
 void list_capture(Lister& l);
 void capture(Play& p, Verb verb, int value);

@@ -131,13 +131,12 @@ void proceed_movement(Play& p) {
 }
 
 void proceed_leaders(Play& p) {
-  if (leaders_to_move(p.s) != 0) return p.ask(Step::LeaderMove, p.s.phasing);
-  p.s.phase = Step::Straggle;
-  proceed(p);
+  if (may_move(p.game, p.s) == 0) return begin_straggling(p);
+  p.ask(Step::LeaderMove, p.s.phasing);
 }
 
 void proceed_stragglers(Play& p) {
-  if (may_straggle(p.game, p.s) == 0) return end_action(p);
+  if (may_move(p.game, p.s) == 0) return end_action(p);
   p.ask(Step::Straggle, p.s.phasing);
 }
 
@@ -164,6 +163,7 @@ void end_action(Play& p) {
   s.holder = {kNone, kNone, kNone};
   s.commands = {};
   s.fresh = 0;
+  s.overfull = kNone;
   if (s.phasing == s.first_player) return begin_action(p, 1 - s.phasing);
   begin_battles(p);
 }

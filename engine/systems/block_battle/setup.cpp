@@ -96,7 +96,7 @@ void begin_campaign(Play& p) {
   for (auto* bytes : {&s.shelter_square, &s.shelter_guest}) bytes->fill(kNone);
   s.named.fill(kNone);
   s.holder.fill(kNone);
-  s.battle = s.pending = s.pending_area = s.pending_to = kNone;
+  s.battle = s.pending = s.pending_area = s.pending_to = s.overfull = kNone;
   for (std::size_t i = 0; i < p.game.bridges.size(); ++i)
     if (p.game.borders[at(p.game.bridges[i])].later && s.day == 0)
       s.bridges_out = static_cast<std::uint8_t>(s.bridges_out | 1U << i);

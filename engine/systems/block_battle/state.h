@@ -165,7 +165,8 @@ struct State {
   std::uint8_t given;        ///< a bit a division given to the other corps
   std::uint8_t day;          ///< 0 or 1
   Night night;
-  std::array<std::uint8_t, 6> spare;  ///< always 0
+  std::uint8_t overfull;  ///< area over its limit, that a block leaves next (3.31), or kNone
+  std::array<std::uint8_t, 5> spare;  ///< always 0
 
   int at(int block) const { return place[static_cast<std::size_t>(block)]; }
   int lost(int block) const { return loss[static_cast<std::size_t>(block)].lost(); }

@@ -60,21 +60,23 @@ void mark_area(State& s, int area) {
   s.fresh |= area_bit(area);
 }
 
-/// A block turns back by one face. The enemy is told nothing: the price would tell him a Guard.
-void give_step(Play& p, int block, int points) {
+/// A block turns back by one face. The enemy sees in which area, not which block, and not the
+/// price, which would tell him a Guard (B-33).
+void give_step(Play& p, int block) {
   auto& s = p.s;
   const int side = p.game.side_of(block), area = s.at(block);
-  blur_strength(p.game, s, side, blocks_in(p.game, s, side, area), -1);
+  blur_strength(p.game, s, side, blocks_in(p.game, s, side, area), -1, true);
   const auto& loss = s.loss[at(block)];
   s.loss[at(block)] = Loss::of(loss.lost() - 1, loss.least(), loss.most());
   p.note(EventKind::SupplyGiven, "7.2", [&](play::Event& e) {
     e.side = side;
     e.places = {area};
-    e.amount = points;
-    e.secret_of(static_cast<play::Side>(side));
+    e.visible_to[side] = false;
   });
-  p.note_secret(EventKind::SupplyTaken, "7.2", block,
-                [&](play::Event& e) { e.amount = strength(p.game, s, block); });
+  p.note_secret(EventKind::SupplyTaken, "7.2", block, [&](play::Event& e) {
+    e.places = {area};
+    e.amount = strength(p.game, s, block);
+  });
 }
 
 void end_losses(Play& p);
@@ -149,7 +151,7 @@ void supply(Play& p, Verb verb, int block) {
     auto& drawn = s.demand[supply_lines(p.game, s, side, s.at(block))];
     drawn = static_cast<std::uint8_t>(drawn + cost);
     mark_area(s, s.at(block));
-    give_step(p, block, cost);
+    give_step(p, block);
     if (may_be_supplied(p.game, s, side)) return p.ask(Step::Supply, side);
   }
   s.fresh = s.twice = 0;
@@ -206,7 +208,7 @@ void end_losses(Play& p) {
           e.places = {area};
         });
         // Every block of the area loses: nobody need ask which, but of those unseen who dies.
-        blur_strength(p.game, s, side, p.game.bit(block), 1);
+        blur_strength(p.game, s, side, p.game.bit(block), 1, true);
         lose_step(p, block, false);
       }
   }
@@ -280,13 +282,16 @@ int source_to_capture(const BlockContext& game, const State& s) {
   return -1;
 }
 
+int captured_points(const BlockContext& game, int area) {
+  return game.rules.captured_symbol * game.areas[at(area)].symbols;
+}
+
 void begin_capture(Play& p, int which) {
   auto& s = p.s;
   const int owner = which / kMaxSources;
   const int area = p.game.source_list[at(owner)][at(which % kMaxSources)];
   s.captured = static_cast<std::uint8_t>(s.captured | 1U << which);
-  s.points_left =
-      static_cast<std::uint8_t>(p.game.rules.captured_symbol * p.game.areas[at(area)].symbols);
+  s.points_left = static_cast<std::uint8_t>(captured_points(p.game, area));
   s.pending_area = static_cast<std::uint8_t>(area);
   s.twice = 0;
   p.note(EventKind::SourceCaptured, "7.33", [&](play::Event& e) {
@@ -324,7 +329,7 @@ void capture(Play& p, Verb verb, int block) {
     const int cost = cost_of_step(p.game, block);
     s.points_left = static_cast<std::uint8_t>(s.points_left - cost);
     s.twice |= area_bit(s.at(block));
-    give_step(p, block, cost);
+    give_step(p, block);
     if (may_be_supplied_by_capture(p.game, s)) return;
   }
   s.points_left = 0;

@@ -50,7 +50,22 @@ BlockSet may_be_taken_for(const BlockContext& game, const State& s, int side, in
   return blocks_in(game, s, side, area) & ~(s.moved[i] | s.active[i] | s.fired[i]);
 }
 
-void blur_strength(const BlockContext& game, State& s, int side, BlockSet blocks, int change) {
+namespace {
+
+/// Nobody but this block can have lost or gained the step.
+void shift_bounds(const BlockContext& game, State& s, int block, int change) {
+  auto& loss = s.loss[at(block)];
+  const int last = game.faces[at(block)] - 1;
+  loss = Loss::of(loss.lost(), std::clamp(loss.least() + change, 0, last),
+                  std::clamp(loss.most() + change, 0, last));
+}
+
+}  // namespace
+
+void blur_strength(const BlockContext& game, State& s, int side, BlockSet blocks, int change,
+                   bool sure) {
+  if (sure && single(blocks) && is_known(game, s, first_of(game, side, blocks)))
+    return shift_bounds(game, s, first_of(game, side, blocks), change);
   std::array<bool, 256> veiled{};
   for_each(game, side, blocks, [&](int block) { veiled[s.veil[at(block)]] = true; });
   const int first = game.first[at(side)];

@@ -24,8 +24,10 @@ void reveal(const BlockContext& game, State& s, int block);
 void merge_veils(const BlockContext& game, State& s, int side, BlockSet blocks);
 /// The blocks of `side` in an area whom the enemy may take for one that leaves it now.
 BlockSet may_be_taken_for(const BlockContext& game, const State& s, int side, int area);
-/// One of the blocks under the veils of `blocks` lost (`change` 1) or gained (-1) a step unseen.
-void blur_strength(const BlockContext& game, State& s, int side, BlockSet blocks, int change);
+/// One of the blocks under the veils of `blocks` lost (`change` 1) or gained (-1) a step unseen;
+/// `sure`: one of them did, and not only may have.
+void blur_strength(const BlockContext& game, State& s, int side, BlockSet blocks, int change,
+                   bool sure);
 /// Sets the number of steps lost, seen by the enemy or (with wider bounds noted before) not.
 void set_lost(State& s, int block, int lost, bool seen);
 

@@ -22,8 +22,11 @@ class Explainer {
     switch (range_of(verb)) {
       case ValueRange::Area: return area(verb, value);
       case ValueRange::Block: return block(verb, value);
-      default: return no(row_of(s_.step).rule, "it is not among the choices now");
+      default: break;
     }
+    if (s_.overfull != kNone)
+      return no("3.31", "a block must leave the area that is over its limit", area_id(s_.overfull));
+    return no(row_of(s_.step).rule, "it is not among the choices now");
   }
   Verdict wrong_step(Verb verb) const {
     const auto& due = row_of(s_.step);
@@ -50,7 +53,10 @@ class Explainer {
       case Verb::Bombard: return bombard(value);
       case Verb::Move:
       case Verb::Straggle: return move(verb, value);
-      case Verb::MoveLeader: return no(rule, "it is not active, or has moved", id);
+      case Verb::MoveLeader:
+        if (s_.overfull != kNone && has(game_, s_.active, value))
+          return no("3.31", "a block must leave the area that is over its limit", id);
+        return no(rule, "it is not active, or has moved", id);
       case Verb::Take: return no("6.5", "it is not the strongest there", id);
       case Verb::Supply: return supply(value);
       case Verb::Regroup: return no(rule, "it was not in the battle, or has nowhere to go", id);
@@ -86,6 +92,8 @@ class Explainer {
     if (has(game_, s_.moved, value)) return no("5.4", "it has moved", id);
     if (has(game_, s_.acted, value)) return no("5.4", "it stays", id);
     if (has(game_, s_.active, value)) return no("5.2", "it moves after its command", id);
+    if (s_.overfull != kNone)
+      return no("3.31", "a block must leave the area that is over its limit", id);
     return no(verb == Verb::Move ? "5.2" : "5.7", "nobody commands it", id);
   }
   Verdict supply(int value) const {
