@@ -159,12 +159,14 @@ class Engine {
     if (op == "think") return think(query);
     if (op == "why") return why(query);
     if (op == "odds") return odds(query);
+    if (op == "belief") return belief(query);
     if (op == "undo") return undo(query);
     if (op == "stop") return {{"stopped", thoughts_.stop(query.text("query"))}};
     if (op == "end") return {{"ended", campaigns_.erase(query.text("campaign")) > 0}};
-    throw QueryError(
-        "op",
-        "\"op\" is \"" + op + "\"; allowed: new, decide, state, think, why, odds, undo, stop, end");
+    throw QueryError("op",
+                     "\"op\" is \"" + op +
+                         "\"; allowed: new, decide, state, think, why, odds, belief, undo, stop, "
+                         "end");
   }
 
   Campaign& campaign(Query& query) {
@@ -267,6 +269,25 @@ class Engine {
       actions.push_back(*action);
     }
     return odds_json(ai::table::odds_of(session.game(), session.observation(side), actions));
+  }
+
+  static play::Side side_named(Query& query) {
+    const auto side = query.text("side");
+    if (side != "A" && side != "B")
+      throw QueryError("side", "\"side\" is \"" + side + "\"; allowed: A, B");
+    return side == "A" ? play::Side::A : play::Side::B;
+  }
+
+  Json belief(Query& query) {
+    const auto& session = campaign(query).session;
+    const bool over = session.over();
+    const auto side = over ? side_named(query) : play::side_of(session.actor());
+    const auto last = session.steps().size();
+    const auto before = over ? query.whole("before").value_or(last + 1) : last + 1;
+    if (before == 0 || before > last + 1)
+      throw QueryError("before",
+                       fmt::format("there is no step {}; allowed: 1 to {}", before, last + 1));
+    return belief_json(session.game(), ai::table::beliefs(session, side, before - 1), over);
   }
 
   /// A game and a position of its own: what a thought on another thread works with.

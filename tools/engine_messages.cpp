@@ -235,4 +235,26 @@ Json odds_json(const ai::table::Odds& odds) {
   return json;
 }
 
+Json belief_json(const play::AnyGame& game, const std::vector<ai::table::Belief>& beliefs,
+                 bool truth) {
+  Json json{{"beliefs", Json::array()}};
+  for (const auto& belief : beliefs) {
+    Json place{
+        {"place", game.place_code(belief.place)},
+        {"side",
+         belief.side < 0 ? "" : side_letter(belief.side == 0 ? play::Side::A : play::Side::B)},
+        {"face_down", belief.face_down},
+        {"possibilities", Json::array()}};
+    for (const auto& one : belief.possibilities) {
+      Json possibility{{"name", one.name}, {"share", one.share}};
+      if (one.strength > 0) possibility["strength"] = one.strength;
+      if (truth) possibility["there"] = one.there;
+      place["possibilities"].push_back(std::move(possibility));
+    }
+    json["beliefs"].push_back(std::move(place));
+  }
+  if (truth) json["share_of_truth"] = ai::table::mean_share_of_truth(beliefs);
+  return json;
+}
+
 }  // namespace niemen::tools

@@ -16,6 +16,8 @@
 //           the plan; a line with "partial": true every report_seconds.
 //   why     {"campaign", "decision"}   "ok", or "rule", "reason", "culprit" and what is "legal".
 //   odds    {"campaign", "decisions": [NOTATION, ...]}  what may come of them.
+//   belief  {"campaign"}  what may lie face down where, as the side to move may believe; when the
+//           campaign is over {"campaign", "side": "A" or "B", "before": STEP} with the truth.
 //   undo    {"campaign"}               takes the last decision of the side to move back.
 //   stop    {"query": ID}              ends a "think" with the best so far.
 //   end     {"campaign"}               forgets the campaign.
@@ -34,6 +36,7 @@
 #include <vector>
 
 #include "ai/agents/agent.h"
+#include "ai/table/belief.h"
 #include "ai/table/odds.h"
 #include "engine/core/error.h"
 #include "engine/play/session.h"
@@ -88,5 +91,8 @@ inline constexpr std::string_view kClient = "client";
 Json state_json(const play::Session& session, std::size_t since, bool view, bool board);
 Json decision_json(const ai::Decision& decision);
 Json odds_json(const ai::table::Odds& odds);
+/// `truth`: "there" is said of each, which nobody may know before the end.
+Json belief_json(const play::AnyGame& game, const std::vector<ai::table::Belief>& beliefs,
+                 bool truth);
 
 }  // namespace niemen::tools

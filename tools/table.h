@@ -93,6 +93,7 @@ class Table {
   void save(const std::string& rest);
   void branch(const std::string& rest);
   void review(const std::string& rest);
+  void belief(const std::string& rest);
   void level(const std::string& rest);
   void warn(const std::string& rest);
   void guide(const std::string& rest);

@@ -271,6 +271,29 @@ class PlayTest(unittest.TestCase):
         self.assertIn("emperor", last["e5"]["error"])
         self.assertEqual(sum("JSON" in answer.get("error", "") for answer in answers), 2)
 
+    def test_the_engine_says_what_may_lie_face_down(self):
+        queries = [
+            {"id": 1, "op": "new", "campaign": "c", "seats": ["client", "client"], "key": 3,
+             "game": "borodino-1812", "openings": ["french-historical", "russian-historical"]},
+            {"id": "b", "op": "belief", "campaign": "c"},
+            {"id": "d", "op": "decide", "campaign": "c", "decision": "end command"},
+            {"id": "e", "op": "belief", "campaign": "c", "before": 1},
+        ]
+        result = subprocess.run([PROGRAM, "engine"], input="\n".join(map(json.dumps, queries)),
+                                cwd=self.folder, text=True, capture_output=True, timeout=PATIENCE,
+                                check=False)
+        last = {answer["id"]: answer for answer in map(json.loads, result.stdout.splitlines())}
+        beliefs = last["b"]["beliefs"]
+        self.assertGreater(len(beliefs), 5)
+        for belief in beliefs:
+            self.assertEqual(belief["side"], "B")
+            shares = [one["share"] for one in belief["possibilities"]]
+            self.assertAlmostEqual(sum(shares), belief["face_down"], places=6)
+            self.assertNotIn("there", belief["possibilities"][0])
+        self.assertNotIn("share_of_truth", last["b"])
+        # What was believed earlier is for after the campaign: the step is passed over.
+        self.assertIn("before", last["e"]["warnings"][0])
+
 
 if __name__ == "__main__":
     PROGRAM = str(pathlib.Path(sys.argv.pop(1)).resolve())
