@@ -13,6 +13,9 @@ namespace {
 
 using play::Verdict;
 
+/// Said of nothing: whatever a list leaves out has a reason of its own below.
+constexpr const char* kUnexplained = "it is not among the choices now";
+
 /// Says what stands in the way of an action whose verb the step takes.
 class Explainer {
  public:
@@ -22,11 +25,12 @@ class Explainer {
     switch (range_of(verb)) {
       case ValueRange::Area: return area(verb, value);
       case ValueRange::Block: return block(verb, value);
-      default: break;
+      case ValueRange::Bridge: return bridge(value);
+      case ValueRange::Dice:
+      case ValueRange::Hits: return no(row_of(s_.step).rule, "the dice cannot show that");
+      case ValueRange::Nothing: return plain(verb);
     }
-    if (s_.overfull != kNone)
-      return no("3.31", "a block must leave the area that is over its limit", area_id(s_.overfull));
-    return no(row_of(s_.step).rule, "it is not among the choices now");
+    return no(row_of(s_.step).rule, kUnexplained);
   }
   Verdict wrong_step(Verb verb) const {
     const auto& due = row_of(s_.step);
@@ -42,11 +46,79 @@ class Explainer {
   const std::string& area_id(int index) const { return game_.areas[at(index)].id; }
   const std::string& block_id(int index) const { return game_.blocks[at(index)].id; }
 
+  Verdict plain(Verb verb) const {
+    switch (verb) {
+      case Verb::EndMove:
+      case Verb::EndLeaders:
+      case Verb::EndStraggle:
+      case Verb::Stay: return overfull();
+      case Verb::Fire:
+      case Verb::FireAtSquares:
+      case Verb::FireAtOpen:
+      case Verb::Charge: return fire(verb);
+      case Verb::RetreatOff: return retreat_off();
+      case Verb::WithdrawOff:
+        if (!in_set(game_.edges[at(side_of_loss())], s_.pending_area))
+          return no("3.4", "it is no area of an edge that it may leave by");
+        return no("3.4", "Attackers do not leave the board, nor more than the edge's limit");
+      case Verb::Stand: return no("5.3", "there are no works to stand in");
+      case Verb::Perish: return no("5.3", "it can withdraw");
+      case Verb::EndRegroup: return no("6.8", "it has somewhere to regroup to");
+      default: return no(row_of(s_.step).rule, kUnexplained);
+    }
+  }
+  Verdict overfull() const {
+    return no("3.31", "a block must leave the area that is over its limit first",
+              area_id(s_.overfull));
+  }
+  int side_of_loss() const { return game_.side_of(s_.pending_to); }
+
+  Verdict fire(Verb verb) const {
+    const int block = s_.pending, side = game_.side_of(block);
+    const auto& id = block_id(block);
+    const bool infantry = arm_of(game_, block) == Arm::Infantry;
+    if (s_.round == game_.rules.rounds && side == s_.attacker)
+      return no("6.73", "Attackers do not fire in the last round", id);
+    if (verb == Verb::Charge && (!infantry || has(game_, s_.square, block)))
+      return no("6.53", "only infantry in line charges", id);
+    const auto squares = targets_of(game_, s_, 1 - side, Target::Squares);
+    if (verb == Verb::Fire && squares && !infantry)
+      return no("6.62", "it must choose between squares and the open", id);
+    const bool one_group = verb == Verb::FireAtSquares || verb == Verb::FireAtOpen;
+    if (one_group && infantry) return no("6.62", "infantry fires at everybody", id);
+    if (one_group && !squares) return no("6.62", "no enemy is in square", id);
+    if (verb == Verb::FireAtOpen && !targets_of(game_, s_, 1 - side, Target::Open))
+      return no("6.62", "no enemy is out of square", id);
+    const auto target = verb == Verb::FireAtSquares ? Target::Squares : Target::Everybody;
+    return fire_of(game_, s_, block, target, verb == Verb::Charge).dice > 0
+               ? no("4.13", "its firepower is nothing", id)
+               : no("4.11", "it has no dice", id);
+  }
+  Verdict retreat_off() const {
+    const int block = s_.pending, side = game_.side_of(block);
+    const auto& id = block_id(block);
+    if (!may_retreat_now(game_, s_, block)) return first_round(id);
+    if (side == s_.attacker) return no("6.72", "Attackers do not leave the board", id);
+    if (!in_set(game_.edges[at(side)], s_.battle))
+      return no("3.4", "it is no area of an edge that it may leave by", id);
+    return no("6.71", "the edge's limit is reached in this round", id);
+  }
+  static Verdict first_round(const std::string& id) {
+    return no("6.7", "light and heavy artillery do not retreat in their first round", id);
+  }
+  Verdict bridge(int index) const {
+    const auto& border = game_.borders[at(game_.bridges[at(index)])];
+    if (!border.burnable) return no("7.4", "it does not burn", border.id);
+    if (in_set(s_.bridges_out, index)) return no("7.4", "it does not stand", border.id);
+    return no("7.4", "on neither bank are blocks of that side alone", border.id);
+  }
+
   Verdict block(Verb verb, int value) const {
     const auto rule = row_of(s_.step).rule;
     const auto& id = block_id(value);
     if (s_.decider != static_cast<play::Actor>(game_.side_of(value)))
       return no(rule, "it is the enemy's", id);
+    if (verb == Verb::Enter) return no("9.1", "it leads no corps that waits to enter", id);
     if (!alive(s_, value)) return no(rule, "it is not on the board", id);
     switch (verb) {
       case Verb::Activate: return activate(value);
@@ -54,18 +126,37 @@ class Explainer {
       case Verb::Move:
       case Verb::Straggle: return move(verb, value);
       case Verb::MoveLeader:
-        if (s_.overfull != kNone && has(game_, s_.active, value))
-          return no("3.31", "a block must leave the area that is over its limit", id);
+        if (s_.overfull != kNone && has(game_, s_.active, value)) return overfull();
         return no(rule, "it is not active, or has moved", id);
-      case Verb::Take: return no("6.5", "it is not the strongest there", id);
       case Verb::Supply: return supply(value);
-      case Verb::Regroup: return no(rule, "it was not in the battle, or has nowhere to go", id);
+      default: return other_block(verb, value);
+    }
+  }
+  Verdict other_block(Verb verb, int value) const {
+    const auto& id = block_id(value);
+    switch (verb) {
+      case Verb::Pin: return pin(value);
+      case Verb::OrderedBy: return no("5.23", "it cannot give that order", id);
+      case Verb::Name: return no("5.3", "it is not in the redoubt", id);
+      case Verb::Take:
+        return no("6.5",
+                  s_.battle == kNone ? "it is not the strongest there"
+                                     : "the hit falls on the strongest, or on the half-hit",
+                  id);
+      case Verb::Regroup: return no("6.8", "it was not in the battle, or has nowhere to go", id);
       case Verb::Shelter: return no("6.61", "it is stronger than the square, or infantry", id);
       case Verb::FormSquare:
       case Verb::BreakSquare: return no("6.6", "its formation cannot change so now", id);
       case Verb::Next: return no("6.31", "its turn is not now", id);
-      default: return no(rule, "it is not among the choices now", id);
+      case Verb::Redeploy: return no("9.3", "it is no corps headquarters, or has redeployed", id);
+      default: return no(row_of(s_.step).rule, kUnexplained, id);
     }
+  }
+  Verdict pin(int value) const {
+    const auto& id = block_id(value);
+    if (s_.at(value) != s_.index) return no("5.5", "it is not in that area", id);
+    if (has(game_, s_.pinned, value)) return no("5.5", "it is pinned", id);
+    return no("5.5", "they are named in their order, and as many must be left as are due", id);
   }
   Verdict activate(int value) const {
     const auto& id = block_id(value);
@@ -92,8 +183,7 @@ class Explainer {
     if (has(game_, s_.moved, value)) return no("5.4", "it has moved", id);
     if (has(game_, s_.acted, value)) return no("5.4", "it stays", id);
     if (has(game_, s_.active, value)) return no("5.2", "it moves after its command", id);
-    if (s_.overfull != kNone)
-      return no("3.31", "a block must leave the area that is over its limit", id);
+    if (s_.overfull != kNone) return overfull();
     return no(verb == Verb::Move ? "5.2" : "5.7", "nobody commands it", id);
   }
   Verdict supply(int value) const {
@@ -116,17 +206,42 @@ class Explainer {
         return no("5.2", "it is not adjacent, friendly with room or vacant", id);
       case Verb::RetreatTo: return retreat(to);
       case Verb::Fight: return no("6.2", "there is no battle", id);
-      default: return no(rule, "not adjacent, full, or the enemy is there", id);
+      case Verb::EnterAt: return no("9.1", "no corps enters there", id);
+      case Verb::MainFrom: return no("5 Flanking", "nobody came in from there", id);
+      case Verb::WithdrawTo: return way_out(s_.pending_to, s_.pending_area, 1, "5.3", to);
+      case Verb::OnwardTo:
+        if (to == s_.battle) return no("6.75", "it does not go back into the battle", id);
+        return way_out(s_.pending, s_.at(s_.pending), game_.side_of(s_.pending), "6.75", to);
+      case Verb::RegroupTo: return way_out(s_.pending, s_.battle, 0, "6.8", to);
+      default: return no(rule, kUnexplained, id);
     }
+  }
+  /// Out of `from` on a count of borders: after bombardment, on from a full area, to regroup.
+  Verdict way_out(int block, int from, int account, std::string_view rule, int to) const {
+    const int side = game_.side_of(block);
+    const auto& id = area_id(to);
+    if (!in_set(game_.touching[at(from)], to)) return no(rule, "it is not adjacent", id);
+    if (in_set(s_.held(1 - side), to)) return no(rule, "the enemy is there", id);
+    if (!in_set(ways(game_, s_, block, from), to)) return no("3.2", "it does not pass there", id);
+    if (!has_room(game_, s_, side, to)) return no("3.31", "the area is full", id);
+    if (!within_limit(game_, s_, account, from, to))
+      return no("3.32", "the border's Battle Limit is reached", id);
+    return no(rule, "that way is closed to it", id);
   }
   Verdict deploy(int to) const {
     const int side = decider(s_);
     const auto& id = area_id(to);
+    const bool one_day = !game_.scenario.first_day && !s_.by_night();
+    if (!in_set(game_.board, to)) return no("1.2", "it is no area of the board", id);
     if (in_set(s_.held(1 - side), to)) return no("9", "the enemy is there", id);
+    if (one_day && in_set(game_.east, to) != (side == 1))
+      return no("1.2", "it is on the wrong side of the Startline (9.2)", id);
+    if (side == 1 && game_.scenario.first_day && in_set(game_.sources[0], to))
+      return no("9.1", "nobody deploys in the other side's source of supply", id);
     if (!has_room(game_, s_, side, to)) return no("3.31", "the area is full", id);
     if (is_artillery(arm_of(game_, s_.pending)) && !in_set(game_.gun_places, to))
       return no("3.2", "artillery cannot stand there", id);
-    return no("1.2", "it is out of range, or on the wrong side of the Startline", id);
+    return no("1.2", "it is out of range of the headquarters", id);
   }
   Verdict move_to(int to) const {
     const int block = s_.pending, from = s_.at(block), side = game_.side_of(block);
@@ -167,8 +282,7 @@ class Explainer {
   Verdict retreat(int to) const {
     const int block = s_.pending, side = game_.side_of(block);
     const auto& id = area_id(to);
-    if (!may_retreat_now(game_, s_, block))
-      return no("6.7", "light and heavy artillery do not retreat in their first round", id);
+    if (!may_retreat_now(game_, s_, block)) return first_round(id);
     if (!in_set(game_.touching[at(s_.battle)], to)) return no("6.7", "it is not adjacent", id);
     if (in_set(s_.held(1 - side), to)) return no("6.71", "the enemy is there", id);
     if (!in_set(ways(game_, s_, block, s_.battle), to))
