@@ -95,44 +95,21 @@ bool fed_otherwise(const OperationsContext& game, const State& state, int place)
              .count() > 0;
 }
 
-/// The next unit without a source in the order of the interphase, as (Area, side, piece).
-struct Hungry {
-  int piece = kNoPiece;
-  int area = kNoArea;
-};
-
-/// Areas in which Combat units of a side still have no source.
-std::uint64_t hungry_areas(const OperationsContext& game, const State& state, int side) {
-  std::uint64_t areas = 0;
-  for (int index :
-       pieces_on_map(state, side) & game.combat_pieces[static_cast<std::size_t>(side)]) {
-    const int piece = piece_of(side, index);
-    const int area = area_of_piece(game, state, piece);
-    if (area != kNoArea && !state.marked(piece, kFed | kUnsupplied))
-      areas |= std::uint64_t{1} << area;
-  }
-  return areas;
+/// Combat units of a side that still have no source.
+PieceSet hungry_units(const OperationsContext& game, const State& state, int side) {
+  auto units = pieces_on_map(state, side) & game.combat_pieces[static_cast<std::size_t>(side)];
+  for (int index : units)
+    if (state.marked(piece_of(side, index), kFed | kUnsupplied)) units.erase(index);
+  return units;
 }
 
-// 100% depleted Areas first, each in the order of its number; in each the first player first.
-Hungry next_hungry(const OperationsContext& game, const State& state) {
-  const std::array<std::uint64_t, 2> areas{hungry_areas(game, state, 0),
-                                           hungry_areas(game, state, 1)};
-  const auto all = areas[0] | areas[1];
-  const auto first = (all & state.full) != 0 ? all & state.full : all;
-  if (first == 0) return {};
-  const int area = std::countr_zero(first);
-  for (int round : {0, 1}) {
-    const int side = side_in_order(game, round);
-    if (!((areas[static_cast<std::size_t>(side)] >> area) & 1U)) continue;
-    for (int index :
-         pieces_on_map(state, side) & game.combat_pieces[static_cast<std::size_t>(side)]) {
-      const int piece = piece_of(side, index);
-      if (area_of_piece(game, state, piece) == area && !state.marked(piece, kFed | kUnsupplied))
-        return {piece, area};
-    }
-  }
-  return {};
+std::uint64_t areas_of(const OperationsContext& game, const State& state, int side,
+                       const PieceSet& units) {
+  std::uint64_t areas = 0;
+  for (int index : units)
+    if (const int area = area_of_piece(game, state, piece_of(side, index)); area != kNoArea)
+      areas |= std::uint64_t{1} << area;
+  return areas;
 }
 
 void draw_on_area(const OperationsContext& game, State& s, int piece, int area) {
@@ -145,24 +122,45 @@ void draw_on_area(const OperationsContext& game, State& s, int piece, int area) 
     work.user_of[static_cast<std::size_t>(area)] = user_code(side_of_piece(piece), home);
 }
 
+/// Gives the unit its source; false where its owner must choose one first.
+bool feed(const OperationsContext& game, State& s, int piece, int area) {
+  const auto sources = sources_in(game, s, side_of_piece(piece), area);
+  if (sources.count() > 1) return false;
+  if (sources.depot)
+    s.mark(piece, kFed | kByDepot);
+  else if (sources.areas != 0)
+    draw_on_area(game, s, piece, std::countr_zero(sources.areas));
+  else
+    s.mark(piece, kUnsupplied);
+  return true;
+}
+
+/// The first unit of the Area whose owner must choose, the first player's first; or kNoPiece.
+int feed_area(const OperationsContext& game, State& s, int area,
+              const std::array<PieceSet, 2>& hungry) {
+  for (int round : {0, 1}) {
+    const int side = side_in_order(game, round);
+    for (int index : hungry[static_cast<std::size_t>(side)]) {
+      const int piece = piece_of(side, index);
+      if (area_of_piece(game, s, piece) == area && !feed(game, s, piece, area)) return piece;
+    }
+  }
+  return kNoPiece;
+}
+
+// 100% depleted Areas first, each in the order of its number; in each the first player first.
 template <class R>
 void next_unit(Play<R>& p) {
   auto& s = p.state;
-  for (auto hungry = next_hungry(p.game, s); hungry.piece != kNoPiece;
-       hungry = next_hungry(p.game, s)) {
-    const int side = side_of_piece(hungry.piece);
-    const auto sources = sources_in(p.game, s, side, hungry.area);
-    if (sources.count() > 1) {
-      s.work.supply.piece = static_cast<std::uint8_t>(hungry.piece);
-      return p.ask(Step::FeedUnit, side);
+  const std::array<PieceSet, 2> hungry{hungry_units(p.game, s, 0), hungry_units(p.game, s, 1)};
+  const auto areas = areas_of(p.game, s, 0, hungry[0]) | areas_of(p.game, s, 1, hungry[1]);
+  for (const auto group : {areas & s.full, areas & ~s.full})
+    for (auto bits = group; bits != 0; bits &= bits - 1) {
+      const int piece = feed_area(p.game, s, std::countr_zero(bits), hungry);
+      if (piece == kNoPiece) continue;
+      s.work.supply.piece = static_cast<std::uint8_t>(piece);
+      return p.ask(Step::FeedUnit, side_of_piece(piece));
     }
-    if (sources.depot)
-      s.mark(hungry.piece, kFed | kByDepot);
-    else if (sources.areas != 0)
-      draw_on_area(p.game, s, hungry.piece, std::countr_zero(sources.areas));
-    else
-      s.mark(hungry.piece, kUnsupplied);
-  }
   expend_depots(p);
   next_track(p, 0);
 }
