@@ -48,6 +48,7 @@ play::Action Planner::choose(const State& s, const play::ActionList& legal, core
     case Step::MoveStep: return choose_step(s, legal);
     case Step::DeclareAttack: return choose_attack(s, legal);
     case Step::Withdraw: return choose_withdrawal(s, legal);
+    case Step::LeaderFlees:
     case Step::WithdrawStep:
     case Step::RetreatStep: return choose_refuge(s, legal);
     case Step::AttritionLoss:

@@ -64,8 +64,9 @@ Verdict refuse_crush(const Refusal& r) {
     return Verdict::no("Combat K", "no Combat unit is there that could attack",
                        game.hex_text(from));
   const auto e = static_cast<std::size_t>(1 - s.phasing);
-  if (standing_at(s, 1 - s.phasing, target)
-          .intersects(game.cavalry_pieces[e] | game.leader_pieces[e]))
+  const auto defenders = standing_at(s, 1 - s.phasing, target);
+  const auto shields = game.cavalry_pieces[e] | game.leader_pieces[e];
+  if (game.rules.leader_shields ? defenders.intersects(shields) : defenders.is_subset_of(shields))
     return Verdict::no("Combat O", "Cavalry and Leaders are never eliminated so", place);
   if (!can_crush(game, s, from, directed_way(value)))
     return Verdict::no("Combat K",

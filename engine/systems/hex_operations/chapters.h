@@ -63,6 +63,9 @@ void enter_hex(Play<R>& p, int piece, int hex);
 /// Depots that stand alone beside enemy Combat units are eliminated (Supply C).
 template <class R>
 void lose_lone_depots(Play<R>& p);
+/// The same for those on a hex and beside it, which alone a step to or from the hex concerns.
+template <class R>
+void lose_lone_depots_by(Play<R>& p, int hex);
 /// Takes off the markers of the same phase of the turn before (Disruption B).
 void end_disruption(State& state, Marker marker);
 void clear_marks(State& state);
@@ -129,6 +132,14 @@ bool can_finish(const MoveMap& map, const Mover& mover, int hex, int points);
 bool can_end(const MoveMap& map, const Mover& mover, int hex);
 /// True when a friendly Combat unit other than the piece stands on the hex.
 bool others_at(const MoveMap& map, int piece, int hex);
+/// True where enemies bar the hex to the piece: all of them, but for Leaders alone where these give
+/// way to Combat units (Movement D, H-45).
+bool barred(const MoveMap& map, int piece, int hex);
+/// Depots that the moving Supply unit takes along (Movement L).
+PieceSet carried_depots(const OperationsContext& game, const State& state);
+/// Moves the moving unit to a hex next to it, or onto the map.
+template <class R>
+void step_to(Play<R>& p, int hex);
 /// True when the zone of control on the hex stops the piece.
 bool stops(const MoveMap& map, int piece, int hex);
 /// True when a Combat unit on the hex could attack from there: an enemy stands next to it.
@@ -249,6 +260,15 @@ template <class R>
 void do_withdraw_step(Play<R>& p, Verb verb, int value);
 void list_withdraw_step(const Lister& l);
 Verdict refuse_withdraw_step(const Refusal& r);
+
+/// Leaders alone on a hex that a Combat unit enters leave it (H-45): true while one of them is
+/// asked where to; who has nowhere to go is lost.
+template <class R>
+bool leaders_leave(Play<R>& p, int hex);
+template <class R>
+void do_leader_flees(Play<R>& p, Verb verb, int value);
+void list_leader_flees(const Lister& l);
+Verdict refuse_leader_flees(const Refusal& r);
 
 // combat_results.cpp
 template <class R>

@@ -61,8 +61,12 @@ std::optional<std::string> check_work(const OperationsContext& game, const State
   const auto exists = [&](int piece) {
     return piece < kPieces && !game.pieces[static_cast<std::size_t>(piece)].id.empty();
   };
-  const bool moving = s.step >= Step::MoveStep && s.step <= Step::MarchSecondDie;
+  const bool moving =
+      (s.step >= Step::MoveStep && s.step <= Step::MarchSecondDie) || s.step == Step::LeaderFlees;
   if (moving && !exists(s.work.movement.piece)) return "nobody moves";
+  const int leader = s.work.movement.leader;
+  if (s.step == Step::LeaderFlees && (!exists(leader) || !s.is_on_map(leader)))
+    return "nobody leaves his hex";
   const bool walks = s.step == Step::WithdrawStep || s.step == Step::RetreatStep;
   if (walks && (!exists(s.work.combat.piece) || !s.is_on_map(s.work.combat.piece)))
     return "nobody retreats";

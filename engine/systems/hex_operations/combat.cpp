@@ -93,7 +93,8 @@ void list_declare(const Lister& l) {
     for (unsigned bits = open_targets(l.game, l.state, hex); bits != 0; bits &= bits - 1)
       l.add(Verb::Attack, directed(hex, std::countr_zero(bits)));
   }
-  // Fortresses E: out of a Fortress all adjacent enemies at once, those beyond rivers all or none.
+  // Fortresses E: out of a Fortress all adjacent enemies at once, those beyond rivers all or none;
+  // each hex's strength is reckoned by itself, and all are added (H-37).
   for (const int hex : hexes)
     if (l.game.fortress_at(hex) &&
         (open_targets(l.game, l.state, hex) & ~l.game.river[static_cast<std::size_t>(hex)]))

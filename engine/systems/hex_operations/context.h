@@ -87,11 +87,12 @@ struct Piece {
   char letter = 0;        ///< of a leader
   int offence = 0;        ///< bonus of a leader
   int defence = 0;
-  bool points = false;   ///< the leader whose loss costs victory points
-  HexCode hex = kNoHex;  ///< where it stands at the start
-  int group = -1;        ///< of the set-up, if it deploys
-  int arrival = -1;      ///< row of reinforcements, if it comes later
-  int marker = 0;        ///< of disruption at the start, see Marker
+  bool points = false;    ///< the leader whose loss costs victory points
+  HexCode hex = kNoHex;   ///< where it stands at the start
+  int group = -1;         ///< of the set-up, if it deploys
+  int arrival = -1;       ///< row of reinforcements, if it comes later
+  int marker = 0;         ///< of disruption at the start, see Marker
+  bool doubtful = false;  ///< there by a doubtful reading: openings need not place it
 };
 
 /// Units that arrive together.

@@ -37,7 +37,7 @@ enum class EventKind : std::uint16_t {
   Withdraws,
   Lapses,        ///< an attack; from
   Battle,        ///< from, to; amount: percent; modifiers: the account of both strengths
-  CombatResult,  ///< face 0: no die; amount: see result_code in combat_results.cpp
+  CombatResult,  ///< face 0: no die; amount: see result_text
   Retreats,      ///< from, to
   NoRetreat,
   Advances,  ///< from, to
@@ -92,6 +92,9 @@ struct Facts {
   int face = 0;
   std::vector<play::Modifier> modifiers{};
 };
+
+/// The result of a battle as the Combat Results Table prints it, out of an event's amount.
+std::string result_text(int code);
 
 /// Adds the event to the recorder.
 void record(const OperationsContext& game, const State& state, play::EventRecorder& recorder,

@@ -15,7 +15,8 @@ void finish_march(Play<R>& p) {
   const auto result = static_cast<MarchResult>(work.result);
   if (result == MarchResult::Disrupted) {
     disrupt(p, work.piece, movement_marker(s.phasing));
-    if (work.depot != kNoPiece) disrupt(p, work.depot, movement_marker(s.phasing));
+    for (int index : carried_depots(p.game, s))
+      disrupt(p, piece_of(0, index), movement_marker(s.phasing));
   }
   if (result == MarchResult::Eliminated) reduce(p, work.piece);
   lose_lone_depots(p);
@@ -44,7 +45,8 @@ void take_result(Play<R>& p, MarchResult result) {
   if (result == MarchResult::Eliminated && !is_corps(p.game, s, work.piece)) {
     // A Supply unit and its Depot share the result (H-26).
     eliminate(p, work.piece, Cause::ForcedMarch);
-    if (work.depot != kNoPiece) eliminate(p, work.depot, Cause::ForcedMarch);
+    for (int index : carried_depots(p.game, s))
+      eliminate(p, piece_of(0, index), Cause::ForcedMarch);
     lose_lone_depots(p);
     return end_move(p);
   }

@@ -34,6 +34,7 @@ struct Recruit {
   int group = -1;
   int arrival = -1;
   int marker = 0;
+  bool doubtful = false;
 };
 
 /// Reads everything that makes pieces, then gives them slots.
@@ -122,6 +123,10 @@ class PieceReader {
     const int index = static_cast<int>(context_.scenario.groups.size());
     for (const auto& unit : read_units(row, "units", group.side))
       recruits_.push_back({group.side, unit, kNoHex, index, -1, 0});
+    if (row.has("doubtful"))
+      for (const auto& unit : read_units(row, "doubtful", group.side))
+        if (context_.rules.doubtful_units)
+          recruits_.push_back({group.side, unit, kNoHex, index, -1, 0, true});
     row.finish();
     if (group.hexes.empty()) row.fail("units", "there is no hex for this group");
     context_.scenario.groups.push_back(std::move(group));
@@ -175,8 +180,18 @@ class PieceReader {
     row.finish();
     if (arrival.turn < first_turn) return;  // history: the set-up has them
     const int index = static_cast<int>(context_.arrivals.size());
-    for (const auto& unit : units) recruits_.push_back({arrival.side, unit, kNoHex, -1, index, 0});
+    for (const auto& unit : units)
+      if (!is_recruited(arrival.side, unit))
+        recruits_.push_back({arrival.side, unit, kNoHex, -1, index, 0});
     context_.arrivals.push_back(std::move(arrival));
+  }
+  /// A Leader whom the set-up has already does not arrive as well (H-29).
+  bool is_recruited(int side, const UnitWord& unit) const {
+    return unit.unit == UnitClass::Leader &&
+           std::any_of(recruits_.begin(), recruits_.end(), [&](const Recruit& recruit) {
+             return recruit.side == side && recruit.unit.unit == UnitClass::Leader &&
+                    recruit.unit.letter == unit.letter && recruit.arrival < 0;
+           });
   }
   /// Words as positions write them: SIDE-movement, SIDE-combat.
   int read_marker(ConfigTable& row) const {
@@ -304,6 +319,7 @@ class PieceReader {
       piece.group = recruit.group;
       piece.arrival = recruit.arrival;
       piece.marker = recruit.marker;
+      piece.doubtful = recruit.doubtful;
       if (arm == Arm::Leader)
         enlist_leader(scenario, piece, recruit, slot - 1);
       else
@@ -491,12 +507,14 @@ void read_opening(const core::ConfigValue& file, const std::string& name, int si
   auto& deployment = context.scenario.deployment;
   for (const auto piece : deployment) {
     const auto& info = context.pieces[piece];
-    if (side_of_piece(piece) == side && info.hex == kNoHex)
+    if (side_of_piece(piece) == side && info.hex == kNoHex && !info.doubtful)
       table.fail("placed", info.id + " of group " +
                                context.scenario.groups[static_cast<std::size_t>(info.group)].id +
                                " is not placed");
   }
-  std::erase_if(deployment, [&](std::uint8_t piece) { return side_of_piece(piece) == side; });
+  std::erase_if(deployment, [&](std::uint8_t piece) {
+    return side_of_piece(piece) == side && context.pieces[piece].hex != kNoHex;
+  });
   context.opening[static_cast<std::size_t>(side)] = true;
 }
 

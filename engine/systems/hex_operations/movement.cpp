@@ -39,6 +39,16 @@ bool stops(const MoveMap& map, int piece, int hex) {
   return zone == Zone::Total || (zone == Zone::Partial && !moves_as_cavalry(map.game(), piece));
 }
 
+bool barred(const MoveMap& map, int piece, int hex) {
+  if (!map.has(hex, MoveMap::kEnemy)) return false;
+  const auto& game = map.game();
+  if (game.rules.lone_leader_blocks || !is_combat(game.arm[static_cast<std::size_t>(piece)]))
+    return true;
+  const int enemy = 1 - map.side();
+  return !standing_at(map.state(), enemy, hex)
+              .is_subset_of(game.leader_pieces[static_cast<std::size_t>(enemy)]);
+}
+
 namespace {
 
 /// B: who begins the phase in a zone that would stop him first enters a hex where none does (H-7).
@@ -53,7 +63,7 @@ int step_price(const MoveMap& map, const Mover& mover, int direction) {
   const auto& game = map.game();
   const auto& rules = game.rules;
   const auto next = next_hex(game, mover.at, direction);
-  if (next == kNoHex || map.has(next, MoveMap::kEnemy)) return kNoWay;
+  if (next == kNoHex || barred(map, mover.piece, next)) return kNoWay;
   if (first_hex_forbidden(map, mover, next)) return kNoWay;
   int price =
       game.step_cost[static_cast<std::size_t>(mover.at)][static_cast<std::size_t>(direction)];
@@ -91,7 +101,7 @@ bool is_due(const OperationsContext& game, const State& state, int piece) {
 
 int entry_price(const MoveMap& map, int piece, int hex) {
   const auto* arrival = arrival_of(map.game(), piece);
-  if (!arrival || map.has(hex, MoveMap::kEnemy)) return kNoWay;
+  if (!arrival || barred(map, piece, hex)) return kNoWay;
   if (!std::binary_search(arrival->entries.begin(), arrival->entries.end(), hex)) return kNoWay;
   return map.game().entry_cost[static_cast<std::size_t>(hex)] +
          (map.has(hex, MoveMap::kWreck) ? map.game().rules.entering_eliminated : 0);
@@ -123,11 +133,7 @@ namespace {
 
 /// The pieces of a side that may be outside the map.
 PieceSet outside_pieces(const OperationsContext& game, const State& state, int side) {
-  PieceSet set;
-  if (game.arrivals.empty()) return set;
-  for (int i = 0; i < kSidePieces; ++i)
-    if (state.hex[static_cast<std::size_t>(piece_of(side, i))] == kOutside) set.insert(i);
-  return set;
+  return game.arrivals.empty() ? PieceSet{} : pieces_at(state, side, kOutside);
 }
 
 /// Of pieces on one hex that nothing tells apart the lowest; of those outside likewise, by row.
@@ -220,26 +226,33 @@ void do_move_unit(Play<R>& p, Verb verb, int value) {
   work.kind = verb == Verb::Move ? 1 : verb == Verb::MarchDouble ? 2 : 3;
   work.part = 1;
   work.points = static_cast<std::uint8_t>(allowance_of(p.game, s, value));
-  work.depot = kNoPiece;
   p.ask(Step::MoveStep, s.phasing);
 }
 
 namespace {
 
-/// A Depot that the Supply unit may take along: it began the phase there (Movement L).
+/// A Depot that the Supply unit may take along: it began the phase there (Movement L, H-50).
 int depot_to_take(const OperationsContext& game, const State& state) {
   const auto& work = state.work.movement;
-  const bool begins = work.part == 1 && work.steps == 0 && work.depot == kNoPiece;
+  const bool begins = work.part == 1 && work.steps == 0;
   if (!begins || work.start == kNoHex || state.phasing != 0) return kNoPiece;
   if (game.arm[work.piece] != Arm::Supply) return kNoPiece;
+  if (carried_depots(game, state).count() >= game.rules.depots_carried) return kNoPiece;
   for (int index : pieces_at(state, 0, work.start) & game.depot_pieces[0])
-    if (!state.marked(piece_of(0, index), kMoved) && !state.disrupted(piece_of(0, index)))
+    if (!state.marked(piece_of(0, index), kMoved | kAlong) && !state.disrupted(piece_of(0, index)))
       return piece_of(0, index);
   return kNoPiece;
 }
 
-/// Columns that a step and the look ahead for a lawful end can reach.
-int reach_of(const Mover& mover) { return mover.points + 3; }
+/// Columns that a step and the look ahead for a lawful end can reach; only friends next to the unit
+/// can make it look farther than one step.
+int reach_of(const OperationsContext& game, const State& state, const Mover& mover) {
+  const auto& combat = game.combat_pieces[state.phasing];
+  auto friends = pieces_near(state, state.phasing, mover.at, 1) & combat;
+  friends.erase(index_of(mover.piece));
+  const bool alone = friends.empty() || !combat.contains(index_of(mover.piece));
+  return alone ? 1 : mover.points + 3;
+}
 
 template <class Visit>
 void visit_steps(const MoveMap& map, const Mover& mover, Visit visit) {
@@ -266,7 +279,7 @@ void list_move_step(const Lister& l) {
   const auto mover = current_mover(l.game, l.state);
   const int middle = mover.at == kNoHex ? hex_code(kMaxColumn / 2, 1) : mover.at;
   const MoveMap map(l.game, l.state, l.state.phasing, mover.piece, middle,
-                    mover.at == kNoHex ? kMaxColumn : reach_of(mover));
+                    mover.at == kNoHex ? kMaxColumn : reach_of(l.game, l.state, mover));
   visit_steps(map, mover, [&](HexCode hex) { l.add(Verb::StepTo, hex); });
   if (depot_to_take(l.game, l.state) != kNoPiece) l.add(Verb::TakeDepot);
   if (work.kind == 3 && work.part == 1 && work.steps > 0) l.add(Verb::NextAllowance);
@@ -274,17 +287,24 @@ void list_move_step(const Lister& l) {
     l.add(Verb::Halt);
 }
 
-namespace {
+PieceSet carried_depots(const OperationsContext& game, const State& state) {
+  PieceSet depots;
+  if (game.arm[state.work.movement.piece] != Arm::Supply) return depots;
+  for (int index : game.depot_pieces[0])
+    if (state.marked(piece_of(0, index), kAlong)) depots.insert(index);
+  return depots;
+}
 
 template <class R>
 void step_to(Play<R>& p, int hex) {
   auto& s = p.state;
   auto& work = s.work.movement;
+  if (!p.game.rules.lone_leader_blocks && leaders_leave(p, hex)) return;
   const auto mover = current_mover(p.game, s);
   int price;
   {
     const int middle = mover.at == kNoHex ? hex : mover.at;
-    const MoveMap map(p.game, s, s.phasing, mover.piece, middle, 2);
+    const MoveMap map(p.game, s, s.phasing, mover.piece, middle, 1);
     price = mover.at == kNoHex ? entry_price(map, mover.piece, hex)
                                : step_price(map, mover, direction_to(p.game, mover.at, hex));
     work.stopped = stops(map, mover.piece, hex);
@@ -292,26 +312,23 @@ void step_to(Play<R>& p, int hex) {
   work.points = static_cast<std::uint8_t>(work.points - price);
   ++work.steps;
   enter_hex(p, work.piece, hex);
-  if (work.depot != kNoPiece) enter_hex(p, work.depot, hex);
+  for (int index : carried_depots(p.game, s)) enter_hex(p, piece_of(0, index), hex);
   p.tell(EventKind::Moves, {.piece = work.piece, .hex = mover.at, .to = hex, .amount = price});
   if (work.stopped) p.tell(EventKind::Stopped, {.piece = work.piece, .hex = hex});
-  lose_lone_depots(p);
+  // Whose side has Depots can leave one alone; the other comes beside one.
+  lose_lone_depots_by(p, s.phasing == 0 && mover.at != kNoHex ? mover.at : hex);
   const bool spent = work.points < p.game.least_exit[static_cast<std::size_t>(hex)];
   const bool may_go_on = work.kind == 3 && work.part == 1;
   if (work.stopped || (spent && !may_go_on)) return end_allowance(p);
   p.ask(Step::MoveStep, s.phasing);
 }
 
-}  // namespace
-
 template <class R>
 void do_move_step(Play<R>& p, Verb verb, int value) {
   auto& work = p.state.work.movement;
   switch (verb) {
     case Verb::StepTo: return step_to(p, value);
-    case Verb::TakeDepot:
-      work.depot = static_cast<std::uint8_t>(depot_to_take(p.game, p.state));
-      return;
+    case Verb::TakeDepot: return p.state.mark(depot_to_take(p.game, p.state), kAlong);
     case Verb::NextAllowance:
       work.part = 2;
       work.steps = 0;
@@ -326,7 +343,10 @@ void end_move(Play<R>& p) {
   auto& s = p.state;
   const auto& work = s.work.movement;
   if (s.is_on_map(work.piece)) s.mark(work.piece, kMoved);
-  if (work.depot != kNoPiece && s.is_on_map(work.depot)) s.mark(work.depot, kMoved);
+  for (int index : carried_depots(p.game, s)) {
+    s.unmark(piece_of(0, index), kAlong);
+    s.mark(piece_of(0, index), kMoved);
+  }
   next_move(p);
 }
 
@@ -358,7 +378,7 @@ namespace {
 
 Verdict refuse_entry(const Refusal& r, const MoveMap& map, const Mover& mover) {
   const auto place = r.game.hex_text(r.value);
-  if (map.has(r.value, MoveMap::kEnemy))
+  if (barred(map, mover.piece, r.value))
     return Verdict::no("Movement D", "the enemy is there", place);
   const int price = entry_price(map, mover.piece, r.value);
   if (price == kNoWay)
@@ -371,7 +391,7 @@ Verdict refuse_entry(const Refusal& r, const MoveMap& map, const Mover& mover) {
 
 Verdict refuse_step(const Refusal& r, const MoveMap& map, const Mover& mover, int direction) {
   const auto place = r.game.hex_text(r.value);
-  if (map.has(r.value, MoveMap::kEnemy))
+  if (barred(map, mover.piece, r.value))
     return Verdict::no("Movement D", "the enemy is there", place);
   if (first_hex_forbidden(map, mover, r.value))
     return Verdict::no("Zones of Control B", "the first hex must lie outside enemy zones", place);
@@ -419,6 +439,7 @@ Verdict refuse_move_step(const Refusal& r) {
   template void next_move(Play<R>&);               \
   template void do_move_unit(Play<R>&, Verb, int); \
   template void do_move_step(Play<R>&, Verb, int); \
+  template void step_to(Play<R>&, int);            \
   template void end_move(Play<R>&);
 NIEMEN_INSTANTIATE(play::NullRecorder)
 NIEMEN_INSTANTIATE(play::EventRecorder)

@@ -120,6 +120,8 @@ std::string side_result(char letter, int result) {
   return name.empty() ? "" : letter + std::string(name);
 }
 
+}  // namespace
+
 std::string result_text(int code) {
   std::string text = side_result('A', code & 7);
   const auto add = [&](const std::string& more) {
@@ -129,6 +131,8 @@ std::string result_text(int code) {
   add(side_result('D', (code >> 3) & 7));
   return text;
 }
+
+namespace {
 
 /// Tells one event to one reader.
 class Narrator {

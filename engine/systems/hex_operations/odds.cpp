@@ -89,6 +89,7 @@ int defence_of(const OperationsContext& game, const State& state, int side, int 
   return strength * (crossed ? std::max(terrain, game.rules.river_defence) : terrain);
 }
 
+// All who attack one Fortress fight one battle; bonuses and rivers count for all of them (H-20).
 std::uint64_t attacks_of_battle(const OperationsContext& game, const State& state, int attack) {
   const auto& first = state.attacks[static_cast<std::size_t>(attack)];
   const auto alone = std::uint64_t{1} << attack;

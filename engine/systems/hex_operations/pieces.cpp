@@ -67,13 +67,15 @@ void enter_hex(Play<R>& p, int piece, int hex) {
   take_place(p, piece, hex);
 }
 
+namespace {
+
 template <class R>
-void lose_lone_depots(Play<R>& p) {
+void lose_if_alone(Play<R>& p, const PieceSet& depots) {
   auto& s = p.state;
-  const auto depots = pieces_on_map(s, 0) & p.game.depot_pieces[0];
   for (int index : depots) {
     const int piece = piece_of(0, index), hex = s.at(piece);
-    if (!on_map(static_cast<std::uint16_t>(hex))) continue;
+    if (!s.is_on_map(piece)) continue;
+    if ((pieces_near(s, 1, hex, 1) & p.game.combat_pieces[1]).empty()) continue;
     const auto company = standing_at(s, 0, hex) - p.game.depot_pieces[0];
     if (!company.empty()) continue;
     bool beside = !combat_at(p.game, s, 1, hex).empty();
@@ -81,6 +83,18 @@ void lose_lone_depots(Play<R>& p) {
       beside = beside || (next != kNoHex && !combat_at(p.game, s, 1, next).empty());
     if (beside) eliminate(p, piece, Cause::LoneDepot);
   }
+}
+
+}  // namespace
+
+template <class R>
+void lose_lone_depots(Play<R>& p) {
+  lose_if_alone(p, pieces_on_map(p.state, 0) & p.game.depot_pieces[0]);
+}
+
+template <class R>
+void lose_lone_depots_by(Play<R>& p, int hex) {
+  lose_if_alone(p, pieces_near(p.state, 0, hex, 1) & p.game.depot_pieces[0]);
 }
 
 int stands_for(const OperationsContext& game, const State& state, int piece) {
@@ -117,11 +131,12 @@ void reduce(Play<R>& p, int piece) {
   s.status[static_cast<std::size_t>(piece)] |= kDivision;
 }
 
-#define NIEMEN_INSTANTIATE(R)                    \
-  template void eliminate(Play<R>&, int, Cause); \
-  template void disrupt(Play<R>&, int, Marker);  \
-  template void enter_hex(Play<R>&, int, int);   \
-  template void lose_lone_depots(Play<R>&);      \
+#define NIEMEN_INSTANTIATE(R)                       \
+  template void eliminate(Play<R>&, int, Cause);    \
+  template void disrupt(Play<R>&, int, Marker);     \
+  template void enter_hex(Play<R>&, int, int);      \
+  template void lose_lone_depots(Play<R>&);         \
+  template void lose_lone_depots_by(Play<R>&, int); \
   template void reduce(Play<R>&, int);
 NIEMEN_INSTANTIATE(play::NullRecorder)
 NIEMEN_INSTANTIATE(play::EventRecorder)

@@ -82,6 +82,7 @@ class RetreatPlan {
     const auto* end = walk_.begin() + walked_;
     return std::find(walk_.begin(), end, next) == end ? next : HexCode{kNoHex};
   }
+  /// Points left that pay for no hex next to this one, lawful or not, end a scattered walk (H-41).
   bool complete(int hex, int points) const {
     return scattered_ ? points < game_.least_exit[static_cast<std::size_t>(hex)] : points == 0;
   }

@@ -67,11 +67,14 @@ struct Rules {
   int political_loss_corps = 1;
   int pripet_open = 0;
   int leader_shields = 1;
+  int lone_leader_blocks = 1;
   int leaders_move_as_cavalry = 1;
   int first_hex_must_be_free = 1;
   int siege_by_zones = 1;
   int control_by_combat_units = 1;
   int depot_limit = 16;
+  int depots_carried = 1;
+  int doubtful_units = 0;
   std::array<std::array<int, 2>, 2> division_counters{{{99, 99}, {15, 4}}};
 
   /// Strength and Movement Allowance by UnitClass.

@@ -53,6 +53,7 @@ enum class Step : std::uint8_t {
   SupplyTrack,
   UnsuppliedDie,
   PoliticalLoss,
+  LeaderFlees,
   Over,
   Count
 };
@@ -87,7 +88,7 @@ enum Mark : std::uint8_t {
   kWithdrew = 16,    ///< has changed its hex in this Combat Phase
   kInvolved = 32,    ///< takes part in the attack of its hex
   kRetreating = 64,  ///< still has to retreat
-  kAlong = 128,      ///< goes along with the unit that retreats
+  kAlong = 128,      ///< goes along with the unit that moves or retreats
 };
 /// Marks of a piece in the Supply Interphase.
 enum SupplyMark : std::uint8_t {
@@ -122,16 +123,17 @@ struct AttritionWork {
 /// Movement: the unit that moves.
 struct MovementWork {
   std::uint16_t start;     ///< hex in which it began the phase; kNoHex when it came from outside
+  std::uint16_t entering;  ///< hex that Leaders leave before the unit enters it, or kNoHex
   std::uint8_t piece;      ///< kNoPiece between units
   std::uint8_t kind;       ///< 1 plain, 2 double, 3 triple
   std::uint8_t part;       ///< allowance that is being spent: 1 to 3
   std::uint8_t points;     ///< left of it
   std::uint8_t steps;      ///< taken in this allowance
-  std::uint8_t depot;      ///< carried, or kNoPiece
+  std::uint8_t leader;     ///< that leaves `entering` next
   std::uint8_t stopped;    ///< by a zone of control
   std::uint8_t first_die;  ///< of the forced march
   std::uint8_t result;     ///< MarchResult to be carried out when the march ends
-  std::array<std::uint8_t, 149> rest;
+  std::array<std::uint8_t, 147> rest;
 };
 inline constexpr std::uint8_t kNoPiece = 0xFF;
 

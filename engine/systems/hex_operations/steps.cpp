@@ -68,6 +68,8 @@ constexpr std::array<Row, kSteps> kRows{
         unsupplied_die),
     DECISION(PoliticalLoss, "political-loss", "Victory", "Victory B",
              "Choose the Corps that politics cost", political_loss),
+    DECISION(LeaderFlees, "leader-flees", "Movement", "Leaders C",
+             "Take the Leader out of the enemy's way", leader_flees),
     Row{Step::Over, {"over", "Victory", "Victory C", "The campaign is over"}},
 };
 #undef DECISION
@@ -136,7 +138,8 @@ bool belongs_to(Verb verb, Step step) {
   switch (verb) {
     case Verb::Lose:
       return step == Step::StackLoss || step == Step::ExchangeLoss || step == Step::PoliticalLoss;
-    case Verb::StepTo: return step == Step::WithdrawStep || step == Step::RetreatStep;
+    case Verb::StepTo:
+      return step == Step::LeaderFlees || step == Step::WithdrawStep || step == Step::RetreatStep;
     case Verb::Halt: return step == Step::MarchOption;
     default: return false;
   }
@@ -152,8 +155,9 @@ bool out_of_the_question(const State& state, Verb verb, int value) {
   if (range_of(verb) == ValueRange::HexWay)
     return pieces_at(state, state.phasing, directed_what(value)).empty();
   if (verb != Verb::StepTo) return false;
-  const int walker =
-      state.step == Step::MoveStep ? state.work.movement.piece : state.work.combat.piece;
+  const int walker = state.step == Step::MoveStep      ? state.work.movement.piece
+                     : state.step == Step::LeaderFlees ? state.work.movement.leader
+                                                       : state.work.combat.piece;
   return state.is_on_map(walker) && hex_distance(state.at(walker), value) != 1;
 }
 

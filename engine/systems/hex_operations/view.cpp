@@ -238,6 +238,7 @@ class Viewing {
   void touch_hex(play::Choice& choice, int hex) const {
     const bool walks = s_.step == Step::WithdrawStep || s_.step == Step::RetreatStep;
     if (s_.step == Step::MoveStep) touch_piece(choice, s_.work.movement.piece);
+    if (s_.step == Step::LeaderFlees) touch_piece(choice, s_.work.movement.leader);
     if (walks) touch_piece(choice, s_.work.combat.piece);
     (s_.step == Step::ChooseBattle || s_.step == Step::DeclareAttack ? choice.from : choice.to) =
         game_.find_hex(hex);

@@ -221,10 +221,55 @@ Verdict refuse_withdraw_step(const Refusal& r) {
   return Verdict::no("Combat E", "the retreat does not lead there", r.game.hex_text(r.value));
 }
 
-#define NIEMEN_INSTANTIATE(R)                     \
-  template void begin_withdrawals(Play<R>&);      \
-  template void do_withdraw(Play<R>&, Verb, int); \
-  template void do_withdraw_step(Play<R>&, Verb, int);
+template <class R>
+bool leaders_leave(Play<R>& p, int hex) {
+  auto& s = p.state;
+  auto& work = s.work.movement;
+  const int enemy = 1 - s.phasing;
+  const auto leaders = p.game.leader_pieces[static_cast<std::size_t>(enemy)];
+  for (int index : pieces_at(s, enemy, hex) & leaders) {
+    const int leader = piece_of(enemy, index);
+    if (can_step(p.game, s, first_walk(p.game, s, leader))) {
+      work.entering = static_cast<std::uint16_t>(hex);
+      work.leader = static_cast<std::uint8_t>(leader);
+      p.ask(Step::LeaderFlees, enemy);
+      return true;
+    }
+    p.tell(EventKind::NoRetreat, {.piece = leader});
+    eliminate(p, leader, Cause::NoRetreat);
+  }
+  work.entering = kNoHex;
+  work.leader = 0;
+  return false;
+}
+
+void list_leader_flees(const Lister& l) {
+  const int leader = l.state.work.movement.leader;
+  const auto walk = first_walk(l.game, l.state, leader);
+  const MoveMap map(l.game, l.state, 1 - l.state.phasing, leader, walk.at, 1);
+  for (const int d : kAscending)
+    if (may_step(map, walk, d)) l.add(Verb::StepTo, next_hex(l.game, walk.at, d));
+}
+
+template <class R>
+void do_leader_flees(Play<R>& p, Verb, int value) {
+  auto& s = p.state;
+  const int leader = s.work.movement.leader, from = s.at(leader);
+  enter_hex(p, leader, value);
+  p.tell(EventKind::Retreats, {.piece = leader, .hex = from, .to = value});
+  step_to(p, s.work.movement.entering);
+}
+
+Verdict refuse_leader_flees(const Refusal& r) {
+  return Verdict::no("Leaders C", "the Leader cannot leave for that hex", r.game.hex_text(r.value));
+}
+
+#define NIEMEN_INSTANTIATE(R)                          \
+  template void begin_withdrawals(Play<R>&);           \
+  template void do_withdraw(Play<R>&, Verb, int);      \
+  template void do_withdraw_step(Play<R>&, Verb, int); \
+  template bool leaders_leave(Play<R>&, int);          \
+  template void do_leader_flees(Play<R>&, Verb, int);
 NIEMEN_INSTANTIATE(play::NullRecorder)
 NIEMEN_INSTANTIATE(play::EventRecorder)
 #undef NIEMEN_INSTANTIATE

@@ -93,6 +93,8 @@ std::string HexOperations::prompt(const State& state) const {
       return fmt::format("{}: {}, {} points left", text,
                          unit_words(game, state, state.work.movement.piece),
                          state.work.movement.points);
+    case Step::LeaderFlees:
+      return text + ": " + unit_words(game, state, state.work.movement.leader);
     case Step::MarchDie:
     case Step::MarchSecondDie:
     case Step::MarchOption: return text + ": " + unit_words(game, state, state.work.movement.piece);
