@@ -1,69 +1,18 @@
-// A short playthrough of every scenario, compared line by line. To write them anew after a rule has
-// changed: NIEMEN_WRITE_GOLDEN=1 build/release/niemen_tests "[golden]", then read the difference.
+// A short playthrough of every scenario.
 #include <catch2/catch.hpp>
-#include <cstdlib>
-#include <fstream>
-#include <sstream>
 
+#include "tests/support/golden.h"
 #include "tests/systems/area_campaign/fixture.h"
 
 using namespace niemen;
 
-namespace {
-
-/// Uniformly random decisions, `steps` of them, each with what it brings about; then the position.
-std::string playthrough(const std::string& scenario, const std::string& preset, int steps) {
-  constexpr std::uint64_t kKey = 1812;
-  const auto loaded = area_campaign::test::load(scenario, preset);
-  const auto game = loaded.game();
-  auto state = game.initial();
-  core::RandomStream random(kKey);
-  play::ActionList list;
-  std::ostringstream text;
-  text << "# " << scenario << ", " << preset << " rules, random play, key " << kKey << "\n";
-  for (int step = 0; step < steps && game.actor(state) != play::Actor::Over; ++step) {
-    play::Action action;
-    std::string who = "nature";
-    if (game.actor(state) == play::Actor::Nature) {
-      action = play::draw_chance(game, state, kKey);
-    } else {
-      game.legal(state, list);
-      action = list[random.below(static_cast<std::uint32_t>(list.size()))];
-      who = loaded.info.side_names[play::index(play::side_of(game.actor(state)))] + " of " +
-            std::to_string(list.size());
-    }
-    text << who << ": " << game.action_text(state, action) << "\n";
-    play::EventRecorder recorder;
-    game.apply(state, action, recorder);
-    for (const auto& event : recorder.events) {
-      text << "    " << game.event_text(event, play::Viewer::Public) << "\n";
-      for (const auto& modifier : event.modifiers)
-        text << "      " << modifier.value << " " << game.modifier_text(modifier) << "\n";
-    }
-  }
-  text << "position\n" << game.state_text(state) << "\n";
-  return text.str();
-}
-
-}  // namespace
-
 TEST_CASE("playthroughs of all scenarios are as recorded", "[area_campaign][golden]") {
+  constexpr int kSteps = 110;
   for (const auto& scenario : area_campaign::test::scenarios()) {
     const std::string preset = scenario.ends_with("free") ? "optional" : "standard";
-    const auto file =
-        std::string(NIEMEN_SOURCE_DIR) + "/tests/golden/strategic-1812-" + scenario + ".txt";
-    const auto played = playthrough(scenario, preset, 110);
-    if (std::getenv("NIEMEN_WRITE_GOLDEN")) std::ofstream(file) << played;
-    std::ifstream in(file);
-    std::stringstream recorded;
-    recorded << in.rdbuf();
-    std::istringstream a(played), b(recorded.str());
-    std::string expected, found;
-    for (int line = 1; std::getline(b, expected); ++line) {
-      CAPTURE(file, line);
-      REQUIRE(std::getline(a, found));
-      REQUIRE(found == expected);
-    }
-    CHECK(played == recorded.str());
+    const auto loaded = area_campaign::test::load(scenario, preset);
+    support::check_golden("strategic-1812-" + scenario,
+                          support::playthrough(loaded.game(), loaded.info,
+                                               scenario + ", " + preset + " rules", kSteps));
   }
 }
