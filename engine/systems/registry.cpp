@@ -4,6 +4,7 @@
 #include <span>
 #include <string_view>
 
+#include "engine/play/features.h"
 #include "engine/play/game_folder.h"
 #include "engine/systems/mechanisms.h"
 
@@ -55,7 +56,7 @@ std::unique_ptr<play::AnyGame> load_game(const play::GameRequest& request) {
 std::vector<std::string> files_of(const play::GameRequest& request) {
   const auto folder = play::open_game_folder(request);
   load(request, folder);
-  std::vector<std::string> files{"game.toml"};
+  std::vector<std::string> files{"game.toml", play::kFeaturesFile};
   files.insert(files.end(), folder.asked->begin(), folder.asked->end());
   return files;
 }

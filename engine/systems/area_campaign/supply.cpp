@@ -2,6 +2,8 @@
 //
 // Procedure of A-45: each side in turn names the sources of its Corps; then every Area that
 // somebody drew on is looked up; then the unsupplied roll; depletion takes effect at the end.
+#include "engine/systems/area_campaign/supply.h"
+
 #include <bit>
 
 #include "engine/systems/area_campaign/procedure.h"
@@ -240,19 +242,36 @@ int corps_in_area(const AreaContext& game, const State& state, int side, int are
   return number;
 }
 
-// Case G, its five conditions.
-std::uint64_t adjacent_sources(const AreaContext& game, const State& state, int side, int area) {
+namespace {
+
+// Case G, the four of its five conditions that hold all turn.
+std::uint64_t sources_next_door(const AreaContext& game, const State& state, int side, int area) {
   std::uint64_t sources = 0;
   for (int next : area_at(game, area).neighbours) {
     if (state.is_full(next)) continue;                                                      // 3
     if (units_in_area(game, state, side, next, Kind::Supply) == 0) continue;                // 4
     if (side_in_area(game, state, 1 - side, next)) continue;                                // 1
     if (corps_in_area(game, state, side, next) > game.rules.adjacent_area_corps) continue;  // 2
-    const int user = state.work.supply.user_of[static_cast<std::size_t>(next)];
-    if (user != 0 && user != 1 + area + 64 * side) continue;  // 5
     sources |= std::uint64_t{1} << next;
   }
   return sources;
+}
+
+}  // namespace
+
+std::uint64_t adjacent_sources(const AreaContext& game, const State& state, int side, int area) {
+  std::uint64_t sources = 0;
+  for (auto left = sources_next_door(game, state, side, area); left != 0; left &= left - 1) {
+    const int user = state.work.supply.user_of[static_cast<std::size_t>(std::countr_zero(left))];
+    if (user == 0 || user == 1 + area + 64 * side) sources |= left & (~left + 1);  // 5
+  }
+  return sources;
+}
+
+bool has_source(const AreaContext& game, const State& state, int side, int area) {
+  return !state.is_full(area) ||
+         (side == 0 && units_in_area(game, state, side, area, Kind::Depot) > 0) ||
+         sources_next_door(game, state, side, area) != 0;
 }
 
 std::uint64_t competing_areas(const AreaContext& game, const State& state) {

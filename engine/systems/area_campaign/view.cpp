@@ -3,8 +3,10 @@
 
 #include <bit>
 
+#include "engine/play/reach.h"
 #include "engine/systems/area_campaign/area_campaign.h"
 #include "engine/systems/area_campaign/steps.h"
+#include "engine/systems/area_campaign/supply.h"
 #include "engine/systems/area_campaign/words.h"
 
 namespace niemen::area_campaign {
@@ -76,6 +78,9 @@ class Painter {
       const auto depletion = s_.depletion(c_.area_of[index(at)]);
       if (depletion == Depletion::Half) space.marks.push_back("half depleted");
       if (depletion == Depletion::Full) space.marks.push_back("depleted");
+      for (const int side : {0, 1})
+        if (has_source(c_, s_, side, c_.area_of[index(at)]))
+          space.marks.push_back(play::supplied_mark(c_.side_names[index(side)]));
     }
   }
 

@@ -1,7 +1,9 @@
 // What a seat may see of a block battle, for any face (play/view.h).
 #include <fmt/format.h>
 
+#include "engine/play/reach.h"
 #include "engine/systems/block_battle/block_battle.h"
+#include "engine/systems/block_battle/procedure.h"
 #include "engine/systems/block_battle/steps.h"
 
 namespace niemen::block_battle {
@@ -117,6 +119,9 @@ class Viewing {
       space.owner = a == b ? -1 : a ? 0 : 1;
       if (a && b) space.marks.push_back("contested");
       if (s_.battle == area) space.marks.push_back("battle");
+      for (int side : {0, 1})
+        if (supply_lines(game_, s_, side, area) != 0)
+          space.marks.push_back(play::supplied_mark(game_.side_names[at(side)]));
       view.spaces.push_back(std::move(space));
     }
   }

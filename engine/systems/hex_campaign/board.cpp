@@ -34,8 +34,8 @@ class Layout {
   }
 
   play::Board make() {
-    board_.width = rounded(2 * kMargin + (columns_ - 1) * 1.5 * kRadius);
-    board_.height = rounded(2 * kMargin + (rows_ - 0.5) * kRowHeight);
+    board_.width = rounded(2 * kMargin + (last_.column - first_.column) * 1.5 * kRadius);
+    board_.height = rounded(2 * kMargin + (last_.row - first_.row + 0.5) * kRowHeight);
     for (int hex : c_.map.all()) add_hex(static_cast<Hex>(hex));
     for (const auto& closed : c_.closed) add_closed(closed);
     for (const auto& row : c_.victory.rows)
@@ -48,14 +48,14 @@ class Layout {
 
  private:
   void extend(Coordinates at) {
-    columns_ = std::max(columns_, at.column);
-    rows_ = std::max(rows_, at.row);
+    first_ = {std::min(first_.column, at.column), std::min(first_.row, at.row)};
+    last_ = {std::max(last_.column, at.column), std::max(last_.row, at.row)};
   }
 
   /// Columns grow westward, even columns stand half a hex lower.
   Point centre(Coordinates at) const {
-    return {kMargin + (columns_ - at.column) * 1.5 * kRadius,
-            kMargin + (at.row - 1 + (at.column % 2 == 0 ? 0.5 : 0.0)) * kRowHeight};
+    return {kMargin + (last_.column - at.column) * 1.5 * kRadius,
+            kMargin + (at.row - first_.row + (at.column % 2 == 0 ? 0.5 : 0.0)) * kRowHeight};
   }
 
   play::Space space_at(Coordinates at, const std::string& terrain) {
@@ -131,7 +131,7 @@ class Layout {
   const Context& c_;
   play::Board board_;
   std::map<std::pair<int, int>, int> index_;  ///< of spaces, by column and row
-  int columns_ = 0, rows_ = 0;
+  Coordinates first_{99, 99}, last_{0, 0};    ///< of the hexes there are
 };
 
 }  // namespace

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <string>
 
+#include "engine/play/reach.h"
 #include "engine/systems/hex_campaign/chapters.h"
 #include "engine/systems/hex_campaign/hex_campaign.h"
 #include "engine/systems/hex_campaign/steps.h"
@@ -81,7 +82,8 @@ class Viewing {
         space.owner = friendly_a.contains(hex) ? 0 : 1;
       for (Side side : {Side::A, Side::B}) {
         const auto& name = c_.side_names[at(side)];
-        if (supplied[at(side)].contains(hex)) space.marks.push_back("feeds the " + name);
+        if (supplied[at(side)].contains(hex)) space.marks.push_back(play::supplied_mark(name));
+        if (is_held(c_, s_, play::other(side), hex)) space.marks.push_back(play::zone_mark(name));
         if (c_.source_city[at(side)].contains(hex) || c_.source_edge[at(side)].contains(hex))
           space.marks.push_back("supply source of the " + name);
         if (is_besieged(c_, s_, side, hex)) space.marks.push_back("besieged");

@@ -1,4 +1,6 @@
 // The Supply Interphase: who draws on what (Supply A to G, J).
+#include "engine/systems/hex_operations/supply.h"
+
 #include <bit>
 
 #include "engine/systems/hex_operations/chapters.h"
@@ -33,14 +35,18 @@ constexpr std::uint8_t user_code(int side, int area) {
   return static_cast<std::uint8_t>(1 + area + side * kMaxAreas);
 }
 
-// Case G: an Area next door that feeds units of a 100% depleted one.
-bool feeds_next_door(const OperationsContext& game, const State& state, int side, int from,
-                     int area) {
-  const auto& user = state.work.supply.user_of[static_cast<std::size_t>(area)];
-  return state.depletion(area) != Depletion::Full && (user == 0 || user == user_code(side, from)) &&
+// Case G: an Area next door that can feed units of a 100% depleted one, whoever else draws on it.
+bool can_feed_next_door(const OperationsContext& game, const State& state, int side, int area) {
+  return state.depletion(area) != Depletion::Full &&
          combat_units_in(game, state, 1 - side, area) == 0 &&
          combat_units_in(game, state, side, area) <= game.rules.adjacent_area_units &&
          supply_unit_in(game, state, side, area);
+}
+bool feeds_next_door(const OperationsContext& game, const State& state, int side, int from,
+                     int area) {
+  const auto& user = state.work.supply.user_of[static_cast<std::size_t>(area)];
+  return (user == 0 || user == user_code(side, from)) &&
+         can_feed_next_door(game, state, side, area);
 }
 
 /// Sources of a Combat unit but for the Fortress it may stand in.
@@ -194,6 +200,14 @@ void next_fortress(Play<R>& p) {
 }
 
 }  // namespace
+
+bool has_source(const OperationsContext& game, const State& state, int side, int area) {
+  if (state.depletion(area) != Depletion::Full || depot_in(game, state, side, area)) return true;
+  for (auto left = game.area_neighbours[static_cast<std::size_t>(area)]; left != 0;
+       left &= left - 1)
+    if (can_feed_next_door(game, state, side, std::countr_zero(left))) return true;
+  return false;
+}
 
 bool supply_unit_in(const OperationsContext& game, const State& state, int side, int area) {
   return undisrupted_in(game, state, side, area,

@@ -6,9 +6,11 @@
 #include <cmath>
 #include <numbers>
 
+#include "engine/play/reach.h"
 #include "engine/systems/hex_operations/chapters.h"
 #include "engine/systems/hex_operations/hex_operations.h"
 #include "engine/systems/hex_operations/steps.h"
+#include "engine/systems/hex_operations/supply.h"
 #include "engine/systems/hex_operations/words.h"
 
 namespace niemen::hex_operations {
@@ -119,6 +121,11 @@ class Viewing {
  private:
   void spaces() {
     view_.spaces.resize(game_.hexes.size());
+    std::vector<std::array<bool, play::kSides>> fed(game_.areas.size());
+    for (std::size_t area = 0; area < fed.size(); ++area)
+      for (const int side : {0, 1})
+        fed[area][static_cast<std::size_t>(side)] =
+            has_source(game_, s_, side, static_cast<int>(area));
     for (std::size_t i = 0; i < game_.hexes.size(); ++i) {
       const auto code = game_.hexes[i].code;
       if (!game_.open[code]) continue;
@@ -128,11 +135,21 @@ class Viewing {
         if ((s_.spoilt >> at) & 1U) space.marks.push_back("passed by the enemy");
         if (besieged(game_, s_, at)) space.marks.push_back("besieged");
       }
+      for (const int side : {0, 1})
+        if (zone_on(game_, s_, side, code) != Zone::None)
+          space.marks.push_back(play::zone_mark(name_of(side)));
       if (game_.area[code] == kNoArea) continue;
+      for (const int side : {0, 1})
+        if (fed[game_.area[code]][static_cast<std::size_t>(side)])
+          space.marks.push_back(play::supplied_mark(name_of(side)));
       const auto depletion = s_.depletion(game_.area[code]);
       if (depletion == Depletion::Half) space.marks.push_back("50% depleted");
       if (depletion == Depletion::Full) space.marks.push_back("100% depleted");
     }
+  }
+
+  const std::string& name_of(int side) const {
+    return game_.side_names[static_cast<std::size_t>(side)];
   }
 
   void counters() {

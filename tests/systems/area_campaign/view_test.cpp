@@ -125,8 +125,9 @@ TEST_CASE("a stack face down shows where it is and no more", "[area_campaign]") 
   };
   CHECK(at("FP2").owner == 0);
   CHECK(at("R57").owner == 1);
-  CHECK(at("R22").marks == std::vector<std::string>{"half depleted"});
-  CHECK(at("R32").marks == std::vector<std::string>{"depleted"});
+  using Marks = std::vector<std::string>;
+  CHECK(at("R22").marks == Marks{"half depleted", "supplied: french", "supplied: russian"});
+  CHECK(at("R32").marks == Marks{"depleted"});  // next door R21 has too many Corps to share
 }
 
 TEST_CASE("the account and the points of the area game agree", "[area_campaign]") {

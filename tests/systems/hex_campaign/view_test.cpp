@@ -1,4 +1,5 @@
 // What a seat is shown comes from what it may know, and from nothing else.
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <functional>
@@ -7,6 +8,7 @@
 
 #include "engine/play/game_folder.h"
 #include "engine/play/random_play.h"
+#include "engine/play/reach.h"
 #include "engine/play/view_json.h"
 #include "engine/systems/hex_campaign/chapters.h"
 #include "engine/systems/hex_campaign/hex_campaign.h"
@@ -130,6 +132,30 @@ TEST_CASE("the referee's view shows all pieces, and the account adds up", "[view
       REQUIRE(chain_reach(*context, state, side).contains(link.to));
     }
   });
+}
+
+TEST_CASE("marks say where a side would be fed, and where its cavalry holds the ground", "[view]") {
+  const auto context = load("advanced");
+  const HexCampaign game(*context);
+  int zones = 0;
+  for_some_positions(game, 40, [&](const State& state) {
+    const auto view = game.whole_view(state);
+    for (const Side side : {Side::A, Side::B}) {
+      const auto& name = context->side_names[at(side)];
+      const auto supplied = supplied_hexes(*context, state, side);
+      for (const int hex : context->map.all()) {
+        const auto& marks = view.spaces[static_cast<std::size_t>(hex)].marks;
+        const auto has = [&](const std::string& mark) {
+          return std::find(marks.begin(), marks.end(), mark) != marks.end();
+        };
+        REQUIRE(has(play::supplied_mark(name)) == supplied.contains(hex));
+        const bool held = is_held(*context, state, play::other(side), hex);
+        REQUIRE(has(play::zone_mark(name)) == held);
+        zones += held;
+      }
+    }
+  });
+  CHECK(zones > 0);
 }
 
 TEST_CASE("a turn is called by its number and its month", "[view]") {
