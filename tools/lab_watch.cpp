@@ -121,7 +121,7 @@ int lab_watch_command(int argc, char** argv) {
     try {
       const auto prepared = lab::load_cell(cell);
       const auto any = systems::load_game(cell.request);
-      core::write_file(picture, picture_of(*any, any->initial()));
+      core::write_file(picture, picture_of(*any, any->initial(), play::read_country(cell.request)));
       const auto version = play_for(*prepared, seconds, campaigns);
       const auto& scores = version.scores;
       if (scores.empty()) continue;

@@ -34,7 +34,7 @@ int show_command(int argc, char** argv) {
   }
   std::cout << any->state_text(state) << '\n';
   if (drawing.empty()) return kGood;
-  core::write_file(drawing, picture_of(*any, state));
+  core::write_file(drawing, picture_of(*any, state, play::read_country(game_request(*arguments))));
   std::cout << "drawn into " << drawing << '\n';
   return kGood;
 }

@@ -173,7 +173,8 @@ void Table::account(const std::string&) {
 
 void Table::map(const std::string& rest) {
   if (rest.empty()) throw play::Refused("name a file: map FILE.svg");
-  core::write_file(rest, picture_of_view(session_.game(), session_.view(seat_)));
+  core::write_file(rest, picture_of_view(session_.game(), session_.view(seat_),
+                                         play::read_country(session_.settings().request)));
   terminal_.say("drawn into " + rest);
 }
 

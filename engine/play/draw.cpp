@@ -17,6 +17,7 @@ using namespace drawing;
 constexpr double kFrame = 10;
 constexpr double kLegendHeight = 74, kFaultHeight = 16;
 constexpr double kCardWidth = 190, kCardHeight = 66;
+constexpr double kScaleHeight = 26;  ///< more of the card, where the scale is known
 
 std::string words(double x, double y, double size, std::string_view text,
                   std::string_view more = "") {
@@ -27,8 +28,8 @@ std::string words(double x, double y, double size, std::string_view text,
 }
 
 /// The corner of the map with the fewest places under a card.
-Point emptiest_corner(const Board& board, const View& view) {
-  const double right = board.width - kCardWidth - kFrame, low = board.height - kCardHeight - kFrame;
+Point emptiest_corner(const Board& board, const View& view, double card) {
+  const double right = board.width - kCardWidth - kFrame, low = board.height - card - kFrame;
   const std::array<Point, 4> corners{
       {{kFrame, kFrame}, {right, kFrame}, {kFrame, low}, {right, low}}};
   const auto covered = [&](const Point& corner) {
@@ -36,7 +37,7 @@ Point emptiest_corner(const Board& board, const View& view) {
     for (std::size_t i = 0; i < board.spaces.size(); ++i) {
       const auto& at = board.spaces[i].centre;
       if (at.x < corner.x - kFrame || at.x > corner.x + kCardWidth + kFrame ||
-          at.y < corner.y - kFrame || at.y > corner.y + kCardHeight + kFrame ||
+          at.y < corner.y - kFrame || at.y > corner.y + card + kFrame ||
           ground_of(board.spaces[i].terrain) == Ground::Water)
         continue;
       number += 1 + (board.spaces[i].points > 0 ? 3 : 0) +
@@ -48,15 +49,17 @@ Point emptiest_corner(const Board& board, const View& view) {
                            [&](const Point& a, const Point& b) { return covered(a) < covered(b); });
 }
 
-std::string cartouche(const Board& board, const View& view, const PictureText& text) {
-  const auto corner = emptiest_corner(board, view);
+std::string cartouche(const Board& board, const View& view, const PictureText& text,
+                      const Country& country) {
+  const double height = kCardHeight + (country.kilometre > 0 ? kScaleHeight : 0);
+  const auto corner = emptiest_corner(board, view, height);
   const double middle = corner.x + kCardWidth / 2;
   std::string svg = fmt::format(
       "<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{}\" height=\"{}\" fill=\"{}\" stroke=\"{}\" "
       "stroke-width=\"2\"/><rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{}\" height=\"{}\" "
       "fill=\"none\" stroke=\"{}\"/>\n",
-      corner.x, corner.y, kCardWidth, kCardHeight, kPanel, kInk, corner.x + 4, corner.y + 4,
-      kCardWidth - 8, kCardHeight - 8, kInk);
+      corner.x, corner.y, kCardWidth, height, kPanel, kInk, corner.x + 4, corner.y + 4,
+      kCardWidth - 8, height - 8, kInk);
   constexpr std::string_view kCentred = "text-anchor=\"middle\"";
   constexpr double kTitle = 17, kTitleWidth = 215;  // long titles are set smaller
   const double size = std::min(
@@ -64,6 +67,7 @@ std::string cartouche(const Board& board, const View& view, const PictureText& t
   svg += words(middle, corner.y + 27, size, text.title,
                "text-anchor=\"middle\" font-weight=\"700\" letter-spacing=\"1\"");
   svg += words(middle, corner.y + 43, 11, view.turn_name, kCentred);
+  svg += scale_bar_svg(country, {middle, corner.y + kCardHeight + 4}, 0.8 * kCardWidth);
   return svg + words(middle, corner.y + 56, 10, view.phase,
                      "text-anchor=\"middle\" font-style=\"italic\"");
 }
@@ -80,6 +84,7 @@ constexpr GroundSign kGroundSigns[] = {
     {Ground::Forest, {"forest", "<use href=\"#tree\"/>"}},
     {Ground::Marsh, {"marsh", "<use href=\"#marsh\"/>"}},
     {Ground::Hills, {"hills", "<use href=\"#hill\"/>"}},
+    {Ground::Mountains, {"mountains", "<use href=\"#hill\"/>"}},
     {Ground::OffLimits, {"off limits", "<use href=\"#marsh\"/>"}},
 };
 /// By the kind of an edge.
@@ -158,16 +163,16 @@ bool has_mark(const View& view, std::string_view start) {
 }
 
 /// Whose counters are whose; below, the signs of the map that are on it.
-std::string legend(const Board& board, const View& view, const PictureText& text) {
+std::string legend(const Board& board, const View& view, const PictureText& text, double top) {
   constexpr double kFirst = 20, kSecond = 48;
-  Legend above(kFrame + 6, board.height + kFirst);
+  Legend above(kFrame + 6, top + kFirst);
   for (int side = 0; side < kSides; ++side) above.counter(side, text.side_names[side]);
   for (int side = 0; side < kSides; ++side)
     if (std::any_of(view.counters.begin(), view.counters.end(),
                     [&](const Counter& counter) { return counter.side == side && !counter.known; }))
       above.back(side);
   above.sign({"victory points", "<circle r=\"5.6\" fill=\"#9A2A1E\"/>"});
-  Legend below(kFrame + 6, board.height + kSecond);
+  Legend below(kFrame + 6, top + kSecond);
   for (const auto& [ground, sign] : kGroundSigns)
     if (has_ground(board, ground)) below.sign(sign);
   for (const auto& [kind, sign] : kEdgeSigns)
@@ -179,7 +184,8 @@ std::string legend(const Board& board, const View& view, const PictureText& text
 
 }  // namespace
 
-std::string draw_svg(const Board& board, const View& view, const PictureText& text) {
+std::string draw_svg(const Board& board, const View& view, const PictureText& text,
+                     const Country& country) {
   if (board.spaces.empty()) return {};
   const auto scale = scale_of(board);
   const double width = board.width + 2 * kFrame;
@@ -193,14 +199,15 @@ std::string draw_svg(const Board& board, const View& view, const PictureText& te
   svg += fmt::format(
       "<rect x=\"{0:.0f}\" y=\"{0:.0f}\" width=\"{1:.0f}\" height=\"{2:.0f}\" fill=\"{3}\"/>\n",
       -kFrame, width, height + kFrame, kPanel);
-  svg += ground_svg(board, scale) + marks_svg(board, view);
+  svg += ground_svg(board, country, scale) + places_svg(board) + marks_svg(board, view);
+  svg += country_names_svg(country, scale) + index_svg(board, scale);
   svg += names_svg(board, view, scale) + counters_svg(board, view, scale);
   svg += fmt::format(
       "<rect width=\"{0:.0f}\" height=\"{1:.0f}\" fill=\"none\" stroke=\"{2}\"/><rect x=\"-4\" "
       "y=\"-4\" width=\"{3:.0f}\" height=\"{4:.0f}\" fill=\"none\" stroke=\"{2}\" "
       "stroke-width=\"2\"/>\n",
       board.width, board.height, kInk, board.width + 8, board.height + 8);
-  svg += cartouche(board, view, text) + legend(board, view, text);
+  svg += cartouche(board, view, text, country) + legend(board, view, text, board.height);
   double line = board.height + kLegendHeight;
   for (const auto& fault : text.faults) {
     svg += words(kFrame, line, 12, fault, fmt::format("style=\"fill:{}\"", kWaxRed));
@@ -209,13 +216,31 @@ std::string draw_svg(const Board& board, const View& view, const PictureText& te
   return svg + "</svg>\n";
 }
 
-std::string draw_svg(const AnyGame& game, const View& view) {
+std::string draw_ground(const Board& board, const Country& country) {
+  const auto scale = scale_of(board);
+  return fmt::format(
+             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0:.1f} {1:.1f}\" "
+             "width=\"{0:.1f}\" height=\"{1:.1f}\">\n",
+             board.width, board.height) +
+         definitions(scale) + ground_svg(board, country, scale) + "</svg>\n";
+}
+
+std::string draw_legend(const Board& board, const PictureText& text) {
+  constexpr double kWidth = 720;
+  return fmt::format(
+             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1}\" width=\"{0}\" "
+             "height=\"{1}\">\n",
+             kWidth, kLegendHeight) +
+         definitions(Scale{}) + legend(board, {}, text, 0) + "</svg>\n";
+}
+
+std::string draw_svg(const AnyGame& game, const View& view, const Country& country) {
   const auto& info = game.info();
   PictureText text;
   text.title = info.title;
   text.faults = game.fault_lines();
   for (int side = 0; side < kSides; ++side) text.side_names[side] = info.side_names[side];
-  return draw_svg(game.board(), view, text);
+  return draw_svg(game.board(), view, text, country);
 }
 
 }  // namespace niemen::play

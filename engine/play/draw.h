@@ -7,6 +7,7 @@
 #include <string>
 
 #include "engine/play/any_game.h"
+#include "engine/play/features.h"
 #include "engine/play/view.h"
 
 namespace niemen::play {
@@ -19,9 +20,17 @@ struct PictureText {
 };
 
 /// The map with the position on it. A view without spaces gives the bare map.
-std::string draw_svg(const Board& board, const View& view, const PictureText& text);
+std::string draw_svg(const Board& board, const View& view, const PictureText& text,
+                     const Country& country = {});
+
+/// The ground alone, as large as the board and without a word on it: a page writes and stands its
+/// counters over it.
+std::string draw_ground(const Board& board, const Country& country);
+
+/// The signs of the map and the counters of both sides with their words, to lie beside it.
+std::string draw_legend(const Board& board, const PictureText& text);
 
 /// The same for a game: all of a position, as the referee sees it.
-std::string draw_svg(const AnyGame& game, const View& view);
+std::string draw_svg(const AnyGame& game, const View& view, const Country& country = {});
 
 }  // namespace niemen::play

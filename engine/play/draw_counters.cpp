@@ -1,4 +1,4 @@
-// What stands on the map: stacks of counters, towns and names.
+// What stands on the map: stacks of counters, Depots, wagons.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,7 +10,7 @@ namespace niemen::play::drawing {
 
 namespace {
 
-constexpr double kWidth = 33, kHeight = 21, kCut = 5.5;  ///< of a stack's counter, in units
+constexpr double kWidth = 33, kHeight = 21;  ///< of a stack's counter, in units
 
 /// All counters of one side in one place.
 struct Stack {
@@ -73,25 +73,6 @@ std::vector<Stack> stacks_of(const View& view) {
     add(stack, counter);
   }
   return stacks;
-}
-
-/// The side's shape: square corners, or eight sides.
-std::string shape(int side, double x, double y, double w, double h, double u,
-                  std::string_view fill) {
-  const auto& style = kSideStyles[side];
-  const double c = style.eight_sided ? kCut * u : 0;
-  return fmt::format(
-      "<path d=\"M{:.1f} {:.1f}h{:.1f}l{:.1f} {:.1f}v{:.1f}l{:.1f} {:.1f}h{:.1f}l{:.1f} "
-      "{:.1f}v{:.1f}z\" fill=\"{}\" stroke=\"{}\" stroke-width=\"{:.2f}\"/>\n",
-      x - w / 2 + c, y - h / 2, w - 2 * c, c, c, h - 2 * c, -c, c, 2 * c - w, -c, -c, 2 * c - h,
-      fill, style.edge, 1.7 * u);
-}
-
-std::string text_at(double x, double y, double size, std::string_view fill, std::string_view text,
-                    std::string_view more) {
-  return fmt::format(
-      "<text x=\"{:.1f}\" y=\"{:.1f}\" font-size=\"{:.1f}\" fill=\"{}\" {}>{}</text>\n", x, y, size,
-      fill, more, escaped(text));
 }
 
 /// Small signs of the arms present: a bar, a bar cut corner to corner, a gun.
@@ -219,50 +200,6 @@ std::string stack_svg(const Stack& stack, double x, double y, const Scale& scale
   return svg + "</g>\n";
 }
 
-bool occupied(const View& view, std::size_t place) {
-  return std::any_of(view.counters.begin(), view.counters.end(), [&](const Counter& counter) {
-    return counter.place == static_cast<int>(place);
-  });
-}
-
-/// What stands on the map of a name such as "West Prussia / Pomerania (west of Vistula)".
-std::string short_name(std::string name) {
-  for (const auto* end : {" (", " / "}) name = name.substr(0, name.find(end));
-  return name;
-}
-
-/// A name in one line, or in two where it has two parts and is long.
-std::string name_svg(double x, double y, double size, const std::string& name,
-                     std::string_view more) {
-  constexpr std::size_t kLong = 12;
-  for (const std::string_view part : {" - ", ": "})
-    if (const auto at = name.find(part); at != name.npos && name.size() > kLong) {
-      const auto first = name.substr(0, at) + (part == ": " ? ":" : " -");
-      return text_at(x, y, size, kInk, first, more) +
-             name_svg(x, y + size, size, name.substr(at + part.size()), more);
-    }
-  return text_at(x, y, size, kInk, name, more);
-}
-
-/// Size and weight follow what a place is worth.
-std::string town_name_svg(const Space& space, double x, double y, double u) {
-  const auto name = short_name(space.name);
-  if (space.points >= 3)
-    return name_svg(x, y, 12.5 * u, name, "class=\"n\" font-weight=\"700\" letter-spacing=\"1\"");
-  if (space.points > 0) return name_svg(x, y, 11.2 * u, name, "class=\"n\" font-weight=\"600\"");
-  return name_svg(x, y, 10 * u, name, "class=\"n\"");
-}
-
-std::string points_svg(const Space& space, int owner, double x, double y, double u) {
-  std::string svg;
-  if (owner >= 0) svg += shape(owner, x, y, 15 * u, 15 * u, u, kSideStyles[owner].fill);
-  svg += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{:.1f}\" fill=\"{}\"/>\n", x, y,
-                     5.6 * u, kWaxRed);
-  return svg + text_at(x, y + 3 * u, 8.5 * u, "#fff", std::to_string(space.points),
-                       fmt::format("font-family=\"{}\" font-weight=\"700\" text-anchor=\"middle\"",
-                                   kSans));
-}
-
 }  // namespace
 
 std::string counters_svg(const Board& board, const View& view, const Scale& scale) {
@@ -286,32 +223,6 @@ std::string counters_svg(const Board& board, const View& view, const Scale& scal
     const double shift = contested ? (stack.side == 0 ? -13 : 13) * u : 0;
     svg += stack_svg(stack, space.centre.x, space.centre.y + shift, scale,
                      stack.side == 0 ? "A" : "B");
-  }
-  return svg;
-}
-
-std::string names_svg(const Board& board, const View& view, const Scale& scale) {
-  std::string svg;
-  const double u = scale.unit;
-  for (std::size_t place = 0; place < board.spaces.size(); ++place) {
-    const auto& space = board.spaces[place];
-    if (space.id.empty() || (space.name.empty() && space.points == 0)) continue;
-    const bool full = occupied(view, place);
-    const double x = space.centre.x, y = space.centre.y + (full ? 23 * u : 0);
-    if (!full) {
-      if (space.terrain == "fortress") {
-        svg += fmt::format("<use href=\"#fortress\" x=\"{:.1f}\" y=\"{:.1f}\"/>\n", x, y - 9 * u);
-      } else {
-        svg += fmt::format(
-            "<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{:.1f}\" fill=\"{}\" "
-            "stroke=\"{}\" stroke-width=\"{:.2f}\"/>\n",
-            x, y - 8 * u, (space.points > 0 ? 3 : 2) * u, kPaper, kInk, 1.1 * u);
-      }
-    }
-    svg += town_name_svg(space, x, y + 3.5 * u, u);
-    const int owner = place < view.spaces.size() ? view.spaces[place].owner : -1;
-    if (space.points > 0)
-      svg += points_svg(space, owner, x + (full ? 24 : 14) * u, y - (full ? 12 : 9) * u, u);
   }
   return svg;
 }

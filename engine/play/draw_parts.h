@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/play/features.h"
 #include "engine/play/view.h"
 
 namespace niemen::play::drawing {
@@ -29,23 +30,42 @@ inline constexpr SideStyle kSideStyles[] = {{"#1E3566", "#F8F2E0", "#0F1D3D", fa
 struct Scale {
   double space = 41;  ///< flat to flat
   double unit = 1;
+  double sign = 1;  ///< the same for signs of the ground: small hexes have as few as large ones
 };
 Scale scale_of(const Board& board);
+/// The size of a space, in units, that signs of the ground and lines of water are spaced for.
+inline constexpr double kSpaceOfSigns = 41;
 
-enum class Ground { Open, Forest, Marsh, Hills, Water, OffLimits, Unknown };
+enum class Ground { Open, Forest, Marsh, Hills, Mountains, Water, OffLimits, Unknown };
 /// The ground that a word of a game's data means.
 Ground ground_of(std::string_view terrain);
 
 /// Text that may stand in an XML attribute or element.
 std::string escaped(std::string_view text);
 std::string path_of(const std::vector<Point>& points, bool closed);
+/// The side's shape about a point: square corners, or eight sides.
+std::string shape(int side, double x, double y, double w, double h, double u,
+                  std::string_view fill);
+std::string text_at(double x, double y, double size, std::string_view fill, std::string_view text,
+                    std::string_view more);
 
-/// Paper, ground, signs, borders, rivers, roads.
-std::string ground_svg(const Board& board, const Scale& scale);
+/// Paper, water, ground, signs, borders, rivers, roads; no words.
+std::string ground_svg(const Board& board, const Country& country, const Scale& scale);
+/// Seas and lakes with an engraver's lines, and the line of the shore.
+std::string water_svg(const Board& board, const Country& country, const Scale& scale);
+std::string coast_svg(const Board& board, const Country& country, const Scale& scale);
+/// Nothing that is seen: every place with a title that says what it is and its source.
+std::string places_svg(const Board& board);
 /// What the position does to the ground: eaten bare, held.
 std::string marks_svg(const Board& board, const View& view);
 /// Towns with names, fortresses, points; above all else. Names give way to stacks.
 std::string names_svg(const Board& board, const View& view, const Scale& scale);
+/// Seas, countries and rivers along their lines.
+std::string country_names_svg(const Country& country, const Scale& scale);
+/// Columns and rows along the edges of a map whose places are numbered by both.
+std::string index_svg(const Board& board, const Scale& scale);
+/// A bar of versts with its middle at a point; empty where the scale is not known.
+std::string scale_bar_svg(const Country& country, Point middle, double widest);
 /// Links, stacks, commanders, Depots.
 std::string counters_svg(const Board& board, const View& view, const Scale& scale);
 /// A counter of a side in the legend: number, arms.

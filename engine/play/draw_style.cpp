@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "engine/play/draw_parts.h"
 
@@ -24,6 +25,22 @@ bool names_any(std::string_view text, std::initializer_list<std::string_view> wo
                      [&](std::string_view word) { return text.find(word) != text.npos; });
 }
 
+/// Strokes down from the top of a hill on all sides, heavier to the south-east, away from the
+/// light.
+std::string hachures() {
+  constexpr int kStrokes = 16;
+  constexpr double kWide = 7, kHigh = 4.6, kTop = 0.36;
+  std::string svg = "<g stroke=\"#7A5A36\" fill=\"none\">";
+  for (int i = 0; i < kStrokes; ++i) {
+    const double angle = 2 * std::numbers::pi * i / kStrokes;
+    const double x = std::cos(angle), y = std::sin(angle);
+    const double shade = 0.55 + 0.35 * (x + y) / std::numbers::sqrt2;
+    svg += fmt::format("<path d=\"M{:.1f} {:.1f}L{:.1f} {:.1f}\" stroke-width=\"{:.2f}\"/>",
+                       kTop * kWide * x, kTop * kHigh * y, kWide * x, kHigh * y, shade);
+  }
+  return svg + "</g>";
+}
+
 }  // namespace
 
 Scale scale_of(const Board& board) {
@@ -38,6 +55,8 @@ Scale scale_of(const Board& board) {
                    sizes.end());
   scale.space = sizes[sizes.size() / 2];
   scale.unit = scale.space / kDesigned;
+  constexpr double kWidest = 1300;  // of a board on which the signs are as large as the counters
+  scale.sign = std::max(scale.unit, board.width / kWidest);
   // Areas differ in size, and a small one must hold a stack.
   const bool hexes = board.spaces.front().polygon.size() == 6;
   if (!hexes) scale.unit *= 0.58;
@@ -49,11 +68,31 @@ Ground ground_of(std::string_view terrain) {
   if (names_any(terrain, {"off limits"})) return Ground::OffLimits;
   if (names_any(terrain, {"forest", "wood"})) return Ground::Forest;
   if (names_any(terrain, {"marsh", "bog", "swamp"})) return Ground::Marsh;
-  if (names_any(terrain, {"hill", "mountain", "alp", "rough"})) return Ground::Hills;
+  if (names_any(terrain, {"mountain", "alp"})) return Ground::Mountains;
+  if (names_any(terrain, {"hill", "rough"})) return Ground::Hills;
   if (terrain.empty() ||
       names_any(terrain, {"clear", "open", "fortress", "city", "town", "plain", "field"}))
     return Ground::Open;
   return Ground::Unknown;
+}
+
+std::string shape(int side, double x, double y, double w, double h, double u,
+                  std::string_view fill) {
+  const auto& style = kSideStyles[side];
+  constexpr double kCut = 5.5;  // of eight-sided corners, in units
+  const double c = style.eight_sided ? kCut * u : 0;
+  return fmt::format(
+      "<path d=\"M{:.1f} {:.1f}h{:.1f}l{:.1f} {:.1f}v{:.1f}l{:.1f} {:.1f}h{:.1f}l{:.1f} "
+      "{:.1f}v{:.1f}z\" fill=\"{}\" stroke=\"{}\" stroke-width=\"{:.2f}\"/>\n",
+      x - w / 2 + c, y - h / 2, w - 2 * c, c, c, h - 2 * c, -c, c, 2 * c - w, -c, -c, 2 * c - h,
+      fill, style.edge, 1.7 * u);
+}
+
+std::string text_at(double x, double y, double size, std::string_view fill, std::string_view text,
+                    std::string_view more) {
+  return fmt::format(
+      "<text x=\"{:.1f}\" y=\"{:.1f}\" font-size=\"{:.1f}\" fill=\"{}\" {}>{}</text>\n", x, y, size,
+      fill, more, escaped(text));
 }
 
 std::string escaped(std::string_view text) {
@@ -80,21 +119,21 @@ std::string path_of(const std::vector<Point>& points, bool closed) {
 std::string definitions(const Scale& scale) {
   const double u = scale.unit;
   const auto sign = [&](std::string_view id, std::string_view body) {
-    return fmt::format("<g id=\"{}\"><g transform=\"scale({:.3f})\">{}</g></g>\n", id, u, body);
+    return fmt::format("<g id=\"{}\"><g transform=\"scale({:.3f})\">{}</g></g>\n", id, scale.sign,
+                       body);
   };
   std::string svg = fmt::format(
       "<style>.n{{font-family:{};text-anchor:middle;paint-order:stroke;stroke:{};"
       "stroke-width:{:.1f};stroke-linejoin:round}}</style>\n<defs>\n",
       kSerif, kPaper, 2.6 * u);
   svg += sign("tree",
-              "<circle cy=\"-1.4\" r=\"2.6\" fill=\"#B9C08A\" stroke=\"#566638\" "
-              "stroke-width=\".8\"/><path d=\"M0 1v2.4\" stroke=\"#566638\"/>");
+              "<circle cy=\"-.8\" r=\"1.9\" fill=\"#B9C08A\" stroke=\"#566638\" "
+              "stroke-width=\".7\"/><path d=\"M.2 1.1v1.5M-1.4 2.6h2.4\" stroke=\"#566638\" "
+              "stroke-width=\".7\"/>");
   svg += sign("marsh",
               "<path d=\"M-4 1.5h8M-2 1.5v-3M0 1.5v-4M2 1.5v-3\" stroke=\"#2F6F6B\" "
               "stroke-width=\".8\" fill=\"none\"/>");
-  svg += sign("hill",
-              "<path d=\"M-5 2q5-8 10 0M-3.5 3l-.8 2.4M-1 3.4l-.3 2.6M1.6 3.4l.4 2.6M4 3l1 2.4\" "
-              "stroke=\"#7A5A36\" stroke-width=\".9\" fill=\"none\"/>");
+  svg += sign("hill", hachures());
   svg += sign("dot", "<circle r=\".9\" fill=\"#8C7B5A\"/>");
   svg +=
       sign("fortress",

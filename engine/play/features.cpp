@@ -1,0 +1,80 @@
+#include "engine/play/features.h"
+
+#include <cmath>
+#include <cstdlib>
+#include <nlohmann/json.hpp>
+#include <string_view>
+
+#include "engine/play/game_folder.h"
+
+namespace niemen::play {
+
+namespace {
+
+constexpr std::string_view kKinds[] = {"sea",      "lake",       "stream",       "road",
+                                       "sea name", "river name", "country name", "scale"};
+constexpr double kScaleKilometres = 100;
+
+/// Numbers parted by blanks, two for each point.
+std::vector<Point> read_line(const core::ConfigTable& row, const std::string& text) {
+  std::vector<Point> line;
+  const char* at = text.c_str();
+  const auto number = [&] {
+    char* end = nullptr;
+    const double value = std::strtod(at, &end);
+    if (end == at || !std::isfinite(value))
+      row.fail("line", "a line is two numbers for each point, parted by blanks");
+    at = end;
+    while (*at == ' ') ++at;
+    return value;
+  };
+  while (*at != '\0') {
+    const double x = number(), y = number();
+    line.push_back({x, y});
+  }
+  if (line.size() < 2) row.fail("line", "a line needs two points at least");
+  return line;
+}
+
+Feature read_feature(const core::ConfigValue& value) {
+  core::ConfigTable row(value);
+  row.text("id");
+  Feature feature;
+  feature.kind = kKinds[static_cast<std::size_t>(row.choice("kind", kKinds))];
+  feature.name = row.text("name");
+  feature.line = read_line(row, row.text("line"));
+  if (row.text("source").empty()) row.fail("source", "what is drawn needs a source");
+  row.finish();
+  return feature;
+}
+
+}  // namespace
+
+Country read_country(const GameRequest& request) {
+  Country country;
+  const auto folder = open_game_folder(request);
+  if (folder.find(kFeaturesFile).empty()) return country;
+  for (const auto& value : folder.csv(kFeaturesFile).list) {
+    auto feature = read_feature(value);
+    if (feature.kind == "scale") {
+      const auto &a = feature.line.front(), &b = feature.line.back();
+      country.kilometre = std::hypot(b.x - a.x, b.y - a.y) / kScaleKilometres;
+    } else {
+      country.features.push_back(std::move(feature));
+    }
+  }
+  return country;
+}
+
+nlohmann::ordered_json country_json(const Country& country) {
+  using Json = nlohmann::ordered_json;
+  auto features = Json::array();
+  for (const auto& feature : country.features) {
+    auto line = Json::array();
+    for (const auto& point : feature.line) line.push_back(Json::array({point.x, point.y}));
+    features.push_back({{"kind", feature.kind}, {"name", feature.name}, {"line", line}});
+  }
+  return {{"features", features}, {"kilometre", country.kilometre}};
+}
+
+}  // namespace niemen::play

@@ -1,0 +1,34 @@
+// What a map shows of the country without any rule: map/features.csv of a game's folder.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "engine/play/any_game.h"
+#include "engine/play/view.h"
+
+namespace niemen::play {
+
+inline constexpr const char* kFeaturesFile = "map/features.csv";
+
+struct Feature {
+  /// "sea", "lake" (outlines), "stream", "road" (lines), or where a name stands: "sea name",
+  /// "river name", "country name"
+  std::string kind;
+  std::string name;         ///< empty: none
+  std::vector<Point> line;  ///< in the units of the board
+};
+
+struct Country {
+  std::vector<Feature> features;
+  double kilometre = 0;  ///< its length on the board; 0: the game does not say
+};
+
+/// The country of a game's folder, or of the nearest that it extends; empty where no folder has the
+/// file. A row "scale" is a line of 100 kilometres. InputError names file and line of a row that
+/// has an unknown kind, no source, or a line that is none.
+Country read_country(const GameRequest& request);
+
+/// {"features": [{"kind", "name", "line": [[x, y], ...]}, ...], "kilometre"}
+nlohmann::ordered_json country_json(const Country& country);
+
+}  // namespace niemen::play
