@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "engine/core/error.h"
+#include "engine/play/draw.h"
 #include "engine/play/orders.h"
 #include "engine/play/view_json.h"
 
@@ -56,12 +57,22 @@ std::string review_message(const ai::table::Review& review) {
       .dump();
 }
 
+/// What lies beside the map.
+std::string legend_of(const play::Board& board, const play::GameInfo& info) {
+  play::PictureText text;
+  text.title = info.title;
+  for (int side = 0; side < play::kSides; ++side) text.side_names[side] = info.side_names[side];
+  return play::draw_legend(board, text);
+}
+
 }  // namespace
 
 Room::Room(std::string name, play::Session session, Send send)
     : name_(std::move(name)),
       session_(std::move(session)),
       board_(session_.game().board()),
+      country_(play::read_country(session_.settings().request)),
+      ground_(play::draw_ground(board_, country_)),
       seat_(session_.is_person(play::Side::A) ? play::Side::A : play::Side::B),
       send_(std::move(send)) {
   const auto enemy = play::other(seat_);
@@ -82,7 +93,10 @@ void Room::join(TabId tab) {
                   {"sides", {info.side_names[0], info.side_names[1]}},
                   {"last_turn", info.last_turn},
                   {"commitment", session_.commitment()},
-                  {"board", play::board_json(board_)}}
+                  {"board", play::board_json(board_)},
+                  {"country", play::country_json(country_)},
+                  {"ground", ground_},
+                  {"legend", legend_of(board_, info)}}
                  .dump());
   show(tab);
 }

@@ -12,6 +12,7 @@
 #include "ai/table/chance.h"
 #include "ai/table/review.h"
 #include "ai/table/thinker.h"
+#include "engine/play/features.h"
 #include "engine/play/session.h"
 #include "tools/serve/messages.h"
 #include "tools/serve/network.h"
@@ -48,6 +49,8 @@ class Room {
   std::string name_;
   play::Session session_;
   play::Board board_;
+  play::Country country_;
+  std::string ground_;               ///< what lies beneath the counters, an SVG document
   play::Side seat_ = play::Side::A;  ///< the person's
   Send send_;
   std::map<TabId, std::size_t> tabs_;  ///< how many steps each has been shown

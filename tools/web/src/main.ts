@@ -92,7 +92,12 @@ class Page {
     this.campaign = message.campaign;
     this.events = [];
     this.position = null;
-    this.map = new MapView(message.board, { chosen: (place) => this.click(place), asked: (place) => this.ask(place) });
+    this.map = new MapView(message.board, { title: message.title, sides: message.sides, seat: message.seat === "b" ? 1 : 0, country: message.country, ground: message.ground, legend: message.legend }, {
+      chosen: (place) => this.click(place),
+      asked: (place) => this.ask(place),
+      picked: (counter) => this.pick(counter),
+      dragged: (from, to) => this.order(from, to),
+    });
     clear(this.stage);
     this.stage.append(this.map.root);
     clear(this.title);
@@ -194,8 +199,27 @@ class Page {
     const here = view.choices.filter((choice) => this.touches(view, choice, place));
     if (here.length === 1) return this.take(here[0]!);
     if (here.length === 0 && view.actor === this.seat && this.chosen >= 0) return this.ask(place);
+    const again = this.chosen === place || here.length === 0;
     this.chosen = place;
     this.draw();
+    if (again) this.map?.fanOut(place);
+  }
+
+  /// A counter of the fanned stack: does what it alone can do, or lists what it can.
+  private pick(counter: number): void {
+    if (!this.position) return;
+    const { view } = this.position;
+    const here = view.choices.filter((choice) => choice.counters.includes(counter));
+    if (here.length === 1) return this.take(here[0]!);
+    this.chosen = view.counters[counter]?.place ?? -1;
+    this.draw();
+    if (here.length === 0) this.tell(`${view.counters[counter]?.name || "This counter"} has nothing to do now.`);
+  }
+
+  private order(from: number, to: number): void {
+    if (!this.position || this.waiting) return;
+    this.tell("");
+    this.connection.send({ kind: "order", rev: this.position.rev, from, to });
   }
 
   private ask(place: number): void {
@@ -317,6 +341,7 @@ class Page {
         if (map.focused >= 0) this.click(map.focused);
         return true;
       case "Escape":
+        if (map.fanned >= 0) return map.fanOut(-1), true;
         this.end_following();
         this.tell("");
         this.chosen = -1;
@@ -330,7 +355,7 @@ class Page {
       case "+": return map.zoomBy(1.25), true;
       case "-": return map.zoomBy(0.8), true;
       case "0": return map.whole(), true;
-      default: return false;
+      default: return map.press(key);
     }
   }
 }

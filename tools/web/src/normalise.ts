@@ -1,7 +1,7 @@
 // From the compact JSON of engine/play/view_json.h, which leaves out what is nobody's, nowhere or
 // empty, to whole objects.
 
-import type { Board, FromServer, Point, View } from "./protocol";
+import type { Board, Country, FromServer, Point, SpaceState, View } from "./protocol";
 
 type Raw = Record<string, unknown>;
 
@@ -42,9 +42,16 @@ export function board(raw: Raw): Board {
   };
 }
 
+export function country(raw: Raw): Country {
+  return {
+    features: list(raw.features).map((feature) => ({ kind: text(feature.kind), name: text(feature.name), line: points(feature.line) })),
+    kilometre: number(raw.kilometre, 0),
+  };
+}
+
 export function view(raw: Raw, places: number): View {
   const step = (raw.step ?? {}) as Raw;
-  const spaces = Array.from({ length: places }, () => ({ owner: -1, marks: [] as string[] }));
+  const spaces: SpaceState[] = Array.from({ length: places }, () => ({ owner: -1, marks: [] }));
   for (const state of list(raw.spaces)) {
     const space = spaces[number(state.place, -1)];
     if (!space) continue;
@@ -88,7 +95,7 @@ export function view(raw: Raw, places: number): View {
 
 /// A message as the rest of the page takes it. `places`: spaces of the board at hand.
 export function message(raw: Raw, places: number): FromServer {
-  if (raw.kind === "campaign") return { ...raw, board: board(raw.board as Raw) } as FromServer;
+  if (raw.kind === "campaign") return { ...raw, board: board(raw.board as Raw), country: country((raw.country ?? {}) as Raw) } as FromServer;
   if (raw.kind === "position") return { ...raw, view: view(raw.view as Raw, places) } as FromServer;
   return raw as FromServer;
 }

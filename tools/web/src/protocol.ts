@@ -26,11 +26,23 @@ export interface Edge {
   name: string;
 }
 
+/// What a map shows of the country without any rule.
+export interface Feature {
+  kind: string;
+  name: string;
+  line: Point[];
+}
+
 export interface Board {
   width: number;
   height: number;
   spaces: Space[];
   edges: Edge[];
+}
+
+export interface Country {
+  features: Feature[];
+  kilometre: number; // its length on the board; 0: not known
 }
 
 export interface Counter {
@@ -164,6 +176,9 @@ export type FromServer =
       last_turn: number; // 0: not known before
       commitment: string; // SHA-256 of the key of the dice, which is opened at the end
       board: Board;
+      country: Country;
+      legend: string; // its signs with their words, an SVG document
+      ground: string; // the map without counters and words, as an SVG document
     }
   | {
       kind: "position";

@@ -24,7 +24,7 @@ var side = (word) => word === "a" ? 0 : word === "b" ? 1 : -1;
 var text = (value) => typeof value === "string" ? value : "";
 var number = (value, missing) => typeof value === "number" ? value : missing;
 var list = (value) => Array.isArray(value) ? value : [];
-var words = (value) => Array.isArray(value) ? value.map(String) : [];
+var words$1 = (value) => Array.isArray(value) ? value.map(String) : [];
 var numbers = (value) => Array.isArray(value) ? value.map(Number) : [];
 var point = (value) => {
 	const [x, y] = numbers(value);
@@ -58,6 +58,16 @@ function board(raw) {
 		}))
 	};
 }
+function country(raw) {
+	return {
+		features: list(raw.features).map((feature) => ({
+			kind: text(feature.kind),
+			name: text(feature.name),
+			line: points(feature.line)
+		})),
+		kilometre: number(raw.kilometre, 0)
+	};
+}
 function view(raw, places) {
 	const step = raw.step ?? {};
 	const spaces = Array.from({ length: places }, () => ({
@@ -68,7 +78,7 @@ function view(raw, places) {
 		const space = spaces[number(state.place, -1)];
 		if (!space) continue;
 		space.owner = side(state.owner);
-		space.marks = words(state.marks);
+		space.marks = words$1(state.marks);
 	}
 	return {
 		viewer: text(raw.viewer),
@@ -95,7 +105,7 @@ function view(raw, places) {
 			strength: number(counter.strength, 0),
 			count: number(counter.count, 1),
 			known: counter.known !== false,
-			states: words(counter.states)
+			states: words$1(counter.states)
 		})),
 		links: list(raw.links).map((link) => ({
 			kind: text(link.kind),
@@ -129,7 +139,8 @@ function view(raw, places) {
 function message(raw, places) {
 	if (raw.kind === "campaign") return {
 		...raw,
-		board: board(raw.board)
+		board: board(raw.board),
+		country: country(raw.country ?? {})
 	};
 	if (raw.kind === "position") return {
 		...raw,
@@ -312,55 +323,540 @@ function review(lines, sums, retry) {
 		}, "Try again") : null)))))
 	];
 }
-// src/geometry.ts
-function between(a, b, share) {
-	return {
-		x: a.x + (b.x - a.x) * share,
-		y: a.y + (b.y - a.y) * share
+// src/camera.ts
+var kSmallest = .8;
+var kLargest = 4;
+var kRestMilliseconds$1 = 180;
+var Camera = class {
+	root;
+	width;
+	height;
+	settled;
+	zoom = 1;
+	frame;
+	drawn;
+	timer = 0;
+	constructor(root, width, height, settled) {
+		this.root = root;
+		this.width = width;
+		this.height = height;
+		this.settled = settled;
+		this.frame = this.drawn = {
+			x: 0,
+			y: 0,
+			width,
+			height
+		};
+		this.settle();
+		new ResizeObserver(() => this.settle()).observe(root);
+	}
+	get scale() {
+		return this.scaleOf(this.frame);
+	}
+	box() {
+		return (this.root.parentElement ?? this.root).getBoundingClientRect();
+	}
+	scaleOf(frame, box = this.box()) {
+		return Math.min(box.width / frame.width, box.height / frame.height) || 1;
+	}
+	toWindow(at) {
+		const box = this.box();
+		const k = this.scaleOf(this.frame, box);
+		return {
+			x: box.left + (box.width - k * this.frame.width) / 2 + (at.x - this.frame.x) * k,
+			y: box.top + (box.height - k * this.frame.height) / 2 + (at.y - this.frame.y) * k
+		};
+	}
+	toBoard(x, y) {
+		const zero = this.toWindow({
+			x: 0,
+			y: 0
+		});
+		return {
+			x: (x - zero.x) / this.scale,
+			y: (y - zero.y) / this.scale
+		};
+	}
+	pan(dx, dy) {
+		const k = this.scale;
+		this.frame = {
+			...this.frame,
+			x: this.frame.x - dx / k,
+			y: this.frame.y - dy / k
+		};
+		this.move();
+	}
+	zoomBy(factor, about) {
+		const before = this.zoom;
+		this.zoom = Math.min(kLargest, Math.max(kSmallest, this.zoom * factor));
+		const share = before / this.zoom;
+		const at = about ?? {
+			x: this.frame.x + this.frame.width / 2,
+			y: this.frame.y + this.frame.height / 2
+		};
+		this.frame = {
+			x: at.x - (at.x - this.frame.x) * share,
+			y: at.y - (at.y - this.frame.y) * share,
+			width: this.width / this.zoom,
+			height: this.height / this.zoom
+		};
+		this.move();
+	}
+	whole() {
+		this.zoom = 1;
+		this.frame = {
+			x: 0,
+			y: 0,
+			width: this.width,
+			height: this.height
+		};
+		this.settle();
+	}
+	centreOn(at) {
+		if (this.zoom <= 1) return;
+		this.frame = {
+			...this.frame,
+			x: at.x - this.frame.width / 2,
+			y: at.y - this.frame.height / 2
+		};
+		this.settle();
+	}
+	reveal(at) {
+		const { x, y, width, height } = this.frame;
+		if (at.x < x || at.x > x + width || at.y < y || at.y > y + height) this.centreOn(at);
+	}
+	move() {
+		const box = this.box();
+		const from = this.scaleOf(this.drawn, box);
+		const to = this.scaleOf(this.frame, box);
+		const grown = to / from;
+		const offset = (k, frame) => ({
+			x: (box.width - k * frame.width) / 2 - k * frame.x,
+			y: (box.height - k * frame.height) / 2 - k * frame.y
+		});
+		const a = offset(from, this.drawn);
+		const b = offset(to, this.frame);
+		this.root.style.transform = `translate(${b.x - grown * a.x}px, ${b.y - grown * a.y}px) scale(${grown})`;
+		this.root.style.willChange = "transform";
+		clearTimeout(this.timer);
+		this.timer = window.setTimeout(() => this.settle(), kRestMilliseconds$1);
+	}
+	settle() {
+		clearTimeout(this.timer);
+		this.drawn = this.frame;
+		this.root.style.transform = "";
+		this.root.style.willChange = "";
+		this.root.setAttribute("viewBox", `${this.frame.x} ${this.frame.y} ${this.frame.width} ${this.frame.height}`);
+		this.settled();
+	}
+};
+// src/counters.ts
+var kSmallKinds = /* @__PURE__ */ new Set([
+	"depot",
+	"train",
+	"dummy",
+	"supply",
+	"blank"
+]);
+var kCommanders = /* @__PURE__ */ new Set([
+	"commander",
+	"leader",
+	"headquarters"
+]);
+var kMostBars = 4;
+var isCommander = (counter) => kCommanders.has(counter.kind);
+var isUnit = (counter) => !isCommander(counter) && !kSmallKinds.has(counter.kind);
+var sideClass = (side) => side === 1 ? "side-b" : "side-a";
+function shape(side, width, height, cut = .26) {
+	if (side !== 1) return `M0 0H${width}V${height}H0Z`;
+	const c = Math.min(width, height) * cut;
+	return `M${c} 0H${width - c}L${width} ${c}V${height - c}L${width - c} ${height}H${c}L0 ${height - c}V${c}Z`;
+}
+function words(text, x, y, size, name) {
+	return svg("text", {
+		x,
+		y,
+		"font-size": size,
+		class: name,
+		"text-anchor": "middle"
+	}, text);
+}
+function armSign(kind, width, height) {
+	const box = {
+		width,
+		height
 	};
-}
-function distance(a, b) {
-	return Math.hypot(a.x - b.x, a.y - b.y);
-}
-function cutCorners(points, cut, times, closed) {
-	let line = points;
-	for (let round = 0; round < times && line.length > 2; ++round) {
-		const next = [];
-		const sides = closed ? line.length : line.length - 1;
-		if (!closed) next.push(line[0]);
-		for (let i = 0; i < sides; ++i) {
-			const a = line[i];
-			const b = line[(i + 1) % line.length];
-			if (closed || i > 0) next.push(between(a, b, cut));
-			if (closed || i + 1 < sides) next.push(between(a, b, 1 - cut));
-		}
-		if (!closed) next.push(line[line.length - 1]);
-		line = next;
+	const line = height * .14;
+	switch (kind) {
+		case "cavalry": return svg("g", {}, svg("rect", {
+			...box,
+			class: "arm-frame",
+			"stroke-width": line
+		}), svg("path", {
+			d: `M0 0H${width}L0 ${height}Z`,
+			class: "arm"
+		}));
+		case "artillery": return svg("g", {}, svg("circle", {
+			cx: width * .32,
+			cy: height * .68,
+			r: height * .28,
+			class: "arm-frame",
+			"stroke-width": line
+		}), svg("path", {
+			d: `M0 ${height * .95}L${width * .32} ${height * .68}M${width * .12} ${height * .78}L${width} ${height * .05}`,
+			class: "arm-line",
+			"stroke-width": line * 1.7
+		}));
+		default: return svg("rect", {
+			...box,
+			class: "arm"
+		});
 	}
-	return line;
 }
-function wavy(points, height, length) {
-	const out = [];
-	let walked = 0;
-	for (let i = 0; i + 1 < points.length; ++i) {
-		const a = points[i];
-		const b = points[i + 1];
-		const far = distance(a, b);
-		const steps = Math.max(1, Math.round(far / length * 4));
-		for (let s = 0; s < steps; ++s) {
-			const p = between(a, b, s / steps);
-			const swing = Math.sin((walked + far * s / steps) / length * 2 * Math.PI) * height;
-			out.push({
-				x: p.x - (b.y - a.y) / far * swing,
-				y: p.y + (b.x - a.x) / far * swing
-			});
-		}
-		walked += far;
+function ground(side, width, height) {
+	const line = height * (side === 1 ? .05 : .035);
+	const group = svg("g", {}, svg("path", {
+		d: shape(side, width, height),
+		class: "ground",
+		"stroke-width": line
+	}));
+	if (side !== 1) {
+		const inset = height * .055;
+		group.append(svg("path", {
+			d: `M${inset} ${inset}H${width - inset}V${height - inset}H${inset}Z`,
+			class: "inner-edge",
+			"stroke-width": height * .025
+		}));
 	}
-	const last = points[points.length - 1];
-	if (last) out.push(last);
-	return out;
+	return group;
 }
+function states(names, width, height, s) {
+	const has = (...words) => words.some((word) => names.has(word));
+	const signs = [];
+	const sign = (x, y, ...parts) => {
+		signs.push(svg("g", {
+			transform: `translate(${x} ${y}) scale(${s})`,
+			class: "state"
+		}, ...parts));
+	};
+	if (has("disrupted")) sign(0, height, svg("path", {
+		d: "M-5 -5H5V5H-5Z",
+		class: "state-ground"
+	}), svg("path", {
+		d: "M1.5 -4L-2.5 0.4H2.5L-1.5 4",
+		class: "state-line"
+	}));
+	if (has("out of supply", "unsupplied")) sign(width, height, svg("circle", {
+		r: 5,
+		class: "state-plate"
+	}), svg("circle", {
+		r: 2.6,
+		class: "state-line"
+	}), svg("path", {
+		d: "M-4 4L4 -4",
+		class: "state-line"
+	}));
+	if (has("forced march")) sign(0, 0, svg("path", {
+		d: "M-5 -5H5V5H-5Z",
+		class: "state-ground"
+	}), svg("path", {
+		d: "M-3.5 -3L-0.5 0L-3.5 3M0.5 -3L3.5 0L0.5 3",
+		class: "state-line"
+	}));
+	else if (has("moved")) sign(0, 0, svg("path", {
+		d: "M-4.5 0.5L-1.5 3.5L4.5 -4",
+		class: "state-casing"
+	}), svg("path", {
+		d: "M-4.5 0.5L-1.5 3.5L4.5 -4",
+		class: "state-tick"
+	}));
+	return signs;
+}
+function face_down(counter, size) {
+	return [
+		ground(counter.side, size, size),
+		weave(counter.side, size, size),
+		words("?", size / 2, size * .68, size * .5, "unknown"),
+		...counter.count > 1 ? [words(String(counter.count), size * .84, size * .26, size * .24, "count")] : []
+	];
+}
+function weave(side, width, height) {
+	let d = "";
+	const step = height / 5;
+	const c = side === 1 ? height * .2 : height * .06;
+	for (let x = c; x < width - c; x += step) for (let y = c; y < height - c; y += step) d += `M${x} ${y}l${step / 2} ${step / 2}M${x + step / 2} ${y}l${-step / 2} ${step / 2}`;
+	return svg("path", {
+		d,
+		class: "weave",
+		"stroke-width": height * .02
+	});
+}
+function commander(counter, size) {
+	const s = size / 40;
+	const hat = counter.side === 1 ? `M${11 * s} ${18 * s}Q${20 * s} ${22 * s} ${29 * s} ${18 * s}L${26 * s} ${8 * s}Q${20 * s} ${5 * s} ${14 * s} ${8 * s}Z` : `M${6 * s} ${19 * s}Q${20 * s} ${1 * s} ${34 * s} ${19 * s}Q${20 * s} ${13 * s} ${6 * s} ${19 * s}Z`;
+	const name = counter.name.replace(/ \(.*\)$/, "").split(" ").pop();
+	return [
+		svg("path", {
+			d: shape(counter.side, size, size),
+			class: "portrait",
+			"stroke-width": 1.6 * s
+		}),
+		svg("path", {
+			d: hat,
+			class: "hat"
+		}),
+		svg("path", {
+			d: counter.side === 1 ? `M0 ${27 * s}H${size}V${size * .74}L${size * .74} ${size}H${size * .26}L0 ${size * .74}Z` : `M0 ${27 * s}H${size}V${size}H0Z`,
+			class: "name-plate"
+		}),
+		words(name, size / 2, 36 * s, Math.min(9 * s, 60 * s / Math.max(name.length, 1)), "plate-name"),
+		...counter.strength ? [rating(counter.side, counter.strength, size, 0, s)] : []
+	];
+}
+function rating(side, value, x, y, s) {
+	const r = 6 * s;
+	return svg("g", { transform: `translate(${x} ${y})` }, side === 1 ? svg("rect", {
+		x: -r,
+		y: -r,
+		width: 2 * r,
+		height: 2 * r,
+		class: "rating",
+		transform: "rotate(45)",
+		"stroke-width": 1.2 * s
+	}) : svg("circle", {
+		r: r * 1.15,
+		class: "rating",
+		"stroke-width": 1.2 * s
+	}), words(String(value), 0, 3.4 * s, 9.5 * s, "rating-figure"));
+}
+function unitCounter(counter, size) {
+	const group = svg("g", { class: `counter ${sideClass(counter.side)}${counter.known ? "" : " face-down"}` });
+	const names = new Set(counter.states);
+	if (!counter.known) group.append(...face_down(counter, size));
+	else if (isCommander(counter)) group.append(...commander(counter, size));
+	else {
+		const body = svg("g", names.has("disrupted") ? { transform: `rotate(-9 ${size / 2} ${size / 2})` } : {}, ...face(counter, size));
+		if (names.has("disrupted")) body.append(svg("path", {
+			d: `M${size * .62} 0L${size * .44} ${size * .36}L${size * .6} ${size * .5}L${size * .4} ${size}`,
+			class: "crack",
+			"stroke-width": size * .045
+		}));
+		group.append(body);
+	}
+	group.append(...states(names, size, size, size / 44));
+	return group;
+}
+function face(counter, size) {
+	const printed = /\d/.test(counter.label) && /[-/]/.test(counter.label);
+	const parts = [ground(counter.side, size, size)];
+	if (!printed) parts.push(words(counter.label, size / 2, size * .29, Math.min(size * .25, size * 1.3 / Math.max(counter.label.length, 1)), "corps"));
+	const arm = armSign(counter.kind, size * .5, size * .28);
+	arm.setAttribute("transform", `translate(${size * .25} ${size * (printed ? .2 : .37)})`);
+	parts.push(arm);
+	if (printed) parts.push(words(counter.label, size / 2, size * .82, size * .27, "corps"));
+	else if (counter.strength > kMostBars) parts.push(words(String(counter.strength), size / 2, size * .92, size * .24, "corps"));
+	else parts.push(...bars(counter.strength, size));
+	if (counter.count > 1) parts.push(words(`${counter.count}×`, size * .83, size * .27, size * .22, "count"));
+	return parts;
+}
+function bars(strength, size) {
+	const width = size * .11;
+	const left = size / 2 - (strength * size * .15 - size * .04) / 2;
+	return Array.from({ length: strength }, (_, bar) => svg("rect", {
+		x: left + bar * size * .15,
+		y: size * .74,
+		width,
+		height: size * .12,
+		class: "arm"
+	}));
+}
+function stackSign(counters, scale) {
+	const units = counters.filter(isUnit);
+	const commanders = counters.filter((counter) => isCommander(counter) && counter.known);
+	const side = counters[0].side;
+	const alone = units.length === 0;
+	const width = (alone ? 22 : 33) * scale;
+	const height = 21 * scale;
+	const group = svg("g", { class: `stack ${sideClass(side)}` });
+	const number = units.reduce((sum, unit) => sum + unit.count, 0);
+	const hidden = units.some((unit) => !unit.known) || alone && commanders.length === 0;
+	const shadows = hidden || number <= 1 ? 0 : number <= 3 ? 1 : 2;
+	for (let i = shadows; i > 0; --i) group.append(svg("path", {
+		d: shape(side, width, height),
+		class: "ground",
+		"stroke-width": 1.2 * scale,
+		transform: `translate(${-width / 2 + i * 2.1 * scale} ${-height / 2 - i * 2.1 * scale})`
+	}));
+	const front = svg("g", {
+		class: "front",
+		transform: `translate(${-width / 2} ${-height / 2})`
+	}, svg("path", {
+		d: shape(side, width, height),
+		class: "ground",
+		"stroke-width": (side === 1 ? 1.7 : 1) * scale
+	}));
+	if (hidden) front.append(weave(side, width, height), words(counters.some((counter) => counter.states.includes("counted")) ? `${number}?` : "?", width / 2, height * .78, 16 * scale, "unknown"));
+	else if (!alone) front.append(words(String(number), width * .27, height * .77, 16 * scale, "figure"), ...arms(units, width, height));
+	group.append(front);
+	const best = commanders.reduce((most, one) => Math.max(most, one.strength), 0);
+	if (best > 0) group.append(rating(side, best, alone ? 0 : width / 2, 0, scale));
+	const all = new Set(units.flatMap((unit) => unit.states));
+	group.append(svg("g", { transform: `translate(${-width / 2} ${-height / 2})` }, ...states(all, width, height, scale * .8)));
+	if (commanders.length) group.append(words(commandersName(commanders), 0, -height / 2 - (3 + 2.1 * shadows) * scale, 9.8 * scale, "commander-name"));
+	return group;
+}
+function commandersName(commanders) {
+	return commanders.reduce((best, one) => one.strength > best.strength ? one : best).name.replace(/ \(.*\)$/, "") + (commanders.length > 1 ? ` +${commanders.length - 1}` : "");
+}
+function arms(units, width, height) {
+	return [
+		"infantry",
+		"cavalry",
+		"artillery"
+	].filter((arm) => units.some((unit) => unit.kind === arm)).map((arm, i, all) => {
+		const sign = armSign(arm, width * .28, height * (all.length > 2 ? .2 : .26));
+		const step = height / all.length;
+		sign.setAttribute("transform", `translate(${width * .56} ${step * (i + .5) - height * (all.length > 2 ? .1 : .13)})`);
+		return sign;
+	});
+}
+function spreadStack(counters, hex) {
+	const commanders = counters.filter((counter) => isCommander(counter) && counter.known);
+	const units = counters.filter((counter) => isUnit(counter) || !counter.known);
+	const shown = units.length ? units : commanders;
+	const wide = shown.length <= 2 ? shown.length : shown.length <= 4 ? 2 : shown.length <= 9 ? 3 : 4;
+	const rows = Math.ceil(shown.length / wide);
+	const cell = hex * Math.min(.3, .82 / Math.max(rows, 2));
+	const size = cell * .94;
+	const group = svg("g", { class: `spread ${sideClass(counters[0].side)}` });
+	shown.forEach((counter, i) => {
+		const row = Math.floor(i / wide);
+		const inRow = Math.min(wide, shown.length - row * wide);
+		const sign = unitCounter(counter, size);
+		sign.setAttribute("transform", `translate(${(i % wide - inRow / 2) * cell} ${(row - rows / 2) * cell})`);
+		group.append(sign);
+	});
+	if (units.length && commanders.length) group.append(tab(commanders, -rows / 2 * cell, hex * .115));
+	return group;
+}
+function tab(commanders, bottom, letters) {
+	const side = commanders[0].side;
+	const sorted = [...commanders].sort((a, b) => b.strength - a.strength).map((one) => one.name.replace(/ \(.*\)$/, ""));
+	const text = sorted.slice(0, 2).join(" · ") + (sorted.length > 2 ? ` +${sorted.length - 2}` : "");
+	const width = text.length * letters * .54 + letters * 2;
+	const height = letters * 1.35;
+	const best = Math.max(...commanders.map((one) => one.strength));
+	return svg("g", {
+		class: "tab",
+		transform: `translate(${-width / 2} ${bottom - height - letters * .15})`
+	}, svg("path", {
+		d: shape(side, width, height),
+		class: "tab-ground",
+		"stroke-width": letters * .1
+	}), words(text, width / 2 - letters * .5, height * .73, letters, "tab-name"), ...best > 0 ? [rating(side, best, width - letters * .8, height / 2, letters / 12)] : []);
+}
+function smallSign(counter, scale) {
+	const group = svg("g", { class: `small ${sideClass(counter.side)}` });
+	const s = scale;
+	if (counter.kind === "depot") group.append(svg("path", {
+		d: `M${-7 * s} ${7 * s}V${-1 * s}H${-9 * s}L0 ${-9 * s}L${9 * s} ${-1 * s}H${7 * s}V${7 * s}Z`,
+		class: "house",
+		"stroke-width": 1.3 * s
+	}), svg("rect", {
+		x: -2 * s,
+		y: 1 * s,
+		width: 4 * s,
+		height: 6 * s,
+		class: "door"
+	}));
+	else if ((counter.kind === "train" || counter.kind === "supply") && counter.known) group.append(svg("path", {
+		d: `M${-9 * s} ${3 * s}Q${-9 * s} ${-7 * s} 0 ${-7 * s}Q${9 * s} ${-7 * s} ${9 * s} ${3 * s}Z`,
+		class: "house",
+		"stroke-width": 1.3 * s
+	}), svg("circle", {
+		cx: -5 * s,
+		cy: 4 * s,
+		r: 3 * s,
+		class: "wheel",
+		"stroke-width": s
+	}), svg("circle", {
+		cx: 5 * s,
+		cy: 4 * s,
+		r: 3 * s,
+		class: "wheel",
+		"stroke-width": s
+	}));
+	else group.append(svg("circle", {
+		r: 7 * s,
+		class: "house",
+		"stroke-width": 1.3 * s
+	}), words((counter.known ? counter.label || counter.kind : "?").slice(0, 2), 0, 3 * s, 8 * s, "small-letter"));
+	if (counter.count > 1) group.append(words(String(counter.count), 12 * s, 6 * s, 9 * s, "small-count"));
+	return group;
+}
+function smallCounter(counter, size) {
+	return svg("g", { transform: `translate(${size / 2} ${size / 2})` }, smallSign(counter, size / 24));
+}
+// src/fan.ts
+var kSize = 44;
+var kGap = 8;
+var Fan = class {
+	picked;
+	root = html("section", {
+		class: "fan",
+		hidden: true
+	});
+	place = -1;
+	constructor(picked) {
+		this.picked = picked;
+	}
+	get shown() {
+		return this.place;
+	}
+	close() {
+		this.place = -1;
+		this.root.hidden = true;
+	}
+	open(place, title, view, acting, at, stage) {
+		const here = view.counters.map((counter, i) => ({
+			counter,
+			i
+		})).filter(({ counter }) => counter.place === place);
+		if (here.length === 0) return this.close();
+		this.place = place;
+		clear(this.root);
+		this.root.setAttribute("aria-label", `Stack at ${title}`);
+		this.root.append(html("h2", {}, title, html("span", {}, summary(here.map(({ counter }) => counter)))), html("ul", {}, ...here.map(({ counter, i }) => html("li", {}, this.button(counter, i, acting.has(i))))));
+		this.root.hidden = false;
+		const { offsetWidth: width, offsetHeight: height } = this.root;
+		const above = at.y - at.half - kGap - height;
+		const top = above >= 0 ? above : Math.min(at.y + at.half + kGap, stage.height - height);
+		this.root.style.left = `${Math.max(0, Math.min(at.x - width / 2, stage.width - width))}px`;
+		this.root.style.top = `${Math.max(0, top)}px`;
+	}
+	button(counter, i, acts) {
+		const picture = svg("svg", {
+			viewBox: `-8 -8 60 60`,
+			class: "unit",
+			"aria-hidden": "true"
+		}, isUnit(counter) || isCommander(counter) ? unitCounter(counter, kSize) : smallCounter(counter, kSize));
+		const name = counter.known ? counter.name || counter.kind : "face down";
+		return html("button", {
+			class: `fan-counter${acts ? " acts" : ""}`,
+			type: "button",
+			click: () => this.picked(i)
+		}, picture, html("span", {}, counter.count > 1 ? `${counter.count} ${name}` : name), ...counter.states.length ? [html("i", {}, counter.states.join(", "))] : []);
+	}
+};
+function summary(counters) {
+	const sum = (list) => list.reduce((number, counter) => number + counter.count, 0);
+	return [
+		[sum(counters.filter((counter) => isUnit(counter))), "unit"],
+		[sum(counters.filter((counter) => isCommander(counter))), "commander"],
+		[sum(counters.filter((counter) => !isUnit(counter) && !isCommander(counter))), "marker"]
+	].filter(([number]) => number > 0).map(([number, word]) => `${number} ${word}${number > 1 ? "s" : ""}`).join(", ");
+}
+// src/geometry.ts
 function path(points, closed = false) {
 	return points.map((p, i) => `${i ? "L" : "M"}${p.x.toFixed(1)} ${p.y.toFixed(1)}`).join("") + (closed ? "Z" : "");
 }
@@ -404,16 +900,6 @@ function outlines(polygons) {
 	});
 	return joinLines([...sides.values()]);
 }
-function scatter(seed) {
-	let state = seed >>> 0 || 1;
-	return () => {
-		state ^= state << 13;
-		state ^= state >>> 17;
-		state ^= state << 5;
-		state >>>= 0;
-		return state / 4294967296;
-	};
-}
 function inside(point, polygon) {
 	let odd = false;
 	polygon.forEach((a, i) => {
@@ -422,513 +908,801 @@ function inside(point, polygon) {
 	});
 	return odd;
 }
-// src/counters.ts
-function shape(side, width, height, cut = .26) {
-	if (side !== 1) return `M0 0H${width}V${height}H0Z`;
-	const c = Math.min(width, height) * cut;
-	return `M${c} 0H${width - c}L${width} ${c}V${height - c}L${width - c} ${height}H${c}L0 ${height - c}V${c}Z`;
-}
-function armSign(kind, width, height) {
-	const box = {
-		x: 0,
-		y: 0,
-		width,
-		height
-	};
-	switch (kind) {
-		case "cavalry": return svg("g", {}, svg("rect", {
-			...box,
-			class: "arm-frame"
-		}), svg("path", {
-			d: `M0 0H${width}L0 ${height}Z`,
-			class: "arm"
-		}));
-		case "artillery": return svg("g", {}, svg("circle", {
-			cx: width * .3,
-			cy: height * .7,
-			r: height * .27,
-			class: "arm-frame"
-		}), svg("path", {
-			d: `M${width * .1} ${height * .72}L${width} ${height * .05}`,
-			class: "arm-line"
-		}));
-		default: return svg("rect", {
-			...box,
-			class: "arm"
-		});
+// src/gestures.ts
+var kSlack = 6;
+var kWheel = .0015;
+var kRestMilliseconds = 600;
+var Gestures = class {
+	camera;
+	listener;
+	pointers = /* @__PURE__ */ new Map();
+	walked = 0;
+	pressed = -1;
+	drags = false;
+	rest = 0;
+	over = -1;
+	constructor(root, camera, listener) {
+		this.camera = camera;
+		this.listener = listener;
+		root.addEventListener("wheel", (event) => {
+			event.preventDefault();
+			camera.zoomBy(Math.exp(-event.deltaY * kWheel), this.at(event));
+		}, { passive: false });
+		root.addEventListener("pointerdown", (event) => this.down(event));
+		root.addEventListener("pointermove", (event) => this.move(event));
+		root.addEventListener("pointerup", (event) => this.up(event));
+		root.addEventListener("pointercancel", (event) => this.up(event));
+		root.addEventListener("pointerleave", () => this.rests(-1));
+		root.addEventListener("contextmenu", (event) => event.preventDefault());
 	}
+	at(event) {
+		return this.camera.toBoard(event.clientX, event.clientY);
+	}
+	down(event) {
+		this.pointers.set(event.pointerId, event);
+		this.walked = 0;
+		this.pressed = this.listener.placeAt(this.at(event));
+		this.drags = this.pointers.size === 1 && event.button === 0 && this.listener.movable(this.pressed);
+		this.rests(-1);
+	}
+	move(event) {
+		const before = this.pointers.get(event.pointerId);
+		if (!before) return this.rests(this.listener.placeAt(this.at(event)));
+		this.pointers.set(event.pointerId, event);
+		if (this.pointers.size === 2) return this.pinch(before, event);
+		this.walked += Math.abs(event.clientX - before.clientX) + Math.abs(event.clientY - before.clientY);
+		if (this.walked <= kSlack) return;
+		event.currentTarget.setPointerCapture(event.pointerId);
+		if (this.drags) this.listener.dragging(this.pressed, this.at(event));
+		else this.camera.pan(event.clientX - before.clientX, event.clientY - before.clientY);
+	}
+	pinch(before, event) {
+		const [, other] = [...this.pointers.entries()].find(([id]) => id !== event.pointerId);
+		const was = Math.hypot(before.clientX - other.clientX, before.clientY - other.clientY);
+		const is = Math.hypot(event.clientX - other.clientX, event.clientY - other.clientY);
+		if (was > 0) this.camera.zoomBy(is / was, this.camera.toBoard((event.clientX + other.clientX) / 2, (event.clientY + other.clientY) / 2));
+		this.walked = Infinity;
+		this.drags = false;
+	}
+	up(event) {
+		this.pointers.delete(event.pointerId);
+		const place = this.listener.placeAt(this.at(event));
+		const moved = this.walked > kSlack;
+		if (this.drags && moved) this.listener.dropped(this.pressed, event.type === "pointerup" ? place : -1);
+		else if (event.type === "pointerup" && !moved && place >= 0) this.listener.clicked(place, event.button === 2);
+		this.drags = false;
+	}
+	rests(place) {
+		if (place === this.over) return;
+		this.over = place;
+		clearTimeout(this.rest);
+		this.rest = window.setTimeout(() => this.listener.rested(place), kRestMilliseconds);
+	}
+};
+// src/lettering.ts
+var kVerst = 1.0668;
+var kGermanMile = 7.42;
+var meet = (a, b) => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+function linesOf(name) {
+	return name.replace(/ *\(.*\)/, "").split(/ - |: | \/ /);
 }
-var kSmallKinds = /* @__PURE__ */ new Set([
-	"depot",
-	"train",
-	"supply",
-	"supply-unit",
-	"blank"
-]);
-var isUnit = (counter) => !isCommander(counter) && !kSmallKinds.has(counter.kind);
-var isCommander = (counter) => counter.kind === "commander" || counter.kind === "leader" || counter.kind === "headquarters";
-function mark(text, x, y, name) {
-	return svg("text", {
-		x,
-		y,
-		class: name,
-		"text-anchor": "middle"
-	}, text);
+function starFort(at, radius) {
+	let d = "";
+	for (let i = 0; i < 16; ++i) {
+		const r = i % 2 ? radius * .62 : radius;
+		const angle = i * Math.PI / 8;
+		d += `${i ? "L" : "M"}${(at.x + r * Math.sin(angle)).toFixed(1)} ${(at.y - r * Math.cos(angle)).toFixed(1)}`;
+	}
+	return `${d}Z`;
 }
-function unitCounter(counter, size) {
-	const group = svg("g", { class: `counter ${counter.side === 1 ? "side-b" : "side-a"}${counter.known ? "" : " face-down"}` });
-	group.append(svg("path", {
-		d: shape(counter.side, size, size),
-		class: "ground"
-	}));
-	if (!counter.known) {
-		group.append(mark("?", size / 2, size * .68, "unknown"));
+function spoken(title) {
+	return title.split("-").map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(" ");
+}
+var Lettering = class {
+	board;
+	land;
+	hexUnit;
+	hexes;
+	taken = [];
+	size = 1;
+	constructor(board, land, hexUnit, hexes) {
+		this.board = board;
+		this.land = land;
+		this.hexUnit = hexUnit;
+		this.hexes = hexes;
+	}
+	get unit() {
+		return this.hexUnit * this.size;
+	}
+	towns(layer, occupied, size) {
+		clear(layer);
+		this.size = size;
+		this.taken = [];
+		const named = this.board.spaces.map((space, place) => ({
+			space,
+			place
+		})).filter(({ space }) => space.name);
+		for (const { space, place } of named) if (!occupied.has(place) && this.hexes) this.taken.push(this.around(space.centre, this.unit * .16));
+		for (const { space, place } of named) layer.append(this.town(space, occupied.has(place)));
+	}
+	around(at, half) {
+		return {
+			x: at.x - half,
+			y: at.y - half,
+			width: 2 * half,
+			height: 2 * half
+		};
+	}
+	town(space, occupied) {
+		const letters = this.unit * (space.points >= 3 ? .305 : space.points ? .283 : .251);
+		const parts = linesOf(space.points >= 3 ? space.name.toUpperCase() : space.name);
+		const width = Math.max(...parts.map((line) => line.length)) * letters * (space.points >= 3 ? .72 : .52);
+		const at = this.spot(space, occupied, width, letters, parts.length);
+		const group = svg("g", { class: "town" });
+		if (!occupied && this.hexes) group.append(...this.sign(space));
+		const text = svg("text", {
+			"font-size": letters,
+			class: `name${space.points >= 3 ? " great" : space.points ? " scored" : ""}`,
+			"text-anchor": at.anchor,
+			"stroke-width": letters * .26
+		});
+		parts.forEach((line, i) => text.append(svg("tspan", {
+			x: at.x,
+			y: at.y + i * letters * 1.02
+		}, line)));
+		group.append(text);
+		if (space.points) group.append(...this.points(space, at, width, letters));
 		return group;
 	}
-	if (isCommander(counter)) {
-		group.append(mark(counter.strength ? String(counter.strength) : "", size / 2, size * .45, "figure"));
-		group.append(mark(counter.name, size / 2, size * .82, "small-name"));
-		return group;
-	}
-	group.append(mark(counter.label, size / 2, size * .28, "corps"));
-	const arm = armSign(counter.kind, size * .44, size * .26);
-	arm.setAttribute("transform", `translate(${size * .28} ${size * .38})`);
-	group.append(arm);
-	for (let bar = 0; bar < Math.min(counter.strength, 6); ++bar) group.append(svg("rect", {
-		x: size * .2 + bar * size * .12,
-		y: size * .76,
-		width: size * .08,
-		height: size * .12,
-		class: "arm"
-	}));
-	if (counter.count > 1) group.append(mark(`${counter.count}`, size * .86, size * .28, "count"));
-	if (counter.states.includes("disrupted")) group.append(svg("path", {
-		d: `M0 ${size}L${size * .4} ${size * .6}M0 ${size * .7}L${size * .3} ${size}`,
-		class: "cracked"
-	}));
-	if (counter.states.some((state) => state === "unsupplied")) group.append(svg("circle", {
-		cx: size * .9,
-		cy: size * .9,
-		r: size * .11,
-		class: "hungry"
-	}));
-	return group;
-}
-function stackSign(counters, scale) {
-	const units = counters.filter(isUnit);
-	const commanders = counters.filter((counter) => isCommander(counter) && counter.known);
-	const side = counters[0].side;
-	const width = 33 * scale;
-	const height = 21 * scale;
-	const group = svg("g", { class: `stack ${side === 1 ? "side-b" : "side-a"}` });
-	const number = units.reduce((sum, unit) => sum + unit.count, 0);
-	const hidden = units.some((unit) => !unit.known) || units.length === 0 && commanders.length === 0;
-	const shadows = hidden ? 0 : number <= 1 ? 0 : number <= 3 ? 1 : 2;
-	for (let i = shadows; i > 0; --i) {
-		const shadow = svg("path", {
-			d: shape(side, width, height),
-			class: "ground"
+	sign(space) {
+		const at = space.centre;
+		const line = this.unit * .024;
+		if (space.terrain.includes("fort")) return [svg("path", {
+			d: starFort(at, this.unit * .13),
+			class: "fort",
+			"stroke-width": line
+		}), svg("circle", {
+			cx: at.x,
+			cy: at.y,
+			r: this.unit * .03,
+			class: "town-dot"
+		})];
+		const sign = svg("circle", {
+			cx: at.x,
+			cy: at.y,
+			r: this.unit * (space.points ? .09 : .05),
+			class: "town-sign",
+			"stroke-width": line
 		});
-		shadow.setAttribute("transform", `translate(${-width / 2 + i * 2.1 * scale} ${-height / 2 - i * 2.1 * scale})`);
-		group.append(shadow);
+		return space.points ? [sign, svg("circle", {
+			cx: at.x,
+			cy: at.y,
+			r: this.unit * (space.points >= 3 ? .055 : .03),
+			class: "town-dot"
+		})] : [sign];
 	}
-	const front = svg("g", { transform: `translate(${-width / 2} ${-height / 2})` });
-	front.append(svg("path", {
-		d: shape(side, width, height),
-		class: "ground"
-	}));
-	if (hidden) {
-		front.append(svg("path", {
-			d: `M0 0L${width} ${height}M${width} 0L0 ${height}`,
-			class: "weave"
-		}));
-		front.append(mark("?", width / 2, height * .74, "unknown-stack"));
-	} else {
-		front.append(mark(number ? String(number) : "", width * .28, height * .76, "strength"));
-		[
-			"infantry",
-			"cavalry",
-			"artillery"
-		].filter((arm) => units.some((unit) => unit.kind === arm)).forEach((arm, i) => {
-			const sign = armSign(arm, width * .26, height * .2);
-			sign.setAttribute("transform", `translate(${width * .54} ${height * (.14 + i * .27)})`);
-			front.append(sign);
+	spot(space, occupied, width, letters, rows) {
+		const { x, y } = space.centre;
+		const far = this.unit * .16;
+		const low = y + letters * .34;
+		if (!this.hexes) return {
+			x,
+			y: y + this.hexUnit * .5,
+			anchor: "middle"
+		};
+		if (occupied) return {
+			x,
+			y: y + this.hexUnit * .46,
+			anchor: "middle"
+		};
+		const tries = [
+			{
+				x: x + far,
+				y: low,
+				anchor: "start"
+			},
+			{
+				x: x - far,
+				y: low,
+				anchor: "end"
+			},
+			{
+				x,
+				y: y + far + letters * .75,
+				anchor: "middle"
+			},
+			{
+				x,
+				y: y - far,
+				anchor: "middle"
+			},
+			{
+				x: x + far * .7,
+				y: y - far * .7,
+				anchor: "start"
+			},
+			{
+				x: x - far * .7,
+				y: y - far * .7,
+				anchor: "end"
+			},
+			{
+				x: x + far * .7,
+				y: y + far + letters * .5,
+				anchor: "start"
+			},
+			{
+				x: x - far * .7,
+				y: y + far + letters * .5,
+				anchor: "end"
+			}
+		];
+		const box = (at) => ({
+			x: at.x - (at.anchor === "end" ? width : at.anchor === "middle" ? width / 2 : 0),
+			y: at.y - letters * .8,
+			width,
+			height: letters * rows
 		});
+		const free = tries.find((at) => {
+			const mine = box(at);
+			return mine.x > 0 && mine.x + mine.width < this.board.width && mine.y > 0 && !this.taken.some((other) => meet(mine, other) && !meet(other, this.around(space.centre, this.unit * .02)));
+		}) ?? tries[0];
+		this.taken.push(box(free));
+		return free;
 	}
-	group.append(front);
-	const best = commanders.reduce((most, commander) => Math.max(most, commander.strength), 0);
-	if (best > 0) {
-		const r = 6 * scale;
-		const at = `translate(${width / 2} 0)`;
-		group.append(side === 1 ? svg("rect", {
-			x: -r * .9,
-			y: -r * .9,
-			width: r * 1.8,
-			height: r * 1.8,
-			class: "rating",
-			transform: `${at} rotate(45)`
-		}) : svg("circle", {
+	points(space, at, width, letters) {
+		const r = this.unit * .137;
+		const x = (at.anchor === "start" ? at.x + width : at.anchor === "end" ? at.x - width - 2 * r : at.x + width / 2) + r * 1.2;
+		const y = at.y - letters * .32;
+		return [svg("circle", {
+			cx: x,
+			cy: y,
 			r,
-			class: "rating",
-			transform: at
+			class: "points"
+		}), svg("text", {
+			x,
+			y: y + r * .55,
+			"font-size": r * 1.6,
+			class: "points-figure",
+			"text-anchor": "middle"
+		}, String(space.points))];
+	}
+	country(layer) {
+		this.land.features.filter((feature) => feature.kind.endsWith(" name")).forEach((feature, i) => layer.append(...this.along(feature, i)));
+		if (!this.hexes) return;
+		for (const space of this.board.spaces) {
+			const number = space.id.replace(/^\D+/, "");
+			if (number) layer.append(svg("text", {
+				x: space.centre.x,
+				y: space.centre.y - this.unit * .4,
+				"font-size": this.unit * .1,
+				class: "hex-number",
+				"text-anchor": "middle"
+			}, number));
+		}
+	}
+	along(feature, i) {
+		const kind = feature.kind.split(" ")[0];
+		const letters = this.unit * ({
+			sea: .3,
+			country: .27,
+			river: .23
+		}[kind] ?? .25);
+		const id = `name-line-${i}`;
+		const text = svg("text", {
+			class: `${kind}-name`,
+			"font-size": letters,
+			"text-anchor": "middle"
+		});
+		const follow = svg("textPath", {
+			href: `#${id}`,
+			startOffset: "50%"
+		}, kind === "country" ? feature.name.toUpperCase() : feature.name);
+		text.append(follow);
+		return [svg("path", {
+			id,
+			d: path(feature.line),
+			fill: "none"
+		}), text];
+	}
+	frame(layer) {
+		const { width, height, spaces } = this.board;
+		layer.append(svg("rect", {
+			width,
+			height,
+			class: "neat-line",
+			"stroke-width": this.unit * .025
 		}));
-		group.append(svg("text", {
-			x: width / 2,
-			y: 3.4 * scale,
-			class: "rating-figure",
-			"text-anchor": "middle",
-			"font-size": 9 * scale
-		}, String(best)));
+		if (!this.hexes) return;
+		const columns = /* @__PURE__ */ new Map();
+		const rows = /* @__PURE__ */ new Map();
+		for (const space of spaces) {
+			const found = /(\d\d)(\d\d)$/.exec(space.id);
+			if (!found) continue;
+			columns.set(found[1], space.centre.x);
+			if (!rows.has(found[2]) || rows.get(found[2]) > space.centre.y) rows.set(found[2], space.centre.y);
+		}
+		const size = this.unit * .19;
+		const put = (text, x, y) => layer.append(svg("text", {
+			x,
+			y,
+			"font-size": size,
+			class: "index",
+			"text-anchor": "middle"
+		}, text));
+		for (const [column, x] of columns) for (const y of [size, height - size * .4]) put(column, x, y);
+		for (const [row, y] of rows) for (const x of [size * .7, width - size * .7]) put(row, x, y + size * .4);
 	}
-	if (commanders.length) {
-		const name = commanders[0].name + (commanders.length > 1 ? ` +${commanders.length - 1}` : "");
-		group.append(svg("text", {
-			y: -height / 2 - 3.5 * scale,
-			class: "commander-name",
-			"text-anchor": "middle",
-			"font-size": 9.8 * scale
-		}, name));
+	cartouche(layer, title) {
+		const u = this.unit;
+		const box = {
+			width: u * 4.1,
+			height: u * (this.land.kilometre ? 2 : 1.2)
+		};
+		const corner = this.emptiest(box);
+		const middle = corner.x + box.width / 2;
+		const words = (text, y, size, name) => svg("text", {
+			x: middle,
+			y: corner.y + y * u,
+			"font-size": size * u,
+			class: name,
+			"text-anchor": "middle"
+		}, text);
+		layer.append(svg("rect", {
+			...corner,
+			...box,
+			class: "card-paper",
+			"stroke-width": u * .045
+		}), svg("rect", {
+			x: corner.x + u * .08,
+			y: corner.y + u * .08,
+			width: box.width - u * .16,
+			height: box.height - u * .16,
+			class: "card-line",
+			"stroke-width": u * .02
+		}), words("Map of the Theatre of War", .46, .23, "card-small"), words(spoken(title), .92, Math.min(.44, 6.6 / title.length), "card-title"));
+		if (this.land.kilometre) layer.append(...this.bar(corner.x + u * .5, corner.y + u * 1.36, words));
 	}
-	return group;
-}
-function smallSign(counter, scale) {
-	const group = svg("g", { class: `small ${counter.side === 1 ? "side-b" : "side-a"}` });
-	if (counter.kind === "depot") group.append(svg("path", {
-		d: `M${-7 * scale} ${7 * scale}V${-1 * scale}L0 ${-7 * scale}L${7 * scale} ${-1 * scale}V${7 * scale}Z`,
-		class: "house"
-	}), svg("rect", {
-		x: -2 * scale,
-		y: 1 * scale,
-		width: 4 * scale,
-		height: 6 * scale,
-		class: "door"
-	}));
-	else if (counter.kind === "train") group.append(svg("path", {
-		d: `M${-8 * scale} ${2 * scale}A${8 * scale} ${8 * scale} 0 0 1 ${8 * scale} ${2 * scale}Z`,
-		class: "house"
-	}), svg("circle", {
-		cx: -4 * scale,
-		cy: 4 * scale,
-		r: 2.6 * scale,
-		class: "wheel"
-	}), svg("circle", {
-		cx: 4 * scale,
-		cy: 4 * scale,
-		r: 2.6 * scale,
-		class: "wheel"
-	}));
-	else group.append(svg("circle", {
-		r: 6 * scale,
-		class: "house"
-	}), svg("text", {
-		y: 3 * scale,
-		class: "small-letter",
-		"text-anchor": "middle",
-		"font-size": 8 * scale
-	}, (counter.label || counter.kind).slice(0, 2)));
-	if (counter.count > 1) group.append(svg("text", {
-		x: 9 * scale,
-		y: 6 * scale,
-		class: "small-count",
-		"font-size": 8 * scale
-	}, String(counter.count)));
-	return group;
+	bar(x, y, words) {
+		const verst = this.land.kilometre * kVerst;
+		const step = [
+			500,
+			200,
+			100,
+			50,
+			20,
+			10,
+			5,
+			2,
+			1
+		].find((versts) => versts * verst <= this.unit * 3) ?? 1;
+		const half = step * verst / 2;
+		const width = this.unit * .05;
+		const km = Math.round(step * kVerst);
+		const mark = (text, at) => svg("text", {
+			x: x + at,
+			y: y - width * 1.5,
+			"font-size": this.unit * .18,
+			class: "index",
+			"text-anchor": "middle"
+		}, text);
+		return [
+			svg("path", {
+				d: `M${x} ${y}h${half}`,
+				class: "scale-dark",
+				"stroke-width": width * 1.6
+			}),
+			svg("path", {
+				d: `M${x + half} ${y}h${half}`,
+				class: "scale-dark",
+				"stroke-width": width * .5
+			}),
+			mark("0", 0),
+			mark(String(step / 2), half),
+			mark(`${step} versts`, 2 * half),
+			words(`${step} versts are ${km} km, ${(km / kGermanMile).toFixed(0)} German miles`, 1.76, .17, "card-small")
+		];
+	}
+	emptiest(box) {
+		const gap = this.unit * .35;
+		const right = this.board.width - box.width - gap;
+		const low = this.board.height - box.height - gap;
+		const covers = (corner) => this.board.spaces.filter((space) => !/sea|lake|water|off limits/.test(space.terrain) && space.id !== "" && meet({
+			...corner,
+			...box
+		}, this.around(space.centre, this.unit * .3))).reduce((sum, space) => sum + 1 + (space.points ? 3 : 0) + (space.name ? 1 : 0), 0);
+		return [
+			{
+				x: gap,
+				y: gap
+			},
+			{
+				x: right,
+				y: gap
+			},
+			{
+				x: gap,
+				y: low
+			},
+			{
+				x: right,
+				y: low
+			}
+		].reduce((best, corner) => covers(corner) < covers(best) ? corner : best);
+	}
+};
+// src/overlays.ts
+var kKinds = [
+	{
+		key: "s",
+		name: "supply",
+		words: "Supply",
+		first: "own"
+	},
+	{
+		key: "z",
+		name: "zones",
+		words: "Zones",
+		first: "enemy"
+	},
+	{
+		key: "v",
+		name: "victory",
+		words: "Victory",
+		first: "both"
+	},
+	{
+		key: "d",
+		name: "depots",
+		words: "Depots",
+		first: "both"
+	},
+	{
+		key: "n",
+		name: "unseen",
+		words: "Not seen",
+		first: "both"
+	}
+];
+var Overlays = class {
+	board;
+	unit;
+	sides;
+	seat;
+	root;
+	below;
+	above;
+	bar = html("nav", {
+		class: "overlays",
+		"aria-label": "Laid over the map"
+	});
+	caption = html("p", {
+		class: "overlay-caption",
+		role: "status",
+		hidden: true
+	});
+	shown = null;
+	view = null;
+	buttons;
+	constructor(board, unit, sides, seat, root, below, above) {
+		this.board = board;
+		this.unit = unit;
+		this.sides = sides;
+		this.seat = seat;
+		this.root = root;
+		this.below = below;
+		this.above = above;
+		root.append(this.patterns());
+		this.buttons = kKinds.map((kind) => html("button", {
+			class: "overlay-button",
+			type: "button",
+			"aria-pressed": "false",
+			click: () => this.press(kind.key)
+		}, html("kbd", {}, kind.key.toUpperCase()), kind.words));
+		this.bar.append(...this.buttons);
+	}
+	press(key) {
+		const kind = kKinds.find((one) => one.key === key.toLowerCase());
+		if (!kind) return false;
+		const first = kind.first === "enemy" ? 1 - this.seat : this.seat;
+		if (this.shown?.kind !== kind) this.shown = {
+			kind,
+			side: first
+		};
+		else if (kind.first !== "both" && this.shown.side === first) this.shown.side = 1 - first;
+		else this.shown = null;
+		this.draw();
+		return true;
+	}
+	show(view) {
+		this.view = view;
+		this.draw();
+	}
+	draw() {
+		clear(this.below);
+		clear(this.above);
+		kKinds.forEach((kind, i) => {
+			const on = this.shown?.kind === kind;
+			this.buttons[i].setAttribute("aria-pressed", on ? "true" : "false");
+			this.root.classList.toggle(`over-${kind.name}`, on);
+		});
+		this.caption.hidden = !this.shown;
+		if (!this.shown || !this.view) return;
+		const { kind, side } = this.shown;
+		const words = {
+			supply: () => this.supply(side),
+			zones: () => this.zones(side),
+			victory: () => this.victory(),
+			depots: () => this.depots(),
+			unseen: () => this.unseen()
+		}[kind.name]();
+		this.caption.textContent = words;
+	}
+	placesWhere(holds) {
+		return this.board.spaces.map((_, place) => place).filter((place) => this.view.spaces[place] && holds(place));
+	}
+	area(places, fill, edge) {
+		const polygons = places.map((place) => this.board.spaces[place].polygon);
+		if (fill) this.below.append(svg("path", {
+			d: polygons.map((polygon) => path(polygon, true)).join(""),
+			fill
+		}));
+		if (edge) this.below.append(svg("path", {
+			d: outlines(polygons).map((line) => path(line, true)).join(""),
+			class: edge,
+			"stroke-width": this.unit * .078,
+			"stroke-dasharray": `0 ${this.unit * .13}`
+		}));
+	}
+	supply(side) {
+		const open = this.placesWhere((place) => this.isOpen(place));
+		const fed = open.filter((place) => this.reaches(place, "supplied", side));
+		if (fed.length === 0) return `Nothing supplies the ${this.sides[side]} now.`;
+		this.area(open.filter((place) => !fed.includes(place)), "url(#over-hatch)", "");
+		this.area(fed, "", `reach side-${side === 1 ? "b" : "a"}`);
+		const outside = this.view.counters.filter((counter) => counter.side === side && counter.place >= 0 && !fed.includes(counter.place)).length;
+		return `Supply of the ${this.sides[side]} reaches ${fed.length} of ${open.length} places, within the dots; ${outside ? `${outside} of their counters stand outside` : "none of their counters stands outside"}.`;
+	}
+	zones(side) {
+		const held = this.placesWhere((place) => this.reaches(place, "zone of control", side));
+		if (held.length === 0) return `The ${this.sides[side]} have no zone of control that you can see.`;
+		this.area(held, `url(#over-zone-${side === 1 ? "b" : "a"})`, `reach side-${side === 1 ? "b" : "a"}`);
+		return `Zones of control of the ${this.sides[side]} that you can see: ${held.length} places.`;
+	}
+	victory() {
+		const { account } = this.view;
+		const places = this.placesWhere((place) => this.board.spaces[place].points > 0);
+		for (const place of places) this.point(this.board.spaces[place], this.view.spaces[place].owner);
+		const sum = (side) => account.filter((line) => line.side === side).reduce((points, line) => points + line.points, 0);
+		return `${places.length} places count; each has the shape of its holder. If play ended now: ${this.sides.map((name, side) => `${name} ${sum(side)}`).join(", ")}.`;
+	}
+	point(space, owner) {
+		const size = this.unit * .46;
+		const at = {
+			x: space.centre.x + this.unit * .24,
+			y: space.centre.y - this.unit * .3
+		};
+		const group = svg("g", {
+			class: `held side-${owner === 1 ? "b" : owner === 0 ? "a" : "none"}`,
+			transform: `translate(${at.x - size / 2} ${at.y - size / 2})`
+		});
+		if (owner >= 0) group.append(svg("path", {
+			d: shape(owner, size, size),
+			class: "holder"
+		}));
+		group.append(svg("circle", {
+			cx: size / 2,
+			cy: size / 2,
+			r: size * .36,
+			class: "points"
+		}), svg("text", {
+			x: size / 2,
+			y: size * .66,
+			"font-size": size * .5,
+			"text-anchor": "middle",
+			class: "points-figure"
+		}, String(space.points)));
+		this.above.append(group);
+	}
+	depots() {
+		const { counters, links } = this.view;
+		const depots = counters.filter((counter) => counter.kind === "depot" && counter.place >= 0);
+		for (const depot of depots) {
+			const at = this.board.spaces[depot.place].centre;
+			this.above.append(svg("circle", {
+				cx: at.x,
+				cy: at.y,
+				r: this.unit * .42,
+				class: `depot-ring side-${depot.side === 1 ? "b" : "a"}`,
+				"stroke-width": this.unit * .05
+			}));
+		}
+		const of = (side) => depots.filter((depot) => depot.side === side).reduce((sum, depot) => sum + depot.count, 0);
+		return `Depots: ${this.sides.map((name, side) => `${name} ${of(side)}`).join(", ")}; ${links.length} links join them.`;
+	}
+	unseen() {
+		const { counters } = this.view;
+		const places = [...new Set(counters.filter((counter) => !counter.known && counter.place >= 0).map((counter) => counter.place))];
+		this.area(places, "url(#over-unseen)", "");
+		for (const place of places) {
+			const at = this.board.spaces[place].centre;
+			this.above.append(svg("text", {
+				x: at.x + this.unit * .34,
+				y: at.y - this.unit * .2,
+				class: "unseen-mark",
+				"font-size": this.unit * .34,
+				"text-anchor": "middle"
+			}, "?"));
+		}
+		if (places.length === 0) return "Nothing lies face down: all that stands on the map is seen.";
+		return `Counters lie face down in ${places.length} places: what they are is not known.`;
+	}
+	reaches(place, what, side) {
+		return this.view.spaces[place].marks.includes(`${what}: ${this.sides[side]}`);
+	}
+	isOpen(place) {
+		const { terrain, id } = this.board.spaces[place];
+		return id !== "" && ![
+			"sea",
+			"lake",
+			"water",
+			"mountain",
+			"off limits",
+			"outside"
+		].includes(terrain);
+	}
+	patterns() {
+		const u = this.unit;
+		const pattern = (id, size, d, width) => svg("pattern", {
+			id,
+			width: size * u,
+			height: size * u,
+			patternUnits: "userSpaceOnUse"
+		}, svg("path", {
+			d: scaled(d, size * u),
+			class: id,
+			"stroke-width": width * u
+		}));
+		return svg("defs", {}, pattern("over-hatch", .26, "M0 1L1 0", .02), pattern("over-zone-a", .16, "M0 0L1 1", .035), pattern("over-zone-b", .16, "M0 1L1 0", .035), pattern("over-unseen", .12, "M0 0L1 1M0 1L1 0", .02));
+	}
+};
+function scaled(d, size) {
+	return d.replace(/[01]/g, (digit) => String(Number(digit) * size));
 }
 // src/map.ts
+var kHexCorners = 6;
+var kUnitsAcross = 24;
+var kArmyPixels = 60;
+var kCorpsPixels = 100;
+var kLetterSizes = {
+	theatre: 1,
+	army: .68,
+	corps: .5
+};
+var kZoomStep = 1.25;
 var kWater = /* @__PURE__ */ new Set([
 	"sea",
 	"lake",
 	"water"
 ]);
-var kSmallest = .8;
-var kLargest = 4;
-var kHexCorners = 6;
-var kUnitsAcross = 24;
-var kCorpsZoom = 2.2;
 var MapView = class {
 	board;
 	listener;
 	root;
+	picture;
 	layers = /* @__PURE__ */ new Map();
 	spaces = [];
-	unit = 1;
+	unit;
 	hexes;
-	frame = {
-		x: 0,
-		y: 0,
-		width: 100,
-		height: 100
-	};
-	zoom = 1;
+	camera;
+	overlays;
+	lettering;
+	fan;
+	legend;
 	focus = -1;
+	stage = "";
 	view = null;
-	constructor(board, listener) {
+	movable = /* @__PURE__ */ new Set();
+	acting = /* @__PURE__ */ new Set();
+	pinned = false;
+	constructor(board, text, listener) {
 		this.board = board;
 		this.listener = listener;
-		this.root = svg("svg", {
+		this.picture = svg("svg", {
 			class: "map",
 			tabindex: 0,
 			role: "application",
 			"aria-label": "The map. Arrow keys walk over it."
 		});
-		this.hexes = board.spaces.every((space) => space.polygon.length === kHexCorners);
+		this.hexes = board.spaces.filter((space) => space.id).every((space) => space.polygon.length === kHexCorners);
 		this.unit = Math.min(typicalWidth(board.spaces), board.width / kUnitsAcross);
-		this.root.classList.toggle("areas", !this.hexes);
-		this.frame = {
-			x: 0,
-			y: 0,
-			width: board.width,
-			height: board.height
-		};
+		this.picture.classList.toggle("areas", !this.hexes);
 		for (const name of [
 			"ground",
-			"wash",
-			"terrain",
 			"grid",
-			"rivers",
-			"roads",
-			"frontiers",
-			"bridges",
+			"country",
 			"marks",
+			"area",
 			"overlay",
 			"links",
 			"names",
 			"counters",
+			"held",
+			"frame",
 			"route",
 			"front"
 		]) this.layers.set(name, svg("g", { class: `layer-${name}` }));
-		this.root.append(...this.layers.values());
-		this.drawGround();
-		this.drawNames();
-		this.settle();
-		this.listen();
+		this.picture.append(...this.layers.values());
+		this.layer("ground").append(svg("image", {
+			width: board.width,
+			height: board.height,
+			href: pictureOf(text.ground)
+		}));
+		board.spaces.forEach((space, place) => this.drawSpace(space, place));
+		this.lettering = new Lettering(board, text.country, this.unit, this.hexes);
+		this.lettering.country(this.layer("country"));
+		this.lettering.frame(this.layer("frame"));
+		this.lettering.cartouche(this.layer("frame"), text.title);
+		this.overlays = new Overlays(board, this.unit, text.sides, text.seat, this.picture, this.layer("area"), this.layer("held"));
+		this.fan = new Fan((counter) => this.listener.picked(counter));
+		this.legend = html("img", {
+			class: "legend",
+			hidden: true,
+			alt: "The signs of the map: counters of both sides, victory points, terrain, rivers, bridges, frontiers",
+			src: pictureOf(text.legend)
+		});
+		this.root = html("div", { class: "map-room" }, this.picture, this.overlays.caption, this.bar(), this.legend, this.fan.root);
+		this.camera = new Camera(this.picture, board.width, board.height, () => this.settled());
+		new Gestures(this.picture, this.camera, {
+			placeAt: (at) => this.placeAt(at),
+			movable: (place) => this.movable.has(place),
+			clicked: (place, right) => this.clicked(place, right),
+			dragging: (from, at) => this.drag(from, at),
+			dropped: (from, to) => this.drop(from, to),
+			rested: (place) => this.rested(place)
+		});
 	}
 	layer(name) {
 		return this.layers.get(name);
 	}
-	drawGround() {
-		const { spaces } = this.board;
-		this.layer("ground").append(svg("rect", {
-			width: this.board.width,
-			height: this.board.height,
-			class: "sea"
-		}));
-		const land = spaces.filter((space) => !kWater.has(space.terrain));
-		if (!this.hexes) {
-			const d = land.map((space) => path(space.polygon, true)).join("");
-			for (const far of [
-				.32,
-				.2,
-				.1
-			]) this.layer("ground").append(svg("path", {
-				d,
-				class: "water-line",
-				"stroke-width": 2 * far * this.unit,
-				"stroke-opacity": .14,
-				"stroke-linejoin": "round"
-			}));
-			this.layer("ground").append(svg("path", {
-				d,
-				class: "land joined",
-				"stroke-width": .05 * this.unit
-			}));
-		}
-		for (const line of this.hexes ? outlines(land.map((space) => space.polygon)) : []) {
-			const shore = cutCorners(line, .22, 2, true);
-			for (const [i, far] of [
-				32,
-				22.5,
-				15,
-				9,
-				4
-			].entries()) this.layer("ground").append(svg("path", {
-				d: path(shore, true),
-				class: "water-line",
-				"stroke-width": 2 * far * this.unit / 100,
-				"stroke-opacity": .1 + .05 * i
-			}));
-			this.layer("ground").append(svg("path", {
-				d: path(shore, true),
-				class: "land"
-			}));
-		}
-		spaces.forEach((space, place) => this.drawSpace(space, place));
-		this.drawTerrain();
-		this.drawEdges();
+	bar() {
+		const button = (words, label, click) => html("button", {
+			class: "overlay-button",
+			type: "button",
+			"aria-label": label,
+			click
+		}, words);
+		this.overlays.bar.append(html("button", {
+			class: "overlay-button",
+			type: "button",
+			click: () => this.explainSigns()
+		}, html("kbd", {}, "L"), "Legend"), button("−", "Smaller", () => this.zoomBy(1 / kZoomStep)), button("0", "0, the whole map", () => this.whole()), button("+", "Larger", () => this.zoomBy(kZoomStep)), button("Print", "Print the map", () => window.print()));
+		return this.overlays.bar;
 	}
 	drawSpace(space, place) {
+		const closed = space.id === "" || kWater.has(space.terrain);
 		const polygon = svg("path", {
 			d: path(space.polygon, true),
-			class: `space${kWater.has(space.terrain) ? " water" : ""}`,
+			class: `space${closed ? " water" : ""}`,
 			"data-place": place
 		});
 		polygon.append(svg("title", {}, this.words(place)));
 		this.layer("grid").append(polygon);
 		this.spaces.push(polygon);
 	}
-	drawTerrain() {
-		const kinds = /* @__PURE__ */ new Map();
-		this.board.spaces.forEach((space, place) => {
-			const kind = terrainSign(space.terrain);
-			if (kind) kinds.set(kind, [...kinds.get(kind) ?? [], {
-				space,
-				place
-			}]);
-		});
-		for (const [kind, members] of kinds) {
-			for (const line of outlines(members.map((member) => shrunk(member.space, .09)))) this.layer("terrain").append(svg("path", {
-				d: path(cutCorners(line, .25, 2, true), true),
-				class: `tint ${kind}`
-			}));
-			for (const member of members) this.strew(kind, member.space, member.place);
-		}
-	}
-	strew(kind, space, seed) {
-		const next = scatter(seed * 7919 + 17);
-		const signs = {
-			forest: 13,
-			marsh: 8,
-			hills: 4,
-			mountains: 5
-		}[kind] ?? 4;
-		const field = shrunk(space, .2);
-		const size = this.unit * .05;
-		let d = "";
-		for (let i = 0, tries = 0; i < signs && tries < 80; ++tries) {
-			const p = {
-				x: space.centre.x + (next() - .5) * this.unit,
-				y: space.centre.y + (next() - .5) * this.unit
-			};
-			if (!inside(p, field)) continue;
-			++i;
-			d += sign(kind, p, size);
-		}
-		this.layer("terrain").append(svg("path", {
-			d,
-			class: `sign ${kind}`
-		}));
-	}
-	drawEdges() {
-		const of = (...kinds) => this.board.edges.filter((edge) => kinds.includes(edge.kind));
-		for (const line of joinLines(of("river", "bridge").filter((edge) => edge.line.length > 1).map((edge) => edge.line))) {
-			const course = wavy(cutCorners(line, .18, 2, false), this.unit * .026, this.unit * .5);
-			this.layer("rivers").append(svg("path", {
-				d: path(course),
-				class: "river-band",
-				"stroke-width": this.unit * .086
-			}), svg("path", {
-				d: path(course),
-				class: "river",
-				"stroke-width": this.unit * .044
-			}));
-		}
-		for (const edge of of("bridge")) if (edge.line.length > 1) this.layer("bridges").append(this.bridge(edge.line));
-		for (const line of joinLines(of("frontier").filter((edge) => edge.line.length > 1).map((edge) => edge.line))) this.layer("frontiers").append(svg("path", {
-			d: path(line),
-			class: "frontier-wash",
-			"stroke-width": this.unit * .3
-		}), svg("path", {
-			d: path(line),
-			class: "frontier",
-			"stroke-width": this.unit * .04,
-			"stroke-dasharray": `${this.unit * .14} ${this.unit * .06} ${this.unit * .03} ${this.unit * .06}`
-		}));
-		for (const edge of of("road")) {
-			const a = this.board.spaces[edge.a];
-			const b = this.board.spaces[edge.b];
-			const line = edge.line.length > 1 ? edge.line : a && b ? [a.centre, b.centre] : [];
-			this.layer("roads").append(svg("path", {
-				d: path(line),
-				class: "road",
-				"stroke-width": this.unit * .035
-			}));
-		}
-	}
-	bridge(line) {
-		const a = line[0];
-		const b = line[line.length - 1];
-		const middle = {
-			x: (a.x + b.x) / 2,
-			y: (a.y + b.y) / 2
-		};
-		const far = Math.hypot(b.x - a.x, b.y - a.y) || 1;
-		const along = {
-			x: (b.x - a.x) / far,
-			y: (b.y - a.y) / far
-		};
-		const across = {
-			x: -along.y,
-			y: along.x
-		};
-		const at = (u, v) => ({
-			x: middle.x + (along.x * u + across.x * v) * this.unit,
-			y: middle.y + (along.y * u + across.y * v) * this.unit
-		});
-		const stroke = (u) => path([
-			at(u * 1.7, -.13),
-			at(u, -.06),
-			at(u, .06),
-			at(u * 1.7, .13)
-		]);
-		return svg("g", {}, svg("path", {
-			d: path([at(0, -.1), at(0, .1)]),
-			class: "bridge-gap",
-			"stroke-width": this.unit * .11
-		}), svg("path", {
-			d: stroke(-.05) + stroke(.05),
-			class: "bridge",
-			"stroke-width": this.unit * .03
-		}));
-	}
-	drawNames() {
-		const size = this.unit * .25;
-		this.board.spaces.forEach((space) => {
-			if (!space.name) return;
-			const at = space.centre;
-			const group = svg("g", { class: "town" });
-			if (space.terrain === "fortress" || space.terrain.includes("fort")) group.append(svg("path", {
-				d: star(at, this.unit * .11),
-				class: "fort"
-			}));
-			else group.append(svg("circle", {
-				cx: at.x,
-				cy: at.y,
-				r: this.unit * .045,
-				class: "town-sign"
-			}));
-			const y = at.y + this.unit * .33;
-			const name = space.points >= 3 ? space.name.toUpperCase() : space.name;
-			const letters = space.points >= 3 ? size * 1.18 : space.points ? size * 1.1 : size;
-			const text = svg("text", {
-				"font-size": letters,
-				class: space.points ? "name scored" : "name",
-				"text-anchor": "middle"
-			});
-			lines(name).forEach((line, i) => text.append(svg("tspan", {
-				x: at.x,
-				y: y + i * letters * 1.05
-			}, line)));
-			group.append(text);
-			if (space.points) {
-				const x = at.x - this.unit * .3;
-				group.append(svg("circle", {
-					cx: x,
-					cy: at.y - this.unit * .28,
-					r: this.unit * .13,
-					class: "points"
-				}), svg("text", {
-					x,
-					y: at.y - this.unit * .28 + size * .34,
-					"font-size": size * .95,
-					class: "points-figure",
-					"text-anchor": "middle"
-				}, String(space.points)));
-			}
-			this.layer("names").append(group);
-		});
-	}
 	show(view) {
 		this.view = view;
+		this.fanOut(-1);
+		const acts = view.choices.flatMap((choice) => choice.counters);
+		this.acting = new Set(acts);
+		this.movable = new Set(view.choices.map((choice) => choice.from).concat(acts.map((counter) => view.counters[counter]?.place ?? -1)).filter((place) => place >= 0));
+		this.drawLinks(view);
+		this.spaces.forEach((space, place) => space.querySelector("title").textContent = this.words(place));
+		this.drawMarks(view);
+		this.drawCounters();
+		this.overlays.show(view);
+	}
+	drawLinks(view) {
 		const links = this.layer("links");
 		clear(links);
 		for (const link of view.links) {
@@ -939,7 +1713,7 @@ var MapView = class {
 			links.append(svg("path", {
 				d,
 				class: "link-casing",
-				"stroke-width": this.unit * .075
+				"stroke-width": this.unit * .085
 			}), svg("path", {
 				d,
 				class: `link side-${link.side === 1 ? "b" : "a"}`,
@@ -947,16 +1721,13 @@ var MapView = class {
 				"stroke-dasharray": `${this.unit * .12} ${this.unit * .065}`
 			}));
 		}
-		this.spaces.forEach((space, place) => space.querySelector("title").textContent = this.words(place));
-		this.drawMarks(view);
-		this.drawCounters();
 	}
 	drawMarks(view) {
 		const marks = this.layer("marks");
 		clear(marks);
 		view.spaces.forEach((state, place) => {
 			const space = this.board.spaces[place];
-			if (!space || state.marks.length === 0) return;
+			if (!space || !state.marks.some((mark) => /deplet|scorch/.test(mark))) return;
 			marks.append(svg("path", {
 				d: path(shrunk(space, .04), true),
 				class: `mark ${state.marks.map(plain).join(" ")}`
@@ -965,33 +1736,28 @@ var MapView = class {
 	}
 	drawCounters() {
 		if (!this.view) return;
+		this.lettering.towns(this.layer("names"), new Set(this.view.counters.map((counter) => counter.place)), kLetterSizes[this.stage] ?? 1);
 		const layer = this.layer("counters");
 		clear(layer);
 		const stacks = /* @__PURE__ */ new Map();
-		for (const counter of this.view.counters) if (counter.place >= 0) {
-			const name = `${counter.place} ${counter.side}`;
-			stacks.set(name, [...stacks.get(name) ?? [], counter]);
+		for (const counter of this.view.counters) {
+			if (counter.place < 0) continue;
+			const here = stacks.get(counter.place) ?? [];
+			const same = here.find((stack) => stack[0].side === counter.side);
+			if (same) same.push(counter);
+			else here.push([counter]);
+			stacks.set(counter.place, here);
 		}
-		const sides = /* @__PURE__ */ new Map();
-		for (const [name] of stacks) {
-			const place = Number(name.split(" ")[0]);
-			sides.set(place, (sides.get(place) ?? 0) + 1);
-		}
-		const drawn = /* @__PURE__ */ new Map();
-		for (const [name, counters] of stacks) {
-			const place = Number(name.split(" ")[0]);
+		for (const [place, sides] of stacks) {
 			const space = this.board.spaces[place];
 			if (!space) continue;
-			const turn = drawn.get(place) ?? 0;
-			drawn.set(place, turn + 1);
-			const shift = (sides.get(place) ?? 1) > 1 ? (turn - .5) * .5 * this.unit : 0;
-			layer.append(this.stack(counters, {
+			sides.forEach((counters, i) => layer.append(this.stackAt(counters, {
 				x: space.centre.x,
-				y: space.centre.y + shift
-			}));
+				y: space.centre.y + (i - (sides.length - 1) / 2) * .5 * this.unit
+			})));
 		}
 	}
-	stack(counters, at) {
+	stackAt(counters, at) {
 		const scale = this.unit / 41;
 		const group = svg("g", {
 			class: "place-stack",
@@ -999,25 +1765,12 @@ var MapView = class {
 		});
 		const army = counters.filter((counter) => isUnit(counter) || isCommander(counter));
 		const small = counters.filter((counter) => !army.includes(counter));
-		if (army.length && this.zoom >= kCorpsZoom) group.append(this.spread(army));
-		else if (army.length) group.append(stackSign(army, scale * .86));
 		small.forEach((counter, i) => {
-			const sign = smallSign(counter, scale * .8);
-			sign.setAttribute("transform", `translate(${(-.3 + i * .3) * this.unit} ${(army.length ? .34 : 0) * this.unit})`);
+			const sign = smallSign(counter, scale * (army.length ? .55 : .8));
+			sign.setAttribute("transform", army.length ? `translate(${(-.38 + i * .25) * this.unit} ${.3 * this.unit})` : `translate(${(i - (small.length - 1) / 2) * .5 * this.unit} 0)`);
 			group.append(sign);
 		});
-		return group;
-	}
-	spread(counters) {
-		const size = this.unit * .27;
-		const wide = Math.min(3, counters.length);
-		const group = svg("g", {});
-		counters.slice(0, 9).forEach((counter, i) => {
-			const sign = unitCounter(counter, size);
-			const rows = Math.ceil(Math.min(counters.length, 9) / wide);
-			sign.setAttribute("transform", `translate(${(i % wide - wide / 2) * size * 1.07} ${(Math.floor(i / wide) - rows / 2) * size * 1.07})`);
-			group.append(sign);
-		});
+		if (army.length) group.append(svg("g", { class: "army" }, this.stage === "theatre" ? stackSign(army, scale * .95) : spreadStack(army, this.unit)));
 		return group;
 	}
 	light(lit, chosen) {
@@ -1087,44 +1840,62 @@ var MapView = class {
 		if (space.reconstructed) parts.push("reconstructed");
 		return parts.filter(Boolean).join(", ");
 	}
-	settle() {
-		this.root.setAttribute("viewBox", `${this.frame.x} ${this.frame.y} ${this.frame.width} ${this.frame.height}`);
-		this.root.classList.toggle("close", this.zoom >= kCorpsZoom);
+	fanOut(place) {
+		this.pinned = place >= 0 && this.fan.shown !== place;
+		if (this.pinned) this.openFan(place);
+		else this.fan.close();
 	}
-	zoomBy(factor, at) {
-		const before = this.zoom;
-		this.zoom = Math.min(kLargest, Math.max(kSmallest, this.zoom * factor));
-		const middle = at ?? {
-			x: this.frame.x + this.frame.width / 2,
-			y: this.frame.y + this.frame.height / 2
-		};
-		const share = before / this.zoom;
-		this.frame = {
-			x: middle.x - (middle.x - this.frame.x) * share,
-			y: middle.y - (middle.y - this.frame.y) * share,
-			width: this.board.width / this.zoom,
-			height: this.board.height / this.zoom
-		};
-		this.settle();
-		if (before < kCorpsZoom !== this.zoom < kCorpsZoom) this.drawCounters();
+	get fanned() {
+		return this.fan.shown;
+	}
+	openFan(place) {
+		const space = this.board.spaces[place];
+		if (!space || !this.view) return;
+		const at = this.camera.toWindow(space.centre);
+		const room = this.root.getBoundingClientRect();
+		const title = `${space.name ? `${space.name.replace(/ *\(.*\)/, "")} ` : ""}${space.id.replace(/^h(?=\d)/, "")}`;
+		this.fan.open(place, title, this.view, this.acting, {
+			x: at.x - room.left,
+			y: at.y - room.top,
+			half: this.unit * this.camera.scale / 2
+		}, room);
+	}
+	rested(place) {
+		if (this.pinned) return;
+		if (this.view ? this.view.counters.filter((counter) => counter.place === place).length > 1 : false) this.openFan(place);
+		else if (!this.fan.root.matches(":hover")) this.fan.close();
+	}
+	press(key) {
+		if (key.toLowerCase() === "f") return this.fanOut(this.focus), true;
+		if (key.toLowerCase() === "l") return this.explainSigns(), true;
+		return this.overlays.press(key);
+	}
+	explainSigns() {
+		this.legend.hidden = !this.legend.hidden;
+	}
+	settled() {
+		const pixels = this.unit * (this.camera?.scale ?? 1);
+		const stage = pixels < kArmyPixels ? "theatre" : pixels < kCorpsPixels ? "army" : "corps";
+		if (stage === this.stage) return;
+		this.stage = stage;
+		for (const name of [
+			"theatre",
+			"army",
+			"corps"
+		]) this.picture.classList.toggle(`zoom-${name}`, name === stage);
+		this.drawCounters();
+	}
+	zoomBy(factor) {
+		this.fan.close();
+		this.camera.zoomBy(factor);
 	}
 	whole() {
-		this.zoom = 1;
-		this.frame = {
-			x: 0,
-			y: 0,
-			width: this.board.width,
-			height: this.board.height
-		};
-		this.settle();
-		this.drawCounters();
+		this.fan.close();
+		this.camera.whole();
 	}
 	centreOn(place) {
 		const space = this.board.spaces[place];
-		if (!space || this.zoom <= 1) return;
-		this.frame.x = space.centre.x - this.frame.width / 2;
-		this.frame.y = space.centre.y - this.frame.height / 2;
-		this.settle();
+		if (space) this.camera.centreOn(space.centre);
 	}
 	focusOn(place) {
 		this.focus = place;
@@ -1142,12 +1913,12 @@ var MapView = class {
 			class: "focus",
 			"stroke-width": this.unit * .05
 		}));
-		this.root.setAttribute("aria-label", this.words(place));
+		this.picture.setAttribute("aria-label", this.words(place));
 	}
 	walk(dx, dy) {
 		const from = this.board.spaces[this.focus]?.centre ?? {
-			x: this.frame.x + this.frame.width / 2,
-			y: this.frame.y + this.frame.height / 2
+			x: this.board.width / 2,
+			y: this.board.height / 2
 		};
 		let best = -1;
 		let least = Infinity;
@@ -1162,79 +1933,50 @@ var MapView = class {
 				best = place;
 			}
 		});
-		if (best >= 0) this.focusOn(best);
+		if (best < 0) return;
+		this.focusOn(best);
+		this.camera.reveal(this.board.spaces[best].centre);
 	}
 	get focused() {
 		return this.focus;
 	}
-	toBoard(event) {
-		const matrix = this.root.getScreenCTM();
-		if (!matrix) return {
-			x: 0,
-			y: 0
-		};
-		const p = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
-		return {
-			x: p.x,
-			y: p.y
-		};
-	}
-	placeAt(event) {
-		const at = this.toBoard(event);
+	placeAt(at) {
 		return this.board.spaces.findIndex((space) => inside(at, space.polygon));
 	}
-	listen() {
-		const pointers = /* @__PURE__ */ new Map();
-		let moved = 0;
-		let start = {
-			x: 0,
-			y: 0
-		};
-		this.root.addEventListener("wheel", (event) => {
-			event.preventDefault();
-			this.zoomBy(Math.exp(-event.deltaY * .0015), this.toBoard(event));
-		}, { passive: false });
-		this.root.addEventListener("pointerdown", (event) => {
-			pointers.set(event.pointerId, event);
-			moved = 0;
-			start = this.toBoard(event);
-		});
-		this.root.addEventListener("pointermove", (event) => {
-			const before = pointers.get(event.pointerId);
-			if (!before) return;
-			if (pointers.size === 2) {
-				const other = [...pointers.entries()].find(([id]) => id !== event.pointerId)[1];
-				const was = Math.hypot(before.clientX - other.clientX, before.clientY - other.clientY);
-				const is = Math.hypot(event.clientX - other.clientX, event.clientY - other.clientY);
-				if (was > 0) this.zoomBy(is / was, this.toBoard(event));
-				moved = Infinity;
-			} else {
-				moved += Math.abs(event.clientX - before.clientX) + Math.abs(event.clientY - before.clientY);
-				if (moved > 6) {
-					const here = this.toBoard(event);
-					this.frame.x += start.x - here.x;
-					this.frame.y += start.y - here.y;
-					this.settle();
-				}
-			}
-			pointers.set(event.pointerId, event);
-		});
-		const up = (event) => {
-			pointers.delete(event.pointerId);
-			if (event.type !== "pointerup" || moved > 6) return;
-			const place = this.placeAt(event);
-			if (place < 0) return;
-			this.focusOn(place);
-			if (event.button === 2) this.listener.asked(place);
-			else this.listener.chosen(place);
-		};
-		this.root.addEventListener("pointerup", up);
-		this.root.addEventListener("pointercancel", up);
-		this.root.addEventListener("contextmenu", (event) => event.preventDefault());
+	clicked(place, right) {
+		this.focusOn(place);
+		if (right) this.listener.asked(place);
+		else this.listener.chosen(place);
+	}
+	drag(from, at) {
+		const start = this.board.spaces[from]?.centre;
+		if (!start) return;
+		this.fan.close();
+		const layer = this.layer("route");
+		clear(layer);
+		const d = path([start, at]);
+		layer.append(svg("path", {
+			d,
+			class: "route-casing",
+			"stroke-width": this.unit * .14
+		}), svg("path", {
+			d,
+			class: "route",
+			"stroke-width": this.unit * .08
+		}));
+		const army = this.view?.counters.filter((counter) => counter.place === from && (isUnit(counter) || isCommander(counter))) ?? [];
+		if (army.length) layer.append(svg("g", {
+			class: "ghost",
+			transform: `translate(${at.x} ${at.y})`
+		}, stackSign(army, this.unit / 41)));
+	}
+	drop(from, to) {
+		this.route([]);
+		if (to >= 0 && to !== from) this.listener.dragged(from, to);
 	}
 };
-function lines(name) {
-	return name.replace(/ *\(.*\)/, "").split(/ - |: | \/ /);
+function pictureOf(document) {
+	return `data:image/svg+xml,${encodeURIComponent(document)}`;
 }
 function typicalWidth(spaces) {
 	const widths = spaces.map((space) => Math.max(...space.polygon.map((p) => p.y)) - Math.min(...space.polygon.map((p) => p.y)));
@@ -1248,37 +1990,6 @@ function shrunk(space, share) {
 	}));
 }
 var plain = (word) => word.replace(/[^a-z]+/gi, "-").toLowerCase();
-function terrainSign(terrain) {
-	for (const kind of [
-		"forest",
-		"marsh",
-		"mountain",
-		"hill",
-		"rough"
-	]) if (terrain.includes(kind)) return {
-		mountain: "mountains",
-		hill: "hills",
-		rough: "hills"
-	}[kind] ?? kind;
-	return terrain.includes("wood") ? "forest" : terrain.includes("swamp") ? "marsh" : "";
-}
-function sign(kind, p, size) {
-	const s = size;
-	switch (kind) {
-		case "forest": return `M${p.x - s} ${p.y}a${s} ${s} 0 1 1 ${2 * s} 0a${s} ${s} 0 1 1 ${-2 * s} 0M${p.x} ${p.y + s}v${s}`;
-		case "marsh": return `M${p.x - 2 * s} ${p.y}h${4 * s}M${p.x - s} ${p.y}v${-s}M${p.x} ${p.y}v${-1.6 * s}M${p.x + s} ${p.y}v${-s}`;
-		default: return `M${p.x - 2 * s} ${p.y + s}q${2 * s} ${-4 * s} ${4 * s} 0M${p.x + s} ${p.y}l${s} ${1.4 * s}M${p.x} ${p.y - s * .4}l${s} ${1.6 * s}`;
-	}
-}
-function star(at, radius) {
-	let d = "";
-	for (let i = 0; i < 16; ++i) {
-		const r = i % 2 ? radius * .62 : radius;
-		const angle = i * Math.PI / 8;
-		d += `${i ? "L" : "M"}${(at.x + r * Math.sin(angle)).toFixed(1)} ${(at.y - r * Math.cos(angle)).toFixed(1)}`;
-	}
-	return `${d}Z`;
-}
 // src/sheet.ts
 var kOrdersShown = 60;
 var Sheet = class {
@@ -1619,8 +2330,17 @@ var Page = class {
 		this.events = [];
 		this.position = null;
 		this.map = new MapView(message.board, {
+			title: message.title,
+			sides: message.sides,
+			seat: message.seat === "b" ? 1 : 0,
+			country: message.country,
+			ground: message.ground,
+			legend: message.legend
+		}, {
 			chosen: (place) => this.click(place),
-			asked: (place) => this.ask(place)
+			asked: (place) => this.ask(place),
+			picked: (counter) => this.pick(counter),
+			dragged: (from, to) => this.order(from, to)
 		});
 		clear(this.stage);
 		this.stage.append(this.map.root);
@@ -1730,8 +2450,29 @@ var Page = class {
 		const here = view.choices.filter((choice) => this.touches(view, choice, place));
 		if (here.length === 1) return this.take(here[0]);
 		if (here.length === 0 && view.actor === this.seat && this.chosen >= 0) return this.ask(place);
+		const again = this.chosen === place || here.length === 0;
 		this.chosen = place;
 		this.draw();
+		if (again) this.map?.fanOut(place);
+	}
+	pick(counter) {
+		if (!this.position) return;
+		const { view } = this.position;
+		const here = view.choices.filter((choice) => choice.counters.includes(counter));
+		if (here.length === 1) return this.take(here[0]);
+		this.chosen = view.counters[counter]?.place ?? -1;
+		this.draw();
+		if (here.length === 0) this.tell(`${view.counters[counter]?.name || "This counter"} has nothing to do now.`);
+	}
+	order(from, to) {
+		if (!this.position || this.waiting) return;
+		this.tell("");
+		this.connection.send({
+			kind: "order",
+			rev: this.position.rev,
+			from,
+			to
+		});
 	}
 	ask(place) {
 		if (this.position) this.connection.send({
@@ -1868,6 +2609,7 @@ var Page = class {
 				if (map.focused >= 0) this.click(map.focused);
 				return true;
 			case "Escape":
+				if (map.fanned >= 0) return map.fanOut(-1), true;
 				this.end_following();
 				this.tell("");
 				this.chosen = -1;
@@ -1888,7 +2630,7 @@ var Page = class {
 			case "+": return map.zoomBy(1.25), true;
 			case "-": return map.zoomBy(.8), true;
 			case "0": return map.whole(), true;
-			default: return false;
+			default: return map.press(key);
 		}
 	}
 };

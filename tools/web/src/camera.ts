@@ -1,0 +1,124 @@
+// What of the board is seen. During a gesture the drawn map is only moved as a picture (a CSS
+// transform, which the compositor does by itself); when it ends, the map is drawn anew.
+
+import type { Point } from "./protocol";
+
+const kSmallest = 0.8;
+const kLargest = 4;
+const kRestMilliseconds = 180; // without a gesture, until the map is drawn anew
+
+interface Frame {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export class Camera {
+  zoom = 1;
+  private frame: Frame;
+  private drawn: Frame;
+  private timer = 0;
+
+  constructor(
+    private readonly root: SVGSVGElement,
+    private readonly width: number,
+    private readonly height: number,
+    private readonly settled: () => void,
+  ) {
+    this.frame = this.drawn = { x: 0, y: 0, width, height };
+    this.settle();
+    new ResizeObserver(() => this.settle()).observe(root);
+  }
+
+  /// Pixels of the screen to a unit of the board.
+  get scale(): number {
+    return this.scaleOf(this.frame);
+  }
+
+  private box(): DOMRect {
+    return (this.root.parentElement ?? this.root).getBoundingClientRect();
+  }
+
+  private scaleOf(frame: Frame, box = this.box()): number {
+    return Math.min(box.width / frame.width, box.height / frame.height) || 1;
+  }
+
+  /// Where a point of the board stands in the window.
+  toWindow(at: Point): Point {
+    const box = this.box();
+    const k = this.scaleOf(this.frame, box);
+    return {
+      x: box.left + (box.width - k * this.frame.width) / 2 + (at.x - this.frame.x) * k,
+      y: box.top + (box.height - k * this.frame.height) / 2 + (at.y - this.frame.y) * k,
+    };
+  }
+
+  toBoard(x: number, y: number): Point {
+    const zero = this.toWindow({ x: 0, y: 0 });
+    return { x: (x - zero.x) / this.scale, y: (y - zero.y) / this.scale };
+  }
+
+  /// Moves the picture by pixels.
+  pan(dx: number, dy: number): void {
+    const k = this.scale;
+    this.frame = { ...this.frame, x: this.frame.x - dx / k, y: this.frame.y - dy / k };
+    this.move();
+  }
+
+  /// Larger by a factor about a point of the board that stays where it is.
+  zoomBy(factor: number, about?: Point): void {
+    const before = this.zoom;
+    this.zoom = Math.min(kLargest, Math.max(kSmallest, this.zoom * factor));
+    const share = before / this.zoom;
+    const at = about ?? { x: this.frame.x + this.frame.width / 2, y: this.frame.y + this.frame.height / 2 };
+    this.frame = {
+      x: at.x - (at.x - this.frame.x) * share,
+      y: at.y - (at.y - this.frame.y) * share,
+      width: this.width / this.zoom,
+      height: this.height / this.zoom,
+    };
+    this.move();
+  }
+
+  whole(): void {
+    this.zoom = 1;
+    this.frame = { x: 0, y: 0, width: this.width, height: this.height };
+    this.settle();
+  }
+
+  centreOn(at: Point): void {
+    if (this.zoom <= 1) return;
+    this.frame = { ...this.frame, x: at.x - this.frame.width / 2, y: at.y - this.frame.height / 2 };
+    this.settle();
+  }
+
+  /// Moves only where the point is not seen.
+  reveal(at: Point): void {
+    const { x, y, width, height } = this.frame;
+    if (at.x < x || at.x > x + width || at.y < y || at.y > y + height) this.centreOn(at);
+  }
+
+  private move(): void {
+    const box = this.box();
+    const from = this.scaleOf(this.drawn, box);
+    const to = this.scaleOf(this.frame, box);
+    const grown = to / from;
+    const offset = (k: number, frame: Frame) => ({ x: (box.width - k * frame.width) / 2 - k * frame.x, y: (box.height - k * frame.height) / 2 - k * frame.y });
+    const a = offset(from, this.drawn);
+    const b = offset(to, this.frame);
+    this.root.style.transform = `translate(${b.x - grown * a.x}px, ${b.y - grown * a.y}px) scale(${grown})`;
+    this.root.style.willChange = "transform";
+    clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => this.settle(), kRestMilliseconds);
+  }
+
+  private settle(): void {
+    clearTimeout(this.timer);
+    this.drawn = this.frame;
+    this.root.style.transform = "";
+    this.root.style.willChange = "";
+    this.root.setAttribute("viewBox", `${this.frame.x} ${this.frame.y} ${this.frame.width} ${this.frame.height}`);
+    this.settled();
+  }
+}
