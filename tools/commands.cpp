@@ -12,6 +12,7 @@ std::span<const Command> commands() {
               "niemen describe\nniemen describe hex_campaign\nniemen describe experiment agent"},
       Command{"show", "a position or a map, as text or as a picture (SVG)", show_command,
               "niemen show --game russia-1812\n"
+              "niemen show --game russia-1812 --explain Wilno\n"
               "niemen show --game russia-1812 --svg map.svg"},
       Command{"play", "a campaign against the computer, in the terminal", play_command,
               "niemen play --game strategic-1812 --defaults --side watch --level doctrine "

@@ -2,21 +2,48 @@
 #include <iostream>
 
 #include "engine/core/file_writer.h"
+#include "engine/core/names.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
 #include "tools/picture.h"
 
 namespace niemen::tools {
 
+namespace {
+
+/// The space that a person names by its number or name, or by a piece that stands there.
+int place_named(const play::AnyGame& any, const play::AnyState& state, const std::string& text) {
+  std::vector<std::string> names;
+  const auto spaces = any.board().spaces;
+  for (std::size_t i = 0; i < spaces.size(); ++i) {
+    if (spaces[i].id == text || spaces[i].name == text) return static_cast<int>(i);
+    for (const auto& name : {spaces[i].id, spaces[i].name})
+      if (!name.empty()) names.push_back(name);
+  }
+  for (const auto& counter : any.whole_view(state).counters) {
+    if (counter.place < 0) continue;
+    if (counter.id == text || counter.name == text) return counter.place;
+    names.push_back(counter.id);
+  }
+  throw core::InputError("--explain: there is no place or piece on the map called \"" + text +
+                         "\"; allowed: " + core::allowed_names(text, std::move(names)));
+}
+
+}  // namespace
+
 int show_command(int argc, char** argv) {
   cxxopts::Options options(
       "niemen show",
       "Prints a position, and draws it: map, units, what is reconstructed,\n"
-      "faults that validate finds. Without --position, the start of a scenario.");
+      "faults that validate finds. Without --position, the start of a scenario.\n"
+      "With --explain it tells why a place is supplied or not, link by link, and\n"
+      "who may enter it.");
   add_game_options(options);
   options.add_options()("position", "A file with a position as `show` prints it",
                         cxxopts::value<std::string>())("svg", "Draw into this file",
-                                                       cxxopts::value<std::string>());
+                                                       cxxopts::value<std::string>())(
+      "explain", "A place, or a piece on the map, to be explained instead",
+      cxxopts::value<std::string>());
   const auto arguments = parse(options, argc, argv);
   if (!arguments) return kGood;
   const auto drawing = arguments->count("svg") ? (*arguments)["svg"].as<std::string>() : "";
@@ -32,7 +59,12 @@ int show_command(int argc, char** argv) {
       throw core::InputError(file + ": " + error.what());
     }
   }
-  std::cout << any->state_text(state) << '\n';
+  if (arguments->count("explain")) {
+    const int place = place_named(*any, state, (*arguments)["explain"].as<std::string>());
+    for (const auto& line : any->explain(state, place)) std::cout << line << '\n';
+  } else {
+    std::cout << any->state_text(state) << '\n';
+  }
   if (drawing.empty()) return kGood;
   core::write_file(drawing, picture_of(*any, state, play::read_country(game_request(*arguments))));
   std::cout << "drawn into " << drawing << '\n';

@@ -85,6 +85,8 @@ class AnyGame {
 
   // For the designer. What makes no sense in the data, one line each.
   virtual std::vector<std::string> fault_lines() const = 0;
+  /// Whether a place is supplied and can be entered, and why, a line each; nothing is hidden.
+  virtual std::vector<std::string> explain(const AnyState& state, int place) const = 0;
   /// The position as a file for scenarios/, and a side's set-up as one for openings/.
   virtual std::string scenario_toml(const AnyState& state, std::string_view title) const = 0;
   virtual std::string opening_toml(const AnyState& state, Side side,

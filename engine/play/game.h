@@ -90,9 +90,11 @@ concept Game = std::copyable<G> && std::is_trivially_copyable_v<typename G::Stat
 /// - `place_code(place)`, `piece_code(piece)`: the notation of the numbers in events.
 /// - `board()`: the geometry. `view(observation)`: all that a seat may see, see view.h.
 ///   `whole_view(state)`: the same with nothing hidden.
-/// - `fault_lines()`: what makes no sense in the data. `scenario_toml`, `opening_toml`: a position
-///   as a file for scenarios/, a side's set-up as one for openings/; throw InputError where the
-///   position cannot be saved so.
+/// - `fault_lines()`: what makes no sense in the data. `explain(state, place)`: whether the place
+/// is
+///   supplied and can be entered, link by link, a line each. `scenario_toml`, `opening_toml`: a
+///   position as a file for scenarios/, a side's set-up as one for openings/; throw InputError
+///   where the position cannot be saved so.
 template <class G>
 concept HasSteps = requires(const G& game, const typename G::State& state) {
   { game.step(state) } -> std::same_as<StepRow>;
@@ -118,6 +120,7 @@ template <class G>
 concept HasWorkshop = requires(const G& game, const typename G::State& state, Side side,
                                std::string_view title) {
   { game.fault_lines() } -> std::same_as<std::vector<std::string>>;
+  { game.explain(state, 0) } -> std::same_as<std::vector<std::string>>;
   { game.scenario_toml(state, title) } -> std::same_as<std::string>;
   { game.opening_toml(state, side, title) } -> std::same_as<std::string>;
 };

@@ -125,6 +125,11 @@ class TypedGame final : public AnyGame {
     if constexpr (HasWorkshop<G>) return game_.fault_lines();
     return {};
   }
+  std::vector<std::string> explain([[maybe_unused]] const AnyState& s,
+                                   [[maybe_unused]] int place) const override {
+    if constexpr (HasWorkshop<G>) return game_.explain(unpack(s), place);
+    return {};
+  }
   std::string scenario_toml([[maybe_unused]] const AnyState& s,
                             [[maybe_unused]] std::string_view title) const override {
     if constexpr (HasWorkshop<G>) return game_.scenario_toml(unpack(s), title);

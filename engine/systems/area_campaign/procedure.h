@@ -269,6 +269,12 @@ std::uint64_t adjacent_sources(const AreaContext& game, const State& state, int 
 std::uint64_t competing_areas(const AreaContext& game, const State& state);
 bool side_in_area(const AreaContext& game, const State& state, int side, int area);
 int corps_in_area(const AreaContext& game, const State& state, int side, int area);
+/// Corps of an Area that need a source, and units of a Kind in it.
+int hungry_corps(const AreaContext& game, const State& state, int side, int area);
+int units_in_area(const AreaContext& game, const State& state, int side, int area, Kind kind);
+/// What becomes of an Area on which so many Corps draw, by the track with or without a Supply unit.
+Depletion depleted(const AreaContext& game, const State& state, int area, int users,
+                   bool with_unit);
 
 // victory.cpp
 template <class R>

@@ -29,6 +29,8 @@ const Area& area_at(const AreaContext& game, int area) {
   return game.areas[static_cast<std::size_t>(area)];
 }
 
+}  // namespace
+
 int hungry_corps(const AreaContext& game, const State& s, int side, int area) {
   int number = 0;
   for (int at : area_at(game, area).places)
@@ -41,6 +43,17 @@ int units_in_area(const AreaContext& game, const State& s, int side, int area, K
   for (int at : area_at(game, area).places) number += s.count(side, at, kind);
   return number;
 }
+
+Depletion depleted(const AreaContext& game, const State& s, int area, int users, bool with_unit) {
+  const auto& columns =
+      game.rules.depletion_columns[static_cast<std::size_t>(game.winter(s.turn))][with_unit];
+  std::size_t column = 0;
+  while (column < columns.size() && users >= columns[column]) ++column;
+  const auto& becomes = game.rules.depletion_becomes[s.depletion(area) == Depletion::Half];
+  return static_cast<Depletion>(becomes[column] / kHalfDepleted);
+}
+
+namespace {
 
 /// Case D: Depots serve three Corps each and last; one more, and one of them is expended.
 template <class R>
@@ -119,15 +132,6 @@ bool settle_plainly(Play<R>& p, int area) {
   }
   mark_settled(s, area);
   return true;
-}
-
-Depletion depleted(const AreaContext& game, const State& s, int area, int users, bool with_unit) {
-  const auto& columns =
-      game.rules.depletion_columns[static_cast<std::size_t>(game.winter(s.turn))][with_unit];
-  std::size_t column = 0;
-  while (column < columns.size() && users >= columns[column]) ++column;
-  const auto& becomes = game.rules.depletion_becomes[s.depletion(area) == Depletion::Half];
-  return static_cast<Depletion>(becomes[column] / kHalfDepleted);
 }
 
 EventKind kind_of(Depletion result) {

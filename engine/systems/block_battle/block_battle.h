@@ -83,6 +83,8 @@ class BlockBattle {
   play::View view(const Observation& observation) const;
   play::View whole_view(const State& state) const;
   std::vector<std::string> fault_lines() const;
+  /// Whether a place is supplied and can be entered, and why, a line each; see explain.cpp.
+  std::vector<std::string> explain(const State& state, int place) const;
   std::string scenario_toml(const State& state, std::string_view title) const;
   std::string opening_toml(const State& state, play::Side side, std::string_view title) const;
 

@@ -259,6 +259,8 @@ void regroup_to(Play& p, Verb verb, int value);
 void begin_supply(Play& p);
 /// Starts one side's share; what follows is supply in daylight or by night.
 void begin_supply_of(Play& p, int side);
+/// Areas joined to `source` by road through areas without enemies of `side` (7.31).
+AreaSet supply_road(const BlockContext& game, const State& s, int side, int source);
 /// Sources of `side` with a line to an area, a bit each in the order of source_list.
 unsigned supply_lines(const BlockContext& game, const State& s, int side, int area);
 BlockSet may_be_supplied(const BlockContext& game, const State& s, int side);

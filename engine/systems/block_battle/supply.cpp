@@ -3,9 +3,6 @@
 
 namespace niemen::block_battle {
 
-namespace {
-
-/// Areas joined to `source` by road through areas without enemies of `side` (7.31).
 AreaSet supply_road(const BlockContext& game, const State& s, int side, int source) {
   const AreaSet open = free_of_enemy(game, s, side);
   AreaSet reached = area_bit(source) & open, edge = reached;
@@ -18,7 +15,9 @@ AreaSet supply_road(const BlockContext& game, const State& s, int side, int sour
   return reached;
 }
 
-/// Those areas and what is next to them.
+namespace {
+
+/// The areas of a supply road and what is next to them.
 AreaSet supply_reach(const BlockContext& game, const State& s, int side, int source) {
   const AreaSet road = supply_road(game, s, side, source);
   AreaSet reach = road;

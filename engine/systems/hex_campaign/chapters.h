@@ -156,6 +156,8 @@ bool is_besieged(const Context& c, const State& s, Side side, int hex);
 void show_besiegers(const Context& c, State& s);
 /// Hexes that routes of the side may pass (6.2, first four bullets).
 HexSet route_hexes(const Context& c, const State& s, Side side);
+/// Cities that are sources of the side now (1.1, 14.16, 14.17, 16.13).
+HexSet chain_sources(const Context& c, const State& s, Side side);
 /// Cities to which the chain of Depots reaches now (7.8).
 HexSet chain_reach(const Context& c, const State& s, Side side);
 /// The links of that chain, from the source to the Depot that hangs on it; from -1: a map edge.

@@ -184,7 +184,7 @@ Rows openings() {
 
 }  // namespace
 
-std::vector<DataTable> data_tables() {
+std::vector<play::DataTable> data_tables() {
   return {
       {"hexes", "map/hexes.csv", "a row a hex", hexes()},
       {"hexsides", "map/hexsides.csv", "a row a hexside with a river or a road", hexsides()},

@@ -61,6 +61,8 @@ class HexCampaign {
   play::View whole_view(const State& state) const;
   /// What makes no sense in the data, one line each; see sense.h.
   std::vector<std::string> fault_lines() const;
+  /// Whether a place is supplied and can be entered, and why, a line each; see explain.cpp.
+  std::vector<std::string> explain(const State& state, int place) const;
   /// The position as a file for scenarios/, and a side's set-up as one for openings/; see save.h.
   std::string scenario_toml(const State& state, std::string_view title) const;
   std::string opening_toml(const State& state, play::Side side, std::string_view title) const;

@@ -119,6 +119,17 @@ HexSet locally_supplied_hexes(const Context& c, const State& s, Side side) {
                       supply_range(c, s));  // T-17
 }
 
+HexSet chain_sources(const Context& c, const State& s, Side side) {
+  HexSet sources = c.source_city[at(side)] - s.combat_hexes[at(other(side))];
+  sources |= c.source_if_held[at(side)] & s.combat_hexes[at(side)];            // 14.17
+  if (side == Side::B)
+    for (std::size_t p = 0; p < c.powers.size(); ++p)
+      if (has_joined(s, static_cast<int>(p)) && turn_of(c, s) >= c.powers[p].sources_from_turn)
+        sources |= c.powers[p].sources - s.combat_hexes[at(Side::A)];  // 14.16
+  if (side == Side::A && s.added_source != kNoHexBits) sources.insert(s.added_source);
+  return sources;
+}
+
 namespace {
 
 /// What a side's chain of Depots begins with, and how far a link goes (7.8).
@@ -134,13 +145,7 @@ Chain chain_of(const Context& c, const State& s, Side side) {
   chain.range =
       is_winter(c, s) ? c.rules.link_range_winter[at(side)] : c.rules.link_range[at(side)];
   chain.allowed = route_hexes(c, s, side);
-  chain.sources = c.source_city[at(side)] - s.combat_hexes[at(other(side))];
-  chain.sources |= c.source_if_held[at(side)] & s.combat_hexes[at(side)];     // 14.17
-  if (side == Side::B)
-    for (std::size_t p = 0; p < c.powers.size(); ++p)
-      if (has_joined(s, static_cast<int>(p)) && turn_of(c, s) >= c.powers[p].sources_from_turn)
-        chain.sources |= c.powers[p].sources - s.combat_hexes[at(Side::A)];  // 14.16
-  if (side == Side::A && s.added_source != kNoHexBits) chain.sources.insert(s.added_source);
+  chain.sources = chain_sources(c, s, side);
   const EntryCosts& costs = entry_costs(c, s, side);
   const auto reach = [&](const HexSet& from, int budget) {
     return costs.reach(c.map, from, chain.allowed, budget);

@@ -2,6 +2,7 @@
 // next decision, die, or the end. Templates over the recorder; defined in the chapters' files.
 #pragma once
 
+#include <bit>
 #include <string>
 #include <utility>
 #include <vector>
@@ -336,6 +337,13 @@ void do_unsupplied_die(Play<R>& p, Verb verb, int die);
 /// An undisrupted Supply unit of the side is in the Area.
 bool supply_unit_in(const OperationsContext& game, const State& state, int side, int area);
 int combat_units_in(const OperationsContext& game, const State& state, int side, int area);
+/// Sources of a Combat unit but for the Fortress it may stand in.
+struct Sources {
+  bool depot = false;
+  std::uint64_t areas = 0;
+  int count() const { return (depot ? 1 : 0) + std::popcount(areas); }
+};
+Sources sources_in(const OperationsContext& game, const State& state, int side, int area);
 
 // fortresses.cpp
 /// True when the enemies of whoever controls the place surround it (Fortresses F).

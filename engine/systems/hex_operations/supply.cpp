@@ -49,12 +49,7 @@ bool feeds_next_door(const OperationsContext& game, const State& state, int side
          can_feed_next_door(game, state, side, area);
 }
 
-/// Sources of a Combat unit but for the Fortress it may stand in.
-struct Sources {
-  bool depot = false;
-  std::uint64_t areas = 0;
-  int count() const { return (depot ? 1 : 0) + std::popcount(areas); }
-};
+}  // namespace
 
 // Cases E to G.
 Sources sources_in(const OperationsContext& game, const State& state, int side, int area) {
@@ -72,6 +67,8 @@ Sources sources_in(const OperationsContext& game, const State& state, int side, 
       sources.areas |= bits & (~bits + 1);
   return sources;
 }
+
+namespace {
 
 int area_of_piece(const OperationsContext& game, const State& state, int piece) {
   return game.area[static_cast<std::size_t>(state.at(piece))];
