@@ -5,8 +5,10 @@
 #include <iostream>
 
 #include "ai/agents/agent_config.h"
+#include "ai/doctrine/area_campaign/doctrine.h"
 #include "ai/doctrine/hex_campaign/doctrine.h"
 #include "ai/lab/experiment_parameters.h"
+#include "engine/systems/area_campaign/data_tables.h"
 #include "engine/systems/hex_campaign/data_tables.h"
 #include "engine/systems/registry.h"
 #include "tools/command_line.h"
@@ -40,17 +42,26 @@ void print_markdown(const Table& table) {
   fmt::print("\n");
 }
 
+void add_files(std::vector<Table>& tables, std::string_view of,
+               std::vector<play::DataTable> files) {
+  for (auto& file : files)
+    tables.push_back({std::string(file.name),
+                      fmt::format("{} of {}: {}", file.file, of, file.summary),
+                      std::move(file.rows)});
+}
+
 std::vector<Table> all_tables() {
   std::vector<Table> tables;
   for (auto& rules : systems::parameter_tables())
     tables.push_back({rules.name, "rules of the games of this mechanism", std::move(rules.rows)});
-  for (auto& data : hex_campaign::data_tables())
-    tables.push_back({std::string(data.name),
-                      fmt::format("{} of a hex campaign: {}", data.file, data.summary),
-                      std::move(data.rows)});
+  add_files(tables, "a hex campaign", hex_campaign::data_tables());
+  add_files(tables, "an area campaign", area_campaign::data_tables());
   tables.push_back({"experiment", "plans of the lab (experiments)", lab::experiment_parameters()});
   tables.push_back({"values", "what generals of a hex campaign go by (values.toml)",
                     ai::hex_doctrine::value_parameters()});
+  tables.push_back({"area-doctrines",
+                    "doctrines/*.toml of an area campaign: what a general is after",
+                    ai::area_campaign::doctrine_parameters()});
   tables.push_back({"agent", "computer players (configs/agents)", ai::agent_parameters()});
   return tables;
 }

@@ -140,7 +140,8 @@ void make_blank(const fs::path& folder, const std::string& mechanism) {
   const auto blank = blank_game(mechanism);
   make_folder(folder, [&](const fs::path& part) {
     fs::copy(blank, part, fs::copy_options::recursive);
-    core::write_file(part / "rules.toml", all_rules(mechanism));
+    if (fs::exists(part / "rules.toml"))
+      core::write_file(part / "rules.toml", all_rules(mechanism));
   });
 }
 

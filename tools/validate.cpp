@@ -3,10 +3,12 @@
 #include <array>
 #include <filesystem>
 #include <iostream>
+#include <map>
 
 #include "ai/agents/agent_config.h"
 #include "ai/agents/match.h"
 #include "ai/lab/load_cell.h"
+#include "engine/core/config.h"
 #include "engine/core/error.h"
 #include "engine/core/names.h"
 #include "engine/play/game_folder.h"
@@ -83,20 +85,39 @@ void check_files(const play::GameRequest& request, Faults& faults) {
   }
 }
 
-/// Presets that differ from the simplest one in nothing.
-void check_presets(const play::GameRequest& request, Faults& faults) {
-  const auto folder = play::open_game_folder(request);
-  std::string empty;
+/// True when a preset says nothing that the game does not say without it.
+bool changes_nothing(const core::ConfigValue& preset, const core::ConfigValue& rules) {
+  auto changed = rules;
+  core::overlay(changed, preset);
+  return core::hash_config(changed) == core::hash_config(rules);
+}
+
+/// Presets by name, files of presets/ or tables of game.toml: whether they change nothing.
+std::map<std::string, bool> idle_presets(const play::GameFolder& folder) {
+  std::map<std::string, bool> idle;
   for (const auto& name : folder.list("presets", "toml")) {
-    const auto preset = folder.toml("presets/" + name + ".toml");
-    const bool changes =
-        std::any_of(preset.table.begin(), preset.table.end(), [](const auto& part) {
-          return part.second.kind == core::ConfigValue::Kind::Table ? !part.second.table.empty()
-                                                                    : part.first != "title";
-        });
-    if (changes) continue;
+    auto preset = folder.toml("presets/" + name + ".toml");
+    preset.table.erase("title");
+    idle[name] = std::all_of(preset.table.begin(), preset.table.end(), [](const auto& part) {
+      return part.second.kind == core::ConfigValue::Kind::Table && part.second.table.empty();
+    });
+  }
+  const auto& config = folder.config.table;
+  const auto presets = config.find("presets"), rules = config.find("rules");
+  if (presets != config.end() && rules != config.end())
+    for (const auto& [name, preset] : presets->second.table)
+      idle[name] = changes_nothing(preset, rules->second);
+  return idle;
+}
+
+/// More than one preset that changes nothing: they are the same game.
+void check_presets(const play::GameRequest& request, Faults& faults) {
+  std::string empty;
+  for (const auto& [name, idle] : idle_presets(play::open_game_folder(request))) {
+    if (!idle) continue;
     if (!empty.empty())
-      faults.add(preset.file + ": changes nothing, and neither does the preset \"" + empty + "\"");
+      faults.add(request.folder.string() + ": the preset \"" + name +
+                 "\" changes nothing, and neither does \"" + empty + "\"");
     empty = name;
   }
 }

@@ -297,11 +297,50 @@ class ToolsTest(unittest.TestCase):
         result = self.run_niemen("validate", "--game", "copy")
         self.assertEqual(result.returncode, 0, result.stderr)
 
-    def test_the_files_of_a_hex_campaign_are_documented_as_they_are_read(self):
-        text = (ROOT / "configs/hex-campaign-files.md").read_text()
-        written = text[text.index("## "):]
-        command = text[text.index("`niemen describe --markdown"):text.index("`.\n\n")].strip("`")
-        self.assertEqual(self.run_niemen(*command.split()[1:]).stdout, written)
+    def test_the_files_of_games_are_documented_as_they_are_read(self):
+        for name in ("hex-campaign-files.md", "area-campaign-files.md"):
+            text = (ROOT / "configs" / name).read_text()
+            written = text[text.index("## "):]
+            command = text[text.index("`niemen describe --markdown"):text.index("`.\n\n")].strip("`")
+            self.assertEqual(self.run_niemen(*command.split()[1:]).stdout, written)
+
+    def test_a_blank_game_over_areas_plays(self):
+        blank = ("--mechanism", "area_campaign", "--blank")
+        self.assertEqual(self.run_niemen("new", "tiny", *blank).returncode, 0)
+        result = self.run_niemen("validate", "--game", "tiny")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        result = self.run_niemen("record", "--game", "tiny", "--agent-a", "doctrine", "--agent-b",
+                                 "doctrine", "--out", "x.jsonl")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn("Game-Turn 6", self.run_niemen("replay", "x.jsonl", "--game", "tiny",
+                                                     "--text").stdout)
+
+    def test_an_opening_is_changed_by_its_name(self):
+        openings = ("show", "--game", GAME, "--opening-a", "french-north", "--opening-b",
+                    "russian-dvina")
+        self.assertGreater(self.run_niemen(*openings).stdout.count("\ndepot a "), 1)
+        changed = self.run_niemen(*openings, "--set", 'openings.french-north.depots=["Tilsit"]')
+        self.assertEqual(changed.returncode, 0, changed.stderr)
+        self.assertEqual(changed.stdout.count("\ndepot a "), 1)
+        self.assert_refused(self.run_niemen(*openings, "--set", "openings.french-north.depot=1"),
+                            "depot", "hexes")
+
+    def test_show_explains_places_and_pieces(self):
+        def explain(*what):
+            result = self.run_niemen("show", "--explain", *what)
+            self.assertEqual(result.returncode, 0, result.stderr)
+            return result.stdout
+
+        area = explain("Almeida", "--game", "portugal-1810")
+        self.assertIn("Almeida (P10): Portugal, not depleted", area)
+        self.assertEqual(area, explain("P10", "--game", "portugal-1810"))
+        self.assertIn("supplied: the Area feeds all 1 Corps of it (Supply E, F)", area)
+        hex_text = explain("Aldern", "--game", "lorn-valley")
+        self.assertIn("not in General Supply: the side has no Depot (6.1)", hex_text)
+        self.assertIn("supplied from", explain("gryaz", "--game", "borodino-1812"))
+        self.assertIn("Movement Points", explain("1624", "--game", "grand-tactical-1812"))
+        self.assert_refused(self.run_niemen("show", "--game", "lorn-valley", "--explain", "Aldren"),
+                            '"Aldren"', "Aldern")
 
     def test_a_blank_game_plays(self):
         blank = ("--mechanism", "hex_campaign", "--blank")

@@ -8,10 +8,11 @@ namespace niemen::area_campaign {
 
 namespace {
 
-constexpr double kUnitsPerDegree = 80;  ///< of latitude
+constexpr double kLeastUnitsPerDegree = 80;  ///< of latitude
+constexpr double kPlaceArea = 14'000;        ///< that a map has for a place at least, on average
 constexpr double kMargin = 24;
 /// Corners of two outlines nearer than this are one; a corner nearer to a side lies on it.
-constexpr double kSameCorner = 0.03 * kUnitsPerDegree, kSameBorder = 0.12 * kUnitsPerDegree;
+constexpr double kSameCorner = 2.4, kSameBorder = 9.6;
 
 using Ring = std::vector<std::array<double, 2>>;
 
@@ -24,10 +25,13 @@ class Projection {
     if (west_ > east_) west_ = east_ = north_ = south_ = 0;  // a map without outlines
     constexpr double kRadiansPerDegree = 3.14159265358979323846 / 180;
     squeeze_ = std::cos((north_ + south_) / 2 * kRadiansPerDegree);
+    const double degrees = (east_ - west_) * squeeze_ * (north_ - south_);
+    if (degrees > 0)
+      units_ = std::max(units_, std::round(std::sqrt(kPlaceArea * game.place_count() / degrees)));
   }
   play::Point point(double longitude, double latitude) const {
-    return {round(kMargin + (longitude - west_) * squeeze_ * kUnitsPerDegree),
-            round(kMargin + (north_ - latitude) * kUnitsPerDegree)};
+    return {round(kMargin + (longitude - west_) * squeeze_ * units_),
+            round(kMargin + (north_ - latitude) * units_)};
   }
   std::vector<play::Point> ring(const Ring& outline) const {
     std::vector<play::Point> points;
@@ -51,6 +55,7 @@ class Projection {
   static double round(double value) { return std::round(value * 10) / 10; }
 
   double west_ = 180, north_ = -90, east_ = -180, south_ = 90, squeeze_ = 1;
+  double units_ = kLeastUnitsPerDegree;
 };
 
 /// The centre of gravity of an outline, or `otherwise` where it has no area.

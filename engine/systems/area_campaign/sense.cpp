@@ -86,6 +86,12 @@ class Sense {
   void look_at_victory() {
     int most = game_.level_offset;
     for (const int points : game_.points) most += points;
+    const auto& rules = game_.rules;
+    for (int turn = game_.scenario.first_turn; turn <= rules.last_turn; ++turn)
+      if (const int index = rules.victory_index[static_cast<std::size_t>(turn - 1)];
+          rules.political_losses && index > most)
+        lines_.push_back(fmt::format(
+            "the Victory Points Index of turn {} is {}, and the map has {}", turn, index, most));
     const auto& best = game_.rules.levels.front();
     if (game_.rules.levels.size() > 1 && !game_.rules.optional_rules && best.from > most)
       lines_.push_back(fmt::format("\"{}\" asks for {} victory points, and the map has {}",

@@ -61,6 +61,19 @@ void overlay_sections(ConfigValue& tree, ConfigValue& change) {
   }
 }
 
+/// An opening is called by its name: "openings.north.depots" is of the side that plays it, under
+/// whose word the tree has it.
+std::string by_side(const std::string& assignment, const play::GameRequest& request) {
+  constexpr std::string_view kOpenings = "openings.";
+  for (std::size_t side = 0; side < play::kSides; ++side) {
+    const auto named = std::string(kOpenings) + request.openings[side] + '.';
+    if (!request.openings[side].empty() && assignment.starts_with(named))
+      return std::string(kOpenings) + std::string(kSideWords[side]) + '.' +
+             assignment.substr(named.size());
+  }
+  return assignment;
+}
+
 }  // namespace
 
 ConfigValue read_game(const play::GameRequest& request, const play::GameFolder& folder) {
@@ -119,7 +132,8 @@ ConfigValue read_game(const play::GameRequest& request, const play::GameFolder& 
   game.table["preset"] = text_value(preset);
   tree.table["game"] = std::move(game);
   for (const auto& assignment : own_changes) core::apply_override(tree, assignment);
-  for (const auto& assignment : request.overrides) core::apply_override(tree, assignment);
+  for (const auto& assignment : request.overrides)
+    core::apply_override(tree, by_side(assignment, request));
   return tree;
 }
 

@@ -86,6 +86,21 @@ void find_enemies_together(const OperationsContext& game, std::vector<std::strin
     }
 }
 
+/// Points that nobody can win, and levels that ask for more than there are.
+void find_unscorable(const OperationsContext& game, std::vector<std::string>& lines) {
+  int most = game.level_offset;
+  for (const auto& place : game.places) {
+    most += place.points;
+    if (place.points > 0 && !game.open[place.hex])
+      lines.push_back(game.hex_text(place.hex) + " is worth points, and nobody can enter it");
+  }
+  const auto& levels = game.rules.levels;
+  if (levels.size() > 1 && levels.front().from > most)
+    lines.push_back("\"" + levels.front().name + "\" asks for " +
+                    std::to_string(levels.front().from) + " victory points, and the map has " +
+                    std::to_string(most));
+}
+
 }  // namespace
 
 std::vector<std::string> HexOperations::fault_lines() const {
@@ -96,6 +111,7 @@ std::vector<std::string> HexOperations::fault_lines() const {
   find_idle_arrivals(*context_, lines);
   find_unlike_levels(*context_, lines);
   find_enemies_together(*context_, lines);
+  find_unscorable(*context_, lines);
   lines.erase(std::unique(lines.begin(), lines.end()), lines.end());
   return lines;
 }
