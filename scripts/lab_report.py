@@ -71,6 +71,8 @@ class Run:
         return {}
 
     def save(self, figure, name):
+        """A picture as PNG, and as SVG for print; the name of the first."""
+        figure.savefig(os.path.join(self.folder, name + ".svg"), metadata={"Date": None})
         figure.savefig(os.path.join(self.folder, name + ".png"), metadata={"Software": None})
         plt.close(figure)
         return name + ".png"

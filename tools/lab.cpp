@@ -188,6 +188,12 @@ int run(int argc, char** argv) {
                                        progress.onlooker());
     }
     for (const auto& sentence : answer.sentences) std::cout << sentence << '\n';
+    if (experiment.question == lab::Question::Why && !arguments->count("no-picture")) {
+      const auto parent = lab::read_experiment(experiment.why_run / "spec.toml");
+      const auto told = write_diaries(folder / "replays", parent.request.folder);
+      std::cout << "Their diaries (.txt) and a map for each turn lie beside the " << told
+                << " logs.\n";
+    }
     return kGood;
   }
   return run_and_tell(experiment, request, "niemen lab resume " + core::shell_path(folder),

@@ -1,14 +1,19 @@
 // niemen lab balance: who wins how often between equals of each strength, in one command.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <filesystem>
 #include <iostream>
+#include <tuple>
 
+#include "ai/agents/agent_config.h"
 #include "ai/lab/load_cell.h"
 #include "ai/lab/mishaps.h"
 #include "ai/lab/run.h"
 #include "engine/core/error.h"
 #include "engine/core/file_writer.h"
+#include "engine/systems/registry.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
 #include "tools/lab_commands.h"
@@ -40,10 +45,90 @@ std::string quoted(const std::string& text) {
   return result + '"';
 }
 
+/// One way to begin the game, and what it is called in a table and as a folder.
+struct Variant {
+  play::GameRequest request;
+  std::string title, folder;
+};
+
+/// The names that an option asks for: those between commas, or every one there is.
+std::vector<std::string> wanted_names(const cxxopts::ParseResult& arguments, const char* option,
+                                      const std::string& otherwise,
+                                      const std::vector<std::string>& all) {
+  if (!arguments.count(option)) return {otherwise};
+  const auto text = arguments[option].as<std::string>();
+  return text == "all" ? all : parts_of(text);
+}
+
+/// The openings of one side that may be played: none among them, and all of them if asked for.
+std::vector<std::string> wanted_openings(const cxxopts::ParseResult& arguments,
+                                         const std::string& otherwise,
+                                         const std::vector<std::string>& all) {
+  if (!arguments.count("openings")) return {otherwise};
+  auto names = all;
+  if (names.empty()) names.emplace_back();
+  return names;
+}
+
+/// Whether the game can be begun so: an opening is made for some scenarios only.
+bool can_be_played(const play::GameRequest& request) {
+  try {
+    systems::load_game(request);
+    return true;
+  } catch (const core::InputError&) {
+    return false;
+  }
+}
+
+/// "spring, plain" or "spring, plain, north-first against none".
+void name_variant(Variant& variant) {
+  const auto& request = variant.request;
+  const auto add = [&](const std::string& word) {
+    if (word.empty()) return;
+    variant.title += (variant.title.empty() ? "" : ", ") + word;
+    variant.folder += (variant.folder.empty() ? "" : "-") + word;
+  };
+  add(request.scenario);
+  add(request.preset);
+  if (request.openings[0].empty() && request.openings[1].empty()) return;
+  const auto word = [](const std::string& name) { return name.empty() ? "set up" : name; };
+  variant.title += (variant.title.empty() ? "" : ", ") + word(request.openings[0]) + " against " +
+                   word(request.openings[1]);
+  variant.folder += (variant.folder.empty() ? "" : "-") + word(request.openings[0]) + "-" +
+                    word(request.openings[1]);
+}
+
+/// Every way to begin that was asked for; one that has no name where nothing was.
+std::vector<Variant> variants_of(const cxxopts::ParseResult& arguments) {
+  const auto first = game_request(arguments);
+  std::vector<Variant> variants;
+  const auto info = systems::load_game(first)->info();
+  for (const auto& scenario :
+       wanted_names(arguments, "scenarios", first.scenario, info.scenarios)) {
+    auto request = first;
+    request.scenario = scenario;
+    const auto here = systems::load_game(request)->info();
+    for (const auto& preset : wanted_names(arguments, "presets", first.preset, here.presets))
+      for (const auto& a : wanted_openings(arguments, first.openings[0], here.openings[0]))
+        for (const auto& b : wanted_openings(arguments, first.openings[1], here.openings[1])) {
+          Variant variant{request, "", ""};
+          variant.request.preset = preset;
+          variant.request.openings[0] = a;
+          variant.request.openings[1] = b;
+          if (arguments.count("openings") && !can_be_played(variant.request)) continue;
+          name_variant(variant);
+          variants.push_back(std::move(variant));
+        }
+  }
+  if (variants.empty())
+    throw core::InputError("no opening of the game can be played in these scenarios");
+  return variants;
+}
+
 /// The plan of one strength: it ends as soon as the share is shown to lie inside or outside the
 /// band.
-std::string plan_of(const cxxopts::ParseResult& arguments, const std::string& agent) {
-  const auto request = game_request(arguments);
+std::string plan_of(const cxxopts::ParseResult& arguments, const play::GameRequest& request,
+                    const std::string& agent) {
   std::string game = "[game]\ntitle = " + quoted(request.folder.string()) + "\n";
   const auto add = [&](const char* key, const std::string& value) {
     if (!value.empty()) game += std::string(key) + " = " + quoted(value) + "\n";
@@ -72,9 +157,12 @@ double processor_seconds(const fs::path& folder) {
   return seconds;
 }
 
-/// "doctrine: 81.2 % (76.0 to 85.9), outside 40 to 60 %; 64 campaigns, 0.3 s of a processor each".
-std::string line_of(const std::string& agent, const lab::RunOutcome& outcome,
-                    const fs::path& folder) {
+/// A line of the table: what was played, who played, how often side A won, what that shows, and
+/// what it took.
+using Line = std::array<std::string, 6>;
+
+Line line_of(const Variant& variant, const std::string& agent, const lab::RunOutcome& outcome,
+             const fs::path& folder) {
   const lab::Finding* found = nullptr;
   std::string verdict;
   for (const auto& finding : outcome.answer.findings) {
@@ -82,12 +170,58 @@ std::string line_of(const std::string& agent, const lab::RunOutcome& outcome,
     if (finding.metric == "win_share_a_equivalence")
       verdict = finding.verdict + " " + finding.target;
   }
-  if (!found) return agent + ": no campaign was played to its end";
+  if (!found) return {variant.title, agent, "no campaign was played to its end", "", "", ""};
   const double seconds = processor_seconds(folder);
-  return fmt::format("{}: {}, {}; {} campaigns, {:.3g} s of a processor each, {} in all", agent,
-                     lab::share_text(found->estimate), verdict, found->estimate.n,
-                     seconds / static_cast<double>(std::max(1, found->estimate.n)),
-                     lab::duration_text(seconds));
+  return {variant.title,
+          agent,
+          lab::share_text(found->estimate),
+          verdict,
+          fmt::format("{} campaigns", found->estimate.n),
+          fmt::format("{:.3g} s each, {} in all",
+                      seconds / static_cast<double>(std::max(1, found->estimate.n)),
+                      lab::duration_text(seconds))};
+}
+
+void print_table(const std::vector<Line>& lines) {
+  std::array<std::size_t, std::tuple_size_v<Line>> widths{};
+  for (const auto& line : lines)
+    for (std::size_t i = 0; i < line.size(); ++i) widths[i] = std::max(widths[i], line[i].size());
+  for (const auto& line : lines) {
+    std::string text;
+    for (std::size_t i = 0; i < line.size(); ++i)
+      if (widths[i] > 0) text += fmt::format("  {:<{}}", line[i], widths[i]);
+    text.erase(text.find_last_not_of(' ') + 1);
+    std::cout << text << '\n';
+  }
+}
+
+/// Plays one strength of one variant. Throws InputError when nothing of it could be played.
+Line play_variant(const cxxopts::ParseResult& arguments, const Variant& variant,
+                  const std::string& agent, const fs::path& out, std::string& side) {
+  const auto name = fs::path(agent).stem();
+  const auto folder = variant.folder.empty() ? out / name : out / variant.folder / name;
+  std::error_code error;
+  fs::create_directories(folder.parent_path(), error);
+  if (error) throw core::InputError(folder.parent_path().string() + ": " + error.message());
+  const auto file = folder.parent_path() / (name.string() + ".toml");
+  core::write_file(file, plan_of(arguments, variant.request, agent));
+  const auto experiment = lab::read_experiment(file);
+  lab::RunRequest request;
+  request.folder = folder;
+  request.factory = lab::load_cell;
+  request.threads = static_cast<int>(whole_option(arguments, "threads", 0, kMaxThreads));
+  request.progress = lab::progress_style(arguments["progress"].as<std::string>());
+  request.stop = interrupt_token();
+  const auto outcome = lab::run_experiment(experiment, request);
+  const auto info = lab::load_cell(experiment.cells[0])->info();
+  if (outcome.end == lab::RunEnd::AllFailed)
+    throw core::InputError(
+        fmt::format("{}: given up: {}", folder.string(),
+                    fmt::join(lab::mishap_sentences(outcome.mishaps, info.side_names), " ")));
+  if (outcome.end == lab::RunEnd::Interrupted)
+    throw core::Interrupted("interrupted; the same command goes on");
+  side = info.side_names[0];
+  return line_of(variant, agent, outcome, folder);
 }
 
 }  // namespace
@@ -95,10 +229,15 @@ std::string line_of(const std::string& agent, const lab::RunOutcome& outcome,
 int lab_balance_command(int argc, char** argv) {
   cxxopts::Options options("niemen lab balance",
                            "Plays equals of each strength against one another until it is shown "
-                           "whether the game is balanced between them, or the campaigns run out.");
+                           "whether the game is balanced between them, or the campaigns run out: "
+                           "of one way to begin, or of several in one table.");
   add_game_options(options);
-  options.add_options()("agents", "Who plays, weakest first",
-                        cxxopts::value<std::string>()->default_value("doctrine,recruit,captain"))(
+  options.add_options()("scenarios", "Several scenarios between commas, or all",
+                        cxxopts::value<std::string>())(
+      "presets", "Several presets between commas, or all", cxxopts::value<std::string>())(
+      "openings", "Every opening of each side against every one of the other")(
+      "agents", "Who plays, weakest first",
+      cxxopts::value<std::string>()->default_value("doctrine,recruit,captain"))(
       "campaigns", "Most campaigns of each strength",
       cxxopts::value<std::string>()->default_value("1000"))(
       "seed", "Another seed gives other dice", cxxopts::value<std::string>()->default_value("1"))(
@@ -115,36 +254,17 @@ int lab_balance_command(int argc, char** argv) {
   fs::path out = (*arguments)["out"].as<std::string>();
   if (out.empty())
     out = fs::path("out") / ("balance-" + game_request(*arguments).folder.filename().string());
+  for (const auto& agent : agents) ai::find_agent(agent);  // before anything is made
+  const auto variants = variants_of(*arguments);
   std::string side;
-  std::vector<std::string> lines;
-  for (const auto& agent : agents) {
-    const auto folder = out / fs::path(agent).stem();
-    std::error_code error;
-    fs::create_directories(out, error);
-    if (error) throw core::InputError(out.string() + ": " + error.message());
-    const auto file = out / (folder.filename().string() + ".toml");
-    core::write_file(file, plan_of(*arguments, agent));
-    const auto experiment = lab::read_experiment(file);
-    lab::RunRequest request;
-    request.folder = folder;
-    request.factory = lab::load_cell;
-    request.threads = static_cast<int>(whole_option(*arguments, "threads", 0, kMaxThreads));
-    request.progress = lab::progress_style((*arguments)["progress"].as<std::string>());
-    request.stop = interrupt_token();
-    const auto outcome = lab::run_experiment(experiment, request);
-    const auto info = lab::load_cell(experiment.cells[0])->info();
-    if (outcome.end == lab::RunEnd::AllFailed)
-      throw core::InputError(
-          fmt::format("{}: given up: {}", folder.string(),
-                      fmt::join(lab::mishap_sentences(outcome.mishaps, info.side_names), " ")));
-    if (outcome.end == lab::RunEnd::Interrupted)
-      throw core::Interrupted("interrupted; the same command goes on");
-    lines.push_back(line_of(agent, outcome, folder));
-    side = info.side_names[0];
-  }
+  std::vector<Line> lines;
+  for (const auto& variant : variants)
+    for (const auto& agent : agents)
+      lines.push_back(play_variant(*arguments, variant, agent, out, side));
   std::cout << fmt::format("Score of the {} side between equals:\n", side);
-  for (const auto& line : lines) std::cout << "  " << line << '\n';
-  std::cout << fmt::format("Runs: {}/<agent>; niemen lab report draws one.\n", out.string());
+  print_table(lines);
+  std::cout << fmt::format("Runs: {}/{}<agent>; niemen lab report draws one.\n", out.string(),
+                           variants.front().folder.empty() ? "" : "<what was played>/");
   return kGood;
 }
 

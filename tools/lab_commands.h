@@ -50,4 +50,8 @@ class ReplayedProgress {
 /// picture of the balance. Says on standard error when they cannot be drawn; false then.
 bool draw_run(const std::filesystem::path& folder, bool picture_only);
 
+/// Beside each log in a folder its diary (`<id>.txt`) and a map for each turn (`<id>-maps`); the
+/// number of logs. `game` is the folder of their game.
+std::size_t write_diaries(const std::filesystem::path& logs, const std::filesystem::path& game);
+
 }  // namespace niemen::tools

@@ -1,10 +1,13 @@
 // niemen lab status, report, compare, replay, verify: looking at runs.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <charconv>
 #include <iostream>
 #include <nlohmann/json.hpp>
 
+#include "ai/lab/compare.h"
 #include "ai/lab/findings.h"
 #include "ai/lab/load_cell.h"
 #include "ai/lab/mishaps.h"
@@ -151,28 +154,73 @@ int lab_report_command(int argc, char** argv) {
   return draw_run(folder, false) ? kGood : kBad;
 }
 
+namespace {
+
+/// What a metric is called in a table.
+std::string metric_title(const std::string& metric, const std::string* sides) {
+  if (metric == "win_share_a") return "Score of the " + sides[0] + " side";
+  if (metric == "draws") return "Draws";
+  if (metric == "margin") return "Margin of the " + sides[0] + " side, points";
+  if (metric == "turns") return "Length, turns";
+  if (metric == "losses_a") return "Losses of the " + sides[0] + " side";
+  return "Losses of the " + sides[1] + " side";
+}
+
+/// Lines under a heading, not more than anybody reads.
+void print_lines(const char* heading, const std::vector<std::string>& lines) {
+  constexpr std::size_t kMost = 30;
+  if (lines.empty()) return;
+  std::cout << heading << '\n';
+  for (std::size_t i = 0; i < std::min(lines.size(), kMost); ++i)
+    std::cout << "  " << lines[i] << '\n';
+  if (lines.size() > kMost) std::cout << "  and " << lines.size() - kMost << " more\n";
+}
+
+void print_metrics(const lab::RunComparison& comparison, const std::string* sides) {
+  std::vector<std::array<std::string, 5>> rows{{"", "before", "after", "difference", ""}};
+  const std::string* cell = nullptr;
+  for (const auto& metric : comparison.metrics) {
+    if (metric.cell_id != "all" && (!cell || *cell != metric.cell_id))
+      rows.push_back({metric.cell_id + ":"});
+    cell = &metric.cell_id;
+    rows.push_back({metric_title(metric.metric, sides), shown(metric.first, metric.share),
+                    shown(metric.second, metric.share), shown(metric.difference, metric.share),
+                    metric.paired ? fmt::format("correlation {:.2f}, saves {:.0f} %",
+                                                metric.correlation, 100 * metric.saved)
+                                  : ""});
+  }
+  std::array<std::size_t, 5> widths{};
+  for (const auto& row : rows)
+    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], row[i].size());
+  for (const auto& row : rows) {
+    std::string line = fmt::format("{:<{}}", row[0], widths[0]);
+    for (std::size_t i = 1; i < row.size(); ++i) line += fmt::format("  {:<{}}", row[i], widths[i]);
+    line.erase(line.find_last_not_of(' ') + 1);
+    std::cout << line << '\n';
+  }
+}
+
+}  // namespace
+
 int lab_compare_command(int argc, char** argv) {
-  cxxopts::Options options("niemen lab compare", "What differs between two runs, and by how much.");
+  cxxopts::Options options("niemen lab compare",
+                           "What was edited between two runs, and by how much every figure "
+                           "differs. The games may have changed since.");
   add_positional(options, "A B");
   const auto arguments = parse(options, argc, argv);
   if (!arguments) return kGood;
   const auto names = positional(*arguments, 2, "compare A B");
-  const auto first = lab::open_run(names[0], lab::load_cell);
-  const auto second = lab::open_run(names[1], lab::load_cell);
+  const auto first = lab::read_past_run(names[0]);
+  const auto second = lab::read_past_run(names[1]);
   const auto comparison = lab::compare_runs(first, second);
-  std::cout << "What differs from " << names[0] << " to " << names[1] << ":\n";
-  if (comparison.differences.empty()) std::cout << "  nothing\n";
-  for (const auto& line : comparison.differences) std::cout << "  " << line << '\n';
-  for (const auto& metric : comparison.metrics) {
-    const bool share = metric.metric == "win_share_a";
-    std::cout << fmt::format(
-        "{} {}: {} -> {}; difference {}{}\n", metric.cell_id, metric.metric,
-        shown(metric.first, share), shown(metric.second, share), shown(metric.difference, share),
-        metric.paired
-            ? fmt::format(", paired by dice (correlation {:.2f}, saves {:.0f} % of the campaigns)",
-                          metric.correlation, 100 * metric.saved)
-            : "");
-  }
+  std::cout << "From " << names[0] << " to " << names[1] << ":\n";
+  print_lines("What was edited in the game:", comparison.edits);
+  print_lines("What differs besides:", comparison.differences);
+  if (comparison.edits.empty() && comparison.differences.empty()) std::cout << "Nothing differs.\n";
+  print_metrics(comparison, first.side_names.data());
+  const bool paired = comparison.metrics.front().paired;
+  std::cout << (paired ? "Paired by dice: campaigns of one number had the same dice in both runs.\n"
+                       : "Not paired: the runs have different seeds.\n");
   return kGood;
 }
 

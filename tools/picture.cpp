@@ -1,6 +1,7 @@
 #include "tools/picture.h"
 
 #include "engine/core/error.h"
+#include "engine/core/file_writer.h"
 #include "engine/play/draw.h"
 
 namespace niemen::tools {
@@ -19,6 +20,20 @@ std::string picture_of_view(const play::AnyGame& any, const play::View& view,
   if (svg.empty())
     throw core::InputError("the games of " + any.info().mechanism + " cannot be drawn");
   return svg;
+}
+
+std::vector<std::filesystem::path> draw_turns(const play::AnyGame& game,
+                                              const std::vector<play::DiaryTurn>& diary,
+                                              const std::filesystem::path& folder) {
+  if (game.board().spaces.empty())
+    throw core::InputError("the games of " + game.info().mechanism + " cannot be drawn so");
+  std::filesystem::create_directories(folder);
+  std::vector<std::filesystem::path> files;
+  for (const auto& turn : diary) {
+    files.push_back(folder / ("turn-" + std::to_string(turn.turn) + ".svg"));
+    core::write_file(files.back(), play::draw_svg(game, turn.closing));
+  }
+  return files;
 }
 
 }  // namespace niemen::tools

@@ -1,9 +1,12 @@
 // A position as a picture, whatever the game.
 #pragma once
 
+#include <filesystem>
 #include <string>
+#include <vector>
 
 #include "engine/play/any_game.h"
+#include "engine/play/diary.h"
 #include "engine/play/features.h"
 
 namespace niemen::tools {
@@ -15,5 +18,11 @@ std::string picture_of(const play::AnyGame& any, const play::AnyState& state,
 /// What a seat sees as SVG. Throws InputError for games without a board.
 std::string picture_of_view(const play::AnyGame& any, const play::View& view,
                             const play::Country& country = {});
+
+/// A picture for the end of each turn, `turn-<n>.svg` in `folder`, which is made; the files. Throws
+/// InputError for games without a board.
+std::vector<std::filesystem::path> draw_turns(const play::AnyGame& game,
+                                              const std::vector<play::DiaryTurn>& diary,
+                                              const std::filesystem::path& folder);
 
 }  // namespace niemen::tools

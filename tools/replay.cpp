@@ -4,12 +4,12 @@
 #include "engine/core/error.h"
 #include "engine/core/file_writer.h"
 #include "engine/play/diary.h"
-#include "engine/play/draw.h"
 #include "engine/play/game_folder.h"
 #include "engine/play/session.h"
 #include "engine/systems/registry.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
+#include "tools/picture.h"
 
 namespace niemen::tools {
 
@@ -59,19 +59,6 @@ void print_raw(const play::Replay& replay) {
         std::cout << "      " << (modifier.value > 0 ? "+" : "") << modifier.value << ' '
                   << modifier.reason << '\n';
     }
-  }
-}
-
-/// One picture a turn.
-void draw_turns(const play::AnyGame& game, const std::vector<play::DiaryTurn>& diary,
-                const std::filesystem::path& folder) {
-  if (game.board().spaces.empty())
-    throw core::InputError("the games of " + game.info().mechanism + " cannot be drawn so");
-  std::filesystem::create_directories(folder);
-  for (const auto& turn : diary) {
-    const auto file = folder / ("turn-" + std::to_string(turn.turn) + ".svg");
-    core::write_file(file, play::draw_svg(game, turn.closing));
-    std::cout << "drawn into " << file.string() << '\n';
   }
 }
 
@@ -164,7 +151,10 @@ int replay_command(int argc, char** argv) {
   if (maps || text) {
     const auto diary = play::diary_of(replay, reader);
     if (text) std::cout << play::diary_text(diary, replay.game->info()) << '\n';
-    if (maps) draw_turns(*replay.game, diary, (*arguments)["maps"].as<std::string>());
+    if (maps)
+      for (const auto& drawn :
+           draw_turns(*replay.game, diary, (*arguments)["maps"].as<std::string>()))
+        std::cout << "drawn into " << drawn.string() << '\n';
   }
   std::cout << file << ": " << replay.actions.size() << " steps are as recorded; "
             << outcome_words(replay) << '\n';

@@ -125,6 +125,8 @@ Answer answer_rescore(const Experiment& experiment, const OpenedRun& parent,
   const auto& sides = parent.source->prepared(0).info().side_names;
   const auto share = share_estimate(rescored);
   const auto change = paired_share_difference(before, rescored);
+  const auto played = share_estimate(before);
+  answer.findings.push_back({"target", "all", "win_share_a_played", played, "jeffreys", "", ""});
   answer.findings.push_back({"target", "all", "win_share_a_rescored", share, "jeffreys", "", ""});
   answer.findings.push_back({"target", "all", "change_of_win_share_a", change, "paired", "", ""});
   const auto even = even_point(margins);
@@ -138,10 +140,10 @@ Answer answer_rescore(const Experiment& experiment, const OpenedRun& parent,
   answer.findings.push_back(
       {"target", "all", "win_share_a_at_even", even.score, "jeffreys", "0.5", ""});
   answer.sentences.push_back(
-      fmt::format("Scored again, the {} side has {}: {:+.1f} points ({:+.1f} to {:+.1f}) against "
-                  "the campaigns as they were played.",
-                  sides[0], share_text(share), 100 * change.value, 100 * change.interval.low,
-                  100 * change.interval.high));
+      fmt::format("As they were played, the {0} side has {1}; scored again, the {0} side has {2}: "
+                  "{3:+.1f} points ({4:+.1f} to {5:+.1f}).",
+                  sides[0], share_text(played), share_text(share), 100 * change.value,
+                  100 * change.interval.low, 100 * change.interval.high));
   answer.sentences.push_back(check.message + ".");
   answer.sentences.push_back(even_words(even, sides));
   return answer;

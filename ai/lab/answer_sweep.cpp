@@ -322,6 +322,34 @@ void add_curve(Answer& answer, const Factor& factor, const RootAnswer& root) {
   }
 }
 
+/// The value of the factor's grid that lies nearest to the root.
+double nearest_step(const Factor& factor, double root) {
+  const double steps = std::round((root - factor.low) / factor.step);
+  const double most = std::floor((factor.high - factor.low) / factor.step);
+  return factor.low + std::clamp(steps, 0.0, most) * factor.step;
+}
+
+/// What to write into the game: a value of the grid, and what was seen of the campaigns at it.
+/// Empty without a grid.
+std::string add_recommendation(Answer& answer, const ExperimentSource& source, const Factor& factor,
+                               const RootAnswer& root, const std::vector<ResponsePoint>& points) {
+  if (factor.step <= 0) return "";
+  const double value = nearest_step(factor, root.root.value);
+  std::vector<Observation> seen;
+  for (const auto& point : points)
+    if (std::abs(point.x - value) < factor.step / 2) seen.push_back({point.response, point.block});
+  const auto setting = fmt::format("{} = {:g}", factor.key, value);
+  if (seen.empty())
+    return fmt::format("{} is the nearest step; no campaign was played at it yet", setting);
+  const bool share = source.experiment().tune.metric != TargetMetric::MeanMargin;
+  const auto estimate = share ? share_estimate(seen) : mean_estimate(seen);
+  answer.findings.push_back({"target", factor.key, "seen_at_recommended", estimate,
+                             share ? "jeffreys" : "mean", fmt::format("{:g}", value),
+                             "recommended"});
+  return fmt::format("{} is the nearest step: {} there, in {} campaigns", setting,
+                     share ? share_text(estimate) : mean_text(estimate), seen.size());
+}
+
 }  // namespace
 
 Answer answer_tune(const ExperimentSource& source, const RecordedRun& run, std::uint64_t counted) {
@@ -354,8 +382,10 @@ Answer answer_tune(const ExperimentSource& source, const RecordedRun& run, std::
       finding.estimate.n = static_cast<int>(points.size());
       refused.push_back(fmt::format("{}: {}.", factor.key, root.message));
     } else {
+      const auto advice = add_recommendation(answer, source, factor, root, points);
       found.push_back({std::abs(root.root.value - factor.now) / (factor.high - factor.low),
-                       fmt::format("{} = {}", factor.key, root.message)});
+                       fmt::format("{} = {}{}{}", factor.key, root.message,
+                                   advice.empty() ? "" : ". Recommended: ", advice)});
     }
     answer.findings.push_back(std::move(finding));
   }

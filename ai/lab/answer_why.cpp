@@ -223,32 +223,42 @@ void keep_exemplars(Answer& answer, const OpenedRun& parent, const fs::path& fol
   if (ordered.empty()) return;
   std::stable_sort(ordered.begin(), ordered.end(),
                    [](const auto& a, const auto& b) { return a.margin < b.margin; });
-  const auto closest = std::min_element(
-      ordered.begin(), ordered.end(),
-      [](const auto& a, const auto& b) { return std::abs(a.margin) < std::abs(b.margin); });
-  // The upset: the winner who came back from the lowest chance; where chances are not known, the
-  // side that wins less often, by its greatest margin.
-  double score = 0;
-  for (const auto& summary : ordered) score += summary.score_a();
-  const bool a_favoured = score >= 0.5 * static_cast<double>(ordered.size());
-  auto upset = a_favoured ? ordered.front() : ordered.back();
   const auto chance = [&](const CampaignSummary& summary) {
     const auto found = lowest.find(summary.id);
     return found == lowest.end() ? 1.0 : found->second;
   };
-  for (const auto& summary : ordered)
-    if (chance(summary) < chance(upset)) upset = summary;
-  const std::pair<const char*, CampaignSummary> chosen[] = {
-      {"median", ordered[ordered.size() / 2]}, {"closest", *closest}, {"biggest upset", upset}};
+  double score = 0;
+  for (const auto& summary : ordered) score += summary.score_a();
+  const bool a_favoured = score >= 0.5 * static_cast<double>(ordered.size());
+  std::vector<std::pair<const char*, CampaignSummary>> chosen{
+      {"median", ordered[ordered.size() / 2]}};
+  // The best of those that are not shown yet.
+  const auto choose = [&](const char* name, auto&& better) {
+    const CampaignSummary* best = nullptr;
+    for (const auto& summary : ordered)
+      if (std::ranges::none_of(chosen,
+                               [&](const auto& one) { return one.second.id == summary.id; }) &&
+          (!best || better(summary, *best)))
+        best = &summary;
+    if (best) chosen.emplace_back(name, *best);
+  };
+  choose("closest",
+         [](const auto& a, const auto& b) { return std::abs(a.margin) < std::abs(b.margin); });
+  // The winner who came back from the lowest chance; where chances are not known, the side that
+  // wins less often, by its greatest margin.
+  choose("biggest upset", [&](const auto& a, const auto& b) {
+    if (chance(a) != chance(b)) return chance(a) < chance(b);
+    return a_favoured ? a.margin < b.margin : a.margin > b.margin;
+  });
   std::map<std::uint64_t, std::string> logs;
   std::size_t done = 0;
-  onlooker.told(done, std::size(chosen));
+  onlooker.told(done, chosen.size());
   for (const auto& [name, summary] : chosen) {
     const auto task = parent.source->task(summary.id);
     const CampaignOnlooker watch{.stop = onlooker.stop};
     if (!logs.contains(summary.id))
       logs[summary.id] = parent.source->prepared(task.cell).full_log(task, watch);
-    onlooker.told(++done, std::size(chosen));
+    onlooker.told(++done, chosen.size());
   }
   fs::create_directories(folder / "replays");
   std::string words;

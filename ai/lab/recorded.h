@@ -53,24 +53,4 @@ struct Mismatch {
 std::vector<Mismatch> verify_run(const OpenedRun& opened, std::size_t sample, std::uint64_t seed,
                                  std::size_t& played, const Onlooker& onlooker);
 
-/// A metric of two runs.
-struct MetricComparison {
-  std::string cell_id;
-  std::string metric;
-  Estimate first, second;
-  Estimate difference;     ///< second minus first
-  bool paired = false;     ///< by shared dice
-  double correlation = 0;  ///< of the two runs' campaigns, where they are paired
-  /// The share of campaigns that sharing the dice saved, against runs of separate dice.
-  double saved = 0;
-};
-
-/// What two runs differ in, in words, and their metrics' differences. Throws InputError when they
-/// cannot be compared (other games, other sides, no combination in common).
-struct RunComparison {
-  std::vector<std::string> differences;
-  std::vector<MetricComparison> metrics;
-};
-RunComparison compare_runs(const OpenedRun& first, const OpenedRun& second);
-
 }  // namespace niemen::lab

@@ -4,6 +4,7 @@
 
 #include "ai/lab/build_info.h"
 #include "ai/lab/csv.h"
+#include "ai/lab/game_values.h"
 #include "ai/lab/mishaps.h"
 #include "ai/lab/stages.h"
 #include "ai/lab/statistics/sequential.h"
@@ -118,6 +119,7 @@ RunIdentity identity_of(const Experiment& experiment, const ExperimentSource& so
   identity.sha256 = core::sha256(identity.resolved);
   identity.program_sha256 = program_sha256();
   identity.knowledge = hex_name(source.knowledge());
+  identity.game = game_values_json(game_values(experiment.request));
   return identity;
 }
 

@@ -195,7 +195,7 @@ RunFolder::RunFolder(fs::path folder, const RunIdentity& identity, const Shard& 
 
 void RunFolder::take_back(bool folder_too) {
   std::error_code ignored;
-  for (const auto* name : {"spec.toml", "spec.resolved.json", "log", ".lock"})
+  for (const auto* name : {"spec.toml", "spec.resolved.json", kGameFile, "log", ".lock"})
     fs::remove(folder_ / name, ignored);
   if (folder_too) fs::remove(folder_, ignored);
 }
@@ -203,6 +203,7 @@ void RunFolder::take_back(bool folder_too) {
 void RunFolder::begin(const Shard& shard) {
   core::write_file(folder_ / "spec.toml", identity_.spec_text);
   core::write_file(folder_ / "spec.resolved.json", identity_.resolved);
+  if (!identity_.game.empty()) core::write_file(folder_ / kGameFile, identity_.game);
   Manifest manifest;
   manifest.spec_sha256 = identity_.sha256;
   manifest.program_sha256 = identity_.program_sha256;
@@ -456,8 +457,13 @@ void merge_shards(const fs::path& folder, const std::vector<fs::path>& shards) {
     if (!by_index.contains(i))
       throw core::InputError(fmt::format("merge: shard {} of {} is missing", i, first.shard.count));
   RunIdentity identity{core::read_file(shards[0] / "spec.toml"),
-                       core::read_file(shards[0] / "spec.resolved.json"), first.spec_sha256,
-                       first.program_sha256, first.knowledge};
+                       core::read_file(shards[0] / "spec.resolved.json"),
+                       first.spec_sha256,
+                       first.program_sha256,
+                       first.knowledge,
+                       {}};
+  if (const auto game = shards[0] / kGameFile; fs::exists(game))
+    identity.game = core::read_file(game);
   RunFolder run(folder, identity, {}, true);
   for (const auto& [index, shard] : by_index) {
     const auto name = shard_file({index, first.shard.count});

@@ -22,7 +22,11 @@ struct RunIdentity {
   std::string sha256;     ///< of `resolved`
   std::string program_sha256;
   std::string knowledge;  ///< of the agents: hexadecimal, see ai::knowledge_hash
+  std::string game;       ///< game_values_json of what is played; may be empty
 };
+
+/// Where a run keeps what its game's files said when it began.
+inline constexpr const char* kGameFile = "game.json";
 
 /// More failed and forfeited campaigns than this share make a verdict invalid.
 inline constexpr double kMishapsAllowed = 0.01;

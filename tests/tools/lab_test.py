@@ -506,9 +506,9 @@ for line in sys.stdin:
     def test_balance_by_strength(self):
         text = self.good("balance", "--game", "lorn-valley", "--agents", "random,doctrine",
                          "--campaigns", 200, "--out", "levels", "--progress", "none")
-        self.assertRegex(text, r"Score of the Highmark side between equals:\n  random: [\d.]+ % \(.*"
-                               r"(inside|outside|open) 0.4 to 0.6; \d+ campaigns, [\d.e-]+ s of a")
-        self.assertIn("\n  doctrine: ", text)
+        self.assertRegex(text, r"Score of the Highmark side between equals:\n  random +[\d.]+ % \(.*"
+                               r"(inside|outside|open) 0.4 to 0.6 +\d+ campaigns +[\d.e-]+ s each")
+        self.assertIn("\n  doctrine  ", text)
         self.good("report", "levels/random")
         again = self.good("balance", "--game", "lorn-valley", "--agents", "random,doctrine",
                           "--campaigns", 200, "--out", "levels", "--progress", "none")
@@ -522,12 +522,17 @@ for line in sys.stdin:
         replayed = subprocess.run([PROGRAM, "replay", "seven.jsonl"], cwd=self.folder,
                                   capture_output=True, text=True, check=False)
         self.assertEqual(replayed.returncode, 0, replayed.stderr)
-        self.assertIn("nothing", self.good("compare", "run", "run"))
+        self.assertIn("Nothing differs", self.good("compare", "run", "run"))
         why = self.write("why.toml", 'question = "why"\nname = "w"\n[why]\nrun = "run"\n')
         text = self.good("run", why, "--out", "why")
         for words in ("Campaigns to look at", "biggest upset", "Mean losses of the Highmark side",
                       "Never used", "Between random (Highmark) and random (Coastland)"):
             self.assertIn(words, text)
+        logs = sorted((self.folder / "why/replays").glob("*.jsonl"))
+        self.assertEqual(len(logs), 3)
+        for log in logs:
+            self.assertIn("Turn 1", log.with_suffix(".txt").read_text())
+            self.assertTrue((log.parent / f"{log.stem}-maps/turn-1.svg").exists())
         self.good("report", "why")
         self.assertIn("Mean losses", (self.folder / "why/report.html").read_text())
         self.refused("looks back at the run in", "status", "why")
@@ -746,6 +751,34 @@ for line in sys.stdin:
             self.refused("have changed since|cannot be played again", *command)
         self.good("run", plan, "--out", "after", "--no-picture")
         self.assertIn("what the agents know: other doctrines", self.good("compare", "run", "after"))
+
+    def test_balance_of_several_ways_to_begin_is_one_table(self):
+        text = self.good("balance", "--game", "lorn-valley", "--agents", "random", "--presets", "all",
+                         "--openings", "--campaigns", 12, "--out", "all", "--progress", "none")
+        self.assertRegex(text, r"plain, .* against set up +random +\d.* % .* 12 campaigns")
+        self.assertRegex(text, r"commanders, .* against set up +random")
+        self.assertTrue(list((self.folder / "all").glob("plain-*/random/campaigns.csv")))
+        self.refused("bishop", "balance", "--game", "lorn-valley", "--agents", "random,bishop",
+                     "--out", "none")
+        self.assertFalse((self.folder / "none").exists())
+
+    def test_compare_tells_what_was_edited_since(self):
+        game = self.folder / "mine"
+        subprocess.run([PROGRAM, "new", "mine", "--from", "lorn-valley"], cwd=self.folder,
+                       check=True, capture_output=True)
+        plan = self.write("mine.toml", 'question = "balance"\nname = "m"\ncampaigns = 20\nseed = 3\n'
+                          '[game]\ntitle = "mine"\n[agents]\na = "random"\nb = "random"\n')
+        self.good("run", plan, "--out", "before", "--no-picture")
+        with open(game / "game.toml", "a", encoding="utf-8") as file:
+            file.write("[rules]\nriver_attack = -1\n")
+        (game / "victory.toml").write_text('[[row]]\nid = "aldern"\npoints = 9\n')
+        self.good("run", plan, "--out", "after", "--no-picture")
+        text = self.good("compare", "before", "after")
+        self.assertIn("game.toml rules.river_attack: nothing -> -1", text)
+        self.assertRegex(text, r"victory.toml row.aldern.points: \d -> 9")
+        self.assertNotIn("data_hash", text)
+        self.assertRegex(text, r"Score of the Highmark side +\d.* %  .* %  .*correlation")
+        self.assertIn("Paired by dice", text)
 
     def test_merge_keeps_what_was_played_since(self):
         plan = self.write("plan.toml", experiment(
