@@ -50,6 +50,9 @@ class Agent {
   /// or a stop ends the search, or several threads share it). Throws AgentFailure.
   virtual Decision decide(const Observation& observation, core::RandomStream& random,
                           const Budget& budget) = 0;
+  /// For experiments on what hiding is worth, and nowhere else: the position itself, before the
+  /// decision about it. Only an agent configured so is shown it, by play_campaign alone.
+  virtual void show(const typename G::State&) {}
 };
 
 }  // namespace niemen::ai

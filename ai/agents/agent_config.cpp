@@ -23,6 +23,8 @@ constexpr std::array<std::string_view, 2> kSelections{"puct", "regret"};
 constexpr unsigned bit(AgentKind kind) { return 1U << static_cast<unsigned>(kind); }
 constexpr unsigned kSearches = bit(AgentKind::Mcts) | bit(AgentKind::Turn);
 constexpr unsigned kTree = bit(AgentKind::Mcts);
+/// Kinds that may be shown the position itself.
+constexpr unsigned kShown = bit(AgentKind::Doctrine) | bit(AgentKind::Turn);
 
 using Target = std::variant<int& (*)(AgentConfig&), double& (*)(AgentConfig&),
                             std::uint64_t& (*)(AgentConfig&), bool& (*)(AgentConfig&),
@@ -172,6 +174,8 @@ core::ConfigValue read_extended(const std::filesystem::path& file,
 
 }  // namespace
 
+bool can_see_everything(AgentKind kind) { return (bit(kind) & kShown) != 0; }
+
 AgentConfig read_agent(const core::ConfigValue& value, const std::string& name) {
   core::ConfigTable table(value);
   AgentConfig config;
@@ -182,6 +186,8 @@ AgentConfig read_agent(const core::ConfigValue& value, const std::string& name) 
     if (row.kinds & bit(config.kind)) read_row(table, row, config);
   if (bit(config.kind) & kTree)
     config.search.selection = static_cast<Selection>(table.choice_or("selection", 0, kSelections));
+  if (can_see_everything(config.kind))
+    config.sees_everything = table.choice_or("sees", 0, kSees) == 1;
   if (config.kind == AgentKind::Process) {
     config.command = table.texts("command");
     if (config.command.empty()) table.fail("command", "\"command\" names no program");
@@ -228,6 +234,9 @@ std::vector<core::ParameterDescription> agent_parameters() {
       {"about", "text", "", "", "what this agent is for"},
       {"selection", "choice", "puct", fmt::format("{}", fmt::join(kSelections, ", ")),
        "how actions are chosen in the tree; regret matching for secret choices"},
+      {"sees", "choice", "seat", fmt::format("{}", fmt::join(kSees, ", ")),
+       "what it knows, kinds doctrine and turn; \"everything\": for experiments on what hiding is "
+       "worth, campaigns played through show it the position itself"},
       {"command", "list of text", "", "", "program and arguments of a process agent"}};
   for (const auto& row : kRows) {
     core::ParameterDescription description{std::string(row.key), "", "", "", std::string(row.help)};

@@ -1,8 +1,10 @@
 // Agents as files: configs/agents/*.toml, read strictly.
 #pragma once
 
+#include <array>
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "ai/agents/turn_clock.h"
@@ -25,6 +27,8 @@ struct AgentConfig {
   SearchOptions search;
   TurnSearchOptions turn;
   TurnClockOptions clock;
+  /// For experiments: campaigns played through show it the position itself. It plays at no table.
+  bool sees_everything = false;
   std::vector<std::string> command;  ///< kind process: program and arguments
   double answer_seconds = 10;        ///< kind process: patience for one answer
   std::uint64_t hash = 0;            ///< of all the above, for manifests
@@ -32,6 +36,11 @@ struct AgentConfig {
   /// Whether it thinks by iterations, and so can report.
   bool searches() const { return kind == AgentKind::Mcts || kind == AgentKind::Turn; }
 };
+
+/// What an agent file may say it sees: what its seat may know, or the position itself.
+inline constexpr std::array<std::string_view, 2> kSees{"seat", "everything"};
+/// Whether agents of this kind can be shown the position itself.
+bool can_see_everything(AgentKind kind);
 
 /// Reads an agent from a file, which may start with `extends = "other"` (a file beside it, or else
 /// in configs/agents). Throws InputError with file and line.

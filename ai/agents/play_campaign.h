@@ -48,6 +48,8 @@ struct CampaignSetup {
   /// Where it starts; empty: the initial position of the game.
   std::optional<typename G::State> start = std::nullopt;
   bool keep_actions = false;
+  /// Seats whose agents are shown the position itself (see Agent::show).
+  std::array<bool, play::kSides> shown{};
   bool clock = true;  ///< measure the agents' seconds
   std::stop_token stop = {};
 };
@@ -97,6 +99,7 @@ Decision ask(const G& game, const typename G::State& state, const CampaignSetup<
   // part for a while share their agents' luck again from the next turn on.
   core::RandomStream random(setup.agent_keys[seat], streams.next(seat, game.turn(state)));
   const auto observation = game.observe(state, play::viewer_of(side));
+  if (setup.shown[seat]) setup.agents[seat]->show(state);
   const auto start = std::chrono::steady_clock::now();
   auto decision = setup.agents[seat]->decide(observation, random, {.stop = setup.stop});
   if (setup.clock)

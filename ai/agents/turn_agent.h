@@ -49,7 +49,7 @@ class TurnAgent : public WorldAgent<G> {
         limits.seconds = std::max(kShortestSearch, clock_.next(this->game().turn(world)).usual);
     }
     if (decided_ && !budget.again) search_.advance(*decided_);
-    const auto statistics = search_.run(observation, random, limits);
+    const auto statistics = search_.run(observation, random, limits, this->shown());
     if (sets_up) set_up_left_ -= std::min(set_up_left_, statistics.iterations);
     clock_.spend(statistics.seconds);
     decision.report.iterations = statistics.iterations;

@@ -11,8 +11,10 @@ template <play::Game G>
 class TypedMatch : public Match {
  public:
   TypedMatch(const G& game, const std::array<AgentConfig, play::kSides>& configs) : game_(game) {
-    for (std::size_t seat = 0; seat < play::kSides; ++seat)
+    for (std::size_t seat = 0; seat < play::kSides; ++seat) {
       agents_[seat] = make_agent(game, configs[seat]);
+      shown_[seat] = configs[seat].sees_everything;
+    }
   }
 
   CampaignRecord play(const MatchSetup& setup) override {
@@ -20,6 +22,7 @@ class TypedMatch : public Match {
                            .campaign_key = setup.campaign_key,
                            .agent_keys = setup.agent_keys,
                            .keep_actions = setup.keep_actions,
+                           .shown = shown_,
                            .clock = setup.clock,
                            .stop = setup.stop};
     if (setup.start) typed.start = play::TypedGame<G>::unpack(*setup.start);
@@ -55,6 +58,7 @@ class TypedMatch : public Match {
 
   G game_;
   std::array<std::unique_ptr<Agent<G>>, play::kSides> agents_;
+  std::array<bool, play::kSides> shown_{};
 };
 
 }  // namespace niemen::ai

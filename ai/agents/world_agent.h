@@ -1,6 +1,8 @@
 // What every agent does that looks at the position through sampled worlds.
 #pragma once
 
+#include <optional>
+
 #include "ai/agents/agent.h"
 
 namespace niemen::ai {
@@ -13,7 +15,7 @@ class WorldAgent : public Agent<G> {
 
   Decision decide(const typename G::Observation& observation, core::RandomStream& random,
                   const Budget& budget) final {
-    const auto world = imagine(observation, random);
+    const auto world = shown_ ? *shown_ : imagine(observation, random);
     game_.legal(world, legal_);
     Decision decision;
     decision.action = legal_[0];
@@ -21,6 +23,8 @@ class WorldAgent : public Agent<G> {
     if (!decision.report.forced) consider(observation, world, random, budget, decision);
     return decision;
   }
+
+  void show(const typename G::State& position) final { shown_ = position; }
 
  protected:
   /// A world that fits the observation.
@@ -35,9 +39,12 @@ class WorldAgent : public Agent<G> {
 
   const G& game() const { return game_; }
   const play::ActionList& legal() const { return legal_; }
+  /// The position itself, where the agent is shown it; null elsewhere.
+  const typename G::State* shown() const { return shown_ ? &*shown_ : nullptr; }
 
  private:
   G game_;
+  std::optional<typename G::State> shown_;
   play::ActionList legal_;
 };
 

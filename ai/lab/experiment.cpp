@@ -47,6 +47,7 @@ AgentSpec read_agent(const ConfigValue& value) {
   agent.iterations =
       static_cast<std::uint64_t>(table.integer_or("iterations", 0, 0, kMaxIterations));
   agent.doctrine = table.text_or("doctrine", "");
+  agent.sees_everything = table.choice_or("sees", 0, ai::kSees) == 1;
   table.finish();
   check_agent(value, agent);
   return agent;
@@ -372,7 +373,10 @@ const char* question_name(Question question) {
   return kQuestions[static_cast<std::size_t>(question)].data();
 }
 
-std::string AgentSpec::label() const { return doctrine.empty() ? name : name + ":" + doctrine; }
+std::string AgentSpec::label() const {
+  const auto played = doctrine.empty() ? name : name + ":" + doctrine;
+  return sees_everything ? played + " (sees everything)" : played;
+}
 
 std::string AgentSpec::words() const {
   return iterations ? fmt::format("{} at {} iterations", label(), iterations) : label();
@@ -384,6 +388,10 @@ ai::AgentConfig settle_agent(AgentSpec& spec) {
   if (!spec.doctrine.empty() && !by_doctrine)
     throw core::InputError("agent \"" + spec.name + "\" follows no doctrine");
   if (!spec.doctrine.empty()) config.doctrine = spec.doctrine;
+  if (spec.sees_everything && !ai::can_see_everything(config.kind))
+    throw core::InputError("agent \"" + spec.name + "\" cannot be shown everything");
+  spec.sees_everything |= config.sees_everything;
+  config.sees_everything = spec.sees_everything;
   if (!config.searches()) {
     if (spec.iterations > 0)
       throw core::InputError("agent \"" + spec.name +
@@ -539,11 +547,13 @@ std::string resolved_json(const Experiment& experiment,
     one["preset"] = cell.request.preset;
     one["openings"] = {cell.request.openings[0], cell.request.openings[1]};
     one["set"] = cell.request.overrides;
-    for (const auto& agent : cell.agents)
+    for (const auto& agent : cell.agents) {
       one["agents"].push_back({{"name", agent.name},
                                {"iterations", agent.iterations},
                                {"doctrine", agent.doctrine},
                                {"hash", hex_name(ai::find_agent(agent.name).hash)}});
+      if (agent.sees_everything) one["agents"].back()["sees"] = ai::kSees[1];
+    }
     if (i < data_hashes.size()) one["data_hash"] = hex_name(data_hashes[i]);
     root["cells"].push_back(std::move(one));
   }

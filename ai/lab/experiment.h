@@ -26,7 +26,8 @@ struct AgentSpec {
   std::string name;
   std::uint64_t iterations = 0;  ///< of a decision; 0: the agent's own setting, or no search
   std::string doctrine = {};     ///< restricted play: this doctrine instead of the agent's own
-  /// "name" or "name:doctrine".
+  bool sees_everything = false;  ///< for experiments on what hiding is worth, see ai::AgentConfig
+  /// "name" or "name:doctrine", and " (sees everything)" where it does.
   std::string label() const;
   /// The label, or "label at 2000 iterations".
   std::string words() const;

@@ -3,7 +3,8 @@
 namespace niemen::lab {
 
 std::vector<core::ParameterDescription> experiment_parameters() {
-  const std::string agent = "agent, or { name = agent, iterations = n, doctrine = name }";
+  const std::string agent =
+      "agent, or { name = agent, iterations = n, doctrine = name, sees = what }";
   const std::string factor_key =
       "a key as in --set, or a.agent, a.iterations, a.doctrine, and b likewise";
   const std::string opening = "an opening of the game";

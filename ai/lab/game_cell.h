@@ -115,8 +115,11 @@ template <play::Game G>
 class GameCellPlayer : public CellPlayer {
  public:
   GameCellPlayer(const G& game, const Cell& cell) : game_(game), cell_(cell) {
-    for (std::size_t side = 0; side < play::kSides; ++side)
-      agents_[side] = ai::make_agent(game_, settle_agent(cell_.agents[side]));
+    for (std::size_t side = 0; side < play::kSides; ++side) {
+      const auto config = settle_agent(cell_.agents[side]);
+      agents_[side] = ai::make_agent(game_, config);
+      shown_[side] = config.sees_everything;
+    }
   }
 
   PlayedCampaign play(const CampaignTask& task, std::stop_token stop) override {
@@ -165,6 +168,7 @@ class GameCellPlayer : public CellPlayer {
       setup.agent_keys[side] = core::random_bits(task.key, kAgentStream, side + 1);
     }
     setup.campaign_key = task.key;
+    setup.shown = shown_;
     setup.clock = false;
     return setup;
   }
@@ -173,6 +177,7 @@ class GameCellPlayer : public CellPlayer {
   Cell cell_;
   Telemetry<G> fresh_{game_};
   std::array<std::unique_ptr<ai::Agent<G>>, play::kSides> agents_;
+  std::array<bool, play::kSides> shown_{};
 };
 
 template <play::Game G>

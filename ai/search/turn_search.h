@@ -108,9 +108,11 @@ class TurnSearch {
     core::FixedVector<Result, 512> results{};     ///< by world
   };
 
-  /// Plans on from the observation. An iteration is one playing of one plan.
+  /// Plans on from the observation. An iteration is one playing of one plan. `truth` stands for
+  /// every world where it is given.
   SearchStatistics run(const Observation& observation, core::RandomStream& random,
-                       const SearchLimits& limits) {
+                       const SearchLimits& limits, const State* truth = nullptr) {
+    truth_ = truth;
     begin(observation, random, limits);
     Plan* const in_force[] = {&in_force_};
     play_to(in_force, 1);
@@ -425,7 +427,7 @@ class TurnSearch {
     while (worlds_.size() < count) {
       const auto key = core::mix(world_key_, worlds_.size());
       core::RandomStream random(key);
-      worlds_.push_back({game_.sample_world(*observation_, random), key});
+      worlds_.push_back({truth_ ? *truth_ : game_.sample_world(*observation_, random), key});
     }
   }
 
@@ -660,6 +662,7 @@ class TurnSearch {
   bool plain_untried_ = false, others_untried_ = false;  ///< doctrines that are still to race
 
   const Observation* observation_ = nullptr;
+  const State* truth_ = nullptr;  ///< of the run at hand
   SearchLimits limits_;
   Clock::time_point start_;
   play::Side side_ = play::Side::A, planned_side_ = play::Side::A;

@@ -7,8 +7,20 @@
 
 namespace niemen::ai::table {
 
+namespace {
+
+/// At a table everybody plays from what his seat may know.
+const AgentConfig& fair(const AgentConfig& agent) {
+  if (agent.sees_everything)
+    throw core::InputError("agent \"" + agent.name +
+                           "\" sees everything: it is for experiments, not for a table");
+  return agent;
+}
+
+}  // namespace
+
 Thinker::Thinker(const play::AnyGame& game, const AgentConfig& agent)
-    : match_(make_match(game, {agent, agent})),
+    : match_(make_match(game, {fair(agent), agent})),
       thread_([this](std::stop_token quit) { work(std::move(quit)); }) {}
 
 Thinker::~Thinker() {

@@ -5,8 +5,10 @@
 #include <catch2/catch.hpp>
 
 #include "ai/agents/make_agent.h"
+#include "ai/table/thinker.h"
 #include "engine/core/error.h"
 #include "engine/core/file_writer.h"
+#include "engine/systems/registry.h"
 #include "tests/support/toys/pig.h"
 
 using namespace niemen;
@@ -52,6 +54,21 @@ TEST_CASE("agent files are read strictly", "[agents]") {
 TEST_CASE("beside a clock iterations are a bound that need not be given", "[agents]") {
   CHECK(read("kind = \"turn\"\nseconds_per_turn = 5\n").search.iterations == 0);
   CHECK(read("kind = \"turn\"\nseconds_per_turn = 5\niterations = 7\n").search.iterations == 7);
+}
+
+TEST_CASE("who sees everything says so, and sits at no table", "[agents][table]") {
+  CHECK_FALSE(read("kind = \"doctrine\"\n").sees_everything);
+  CHECK_FALSE(read("kind = \"turn\"\niterations = 5\nsees = \"seat\"\n").sees_everything);
+  const auto config = read("kind = \"doctrine\"\nsees = \"everything\"\n");
+  CHECK(config.sees_everything);
+  CHECK(config.hash != read("kind = \"doctrine\"\n").hash);
+  CHECK_THAT(complaint("kind = \"doctrine\"\nsees = \"all\"\n"),
+             Contains("test.toml:2") && Contains("seat, everything"));
+  CHECK_THAT(complaint("kind = \"random\"\nsees = \"everything\"\n"), Contains("sees"));
+  play::GameRequest request;
+  request.folder = std::filesystem::path(NIEMEN_SOURCE_DIR) / "configs/games/lorn-valley";
+  const auto game = systems::load_game(request);
+  CHECK_THROWS_WITH(ai::table::Thinker(*game, config), Contains("sees everything"));
 }
 
 TEST_CASE("every agent in configs/agents can be seated", "[agents]") {

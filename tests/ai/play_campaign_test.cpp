@@ -138,3 +138,48 @@ TEST_CASE("a policy agent plays hidden hands without seeing them", "[campaign]")
   CHECK(wins > 40);
   CHECK(wins < 160);
 }
+
+namespace {
+
+/// Bets on the better card, in the world it takes for true.
+struct ByTheCards : ai::Policy<toys::Kuhn> {
+  std::unique_ptr<Policy> clone() const override { return std::make_unique<ByTheCards>(); }
+  play::Action choose(const toys::Kuhn::State& world, const play::ActionList&,
+                      core::RandomStream&) override {
+    const auto own = world.bids % 2U;
+    return world.card[own] > world.card[1 - own] ? toys::Kuhn::kBet : toys::Kuhn::kPass;
+  }
+};
+
+/// Counts what side A did that its true cards do not bear out.
+struct Misjudged {
+  int* count;
+  void before(const toys::Kuhn::State&, play::Actor) {}
+  void after(const toys::Kuhn::State& s, play::Actor actor, play::Action action,
+             const ai::Decision*) {
+    if (actor != play::Actor::SideA) return;
+    *count += (action == toys::Kuhn::kBet) != (s.card[0] > s.card[1]);
+  }
+};
+
+int misjudged(bool shown) {
+  const toys::Kuhn game;
+  ai::PolicyAgent<toys::Kuhn> knows(game, std::make_unique<ByTheCards>());
+  const auto other = ai::make_random_agent(game);
+  int count = 0;
+  for (std::uint64_t key = 0; key < 200; ++key)
+    ai::play_campaign(game,
+                      ai::CampaignSetup<toys::Kuhn>{.agents = {&knows, other.get()},
+                                                    .campaign_key = key,
+                                                    .agent_keys = ai::agent_keys_of(key),
+                                                    .shown = {shown, false}},
+                      Misjudged{&count});
+  return count;
+}
+
+}  // namespace
+
+TEST_CASE("only an agent that is shown everything judges by what is hidden", "[agents]") {
+  CHECK(misjudged(true) == 0);
+  CHECK(misjudged(false) > 20);
+}
