@@ -11,7 +11,8 @@ namespace niemen::block_battle {
 
 namespace {
 
-bool sees(int viewer, int owner) { return viewer == owner; }
+/// When the battle is over the blocks are turned up and counted (8.1).
+bool sees(const State& s, int viewer, int owner) { return viewer == owner || s.step == Step::Over; }
 
 /// What everybody sees of a block that he may not know: where it stands, and what it did there.
 struct Slot {
@@ -201,7 +202,7 @@ Observation BlockBattle::observe(const State& state, play::Viewer viewer) const 
   o.shown = state;
   o.viewer = static_cast<std::uint8_t>(viewer);
   for (int side : {0, 1})
-    if (!sees(o.viewer, side)) hide_side(*context_, o.shown, side);
+    if (!sees(state, o.viewer, side)) hide_side(*context_, o.shown, side);
   return o;
 }
 
@@ -302,7 +303,7 @@ State BlockBattle::sample_world(const Observation& observation, core::RandomStre
   return play::deal_until_choice(*this, viewer, [&] {
     State world = observation.shown;
     for (int side : {0, 1})
-      if (!sees(observation.viewer, side)) Dealer(*context_, side, random, world).deal();
+      if (!sees(world, observation.viewer, side)) Dealer(*context_, side, random, world).deal();
     return world;
   });
 }
@@ -311,14 +312,17 @@ State BlockBattle::sample_world(const Observation& observation, core::RandomStre
 play::PerceivedAction BlockBattle::seen(const State& state, play::Action action,
                                         play::Viewer viewer) const {
   if (state.decider == play::Actor::Nature ||
-      sees(static_cast<int>(viewer), static_cast<int>(state.decider)))
+      static_cast<int>(viewer) == static_cast<int>(state.decider))
     return action;
   State after = state;
   play::NullRecorder silent;
   apply(after, action, silent);
   const auto observation = observe(after, viewer);
-  return static_cast<play::PerceivedAction>(
-      core::hash_bytes(std::as_bytes(std::span(&observation, 1))));
+  auto label = core::hash_bytes(std::as_bytes(std::span(&observation, 1)));
+  // Where a step came back is told, though nothing of it need show afterwards (B-33).
+  if (verb_of(action) == Verb::Supply)
+    label = core::mix(label, static_cast<std::uint64_t>(state.at(value_of(action))));
+  return static_cast<play::PerceivedAction>(label);
 }
 
 std::uint64_t BlockBattle::hash(const State& state) const {

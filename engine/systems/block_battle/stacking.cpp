@@ -33,11 +33,12 @@ BlockSet may_move(const BlockContext& game, const State& s) {
 }
 
 AreaSet that_empty(const BlockContext& game, const State& s, int block, AreaSet full) {
-  const auto others = left_to_move(game, s) & ~game.bit(block);
+  const auto i = at(s.phasing);
+  const auto done = s.moved[i] | s.fired[i] | s.pinned[i] | s.acted[i] | game.bit(block);
   AreaSet open = 0;
-  for (; full && others; full &= full - 1) {
+  for (; full; full &= full - 1) {
     const int area = std::countr_zero(full);
-    if (!(blocks_in(game, s, s.phasing, area) & others)) continue;
+    if ((blocks_in(game, s, s.phasing, area) & ~done) == 0) continue;
     State after = s;
     Play p{game, after, nullptr};
     spend_command(after);

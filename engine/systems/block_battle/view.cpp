@@ -83,7 +83,11 @@ constexpr Mark kMarks[] = {
 class Viewing {
  public:
   Viewing(const BlockBattle& battle, const State& shown, play::Viewer viewer, bool all)
-      : battle_(battle), game_(battle.context()), s_(shown), viewer_(viewer), all_(all) {}
+      : battle_(battle),
+        game_(battle.context()),
+        s_(shown),
+        viewer_(viewer),
+        all_(all || shown.step == Step::Over) {}
 
   play::View make() {
     play::View view;
@@ -185,8 +189,7 @@ class Viewing {
     for (int side : {0, 1}) {
       for (int i = 0; i < game_.count[at(1 - side)]; ++i) {
         const int block = game_.block_of(1 - side, i);
-        const bool seen = s_.step == Step::Over || known(block);
-        if (s_.at(block) == kDead && seen)
+        if (s_.at(block) == kDead && known(block))
           view.account.push_back({game_.blocks[at(block)].name + " eliminated", "8.2", side,
                                   game_.blocks[at(block)].points});
       }
