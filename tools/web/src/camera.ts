@@ -5,6 +5,7 @@ import type { Point } from "./protocol";
 
 const kSmallest = 0.8;
 const kLargest = 4;
+const kSameSize = 1e-6;
 const kRestMilliseconds = 180; // without a gesture, until the map is drawn anew
 
 interface Frame {
@@ -28,6 +29,7 @@ export class Camera {
   ) {
     this.frame = this.drawn = { x: 0, y: 0, width, height };
     this.settle();
+    window.addEventListener("beforeprint", () => this.whole());
     new ResizeObserver(() => this.settle()).observe(root);
   }
 
@@ -90,7 +92,7 @@ export class Camera {
   centreOn(at: Point): void {
     if (this.zoom <= 1) return;
     this.frame = { ...this.frame, x: at.x - this.frame.width / 2, y: at.y - this.frame.height / 2 };
-    this.settle();
+    this.move();
   }
 
   /// Moves only where the point is not seen.
@@ -108,16 +110,15 @@ export class Camera {
     const a = offset(from, this.drawn);
     const b = offset(to, this.frame);
     this.root.style.transform = `translate(${b.x - grown * a.x}px, ${b.y - grown * a.y}px) scale(${grown})`;
-    this.root.style.willChange = "transform";
     clearTimeout(this.timer);
-    this.timer = window.setTimeout(() => this.settle(), kRestMilliseconds);
+    // Moved without being larger or smaller, the picture is as good as drawn anew.
+    if (Math.abs(grown - 1) > kSameSize) this.timer = window.setTimeout(() => this.settle(), kRestMilliseconds);
   }
 
   private settle(): void {
     clearTimeout(this.timer);
     this.drawn = this.frame;
     this.root.style.transform = "";
-    this.root.style.willChange = "";
     this.root.setAttribute("viewBox", `${this.frame.x} ${this.frame.y} ${this.frame.width} ${this.frame.height}`);
     this.settled();
   }

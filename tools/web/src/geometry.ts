@@ -3,6 +3,7 @@
 import type { Point } from "./protocol";
 
 export function path(points: Point[], closed = false): string {
+  if (points.length === 0) return "";
   return points.map((p, i) => `${i ? "L" : "M"}${p.x.toFixed(1)} ${p.y.toFixed(1)}`).join("") + (closed ? "Z" : "");
 }
 

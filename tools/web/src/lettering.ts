@@ -7,6 +7,9 @@ import type { Board, Country, Feature, Point, Space } from "./protocol";
 const kVerst = 1.0668; // kilometres
 const kGermanMile = 7.42; // kilometres
 
+/// Counters grow with the lettering of a map of small hexes, but no more than this.
+export const kMostCoarse = 1.6;
+
 interface Box {
   x: number;
   y: number;
@@ -38,14 +41,17 @@ function spoken(title: string): string {
 
 export class Lettering {
   private taken: Box[] = [];
-  private size = 1;
+  private size: number;
 
   constructor(
     private readonly board: Board,
     private readonly land: Country,
     private readonly hexUnit: number,
     private readonly hexes: boolean,
-  ) {}
+    private readonly coarse: number,
+  ) {
+    this.size = coarse;
+  }
 
   /// The size of what is written, for which a hex on the whole map is a unit.
   private get unit(): number {
@@ -53,10 +59,10 @@ export class Lettering {
   }
 
   /// Names of towns and points; where a stack stands the name goes to the foot of the place. `size`:
-  /// smaller the closer one looks.
+  /// smaller the closer one looks; `coarse` (1 or more): larger on a map of many small hexes.
   towns(layer: SVGGElement, occupied: Set<number>, size: number): void {
     clear(layer);
-    this.size = size;
+    this.size = this.coarse * size;
     this.taken = [];
     const named = this.board.spaces.map((space, place) => ({ space, place })).filter(({ space }) => space.name);
     for (const { space, place } of named) if (!occupied.has(place) && this.hexes) this.taken.push(this.around(space.centre, this.unit * 0.16));
@@ -96,7 +102,7 @@ export class Lettering {
     const far = this.unit * 0.16;
     const low = y + letters * 0.34;
     if (!this.hexes) return { x, y: y + this.hexUnit * 0.5, anchor: "middle" };
-    if (occupied) return { x, y: y + this.hexUnit * 0.46, anchor: "middle" };
+    if (occupied) return { x, y: y + this.hexUnit * 0.46 * Math.min(this.coarse, kMostCoarse), anchor: "middle" };
     const tries = [
       { x: x + far, y: low, anchor: "start" }, { x: x - far, y: low, anchor: "end" },
       { x, y: y + far + letters * 0.75, anchor: "middle" }, { x, y: y - far, anchor: "middle" },
@@ -128,7 +134,7 @@ export class Lettering {
     if (!this.hexes) return;
     for (const space of this.board.spaces) {
       const number = space.id.replace(/^\D+/, "");
-      if (number) layer.append(svg("text", { x: space.centre.x, y: space.centre.y - this.unit * 0.4, "font-size": this.unit * 0.1, class: "hex-number", "text-anchor": "middle" }, number));
+      if (number) layer.append(svg("text", { x: space.centre.x, y: space.centre.y - this.hexUnit * 0.4, "font-size": this.hexUnit * 0.1, class: "hex-number", "text-anchor": "middle" }, number));
     }
   }
 

@@ -7,7 +7,7 @@ import { clear, html, svg } from "./dom";
 import { Fan } from "./fan";
 import { inside, path } from "./geometry";
 import { Gestures } from "./gestures";
-import { Lettering } from "./lettering";
+import { Lettering, kMostCoarse } from "./lettering";
 import { Overlays } from "./overlays";
 import type { Board, Counter, Country, Point, Space, View } from "./protocol";
 
@@ -15,6 +15,8 @@ const kHexCorners = 6;
 const kUnitsAcross = 24; // hexes that stand side by side on a map of areas
 const kArmyPixels = 60; // width of a hex from which units stand by themselves
 const kCorpsPixels = 100; // and from which hex numbers are read
+const kWide = 26; // hexes side by side on a map whose counters and names are as large as they are made
+const kHigh = 18.5;
 const kLetterSizes: Record<string, number> = { theatre: 1, army: 0.68, corps: 0.5 };
 const kZoomStep = 1.25;
 
@@ -51,6 +53,7 @@ export class MapView {
   private readonly spaces: SVGElement[] = [];
   private readonly unit: number; // flat-to-flat width of a hex; what is drawn is as large as if there were hexes
   private readonly hexes: boolean;
+  private readonly coarse: number; // how much larger than for its hexes everything on the map is
   private readonly camera: Camera;
   private readonly overlays: Overlays;
   private readonly lettering: Lettering;
@@ -71,6 +74,7 @@ export class MapView {
     this.picture = svg("svg", { class: "map", tabindex: 0, role: "application", "aria-label": "The map. Arrow keys walk over it." });
     this.hexes = board.spaces.filter((space) => space.id).every((space) => space.polygon.length === kHexCorners);
     this.unit = Math.min(typicalWidth(board.spaces), board.width / kUnitsAcross);
+    this.coarse = Math.max(1, board.width / kWide / this.unit, board.height / kHigh / this.unit);
     this.picture.classList.toggle("areas", !this.hexes);
     for (const name of ["ground", "grid", "country", "marks", "area", "overlay", "links", "names", "counters", "held", "frame", "route", "front"])
       this.layers.set(name, svg("g", { class: `layer-${name}` }));
@@ -78,7 +82,7 @@ export class MapView {
     // As an image: nothing in it can act.
     this.layer("ground").append(svg("image", { width: board.width, height: board.height, href: pictureOf(text.ground) }));
     board.spaces.forEach((space, place) => this.drawSpace(space, place));
-    this.lettering = new Lettering(board, text.country, this.unit, this.hexes);
+    this.lettering = new Lettering(board, text.country, this.unit, this.hexes, this.coarse);
     this.lettering.country(this.layer("country"));
     this.lettering.frame(this.layer("frame"));
     this.lettering.cartouche(this.layer("frame"), text.title);
@@ -187,7 +191,7 @@ export class MapView {
       sign.setAttribute("transform", army.length ? `translate(${(-0.38 + i * 0.25) * this.unit} ${0.3 * this.unit})` : `translate(${(i - (small.length - 1) / 2) * 0.5 * this.unit} 0)`);
       group.append(sign);
     });
-    if (army.length) group.append(svg("g", { class: "army" }, this.stage === "theatre" ? stackSign(army, scale * 0.95) : spreadStack(army, this.unit)));
+    if (army.length) group.append(svg("g", { class: "army" }, this.stage === "theatre" ? stackSign(army, scale * 0.95 * Math.min(this.coarse, kMostCoarse)) : spreadStack(army, this.unit)));
     return group;
   }
 

@@ -326,6 +326,7 @@ function review(lines, sums, retry) {
 // src/camera.ts
 var kSmallest = .8;
 var kLargest = 4;
+var kSameSize = 1e-6;
 var kRestMilliseconds$1 = 180;
 var Camera = class {
 	root;
@@ -348,6 +349,7 @@ var Camera = class {
 			height
 		};
 		this.settle();
+		window.addEventListener("beforeprint", () => this.whole());
 		new ResizeObserver(() => this.settle()).observe(root);
 	}
 	get scale() {
@@ -419,7 +421,7 @@ var Camera = class {
 			x: at.x - this.frame.width / 2,
 			y: at.y - this.frame.height / 2
 		};
-		this.settle();
+		this.move();
 	}
 	reveal(at) {
 		const { x, y, width, height } = this.frame;
@@ -437,15 +439,13 @@ var Camera = class {
 		const a = offset(from, this.drawn);
 		const b = offset(to, this.frame);
 		this.root.style.transform = `translate(${b.x - grown * a.x}px, ${b.y - grown * a.y}px) scale(${grown})`;
-		this.root.style.willChange = "transform";
 		clearTimeout(this.timer);
-		this.timer = window.setTimeout(() => this.settle(), kRestMilliseconds$1);
+		if (Math.abs(grown - 1) > kSameSize) this.timer = window.setTimeout(() => this.settle(), kRestMilliseconds$1);
 	}
 	settle() {
 		clearTimeout(this.timer);
 		this.drawn = this.frame;
 		this.root.style.transform = "";
-		this.root.style.willChange = "";
 		this.root.setAttribute("viewBox", `${this.frame.x} ${this.frame.y} ${this.frame.width} ${this.frame.height}`);
 		this.settled();
 	}
@@ -858,6 +858,7 @@ function summary(counters) {
 }
 // src/geometry.ts
 function path(points, closed = false) {
+	if (points.length === 0) return "";
 	return points.map((p, i) => `${i ? "L" : "M"}${p.x.toFixed(1)} ${p.y.toFixed(1)}`).join("") + (closed ? "Z" : "");
 }
 var key = (p) => `${p.x.toFixed(1)},${p.y.toFixed(1)}`;
@@ -982,6 +983,7 @@ var Gestures = class {
 // src/lettering.ts
 var kVerst = 1.0668;
 var kGermanMile = 7.42;
+var kMostCoarse = 1.6;
 var meet = (a, b) => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 function linesOf(name) {
 	return name.replace(/ *\(.*\)/, "").split(/ - |: | \/ /);
@@ -1003,20 +1005,23 @@ var Lettering = class {
 	land;
 	hexUnit;
 	hexes;
+	coarse;
 	taken = [];
-	size = 1;
-	constructor(board, land, hexUnit, hexes) {
+	size;
+	constructor(board, land, hexUnit, hexes, coarse) {
 		this.board = board;
 		this.land = land;
 		this.hexUnit = hexUnit;
 		this.hexes = hexes;
+		this.coarse = coarse;
+		this.size = coarse;
 	}
 	get unit() {
 		return this.hexUnit * this.size;
 	}
 	towns(layer, occupied, size) {
 		clear(layer);
-		this.size = size;
+		this.size = this.coarse * size;
 		this.taken = [];
 		const named = this.board.spaces.map((space, place) => ({
 			space,
@@ -1092,7 +1097,7 @@ var Lettering = class {
 		};
 		if (occupied) return {
 			x,
-			y: y + this.hexUnit * .46,
+			y: y + this.hexUnit * .46 * Math.min(this.coarse, kMostCoarse),
 			anchor: "middle"
 		};
 		const tries = [
@@ -1174,8 +1179,8 @@ var Lettering = class {
 			const number = space.id.replace(/^\D+/, "");
 			if (number) layer.append(svg("text", {
 				x: space.centre.x,
-				y: space.centre.y - this.unit * .4,
-				"font-size": this.unit * .1,
+				y: space.centre.y - this.hexUnit * .4,
+				"font-size": this.hexUnit * .1,
 				class: "hex-number",
 				"text-anchor": "middle"
 			}, number));
@@ -1574,6 +1579,8 @@ var kHexCorners = 6;
 var kUnitsAcross = 24;
 var kArmyPixels = 60;
 var kCorpsPixels = 100;
+var kWide = 26;
+var kHigh = 18.5;
 var kLetterSizes = {
 	theatre: 1,
 	army: .68,
@@ -1594,6 +1601,7 @@ var MapView = class {
 	spaces = [];
 	unit;
 	hexes;
+	coarse;
 	camera;
 	overlays;
 	lettering;
@@ -1616,6 +1624,7 @@ var MapView = class {
 		});
 		this.hexes = board.spaces.filter((space) => space.id).every((space) => space.polygon.length === kHexCorners);
 		this.unit = Math.min(typicalWidth(board.spaces), board.width / kUnitsAcross);
+		this.coarse = Math.max(1, board.width / kWide / this.unit, board.height / kHigh / this.unit);
 		this.picture.classList.toggle("areas", !this.hexes);
 		for (const name of [
 			"ground",
@@ -1639,7 +1648,7 @@ var MapView = class {
 			href: pictureOf(text.ground)
 		}));
 		board.spaces.forEach((space, place) => this.drawSpace(space, place));
-		this.lettering = new Lettering(board, text.country, this.unit, this.hexes);
+		this.lettering = new Lettering(board, text.country, this.unit, this.hexes, this.coarse);
 		this.lettering.country(this.layer("country"));
 		this.lettering.frame(this.layer("frame"));
 		this.lettering.cartouche(this.layer("frame"), text.title);
@@ -1770,7 +1779,7 @@ var MapView = class {
 			sign.setAttribute("transform", army.length ? `translate(${(-.38 + i * .25) * this.unit} ${.3 * this.unit})` : `translate(${(i - (small.length - 1) / 2) * .5 * this.unit} 0)`);
 			group.append(sign);
 		});
-		if (army.length) group.append(svg("g", { class: "army" }, this.stage === "theatre" ? stackSign(army, scale * .95) : spreadStack(army, this.unit)));
+		if (army.length) group.append(svg("g", { class: "army" }, this.stage === "theatre" ? stackSign(army, scale * .95 * Math.min(this.coarse, kMostCoarse)) : spreadStack(army, this.unit)));
 		return group;
 	}
 	light(lit, chosen) {
