@@ -46,6 +46,7 @@ std::string hachures() {
 Scale scale_of(const Board& board) {
   constexpr double kDesigned = 41;        // the size of a hex that the counters are made for
   constexpr double kHexShare = 0.866025;  // area of a hex that is 1 flat to flat
+  constexpr std::size_t kHexCorners = 6;
   std::vector<double> sizes;
   for (const auto& space : board.spaces)
     if (space.polygon.size() >= 3) sizes.push_back(std::sqrt(area_of(space.polygon) / kHexShare));
@@ -58,7 +59,9 @@ Scale scale_of(const Board& board) {
   constexpr double kWidest = 1300;  // of a board on which the signs are as large as the counters
   scale.sign = std::max(scale.unit, board.width / kWidest);
   // Areas differ in size, and a small one must hold a stack.
-  const bool hexes = board.spaces.front().polygon.size() == 6;
+  const bool hexes = std::all_of(board.spaces.begin(), board.spaces.end(), [](const Space& space) {
+    return space.polygon.size() == kHexCorners;
+  });
   if (!hexes) scale.unit *= 0.58;
   return scale;
 }
