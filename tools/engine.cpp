@@ -11,6 +11,7 @@
 #include "ai/agents/analyse.h"
 #include "ai/agents/match.h"
 #include "ai/table/thinker.h"
+#include "ai/table/worth.h"
 #include "engine/systems/registry.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
@@ -22,6 +23,7 @@ namespace {
 
 constexpr double kWeek = 604'800;
 constexpr double kMaxIterations = 1e12;
+constexpr std::uint64_t kMaxCampaigns = 1000;
 
 /// Lines from several threads, each whole.
 class Answers {
@@ -268,7 +270,15 @@ class Engine {
       session.game().apply(world, *action);
       actions.push_back(*action);
     }
-    return odds_json(ai::table::odds_of(session.game(), session.observation(side), actions));
+    auto json = odds_json(ai::table::odds_of(session.game(), session.observation(side), actions));
+    const auto campaigns = query.whole("campaigns").value_or(0);
+    if (campaigns > kMaxCampaigns)
+      throw QueryError("campaigns", fmt::format("\"campaigns\" must be at most {}", kMaxCampaigns));
+    if (campaigns > 0)
+      json["worth"] =
+          worth_json(ai::table::worth_of(session.game(), session.observation(side), actions, {},
+                                         {.campaigns = static_cast<int>(campaigns)}));
+    return json;
   }
 
   static play::Side side_named(Query& query) {

@@ -257,4 +257,16 @@ Json belief_json(const play::AnyGame& game, const std::vector<ai::table::Belief>
   return json;
 }
 
+Json worth_json(const ai::table::Worth& worth) {
+  const auto json_of = [](const ai::table::Chance& chance) {
+    auto json = chance_json(chance.value, chance.low, chance.high);
+    json["margin"] = chance.margin;
+    return json;
+  };
+  return {{"with", json_of(worth.with)},
+          {"instead", json_of(worth.instead)},
+          {"change", json_of(worth.change)},
+          {"campaigns", worth.with.campaigns}};
+}
+
 }  // namespace niemen::tools

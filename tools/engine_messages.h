@@ -15,7 +15,9 @@
 //            "report_seconds"}  the chance of winning, the ways to decide with what each gives up,
 //           the plan; a line with "partial": true every report_seconds.
 //   why     {"campaign", "decision"}   "ok", or "rule", "reason", "culprit" and what is "legal".
-//   odds    {"campaign", "decisions": [NOTATION, ...]}  what may come of them.
+//   odds    {"campaign", "decisions": [NOTATION, ...], "campaigns": NUMBER}  what may come of them;
+//           with "campaigns" also "worth": the chance of winning with them, and with what the rule
+//           of thumb would do instead, by playing on that often from each.
 //   belief  {"campaign"}  what may lie face down where, as the side to move may believe; when the
 //           campaign is over {"campaign", "side": "A" or "B", "before": STEP} with the truth.
 //   undo    {"campaign"}               takes the last decision of the side to move back.
@@ -38,6 +40,7 @@
 #include "ai/agents/agent.h"
 #include "ai/table/belief.h"
 #include "ai/table/odds.h"
+#include "ai/table/worth.h"
 #include "engine/core/error.h"
 #include "engine/play/session.h"
 
@@ -94,5 +97,6 @@ Json odds_json(const ai::table::Odds& odds);
 /// `truth`: "there" is said of each, which nobody may know before the end.
 Json belief_json(const play::AnyGame& game, const std::vector<ai::table::Belief>& beliefs,
                  bool truth);
+Json worth_json(const ai::table::Worth& worth);
 
 }  // namespace niemen::tools

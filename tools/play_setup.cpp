@@ -6,6 +6,7 @@
 
 #include "ai/agents/agent_config.h"
 #include "engine/core/config.h"
+#include "engine/core/text.h"
 #include "engine/play/game_folder.h"
 #include "engine/systems/registry.h"
 #include "tools/play_levels.h"
@@ -14,16 +15,12 @@ namespace niemen::tools {
 
 namespace {
 
+using core::lower;
+
 struct Option {
   std::string name;
   std::string words;
 };
-
-std::string lower(std::string text) {
-  for (char& letter : text)
-    letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
-  return text;
-}
 
 /// The option that `text` names: by number, by name, by a beginning that only one has. Nothing if
 /// none.
@@ -103,6 +100,42 @@ std::filesystem::path ask_for_game(Terminal& terminal, const PlayAnswers& answer
       said_or_asked(terminal, "", answers.ask, "Which game?", options, options.front().name));
 }
 
+constexpr const char* kBid = "victory.bid";
+
+/// Whether the rules of the game know a bid, and nobody has named it.
+bool bid_is_open(const play::AnyGame& game, const play::GameRequest& request) {
+  for (const auto& change : request.overrides)
+    if (change.starts_with(kBid)) return false;
+  for (const auto& table : systems::parameter_tables())
+    if (table.name == game.info().mechanism)
+      return std::ranges::count(table.rows, kBid, &core::ParameterDescription::key) > 0;
+  return false;
+}
+
+/// Points by which the first side must be ahead to be level; without an answer what the game says.
+void ask_for_bid(Terminal& terminal, const play::AnyGame& game, play::GameRequest& request) {
+  if (!bid_is_open(game, request)) return;
+  terminal.heading(fmt::format("The bid: by how many points must {} be ahead to be level?",
+                               game.info().side_names[0]));
+  for (;;) {
+    const auto line = terminal.read("[as the game says] > ");
+    if (line.kind != Line::Kind::Text) throw NoAnswer();
+    const auto text = core::trimmed(line.text);
+    if (text.empty()) return;
+    request.overrides.push_back(fmt::format("{}={}", kBid, text));
+    try {
+      systems::load_game(request);
+      return;
+    } catch (const core::InputError& error) {
+      request.overrides.pop_back();
+      const auto message = fmt::format("\"{}\": {}", text, error.what());
+      if (!terminal.typed())
+        throw core::InputError(fmt::format("line {}: {}", terminal.line_number(), message));
+      terminal.say(message);
+    }
+  }
+}
+
 constexpr const char* kByHand = "by hand";
 
 /// Who sets up how: by hand, or from an opening of the game's.
@@ -142,6 +175,7 @@ play::SessionSettings ask_for_campaign(Terminal& terminal, const PlayAnswers& an
   request.preset = said_or_asked(terminal, answers.preset, answers.ask, "Which rules?",
                                  plain_options(game->info().presets), game->info().preset);
   game = systems::load_game(request);
+  if (answers.ask) ask_for_bid(terminal, *game, request);
   const auto& info = game->info();
   const std::vector<Option> sides{{info.side_names[0], ""},
                                   {info.side_names[1], ""},

@@ -5,31 +5,17 @@
 #include <algorithm>
 
 #include "ai/agents/analyse.h"
-#include "ai/table/odds.h"
 #include "engine/core/hash.h"
+#include "engine/core/text.h"
 #include "tools/command_line.h"
 #include "tools/table_text.h"
 
 namespace niemen::tools {
 
+using core::lower;
+using core::trimmed;
 using play::Side;
 using play::Viewer;
-
-namespace {
-
-std::string trimmed(const std::string& text) {
-  const auto from = text.find_first_not_of(" \t\r");
-  if (from == std::string::npos) return {};
-  return text.substr(from, text.find_last_not_of(" \t\r") - from + 1);
-}
-
-std::string lower(std::string text) {
-  for (char& letter : text)
-    letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
-  return text;
-}
-
-}  // namespace
 
 Table::Table(Terminal& terminal, play::Session session, const TableOptions& options)
     : terminal_(terminal),
@@ -83,7 +69,7 @@ ai::table::Thinker& Table::thinker(Side side) {
 void Table::forget_thoughts() {
   for (auto& one : thinkers_)
     if (one) one->begin_campaign();
-  standing_.reset();
+  forget_orders();
 }
 
 void Table::computer_decides(Side side) {
@@ -133,11 +119,8 @@ void Table::person_decides(Side side) {
   auto& told = told_[play::index(side)];
   tell_since(told);
   told = session_.steps().size();
-  if (standing_) {
-    const auto before = session_.revision();
-    go_on_with_order();
-    if (session_.revision() != before) return;
-  }
+  if (retry_) compare_retry();
+  if (goes_on_alone()) return;
   const auto position = core::mix(session_.game().hash(session_.state()), session_.steps().size());
   if (asked_ != position) show_question();
   asked_ = position;
@@ -166,7 +149,7 @@ bool Table::confirm(const std::string& question) {
 }
 
 void Table::tell_since(std::size_t step) {
-  tell(session_.told(reader(), step), &heading_turn_);
+  tell(session_.told(reader(), step), step, session_.steps().size(), &heading_turn_);
   // Decisions without a choice are taken, and told.
   for (auto i = step; i < session_.steps().size(); ++i) {
     const auto& one = session_.steps()[i];
@@ -175,11 +158,15 @@ void Table::tell_since(std::size_t step) {
   }
 }
 
-/// `shown`: the turn whose heading stands above already.
-void Table::tell(const std::vector<play::Session::Told>& list, int* shown) {
+/// What was told of the steps [from, to), with the reasons of the computer that the reader may
+/// know. `shown`: the turn whose heading stands above already.
+void Table::tell(const std::vector<play::Session::Told>& list, std::size_t from, std::size_t to,
+                 int* shown) {
   int none = -1;
   auto& turn = shown ? *shown : none;
   for (const auto& [step, event] : list) {
+    tell_reasons(from, step);
+    from = std::max(from, step);
     const auto now = session_.steps()[step].turn;
     if (now != turn) terminal_.heading(fmt::format("Turn {}", now));
     turn = now;
@@ -190,6 +177,18 @@ void Table::tell(const std::vector<play::Session::Told>& list, int* shown) {
     } else {
       terminal_.say((weight == play::Weight::Operation ? "" : "  ") + words, 4);
     }
+  }
+  tell_reasons(from, to);
+}
+
+/// Of the steps [from, to), after what happened by them.
+void Table::tell_reasons(std::size_t from, std::size_t to) {
+  if (!options_.reasons) return;
+  for (auto i = from; i < to; ++i) {
+    const auto& step = session_.steps()[i];
+    if (!play::is_side(step.actor) || session_.is_person(play::side_of(step.actor))) continue;
+    const auto reason = session_.reason(i, seat_);
+    if (!reason.empty()) terminal_.say("    why " + step.text + ": " + reason, 6);
   }
 }
 
@@ -237,208 +236,6 @@ void Table::explain_step(const play::View& view) {
                               view.phase.empty() ? "" : "Phase: " + view.phase + "."));
 }
 
-// --- What is typed ---
-
-void Table::refuse(const std::string& message) const {
-  throw core::InputError(
-      terminal_.typed() ? message : fmt::format("line {}: {}", terminal_.line_number(), message));
-}
-
-void Table::obey(const std::string& line) {
-  if (line.empty()) asked_ = 0;
-  if (line.empty() || line.starts_with("# ") || line == "#") return;
-  try {
-    if (decide_by_number(line) || decide_by_notation(line)) return;
-    if (decide_by_notation(in_notation(line)) || command_line(line)) return;
-    if (line.find(';') != std::string::npos) {
-      for (std::size_t at = 0; at < line.size();) {
-        const auto to = std::min(line.find(';', at), line.size());
-        obey(trimmed(line.substr(at, to - at)));
-        at = to + 1;
-      }
-      return;
-    }
-    if (give_order(line)) return;
-    // Not legal, or not understood: the reason of the rules where there is one.
-    decide(session_.parse(seat_, in_notation(line)));
-  } catch (const play::Refused& refused) {
-    const auto rule = refused.rule.empty() ? "" : " (rule " + refused.rule + ")";
-    const auto message = refused.what() + rule;
-    if (!terminal_.typed()) refuse(message);
-    terminal_.say(terminal_.ink(Ink::Warning, "No: ") + message);
-  } catch (const core::InputError& error) {
-    if (!terminal_.typed()) {
-      const std::string message = error.what();
-      if (message.starts_with("line ")) throw;
-      refuse(message);
-    }
-    terminal_.say(terminal_.ink(Ink::Warning, "No: ") + error.what());
-  }
-}
-
-/// The line with names of places as the game's notation has them: "march Wilno" is "march 1808".
-std::string Table::in_notation(const std::string& line) const {
-  std::string text;
-  for (std::size_t at = 0; at < line.size();) {
-    const auto to = std::min(line.find(' ', at), line.size());
-    auto word = line.substr(at, to - at);
-    const auto named = std::ranges::find_if(board_.spaces, [&](const play::Space& space) {
-      return !space.name.empty() && lower(space.name) == lower(word);
-    });
-    text += (at == 0 ? "" : " ") + (named == board_.spaces.end() ? word : named->id);
-    at = to + 1;
-  }
-  return text;
-}
-
-bool Table::decide_by_number(const std::string& line) {
-  if (line.size() < 2 || line[0] != '#') return false;
-  const auto digits = line.substr(1);
-  if (!std::ranges::all_of(digits, [](unsigned char c) { return std::isdigit(c); })) return false;
-  const auto choices = session_.choices(seat_);
-  constexpr std::size_t kDigits = 5;
-  const auto number = digits.size() > kDigits ? 0 : std::stoul(digits);
-  if (number == 0 || number > choices.size())
-    throw play::Refused(fmt::format("there are {} choices", choices.size()));
-  decide(choices[number - 1].action);
-  return true;
-}
-
-bool Table::decide_by_notation(const std::string& line) {
-  const auto wanted = lower(line);
-  for (const auto& choice : session_.choices(seat_)) {
-    if (lower(choice.notation) != wanted) continue;
-    decide(choice.action);
-    return true;
-  }
-  return false;
-}
-
-bool Table::command_line(const std::string& line) {
-  const auto space = line.find(' ');
-  const auto word = lower(line.substr(0, space));
-  const auto rest = space == std::string::npos ? std::string() : trimmed(line.substr(space));
-  std::vector<const Command*> found;
-  for (const auto& command : commands()) {
-    if (command.name == word) {
-      (this->*command.run)(rest);
-      return true;
-    }
-    if (command.name.starts_with(word)) found.push_back(&command);
-  }
-  if (found.empty()) return false;
-  if (found.size() > 1) {
-    std::string names;
-    for (const auto* command : found)
-      names += (names.empty() ? "" : ", ") + std::string(command->name);
-    throw play::Refused("\"" + word + "\" may be " + names);
-  }
-  (this->*found.front()->run)(rest);
-  return true;
-}
-
-void Table::decide(play::Action action) {
-  if (session_.over()) throw play::Refused("the campaign is over");
-  if (grave_error(action)) return;
-  session_.decide(seat_, session_.revision(), action);
-  since_[play::index(seat_)] = session_.steps().size();
-}
-
-void Table::carry_out(const std::vector<play::Action>& actions) {
-  for (const auto action : actions) {
-    // A decision that there was no choice about was taken already.
-    if (session_.over() || session_.actor() != play::actor_of(seat_)) return;
-    const auto legal = session_.game().legal(session_.world(seat_));
-    if (!std::ranges::binary_search(legal, action)) continue;
-    const auto steps = session_.steps().size();
-    decide(action);
-    if (session_.steps().size() == steps) return;  // a warning
-  }
-}
-
-bool Table::give_order(const std::string& line) {
-  const auto view = session_.view(seat_);
-  const auto order = play::parse_order(board_, view, seat_, line);
-  if (!order) return false;
-  const auto expansion = play::expand_order(session_.game(), session_.world(seat_), seat_, *order);
-  if (expansion.actions.empty()) throw play::Refused(expansion.why);
-  std::string route;
-  for (const auto place : expansion.route) route += ", " + place_words(board_, place);
-  terminal_.say(fmt::format(
-      "Route from {}{}{}.", place_words(board_, order->from), route,
-      expansion.arrives ? "" : "; it stops short of " + place_words(board_, order->to)));
-  tell_risk(expansion.actions);
-  standing_ = order;
-  if (standing_->counters.empty())
-    for (const auto& counter : view.counters)
-      if (counter.place == order->from && counter.side == play::index(seat_))
-        standing_->counters.push_back(counter.id);
-  carry_out(expansion.actions);
-  return true;
-}
-
-/// What the dice behind an order may do, where there are any.
-void Table::tell_risk(const std::vector<play::Action>& actions) {
-  auto world = session_.world(seat_);
-  for (const auto action : actions) session_.game().apply(world, action);
-  if (session_.game().actor(world) != play::Actor::Nature) return;
-  constexpr ai::table::OddsOptions kQuick{.worlds = 8, .positions = 1000, .trials = 100};
-  const auto odds =
-      ai::table::odds_of(session_.game(), session_.observation(seat_), actions, kQuick);
-  std::string words;
-  constexpr std::size_t kShown = 4;
-  for (std::size_t i = 0; i < std::min(odds.results.size(), kShown); ++i)
-    words += fmt::format("{}{:.0f} % {}", i == 0 ? "" : "; ", 100 * odds.results[i].share,
-                         odds.results[i].words);
-  terminal_.say((odds.exact ? "Dice: " : "Dice, about: ") + words + ".", 2);
-}
-
-/// An order that dice or a choice interrupted goes on within its operation.
-void Table::go_on_with_order() {
-  const auto view = session_.view(seat_);
-  const auto order = *standing_;
-  const auto who = std::ranges::find_if(view.counters, [&](const play::Counter& counter) {
-    return counter.place >= 0 && std::ranges::count(order.counters, counter.id) > 0;
-  });
-  if (who == view.counters.end() || who->place == order.to) return standing_.reset();
-  auto rest = order;
-  rest.from = who->place;
-  const auto expansion = play::expand_order(session_.game(), session_.world(seat_), seat_, rest);
-  const bool same = std::ranges::any_of(view.choices, [&](const play::Choice& choice) {
-    return choice.from >= 0 && choice.from != rest.from;
-  });
-  // Where other stacks may be chosen too the operation is over: whether it is begun again is a
-  // decision.
-  if (expansion.actions.empty() || same) return standing_.reset();
-  terminal_.say("The order goes on.");
-  carry_out(expansion.actions);
-}
-
-std::vector<std::string> Table::completions(std::string_view before) const {
-  std::vector<std::string> words;
-  if (before.empty())
-    for (const auto& command : commands()) words.emplace_back(command.name);
-  for (const auto& choice : session_.choices(seat_))
-    if (choice.notation.starts_with(before)) {
-      const auto rest = choice.notation.substr(before.size());
-      words.push_back(rest.substr(0, rest.find(' ')));
-    }
-  if (!before.empty() || words.empty()) {
-    for (const auto& space : board_.spaces) {
-      words.push_back(space.id);
-      if (!space.name.empty() && space.name.find(' ') == std::string::npos)
-        words.push_back(space.name);
-    }
-  }
-  for (const auto& counter : session_.view(seat_).counters)
-    if (counter.side == play::index(seat_) && counter.name.find(' ') == std::string::npos)
-      words.push_back(counter.name);
-  std::ranges::sort(words);
-  const auto again = std::unique(words.begin(), words.end());
-  words.erase(again, words.end());
-  return words;
-}
-
 // --- The end ---
 
 void Table::finish() {
@@ -446,6 +243,7 @@ void Table::finish() {
   const auto from = persons() == 0 ? told_[0] : told_[play::index(seat_)];
   tell_since(from);
   told_[0] = told_[1] = session_.steps().size();
+  if (retry_) compare_retry();
   terminal_.heading(outcome_words(session_));
   terminal_.say(
       fmt::format("The dice were those of the key {}, whose SHA-256 was shown at the start: {}.",

@@ -1,12 +1,15 @@
 // A person at the table, in a terminal: tells what happened, asks, carries out, explains.
 #pragma once
 
+#include <deque>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "ai/table/chance.h"
+#include "ai/table/review.h"
 #include "ai/table/thinker.h"
 #include "engine/play/orders.h"
 #include "engine/play/session.h"
@@ -20,6 +23,7 @@ struct TableOptions {
   bool show_chance = false;  ///< the chance of winning at each turn
   double seconds = 2;        ///< for a hint or an estimate
   int review_campaigns = 24;
+  bool reasons = true;  ///< the computer's, where the person may know them
 };
 
 class Table {
@@ -45,7 +49,9 @@ class Table {
   void after_the_end();
   void hand_over(play::Side side);
   void tell_since(std::size_t step);
-  void tell(const std::vector<play::Session::Told>& list, int* shown = nullptr);
+  void tell(const std::vector<play::Session::Told>& list, std::size_t from, std::size_t to,
+            int* shown = nullptr);
+  void tell_reasons(std::size_t from, std::size_t to);
   void show_question();
   void explain_step(const play::View& view);
   void finish();
@@ -56,7 +62,19 @@ class Table {
   int persons() const;
 
   // What is typed.
-  void obey(const std::string& line);
+  bool obey(const std::string& line);
+  void understand(const std::string& line);
+  void tell_refusal(const std::string& message);
+  void enqueue(const std::vector<std::string>& lines, bool where_possible = false);
+  bool sweep(const std::string& line);
+  void obey_next();
+  void forget_orders();
+  bool goes_on_alone();
+  bool passes();
+  bool staff_answers();
+  void leave_to_staff();
+  play::Action staff_decision();
+  std::string kind_at_hand() const;
   bool decide_by_notation(const std::string& line);
   std::string in_notation(const std::string& line) const;
   bool decide_by_number(const std::string& line);
@@ -65,6 +83,9 @@ class Table {
   void decide(play::Action action);
   void carry_out(const std::vector<play::Action>& actions);
   void go_on_with_order();
+  std::vector<play::Action> actions_of(const std::string& words) const;
+  void tell_worth(const std::vector<play::Action>& actions,
+                  const std::vector<play::Action>& instead);
   void tell_risk(const std::vector<play::Action>& actions);
   bool grave_error(play::Action action);
   std::vector<std::string> completions(std::string_view before) const;
@@ -85,6 +106,8 @@ class Table {
   void redo(const std::string& rest);
   void practice(const std::string& rest);
   void end(const std::string& rest);
+  void again(const std::string& rest);
+  void staff(const std::string& rest);
   void since(const std::string& rest);
   void log(const std::string& rest);
   void diary(const std::string& rest);
@@ -94,13 +117,22 @@ class Table {
   void branch(const std::string& rest);
   void review(const std::string& rest);
   void belief(const std::string& rest);
+  void retry(const std::string& rest);
   void level(const std::string& rest);
   void warn(const std::string& rest);
   void guide(const std::string& rest);
+  void reasons(const std::string& rest);
   void dice(const std::string& rest);
   void resign(const std::string& rest);
   void help(const std::string& rest);
   void quit(const std::string& rest);
+
+  // After the end.
+  static ai::table::ReviewOptions review_options(int campaigns);
+  void tell_review();
+  std::filesystem::path retry_file(int number) const;
+  void sit_down(play::Session session);
+  void compare_retry();
 
   ai::table::Thinker& thinker(play::Side side);
   void forget_thoughts();
@@ -119,6 +151,32 @@ class Table {
   std::size_t told_[play::kSides] = {0, 0};   ///< steps that each person has been told
   std::size_t since_[play::kSides] = {0, 0};  ///< where what came after his last decision begins
   std::optional<play::Order> standing_;
+  /// What was typed and waits until the side is asked again.
+  struct Waiting {
+    std::string line;
+    bool where_possible = false;  ///< passed over where it is not legal
+  };
+  std::deque<Waiting> waiting_[play::kSides];
+  /// A kind of decision in a turn.
+  struct Question {
+    int turn = 0;
+    std::string kind;
+    bool operator==(const Question&) const = default;
+  };
+  std::optional<Question> passing_[play::kSides];
+  struct StaffOrders {
+    std::optional<Question> for_now;
+    std::set<std::string> always;  ///< kinds
+  };
+  StaffOrders staff_orders_[play::kSides];
+  std::unique_ptr<ai::Match> staff_;
+  std::optional<ai::table::Review> reviewed_;
+  /// The campaign that is tried again from one of its steps.
+  struct Retry {
+    play::Session first;
+    std::size_t from = 0;
+  };
+  std::unique_ptr<Retry> retry_;
   int hint_step_ = 0;  ///< of the decision at hand
   std::uint64_t hint_revision_ = 0, warned_revision_ = 0;
   std::uint64_t asked_ = 0;  ///< names the position that the question was shown for

@@ -7,7 +7,8 @@
 #include "ai/agents/analyse.h"
 #include "ai/table/belief.h"
 #include "ai/table/odds.h"
-#include "ai/table/review.h"
+#include "ai/table/worth.h"
+#include "engine/play/sweep.h"
 #include "tools/command_line.h"
 #include "tools/table.h"
 #include "tools/table_text.h"
@@ -82,22 +83,25 @@ void Table::why(const std::string& typed) {
 
 // --- Looking ahead ---
 
+/// The decisions that an order in words comes to; none for no words.
+std::vector<play::Action> Table::actions_of(const std::string& words) const {
+  if (words.empty()) return {};
+  const auto world = session_.world(seat_);
+  const auto text = in_notation(words);
+  const auto action = session_.game().parse_action(world, text);
+  if (action && session_.why(seat_, *action).ok) return {*action};
+  const auto order = play::parse_order(board_, session_.view(seat_), seat_, words);
+  if (!order) return {session_.parse(seat_, text)};  // says why not
+  const auto expansion = play::expand_order(session_.game(), world, seat_, *order);
+  if (expansion.actions.empty()) throw play::Refused(expansion.why);
+  return expansion.actions;
+}
+
 void Table::odds(const std::string& rest) {
   if (session_.over()) throw play::Refused("the campaign is over");
-  const auto world = session_.world(seat_);
-  std::vector<play::Action> actions;
-  if (!rest.empty()) {
-    const auto action = session_.game().parse_action(world, rest);
-    if (action && session_.why(seat_, *action).ok) {
-      actions = {*action};
-    } else if (const auto order = play::parse_order(board_, session_.view(seat_), seat_, rest)) {
-      const auto expansion = play::expand_order(session_.game(), world, seat_, *order);
-      if (expansion.actions.empty()) throw play::Refused(expansion.why);
-      actions = expansion.actions;
-    } else {
-      actions = {session_.parse(seat_, rest)};  // says why not
-    }
-  }
+  constexpr std::string_view kAgainst = " against ";
+  const auto middle = rest.find(kAgainst);
+  const auto actions = actions_of(rest.substr(0, middle));
   const auto odds = ai::table::odds_of(session_.game(), session_.observation(seat_), actions);
   for (const auto& result : odds.results)
     terminal_.say(fmt::format("  {:5.1f} %  {}", 100 * result.share, result.words), 11);
@@ -107,6 +111,41 @@ void Table::odds(const std::string& rest) {
                                   "either way){}.",
                                   odds.trials, 100 * odds.widest,
                                   odds.hidden ? "; what you cannot see was dealt by lot" : ""));
+  if (actions.empty() || session_.choices(seat_).size() < 2) return;
+  std::vector<play::Action> instead;
+  if (middle != std::string::npos) {
+    instead = actions_of(rest.substr(middle + kAgainst.size()));
+  } else if (const auto closing = play::closing_choices(session_.choices(seat_));
+             closing.size() == 1 && closing.front().action != actions.front()) {
+    instead = {closing.front().action};
+  }
+  tell_worth(actions, instead);
+}
+
+/// How the chance of winning changes by an order, against another course or the rule of thumb's.
+void Table::tell_worth(const std::vector<play::Action>& actions,
+                       const std::vector<play::Action>& instead) {
+  ai::table::WorthOptions options;
+  options.threads = kThreads;
+  std::stop_source stop;
+  options.stop = stop.get_token();
+  options.progress = [&](const ai::table::Worth& sofar) {
+    terminal_.progress(
+        fmt::format("playing on, {} campaigns each (Ctrl-C ends it)...", sofar.with.campaigns));
+    if (terminal_.take_interrupts() > 0) stop.request_stop();
+  };
+  const auto worth =
+      ai::table::worth_of(session_.game(), session_.observation(seat_), actions, instead, options);
+  if (worth.with.campaigns == 0) return terminal_.say("Broken off before anything was played.");
+  const auto other =
+      instead.empty()
+          ? std::string("what the rule of thumb would do")
+          : "\"" + session_.game().action_text(session_.world(seat_), instead.front()) + "\"";
+  terminal_.say(fmt::format(
+      "Your chance of winning: {} with it, {} with {}: {} ({:+.0f} to {:+.0f}); "
+      "{} campaigns each, with the same dice.",
+      share_words(worth.with), share_words(worth.instead), other, points_words(worth.change.value),
+      100 * worth.change.low, 100 * worth.change.high, worth.with.campaigns));
 }
 
 void Table::hint(const std::string& rest) {
@@ -207,60 +246,6 @@ bool Table::grave_error(play::Action action) {
     return true;
   }
   return false;
-}
-
-// --- The review ---
-
-void Table::review(const std::string& rest) {
-  if (!session_.over()) throw play::Refused("a review comes after the end of the campaign");
-  ai::table::ReviewOptions options;
-  options.campaigns = options_.review_campaigns;
-  if (!rest.empty()) {
-    if (rest.size() > 4 ||
-        !std::ranges::all_of(rest, [](unsigned char c) { return std::isdigit(c); }) ||
-        std::stoi(rest) == 0)
-      throw play::Refused("how many campaigns for each figure: 1 to 9999");
-    options.campaigns = std::stoi(rest);
-  }
-  options.threads = kThreads;
-  std::stop_source stop;
-  options.stop = stop.get_token();
-  options.progress = [&](double share) {
-    terminal_.progress(fmt::format("reviewing: {:.0f} % (Ctrl-C ends it)", 100 * share));
-    if (terminal_.take_interrupts() > 0) stop.request_stop();
-  };
-  const auto result = ai::table::review(session_, seat_, options);
-  const auto& info = session_.game().info();
-  const auto& his = info.side_names[play::index(play::other(seat_))];
-  terminal_.heading("Review from the seat of " + info.side_names[play::index(seat_)]);
-  if (!result.complete) terminal_.say("It was broken off; the figures go as far as it came.");
-  terminal_.say(fmt::format("At the start {:.1f} %, at the end {:.1f} %.", 100 * result.start,
-                            100 * result.result));
-  using ai::table::Owed;
-  const auto sum = [&](Owed owed) {
-    return points_words(result.sums[static_cast<std::size_t>(owed)]);
-  };
-  terminal_.say(fmt::format("Your decisions {}, those of {} {}, dice {}, what came out {}.",
-                            sum(Owed::Mine), his, sum(Owed::His), sum(Owed::Dice),
-                            sum(Owed::Reveal)));
-  constexpr std::size_t kTurningPoints = 8;
-  terminal_.say("It turned on:");
-  for (const auto& one : ai::table::turning_points(result, kTurningPoints)) {
-    const auto who = one.owed == Owed::Mine ? "you" : one.owed == Owed::His ? his : "a die";
-    const auto mark = std::string(mark_word(mark_of(one)));
-    constexpr std::size_t kWords = 60;
-    const bool secret = one.owed == Owed::His && !session_.over();
-    terminal_.say(
-        fmt::format("  turn {}, step {}, {}: {} ({:+.0f} to {:+.0f}){}; {}{}", one.turn,
-                    one.from + 1, who, points_words(one.change.value), 100 * one.change.low,
-                    100 * one.change.high, mark.empty() ? "" : ", " + mark,
-                    secret ? "" : one.words.substr(0, kWords),
-                    one.words.size() > kWords ? "..." : ""),
-        4);
-  }
-  terminal_.say(
-      "Try one again: branch FILE STEP plays on from before it with the same dice, with "
-      "\"fresh\" behind it with others.");
 }
 
 // --- Beliefs ---

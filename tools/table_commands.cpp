@@ -5,6 +5,7 @@
 
 #include "ai/agents/agent_config.h"
 #include "engine/core/file_writer.h"
+#include "engine/core/text.h"
 #include "engine/play/diary.h"
 #include "tools/picture.h"
 #include "tools/play_levels.h"
@@ -13,6 +14,7 @@
 
 namespace niemen::tools {
 
+using core::lower;
 using play::Side;
 
 namespace {
@@ -34,12 +36,6 @@ bool on_or_off(const std::string& text, bool now) {
   throw play::Refused("on or off, not \"" + text + "\"");
 }
 
-std::string lower(std::string text) {
-  for (char& letter : text)
-    letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
-  return text;
-}
-
 }  // namespace
 
 const std::vector<Table::Command>& Table::commands() {
@@ -51,7 +47,9 @@ const std::vector<Table::Command>& Table::commands() {
        &Table::order},
       {"cancel", "", "calls back an order that was interrupted", &Table::cancel},
       {"why", "ORDER", "why something cannot be done, and what can", &Table::why},
-      {"odds", "[ORDER]", "what may come of an order, from the dice of the rules", &Table::odds},
+      {"odds", "[ORDER [against ORDER]]",
+       "what may come of an order, from the dice of the rules, and what it does to your chance",
+       &Table::odds},
       {"hint", "[1, 2 or 3]", "where to look; again: who; again: what", &Table::hint},
       {"plan", "", "what the computer would do in your place, with the other ways", &Table::plan},
       {"chance", "[on|off]", "your chance of winning, now or at each turn", &Table::chance},
@@ -59,10 +57,17 @@ const std::vector<Table::Command>& Table::commands() {
        &Table::undo},
       {"redo", "", "decides again what was taken back", &Table::redo},
       {"practice", "", "lets undo cross everything; the record says so for ever", &Table::practice},
-      {"end", "", "ends what you are doing, where the rules let you", &Table::end},
+      {"end", "[all]", "ends what you are doing; with all, as often as the same is asked this turn",
+       &Table::end},
+      {"again", "", "decides as you did when the same was asked last turn", &Table::again},
+      {"staff", "[rest|always|off]",
+       "leaves this decision, all of its kind this turn, or from now on, to your staff",
+       &Table::staff},
       {"since", "", "what happened since your last decision", &Table::since},
       {"log", "[TURN]", "what you were told, of one turn or the last lines", &Table::log},
       {"diary", "FILE", "writes all that you were told into a file", &Table::diary},
+      {"reasons", "[on|off]", "why the computer decided so, counted from its search",
+       &Table::reasons},
       {"account", "", "the victory points, line by line", &Table::account},
       {"map", "FILE.svg", "draws what you see into a file", &Table::map},
       {"save", "[FILE]", "where the campaign is kept; writes a finished one as a log",
@@ -74,6 +79,8 @@ const std::vector<Table::Command>& Table::commands() {
       {"belief", "[PLACE or STEP]",
        "what may lie face down where; after the end before any step, with the truth",
        &Table::belief},
+      {"retry", "NUMBER [fresh]", "goes back before a turning point of the review and plays on",
+       &Table::retry},
       {"level", "[NAME]", "how strong the computer plays; changes it", &Table::level},
       {"warn", "[POINTS|off]", "a warning before an order that costs so much chance of winning",
        &Table::warn},
@@ -135,7 +142,7 @@ void Table::moves(const std::string& rest) {
 void Table::since(const std::string&) {
   const auto list = session_.told(reader(), since_[play::index(seat_)]);
   if (list.empty()) return terminal_.say("Nothing has happened since your last decision.");
-  tell(list);
+  tell(list, since_[play::index(seat_)], session_.steps().size());
 }
 
 void Table::log(const std::string& rest) {
@@ -148,7 +155,15 @@ void Table::log(const std::string& rest) {
   } else if (list.size() > kLines) {
     list.erase(list.begin(), list.end() - kLines);
   }
-  tell(list);
+  if (!list.empty()) tell(list, list.front().step, list.back().step + 1);
+}
+
+void Table::reasons(const std::string& rest) {
+  options_.reasons = on_or_off(rest, options_.reasons);
+  terminal_.say(options_.reasons
+                    ? "The computer's reasons are told where you may know them: in practice, where "
+                      "nothing is hidden from you, and after the end."
+                    : "The computer's reasons are not told.");
 }
 
 void Table::diary(const std::string& rest) {
@@ -201,7 +216,9 @@ void Table::help(const std::string& rest) {
   if (!rest.empty()) return;
   terminal_.say(
       "Beginnings of commands will do. A decision is typed as \"moves\" shows it, or #NUMBER; "
-      "\"WHO to PLACE\" sends somebody somewhere; several with ; between them on one line.");
+      "\"WHO to PLACE\" sends somebody somewhere; one verb takes many (\"train 3 Smolensk Minsk "
+      "done\"); "
+      "several orders with ; between them on one line wait for their turn.");
 }
 
 // --- Orders ---
@@ -241,25 +258,6 @@ void Table::redo(const std::string&) { session_.redo(seat_, session_.revision())
 void Table::practice(const std::string&) {
   session_.allow_practice();
   terminal_.say("Practice: undo crosses everything now, and the record says so.");
-}
-
-void Table::end(const std::string& rest) {
-  // What ends something touches nobody and leads nowhere.
-  std::vector<play::Choice> ends;
-  for (const auto& choice : session_.choices(seat_)) {
-    const auto word = choice.notation.substr(0, choice.notation.find(' '));
-    const bool ending =
-        word == "end" || word == "done" || word == "pass" || word == "stop" || word == "none";
-    if (ending && (rest.empty() || choice.notation.find(rest) != std::string::npos))
-      ends.push_back(choice);
-  }
-  if (ends.empty()) throw play::Refused("what you are doing cannot be ended now; see \"moves\"");
-  if (ends.size() > 1) {
-    std::string names;
-    for (const auto& choice : ends) names += (names.empty() ? "" : ", ") + choice.notation;
-    throw play::Refused("which: " + names);
-  }
-  decide(ends.front().action);
 }
 
 // --- Keeping ---

@@ -196,9 +196,13 @@ std::string event_words(const play::Event& event) {
   return fmt::format("{} [{}]", event.text, fmt::join(modifiers, ", "));
 }
 
+std::string share_words(const ai::table::Chance& chance) {
+  return fmt::format("{:.0f} % ({:.0f} to {:.0f})", 100 * chance.value, 100 * chance.low,
+                     100 * chance.high);
+}
+
 std::string chance_words(const ai::table::Chance& chance) {
-  return fmt::format("{:.0f} % ({:.0f} to {:.0f}), expected margin {:+.1f}", 100 * chance.value,
-                     100 * chance.low, 100 * chance.high, chance.margin);
+  return fmt::format("{}, expected margin {:+.1f}", share_words(chance), chance.margin);
 }
 
 std::string points_words(double change) { return fmt::format("{:+.1f} points", 100 * change); }

@@ -26,7 +26,9 @@ std::vector<std::string> track_lines(const play::GameInfo& info, const play::Vie
 std::vector<std::string> account_lines(const play::GameInfo& info, const play::View& view);
 /// An event with its modifiers: "sentence [+1 reason, -1 reason]".
 std::string event_words(const play::Event& event);
-/// "38 % (34 to 42), expected -1.4"
+/// "38 % (34 to 42)"
+std::string share_words(const ai::table::Chance& chance);
+/// "38 % (34 to 42), expected margin -1.4"
 std::string chance_words(const ai::table::Chance& chance);
 /// "5 points"
 std::string points_words(double change);

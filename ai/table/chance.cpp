@@ -55,11 +55,11 @@ Oracle::Oracle(const play::AnyGame& game, int threads) : game_(game) {
     matches_.push_back(make_match(game, {rule_of_thumb, rule_of_thumb}));
 }
 
-std::vector<play::AnyState> Oracle::worlds(const play::AnyObservation& observation,
-                                           int count) const {
+std::vector<play::AnyState> Oracle::worlds(const play::AnyObservation& observation, int count,
+                                           std::size_t first_lot) const {
   std::vector<play::AnyState> list;
   for (int i = 0; i < count; ++i) {
-    core::RandomStream random(kLots, static_cast<std::uint64_t>(i));
+    core::RandomStream random(kLots, first_lot + static_cast<std::uint64_t>(i));
     list.push_back(game_.sample_world(observation, random));
   }
   return list;
@@ -71,7 +71,7 @@ Endings Oracle::play_on(const play::AnyObservation& observation, play::Side side
 }
 
 Endings Oracle::play_worlds(const std::vector<play::AnyState>& worlds, play::Side side,
-                            std::stop_token stop) {
+                            std::stop_token stop, std::size_t first_lot) {
   struct Ending {
     bool played = false;
     double score = 0, margin = 0;
@@ -79,7 +79,7 @@ Endings Oracle::play_worlds(const std::vector<play::AnyState>& worlds, play::Sid
   std::vector<Ending> all(worlds.size());
   const auto workers = static_cast<int>(matches_.size());
   const auto play_one = [&](Match& match, std::size_t i) {
-    const auto key = core::mix(kLots, i);
+    const auto key = core::mix(kLots, first_lot + i);
     const auto record = match.play({.campaign_key = key,
                                     .agent_keys = agent_keys_of(key),
                                     .start = worlds[i],

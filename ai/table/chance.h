@@ -38,11 +38,13 @@ class Oracle {
   /// `campaigns` endings for `side` from worlds that agree with `observation`; fewer when stopped.
   Endings play_on(const play::AnyObservation& observation, play::Side side, int campaigns,
                   std::stop_token stop = {});
-  /// The same where the position itself is known (over, or with its worlds at hand).
+  /// The same where the position itself is known (over, or with its worlds at hand). The n-th world
+  /// has the dice of lot `first_lot` + n.
   Endings play_worlds(const std::vector<play::AnyState>& worlds, play::Side side,
-                      std::stop_token stop = {});
-  /// The worlds that play_on() deals.
-  std::vector<play::AnyState> worlds(const play::AnyObservation& observation, int count) const;
+                      std::stop_token stop = {}, std::size_t first_lot = 0);
+  /// The worlds that play_on() deals: those of `count` lots from `first_lot` on.
+  std::vector<play::AnyState> worlds(const play::AnyObservation& observation, int count,
+                                     std::size_t first_lot = 0) const;
 
  private:
   const play::AnyGame& game_;

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 #include <map>
 
+#include "ai/table/consequences.h"
 #include "engine/core/hash.h"
 
 namespace niemen::ai::table {
@@ -26,7 +26,7 @@ using Spread = std::map<std::uint64_t, Position>;
 class Calculator {
  public:
   Calculator(const play::AnyGame& game, const OddsOptions& options)
-      : game_(game), options_(options) {
+      : game_(game), options_(options), board_(game.board()) {
     const auto rule_of_thumb = find_agent("doctrine");
     match_ = make_match(game, {rule_of_thumb, rule_of_thumb});
   }
@@ -42,9 +42,10 @@ class Calculator {
     bool exact = true;
     for (const auto& world : worlds)
       exact = exact && spread(world, actions, 1.0 / static_cast<double>(worlds.size()));
-    if (!exact) roll(worlds, actions);
+    const auto rolled = exact ? 0 : roll(worlds, actions);
     odds.exact = exact && !odds.hidden;
-    odds.trials = !exact ? options_.trials : odds.hidden ? static_cast<int>(worlds.size()) : 0;
+    odds.trials = !exact ? rolled : odds.hidden ? static_cast<int>(worlds.size()) : 0;
+    odds.complete = !options_.stop.stop_requested();
     report(odds);
     return odds;
   }
@@ -84,39 +85,46 @@ class Calculator {
     return world;
   }
 
+  /// By the rule of thumb, which remembers nothing: what is decided depends on the position alone.
   void decide(play::AnyState& state) {
     const auto legal = game_.legal(state);
-    const auto action =
-        legal.size() == 1 ? legal.front() : match_->decide(state, game_.hash(state), {}).action;
+    auto action = legal.front();
+    if (legal.size() > 1) {
+      match_->begin_campaign();
+      action = match_->decide(state, game_.hash(state), {}).action;
+    }
     game_.apply(state, action);
   }
 
-  /// Every course from one world. False where they are too many: nothing of them counts then.
+  /// Every course from one world. False where they are too many, or it was stopped: nothing of them
+  /// counts then.
   bool spread(const play::AnyState& world, const std::vector<play::Action>& actions, double share) {
-    match_->begin_campaign();
     Spread open;
     const auto start = ordered(world, actions);
     open[game_.hash(start)] = {start, share};
     for (auto depth = actions.size(); !open.empty(); ++depth) {
       Spread next;
       for (auto& [hash, position] : open) {
-        if (ended(position.state, depth)) {
-          end(position.state, position.share);
-        } else if (game_.actor(position.state) == play::Actor::Nature) {
-          for (const auto& outcome : game_.chance(position.state)) {
-            auto state = position.state;
-            game_.apply(state, outcome.action);
-            add(next, std::move(state), position.share * outcome.probability);
-          }
-        } else {
-          decide(position.state);
-          add(next, std::move(position.state), position.share);
-        }
-        if (++looked_at_ > options_.positions) return false;
+        follow(position, depth, next);
+        if (++looked_at_ > options_.positions || options_.stop.stop_requested()) return false;
       }
       open = std::move(next);
     }
     return true;
+  }
+
+  /// Adds what comes next of a position to `next`, or the position itself to the ends.
+  void follow(Position& position, std::size_t depth, Spread& next) {
+    if (ended(position.state, depth)) return add(ends_, position.state, position.share);
+    if (game_.actor(position.state) != play::Actor::Nature) {
+      decide(position.state);
+      return add(next, std::move(position.state), position.share);
+    }
+    for (const auto& outcome : game_.chance(position.state)) {
+      auto state = position.state;
+      game_.apply(state, outcome.action);
+      add(next, std::move(state), position.share * outcome.probability);
+    }
   }
 
   void add(Spread& spread, play::AnyState state, double share) const {
@@ -125,17 +133,13 @@ class Calculator {
     position.share += share;
   }
 
-  void end(const play::AnyState& state, double share) {
-    auto& position = ends_[game_.hash(state)];
-    position.state = state;
-    position.share += share;
-  }
-
-  void roll(const std::vector<play::AnyState>& worlds, const std::vector<play::Action>& actions) {
+  /// Courses by dice that are rolled; how many.
+  int roll(const std::vector<play::AnyState>& worlds, const std::vector<play::Action>& actions) {
     ends_.clear();
     core::RandomStream random(kOddsStream, core::mix(kOddsStream, 1));
-    for (int i = 0; i < options_.trials; ++i) {
-      auto state = ordered(worlds[static_cast<std::size_t>(i) % worlds.size()], actions);
+    int rolled = 0;
+    for (; rolled < options_.trials && !(rolled > 0 && options_.stop.stop_requested()); ++rolled) {
+      auto state = ordered(worlds[static_cast<std::size_t>(rolled) % worlds.size()], actions);
       for (auto depth = actions.size(); !ended(state, depth); ++depth) {
         if (game_.actor(state) == play::Actor::Nature) {
           game_.apply(state, play::draw(game_.chance(state), random.next()));
@@ -143,74 +147,50 @@ class Calculator {
           decide(state);
         }
       }
-      end(state, 1.0 / options_.trials);
+      add(ends_, std::move(state), 1);
     }
+    for (auto& [hash, position] : ends_) position.share /= rolled;
+    return rolled;
   }
 
   // --- In words ---
 
-  using Forces = std::map<std::pair<int, std::string>, int>;  ///< by side and kind
-
-  static Forces forces(const play::View& view) {
-    Forces all;
-    for (const auto& counter : view.counters)
-      if (counter.place >= 0 && counter.side >= 0)
-        all[{counter.side, counter.kind}] += counter.count;
-    return all;
-  }
-
-  /// What each side has lost against the position before, and whom of the enemy it has moved.
-  std::string words_of(const play::View& before, const play::View& after) const {
-    auto change = forces(after);
-    for (const auto& [key, count] : forces(before)) change[key] -= count;
-    std::vector<std::string> parts;
-    for (const auto& [key, count] : change)
-      if (count != 0)
-        parts.push_back(fmt::format("{} {} {} {}", game_.info().side_names[key.first],
-                                    count < 0 ? "loses" : "gains", std::abs(count), key.second));
-    if (const int moved = enemies_moved(before, after); moved > 0)
-      parts.push_back(fmt::format("{} of {} move", moved,
-                                  game_.info().side_names[play::index(play::other(side_))]));
-    return parts.empty() ? "no losses" : fmt::format("{}", fmt::join(parts, ", "));
-  }
-
-  int enemies_moved(const play::View& before, const play::View& after) const {
-    int moved = 0;
-    for (const auto& counter : before.counters) {
-      if (counter.side != play::index(play::other(side_)) || counter.place < 0) continue;
-      const auto now = std::ranges::find(after.counters, counter.id, &play::Counter::id);
-      moved += now != after.counters.end() && now->place >= 0 && now->place != counter.place;
-    }
-    return moved;
-  }
-
   void report(Odds& odds) {
-    std::map<std::string, double> shares;
     const auto before = game_.whole_view(before_);
-    for (const auto& [hash, position] : ends_)
-      shares[words_of(before, game_.whole_view(position.state))] += position.share;
+    const auto& info = game_.info();
+    std::vector<Consequences> found;
+    std::map<std::string, double> often;  // how likely each trace is
+    for (const auto& [hash, position] : ends_) {
+      found.push_back(consequences(info, board_, before, game_.whole_view(position.state), side_));
+      for (const auto& trace : found.back().traces) often[trace] += position.share;
+    }
+    std::map<std::string, double> shares;
+    auto next = found.begin();
+    for (const auto& [hash, position] : ends_) {
+      shares[words_of(*next++, often)] += position.share;
+      odds.ends.push_back({position.state, position.share});
+    }
     for (const auto& [words, share] : shares) {
       odds.results.push_back({share, words});
       if (odds.trials > 0)
         odds.widest = std::max(odds.widest, kZ * std::sqrt(share * (1 - share) / odds.trials));
     }
     std::ranges::stable_sort(odds.results, [](auto& a, auto& b) { return a.share > b.share; });
-    sample_ends(odds);
   }
 
-  /// At equal distances along the shares laid end to end.
-  void sample_ends(Odds& odds) const {
-    const auto count = static_cast<double>(options_.ends);
-    double passed = 0;
-    for (const auto& [hash, position] : ends_) {
-      passed += position.share;
-      while (static_cast<double>(odds.ends.size()) + 0.5 < passed * count)
-        odds.ends.push_back(position.state);
-    }
+  /// Losses, and what does not come of it in any case.
+  static std::string words_of(const Consequences& found,
+                              const std::map<std::string, double>& often) {
+    constexpr double kAlways = 1 - 1e-9;
+    auto parts = found.losses;
+    for (const auto& trace : found.traces)
+      if (often.at(trace) < kAlways) parts.push_back(trace);
+    return parts.empty() ? "no losses" : fmt::format("{}", fmt::join(parts, ", "));
   }
 
   const play::AnyGame& game_;
   OddsOptions options_;
+  play::Board board_;
   std::unique_ptr<Match> match_;
   play::Side side_ = play::Side::A;  ///< that decides
   std::string root_kind_;

@@ -1,6 +1,7 @@
 // What may come of an order: the distribution over every die, by the code that resolves them.
 #pragma once
 
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -21,21 +22,29 @@ struct Odds {
   bool hidden = false;              ///< the seat does not know all that matters
   int trials = 0;                   ///< dealt or rolled; 0: none
   double widest = 0;                ///< half of the widest 95 % interval of a share
-  /// Positions that may come of it, as often as they are likely: for a judgement of them.
-  std::vector<play::AnyState> ends;
+  bool complete = true;             ///< false: it was stopped; what it had counted till then
+  /// Every position that came of it, with its share.
+  struct End {
+    play::AnyState state;
+    double share = 0;
+  };
+  std::vector<End> ends;
 };
 
 struct OddsOptions {
   int worlds = 64;         ///< dealt of what the seat does not see
   int positions = 20'000;  ///< at most so many are looked at before dice are rolled instead
   int trials = 2'000;      ///< then
-  std::size_t ends = 64;   ///< at most, of Odds::ends
+  std::stop_token stop = {};
 };
 
 /// Carries `actions` (decisions of the side that observes, one after another) out in every world
 /// that the seat holds for possible, and the dice after them, until the operation is over: the next
 /// decision is of the kind that the first was, or another turn begins. Whoever must decide on the
-/// way does it by the rule of thumb.
+/// way does it by the rule of thumb. Any order will do behind which a die may fall: attacks,
+/// marches and their attrition, raids, sieges, rallies; none at all asks what becomes of the
+/// position as it stands. What all results have in common is left out of their words, but for
+/// losses.
 Odds odds_of(const play::AnyGame& game, const play::AnyObservation& observation,
              const std::vector<play::Action>& actions, const OddsOptions& options = {});
 

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <memory>
+
+#include "ai/table/review_log.h"
 
 namespace niemen::ai::table {
 
@@ -15,20 +18,23 @@ Owed owed_by(play::Actor actor, play::Side side) {
   return actor == play::actor_of(side) ? Owed::Mine : Owed::His;
 }
 
+/// Whether what was decided at step `at` goes on with what the step before it began.
+bool goes_on(const play::Session& session, std::size_t at) {
+  const auto& steps = session.steps();
+  return at > 0 && play::is_side(steps[at].actor) && steps[at].actor == steps[at - 1].actor &&
+         steps[at].turn == steps[at - 1].turn && steps[at - 1].barrier == play::Barrier::None;
+}
+
 /// Cuts a campaign where another one decides, a die is rolled or something comes out.
 std::vector<Stretch> cut(const play::Session& session, play::Side side) {
   std::vector<Stretch> list;
   const auto& steps = session.steps();
   for (std::size_t i = 0; i < steps.size(); ++i) {
-    const auto owed = owed_by(steps[i].actor, side);
-    const bool goes_on = !list.empty() && owed != Owed::Dice && list.back().owed == owed &&
-                         list.back().turn == steps[i].turn &&
-                         steps[i - 1].barrier == play::Barrier::None;
-    if (!goes_on) {
+    if (!goes_on(session, i)) {
       list.emplace_back();
       list.back().from = i;
       list.back().turn = steps[i].turn;
-      list.back().owed = owed;
+      list.back().owed = owed_by(steps[i].actor, side);
     }
     auto& stretch = list.back();
     stretch.to = i + 1;
@@ -63,27 +69,33 @@ class Reviewer {
       : session_(session), options_(options), oracle_(session.game(), options.threads) {
     review_.side = side;
     review_.campaigns = options.campaigns;
+    if (!options.file.empty())
+      log_ = std::make_unique<ReviewLog>(options.file,
+                                         review_identity(session, side, options.campaigns));
   }
 
   Review run() {
-    auto before = endings_at(0);
-    review_.start = chance_of(before).value;
-    auto value = review_.start;
+    review_.start = chance_of(endings_at(0)).value;
+    review_.result = review_.start;
     const auto stretches = cut(session_, review_.side);
-    for (const auto& next : stretches) {
-      const auto after = endings_at(next.to);
-      if (options_.stop.stop_requested()) {
-        review_.complete = false;
-        break;
-      }
-      review_.stretches.push_back(judged(next, before, after, value));
-      value = review_.stretches.back().chance;
+    take_up(stretches);
+    const auto done = review_.stretches.size();
+    auto before = endings_at(done == 0 ? 0 : stretches[done - 1].to);
+    for (auto next = done; next < stretches.size(); ++next) {
+      const auto after = endings_at(stretches[next].to);
+      // What a stop has cut short is compared with nothing.
+      review_.complete = !options_.stop.stop_requested();
+      if (!review_.complete) break;
+      const auto stretch = judged(stretches[next], before, after, review_.result);
+      review_.complete = !options_.stop.stop_requested();
+      if (!review_.complete) break;
+      if (log_) log_->keep(stretch);
+      add(stretch);
       before = after;
       if (options_.progress)
-        options_.progress(static_cast<double>(next.to) /
+        options_.progress(static_cast<double>(stretch.to) /
                           static_cast<double>(session_.steps().size()));
     }
-    review_.result = value;
     return std::move(review_);
   }
 
@@ -99,6 +111,28 @@ class Reviewer {
     }
     const auto seen = session_.game().observe(session_.state(step), play::viewer_of(review_.side));
     return oracle_.play_on(seen, review_.side, options_.campaigns, options_.stop);
+  }
+
+  /// What an earlier review had judged of these stretches.
+  void take_up(const std::vector<Stretch>& stretches) {
+    if (!log_) return;
+    for (const auto& kept : log_->kept()) {
+      const auto next = review_.stretches.size();
+      if (next == stretches.size() || kept.to != stretches[next].to) break;
+      auto stretch = stretches[next];
+      stretch.change = kept.change;
+      stretch.reveal = kept.reveal;
+      stretch.chance = kept.chance;
+      add(stretch);
+    }
+    review_.resumed = review_.stretches.size();
+  }
+
+  void add(const Stretch& stretch) {
+    review_.sums[static_cast<std::size_t>(stretch.owed)] += stretch.change.value;
+    review_.sums[static_cast<std::size_t>(Owed::Reveal)] += stretch.reveal;
+    review_.result = stretch.chance;
+    review_.stretches.push_back(stretch);
   }
 
   Stretch judged(Stretch stretch, const Endings& before, const Endings& after, double value) {
@@ -118,8 +152,6 @@ class Reviewer {
     }
     // What is added up is what is shown: no rounding is left over.
     stretch.change.value = stretch.chance - value - stretch.reveal;
-    review_.sums[static_cast<std::size_t>(stretch.owed)] += stretch.change.value;
-    review_.sums[static_cast<std::size_t>(Owed::Reveal)] += stretch.reveal;
     return stretch;
   }
 
@@ -127,6 +159,7 @@ class Reviewer {
   const ReviewOptions& options_;
   Oracle oracle_;
   Review review_;
+  std::unique_ptr<ReviewLog> log_;
 };
 
 }  // namespace
@@ -152,6 +185,25 @@ const char* mark_word(Mark mark) {
 Review review(const play::Session& session, play::Side side, const ReviewOptions& options) {
   assert(session.over());
   return Reviewer(session, side, options).run();
+}
+
+Chance retried(const play::Session& first, const play::Session& again, std::size_t from,
+               play::Side side, const ReviewOptions& options) {
+  Oracle oracle(first.game(), options.threads);
+  const auto endings = [&](const play::Session& session) {
+    assert(session.steps().size() > from);
+    auto to = from + 1;
+    while (to < session.steps().size() && goes_on(session, to)) ++to;
+    const auto seen = session.game().observe(session.state(to), play::viewer_of(side));
+    return oracle.play_on(seen, side, options.campaigns, options.stop);
+  };
+  auto before = endings(first), after = endings(again);
+  const auto pairs = std::min(before.scores.size(), after.scores.size());  // a stop came between
+  for (auto* list : {&before, &after}) {
+    list->scores.resize(pairs);
+    list->margins.resize(pairs);
+  }
+  return difference(before, after);
 }
 
 std::vector<Stretch> turning_points(const Review& review, std::size_t most) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <filesystem>
 #include <functional>
 #include <stop_token>
 #include <string>
@@ -41,19 +42,30 @@ struct Review {
   std::array<double, kOwed> sums{};  ///< of the changes; with `start` they come to `result`
   int campaigns = 0;                 ///< played for each figure
   bool complete = true;              ///< false: stopped, the figures go as far as the last stretch
+  std::size_t resumed = 0;           ///< stretches that an earlier, broken off review had judged
 };
 
 struct ReviewOptions {
   int campaigns = 24;  ///< the standard depth
   int threads = 2;
   std::stop_token stop = {};
+  /// Keeps what is judged as it is judged, and goes on from there; empty: nowhere.
+  std::filesystem::path file = {};
   /// Called after each stretch with the share that is done, 0 to 1.
   std::function<void(double)> progress = {};
 };
 
 /// Reviews a campaign that is over from the seat of `side`: each figure counts only what that side
-/// could know at the time. Precondition: session.over().
+/// could know at the time. Precondition: session.over(). Throws InputError where `file` cannot be
+/// written.
 Review review(const play::Session& session, play::Side side, const ReviewOptions& options);
+
+/// How much better (or worse) the course that `again` takes from step `from` on is than that of
+/// `first`, for `side`: each as far as the side decided without a break, played on from there by
+/// rules of thumb in the same worlds with the same dice. Precondition: the sessions are the same up
+/// to `from`, where `side` decides, and both have gone on.
+Chance retried(const play::Session& first, const play::Session& again, std::size_t from,
+               play::Side side, const ReviewOptions& options);
 
 /// The stretches that changed most, largest first.
 std::vector<Stretch> turning_points(const Review& review, std::size_t most);

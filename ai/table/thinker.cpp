@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "ai/table/reason.h"
 #include "engine/core/error.h"
 #include "engine/core/hash.h"
 
@@ -114,7 +115,8 @@ bool apply_answer(play::Session& session, const Answer& answer) {
     return true;
   }
   const auto seen = session.game().observation_hash(session.state(), play::viewer_of(side));
-  session.decide(side, answer.revision, answer.decision.action, play::Thought{seen, answer.luck});
+  session.decide(side, answer.revision, answer.decision.action,
+                 play::Thought{seen, answer.luck, reason_of(answer.decision)});
   return true;
 }
 

@@ -1,34 +1,18 @@
 #include "engine/play/orders.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <limits>
 #include <queue>
 #include <set>
 
+#include "engine/core/text.h"
+
 namespace niemen::play {
 
 namespace {
 
-std::string lower(std::string_view text) {
-  std::string small(text);
-  for (char& letter : small)
-    letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
-  return small;
-}
-
-std::vector<std::string> words_of(std::string_view text) {
-  std::vector<std::string> words;
-  for (std::size_t at = 0; at < text.size();) {
-    const auto from = text.find_first_not_of(" \t", at);
-    if (from == std::string_view::npos) break;
-    const auto to = std::min(text.find_first_of(" \t", from), text.size());
-    words.emplace_back(text.substr(from, to - from));
-    at = to;
-  }
-  return words;
-}
+using core::lower;
 
 std::string joined(const std::vector<std::string>& words, std::size_t from, std::size_t to) {
   std::string text;
@@ -273,7 +257,7 @@ int find_space(const Board& board, std::string_view word) {
 
 std::optional<Order> parse_order(const Board& board, const View& view, Side side,
                                  std::string_view text) {
-  const auto words = words_of(text);
+  const auto words = core::split_words(text);
   if (words.size() < 2) return std::nullopt;
   auto middle = static_cast<std::size_t>(
       std::find_if(words.begin(), words.end(),

@@ -40,6 +40,18 @@ bool tells_something(const AnyGame& game, const AnyState& before, const AnyState
   return false;
 }
 
+/// Whether all worlds that `side` holds for possible are this one.
+bool knows_all(const AnyGame& game, const AnyState& state, Side side) {
+  constexpr int kWorlds = 8;
+  const auto viewer = viewer_of(side);
+  const auto knows = game.observe(state, viewer);
+  const auto hash = game.hash(state);
+  core::RandomStream random(game.observation_hash(state, viewer), kWorldsThatMightBe);
+  for (int i = 0; i < kWorlds; ++i)
+    if (game.hash(game.sample_world(knows, random)) != hash) return false;
+  return true;
+}
+
 }  // namespace
 
 /// Steps that are carried out together and kept together.
@@ -118,6 +130,14 @@ std::vector<Session::Told> Session::told(Viewer viewer, std::size_t from) const 
   return list;
 }
 
+std::string Session::reason(std::size_t step, Side side) const {
+  const auto& taken = steps_[step];
+  if (taken.reason.empty()) return {};
+  const bool open = over() || settings_.practice || taken.actor == actor_of(side) ||
+                    knows_all(*game_, states_[step], side);
+  return open ? taken.reason : std::string();
+}
+
 // --- Steps ---
 
 Session::Batch Session::begin_batch() const { return {{}, {state()}, steps_.size(), seal_, {}}; }
@@ -132,6 +152,7 @@ void Session::play(Batch& batch, Action action, bool forced,
             .turn = game_->turn(before),
             .text = game_->action_text(before, action)};
   step.events = game_->apply(after, action);
+  if (thought) step.reason = thought->reason;
   step.barrier = step.actor == Actor::Nature ? Barrier::Die : game_->step(before).barrier;
   if (step.barrier == Barrier::None &&
       tells_something(*game_, before, after, side_of(step.actor), action))

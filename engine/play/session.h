@@ -52,12 +52,14 @@ struct Step {
   int turn = 0;
   std::string text;                ///< in notation
   std::vector<Event> events = {};  ///< all of them; see Session::told
+  std::string reason = {};         ///< of an agent that gave one; see Session::reason
 };
 
 /// How an agent came to its decision: enough to ask it again.
 struct Thought {
   std::uint64_t observation_hash = 0;  ///< of all that it was given
   std::uint64_t luck = 0;              ///< the key of its random stream
+  std::string reason = {};             ///< why, in words, counted from its search; empty: none
 };
 
 /// Whether the seat can take back its last decision.
@@ -146,6 +148,11 @@ class Session {
   /// own the dice after them are fresh ones.
   Session branch(const std::filesystem::path& file, std::size_t step,
                  std::optional<std::uint64_t> key = std::nullopt) const;
+
+  /// Why the decision of `step` was taken, where its agent said so and `side` may read it: it tells
+  /// of what lies hidden, and so comes out when the campaign is over, in practice, or where the
+  /// side knew all there was to know. Empty otherwise.
+  std::string reason(std::size_t step, Side side) const;
 
   /// SHA-256 of the campaign key's sixteen digits: shown before the first die.
   std::string commitment() const;

@@ -60,6 +60,13 @@ SessionFile::SessionFile(SessionFile&& other) noexcept
       descriptor_(std::exchange(other.descriptor_, -1)),
       size_(other.size_) {}
 
+SessionFile& SessionFile::operator=(SessionFile&& other) noexcept {
+  std::swap(path_, other.path_);
+  std::swap(descriptor_, other.descriptor_);
+  std::swap(size_, other.size_);
+  return *this;
+}
+
 SessionFile::~SessionFile() {
   if (descriptor_ >= 0) ::close(descriptor_);
 }

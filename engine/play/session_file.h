@@ -18,7 +18,7 @@ class SessionFile {
   /// A file that nobody else sees and that goes with the program.
   static SessionFile in_memory();
   SessionFile(SessionFile&& other) noexcept;
-  SessionFile& operator=(SessionFile&&) = delete;
+  SessionFile& operator=(SessionFile&& other) noexcept;
   ~SessionFile();
 
   const std::filesystem::path& path() const { return path_; }

@@ -70,6 +70,7 @@ std::string session_step(const AnyGame& game, const Step& step, std::size_t numb
   if (thought) {
     json["saw"] = hex(thought->observation_hash);
     json["luck"] = hex(thought->luck);
+    if (!thought->reason.empty()) json["reason"] = thought->reason;
   }
   json["hash"] = hex(game.hash(after));
   return dump(json);

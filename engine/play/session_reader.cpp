@@ -118,7 +118,8 @@ class SessionReader {
               .actor = game.actor(before),
               .forced = line.get_or("forced", false),
               .turn = game.turn(before),
-              .text = text};
+              .text = text,
+              .reason = line.get_or<std::string>("reason", "")};
     step.barrier = step.actor == Actor::Nature     ? Barrier::Die
                    : line.get_or("reveals", false) ? Barrier::Reveal
                                                    : game.step(before).barrier;

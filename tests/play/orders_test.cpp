@@ -9,7 +9,7 @@
 #include <numeric>
 
 #include "ai/agents/match.h"
-
+#include "engine/play/sweep.h"
 #include "engine/systems/registry.h"
 
 using namespace niemen;
@@ -73,7 +73,61 @@ std::size_t said_by_one_order(const play::AnyGame& game, const play::AnyState& s
   return same ? expansion.actions.size() : steps;
 }
 
+/// How many of the recorded steps from `from` on one verb with all its things says, over the
+/// enemy's decisions between them but not over dice; at least one.
+std::size_t said_by_one_sweep(const play::AnyGame& game, const play::AnyState& state, Side side,
+                              const std::vector<play::Action>& actions, std::size_t from) {
+  const auto choices = game.view(game.observe(state, play::viewer_of(side))).choices;
+  std::string text;
+  std::vector<std::string> lines;
+  std::size_t said = 1;
+  auto world = state;
+  for (auto i = from; i < actions.size() && play::is_side(game.actor(world)); ++i) {
+    if (game.actor(world) == play::actor_of(side) && game.legal(world).size() > 1) {
+      const auto line = game.action_text(world, actions[i]);
+      text += (text.empty() ? "" : " ") + line;
+      lines.push_back(line);
+      if (lines.size() > 1) {
+        if (play::sweep_lines(game.board(), choices, text) != lines) break;
+        said = i + 1 - from;
+      }
+    }
+    game.apply(world, actions[i]);
+  }
+  return said;
+}
+
 }  // namespace
+
+TEST_CASE("one verb takes many things", "[orders]") {
+  play::Board board;
+  for (const auto& [id, name] : {std::pair("1808", "Wilno"), std::pair("1610", "Smolensk"),
+                                 std::pair("0915", "Saint Petersburg"), std::pair("22", "")}) {
+    board.spaces.emplace_back();
+    board.spaces.back().id = id;
+    board.spaces.back().name = name;
+  }
+  std::vector<play::Choice> choices;
+  for (const auto* notation : {"train 1808", "train 1610", "dummy 1610", "take 2", "yes", "done"}) {
+    choices.emplace_back();
+    choices.back().notation = notation;
+  }
+  using Lines = std::vector<std::string>;
+  const auto lines = [&](const char* text) { return play::sweep_lines(board, choices, text); };
+  CHECK(lines("train 2 smol Wilno, dummy 0915 done") ==
+        Lines{"train 1610", "train 1610", "train 1808", "dummy 0915", "done"});
+  CHECK(lines("train saint petersburg 3 22") ==
+        Lines{"train 0915", "train 22", "train 22", "train 22"});
+  CHECK(lines("take 2 1 0") == Lines{"take 2", "take 1", "take 0"});
+  CHECK(lines("train 1808 later-piece") == Lines{"train 1808", "train later-piece"});
+  CHECK(lines("yes yes") == Lines{"yes", "yes"});
+  CHECK(lines("train 1808").empty());
+  CHECK(lines("march 1808 1610").empty());
+  CHECK(lines("train").empty());
+  CHECK_THROWS_WITH(lines("train dummy 1610"), Contains("for what"));
+  CHECK_THROWS_WITH(lines("train 99 1808 99 1610"), Contains("at most"));
+  CHECK(play::closing_choices(choices).size() == 1);
+}
 
 TEST_CASE("a place is named by its id, its name, or a beginning of one", "[orders]") {
   const auto game = load("russia-1812");
@@ -159,16 +213,18 @@ TEST_CASE("a turn takes few orders", "[.][orders-count]") {
         match->play({.campaign_key = key, .agent_keys = {key, key + 1}, .keep_actions = true});
     std::map<std::pair<int, Side>, std::pair<int, int>> turns;  // decisions, orders
     auto state = game->initial();
-    std::size_t covered = 0;  // steps that the order at hand has said
+    std::size_t covered_by[play::kSides] = {0, 0};  // steps that the order at hand has said
     for (std::size_t i = 0; i < record.actions.size(); ++i) {
       const auto actor = game->actor(state);
       if (play::is_side(actor) && game->legal(state).size() > 1) {
         const auto side = play::side_of(actor);
         auto& [decisions, orders] = turns[{game->turn(state), side}];
         ++decisions;
+        auto& covered = covered_by[play::index(side)];
         if (i >= covered) {
           ++orders;
-          covered = i + said_by_one_order(*game, state, side, record.actions, i);
+          covered = i + std::max(said_by_one_order(*game, state, side, record.actions, i),
+                                 said_by_one_sweep(*game, state, side, record.actions, i));
         }
       }
       game->apply(state, record.actions[i]);
@@ -183,6 +239,6 @@ TEST_CASE("a turn takes few orders", "[.][orders-count]") {
     const auto played = static_cast<double>(turns.size());
     WARN("campaign " << key << ": " << all / played << " decisions, " << sum / played
                      << " orders a side and turn, at most " << most);
-    CHECK(sum / played <= 25);
+    CHECK(most <= 25);
   }
 }

@@ -301,6 +301,25 @@ TEST_CASE("practice crosses every barrier, and the file says so for ever", "[ses
   CHECK(open_toy(folder / "p").settings().practice);
 }
 
+TEST_CASE("an agent's reason tells of what lies hidden, and comes out when that does", "[session]") {
+  const Folder folder;
+  std::size_t step = 0;
+  Side side = Side::A;
+  {
+    auto session =
+        play::Session::create(folder / "s.jsonl", campaign("strategic-1812", 5), systems::load_game);
+    side = play::side_of(session.actor());
+    step = session.steps().size();
+    session.decide(side, session.revision(), session.choices(side).front().action,
+                   play::Thought{1, 2, "62 % to win"});
+  }
+  auto session = open_campaign(folder / "s.jsonl");
+  CHECK(session.reason(step, side) == "62 % to win");
+  CHECK(session.reason(step, play::other(side)).empty());
+  session.allow_practice();
+  CHECK(session.reason(step, play::other(side)) == "62 % to win");
+}
+
 TEST_CASE("no request but the right one changes a session", "[session]") {
   const Folder folder;
   core::RandomStream random(11);

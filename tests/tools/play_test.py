@@ -82,8 +82,9 @@ class PlayTest(unittest.TestCase):
         self.assertEqual(result.returncode, status, result.stderr + result.stdout[-2000:])
         return result
 
-    def play_out(self, seat, luck, prompt):
-        """Decides by lot until the campaign is over; how many lines were typed."""
+    def play_out(self, seat, luck, prompt, most=None):
+        """Decides by lot until the campaign is over, after `most` decisions by the staff; how many
+        lines were typed."""
         typed = 0
         while True:
             shown = seat.wait_for(rf"({prompt}|over)>")
@@ -94,10 +95,14 @@ class PlayTest(unittest.TestCase):
             if not many and not few:  # a warning or a question that stands
                 seat.type("")
                 continue
+            if most is not None and typed >= most:
+                seat.type("staff always")
+                typed += 1
+                continue
             seat.type(f"#{luck.randint(1, int(many[-1] if many else few[-1]))}")
             typed += 1
 
-    def campaign(self, title, side, level, answers):
+    def campaign(self, title, side, level, answers, most=None):
         """From the first question to the review, at a terminal."""
         seat = Seat(self.folder, "--session", "s.jsonl", "--seconds", "0.1")
         seat.wait_for(r"\] >")
@@ -108,7 +113,7 @@ class PlayTest(unittest.TestCase):
             seat.type("2")
             shown = seat.wait_for(r"(\] |\w)>")
         seat.text = shown
-        self.assertGreater(self.play_out(seat, random.Random(3), side), 20)
+        self.assertGreater(self.play_out(seat, random.Random(3), side, most), 20)
         seat.type("review 1")
         review = seat.wait_for("over>")
         self.assertRegex(review, r"At the start [\d.]+ %, at the end [\d.]+ %")
@@ -143,6 +148,21 @@ class PlayTest(unittest.TestCase):
 
     def test_a_whole_campaign_on_hexes(self):
         self.campaign("russia-1812", "French", "doctrine", ("race-to-moscow", "basic"))
+
+    def test_a_whole_campaign_of_a_small_game(self):
+        self.campaign("lorn-valley", "Highmark", "doctrine", ("spring", "plain"), 15)
+
+    def test_a_whole_campaign_in_italy(self):
+        self.campaign("italy-1799", "Coalition", "doctrine", ("historical",), 15)
+
+    def test_a_whole_campaign_in_germany(self):
+        self.campaign("nemesis-1813", "Coalition", "doctrine", ("spring",), 15)
+
+    def test_a_whole_campaign_of_corps_and_divisions(self):
+        self.campaign("grand-tactical-1812", "russian", "doctrine", ("3-october", "standard"), 15)
+
+    def test_a_whole_battle_of_blocks(self):
+        self.campaign("borodino-1812", "french", "doctrine", ("shevardino", "3"), 15)
 
     def test_a_script_plays_and_its_mistakes_have_a_line(self):
         arguments = ("--game", "strategic-1812", "--defaults", "--side", "russian", "--level",

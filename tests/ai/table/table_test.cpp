@@ -1,5 +1,6 @@
 // The computer's seat at a table, chances, odds and the review.
 #include <algorithm>
+#include <boost/math/distributions/chi_squared.hpp>
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <filesystem>
@@ -9,6 +10,7 @@
 #include "ai/table/odds.h"
 #include "ai/table/review.h"
 #include "ai/table/thinker.h"
+#include "ai/table/worth.h"
 #include "engine/play/session.h"
 #include "engine/systems/registry.h"
 
@@ -138,6 +140,55 @@ TEST_CASE("the parts of a review add up to the result", "[table]") {
   }
 }
 
+TEST_CASE("a review that was broken off goes on where it stopped", "[table]") {
+  auto session = begin("lorn-valley", 4, "doctrine", "random");
+  play_out(session);
+  const auto file = std::filesystem::temp_directory_path() / "niemen-review-test";
+  std::filesystem::remove(file);
+  ai::table::ReviewOptions options{.campaigns = 2, .threads = 1};
+  const auto whole = ai::table::review(session, Side::A, options);
+  constexpr std::size_t kJudged = 3;
+  std::stop_source stop;
+  std::size_t judged = 0;
+  options.file = file;
+  options.stop = stop.get_token();
+  options.progress = [&](double) {
+    if (++judged == kJudged) stop.request_stop();
+  };
+  const auto broken = ai::table::review(session, Side::A, options);
+  CHECK_FALSE(broken.complete);
+  CHECK(broken.stretches.size() == kJudged);
+  options.stop = {};
+  options.progress = {};
+  const auto resumed = ai::table::review(session, Side::A, options);
+  CHECK(resumed.complete);
+  CHECK(resumed.resumed == kJudged);
+  CHECK(resumed.sums == whole.sums);
+  CHECK(resumed.result == whole.result);
+  // What was kept of one depth is nothing for another.
+  options.campaigns = 3;
+  CHECK(ai::table::review(session, Side::A, options).resumed == 0);
+  std::filesystem::remove(file);
+}
+
+TEST_CASE("another course is measured against the one that was taken", "[table]") {
+  auto first = begin("lorn-valley", 4, "doctrine", "random");
+  play_out(first);
+  std::size_t from = 0;
+  while (first.steps()[from].actor != play::Actor::SideA || first.steps()[from].forced) ++from;
+  auto again = first.branch({}, from);
+  const auto legal = first.game().legal(again.state());
+  const auto other = std::ranges::find_if(
+      legal, [&](const auto action) { return action != first.steps()[from].action; });
+  REQUIRE(other != legal.end());
+  again.decide(Side::A, again.revision(), *other);
+  const ai::table::ReviewOptions options{.campaigns = 6, .threads = 1};
+  const auto change = ai::table::retried(first, again, from, Side::A, options);
+  CHECK(change.campaigns == 6);
+  CHECK(change.value == -ai::table::retried(again, first, from, Side::A, options).value);
+  CHECK(ai::table::retried(first, first, from, Side::A, options).value == 0);
+}
+
 TEST_CASE("marks are given only where the whole interval is beyond the line", "[table]") {
   ai::table::Stretch stretch;
   stretch.owed = ai::table::Owed::Mine;
@@ -178,4 +229,146 @@ TEST_CASE("odds are those of the dice that are rolled", "[table]") {
     session.decide(side, session.revision(), action);
   }
   CHECK(checked > 5);
+}
+
+namespace {
+
+/// Fights of one order, each resolved by dice of its own.
+class Fights {
+ public:
+  Fights(const play::AnyGame& game, play::AnyState world, play::Action action)
+      : game_(game), world_(std::move(world)), action_(action) {
+    const auto rule_of_thumb = ai::find_agent("doctrine");
+    match_ = ai::make_match(game, {rule_of_thumb, rule_of_thumb});
+  }
+
+  /// The hash of where one of them ends: the same kind of question again, or another turn.
+  std::uint64_t fight(core::RandomStream& random) {
+    const auto kind = game_.step(world_).name;
+    auto state = world_;
+    game_.apply(state, action_);
+    for (;;) {
+      const auto actor = game_.actor(state);
+      const bool asked = play::is_side(actor) && game_.step(state).name == kind;
+      if (actor == play::Actor::Over || game_.turn(state) != game_.turn(world_) || asked)
+        return game_.hash(state);
+      game_.apply(state, actor == play::Actor::Nature
+                             ? play::draw(game_.chance(state), random.next())
+                             : decision(state));
+    }
+  }
+
+ private:
+  play::Action decision(const play::AnyState& state) {
+    const auto legal = game_.legal(state);
+    if (legal.size() == 1) return legal.front();
+    match_->begin_campaign();
+    return match_->decide(state, game_.hash(state), {}).action;
+  }
+
+  const play::AnyGame& game_;
+  play::AnyState world_;
+  play::Action action_;
+  std::unique_ptr<ai::Match> match_;
+};
+
+/// How likely it is that dice that follow the odds differ from them at least as much as the fights
+/// do: Pearson's test, with results pooled until each is expected kLeast times.
+double p_value(const play::AnyGame& game, const ai::table::Odds& odds, Fights& fights, int count,
+               core::RandomStream& random) {
+  constexpr double kLeast = 8;
+  std::map<std::uint64_t, int> seen;
+  for (int i = 0; i < count; ++i) ++seen[fights.fight(random)];
+  double statistic = 0, expected = 0, observed = 0, all = 0;
+  int cells = 0;
+  for (std::size_t i = 0; i < odds.ends.size(); ++i) {
+    const auto found = seen.find(game.hash(odds.ends[i].state));
+    expected += odds.ends[i].share * count;
+    all += found == seen.end() ? 0 : found->second;
+    observed += found == seen.end() ? 0 : found->second;
+    if (expected < kLeast && i + 1 < odds.ends.size()) continue;
+    if (expected > 0) statistic += (observed - expected) * (observed - expected) / expected;
+    ++cells;
+    expected = observed = 0;
+  }
+  if (all != count) return 0;  // a fight ended as the odds do not know
+  if (cells < 2) return 1;
+  return boost::math::cdf(boost::math::complement(boost::math::chi_squared(cells - 1), statistic));
+}
+
+/// `battles` orders of a campaign at random behind which dice fall, each against `count` fights.
+/// The smallest of the probabilities, corrected for how many there are.
+double worst_p_value(std::uint64_t key, int battles, int count) {
+  auto session = begin("grand-tactical-1812", key, "person", "person");
+  const auto& game = session.game();
+  core::RandomStream random(key, 12);
+  double worst = 1;
+  int checked = 0;
+  while (checked < battles && !session.over()) {
+    const auto side = play::side_of(session.actor());
+    const auto world = session.world(side);
+    const auto legal = game.legal(world);
+    const auto action = legal[random.below(static_cast<std::uint32_t>(legal.size()))];
+    auto after = world;
+    game.apply(after, action);
+    if (game.actor(after) == play::Actor::Nature) {
+      const auto odds = ai::table::odds_of(game, session.observation(side), {action});
+      if (odds.exact && odds.ends.size() > 1) {
+        Fights fights(game, world, action);
+        worst = std::min(worst, p_value(game, odds, fights, count, random));
+        ++checked;
+      }
+    }
+    session.decide(side, session.revision(), action);
+  }
+  CHECK(checked == battles);
+  return std::min(1.0, worst * battles);
+}
+
+}  // namespace
+
+TEST_CASE("odds are those of fights that are resolved", "[table]") {
+  CHECK(worst_p_value(6, 20, 400) > 0.001);
+}
+
+// Run by hand: hours, for a million fights each.
+TEST_CASE("odds of many battles", "[.][odds-bench]") {
+  constexpr int kFights = 20'000, kBattles = 25;
+  for (std::uint64_t key = 1; key <= 20; ++key) {
+    const auto p = worst_p_value(key, kBattles, kFights);
+    WARN("campaign " << key << ": " << kBattles << " battles, " << kFights
+                     << " fights each, corrected p " << p);
+    CHECK(p > 0.001);
+  }
+}
+
+TEST_CASE("what an order is worth is measured with the same dice", "[table]") {
+  auto session = begin("strategic-1812", 6, "person", "person");
+  const auto side = play::side_of(session.actor());
+  const auto seen = session.observation(side);
+  const auto legal = session.game().legal(session.world(side));
+  const auto& game = session.game();
+  int reports = 0;
+  ai::table::WorthOptions options{.campaigns = 12};
+  options.progress = [&](const ai::table::Worth& sofar) {
+    ++reports;
+    CHECK(sofar.complete == (sofar.with.campaigns == 12));
+  };
+  const auto worth = ai::table::worth_of(game, seen, {legal.front()}, {}, options);
+  CHECK(worth.complete);
+  CHECK(worth.with.campaigns == 12);
+  CHECK(worth.change.value == Approx(worth.with.value - worth.instead.value));
+  CHECK(worth.change.low <= worth.change.value);
+  CHECK(worth.change.value <= worth.change.high);
+  // Against itself an order changes nothing at all.
+  const auto same = ai::table::worth_of(game, seen, {legal.front()}, {legal.front()}, options);
+  CHECK(same.change.value == 0);
+  CHECK(same.change.margin == 0);
+  std::stop_source stop;
+  stop.request_stop();
+  options.stop = stop.get_token();
+  options.progress = {};
+  const auto stopped = ai::table::worth_of(game, seen, {legal.front()}, {}, options);
+  CHECK_FALSE(stopped.complete);
+  CHECK(stopped.with.campaigns == 0);
 }

@@ -1,0 +1,84 @@
+#include "ai/table/worth.h"
+
+#include <algorithm>
+
+namespace niemen::ai::table {
+
+namespace {
+
+/// Campaigns between two reports: little enough for the first to come at once.
+constexpr int kBatch = 8;
+
+/// As much of the course as can be decided before something comes between.
+play::AnyState carried_out(const play::AnyGame& game, play::AnyState world,
+                           const std::vector<play::Action>& actions) {
+  const auto actor = game.actor(world);
+  for (const auto action : actions) {
+    if (game.actor(world) != actor) break;
+    const auto legal = game.legal(world);
+    if (std::ranges::binary_search(legal, action)) game.apply(world, action);
+  }
+  return world;
+}
+
+void append(Endings& all, const Endings& more, std::size_t count) {
+  const auto end = static_cast<std::ptrdiff_t>(count);
+  all.scores.insert(all.scores.end(), more.scores.begin(), more.scores.begin() + end);
+  all.margins.insert(all.margins.end(), more.margins.begin(), more.margins.begin() + end);
+}
+
+class Comparison {
+ public:
+  Comparison(const play::AnyGame& game, const play::AnyObservation& observation,
+             const WorthOptions& options)
+      : game_(game), observation_(observation), options_(options), oracle_(game, options.threads) {}
+
+  Worth run(const std::vector<play::Action>& actions, const std::vector<play::Action>& instead) {
+    for (int played = 0; played < options_.campaigns && !options_.stop.stop_requested();
+         played += kBatch) {
+      play(actions, instead, std::min(kBatch, options_.campaigns - played),
+           static_cast<std::size_t>(played));
+      if (options_.progress) options_.progress(worth());
+    }
+    return worth();
+  }
+
+ private:
+  void play(const std::vector<play::Action>& actions, const std::vector<play::Action>& instead,
+            int campaigns, std::size_t first_lot) {
+    const auto worlds = oracle_.worlds(observation_, campaigns, first_lot);
+    const auto side = play::side_of(game_.actor(worlds.front()));
+    const auto endings = [&](const std::vector<play::Action>& course) {
+      auto ordered = worlds;
+      for (auto& world : ordered) world = carried_out(game_, std::move(world), course);
+      return oracle_.play_worlds(ordered, side, options_.stop, first_lot);
+    };
+    const auto with = endings(actions);
+    const auto without = endings(instead);
+    // A stop may have come between: only pairs count.
+    const auto pairs = std::min(with.scores.size(), without.scores.size());
+    append(with_, with, pairs);
+    append(instead_, without, pairs);
+  }
+
+  Worth worth() const {
+    return {chance_of(with_), chance_of(instead_), difference(instead_, with_),
+            static_cast<int>(with_.scores.size()) >= options_.campaigns};
+  }
+
+  const play::AnyGame& game_;
+  const play::AnyObservation& observation_;
+  const WorthOptions& options_;
+  Oracle oracle_;
+  Endings with_, instead_;
+};
+
+}  // namespace
+
+Worth worth_of(const play::AnyGame& game, const play::AnyObservation& observation,
+               const std::vector<play::Action>& actions, const std::vector<play::Action>& instead,
+               const WorthOptions& options) {
+  return Comparison(game, observation, options).run(actions, instead);
+}
+
+}  // namespace niemen::ai::table

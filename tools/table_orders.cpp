@@ -1,0 +1,387 @@
+// What is typed at the table: decisions, orders, and orders that wait for their turn.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "ai/agents/match.h"
+#include "ai/table/odds.h"
+#include "engine/core/text.h"
+#include "engine/play/sweep.h"
+#include "tools/command_line.h"
+#include "tools/table.h"
+#include "tools/table_text.h"
+
+namespace niemen::tools {
+
+using core::lower;
+using core::trimmed;
+using play::Side;
+
+void Table::refuse(const std::string& message) const {
+  throw core::InputError(
+      terminal_.typed() ? message : fmt::format("line {}: {}", terminal_.line_number(), message));
+}
+
+bool Table::obey(const std::string& line) {
+  if (line.empty()) asked_ = 0;
+  if (line.empty() || line.starts_with("# ") || line == "#") return true;
+  try {
+    understand(line);
+    return true;
+  } catch (const play::Refused& refused) {
+    const auto rule = refused.rule.empty() ? "" : " (rule " + refused.rule + ")";
+    tell_refusal(refused.what() + rule);
+  } catch (const core::InputError& error) {
+    tell_refusal(error.what());
+  }
+  return false;
+}
+
+void Table::tell_refusal(const std::string& message) {
+  if (!terminal_.typed() && message.starts_with("line ")) throw core::InputError(message);
+  if (!terminal_.typed()) refuse(message);
+  terminal_.say(terminal_.ink(Ink::Warning, "No: ") + message);
+}
+
+void Table::understand(const std::string& line) {
+  if (line.find(';') != std::string::npos) return enqueue(core::split_words(line, ";"));
+  if (decide_by_number(line) || decide_by_notation(line)) return;
+  if (decide_by_notation(in_notation(line)) || sweep(line) || command_line(line)) return;
+  if (give_order(line)) return;
+  // Not legal, or not understood: the reason of the rules where there is one.
+  decide(session_.parse(seat_, in_notation(line)));
+}
+
+// --- Orders that wait for their turn ---
+
+/// Before whatever waits already: they are parts of the line at hand.
+void Table::enqueue(const std::vector<std::string>& lines, bool where_possible) {
+  auto& waiting = waiting_[play::index(seat_)];
+  std::vector<Waiting> more;
+  for (const auto& line : lines) more.push_back({trimmed(line), where_possible});
+  waiting.insert(waiting.begin(), more.begin(), more.end());
+}
+
+/// One verb for many, e.g. "train 3 Smolensk Minsk done".
+bool Table::sweep(const std::string& line) {
+  if (line.find(" to ") != std::string::npos) return false;
+  const auto lines = play::sweep_lines(board_, session_.choices(seat_), line);
+  enqueue(lines);
+  return !lines.empty();
+}
+
+void Table::obey_next() {
+  auto& waiting = waiting_[play::index(seat_)];
+  const auto next = waiting.front();
+  waiting.pop_front();
+  if (next.where_possible) {
+    decide_by_notation(next.line);
+    return;
+  }
+  if (obey(next.line) && warned_revision_ != session_.revision()) return;
+  std::string words;
+  for (const auto& one : waiting) words += (words.empty() ? "" : "; ") + one.line;
+  waiting.clear();
+  if (!words.empty()) terminal_.say("What was to follow falls away: " + words);
+}
+
+void Table::forget_orders() {
+  standing_.reset();
+  for (const auto side : {Side::A, Side::B}) {
+    waiting_[play::index(side)].clear();
+    passing_[play::index(side)].reset();
+  }
+}
+
+/// What was ordered before answers the question at hand: whether it did.
+bool Table::goes_on_alone() {
+  const auto i = play::index(seat_);
+  if (terminal_.take_interrupts() > 0) forget_orders();
+  if (staff_answers() || passes()) return true;
+  if (standing_) {
+    const auto before = session_.revision();
+    go_on_with_order();
+    if (session_.revision() != before) return true;
+  }
+  if (waiting_[i].empty()) return false;
+  obey_next();
+  return true;
+}
+
+std::string Table::kind_at_hand() const {
+  const auto world = session_.world(seat_);
+  const std::string name(session_.game().step(world).name);
+  return name.empty() ? session_.game().decision_kind(session_.game().legal(world).front()) : name;
+}
+
+/// "end all": passes as long as the same is asked in the same turn.
+bool Table::passes() {
+  auto& passing = passing_[play::index(seat_)];
+  if (!passing) return false;
+  const auto closing = play::closing_choices(session_.choices(seat_));
+  if (*passing != Question{session_.game().turn(session_.state()), kind_at_hand()} ||
+      closing.size() != 1) {
+    passing.reset();
+    return false;
+  }
+  decide(closing.front().action);
+  return true;
+}
+
+void Table::end(const std::string& rest) {
+  const bool all = rest == "all" || rest.starts_with("all ");
+  const auto word = all ? trimmed(rest.substr(3)) : rest;
+  auto ends = play::closing_choices(session_.choices(seat_));
+  std::erase_if(ends, [&](const play::Choice& choice) {
+    return !word.empty() && choice.notation.find(word) == std::string::npos;
+  });
+  if (ends.empty()) throw play::Refused("what you are doing cannot be ended now; see \"moves\"");
+  if (ends.size() > 1) {
+    std::string names;
+    for (const auto& choice : ends) names += (names.empty() ? "" : ", ") + choice.notation;
+    throw play::Refused("which: " + names);
+  }
+  const Question now{session_.game().turn(session_.state()), kind_at_hand()};
+  decide(ends.front().action);
+  if (all) passing_[play::index(seat_)] = now;
+}
+
+/// What the side decided when the same was last asked in an earlier turn, closing left out.
+void Table::again(const std::string& rest) {
+  if (!rest.empty())
+    throw play::Refused("again stands alone: it repeats the last turn's decisions");
+  const auto kind = kind_at_hand();
+  const auto& game = session_.game();
+  const auto& steps = session_.steps();
+  const auto now = game.turn(session_.state());
+  int turn = -1;
+  std::vector<std::string> lines;
+  for (std::size_t i = steps.size(); i-- > 0;) {
+    const bool same = steps[i].turn < now && steps[i].actor == play::actor_of(seat_) &&
+                      !steps[i].forced && game.step(session_.state(i)).name == kind;
+    if (!same || (turn >= 0 && steps[i].turn != turn)) continue;
+    turn = steps[i].turn;
+    lines.push_back(steps[i].text);
+  }
+  std::erase_if(lines, [](const std::string& line) { return play::is_closing(line); });
+  if (lines.empty())
+    throw play::Refused("you have decided nothing of this kind in an earlier turn");
+  std::ranges::reverse(lines);
+  terminal_.say(fmt::format("As in turn {}, where it can be: {}.", turn, fmt::join(lines, "; ")),
+                2);
+  enqueue(lines, true);
+}
+
+// --- The staff ---
+
+play::Action Table::staff_decision() {
+  if (!staff_) {
+    const auto rule_of_thumb = ai::find_agent("doctrine");
+    staff_ = ai::make_match(session_.game(), {rule_of_thumb, rule_of_thumb});
+  }
+  return staff_
+      ->decide(session_.world(seat_), ai::table::luck_of(session_, session_.steps().size()), {})
+      .action;
+}
+
+/// Decides what was left to the staff; whether it was.
+bool Table::staff_answers() {
+  auto& orders = staff_orders_[play::index(seat_)];
+  const auto kind = kind_at_hand();
+  if (orders.for_now && *orders.for_now != Question{session_.game().turn(session_.state()), kind})
+    orders.for_now.reset();
+  if (!orders.for_now && !orders.always.contains(kind)) return false;
+  leave_to_staff();
+  return true;
+}
+
+void Table::leave_to_staff() {
+  const auto action = staff_decision();
+  const auto text = session_.game().action_text(session_.world(seat_), action);
+  session_.decide(seat_, session_.revision(), action);
+  since_[play::index(seat_)] = session_.steps().size();
+  terminal_.say("(your staff: " + text + ")");
+}
+
+void Table::staff(const std::string& rest) {
+  auto& orders = staff_orders_[play::index(seat_)];
+  if (rest == "off") {
+    orders = {};
+    return terminal_.say("You decide everything yourself.");
+  }
+  if (session_.over()) throw play::Refused("the campaign is over");
+  if (!rest.empty() && rest != "rest" && rest != "always")
+    throw play::Refused("staff, staff rest, staff always or staff off");
+  session_.note(seat_, "staff");
+  if (rest == "rest")
+    orders.for_now = Question{session_.game().turn(session_.state()), kind_at_hand()};
+  if (rest == "always") orders.always.insert(kind_at_hand());
+  if (rest.empty()) leave_to_staff();
+}
+
+// --- Single decisions ---
+
+/// The line with names of places as the game's notation has them: "march Wilno" is "march 1808".
+std::string Table::in_notation(const std::string& line) const {
+  std::string text;
+  for (std::size_t at = 0; at < line.size();) {
+    const auto to = std::min(line.find(' ', at), line.size());
+    auto word = line.substr(at, to - at);
+    const auto named = std::ranges::find_if(board_.spaces, [&](const play::Space& space) {
+      return !space.name.empty() && lower(space.name) == lower(word);
+    });
+    text += (at == 0 ? "" : " ") + (named == board_.spaces.end() ? word : named->id);
+    at = to + 1;
+  }
+  return text;
+}
+
+bool Table::decide_by_number(const std::string& line) {
+  if (line.size() < 2 || line[0] != '#') return false;
+  const auto digits = line.substr(1);
+  if (!std::ranges::all_of(digits, [](unsigned char c) { return std::isdigit(c); })) return false;
+  const auto choices = session_.choices(seat_);
+  constexpr std::size_t kDigits = 5;
+  const auto number = digits.size() > kDigits ? 0 : std::stoul(digits);
+  if (number == 0 || number > choices.size())
+    throw play::Refused(fmt::format("there are {} choices", choices.size()));
+  decide(choices[number - 1].action);
+  return true;
+}
+
+bool Table::decide_by_notation(const std::string& line) {
+  const auto wanted = lower(line);
+  for (const auto& choice : session_.choices(seat_)) {
+    if (lower(choice.notation) != wanted) continue;
+    decide(choice.action);
+    return true;
+  }
+  return false;
+}
+
+bool Table::command_line(const std::string& line) {
+  const auto space = line.find(' ');
+  const auto word = lower(line.substr(0, space));
+  const auto rest = space == std::string::npos ? std::string() : trimmed(line.substr(space));
+  std::vector<const Command*> found;
+  for (const auto& command : commands()) {
+    if (command.name == word) {
+      (this->*command.run)(rest);
+      return true;
+    }
+    if (command.name.starts_with(word)) found.push_back(&command);
+  }
+  if (found.empty()) return false;
+  if (found.size() > 1) {
+    std::string names;
+    for (const auto* command : found)
+      names += (names.empty() ? "" : ", ") + std::string(command->name);
+    throw play::Refused("\"" + word + "\" may be " + names);
+  }
+  (this->*found.front()->run)(rest);
+  return true;
+}
+
+void Table::decide(play::Action action) {
+  if (session_.over()) throw play::Refused("the campaign is over");
+  if (grave_error(action)) return;
+  session_.decide(seat_, session_.revision(), action);
+  since_[play::index(seat_)] = session_.steps().size();
+}
+
+void Table::carry_out(const std::vector<play::Action>& actions) {
+  for (const auto action : actions) {
+    // A decision that there was no choice about was taken already.
+    if (session_.over() || session_.actor() != play::actor_of(seat_)) return;
+    const auto legal = session_.game().legal(session_.world(seat_));
+    if (!std::ranges::binary_search(legal, action)) continue;
+    const auto steps = session_.steps().size();
+    decide(action);
+    if (session_.steps().size() == steps) return;  // a warning
+  }
+}
+
+bool Table::give_order(const std::string& line) {
+  const auto view = session_.view(seat_);
+  const auto order = play::parse_order(board_, view, seat_, line);
+  if (!order) return false;
+  const auto expansion = play::expand_order(session_.game(), session_.world(seat_), seat_, *order);
+  if (expansion.actions.empty()) throw play::Refused(expansion.why);
+  std::string route;
+  for (const auto place : expansion.route) route += ", " + place_words(board_, place);
+  terminal_.say(fmt::format(
+      "Route from {}{}{}.", place_words(board_, order->from), route,
+      expansion.arrives ? "" : "; it stops short of " + place_words(board_, order->to)));
+  tell_risk(expansion.actions);
+  standing_ = order;
+  if (standing_->counters.empty())
+    for (const auto& counter : view.counters)
+      if (counter.place == order->from && counter.side == play::index(seat_))
+        standing_->counters.push_back(counter.id);
+  carry_out(expansion.actions);
+  return true;
+}
+
+/// What the dice behind an order may do, where there are any.
+void Table::tell_risk(const std::vector<play::Action>& actions) {
+  auto world = session_.world(seat_);
+  for (const auto action : actions) session_.game().apply(world, action);
+  if (session_.game().actor(world) != play::Actor::Nature) return;
+  const ai::table::OddsOptions quick{.worlds = 8, .positions = 1000, .trials = 100};
+  const auto odds =
+      ai::table::odds_of(session_.game(), session_.observation(seat_), actions, quick);
+  std::string words;
+  constexpr std::size_t kShown = 4;
+  for (std::size_t i = 0; i < std::min(odds.results.size(), kShown); ++i)
+    words += fmt::format("{}{:.0f} % {}", i == 0 ? "" : "; ", 100 * odds.results[i].share,
+                         odds.results[i].words);
+  terminal_.say((odds.exact ? "Dice: " : "Dice, about: ") + words + ".", 2);
+}
+
+/// An order that dice or a choice interrupted goes on within its operation.
+void Table::go_on_with_order() {
+  const auto view = session_.view(seat_);
+  const auto order = *standing_;
+  const auto who = std::ranges::find_if(view.counters, [&](const play::Counter& counter) {
+    return counter.place >= 0 && std::ranges::count(order.counters, counter.id) > 0;
+  });
+  if (who == view.counters.end() || who->place == order.to) return standing_.reset();
+  auto rest = order;
+  rest.from = who->place;
+  const auto expansion = play::expand_order(session_.game(), session_.world(seat_), seat_, rest);
+  const bool same = std::ranges::any_of(view.choices, [&](const play::Choice& choice) {
+    return choice.from >= 0 && choice.from != rest.from;
+  });
+  // Where other stacks may be chosen too the operation is over: whether it is begun again is a
+  // decision.
+  if (expansion.actions.empty() || same) return standing_.reset();
+  terminal_.say("The order goes on.");
+  carry_out(expansion.actions);
+}
+
+std::vector<std::string> Table::completions(std::string_view before) const {
+  std::vector<std::string> words;
+  if (before.empty())
+    for (const auto& command : commands()) words.emplace_back(command.name);
+  for (const auto& choice : session_.choices(seat_))
+    if (choice.notation.starts_with(before)) {
+      const auto rest = choice.notation.substr(before.size());
+      words.push_back(rest.substr(0, rest.find(' ')));
+    }
+  if (!before.empty() || words.empty()) {
+    for (const auto& space : board_.spaces) {
+      words.push_back(space.id);
+      if (!space.name.empty() && space.name.find(' ') == std::string::npos)
+        words.push_back(space.name);
+    }
+  }
+  for (const auto& counter : session_.view(seat_).counters)
+    if (counter.side == play::index(seat_) && counter.name.find(' ') == std::string::npos)
+      words.push_back(counter.name);
+  std::ranges::sort(words);
+  const auto again = std::unique(words.begin(), words.end());
+  words.erase(again, words.end());
+  return words;
+}
+
+}  // namespace niemen::tools

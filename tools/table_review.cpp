@@ -1,0 +1,163 @@
+// The commands of the table after the end: the review, and trying again from where it turned.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "ai/table/review_log.h"
+#include "engine/core/text.h"
+#include "tools/play_levels.h"
+#include "tools/table.h"
+#include "tools/table_text.h"
+
+namespace niemen::tools {
+
+namespace {
+
+constexpr int kThreads = 2;
+constexpr std::size_t kTurningPoints = 8;
+
+/// A whole number from 1 to `most`. Throws Refused with `message`.
+int number_from(const std::string& text, int most, const std::string& message) {
+  constexpr std::size_t kDigits = 4;
+  const bool digits = std::ranges::all_of(text, [](unsigned char c) { return std::isdigit(c); });
+  const int number = text.empty() || text.size() > kDigits || !digits ? 0 : std::stoi(text);
+  if (number < 1 || number > most) throw play::Refused(message);
+  return number;
+}
+
+}  // namespace
+
+ai::table::ReviewOptions Table::review_options(int campaigns) {
+  ai::table::ReviewOptions options;
+  options.campaigns = campaigns;
+  options.threads = kThreads;
+  return options;
+}
+
+void Table::review(const std::string& rest) {
+  if (!session_.over()) throw play::Refused("a review comes after the end of the campaign");
+  constexpr int kMost = 9999;
+  auto options = review_options(
+      rest.empty() ? options_.review_campaigns
+                   : number_from(rest, kMost, "how many campaigns for each figure: 1 to 9999"));
+  std::stop_source stop;
+  options.stop = stop.get_token();
+  if (!session_.path().empty())
+    options.file = ai::table::review_file(session_, seat_, options.campaigns);
+  options.progress = [&](double share) {
+    terminal_.progress(fmt::format("reviewing: {:.0f} % (Ctrl-C ends it)", 100 * share));
+    if (terminal_.take_interrupts() > 0) stop.request_stop();
+  };
+  try {
+    reviewed_ = ai::table::review(session_, seat_, options);
+  } catch (const core::InputError& error) {
+    if (options.file.empty()) throw;
+    terminal_.say(fmt::format("The review cannot be kept: {}.", error.what()));
+    options.file.clear();
+    reviewed_ = ai::table::review(session_, seat_, options);
+  }
+  tell_review();
+}
+
+void Table::tell_review() {
+  const auto& result = *reviewed_;
+  const auto& info = session_.game().info();
+  const auto& his = info.side_names[play::index(play::other(seat_))];
+  terminal_.heading("Review from the seat of " + info.side_names[play::index(seat_)]);
+  if (!result.complete)
+    terminal_.say("It was broken off; the figures go as far as it came. \"review\" goes on.");
+  terminal_.say(fmt::format("At the start {:.1f} %, at the end {:.1f} %.", 100 * result.start,
+                            100 * result.result));
+  using ai::table::Owed;
+  const auto sum = [&](Owed owed) {
+    return points_words(result.sums[static_cast<std::size_t>(owed)]);
+  };
+  terminal_.say(fmt::format("Your decisions {}, those of {} {}, dice {}, what came out {}.",
+                            sum(Owed::Mine), his, sum(Owed::His), sum(Owed::Dice),
+                            sum(Owed::Reveal)));
+  terminal_.say("It turned on:");
+  int number = 0;
+  for (const auto& one : ai::table::turning_points(result, kTurningPoints)) {
+    const auto who = one.owed == Owed::Mine ? "you" : one.owed == Owed::His ? his : "a die";
+    const auto mark = std::string(mark_word(mark_of(one)));
+    constexpr std::size_t kWords = 60;
+    terminal_.say(
+        fmt::format("  {}. turn {}, step {}, {}: {} ({:+.0f} to {:+.0f}){}; {}{}", ++number,
+                    one.turn, one.from + 1, who, points_words(one.change.value),
+                    100 * one.change.low, 100 * one.change.high, mark.empty() ? "" : ", " + mark,
+                    one.words.substr(0, kWords), one.words.size() > kWords ? "..." : ""),
+        4);
+  }
+  terminal_.say(
+      "Try one of yours again: retry NUMBER goes back before it, with the same dice after it, with "
+      "\"fresh\" behind it with others; branch FILE STEP keeps such a campaign where you say.");
+}
+
+// --- Once more from a turning point ---
+
+void Table::retry(const std::string& rest) {
+  if (!session_.over()) throw play::Refused("retry comes after the end of the campaign");
+  if (!reviewed_) throw play::Refused("\"review\" first: it numbers what the campaign turned on");
+  const auto words = core::split_words(rest);
+  const bool fresh = words.size() == 2 && words[1] == "fresh";
+  const auto points = ai::table::turning_points(*reviewed_, kTurningPoints);
+  const auto count = static_cast<int>(points.size());
+  const auto usage = fmt::format("retry 1 to {}, with \"fresh\" behind it for other dice", count);
+  if (words.empty() || (words.size() > 1 && !fresh)) throw play::Refused(usage);
+  const auto number = number_from(words[0], count, usage);
+  const auto& point = points[static_cast<std::size_t>(number - 1)];
+  if (point.owed != ai::table::Owed::Mine)
+    throw play::Refused("that was not your decision; retry one of yours");
+  auto twig = session_.branch(retry_file(number), point.from,
+                              fresh ? std::optional(fresh_key()) : std::nullopt);
+  retry_ = std::make_unique<Retry>(Retry{std::move(session_), point.from});
+  sit_down(std::move(twig));
+  terminal_.heading(
+      fmt::format("Again from turn {}, with {} dice", point.turn, fresh ? "fresh" : "the same"));
+  if (!session_.path().empty()) terminal_.say("Kept in " + session_.path().string() + ".");
+}
+
+/// A file that is not there yet, beside the session's.
+std::filesystem::path Table::retry_file(int number) const {
+  if (session_.path().empty()) return {};
+  const auto stem = session_.path().parent_path() / session_.path().stem();
+  for (int again = 1;; ++again) {
+    auto file = stem;
+    file += fmt::format("-retry-{}{}.jsonl", number, again == 1 ? "" : fmt::format("-{}", again));
+    if (!std::filesystem::exists(file)) return file;
+  }
+}
+
+/// Goes on with another campaign of the same game.
+void Table::sit_down(play::Session session) {
+  for (auto& one : thinkers_) one.reset();
+  oracle_.reset();
+  staff_.reset();
+  session_ = std::move(session);
+  forget_orders();
+  reviewed_.reset();
+  was_over_ = finished_ = false;
+  asked_ = 0;
+  heading_turn_ = chance_turn_ = -1;
+  told_[0] = told_[1] = since_[0] = since_[1] = session_.steps().size();
+}
+
+/// Once the course that is tried again has been taken, what it is worth against the old one.
+void Table::compare_retry() {
+  const auto from = retry_->from;
+  const auto& steps = session_.steps();
+  const bool taken = std::any_of(
+      steps.begin() + static_cast<std::ptrdiff_t>(std::min(from, steps.size())), steps.end(),
+      [&](const play::Step& step) { return step.actor != play::actor_of(seat_); });
+  if (!taken && !session_.over()) return;
+  const auto tried = std::move(retry_);
+  terminal_.progress("playing both courses on...");
+  const auto change = ai::table::retried(tried->first, session_, from, seat_,
+                                         review_options(options_.review_campaigns));
+  terminal_.say(fmt::format(
+      "Your new course against the old: {} ({:+.0f} to {:+.0f}) of your chance "
+      "of winning; {} campaigns played on from each, with the same dice.",
+      points_words(change.value), 100 * change.low, 100 * change.high, change.campaigns));
+}
+
+}  // namespace niemen::tools
