@@ -2,7 +2,7 @@
 """A player of one's own: reads one JSON object a line, answers each decision with an action.
 
 Seat it with an agent file: kind = "process", command = ["python3", "scripts/example_agent.py"].
-What the fields mean is written in ai/agents/process_messages.h.
+What the fields mean: niemen help agents.
 """
 import json
 import random

@@ -7,7 +7,9 @@ namespace niemen::tools {
 std::span<const Command> commands() {
   static constexpr std::array kCommands{
       Command{"validate", "checks games, agents and experiments, and that they make sense",
-              validate_command, "niemen validate\nniemen validate --game russia-1812"},
+              validate_command,
+              "niemen validate\nniemen validate --game russia-1812\n"
+              "niemen validate configs/agents/general.toml"},
       Command{"describe", "every parameter: type, default, range, meaning", describe_command,
               "niemen describe\nniemen describe hex_campaign\nniemen describe experiment agent"},
       Command{"show", "a position or a map, as text or as a picture (SVG)", show_command,

@@ -191,6 +191,8 @@ class Engine {
       if (seat != play::kPerson) agents[i] = ai::find_agent(seat);
     }
     begun->match = ai::make_match(begun->session.game(), agents);
+    const auto& settings = begun->session.settings();
+    begun->match->introduce(settings.request, {settings.seats[0], settings.seats[1]});
     begun->match->begin_campaign();
     auto& kept = *(campaigns_[name] = std::move(begun));
     run_on(kept);
@@ -206,12 +208,15 @@ class Engine {
       const auto question = ai::table::question_of(session);
       ai::table::Answer answer{question.revision, question.luck, {}, {}};
       try {
+        for (const auto& [turn, events] : question.events)
+          campaign.match->told(question.side, events, turn);
         answer.decision = campaign.match->decide(question.world, question.luck, {});
       } catch (const ai::AgentFailure& failure) {
         answer.failure = failure.what();
       }
       ai::table::apply_answer(session, answer);
     }
+    if (session.over()) campaign.match->end_campaign({session.outcome(), session.forfeit()});
   }
 
   Json decide(Query& query) {

@@ -6,6 +6,7 @@
 
 #include "ai/agents/agent_config.h"
 #include "engine/play/game_folder.h"
+#include "engine/play/told_event.h"
 #include "engine/play/view_json.h"
 #include "tools/play_levels.h"
 
@@ -30,19 +31,9 @@ const char* side_letter(play::Side side) { return side == play::Side::A ? "A" : 
 Json events_json(const play::Session& session, play::Viewer viewer, std::size_t since) {
   Json list = Json::array();
   for (const auto& [step, event] : session.told(viewer, since)) {
-    const auto& game = session.game();
-    Json json{{"step", step + 1},
-              {"turn", session.steps()[step].turn},
-              {"kind", game.event_row(event).name},
-              {"text", event.text}};
-    if (!event.rule.empty()) json["rule"] = event.rule;
-    if (event.side >= 0) json["side"] = side_letter(static_cast<play::Side>(event.side));
-    if (event.amount != 0) json["amount"] = event.amount;
-    if (event.face != 0) json["face"] = event.face;
-    for (const auto place : event.places) json["places"].push_back(game.place_code(place));
-    for (const auto piece : event.pieces) json["pieces"].push_back(game.piece_code(piece));
-    for (const auto& modifier : event.modifiers)
-      json["modifiers"].push_back({{"value", modifier.value}, {"reason", modifier.reason}});
+    const auto turn = session.steps()[step].turn;
+    Json json{{"step", step + 1}};
+    json.update(told_event_json(play::told_event(session.game(), event, viewer, turn)));
     list.push_back(std::move(json));
   }
   return list;

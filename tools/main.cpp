@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "engine/core/error.h"
+#include "tools/agents_help.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
 
@@ -15,14 +16,16 @@ using namespace niemen;
 void print_overview(std::ostream& out) {
   out << "niemen: Napoleonic board wargames for players, analysts and designers\n\n"
          "usage: niemen <subcommand> [options]\n"
-         "       niemen help <subcommand>\n\n";
+         "       niemen help <subcommand>\n"
+         "       niemen help agents\n\n";
   for (const auto& command : tools::commands()) {
     out << "  " << command.name << std::string(11 - command.name.size(), ' ') << command.summary
         << '\n';
   }
 }
 
-/// `niemen help`, `niemen help <subcommand>`, `niemen help lab run`, `niemen help --examples`.
+/// `niemen help`, `niemen help <subcommand>`, `niemen help lab run`, `niemen help agents`, `niemen
+/// help --examples`.
 int help(int argc, char** argv) {
   if (argc < 2) {
     print_overview(std::cout);
@@ -30,6 +33,10 @@ int help(int argc, char** argv) {
   }
   if (std::strcmp(argv[1], "--examples") == 0) {
     for (const auto& command : tools::commands()) std::cout << command.examples << '\n';
+    return tools::kGood;
+  }
+  if (std::strcmp(argv[1], "agents") == 0) {
+    tools::print_agents_help(std::cout);
     return tools::kGood;
   }
   for (const auto& command : tools::commands()) {

@@ -33,6 +33,7 @@ int record_command(int argc, char** argv) {
   header.players[1] = (*arguments)["agent-b"].as<std::string>();
   const auto match =
       ai::make_match(*any, {ai::find_agent(header.players[0]), ai::find_agent(header.players[1])});
+  match->introduce(header.request, {header.players[0], header.players[1]});
   ai::CampaignRecord campaign;
   {
     lab::CampaignProgress progress(lab::progress_style(""), any->info().first_turn,

@@ -62,7 +62,7 @@ ai::table::Thinker& Table::thinker(Side side) {
   auto& one = thinkers_[play::index(side)];
   if (!one)
     one = std::make_unique<ai::table::Thinker>(
-        session_.game(), ai::find_agent(session_.settings().seats[play::index(side)]));
+        session_, ai::find_agent(session_.settings().seats[play::index(side)]));
   return *one;
 }
 
@@ -244,6 +244,8 @@ void Table::finish() {
   tell_since(from);
   told_[0] = told_[1] = session_.steps().size();
   if (retry_) compare_retry();
+  for (auto& mind : thinkers_)
+    if (mind) mind->end_campaign({session_.outcome(), session_.forfeit()});
   terminal_.heading(outcome_words(session_));
   terminal_.say(
       fmt::format("The dice were those of the key {}, whose SHA-256 was shown at the start: {}.",

@@ -198,17 +198,57 @@ void check_experiments(Faults& faults) {
   if (faults.count() == before) std::cout << "good: " << files.size() << " experiments\n";
 }
 
+/// A program answers some decisions of a small game, or forfeits it.
+void try_program(const ai::AgentConfig& agent, Faults& faults) {
+  constexpr int kDecisions = 20;
+  play::GameRequest request;
+  request.folder = play::find_game_folder("lorn-valley");
+  const auto game = systems::load_game(request);
+  const auto match = ai::make_match(*game, {agent, ai::find_agent("random")});
+  match->introduce(request, {agent.name, "random"});
+  std::stop_source stop;
+  int asked = 0;
+  const auto record = match->play({.clock = false,
+                                   .stop = stop.get_token(),
+                                   .watch = [&](const auto&, play::Actor actor, auto, auto*) {
+                                     if (actor == play::Actor::SideA && ++asked == kDecisions)
+                                       stop.request_stop();
+                                   }});
+  if (record.forfeit)
+    faults.add(agent.name + ": in a campaign of lorn-valley: " + record.forfeit->reason);
+  else
+    std::cout << "good: " << agent.name << " (answers " << asked << " decisions of lorn-valley)\n";
+}
+
+/// An agent's file, strictly; a program of the user's is asked.
+void check_agent_file(const std::filesystem::path& file, Faults& faults) {
+  try {
+    const auto agent = ai::load_agent(file);
+    if (agent.kind == ai::AgentKind::Process) return try_program(agent, faults);
+    std::cout << "good: " << agent.name << '\n';
+  } catch (const core::InputError& error) {
+    faults.add(error.what());
+  }
+}
+
 }  // namespace
 
 int validate_command(int argc, char** argv) {
   cxxopts::Options options("niemen validate",
                            "Reads every configuration strictly, builds every scenario under every\n"
-                           "preset and every opening, and checks that the data make sense.");
+                           "preset and every opening, and checks that the data make sense. With\n"
+                           "files of agents it reads those, and asks programs a few decisions.");
+  options.positional_help("[AGENT_FILE...]");
   add_game_options(options);
+  options.add_options()("agents", "Files of agents", cxxopts::value<std::vector<std::string>>());
+  options.parse_positional("agents");
   const auto arguments = parse(options, argc, argv);
   if (!arguments) return kGood;
   Faults faults;
-  if (arguments->count("game")) {
+  if (arguments->count("agents")) {
+    for (const auto& file : (*arguments)["agents"].as<std::vector<std::string>>())
+      check_agent_file(file, faults);
+  } else if (arguments->count("game")) {
     check_game(game_request(*arguments), faults);
   } else {
     for (const auto& title : play::game_titles()) {

@@ -2,12 +2,15 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <stop_token>
 #include <string>
+#include <vector>
 
 #include "ai/policy/report.h"
 #include "engine/core/random.h"
+#include "engine/play/any_game.h"
 #include "engine/play/game.h"
 
 namespace niemen::ai {
@@ -34,6 +37,19 @@ class AgentFailure : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// What a player is told of a campaign before it begins.
+struct CampaignCard {
+  play::GameInfo info;
+  play::GameRequest request;          ///< with every changed value
+  std::string players[play::kSides];  ///< as their files are named
+};
+
+/// How a campaign ended.
+struct CampaignEnd {
+  play::Outcome outcome;
+  std::optional<play::Forfeit> forfeit;
+};
+
 /// A computer player of one seat. It is handed what its side may know, and nothing else: what is
 /// legal it reads from a world it samples itself, which by the contract gives the same list as the
 /// true position.
@@ -43,8 +59,16 @@ class Agent {
   using Observation = typename G::Observation;
   virtual ~Agent() = default;
 
+  /// What the next campaigns are of. A player who needs none of it is not told.
+  virtual void introduce(const std::shared_ptr<const CampaignCard>&) {}
   /// A new campaign begins: forget the last one.
   virtual void begin_campaign() {}
+  /// Whether told() is called; what happens is recorded then, which is slow.
+  virtual bool listens() const { return false; }
+  /// What a decision or die in `turn` brought about, as far as its side may know it.
+  virtual void told(const std::vector<play::Event>&, int /*turn*/) {}
+  /// The campaign is over.
+  virtual void end_campaign(const CampaignEnd&) {}
   /// Decides for the side that observes. `random` belongs to this decision alone: the same
   /// observation, stream and iteration budget give the same decision, bit for bit (unless a clock
   /// or a stop ends the search, or several threads share it). Throws AgentFailure.

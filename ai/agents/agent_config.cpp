@@ -124,8 +124,14 @@ const std::array kRows{
             [](AgentConfig& c) -> std::uint64_t& { return c.turn.set_up_iterations; }),
         0, 1e9, "iterations of the whole set-up, before turn 1; 0: the doctrine's set-up"},
     Row{"answer_seconds", bit(AgentKind::Process),
-        Get<double>([](AgentConfig& c) -> double& { return c.answer_seconds; }), 1e-3, 3600,
+        Get<double>([](AgentConfig& c) -> double& { return c.process.answer_seconds; }), 1e-3, 3600,
         "patience for one answer of the program"},
+    Row{"skip_forced", bit(AgentKind::Process),
+        Get<bool>([](AgentConfig& c) -> bool& { return c.process.skip_forced; }), 0, 1,
+        "the program is not asked where there is no choice"},
+    Row{"view", bit(AgentKind::Process),
+        Get<bool>([](AgentConfig& c) -> bool& { return c.process.view; }), 0, 1,
+        "the program is sent what its side sees as data, and the board"},
 };
 
 void read_row(core::ConfigTable& table, const Row& row, AgentConfig& config) {
@@ -189,8 +195,8 @@ AgentConfig read_agent(const core::ConfigValue& value, const std::string& name) 
   if (can_see_everything(config.kind))
     config.sees_everything = table.choice_or("sees", 0, kSees) == 1;
   if (config.kind == AgentKind::Process) {
-    config.command = table.texts("command");
-    if (config.command.empty()) table.fail("command", "\"command\" names no program");
+    config.process.command = table.texts("command");
+    if (config.process.command.empty()) table.fail("command", "\"command\" names no program");
   }
   if (!config.weights.empty() && config.weights != kHandSetWeights &&
       !std::filesystem::is_regular_file(config.weights))

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "ai/agents/process_options.h"
 #include "ai/agents/turn_clock.h"
 #include "ai/search/options.h"
 #include "engine/core/config.h"
@@ -29,9 +30,8 @@ struct AgentConfig {
   TurnClockOptions clock;
   /// For experiments: campaigns played through show it the position itself. It plays at no table.
   bool sees_everything = false;
-  std::vector<std::string> command;  ///< kind process: program and arguments
-  double answer_seconds = 10;        ///< kind process: patience for one answer
-  std::uint64_t hash = 0;            ///< of all the above, for manifests
+  ProcessOptions process;
+  std::uint64_t hash = 0;  ///< of all the above, for manifests
 
   /// Whether it thinks by iterations, and so can report.
   bool searches() const { return kind == AgentKind::Mcts || kind == AgentKind::Turn; }

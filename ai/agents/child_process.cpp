@@ -1,6 +1,7 @@
 #include "ai/agents/child_process.h"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <poll.h>
 #include <signal.h>
 #include <sys/socket.h>
@@ -78,7 +79,15 @@ bool ChildProcess::ends_within(double seconds) {
   return false;
 }
 
-void ChildProcess::wait_for(short events, double deadline, const char* failure) const {
+std::string ChildProcess::ended() const {
+  constexpr double kMoment = 0.5;  // seconds from the end of the output to that of the program
+  for (const double deadline = now() + kMoment; now() < deadline && !program_->has_ended();)
+    poll(nullptr, 0, 1);
+  const auto how = program_->end_words();
+  return how.empty() ? "the program has closed its output" : "the program has ended " + how;
+}
+
+void ChildProcess::wait_for(short events, double deadline, const std::string& failure) const {
   for (;;) {
     if (stop_.stop_requested()) throw core::Interrupted();
     const double left = deadline - now();
@@ -98,9 +107,10 @@ void ChildProcess::write_line(const std::string& line, double seconds) {
     if (count > 0) {
       sent += static_cast<std::size_t>(count);
     } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
-      wait_for(POLLOUT, deadline, "the program does not read what it is sent");
+      wait_for(POLLOUT, deadline,
+               fmt::format("the program did not read what it was sent within {:g} s", seconds));
     } else if (errno != EINTR) {
-      throw AgentFailure("the program has ended");
+      throw AgentFailure(ended());
     }
   }
 }
@@ -122,8 +132,9 @@ std::string ChildProcess::read_line(double seconds) {
       return line;
     }
     if (buffer_.size() > kLongestLine) throw AgentFailure("the program floods its output");
-    wait_for(POLLIN, deadline, "the program did not answer in time");
-    if (!take_output()) throw AgentFailure("the program has ended");
+    wait_for(POLLIN, deadline,
+             fmt::format("the program did not answer in time, within {:g} s", seconds));
+    if (!take_output()) throw AgentFailure(ended());
   }
 }
 

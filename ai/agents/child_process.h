@@ -37,7 +37,9 @@ class ChildProcess {
 
  private:
   /// Waits until the socket is ready for `events` or the deadline is past.
-  void wait_for(short events, double deadline, const char* failure) const;
+  void wait_for(short events, double deadline, const std::string& failure) const;
+  /// What to say of a child that speaks no more: how it ended, if it ends within a moment.
+  std::string ended() const;
   /// Takes what there is to read. False when the child has closed its output.
   bool take_output();
   /// Waits for the end of the child, reading what it still says.

@@ -37,8 +37,7 @@ std::unique_ptr<Agent<G>> make_agent(const G& game, const AgentConfig& config) {
       return std::make_unique<MctsAgent<G>>(
           game, config.search, *make_policy(game, config.doctrine),
           Evaluators<G>::make(game, config.weights), config.clock);
-    case AgentKind::Process:
-      return std::make_unique<ProcessAgent<G>>(game, config.command, config.answer_seconds);
+    case AgentKind::Process: return std::make_unique<ProcessAgent<G>>(game, config.process);
     case AgentKind::Turn: {
       TurnDoctrines<G> doctrines;
       doctrines.plain = make_policy(game, config.doctrine);

@@ -33,8 +33,15 @@ class Match {
   /// `decision_key` names its random stream. Throws AgentFailure, also for an illegal answer.
   virtual Decision decide(const play::AnyState& state, std::uint64_t decision_key,
                           const Budget& budget) = 0;
+  /// Tells both agents what the next campaigns are of.
+  virtual void introduce(const play::GameRequest& request,
+                         const std::array<std::string, play::kSides>& players) = 0;
   /// A new campaign begins for decide().
   virtual void begin_campaign() = 0;
+  /// For decide(): what the side may know of what happened in `turn` since it was asked last.
+  virtual void told(play::Side side, const std::vector<play::Event>& events, int turn) = 0;
+  /// For decide(): the campaign is over.
+  virtual void end_campaign(const CampaignEnd& end) = 0;
 };
 
 /// Reads every doctrine of the game and its evaluation. Throws InputError for what is wrong there.

@@ -112,6 +112,31 @@ Decision ask(const G& game, const typename G::State& state, const CampaignSetup<
   return decision;
 }
 
+inline std::vector<play::Event> visible_to(play::Viewer viewer,
+                                           const std::vector<play::Event>& events) {
+  std::vector<play::Event> seen;
+  for (const auto& event : events)
+    if (event.visible_to[static_cast<int>(viewer)]) seen.push_back(event);
+  return seen;
+}
+
+/// Carries out a decision or die, and tells those who listen.
+template <play::Game G>
+void apply(const G& game, typename G::State& state, play::Action action,
+           const CampaignSetup<G>& setup, bool listened) {
+  if (!listened) {
+    play::NullRecorder silent;
+    return game.apply(state, action, silent);
+  }
+  play::EventRecorder recorder;
+  const auto turn = game.turn(state);
+  game.apply(state, action, recorder);
+  for (const auto side : {play::Side::A, play::Side::B}) {
+    auto* agent = setup.agents[static_cast<std::size_t>(play::index(side))];
+    if (agent->listens()) agent->told(visible_to(play::viewer_of(side), recorder.events), turn);
+  }
+}
+
 }  // namespace detail
 
 /// Plays until the campaign is over, an agent fails (recorded as a forfeit) or `setup.stop` asks to
@@ -121,7 +146,8 @@ CampaignRecord play_campaign(const G& game, const CampaignSetup<G>& setup, Watch
   CampaignRecord record;
   auto state = setup.start ? *setup.start : game.initial();
   for (auto* agent : setup.agents) agent->begin_campaign();
-  play::NullRecorder silent;
+  const bool listened =
+      std::ranges::any_of(setup.agents, [](const auto* agent) { return agent->listens(); });
   detail::DecisionStreams streams;
   for (auto actor = game.actor(state); actor != play::Actor::Over; actor = game.actor(state)) {
     if (setup.stop.stop_requested()) {
@@ -156,13 +182,15 @@ CampaignRecord play_campaign(const G& game, const CampaignSetup<G>& setup, Watch
       ++record.decisions;
     }
     if (setup.keep_actions) record.actions.push_back(action);
-    game.apply(state, action, silent);
+    detail::apply(game, state, action, setup, listened);
   }
   if (record.forfeit) {
     record.outcome = play::Outcome::of_forfeit(record.forfeit->side);
   } else if (record.complete) {
     record.outcome = game.outcome(state);
   }
+  if (record.complete)
+    for (auto* agent : setup.agents) agent->end_campaign({record.outcome, record.forfeit});
   if constexpr (requires { watch.over(state); }) watch.over(state);
   record.turns = game.turn(state);
   record.final_hash = game.hash(state);

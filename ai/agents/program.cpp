@@ -106,6 +106,15 @@ bool Program::has_ended() const {
          info.si_pid == leader_;
 }
 
+std::string Program::end_words() const {
+  siginfo_t info{};
+  if (::waitid(P_PID, static_cast<id_t>(leader_), &info, WEXITED | WNOHANG | WNOWAIT) != 0 ||
+      info.si_pid != leader_)
+    return {};
+  return (info.si_code == CLD_EXITED ? "with exit status " : "by signal ") +
+         std::to_string(info.si_status);
+}
+
 void Program::signal(int number) const { ::kill(-leader_, number); }
 
 int Program::finish() {

@@ -29,6 +29,8 @@ class Program {
   Program& operator=(const Program&) = delete;
 
   bool has_ended() const;
+  /// "with exit status 3", "by signal 9"; empty while it is at work.
+  std::string end_words() const;
   /// Sends a signal to it and whatever it has started.
   void signal(int number) const;
   /// Waits for its end: the status, as waitpid has it. What it has started is killed.

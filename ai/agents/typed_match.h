@@ -10,7 +10,9 @@ namespace niemen::ai {
 template <play::Game G>
 class TypedMatch : public Match {
  public:
-  TypedMatch(const G& game, const std::array<AgentConfig, play::kSides>& configs) : game_(game) {
+  TypedMatch(const G& game, play::GameInfo info,
+             const std::array<AgentConfig, play::kSides>& configs)
+      : game_(game), info_(std::move(info)) {
     for (std::size_t seat = 0; seat < play::kSides; ++seat) {
       agents_[seat] = make_agent(game, configs[seat]);
       shown_[seat] = configs[seat].sees_everything;
@@ -42,8 +44,20 @@ class TypedMatch : public Match {
     return decision;
   }
 
+  void introduce(const play::GameRequest& request,
+                 const std::array<std::string, play::kSides>& players) override {
+    CampaignCard card{info_, request, {players[0], players[1]}};
+    const auto shared = std::make_shared<const CampaignCard>(std::move(card));
+    for (auto& agent : agents_) agent->introduce(shared);
+  }
   void begin_campaign() override {
     for (auto& agent : agents_) agent->begin_campaign();
+  }
+  void told(play::Side side, const std::vector<play::Event>& events, int turn) override {
+    agents_[static_cast<std::size_t>(play::index(side))]->told(events, turn);
+  }
+  void end_campaign(const CampaignEnd& end) override {
+    for (auto& agent : agents_) agent->end_campaign(end);
   }
 
  private:
@@ -57,6 +71,7 @@ class TypedMatch : public Match {
   };
 
   G game_;
+  play::GameInfo info_;
   std::array<std::unique_ptr<Agent<G>>, play::kSides> agents_;
   std::array<bool, play::kSides> shown_{};
 };

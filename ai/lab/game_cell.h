@@ -114,10 +114,14 @@ struct TurnWatch {
 template <play::Game G>
 class GameCellPlayer : public CellPlayer {
  public:
-  GameCellPlayer(const G& game, const Cell& cell) : game_(game), cell_(cell) {
+  GameCellPlayer(const G& game, const play::GameInfo& info, const Cell& cell)
+      : game_(game), cell_(cell) {
+    ai::CampaignCard card{info, cell.request, {cell.agents[0].words(), cell.agents[1].words()}};
+    const auto shared = std::make_shared<const ai::CampaignCard>(std::move(card));
     for (std::size_t side = 0; side < play::kSides; ++side) {
       const auto config = settle_agent(cell_.agents[side]);
       agents_[side] = ai::make_agent(game_, config);
+      agents_[side]->introduce(shared);
       shown_[side] = config.sees_everything;
     }
   }
@@ -192,7 +196,7 @@ class GameCell : public PreparedCell {
 
   const play::GameInfo& info() const override { return any_->info(); }
   std::unique_ptr<CellPlayer> make_player() const override {
-    return std::make_unique<GameCellPlayer<G>>(game_, cell_);
+    return std::make_unique<GameCellPlayer<G>>(game_, any_->info(), cell_);
   }
   std::uint64_t knowledge() const override {
     std::uint64_t hash = 0;
@@ -216,7 +220,7 @@ class GameCell : public PreparedCell {
   }
 
   std::string full_log(const CampaignTask& task, const CampaignOnlooker& onlooker) const override {
-    GameCellPlayer<G> player(game_, cell_);
+    GameCellPlayer<G> player(game_, any_->info(), cell_);
     const auto record = player.record_of(task, onlooker);
     if (!record.complete) throw core::Interrupted();
     play::LogHeader header;

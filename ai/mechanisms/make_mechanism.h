@@ -24,7 +24,7 @@ constexpr Mechanism make_mechanism() {
       .make_match =
           [](const play::AnyGame& any,
              const std::array<AgentConfig, play::kSides>& agents) -> std::unique_ptr<Match> {
-        return std::make_unique<TypedMatch<G>>(game_of<G>(any), agents);
+        return std::make_unique<TypedMatch<G>>(game_of<G>(any), any.info(), agents);
       },
       .make_cell = [](std::shared_ptr<const play::AnyGame> any,
                       const lab::Cell& cell) -> std::unique_ptr<lab::PreparedCell> {

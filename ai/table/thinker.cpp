@@ -20,9 +20,12 @@ const AgentConfig& fair(const AgentConfig& agent) {
 
 }  // namespace
 
-Thinker::Thinker(const play::AnyGame& game, const AgentConfig& agent)
-    : match_(make_match(game, {fair(agent), agent})),
-      thread_([this](std::stop_token quit) { work(std::move(quit)); }) {}
+Thinker::Thinker(const play::Session& session, const AgentConfig& agent)
+    : match_(make_match(session.game(), {fair(agent), agent})) {
+  const auto& settings = session.settings();
+  match_->introduce(settings.request, {settings.seats[0], settings.seats[1]});
+  thread_ = std::jthread([this](std::stop_token quit) { work(std::move(quit)); });
+}
 
 Thinker::~Thinker() {
   drop();
@@ -68,6 +71,12 @@ void Thinker::drop() {
   ++asked_;
 }
 
+void Thinker::end_campaign(const CampaignEnd& end) {
+  drop();
+  std::unique_lock lock(mutex_);
+  if (!busy_) match_->end_campaign(end);
+}
+
 void Thinker::work(std::stop_token quit) {
   std::unique_lock lock(mutex_);
   while (changed_.wait(lock, quit, [&] { return question_.has_value(); })) {
@@ -88,6 +97,7 @@ void Thinker::work(std::stop_token quit) {
 Answer Thinker::answer(const Question& question, std::stop_token stop) {
   Answer answer{question.revision, question.luck, {}, {}};
   try {
+    for (const auto& [turn, events] : question.events) match_->told(question.side, events, turn);
     answer.decision =
         match_->decide(question.world, question.luck,
                        {.stop = std::move(stop), .want_report = question.want_report});
@@ -103,8 +113,18 @@ std::uint64_t luck_of(const play::Session& session, std::size_t step) {
 }
 
 Question question_of(const play::Session& session) {
-  return {session.world(play::side_of(session.actor())), session.revision(),
-          luck_of(session, session.steps().size())};
+  Question question{session.world(play::side_of(session.actor())), session.revision(),
+                    luck_of(session, session.steps().size())};
+  question.side = play::side_of(session.actor());
+  const auto& steps = session.steps();
+  auto from = steps.size();
+  while (from > 0 && (steps[from - 1].actor != session.actor() || steps[from - 1].forced)) --from;
+  // The last decision of its own as well: what came of it is news.
+  for (auto i = from > 0 ? from - 1 : 0; i < steps.size(); ++i) {
+    auto events = detail::visible_to(play::viewer_of(question.side), steps[i].events);
+    if (!events.empty()) question.events.emplace_back(steps[i].turn, std::move(events));
+  }
+  return question;
 }
 
 bool apply_answer(play::Session& session, const Answer& answer) {

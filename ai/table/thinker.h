@@ -22,6 +22,9 @@ struct Question {
   std::uint64_t revision = 0;  ///< of the session it is asked for
   std::uint64_t luck = 0;      ///< the key of the agent's random stream
   bool want_report = true;
+  play::Side side = play::Side::A;  ///< that decides
+  /// What the side may know of what happened since it was asked last, with the turns.
+  std::vector<std::pair<int, std::vector<play::Event>>> events = {};
 };
 
 struct Answer {
@@ -31,11 +34,13 @@ struct Answer {
   std::string failure;  ///< why there is no decision; empty: there is one
 };
 
-/// An agent on a thread of its own. `game` must outlive it. All members are called by one thread.
+/// An agent on a thread of its own. The session's game must outlive it. All members are called by
+/// one thread.
 class Thinker {
  public:
-  /// Throws InputError where the agent cannot play the game.
-  Thinker(const play::AnyGame& game, const AgentConfig& agent);
+  /// An agent for one of the session's seats, who plays as `agent` says. Throws InputError where it
+  /// cannot play the game.
+  Thinker(const play::Session& session, const AgentConfig& agent);
   /// Stops.
   ~Thinker();
 
@@ -50,6 +55,8 @@ class Thinker {
   void move_now();
   /// Stops thinking; the answer is thrown away.
   void drop();
+  /// The campaign is over: tells the agent, unless it thinks on.
+  void end_campaign(const CampaignEnd& end);
 
  private:
   void work(std::stop_token quit);

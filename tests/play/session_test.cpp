@@ -301,13 +301,14 @@ TEST_CASE("practice crosses every barrier, and the file says so for ever", "[ses
   CHECK(open_toy(folder / "p").settings().practice);
 }
 
-TEST_CASE("an agent's reason tells of what lies hidden, and comes out when that does", "[session]") {
+TEST_CASE("an agent's reason tells of what lies hidden, and comes out when that does",
+          "[session]") {
   const Folder folder;
   std::size_t step = 0;
   Side side = Side::A;
   {
-    auto session =
-        play::Session::create(folder / "s.jsonl", campaign("strategic-1812", 5), systems::load_game);
+    auto session = play::Session::create(folder / "s.jsonl", campaign("strategic-1812", 5),
+                                         systems::load_game);
     side = play::side_of(session.actor());
     step = session.steps().size();
     session.decide(side, session.revision(), session.choices(side).front().action,

@@ -78,7 +78,7 @@ Room::Room(std::string name, play::Session session, Send send)
   const auto enemy = play::other(seat_);
   if (!session_.is_person(enemy)) {
     const auto& agent = session_.settings().seats[play::index(enemy)];
-    thinker_ = std::make_unique<ai::table::Thinker>(session_.game(), ai::find_agent(agent));
+    thinker_ = std::make_unique<ai::table::Thinker>(session_, ai::find_agent(agent));
   }
   go_on();
 }

@@ -37,8 +37,8 @@ ai::table::Answer answer_of(ai::table::Thinker& thinker) {
 
 /// A whole campaign between two agents at a table.
 void play_out(play::Session& session) {
-  ai::table::Thinker a(session.game(), ai::find_agent(session.settings().seats[0]));
-  ai::table::Thinker b(session.game(), ai::find_agent(session.settings().seats[1]));
+  ai::table::Thinker a(session, ai::find_agent(session.settings().seats[0]));
+  ai::table::Thinker b(session, ai::find_agent(session.settings().seats[1]));
   while (!session.over()) {
     auto& mind = session.actor() == play::Actor::SideA ? a : b;
     mind.ask(ai::table::question_of(session));
@@ -51,7 +51,7 @@ void play_out(play::Session& session) {
 TEST_CASE("no answer to a question that has gone is ever carried out", "[table]") {
   auto session = begin("strategic-1812", 3);
   session.allow_practice();
-  ai::table::Thinker thinker(session.game(), ai::find_agent("recruit"));
+  ai::table::Thinker thinker(session, ai::find_agent("recruit"));
   core::RandomStream random(5);
   int applied = 0, undone = 0;
   constexpr int kRaces = 300;
@@ -80,7 +80,7 @@ TEST_CASE("no answer to a question that has gone is ever carried out", "[table]"
 
 TEST_CASE("a thinker that is dropped says nothing", "[table]") {
   auto session = begin("strategic-1812", 3);
-  ai::table::Thinker thinker(session.game(), ai::find_agent("marshal"));
+  ai::table::Thinker thinker(session, ai::find_agent("marshal"));
   thinker.ask(ai::table::question_of(session));
   thinker.drop();
   CHECK_FALSE(thinker.wait(300ms));

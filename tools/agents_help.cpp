@@ -1,0 +1,51 @@
+#include "tools/agents_help.h"
+
+#include <ostream>
+
+namespace niemen::tools {
+
+void print_agents_help(std::ostream& out) {
+  out << R"(Computer players are files: those in configs/agents are named without their folder, others by
+their path, wherever an agent is asked for (--level, --agent-a, experiments, seats of the engine).
+"niemen describe agent" lists the parameters of every kind.
+
+A program of your own plays as well, in whatever language. Its file, my-bot.toml:
+
+  kind = "process"
+  command = ["python3", "scripts/example_agent.py"]
+  answer_seconds = 5      # without an answer by then the campaign is forfeited
+  skip_forced = true      # it is not asked where there is no choice
+  view = true             # what its side sees comes along as data
+
+  niemen validate my-bot.toml
+  niemen record --game lorn-valley --agent-a my-bot.toml --agent-b doctrine --out campaign.jsonl
+  niemen play --game lorn-valley --level my-bot.toml
+
+The program reads a line of JSON and answers a question with a line of JSON. Three kinds of line come:
+
+  {"campaign": "new", "game", "scenario", "preset", "set": ["key=value", ...], "folder",
+   "openings", "sides", "side": "A" or "B", "opponent", "board"}
+      No answer. "set" are all values that were changed, a bid among them; "folder" holds the game's
+      map and tables as TOML and CSV; "board" is the map.
+
+  {"decision": 7, "side": "A", "turn": 3, "question": "Choose a stack to move", "rule": "8.2",
+   "step": "choose-march", "legal": [...], "events": [...], "view": {...}, "position": "...",
+   "guesses": [...], "seed": 123, "limits": {"seconds": 5}}
+      The answer is {"action": "..."} with one of "legal", to the letter; {"action": "...",
+      "decision": 7} never answers another question than was asked. "events" are what happened since
+      the last question, as the side is told it: the enemy's doing and dice among it. "view" is what
+      the side sees: counters, places, tracks, the account of points, each choice in words.
+      "position" is a whole position that agrees with it; "guesses" are those of its lines that were
+      filled in by lot. A program that draws its luck from "seed" plays the same campaign again.
+      "limits" are those that hold.
+
+  {"campaign": "over", "winner": "A", "B" or "draw", "margin": 12, "level": "...", "forfeit": {...}}
+      No answer. The margin is positive when side A is ahead.
+
+The end of the input means that all is over: the program has 2 seconds to end. What it wants to say
+belongs on standard error: a line that was not asked for forfeits the campaign, as do an end before
+the end, an answer that is late or not legal. The forfeit is told with its turn, decision and cause.
+)";
+}
+
+}  // namespace niemen::tools
