@@ -138,6 +138,22 @@ void ask_for_bid(Terminal& terminal, const play::AnyGame& game, play::GameReques
 
 constexpr const char* kByHand = "by hand";
 
+/// The openings of a side that suit the scenario and the rules that were chosen.
+std::vector<std::string> suitable_openings(const play::AnyGame& game, play::GameRequest request,
+                                           int side) {
+  auto names = game.info().openings[side];
+  std::erase_if(names, [&](const std::string& name) {
+    request.openings[side] = name;
+    try {
+      systems::load_game(request);
+      return false;
+    } catch (const core::InputError&) {
+      return true;
+    }
+  });
+  return names;
+}
+
 /// Who sets up how: by hand, or from an opening of the game's.
 void ask_for_openings(Terminal& terminal, const PlayAnswers& answers, const play::AnyGame& game,
                       const play::SessionSettings& settings, play::GameRequest& request) {
@@ -145,14 +161,16 @@ void ask_for_openings(Terminal& terminal, const PlayAnswers& answers, const play
   if (game.turn(start) != 0) return;  // nobody sets up
   for (const auto side : {play::Side::A, play::Side::B}) {
     const auto i = play::index(side);
-    auto options = plain_options(game.info().openings[i]);
+    const bool person = settings.seats[i] == play::kPerson;
+    const bool asks = answers.ask && person && answers.openings[i].empty();
+    auto options =
+        plain_options(asks ? suitable_openings(game, request, i) : game.info().openings[i]);
     if (options.empty()) continue;
     options.insert(options.begin(),
                    {kByHand, "each decision of the set-up is taken in the campaign"});
-    const bool person = settings.seats[i] == play::kPerson;
     // The computer sets up as it likes, unless it was told.
     const auto chosen =
-        said_or_asked(terminal, answers.openings[i], answers.ask && person,
+        said_or_asked(terminal, answers.openings[i], asks,
                       "How does " + game.info().side_names[i] + " set up?", options, kByHand);
     if (chosen != kByHand) request.openings[i] = chosen;
   }

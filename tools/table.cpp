@@ -232,14 +232,18 @@ void Table::explain_step(const play::View& view) {
         "with any order says what forbids it.");
   explained_.push_back(name);
   if (!row.chapter.empty())
-    terminal_.say(fmt::format("New: {} (rule {}, {}). {}", row.prompt, row.rule, row.chapter,
-                              view.phase.empty() ? "" : "Phase: " + view.phase + "."));
+    terminal_.say(
+        fmt::format("New, by rule {} ({}): {}. Ways to answer: a number as #1, the words behind "
+                    "it, or \"hint\".{}",
+                    row.rule, row.chapter, session_.game().prompt(session_.world(seat_)),
+                    view.phase.empty() ? "" : " Phase: " + view.phase + "."));
 }
 
 // --- The end ---
 
 void Table::finish() {
   finished_ = true;
+  forget_orders();
   const auto from = persons() == 0 ? told_[0] : told_[play::index(seat_)];
   tell_since(from);
   told_[0] = told_[1] = session_.steps().size();
@@ -261,6 +265,7 @@ void Table::after_the_end() {
     leaving_ = true;
     return;
   }
+  if (!waiting_[play::index(seat_)].empty()) return obey_next();
   const auto line = terminal_.read("over> ");
   if (line.kind == Line::Kind::Text) {
     obey(trimmed(line.text));

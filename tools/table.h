@@ -66,6 +66,7 @@ class Table {
   void understand(const std::string& line);
   void tell_refusal(const std::string& message);
   void enqueue(const std::vector<std::string>& lines, bool where_possible = false);
+  bool begins_with_verb(const std::string& line) const;
   bool sweep(const std::string& line);
   void obey_next();
   void forget_orders();
@@ -78,6 +79,7 @@ class Table {
   bool decide_by_notation(const std::string& line);
   std::string in_notation(const std::string& line) const;
   bool decide_by_number(const std::string& line);
+  std::optional<play::Choice> choice_numbered(const std::string& text) const;
   bool command_line(const std::string& line);
   bool give_order(const std::string& line);
   void decide(play::Action action);
@@ -98,6 +100,7 @@ class Table {
   void order(const std::string& rest);
   void cancel(const std::string& rest);
   void why(const std::string& rest);
+  void why_order(const std::string& words);
   void odds(const std::string& rest);
   void hint(const std::string& rest);
   void plan(const std::string& rest);

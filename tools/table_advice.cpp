@@ -51,6 +51,7 @@ void Table::why(const std::string& typed) {
   if (typed.empty()) throw play::Refused("name what you would do: why ORDER");
   const auto rest = in_notation(typed);
   const auto choices = session_.choices(seat_);
+  if (typed.find(" to ") != std::string::npos) return why_order(typed);
   const auto world = session_.world(seat_);
   // As it was typed, and with each verb of a decision that is open now before it.
   std::vector<std::string> tries{rest};
@@ -74,11 +75,17 @@ void Table::why(const std::string& typed) {
                     (choices.size() > kShown ? ", ... (\"moves\" lists all)" : ""));
     return;
   }
-  if (const auto order = play::parse_order(board_, session_.view(seat_), seat_, rest)) {
-    const auto expansion = play::expand_order(session_.game(), world, seat_, *order);
-    return terminal_.say(expansion.why.empty() ? "That can be done." : expansion.why);
-  }
+  if (session_.actor() == play::actor_of(seat_) &&
+      play::parse_order(board_, session_.view(seat_), seat_, rest))
+    return why_order(rest);
   throw play::Refused("\"" + rest + "\" is no decision that is open now; \"moves\" lists them");
+}
+
+void Table::why_order(const std::string& words) {
+  const auto order = play::parse_order(board_, session_.view(seat_), seat_, words);
+  if (!order) throw play::Refused("\"" + words + "\" names nobody who is to go somewhere");
+  const auto expansion = play::expand_order(session_.game(), session_.world(seat_), seat_, *order);
+  terminal_.say(expansion.why.empty() ? "That can be done." : expansion.why);
 }
 
 // --- Looking ahead ---
@@ -86,6 +93,7 @@ void Table::why(const std::string& typed) {
 /// The decisions that an order in words comes to; none for no words.
 std::vector<play::Action> Table::actions_of(const std::string& words) const {
   if (words.empty()) return {};
+  if (const auto numbered = choice_numbered(words)) return {numbered->action};
   const auto world = session_.world(seat_);
   const auto text = in_notation(words);
   const auto action = session_.game().parse_action(world, text);

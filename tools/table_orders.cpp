@@ -38,18 +38,28 @@ bool Table::obey(const std::string& line) {
 }
 
 void Table::tell_refusal(const std::string& message) {
-  if (!terminal_.typed() && message.starts_with("line ")) throw core::InputError(message);
-  if (!terminal_.typed()) refuse(message);
-  terminal_.say(terminal_.ink(Ink::Warning, "No: ") + message);
+  constexpr std::size_t kLongest = 600;  // of what is said about a line, however long that is
+  const auto words = message.size() > kLongest ? message.substr(0, kLongest) + "..." : message;
+  if (!terminal_.typed() && message.starts_with("line ")) throw core::InputError(words);
+  if (!terminal_.typed()) refuse(words);
+  terminal_.say(terminal_.ink(Ink::Warning, "No: ") + words);
 }
 
 void Table::understand(const std::string& line) {
   if (line.find(';') != std::string::npos) return enqueue(core::split_words(line, ";"));
   if (decide_by_number(line) || decide_by_notation(line)) return;
   if (decide_by_notation(in_notation(line)) || sweep(line) || command_line(line)) return;
-  if (give_order(line)) return;
+  if (!begins_with_verb(line) && give_order(line)) return;
   // Not legal, or not understood: the reason of the rules where there is one.
   decide(session_.parse(seat_, in_notation(line)));
+}
+
+/// Whether the line begins as a decision that is open now does: then it is one, if a wrong one.
+bool Table::begins_with_verb(const std::string& line) const {
+  const auto verb = lower(line.substr(0, line.find(' '))) + " ";
+  return std::ranges::any_of(session_.choices(seat_), [&](const play::Choice& choice) {
+    return lower(choice.notation + " ").starts_with(verb);
+  });
 }
 
 // --- Orders that wait for their turn ---
@@ -124,7 +134,9 @@ bool Table::passes() {
     passing.reset();
     return false;
   }
+  const auto steps = session_.steps().size();
   decide(closing.front().action);
+  if (session_.steps().size() == steps) passing.reset();  // a warning
   return true;
 }
 
@@ -237,16 +249,23 @@ std::string Table::in_notation(const std::string& line) const {
 }
 
 bool Table::decide_by_number(const std::string& line) {
-  if (line.size() < 2 || line[0] != '#') return false;
-  const auto digits = line.substr(1);
-  if (!std::ranges::all_of(digits, [](unsigned char c) { return std::isdigit(c); })) return false;
+  const auto choice = choice_numbered(line);
+  if (choice) decide(choice->action);
+  return choice.has_value();
+}
+
+/// The choice that "#3" means; nothing where the text is no such number.
+std::optional<play::Choice> Table::choice_numbered(const std::string& text) const {
+  if (text.size() < 2 || text[0] != '#') return std::nullopt;
+  const auto digits = text.substr(1);
+  if (!std::ranges::all_of(digits, [](unsigned char c) { return std::isdigit(c); }))
+    return std::nullopt;
   const auto choices = session_.choices(seat_);
   constexpr std::size_t kDigits = 5;
   const auto number = digits.size() > kDigits ? 0 : std::stoul(digits);
   if (number == 0 || number > choices.size())
     throw play::Refused(fmt::format("there are {} choices", choices.size()));
-  decide(choices[number - 1].action);
-  return true;
+  return choices[number - 1];
 }
 
 bool Table::decide_by_notation(const std::string& line) {

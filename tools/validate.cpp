@@ -259,7 +259,8 @@ int validate_command(int argc, char** argv) {
     check_agents(faults);
     check_experiments(faults);
   }
-  if (faults.count()) std::cerr << faults.count() << " faults\n";
+  if (faults.count())
+    std::cerr << faults.count() << (faults.count() == 1 ? " fault\n" : " faults\n");
   return faults.count() ? kBad : kGood;
 }
 

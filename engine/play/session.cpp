@@ -257,7 +257,9 @@ std::string Session::barrier_before(Side side, std::size_t to) const {
   for (std::size_t i = to; i < steps_.size(); ++i) {
     const auto& step = steps_[i];
     const auto row = game_->step(states_[i]);
-    const auto about = row.prompt.empty() ? std::string() : ": " + std::string(row.prompt);
+    // A prompt with blanks is left out: what fills them in is not for everybody.
+    const bool plain = !row.prompt.empty() && row.prompt.find('{') == std::string_view::npos;
+    const auto about = plain ? ": " + std::string(row.prompt) : std::string();
     if (step.actor == Actor::Nature || step.barrier == Barrier::Die) {
       return "a die was rolled since" + (step.actor == Actor::Nature ? about : "");
     }

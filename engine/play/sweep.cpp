@@ -40,7 +40,10 @@ class Sweep {
 
   std::vector<std::string> lines() {
     if (words_.size() < 2 || !verbs_.contains(lower(words_.front()))) return {};
-    while (at_ < words_.size()) read_one();
+    while (at_ < words_.size() && known_) read_one();
+    if (!known_ && lines_.empty()) return {};
+    if (!known_)
+      throw core::InputError("\"" + verb_ + "\": there is no \"" + words_[at_ - 1] + "\"");
     require_thing();
     if (lines_.size() < 2) return {};
     return std::move(lines_);
@@ -63,14 +66,19 @@ class Sweep {
       if (!waits_) add(word, 1);
       return;
     }
-    int count = 1;
-    const bool more = at_ + 1 < words_.size();
-    if (const auto number = count_in(word); number && more && !is_thing(word)) {
-      count = *number;
-      ++at_;
-    }
+    const auto count = count_before_thing().value_or(1);
+    if (count_before_thing()) ++at_;
     waits_ = false;
-    add(verb_ + (verb_.empty() ? "" : " ") + thing(), count);
+    const auto name = thing();
+    if (known_) add(verb_ + (verb_.empty() ? "" : " ") + name, count);
+  }
+
+  /// The number at hand, where it says how many of the thing behind it are meant.
+  std::optional<int> count_before_thing() const {
+    const auto number = count_in(words_[at_]);
+    if (!number || at_ + 1 == words_.size() || is_thing(lower(words_[at_]))) return std::nullopt;
+    const auto next = lower(words_[at_ + 1]);
+    return is_thing(next) || !count_in(next) ? number : std::nullopt;
   }
 
   void require_thing() const {
@@ -94,6 +102,7 @@ class Sweep {
       at_ += length;
       return *place;
     }
+    known_ = count_in(words_[at_]).has_value();  // "take 2 1": how many of the next kind
     return words_[at_++];
   }
 
@@ -125,6 +134,7 @@ class Sweep {
   std::size_t at_ = 0;
   std::string verb_;
   bool waits_ = false;  ///< the verb has no thing yet
+  bool known_ = true;   ///< every thing so far can be what a verb is for
 };
 
 }  // namespace

@@ -18,9 +18,11 @@ std::vector<Choice> closing_choices(const std::vector<Choice>& choices);
 /// Reads "VERB THING THING ...", a number before a thing for as many of it, other verbs and what
 /// closes behind: "train 3 Smolensk Vitebsk dummy Minsk done". Each single decision becomes a line
 /// in notation, in this order; the later ones may become legal only behind the earlier. A verb is
-/// the first word of one of `choices`, a thing what follows it there, or a place by its id, its
-/// name or a beginning that no other has. Nothing where the text is no order of this kind, or of
-/// one decision alone. Throws InputError: a verb without a thing, more than kMostAtOnce decisions.
+/// the first word of one of `choices`, a thing what follows it there, a number, or a place by its
+/// id, its name or a beginning that no other has. Nothing where the text is no order of this kind,
+/// or of one decision alone. Throws InputError: a verb without a thing, a thing that there is none
+/// of behind others, more than kMostAtOnce
+/// decisions.
 std::vector<std::string> sweep_lines(const Board& board, const std::vector<Choice>& choices,
                                      std::string_view text);
 inline constexpr int kMostAtOnce = 100;

@@ -65,10 +65,10 @@ TEST_CASE("who sees everything says so, and sits at no table", "[agents][table]"
   CHECK_THAT(complaint("kind = \"doctrine\"\nsees = \"all\"\n"),
              Contains("test.toml:2") && Contains("seat, everything"));
   CHECK_THAT(complaint("kind = \"random\"\nsees = \"everything\"\n"), Contains("sees"));
-  play::GameRequest request;
-  request.folder = std::filesystem::path(NIEMEN_SOURCE_DIR) / "configs/games/lorn-valley";
-  const auto game = systems::load_game(request);
-  CHECK_THROWS_WITH(ai::table::Thinker(*game, config), Contains("sees everything"));
+  play::SessionSettings settings;
+  settings.request.folder = std::filesystem::path(NIEMEN_SOURCE_DIR) / "configs/games/lorn-valley";
+  const auto session = play::Session::create({}, settings, systems::load_game);
+  CHECK_THROWS_WITH(ai::table::Thinker(session, config), Contains("sees everything"));
 }
 
 TEST_CASE("every agent in configs/agents can be seated", "[agents]") {

@@ -119,7 +119,8 @@ TEST_CASE("one verb takes many things", "[orders]") {
   CHECK(lines("train saint petersburg 3 22") ==
         Lines{"train 0915", "train 22", "train 22", "train 22"});
   CHECK(lines("take 2 1 0") == Lines{"take 2", "take 1", "take 0"});
-  CHECK(lines("train 1808 later-piece") == Lines{"train 1808", "train later-piece"});
+  CHECK(lines("train whole 1808").empty());
+  CHECK_THROWS_WITH(lines("train 1808 whole"), Contains("there is no \"whole\""));
   CHECK(lines("yes yes") == Lines{"yes", "yes"});
   CHECK(lines("train 1808").empty());
   CHECK(lines("march 1808 1610").empty());

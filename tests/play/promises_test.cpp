@@ -58,15 +58,14 @@ std::string words_for(const play::AnyGame& game, const std::vector<play::Event>&
   return words;
 }
 
-}  // namespace
-
-TEST_CASE("what a seat is given is the same however the hidden facts lie", "[promises]") {
-  constexpr int kPairs = 250;  // a game
+/// Deals the hidden facts of `most` positions of each game again, one of `one_of` that come up in
+/// campaigns at random.
+void check_pairs(int most, int campaigns, int one_of) {
   for (const auto& game : games()) {
     INFO(game->info().title);
     int pairs = 0;
-    visit_positions(*game, 40, 29, [&](const play::AnyState& state, Side side) {
-      if (pairs == kPairs) return;
+    visit_positions(*game, campaigns, one_of, [&](const play::AnyState& state, Side side) {
+      if (pairs == most) return;
       ++pairs;
       const auto viewer = play::viewer_of(side);
       core::RandomStream random(77, static_cast<std::uint64_t>(pairs));
@@ -86,8 +85,18 @@ TEST_CASE("what a seat is given is the same however the hidden facts lie", "[pro
         CHECK(words_for(*game, events, viewer) == words_for(*game, other_events, viewer));
       }
     });
-    CHECK(pairs > kPairs / 5);
+    CHECK(pairs > most / 5);
   }
+}
+
+}  // namespace
+
+TEST_CASE("what a seat is given is the same however the hidden facts lie", "[promises]") {
+  check_pairs(250, 40, 29);
+}
+
+TEST_CASE("ten thousand positions dealt again give nothing away", "[.long][promises]") {
+  check_pairs(2000, 400, 31);
 }
 
 TEST_CASE("everything that cannot be done is refused with a rule and a reason", "[promises]") {

@@ -277,23 +277,34 @@ class Fights {
 double p_value(const play::AnyGame& game, const ai::table::Odds& odds, Fights& fights, int count,
                core::RandomStream& random) {
   constexpr double kLeast = 8;
+  struct Cell {
+    double expected = 0, observed = 0;
+  };
   std::map<std::uint64_t, int> seen;
   for (int i = 0; i < count; ++i) ++seen[fights.fight(random)];
-  double statistic = 0, expected = 0, observed = 0, all = 0;
-  int cells = 0;
-  for (std::size_t i = 0; i < odds.ends.size(); ++i) {
-    const auto found = seen.find(game.hash(odds.ends[i].state));
-    expected += odds.ends[i].share * count;
-    all += found == seen.end() ? 0 : found->second;
-    observed += found == seen.end() ? 0 : found->second;
-    if (expected < kLeast && i + 1 < odds.ends.size()) continue;
-    if (expected > 0) statistic += (observed - expected) * (observed - expected) / expected;
-    ++cells;
-    expected = observed = 0;
+  std::vector<Cell> cells(1);
+  double all = 0;
+  for (const auto& end : odds.ends) {
+    if (cells.back().expected >= kLeast) cells.emplace_back();
+    const auto found = seen.find(game.hash(end.state));
+    const double times = found == seen.end() ? 0 : found->second;
+    cells.back().expected += end.share * count;
+    cells.back().observed += times;
+    all += times;
   }
   if (all != count) return 0;  // a fight ended as the odds do not know
-  if (cells < 2) return 1;
-  return boost::math::cdf(boost::math::complement(boost::math::chi_squared(cells - 1), statistic));
+  if (cells.size() > 1 && cells.back().expected < kLeast) {
+    const auto last = cells.back();
+    cells.pop_back();
+    cells.back().expected += last.expected;
+    cells.back().observed += last.observed;
+  }
+  if (cells.size() < 2) return 1;
+  double statistic = 0;
+  for (const auto& [expected, observed] : cells)
+    statistic += (observed - expected) * (observed - expected) / expected;
+  const boost::math::chi_squared law(static_cast<double>(cells.size() - 1));
+  return boost::math::cdf(boost::math::complement(law, statistic));
 }
 
 /// `battles` orders of a campaign at random behind which dice fall, each against `count` fights.
@@ -313,7 +324,10 @@ double worst_p_value(std::uint64_t key, int battles, int count) {
     game.apply(after, action);
     if (game.actor(after) == play::Actor::Nature) {
       const auto odds = ai::table::odds_of(game, session.observation(side), {action});
-      if (odds.exact && odds.ends.size() > 1) {
+      // What lasts to the end of the turn is no battle, and asks for many decisions.
+      const bool ends_soon = std::ranges::all_of(
+          odds.ends, [&](const auto& end) { return game.turn(end.state) == game.turn(world); });
+      if (odds.exact && ends_soon && odds.ends.size() > 1) {
         Fights fights(game, world, action);
         worst = std::min(worst, p_value(game, odds, fights, count, random));
         ++checked;
