@@ -7,6 +7,7 @@ import json
 import os
 import pathlib
 import pty
+import re
 import resource
 import shutil
 import signal
@@ -14,6 +15,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import tomllib
 import unittest
 
 from waiting import has_grown, wait_until
@@ -303,6 +305,39 @@ class ToolsTest(unittest.TestCase):
             written = text[text.index("## "):]
             command = text[text.index("`niemen describe --markdown"):text.index("`.\n\n")].strip("`")
             self.assertEqual(self.run_niemen(*command.split()[1:]).stdout, written)
+
+    def test_every_key_of_a_game_over_areas_is_described(self):
+        def described(*tables):
+            text = self.run_niemen("describe", "--markdown", *tables).stdout
+            return set(re.findall(r"^\| `([^`]+)`", text, re.MULTILINE))
+
+        def keys(value, prefix=""):
+            """The keys of a table, and of the rows of its lists of tables."""
+            for key, one in value.items():
+                if isinstance(one, dict):
+                    yield from keys(one, f"{prefix}{key}.")
+                elif isinstance(one, list) and one and isinstance(one[0], dict):
+                    for row in one:
+                        yield from keys(row, f"{prefix}{key}.")
+                else:
+                    yield prefix + key
+
+        for game in (ROOT / "configs/blank/area_campaign", ROOT / "configs/games/portugal-1810",
+                     ROOT / "configs/games/strategic-1812"):
+            config = tomllib.loads((game / "game.toml").read_text())
+            config["presets"] = {"NAME": 0}
+            for side in (config["sides"]["invader"], config["sides"]["defender"]):
+                for table in ("doctrines", "leaders"):
+                    config[table]["INVADER"] = config[table].pop(side)
+            self.assertEqual(set(keys(config)) - described("area-game", "area_campaign"), set())
+            for table in ("areas", "borders", "shapes"):
+                lines = (game / f"{table}.csv").read_text().splitlines()
+                header = next(line for line in lines if not line.startswith("#"))
+                self.assertEqual(set(header.split(",")), described(table), game)
+            for folder in ("scenarios", "openings", "doctrines"):
+                for file in (game / folder).glob("*.toml"):
+                    found = set(keys(tomllib.loads(file.read_text())))
+                    self.assertEqual(found - described(f"area-{folder}"), set(), file)
 
     def test_a_blank_game_over_areas_plays(self):
         blank = ("--mechanism", "area_campaign", "--blank")
