@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "engine/play/game_files.h"
 #include "engine/systems/area_campaign/load_rules.h"
 
 namespace niemen::area_campaign {
@@ -12,80 +13,13 @@ namespace {
 using core::ConfigTable;
 using core::ConfigValue;
 
-std::string joined(const std::vector<std::string>& names) {
-  std::string text;
-  for (const auto& name : names) text += (text.empty() ? "" : ", ") + name;
-  return text;
-}
-
-/// A text at the top of game.toml, read before the strict pass.
-std::string peek_text(const ConfigValue& config, std::string_view key) {
-  const auto it = config.table.find(key);
-  if (it == config.table.end() || it->second.kind != ConfigValue::Kind::Text)
-    config.fail("\"" + std::string(key) + "\" is missing; it must be text");
-  return it->second.text;
-}
-
-ConfigValue read_opening_file(const play::GameFolder& folder, const std::string& name) {
-  const auto known = folder.list("openings", "toml");
-  if (std::find(known.begin(), known.end(), name) == known.end())
-    throw core::InputError("opening \"" + name + "\" is not known; allowed: " + joined(known));
-  return folder.toml("openings/" + name + ".toml");
-}
-
-/// The scenario asked for, else the one that an opening is made for, else the folder's own.
-std::string scenario_name(const play::GameRequest& request, const play::GameFolder& folder) {
-  if (!request.scenario.empty()) return request.scenario;
-  for (const auto& opening : request.openings)
-    if (!opening.empty()) return peek_text(read_opening_file(folder, opening), "scenario");
-  return peek_text(folder.config, "default_scenario");
-}
-
-/// game.toml with the preset laid over its rules, the scenario beside it, and overrides last.
-ConfigValue assemble(const play::GameRequest& request, const play::GameFolder& folder,
-                     play::GameInfo& info) {
-  auto config = folder.config;
-  info.scenario = scenario_name(request, folder);
-  info.preset = request.preset.empty() ? peek_text(config, "default_preset") : request.preset;
-  const auto presets = config.table.find("presets");
-  if (presets == config.table.end()) config.fail("\"presets\" is missing; it must be a table");
-  // Simplest first: the default, then the others by name.
-  info.presets = {peek_text(config, "default_preset")};
-  for (const auto& [name, unused] : presets->second.table)
-    if (name != info.presets[0]) info.presets.push_back(name);
-  const auto preset = presets->second.table.find(info.preset);
-  if (preset == presets->second.table.end()) {
-    throw core::InputError("preset \"" + info.preset +
-                           "\" is not known; allowed: " + joined(info.presets));
-  }
-  core::overlay(config.table["rules"], preset->second);
-  const auto scenarios = folder.list("scenarios", "toml");
-  if (std::find(scenarios.begin(), scenarios.end(), info.scenario) == scenarios.end())
-    throw core::InputError("scenario \"" + info.scenario +
-                           "\" is not known; allowed: " + joined(scenarios));
-  info.scenarios = scenarios;
-  config.table["scenario"] = folder.toml("scenarios/" + info.scenario + ".toml");
-  for (const auto& assignment : request.overrides) core::apply_override(config, assignment);
-  return config;
-}
-
 void read_sides(ConfigTable& game, AreaContext& context) {
   auto sides = game.table("sides");
-  context.side_names = {sides.text("invader"), sides.text("defender")};
-  for (const auto key : {"invader", "defender"}) {
-    const auto name = sides.text(key);
-    if (name.empty() || name.find_first_of(" \t\n\r") != std::string::npos)
-      sides.fail(key, "\"" + name + "\": the name of a side is a word without blanks");
-  }
-  if (context.side_names[0] == context.side_names[1])
-    sides.fail("defender", "both sides are called " + context.side_names[0]);
+  context.side_names = play::read_side_names(sides, {"invader", "defender"});
   context.defender_country = sides.text("defender_country");
   context.rules.first_player = read_side(sides, "first_player", context);
   sides.finish();
-  auto doctrines = game.table("doctrines");
-  for (std::size_t side = 0; side < 2; ++side)
-    context.default_doctrines[side] = doctrines.text(context.side_names[side]);
-  doctrines.finish();
+  context.default_doctrines = play::read_default_doctrines(game, context.side_names);
 }
 
 PlaceSet read_place_list(ConfigTable& table, std::string_view key, const AreaContext& context) {
@@ -310,7 +244,7 @@ std::shared_ptr<const AreaContext> load_area_context(const play::GameRequest& re
                                                      const play::GameFolder& folder,
                                                      play::GameInfo& info) {
   auto context = std::make_shared<AreaContext>();
-  const auto config = assemble(request, folder, info);
+  const auto config = play::assemble_files(request, folder, info);
   ConfigTable game(config);
   for (auto key : {"mechanism", "default_scenario", "default_preset"}) game.text(key);
   game.take("presets");
@@ -326,13 +260,9 @@ std::shared_ptr<const AreaContext> load_area_context(const play::GameRequest& re
   for (int side : {0, 1}) {
     const auto& name = request.openings[side];
     if (name.empty()) continue;
-    const auto opening = read_opening_file(folder, name);
+    const auto opening = play::read_opening_file(folder, name);
     read_opening(opening, name, side, *context);
     info.data_hash = core::hash_config(opening, info.data_hash);
-  }
-  for (const auto& name : folder.list("openings", "toml")) {
-    const auto side = peek_text(folder.toml("openings/" + name + ".toml"), "side");
-    info.openings[side == context->side_names[0] ? 0 : 1].push_back(name);
   }
   check_totals(*context);
   check_position(*context);
@@ -343,6 +273,7 @@ std::shared_ptr<const AreaContext> load_area_context(const play::GameRequest& re
   info.mechanism = "area_campaign";
   for (int side : {0, 1})
     info.side_names[side] = context->side_names[static_cast<std::size_t>(side)];
+  play::list_openings(folder, info);
   for (const auto& level : context->rules.levels) info.victory_levels.push_back(level.name);
   info.first_turn = context->scenario.first_turn;
   info.last_turn = context->rules.last_turn;

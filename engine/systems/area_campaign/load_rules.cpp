@@ -7,6 +7,8 @@
 #include <optional>
 #include <sstream>
 
+#include "engine/play/game_files.h"
+
 namespace niemen::area_campaign {
 
 namespace {
@@ -517,8 +519,7 @@ PlaceSet read_places(ConfigTable& table, std::string_view key, const AreaContext
 }
 
 int read_side(ConfigTable& table, std::string_view key, const AreaContext& context) {
-  const std::array<std::string_view, 2> names{context.side_names[0], context.side_names[1]};
-  return table.choice(key, names);
+  return play::read_side(table, key, context.side_names);
 }
 
 std::vector<std::uint8_t> queue_of(const UnitList& units, const AreaContext& context) {

@@ -3,6 +3,8 @@
 #include <charconv>
 #include <sstream>
 
+#include "engine/play/game_files.h"
+
 #include "engine/systems/hex_operations/load_parts.h"
 
 namespace niemen::hex_operations {
@@ -120,8 +122,7 @@ std::vector<std::string> words_of(std::string_view text) {
 }
 
 int read_side(ConfigTable& table, std::string_view key, const OperationsContext& context) {
-  const std::array<std::string_view, 2> names{context.side_names[0], context.side_names[1]};
-  return table.choice(key, names);
+  return play::read_side(table, key, context.side_names);
 }
 
 int read_number(ConfigTable& row, std::string_view key, int min, int max) {

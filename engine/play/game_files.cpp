@@ -1,0 +1,145 @@
+#include "engine/play/game_files.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "engine/core/error.h"
+
+namespace niemen::play {
+
+namespace {
+
+using core::ConfigTable;
+using core::ConfigValue;
+
+std::string listed(const std::vector<std::string>& names) {
+  std::string text;
+  for (const auto& name : names) text += (text.empty() ? "" : ", ") + name;
+  return text;
+}
+
+const std::string& known(const std::vector<std::string>& names, const std::string& name,
+                         const char* what) {
+  if (std::find(names.begin(), names.end(), name) == names.end())
+    throw core::InputError(std::string(what) + " \"" + name +
+                           "\" is not known; allowed: " + listed(names));
+  return name;
+}
+
+/// A text at the top of a file, read before the strict pass.
+std::string peek_text(const ConfigValue& config, std::string_view key) {
+  const auto it = config.table.find(key);
+  if (it == config.table.end() || it->second.kind != ConfigValue::Kind::Text)
+    config.fail("\"" + std::string(key) + "\" is missing; it must be text");
+  return it->second.text;
+}
+
+/// The scenario that an opening is made for, the first of several; empty: it does not say.
+std::string scenario_of_opening(const ConfigValue& opening) {
+  if (!opening.table.contains("scenarios")) return peek_text(opening, "scenario");
+  const auto scenarios = ConfigTable(opening).texts("scenarios");
+  return scenarios.empty() ? "" : scenarios.front();
+}
+
+std::string scenario_name(const GameRequest& request, const GameFolder& folder) {
+  if (!request.scenario.empty()) return request.scenario;
+  for (const auto& opening : request.openings) {
+    if (opening.empty()) continue;
+    if (const auto name = scenario_of_opening(read_opening_file(folder, opening)); !name.empty())
+      return name;
+  }
+  return peek_text(folder.config, "default_scenario");
+}
+
+const ConfigValue* preset_tables(const ConfigValue& config) {
+  const auto it = config.table.find("presets");
+  return it == config.table.end() ? nullptr : &it->second;
+}
+
+/// Simplest first: the default, then the others by name.
+std::vector<std::string> preset_names(const ConfigValue& config, const GameFolder& folder) {
+  std::vector<std::string> names{peek_text(config, "default_preset")};
+  const auto add = [&](const std::string& name) {
+    if (name != names.front()) names.push_back(name);
+  };
+  if (const auto* tables = preset_tables(config))
+    for (const auto& [name, unused] : tables->table) add(name);
+  else
+    for (const auto& name : folder.list("presets", "toml")) add(name);
+  return names;
+}
+
+void lay_preset(ConfigValue& config, const GameFolder& folder, const std::string& preset) {
+  const auto* tables = preset_tables(config);
+  if (!tables) return core::overlay(config, folder.toml("presets/" + preset + ".toml"));
+  const auto it = tables->table.find(preset);
+  if (it == tables->table.end())
+    config.fail("default_preset is \"" + preset + "\", and \"presets\" has no such table");
+  core::overlay(config.table["rules"], it->second);
+}
+
+/// Sections of rules.toml are named without the word before them, as `niemen describe` does.
+void apply_overrides(ConfigValue& config, const std::vector<std::string>& overrides) {
+  for (const auto& assignment : overrides) {
+    const auto section = assignment.substr(0, assignment.find('.'));
+    auto& rules = config.table["rules"];
+    const auto it = rules.table.find(section);
+    const bool of_rules = it != rules.table.end() && it->second.kind == ConfigValue::Kind::Table;
+    core::apply_override(of_rules ? rules : config, assignment);
+  }
+}
+
+}  // namespace
+
+ConfigValue read_opening_file(const GameFolder& folder, const std::string& name) {
+  return folder.toml("openings/" + known(folder.list("openings", "toml"), name, "opening") +
+                     ".toml");
+}
+
+ConfigValue assemble_files(const GameRequest& request, const GameFolder& folder, GameInfo& info) {
+  ConfigValue config = folder.config;
+  if (!folder.find("rules.toml").empty()) {
+    config.table = {{"rules", folder.toml("rules.toml")}};
+    core::overlay(config, folder.config);
+  }
+  info.presets = preset_names(config, folder);
+  info.preset =
+      known(info.presets, request.preset.empty() ? info.presets.front() : request.preset, "preset");
+  lay_preset(config, folder, info.preset);
+  info.scenarios = folder.list("scenarios", "toml");
+  info.scenario = known(info.scenarios, scenario_name(request, folder), "scenario");
+  config.table["scenario"] = folder.toml("scenarios/" + info.scenario + ".toml");
+  apply_overrides(config, request.overrides);
+  return config;
+}
+
+void list_openings(const GameFolder& folder, GameInfo& info) {
+  for (const auto& name : folder.list("openings", "toml")) {
+    const auto side = peek_text(read_opening_file(folder, name), "side");
+    info.openings[side == info.side_names[0] ? 0 : 1].push_back(name);
+  }
+}
+
+SideNames read_side_names(ConfigTable& sides, const std::array<std::string_view, kSides>& keys) {
+  SideNames names{sides.text(keys[0]), sides.text(keys[1])};
+  for (std::size_t side = 0; side < kSides; ++side)
+    if (names[side].empty() || names[side].find_first_of(" \t\n\r") != std::string::npos)
+      sides.fail(keys[side],
+                 "\"" + names[side] + "\": the name of a side is a word without blanks");
+  if (names[0] == names[1]) sides.fail(keys[1], "both sides are called " + names[0]);
+  return names;
+}
+
+SideNames read_default_doctrines(ConfigTable& game, const SideNames& sides) {
+  auto doctrines = game.table("doctrines");
+  SideNames names{doctrines.text(sides[0]), doctrines.text(sides[1])};
+  doctrines.finish();
+  return names;
+}
+
+int read_side(ConfigTable& table, std::string_view key, const SideNames& sides) {
+  const std::array<std::string_view, kSides> names{sides[0], sides[1]};
+  return table.choice(key, names);
+}
+
+}  // namespace niemen::play
