@@ -2,8 +2,9 @@
 """Checks that includes point one way: tools -> ai -> engine/systems -> play -> map -> core.
 
 Inside ai/ a folder includes only those that stand before it in FLOORS. A mechanism never includes
-another one, and in ai/ only eval/<mechanism>, doctrine/<mechanism> and mechanisms/<mechanism>.cpp
-may know a mechanism, each its own. Prints every offending line; exit status 1 if there is any.
+another one, and in ai/ only eval/<mechanism>, doctrine/<mechanism>, telemetry/<mechanism> and
+mechanisms/<mechanism>.cpp may know a mechanism, each its own. Prints every offending line; exit
+status 1 if there is any.
 """
 import pathlib
 import re
@@ -12,9 +13,8 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"')
 FLOORS = ["policy", "eval", "rollout", "doctrine", "search", "agents", "training", "lab",
-          "table", "mechanisms"]
-# What the lab records of a mechanism is written in the lab's own words.
-RECORDS = re.compile(r"ai/eval/\w+/(telemetry|tally)\.(h|cpp)")
+          "telemetry", "table", "mechanisms"]
+KNOWING = ["eval", "doctrine", "telemetry"]  # floors with a folder for each mechanism
 LAYERS = ["engine/core", "engine/map", "engine/play", "engine/systems", "ai", "tools"]
 
 
@@ -44,7 +44,7 @@ def fault(source, target):
         return "includes are written from the top of the project"
     if LAYERS.index(target_layer) > LAYERS.index(source_layer):
         return f"{source_layer} may not include {target_layer}"
-    if source_layer == target_layer == "ai" and not RECORDS.fullmatch(source):
+    if source_layer == target_layer == "ai":
         if floor_of(target) is not None and (floor_of(source) or 0) < floor_of(target):
             return f"{'/'.join(source.split('/')[:2])} stands below {'/'.join(target.split('/')[:2])}"
     target_mechanism = mechanism_of(target, "engine/systems")
@@ -55,12 +55,12 @@ def fault(source, target):
         if own is not None and own != target_mechanism:
             return "a mechanism may not include another one"
     if source_layer == "ai":
-        for knowing in ("ai/eval", "ai/doctrine"):
-            if mechanism_of(source, knowing) == target_mechanism:
+        for floor in KNOWING:
+            if mechanism_of(source, f"ai/{floor}") == target_mechanism:
                 return None
         if source == f"ai/mechanisms/{target_mechanism}.cpp":
             return None
-        return f"only ai/eval/{target_mechanism} and ai/doctrine/{target_mechanism} may"
+        return "only " + ", ".join(f"ai/{floor}/{target_mechanism}" for floor in KNOWING) + " may"
     return None
 
 

@@ -22,7 +22,7 @@
 namespace niemen::lab {
 
 /// What a mechanism reports of its campaigns, turn by turn and battle by battle. Specialised in
-/// ai/eval/<system>/telemetry.h; this primary template reports the pace of decisions only.
+/// ai/telemetry/<system>/telemetry.h; this primary template reports the pace of decisions only.
 template <play::Game G>
 class Telemetry {
  public:

@@ -1,8 +1,8 @@
 // Agents, cells and training of area campaigns: the one file that instantiates them.
 #include "ai/doctrine/area_campaign/doctrines.h"
 #include "ai/eval/area_campaign/features.h"
-#include "ai/eval/area_campaign/telemetry.h"
 #include "ai/mechanisms/make_mechanism.h"
+#include "ai/telemetry/area_campaign/telemetry.h"
 
 namespace niemen::ai::mechanisms {
 

@@ -1,8 +1,8 @@
 // Agents, cells and training of hex campaigns: the one file that instantiates them, once a size.
 #include "ai/doctrine/hex_campaign/doctrines.h"
 #include "ai/eval/hex_campaign/features.h"
-#include "ai/eval/hex_campaign/telemetry.h"
 #include "ai/mechanisms/make_mechanism.h"
+#include "ai/telemetry/hex_campaign/telemetry.h"
 
 namespace niemen::ai::mechanisms::NIEMEN_HEX_SIZE {
 

@@ -1,6 +1,6 @@
 // What the lab records of area campaigns, against the events of the same campaigns.
 #include "ai/eval/area_campaign/features.h"
-#include "ai/eval/area_campaign/telemetry.h"
+#include "ai/telemetry/area_campaign/telemetry.h"
 
 #include <catch2/catch.hpp>
 #include <map>

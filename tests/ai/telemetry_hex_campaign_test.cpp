@@ -3,8 +3,8 @@
 #include <map>
 #include <set>
 
-#include "ai/eval/hex_campaign/telemetry.h"
 #include "ai/lab/load_cell.h"
+#include "ai/telemetry/hex_campaign/telemetry.h"
 #include "engine/play/game_folder.h"
 #include "engine/play/typed_game.h"
 #include "engine/systems/registry.h"

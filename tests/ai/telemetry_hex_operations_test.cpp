@@ -1,5 +1,5 @@
 // What the lab records of hex operations, against the events of the same campaigns.
-#include "ai/eval/hex_operations/telemetry.h"
+#include "ai/telemetry/hex_operations/telemetry.h"
 
 #include <catch2/catch.hpp>
 

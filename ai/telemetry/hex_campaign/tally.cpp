@@ -1,4 +1,4 @@
-#include "ai/eval/hex_campaign/tally.h"
+#include "ai/telemetry/hex_campaign/tally.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "ai/eval/hex_operations/tally.h"
+#include "ai/telemetry/hex_operations/tally.h"
 
 #include <fmt/format.h>
 

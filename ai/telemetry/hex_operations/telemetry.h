@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "ai/eval/hex_operations/tally.h"
 #include "ai/lab/game_cell.h"
+#include "ai/telemetry/hex_operations/tally.h"
 #include "engine/systems/hex_operations/events.h"
 #include "engine/systems/hex_operations/lookups.h"
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "ai/eval/block_battle/tally.h"
 #include "ai/lab/game_cell.h"
+#include "ai/telemetry/block_battle/tally.h"
 #include "engine/systems/block_battle/procedure.h"
 
 namespace niemen::lab {

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "ai/eval/hex_campaign/tally.h"
 #include "ai/lab/game_cell.h"
+#include "ai/telemetry/hex_campaign/tally.h"
 #include "engine/systems/hex_campaign/action.h"
 #include "engine/systems/hex_campaign/chapters.h"
 #include "engine/systems/hex_campaign/events.h"

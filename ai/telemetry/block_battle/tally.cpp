@@ -1,4 +1,4 @@
-#include "ai/eval/block_battle/tally.h"
+#include "ai/telemetry/block_battle/tally.h"
 
 #include <fmt/format.h>
 

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "ai/eval/area_campaign/tally.h"
 #include "ai/lab/game_cell.h"
+#include "ai/telemetry/area_campaign/tally.h"
 #include "engine/systems/area_campaign/area_campaign.h"
 #include "engine/systems/area_campaign/procedure.h"
 

@@ -1,4 +1,4 @@
-#include "ai/eval/area_campaign/tally.h"
+#include "ai/telemetry/area_campaign/tally.h"
 
 #include <fmt/format.h>
 
