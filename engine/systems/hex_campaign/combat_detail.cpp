@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "engine/systems/hex_campaign/chapters.h"
+#include "engine/systems/hex_campaign/combat_values.h"
 
 namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
 
@@ -53,26 +53,11 @@ enum Flag : std::uint8_t {
 Side attacker(const State& s) { return s.side; }
 Side defender(const State& s) { return other(s.side); }
 PieceSet arm_of(const Context& c, Arm arm) { return c.arm_units[static_cast<std::size_t>(arm)]; }
-PieceSet ready(const State& s, const PieceSet& units) { return units - with_status(s, kDisrupted); }
 PieceSet defenders(const Context& c, const State& s) {
   return units_at(c, s, defender(s), s.hex_b);
 }
 int support_hex(const Context& c, const State& s, int direction) {
   return c.map.neighbour(static_cast<Hex>(s.hex_b), direction);
-}
-
-// --- 11.2 bp3: halving and quartering ------------------------------------------------------------
-
-/// 1, 2 or 4: what the value of a hex is divided by.
-int divisor(const State& s, const PieceSet& units) {
-  bool marched = false;
-  int most_fought = 0;
-  for (int unit : units) {
-    marched |= has_status(s, unit, kForcedMarch);
-    most_fought = std::max(most_fought, fought(s, unit));
-  }
-  if (most_fought >= 2 || (marched && most_fought == 1)) return 4;
-  return marched || most_fought == 1 ? 2 : 1;
 }
 
 void mark_fought(State& s, const PieceSet& units) {
@@ -142,94 +127,29 @@ void roll_support(Table<R>& t, int die, Side side, std::uint8_t& named) {
 
 // --- 11.3-11.7 values ----------------------------------------------------------------------------
 
-/// Divides what has been summed up so far (11.2 bp3).
+Combat combat_of(const State& s) {
+  return {attacker(s), s.hex_a, s.hex_b, s.group, s.senior_a - 1, s.senior_d - 1};
+}
+
+/// The attack with all supports that have come.
 template <class R>
-void divide(Sum<R>& value, int by) {
-  if (by == 1) return;
-  const auto code = by == 2 ? ModifierCode::Halved : ModifierCode::Quartered;
-  value.add(value.total / by - value.total, code);
-}
-
-int combined_arms(const Context& c, const PieceSet& units) {
-  int types = 0;
-  for (const auto& arm : c.arm_units) types += units.intersects(arm);
-  return types == 3 ? c.rules.combined_arms_three : types == 2 ? c.rules.combined_arms_two : 0;
-}
-
-int rating_in_combat(const Context& c, const State& s, const PieceSet& commanders,
-                     const PieceSet& units) {
-  if (c.rules.command_designations) return combat_rating(c, s, commanders, units).rating;
-  return std::min(rating_best(c, s, commanders), units.count());
-}
-
-/// 11.5: what one support adds to the attack.
-template <class R>
-void add_attack_support(const Context& c, const State& s, int direction, Sum<R>& value) {
-  const int hex = support_hex(c, s, direction);
-  const PieceSet units = units_at(c, s, attacker(s), hex);
-  const PieceSet active = ready(s, units);
-  value.add(combat_factors(c, active) / divisor(s, units), ModifierCode::AttackSupport, hex);
-  const auto here = static_cast<Hex>(hex), target = static_cast<Hex>(s.hex_b);
-  if (c.map.river_between(here, target))
-    value.add(c.rules.river_support, ModifierCode::SupportAcrossRiver, hex);
-  const bool guns = (active | s.group).intersects(arm_of(c, Arm::Artillery));
-  if (c.difficult.contains(s.hex_b))
-    value.add(c.rules.difficult_support, ModifierCode::SupportIntoDifficult, hex);
-  else if (c.fortified.contains(s.hex_b) && !guns)
-    value.add(c.rules.fortress_support, ModifierCode::SupportIntoFortress, hex);
-  if (!commanders_at(c, s, attacker(s), hex).empty())
-    value.add(c.rules.commander_support, ModifierCode::AttackSupportCommander, hex);
-}
-
-template <class R>
-Sum<R> attack_value(const Context& c, const State& s) {
-  Sum<R> value;
-  const PieceSet units = s.group;
-  value.add(combat_factors(c, units), ModifierCode::AttackFactors);
-  if (c.rules.commander_characteristics)
-    value.add(combat_factor_bonus(c, s.senior_a - 1, units, true), ModifierCode::SeniorCommander,
-              -1, s.senior_a - 1);
-  value.add(combined_arms(c, units), ModifierCode::AttackArms);
-  divide(value, divisor(s, units_at(c, s, attacker(s), s.hex_a)));
-  if (c.map.river_between(static_cast<Hex>(s.hex_a), static_cast<Hex>(s.hex_b)))
-    value.add(c.rules.river_attack, ModifierCode::AcrossRiver);
-  const bool guns = units.intersects(arm_of(c, Arm::Artillery));
-  const bool fortified = c.fortified.contains(s.hex_b);
-  if (c.difficult.contains(s.hex_b))
-    value.add(c.rules.difficult_attack, ModifierCode::IntoDifficult);
-  else if (fortified && !guns)
-    value.add(c.rules.fortress_attack, ModifierCode::IntoFortress);
-  if (fortified && guns)
-    value.add(c.rules.fortress_attack_artillery, ModifierCode::IntoFortressWithArtillery);
-  value.add(rating_in_combat(c, s, commanders_at(c, s, attacker(s), s.hex_a), units),
-            ModifierCode::AttackRating);
+Sum<R> whole_attack(const Context& c, const State& s) {
+  const Combat combat = combat_of(s);
+  auto value = attack_value<R>(c, s, combat);
   for (int d = 0; d < map::kDirections; ++d)
-    if ((s.attack_supports >> d) & 1) add_attack_support(c, s, d, value);
+    if ((s.attack_supports >> d) & 1) add_attack_support(c, s, combat, support_hex(c, s, d), value);
   return value;
 }
 
+/// The same of the defence.
 template <class R>
-Sum<R> defence_value(const Context& c, const State& s) {
-  Sum<R> value;
-  const PieceSet all = defenders(c, s), units = ready(s, all);
-  if (units.empty()) return value;  // 11.18
-  value.add(combat_factors(c, units), ModifierCode::DefenceFactors);
-  if (c.rules.commander_characteristics)
-    value.add(combat_factor_bonus(c, s.senior_d - 1, units, false), ModifierCode::SeniorCommander,
-              -1, s.senior_d - 1);
-  value.add(combined_arms(c, units), ModifierCode::DefenceArms);
-  divide(value, divisor(s, all));
-  value.add(rating_in_combat(c, s, commanders_at(c, s, defender(s), s.hex_b), units),
-            ModifierCode::DefenceRating);
-  for (int d = 0; d < map::kDirections; ++d) {
-    if (!((s.defence_supports >> d) & 1)) continue;
-    const int hex = support_hex(c, s, d);
-    const PieceSet stack = units_at(c, s, defender(s), hex);
-    value.add(combat_factors(c, ready(s, stack)) / divisor(s, stack), ModifierCode::DefenceSupport,
-              hex);
-    if (!commanders_at(c, s, defender(s), hex).empty())
-      value.add(c.rules.commander_support, ModifierCode::DefenceSupportCommander, hex);
-  }
+Sum<R> whole_defence(const Context& c, const State& s) {
+  const Combat combat = combat_of(s);
+  auto value = defence_value<R>(c, s, combat);
+  if (ready(s, defenders(c, s)).empty()) return value;  // 11.18
+  for (int d = 0; d < map::kDirections; ++d)
+    if ((s.defence_supports >> d) & 1)
+      add_defence_support(c, s, combat, support_hex(c, s, d), value);
   return value;
 }
 
@@ -262,7 +182,7 @@ template <class R>
 void resolve_values(Table<R>& t, int die) {
   const Context& c = t.c;
   State& s = t.s;
-  auto value = defence_value<R>(c, s);
+  auto value = whole_defence<R>(c, s);
   value.add(die, ModifierCode::DefenceDie);
   s.defence_value = static_cast<std::int8_t>(value.total);
   t.tell(EventKind::DefenceValue,
@@ -866,7 +786,7 @@ void CombatDetail<R>::apply(Table<R>& t, Action action) {
     case Step::SeniorToAttack: s.senior_a = static_cast<std::uint8_t>(payload + 1); break;
     case Step::SeniorToDefend: s.senior_d = static_cast<std::uint8_t>(payload + 1); break;
     case Step::AttackDie: {
-      auto value = attack_value<R>(c, s);
+      auto value = whole_attack<R>(c, s);
       value.add(payload, ModifierCode::AttackDie);
       s.attack_value = static_cast<std::int8_t>(value.total);
       t.tell(EventKind::AttackValue,

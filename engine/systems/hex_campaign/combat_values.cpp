@@ -1,0 +1,140 @@
+#include "engine/systems/hex_campaign/combat_values.h"
+
+#include <algorithm>
+
+namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
+
+using play::other;
+
+namespace {
+
+/// Divides what has been summed up so far (11.2 bp3).
+template <class R>
+void divide(Sum<R>& value, int by) {
+  if (by == 1) return;
+  const auto code = by == 2 ? ModifierCode::Halved : ModifierCode::Quartered;
+  value.add(value.total / by - value.total, code);
+}
+
+int combined_arms(const Context& c, const PieceSet& units) {
+  int types = 0;
+  for (const auto& arm : c.arm_units) types += units.intersects(arm);
+  return types == 3 ? c.rules.combined_arms_three : types == 2 ? c.rules.combined_arms_two : 0;
+}
+
+int rating_in_combat(const Context& c, const State& s, const PieceSet& commanders,
+                     const PieceSet& units) {
+  if (c.rules.command_designations) return combat_rating(c, s, commanders, units).rating;
+  return std::min(rating_best(c, s, commanders), units.count());
+}
+
+PieceSet artillery(const Context& c) {
+  return c.arm_units[static_cast<std::size_t>(Arm::Artillery)];
+}
+
+}  // namespace
+
+int divisor(const State& s, const PieceSet& units) {
+  bool marched = false;
+  int most_fought = 0;
+  for (int unit : units) {
+    marched |= has_status(s, unit, kForcedMarch);
+    most_fought = std::max(most_fought, fought(s, unit));
+  }
+  if (most_fought >= 2 || (marched && most_fought == 1)) return 4;
+  return marched || most_fought == 1 ? 2 : 1;
+}
+
+template <class R>
+void add_ground(const Context& c, int from, int target, bool guns, Sum<R>& value) {
+  if (c.map.river_between(static_cast<Hex>(from), static_cast<Hex>(target)))
+    value.add(c.rules.river_attack, ModifierCode::AcrossRiver);
+  const bool fortified = c.fortified.contains(target);
+  if (c.difficult.contains(target))
+    value.add(c.rules.difficult_attack, ModifierCode::IntoDifficult);
+  else if (fortified && !guns)
+    value.add(c.rules.fortress_attack, ModifierCode::IntoFortress);
+  if (fortified && guns)
+    value.add(c.rules.fortress_attack_artillery, ModifierCode::IntoFortressWithArtillery);
+}
+
+template <class R>
+void add_support_ground(const Context& c, int hex, int target, bool guns, Sum<R>& value) {
+  if (c.map.river_between(static_cast<Hex>(hex), static_cast<Hex>(target)))
+    value.add(c.rules.river_support, ModifierCode::SupportAcrossRiver, hex);
+  if (c.difficult.contains(target))
+    value.add(c.rules.difficult_support, ModifierCode::SupportIntoDifficult, hex);
+  else if (c.fortified.contains(target) && !guns)
+    value.add(c.rules.fortress_support, ModifierCode::SupportIntoFortress, hex);
+}
+
+template <class R>
+Sum<R> attack_value(const Context& c, const State& s, const Combat& combat) {
+  Sum<R> value;
+  const PieceSet& units = combat.ordered;
+  value.add(combat_factors(c, units), ModifierCode::AttackFactors);
+  if (c.rules.commander_characteristics)
+    value.add(combat_factor_bonus(c, combat.attacking_senior, units, true),
+              ModifierCode::SeniorCommander, -1, combat.attacking_senior);
+  value.add(combined_arms(c, units), ModifierCode::AttackArms);
+  divide(value, divisor(s, units_at(c, s, combat.attacker, combat.from)));
+  add_ground(c, combat.from, combat.target, units.intersects(artillery(c)), value);
+  value.add(rating_in_combat(c, s, commanders_at(c, s, combat.attacker, combat.from), units),
+            ModifierCode::AttackRating);
+  return value;
+}
+
+template <class R>
+void add_attack_support(const Context& c, const State& s, const Combat& combat, int hex,
+                        Sum<R>& value) {
+  const PieceSet units = units_at(c, s, combat.attacker, hex);
+  const PieceSet active = ready(s, units);
+  value.add(combat_factors(c, active) / divisor(s, units), ModifierCode::AttackSupport, hex);
+  const bool guns = (active | combat.ordered).intersects(artillery(c));
+  add_support_ground(c, hex, combat.target, guns, value);
+  if (!commanders_at(c, s, combat.attacker, hex).empty())
+    value.add(c.rules.commander_support, ModifierCode::AttackSupportCommander, hex);
+}
+
+template <class R>
+Sum<R> defence_value(const Context& c, const State& s, const Combat& combat) {
+  Sum<R> value;
+  const Side side = other(combat.attacker);
+  const PieceSet all = units_at(c, s, side, combat.target), units = ready(s, all);
+  if (units.empty()) return value;  // 11.18
+  value.add(combat_factors(c, units), ModifierCode::DefenceFactors);
+  if (c.rules.commander_characteristics)
+    value.add(combat_factor_bonus(c, combat.defending_senior, units, false),
+              ModifierCode::SeniorCommander, -1, combat.defending_senior);
+  value.add(combined_arms(c, units), ModifierCode::DefenceArms);
+  divide(value, divisor(s, all));
+  value.add(rating_in_combat(c, s, commanders_at(c, s, side, combat.target), units),
+            ModifierCode::DefenceRating);
+  return value;
+}
+
+template <class R>
+void add_defence_support(const Context& c, const State& s, const Combat& combat, int hex,
+                         Sum<R>& value) {
+  const Side side = other(combat.attacker);
+  const PieceSet stack = units_at(c, s, side, hex);
+  value.add(combat_factors(c, ready(s, stack)) / divisor(s, stack), ModifierCode::DefenceSupport,
+            hex);
+  if (!commanders_at(c, s, side, hex).empty())
+    value.add(c.rules.commander_support, ModifierCode::DefenceSupportCommander, hex);
+}
+
+using Silent = play::NullRecorder;
+using Recorded = play::EventRecorder;
+template Sum<Silent> attack_value(const Context&, const State&, const Combat&);
+template Sum<Recorded> attack_value(const Context&, const State&, const Combat&);
+template void add_attack_support(const Context&, const State&, const Combat&, int, Sum<Silent>&);
+template void add_attack_support(const Context&, const State&, const Combat&, int, Sum<Recorded>&);
+template Sum<Silent> defence_value(const Context&, const State&, const Combat&);
+template Sum<Recorded> defence_value(const Context&, const State&, const Combat&);
+template void add_defence_support(const Context&, const State&, const Combat&, int, Sum<Silent>&);
+template void add_defence_support(const Context&, const State&, const Combat&, int, Sum<Recorded>&);
+template void add_ground(const Context&, int, int, bool, Sum<Silent>&);
+template void add_support_ground(const Context&, int, int, bool, Sum<Silent>&);
+
+}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE

@@ -1,0 +1,49 @@
+// 11.2-11.7: the sums that decide a combat, before the dice. A player weighs by them a combat that
+// nobody has ordered yet.
+#pragma once
+
+#include "engine/systems/hex_campaign/chapters.h"
+
+namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
+
+/// Who attacks what from where.
+struct Combat {
+  Side attacker = Side::A;
+  int from = 0;
+  int target = 0;
+  PieceSet ordered{};         ///< the attacking units
+  int attacking_senior = -1;  ///< the Commander whose traits count (16.4); -1: nobody's
+  int defending_senior = -1;
+};
+
+/// Units in good order.
+inline PieceSet ready(const State& s, const PieceSet& units) {
+  return units - with_status(s, kDisrupted);
+}
+
+/// 1, 2 or 4: what the value of the units of a hex is divided by (11.2 bp3, R-47, R-94).
+int divisor(const State& s, const PieceSet& units);
+
+/// 11.3-11.5: what the ordered units bring, supports apart.
+template <class R>
+Sum<R> attack_value(const Context& c, const State& s, const Combat& combat);
+/// 11.5: adds what a support of the attack in `hex` brings.
+template <class R>
+void add_attack_support(const Context& c, const State& s, const Combat& combat, int hex,
+                        Sum<R>& value);
+/// 11.6, 11.7: what the units in the target bring, supports apart; nothing where all are disrupted,
+/// for whom no support counts either (11.18).
+template <class R>
+Sum<R> defence_value(const Context& c, const State& s, const Combat& combat);
+/// 11.7: adds what a support of the defence in `hex` brings.
+template <class R>
+void add_defence_support(const Context& c, const State& s, const Combat& combat, int hex,
+                         Sum<R>& value);
+/// 11.4: adds what river and ground take from an attack; `guns`: artillery attacks.
+template <class R>
+void add_ground(const Context& c, int from, int target, bool guns, Sum<R>& value);
+/// 11.5: the same for a support of an attack; `guns`: artillery attacks or supports.
+template <class R>
+void add_support_ground(const Context& c, int hex, int target, bool guns, Sum<R>& value);
+
+}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE
