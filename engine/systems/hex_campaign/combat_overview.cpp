@@ -38,7 +38,8 @@ PieceSet orderable(const Context& c, const State& s, Side side, int hex) {
 Reason refuse_attacker(const Context& c, const State& s, Side side, int hex) {
   const PieceSet units = units_at(c, s, side, hex);
   if (units.empty() || units.intersects(with_status(s, kDisrupted))) return Reason::CannotAttack;
-  if (orderable(c, s, side, hex).empty()) return Reason::BoundUnits;
+  const bool all_free = c.restrained.empty() && c.aloof.empty();
+  if (!all_free && orderable(c, s, side, hex).empty()) return Reason::BoundUnits;
   if (units.intersects(with_status(s, kForage))) return Reason::ForageMarker;
   if (barred_by_supply(c, s, side, hex)) return Reason::NotSupplied;
   return Reason::Ok;
@@ -53,7 +54,7 @@ bool is_target(const Context& c, const State& s, Side enemy, int hex) {
 Reason refuse_target(const Context& c, const State& s, int from, int hex) {
   if (!c.map.around(static_cast<Hex>(from)).contains(hex)) return Reason::NotAdjacent;
   if (!is_target(c, s, other(s.side), hex)) return Reason::NoTarget;
-  if (is_sheltered(c, s, hex)) return Reason::Sheltered;
+  if (!c.restrained.empty() && is_sheltered(c, s, hex)) return Reason::Sheltered;
   const PieceSet units = units_at(c, s, s.side, from);
   if (c.rules.reluctant_allies && units.is_subset_of(c.reluctant_ally)) return Reason::AlliesAlone;
   return Reason::Ok;

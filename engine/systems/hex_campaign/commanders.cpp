@@ -20,11 +20,11 @@ namespace {
 Reason refuse_escape(const Context& c, const State& s, int commander, int hex) {
   const Side side = c.piece(commander).side;
   const int from = place(s, commander);
-  if (!may_enter(c, s, side, hex) || is_sheltered(c, s, hex) ||
-      would_mix(c, s, hex, PieceSet::of(commander)))
-    return Reason::NoFriendInReach;
   if (hex == from ||
       c.map.distance(static_cast<Hex>(from), static_cast<Hex>(hex)) > c.rules.escape_distance)
+    return Reason::NoFriendInReach;
+  if (!may_enter(c, s, side, hex) || is_sheltered(c, s, hex) ||
+      would_mix(c, s, hex, PieceSet::of(commander)))
     return Reason::NoFriendInReach;
   if (s.combat_hexes[at(side)].contains(hex)) return Reason::Ok;
   const bool any = c.rules.escape_to == static_cast<int>(EscapeTo::AnyStack);
@@ -50,8 +50,9 @@ void lose_commander(Table<R>& t, int commander, EventKind how) {
 HexSet passable(const Context& c, const State& s, Side side) {
   HexSet open = c.enterable[at(side)] - occupied_hexes(c, s, other(side));
   if (!c.closures.empty()) open -= closed_hexes(c, s, side);
-  for (int piece : idle_among(c, s, c.restrained & c.combat_units))
-    if (on_map(s, piece)) open.erase(place(s, piece));
+  if (!c.restrained.empty())
+    for (int piece : idle_among(c, s, c.restrained & c.combat_units))
+      if (on_map(s, piece)) open.erase(place(s, piece));
   return open - ((c.city - friendly_now(c, s, side)) - occupied_hexes(c, s, side));
 }
 
@@ -74,9 +75,11 @@ HexSet destinations(const Context& c, const State& s, int commander) {
     if (on_map(s, friend_there) && c.city.contains(place(s, friend_there)) &&
         reached.contains(place(s, friend_there)))
       ends.insert(place(s, friend_there));
-  for (int hex : HexSet(ends))
-    if (would_mix(c, s, hex, PieceSet::of(commander))) ends.erase(hex);
-  if (would_mix(c, s, place(s, commander), {}, PieceSet::of(commander))) ends.clear();  // N-43
+  if (!c.aloof.empty()) {
+    for (int hex : HexSet(ends))
+      if (would_mix(c, s, hex, PieceSet::of(commander))) ends.erase(hex);
+    if (would_mix(c, s, place(s, commander), {}, PieceSet::of(commander))) ends.clear();  // N-43
+  }
   ends.insert(place(s, commander));  // 12.1: nobody must move
   return ends;
 }
@@ -93,7 +96,7 @@ PieceSet movable_commanders(const Context& c, const State& s, Side side) {
   PieceSet open;
   for (int commander : c.commanders_of[at(side)] - s.moved)
     if (on_map(s, commander)) open.insert(commander);
-  open -= idle_among(c, s, open);
+  if (!c.restrained.empty()) open -= idle_among(c, s, open);
   return open;
 }
 

@@ -38,9 +38,10 @@ int raid_score(const Context& c, const State& s) {
   return (late ? c.rules.raid_score_late : c.rules.raid_score) + s.raid_change;
 }
 
+/// Whether a piece that has not arrived may do so now.
 bool is_due(const Context& c, const State& s, int piece) {
   const auto& data = c.piece(piece);
-  if (place(s, piece) != kNotArrived || data.arrival_turn == 0) return false;
+  if (data.arrival_turn == 0) return false;
   if (data.expedition) return s.value == 2;                             // its die came up (16.12)
   if (c.wavering.contains(piece) && wavering_left(c, s)) return false;  // N-35
   if (data.with_power >= 0 && !has_joined(s, data.with_power)) return false;  // 14.15, 14.16
@@ -57,7 +58,7 @@ void go_reinforcements(Table<R>& t) {
         s.value == 0)
       return ask(s, Step::ExpeditionDie, Actor::Nature);
     if (s.hex_b == kNoHexBits) s.hex_b = 0;  // pieces before it have been dealt with
-    for (int piece : side_pieces(c, s.side)) {
+    for (int piece : side_pieces(c, s.side) & pieces_at(s, kNotArrived)) {
       if (piece < s.hex_b || !is_due(c, s, piece)) continue;
       const HexSet& entry = c.piece(piece).entry;
       for (int hex : entry)
@@ -76,19 +77,11 @@ void go_reinforcements(Table<R>& t) {
   next_phase(s, Phase::Exits);
 }
 
-Reason capacity_left(const Context& c, const State& s, int piece, int hex) {
-  const auto& data = c.piece(piece);
-  if (data.commander) return Reason::Ok;
-  const int there = occupancy(c, units_at(c, s, data.side, hex));
-  return there + c.occupancy[static_cast<std::size_t>(piece)] <= capacity(c, s, hex)
-             ? Reason::Ok
-             : Reason::HexFull;
-}
-
 /// 13.3: enemy combat units beside a hex; garrisons in their cities threaten nobody, fortresses do.
 bool threatening(const Context& c, const State& s, Side enemy, int hex) {
-  HexSet near = c.map.around(static_cast<Hex>(hex)) & s.combat_hexes[at(enemy)];
-  if (c.restrained.empty() || near.empty()) return !near.empty();
+  const HexSet& around = c.map.around(static_cast<Hex>(hex));
+  if (c.restrained.empty()) return around.intersects(s.combat_hexes[at(enemy)]);
+  HexSet near = around & s.combat_hexes[at(enemy)];
   for (int next : HexSet(near)) {
     const PieceSet there = units_at(c, s, enemy, next);
     PieceSet harmless = idle_among(c, s, there);
@@ -106,13 +99,17 @@ Reason refuse_arrival(const Context& c, const State& s, int piece, const HexSet&
   const Side enemy = other(data.side);
   if (!entry.contains(hex)) return Reason::NotAnEntryHex;
   if (!may_enter(c, s, data.side, hex)) return Reason::Terrain;
-  if (is_sheltered(c, s, hex)) return Reason::Sheltered;
-  if (would_mix(c, s, hex, PieceSet::of(piece))) return Reason::Aloof;
+  if (!c.restrained.empty() && is_sheltered(c, s, hex)) return Reason::Sheltered;
+  if (!c.aloof.empty() && would_mix(c, s, hex, PieceSet::of(piece))) return Reason::Aloof;
   const PieceSet here = pieces_at(s, hex);
   if (here.intersects(side_pieces(c, enemy))) return Reason::EnemyInHex;
-  if (data.unblockable) return capacity_left(c, s, piece, hex);   // 14.14, N-41
-  if (threatening(c, s, enemy, hex)) return Reason::NextToEnemy;
-  return capacity_left(c, s, piece, hex);
+  if (!data.unblockable && threatening(c, s, enemy, hex))  // 14.14, N-41
+    return Reason::NextToEnemy;
+  if (data.commander) return Reason::Ok;
+  const int there = occupancy(c, here & c.units_of[at(data.side)]);
+  return there + c.occupancy[static_cast<std::size_t>(piece)] <= capacity(c, s, hex)
+             ? Reason::Ok
+             : Reason::HexFull;
 }
 
 template <class R>

@@ -133,7 +133,7 @@ Reason refuse_route(const Context& c, const State& s, int from, int to, bool fir
   const Side side = s.side;
   if (!c.map.around(static_cast<Hex>(from)).contains(to)) return Reason::NotAdjacent;
   if (!may_enter(c, s, side, to)) return Reason::Terrain;
-  if (is_sheltered(c, s, to)) return Reason::Sheltered;
+  if (!c.restrained.empty() && is_sheltered(c, s, to)) return Reason::Sheltered;
   if (s.combat_hexes[at(other(side))].contains(to)) return Reason::EnemyUnit;
   if (first && was_held && is_held(c, s, side, to) && !freed(c, s, side, to))
     return Reason::HeldHex;  // 8.4 bp7
@@ -279,7 +279,7 @@ Reason refuse_step(const Context& c, const State& s, int to) {
   if (cost > most_steps(c, s)) return Reason::NoForcedMarch;
   const Reason route = refuse_route(c, s, from, to, done == 0, s.group.intersects(s.held));
   if (route != Reason::Ok) return route;
-  if (would_mix(c, s, to, s.group)) return Reason::Aloof;
+  if (!c.aloof.empty() && would_mix(c, s, to, s.group)) return Reason::Aloof;
   if (!c.rules.revisit_hexes || to == s.path[0])
     for (std::size_t i = 0; i < s.path_length; ++i)
       if (s.path[i] == to) return Reason::Revisit;

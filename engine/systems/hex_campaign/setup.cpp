@@ -46,9 +46,8 @@ Reason refuse_place(const Context& c, const State& s, int piece, int hex) {
   const auto& data = c.piece(piece);
   if (!entry_of(c, piece).contains(hex)) return Reason::NotAnEntryHex;
   if (!c.enterable[at(data.side)].contains(hex)) return Reason::Terrain;
-  if (data.bond == Bond::None && closed_hexes(c, s, data.side).contains(hex))
-    return Reason::Terrain;
-  if (would_mix(c, s, hex, PieceSet::of(piece))) return Reason::Aloof;
+  if (data.bond == Bond::None && is_closed(c, s, data.side, hex)) return Reason::Terrain;
+  if (!c.aloof.empty() && would_mix(c, s, hex, PieceSet::of(piece))) return Reason::Aloof;
   if (s.combat_hexes[at(other(data.side))].contains(hex)) return Reason::EnemyUnit;
   if (data.commander) {
     // "With any stack": a Commander of the historical set-up joins units (14.1).
