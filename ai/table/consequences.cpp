@@ -79,7 +79,8 @@ Consequences consequences(const play::GameInfo& info, const play::Board& board,
     found.losses.push_back(fmt::format("{} of {} move", gone, name(enemy)));
   // Where counters went their strength went with them.
   for (const auto& [key, count] : change(strengths(before), strengths(after)))
-    if (std::ranges::none_of(lost, [&](auto& entry) { return entry.first.first == key.first; }))
+    if (std::ranges::none_of(
+            lost, [of = key.first](const auto& entry) { return entry.first.first == of; }))
       found.traces.push_back(fmt::format("{} {} {:+}", name(key.first), key.second, count));
   for (const auto& [key, count] : change(states(before), states(after)))
     found.traces.push_back(fmt::format("{} {} {:+}", name(key.first), key.second, count));
