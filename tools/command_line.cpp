@@ -176,11 +176,6 @@ play::Replay read_log(const cxxopts::ParseResult& arguments) {
   return play::replay_log(core::read_file(file), file, find, systems::load_game);
 }
 
-std::string forfeit_text(const play::AnyGame& game, const play::Forfeit& forfeit) {
-  return game.info().side_names[play::index(forfeit.side)] +
-         " forfeits the campaign: " + forfeit.reason;
-}
-
 std::stop_token interrupt_token() { return interrupts().get_token(); }
 
 void handle_interrupts(std::function<void(int)> call) {

@@ -58,9 +58,6 @@ void add_log_options(cxxopts::Options& options);
 /// Plays that log again. Throws UsageError without a file, InputError as play::replay_log does.
 play::Replay read_log(const cxxopts::ParseResult& arguments);
 
-/// Who forfeits a campaign, and why.
-std::string forfeit_text(const play::AnyGame& game, const play::Forfeit& forfeit);
-
 /// Requested at the first Ctrl-C (or SIGTERM, or when the terminal is closed); the second one ends
 /// the program at once, and with it every program that it has started.
 std::stop_token interrupt_token();

@@ -5,6 +5,7 @@
 #include "ai/lab/progress.h"
 #include "engine/core/error.h"
 #include "engine/core/file_writer.h"
+#include "engine/play/ending.h"
 #include "engine/play/log.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
@@ -49,7 +50,7 @@ int record_command(int argc, char** argv) {
   if (!campaign.complete) throw core::Interrupted();
   core::write_file(file, play::log_of(*any, header, campaign.actions, campaign.forfeit));
   std::cout << file << ": " << campaign.actions.size() << " steps\n";
-  if (campaign.forfeit) throw core::InputError(forfeit_text(*any, *campaign.forfeit));
+  if (campaign.forfeit) throw core::InputError(play::forfeit_text(any->info(), *campaign.forfeit));
   return kGood;
 }
 

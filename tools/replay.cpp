@@ -4,6 +4,8 @@
 #include "engine/core/error.h"
 #include "engine/core/file_writer.h"
 #include "engine/play/diary.h"
+#include "engine/play/draw_flow.h"
+#include "engine/play/ending.h"
 #include "engine/play/game_folder.h"
 #include "engine/play/session.h"
 #include "engine/systems/registry.h"
@@ -62,16 +64,15 @@ void print_raw(const play::Replay& replay) {
   }
 }
 
-std::string outcome_words(const play::Replay& replay) {
-  const auto& outcome = replay.outcome;
-  const auto& info = replay.game->info();
-  using Winner = play::Outcome::Winner;
-  if (outcome.winner == Winner::Draw) return "a draw";
-  const auto& winner = info.side_names[outcome.winner == Winner::B];
-  if (replay.forfeit) return winner + " won: " + forfeit_text(*replay.game, *replay.forfeit);
-  const auto level = static_cast<std::size_t>(outcome.level);
-  return winner + " won by " + std::to_string(std::abs(outcome.margin)) +
-         (level < info.victory_levels.size() ? " (" + info.victory_levels[level] + ")" : "");
+/// The picture of what an army did.
+void draw_road(const play::Replay& replay, play::Side side, const std::filesystem::path& file) {
+  const auto& game = *replay.game;
+  const auto svg = play::draw_flow(game, replay.states, side,
+                                   play::ending_text(game.info(), replay.outcome, replay.forfeit));
+  if (svg.empty())
+    throw core::InputError("the games of " + game.info().mechanism + " cannot be drawn so");
+  core::write_file(file, svg);
+  std::cout << "drawn into " << file.string() << '\n';
 }
 
 /// The dice of a session that niemen play kept, against the key that was committed at its start.
@@ -99,7 +100,11 @@ int replay_command(int argc, char** argv) {
       "raw", "Print every decision and die")("maps",
                                              "Draw a map for the end of each turn into this folder",
                                              cxxopts::value<std::string>())(
-      "seat", "Print the log that side A or B may read", cxxopts::value<std::string>())(
+      "minard",
+      "Draw the road of an army and its strength turn by turn into this file (SVG); with "
+      "--seat B that of the second side",
+      cxxopts::value<std::string>())("seat", "Print the log that side A or B may read",
+                                     cxxopts::value<std::string>())(
       "at", "Print the position after this many steps", cxxopts::value<std::string>())(
       "save-scenario", "Write the position --at as a scenario into this file",
       cxxopts::value<std::string>())(
@@ -114,7 +119,7 @@ int replay_command(int argc, char** argv) {
     check_dice(*arguments);
     return kGood;
   }
-  for (const auto* option : {"save-scenario", "save-opening"})
+  for (const auto* option : {"save-scenario", "save-opening", "minard"})
     if (arguments->count(option)) core::check_writable((*arguments)[option].as<std::string>());
   const auto replay = read_log(*arguments);
   const auto file = (*arguments)["file"].as<std::string>();
@@ -142,6 +147,11 @@ int replay_command(int argc, char** argv) {
   const auto reader = seat.empty()  ? play::Viewer::Public
                       : seat == "A" ? play::Viewer::SideA
                                     : play::Viewer::SideB;
+  if (arguments->count("minard")) {
+    draw_road(replay, seat == "B" ? play::Side::B : play::Side::A,
+              (*arguments)["minard"].as<std::string>());
+    return kGood;
+  }
   const bool maps = arguments->count("maps") > 0, text = arguments->count("text") > 0;
   if (!seat.empty() && !maps && !text) {
     std::cout << play::seat_log(replay, reader);
@@ -157,7 +167,7 @@ int replay_command(int argc, char** argv) {
         std::cout << "drawn into " << drawn.string() << '\n';
   }
   std::cout << file << ": " << replay.actions.size() << " steps are as recorded; "
-            << outcome_words(replay) << '\n';
+            << play::ending_text(replay.game->info(), replay.outcome, replay.forfeit) << '\n';
   return kGood;
 }
 

@@ -7,6 +7,7 @@
 #include "ai/agents/analyse.h"
 #include "engine/core/hash.h"
 #include "engine/core/text.h"
+#include "engine/play/ending.h"
 #include "tools/command_line.h"
 #include "tools/table_text.h"
 
@@ -250,7 +251,8 @@ void Table::finish() {
   if (retry_) compare_retry();
   for (auto& mind : thinkers_)
     if (mind) mind->end_campaign({session_.outcome(), session_.forfeit()});
-  terminal_.heading(outcome_words(session_));
+  terminal_.heading(
+      play::ending_text(session_.game().info(), session_.outcome(), session_.forfeit()) + ".");
   terminal_.say(
       fmt::format("The dice were those of the key {}, whose SHA-256 was shown at the start: {}.",
                   play::hex(session_.settings().campaign_key), session_.commitment()));

@@ -8,7 +8,6 @@
 #include <map>
 #include <numbers>
 
-#include "tools/command_line.h"
 
 namespace niemen::tools {
 
@@ -206,18 +205,5 @@ std::string chance_words(const ai::table::Chance& chance) {
 }
 
 std::string points_words(double change) { return fmt::format("{:+.1f} points", 100 * change); }
-
-std::string outcome_words(const play::Session& session) {
-  const auto& info = session.game().info();
-  if (session.forfeit()) return forfeit_text(session.game(), *session.forfeit());
-  const auto outcome = session.outcome();
-  const auto level = static_cast<std::size_t>(outcome.level);
-  const auto how =
-      level < info.victory_levels.size() ? " (" + info.victory_levels[level] + ")" : "";
-  if (outcome.winner == play::Outcome::Winner::Draw) return "The campaign is a draw" + how + ".";
-  return fmt::format("{} has won by {}{}.",
-                     info.side_names[outcome.winner == play::Outcome::Winner::B],
-                     std::abs(outcome.margin), how);
-}
 
 }  // namespace niemen::tools

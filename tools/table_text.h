@@ -32,7 +32,5 @@ std::string share_words(const ai::table::Chance& chance);
 std::string chance_words(const ai::table::Chance& chance);
 /// "5 points"
 std::string points_words(double change);
-/// How the campaign ended.
-std::string outcome_words(const play::Session& session);
 
 }  // namespace niemen::tools

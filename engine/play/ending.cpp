@@ -1,0 +1,24 @@
+#include "engine/play/ending.h"
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+
+namespace niemen::play {
+
+std::string forfeit_text(const GameInfo& info, const Forfeit& forfeit) {
+  return info.side_names[index(forfeit.side)] + " forfeits the campaign: " + forfeit.reason;
+}
+
+std::string ending_text(const GameInfo& info, const Outcome& outcome,
+                        const std::optional<Forfeit>& forfeit) {
+  const auto level = static_cast<std::size_t>(outcome.level);
+  const auto how =
+      level < info.victory_levels.size() ? " (" + info.victory_levels[level] + ")" : "";
+  if (outcome.winner == Outcome::Winner::Draw) return "A draw" + how;
+  const auto& winner = info.side_names[outcome.winner == Outcome::Winner::B];
+  if (forfeit) return winner + " won: " + forfeit_text(info, *forfeit);
+  return fmt::format("{} won by {}{}", winner, std::abs(outcome.margin), how);
+}
+
+}  // namespace niemen::play
