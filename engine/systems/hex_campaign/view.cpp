@@ -234,6 +234,29 @@ class Viewing {
       view_.account.push_back({row_words(c_.victory.rows[i]), "14.7",
                                scored ? play::index(*score.side) : -1, scored ? score.points : 0});
     }
+    sudden_deaths();
+  }
+
+  /// What would end the game before its last turn, and what is lacking to it.
+  void sudden_deaths() {
+    const auto add = [&](const std::string& words, const char* rule) {
+      view_.account.push_back({"sudden death: " + words, rule, -1, 0});
+    };
+    for (const auto& death : c_.victory.sudden_deaths) {
+      std::string places, lacking;
+      for (int hex : death.places) {
+        places += (places.empty() ? "" : ", ") + hex_name(c_, hex);
+        if (holder_of(c_, s_, hex) != death.winner)
+          lacking += (lacking.empty() ? "" : ", ") + hex_name(c_, hex);
+      }
+      add("the " + c_.side_names[at(death.winner)] + " with all of " + places + " as a turn ends" +
+              (lacking.empty() ? "" : "; lacking " + lacking),
+          "14.7");
+    }
+    for (Side side : {Side::A, Side::B})
+      for (int commander : c_.commanders_of[at(side)])
+        if (on_map(s_, commander) && (c_.piece(commander).traits & kTraitSuddenDeath))
+          add("the loss of " + c_.piece(commander).name, "14.7");
   }
 
   std::string row_words(const VictoryRow& row) const {
