@@ -22,7 +22,9 @@ int serve_command(int argc, char** argv) {
                         cxxopts::value<std::string>()->default_value("1812"))(
       "seconds", "End by itself after so long (0: go on)",
       cxxopts::value<std::string>()->default_value("0"))(
-      "listen", "Refused: the page is for this machine alone", cxxopts::value<std::string>());
+      "replay", "Show a recorded campaign: a log of niemen record, or of niemen lab replay",
+      cxxopts::value<std::string>())("listen", "Refused: the page is for this machine alone",
+                                     cxxopts::value<std::string>());
   const auto arguments = parse(options, argc, argv);
   if (!arguments) return kGood;
   if (arguments->count("listen"))
@@ -43,7 +45,10 @@ int serve_command(int argc, char** argv) {
        .left = [&](serve::TabId tab) { desk.left(tab); },
        .tick = [&] { desk.tick(); }});
   line = &network;
-  std::cout << "Open http://127.0.0.1:" << network.port() << "/#t=" << token
+  const auto shown = arguments->count("replay")
+                         ? "&c=" + desk.lay_out((*arguments)["replay"].as<std::string>())
+                         : std::string();
+  std::cout << "Open http://127.0.0.1:" << network.port() << "/#t=" << token << shown
             << "\nCtrl-C ends it; every campaign is kept." << std::endl;
   std::stop_source ended;
   const std::stop_callback interrupted(interrupt_token(), [&] { ended.request_stop(); });

@@ -5,7 +5,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
 import { open_browser, serve, tab, temporary } from "./browser.mjs";
-import { begin, luck, play, settled } from "./play.mjs";
+import { begin, clear_table, luck, play, settled } from "./play.mjs";
 
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const kSizes = [
@@ -42,7 +42,11 @@ for (const game of ["russia-1812", "strategic-1812"]) {
     await begin(page, { game });
     const { taken, over } = await play(page, luck(7));
     assert.ok(over, `not over after ${taken} decisions`);
-    assert.match(await page.textContent(".prompt"), /win|draw/);
+    assert.match(await page.textContent(".prompt"), /won|draw/);
+    await clear_table(page);
+    await page.click("#picture");
+    await page.waitForSelector("svg.road path");
+    await page.keyboard.press("Enter");
     assert.deepEqual(complaints, []);
     await context.close();
   });
@@ -83,6 +87,31 @@ test("the keyboard alone sets up and decides", { timeout: 120000 }, async () => 
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowDown");
   assert.ok((await page.getAttribute(".map", "aria-label")).length > 3);
+  await context.close();
+});
+
+test("an order is weighed before it is given, and an earlier position is only shown", { timeout: 180000 }, async () => {
+  const { page, complaints, context } = await tab(browser, server.address);
+  await begin(page, { game: "lorn-valley" });
+  await page.waitForSelector(".order");
+  const next = luck(3);
+  await play(page, next, 20);
+  for (let i = 0; i < 40 && !(await page.$(".odds")); ++i) await play(page, next, 1);
+  await clear_table(page);
+  const steps = await page.getAttribute("#scrub", "max");
+  await page.click(".odds");
+  await page.waitForSelector(".distribution tbody tr");
+  await page.waitForSelector(".outlook");
+  assert.deepEqual(await violations(page), []);
+  await page.keyboard.press("Escape");
+  await page.waitForSelector(".course", { state: "detached" });
+  assert.equal(await page.getAttribute("#scrub", "max"), steps);
+  await page.keyboard.press("[");
+  await page.waitForSelector("body.past #branch");
+  assert.equal(await page.locator(".order, .commands button").count(), 0);
+  await page.keyboard.press("Escape");
+  await page.waitForSelector(".order");
+  assert.deepEqual(complaints, []);
   await context.close();
 });
 
@@ -163,9 +192,10 @@ test("forged and stale requests change nothing", { timeout: 120000 }, async () =
   const next = luck(5);
   const messages = [{ kind: "hello", token }, { kind: "open", campaign }].map((message) => JSON.stringify(message));
   for (let i = 0; i < 500; ++i) messages.push(JSON.stringify({ kind: "act", rev: 900000 + next(1000), action: next(4294967295) }));
+  messages.push('{"kind":"past","step":0,"whole":true}', '{"kind":"branch","step":99999,"fresh":false}', '{"kind":"lab","rev":0,"campaigns":99999999}');
   messages.push("", "[]", "{}", '{"kind":7}', '{"kind":"act"}', '{"kind":"open","campaign":"../../etc/passwd"}', '{"kind":"begin"}');
   const { heard } = await converse(page, messages, 4000);
-  assert.ok(heard.filter((kind) => kind === "error").length >= 507, `${heard.length} answers`);
+  assert.ok(heard.filter((kind) => kind === "error").length >= 510, `${heard.length} answers`);
   assert.equal(await page.textContent(".sheet"), seen);
   await context.close();
 });

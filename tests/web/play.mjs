@@ -45,3 +45,9 @@ export async function play(page, next, most = Infinity) {
   await settled(page);
   return { taken, over: false };
 }
+
+/// Closes what lies over the map, and skips what is told.
+export async function clear_table(page) {
+  await page.keyboard.press("Escape");
+  await page.waitForSelector(".veil", { state: "hidden" });
+}

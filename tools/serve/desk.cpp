@@ -8,13 +8,15 @@
 #include "engine/core/error.h"
 #include "engine/play/game_folder.h"
 #include "engine/systems/registry.h"
-#include "tools/play_levels.h"
 #include "tools/serve/messages.h"
-#include "tools/serve/room.h"
+#include "tools/serve/recorded.h"
+#include "tools/serve/setup.h"
 
 namespace niemen::serve {
 
 namespace {
+
+constexpr int kWorkThreads = 2;  ///< for all tabs together, the computer's seats apart
 
 /// Names of campaigns are made here: no text of a client ever becomes a path.
 std::string new_name(const std::filesystem::path& folder, const std::string& game) {
@@ -27,41 +29,21 @@ std::string new_name(const std::filesystem::path& folder, const std::string& gam
   }
 }
 
-/// A title that the tree has; anything else is no game, whatever path it might be.
-std::filesystem::path game_folder(std::string_view title) {
-  for (const auto& known : play::game_titles())
-    if (known == title) return play::find_game_folder(known);
-  throw core::InputError("no game \"" + std::string(title) + "\"");
-}
-
-play::Session begin(const Message& message, const std::filesystem::path& file) {
-  play::SessionSettings settings;
-  settings.request.folder = game_folder(message.text("game"));
-  settings.request.scenario = message.text("scenario");
-  settings.request.preset = message.text("preset");
-  const auto openings = message.texts("openings");
-  const auto side = message.number("side");
-  if (openings.size() != play::kSides) throw core::InputError("\"openings\" has two entries");
-  if (side < 0 || side >= play::kSides) throw core::InputError("\"side\" is 0 or 1");
-  for (int i = 0; i < play::kSides; ++i) {
-    settings.request.openings[i] = openings[static_cast<std::size_t>(i)];
-    settings.seats[i] = i == side ? std::string(play::kPerson) : message.text("level");
-  }
-  const auto levels = tools::levels(play::title_of(settings.request.folder));
-  const auto level = message.text("level");
-  if (std::ranges::find(levels, level, &tools::Level::name) == levels.end())
-    throw core::InputError("no level \"" + level + "\"");
-  settings.campaign_key = tools::fresh_key();
-  settings.practice = message.flag("practice");
-  return play::Session::create(file, settings, systems::load_game);
-}
-
 }  // namespace
 
 Desk::Desk(std::filesystem::path folder, Send send)
-    : folder_(std::move(folder)), send_(std::move(send)) {}
+    : folder_(std::move(folder)), send_(std::move(send)), work_(kWorkThreads) {
+  games_message();  // reads every game, so that the first tab need not wait
+}
 
 Desk::~Desk() = default;
+
+std::string Desk::lay_out(const std::filesystem::path& log) {
+  const std::string name = "recorded";
+  laid_out_ = std::make_shared<Room>(name, session_of_log(log), send_, work_);
+  rooms_[name] = laid_out_;
+  return name;
+}
 
 void Desk::joined(TabId tab) {
   places_[tab] = nullptr;
@@ -89,31 +71,43 @@ void Desk::heard(TabId tab, std::string_view text) {
 void Desk::answer(TabId tab, std::string_view text) {
   const Message message(text);
   if (message.kind() == "begin") {
-    const auto name = new_name(folder_, play::title_of(game_folder(message.text("game"))));
-    auto session = begin(message, folder_ / (name + ".jsonl"));
-    return enter(tab, name, std::make_shared<Room>(name, std::move(session), send_));
+    const auto settings = settings_of(message);
+    const auto name = new_name(folder_, play::title_of(settings.request.folder));
+    return enter(tab, name, play::Session::create(file_of(name), settings, systems::load_game));
   }
-  if (message.kind() == "open") {
-    const auto name = message.text("campaign");
-    const auto listed = campaigns_message(folder_);
-    if (std::none_of(listed.begin(), listed.end(),
-                     [&](const auto& campaign) { return campaign["id"] == name; }))
-      throw core::InputError("no campaign \"" + name + "\"");
-    auto room = rooms_[name].lock();
-    if (!room)
-      room = std::make_shared<Room>(
-          name, play::Session::open(folder_ / (name + ".jsonl"), game_folder, systems::load_game),
-          send_);
-    return enter(tab, name, std::move(room));
+  if (message.kind() == "open") return open(tab, message.text("campaign"));
+  if (message.kind() == "branch") {
+    const auto& room = room_of(tab);
+    const auto name = new_name(folder_, room.title());
+    auto session = room.branch(message, file_of(name));
+    if (!session.is_person(room.seat())) session.seat(room.seat(), std::string(play::kPerson));
+    return enter(tab, name, std::move(session));
   }
   room_of(tab).hear(tab, message);
 }
 
-void Desk::enter(TabId tab, const std::string& name, std::shared_ptr<Room> room) {
-  if (const auto& before = places_[tab]) before->leave(tab);
+void Desk::open(TabId tab, const std::string& name) {
+  if (const auto room = rooms_[name].lock()) return enter(tab, room);
+  const auto listed = campaigns_message(folder_);
+  if (std::ranges::none_of(listed, [&](const auto& campaign) { return campaign["id"] == name; }))
+    throw core::InputError("no campaign \"" + name + "\"");
+  enter(tab, name, play::Session::open(file_of(name), game_folder, systems::load_game));
+}
+
+std::filesystem::path Desk::file_of(const std::string& name) const {
+  return folder_ / (name + ".jsonl");
+}
+
+void Desk::enter(TabId tab, const std::string& name, play::Session session) {
+  const auto room = std::make_shared<Room>(name, std::move(session), send_, work_);
   rooms_[name] = room;
-  places_[tab] = room;
-  room->join(tab);
+  enter(tab, room);
+}
+
+void Desk::enter(TabId tab, std::shared_ptr<Room> room) {
+  if (const auto& before = places_[tab]) before->leave(tab);
+  places_[tab] = std::move(room);
+  places_[tab]->join(tab);
 }
 
 Room& Desk::room_of(TabId tab) {
@@ -123,6 +117,7 @@ Room& Desk::room_of(TabId tab) {
 }
 
 void Desk::tick() {
+  work_.deliver(send_);
   for (auto& [name, weak] : rooms_)
     if (const auto room = weak.lock()) room->tick();
 }

@@ -5,48 +5,11 @@
 #include <algorithm>
 
 #include "engine/core/error.h"
-#include "engine/play/game_folder.h"
-#include "engine/systems/registry.h"
-#include "tools/play_levels.h"
+#include "engine/play/ending.h"
 
 namespace niemen::serve {
 
 namespace {
-
-std::string title_of(const play::GameFolder& folder) {
-  const auto found = folder.config.table.find("title");
-  return found == folder.config.table.end() ? folder.title : found->second.text;
-}
-
-Json levels_message(const std::string& title) {
-  Json levels = Json::array();
-  for (const auto& level : tools::levels(title))
-    levels.push_back({{"name", level.name}, {"card", level.card}});
-  return levels;
-}
-
-Json game_message(const std::string& title) {
-  play::GameRequest request;
-  request.folder = play::find_game_folder(title);
-  const auto game = systems::load_game(request);
-  const auto& info = game->info();
-  Json scenarios = Json::array();
-  for (const auto& scenario : info.scenarios) {
-    auto words = scenario;
-    std::replace(words.begin(), words.end(), '-', ' ');
-    scenarios.push_back({{"id", scenario}, {"title", words}});
-  }
-  return {{"id", title},
-          {"title", title_of(play::open_game_folder(request))},
-          {"mechanism", info.mechanism},
-          {"sides", {info.side_names[0], info.side_names[1]}},
-          {"scenarios", scenarios},
-          {"presets", info.presets},
-          {"default_scenario", info.scenario},
-          {"default_preset", info.preset},
-          {"openings", {info.openings[0], info.openings[1]}},
-          {"levels", levels_message(title)}};
-}
 
 const char* weight_word(play::Weight weight) {
   switch (weight) {
@@ -117,10 +80,14 @@ std::vector<std::string> Message::texts(const char* field) const {
   return found->get<std::vector<std::string>>();
 }
 
-Json games_message() {
-  Json games = Json::array();
-  for (const auto& title : play::game_titles()) games.push_back(game_message(title));
-  return games;
+std::vector<std::int64_t> Message::numbers(const char* field) const {
+  const auto found = json_.find(field);
+  const bool good =
+      found != json_.end() && found->is_array() &&
+      std::ranges::all_of(*found, [](const auto& n) { return n.is_number_integer(); });
+  if (!good)
+    throw core::InputError(fmt::format("\"{}\" is missing or not a list of whole numbers", field));
+  return found->get<std::vector<std::int64_t>>();
 }
 
 Json campaigns_message(const std::filesystem::path& folder) {
@@ -150,17 +117,20 @@ Json events_message(const play::Session& session, play::Viewer viewer, std::size
   return events;
 }
 
+Json turns_message(const play::Session& session) {
+  Json turns = Json::array();
+  int last = -1;
+  for (std::size_t step = 0; step < session.steps().size(); ++step)
+    if (const int turn = session.steps()[step].turn; turn != last) {
+      turns.push_back({{"turn", turn}, {"step", step}});
+      last = turn;
+    }
+  return turns;
+}
+
 std::string result_words(const play::Session& session) {
   if (!session.over()) return {};
-  const auto outcome = session.outcome();
-  const auto& info = session.game().info();
-  using Winner = play::Outcome::Winner;
-  if (outcome.winner == Winner::Draw) return "The campaign is a draw.";
-  const auto& winner = info.side_names[outcome.winner == Winner::B];
-  if (session.forfeit()) return fmt::format("The {} win: {}.", winner, session.forfeit()->reason);
-  const auto level = static_cast<std::size_t>(outcome.level);
-  return fmt::format("The {} win by {}{}.", winner, std::abs(outcome.margin),
-                     level < info.victory_levels.size() ? ": " + info.victory_levels[level] : "");
+  return play::ending_text(session.game().info(), session.outcome(), session.forfeit()) + ".";
 }
 
 }  // namespace niemen::serve

@@ -21,19 +21,21 @@ class Message {
   std::int64_t number(const char* field) const;
   bool flag(const char* field) const;
   std::vector<std::string> texts(const char* field) const;
+  std::vector<std::int64_t> numbers(const char* field) const;
 
  private:
   nlohmann::json json_;
   std::string kind_;
 };
 
-/// What a person may choose before a campaign begins.
-Json games_message();
 /// The campaigns in a folder.
 Json campaigns_message(const std::filesystem::path& folder);
 
 /// What happened from the step `from` on, as `viewer` was told.
 Json events_message(const play::Session& session, play::Viewer viewer, std::size_t from);
+
+/// The first step of each turn: [{"turn", "step"}, ...].
+Json turns_message(const play::Session& session);
 
 /// How a campaign ended, in words; empty while it goes on.
 std::string result_words(const play::Session& session);

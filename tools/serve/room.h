@@ -1,64 +1,81 @@
 // One campaign at the server's table: the person's seat, the computer's, and the tabs that look on.
 #pragma once
 
-#include <future>
 #include <map>
 #include <memory>
 #include <optional>
-#include <stop_token>
 #include <string>
-#include <thread>
 
-#include "ai/table/chance.h"
-#include "ai/table/review.h"
 #include "ai/table/thinker.h"
 #include "engine/play/features.h"
 #include "engine/play/session.h"
 #include "tools/serve/messages.h"
 #include "tools/serve/network.h"
+#include "tools/serve/questions.h"
+#include "tools/serve/work.h"
 
 namespace niemen::serve {
 
 class Room {
  public:
   using Send = std::function<void(TabId, std::string)>;
-  Room(std::string name, play::Session session, Send send);
+  /// `work` must outlive the room.
+  Room(std::string name, play::Session session, Send send, Work& work);
 
   const std::string& name() const { return name_; }
   void join(TabId tab);
-  void leave(TabId tab) { tabs_.erase(tab); }
+  void leave(TabId tab);
   /// Carries out what a tab asks for. Throws Refused, InputError.
   void hear(TabId tab, const Message& message);
-  /// Takes in what was thought of meanwhile.
+  /// Takes in what the computer has decided meanwhile.
   void tick();
+  /// A campaign of its own in `file` that begins with the first steps of this one.
+  play::Session branch(const Message& message, const std::filesystem::path& file) const;
+  play::Side seat() const { return seat_; }
+  std::string title() const { return session_.game().info().title; }
 
  private:
   void show(TabId tab);
   void show_all();
   void go_on();
-  void explain(TabId tab, const Message& message);
-  void take_order(const Message& message);
-  void hint(TabId tab, int step);
-  void judge(TabId tab, std::uint64_t revision);
-  void look_back(TabId tab);
-  template <class Work>
-  void beside(Work work);
+
+  // What a tab may ask for.
+  void act(TabId tab, const Message& message);
+  void order(TabId tab, const Message& message);
+  void undo(TabId tab, const Message& message);
+  void redo(TabId tab, const Message& message);
+  void move_now(TabId tab, const Message& message);
+  void why(TabId tab, const Message& message);
+  void plan(TabId tab, const Message& message);
+  void odds(TabId tab, const Message& message);
+  void chance(TabId tab, const Message& message);
+  void lab(TabId tab, const Message& message);
+  void compare(TabId tab, const Message& message);
+  void stop(TabId tab, const Message& message);
+  void hint(TabId tab, const Message& message);
+  void ponder(TabId tab, const Message& message);
+  void past(TabId tab, const Message& message);
+  void opening(TabId tab, const Message& message);
+  void review(TabId tab, const Message& message);
+  void picture(TabId tab, const Message& message);
+
+  Asked asked() const;
+  std::shared_ptr<const play::Session> finished() const;
+  play::Choice choice_of(std::int64_t action) const;
   int place_of(const Message& message, const char* field) const;
-  std::uint64_t revision_of(const Message& message) const;
+  play::Viewer reader() const;
 
   std::string name_;
   play::Session session_;
+  std::shared_ptr<const play::AnyGame> game_;  ///< for work beside the table
   play::Board board_;
   play::Country country_;
   std::string ground_;               ///< what lies beneath the counters, an SVG document
-  play::Side seat_ = play::Side::A;  ///< the person's
+  play::Side seat_ = play::Side::A;  ///< the person's; of a recorded campaign the first
   Send send_;
+  Work& work_;
   std::map<TabId, std::size_t> tabs_;  ///< how many steps each has been shown
   std::unique_ptr<ai::table::Thinker> thinker_;
-  std::optional<std::future<std::string>> work_;  ///< a message that is being worked out
-  TabId asked_by_ = 0;
-  std::stop_source stop_;
-  std::jthread worker_;  ///< last: it ends first
 };
 
 }  // namespace niemen::serve

@@ -2,30 +2,59 @@
 // asked.
 
 import { clear, html } from "./dom";
+import { battle_told, last_battle } from "./battle";
+import { chance_words } from "./chances";
 import { Connection } from "./connection";
-import { Dialog, review, told } from "./dialog";
+import { Dialog } from "./dialog";
+import { Following } from "./following";
+import { Guide } from "./guide";
+import { Head } from "./head";
+import { Lab } from "./lab";
 import { MapView } from "./map";
+import { Ordering } from "./ordering";
+import { show_picture, show_review } from "./retrospect";
+import { Scrub } from "./scrub";
 import { Sheet } from "./sheet";
 import { StartScreen } from "./start";
-import type { Choice, FromServer, GameEvent, View } from "./protocol";
+import type { Board, Choice, FromServer, GameEvent, ToServer, View } from "./protocol";
 
 type Position = Extract<FromServer, { kind: "position" }>;
 
-const kToldSeconds = 1.2;
 const page = document.getElementById("page")!;
 
 class Page {
   private readonly connection = new Connection((message) => this.hear(message), (connected) => this.connected(connected));
-  private readonly prompt = html("p", { class: "prompt", role: "status", "aria-live": "polite" });
-  private readonly buttons = html("nav", { class: "commands", "aria-label": "Commands" });
-  private readonly title = html("h1", { class: "title" }, html("b", {}, "Niemen"));
+  private readonly head = new Head({
+    undo: () => this.undo(), redo: () => this.connection.send({ kind: "redo", rev: this.position!.rev }), now: () => this.now(),
+    picture: () => this.connection.send({ kind: "picture", side: this.seat === "b" ? 1 : 0 }), review: () => this.connection.send({ kind: "review" }), take: (choice) => this.take(choice),
+  });
   private readonly notice = html("div", { class: "notice", role: "alert", hidden: true });
   private readonly dialog = new Dialog();
   private readonly stage = html("section", { class: "stage" });
-  private readonly sheet = new Sheet({ take: (choice) => this.take(choice), go: (place) => this.go(place) });
-  private start: StartScreen | null = null;
+  private readonly lab = new Lab({
+    play_on: (campaigns) => this.ask_lab(campaigns),
+    compare: (first, second, campaigns) => this.connection.send({ kind: "compare", rev: this.position!.rev, actions: [first, second], campaigns }),
+    ponder: () => this.ask_general(),
+    stop: () => this.stop_lab(),
+    live: () => this.judge(),
+    save_set_up: () => this.connection.send({ kind: "opening", title: this.campaign }),
+  });
+  private readonly ordering = new Ordering({
+    send: (message) => this.connection.send(message), deciding: () => this.deciding(), board: () => this.board!, sides: () => this.sides, seat: () => this.seat,
+    decided: () => this.decided(), refused: (place) => this.refused(place), draw: () => this.draw(),
+  }, this.dialog);
+  private readonly retrospect = {
+    send: (message: ToServer) => this.connection.send(message), sides: () => this.sides, look_at: (step: number) => this.scrub.go(step), tell: (words: string) => this.tell(words),
+  };
+  private readonly sheet = new Sheet({
+    take: (choice) => this.take(choice), weigh: (choice) => this.ordering.weigh(choice), order: () => this.ordering.give(), cancel: () => this.ordering.cancel(),
+    go: (place) => this.go(place), light: (places) => this.map?.route(places),
+  }, this.lab);
+  private readonly scrub = new Scrub({ look: (step, whole) => this.look(step, whole), branch: (step) => this.branch(step, false) });
   private map: MapView | null = null;
+  private board: Board | null = null;
   private position: Position | null = null;
+  private past: View | null = null; // an earlier position that is looked at
   private events: GameEvent[] = [];
   private sides: string[] = [];
   private seat = "";
@@ -35,7 +64,9 @@ class Page {
   private chance = "";
   private waiting = false;
   private lastOwn = 0; // events there were when this seat last decided
-  private following: { steps: GameEvent[]; at: number; timer: number } | null = null;
+  private following: Following | null = null;
+  private guide: Guide | null = null;
+  private guided = false; // the next campaign begins with the guide
 
   constructor() {
     document.addEventListener("keydown", (event) => this.key(event));
@@ -47,26 +78,25 @@ class Page {
 
   private hear(message: FromServer): void {
     switch (message.kind) {
-      case "welcome":
-        if (this.campaign || kept()) this.connection.send({ kind: "open", campaign: this.campaign || kept() });
-        if (this.map) return;
-        this.start = new StartScreen(message.games, message.campaigns, (out) => this.connection.send(out));
-        clear(page);
-        page.append(this.start.root, this.notice);
-        return;
-      case "campaign":
-        this.enter(message);
-        return;
-      case "position":
-        this.take_position(message);
-        return;
-      case "thinking":
-        this.say(`${this.opponent()} weigh their plans: ${message.iterations} looked at in ${message.seconds.toFixed(0)} s.`, "");
-        return;
+      case "welcome": return this.welcome(message);
+      case "campaign": return this.enter(message);
+      case "position": return this.take_position(message);
+      case "past": return this.take_past(message);
+      case "plan": return this.ordering.planned(message);
+      case "odds":
+      case "outlook": return this.ordering.weighed(message);
       case "chance":
-        this.chance = `Chance of winning ${Math.round(100 * message.win)} % (${Math.round(100 * message.low)} to ${Math.round(100 * message.high)}), margin ${message.margin.toFixed(1)}${message.samples < 20 ? `, ${message.samples} samples` : ""}`;
-        this.draw();
-        return;
+        this.chance = `Chance of winning ${chance_words(message)}, margin ${message.margin.toFixed(1)}`;
+        return this.draw();
+      case "lab":
+        this.lab.came_in(message);
+        return this.draw();
+      case "compare":
+        this.lab.compared(message);
+        return this.draw();
+      case "ponder":
+        this.lab.pondered(message);
+        return this.draw();
       case "why":
         this.tell(`${message.reason} (${message.rule})${message.instead ? ` ${message.instead}` : ""}`);
         if (message.place >= 0) this.map?.focusOn(message.place);
@@ -75,35 +105,50 @@ class Page {
         this.tell(message.words);
         this.map?.light(message.places.map((place) => ({ place, risk: "" })), -1);
         return;
-      case "review":
-        this.show_review(message);
-        return;
+      case "review": return this.reviewed(message);
+      case "picture": return show_picture(message, this.dialog, this.retrospect);
+      case "opening": return download(message.toml, `${this.campaign}.toml`);
       case "error":
         this.waits(false);
         this.tell(message.text);
     }
   }
 
+  private welcome(message: Extract<FromServer, { kind: "welcome" }>): void {
+    const open = this.campaign || kept();
+    if (open) this.connection.send({ kind: "open", campaign: open });
+    if (this.map) return;
+    const start = new StartScreen(message.games, message.campaigns, (out) => this.connection.send(out), () => (this.guided = true));
+    clear(page);
+    page.append(start.root, this.notice);
+  }
+
   private enter(message: Extract<FromServer, { kind: "campaign" }>): void {
-    this.start = null;
     this.sides = message.sides;
     this.seat = message.seat;
     this.last_turn = message.last_turn;
     this.campaign = message.campaign;
+    this.board = message.board;
     this.events = [];
     this.position = null;
+    this.past = null;
+    this.chance = "";
+    this.ordering.drop();
+    this.dialog.close();
     this.map = new MapView(message.board, { title: message.title, sides: message.sides, seat: message.seat === "b" ? 1 : 0, country: message.country, ground: message.ground, legend: message.legend }, {
       chosen: (place) => this.click(place),
       asked: (place) => this.ask(place),
       picked: (counter) => this.pick(counter),
-      dragged: (from, to) => this.order(from, to),
+      dragged: (from, to) => this.drag(from, to),
     });
     clear(this.stage);
     this.stage.append(this.map.root);
-    clear(this.title);
-    this.title.append(html("b", {}, "Niemen"), html("i", {}, message.title));
+    this.guide = this.guided ? new Guide() : null;
+    this.guided = false;
+    if (this.guide) this.stage.append(this.guide.root);
+    this.head.name(message.title);
     clear(page);
-    page.append(html("header", { class: "head" }, this.title, this.prompt, this.buttons), html("main", { class: "table" }, this.stage, this.sheet.root), this.dialog.root, this.notice);
+    page.append(this.head.root, html("main", { class: "table" }, html("div", { class: "field" }, this.stage, this.scrub.root), this.sheet.root), this.dialog.root, this.notice);
     history.replaceState(null, "", `#c=${encodeURIComponent(message.campaign)}`);
   }
 
@@ -111,12 +156,19 @@ class Page {
     this.events = this.events.filter((event) => event.step < message.first_step);
     const fresh = message.events;
     this.events.push(...fresh);
-    const mine = this.position?.view.actor === this.seat;
+    const before = this.position?.view ?? null;
     this.position = message;
     this.waits(false);
     this.tell("");
     this.chosen = -1;
-    if (message.view.actor === this.seat && !mine) this.follow(fresh.filter((event) => event.actor !== this.seat));
+    this.ordering.drop();
+    this.chance = "";
+    this.lab.forget();
+    this.scrub.show(this.events, message.turns, message.steps, message.result !== "");
+    this.scrub.back();
+    if (before && message.view.actor === this.seat && before.actor !== this.seat) this.follow(fresh.filter((event) => event.actor !== this.seat));
+    if (before && before.actor === this.seat) this.show_battles(fresh, before);
+    this.judge();
     this.draw();
   }
 
@@ -124,39 +176,31 @@ class Page {
 
   private draw(): void {
     if (!this.position || !this.map) return;
-    const { view, undo, redo, thinking, result } = this.position;
-    const mine = view.actor === this.seat;
-    document.body.classList.toggle("theirs", !mine && view.actor !== "over");
+    const view = this.past ?? this.position.view;
+    const mine = !this.past && view.actor === this.seat;
+    document.body.classList.toggle("theirs", !mine && !this.past && view.actor !== "over");
+    document.body.classList.toggle("past", this.past !== null);
     this.map.show(view);
-    const offered = this.offered(view);
-    this.map.light(this.lit(view), this.chosen);
-    this.sheet.show(view, this.last_turn, this.events, this.sides, this.chosen, offered, this.chance);
-    if (result) this.say(result, "");
-    else if (mine) this.say(view.prompt || view.step.prompt, view.step.rule);
-    else this.say(thinking ? `${this.opponent()} decide.` : view.prompt || "The dice are cast.", view.step.rule);
-    clear(this.buttons);
-    this.buttons.append(
-      html("button", { class: "plain", id: "undo", disabled: !undo.can, title: undo.why, click: () => this.undo() }, undo.can || !undo.why ? "Undo" : `Undo: ${undo.why}`, html("kbd", {}, "U")),
-      ...(redo ? [html("button", { class: "plain", id: "redo", click: () => this.connection.send({ kind: "redo", rev: this.position!.rev }) }, "Redo")] : []),
-      ...(thinking ? [html("button", { class: "main", id: "now", click: () => this.now() }, "Move now")] : []),
-      ...(result ? [html("button", { class: "main", id: "review", click: () => this.connection.send({ kind: "review" }) }, "Review")] : []),
-      ...this.ends(view).map((choice) => html("button", { class: "plain end", "data-action": choice.action, click: () => this.take(choice) }, choice.words || choice.notation)));
+    this.map.light(this.past ? [] : this.lit(view), this.chosen);
+    this.map.route(this.ordering.course?.route ?? []);
+    this.sheet.show(view, {
+      board: this.board!, last: this.last_turn, events: this.told_until(), sides: this.sides, seat: this.seat, chosen: this.chosen,
+      offered: this.past ? [] : this.offered(view), chance: this.past ? "" : this.chance, course: this.ordering.course, past: this.past !== null,
+      set_up: (this.position.turns[0]?.turn ?? 1) === 0 && this.position.turns.length > 1,
+    });
+    if (this.past) this.head.show_past(view);
+    else this.head.show(this.position, mine, `The ${this.sides[this.seat === "a" ? 1 : 0]}`);
   }
 
-  /// Choices that touch nothing on the map: ends of phases, numbers, yes and no.
-  private ends(view: View): Choice[] {
-    const bare = view.choices.filter((choice) => choice.from < 0 && choice.to < 0 && choice.counters.length === 0);
-    return bare.length <= 2 ? bare : [];
+  private told_until(): GameEvent[] {
+    const past = this.past ? this.scrub.past : null;
+    return past === null ? this.events : this.events.filter((event) => event.step < past);
   }
 
   private offered(view: View): Choice[] {
     if (this.chosen < 0) return view.choices;
-    const here = view.choices.filter((choice) => this.touches(view, choice, this.chosen));
+    const here = view.choices.filter((choice) => touches(view, choice, this.chosen));
     return here.length ? here : view.choices;
-  }
-
-  private touches(view: View, choice: Choice, place: number): boolean {
-    return choice.from === place || choice.to === place || choice.counters.some((counter) => view.counters[counter]?.place === place);
   }
 
   private lit(view: View): { place: number; risk: string }[] {
@@ -172,11 +216,6 @@ class Page {
     return [...places].map((place) => ({ place, risk: "" }));
   }
 
-  private say(words: string, rule: string): void {
-    clear(this.prompt);
-    this.prompt.append(words, rule ? html("span", { class: "rule" }, ` ${rule}`) : "");
-  }
-
   private tell(words: string): void {
     this.notice.textContent = words;
     this.notice.hidden = !words;
@@ -186,51 +225,90 @@ class Page {
     this.tell(yes ? "" : "The server does not answer. Nothing that was acknowledged is lost; the page goes on when it is back.");
   }
 
-  private opponent(): string {
-    return `The ${this.sides[this.seat === "a" ? 1 : 0] ?? "enemy"}`;
-  }
-
   // --- what a person does ------------------------------------------------------------------------
+
+  /// One's own decision, or null: it is not one's turn, or an earlier position is looked at.
+  private deciding(): Position | null {
+    return this.position && !this.past && this.position.view.actor === this.seat ? this.position : null;
+  }
 
   private click(place: number): void {
     if (!this.position) return;
     this.tell("");
-    const { view } = this.position;
-    const here = view.choices.filter((choice) => this.touches(view, choice, place));
-    if (here.length === 1) return this.take(here[0]!);
-    if (here.length === 0 && view.actor === this.seat && this.chosen >= 0) return this.ask(place);
-    const again = this.chosen === place || here.length === 0;
+    const now = this.deciding();
+    if (!now) return this.choose(place);
+    const { course } = this.ordering;
+    if (course?.ready && course.to === place && place !== this.chosen) return this.ordering.give();
+    const { view } = now;
+    const here = view.choices.filter((choice) => touches(view, choice, place));
+    if (this.chosen >= 0 && place !== this.chosen && this.own(view, this.chosen) && view.choices.some((choice) => touches(view, choice, this.chosen)))
+      return this.ordering.plan(this.chosen, place);
+    if (here.length === 1 && here[0]!.to === place && this.enemy(view, place)) return this.ordering.weigh(here[0]!);
+    if (here.length === 1 && (place === this.chosen || plain(view))) return this.take(here[0]!);
+    if (here.length === 0 && this.chosen >= 0) return this.ask(place);
+    this.choose(place);
+  }
+
+  private choose(place: number): void {
+    const view = this.past ?? this.position!.view;
+    const again = this.chosen === place || !view.choices.some((choice) => touches(view, choice, place));
     this.chosen = place;
+    this.guide?.did("choose");
+    this.ordering.drop();
     this.draw();
     if (again) this.map?.fanOut(place);
   }
 
   /// A counter of the fanned stack: does what it alone can do, or lists what it can.
   private pick(counter: number): void {
-    if (!this.position) return;
-    const { view } = this.position;
-    const here = view.choices.filter((choice) => choice.counters.includes(counter));
+    const now = this.deciding();
+    if (!now) return;
+    const here = now.view.choices.filter((choice) => choice.counters.includes(counter));
     if (here.length === 1) return this.take(here[0]!);
-    this.chosen = view.counters[counter]?.place ?? -1;
+    this.chosen = now.view.counters[counter]?.place ?? -1;
     this.draw();
-    if (here.length === 0) this.tell(`${view.counters[counter]?.name || "This counter"} has nothing to do now.`);
+    if (here.length === 0) this.tell(`${now.view.counters[counter]?.name || "This counter"} has nothing to do now.`);
   }
 
-  private order(from: number, to: number): void {
-    if (!this.position || this.waiting) return;
+  private drag(from: number, to: number): void {
     this.tell("");
-    this.connection.send({ kind: "order", rev: this.position.rev, from, to });
+    this.chosen = from;
+    this.ordering.plan(from, to);
+  }
+
+  private own(view: View, place: number): boolean {
+    return view.counters.some((counter) => counter.place === place && counter.side === (this.seat === "b" ? 1 : 0));
+  }
+
+  private enemy(view: View, place: number): boolean {
+    return view.counters.some((counter) => counter.place === place && counter.side === (this.seat === "b" ? 0 : 1));
   }
 
   private ask(place: number): void {
-    if (this.position) this.connection.send({ kind: "why", rev: this.position.rev, from: this.chosen, to: place });
+    const now = this.deciding();
+    if (now) this.connection.send({ kind: "why", rev: now.rev, from: this.chosen, to: place });
   }
 
   private take(choice: Choice): void {
-    if (!this.position || this.waiting) return;
+    if (!this.deciding() || !this.decided()) return;
+    this.connection.send({ kind: "act", rev: this.position!.rev, action: choice.action });
+  }
+
+  /// A decision is on its way. False: one is already.
+  private decided(): boolean {
+    if (this.waiting) return false;
     this.waits(true);
     this.lastOwn = this.events.length;
-    this.connection.send({ kind: "act", rev: this.position.rev, action: choice.action });
+    this.guide?.did("decide");
+    return true;
+  }
+
+  /// No way leads to a place: it is looked at by itself, or it is said why.
+  private refused(place: number): void {
+    const { view } = this.position!;
+    if (view.choices.some((choice) => touches(view, choice, place))) return this.choose(place);
+    this.draw();
+    this.ask(place);
   }
 
   /// Between a decision and its answer no second one is taken.
@@ -240,9 +318,9 @@ class Page {
   }
 
   private undo(): void {
-    if (!this.position) return;
-    if (this.position.undo.can) this.connection.send({ kind: "undo", rev: this.position.rev });
-    else this.tell(this.position.undo.why);
+    const { undo, rev } = this.position!;
+    if (undo.can) this.connection.send({ kind: "undo", rev });
+    else this.tell(undo.why);
   }
 
   private now(): void {
@@ -254,61 +332,84 @@ class Page {
     this.map?.focusOn(place);
   }
 
-  // --- the other side's turn, step by step -------------------------------------------------------
+  // --- chances and the lab -----------------------------------------------------------------------
 
-  private follow(steps: GameEvent[]): void {
-    const operations = steps.filter((event) => event.text && (event.weight === "operation" || event.face > 0 || event.modifiers.length > 0));
-    if (operations.length === 0) return;
-    this.following = { steps: operations, at: 0, timer: 0 };
-    this.tell_step();
+  private judge(): void {
+    const now = this.deciding();
+    if (this.lab.live && now) this.connection.send({ kind: "chance", rev: now.rev });
   }
 
-  private tell_step(): void {
-    const f = this.following;
-    if (!f) return;
-    const step = f.steps[f.at]!;
+  private ask_lab(campaigns: number): void {
+    this.connection.send({ kind: "lab", rev: this.position!.rev, campaigns });
+    this.draw();
+  }
+
+  private ask_general(): void {
+    this.connection.send({ kind: "ponder", rev: this.position!.rev });
+    this.draw();
+  }
+
+  private stop_lab(): void {
+    this.connection.send({ kind: "stop", what: "lab" });
+    this.draw();
+  }
+
+  // --- what was fought and what the other side did -----------------------------------------------
+
+  private show_battles(fresh: GameEvent[], before: View): void {
+    const battle = last_battle(fresh);
+    if (!battle) return;
+    const { title, content, roll } = battle_told(battle, before, this.board!, this.sides);
+    this.dialog.show(title, [
+      { words: "Skip the dice", key: "Space", act: () => roll.skip(), stays: true },
+      { words: "Go on", key: "Enter", act: () => roll.skip() }], content);
+  }
+
+  private follow(events: GameEvent[]): void {
+    this.following?.end();
+    const steps = Following.steps_of(events);
+    if (steps.length === 0) return;
+    this.following = new Following(steps, (step) => this.show_step(step), () => this.end_following());
+    this.stage.append(this.following.root);
+  }
+
+  private show_step(step: GameEvent): void {
     this.map?.route(step.places);
     if (step.places[0] !== undefined) this.map?.centreOn(step.places[0]);
-    const bar = html("div", { class: "steps" }, told(step),
-      html("p", { class: "count" }, `${f.at + 1} of ${f.steps.length}`),
-      html("button", { class: "plain", disabled: f.at === 0, click: () => this.move_step(-1) }, "Previous"),
-      html("button", { class: "plain", click: () => this.play_steps() }, f.timer ? "Pause" : "Play"),
-      html("button", { class: "plain", click: () => this.move_step(1) }, "Next"),
-      html("button", { class: "main", id: "skip", click: () => this.end_following() }, "Skip"));
-    this.stage.querySelector(".steps")?.remove();
-    this.stage.append(bar);
-  }
-
-  private move_step(by: number): void {
-    const f = this.following;
-    if (!f) return;
-    f.at += by;
-    if (f.at >= f.steps.length || f.at < 0) this.end_following();
-    else this.tell_step();
-  }
-
-  private play_steps(): void {
-    const f = this.following;
-    if (!f) return;
-    if (f.timer) {
-      clearInterval(f.timer);
-      f.timer = 0;
-    } else {
-      f.timer = window.setInterval(() => this.move_step(1), kToldSeconds * 1000);
-    }
-    this.tell_step();
   }
 
   private end_following(): void {
-    if (this.following?.timer) clearInterval(this.following.timer);
     this.following = null;
     this.map?.route([]);
-    this.stage.querySelector(".steps")?.remove();
   }
 
-  private show_review(message: Extract<FromServer, { kind: "review" }>): void {
-    if (message.done < message.total) return this.say(`The campaign is looked at again: ${message.done} of ${message.total}.`, "");
-    this.dialog.show("The campaign again", "Back to the map", () => {}, ...review(message.lines, message.sums, () => this.dialog.close()));
+  // --- looking back ------------------------------------------------------------------------------
+
+  private look(step: number | null, whole: boolean): void {
+    if (step === null) {
+      if (!this.past) return;
+      this.past = null;
+      return this.draw();
+    }
+    this.connection.send({ kind: "past", step, whole });
+  }
+
+  private take_past(message: Extract<FromServer, { kind: "past" }>): void {
+    if (this.scrub.past !== message.step) return;
+    this.past = message.view;
+    this.chosen = -1;
+    this.ordering.drop();
+    this.draw();
+  }
+
+  private branch(step: number, fresh: boolean): void {
+    this.connection.send({ kind: "branch", step, fresh });
+  }
+
+  private reviewed(message: Extract<FromServer, { kind: "review" }>): void {
+    if (message.done < 1) return this.head.say(`The campaign is looked at again: ${Math.floor(100 * message.done)} of 100.`, "");
+    this.draw();
+    show_review(message, this.dialog, this.retrospect);
   }
 
   // --- keys --------------------------------------------------------------------------------------
@@ -316,11 +417,12 @@ class Page {
   private key(event: KeyboardEvent): void {
     const target = event.target as HTMLElement;
     if (event.ctrlKey || event.metaKey || event.altKey || ["INPUT", "SELECT", "TEXTAREA"].includes(target.tagName)) return;
+    const pressed = target.tagName === "BUTTON" && (event.key === "Enter" || event.key === " ");
     if (this.dialog.open) {
-      if (event.key === "Escape" || (event.key === "Enter" && target.tagName !== "BUTTON")) this.dialog.close();
+      if (!pressed && this.dialog.key(event.key)) event.preventDefault();
       return;
     }
-    if (!this.position || !this.map) return;
+    if (!this.position || !this.map || pressed) return;
     if (this.press(event.key, target)) event.preventDefault();
   }
 
@@ -331,33 +433,73 @@ class Page {
     const arrow = arrows[key];
     if (arrow && target.getAttribute("role") !== "tab") return map.walk(arrow[0], arrow[1]), true;
     if (/^[1-9]$/.test(key)) {
-      const choice = this.offered(position.view)[Number(key) - 1];
+      const choice = this.past ? undefined : this.offered(position.view)[Number(key) - 1];
       if (choice) this.take(choice);
       return true;
     }
+    if (this.following && this.press_following(key)) return true;
     switch (key) {
       case "Enter":
-        if (target.tagName === "BUTTON") return false;
-        if (map.focused >= 0) this.click(map.focused);
+        if (this.ordering.course?.ready) this.ordering.give();
+        else if (map.focused >= 0) this.click(map.focused);
         return true;
-      case "Escape":
-        if (map.fanned >= 0) return map.fanOut(-1), true;
-        this.end_following();
-        this.tell("");
-        this.chosen = -1;
-        this.draw();
-        return true;
+      case "Escape": return map.fanned >= 0 ? map.fanOut(-1) : this.escape(), true;
       case "?": return this.ask(map.focused), true;
       case "u": return this.undo(), true;
       case "h": return this.connection.send({ kind: "hint", rev: position.rev, step: 1 }), true;
       case "c": return this.connection.send({ kind: "chance", rev: position.rev }), true;
+      case "w": return this.live(), true;
       case "r": return this.follow(this.events.slice(this.lastOwn)), true;
+      case "[": return this.scrub.move(-1), true;
+      case "]": return this.scrub.move(1), true;
+      case "b": return this.scrub.past !== null && (this.branch(this.scrub.past, false), true);
+      case "t": return this.past !== null && position.result !== "" && (this.scrub.turn_over(), true);
       case "+": return map.zoomBy(1.25), true;
       case "-": return map.zoomBy(0.8), true;
       case "0": return map.whole(), true;
       default: return map.press(key);
     }
   }
+
+  private press_following(key: string): boolean {
+    const keys: Record<string, () => void> = { ",": () => this.following!.move(-1), ".": () => this.following!.move(1), " ": () => this.following!.play() };
+    const act = keys[key];
+    act?.();
+    return act !== undefined;
+  }
+
+  private live(): void {
+    this.lab.live = !this.lab.live;
+    this.chance = "";
+    this.judge();
+    this.draw();
+  }
+
+  private escape(): void {
+    this.following?.end();
+    this.tell("");
+    this.chosen = -1;
+    this.ordering.drop();
+    if (this.past) this.scrub.back();
+    this.draw();
+  }
+}
+
+function touches(view: View, choice: Choice, place: number): boolean {
+  return choice.from === place || choice.to === place || choice.counters.some((counter) => view.counters[counter]?.place === place);
+}
+
+/// Hands a text over as a file of the person's own.
+function download(text: string, name: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: "application/toml" }));
+  html("a", { href: address, download: name }).click();
+  URL.revokeObjectURL(address);
+}
+
+/// Whether everything on the map is the same kind of decision, so that one click can mean nothing else.
+function plain(view: View): boolean {
+  const verbs = view.choices.filter((choice) => choice.from >= 0 || choice.to >= 0).map((choice) => choice.notation.split(" ")[0]);
+  return new Set(verbs).size <= 1;
 }
 
 /// The campaign that this tab had open before it was loaded again.

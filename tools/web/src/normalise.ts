@@ -17,6 +17,8 @@ const point = (value: unknown): Point => {
 };
 const points = (value: unknown): Point[] => (Array.isArray(value) ? value.map(point) : []);
 
+const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+
 export function board(raw: Raw): Board {
   return {
     width: number(raw.width, 1),
@@ -95,7 +97,7 @@ export function view(raw: Raw, places: number): View {
 
 /// A message as the rest of the page takes it. `places`: spaces of the board at hand.
 export function message(raw: Raw, places: number): FromServer {
-  if (raw.kind === "campaign") return { ...raw, board: board(raw.board as Raw), country: country((raw.country ?? {}) as Raw) } as FromServer;
-  if (raw.kind === "position") return { ...raw, view: view(raw.view as Raw, places) } as FromServer;
+  if (raw.kind === "campaign") return { ...raw, sides: words(raw.sides).map(capital), board: board(raw.board as Raw), country: country((raw.country ?? {}) as Raw) } as FromServer;
+  if (raw.kind === "position" || raw.kind === "past") return { ...raw, view: view(raw.view as Raw, places) } as FromServer;
   return raw as FromServer;
 }

@@ -150,11 +150,19 @@ export interface GameCard {
   mechanism: string;
   sides: string[];
   scenarios: { id: string; title: string }[];
-  presets: string[];
+  presets: { id: string; title: string }[];
+  switches: Switch[];
   default_scenario: string;
   default_preset: string;
   openings: string[][];
   levels: Level[];
+}
+
+/// A rule that is on or off.
+export interface Switch {
+  key: string;
+  words: string;
+  on: Record<string, boolean>; // by preset
 }
 
 export interface CampaignCard {
@@ -171,6 +179,7 @@ export type FromServer =
       kind: "campaign";
       campaign: string;
       title: string;
+      scenario: string;
       seat: string; // "a" or "b"
       sides: string[];
       last_turn: number; // 0: not known before
@@ -186,17 +195,88 @@ export type FromServer =
       view: View;
       events: GameEvent[];
       first_step: number; // events from this step on are those in `events`
+      steps: number; // decisions and dice so far
+      turns: { turn: number; step: number }[]; // where each turn begins
       undo: { can: boolean; why: string };
       redo: boolean;
       thinking: boolean;
       result: string; // in words; empty while it goes on
     }
-  | { kind: "thinking"; iterations: number; seconds: number }
-  | { kind: "chance"; rev: number; win: number; low: number; high: number; margin: number; samples: number }
+  | { kind: "past"; step: number; whole: boolean; view: View }
+  | Plan
+  | Odds
+  | Outlook
+  | ({ kind: "chance" | "lab"; rev: number; total: number } & Chance)
+  | Comparison
+  | Pondered
   | { kind: "why"; rule: string; reason: string; culprit: string; instead: string; place: number }
-  | { kind: "hint"; step: number; words: string; places: number[]; action: number }
-  | { kind: "review"; done: number; total: number; lines: ReviewLine[]; sums: ReviewSums }
+  | { kind: "hint"; step: number; words: string; places: number[] }
+  | { kind: "review"; done: number; lines: ReviewLine[]; sums: ReviewSums } // done: a share
+  | { kind: "picture"; side: number; svg: string }
+  | { kind: "opening"; toml: string }
   | { kind: "error"; text: string };
+
+/// How many of `samples` campaigns that were played on were won, with a 95 % interval.
+export interface Chance {
+  win: number;
+  low: number;
+  high: number;
+  margin: number;
+  samples: number;
+}
+
+/// The course of an order: where it leads, by which decisions. `why`: why there is none.
+export interface Plan {
+  kind: "plan";
+  rev: number;
+  from: number;
+  to: number;
+  route: number[];
+  arrives: boolean;
+  words: string[];
+  why: string;
+}
+
+/// What may come of the order that was asked about last.
+export interface Odds {
+  kind: "odds";
+  rev: number;
+  exact: boolean;
+  hidden: boolean;
+  trials: number;
+  widest: number; // half of the widest interval of a share
+  results: { share: number; words: string }[];
+}
+
+/// Its chance of winning, and against something else on the same dice.
+export interface Outlook {
+  kind: "outlook";
+  rev: number;
+  order: Chance;
+  instead: Chance;
+  instead_words: string;
+  change: Chance; // `win` is the difference
+  total: number;
+}
+
+/// What the general would do here, best first, and what it expects to follow.
+export interface Pondered {
+  kind: "ponder";
+  rev: number;
+  done: boolean;
+  forced: boolean;
+  ways: { words: string; visits: number; loss: number; chance: Chance }[];
+  line: string[];
+}
+
+export interface Comparison {
+  kind: "compare";
+  rev: number;
+  first: Chance;
+  second: Chance;
+  difference: Chance;
+  total: number;
+}
 
 export interface ReviewLine {
   event: number;
@@ -206,6 +286,7 @@ export interface ReviewLine {
   low: number;
   high: number;
   change: number;
+  reveal: number;
   credit: string; // "mine", "theirs", "dice" or "reveal"
   mark: string; // "blunder", "mistake", "inaccuracy" or ""
 }
@@ -229,6 +310,7 @@ export type ToServer =
       side: number;
       level: string;
       openings: string[];
+      overrides: string[];
       practice: boolean;
     }
   | { kind: "open"; campaign: string }
@@ -238,6 +320,16 @@ export type ToServer =
   | { kind: "redo"; rev: number }
   | { kind: "now"; rev: number }
   | { kind: "why"; rev: number; from: number; to: number }
+  | { kind: "plan"; rev: number; from: number; to: number }
+  | { kind: "odds"; rev: number; action: number }
   | { kind: "chance"; rev: number }
+  | { kind: "lab"; rev: number; campaigns: number }
+  | { kind: "compare"; rev: number; actions: number[]; campaigns: number }
+  | { kind: "ponder"; rev: number }
+  | { kind: "stop"; what: "order" | "chance" | "lab" | "review" }
+  | { kind: "past"; step: number; whole: boolean }
+  | { kind: "branch"; step: number; fresh: boolean }
+  | { kind: "picture"; side: number }
+  | { kind: "opening"; title: string }
   | { kind: "hint"; rev: number; step: number }
   | { kind: "review" };

@@ -1,14 +1,37 @@
 // The sheet beside the map: turn, strengths, what is in hand, the order, diary, account.
 
 import { clear, html, svg } from "./dom";
-import { isCommander, isUnit, unitCounter } from "./counters";
-import type { Choice, Counter, GameEvent, View } from "./protocol";
+import { account } from "./account";
+import { counter_row } from "./battle";
+import { isUnit } from "./counters";
+import type { Course } from "./course";
+import type { Lab } from "./lab";
+import type { Board, Choice, GameEvent, View } from "./protocol";
 
-export type Tab = "diary" | "account" | "orders";
+export type Tab = "diary" | "account" | "orders" | "lab";
 
 export interface SheetListener {
   take(choice: Choice): void;
+  weigh(choice: Choice): void;
+  order(): void;
+  cancel(): void;
   go(place: number): void;
+  light(places: number[]): void;
+}
+
+/// What the sheet shows beside the view.
+export interface Beside {
+  board: Board;
+  last: number;
+  events: GameEvent[];
+  sides: string[];
+  seat: string;
+  chosen: number;
+  offered: Choice[];
+  chance: string;
+  course: Course | null;
+  past: boolean;
+  set_up: boolean; // the seat has set itself up
 }
 
 const kOrdersShown = 60;
@@ -17,12 +40,17 @@ const kEventsShown = 120;
 export class Sheet {
   readonly root = html("aside", { class: "sheet", "aria-label": "What is asked, what it costs, what happened" });
   private tab: Tab = "diary";
-  private position: { view: View; last: number; events: GameEvent[]; sides: string[]; chosen: number; offered: Choice[]; chance: string } | null = null;
+  private view: View | null = null;
+  private beside: Beside | null = null;
 
-  constructor(private readonly listener: SheetListener) {}
+  constructor(
+    private readonly listener: SheetListener,
+    private readonly lab: Lab,
+  ) {}
 
-  show(view: View, last: number, events: GameEvent[], sides: string[], chosen: number, offered: Choice[], chance: string): void {
-    this.position = { view, last, events, sides, chosen, offered, chance };
+  show(view: View, beside: Beside): void {
+    this.view = view;
+    this.beside = beside;
     this.draw();
   }
 
@@ -32,18 +60,33 @@ export class Sheet {
   }
 
   private draw(): void {
-    if (!this.position) return;
-    const { view, last, sides, chosen, offered, chance } = this.position;
+    if (!this.view || !this.beside) return;
+    const view = this.view;
+    const { last, sides, chosen, offered, chance, course, past } = this.beside;
+    const held = document.activeElement?.id ?? "";
     clear(this.root);
     this.root.append(
       this.turn(view, last),
       html("div", { class: "strengths" }, ...sides.map((name, side) => this.strength(view, name, side))),
       ...(chance ? [html("p", { class: "chance" }, chance)] : []),
-      ...(chosen >= 0 ? [this.stack(view.counters.filter((counter) => counter.place === chosen))] : []),
-      this.orders(offered),
+      ...(chosen >= 0 ? [this.stack(chosen)] : []),
+      ...(course ? [this.in_hand(course)] : []),
+      ...(past ? [] : [this.orders(offered)]),
       this.tabs(),
       this.keys(),
     );
+    if (held) document.getElementById(held)?.focus();
+  }
+
+  /// The order that is weighed, with what is known of it.
+  private in_hand(course: Course): HTMLElement {
+    const { board, sides, seat } = this.beside!;
+    const buttons = course.ready
+      ? [html("button", { class: "main", id: "order-it", click: () => this.listener.order() }, "Order it", html("kbd", {}, "Enter"))] : [];
+    return html("section", { class: "course", "aria-label": "The order in hand" }, html("h2", {}, course.title(board)),
+      html("div", { class: "course-buttons" }, ...buttons,
+        html("button", { class: "plain", id: "cancel", click: () => this.listener.cancel() }, "Cancel", html("kbd", {}, "Esc"))),
+      ...course.content(sides, seat));
   }
 
   private turn(view: View, last: number): HTMLElement {
@@ -59,42 +102,49 @@ export class Sheet {
   private strength(view: View, name: string, side: number): HTMLElement {
     const units = view.counters.filter((counter) => counter.side === side && counter.place >= 0 && isUnit(counter)).reduce((sum, counter) => sum + counter.count, 0);
     const tracks = view.tracks.filter((track) => track.side === side);
-    return html("p", { class: `strength side-${side === 1 ? "b" : "a"}` },
+    const commands = tracks.find((track) => track.id === "commands");
+    return html("div", { class: `strength side-${side === 1 ? "b" : "a"}` },
       svg("svg", { viewBox: "0 0 22 14", class: "flag", "aria-hidden": "true" }, svg("path", { d: side === 1 ? "M4 0H18L22 4V10L18 14H4L0 10V4Z" : "M0 0H22V14H0Z" })),
-      html("b", {}, name), ` ${units} units`,
+      html("b", {}, name), ` ${units} units`, commands ? pips(commands.value) : null,
       html("span", { class: "tracks" }, tracks.map((track) => `${track.name} ${track.words || track.value}`).join(", ")));
   }
 
-  private stack(counters: Counter[]): HTMLElement {
-    const list = html("ul", { class: "stack-list" });
-    for (const counter of counters) {
-      const size = 40;
-      const picture = isUnit(counter) || isCommander(counter)
-        ? svg("svg", { viewBox: `-2 -2 ${size + 4} ${size + 4}`, class: "unit", "aria-hidden": "true" }, unitCounter(counter, size)) : null;
-      list.append(html("li", {}, picture,
-        html("span", {}, counter.known ? `${counter.count > 1 ? `${counter.count} ` : ""}${counter.name || counter.kind}` : "face down", counter.states.length ? html("i", {}, counter.states.join(", ")) : null)));
-    }
-    return html("section", { class: "hand", "aria-label": "In this place" }, list);
+  /// What stands in the chosen place, with the state of each; by itself, for it is also a list of text.
+  private stack(place: number): HTMLElement {
+    const { board } = this.beside!;
+    const space = board.spaces[place];
+    const here = this.view!.counters.filter((counter) => counter.place === place);
+    const states = here.filter((counter) => counter.known && counter.states.length).map((counter) => `${counter.name}: ${counter.states.join(", ")}`);
+    const name = space ? [space.name, space.id.replace(/^h/, "")].filter(Boolean).join(", ") : "";
+    return html("section", { class: "hand", "aria-label": "In this place" }, html("h2", {}, name),
+      here.length ? counter_row(here) : html("p", { class: "rule" }, "Nobody stands here."),
+      states.length ? html("p", { class: "rule" }, `${states.join("; ")}.`) : null);
   }
 
   private orders(offered: Choice[]): HTMLElement {
     const list = html("ul", { class: "orders" });
-    offered.slice(0, kOrdersShown).forEach((choice, i) =>
-      list.append(html("li", {}, html("button", { class: "order", "data-action": choice.action, click: () => this.listener.take(choice) },
-        choice.words || choice.notation, i < 9 ? html("kbd", {}, String(i + 1)) : null))));
+    offered.slice(0, kOrdersShown).forEach((choice, i) => {
+      const words = choice.words || choice.notation;
+      const places = choice.from >= 0 || choice.to >= 0;
+      list.append(html("li", {}, html("button", { class: "order", "data-action": choice.action, click: () => this.listener.take(choice) }, words, i < 9 ? html("kbd", {}, String(i + 1)) : null),
+        places ? html("button", { class: "odds", "aria-label": `Odds: ${words}`, title: "Odds", click: () => this.listener.weigh(choice) }, "%") : null));
+    });
     if (offered.length > kOrdersShown) list.append(html("li", {}, `and ${offered.length - kOrdersShown} more: click on the map`));
     return html("section", { class: "choices", "aria-label": "What can be done" }, list);
   }
 
   private tabs(): HTMLElement {
-    const { view, events } = this.position!;
+    const { board, events, sides, seat, past, set_up } = this.beside!;
+    const view = this.view!;
     const bar = html("div", { class: "tabs", role: "tablist" });
-    for (const tab of ["diary", "account", "orders"] as Tab[])
+    for (const tab of ["diary", "account", "orders", "lab"] as Tab[])
       bar.append(html("button", { role: "tab", id: `tab-${tab}`, "aria-selected": tab === this.tab ? "true" : "false", "aria-controls": "tab-panel", click: () => this.open(tab) }, tab[0]!.toUpperCase() + tab.slice(1)));
     const panel = html("div", { id: "tab-panel", role: "tabpanel", "aria-labelledby": `tab-${this.tab}`, tabindex: 0 });
     if (this.tab === "diary") panel.append(...this.diary(events));
-    if (this.tab === "account") panel.append(this.account(view));
+    if (this.tab === "account") panel.append(...account(view, board, sides, seat === "b" ? 1 : 0));
     if (this.tab === "orders") panel.append(...view.choices.map((choice) => html("p", {}, choice.notation)));
+    if (this.tab === "lab" && view.actor !== "over") panel.append(...this.lab.content(past ? [] : view.choices, view.actor === seat, set_up));
+    if (this.tab === "lab" && view.actor === "over") panel.append(html("p", {}, "The campaign is over: look at an earlier position and play on from there."));
     return html("section", { class: "tab-section" }, bar, panel);
   }
 
@@ -103,20 +153,20 @@ export class Sheet {
     for (const event of events.slice(-kEventsShown).reverse()) {
       const modifiers = event.modifiers.map((modifier) => `${modifier.value > 0 ? "+" : ""}${modifier.value} ${modifier.reason}`);
       lines.push(html("p", { class: `told ${event.weight} side-${event.side === 1 ? "b" : event.side === 0 ? "a" : "none"}` },
-        event.places.length ? html("button", { class: "told-place", click: () => this.listener.go(event.places[0]!) }, event.text) : event.text,
+        event.places.length ? html("button", { class: "told-place", click: () => this.listener.go(event.places[0]!), mouseenter: () => this.listener.light(event.places), mouseleave: () => this.listener.light([]), focus: () => this.listener.light(event.places), blur: () => this.listener.light([]) }, event.text) : event.text,
         modifiers.length ? html("span", { class: "modifiers" }, modifiers.join("; ")) : null));
     }
     return lines;
   }
 
-  private account(view: View): HTMLElement {
-    const rows = view.account.map((line) => html("tr", {}, html("td", {}, line.words, line.rule ? html("span", { class: "rule" }, ` ${line.rule}`) : null),
-      html("td", {}, line.side >= 0 ? this.position!.sides[line.side]! : ""), html("td", { class: "number" }, String(line.points))));
-    return html("table", {}, html("caption", {}, "If play ended now"), html("thead", {}, html("tr", {}, html("th", {}, "for"), html("th", {}, "side"), html("th", { class: "number" }, "points"))), html("tbody", {}, ...rows));
-  }
-
   private keys(): HTMLElement {
     const key = (letter: string, words: string): HTMLElement => html("span", {}, html("kbd", {}, letter), ` ${words}`);
-    return html("footer", { class: "keys" }, key("U", "Undo"), key("R", "Since my last move"), key("H", "Hint"), key("C", "Chance"), key("?", "Why"), key("+ −", "Zoom"), key("Esc", "Take back the choice"));
+    return html("footer", { class: "keys" }, key("U", "Undo"), key("R", "Since my last move"), key("H", "Hint"), key("C", "Chance"), key("W", "Chance at each decision"), key("?", "Why"), key("[ ]", "Earlier, later"), key("+ −", "Zoom"), key("Esc", "Take back the choice"));
   }
+}
+
+/// Combat commands as small squares; the figure stands beside them in words.
+function pips(value: number): SVGElement {
+  const shown = Math.min(value, 8);
+  return svg("svg", { viewBox: `0 0 ${8 * 8} 12`, class: "pips", "aria-hidden": "true" }, ...Array.from({ length: shown }, (_, i) => svg("rect", { x: 8 * i + 1, y: 1, width: 5, height: 10, rx: 1 })));
 }

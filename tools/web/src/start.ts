@@ -11,6 +11,8 @@ interface Settings {
   level: string;
   openings: string[];
   practice: boolean;
+  switched: Record<string, boolean>; // rules that are not as the preset has them
+  choosing: boolean; // whether the single rules are shown
 }
 
 /// The ladder of opponents; whoever else plays stands after it.
@@ -24,12 +26,13 @@ const rank = (name: string): number => (kLadder.includes(name) ? kLadder.indexOf
 
 export class StartScreen {
   readonly root = html("main", { class: "start" });
-  private settings: Settings = { game: 0, scenario: "", preset: "", side: 0, level: "", openings: ["", ""], practice: false };
+  private settings: Settings = { game: 0, scenario: "", preset: "", side: 0, level: "", openings: ["", ""], practice: false, switched: {}, choosing: false };
 
   constructor(
     private readonly games: GameCard[],
     private readonly campaigns: CampaignCard[],
     private readonly send: (message: ToServer) => void,
+    private readonly guided: () => void,
   ) {
     for (const game of games) game.levels.sort((a, b) => rank(a.name) - rank(b.name));
     this.choose(Math.max(0, games.findIndex((game) => game.id === kFirstGame)));
@@ -44,6 +47,7 @@ export class StartScreen {
     this.settings.scenario = this.game.default_scenario;
     this.settings.preset = this.game.default_preset;
     this.settings.openings = ["", ""];
+    this.settings.switched = {};
     const { levels } = this.game;
     this.settings.level = levels.find((level) => level.name === kFirstLevel)?.name ?? levels[0]?.name ?? "";
     this.draw();
@@ -60,27 +64,54 @@ export class StartScreen {
     clear(this.root);
     this.root.append(
       html("header", { class: "start-head" }, html("h1", {}, "Niemen"), html("p", {}, "campaigns of Napoleon, against a general who plays fair")),
-      this.group("Game", this.games.map((game, i) => this.card(`game-${game.id}`, game.title, `${game.sides.join(" against ")}`, i === s.game, () => this.choose(i)))),
+      this.group("Game", this.games.map((game, i) => this.card(`game-${game.id}`, game.title, game.sides.join(" against "), i === s.game, () => this.choose(i)))),
       this.group("Scenario", this.game.scenarios.map((scenario) => this.card(`scenario-${scenario.id}`, scenario.title, "", scenario.id === s.scenario, () => this.change({ scenario: scenario.id })))),
       this.group("You command", this.game.sides.map((side, i) => this.card(`side-${i}`, `The ${side}`, i === 0 ? "dark, square counters" : "light, eight-sided counters", i === s.side, () => this.change({ side: i })))),
       this.group("Your opponent", this.game.levels.map((level) => this.card(`level-${level.name}`, level.name, "", level.name === s.level, () => this.change({ level: level.name }))), "No level has better dice, supply or sight."),
       html("p", { class: "level-words" }, this.game.levels.find((level) => level.name === s.level)?.card ?? ""),
-      this.group("Rules", this.game.presets.map((preset) => this.card(`preset-${preset}`, preset, "", preset === s.preset, () => this.change({ preset })))),
+      this.group("Rules", this.game.presets.map((preset) => this.card(`preset-${preset.id}`, preset.id, preset.title, preset.id === s.preset, () => this.change({ preset: preset.id, switched: {} })))),
+      this.switches() ?? "",
       this.openings() ?? "",
       this.foot(),
     );
     if (held) document.getElementById(held)?.focus();
   }
 
+  /// Every rule that is on or off, as the preset has it until it is changed.
+  private switches(): HTMLElement | null {
+    const { switches } = this.game;
+    const s = this.settings;
+    if (switches.length === 0) return null;
+    const changed = Object.keys(s.switched).length;
+    const toggle = html("button", { class: "plain", id: "choose-rules", "aria-expanded": s.choosing ? "true" : "false", "aria-controls": "rule-switches", click: () => this.change({ choosing: !s.choosing }) },
+      s.choosing ? "Hide the single rules" : `Choose single rules${changed ? ` (${changed} changed)` : ""}`);
+    const row = (one: (typeof switches)[number]): HTMLElement => {
+      const usual = one.on[s.preset] ?? false;
+      const name = one.key.replace(/^.*\./, "").replaceAll("_", " ");
+      const on = s.switched[one.key] ?? usual;
+      return html("label", { class: `switch${on === usual ? "" : " changed"}` },
+        html("input", { type: "checkbox", role: "switch", id: `switch-${one.key}`, checked: on, change: () => this.flip(one.key, usual, !on) }),
+        html("span", {}, html("b", {}, name[0]!.toUpperCase() + name.slice(1)), one.words ? ` ${one.words}` : "", on === usual ? "" : html("i", {}, ` the preset has it ${usual ? "on" : "off"}`)));
+    };
+    return html("div", { class: "single-rules" }, toggle, s.choosing ? html("div", { id: "rule-switches", class: "switches" }, ...switches.map(row)) : null);
+  }
+
+  private flip(key: string, usual: boolean, on: boolean): void {
+    const switched = { ...this.settings.switched };
+    if (on === usual) delete switched[key];
+    else switched[key] = on;
+    this.change({ switched });
+  }
+
   private openings(): HTMLElement | null {
-    if (this.game.openings.every((list) => list.length === 0)) return null;
+    const practice = html("label", {}, html("input", { type: "checkbox", id: "practice", checked: this.settings.practice, change: (event: Event) => (this.settings.practice = (event.target as HTMLInputElement).checked) }), " Practice: take back anything; the record says so");
+    if (this.game.openings.every((list) => list.length === 0)) return html("div", { class: "openings" }, practice);
     const pick = (side: number): HTMLElement =>
       html("label", {}, `Deployment of the ${this.game.sides[side]} `,
         html("select", { id: `opening-${side}`, change: (event: Event) => (this.settings.openings[side] = (event.target as HTMLSelectElement).value) },
           html("option", { value: "" }, "as the scenario says"),
           ...this.game.openings[side]!.map((name) => html("option", { value: name, selected: this.settings.openings[side] === name }, name.replaceAll("-", " ")))));
-    return html("div", { class: "openings" }, pick(0), pick(1),
-      html("label", {}, html("input", { type: "checkbox", id: "practice", checked: this.settings.practice, change: (event: Event) => (this.settings.practice = (event.target as HTMLInputElement).checked) }), " Practice: take back anything; the record says so"));
+    return html("div", { class: "openings" }, pick(0), pick(1), practice);
   }
 
   private group(title: string, cards: HTMLElement[], note = ""): HTMLElement {
@@ -102,11 +133,21 @@ export class StartScreen {
           html("button", { class: "plain", click: () => this.send({ kind: "open", campaign: (document.getElementById("campaigns") as HTMLSelectElement).value }) }, "Open"))
       : null;
     return html("footer", {}, open ?? html("span", {}),
-      html("button", { class: "main", id: "begin", click: () => this.begin() }, "Begin the campaign"));
+      html("span", { class: "begins" },
+        html("button", { class: "plain", id: "begin-guided", click: () => this.begin_guided() }, "First turn, guided"),
+        html("button", { class: "main", id: "begin", click: () => this.begin() }, "Begin the campaign")));
+  }
+
+  private begin_guided(): void {
+    this.guided();
+    this.begin();
   }
 
   begin(): void {
     const s = this.settings;
-    this.send({ kind: "begin", game: this.game.id, scenario: s.scenario, preset: s.preset, side: s.side, level: s.level, openings: s.openings, practice: s.practice });
+    // A deployment brings the scenario that it is made for, unless another was asked for.
+    const scenario = s.openings.some((name) => name) && s.scenario === this.game.default_scenario ? "" : s.scenario;
+    this.send({ kind: "begin", game: this.game.id, scenario, preset: s.preset, side: s.side, level: s.level, openings: s.openings,
+      overrides: Object.entries(s.switched).map(([key, on]) => `${key}=${on}`), practice: s.practice });
   }
 }

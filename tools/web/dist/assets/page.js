@@ -19,12 +19,606 @@ function svg(tag, attributes = {}, ...children) {
 function clear(element) {
 	element.replaceChildren();
 }
+// src/counters.ts
+var kSmallKinds = /* @__PURE__ */ new Set([
+	"depot",
+	"train",
+	"dummy",
+	"supply",
+	"blank"
+]);
+var kCommanders = /* @__PURE__ */ new Set([
+	"commander",
+	"leader",
+	"headquarters"
+]);
+var kMostBars = 4;
+var isCommander = (counter) => kCommanders.has(counter.kind);
+var isUnit = (counter) => !isCommander(counter) && !kSmallKinds.has(counter.kind);
+var sideClass = (side) => side === 1 ? "side-b" : "side-a";
+function shape(side, width, height, cut = .26) {
+	if (side !== 1) return `M0 0H${width}V${height}H0Z`;
+	const c = Math.min(width, height) * cut;
+	return `M${c} 0H${width - c}L${width} ${c}V${height - c}L${width - c} ${height}H${c}L0 ${height - c}V${c}Z`;
+}
+function words$1(text, x, y, size, name) {
+	return svg("text", {
+		x,
+		y,
+		"font-size": size,
+		class: name,
+		"text-anchor": "middle"
+	}, text);
+}
+function armSign(kind, width, height) {
+	const box = {
+		width,
+		height
+	};
+	const line = height * .14;
+	switch (kind) {
+		case "cavalry": return svg("g", {}, svg("rect", {
+			...box,
+			class: "arm-frame",
+			"stroke-width": line
+		}), svg("path", {
+			d: `M0 0H${width}L0 ${height}Z`,
+			class: "arm"
+		}));
+		case "artillery": return svg("g", {}, svg("circle", {
+			cx: width * .32,
+			cy: height * .68,
+			r: height * .28,
+			class: "arm-frame",
+			"stroke-width": line
+		}), svg("path", {
+			d: `M0 ${height * .95}L${width * .32} ${height * .68}M${width * .12} ${height * .78}L${width} ${height * .05}`,
+			class: "arm-line",
+			"stroke-width": line * 1.7
+		}));
+		default: return svg("rect", {
+			...box,
+			class: "arm"
+		});
+	}
+}
+function ground(side, width, height) {
+	const line = height * (side === 1 ? .05 : .035);
+	const group = svg("g", {}, svg("path", {
+		d: shape(side, width, height),
+		class: "ground",
+		"stroke-width": line
+	}));
+	if (side !== 1) {
+		const inset = height * .055;
+		group.append(svg("path", {
+			d: `M${inset} ${inset}H${width - inset}V${height - inset}H${inset}Z`,
+			class: "inner-edge",
+			"stroke-width": height * .025
+		}));
+	}
+	return group;
+}
+function states(names, width, height, s) {
+	const has = (...words) => words.some((word) => names.has(word));
+	const signs = [];
+	const sign = (x, y, ...parts) => {
+		signs.push(svg("g", {
+			transform: `translate(${x} ${y}) scale(${s})`,
+			class: "state"
+		}, ...parts));
+	};
+	if (has("disrupted")) sign(0, height, svg("path", {
+		d: "M-5 -5H5V5H-5Z",
+		class: "state-ground"
+	}), svg("path", {
+		d: "M1.5 -4L-2.5 0.4H2.5L-1.5 4",
+		class: "state-line"
+	}));
+	if (has("out of supply", "unsupplied")) sign(width, height, svg("circle", {
+		r: 5,
+		class: "state-plate"
+	}), svg("circle", {
+		r: 2.6,
+		class: "state-line"
+	}), svg("path", {
+		d: "M-4 4L4 -4",
+		class: "state-line"
+	}));
+	if (has("forced march")) sign(0, 0, svg("path", {
+		d: "M-5 -5H5V5H-5Z",
+		class: "state-ground"
+	}), svg("path", {
+		d: "M-3.5 -3L-0.5 0L-3.5 3M0.5 -3L3.5 0L0.5 3",
+		class: "state-line"
+	}));
+	else if (has("moved")) sign(0, 0, svg("path", {
+		d: "M-4.5 0.5L-1.5 3.5L4.5 -4",
+		class: "state-casing"
+	}), svg("path", {
+		d: "M-4.5 0.5L-1.5 3.5L4.5 -4",
+		class: "state-tick"
+	}));
+	return signs;
+}
+function face_down(counter, size) {
+	return [
+		ground(counter.side, size, size),
+		weave(counter.side, size, size),
+		words$1("?", size / 2, size * .68, size * .5, "unknown"),
+		...counter.count > 1 ? [words$1(String(counter.count), size * .84, size * .26, size * .24, "count")] : []
+	];
+}
+function weave(side, width, height) {
+	let d = "";
+	const step = height / 5;
+	const c = side === 1 ? height * .2 : height * .06;
+	for (let x = c; x < width - c; x += step) for (let y = c; y < height - c; y += step) d += `M${x} ${y}l${step / 2} ${step / 2}M${x + step / 2} ${y}l${-step / 2} ${step / 2}`;
+	return svg("path", {
+		d,
+		class: "weave",
+		"stroke-width": height * .02
+	});
+}
+function commander(counter, size) {
+	const s = size / 40;
+	const hat = counter.side === 1 ? `M${11 * s} ${18 * s}Q${20 * s} ${22 * s} ${29 * s} ${18 * s}L${26 * s} ${8 * s}Q${20 * s} ${5 * s} ${14 * s} ${8 * s}Z` : `M${6 * s} ${19 * s}Q${20 * s} ${1 * s} ${34 * s} ${19 * s}Q${20 * s} ${13 * s} ${6 * s} ${19 * s}Z`;
+	const name = counter.name.replace(/ \(.*\)$/, "").split(" ").pop();
+	return [
+		svg("path", {
+			d: shape(counter.side, size, size),
+			class: "portrait",
+			"stroke-width": 1.6 * s
+		}),
+		svg("path", {
+			d: hat,
+			class: "hat"
+		}),
+		svg("path", {
+			d: counter.side === 1 ? `M0 ${27 * s}H${size}V${size * .74}L${size * .74} ${size}H${size * .26}L0 ${size * .74}Z` : `M0 ${27 * s}H${size}V${size}H0Z`,
+			class: "name-plate"
+		}),
+		words$1(name, size / 2, 36 * s, Math.min(9 * s, 60 * s / Math.max(name.length, 1)), "plate-name"),
+		...counter.strength ? [rating(counter.side, counter.strength, size, 0, s)] : []
+	];
+}
+function rating(side, value, x, y, s) {
+	const r = 6 * s;
+	return svg("g", { transform: `translate(${x} ${y})` }, side === 1 ? svg("rect", {
+		x: -r,
+		y: -r,
+		width: 2 * r,
+		height: 2 * r,
+		class: "rating",
+		transform: "rotate(45)",
+		"stroke-width": 1.2 * s
+	}) : svg("circle", {
+		r: r * 1.15,
+		class: "rating",
+		"stroke-width": 1.2 * s
+	}), words$1(String(value), 0, 3.4 * s, 9.5 * s, "rating-figure"));
+}
+function unitCounter(counter, size) {
+	const group = svg("g", { class: `counter ${sideClass(counter.side)}${counter.known ? "" : " face-down"}` });
+	const names = new Set(counter.states);
+	if (!counter.known) group.append(...face_down(counter, size));
+	else if (isCommander(counter)) group.append(...commander(counter, size));
+	else {
+		const body = svg("g", names.has("disrupted") ? { transform: `rotate(-9 ${size / 2} ${size / 2})` } : {}, ...face(counter, size));
+		if (names.has("disrupted")) body.append(svg("path", {
+			d: `M${size * .62} 0L${size * .44} ${size * .36}L${size * .6} ${size * .5}L${size * .4} ${size}`,
+			class: "crack",
+			"stroke-width": size * .045
+		}));
+		group.append(body);
+	}
+	group.append(...states(names, size, size, size / 44));
+	return group;
+}
+function face(counter, size) {
+	const printed = /\d/.test(counter.label) && /[-/]/.test(counter.label);
+	const parts = [ground(counter.side, size, size)];
+	if (!printed) parts.push(words$1(counter.label, size / 2, size * .29, Math.min(size * .25, size * 1.3 / Math.max(counter.label.length, 1)), "corps"));
+	const arm = armSign(counter.kind, size * .5, size * .28);
+	arm.setAttribute("transform", `translate(${size * .25} ${size * (printed ? .2 : .37)})`);
+	parts.push(arm);
+	if (printed) parts.push(words$1(counter.label, size / 2, size * .82, size * .27, "corps"));
+	else if (counter.strength > kMostBars) parts.push(words$1(String(counter.strength), size / 2, size * .92, size * .24, "corps"));
+	else parts.push(...bars(counter.strength, size));
+	if (counter.count > 1) parts.push(words$1(`${counter.count}×`, size * .83, size * .27, size * .22, "count"));
+	return parts;
+}
+function bars(strength, size) {
+	const width = size * .11;
+	const left = size / 2 - (strength * size * .15 - size * .04) / 2;
+	return Array.from({ length: strength }, (_, bar) => svg("rect", {
+		x: left + bar * size * .15,
+		y: size * .74,
+		width,
+		height: size * .12,
+		class: "arm"
+	}));
+}
+function stackSign(counters, scale) {
+	const units = counters.filter(isUnit);
+	const commanders = counters.filter((counter) => isCommander(counter) && counter.known);
+	const side = counters[0].side;
+	const alone = units.length === 0;
+	const width = (alone ? 22 : 33) * scale;
+	const height = 21 * scale;
+	const group = svg("g", { class: `stack ${sideClass(side)}` });
+	const number = units.reduce((sum, unit) => sum + unit.count, 0);
+	const hidden = units.some((unit) => !unit.known) || alone && commanders.length === 0;
+	const shadows = hidden || number <= 1 ? 0 : number <= 3 ? 1 : 2;
+	for (let i = shadows; i > 0; --i) group.append(svg("path", {
+		d: shape(side, width, height),
+		class: "ground",
+		"stroke-width": 1.2 * scale,
+		transform: `translate(${-width / 2 + i * 2.1 * scale} ${-height / 2 - i * 2.1 * scale})`
+	}));
+	const front = svg("g", {
+		class: "front",
+		transform: `translate(${-width / 2} ${-height / 2})`
+	}, svg("path", {
+		d: shape(side, width, height),
+		class: "ground",
+		"stroke-width": (side === 1 ? 1.7 : 1) * scale
+	}));
+	if (hidden) front.append(weave(side, width, height), words$1(counters.some((counter) => counter.states.includes("counted")) ? `${number}?` : "?", width / 2, height * .78, 16 * scale, "unknown"));
+	else if (!alone) front.append(words$1(String(number), width * .27, height * .77, 16 * scale, "figure"), ...arms(units, width, height));
+	group.append(front);
+	const best = commanders.reduce((most, one) => Math.max(most, one.strength), 0);
+	if (best > 0) group.append(rating(side, best, alone ? 0 : width / 2, 0, scale));
+	const all = new Set(units.flatMap((unit) => unit.states));
+	group.append(svg("g", { transform: `translate(${-width / 2} ${-height / 2})` }, ...states(all, width, height, scale * .8)));
+	if (commanders.length) group.append(words$1(commandersName(commanders), 0, -height / 2 - (3 + 2.1 * shadows) * scale, 9.8 * scale, "commander-name"));
+	return group;
+}
+function commandersName(commanders) {
+	return commanders.reduce((best, one) => one.strength > best.strength ? one : best).name.replace(/ \(.*\)$/, "") + (commanders.length > 1 ? ` +${commanders.length - 1}` : "");
+}
+function arms(units, width, height) {
+	return [
+		"infantry",
+		"cavalry",
+		"artillery"
+	].filter((arm) => units.some((unit) => unit.kind === arm)).map((arm, i, all) => {
+		const sign = armSign(arm, width * .28, height * (all.length > 2 ? .2 : .26));
+		const step = height / all.length;
+		sign.setAttribute("transform", `translate(${width * .56} ${step * (i + .5) - height * (all.length > 2 ? .1 : .13)})`);
+		return sign;
+	});
+}
+function spreadStack(counters, hex) {
+	const commanders = counters.filter((counter) => isCommander(counter) && counter.known);
+	const units = counters.filter((counter) => isUnit(counter) || !counter.known);
+	const shown = units.length ? units : commanders;
+	const wide = shown.length <= 2 ? shown.length : shown.length <= 4 ? 2 : shown.length <= 9 ? 3 : 4;
+	const rows = Math.ceil(shown.length / wide);
+	const cell = hex * Math.min(.3, .82 / Math.max(rows, 2));
+	const size = cell * .94;
+	const group = svg("g", { class: `spread ${sideClass(counters[0].side)}` });
+	shown.forEach((counter, i) => {
+		const row = Math.floor(i / wide);
+		const inRow = Math.min(wide, shown.length - row * wide);
+		const sign = unitCounter(counter, size);
+		sign.setAttribute("transform", `translate(${(i % wide - inRow / 2) * cell} ${(row - rows / 2) * cell})`);
+		group.append(sign);
+	});
+	if (units.length && commanders.length) group.append(tab(commanders, -rows / 2 * cell, hex * .115));
+	return group;
+}
+function tab(commanders, bottom, letters) {
+	const side = commanders[0].side;
+	const sorted = [...commanders].sort((a, b) => b.strength - a.strength).map((one) => one.name.replace(/ \(.*\)$/, ""));
+	const text = sorted.slice(0, 2).join(" · ") + (sorted.length > 2 ? ` +${sorted.length - 2}` : "");
+	const width = text.length * letters * .54 + letters * 2;
+	const height = letters * 1.35;
+	const best = Math.max(...commanders.map((one) => one.strength));
+	return svg("g", {
+		class: "tab",
+		transform: `translate(${-width / 2} ${bottom - height - letters * .15})`
+	}, svg("path", {
+		d: shape(side, width, height),
+		class: "tab-ground",
+		"stroke-width": letters * .1
+	}), words$1(text, width / 2 - letters * .5, height * .73, letters, "tab-name"), ...best > 0 ? [rating(side, best, width - letters * .8, height / 2, letters / 12)] : []);
+}
+function smallSign(counter, scale) {
+	const group = svg("g", { class: `small ${sideClass(counter.side)}` });
+	const s = scale;
+	if (counter.kind === "depot") group.append(svg("path", {
+		d: `M${-7 * s} ${7 * s}V${-1 * s}H${-9 * s}L0 ${-9 * s}L${9 * s} ${-1 * s}H${7 * s}V${7 * s}Z`,
+		class: "house",
+		"stroke-width": 1.3 * s
+	}), svg("rect", {
+		x: -2 * s,
+		y: 1 * s,
+		width: 4 * s,
+		height: 6 * s,
+		class: "door"
+	}));
+	else if ((counter.kind === "train" || counter.kind === "supply") && counter.known) group.append(svg("path", {
+		d: `M${-9 * s} ${3 * s}Q${-9 * s} ${-7 * s} 0 ${-7 * s}Q${9 * s} ${-7 * s} ${9 * s} ${3 * s}Z`,
+		class: "house",
+		"stroke-width": 1.3 * s
+	}), svg("circle", {
+		cx: -5 * s,
+		cy: 4 * s,
+		r: 3 * s,
+		class: "wheel",
+		"stroke-width": s
+	}), svg("circle", {
+		cx: 5 * s,
+		cy: 4 * s,
+		r: 3 * s,
+		class: "wheel",
+		"stroke-width": s
+	}));
+	else group.append(svg("circle", {
+		r: 7 * s,
+		class: "house",
+		"stroke-width": 1.3 * s
+	}), words$1((counter.known ? counter.label || counter.kind : "?").slice(0, 2), 0, 3 * s, 8 * s, "small-letter"));
+	if (counter.count > 1) group.append(words$1(String(counter.count), 12 * s, 6 * s, 9 * s, "small-count"));
+	return group;
+}
+function smallCounter(counter, size) {
+	return svg("g", { transform: `translate(${size / 2} ${size / 2})` }, smallSign(counter, size / 24));
+}
+// src/battle.ts
+var kRollMilliseconds = 600;
+var kFlickerMilliseconds = 70;
+var kFaces = 6;
+var kCountersShown = 14;
+function operations(events) {
+	const all = [];
+	for (const event of events) {
+		if (event.weight !== "detail" || all.length === 0) all.push([]);
+		all[all.length - 1].push(event);
+	}
+	return all;
+}
+function is_battle(operation) {
+	const reckoned = operation.filter((event) => event.modifiers.length > 0);
+	return reckoned.length >= 3 && reckoned.some((event) => event.side === 0) && reckoned.some((event) => event.side === 1);
+}
+var kDots = {
+	1: [[1, 1]],
+	2: [[0, 0], [2, 2]],
+	3: [
+		[0, 0],
+		[1, 1],
+		[2, 2]
+	],
+	4: [
+		[0, 0],
+		[0, 2],
+		[2, 0],
+		[2, 2]
+	],
+	5: [
+		[0, 0],
+		[0, 2],
+		[1, 1],
+		[2, 0],
+		[2, 2]
+	],
+	6: [
+		[0, 0],
+		[0, 1],
+		[0, 2],
+		[2, 0],
+		[2, 1],
+		[2, 2]
+	]
+};
+function show_face(picture, face) {
+	for (const old of picture.querySelectorAll("circle, text")) old.remove();
+	const dots = kDots[face];
+	if (dots) picture.append(...dots.map(([x, y]) => svg("circle", {
+		cx: 10 + x * 10,
+		cy: 10 + y * 10,
+		r: 3.6
+	})));
+	else picture.append(svg("text", {
+		x: 20,
+		y: 26,
+		"text-anchor": "middle",
+		"font-size": 17
+	}, String(face)));
+}
+function die(face, side) {
+	const picture = svg("svg", {
+		viewBox: "0 0 40 40",
+		class: `die side-${side === 1 ? "b" : "a"}`,
+		role: "img",
+		"aria-label": `die ${face}`
+	});
+	picture.append(svg("path", { d: side === 1 ? "M11 1H29L39 11V29L29 39H11L1 29V11Z" : "M1 1H39V39H1Z" }));
+	show_face(picture, face);
+	return picture;
+}
+var Roll = class {
+	dice;
+	timer = 0;
+	constructor(dice) {
+		this.dice = dice;
+		if (dice.length === 0 || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+		let left = kRollMilliseconds / kFlickerMilliseconds;
+		for (const { picture } of dice) picture.classList.add("rolling");
+		this.timer = window.setInterval(() => {
+			if (--left <= 0) return this.skip();
+			for (const { picture } of this.dice) show_face(picture, 1 + Math.floor(Math.random() * kFaces));
+		}, kFlickerMilliseconds);
+	}
+	get rolling() {
+		return this.timer !== 0;
+	}
+	skip() {
+		clearInterval(this.timer);
+		this.timer = 0;
+		for (const { picture, face } of this.dice) {
+			show_face(picture, face);
+			picture.classList.remove("rolling");
+		}
+	}
+};
+var signed = (value) => `${value > 0 ? "+" : value < 0 ? "−" : ""}${Math.abs(value)}`;
+function modifier_rows(modifiers) {
+	return modifiers.map((modifier) => html("tr", {}, html("td", {}, modifier.reason, modifier.rule && !modifier.reason.includes(modifier.rule) ? html("span", { class: "rule" }, ` ${modifier.rule}`) : null), html("td", { class: "number" }, signed(modifier.value))));
+}
+function reckoning(event) {
+	const sum = event.modifiers.reduce((all, modifier) => all + modifier.value, 0);
+	return html("table", { class: "reckoning" }, html("caption", {}, event.text), html("tbody", {}, ...modifier_rows(event.modifiers)), html("tfoot", {}, html("tr", {}, html("td", {}, "together"), html("td", { class: "number" }, signed(sum)))));
+}
+function counter_row(counters) {
+	const size = 44;
+	const row = html("div", { class: "counter-row" });
+	for (const counter of counters.slice(0, kCountersShown)) {
+		const name = `${counter.count > 1 ? `${counter.count} ` : ""}${counter.known ? counter.name || counter.kind : "face down"}`;
+		row.append(html("figure", {}, svg("svg", {
+			viewBox: `-2 -2 48 48`,
+			class: "unit",
+			role: "img",
+			"aria-label": name
+		}, sign(counter, size)), html("figcaption", {}, name)));
+	}
+	if (counters.length > kCountersShown) row.append(html("span", {}, `and ${counters.length - kCountersShown} more`));
+	return row;
+}
+function sign(counter, size) {
+	if (isUnit(counter) || isCommander(counter)) return unitCounter(counter, size);
+	return svg("g", { transform: `translate(${size / 2} ${size / 2})` }, smallSign({
+		...counter,
+		count: 1
+	}, 1.6));
+}
+var fights = (counter) => isUnit(counter) || isCommander(counter);
+function standing(view, side, places) {
+	return view.counters.filter((counter) => counter.side === side && places.includes(counter.place) && fights(counter));
+}
+function last_battle(events) {
+	const all = operations(events);
+	let at = all.length - 1;
+	while (at >= 0 && !is_battle(all[at])) --at;
+	if (at < 0) return null;
+	let first = at;
+	while (first > 0 && all[first - 1].some((event) => event.modifiers.length > 0)) --first;
+	return all.slice(first, at + 1).flat();
+}
+function field(operation, board) {
+	const named = operation.flatMap((event) => event.places);
+	const count = (place) => named.filter((other) => other === place).length;
+	const most = [...named].sort((a, b) => count(b) - count(a))[0];
+	const space = most === void 0 ? void 0 : board.spaces[most];
+	return space ? space.name || space.id.replace(/^h/, "") : "";
+}
+function battle_told(operation, before, board, sides) {
+	const places = [...new Set(operation.flatMap((event) => event.places))];
+	const columns = sides.map((name, side) => {
+		const stack = standing(before, side, places);
+		return html("section", {
+			class: `host side-${side === 1 ? "b" : "a"}`,
+			"aria-label": name
+		}, html("h3", {}, name), stack.length ? counter_row(stack) : null, ...operation.filter((event) => event.side === side && event.modifiers.length > 0).map(reckoning));
+	});
+	const dice = operation.filter((event) => event.face > 0).map(({ face, side }) => ({
+		face,
+		picture: die(face, side)
+	}));
+	const sentences = operation.filter((event) => event.text && event.modifiers.length === 0).map((event) => html("p", {}, event.text));
+	const told = html("div", { class: "battle" }, html("div", { class: "hosts" }, ...columns), html("div", { class: "dice" }, ...dice.map(({ picture }) => picture)), html("div", { class: "outcome" }, ...sentences));
+	const where = field(operation, board);
+	return {
+		title: where ? `The battle of ${where}` : operation[0].text,
+		content: told,
+		roll: new Roll(dice)
+	};
+}
+function told(event) {
+	return html("div", { class: "event" }, event.face ? die(event.face, event.side) : null, html("div", {}, html("p", {}, event.text), event.modifiers.length ? html("table", {}, html("tbody", {}, ...modifier_rows(event.modifiers))) : null));
+}
+function battle_ahead(view, sides, places, known) {
+	const hosts = html("div", { class: "hosts" }, ...sides.map((name, side) => html("section", {
+		class: `host side-${side === 1 ? "b" : "a"}`,
+		"aria-label": name
+	}, html("h3", {}, name), counter_row(standing(view, side, places)))));
+	const box = html("div", { class: "battle" });
+	clear(box);
+	box.append(hosts, ...known);
+	return box;
+}
+// src/chances.ts
+var kFewSamples = 20;
+var kResultsShown = 8;
+var percent = (share) => `${Math.round(100 * share)} %`;
+function points$1(change) {
+	const value = Math.round(1e3 * Math.abs(change)) / 10;
+	return `${change > 0 ? "+" : change < 0 ? "−" : ""}${value.toFixed(1)}`;
+}
+function chance_words(chance) {
+	const few = chance.samples < kFewSamples ? `, only ${chance.samples} samples` : "";
+	return `${percent(chance.win)} (${Math.round(100 * chance.low)} to ${Math.round(100 * chance.high)}${few})`;
+}
+function interval(chance) {
+	const x = (share) => 2 + 196 * share;
+	return svg("svg", {
+		viewBox: "0 0 200 14",
+		class: "interval",
+		"aria-hidden": "true"
+	}, svg("path", {
+		d: "M2 7H198",
+		class: "interval-line"
+	}), svg("path", {
+		d: "M100 2V12",
+		class: "interval-half"
+	}), svg("path", {
+		d: `M${x(chance.low)} 7H${x(chance.high)}`,
+		class: "interval-band"
+	}), svg("circle", {
+		cx: x(chance.win),
+		cy: 7,
+		r: 4,
+		class: "interval-dot"
+	}));
+}
+function distribution(odds, mine) {
+	const shown = odds.results.slice(0, kResultsShown);
+	const rest = odds.results.slice(kResultsShown).reduce((sum, result) => sum + result.share, 0);
+	const most = Math.max(...shown.map((result) => result.share), rest, .01);
+	const row = (share, words) => {
+		const hurts = words.toLowerCase().includes(`${mine.toLowerCase()} loses`);
+		return html("tr", {}, html("td", {}, words, svg("svg", {
+			viewBox: "0 0 100 6",
+			class: `share ${words === "no losses" ? "safe" : hurts ? "hurts" : "gains"}`,
+			preserveAspectRatio: "none",
+			"aria-hidden": "true"
+		}, svg("rect", {
+			width: 100,
+			height: 6,
+			class: "share-ground"
+		}), svg("rect", {
+			width: 100 * share / most,
+			height: 6,
+			class: "share-bar"
+		}))), html("td", { class: "number" }, share < .005 ? "under 1 %" : percent(share)));
+	};
+	const how = odds.exact ? "Exact: every die was counted." : `From ${odds.trials} trials, ${(100 * odds.widest).toFixed(0)} points at most either way${odds.hidden ? "; what you cannot see was dealt by lot" : ""}.`;
+	return html("table", { class: "distribution" }, html("caption", {}, "What may come of it"), html("tbody", {}, ...shown.map((result) => row(result.share, result.words)), rest > 0 ? row(rest, `${odds.results.length - kResultsShown} other results`) : null), html("tfoot", {}, html("tr", {}, html("td", { colspan: 2 }, how))));
+}
+function outlook_table(outlook, order_words) {
+	const row = (words, chance, against, kind) => html("tr", { class: kind }, html("td", {}, words, interval(chance)), html("td", { class: "number" }, chance_words(chance)), html("td", { class: "number" }, against));
+	const { change } = outlook;
+	const against = change.low <= -1 && change.high >= 1 ? "no difference yet" : `${points$1(change.win)} (${points$1(change.low)} to ${points$1(change.high)})`;
+	return html("table", { class: "outlook" }, html("caption", {}, "Your chance of winning the campaign"), html("tbody", {}, row(order_words, outlook.order, against, "ordered"), row(`Instead: ${outlook.instead_words}`, outlook.instead, "", "")), html("tfoot", {}, html("tr", {}, html("td", { colspan: 3 }, `${outlook.order.samples} of ${outlook.total} pairs of campaigns played on, on the same dice.`))));
+}
 // src/normalise.ts
 var side = (word) => word === "a" ? 0 : word === "b" ? 1 : -1;
 var text = (value) => typeof value === "string" ? value : "";
 var number = (value, missing) => typeof value === "number" ? value : missing;
 var list = (value) => Array.isArray(value) ? value : [];
-var words$1 = (value) => Array.isArray(value) ? value.map(String) : [];
+var words = (value) => Array.isArray(value) ? value.map(String) : [];
 var numbers = (value) => Array.isArray(value) ? value.map(Number) : [];
 var point = (value) => {
 	const [x, y] = numbers(value);
@@ -34,6 +628,7 @@ var point = (value) => {
 	};
 };
 var points = (value) => Array.isArray(value) ? value.map(point) : [];
+var capital = (name) => name.charAt(0).toUpperCase() + name.slice(1);
 function board(raw) {
 	return {
 		width: number(raw.width, 1),
@@ -78,7 +673,7 @@ function view(raw, places) {
 		const space = spaces[number(state.place, -1)];
 		if (!space) continue;
 		space.owner = side(state.owner);
-		space.marks = words$1(state.marks);
+		space.marks = words(state.marks);
 	}
 	return {
 		viewer: text(raw.viewer),
@@ -105,7 +700,7 @@ function view(raw, places) {
 			strength: number(counter.strength, 0),
 			count: number(counter.count, 1),
 			known: counter.known !== false,
-			states: words$1(counter.states)
+			states: words(counter.states)
 		})),
 		links: list(raw.links).map((link) => ({
 			kind: text(link.kind),
@@ -139,10 +734,11 @@ function view(raw, places) {
 function message(raw, places) {
 	if (raw.kind === "campaign") return {
 		...raw,
+		sides: words(raw.sides).map(capital),
 		board: board(raw.board),
 		country: country(raw.country ?? {})
 	};
-	if (raw.kind === "position") return {
+	if (raw.kind === "position" || raw.kind === "past") return {
 		...raw,
 		view: view(raw.view, places)
 	};
@@ -205,124 +801,388 @@ var Dialog = class {
 		class: "veil",
 		hidden: true
 	});
-	closed = () => {};
+	body = html("div", { class: "dialog-body" });
+	buttons = [];
 	before = null;
-	show(title, close, closed, ...content) {
-		this.closed = closed;
-		this.before = document.activeElement;
+	show(title, buttons, ...content) {
+		if (this.root.hidden) this.before = document.activeElement;
+		this.buttons = buttons;
 		clear(this.root);
-		const main = html("button", {
-			class: "main",
-			click: () => this.close()
-		}, close, html("kbd", {}, "Enter"));
+		clear(this.body);
+		for (const part of content) if (part) this.body.append(part);
+		const row = buttons.map((button, i) => html("button", {
+			class: i + 1 === buttons.length ? "main" : "plain",
+			click: () => this.press(button)
+		}, button.words, html("kbd", {}, button.key)));
 		this.root.append(html("div", {
 			class: "dialog",
 			role: "dialog",
 			"aria-modal": "true",
 			"aria-label": title
-		}, html("h2", {}, title), ...content, html("footer", {}, main)));
+		}, html("h2", {}, title), this.body, html("footer", {}, ...row)));
 		this.root.hidden = false;
-		main.focus();
+		row[row.length - 1].focus();
+	}
+	update(...content) {
+		if (!this.open) return;
+		this.body.replaceChildren(...content);
 	}
 	close() {
 		if (this.root.hidden) return;
 		this.root.hidden = true;
 		if (this.before instanceof HTMLElement) this.before.focus();
-		this.closed();
+	}
+	key(key) {
+		const name = key === " " ? "Space" : key === "Escape" ? "Esc" : key;
+		const button = this.buttons.find((one) => one.key === name) ?? (name === "Esc" ? this.buttons[this.buttons.length - 1] : void 0);
+		if (button) this.press(button);
+		return button !== void 0;
 	}
 	get open() {
 		return !this.root.hidden;
 	}
+	press(button) {
+		if (!button.stays) this.close();
+		button.act();
+	}
 };
-var kDots = {
-	1: [[1, 1]],
-	2: [[0, 0], [2, 2]],
-	3: [
-		[0, 0],
-		[1, 1],
-		[2, 2]
-	],
-	4: [
-		[0, 0],
-		[0, 2],
-		[2, 0],
-		[2, 2]
-	],
-	5: [
-		[0, 0],
-		[0, 2],
-		[1, 1],
-		[2, 0],
-		[2, 2]
-	],
-	6: [
-		[0, 0],
-		[0, 1],
-		[0, 2],
-		[2, 0],
-		[2, 1],
-		[2, 2]
-	]
-};
-function die(face, side) {
-	const picture = svg("svg", {
-		viewBox: "0 0 40 40",
-		class: `die side-${side === 1 ? "b" : "a"}`,
-		role: "img",
-		"aria-label": `die ${face}`
+// src/following.ts
+var kUsualSeconds = 1.2;
+var Following = class {
+	steps;
+	show;
+	ended;
+	root = html("div", {
+		class: "steps",
+		role: "region",
+		"aria-label": "What happened, step by step"
 	});
-	picture.append(svg("path", { d: side === 1 ? "M11 1H29L39 11V29L29 39H11L1 29V11Z" : "M1 1H39V39H1Z" }));
-	const dots = kDots[face];
-	if (dots) picture.append(...dots.map(([x, y]) => svg("circle", {
-		cx: 10 + x * 10,
-		cy: 10 + y * 10,
-		r: 3.6
-	})));
-	else picture.append(svg("text", {
-		x: 20,
-		y: 26,
-		"text-anchor": "middle",
-		"font-size": 17
-	}, String(face)));
-	return picture;
-}
-function told(event) {
-	const rows = event.modifiers.map((modifier) => html("tr", {}, html("td", {}, modifier.reason, modifier.rule ? html("span", { class: "rule" }, ` ${modifier.rule}`) : null), html("td", { class: "number" }, `${modifier.value > 0 ? "+" : modifier.value < 0 ? "−" : ""}${Math.abs(modifier.value)}`)));
-	return html("div", { class: "event" }, event.face ? die(event.face, event.side) : null, html("div", {}, html("p", {}, event.text), rows.length ? html("table", {}, html("tbody", {}, ...rows)) : null));
-}
-var percent = (share) => `${Math.round(100 * share)} %`;
-function review(lines, sums, retry) {
-	const width = 780;
-	const height = 180;
-	const x = (i) => lines.length > 1 ? i / (lines.length - 1) * width : 0;
-	const y = (share) => height - share * height;
-	const band = lines.map((line, i) => `${i ? "L" : "M"}${x(i).toFixed(1)} ${y(line.high).toFixed(1)}`).join("") + [...lines].reverse().map((line, i) => `L${x(lines.length - 1 - i).toFixed(1)} ${y(line.low).toFixed(1)}`).join("") + "Z";
-	const curve = lines.map((line, i) => `${i ? "L" : "M"}${x(i).toFixed(1)} ${y(line.win).toFixed(1)}`).join("");
-	const cell = (words, value) => html("tr", {}, html("td", {}, words), html("td", { class: "number" }, `${value > 0 ? "+" : ""}${(100 * value).toFixed(1)}`));
-	const turning = [...lines].sort((a, b) => Math.abs(b.change) - Math.abs(a.change)).slice(0, 8);
-	return [
-		svg("svg", {
-			viewBox: `-4 -4 788 188`,
-			class: "chance-graph",
-			role: "img",
-			"aria-label": "Your chance of winning over the campaign; the table below holds its turning points"
-		}, svg("path", {
-			d: `M0 ${y(.5)}H${width}`,
-			class: "half"
-		}), svg("path", {
-			d: band,
-			class: "band"
-		}), svg("path", {
-			d: curve,
-			class: "curve"
-		})),
-		html("table", { class: "sums" }, html("caption", {}, "Where the result came from, in points of winning"), html("tbody", {}, cell("at the start", sums.start), cell("your decisions", sums.mine), cell("his decisions", sums.theirs), cell("dice", sums.dice), cell("hidden facts that came out", sums.reveal), cell("result", sums.result))),
-		html("table", { class: "turning" }, html("caption", {}, "Turning points"), html("thead", {}, html("tr", {}, html("th", {}, "turn"), html("th", {}, "what"), html("th", { class: "number" }, "chance"), html("th", { class: "number" }, "change"), html("th", {}, ""))), html("tbody", {}, ...turning.map((line) => html("tr", {}, html("td", {}, String(line.turn)), html("td", {}, line.words, line.mark ? html("b", { class: "mark-word" }, ` ${line.mark}`) : null), html("td", { class: "number" }, `${percent(line.win)} (${percent(line.low)} to ${percent(line.high)})`), html("td", { class: "number" }, `${line.change > 0 ? "+" : ""}${(100 * line.change).toFixed(1)}`), html("td", {}, line.credit === "mine" ? html("button", {
+	at = 0;
+	timer = 0;
+	seconds = kUsualSeconds;
+	constructor(steps, show, ended) {
+		this.steps = steps;
+		this.show = show;
+		this.ended = ended;
+		this.draw();
+	}
+	static steps_of(events) {
+		return events.filter((event) => event.text && (event.weight === "operation" || event.face > 0 || event.modifiers.length > 0));
+	}
+	move(by) {
+		this.at += by;
+		if (this.at < 0) this.at = 0;
+		if (this.at >= this.steps.length) this.end();
+		else this.draw();
+	}
+	play() {
+		if (this.timer) this.pause();
+		else this.timer = window.setInterval(() => this.move(1), this.seconds * 1e3);
+		this.draw();
+	}
+	end() {
+		this.pause();
+		this.root.remove();
+		this.ended();
+	}
+	pause() {
+		clearInterval(this.timer);
+		this.timer = 0;
+	}
+	hold(seconds) {
+		this.seconds = seconds;
+		if (!this.timer) return;
+		this.pause();
+		this.play();
+	}
+	draw() {
+		const step = this.steps[this.at];
+		this.show(step);
+		const held = document.activeElement?.id ?? "";
+		this.root.replaceChildren(told(step), html("p", { class: "count" }, `${this.at + 1} of ${this.steps.length}`), html("label", { class: "speed" }, "Seconds a step ", html("input", {
+			type: "range",
+			id: "speed",
+			min: .4,
+			max: 4,
+			step: .2,
+			value: this.seconds,
+			change: (event) => this.hold(Number(event.target.value))
+		})), html("button", {
 			class: "plain",
-			click: () => retry(line.event)
-		}, "Try again") : null)))))
-	];
+			id: "step-back",
+			disabled: this.at === 0,
+			click: () => this.move(-1)
+		}, "Previous", html("kbd", {}, ",")), html("button", {
+			class: "plain",
+			id: "step-play",
+			click: () => this.play()
+		}, this.timer ? "Pause" : "Play", html("kbd", {}, "Space")), html("button", {
+			class: "plain",
+			id: "step-next",
+			click: () => this.move(1)
+		}, "Next", html("kbd", {}, ".")), html("button", {
+			class: "main",
+			id: "skip",
+			click: () => this.end()
+		}, "Skip", html("kbd", {}, "Esc")));
+		if (held) document.getElementById(held)?.focus();
+	}
+};
+// src/guide.ts
+var kLessons = [
+	{
+		words: "You command. The line at the top is all that is asked of you, with the rule it comes from; everything else can wait.",
+		waits: "read"
+	},
+	{
+		words: "What is lit on the map can act. Click one of the lit places, or one of the orders beside the map.",
+		waits: "choose"
+	},
+	{
+		words: "Now click where it is to go. The road, its cost and its risk are shown before anything happens; Enter orders it. A click where it cannot go tells you why.",
+		waits: "decide"
+	},
+	{
+		words: "U takes an order back until a die is cast, something is revealed or the enemy decides. H is a hint, C your chance of winning, ? asks why.",
+		waits: "read"
+	},
+	{
+		words: "When you are done, end the phase with the button at the top right. The enemy answers, and you are told step by step; R tells it again. The campaign is yours.",
+		waits: "read"
+	}
+];
+var Guide = class {
+	root = html("aside", {
+		class: "guide",
+		"aria-label": "Guide to the first turn"
+	});
+	at = 0;
+	constructor() {
+		this.draw();
+	}
+	did(deed) {
+		if (this.over) return;
+		const waits = kLessons[this.at].waits;
+		if (waits === deed || waits === "choose" && deed === "decide") this.next();
+	}
+	get over() {
+		return this.at >= kLessons.length;
+	}
+	next() {
+		++this.at;
+		if (this.over) this.root.remove();
+		else this.draw();
+	}
+	leave() {
+		this.at = kLessons.length;
+		this.root.remove();
+	}
+	draw() {
+		const lesson = kLessons[this.at];
+		this.root.replaceChildren(html("p", { class: "guide-count" }, `Step ${this.at + 1} of ${kLessons.length}`), html("p", {}, lesson.words), html("div", {}, lesson.waits === "read" ? html("button", {
+			class: "plain",
+			id: "guide-next",
+			click: () => this.next()
+		}, this.at + 1 === kLessons.length ? "Play" : "Next") : null, html("button", {
+			class: "plain",
+			id: "guide-leave",
+			click: () => this.leave()
+		}, "Leave the guide")));
+	}
+};
+// src/head.ts
+var kEnds = 2;
+var Head = class {
+	listener;
+	title = html("h1", { class: "title" }, html("b", {}, "Niemen"));
+	prompt = html("p", {
+		class: "prompt",
+		role: "status",
+		"aria-live": "polite"
+	});
+	buttons = html("nav", {
+		class: "commands",
+		"aria-label": "Commands"
+	});
+	root = html("header", { class: "head" }, this.title, this.prompt, this.buttons);
+	constructor(listener) {
+		this.listener = listener;
+	}
+	name(title) {
+		clear(this.title);
+		this.title.append(html("b", {}, "Niemen"), html("i", {}, title));
+	}
+	say(words, rule) {
+		clear(this.prompt);
+		this.prompt.append(words, rule ? html("span", { class: "rule" }, ` ${rule}`) : "");
+	}
+	show_past(view) {
+		clear(this.buttons);
+		this.say(`${view.turn_name || `Turn ${view.turn}`}: you are looking back. Nothing can be ordered here.`, "");
+	}
+	show(position, mine, opponent) {
+		const { view, thinking, result } = position;
+		if (result) this.say(result, "");
+		else if (mine) this.say(view.prompt || view.step.prompt, view.step.rule);
+		else this.say(thinking ? `${opponent} decide.` : view.prompt || "The dice are cast.", view.step.rule);
+		clear(this.buttons);
+		this.buttons.append(this.undo(position.undo), ...position.redo ? [html("button", {
+			class: "plain",
+			id: "redo",
+			click: () => this.listener.redo()
+		}, "Redo")] : [], ...thinking ? [html("button", {
+			class: "main",
+			id: "now",
+			click: () => this.listener.now()
+		}, "Move now")] : [], ...result ? this.looking_back() : [], ...ends(view).map((choice) => html("button", {
+			class: "plain end",
+			"data-action": choice.action,
+			click: () => this.listener.take(choice)
+		}, choice.words || choice.notation)));
+	}
+	undo(undo) {
+		const words = undo.can || !undo.why ? "Undo" : `Undo: ${undo.why}`;
+		return html("button", {
+			class: "plain",
+			id: "undo",
+			disabled: !undo.can,
+			title: undo.why,
+			click: () => this.listener.undo()
+		}, words, html("kbd", {}, "U"));
+	}
+	looking_back() {
+		return [html("button", {
+			class: "plain",
+			id: "picture",
+			click: () => this.listener.picture()
+		}, "The campaign as a picture"), html("button", {
+			class: "main",
+			id: "review",
+			click: () => this.listener.review()
+		}, "Review")];
+	}
+};
+function ends(view) {
+	const bare = view.choices.filter((choice) => choice.from < 0 && choice.to < 0 && choice.counters.length === 0);
+	return bare.length <= kEnds ? bare : [];
 }
+// src/lab.ts
+var kCampaigns = 1e4;
+var kPairs = 2e3;
+var Lab = class {
+	listener;
+	live = false;
+	answer = [];
+	running = false;
+	picked = [0, 1];
+	constructor(listener) {
+		this.listener = listener;
+	}
+	forget() {
+		this.answer = [];
+		this.running = false;
+	}
+	came_in(chance) {
+		this.running = chance.samples < chance.total;
+		this.answer = [
+			html("p", {}, html("b", {}, `You win ${chance_words(chance)}`), `, expected margin ${chance.margin.toFixed(1)}.`),
+			interval(chance),
+			this.progress(chance.samples, chance.total)
+		];
+	}
+	compared(answer) {
+		this.running = answer.first.samples < answer.total;
+		const { difference } = answer;
+		const verdict = difference.low > 0 ? "The second is better." : difference.high < 0 ? "The first is better." : "No difference can be told yet.";
+		this.answer = [
+			html("p", {}, `The first: ${chance_words(answer.first)}`),
+			interval(answer.first),
+			html("p", {}, `The second: ${chance_words(answer.second)}`),
+			interval(answer.second),
+			html("p", {}, html("b", {}, verdict), ` Second less first ${points$1(difference.win)} points (${points$1(difference.low)} to ${points$1(difference.high)}), on the same dice.`),
+			this.progress(answer.first.samples, answer.total)
+		];
+	}
+	pondered(answer) {
+		this.running = !answer.done;
+		const row = (way, i) => html("tr", { class: i === 0 ? "ordered" : "" }, html("td", {}, way.words, interval(way.chance)), html("td", { class: "number" }, chance_words(way.chance)), html("td", { class: "number" }, i === 0 ? "best" : points$1(-way.loss)));
+		this.answer = answer.forced ? [html("p", {}, "There is only one thing to do.")] : [html("table", { class: "outlook" }, html("caption", {}, answer.done ? "What the general would do" : "The general weighs his plans"), html("tbody", {}, ...answer.ways.map(row))), html("p", { class: "rule" }, answer.line.length ? `He expects: ${answer.line.join(", ")}.` : "")];
+	}
+	content(choices, mine, set_up) {
+		const pick = (which, label) => html("label", {}, `${label} `, html("select", {
+			id: `order-${which}`,
+			change: (event) => this.picked[which] = event.target.selectedIndex
+		}, ...choices.map((choice, i) => html("option", { selected: i === this.picked[which] }, choice.words || choice.notation))));
+		return [
+			html("p", { class: "told" }, "Campaigns are played on from here by rules of thumb on both sides, from what you know alone."),
+			html("label", { class: "live" }, html("input", {
+				type: "checkbox",
+				id: "live",
+				checked: this.live,
+				change: (event) => this.go_live(event.target.checked)
+			}), " My chance of winning at each decision"),
+			html("button", {
+				class: "plain",
+				id: "lab-run",
+				disabled: this.running,
+				click: () => this.run()
+			}, `Play ${kCampaigns.toLocaleString("en")} campaigns from here`),
+			...mine && choices.length > 1 ? [html("button", {
+				class: "plain",
+				id: "ponder",
+				disabled: this.running,
+				click: () => this.ask_general()
+			}, "What would the general do?"), html("div", { class: "compare" }, html("p", {}, "Which of these two orders?"), pick(0, "First"), pick(1, "Second"), html("button", {
+				class: "plain",
+				id: "lab-compare",
+				disabled: this.running,
+				click: () => this.weigh(choices)
+			}, "Compare"))] : [],
+			...this.running ? [html("button", {
+				class: "plain",
+				id: "lab-stop",
+				click: () => this.halt()
+			}, "Stop")] : [],
+			...set_up ? [html("button", {
+				class: "plain",
+				id: "save-set-up",
+				click: () => this.listener.save_set_up()
+			}, "Keep my set-up as an opening")] : [],
+			html("div", {
+				class: "answer",
+				"aria-live": "polite"
+			}, ...this.answer)
+		];
+	}
+	progress(done, total) {
+		return html("p", { class: "rule" }, html("progress", {
+			max: total,
+			value: done,
+			"aria-label": "Campaigns played"
+		}), ` ${done.toLocaleString("en")} of ${total.toLocaleString("en")}`);
+	}
+	go_live(yes) {
+		this.live = yes;
+		this.listener.live(yes);
+	}
+	run() {
+		this.running = true;
+		this.listener.play_on(kCampaigns);
+	}
+	weigh(choices) {
+		const [first, second] = this.picked.map((i) => choices[Math.min(i, choices.length - 1)].action);
+		this.running = true;
+		this.listener.compare(first, second, kPairs);
+	}
+	ask_general() {
+		this.running = true;
+		this.listener.ponder();
+	}
+	halt() {
+		this.running = false;
+		this.listener.stop();
+	}
+};
 // src/camera.ts
 var kSmallest = .8;
 var kLargest = 4;
@@ -450,353 +1310,6 @@ var Camera = class {
 		this.settled();
 	}
 };
-// src/counters.ts
-var kSmallKinds = /* @__PURE__ */ new Set([
-	"depot",
-	"train",
-	"dummy",
-	"supply",
-	"blank"
-]);
-var kCommanders = /* @__PURE__ */ new Set([
-	"commander",
-	"leader",
-	"headquarters"
-]);
-var kMostBars = 4;
-var isCommander = (counter) => kCommanders.has(counter.kind);
-var isUnit = (counter) => !isCommander(counter) && !kSmallKinds.has(counter.kind);
-var sideClass = (side) => side === 1 ? "side-b" : "side-a";
-function shape(side, width, height, cut = .26) {
-	if (side !== 1) return `M0 0H${width}V${height}H0Z`;
-	const c = Math.min(width, height) * cut;
-	return `M${c} 0H${width - c}L${width} ${c}V${height - c}L${width - c} ${height}H${c}L0 ${height - c}V${c}Z`;
-}
-function words(text, x, y, size, name) {
-	return svg("text", {
-		x,
-		y,
-		"font-size": size,
-		class: name,
-		"text-anchor": "middle"
-	}, text);
-}
-function armSign(kind, width, height) {
-	const box = {
-		width,
-		height
-	};
-	const line = height * .14;
-	switch (kind) {
-		case "cavalry": return svg("g", {}, svg("rect", {
-			...box,
-			class: "arm-frame",
-			"stroke-width": line
-		}), svg("path", {
-			d: `M0 0H${width}L0 ${height}Z`,
-			class: "arm"
-		}));
-		case "artillery": return svg("g", {}, svg("circle", {
-			cx: width * .32,
-			cy: height * .68,
-			r: height * .28,
-			class: "arm-frame",
-			"stroke-width": line
-		}), svg("path", {
-			d: `M0 ${height * .95}L${width * .32} ${height * .68}M${width * .12} ${height * .78}L${width} ${height * .05}`,
-			class: "arm-line",
-			"stroke-width": line * 1.7
-		}));
-		default: return svg("rect", {
-			...box,
-			class: "arm"
-		});
-	}
-}
-function ground(side, width, height) {
-	const line = height * (side === 1 ? .05 : .035);
-	const group = svg("g", {}, svg("path", {
-		d: shape(side, width, height),
-		class: "ground",
-		"stroke-width": line
-	}));
-	if (side !== 1) {
-		const inset = height * .055;
-		group.append(svg("path", {
-			d: `M${inset} ${inset}H${width - inset}V${height - inset}H${inset}Z`,
-			class: "inner-edge",
-			"stroke-width": height * .025
-		}));
-	}
-	return group;
-}
-function states(names, width, height, s) {
-	const has = (...words) => words.some((word) => names.has(word));
-	const signs = [];
-	const sign = (x, y, ...parts) => {
-		signs.push(svg("g", {
-			transform: `translate(${x} ${y}) scale(${s})`,
-			class: "state"
-		}, ...parts));
-	};
-	if (has("disrupted")) sign(0, height, svg("path", {
-		d: "M-5 -5H5V5H-5Z",
-		class: "state-ground"
-	}), svg("path", {
-		d: "M1.5 -4L-2.5 0.4H2.5L-1.5 4",
-		class: "state-line"
-	}));
-	if (has("out of supply", "unsupplied")) sign(width, height, svg("circle", {
-		r: 5,
-		class: "state-plate"
-	}), svg("circle", {
-		r: 2.6,
-		class: "state-line"
-	}), svg("path", {
-		d: "M-4 4L4 -4",
-		class: "state-line"
-	}));
-	if (has("forced march")) sign(0, 0, svg("path", {
-		d: "M-5 -5H5V5H-5Z",
-		class: "state-ground"
-	}), svg("path", {
-		d: "M-3.5 -3L-0.5 0L-3.5 3M0.5 -3L3.5 0L0.5 3",
-		class: "state-line"
-	}));
-	else if (has("moved")) sign(0, 0, svg("path", {
-		d: "M-4.5 0.5L-1.5 3.5L4.5 -4",
-		class: "state-casing"
-	}), svg("path", {
-		d: "M-4.5 0.5L-1.5 3.5L4.5 -4",
-		class: "state-tick"
-	}));
-	return signs;
-}
-function face_down(counter, size) {
-	return [
-		ground(counter.side, size, size),
-		weave(counter.side, size, size),
-		words("?", size / 2, size * .68, size * .5, "unknown"),
-		...counter.count > 1 ? [words(String(counter.count), size * .84, size * .26, size * .24, "count")] : []
-	];
-}
-function weave(side, width, height) {
-	let d = "";
-	const step = height / 5;
-	const c = side === 1 ? height * .2 : height * .06;
-	for (let x = c; x < width - c; x += step) for (let y = c; y < height - c; y += step) d += `M${x} ${y}l${step / 2} ${step / 2}M${x + step / 2} ${y}l${-step / 2} ${step / 2}`;
-	return svg("path", {
-		d,
-		class: "weave",
-		"stroke-width": height * .02
-	});
-}
-function commander(counter, size) {
-	const s = size / 40;
-	const hat = counter.side === 1 ? `M${11 * s} ${18 * s}Q${20 * s} ${22 * s} ${29 * s} ${18 * s}L${26 * s} ${8 * s}Q${20 * s} ${5 * s} ${14 * s} ${8 * s}Z` : `M${6 * s} ${19 * s}Q${20 * s} ${1 * s} ${34 * s} ${19 * s}Q${20 * s} ${13 * s} ${6 * s} ${19 * s}Z`;
-	const name = counter.name.replace(/ \(.*\)$/, "").split(" ").pop();
-	return [
-		svg("path", {
-			d: shape(counter.side, size, size),
-			class: "portrait",
-			"stroke-width": 1.6 * s
-		}),
-		svg("path", {
-			d: hat,
-			class: "hat"
-		}),
-		svg("path", {
-			d: counter.side === 1 ? `M0 ${27 * s}H${size}V${size * .74}L${size * .74} ${size}H${size * .26}L0 ${size * .74}Z` : `M0 ${27 * s}H${size}V${size}H0Z`,
-			class: "name-plate"
-		}),
-		words(name, size / 2, 36 * s, Math.min(9 * s, 60 * s / Math.max(name.length, 1)), "plate-name"),
-		...counter.strength ? [rating(counter.side, counter.strength, size, 0, s)] : []
-	];
-}
-function rating(side, value, x, y, s) {
-	const r = 6 * s;
-	return svg("g", { transform: `translate(${x} ${y})` }, side === 1 ? svg("rect", {
-		x: -r,
-		y: -r,
-		width: 2 * r,
-		height: 2 * r,
-		class: "rating",
-		transform: "rotate(45)",
-		"stroke-width": 1.2 * s
-	}) : svg("circle", {
-		r: r * 1.15,
-		class: "rating",
-		"stroke-width": 1.2 * s
-	}), words(String(value), 0, 3.4 * s, 9.5 * s, "rating-figure"));
-}
-function unitCounter(counter, size) {
-	const group = svg("g", { class: `counter ${sideClass(counter.side)}${counter.known ? "" : " face-down"}` });
-	const names = new Set(counter.states);
-	if (!counter.known) group.append(...face_down(counter, size));
-	else if (isCommander(counter)) group.append(...commander(counter, size));
-	else {
-		const body = svg("g", names.has("disrupted") ? { transform: `rotate(-9 ${size / 2} ${size / 2})` } : {}, ...face(counter, size));
-		if (names.has("disrupted")) body.append(svg("path", {
-			d: `M${size * .62} 0L${size * .44} ${size * .36}L${size * .6} ${size * .5}L${size * .4} ${size}`,
-			class: "crack",
-			"stroke-width": size * .045
-		}));
-		group.append(body);
-	}
-	group.append(...states(names, size, size, size / 44));
-	return group;
-}
-function face(counter, size) {
-	const printed = /\d/.test(counter.label) && /[-/]/.test(counter.label);
-	const parts = [ground(counter.side, size, size)];
-	if (!printed) parts.push(words(counter.label, size / 2, size * .29, Math.min(size * .25, size * 1.3 / Math.max(counter.label.length, 1)), "corps"));
-	const arm = armSign(counter.kind, size * .5, size * .28);
-	arm.setAttribute("transform", `translate(${size * .25} ${size * (printed ? .2 : .37)})`);
-	parts.push(arm);
-	if (printed) parts.push(words(counter.label, size / 2, size * .82, size * .27, "corps"));
-	else if (counter.strength > kMostBars) parts.push(words(String(counter.strength), size / 2, size * .92, size * .24, "corps"));
-	else parts.push(...bars(counter.strength, size));
-	if (counter.count > 1) parts.push(words(`${counter.count}×`, size * .83, size * .27, size * .22, "count"));
-	return parts;
-}
-function bars(strength, size) {
-	const width = size * .11;
-	const left = size / 2 - (strength * size * .15 - size * .04) / 2;
-	return Array.from({ length: strength }, (_, bar) => svg("rect", {
-		x: left + bar * size * .15,
-		y: size * .74,
-		width,
-		height: size * .12,
-		class: "arm"
-	}));
-}
-function stackSign(counters, scale) {
-	const units = counters.filter(isUnit);
-	const commanders = counters.filter((counter) => isCommander(counter) && counter.known);
-	const side = counters[0].side;
-	const alone = units.length === 0;
-	const width = (alone ? 22 : 33) * scale;
-	const height = 21 * scale;
-	const group = svg("g", { class: `stack ${sideClass(side)}` });
-	const number = units.reduce((sum, unit) => sum + unit.count, 0);
-	const hidden = units.some((unit) => !unit.known) || alone && commanders.length === 0;
-	const shadows = hidden || number <= 1 ? 0 : number <= 3 ? 1 : 2;
-	for (let i = shadows; i > 0; --i) group.append(svg("path", {
-		d: shape(side, width, height),
-		class: "ground",
-		"stroke-width": 1.2 * scale,
-		transform: `translate(${-width / 2 + i * 2.1 * scale} ${-height / 2 - i * 2.1 * scale})`
-	}));
-	const front = svg("g", {
-		class: "front",
-		transform: `translate(${-width / 2} ${-height / 2})`
-	}, svg("path", {
-		d: shape(side, width, height),
-		class: "ground",
-		"stroke-width": (side === 1 ? 1.7 : 1) * scale
-	}));
-	if (hidden) front.append(weave(side, width, height), words(counters.some((counter) => counter.states.includes("counted")) ? `${number}?` : "?", width / 2, height * .78, 16 * scale, "unknown"));
-	else if (!alone) front.append(words(String(number), width * .27, height * .77, 16 * scale, "figure"), ...arms(units, width, height));
-	group.append(front);
-	const best = commanders.reduce((most, one) => Math.max(most, one.strength), 0);
-	if (best > 0) group.append(rating(side, best, alone ? 0 : width / 2, 0, scale));
-	const all = new Set(units.flatMap((unit) => unit.states));
-	group.append(svg("g", { transform: `translate(${-width / 2} ${-height / 2})` }, ...states(all, width, height, scale * .8)));
-	if (commanders.length) group.append(words(commandersName(commanders), 0, -height / 2 - (3 + 2.1 * shadows) * scale, 9.8 * scale, "commander-name"));
-	return group;
-}
-function commandersName(commanders) {
-	return commanders.reduce((best, one) => one.strength > best.strength ? one : best).name.replace(/ \(.*\)$/, "") + (commanders.length > 1 ? ` +${commanders.length - 1}` : "");
-}
-function arms(units, width, height) {
-	return [
-		"infantry",
-		"cavalry",
-		"artillery"
-	].filter((arm) => units.some((unit) => unit.kind === arm)).map((arm, i, all) => {
-		const sign = armSign(arm, width * .28, height * (all.length > 2 ? .2 : .26));
-		const step = height / all.length;
-		sign.setAttribute("transform", `translate(${width * .56} ${step * (i + .5) - height * (all.length > 2 ? .1 : .13)})`);
-		return sign;
-	});
-}
-function spreadStack(counters, hex) {
-	const commanders = counters.filter((counter) => isCommander(counter) && counter.known);
-	const units = counters.filter((counter) => isUnit(counter) || !counter.known);
-	const shown = units.length ? units : commanders;
-	const wide = shown.length <= 2 ? shown.length : shown.length <= 4 ? 2 : shown.length <= 9 ? 3 : 4;
-	const rows = Math.ceil(shown.length / wide);
-	const cell = hex * Math.min(.3, .82 / Math.max(rows, 2));
-	const size = cell * .94;
-	const group = svg("g", { class: `spread ${sideClass(counters[0].side)}` });
-	shown.forEach((counter, i) => {
-		const row = Math.floor(i / wide);
-		const inRow = Math.min(wide, shown.length - row * wide);
-		const sign = unitCounter(counter, size);
-		sign.setAttribute("transform", `translate(${(i % wide - inRow / 2) * cell} ${(row - rows / 2) * cell})`);
-		group.append(sign);
-	});
-	if (units.length && commanders.length) group.append(tab(commanders, -rows / 2 * cell, hex * .115));
-	return group;
-}
-function tab(commanders, bottom, letters) {
-	const side = commanders[0].side;
-	const sorted = [...commanders].sort((a, b) => b.strength - a.strength).map((one) => one.name.replace(/ \(.*\)$/, ""));
-	const text = sorted.slice(0, 2).join(" · ") + (sorted.length > 2 ? ` +${sorted.length - 2}` : "");
-	const width = text.length * letters * .54 + letters * 2;
-	const height = letters * 1.35;
-	const best = Math.max(...commanders.map((one) => one.strength));
-	return svg("g", {
-		class: "tab",
-		transform: `translate(${-width / 2} ${bottom - height - letters * .15})`
-	}, svg("path", {
-		d: shape(side, width, height),
-		class: "tab-ground",
-		"stroke-width": letters * .1
-	}), words(text, width / 2 - letters * .5, height * .73, letters, "tab-name"), ...best > 0 ? [rating(side, best, width - letters * .8, height / 2, letters / 12)] : []);
-}
-function smallSign(counter, scale) {
-	const group = svg("g", { class: `small ${sideClass(counter.side)}` });
-	const s = scale;
-	if (counter.kind === "depot") group.append(svg("path", {
-		d: `M${-7 * s} ${7 * s}V${-1 * s}H${-9 * s}L0 ${-9 * s}L${9 * s} ${-1 * s}H${7 * s}V${7 * s}Z`,
-		class: "house",
-		"stroke-width": 1.3 * s
-	}), svg("rect", {
-		x: -2 * s,
-		y: 1 * s,
-		width: 4 * s,
-		height: 6 * s,
-		class: "door"
-	}));
-	else if ((counter.kind === "train" || counter.kind === "supply") && counter.known) group.append(svg("path", {
-		d: `M${-9 * s} ${3 * s}Q${-9 * s} ${-7 * s} 0 ${-7 * s}Q${9 * s} ${-7 * s} ${9 * s} ${3 * s}Z`,
-		class: "house",
-		"stroke-width": 1.3 * s
-	}), svg("circle", {
-		cx: -5 * s,
-		cy: 4 * s,
-		r: 3 * s,
-		class: "wheel",
-		"stroke-width": s
-	}), svg("circle", {
-		cx: 5 * s,
-		cy: 4 * s,
-		r: 3 * s,
-		class: "wheel",
-		"stroke-width": s
-	}));
-	else group.append(svg("circle", {
-		r: 7 * s,
-		class: "house",
-		"stroke-width": 1.3 * s
-	}), words((counter.known ? counter.label || counter.kind : "?").slice(0, 2), 0, 3 * s, 8 * s, "small-letter"));
-	if (counter.count > 1) group.append(words(String(counter.count), 12 * s, 6 * s, 9 * s, "small-count"));
-	return group;
-}
-function smallCounter(counter, size) {
-	return svg("g", { transform: `translate(${size / 2} ${size / 2})` }, smallSign(counter, size / 24));
-}
 // src/fan.ts
 var kSize = 44;
 var kGap = 8;
@@ -1739,7 +2252,7 @@ var MapView = class {
 			if (!space || !state.marks.some((mark) => /deplet|scorch/.test(mark))) return;
 			marks.append(svg("path", {
 				d: path(shrunk(space, .04), true),
-				class: `mark ${state.marks.map(plain).join(" ")}`
+				class: `mark ${state.marks.map(plain$1).join(" ")}`
 			}));
 		});
 	}
@@ -1998,30 +2511,509 @@ function shrunk(space, share) {
 		y: p.y + (space.centre.y - p.y) * share
 	}));
 }
-var plain = (word) => word.replace(/[^a-z]+/gi, "-").toLowerCase();
+var plain$1 = (word) => word.replace(/[^a-z]+/gi, "-").toLowerCase();
+// src/course.ts
+var Course = class {
+	from;
+	to;
+	choice;
+	plan = null;
+	odds = null;
+	outlook = null;
+	constructor(from, to, choice) {
+		this.from = from;
+		this.to = to;
+		this.choice = choice;
+	}
+	get ready() {
+		return this.choice !== null || this.plan !== null && this.plan.why === "";
+	}
+	get route() {
+		if (this.plan) return this.plan.route.length ? [this.plan.from, ...this.plan.route] : [];
+		return this.from >= 0 && this.to >= 0 ? [this.from, this.to] : [];
+	}
+	title(board) {
+		if (this.choice) return this.choice.words || this.choice.notation;
+		const name = (place) => board.spaces[place]?.name || board.spaces[place]?.id.replace(/^h/, "") || "";
+		const road = this.route.map(name);
+		return road.length ? road.join(" – ") : `${name(this.from)} to ${name(this.to)}`;
+	}
+	content(sides, seat) {
+		const mine = sides[seat === "b" ? 1 : 0] ?? "";
+		const parts = [];
+		if (!this.ready && !this.plan) parts.push(html("p", { class: "pending" }, "The road is looked for."));
+		if (this.plan && this.plan.why === "" && !this.plan.arrives) parts.push(html("p", { class: "warning" }, "It stops short of where you sent it; what happens on the way decides whether it goes on."));
+		if (this.plan?.words.length) parts.push(html("p", { class: "rule" }, `${this.plan.words.length} decisions: ${this.plan.words.join(", ")}`));
+		if (this.odds) parts.push(distribution(this.odds, mine));
+		else if (this.ready) parts.push(html("p", { class: "pending" }, "The dice are counted."));
+		if (this.outlook) parts.push(outlook_table(this.outlook, this.choice ? this.choice.words || this.choice.notation : "This order"));
+		else if (this.odds) parts.push(html("p", { class: "pending" }, "Campaigns are played on, with it and without."));
+		return parts;
+	}
+};
+// src/ordering.ts
+var Ordering = class {
+	table;
+	dialog;
+	course = null;
+	constructor(table, dialog) {
+		this.table = table;
+		this.dialog = dialog;
+	}
+	plan(from, to) {
+		const now = this.table.deciding();
+		if (!now) return;
+		this.course = new Course(from, to, null);
+		this.table.send({
+			kind: "plan",
+			rev: now.rev,
+			from,
+			to
+		});
+		this.table.draw();
+	}
+	weigh(choice) {
+		const now = this.table.deciding();
+		if (!now) return;
+		this.course = new Course(choice.from, choice.to, choice);
+		this.table.send({
+			kind: "odds",
+			rev: now.rev,
+			action: choice.action
+		});
+		this.table.draw();
+		this.show_battle();
+	}
+	planned(message) {
+		if (!this.course || this.course.to !== message.to || message.rev !== this.table.deciding()?.rev) return;
+		if (message.why) {
+			this.drop();
+			return this.table.refused(message.to);
+		}
+		this.course.plan = message;
+		this.table.draw();
+		this.show_battle();
+	}
+	weighed(message) {
+		if (!this.course || message.rev !== this.table.deciding()?.rev) return;
+		if (message.kind === "odds") this.course.odds = message;
+		else this.course.outlook = message;
+		this.table.draw();
+		if (this.dialog.open) this.dialog.update(this.ahead(this.course));
+	}
+	give() {
+		const now = this.table.deciding();
+		const course = this.course;
+		if (!now || !course?.ready || !this.table.decided()) return;
+		if (course.choice) this.table.send({
+			kind: "act",
+			rev: now.rev,
+			action: course.choice.action
+		});
+		else this.table.send({
+			kind: "order",
+			rev: now.rev,
+			from: course.from,
+			to: course.to
+		});
+	}
+	cancel() {
+		this.drop();
+		this.table.draw();
+	}
+	drop() {
+		if (!this.course) return;
+		this.course = null;
+		this.table.send({
+			kind: "stop",
+			what: "order"
+		});
+	}
+	show_battle() {
+		const course = this.course;
+		const now = this.table.deciding();
+		const enemy = this.table.seat() === "b" ? 0 : 1;
+		if (!course || !now?.view.counters.some((counter) => counter.place === course.to && counter.side === enemy)) return;
+		this.dialog.show(course.title(this.table.board()), [{
+			words: "Not now",
+			key: "Esc",
+			act: () => this.cancel()
+		}, {
+			words: "Order it",
+			key: "Enter",
+			act: () => this.give()
+		}], this.ahead(course));
+	}
+	ahead(course) {
+		const places = [course.from, course.to].filter((place) => place >= 0);
+		return battle_ahead(this.table.deciding().view, this.table.sides(), places, course.content(this.table.sides(), this.table.seat()));
+	}
+};
+// src/picture.ts
+var kElements = /* @__PURE__ */ new Set([
+	"svg",
+	"g",
+	"path",
+	"rect",
+	"circle",
+	"text",
+	"defs",
+	"pattern",
+	"clipPath",
+	"title"
+]);
+var kAttributes = /* @__PURE__ */ new Set([
+	"viewBox",
+	"d",
+	"x",
+	"y",
+	"cx",
+	"cy",
+	"r",
+	"width",
+	"height",
+	"fill",
+	"stroke",
+	"stroke-width",
+	"stroke-linejoin",
+	"stroke-dasharray",
+	"transform",
+	"font-size",
+	"font-family",
+	"font-weight",
+	"font-style",
+	"text-anchor",
+	"paint-order",
+	"id",
+	"patternUnits",
+	"clip-path"
+]);
+function copy(from) {
+	if (!kElements.has(from.nodeName)) return null;
+	const made = svg(from.nodeName);
+	for (const { name, value } of from.attributes) if (kAttributes.has(name)) made.setAttribute(name, value);
+	for (const child of from.childNodes) {
+		const twin = child instanceof Element ? copy(child) : document.createTextNode(child.textContent ?? "");
+		if (twin) made.append(twin);
+	}
+	return made;
+}
+function picture(text, label) {
+	const made = copy(new DOMParser().parseFromString(text, "image/svg+xml").documentElement);
+	if (!made) return null;
+	made.removeAttribute("width");
+	made.removeAttribute("height");
+	made.setAttribute("class", "road");
+	made.setAttribute("role", "img");
+	made.setAttribute("aria-label", label);
+	return made;
+}
+// src/review.ts
+var kWidth = 780;
+var kHeight = 190;
+var kTurningPoints = 8;
+var kBarPoints = .25;
+var x = (lines, i) => lines.length > 1 ? i / (lines.length - 1) * kWidth : 0;
+var y = (share) => kHeight - share * kHeight;
+function turning_points(lines) {
+	const weight = (i) => Math.abs(lines[i].change + lines[i].reveal);
+	return lines.map((_, i) => i).sort((a, b) => weight(b) - weight(a)).slice(0, kTurningPoints).sort((a, b) => a - b);
+}
+function graph(lines, marked) {
+	const line = (share, order = lines.map((_, i) => i)) => order.map((i) => `${x(lines, i).toFixed(1)} ${y(share(lines[i])).toFixed(1)}`).join("L");
+	const back = lines.map((_, i) => lines.length - 1 - i);
+	const picture = svg("svg", {
+		viewBox: `-30 -12 824 226`,
+		class: "chance-graph",
+		role: "img",
+		"aria-label": "Your chance of winning over the campaign; the table below holds its turning points"
+	});
+	for (const share of [
+		0,
+		.25,
+		.5,
+		.75,
+		1
+	]) picture.append(svg("path", {
+		d: `M0 ${y(share)}H${kWidth}`,
+		class: share === .5 ? "half" : "gridline"
+	}), svg("text", {
+		x: -6,
+		y: y(share) + 4,
+		"text-anchor": "end",
+		class: "axis"
+	}, String(100 * share)));
+	let turn = -1;
+	lines.forEach((one, i) => {
+		if (one.turn === turn) return;
+		turn = one.turn;
+		picture.append(svg("path", {
+			d: `M${x(lines, i).toFixed(1)} 0V${kHeight}`,
+			class: "gridline"
+		}), svg("text", {
+			x: x(lines, i) + 3,
+			y: 206,
+			class: "axis"
+		}, String(turn)));
+	});
+	picture.append(svg("path", {
+		d: `M${line((one) => one.high)}L${line((one) => one.low, back)}Z`,
+		class: "band"
+	}), svg("path", {
+		d: `M${line((one) => one.win)}`,
+		class: "curve"
+	}));
+	marked.forEach((i, number) => picture.append(svg("circle", {
+		cx: x(lines, i),
+		cy: y(lines[i].win),
+		r: 8,
+		class: "turning-mark"
+	}), svg("text", {
+		x: x(lines, i),
+		y: y(lines[i].win) + 4,
+		"text-anchor": "middle",
+		class: "turning-figure"
+	}, String(number + 1))));
+	return picture;
+}
+function share_cell(value) {
+	const width = Math.min(1, Math.abs(value) / kBarPoints) * 30;
+	const bar = svg("svg", {
+		viewBox: "0 0 62 10",
+		class: `change ${value < 0 ? "loss" : "gain"}`,
+		"aria-hidden": "true"
+	}, svg("path", {
+		d: "M31 0V10",
+		class: "interval-half"
+	}), svg("rect", {
+		x: value < 0 ? 31 - width : 31,
+		y: 1,
+		width,
+		height: 8
+	}));
+	return html("td", { class: "number" }, value !== 0 ? bar : null, ` ${points$1(value)}`);
+}
+function review(lines, sums, listener) {
+	const marked = turning_points(lines);
+	const of = (line, credit) => line.credit === credit ? line.change : 0;
+	const rows = marked.map((i, number) => {
+		const line = lines[i];
+		return html("tr", {}, html("td", {}, String(line.turn)), html("td", { class: "what" }, html("b", { class: "turning-number" }, String(number + 1)), ` ${line.words}`, line.mark ? html("b", { class: "mark-word" }, ` ${line.mark}`) : null, html("span", { class: "rule" }, ` then ${percent(line.win)} (${percent(line.low)} to ${percent(line.high)})`)), share_cell(of(line, "mine")), share_cell(of(line, "theirs")), share_cell(of(line, "dice")), share_cell(line.reveal), html("td", { class: "again" }, html("button", {
+			class: "plain",
+			click: () => listener.look(line.event)
+		}, "Look"), line.credit === "mine" ? html("button", {
+			class: "plain retry",
+			click: () => listener.retry(line.event, false)
+		}, "Same dice") : null, line.credit === "mine" ? html("button", {
+			class: "plain",
+			click: () => listener.retry(line.event, true)
+		}, "Fresh dice") : null));
+	});
+	return [graph(lines, marked), html("table", { class: "turning" }, html("caption", {}, "Turning points, in points of winning"), html("thead", {}, html("tr", {}, html("th", {}, "turn"), html("th", {}, "what happened"), html("th", { class: "number" }, "my decision"), html("th", { class: "number" }, "his decision"), html("th", { class: "number" }, "dice"), html("th", { class: "number" }, "hidden"), html("th", {}, "try again"))), html("tbody", {}, ...rows), html("tfoot", {}, html("tr", {}, html("td", {}), html("td", {}, `All: ${(100 * sums.start).toFixed(1)} at the start, ${(100 * sums.result).toFixed(1)} at the end`), share_cell(sums.mine), share_cell(sums.theirs), share_cell(sums.dice), share_cell(sums.reveal), html("td", {}))))];
+}
+// src/retrospect.ts
+function show_review(message, dialog, table) {
+	dialog.show("The campaign again", [{
+		words: "Back to the map",
+		key: "Enter",
+		act: () => {}
+	}], ...review(message.lines, message.sums, {
+		retry: (step, fresh) => table.send({
+			kind: "branch",
+			step,
+			fresh
+		}),
+		look: (step) => {
+			dialog.close();
+			table.look_at(step);
+		}
+	}));
+}
+function show_picture(message, dialog, table) {
+	const drawn = picture(message.svg, `The road of the army of the ${table.sides()[message.side]}, and its strength turn by turn`);
+	if (!drawn) return table.tell("This game has no map to draw the road on.");
+	const other = 1 - message.side;
+	dialog.show("The campaign as a picture", [{
+		words: `The ${table.sides()[other]}`,
+		key: "Space",
+		act: () => table.send({
+			kind: "picture",
+			side: other
+		}),
+		stays: true
+	}, {
+		words: "Back to the map",
+		key: "Enter",
+		act: () => {}
+	}], drawn);
+}
+// src/scrub.ts
+var Scrub = class {
+	listener;
+	root = html("section", {
+		class: "scrub",
+		"aria-label": "Earlier positions"
+	});
+	slider = html("input", {
+		type: "range",
+		id: "scrub",
+		min: 0,
+		max: 0,
+		value: 0,
+		"aria-label": "Position of the campaign"
+	});
+	ticks = html("div", {
+		class: "ticks",
+		"aria-hidden": "true"
+	});
+	words = html("span", { class: "scrub-words" });
+	controls = html("span", { class: "scrub-controls" });
+	stops = [];
+	over = false;
+	whole = false;
+	constructor(listener) {
+		this.listener = listener;
+		this.slider.addEventListener("input", () => this.moved());
+		this.root.append(html("div", { class: "scrub-line" }, this.slider, this.ticks), this.words, this.controls);
+	}
+	show(events, turns, steps, over) {
+		const at_now = this.past === null;
+		this.over = over;
+		this.stops = turns.map(({ turn, step }) => ({
+			step,
+			turn,
+			words: turn === 0 ? "The set-up" : `Turn ${turn} begins`
+		}));
+		for (const event of events) if (event.weight === "operation" && event.text) this.stops.push({
+			step: event.step,
+			turn: event.turn,
+			words: `Turn ${event.turn}: ${event.text}`
+		});
+		this.stops.sort((a, b) => a.step - b.step);
+		this.stops = this.stops.filter((stop, i) => i === 0 || stop.step !== this.stops[i - 1].step);
+		this.stops.push({
+			step: steps,
+			turn: -1,
+			words: "Now"
+		});
+		this.slider.max = String(this.stops.length - 1);
+		if (at_now) this.slider.value = this.slider.max;
+		this.mark_turns(turns);
+		this.draw();
+	}
+	get past() {
+		const at = Number(this.slider.value);
+		return at >= this.stops.length - 1 ? null : this.stops[at].step;
+	}
+	move(by) {
+		this.slider.value = String(Number(this.slider.value) + by);
+		this.moved();
+	}
+	back() {
+		this.slider.value = this.slider.max;
+		this.moved();
+	}
+	go(step) {
+		const at = this.stops.filter((stop) => stop.step <= step).length - 1;
+		this.slider.value = String(Math.max(0, at));
+		this.moved();
+	}
+	turn_over() {
+		this.whole = !this.whole;
+		this.moved();
+	}
+	moved() {
+		this.listener.look(this.past, this.whole && this.over);
+		this.draw();
+	}
+	mark_turns(turns) {
+		const last = Math.max(1, this.stops.length - 1);
+		this.ticks.replaceChildren(...turns.map(({ turn, step }) => {
+			const at = this.stops.findIndex((stop) => stop.step === step);
+			const tick = html("span", {}, turn === 0 ? "" : String(turn));
+			tick.style.left = `${100 * at / last}%`;
+			return tick;
+		}));
+	}
+	draw() {
+		const stop = this.stops[Number(this.slider.value)];
+		this.words.textContent = stop?.words ?? "";
+		this.slider.setAttribute("aria-valuetext", stop?.words ?? "");
+		const past = this.past;
+		this.controls.replaceChildren(...past === null ? [] : [
+			...this.over ? [html("button", {
+				class: "plain",
+				id: "whole",
+				"aria-pressed": this.whole ? "true" : "false",
+				click: () => this.turn_over()
+			}, this.whole ? "As you saw it" : "As it was", html("kbd", {}, "T"))] : [],
+			html("button", {
+				class: "plain",
+				id: "branch",
+				click: () => this.listener.branch(past)
+			}, "Play on from here", html("kbd", {}, "B")),
+			html("button", {
+				class: "main",
+				id: "now-again",
+				click: () => this.back()
+			}, "Back to now", html("kbd", {}, "Esc"))
+		]);
+	}
+};
+// src/account.ts
+var kSudden = "sudden death:";
+var of_side = (lines, side) => lines.filter((line) => line.side === side && line.points !== 0);
+var sum = (lines) => lines.reduce((all, line) => all + line.points, 0);
+function turning(account, board, side, behind) {
+	const names = board.spaces.filter((space) => space.points !== 0 && space.name).map((space) => space.name);
+	const open = account.filter((line) => line.side !== side && line.points > 0 && names.some((name) => line.words.includes(name))).sort((a, b) => b.points - a.points);
+	const needed = [];
+	for (const line of open) {
+		if (behind < 0) break;
+		needed.push(line.words);
+		behind -= line.side >= 0 ? 2 * line.points : line.points;
+	}
+	return behind < 0 ? needed : [];
+}
+function column(name, side, lines) {
+	return html("table", { class: `account side-${side === 1 ? "b" : "a"}` }, html("thead", {}, html("tr", {}, html("th", {}, name), html("th", { class: "number" }, String(sum(lines))))), html("tbody", {}, ...lines.map((line) => html("tr", {}, html("td", {}, line.words, line.rule ? html("span", { class: "rule" }, ` ${line.rule}`) : null), html("td", { class: "number" }, String(line.points))))));
+}
+function account(view, board, sides, seat) {
+	const mine = of_side(view.account, seat);
+	const theirs = of_side(view.account, 1 - seat);
+	const lead = sum(mine) - sum(theirs);
+	const sudden = view.account.filter((line) => line.words.startsWith(kSudden));
+	const open = view.account.filter((line) => (line.side < 0 || line.points === 0) && !sudden.includes(line));
+	const needed = turning(view.account, board, seat, -lead);
+	const lost = turning(view.account, board, 1 - seat, lead);
+	const words = lead === 0 ? "Nobody leads." : lead > 0 ? `You lead by ${lead}.` : `You are ${-lead} behind.`;
+	return [
+		html("h2", {}, "If play ended now"),
+		html("div", { class: "accounts" }, ...sides.map((name, side) => column(name, side, side === seat ? mine : theirs))),
+		html("p", { class: "verdict" }, html("b", {}, words), lead <= 0 && needed.length ? ` Enough to lead: ${needed.join(", ")}.` : "", lead > 0 && lost.length ? ` Lost if the enemy takes ${lost.join(", ")}.` : ""),
+		...sudden.map((line) => html("p", { class: "sudden" }, html("b", {}, "Sudden death:"), line.words.slice(13), line.rule ? html("span", { class: "rule" }, ` ${line.rule}`) : null)),
+		...open.length ? [html("p", { class: "rule" }, `Nobody's yet: ${open.map((line) => line.words).join("; ")}.`)] : []
+	];
+}
 // src/sheet.ts
 var kOrdersShown = 60;
 var Sheet = class {
 	listener;
+	lab;
 	root = html("aside", {
 		class: "sheet",
 		"aria-label": "What is asked, what it costs, what happened"
 	});
 	tab = "diary";
-	position = null;
-	constructor(listener) {
+	view = null;
+	beside = null;
+	constructor(listener, lab) {
 		this.listener = listener;
+		this.lab = lab;
 	}
-	show(view, last, events, sides, chosen, offered, chance) {
-		this.position = {
-			view,
-			last,
-			events,
-			sides,
-			chosen,
-			offered,
-			chance
-		};
+	show(view, beside) {
+		this.view = view;
+		this.beside = beside;
 		this.draw();
 	}
 	open(tab) {
@@ -2029,10 +3021,29 @@ var Sheet = class {
 		this.draw();
 	}
 	draw() {
-		if (!this.position) return;
-		const { view, last, sides, chosen, offered, chance } = this.position;
+		if (!this.view || !this.beside) return;
+		const view = this.view;
+		const { last, sides, chosen, offered, chance, course, past } = this.beside;
+		const held = document.activeElement?.id ?? "";
 		clear(this.root);
-		this.root.append(this.turn(view, last), html("div", { class: "strengths" }, ...sides.map((name, side) => this.strength(view, name, side))), ...chance ? [html("p", { class: "chance" }, chance)] : [], ...chosen >= 0 ? [this.stack(view.counters.filter((counter) => counter.place === chosen))] : [], this.orders(offered), this.tabs(), this.keys());
+		this.root.append(this.turn(view, last), html("div", { class: "strengths" }, ...sides.map((name, side) => this.strength(view, name, side))), ...chance ? [html("p", { class: "chance" }, chance)] : [], ...chosen >= 0 ? [this.stack(chosen)] : [], ...course ? [this.in_hand(course)] : [], ...past ? [] : [this.orders(offered)], this.tabs(), this.keys());
+		if (held) document.getElementById(held)?.focus();
+	}
+	in_hand(course) {
+		const { board, sides, seat } = this.beside;
+		const buttons = course.ready ? [html("button", {
+			class: "main",
+			id: "order-it",
+			click: () => this.listener.order()
+		}, "Order it", html("kbd", {}, "Enter"))] : [];
+		return html("section", {
+			class: "course",
+			"aria-label": "The order in hand"
+		}, html("h2", {}, course.title(board)), html("div", { class: "course-buttons" }, ...buttons, html("button", {
+			class: "plain",
+			id: "cancel",
+			click: () => this.listener.cancel()
+		}, "Cancel", html("kbd", {}, "Esc"))), ...course.content(sides, seat));
 	}
 	turn(view, last) {
 		const boxes = last > 1 && last <= 40 ? Array.from({ length: last }, (_, i) => html("span", { class: i + 1 === view.turn ? "now" : i + 1 < view.turn ? "past" : "" }, String(i + 1))) : [];
@@ -2044,34 +3055,39 @@ var Sheet = class {
 	strength(view, name, side) {
 		const units = view.counters.filter((counter) => counter.side === side && counter.place >= 0 && isUnit(counter)).reduce((sum, counter) => sum + counter.count, 0);
 		const tracks = view.tracks.filter((track) => track.side === side);
-		return html("p", { class: `strength side-${side === 1 ? "b" : "a"}` }, svg("svg", {
+		const commands = tracks.find((track) => track.id === "commands");
+		return html("div", { class: `strength side-${side === 1 ? "b" : "a"}` }, svg("svg", {
 			viewBox: "0 0 22 14",
 			class: "flag",
 			"aria-hidden": "true"
-		}, svg("path", { d: side === 1 ? "M4 0H18L22 4V10L18 14H4L0 10V4Z" : "M0 0H22V14H0Z" })), html("b", {}, name), ` ${units} units`, html("span", { class: "tracks" }, tracks.map((track) => `${track.name} ${track.words || track.value}`).join(", ")));
+		}, svg("path", { d: side === 1 ? "M4 0H18L22 4V10L18 14H4L0 10V4Z" : "M0 0H22V14H0Z" })), html("b", {}, name), ` ${units} units`, commands ? pips(commands.value) : null, html("span", { class: "tracks" }, tracks.map((track) => `${track.name} ${track.words || track.value}`).join(", ")));
 	}
-	stack(counters) {
-		const list = html("ul", { class: "stack-list" });
-		for (const counter of counters) {
-			const picture = isUnit(counter) || isCommander(counter) ? svg("svg", {
-				viewBox: `-2 -2 44 44`,
-				class: "unit",
-				"aria-hidden": "true"
-			}, unitCounter(counter, 40)) : null;
-			list.append(html("li", {}, picture, html("span", {}, counter.known ? `${counter.count > 1 ? `${counter.count} ` : ""}${counter.name || counter.kind}` : "face down", counter.states.length ? html("i", {}, counter.states.join(", ")) : null)));
-		}
+	stack(place) {
+		const { board } = this.beside;
+		const space = board.spaces[place];
+		const here = this.view.counters.filter((counter) => counter.place === place);
+		const states = here.filter((counter) => counter.known && counter.states.length).map((counter) => `${counter.name}: ${counter.states.join(", ")}`);
 		return html("section", {
 			class: "hand",
 			"aria-label": "In this place"
-		}, list);
+		}, html("h2", {}, space ? [space.name, space.id.replace(/^h/, "")].filter(Boolean).join(", ") : ""), here.length ? counter_row(here) : html("p", { class: "rule" }, "Nobody stands here."), states.length ? html("p", { class: "rule" }, `${states.join("; ")}.`) : null);
 	}
 	orders(offered) {
 		const list = html("ul", { class: "orders" });
-		offered.slice(0, kOrdersShown).forEach((choice, i) => list.append(html("li", {}, html("button", {
-			class: "order",
-			"data-action": choice.action,
-			click: () => this.listener.take(choice)
-		}, choice.words || choice.notation, i < 9 ? html("kbd", {}, String(i + 1)) : null))));
+		offered.slice(0, kOrdersShown).forEach((choice, i) => {
+			const words = choice.words || choice.notation;
+			const places = choice.from >= 0 || choice.to >= 0;
+			list.append(html("li", {}, html("button", {
+				class: "order",
+				"data-action": choice.action,
+				click: () => this.listener.take(choice)
+			}, words, i < 9 ? html("kbd", {}, String(i + 1)) : null), places ? html("button", {
+				class: "odds",
+				"aria-label": `Odds: ${words}`,
+				title: "Odds",
+				click: () => this.listener.weigh(choice)
+			}, "%") : null));
+		});
 		if (offered.length > kOrdersShown) list.append(html("li", {}, `and ${offered.length - kOrdersShown} more: click on the map`));
 		return html("section", {
 			class: "choices",
@@ -2079,7 +3095,8 @@ var Sheet = class {
 		}, list);
 	}
 	tabs() {
-		const { view, events } = this.position;
+		const { board, events, sides, seat, past, set_up } = this.beside;
+		const view = this.view;
 		const bar = html("div", {
 			class: "tabs",
 			role: "tablist"
@@ -2087,7 +3104,8 @@ var Sheet = class {
 		for (const tab of [
 			"diary",
 			"account",
-			"orders"
+			"orders",
+			"lab"
 		]) bar.append(html("button", {
 			role: "tab",
 			id: `tab-${tab}`,
@@ -2102,8 +3120,10 @@ var Sheet = class {
 			tabindex: 0
 		});
 		if (this.tab === "diary") panel.append(...this.diary(events));
-		if (this.tab === "account") panel.append(this.account(view));
+		if (this.tab === "account") panel.append(...account(view, board, sides, seat === "b" ? 1 : 0));
 		if (this.tab === "orders") panel.append(...view.choices.map((choice) => html("p", {}, choice.notation)));
+		if (this.tab === "lab" && view.actor !== "over") panel.append(...this.lab.content(past ? [] : view.choices, view.actor === seat, set_up));
+		if (this.tab === "lab" && view.actor === "over") panel.append(html("p", {}, "The campaign is over: look at an earlier position and play on from there."));
 		return html("section", { class: "tab-section" }, bar, panel);
 	}
 	diary(events) {
@@ -2112,20 +3132,34 @@ var Sheet = class {
 			const modifiers = event.modifiers.map((modifier) => `${modifier.value > 0 ? "+" : ""}${modifier.value} ${modifier.reason}`);
 			lines.push(html("p", { class: `told ${event.weight} side-${event.side === 1 ? "b" : event.side === 0 ? "a" : "none"}` }, event.places.length ? html("button", {
 				class: "told-place",
-				click: () => this.listener.go(event.places[0])
+				click: () => this.listener.go(event.places[0]),
+				mouseenter: () => this.listener.light(event.places),
+				mouseleave: () => this.listener.light([]),
+				focus: () => this.listener.light(event.places),
+				blur: () => this.listener.light([])
 			}, event.text) : event.text, modifiers.length ? html("span", { class: "modifiers" }, modifiers.join("; ")) : null));
 		}
 		return lines;
 	}
-	account(view) {
-		const rows = view.account.map((line) => html("tr", {}, html("td", {}, line.words, line.rule ? html("span", { class: "rule" }, ` ${line.rule}`) : null), html("td", {}, line.side >= 0 ? this.position.sides[line.side] : ""), html("td", { class: "number" }, String(line.points))));
-		return html("table", {}, html("caption", {}, "If play ended now"), html("thead", {}, html("tr", {}, html("th", {}, "for"), html("th", {}, "side"), html("th", { class: "number" }, "points"))), html("tbody", {}, ...rows));
-	}
 	keys() {
 		const key = (letter, words) => html("span", {}, html("kbd", {}, letter), ` ${words}`);
-		return html("footer", { class: "keys" }, key("U", "Undo"), key("R", "Since my last move"), key("H", "Hint"), key("C", "Chance"), key("?", "Why"), key("+ −", "Zoom"), key("Esc", "Take back the choice"));
+		return html("footer", { class: "keys" }, key("U", "Undo"), key("R", "Since my last move"), key("H", "Hint"), key("C", "Chance"), key("W", "Chance at each decision"), key("?", "Why"), key("[ ]", "Earlier, later"), key("+ −", "Zoom"), key("Esc", "Take back the choice"));
 	}
 };
+function pips(value) {
+	const shown = Math.min(value, 8);
+	return svg("svg", {
+		viewBox: `0 0 64 12`,
+		class: "pips",
+		"aria-hidden": "true"
+	}, ...Array.from({ length: shown }, (_, i) => svg("rect", {
+		x: 8 * i + 1,
+		y: 1,
+		width: 5,
+		height: 10,
+		rx: 1
+	})));
+}
 // src/start.ts
 var kLadder = [
 	"recruit",
@@ -2142,6 +3176,7 @@ var StartScreen = class {
 	games;
 	campaigns;
 	send;
+	guided;
 	root = html("main", { class: "start" });
 	settings = {
 		game: 0,
@@ -2150,12 +3185,15 @@ var StartScreen = class {
 		side: 0,
 		level: "",
 		openings: ["", ""],
-		practice: false
+		practice: false,
+		switched: {},
+		choosing: false
 	};
-	constructor(games, campaigns, send) {
+	constructor(games, campaigns, send, guided) {
 		this.games = games;
 		this.campaigns = campaigns;
 		this.send = send;
+		this.guided = guided;
 		for (const game of games) game.levels.sort((a, b) => rank(a.name) - rank(b.name));
 		this.choose(Math.max(0, games.findIndex((game) => game.id === kFirstGame)));
 	}
@@ -2167,6 +3205,7 @@ var StartScreen = class {
 		this.settings.scenario = this.game.default_scenario;
 		this.settings.preset = this.game.default_preset;
 		this.settings.openings = ["", ""];
+		this.settings.switched = {};
 		const { levels } = this.game;
 		this.settings.level = levels.find((level) => level.name === kFirstLevel)?.name ?? levels[0]?.name ?? "";
 		this.draw();
@@ -2179,11 +3218,55 @@ var StartScreen = class {
 		const s = this.settings;
 		const held = document.activeElement?.id ?? "";
 		clear(this.root);
-		this.root.append(html("header", { class: "start-head" }, html("h1", {}, "Niemen"), html("p", {}, "campaigns of Napoleon, against a general who plays fair")), this.group("Game", this.games.map((game, i) => this.card(`game-${game.id}`, game.title, `${game.sides.join(" against ")}`, i === s.game, () => this.choose(i)))), this.group("Scenario", this.game.scenarios.map((scenario) => this.card(`scenario-${scenario.id}`, scenario.title, "", scenario.id === s.scenario, () => this.change({ scenario: scenario.id })))), this.group("You command", this.game.sides.map((side, i) => this.card(`side-${i}`, `The ${side}`, i === 0 ? "dark, square counters" : "light, eight-sided counters", i === s.side, () => this.change({ side: i })))), this.group("Your opponent", this.game.levels.map((level) => this.card(`level-${level.name}`, level.name, "", level.name === s.level, () => this.change({ level: level.name }))), "No level has better dice, supply or sight."), html("p", { class: "level-words" }, this.game.levels.find((level) => level.name === s.level)?.card ?? ""), this.group("Rules", this.game.presets.map((preset) => this.card(`preset-${preset}`, preset, "", preset === s.preset, () => this.change({ preset })))), this.openings() ?? "", this.foot());
+		this.root.append(html("header", { class: "start-head" }, html("h1", {}, "Niemen"), html("p", {}, "campaigns of Napoleon, against a general who plays fair")), this.group("Game", this.games.map((game, i) => this.card(`game-${game.id}`, game.title, game.sides.join(" against "), i === s.game, () => this.choose(i)))), this.group("Scenario", this.game.scenarios.map((scenario) => this.card(`scenario-${scenario.id}`, scenario.title, "", scenario.id === s.scenario, () => this.change({ scenario: scenario.id })))), this.group("You command", this.game.sides.map((side, i) => this.card(`side-${i}`, `The ${side}`, i === 0 ? "dark, square counters" : "light, eight-sided counters", i === s.side, () => this.change({ side: i })))), this.group("Your opponent", this.game.levels.map((level) => this.card(`level-${level.name}`, level.name, "", level.name === s.level, () => this.change({ level: level.name }))), "No level has better dice, supply or sight."), html("p", { class: "level-words" }, this.game.levels.find((level) => level.name === s.level)?.card ?? ""), this.group("Rules", this.game.presets.map((preset) => this.card(`preset-${preset.id}`, preset.id, preset.title, preset.id === s.preset, () => this.change({
+			preset: preset.id,
+			switched: {}
+		})))), this.switches() ?? "", this.openings() ?? "", this.foot());
 		if (held) document.getElementById(held)?.focus();
 	}
+	switches() {
+		const { switches } = this.game;
+		const s = this.settings;
+		if (switches.length === 0) return null;
+		const changed = Object.keys(s.switched).length;
+		const toggle = html("button", {
+			class: "plain",
+			id: "choose-rules",
+			"aria-expanded": s.choosing ? "true" : "false",
+			"aria-controls": "rule-switches",
+			click: () => this.change({ choosing: !s.choosing })
+		}, s.choosing ? "Hide the single rules" : `Choose single rules${changed ? ` (${changed} changed)` : ""}`);
+		const row = (one) => {
+			const usual = one.on[s.preset] ?? false;
+			const name = one.key.replace(/^.*\./, "").replaceAll("_", " ");
+			const on = s.switched[one.key] ?? usual;
+			return html("label", { class: `switch${on === usual ? "" : " changed"}` }, html("input", {
+				type: "checkbox",
+				role: "switch",
+				id: `switch-${one.key}`,
+				checked: on,
+				change: () => this.flip(one.key, usual, !on)
+			}), html("span", {}, html("b", {}, name[0].toUpperCase() + name.slice(1)), one.words ? ` ${one.words}` : "", on === usual ? "" : html("i", {}, ` the preset has it ${usual ? "on" : "off"}`)));
+		};
+		return html("div", { class: "single-rules" }, toggle, s.choosing ? html("div", {
+			id: "rule-switches",
+			class: "switches"
+		}, ...switches.map(row)) : null);
+	}
+	flip(key, usual, on) {
+		const switched = { ...this.settings.switched };
+		if (on === usual) delete switched[key];
+		else switched[key] = on;
+		this.change({ switched });
+	}
 	openings() {
-		if (this.game.openings.every((list) => list.length === 0)) return null;
+		const practice = html("label", {}, html("input", {
+			type: "checkbox",
+			id: "practice",
+			checked: this.settings.practice,
+			change: (event) => this.settings.practice = event.target.checked
+		}), " Practice: take back anything; the record says so");
+		if (this.game.openings.every((list) => list.length === 0)) return html("div", { class: "openings" }, practice);
 		const pick = (side) => html("label", {}, `Deployment of the ${this.game.sides[side]} `, html("select", {
 			id: `opening-${side}`,
 			change: (event) => this.settings.openings[side] = event.target.value
@@ -2191,12 +3274,7 @@ var StartScreen = class {
 			value: name,
 			selected: this.settings.openings[side] === name
 		}, name.replaceAll("-", " ")))));
-		return html("div", { class: "openings" }, pick(0), pick(1), html("label", {}, html("input", {
-			type: "checkbox",
-			id: "practice",
-			checked: this.settings.practice,
-			change: (event) => this.settings.practice = event.target.checked
-		}), " Practice: take back anything; the record says so"));
+		return html("div", { class: "openings" }, pick(0), pick(1), practice);
 	}
 	group(title, cards, note = "") {
 		const name = `group-${title.toLowerCase().replaceAll(" ", "-")}`;
@@ -2222,41 +3300,54 @@ var StartScreen = class {
 				kind: "open",
 				campaign: document.getElementById("campaigns").value
 			})
-		}, "Open")) : null) ?? html("span", {}), html("button", {
+		}, "Open")) : null) ?? html("span", {}), html("span", { class: "begins" }, html("button", {
+			class: "plain",
+			id: "begin-guided",
+			click: () => this.begin_guided()
+		}, "First turn, guided"), html("button", {
 			class: "main",
 			id: "begin",
 			click: () => this.begin()
-		}, "Begin the campaign"));
+		}, "Begin the campaign")));
+	}
+	begin_guided() {
+		this.guided();
+		this.begin();
 	}
 	begin() {
 		const s = this.settings;
+		const scenario = s.openings.some((name) => name) && s.scenario === this.game.default_scenario ? "" : s.scenario;
 		this.send({
 			kind: "begin",
 			game: this.game.id,
-			scenario: s.scenario,
+			scenario,
 			preset: s.preset,
 			side: s.side,
 			level: s.level,
 			openings: s.openings,
+			overrides: Object.entries(s.switched).map(([key, on]) => `${key}=${on}`),
 			practice: s.practice
 		});
 	}
 };
 // src/main.ts
-var kToldSeconds = 1.2;
 var page = document.getElementById("page");
 var Page = class {
 	connection = new Connection((message) => this.hear(message), (connected) => this.connected(connected));
-	prompt = html("p", {
-		class: "prompt",
-		role: "status",
-		"aria-live": "polite"
+	head = new Head({
+		undo: () => this.undo(),
+		redo: () => this.connection.send({
+			kind: "redo",
+			rev: this.position.rev
+		}),
+		now: () => this.now(),
+		picture: () => this.connection.send({
+			kind: "picture",
+			side: this.seat === "b" ? 1 : 0
+		}),
+		review: () => this.connection.send({ kind: "review" }),
+		take: (choice) => this.take(choice)
 	});
-	buttons = html("nav", {
-		class: "commands",
-		"aria-label": "Commands"
-	});
-	title = html("h1", { class: "title" }, html("b", {}, "Niemen"));
 	notice = html("div", {
 		class: "notice",
 		role: "alert",
@@ -2264,13 +3355,54 @@ var Page = class {
 	});
 	dialog = new Dialog();
 	stage = html("section", { class: "stage" });
+	lab = new Lab({
+		play_on: (campaigns) => this.ask_lab(campaigns),
+		compare: (first, second, campaigns) => this.connection.send({
+			kind: "compare",
+			rev: this.position.rev,
+			actions: [first, second],
+			campaigns
+		}),
+		ponder: () => this.ask_general(),
+		stop: () => this.stop_lab(),
+		live: () => this.judge(),
+		save_set_up: () => this.connection.send({
+			kind: "opening",
+			title: this.campaign
+		})
+	});
+	ordering = new Ordering({
+		send: (message) => this.connection.send(message),
+		deciding: () => this.deciding(),
+		board: () => this.board,
+		sides: () => this.sides,
+		seat: () => this.seat,
+		decided: () => this.decided(),
+		refused: (place) => this.refused(place),
+		draw: () => this.draw()
+	}, this.dialog);
+	retrospect = {
+		send: (message) => this.connection.send(message),
+		sides: () => this.sides,
+		look_at: (step) => this.scrub.go(step),
+		tell: (words) => this.tell(words)
+	};
 	sheet = new Sheet({
 		take: (choice) => this.take(choice),
-		go: (place) => this.go(place)
+		weigh: (choice) => this.ordering.weigh(choice),
+		order: () => this.ordering.give(),
+		cancel: () => this.ordering.cancel(),
+		go: (place) => this.go(place),
+		light: (places) => this.map?.route(places)
+	}, this.lab);
+	scrub = new Scrub({
+		look: (step, whole) => this.look(step, whole),
+		branch: (step) => this.branch(step, false)
 	});
-	start = null;
 	map = null;
+	board = null;
 	position = null;
+	past = null;
 	events = [];
 	sides = [];
 	seat = "";
@@ -2281,6 +3413,8 @@ var Page = class {
 	waiting = false;
 	lastOwn = 0;
 	following = null;
+	guide = null;
+	guided = false;
 	constructor() {
 		document.addEventListener("keydown", (event) => this.key(event));
 		clear(page);
@@ -2288,29 +3422,25 @@ var Page = class {
 	}
 	hear(message) {
 		switch (message.kind) {
-			case "welcome":
-				if (this.campaign || kept()) this.connection.send({
-					kind: "open",
-					campaign: this.campaign || kept()
-				});
-				if (this.map) return;
-				this.start = new StartScreen(message.games, message.campaigns, (out) => this.connection.send(out));
-				clear(page);
-				page.append(this.start.root, this.notice);
-				return;
-			case "campaign":
-				this.enter(message);
-				return;
-			case "position":
-				this.take_position(message);
-				return;
-			case "thinking":
-				this.say(`${this.opponent()} weigh their plans: ${message.iterations} looked at in ${message.seconds.toFixed(0)} s.`, "");
-				return;
+			case "welcome": return this.welcome(message);
+			case "campaign": return this.enter(message);
+			case "position": return this.take_position(message);
+			case "past": return this.take_past(message);
+			case "plan": return this.ordering.planned(message);
+			case "odds":
+			case "outlook": return this.ordering.weighed(message);
 			case "chance":
-				this.chance = `Chance of winning ${Math.round(100 * message.win)} % (${Math.round(100 * message.low)} to ${Math.round(100 * message.high)}), margin ${message.margin.toFixed(1)}${message.samples < 20 ? `, ${message.samples} samples` : ""}`;
-				this.draw();
-				return;
+				this.chance = `Chance of winning ${chance_words(message)}, margin ${message.margin.toFixed(1)}`;
+				return this.draw();
+			case "lab":
+				this.lab.came_in(message);
+				return this.draw();
+			case "compare":
+				this.lab.compared(message);
+				return this.draw();
+			case "ponder":
+				this.lab.pondered(message);
+				return this.draw();
 			case "why":
 				this.tell(`${message.reason} (${message.rule})${message.instead ? ` ${message.instead}` : ""}`);
 				if (message.place >= 0) this.map?.focusOn(message.place);
@@ -2322,22 +3452,37 @@ var Page = class {
 					risk: ""
 				})), -1);
 				return;
-			case "review":
-				this.show_review(message);
-				return;
+			case "review": return this.reviewed(message);
+			case "picture": return show_picture(message, this.dialog, this.retrospect);
+			case "opening": return download(message.toml, `${this.campaign}.toml`);
 			case "error":
 				this.waits(false);
 				this.tell(message.text);
 		}
 	}
+	welcome(message) {
+		const open = this.campaign || kept();
+		if (open) this.connection.send({
+			kind: "open",
+			campaign: open
+		});
+		if (this.map) return;
+		const start = new StartScreen(message.games, message.campaigns, (out) => this.connection.send(out), () => this.guided = true);
+		clear(page);
+		page.append(start.root, this.notice);
+	}
 	enter(message) {
-		this.start = null;
 		this.sides = message.sides;
 		this.seat = message.seat;
 		this.last_turn = message.last_turn;
 		this.campaign = message.campaign;
+		this.board = message.board;
 		this.events = [];
 		this.position = null;
+		this.past = null;
+		this.chance = "";
+		this.ordering.drop();
+		this.dialog.close();
 		this.map = new MapView(message.board, {
 			title: message.title,
 			sides: message.sides,
@@ -2349,79 +3494,70 @@ var Page = class {
 			chosen: (place) => this.click(place),
 			asked: (place) => this.ask(place),
 			picked: (counter) => this.pick(counter),
-			dragged: (from, to) => this.order(from, to)
+			dragged: (from, to) => this.drag(from, to)
 		});
 		clear(this.stage);
 		this.stage.append(this.map.root);
-		clear(this.title);
-		this.title.append(html("b", {}, "Niemen"), html("i", {}, message.title));
+		this.guide = this.guided ? new Guide() : null;
+		this.guided = false;
+		if (this.guide) this.stage.append(this.guide.root);
+		this.head.name(message.title);
 		clear(page);
-		page.append(html("header", { class: "head" }, this.title, this.prompt, this.buttons), html("main", { class: "table" }, this.stage, this.sheet.root), this.dialog.root, this.notice);
+		page.append(this.head.root, html("main", { class: "table" }, html("div", { class: "field" }, this.stage, this.scrub.root), this.sheet.root), this.dialog.root, this.notice);
 		history.replaceState(null, "", `#c=${encodeURIComponent(message.campaign)}`);
 	}
 	take_position(message) {
 		this.events = this.events.filter((event) => event.step < message.first_step);
 		const fresh = message.events;
 		this.events.push(...fresh);
-		const mine = this.position?.view.actor === this.seat;
+		const before = this.position?.view ?? null;
 		this.position = message;
 		this.waits(false);
 		this.tell("");
 		this.chosen = -1;
-		if (message.view.actor === this.seat && !mine) this.follow(fresh.filter((event) => event.actor !== this.seat));
+		this.ordering.drop();
+		this.chance = "";
+		this.lab.forget();
+		this.scrub.show(this.events, message.turns, message.steps, message.result !== "");
+		this.scrub.back();
+		if (before && message.view.actor === this.seat && before.actor !== this.seat) this.follow(fresh.filter((event) => event.actor !== this.seat));
+		if (before && before.actor === this.seat) this.show_battles(fresh, before);
+		this.judge();
 		this.draw();
 	}
 	draw() {
 		if (!this.position || !this.map) return;
-		const { view, undo, redo, thinking, result } = this.position;
-		const mine = view.actor === this.seat;
-		document.body.classList.toggle("theirs", !mine && view.actor !== "over");
+		const view = this.past ?? this.position.view;
+		const mine = !this.past && view.actor === this.seat;
+		document.body.classList.toggle("theirs", !mine && !this.past && view.actor !== "over");
+		document.body.classList.toggle("past", this.past !== null);
 		this.map.show(view);
-		const offered = this.offered(view);
-		this.map.light(this.lit(view), this.chosen);
-		this.sheet.show(view, this.last_turn, this.events, this.sides, this.chosen, offered, this.chance);
-		if (result) this.say(result, "");
-		else if (mine) this.say(view.prompt || view.step.prompt, view.step.rule);
-		else this.say(thinking ? `${this.opponent()} decide.` : view.prompt || "The dice are cast.", view.step.rule);
-		clear(this.buttons);
-		this.buttons.append(html("button", {
-			class: "plain",
-			id: "undo",
-			disabled: !undo.can,
-			title: undo.why,
-			click: () => this.undo()
-		}, undo.can || !undo.why ? "Undo" : `Undo: ${undo.why}`, html("kbd", {}, "U")), ...redo ? [html("button", {
-			class: "plain",
-			id: "redo",
-			click: () => this.connection.send({
-				kind: "redo",
-				rev: this.position.rev
-			})
-		}, "Redo")] : [], ...thinking ? [html("button", {
-			class: "main",
-			id: "now",
-			click: () => this.now()
-		}, "Move now")] : [], ...result ? [html("button", {
-			class: "main",
-			id: "review",
-			click: () => this.connection.send({ kind: "review" })
-		}, "Review")] : [], ...this.ends(view).map((choice) => html("button", {
-			class: "plain end",
-			"data-action": choice.action,
-			click: () => this.take(choice)
-		}, choice.words || choice.notation)));
+		this.map.light(this.past ? [] : this.lit(view), this.chosen);
+		this.map.route(this.ordering.course?.route ?? []);
+		this.sheet.show(view, {
+			board: this.board,
+			last: this.last_turn,
+			events: this.told_until(),
+			sides: this.sides,
+			seat: this.seat,
+			chosen: this.chosen,
+			offered: this.past ? [] : this.offered(view),
+			chance: this.past ? "" : this.chance,
+			course: this.ordering.course,
+			past: this.past !== null,
+			set_up: (this.position.turns[0]?.turn ?? 1) === 0 && this.position.turns.length > 1
+		});
+		if (this.past) this.head.show_past(view);
+		else this.head.show(this.position, mine, `The ${this.sides[this.seat === "a" ? 1 : 0]}`);
 	}
-	ends(view) {
-		const bare = view.choices.filter((choice) => choice.from < 0 && choice.to < 0 && choice.counters.length === 0);
-		return bare.length <= 2 ? bare : [];
+	told_until() {
+		const past = this.past ? this.scrub.past : null;
+		return past === null ? this.events : this.events.filter((event) => event.step < past);
 	}
 	offered(view) {
 		if (this.chosen < 0) return view.choices;
-		const here = view.choices.filter((choice) => this.touches(view, choice, this.chosen));
+		const here = view.choices.filter((choice) => touches(view, choice, this.chosen));
 		return here.length ? here : view.choices;
-	}
-	touches(view, choice, place) {
-		return choice.from === place || choice.to === place || choice.counters.some((counter) => view.counters[counter]?.place === place);
 	}
 	lit(view) {
 		const places = /* @__PURE__ */ new Set();
@@ -2438,10 +3574,6 @@ var Page = class {
 			risk: ""
 		}));
 	}
-	say(words, rule) {
-		clear(this.prompt);
-		this.prompt.append(words, rule ? html("span", { class: "rule" }, ` ${rule}`) : "");
-	}
 	tell(words) {
 		this.notice.textContent = words;
 		this.notice.hidden = !words;
@@ -2449,69 +3581,94 @@ var Page = class {
 	connected(yes) {
 		this.tell(yes ? "" : "The server does not answer. Nothing that was acknowledged is lost; the page goes on when it is back.");
 	}
-	opponent() {
-		return `The ${this.sides[this.seat === "a" ? 1 : 0] ?? "enemy"}`;
+	deciding() {
+		return this.position && !this.past && this.position.view.actor === this.seat ? this.position : null;
 	}
 	click(place) {
 		if (!this.position) return;
 		this.tell("");
-		const { view } = this.position;
-		const here = view.choices.filter((choice) => this.touches(view, choice, place));
-		if (here.length === 1) return this.take(here[0]);
-		if (here.length === 0 && view.actor === this.seat && this.chosen >= 0) return this.ask(place);
-		const again = this.chosen === place || here.length === 0;
+		const now = this.deciding();
+		if (!now) return this.choose(place);
+		const { course } = this.ordering;
+		if (course?.ready && course.to === place && place !== this.chosen) return this.ordering.give();
+		const { view } = now;
+		const here = view.choices.filter((choice) => touches(view, choice, place));
+		if (this.chosen >= 0 && place !== this.chosen && this.own(view, this.chosen) && view.choices.some((choice) => touches(view, choice, this.chosen))) return this.ordering.plan(this.chosen, place);
+		if (here.length === 1 && here[0].to === place && this.enemy(view, place)) return this.ordering.weigh(here[0]);
+		if (here.length === 1 && (place === this.chosen || plain(view))) return this.take(here[0]);
+		if (here.length === 0 && this.chosen >= 0) return this.ask(place);
+		this.choose(place);
+	}
+	choose(place) {
+		const view = this.past ?? this.position.view;
+		const again = this.chosen === place || !view.choices.some((choice) => touches(view, choice, place));
 		this.chosen = place;
+		this.guide?.did("choose");
+		this.ordering.drop();
 		this.draw();
 		if (again) this.map?.fanOut(place);
 	}
 	pick(counter) {
-		if (!this.position) return;
-		const { view } = this.position;
-		const here = view.choices.filter((choice) => choice.counters.includes(counter));
+		const now = this.deciding();
+		if (!now) return;
+		const here = now.view.choices.filter((choice) => choice.counters.includes(counter));
 		if (here.length === 1) return this.take(here[0]);
-		this.chosen = view.counters[counter]?.place ?? -1;
+		this.chosen = now.view.counters[counter]?.place ?? -1;
 		this.draw();
-		if (here.length === 0) this.tell(`${view.counters[counter]?.name || "This counter"} has nothing to do now.`);
+		if (here.length === 0) this.tell(`${now.view.counters[counter]?.name || "This counter"} has nothing to do now.`);
 	}
-	order(from, to) {
-		if (!this.position || this.waiting) return;
+	drag(from, to) {
 		this.tell("");
-		this.connection.send({
-			kind: "order",
-			rev: this.position.rev,
-			from,
-			to
-		});
+		this.chosen = from;
+		this.ordering.plan(from, to);
+	}
+	own(view, place) {
+		return view.counters.some((counter) => counter.place === place && counter.side === (this.seat === "b" ? 1 : 0));
+	}
+	enemy(view, place) {
+		return view.counters.some((counter) => counter.place === place && counter.side === (this.seat === "b" ? 0 : 1));
 	}
 	ask(place) {
-		if (this.position) this.connection.send({
+		const now = this.deciding();
+		if (now) this.connection.send({
 			kind: "why",
-			rev: this.position.rev,
+			rev: now.rev,
 			from: this.chosen,
 			to: place
 		});
 	}
 	take(choice) {
-		if (!this.position || this.waiting) return;
-		this.waits(true);
-		this.lastOwn = this.events.length;
+		if (!this.deciding() || !this.decided()) return;
 		this.connection.send({
 			kind: "act",
 			rev: this.position.rev,
 			action: choice.action
 		});
 	}
+	decided() {
+		if (this.waiting) return false;
+		this.waits(true);
+		this.lastOwn = this.events.length;
+		this.guide?.did("decide");
+		return true;
+	}
+	refused(place) {
+		const { view } = this.position;
+		if (view.choices.some((choice) => touches(view, choice, place))) return this.choose(place);
+		this.draw();
+		this.ask(place);
+	}
 	waits(yes) {
 		this.waiting = yes;
 		document.body.classList.toggle("waits", yes);
 	}
 	undo() {
-		if (!this.position) return;
-		if (this.position.undo.can) this.connection.send({
+		const { undo, rev } = this.position;
+		if (undo.can) this.connection.send({
 			kind: "undo",
-			rev: this.position.rev
+			rev
 		});
-		else this.tell(this.position.undo.why);
+		else this.tell(undo.why);
 	}
 	now() {
 		if (this.position) this.connection.send({
@@ -2523,65 +3680,95 @@ var Page = class {
 		this.map?.centreOn(place);
 		this.map?.focusOn(place);
 	}
-	follow(steps) {
-		const operations = steps.filter((event) => event.text && (event.weight === "operation" || event.face > 0 || event.modifiers.length > 0));
-		if (operations.length === 0) return;
-		this.following = {
-			steps: operations,
-			at: 0,
-			timer: 0
-		};
-		this.tell_step();
+	judge() {
+		const now = this.deciding();
+		if (this.lab.live && now) this.connection.send({
+			kind: "chance",
+			rev: now.rev
+		});
 	}
-	tell_step() {
-		const f = this.following;
-		if (!f) return;
-		const step = f.steps[f.at];
+	ask_lab(campaigns) {
+		this.connection.send({
+			kind: "lab",
+			rev: this.position.rev,
+			campaigns
+		});
+		this.draw();
+	}
+	ask_general() {
+		this.connection.send({
+			kind: "ponder",
+			rev: this.position.rev
+		});
+		this.draw();
+	}
+	stop_lab() {
+		this.connection.send({
+			kind: "stop",
+			what: "lab"
+		});
+		this.draw();
+	}
+	show_battles(fresh, before) {
+		const battle = last_battle(fresh);
+		if (!battle) return;
+		const { title, content, roll } = battle_told(battle, before, this.board, this.sides);
+		this.dialog.show(title, [{
+			words: "Skip the dice",
+			key: "Space",
+			act: () => roll.skip(),
+			stays: true
+		}, {
+			words: "Go on",
+			key: "Enter",
+			act: () => roll.skip()
+		}], content);
+	}
+	follow(events) {
+		this.following?.end();
+		const steps = Following.steps_of(events);
+		if (steps.length === 0) return;
+		this.following = new Following(steps, (step) => this.show_step(step), () => this.end_following());
+		this.stage.append(this.following.root);
+	}
+	show_step(step) {
 		this.map?.route(step.places);
 		if (step.places[0] !== void 0) this.map?.centreOn(step.places[0]);
-		const bar = html("div", { class: "steps" }, told(step), html("p", { class: "count" }, `${f.at + 1} of ${f.steps.length}`), html("button", {
-			class: "plain",
-			disabled: f.at === 0,
-			click: () => this.move_step(-1)
-		}, "Previous"), html("button", {
-			class: "plain",
-			click: () => this.play_steps()
-		}, f.timer ? "Pause" : "Play"), html("button", {
-			class: "plain",
-			click: () => this.move_step(1)
-		}, "Next"), html("button", {
-			class: "main",
-			id: "skip",
-			click: () => this.end_following()
-		}, "Skip"));
-		this.stage.querySelector(".steps")?.remove();
-		this.stage.append(bar);
-	}
-	move_step(by) {
-		const f = this.following;
-		if (!f) return;
-		f.at += by;
-		if (f.at >= f.steps.length || f.at < 0) this.end_following();
-		else this.tell_step();
-	}
-	play_steps() {
-		const f = this.following;
-		if (!f) return;
-		if (f.timer) {
-			clearInterval(f.timer);
-			f.timer = 0;
-		} else f.timer = window.setInterval(() => this.move_step(1), kToldSeconds * 1e3);
-		this.tell_step();
 	}
 	end_following() {
-		if (this.following?.timer) clearInterval(this.following.timer);
 		this.following = null;
 		this.map?.route([]);
-		this.stage.querySelector(".steps")?.remove();
 	}
-	show_review(message) {
-		if (message.done < message.total) return this.say(`The campaign is looked at again: ${message.done} of ${message.total}.`, "");
-		this.dialog.show("The campaign again", "Back to the map", () => {}, ...review(message.lines, message.sums, () => this.dialog.close()));
+	look(step, whole) {
+		if (step === null) {
+			if (!this.past) return;
+			this.past = null;
+			return this.draw();
+		}
+		this.connection.send({
+			kind: "past",
+			step,
+			whole
+		});
+	}
+	take_past(message) {
+		if (this.scrub.past !== message.step) return;
+		this.past = message.view;
+		this.chosen = -1;
+		this.ordering.drop();
+		this.draw();
+	}
+	branch(step, fresh) {
+		this.connection.send({
+			kind: "branch",
+			step,
+			fresh
+		});
+	}
+	reviewed(message) {
+		if (message.done < 1) return this.head.say(`The campaign is looked at again: ${Math.floor(100 * message.done)} of 100.`, "");
+		this.draw();
+		show_review(message, this.dialog, this.retrospect);
 	}
 	key(event) {
 		const target = event.target;
@@ -2590,11 +3777,12 @@ var Page = class {
 			"SELECT",
 			"TEXTAREA"
 		].includes(target.tagName)) return;
+		const pressed = target.tagName === "BUTTON" && (event.key === "Enter" || event.key === " ");
 		if (this.dialog.open) {
-			if (event.key === "Escape" || event.key === "Enter" && target.tagName !== "BUTTON") this.dialog.close();
+			if (!pressed && this.dialog.key(event.key)) event.preventDefault();
 			return;
 		}
-		if (!this.position || !this.map) return;
+		if (!this.position || !this.map || pressed) return;
 		if (this.press(event.key, target)) event.preventDefault();
 	}
 	press(key, target) {
@@ -2608,22 +3796,17 @@ var Page = class {
 		}[key];
 		if (arrow && target.getAttribute("role") !== "tab") return map.walk(arrow[0], arrow[1]), true;
 		if (/^[1-9]$/.test(key)) {
-			const choice = this.offered(position.view)[Number(key) - 1];
+			const choice = this.past ? void 0 : this.offered(position.view)[Number(key) - 1];
 			if (choice) this.take(choice);
 			return true;
 		}
+		if (this.following && this.press_following(key)) return true;
 		switch (key) {
 			case "Enter":
-				if (target.tagName === "BUTTON") return false;
-				if (map.focused >= 0) this.click(map.focused);
+				if (this.ordering.course?.ready) this.ordering.give();
+				else if (map.focused >= 0) this.click(map.focused);
 				return true;
-			case "Escape":
-				if (map.fanned >= 0) return map.fanOut(-1), true;
-				this.end_following();
-				this.tell("");
-				this.chosen = -1;
-				this.draw();
-				return true;
+			case "Escape": return map.fanned >= 0 ? map.fanOut(-1) : this.escape(), true;
 			case "?": return this.ask(map.focused), true;
 			case "u": return this.undo(), true;
 			case "h": return this.connection.send({
@@ -2635,14 +3818,57 @@ var Page = class {
 				kind: "chance",
 				rev: position.rev
 			}), true;
+			case "w": return this.live(), true;
 			case "r": return this.follow(this.events.slice(this.lastOwn)), true;
+			case "[": return this.scrub.move(-1), true;
+			case "]": return this.scrub.move(1), true;
+			case "b": return this.scrub.past !== null && (this.branch(this.scrub.past, false), true);
+			case "t": return this.past !== null && position.result !== "" && (this.scrub.turn_over(), true);
 			case "+": return map.zoomBy(1.25), true;
 			case "-": return map.zoomBy(.8), true;
 			case "0": return map.whole(), true;
 			default: return map.press(key);
 		}
 	}
+	press_following(key) {
+		const act = {
+			",": () => this.following.move(-1),
+			".": () => this.following.move(1),
+			" ": () => this.following.play()
+		}[key];
+		act?.();
+		return act !== void 0;
+	}
+	live() {
+		this.lab.live = !this.lab.live;
+		this.chance = "";
+		this.judge();
+		this.draw();
+	}
+	escape() {
+		this.following?.end();
+		this.tell("");
+		this.chosen = -1;
+		this.ordering.drop();
+		if (this.past) this.scrub.back();
+		this.draw();
+	}
 };
+function touches(view, choice, place) {
+	return choice.from === place || choice.to === place || choice.counters.some((counter) => view.counters[counter]?.place === place);
+}
+function download(text, name) {
+	const address = URL.createObjectURL(new Blob([text], { type: "application/toml" }));
+	html("a", {
+		href: address,
+		download: name
+	}).click();
+	URL.revokeObjectURL(address);
+}
+function plain(view) {
+	const verbs = view.choices.filter((choice) => choice.from >= 0 || choice.to >= 0).map((choice) => choice.notation.split(" ")[0]);
+	return new Set(verbs).size <= 1;
+}
 function kept() {
 	return new URLSearchParams(location.hash.slice(1)).get("c") ?? "";
 }

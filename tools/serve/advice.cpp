@@ -1,0 +1,83 @@
+// Hints and the plans of the general, for a seat that asks.
+#include <algorithm>
+
+#include "ai/agents/analyse.h"
+#include "ai/agents/match.h"
+#include "engine/core/error.h"
+#include "tools/serve/questions.h"
+
+namespace niemen::serve {
+
+namespace {
+
+constexpr const char* kAdviser = "captain";
+constexpr const char* kGeneral = "general";
+constexpr double kPonderSeconds = 5;
+
+/// What the adviser would do, told in three steps.
+Json hint_message(const play::Choice& best, const play::View& view, int step) {
+  constexpr int kPlaces = 1, kWho = 2;
+  std::vector<int> places;
+  for (const int place : {best.from, best.to})
+    if (place >= 0) places.push_back(place);
+  std::string who;
+  for (const auto i : best.counters) {
+    const auto& counter = view.counters[static_cast<std::size_t>(i)];
+    who += (who.empty() ? "" : ", ") + counter.name;
+    if (places.empty() && counter.place >= 0) places.push_back(counter.place);
+  }
+  std::string words = "Consider: " + (best.words.empty() ? best.notation : best.words) + ".";
+  if (step == kPlaces) words = places.empty() ? "Look at this decision." : "Look at what is lit.";
+  if (step == kWho && !who.empty()) words = "Think of " + who + ".";
+  return {{"kind", "hint"}, {"step", step}, {"words", words}, {"places", places}};
+}
+
+Json ponder_message(const ai::Report& report, std::uint64_t revision, bool done) {
+  Json ways = Json::array();
+  for (const auto& way : report.alternatives)
+    ways.push_back({{"words", way.text},
+                    {"visits", way.visits},
+                    {"loss", way.loss},
+                    {"chance",
+                     {{"win", way.win_probability},
+                      {"low", way.win_low},
+                      {"high", way.win_high},
+                      {"margin", way.margin},
+                      {"samples", way.visits}}}});
+  return {{"kind", "ponder"},        {"rev", revision},         {"done", done},
+          {"forced", report.forced}, {"ways", std::move(ways)}, {"line", report.principal_line}};
+}
+
+}  // namespace
+
+Work::Task advise(Asked asked, std::vector<play::Choice> choices, std::uint64_t luck, int step) {
+  return [asked = std::move(asked), choices = std::move(choices), luck, step](
+             const std::stop_token& stop, const Work::Say& say) {
+    const auto adviser = ai::find_agent(kAdviser);
+    const auto match = ai::make_match(*asked.game, {adviser, adviser});
+    match->begin_campaign();
+    const auto decision = match->decide(asked.world, luck, {.stop = stop});
+    const auto best = std::ranges::find(choices, decision.action, &play::Choice::action);
+    if (best == choices.end()) throw core::InputError("there is no hint here");
+    say(hint_message(*best, asked.game->view(asked.observation), step));
+    return false;
+  };
+}
+
+Work::Task ponder(Asked asked, std::uint64_t luck) {
+  return [asked = std::move(asked), luck](const std::stop_token& stop, const Work::Say& say) {
+    ai::AnalyseOptions options;
+    options.agent = ai::find_agent(kGeneral);
+    options.seconds = kPonderSeconds;
+    options.key = luck;
+    options.stop = stop;
+    options.progress = [&](const ai::Decision& so_far) {
+      say(ponder_message(so_far.report, asked.revision, false));
+    };
+    say(ponder_message(ai::analyse(*asked.game, asked.world, options).report, asked.revision,
+                       true));
+    return false;
+  };
+}
+
+}  // namespace niemen::serve

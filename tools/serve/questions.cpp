@@ -1,0 +1,201 @@
+#include "tools/serve/questions.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "ai/table/chance.h"
+#include "ai/table/odds.h"
+
+namespace niemen::serve {
+
+namespace {
+
+using ai::table::Chance;
+using ai::table::Endings;
+
+constexpr int kThreads = 1;           ///< of one task, so that others are served too
+constexpr int kSliceCampaigns = 8;    ///< played between two looks at who else waits
+constexpr int kOrderCampaigns = 160;  ///< for what an order does to the chance of winning
+
+void append(Endings& all, const Endings& more) {
+  all.scores.insert(all.scores.end(), more.scores.begin(), more.scores.end());
+  all.margins.insert(all.margins.end(), more.margins.begin(), more.margins.end());
+}
+
+Json chance_json(const Chance& chance) {
+  return {{"win", chance.value},
+          {"low", chance.low},
+          {"high", chance.high},
+          {"margin", chance.margin},
+          {"samples", chance.campaigns}};
+}
+
+/// Campaigns that are played on after decisions, slice by slice; the n-th of each course has the
+/// same lot.
+class Courses {
+ public:
+  explicit Courses(Asked asked) : asked_(std::move(asked)) {}
+
+  const Asked& asked() const { return asked_; }
+  void add(std::vector<play::Action> actions) { courses_.push_back({std::move(actions), {}}); }
+  int played() const { return static_cast<int>(courses_.front().endings.scores.size()); }
+  const Endings& endings(std::size_t course) const { return courses_[course].endings; }
+
+  /// Plays the next campaigns of every course.
+  void play(int campaigns, const std::stop_token& stop) {
+    if (!oracle_) oracle_.emplace(*asked_.game, kThreads);
+    const int first = played();
+    const auto worlds = oracle_->worlds(asked_.observation, campaigns, first);
+    for (auto& course : courses_)
+      append(course.endings,
+             oracle_->play_worlds(after(worlds, course.actions), asked_.side, stop, first));
+  }
+
+ private:
+  struct Course {
+    std::vector<play::Action> actions;
+    Endings endings;
+  };
+
+  std::vector<play::AnyState> after(std::vector<play::AnyState> worlds,
+                                    const std::vector<play::Action>& actions) const {
+    for (auto& world : worlds)
+      for (const auto action : actions) {
+        if (!std::ranges::binary_search(asked_.game->legal(world), action)) break;
+        asked_.game->apply(world, action);
+      }
+    return worlds;
+  }
+
+  Asked asked_;
+  std::vector<Course> courses_;
+  std::optional<ai::table::Oracle> oracle_;
+};
+
+/// The odds of decisions in one slice, then their outlook in many.
+class Weighing {
+ public:
+  Weighing(Asked asked, std::vector<play::Action> actions, std::vector<play::Action> instead,
+           std::string instead_words)
+      : courses_(std::move(asked)), actions_(actions), instead_words_(std::move(instead_words)) {
+    courses_.add(std::move(actions));
+    courses_.add(std::move(instead));
+  }
+
+  bool slice(const std::stop_token& stop, const Work::Say& say) {
+    if (!told_odds_) {
+      say(odds());
+      told_odds_ = true;
+      return true;
+    }
+    courses_.play(kSliceCampaigns, stop);
+    if (stop.stop_requested()) return false;
+    say(outlook());
+    return courses_.played() < kOrderCampaigns;
+  }
+
+ private:
+  Json odds() const {
+    const auto& asked = courses_.asked();
+    const auto odds = ai::table::odds_of(*asked.game, asked.observation, actions_);
+    Json results = Json::array();
+    for (const auto& result : odds.results)
+      results.push_back({{"share", result.share}, {"words", result.words}});
+    return {{"kind", "odds"},
+            {"rev", asked.revision},
+            {"exact", odds.exact},
+            {"hidden", odds.hidden},
+            {"trials", odds.trials},
+            {"widest", odds.widest},
+            {"results", std::move(results)}};
+  }
+
+  Json outlook() const {
+    const auto change = difference(courses_.endings(1), courses_.endings(0));
+    return {{"kind", "outlook"},
+            {"rev", courses_.asked().revision},
+            {"order", chance_json(chance_of(courses_.endings(0)))},
+            {"instead", chance_json(chance_of(courses_.endings(1)))},
+            {"instead_words", instead_words_},
+            {"change", chance_json(change)},
+            {"total", kOrderCampaigns}};
+  }
+
+  Courses courses_;
+  std::vector<play::Action> actions_;
+  std::string instead_words_;
+  bool told_odds_ = false;
+};
+
+}  // namespace
+
+Work::Task weigh_actions(Asked asked, std::vector<play::Action> actions,
+                         std::vector<play::Action> instead, std::string instead_words) {
+  auto weighing = std::make_shared<Weighing>(std::move(asked), std::move(actions),
+                                             std::move(instead), std::move(instead_words));
+  return [weighing](const std::stop_token& stop, const Work::Say& say) {
+    return weighing->slice(stop, say);
+  };
+}
+
+Work::Task plan_order(Asked asked, const play::Order& order) {
+  auto weighing = std::make_shared<Work::Task>();
+  return [asked = std::move(asked), order, weighing](const std::stop_token& stop,
+                                                     const Work::Say& say) {
+    if (*weighing) return (*weighing)(stop, say);
+    const auto course = play::expand_order(*asked.game, asked.world, asked.side, order);
+    std::vector<std::string> words;
+    auto state = asked.world;
+    for (const auto action : course.actions) {
+      words.push_back(asked.game->action_text(state, action));
+      asked.game->apply(state, action);
+    }
+    say({{"kind", "plan"},
+         {"rev", asked.revision},
+         {"from", order.from},
+         {"to", order.to},
+         {"route", course.route},
+         {"arrives", course.arrives},
+         {"words", words},
+         {"why", course.why}});
+    if (course.actions.empty()) return false;
+    *weighing = weigh_actions(asked, course.actions, {}, "the rule of thumb");
+    return true;
+  };
+}
+
+Work::Task play_on(Asked asked, std::string kind, int campaigns) {
+  auto courses = std::make_shared<Courses>(std::move(asked));
+  courses->add({});
+  return [courses, kind = std::move(kind), campaigns](const std::stop_token& stop,
+                                                      const Work::Say& say) {
+    courses->play(std::min(kSliceCampaigns, campaigns - courses->played()), stop);
+    if (stop.stop_requested()) return false;
+    auto message = chance_json(chance_of(courses->endings(0)));
+    message["kind"] = kind;
+    message["rev"] = courses->asked().revision;
+    message["total"] = campaigns;
+    say(message);
+    return courses->played() < campaigns;
+  };
+}
+
+Work::Task compare_actions(Asked asked, std::vector<play::Action> first,
+                           std::vector<play::Action> second, int campaigns) {
+  auto courses = std::make_shared<Courses>(std::move(asked));
+  courses->add(std::move(first));
+  courses->add(std::move(second));
+  return [courses, campaigns](const std::stop_token& stop, const Work::Say& say) {
+    courses->play(std::min(kSliceCampaigns, campaigns - courses->played()), stop);
+    if (stop.stop_requested()) return false;
+    say({{"kind", "compare"},
+         {"rev", courses->asked().revision},
+         {"first", chance_json(chance_of(courses->endings(0)))},
+         {"second", chance_json(chance_of(courses->endings(1)))},
+         {"difference", chance_json(difference(courses->endings(0), courses->endings(1)))},
+         {"total", campaigns}});
+    return courses->played() < campaigns;
+  };
+}
+
+}  // namespace niemen::serve

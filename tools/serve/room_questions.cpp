@@ -1,0 +1,152 @@
+// What a tab asks about a campaign: answered beside the table, or from its past.
+#include <algorithm>
+
+#include "engine/core/error.h"
+#include "engine/play/view_json.h"
+#include "tools/play_levels.h"
+#include "tools/serve/room.h"
+
+namespace niemen::serve {
+
+namespace {
+
+constexpr int kChanceCampaigns = 160;
+constexpr int kMostCampaigns = 100'000;  ///< that a tab may ask the lab for at once
+
+int campaigns_of(const Message& message) {
+  const auto campaigns = message.number("campaigns");
+  if (campaigns < 1 || campaigns > kMostCampaigns)
+    throw core::InputError("\"campaigns\" is 1 to " + std::to_string(kMostCampaigns));
+  return static_cast<int>(campaigns);
+}
+
+/// Whether a choice touches nothing on the map: it ends something, or declines it.
+bool declines(const play::Choice& choice) {
+  return choice.from < 0 && choice.to < 0 && choice.counters.empty();
+}
+
+}  // namespace
+
+// --- Questions that take a while ---
+
+Asked Room::asked() const {
+  return {game_, seat_, session_.observation(seat_), session_.world(seat_), session_.revision()};
+}
+
+void Room::plan(TabId tab, const Message& message) {
+  const play::Order order{place_of(message, "from"), place_of(message, "to"), {}};
+  if (session_.choices(seat_).empty()) throw play::Refused("you have nothing to decide now");
+  if (order.from < 0 || order.to < 0) throw core::InputError("\"from\" and \"to\" are places");
+  work_.ask(tab, "order", plan_order(asked(), order));
+}
+
+void Room::odds(TabId tab, const Message& message) {
+  const auto choice = choice_of(message.number("action"));
+  const auto choices = session_.choices(seat_);
+  const auto end = std::ranges::find_if(choices, declines);
+  std::vector<play::Action> instead;
+  std::string words = "the rule of thumb";
+  if (end != choices.end() && end->action != choice.action) {
+    instead = {end->action};
+    words = end->words.empty() ? end->notation : end->words;
+  }
+  work_.ask(tab, "order", weigh_actions(asked(), {choice.action}, instead, words));
+}
+
+void Room::chance(TabId tab, const Message&) {
+  if (session_.over()) throw play::Refused("the campaign is over");
+  work_.ask(tab, "chance", play_on(asked(), "chance", kChanceCampaigns));
+}
+
+void Room::lab(TabId tab, const Message& message) {
+  if (session_.over()) throw play::Refused("the campaign is over");
+  work_.ask(tab, "lab", play_on(asked(), "lab", campaigns_of(message)));
+}
+
+void Room::compare(TabId tab, const Message& message) {
+  const auto actions = message.numbers("actions");
+  if (actions.size() != 2) throw core::InputError("\"actions\" has two entries");
+  work_.ask(tab, "lab",
+            compare_actions(asked(), {choice_of(actions[0]).action}, {choice_of(actions[1]).action},
+                            campaigns_of(message)));
+}
+
+void Room::stop(TabId tab, const Message& message) { work_.drop(tab, message.text("what")); }
+
+void Room::hint(TabId tab, const Message& message) {
+  const auto choices = session_.choices(seat_);
+  if (choices.empty()) throw play::Refused("you have nothing to decide now");
+  constexpr int kMostSteps = 3;
+  const auto step = message.number("step");
+  if (step < 1 || step > kMostSteps) throw core::InputError("\"step\" is 1 to 3");
+  session_.note(seat_, "hint");
+  const auto luck = ai::table::luck_of(session_, session_.steps().size());
+  work_.ask(tab, "hint", advise(asked(), choices, luck, static_cast<int>(step)));
+}
+
+void Room::ponder(TabId tab, const Message&) {
+  if (session_.choices(seat_).empty()) throw play::Refused("you have nothing to decide now");
+  session_.note(seat_, "hint");
+  work_.ask(tab, "lab",
+            serve::ponder(asked(), ai::table::luck_of(session_, session_.steps().size())));
+}
+
+void Room::past(TabId tab, const Message& message) {
+  const auto step = message.number("step");
+  const bool whole = message.flag("whole");
+  if (step < 0 || step > static_cast<std::int64_t>(session_.steps().size()))
+    throw core::InputError("there is no such step");
+  if (whole && !session_.over())
+    throw play::Refused("what lay hidden is opened when the campaign is over");
+  const auto& game = session_.game();
+  const auto& state = session_.state(static_cast<std::size_t>(step));
+  auto view =
+      whole ? game.whole_view(state) : game.view(game.observe(state, play::viewer_of(seat_)));
+  view.choices.clear();
+  send_(tab,
+        Json{{"kind", "past"}, {"step", step}, {"whole", whole}, {"view", play::view_json(view)}}
+            .dump());
+}
+
+/// One's own set-up as a file for the game's openings.
+void Room::opening(TabId tab, const Message& message) {
+  const auto& steps = session_.steps();
+  const auto end = std::ranges::find_if(steps, [](const auto& step) { return step.turn > 0; });
+  if (end == steps.begin() || end == steps.end())
+    throw play::Refused("there is no set-up of your own, or it goes on");
+  const auto& state = session_.state(static_cast<std::size_t>(end - steps.begin()));
+  const auto toml = session_.game().opening_toml(state, seat_, message.text("title"));
+  if (toml.empty()) throw play::Refused("this game keeps no openings");
+  send_(tab, Json{{"kind", "opening"}, {"toml", toml}}.dump());
+}
+
+// --- After the end ---
+
+std::shared_ptr<const play::Session> Room::finished() const {
+  if (!session_.over()) throw play::Refused("the campaign goes on; look back when it is over");
+  // A copy in memory: what is done at the table meanwhile does not touch it.
+  auto copy = std::make_shared<play::Session>(session_.branch({}, session_.steps().size()));
+  if (!copy->over()) throw play::Refused("a campaign that was forfeited is not looked back on");
+  return copy;
+}
+
+void Room::review(TabId tab, const Message&) {
+  work_.ask(tab, "review", look_back(finished(), seat_));
+}
+
+void Room::picture(TabId tab, const Message& message) {
+  const auto side = message.number("side");
+  if (side < 0 || side >= play::kSides) throw core::InputError("\"side\" is 0 or 1");
+  work_.ask(tab, "picture", draw_road(finished(), static_cast<play::Side>(side)));
+}
+
+play::Session Room::branch(const Message& message, const std::filesystem::path& file) const {
+  const auto step = message.number("step");
+  if (step < 0 || step > static_cast<std::int64_t>(session_.steps().size()))
+    throw core::InputError("there is no such step");
+  std::optional<std::uint64_t> key;
+  if (message.flag("fresh")) key = tools::fresh_key();
+  return session_.branch(file, static_cast<std::size_t>(step), key);
+}
+
+}  // namespace niemen::serve

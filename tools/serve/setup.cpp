@@ -1,0 +1,155 @@
+#include "tools/serve/setup.h"
+
+#include <algorithm>
+#include <map>
+
+#include "engine/core/error.h"
+#include "engine/play/game_folder.h"
+#include "engine/systems/registry.h"
+#include "tools/play_levels.h"
+
+namespace niemen::serve {
+
+namespace {
+
+using core::ConfigValue;
+
+const ConfigValue* find_in(const ConfigValue& value, std::string_view key) {
+  const auto found = value.table.find(key);
+  return found == value.table.end() ? nullptr : &found->second;
+}
+
+std::string text_in(const ConfigValue& value, std::string_view key, std::string otherwise) {
+  const auto* found = find_in(value, key);
+  return found ? found->text : otherwise;
+}
+
+std::string spaced(std::string words) {
+  std::ranges::replace(words, '-', ' ');
+  return words;
+}
+
+/// The rules of a game as its files have them: rules.toml, or a table of game.toml.
+ConfigValue rules_of(const play::GameFolder& folder) {
+  if (!folder.find("rules.toml").empty()) return folder.toml("rules.toml");
+  const auto* rules = find_in(folder.config, "rules");
+  return rules ? *rules : ConfigValue{};
+}
+
+/// What a preset changes of them, and its title.
+ConfigValue preset_of(const play::GameFolder& folder, const std::string& preset) {
+  const auto file = "presets/" + preset + ".toml";
+  if (!folder.find(file).empty()) return folder.toml(file);
+  ConfigValue changes;
+  const auto* presets = find_in(folder.config, "presets");
+  if (const auto* rules = presets ? find_in(*presets, preset) : nullptr)
+    changes.table["rules"] = *rules;
+  return changes;
+}
+
+/// What each switch is about, by mechanism and key.
+const std::string& help_of(const std::string& mechanism, const std::string& key) {
+  static const auto all = [] {
+    std::map<std::string, std::string> help;
+    for (const auto& table : systems::parameter_tables())
+      for (const auto& row : table.rows) help[table.name + "." + row.key] = row.help;
+    return help;
+  }();
+  static const std::string none;
+  const auto found = all.find(mechanism + "." + key);
+  return found == all.end() ? none : found->second;
+}
+
+/// Rules that are on or off, each with its value under every preset.
+Json switches_message(const play::GameFolder& folder, const play::GameInfo& info) {
+  Json switches = Json::array();
+  const auto rules = rules_of(folder);
+  std::map<std::string, ConfigValue> presets;
+  for (const auto& preset : info.presets) presets[preset] = preset_of(folder, preset);
+  for (const auto& [key, value] : rules.table) {
+    if (value.kind != ConfigValue::Kind::Flag) continue;
+    Json on = Json::object();
+    for (const auto& [preset, changes] : presets) {
+      const auto* table = find_in(changes, "rules");
+      const auto* changed = table ? find_in(*table, key) : nullptr;
+      on[preset] = changed ? changed->flag : value.flag;
+    }
+    switches.push_back(
+        {{"key", "rules." + key}, {"words", help_of(info.mechanism, key)}, {"on", std::move(on)}});
+  }
+  return switches;
+}
+
+Json game_message(const std::string& title) {
+  play::GameRequest request;
+  request.folder = play::find_game_folder(title);
+  const auto folder = play::open_game_folder(request);
+  const auto game = systems::load_game(request);
+  const auto& info = game->info();
+  Json scenarios = Json::array(), presets = Json::array(), levels = Json::array();
+  for (const auto& scenario : info.scenarios)
+    scenarios.push_back({{"id", scenario}, {"title", spaced(scenario)}});
+  for (const auto& preset : info.presets)
+    presets.push_back({{"id", preset}, {"title", text_in(preset_of(folder, preset), "title", "")}});
+  for (const auto& level : tools::levels(title))
+    levels.push_back({{"name", level.name}, {"card", level.card}});
+  return {{"id", title},
+          {"title", text_in(folder.config, "title", spaced(folder.title))},
+          {"mechanism", info.mechanism},
+          {"sides", {info.side_names[0], info.side_names[1]}},
+          {"scenarios", scenarios},
+          {"presets", presets},
+          {"switches", switches_message(folder, info)},
+          {"default_scenario", info.scenario},
+          {"default_preset", info.preset},
+          {"openings", {info.openings[0], info.openings[1]}},
+          {"levels", levels}};
+}
+
+std::string level_of(const Message& message, const std::filesystem::path& folder) {
+  auto level = message.text("level");
+  const auto levels = tools::levels(play::title_of(folder));
+  if (std::ranges::find(levels, level, &tools::Level::name) == levels.end())
+    throw core::InputError("no level \"" + level + "\"");
+  return level;
+}
+
+}  // namespace
+
+const Json& games_message() {
+  static const Json games = [] {
+    Json all = Json::array();
+    for (const auto& title : play::game_titles()) all.push_back(game_message(title));
+    return all;
+  }();
+  return games;
+}
+
+std::filesystem::path game_folder(std::string_view title) {
+  for (const auto& known : play::game_titles())
+    if (known == title) return play::find_game_folder(known);
+  throw core::InputError("no game \"" + std::string(title) + "\"");
+}
+
+play::SessionSettings settings_of(const Message& message) {
+  play::SessionSettings settings;
+  auto& request = settings.request;
+  request.folder = game_folder(message.text("game"));
+  request.scenario = message.text("scenario");
+  request.preset = message.text("preset");
+  request.overrides = message.texts("overrides");
+  const auto openings = message.texts("openings");
+  const auto side = message.number("side");
+  if (openings.size() != play::kSides) throw core::InputError("\"openings\" has two entries");
+  if (side < 0 || side >= play::kSides) throw core::InputError("\"side\" is 0 or 1");
+  const auto level = level_of(message, request.folder);
+  for (int i = 0; i < play::kSides; ++i) {
+    request.openings[i] = openings[static_cast<std::size_t>(i)];
+    settings.seats[i] = i == side ? std::string(play::kPerson) : level;
+  }
+  settings.campaign_key = tools::fresh_key();
+  settings.practice = message.flag("practice");
+  return settings;
+}
+
+}  // namespace niemen::serve

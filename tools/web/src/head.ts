@@ -1,0 +1,73 @@
+// The bar at the top: the one prompt with its rule, and what can be done about the whole campaign.
+
+import { clear, html } from "./dom";
+import type { Choice, FromServer, View } from "./protocol";
+
+type Position = Extract<FromServer, { kind: "position" }>;
+
+export interface HeadListener {
+  undo(): void;
+  redo(): void;
+  now(): void;
+  picture(): void;
+  review(): void;
+  take(choice: Choice): void;
+}
+
+/// How many choices that touch nothing on the map have buttons of their own.
+const kEnds = 2;
+
+export class Head {
+  private readonly title = html("h1", { class: "title" }, html("b", {}, "Niemen"));
+  private readonly prompt = html("p", { class: "prompt", role: "status", "aria-live": "polite" });
+  private readonly buttons = html("nav", { class: "commands", "aria-label": "Commands" });
+  readonly root = html("header", { class: "head" }, this.title, this.prompt, this.buttons);
+
+  constructor(private readonly listener: HeadListener) {}
+
+  name(title: string): void {
+    clear(this.title);
+    this.title.append(html("b", {}, "Niemen"), html("i", {}, title));
+  }
+
+  say(words: string, rule: string): void {
+    clear(this.prompt);
+    this.prompt.append(words, rule ? html("span", { class: "rule" }, ` ${rule}`) : "");
+  }
+
+  /// An earlier position is looked at: nothing can be ordered.
+  show_past(view: View): void {
+    clear(this.buttons);
+    this.say(`${view.turn_name || `Turn ${view.turn}`}: you are looking back. Nothing can be ordered here.`, "");
+  }
+
+  show(position: Position, mine: boolean, opponent: string): void {
+    const { view, thinking, result } = position;
+    if (result) this.say(result, "");
+    else if (mine) this.say(view.prompt || view.step.prompt, view.step.rule);
+    else this.say(thinking ? `${opponent} decide.` : view.prompt || "The dice are cast.", view.step.rule);
+    clear(this.buttons);
+    this.buttons.append(this.undo(position.undo),
+      ...(position.redo ? [html("button", { class: "plain", id: "redo", click: () => this.listener.redo() }, "Redo")] : []),
+      ...(thinking ? [html("button", { class: "main", id: "now", click: () => this.listener.now() }, "Move now")] : []),
+      ...(result ? this.looking_back() : []),
+      ...ends(view).map((choice) => html("button", { class: "plain end", "data-action": choice.action, click: () => this.listener.take(choice) }, choice.words || choice.notation)));
+  }
+
+  private undo(undo: { can: boolean; why: string }): HTMLElement {
+    const words = undo.can || !undo.why ? "Undo" : `Undo: ${undo.why}`;
+    return html("button", { class: "plain", id: "undo", disabled: !undo.can, title: undo.why, click: () => this.listener.undo() }, words, html("kbd", {}, "U"));
+  }
+
+  private looking_back(): HTMLElement[] {
+    return [
+      html("button", { class: "plain", id: "picture", click: () => this.listener.picture() }, "The campaign as a picture"),
+      html("button", { class: "main", id: "review", click: () => this.listener.review() }, "Review")];
+  }
+}
+
+/// Choices that touch nothing on the map: ends of phases, numbers, yes and no.
+function ends(view: View): Choice[] {
+  const bare = view.choices.filter((choice) => choice.from < 0 && choice.to < 0 && choice.counters.length === 0);
+  return bare.length <= kEnds ? bare : [];
+}

@@ -1,0 +1,105 @@
+// An order is weighed before it is given: its road, its odds, its chance of winning come in while
+// the person looks at them.
+
+import { battle_ahead } from "./battle";
+import { Course } from "./course";
+import type { Dialog } from "./dialog";
+import type { Board, Choice, FromServer, ToServer, View } from "./protocol";
+
+/// What the page lends.
+export interface OrderingTable {
+  send(message: ToServer): void;
+  /// One's own decision, or null: there is none to take now.
+  deciding(): { rev: number; view: View } | null;
+  board(): Board;
+  sides(): string[];
+  seat(): string;
+  /// A decision is on its way: no second one is taken before the answer. False: one is already.
+  decided(): boolean;
+  /// There is no way there.
+  refused(place: number): void;
+  draw(): void;
+}
+
+export class Ordering {
+  course: Course | null = null;
+
+  constructor(
+    private readonly table: OrderingTable,
+    private readonly dialog: Dialog,
+  ) {}
+
+  /// From a place to another, by whatever decisions lead there.
+  plan(from: number, to: number): void {
+    const now = this.table.deciding();
+    if (!now) return;
+    this.course = new Course(from, to, null);
+    this.table.send({ kind: "plan", rev: now.rev, from, to });
+    this.table.draw();
+  }
+
+  /// One decision that is open now.
+  weigh(choice: Choice): void {
+    const now = this.table.deciding();
+    if (!now) return;
+    this.course = new Course(choice.from, choice.to, choice);
+    this.table.send({ kind: "odds", rev: now.rev, action: choice.action });
+    this.table.draw();
+    this.show_battle();
+  }
+
+  planned(message: Extract<FromServer, { kind: "plan" }>): void {
+    if (!this.course || this.course.to !== message.to || message.rev !== this.table.deciding()?.rev) return;
+    if (message.why) {
+      this.drop();
+      return this.table.refused(message.to);
+    }
+    this.course.plan = message;
+    this.table.draw();
+    this.show_battle();
+  }
+
+  weighed(message: Extract<FromServer, { kind: "odds" | "outlook" }>): void {
+    if (!this.course || message.rev !== this.table.deciding()?.rev) return;
+    if (message.kind === "odds") this.course.odds = message;
+    else this.course.outlook = message;
+    this.table.draw();
+    if (this.dialog.open) this.dialog.update(this.ahead(this.course));
+  }
+
+  give(): void {
+    const now = this.table.deciding();
+    const course = this.course;
+    if (!now || !course?.ready || !this.table.decided()) return;
+    if (course.choice) this.table.send({ kind: "act", rev: now.rev, action: course.choice.action });
+    else this.table.send({ kind: "order", rev: now.rev, from: course.from, to: course.to });
+  }
+
+  cancel(): void {
+    this.drop();
+    this.table.draw();
+  }
+
+  /// Forgets the order and what is being reckoned about it.
+  drop(): void {
+    if (!this.course) return;
+    this.course = null;
+    this.table.send({ kind: "stop", what: "order" });
+  }
+
+  /// Where the enemy stands it is a battle: both sides, and what may come of it.
+  private show_battle(): void {
+    const course = this.course;
+    const now = this.table.deciding();
+    const enemy = this.table.seat() === "b" ? 0 : 1;
+    if (!course || !now?.view.counters.some((counter) => counter.place === course.to && counter.side === enemy)) return;
+    this.dialog.show(course.title(this.table.board()), [
+      { words: "Not now", key: "Esc", act: () => this.cancel() },
+      { words: "Order it", key: "Enter", act: () => this.give() }], this.ahead(course));
+  }
+
+  private ahead(course: Course): HTMLElement {
+    const places = [course.from, course.to].filter((place) => place >= 0);
+    return battle_ahead(this.table.deciding()!.view, this.table.sides(), places, course.content(this.table.sides(), this.table.seat()));
+  }
+}
