@@ -33,10 +33,17 @@ constexpr std::size_t kHatched = 1;  // too small for a hatch where it is a sign
 constexpr std::array<std::string_view, 4> kLossInks{"#FFFFFF", "#2A231A", "#2A231A", "#2A231A"};
 
 std::string words(double x, double y, double size, std::string_view text,
-                  std::string_view more = "") {
+                  std::string_view more = "", std::string_view ink = kInk) {
   return fmt::format(
       "<text x=\"{:.1f}\" y=\"{:.1f}\" font-size=\"{:.1f}\" fill=\"{}\" {}>{}</text>\n", x, y, size,
-      kInk, more, escaped(text));
+      ink, more, escaped(text));
+}
+
+/// A number on a road or a sign.
+std::string figure(double x, double y, double size, int number, std::string_view ink) {
+  return words(x, y, size, std::to_string(number),
+               fmt::format("text-anchor=\"middle\" font-family=\"{}\" font-weight=\"700\"", kSans),
+               ink);
 }
 
 /// A line through the middles between the points: no corner is left in it.
@@ -164,9 +171,8 @@ class Picture {
       taken.push_back(middle);
       constexpr double kFigure = 11;
       const bool fits = march->strength * band_ >= kFigure;
-      out += words(middle.x, middle.y + 4, kFigure, std::to_string(march->strength),
-                   fmt::format("text-anchor=\"middle\" font-family=\"{}\" font-weight=\"700\" {}",
-                               kSans, march->back && fits ? "style=\"fill:#fff\"" : ""));
+      out += figure(middle.x, middle.y + 4, kFigure, march->strength,
+                    march->back && fits ? kPanel : kInk);
     }
     return out;
   }
@@ -236,10 +242,7 @@ class Picture {
       const auto point = at(place);
       const double r = 7, x = point.x + 4 + 2.3 * r * here[place]++, y = point.y + r;
       out += loss_sign(kind, x, y, r);
-      out += words(x, y + 3.2, 9, std::to_string(strength),
-                   fmt::format("text-anchor=\"middle\" font-family=\"{}\" font-weight=\"700\" "
-                               "style=\"fill:{}\"",
-                               kSans, kLossInks[kind]));
+      out += figure(x, y + 3.2, 9, strength, kLossInks[kind]);
     }
     return out;
   }

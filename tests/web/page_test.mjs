@@ -45,7 +45,7 @@ for (const game of ["russia-1812", "strategic-1812"]) {
     assert.match(await page.textContent(".prompt"), /won|draw/);
     await clear_table(page);
     await page.click("#picture");
-    await page.waitForSelector("svg.road path");
+    await page.waitForSelector(".campaign-picture text");
     await page.keyboard.press("Enter");
     assert.deepEqual(complaints, []);
     await context.close();

@@ -1,6 +1,7 @@
 // The review of a campaign that is over, and its picture.
 #include <algorithm>
 
+#include "ai/search/report.h"
 #include "ai/table/review.h"
 #include "engine/play/draw_flow.h"
 #include "engine/play/ending.h"
@@ -25,13 +26,13 @@ const char* owed_word(ai::table::Owed owed) {
 Json review_message(const ai::table::Review& review) {
   Json lines = Json::array();
   for (const auto& stretch : review.stretches) {
-    const double half = (stretch.change.high - stretch.change.low) / 2;
+    const auto interval = ai::wilson_interval(stretch.chance, review.campaigns);
     lines.push_back({{"event", stretch.from},
                      {"turn", stretch.turn},
                      {"words", stretch.words},
                      {"win", stretch.chance},
-                     {"low", std::max(0.0, stretch.chance - half)},
-                     {"high", std::min(1.0, stretch.chance + half)},
+                     {"low", interval.low},
+                     {"high", interval.high},
                      {"change", stretch.change.value},
                      {"reveal", stretch.reveal},
                      {"credit", owed_word(stretch.owed)},

@@ -25,7 +25,8 @@ export class Dialog {
     const row = buttons.map((button, i) => html("button", { class: i + 1 === buttons.length ? "main" : "plain", click: () => this.press(button) }, button.words, html("kbd", {}, button.key)));
     this.root.append(html("div", { class: "dialog", role: "dialog", "aria-modal": "true", "aria-label": title }, html("h2", {}, title), this.body, html("footer", {}, ...row)));
     this.root.hidden = false;
-    row[row.length - 1]!.focus();
+    row[row.length - 1]!.focus({ preventScroll: true });
+    this.root.scrollTop = 0;
   }
 
   /// Other content under the same title and buttons.

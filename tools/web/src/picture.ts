@@ -23,7 +23,7 @@ export function picture(text: string, label: string): SVGElement | null {
   if (!made) return null;
   made.removeAttribute("width");
   made.removeAttribute("height");
-  made.setAttribute("class", "road");
+  made.setAttribute("class", "campaign-picture");
   made.setAttribute("role", "img");
   made.setAttribute("aria-label", label);
   return made;

@@ -821,7 +821,8 @@ var Dialog = class {
 			"aria-label": title
 		}, html("h2", {}, title), this.body, html("footer", {}, ...row)));
 		this.root.hidden = false;
-		row[row.length - 1].focus();
+		row[row.length - 1].focus({ preventScroll: true });
+		this.root.scrollTop = 0;
 	}
 	update(...content) {
 		if (!this.open) return;
@@ -2703,7 +2704,7 @@ function picture(text, label) {
 	if (!made) return null;
 	made.removeAttribute("width");
 	made.removeAttribute("height");
-	made.setAttribute("class", "road");
+	made.setAttribute("class", "campaign-picture");
 	made.setAttribute("role", "img");
 	made.setAttribute("aria-label", label);
 	return made;
