@@ -44,7 +44,7 @@ class Courses {
   /// Plays the next campaigns of every course.
   void play(int campaigns, const std::stop_token& stop) {
     if (!oracle_) oracle_.emplace(*asked_.game, kThreads);
-    const int first = played();
+    const auto first = static_cast<std::size_t>(played());
     const auto worlds = oracle_->worlds(asked_.observation, campaigns, first);
     for (auto& course : courses_)
       append(course.endings,
@@ -84,7 +84,7 @@ class Weighing {
 
   bool slice(const std::stop_token& stop, const Work::Say& say) {
     if (!told_odds_) {
-      say(odds());
+      say(odds(stop));
       told_odds_ = true;
       return true;
     }
@@ -95,9 +95,9 @@ class Weighing {
   }
 
  private:
-  Json odds() const {
+  Json odds(const std::stop_token& stop) const {
     const auto& asked = courses_.asked();
-    const auto odds = ai::table::odds_of(*asked.game, asked.observation, actions_);
+    const auto odds = ai::table::odds_of(*asked.game, asked.observation, actions_, {.stop = stop});
     Json results = Json::array();
     for (const auto& result : odds.results)
       results.push_back({{"share", result.share}, {"words", result.words}});
