@@ -20,7 +20,7 @@ constexpr double kWidth = 1180;  // of the map; everything else is measured by i
 constexpr double kMargin = 24;
 constexpr double kCardWidth = 372, kCardHeight = 252;
 constexpr double kChartHeight = 220;
-constexpr std::string_view kOut = "#D8B27C", kBack = "#2E2822", kSecond = "#5C5040";
+constexpr std::string_view kOut = "#D8B27C", kBack = "#2E2822";
 constexpr std::string_view kSea = "#E1E9E2", kShore = "#7E9A9C", kBorder = "#DDD0B0",
                            kStream = "#6E9BB5";
 
