@@ -73,6 +73,17 @@ std::size_t said_by_one_order(const play::AnyGame& game, const play::AnyState& s
   return same ? expansion.actions.size() : steps;
 }
 
+/// The lines of a sweep; none where it cannot be said so.
+std::vector<std::string> lines_of(const play::Board& board,
+                                  const std::vector<play::Choice>& choices,
+                                  const std::string& text) {
+  try {
+    return play::sweep_lines(board, choices, text);
+  } catch (const core::InputError&) {
+    return {};
+  }
+}
+
 /// How many of the recorded steps from `from` on one verb with all its things says, over the
 /// enemy's decisions between them but not over dice; at least one.
 std::size_t said_by_one_sweep(const play::AnyGame& game, const play::AnyState& state, Side side,
@@ -88,7 +99,7 @@ std::size_t said_by_one_sweep(const play::AnyGame& game, const play::AnyState& s
       text += (text.empty() ? "" : " ") + line;
       lines.push_back(line);
       if (lines.size() > 1) {
-        if (play::sweep_lines(game.board(), choices, text) != lines) break;
+        if (lines_of(game.board(), choices, text) != lines) break;
         said = i + 1 - from;
       }
     }
