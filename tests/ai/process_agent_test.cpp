@@ -1,6 +1,8 @@
 #include "ai/agents/process_agent.h"
 #include "ai/agents/policy_agent.h"
 
+#include <unistd.h>
+
 #include <catch2/catch.hpp>
 #include <chrono>
 #include <filesystem>
@@ -90,7 +92,8 @@ TEST_CASE("a program that answers what was not asked is out of step", "[process]
 }
 
 TEST_CASE("a program is told the campaign from its start to its result", "[process]") {
-  const auto heard = std::filesystem::temp_directory_path() / "niemen-heard";
+  const auto heard =
+      std::filesystem::temp_directory_path() / ("niemen-heard-" + std::to_string(::getpid()));
   std::filesystem::remove(heard);
   const Pig game;
   {

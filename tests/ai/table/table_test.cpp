@@ -1,4 +1,6 @@
 // The computer's seat at a table, chances, odds and the review.
+#include <unistd.h>
+
 #include <algorithm>
 #include <boost/math/distributions/chi_squared.hpp>
 #include <catch2/catch.hpp>
@@ -143,7 +145,8 @@ TEST_CASE("the parts of a review add up to the result", "[table]") {
 TEST_CASE("a review that was broken off goes on where it stopped", "[table]") {
   auto session = begin("lorn-valley", 4, "doctrine", "random");
   play_out(session);
-  const auto file = std::filesystem::temp_directory_path() / "niemen-review-test";
+  const auto file =
+      std::filesystem::temp_directory_path() / ("niemen-review-" + std::to_string(::getpid()));
   std::filesystem::remove(file);
   ai::table::ReviewOptions options{.campaigns = 2, .threads = 1};
   const auto whole = ai::table::review(session, Side::A, options);
