@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "engine/play/telling.h"
+
 namespace niemen::play {
 
 namespace {
@@ -86,6 +88,14 @@ std::string account_text(const View& view, int side, const std::string& name) {
   return lines.empty() ? "" : fmt::format("{} has {} points: {}.", name, total, lines);
 }
 
+/// What a side did in secret is told in full; what others see of that needs no telling then.
+std::vector<Event> told_to_referee(std::span<const Event> events) {
+  std::vector<Event> told;
+  for (const auto& event : events)
+    if (event.side < 0 || event.visible_to[event.side]) told.push_back(event);
+  return told;
+}
+
 std::string closing_text(const View& view, const GameInfo& info) {
   std::string text;
   for (int side = 0; side < kSides; ++side)
@@ -104,12 +114,6 @@ DiaryWriter::DiaryWriter(const AnyGame& game, Viewer reader, const View& first)
   begin_turn(first.turn,
              first.turn_name.empty() ? fmt::format("Turn {}", first.turn) : first.turn_name);
   turns_.back().phases.back().heading = first.phase;
-}
-
-bool DiaryWriter::may_read(const Event& event) const {
-  if (reader_ != Viewer::Public) return event.visible_to[static_cast<int>(reader_)];
-  // What a side did in secret it is told in full; what others see of that needs no telling then.
-  return event.side < 0 || event.visible_to[event.side];
 }
 
 void DiaryWriter::begin_turn(int turn, std::string heading) {
@@ -143,8 +147,8 @@ void DiaryWriter::tell(const Event& event, const EventRow& row) {
 }
 
 void DiaryWriter::add(std::span<const Event> events, const std::function<View()>& after) {
-  for (const auto& event : events) {
-    if (!may_read(event)) continue;
+  const bool all = reader_ == Viewer::Public;
+  for (const auto& event : all ? told_to_referee(events) : told_to(reader_, events)) {
     const auto row = game_.event_row(event);
     if (row.weight == Weight::Turn) {
       turns_.back().closing = after();

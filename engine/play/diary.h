@@ -51,7 +51,6 @@ class DiaryWriter {
   std::vector<DiaryTurn> finish(const View& last);
 
  private:
-  bool may_read(const Event& event) const;
   void begin_turn(int turn, std::string heading);
   void begin_phase(std::string heading);
   void tell(const Event& event, const EventRow& row);

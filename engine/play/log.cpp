@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/core/error.h"
+#include "engine/play/telling.h"
 
 namespace niemen::play {
 
@@ -11,7 +12,7 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-constexpr int kLogVersion = 2;
+constexpr int kLogVersion = 3;
 /// Told what happened in words only.
 constexpr int kFirstVersion = 1;
 constexpr std::string_view kEndStart = "{\"end\":";
@@ -60,10 +61,11 @@ Json event_json(const AnyGame& game, const Event& event) {
   return json;
 }
 
-Json events_json(const AnyGame& game, const std::vector<Event>& events, Viewer viewer, bool all) {
+/// All that happened, or what a seat is told of it.
+Json events_json(const AnyGame& game, const std::vector<Event>& events, Viewer viewer) {
   Json list = Json::array();
-  for (const auto& event : events)
-    if (all || event.visible_to[static_cast<int>(viewer)]) list.push_back(event_json(game, event));
+  for (const auto& event : viewer == Viewer::Public ? events : told_to(viewer, events))
+    list.push_back(event_json(game, event));
   return list;
 }
 
@@ -126,14 +128,15 @@ void require_same(const Line& line, const std::string& expected) {
   line.fail("the line was changed: its checksum is wrong");
 }
 
-/// The same for a log of the first version: its words for events, and what hangs on how a position
-/// was packed, may have become others, so that of them only the checksum is required. `seal` is
-/// that of the lines before.
-void require_as_first_version(const Line& line, const std::string& expected, Seal& seal) {
+/// The same for a log of an earlier version: what it tells of events, and in the first version what
+/// hangs on how a position was packed, may have become others, so that of them only the checksum is
+/// required. `seal` is that of the lines before.
+void require_as_earlier(const Line& line, const std::string& expected, int version, Seal& seal) {
   if (!seal.accept(line.text)) line.fail("the line was changed: its checksum is wrong");
   const auto found = line.json(), wanted = Json::parse(expected);
   for (const auto& [key, value] : wanted.items()) {
-    if (key == "events" || key == "hash" || key == "sum" || key == "niemen") continue;
+    if (key == "events" || key == "sum" || key == "niemen") continue;
+    if (key == "hash" && version == kFirstVersion) continue;
     const auto it = found.find(key);
     if (it == found.end() || *it != value)
       line.fail("\"" + key + "\" is " + (it == found.end() ? "missing" : it->dump()) +
@@ -250,7 +253,7 @@ std::string LogWriter::step_line(const AnyState& before, Action action,
   Json json{{"n", ++step_}, {"turn", game_.turn(before)}, {"actor", actor_name(actor)}};
   if (full || (is_side(actor) && viewer_of(side_of(actor)) == viewer_))
     json["action"] = game_.action_text(before, action);
-  json["events"] = events_json(game_, events, viewer_, full);
+  json["events"] = events_json(game_, events, viewer_);
   if (full) {
     json["hash"] = hex(game_.hash(after));
   } else {
@@ -320,8 +323,8 @@ Replay replay_log(std::string_view text, const std::string& name, const FolderFi
   Seal seal;
   const auto require = [&](const Line& line, std::string expected) {
     expected.pop_back();  // the line break
-    if (replay.header.version == kFirstVersion)
-      require_as_first_version(line, expected, seal);
+    if (replay.header.version < kLogVersion)
+      require_as_earlier(line, expected, replay.header.version, seal);
     else
       require_same(line, expected);
   };

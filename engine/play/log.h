@@ -20,7 +20,7 @@ namespace niemen::play {
 
 /// What the first line of a log says: enough to load the same game again.
 struct LogHeader {
-  int version = 0;      ///< of a log that was read: 1 has events in words only
+  int version = 0;      ///< of a log that was read: 1 has events in words only, 2 tells seats more
   GameRequest request;  ///< `folder` is not written; the title is
   std::string title;
   std::uint64_t data_hash = 0;
@@ -81,9 +81,9 @@ struct Replay {
 /// Throws InputError when it is not the header of a log.
 LogHeader read_log_header(std::string_view line, const std::string& name);
 
-/// Plays a full log again and requires every line byte for byte; of a log of version 1 only what
-/// was played and how it ended, and the checksums of the rest. Throws InputError "name:line: ..."
-/// at the first line that was changed, cannot be played, or is missing.
+/// Plays a full log again and requires every line byte for byte; of a log of an earlier version
+/// only what was played and how it ended, and the checksums of the rest. Throws InputError
+/// "name:line: ..." at the first line that was changed, cannot be played, or is missing.
 Replay replay_log(std::string_view text, const std::string& name, const FolderFinder& find,
                   const GameLoader& load);
 

@@ -9,6 +9,7 @@
 #include "engine/core/hash.h"
 #include "engine/play/game_folder.h"
 #include "engine/play/session_lines.h"
+#include "engine/play/telling.h"
 
 namespace niemen::play {
 
@@ -121,8 +122,8 @@ std::vector<Choice> Session::choices(Side side) const {
 std::vector<Session::Told> Session::told(Viewer viewer, std::size_t from) const {
   std::vector<Told> list;
   for (std::size_t i = from; i < steps_.size(); ++i) {
-    for (const auto& event : steps_[i].events) {
-      if (!event.visible_to[static_cast<int>(viewer)] && !over()) continue;
+    const auto& events = steps_[i].events;
+    for (const auto& event : over() ? events : told_to(viewer, events)) {
       list.push_back({i, event});
       list.back().event.text = game_->event_text(event, viewer);
     }

@@ -7,6 +7,7 @@
 
 #include "engine/play/random_play.h"
 #include "engine/play/session.h"
+#include "engine/play/telling.h"
 #include "engine/play/view_json.h"
 #include "engine/systems/registry.h"
 
@@ -49,8 +50,7 @@ void visit_positions(const play::AnyGame& game, int campaigns, int one_of,
 std::string words_for(const play::AnyGame& game, const std::vector<play::Event>& events,
                       play::Viewer viewer) {
   std::string words;
-  for (const auto& event : events) {
-    if (!event.visible_to[static_cast<int>(viewer)]) continue;
+  for (const auto& event : play::told_to(viewer, events)) {
     words += game.event_text(event, viewer) + "\n";
     for (const auto& modifier : event.modifiers)
       words += std::to_string(modifier.value) + modifier.reason + "\n";

@@ -15,6 +15,7 @@
 
 #include "engine/core/error.h"
 #include "engine/play/game.h"
+#include "engine/play/telling.h"
 #include "tests/support/allocation_count.h"
 
 namespace niemen::support {
@@ -28,6 +29,8 @@ struct ConformanceOptions {
   /// Positions, spread likewise, at which hidden facts are dealt again, and how often at each.
   int redeal_positions = 2000;
   int redeals = 3;
+  /// Whether what a seat is told is compared as well.
+  bool compare_logs = true;
   /// Chooses among `legal` where uniformly random play would see too little of the game. The
   /// default (empty) is uniform.
   std::function<std::size_t(const play::ActionList&, core::RandomStream&)> choose = {};
@@ -39,6 +42,7 @@ struct ConformanceResult {
   long slow_positions = 0;
   long redealt_worlds = 0;
   long worlds_that_differ = 0;  ///< redealt worlds unequal to the true state
+  long compared_logs = 0;       ///< actions whose events a seat was told in two worlds
   int longest_campaign = 0;
 };
 
@@ -272,6 +276,7 @@ class ConformanceRun {
       fail(state, context("a sampled world gives another observation"));
     const auto actor = game_.actor(state);
     if (game_.actor(world) != actor) fail(state, context("a sampled world has another actor"));
+    if (options_.compare_logs && viewer != play::Viewer::Public) compare_logs(state, world, viewer);
     if (!play::is_side(actor)) return;
     play::ActionList legal;
     game_.legal(world, legal);
@@ -287,6 +292,69 @@ class ConformanceRun {
     for (const auto action : actions_)
       if (game_.seen(world, action, viewer) != game_.seen(state, action, viewer))
         fail(state, context("an action looks otherwise to its own actor"));
+  }
+
+  /// What a seat's log tells of an action, and what the seat sees afterwards.
+  struct Told {
+    std::string_view chapter;  ///< that the game has come to
+    typename G::Observation observation;
+    std::string text;
+  };
+  Told told_after(State state, play::Action action, play::Viewer viewer) const {
+    play::EventRecorder recorder;
+    game_.apply(state, action, recorder);
+    std::ostringstream text;
+    for (const auto& event : play::told_to(viewer, recorder.events)) {
+      text << "\n    " << words_of(event, viewer) << " [" << event.kind << ' ' << event.amount
+           << ' ' << event.face << ']';
+      for (const auto& modifier : event.modifiers)
+        text << "; " << modifier.value << ' ' << modifier.code << ' ' << modifier.reason;
+    }
+    return {chapter_of(state), game_.observe(state, viewer), text.str()};
+  }
+  std::string words_of(const play::Event& event, [[maybe_unused]] play::Viewer viewer) const {
+    if constexpr (play::HasEvents<G>) return game_.event_text(event, viewer);
+    return event.text;
+  }
+  bool reveals(const State& state) const {
+    if constexpr (play::HasSteps<G>) return game_.step(state).barrier == play::Barrier::Reveal;
+    return false;
+  }
+  std::string_view chapter_of([[maybe_unused]] const State& state) const {
+    if (game_.actor(state) == play::Actor::Over) return "over";
+    if constexpr (play::HasSteps<G>) return game_.step(state).chapter;
+    return "";
+  }
+  /// What a seat's log tells of an action, it could tell in every world that the seat can take for
+  /// the true one: of some action that looks the same to it and leaves it with the same sight.
+  /// Where a step reveals, and where a chapter ends, the rules lay open what nobody remembers.
+  void compare_logs(const State& state, const State& world, play::Viewer viewer) {
+    if (actions_.empty() || reveals(state)) return;
+    const auto action = actions_[random_.below(static_cast<std::uint32_t>(actions_.size()))];
+    const auto told = told_after(state, action, viewer);
+    if (told.chapter != chapter_of(state)) return;
+    const auto seen = game_.seen(state, action, viewer);
+    std::string elsewhere;
+    for (const auto other : possible(world)) {
+      if (game_.seen(world, other, viewer) != seen) continue;
+      const auto again = told_after(world, other, viewer);
+      if (!(again.observation == told.observation)) continue;
+      ++result_.compared_logs;
+      if (again.text == told.text) return;
+      elsewhere = game_.action_text(world, other) + again.text;
+    }
+    if (!elsewhere.empty())
+      fail(state, "the log of a seat tells what lies face down (viewer " +
+                      std::to_string(static_cast<int>(viewer)) +
+                      "): " + game_.action_text(state, action) + told.text +
+                      "\n  and in another world " + elsewhere);
+  }
+  /// What may happen in a world that shares its actor with the position at hand.
+  play::ActionList possible(const State& world) const {
+    if (!play::is_side(game_.actor(world))) return actions_;
+    play::ActionList list;
+    game_.legal(world, list);
+    return list;
   }
 
   const G& game_;

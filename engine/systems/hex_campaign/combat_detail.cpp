@@ -3,6 +3,7 @@
 #include <cstdlib>
 
 #include "engine/systems/hex_campaign/combat_values.h"
+#include "engine/systems/hex_campaign/hidden_sums.h"
 
 namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
 
@@ -115,13 +116,13 @@ void roll_support(Table<R>& t, int die, Side side, std::uint8_t& named) {
   parts.add(rating, ModifierCode::SupportRating, hex);
   parts.add(s.committed[at(side)], ModifierCode::SupportCommands);
   parts.add(conscripts, ModifierCode::SupportConscripts, hex);
-  t.tell(comes ? EventKind::SupportComes : EventKind::SupportStays,
-         {.side = play::index(side),
-          .place = hex,
-          .to = side == attacker(s) ? s.hex_a : s.hex_b,
-          .amount = sum,
-          .face = die},
-         std::move(parts));
+  tell_sum(t, comes ? EventKind::SupportComes : EventKind::SupportStays,
+           {.side = play::index(side),
+            .place = hex,
+            .to = side == attacker(s) ? s.hex_a : s.hex_b,
+            .amount = sum,
+            .face = die},
+           std::move(parts), hex);
   ++s.cursor;
 }
 

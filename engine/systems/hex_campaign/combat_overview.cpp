@@ -1,5 +1,5 @@
 // 10: ordering combat.
-#include "engine/systems/hex_campaign/chapters.h"
+#include "engine/systems/hex_campaign/hidden_sums.h"
 
 namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
 
@@ -121,16 +121,17 @@ void test_order(Table<R>& t, int die) {
   Sum<R> parts;
   parts.add(rating, ModifierCode::OrderRating, s.hex_a);
   parts.add(committed, ModifierCode::OrderCommands);
-  t.tell(aborted ? EventKind::OrderAborted
-         : ahead ? EventKind::OrderGoesAhead
-                 : EventKind::OrderFails,
-         {.side = play::index(s.side),
-          .place = s.hex_a,
-          .to = s.hex_b,
-          .pieces = s.group,
-          .amount = sum,
-          .face = die},
-         std::move(parts));
+  tell_sum(t,
+           aborted ? EventKind::OrderAborted
+           : ahead ? EventKind::OrderGoesAhead
+                   : EventKind::OrderFails,
+           {.side = play::index(s.side),
+            .place = s.hex_a,
+            .to = s.hex_b,
+            .pieces = s.group,
+            .amount = sum,
+            .face = die},
+           std::move(parts), s.hex_a);
   if (ahead && !aloof_would_attack(c, s, s.group, s.hex_b)) {  // N-6
     t.tell(EventKind::AlliesKeepApart,
            {.side = play::index(s.side), .place = s.hex_a, .to = s.hex_b});

@@ -1,5 +1,5 @@
 // 6: General Supply and Attrition.
-#include "engine/systems/hex_campaign/chapters.h"
+#include "engine/systems/hex_campaign/hidden_sums.h"
 
 namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
 
@@ -99,11 +99,14 @@ void GeneralSupply<R>::apply(Table<R>& t, Action action) {
   const PieceSet stack = pieces_at(s, s.hex_a) & t.c.combat_units;
   const bool failed = die <= stack.count();  // 6.3
   if (failed) s.picked |= stack;
-  t.tell(failed ? EventKind::ForageFails : EventKind::ForageSuffices,
-         {.side = s.combat_hexes[0].contains(s.hex_a) ? 0 : 1,
-          .place = s.hex_a,
-          .amount = stack.count(),
-          .face = die});
+  const Side owner = s.combat_hexes[0].contains(s.hex_a) ? Side::A : Side::B;
+  const auto kind = failed ? EventKind::ForageFails : EventKind::ForageSuffices;
+  const Facts facts{
+      .side = play::index(owner), .place = s.hex_a, .amount = stack.count(), .face = die};
+  if (any_hidden_at(t.c, s, s.hex_a))
+    t.tell_secret(owner, kind, facts);  // 15.1: the result would tell how many units forage
+  else
+    t.tell(kind, facts);
   s.step = Step::None;
 }
 

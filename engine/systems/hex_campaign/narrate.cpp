@@ -151,8 +151,11 @@ struct Telling {
   std::string piece() const { return pieces("a counter"); }
   std::string amount() const { return std::to_string(event.amount); }
   std::string die() const { return "die " + std::to_string(event.face); }
-  /// "die 4, sum 8".
-  std::string die_and_sum() const { return die() + ", sum " + amount(); }
+  /// "die 4, sum 8"; the die alone where what is added to it lies face down to the reader (15.1).
+  std::string die_and_sum(std::string_view sum = "sum") const {
+    const bool vague = event.side >= 0 && !event.visible_to[event.side];
+    return vague ? die() : die() + ", " + std::string(sum) + " " + amount();
+  }
 
   std::string sentence() const;
 
@@ -260,8 +263,7 @@ std::string Telling::movement() const {
     case EventKind::MarchGoesOn:  // said after who marches
       return (is_one() ? "it marches on to " : "they march on to ") + to();
     case EventKind::CommanderStaysBehind: return piece() + " stays behind at " + place();
-    case EventKind::MarchAttritionRolled:
-      return "march attrition: " + die() + ", score " + amount();
+    case EventKind::MarchAttritionRolled: return "march attrition: " + die_and_sum("score");
     case EventKind::StackLeavesMap: return they("leave") + " the map at " + place();
     case EventKind::RaidHits: return "raid at " + place() + ": " + die() + ", a hit";
     case EventKind::RaidMisses: return "raid at " + place() + ": " + die() + ", no effect";

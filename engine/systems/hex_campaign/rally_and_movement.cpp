@@ -1,7 +1,7 @@
 // 8: Rally and Movement, with the capacity trains of 15.2.
 #include <algorithm>
 
-#include "engine/systems/hex_campaign/chapters.h"
+#include "engine/systems/hex_campaign/hidden_sums.h"
 
 namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
 
@@ -424,9 +424,9 @@ void roll_attrition(Table<R>& t, int die) {
     else
       eliminate = 1, disrupt = score >= r.attrition_disrupt_from ? 1 : 0;
   }
-  t.tell(EventKind::MarchAttritionRolled,
-         {.side = play::index(s.side), .place = march_hex(s), .amount = score, .face = die},
-         std::move(modifiers));
+  tell_sum(t, EventKind::MarchAttritionRolled,
+           {.side = play::index(s.side), .place = march_hex(s), .amount = score, .face = die},
+           std::move(modifiers), march_hex(s));
   s.picked.clear();
   set_losses(s, eliminate, disrupt);
 }

@@ -27,6 +27,7 @@ void conform(const std::string& title, const std::string& scenario, const std::s
   const auto result = support::check_conformance(game, options);
   CHECK(result.positions > campaigns * 100L);
   CHECK(result.worlds_that_differ > 0);
+  CHECK(result.compared_logs > 0);
 }
 
 }  // namespace
