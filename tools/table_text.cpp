@@ -8,7 +8,6 @@
 #include <map>
 #include <numbers>
 
-
 namespace niemen::tools {
 
 namespace {
