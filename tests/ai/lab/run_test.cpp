@@ -113,7 +113,7 @@ struct Folder {
 };
 
 RunIdentity identity(const std::string& resolved = "{\"seed\":\"x1\"}") {
-  return {"# made up\n", resolved, core::sha256(resolved), "program", {}};
+  return {"# made up\n", resolved, core::sha256(resolved), "program", {}, {}};
 }
 
 struct Setting {
