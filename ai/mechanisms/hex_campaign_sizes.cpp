@@ -12,6 +12,7 @@ namespace niemen::ai::mechanisms {
   }
 NIEMEN_DECLARE(small)
 NIEMEN_DECLARE(medium)
+NIEMEN_DECLARE(large)
 #undef NIEMEN_DECLARE
 
 namespace {
@@ -19,8 +20,9 @@ namespace {
 /// Precondition: the game is a hex campaign.
 const Mechanism& build_of(const play::AnyGame& game) {
   if (small::plays(game)) return small::hex_campaign();
-  assert(medium::plays(game));
-  return medium::hex_campaign();
+  if (medium::plays(game)) return medium::hex_campaign();
+  assert(large::plays(game));
+  return large::hex_campaign();
 }
 
 }  // namespace

@@ -205,7 +205,9 @@ int Appraisal::supply_turn(const State& s) const {
   return s.second_year || next + kAutumn < winter ? next : std::max(next, winter);
 }
 
-bool Appraisal::is_last_turn(const State& s) const { return s.turn >= c_.scenario.last_turn; }
+bool Appraisal::is_last_turn(const State& s) const {
+  return s.turn >= c_.scenario.last_turn && !hex_campaign::goes_on(c_);
+}
 
 State Appraisal::at_next_supply(const State& s) const {
   State then = s;

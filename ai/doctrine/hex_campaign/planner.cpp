@@ -93,7 +93,9 @@ Action Planner::choose(const State& s, const ActionList& legal, core::RandomStre
     case Step::ReserveLoss: return choose_victim(s, legal, true);
     case Step::ChooseRestored: return choose_victim(s, legal, false);
     case Step::ChooseCommander: view_->survey(s); return choose_commander(s, legal);
-    case Step::MoveCommander: view_->survey(s); return choose_commander_place(s, legal, s.value);
+    case Step::MoveCommander:
+      view_->survey(s);
+      return choose_commander_place(s, legal, hex_campaign::commander_of_byte(c(), s.value));
     case Step::CommanderEscape:
       view_->survey(s);
       return choose_commander_place(s, legal, hex_campaign::fate_subject(c(), s));
@@ -110,7 +112,9 @@ Action Planner::choose(const State& s, const ActionList& legal, core::RandomStre
     }
     case Step::PlaceReinforcement: view_->survey(s); return choose_place(s, legal, s.hex_b);
     case Step::TakeQuarters: view_->survey(s); return choose_place(s, legal, s.hex_a);
-    case Step::PlaceTruceDepot: view_->survey(s); return choose_set_up_depot(s, legal);
+    case Step::PlaceTruceDepot:
+    case Step::PlaceSwitchedDepot: view_->survey(s); return choose_set_up_depot(s, legal);
+    case Step::ChooseSources: return first_with(legal, Verb::Yes, legal[0]);  // new armies come
     case Step::CallTruce:
     case Step::AnswerTruce:  // a truce brings side B its ally
       return me_ == Side::B ? first_with(legal, Verb::Yes, legal[0]) : legal[0];

@@ -146,7 +146,7 @@ SideCount count_side(const Context& c, const State& s, Side side) {
 
 void Features<hex_campaign::HexCampaign>::measure(const hex_campaign::HexCampaign& game,
                                                   const State& s, std::span<double> values) {
-  const auto& c = game.context();
+  const auto& c = game.context_of(s);
   const double progress =
       std::clamp(static_cast<double>(s.turn) / std::max(1, c.scenario.last_turn), 0.0, 1.0);
   TwofoldFeatures features(values, progress);

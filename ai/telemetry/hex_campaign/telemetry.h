@@ -67,9 +67,9 @@ class Telemetry<hex_campaign::HexCampaign> {
 
   void before(const State& state, play::Actor) {
     tally_.before(state);
-    if (turn_ == kSetUp) turn_ = state.turn;
+    if (turn_ == kSetUp) turn_ = game_.turn(state);
     if (state.lost_units != lost_) count_losses(state);
-    if (state.turn != turn_) end_turn(state);
+    if (game_.turn(state) != turn_) end_turn(state);
     follow_battle(state);
   }
   void after(const State& state, play::Actor actor, play::Action action, const ai::Decision*) {
@@ -85,7 +85,7 @@ class Telemetry<hex_campaign::HexCampaign> {
     end_turn(last);
     played.turn_rows = std::move(rows_);
     played.battle_rows = std::move(battles_);
-    const auto points = hex_campaign::points_now(game_.context(), last);
+    const auto points = hex_campaign::points_now(game_.context_of(last), last);
     played.a_points = points[0];
     played.b_points = points[1];
     played.tally = tally_.finish(last);
@@ -100,7 +100,7 @@ class Telemetry<hex_campaign::HexCampaign> {
     auto outcome = game.outcome(last);
     constexpr int kIndependent = 3;
     if (last.sudden || last.uprising == kIndependent) return outcome;
-    const auto& victory = game.context().victory;
+    const auto& victory = game.context_of(last).victory;
     if (outcome.margin != 0)
       outcome.winner = outcome.margin > 0 ? Winner::A : Winner::B;
     else if (victory.tie_draws)
@@ -153,7 +153,7 @@ class Telemetry<hex_campaign::HexCampaign> {
 
   /// Rows of the turn that is over, as it left both sides.
   void end_turn(const State& state) {
-    const auto& context = game_.context();
+    const auto& context = game_.context_of(state);
     tally_.end_turn(state);
     const auto points = hex_campaign::points_now(context, state);
     for (const auto side : {play::Side::A, play::Side::B}) {
@@ -183,7 +183,7 @@ class Telemetry<hex_campaign::HexCampaign> {
       }
       rows_.push_back(std::move(row));
     }
-    turn_ = state.turn;
+    turn_ = game_.turn(state);
   }
 
   void follow_battle(const State& state) {
@@ -196,7 +196,7 @@ class Telemetry<hex_campaign::HexCampaign> {
       in_battle_ = true;
       battle_.hex = state.hex_b;
       battle_.from = state.hex_a;
-      battle_.turn = state.turn;
+      battle_.turn = game_.turn(state);
       battle_.attacker = state.side;
       const auto attacker = state.side, defender = play::other(state.side);
       const auto& c = game_.context();

@@ -165,7 +165,7 @@ void move_powers(Table<R>& t) {
   s.truce = static_cast<std::uint8_t>(s.truce & ~kPowersMoved);
   bool ally = false;
   for (std::size_t p = 0; p < t.c.powers.size(); ++p)
-    ally |= !t.c.powers[p].wavers && has_joined(s, static_cast<int>(p));
+    ally |= t.c.powers[p].is_ally() && has_joined(s, static_cast<int>(p));
   for (std::size_t p = 0; p < t.c.powers.size(); ++p) {
     if (!t.c.powers[p].wavers) continue;
     const Stance next = ally ? Stance::Joined : Stance::OpenToBoth;

@@ -139,6 +139,11 @@ int table_trains(const Context& c, const State& s, Side side);
 inline Side first_on_tie(const Context& c) { return c.rules.first_on_tie ? Side::B : Side::A; }
 /// The side with more trains by the table (7.4, R-27, R-82).
 Side trains_first(const Context& c, const State& s);
+/// 1.1, 17.4: hexes of a map edge that is a source of supply of the side now.
+const HexSet& source_edge(const Context& c, const State& s, Side side);
+/// The phase that follows General Supply, and the one that a turn starts with.
+Phase after_supply(const Context& c, const State& s);
+Phase first_phase(const Context& c);
 
 /// How a chapter answers for a pending step: lists it, and says why an action is refused. Both rest
 /// on the same test, so that they cannot differ.
@@ -361,6 +366,12 @@ struct RaidsAndReinforcements {  // 13
 };
 void list_raids_and_reinforcements(const Context& c, const State& s, ActionList& list);
 Reason refuse_raids_and_reinforcements(const Context& c, const State& s, Action action);
+/// 13.2: asks for the next piece of State::side, from State::hex_b on, that is due by its row up to
+/// `turn`. Returns whether there is one; those without a hex are dealt with.
+template <class R>
+bool ask_arrival(Table<R>& t, int turn);
+/// Hexes in which a piece may arrive, by its row or by 17.4.
+HexSet arrival_entry(const Context& c, const State& s, int piece);
 /// 13.3: why a piece may not arrive in a hex of `entry`.
 Reason refuse_arrival(const Context& c, const State& s, int piece, const HexSet& entry, int hex);
 
@@ -472,6 +483,23 @@ void list_armistice(const Context& c, const State& s, ActionList& list);
 Reason refuse_armistice(const Context& c, const State& s, Action action);
 /// Who scores a place now (14.7a); of neutral ground whose units are in it, or nobody.
 std::optional<Side> holder_of(const Context& c, const State& s, int hex);
+
+template <class R>
+struct LinkedCampaign {  // Nemesis 17
+  static void go(Table<R>& t);
+  static void apply(Table<R>& t, Action action);
+};
+void list_linked_campaign(const Context& c, const State& s, ActionList& list);
+Reason refuse_linked_campaign(const Context& c, const State& s, Action action);
+/// 17.4: the common ground joins side B once its supplied units are there and it has switched.
+template <class R>
+void open_common_ground(Table<R>& t);
+/// 17.2, 17.4: notes as a turn ends what the next ones ask for.
+void note_end_of_turn(const Context& c, State& s);
+/// 17.2: whether a sudden death can come at the end of this turn.
+bool is_deadly(const State& s, const SuddenDeath& death);
+/// Whether the campaign goes on with another part when the last turn of this one is over.
+bool goes_on(const Context& c);
 
 /// A position written by hand names a phase and no step: goes on to the first decision of it.
 void complete_position(const Context& c, State& s);

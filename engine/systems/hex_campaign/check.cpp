@@ -34,7 +34,7 @@ std::optional<std::string> check_side(const Context& c, const State& s, Side sid
 }  // namespace
 
 std::optional<std::string> HexCampaign::check(const State& s) const {
-  const Context& c = *context_;
+  const Context& c = context_of(s);
   State fresh = s;
   rebuild_caches(c, fresh);
   if (!(fresh == s)) return std::string("cached boards differ from the pieces");

@@ -11,7 +11,8 @@ namespace {
 int basic_commands(const Context& c, const State& s, Side side) {
   if (side == Side::B && c.rules.joined_commands > 0)
     for (std::size_t p = 0; p < c.powers.size(); ++p)
-      if (!c.powers[p].wavers && has_joined(s, static_cast<int>(p))) return c.rules.joined_commands;
+      if (c.powers[p].is_ally() && has_joined(s, static_cast<int>(p)))
+        return c.rules.joined_commands;
   return c.rules.combat_commands[at(side)][static_cast<std::size_t>(s.turn) - 1];
 }
 

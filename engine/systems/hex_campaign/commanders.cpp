@@ -180,11 +180,11 @@ void Commanders<R>::apply(Table<R>& t, Action action) {
         s.side = other(s.side);
         break;
       }
-      s.value = static_cast<std::uint8_t>(payload);
+      s.value = commander_byte(t.c, payload);
       s.count = 1;
       break;
     default: {
-      const int commander = s.value;
+      const int commander = commander_of_byte(t.c, s.value);
       s.moved.insert(commander);
       s.count = 0;
       if (const int from = place(s, commander); payload != from) {
@@ -215,7 +215,8 @@ void list_commanders(const Context& c, const State& s, ActionList& list) {
         list.push_back(make_action(Verb::Pick, commander));
       break;
     default:
-      for (int hex : destinations(c, s, s.value)) list.push_back(make_action(Verb::MoveTo, hex));
+      for (int hex : destinations(c, s, commander_of_byte(c, s.value)))
+        list.push_back(make_action(Verb::MoveTo, hex));
   }
 }
 
@@ -232,7 +233,9 @@ Reason refuse_commanders(const Context& c, const State& s, Action action) {
       return movable_commanders(c, s, s.side).contains(payload) ? Reason::Ok : Reason::AlreadyMoved;
     case Step::MoveCommander:
       if (verb != Verb::MoveTo) return Reason::NotNow;
-      return destinations(c, s, s.value).contains(payload) ? Reason::Ok : Reason::NotReachable;
+      return destinations(c, s, commander_of_byte(c, s.value)).contains(payload)
+                 ? Reason::Ok
+                 : Reason::NotReachable;
     default: return Reason::NotNow;
   }
 }

@@ -8,6 +8,7 @@ namespace {
 
 /// Whether a piece takes part under the rules in force.
 bool takes_part(const PieceData& piece, const Rules& rules) {
+  if (piece.absent) return false;
   if (piece.additional && !rules.additional_commanders) return false;
   if (piece.reserve && !rules.cavalry_reserve) return false;
   if (piece.expedition && !rules.expedition && !rules.two_year) return false;

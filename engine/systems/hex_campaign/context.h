@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -25,6 +26,7 @@ using HexMap = map::HexMap<kHexWords>;
 using HexSet = HexMap::HexSet;
 using EntryCosts = map::EntryCosts<kHexWords>;
 inline constexpr int kMaxHexes = HexMap::kMaxHexes;
+inline constexpr int kMostPlaces = 0x3F0;  ///< hexes that a position tells apart (state.h)
 using map::kNoHex;
 using play::Side;
 
@@ -89,6 +91,8 @@ struct PieceData {
   bool uprising_victim = false;     ///< 3rd Army (16.8)
   bool no_forced_march = false;     ///< until the release card is played (16.1)
   bool additional = false;          ///< only with additional_commanders (16.3)
+  bool absent = false;              ///< in no play in this part of a linked campaign
+  bool carried = false;             ///< comes from the part before, by no row of this one
   Bond bond = Bond::None;
   bool cossack = false;      ///< always fed (6.6), 13.1
   bool exempt = false;       ///< always fed while it is bound
@@ -144,6 +148,9 @@ struct VictoryLevel {
 struct SuddenDeath {
   Side winner = Side::A;
   HexSet places;
+  int from_turn = 1, to_turn = kMaxTurns;
+  /// It does not count once the other side held all places of one of these as a turn ended (17.2).
+  std::vector<HexSet> averted_by;
 };
 
 struct VictoryTable {
@@ -187,6 +194,10 @@ struct Power {
   HexSet sources;  ///< USS of side B once it has joined (14.16b)
   int sources_from_turn = 1;
   bool wavers = false;  ///< moved by its cities and by a defeat of the supreme Commander
+  bool common = false;  ///< friendly to both sides until it joins (17.3)
+
+  /// Whether it is one that comes in with an armistice (14.16).
+  bool is_ally() const { return !wavers && !common; }
 };
 inline constexpr int kMaxPowers = 4;
 
@@ -224,6 +235,23 @@ struct SetUpQuota {
   int count = 0;
   int within_of_border = 0;
   HexSet hexes;
+};
+
+/// How a part of a linked campaign goes on from another, and what holds in it (17).
+struct Linked {
+  bool after_supply = false;        ///< the next part begins in the last turn's supply phase (17.3)
+  bool sheds_disrupted = false;     ///< side A's disrupted units do not go over (17.3)
+  bool begins_anew = false;         ///< turns, commands and points begin anew in this part (17.5)
+  bool switches = false;            ///< sources of supply may be switched (17.4)
+  PerSide<int> trains{};            ///< of a side that has not switched (17.5)
+  PerSide<HexSet> sources_after{};  ///< cities that are sources once it has switched
+  PerSide<HexSet> edge_after{};     ///< the same on a map edge
+  HexSet lost_sources;              ///< side B in all of them makes side A switch
+  HexSet home;                      ///< ground of side B whose Depots reach far (17.9e), and where
+                                    ///< it may be reinforced before it reaches the common ground
+  Piece supreme = kNoPiece;         ///< who may leave side A for a time (17.9c)
+  int supreme_leaves_turn = 0;      ///< 0: not in this part
+  int forfeits_from_turn = 0;       ///< arrivals of side A that his staying costs
 };
 
 /// A scenario's starting position and limits.
@@ -316,6 +344,10 @@ struct Context {
   Side deploys_first = Side::B;                ///< 14.1
   std::map<std::string, std::string> colours;  ///< "#rrggbb" of terrains and nationalities
   std::uint64_t data_hash = 0;
+  Linked linked;
+  int part = 0;          ///< of a linked campaign, in their order
+  int turns_before = 0;  ///< of the parts before, whose turns this one does not count itself
+  std::shared_ptr<const Context> next;  ///< the part that follows
   /// The game's folders, what is extended first: for those who keep data of their own there.
   std::vector<std::filesystem::path> folders;
 

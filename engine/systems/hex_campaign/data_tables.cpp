@@ -141,6 +141,9 @@ Rows victory() {
       {"sudden_death.id", "text", "", "", ""},
       {"sudden_death.winner", "text", "", kSides, "wins at once at the end of a turn ..."},
       {"sudden_death.places", "list of text", "", kPlaces, "... in which it holds all of these"},
+      {"sudden_death.from_turn", "whole number", "1", "1 to the last", "likewise to_turn"},
+      {"sudden_death.averted_by", "list of text", "none", kPlaces,
+       "does not count once the other side held all of one of these as a turn ended"},
       {"level.id", "text", "", "", "victory.ID.from in --set"},
       {"level.name", "text", "", "", "of the victory, for people"},
       {"level.from", "whole number", "", "-1000 to 1000, ascending",
@@ -157,6 +160,7 @@ Rows scenarios() {
       {"preset", "text", "any", "", "the only one under which it can be played"},
       {"deploys_first", "text", "b", kSides, ""},
       {"source", "text", "empty", "", ""},
+      {"goes_on_with", "text", "the game's", "", "scenario of the last part of a linked campaign"},
       {"set", "list of text", "none", "key=value", "what it changes, as --set does"},
       {"quota", "list of tables", "none", "id, side, arm, count, within_of_border",
        "what a free set-up must leave near the border"},
@@ -167,6 +171,8 @@ Rows scenarios() {
       {"battle_points", "whole number", "as at the start", "", "of a position"},
       {"released", "flag", "false", "", "of a position: the card that frees a corps was played"},
       {"captured", "list of text", "none", kPlaces, "of a position: capitals taken before"},
+      {"supreme_left", "flag", "false", "",
+       "of a linked campaign's: its supreme Commander went home"},
   };
 }
 

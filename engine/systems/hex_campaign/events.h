@@ -131,6 +131,17 @@ enum class EventKind : std::uint16_t {
   PieceRestored,
   ReturnRolled,  ///< face
   CommanderReturns,
+  // linked_campaign.cpp
+  PartBegins,  ///< amount: the turn
+  ContingentGoesHome,
+  UnitLeftBehind,
+  PieceInterned,
+  CommanderDeparts,
+  CommanderStays,
+  CommanderRecalled,
+  SourcesSwitched,
+  SourcesLost,
+  DepotMoved,
   Count
 };
 
@@ -244,6 +255,16 @@ inline constexpr EventSpec kEventSpecs[] = {
     {EventKind::PieceRestored, "piece-restored", "16.13"},
     {EventKind::ReturnRolled, "return-rolled", "16.13", play::Weight::Operation},
     {EventKind::CommanderReturns, "commander-returns", "16.13"},
+    {EventKind::PartBegins, "part-begins", "17.3", play::Weight::Turn},
+    {EventKind::ContingentGoesHome, "contingent-goes-home", "17.3"},
+    {EventKind::UnitLeftBehind, "unit-left-behind", "17.3"},
+    {EventKind::PieceInterned, "piece-interned", "17.3"},
+    {EventKind::CommanderDeparts, "commander-departs", "17.9", play::Weight::Phase},
+    {EventKind::CommanderStays, "commander-stays", "17.9", play::Weight::Phase},
+    {EventKind::CommanderRecalled, "commander-recalled", "17.5"},
+    {EventKind::SourcesSwitched, "sources-switched", "17.4", play::Weight::Phase},
+    {EventKind::SourcesLost, "sources-lost", "17.4", play::Weight::Phase},
+    {EventKind::DepotMoved, "depot-moved", "17.4"},
 };
 
 /// Why a unit is disrupted or eliminated.

@@ -253,7 +253,7 @@ class Explanation {
     const HexSet linked = chain_reach(c_, s_, side) & depot_hexes(c_, s_, side);
     for (int hex : linked | chain_sources(c_, s_, side)) ends.push_back({hex, 0});
     const bool even = entry_costs(c_, s_, side).uniform();
-    for (int hex : c_.source_edge[at(side)] & route_hexes(c_, s_, side))
+    for (int hex : source_edge(c_, s_, side) & route_hexes(c_, s_, side))
       ends.push_back({hex, !even && c_.difficult.contains(hex) ? 2 : 1});
     return ends;
   }
@@ -309,7 +309,7 @@ class Explanation {
 
 std::vector<std::string> HexCampaign::explain(const State& state, int place) const {
   if (place < 0 || place >= context_->map.size()) return {"nobody can enter this hex (2.2)"};
-  return Explanation(*context_, state, place).lines();
+  return Explanation(context_of(state), state, place).lines();
 }
 
 }  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE

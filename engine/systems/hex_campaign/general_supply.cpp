@@ -89,7 +89,7 @@ void GeneralSupply<R>::go(Table<R>& t) {
   find_supplied(t.c, s, s.picked);
   apply_attrition(t);
   clear_status_of_all(s, kForage);  // 6.3
-  next_phase(s, Phase::ReserveLosses);
+  next_phase(s, after_supply(t.c, s));
 }
 
 template <class R>

@@ -17,7 +17,10 @@ class HexCampaign {
   using Observation = hex_campaign::Observation;
 
   explicit HexCampaign(const Context& context) : context_(&context) {}
+  /// Of a linked campaign the first part.
   const Context& context() const { return *context_; }
+  /// The part of the campaign that a position is in; of most games the only one.
+  const Context& context_of(const State& state) const { return part_of(*context_, state); }
 
   State initial() const;
   play::Actor actor(const State& state) const { return state.actor; }
@@ -37,7 +40,8 @@ class HexCampaign {
   State continue_world(const Observation& observation, const Observation& before,
                        const State& world, core::RandomStream& random) const;
   play::PerceivedAction seen(const State& state, play::Action action, play::Viewer viewer) const;
-  int turn(const State& state) const { return state.turn; }
+  /// Counted through all parts of a linked campaign.
+  int turn(const State& state) const { return state.turn + context_of(state).turns_before; }
   /// A bound no campaign reaches: turns, the decisions of a turn, set-up and winter quarters.
   int max_decisions() const;
   std::string_view decision_kind(play::Action action) const;

@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "engine/systems/hex_campaign/hex_campaign.h"
+#include "engine/systems/hex_campaign/join_parts.h"
 #include "engine/systems/hex_campaign/load_parts.h"
 
 namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
@@ -25,9 +26,7 @@ void check_position(const ConfigValue& scenario, const Context& context) {
   if (fault) scenario.fail("the position cannot be: " + *fault);
 }
 
-}  // namespace
-
-std::shared_ptr<const Context> build_context(const ConfigValue& tree) {
+std::shared_ptr<Context> build_part(const ConfigValue& tree) {
   auto context = std::make_shared<Context>();
   ConfigTable game(tree.table.at("game"));
   game.text("mechanism");
@@ -36,6 +35,7 @@ std::shared_ptr<const Context> build_context(const ConfigValue& tree) {
   context->side_names = {game.text("side_a"), game.text("side_b")};
   context->preset = game.text("preset");
   context->calendar = {game.texts_or_none("calendar"), game.texts_or_none("calendar_second_year")};
+  for (const auto* key : {"part", "linked", "folder"}) game.take(key);
   game.finish();
 
   ConfigTable rules(tree.table.at("rules"));
@@ -49,27 +49,55 @@ std::shared_ptr<const Context> build_context(const ConfigValue& tree) {
   load_victory(tree, places, *context);
   load_scenario(tree, *context);
   load_cards(tree, *context);
+  load_linked(tree, places, *context);
   context->data_hash = core::hash_config(tree);
   finish_context(*context);
   load_position(tree, places, *context);
   load_openings(tree, places, *context);
+  return context;
+}
+
+/// The parts that a linked campaign goes on with, from the last one.
+void load_later_parts(const ConfigValue& tree, const std::vector<play::GameFolder>& folders,
+                      Context& first) {
+  const auto it = tree.table.find("parts");
+  if (it == tree.table.end()) return;
+  std::vector<std::shared_ptr<Context>> parts;
+  Context* before = &first;
+  for (const auto& part : it->second.list) {
+    auto context = build_part(part);
+    const bool anew = context->linked.begins_anew;
+    context->part = before->part + 1;
+    context->turns_before = before->turns_before + (anew ? before->scenario.last_turn : 0);
+    context->folders = folders[parts.size()].folders;
+    check_linked(part, *context);
+    parts.push_back(context);
+    before = context.get();
+  }
+  for (std::size_t i = 1; i < parts.size(); ++i) parts[i - 1]->next = parts[i];
+  first.next = parts.front();
+}
+
+}  // namespace
+
+std::shared_ptr<const Context> load_context(const play::GameRequest& request,
+                                            const play::GameFolder& folder,
+                                            const ConfigValue& tree) {
+  auto context = build_part(tree);
+  context->folders = folder.folders;
+  context->overrides.insert(context->overrides.end(), request.overrides.begin(),
+                            request.overrides.end());
+  load_later_parts(tree, open_parts(folder), *context);
+  check_linked(tree, *context);
   check_position(tree.table.at("scenario"), *context);
   return context;
 }
 
 std::shared_ptr<const Context> load_context(const play::GameRequest& request,
                                             const play::GameFolder& folder) {
-  return load_context(request, folder, read_game(request, folder));
-}
-
-std::shared_ptr<const Context> load_context(const play::GameRequest& request,
-                                            const play::GameFolder& folder,
-                                            const ConfigValue& game) {
-  auto context = std::make_shared<Context>(*build_context(game));
-  context->folders = folder.folders;
-  context->overrides.insert(context->overrides.end(), request.overrides.begin(),
-                            request.overrides.end());
-  return context;
+  auto tree = read_game(request, folder);
+  join_parts(folder, tree);
+  return load_context(request, folder, tree);
 }
 
 Piece find_piece(const Context& context, std::string_view id) {

@@ -13,14 +13,11 @@
 
 namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
 
-/// Builds and checks the context of a tree from read_game(). Throws InputError with file, line and
-/// what is allowed.
-std::shared_ptr<const Context> build_context(const core::ConfigValue& game);
-
-/// Both at once.
+/// Reads a game's files, and those of the parts that follow it in a linked campaign, builds the
+/// context and checks it. Throws InputError with file, line and what is allowed.
 std::shared_ptr<const Context> load_context(const play::GameRequest& request,
                                             const play::GameFolder& folder);
-/// The same of a tree that has been read.
+/// The same of a tree that has been read and joined (join_parts.h).
 std::shared_ptr<const Context> load_context(const play::GameRequest& request,
                                             const play::GameFolder& folder,
                                             const core::ConfigValue& game);

@@ -166,9 +166,10 @@ void build_hex_map(const ConfigValue& game, const std::vector<HexRow>& rows, Con
     if (row.passage != Passage::Closed) open.push_back(row.at);
   std::vector<HexMap::River> sides;
   for (const auto& river : context.rivers) sides.push_back({river.a, river.b, river.bridged});
-  if (static_cast<int>(open.size()) > kMaxHexes)
+  constexpr int kMost = std::min<int>(kMaxHexes, kMostPlaces);
+  if (static_cast<int>(open.size()) > kMost)
     game.table.at("hexes").fail("has " + std::to_string(open.size()) +
-                                " hexes to enter; allowed: " + std::to_string(kMaxHexes));
+                                " hexes to enter; allowed: " + std::to_string(kMost));
   try {
     context.map =
         HexMap(std::move(open), sides,
@@ -328,6 +329,7 @@ void read_powers(ConfigTable& sides, const Places& places, Context& context) {
     power.id = row.text("id");
     power.hexes = hexes_of(row, "places", places);
     power.wavers = row.flag_or("wavers", false);
+    power.common = row.flag_or("common", false);
     if (row.has("cities")) power.cities = cities_of(row, "cities", places, context);
     if (row.has("sources")) power.sources = cities_of(row, "sources", places, context);
     if (row.has("sources_from_turn"))

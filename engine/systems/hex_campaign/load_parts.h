@@ -54,6 +54,10 @@ void load_victory(const core::ConfigValue& game, const Places& places, Context& 
 void load_scenario(const core::ConfigValue& game, Context& context);
 /// Random event cards.
 void load_cards(const core::ConfigValue& game, Context& context);
+/// What is said of a part of a linked campaign (`[linked]` of game.toml).
+void load_linked(const core::ConfigValue& game, const Places& places, Context& context);
+/// Refuses switches that belong to another game than a linked one, or than one of so many pieces.
+void check_linked(const core::ConfigValue& game, const Context& context);
 /// The position of a scenario that lists where everything stands, as text that the game reads; the
 /// pieces that the rules leave out are passed over.
 void load_position(const core::ConfigValue& game, const Places& places, Context& context);

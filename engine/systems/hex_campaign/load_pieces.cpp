@@ -21,7 +21,7 @@ constexpr int kMaxRating = 6;
 
 struct Nationality {
   bool guard = false, foreign = false, spared = false, own_source = false, reluctant = false;
-  bool aloof = false, wavering = false;
+  bool aloof = false, wavering = false, absent = false;
   int idle_to_turn = 0, power = -1;
   HexSet home, quarters;
 };
@@ -52,6 +52,7 @@ std::map<std::string, Nationality> read_nationalities(const ConfigValue& sides,
     read.reluctant = row.flag_or("reluctant", false);
     read.aloof = row.flag_or("aloof", false);
     read.wavering = row.flag_or("wavering", false);
+    read.absent = row.flag_or("absent", false);
     if (row.has("idle_to_turn"))
       read.idle_to_turn = static_cast<int>(row.integer("idle_to_turn", 1, kMaxTurns));
     if (row.has("power")) read.power = power_named(row, "power", context);
@@ -112,6 +113,7 @@ class PieceReader {
     const auto free_set_up = hexes(table, "free_set_up", piece);
     const auto arrives = hexes(table, "arrival", piece);
     const auto second_year = hexes(table, "second_year", piece);
+    if (piece.absent || piece.carried) return;
     if (piece.arrival_turn == 0) {
       piece.entry = set_up;
       piece.free_entry = free_set_up;
@@ -158,6 +160,7 @@ class PieceReader {
 void apply(const Nationality& nationality, PieceData& piece) {
   piece.aloof = nationality.aloof;
   piece.wavering = nationality.wavering;
+  piece.absent |= nationality.absent;
   piece.idle_to_turn = nationality.idle_to_turn;
   piece.with_power = nationality.power;
   piece.home = nationality.home;
@@ -167,9 +170,10 @@ void apply(const Nationality& nationality, PieceData& piece) {
 void read_units(const ConfigValue& list, const std::map<std::string, Nationality>& nationalities,
                 PieceReader& reader, Context& context) {
   static constexpr std::string_view kFlags[] = {
-      "reserve",   "expedition", "uprising_trigger", "uprising_victim", "no_forced_march",
-      "augmented", "cossack",    "exempt",           "unblockable",     "frozen",
-      "neutral",   "garrison",   "fortress"};
+      "reserve",         "expedition", "uprising_trigger", "uprising_victim",
+      "no_forced_march", "augmented",  "cossack",          "exempt",
+      "unblockable",     "frozen",     "neutral",          "garrison",
+      "fortress",        "absent",     "carried",          "star"};
   for (const auto& value : list.list) {
     ConfigTable table(value);
     auto piece = reader.common(table);
@@ -191,6 +195,7 @@ void read_units(const ConfigValue& list, const std::map<std::string, Nationality
     piece.own_source = nationality->second.own_source;
     piece.reluctant_ally = nationality->second.reluctant;
     bool frozen = false, neutral = false, garrison = false, fortress = false;
+    bool star = false;  // counts in a linked campaign only (17.4), which leaves such units out
     bool* const flags[] = {&piece.reserve,
                            &piece.expedition,
                            &piece.uprising_trigger,
@@ -203,7 +208,10 @@ void read_units(const ConfigValue& list, const std::map<std::string, Nationality
                            &frozen,
                            &neutral,
                            &garrison,
-                           &fortress};
+                           &fortress,
+                           &piece.absent,
+                           &piece.carried,
+                           &star};
     for (auto flag : read_words(table, "flags", kFlags)) *flags[flag] = true;
     piece.bond = frozen     ? Bond::Frozen
                  : neutral  ? Bond::Neutral
@@ -243,9 +251,9 @@ PieceSet commanded(const Context& context, const PieceData& leader,
 void read_commanders(const ConfigValue& list,
                      const std::map<std::string, Nationality>& nationalities, PieceReader& reader,
                      Context& context) {
-  static constexpr std::string_view kFlags[] = {"additional",  "expedition",   "uprising_victim",
-                                                "joins_stack", "with_reserve", "frozen",
-                                                "neutral",     "unblockable"};
+  static constexpr std::string_view kFlags[] = {
+      "additional", "expedition", "uprising_victim", "joins_stack", "with_reserve",
+      "frozen",     "neutral",    "unblockable",     "absent",      "carried"};
   std::set<std::string> known;
   for (const auto& unit : context.pieces) known.insert(unit.corps);
   for (const auto& value : list.list) {
@@ -265,9 +273,10 @@ void read_commanders(const ConfigValue& list,
       table.fail("commands", "only a corps Commander has a corps");
     for (auto trait : read_words(table, "traits", kTraits)) piece.traits |= 1U << trait;
     bool with_reserve = false, frozen = false, neutral = false;
-    bool* const flags[] = {&piece.additional,  &piece.expedition, &piece.uprising_victim,
-                           &piece.joins_stack, &with_reserve,     &frozen,
-                           &neutral,           &piece.unblockable};
+    bool* const flags[] = {&piece.additional,  &piece.expedition,  &piece.uprising_victim,
+                           &piece.joins_stack, &with_reserve,      &frozen,
+                           &neutral,           &piece.unblockable, &piece.absent,
+                           &piece.carried};
     for (auto flag : read_words(table, "flags", kFlags)) *flags[flag] = true;
     piece.bond = frozen ? Bond::Frozen : neutral ? Bond::Neutral : Bond::None;
     if (table.has("nationality") && !table.text("nationality").empty()) {

@@ -1,4 +1,5 @@
 #include "engine/systems/hex_campaign/load_parts.h"
+#include "engine/systems/hex_campaign/state.h"
 
 namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
 
@@ -92,11 +93,12 @@ class PositionWriter {
   void others(ConfigTable& table, Side side) {
     for (std::size_t i = 0; i < context_.pieces.size(); ++i) {
       const auto& piece = context_.pieces[i];
-      if (piece.side != side || placed_.contains(static_cast<int>(i))) continue;
-      if (piece.arrival_turn < context_.scenario.first_turn && !piece.expedition)
+      if (piece.side != side || piece.absent || placed_.contains(static_cast<int>(i))) continue;
+      const bool gone = static_cast<int>(i) == context_.linked.supreme;  // 17.9c
+      if (piece.arrival_turn < context_.scenario.first_turn && !piece.expedition && !gone)
         table.fail("hexes", piece.id + " has neither a hex nor a place in \"lost\"");
-      where_[i] =
-          piece.arrival_turn < context_.scenario.first_turn ? "never-arrived" : "not-arrived";
+      where_[i] = piece.arrival_turn < context_.scenario.first_turn && !gone ? "never-arrived"
+                                                                             : "not-arrived";
     }
   }
 
@@ -143,6 +145,8 @@ void load_position(const ConfigValue& game, const Places& places, Context& conte
   };
   add("corps-released", table.flag_or("released", false));
   add("captured", captured_bits(table, places, context));
+  if (context.linked.supreme != kNoPiece && table.flag_or("supreme_left", false))
+    add("winter-decided", kSupremeLeft);  // 17.9c
   add("reserve-lost", writer.reserve_lost());
   if (context.rules.random_events)
     text += "deck " + std::to_string((std::uint64_t{1} << context.cards.size()) - 1) + "\n";

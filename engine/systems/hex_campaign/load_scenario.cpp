@@ -15,7 +15,8 @@ constexpr std::string_view kSetUps[] = {"historical", "free", "position"};
 constexpr std::string_view kWhat[] = {"place", "losses", "battles", "exits"};
 constexpr std::string_view kWhen[] = {"end", "by_turn", "held"};
 constexpr std::string_view kTie[] = {"a", "b", "draw"};
-constexpr std::string_view kPositionKeys[] = {"a", "b", "battle_points", "released", "captured"};
+constexpr std::string_view kPositionKeys[] = {"a",        "b",        "battle_points",
+                                              "released", "captured", "supreme_left"};
 constexpr int kMaxPoints = 1000;
 constexpr int kMaxDistance = 40;
 
@@ -95,8 +96,16 @@ void load_victory(const ConfigValue& game, const Places& places, Context& contex
     const auto* all = row.take("places");
     if (!all) row.fail("places", "\"places\" is missing; it must name hexes");
     death.places = places.resolve(*all);
+    if (row.has("from_turn"))
+      death.from_turn = static_cast<int>(row.integer("from_turn", 1, context.rules.turns));
+    if (row.has("to_turn"))
+      death.to_turn =
+          static_cast<int>(row.integer("to_turn", death.from_turn, context.rules.turns));
+    if (const auto* held = row.take("averted_by"))
+      for (const auto& item : held->list) death.averted_by.push_back(places.resolve(item));
     row.finish();
-    if (death.places.empty()) row.fail("places", "a sudden death needs places");
+    if (death.places.empty() && death.averted_by.empty())
+      row.fail("places", "a sudden death needs places");
     table.sudden_deaths.push_back(death);
   }
   constexpr std::string_view kLeads[] = {"least_lead_a", "least_lead_b"};
@@ -129,10 +138,13 @@ void load_scenario(const ConfigValue& game, Context& context) {
   scenario.last_turn =
       static_cast<int>(table.integer("last_turn", scenario.first_turn, context.rules.turns));
   if (set_up == 2 && table.has("position")) scenario.position = table.text("position");
+  // The end of a campaign of the first year is where the linked one goes on (17.1).
+  if (game.table.count("parts") && scenario.position.find("phase over\n") != std::string::npos)
+    scenario.last_turn = context.rules.turns;
   if (set_up == 2 && scenario.position.empty())
     for (auto key : kPositionKeys) table.take(key);
   context.deploys_first = table.choice_or("deploys_first", 1, kSideWords) == 0 ? Side::A : Side::B;
-  table.text_or("source", "");
+  for (const auto* key : {"source", "goes_on_with"}) table.text_or(key, "");
   for (auto& row : table.tables("quota")) {
     SetUpQuota quota;
     row.text("id");

@@ -10,6 +10,7 @@ using play::other;
 // --- trains --------------------------------------------------------------------------------------
 
 int table_trains(const Context& c, const State& s, Side side) {
+  if (c.linked.switches && !has_switched(s, side)) return c.linked.trains[at(side)];  // 17.5
   const auto& table = s.second_year || (s.truce & kTruceInForce)
                           ? c.rules.supply_trains_second[at(side)]
                           : c.rules.supply_trains[at(side)];
@@ -86,7 +87,11 @@ HexSet supplied_within(const Context& c, const State& s, Side side, int range) {
 }
 
 HexSet supplied_hexes(const Context& c, const State& s, Side side) {
-  return supplied_within(c, s, side, supply_range(c, s));
+  HexSet supplied = supplied_within(c, s, side, supply_range(c, s));
+  if (side == Side::B && !c.linked.home.empty() && is_winter(c, s))  // 17.9e
+    supplied |= supply_reach(c, entry_costs(c, s, side), depot_hexes(c, s, side) & c.linked.home,
+                             route_hexes(c, s, side), c.rules.supply_range);
+  return supplied;
 }
 
 PieceSet barring_cavalry(const Context& c, const State& s, Side side, const HexSet& unsupplied) {
@@ -120,12 +125,16 @@ HexSet locally_supplied_hexes(const Context& c, const State& s, Side side) {
 }
 
 HexSet chain_sources(const Context& c, const State& s, Side side) {
-  HexSet sources = c.source_city[at(side)] - s.combat_hexes[at(other(side))];
-  sources |= c.source_if_held[at(side)] & s.combat_hexes[at(side)];            // 14.17
+  const auto i = at(side);
+  const HexSet& enemies = s.combat_hexes[at(other(side))];
+  if (c.linked.switches && !has_switched(s, side)) return c.source_city[i] - enemies;  // N-56
+  const HexSet& always = c.linked.switches ? c.linked.sources_after[i] : c.source_city[i];
+  HexSet sources = always - enemies;
+  sources |= c.source_if_held[i] & s.combat_hexes[i];  // 14.17
   if (side == Side::B)
     for (std::size_t p = 0; p < c.powers.size(); ++p)
       if (has_joined(s, static_cast<int>(p)) && turn_of(c, s) >= c.powers[p].sources_from_turn)
-        sources |= c.powers[p].sources - s.combat_hexes[at(Side::A)];  // 14.16
+        sources |= c.powers[p].sources - enemies;  // 14.16
   if (side == Side::A && s.added_source != kNoHexBits) sources.insert(s.added_source);
   return sources;
 }
@@ -151,7 +160,7 @@ Chain chain_of(const Context& c, const State& s, Side side) {
     return costs.reach(c.map, from, chain.allowed, budget);
   };
   // An edge hex counts as the first hex of a link from the map edge.
-  const HexSet edge = c.source_edge[at(side)] & chain.allowed;
+  const HexSet edge = source_edge(c, s, side) & chain.allowed;
   chain.first = chain.sources | reach(chain.sources, chain.range);
   if (costs.uniform()) {
     chain.first |= reach(edge, chain.range - 1);
@@ -163,6 +172,11 @@ Chain chain_of(const Context& c, const State& s, Side side) {
 }
 
 }  // namespace
+
+const HexSet& source_edge(const Context& c, const State& s, Side side) {
+  return c.linked.switches && has_switched(s, side) ? c.linked.edge_after[at(side)]
+                                                    : c.source_edge[at(side)];
+}
 
 HexSet chain_reach(const Context& c, const State& s, Side side) {
   const Chain chain = chain_of(c, s, side);

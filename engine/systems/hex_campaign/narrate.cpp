@@ -30,7 +30,10 @@ constexpr PhaseHeading kHeadings[] = {{Phase::SetUpSecond, "Set-up"},
                                       {Phase::WinterQuarters, "Winter quarters"},
                                       {Phase::EndOfTurn, "End of the turn"},
                                       {Phase::Over, "The end"},
-                                      {Phase::Redeploy, "Armistice"}};
+                                      {Phase::Redeploy, "Armistice"},
+                                      {Phase::Departures, "Start of the turn"},
+                                      {Phase::SwitchSources, "General Supply and Attrition"},
+                                      {Phase::HandOver, "The next part"}};
 
 }  // namespace
 
@@ -167,6 +170,7 @@ struct Telling {
   std::string combat() const;
   std::string commanders() const;
   std::string winter() const;
+  std::string linked() const;
   std::string card_title() const {
     return "\"" + c.cards[static_cast<std::size_t>(event.amount)].title + "\"";
   }
@@ -340,9 +344,26 @@ std::string Telling::winter() const {
   }
 }
 
+std::string Telling::linked() const {
+  switch (kind_of(event)) {
+    case EventKind::PartBegins: return "the campaign goes on with Turn " + amount();
+    case EventKind::ContingentGoesHome: return piece() + " goes home from " + place();
+    case EventKind::UnitLeftBehind: return piece() + " is left behind at " + place();
+    case EventKind::PieceInterned: return piece() + " is interned at " + place();
+    case EventKind::CommanderDeparts: return piece() + " leaves the army for the winter";
+    case EventKind::CommanderStays: return piece() + " stays with the army";
+    case EventKind::CommanderRecalled: return piece() + " is called home";
+    case EventKind::SourcesSwitched: return side() + " switch their sources of supply";
+    case EventKind::SourcesLost: return side() + " fall back on their old sources of supply";
+    case EventKind::DepotMoved: return whose() + " Depot moves to " + place();
+    default: return {};
+  }
+}
+
 std::string Telling::sentence() const {
-  for (auto part : {&Telling::frame, &Telling::politics_and_cards, &Telling::supply,
-                    &Telling::movement, &Telling::combat, &Telling::commanders, &Telling::winter})
+  for (auto part :
+       {&Telling::frame, &Telling::politics_and_cards, &Telling::supply, &Telling::movement,
+        &Telling::combat, &Telling::commanders, &Telling::winter, &Telling::linked})
     if (auto words = (this->*part)(); !words.empty()) return words;
   assert(false);
   return {};
@@ -363,7 +384,11 @@ play::EventRow HexCampaign::event_row(const play::Event& event) const {
 }
 
 std::string HexCampaign::event_text(const play::Event& event, play::Viewer reader) const {
-  const Telling telling{*context_, event, reader};
+  // The last part of a linked campaign has the powers; cards are told by the part that has them.
+  const Context* context = context_;
+  while (context->next && context->powers.empty()) context = context->next.get();
+  const bool of_card = spec_of(kind_of(event)).rule == "16.1";
+  const Telling telling{of_card || !context_->powers.empty() ? *context_ : *context, event, reader};
   auto words = telling.sentence();
   if (telling.is_reader()) words = capitalised(std::move(words));
   const bool is_heading = event.rule == "5.1";  // the sequence of play

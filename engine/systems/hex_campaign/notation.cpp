@@ -48,7 +48,10 @@ constexpr std::array<std::string_view, static_cast<std::size_t>(Phase::Count)> k
     "end-of-turn",
     "over",
     "truce",
-    "redeploy"};
+    "redeploy",
+    "departures",
+    "switch-sources",
+    "hand-over"};
 
 struct NamedPlace {
   int place;
@@ -256,9 +259,14 @@ void write_markers(const Context& c, const State& s, std::ostream& out) {
     out << "converted-city " << place_text(c, c.cities[static_cast<std::size_t>(city)].hex) << '\n';
 }
 
+/// The part of a linked campaign has a line of its own.
+int number_of(const State& s, const Number& number) {
+  return number.field == &Position::truce ? s.truce & ~kPartMask : s.*number.field;
+}
+
 void write_numbers(const Context& c, const State& s, std::ostream& out) {
   for (const auto& n : kNumbers)
-    if (s.*n.field) out << n.word << ' ' << static_cast<int>(s.*n.field) << '\n';
+    if (const int value = number_of(s, n)) out << n.word << ' ' << value << '\n';
   for (const auto& n : kSigned)
     if (s.*n.field) out << n.word << ' ' << static_cast<int>(s.*n.field) << '\n';
   for (Side side : {Side::A, Side::B}) {
@@ -319,14 +327,16 @@ struct Line {
 
 class PositionReader {
  public:
-  PositionReader(const Context& c, State& s) : c_(c), s_(s) {}
+  PositionReader(const Context& first, State& s) : first_(first), part_(&first), s_(s) {}
 
   void read(const Line& line) {
     const std::string& word = line.word(0);
     if (word == "unit" || word == "commander") return read_piece(line);
     for (const auto sealed : kSealedWords)
       if (sealed == word) under_way_ = line;
-    if (word == "turn") {
+    if (word == "part") {
+      read_part(line);
+    } else if (word == "turn") {
       s_.turn = static_cast<std::uint8_t>(line.number_at(1, 0, kMaxTurns));
     } else if (word == "phase") {
       s_.phase = static_cast<Phase>(one_of(line, 1, kPhases));
@@ -343,7 +353,7 @@ class PositionReader {
       s_.commands_first = side_at(line, 1);
     } else if (word == "battle-points") {
       s_.battle_points =
-          static_cast<std::uint8_t>(line.number_at(1, 0, c_.rules.battle_points_max));
+          static_cast<std::uint8_t>(line.number_at(1, 0, c().rules.battle_points_max));
     } else if (!read_marker(line) && !read_number(line)) {
       line.fail("\"" + word + "\" is no word of a position");
     }
@@ -355,7 +365,9 @@ class PositionReader {
       for (std::size_t i = 0; i < kMaxBlanks; ++i)
         if (s_.blanks[at(side)][i] != kNoHexBits && !blank_veil_given_[at(side)][i])
           s_.blank_veil[at(side)][i] = blank_veil_of_stack(s_, s_.blanks[at(side)][i]);
-    if (!under_way_.words.empty() && seal_ != seal_of(c_, s_))
+    // An ending of its own bears its seal; one of the first year alone cannot.
+    if (s_.phase == Phase::Over && first_.next && seal_ != seal_of(c(), s_)) take_up();
+    if (!under_way_.words.empty() && seal_ != seal_of(c(), s_))
       under_way_.fail("\"" + under_way_.words[0] +
                       "\" belongs to a decision under way, which cannot be changed by hand; leave "
                       "out such words and \"step\" to begin with the phase");
@@ -365,7 +377,7 @@ class PositionReader {
       if (s_.train_count[at(side)] + s_.to_place[at(side)] + s_.dummies[at(side)] > kMaxTrains)
         throw core::InputError("a side has more trains than " + std::to_string(kMaxTrains));
       for (auto card : {s_.hand[at(side)], s_.drawn[at(side)], s_.played[at(side)]})
-        if (card > c_.cards.size())
+        if (card > c().cards.size())
           throw core::InputError("there is no card " + std::to_string(card));
     }
   }
@@ -386,7 +398,7 @@ class PositionReader {
   }
   int hex_at(const Line& line, std::size_t i) const {
     const auto at_text = map::parse_coordinates(line.word(i));
-    const Hex hex = at_text ? c_.map.find(*at_text) : kNoHex;
+    const Hex hex = at_text ? c().map.find(*at_text) : kNoHex;
     if (hex == kNoHex) line.fail("\"" + line.word(i) + "\" is no hex of the map");
     return hex;
   }
@@ -396,23 +408,52 @@ class PositionReader {
     return hex_at(line, i);
   }
   int piece_at(const Line& line, std::size_t i) const {
-    for (std::size_t k = 0; k < c_.pieces.size(); ++k)
-      if (c_.pieces[k].id == line.word(i)) return static_cast<int>(k);
+    for (std::size_t k = 0; k < c().pieces.size(); ++k)
+      if (c().pieces[k].id == line.word(i)) return static_cast<int>(k);
     line.fail("\"" + line.word(i) + "\" is no piece of the game");
   }
   CitySet city_at(const Line& line, std::size_t i) const {
-    const int city = c_.city_at[static_cast<std::size_t>(hex_at(line, i))];
+    const int city = c().city_at[static_cast<std::size_t>(hex_at(line, i))];
     if (city < 0) line.fail("there is no city at " + line.word(i));
     return CitySet::of(city);
+  }
+
+  const Context& c() const { return *part_; }
+
+  /// Stands before the lines that it says the meaning of.
+  void read_part(const Line& line) {
+    int parts = 0;
+    for (const Context* part = first_.next.get(); part; part = part->next.get()) ++parts;
+    const int number = line.number_at(1, 0, parts);
+    s_.truce = static_cast<std::uint8_t>((s_.truce & ~kPartMask) | number << kPartShift);
+    part_ = &part_of(first_, s_);
+  }
+
+  /// 17.1: what a campaign of the first year alone ended with is where a linked one goes on.
+  void take_up() {
+    const int last_turn = first_.rules.turns - 1;
+    if (s_.sudden || s_.second_year || s_.turn != last_turn)
+      throw core::InputError("a linked campaign goes on from the end of turn " +
+                             std::to_string(last_turn) + "; this one was over in turn " +
+                             std::to_string(s_.turn));
+    next_phase(s_, Phase::EndOfTurn);
+    s_.progress.fill(0);
+    s_.path.fill(0);
+    s_.path_length = s_.outcome = 0;
+    s_.winter_decided = first_.linked.supreme != kNoPiece && on_map(s_, first_.linked.supreme)
+                            ? kSupremeStays
+                            : 0;  // 17.9c
+    under_way_ = {};
   }
 
   void read_piece(const Line& line) {
     const int piece = piece_at(line, 1);
     const auto i = static_cast<std::size_t>(piece);
-    if (!c_.in_play.contains(piece))
+    if (!c().in_play.contains(piece))
       line.fail("\"" + line.word(1) + "\" is not used under these rules");
-    if ((line.word(0) == "commander") != c_.pieces[i].commander)
-      line.fail("\"" + line.word(1) + "\" is a " + (c_.pieces[i].commander ? "commander" : "unit"));
+    if ((line.word(0) == "commander") != c().pieces[i].commander)
+      line.fail("\"" + line.word(1) + "\" is a " +
+                (c().pieces[i].commander ? "commander" : "unit"));
     if (given_.contains(piece)) line.fail("\"" + line.word(1) + "\" stands on two lines");
     given_.insert(piece);
     s_.piece[i] = static_cast<std::uint16_t>(place_at(line, 2));
@@ -498,11 +539,16 @@ class PositionReader {
     return static_cast<std::uint16_t>(raw.number_at(1, 0, 0xFFFF));
   }
 
+  void set_number(const Number& number, int value) {
+    const bool truce = number.field == &Position::truce;
+    s_.*number.field =
+        static_cast<std::uint8_t>(truce ? (value & ~kPartMask) | (s_.truce & kPartMask) : value);
+  }
+
   bool read_number(const Line& line) {
     const std::string& word = line.word(0);
     for (const auto& n : kNumbers)
-      if (n.word == word)
-        return s_.*n.field = static_cast<std::uint8_t>(line.number_at(1, 0, 255)), true;
+      if (n.word == word) return set_number(n, line.number_at(1, 0, 255)), true;
     for (const auto& n : kSigned)
       if (n.word == word)
         return s_.*n.field = static_cast<std::int8_t>(line.number_at(1, -128, 127)), true;
@@ -540,7 +586,8 @@ class PositionReader {
     return true;
   }
 
-  const Context& c_;
+  const Context& first_;
+  const Context* part_;  ///< of a linked campaign, the one that the position is in
   State& s_;
   PerSide<std::array<bool, kMaxBlanks>> blank_veil_given_{};
   PieceSet given_;    ///< pieces that have a line
@@ -600,8 +647,9 @@ std::optional<Action> HexCampaign::parse_action(const State&, std::string_view t
 }
 
 std::string HexCampaign::state_text(const State& s) const {
-  const Context& c = *context_;
+  const Context& c = context_of(s);
   std::ostringstream out;
+  if (c.part > 0) out << "part " << c.part << '\n';
   out << "turn " << static_cast<int>(s.turn) << "\nphase "
       << kPhases[static_cast<std::size_t>(s.phase)] << "\nstep " << static_cast<int>(s.step)
       << "\nactor " << PositionReader::kActors[static_cast<std::size_t>(s.actor)] << "\nside "
@@ -635,7 +683,7 @@ State HexCampaign::parse_state(std::string_view text) const {
     if (!line.words.empty()) reader.read(line);
   }
   reader.finish();
-  rebuild_caches(c, s);
+  rebuild_caches(part_of(c, s), s);
   complete_position(c, s);
   return s;
 }

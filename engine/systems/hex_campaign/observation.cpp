@@ -116,7 +116,7 @@ void veil_stacks(const Context& c, Observation& o, const State& s, Side side) {
 }  // namespace
 
 Observation HexCampaign::observe(const State& s, Viewer viewer) const {
-  const Context& c = *context_;
+  const Context& c = context_of(s);
   Observation o{};
   o.shown = s;
   o.viewer = static_cast<std::uint8_t>(viewer);
@@ -289,7 +289,7 @@ State HexCampaign::continue_world(const Observation& o, const Observation& befor
 
 State HexCampaign::sample_like(const Observation& o, const State* before,
                                core::RandomStream& random) const {
-  const Context& c = *context_;
+  const Context& c = context_of(o.shown);
   const auto viewer = static_cast<Viewer>(o.viewer);
   // Two Commanders of equal rank, say, must be so in the world dealt.
   return play::deal_until_choice(*this, viewer, [&] {
@@ -315,12 +315,12 @@ play::PerceivedAction HexCampaign::seen(const State& s, Action action, Viewer vi
       if (viewer == play::viewer_of(s.side)) return action;
       // A card that must be played at once shows itself by the order of play (16.1).
       return make_action(Verb::Card, 0) |
-             (context_->cards[static_cast<std::size_t>(payload)].single ? kAnnounced : 0);
+             (context_of(s).cards[static_cast<std::size_t>(payload)].single ? kAnnounced : 0);
     case Verb::Blank: return make_action(Verb::Blank, payload);
     case Verb::Done: return action;
     default: break;
   }
-  const auto& c = *context_;
+  const auto& c = context_of(s);
   if (!c.rules.hidden_stacks) return action;
   // Which piece of a secret stack is meant stays secret; what is done in which hex is seen, and who
   // leaves play is shown.

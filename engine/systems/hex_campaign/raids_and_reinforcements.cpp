@@ -38,41 +38,44 @@ int raid_score(const Context& c, const State& s) {
   return (late ? c.rules.raid_score_late : c.rules.raid_score) + s.raid_change;
 }
 
-/// Whether a piece that has not arrived may do so now.
-bool is_due(const Context& c, const State& s, int piece) {
+/// 17.4, 17.9c: whether a piece's row of the card counts in a linked campaign.
+bool row_counts(const Context& c, const State& s, const PieceData& data, bool supreme) {
+  if (data.carried) return false;
+  if (data.side == Side::A && (s.winter_decided & kSupremeStays) &&
+      data.arrival_turn >= c.linked.forfeits_from_turn)
+    return false;
+  if (supreme && (s.winter_decided & kSupremeLeft)) return true;  // N-57
+  if (data.with_power >= 0 && c.powers[static_cast<std::size_t>(data.with_power)].is_ally())
+    return true;  // N-56
+  const int switched = data.side == Side::A ? kSwitchedA : kSwitchedB;
+  return (s.winter_decided & switched) != 0;
+}
+
+/// 13.2: whether a piece that has not arrived comes by a row of the card up to `turn`.
+bool is_due(const Context& c, const State& s, int piece, int turn) {
   const auto& data = c.piece(piece);
-  if (data.arrival_turn == 0) return false;
+  if (c.linked.switches) {
+    if (!row_counts(c, s, data, piece == c.linked.supreme)) return false;
+  } else if (data.arrival_turn == 0) {
+    return false;
+  }
   if (data.expedition) return s.value == 2;                             // its die came up (16.12)
   if (c.wavering.contains(piece) && wavering_left(c, s)) return false;  // N-35
   if (data.with_power >= 0 && !has_joined(s, data.with_power)) return false;  // 14.15, 14.16
-  return data.arrival_turn <= s.turn;
+  return data.arrival_turn <= turn;
 }
 
 template <class R>
 void go_reinforcements(Table<R>& t) {
   State& s = t.s;
   const Context& c = t.c;
+  if (s.cursor == 0) open_common_ground(t);
   for (; s.cursor < 2; ++s.cursor, s.hex_b = 0) {
     s.side = s.cursor == 0 ? trains_first(c, s) : other(trains_first(c, s));  // 13.2
     if (s.side == Side::B && c.rules.expedition && s.turn == c.rules.expedition_turn &&
         s.value == 0)
       return ask(s, Step::ExpeditionDie, Actor::Nature);
-    if (s.hex_b == kNoHexBits) s.hex_b = 0;  // pieces before it have been dealt with
-    for (int piece : side_pieces(c, s.side) & pieces_at(s, kNotArrived)) {
-      if (piece < s.hex_b || !is_due(c, s, piece)) continue;
-      const HexSet& entry = c.piece(piece).entry;
-      for (int hex : entry)
-        if (refuse_arrival(c, s, piece, entry, hex) == Reason::Ok) {
-          s.hex_b = static_cast<std::uint16_t>(piece);
-          return ask(s, Step::PlaceReinforcement, s.side);
-        }
-      s.hex_b = static_cast<std::uint16_t>(piece + 1);
-      const bool wait =
-          c.rules.blocked_reinforcements == static_cast<int>(BlockedReinforcements::Wait);
-      t.tell(wait ? EventKind::ReinforcementWaits : EventKind::NeverArrives,
-             {.side = play::index(s.side), .pieces = PieceSet::of(piece)});
-      if (!wait) place_piece(c, s, piece, kNeverArrived);
-    }
+    if (ask_arrival(t, s.turn)) return;
   }
   next_phase(s, Phase::Exits);
 }
@@ -94,6 +97,43 @@ bool threatening(const Context& c, const State& s, Side enemy, int hex) {
 
 }  // namespace
 
+template <class R>
+bool ask_arrival(Table<R>& t, int turn) {
+  State& s = t.s;
+  const Context& c = t.c;
+  if (s.hex_b == kNoHexBits) s.hex_b = 0;  // pieces before it have been dealt with
+  for (int piece : side_pieces(c, s.side) & pieces_at(s, kNotArrived)) {
+    if (piece < s.hex_b || !is_due(c, s, piece, turn)) continue;
+    const HexSet entry = arrival_entry(c, s, piece);
+    for (int hex : entry)
+      if (refuse_arrival(c, s, piece, entry, hex) == Reason::Ok) {
+        s.hex_b = static_cast<std::uint16_t>(piece);
+        ask(s, Step::PlaceReinforcement, s.side);
+        return true;
+      }
+    s.hex_b = static_cast<std::uint16_t>(piece + 1);
+    const bool wait =
+        c.rules.blocked_reinforcements == static_cast<int>(BlockedReinforcements::Wait) ||
+        piece == c.linked.supreme;  // N-57
+    t.tell(wait ? EventKind::ReinforcementWaits : EventKind::NeverArrives,
+           {.side = play::index(s.side), .pieces = PieceSet::of(piece)});
+    if (!wait) place_piece(c, s, piece, kNeverArrived);
+  }
+  return false;
+}
+
+template bool ask_arrival(Table<play::NullRecorder>&, int);
+template bool ask_arrival(Table<play::EventRecorder>&, int);
+
+HexSet arrival_entry(const Context& c, const State& s, int piece) {
+  const auto& data = c.piece(piece);
+  if (!c.linked.switches || data.side == Side::A || data.with_power >= 0) return data.entry;
+  for (std::size_t p = 0; p < c.powers.size(); ++p)
+    if (c.powers[p].common && !has_joined(s, static_cast<int>(p)))
+      return c.linked.home & supplied_hexes(c, s, Side::B);  // 17.4, exception
+  return data.entry;
+}
+
 Reason refuse_arrival(const Context& c, const State& s, int piece, const HexSet& entry, int hex) {
   const auto& data = c.piece(piece);
   const Side enemy = other(data.side);
@@ -103,8 +143,12 @@ Reason refuse_arrival(const Context& c, const State& s, int piece, const HexSet&
   if (!c.aloof.empty() && would_mix(c, s, hex, PieceSet::of(piece))) return Reason::Aloof;
   const PieceSet here = pieces_at(s, hex);
   if (here.intersects(side_pieces(c, enemy))) return Reason::EnemyInHex;
-  if (!data.unblockable && threatening(c, s, enemy, hex))  // 14.14, N-41
-    return Reason::NextToEnemy;
+  const bool returns = piece == c.linked.supreme;
+  if (returns && !s.combat_hexes[at(data.side)].contains(hex) &&
+      !(c.city & friendly_now(c, s, data.side)).contains(hex))
+    return Reason::NeedsUnits;                                         // N-57
+  if (!data.unblockable && !returns && threatening(c, s, enemy, hex))  // 14.14, N-41
+    return Reason::NextToEnemy;
   if (data.commander) return Reason::Ok;
   const int there = occupancy(c, here & c.units_of[at(data.side)]);
   return there + c.occupancy[static_cast<std::size_t>(piece)] <= capacity(c, s, hex)
@@ -152,7 +196,7 @@ void RaidsAndReinforcements<R>::apply(Table<R>& t, Action action) {
 }
 
 void list_raids_and_reinforcements(const Context& c, const State& s, ActionList& list) {
-  const HexSet& entry = c.piece(s.hex_b).entry;
+  const HexSet entry = arrival_entry(c, s, s.hex_b);
   for (int hex : entry)
     if (refuse_arrival(c, s, s.hex_b, entry, hex) == Reason::Ok)
       list.push_back(make_action(Verb::Place, hex));
@@ -160,7 +204,7 @@ void list_raids_and_reinforcements(const Context& c, const State& s, ActionList&
 
 Reason refuse_raids_and_reinforcements(const Context& c, const State& s, Action action) {
   if (verb_of(action) != Verb::Place) return Reason::NotNow;
-  return refuse_arrival(c, s, s.hex_b, c.piece(s.hex_b).entry, payload_of(action));
+  return refuse_arrival(c, s, s.hex_b, arrival_entry(c, s, s.hex_b), payload_of(action));
 }
 
 template struct RaidsAndReinforcements<play::NullRecorder>;

@@ -35,8 +35,8 @@ std::string scenario_toml(const Context& c, const State& s, std::string_view tit
       "title = {}\nset_up = \"position\"\npreset = {}\nfirst_turn = {}\nlast_turn = {}\n"
       "deploys_first = \"{}\"\nsource = \"a position that was played\"\n",
       core::toml_text(title), core::toml_text(c.preset),
-      std::max<int>(s.turn, c.scenario.first_turn), c.scenario.last_turn,
-      kSideWords[play::index(c.deploys_first)]);
+      s.truce & kPartMask ? c.scenario.first_turn : std::max<int>(s.turn, c.scenario.first_turn),
+      c.scenario.last_turn, kSideWords[play::index(c.deploys_first)]);
   if (c.scenario.free_setup) text += "free = true\n";
   std::string changes;
   for (const auto& change : c.overrides)

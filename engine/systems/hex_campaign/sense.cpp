@@ -49,7 +49,8 @@ void find_crowds(const Context& c, std::vector<Fault>& faults) {
     return c.scenario.free_setup ? c.pieces[i].free_entry : c.pieces[i].entry;
   };
   const auto set_up = [&](std::size_t i) {
-    return c.pieces[i].arrival_turn == 0 && c.in_play.contains(static_cast<int>(i));
+    return c.pieces[i].arrival_turn == 0 && c.in_play.contains(static_cast<int>(i)) &&
+           !c.pieces[i].carried;
   };
   for (std::size_t i = 0; i < c.pieces.size(); ++i) {
     if (!set_up(i)) continue;

@@ -42,6 +42,9 @@ void resume(Table<R>& t) {
     case Phase::EndOfTurn: return Victory<R>::end_of_turn(t);
     case Phase::Truce:
     case Phase::Redeploy: return Armistice<R>::go(t);
+    case Phase::Departures:
+    case Phase::SwitchSources:
+    case Phase::HandOver: return LinkedCampaign<R>::go(t);
     default: assert(false);
   }
 }
@@ -95,27 +98,34 @@ void tell_phase(Table<R>& t, [[maybe_unused]] Phase before) {
       t.tell(EventKind::PhaseBegins, {.amount = static_cast<int>(t.s.phase)});
 }
 
+/// Goes on to the next decision or die. The part of a linked campaign may change on the way.
 template <class R>
-void advance(const Context& c, State& s, Action action, R& recorder) {
-  Table<R> t{c, s, recorder};
-  spec_of(s.step).chapter->apply(t, action);
-  drop_surplus_blanks(c, s);
+void go_on(const Context& first, State& s, R& recorder) {
   while (s.step == Step::None) {
-    if (watch(c, s) || Commanders<R>::fate_pending(t)) return;
+    Table<R> t{part_of(first, s), s, recorder};
+    if (watch(t.c, s) || Commanders<R>::fate_pending(t)) return;
     const Phase before = s.phase;
     resume(t);
     tell_phase(t, before);
   }
 }
 
+template <class R>
+void advance(const Context& first, State& s, Action action, R& recorder) {
+  Table<R> t{part_of(first, s), s, recorder};
+  spec_of(s.step).chapter->apply(t, action);
+  drop_surplus_blanks(t.c, s);
+  go_on(first, s, recorder);
+}
+
 constexpr double kDie = 1.0 / 6.0;
 
 }  // namespace
 
-void complete_position(const Context& c, State& s) {
+void complete_position(const Context& first, State& s) {
   play::NullRecorder silent;
-  Table<play::NullRecorder> t{c, s, silent};
   while (s.step == Step::None) {
+    Table<play::NullRecorder> t{part_of(first, s), s, silent};
     if (Commanders<play::NullRecorder>::fate_pending(t)) return;
     resume(t);
   }
@@ -150,7 +160,7 @@ void HexCampaign::apply(State& state, Action action, play::EventRecorder& record
 void HexCampaign::chance(const State& s, play::ChanceList& list) const {
   list.clear();
   if (spec_of(s.step).decides == Decides::Card) {
-    const std::uint64_t cards = drawable_cards(*context_, s);
+    const std::uint64_t cards = drawable_cards(context_of(s), s);
     const double each = 1.0 / std::popcount(cards);
     for (std::uint64_t bits = cards; bits; bits &= bits - 1)
       list.push_back({make_action(Verb::Card, std::countr_zero(bits)), each});
@@ -169,14 +179,15 @@ std::uint32_t number_of(ChanceNumber number, const Context& c, const State& s) {
 
 play::ChanceKey HexCampaign::chance_key(const State& s) const {
   const StepSpec& spec = spec_of(s.step);
-  return {static_cast<std::uint16_t>(s.turn + 64 * s.second_year),
-          static_cast<std::uint16_t>(s.step), number_of(spec.subject, *context_, s),
-          number_of(spec.ordinal, *context_, s)};
+  const Context& c = context_of(s);
+  return {static_cast<std::uint16_t>(turn(s) + 64 * s.second_year),
+          static_cast<std::uint16_t>(s.step), number_of(spec.subject, c, s),
+          number_of(spec.ordinal, c, s)};
 }
 
 void HexCampaign::legal(const State& s, ActionList& list) const {
   list.clear();
-  if (play::is_side(s.actor)) spec_of(s.step).chapter->list(*context_, s, list);
+  if (play::is_side(s.actor)) spec_of(s.step).chapter->list(context_of(s), s, list);
 }
 
 namespace {
@@ -209,7 +220,7 @@ bool is_outcome(const Context& c, const State& s, Action action) {
 }  // namespace
 
 play::Verdict HexCampaign::why(const State& s, Action action) const {
-  const Context& c = *context_;
+  const Context& c = context_of(s);
   Reason reason = Reason::NotNow;
   if (play::is_side(s.actor)) reason = refuse(c, s, action);
   if (s.actor == Actor::Nature && is_outcome(c, s, action)) reason = Reason::Ok;
@@ -224,7 +235,7 @@ play::Verdict HexCampaign::why(const State& s, Action action) const {
                            culprit);
 }
 
-play::Outcome HexCampaign::outcome(const State& s) const { return outcome_of(*context_, s); }
+play::Outcome HexCampaign::outcome(const State& s) const { return outcome_of(context_of(s), s); }
 
 std::uint64_t HexCampaign::hash(const State& s) const {
   const Position& remembered = s;
@@ -235,8 +246,11 @@ int HexCampaign::max_decisions() const {
   // Set-up and winter quarters touch every piece a few times; a turn of russia-1812 takes at most
   // some 900 decisions at random, dice included.
   constexpr int kPerPiece = 8, kPerTurn = 4000;
-  return static_cast<int>(context_->pieces.size()) * kPerPiece +
-         (context_->rules.turns + kMaxTurns) * kPerTurn;
+  int most = 0;
+  for (const Context* part = context_; part; part = part->next.get())
+    most += static_cast<int>(part->pieces.size()) * kPerPiece +
+            (part->rules.turns + kMaxTurns) * kPerTurn;
+  return most;
 }
 
 std::string_view HexCampaign::decision_kind(Action action) const {

@@ -3,7 +3,7 @@
 #include <array>
 #include <memory>
 
-#include "engine/systems/hex_campaign/read_game.h"
+#include "engine/systems/hex_campaign/join_parts.h"
 #include "engine/systems/hex_campaign/rules.h"
 #include "engine/systems/hex_campaign/size.h"
 
@@ -17,6 +17,9 @@ Load load_sized;
 namespace medium {
 Load load_sized;
 }
+namespace large {
+Load load_sized;
+}
 
 namespace {
 
@@ -26,7 +29,8 @@ struct Build {
 };
 /// Ascending.
 constexpr std::array kBuilds{Build{sizes::small, small::load_sized},
-                             Build{sizes::medium, medium::load_sized}};
+                             Build{sizes::medium, medium::load_sized},
+                             Build{sizes::large, large::load_sized}};
 
 /// The text of a cell or value; empty where the loader will find that it is missing.
 std::string text_at(const core::ConfigValue& table, std::string_view key) {
@@ -59,7 +63,8 @@ bool fits(const Size& size, const core::ConfigValue& tree) {
 /// is too much. Throws core::InputError.
 std::unique_ptr<play::AnyGame> load_game(const play::GameRequest& request,
                                          const play::GameFolder& folder) {
-  const auto tree = read_game(request, folder);
+  auto tree = read_game(request, folder);
+  join_parts(folder, tree);
   for (const auto& build : kBuilds)
     if (fits(build.size, tree)) return build.load(request, folder, tree);
   return kBuilds.back().load(request, folder, tree);

@@ -21,7 +21,10 @@ void refresh_hex(const Context& c, State& s, int hex) {
 HexSet friendly_now(const Context& c, const State& s, Side side) {
   HexSet hexes = c.friendly[static_cast<std::size_t>(side)];
   for (std::size_t p = 0; p < c.powers.size(); ++p) {
-    if (!has_joined(s, static_cast<int>(p))) continue;
+    if (!has_joined(s, static_cast<int>(p))) {
+      if (c.powers[p].common && side == Side::A) hexes |= c.powers[p].hexes;  // 17.3
+      continue;
+    }
     if (side == Side::A)
       hexes -= c.powers[p].hexes;
     else

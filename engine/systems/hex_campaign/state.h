@@ -47,6 +47,10 @@ enum class Phase : std::uint8_t {
   // Behind the others, so that their numbers stay: the start of a turn
   Truce,
   Redeploy,  // Nemesis 14.15
+  // Nemesis 17: the start of a turn, the end of the supply phase, from part to part
+  Departures,
+  SwitchSources,
+  HandOver,
   Count
 };
 
@@ -152,13 +156,18 @@ enum class Step : std::uint8_t {
   AnswerTruce,
   TakeQuarters,
   PlaceTruceDepot,
+  // linked_campaign.cpp
+  KeepSupreme,
+  RecallCommander,
+  ChooseSources,
+  PlaceSwitchedDepot,
   Count
 };
 
 /// Places that are not hexes.
 enum Place : std::uint16_t {
   kPlaceMask = 0x3FF,
-  kFirstOffMap = 0x3F0,
+  kFirstOffMap = kMostPlaces,
   kNotArrived = 0x3F0,    ///< still to come (13.2)
   kNeverArrived = 0x3F1,  ///< could not be placed when due (13.3); never restored (T-30)
   kLost = 0x3F2,          ///< out of play, may be restored (16.13)
@@ -201,6 +210,35 @@ enum Truce : std::uint8_t {
   kPowersMoved = 4,        ///< what moves a wavering power has happened this turn (14.9)
   kTruceRefused = 8,       ///< side B has refused an offer (14.15)
   kNeutralityBought = 16,  ///< 16.5
+  kPartMask = 96,          ///< two bits: the part of a linked campaign
+};
+inline constexpr int kPartShift = 5;
+
+/// Bits of Position::winter_decided in a linked campaign, which knows no two-year campaign (17.9a).
+enum LinkedBit : std::uint8_t {
+  kSwitchedA = 1,  ///< sources of supply switched (17.4)
+  kSwitchedB = 2,
+  kRevertedB = 4,      ///< ... and lost again
+  kMustSwitchA = 8,    ///< side A lost its sources in the turn before
+  kMustRevertB = 16,   ///< side B lost those that it had switched to
+  kSupremeStays = 32,  ///< 17.9c
+  kSupremeLeft = 64,
+  kAverted = 128,  ///< side A held what averts a sudden death (17.2)
+};
+
+/// Veil groups of pieces, by piece; where stacks are never secret there is one for all.
+struct Veils {
+  std::array<std::uint8_t, static_cast<std::size_t>(kSize.veils)> groups;
+
+  static constexpr std::size_t slot(std::size_t piece) {
+    return kSize.veils == kMaxPieces ? piece : 0;
+  }
+  std::uint8_t& operator[](std::size_t piece) { return groups[slot(piece)]; }
+  const std::uint8_t& operator[](std::size_t piece) const { return groups[slot(piece)]; }
+  void fill(std::uint8_t group) { groups.fill(group); }
+  auto begin() { return groups.begin(); }
+  auto end() { return groups.end(); }
+  bool operator==(const Veils&) const = default;
 };
 
 /// Position::progress of a place whose points are won.
@@ -230,7 +268,7 @@ struct Position {
   std::uint16_t added_source;         ///< USS of 16.13, kNoHexBits for none
 
   // 1-byte fields
-  std::array<std::uint8_t, kMaxPieces> veil;          ///< veil group of a piece (15.1)
+  Veils veil;                                         ///< veil group of a piece (15.1)
   std::array<std::uint8_t, kOrdinalBuckets> ordinal;  ///< dice rolled for a subject this turn
   /// By victory row: Held and ByTurn of places: turns held, kScored once the points are won; losses
   /// and battles ByTurn: the score so far; Exits: units gone.
@@ -265,7 +303,7 @@ struct Position {
   std::uint8_t uprising;      ///< 0 not tried, 1 failed, 2 risen, 3 independence declared
   std::uint8_t uprising_turn;
   std::uint8_t corps_released;        ///< the card of 16.1 has been played
-  std::uint8_t winter_decided;        ///< 16.13: the one decision has been taken
+  std::uint8_t winter_decided;        ///< 16.13: the one decision has been taken; 17: LinkedBit
   PerSide<std::uint8_t> hand;         ///< card held, index + 1 (16.1)
   PerSide<std::uint8_t> drawn;        ///< card drawn this turn, index + 1
   PerSide<std::uint8_t> played;       ///< card played this turn, index + 1
@@ -404,6 +442,25 @@ inline int turn_of(const Context& c, const State& s) {
 inline bool is_winter(const Context& c, const State& s) {  // 1.1, 16.13
   const int turn = turn_of(c, s);
   return !s.second_year && (turn >= c.rules.winter_from_turn || turn <= c.rules.winter_to_turn);
+}
+/// A Commander as a byte of the position: his piece where a byte holds it, else his number among
+/// the Commanders.
+inline std::uint8_t commander_byte(const Context& c, int commander) {
+  return static_cast<std::uint8_t>(kMaxPieces > 256 ? commander - c.units : commander);
+}
+inline int commander_of_byte(const Context& c, std::uint8_t byte) {
+  return kMaxPieces > 256 ? byte + c.units : byte;
+}
+/// The part of a linked campaign that a position is in, from the first one.
+inline const Context& part_of(const Context& first, const Position& s) {
+  const Context* part = &first;
+  while (part->next && part->part < (s.truce & kPartMask) >> kPartShift) part = part->next.get();
+  return *part;
+}
+/// 17.4: whether a side has switched its sources and lives on the new ones.
+inline bool has_switched(const State& s, Side side) {
+  if (side == Side::A) return (s.winter_decided & kSwitchedA) != 0;
+  return (s.winter_decided & (kSwitchedB | kRevertedB)) == kSwitchedB;
 }
 /// Friendly territory now (1.1, 16.9).
 HexSet friendly_now(const Context& c, const State& s, Side side);

@@ -46,6 +46,8 @@ constexpr Chapter kTwoYear = chapter<TwoYearCampaign>(
 constexpr Chapter kArmistice =
     chapter<Armistice>("14.15 Armistice", list_armistice, refuse_armistice);
 constexpr Chapter kVictory = chapter<Victory>("14.7 Victory", list_victory, refuse_victory);
+constexpr Chapter kLinked =
+    chapter<LinkedCampaign>("17 Linked campaign", list_linked_campaign, refuse_linked_campaign);
 
 // --- names of dice -------------------------------------------------------------------------------
 
@@ -255,6 +257,15 @@ constexpr StepSpec kStepSpecs[] = {
      "Choose where {piece} takes quarters"},
     {Step::PlaceTruceDepot, &kArmistice, "place-truce-depot", "14.15",
      "Choose a city for a Depot of the truce, or give the rest up"},
+    // linked_campaign.cpp
+    {Step::KeepSupreme, &kLinked, "keep-supreme", "17.9",
+     "Keep {piece} with the army, or let him go home for the winter"},
+    {Step::RecallCommander, &kLinked, "recall-commander", "17.5",
+     "Choose a Commander to take off the map until his row of the new year, or none"},
+    {Step::ChooseSources, &kLinked, "choose-sources", "17.4",
+     "Switch the sources of supply for good, or not yet"},
+    {Step::PlaceSwitchedDepot, &kLinked, "place-switched-depot", "17.4",
+     "Choose a city for a Depot that is moved, or give the rest up"},
 };
 static_assert(names_all(kStepSpecs, &StepSpec::step, Step::Count));
 
@@ -313,9 +324,10 @@ int piece_in_question(const Context& c, const State& s) {
     case Step::PlacePiece: return piece_to_set_up(c, s);
     case Step::CommanderDie:
     case Step::CommanderEscape: return fate_subject(c, s);
-    case Step::MoveCommander: return s.value;
+    case Step::MoveCommander: return commander_of_byte(c, s.value);
     case Step::PlaceReinforcement: return s.hex_b;
     case Step::TakeQuarters: return s.hex_a;
+    case Step::KeepSupreme: return c.linked.supreme;
     case Step::PlaceRestored:
     case Step::ReturnDie:
     case Step::ReturnTo:
@@ -333,13 +345,13 @@ std::string prompt_of(const Context& c, const State& s) {
   return text;
 }
 
-std::string HexCampaign::prompt(const State& s) const { return prompt_of(*context_, s); }
+std::string HexCampaign::prompt(const State& s) const { return prompt_of(context_of(s), s); }
 
 play::StepRow HexCampaign::step(const State& s) const {
   const StepSpec& spec = spec_of(s.step);
   auto barrier = play::Barrier::None;
   if (spec.decides != Decides::Side) barrier = play::Barrier::Die;
-  if (spec.reveals && (context_->rules.hidden_stacks || s.step == Step::PlayCard))
+  if (spec.reveals && (context_of(s).rules.hidden_stacks || s.step == Step::PlayCard))
     barrier = play::Barrier::Reveal;
   return {spec.name, spec.chapter ? spec.chapter->name : "", spec.rule, spec.prompt, barrier};
 }

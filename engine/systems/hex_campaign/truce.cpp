@@ -62,7 +62,7 @@ Reason refuse_truce_depot(const Context& c, const State& s, Side side, int hex) 
   HexSet zone = c.truce_zone[at(side)];
   if (side == Side::B)
     for (const Power& power : c.powers)
-      if (!power.wavers) zone |= power.hexes;  // N-30
+      if (power.is_ally()) zone |= power.hexes;  // N-30
   if (!zone.contains(hex)) return Reason::NotAnEntryHex;
   return refuse_depot_site(c, s, side, hex);
 }
@@ -142,7 +142,7 @@ void go_redeploy(Table<R>& t) {
     }
     if (s.cursor == 1)
       for (std::size_t p = 0; p < c.powers.size(); ++p)
-        if (!c.powers[p].wavers && !has_joined(s, static_cast<int>(p))) {
+        if (c.powers[p].is_ally() && !has_joined(s, static_cast<int>(p))) {
           s.allegiance = static_cast<std::uint8_t>(s.allegiance | (2U << (2 * p)));
           t.tell(EventKind::PowerJoins,
                  {.side = play::index(Side::B), .amount = static_cast<int>(p)});

@@ -104,12 +104,13 @@ void note_progress(const Context& c, State& s) {
 }  // namespace
 
 std::optional<Side> holder_of(const Context& c, const State& s, int hex) {
-  if (c.neutral.contains(hex) && !friendly_now(c, s, Side::B).contains(hex)) {
+  const bool of_a = friendly_now(c, s, Side::A).contains(hex);
+  if (of_a == friendly_now(c, s, Side::B).contains(hex)) {
     for (Side side : {Side::A, Side::B})
       if (occupies(c, s, side, hex)) return side;
     return std::nullopt;
   }
-  const Side owner = friendly_now(c, s, Side::A).contains(hex) ? Side::A : Side::B;
+  const Side owner = of_a ? Side::A : Side::B;
   return occupies(c, s, other(owner), hex) ? other(owner) : owner;
 }
 
@@ -218,13 +219,15 @@ void Victory<R>::end_of_turn(Table<R>& t) {
   score_outpost(t);
   note_relief(c, s);
   note_progress(c, s);
+  note_end_of_turn(c, s);
   for (const auto& death : c.victory.sudden_deaths) {
-    bool all = true;
+    bool all = is_deadly(s, death);
     for (int hex : death.places) all &= holder_of(c, s, hex) == death.winner;
     if (!all) continue;
     s.sudden = 1;
     return finish(s, winner_of(death.winner));
   }
+  if (s.turn >= c.scenario.last_turn && goes_on(c)) return next_phase(s, Phase::HandOver);
   if (s.turn >= c.scenario.last_turn) {
     if (s.uprising == kIndependence)
       return finish(s, winner_of(independence_won(c, s) ? Side::A : Side::B));
@@ -243,10 +246,10 @@ void Victory<R>::end_of_turn(Table<R>& t) {
   s.march_change = {0, 0};
   s.raid_change = 0;
   s.converted = {0, 0};
-  t.tell(EventKind::TurnBegins, {.amount = s.turn});
+  t.tell(EventKind::TurnBegins, {.amount = s.turn + c.turns_before});
   move_powers(t);
   Commanders<R>::relieve(t);
-  next_phase(s, c.rules.truce_from_turn > 0 ? Phase::Truce : Phase::Independence);
+  next_phase(s, first_phase(c));
 }
 
 template struct Victory<play::NullRecorder>;

@@ -26,7 +26,7 @@ std::string_view arm_word(Arm arm) {
 class Viewing {
  public:
   Viewing(const HexCampaign& game, const State& shown, play::Viewer viewer)
-      : game_(game), c_(game.context()), s_(shown) {
+      : game_(game), c_(game.context_of(shown)), s_(shown) {
     view_.viewer = viewer;
   }
 
@@ -56,7 +56,7 @@ class Viewing {
       view_.prompt = c_.side_names[at(play::side_of(s_.actor))] + " decide";
     else
       view_.prompt = prompt_of(c_, s_);
-    view_.turn = s_.turn;
+    view_.turn = game_.turn(s_);
     view_.turn_name = turn_name();
     view_.phase = std::string(phase_heading(s_.phase));
   }
@@ -66,7 +66,7 @@ class Viewing {
     const auto& names = c_.calendar[s_.second_year];
     const auto i =
         static_cast<std::size_t>(s_.turn - (s_.second_year ? c_.rules.second_year_first_turn : 1));
-    return "Turn " + std::to_string(s_.turn) + (i < names.size() ? ", " + names[i] : "");
+    return "Turn " + std::to_string(game_.turn(s_)) + (i < names.size() ? ", " + names[i] : "");
   }
 
   void spaces() {
@@ -74,6 +74,7 @@ class Viewing {
     const HexSet friendly_a = friendly_now(c_, s_, Side::A);
     const PerSide<HexSet> supplied = {supplied_hexes(c_, s_, Side::A),
                                       supplied_hexes(c_, s_, Side::B)};
+    const PerSide<HexSet> sources = {sources_of(Side::A), sources_of(Side::B)};
     for (int hex : c_.map.all()) {
       auto& space = view_.spaces[static_cast<std::size_t>(hex)];
       if (s_.combat_hexes[0].contains(hex) || s_.combat_hexes[1].contains(hex))
@@ -84,8 +85,7 @@ class Viewing {
         const auto& name = c_.side_names[at(side)];
         if (supplied[at(side)].contains(hex)) space.marks.push_back(play::supplied_mark(name));
         if (is_held(c_, s_, play::other(side), hex)) space.marks.push_back(play::zone_mark(name));
-        if (c_.source_city[at(side)].contains(hex) || c_.source_edge[at(side)].contains(hex))
-          space.marks.push_back("supply source of the " + name);
+        if (sources[at(side)].contains(hex)) space.marks.push_back("supply source of the " + name);
         if (is_besieged(c_, s_, side, hex)) space.marks.push_back("besieged");
       }
     }
@@ -93,6 +93,12 @@ class Viewing {
       view_.spaces[s_.raised[i] & kPlaceMask].marks.push_back("raised capacity");
     if (s_.added_source != kNoHexBits)
       view_.spaces[s_.added_source].marks.push_back("added supply source");
+  }
+
+  /// Where supply begins for a side, held by the enemy or not.
+  HexSet sources_of(Side side) const {
+    if (!c_.linked.switches) return c_.source_city[at(side)] | c_.source_edge[at(side)];
+    return chain_sources(c_, s_, side) | source_edge(c_, s_, side);
   }
 
   // --- counters ----------------------------------------------------------------------------------
@@ -208,7 +214,7 @@ class Viewing {
   }
 
   void tracks(const bool* tells_trains) {
-    add_track("turn", "Turn", {}, s_.turn, view_.turn_name);
+    add_track("turn", "Turn", {}, game_.turn(s_), view_.turn_name);
     const bool winter = is_winter(c_, s_);
     add_track("season", "Season", {}, winter, winter ? "winter" : "summer");
     if (s_.second_year) add_track("year", "Year", {}, 2, "second year");

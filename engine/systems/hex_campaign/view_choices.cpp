@@ -13,7 +13,7 @@ constexpr int kNothing = -1;  ///< no counter, no place
 class Choices {
  public:
   Choices(const HexCampaign& game, const State& world, const play::View& view)
-      : game_(game), c_(game.context()), s_(world), view_(view) {
+      : game_(game), c_(game.context_of(world)), s_(world), view_(view) {
     of_piece_.fill(kNothing);
     for (std::size_t i = 0; i < view.counters.size(); ++i)
       if (view.counters[i].place != kNothing)
@@ -163,6 +163,8 @@ class Choices {
       case Step::ChooseWinter:
       case Step::NameAttackSupport:
       case Step::NameDefenceSupport: return "No";
+      case Step::KeepSupreme: return "Let him go";
+      case Step::ChooseSources: return "Not yet";
       default: return "Nothing more";
     }
   }
