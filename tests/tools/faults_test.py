@@ -124,18 +124,19 @@ import json, sys
 campaigns = 0
 for line in sys.stdin:
     message = json.loads(line)
-    if "campaign" in message:
+    if message.get("campaign") == "new":
         campaigns += 1
         if campaigns % 4 == 0:
             sys.exit("made up to fail")
-    else:
+    elif "decision" in message:
         print(json.dumps({"action": message["legal"][0]}), flush=True)
 """)
         result = self.niemen("lab", "run", self.plan(12, a=agent), "--out", "run", "--threads", "1",
                              "--no-picture", "--progress", "none")
         self.assertEqual(result.returncode, 2, result.stderr)
         self.assertIn("Invalid: 3 of 12 campaigns were forfeited, 3 by the Highmark side "
-                      "(the program has ended)", result.stdout.splitlines()[0])
+                      "(turn 0, decision 1 (place-piece): the program has ended with exit status 1)",
+                      result.stdout.splitlines()[0])
         with open(self.folder / "run/campaigns.csv", encoding="utf-8") as file:
             rows = list(csv.DictReader(file))
         margins = [float(row["margin"]) for row in rows if row["status"] == "ok"]

@@ -191,14 +191,14 @@ for line in sys.stdin:
         replayed = subprocess.run([PROGRAM, "replay", "one.jsonl"], cwd=self.folder,
                                   capture_output=True, text=True, check=False)
         self.assertEqual(replayed.returncode, 0, replayed.stderr)
-        self.assertIn("Coastland won: Highmark forfeits the campaign: the program has ended",
-                      replayed.stdout)
+        forfeit = ("Highmark forfeits the campaign: turn 0, decision 5 (place-piece): the program has "
+                   "ended with exit status 3\n")
+        self.assertIn("Coastland won: " + forfeit, replayed.stdout)
         recorded = subprocess.run(
             [PROGRAM, "record", "--game", "lorn-valley", "--agent-a", agent, "--out", "two.jsonl"],
             cwd=self.folder, capture_output=True, text=True, check=False)
         self.assertEqual(recorded.returncode, 1)
-        self.assertEqual(recorded.stderr,
-                         "niemen: Highmark forfeits the campaign: the program has ended\n")
+        self.assertEqual(recorded.stderr, "niemen: " + forfeit)
         end = json.loads((self.folder / "two.jsonl").read_text().splitlines()[-1])
         self.assertEqual((end["winner"], end["forfeit"]), ("B", "A"))
 

@@ -230,20 +230,27 @@ class PlayTest(unittest.TestCase):
         self.assertIn("kept in", seat.text)
 
     def computer_decisions(self):
-        return (self.folder / "s.jsonl").read_text().count('"saw"')
+        session = self.folder / "s.jsonl"
+        return session.read_text().count('"saw"') if session.exists() else 0
 
     def test_move_now(self):
         seat = Seat(self.folder, "--game", "russia-1812", "--scenario", "race-to-moscow",
                     "--defaults", "--side", "Russian", "--level", "marshal", "--session", "s.jsonl")
-        seat.wait_for(r"thinking[^\n]*")
-        seat.press(b"\x03")  # one only: a second in the same thought leaves
+        # The thought may be over before the key comes, or before it shows: what counts is that the
+        # game goes on either way. One key only: a second in the same thought leaves.
+        shown, pressed = "", False
         end = time.monotonic() + PATIENCE
         while self.computer_decisions() == 0 and time.monotonic() < end:
             if select.select([seat.terminal], [], [], 0.05)[0]:
-                os.read(seat.terminal, 1 << 16)
-        self.assertGreater(self.computer_decisions(), 0)
-        os.kill(seat.pid, signal.SIGTERM)
-        seat.leave()
+                shown += os.read(seat.terminal, 1 << 16).decode("utf-8", "replace")
+            if "thinking" in shown and not pressed:
+                seat.press(b"\x03")
+                pressed = True
+        decided = self.computer_decisions()
+        os.kill(seat.pid, signal.SIGKILL)
+        os.waitpid(seat.pid, 0)
+        os.close(seat.terminal)
+        self.assertGreater(decided, 0)
 
     def test_a_program_plays_through_the_engine(self):
         client = ROOT / "scripts/examples/engine_client.py"
