@@ -156,6 +156,7 @@ Line Terminal::read_script() {
 Line Terminal::read(const std::string& prompt, const Completer& completer) {
   end_progress();
   if (!editor_) return read_script();
+  if (leave_) return {};  // what would have woken the reader may have been taken already
   std::cout.flush();
   editor_->prompt = prompt;
   editor_->completer = &completer;
