@@ -1,9 +1,8 @@
 // Positions written as files, and read again.
 #include <catch2/catch.hpp>
-#include <filesystem>
 
 #include "engine/core/error.h"
-#include "engine/core/file_writer.h"
+#include "tests/support/extended_folder.h"
 #include "tests/systems/block_battle/fixture.h"
 
 using namespace niemen;
@@ -11,26 +10,15 @@ using namespace niemen::block_battle;
 
 namespace {
 
-namespace fs = std::filesystem;
-
-/// A game folder of its own that extends the published game, gone with the test.
-class Folder {
+/// A folder of its own that extends the published game.
+class Folder : public support::ExtendedFolder {
  public:
-  Folder() : path_(fs::temp_directory_path() / "niemen-block-save") {
-    fs::remove_all(path_);
-    fs::create_directories(path_ / "scenarios");
-    fs::create_directories(path_ / "openings");
-    core::write_file(path_ / "game.toml", "extends = \"" + test::game_folder() + "\"\n");
-  }
-  ~Folder() { fs::remove_all(path_); }
-  void add(const std::string& file, const std::string& text) {
-    core::write_file(path_ / file, text);
-  }
+  Folder() : ExtendedFolder(test::game_folder()) {}
 
   test::Loaded load(const std::string& scenario, const std::string& opening_a = "",
                     const std::string& opening_b = "") const {
     play::GameRequest request;
-    request.folder = path_;
+    request.folder = path();
     request.scenario = scenario;
     request.openings[0] = opening_a;
     request.openings[1] = opening_b;
@@ -38,9 +26,6 @@ class Folder {
     loaded.context = load_block_context(request, play::open_game_folder(request), loaded.info);
     return loaded;
   }
-
- private:
-  fs::path path_;
 };
 
 }  // namespace

@@ -1,37 +1,19 @@
 // Positions of campaigns as files: read again they are the same positions of the same game.
 #include "engine/systems/hex_campaign/save.h"
 
-#include <unistd.h>
-
 #include <catch2/catch.hpp>
 #include <filesystem>
 
-#include "engine/core/file_writer.h"
 #include "engine/play/random_play.h"
 #include "engine/systems/hex_campaign/hex_campaign.h"
 #include "engine/systems/hex_campaign/load.h"
+#include "tests/support/extended_folder.h"
 
 using namespace niemen;
 using namespace niemen::hex_campaign;
 namespace fs = std::filesystem;
 
 namespace {
-
-/// A folder that extends russia-1812, removed at the end.
-class Folder {
- public:
-  Folder() : path_(fs::temp_directory_path() / ("niemen-save-" + std::to_string(getpid()))) {
-    fs::remove_all(path_);
-    fs::create_directories(path_ / "scenarios");
-    fs::create_directories(path_ / "openings");
-    core::write_file(path_ / "game.toml", "extends = \"russia-1812\"\n");
-  }
-  ~Folder() { fs::remove_all(path_); }
-  const fs::path& path() const { return path_; }
-
- private:
-  fs::path path_;
-};
 
 std::shared_ptr<const Context> load(play::GameRequest request) {
   return load_context(request, play::open_game_folder(request));
@@ -63,7 +45,7 @@ std::vector<State> positions(const HexCampaign& game, const std::vector<int>& st
 }  // namespace
 
 TEST_CASE("a saved position starts there again, under its preset and changes", "[hex][save]") {
-  const Folder folder;
+  const support::ExtendedFolder folder("russia-1812");
   for (const std::string scenario : {"free", "historical", "retreat"})
     for (const std::string preset : {"basic", "advanced", "two-year"}) {
       auto request = request_of(folder.path(), scenario, preset);
@@ -71,8 +53,7 @@ TEST_CASE("a saved position starts there again, under its preset and changes", "
       const auto context = load(request);
       const HexCampaign game(*context);
       for (const auto& state : positions(game, {7, 60, 250, 500, 900})) {
-        core::write_file(folder.path() / "scenarios/saved.toml",
-                         game.scenario_toml(state, "saved"));
+        folder.add("scenarios/saved.toml", game.scenario_toml(state, "saved"));
         const auto saved = load(request_of(folder.path(), "saved", ""));
         const HexCampaign again(*saved);
         CAPTURE(scenario, preset, game.state_text(state));
@@ -91,7 +72,7 @@ TEST_CASE("a saved position starts there again, under its preset and changes", "
 }
 
 TEST_CASE("a whole set-up is saved as an opening, and no other", "[hex][save]") {
-  const Folder folder;
+  const support::ExtendedFolder folder("russia-1812");
   const auto context = load(request_of(folder.path(), "free", "basic"));
   const HexCampaign game(*context);
   CHECK_THROWS_WITH(game.opening_toml(positions(game, {20})[0], Side::A, "begun"),
@@ -100,7 +81,7 @@ TEST_CASE("a whole set-up is saved as an opening, and no other", "[hex][save]") 
   while (positions(game, {step})[0].phase <= Phase::SetUpSecond) ++step;
   const auto whole = positions(game, {step})[0];
   for (const auto side : {Side::A, Side::B}) {
-    core::write_file(folder.path() / "openings/mine.toml", game.opening_toml(whole, side, "mine"));
+    folder.add("openings/mine.toml", game.opening_toml(whole, side, "mine"));
     auto request = request_of(folder.path(), "free", "basic");
     request.openings[play::index(side)] = "mine";
     const auto opened = load(request);

@@ -1,12 +1,11 @@
 // Positions written as files, and read again.
 #include <algorithm>
 #include <catch2/catch.hpp>
-#include <filesystem>
 
 #include "engine/core/error.h"
-#include "engine/core/file_writer.h"
 #include "engine/play/game.h"
 #include "engine/systems/hex_operations/lookups.h"
+#include "tests/support/extended_folder.h"
 #include "tests/systems/hex_operations/fixture.h"
 
 using namespace niemen;
@@ -14,26 +13,15 @@ using namespace niemen::hex_operations;
 
 namespace {
 
-namespace fs = std::filesystem;
-
-/// A game folder of its own that extends the published game, gone with the test.
-class Folder {
+/// A folder of its own that extends the published game.
+class Folder : public support::ExtendedFolder {
  public:
-  Folder() : path_(fs::temp_directory_path() / "niemen-operations-save") {
-    fs::remove_all(path_);
-    fs::create_directories(path_ / "scenarios");
-    fs::create_directories(path_ / "openings");
-    core::write_file(path_ / "game.toml", "extends = \"" + test::game_folder() + "\"\n");
-  }
-  ~Folder() { fs::remove_all(path_); }
-  void add(const std::string& file, const std::string& text) {
-    core::write_file(path_ / file, text);
-  }
+  Folder() : ExtendedFolder(test::game_folder()) {}
 
   test::Loaded load(const std::string& scenario, const std::string& preset,
                     const std::string& opening_a = "") const {
     play::GameRequest request;
-    request.folder = path_;
+    request.folder = path();
     request.scenario = scenario;
     request.preset = preset;
     request.openings[0] = opening_a;
@@ -41,9 +29,6 @@ class Folder {
     loaded.context = load_operations_context(request, play::open_game_folder(request), loaded.info);
     return loaded;
   }
-
- private:
-  fs::path path_;
 };
 
 /// Where every unit stands, in an order that no file gives: counters of a side and hex are alike
