@@ -49,12 +49,13 @@ std::vector<play::GameRequest> requests(const cxxopts::ParseResult& arguments) {
 }
 
 void print_table(const std::vector<Row>& rows) {
-  fmt::print("{:<20} {:<10} {:>12} {:>12} {:>8} {:>8} {:>9} {:>10} {:>9}\n", "game", "preset",
-             "actions/s", "campaigns/s", "state B", "copy ns", "actions", "list mean", "longest");
+  fmt::print("{:<20} {:<10} {:>12} {:>12} {:>8} {:>8} {:>9} {:>9} {:>10} {:>9}\n", "game", "preset",
+             "actions/s", "campaigns/s", "state B", "copy ns", "world ns", "actions", "list mean",
+             "longest");
   for (const auto& row : rows)
-    fmt::print("{:<20} {:<10} {:>12.0f} {:>12.1f} {:>8} {:>8.1f} {:>9} {:>10.1f} {:>9}\n",
+    fmt::print("{:<20} {:<10} {:>12.0f} {:>12.1f} {:>8} {:>8.1f} {:>9.0f} {:>9} {:>10.1f} {:>9}\n",
                row.title, row.preset, row.speeds.actions_a_second, row.speeds.campaigns_a_second,
-               row.speeds.state_bytes, row.speeds.copy_nanoseconds,
+               row.speeds.state_bytes, row.speeds.copy_nanoseconds, row.speeds.world_nanoseconds,
                row.counts.actions / static_cast<std::uint64_t>(row.counts.campaigns),
                row.counts.mean_list, row.counts.longest_list);
   for (const auto& row : rows) {
@@ -78,6 +79,7 @@ nlohmann::ordered_json to_json(const Row& row) {
           {"actions_a_second", row.speeds.actions_a_second},
           {"campaigns_a_second", row.speeds.campaigns_a_second},
           {"copy_nanoseconds", row.speeds.copy_nanoseconds},
+          {"world_nanoseconds", row.speeds.world_nanoseconds},
           {"state_bytes", row.speeds.state_bytes}};
 }
 

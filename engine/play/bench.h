@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <ctime>
 #include <string>
+#include <vector>
 
 #include "engine/play/bench_result.h"
 #include "engine/play/random_play.h"
@@ -44,6 +45,43 @@ BenchCounts bench_counts(const G& game, int campaigns) {
   return counts;
 }
 
+/// What the side to decide sees, at decisions spread evenly over campaign `campaign_key`.
+template <Game G>
+std::vector<typename G::Observation> observations_of(const G& game, std::uint64_t campaign_key) {
+  constexpr int kEvery = 16;  // decisions of a side
+  std::vector<typename G::Observation> seen;
+  NullRecorder silent;
+  ActionList legal;
+  auto decisions = decision_stream(campaign_key);
+  auto state = game.initial();
+  int decided = 0;
+  for (auto actor = game.actor(state); actor != Actor::Over; actor = game.actor(state)) {
+    if (is_side(actor) && decided++ % kEvery == 0)
+      seen.push_back(game.observe(state, viewer_of(side_of(actor))));
+    game.apply(state, random_action(game, state, campaign_key, decisions, legal), silent);
+  }
+  return seen;
+}
+
+/// Nanoseconds of processor time that one world sampled from an observation takes.
+template <Game G>
+double world_nanoseconds(const G& game) {
+  constexpr std::uint64_t kCampaigns = 5;
+  constexpr int kWorlds = 20'000;
+  std::vector<typename G::Observation> seen;
+  for (std::uint64_t key = 1; key <= kCampaigns; ++key)
+    for (const auto& observation : observations_of(game, key)) seen.push_back(observation);
+  core::RandomStream random(kCampaigns, 0);
+  const auto start = std::clock();
+  for (int world = 0; world < kWorlds; ++world) {
+    const auto state =
+        game.sample_world(seen[static_cast<std::size_t>(world) % seen.size()], random);
+    // The compiler must take the world for read here.
+    __asm__ volatile("" : : "r"(&state) : "memory");
+  }
+  return static_cast<double>(std::clock() - start) * 1e9 / CLOCKS_PER_SEC / kWorlds;
+}
+
 /// Measures for about `seconds`.
 template <Game G>
 BenchSpeeds bench_speeds(const G& game, double seconds) {
@@ -70,6 +108,7 @@ BenchSpeeds bench_speeds(const G& game, double seconds) {
     __asm__ volatile("" : : "r"(states.data()) : "memory");
   }
   speeds.copy_nanoseconds = (now() - copy_start) * 1e9 / (kRounds * (kStates - 1.0));
+  speeds.world_nanoseconds = world_nanoseconds(game);
   return speeds;
 }
 

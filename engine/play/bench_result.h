@@ -34,7 +34,8 @@ struct BenchCounts {
 struct BenchSpeeds {
   double actions_a_second = 0;  ///< decisions and dice
   double campaigns_a_second = 0;
-  double copy_nanoseconds = 0;  ///< of one state
+  double copy_nanoseconds = 0;   ///< of one state
+  double world_nanoseconds = 0;  ///< of one world sampled from what the side to decide sees
   std::size_t state_bytes = 0;
 };
 
