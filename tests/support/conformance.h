@@ -29,8 +29,6 @@ struct ConformanceOptions {
   /// Positions, spread likewise, at which hidden facts are dealt again, and how often at each.
   int redeal_positions = 2000;
   int redeals = 3;
-  /// Whether what a seat is told is compared as well.
-  bool compare_logs = true;
   /// Chooses among `legal` where uniformly random play would see too little of the game. The
   /// default (empty) is uniform.
   std::function<std::size_t(const play::ActionList&, core::RandomStream&)> choose = {};
@@ -276,7 +274,7 @@ class ConformanceRun {
       fail(state, context("a sampled world gives another observation"));
     const auto actor = game_.actor(state);
     if (game_.actor(world) != actor) fail(state, context("a sampled world has another actor"));
-    if (options_.compare_logs && viewer != play::Viewer::Public) compare_logs(state, world, viewer);
+    if (viewer != play::Viewer::Public) compare_logs(state, world, viewer);
     if (!play::is_side(actor)) return;
     play::ActionList legal;
     game_.legal(world, legal);

@@ -188,28 +188,41 @@ void continue_burning(Play& p) {
   end_turn(p);
 }
 
+/// Blocks of a side without a line to a source (7.34).
+BlockSet without_line(const BlockContext& game, const State& s, int side) {
+  AreaSet supplied = side == 0 ? game.gates : 0;
+  for (int source : game.source_list[at(side)]) supplied |= supply_reach(game, s, side, source);
+  BlockSet without = 0;
+  for (int i = 0; i < game.count[at(side)]; ++i) {
+    const int block = game.block_of(side, i), area = s.at(block);
+    if (is_area(area) && !in_set(supplied, area)) without |= game.bit(block);
+  }
+  return without;
+}
+
+/// Each of them loses a step, unseen. All that is told of it comes area by area: in the order of
+/// the blocks it would tell who stands where (B-33).
+void starve(Play& p, int side, BlockSet blocks) {
+  for_each(p.game, side, blocks,
+           [&](int block) { blur_strength(p.game, p.s, side, p.game.bit(block), 1, true); });
+  for (int area = 0; area < p.game.area_count(); ++area) {
+    const auto here = blocks & blocks_in(p.game, p.s, side, area);
+    for_each(p.game, side, here, [&](int) {
+      p.note(EventKind::OutOfSupply, "7.34", [&](play::Event& e) {
+        e.side = side;
+        e.places = {area};
+      });
+    });
+    for_each(p.game, side, here, [&](int block) { lose_step(p, block, false); });
+  }
+}
+
 // 7.34, B-51: at 8 pm each block without a line loses a step, all at once.
 void end_losses(Play& p) {
   auto& s = p.s;
   if (last_turn_of_day(p.game, s)) {
-    std::array<AreaSet, 2> supplied{};
-    for (int side : {0, 1}) {
-      supplied[at(side)] = side == 0 ? p.game.gates : 0;
-      for (int source : p.game.source_list[at(side)])
-        supplied[at(side)] |= supply_reach(p.game, s, side, source);
-    }
-    for (int side : {0, 1})
-      for (int i = 0; i < p.game.count[at(side)]; ++i) {
-        const int block = p.game.block_of(side, i), area = s.at(block);
-        if (!is_area(area) || in_set(supplied[at(side)], area)) continue;
-        p.note(EventKind::OutOfSupply, "7.34", [&](play::Event& e) {
-          e.side = side;
-          e.places = {area};
-        });
-        // Every block of the area loses: nobody need ask which, but of those unseen who dies.
-        blur_strength(p.game, s, side, p.game.bit(block), 1, true);
-        lose_step(p, block, false);
-      }
+    const std::array<BlockSet, 2> without{without_line(p.game, s, 0), without_line(p.game, s, 1)};
+    for (int side : {0, 1}) starve(p, side, without[at(side)]);
   }
   s.index = 0;
   continue_burning(p);

@@ -16,11 +16,10 @@ void conform(const std::string& preset, int campaigns, std::uint64_t seed) {
     options.seed = seed;
     options.why_positions = 60;
     options.redeal_positions = 400;
-    // Who draws on which Area is named openly, and no observation keeps it.
-    options.compare_logs = false;
     const auto result = support::check_conformance(loaded.game(), options);
     CHECK(result.positions > campaigns * 100L);
     CHECK(result.worlds_that_differ > 0);
+    CHECK(result.compared_logs > 0);
   }
 }
 
@@ -34,6 +33,24 @@ TEST_CASE("area campaigns keep the contract by the standard rules",
 TEST_CASE("area campaigns keep the contract by the optional rules",
           "[area_campaign][conformance]") {
   conform("optional", 5, 12);
+}
+
+TEST_CASE("another campaign over Areas keeps the contract", "[area_campaign][conformance]") {
+  for (const char* preset : {"standard", "leaders"}) {
+    CAPTURE(preset);
+    play::GameRequest request;
+    request.folder = play::find_game_folder("portugal-1810");
+    request.preset = preset;
+    play::GameInfo info;
+    const auto context =
+        area_campaign::load_area_context(request, play::open_game_folder(request), info);
+    support::ConformanceOptions options;
+    options.campaigns = 5;
+    options.seed = 13;
+    options.redeal_positions = 400;
+    const area_campaign::AreaCampaign game(*context);
+    CHECK(support::check_conformance(game, options).compared_logs > 0);
+  }
 }
 
 TEST_CASE("area campaigns keep the contract for long", "[.long][area_campaign][conformance]") {

@@ -16,11 +16,10 @@ void conform(const std::string& preset, int campaigns, std::uint64_t seed) {
     options.seed = seed;
     options.why_positions = 60;
     options.redeal_positions = 400;
-    // Where a step comes back is told (7.2), and no observation keeps it.
-    options.compare_logs = false;
     const auto result = support::check_conformance(loaded.game(), options);
     CHECK(result.positions > campaigns * 500L);
     CHECK(result.worlds_that_differ > 0);
+    CHECK(result.compared_logs > 0);
   }
 }
 

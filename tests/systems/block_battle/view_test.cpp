@@ -156,6 +156,35 @@ TEST_CASE("B-33 the enemy sees in which area a step came back, not whose nor at 
         "3rd Guard Div (Old Guard) in Gryaz regains a step: strength 4\n");
 }
 
+TEST_CASE("B-33 the enemy sees in which areas blocks starve, in an order that tells no names",
+          "[block_battle][hidden]") {
+  const auto loaded = test::load("borodino");
+  const auto game = loaded.game();
+  // At the end of the day Russians hold every source of the French, who all lose a step; of two
+  // whom the enemy cannot tell apart the one in Fomkino dies of it.
+  const auto starving = [&](bool friant_dies) {
+    const std::string weak = "fomkino lost=3", strong = "valuyevo";
+    return game.parse_state(
+        "turn 15\nday 2\nstep supply\nphase supply\nphasing russian\nfirst-player french\n"
+        "index 1\nblock kutuzov gryaz\nblock barclay new-smolensk-west\nblock bagration yelnya\n"
+        "block wuerttemberg tatarinovo lost=1\nblock napoleon borodino\nblock friant " +
+        (friant_dies ? weak : strong) + " known=0-3\nblock delzons " +
+        (friant_dies ? strong : weak) + " known=0-3 veil=friant\n");
+  };
+  const auto one = starving(true), other = starving(false);
+  REQUIRE_FALSE(game.check(one));
+  REQUIRE_FALSE(game.check(other));
+  const auto end = game.parse_action(one, "end supply");
+  REQUIRE(end);
+  REQUIRE(game.why(one, *end).ok);
+  const auto enemy = play::Viewer::SideB;
+  REQUIRE(game.observe(one, enemy) == game.observe(other, enemy));
+  CHECK(told(game, one, *end, enemy) == told(game, other, *end, enemy));
+  CHECK(told(game, one, *end, enemy)
+            .first.find("a block of french in Fomkino is out of supply\n"
+                        "a block of french in Fomkino is gone\n") != std::string::npos);
+}
+
 TEST_CASE("a loss that can have fallen on one block only is known for certain",
           "[block_battle][hidden]") {
   const auto loaded = test::load("borodino");

@@ -23,7 +23,9 @@ void conform(const std::string& scenario, int campaigns, std::uint64_t seed) {
   options.seed = seed;
   options.why_positions = 20;
   options.redeal_positions = 40;
-  CHECK(support::check_conformance(game, options).positions > campaigns * 100L);
+  const auto result = support::check_conformance(game, options);
+  CHECK(result.positions > campaigns * 100L);
+  CHECK(result.compared_logs > 0);
 }
 
 }  // namespace
