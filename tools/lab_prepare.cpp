@@ -38,18 +38,26 @@ struct Pilot {
   double each = 0;  ///< seconds of one campaign
 };
 
-/// Plays for about `seconds`, and three campaigns at least: of every combination in turn, of a
-/// tuning the first round.
+/// Plays for about `seconds`, and three campaigns at least unless they take a minute: of every
+/// combination in turn, of a tuning the first round. Says how far it is.
 Pilot pilot(const lab::ExperimentSource& source, double seconds) {
   constexpr std::size_t kFewest = 3;
+  constexpr double kPatience = 60;  // seconds
   const auto player = source.make_player();
+  lab::ProgressLines lines(lab::progress_style(""));
   const auto start = std::chrono::steady_clock::now();
   Pilot pilot;
   double spent = 0;
-  while ((spent < seconds || pilot.played < kFewest) && pilot.played < source.scheduled() &&
+  const auto enough = [&] {
+    return spent >= kPatience || (spent >= seconds && pilot.played >= kFewest);
+  };
+  while ((pilot.played == 0 || !enough()) && pilot.played < source.scheduled() &&
          !interrupt_token().stop_requested()) {
-    player->play(source.task(pilot.played++), {});
+    player->play(source.task(pilot.played++), interrupt_token());
     spent = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    if (spent >= seconds && lines.due(spent, false))
+      lines.show(fmt::format("to learn the speed: {} campaigns played in {}", pilot.played,
+                             lab::duration_text(spent)));
   }
   pilot.each = spent / static_cast<double>(std::max<std::size_t>(1, pilot.played));
   return pilot;
