@@ -1,8 +1,7 @@
 // Sets of places out of a position: many places looked at in a few instructions.
 #pragma once
 
-#include <emmintrin.h>
-
+#include "engine/core/word_lanes.h"
 #include "engine/systems/area_campaign/state.h"
 
 namespace niemen::area_campaign {
@@ -18,22 +17,11 @@ constexpr std::uint16_t mask_of(Kind kind) {
 /// Places whose word, less its word of `taken`, has a bit of `mask`. Precondition: under the mask
 /// no field of `taken` is larger.
 inline PlaceSet places_with(const Words& words, const Words& taken, std::uint16_t mask) {
-  const __m128i masks = _mm_set1_epi16(static_cast<short>(mask));
-  const auto eight_empty = [&](std::size_t first) {
-    const auto left =
-        _mm_sub_epi16(_mm_loadu_si128(reinterpret_cast<const __m128i*>(&words[first])),
-                      _mm_loadu_si128(reinterpret_cast<const __m128i*>(&taken[first])));
-    return _mm_cmpeq_epi16(_mm_and_si128(left, masks), _mm_setzero_si128());
-  };
-  constexpr std::size_t kLanes = 8;
-  static_assert(kMaxPlaces % kLanes == 0);
-  PlaceSet places;
-  for (std::size_t i = 0; i < kMaxPlaces; i += 2 * kLanes) {
-    const auto high = i + kLanes < kMaxPlaces ? eight_empty(i + kLanes) : _mm_set1_epi16(-1);
-    const int empty = _mm_movemask_epi8(_mm_packs_epi16(eight_empty(i), high));
-    places.words[i / 64] |= static_cast<std::uint64_t>(~empty & 0xFFFF) << (i % 64);
-  }
-  return places;
+  using core::WordLanes;
+  const auto masks = WordLanes::all(mask), none = WordLanes::all(0);
+  return {core::ask_words<kMaxPlaces, true>([&](std::size_t first) {
+    return equal((WordLanes::load(&words[first]) - WordLanes::load(&taken[first])) & masks, none);
+  })};
 }
 /// Places whose word has a bit of `mask`.
 inline PlaceSet places_with(const Words& words, std::uint16_t mask) {

@@ -1,12 +1,11 @@
 // A position of a hex campaign: a small value without pointers.
 #pragma once
 
-#include <emmintrin.h>
-
 #include <array>
 #include <cstdint>
 #include <type_traits>
 
+#include "engine/core/word_lanes.h"
 #include "engine/systems/hex_campaign/context.h"
 
 namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
@@ -360,42 +359,22 @@ inline int fought(const State& s, int piece) {
   return (s.piece[static_cast<std::size_t>(piece)] & kFoughtMask) >> 12;
 }
 
-/// Pieces whose packed word, under `mask`, equals `value`: sixteen at a time.
+/// Pieces whose packed word, under `mask`, equals `value`.
 inline PieceSet scan(const State& s, std::uint16_t mask, std::uint16_t value) {
-  static_assert(kMaxPieces % 16 == 0);
-  PieceSet found;
-  const __m128i masks = _mm_set1_epi16(static_cast<short>(mask));
-  const __m128i wanted = _mm_set1_epi16(static_cast<short>(value));
-  const auto* words = reinterpret_cast<const __m128i*>(s.piece.data());
-  for (std::size_t block = 0; block < kMaxPieces / 16; ++block) {
-    const __m128i low =
-        _mm_cmpeq_epi16(_mm_and_si128(_mm_loadu_si128(words + 2 * block), masks), wanted);
-    const __m128i high =
-        _mm_cmpeq_epi16(_mm_and_si128(_mm_loadu_si128(words + 2 * block + 1), masks), wanted);
-    const auto bits = static_cast<std::uint64_t>(
-        static_cast<std::uint32_t>(_mm_movemask_epi8(_mm_packs_epi16(low, high))));
-    found.words[block / 4] |= bits << (block % 4 * 16);
-  }
-  return found;
+  using core::WordLanes;
+  const auto masks = WordLanes::all(mask), wanted = WordLanes::all(value);
+  return {core::ask_words<kMaxPieces>(
+      [&](std::size_t first) { return equal(WordLanes::load(&s.piece[first]) & masks, wanted); })};
 }
 /// Pieces of which a packed word under `mask` is another in `now` than in `before`.
 inline PieceSet changed_pieces(const std::array<std::uint16_t, kMaxPieces>& before,
                                const std::array<std::uint16_t, kMaxPieces>& now,
                                std::uint16_t mask) {
-  PieceSet changed;
-  const __m128i masks = _mm_set1_epi16(static_cast<short>(mask));
-  const auto eight_equal = [&](std::size_t first) {
-    const auto other =
-        _mm_xor_si128(_mm_loadu_si128(reinterpret_cast<const __m128i*>(&before[first])),
-                      _mm_loadu_si128(reinterpret_cast<const __m128i*>(&now[first])));
-    return _mm_cmpeq_epi16(_mm_and_si128(other, masks), _mm_setzero_si128());
-  };
-  for (std::size_t first = 0; first < kMaxPieces; first += 16) {
-    const int equal =
-        _mm_movemask_epi8(_mm_packs_epi16(eight_equal(first), eight_equal(first + 8)));
-    changed.words[first / 64] |= static_cast<std::uint64_t>(~equal & 0xFFFF) << (first % 64);
-  }
-  return changed;
+  using core::WordLanes;
+  const auto masks = WordLanes::all(mask), none = WordLanes::all(0);
+  return {core::ask_words<kMaxPieces, true>([&](std::size_t first) {
+    return equal((WordLanes::load(&before[first]) ^ WordLanes::load(&now[first])) & masks, none);
+  })};
 }
 /// All pieces of both sides in a hex.
 inline PieceSet pieces_at(const State& s, int hex) {

@@ -23,8 +23,9 @@ inline constexpr int kDirections = 6;  ///< clockwise: N, NE, SE, S, SW, NW
 inline constexpr int kMaxColumn = 62;
 inline constexpr int kMaxRow = 62;
 constexpr HexCode hex_code(int column, int row) { return static_cast<HexCode>(column * 64 + row); }
-constexpr int column_of(int hex) { return hex >> 6; }
-constexpr int row_of(int hex) { return hex & 63; }
+inline constexpr int kRowBits = 6, kRowMask = (1 << kRowBits) - 1;
+constexpr int column_of(int hex) { return hex >> kRowBits; }
+constexpr int row_of(int hex) { return hex & kRowMask; }
 constexpr int opposite(int direction) { return (direction + 3) % kDirections; }
 /// How many hexes lie between, plus one; 0 for the same hex.
 int hex_distance(int a, int b);

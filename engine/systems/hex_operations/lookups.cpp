@@ -1,11 +1,9 @@
 #include "engine/systems/hex_operations/lookups.h"
 
-#if defined(__SSE2__)
-#include <emmintrin.h>
-#endif
-
 #include <bit>
 #include <cstdlib>
+
+#include "engine/core/word_lanes.h"
 
 namespace niemen::hex_operations {
 
@@ -15,81 +13,41 @@ const std::uint16_t* positions_of(const State& state, int side) {
   return state.hex.data() + side * kSidePieces;
 }
 
-// Both questions of a whole side at once. Where the processor has no such instructions a plain loop
-// gives the same answers.
-#if defined(__SSE2__)
-constexpr int kLanes = 8;
-static_assert(kSidePieces % kLanes == 0);
-
+/// Pieces of a side whose positions `test` answers for, eight of them together.
 template <class Test>
-PieceSet gather(const std::uint16_t* positions, Test test) {
-  PieceSet set;
-  for (int i = 0; i < kSidePieces; i += kLanes) {
-    const auto lanes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(positions + i));
-    const auto hits = test(lanes);
-    const auto bits =
-        static_cast<std::uint64_t>(_mm_movemask_epi8(_mm_packs_epi16(hits, _mm_setzero_si128())));
-    set.words[static_cast<std::size_t>(i >> 6)] |= bits << (i & 63);
-  }
-  return set;
+PieceSet gather(const State& state, int side, Test test) {
+  const auto* positions = positions_of(state, side);
+  return {core::ask_words<kSidePieces>(
+      [&](std::size_t first) { return test(core::WordLanes::load(positions + first)); })};
 }
-#else
-template <class Test>
-PieceSet gather(const std::uint16_t* positions, Test test) {
-  PieceSet set;
-  for (int i = 0; i < kSidePieces; ++i)
-    if (test(positions[i])) set.insert(i);
-  return set;
-}
-#endif
 
 }  // namespace
 
 PieceSet pieces_at(const State& state, int side, int hex) {
-#if defined(__SSE2__)
-  const auto wanted = _mm_set1_epi16(static_cast<short>(hex));
-  return gather(positions_of(state, side),
-                [&](__m128i lanes) { return _mm_cmpeq_epi16(lanes, wanted); });
-#else
-  return gather(positions_of(state, side), [&](std::uint16_t at) { return at == hex; });
-#endif
+  const auto wanted = core::WordLanes::all(hex);
+  return gather(state, side, [&](auto lanes) { return equal(lanes, wanted); });
 }
 
 PieceSet pieces_near(const State& state, int side, int hex, int reach) {
-  const int column = column_of(hex) - reach, row = row_of(hex) - reach, width = 2 * reach;
-#if defined(__SSE2__)
-  const auto columns = _mm_set1_epi16(static_cast<short>(column));
-  const auto rows = _mm_set1_epi16(static_cast<short>(row));
-  const auto widths = _mm_set1_epi16(static_cast<short>(width));
-  const auto row_mask = _mm_set1_epi16(63);
-  return gather(positions_of(state, side), [&](__m128i lanes) {
-    const auto columns_off = _mm_sub_epi16(_mm_srli_epi16(lanes, 6), columns);
-    const auto rows_off = _mm_sub_epi16(_mm_and_si128(lanes, row_mask), rows);
-    const auto beyond =
-        _mm_or_si128(_mm_subs_epu16(columns_off, widths), _mm_subs_epu16(rows_off, widths));
-    const auto off_map = _mm_cmpeq_epi16(lanes, _mm_setzero_si128());
-    return _mm_andnot_si128(off_map, _mm_cmpeq_epi16(beyond, _mm_setzero_si128()));
+  using core::WordLanes;
+  const auto columns = WordLanes::all(column_of(hex) - reach);
+  const auto rows = WordLanes::all(row_of(hex) - reach);
+  const auto widths = WordLanes::all(2 * reach);
+  const auto row_mask = WordLanes::all(kRowMask), none = WordLanes::all(kGone);
+  return gather(state, side, [&](auto lanes) {
+    const auto columns_off = lanes.template shifted_right<kRowBits>() - columns;
+    const auto rows_off = (lanes & row_mask) - rows;
+    const auto beyond = excess(columns_off, widths) | excess(rows_off, widths);
+    return without(equal(beyond, none), equal(lanes, none));
   });
-#else
-  return gather(positions_of(state, side), [&](std::uint16_t at) {
-    const auto columns_off = static_cast<unsigned>(column_of(at) - column);
-    const auto rows_off = static_cast<unsigned>(row_of(at) - row);
-    return at != kGone && columns_off <= static_cast<unsigned>(width) &&
-           rows_off <= static_cast<unsigned>(width);
-  });
-#endif
 }
 
 PieceSet pieces_on_map(const State& state, int side) {
-#if defined(__SSE2__)
-  const auto beyond = _mm_set1_epi16(static_cast<short>(kHexCodes - 1));
-  return gather(positions_of(state, side), [&](__m128i lanes) {
-    const auto inside = _mm_cmpeq_epi16(_mm_subs_epu16(lanes, beyond), _mm_setzero_si128());
-    return _mm_andnot_si128(_mm_cmpeq_epi16(lanes, _mm_setzero_si128()), inside);
+  using core::WordLanes;
+  const auto last = WordLanes::all(kHexCodes - 1), none = WordLanes::all(kGone);
+  return gather(state, side, [&](auto lanes) {
+    return without(equal(excess(lanes, last), none), equal(lanes, none));
   });
-#else
-  return gather(positions_of(state, side), [](std::uint16_t at) { return on_map(at); });
-#endif
 }
 
 PieceSet standing_at(const State& state, int side, int hex) {
