@@ -110,4 +110,32 @@ std::vector<ParameterDescription> describe_parameters(
   return result;
 }
 
+/// The parameters of a table of a file. Several may be of one table.
+template <class Owner>
+struct ParameterSection {
+  std::string_view name;
+  std::span<const Parameter<Owner>> parameters;
+};
+
+/// Reads every parameter of the sections called `name`, as read_parameters.
+template <class Owner>
+void read_section(ConfigTable& table, std::span<const ParameterSection<Owner>> sections,
+                  std::string_view name, Owner& owner) {
+  for (const auto& section : sections)
+    if (section.name == name) read_parameters(table, section.parameters, owner);
+}
+
+/// All of them, with keys as `--set` takes them: "supply.depot_serves".
+template <class Owner>
+std::vector<ParameterDescription> describe_sections(
+    std::span<const ParameterSection<Owner>> sections) {
+  std::vector<ParameterDescription> rows;
+  for (const auto& section : sections)
+    for (auto& row : describe_parameters(section.parameters)) {
+      row.key = std::string(section.name) + "." + row.key;
+      rows.push_back(std::move(row));
+    }
+  return rows;
+}
+
 }  // namespace niemen::core

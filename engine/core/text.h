@@ -14,6 +14,7 @@ std::string lower(std::string_view text);
 std::string trimmed(std::string_view text);
 
 /// What stands between any of `separators`, nothing empty.
-std::vector<std::string> split_words(std::string_view text, std::string_view separators = " \t");
+std::vector<std::string> split_words(std::string_view text,
+                                     std::string_view separators = " \t\r\n");
 
 }  // namespace niemen::core

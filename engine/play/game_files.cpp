@@ -113,13 +113,6 @@ ConfigValue assemble_files(const GameRequest& request, const GameFolder& folder,
   return config;
 }
 
-void list_openings(const GameFolder& folder, GameInfo& info) {
-  for (const auto& name : folder.list("openings", "toml")) {
-    const auto side = peek_text(read_opening_file(folder, name), "side");
-    info.openings[side == info.side_names[0] ? 0 : 1].push_back(name);
-  }
-}
-
 SideNames read_side_names(ConfigTable& sides, const std::array<std::string_view, kSides>& keys) {
   SideNames names{sides.text(keys[0]), sides.text(keys[1])};
   for (std::size_t side = 0; side < kSides; ++side)
@@ -140,6 +133,45 @@ SideNames read_default_doctrines(ConfigTable& game, const SideNames& sides) {
 int read_side(ConfigTable& table, std::string_view key, const SideNames& sides) {
   const std::array<std::string_view, kSides> names{sides[0], sides[1]};
   return table.choice(key, names);
+}
+
+void read_openings(const GameRequest& request, const GameFolder& folder, GameInfo& info,
+                   const OpeningReader& read) {
+  for (int side = 0; side < kSides; ++side) {
+    const auto& name = request.openings[side];
+    if (name.empty()) continue;
+    const auto file = read_opening_file(folder, name);
+    read(file, name, side);
+    info.data_hash = core::hash_config(file, info.data_hash);
+  }
+}
+
+void read_opening_head(ConfigTable& opening, const std::string& name, int side,
+                       const SideNames& sides, const std::string& scenario) {
+  opening.text("name");
+  opening.text("why");
+  if (read_side(opening, "side", sides) != side)
+    opening.fail("side",
+                 "opening \"" + name + "\" is not for " + sides[static_cast<std::size_t>(side)]);
+  const bool several = opening.has("scenarios");
+  const auto scenarios =
+      several ? opening.texts("scenarios") : std::vector<std::string>{opening.text("scenario")};
+  if (std::find(scenarios.begin(), scenarios.end(), scenario) == scenarios.end())
+    opening.fail(several ? "scenarios" : "scenario",
+                 "opening \"" + name + "\" is for scenario " + listed(scenarios));
+}
+
+void describe_folder(const GameFolder& folder, std::string_view mechanism, const SideNames& sides,
+                     std::span<const std::string_view> tables, GameInfo& info) {
+  for (const auto file : tables)
+    info.data_hash = core::hash_config(folder.csv(std::string(file)), info.data_hash);
+  info.title = folder.title;
+  info.mechanism = mechanism;
+  std::copy(sides.begin(), sides.end(), std::begin(info.side_names));
+  for (const auto& name : folder.list("openings", "toml")) {
+    const auto side = peek_text(read_opening_file(folder, name), "side");
+    info.openings[side == sides[0] ? 0 : 1].push_back(name);
+  }
 }
 
 }  // namespace niemen::play

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <array>
+#include <functional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -25,10 +27,6 @@ core::ConfigValue assemble_files(const GameRequest& request, const GameFolder& f
 /// The file of an opening. Throws InputError that lists the openings.
 core::ConfigValue read_opening_file(const GameFolder& folder, const std::string& name);
 
-/// The openings of each side by the key `side` of their files. Precondition: `info` has the names
-/// of the sides.
-void list_openings(const GameFolder& folder, GameInfo& info);
-
 /// The names of the sides, words without blanks and not alike, under two keys of `sides`.
 SideNames read_side_names(core::ConfigTable& sides,
                           const std::array<std::string_view, kSides>& keys);
@@ -38,5 +36,21 @@ SideNames read_default_doctrines(core::ConfigTable& game, const SideNames& sides
 
 /// The index of the side that `key` names.
 int read_side(core::ConfigTable& table, std::string_view key, const SideNames& sides);
+
+/// Reads the opening called `name` into the context of a mechanism, for a side by index.
+using OpeningReader =
+    std::function<void(const core::ConfigValue& file, const std::string& name, int side)>;
+/// Calls `read` for each opening of the request, and takes it into the hash of `info`.
+void read_openings(const GameRequest& request, const GameFolder& folder, GameInfo& info,
+                   const OpeningReader& read);
+/// What every opening says first: its name, why, its side, and its `scenario` (or several
+/// `scenarios`). Throws InputError when it is for the other side or another scenario.
+void read_opening_head(core::ConfigTable& opening, const std::string& name, int side,
+                       const SideNames& sides, const std::string& scenario);
+
+/// Fills in what `info` says of a folder that has been read: title, sides, the openings there are,
+/// and in the hash the files of `tables`.
+void describe_folder(const GameFolder& folder, std::string_view mechanism, const SideNames& sides,
+                     std::span<const std::string_view> tables, GameInfo& info);
 
 }  // namespace niemen::play

@@ -14,14 +14,6 @@ bool names_sources(Step step) {
   return step == Step::DropDepots || step == Step::SettleArea || step == Step::FeedCorps;
 }
 
-const char* words_of(Depletion depletion) {
-  switch (depletion) {
-    case Depletion::None: return "not depleted";
-    case Depletion::Half: return "50% depleted";
-    default: return "100% depleted";
-  }
-}
-
 class Explanation {
  public:
   Explanation(const AreaContext& game, const State& state, int at)
@@ -32,7 +24,7 @@ class Explanation {
   std::vector<std::string> lines() {
     const auto& place = game_.places[static_cast<std::size_t>(at_)];
     add("{} ({}): {}, {}", place_text(game_, at_), place.id, place.country,
-        words_of(s_.depletion(area_)));
+        systems::depletion_text(s_.depletion(area_)));
     if (place.points > 0)
       add("  worth {} victory points; {} controls it", place.points,
           game_.side_names[is_invaders() ? 0 : 1]);
@@ -59,7 +51,7 @@ class Explanation {
     const auto without = depleted(game_, s_, area_, users, false);
     const auto with_unit = depleted(game_, s_, area_, users, true);
     add("  with {} Corps on it: {} after the Interphase, or with a Supply unit {} (Supply H)",
-        users, words_of(without), words_of(with_unit));
+        users, systems::depletion_text(without), systems::depletion_text(with_unit));
   }
 
   void look_at(int side) {

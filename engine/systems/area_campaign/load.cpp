@@ -170,13 +170,7 @@ void read_opening_row(ConfigTable& row, AreaContext& context, int side, std::vec
 void read_opening(const ConfigValue& value, const std::string& name, int side,
                   AreaContext& context) {
   ConfigTable table(value);
-  table.text("name");
-  table.text("why");
-  if (read_side(table, "side", context) != side)
-    table.fail("side", "opening \"" + name + "\" is not for " +
-                           context.side_names[static_cast<std::size_t>(side)]);
-  if (const auto scenario = table.text("scenario"); scenario != context.scenario.id)
-    table.fail("scenario", "opening \"" + name + "\" is for scenario " + scenario);
+  play::read_opening_head(table, name, side, context.side_names, context.scenario.id);
   const auto& groups = context.scenario.groups;
   std::vector<UnitList> left(groups.size());
   std::vector<PlaceSet> used(groups.size());
@@ -257,23 +251,15 @@ std::shared_ptr<const AreaContext> load_area_context(const play::GameRequest& re
   context->turn_names = game.texts_or_none("turn_names");
   game.finish();
   info.data_hash = core::hash_config(config);
-  for (int side : {0, 1}) {
-    const auto& name = request.openings[side];
-    if (name.empty()) continue;
-    const auto opening = play::read_opening_file(folder, name);
-    read_opening(opening, name, side, *context);
-    info.data_hash = core::hash_config(opening, info.data_hash);
-  }
+  play::read_openings(request, folder, info,
+                      [&](const ConfigValue& file, const std::string& name, int side) {
+                        read_opening(file, name, side, *context);
+                      });
   check_totals(*context);
   check_position(*context);
-  for (auto file : {"areas.csv", "borders.csv"})
-    info.data_hash = core::hash_config(folder.csv(file), info.data_hash);
   context->folders = folder.folders;
-  info.title = folder.title;
-  info.mechanism = "area_campaign";
-  for (int side : {0, 1})
-    info.side_names[side] = context->side_names[static_cast<std::size_t>(side)];
-  play::list_openings(folder, info);
+  constexpr std::array<std::string_view, 2> kTables{"areas.csv", "borders.csv"};
+  play::describe_folder(folder, "area_campaign", context->side_names, kTables, info);
   for (const auto& level : context->rules.levels) info.victory_levels.push_back(level.name);
   info.first_turn = context->scenario.first_turn;
   info.last_turn = context->rules.last_turn;

@@ -5,8 +5,8 @@
 #include <charconv>
 #include <cmath>
 #include <optional>
-#include <sstream>
 
+#include "engine/core/text.h"
 #include "engine/play/game_files.h"
 
 namespace niemen::area_campaign {
@@ -14,13 +14,6 @@ namespace niemen::area_campaign {
 namespace {
 
 using core::ConfigTable;
-
-std::vector<std::string> words_of(const std::string& text) {
-  std::istringstream in(text);
-  std::vector<std::string> words;
-  for (std::string word; in >> word;) words.push_back(word);
-  return words;
-}
 
 template <class T, std::size_t N, std::size_t M>
 void read_words(ConfigTable& table, std::string_view key,
@@ -41,7 +34,7 @@ void read_words(ConfigTable& table, std::string_view key,
 }
 
 void read_attrition(ConfigTable table, Rules& rules) {
-  read_section(table, "attrition", rules);
+  core::read_section(table, rule_sections(), "attrition", rules);
   table.text("source");
   table.finish();
 }
@@ -56,7 +49,7 @@ void read_forced_march(ConfigTable table, Rules& rules) {
 PlanResult read_plan(const ConfigTable& row, const std::string& cell) {
   PlanResult result;
   bool goes_on = false;
-  for (const auto& word : words_of(cell)) {
+  for (const auto& word : core::split_words(cell)) {
     if (word == "switch")
       result.switch_roles = true;
     else if (word == "attacker_loses")
@@ -132,7 +125,7 @@ void read_rows(ConfigTable& table, const std::array<std::string_view, M>& names,
 }
 
 void read_combat(ConfigTable table, Rules& rules) {
-  read_section(table, "combat", rules);
+  core::read_section(table, rule_sections(), "combat", rules);
   if (!std::is_sorted(rules.odds_from.begin(), rules.odds_from.end()))
     table.fail("columns", "the columns must ascend");
   if (rules.odds_last < rules.odds_from.back())
@@ -152,13 +145,8 @@ void read_pursuit(ConfigTable table, Rules& rules) {
 }
 
 void read_supply(ConfigTable table, Rules& rules) {
-  read_section(table, "supply", rules);
-  const auto check = [&](std::string_view key, const std::array<int, 4>& percent) {
-    for (int state : percent)
-      if (state % kHalfDepleted != 0) table.fail(key, "an Area is 0, 50 or 100 depleted");
-  };
-  check("undepleted_becomes", rules.depletion_becomes[0]);
-  check("half_depleted_becomes", rules.depletion_becomes[1]);
+  core::read_section(table, rule_sections(), "supply", rules);
+  systems::check_depletion(table, rules);
   table.text("source");
   table.finish();
 }
@@ -173,7 +161,7 @@ void read_victory(ConfigTable table, AreaContext& context, std::string& leader) 
     rules.victory_index[i] = static_cast<int>(index[i]);
   table.text("index_source");
   leader = table.text("victory_leader");
-  read_section(table, "victory", rules);
+  core::read_section(table, rule_sections(), "victory", rules);
   constexpr std::array<std::string_view, 3> kWinners{"draw", "invader", "defender"};
   for (auto& row : table.tables("level")) {
     VictoryLevel level;
@@ -343,7 +331,7 @@ void read_shapes(const play::GameFolder& folder, AreaContext& context) {
     row.text("source");
     const int at = context.find_place(row.text("area"));
     std::vector<std::array<double, 2>> outline;
-    for (const auto& point : words_of(row.text("outline"))) {
+    for (const auto& point : core::split_words(row.text("outline"))) {
       const auto middle = point.find(';');
       const auto longitude = parse_degrees(std::string_view(point).substr(0, middle), 180);
       const auto latitude = middle == std::string::npos
@@ -389,7 +377,7 @@ int AreaContext::find_place(std::string_view id) const {
 void read_rules(ConfigTable& game, AreaContext& context) {
   auto& rules = context.rules;
   auto table = game.table("rules");
-  read_section(table, "rules", rules);
+  core::read_section(table, rule_sections(), "rules", rules);
   table.finish();
   read_attrition(game.table("attrition"), rules);
   read_forced_march(game.table("forced_march"), rules);
@@ -405,7 +393,7 @@ void read_leaders(ConfigTable& game, AreaContext& context) {
   for (int side : {0, 1}) {
     const auto& key = context.side_names[static_cast<std::size_t>(side)];
     for (const auto& text : table.texts(key)) {
-      const auto words = words_of(text);
+      const auto words = core::split_words(text);
       if (words.size() != 4 || words[0].size() != 1 || words[2].size() != 1 || words[2] < "0" ||
           words[2] > "9" || (words[3] != "general" && words[3] != "cavalry"))
         table.fail(key, "\"" + text + "\" must be: letter, name, points, general or cavalry");
@@ -451,7 +439,7 @@ UnitList read_units(ConfigTable& table, std::string_view key, const AreaContext&
                     int side) {
   UnitList list;
   const auto text = table.text(key);
-  for (const auto& word : words_of(text)) {
+  for (const auto& word : core::split_words(text)) {
     if (word.size() == 1) {
       int found = -1;
       for (int i = context.leader_begin(side); i < context.leader_end(side); ++i)
@@ -488,7 +476,7 @@ PlaceSet read_places(ConfigTable& table, std::string_view key, const AreaContext
   if (text == "controlled") return controlled;
   if (text == context.side_names[1] + "_fortresses")
     return context.fortresses & context.defenders_country;
-  for (const auto& word : words_of(text)) {
+  for (const auto& word : core::split_words(text)) {
     if (const int at = context.find_place(word); at >= 0) {
       places.insert(at);
       continue;

@@ -41,29 +41,6 @@ const Parameter kGeneral[] = {
      .at = [](Rules& r) -> int& { return r.control_by_corps_only; },
      .help = "only Corps take control, not Supply units and Leaders (Victory A, ruling A-38)"}};
 
-constexpr int kMaxLost = 9;
-const Parameter kAttrition[] = {
-    {.key = "invader_infantry",
-     .kind = Kind::IntegerList,
-     .list = [](Rules& r) { return std::span<int>(r.attrition_infantry[0]); },
-     .max = kMaxLost,
-     .help = "Infantry Corps lost, by die (Attrition Table)"},
-    {.key = "invader_cavalry",
-     .kind = Kind::IntegerList,
-     .list = [](Rules& r) { return std::span<int>(r.attrition_cavalry[0]); },
-     .max = kMaxLost,
-     .help = "Cavalry Corps lost, by die (Attrition Table)"},
-    {.key = "defender_infantry",
-     .kind = Kind::IntegerList,
-     .list = [](Rules& r) { return std::span<int>(r.attrition_infantry[1]); },
-     .max = kMaxLost,
-     .help = "Infantry Corps lost, by die (Attrition Table)"},
-    {.key = "defender_cavalry",
-     .kind = Kind::IntegerList,
-     .list = [](Rules& r) { return std::span<int>(r.attrition_cavalry[1]); },
-     .max = kMaxLost,
-     .help = "Cavalry Corps lost, by die (Attrition Table)"}};
-
 constexpr int kMaxPercent = 10'000, kMaxModifier = 9;
 const Parameter kCombat[] = {
     {.key = "columns",
@@ -112,51 +89,7 @@ const Parameter kSupply[] = {
      .at = [](Rules& r) -> int& { return r.winter_first_turn; },
      .min = 1,
      .max = kMaxTurn,
-     .help = "first Game-Turn of the lower tracks of the supply charts"},
-    {.key = "unsupplied_from_summer",
-     .at = [](Rules& r) -> int& { return r.unsupplied_from[0]; },
-     .min = 1,
-     .max = kDieFaces + 1,
-     .help = "lowest die that eliminates an unsupplied Corps (Unsupplied Chart)"},
-    {.key = "unsupplied_from_winter",
-     .at = [](Rules& r) -> int& { return r.unsupplied_from[1]; },
-     .min = 1,
-     .max = kDieFaces + 1,
-     .help = "lowest die that eliminates an unsupplied Corps (Unsupplied Chart)"},
-    {.key = "summer_without_supply",
-     .kind = Kind::IntegerList,
-     .list = [](Rules& r) { return std::span<int>(r.depletion_columns[0][0]); },
-     .min = 1,
-     .max = kMaxCorps,
-     .help = "Corps at which columns 2 to 4 begin, without Supply unit (Area Depletion Chart)"},
-    {.key = "summer_with_supply",
-     .kind = Kind::IntegerList,
-     .list = [](Rules& r) { return std::span<int>(r.depletion_columns[0][1]); },
-     .min = 1,
-     .max = kMaxCorps,
-     .help = "Corps at which columns 2 to 4 begin, with Supply unit (Area Depletion Chart)"},
-    {.key = "winter_without_supply",
-     .kind = Kind::IntegerList,
-     .list = [](Rules& r) { return std::span<int>(r.depletion_columns[1][0]); },
-     .min = 1,
-     .max = kMaxCorps,
-     .help = "Corps at which columns 2 to 4 begin, without Supply unit (Area Depletion Chart)"},
-    {.key = "winter_with_supply",
-     .kind = Kind::IntegerList,
-     .list = [](Rules& r) { return std::span<int>(r.depletion_columns[1][1]); },
-     .min = 1,
-     .max = kMaxCorps,
-     .help = "Corps at which columns 2 to 4 begin, with Supply unit (Area Depletion Chart)"},
-    {.key = "undepleted_becomes",
-     .kind = Kind::IntegerList,
-     .list = [](Rules& r) { return std::span<int>(r.depletion_becomes[0]); },
-     .max = kDepleted,
-     .help = "what an undepleted Area becomes, by column: 0, 50 or 100 (Area Depletion Chart)"},
-    {.key = "half_depleted_becomes",
-     .kind = Kind::IntegerList,
-     .list = [](Rules& r) { return std::span<int>(r.depletion_becomes[1]); },
-     .max = kDepleted,
-     .help = "what a 50% depleted Area becomes, by column: 50 or 100 (Area Depletion Chart)"}};
+     .help = "first Game-Turn of the lower tracks of the supply charts"}};
 
 constexpr int kMaxVictoryPoints = 99;
 const Parameter kVictory[] = {
@@ -181,29 +114,16 @@ const Parameter kVictory[] = {
      .max = kMaxVictoryPoints,
      .help = "victory points at which the margin is 0"}};
 
-const RuleSection kSections[] = {{"rules", kGeneral},
-                                 {"attrition", kAttrition},
-                                 {"combat", kCombat},
-                                 {"supply", kSupply},
-                                 {"victory", kVictory}};
+const core::ParameterSection<Rules> kSections[] = {
+    {"rules", kGeneral}, {"attrition", systems::kAttritionTable<Rules>}, {"combat", kCombat},
+    {"supply", kSupply}, {"supply", systems::kSupplyCharts<Rules>},      {"victory", kVictory}};
 
 }  // namespace
 
-std::span<const RuleSection> rule_sections() { return kSections; }
+std::span<const core::ParameterSection<Rules>> rule_sections() { return kSections; }
 
 std::vector<core::ParameterDescription> describe_rules() {
-  std::vector<core::ParameterDescription> rows;
-  for (const auto& section : kSections)
-    for (auto& row : core::describe_parameters(section.parameters)) {
-      row.key = std::string(section.name) + "." + row.key;
-      rows.push_back(std::move(row));
-    }
-  return rows;
-}
-
-void read_section(core::ConfigTable& table, std::string_view name, Rules& rules) {
-  for (const auto& section : kSections)
-    if (section.name == name) core::read_parameters(table, section.parameters, rules);
+  return core::describe_sections(rule_sections());
 }
 
 }  // namespace niemen::area_campaign

@@ -9,10 +9,12 @@
 #include <vector>
 
 #include "engine/core/parameters.h"
+#include "engine/systems/area_charts.h"
 
 namespace niemen::area_campaign {
 
-inline constexpr int kDieFaces = 6;
+using systems::Depletion;
+using systems::kDieFaces;
 inline constexpr int kMaxTurns = 24;
 inline constexpr int kPlans = 4;  ///< battle plan chits each side chooses from
 
@@ -45,11 +47,6 @@ inline constexpr int kTableRows = kHighestRow - kLowestRow + 1;
 inline constexpr int kOddsColumns = 10;
 inline constexpr int kPursuitColumns = 5;
 
-/// How much of an Area's food is gone.
-enum class Depletion : std::uint8_t { None, Half, Full };
-inline constexpr int kHalfDepleted = 50;  ///< percent
-inline constexpr int kDepleted = 100;
-
 struct VictoryLevel {
   std::string name;
   int from = 0;          ///< lowest victory points of this level
@@ -58,7 +55,7 @@ struct VictoryLevel {
 
 /// Everything the rules count with, as in the published game. Indices by side: 0 is the invader, 1
 /// the defender.
-struct Rules {
+struct Rules : systems::AreaCharts {
   int optional_rules = 0;
   int last_turn = 13;
   int first_player = 1;
@@ -68,10 +65,6 @@ struct Rules {
   int political_losses = 1;
   int control_by_corps_only = 1;
 
-  std::array<std::array<int, kDieFaces>, 2> attrition_infantry{
-      {{0, 0, 0, 1, 1, 1}, {0, 0, 0, 0, 0, 1}}};
-  std::array<std::array<int, kDieFaces>, 2> attrition_cavalry{
-      {{0, 1, 1, 0, 0, 1}, {0, 0, 0, 0, 1, 0}}};
   std::array<MarchResult, kDieFaces> forced_march{};
 
   std::array<std::string, kPlans> attacker_plans;
@@ -90,12 +83,6 @@ struct Rules {
   int depot_serves = 3;
   int adjacent_area_corps = 2;
   int winter_first_turn = 9;
-  std::array<int, 2> unsupplied_from{4, 3};  ///< by season: 0 summer, 1 winter
-  /// Where columns 2 to 4 begin: [season][with supply unit].
-  std::array<std::array<std::array<int, 3>, 2>, 2> depletion_columns{
-      {{{{3, 4, 8}, {5, 7, 15}}}, {{{2, 3, 5}, {3, 4, 8}}}}};
-  /// In percent: [half depleted before][column].
-  std::array<std::array<int, 4>, 2> depletion_becomes{{{0, 0, 50, 100}, {50, 100, 100, 100}}};
 
   std::array<int, kMaxTurns> victory_index{};  ///< by turn, from turn 1
   int leader_lost = -5;
@@ -105,15 +92,8 @@ struct Rules {
   std::vector<VictoryLevel> levels;  ///< best for the invader first
 };
 
-/// The numbers and switches of one table of game.toml.
-struct RuleSection {
-  std::string_view name;
-  std::span<const core::Parameter<Rules>> parameters;
-};
-std::span<const RuleSection> rule_sections();
-/// Reads those of the table `name`. Throws core::InputError with file and line.
-void read_section(core::ConfigTable& table, std::string_view name, Rules& rules);
-/// All of them, with keys as `--set` takes them: "supply.depot_serves".
+/// The numbers and switches by tables of game.toml.
+std::span<const core::ParameterSection<Rules>> rule_sections();
 std::vector<core::ParameterDescription> describe_rules();
 
 }  // namespace niemen::area_campaign

@@ -45,12 +45,7 @@ int units_in_area(const AreaContext& game, const State& s, int side, int area, K
 }
 
 Depletion depleted(const AreaContext& game, const State& s, int area, int users, bool with_unit) {
-  const auto& columns =
-      game.rules.depletion_columns[static_cast<std::size_t>(game.winter(s.turn))][with_unit];
-  std::size_t column = 0;
-  while (column < columns.size() && users >= columns[column]) ++column;
-  const auto& becomes = game.rules.depletion_becomes[s.depletion(area) == Depletion::Half];
-  return static_cast<Depletion>(becomes[column] / kHalfDepleted);
+  return game.rules.depleted(game.winter(s.turn), with_unit, s.depletion(area), users);
 }
 
 namespace {

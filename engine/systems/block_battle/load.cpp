@@ -82,21 +82,13 @@ std::shared_ptr<const BlockContext> load_block_context(const play::GameRequest& 
   read_scenario(game.table("scenario"), *context);
   game.finish();
   info.data_hash = core::hash_config(config);
-  for (int side : {0, 1}) {
-    const auto& name = request.openings[side];
-    if (name.empty()) continue;
-    const auto opening = play::read_opening_file(folder, name);
-    read_opening(opening, name, side, *context);
-    info.data_hash = core::hash_config(opening, info.data_hash);
-  }
-  for (auto file : {"areas.csv", "borders.csv", "blocks.csv"})
-    info.data_hash = core::hash_config(folder.csv(file), info.data_hash);
+  play::read_openings(request, folder, info,
+                      [&](const core::ConfigValue& file, const std::string& name, int side) {
+                        read_opening(file, name, side, *context);
+                      });
   context->folders = folder.folders;
-  info.title = folder.title;
-  info.mechanism = "block_battle";
-  for (int side : {0, 1})
-    info.side_names[side] = context->side_names[static_cast<std::size_t>(side)];
-  play::list_openings(folder, info);
+  constexpr std::array<std::string_view, 3> kTables{"areas.csv", "borders.csv", "blocks.csv"};
+  play::describe_folder(folder, "block_battle", context->side_names, kTables, info);
   for (const auto& level : context->rules.levels) info.victory_levels.push_back(level.name);
   info.first_turn = 1;
   info.last_turn = (context->scenario.first_day ? context->days[0].turns : 0) +

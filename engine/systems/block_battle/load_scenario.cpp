@@ -1,4 +1,5 @@
 // Scenarios and openings: who takes part, and where he stands.
+#include "engine/play/game_files.h"
 #include "engine/systems/block_battle/load_parts.h"
 
 namespace niemen::block_battle {
@@ -89,13 +90,7 @@ void read_scenario(ConfigTable table, BlockContext& context) {
 void read_opening(const core::ConfigValue& value, const std::string& name, int side,
                   BlockContext& context) {
   ConfigTable table(value);
-  table.text("name");
-  table.text("why");
-  if (read_side(table, "side", context) != side)
-    table.fail("side", "opening \"" + name + "\" is not for " + context.side_names[at(side)]);
-  const auto scenarios = table.texts("scenarios");
-  if (std::find(scenarios.begin(), scenarios.end(), context.scenario.id) == scenarios.end())
-    table.fail("scenarios", "opening \"" + name + "\" is not for scenario " + context.scenario.id);
+  play::read_opening_head(table, name, side, context.side_names, context.scenario.id);
   const auto before = context.scenario.place;
   read_places(table.table("places"), context, side);
   table.finish();

@@ -212,28 +212,22 @@ const Parameter kVictory[] = {
      .max = 99,
      .help = "points by which the first side must be ahead to be level (8.5, Play Balance)"}};
 
-const RuleSection kSections[] = {{"rules", kRules},
-                                 {"stacking", kStacking},
-                                 {"battle_limits", kBattleLimits},
-                                 {"bombardment", kBombardment},
-                                 {"roads", kRoads},
-                                 {"stragglers", kStragglers},
-                                 {"battle", kBattle},
-                                 {"supply", kSupply},
-                                 {"victory", kVictory}};
+const core::ParameterSection<Rules> kSections[] = {{"rules", kRules},
+                                                   {"stacking", kStacking},
+                                                   {"battle_limits", kBattleLimits},
+                                                   {"bombardment", kBombardment},
+                                                   {"roads", kRoads},
+                                                   {"stragglers", kStragglers},
+                                                   {"battle", kBattle},
+                                                   {"supply", kSupply},
+                                                   {"victory", kVictory}};
 
 }  // namespace
 
-std::span<const RuleSection> rule_sections() { return kSections; }
+std::span<const core::ParameterSection<Rules>> rule_sections() { return kSections; }
 
 std::vector<core::ParameterDescription> describe_rules() {
-  std::vector<core::ParameterDescription> all;
-  for (const auto& section : rule_sections())
-    for (auto& row : core::describe_parameters(section.parameters)) {
-      row.key = std::string(section.name) + "." + row.key;
-      all.push_back(std::move(row));
-    }
-  return all;
+  return core::describe_sections(rule_sections());
 }
 
 }  // namespace niemen::block_battle

@@ -73,13 +73,8 @@ struct Rules {
   std::vector<VictoryLevel> levels;  ///< by `from`, ascending
 };
 
-/// The numbers and switches of one table of game.toml.
-struct RuleSection {
-  std::string_view name;
-  std::span<const core::Parameter<Rules>> parameters;
-};
-std::span<const RuleSection> rule_sections();
-/// All of them, with keys as `--set` takes them: "battle.charge".
+/// The numbers and switches by tables of game.toml.
+std::span<const core::ParameterSection<Rules>> rule_sections();
 std::vector<core::ParameterDescription> describe_rules();
 
 }  // namespace niemen::block_battle

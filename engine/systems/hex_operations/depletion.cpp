@@ -23,16 +23,10 @@ int side_with_track(const OperationsContext& game, const State& state, int area)
   return supply_unit_in(game, state, side, area) ? side : -1;
 }
 
-/// What the Area becomes, in percent, by the track with or without Supply unit.
-int becomes(const OperationsContext& game, const State& state, int area, bool with_unit) {
-  const auto& rules = game.rules;
-  const auto season = static_cast<std::size_t>(rules.winter(state.turn));
-  const auto& columns = rules.depletion_columns[season][with_unit ? 1 : 0];
-  const int users = state.work.supply.users[static_cast<std::size_t>(area)];
-  std::size_t column = 0;
-  while (column < columns.size() && users >= columns[column]) ++column;
-  const bool half = state.depletion(area) == Depletion::Half;
-  return rules.depletion_becomes[half ? 1 : 0][column];
+/// What the Area becomes, by the track with or without Supply unit.
+Depletion becomes(const OperationsContext& game, const State& state, int area, bool with_unit) {
+  return game.rules.depleted(game.rules.winter(state.turn), with_unit, state.depletion(area),
+                             state.work.supply.users[static_cast<std::size_t>(area)]);
 }
 
 template <class R>
@@ -43,12 +37,11 @@ void deplete_areas(Play<R>& p) {
   for (auto bits = work.drawn; bits != 0; bits &= bits - 1) {
     const int area = std::countr_zero(bits);
     if (s.depletion(area) == Depletion::Full) continue;
-    const int percent = becomes(p.game, s, area, in_area(work.with_unit, area));
-    const int before = s.depletion(area) == Depletion::Half ? kHalfDepleted : 0;
+    const auto result = becomes(p.game, s, area, in_area(work.with_unit, area));
     p.tell(EventKind::Draws, {.area = area, .amount = work.users[static_cast<std::size_t>(area)]});
-    if (percent <= before) continue;
-    p.tell(EventKind::Depleted, {.area = area, .amount = percent});
-    (percent == kDepleted ? full : half) |= std::uint64_t{1} << area;
+    if (result <= s.depletion(area)) continue;
+    p.tell(EventKind::Depleted, {.area = area, .amount = systems::percent_of(result)});
+    (result == Depletion::Full ? full : half) |= std::uint64_t{1} << area;
   }
   s.half = half & ~full;
   s.full = full;

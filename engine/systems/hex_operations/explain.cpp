@@ -11,14 +11,6 @@ namespace niemen::hex_operations {
 
 namespace {
 
-const char* words_of(Depletion depletion) {
-  switch (depletion) {
-    case Depletion::None: return "not depleted";
-    case Depletion::Half: return "50% depleted";
-    default: return "100% depleted";
-  }
-}
-
 class Explanation {
  public:
   Explanation(const OperationsContext& game, const State& state, int hex)
@@ -32,7 +24,8 @@ class Explanation {
     if (area_ == kNoArea)
       add("{}: in no Area", game_.hex_text(hex_));
     else
-      add("{}: Area {}, {}", game_.hex_text(hex_), area_name(area_), words_of(s_.depletion(area_)));
+      add("{}: Area {}, {}", game_.hex_text(hex_), area_name(area_),
+          systems::depletion_text(s_.depletion(area_)));
     tell_ways();
     for (int side : {0, 1}) {
       add("{}:", game_.side_names[static_cast<std::size_t>(side)]);

@@ -2,9 +2,8 @@
 
 #include <algorithm>
 
-#include "engine/play/typed_game.h"
-
 #include "engine/play/game_files.h"
+#include "engine/play/typed_game.h"
 #include "engine/systems/hex_operations/load_parts.h"
 
 namespace niemen::hex_operations {
@@ -21,32 +20,6 @@ void read_sides(ConfigTable& game, OperationsContext& context) {
   sides.text("barred_entry");
   sides.finish();
   context.default_doctrines = play::read_default_doctrines(game, context.side_names);
-}
-
-void read_openings(const play::GameRequest& request, const play::GameFolder& folder,
-                   OperationsContext& context, play::GameInfo& info) {
-  for (int side : {0, 1}) {
-    const auto& name = request.openings[side];
-    if (name.empty()) continue;
-    const auto opening = play::read_opening_file(folder, name);
-    read_opening(opening, name, side, context);
-    info.data_hash = core::hash_config(opening, info.data_hash);
-  }
-}
-
-void fill_info(const play::GameFolder& folder, const OperationsContext& context,
-               play::GameInfo& info) {
-  for (auto file :
-       {"terrain.csv", "map/hexes.csv", "map/hexsides.csv", "leaders.csv", "reinforcements.csv"})
-    info.data_hash = core::hash_config(folder.csv(file), info.data_hash);
-  info.title = folder.title;
-  info.mechanism = "hex_operations";
-  for (int side : {0, 1})
-    info.side_names[side] = context.side_names[static_cast<std::size_t>(side)];
-  play::list_openings(folder, info);
-  for (const auto& level : context.rules.levels) info.victory_levels.push_back(level.name);
-  info.first_turn = context.scenario.first_turn;
-  info.last_turn = context.rules.last_turn;
 }
 
 }  // namespace
@@ -68,8 +41,16 @@ std::shared_ptr<const OperationsContext> load_operations_context(const play::Gam
   game.finish();
   info.data_hash = core::hash_config(config);
   context->folders = folder.folders;
-  read_openings(request, folder, *context, info);
-  fill_info(folder, *context, info);
+  play::read_openings(request, folder, info,
+                      [&](const core::ConfigValue& file, const std::string& name, int side) {
+                        read_opening(file, name, side, *context);
+                      });
+  constexpr std::array<std::string_view, 5> kTables{
+      "terrain.csv", "map/hexes.csv", "map/hexsides.csv", "leaders.csv", "reinforcements.csv"};
+  play::describe_folder(folder, "hex_operations", context->side_names, kTables, info);
+  for (const auto& level : context->rules.levels) info.victory_levels.push_back(level.name);
+  info.first_turn = context->scenario.first_turn;
+  info.last_turn = context->rules.last_turn;
   return context;
 }
 

@@ -11,8 +11,6 @@
 
 namespace niemen::hex_operations {
 
-/// Words of a text, parted by blanks.
-std::vector<std::string> words_of(std::string_view text);
 /// The side named by `key`: 0 or 1.
 int read_side(core::ConfigTable& table, std::string_view key, const OperationsContext& context);
 /// A whole number in a cell of a CSV file.

@@ -3,6 +3,8 @@
 #include <charconv>
 #include <optional>
 
+#include "engine/core/text.h"
+#include "engine/play/game_files.h"
 #include "engine/systems/hex_operations/load_parts.h"
 
 namespace niemen::hex_operations {
@@ -155,7 +157,7 @@ class PieceReader {
 
   std::vector<UnitWord> read_units(ConfigTable& row, std::string_view key, int side) const {
     std::vector<UnitWord> units;
-    for (const auto& word : words_of(row.text(key))) {
+    for (const auto& word : core::split_words(row.text(key))) {
       const auto times = word.find('x');
       int count = 1;
       if (times != std::string::npos) std::from_chars(word.data(), word.data() + times, count);
@@ -476,7 +478,7 @@ void read_opening_row(ConfigTable& row, int side, OperationsContext& context) {
   const auto hex = read_hex(row, "hex", context);
   if (!std::binary_search(group->hexes.begin(), group->hexes.end(), hex))
     row.fail("hex", "group " + id + " may not deploy in " + context.hex_text(hex));
-  for (const auto& word : words_of(row.text("units"))) {
+  for (const auto& word : core::split_words(row.text("units"))) {
     const auto times = word.find('x');
     int count = 1;
     if (times != std::string::npos) std::from_chars(word.data(), word.data() + times, count);
@@ -495,13 +497,7 @@ void read_opening_row(ConfigTable& row, int side, OperationsContext& context) {
 void read_opening(const core::ConfigValue& file, const std::string& name, int side,
                   OperationsContext& context) {
   ConfigTable table(file);
-  table.text("name");
-  table.text("why");
-  if (read_side(table, "side", context) != side)
-    table.fail("side", "opening \"" + name + "\" is not for " +
-                           context.side_names[static_cast<std::size_t>(side)]);
-  if (const auto scenario = table.text("scenario"); scenario != context.scenario.id)
-    table.fail("scenario", "opening \"" + name + "\" is for scenario " + scenario);
+  play::read_opening_head(table, name, side, context.side_names, context.scenario.id);
   for (auto& row : table.tables("placed")) read_opening_row(row, side, context);
   table.finish();
   auto& deployment = context.scenario.deployment;

@@ -1,10 +1,9 @@
 // rules.toml: numbers by their table of parameters, and the tables of results.
 #include <algorithm>
 #include <charconv>
-#include <sstream>
 
+#include "engine/core/text.h"
 #include "engine/play/game_files.h"
-
 #include "engine/systems/hex_operations/load_parts.h"
 
 namespace niemen::hex_operations {
@@ -47,7 +46,7 @@ void read_forced_march(ConfigTable table, Rules& rules) {
 CombatResult read_cell(const ConfigTable& row, const std::string& cell) {
   constexpr std::array<std::string_view, 5> kNames{"", "e", "rs", "r1", "r2"};
   CombatResult result;
-  for (const auto& word : words_of(cell)) {
+  for (const auto& word : core::split_words(cell)) {
     if (word == "ex") {
       result.exchange = true;
       continue;
@@ -64,7 +63,7 @@ CombatResult read_cell(const ConfigTable& row, const std::string& cell) {
 }
 
 void read_combat(ConfigTable table, Rules& rules) {
-  read_section(table, "combat", rules);
+  core::read_section(table, rule_sections(), "combat", rules);
   if (!std::is_sorted(rules.odds_from.begin(), rules.odds_from.end()))
     table.fail("columns", "the columns must ascend");
   table.text("source");
@@ -85,17 +84,14 @@ void read_combat(ConfigTable table, Rules& rules) {
 }
 
 void read_supply(ConfigTable table, Rules& rules) {
-  read_section(table, "supply", rules);
-  for (const auto key : {"undepleted_becomes", "half_depleted_becomes"})
-    for (const auto becomes : table.integers(key, 0, kDepleted))
-      if (becomes != 0 && becomes != kHalfDepleted && becomes != kDepleted)
-        table.fail(key, std::to_string(becomes) + ": an Area is depleted 0, 50 or 100 percent");
+  core::read_section(table, rule_sections(), "supply", rules);
+  systems::check_depletion(table, rules);
   table.finish();
 }
 
 void read_victory(ConfigTable table, Rules& rules) {
   constexpr std::array<std::string_view, 3> kWinners{"invader", "defender", "draw"};
-  read_section(table, "victory", rules);
+  core::read_section(table, rule_sections(), "victory", rules);
   for (auto& row : table.tables("level")) {
     VictoryLevel level;
     row.text("id");
@@ -113,13 +109,6 @@ void read_victory(ConfigTable table, Rules& rules) {
 }
 
 }  // namespace
-
-std::vector<std::string> words_of(std::string_view text) {
-  std::istringstream in{std::string(text)};
-  std::vector<std::string> words;
-  for (std::string word; in >> word;) words.push_back(word);
-  return words;
-}
 
 int read_side(ConfigTable& table, std::string_view key, const OperationsContext& context) {
   return play::read_side(table, key, context.side_names);
@@ -147,7 +136,7 @@ HexCode read_hex(ConfigTable& table, std::string_view key, const OperationsConte
 void read_rules(ConfigTable& rules, OperationsContext& context) {
   for (const auto name : {"rules", "units", "movement", "attrition"}) {
     auto table = rules.table(name);
-    read_section(table, name, context.rules);
+    core::read_section(table, rule_sections(), name, context.rules);
     table.finish();
   }
   read_forced_march(rules.table("forced_march"), context.rules);

@@ -11,6 +11,7 @@ constexpr int kMaxTurn = kMaxTurns + 1;  ///< a turn that never comes
 constexpr int kMaxVictoryPoints = 99;
 constexpr int kMaxPercent = 10'000;
 constexpr int kMaxMovement = 9;  ///< Movement Points of one allowance
+constexpr int kMaxFactor = 9;
 
 const Parameter kGeneral[] = {
     {.key = "last_turn",
@@ -126,29 +127,6 @@ const Parameter kMovement[] = {
      .max = kMaxMovement,
      .help = "extra points onto units just eliminated (Combat M)"}};
 
-constexpr int kMaxLost = 9;
-const Parameter kAttrition[] = {
-    {.key = "invader_infantry",
-     .kind = Kind::IntegerList,
-     .list = [](Rules& r) { return std::span<int>(r.attrition_infantry[0]); },
-     .max = kMaxLost,
-     .help = "Infantry Corps lost, by die (Attrition Table)"},
-    {.key = "invader_cavalry",
-     .kind = Kind::IntegerList,
-     .list = [](Rules& r) { return std::span<int>(r.attrition_cavalry[0]); },
-     .max = kMaxLost,
-     .help = "Cavalry Corps lost, by die (Attrition Table)"},
-    {.key = "defender_infantry",
-     .kind = Kind::IntegerList,
-     .list = [](Rules& r) { return std::span<int>(r.attrition_infantry[1]); },
-     .max = kMaxLost,
-     .help = "Infantry Corps lost, by die (Attrition Table)"},
-    {.key = "defender_cavalry",
-     .kind = Kind::IntegerList,
-     .list = [](Rules& r) { return std::span<int>(r.attrition_cavalry[1]); },
-     .max = kMaxLost,
-     .help = "Cavalry Corps lost, by die (Attrition Table)"}};
-
 const Parameter kCombat[] = {
     {.key = "columns",
      .kind = Kind::IntegerList,
@@ -168,12 +146,12 @@ const Parameter kCombat[] = {
     {.key = "river_defence",
      .at = [](Rules& r) -> int& { return r.river_defence; },
      .min = 1,
-     .max = kMaxLost,
+     .max = kMaxFactor,
      .help = "the defender's factor when the attack crosses a river (ruling H-1)"},
     {.key = "fortress_defence",
      .at = [](Rules& r) -> int& { return r.fortress_defence; },
      .min = 1,
-     .max = kMaxLost,
+     .max = kMaxFactor,
      .help = "the defender's factor in a Fortress (Fortresses C)"}};
 
 const Parameter kSupply[] = {
@@ -184,51 +162,7 @@ const Parameter kSupply[] = {
     {.key = "adjacent_area_units",
      .at = [](Rules& r) -> int& { return r.adjacent_area_units; },
      .max = kMaxVictoryPoints,
-     .help = "most friendly Combat units in an adjacent Area that feeds others (Supply G.2)"},
-    {.key = "unsupplied_from_summer",
-     .at = [](Rules& r) -> int& { return r.unsupplied_from[0]; },
-     .min = 1,
-     .max = kDieFaces + 1,
-     .help = "lowest die that eliminates an unsupplied unit (Unsupplied Chart)"},
-    {.key = "unsupplied_from_winter",
-     .at = [](Rules& r) -> int& { return r.unsupplied_from[1]; },
-     .min = 1,
-     .max = kDieFaces + 1,
-     .help = "lowest die that eliminates an unsupplied unit (Unsupplied Chart)"},
-    {.key = "summer_with_supply",
-     .kind = Kind::IntegerList,
-     .list = [](Rules& r) { return std::span<int>(r.depletion_columns[0][1]); },
-     .min = 1,
-     .max = kMaxVictoryPoints,
-     .help = "Corps at which columns 2 to 4 begin, with Supply unit (Area Depletion Chart)"},
-    {.key = "summer_without_supply",
-     .kind = Kind::IntegerList,
-     .list = [](Rules& r) { return std::span<int>(r.depletion_columns[0][0]); },
-     .min = 1,
-     .max = kMaxVictoryPoints,
-     .help = "Corps at which columns 2 to 4 begin, without Supply unit (Area Depletion Chart)"},
-    {.key = "winter_with_supply",
-     .kind = Kind::IntegerList,
-     .list = [](Rules& r) { return std::span<int>(r.depletion_columns[1][1]); },
-     .min = 1,
-     .max = kMaxVictoryPoints,
-     .help = "Corps at which columns 2 to 4 begin, with Supply unit (Area Depletion Chart)"},
-    {.key = "winter_without_supply",
-     .kind = Kind::IntegerList,
-     .list = [](Rules& r) { return std::span<int>(r.depletion_columns[1][0]); },
-     .min = 1,
-     .max = kMaxVictoryPoints,
-     .help = "Corps at which columns 2 to 4 begin, without Supply unit (Area Depletion Chart)"},
-    {.key = "undepleted_becomes",
-     .kind = Kind::IntegerList,
-     .list = [](Rules& r) { return std::span<int>(r.depletion_becomes[0]); },
-     .max = kDepleted,
-     .help = "what an undepleted Area becomes, by column: 0, 50 or 100 (Area Depletion Chart)"},
-    {.key = "half_depleted_becomes",
-     .kind = Kind::IntegerList,
-     .list = [](Rules& r) { return std::span<int>(r.depletion_becomes[1]); },
-     .max = kDepleted,
-     .help = "what a 50% depleted Area becomes, by column: 50 or 100 (Area Depletion Chart)"}};
+     .help = "most friendly Combat units in an adjacent Area that feeds others (Supply G.2)"}};
 
 const Parameter kVictory[] = {
     {.key = "index",
@@ -248,27 +182,21 @@ const Parameter kVictory[] = {
      .max = kMaxVictoryPoints,
      .help = "victory points at which the margin is 0"}};
 
-const RuleSection kSections[] = {
-    {"rules", kGeneral}, {"units", kUnits},   {"movement", kMovement}, {"attrition", kAttrition},
-    {"combat", kCombat}, {"supply", kSupply}, {"victory", kVictory}};
+const core::ParameterSection<Rules> kSections[] = {{"rules", kGeneral},
+                                                   {"units", kUnits},
+                                                   {"movement", kMovement},
+                                                   {"attrition", systems::kAttritionTable<Rules>},
+                                                   {"combat", kCombat},
+                                                   {"supply", kSupply},
+                                                   {"supply", systems::kSupplyCharts<Rules>},
+                                                   {"victory", kVictory}};
 
 }  // namespace
 
-std::span<const RuleSection> rule_sections() { return kSections; }
-
-void read_section(core::ConfigTable& table, std::string_view name, Rules& rules) {
-  for (const auto& section : kSections)
-    if (section.name == name) core::read_parameters(table, section.parameters, rules);
-}
+std::span<const core::ParameterSection<Rules>> rule_sections() { return kSections; }
 
 std::vector<core::ParameterDescription> describe_rules() {
-  std::vector<core::ParameterDescription> rows;
-  for (const auto& section : kSections)
-    for (auto& row : core::describe_parameters(section.parameters)) {
-      row.key = std::string(section.name) + "." + row.key;
-      rows.push_back(std::move(row));
-    }
-  return rows;
+  return core::describe_sections(rule_sections());
 }
 
 }  // namespace niemen::hex_operations

@@ -9,10 +9,12 @@
 #include <vector>
 
 #include "engine/core/parameters.h"
+#include "engine/systems/area_charts.h"
 
 namespace niemen::hex_operations {
 
-inline constexpr int kDieFaces = 6;
+using systems::Depletion;
+using systems::kDieFaces;
 inline constexpr int kMaxTurns = 24;
 
 /// What a forced march comes to.
@@ -31,11 +33,6 @@ struct CombatResult {
 
 inline constexpr int kOddsColumns = 11;
 inline constexpr int kSure = 1'000'000;  ///< percent against a defence of nothing
-
-/// How much of an Area's food is gone.
-enum class Depletion : std::uint8_t { None, Half, Full };
-inline constexpr int kHalfDepleted = 50;  ///< percent
-inline constexpr int kDepleted = 100;
 
 /// Sizes and arms of units as the counters show them.
 enum class UnitClass : std::uint8_t {
@@ -58,7 +55,7 @@ struct VictoryLevel {
 
 /// Everything the rules count with, as in the published game. Indices by side: 0 is the invader, 1
 /// the defender.
-struct Rules {
+struct Rules : systems::AreaCharts {
   int last_turn = 19;
   int first_player = 1;
   int winter_first_turn = 12;
@@ -87,11 +84,6 @@ struct Rules {
   int leaving_partial_zone = 2;
   int entering_eliminated = 1;
 
-  std::array<std::array<int, kDieFaces>, 2> attrition_infantry{
-      {{0, 0, 0, 1, 1, 1}, {0, 0, 0, 0, 0, 1}}};
-  std::array<std::array<int, kDieFaces>, 2> attrition_cavalry{
-      {{0, 1, 1, 0, 0, 1}, {0, 0, 0, 0, 1, 0}}};
-
   /// First die of a double [0] and a triple [1] march.
   std::array<std::array<MarchResult, kDieFaces>, 2> march_first{};
   /// Second die, by the first: [triple][first die - 1][second die - 1].
@@ -106,12 +98,6 @@ struct Rules {
 
   int depot_serves = 5;
   int adjacent_area_units = 2;
-  std::array<int, 2> unsupplied_from{4, 3};  ///< by season: 0 summer, 1 winter
-  /// Where columns 2 to 4 begin: [season][with supply unit].
-  std::array<std::array<std::array<int, 3>, 2>, 2> depletion_columns{
-      {{{{3, 4, 8}, {5, 7, 15}}}, {{{2, 3, 5}, {3, 4, 8}}}}};
-  /// In percent: [half depleted before][column].
-  std::array<std::array<int, 4>, 2> depletion_becomes{{{0, 0, 50, 100}, {50, 100, 100, 100}}};
 
   std::array<int, kMaxTurns> victory_index{};  ///< by turn, from turn 1
   int leader_lost = -5;
@@ -123,15 +109,8 @@ struct Rules {
   bool winter(int turn) const { return turn >= winter_first_turn; }
 };
 
-/// The numbers and switches of one table of rules.toml.
-struct RuleSection {
-  std::string_view name;
-  std::span<const core::Parameter<Rules>> parameters;
-};
-std::span<const RuleSection> rule_sections();
-/// Reads those of the table `name`. Throws core::InputError with file and line.
-void read_section(core::ConfigTable& table, std::string_view name, Rules& rules);
-/// All of them, with keys as `--set` takes them: "supply.depot_serves".
+/// The numbers and switches by tables of rules.toml.
+std::span<const core::ParameterSection<Rules>> rule_sections();
 std::vector<core::ParameterDescription> describe_rules();
 
 }  // namespace niemen::hex_operations
