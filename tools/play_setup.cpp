@@ -106,10 +106,7 @@ constexpr const char* kBid = "victory.bid";
 bool bid_is_open(const play::AnyGame& game, const play::GameRequest& request) {
   for (const auto& change : request.overrides)
     if (change.starts_with(kBid)) return false;
-  for (const auto& table : systems::parameter_tables())
-    if (table.name == game.info().mechanism)
-      return std::ranges::count(table.rows, kBid, &core::ParameterDescription::key) > 0;
-  return false;
+  return bid_of(game.info().mechanism).has_value();
 }
 
 /// Points by which the first side must be ahead to be level; without an answer what the game says.
@@ -177,6 +174,15 @@ void ask_for_openings(Terminal& terminal, const PlayAnswers& answers, const play
 }
 
 }  // namespace
+
+std::optional<core::ParameterDescription> bid_of(const std::string& mechanism) {
+  for (const auto& table : systems::parameter_tables()) {
+    if (table.name != mechanism) continue;
+    const auto row = std::ranges::find(table.rows, kBid, &core::ParameterDescription::key);
+    if (row != table.rows.end()) return *row;
+  }
+  return std::nullopt;
+}
 
 play::SessionSettings ask_for_campaign(Terminal& terminal, const PlayAnswers& answers) {
   play::SessionSettings settings;

@@ -1,8 +1,10 @@
 // The questions before a campaign: which game, which side, against whom.
 #pragma once
 
+#include <optional>
 #include <string>
 
+#include "engine/core/parameters.h"
 #include "engine/play/session.h"
 #include "tools/terminal.h"
 
@@ -23,6 +25,10 @@ class NoAnswer : public core::InputError {
  public:
   NoAnswer() : InputError("the input ended before the campaign began") {}
 };
+
+/// The bid, points by which the first side must be ahead to be level, as the rules of a mechanism
+/// declare it; nothing where they know none.
+std::optional<core::ParameterDescription> bid_of(const std::string& mechanism);
 
 /// Asks for what is missing. Throws InputError: no such game, scenario, preset, side or level (a
 /// script is told its line; a person is asked again), NoAnswer.

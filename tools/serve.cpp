@@ -23,6 +23,8 @@ int serve_command(int argc, char** argv) {
       "seconds", "End by itself after so long (0: go on)",
       cxxopts::value<std::string>()->default_value("0"))(
       "replay", "Show a recorded campaign: a log of niemen record, or of niemen lab replay",
+      cxxopts::value<std::string>())(
+      "run", "Show the campaigns of a run of niemen lab as a table, and open any of them",
       cxxopts::value<std::string>())("listen", "Refused: the page is for this machine alone",
                                      cxxopts::value<std::string>());
   const auto arguments = parse(options, argc, argv);
@@ -45,6 +47,7 @@ int serve_command(int argc, char** argv) {
        .left = [&](serve::TabId tab) { desk.left(tab); },
        .tick = [&] { desk.tick(); }});
   line = &network;
+  if (arguments->count("run")) desk.show_run((*arguments)["run"].as<std::string>());
   const auto shown = arguments->count("replay")
                          ? "&c=" + desk.lay_out((*arguments)["replay"].as<std::string>())
                          : std::string();

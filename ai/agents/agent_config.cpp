@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <charconv>
 #include <limits>
 #include <set>
 #include <string_view>
@@ -44,7 +45,7 @@ using Get = T& (*)(AgentConfig&);
 
 /// Iterations beyond this are a typing error.
 constexpr double kMaxIterations = 1e12;
-constexpr double kLongestTurn = 24 * 3600;
+constexpr int kLongestTurn = 24 * 3600;  // seconds
 
 const std::array kRows{
     Row{"doctrine", kSearches | bit(AgentKind::Doctrine),
@@ -178,6 +179,30 @@ core::ConfigValue read_extended(const std::filesystem::path& file,
   return base;
 }
 
+constexpr char kClockSign = '@';  // before the seconds of a turn, behind an agent's name
+
+/// Lets an agent think by the clock that stands behind its name, and by nothing else.
+void set_clock(core::ConfigValue& agent, const std::string& name) {
+  constexpr double kShareOfDecision = 1.0 / 30;  // of a turn at most, as captain.toml has it
+  const auto text = name.substr(name.rfind(kClockSign) + 1);
+  const char* end = text.data() + text.size();
+  int seconds = 0;
+  const auto read = std::from_chars(text.data(), end, seconds);
+  if (read.ec != std::errc{} || read.ptr != end || seconds < 1 || seconds > kLongestTurn)
+    throw core::InputError(fmt::format(
+        "agent \"{}\": behind {} stand the seconds of a turn, a whole number from 1 to {}", name,
+        kClockSign, kLongestTurn));
+  const auto real = [](double value) {
+    core::ConfigValue number;
+    number.kind = core::ConfigValue::Kind::Real;
+    number.real = value;
+    return number;
+  };
+  agent.table["seconds_per_turn"] = real(seconds);
+  agent.table["seconds_per_decision"] = real(seconds * kShareOfDecision);
+  agent.table.erase("iterations");
+}
+
 }  // namespace
 
 bool can_see_everything(AgentKind kind) { return (bit(kind) & kShown) != 0; }
@@ -221,10 +246,24 @@ AgentConfig load_agent(const std::filesystem::path& file) {
 
 AgentConfig find_agent(const std::string& name_or_file) {
   if (std::filesystem::is_regular_file(name_or_file)) return load_agent(name_or_file);
-  const auto file = agents_folder() / (name_or_file + ".toml");
-  if (std::filesystem::is_regular_file(file)) return load_agent(file);
-  throw core::InputError(
-      fmt::format("no agent \"{}\"; there are: {}", name_or_file, fmt::join(agent_names(), ", ")));
+  const auto sign = name_or_file.rfind(kClockSign);
+  const auto name = name_or_file.substr(0, sign);
+  auto file = agents_folder() / (name + ".toml");
+  if (std::filesystem::is_regular_file(name)) file = name;
+  if (!std::filesystem::is_regular_file(file))
+    throw core::InputError(
+        fmt::format("no agent \"{}\"; there are: {}", name, fmt::join(agent_names(), ", ")));
+  std::set<std::filesystem::path> seen;
+  auto agent = read_extended(file, seen);
+  if (sign == std::string::npos) return read_agent(agent, name);
+  if (!read_agent(agent, name).searches())
+    throw core::InputError(fmt::format("agent \"{}\" does not search: it has no clock", name));
+  set_clock(agent, name_or_file);
+  return read_agent(agent, name_or_file);
+}
+
+std::string with_clock(const std::string& name, int seconds) {
+  return seconds > 0 ? fmt::format("{}{}{}", name, kClockSign, seconds) : name;
 }
 
 std::vector<std::string> agent_names() {

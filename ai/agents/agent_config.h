@@ -47,8 +47,12 @@ bool can_see_everything(AgentKind kind);
 AgentConfig load_agent(const std::filesystem::path& file);
 /// The same from a table already read (an agent inline in an experiment).
 AgentConfig read_agent(const core::ConfigValue& value, const std::string& name);
-/// What a user names: an existing file, or the stem of a file in configs/agents.
+/// What a user names: an existing file, or the stem of a file in configs/agents. With "@30" behind
+/// it, of an agent that searches, it thinks by a clock: 30 seconds a turn, however many iterations
+/// that is. Throws InputError.
 AgentConfig find_agent(const std::string& name_or_file);
+/// The name of an agent with a clock of so many seconds a turn; 0: without one.
+std::string with_clock(const std::string& name, int seconds);
 /// Every agent in configs/agents, sorted.
 std::vector<std::string> agent_names();
 /// Every parameter of agent files, for `niemen describe`.

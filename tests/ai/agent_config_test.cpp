@@ -109,6 +109,20 @@ TEST_CASE("an agent elsewhere may extend one of those in configs/agents", "[agen
   std::filesystem::remove_all(folder);
 }
 
+TEST_CASE("an agent that searches may be given a clock", "[agents]") {
+  const auto captain = ai::find_agent(ai::with_clock("captain", 30));
+  CHECK(captain.name == "captain@30");
+  CHECK(captain.clock.seconds_per_turn == 30);
+  CHECK(captain.search.iterations == 0);
+  CHECK(captain.search.rollout_turns == ai::find_agent("captain").search.rollout_turns);
+  CHECK(captain.hash != ai::find_agent("captain@31").hash);
+  CHECK(ai::with_clock("captain", 0) == "captain");
+  CHECK_THROWS_WITH(ai::find_agent("doctrine@5"), Contains("does not search"));
+  CHECK_THROWS_WITH(ai::find_agent("nobody@5"), Contains("no agent \"nobody\""));
+  for (const char* name : {"captain@", "captain@0", "captain@five", "captain@1e9"})
+    CHECK_THROWS_WITH(ai::find_agent(name), Contains("1 to 86400"));
+}
+
 TEST_CASE("every agent parameter is described", "[agents]") {
   const auto rows = ai::agent_parameters();
   CHECK(rows.size() > 20);

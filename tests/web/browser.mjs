@@ -11,8 +11,8 @@ const kPatience = 180000;
 export const program = process.env.NIEMEN ?? "build/release/niemen";
 
 /// Starts `niemen serve`; resolves when it has printed its address.
-export async function serve(folder) {
-  const child = spawn(program, ["serve", "--port", "0"], {
+export async function serve(folder, options = []) {
+  const child = spawn(program, ["serve", "--port", "0", ...options], {
     env: { ...process.env, XDG_DATA_HOME: folder },
     stdio: ["ignore", "pipe", "inherit"],
   });

@@ -1,10 +1,12 @@
 // The page in a real browser: whole campaigns, reloads, kills, keys, sizes, access, abuse.
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import http from "node:http";
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { open_browser, serve, tab, temporary } from "./browser.mjs";
+import { open_browser, program, serve, tab, temporary } from "./browser.mjs";
 import { begin, clear_table, luck, play, settled } from "./play.mjs";
 
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -113,6 +115,43 @@ test("an order is weighed before it is given, and an earlier position is only sh
   await page.waitForSelector(".order");
   assert.deepEqual(complaints, []);
   await context.close();
+});
+
+test("a run of the lab lies on the page, and any of its campaigns opens with what was believed", { timeout: 180000 }, async () => {
+  const own = await temporary();
+  const plan = join(own.folder, "plan.toml");
+  const run = join(own.folder, "run");
+  await writeFile(plan, ['question = "balance"', 'name = "door"', "campaigns = 6", "seed = 3", "[game]", 'title = "borodino-1812"', "[agents]", 'a = "random"', 'b = "random"', "[balance]", "band = [0.4, 0.6]", ""].join("\n"));
+  assert.equal(spawnSync(program, ["lab", "run", plan, "--out", run], { stdio: "ignore" }).status, 0);
+  const mine = await serve(own.folder, ["--run", run]);
+  const { page, complaints, context } = await tab(browser, mine.address);
+  await page.click("#sort-margin");
+  assert.equal(await page.getAttribute("th:has(#sort-margin)", "aria-sort"), "ascending");
+  const margins = await page.$$eval("tbody tr", (rows) => rows.map((row) => row.cells[[...document.querySelectorAll("th button")].findIndex((button) => button.id === "sort-margin")].textContent));
+  assert.equal(margins.length, 6);
+  assert.deepEqual(margins, [...margins].sort((a, b) => a - b));
+  assert.deepEqual(await violations(page), []);
+  await page.click("[data-campaign='4']");
+  await page.waitForSelector(".map");
+  assert.match(await page.textContent(".prompt"), /won|draw/);
+  await page.keyboard.press("[");
+  await page.click("#tab-belief");
+  await page.waitForSelector(".believed");
+  assert.deepEqual(await violations(page), []);
+  await page.click("#home");
+  await page.click("#set-up");
+  await page.click("#game-borodino-1812");
+  await page.fill("#bid", "3");
+  await page.click("#level-recruit");
+  await page.click("#clock-5");
+  assert.deepEqual(await violations(page), []);
+  await page.click("#begin");
+  await page.click("#tab-account");
+  await page.getByText("the bid").waitFor();
+  assert.deepEqual(complaints, []);
+  await context.close();
+  await mine.stop();
+  await own.remove();
 });
 
 for (const size of kSizes) {

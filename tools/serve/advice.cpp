@@ -1,8 +1,9 @@
-// Hints and the plans of the general, for a seat that asks.
+// Hints, the plans of the general and what may lie face down, for a seat that asks.
 #include <algorithm>
 
 #include "ai/agents/analyse.h"
 #include "ai/agents/match.h"
+#include "ai/table/belief.h"
 #include "engine/core/error.h"
 #include "tools/serve/questions.h"
 
@@ -48,6 +49,27 @@ Json ponder_message(const ai::Report& report, std::uint64_t revision, bool done)
           {"forced", report.forced}, {"ways", std::move(ways)}, {"line", report.principal_line}};
 }
 
+Json belief_message(const std::vector<ai::table::Belief>& beliefs, std::size_t step, bool truth) {
+  Json places = Json::array();
+  for (const auto& belief : beliefs) {
+    Json possibilities = Json::array();
+    for (const auto& one : belief.possibilities)
+      possibilities.push_back({{"name", one.name},
+                               {"share", one.share},
+                               {"strength", one.strength},
+                               {"there", one.there}});
+    places.push_back({{"place", belief.place},
+                      {"side", belief.side},
+                      {"face_down", belief.face_down},
+                      {"possibilities", std::move(possibilities)}});
+  }
+  return {{"kind", "belief"},
+          {"step", step},
+          {"truth", truth},
+          {"share_of_truth", ai::table::mean_share_of_truth(beliefs)},
+          {"places", std::move(places)}};
+}
+
 }  // namespace
 
 Work::Task advise(Asked asked, std::vector<play::Choice> choices, std::uint64_t luck, int step) {
@@ -76,6 +98,21 @@ Work::Task ponder(Asked asked, std::uint64_t luck) {
     };
     say(ponder_message(ai::analyse(*asked.game, asked.world, options).report, asked.revision,
                        true));
+    return false;
+  };
+}
+
+Work::Task believe(Asked asked, std::size_t step) {
+  return [asked = std::move(asked), step](const std::stop_token&, const Work::Say& say) {
+    say(belief_message(ai::table::beliefs(*asked.game, asked.observation), step, false));
+    return false;
+  };
+}
+
+Work::Task believed(std::shared_ptr<const play::Session> session, play::Side side,
+                    std::size_t step) {
+  return [session = std::move(session), side, step](const std::stop_token&, const Work::Say& say) {
+    say(belief_message(ai::table::beliefs(*session, side, step), step, true));
     return false;
   };
 }

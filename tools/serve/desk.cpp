@@ -6,6 +6,7 @@
 #include <ctime>
 
 #include "engine/core/error.h"
+#include "engine/core/file_writer.h"
 #include "engine/play/game_folder.h"
 #include "engine/systems/registry.h"
 #include "tools/serve/messages.h"
@@ -39,23 +40,36 @@ Desk::Desk(std::filesystem::path folder, Send send)
 Desk::~Desk() = default;
 
 std::string Desk::lay_out(const std::filesystem::path& log) {
-  const std::string name = "recorded";
-  laid_out_ = std::make_shared<Room>(name, session_of_log(log), send_, work_);
-  rooms_[name] = laid_out_;
-  return name;
+  return keep("recorded", session_of_log(core::read_file(log.string()), log.string()))->name();
+}
+
+void Desk::show_run(const std::filesystem::path& folder) {
+  run_ = std::make_unique<LabRun>(folder);
+}
+
+std::shared_ptr<Room> Desk::keep(const std::string& name, play::Session session) {
+  constexpr std::size_t kMost = 8;  // campaigns of a few megabytes each
+  auto room = std::make_shared<Room>(name, std::move(session), send_, work_);
+  if (recorded_.size() == kMost) recorded_.erase(recorded_.begin());
+  recorded_.push_back(room);
+  rooms_[name] = room;
+  return room;
 }
 
 void Desk::joined(TabId tab) {
   places_[tab] = nullptr;
   send_(tab, Json{{"kind", "welcome"},
                   {"games", games_message()},
-                  {"campaigns", campaigns_message(folder_)}}
+                  {"campaigns", campaigns_message(folder_)},
+                  {"run", run_ ? run_->table() : Json()}}
                  .dump());
 }
 
 void Desk::left(TabId tab) {
   const auto found = places_.find(tab);
   if (found == places_.end()) return;
+  awaited_.erase(tab);
+  work_.drop(tab);
   if (found->second) found->second->leave(tab);
   places_.erase(found);
 }
@@ -76,6 +90,7 @@ void Desk::answer(TabId tab, std::string_view text) {
     return enter(tab, name, play::Session::create(file_of(name), settings, systems::load_game));
   }
   if (message.kind() == "open") return open(tab, message.text("campaign"));
+  if (message.kind() == "row") return open_row(tab, message.number("id"));
   if (message.kind() == "branch") {
     const auto& room = room_of(tab);
     const auto name = new_name(folder_, room.title());
@@ -92,6 +107,16 @@ void Desk::open(TabId tab, const std::string& name) {
   if (std::ranges::none_of(listed, [&](const auto& campaign) { return campaign["id"] == name; }))
     throw core::InputError("no campaign \"" + name + "\"");
   enter(tab, name, play::Session::open(file_of(name), game_folder, systems::load_game));
+}
+
+void Desk::open_row(TabId tab, std::int64_t id) {
+  if (!run_) throw core::InputError("no run of the lab is shown; niemen serve --run DIR");
+  if (id < 0) throw core::InputError("\"id\" is the number of a campaign");
+  const auto name = fmt::format("campaign-{}", id);
+  if (const auto room = rooms_[name].lock()) return enter(tab, room);
+  const auto played = std::make_shared<PlayedAgain>();
+  work_.ask(tab, "row", run_->play_again(static_cast<std::uint64_t>(id), played));
+  awaited_[tab] = {name, played};
 }
 
 std::filesystem::path Desk::file_of(const std::string& name) const {
@@ -118,6 +143,15 @@ Room& Desk::room_of(TabId tab) {
 
 void Desk::tick() {
   work_.deliver(send_);
+  for (auto at = awaited_.begin(); at != awaited_.end();) {
+    const auto& [tab, awaited] = *at;
+    if (!awaited.played->ready) {
+      ++at;
+      continue;
+    }
+    enter(tab, keep(awaited.name, std::move(*awaited.played->session)));
+    at = awaited_.erase(at);
+  }
   for (auto& [name, weak] : rooms_)
     if (const auto room = weak.lock()) room->tick();
 }

@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 
+#include "tools/serve/lab_run.h"
 #include "tools/serve/network.h"
 #include "tools/serve/room.h"
 #include "tools/serve/work.h"
@@ -23,6 +24,8 @@ class Desk {
   Desk(std::filesystem::path folder, Send send);
   /// Lays a recorded campaign out, to be opened by the name that is returned. Throws InputError.
   std::string lay_out(const std::filesystem::path& log);
+  /// Shows the campaigns of a lab run to whoever comes. Throws InputError.
+  void show_run(const std::filesystem::path& folder);
   ~Desk();
 
   void joined(TabId tab);
@@ -35,6 +38,10 @@ class Desk {
   void answer(TabId tab, std::string_view text);
   Room& room_of(TabId tab);
   void open(TabId tab, const std::string& name);
+  /// A campaign of the run that is shown; it is played again first.
+  void open_row(TabId tab, std::int64_t id);
+  /// Keeps a recorded campaign open, the last few of them.
+  std::shared_ptr<Room> keep(const std::string& name, play::Session session);
   /// Seats a tab at a campaign that no other tab has open.
   void enter(TabId tab, const std::string& name, play::Session session);
   void enter(TabId tab, std::shared_ptr<Room> room);
@@ -42,10 +49,16 @@ class Desk {
 
   std::filesystem::path folder_;
   Send send_;
+  std::unique_ptr<LabRun> run_;  ///< null: none is shown
   Work work_;
   std::map<TabId, std::shared_ptr<Room>> places_;     ///< where a tab sits; null: nowhere yet
   std::map<std::string, std::weak_ptr<Room>> rooms_;  ///< by the name of the campaign
-  std::shared_ptr<Room> laid_out_;                    ///< a recorded campaign; null: none
+  std::vector<std::shared_ptr<Room>> recorded_;       ///< campaigns that are in no file of ours
+  struct Awaited {
+    std::string name;
+    std::shared_ptr<PlayedAgain> played;
+  };
+  std::map<TabId, Awaited> awaited_;  ///< what is played again for whom
 };
 
 }  // namespace niemen::serve

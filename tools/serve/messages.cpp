@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <fstream>
 
 #include "engine/core/error.h"
 #include "engine/play/ending.h"
@@ -42,6 +43,23 @@ Json event_message(const play::AnyGame& game, const play::Event& event) {
           {"amount", event.amount}, {"face", event.face},
           {"places", event.places}, {"text", event.text},
           {"modifiers", modifiers}};
+}
+
+/// "campaign-of-1812, basic: you against captain", from the first line of a campaign's file.
+std::string campaign_words(const std::filesystem::path& file) {
+  std::ifstream in(file);
+  std::string line;
+  std::getline(in, line);
+  const auto header = nlohmann::json::parse(line, nullptr, false);
+  const auto text = [](const nlohmann::json& at) {
+    return at.is_string() ? at.get<std::string>() : std::string();
+  };
+  if (!header.is_object() || !header.contains("seats")) return "not a campaign";
+  std::vector<std::string> seats;
+  for (const auto& seat : header["seats"])
+    seats.push_back(text(seat) == play::kPerson ? "you" : text(seat));
+  return fmt::format("{}, {}: {}", text(header.value("scenario", nlohmann::json())),
+                     text(header.value("preset", nlohmann::json())), fmt::join(seats, " against "));
 }
 
 }  // namespace
@@ -100,7 +118,7 @@ Json campaigns_message(const std::filesystem::path& folder) {
   for (const auto& file : files)
     campaigns.push_back({{"id", file.stem().string()},
                          {"title", file.stem().string()},
-                         {"words", "kept here"},
+                         {"words", campaign_words(file)},
                          {"over", false}});
   return campaigns;
 }
@@ -115,6 +133,14 @@ Json events_message(const play::Session& session, play::Viewer viewer, std::size
     events.push_back(std::move(line));
   }
   return events;
+}
+
+Json reasons_message(const play::Session& session, play::Side side, std::size_t from) {
+  Json reasons = Json::array();
+  for (auto step = from; step < session.steps().size(); ++step)
+    if (auto words = session.reason(step, side); !words.empty())
+      reasons.push_back({{"step", step}, {"words", std::move(words)}});
+  return reasons;
 }
 
 Json turns_message(const play::Session& session) {

@@ -34,6 +34,9 @@ Json campaigns_message(const std::filesystem::path& folder);
 /// What happened from the step `from` on, as `viewer` was told.
 Json events_message(const play::Session& session, play::Viewer viewer, std::size_t from);
 
+/// Why an agent decided so, from the step `from` on, where `side` may read it: [{"step", "words"}].
+Json reasons_message(const play::Session& session, play::Side side, std::size_t from);
+
 /// The first step of each turn: [{"turn", "step"}, ...].
 Json turns_message(const play::Session& session);
 

@@ -46,6 +46,13 @@ Work::Task advise(Asked asked, std::vector<play::Choice> choices, std::uint64_t 
 /// expects to follow, told as it thinks.
 Work::Task ponder(Asked asked, std::uint64_t luck);
 
+/// "belief": what may lie face down where, from what the seat knows.
+Work::Task believe(Asked asked, std::size_t step);
+
+/// The same for an earlier position, with the truth beside it. Precondition: session->over().
+Work::Task believed(std::shared_ptr<const play::Session> session, play::Side side,
+                    std::size_t step);
+
 /// "review": the campaign again. Precondition: session->over().
 Work::Task look_back(std::shared_ptr<const play::Session> session, play::Side side);
 

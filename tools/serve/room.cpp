@@ -39,7 +39,8 @@ Room::Room(std::string name, play::Session session, Send send, Work& work)
       send_(std::move(send)),
       work_(work) {
   const auto enemy = play::other(seat_);
-  if (!session_.is_person(enemy) && !session_.over()) {
+  // A campaign that nobody plays stands still, to be looked at.
+  if (session_.is_person(seat_) && !session_.is_person(enemy) && !session_.over()) {
     const auto& agent = session_.settings().seats[play::index(enemy)];
     thinker_ = std::make_unique<ai::table::Thinker>(session_, ai::find_agent(agent));
   }
@@ -78,12 +79,14 @@ play::Viewer Room::reader() const {
 
 void Room::show(TabId tab) {
   auto& shown = tabs_[tab];
-  shown = std::min(shown, session_.steps().size());
+  // At the end everything is told again, with what lay hidden.
+  shown = session_.over() ? 0 : std::min(shown, session_.steps().size());
   const auto undo = session_.can_undo(seat_);
   send_(tab, Json{{"kind", "position"},
                   {"rev", session_.revision()},
                   {"view", play::view_json(session_.view(seat_))},
                   {"events", events_message(session_, reader(), shown)},
+                  {"reasons", reasons_message(session_, seat_, shown)},
                   {"first_step", shown},
                   {"steps", session_.steps().size()},
                   {"turns", turns_message(session_)},
@@ -127,6 +130,7 @@ void Room::hear(TabId tab, const Message& message) {
       {"lab", &Room::lab},         {"compare", &Room::compare}, {"stop", &Room::stop},
       {"hint", &Room::hint},       {"past", &Room::past},       {"review", &Room::review},
       {"picture", &Room::picture}, {"opening", &Room::opening}, {"ponder", &Room::ponder},
+      {"belief", &Room::belief},
   };
   const auto handler = kHandlers.find(message.kind());
   if (handler == kHandlers.end()) throw core::InputError("no message \"" + message.kind() + "\"");

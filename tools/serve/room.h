@@ -54,13 +54,14 @@ class Room {
   void stop(TabId tab, const Message& message);
   void hint(TabId tab, const Message& message);
   void ponder(TabId tab, const Message& message);
+  void belief(TabId tab, const Message& message);
   void past(TabId tab, const Message& message);
   void opening(TabId tab, const Message& message);
   void review(TabId tab, const Message& message);
   void picture(TabId tab, const Message& message);
 
   Asked asked() const;
-  std::shared_ptr<const play::Session> finished() const;
+  std::shared_ptr<const play::Session> finished();
   play::Choice choice_of(std::int64_t action) const;
   int place_of(const Message& message, const char* field) const;
   play::Viewer reader() const;
@@ -76,6 +77,9 @@ class Room {
   Work& work_;
   std::map<TabId, std::size_t> tabs_;  ///< how many steps each has been shown
   std::unique_ptr<ai::table::Thinker> thinker_;
+  /// A copy in memory of a campaign that is over, which nothing done at the table touches.
+  std::shared_ptr<const play::Session> finished_;
+  std::uint64_t finished_revision_ = 0;
 };
 
 }  // namespace niemen::serve

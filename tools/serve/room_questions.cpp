@@ -91,6 +91,17 @@ void Room::ponder(TabId tab, const Message&) {
             serve::ponder(asked(), ai::table::luck_of(session_, session_.steps().size())));
 }
 
+void Room::belief(TabId tab, const Message& message) {
+  const auto step = message.number("step");
+  const auto last = static_cast<std::int64_t>(session_.steps().size());
+  if (step < 0 || step > last) throw core::InputError("there is no such step");
+  if (session_.over())
+    return work_.ask(tab, "belief", believed(finished(), seat_, static_cast<std::size_t>(step)));
+  if (step < last)
+    throw play::Refused("what was believed earlier is opened when the campaign is over");
+  work_.ask(tab, "belief", believe(asked(), static_cast<std::size_t>(step)));
+}
+
 void Room::past(TabId tab, const Message& message) {
   const auto step = message.number("step");
   const bool whole = message.flag("whole");
@@ -122,12 +133,13 @@ void Room::opening(TabId tab, const Message& message) {
 
 // --- After the end ---
 
-std::shared_ptr<const play::Session> Room::finished() const {
+std::shared_ptr<const play::Session> Room::finished() {
   if (!session_.over()) throw play::Refused("the campaign goes on; look back when it is over");
-  // A copy in memory: what is done at the table meanwhile does not touch it.
+  if (finished_ && finished_revision_ == session_.revision()) return finished_;
   auto copy = std::make_shared<play::Session>(session_.branch({}, session_.steps().size()));
   if (!copy->over()) throw play::Refused("a campaign that was forfeited is not looked back on");
-  return copy;
+  finished_revision_ = session_.revision();
+  return finished_ = std::move(copy);
 }
 
 void Room::review(TabId tab, const Message&) {

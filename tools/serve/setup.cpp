@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <map>
 
+#include "ai/agents/agent_config.h"
 #include "engine/core/error.h"
 #include "engine/play/game_folder.h"
 #include "engine/systems/registry.h"
 #include "tools/play_levels.h"
+#include "tools/play_setup.h"
 
 namespace niemen::serve {
 
@@ -56,8 +58,10 @@ const std::string& help_of(const std::string& mechanism, const std::string& key)
     return help;
   }();
   static const std::string none;
-  const auto found = all.find(mechanism + "." + key);
-  return found == all.end() ? none : found->second;
+  // Mechanisms with several tables of rules name the table too.
+  for (const auto& name : {mechanism + "." + key, mechanism + ".rules." + key})
+    if (const auto found = all.find(name); found != all.end()) return found->second;
+  return none;
 }
 
 /// Rules that are on or off, each with its value under every preset.
@@ -80,6 +84,16 @@ Json switches_message(const play::GameFolder& folder, const play::GameInfo& info
   return switches;
 }
 
+/// The bid with its range, and what the game says of it; null where its rules know none.
+Json bid_message(const play::GameFolder& folder, const std::string& mechanism) {
+  const auto bid = tools::bid_of(mechanism);
+  if (!bid) return nullptr;
+  const auto dot = bid->key.find('.');
+  const auto* table = find_in(folder.config, bid->key.substr(0, dot));
+  const auto* value = table ? find_in(*table, bid->key.substr(dot + 1)) : nullptr;
+  return {{"key", bid->key}, {"words", bid->help}, {"value", value ? value->integer : 0}};
+}
+
 Json game_message(const std::string& title) {
   play::GameRequest request;
   request.folder = play::find_game_folder(title);
@@ -92,7 +106,9 @@ Json game_message(const std::string& title) {
   for (const auto& preset : info.presets)
     presets.push_back({{"id", preset}, {"title", text_in(preset_of(folder, preset), "title", "")}});
   for (const auto& level : tools::levels(title))
-    levels.push_back({{"name", level.name}, {"card", level.card}});
+    levels.push_back({{"name", level.name},
+                      {"card", level.card},
+                      {"clock", ai::find_agent(level.name).searches()}});
   return {{"id", title},
           {"title", text_in(folder.config, "title", spaced(folder.title))},
           {"mechanism", info.mechanism},
@@ -100,18 +116,26 @@ Json game_message(const std::string& title) {
           {"scenarios", scenarios},
           {"presets", presets},
           {"switches", switches_message(folder, info)},
+          {"bid", bid_message(folder, info.mechanism)},
           {"default_scenario", info.scenario},
           {"default_preset", info.preset},
           {"openings", {info.openings[0], info.openings[1]}},
           {"levels", levels}};
 }
 
+/// The computer's level, with the clock that was asked for.
 std::string level_of(const Message& message, const std::filesystem::path& folder) {
-  auto level = message.text("level");
+  constexpr int kMostSeconds = 3600;
+  const auto level = message.text("level");
+  const auto clock = message.number("clock");
   const auto levels = tools::levels(play::title_of(folder));
   if (std::ranges::find(levels, level, &tools::Level::name) == levels.end())
     throw core::InputError("no level \"" + level + "\"");
-  return level;
+  if (clock < 0 || clock > kMostSeconds)
+    throw core::InputError("\"clock\" is 0 to " + std::to_string(kMostSeconds) + " seconds a turn");
+  auto agent = ai::with_clock(level, static_cast<int>(clock));
+  ai::find_agent(agent);  // or says why it has no clock
+  return agent;
 }
 
 }  // namespace

@@ -197,6 +197,8 @@ class Viewing {
         view.account.push_back({game_.areas[at(std::countr_zero(left))].name + " occupied", "8.5",
                                 side, redoubt_points(game_, side)});
     }
+    if (const int bid = game_.rules.bid; bid != 0)
+      view.account.push_back({"the bid", "8.5, Play Balance", bid > 0 ? 1 : 0, std::abs(bid)});
   }
   void add_choices(play::View& view) const {
     play::ActionList legal;

@@ -1,5 +1,5 @@
-// What of the board is seen. During a gesture the drawn map is only moved as a picture (a CSS
-// transform, which the compositor does by itself); when it ends, the map is drawn anew.
+// What of the board is seen. During a gesture the drawn map is only moved as a picture, which the
+// compositor does by itself; when it ends, the map is drawn anew where it became larger or smaller.
 
 import type { Point } from "./protocol";
 
@@ -7,6 +7,7 @@ const kSmallest = 0.8;
 const kLargest = 4;
 const kSameSize = 1e-6;
 const kRestMilliseconds = 180; // without a gesture, until the map is drawn anew
+const kLongestGesture = 3_600_000; // milliseconds
 
 interface Frame {
   x: number;
@@ -20,6 +21,7 @@ export class Camera {
   private frame: Frame;
   private drawn: Frame;
   private timer = 0;
+  private motion: Animation | null = null; // while a gesture lasts
 
   constructor(
     private readonly root: SVGSVGElement,
@@ -109,16 +111,31 @@ export class Camera {
     const offset = (k: number, frame: Frame) => ({ x: (box.width - k * frame.width) / 2 - k * frame.x, y: (box.height - k * frame.height) / 2 - k * frame.y });
     const a = offset(from, this.drawn);
     const b = offset(to, this.frame);
-    this.root.style.transform = `translate(${b.x - grown * a.x}px, ${b.y - grown * a.y}px) scale(${grown})`;
+    const transform = `translate(${b.x - grown * a.x}px, ${b.y - grown * a.y}px) scale(${grown})`;
+    this.hold(transform);
     clearTimeout(this.timer);
     // Moved without being larger or smaller, the picture is as good as drawn anew.
-    if (Math.abs(grown - 1) > kSameSize) this.timer = window.setTimeout(() => this.settle(), kRestMilliseconds);
+    this.timer = window.setTimeout(() => (Math.abs(grown - 1) > kSameSize ? this.settle() : this.rest(transform)), kRestMilliseconds);
+  }
+
+  /// Shows the picture moved. An animation that stands still: of what is animated browsers take it
+  /// that it may move, and do not sort all that is drawn into layers anew at every step.
+  private hold(transform: string): void {
+    const still = [{ transform }, { transform }];
+    if (this.motion) (this.motion.effect as KeyframeEffect).setKeyframes(still);
+    else this.motion = this.root.animate(still, { duration: kLongestGesture, fill: "both" });
+  }
+
+  private rest(transform: string): void {
+    this.root.style.transform = transform;
+    this.motion?.cancel();
+    this.motion = null;
   }
 
   private settle(): void {
     clearTimeout(this.timer);
     this.drawn = this.frame;
-    this.root.style.transform = "";
+    this.rest("");
     this.root.setAttribute("viewBox", `${this.frame.x} ${this.frame.y} ${this.frame.width} ${this.frame.height}`);
     this.settled();
   }

@@ -14,6 +14,7 @@ export class Following {
 
   constructor(
     private readonly steps: GameEvent[],
+    private readonly reason: (step: GameEvent) => string,
     private readonly show: (step: GameEvent) => void,
     private readonly ended: () => void,
   ) {
@@ -60,7 +61,9 @@ export class Following {
     const step = this.steps[this.at]!;
     this.show(step);
     const held = document.activeElement?.id ?? "";
+    const why = this.reason(step);
     this.root.replaceChildren(told(step),
+      ...(why ? [html("p", { class: "reason" }, html("b", {}, "Why "), why)] : []),
       html("p", { class: "count" }, `${this.at + 1} of ${this.steps.length}`),
       html("label", { class: "speed" }, "Seconds a step ", html("input", { type: "range", id: "speed", min: 0.4, max: 4, step: 0.2, value: this.seconds, change: (event: Event) => this.hold(Number((event.target as HTMLInputElement).value)) })),
       html("button", { class: "plain", id: "step-back", disabled: this.at === 0, click: () => this.move(-1) }, "Previous", html("kbd", {}, ",")),

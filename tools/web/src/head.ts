@@ -12,6 +12,7 @@ export interface HeadListener {
   picture(): void;
   review(): void;
   take(choice: Choice): void;
+  home(): void;
 }
 
 /// How many choices that touch nothing on the map have buttons of their own.
@@ -27,7 +28,7 @@ export class Head {
 
   name(title: string): void {
     clear(this.title);
-    this.title.append(html("b", {}, "Niemen"), html("i", {}, title));
+    this.title.append(html("button", { class: "home", id: "home", title: "To the first screen; the campaign is kept", click: () => this.listener.home() }, "Niemen"), html("i", {}, title));
   }
 
   say(words: string, rule: string): void {

@@ -3,6 +3,7 @@
 
 import { clear, html } from "./dom";
 import { battle_told, last_battle } from "./battle";
+import { Beliefs } from "./belief";
 import { chance_words } from "./chances";
 import { Connection } from "./connection";
 import { Dialog } from "./dialog";
@@ -13,6 +14,7 @@ import { Lab } from "./lab";
 import { MapView } from "./map";
 import { Ordering } from "./ordering";
 import { show_picture, show_review } from "./retrospect";
+import { RunScreen } from "./run";
 import { Scrub } from "./scrub";
 import { Sheet } from "./sheet";
 import { StartScreen } from "./start";
@@ -27,6 +29,7 @@ class Page {
   private readonly head = new Head({
     undo: () => this.undo(), redo: () => this.connection.send({ kind: "redo", rev: this.position!.rev }), now: () => this.now(),
     picture: () => this.connection.send({ kind: "picture", side: this.seat === "b" ? 1 : 0 }), review: () => this.connection.send({ kind: "review" }), take: (choice) => this.take(choice),
+    home: () => leave(),
   });
   private readonly notice = html("div", { class: "notice", role: "alert", hidden: true });
   private readonly dialog = new Dialog();
@@ -39,6 +42,7 @@ class Page {
     live: () => this.judge(),
     save_set_up: () => this.connection.send({ kind: "opening", title: this.campaign }),
   });
+  private readonly beliefs = new Beliefs({ ask: (step) => this.connection.send({ kind: "belief", step }), go: (place) => this.go(place) });
   private readonly ordering = new Ordering({
     send: (message) => this.connection.send(message), deciding: () => this.deciding(), board: () => this.board!, sides: () => this.sides, seat: () => this.seat,
     decided: () => this.decided(), refused: (place) => this.refused(place), draw: () => this.draw(),
@@ -49,13 +53,14 @@ class Page {
   private readonly sheet = new Sheet({
     take: (choice) => this.take(choice), weigh: (choice) => this.ordering.weigh(choice), order: () => this.ordering.give(), cancel: () => this.ordering.cancel(),
     go: (place) => this.go(place), light: (places) => this.map?.route(places),
-  }, this.lab);
+  }, this.lab, this.beliefs);
   private readonly scrub = new Scrub({ look: (step, whole) => this.look(step, whole), branch: (step) => this.branch(step, false) });
   private map: MapView | null = null;
   private board: Board | null = null;
   private position: Position | null = null;
   private past: View | null = null; // an earlier position that is looked at
   private events: GameEvent[] = [];
+  private reasons = new Map<number, string>(); // of the computer, by step
   private sides: string[] = [];
   private seat = "";
   private last_turn = 0;
@@ -63,7 +68,7 @@ class Page {
   private chosen = -1;
   private chance = "";
   private waiting = false;
-  private lastOwn = 0; // events there were when this seat last decided
+  private lastOwn = -1; // steps there were when this seat last decided; -1: not since the page was opened
   private following: Following | null = null;
   private guide: Guide | null = null;
   private guided = false; // the next campaign begins with the guide
@@ -97,6 +102,10 @@ class Page {
       case "ponder":
         this.lab.pondered(message);
         return this.draw();
+      case "belief":
+        this.beliefs.came_in(message);
+        return this.draw();
+      case "again": return this.tell(`Campaign ${message.id} is played again as the lab played it: turn ${message.turn}.`);
       case "why":
         this.tell(`${message.reason} (${message.rule})${message.instead ? ` ${message.instead}` : ""}`);
         if (message.place >= 0) this.map?.focusOn(message.place);
@@ -119,8 +128,9 @@ class Page {
     if (open) this.connection.send({ kind: "open", campaign: open });
     if (this.map) return;
     const start = new StartScreen(message.games, message.campaigns, (out) => this.connection.send(out), () => (this.guided = true));
-    clear(page);
-    page.append(start.root, this.notice);
+    const screen = (root: HTMLElement): void => page.replaceChildren(root, this.notice);
+    if (message.run) screen(new RunScreen(message.run, (id) => this.connection.send({ kind: "row", id }), () => screen(start.root)).root);
+    else screen(start.root);
   }
 
   private enter(message: Extract<FromServer, { kind: "campaign" }>): void {
@@ -130,6 +140,9 @@ class Page {
     this.campaign = message.campaign;
     this.board = message.board;
     this.events = [];
+    this.reasons.clear();
+    this.beliefs.forget();
+    this.lastOwn = -1;
     this.position = null;
     this.past = null;
     this.chance = "";
@@ -153,9 +166,10 @@ class Page {
   }
 
   private take_position(message: Position): void {
-    this.events = this.events.filter((event) => event.step < message.first_step);
-    const fresh = message.events;
-    this.events.push(...fresh);
+    this.events = this.events.filter((event) => event.step < message.first_step).concat(message.events);
+    for (const step of this.reasons.keys()) if (step >= message.first_step) this.reasons.delete(step);
+    for (const { step, words } of message.reasons) this.reasons.set(step, words);
+    const fresh = this.events.filter((event) => event.step >= (this.position?.steps ?? 0));
     const before = this.position?.view ?? null;
     this.position = message;
     this.waits(false);
@@ -164,6 +178,7 @@ class Page {
     this.ordering.drop();
     this.chance = "";
     this.lab.forget();
+    this.beliefs.forget();
     this.scrub.show(this.events, message.turns, message.steps, message.result !== "");
     this.scrub.back();
     if (before && message.view.actor === this.seat && before.actor !== this.seat) this.follow(fresh.filter((event) => event.actor !== this.seat));
@@ -184,7 +199,7 @@ class Page {
     this.map.light(this.past ? [] : this.lit(view), this.chosen);
     this.map.route(this.ordering.course?.route ?? []);
     this.sheet.show(view, {
-      board: this.board!, last: this.last_turn, events: this.told_until(), sides: this.sides, seat: this.seat, chosen: this.chosen,
+      board: this.board!, last: this.last_turn, events: this.told_until(), reasons: this.reasons, step: this.scrub.past ?? this.position.steps, sides: this.sides, seat: this.seat, chosen: this.chosen,
       offered: this.past ? [] : this.offered(view), chance: this.past ? "" : this.chance, course: this.ordering.course, past: this.past !== null,
       set_up: (this.position.turns[0]?.turn ?? 1) === 0 && this.position.turns.length > 1,
     });
@@ -298,7 +313,7 @@ class Page {
   private decided(): boolean {
     if (this.waiting) return false;
     this.waits(true);
-    this.lastOwn = this.events.length;
+    this.lastOwn = this.position!.steps;
     this.guide?.did("decide");
     return true;
   }
@@ -369,8 +384,15 @@ class Page {
     this.following?.end();
     const steps = Following.steps_of(events);
     if (steps.length === 0) return;
-    this.following = new Following(steps, (step) => this.show_step(step), () => this.end_following());
+    this.following = new Following(steps, (step) => this.reasons.get(step.step) ?? "", (step) => this.show_step(step), () => this.end_following());
     this.stage.append(this.following.root);
+  }
+
+  /// What happened since this seat decided last.
+  private since_last_own(): GameEvent[] {
+    if (this.lastOwn >= 0) return this.events.filter((event) => event.step >= this.lastOwn);
+    const own = this.events.filter((event) => event.actor === this.seat);
+    return this.events.slice(own.length ? this.events.lastIndexOf(own[own.length - 1]!) + 1 : 0);
   }
 
   private show_step(step: GameEvent): void {
@@ -449,7 +471,7 @@ class Page {
       case "h": return this.connection.send({ kind: "hint", rev: position.rev, step: 1 }), true;
       case "c": return this.connection.send({ kind: "chance", rev: position.rev }), true;
       case "w": return this.live(), true;
-      case "r": return this.follow(this.events.slice(this.lastOwn)), true;
+      case "r": return this.follow(this.since_last_own()), true;
       case "[": return this.scrub.move(-1), true;
       case "]": return this.scrub.move(1), true;
       case "b": return this.scrub.past !== null && (this.branch(this.scrub.past, false), true);
@@ -487,6 +509,12 @@ class Page {
 
 function touches(view: View, choice: Choice, place: number): boolean {
   return choice.from === place || choice.to === place || choice.counters.some((counter) => view.counters[counter]?.place === place);
+}
+
+/// To the first screen; the campaign is kept.
+function leave(): void {
+  history.replaceState(null, "", location.pathname);
+  location.reload();
 }
 
 /// Hands a text over as a file of the person's own.

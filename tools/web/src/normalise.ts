@@ -17,7 +17,7 @@ const point = (value: unknown): Point => {
 };
 const points = (value: unknown): Point[] => (Array.isArray(value) ? value.map(point) : []);
 
-const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+export const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
 export function board(raw: Raw): Board {
   return {

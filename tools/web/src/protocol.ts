@@ -142,6 +142,7 @@ export interface GameEvent {
 export interface Level {
   name: string;
   card: string;
+  clock: boolean; // whether it can think by one
 }
 
 export interface GameCard {
@@ -152,6 +153,7 @@ export interface GameCard {
   scenarios: { id: string; title: string }[];
   presets: { id: string; title: string }[];
   switches: Switch[];
+  bid: { key: string; words: string; value: number } | null; // null: the rules know none
   default_scenario: string;
   default_preset: string;
   openings: string[][];
@@ -172,9 +174,19 @@ export interface CampaignCard {
   over: boolean;
 }
 
+/// Campaigns of a run of the lab; a row holds a text for each column.
+export interface RunTable {
+  folder: string;
+  title: string;
+  common: [string, string][]; // column and value that all rows share
+  columns: string[];
+  rows: string[][];
+  campaigns: number; // in all, of which the first are in `rows`
+}
+
 /// Everything the server sends. Answers carry the `id` of the request.
 export type FromServer =
-  | { kind: "welcome"; games: GameCard[]; campaigns: CampaignCard[] }
+  | { kind: "welcome"; games: GameCard[]; campaigns: CampaignCard[]; run: RunTable | null }
   | {
       kind: "campaign";
       campaign: string;
@@ -194,6 +206,7 @@ export type FromServer =
       rev: number;
       view: View;
       events: GameEvent[];
+      reasons: { step: number; words: string }[]; // of the computer, likewise, where the seat may read them
       first_step: number; // events from this step on are those in `events`
       steps: number; // decisions and dice so far
       turns: { turn: number; step: number }[]; // where each turn begins
@@ -209,6 +222,8 @@ export type FromServer =
   | ({ kind: "chance" | "lab"; rev: number; total: number } & Chance)
   | Comparison
   | Pondered
+  | Belief
+  | { kind: "again"; id: number; turn: number } // a campaign of the run is being played again
   | { kind: "why"; rule: string; reason: string; culprit: string; instead: string; place: number }
   | { kind: "hint"; step: number; words: string; places: number[] }
   | { kind: "review"; done: number; lines: ReviewLine[]; sums: ReviewSums } // done: a share
@@ -269,6 +284,15 @@ export interface Pondered {
   line: string[];
 }
 
+/// What may lie face down after so many steps. `truth`: whether it is known what does.
+export interface Belief {
+  kind: "belief";
+  step: number;
+  truth: boolean;
+  share_of_truth: number;
+  places: { place: number; side: number; face_down: number; possibilities: { name: string; share: number; strength: number; there: boolean }[] }[];
+}
+
 export interface Comparison {
   kind: "compare";
   rev: number;
@@ -309,6 +333,7 @@ export type ToServer =
       preset: string;
       side: number;
       level: string;
+      clock: number; // seconds a turn; 0: the level's own pace
       openings: string[];
       overrides: string[];
       practice: boolean;
@@ -328,6 +353,8 @@ export type ToServer =
   | { kind: "ponder"; rev: number }
   | { kind: "stop"; what: "order" | "chance" | "lab" | "review" }
   | { kind: "past"; step: number; whole: boolean }
+  | { kind: "belief"; step: number }
+  | { kind: "row"; id: number }
   | { kind: "branch"; step: number; fresh: boolean }
   | { kind: "picture"; side: number }
   | { kind: "opening"; title: string }

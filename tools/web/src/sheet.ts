@@ -4,11 +4,12 @@ import { clear, html, svg } from "./dom";
 import { account } from "./account";
 import { counter_row } from "./battle";
 import { isUnit } from "./counters";
+import type { Beliefs } from "./belief";
 import type { Course } from "./course";
 import type { Lab } from "./lab";
 import type { Board, Choice, GameEvent, View } from "./protocol";
 
-export type Tab = "diary" | "account" | "orders" | "lab";
+export type Tab = "diary" | "account" | "orders" | "belief" | "lab";
 
 export interface SheetListener {
   take(choice: Choice): void;
@@ -24,6 +25,8 @@ export interface Beside {
   board: Board;
   last: number;
   events: GameEvent[];
+  reasons: Map<number, string>; // of the computer's decisions, by step
+  step: number; // that is looked at
   sides: string[];
   seat: string;
   chosen: number;
@@ -46,6 +49,7 @@ export class Sheet {
   constructor(
     private readonly listener: SheetListener,
     private readonly lab: Lab,
+    private readonly beliefs: Beliefs,
   ) {}
 
   show(view: View, beside: Beside): void {
@@ -134,15 +138,16 @@ export class Sheet {
   }
 
   private tabs(): HTMLElement {
-    const { board, events, sides, seat, past, set_up } = this.beside!;
+    const { board, events, sides, seat, past, set_up, step } = this.beside!;
     const view = this.view!;
     const bar = html("div", { class: "tabs", role: "tablist" });
-    for (const tab of ["diary", "account", "orders", "lab"] as Tab[])
+    for (const tab of ["diary", "account", "orders", "belief", "lab"] as Tab[])
       bar.append(html("button", { role: "tab", id: `tab-${tab}`, "aria-selected": tab === this.tab ? "true" : "false", "aria-controls": "tab-panel", click: () => this.open(tab) }, tab[0]!.toUpperCase() + tab.slice(1)));
     const panel = html("div", { id: "tab-panel", role: "tabpanel", "aria-labelledby": `tab-${this.tab}`, tabindex: 0 });
     if (this.tab === "diary") panel.append(...this.diary(events));
     if (this.tab === "account") panel.append(...account(view, board, sides, seat === "b" ? 1 : 0));
     if (this.tab === "orders") panel.append(...view.choices.map((choice) => html("p", {}, choice.notation)));
+    if (this.tab === "belief") panel.append(...this.beliefs.content(step, board, sides));
     if (this.tab === "lab" && view.actor !== "over") panel.append(...this.lab.content(past ? [] : view.choices, view.actor === seat, set_up));
     if (this.tab === "lab" && view.actor === "over") panel.append(html("p", {}, "The campaign is over: look at an earlier position and play on from there."));
     return html("section", { class: "tab-section" }, bar, panel);
@@ -150,12 +155,17 @@ export class Sheet {
 
   private diary(events: GameEvent[]): HTMLElement[] {
     const lines: HTMLElement[] = [];
-    for (const event of events.slice(-kEventsShown).reverse()) {
+    const { reasons } = this.beside!;
+    const shown = events.slice(-kEventsShown).reverse();
+    shown.forEach((event, i) => {
+      // Under the first thing that came of it, which is the last that is read.
+      const why = shown[i + 1]?.step === event.step ? undefined : reasons.get(event.step);
       const modifiers = event.modifiers.map((modifier) => `${modifier.value > 0 ? "+" : ""}${modifier.value} ${modifier.reason}`);
       lines.push(html("p", { class: `told ${event.weight} side-${event.side === 1 ? "b" : event.side === 0 ? "a" : "none"}` },
         event.places.length ? html("button", { class: "told-place", click: () => this.listener.go(event.places[0]!), mouseenter: () => this.listener.light(event.places), mouseleave: () => this.listener.light([]), focus: () => this.listener.light(event.places), blur: () => this.listener.light([]) }, event.text) : event.text,
-        modifiers.length ? html("span", { class: "modifiers" }, modifiers.join("; ")) : null));
-    }
+        modifiers.length ? html("span", { class: "modifiers" }, modifiers.join("; ")) : null,
+        why ? html("span", { class: "reason" }, html("b", {}, "Why "), why) : null));
+    });
     return lines;
   }
 

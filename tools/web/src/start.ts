@@ -1,6 +1,7 @@
 // The first screen: game, scenario, side, opponent, rules.
 
 import { clear, html } from "./dom";
+import { capital } from "./normalise";
 import type { CampaignCard, GameCard, ToServer } from "./protocol";
 
 interface Settings {
@@ -9,6 +10,8 @@ interface Settings {
   preset: string;
   side: number;
   level: string;
+  clock: number; // seconds a turn; 0: the level's own pace
+  bid: number;
   openings: string[];
   practice: boolean;
   switched: Record<string, boolean>; // rules that are not as the preset has them
@@ -22,11 +25,15 @@ const kFirstGame = "russia-1812";
 /// Which opponent is offered first: the middle of the ladder.
 const kFirstLevel = "captain";
 
+/// Seconds a turn that the computer may be given; 0: its own pace.
+const kClocks = [0, 5, 15, 60, 180];
+const kMostBid = 99;
+
 const rank = (name: string): number => (kLadder.includes(name) ? kLadder.indexOf(name) : kLadder.length);
 
 export class StartScreen {
   readonly root = html("main", { class: "start" });
-  private settings: Settings = { game: 0, scenario: "", preset: "", side: 0, level: "", openings: ["", ""], practice: false, switched: {}, choosing: false };
+  private settings: Settings = { game: 0, scenario: "", preset: "", side: 0, level: "", clock: 0, bid: 0, openings: ["", ""], practice: false, switched: {}, choosing: false };
 
   constructor(
     private readonly games: GameCard[],
@@ -48,6 +55,7 @@ export class StartScreen {
     this.settings.preset = this.game.default_preset;
     this.settings.openings = ["", ""];
     this.settings.switched = {};
+    this.settings.bid = this.game.bid?.value ?? 0;
     const { levels } = this.game;
     this.settings.level = levels.find((level) => level.name === kFirstLevel)?.name ?? levels[0]?.name ?? "";
     this.draw();
@@ -64,17 +72,36 @@ export class StartScreen {
     clear(this.root);
     this.root.append(
       html("header", { class: "start-head" }, html("h1", {}, "Niemen"), html("p", {}, "campaigns of Napoleon, against a general who plays fair")),
-      this.group("Game", this.games.map((game, i) => this.card(`game-${game.id}`, game.title, game.sides.join(" against "), i === s.game, () => this.choose(i)))),
+      this.group("Game", this.games.map((game, i) => this.card(`game-${game.id}`, game.title, game.sides.map(capital).join(" against "), i === s.game, () => this.choose(i)))),
       this.group("Scenario", this.game.scenarios.map((scenario) => this.card(`scenario-${scenario.id}`, scenario.title, "", scenario.id === s.scenario, () => this.change({ scenario: scenario.id })))),
-      this.group("You command", this.game.sides.map((side, i) => this.card(`side-${i}`, `The ${side}`, i === 0 ? "dark, square counters" : "light, eight-sided counters", i === s.side, () => this.change({ side: i })))),
+      this.group("You command", this.game.sides.map((side, i) => this.card(`side-${i}`, `The ${capital(side)}`, i === 0 ? "dark, square counters" : "light, eight-sided counters", i === s.side, () => this.change({ side: i })))),
       this.group("Your opponent", this.game.levels.map((level) => this.card(`level-${level.name}`, level.name, "", level.name === s.level, () => this.change({ level: level.name }))), "No level has better dice, supply or sight."),
       html("p", { class: "level-words" }, this.game.levels.find((level) => level.name === s.level)?.card ?? ""),
+      this.clock() ?? "",
       this.group("Rules", this.game.presets.map((preset) => this.card(`preset-${preset.id}`, preset.id, preset.title, preset.id === s.preset, () => this.change({ preset: preset.id, switched: {} })))),
       this.switches() ?? "",
+      this.bid() ?? "",
       this.openings() ?? "",
       this.foot(),
     );
     if (held) document.getElementById(held)?.focus();
+  }
+
+  /// How long the computer may think.
+  private clock(): HTMLElement | null {
+    const s = this.settings;
+    if (!this.game.levels.find((level) => level.name === s.level)?.clock) return null;
+    return this.group("The clock", kClocks.map((seconds) =>
+      this.card(`clock-${seconds}`, seconds ? `${seconds} seconds` : "His own pace", "", seconds === s.clock, () => this.change({ clock: seconds }))),
+    s.clock ? "for each of his turns, all of it used: he is then stronger or weaker than his card says." : "as his card says.");
+  }
+
+  private bid(): HTMLElement | null {
+    const { bid } = this.game;
+    if (!bid) return null;
+    return html("label", { class: "bid" }, "The bid ",
+      html("input", { type: "number", id: "bid", min: -kMostBid, max: kMostBid, step: 1, value: this.settings.bid, change: (event: Event) => this.change({ bid: Math.round(Number((event.target as HTMLInputElement).value)) || 0 }) }),
+      html("span", {}, ` ${bid.words}`));
   }
 
   /// Every rule that is on or off, as the preset has it until it is changed.
@@ -107,7 +134,7 @@ export class StartScreen {
     const practice = html("label", {}, html("input", { type: "checkbox", id: "practice", checked: this.settings.practice, change: (event: Event) => (this.settings.practice = (event.target as HTMLInputElement).checked) }), " Practice: take back anything; the record says so");
     if (this.game.openings.every((list) => list.length === 0)) return html("div", { class: "openings" }, practice);
     const pick = (side: number): HTMLElement =>
-      html("label", {}, `Deployment of the ${this.game.sides[side]} `,
+      html("label", {}, `Deployment of the ${capital(this.game.sides[side]!)} `,
         html("select", { id: `opening-${side}`, change: (event: Event) => (this.settings.openings[side] = (event.target as HTMLSelectElement).value) },
           html("option", { value: "" }, "as the scenario says"),
           ...this.game.openings[side]!.map((name) => html("option", { value: name, selected: this.settings.openings[side] === name }, name.replaceAll("-", " ")))));
@@ -147,7 +174,10 @@ export class StartScreen {
     const s = this.settings;
     // A deployment brings the scenario that it is made for, unless another was asked for.
     const scenario = s.openings.some((name) => name) && s.scenario === this.game.default_scenario ? "" : s.scenario;
-    this.send({ kind: "begin", game: this.game.id, scenario, preset: s.preset, side: s.side, level: s.level, openings: s.openings,
-      overrides: Object.entries(s.switched).map(([key, on]) => `${key}=${on}`), practice: s.practice });
+    const { bid, levels } = this.game;
+    const overrides = Object.entries(s.switched).map(([key, on]) => `${key}=${on}`);
+    if (bid && s.bid !== bid.value) overrides.push(`${bid.key}=${s.bid}`);
+    const clock = levels.find((level) => level.name === s.level)?.clock ? s.clock : 0;
+    this.send({ kind: "begin", game: this.game.id, scenario, preset: s.preset, side: s.side, level: s.level, clock, openings: s.openings, overrides, practice: s.practice });
   }
 }

@@ -41,7 +41,7 @@ function shape(side, width, height, cut = .26) {
 	const c = Math.min(width, height) * cut;
 	return `M${c} 0H${width - c}L${width} ${c}V${height - c}L${width - c} ${height}H${c}L0 ${height - c}V${c}Z`;
 }
-function words$1(text, x, y, size, name) {
+function words$2(text, x, y, size, name) {
 	return svg("text", {
 		x,
 		y,
@@ -145,8 +145,8 @@ function face_down(counter, size) {
 	return [
 		ground(counter.side, size, size),
 		weave(counter.side, size, size),
-		words$1("?", size / 2, size * .68, size * .5, "unknown"),
-		...counter.count > 1 ? [words$1(String(counter.count), size * .84, size * .26, size * .24, "count")] : []
+		words$2("?", size / 2, size * .68, size * .5, "unknown"),
+		...counter.count > 1 ? [words$2(String(counter.count), size * .84, size * .26, size * .24, "count")] : []
 	];
 }
 function weave(side, width, height) {
@@ -178,7 +178,7 @@ function commander(counter, size) {
 			d: counter.side === 1 ? `M0 ${27 * s}H${size}V${size * .74}L${size * .74} ${size}H${size * .26}L0 ${size * .74}Z` : `M0 ${27 * s}H${size}V${size}H0Z`,
 			class: "name-plate"
 		}),
-		words$1(name, size / 2, 36 * s, Math.min(9 * s, 60 * s / Math.max(name.length, 1)), "plate-name"),
+		words$2(name, size / 2, 36 * s, Math.min(9 * s, 60 * s / Math.max(name.length, 1)), "plate-name"),
 		...counter.strength ? [rating(counter.side, counter.strength, size, 0, s)] : []
 	];
 }
@@ -196,7 +196,7 @@ function rating(side, value, x, y, s) {
 		r: r * 1.15,
 		class: "rating",
 		"stroke-width": 1.2 * s
-	}), words$1(String(value), 0, 3.4 * s, 9.5 * s, "rating-figure"));
+	}), words$2(String(value), 0, 3.4 * s, 9.5 * s, "rating-figure"));
 }
 function unitCounter(counter, size) {
 	const group = svg("g", { class: `counter ${sideClass(counter.side)}${counter.known ? "" : " face-down"}` });
@@ -218,14 +218,14 @@ function unitCounter(counter, size) {
 function face(counter, size) {
 	const printed = /\d/.test(counter.label) && /[-/]/.test(counter.label);
 	const parts = [ground(counter.side, size, size)];
-	if (!printed) parts.push(words$1(counter.label, size / 2, size * .29, Math.min(size * .25, size * 1.3 / Math.max(counter.label.length, 1)), "corps"));
+	if (!printed) parts.push(words$2(counter.label, size / 2, size * .29, Math.min(size * .25, size * 1.3 / Math.max(counter.label.length, 1)), "corps"));
 	const arm = armSign(counter.kind, size * .5, size * .28);
 	arm.setAttribute("transform", `translate(${size * .25} ${size * (printed ? .2 : .37)})`);
 	parts.push(arm);
-	if (printed) parts.push(words$1(counter.label, size / 2, size * .82, size * .27, "corps"));
-	else if (counter.strength > kMostBars) parts.push(words$1(String(counter.strength), size / 2, size * .92, size * .24, "corps"));
+	if (printed) parts.push(words$2(counter.label, size / 2, size * .82, size * .27, "corps"));
+	else if (counter.strength > kMostBars) parts.push(words$2(String(counter.strength), size / 2, size * .92, size * .24, "corps"));
 	else parts.push(...bars(counter.strength, size));
-	if (counter.count > 1) parts.push(words$1(`${counter.count}×`, size * .83, size * .27, size * .22, "count"));
+	if (counter.count > 1) parts.push(words$2(`${counter.count}×`, size * .83, size * .27, size * .22, "count"));
 	return parts;
 }
 function bars(strength, size) {
@@ -264,14 +264,14 @@ function stackSign(counters, scale) {
 		class: "ground",
 		"stroke-width": (side === 1 ? 1.7 : 1) * scale
 	}));
-	if (hidden) front.append(weave(side, width, height), words$1(counters.some((counter) => counter.states.includes("counted")) ? `${number}?` : "?", width / 2, height * .78, 16 * scale, "unknown"));
-	else if (!alone) front.append(words$1(String(number), width * .27, height * .77, 16 * scale, "figure"), ...arms(units, width, height));
+	if (hidden) front.append(weave(side, width, height), words$2(counters.some((counter) => counter.states.includes("counted")) ? `${number}?` : "?", width / 2, height * .78, 16 * scale, "unknown"));
+	else if (!alone) front.append(words$2(String(number), width * .27, height * .77, 16 * scale, "figure"), ...arms(units, width, height));
 	group.append(front);
 	const best = commanders.reduce((most, one) => Math.max(most, one.strength), 0);
 	if (best > 0) group.append(rating(side, best, alone ? 0 : width / 2, 0, scale));
 	const all = new Set(units.flatMap((unit) => unit.states));
 	group.append(svg("g", { transform: `translate(${-width / 2} ${-height / 2})` }, ...states(all, width, height, scale * .8)));
-	if (commanders.length) group.append(words$1(commandersName(commanders), 0, -height / 2 - (3 + 2.1 * shadows) * scale, 9.8 * scale, "commander-name"));
+	if (commanders.length) group.append(words$2(commandersName(commanders), 0, -height / 2 - (3 + 2.1 * shadows) * scale, 9.8 * scale, "commander-name"));
 	return group;
 }
 function commandersName(commanders) {
@@ -322,7 +322,7 @@ function tab(commanders, bottom, letters) {
 		d: shape(side, width, height),
 		class: "tab-ground",
 		"stroke-width": letters * .1
-	}), words$1(text, width / 2 - letters * .5, height * .73, letters, "tab-name"), ...best > 0 ? [rating(side, best, width - letters * .8, height / 2, letters / 12)] : []);
+	}), words$2(text, width / 2 - letters * .5, height * .73, letters, "tab-name"), ...best > 0 ? [rating(side, best, width - letters * .8, height / 2, letters / 12)] : []);
 }
 function smallSign(counter, scale) {
 	const group = svg("g", { class: `small ${sideClass(counter.side)}` });
@@ -359,8 +359,8 @@ function smallSign(counter, scale) {
 		r: 7 * s,
 		class: "house",
 		"stroke-width": 1.3 * s
-	}), words$1((counter.known ? counter.label || counter.kind : "?").slice(0, 2), 0, 3 * s, 8 * s, "small-letter"));
-	if (counter.count > 1) group.append(words$1(String(counter.count), 12 * s, 6 * s, 9 * s, "small-count"));
+	}), words$2((counter.known ? counter.label || counter.kind : "?").slice(0, 2), 0, 3 * s, 8 * s, "small-letter"));
+	if (counter.count > 1) group.append(words$2(String(counter.count), 12 * s, 6 * s, 9 * s, "small-count"));
 	return group;
 }
 function smallCounter(counter, size) {
@@ -613,12 +613,68 @@ function outlook_table(outlook, order_words) {
 	const against = change.low <= -1 && change.high >= 1 ? "no difference yet" : `${points$1(change.win)} (${points$1(change.low)} to ${points$1(change.high)})`;
 	return html("table", { class: "outlook" }, html("caption", {}, "Your chance of winning the campaign"), html("tbody", {}, row(order_words, outlook.order, against, "ordered"), row(`Instead: ${outlook.instead_words}`, outlook.instead, "", "")), html("tfoot", {}, html("tr", {}, html("td", { colspan: 3 }, `${outlook.order.samples} of ${outlook.total} pairs of campaigns played on, on the same dice.`))));
 }
+// src/belief.ts
+var kPossibilitiesShown = 8;
+var Beliefs = class {
+	listener;
+	answer = null;
+	asked = -1;
+	constructor(listener) {
+		this.listener = listener;
+	}
+	forget() {
+		this.answer = null;
+		this.asked = -1;
+	}
+	came_in(answer) {
+		if (answer.step === this.asked) this.answer = answer;
+	}
+	content(step, board, sides) {
+		if (this.asked !== step) {
+			this.asked = step;
+			this.answer = null;
+			this.listener.ask(step);
+		}
+		const { answer } = this;
+		if (!answer) return [html("p", { class: "pending" }, "Worlds are dealt that agree with what you know.")];
+		if (answer.places.length === 0) return [html("p", {}, "Nothing lies face down: all that stands on the map is seen.")];
+		return [html("p", { class: "told" }, answer.truth ? `What you could believe, and what was there (✓). On average what was there had ${percent(answer.share_of_truth)} of your belief.` : "How often each may stand there, in worlds dealt from what you know. The truth is opened when the campaign is over."), ...answer.places.map((place) => this.place(place, answer.truth, board, sides))];
+	}
+	place(belief, truth, board, sides) {
+		const space = board.spaces[belief.place];
+		const name = space ? [space.name, space.id.replace(/^h(?=\d)/, "")].filter(Boolean).join(", ") : "";
+		const there = belief.possibilities.filter((one) => one.there);
+		const likely = belief.possibilities.filter((one, i) => i < kPossibilitiesShown || one.there);
+		const left = belief.possibilities.length - likely.length;
+		return html("section", { class: "believed" }, html("h2", {}, html("button", {
+			class: "told-place",
+			click: () => this.listener.go(belief.place)
+		}, name), html("span", {}, ` ${belief.side >= 0 ? `${sides[belief.side]}, ` : ""}${belief.face_down} face down`)), html("table", {}, html("tbody", {}, ...likely.map((one) => row(one, truth)))), left > 0 ? html("p", { class: "rule" }, `and ${left} that are less likely`) : null, truth && there.length === 0 ? html("p", { class: "rule" }, "None of these was there: the counters were empty of troops.") : null);
+	}
+};
+function row(one, truth) {
+	const strength = one.strength > 0 ? `, strength ${one.strength.toFixed(1).replace(/\.0$/, "")}` : "";
+	return html("tr", { class: one.there ? "there" : "" }, html("td", {}, `${one.name}${strength}${truth && one.there ? " ✓" : ""}`, svg("svg", {
+		viewBox: "0 0 100 6",
+		class: "share gains",
+		preserveAspectRatio: "none",
+		"aria-hidden": "true"
+	}, svg("rect", {
+		width: 100,
+		height: 6,
+		class: "share-ground"
+	}), svg("rect", {
+		width: 100 * one.share,
+		height: 6,
+		class: "share-bar"
+	}))), html("td", { class: "number" }, one.share > 0 && one.share < .005 ? "under 1 %" : percent(one.share)));
+}
 // src/normalise.ts
 var side = (word) => word === "a" ? 0 : word === "b" ? 1 : -1;
 var text = (value) => typeof value === "string" ? value : "";
 var number = (value, missing) => typeof value === "number" ? value : missing;
 var list = (value) => Array.isArray(value) ? value : [];
-var words = (value) => Array.isArray(value) ? value.map(String) : [];
+var words$1 = (value) => Array.isArray(value) ? value.map(String) : [];
 var numbers = (value) => Array.isArray(value) ? value.map(Number) : [];
 var point = (value) => {
 	const [x, y] = numbers(value);
@@ -673,7 +729,7 @@ function view(raw, places) {
 		const space = spaces[number(state.place, -1)];
 		if (!space) continue;
 		space.owner = side(state.owner);
-		space.marks = words(state.marks);
+		space.marks = words$1(state.marks);
 	}
 	return {
 		viewer: text(raw.viewer),
@@ -700,7 +756,7 @@ function view(raw, places) {
 			strength: number(counter.strength, 0),
 			count: number(counter.count, 1),
 			known: counter.known !== false,
-			states: words(counter.states)
+			states: words$1(counter.states)
 		})),
 		links: list(raw.links).map((link) => ({
 			kind: text(link.kind),
@@ -734,7 +790,7 @@ function view(raw, places) {
 function message(raw, places) {
 	if (raw.kind === "campaign") return {
 		...raw,
-		sides: words(raw.sides).map(capital),
+		sides: words$1(raw.sides).map(capital),
 		board: board(raw.board),
 		country: country(raw.country ?? {})
 	};
@@ -851,6 +907,7 @@ var Dialog = class {
 var kUsualSeconds = 1.2;
 var Following = class {
 	steps;
+	reason;
 	show;
 	ended;
 	root = html("div", {
@@ -861,8 +918,9 @@ var Following = class {
 	at = 0;
 	timer = 0;
 	seconds = kUsualSeconds;
-	constructor(steps, show, ended) {
+	constructor(steps, reason, show, ended) {
 		this.steps = steps;
+		this.reason = reason;
 		this.show = show;
 		this.ended = ended;
 		this.draw();
@@ -900,7 +958,8 @@ var Following = class {
 		const step = this.steps[this.at];
 		this.show(step);
 		const held = document.activeElement?.id ?? "";
-		this.root.replaceChildren(told(step), html("p", { class: "count" }, `${this.at + 1} of ${this.steps.length}`), html("label", { class: "speed" }, "Seconds a step ", html("input", {
+		const why = this.reason(step);
+		this.root.replaceChildren(told(step), ...why ? [html("p", { class: "reason" }, html("b", {}, "Why "), why)] : [], html("p", { class: "count" }, `${this.at + 1} of ${this.steps.length}`), html("label", { class: "speed" }, "Seconds a step ", html("input", {
 			type: "range",
 			id: "speed",
 			min: .4,
@@ -1011,7 +1070,12 @@ var Head = class {
 	}
 	name(title) {
 		clear(this.title);
-		this.title.append(html("b", {}, "Niemen"), html("i", {}, title));
+		this.title.append(html("button", {
+			class: "home",
+			id: "home",
+			title: "To the first screen; the campaign is kept",
+			click: () => this.listener.home()
+		}, "Niemen"), html("i", {}, title));
 	}
 	say(words, rule) {
 		clear(this.prompt);
@@ -1189,6 +1253,7 @@ var kSmallest = .8;
 var kLargest = 4;
 var kSameSize = 1e-6;
 var kRestMilliseconds$1 = 180;
+var kLongestGesture = 36e5;
 var Camera = class {
 	root;
 	width;
@@ -1198,6 +1263,7 @@ var Camera = class {
 	frame;
 	drawn;
 	timer = 0;
+	motion = null;
 	constructor(root, width, height, settled) {
 		this.root = root;
 		this.width = width;
@@ -1299,14 +1365,28 @@ var Camera = class {
 		});
 		const a = offset(from, this.drawn);
 		const b = offset(to, this.frame);
-		this.root.style.transform = `translate(${b.x - grown * a.x}px, ${b.y - grown * a.y}px) scale(${grown})`;
+		const transform = `translate(${b.x - grown * a.x}px, ${b.y - grown * a.y}px) scale(${grown})`;
+		this.hold(transform);
 		clearTimeout(this.timer);
-		if (Math.abs(grown - 1) > kSameSize) this.timer = window.setTimeout(() => this.settle(), kRestMilliseconds$1);
+		this.timer = window.setTimeout(() => Math.abs(grown - 1) > kSameSize ? this.settle() : this.rest(transform), kRestMilliseconds$1);
+	}
+	hold(transform) {
+		const still = [{ transform }, { transform }];
+		if (this.motion) this.motion.effect.setKeyframes(still);
+		else this.motion = this.root.animate(still, {
+			duration: kLongestGesture,
+			fill: "both"
+		});
+	}
+	rest(transform) {
+		this.root.style.transform = transform;
+		this.motion?.cancel();
+		this.motion = null;
 	}
 	settle() {
 		clearTimeout(this.timer);
 		this.drawn = this.frame;
-		this.root.style.transform = "";
+		this.rest("");
 		this.root.setAttribute("viewBox", `${this.frame.x} ${this.frame.y} ${this.frame.width} ${this.frame.height}`);
 		this.settled();
 	}
@@ -2848,6 +2928,82 @@ function show_picture(message, dialog, table) {
 		act: () => {}
 	}], drawn);
 }
+// src/run.ts
+var kRowsShown = 100;
+var words = (name) => name.replace(/^factor_/, "").replaceAll("_", " ");
+var RunScreen = class {
+	run;
+	open;
+	set_up;
+	root = html("main", { class: "start run" });
+	by;
+	falling = false;
+	shown = kRowsShown;
+	numbers;
+	constructor(run, open, set_up) {
+		this.run = run;
+		this.open = open;
+		this.set_up = set_up;
+		this.by = Math.max(0, run.columns.indexOf("campaign_id"));
+		this.numbers = run.columns.map((_, i) => run.rows.every((row) => row[i] === "" || !Number.isNaN(Number(row[i]))));
+		this.draw();
+	}
+	sorted() {
+		const sign = this.falling ? -1 : 1;
+		const { by } = this;
+		const order = this.numbers[by] ? (a, b) => sign * (Number(a) - Number(b)) : (a, b) => sign * a.localeCompare(b);
+		return [...this.run.rows].sort((a, b) => Number(a[by] === "") - Number(b[by] === "") || order(a[by], b[by]));
+	}
+	sort(column) {
+		this.falling = this.by === column && !this.falling;
+		this.by = column;
+		this.shown = kRowsShown;
+		this.draw();
+	}
+	draw() {
+		const { run } = this;
+		const held = document.activeElement?.id ?? "";
+		const rows = this.sorted();
+		const id = run.columns.indexOf("campaign_id");
+		this.root.replaceChildren(html("header", { class: "start-head" }, html("h1", {}, "Niemen"), html("p", {}, `campaigns of the lab: ${run.title}`)), html("p", { class: "run-common" }, `${run.campaigns.toLocaleString("en")} campaigns in ${run.folder}${run.campaigns > rows.length ? `, of which the first ${rows.length.toLocaleString("en")} are listed` : ""}. ${run.common.map(([column, value]) => `${words(column)} ${value}`).join(", ")}.`), html("div", {
+			class: "run-table",
+			tabindex: 0,
+			role: "region",
+			"aria-label": "Campaigns of the run"
+		}, html("table", {}, html("thead", {}, html("tr", {}, ...run.columns.map((column, i) => this.heading(column, i)))), html("tbody", {}, ...rows.slice(0, this.shown).map((row) => html("tr", {}, ...row.map((cell, i) => html("td", { class: this.numbers[i] ? "number" : "" }, i === id ? this.opener(cell) : words(cell)))))))), html("footer", {}, rows.length > this.shown ? html("button", {
+			class: "plain",
+			id: "more",
+			click: () => this.more()
+		}, `${kRowsShown} more of ${rows.length.toLocaleString("en")}`) : html("span", {}), html("button", {
+			class: "plain",
+			id: "set-up",
+			click: () => this.set_up()
+		}, "Play a campaign of your own")));
+		if (held) document.getElementById(held)?.focus();
+	}
+	opener(id) {
+		return html("button", {
+			class: "plain",
+			"data-campaign": id,
+			click: () => this.open(Number(id))
+		}, `Open ${id}`);
+	}
+	heading(column, i) {
+		const sorted = i === this.by ? this.falling ? "descending" : "ascending" : "none";
+		return html("th", {
+			scope: "col",
+			"aria-sort": sorted,
+			class: this.numbers[i] ? "number" : ""
+		}, html("button", {
+			id: `sort-${column}`,
+			click: () => this.sort(i)
+		}, words(column), sorted === "none" ? "" : this.falling ? " ▾" : " ▴"));
+	}
+	more() {
+		this.shown += kRowsShown;
+		this.draw();
+	}
+};
 // src/scrub.ts
 var Scrub = class {
 	listener;
@@ -3001,6 +3157,7 @@ var kOrdersShown = 60;
 var Sheet = class {
 	listener;
 	lab;
+	beliefs;
 	root = html("aside", {
 		class: "sheet",
 		"aria-label": "What is asked, what it costs, what happened"
@@ -3008,9 +3165,10 @@ var Sheet = class {
 	tab = "diary";
 	view = null;
 	beside = null;
-	constructor(listener, lab) {
+	constructor(listener, lab, beliefs) {
 		this.listener = listener;
 		this.lab = lab;
+		this.beliefs = beliefs;
 	}
 	show(view, beside) {
 		this.view = view;
@@ -3096,7 +3254,7 @@ var Sheet = class {
 		}, list);
 	}
 	tabs() {
-		const { board, events, sides, seat, past, set_up } = this.beside;
+		const { board, events, sides, seat, past, set_up, step } = this.beside;
 		const view = this.view;
 		const bar = html("div", {
 			class: "tabs",
@@ -3106,6 +3264,7 @@ var Sheet = class {
 			"diary",
 			"account",
 			"orders",
+			"belief",
 			"lab"
 		]) bar.append(html("button", {
 			role: "tab",
@@ -3123,13 +3282,17 @@ var Sheet = class {
 		if (this.tab === "diary") panel.append(...this.diary(events));
 		if (this.tab === "account") panel.append(...account(view, board, sides, seat === "b" ? 1 : 0));
 		if (this.tab === "orders") panel.append(...view.choices.map((choice) => html("p", {}, choice.notation)));
+		if (this.tab === "belief") panel.append(...this.beliefs.content(step, board, sides));
 		if (this.tab === "lab" && view.actor !== "over") panel.append(...this.lab.content(past ? [] : view.choices, view.actor === seat, set_up));
 		if (this.tab === "lab" && view.actor === "over") panel.append(html("p", {}, "The campaign is over: look at an earlier position and play on from there."));
 		return html("section", { class: "tab-section" }, bar, panel);
 	}
 	diary(events) {
 		const lines = [];
-		for (const event of events.slice(-120).reverse()) {
+		const { reasons } = this.beside;
+		const shown = events.slice(-120).reverse();
+		shown.forEach((event, i) => {
+			const why = shown[i + 1]?.step === event.step ? void 0 : reasons.get(event.step);
 			const modifiers = event.modifiers.map((modifier) => `${modifier.value > 0 ? "+" : ""}${modifier.value} ${modifier.reason}`);
 			lines.push(html("p", { class: `told ${event.weight} side-${event.side === 1 ? "b" : event.side === 0 ? "a" : "none"}` }, event.places.length ? html("button", {
 				class: "told-place",
@@ -3138,8 +3301,8 @@ var Sheet = class {
 				mouseleave: () => this.listener.light([]),
 				focus: () => this.listener.light(event.places),
 				blur: () => this.listener.light([])
-			}, event.text) : event.text, modifiers.length ? html("span", { class: "modifiers" }, modifiers.join("; ")) : null));
-		}
+			}, event.text) : event.text, modifiers.length ? html("span", { class: "modifiers" }, modifiers.join("; ")) : null, why ? html("span", { class: "reason" }, html("b", {}, "Why "), why) : null));
+		});
 		return lines;
 	}
 	keys() {
@@ -3172,6 +3335,14 @@ var kLadder = [
 ];
 var kFirstGame = "russia-1812";
 var kFirstLevel = "captain";
+var kClocks = [
+	0,
+	5,
+	15,
+	60,
+	180
+];
+var kMostBid = 99;
 var rank = (name) => kLadder.includes(name) ? kLadder.indexOf(name) : kLadder.length;
 var StartScreen = class {
 	games;
@@ -3185,6 +3356,8 @@ var StartScreen = class {
 		preset: "",
 		side: 0,
 		level: "",
+		clock: 0,
+		bid: 0,
 		openings: ["", ""],
 		practice: false,
 		switched: {},
@@ -3207,6 +3380,7 @@ var StartScreen = class {
 		this.settings.preset = this.game.default_preset;
 		this.settings.openings = ["", ""];
 		this.settings.switched = {};
+		this.settings.bid = this.game.bid?.value ?? 0;
 		const { levels } = this.game;
 		this.settings.level = levels.find((level) => level.name === kFirstLevel)?.name ?? levels[0]?.name ?? "";
 		this.draw();
@@ -3219,11 +3393,29 @@ var StartScreen = class {
 		const s = this.settings;
 		const held = document.activeElement?.id ?? "";
 		clear(this.root);
-		this.root.append(html("header", { class: "start-head" }, html("h1", {}, "Niemen"), html("p", {}, "campaigns of Napoleon, against a general who plays fair")), this.group("Game", this.games.map((game, i) => this.card(`game-${game.id}`, game.title, game.sides.join(" against "), i === s.game, () => this.choose(i)))), this.group("Scenario", this.game.scenarios.map((scenario) => this.card(`scenario-${scenario.id}`, scenario.title, "", scenario.id === s.scenario, () => this.change({ scenario: scenario.id })))), this.group("You command", this.game.sides.map((side, i) => this.card(`side-${i}`, `The ${side}`, i === 0 ? "dark, square counters" : "light, eight-sided counters", i === s.side, () => this.change({ side: i })))), this.group("Your opponent", this.game.levels.map((level) => this.card(`level-${level.name}`, level.name, "", level.name === s.level, () => this.change({ level: level.name }))), "No level has better dice, supply or sight."), html("p", { class: "level-words" }, this.game.levels.find((level) => level.name === s.level)?.card ?? ""), this.group("Rules", this.game.presets.map((preset) => this.card(`preset-${preset.id}`, preset.id, preset.title, preset.id === s.preset, () => this.change({
+		this.root.append(html("header", { class: "start-head" }, html("h1", {}, "Niemen"), html("p", {}, "campaigns of Napoleon, against a general who plays fair")), this.group("Game", this.games.map((game, i) => this.card(`game-${game.id}`, game.title, game.sides.map(capital).join(" against "), i === s.game, () => this.choose(i)))), this.group("Scenario", this.game.scenarios.map((scenario) => this.card(`scenario-${scenario.id}`, scenario.title, "", scenario.id === s.scenario, () => this.change({ scenario: scenario.id })))), this.group("You command", this.game.sides.map((side, i) => this.card(`side-${i}`, `The ${capital(side)}`, i === 0 ? "dark, square counters" : "light, eight-sided counters", i === s.side, () => this.change({ side: i })))), this.group("Your opponent", this.game.levels.map((level) => this.card(`level-${level.name}`, level.name, "", level.name === s.level, () => this.change({ level: level.name }))), "No level has better dice, supply or sight."), html("p", { class: "level-words" }, this.game.levels.find((level) => level.name === s.level)?.card ?? ""), this.clock() ?? "", this.group("Rules", this.game.presets.map((preset) => this.card(`preset-${preset.id}`, preset.id, preset.title, preset.id === s.preset, () => this.change({
 			preset: preset.id,
 			switched: {}
-		})))), this.switches() ?? "", this.openings() ?? "", this.foot());
+		})))), this.switches() ?? "", this.bid() ?? "", this.openings() ?? "", this.foot());
 		if (held) document.getElementById(held)?.focus();
+	}
+	clock() {
+		const s = this.settings;
+		if (!this.game.levels.find((level) => level.name === s.level)?.clock) return null;
+		return this.group("The clock", kClocks.map((seconds) => this.card(`clock-${seconds}`, seconds ? `${seconds} seconds` : "His own pace", "", seconds === s.clock, () => this.change({ clock: seconds }))), s.clock ? "for each of his turns, all of it used: he is then stronger or weaker than his card says." : "as his card says.");
+	}
+	bid() {
+		const { bid } = this.game;
+		if (!bid) return null;
+		return html("label", { class: "bid" }, "The bid ", html("input", {
+			type: "number",
+			id: "bid",
+			min: -99,
+			max: kMostBid,
+			step: 1,
+			value: this.settings.bid,
+			change: (event) => this.change({ bid: Math.round(Number(event.target.value)) || 0 })
+		}), html("span", {}, ` ${bid.words}`));
 	}
 	switches() {
 		const { switches } = this.game;
@@ -3268,7 +3460,7 @@ var StartScreen = class {
 			change: (event) => this.settings.practice = event.target.checked
 		}), " Practice: take back anything; the record says so");
 		if (this.game.openings.every((list) => list.length === 0)) return html("div", { class: "openings" }, practice);
-		const pick = (side) => html("label", {}, `Deployment of the ${this.game.sides[side]} `, html("select", {
+		const pick = (side) => html("label", {}, `Deployment of the ${capital(this.game.sides[side])} `, html("select", {
 			id: `opening-${side}`,
 			change: (event) => this.settings.openings[side] = event.target.value
 		}, html("option", { value: "" }, "as the scenario says"), ...this.game.openings[side].map((name) => html("option", {
@@ -3318,6 +3510,10 @@ var StartScreen = class {
 	begin() {
 		const s = this.settings;
 		const scenario = s.openings.some((name) => name) && s.scenario === this.game.default_scenario ? "" : s.scenario;
+		const { bid, levels } = this.game;
+		const overrides = Object.entries(s.switched).map(([key, on]) => `${key}=${on}`);
+		if (bid && s.bid !== bid.value) overrides.push(`${bid.key}=${s.bid}`);
+		const clock = levels.find((level) => level.name === s.level)?.clock ? s.clock : 0;
 		this.send({
 			kind: "begin",
 			game: this.game.id,
@@ -3325,8 +3521,9 @@ var StartScreen = class {
 			preset: s.preset,
 			side: s.side,
 			level: s.level,
+			clock,
 			openings: s.openings,
-			overrides: Object.entries(s.switched).map(([key, on]) => `${key}=${on}`),
+			overrides,
 			practice: s.practice
 		});
 	}
@@ -3347,7 +3544,8 @@ var Page = class {
 			side: this.seat === "b" ? 1 : 0
 		}),
 		review: () => this.connection.send({ kind: "review" }),
-		take: (choice) => this.take(choice)
+		take: (choice) => this.take(choice),
+		home: () => leave()
 	});
 	notice = html("div", {
 		class: "notice",
@@ -3372,6 +3570,13 @@ var Page = class {
 			title: this.campaign
 		})
 	});
+	beliefs = new Beliefs({
+		ask: (step) => this.connection.send({
+			kind: "belief",
+			step
+		}),
+		go: (place) => this.go(place)
+	});
 	ordering = new Ordering({
 		send: (message) => this.connection.send(message),
 		deciding: () => this.deciding(),
@@ -3395,7 +3600,7 @@ var Page = class {
 		cancel: () => this.ordering.cancel(),
 		go: (place) => this.go(place),
 		light: (places) => this.map?.route(places)
-	}, this.lab);
+	}, this.lab, this.beliefs);
 	scrub = new Scrub({
 		look: (step, whole) => this.look(step, whole),
 		branch: (step) => this.branch(step, false)
@@ -3405,6 +3610,7 @@ var Page = class {
 	position = null;
 	past = null;
 	events = [];
+	reasons = /* @__PURE__ */ new Map();
 	sides = [];
 	seat = "";
 	last_turn = 0;
@@ -3412,7 +3618,7 @@ var Page = class {
 	chosen = -1;
 	chance = "";
 	waiting = false;
-	lastOwn = 0;
+	lastOwn = -1;
 	following = null;
 	guide = null;
 	guided = false;
@@ -3442,6 +3648,10 @@ var Page = class {
 			case "ponder":
 				this.lab.pondered(message);
 				return this.draw();
+			case "belief":
+				this.beliefs.came_in(message);
+				return this.draw();
+			case "again": return this.tell(`Campaign ${message.id} is played again as the lab played it: turn ${message.turn}.`);
 			case "why":
 				this.tell(`${message.reason} (${message.rule})${message.instead ? ` ${message.instead}` : ""}`);
 				if (message.place >= 0) this.map?.focusOn(message.place);
@@ -3469,8 +3679,12 @@ var Page = class {
 		});
 		if (this.map) return;
 		const start = new StartScreen(message.games, message.campaigns, (out) => this.connection.send(out), () => this.guided = true);
-		clear(page);
-		page.append(start.root, this.notice);
+		const screen = (root) => page.replaceChildren(root, this.notice);
+		if (message.run) screen(new RunScreen(message.run, (id) => this.connection.send({
+			kind: "row",
+			id
+		}), () => screen(start.root)).root);
+		else screen(start.root);
 	}
 	enter(message) {
 		this.sides = message.sides;
@@ -3479,6 +3693,9 @@ var Page = class {
 		this.campaign = message.campaign;
 		this.board = message.board;
 		this.events = [];
+		this.reasons.clear();
+		this.beliefs.forget();
+		this.lastOwn = -1;
 		this.position = null;
 		this.past = null;
 		this.chance = "";
@@ -3508,9 +3725,10 @@ var Page = class {
 		history.replaceState(null, "", `#c=${encodeURIComponent(message.campaign)}`);
 	}
 	take_position(message) {
-		this.events = this.events.filter((event) => event.step < message.first_step);
-		const fresh = message.events;
-		this.events.push(...fresh);
+		this.events = this.events.filter((event) => event.step < message.first_step).concat(message.events);
+		for (const step of this.reasons.keys()) if (step >= message.first_step) this.reasons.delete(step);
+		for (const { step, words } of message.reasons) this.reasons.set(step, words);
+		const fresh = this.events.filter((event) => event.step >= (this.position?.steps ?? 0));
 		const before = this.position?.view ?? null;
 		this.position = message;
 		this.waits(false);
@@ -3519,6 +3737,7 @@ var Page = class {
 		this.ordering.drop();
 		this.chance = "";
 		this.lab.forget();
+		this.beliefs.forget();
 		this.scrub.show(this.events, message.turns, message.steps, message.result !== "");
 		this.scrub.back();
 		if (before && message.view.actor === this.seat && before.actor !== this.seat) this.follow(fresh.filter((event) => event.actor !== this.seat));
@@ -3539,6 +3758,8 @@ var Page = class {
 			board: this.board,
 			last: this.last_turn,
 			events: this.told_until(),
+			reasons: this.reasons,
+			step: this.scrub.past ?? this.position.steps,
 			sides: this.sides,
 			seat: this.seat,
 			chosen: this.chosen,
@@ -3649,7 +3870,7 @@ var Page = class {
 	decided() {
 		if (this.waiting) return false;
 		this.waits(true);
-		this.lastOwn = this.events.length;
+		this.lastOwn = this.position.steps;
 		this.guide?.did("decide");
 		return true;
 	}
@@ -3729,8 +3950,13 @@ var Page = class {
 		this.following?.end();
 		const steps = Following.steps_of(events);
 		if (steps.length === 0) return;
-		this.following = new Following(steps, (step) => this.show_step(step), () => this.end_following());
+		this.following = new Following(steps, (step) => this.reasons.get(step.step) ?? "", (step) => this.show_step(step), () => this.end_following());
 		this.stage.append(this.following.root);
+	}
+	since_last_own() {
+		if (this.lastOwn >= 0) return this.events.filter((event) => event.step >= this.lastOwn);
+		const own = this.events.filter((event) => event.actor === this.seat);
+		return this.events.slice(own.length ? this.events.lastIndexOf(own[own.length - 1]) + 1 : 0);
 	}
 	show_step(step) {
 		this.map?.route(step.places);
@@ -3820,7 +4046,7 @@ var Page = class {
 				rev: position.rev
 			}), true;
 			case "w": return this.live(), true;
-			case "r": return this.follow(this.events.slice(this.lastOwn)), true;
+			case "r": return this.follow(this.since_last_own()), true;
 			case "[": return this.scrub.move(-1), true;
 			case "]": return this.scrub.move(1), true;
 			case "b": return this.scrub.past !== null && (this.branch(this.scrub.past, false), true);
@@ -3857,6 +4083,10 @@ var Page = class {
 };
 function touches(view, choice, place) {
 	return choice.from === place || choice.to === place || choice.counters.some((counter) => view.counters[counter]?.place === place);
+}
+function leave() {
+	history.replaceState(null, "", location.pathname);
+	location.reload();
 }
 function download(text, name) {
 	const address = URL.createObjectURL(new Blob([text], { type: "application/toml" }));
