@@ -3,8 +3,8 @@
 
     scripts/break_numbers.py russia-1812 [--program build/release/niemen] [--only KEY...]
 
-Each number of rules.toml is made one larger and one smaller, each switch is turned, each choice made
-otherwise; then all cases of the game run with that value. What survives is printed: either a case is
+Each number of the rules (rules.toml, or what `niemen describe` lists of game.toml) is made one larger
+and one smaller, each switch is turned, each choice made otherwise; then all cases of the game run with that value. What survives is printed: either a case is
 missing, or the number does nothing. A value that a case sets itself is not broken there. Takes some
 minutes; not a part of scripts/test.
 """
@@ -17,14 +17,23 @@ import tempfile
 import tomllib
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-CHOICE = re.compile(r"^  (\w+) \(choice; (?:.*; )?([^;]+)\)$", re.MULTILINE)
+KEY = re.compile(r"^  ([\w.]+) \((?:.*; )?([^;\n]+)\)$", re.MULTILINE)
 
 
-def choices_of(program, mechanism):
-    """The words of every choice, by key."""
-    described = subprocess.run([program, "describe", mechanism], capture_output=True, text=True,
-                               check=True, cwd=ROOT).stdout
-    return {key: words.split(", ") for key, words in CHOICE.findall(described)}
+def described(program, mechanism):
+    """Every key of the rules of a mechanism, with the words that a choice has."""
+    text = subprocess.run([program, "describe", mechanism], capture_output=True, text=True,
+                          check=True, cwd=ROOT).stdout
+    return {key: words.split(", ") for key, words in KEY.findall(text)}
+
+
+def rules_of(game, keys):
+    """The rules of a game's folder, by table where they are in tables."""
+    if (game / "rules.toml").exists():
+        return tomllib.loads((game / "rules.toml").read_text())
+    tables = tomllib.loads((game / "game.toml").read_text())
+    return {name: {key: value for key, value in table.items() if f"{name}.{key}" in keys}
+            for name, table in tables.items() if isinstance(table, dict)}
 
 
 def broken(value, words):
@@ -36,17 +45,18 @@ def broken(value, words):
     return [word for word in words if word != value]
 
 
-def changes(rules, choices, table="rules"):
+def changes(rules, keys, table="rules"):
     """(path, value) of everything that is tried; tables of the file bring their own name."""
     for key, value in rules.items():
         path = f"{table}.{key}"
         if isinstance(value, dict):
-            yield from changes(value, choices, key)
+            yield from changes(value, keys, key)
         elif isinstance(value, list):
             for i, number in enumerate(value, start=1):
                 yield from ((f"{path}[{i}]", other) for other in broken(number, []))
         else:
-            yield from ((path, other) for other in broken(value, choices.get(key, [])))
+            words = keys.get(key) or keys.get(path, [])
+            yield from ((path, other) for other in broken(value, words))
 
 
 def with_setting(text, path, value):
@@ -79,13 +89,14 @@ def main():
     program = pathlib.Path(arguments.program).resolve()
     game = ROOT / "configs" / "games" / arguments.game
     mechanism = tomllib.loads((game / "game.toml").read_text())["mechanism"]
-    rules = tomllib.loads((game / "rules.toml").read_text())
+    keys = described(program, mechanism)
+    rules = rules_of(game, keys)
     if arguments.only:
         rules = {key: rules[key] for key in arguments.only}
     cases = sorted((ROOT / "tests" / "cases" / arguments.game).glob("*.case"))
     tried = survived = 0
     with tempfile.TemporaryDirectory() as folder:
-        for path, value in changes(rules, choices_of(program, mechanism)):
+        for path, value in changes(rules, keys):
             tried += 1
             if survives(program, cases, path, value, pathlib.Path(folder)):
                 survived += 1
