@@ -138,15 +138,14 @@ std::vector<MapPlace> AreaTally::places(const Game& game) {
 }
 
 std::vector<DeployedPieces> AreaTally::deployment(const Game& game, play::Side side) {
-  constexpr std::string_view kPieces[] = {"infantry", "cavalry", "supply", "depot"};
-  static_assert(std::size(kPieces) == area::kKinds);
+  constexpr area::ByKind<std::string_view> kPieces{{"infantry", "cavalry", "supply", "depot"}};
   const auto& c = game.context();
   if (!c.scenario.opening[static_cast<std::size_t>(play::index(side))]) return {};
   std::map<std::pair<std::string, std::string>, int> counts;
   for (const auto& placed : c.scenario.placed) {
     if (placed.side != play::index(side)) continue;
     const auto& place = c.places[static_cast<std::size_t>(placed.place)].id;
-    for (std::size_t kind = 0; kind < area::kKinds; ++kind)
+    for (const auto kind : area::kAllKinds)
       if (const int count = placed.units.counts[kind]; count > 0)
         counts[{place, std::string(kPieces[kind])}] += count;
     for (const int leader : placed.units.leaders)

@@ -23,7 +23,7 @@ void place_arrival(Play<R>& p, int at) {
   if (unit < kKinds) {
     s.add(side, at, static_cast<Kind>(unit), 1);
   } else {
-    s.leaders[static_cast<std::size_t>(unit - kKinds)] = static_cast<std::uint8_t>(at);
+    s.leaders[unit - kKinds] = static_cast<std::uint8_t>(at);
   }
   if (first) {
     s.set_knows(side, at, Knowledge::Contents, true);
@@ -60,14 +60,14 @@ void take_losses(Play<R>& p) {
   const auto& places = p.game.areas[work.area].places;
   for (int k = 0; k < 2; ++k) {
     const auto kind = static_cast<Kind>(k);
-    while (work.due[static_cast<std::size_t>(k)] > 0) {
+    while (work.due[k] > 0) {
       int holding = 0, last = 0;
       for (int at : places)
         if (s.count(s.phasing, at, kind) > 0) ++holding, last = at;
       if (holding == 0) break;
       work.kind = static_cast<std::uint8_t>(k);
       if (holding > 1) return p.ask(Step::AttritionPlace, s.phasing);
-      --work.due[static_cast<std::size_t>(k)];
+      --work.due[k];
       eliminate_corps(p, s.phasing, last, kind, 1, LossCause::Attrition);
     }
   }
@@ -136,9 +136,9 @@ void attrition_die(Play<R>& p, int die) {
   });
   // A kind that is nowhere on the map is ignored.
   for (int k = 0; k < 2; ++k)
-    if (due[static_cast<std::size_t>(k)] > 0)
-      due[static_cast<std::size_t>(k)] = static_cast<std::uint8_t>(std::min<int>(
-          due[static_cast<std::size_t>(k)], total_of(p.game, s, s.phasing, static_cast<Kind>(k))));
+    if (due[k] > 0)
+      due[k] = static_cast<std::uint8_t>(
+          std::min<int>(due[k], total_of(p.game, s, s.phasing, static_cast<Kind>(k))));
   next_loss(p);
 }
 

@@ -184,18 +184,16 @@ play::Board AreaCampaign::board() const {
   }
   for (auto& space : board.spaces) space.polygon = welder.welded(space.polygon);
   for (int a = 0; a < game.place_count(); ++a)
-    for (const int b : game.neighbours[static_cast<std::size_t>(a)]) {
+    for (const int b : game.neighbours[a]) {
       if (b < a) continue;
-      const auto &from = game.places[static_cast<std::size_t>(a)],
-                 &to = game.places[static_cast<std::size_t>(b)];
+      const auto &from = game.places[a], &to = game.places[b];
       play::Edge edge;
       edge.kind = from.country != to.country ? "frontier"
                   : from.area == to.area     ? "parts"
                                              : "border";
       edge.a = a;
       edge.b = b;
-      edge.line = shared_border(board.spaces[static_cast<std::size_t>(a)].polygon,
-                                board.spaces[static_cast<std::size_t>(b)].polygon);
+      edge.line = shared_border(board.spaces[a].polygon, board.spaces[b].polygon);
       board.edges.push_back(std::move(edge));
     }
   add_scenery(board, game, projection);

@@ -9,7 +9,7 @@ namespace niemen::area_campaign {
 namespace {
 
 std::optional<std::string> check_place(const AreaContext& game, const State& s, int side, int at) {
-  const auto& id = game.places[static_cast<std::size_t>(at)].id;
+  const auto& id = game.places[at].id;
   const bool knows_contents = s.knows(side, at, Knowledge::Contents);
   const bool knows_number = s.knows(side, at, Knowledge::Number);
   if (knows_contents && !knows_number) return id + ": contents are known but not the number";
@@ -18,13 +18,12 @@ std::optional<std::string> check_place(const AreaContext& game, const State& s, 
 }
 
 std::optional<std::string> check_marks(const AreaContext& game, const State& s, int at) {
-  const auto moved = s.work.movement.moved[static_cast<std::size_t>(at)];
+  const auto moved = s.work.movement.moved[at];
   const bool march = s.step >= Step::MarchStack;
-  const int kinds = march ? 2 : s.phasing == 0 ? 4 : 3;
-  for (int k = 0; k < kinds; ++k)
-    if (field(moved, static_cast<Kind>(k)) > s.count(s.phasing, at, static_cast<Kind>(k)))
-      return game.places[static_cast<std::size_t>(at)].id +
-             ": more units have moved than there are";
+  const Kind last = march ? Kind::Cavalry : s.phasing == 0 ? Kind::Depot : Kind::Supply;
+  for (const Kind kind : kAllKinds)
+    if (kind <= last && field(moved, kind) > s.count(s.phasing, at, kind))
+      return game.places[at].id + ": more units have moved than there are";
   return std::nullopt;
 }
 
@@ -34,7 +33,7 @@ std::optional<std::string> check_symbols(const AreaContext& game, const State& s
     const int at = game.point_places[i];
     const int side = game.defenders_country.contains(at) ? 1 : 0;
     if (!game.fortresses.contains(at) || !occupied(game, s, side, at))
-      return game.places[static_cast<std::size_t>(at)].id + ": nobody to stand on the symbol";
+      return game.places[at].id + ": nobody to stand on the symbol";
   }
   return std::nullopt;
 }
@@ -66,8 +65,7 @@ std::optional<std::string> AreaCampaign::check(const State& s) const {
   for (int at = 0; at < kMaxPlaces; ++at) {
     for (int side : {0, 1}) {
       if (at >= game.place_count()) {
-        if (s.units[static_cast<std::size_t>(side)][static_cast<std::size_t>(at)] != 0)
-          return "units in a place that does not exist";
+        if (s.units[side][at] != 0) return "units in a place that does not exist";
         continue;
       }
       if (auto broken = check_place(game, s, side, at)) return broken;

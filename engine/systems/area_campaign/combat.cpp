@@ -215,7 +215,7 @@ unsigned leaving_leaders(const State& state) {
 }
 
 PlaceSet retreat_places(const AreaContext& game, const State& state, int side, int from) {
-  return game.adjacent[static_cast<std::size_t>(from)] - occupied_places(game, state, 1 - side);
+  return game.adjacent[from] - occupied_places(game, state, 1 - side);
 }
 
 // Battles are where both sides have units at the start of the phase; retreats make no new ones.
@@ -290,7 +290,7 @@ template <class R>
 void retire_leader(Play<R>& p, int leader) {
   auto& battle = p.state.work.combat;
   const int bit = leader - p.game.leader_begin(battle.leaving_side);
-  auto& byte = battle.leaving_leaders[static_cast<std::size_t>(bit / 8)];
+  auto& byte = battle.leaving_leaders[bit / 8];
   byte = static_cast<std::uint8_t>(byte | 1U << (bit % 8));
   ask_leaders(p);
 }

@@ -5,8 +5,8 @@ namespace niemen::area_campaign {
 
 namespace {
 
-constexpr std::array<const char*, kCombatResults> kResultNames{
-    "Ae", "A1/2e", "1/2ex", "Ar(A)", "Ar(D)", "Dr(A)", "Dr(D)", "D1/2e", "De"};
+constexpr core::EnumArray<CombatResult, const char*, kCombatResults> kResultNames{
+    {"Ae", "A1/2e", "1/2ex", "Ar(A)", "Ar(D)", "Dr(A)", "Dr(D)", "D1/2e", "De"}};
 
 /// "e mod": eliminations become retreats (E, A-15).
 CombatResult softened(CombatResult result) {
@@ -73,7 +73,7 @@ CombatModifiers combat_modifiers(const AreaContext& game, const State& s) {
   modifiers.leadership = game.rules.optional_rules
                              ? leadership(game, s, attacker, at, false).best -
                                    leadership(game, s, 1 - attacker, at, false).best
-                             : game.rules.attacking_modifier[static_cast<std::size_t>(attacker)];
+                             : game.rules.attacking_modifier[attacker];
   modifiers.fortress = fortress_modifier(game, s);
   return modifiers;
 }
@@ -120,7 +120,7 @@ int combat_row(const AreaContext& game, const State& s, int die) {
 Leadership leadership(const AreaContext& game, const State& state, int side, int at, bool cavalry) {
   Leadership result;
   for (int leader = game.leader_begin(side); leader < game.leader_end(side); ++leader) {
-    const auto& who = game.leaders[static_cast<std::size_t>(leader)];
+    const auto& who = game.leaders[leader];
     if (state.leader_place(leader) != at || who.cavalry != cavalry) continue;
     result.sum += who.points;
     result.best = std::max(result.best, who.points);
@@ -176,9 +176,7 @@ void resolve_combat(Play<R>& p) {
   p.roll(Step::CombatDie);
 }
 
-const char* result_name(CombatResult result) {
-  return kResultNames[static_cast<std::size_t>(result)];
-}
+const char* result_name(CombatResult result) { return kResultNames[result]; }
 
 CombatResult combat_result(const AreaContext& game, const State& state, int die) {
   const auto& from = game.rules.odds_from;
@@ -186,7 +184,7 @@ CombatResult combat_result(const AreaContext& game, const State& state, int die)
   std::size_t column = 0;
   while (column + 1 < from.size() && percent >= from[column + 1]) ++column;
   const int row = combat_row(game, state, die) - kLowestRow;
-  return game.rules.combat_table[static_cast<std::size_t>(row)][column];
+  return game.rules.combat_table[row][column];
 }
 
 template <class R>

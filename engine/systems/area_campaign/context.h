@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/core/bit_set.h"
+#include "engine/core/enum_array.h"
 #include "engine/core/fixed_vector.h"
 #include "engine/systems/area_campaign/rules.h"
 
@@ -29,6 +30,9 @@ using LeaderSet = core::BitSet<1>;
 
 enum class Kind : std::uint8_t { Infantry, Cavalry, Supply, Depot };
 inline constexpr int kKinds = 4;
+inline constexpr auto kAllKinds = core::values_of<Kind, kKinds>();
+template <class T>
+using ByKind = core::EnumArray<Kind, T, kKinds>;
 
 /// An Area or Sub-area as the map shows it.
 struct Place {
@@ -64,7 +68,7 @@ struct Leader {
 
 /// Units named in configuration: "2ic 1cc A B".
 struct UnitList {
-  std::array<int, kKinds> counts{};
+  ByKind<int> counts{};
   std::vector<int> leaders;
 };
 

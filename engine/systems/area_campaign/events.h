@@ -79,9 +79,9 @@ enum class LossCause : std::uint8_t {
   Count
 };
 /// Where the rules have each cause, in the order of LossCause.
-inline constexpr std::array<std::string_view, static_cast<std::size_t>(LossCause::Count)>
-    kLossRules{"Attrition", "Movement D", "Unsupplied Chart", "Victory B", "Combat E", "Combat F",
-               "Combat I",  "Combat D",   "Combat D",         "Combat J",  "Combat K"};
+inline constexpr core::EnumArray<LossCause, std::string_view> kLossRules{
+    {"Attrition", "Movement D", "Unsupplied Chart", "Victory B", "Combat E", "Combat F", "Combat I",
+     "Combat D", "Combat D", "Combat J", "Combat K"}};
 constexpr bool is_combat(LossCause cause) { return cause >= LossCause::BattlePlan; }
 
 /// Why a value is what it is.

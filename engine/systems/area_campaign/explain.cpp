@@ -17,12 +17,12 @@ bool names_sources(Step step) {
 class Explanation {
  public:
   Explanation(const AreaContext& game, const State& state, int at)
-      : game_(game), s_(state), at_(at), area_(game.area_of[static_cast<std::size_t>(at)]) {
+      : game_(game), s_(state), at_(at), area_(game.area_of[at]) {
     if (!names_sources(s_.step)) s_.work = {};
   }
 
   std::vector<std::string> lines() {
-    const auto& place = game_.places[static_cast<std::size_t>(at_)];
+    const auto& place = game_.places[at_];
     add("{} ({}): {}, {}", place_text(game_, at_), place.id, place.country,
         systems::depletion_text(s_.depletion(area_)));
     if (place.points > 0)
@@ -39,9 +39,7 @@ class Explanation {
     lines_.push_back(fmt::format(text, std::forward<Values>(values)...));
   }
 
-  bool is_invaders() const {
-    return (s_.control() >> game_.point_of[static_cast<std::size_t>(at_)]) & 1U;
-  }
+  bool is_invaders() const { return (s_.control() >> game_.point_of[at_]) & 1U; }
 
   /// Case H: what the Corps that are here would do to the Area.
   void tell_depletion() {
@@ -55,7 +53,7 @@ class Explanation {
   }
 
   void look_at(int side) {
-    add("{}:", game_.side_names[static_cast<std::size_t>(side)]);
+    add("{}:", game_.side_names[side]);
     tell_entry(side);
     const int corps = hungry_corps(game_, s_, side, area_);
     const int all = corps_in_area(game_, s_, side, area_);
@@ -64,7 +62,7 @@ class Explanation {
     if (corps == 0) add("  no Corps in the Area needs a source");
     if (tell_own_sources(side, corps)) return;
     if (tell_neighbours(side)) return;
-    const int from = game_.rules.unsupplied_from[static_cast<std::size_t>(game_.winter(s_.turn))];
+    const int from = game_.rules.unsupplied_from[game_.winter(s_.turn)];
     add("  {}: each Corps rolls a die and is lost from {} on (Unsupplied Chart)",
         corps > 0 ? "not supplied" : "nothing feeds who comes here", from);
   }
@@ -77,7 +75,7 @@ class Explanation {
     else
       add("  can be entered (Movement A)");
     std::string ways;
-    for (int from : game_.neighbours[static_cast<std::size_t>(at_)])
+    for (int from : game_.neighbours[at_])
       ways += (ways.empty() ? "" : ", ") + place_text(game_, from);
     add("    from {}", ways.empty() ? "nowhere: no border leads here" : ways);
   }
@@ -103,7 +101,7 @@ class Explanation {
   /// Case G, Area by Area. True when one of them feeds.
   bool tell_neighbours(int side) {
     const auto sources = adjacent_sources(game_, s_, side, area_);
-    for (int next : game_.areas[static_cast<std::size_t>(area_)].neighbours) {
+    for (int next : game_.areas[area_].neighbours) {
       const bool feeds = (sources >> next) & 1U;
       add("    {} next door {}", area_text(game_, next),
           feeds ? "feeds them (Supply G)" : "does not: " + refuse_neighbour(side, next));

@@ -72,7 +72,7 @@ LeaderSet march_leaders(const AreaContext& game, const State& state) {
     return leaders;
   for (int leader = game.leader_begin(state.phasing); leader < game.leader_end(state.phasing);
        ++leader)
-    if (state.leaders[static_cast<std::size_t>(leader)] == state.place) leaders.insert(leader);
+    if (state.leaders[leader] == state.place) leaders.insert(leader);
   return leaders;
 }
 
@@ -82,12 +82,12 @@ PlaceSet march_sources(const AreaContext& game, const State& state) {
   if (others.empty()) return sources;
   const auto barred = barred_to_leaders(game, state);
   for (int at : others)
-    if (!game.adjacent[static_cast<std::size_t>(at)].is_subset_of(barred)) sources.insert(at);
+    if (!game.adjacent[at].is_subset_of(barred)) sources.insert(at);
   return sources;
 }
 
 PlaceSet march_targets(const AreaContext& game, const State& state, int from) {
-  const auto& adjacent = game.adjacent[static_cast<std::size_t>(from)];
+  const auto& adjacent = game.adjacent[from];
   const bool corps = corps_in(untried(state, from)) > 0;
   return corps ? adjacent : adjacent - barred_to_leaders(game, state);
 }
@@ -132,7 +132,7 @@ template <class R>
 void march_leader(Play<R>& p, int leader) {
   auto& s = p.state;
   const bool empty = !occupied(p.game, s, s.phasing, s.target);
-  s.leaders[static_cast<std::size_t>(leader)] = static_cast<std::uint8_t>(s.target | kMovedFlag);
+  s.leaders[leader] = static_cast<std::uint8_t>(s.target | kMovedFlag);
   s.set_knows(s.phasing, s.place, Knowledge::Contents, false);
   s.set_knows(s.phasing, s.target, Knowledge::Contents, false);
   if (empty) s.set_knows(s.phasing, s.target, Knowledge::Number, false);
@@ -146,7 +146,7 @@ template <class R>
 void march_die(Play<R>& p, int die) {
   auto& s = p.state;
   const auto kind = static_cast<Kind>(s.kind);
-  const auto result = p.game.rules.forced_march[static_cast<std::size_t>(die - 1)];
+  const auto result = p.game.rules.forced_march[die - 1];
   ++s.marches;
   p.note(kind_of(result), [&](play::Event& event) {
     event.side = s.phasing;

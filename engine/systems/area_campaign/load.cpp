@@ -27,7 +27,7 @@ PlaceSet read_place_list(ConfigTable& table, std::string_view key, const AreaCon
   for (const auto& id : table.texts(key)) {
     const int at = context.find_place(id);
     if (at < 0) table.fail(key, "there is no place \"" + id + "\"");
-    if (context.point_of[static_cast<std::size_t>(at)] == kNowhere)
+    if (context.point_of[at] == kNowhere)
       table.fail(key, id + " is worth no points and cannot be controlled");
     places.insert(at);
   }
@@ -93,8 +93,8 @@ void read_group(ConfigTable& row, AreaContext& context) {
   const int limit = row.choice("limit", kLimits);
   group.corps_limit = limit == 1;
   group.depot_limit = limit == 2;
-  const int needed = limit == 1   ? units.counts[0] + units.counts[1]
-                     : limit == 2 ? units.counts[3]
+  const int needed = limit == 1   ? units.counts[Kind::Infantry] + units.counts[Kind::Cavalry]
+                     : limit == 2 ? units.counts[Kind::Depot]
                                   : 1;
   if (group.places.count() < needed) row.fail("areas", "too few places for these units");
   row.text("source");
@@ -133,8 +133,7 @@ void read_scenario(ConfigTable table, const std::string& id, AreaContext& contex
   check_rows(table, "group", scenario.groups);
   table.finish();
   context.level_offset = scenario.level;
-  for (int at : scenario.controlled)
-    context.level_offset -= context.places[static_cast<std::size_t>(at)].points;
+  for (int at : scenario.controlled) context.level_offset -= context.places[at].points;
 }
 
 /// What an opening file puts where, checked against the group it belongs to.
@@ -147,18 +146,18 @@ void read_opening_row(ConfigTable& row, AreaContext& context, int side, std::vec
   if (g == groups.size()) row.fail("group", "this side has no group \"" + id + "\"");
   const int at = read_place(row, "area", context);
   if (!groups[g].places.contains(at))
-    row.fail("area", "group " + id + " may not deploy in " +
-                         context.places[static_cast<std::size_t>(at)].id);
+    row.fail("area", "group " + id + " may not deploy in " + context.places[at].id);
   auto units = read_units(row, "units", context, side);
   if (!context.rules.optional_rules) units.leaders.clear();
-  const int limited = groups[g].corps_limit   ? units.counts[0] + units.counts[1]
-                      : groups[g].depot_limit ? units.counts[3]
+  const int limited = groups[g].corps_limit
+                          ? units.counts[Kind::Infantry] + units.counts[Kind::Cavalry]
+                      : groups[g].depot_limit ? units.counts[Kind::Depot]
                                               : 0;
   if (limited > 1 || (limited == 1 && used[g].contains(at)))
     row.fail("units", "group " + id + " may have one of these in each place");
   if (limited == 1) used[g].insert(at);
-  for (std::size_t k = 0; k < kKinds; ++k)
-    if ((left[g].counts[k] -= units.counts[k]) < 0)
+  for (const Kind kind : kAllKinds)
+    if ((left[g].counts[kind] -= units.counts[kind]) < 0)
       row.fail("units", "group " + id + " has fewer units");
   for (int leader : units.leaders)
     if (std::erase(left[g].leaders, leader) == 0)
@@ -178,7 +177,7 @@ void read_opening(const ConfigValue& value, const std::string& name, int side,
     if (groups[g].side != side) continue;
     for (int unit : groups[g].queue) {
       if (unit < kKinds)
-        ++left[g].counts[static_cast<std::size_t>(unit)];
+        ++left[g].counts[static_cast<Kind>(unit)];
       else
         left[g].leaders.push_back(unit - kKinds);
     }
@@ -192,34 +191,31 @@ void read_opening(const ConfigValue& value, const std::string& name, int side,
                                " units that are not placed");
   }
   table.finish();
-  context.scenario.opening[static_cast<std::size_t>(side)] = true;
+  context.scenario.opening[side] = true;
 }
 
 /// A place's word holds so many of each kind; all of a side's units may meet in one place.
 void check_totals(const AreaContext& context) {
-  std::array<std::array<int, kKinds>, 2> totals{};
+  std::array<ByKind<int>, 2> totals{};
   for (const auto& placed : context.scenario.placed)
-    for (std::size_t k = 0; k < kKinds; ++k)
-      totals[static_cast<std::size_t>(placed.side)][k] += placed.units.counts[k];
+    for (const Kind kind : kAllKinds) totals[placed.side][kind] += placed.units.counts[kind];
   const auto add = [&](const Arrival& arrival) {
     for (int unit : arrival.queue)
-      if (unit < kKinds)
-        ++totals[static_cast<std::size_t>(arrival.side)][static_cast<std::size_t>(unit)];
+      if (unit < kKinds) ++totals[arrival.side][static_cast<Kind>(unit)];
   };
   for (const auto& group : context.scenario.groups)
-    if (!context.scenario.opening[static_cast<std::size_t>(group.side)]) add(group);
+    if (!context.scenario.opening[group.side]) add(group);
   for (const auto& row : context.reinforcements)
     if (row.turn >= context.scenario.first_turn) add(row);
-  constexpr std::array<std::string_view, kKinds> kNames{"Infantry Corps", "Cavalry Corps",
-                                                        "Supply units", "Depots"};
+  constexpr ByKind<std::string_view> kNames{
+      {"Infantry Corps", "Cavalry Corps", "Supply units", "Depots"}};
   for (int side : {0, 1})
-    for (std::size_t k = 0; k < kKinds; ++k)
-      if (totals[static_cast<std::size_t>(side)][k] > kKindMost[k])
-        throw core::InputError("scenario " + context.scenario.id + ": " +
-                               context.side_names[static_cast<std::size_t>(side)] + " has " +
-                               std::to_string(totals[static_cast<std::size_t>(side)][k]) + " " +
-                               std::string(kNames[k]) + "; at most " +
-                               std::to_string(kKindMost[k]));
+    for (const Kind kind : kAllKinds)
+      if (totals[side][kind] > kKindMost[kind])
+        throw core::InputError("scenario " + context.scenario.id + ": " + context.side_names[side] +
+                               " has " + std::to_string(totals[side][kind]) + " " +
+                               std::string(kNames[kind]) + "; at most " +
+                               std::to_string(kKindMost[kind]));
 }
 
 /// A scenario that begins with a position has one that fits its rules and units.

@@ -262,8 +262,8 @@ void read_borders(const play::GameFolder& folder, AreaContext& context) {
     if (a < 0) row.fail("first", "there is no place \"" + first + "\"");
     if (b < 0 || a == b) row.fail("second", "there is no other place \"" + second + "\"");
     row.finish();
-    neighbours[static_cast<std::size_t>(a)].push_back(b);
-    neighbours[static_cast<std::size_t>(b)].push_back(a);
+    neighbours[a].push_back(b);
+    neighbours[b].push_back(a);
   }
   for (std::size_t i = 0; i < neighbours.size(); ++i) {
     auto& list = neighbours[i];
@@ -282,14 +282,14 @@ void read_borders(const play::GameFolder& folder, AreaContext& context) {
 
 void measure_distances(AreaContext& context) {
   for (int from = 0; from < context.place_count(); ++from) {
-    auto& row = context.distance[static_cast<std::size_t>(from)];
+    auto& row = context.distance[from];
     row.fill(kMaxPlaces - 1);
     PlaceSet ring = PlaceSet::of(from), seen = ring;
     for (std::uint8_t steps = 0; !ring.empty(); ++steps) {
       PlaceSet next;
       for (const int at : ring) {
-        row[static_cast<std::size_t>(at)] = steps;
-        next |= context.adjacent[static_cast<std::size_t>(at)];
+        row[at] = steps;
+        next |= context.adjacent[at];
       }
       ring = next - seen;
       seen |= next;
@@ -301,8 +301,7 @@ void join_areas(AreaContext& context) {
   for (std::size_t area = 0; area < context.areas.size(); ++area) {
     std::uint64_t next = 0;
     for (int at : context.areas[area].places)
-      for (int to : context.neighbours[static_cast<std::size_t>(at)])
-        next |= std::uint64_t{1} << context.area_of[static_cast<std::size_t>(to)];
+      for (int to : context.neighbours[at]) next |= std::uint64_t{1} << context.area_of[to];
     next &= ~(std::uint64_t{1} << area);
     auto& neighbours = context.areas[area].neighbours;
     if (static_cast<std::size_t>(std::popcount(next)) > neighbours.capacity())
@@ -342,8 +341,7 @@ void read_shapes(const play::GameFolder& folder, AreaContext& context) {
       outline.push_back({*longitude, *latitude});
     }
     row.finish();
-    auto& outlines =
-        at < 0 ? context.off_limits : context.places[static_cast<std::size_t>(at)].outlines;
+    auto& outlines = at < 0 ? context.off_limits : context.places[at].outlines;
     outlines.push_back(std::move(outline));
   }
 }
@@ -391,7 +389,7 @@ void read_leaders(ConfigTable& game, AreaContext& context) {
   auto table = game.table("leaders");
   table.text("source");
   for (int side : {0, 1}) {
-    const auto& key = context.side_names[static_cast<std::size_t>(side)];
+    const auto& key = context.side_names[side];
     for (const auto& text : table.texts(key)) {
       const auto words = core::split_words(text);
       if (words.size() != 4 || words[0].size() != 1 || words[2].size() != 1 || words[2] < "0" ||
@@ -410,15 +408,14 @@ void read_leaders(ConfigTable& game, AreaContext& context) {
       table.fail(key, "too many leaders of one side; at most 16");
   }
   for (std::size_t i = 0; i < context.leaders.size(); ++i)
-    context.leader_bytes[static_cast<std::size_t>(context.leaders[i].side)][i / 8] |=
-        std::uint64_t{0x80} << (i % 8 * 8);
+    context.leader_bytes[context.leaders[i].side][i / 8] |= std::uint64_t{0x80} << (i % 8 * 8);
   table.finish();
   auto victory = game.table("victory");
   std::string name;
   read_victory(std::move(victory), context, name);
   for (std::size_t i = 0; i < context.leaders.size(); ++i) {
     const auto& leader = context.leaders[i];
-    if (context.side_names[static_cast<std::size_t>(leader.side)] + " " + leader.letter == name)
+    if (context.side_names[leader.side] + " " + leader.letter == name)
       context.victory_leader = static_cast<int>(i);
   }
   if (context.victory_leader < 0)
@@ -443,7 +440,7 @@ UnitList read_units(ConfigTable& table, std::string_view key, const AreaContext&
     if (word.size() == 1) {
       int found = -1;
       for (int i = context.leader_begin(side); i < context.leader_end(side); ++i)
-        if (context.leaders[static_cast<std::size_t>(i)].letter == word) found = i;
+        if (context.leaders[i].letter == word) found = i;
       if (found < 0) table.fail(key, "this side has no leader \"" + word + "\"");
       if (std::find(list.leaders.begin(), list.leaders.end(), found) != list.leaders.end())
         table.fail(key, "leader \"" + word + "\" is here twice");
@@ -459,8 +456,8 @@ UnitList read_units(ConfigTable& table, std::string_view key, const AreaContext&
       table.fail(key, "\"" + word +
                           "\" is not a unit; allowed: a number and ic, cc, su or dp, or " +
                           "a leader's letter");
-    const auto kind = static_cast<std::size_t>(code - kCodes.begin());
-    if (side == 1 && kind == 3) table.fail(key, "the defender has no Depots");
+    const auto kind = static_cast<Kind>(code - kCodes.begin());
+    if (side == 1 && kind == Kind::Depot) table.fail(key, "the defender has no Depots");
     list.counts[kind] += number;
     if (list.counts[kind] > kKindMost[kind])
       table.fail(key, "more than " + std::to_string(kKindMost[kind]) + std::string(*code) +
@@ -512,9 +509,9 @@ int read_side(ConfigTable& table, std::string_view key, const AreaContext& conte
 
 std::vector<std::uint8_t> queue_of(const UnitList& units, const AreaContext& context) {
   std::vector<std::uint8_t> queue;
-  for (std::size_t k = 0; k < kKinds; ++k)
-    queue.insert(queue.end(), static_cast<std::size_t>(units.counts[k]),
-                 static_cast<std::uint8_t>(k));
+  for (const Kind kind : kAllKinds)
+    queue.insert(queue.end(), static_cast<std::size_t>(units.counts[kind]),
+                 static_cast<std::uint8_t>(kind));
   if (context.rules.optional_rules)
     for (int leader : units.leaders) queue.push_back(static_cast<std::uint8_t>(kKinds + leader));
   return queue;

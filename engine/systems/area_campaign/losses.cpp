@@ -10,7 +10,7 @@ namespace {
 /// Victory (optional) A: the loss of one leader costs points, at once and once.
 template <class R>
 void kill_leader(Play<R>& p, int leader) {
-  p.state.leaders[static_cast<std::size_t>(leader)] = kDead;
+  p.state.leaders[leader] = kDead;
   p.note(EventKind::LeaderLost, [&](play::Event& event) {
     event.side = leader < p.game.first_defender_leader ? 0 : 1;
     event.pieces = {kKinds + leader};
@@ -25,7 +25,7 @@ void tidy_place(const AreaContext& game, State& state, int side, int at) {
   if (occupied(game, state, side, at)) return;
   state.set_knows(side, at, Knowledge::Contents, false);
   state.set_knows(side, at, Knowledge::Number, false);
-  const int point = game.point_of[static_cast<std::size_t>(at)];
+  const int point = game.point_of[at];
   if (point != kNowhere && game.defenders_country.contains(at) == (side == 1))
     state.set_symbols(state.symbols() & ~(1U << point));
 }
@@ -36,7 +36,7 @@ void eliminate_corps(Play<R>& p, int side, int at, Kind kind, int number, LossCa
   auto& s = p.state;
   s.add(side, at, kind, -number);
   if (is_combat(cause)) {
-    auto& losses = s.combat_losses[static_cast<std::size_t>(side)];
+    auto& losses = s.combat_losses[side];
     losses = static_cast<std::uint8_t>(losses + number);
   }
   tidy_place(p.game, s, side, at);
@@ -44,7 +44,7 @@ void eliminate_corps(Play<R>& p, int side, int at, Kind kind, int number, LossCa
     event.side = side;
     event.places = {at};
     event.amount = static_cast<int>(cause);
-    event.rule = kLossRules[static_cast<std::size_t>(cause)];
+    event.rule = kLossRules[cause];
     add_pieces(event, kind, number);
   });
 }
@@ -53,17 +53,17 @@ void eliminate_corps(Play<R>& p, int side, int at, Kind kind, int number, LossCa
 template <class R>
 void eliminate_stack(Play<R>& p, int side, int at, LossCause cause) {
   auto& s = p.state;
-  auto& losses = s.combat_losses[static_cast<std::size_t>(side)];
+  auto& losses = s.combat_losses[side];
   losses = static_cast<std::uint8_t>(losses + s.corps(side, at));
   p.note(EventKind::StackLost, [&](play::Event& event) {
     event.side = side;
     event.places = {at};
     event.amount = static_cast<int>(cause);
-    event.rule = kLossRules[static_cast<std::size_t>(cause)];
+    event.rule = kLossRules[cause];
     add_stack(event, p.game, s, side, at);
   });
-  auto& cell = s.units[static_cast<std::size_t>(side)][static_cast<std::size_t>(at)];
-  cell = static_cast<std::uint16_t>(cell & ~kUnitMask[static_cast<std::size_t>(side)]);
+  auto& cell = s.units[side][at];
+  cell = static_cast<std::uint16_t>(cell & ~kUnitMask[side]);
   if (p.game.rules.optional_rules)
     for (int leader = p.game.leader_begin(side); leader < p.game.leader_end(side); ++leader)
       if (s.leader_place(leader) == at) kill_leader(p, leader);
@@ -79,20 +79,19 @@ void retreat_units(Play<R>& p, const Transfer& move) {
   for (auto what : {Knowledge::Contents, Knowledge::Number})
     s.set_knows(side, move.to, what,
                 s.knows(side, move.from, what) && (empty || s.knows(side, move.to, what)));
-  for (int k = 0; k < kKinds; ++k) {
-    s.add(side, move.from, static_cast<Kind>(k), -move.counts[static_cast<std::size_t>(k)]);
-    s.add(side, move.to, static_cast<Kind>(k), move.counts[static_cast<std::size_t>(k)]);
+  for (const Kind kind : kAllKinds) {
+    s.add(side, move.from, kind, -move.counts[kind]);
+    s.add(side, move.to, kind, move.counts[kind]);
   }
   for (int leader = p.game.leader_begin(side); leader < p.game.leader_end(side); ++leader)
     if ((move.leaders >> (leader - p.game.leader_begin(side))) & 1U)
-      s.leaders[static_cast<std::size_t>(leader)] = static_cast<std::uint8_t>(move.to);
+      s.leaders[leader] = static_cast<std::uint8_t>(move.to);
   tidy_place(p.game, s, side, move.from);
   tidy_place(p.game, s, side, move.to);  // nothing arrives where only Depots were left behind
   p.note(EventKind::Retreats, [&](play::Event& event) {
     event.side = side;
     event.places = {move.from, move.to};
-    for (std::size_t k = 0; k < kKinds; ++k)
-      add_pieces(event, static_cast<Kind>(k), move.counts[k]);
+    for (const Kind kind : kAllKinds) add_pieces(event, kind, move.counts[kind]);
     for (unsigned left = move.leaders; left != 0; left &= left - 1)
       event.pieces.push_back(kKinds + p.game.leader_begin(side) + std::countr_zero(left));
   });
@@ -105,12 +104,12 @@ template <class R>
 void retreat_stack(Play<R>& p, int side, int from, int to) {
   auto& s = p.state;
   Transfer move{side, from, to, {}, 0};
-  for (int k = 0; k < kKinds; ++k)
-    move.counts[static_cast<std::size_t>(k)] = s.count(side, from, static_cast<Kind>(k));
-  const int depots = move.counts[3];
-  move.counts[3] =
-      std::min({depots, move.counts[2], kKindMost[3] - s.count(side, to, Kind::Depot)});
-  if (depots > move.counts[3]) s.add(side, from, Kind::Depot, move.counts[3] - depots);
+  for (const Kind kind : kAllKinds) move.counts[kind] = s.count(side, from, kind);
+  const int depots = move.counts[Kind::Depot];
+  auto& carried = move.counts[Kind::Depot];
+  carried = std::min(
+      {depots, move.counts[Kind::Supply], kKindMost[Kind::Depot] - s.count(side, to, Kind::Depot)});
+  if (depots > carried) s.add(side, from, Kind::Depot, carried - depots);
   for (int leader = p.game.leader_begin(side); leader < p.game.leader_end(side); ++leader)
     if (s.leader_place(leader) == from) move.leaders |= 1U << (leader - p.game.leader_begin(side));
   retreat_units(p, move);

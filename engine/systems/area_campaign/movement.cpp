@@ -7,7 +7,7 @@ namespace {
 
 bool entered(const State& state, int at) {
   // In the basic segment whatever has moved and is here came in (nothing crosses two borders).
-  return corps_in(state.work.movement.moved[static_cast<std::size_t>(at)]) > 0;
+  return corps_in(state.work.movement.moved[at]) > 0;
 }
 
 /// Places with Corps of the phasing side that have not moved.
@@ -22,7 +22,7 @@ PlaceSet barred_without_corps(const AreaContext& game, const State& state) {
 }
 
 bool leader_unmoved_at(const State& state, int leader, int at) {
-  return state.leaders[static_cast<std::size_t>(leader)] == at;
+  return state.leaders[leader] == at;
 }
 
 int unmoved_leaders(const AreaContext& game, const State& state, int side, int at) {
@@ -44,7 +44,7 @@ void carry_over(State& s, Kind kind, int number) {
 int most_depots(const State& s) {
   if (s.phasing != 0) return 0;
   const int here = field(unmoved(s, 0, s.place), Kind::Depot);
-  const int room = kKindMost[3] - s.count(0, s.target, Kind::Depot);
+  const int room = kKindMost[Kind::Depot] - s.count(0, s.target, Kind::Depot);
   return std::min({here, static_cast<int>(s.taken), room});
 }
 
@@ -77,8 +77,7 @@ void ask_move(Play<R>& p) {
 }  // namespace
 
 std::uint16_t unmoved(const State& state, int side, int at) {
-  return static_cast<std::uint16_t>(state.word(side, at) -
-                                    state.work.movement.moved[static_cast<std::size_t>(at)]);
+  return static_cast<std::uint16_t>(state.word(side, at) - state.work.movement.moved[at]);
 }
 
 bool has_unmoved_leader(const AreaContext& game, const State& state, int side, int at) {
@@ -91,7 +90,7 @@ bool must_take_corps(const AreaContext& game, const State& state, int to) {
 }
 
 PlaceSet move_targets(const AreaContext& game, const State& state, int from) {
-  const auto& adjacent = game.adjacent[static_cast<std::size_t>(from)];
+  const auto& adjacent = game.adjacent[from];
   const bool corps = corps_in(unmoved(state, state.phasing, from)) > 0;
   return corps ? adjacent : adjacent - barred_without_corps(game, state);
 }
@@ -105,7 +104,7 @@ PlaceSet move_sources(const AreaContext& game, const State& state) {
   if (others.empty()) return sources;
   const auto barred = barred_without_corps(game, state);
   for (int at : others)
-    if (!game.adjacent[static_cast<std::size_t>(at)].is_subset_of(barred)) sources.insert(at);
+    if (!game.adjacent[at].is_subset_of(barred)) sources.insert(at);
   return sources;
 }
 
@@ -136,9 +135,9 @@ bool may_take_all(const AreaContext& game, const State& state) {
   if (state.flags & kShareSomething) return false;
   const auto word = unmoved(state, state.phasing, state.place);
   int kinds = has_unmoved_leader(game, state, state.phasing, state.place) ? 1 : 0;
-  for (int k = 0; k < kKinds; ++k) {
-    if (field(word, static_cast<Kind>(k)) == 0) continue;
-    if (k < state.kind) return false;
+  for (const Kind kind : kAllKinds) {
+    if (field(word, kind) == 0) continue;
+    if (static_cast<int>(kind) < state.kind) return false;
     ++kinds;
   }
   return kinds > 1;
@@ -186,8 +185,7 @@ void take(Play<R>& p, Kind kind, int number) {
 template <class R>
 void take_all(Play<R>& p) {
   auto& s = p.state;
-  for (int k = 0; k < kKinds; ++k) {
-    const auto kind = static_cast<Kind>(k);
+  for (const Kind kind : kAllKinds) {
     const int number =
         kind == Kind::Depot ? most_depots(s) : field(unmoved(s, s.phasing, s.place), kind);
     carry_over(s, kind, number);
@@ -196,15 +194,14 @@ void take_all(Play<R>& p) {
     for (int leader = p.game.leader_begin(s.phasing); leader < p.game.leader_end(s.phasing);
          ++leader)
       if (leader_unmoved_at(s, leader, s.place))
-        s.leaders[static_cast<std::size_t>(leader)] =
-            static_cast<std::uint8_t>(s.target | kMovedFlag);
+        s.leaders[leader] = static_cast<std::uint8_t>(s.target | kMovedFlag);
   end_share(p);
 }
 
 template <class R>
 void take_leader(Play<R>& p, int leader) {
   auto& s = p.state;
-  s.leaders[static_cast<std::size_t>(leader)] = static_cast<std::uint8_t>(s.target | kMovedFlag);
+  s.leaders[leader] = static_cast<std::uint8_t>(s.target | kMovedFlag);
   s.flags |= kShareSomething;
   ask_share(p);
 }
@@ -235,7 +232,7 @@ void drop_depot(Play<R>& p, int at) {
   s.add(0, at, Kind::Depot, -1);
   if (s.step == Step::MoveStack) {
     // A Depot that was carried here stays marked only as long as it is there.
-    auto& moved = s.work.movement.moved[static_cast<std::size_t>(at)];
+    auto& moved = s.work.movement.moved[at];
     if (field(moved, Kind::Depot) > s.count(0, at, Kind::Depot))
       moved = static_cast<std::uint16_t>(moved - one_of(Kind::Depot));
   }
@@ -290,9 +287,9 @@ PlaceSet depot_sites(const AreaContext& game, const State& state) {
   }
   PlaceSet sites;
   for (int at : kind_places(state, 0, Kind::Supply)) {
-    const int area = game.area_of[static_cast<std::size_t>(at)];
+    const int area = game.area_of[at];
     if (state.depletion(area) == Depletion::None && !side_in_area(game, state, 1, area) &&
-        state.count(0, at, Kind::Depot) < kKindMost[3])
+        state.count(0, at, Kind::Depot) < kKindMost[Kind::Depot])
       sites.insert(at);
   }
   return sites;
@@ -309,7 +306,7 @@ template <class R>
 void create_depot(Play<R>& p, int at) {
   auto& s = p.state;
   s.add(0, at, Kind::Depot, 1);
-  const int area = p.game.area_of[static_cast<std::size_t>(at)];
+  const int area = p.game.area_of[at];
   s.set_full(s.full() | (std::uint64_t{1} << area));
   p.note_at(EventKind::DepotMade, 0, at);
   ask_create(p);

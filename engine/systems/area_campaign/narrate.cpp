@@ -11,7 +11,7 @@
 namespace niemen::area_campaign {
 
 std::string place_text(const AreaContext& game, int at) {
-  const auto& place = game.places[static_cast<std::size_t>(at)];
+  const auto& place = game.places[at];
   const auto same = [&](const Place& other) { return other.name == place.name; };
   const bool alone = std::count_if(game.places.begin(), game.places.end(), same) == 1;
   if (place.name.empty()) return place.id;
@@ -19,7 +19,7 @@ std::string place_text(const AreaContext& game, int at) {
 }
 
 std::string area_text(const AreaContext& game, int area) {
-  const auto& whole = game.areas[static_cast<std::size_t>(area)];
+  const auto& whole = game.areas[area];
   return whole.places.size() == 1 ? place_text(game, whole.places[0]) : whole.id;
 }
 
@@ -27,18 +27,10 @@ namespace {
 
 using play::Event;
 
-constexpr std::array<std::string_view, static_cast<std::size_t>(LossCause::Count)> kCauses{
-    "attrition",
-    "forced march",
-    "unsupplied",
-    "political loss",
-    "battle plan",
-    "combat",
-    "pursuit",
-    "no Infantry against Infantry",
-    "no Corps against Corps",
-    "no Corps left after combat",
-    "no way to retreat"};
+constexpr core::EnumArray<LossCause, std::string_view> kCauses{
+    {"attrition", "forced march", "unsupplied", "political loss", "battle plan", "combat",
+     "pursuit", "no Infantry against Infantry", "no Corps against Corps",
+     "no Corps left after combat", "no way to retreat"}};
 
 constexpr std::array<std::string_view, 4> kPursuitResults{"no effect", "A +1/D -1 ex", "D +1 ex",
                                                           "D +2 ex"};
@@ -47,8 +39,8 @@ constexpr std::array<std::string_view, 4> kPursuitResults{"no effect", "A +1/D -
 std::string unit_text(const AreaContext& game, int unit) {
   constexpr std::array<std::string_view, kKinds> kNames{"an Infantry Corps", "a Cavalry Corps",
                                                         "a Supply unit", "a Depot"};
-  if (unit < kKinds) return std::string(kNames[static_cast<std::size_t>(unit)]);
-  return game.leaders[static_cast<std::size_t>(unit - kKinds)].name;
+  if (unit < kKinds) return std::string(kNames[unit]);
+  return game.leaders[unit - kKinds].name;
 }
 
 /// "2 Infantry and 1 Cavalry Corps".
@@ -274,7 +266,7 @@ class Narrator {
         return fmt::format("pursuit with {} Cavalry more: die {}, row {}", e_.amount, e_.face,
                            row());
       case EventKind::PursuitResolved:
-        return fmt::format("pursuit: {}", kPursuitResults[static_cast<std::size_t>(e_.amount)]);
+        return fmt::format("pursuit: {}", kPursuitResults[e_.amount]);
       case EventKind::Retreats: return told("retreats", "retreat", from_to());
       case EventKind::CorpsLost:
         return told("loses", "lose",
@@ -288,9 +280,7 @@ class Narrator {
   }
 
   bool addressed(int side) const { return static_cast<int>(reader_) == side; }
-  const std::string& name(int side) const {
-    return game_.side_names[static_cast<std::size_t>(side)];
-  }
+  const std::string& name(int side) const { return game_.side_names[side]; }
   std::string who() const { return addressed(e_.side) ? "you" : name(e_.side); }
   std::string owner(int side) const { return addressed(side) ? "your" : name(side); }
   /// "french loses" or "you lose", and of what.
@@ -301,16 +291,12 @@ class Narrator {
   }
 
   std::string place(std::size_t i) const { return place_text(game_, e_.places[i]); }
-  std::string area(std::size_t i) const {
-    return area_text(game_, game_.area_of[static_cast<std::size_t>(e_.places[i])]);
-  }
+  std::string area(std::size_t i) const { return area_text(game_, game_.area_of[e_.places[i]]); }
   std::string from_to() const { return fmt::format("from {} to {}", place(0), place(1)); }
 
   /// The one unit of the event.
   std::string unit() const { return unit_text(game_, e_.pieces.at(0)); }
-  const std::string& leader(int piece) const {
-    return game_.leaders[static_cast<std::size_t>(piece - kKinds)].name;
-  }
+  const std::string& leader(int piece) const { return game_.leaders[piece - kKinds].name; }
   /// "2 Infantry, 1 Cavalry": all the kinds of Corps there are.
   std::string corps() const {
     std::string text;
@@ -333,7 +319,7 @@ class Narrator {
       if (piece >= kKinds) add(leader(piece));
     return text.empty() ? "nobody" : text;
   }
-  std::string_view cause() const { return kCauses[static_cast<std::size_t>(e_.amount)]; }
+  std::string_view cause() const { return kCauses[static_cast<LossCause>(e_.amount)]; }
 
   std::string attrition() const {
     return fmt::format("{} attrition: die {}, {} Infantry and {} Cavalry Corps to lose",
@@ -344,12 +330,8 @@ class Narrator {
     return fmt::format("{}: {} Corps draw on it; it will be {}", area(0), e_.amount, state);
   }
 
-  const std::string& attack_plan(int plan) const {
-    return game_.rules.attacker_plans[static_cast<std::size_t>(plan)];
-  }
-  const std::string& defence_plan(int plan) const {
-    return game_.rules.defender_plans[static_cast<std::size_t>(plan)];
-  }
+  const std::string& attack_plan(int plan) const { return game_.rules.attacker_plans[plan]; }
+  const std::string& defence_plan(int plan) const { return game_.rules.defender_plans[plan]; }
   /// The value of the modifier with this code; 0 where there is none.
   int part(ModifierCode code) const {
     for (const auto& modifier : e_.modifiers)
@@ -391,8 +373,7 @@ int count_pieces(const play::Event& event, Kind kind) {
 }
 
 void add_stack(play::Event& event, const AreaContext& game, const State& state, int side, int at) {
-  for (int k = 0; k < kKinds; ++k)
-    add_pieces(event, static_cast<Kind>(k), state.count(side, at, static_cast<Kind>(k)));
+  for (const Kind kind : kAllKinds) add_pieces(event, kind, state.count(side, at, kind));
   for (int leader = game.leader_begin(side); leader < game.leader_end(side); ++leader)
     if (state.leader_place(leader) == at) event.pieces.push_back(kKinds + leader);
 }
@@ -430,14 +411,12 @@ std::string AreaCampaign::modifier_text(const play::Modifier& modifier) const {
   return {};
 }
 
-std::string AreaCampaign::place_code(int place) const {
-  return context_->places[static_cast<std::size_t>(place)].id;
-}
+std::string AreaCampaign::place_code(int place) const { return context_->places[place].id; }
 
 std::string AreaCampaign::piece_code(int piece) const {
   constexpr std::array<std::string_view, kKinds> kCodes{"ic", "cc", "su", "dp"};
-  if (piece < kKinds) return std::string(kCodes[static_cast<std::size_t>(piece)]);
-  return context_->leaders[static_cast<std::size_t>(piece - kKinds)].name;
+  if (piece < kKinds) return std::string(kCodes[piece]);
+  return context_->leaders[piece - kKinds].name;
 }
 
 }  // namespace niemen::area_campaign

@@ -25,7 +25,7 @@ struct VerbText {
   std::string_view decision;
 };
 
-constexpr std::array<VerbText, static_cast<std::size_t>(Verb::Count)> kVerbTexts{{
+constexpr core::EnumArray<Verb, VerbText> kVerbTexts{{{
     {"deploy ", "", ValueRange::Place, "deployment"},
     {"arrive ", "", ValueRange::Place, "reinforcement"},
     {"die ", "", ValueRange::Die, "die"},
@@ -75,9 +75,9 @@ constexpr std::array<VerbText, static_cast<std::size_t>(Verb::Count)> kVerbTexts
     {"with supply unit", "", ValueRange::Nothing, "supply track"},
     {"give infantry ", "", ValueRange::Place, "political loss"},
     {"give cavalry ", "", ValueRange::Place, "political loss"},
-}};
+}}};
 
-const VerbText& text_of(Verb verb) { return kVerbTexts[static_cast<std::size_t>(verb)]; }
+const VerbText& text_of(Verb verb) { return kVerbTexts[verb]; }
 
 std::string value_text(const AreaContext& game, Verb verb, int value) {
   const auto index = static_cast<std::size_t>(value);
@@ -126,7 +126,7 @@ class Writer {
   std::string text_;
 };
 
-constexpr std::array<std::string_view, kKinds> kUnitCodes{"ic", "cc", "su", "dp"};
+constexpr ByKind<std::string_view> kUnitCodes{{"ic", "cc", "su", "dp"}};
 
 /// "at R21 french 2ic 1cc known": a line for each place and side.
 void write_units(Writer& out, const AreaContext& game, const State& state, int side) {
@@ -135,11 +135,11 @@ void write_units(Writer& out, const AreaContext& game, const State& state, int s
     const bool counted = state.knows(side, at, Knowledge::Number);
     if (state.word(side, at) == 0 && !counted) continue;
     out.line("at");
-    out.word(game.places[static_cast<std::size_t>(at)].id);
-    out.word(game.side_names[static_cast<std::size_t>(side)]);
-    for (std::size_t k = 0; k < kKinds; ++k)
-      if (const int number = state.count(side, at, static_cast<Kind>(k)); number > 0)
-        out.word(std::to_string(number) + std::string(kUnitCodes[k]));
+    out.word(game.places[at].id);
+    out.word(game.side_names[side]);
+    for (const Kind kind : kAllKinds)
+      if (const int number = state.count(side, at, kind); number > 0)
+        out.word(std::to_string(number) + std::string(kUnitCodes[kind]));
     if (counted) out.word(known ? "known" : "counted");
   }
 }
@@ -281,7 +281,7 @@ class Reader {
   std::uint32_t point_bits(const Words& words) const {
     std::uint32_t bits = 0;
     for (const auto& word : words) {
-      const int index = game_.point_of[static_cast<std::size_t>(place(word))];
+      const int index = game_.point_of[place(word)];
       if (index == kNowhere) bad(word, "is worth no victory points");
       bits |= 1U << index;
     }
@@ -325,12 +325,12 @@ class Reader {
       }
       const auto end = std::min(word.find_first_not_of("0123456789"), word.size());
       const auto code = std::find(kUnitCodes.begin(), kUnitCodes.end(), word.substr(end));
-      const auto kind = static_cast<std::size_t>(code - kUnitCodes.begin());
       if (code == kUnitCodes.end())
         bad(word, "is no unit; allowed: ic, cc, su, dp, known, counted");
-      if (owner == 1 && kind == 3) bad(word, "cannot be: the defender has no Depots");
-      if (s_.count(owner, at, static_cast<Kind>(kind)) != 0) bad(word, "is here twice");
-      s_.add(owner, at, static_cast<Kind>(kind), number(word.substr(0, end), 1, kKindMost[kind]));
+      const auto kind = static_cast<Kind>(code - kUnitCodes.begin());
+      if (owner == 1 && kind == Kind::Depot) bad(word, "cannot be: the defender has no Depots");
+      if (s_.count(owner, at, kind) != 0) bad(word, "is here twice");
+      s_.add(owner, at, kind, number(word.substr(0, end), 1, kKindMost[kind]));
     }
     return true;
   }
@@ -405,13 +405,12 @@ std::string AreaCampaign::action_text(const State&, play::Action action) const {
 }
 
 std::optional<play::Action> AreaCampaign::parse_action(const State&, std::string_view text) const {
-  for (std::size_t i = 0; i < kVerbTexts.size(); ++i) {
-    const auto& form = kVerbTexts[i];
+  for (const Verb verb : core::values_of<Verb>()) {
+    const auto& form = kVerbTexts[verb];
     if (text.size() < form.prefix.size() + form.suffix.size()) continue;
     if (!text.starts_with(form.prefix) || !text.ends_with(form.suffix)) continue;
     const auto middle =
         text.substr(form.prefix.size(), text.size() - form.prefix.size() - form.suffix.size());
-    const Verb verb = static_cast<Verb>(i);
     if (const auto value = parse_value(*context_, verb, middle)) return encode(verb, *value);
   }
   return std::nullopt;
@@ -424,9 +423,7 @@ std::string AreaCampaign::state_text(const State& s) const {
     out.line(key);
     (out.word(values), ...);
   };
-  const auto side = [&](int index) {
-    return std::string_view(game.side_names[static_cast<std::size_t>(index)]);
-  };
+  const auto side = [&](int index) { return std::string_view(game.side_names[index]); };
   line("turn", int{s.turn});
   line("step", step_spec(s.step).row.name);
   line("decider", s.decider == play::Actor::Nature ? std::string_view("nature")
@@ -439,10 +436,8 @@ std::string AreaCampaign::state_text(const State& s) const {
   line("losses", int{s.combat_losses[0]}, int{s.combat_losses[1]});
   line("bonus", int{s.bonus});
   line("points", victory_points(game, s));
-  const auto point = [&](int i) {
-    return game.places[game.point_places[static_cast<std::size_t>(i)]].id;
-  };
-  const auto area = [&](int i) { return game.areas[static_cast<std::size_t>(i)].id; };
+  const auto point = [&](int i) { return game.places[game.point_places[i]].id; };
+  const auto area = [&](int i) { return game.areas[i].id; };
   write_bits(out, "control", s.control(), point);
   write_bits(out, "symbols", s.symbols(), point);
   write_bits(out, "half", s.half(), area);
@@ -452,7 +447,7 @@ std::string AreaCampaign::state_text(const State& s) const {
     const int at = s.leader_place(static_cast<int>(i));
     if (at == kNotArrived) continue;
     line("leader", std::string_view(game.leaders[i].name));
-    out.word(at >= game.place_count() ? "dead" : game.places[static_cast<std::size_t>(at)].id);
+    out.word(at >= game.place_count() ? "dead" : game.places[at].id);
     if (s.leaders[i] & kMovedFlag) out.word("moved");
   }
   if (const auto work = work_text(s); !work.empty()) line("work", std::string_view(work));

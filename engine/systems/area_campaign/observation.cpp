@@ -54,9 +54,9 @@ void hide_stack(Observation& o, const State& state, int owner, int at) {
   const auto side = static_cast<std::size_t>(owner);
   const auto index = static_cast<std::size_t>(at);
   o.hidden[side].insert(at);
-  for (int k = 0; k < kKinds; ++k)
-    o.totals[side][static_cast<std::size_t>(k)] = static_cast<std::uint8_t>(
-        o.totals[side][static_cast<std::size_t>(k)] + state.count(owner, at, static_cast<Kind>(k)));
+  for (const Kind kind : kAllKinds)
+    o.totals[side][kind] =
+        static_cast<std::uint8_t>(o.totals[side][kind] + state.count(owner, at, kind));
   if (state.knows(owner, at, Knowledge::Number))
     o.corps[side][index] = static_cast<std::uint8_t>(state.corps(owner, at));
   auto& cell = o.shown.units[side][index];
@@ -69,10 +69,9 @@ void hide_side(const AreaContext& game, Observation& o, const State& state, int 
   std::uint32_t leaders = 0;
   for (int leader = game.leader_begin(owner); leader < game.leader_end(owner); ++leader) {
     const int at = state.leader_place(leader);
-    if (at >= game.place_count() || !o.hidden[static_cast<std::size_t>(owner)].contains(at))
-      continue;
+    if (at >= game.place_count() || !o.hidden[owner].contains(at)) continue;
     leaders |= 1U << leader;
-    o.shown.leaders[static_cast<std::size_t>(leader)] = kHiddenLeader;
+    o.shown.leaders[leader] = kHiddenLeader;
   }
   std::uint32_t bits;
   std::memcpy(&bits, o.hidden_leaders.data(), 4);
@@ -85,11 +84,11 @@ void hide_set_up(const AreaContext& game, Observation& o, int owner) {
   auto& s = o.shown;
   for (int at = 0; at < game.place_count(); ++at)
     if (!s.knows(owner, at, Knowledge::Contents)) {
-      auto& cell = s.units[static_cast<std::size_t>(owner)][static_cast<std::size_t>(at)];
-      cell = static_cast<std::uint16_t>(cell & ~kUnitMask[static_cast<std::size_t>(owner)]);
+      auto& cell = s.units[owner][at];
+      cell = static_cast<std::uint16_t>(cell & ~kUnitMask[owner]);
     }
   for (int leader = game.leader_begin(owner); leader < game.leader_end(owner); ++leader)
-    s.leaders[static_cast<std::size_t>(leader)] = kNotArrived;
+    s.leaders[leader] = kNotArrived;
   s.work = {};
   s.target = 0;
   s.place = 0;
@@ -131,15 +130,12 @@ class Dealer {
   Dealer(const AreaContext& game, const Observation& o, int owner, core::RandomStream& random,
          State& world)
       : game_(game), o_(o), owner_(owner), random_(random), s_(world) {
-    for (int k = 0; k < kKinds; ++k)
-      pool_[static_cast<std::size_t>(k)] =
-          o.totals[static_cast<std::size_t>(owner)][static_cast<std::size_t>(k)];
+    for (const Kind kind : kAllKinds) pool_[kind] = o.totals[owner][kind];
     std::uint32_t bits;
     std::memcpy(&bits, o.hidden_leaders.data(), 4);
     for (int leader = game.leader_begin(owner); leader < game.leader_end(owner); ++leader)
       if ((bits >> leader) & 1U) leaders_.push_back(static_cast<std::uint8_t>(leader));
-    for (int at : o.hidden[static_cast<std::size_t>(owner)])
-      places_.push_back(static_cast<std::uint8_t>(at));
+    for (int at : o.hidden[owner]) places_.push_back(static_cast<std::uint8_t>(at));
   }
 
   void deal() {
@@ -156,23 +152,22 @@ class Dealer {
   }
 
  private:
-  int number(int at) const {
-    return o_.corps[static_cast<std::size_t>(owner_)][static_cast<std::size_t>(at)];
-  }
+  int number(int at) const { return o_.corps[owner_][at]; }
   bool occupied_here(int at) const {
     if (s_.word(owner_, at) != 0) return true;
     for (int leader = game_.leader_begin(owner_); leader < game_.leader_end(owner_); ++leader)
       if (s_.leader_place(leader) == at) return true;
     return false;
   }
-  void put(int at, std::size_t kind) {
+  void put(int at, Kind kind) {
     --pool_[kind];
-    s_.add(owner_, at, static_cast<Kind>(kind), 1);
+    s_.add(owner_, at, kind, 1);
   }
   void put_corps(int at) {
-    const int corps = pool_[0] + pool_[1];
+    const int infantry = pool_[Kind::Infantry], corps = infantry + pool_[Kind::Cavalry];
     if (corps == 0) return;
-    put(at, static_cast<int>(random_.below(static_cast<std::uint32_t>(corps))) < pool_[0] ? 0 : 1);
+    const bool foot = static_cast<int>(random_.below(static_cast<std::uint32_t>(corps))) < infantry;
+    put(at, foot ? Kind::Infantry : Kind::Cavalry);
   }
   void put_leader(int at) {
     const auto i = random_.below(static_cast<std::uint32_t>(leaders_.size()));
@@ -182,26 +177,26 @@ class Dealer {
   }
   /// One unit drawn from what is left; with `no_corps`, none of the Corps.
   void put_any(int at, bool no_corps) {
-    std::array<int, 5> left{no_corps ? 0 : pool_[0], no_corps ? 0 : pool_[1], pool_[2], pool_[3],
-                            static_cast<int>(leaders_.size())};
-    int total = 0;
+    auto left = pool_;
+    if (no_corps) left[Kind::Infantry] = left[Kind::Cavalry] = 0;
+    int total = static_cast<int>(leaders_.size());
     for (int count : left) total += count;
     if (total == 0) return;
     int pick = static_cast<int>(random_.below(static_cast<std::uint32_t>(total)));
-    std::size_t kind = 0;
-    while (pick >= left[kind]) pick -= left[kind++];
-    if (kind == 4) return put_leader(at);
-    put(at, kind);
+    for (const Kind kind : kAllKinds) {
+      if (pick < left[kind]) return put(at, kind);
+      pick -= left[kind];
+    }
+    put_leader(at);
   }
   /// What the decision that is due, or the rules of entry, prove.
   void deal_what_must_be() {
     const auto& s = o_.shown;
     const auto& battle = s.work.combat;
     const auto need = [&](int at, bool infantry) {
-      if (!o_.hidden[static_cast<std::size_t>(owner_)].contains(at) || s_.corps(owner_, at) > 0)
-        return;
-      if (infantry && pool_[0] > 0) {
-        put(at, 0);
+      if (!o_.hidden[owner_].contains(at) || s_.corps(owner_, at) > 0) return;
+      if (infantry && pool_[Kind::Infantry] > 0) {
+        put(at, Kind::Infantry);
       } else {
         put_corps(at);
       }
@@ -214,8 +209,8 @@ class Dealer {
     core::FixedVector<std::uint8_t, kMaxPlaces> open;
     for (int at : places_)
       if (number(at) == kNowhere) open.push_back(static_cast<std::uint8_t>(at));
-    for (std::size_t kind = 0; kind < kKinds; ++kind) {
-      const bool corps = kind <= 1;
+    for (const Kind kind : kAllKinds) {
+      const bool corps = kind <= Kind::Cavalry;
       while (pool_[kind] > 0 && !(corps ? open : places_).empty())
         put_with_room(corps ? open : places_, kind);
     }
@@ -224,9 +219,9 @@ class Dealer {
   int pick(const core::FixedVector<std::uint8_t, kMaxPlaces>& from) {
     return from[random_.below(static_cast<std::uint32_t>(from.size()))];
   }
-  void put_with_room(const core::FixedVector<std::uint8_t, kMaxPlaces>& from, std::size_t kind) {
+  void put_with_room(const core::FixedVector<std::uint8_t, kMaxPlaces>& from, Kind kind) {
     auto i = random_.below(static_cast<std::uint32_t>(from.size()));
-    while (s_.count(owner_, from[i], static_cast<Kind>(kind)) >= kKindMost[kind])
+    while (s_.count(owner_, from[i], kind) >= kKindMost[kind])
       i = (i + 1) % static_cast<std::uint32_t>(from.size());
     put(from[i], kind);
   }
@@ -236,7 +231,7 @@ class Dealer {
   int owner_;
   core::RandomStream& random_;
   State& s_;
-  std::array<int, kKinds> pool_{};
+  ByKind<int> pool_{};
   core::FixedVector<std::uint8_t, kMaxLeaders> leaders_;
   core::FixedVector<std::uint8_t, kMaxPlaces> places_;
 };
@@ -275,7 +270,7 @@ State AreaCampaign::sample_world(const Observation& observation, core::RandomStr
   return play::deal_until_choice(*this, static_cast<play::Viewer>(observation.viewer), [&] {
     State world = observation.shown;
     for (int owner : {0, 1}) {
-      if (observation.hidden[static_cast<std::size_t>(owner)].empty()) continue;
+      if (observation.hidden[owner].empty()) continue;
       Dealer(*context_, observation, owner, random, world).deal();
     }
     deal_secrets(observation, random, world);

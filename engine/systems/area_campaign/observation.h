@@ -15,7 +15,7 @@ struct Observation {
   State shown;
   std::array<PlaceSet, 2> hidden;  ///< by owner: places with units whose contents are hidden
   /// By owner: units of each kind in hidden places together.
-  std::array<std::array<std::uint8_t, kKinds>, 2> totals;
+  std::array<ByKind<std::uint8_t>, 2> totals;
   std::array<std::uint8_t, 4> hidden_leaders;  ///< bits of all leaders in hidden places
   /// Number of Corps in hidden places where it is known, else kNowhere.
   std::array<std::array<std::uint8_t, kMaxPlaces>, 2> corps;

@@ -10,8 +10,7 @@ using Words = std::array<std::uint16_t, kMaxPlaces>;
 
 /// All bits of one Kind in a word of units.
 constexpr std::uint16_t mask_of(Kind kind) {
-  return static_cast<std::uint16_t>(kKindMost[static_cast<std::size_t>(kind)]
-                                    << kKindShift[static_cast<std::size_t>(kind)]);
+  return static_cast<std::uint16_t>(kKindMost[kind] << kKindShift[kind]);
 }
 
 /// Places whose word, less its word of `taken`, has a bit of `mask`. Precondition: under the mask
@@ -29,9 +28,7 @@ inline PlaceSet places_with(const Words& words, std::uint16_t mask) {
   return places_with(words, kNothing, mask);
 }
 
-inline const Words& units_of(const State& state, int side) {
-  return state.units[static_cast<std::size_t>(side)];
-}
+inline const Words& units_of(const State& state, int side) { return state.units[side]; }
 /// Places with Corps of `side`.
 inline PlaceSet corps_places(const State& state, int side) {
   return places_with(units_of(state, side), kCorpsMask);
@@ -47,21 +44,19 @@ inline PlaceSet leader_places(const AreaContext& game, const State& state, int s
   PlaceSet places;
   if (!game.rules.optional_rules) return places;
   for (int leader = game.leader_begin(side); leader < game.leader_end(side); ++leader) {
-    const int at =
-        unmoved ? state.leaders[static_cast<std::size_t>(leader)] : state.leader_place(leader);
+    const int at = unmoved ? state.leaders[leader] : state.leader_place(leader);
     if (at < kMaxPlaces) places.insert(at);
   }
   return places;
 }
 /// Places with any unit or Leader of `side`.
 inline PlaceSet occupied_places(const AreaContext& game, const State& state, int side) {
-  return places_with(units_of(state, side), kUnitMask[static_cast<std::size_t>(side)]) |
-         leader_places(game, state, side);
+  return places_with(units_of(state, side), kUnitMask[side]) | leader_places(game, state, side);
 }
 /// The Areas that places belong to.
 inline std::uint64_t areas_of(const AreaContext& game, const PlaceSet& places) {
   std::uint64_t areas = 0;
-  for (int at : places) areas |= std::uint64_t{1} << game.area_of[static_cast<std::size_t>(at)];
+  for (int at : places) areas |= std::uint64_t{1} << game.area_of[at];
   return areas;
 }
 

@@ -37,7 +37,7 @@ struct Play {
     note(kind, [&](play::Event& event) { event.side = side, event.places = {from, to}; });
   }
   /// The first place of an Area, which stands for it in events.
-  int place_of(int area) const { return game.areas[static_cast<std::size_t>(area)].places[0]; }
+  int place_of(int area) const { return game.areas[area].places[0]; }
   void ask(Step step, int side) {
     state.step = step;
     state.decider = static_cast<play::Actor>(side);
@@ -202,7 +202,7 @@ struct Transfer {
   int side;
   int from;
   int to;
-  std::array<int, kKinds> counts{};
+  ByKind<int> counts{};
   unsigned leaders = 0;  ///< bits from the side's first leader on
 };
 template <class R>

@@ -69,8 +69,7 @@ void pursuit_die(Play<R>& p, int die) {
     if (modifier != 0)
       event.modifiers = {modifier_of(ModifierCode::BestCavalryLeaders, modifier, "Leaders D")};
   });
-  const auto result =
-      p.game.rules.pursuit_table[static_cast<std::size_t>(row)][static_cast<std::size_t>(column)];
+  const auto result = p.game.rules.pursuit_table[row][column];
   p.note(EventKind::PursuitResolved, [&](play::Event& event) {
     event.side = attacker;
     event.amount = static_cast<int>(result);

@@ -12,22 +12,16 @@ namespace {
 
 using play::Verdict;
 
-const std::string& id(const AreaContext& game, int at) {
-  return game.places[static_cast<std::size_t>(at)].id;
-}
-const std::string& area_id(const AreaContext& game, int area) {
-  return game.areas[static_cast<std::size_t>(area)].id;
-}
+const std::string& id(const AreaContext& game, int at) { return game.places[at].id; }
+const std::string& area_id(const AreaContext& game, int area) { return game.areas[area].id; }
 const std::string& leader_name(const AreaContext& game, int leader) {
-  return game.leaders[static_cast<std::size_t>(leader)].name;
+  return game.leaders[leader].name;
 }
 Verdict at_place(const AreaContext& game, int at, std::string rule, std::string reason) {
   return Verdict::no(std::move(rule), std::move(reason), id(game, at));
 }
-bool adjoins(const AreaContext& game, int from, int to) {
-  return game.adjacent[static_cast<std::size_t>(from)].contains(to);
-}
-int area_of(const AreaContext& game, int at) { return game.area_of[static_cast<std::size_t>(at)]; }
+bool adjoins(const AreaContext& game, int from, int to) { return game.adjacent[from].contains(to); }
+int area_of(const AreaContext& game, int at) { return game.area_of[at]; }
 
 /// A number outside what there is.
 Verdict number(std::string rule, std::string_view what, int least, int most, std::string where) {
@@ -46,8 +40,8 @@ Verdict retreat(const AreaContext& game, const State& s, int at, std::string rul
   return at_place(game, at, "Combat B", "enemy units are there");
 }
 
-constexpr std::string_view kKindNames[] = {"Infantry Corps", "Cavalry Corps", "Supply units",
-                                           "Depots"};
+constexpr ByKind<std::string_view> kKindNames{
+    {"Infantry Corps", "Cavalry Corps", "Supply units", "Depots"}};
 
 }  // namespace
 
@@ -84,8 +78,9 @@ Verdict lose_at(const AreaContext& game, const State& s, int at) {
     return at_place(
         game, at, "Attrition",
         fmt::format("the loss is to be in {}, which the enemy named", area_id(game, named)));
-  return at_place(game, at, "A-19",
-                  fmt::format("you have no {} there", kKindNames[s.work.attrition.kind]));
+  return at_place(
+      game, at, "A-19",
+      fmt::format("you have no {} there", kKindNames[static_cast<Kind>(s.work.attrition.kind)]));
 }
 
 Verdict move_from(const AreaContext& game, const State& s, int at) {
@@ -120,7 +115,7 @@ Verdict take_units(const AreaContext& game, const State& s, Kind kind, int value
   const auto asked = static_cast<Kind>(s.kind);
   if (asked != kind)
     return Verdict::no(kind == Kind::Depot ? "Movement B.2" : "Movement A",
-                       fmt::format("{} {}", kKindNames[static_cast<std::size_t>(kind)],
+                       fmt::format("{} {}", kKindNames[kind],
                                    asked < kind ? "are asked for later" : "have been asked for"),
                        id(game, s.place));
   if (static_cast<Kind>(s.kind) == Kind::Depot)
@@ -130,7 +125,8 @@ Verdict take_units(const AreaContext& game, const State& s, Kind kind, int value
   const auto range = share_range(game, s);
   if (value < range.least && must_take_corps(game, s, s.target))
     return at_place(game, s.target, "Movement B.1", "a Corps must go first where the enemy is");
-  return number("Movement A", kKindNames[s.kind], range.least, range.most, id(game, s.place));
+  return number("Movement A", kKindNames[static_cast<Kind>(s.kind)], range.least, range.most,
+                id(game, s.place));
 }
 Verdict take_leader(const AreaContext& game, const State& s, int leader) {
   if (leader < game.leader_begin(s.phasing) || leader >= game.leader_end(s.phasing))
@@ -138,7 +134,7 @@ Verdict take_leader(const AreaContext& game, const State& s, int leader) {
   if (s.leader_place(leader) != s.place)
     return Verdict::no("Leaders A", fmt::format("he is not in {}", id(game, s.place)),
                        leader_name(game, leader));
-  if (s.leaders[static_cast<std::size_t>(leader)] & kMovedFlag)
+  if (s.leaders[leader] & kMovedFlag)
     return Verdict::no("Leaders A", "he has moved in this segment", leader_name(game, leader));
   return Verdict::no("Leaders A", "first say how many units go along", leader_name(game, leader));
 }
@@ -173,7 +169,7 @@ Verdict march_leader(const AreaContext& game, const State& s, int leader) {
   if (s.leader_place(leader) != s.place)
     return Verdict::no("Leaders A", fmt::format("he is not in {}", id(game, s.place)),
                        leader_name(game, leader));
-  if (s.leaders[static_cast<std::size_t>(leader)] & kMovedFlag)
+  if (s.leaders[leader] & kMovedFlag)
     return Verdict::no("Leaders A", "he has marched in this segment", leader_name(game, leader));
   return Verdict::no(
       "A-39", fmt::format("no Corps has gone first to {}, where the enemy is", id(game, s.target)),

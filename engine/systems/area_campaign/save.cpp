@@ -13,7 +13,7 @@ namespace niemen::area_campaign {
 namespace {
 
 constexpr std::string_view kPlayed = "a position that was played";
-constexpr std::array<std::string_view, kKinds> kUnitCodes{"ic", "cc", "su", "dp"};
+constexpr ByKind<std::string_view> kUnitCodes{{"ic", "cc", "su", "dp"}};
 
 /// A basic TOML string.
 std::string toml_text(std::string_view text) {
@@ -36,11 +36,11 @@ std::string bits_toml(std::uint64_t bits, Name name) {
 /// "7ic 5cc A B".
 std::string units_text(const AreaContext& game, const UnitList& units) {
   std::string text;
-  for (std::size_t k = 0; k < kKinds; ++k)
-    if (units.counts[k] > 0)
-      text += fmt::format("{}{}{}", text.empty() ? "" : " ", units.counts[k], kUnitCodes[k]);
+  for (const Kind kind : kAllKinds)
+    if (units.counts[kind] > 0)
+      text += fmt::format("{}{}{}", text.empty() ? "" : " ", units.counts[kind], kUnitCodes[kind]);
   for (const int leader : units.leaders)
-    text += (text.empty() ? "" : " ") + game.leaders[static_cast<std::size_t>(leader)].letter;
+    text += (text.empty() ? "" : " ") + game.leaders[leader].letter;
   return text;
 }
 
@@ -48,7 +48,7 @@ UnitList units_of(const std::vector<std::uint8_t>& queue) {
   UnitList units;
   for (const int unit : queue) {
     if (unit < kKinds) {
-      ++units.counts[static_cast<std::size_t>(unit)];
+      ++units.counts[static_cast<Kind>(unit)];
     } else {
       units.leaders.push_back(unit - kKinds);
     }
@@ -58,12 +58,11 @@ UnitList units_of(const std::vector<std::uint8_t>& queue) {
 
 std::string group_toml(const AreaContext& game, const Arrival& group) {
   std::string areas;
-  for (const int at : group.places)
-    areas += (areas.empty() ? "" : " ") + game.places[static_cast<std::size_t>(at)].id;
+  for (const int at : group.places) areas += (areas.empty() ? "" : " ") + game.places[at].id;
   return fmt::format(
       "\n[[group]]\nid = {}\nside = \"{}\"\nareas = \"{}\"\nunits = \"{}\"\nlimit = \"{}\"\n"
       "source = \"{}\"\n",
-      toml_text(group.id), game.side_names[static_cast<std::size_t>(group.side)], areas,
+      toml_text(group.id), game.side_names[group.side], areas,
       units_text(game, units_of(group.queue)),
       group.corps_limit   ? "one_corps_each"
       : group.depot_limit ? "one_depot_each"
@@ -76,10 +75,9 @@ class Assigner {
  public:
   Assigner(const AreaContext& game, const State& state, int side) : game_(game) {
     for (int at = 0; at < game.place_count(); ++at) {
-      for (int k = 0; k < kKinds; ++k)
-        standing_.insert(standing_.end(),
-                         static_cast<std::size_t>(state.count(side, at, static_cast<Kind>(k))),
-                         {at, k, -1});
+      for (const Kind kind : kAllKinds)
+        standing_.insert(standing_.end(), static_cast<std::size_t>(state.count(side, at, kind)),
+                         {at, static_cast<int>(kind), -1});
       for (int leader = game.leader_begin(side); leader < game.leader_end(side); ++leader)
         if (state.leader_place(leader) == at) standing_.push_back({at, kKinds + leader, -1});
     }
@@ -105,8 +103,7 @@ class Assigner {
             queue.push_back(static_cast<std::uint8_t>(unit.unit));
         if (!queue.empty())
           text += fmt::format("\n[[placed]]\ngroup = {}\narea = \"{}\"\nunits = \"{}\"\n",
-                              toml_text(game_.scenario.groups[g].id),
-                              game_.places[static_cast<std::size_t>(at)].id,
+                              toml_text(game_.scenario.groups[g].id), game_.places[at].id,
                               units_text(game_, units_of(queue)));
       }
     return text;
@@ -161,10 +158,8 @@ std::string AreaCampaign::scenario_toml(const State& s, std::string_view title) 
   const auto& game = *context_;
   if (s.step == Step::SetUp)
     throw core::InputError("the set-up goes on in this position: it begins no scenario");
-  const auto point = [&](int i) {
-    return game.places[game.point_places[static_cast<std::size_t>(i)]].id;
-  };
-  const auto area = [&](int i) { return game.areas[static_cast<std::size_t>(i)].id; };
+  const auto point = [&](int i) { return game.places[game.point_places[i]].id; };
+  const auto area = [&](int i) { return game.areas[i].id; };
   std::string text = fmt::format(
       "name = {}\nfirst_turn = {}\nlevel = {}\ncontrolled = {}\ncontrolled_source = \"{}\"\n"
       "half_depleted = {}\nfully_depleted = {}\ndepleted_source = \"{}\"\nposition = "
@@ -177,7 +172,7 @@ std::string AreaCampaign::scenario_toml(const State& s, std::string_view title) 
 
 std::string AreaCampaign::opening_toml(const State& s, play::Side side,
                                        std::string_view title) const {
-  const auto& name = context_->side_names[static_cast<std::size_t>(play::index(side))];
+  const auto& name = context_->side_names[play::index(side)];
   Assigner assigner(*context_, s, play::index(side));
   if (!assigner.assign())
     throw core::InputError("this position is no set-up of " + name + " in scenario " +

@@ -13,7 +13,7 @@ namespace {
 PlaceSet connected(const AreaContext& game, PlaceSet places) {
   while (true) {
     auto wider = places;
-    for (const int at : places) wider |= game.adjacent[static_cast<std::size_t>(at)];
+    for (const int at : places) wider |= game.adjacent[at];
     if (wider == places) return places;
     places = wider;
   }
@@ -44,8 +44,7 @@ class Sense {
 
  private:
   std::string place(int at) const {
-    return fmt::format("{} ({})", place_text(game_, at),
-                       game_.places[static_cast<std::size_t>(at)].id);
+    return fmt::format("{} ({})", place_text(game_, at), game_.places[at].id);
   }
 
   void look_at_map() {
@@ -72,15 +71,14 @@ class Sense {
     if (!game_.rules.optional_rules) return;
     std::vector<bool> comes(game_.leaders.size());
     for (const auto& placed : game_.scenario.placed)
-      for (const int leader : placed.units.leaders) comes[static_cast<std::size_t>(leader)] = true;
+      for (const int leader : placed.units.leaders) comes[leader] = true;
     for (const auto* arrivals : {&game_.scenario.groups, &game_.reinforcements})
       for (const auto& arrival : *arrivals)
         for (const int unit : arrival.queue)
-          if (unit >= kKinds) comes[static_cast<std::size_t>(unit - kKinds)] = true;
-    if (game_.victory_leader >= 0 && !comes[static_cast<std::size_t>(game_.victory_leader)])
-      lines_.push_back(
-          fmt::format("the loss of {} costs points, and he takes no part",
-                      game_.leaders[static_cast<std::size_t>(game_.victory_leader)].name));
+          if (unit >= kKinds) comes[unit - kKinds] = true;
+    if (game_.victory_leader >= 0 && !comes[game_.victory_leader])
+      lines_.push_back(fmt::format("the loss of {} costs points, and he takes no part",
+                                   game_.leaders[game_.victory_leader].name));
   }
   /// The best level may ask for more than there is to win.
   void look_at_victory() {
@@ -88,8 +86,7 @@ class Sense {
     for (const int points : game_.points) most += points;
     const auto& rules = game_.rules;
     for (int turn = game_.scenario.first_turn; turn <= rules.last_turn; ++turn)
-      if (const int index = rules.victory_index[static_cast<std::size_t>(turn - 1)];
-          rules.political_losses && index > most)
+      if (const int index = rules.victory_index[turn - 1]; rules.political_losses && index > most)
         lines_.push_back(fmt::format(
             "the Victory Points Index of turn {} is {}, and the map has {}", turn, index, most));
     const auto& best = game_.rules.levels.front();

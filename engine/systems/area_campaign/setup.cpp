@@ -12,8 +12,7 @@ void next_group(Play<R>& p) {
   const auto& groups = p.game.scenario.groups;
   while (s.place < groups.size()) {
     const auto& group = groups[s.place];
-    if (s.target < group.queue.size() &&
-        !p.game.scenario.opening[static_cast<std::size_t>(group.side)])
+    if (s.target < group.queue.size() && !p.game.scenario.opening[group.side])
       return p.ask(Step::SetUp, group.side);
     ++s.place;
     s.target = 0;
@@ -60,7 +59,7 @@ void deploy(Play<R>& p, int at) {
                                                                : group.corps_limit > 0 && unit <= 1;
     if (limited) s.work.set_up.used = s.work.set_up.used.set() | PlaceSet::of(at);
   } else {
-    s.leaders[static_cast<std::size_t>(unit - kKinds)] = static_cast<std::uint8_t>(at);
+    s.leaders[unit - kKinds] = static_cast<std::uint8_t>(at);
   }
   p.note_secret(group.side, EventKind::UnitDeploys, [&](play::Event& event) {
     event.places = {at};
@@ -77,19 +76,18 @@ State AreaCampaign::initial() const {
   state.leaders.fill(kNotArrived);
   const auto& scenario = game.scenario;
   for (const auto& placed : scenario.placed) {
-    for (int k = 0; k < kKinds; ++k)
-      state.add(placed.side, placed.place, static_cast<Kind>(k),
-                placed.units.counts[static_cast<std::size_t>(k)]);
+    for (const Kind kind : kAllKinds)
+      state.add(placed.side, placed.place, kind, placed.units.counts[kind]);
     for (int leader : placed.units.leaders)
-      state.leaders[static_cast<std::size_t>(leader)] = static_cast<std::uint8_t>(placed.place);
+      state.leaders[leader] = static_cast<std::uint8_t>(placed.place);
     // The scenario card is open to both; an opening file is its owner's secret.
-    if (!scenario.opening[static_cast<std::size_t>(placed.side)]) {
+    if (!scenario.opening[placed.side]) {
       state.set_knows(placed.side, placed.place, Knowledge::Contents, true);
       state.set_knows(placed.side, placed.place, Knowledge::Number, true);
     }
   }
   std::uint32_t control = 0;
-  for (int at : scenario.controlled) control |= 1U << game.point_of[static_cast<std::size_t>(at)];
+  for (int at : scenario.controlled) control |= 1U << game.point_of[at];
   state.set_control(control);
   state.set_half(scenario.half_depleted);
   state.set_full(scenario.fully_depleted);

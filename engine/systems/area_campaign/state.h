@@ -159,18 +159,17 @@ static_assert(sizeof(SupplyWork) == 144);
 
 /// A word of units: bits 0-4 Infantry Corps, 5-8 Cavalry Corps, 9-11 Supply units, 12-15 Depots
 /// (the invader's only; in the defender's words these bits say who knows what of the place).
-inline constexpr std::array<int, kKinds> kKindShift{0, 5, 9, 12};
-inline constexpr std::array<int, kKinds> kKindMost{31, 15, 7, 15};
+inline constexpr ByKind<int> kKindShift{{0, 5, 9, 12}};
+inline constexpr ByKind<int> kKindMost{{31, 15, 7, 15}};
 inline constexpr std::uint16_t kCorpsMask = 0x01FF;
 inline constexpr std::uint16_t kMarchMask = 0x01FF;
 inline constexpr std::array<std::uint16_t, 2> kUnitMask{0xFFFF, 0x0FFF};
 
 constexpr int field(std::uint16_t word, Kind kind) {
-  return (word >> kKindShift[static_cast<std::size_t>(kind)]) &
-         kKindMost[static_cast<std::size_t>(kind)];
+  return (word >> kKindShift[kind]) & kKindMost[kind];
 }
 constexpr std::uint16_t one_of(Kind kind) {
-  return static_cast<std::uint16_t>(1U << kKindShift[static_cast<std::size_t>(kind)]);
+  return static_cast<std::uint16_t>(1U << kKindShift[kind]);
 }
 constexpr int corps_in(std::uint16_t word) {
   return field(word, Kind::Infantry) + field(word, Kind::Cavalry);
@@ -202,29 +201,23 @@ struct State {
   std::uint8_t segment;  ///< which Player-Turn of the Game-Turn: 0 or 1
   std::uint8_t spare;    ///< always 0
 
-  std::uint16_t word(int side, int at) const {
-    return units[static_cast<std::size_t>(side)][static_cast<std::size_t>(at)] &
-           kUnitMask[static_cast<std::size_t>(side)];
-  }
+  std::uint16_t word(int side, int at) const { return units[side][at] & kUnitMask[side]; }
   int count(int side, int at, Kind what) const {
     if (what == Kind::Depot && side == 1) return 0;
-    return field(units[static_cast<std::size_t>(side)][static_cast<std::size_t>(at)], what);
+    return field(units[side][at], what);
   }
-  int corps(int side, int at) const {
-    return corps_in(units[static_cast<std::size_t>(side)][static_cast<std::size_t>(at)]);
-  }
+  int corps(int side, int at) const { return corps_in(units[side][at]); }
   void add(int side, int at, Kind what, int number) {
-    auto& cell = units[static_cast<std::size_t>(side)][static_cast<std::size_t>(at)];
+    auto& cell = units[side][at];
     cell = static_cast<std::uint16_t>(cell + one_of(what) * number);
   }
 
   bool knows(int owner, int at, Knowledge what) const {
-    return (units[1][static_cast<std::size_t>(at)] >> (12 + owner * 2 + static_cast<int>(what))) &
-           1U;
+    return (units[1][at] >> (12 + owner * 2 + static_cast<int>(what))) & 1U;
   }
   void set_knows(int owner, int at, Knowledge what, bool value) {
     const auto bit = static_cast<std::uint16_t>(1U << (12 + owner * 2 + static_cast<int>(what)));
-    auto& cell = units[1][static_cast<std::size_t>(at)];
+    auto& cell = units[1][at];
     cell = static_cast<std::uint16_t>(value ? cell | bit : cell & ~bit);
   }
 
@@ -249,9 +242,7 @@ struct State {
   }
   bool is_full(int area) const { return (full() >> area) & 1U; }
 
-  int leader_place(int leader) const {
-    return leaders[static_cast<std::size_t>(leader)] & ~kMovedFlag;
-  }
+  int leader_place(int leader) const { return leaders[leader] & ~kMovedFlag; }
 
   friend bool operator==(const State& a, const State& b) {
     return std::memcmp(&a, &b, sizeof(State)) == 0;
@@ -282,8 +273,7 @@ inline int leaders_at(const AreaContext& game, const State& state, int side, int
     const auto place = unmoved ? bytes[i] : bytes[i] & kLow;
     const auto difference = place ^ (kOnes * static_cast<std::uint64_t>(at));
     const auto differs = ((difference & kLow) + kLow) | difference;
-    number +=
-        std::popcount(~differs & kHigh & game.leader_bytes[static_cast<std::size_t>(side)][i]);
+    number += std::popcount(~differs & kHigh & game.leader_bytes[side][i]);
   }
   return number;
 }

@@ -57,7 +57,7 @@ ValueSet share_leaders(const AreaContext& game, const State& s) {
   ValueSet set;
   if (s.kind != kKinds) return set;
   for (int leader = game.leader_begin(s.phasing); leader < game.leader_end(s.phasing); ++leader)
-    if (s.leaders[static_cast<std::size_t>(leader)] == s.place) set.insert(leader);
+    if (s.leaders[leader] == s.place) set.insert(leader);
   return set;
 }
 ValueSet share_no_leader(const AreaContext&, const State& s) {
@@ -150,7 +150,7 @@ constexpr Procedure run(Body) {
 
 using play::Barrier;
 
-constexpr std::array<StepSpec, static_cast<std::size_t>(Step::Count)> kSteps{{
+constexpr core::EnumArray<Step, StepSpec> kSteps{{{
     {Step::SetUp, {"set-up", "Game Set-up", "The Scenarios", "Deploy {unit}: choose where"}},
     {Step::Reinforce,
      {"reinforce", "Attrition Phase", "Reinforcements", "{unit} arrives: choose where"}},
@@ -251,7 +251,7 @@ constexpr std::array<StepSpec, static_cast<std::size_t>(Step::Count)> kSteps{{
      {"political-loss", "Victory Points Interphase", "Victory B",
       "Choose the Corps that is lost for political reasons"}},
     {Step::Over, {"over", "End", "Game Length", "The game is over"}},
-}};
+}}};
 
 using V = Verb;
 constexpr ChoiceRow kChoices[] = {
@@ -369,8 +369,8 @@ constexpr ChoiceRow kChoices[] = {
 };
 
 constexpr bool steps_in_order() {
-  for (std::size_t i = 0; i < kSteps.size(); ++i)
-    if (static_cast<std::size_t>(kSteps[i].step) != i || kSteps[i].row.name.empty()) return false;
+  for (const Step step : core::values_of<Step>())
+    if (kSteps[step].step != step || kSteps[step].row.name.empty()) return false;
   return true;
 }
 static_assert(steps_in_order(), "each step has its row, in the order of Step");
@@ -404,12 +404,9 @@ static_assert(every_step_has_choices(), "each step but the last has a choice");
 
 /// By step and verb: 1 + the row, or 0.
 constexpr auto kChoiceOf = [] {
-  std::array<std::array<std::uint8_t, static_cast<std::size_t>(Verb::Count)>,
-             static_cast<std::size_t>(Step::Count)>
-      table{};
+  core::EnumArray<Step, core::EnumArray<Verb, std::uint8_t>> table{};
   for (std::size_t i = 0; i < std::size(kChoices); ++i)
-    table[static_cast<std::size_t>(kChoices[i].step)][static_cast<std::size_t>(kChoices[i].verb)] =
-        static_cast<std::uint8_t>(i + 1);
+    table[kChoices[i].step][kChoices[i].verb] = static_cast<std::uint8_t>(i + 1);
   return table;
 }();
 
@@ -421,15 +418,16 @@ std::string_view rule_of(Verb verb) {
   return "notation";
 }
 
-const StepSpec& step_spec(Step step) { return kSteps[static_cast<std::size_t>(step)]; }
+const StepSpec& step_spec(Step step) { return kSteps[step]; }
 
 std::span<const ChoiceRow> choices_of(Step step) {
-  const auto first = kFirstChoice[static_cast<std::size_t>(step)];
-  return {kChoices + first, kFirstChoice[static_cast<std::size_t>(step) + 1] - first};
+  const auto index = static_cast<std::size_t>(step);
+  const auto first = kFirstChoice[index];
+  return {kChoices + first, kFirstChoice[index + 1] - first};
 }
 
 const ChoiceRow* find_choice(Step step, Verb verb) {
-  const int row = kChoiceOf[static_cast<std::size_t>(step)][static_cast<std::size_t>(verb)];
+  const int row = kChoiceOf[step][verb];
   return row == 0 ? nullptr : &kChoices[row - 1];
 }
 

@@ -19,15 +19,13 @@ void begin_unsupplied(Play<R>& p, int side);
 
 /// A Corps on a Fortress symbol needs no source (optional Fortresses): 1 or 0.
 int free_corps(const AreaContext& game, const State& s, int side, int at) {
-  const int point = game.point_of[static_cast<std::size_t>(at)];
+  const int point = game.point_of[at];
   if (!game.rules.optional_rules || point == kNowhere || s.corps(side, at) == 0) return 0;
   const bool theirs = game.defenders_country.contains(at) == (side == 1);
   return theirs && ((s.symbols() >> point) & 1U) ? 1 : 0;
 }
 
-const Area& area_at(const AreaContext& game, int area) {
-  return game.areas[static_cast<std::size_t>(area)];
-}
+const Area& area_at(const AreaContext& game, int area) { return game.areas[area]; }
 
 }  // namespace
 
@@ -55,7 +53,7 @@ template <class R>
 void draw_on_depots(Play<R>& p, int area, int number) {
   auto& s = p.state;
   if (number == 0) return;
-  if (s.is_full(area)) s.work.supply.users[static_cast<std::size_t>(area)] = kFedByDepot;
+  if (s.is_full(area)) s.work.supply.users[area] = kFedByDepot;
   const int depots = units_in_area(p.game, s, 0, area, Kind::Depot);
   if (number <= depots * p.game.rules.depot_serves) return;
   for (int at : area_at(p.game, area).places) {
@@ -68,7 +66,7 @@ void draw_on_depots(Play<R>& p, int area, int number) {
 }
 
 void draw_on_area(State& s, int area, int number) {
-  auto& users = s.work.supply.users[static_cast<std::size_t>(area)];
+  auto& users = s.work.supply.users[area];
   users = static_cast<std::uint8_t>(users + number);
 }
 
@@ -140,7 +138,7 @@ EventKind kind_of(Depletion result) {
 template <class R>
 void record_depletion(Play<R>& p, int area, Depletion result) {
   auto& s = p.state;
-  auto& users = s.work.supply.users[static_cast<std::size_t>(area)];
+  auto& users = s.work.supply.users[area];
   p.note(kind_of(result), [&](play::Event& event) {
     event.places = {p.place_of(area)};
     event.amount = users;
@@ -156,9 +154,9 @@ void consult_chart(Play<R>& p) {
   for (; work.area < p.game.area_count(); ++work.area) {
     const int area = work.area;
     if (s.is_full(area)) continue;
-    const int users = work.users[static_cast<std::size_t>(area)];
+    const int users = work.users[area];
     if (users == 0) {  // nobody drew on it
-      work.users[static_cast<std::size_t>(area)] = static_cast<std::uint8_t>(s.depletion(area));
+      work.users[area] = static_cast<std::uint8_t>(s.depletion(area));
       continue;
     }
     const bool here_0 = side_in_area(p.game, s, 0, area), here_1 = side_in_area(p.game, s, 1, area);
@@ -175,7 +173,7 @@ void consult_chart(Play<R>& p) {
 /// True when the Corps of `side` in a 100% depleted Area have named a source.
 bool is_fed(const State& s, int side, int area) {
   const auto& work = s.work.supply;
-  if (side == 0 && work.users[static_cast<std::size_t>(area)] == kFedByDepot) return true;
+  if (side == 0 && work.users[area] == kFedByDepot) return true;
   const auto user = static_cast<std::uint8_t>(1 + area + 64 * side);
   return std::find(work.user_of.begin(), work.user_of.end(), user) != work.user_of.end();
 }
@@ -186,7 +184,7 @@ void apply_depletion(Play<R>& p) {
   std::uint64_t half = 0, full = s.full();
   for (int area = 0; area < p.game.area_count(); ++area) {
     if (s.is_full(area)) continue;
-    const auto state = static_cast<Depletion>(s.work.supply.users[static_cast<std::size_t>(area)]);
+    const auto state = static_cast<Depletion>(s.work.supply.users[area]);
     if (state == Depletion::Half) half |= std::uint64_t{1} << area;
     if (state == Depletion::Full) full |= std::uint64_t{1} << area;
   }
@@ -203,7 +201,7 @@ void next_unsupplied(Play<R>& p) {
   if (work.to_roll[0] + work.to_roll[1] > 0) return p.roll(Step::UnsuppliedDie);
   const int side = work.side, looked_at = work.place == kNowhere ? -1 : work.place;
   for (int at : corps_places(s, side)) {
-    const int area = p.game.area_of[static_cast<std::size_t>(at)];
+    const int area = p.game.area_of[at];
     if (at <= looked_at || !s.is_full(area) || is_fed(s, side, area)) continue;
     const int free = free_corps(p.game, s, side, at);
     const int infantry = s.count(side, at, Kind::Infantry);
@@ -261,7 +259,7 @@ std::uint64_t sources_next_door(const AreaContext& game, const State& state, int
 std::uint64_t adjacent_sources(const AreaContext& game, const State& state, int side, int area) {
   std::uint64_t sources = 0;
   for (auto left = sources_next_door(game, state, side, area); left != 0; left &= left - 1) {
-    const int user = state.work.supply.user_of[static_cast<std::size_t>(std::countr_zero(left))];
+    const int user = state.work.supply.user_of[std::countr_zero(left)];
     if (user == 0 || user == 1 + area + 64 * side) sources |= left & (~left + 1);  // 5
   }
   return sources;
@@ -279,13 +277,13 @@ std::uint64_t competing_areas(const AreaContext& game, const State& state) {
   std::array<std::uint64_t, kMaxAreas> sources{};
   for (auto left = unsettled_areas(game, state); left != 0; left &= left - 1) {
     const int area = std::countr_zero(left);
-    auto& mine = sources[static_cast<std::size_t>(area)];
+    auto& mine = sources[area];
     mine = adjacent_sources(game, state, work.side, area);
     twice |= seen & mine;
     seen |= mine;
   }
   for (int area = 0; area < game.area_count(); ++area)
-    if (sources[static_cast<std::size_t>(area)] & twice) competing |= std::uint64_t{1} << area;
+    if (sources[area] & twice) competing |= std::uint64_t{1} << area;
   return competing;
 }
 
@@ -376,9 +374,7 @@ template <class R>
 void choose_track(Play<R>& p, bool with_supply_unit) {
   auto& work = p.state.work.supply;
   const int area = work.area;
-  record_depletion(p, area,
-                   depleted(p.game, p.state, area, work.users[static_cast<std::size_t>(area)],
-                            with_supply_unit));
+  record_depletion(p, area, depleted(p.game, p.state, area, work.users[area], with_supply_unit));
   ++work.area;
   consult_chart(p);
 }
@@ -389,8 +385,8 @@ void unsupplied_die(Play<R>& p, int die) {
   auto& s = p.state;
   auto& work = s.work.supply;
   const auto kind = work.to_roll[0] > 0 ? Kind::Infantry : Kind::Cavalry;
-  --work.to_roll[static_cast<std::size_t>(kind)];
-  const int from = p.game.rules.unsupplied_from[static_cast<std::size_t>(p.game.winter(s.turn))];
+  --work.to_roll[kind == Kind::Cavalry];
+  const int from = p.game.rules.unsupplied_from[p.game.winter(s.turn)];
   const bool dies = die >= from;
   p.note(dies ? EventKind::UnsuppliedDies : EventKind::UnsuppliedSurvives, [&](play::Event& event) {
     event.side = work.side;

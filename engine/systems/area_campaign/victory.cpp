@@ -44,7 +44,7 @@ int victory_points(const AreaContext& game, const State& state) {
 // Case A, A-31, A-38: Corps of one side alone, there or passing through; contested places stay.
 template <class R>
 void update_control(Play<R>& p, int at) {
-  const int point = p.game.point_of[static_cast<std::size_t>(at)];
+  const int point = p.game.point_of[at];
   if (point == kNowhere) return;
   auto& s = p.state;
   const bool invader = holds(p.game, s, 0, at), defender = holds(p.game, s, 1, at);
@@ -56,7 +56,7 @@ void update_control(Play<R>& p, int at) {
     p.note(invader ? EventKind::ControlGained : EventKind::ControlLost, [&](play::Event& event) {
       event.side = 0;
       event.places = {at};
-      event.amount = p.game.points[static_cast<std::size_t>(point)];
+      event.amount = p.game.points[point];
     });
 }
 
@@ -72,7 +72,7 @@ void update_symbol(const AreaContext& game, State& state, int at) {
   if (!game.rules.optional_rules || !game.fortresses.contains(at)) return;
   const int side = game.defenders_country.contains(at) ? 1 : 0;
   if (occupied(game, state, side, at) && !occupied(game, state, 1 - side, at))
-    state.set_symbols(state.symbols() | 1U << game.point_of[static_cast<std::size_t>(at)]);
+    state.set_symbols(state.symbols() | 1U << game.point_of[at]);
 }
 
 void update_symbols(const AreaContext& game, State& state, const PlaceSet& places) {
@@ -88,7 +88,7 @@ void begin_victory(Play<R>& p) {
   update_all_control(p);
   score_turn(p);
   const int points = victory_points(p.game, s);
-  const int index = p.game.rules.victory_index[static_cast<std::size_t>(s.turn - 1)];
+  const int index = p.game.rules.victory_index[s.turn - 1];
   p.note(EventKind::PointsCounted, [&](play::Event& event) {
     event.side = 0;
     event.amount = points;

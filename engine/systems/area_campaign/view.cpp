@@ -17,11 +17,10 @@ namespace {
 struct KindText {
   std::string_view kind, name, many, label;
 };
-constexpr std::array<KindText, kKinds> kKindTexts{
-    {{"infantry", "Infantry Corps", "Infantry Corps", "I"},
-     {"cavalry", "Cavalry Corps", "Cavalry Corps", "C"},
-     {"supply", "Supply unit", "Supply units", "S"},
-     {"depot", "Depot", "Depots", "D"}}};
+constexpr ByKind<KindText> kKindTexts{{{{"infantry", "Infantry Corps", "Infantry Corps", "I"},
+                                        {"cavalry", "Cavalry Corps", "Cavalry Corps", "C"},
+                                        {"supply", "Supply unit", "Supply units", "S"},
+                                        {"depot", "Depot", "Depots", "D"}}}};
 
 /// Fills a view from an observation. `world` is any position that the viewer cannot tell from the
 /// true one: it serves only to list what the viewer may decide, which is the same in all of them.
@@ -113,20 +112,20 @@ class Painter {
   void paint_stack(int side, int at) {
     for (int leader = c_.leader_begin(side); leader < c_.leader_end(side); ++leader)
       if (s_.leader_place(leader) == at) paint_leader(side, at, leader);
-    for (std::size_t k = 0; k < kKinds; ++k) {
-      const int number = s_.count(side, at, static_cast<Kind>(k));
+    for (const Kind kind : kAllKinds) {
+      const int number = s_.count(side, at, kind);
       if (number == 0) continue;
       play::Counter counter;
-      counter.id = fmt::format("{}-{}-{}", c_.side_names[index(side)], kKindTexts[k].kind,
+      counter.id = fmt::format("{}-{}-{}", c_.side_names[index(side)], kKindTexts[kind].kind,
                                c_.places[index(at)].id);
       counter.place = at;
       counter.side = side;
-      counter.kind = kKindTexts[k].kind;
-      counter.name = kKindTexts[k].name;
-      counter.label = kKindTexts[k].label;
-      counter.strength = k <= static_cast<std::size_t>(Kind::Cavalry) ? 1 : 0;
+      counter.kind = kKindTexts[kind].kind;
+      counter.name = kKindTexts[kind].name;
+      counter.label = kKindTexts[kind].label;
+      counter.strength = kind <= Kind::Cavalry ? 1 : 0;
       counter.count = number;
-      if (moved(side, at, static_cast<Kind>(k)) == number) counter.states.push_back("moved");
+      if (moved(side, at, kind) == number) counter.states.push_back("moved");
       view_.counters.push_back(std::move(counter));
     }
   }
@@ -166,19 +165,18 @@ class Painter {
       add_track("index", "Victory Index", 0, c_.rules.victory_index[index(s_.turn - 1)]);
     for (const int side : {0, 1}) {
       const auto& name = c_.side_names[index(side)];
-      for (std::size_t k = 0; k < kKinds; ++k)
-        if (side == 0 || k != static_cast<std::size_t>(Kind::Depot))
-          add_track(fmt::format("{}-{}", kKindTexts[k].kind, name), std::string(kKindTexts[k].many),
-                    side, total(side, k));
+      for (const Kind kind : kAllKinds)
+        if (side == 0 || kind != Kind::Depot)
+          add_track(fmt::format("{}-{}", kKindTexts[kind].kind, name),
+                    std::string(kKindTexts[kind].many), side, total(side, kind));
       add_track("combat-losses-" + name, "Corps lost in combat this turn", side,
                 s_.combat_losses[index(side)]);
     }
   }
   /// How many of each kind there are in all is open to both.
-  int total(int side, std::size_t kind) const {
+  int total(int side, Kind kind) const {
     int number = o_.totals[index(side)][kind];
-    for (int at = 0; at < c_.place_count(); ++at)
-      number += s_.count(side, at, static_cast<Kind>(kind));
+    for (int at = 0; at < c_.place_count(); ++at) number += s_.count(side, at, kind);
     return number;
   }
 
@@ -276,8 +274,7 @@ class Painter {
   }
   void touch_kind(play::Choice& choice, int side, int at, Kind kind) {
     touch_if(choice, [&](const auto& one) {
-      return one.side == side && one.place == at &&
-             one.kind == kKindTexts[static_cast<std::size_t>(kind)].kind;
+      return one.side == side && one.place == at && one.kind == kKindTexts[kind].kind;
     });
   }
   void touch_leader(play::Choice& choice, int leader) {

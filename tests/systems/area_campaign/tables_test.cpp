@@ -68,7 +68,7 @@ TEST_CASE("AREA-17d totals of the set-ups, AREA-17e corrections", "[area_campaig
     std::array<std::array<int, 4>, 2> totals{};
     for (const auto& placed : scenario.placed)
       for (std::size_t k = 0; k < 4; ++k)
-        totals[static_cast<std::size_t>(placed.side)][k] += placed.units.counts[k];
+        totals[static_cast<std::size_t>(placed.side)][k] += placed.units.counts.values[k];
     for (const auto& group : scenario.groups)
       for (int unit : group.queue)
         ++totals[static_cast<std::size_t>(group.side)][static_cast<std::size_t>(unit)];
