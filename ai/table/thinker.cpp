@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "ai/background.h"
 #include "ai/table/reason.h"
 #include "engine/core/error.h"
 #include "engine/core/hash.h"
@@ -78,6 +79,7 @@ void Thinker::end_campaign(const CampaignEnd& end) {
 }
 
 void Thinker::work(std::stop_token quit) {
+  give_way();
   std::unique_lock lock(mutex_);
   while (changed_.wait(lock, quit, [&] { return question_.has_value(); })) {
     const auto question = *std::exchange(question_, std::nullopt);

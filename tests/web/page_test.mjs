@@ -86,6 +86,11 @@ test("the keyboard alone sets up and decides", { timeout: 120000 }, async () => 
   const before_it = await page.textContent(".sheet");
   await page.keyboard.press("1");
   await page.waitForFunction((words) => document.querySelector(".sheet")?.textContent !== words, before_it);
+  await page.keyboard.press("/");
+  await page.keyboard.type("nobody to Moscow");
+  await page.keyboard.press("Enter");
+  await page.getByText("no place and no counter").waitFor();
+  await page.keyboard.press("Escape");
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowDown");
   assert.ok((await page.getAttribute(".map", "aria-label")).length > 3);

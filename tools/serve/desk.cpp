@@ -62,7 +62,7 @@ void Desk::joined(TabId tab) {
                   {"games", games_message()},
                   {"campaigns", campaigns_message(folder_)},
                   {"run", run_ ? run_->table() : Json()}}
-                 .dump());
+                 .dump(-1, ' ', false, Json::error_handler_t::replace));  // names of files
 }
 
 void Desk::left(TabId tab) {
@@ -78,7 +78,8 @@ void Desk::heard(TabId tab, std::string_view text) {
   try {
     answer(tab, text);
   } catch (const core::InputError& error) {
-    send_(tab, Json{{"kind", "error"}, {"text", error.what()}}.dump());
+    send_(tab, Json{{"kind", "error"}, {"text", error.what()}}.dump(
+                   -1, ' ', false, Json::error_handler_t::replace));
   }
 }
 

@@ -1,11 +1,14 @@
 #include "tools/serve/room.h"
 
 #include <algorithm>
+#include <exception>
 #include <string_view>
 
 #include "engine/core/error.h"
+#include "engine/core/text.h"
 #include "engine/play/draw.h"
 #include "engine/play/orders.h"
+#include "engine/play/sweep.h"
 #include "engine/play/view_json.h"
 
 namespace niemen::serve {
@@ -130,15 +133,23 @@ void Room::hear(TabId tab, const Message& message) {
       {"lab", &Room::lab},         {"compare", &Room::compare}, {"stop", &Room::stop},
       {"hint", &Room::hint},       {"past", &Room::past},       {"review", &Room::review},
       {"picture", &Room::picture}, {"opening", &Room::opening}, {"ponder", &Room::ponder},
-      {"belief", &Room::belief},
+      {"belief", &Room::belief},   {"say", &Room::say},
   };
   const auto handler = kHandlers.find(message.kind());
   if (handler == kHandlers.end()) throw core::InputError("no message \"" + message.kind() + "\"");
   const auto before = session_.revision();
-  (this->*handler->second)(tab, message);
-  if (session_.revision() == before) return;
-  go_on();
-  show_all();
+  // Of several decisions the first may stand where a later one is refused.
+  std::exception_ptr refused;
+  try {
+    (this->*handler->second)(tab, message);
+  } catch (const core::InputError&) {
+    refused = std::current_exception();
+  }
+  if (session_.revision() != before) {
+    go_on();
+    show_all();
+  }
+  if (refused) std::rethrow_exception(refused);
 }
 
 void Room::act(TabId, const Message& message) {
@@ -146,10 +157,44 @@ void Room::act(TabId, const Message& message) {
 }
 
 void Room::order(TabId, const Message& message) {
-  const play::Order order{place_of(message, "from"), place_of(message, "to"), {}};
+  give({place_of(message, "from"), place_of(message, "to"), {}}, revision_of(message));
+}
+
+/// An order in words, as the terminal takes it: a decision in notation, one verb for many things,
+/// or who is to go where.
+void Room::say(TabId, const Message& message) {
+  constexpr std::size_t kLongest = 500;
+  const auto text = core::trimmed(message.text("text"));
+  if (text.empty() || text.size() > kLongest)
+    throw core::InputError("an order has 1 to " + std::to_string(kLongest) + " letters");
+  const auto choices = session_.choices(seat_);
+  const auto revision = revision_of(message);
+  const auto is_verb = [&](const play::Choice& choice) {
+    return (choice.notation + " ").starts_with(text.substr(0, text.find(' ')) + " ");
+  };
+  if (std::ranges::find(choices, text, &play::Choice::notation) == choices.end()) {
+    std::vector<std::string> lines;
+    if (text.find(" to ") == std::string::npos) lines = play::sweep_lines(board_, choices, text);
+    if (!lines.empty()) return sweep(lines, revision);
+    const auto order = std::ranges::any_of(choices, is_verb)
+                           ? std::nullopt
+                           : play::parse_order(board_, session_.view(seat_), seat_, text);
+    if (order) return give(*order, revision);
+  }
+  session_.decide(seat_, revision, session_.parse(seat_, text));
+}
+
+/// Decisions in notation, as far as they go: what was decided stays decided.
+void Room::sweep(const std::vector<std::string>& lines, std::uint64_t revision) {
+  for (const auto& line : lines) {
+    session_.decide(seat_, revision, session_.parse(seat_, line));
+    revision = session_.revision();
+  }
+}
+
+void Room::give(const play::Order& order, std::uint64_t revision) {
   const auto expansion = play::expand_order(session_.game(), session_.world(seat_), seat_, order);
   if (expansion.actions.empty()) throw play::Refused(expansion.why);
-  auto revision = revision_of(message);
   for (const auto action : expansion.actions) {
     session_.decide(seat_, revision, action);
     revision = session_.revision();

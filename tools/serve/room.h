@@ -42,6 +42,7 @@ class Room {
   // What a tab may ask for.
   void act(TabId tab, const Message& message);
   void order(TabId tab, const Message& message);
+  void say(TabId tab, const Message& message);
   void undo(TabId tab, const Message& message);
   void redo(TabId tab, const Message& message);
   void move_now(TabId tab, const Message& message);
@@ -60,6 +61,8 @@ class Room {
   void review(TabId tab, const Message& message);
   void picture(TabId tab, const Message& message);
 
+  void give(const play::Order& order, std::uint64_t revision);
+  void sweep(const std::vector<std::string>& lines, std::uint64_t revision);
   Asked asked() const;
   std::shared_ptr<const play::Session> finished();
   play::Choice choice_of(std::int64_t action) const;

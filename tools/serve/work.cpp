@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "ai/background.h"
 #include "engine/core/error.h"
 
 namespace niemen::serve {
@@ -79,6 +80,7 @@ std::shared_ptr<Work::Job> Work::next() const {
 }
 
 void Work::serve(const std::stop_token& quit) {
+  ai::give_way();
   std::unique_lock lock(mutex_);
   std::shared_ptr<Job> job;
   while (changed_.wait(lock, quit, [&] { return (job = next()) != nullptr; })) {

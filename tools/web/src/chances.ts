@@ -50,12 +50,14 @@ export function distribution(odds: Odds, mine: string): HTMLElement {
 
 /// Chance of winning with the order and without it.
 export function outlook_table(outlook: Outlook, order_words: string): HTMLElement {
-  const row = (words: string, chance: Chance, against: string, kind: string): HTMLElement =>
-    html("tr", { class: kind }, html("td", {}, words, interval(chance)), html("td", { class: "number" }, chance_words(chance)), html("td", { class: "number" }, against));
+  const row = (words: string, chance: Chance, kind: string): HTMLElement =>
+    html("tr", { class: kind }, html("td", {}, words, interval(chance)), html("td", { class: "number" }, percent(chance.win), html("span", { class: "rule" }, `${Math.round(100 * chance.low)} to ${Math.round(100 * chance.high)}`)));
   const { change } = outlook;
-  const against = change.low <= -1 && change.high >= 1 ? "no difference yet" : `${points(change.win)} (${points(change.low)} to ${points(change.high)})`;
+  const known = change.low > -1 || change.high < 1;
   return html("table", { class: "outlook" },
     html("caption", {}, "Your chance of winning the campaign"),
-    html("tbody", {}, row(order_words, outlook.order, against, "ordered"), row(`Instead: ${outlook.instead_words}`, outlook.instead, "", "")),
-    html("tfoot", {}, html("tr", {}, html("td", { colspan: 3 }, `${outlook.order.samples} of ${outlook.total} pairs of campaigns played on, on the same dice.`))));
+    html("tbody", {}, row(order_words, outlook.order, "ordered"), row(`Instead: ${outlook.instead_words}`, outlook.instead, ""),
+      html("tr", { class: "change-of-chance" }, html("td", {}, known ? "The order changes it by" : "No difference can be told yet"),
+        html("td", { class: "number" }, known ? points(change.win) : "", known ? html("span", { class: "rule" }, `${points(change.low)} to ${points(change.high)}`) : null))),
+    html("tfoot", {}, html("tr", {}, html("td", { colspan: 2 }, `${outlook.order.samples} of ${outlook.total} pairs of campaigns played on, on the same dice.`))));
 }

@@ -61,13 +61,13 @@ export class Lab {
         ...choices.map((choice, i) => html("option", { selected: i === this.picked[which] }, choice.words || choice.notation))));
     return [
       html("p", { class: "told" }, "Campaigns are played on from here by rules of thumb on both sides, from what you know alone."),
+      html("div", { class: "answer", "aria-live": "polite" }, ...this.answer),
       html("label", { class: "live" }, html("input", { type: "checkbox", id: "live", checked: this.live, change: (event: Event) => this.go_live((event.target as HTMLInputElement).checked) }), " My chance of winning at each decision"),
       html("button", { class: "plain", id: "lab-run", disabled: this.running, click: () => this.run() }, `Play ${kCampaigns.toLocaleString("en")} campaigns from here`),
       ...(mine && choices.length > 1 ? [html("button", { class: "plain", id: "ponder", disabled: this.running, click: () => this.ask_general() }, "What would the general do?"), html("div", { class: "compare" }, html("p", {}, "Which of these two orders?"), pick(0, "First"), pick(1, "Second"),
         html("button", { class: "plain", id: "lab-compare", disabled: this.running, click: () => this.weigh(choices) }, "Compare"))] : []),
       ...(this.running ? [html("button", { class: "plain", id: "lab-stop", click: () => this.halt() }, "Stop")] : []),
       ...(set_up ? [html("button", { class: "plain", id: "save-set-up", click: () => this.listener.save_set_up() }, "Keep my set-up as an opening")] : []),
-      html("div", { class: "answer", "aria-live": "polite" }, ...this.answer),
     ];
   }
 

@@ -24,6 +24,21 @@ function linesOf(name: string): string[] {
   return name.replace(/ *\(.*\)/, "").split(/ - |: | \/ /);
 }
 
+/// The length of each name as it is drawn, for letters of height 1.
+function lengths_of(spaces: Space[]): Map<string, number> {
+  const size = 40; // pixels, so that nothing is rounded
+  const lines = spaces.flatMap((space) => linesOf(written(space)).map((line) => ({ line, text: svg("text", { "font-size": size, class: kind_of(space) }, line) })));
+  const sheet = svg("svg", { class: "measuring", "aria-hidden": "true" }, ...lines.map(({ text }) => text));
+  document.body.append(sheet);
+  const lengths = new Map(lines.map(({ line, text }) => [line, text.getComputedTextLength() / size]));
+  sheet.remove();
+  return lengths;
+}
+
+const kGreat = 3; // points from which a place is written in capitals
+const kind_of = (space: Space): string => `name${space.points >= kGreat ? " great" : space.points ? " scored" : ""}`;
+const written = (space: Space): string => (space.points >= kGreat ? space.name.toUpperCase() : space.name);
+
 function starFort(at: Point, radius: number): string {
   let d = "";
   for (let i = 0; i < 16; ++i) {
@@ -41,7 +56,9 @@ function spoken(title: string): string {
 
 export class Lettering {
   private taken: Box[] = [];
+  private lengths = new Map<string, number>();
   private size: number;
+  private measured = false; // with the letters that are used, which come after the page
 
   constructor(
     private readonly board: Board,
@@ -62,6 +79,10 @@ export class Lettering {
   /// smaller the closer one looks; `coarse` (1 or more): larger on a map of many small hexes.
   towns(layer: SVGGElement, occupied: Set<number>, size: number): void {
     clear(layer);
+    if (this.lengths.size === 0 || !this.measured) {
+      this.measured = document.fonts.check("700 12px Playfair");
+      this.lengths = lengths_of(this.board.spaces.filter((space) => space.name));
+    }
     this.size = this.coarse * size;
     this.taken = [];
     const named = this.board.spaces.map((space, place) => ({ space, place })).filter(({ space }) => space.name);
@@ -74,14 +95,13 @@ export class Lettering {
   }
 
   private town(space: Space, occupied: boolean): SVGElement {
-    const letters = this.unit * (space.points >= 3 ? 0.305 : space.points ? 0.283 : 0.251);
-    const name = space.points >= 3 ? space.name.toUpperCase() : space.name;
-    const parts = linesOf(name);
-    const width = Math.max(...parts.map((line) => line.length)) * letters * (space.points >= 3 ? 0.72 : 0.52);
+    const letters = this.unit * (space.points >= kGreat ? 0.305 : space.points ? 0.283 : 0.251);
+    const parts = linesOf(written(space));
+    const width = Math.max(...parts.map((line) => this.lengths.get(line) ?? 0)) * letters;
     const at = this.spot(space, occupied, width, letters, parts.length);
     const group = svg("g", { class: "town" });
     if (!occupied && this.hexes) group.append(...this.sign(space));
-    const text = svg("text", { "font-size": letters, class: `name${space.points >= 3 ? " great" : space.points ? " scored" : ""}`, "text-anchor": at.anchor, "stroke-width": letters * 0.26 });
+    const text = svg("text", { "font-size": letters, class: kind_of(space), "text-anchor": at.anchor, "stroke-width": letters * 0.26 });
     parts.forEach((line, i) => text.append(svg("tspan", { x: at.x, y: at.y + i * letters * 1.02 }, line)));
     group.append(text);
     if (space.points) group.append(...this.points(space, at, width, letters));
@@ -123,7 +143,7 @@ export class Lettering {
   private points(space: Space, at: { x: number; y: number; anchor: string }, width: number, letters: number): SVGElement[] {
     const r = this.unit * 0.137;
     const end = at.anchor === "start" ? at.x + width : at.anchor === "end" ? at.x - width - 2 * r : at.x + width / 2;
-    const x = end + r * 1.2;
+    const x = end + r * 1.4;
     const y = at.y - letters * 0.32;
     return [svg("circle", { cx: x, cy: y, r, class: "points" }), svg("text", { x, y: y + r * 0.55, "font-size": r * 1.6, class: "points-figure", "text-anchor": "middle" }, String(space.points))];
   }

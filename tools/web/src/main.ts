@@ -12,6 +12,7 @@ import { Guide } from "./guide";
 import { Head } from "./head";
 import { Lab } from "./lab";
 import { MapView } from "./map";
+import { capital, people } from "./normalise";
 import { Ordering } from "./ordering";
 import { show_picture, show_review } from "./retrospect";
 import { RunScreen } from "./run";
@@ -21,6 +22,8 @@ import { StartScreen } from "./start";
 import type { Board, Choice, FromServer, GameEvent, ToServer, View } from "./protocol";
 
 type Position = Extract<FromServer, { kind: "position" }>;
+
+const kComesIn = 250; // milliseconds between two looks at what comes in
 
 const page = document.getElementById("page")!;
 
@@ -45,13 +48,13 @@ class Page {
   private readonly beliefs = new Beliefs({ ask: (step) => this.connection.send({ kind: "belief", step }), go: (place) => this.go(place) });
   private readonly ordering = new Ordering({
     send: (message) => this.connection.send(message), deciding: () => this.deciding(), board: () => this.board!, sides: () => this.sides, seat: () => this.seat,
-    decided: () => this.decided(), refused: (place) => this.refused(place), draw: () => this.draw(),
+    decided: () => this.decided(), refused: (place) => this.refused(place), draw: () => this.draw(), draw_soon: () => this.draw_soon(),
   }, this.dialog);
   private readonly retrospect = {
     send: (message: ToServer) => this.connection.send(message), sides: () => this.sides, look_at: (step: number) => this.scrub.go(step), tell: (words: string) => this.tell(words),
   };
   private readonly sheet = new Sheet({
-    take: (choice) => this.take(choice), weigh: (choice) => this.ordering.weigh(choice), order: () => this.ordering.give(), cancel: () => this.ordering.cancel(),
+    take: (choice) => this.take(choice), weigh: (choice) => this.ordering.weigh(choice), order: () => this.ordering.give(), cancel: () => this.ordering.cancel(), say: (text) => this.say(text),
     go: (place) => this.go(place), light: (places) => this.map?.route(places),
   }, this.lab, this.beliefs);
   private readonly scrub = new Scrub({ look: (step, whole) => this.look(step, whole), branch: (step) => this.branch(step, false) });
@@ -68,6 +71,7 @@ class Page {
   private chosen = -1;
   private chance = "";
   private waiting = false;
+  private drawing = 0; // a timer, while the sheet waits to be drawn
   private lastOwn = -1; // steps there were when this seat last decided; -1: not since the page was opened
   private following: Following | null = null;
   private guide: Guide | null = null;
@@ -92,19 +96,19 @@ class Page {
       case "outlook": return this.ordering.weighed(message);
       case "chance":
         this.chance = `Chance of winning ${chance_words(message)}, margin ${message.margin.toFixed(1)}`;
-        return this.draw();
+        return this.draw_soon();
       case "lab":
         this.lab.came_in(message);
-        return this.draw();
+        return this.draw_soon();
       case "compare":
         this.lab.compared(message);
-        return this.draw();
+        return this.draw_soon();
       case "ponder":
         this.lab.pondered(message);
-        return this.draw();
+        return this.draw_soon();
       case "belief":
         this.beliefs.came_in(message);
-        return this.draw();
+        return this.draw_soon();
       case "again": return this.tell(`Campaign ${message.id} is played again as the lab played it: turn ${message.turn}.`);
       case "why":
         this.tell(`${message.reason} (${message.rule})${message.instead ? ` ${message.instead}` : ""}`);
@@ -198,13 +202,29 @@ class Page {
     this.map.show(view);
     this.map.light(this.past ? [] : this.lit(view), this.chosen);
     this.map.route(this.ordering.course?.route ?? []);
+    this.draw_sheet();
+    if (this.past) this.head.show_past(view);
+    else this.head.show(this.position, mine, capital(people(this.sides[this.seat === "a" ? 1 : 0]!)));
+  }
+
+  /// What is reckoned beside the table comes in many times a second: it is shown a few times, and
+  /// the map is left alone.
+  private draw_soon(): void {
+    this.drawing ||= window.setTimeout(() => {
+      this.drawing = 0;
+      this.draw_sheet();
+      this.ordering.draw_battle();
+    }, kComesIn);
+  }
+
+  private draw_sheet(): void {
+    if (!this.position) return;
+    const view = this.past ?? this.position.view;
     this.sheet.show(view, {
       board: this.board!, last: this.last_turn, events: this.told_until(), reasons: this.reasons, step: this.scrub.past ?? this.position.steps, sides: this.sides, seat: this.seat, chosen: this.chosen,
       offered: this.past ? [] : this.offered(view), chance: this.past ? "" : this.chance, course: this.ordering.course, past: this.past !== null,
       set_up: (this.position.turns[0]?.turn ?? 1) === 0 && this.position.turns.length > 1,
     });
-    if (this.past) this.head.show_past(view);
-    else this.head.show(this.position, mine, `The ${this.sides[this.seat === "a" ? 1 : 0]}`);
   }
 
   private told_until(): GameEvent[] {
@@ -309,6 +329,11 @@ class Page {
     this.connection.send({ kind: "act", rev: this.position!.rev, action: choice.action });
   }
 
+  /// An order in words, as the terminal takes it.
+  private say(text: string): void {
+    if (this.deciding() && this.decided()) this.connection.send({ kind: "say", rev: this.position!.rev, text });
+  }
+
   /// A decision is on its way. False: one is already.
   private decided(): boolean {
     if (this.waiting) return false;
@@ -380,12 +405,14 @@ class Page {
       { words: "Go on", key: "Enter", act: () => roll.skip() }], content);
   }
 
-  private follow(events: GameEvent[]): void {
+  /// Tells events step by step. False: there is nothing to tell.
+  private follow(events: GameEvent[]): boolean {
     this.following?.end();
     const steps = Following.steps_of(events);
-    if (steps.length === 0) return;
+    if (steps.length === 0) return false;
     this.following = new Following(steps, (step) => this.reasons.get(step.step) ?? "", (step) => this.show_step(step), () => this.end_following());
     this.stage.append(this.following.root);
+    return true;
   }
 
   /// What happened since this seat decided last.
@@ -467,11 +494,12 @@ class Page {
         return true;
       case "Escape": return map.fanned >= 0 ? map.fanOut(-1) : this.escape(), true;
       case "?": return this.ask(map.focused), true;
+      case "/": return this.sheet.speak(), true;
       case "u": return this.undo(), true;
       case "h": return this.connection.send({ kind: "hint", rev: position.rev, step: 1 }), true;
       case "c": return this.connection.send({ kind: "chance", rev: position.rev }), true;
       case "w": return this.live(), true;
-      case "r": return this.follow(this.since_last_own()), true;
+      case "r": return this.follow(this.since_last_own()) || this.tell("Nothing has happened since your last decision."), true;
       case "[": return this.scrub.move(-1), true;
       case "]": return this.scrub.move(1), true;
       case "b": return this.scrub.past !== null && (this.branch(this.scrub.past, false), true);

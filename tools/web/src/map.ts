@@ -91,6 +91,7 @@ export class MapView {
     this.legend = html("img", { class: "legend", hidden: true, alt: "The signs of the map: counters of both sides, victory points, terrain, rivers, bridges, frontiers", src: pictureOf(text.legend) });
     this.root = html("div", { class: "map-room" }, this.picture, this.overlays.caption, this.bar(), this.legend, this.fan.root);
     this.camera = new Camera(this.picture, board.width, board.height, () => this.settled());
+    document.fonts.ready.then(() => this.view && this.drawCounters());
     new Gestures(this.picture, this.camera, {
       placeAt: (at) => this.placeAt(at),
       movable: (place) => this.movable.has(place),

@@ -19,6 +19,9 @@ const points = (value: unknown): Point[] => (Array.isArray(value) ? value.map(po
 
 export const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
+/// A side as the people it is: "the French", "the Russians", "the Coalition".
+export const people = (side: string): string => `the ${capital(side)}${side.endsWith("an") ? "s" : ""}`;
+
 export function board(raw: Raw): Board {
   return {
     width: number(raw.width, 1),
@@ -84,6 +87,7 @@ export function view(raw: Raw, places: number): View {
     links: list(raw.links).map((link) => ({ kind: text(link.kind), side: side(link.side), from: number(link.from, -1), to: number(link.to, -1) })),
     tracks: list(raw.tracks).map((track) => ({ id: text(track.id), name: text(track.name), side: side(track.side), value: number(track.value, 0), words: text(track.words) })),
     account: list(raw.account).map((line) => ({ words: text(line.words), rule: text(line.rule), side: side(line.side), points: number(line.points, 0) })),
+    arrivals: list(raw.arrivals).map((arrival) => ({ turn: number(arrival.turn, 0), side: side(arrival.side), units: words(arrival.units), places: numbers(arrival.places), rule: text(arrival.rule) })),
     choices: list(raw.choices).map((choice) => ({
       action: number(choice.action, 0),
       notation: text(choice.notation),

@@ -19,6 +19,8 @@ export interface OrderingTable {
   /// There is no way there.
   refused(place: number): void;
   draw(): void;
+  /// Shows what has come in, before long.
+  draw_soon(): void;
 }
 
 export class Ordering {
@@ -63,8 +65,12 @@ export class Ordering {
     if (!this.course || message.rev !== this.table.deciding()?.rev) return;
     if (message.kind === "odds") this.course.odds = message;
     else this.course.outlook = message;
-    this.table.draw();
-    if (this.dialog.open) this.dialog.update(this.ahead(this.course));
+    this.table.draw_soon();
+  }
+
+  /// Brings the battle that is looked at up to date.
+  draw_battle(): void {
+    if (this.course && this.dialog.open) this.dialog.update(this.ahead(this.course));
   }
 
   give(): void {

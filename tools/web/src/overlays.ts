@@ -3,6 +3,7 @@
 import { clear, html, svg } from "./dom";
 import { shape } from "./counters";
 import { outlines, path } from "./geometry";
+import { capital, people } from "./normalise";
 import type { Board, Space, View } from "./protocol";
 
 type Name = "supply" | "zones" | "victory" | "depots" | "unseen";
@@ -96,14 +97,14 @@ export class Overlays {
     this.area(open.filter((place) => !fed.includes(place)), "url(#over-hatch)", "");
     this.area(fed, "", `reach side-${side === 1 ? "b" : "a"}`);
     const outside = this.view!.counters.filter((counter) => counter.side === side && counter.place >= 0 && !fed.includes(counter.place)).length;
-    return `Supply of the ${this.sides[side]} reaches ${fed.length} of ${open.length} places, within the dots; ${outside ? `${outside} of their counters stand outside` : "none of their counters stands outside"}.`;
+    return `Supply of ${people(this.sides[side]!)} reaches ${fed.length} of ${open.length} places, within the dots; ${outside ? `${outside} of their counters stand outside` : "none of their counters stands outside"}.`;
   }
 
   private zones(side: number): string {
     const held = this.placesWhere((place) => this.reaches(place, "zone of control", side));
-    if (held.length === 0) return `The ${this.sides[side]} have no zone of control that you can see.`;
+    if (held.length === 0) return `${capital(people(this.sides[side]!))} have no zone of control that you can see.`;
     this.area(held, `url(#over-zone-${side === 1 ? "b" : "a"})`, `reach side-${side === 1 ? "b" : "a"}`);
-    return `Zones of control of the ${this.sides[side]} that you can see: ${held.length} places.`;
+    return `Zones of control of ${people(this.sides[side]!)} that you can see: ${held.length} places.`;
   }
 
   private victory(): string {

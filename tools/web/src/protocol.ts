@@ -80,6 +80,15 @@ export interface AccountLine {
   points: number;
 }
 
+/// Units that a side is still to get, those that come together.
+export interface Arrival {
+  turn: number;
+  side: number;
+  units: string[];
+  places: number[]; // where they may come now; empty: as the rule says
+  rule: string;
+}
+
 export interface SpaceState {
   owner: number;
   marks: string[];
@@ -115,6 +124,7 @@ export interface View {
   links: Link[];
   tracks: Track[];
   account: AccountLine[];
+  arrivals: Arrival[];
   choices: Choice[];
 }
 
@@ -341,6 +351,7 @@ export type ToServer =
   | { kind: "open"; campaign: string }
   | { kind: "act"; rev: number; action: number }
   | { kind: "order"; rev: number; from: number; to: number }
+  | { kind: "say"; rev: number; text: string } // an order in words
   | { kind: "undo"; rev: number }
   | { kind: "redo"; rev: number }
   | { kind: "now"; rev: number }

@@ -1,5 +1,6 @@
 // Looking back on a campaign that is over: the review with its turning points, the campaign's picture.
 
+import { capital, people } from "./normalise";
 import { picture } from "./picture";
 import { review } from "./review";
 import type { Dialog } from "./dialog";
@@ -23,10 +24,10 @@ export function show_review(message: Extract<FromServer, { kind: "review" }>, di
 }
 
 export function show_picture(message: Extract<FromServer, { kind: "picture" }>, dialog: Dialog, table: RetrospectTable): void {
-  const drawn = picture(message.svg, `The road of the army of the ${table.sides()[message.side]}, and its strength turn by turn`);
+  const drawn = picture(message.svg, `The road of the army of ${people(table.sides()[message.side]!)}, and its strength turn by turn`);
   if (!drawn) return table.tell("This game has no map to draw the road on.");
   const other = 1 - message.side;
   dialog.show("The campaign as a picture", [
-    { words: `The ${table.sides()[other]}`, key: "Space", act: () => table.send({ kind: "picture", side: other }), stays: true },
+    { words: capital(people(table.sides()[other]!)), key: "Space", act: () => table.send({ kind: "picture", side: other }), stays: true },
     { words: "Back to the map", key: "Enter", act: () => {} }], drawn);
 }

@@ -2,6 +2,7 @@
 
 import { clear, html, svg } from "./dom";
 import { account } from "./account";
+import { arrivals } from "./arrivals";
 import { counter_row } from "./battle";
 import { isUnit } from "./counters";
 import type { Beliefs } from "./belief";
@@ -9,12 +10,14 @@ import type { Course } from "./course";
 import type { Lab } from "./lab";
 import type { Board, Choice, GameEvent, View } from "./protocol";
 
-export type Tab = "diary" | "account" | "orders" | "belief" | "lab";
+export type Tab = "diary" | "account" | "arrivals" | "orders" | "belief" | "lab";
+const kTabs: Tab[] = ["diary", "account", "arrivals", "orders", "belief", "lab"];
 
 export interface SheetListener {
   take(choice: Choice): void;
   weigh(choice: Choice): void;
   order(): void;
+  say(text: string): void;
   cancel(): void;
   go(place: number): void;
   light(places: number[]): void;
@@ -43,7 +46,11 @@ const kEventsShown = 120;
 export class Sheet {
   readonly root = html("aside", { class: "sheet", "aria-label": "What is asked, what it costs, what happened" });
   private tab: Tab = "diary";
+  /// Orders in words; made once, so that nothing that comes in disturbs who types.
+  private readonly said = html("input", { type: "text", id: "say", maxlength: 500, autocomplete: "off", spellcheck: "false", placeholder: "Davout to Smolensk", keydown: (event: KeyboardEvent) => this.typed(event) });
+  private readonly words = html("label", { class: "say" }, html("span", {}, "In words ", html("kbd", {}, "/")), this.said);
   private view: View | null = null;
+  private drawn: View | null = null;
   private beside: Beside | null = null;
 
   constructor(
@@ -63,11 +70,26 @@ export class Sheet {
     this.draw();
   }
 
+  /// To the field for orders in words.
+  speak(): void {
+    this.said.focus();
+  }
+
+  private typed(event: KeyboardEvent): void {
+    if (event.key === "Escape") this.said.blur();
+    if (event.key !== "Enter" || !this.said.value.trim()) return;
+    this.listener.say(this.said.value);
+    this.said.select();
+  }
+
   private draw(): void {
     if (!this.view || !this.beside) return;
     const view = this.view;
     const { last, sides, chosen, offered, chance, course, past } = this.beside;
     const held = document.activeElement?.id ?? "";
+    // Of the same position the list stays where it was scrolled to.
+    const scrolled = this.drawn === view ? this.root.querySelector(".choices")?.scrollTop ?? 0 : 0;
+    this.drawn = view;
     clear(this.root);
     this.root.append(
       this.turn(view, last),
@@ -76,10 +98,13 @@ export class Sheet {
       ...(chosen >= 0 ? [this.stack(chosen)] : []),
       ...(course ? [this.in_hand(course)] : []),
       ...(past ? [] : [this.orders(offered)]),
+      ...(offered.length ? [this.words] : []),
       this.tabs(),
       this.keys(),
     );
-    if (held) document.getElementById(held)?.focus();
+    if (held) document.getElementById(held)?.focus({ preventScroll: true });
+    const list = this.root.querySelector(".choices");
+    if (list) list.scrollTop = scrolled;
   }
 
   /// The order that is weighed, with what is known of it.
@@ -130,8 +155,8 @@ export class Sheet {
     offered.slice(0, kOrdersShown).forEach((choice, i) => {
       const words = choice.words || choice.notation;
       const places = choice.from >= 0 || choice.to >= 0;
-      list.append(html("li", {}, html("button", { class: "order", "data-action": choice.action, click: () => this.listener.take(choice) }, words, i < 9 ? html("kbd", {}, String(i + 1)) : null),
-        places ? html("button", { class: "odds", "aria-label": `Odds: ${words}`, title: "Odds", click: () => this.listener.weigh(choice) }, "%") : null));
+      list.append(html("li", {}, html("button", { class: "order", id: `do-${choice.action}`, "data-action": choice.action, click: () => this.listener.take(choice) }, words, i < 9 ? html("kbd", {}, String(i + 1)) : null),
+        places ? html("button", { class: "odds", id: `weigh-${choice.action}`, "aria-label": `Odds: ${words}`, title: "Odds", click: () => this.listener.weigh(choice) }, "%") : null));
     });
     if (offered.length > kOrdersShown) list.append(html("li", {}, `and ${offered.length - kOrdersShown} more: click on the map`));
     return html("section", { class: "choices", "aria-label": "What can be done" }, list);
@@ -141,11 +166,13 @@ export class Sheet {
     const { board, events, sides, seat, past, set_up, step } = this.beside!;
     const view = this.view!;
     const bar = html("div", { class: "tabs", role: "tablist" });
-    for (const tab of ["diary", "account", "orders", "belief", "lab"] as Tab[])
+    if (this.tab === "arrivals" && view.arrivals.length === 0) this.tab = "diary";
+    for (const tab of kTabs.filter((one) => one !== "arrivals" || view.arrivals.length > 0))
       bar.append(html("button", { role: "tab", id: `tab-${tab}`, "aria-selected": tab === this.tab ? "true" : "false", "aria-controls": "tab-panel", click: () => this.open(tab) }, tab[0]!.toUpperCase() + tab.slice(1)));
     const panel = html("div", { id: "tab-panel", role: "tabpanel", "aria-labelledby": `tab-${this.tab}`, tabindex: 0 });
     if (this.tab === "diary") panel.append(...this.diary(events));
     if (this.tab === "account") panel.append(...account(view, board, sides, seat === "b" ? 1 : 0));
+    if (this.tab === "arrivals") panel.append(...arrivals(view.arrivals, view.turn, board, sides, (place) => this.listener.go(place)));
     if (this.tab === "orders") panel.append(...view.choices.map((choice) => html("p", {}, choice.notation)));
     if (this.tab === "belief") panel.append(...this.beliefs.content(step, board, sides));
     if (this.tab === "lab" && view.actor !== "over") panel.append(...this.lab.content(past ? [] : view.choices, view.actor === seat, set_up));

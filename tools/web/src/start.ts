@@ -1,7 +1,7 @@
 // The first screen: game, scenario, side, opponent, rules.
 
 import { clear, html } from "./dom";
-import { capital } from "./normalise";
+import { capital, people } from "./normalise";
 import type { CampaignCard, GameCard, ToServer } from "./protocol";
 
 interface Settings {
@@ -74,7 +74,7 @@ export class StartScreen {
       html("header", { class: "start-head" }, html("h1", {}, "Niemen"), html("p", {}, "campaigns of Napoleon, against a general who plays fair")),
       this.group("Game", this.games.map((game, i) => this.card(`game-${game.id}`, game.title, game.sides.map(capital).join(" against "), i === s.game, () => this.choose(i)))),
       this.group("Scenario", this.game.scenarios.map((scenario) => this.card(`scenario-${scenario.id}`, scenario.title, "", scenario.id === s.scenario, () => this.change({ scenario: scenario.id })))),
-      this.group("You command", this.game.sides.map((side, i) => this.card(`side-${i}`, `The ${capital(side)}`, i === 0 ? "dark, square counters" : "light, eight-sided counters", i === s.side, () => this.change({ side: i })))),
+      this.group("You command", this.game.sides.map((side, i) => this.card(`side-${i}`, capital(people(side)), i === 0 ? "dark, square counters" : "light, eight-sided counters", i === s.side, () => this.change({ side: i })))),
       this.group("Your opponent", this.game.levels.map((level) => this.card(`level-${level.name}`, level.name, "", level.name === s.level, () => this.change({ level: level.name }))), "No level has better dice, supply or sight."),
       html("p", { class: "level-words" }, this.game.levels.find((level) => level.name === s.level)?.card ?? ""),
       this.clock() ?? "",
@@ -134,7 +134,7 @@ export class StartScreen {
     const practice = html("label", {}, html("input", { type: "checkbox", id: "practice", checked: this.settings.practice, change: (event: Event) => (this.settings.practice = (event.target as HTMLInputElement).checked) }), " Practice: take back anything; the record says so");
     if (this.game.openings.every((list) => list.length === 0)) return html("div", { class: "openings" }, practice);
     const pick = (side: number): HTMLElement =>
-      html("label", {}, `Deployment of the ${capital(this.game.sides[side]!)} `,
+      html("label", {}, `Deployment of ${people(this.game.sides[side]!)} `,
         html("select", { id: `opening-${side}`, change: (event: Event) => (this.settings.openings[side] = (event.target as HTMLSelectElement).value) },
           html("option", { value: "" }, "as the scenario says"),
           ...this.game.openings[side]!.map((name) => html("option", { value: name, selected: this.settings.openings[side] === name }, name.replaceAll("-", " ")))));

@@ -608,10 +608,10 @@ function distribution(odds, mine) {
 	return html("table", { class: "distribution" }, html("caption", {}, "What may come of it"), html("tbody", {}, ...shown.map((result) => row(result.share, result.words)), rest > 0 ? row(rest, `${odds.results.length - kResultsShown} other results`) : null), html("tfoot", {}, html("tr", {}, html("td", { colspan: 2 }, how))));
 }
 function outlook_table(outlook, order_words) {
-	const row = (words, chance, against, kind) => html("tr", { class: kind }, html("td", {}, words, interval(chance)), html("td", { class: "number" }, chance_words(chance)), html("td", { class: "number" }, against));
+	const row = (words, chance, kind) => html("tr", { class: kind }, html("td", {}, words, interval(chance)), html("td", { class: "number" }, percent(chance.win), html("span", { class: "rule" }, `${Math.round(100 * chance.low)} to ${Math.round(100 * chance.high)}`)));
 	const { change } = outlook;
-	const against = change.low <= -1 && change.high >= 1 ? "no difference yet" : `${points$1(change.win)} (${points$1(change.low)} to ${points$1(change.high)})`;
-	return html("table", { class: "outlook" }, html("caption", {}, "Your chance of winning the campaign"), html("tbody", {}, row(order_words, outlook.order, against, "ordered"), row(`Instead: ${outlook.instead_words}`, outlook.instead, "", "")), html("tfoot", {}, html("tr", {}, html("td", { colspan: 3 }, `${outlook.order.samples} of ${outlook.total} pairs of campaigns played on, on the same dice.`))));
+	const known = change.low > -1 || change.high < 1;
+	return html("table", { class: "outlook" }, html("caption", {}, "Your chance of winning the campaign"), html("tbody", {}, row(order_words, outlook.order, "ordered"), row(`Instead: ${outlook.instead_words}`, outlook.instead, ""), html("tr", { class: "change-of-chance" }, html("td", {}, known ? "The order changes it by" : "No difference can be told yet"), html("td", { class: "number" }, known ? points$1(change.win) : "", known ? html("span", { class: "rule" }, `${points$1(change.low)} to ${points$1(change.high)}`) : null))), html("tfoot", {}, html("tr", {}, html("td", { colspan: 2 }, `${outlook.order.samples} of ${outlook.total} pairs of campaigns played on, on the same dice.`))));
 }
 // src/belief.ts
 var kPossibilitiesShown = 8;
@@ -685,6 +685,7 @@ var point = (value) => {
 };
 var points = (value) => Array.isArray(value) ? value.map(point) : [];
 var capital = (name) => name.charAt(0).toUpperCase() + name.slice(1);
+var people = (side) => `the ${capital(side)}${side.endsWith("an") ? "s" : ""}`;
 function board(raw) {
 	return {
 		width: number(raw.width, 1),
@@ -776,6 +777,13 @@ function view(raw, places) {
 			rule: text(line.rule),
 			side: side(line.side),
 			points: number(line.points, 0)
+		})),
+		arrivals: list(raw.arrivals).map((arrival) => ({
+			turn: number(arrival.turn, 0),
+			side: side(arrival.side),
+			units: words$1(arrival.units),
+			places: numbers(arrival.places),
+			rule: text(arrival.rule)
 		})),
 		choices: list(raw.choices).map((choice) => ({
 			action: number(choice.action, 0),
@@ -1180,6 +1188,10 @@ var Lab = class {
 		}, ...choices.map((choice, i) => html("option", { selected: i === this.picked[which] }, choice.words || choice.notation))));
 		return [
 			html("p", { class: "told" }, "Campaigns are played on from here by rules of thumb on both sides, from what you know alone."),
+			html("div", {
+				class: "answer",
+				"aria-live": "polite"
+			}, ...this.answer),
 			html("label", { class: "live" }, html("input", {
 				type: "checkbox",
 				id: "live",
@@ -1212,11 +1224,7 @@ var Lab = class {
 				class: "plain",
 				id: "save-set-up",
 				click: () => this.listener.save_set_up()
-			}, "Keep my set-up as an opening")] : [],
-			html("div", {
-				class: "answer",
-				"aria-live": "polite"
-			}, ...this.answer)
+			}, "Keep my set-up as an opening")] : []
 		];
 	}
 	progress(done, total) {
@@ -1582,6 +1590,27 @@ var meet = (a, b) => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b
 function linesOf(name) {
 	return name.replace(/ *\(.*\)/, "").split(/ - |: | \/ /);
 }
+function lengths_of(spaces) {
+	const size = 40;
+	const lines = spaces.flatMap((space) => linesOf(written(space)).map((line) => ({
+		line,
+		text: svg("text", {
+			"font-size": size,
+			class: kind_of(space)
+		}, line)
+	})));
+	const sheet = svg("svg", {
+		class: "measuring",
+		"aria-hidden": "true"
+	}, ...lines.map(({ text }) => text));
+	document.body.append(sheet);
+	const lengths = new Map(lines.map(({ line, text }) => [line, text.getComputedTextLength() / size]));
+	sheet.remove();
+	return lengths;
+}
+var kGreat = 3;
+var kind_of = (space) => `name${space.points >= kGreat ? " great" : space.points ? " scored" : ""}`;
+var written = (space) => space.points >= kGreat ? space.name.toUpperCase() : space.name;
 function starFort(at, radius) {
 	let d = "";
 	for (let i = 0; i < 16; ++i) {
@@ -1601,7 +1630,9 @@ var Lettering = class {
 	hexes;
 	coarse;
 	taken = [];
+	lengths = /* @__PURE__ */ new Map();
 	size;
+	measured = false;
 	constructor(board, land, hexUnit, hexes, coarse) {
 		this.board = board;
 		this.land = land;
@@ -1615,6 +1646,10 @@ var Lettering = class {
 	}
 	towns(layer, occupied, size) {
 		clear(layer);
+		if (this.lengths.size === 0 || !this.measured) {
+			this.measured = document.fonts.check("700 12px Playfair");
+			this.lengths = lengths_of(this.board.spaces.filter((space) => space.name));
+		}
 		this.size = this.coarse * size;
 		this.taken = [];
 		const named = this.board.spaces.map((space, place) => ({
@@ -1633,15 +1668,15 @@ var Lettering = class {
 		};
 	}
 	town(space, occupied) {
-		const letters = this.unit * (space.points >= 3 ? .305 : space.points ? .283 : .251);
-		const parts = linesOf(space.points >= 3 ? space.name.toUpperCase() : space.name);
-		const width = Math.max(...parts.map((line) => line.length)) * letters * (space.points >= 3 ? .72 : .52);
+		const letters = this.unit * (space.points >= kGreat ? .305 : space.points ? .283 : .251);
+		const parts = linesOf(written(space));
+		const width = Math.max(...parts.map((line) => this.lengths.get(line) ?? 0)) * letters;
 		const at = this.spot(space, occupied, width, letters, parts.length);
 		const group = svg("g", { class: "town" });
 		if (!occupied && this.hexes) group.append(...this.sign(space));
 		const text = svg("text", {
 			"font-size": letters,
-			class: `name${space.points >= 3 ? " great" : space.points ? " scored" : ""}`,
+			class: kind_of(space),
 			"text-anchor": at.anchor,
 			"stroke-width": letters * .26
 		});
@@ -1751,7 +1786,7 @@ var Lettering = class {
 	}
 	points(space, at, width, letters) {
 		const r = this.unit * .137;
-		const x = (at.anchor === "start" ? at.x + width : at.anchor === "end" ? at.x - width - 2 * r : at.x + width / 2) + r * 1.2;
+		const x = (at.anchor === "start" ? at.x + width : at.anchor === "end" ? at.x - width - 2 * r : at.x + width / 2) + r * 1.4;
 		const y = at.y - letters * .32;
 		return [svg("circle", {
 			cx: x,
@@ -2060,13 +2095,13 @@ var Overlays = class {
 		this.area(open.filter((place) => !fed.includes(place)), "url(#over-hatch)", "");
 		this.area(fed, "", `reach side-${side === 1 ? "b" : "a"}`);
 		const outside = this.view.counters.filter((counter) => counter.side === side && counter.place >= 0 && !fed.includes(counter.place)).length;
-		return `Supply of the ${this.sides[side]} reaches ${fed.length} of ${open.length} places, within the dots; ${outside ? `${outside} of their counters stand outside` : "none of their counters stands outside"}.`;
+		return `Supply of ${people(this.sides[side])} reaches ${fed.length} of ${open.length} places, within the dots; ${outside ? `${outside} of their counters stand outside` : "none of their counters stands outside"}.`;
 	}
 	zones(side) {
 		const held = this.placesWhere((place) => this.reaches(place, "zone of control", side));
-		if (held.length === 0) return `The ${this.sides[side]} have no zone of control that you can see.`;
+		if (held.length === 0) return `${capital(people(this.sides[side]))} have no zone of control that you can see.`;
 		this.area(held, `url(#over-zone-${side === 1 ? "b" : "a"})`, `reach side-${side === 1 ? "b" : "a"}`);
-		return `Zones of control of the ${this.sides[side]} that you can see: ${held.length} places.`;
+		return `Zones of control of ${people(this.sides[side])} that you can see: ${held.length} places.`;
 	}
 	victory() {
 		const { account } = this.view;
@@ -2256,6 +2291,7 @@ var MapView = class {
 		});
 		this.root = html("div", { class: "map-room" }, this.picture, this.overlays.caption, this.bar(), this.legend, this.fan.root);
 		this.camera = new Camera(this.picture, board.width, board.height, () => this.settled());
+		document.fonts.ready.then(() => this.view && this.drawCounters());
 		new Gestures(this.picture, this.camera, {
 			placeAt: (at) => this.placeAt(at),
 			movable: (place) => this.movable.has(place),
@@ -2679,8 +2715,10 @@ var Ordering = class {
 		if (!this.course || message.rev !== this.table.deciding()?.rev) return;
 		if (message.kind === "odds") this.course.odds = message;
 		else this.course.outlook = message;
-		this.table.draw();
-		if (this.dialog.open) this.dialog.update(this.ahead(this.course));
+		this.table.draw_soon();
+	}
+	draw_battle() {
+		if (this.course && this.dialog.open) this.dialog.update(this.ahead(this.course));
 	}
 	give() {
 		const now = this.table.deciding();
@@ -2911,11 +2949,11 @@ function show_review(message, dialog, table) {
 	}));
 }
 function show_picture(message, dialog, table) {
-	const drawn = picture(message.svg, `The road of the army of the ${table.sides()[message.side]}, and its strength turn by turn`);
+	const drawn = picture(message.svg, `The road of the army of ${people(table.sides()[message.side])}, and its strength turn by turn`);
 	if (!drawn) return table.tell("This game has no map to draw the road on.");
 	const other = 1 - message.side;
 	dialog.show("The campaign as a picture", [{
-		words: `The ${table.sides()[other]}`,
+		words: capital(people(table.sides()[other])),
 		key: "Space",
 		act: () => table.send({
 			kind: "picture",
@@ -3152,7 +3190,28 @@ function account(view, board, sides, seat) {
 		...open.length ? [html("p", { class: "rule" }, `Nobody's yet: ${open.map((line) => line.words).join("; ")}.`)] : []
 	];
 }
+// src/arrivals.ts
+var kPlacesNamed = 4;
+function arrivals(due, turn, board, sides, go) {
+	return [...new Set(due.map((arrival) => arrival.turn))].sort((a, b) => a - b).map((at) => html("section", { class: "due" }, html("h2", {}, `Turn ${at}`, html("span", {}, at <= turn ? " now" : at === turn + 1 ? " next turn" : ` in ${at - turn} turns`)), ...due.filter((arrival) => arrival.turn === at).map((arrival) => html("p", { class: `side-${arrival.side === 1 ? "b" : arrival.side === 0 ? "a" : "none"}` }, html("b", {}, arrival.side >= 0 ? `${sides[arrival.side]} ` : ""), arrival.units.join(", "), ...where(arrival.places, board, go), arrival.rule ? html("span", { class: "rule" }, ` ${arrival.rule}`) : null))));
+}
+function where(places, board, go) {
+	const name = (place) => board.spaces[place]?.name || board.spaces[place]?.id.replace(/^h(?=\d)/, "") || "";
+	const named = places.slice(0, kPlacesNamed).flatMap((place, i) => [i === 0 ? ", at " : " or ", html("button", {
+		class: "told-place",
+		click: () => go(place)
+	}, name(place))]);
+	return places.length > kPlacesNamed ? [...named, ` or ${places.length - kPlacesNamed} more places`] : named;
+}
 // src/sheet.ts
+var kTabs = [
+	"diary",
+	"account",
+	"arrivals",
+	"orders",
+	"belief",
+	"lab"
+];
 var kOrdersShown = 60;
 var Sheet = class {
 	listener;
@@ -3163,7 +3222,18 @@ var Sheet = class {
 		"aria-label": "What is asked, what it costs, what happened"
 	});
 	tab = "diary";
+	said = html("input", {
+		type: "text",
+		id: "say",
+		maxlength: 500,
+		autocomplete: "off",
+		spellcheck: "false",
+		placeholder: "Davout to Smolensk",
+		keydown: (event) => this.typed(event)
+	});
+	words = html("label", { class: "say" }, html("span", {}, "In words ", html("kbd", {}, "/")), this.said);
 	view = null;
+	drawn = null;
 	beside = null;
 	constructor(listener, lab, beliefs) {
 		this.listener = listener;
@@ -3179,14 +3249,27 @@ var Sheet = class {
 		this.tab = tab;
 		this.draw();
 	}
+	speak() {
+		this.said.focus();
+	}
+	typed(event) {
+		if (event.key === "Escape") this.said.blur();
+		if (event.key !== "Enter" || !this.said.value.trim()) return;
+		this.listener.say(this.said.value);
+		this.said.select();
+	}
 	draw() {
 		if (!this.view || !this.beside) return;
 		const view = this.view;
 		const { last, sides, chosen, offered, chance, course, past } = this.beside;
 		const held = document.activeElement?.id ?? "";
+		const scrolled = this.drawn === view ? this.root.querySelector(".choices")?.scrollTop ?? 0 : 0;
+		this.drawn = view;
 		clear(this.root);
-		this.root.append(this.turn(view, last), html("div", { class: "strengths" }, ...sides.map((name, side) => this.strength(view, name, side))), ...chance ? [html("p", { class: "chance" }, chance)] : [], ...chosen >= 0 ? [this.stack(chosen)] : [], ...course ? [this.in_hand(course)] : [], ...past ? [] : [this.orders(offered)], this.tabs(), this.keys());
-		if (held) document.getElementById(held)?.focus();
+		this.root.append(this.turn(view, last), html("div", { class: "strengths" }, ...sides.map((name, side) => this.strength(view, name, side))), ...chance ? [html("p", { class: "chance" }, chance)] : [], ...chosen >= 0 ? [this.stack(chosen)] : [], ...course ? [this.in_hand(course)] : [], ...past ? [] : [this.orders(offered)], ...offered.length ? [this.words] : [], this.tabs(), this.keys());
+		if (held) document.getElementById(held)?.focus({ preventScroll: true });
+		const list = this.root.querySelector(".choices");
+		if (list) list.scrollTop = scrolled;
 	}
 	in_hand(course) {
 		const { board, sides, seat } = this.beside;
@@ -3238,10 +3321,12 @@ var Sheet = class {
 			const places = choice.from >= 0 || choice.to >= 0;
 			list.append(html("li", {}, html("button", {
 				class: "order",
+				id: `do-${choice.action}`,
 				"data-action": choice.action,
 				click: () => this.listener.take(choice)
 			}, words, i < 9 ? html("kbd", {}, String(i + 1)) : null), places ? html("button", {
 				class: "odds",
+				id: `weigh-${choice.action}`,
 				"aria-label": `Odds: ${words}`,
 				title: "Odds",
 				click: () => this.listener.weigh(choice)
@@ -3260,13 +3345,8 @@ var Sheet = class {
 			class: "tabs",
 			role: "tablist"
 		});
-		for (const tab of [
-			"diary",
-			"account",
-			"orders",
-			"belief",
-			"lab"
-		]) bar.append(html("button", {
+		if (this.tab === "arrivals" && view.arrivals.length === 0) this.tab = "diary";
+		for (const tab of kTabs.filter((one) => one !== "arrivals" || view.arrivals.length > 0)) bar.append(html("button", {
 			role: "tab",
 			id: `tab-${tab}`,
 			"aria-selected": tab === this.tab ? "true" : "false",
@@ -3281,6 +3361,7 @@ var Sheet = class {
 		});
 		if (this.tab === "diary") panel.append(...this.diary(events));
 		if (this.tab === "account") panel.append(...account(view, board, sides, seat === "b" ? 1 : 0));
+		if (this.tab === "arrivals") panel.append(...arrivals(view.arrivals, view.turn, board, sides, (place) => this.listener.go(place)));
 		if (this.tab === "orders") panel.append(...view.choices.map((choice) => html("p", {}, choice.notation)));
 		if (this.tab === "belief") panel.append(...this.beliefs.content(step, board, sides));
 		if (this.tab === "lab" && view.actor !== "over") panel.append(...this.lab.content(past ? [] : view.choices, view.actor === seat, set_up));
@@ -3393,7 +3474,7 @@ var StartScreen = class {
 		const s = this.settings;
 		const held = document.activeElement?.id ?? "";
 		clear(this.root);
-		this.root.append(html("header", { class: "start-head" }, html("h1", {}, "Niemen"), html("p", {}, "campaigns of Napoleon, against a general who plays fair")), this.group("Game", this.games.map((game, i) => this.card(`game-${game.id}`, game.title, game.sides.map(capital).join(" against "), i === s.game, () => this.choose(i)))), this.group("Scenario", this.game.scenarios.map((scenario) => this.card(`scenario-${scenario.id}`, scenario.title, "", scenario.id === s.scenario, () => this.change({ scenario: scenario.id })))), this.group("You command", this.game.sides.map((side, i) => this.card(`side-${i}`, `The ${capital(side)}`, i === 0 ? "dark, square counters" : "light, eight-sided counters", i === s.side, () => this.change({ side: i })))), this.group("Your opponent", this.game.levels.map((level) => this.card(`level-${level.name}`, level.name, "", level.name === s.level, () => this.change({ level: level.name }))), "No level has better dice, supply or sight."), html("p", { class: "level-words" }, this.game.levels.find((level) => level.name === s.level)?.card ?? ""), this.clock() ?? "", this.group("Rules", this.game.presets.map((preset) => this.card(`preset-${preset.id}`, preset.id, preset.title, preset.id === s.preset, () => this.change({
+		this.root.append(html("header", { class: "start-head" }, html("h1", {}, "Niemen"), html("p", {}, "campaigns of Napoleon, against a general who plays fair")), this.group("Game", this.games.map((game, i) => this.card(`game-${game.id}`, game.title, game.sides.map(capital).join(" against "), i === s.game, () => this.choose(i)))), this.group("Scenario", this.game.scenarios.map((scenario) => this.card(`scenario-${scenario.id}`, scenario.title, "", scenario.id === s.scenario, () => this.change({ scenario: scenario.id })))), this.group("You command", this.game.sides.map((side, i) => this.card(`side-${i}`, capital(people(side)), i === 0 ? "dark, square counters" : "light, eight-sided counters", i === s.side, () => this.change({ side: i })))), this.group("Your opponent", this.game.levels.map((level) => this.card(`level-${level.name}`, level.name, "", level.name === s.level, () => this.change({ level: level.name }))), "No level has better dice, supply or sight."), html("p", { class: "level-words" }, this.game.levels.find((level) => level.name === s.level)?.card ?? ""), this.clock() ?? "", this.group("Rules", this.game.presets.map((preset) => this.card(`preset-${preset.id}`, preset.id, preset.title, preset.id === s.preset, () => this.change({
 			preset: preset.id,
 			switched: {}
 		})))), this.switches() ?? "", this.bid() ?? "", this.openings() ?? "", this.foot());
@@ -3460,7 +3541,7 @@ var StartScreen = class {
 			change: (event) => this.settings.practice = event.target.checked
 		}), " Practice: take back anything; the record says so");
 		if (this.game.openings.every((list) => list.length === 0)) return html("div", { class: "openings" }, practice);
-		const pick = (side) => html("label", {}, `Deployment of the ${capital(this.game.sides[side])} `, html("select", {
+		const pick = (side) => html("label", {}, `Deployment of ${people(this.game.sides[side])} `, html("select", {
 			id: `opening-${side}`,
 			change: (event) => this.settings.openings[side] = event.target.value
 		}, html("option", { value: "" }, "as the scenario says"), ...this.game.openings[side].map((name) => html("option", {
@@ -3529,6 +3610,7 @@ var StartScreen = class {
 	}
 };
 // src/main.ts
+var kComesIn = 250;
 var page = document.getElementById("page");
 var Page = class {
 	connection = new Connection((message) => this.hear(message), (connected) => this.connected(connected));
@@ -3585,7 +3667,8 @@ var Page = class {
 		seat: () => this.seat,
 		decided: () => this.decided(),
 		refused: (place) => this.refused(place),
-		draw: () => this.draw()
+		draw: () => this.draw(),
+		draw_soon: () => this.draw_soon()
 	}, this.dialog);
 	retrospect = {
 		send: (message) => this.connection.send(message),
@@ -3598,6 +3681,7 @@ var Page = class {
 		weigh: (choice) => this.ordering.weigh(choice),
 		order: () => this.ordering.give(),
 		cancel: () => this.ordering.cancel(),
+		say: (text) => this.say(text),
 		go: (place) => this.go(place),
 		light: (places) => this.map?.route(places)
 	}, this.lab, this.beliefs);
@@ -3618,6 +3702,7 @@ var Page = class {
 	chosen = -1;
 	chance = "";
 	waiting = false;
+	drawing = 0;
 	lastOwn = -1;
 	following = null;
 	guide = null;
@@ -3638,19 +3723,19 @@ var Page = class {
 			case "outlook": return this.ordering.weighed(message);
 			case "chance":
 				this.chance = `Chance of winning ${chance_words(message)}, margin ${message.margin.toFixed(1)}`;
-				return this.draw();
+				return this.draw_soon();
 			case "lab":
 				this.lab.came_in(message);
-				return this.draw();
+				return this.draw_soon();
 			case "compare":
 				this.lab.compared(message);
-				return this.draw();
+				return this.draw_soon();
 			case "ponder":
 				this.lab.pondered(message);
-				return this.draw();
+				return this.draw_soon();
 			case "belief":
 				this.beliefs.came_in(message);
-				return this.draw();
+				return this.draw_soon();
 			case "again": return this.tell(`Campaign ${message.id} is played again as the lab played it: turn ${message.turn}.`);
 			case "why":
 				this.tell(`${message.reason} (${message.rule})${message.instead ? ` ${message.instead}` : ""}`);
@@ -3754,6 +3839,20 @@ var Page = class {
 		this.map.show(view);
 		this.map.light(this.past ? [] : this.lit(view), this.chosen);
 		this.map.route(this.ordering.course?.route ?? []);
+		this.draw_sheet();
+		if (this.past) this.head.show_past(view);
+		else this.head.show(this.position, mine, capital(people(this.sides[this.seat === "a" ? 1 : 0])));
+	}
+	draw_soon() {
+		this.drawing ||= window.setTimeout(() => {
+			this.drawing = 0;
+			this.draw_sheet();
+			this.ordering.draw_battle();
+		}, kComesIn);
+	}
+	draw_sheet() {
+		if (!this.position) return;
+		const view = this.past ?? this.position.view;
 		this.sheet.show(view, {
 			board: this.board,
 			last: this.last_turn,
@@ -3769,8 +3868,6 @@ var Page = class {
 			past: this.past !== null,
 			set_up: (this.position.turns[0]?.turn ?? 1) === 0 && this.position.turns.length > 1
 		});
-		if (this.past) this.head.show_past(view);
-		else this.head.show(this.position, mine, `The ${this.sides[this.seat === "a" ? 1 : 0]}`);
 	}
 	told_until() {
 		const past = this.past ? this.scrub.past : null;
@@ -3867,6 +3964,13 @@ var Page = class {
 			action: choice.action
 		});
 	}
+	say(text) {
+		if (this.deciding() && this.decided()) this.connection.send({
+			kind: "say",
+			rev: this.position.rev,
+			text
+		});
+	}
 	decided() {
 		if (this.waiting) return false;
 		this.waits(true);
@@ -3949,9 +4053,10 @@ var Page = class {
 	follow(events) {
 		this.following?.end();
 		const steps = Following.steps_of(events);
-		if (steps.length === 0) return;
+		if (steps.length === 0) return false;
 		this.following = new Following(steps, (step) => this.reasons.get(step.step) ?? "", (step) => this.show_step(step), () => this.end_following());
 		this.stage.append(this.following.root);
+		return true;
 	}
 	since_last_own() {
 		if (this.lastOwn >= 0) return this.events.filter((event) => event.step >= this.lastOwn);
@@ -4035,6 +4140,7 @@ var Page = class {
 				return true;
 			case "Escape": return map.fanned >= 0 ? map.fanOut(-1) : this.escape(), true;
 			case "?": return this.ask(map.focused), true;
+			case "/": return this.sheet.speak(), true;
 			case "u": return this.undo(), true;
 			case "h": return this.connection.send({
 				kind: "hint",
@@ -4046,7 +4152,7 @@ var Page = class {
 				rev: position.rev
 			}), true;
 			case "w": return this.live(), true;
-			case "r": return this.follow(this.since_last_own()), true;
+			case "r": return this.follow(this.since_last_own()) || this.tell("Nothing has happened since your last decision."), true;
 			case "[": return this.scrub.move(-1), true;
 			case "]": return this.scrub.move(1), true;
 			case "b": return this.scrub.past !== null && (this.branch(this.scrub.past, false), true);
