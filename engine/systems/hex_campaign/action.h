@@ -57,7 +57,7 @@ constexpr PayloadKind payload_kind(Verb verb) {
   return verb < Verb::Pick ? PayloadKind::Hex : PayloadKind::Piece;
 }
 /// Numbers run from 0 up to and without this: dice, cards, counts.
-inline constexpr int kNumberPayloads = 48;
+inline constexpr int kNumberPayloads = 56;
 
 /// The word of a verb in the game's notation, as in "march 2207".
 std::string_view verb_word(Verb verb);

@@ -24,9 +24,17 @@ int trains_available(const Context& c, const State& s, Side side) {
          (within ? s.converted[at(side)] : 0);
 }
 
+/// Nemesis 16.2: a stack of more than cavalry whose one Commander is a Cavalry Corps Commander.
+bool leads_no_infantry(const Context& c, const PieceSet& stack) {
+  return stack.intersects(c.cavalry_corps) && cavalry_only(c, stack - c.combat_units) &&
+         !(stack & c.combat_units)
+              .is_subset_of(c.arm_units[static_cast<std::size_t>(Arm::Cavalry)]);
+}
+
 /// 7.3: whether a train here may rally or move somebody.
 bool can_use_train(const Context& c, const State& s, Side side, int hex) {
   const PieceSet here = pieces_at(s, hex);
+  if (leads_no_infantry(c, here & side_pieces(c, side))) return false;
   return here.intersects(c.commanders_of[at(side)]) &&
          (here & c.units_of[at(side)]).intersects(with_status(s, kSupplied));
 }
@@ -38,7 +46,8 @@ Reason refuse_train(const Context& c, const State& s, Side side, int hex) {
   if (site == Reason::Ok) return Reason::Ok;
   if (site != Reason::NotACity) return site;
   if (!units_at(c, s, side, hex).intersects(with_status(s, kSupplied))) return Reason::NotSupplied;
-  return Reason::NoCommander;
+  return leads_no_infantry(c, pieces_at(s, hex) & side_pieces(c, side)) ? Reason::CavalryOnly
+                                                                        : Reason::NoCommander;
 }
 
 Reason refuse_dummy(const Context& c, const State& s, Side side, int hex) {
@@ -61,7 +70,12 @@ HexSet usable_train_hexes(const Context& c, const State& s, Side side) {
     if (on_map(s, commander)) commanded.insert(place(s, commander));
   for (int unit : with_status(s, kSupplied) & c.units_of[at(side)])
     if (on_map(s, unit)) supplied.insert(place(s, unit));
-  return commanded & supplied;
+  HexSet usable = commanded & supplied;
+  for (int commander : c.cavalry_corps& c.commanders_of[at(side)])
+    if (on_map(s, commander) &&
+        leads_no_infantry(c, pieces_at(s, place(s, commander)) & side_pieces(c, side)))
+      usable.erase(place(s, commander));
+  return usable;
 }
 
 HexSet train_hexes(const State& s, Side side) {

@@ -12,6 +12,7 @@ HexSet closed_hexes(const Context& c, const State& s, Side side, bool routes) {
   for (const Closure& closure : c.closures) {
     if (!closure.closed[at(side)] || (routes && !closure.routes)) continue;
     if (closure.to_turn != 0 && turn > closure.to_turn) continue;
+    if (closure.if_bought && !(s.truce & kNeutralityBought)) continue;
     if (!has_joined(s, closure.power)) closed |= closure.hexes;
   }
   return closed;
@@ -21,9 +22,16 @@ bool is_closed(const Context& c, const State& s, Side side, int hex) {
   const int turn = turn_of(c, s);
   for (const Closure& closure : c.closures)
     if (closure.hexes.contains(hex) && closure.closed[at(side)] &&
-        (closure.to_turn == 0 || turn <= closure.to_turn) && !has_joined(s, closure.power))
+        (closure.to_turn == 0 || turn <= closure.to_turn) &&
+        (!closure.if_bought || (s.truce & kNeutralityBought)) && !has_joined(s, closure.power))
       return true;
   return false;
+}
+
+bool leaves_confinement(const Context& c, const State& s, Side side, int from, int to) {
+  constexpr unsigned kBoth = kTruceMissed | kTruceRefused;
+  if (side == Side::B || (s.truce & kBoth) != kBoth) return false;
+  return c.confined.contains(from) && (to == kNoHex || !c.confined.contains(to));  // 14.15 (v)
 }
 
 // --- 14.6, 14.10, 14.11 idle units --------------------------------------------------------------
@@ -123,6 +131,12 @@ bool aloof_would_attack(const Context& c, const State& s, const PieceSet& ordere
 
 // --- 14.9, 14.16 powers --------------------------------------------------------------------------
 
+int counterpart_index(const Context& c, int unit) {
+  for (std::size_t i = 0; i < c.counterparts.size(); ++i)
+    if (c.counterparts[i] == unit) return static_cast<int>(i);
+  return -1;
+}
+
 bool wavering_left(const Context& c, const State& s) {
   for (std::size_t p = 0; p < c.powers.size(); ++p)
     if (c.powers[p].wavers && has_joined(s, static_cast<int>(p))) return true;
@@ -142,6 +156,12 @@ void watch_powers(const Context& c, State& s) {
 
 namespace {
 
+/// 14.9 (i): who takes a unit's place remembers the hex that it left (N-8).
+void note_left_hex(const Context& c, State& s, int unit) {
+  for (std::size_t i = 0; i < c.counterparts.size(); ++i)
+    if (c.piece(c.counterparts[i]).counterpart_of == unit) s.set_left_hex(i, place(s, unit));
+}
+
 /// 14.9: the wavering contingents leave side A when their power has left it.
 template <class R>
 void contingents_go(Table<R>& t) {
@@ -151,6 +171,7 @@ void contingents_go(Table<R>& t) {
                                            .place = place(t.s, unit),
                                            .pieces = PieceSet::of(unit)});
     note_sortie(t.c, t.s, PieceSet::of(unit));
+    note_left_hex(t.c, t.s, unit);
     reveal_piece(t.s, unit);
     place_piece(t.c, t.s, unit, kLostForGood);
   }

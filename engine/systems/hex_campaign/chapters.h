@@ -192,9 +192,23 @@ int rating_sum(const Context& c, const State& s, const PieceSet& commanders);
 int rating_best(const Context& c, const State& s, const PieceSet& commanders);
 /// 16.4(1): whether two or more rivals are among these Commanders, in the turns of the rivalry.
 bool rivals_together(const Context& c, const State& s, const PieceSet& commanders);
-/// Commanders of the highest seniority present (16.4).
-PieceSet most_senior(const Context& c, const PieceSet& commanders);
+/// Commanders of the highest seniority present (16.4); of equals those who command most of `units`,
+/// where the rules say so (Nemesis 16.2).
+PieceSet most_senior(const Context& c, const State& s, const PieceSet& commanders,
+                     const PieceSet& units);
+/// 16.2: the seniority of a Commander where he stands (N-47).
+Seniority rank_of(const Context& c, const State& s, int commander);
+/// Nemesis 16.2: whether the Commanders of a hex are one alone, who counts for cavalry only.
+bool cavalry_only(const Context& c, const PieceSet& commanders);
 bool has_trait(const Context& c, const PieceSet& commanders, std::uint32_t trait);
+/// Nemesis 16.6: whether units of the side obey Commanders of their own nation only.
+inline bool is_tense(const State& s, Side side) { return side == Side::B && s.marked(kTension); }
+/// 16.6: of some pieces those of a nation.
+PieceSet of_nation(const Context& c, const PieceSet& pieces, int nation);
+/// 16.6: of some units those with a Commander of their own nation among `commanders`.
+PieceSet led_by_countrymen(const Context& c, const PieceSet& units, const PieceSet& commanders);
+/// The Commander of the highest rating, or -1; of equals the first.
+int best_rated(const Context& c, const PieceSet& commanders);
 /// Number of trains of the side in a hex that can still be used there; dummies apart.
 int genuine_trains(const State& s, Side side, int hex);
 void add_train(State& s, Side side, int hex, Train kind);
@@ -266,6 +280,11 @@ void note_relief(const Context& c, State& s);
 bool aloof_would_attack(const Context& c, const State& s, const PieceSet& ordered, int target);
 /// 14.9: notes when enough cities of a wavering power are held.
 void watch_powers(const Context& c, State& s);
+/// 14.15: whether a march, a Commander or a withdrawal of the side would leave ground that it may
+/// not leave any more.
+bool leaves_confinement(const Context& c, const State& s, Side side, int from, int to);
+/// 14.9: the number of a unit among Context::counterparts, or -1.
+int counterpart_index(const Context& c, int unit);
 /// 14.9: at the start of a turn powers move that were moved in the one before.
 template <class R>
 void move_powers(Table<R>& t);
@@ -414,10 +433,12 @@ struct CombatRating {
 CombatRating combat_rating(const Context& c, const State& s, const PieceSet& commanders,
                            const PieceSet& units);
 /// 16.2: whether Commanders who came along all the way can command all units of the group.
-bool commanded_throughout(const Context& c, const PieceSet& commanders, const PieceSet& units);
+bool commanded_throughout(const Context& c, const State& s, const PieceSet& commanders,
+                          const PieceSet& units);
 /// The senior Commanders among whom the owner must choose because it matters (16.4, R-99).
 /// Only differences in `traits` matter; empty when there is nothing to choose.
-PieceSet senior_question(const Context& c, const PieceSet& commanders, std::uint32_t traits);
+PieceSet senior_question(const Context& c, const State& s, const PieceSet& commanders,
+                         const PieceSet& units, std::uint32_t traits);
 /// 16.4: bonus of the senior Commander to the CFs of these units.
 int combat_factor_bonus(const Context& c, int senior, const PieceSet& units, bool attacking);
 

@@ -22,6 +22,11 @@ template <class R>
 void CombatCommands<R>::go(Table<R>& t) {
   const Rules& r = t.c.rules;
   State& s = t.s;
+  if (r.tension) {  // 16.6, N-49
+    const bool ahead = r.battle_points_max - s.battle_points > s.battle_points;
+    s.mark(kTension, s.marked(kVictoryOfA) && ahead);
+    s.mark(kVictoryOfA, false);
+  }
   PerSide<int> number{};
   for (Side side : {Side::A, Side::B}) {
     number[at(side)] = std::clamp(

@@ -98,6 +98,18 @@ std::uint8_t support_candidates(const Context& c, const State& s, Side side, int
   return bits;
 }
 
+/// 16.6: on the test of a support whose best Commander is of another nation.
+constexpr int kEstrangedSupport = -1;
+
+/// 16.6: whether the best Commanders of a supporting and of the main stack are of different
+/// nations.
+bool estranged(const Context& c, const State& s, Side side, int hex, int main_hex) {
+  if (!is_tense(s, side)) return false;
+  const int own = best_rated(c, commanders_at(c, s, side, hex));
+  const int main = best_rated(c, commanders_at(c, s, side, main_hex));
+  return own >= 0 && main >= 0 && c.piece(own).nation != c.piece(main).nation;
+}
+
 template <class R>
 void roll_support(Table<R>& t, int die, Side side, std::uint8_t& named) {
   const Context& c = t.c;
@@ -108,7 +120,9 @@ void roll_support(Table<R>& t, int die, Side side, std::uint8_t& named) {
       (units_at(c, s, side, hex) & c.class_units[static_cast<std::size_t>(UnitClass::Conscript)])
           .count() *
       c.rules.conscript_support;
-  const int sum = rating + s.committed[at(side)] + die + conscripts;
+  const int main = side == attacker(s) ? s.hex_a : s.hex_b;
+  const int tension = estranged(c, s, side, hex, main) ? kEstrangedSupport : 0;
+  const int sum = rating + s.committed[at(side)] + die + conscripts + tension;
   const bool comes = sum >= c.rules.order_target;
   if (!comes) named = static_cast<std::uint8_t>(named & ~(1U << s.cursor));
   if (comes && c.rules.hidden_stacks) reveal(c, s, pieces_at(s, hex));
@@ -116,6 +130,7 @@ void roll_support(Table<R>& t, int die, Side side, std::uint8_t& named) {
   parts.add(rating, ModifierCode::SupportRating, hex);
   parts.add(s.committed[at(side)], ModifierCode::SupportCommands);
   parts.add(conscripts, ModifierCode::SupportConscripts, hex);
+  parts.add(tension, ModifierCode::SupportTension, hex);
   tell_sum(t, comes ? EventKind::SupportComes : EventKind::SupportStays,
            {.side = play::index(side),
             .place = hex,
@@ -317,6 +332,7 @@ Reason refuse_withdrawal(const Context& c, const State& s, int from, int to) {
   if (!c.map.around(static_cast<Hex>(from)).contains(to)) return Reason::NotAdjacent;
   if (!c.map.crossable(static_cast<Hex>(from)).contains(to)) return Reason::UnbridgedRiver;
   if (!may_enter(c, s, side, to)) return Reason::Terrain;
+  if (leaves_confinement(c, s, side, from, to)) return Reason::Confined;
   if (is_sheltered(c, s, to)) return Reason::Sheltered;
   if (would_mix(c, s, to, pieces_at(s, from) & side_pieces(c, side))) return Reason::Aloof;
   if (too_rough_to_withdraw(c, s, side, to)) return Reason::DifficultWithdrawal;
@@ -530,16 +546,19 @@ template <class R>
 bool ask_senior(Table<R>& t, Side side, std::uint8_t& senior, Step step) {
   State& s = t.s;
   if (!t.c.rules.commander_characteristics || senior != 0) return false;
-  const std::uint32_t traits =
-      side == attacker(s) ? kTraitInspires | kTraitLeadsCavalry : kTraitInspires;
+  constexpr std::uint32_t kBoth = kTraitInspires | kTraitInspiresTwo;
+  constexpr std::uint32_t kAttacking =
+      kTraitLeadsCavalry | kTraitInspiresAttack | kTraitLeadsCossacks;
+  const std::uint32_t traits = side == attacker(s) ? kBoth | kAttacking : kBoth;
   const int hex = side == attacker(s) ? s.hex_a : s.hex_b;
   const PieceSet present = commanders_at(t.c, s, side, hex);
-  s.pick_from = senior_question(t.c, present, traits);
+  const PieceSet units = units_at(t.c, s, side, hex);
+  s.pick_from = senior_question(t.c, s, present, units, traits);
   if (!s.pick_from.empty()) {
     ask(s, step, side);
     return true;
   }
-  senior = static_cast<std::uint8_t>(most_senior(t.c, present).first() + 1);
+  senior = static_cast<std::uint8_t>(most_senior(t.c, s, present, units).first() + 1);
   return false;
 }
 

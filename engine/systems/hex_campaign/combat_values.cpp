@@ -28,6 +28,19 @@ int rating_in_combat(const Context& c, const State& s, const PieceSet& commander
   return std::min(rating_best(c, s, commanders), units.count());
 }
 
+/// Nemesis 16.3: attacks of the first turns.
+int understrength(const Context& c, const State& s) {
+  const auto turn = static_cast<std::size_t>(s.turn);
+  return turn >= 1 && turn <= c.rules.understrength.size() ? c.rules.understrength[turn - 1] : 0;
+}
+
+/// 11.5, 11.7: whether Commanders with a supporting stack help it.
+bool helps_support(const Context& c, const PieceSet& commanders, const PieceSet& units) {
+  if (commanders.empty()) return false;
+  return !cavalry_only(c, commanders) ||
+         units.intersects(c.arm_units[static_cast<std::size_t>(Arm::Cavalry)]);
+}
+
 PieceSet artillery(const Context& c) {
   return c.arm_units[static_cast<std::size_t>(Arm::Artillery)];
 }
@@ -79,6 +92,7 @@ Sum<R> attack_value(const Context& c, const State& s, const Combat& combat) {
   value.add(combined_arms(c, units), ModifierCode::AttackArms);
   divide(value, divisor(s, units_at(c, s, combat.attacker, combat.from)));
   add_ground(c, combat.from, combat.target, units.intersects(artillery(c)), value);
+  value.add(understrength(c, s), ModifierCode::Understrength);
   value.add(rating_in_combat(c, s, commanders_at(c, s, combat.attacker, combat.from), units),
             ModifierCode::AttackRating);
   return value;
@@ -92,7 +106,7 @@ void add_attack_support(const Context& c, const State& s, const Combat& combat, 
   value.add(combat_factors(c, active) / divisor(s, units), ModifierCode::AttackSupport, hex);
   const bool guns = (active | combat.ordered).intersects(artillery(c));
   add_support_ground(c, hex, combat.target, guns, value);
-  if (!commanders_at(c, s, combat.attacker, hex).empty())
+  if (helps_support(c, commanders_at(c, s, combat.attacker, hex), units))
     value.add(c.rules.commander_support, ModifierCode::AttackSupportCommander, hex);
 }
 
@@ -120,7 +134,7 @@ void add_defence_support(const Context& c, const State& s, const Combat& combat,
   const PieceSet stack = units_at(c, s, side, hex);
   value.add(combat_factors(c, ready(s, stack)) / divisor(s, stack), ModifierCode::DefenceSupport,
             hex);
-  if (!commanders_at(c, s, side, hex).empty())
+  if (helps_support(c, commanders_at(c, s, side, hex), stack))
     value.add(c.rules.commander_support, ModifierCode::DefenceSupportCommander, hex);
 }
 

@@ -67,6 +67,7 @@ HexSet destinations(const Context& c, const State& s, int commander) {
     reached |= frontier;
   }
   const HexSet friendly_city = c.city & friendly_now(c, s, side);
+  if (leaves_confinement(c, s, side, place(s, commander), kNoHex)) reached &= c.confined;
   HexSet ends = reached & (s.combat_hexes[at(side)] | friendly_city);
   // An enemy city is passable only with friends in it, and so is an end as well.
   PieceSet others = c.commanders_of[at(side)];

@@ -28,7 +28,9 @@ std::vector<std::uint64_t> kind_key(const Context& context, int unit) {
       add(context.in_play.contains(static_cast<int>(i)), context.pieces[i].commands.contains(unit));
   add(true, piece.cossack);
   add(true, piece.aloof);
+  if (rules.tension) key.push_back(static_cast<std::uint64_t>(piece.nation));
   add(true, piece.wavering);
+  if (piece.counterpart_of != kNoPiece) key.push_back(static_cast<std::uint64_t>(unit));
   key.push_back(static_cast<std::uint64_t>(piece.idle_to_turn));
   key.push_back(static_cast<std::uint64_t>(piece.bond));
   if (piece.bond != Bond::None) key.push_back(static_cast<std::uint64_t>(unit));
@@ -88,6 +90,13 @@ void finish_context(Context& context) {
     context.garrison[i] = -1;
     if (piece.bond == Bond::Garrison || piece.bond == Bond::Fortress)
       context.garrison[i] = static_cast<std::int8_t>(garrisons++);
+    if (piece.commander && context.rules.command_designations) {
+      context.cavalry_corps.assign(index, (piece.traits & kTraitCavalryCorps) != 0);
+      context.regional.assign(index, piece.region_from_turn > 0);
+      context.leavers.assign(index, !piece.leaves_if_entered.empty());
+    }
+    if (piece.counterpart_of != kNoPiece && takes_part(piece, context.rules))
+      context.counterparts.push_back(static_cast<Piece>(index));
     if (piece.commander) continue;
     const auto unit_class = static_cast<std::size_t>(piece.unit_class);
     context.combat_units.insert(index);

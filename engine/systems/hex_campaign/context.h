@@ -41,7 +41,7 @@ inline constexpr Piece kNoPiece = -1;
 enum class Arm : std::uint8_t { Infantry, Cavalry, Artillery, Count };    // 3.1
 enum class UnitClass : std::uint8_t { Veteran, Line, Conscript, Count };  // 3.1
 /// Seniority of Commanders, highest first (16.2, 16.4).
-enum class Seniority : std::uint8_t { Supreme, Infantry, Cavalry, Corps, None };
+enum class Seniority : std::uint8_t { Supreme, Infantry, Cavalry, Cossack, Corps, None };
 
 /// Special characteristics of Commanders (14.5, 16.4). Bits of PieceData::traits.
 enum Trait : std::uint32_t {
@@ -53,6 +53,10 @@ enum Trait : std::uint32_t {
   kTraitReluctant = 1U << 5,        ///< units under him may refuse to move
   kTraitRival = 1U << 6,            ///< quarrels with other rivals until rivalry_to_turn
   kTraitSuddenDeath = 1U << 7,      ///< his loss under 11.19 ends the game
+  kTraitInspiresTwo = 1U << 8,      ///< as inspires, at most 2 (Nemesis 16.2)
+  kTraitInspiresAttack = 1U << 9,   ///< the same, attacking only
+  kTraitLeadsCossacks = 1U << 10,   ///< attacking, +1 CF per Cossack unit, at most 2
+  kTraitCavalryCorps = 1U << 11,    ///< alone he counts for cavalry only (Nemesis 16.2)
 };
 
 /// What binds a unit to where it starts (Nemesis 14.10-14.13).
@@ -102,14 +106,21 @@ struct PieceData {
   int idle_to_turn = 0;      ///< neither moves nor fights, nor is it fought, to this turn (14.6)
   int with_power = -1;       ///< comes only when this power has joined side B
   HexSet home;               ///< always fed there (6.6)
-  HexSet truce_quarters;     ///< where it goes in a truce; empty: the zone of its side (14.15)
-  int arrival_turn = 0;      ///< 0: set-up; else end of that turn (13.2)
-  int leaves_turn = 0;       ///< of a Commander: start of the turn in which he goes; 0: never
-  HexSet entry;              ///< set-up or arrival hexes
-  HexSet free_entry;         ///< hexes of the free set-up
-  bool joins_stack = false;  ///< a Commander who is set up with any stack in `entry` (14.1)
-  bool second_year = false;  ///< listed in 16.13 as a winter reinforcement
-  HexSet second_year_entry;  ///< where it comes then (13.3)
+  Piece counterpart_of = kNoPiece;  ///< the unit of side A whose place it takes (14.9)
+  int nation = -1;  ///< of a nationality's pieces, Guards included; -1: none (Nemesis 16.6)
+  bool with_countrymen = false;  ///< a Commander who comes with a counterpart of his nation (14.9)
+  HexSet late_entry;             ///< where it arrives after a late truce; empty: `entry` (16.4)
+  HexSet leaves_if_entered;      ///< he goes when side B enters one of these (Nemesis 16.2)
+  HexSet region;                 ///< out of it he has no designation from region_from_turn on
+  int region_from_turn = 0;      ///< 0: everywhere
+  HexSet truce_quarters;         ///< where it goes in a truce; empty: the zone of its side (14.15)
+  int arrival_turn = 0;          ///< 0: set-up; else end of that turn (13.2)
+  int leaves_turn = 0;           ///< of a Commander: start of the turn in which he goes; 0: never
+  HexSet entry;                  ///< set-up or arrival hexes
+  HexSet free_entry;             ///< hexes of the free set-up
+  bool joins_stack = false;      ///< a Commander who is set up with any stack in `entry` (14.1)
+  bool second_year = false;      ///< listed in 16.13 as a winter reinforcement
+  HexSet second_year_entry;      ///< where it comes then (13.3)
   std::string source;
 };
 
@@ -205,9 +216,10 @@ inline constexpr int kMaxPowers = 4;
 struct Closure {
   HexSet hexes;
   PerSide<bool> closed{true, true};
-  bool routes = true;  ///< to supply routes too
-  int to_turn = 0;     ///< the last turn; 0: any
-  int power = -1;      ///< until this power joins; -1: for ever
+  bool routes = true;      ///< to supply routes too
+  int to_turn = 0;         ///< the last turn; 0: any
+  int power = -1;          ///< until this power joins; -1: for ever
+  bool if_bought = false;  ///< only once a power's neutrality has been bought (16.5)
 };
 
 /// Hexes that count as friendly for forage, Depots and routes only (14.7, 18.5).
@@ -224,9 +236,11 @@ struct Card {
   bool removed_in_second_year = false;  ///< 16.13
   bool first_deck = true;
   bool in_opening_deal = true;
+  int power = -1;  ///< it is in the pack only as this power stands (16.1, 17.7); -1: always
+  bool needs_joined = false;  ///< ... once that has joined side B; else only before
   std::vector<CardEffect> effects[play::kSides];  ///< single: effects[0] only
 };
-inline constexpr int kMaxCards = 48;
+inline constexpr int kMaxCards = 56;
 
 /// A hex restriction of the free set-up: at least `count` units of `arm` within `hexes` (14.1).
 struct SetUpQuota {
@@ -299,6 +313,7 @@ struct Context {
   PerSide<HexSet> source_if_held;  ///< USS while a unit of the side is in it (14.17)
   Hex outpost = kNoHex;            ///< 14.14
   PerSide<HexSet> truce_zone;      ///< 14.15
+  HexSet confined;                 ///< side A may not leave it when it missed a truce (14.15)
   HexSet neutral;                  ///< territory that is friendly to neither side
   HexSet pass;  ///< mountain passes: difficult in winter, entered by their road only (2.2)
   /// What entering a hex costs a side, out of winter and in it.
@@ -361,7 +376,11 @@ struct Context {
   std::array<std::uint8_t, kMaxPieces> kind{};       ///< equal kinds cannot be told apart (units)
   std::vector<PieceSet> kinds;                       ///< units of each kind, in a fixed order
   PieceSet augmented, cossack, bound, aloof, wavering;
-  PieceSet restrained;                             ///< with a bond or idle for some turns
+  std::vector<Piece> counterparts;  ///< units that take another's place (14.9)
+  PieceSet cavalry_corps;           ///< Commanders limited so, if 16.2 is in force
+  PieceSet regional;                ///< Commanders with a region, if 16.2 is in force
+  PieceSet leavers;                 ///< with leaves_if_entered, if 16.2 is in force
+  PieceSet restrained;              ///< with a bond or idle for some turns
   std::array<std::int8_t, kMaxPieces> garrison{};  ///< index among bound garrisons, -1: none
   PerSide<HexSet> no_first_depot;                  ///< where the other side may set up (N-26)
   PieceSet foreign, spared, own_source, reluctant_ally, reserve, uprising_trigger, uprising_victim,

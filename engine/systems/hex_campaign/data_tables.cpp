@@ -78,22 +78,42 @@ Rows units() {
       {"nationality", "text", "", "a row of [nationalities] in sides.toml", ""},
       {"corps", "text", "empty", "", "for Commanders of a corps"},
       {"flags", "text", "empty",
-       "reserve, expedition, uprising_trigger, uprising_victim, no_forced_march, augmented", ""},
+       "reserve, expedition, uprising_trigger, uprising_victim, no_forced_march, augmented, "
+       "cossack, exempt, unblockable, frozen, neutral, garrison, fortress, star",
+       ""},
+      {"counterpart_of", "text", "empty", "an id above it",
+       "whose place it takes when their power changes sides (optional, Nemesis 14.9)"},
+      {"late_arrival", "text", "empty", kCellPlaces,
+       "where it arrives after a late truce (optional, Nemesis 16.4)"},
+      {"withdrawn", "text", "empty", kCellPlaces,
+       "its set-up with rules.garrisons_withdrawn (optional, Nemesis 15.2)"},
+      {"withdrawn_corps", "text", "empty", "", "its corps then (optional)"},
   });
 }
 
 Rows commanders() {
   return piece_rows({
       {"rating", "whole number", "", "0 to 6", "added to orders of combat"},
-      {"seniority", "text", "", "supreme, infantry, cavalry, corps, none", "whom he commands"},
+      {"seniority", "text", "", "supreme, infantry, cavalry, cossack, corps, none",
+       "whom he commands"},
       {"commands", "text", "empty", "corps of units.csv", "with seniority corps only"},
       {"traits", "text", "empty",
        "eases_march, eases_march_basic, burdens_march, inspires, leads_cavalry, reluctant, rival, "
-       "sudden_death",
+       "sudden_death, inspires_two, inspires_attack, leads_cossacks, cavalry_corps",
        ""},
       {"leaves_turn", "whole number", "never", "2 to 24", "the turn in which he goes (optional)"},
       {"flags", "text", "empty",
-       "additional, expedition, uprising_victim, joins_stack, with_reserve", ""},
+       "additional, expedition, uprising_victim, joins_stack, with_reserve, frozen, neutral, "
+       "unblockable, with_countrymen",
+       ""},
+      {"nationality", "text", "empty", "a row of [nationalities] in sides.toml", "(optional)"},
+      {"late_arrival", "text", "empty", kCellPlaces, "as in units.csv (optional)"},
+      {"withdrawn", "text", "empty", kCellPlaces, "as in units.csv (optional)"},
+      {"leaves_if_entered", "text", "empty", kCellPlaces,
+       "he goes for good when side B comes there (optional, Nemesis 16.2)"},
+      {"region", "text", "empty", kCellPlaces,
+       "out of it he has no designation (optional, Nemesis 16.2)"},
+      {"region_from_turn", "whole number", "empty", "1 to 24", "from that turn on (optional)"},
   });
 }
 
@@ -117,9 +137,19 @@ Rows sides() {
        "cities with a rule of their own"},
       {"places.NAME", "list of text", "", kPlaces, "a name for several hexes"},
       {"reserve.place", "list of text", "none", kPlaces, "where the Cavalry Reserve is set up"},
+      {"power", "list of tables", "none",
+       "id, places, cities, sources, sources_from_turn, wavers, common",
+       "powers that may change sides (Nemesis 14.9, 14.16)"},
+      {"closure", "list of tables", "none", "places, to, to_turn, until_joined, routes, if_bought",
+       "ground that is closed for a time (Nemesis 14.16, 16.5)"},
+      {"a.truce_zone", "list of text", "none", kPlaces, "quarters in a truce; likewise b"},
+      {"a.confined", "list of text", "none", kPlaces,
+       "ground that the side may not leave after a truce was refused (Nemesis 14.15)"},
       {"nationalities.NAME.colour", "text", "", "#rrggbb", ""},
       {"nationalities.NAME.guard", "flag", "false", "",
-       "likewise foreign, spared, own_source, reluctant"},
+       "likewise foreign, spared, own_source, reluctant, aloof, wavering, absent"},
+      {"nationalities.NAME.counts_as", "text", "itself", "a nationality",
+       "whose Commanders are its own (Nemesis 16.6)"},
   };
 }
 

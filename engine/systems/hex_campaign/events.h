@@ -113,6 +113,9 @@ enum class EventKind : std::uint16_t {
   TruceDeclined,  ///< by who might have offered it
   TruceRefused,
   TruceBegins,
+  PointsOffered,  ///< amount
+  OfferDeclined,
+  NeutralityBought,  ///< amount: battle points of side B from now on
   PieceRedeploys,
   NoGroundFound,
   DepotRedeployed,
@@ -238,6 +241,9 @@ inline constexpr EventSpec kEventSpecs[] = {
     {EventKind::TruceDeclined, "truce-declined", "14.15", play::Weight::Phase},
     {EventKind::TruceRefused, "truce-refused", "14.15", play::Weight::Phase},
     {EventKind::TruceBegins, "truce-begins", "14.15", play::Weight::Phase},
+    {EventKind::PointsOffered, "points-offered", "16.5", play::Weight::Phase},
+    {EventKind::OfferDeclined, "offer-declined", "16.5", play::Weight::Phase},
+    {EventKind::NeutralityBought, "neutrality-bought", "16.5", play::Weight::Phase},
     {EventKind::PieceRedeploys, "piece-redeploys", "14.15"},
     {EventKind::NoGroundFound, "no-ground-found", "14.15"},
     {EventKind::DepotRedeployed, "depot-redeployed", "14.15"},
@@ -331,6 +337,7 @@ enum class ModifierCode : std::uint16_t {
   SupportRating,
   SupportCommands,
   SupportConscripts,
+  SupportTension,
   // 11.2-11.5
   AttackFactors,
   AttackArms,
@@ -340,6 +347,7 @@ enum class ModifierCode : std::uint16_t {
   IntoDifficult,
   IntoFortress,
   IntoFortressWithArtillery,
+  Understrength,
   AttackRating,
   AttackSupport,
   SupportAcrossRiver,
@@ -383,6 +391,7 @@ inline constexpr ModifierSpec kModifierSpecs[] = {
     {ModifierCode::SupportRating, "Commander Rating", "10.4"},
     {ModifierCode::SupportCommands, "Combat Commands", "10.4"},
     {ModifierCode::SupportConscripts, "Conscripts", "10.4"},
+    {ModifierCode::SupportTension, "Commanders of two nations", "16.6"},
     {ModifierCode::AttackFactors, "Combat Factors", "11.3"},
     {ModifierCode::AttackArms, "combined arms", "11.3"},
     {ModifierCode::Halved, "halved", "11.2"},
@@ -391,6 +400,7 @@ inline constexpr ModifierSpec kModifierSpecs[] = {
     {ModifierCode::IntoDifficult, "into difficult terrain", "11.4"},
     {ModifierCode::IntoFortress, "into a fortified city", "11.4"},
     {ModifierCode::IntoFortressWithArtillery, "into a fortified city with artillery", "11.4"},
+    {ModifierCode::Understrength, "units under strength", "16.3"},
     {ModifierCode::AttackRating, "Commander Rating", "11.5"},
     {ModifierCode::AttackSupport, "supporting units", "11.5"},
     {ModifierCode::SupportAcrossRiver, "support across a river", "11.5"},

@@ -54,6 +54,9 @@ void note_files(const play::GameFolder& folder, const play::GameFolder& part) {
 ConfigValue without_row(ConfigValue row, std::string_view flag) {
   for (const auto* column : {"set_up", "free_set_up", "arrival", "second_year"})
     cell(row, column).clear();
+  for (const auto* column : {"counterpart_of", "late_arrival", "withdrawn", "withdrawn_corps",
+                             "leaves_if_entered", "region", "region_from_turn"})
+    if (row.table.count(column)) cell(row, column).clear();
   cell(row, "arrival_turn") = "0";
   cell(row, "flags") = std::string(flag);
   if (row.table.count("leaves_turn")) cell(row, "leaves_turn").clear();
@@ -69,6 +72,7 @@ ConfigValue without_corps(ConfigValue row) {
 
 ConfigValue renamed(ConfigValue row) {
   cell(row, "id").insert(0, kPrefix);
+  if (!text_of(row, "counterpart_of").empty()) cell(row, "counterpart_of").insert(0, kPrefix);
   return row;
 }
 

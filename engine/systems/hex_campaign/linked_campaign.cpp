@@ -142,7 +142,7 @@ void begin_anew(Table<R>& t, const Context& next) {
   s.train_change = s.march_change = s.command_change = s.command_passing = {0, 0};
   s.raid_change = 0;
   s.converted = s.hand = s.drawn = s.played = {0, 0};
-  s.deck = 0;
+  s.deck = next.rules.random_events ? (std::uint64_t{1} << next.cards.size()) - 1 : 0;
   s.captured = s.uprising = 0;
   s.battle_points = static_cast<std::uint8_t>(next.rules.battle_points);
   for (int piece : next.restrained& next.in_play) {

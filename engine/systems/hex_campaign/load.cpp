@@ -1,5 +1,6 @@
 #include "engine/systems/hex_campaign/load.h"
 
+#include <algorithm>
 #include <optional>
 
 #include "engine/systems/hex_campaign/hex_campaign.h"
@@ -26,6 +27,25 @@ void check_position(const ConfigValue& scenario, const Context& context) {
   if (fault) scenario.fail("the position cannot be: " + *fault);
 }
 
+/// Switches that mean nothing in a game without what they are about, or that another game has.
+void check_switches(const ConfigValue& tree, const Context& context) {
+  const auto& place = tree.table.at("rules");
+  const Rules& rules = context.rules;
+  const auto refuse = [&](int on, std::string_view key, std::string_view why) {
+    if (on) place.fail(std::string(key) + ": " + std::string(why));
+  };
+  const auto any_of = [&](auto test) { return std::ranges::any_of(context.powers, test); };
+  if (!any_of([](const Power& power) { return power.is_ally(); })) {
+    constexpr std::string_view kWhy = "no power of this game comes in with a truce (Nemesis 14.15)";
+    refuse(rules.neutrality_offer, "neutrality_offer", kWhy);
+    refuse(rules.late_truce_turn, "late_truce_turn", kWhy);
+  }
+  if (context.powers.empty())
+    refuse(rules.tension, "tension", "no powers of this game are partners (Nemesis 16.6)");
+  if (rules.allegiances)
+    refuse(rules.two_year, "two_year", "a campaign whose powers change sides has one year");
+}
+
 std::shared_ptr<Context> build_part(const ConfigValue& tree) {
   auto context = std::make_shared<Context>();
   ConfigTable game(tree.table.at("game"));
@@ -45,6 +65,7 @@ std::shared_ptr<Context> build_part(const ConfigValue& tree) {
     rules.fail("combat_commands_min", "combat_commands_min is above combat_commands_max");
 
   const auto places = load_map(tree, *context);
+  check_switches(tree, *context);
   load_pieces(tree, places, *context);
   load_victory(tree, places, *context);
   load_scenario(tree, *context);

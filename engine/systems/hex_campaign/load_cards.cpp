@@ -105,6 +105,11 @@ void load_cards(const ConfigValue& game, Context& context) {
     card.in_opening_deal = row.flag_or("opening_deal", card.first_deck);
     card.removed_in_second_year = row.flag_or("removed_in_second_year", false);
     row.text("source");
+    for (const std::string_view key : {"if_joined", "unless_joined"})
+      if (row.has(key)) {
+        card.power = power_named(row, key, context);
+        card.needs_joined = key == "if_joined";
+      }
     if (card.single) {
       read_half(row, "both", 0, context, card);
     } else {

@@ -313,6 +313,8 @@ void read_sides(ConfigTable& sides, const Places& places, Context& context) {
     context.source_city[s] = hexes_of(table, "source_city", places, side) & context.enterable[s];
     if (table.has("truce_zone"))
       context.truce_zone[s] = hexes_of(table, "truce_zone", places, side) & context.enterable[s];
+    if (side == Side::A && table.has("confined"))
+      context.confined = hexes_of(table, "confined", places, side);
     if (table.has("source_if_held"))
       context.source_if_held[s] = cities_of(table, "source_if_held", places, context);
     read_supply_ground(table, places, side, context);
@@ -353,6 +355,7 @@ void read_closures(ConfigTable& sides, const Places& places, Context& context) {
     if (row.has("to_turn"))
       closure.to_turn = static_cast<int>(row.integer("to_turn", 1, kMaxTurns));
     if (row.has("until_joined")) closure.power = power_named(row, "until_joined", context);
+    closure.if_bought = row.flag_or("if_bought", false);
     row.finish();
     context.closures.push_back(closure);
   }

@@ -148,6 +148,8 @@ void load_openings(const ConfigValue& game, const Places& places, Context& conte
       table.fail("side", "opening \"" + opening.name + "\" is for the other side");
     read_hexes(table, "with_reserve", side, context.rules.cavalry_reserve != 0, places, context,
                opening.places);
+    read_hexes(table, "with_garrisons_withdrawn", side, context.rules.garrisons_withdrawn != 0,
+               places, context, opening.places);
     read_hexes(table, "hexes", side, true, places, context, opening.places);
     std::sort(opening.places.begin(), opening.places.end());
     check_complete(table, side, opening, context);

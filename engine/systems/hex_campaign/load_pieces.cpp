@@ -12,10 +12,12 @@ using core::ConfigValue;
 
 constexpr std::string_view kArms[] = {"infantry", "cavalry", "artillery"};
 constexpr std::string_view kClassWords[] = {"veteran", "line", "conscript"};
-constexpr std::string_view kSeniorities[] = {"supreme", "infantry", "cavalry", "corps", "none"};
-constexpr std::string_view kTraits[] = {"eases_march", "eases_march_basic", "burdens_march",
-                                        "inspires",    "leads_cavalry",     "reluctant",
-                                        "rival",       "sudden_death"};
+constexpr std::string_view kSeniorities[] = {"supreme", "infantry", "cavalry",
+                                             "cossack", "corps",    "none"};
+constexpr std::string_view kTraits[] = {"eases_march",     "eases_march_basic", "burdens_march",
+                                        "inspires",        "leads_cavalry",     "reluctant",
+                                        "rival",           "sudden_death",      "inspires_two",
+                                        "inspires_attack", "leads_cossacks",    "cavalry_corps"};
 constexpr int kMaxArmy = 9;
 constexpr int kMaxRating = 6;
 
@@ -23,6 +25,8 @@ struct Nationality {
   bool guard = false, foreign = false, spared = false, own_source = false, reluctant = false;
   bool aloof = false, wavering = false, absent = false;
   int idle_to_turn = 0, power = -1;
+  int nation = -1;
+  std::string counts_as;  ///< the nationality whose Commanders are its own (16.6)
   HexSet home, quarters;
 };
 
@@ -55,10 +59,17 @@ std::map<std::string, Nationality> read_nationalities(const ConfigValue& sides,
     read.absent = row.flag_or("absent", false);
     if (row.has("idle_to_turn"))
       read.idle_to_turn = static_cast<int>(row.integer("idle_to_turn", 1, kMaxTurns));
+    read.counts_as = row.text_or("counts_as", name);
     if (row.has("power")) read.power = power_named(row, "power", context);
     if (const auto* home = row.take("home")) read.home = places.resolve(*home);
     if (const auto* where = row.take("truce_quarters")) read.quarters = places.resolve(*where);
     row.finish();
+  }
+  for (auto& [name, read] : result) {
+    const auto nation = result.find(read.counts_as);
+    if (nation == result.end())
+      table.fail(name, "counts_as: \"" + read.counts_as + "\" is no nationality");
+    read.nation = static_cast<int>(std::distance(result.begin(), nation));
   }
   return result;
 }
@@ -106,6 +117,11 @@ class PieceReader {
     return piece;
   }
 
+  /// A cell of places that a file may do without.
+  HexSet optional_hexes(ConfigTable& table, std::string_view key, const PieceData& piece) {
+    return table.has(key) ? hexes(table, key, piece) : HexSet{};
+  }
+
   /// Set-up and arrival, once the flags of the piece are known.
   void arrival(ConfigTable& table, PieceData& piece, bool with_reserve) {
     piece.arrival_turn = static_cast<int>(table.integer("arrival_turn", 0, kMaxTurns));
@@ -113,13 +129,25 @@ class PieceReader {
     const auto free_set_up = hexes(table, "free_set_up", piece);
     const auto arrives = hexes(table, "arrival", piece);
     const auto second_year = hexes(table, "second_year", piece);
+    const auto late = optional_hexes(table, "late_arrival", piece);
+    const auto withdrawn = optional_hexes(table, "withdrawn", piece);
     if (piece.absent || piece.carried) return;
+    if (piece.counterpart_of != kNoPiece || piece.with_countrymen) {
+      piece.arrival_turn = context_.rules.turns;  // by no row of the card (14.9)
+      return;
+    }
+    piece.late_entry = late;
     if (piece.arrival_turn == 0) {
       piece.entry = set_up;
       piece.free_entry = free_set_up;
       if (with_reserve && context_.rules.cavalry_reserve) {
         piece.entry = piece.free_entry = reserve_place_;
         piece.joins_stack = false;
+      }
+      if (context_.rules.garrisons_withdrawn && !withdrawn.empty()) {  // Nemesis 15.2
+        piece.entry = piece.free_entry = withdrawn;
+        piece.bond = Bond::None;
+        piece.exempt = false;
       }
       if (piece.entry.empty()) table.fail("set_up", nowhere(piece));
       if (piece.free_entry.empty()) table.fail("free_set_up", nowhere(piece));
@@ -158,6 +186,7 @@ class PieceReader {
 
 /// What a nationality means for all its pieces.
 void apply(const Nationality& nationality, PieceData& piece) {
+  piece.nation = nationality.nation;
   piece.aloof = nationality.aloof;
   piece.wavering = nationality.wavering;
   piece.absent |= nationality.absent;
@@ -165,6 +194,19 @@ void apply(const Nationality& nationality, PieceData& piece) {
   piece.with_power = nationality.power;
   piece.home = nationality.home;
   piece.truce_quarters = nationality.quarters;
+}
+
+/// 14.9: the unit of side A whose place this one takes when their power changes sides.
+void read_counterpart(ConfigTable& table, const Context& context, PieceData& piece) {
+  const auto id = table.text("counterpart_of");
+  piece.counterpart_of = find_piece(context, id);
+  if (piece.counterpart_of == kNoPiece)
+    table.fail("counterpart_of", "no unit above this row is called \"" + id + "\"");
+  const auto& unit = context.piece(piece.counterpart_of);
+  if (unit.side == piece.side || !unit.wavering)
+    table.fail("counterpart_of", id + " is no unit of a wavering nationality of the other side");
+  piece.wavering = false;
+  piece.unblockable = true;  // N-8: whoever is near
 }
 
 void read_units(const ConfigValue& list, const std::map<std::string, Nationality>& nationalities,
@@ -194,6 +236,9 @@ void read_units(const ConfigValue& list, const std::map<std::string, Nationality
     piece.spared = nationality->second.spared;
     piece.own_source = nationality->second.own_source;
     piece.reluctant_ally = nationality->second.reluctant;
+    if (table.has("counterpart_of") && !table.text("counterpart_of").empty()) {
+      read_counterpart(table, context, piece);
+    }
     bool frozen = false, neutral = false, garrison = false, fortress = false;
     bool star = false;  // counts in a linked campaign only (17.4), which leaves such units out
     bool* const flags[] = {&piece.reserve,
@@ -218,6 +263,11 @@ void read_units(const ConfigValue& list, const std::map<std::string, Nationality
                  : garrison ? Bond::Garrison
                  : fortress ? Bond::Fortress
                             : Bond::None;
+    if (context.rules.garrisons_withdrawn && table.has("withdrawn") &&
+        !table.text("withdrawn").empty() && table.has("withdrawn_corps") &&
+        !table.text("withdrawn_corps").empty())
+      piece.corps = table.text("withdrawn_corps");
+    table.text_or("withdrawn_corps", "");
     reader.arrival(table, piece, false);
     table.finish();
     context.pieces.push_back(std::move(piece));
@@ -238,6 +288,7 @@ PieceSet commanded(const Context& context, const PieceData& leader,
         able |= unit.arm == Arm::Infantry && (leader.army == 0 || leader.army == unit.army);
         break;
       case Seniority::Cavalry: able |= unit.arm == Arm::Cavalry; break;
+      case Seniority::Cossack: able |= unit.cossack; break;
       case Seniority::Corps:
         able |= std::find(corps.begin(), corps.end(), unit.corps) != corps.end();
         break;
@@ -252,8 +303,8 @@ void read_commanders(const ConfigValue& list,
                      const std::map<std::string, Nationality>& nationalities, PieceReader& reader,
                      Context& context) {
   static constexpr std::string_view kFlags[] = {
-      "additional", "expedition", "uprising_victim", "joins_stack", "with_reserve",
-      "frozen",     "neutral",    "unblockable",     "absent",      "carried"};
+      "additional", "expedition",  "uprising_victim", "joins_stack", "with_reserve",   "frozen",
+      "neutral",    "unblockable", "absent",          "carried",     "with_countrymen"};
   std::set<std::string> known;
   for (const auto& unit : context.pieces) known.insert(unit.corps);
   for (const auto& value : list.list) {
@@ -273,10 +324,10 @@ void read_commanders(const ConfigValue& list,
       table.fail("commands", "only a corps Commander has a corps");
     for (auto trait : read_words(table, "traits", kTraits)) piece.traits |= 1U << trait;
     bool with_reserve = false, frozen = false, neutral = false;
-    bool* const flags[] = {&piece.additional,  &piece.expedition,  &piece.uprising_victim,
-                           &piece.joins_stack, &with_reserve,      &frozen,
-                           &neutral,           &piece.unblockable, &piece.absent,
-                           &piece.carried};
+    bool* const flags[] = {&piece.additional,  &piece.expedition,     &piece.uprising_victim,
+                           &piece.joins_stack, &with_reserve,         &frozen,
+                           &neutral,           &piece.unblockable,    &piece.absent,
+                           &piece.carried,     &piece.with_countrymen};
     for (auto flag : read_words(table, "flags", kFlags)) *flags[flag] = true;
     piece.bond = frozen ? Bond::Frozen : neutral ? Bond::Neutral : Bond::None;
     if (table.has("nationality") && !table.text("nationality").empty()) {
@@ -286,6 +337,13 @@ void read_commanders(const ConfigValue& list,
         table.fail("nationality", "\"" + piece.nationality + "\" is unknown");
       apply(of->second, piece);
     }
+    piece.leaves_if_entered = reader.optional_hexes(table, "leaves_if_entered", piece);
+    piece.region = reader.optional_hexes(table, "region", piece);
+    if (table.has("region_from_turn") && !table.text("region_from_turn").empty())
+      piece.region_from_turn = static_cast<int>(table.integer("region_from_turn", 1, kMaxTurns));
+    if (piece.region.empty() != (piece.region_from_turn == 0))
+      table.fail("region", "\"region\" and \"region_from_turn\" go together");
+    if (piece.with_countrymen) piece.wavering = false;
     piece.commands = commanded(context, piece, corps);
     reader.arrival(table, piece, with_reserve);
     table.finish();

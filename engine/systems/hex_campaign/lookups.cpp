@@ -11,10 +11,14 @@ using play::other;
 
 int table_trains(const Context& c, const State& s, Side side) {
   if (c.linked.switches && !has_switched(s, side)) return c.linked.trains[at(side)];  // 17.5
+  const auto turn = static_cast<std::size_t>(std::clamp<int>(s.turn, 1, kMaxTurns) - 1);
+  if (s.truce & kNeutralityBought)  // 16.5, N-16
+    return (c.rules.supply_trains[at(side)][turn] + c.rules.supply_trains_second[at(side)][turn]) /
+           2;
   const auto& table = s.second_year || (s.truce & kTruceInForce)
                           ? c.rules.supply_trains_second[at(side)]
                           : c.rules.supply_trains[at(side)];
-  return table[static_cast<std::size_t>(std::clamp<int>(s.turn, 1, kMaxTurns) - 1)];
+  return table[turn];
 }
 
 Side trains_first(const Context& c, const State& s) {
@@ -314,14 +318,20 @@ int rating_best(const Context& c, const State& s, const PieceSet& commanders) {
   return best;
 }
 
-PieceSet most_senior(const Context& c, const PieceSet& commanders) {
+PieceSet most_senior(const Context& c, const State& s, const PieceSet& commanders,
+                     const PieceSet& units) {
   PieceSet senior;
   Seniority best = Seniority::None;
+  int most = 0;
   for (int commander : commanders) {
-    const Seniority rank = c.piece(commander).seniority;
+    const Seniority rank = rank_of(c, s, commander);
     if (rank > best) continue;
-    if (rank < best) senior.clear();
+    const int commanded =
+        c.rules.seniority_by_units ? (units & c.piece(commander).commands).count() : 0;
+    if (rank == best && commanded < most) continue;
+    if (rank < best || commanded > most) senior.clear();
     best = rank;
+    most = commanded;
     senior.insert(commander);
   }
   return senior;

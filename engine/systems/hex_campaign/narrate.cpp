@@ -209,6 +209,10 @@ std::string Telling::politics_and_cards() const {
     case EventKind::TruceDeclined: return side() + " offer no truce";
     case EventKind::TruceRefused: return side() + " refuse the truce";
     case EventKind::TruceBegins: return "a truce is in force";
+    case EventKind::PointsOffered:
+      return side() + " offer " + amount() + " battle points for neutrality";
+    case EventKind::OfferDeclined: return side() + " decline the battle points";
+    case EventKind::NeutralityBought: return "neutrality is bought: battle points now " + amount();
     case EventKind::PieceRedeploys: return piece() + " takes quarters at " + place();
     case EventKind::NoGroundFound: return piece() + " finds no quarters";
     case EventKind::DepotRedeployed: return whose() + " Depot at " + place();

@@ -98,6 +98,17 @@ constexpr Number kNumbers[] = {{"second-year", &Position::second_year},
                                {"outpost-points", &Position::outpost_points},
                                {"relieved", &Position::relieved}};
 
+struct MarkWord {
+  std::string_view word;
+  PoliticalMark mark;
+};
+constexpr MarkWord kMarks[] = {
+    {"victory-of-a", kVictoryOfA}, {"tension", kTension}, {"late-truce", kLateTruce}};
+const MarkWord* find_mark(std::string_view word) {
+  const auto* found = std::ranges::find(kMarks, word, &MarkWord::word);
+  return found == std::end(kMarks) ? nullptr : found;
+}
+
 struct SignedNumber {
   std::string_view word;
   std::int8_t Position::*field;
@@ -293,6 +304,12 @@ void write_numbers(const Context& c, const State& s, std::ostream& out) {
     for (auto value : row) out << mark << static_cast<int>(value);
     out << '\n';
   };
+  for (std::size_t i = 0; i < c.counterparts.size(); ++i)
+    if (const int hex = s.left_hex(i); hex >= 0)
+      out << "left " << c.piece(c.counterparts[i]).id << ' ' << place_text(c, hex) << '\n';
+  for (const auto& mark : kMarks)
+    if (s.marked(mark.mark)) out << mark.word << " 1\n";
+  if (s.offer() > 0) out << "offered " << s.offer() << '\n';
   if (s.added_source != kNoHexBits) out << "added-source " << place_text(c, s.added_source) << '\n';
   write_row("path", s.path, " #");
   if (s.deck) out << "deck " << s.deck << '\n';
@@ -368,9 +385,11 @@ class PositionReader {
     // An ending of its own bears its seal; one of the first year alone cannot.
     if (s_.phase == Phase::Over && first_.next && seal_ != seal_of(c(), s_)) take_up();
     if (!under_way_.words.empty() && seal_ != seal_of(c(), s_))
-      under_way_.fail("\"" + under_way_.words[0] +
-                      "\" belongs to a decision under way, which cannot be changed by hand; leave "
-                      "out such words and \"step\" to begin with the phase");
+      under_way_.fail("\"" + under_way_.words[0] + "\" belongs to a decision under way, which " +
+                      (first_.next ? "cannot be taken up from another game or changed by hand; a "
+                                     "campaign of the first part goes on here once it is over"
+                                   : "cannot be changed by hand; leave out such words and \"step\" "
+                                     "to begin with the phase"));
     if (under_way_.words.empty() && s_.phase == Phase::Over)
       throw core::InputError("the position is over; name a phase to go on from");
     for (Side side : {Side::A, Side::B}) {
@@ -571,6 +590,14 @@ class PositionReader {
       if (n.word == word) return s_.*n.field = raw_at(line, 1), true;
     if (word == "added-source") {
       s_.added_source = static_cast<std::uint16_t>(hex_at(line, 1));
+    } else if (word == "left") {
+      const int index = counterpart_index(c(), piece_at(line, 1));
+      if (index < 0) line.fail("\"" + line.word(1) + "\" takes no other unit's place");
+      s_.set_left_hex(static_cast<std::size_t>(index), hex_at(line, 2));
+    } else if (word == "offered") {
+      s_.set_offer(line.number_at(1, 0, c().rules.battle_points_max));
+    } else if (const auto* mark = find_mark(word)) {
+      s_.mark(mark->mark, line.number_at(1, 0, 1) == 1);
     } else if (word == "path") {
       for (std::size_t k = 0; k < s_.path.size(); ++k) s_.path[k] = raw_at(line, k + 1);
     } else if (word == "deck") {

@@ -20,6 +20,7 @@ void remove_blank(State& s, Side side, std::size_t i) {
 }
 
 int blanks_left(const Context& c, const State& s, Side side) {
+  if (!c.rules.blanks[at(side)]) return 0;
   int used = 0;
   for (auto blank : s.blanks[at(side)]) used += blank != kNoHexBits;
   return std::min(c.rules.blank_counters, kMaxBlanks) - used;
@@ -50,6 +51,7 @@ void reveal(const Context& c, State& s, const PieceSet& pieces) {
 void veil_arrival(const Context& c, State& s, int piece) {
   if (!c.rules.hidden_stacks) return;
   const auto& data = c.piece(piece);
+  if (c.restrained.contains(piece)) return;  // what it may do where it stands is asked of all
   const bool free = data.arrival_turn == 0 && c.scenario.free_setup && !data.reserve;
   // The lists of 13.2 and 14.1 are open: who comes with whom is known, not who stands where.
   for (int first : side_pieces(c, data.side)) {
@@ -73,8 +75,12 @@ void join_veil(State& s, std::uint8_t old, std::uint8_t joint) {
 
 }  // namespace
 
-void mix_veils(const Context& c, State& s, const PieceSet& stack) {
-  if (!c.rules.hidden_stacks || stack.count() < 2) return;
+void mix_veils(const Context& c, State& s, const PieceSet& whole) {
+  if (!c.rules.hidden_stacks) return;
+  PieceSet stack = whole;
+  if (stack.intersects(c.restrained))  // who is bound to his place is known
+    stack -= garrisons_among(c, s, whole) | idle_among(c, s, whole);
+  if (stack.count() < 2) return;
   std::uint8_t joint = kKnown;
   for (int piece : stack) {
     const auto veil = s.veil[static_cast<std::size_t>(piece)];

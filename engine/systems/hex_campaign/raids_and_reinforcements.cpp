@@ -7,6 +7,9 @@ using play::other;
 
 namespace {
 
+/// 14.9 (i): hexes from the one that it left within which a contingent joins side B.
+constexpr int kJoinWithin = 5;
+
 /// Nemesis 13.1: the next city after State::hex_a with Cossacks in it, or -1.
 int next_unruly_city(const Context& c, const State& s) {
   HexSet cities;
@@ -51,9 +54,27 @@ bool row_counts(const Context& c, const State& s, const PieceData& data, bool su
   return (s.winter_decided & switched) != 0;
 }
 
+/// 14.9 (i): the hex whose unit a contingent takes the place of this turn; -1 for none.
+int left_hex(const Context& c, const State& s, int piece) {
+  const int index = counterpart_index(c, piece);
+  return index < 0 ? -1 : s.left_hex(static_cast<std::size_t>(index));
+}
+
+/// 14.9 (ii): where contingents of his nation have just joined side B.
+HexSet countrymen(const Context& c, const State& s, int commander) {
+  HexSet hexes;
+  for (int unit : c.counterparts)
+    if (left_hex(c, s, unit) >= 0 && on_map(s, unit) &&
+        c.piece(unit).nationality == c.piece(commander).nationality)
+      hexes.insert(place(s, unit));
+  return hexes;
+}
+
 /// 13.2: whether a piece that has not arrived comes by a row of the card up to `turn`.
 bool is_due(const Context& c, const State& s, int piece, int turn) {
   const auto& data = c.piece(piece);
+  if (data.counterpart_of != kNoPiece) return left_hex(c, s, piece) >= 0;
+  if (data.with_countrymen) return !countrymen(c, s, piece).empty();
   if (c.linked.switches) {
     if (!row_counts(c, s, data, piece == c.linked.supreme)) return false;
   } else if (data.arrival_turn == 0) {
@@ -77,6 +98,7 @@ void go_reinforcements(Table<R>& t) {
       return ask(s, Step::ExpeditionDie, Actor::Nature);
     if (ask_arrival(t, s.turn)) return;
   }
+  for (std::size_t i = 0; i < c.counterparts.size(); ++i) s.set_left_hex(i, -1);
   next_phase(s, Phase::Exits);
 }
 
@@ -127,6 +149,10 @@ template bool ask_arrival(Table<play::EventRecorder>&, int);
 
 HexSet arrival_entry(const Context& c, const State& s, int piece) {
   const auto& data = c.piece(piece);
+  if (const int left = left_hex(c, s, piece); left >= 0)
+    return c.map.within(static_cast<Hex>(left), kJoinWithin) & s.combat_hexes[at(Side::B)];
+  if (data.with_countrymen) return countrymen(c, s, piece);
+  if (s.marked(kLateTruce) && !data.late_entry.empty()) return data.late_entry;  // 16.4
   if (!c.linked.switches || data.side == Side::A || data.with_power >= 0) return data.entry;
   for (std::size_t p = 0; p < c.powers.size(); ++p)
     if (c.powers[p].common && !has_joined(s, static_cast<int>(p)))
@@ -174,7 +200,11 @@ template <class R>
 void RaidsAndReinforcements<R>::apply(Table<R>& t, Action action) {
   State& s = t.s;
   const int payload = payload_of(action);
-  if (s.step == Step::RaidDie) {
+  if (verb_of(action) == Verb::Done) {  // 14.9 (i): nobody must take them in
+    t.tell(EventKind::NeverArrives, {.side = play::index(s.side), .pieces = PieceSet::of(s.hex_b)});
+    place_piece(t.c, s, s.hex_b, kNeverArrived);
+    ++s.hex_b;
+  } else if (s.step == Step::RaidDie) {
     const bool hit = payload >= raid_score(t.c, s);
     const int unit = (pieces_at(s, s.hex_a) & t.c.combat_units).first();
     t.tell(hit ? EventKind::RaidHits : EventKind::RaidMisses,
@@ -197,12 +227,15 @@ void RaidsAndReinforcements<R>::apply(Table<R>& t, Action action) {
 
 void list_raids_and_reinforcements(const Context& c, const State& s, ActionList& list) {
   const HexSet entry = arrival_entry(c, s, s.hex_b);
+  if (c.piece(s.hex_b).counterpart_of != kNoPiece) list.push_back(make_action(Verb::Done));
   for (int hex : entry)
     if (refuse_arrival(c, s, s.hex_b, entry, hex) == Reason::Ok)
       list.push_back(make_action(Verb::Place, hex));
 }
 
 Reason refuse_raids_and_reinforcements(const Context& c, const State& s, Action action) {
+  if (verb_of(action) == Verb::Done && c.piece(s.hex_b).counterpart_of != kNoPiece)
+    return Reason::Ok;
   if (verb_of(action) != Verb::Place) return Reason::NotNow;
   return refuse_arrival(c, s, s.hex_b, arrival_entry(c, s, s.hex_b), payload_of(action));
 }

@@ -50,8 +50,49 @@ bool may_force_march(const Context& c, const State& s, const PieceSet& units) {
 
 // --- 8.1 rally -----------------------------------------------------------------------------------
 
+/// 16.6: how many units of a Commander's nation in the hex may still rally.
+int rallies_left(const Context& c, const State& s, Side side, int hex, int nation) {
+  const PieceSet commanders = of_nation(c, commanders_at(c, s, side, hex), nation);
+  return rating_sum(c, s, commanders) -
+         of_nation(c, s.picked & units_at(c, s, side, hex), nation).count();
+}
+
 PieceSet rallying(const Context& c, const State& s, Side side, int hex) {
-  return units_at(c, s, side, hex) & with_status(s, kDisrupted) & with_status(s, kSupplied);
+  const PieceSet able =
+      units_at(c, s, side, hex) & with_status(s, kDisrupted) & with_status(s, kSupplied);
+  if (!is_tense(s, side)) return able;
+  PieceSet led;
+  for (int commander : commanders_at(c, s, side, hex)) {
+    const int nation = c.piece(commander).nation;
+    if (rallies_left(c, s, side, hex, nation) > 0) led |= of_nation(c, able, nation);
+  }
+  return led;
+}
+
+/// 8.1, 16.6: how many of the units that wait in the hex may rally.
+int rally_limit(const Context& c, const State& s, Side side, int hex) {
+  const PieceSet commanders = commanders_at(c, s, side, hex);
+  if (!is_tense(s, side)) return rating_sum(c, s, commanders);
+  PieceSet open = rallying(c, s, side, hex);
+  int limit = 0;
+  for (int commander : commanders) {
+    const int nation = c.piece(commander).nation;
+    const PieceSet units = of_nation(c, open, nation);
+    limit += std::min(units.count(), rallies_left(c, s, side, hex, nation));
+    open -= units;
+  }
+  return limit;
+}
+
+/// 16.6: whether units of the group would be left without a Commander of their nation if this one
+/// does not go with them. `others`: Commanders who go, or still may.
+bool is_needed(const Context& c, const State& s, int commander, const PieceSet& others) {
+  if (!is_tense(s, s.side)) return false;
+  const int nation = c.piece(commander).nation;
+  PieceSet rest = others;
+  rest.erase(commander);
+  return !of_nation(c, s.group & c.combat_units, nation).empty() &&
+         of_nation(c, rest, nation).empty();
 }
 
 Reason refuse_rally(const Context& c, const State& s, Side side, int hex) {
@@ -105,7 +146,8 @@ void begin_rally(Table<R>& t, int hex) {
   s.hex_a = static_cast<std::uint16_t>(hex);
   remove_train(s, s.side, hex);
   s.pick_from = rallying(t.c, s, s.side, hex);
-  const int limit = rating_sum(t.c, s, commanders_at(t.c, s, s.side, hex));
+  s.picked.clear();
+  const int limit = rally_limit(t.c, s, s.side, hex);
   if (s.pick_from.count() > limit) {
     s.count = static_cast<std::uint8_t>(limit);
     return;
@@ -118,6 +160,8 @@ void begin_rally(Table<R>& t, int hex) {
 /// Units of a hex that may march: there since the phase began, in supply, not locked.
 PieceSet movable(const Context& c, const State& s, Side side, int hex) {
   PieceSet units = (units_at(c, s, side, hex) & with_status(s, kSupplied)) - s.moved - s.locked;
+  if (is_tense(s, side))
+    units = led_by_countrymen(c, units, commanders_at(c, s, side, hex) - s.moved);
   if (units.intersects(c.restrained))
     units -= idle_among(c, s, units) | immobile_among(c, s, units);  // 14.6, 14.10-14.12
   return units;
@@ -133,6 +177,7 @@ Reason refuse_route(const Context& c, const State& s, int from, int to, bool fir
   const Side side = s.side;
   if (!c.map.around(static_cast<Hex>(from)).contains(to)) return Reason::NotAdjacent;
   if (!may_enter(c, s, side, to)) return Reason::Terrain;
+  if (leaves_confinement(c, s, side, from, to)) return Reason::Confined;
   if (!c.restrained.empty() && is_sheltered(c, s, to)) return Reason::Sheltered;
   if (s.combat_hexes[at(other(side))].contains(to)) return Reason::EnemyUnit;
   if (first && was_held && is_held(c, s, side, to) && !freed(c, s, side, to))
@@ -184,6 +229,8 @@ Reason refuse_march(const Context& c, const State& s, Side side, int hex) {
   if (stood.intersects(with_status(s, kDisrupted))) return Reason::DisruptedInStack;
   if (stood.empty() || (stood - s.locked).empty()) return Reason::NobodyToMove;
   const PieceSet able = movable(c, s, side, hex);
+  if (able.empty() && is_tense(s, side) && (stood - s.locked).intersects(with_status(s, kSupplied)))
+    return Reason::Tension;
   if (able.empty())
     return (stood - s.locked).intersects(with_status(s, kSupplied)) ? Reason::BoundUnits
                                                                     : Reason::NotSupplied;
@@ -223,7 +270,13 @@ Reason refuse_take(const Context& c, const State& s, int n) {
   const KindQuestion question = kind_question(c, s);
   const int most = question.members.count();
   if (n > most) return Reason::OutOfRange;
-  if (question.commander) return Reason::Ok;
+  if (question.commander) {
+    const int commander = question.members.first();
+    PieceSet others = s.group - c.combat_units;  // those after him are still to be asked
+    for (int later : s.pick_from - c.combat_units)
+      if (later > commander) others.insert(later);
+    return n == 0 && is_needed(c, s, commander, others) ? Reason::Tension : Reason::Ok;
+  }
   const int each = c.occupancy[static_cast<std::size_t>(question.members.first())];
   const int sofar = occupancy(c, group_units(c, s));
   if (n > 0 && sofar + n * each > group_limit(c, s, s.side, s.hex_a)) return Reason::WouldNotFit;
@@ -358,7 +411,7 @@ Sum<R> march_modifiers(const Context& c, const State& s) {
   const PieceSet throughout = s.group - c.combat_units;
   if (r.accompanied_march_bonus && has_trait(c, throughout, kTraitEasesMarchBasic))
     m.add(-1, ModifierCode::SupremeCommander);
-  if (r.command_designations && commanded_throughout(c, throughout, group_units(c, s)))
+  if (r.command_designations && commanded_throughout(c, s, throughout, group_units(c, s)))
     m.add(-1, ModifierCode::OwnCommander);
   if (r.commander_characteristics && s.senior_d > 0) {
     const int senior = s.senior_d - 1;
@@ -498,17 +551,19 @@ void go_prepare(Table<R>& t) {
   const PieceSet in_hex = commanders_at(c, s, s.side, s.hex_a);
   if (s.stage == kSeniorOfHex) {
     if (c.rules.commander_characteristics && s.senior_a == 0) {
-      s.pick_from = senior_question(c, in_hex, kTraitReluctant);
+      s.pick_from = senior_question(c, s, in_hex, units_at(c, s, s.side, s.hex_a), kTraitReluctant);
       if (!s.pick_from.empty()) return ask(s, Step::SeniorToMove, s.side);
-      s.senior_a = static_cast<std::uint8_t>(most_senior(c, in_hex).first() + 1);
+      s.senior_a = static_cast<std::uint8_t>(
+          most_senior(c, s, in_hex, units_at(c, s, s.side, s.hex_a)).first() + 1);
     }
     s.stage = kSeniorOfGroup;
   }
   if (s.stage == kSeniorOfGroup) {
     if (c.rules.commander_characteristics && s.senior_d == 0 && !s.picked.empty()) {
-      s.pick_from = senior_question(c, s.picked, kMarchTraits);
+      s.pick_from = senior_question(c, s, s.picked, group_units(c, s), kMarchTraits);
       if (!s.pick_from.empty()) return ask(s, Step::SeniorToMove, s.side);
-      s.senior_d = static_cast<std::uint8_t>(most_senior(c, s.picked).first() + 1);
+      s.senior_d =
+          static_cast<std::uint8_t>(most_senior(c, s, s.picked, group_units(c, s)).first() + 1);
     }
     s.stage = kReluctance;
     if (s.senior_a > 0 && (c.piece(s.senior_a - 1).traits & kTraitReluctant))
@@ -639,8 +694,10 @@ void refind_movement_choice(const Context& c, State& s) {
     case Step::TakeForGroup: s.pick_from = marchable(c, s, s.side, s.hex_a); break;
     case Step::SeniorToMove:
       s.picked = s.group - c.combat_units;
-      s.pick_from = s.stage == kSeniorOfHex ? senior_question(c, in_hex, kTraitReluctant)
-                                            : senior_question(c, s.picked, kMarchTraits);
+      s.pick_from =
+          s.stage == kSeniorOfHex
+              ? senior_question(c, s, in_hex, units_at(c, s, s.side, s.hex_a), kTraitReluctant)
+              : senior_question(c, s, s.picked, group_units(c, s), kMarchTraits);
       break;
     default: break;
   }
@@ -678,6 +735,10 @@ void RallyAndMovement<R>::apply(Table<R>& t, Action action) {
       s.pick_from.erase(payload);
       --s.count;
       rally_unit(t, payload);
+      if (is_tense(s, s.side)) {
+        s.picked.insert(payload);
+        s.pick_from = rallying(t.c, s, s.side, s.hex_a);
+      }
       break;
     case Step::ChooseMarch: apply_choose_march(t, action); break;
     case Step::ChooseGroup:
@@ -766,7 +827,8 @@ void list_rally_and_movement(const Context& c, const State& s, ActionList& list)
       for (int to : c.map.around(static_cast<Hex>(march_hex(s)))) add_if(Verb::StepTo, to);
       if (list.size() == before || steps_done(s) == 0) break;
       for (int commander : s.group - c.combat_units)
-        list.push_back(make_action(Verb::Drop, commander));
+        if (!is_needed(c, s, commander, s.group - c.combat_units))
+          list.push_back(make_action(Verb::Drop, commander));
       break;
     }
     case Step::AttritionLoss: list_picks(c, s, attrition_candidates(c, s), list); break;
@@ -812,7 +874,8 @@ Reason refuse_rally_and_movement(const Context& c, const State& s, Action action
       }
       if (verb != Verb::Drop) return Reason::NotNow;
       if (!(s.group - c.combat_units).contains(payload)) return Reason::NotInGroup;
-      return steps_done(s) > 0 && can_step(c, s) ? Reason::Ok : Reason::MustMove;
+      if (steps_done(s) == 0 || !can_step(c, s)) return Reason::MustMove;
+      return is_needed(c, s, payload, s.group - c.combat_units) ? Reason::Tension : Reason::Ok;
     case Step::AttritionLoss:
       return verb == Verb::Pick ? refuse_pick(c, s, attrition_candidates(c, s), payload)
                                 : Reason::NotNow;

@@ -18,7 +18,8 @@ const Card& card_at(const Context& c, int number) {
 
 /// 16.1: who declares first, by the deck in use.
 Side declares_first(const Context& c, const State& s) {
-  return s.turn < c.rules.second_deck_from_turn ? Side::B : Side::A;
+  const Side first = c.rules.first_deck_leader ? Side::B : Side::A;
+  return s.turn < c.rules.second_deck_from_turn ? first : other(first);
 }
 
 bool is_single(const Context& c, int number) { return number != 0 && card_at(c, number).single; }
@@ -165,8 +166,10 @@ void go_effects(Table<R>& t) {
 
 bool deck_open(const Context& c, const State& s, int card) {
   if (!((s.deck >> card) & 1)) return false;
-  const bool first = c.cards[static_cast<std::size_t>(card)].first_deck;
-  if (s.stage == kDeal) return first && c.cards[static_cast<std::size_t>(card)].in_opening_deal;
+  const Card& data = c.cards[static_cast<std::size_t>(card)];
+  if (data.power >= 0 && has_joined(s, data.power) != data.needs_joined) return false;
+  const bool first = data.first_deck;
+  if (s.stage == kDeal) return first && data.in_opening_deal;
   if (s.second_year) return true;  // 16.13: one deck
   return first == (s.turn < c.rules.second_deck_from_turn);
 }
@@ -184,7 +187,8 @@ template <class R>
 void RandomEvents<R>::go(Table<R>& t) {
   State& s = t.s;
   const Context& c = t.c;
-  if (!c.rules.random_events) return next_phase(s, Phase::Blanks);
+  const bool none = c.linked.after_supply && s.turn == c.scenario.last_turn;  // Nemesis 17.1
+  if (!c.rules.random_events || none) return next_phase(s, Phase::Blanks);
   if (s.stage == kDeal) {
     // The opening deal happens once, before the first turn's draw.
     if (s.turn == c.scenario.first_turn && !s.second_year)

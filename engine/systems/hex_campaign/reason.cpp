@@ -25,6 +25,7 @@ constexpr Words kWords[] = {
     {Reason::HexFull, "4.1", "the hex has no capacity for the units"},
     {Reason::Sheltered, "14.11",
      "the units there neither fight nor are fought, and nobody joins them"},
+    {Reason::Confined, "14.15 (v)", "the side may not leave this ground any more"},
     {Reason::Aloof, "14.8", "these allies share no hex with others without a Commander of theirs"},
     {Reason::BoundUnits, "14.12", "the units there may not attack now"},
     {Reason::NoDepotThere, "7.1", "the side has no Depot in the hex"},
@@ -85,6 +86,8 @@ constexpr Words kWords[] = {
     {Reason::NotReserve, "16.7", "the piece is not of the Cavalry Reserve, which is not used up"},
     {Reason::NotFriendlyCity, "16.13", "the place is not open to the piece"},
     {Reason::NotRestorable, "16.13", "the piece cannot be restored"},
+    {Reason::CavalryOnly, "16.2", "a Cavalry Corps Commander alone leads nothing but cavalry"},
+    {Reason::Tension, "16.6", "units of one nation wait for a Commander of their own"},
 };
 
 constexpr bool in_order() {

@@ -18,6 +18,7 @@ enum class Reason : std::uint8_t {
   EnemyUnit,
   HexFull,
   Sheltered,
+  Confined,
   Aloof,
   BoundUnits,
   // 6-7
@@ -83,6 +84,8 @@ enum class Reason : std::uint8_t {
   NotReserve,
   NotFriendlyCity,
   NotRestorable,
+  CavalryOnly,
+  Tension,
   Count
 };
 

@@ -117,15 +117,23 @@ struct Rules {
   int truce_from_turn = 0, truce_to_turn = 0, truce_resumes_turn = 1;  // NN 14.15
   int truce_refused_to = 0, truce_late_turn = 1, truce_refused_to_late = 0, truce_refused_from = 0;
   int truce_battle_points = 0;
+  int garrisons_withdrawn = 0;  // NN 15.2
 
   // 15, 16: optional and advanced rules, each a switch
   int hidden_stacks = 0, blank_counters = 5;                                     // 15.1
+  PerSide<int> blanks{1, 1};                                                     // NN 15.1
   int capacity_trains = 0, capacity_per_train = 6, capacity_trains_per_hex = 2;  // 15.2
   int accompanied_march_bonus = 1;                                  // 14.5: basic game only
   int random_events = 0, second_deck_from_turn = 9;                 // 16.1
+  int first_deck_leader = 1;                                        // 16.1: a side
   int command_designations = 0, undesignated_rating = 0;            // 16.2
   int additional_commanders = 0;                                    // 16.3
   int commander_characteristics = 0;                                // 16.4
+  int seniority_by_units = 0, led_cavalry_max = 0;                  // NN 16.2
+  std::array<int, 3> understrength{};                               // NN 16.3, turn by turn
+  int late_truce_turn = 0;                                          // NN 16.4
+  int neutrality_offer = 0;                                         // NN 16.5
+  int tension = 0;                                                  // NN 16.6
   int rivalry_to_turn = 5;                                          // 16.4(1), T-21
   int reluctant_fails_to = 2;                                       // 16.4(2)
   int chaos_of_command = 0, chaos_to_turn = 5, chaos_fails_to = 2;  // 16.5

@@ -72,11 +72,29 @@ void watch_capitals(const Context& c, State& s) {
   }
 }
 
+/// Nemesis 16.2 (10): Commanders who go when side B enters some ground, on the map or not (N-48).
+template <class R>
+void watch_leavers(Table<R>& t) {
+  State& s = t.s;
+  for (int commander : t.c.leavers) {
+    const bool here = on_map(s, commander) || place(s, commander) == kNotArrived;
+    if (!here || !t.c.piece(commander).leaves_if_entered.intersects(s.combat_hexes[at(Side::B)]))
+      continue;
+    t.tell(EventKind::CommanderRelieved,
+           {.side = play::index(t.c.piece(commander).side), .pieces = PieceSet::of(commander)});
+    place_piece(t.c, s, commander, kLostForGood);
+  }
+}
+
 /// What happens at whatever moment it becomes true (9.2, 16.8, 16.9). Returns whether a die is due.
-bool watch(const Context& c, State& s) {
+template <class R>
+bool watch(Table<R>& t) {
+  const Context& c = t.c;
+  State& s = t.s;
   if (s.phase < Phase::Independence || s.phase >= Phase::Over) return false;
   watch_capitals(c, s);
   watch_powers(c, s);
+  if (!c.leavers.empty()) watch_leavers(t);
   if (c.rules.uprising && s.uprising == 3)
     for (int hex : s.combat_hexes[at(Side::A)] & c.independence_area) convert_city(c, s, hex);
   if (!c.rules.uprising || s.uprising != 0 || c.uprising_city == kNoHex) return false;
@@ -103,7 +121,7 @@ template <class R>
 void go_on(const Context& first, State& s, R& recorder) {
   while (s.step == Step::None) {
     Table<R> t{part_of(first, s), s, recorder};
-    if (watch(t.c, s) || Commanders<R>::fate_pending(t)) return;
+    if (watch(t) || Commanders<R>::fate_pending(t)) return;
     const Phase before = s.phase;
     resume(t);
     tell_phase(t, before);

@@ -1,5 +1,6 @@
 // The size of the mechanism that a game needs, and its loader. No type that depends on the size is
 // known here.
+#include <algorithm>
 #include <array>
 #include <memory>
 
@@ -52,7 +53,13 @@ bool fits(const Size& size, const core::ConfigValue& tree) {
     hexes += !is_closed(tree.table.at("sides"), hex);
     cities += !text_at(hex, "city").empty();
   }
-  const auto pieces = tree.table.at("units").list.size() + tree.table.at("commanders").list.size();
+  const auto& units = tree.table.at("units").list;
+  const auto contingents = std::count_if(units.begin(), units.end(), [](const auto& unit) {
+    return !text_at(unit, "counterpart_of").empty();
+  });
+  const bool powers = tree.table.at("sides").table.count("power") > 0;
+  if (contingents > size.contingents || (powers && size.contingents == 0)) return false;
+  const auto pieces = units.size() + tree.table.at("commanders").list.size();
   return hexes <= size.hex_words * kWord && cities <= size.city_words * kWord &&
          pieces <= static_cast<std::size_t>(size.pieces);
 }

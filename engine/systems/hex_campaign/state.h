@@ -160,6 +160,9 @@ enum class Step : std::uint8_t {
   RecallCommander,
   ChooseSources,
   PlaceSwitchedDepot,
+  // truce.cpp (Nemesis 16.5)
+  OfferPoints,
+  AnswerOffer,
   Count
 };
 
@@ -212,6 +215,12 @@ enum Truce : std::uint8_t {
   kPartMask = 96,          ///< two bits: the part of a linked campaign
 };
 inline constexpr int kPartShift = 5;
+/// Bits of Politics::marks.
+enum PoliticalMark : std::uint8_t {
+  kVictoryOfA = 1,  ///< side A has won a decisive victory this turn (16.6)
+  kTension = 2,     ///< 16.6 holds this turn
+  kLateTruce = 4,   ///< the truce came late (16.4)
+};
 
 /// Bits of Position::winter_decided in a linked campaign, which knows no two-year campaign (17.9a).
 enum LinkedBit : std::uint8_t {
@@ -243,8 +252,38 @@ struct Veils {
 /// Position::progress of a place whose points are won.
 inline constexpr std::uint8_t kScored = 255;
 
+/// What is remembered only where powers may change sides; nothing where there are none.
+template <int kContingents>
+struct Politics {
+  /// The hex + 1 that each counterpart's unit has left this turn, 0 for none (14.9), by the order
+  /// of Context::counterparts.
+  std::array<std::uint16_t, static_cast<std::size_t>(kContingents)> left;
+  std::uint8_t marks;    ///< bits: see PoliticalMark
+  std::uint8_t offered;  ///< battle points offered for neutrality (16.5)
+
+  bool marked(PoliticalMark mark) const { return (marks & mark) != 0; }
+  void mark(PoliticalMark mark, bool on) {
+    marks = static_cast<std::uint8_t>(on ? marks | mark : marks & ~mark);
+  }
+  int left_hex(std::size_t i) const { return left[i] - 1; }
+  void set_left_hex(std::size_t i, int hex) { left[i] = static_cast<std::uint16_t>(hex + 1); }
+  int offer() const { return offered; }
+  void set_offer(int points) { offered = static_cast<std::uint8_t>(points); }
+  bool operator==(const Politics&) const = default;
+};
+template <>
+struct Politics<0> {
+  bool marked(PoliticalMark) const { return false; }
+  void mark(PoliticalMark, bool) {}
+  int left_hex(std::size_t) const { return -1; }
+  void set_left_hex(std::size_t, int) {}
+  int offer() const { return 0; }
+  void set_offer(int) {}
+  bool operator==(const Politics&) const = default;
+};
+
 /// What must be remembered. All fields are packed without padding; see the assertions below.
-struct Position {
+struct Position : Politics<kSize.contingents> {
   // 8-byte fields
   PieceSet moved;      ///< moved in this phase (8.3, 12.2)
   PieceSet locked;     ///< freed a held hex for others, may not move (R-37)

@@ -266,6 +266,11 @@ constexpr StepSpec kStepSpecs[] = {
      "Switch the sources of supply for good, or not yet"},
     {Step::PlaceSwitchedDepot, &kLinked, "place-switched-depot", "17.4",
      "Choose a city for a Depot that is moved, or give the rest up"},
+    // truce.cpp
+    {Step::OfferPoints, &kArmistice, "offer-points", "16.5",
+     "Offer battle points for the neutrality of a power, or none"},
+    {Step::AnswerOffer, &kArmistice, "answer-offer", "16.5",
+     "Accept the battle points and do without the power, or decline"},
 };
 static_assert(names_all(kStepSpecs, &StepSpec::step, Step::Count));
 

@@ -44,6 +44,7 @@ Reason refuse_quarters(const Context& c, const State& s, int piece, int hex) {
   const auto& data = c.piece(piece);
   const Side enemy = other(data.side);
   if (!quarters(c, piece).contains(hex)) return Reason::NotAnEntryHex;
+  if (is_closed(c, s, data.side, hex)) return Reason::Terrain;  // 16.5
   const PieceSet here = pieces_at(s, hex);
   if (here.intersects(side_pieces(c, enemy)) || has_depot(c, s, enemy, hex))
     return Reason::EnemyInHex;  // N-29
@@ -60,7 +61,7 @@ Reason refuse_quarters(const Context& c, const State& s, int piece, int hex) {
 
 Reason refuse_truce_depot(const Context& c, const State& s, Side side, int hex) {
   HexSet zone = c.truce_zone[at(side)];
-  if (side == Side::B)
+  if (side == Side::B && !(s.truce & kNeutralityBought))
     for (const Power& power : c.powers)
       if (power.is_ally()) zone |= power.hexes;  // N-30
   if (!zone.contains(hex)) return Reason::NotAnEntryHex;
@@ -78,6 +79,7 @@ void begin_truce(Table<R>& t) {
   State& s = t.s;
   const Context& c = t.c;
   s.truce |= kTruceInForce;
+  s.mark(kLateTruce, c.rules.late_truce_turn > 0 && s.turn >= c.rules.late_truce_turn);
   s.battle_points =
       static_cast<std::uint8_t>(std::max(0, s.battle_points - c.rules.truce_battle_points));
   t.tell(EventKind::TruceBegins, {.amount = s.battle_points});
@@ -124,10 +126,37 @@ void go_offer(Table<R>& t) {
   begin_truce(t);
 }
 
+/// 16.5: the most battle points that side A can offer; 0 where there is nobody to keep out.
+int most_offered(const Context& c, const State& s) {
+  const auto is_out = [&](std::size_t p) {
+    return c.powers[p].is_ally() && !has_joined(s, static_cast<int>(p));
+  };
+  bool any = false;
+  for (std::size_t p = 0; p < c.powers.size(); ++p) any |= is_out(p);
+  return c.rules.neutrality_offer && any ? c.rules.battle_points_max - s.battle_points : 0;
+}
+
+/// 14.15b: the powers that a truce brings to side B.
+template <class R>
+void join_allies(Table<R>& t) {
+  State& s = t.s;
+  if (s.truce & kNeutralityBought) return;
+  for (std::size_t p = 0; p < t.c.powers.size(); ++p)
+    if (t.c.powers[p].is_ally() && !has_joined(s, static_cast<int>(p))) {
+      s.allegiance = static_cast<std::uint8_t>(s.allegiance | (2U << (2 * p)));
+      t.tell(EventKind::PowerJoins, {.side = play::index(Side::B), .amount = static_cast<int>(p)});
+    }
+}
+
 template <class R>
 void go_redeploy(Table<R>& t) {
   State& s = t.s;
   const Context& c = t.c;
+  if (s.flags == kRolling) {
+    s.flags = kDone;
+    if (most_offered(c, s) > 0) return ask(s, Step::OfferPoints, Side::A);
+  }
+  if (s.flags == kAnswering) return ask(s, Step::AnswerOffer, Side::B);
   for (; s.cursor < play::kSides; ++s.cursor) {
     s.side = s.cursor == 0 ? Side::A : Side::B;  // N-28
     for (int piece = next_lifted(c, s, s.side); piece >= 0; piece = next_lifted(c, s, s.side)) {
@@ -140,13 +169,7 @@ void go_redeploy(Table<R>& t) {
              {.side = play::index(s.side), .pieces = PieceSet::of(piece)});
       place_piece(c, s, piece, kLost);
     }
-    if (s.cursor == 1)
-      for (std::size_t p = 0; p < c.powers.size(); ++p)
-        if (c.powers[p].is_ally() && !has_joined(s, static_cast<int>(p))) {
-          s.allegiance = static_cast<std::uint8_t>(s.allegiance | (2U << (2 * p)));
-          t.tell(EventKind::PowerJoins,
-                 {.side = play::index(Side::B), .amount = static_cast<int>(p)});
-        }
+    if (s.cursor == 1) join_allies(t);
     if (s.to_place[at(s.side)] > 0)
       for (int hex : c.city)
         if (refuse_truce_depot(c, s, s.side, hex) == Reason::Ok)
@@ -201,6 +224,23 @@ void Armistice<R>::apply(Table<R>& t, Action action) {
       if (s.side == Side::A) s.truce |= kTruceRefused;
       s.flags = kDone;
       break;
+    case Step::OfferPoints:
+      if (verb_of(action) == Verb::Done) break;
+      s.set_offer(payload);
+      s.flags = kAnswering;
+      t.tell(EventKind::PointsOffered, {.side = play::index(Side::A), .amount = payload});
+      break;
+    case Step::AnswerOffer:
+      s.flags = kDone;
+      if (yes) {
+        s.truce |= kNeutralityBought;
+        s.battle_points = static_cast<std::uint8_t>(s.battle_points + s.offer());
+        t.tell(EventKind::NeutralityBought, {.amount = s.battle_points});
+      } else {
+        t.tell(EventKind::OfferDeclined, {.side = play::index(Side::B)});
+      }
+      s.set_offer(0);
+      break;
     case Step::TakeQuarters:
       place_piece(t.c, s, s.hex_a, payload);
       veil_arrival(t.c, s, s.hex_a);
@@ -222,8 +262,14 @@ void list_armistice(const Context& c, const State& s, ActionList& list) {
   switch (s.step) {
     case Step::CallTruce:
     case Step::AnswerTruce:
+    case Step::AnswerOffer:
       list.push_back(make_action(Verb::Done));
       list.push_back(make_action(Verb::Yes));
+      break;
+    case Step::OfferPoints:
+      list.push_back(make_action(Verb::Done));
+      for (int points = 1; points <= most_offered(c, s); ++points)
+        list.push_back(make_action(Verb::Take, points));
       break;
     case Step::TakeQuarters:
       for (int hex : quarters(c, s.hex_a))
@@ -241,8 +287,15 @@ void list_armistice(const Context& c, const State& s, ActionList& list) {
 Reason refuse_armistice(const Context& c, const State& s, Action action) {
   const Verb verb = verb_of(action);
   switch (s.step) {
+    case Step::OfferPoints:
+      if (verb == Verb::Done) return Reason::Ok;
+      if (verb != Verb::Take) return Reason::NotNow;
+      return payload_of(action) >= 1 && payload_of(action) <= most_offered(c, s)
+                 ? Reason::Ok
+                 : Reason::OutOfRange;
     case Step::CallTruce:
     case Step::AnswerTruce:
+    case Step::AnswerOffer:
       return verb == Verb::Done || verb == Verb::Yes ? Reason::Ok : Reason::NotNow;
     case Step::TakeQuarters:
       return verb == Verb::Place ? refuse_quarters(c, s, s.hex_a, payload_of(action))

@@ -148,6 +148,7 @@ void Victory<R>::decisive(Table<R>& t, Side winner) {
   State& s = t.s;
   const Rules& r = t.c.rules;
   const int step = winner == Side::B ? 1 : -1;
+  if (r.tension && winner == Side::A) s.mark(kVictoryOfA, true);
   s.battle_points =
       static_cast<std::uint8_t>(std::clamp(s.battle_points + step, 0, r.battle_points_max));
   const auto shift = [&](Side side, int by) {

@@ -165,11 +165,15 @@ class Choices {
       case Step::NameDefenceSupport: return "No";
       case Step::KeepSupreme: return "Let him go";
       case Step::ChooseSources: return "Not yet";
+      case Step::OfferPoints: return "No offer";
+      case Step::AnswerTruce:
+      case Step::AnswerOffer: return "Decline";
       default: return "Nothing more";
     }
   }
 
   std::string take_words(int n) const {
+    if (s_.step == Step::OfferPoints) return counted(n, "battle point");
     const auto question = kind_question(c_, s_);
     if (question.members.empty()) return std::to_string(n);
     const auto& name = c_.piece(question.members.first()).name;

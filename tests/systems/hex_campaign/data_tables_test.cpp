@@ -1,6 +1,7 @@
 // What describe says of the files of a game, against the files themselves and their readers.
 #include "engine/systems/hex_campaign/data_tables.h"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <set>
 
@@ -48,20 +49,22 @@ std::filesystem::path folder_of(const std::string& game) {
 
 }  // namespace
 
-TEST_CASE("describe knows every column of the tables of a hex campaign",
+TEST_CASE("describe knows every column of the tables of a hex campaign, and no other",
           "[hex_campaign][describe]") {
-  for (const auto& game : kGames)
-    for (const std::string table : {"hexes", "hexsides", "downstream", "units", "commanders"}) {
-      const auto folder = folder_of(game);
+  for (const std::string table : {"hexes", "hexsides", "downstream", "units", "commanders"}) {
+    const auto names = described(table);
+    std::set<std::string> used;
+    for (const auto& game : {"russia-1812", "nemesis-1813", "lorn-valley"}) {
       const bool on_map = table == "hexes" || table == "hexsides" || table == "downstream";
-      const auto file = folder / (on_map ? "map" : "") / (table + ".csv");
+      const auto file = folder_of(game) / (on_map ? "map" : "") / (table + ".csv");
       if (!std::filesystem::exists(file)) continue;
       CAPTURE(file);
-      auto names = described(table);
       const auto found = columns(file);
-      if (!found.contains("leaves_turn")) names.erase("leaves_turn");
-      CHECK(names == found);
+      CHECK(std::ranges::includes(names, found));
+      used.insert(found.begin(), found.end());
     }
+    CHECK(used == names);
+  }
 }
 
 TEST_CASE("describe knows every key of the victory of a hex campaign", "[hex_campaign][describe]") {

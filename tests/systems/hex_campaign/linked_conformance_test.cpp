@@ -66,6 +66,17 @@ TEST_CASE("the parts of a linked campaign share map and pieces", "[hex_campaign]
   CHECK(parts == 3);
 }
 
+TEST_CASE("a campaign of 1812 that is under way is not taken up", "[hex_campaign][linked]") {
+  play::GameRequest request;
+  request.folder = play::find_game_folder("russia-1812");
+  const auto first = systems::load_game(request);
+  auto state = first->initial();
+  for (int i = 0; i < 10; ++i) first->apply(state, first->legal(state)[0]);
+  const auto text = first->state_text(state);
+  CHECK_THROWS_WITH(load("")->parse_state(text),
+                    Catch::Contains("goes on here once it is over") && !Catch::Contains("\n"));
+}
+
 TEST_CASE("no unit with a star comes in 1813", "[hex_campaign][linked]") {
   const auto loaded = load("");
   const auto& first = game_in(*loaded).context();

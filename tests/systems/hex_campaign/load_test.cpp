@@ -183,6 +183,13 @@ TEST_CASE("loading refuses unknown, missing and impossible data", "[hex][load]")
     request.overrides = {"rules.marsh=3"};
     CHECK(says(copy.error(request), {"--set rules.marsh=3", "allowed:"}));
   }
+  SECTION("switches that belong to another game") {
+    play::GameRequest request;
+    request.overrides = {"rules.tension=true"};
+    CHECK(says(copy.error(request), {"tension", "no powers of this game"}));
+    request.overrides = {"rules.neutrality_offer=true"};
+    CHECK(says(copy.error(request), {"neutrality_offer", "no power of this game"}));
+  }
   SECTION("cards without a deck") {
     play::GameRequest request;
     request.overrides = {"rules.random_events=true"};

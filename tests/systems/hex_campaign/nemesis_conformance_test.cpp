@@ -11,10 +11,12 @@ using namespace niemen;
 
 namespace {
 
-void conform(const std::string& scenario, int campaigns, std::uint64_t seed) {
+void conform(const std::string& scenario, int campaigns, std::uint64_t seed,
+             const std::string& preset = "basic") {
   play::GameRequest request;
   request.folder = play::find_game_folder("nemesis-1813");
   request.scenario = scenario;
+  request.preset = preset;
   const auto loaded = systems::load_game(request);
   const auto& game =
       dynamic_cast<const play::TypedGame<hex_campaign::HexCampaign>&>(*loaded).game();
@@ -34,6 +36,11 @@ TEST_CASE("the campaign of 1813 keeps the contract", "[hex_campaign][conformance
   conform("spring", 2, 35);
 }
 
+TEST_CASE("1813 keeps the contract by the advanced rules", "[hex_campaign][conformance]") {
+  conform("spring", 2, 36, "advanced");
+}
+
 TEST_CASE("the whole campaign of 1813 keeps the contract", "[.long][hex_campaign][conformance]") {
   conform("historical", 100, 44);
+  conform("historical", 100, 47, "advanced");
 }
