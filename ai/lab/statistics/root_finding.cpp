@@ -122,12 +122,13 @@ class LocalCurve {
   }
 
   bool sound() const { return curve_.allFinite() && curve_[1] != 0 && std::isfinite(root()); }
-  /// The crossing next to the centre; not a number where the curve turns before the target.
+  /// Whether the curve crosses the target at all, and does not turn before it.
+  bool reaches() const { return discriminant() >= 0; }
+  /// The crossing next to the centre; where the curve turns before the target, where it turns.
   double root() const {
     const double c = curve_[0] - goal_, b = curve_[1], g = curve_[2];
-    const double discriminant = b * b - 4 * g * c;
     const double t =
-        discriminant >= 0 ? -2 * c / (b + std::copysign(std::sqrt(discriminant), b)) : -b / (2 * g);
+        reaches() ? -2 * c / (b + std::copysign(std::sqrt(discriminant()), b)) : -b / (2 * g);
     return centre_ + scale_ * t;
   }
 
@@ -163,6 +164,9 @@ class LocalCurve {
     double t, sum, n;
   };
 
+  double discriminant() const {
+    return curve_[1] * curve_[1] - 4 * curve_[2] * (curve_[0] - goal_);
+  }
   double at(const ResponsePoint& point) const { return (point.x - centre_) / scale_; }
   double mean_at(double figure) const { return question_.share ? logistic(figure) : figure; }
   double weight_at(double mean) const {
@@ -471,7 +475,7 @@ RootAnswer find_root(std::span<const ResponsePoint> points, const RootQuestion& 
     if (fits && std::abs(place - before) < kSettled * scale) break;
   }
   RootAnswer answer;
-  const bool straight = line->sound();
+  const bool straight = line->sound() && line->reaches();
   const bool outside = straight && (line->root() < question.low || line->root() > question.high);
   const auto bounded = straight ? line->interval() : std::nullopt;
   if (bounded && outside)

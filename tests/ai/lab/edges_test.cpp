@@ -601,6 +601,22 @@ TEST_CASE("roots of bent responses are found, and monotone ones are called so", 
   }
 }
 
+TEST_CASE("a bent response that never comes down to the target has no root", "[lab]") {
+  // Points of Lornmouth against the first side's wins: 76 % at none of them, and more with each.
+  constexpr int kPlayed[] = {539, 619, 522, 80, 160, 80}, kWon[] = {409, 481, 484, 79, 156, 72};
+  std::vector<ResponsePoint> points;
+  for (int x = 0; x < 6; ++x)
+    for (int i = 0; i < kPlayed[x]; ++i)
+      points.push_back({double(x), i < kWon[x] ? 1.0 : 0.0, points.size()});
+  const auto answer = find_root(points, {.low = 0, .high = 5, .target = 0.5});
+  CHECK(answer.status == RootStatus::NotInRange);
+  // With the target within what was seen it is found, between the two values that it lies between.
+  const auto higher = find_root(points, {.low = 0, .high = 5, .target = 0.85});
+  CHECK(higher.status == RootStatus::Found);
+  CHECK(higher.root.value > 1);
+  CHECK(higher.root.value < 2);
+}
+
 TEST_CASE("at the edges, at length: roots", "[.long]") {
   for (const auto& response : bent_responses())
     for (const int campaigns : {500, 2000}) {
