@@ -12,6 +12,7 @@ import html
 import json
 import math
 import os
+import re
 import shlex
 import sys
 import tempfile
@@ -22,15 +23,11 @@ import matplotlib
 matplotlib.use("Agg")
 import matplotlib.pyplot as plt
 import pandas as pd
-from matplotlib.collections import PolyCollection
-from matplotlib.colors import LinearSegmentedColormap, LogNorm, Normalize
-from matplotlib.patheffects import withStroke
 from matplotlib.ticker import MaxNLocator
 
 BLUE, ORANGE, GREY, GREEN, PURPLE = "#0072B2", "#D55E00", "#999999", "#009E73", "#CC79A7"
 MOST_BARS = 30  # of a histogram
-# From the second side's colour over white to the first side's; dark and light differ in print.
-SIDES = LinearSegmentedColormap.from_list("sides", [ORANGE, "#FFFFFF", BLUE])
+WHOLE = (-101, 101)  # the axis of a change of a share, in points of 100
 plt.rcParams.update({"font.size": 10, "axes.spines.top": False, "axes.spines.right": False,
                      "figure.dpi": 110, "savefig.bbox": "tight", "svg.hashsalt": "niemen"})
 
@@ -69,6 +66,33 @@ class Run:
                 return {field["name"]: field["description"]
                         for field in resource["schema"]["fields"]}
         return {}
+
+    def key_words(self, key):
+        """A parameter as a person says it: "points of Lornmouth" for "victory.lornmouth.points",
+        "battle points = 3" for "rules.battle_points=3"; other names as they are."""
+        name, _, value = key.partition("=")
+        parts = [part.strip('"') for part in name.split(".")]
+        if len(parts) < 2 or (" " in name and '"' not in name):
+            return key
+        words = parts[-1].replace("_", " ")
+        if parts[0] in ("a", "b") and len(parts) == 2:
+            words += f" of the {self.sides[parts[0] == 'b']} side"
+        elif len(parts) > 2:
+            words += " of " + self.title_of(parts[-2])
+        return f"{words} = {value}" if value else words
+
+    def title_of(self, name):
+        """What the game's files call a row of this id; the id itself where they give it no name."""
+        file = os.path.join(self.folder, "game.json")
+        values = {}
+        if os.path.exists(file):
+            with open(file) as text:
+                values = json.load(text)
+        for what in ("title", "name", "place"):
+            for key, value in values.items():
+                if re.search(rf"[. ]{re.escape(name)}\.{what}$", key) and value:
+                    return value
+        return name.replace("-", " ")
 
     def save(self, figure, name):
         """A picture as PNG, and as SVG for print; the name of the first."""
@@ -116,7 +140,7 @@ def draw_balance(run):
         levels = rows[rows.metric.isin(["wins_a", "draws", "wins_b"])]
     interval_rows(bottom, levels, [metric.split(":")[-1] for metric in levels.metric])
     bottom.set_xlabel("share of campaigns, % with 95 % interval")
-    bottom.set_xlim(left=-1)
+    bottom.set_xlim(-1, 101)
     figure.tight_layout()
     return run.save(figure, "balance")
 
@@ -170,108 +194,6 @@ def draw_payoff(run):
     return run.save(figure, "payoff")
 
 
-def outlines(text):
-    """The rings of a POLYGON or MULTIPOLYGON in well-known text, outer ones and holes alike."""
-    rings = text[text.index("("):].replace("(", "").split(")")
-    return [[tuple(map(float, point.split())) for point in ring.strip(" ,").split(",")]
-            for ring in rings if ring.strip(" ,")]
-
-
-class Map:
-    """The places of a run with what was summed over all its combinations."""
-
-    def __init__(self, run):
-        self.run = run
-        self.places = run.table("map").set_index("place_id")
-        sums = run.table("places").groupby("place_id").sum(numeric_only=True)
-        self.places = self.places.join(sums)
-        self.ends = run.played.turns.sum()  # ends of turns of all campaigns
-        span = self.places[["x", "y"]].max() - self.places[["x", "y"]].min()
-        self.size = (8, max(3.5, min(10, 8 * span.y / span.x * self.stretch() + 0.8)))
-
-    def stretch(self):
-        """Height of a unit of y in units of x: 1 on a grid; degrees of longitude are shorter."""
-        return 1 if self.places.y.max() <= 0 or self.places.y.min() < 0 else 1.75
-
-    def axes(self, title):
-        figure, axes = plt.subplots(figsize=self.size)
-        axes.set_title(title, loc="left")
-        axes.set_aspect(self.stretch())
-        axes.axis("off")
-        return figure, axes
-
-    def paint(self, axes, values, colours, norm, **style):
-        """Fills the places of a series of values; places without a value stay as they are."""
-        rings, colour = [], []
-        for place, value in values.items():
-            for ring in outlines(self.places.outline[place]):
-                rings.append(ring)
-                colour.append(value)
-        drawn = PolyCollection(rings, array=colour, cmap=colours, norm=norm, linewidths=0.3,
-                               edgecolors="#777777", **style)
-        axes.add_collection(drawn)
-        axes.autoscale_view()
-        return drawn
-
-    def hatch(self, axes, places, pattern):
-        rings = [ring for place in places for ring in outlines(self.places.outline[place])]
-        axes.add_collection(PolyCollection(rings, facecolors="white", edgecolors="#BBBBBB",
-                                           linewidths=0.3, hatch=pattern))
-        axes.autoscale_view()
-
-    def names(self, axes):
-        """Names of cities, those most in the way of another left out."""
-        placed = []
-        named = self.places[self.places.place_name.notna()]
-        apart = 0.028 * (self.places.x.max() - self.places.x.min())
-        for _, row in named.sort_values("a_entries", ascending=False, kind="stable").iterrows():
-            half = 0.013 * len(row.place_name) * (self.places.x.max() - self.places.x.min()) / 2
-            if any(abs(row.y - y) * self.stretch() < apart and abs(row.x - x) < half + other
-                   for x, y, other in placed):
-                continue
-            placed.append((row.x, row.y, half))
-            axes.text(row.x, row.y, row.place_name, fontsize=6, ha="center", va="center",
-                      path_effects=[withStroke(linewidth=1.8, foreground="white")])
-
-
-def draw_control(run):
-    """Who held each place: the share of turn ends with a side in it, one side's less the other's."""
-    if run.table("places").empty:
-        return None
-    board = Map(run)
-    places = board.places
-    held = (places.a_turns_held + places.b_turns_held) > 0
-    figure, axes = board.axes("Control: ends of turns with a side in the place")
-    board.hatch(axes, places.index[~held], "....")
-    lead = 100 * (places.a_turns_held - places.b_turns_held)[held] / board.ends
-    reach = max(1.0, lead.abs().quantile(0.98))
-    drawn = board.paint(axes, lead, SIDES, Normalize(-reach, reach))
-    board.names(axes)
-    bar = figure.colorbar(drawn, ax=axes, shrink=0.6, extend="both")
-    bar.set_label(f"{run.sides[0]} less {run.sides[1]}, % of turn ends (dotted: never held)")
-    return run.save(figure, "control")
-
-
-def draw_traffic(run):
-    """How often the sides came into each place."""
-    if run.table("places").empty:
-        return None
-    board = Map(run)
-    entries = (board.places.a_entries + board.places.b_entries) / board.places.campaigns.max()
-    entries = entries * board.places.campaigns.max() / len(run.played)
-    entered = entries > 0
-    figure, axes = board.axes("Traffic: how often anybody came into the place")
-    board.hatch(axes, board.places.index[~entered], "....")
-    if entered.any():
-        drawn = board.paint(axes, entries[entered], "viridis_r",
-                            LogNorm(max(entries[entered].min(), 1e-4), entries.max()))
-        bar = figure.colorbar(drawn, ax=axes, shrink=0.6, format="%g")
-        bar.ax.minorticks_off()
-        bar.set_label("times a campaign, both sides (dotted: never)")
-    board.names(axes)
-    return run.save(figure, "traffic")
-
-
 def listed(title, names, most=40):
     """A paragraph that lists names, or says that there are none."""
     if not names:
@@ -294,7 +216,8 @@ def holes(run):
         text += listed("Rules used in fewer than 1 % of the campaigns", list(name[rare]))
     places = run.table("places")
     if not places.empty:
-        board = Map(run).places
+        sums = places.groupby("place_id").sum(numeric_only=True)
+        board = run.table("map").set_index("place_id").join(sums)
         never = board[(board.a_entries == 0) & (board.b_entries == 0)]
         cities = [name for name in never.place_name if isinstance(name, str)]
         text += (f"<p><b>Places never entered:</b> {len(never)} of {len(board)}"
@@ -312,8 +235,8 @@ def holes(run):
     return text
 
 
-def draw_rows(run, table, metrics, name, label, scale=1.0, zero=0):
-    """Any table of estimates as points with intervals."""
+def draw_rows(run, table, metrics, name, title, label, scale=1.0, zero=0, reach=None):
+    """Any table of estimates as points with intervals; `reach`: the ends of the axis."""
     rows = run.results(table)
     if rows.empty:
         return None
@@ -321,8 +244,11 @@ def draw_rows(run, table, metrics, name, label, scale=1.0, zero=0):
     if rows.empty:
         return None
     figure, axes = plt.subplots(figsize=(7, 1 + 0.32 * len(rows)))
-    interval_rows(axes, rows, [key_words(name) for name in rows.cell_id], scale)
+    interval_rows(axes, rows, [run.key_words(name) for name in rows.cell_id], scale)
     axes.axvline(zero, color=GREY, ls=":")
+    if reach:
+        axes.set_xlim(*reach)
+    axes.set_title(title, loc="left")
     axes.set_xlabel(label)
     return run.save(figure, name)
 
@@ -346,15 +272,6 @@ def draw_mix(run):
     return run.save(figure, "equilibrium")
 
 
-def key_words(key):
-    """A parameter as a person says it ("rules.supply_range", perhaps with "=5"), its key behind;
-    other names as they are."""
-    if "." not in key or " " in key:
-        return key
-    words = key.split(".", 1)[1].replace("_", " ").replace("=", " = ")
-    return f"{words} ({key.split('=')[0]})"
-
-
 def draw_response(run):
     """A tuning: the response at each value that was played, and the monotone fit to it."""
     responses = run.results("response")
@@ -374,12 +291,16 @@ def draw_response(run):
         axes.scatter(seen.target, scale * seen.estimate, s=6 + 60 * seen.n / seen.n.max(),
                      color=BLUE, label="played (larger: more campaigns)")
         axes.plot(fitted.target, scale * fitted.estimate, color=GREEN, label="monotone fit")
-        axes.axhline(scale * tune["target"], color=GREY, ls=":")
+        axes.axhline(scale * tune["target"], color=GREY, ls=":", label="target")
         if key in targets.index and targets.loc[key].verdict == "found":
             root = targets.loc[key]
             axes.axvspan(root.ci_low, root.ci_high, color=ORANGE, alpha=0.3, lw=0)
-            axes.axvline(root.estimate, color=ORANGE)
-        axes.set_xlabel(key_words(key))
+            axes.axvline(root.estimate, color=ORANGE, label="the target holds (95 % interval)")
+        axes.set_xlabel(run.key_words(key))
+        if share:
+            axes.set_ylim(-1, 101)
+        axes.set_title(f"Target {scale * tune['target']:g}{' %' if share else ''}, by "
+                       f"{run.key_words(key)}", loc="left")
         if (seen.target % 1 == 0).all():
             axes.xaxis.set_major_locator(MaxNLocator(integer=True))
         axes.set_ylabel({"win_share": f"score of the {run.sides[0]} side, %",
@@ -520,8 +441,8 @@ CAPTIONS = {
     "losses.png": "Losses by cause.",
     "rescored.png": "The campaigns as they were played, and scored again.",
     "turns.png": "Turn by turn: medians with quartiles of each side; means of losses.",
-    "control.png": "Who held the map.",
-    "traffic.png": "Where the campaigns went.",
+    "control.svg": "Who held the country: the side that more often had units in a place as a turn ended.",
+    "traffic.svg": "Where the campaigns went: in how many of them somebody came into a place.",
 }
 
 
@@ -534,7 +455,8 @@ def figures(run, pictures):
         with open(os.path.join(run.folder, name), "rb") as file:
             data = base64.b64encode(file.read()).decode()
         caption = html.escape(CAPTIONS.get(name, ""))
-        parts.append(f'<figure><img alt="{caption}" src="data:image/png;base64,{data}">'
+        kind = "svg+xml" if name.endswith(".svg") else "png"
+        parts.append(f'<figure><img alt="{caption}" src="data:image/{kind};base64,{data}">'
                      f"<figcaption>{caption}</figcaption></figure>")
     return "".join(parts)
 
@@ -617,6 +539,7 @@ class Retrospect:
         interval_rows(axes, rows, labels, 1)
         axes.tick_params(axis="y", labelsize=8)
         axes.axvline(0, color=GREY, ls=":")
+        axes.set_title("What told won from lost campaigns", loc="left")
         axes.set_xlabel(f"campaigns that the {self.parent.sides[0]} side won less those it lost, "
                         "standard deviations")
         return self.save(figure, "contrasts")
@@ -645,6 +568,8 @@ class Retrospect:
         figure, (top, bottom) = plt.subplots(2, 1, figsize=(7, 4.6))
         interval_rows(top, rows, [names[metric] for metric in rows.metric])
         top.axvline(50, color=GREY, ls=":")
+        top.set_xlim(-1, 101)
+        top.set_title("As played, and under the new conditions", loc="left")
         top.set_xlabel(f"score of the {self.parent.sides[0]} side, % with 95 % interval")
         both = pd.concat([campaigns.margin, campaigns.margin_rescored])
         width = max(1, math.ceil((both.max() - both.min()) / MOST_BARS))
@@ -717,18 +642,24 @@ def main():
     score = f"score of the {run.sides[0]} side, %"
     answer = [
         draw_balance(run), draw_payoff(run),
-        draw_rows(run, "ratings", ["rating_logit"], "ratings", "rating, logits"), draw_mix(run),
-        draw_rows(run, "sweep", ["effect_on_win_share_a"], "effects", f"change of the {score}", 100,
-                  0),
+        draw_rows(run, "ratings", ["rating_logit"], "ratings", "How good each deployment is",
+                  "rating, logits; 0 is the average"), draw_mix(run),
+        draw_rows(run, "sweep", ["effect_on_win_share_a"], "effects",
+                  "What each parameter does, from its lowest value to its highest",
+                  f"change of the score of the {run.sides[0]} side, points of 100", 100, 0, WHOLE),
         draw_rows(run, "differences", ["change_of_win_share_a"], "differences",
-                  f"change of the {score}", 100, 0),
-        draw_rows(run, "skill", ["win_share_a_equal_strength"], "skill", score, 100, 50),
-        draw_rows(run, "steps", ["elo"], "steps", "better than the one below, Elo"),
+                  "Against the first setting, on the same dice",
+                  f"change of the score of the {run.sides[0]} side, points of 100", 100, 0, WHOLE),
+        draw_rows(run, "skill", ["win_share_a_equal_strength"], "skill",
+                  "Between equals, weakest to strongest", score, 100, 50, (-1, 101)),
+        draw_rows(run, "steps", ["elo"], "steps", "Each agent against the one below it",
+                  "better by, Elo"),
         *draw_response(run)]
     course, ground = [], []
     if not run.played.empty:
         course = [draw_fan(run), draw_losses(run), draw_margins(run), draw_turns(run)]
-        ground = [draw_control(run), draw_traffic(run)]
+        ground = [name for name in ("control.svg", "traffic.svg")
+                  if os.path.exists(os.path.join(run.folder, name))]
     text = page(run, answer, course, ground)
     return write_page(run.folder, text)
 

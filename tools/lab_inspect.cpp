@@ -9,6 +9,7 @@
 
 #include "ai/lab/compare.h"
 #include "ai/lab/findings.h"
+#include "ai/lab/ground.h"
 #include "ai/lab/load_cell.h"
 #include "ai/lab/mishaps.h"
 #include "ai/lab/progress.h"
@@ -137,6 +138,19 @@ int lab_status_command(int argc, char** argv) {
   return kGood;
 }
 
+namespace {
+
+/// The maps of a run, beside its other pictures; a game that has gone leaves it without.
+void draw_maps(const fs::path& folder) {
+  try {
+    lab::draw_ground_of(folder);
+  } catch (const core::InputError& error) {
+    std::cerr << "no maps: " << error.what() << '\n';
+  }
+}
+
+}  // namespace
+
 int lab_report_command(int argc, char** argv) {
   cxxopts::Options options("niemen lab report", "Writes report.html and the pictures of a run.");
   add_positional(options, "DIR");
@@ -150,6 +164,7 @@ int lab_report_command(int argc, char** argv) {
     if (!manifest.complete)
       throw core::InputError(folder.string() + ": is not complete; niemen lab resume " +
                              core::shell_path(folder));
+    draw_maps(folder);
   }
   return draw_run(folder, false) ? kGood : kBad;
 }

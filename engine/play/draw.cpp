@@ -16,61 +16,6 @@ using namespace drawing;
 
 constexpr double kFrame = 10;
 constexpr double kLegendHeight = 74, kFaultHeight = 16;
-constexpr double kCardWidth = 190, kCardHeight = 66;
-constexpr double kScaleHeight = 26;  ///< more of the card, where the scale is known
-
-std::string words(double x, double y, double size, std::string_view text,
-                  std::string_view more = "") {
-  return fmt::format(
-      "<text x=\"{:.1f}\" y=\"{:.1f}\" font-size=\"{:.1f}\" fill=\"{}\" font-family=\"{}\" "
-      "{}>{}</text>\n",
-      x, y, size, kInk, kSerif, more, escaped(text));
-}
-
-/// The corner of the map with the fewest places under a card.
-Point emptiest_corner(const Board& board, const View& view, double card) {
-  const double right = board.width - kCardWidth - kFrame, low = board.height - card - kFrame;
-  const std::array<Point, 4> corners{
-      {{kFrame, kFrame}, {right, kFrame}, {kFrame, low}, {right, low}}};
-  const auto covered = [&](const Point& corner) {
-    int number = 0;
-    for (std::size_t i = 0; i < board.spaces.size(); ++i) {
-      const auto& at = board.spaces[i].centre;
-      if (at.x < corner.x - kFrame || at.x > corner.x + kCardWidth + kFrame ||
-          at.y < corner.y - kFrame || at.y > corner.y + card + kFrame ||
-          ground_of(board.spaces[i].terrain) == Ground::Water)
-        continue;
-      number += 1 + (board.spaces[i].points > 0 ? 3 : 0) +
-                (i < view.spaces.size() && view.spaces[i].owner >= 0 ? 1 : 0);
-    }
-    return number;
-  };
-  return *std::min_element(corners.begin(), corners.end(),
-                           [&](const Point& a, const Point& b) { return covered(a) < covered(b); });
-}
-
-std::string cartouche(const Board& board, const View& view, const PictureText& text,
-                      const Country& country) {
-  const double height = kCardHeight + (country.kilometre > 0 ? kScaleHeight : 0);
-  const auto corner = emptiest_corner(board, view, height);
-  const double middle = corner.x + kCardWidth / 2;
-  std::string svg = fmt::format(
-      "<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{}\" height=\"{}\" fill=\"{}\" stroke=\"{}\" "
-      "stroke-width=\"2\"/><rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{}\" height=\"{}\" "
-      "fill=\"none\" stroke=\"{}\"/>\n",
-      corner.x, corner.y, kCardWidth, height, kPanel, kInk, corner.x + 4, corner.y + 4,
-      kCardWidth - 8, height - 8, kInk);
-  constexpr std::string_view kCentred = "text-anchor=\"middle\"";
-  constexpr double kTitle = 17, kTitleWidth = 215;  // long titles are set smaller
-  const double size = std::min(
-      kTitle, kTitleWidth / static_cast<double>(std::max<std::size_t>(text.title.size(), 1)));
-  svg += words(middle, corner.y + 27, size, text.title,
-               "text-anchor=\"middle\" font-weight=\"700\" letter-spacing=\"1\"");
-  svg += words(middle, corner.y + 43, 11, view.turn_name, kCentred);
-  svg += scale_bar_svg(country, {middle, corner.y + kCardHeight + 4}, 0.8 * kCardWidth);
-  return svg + words(middle, corner.y + 56, 10, view.phase,
-                     "text-anchor=\"middle\" font-style=\"italic\"");
-}
 
 /// A sign of the map, with the word that says what it is.
 struct LegendSign {
@@ -140,7 +85,7 @@ class Legend {
  private:
   void label(double offset, const std::string& name) {
     constexpr double kLetter = 6.2, kGap = 16;
-    svg_ += words(x_ + offset, y_ + 4, 11, name);
+    svg_ += serif_text(x_ + offset, y_ + 4, 11, name);
     x_ += offset + kLetter * static_cast<double>(name.size()) + kGap;
   }
   double x_, y_;
@@ -207,10 +152,11 @@ std::string draw_svg(const Board& board, const View& view, const PictureText& te
       "y=\"-4\" width=\"{3:.0f}\" height=\"{4:.0f}\" fill=\"none\" stroke=\"{2}\" "
       "stroke-width=\"2\"/>\n",
       board.width, board.height, kInk, board.width + 8, board.height + 8);
-  svg += cartouche(board, view, text, country) + legend(board, view, text, board.height);
+  svg += card_svg(board, view, {text.title, view.turn_name, view.phase}, country);
+  svg += legend(board, view, text, board.height);
   double line = board.height + kLegendHeight;
   for (const auto& fault : text.faults) {
-    svg += words(kFrame, line, 12, fault, fmt::format("style=\"fill:{}\"", kWaxRed));
+    svg += serif_text(kFrame, line, 12, fault, fmt::format("style=\"fill:{}\"", kWaxRed));
     line += kFaultHeight;
   }
   return svg + "</svg>\n";

@@ -18,13 +18,13 @@ inline constexpr std::string_view kSerif =
 inline constexpr std::string_view kSans =
     "'Source Sans 3', 'Source Sans Pro', 'DejaVu Sans Condensed', 'DejaVu Sans', sans-serif";
 
-/// The look of a side's counters.
+/// The look of a side's counters; `tint` is the dark one of its colours, for what lies over ground.
 struct SideStyle {
-  std::string_view fill, sign, edge;
+  std::string_view fill, sign, edge, tint;
   bool eight_sided;
 };
-inline constexpr SideStyle kSideStyles[] = {{"#1E3566", "#F8F2E0", "#0F1D3D", false},
-                                            {"#E4EBCB", "#173A1B", "#1E4620", true}};
+inline constexpr SideStyle kSideStyles[] = {{"#1E3566", "#F8F2E0", "#0F1D3D", "#1E3566", false},
+                                            {"#E4EBCB", "#173A1B", "#1E4620", "#1E4620", true}};
 
 /// Sizes follow the middle size of a space: `unit` is the pixel of a hex that measures 41.
 struct Scale {
@@ -48,6 +48,19 @@ std::string shape(int side, double x, double y, double w, double h, double u,
                   std::string_view fill);
 std::string text_at(double x, double y, double size, std::string_view fill, std::string_view text,
                     std::string_view more);
+
+/// Words of the text's own type.
+std::string serif_text(double x, double y, double size, std::string_view text,
+                       std::string_view more = "");
+
+/// What stands on the card of a picture, line by line.
+struct CardText {
+  std::string title, below, last;
+};
+/// The card in the corner of the map with the fewest places, with a bar of versts where the scale
+/// is known.
+std::string card_svg(const Board& board, const View& view, const CardText& text,
+                     const Country& country);
 
 /// Paper, water, ground, signs, borders, rivers, roads; no words.
 std::string ground_svg(const Board& board, const Country& country, const Scale& scale);

@@ -143,8 +143,12 @@ class LabTest(unittest.TestCase):
             self.assertEqual(int(row["margin"]), float(row["a_points"]) - float(row["b_points"]))
         page = (self.folder / "run/report.html").read_text()
         self.assertIn("Rules in force that never came into use", page)
-        for picture in ("control", "traffic"):
-            self.assertGreater((self.folder / f"run/{picture}.png").stat().st_size, 5000)
+        # The maps are those of `show`, with the rivers and names of the country.
+        for picture, words in (("control", "Highmark at the end"), ("traffic", "nearly all campaigns")):
+            drawn = (self.folder / f"run/{picture}.svg").read_text()
+            self.assertIn(words, drawn)
+            self.assertIn("Lornmouth", drawn)
+        self.assertEqual(page.count("data:image/svg+xml;base64,"), 2)
 
     def test_every_column_is_filled_or_explained(self):
         self.good("run", self.plan(), "--out", "run", "--no-picture")
