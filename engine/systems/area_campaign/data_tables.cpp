@@ -145,6 +145,7 @@ Rows openings() {
       {"why", "text", "", "", "what this deployment wants"},
       {"side", "text", "", kSide, ""},
       {"scenario", "text", "", "a file of scenarios with groups", "for which it is made"},
+      {"scenarios", "list of text", "", "files of scenarios", "instead, where there are several"},
       {"placed", "list of tables", "", "", "every unit of the side's groups"},
       {"placed.group", "text", "", "an id of the scenario's groups", ""},
       {"placed.area", "text", "", "an id of areas.csv", ""},
