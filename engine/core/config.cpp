@@ -302,10 +302,15 @@ std::string_view take_part(std::string_view& path) {
   return part;
 }
 
+/// What a row is called by its id, a word or a number.
+std::string called(const ConfigValue& id) {
+  return id.kind == Kind::Integer ? std::to_string(id.integer) : id.text;
+}
+
 /// The row of a list that is called `name`, or null.
 ConfigValue* find_row(ConfigValue& list, std::string_view name) {
   for (auto& row : list.list)
-    if (const auto* id = find_id(row); id && id->text == name) return &row;
+    if (const auto* id = find_id(row); id && called(*id) == name) return &row;
   return nullptr;
 }
 
@@ -315,7 +320,7 @@ std::vector<std::string> names_below(const ConfigValue& value) {
   std::vector<std::string> names;
   const auto add_rows = [&](const ConfigValue& list) {
     for (const auto& row : list.list)
-      if (const auto* id = find_id(row)) names.push_back(id->text);
+      if (const auto* id = find_id(row)) names.push_back(called(*id));
   };
   add_rows(value);
   for (const auto& [key, child] : value.table) {
@@ -356,7 +361,7 @@ ConfigValue& at_position(ConfigValue& list, std::string_view position, const std
                           ? "a position goes from 1 to " + std::to_string(list.list.size())
                           : "only lists have positions"));
   if (const auto* id = find_id(list.list[number - 1]))
-    throw InputError(name + ": rows are called by their names; here: " + id->text);
+    throw InputError(name + ": rows are called by their names; here: " + called(*id));
   return list.list[number - 1];
 }
 

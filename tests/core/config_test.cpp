@@ -90,6 +90,20 @@ TEST_CASE("an override names rows by their ids") {
   CHECK_THAT(refused("rules[1]=1"), Contains("only lists have positions"));
 }
 
+TEST_CASE("an override names rows whose ids are numbers too") {
+  auto root = core::read_toml_text(
+      "[[combat.row]]\nid = 5\nloss = 1\n"
+      "[[combat.row]]\nid = 6\nloss = 2\n",
+      "g.toml");
+  core::apply_override(root, "combat.row.6.loss=4");
+  core::apply_override(root, "combat.5.loss=3");
+  const auto& rows = root.table.at("combat").table.at("row").list;
+  CHECK(rows[0].table.at("loss").integer == 3);
+  CHECK(rows[1].table.at("loss").integer == 4);
+  CHECK_THROWS_WITH(core::apply_override(root, "combat.row.7.loss=1"),
+                    Catch::EndsWith("there is no \"7\" here; allowed: 5, 6"));
+}
+
 TEST_CASE("a cell of a table stays text") {
   core::ConfigValue root;
   core::ConfigValue& rows = root.table["units"];
