@@ -626,6 +626,43 @@ for line in sys.stdin:
         for command in ("plan", "run"):
             self.refused("battle_points", command, tune)
 
+    def test_tune_finds_a_root_that_holds_in_fresh_campaigns(self):
+        plan = self.write("tune.toml", experiment(
+            "tune", '[tune]\nmetric = "mean_margin"\ntarget = 5\nround = 40\n[[tune.factors]]\n'
+                    'key = "victory.aldern.points"\nlow = 0\nhigh = 20\nstep = 1\nnow = 3\n', 400))
+        text = self.good("run", plan, "--out", "tune", "--no-picture")
+        found = re.search(r"is 5 at victory.aldern.points = ([\d.]+) \(([\d.]+) to ([\d.]+)\). "
+                          r"Recommended: victory.aldern.points = (\d+) is the nearest step", text)
+        self.assertIsNotNone(found, text)
+        root, low, high, step = map(float, found.groups())
+        self.assertTrue(low < root < high, text)
+        self.assertLessEqual(abs(step - root), 0.5)
+        fresh = self.write("fresh.toml", experiment("balance", campaigns=600).replace(
+            "seed = 3", "seed = 1812").replace(
+                'title = "lorn-valley"', 'title = "lorn-valley"\n'
+                f'set = ["victory.aldern.points={step:g}"]'))
+        text = self.good("run", fresh, "--out", "fresh", "--no-picture")
+        mean = float(re.search(r"Mean margin: (-?[\d.]+)", text)[1])
+        self.assertLess(abs(mean - 5), 2, text)
+
+    def test_a_refused_run_leaves_nothing(self):
+        self.write("file", "")
+        plans = [self.write(f"{number}.toml", text) for number, text in enumerate((
+            experiment("balance", "[balance]\nband = [0.6, 0.4]\n"),
+            experiment("balance").replace("lorn-valley", "no-such-game"),
+            experiment("balance", agents='[agents]\na = "nobody"\nb = "random"\n'),
+            experiment("sweep", '[sweep]\n[[sweep.factors]]\nkey = "rules.marsh"\nvalues = [1, 2]\n'),
+            experiment("tune", '[tune]\n[[tune.factors]]\nkey = "rules.march"\nlow = 0\n'
+                               'high = 9999\nstep = 1\n'),
+            'question = "rescore"\n[rescore]\nrun = "nowhere"\nchanges = ["victory.aldern.points=2"]\n',
+            'question = "why"\n[why]\nrun = "nowhere"\n'))]
+        before = sorted(self.folder.rglob("*"))
+        for plan in plans:
+            for out in ((), ("--out", "run")):
+                self.refused("niemen: ", "run", plan, *out)
+        self.refused("file", "run", self.plan(), "--out", "file/run")
+        self.assertEqual(sorted(self.folder.rglob("*")), sorted(before + [self.folder / self.plan()]))
+
     def test_mistakes(self):
         plan = self.plan()
         self.refused("unknown key|allowed", "run", self.write("x.toml", experiment("balance") + "x=1"))
