@@ -104,7 +104,7 @@ export class Sheet {
     );
     if (held) document.getElementById(held)?.focus({ preventScroll: true });
     const list = this.root.querySelector(".choices");
-    if (list) list.scrollTop = scrolled;
+    if (list && scrolled > 0) list.scrollTop = scrolled; // asks for a layout
   }
 
   /// The order that is weighed, with what is known of it.

@@ -3269,7 +3269,7 @@ var Sheet = class {
 		this.root.append(this.turn(view, last), html("div", { class: "strengths" }, ...sides.map((name, side) => this.strength(view, name, side))), ...chance ? [html("p", { class: "chance" }, chance)] : [], ...chosen >= 0 ? [this.stack(chosen)] : [], ...course ? [this.in_hand(course)] : [], ...past ? [] : [this.orders(offered)], ...offered.length ? [this.words] : [], this.tabs(), this.keys());
 		if (held) document.getElementById(held)?.focus({ preventScroll: true });
 		const list = this.root.querySelector(".choices");
-		if (list) list.scrollTop = scrolled;
+		if (list && scrolled > 0) list.scrollTop = scrolled;
 	}
 	in_hand(course) {
 		const { board, sides, seat } = this.beside;
