@@ -515,6 +515,13 @@ Reason refuse_linked_campaign(const Context& c, const State& s, Action action);
 /// 17.4: the common ground joins side B once its supplied units are there and it has switched.
 template <class R>
 void open_common_ground(Table<R>& t);
+/// The start of a turn, once no dice for a truce are due: powers move (14.9), Commanders are
+/// relieved.
+template <class R>
+void begin_affairs(Table<R>& t) {
+  move_powers(t);
+  Commanders<R>::relieve(t);
+}
 /// 17.2, 17.4: notes as a turn ends what the next ones ask for.
 void note_end_of_turn(const Context& c, State& s);
 /// 17.2: whether a sudden death can come at the end of this turn.

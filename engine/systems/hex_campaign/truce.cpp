@@ -119,7 +119,10 @@ void go_offer(Table<R>& t) {
   if (s.turn == r.truce_to_turn + 1 && r.truce_from_turn > 0 &&
       !(s.truce & (kTruceInForce | kTruceMissed)))
     miss_truce(t.c, s);
-  if (!due || s.flags == kDone) return next_phase(s, Phase::Independence);
+  if (!due || s.flags == kDone) {
+    begin_affairs(t);  // N-25: after the dice
+    return next_phase(s, Phase::Independence);
+  }
   if (s.flags == kRolling) return ask(s, Step::TruceDie, Actor::Nature);
   if (s.flags == kCalling) return ask(s, Step::CallTruce, s.side);
   if (may_refuse(t.c, s, other(s.side))) return ask(s, Step::AnswerTruce, other(s.side));

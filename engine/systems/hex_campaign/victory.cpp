@@ -248,8 +248,7 @@ void Victory<R>::end_of_turn(Table<R>& t) {
   s.raid_change = 0;
   s.converted = {0, 0};
   t.tell(EventKind::TurnBegins, {.amount = s.turn + c.turns_before});
-  move_powers(t);
-  Commanders<R>::relieve(t);
+  if (c.rules.truce_from_turn == 0) begin_affairs(t);
   next_phase(s, first_phase(c));
 }
 
