@@ -5,7 +5,6 @@
 #include <set>
 
 #include "ai/agents/analyse.h"
-#include "ai/table/belief.h"
 #include "ai/table/odds.h"
 #include "ai/table/worth.h"
 #include "engine/play/sweep.h"
@@ -85,7 +84,11 @@ void Table::why_order(const std::string& words) {
   const auto order = play::parse_order(board_, session_.view(seat_), seat_, words);
   if (!order) throw play::Refused("\"" + words + "\" names nobody who is to go somewhere");
   const auto expansion = play::expand_order(session_.game(), session_.world(seat_), seat_, *order);
-  terminal_.say(expansion.why.empty() ? "That can be done." : expansion.why);
+  if (!expansion.why.empty()) return terminal_.say(expansion.why);
+  if (expansion.arrives) return terminal_.say("That can be done.");
+  const auto last = expansion.route.empty() ? order->from : expansion.route.back();
+  terminal_.say(fmt::format("They come as far as {}{}.", place_words(board_, last),
+                            expansion.halts.empty() ? "" : "; " + expansion.halts));
 }
 
 // --- Looking ahead ---
@@ -254,59 +257,6 @@ bool Table::grave_error(play::Action action) {
     return true;
   }
   return false;
-}
-
-// --- Beliefs ---
-
-namespace {
-
-/// The likeliest pieces of a place, and every one that is there.
-std::string possibilities_words(const ai::table::Belief& belief) {
-  constexpr std::size_t kMost = 6;
-  std::string words;
-  for (std::size_t i = 0; i < belief.possibilities.size(); ++i) {
-    const auto& one = belief.possibilities[i];
-    if (i >= kMost && !one.there) continue;
-    words += fmt::format("{}{} {:.0f} %", words.empty() ? "" : ", ", one.name, 100 * one.share);
-    if (one.strength > 0) words += fmt::format(" (strength {:.1f})", one.strength);
-    if (one.there) words += " [there]";
-  }
-  return words;
-}
-
-}  // namespace
-
-void Table::belief(const std::string& rest) {
-  const auto last = session_.steps().size();
-  auto step = last;
-  int place = -1;
-  constexpr std::size_t kDigits = 6;
-  const bool number = !rest.empty() && rest.size() <= kDigits &&
-                      std::ranges::all_of(rest, [](unsigned char c) { return std::isdigit(c); });
-  if (number) {
-    const auto asked = static_cast<std::size_t>(std::stoi(rest));
-    if (asked == 0 || asked > last + 1)
-      throw play::Refused(fmt::format("before which step: 1 to {}", last + 1));
-    step = asked - 1;
-  } else if (!rest.empty()) {
-    place = play::find_space(board_, rest);
-  }
-  const auto found = ai::table::beliefs(session_, seat_, step);
-  const auto& names = session_.game().info().side_names;
-  int shown = 0;
-  for (const auto& belief : found) {
-    if (place >= 0 && belief.place != place) continue;
-    const auto& space = board_.spaces[static_cast<std::size_t>(belief.place)];
-    terminal_.say(
-        fmt::format("{}, {} of {} face down: {}", space.name.empty() ? space.id : space.name,
-                    belief.face_down, names[belief.side], possibilities_words(belief)),
-        4);
-    ++shown;
-  }
-  if (shown == 0) return terminal_.say("Nothing lies face down for you there.");
-  if (session_.over())
-    terminal_.say(fmt::format("What was there had {:.0f} % of your belief on average.",
-                              100 * ai::table::mean_share_of_truth(found)));
 }
 
 }  // namespace niemen::tools

@@ -1,8 +1,10 @@
-// The commands of the table after the end: the review, and trying again from where it turned.
+// The commands of the table that look back: the review, trying again from where it turned, what may
+// lie face down.
 #include <fmt/format.h>
 
 #include <algorithm>
 
+#include "ai/table/belief.h"
 #include "ai/table/review_log.h"
 #include "engine/core/text.h"
 #include "tools/play_levels.h"
@@ -16,11 +18,16 @@ namespace {
 constexpr int kThreads = 2;
 constexpr std::size_t kTurningPoints = 8;
 
+constexpr std::size_t kDigits = 6;  ///< of a number that is typed
+
+bool is_number(const std::string& text) {
+  return !text.empty() && text.size() <= kDigits &&
+         std::ranges::all_of(text, [](unsigned char c) { return std::isdigit(c); });
+}
+
 /// A whole number from 1 to `most`. Throws Refused with `message`.
 int number_from(const std::string& text, int most, const std::string& message) {
-  constexpr std::size_t kDigits = 4;
-  const bool digits = std::ranges::all_of(text, [](unsigned char c) { return std::isdigit(c); });
-  const int number = text.empty() || text.size() > kDigits || !digits ? 0 : std::stoi(text);
+  const int number = is_number(text) ? std::stoi(text) : 0;
   if (number < 1 || number > most) throw play::Refused(message);
   return number;
 }
@@ -158,6 +165,55 @@ void Table::compare_retry() {
       "Your new course against the old: {} ({:+.0f} to {:+.0f}) of your chance "
       "of winning; {} campaigns played on from each, with the same dice.",
       points_words(change.value), 100 * change.low, 100 * change.high, change.campaigns));
+}
+
+// --- Beliefs ---
+
+namespace {
+
+/// The likeliest pieces of a place, and every one that is there.
+std::string possibilities_words(const ai::table::Belief& belief) {
+  constexpr std::size_t kMost = 6;
+  std::string words;
+  for (std::size_t i = 0; i < belief.possibilities.size(); ++i) {
+    const auto& one = belief.possibilities[i];
+    if (i >= kMost && !one.there) continue;
+    words += fmt::format("{}{} {:.0f} %", words.empty() ? "" : ", ", one.name, 100 * one.share);
+    if (one.strength > 0) words += fmt::format(" (strength {:.1f})", one.strength);
+    if (one.there) words += " [there]";
+  }
+  return words;
+}
+
+}  // namespace
+
+void Table::belief(const std::string& rest) {
+  const auto last = session_.steps().size();
+  auto step = last;
+  int place = -1;
+  if (is_number(rest)) {
+    const auto most = static_cast<int>(last) + 1;
+    const auto message = fmt::format("before which step: 1 to {}", most);
+    step = static_cast<std::size_t>(number_from(rest, most, message)) - 1;
+  } else if (!rest.empty()) {
+    place = play::find_space(board_, rest);
+  }
+  const auto found = ai::table::beliefs(session_, seat_, step);
+  const auto& names = session_.game().info().side_names;
+  int shown = 0;
+  for (const auto& belief : found) {
+    if (place >= 0 && belief.place != place) continue;
+    const auto& space = board_.spaces[static_cast<std::size_t>(belief.place)];
+    terminal_.say(
+        fmt::format("{}, {} of {} face down: {}", space.name.empty() ? space.id : space.name,
+                    belief.face_down, names[belief.side], possibilities_words(belief)),
+        4);
+    ++shown;
+  }
+  if (shown == 0) return terminal_.say("Nothing lies face down for you there.");
+  if (session_.over())
+    terminal_.say(fmt::format("What was there had {:.0f} % of your belief on average.",
+                              100 * ai::table::mean_share_of_truth(found)));
 }
 
 }  // namespace niemen::tools

@@ -23,6 +23,8 @@ struct Expansion {
   std::vector<int> route;  ///< spaces that are entered, in order
   bool arrives = false;    ///< false: it stops short, and may go on behind what interrupts it
   std::string why;         ///< why there are no actions, in words
+  std::string halts;       ///< what the rules say of going on from where it stops short; empty:
+                           ///< nothing forbids it, or it arrives
 };
 
 /// The space that a word means: its id, its name, or a beginning that only one of them has, in

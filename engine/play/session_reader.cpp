@@ -15,6 +15,7 @@ namespace {
 
 /// What is nested deeper than in any session is left out: to read it would go as deep.
 constexpr int kDeepest = 8;
+constexpr std::string_view kFirstLine = "{\"niemen-session\"";
 
 struct Line {
   std::string file;
@@ -183,8 +184,9 @@ Session SessionReader::open(SessionFile file, const FolderFinder& find, const Ga
       const bool last = end == std::string::npos || end + 1 == text.size();
       if (!session || !last)
         throw core::InputError(name, number,
-                               session ? "the line was changed: its checksum is wrong"
-                                       : "not the first line of a session");
+                               session || line_text.starts_with(kFirstLine)
+                                   ? "the line was changed: its checksum is wrong"
+                                   : "not the first line of a session");
       break;
     }
     const Line line{name, number, parse_json(line_text)};

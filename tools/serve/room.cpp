@@ -219,8 +219,10 @@ void Room::why(TabId tab, const Message& message) {
   const play::Order order{place_of(message, "from"), place_of(message, "to"), {}};
   const auto step = session_.game().step(session_.world(seat_));
   std::string reason = "Choose first who is to go there.";
-  if (order.to >= 0 && order.from >= 0)
-    reason = play::expand_order(session_.game(), session_.world(seat_), seat_, order).why;
+  if (order.to >= 0 && order.from >= 0) {
+    const auto found = play::expand_order(session_.game(), session_.world(seat_), seat_, order);
+    reason = found.why.empty() ? found.halts : found.why;
+  }
   if (reason.empty()) reason = "That can be done: give the order.";
   send_(tab, Json{{"kind", "why"},
                   {"rule", step.rule},
