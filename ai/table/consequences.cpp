@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <map>
 
@@ -22,11 +23,20 @@ Tally forces(const play::View& view) {
   return all;
 }
 
+/// States that keep the books of a turn: they say what a counter has done, not how it fares.
+bool keeps_books(const std::string& state) {
+  constexpr std::array<std::string_view, 10> kBooks{
+      "moved",     "forced march", "fought",  "foraging", "active",
+      "bombarded", "reserve",      "counted", "cavalry",  "to be deployed"};
+  return std::ranges::count(kBooks, state) > 0;
+}
+
 Tally states(const play::View& view) {
   Tally all;
   for (const auto& counter : view.counters)
     if (stands(counter))
-      for (const auto& state : counter.states) all[{counter.side, state}] += counter.count;
+      for (const auto& state : counter.states)
+        if (!keeps_books(state)) all[{counter.side, state}] += counter.count;
   return all;
 }
 
@@ -83,7 +93,8 @@ Consequences consequences(const play::GameInfo& info, const play::Board& board,
             lost, [of = key.first](const auto& entry) { return entry.first.first == of; }))
       found.traces.push_back(fmt::format("{} {} {:+}", name(key.first), key.second, count));
   for (const auto& [key, count] : change(states(before), states(after)))
-    found.traces.push_back(fmt::format("{} {} {:+}", name(key.first), key.second, count));
+    found.traces.push_back(fmt::format("{} {} {} {}", name(key.first), std::abs(count),
+                                       count < 0 ? "fewer" : "more", key.second));
   add_places(info, board, before, after, found.traces);
   return found;
 }
