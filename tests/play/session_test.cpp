@@ -118,42 +118,66 @@ TEST_CASE("a session goes on where it stopped, from its file alone", "[session]"
   }
 }
 
-TEST_CASE("a program that is killed at any moment loses nothing it acknowledged", "[session]") {
-  constexpr int kKills = 60;
-  const Folder folder;
-  const auto file = folder / "killed";
-  { play::Session::create(file, campaign("strategic-1812", 3), systems::load_game); }
-  core::RandomStream moments(5);
-  for (int kill = 0; kill < kKills; ++kill) {
-    int pipe_ends[2];
-    REQUIRE(::pipe(pipe_ends) == 0);
-    const auto child = ::fork();
-    if (child == 0) {
-      auto session = open_campaign(file);
-      core::RandomStream random(static_cast<std::uint64_t>(kill) + 100);
-      while (!session.over()) {
-        decide_at_random(session, random);
-        const std::uint64_t acknowledged[2] = {session.steps().size(), hash_of(session)};
-        if (::write(pipe_ends[1], acknowledged, sizeof acknowledged) < 0) std::_Exit(1);
-      }
-      ::pause();
+namespace {
+
+/// Decides at random in a process of its own until it is killed; what it acknowledged last: steps
+/// and hash.
+std::pair<std::size_t, std::uint64_t> acknowledged_before_kill(const fs::path& file,
+                                                               std::uint64_t key, unsigned wait) {
+  int pipe_ends[2];
+  REQUIRE(::pipe(pipe_ends) == 0);
+  const auto child = ::fork();
+  if (child == 0) {
+    auto session = open_campaign(file);
+    core::RandomStream random(key);
+    while (!session.over()) {
+      decide_at_random(session, random);
+      const std::uint64_t acknowledged[2] = {session.steps().size(), hash_of(session)};
+      if (::write(pipe_ends[1], acknowledged, sizeof acknowledged) < 0) std::_Exit(1);
     }
-    ::close(pipe_ends[1]);
-    std::uint64_t last[2] = {0, 0}, now[2];
-    // At least one decision, then killed in the middle of what comes.
-    if (::read(pipe_ends[0], now, sizeof now) == sizeof now) std::copy(now, now + 2, last);
-    ::usleep(moments.below(3000));
-    ::kill(child, SIGKILL);
-    ::waitpid(child, nullptr, 0);
-    while (::read(pipe_ends[0], now, sizeof now) == sizeof now) std::copy(now, now + 2, last);
-    ::close(pipe_ends[0]);
-    const auto session = open_campaign(file);
-    INFO("kill " << kill << ": " << session.recovery());
-    REQUIRE(last[0] > 0);
-    REQUIRE(session.steps().size() >= last[0]);
-    CHECK(session.game().hash(session.state(last[0])) == last[1]);
-    if (session.over()) break;
+    ::pause();
   }
+  ::close(pipe_ends[1]);
+  std::uint64_t last[2] = {0, 0}, now[2];
+  // At least one decision, then killed in the middle of what comes.
+  if (::read(pipe_ends[0], now, sizeof now) == sizeof now) std::copy(now, now + 2, last);
+  ::usleep(wait);
+  ::kill(child, SIGKILL);
+  ::waitpid(child, nullptr, 0);
+  while (::read(pipe_ends[0], now, sizeof now) == sizeof now) std::copy(now, now + 2, last);
+  ::close(pipe_ends[0]);
+  return {last[0], last[1]};
+}
+
+/// Campaigns that go on after every kill, until there were so many.
+void check_kills(int kills) {
+  constexpr unsigned kLongest = 3000;  // microseconds before a kill
+  const Folder folder;
+  core::RandomStream moments(5);
+  for (std::uint64_t key = 3; kills > 0; ++key) {
+    const auto file = folder / ("killed-" + std::to_string(key));
+    { play::Session::create(file, campaign("strategic-1812", key), systems::load_game); }
+    for (bool over = false; !over && kills > 0; --kills) {
+      const auto [steps, hash] =
+          acknowledged_before_kill(file, 100 + moments.next() % 1000, moments.below(kLongest));
+      const auto session = open_campaign(file);
+      INFO(kills << " kills to go: " << session.recovery());
+      REQUIRE(steps > 0);
+      REQUIRE(session.steps().size() >= steps);
+      CHECK(session.game().hash(session.state(steps)) == hash);
+      over = session.over();
+    }
+  }
+}
+
+}  // namespace
+
+TEST_CASE("a program that is killed at any moment loses nothing it acknowledged", "[session]") {
+  check_kills(60);
+}
+
+TEST_CASE("a thousand kills lose nothing that was acknowledged", "[.long][session-kills]") {
+  check_kills(1000);
 }
 
 TEST_CASE("every cut of a session's file comes back to an acknowledged decision", "[session]") {
@@ -330,35 +354,54 @@ TEST_CASE("an agent's reason tells of what lies hidden, and comes out when that 
   CHECK(readable(false) == 120);
 }
 
-TEST_CASE("no request but the right one changes a session", "[session]") {
+namespace {
+
+struct Requests {
+  int refused = 0, taken = 0;
+};
+
+/// One request with a seat, a revision and an action that may each be forged.
+void request_by_lot(play::Session& session, core::RandomStream& random, Requests& count) {
+  const auto side = random.below(2) ? Side::A : Side::B;
+  const auto legal = session.game().legal(session.state());
+  const auto lot = random.below(8);
+  const auto revision = lot == 0   ? session.revision() - random.below(3)
+                        : lot == 1 ? session.revision() + 1 + random.below(3)
+                        : lot == 2 ? random.next()
+                                   : session.revision();
+  const auto action = random.below(3)
+                          ? static_cast<play::Action>(random.next())
+                          : legal[random.below(static_cast<std::uint32_t>(legal.size()))];
+  const bool right = revision == session.revision() && session.actor() == play::actor_of(side) &&
+                     std::ranges::count(legal, action) == 1;
+  const auto size = fs::file_size(session.path());
+  const auto hash = hash_of(session);
+  const auto words = refusal([&] { session.decide(side, revision, action); });
+  CHECK(words.empty() == right);
+  if (!right) CHECK((hash == hash_of(session) && size == fs::file_size(session.path())));
+  ++(right ? count.taken : count.refused);
+}
+
+void check_requests(int requests) {
   const Folder folder;
   core::RandomStream random(11);
-  auto session =
-      play::Session::create(folder / "forged", campaign("strategic-1812", 2), systems::load_game);
-  constexpr int kRequests = 2000;
-  int refused = 0, taken = 0;
-  for (int i = 0; i < kRequests && !session.over(); ++i) {
-    const auto side = random.below(2) ? Side::A : Side::B;
-    const auto legal = session.game().legal(session.state());
-    const auto lot = random.below(8);
-    const auto revision = lot == 0   ? session.revision() - random.below(3)
-                          : lot == 1 ? session.revision() + 1 + random.below(3)
-                          : lot == 2 ? random.next()
-                                     : session.revision();
-    const auto action = random.below(3)
-                            ? static_cast<play::Action>(random.next())
-                            : legal[random.below(static_cast<std::uint32_t>(legal.size()))];
-    const bool right = revision == session.revision() && session.actor() == play::actor_of(side) &&
-                       std::ranges::count(legal, action) == 1;
-    const auto size = fs::file_size(session.path());
-    const auto hash = hash_of(session);
-    const auto words = refusal([&] { session.decide(side, revision, action); });
-    CHECK(words.empty() == right);
-    if (!right) CHECK((hash == hash_of(session) && size == fs::file_size(session.path())));
-    (right ? taken : refused)++;
+  Requests count;
+  for (std::uint64_t key = 2; requests > 0; ++key) {
+    auto session = play::Session::create(folder / ("forged-" + std::to_string(key)),
+                                         campaign("strategic-1812", key), systems::load_game);
+    for (; requests > 0 && !session.over(); --requests) request_by_lot(session, random, count);
   }
-  CHECK(refused > kRequests / 2);
-  CHECK(taken > 50);
+  CHECK(count.refused > count.taken);
+  CHECK(count.taken > 50);
+}
+
+}  // namespace
+
+TEST_CASE("no request but the right one changes a session", "[session]") { check_requests(2000); }
+
+TEST_CASE("of a hundred thousand requests only the right ones change a session",
+          "[.long][session-requests]") {
+  check_requests(100'000);
 }
 
 TEST_CASE("a branch leaves the main line as it was", "[session]") {

@@ -50,34 +50,57 @@ void play_out(play::Session& session) {
 
 }  // namespace
 
-TEST_CASE("no answer to a question that has gone is ever carried out", "[table]") {
-  auto session = begin("strategic-1812", 3);
-  session.allow_practice();
-  ai::table::Thinker thinker(session, ai::find_agent("recruit"));
-  core::RandomStream random(5);
+namespace {
+
+struct Races {
   int applied = 0, undone = 0;
-  constexpr int kRaces = 300;
-  for (int race = 0; race < kRaces && !session.over(); ++race) {
-    thinker.ask(ai::table::question_of(session));
-    if (random.below(2)) std::this_thread::sleep_for(std::chrono::microseconds(random.below(3000)));
-    const auto side = play::side_of(session.actor());
-    const auto answer = session.can_undo(side);
-    const auto revision = session.revision();
-    if (answer.can && random.below(2)) {
-      session.undo(side, revision, answer.to);
-      ++undone;
-    }
-    const auto hash = session.game().hash(session.state());
-    const bool stale = revision != session.revision();
-    const auto thought = thinker.wait(stale ? 5ms : 10s);
-    if (!thought) continue;
-    const bool done = ai::table::apply_answer(session, *thought);
-    CHECK(done == !stale);
-    if (stale) CHECK(session.game().hash(session.state()) == hash);
-    applied += done;
+};
+
+/// A question to the computer, and perhaps an undo before its answer is taken.
+void race(play::Session& session, ai::table::Thinker& thinker, core::RandomStream& random,
+          Races& count) {
+  thinker.ask(ai::table::question_of(session));
+  if (random.below(2)) std::this_thread::sleep_for(std::chrono::microseconds(random.below(3000)));
+  const auto answer = session.can_undo(play::side_of(session.actor()));
+  const auto revision = session.revision();
+  if (answer.can && random.below(2)) {
+    session.undo(play::side_of(session.actor()), revision, answer.to);
+    ++count.undone;
   }
-  CHECK(applied > 20);
-  CHECK(undone > 20);
+  const auto hash = session.game().hash(session.state());
+  const bool stale = revision != session.revision();
+  const auto thought = thinker.wait(stale ? 5ms : 10s);
+  if (!thought) return;
+  const bool done = ai::table::apply_answer(session, *thought);
+  CHECK(done == !stale);
+  if (stale) CHECK(session.game().hash(session.state()) == hash);
+  count.applied += done;
+}
+
+Races race_often(int races) {
+  Races count;
+  core::RandomStream random(5);
+  for (std::uint64_t key = 3; races > 0; ++key) {
+    auto session = begin("strategic-1812", key);
+    session.allow_practice();
+    ai::table::Thinker thinker(session, ai::find_agent("recruit"));
+    for (; races > 0 && !session.over(); --races) race(session, thinker, random, count);
+  }
+  return count;
+}
+
+}  // namespace
+
+TEST_CASE("no answer to a question that has gone is ever carried out", "[table]") {
+  const auto count = race_often(300);
+  CHECK(count.applied > 20);
+  CHECK(count.undone > 20);
+}
+
+TEST_CASE("ten thousand races carry out no answer that is too late", "[.long][table-races]") {
+  const auto count = race_often(10'000);
+  CHECK(count.applied > 1000);
+  CHECK(count.undone > 1000);
 }
 
 TEST_CASE("a thinker that is dropped says nothing", "[table]") {
