@@ -1,4 +1,4 @@
-// niemen help agents: what a program that plays is told, and what it answers.
+// niemen help agents, niemen help queries: what programs are told, and what they say.
 #pragma once
 
 #include <iosfwd>
@@ -6,5 +6,7 @@
 namespace niemen::tools {
 
 void print_agents_help(std::ostream& out);
+/// niemen help queries: what is said between `niemen engine` and whoever asks it.
+void print_queries_help(std::ostream& out);
 
 }  // namespace niemen::tools

@@ -369,7 +369,7 @@ int engine_command(int argc, char** argv) {
       "niemen engine",
       "Answers queries: one JSON object a line on standard input, answers on standard output.\n"
       "Several may be thought about at once; end of input ends it when all are answered. The\n"
-      "queries are described in tools/engine_messages.h, and scripts/examples/engine_client.py\n"
+      "queries are described by niemen help queries, and scripts/examples/engine_client.py\n"
       "plays a campaign with them.");
   options.add_options()("threads", "Thoughts at a time",
                         cxxopts::value<std::string>()->default_value("2"));

@@ -1,33 +1,5 @@
 // What is said between `niemen engine` and whoever asks it: one JSON object a line.
-//
-// A query names itself ("id", any text; it comes back in every answer) and what it wants ("op"):
-//
-//   new     {"game": TITLE, "scenario", "preset", "set": ["key=value"], "openings": [A, B],
-//            "seats": ["client", AGENT], "key": NUMBER, "campaign": NAME}
-//           begins a campaign under the name "campaign" (else the query's id); answers as "state".
-//           The engine decides for every seat that is not "client".
-//   decide  {"campaign", "decision": NOTATION}  carries it out, the dice and the engine's decisions
-//           after it; answers as "state".
-//   state   {"campaign", "since": STEP, "view": true, "board": true}  the question at hand:
-//           "side", "turn", "question", "rule", "step", "legal"; "events" since the step; when the
-//           campaign is over "winner", "margin", "level" and the key of the dice.
-//   think   {"campaign" or a position, "agent", "limits": {"seconds", "iterations"},
-//            "report_seconds"}  the chance of winning, the ways to decide with what each gives up,
-//           the plan; a line with "partial": true every report_seconds.
-//   why     {"campaign", "decision"}   "ok", or "rule", "reason", "culprit" and what is "legal".
-//   odds    {"campaign", "decisions": [NOTATION, ...], "campaigns": NUMBER}  what may come of them;
-//           with "campaigns" also "worth": the chance of winning with them, and with what the rule
-//           of thumb would do instead, by playing on that often from each.
-//   belief  {"campaign"}  what may lie face down where, as the side to move may believe; when the
-//           campaign is over {"campaign", "side": "A" or "B", "before": STEP} with the truth.
-//   undo    {"campaign"}               takes the last decision of the side to move back.
-//   stop    {"query": ID}              ends a "think" with the best so far.
-//   end     {"campaign"}               forgets the campaign.
-//
-// A position is {"game", "scenario", "preset", "set", "openings", "position": TEXT}, the text as
-// `niemen show` prints it; only what the side to move may know of it is used. Numbers that are
-// chances go from 0 to 1. Fields that are not known are passed over, with a warning. What is wrong
-// is answered with "error" and the "field" that it is about.
+// What queries and answers hold is told by `niemen help queries` (agents_help.cpp).
 #pragma once
 
 #include <map>

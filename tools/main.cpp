@@ -17,7 +17,8 @@ void print_overview(std::ostream& out) {
   out << "niemen: Napoleonic board wargames for players, analysts and designers\n\n"
          "usage: niemen <subcommand> [options]\n"
          "       niemen help <subcommand>\n"
-         "       niemen help agents\n\n";
+         "       niemen help agents\n"
+         "       niemen help queries\n\n";
   for (const auto& command : tools::commands()) {
     out << "  " << command.name << std::string(11 - command.name.size(), ' ') << command.summary
         << '\n';
@@ -25,7 +26,7 @@ void print_overview(std::ostream& out) {
 }
 
 /// `niemen help`, `niemen help <subcommand>`, `niemen help lab run`, `niemen help agents`, `niemen
-/// help --examples`.
+/// help queries`, `niemen help --examples`.
 int help(int argc, char** argv) {
   if (argc < 2) {
     print_overview(std::cout);
@@ -37,6 +38,10 @@ int help(int argc, char** argv) {
   }
   if (std::strcmp(argv[1], "agents") == 0) {
     tools::print_agents_help(std::cout);
+    return tools::kGood;
+  }
+  if (std::strcmp(argv[1], "queries") == 0) {
+    tools::print_queries_help(std::cout);
     return tools::kGood;
   }
   for (const auto& command : tools::commands()) {

@@ -51,6 +51,7 @@ int record_command(int argc, char** argv) {
   core::write_file(file, play::log_of(*any, header, campaign.actions, campaign.forfeit));
   std::cout << file << ": " << campaign.actions.size() << " steps\n";
   if (campaign.forfeit) throw core::InputError(play::forfeit_text(any->info(), *campaign.forfeit));
+  std::cout << play::ending_text(any->info(), campaign.outcome, {}) << ".\n";
   return kGood;
 }
 

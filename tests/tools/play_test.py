@@ -296,6 +296,10 @@ class PlayTest(unittest.TestCase):
                               ("e4", "decision")):
             self.assertEqual(last[number]["field"], field)
         self.assertIn("emperor", last["e5"]["error"])
+        told = subprocess.run([PROGRAM, "help", "queries"], text=True, capture_output=True,
+                              timeout=PATIENCE, check=True).stdout
+        for operation in last["e3"]["error"].split("allowed: ")[1].split(", "):
+            self.assertRegex(told, rf"(?m)^  {operation} +{{")
         self.assertEqual(sum("JSON" in answer.get("error", "") for answer in answers), 2)
 
     def test_the_engine_says_what_may_lie_face_down(self):
