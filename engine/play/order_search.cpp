@@ -175,7 +175,8 @@ class Search {
     if (!asked)
       return "they are not asked about now, but: " + root.prompt + " (rule " +
              std::string(root.step.rule) + ")";
-    for (int node = 0; node < static_cast<int>(nodes_.size()); ++node)
+    constexpr int kNearest = 40;  // positions by their distance from the first; each is looked into
+    for (int node = 0; node < std::min(kNearest, static_cast<int>(nodes_.size())); ++node)
       if (const auto words = refusal_beyond(node); !words.empty()) return words;
     return "nothing that can be decided now brings them nearer to " + space(order_.to).id;
   }
