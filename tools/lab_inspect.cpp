@@ -183,12 +183,12 @@ std::string metric_title(const std::string& metric, const std::string* sides) {
 
 /// Lines under a heading, not more than anybody reads.
 void print_lines(const char* heading, const std::vector<std::string>& lines) {
-  constexpr std::size_t kMost = 30;
+  constexpr std::size_t kMaxLines = 30;
   if (lines.empty()) return;
   std::cout << heading << '\n';
-  for (std::size_t i = 0; i < std::min(lines.size(), kMost); ++i)
+  for (std::size_t i = 0; i < std::min(lines.size(), kMaxLines); ++i)
     std::cout << "  " << lines[i] << '\n';
-  if (lines.size() > kMost) std::cout << "  and " << lines.size() - kMost << " more\n";
+  if (lines.size() > kMaxLines) std::cout << "  and " << lines.size() - kMaxLines << " more\n";
 }
 
 void print_metrics(const lab::RunComparison& comparison, const std::string* sides) {

@@ -43,10 +43,10 @@ ai::table::ReviewOptions Table::review_options(int campaigns) {
 
 void Table::review(const std::string& rest) {
   if (!session_.over()) throw play::Refused("a review comes after the end of the campaign");
-  constexpr int kMost = 9999;
+  constexpr int kMax = 9999;
   auto options = review_options(
       rest.empty() ? options_.review_campaigns
-                   : number_from(rest, kMost, "how many campaigns for each figure: 1 to 9999"));
+                   : number_from(rest, kMax, "how many campaigns for each figure: 1 to 9999"));
   std::stop_source stop;
   options.stop = stop.get_token();
   if (!session_.path().empty())
@@ -173,11 +173,11 @@ namespace {
 
 /// The likeliest pieces of a place, and every one that is there.
 std::string possibilities_words(const ai::table::Belief& belief) {
-  constexpr std::size_t kMost = 6;
+  constexpr std::size_t kMaxPossibilities = 6;
   std::string words;
   for (std::size_t i = 0; i < belief.possibilities.size(); ++i) {
     const auto& one = belief.possibilities[i];
-    if (i >= kMost && !one.there) continue;
+    if (i >= kMaxPossibilities && !one.there) continue;
     words += fmt::format("{}{} {:.0f} %", words.empty() ? "" : ", ", one.name, 100 * one.share);
     if (one.strength > 0) words += fmt::format(" (strength {:.1f})", one.strength);
     if (one.there) words += " [there]";

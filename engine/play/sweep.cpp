@@ -123,8 +123,8 @@ class Sweep {
   }
 
   void add(const std::string& line, int count) {
-    if (static_cast<int>(lines_.size()) + count > kMostAtOnce)
-      throw core::InputError("at most " + std::to_string(kMostAtOnce) + " decisions at once");
+    if (static_cast<int>(lines_.size()) + count > kMaxAtOnce)
+      throw core::InputError("at most " + std::to_string(kMaxAtOnce) + " decisions at once");
     lines_.insert(lines_.end(), static_cast<std::size_t>(count), line);
   }
 

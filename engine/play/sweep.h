@@ -21,10 +21,10 @@ std::vector<Choice> closing_choices(const std::vector<Choice>& choices);
 /// the first word of one of `choices`, a thing what follows it there, a number, or a place by its
 /// id, its name or a beginning that no other has. Nothing where the text is no order of this kind,
 /// or of one decision alone. Throws InputError: a verb without a thing, a thing that there is none
-/// of behind others, more than kMostAtOnce
+/// of behind others, more than kMaxAtOnce
 /// decisions.
 std::vector<std::string> sweep_lines(const Board& board, const std::vector<Choice>& choices,
                                      std::string_view text);
-inline constexpr int kMostAtOnce = 100;
+inline constexpr int kMaxAtOnce = 100;
 
 }  // namespace niemen::play

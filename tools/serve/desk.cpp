@@ -48,9 +48,9 @@ void Desk::show_run(const std::filesystem::path& folder) {
 }
 
 std::shared_ptr<Room> Desk::keep(const std::string& name, play::Session session) {
-  constexpr std::size_t kMost = 8;  // campaigns of a few megabytes each
+  constexpr std::size_t kMaxRecorded = 8;  // campaigns of a few megabytes each
   auto room = std::make_shared<Room>(name, std::move(session), send_, work_);
-  if (recorded_.size() == kMost) recorded_.erase(recorded_.begin());
+  if (recorded_.size() == kMaxRecorded) recorded_.erase(recorded_.begin());
   recorded_.push_back(room);
   rooms_[name] = room;
   return room;

@@ -16,7 +16,7 @@ namespace niemen::serve {
 namespace {
 
 /// A page shows no more rows than these: campaigns.csv holds them all.
-constexpr std::size_t kMostRows = 20'000;
+constexpr std::size_t kMaxRows = 20'000;
 /// What names dice, data and positions, which no person reads.
 constexpr std::array<std::string_view, 8> kForPrograms{
     "block_id", "replicate", "seed", "victory_id", "state_hash", "side_a", "side_b", "a_score"};
@@ -47,7 +47,7 @@ Json table_of(const lab::OpenedRun& run) {
       common.push_back({name, csv.rows.front()[i]});
     }
   }
-  for (std::size_t row = 0; row < std::min(csv.rows.size(), kMostRows); ++row) {
+  for (std::size_t row = 0; row < std::min(csv.rows.size(), kMaxRows); ++row) {
     Json cells = Json::array();
     for (const auto i : shown) cells.push_back(csv.rows[row][i]);
     rows.push_back(std::move(cells));

@@ -11,12 +11,12 @@ namespace niemen::serve {
 namespace {
 
 constexpr int kChanceCampaigns = 160;
-constexpr int kMostCampaigns = 100'000;  ///< that a tab may ask the lab for at once
+constexpr int kMaxCampaigns = 100'000;  ///< that a tab may ask the lab for at once
 
 int campaigns_of(const Message& message) {
   const auto campaigns = message.number("campaigns");
-  if (campaigns < 1 || campaigns > kMostCampaigns)
-    throw core::InputError("\"campaigns\" is 1 to " + std::to_string(kMostCampaigns));
+  if (campaigns < 1 || campaigns > kMaxCampaigns)
+    throw core::InputError("\"campaigns\" is 1 to " + std::to_string(kMaxCampaigns));
   return static_cast<int>(campaigns);
 }
 
@@ -76,9 +76,9 @@ void Room::stop(TabId tab, const Message& message) { work_.drop(tab, message.tex
 void Room::hint(TabId tab, const Message& message) {
   const auto choices = session_.choices(seat_);
   if (choices.empty()) throw play::Refused("you have nothing to decide now");
-  constexpr int kMostSteps = 3;
+  constexpr int kMaxSteps = 3;
   const auto step = message.number("step");
-  if (step < 1 || step > kMostSteps) throw core::InputError("\"step\" is 1 to 3");
+  if (step < 1 || step > kMaxSteps) throw core::InputError("\"step\" is 1 to 3");
   session_.note(seat_, "hint");
   const auto luck = ai::table::luck_of(session_, session_.steps().size());
   work_.ask(tab, "hint", advise(asked(), choices, luck, static_cast<int>(step)));

@@ -125,14 +125,14 @@ Json game_message(const std::string& title) {
 
 /// The computer's level, with the clock that was asked for.
 std::string level_of(const Message& message, const std::filesystem::path& folder) {
-  constexpr int kMostSeconds = 3600;
+  constexpr int kMaxSeconds = 3600;
   const auto level = message.text("level");
   const auto clock = message.number("clock");
   const auto levels = tools::levels(play::title_of(folder));
   if (std::ranges::find(levels, level, &tools::Level::name) == levels.end())
     throw core::InputError("no level \"" + level + "\"");
-  if (clock < 0 || clock > kMostSeconds)
-    throw core::InputError("\"clock\" is 0 to " + std::to_string(kMostSeconds) + " seconds a turn");
+  if (clock < 0 || clock > kMaxSeconds)
+    throw core::InputError("\"clock\" is 0 to " + std::to_string(kMaxSeconds) + " seconds a turn");
   auto agent = ai::with_clock(level, static_cast<int>(clock));
   ai::find_agent(agent);  // or says why it has no clock
   return agent;

@@ -26,7 +26,7 @@ using HexMap = map::HexMap<kHexWords>;
 using HexSet = HexMap::HexSet;
 using EntryCosts = map::EntryCosts<kHexWords>;
 inline constexpr int kMaxHexes = HexMap::kMaxHexes;
-inline constexpr int kMostPlaces = 0x3F0;  ///< hexes that a position tells apart (state.h)
+inline constexpr int kMaxPlaces = 0x3F0;  ///< hexes that a position tells apart (state.h)
 using map::kNoHex;
 using play::Side;
 

@@ -7,7 +7,7 @@ namespace {
 using core::ConfigTable;
 using core::ConfigValue;
 
-constexpr int kMostTrains = 30;
+constexpr int kMaxTrainsATurn = 30;
 
 HexSet hexes_or_none(ConfigTable& table, std::string_view key, const Places& places) {
   const auto* value = table.take(key);
@@ -35,7 +35,7 @@ void load_linked(const ConfigValue& game, const Places& places, Context& context
   constexpr std::string_view kEdges[] = {"edge_after_a", "edge_after_b"};
   for (std::size_t s = 0; s < play::kSides; ++s) {
     if (linked.switches)
-      linked.trains[s] = static_cast<int>(table.integer(kTrains[s], 0, kMostTrains));
+      linked.trains[s] = static_cast<int>(table.integer(kTrains[s], 0, kMaxTrainsATurn));
     linked.sources_after[s] = hexes_or_none(table, kSources[s], places) & context.enterable[s];
     linked.edge_after[s] = hexes_or_none(table, kEdges[s], places) & context.enterable[s];
   }

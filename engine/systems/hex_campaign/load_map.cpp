@@ -166,10 +166,10 @@ void build_hex_map(const ConfigValue& game, const std::vector<HexRow>& rows, Con
     if (row.passage != Passage::Closed) open.push_back(row.at);
   std::vector<HexMap::River> sides;
   for (const auto& river : context.rivers) sides.push_back({river.a, river.b, river.bridged});
-  constexpr int kMost = std::min<int>(kMaxHexes, kMostPlaces);
-  if (static_cast<int>(open.size()) > kMost)
+  constexpr int kMaxOpen = std::min<int>(kMaxHexes, kMaxPlaces);
+  if (static_cast<int>(open.size()) > kMaxOpen)
     game.table.at("hexes").fail("has " + std::to_string(open.size()) +
-                                " hexes to enter; allowed: " + std::to_string(kMost));
+                                " hexes to enter; allowed: " + std::to_string(kMaxOpen));
   try {
     context.map =
         HexMap(std::move(open), sides,

@@ -169,7 +169,7 @@ enum class Step : std::uint8_t {
 /// Places that are not hexes.
 enum Place : std::uint16_t {
   kPlaceMask = 0x3FF,
-  kFirstOffMap = kMostPlaces,
+  kFirstOffMap = kMaxPlaces,
   kNotArrived = 0x3F0,    ///< still to come (13.2)
   kNeverArrived = 0x3F1,  ///< could not be placed when due (13.3); never restored (T-30)
   kLost = 0x3F2,          ///< out of play, may be restored (16.13)
