@@ -283,7 +283,10 @@ void list_move_step(const Lister& l) {
   visit_steps(map, mover, [&](HexCode hex) { l.add(Verb::StepTo, hex); });
   if (depot_to_take(l.game, l.state) != kNoPiece) l.add(Verb::TakeDepot);
   if (work.kind == 3 && work.part == 1 && work.steps > 0) l.add(Verb::NextAllowance);
-  if (mover.at != kNoHex && (work.steps > 0 || work.part > 1) && can_end(map, mover, mover.at))
+  // A march that its die disrupts may leave a unit where it can neither attack nor go: it halts,
+  // and disruption holds it there (Movement J).
+  if (mover.at != kNoHex && (work.steps > 0 || work.part > 1) &&
+      (can_end(map, mover, mover.at) || l.list.empty()))
     l.add(Verb::Halt);
 }
 
