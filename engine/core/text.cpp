@@ -11,6 +11,24 @@ std::string lower(std::string_view text) {
   return small;
 }
 
+std::string capitalised(std::string text) {
+  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] += 'A' - 'a';
+  return text;
+}
+
+std::string with_article(const std::string& words) {
+  constexpr std::string_view kVowels = "aeiouAEIOU";
+  const bool vowel = !words.empty() && kVowels.find(words[0]) != std::string_view::npos;
+  return (vowel ? "an " : "a ") + words;
+}
+
+std::string listed(const std::vector<std::string>& parts) {
+  std::string text;
+  for (std::size_t i = 0; i < parts.size(); ++i)
+    text += (i == 0 ? "" : i + 1 == parts.size() ? " and " : ", ") + parts[i];
+  return text;
+}
+
 std::string trimmed(std::string_view text) {
   constexpr std::string_view kBlank = " \t\r\n";
   const auto from = text.find_first_not_of(kBlank);

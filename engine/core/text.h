@@ -10,6 +10,15 @@ namespace niemen::core {
 /// In small letters; ASCII alone, the same in every locale.
 std::string lower(std::string_view text);
 
+/// With a capital first; ASCII alone.
+std::string capitalised(std::string text);
+
+/// "a block", "an Austrian block".
+std::string with_article(const std::string& words);
+
+/// "a", "a and b", "a, b and c".
+std::string listed(const std::vector<std::string>& parts);
+
 /// Without blanks, tabs and line ends at either end.
 std::string trimmed(std::string_view text);
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "engine/core/text.h"
 #include "engine/play/telling.h"
 
 namespace niemen::play {
@@ -12,16 +13,11 @@ namespace {
 
 constexpr std::size_t kLineWidth = 100;
 
-/// With a capital.
-std::string heading_of(std::string text) {
-  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z')
-    text[0] = static_cast<char>(text[0] - 'a' + 'A');
-  return text;
-}
+using core::capitalised;
 
 /// With a capital and a full stop.
 std::string sentence(std::string text) {
-  text = heading_of(std::move(text));
+  text = capitalised(std::move(text));
   if (text.empty()) return text;
   if (text.back() != '.' && text.back() != '!' && text.back() != '?') text += '.';
   return text;
@@ -66,9 +62,9 @@ std::string table_text(const std::vector<DiaryRow>& table) {
   return text;
 }
 
-/// "french: Infantry Corps 20; Cavalry Corps 11": the tracks of one side, or of both.
+/// "French: Infantry Corps 20; Cavalry Corps 11": the tracks of one side, or of both.
 std::string strengths_text(const View& view, int side, const GameInfo& info) {
-  std::string text = side < 0 ? "" : info.side_names[side] + ": ";
+  std::string text = side < 0 ? "" : capitalised(info.side_names[side]) + ": ";
   const auto start = text.size();
   for (const auto& track : view.tracks)
     if (track.side == side && (track.value != 0 || !track.words.empty()))
@@ -88,6 +84,22 @@ std::string account_text(const View& view, int side, const std::string& name) {
   return lines.empty() ? "" : fmt::format("{} has {} points: {}.", name, total, lines);
 }
 
+/// Makes one event of two of a kind, where they go together.
+bool join(Event& event, const Event& next, Joining joining) {
+  if (event.side != next.side || event.rule != next.rule || event.places.empty() ||
+      next.places.empty() || event.pieces.empty() || next.pieces.empty())
+    return false;
+  if (joining == Joining::Route) {
+    if (event.pieces != next.pieces || event.places.back() != next.places.front()) return false;
+    event.places.insert(event.places.end(), next.places.begin() + 1, next.places.end());
+    event.amount += next.amount;
+    return true;
+  }
+  if (event.places != next.places || event.amount != next.amount) return false;
+  event.pieces.insert(event.pieces.end(), next.pieces.begin(), next.pieces.end());
+  return true;
+}
+
 /// What a side did in secret is told in full; what others see of that needs no telling then.
 std::vector<Event> told_to_referee(std::span<const Event> events) {
   std::vector<Event> told;
@@ -102,7 +114,8 @@ std::string closing_text(const View& view, const GameInfo& info) {
     if (const auto strengths = strengths_text(view, side, info); !strengths.empty())
       text += wrapped(sentence(strengths), "  ");
   for (int side = 0; side < kSides; ++side)
-    if (const auto account = account_text(view, side, info.side_names[side]); !account.empty())
+    if (const auto account = account_text(view, side, capitalised(info.side_names[side]));
+        !account.empty())
       text += wrapped(sentence(account), "  ");
   return text.empty() ? "" : "\n  Strengths and account at the end of the turn\n" + text;
 }
@@ -128,6 +141,22 @@ void DiaryWriter::begin_phase(std::string heading) {
   open_ = false;
 }
 
+void DiaryWriter::take(const Event& event, const EventRow& row) {
+  if (!kept_.empty() && kept_.front().kind != event.kind) tell_kept();
+  if (row.joining == Joining::None) return tell(event, row);
+  // A route goes on from its last step; a place may have been named before others.
+  const auto first =
+      row.joining == Joining::Route && !kept_.empty() ? kept_.end() - 1 : kept_.begin();
+  for (auto kept = first; kept != kept_.end(); ++kept)
+    if (join(*kept, event, row.joining)) return;
+  kept_.push_back(event);
+}
+
+void DiaryWriter::tell_kept() {
+  for (const auto& event : kept_) tell(event, game_.event_row(event));
+  kept_.clear();
+}
+
 /// Operations of one kind that are told in a sentence each follow each other in one paragraph.
 void DiaryWriter::tell(const Event& event, const EventRow& row) {
   auto& paragraphs = turns_.back().phases.back().paragraphs;
@@ -150,21 +179,23 @@ void DiaryWriter::add(std::span<const Event> events, const std::function<View()>
   const bool all = reader_ == Viewer::Public;
   for (const auto& event : all ? told_to_referee(events) : told_to(reader_, events)) {
     const auto row = game_.event_row(event);
+    if (row.weight <= Weight::Phase) tell_kept();
     if (row.weight == Weight::Turn) {
       turns_.back().closing = after();
       const auto& closing = turns_.back().closing;
       begin_turn(closing.turn, closing.turn_name.empty()
-                                   ? heading_of(game_.event_text(event, reader_))
+                                   ? capitalised(game_.event_text(event, reader_))
                                    : closing.turn_name);
     } else if (row.weight == Weight::Phase) {
-      begin_phase(heading_of(game_.event_text(event, reader_)));
+      begin_phase(capitalised(game_.event_text(event, reader_)));
     } else {
-      tell(event, row);
+      take(event, row);
     }
   }
 }
 
 std::vector<DiaryTurn> DiaryWriter::finish(const View& last) {
+  tell_kept();
   if (!turns_.empty()) turns_.back().closing = last;
   return std::move(turns_);
 }

@@ -53,12 +53,16 @@ class DiaryWriter {
  private:
   void begin_turn(int turn, std::string heading);
   void begin_phase(std::string heading);
+  /// Keeps an event whose kind is told jointly until something else happens, or tells it.
+  void take(const Event& event, const EventRow& row);
+  void tell_kept();
   void tell(const Event& event, const EventRow& row);
 
   const AnyGame& game_;
   Viewer reader_;
   std::vector<DiaryTurn> turns_;
-  bool open_ = false;  ///< a paragraph goes on
+  std::vector<Event> kept_;  ///< of one kind, each perhaps made of several
+  bool open_ = false;        ///< a paragraph goes on
 };
 
 /// The diary of a campaign that is over.

@@ -4,10 +4,13 @@
 
 #include <cstdlib>
 
+#include "engine/core/text.h"
+
 namespace niemen::play {
 
 std::string forfeit_text(const GameInfo& info, const Forfeit& forfeit) {
-  return info.side_names[index(forfeit.side)] + " forfeits the campaign: " + forfeit.reason;
+  return core::capitalised(info.side_names[index(forfeit.side)]) +
+         " forfeits the campaign: " + forfeit.reason;
 }
 
 std::string ending_text(const GameInfo& info, const Outcome& outcome,
@@ -16,7 +19,7 @@ std::string ending_text(const GameInfo& info, const Outcome& outcome,
   const auto how =
       level < info.victory_levels.size() ? " (" + info.victory_levels[level] + ")" : "";
   if (outcome.winner == Outcome::Winner::Draw) return "A draw" + how;
-  const auto& winner = info.side_names[outcome.winner == Outcome::Winner::B];
+  const auto winner = core::capitalised(info.side_names[outcome.winner == Outcome::Winner::B]);
   if (forfeit) return winner + " won: " + forfeit_text(info, *forfeit);
   return fmt::format("{} won by {}{}", winner, std::abs(outcome.margin), how);
 }

@@ -25,10 +25,16 @@ struct Modifier {
 /// a battle), or something within one.
 enum class Weight : std::uint8_t { Turn, Phase, Operation, Detail };
 
+/// How a diary joins events of one kind that follow each other into one sentence: not at all, the
+/// steps of one piece along its route (all places in order, amounts added up), or what pieces do at
+/// one place (all pieces).
+enum class Joining : std::uint8_t { None, Route, Place };
+
 /// What every event of a kind has in common. A mechanism has a table of them, by kind.
 struct EventRow {
   std::string_view name;  ///< as logs spell it, e.g. "unit-eliminated"
   Weight weight = Weight::Detail;
+  Joining joining = Joining::None;
 };
 
 /// One thing that happened. What the numbers mean is said where the mechanism declares its kinds.

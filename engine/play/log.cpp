@@ -12,7 +12,7 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-constexpr int kLogVersion = 3;
+constexpr int kLogVersion = 4;
 /// Told what happened in words only.
 constexpr int kFirstVersion = 1;
 constexpr std::string_view kEndStart = "{\"end\":";

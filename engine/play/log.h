@@ -20,7 +20,7 @@ namespace niemen::play {
 
 /// What the first line of a log says: enough to load the same game again.
 struct LogHeader {
-  int version = 0;      ///< of a log that was read: 1 has events in words only, 2 tells seats more
+  int version = 0;      ///< of a log that was read; below 4 it has other words of events
   GameRequest request;  ///< `folder` is not written; the title is
   std::string title;
   std::uint64_t data_hash = 0;

@@ -1,6 +1,7 @@
 #include "engine/play/diary.h"
 
 #include <catch2/catch.hpp>
+#include <set>
 
 #include "engine/play/random_play.h"
 #include "engine/systems/registry.h"
@@ -12,9 +13,10 @@ namespace {
 constexpr std::uint64_t kKey = 11;
 
 /// A campaign at random, as a log that was played again would give it.
-play::Replay random_replay(const std::string& scenario) {
+play::Replay random_replay(const std::string& scenario,
+                           const std::string& title = "strategic-1812") {
   play::GameRequest request;
-  request.folder = std::string(NIEMEN_SOURCE_DIR) + "/configs/games/strategic-1812";
+  request.folder = std::string(NIEMEN_SOURCE_DIR) + "/configs/games/" + title;
   request.scenario = scenario;
   play::Replay replay;
   replay.game = systems::load_game(request);
@@ -39,7 +41,52 @@ std::string all_text(const std::vector<play::DiaryTurn>& diary) {
   return text;
 }
 
+int times(const std::string& text, const std::string& words) {
+  int count = 0;
+  for (auto at = text.find(words); at != text.npos; at = text.find(words, at + 1)) ++count;
+  return count;
+}
+
 }  // namespace
+
+TEST_CASE("a diary tells the steps of a march in one sentence", "[diary]") {
+  const auto replay = random_replay("3-october", "grand-tactical-1812");
+  const auto& game = *replay.game;
+  int moves = 0, marches = 0;
+  std::vector<int> mover;
+  int reached = -1;
+  for (std::size_t i = 0; i < replay.actions.size(); ++i) {
+    auto state = replay.states[i];
+    for (const auto& event : game.apply(state, replay.actions[i])) {
+      const bool moved = game.event_row(event).name == "moves" && event.places.size() == 2;
+      moves += moved;
+      marches += moved && (event.pieces != mover || event.places[0] != reached);
+      mover = moved ? event.pieces : std::vector<int>{};
+      reached = moved ? event.places[1] : -1;
+    }
+  }
+  REQUIRE(moves > marches);
+  CHECK(times(all_text(play::diary_of(replay, play::Viewer::Public)), " moves from ") == marches);
+}
+
+TEST_CASE("a diary names each place once where a set-up is told", "[diary]") {
+  const auto replay = random_replay("shevardino", "borodino-1812");
+  const auto& game = *replay.game;
+  std::set<std::pair<int, int>> places;  // of a side
+  int deployed = 0;
+  for (std::size_t i = 0; i < replay.actions.size(); ++i) {
+    auto state = replay.states[i];
+    for (const auto& event : game.apply(state, replay.actions[i]))
+      if (game.event_row(event).name == "deployed") {
+        places.emplace(event.side, event.places.at(0));
+        ++deployed;
+      }
+  }
+  REQUIRE(deployed > static_cast<int>(places.size()));
+  const auto text = all_text(play::diary_of(replay, play::Viewer::Public));
+  CHECK(times(text, " deploys in ") + times(text, " deploy in ") ==
+        static_cast<int>(places.size()));
+}
 
 TEST_CASE("a diary has a section for each turn, with the account at its end", "[diary]") {
   const auto replay = random_replay("1-historical");
@@ -93,11 +140,11 @@ TEST_CASE("a seat's diary is told to it, and keeps the enemy's secrets", "[diary
   const auto whole = all_text(play::diary_of(replay, play::Viewer::Public));
   const auto french = all_text(play::diary_of(replay, play::Viewer::SideA));
   const auto russian = all_text(play::diary_of(replay, play::Viewer::SideB));
-  CHECK(whole.find("Russian deploys") != std::string::npos);
+  CHECK(whole.find("The Russian side deploys") != std::string::npos);
   CHECK(whole.find("You ") == std::string::npos);
-  CHECK(french.find("Russian deploys") == std::string::npos);
+  CHECK(french.find("The Russian side deploys") == std::string::npos);
   CHECK(french.find("You deploy") != std::string::npos);
-  CHECK(russian.find("French deploys") == std::string::npos);
+  CHECK(russian.find("The French side deploys") == std::string::npos);
   CHECK(russian.find("You deploy") != std::string::npos);
   for (const auto& turn : play::diary_of(replay, play::Viewer::SideA))
     for (const auto& counter : turn.closing.counters)

@@ -124,7 +124,7 @@ TEST_CASE("a changed log is refused at the line that was changed") {
   CHECK_THROWS_WITH(replay(edited(text, "\"hash\":\"", "\"hash\":\"0", bid)),
                     Catch::Contains("hash"));
   CHECK_THROWS_WITH(replay("[1]\n"), Catch::Contains("x.jsonl:1"));
-  CHECK_THROWS_WITH(replay("{\"niemen\":3}\n"), Catch::Contains("x.jsonl:1"));
+  CHECK_THROWS_WITH(replay("{\"niemen\":4}\n"), Catch::Contains("x.jsonl:1"));
 }
 
 TEST_CASE("a seat's log holds nothing that the seat may not know") {
@@ -167,6 +167,6 @@ TEST_CASE("a line of lists within lists is refused, not followed") {
   auto changed = text;
   changed.replace(start + 9, text.find(']', start) - start - 8, deep);
   CHECK_THROWS_WITH(replay(changed), Catch::StartsWith("x.jsonl:2: \"events\" is "));
-  CHECK_THROWS_WITH(replay(edited(text, "\"niemen\":3", "\"niemen\":" + deep)),
+  CHECK_THROWS_WITH(replay(edited(text, "\"niemen\":4", "\"niemen\":" + deep)),
                     Catch::StartsWith("x.jsonl:1: not the first line"));
 }

@@ -56,7 +56,7 @@ TEST_CASE("a log of the first version replays", "[log]") {
   // Written now, it holds data, and replays byte for byte.
   auto now = play::log_of(*again.game, again.header, again.actions);
   CHECK(now.find("\"kind\":") != std::string::npos);
-  CHECK(replay(now, name).header.version == 3);
+  CHECK(replay(now, name).header.version == 4);
 }
 
 TEST_CASE("a log of the second version replays, whose seats were told more", "[log]") {
@@ -67,6 +67,13 @@ TEST_CASE("a log of the second version replays, whose seats were told more", "[l
   CHECK(again.game->actor(again.states.back()) == play::Actor::Over);
   for (const auto viewer : {play::Viewer::SideA, play::Viewer::SideB})
     CHECK(play::seat_log(again, viewer).find("march attrition: die ") != std::string::npos);
+}
+
+TEST_CASE("a log of the third version replays, which has other words", "[log]") {
+  const std::string name = "portugal-1810-3.jsonl";
+  const auto again = replay(log_named(name), name);
+  CHECK(again.header.version == 3);
+  CHECK(again.game->actor(again.states.back()) == play::Actor::Over);
 }
 
 TEST_CASE("a log of the first version that was changed is refused", "[log]") {

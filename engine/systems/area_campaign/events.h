@@ -113,11 +113,12 @@ struct EventKindRow {
 namespace event_rows {
 using enum EventKind;
 using enum play::Weight;
+using play::Joining;
 inline constexpr std::array<EventKindRow, static_cast<std::size_t>(EventKind::Count)> kRows{{
     {TurnBegins, {"turn", Turn}, "Sequence of Play"},
     {PlayerTurnBegins, {"player-turn", Phase}, "Sequence of Play"},
-    {UnitDeploys, {"unit-deploys", Operation}, "Game Set-up"},
-    {UnitArrives, {"unit-arrives", Operation}, "Reinforcements"},
+    {UnitDeploys, {"unit-deploys", Operation, Joining::Place}, "Game Set-up"},
+    {UnitArrives, {"unit-arrives", Operation, Joining::Place}, "Reinforcements"},
     {AttritionRolled, {"attrition-rolled", Operation}, "Attrition"},
     {AreaNamed, {"area-named", Detail}, "Attrition"},
     {StackMoves, {"stack-moves", Operation}, "Movement A"},

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "engine/core/text.h"
 #include "engine/systems/area_campaign/area_campaign.h"
 #include "engine/systems/area_campaign/events.h"
 #include "engine/systems/area_campaign/steps.h"
@@ -77,7 +78,7 @@ class Prompter {
     const auto& attrition = s_.work.attrition;
     const auto& supply = s_.work.supply;
     if (name == "unit") return unit_text(game_, due_unit());
-    if (name == "phasing") return game_.side_names[s_.phasing];
+    if (name == "phasing") return core::capitalised(game_.side_names[s_.phasing]);
     if (name == "due") return losses_text(attrition.due[0], attrition.due[1]);
     if (name == "area") return area_text(game_, attrition.area);
     if (name == "kind") return kind();
@@ -86,7 +87,7 @@ class Prompter {
     if (name == "battle") return place_text(game_, battle.place);
     if (name == "extra") return battle.pursuit_extra == 1 ? "one" : "two";
     if (name == "losses") return std::to_string(battle.losses);
-    if (name == "retreating") return game_.side_names[battle.retreat_side];
+    if (name == "retreating") return core::capitalised(game_.side_names[battle.retreat_side]);
     if (name == "hungry") return area_text(game_, supply.area);
     if (name == "left") return std::to_string(supply.left);
     if (name == "source")
@@ -199,18 +200,15 @@ class Narrator {
     switch (kind_of(e_)) {
       case EventKind::TurnBegins: return fmt::format("Game-Turn {}", e_.amount);
       case EventKind::PlayerTurnBegins: return fmt::format("{} Player-Turn", owner(e_.side));
-      case EventKind::UnitDeploys: return told("deploys", "deploy", unit() + " in " + place(0));
-      case EventKind::UnitArrives:
-        return fmt::format("{}: {} arrives in {}", who(), unit(), place(0));
+      case EventKind::UnitDeploys: return told("deploys", "deploy", units() + " in " + place(0));
+      case EventKind::UnitArrives: return told("receives", "receive", units() + " in " + place(0));
       case EventKind::AttritionRolled: return attrition();
       case EventKind::AreaNamed: return told("names", "name", area(0));
-      case EventKind::StackMoves: return told("moves", "move", from_to());
+      case EventKind::StackMoves: return one_of("stack") + " moves " + from_to();
       case EventKind::StackHasMoved:
         return fmt::format("in {} now, having moved: {}", place(0), stack());
-      case EventKind::CorpsTriesMarch:
-        return fmt::format("{}: a Corps tries to march {}", who(), from_to());
-      case EventKind::LeaderMarches:
-        return fmt::format("{}: a Leader marches {}", who(), from_to());
+      case EventKind::CorpsTriesMarch: return one_of("Corps") + " tries to march " + from_to();
+      case EventKind::LeaderMarches: return one_of("Leader") + " marches " + from_to();
       case EventKind::MarchSucceeds:
         return fmt::format("forced march to {}: die {}, it arrives", place(1), e_.face);
       case EventKind::MarchStays:
@@ -223,7 +221,8 @@ class Narrator {
       case EventKind::SupplyBegins: return "Supply Interphase";
       case EventKind::DepotExpended: return fmt::format("the Depot in {} is expended", place(0));
       case EventKind::SupplyFromNextDoor:
-        return fmt::format("{}: {} Corps in {} draw on {}", who(), e_.amount, area(0), area(1));
+        return fmt::format("{} {} Corps in {} draw on {}", owner(e_.side), e_.amount, area(0),
+                           area(1));
       case EventKind::AreaHolds: return drawn("undepleted");
       case EventKind::AreaHalfDepletes: return drawn("50% depleted");
       case EventKind::AreaFullyDepletes: return drawn("100% depleted");
@@ -272,18 +271,23 @@ class Narrator {
         return told("loses", "lose",
                     fmt::format("{} Corps in {} ({})", corps(), place(0), cause()));
       case EventKind::StackLost:
-        return fmt::format("{}: the stack in {} is eliminated ({}): {}", who(), place(0), cause(),
-                           stack());
+        return fmt::format("{} stack in {} is eliminated ({}): {}", owner(e_.side), place(0),
+                           cause(), stack());
       case EventKind::LeaderLost: return unit() + " is eliminated";
       default: return {};
     }
   }
 
   bool addressed(int side) const { return static_cast<int>(reader_) == side; }
-  const std::string& name(int side) const { return game_.side_names[side]; }
-  std::string who() const { return addressed(e_.side) ? "you" : name(e_.side); }
+  std::string name(int side) const { return core::capitalised(game_.side_names[side]); }
+  std::string who() const { return addressed(e_.side) ? "you" : "the " + name(e_.side) + " side"; }
+  /// "a French stack", "a stack of yours".
+  std::string one_of(std::string_view what) const {
+    return addressed(e_.side) ? fmt::format("a {} of yours", what)
+                              : fmt::format("{} {}", core::with_article(name(e_.side)), what);
+  }
   std::string owner(int side) const { return addressed(side) ? "your" : name(side); }
-  /// "french loses" or "you lose", and of what.
+  /// "the French side loses" or "you lose", and of what.
   std::string told(std::string_view verb, std::string_view yours,
                    std::string_view rest = {}) const {
     return fmt::format("{} {}{}{}", who(), addressed(e_.side) ? yours : verb,
@@ -296,6 +300,8 @@ class Narrator {
 
   /// The one unit of the event.
   std::string unit() const { return unit_text(game_, e_.pieces.at(0)); }
+  /// All units of the event.
+  std::string units() const { return e_.pieces.size() == 1 ? unit() : stack(); }
   const std::string& leader(int piece) const { return game_.leaders[piece - kKinds].name; }
   /// "2 Infantry, 1 Cavalry": all the kinds of Corps there are.
   std::string corps() const {
@@ -322,9 +328,8 @@ class Narrator {
   std::string_view cause() const { return kCauses[static_cast<LossCause>(e_.amount)]; }
 
   std::string attrition() const {
-    return fmt::format("{} attrition: die {}, {} Infantry and {} Cavalry Corps to lose",
-                       owner(e_.side), e_.face, count_pieces(e_, Kind::Infantry),
-                       count_pieces(e_, Kind::Cavalry));
+    return fmt::format("{} attrition: die {}, {} to lose", owner(e_.side), e_.face,
+                       e_.pieces.empty() ? "no Corps" : corps() + " Corps");
   }
   std::string drawn(std::string_view state) const {
     return fmt::format("{}: {} Corps draw on it; it will be {}", area(0), e_.amount, state);
@@ -401,8 +406,10 @@ std::string AreaCampaign::modifier_text(const play::Modifier& modifier) const {
     case ModifierCode::GeneralsLead: return "Infantry that Generals lead (Leaders, C)";
     case ModifierCode::AttackersDouble: return "times: attackers count double (Combat E)";
     case ModifierCode::DefendersDouble: return "times: defenders count double (Combat E)";
-    case ModifierCode::InvaderLosses: return "Corps lost: " + context_->side_names[0];
-    case ModifierCode::DefenderLosses: return "Corps lost: " + context_->side_names[1];
+    case ModifierCode::InvaderLosses:
+      return "Corps lost: " + core::capitalised(context_->side_names[0]);
+    case ModifierCode::DefenderLosses:
+      return "Corps lost: " + core::capitalised(context_->side_names[1]);
     case ModifierCode::TurnScore: return "turn victory or defeat (Victory, optional B)";
     case ModifierCode::VictoryIndex: return "Victory Index of the turn";
     case ModifierCode::None:

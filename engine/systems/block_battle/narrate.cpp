@@ -1,6 +1,7 @@
 // The sentences of a block battle: events, modifiers, what a decision asks.
 #include <fmt/format.h>
 
+#include "engine/core/text.h"
 #include "engine/systems/block_battle/block_battle.h"
 #include "engine/systems/block_battle/events.h"
 #include "engine/systems/block_battle/steps.h"
@@ -9,11 +10,12 @@ namespace niemen::block_battle {
 
 namespace {
 
+using play::Joining;
 using play::Weight;
 
 constexpr std::array<play::EventRow, static_cast<std::size_t>(EventKind::Count)> kEvents{{
     {"turn", Weight::Turn},
-    {"deployed"},
+    {"deployed", Weight::Detail, Joining::Place},
     {"set-up-done", Weight::Phase},
     {"initiative-roll"},
     {"first-player", Weight::Phase},
@@ -30,7 +32,7 @@ constexpr std::array<play::EventRow, static_cast<std::size_t>(EventKind::Count)>
     {"ignores"},
     {"withdraws"},
     {"leaves-board"},
-    {"moves", Weight::Operation},
+    {"moves", Weight::Operation, Joining::Route},
     {"attacks", Weight::Operation},
     {"reinforces", Weight::Operation},
     {"leader-reduced"},
@@ -74,15 +76,17 @@ class Teller {
   std::string sequence() const {
     switch (kind()) {
       case EventKind::Turn: return fmt::format("turn {}", e_.amount);
-      case EventKind::Deployed: return fmt::format("{} deploys in {}", block(), area(0));
-      case EventKind::SetUpDone: return fmt::format("{} set up", has_done());
-      case EventKind::InitiativeRoll: return fmt::format("initiative of {}: {}", side(), e_.amount);
-      case EventKind::FirstPlayer: return fmt::format("Player 1: {}", side());
+      case EventKind::Deployed:
+        return fmt::format("{} {} in {}", blocks(), e_.pieces.size() > 1 ? "deploy" : "deploys",
+                           area(0));
+      case EventKind::SetUpDone: return subject("has", "have") + " set up";
+      case EventKind::InitiativeRoll: return fmt::format("{} initiative: {}", whose(), e_.amount);
+      case EventKind::FirstPlayer: return "Player 1: " + (own() ? "you" : name());
       case EventKind::Enters: return fmt::format("the corps of {} enters at {}", block(), area(0));
       case EventKind::Night: return "night falls";
       case EventKind::Given: return fmt::format("{} goes over to the other corps", block());
       case EventKind::Redeploys: return fmt::format("{} redeploys with his corps", block());
-      case EventKind::Points: return fmt::format("victory points of {}: {}", side(), e_.amount);
+      case EventKind::Points: return fmt::format("{} victory points: {}", whose(), e_.amount);
       default: return action();
     }
   }
@@ -90,7 +94,7 @@ class Teller {
  private:
   std::string action() const {
     switch (kind()) {
-      case EventKind::Pins: return fmt::format("{} of {} pinned in {}", e_.amount, side(), area(0));
+      case EventKind::Pins: return fmt::format("{} {} pinned in {}", whose(), e_.amount, area(0));
       case EventKind::Pinned: return fmt::format("{} is pinned", block());
       case EventKind::Activates:
         return fmt::format("{} activates in {} at strength {}", block(), area(0), e_.amount);
@@ -100,21 +104,21 @@ class Teller {
         return fmt::format("{} in {}{}", hits(e_.amount), area(0),
                            e_.face ? fmt::format(", {} on friends", hits(e_.face)) : "");
       case EventKind::Named: return fmt::format("{} is behind the works of {}", block(), area(0));
-      case EventKind::Ignores: return fmt::format("a block of {} in {} stands", side(), area(0));
+      case EventKind::Ignores: return fmt::format("{} in {} stands", a_block(), area(0));
       case EventKind::Withdraws:
-        return fmt::format("a block of {} withdraws from {} to {}", side(), area(0), area(1));
+        return fmt::format("{} withdraws from {} to {}", a_block(), area(0), area(1));
       case EventKind::LeavesBoard:
         return fmt::format("{} leaves the board from {}", somebody(), area(0));
-      case EventKind::Moves:
-        return fmt::format("{} moves from {} to {}", somebody(), area(0), area(1));
-      case EventKind::Attacks: return fmt::format("{} attack {} from {}", side(), area(1), area(0));
+      case EventKind::Moves: return fmt::format("{} moves {}", somebody(), route());
+      case EventKind::Attacks:
+        return subject("attacks", "attack") + fmt::format(" {} from {}", area(1), area(0));
       case EventKind::Reinforces:
-        return fmt::format("{} reinforce {} from {}", side(), area(1), area(0));
+        return subject("reinforces", "reinforce") + fmt::format(" {} from {}", area(1), area(0));
       case EventKind::LeaderReduced:
         return fmt::format("{} is reduced to strength {}", block(), e_.amount);
       case EventKind::StragglerRoll:
-        return fmt::format("straggler of {} from {} to {}: {}, {}", side(), area(0), area(1),
-                           e_.face, e_.amount ? "a step lost" : "no loss");
+        return fmt::format("{} straggler from {} to {}: {}, {}", whose(), area(0), area(1), e_.face,
+                           e_.amount ? "a step lost" : "no loss");
       default: return battle();
     }
   }
@@ -125,14 +129,14 @@ class Teller {
       case EventKind::StepLost: return fmt::format("a step lost in {}", area(0));
       case EventKind::HalfHit: return fmt::format("half a hit on {}", block());
       case EventKind::Eliminated: return fmt::format("{} is eliminated", block());
-      case EventKind::SomebodyGone:
-        return fmt::format("a block of {} in {} is gone", side(), area(0));
-      case EventKind::Battle: return fmt::format("battle in {}: {} attack", area(0), side());
+      case EventKind::SomebodyGone: return fmt::format("{} in {} is gone", a_block(), area(0));
+      case EventKind::Battle:
+        return fmt::format("battle in {}: ", area(0)) + subject("attacks", "attack");
       case EventKind::Reveals:
         return fmt::format("{} in {}: strength {}", block(), area(0), e_.amount);
       case EventKind::Round: return fmt::format("round {} in {}", e_.amount, area(0));
-      case EventKind::RolesExchanged: return fmt::format("{} are the Defender now", side());
-      case EventKind::MainAttack: return fmt::format("main attack of {} from {}", side(), area(0));
+      case EventKind::RolesExchanged: return subject("is", "are") + " the Defender now";
+      case EventKind::MainAttack: return fmt::format("{} main attack from {}", whose(), area(0));
       case EventKind::FormsSquare: return fmt::format("{} forms square", block());
       case EventKind::BreaksSquare: return fmt::format("{} breaks square", block());
       case EventKind::Shelters: return fmt::format("{} shelters {}", block(), block(1));
@@ -147,7 +151,7 @@ class Teller {
       case EventKind::Overstacked: return fmt::format("{} finds {} full", block(), area(0));
       case EventKind::BattleOver:
         return e_.side < 0 ? fmt::format("nobody is left in {}", area(0))
-                           : fmt::format("{} hold {}", side(), area(0));
+                           : subject("holds", "hold") + " " + area(0);
       default: return supply();
     }
   }
@@ -156,16 +160,18 @@ class Teller {
       case EventKind::Regroups:
         return fmt::format("{} regroups from {} to {}", somebody(), area(0), area(1));
       case EventKind::SupplyGiven:
-        return fmt::format("a block of {} in {} regains a step", side(), area(0));
+        return fmt::format("{} in {} regains a step", a_block(), area(0));
       case EventKind::SupplyTaken:
         return fmt::format("{} in {} regains a step: strength {}", block(), area(0), e_.amount);
       case EventKind::SourceCaptured:
-        return fmt::format("{} capture {} points of supply in {}", side(), e_.amount, area(0));
+        return subject("captures", "capture") +
+               fmt::format(" {} points of supply in {}", e_.amount, area(0));
       case EventKind::OutOfSupply:
-        return fmt::format("a block of {} in {} is out of supply", side(), area(0));
+        return fmt::format("{} in {} is out of supply", a_block(), area(0));
       case EventKind::BridgeBurnt: return fmt::format("the bridge {} - {} burns", area(0), area(1));
       case EventKind::BurnRoll:
-        return fmt::format("{} try the bridge {} - {}: {}", side(), area(0), area(1), e_.face);
+        return subject("tries", "try") +
+               fmt::format(" the bridge {} - {}: {}", area(0), area(1), e_.face);
       case EventKind::BridgeBuilt:
         return fmt::format("the bridge {} - {} is built", area(0), area(1));
       default: return "";
@@ -174,15 +180,35 @@ class Teller {
 
   EventKind kind() const { return static_cast<EventKind>(e_.kind); }
   bool own() const { return e_.side >= 0 && static_cast<int>(reader_) == e_.side; }
-  std::string side() const { return own() ? "you" : game_.side_names[at(e_.side)]; }
-  std::string has_done() const {
-    return own() ? "you have" : game_.side_names[at(e_.side)] + " have";
+  std::string name() const { return core::capitalised(game_.side_names[at(e_.side)]); }
+  /// "French", "your".
+  std::string whose() const { return own() ? "your" : name(); }
+  /// "the French side attacks", "you attack".
+  std::string subject(std::string_view verb, std::string_view your_verb) const {
+    return own() ? fmt::format("you {}", your_verb) : fmt::format("the {} side {}", name(), verb);
+  }
+  /// "a French block", "a block of yours".
+  std::string a_block() const {
+    return own() ? "a block of yours" : core::with_article(name()) + " block";
   }
   std::string block(std::size_t i = 0) const {
     return i < e_.pieces.size() ? game_.blocks[at(e_.pieces[i])].name : "a block";
   }
-  std::string somebody() const {
-    return e_.pieces.empty() ? fmt::format("a block of {}", side()) : block();
+  std::string somebody() const { return e_.pieces.empty() ? a_block() : block(); }
+  /// All blocks of the event.
+  std::string blocks() const {
+    if (e_.pieces.empty()) return block();
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < e_.pieces.size(); ++i) names.push_back(block(i));
+    return core::listed(names);
+  }
+  /// "from Gorki by Knyazkovo to Tatarinovo".
+  std::string route() const {
+    const auto last = e_.places.size() - 1;
+    std::vector<std::string> between;
+    for (std::size_t i = 1; i < last; ++i) between.push_back(area(i));
+    return fmt::format("from {}{} to {}", area(0),
+                       between.empty() ? "" : " by " + core::listed(between), area(last));
   }
   std::string area(std::size_t i) const {
     return i < e_.places.size() ? game_.areas[at(e_.places[i])].name : "nowhere";

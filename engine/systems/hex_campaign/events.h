@@ -154,6 +154,7 @@ struct EventSpec {
   std::string_view name;
   std::string_view rule;
   play::Weight weight = play::Weight::Detail;
+  play::Joining joining = play::Joining::None;
 };
 
 inline constexpr EventSpec kEventSpecs[] = {
@@ -161,7 +162,7 @@ inline constexpr EventSpec kEventSpecs[] = {
     {EventKind::SecondYearBegins, "second-year-begins", "16.13", play::Weight::Turn},
     {EventKind::PhaseBegins, "phase-begins", "5.1", play::Weight::Phase},
     {EventKind::PointsAtEnd, "points-at-end", "14.7", play::Weight::Phase},
-    {EventKind::PieceSetUp, "piece-set-up", "14.1"},
+    {EventKind::PieceSetUp, "piece-set-up", "14.1", play::Weight::Detail, play::Joining::Place},
     {EventKind::NoPlaceFound, "no-place-found", "4.1"},
     {EventKind::DepotSetUp, "depot-set-up", "14.1"},
     {EventKind::OpeningDeployed, "opening-deployed", "14.1", play::Weight::Phase},

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/core/text.h"
 #include "engine/systems/hex_campaign/chapters.h"
 #include "engine/systems/hex_campaign/hex_campaign.h"
 
@@ -13,6 +14,9 @@ std::string counted(int count, std::string_view what) {
 }
 
 namespace {
+
+using core::capitalised;
+using core::listed;
 
 struct PhaseHeading {
   Phase last;  ///< of those that it stands over
@@ -43,11 +47,6 @@ std::string_view phase_heading(Phase phase) {
 
 namespace {
 
-std::string capitalised(std::string text) {
-  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] += 'A' - 'a';
-  return text;
-}
-
 /// A hex as a person finds it: "1808 Wilno", "1608 near Wilno".
 std::string where(const Context& c, int hex) {
   if (hex < 0 || hex >= c.map.size() || c.city.contains(hex)) return hex_name(c, hex);
@@ -61,14 +60,6 @@ std::string where(const Context& c, int hex) {
     nearest = &city;
   }
   return hex_name(c, hex) + (nearest ? " near " + nearest->name : "");
-}
-
-/// "a", "a and b", "a, b and c".
-std::string listed(const std::vector<std::string>& parts) {
-  std::string text;
-  for (std::size_t i = 0; i < parts.size(); ++i)
-    text += (i == 0 ? "" : i + 1 == parts.size() ? " and " : ", ") + parts[i];
-  return text;
 }
 
 /// "3 infantry, 1 cavalry".
@@ -184,7 +175,9 @@ std::string Telling::frame() const {
       return std::string(phase_heading(static_cast<Phase>(event.amount)));
     case EventKind::PointsAtEnd:
       return "the end: " + side() + " have " + counted(event.amount, "point");
-    case EventKind::PieceSetUp: return piece() + " sets up at " + place();
+    case EventKind::PieceSetUp:
+      return (event.pieces.size() < 2 ? piece() + " sets" : pieces() + " set") + " up at " +
+             place();
     case EventKind::NoPlaceFound: return piece() + " finds no place";
     case EventKind::DepotSetUp: return whose() + " Depot at " + place();
     case EventKind::OpeningDeployed:
@@ -384,7 +377,7 @@ std::string with_rule(std::string words, std::string_view rule) {
 
 play::EventRow HexCampaign::event_row(const play::Event& event) const {
   const EventSpec& spec = spec_of(kind_of(event));
-  return {spec.name, spec.weight};
+  return {spec.name, spec.weight, spec.joining};
 }
 
 std::string HexCampaign::event_text(const play::Event& event, play::Viewer reader) const {

@@ -3,6 +3,7 @@
 
 #include <bit>
 
+#include "engine/core/text.h"
 #include "engine/systems/hex_operations/chapters.h"
 #include "engine/systems/hex_operations/events.h"
 #include "engine/systems/hex_operations/hex_operations.h"
@@ -12,6 +13,7 @@ namespace niemen::hex_operations {
 namespace {
 
 using play::Event;
+using play::Joining;
 using play::Weight;
 
 struct KindRow {
@@ -23,12 +25,12 @@ struct KindRow {
 constexpr std::array<KindRow, static_cast<std::size_t>(EventKind::Count)> kKinds{{
     {EventKind::TurnBegins, {"turn-begins", Weight::Turn}, "Sequence of Play"},
     {EventKind::PlayerTurnBegins, {"player-turn-begins", Weight::Phase}, "Sequence of Play"},
-    {EventKind::Deploys, {"deploys"}, "Scenarios"},
-    {EventKind::Arrives, {"arrives", Weight::Operation}, "Reinforcements"},
+    {EventKind::Deploys, {"deploys", Weight::Detail, Joining::Place}, "Scenarios"},
+    {EventKind::Arrives, {"arrives", Weight::Operation, Joining::Place}, "Reinforcements"},
     {EventKind::Waits, {"waits"}, "Reinforcements"},
     {EventKind::AttritionDie, {"attrition-die", Weight::Operation}, "Attrition"},
     {EventKind::Lost, {"lost"}, ""},
-    {EventKind::Moves, {"moves"}, "Movement C"},
+    {EventKind::Moves, {"moves", Weight::Detail, Joining::Route}, "Movement C"},
     {EventKind::Stopped, {"stopped"}, "Zones of Control B"},
     {EventKind::MarchDie, {"march-die"}, "Movement G"},
     {EventKind::MarchSecondDie, {"march-second-die"}, "Movement G"},
@@ -43,7 +45,7 @@ constexpr std::array<KindRow, static_cast<std::size_t>(EventKind::Count)> kKinds
     {EventKind::Lapses, {"lapses"}, "Combat C"},
     {EventKind::Battle, {"battle", Weight::Operation}, "Combat H"},
     {EventKind::CombatResult, {"combat-result"}, "Combat Results"},
-    {EventKind::Retreats, {"retreats"}, "Retreat Procedure"},
+    {EventKind::Retreats, {"retreats", Weight::Detail, Joining::Route}, "Retreat Procedure"},
     {EventKind::NoRetreat, {"no-retreat"}, "Retreat Procedure"},
     {EventKind::Advances, {"advances"}, "Combat J"},
     {EventKind::Control, {"control", Weight::Operation}, "Fortresses G"},
@@ -134,6 +136,25 @@ std::string result_text(int code) {
 
 namespace {
 
+/// A piece as people call it: "French Infantry 3", "Napoleon".
+std::string unit_words(const OperationsContext& game, int piece) {
+  const auto& info = game.pieces[static_cast<std::size_t>(piece)];
+  if (info.arm == Arm::Leader) return info.name;
+  constexpr std::array<std::string_view, 5> kArms{"Infantry", "Cavalry", "Leader", "Supply unit",
+                                                  "Depot"};
+  const auto side = static_cast<std::size_t>(side_of_piece(piece));
+  return fmt::format("{} {} {}", core::capitalised(game.side_names[side]),
+                     kArms[static_cast<std::size_t>(info.arm)],
+                     info.id.substr(info.id.rfind('-') + 1));
+}
+
+/// With what stands on its counter: "French Infantry 3 (5-5)".
+std::string piece_words(const OperationsContext& game, int piece, bool as_division) {
+  const auto arm = game.pieces[static_cast<std::size_t>(piece)].arm;
+  if (arm == Arm::Leader) return unit_words(game, piece);
+  return fmt::format("{} ({})", unit_words(game, piece), counter_of(game.rules, arm, as_division));
+}
+
 /// Tells one event to one reader.
 class Narrator {
  public:
@@ -143,15 +164,12 @@ class Narrator {
   std::string tell() const {
     switch (static_cast<EventKind>(e_.kind)) {
       case EventKind::TurnBegins: return fmt::format("Game-Turn {}", e_.amount);
-      case EventKind::PlayerTurnBegins:
-        return fmt::format("{} Player-Turn", game_.side_names[static_cast<std::size_t>(e_.side)]);
-      case EventKind::Deploys: return fmt::format("{} deploys on {}", piece(), place(0));
-      case EventKind::Arrives: return fmt::format("{} arrives at {}", piece(), place(0));
+      case EventKind::PlayerTurnBegins: return fmt::format("{} Player-Turn", side());
+      case EventKind::Deploys: return pieces("deploy") + " on " + place(0);
+      case EventKind::Arrives: return pieces("arrive") + " at " + place(0);
       case EventKind::Waits: return fmt::format("{} waits outside", piece());
       case EventKind::AttritionDie:
-        return told("loses", "lose",
-                    fmt::format("{} Infantry and {} Cavalry Corps by attrition, die {}",
-                                e_.amount >> 4, e_.amount & 15, e_.face));
+        return told("loses", "lose", fmt::format("{} by attrition, die {}", corps(), e_.face));
       case EventKind::Lost:
         return fmt::format("{} on {} is eliminated {}", piece(), place(0),
                            kCauses[static_cast<std::size_t>(e_.amount)].words);
@@ -170,9 +188,8 @@ class Narrator {
     switch (static_cast<EventKind>(e_.kind)) {
       case EventKind::Moves:
         if (e_.places.size() == 1)
-          return fmt::format("{} enters the map on {} ({} points)", piece(), place(0), e_.amount);
-        return fmt::format("{} moves from {} to {} ({} points)", piece(), place(0), place(1),
-                           e_.amount);
+          return fmt::format("{} enters the map on {}{}", piece(), place(0), points());
+        return fmt::format("{} moves {}{}", piece(), route(), points());
       case EventKind::Stopped:
         return fmt::format("{} must stop on {} in a zone of control", piece(), place(0));
       case EventKind::MarchDie:
@@ -203,8 +220,7 @@ class Narrator {
       case EventKind::CombatResult:
         if (e_.face == 0) return fmt::format("no die is needed: {}", result_text(e_.amount));
         return fmt::format("die {}: {}", e_.face, result_text(e_.amount));
-      case EventKind::Retreats:
-        return fmt::format("{} retreats from {} to {}", piece(), place(0), place(1));
+      case EventKind::Retreats: return fmt::format("{} retreats {}", piece(), route());
       case EventKind::NoRetreat: return fmt::format("{} has no way to retreat", piece());
       case EventKind::Advances:
         return fmt::format("{} advances from {} to {}", piece(), place(0), place(1));
@@ -218,24 +234,50 @@ class Narrator {
     }
   }
 
-  std::string piece() const {
-    const int piece = e_.pieces[0] & (kAsDivision - 1);
-    const auto& info = game_.pieces[static_cast<std::size_t>(piece)];
-    if (info.arm == Arm::Leader) return info.name;
-    return fmt::format("{} ({})", info.id,
-                       counter_of(game_.rules, info.arm, (e_.pieces[0] & kAsDivision) != 0));
+  std::string piece(std::size_t i = 0) const {
+    const bool as_division = (e_.pieces[i] & kAsDivision) != 0;
+    const int piece = e_.pieces[i] & (kAsDivision - 1);
+    return piece_words(game_, piece, as_division);
+  }
+  /// All pieces of the event, and what they do: "arrives" of one.
+  std::string pieces(std::string_view verb) const {
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < e_.pieces.size(); ++i) names.push_back(piece(i));
+    return fmt::format("{} {}{}", core::listed(names), verb, names.size() > 1 ? "" : "s");
+  }
+  /// "from 3432 Bobruisk by 3332 and 3331 to 3230".
+  std::string route() const {
+    const auto last = e_.places.size() - 1;
+    std::vector<std::string> between;
+    for (std::size_t i = 1; i < last; ++i) between.push_back(place(i));
+    return fmt::format("from {}{} to {}", place(0),
+                       between.empty() ? "" : " by " + core::listed(between), place(last));
+  }
+  std::string points() const {
+    return fmt::format(" ({} {})", e_.amount, e_.amount == 1 ? "point" : "points");
+  }
+  /// What attrition takes.
+  std::string corps() const {
+    constexpr int kCavalryBits = 4;
+    const int infantry = e_.amount >> kCavalryBits, cavalry = e_.amount & ((1 << kCavalryBits) - 1);
+    if (infantry == 0 && cavalry == 0) return "nothing";
+    if (infantry == 0) return fmt::format("{} Cavalry Corps", cavalry);
+    return cavalry == 0 ? fmt::format("{} Infantry Corps", infantry)
+                        : fmt::format("{} Infantry and {} Cavalry Corps", infantry, cavalry);
+  }
+  std::string side() const {
+    return core::capitalised(game_.side_names[static_cast<std::size_t>(e_.side)]);
   }
   int code(std::size_t index) const {
     return game_.hexes[static_cast<std::size_t>(e_.places[index])].code;
   }
   std::string place(std::size_t index) const { return game_.hex_text(code(index)); }
   std::string area() const { return game_.areas[game_.area[static_cast<std::size_t>(code(0))]]; }
-  /// A sentence about the side: "french takes 1624", or "you take 1624".
+  /// A sentence about the side: "the French side takes 1624", or "you take 1624".
   std::string told(std::string_view verb, std::string_view your_verb, std::string rest) const {
     const bool you = e_.side == static_cast<int>(reader_);
     return you ? fmt::format("you {} {}", your_verb, rest)
-               : fmt::format("{} {} {}", game_.side_names[static_cast<std::size_t>(e_.side)], verb,
-                             rest);
+               : fmt::format("the {} side {} {}", side(), verb, rest);
   }
   std::string_view march() const {
     switch (static_cast<MarchResult>(e_.amount)) {
@@ -340,11 +382,11 @@ std::string HexOperations::modifier_text(const play::Modifier& modifier) const {
   const auto place = [&] {
     return game.hex_text(game.hexes[static_cast<std::size_t>(modifier.place)].code);
   };
+  const auto piece = [&] { return unit_words(game, modifier.piece & (kAsDivision - 1)); };
   switch (static_cast<ModifierCode>(modifier.code)) {
-    case ModifierCode::Unit: return piece_code(modifier.piece) + rule;
-    case ModifierCode::Leader:
-      return piece_code(modifier.piece) + ", up to the strength of the units" + rule;
-    case ModifierCode::Alone: return piece_code(modifier.piece) + ", without Combat units" + rule;
+    case ModifierCode::Unit: return piece() + rule;
+    case ModifierCode::Leader: return piece() + ", up to the strength of the units" + rule;
+    case ModifierCode::Alone: return piece() + ", without Combat units" + rule;
     case ModifierCode::Terrain: return "times, for the terrain of " + place() + rule;
     case ModifierCode::River: return "times, for the river before " + place() + rule;
     case ModifierCode::Fortress: return "times, for the Fortress of " + place() + rule;

@@ -149,9 +149,9 @@ TEST_CASE("B-33 the enemy sees in which area a step came back, not whose nor at 
   const auto enemy = play::Viewer::SideB;
   CHECK(game.seen(state, guard, enemy) == game.seen(state, line, enemy));
   CHECK(told(game, state, guard, enemy) == told(game, state, line, enemy));
-  CHECK(told(game, state, guard, enemy).first == "a block of french in Gryaz regains a step\n");
+  CHECK(told(game, state, guard, enemy).first == "a French block in Gryaz regains a step\n");
   CHECK_FALSE(game.seen(state, guard, enemy) == game.seen(state, other, enemy));
-  CHECK(told(game, state, other, enemy).first == "a block of french in Yelnya regains a step\n");
+  CHECK(told(game, state, other, enemy).first == "a French block in Yelnya regains a step\n");
   CHECK(told(game, state, guard, play::Viewer::SideA).first ==
         "3rd Guard Div (Old Guard) in Gryaz regains a step: strength 4\n");
 }
@@ -181,8 +181,8 @@ TEST_CASE("B-33 the enemy sees in which areas blocks starve, in an order that te
   REQUIRE(game.observe(one, enemy) == game.observe(other, enemy));
   CHECK(told(game, one, *end, enemy) == told(game, other, *end, enemy));
   CHECK(told(game, one, *end, enemy)
-            .first.find("a block of french in Fomkino is out of supply\n"
-                        "a block of french in Fomkino is gone\n") != std::string::npos);
+            .first.find("a French block in Fomkino is out of supply\n"
+                        "a French block in Fomkino is gone\n") != std::string::npos);
 }
 
 TEST_CASE("a loss that can have fallen on one block only is known for certain",
