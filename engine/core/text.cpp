@@ -29,6 +29,12 @@ std::string listed(const std::vector<std::string>& parts) {
   return text;
 }
 
+std::string route_words(const std::vector<std::string>& places) {
+  const std::vector<std::string> between(places.begin() + 1, places.end() - 1);
+  return "from " + places.front() + (between.empty() ? "" : " by " + listed(between)) + " to " +
+         places.back();
+}
+
 std::string trimmed(std::string_view text) {
   constexpr std::string_view kBlank = " \t\r\n";
   const auto from = text.find_first_not_of(kBlank);

@@ -19,6 +19,9 @@ std::string with_article(const std::string& words);
 /// "a", "a and b", "a, b and c".
 std::string listed(const std::vector<std::string>& parts);
 
+/// Where somebody went: "from a by b and c to d". Precondition: two places or more.
+std::string route_words(const std::vector<std::string>& places);
+
 /// Without blanks, tabs and line ends at either end.
 std::string trimmed(std::string_view text);
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <tuple>
 
+#include "engine/core/text.h"
+
 namespace niemen::play {
 
 namespace {
@@ -39,6 +41,19 @@ std::vector<Event> told_to(Viewer viewer, std::span<const Event> events) {
     if (event.visible_to[static_cast<int>(viewer)]) told.push_back(event);
   order_strokes(told);
   return told;
+}
+
+std::string SideWords::subject(std::string_view verb, std::string_view your_verb) const {
+  return is_reader ? "you " + std::string(your_verb) : "the " + name + " side " + std::string(verb);
+}
+
+std::string SideWords::one(std::string_view what) const {
+  return is_reader ? "a " + std::string(what) + " of yours"
+                   : core::with_article(name) + " " + std::string(what);
+}
+
+SideWords side_words(const std::string& name, int side, Viewer reader) {
+  return {core::capitalised(name), static_cast<int>(reader) == side};
 }
 
 }  // namespace niemen::play

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <span>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/play/event.h"
@@ -12,5 +14,21 @@ namespace niemen::play {
 /// a stroke lie face down to him, they follow each other in an order that he could have written
 /// down himself: the owner's would tell who is who.
 std::vector<Event> told_to(Viewer viewer, std::span<const Event> events);
+
+/// A side in a sentence that is told to a reader, who is perhaps that side.
+struct SideWords {
+  std::string name;  ///< "French"
+  bool is_reader = false;
+
+  /// "French", "your".
+  std::string whose() const { return is_reader ? "your" : name; }
+  /// "the French side attacks", "you attack".
+  std::string subject(std::string_view verb, std::string_view your_verb) const;
+  /// "a French block", "a block of yours".
+  std::string one(std::string_view what) const;
+};
+
+/// The words of a side that a game calls `name`. Precondition: a side's index.
+SideWords side_words(const std::string& name, int side, Viewer reader);
 
 }  // namespace niemen::play

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "engine/core/text.h"
+#include "engine/play/telling.h"
 #include "engine/systems/area_campaign/area_campaign.h"
 #include "engine/systems/area_campaign/events.h"
 #include "engine/systems/area_campaign/steps.h"
@@ -199,16 +200,16 @@ class Narrator {
   std::string tell() const {
     switch (kind_of(e_)) {
       case EventKind::TurnBegins: return fmt::format("Game-Turn {}", e_.amount);
-      case EventKind::PlayerTurnBegins: return fmt::format("{} Player-Turn", owner(e_.side));
+      case EventKind::PlayerTurnBegins: return fmt::format("{} Player-Turn", side().whose());
       case EventKind::UnitDeploys: return told("deploys", "deploy", units() + " in " + place(0));
       case EventKind::UnitArrives: return told("receives", "receive", units() + " in " + place(0));
       case EventKind::AttritionRolled: return attrition();
       case EventKind::AreaNamed: return told("names", "name", area(0));
-      case EventKind::StackMoves: return one_of("stack") + " moves " + from_to();
+      case EventKind::StackMoves: return side().one("stack") + " moves " + from_to();
       case EventKind::StackHasMoved:
         return fmt::format("in {} now, having moved: {}", place(0), stack());
-      case EventKind::CorpsTriesMarch: return one_of("Corps") + " tries to march " + from_to();
-      case EventKind::LeaderMarches: return one_of("Leader") + " marches " + from_to();
+      case EventKind::CorpsTriesMarch: return side().one("Corps") + " tries to march " + from_to();
+      case EventKind::LeaderMarches: return side().one("Leader") + " marches " + from_to();
       case EventKind::MarchSucceeds:
         return fmt::format("forced march to {}: die {}, it arrives", place(1), e_.face);
       case EventKind::MarchStays:
@@ -221,7 +222,7 @@ class Narrator {
       case EventKind::SupplyBegins: return "Supply Interphase";
       case EventKind::DepotExpended: return fmt::format("the Depot in {} is expended", place(0));
       case EventKind::SupplyFromNextDoor:
-        return fmt::format("{} {} Corps in {} draw on {}", owner(e_.side), e_.amount, area(0),
+        return fmt::format("{} {} Corps in {} draw on {}", side().whose(), e_.amount, area(0),
                            area(1));
       case EventKind::AreaHolds: return drawn("undepleted");
       case EventKind::AreaHalfDepletes: return drawn("50% depleted");
@@ -271,27 +272,21 @@ class Narrator {
         return told("loses", "lose",
                     fmt::format("{} Corps in {} ({})", corps(), place(0), cause()));
       case EventKind::StackLost:
-        return fmt::format("{} stack in {} is eliminated ({}): {}", owner(e_.side), place(0),
+        return fmt::format("{} stack in {} is eliminated ({}): {}", side().whose(), place(0),
                            cause(), stack());
       case EventKind::LeaderLost: return unit() + " is eliminated";
       default: return {};
     }
   }
 
-  bool addressed(int side) const { return static_cast<int>(reader_) == side; }
   std::string name(int side) const { return core::capitalised(game_.side_names[side]); }
-  std::string who() const { return addressed(e_.side) ? "you" : "the " + name(e_.side) + " side"; }
-  /// "a French stack", "a stack of yours".
-  std::string one_of(std::string_view what) const {
-    return addressed(e_.side) ? fmt::format("a {} of yours", what)
-                              : fmt::format("{} {}", core::with_article(name(e_.side)), what);
+  play::SideWords side() const {
+    return play::side_words(game_.side_names[e_.side], e_.side, reader_);
   }
-  std::string owner(int side) const { return addressed(side) ? "your" : name(side); }
   /// "the French side loses" or "you lose", and of what.
   std::string told(std::string_view verb, std::string_view yours,
                    std::string_view rest = {}) const {
-    return fmt::format("{} {}{}{}", who(), addressed(e_.side) ? yours : verb,
-                       rest.empty() ? "" : " ", rest);
+    return side().subject(verb, yours) + (rest.empty() ? "" : " ") + std::string(rest);
   }
 
   std::string place(std::size_t i) const { return place_text(game_, e_.places[i]); }
@@ -328,7 +323,7 @@ class Narrator {
   std::string_view cause() const { return kCauses[static_cast<LossCause>(e_.amount)]; }
 
   std::string attrition() const {
-    return fmt::format("{} attrition: die {}, {} to lose", owner(e_.side), e_.face,
+    return fmt::format("{} attrition: die {}, {} to lose", side().whose(), e_.face,
                        e_.pieces.empty() ? "no Corps" : corps() + " Corps");
   }
   std::string drawn(std::string_view state) const {

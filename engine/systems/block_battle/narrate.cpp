@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "engine/core/text.h"
+#include "engine/play/telling.h"
 #include "engine/systems/block_battle/block_battle.h"
 #include "engine/systems/block_battle/events.h"
 #include "engine/systems/block_battle/steps.h"
@@ -79,14 +80,16 @@ class Teller {
       case EventKind::Deployed:
         return fmt::format("{} {} in {}", blocks(), e_.pieces.size() > 1 ? "deploy" : "deploys",
                            area(0));
-      case EventKind::SetUpDone: return subject("has", "have") + " set up";
-      case EventKind::InitiativeRoll: return fmt::format("{} initiative: {}", whose(), e_.amount);
-      case EventKind::FirstPlayer: return "Player 1: " + (own() ? "you" : name());
+      case EventKind::SetUpDone: return side().subject("has", "have") + " set up";
+      case EventKind::InitiativeRoll:
+        return fmt::format("{} initiative: {}", side().whose(), e_.amount);
+      case EventKind::FirstPlayer: return "Player 1: " + (side().is_reader ? "you" : side().name);
       case EventKind::Enters: return fmt::format("the corps of {} enters at {}", block(), area(0));
       case EventKind::Night: return "night falls";
       case EventKind::Given: return fmt::format("{} goes over to the other corps", block());
       case EventKind::Redeploys: return fmt::format("{} redeploys with his corps", block());
-      case EventKind::Points: return fmt::format("{} victory points: {}", whose(), e_.amount);
+      case EventKind::Points:
+        return fmt::format("{} victory points: {}", side().whose(), e_.amount);
       default: return action();
     }
   }
@@ -94,7 +97,8 @@ class Teller {
  private:
   std::string action() const {
     switch (kind()) {
-      case EventKind::Pins: return fmt::format("{} {} pinned in {}", whose(), e_.amount, area(0));
+      case EventKind::Pins:
+        return fmt::format("{} {} pinned in {}", side().whose(), e_.amount, area(0));
       case EventKind::Pinned: return fmt::format("{} is pinned", block());
       case EventKind::Activates:
         return fmt::format("{} activates in {} at strength {}", block(), area(0), e_.amount);
@@ -111,14 +115,15 @@ class Teller {
         return fmt::format("{} leaves the board from {}", somebody(), area(0));
       case EventKind::Moves: return fmt::format("{} moves {}", somebody(), route());
       case EventKind::Attacks:
-        return subject("attacks", "attack") + fmt::format(" {} from {}", area(1), area(0));
+        return side().subject("attacks", "attack") + fmt::format(" {} from {}", area(1), area(0));
       case EventKind::Reinforces:
-        return subject("reinforces", "reinforce") + fmt::format(" {} from {}", area(1), area(0));
+        return side().subject("reinforces", "reinforce") +
+               fmt::format(" {} from {}", area(1), area(0));
       case EventKind::LeaderReduced:
         return fmt::format("{} is reduced to strength {}", block(), e_.amount);
       case EventKind::StragglerRoll:
-        return fmt::format("{} straggler from {} to {}: {}, {}", whose(), area(0), area(1), e_.face,
-                           e_.amount ? "a step lost" : "no loss");
+        return fmt::format("{} straggler from {} to {}: {}, {}", side().whose(), area(0), area(1),
+                           e_.face, e_.amount ? "a step lost" : "no loss");
       default: return battle();
     }
   }
@@ -131,12 +136,13 @@ class Teller {
       case EventKind::Eliminated: return fmt::format("{} is eliminated", block());
       case EventKind::SomebodyGone: return fmt::format("{} in {} is gone", a_block(), area(0));
       case EventKind::Battle:
-        return fmt::format("battle in {}: ", area(0)) + subject("attacks", "attack");
+        return fmt::format("battle in {}: ", area(0)) + side().subject("attacks", "attack");
       case EventKind::Reveals:
         return fmt::format("{} in {}: strength {}", block(), area(0), e_.amount);
       case EventKind::Round: return fmt::format("round {} in {}", e_.amount, area(0));
-      case EventKind::RolesExchanged: return subject("is", "are") + " the Defender now";
-      case EventKind::MainAttack: return fmt::format("{} main attack from {}", whose(), area(0));
+      case EventKind::RolesExchanged: return side().subject("is", "are") + " the Defender now";
+      case EventKind::MainAttack:
+        return fmt::format("{} main attack from {}", side().whose(), area(0));
       case EventKind::FormsSquare: return fmt::format("{} forms square", block());
       case EventKind::BreaksSquare: return fmt::format("{} breaks square", block());
       case EventKind::Shelters: return fmt::format("{} shelters {}", block(), block(1));
@@ -151,7 +157,7 @@ class Teller {
       case EventKind::Overstacked: return fmt::format("{} finds {} full", block(), area(0));
       case EventKind::BattleOver:
         return e_.side < 0 ? fmt::format("nobody is left in {}", area(0))
-                           : subject("holds", "hold") + " " + area(0);
+                           : side().subject("holds", "hold") + " " + area(0);
       default: return supply();
     }
   }
@@ -164,13 +170,13 @@ class Teller {
       case EventKind::SupplyTaken:
         return fmt::format("{} in {} regains a step: strength {}", block(), area(0), e_.amount);
       case EventKind::SourceCaptured:
-        return subject("captures", "capture") +
+        return side().subject("captures", "capture") +
                fmt::format(" {} points of supply in {}", e_.amount, area(0));
       case EventKind::OutOfSupply:
         return fmt::format("{} in {} is out of supply", a_block(), area(0));
       case EventKind::BridgeBurnt: return fmt::format("the bridge {} - {} burns", area(0), area(1));
       case EventKind::BurnRoll:
-        return subject("tries", "try") +
+        return side().subject("tries", "try") +
                fmt::format(" the bridge {} - {}: {}", area(0), area(1), e_.face);
       case EventKind::BridgeBuilt:
         return fmt::format("the bridge {} - {} is built", area(0), area(1));
@@ -179,22 +185,14 @@ class Teller {
   }
 
   EventKind kind() const { return static_cast<EventKind>(e_.kind); }
-  bool own() const { return e_.side >= 0 && static_cast<int>(reader_) == e_.side; }
-  std::string name() const { return core::capitalised(game_.side_names[at(e_.side)]); }
-  /// "French", "your".
-  std::string whose() const { return own() ? "your" : name(); }
-  /// "the French side attacks", "you attack".
-  std::string subject(std::string_view verb, std::string_view your_verb) const {
-    return own() ? fmt::format("you {}", your_verb) : fmt::format("the {} side {}", name(), verb);
-  }
-  /// "a French block", "a block of yours".
-  std::string a_block() const {
-    return own() ? "a block of yours" : core::with_article(name()) + " block";
+  play::SideWords side() const {
+    return play::side_words(game_.side_names[at(e_.side)], e_.side, reader_);
   }
   std::string block(std::size_t i = 0) const {
     return i < e_.pieces.size() ? game_.blocks[at(e_.pieces[i])].name : "a block";
   }
   std::string somebody() const { return e_.pieces.empty() ? a_block() : block(); }
+  std::string a_block() const { return side().one("block"); }
   /// All blocks of the event.
   std::string blocks() const {
     if (e_.pieces.empty()) return block();
@@ -204,11 +202,9 @@ class Teller {
   }
   /// "from Gorki by Knyazkovo to Tatarinovo".
   std::string route() const {
-    const auto last = e_.places.size() - 1;
-    std::vector<std::string> between;
-    for (std::size_t i = 1; i < last; ++i) between.push_back(area(i));
-    return fmt::format("from {}{} to {}", area(0),
-                       between.empty() ? "" : " by " + core::listed(between), area(last));
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < e_.places.size(); ++i) names.push_back(area(i));
+    return core::route_words(names);
   }
   std::string area(std::size_t i) const {
     return i < e_.places.size() ? game_.areas[at(e_.places[i])].name : "nowhere";

@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "engine/core/text.h"
+#include "engine/play/telling.h"
 #include "engine/systems/hex_operations/chapters.h"
 #include "engine/systems/hex_operations/events.h"
 #include "engine/systems/hex_operations/hex_operations.h"
@@ -164,7 +165,7 @@ class Narrator {
   std::string tell() const {
     switch (static_cast<EventKind>(e_.kind)) {
       case EventKind::TurnBegins: return fmt::format("Game-Turn {}", e_.amount);
-      case EventKind::PlayerTurnBegins: return fmt::format("{} Player-Turn", side());
+      case EventKind::PlayerTurnBegins: return fmt::format("{} Player-Turn", side().name);
       case EventKind::Deploys: return pieces("deploy") + " on " + place(0);
       case EventKind::Arrives: return pieces("arrive") + " at " + place(0);
       case EventKind::Waits: return fmt::format("{} waits outside", piece());
@@ -247,11 +248,9 @@ class Narrator {
   }
   /// "from 3432 Bobruisk by 3332 and 3331 to 3230".
   std::string route() const {
-    const auto last = e_.places.size() - 1;
-    std::vector<std::string> between;
-    for (std::size_t i = 1; i < last; ++i) between.push_back(place(i));
-    return fmt::format("from {}{} to {}", place(0),
-                       between.empty() ? "" : " by " + core::listed(between), place(last));
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < e_.places.size(); ++i) names.push_back(place(i));
+    return core::route_words(names);
   }
   std::string points() const {
     return fmt::format(" ({} {})", e_.amount, e_.amount == 1 ? "point" : "points");
@@ -265,8 +264,8 @@ class Narrator {
     return cavalry == 0 ? fmt::format("{} Infantry Corps", infantry)
                         : fmt::format("{} Infantry and {} Cavalry Corps", infantry, cavalry);
   }
-  std::string side() const {
-    return core::capitalised(game_.side_names[static_cast<std::size_t>(e_.side)]);
+  play::SideWords side() const {
+    return play::side_words(game_.side_names[static_cast<std::size_t>(e_.side)], e_.side, reader_);
   }
   int code(std::size_t index) const {
     return game_.hexes[static_cast<std::size_t>(e_.places[index])].code;
@@ -275,9 +274,7 @@ class Narrator {
   std::string area() const { return game_.areas[game_.area[static_cast<std::size_t>(code(0))]]; }
   /// A sentence about the side: "the French side takes 1624", or "you take 1624".
   std::string told(std::string_view verb, std::string_view your_verb, std::string rest) const {
-    const bool you = e_.side == static_cast<int>(reader_);
-    return you ? fmt::format("you {} {}", your_verb, rest)
-               : fmt::format("the {} side {} {}", side(), verb, rest);
+    return side().subject(verb, your_verb) + " " + rest;
   }
   std::string_view march() const {
     switch (static_cast<MarchResult>(e_.amount)) {

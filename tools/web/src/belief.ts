@@ -1,7 +1,7 @@
 // What may lie face down where, as far as the seat knows; after the end with the truth beside it.
 
-import { html, svg } from "./dom";
-import { percent } from "./chances";
+import { html } from "./dom";
+import { percent, shareBar } from "./chances";
 import type { Belief, Board } from "./protocol";
 
 const kPossibilitiesShown = 8;
@@ -63,7 +63,6 @@ function row(one: Belief["places"][number]["possibilities"][number], truth: bool
   const strength = one.strength > 0 ? `, strength ${one.strength.toFixed(1).replace(/\.0$/, "")}` : "";
   return html("tr", { class: one.there ? "there" : "" },
     html("td", {}, `${one.name}${strength}${truth && one.there ? " ✓" : ""}`,
-      svg("svg", { viewBox: "0 0 100 6", class: "share gains", preserveAspectRatio: "none", "aria-hidden": "true" },
-        svg("rect", { width: 100, height: 6, class: "share-ground" }), svg("rect", { width: 100 * one.share, height: 6, class: "share-bar" }))),
+      shareBar(one.share, "gains")),
     html("td", { class: "number" }, one.share > 0 && one.share < 0.005 ? "under 1 %" : percent(one.share)));
 }

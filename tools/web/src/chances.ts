@@ -28,6 +28,12 @@ export function interval(chance: Chance): SVGElement {
     svg("path", { d: `M${x(chance.low)} 7H${x(chance.high)}`, class: "interval-band" }), svg("circle", { cx: x(chance.win), cy: 7, r: 4, class: "interval-dot" }));
 }
 
+/// A bar beside a figure, as long as a share from 0 to 1.
+export function shareBar(share: number, kind: "safe" | "hurts" | "gains"): SVGElement {
+  return svg("svg", { viewBox: "0 0 100 6", class: `share ${kind}`, preserveAspectRatio: "none", "aria-hidden": "true" },
+    svg("rect", { width: 100, height: 6, class: "share-ground" }), svg("rect", { width: 100 * share, height: 6, class: "share-bar" }));
+}
+
 /// What may come of an order, as bars: figures first, so that nothing depends on the drawing.
 export function distribution(odds: Odds, mine: string): HTMLElement {
   const shown = odds.results.slice(0, kResultsShown);
@@ -37,8 +43,7 @@ export function distribution(odds: Odds, mine: string): HTMLElement {
     const hurts = words.toLowerCase().includes(`${mine.toLowerCase()} loses`);
     const kind = words === "no losses" ? "safe" : hurts ? "hurts" : "gains";
     return html("tr", {}, html("td", {}, words,
-        svg("svg", { viewBox: "0 0 100 6", class: `share ${kind}`, preserveAspectRatio: "none", "aria-hidden": "true" },
-          svg("rect", { width: 100, height: 6, class: "share-ground" }), svg("rect", { width: (100 * share) / most, height: 6, class: "share-bar" }))),
+        shareBar(share / most, kind)),
       html("td", { class: "number" }, share < 0.005 ? "under 1 %" : percent(share)));
   };
   const how = odds.exact ? "Exact: every die was counted." :

@@ -583,26 +583,30 @@ function interval(chance) {
 		class: "interval-dot"
 	}));
 }
+function shareBar(share, kind) {
+	return svg("svg", {
+		viewBox: "0 0 100 6",
+		class: `share ${kind}`,
+		preserveAspectRatio: "none",
+		"aria-hidden": "true"
+	}, svg("rect", {
+		width: 100,
+		height: 6,
+		class: "share-ground"
+	}), svg("rect", {
+		width: 100 * share,
+		height: 6,
+		class: "share-bar"
+	}));
+}
 function distribution(odds, mine) {
 	const shown = odds.results.slice(0, kResultsShown);
 	const rest = odds.results.slice(kResultsShown).reduce((sum, result) => sum + result.share, 0);
 	const most = Math.max(...shown.map((result) => result.share), rest, .01);
 	const row = (share, words) => {
 		const hurts = words.toLowerCase().includes(`${mine.toLowerCase()} loses`);
-		return html("tr", {}, html("td", {}, words, svg("svg", {
-			viewBox: "0 0 100 6",
-			class: `share ${words === "no losses" ? "safe" : hurts ? "hurts" : "gains"}`,
-			preserveAspectRatio: "none",
-			"aria-hidden": "true"
-		}, svg("rect", {
-			width: 100,
-			height: 6,
-			class: "share-ground"
-		}), svg("rect", {
-			width: 100 * share / most,
-			height: 6,
-			class: "share-bar"
-		}))), html("td", { class: "number" }, share < .005 ? "under 1 %" : percent(share)));
+		const kind = words === "no losses" ? "safe" : hurts ? "hurts" : "gains";
+		return html("tr", {}, html("td", {}, words, shareBar(share / most, kind)), html("td", { class: "number" }, share < .005 ? "under 1 %" : percent(share)));
 	};
 	const how = odds.exact ? "Exact: every die was counted." : `From ${odds.trials} trials, ${(100 * odds.widest).toFixed(0)} points at most either way${odds.hidden ? "; what you cannot see was dealt by lot" : ""}.`;
 	return html("table", { class: "distribution" }, html("caption", {}, "What may come of it"), html("tbody", {}, ...shown.map((result) => row(result.share, result.words)), rest > 0 ? row(rest, `${odds.results.length - kResultsShown} other results`) : null), html("tfoot", {}, html("tr", {}, html("td", { colspan: 2 }, how))));
@@ -654,20 +658,7 @@ var Beliefs = class {
 };
 function row(one, truth) {
 	const strength = one.strength > 0 ? `, strength ${one.strength.toFixed(1).replace(/\.0$/, "")}` : "";
-	return html("tr", { class: one.there ? "there" : "" }, html("td", {}, `${one.name}${strength}${truth && one.there ? " ✓" : ""}`, svg("svg", {
-		viewBox: "0 0 100 6",
-		class: "share gains",
-		preserveAspectRatio: "none",
-		"aria-hidden": "true"
-	}, svg("rect", {
-		width: 100,
-		height: 6,
-		class: "share-ground"
-	}), svg("rect", {
-		width: 100 * one.share,
-		height: 6,
-		class: "share-bar"
-	}))), html("td", { class: "number" }, one.share > 0 && one.share < .005 ? "under 1 %" : percent(one.share)));
+	return html("tr", { class: one.there ? "there" : "" }, html("td", {}, `${one.name}${strength}${truth && one.there ? " ✓" : ""}`, shareBar(one.share, "gains")), html("td", { class: "number" }, one.share > 0 && one.share < .005 ? "under 1 %" : percent(one.share)));
 }
 // src/normalise.ts
 var side = (word) => word === "a" ? 0 : word === "b" ? 1 : -1;
