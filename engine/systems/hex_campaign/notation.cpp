@@ -354,7 +354,7 @@ class PositionReader {
     if (word == "part") {
       read_part(line);
     } else if (word == "turn") {
-      s_.turn = static_cast<std::uint8_t>(line.number_at(1, 0, kMaxTurns));
+      s_.turn = static_cast<std::uint8_t>(line.number_at(1, 0, c().rules.turns));
     } else if (word == "phase") {
       s_.phase = static_cast<Phase>(one_of(line, 1, kPhases));
     } else if (word == "step") {
@@ -390,6 +390,9 @@ class PositionReader {
                                      "campaign of the first part goes on here once it is over"
                                    : "cannot be changed by hand; leave out such words and \"step\" "
                                      "to begin with the phase"));
+    if (s_.turn == 0 && s_.phase != Phase::SetUpFirst && s_.phase != Phase::SetUpSecond)
+      throw core::InputError("turn 0 is that of the set-up; the turns are 1 to " +
+                             std::to_string(c().rules.turns));
     if (under_way_.words.empty() && s_.phase == Phase::Over)
       throw core::InputError("the position is over; name a phase to go on from");
     for (Side side : {Side::A, Side::B}) {

@@ -129,6 +129,8 @@ TEST_CASE("a decision under way is not changed by hand", "[hex][save]") {
   CHECK(refused(text + "depot a 2207\n").find("under way") != std::string::npos);
   CHECK(refused("turn 3\nphase movement\nhex-a #900\n").find("position:3: ") == 0);
   CHECK(refused("turn 3\nphase over\n").find("the position is over") == 0);
+  CHECK(refused("turn 0\nphase combat\n").find("the turns are 1 to 16") != std::string::npos);
+  CHECK(refused("turn 17\nphase combat\n").find("from 0 to 16") != std::string::npos);
   CHECK(refused("turn 3\nphase cards\nhand a 48\n").find("no card 48") != std::string::npos);
   CHECK(refused("turn 3\nphase rally\ntrains-to-place a 19\ndummies-to-place a 2\n")
             .find("more trains than 20") != std::string::npos);
@@ -149,7 +151,9 @@ std::string at_phase_start(const HexCampaign& game, const std::string& position)
     } catch (const core::InputError& error) {
       const std::string message = error.what();
       const auto from = message.find('"') + 1;
-      word = message.substr(from, message.find('"', from) - from);
+      const auto refused = message.substr(from, message.find('"', from) - from);
+      if (refused == word) throw;
+      word = refused;
     }
   }
   return text;
