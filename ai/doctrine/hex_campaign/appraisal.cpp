@@ -39,6 +39,10 @@ int combat_value(const Context& c, const State& s, const PieceSet& units,
   return count + combined + std::min(hex_campaign::rating_best(c, s, commanders), count);
 }
 
+int guns_among(const Context& c, const PieceSet& units) {
+  return (units & c.arm_units[static_cast<std::size_t>(hex_campaign::Arm::Artillery)]).count();
+}
+
 Strategy::Strategy(const Context& context, PerSide<Doctrine> chosen)
     : geography(context), doctrines(std::move(chosen)) {
   for (const auto side : {Side::A, Side::B}) {
@@ -146,6 +150,7 @@ void Appraisal::find_stacks(const State& s, Side side, Stacks& stacks, Index& in
     stack.rating = static_cast<std::int8_t>(hex_campaign::rating_best(c_, s, commanders));
     stack.value = static_cast<std::int8_t>(combat_value(c_, s, ready, commanders));
     stack.occupancy = static_cast<std::int8_t>(hex_campaign::occupancy(c_, units));
+    stack.guns = static_cast<std::int8_t>(guns_among(c_, ready));
   }
 }
 

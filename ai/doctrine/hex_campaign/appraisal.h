@@ -46,6 +46,7 @@ struct Stack {
   std::int8_t value = 0;      ///< worth in combat, supports and terrain apart
   std::int8_t occupancy = 0;  ///< half factors
   std::int8_t objective = 0;  ///< index into Appraisal::objectives
+  std::int8_t guns = 0;       ///< artillery in good order
 };
 
 /// A place to take or to hold, and the units wanted there.
@@ -64,6 +65,8 @@ using Objectives = core::FixedVector<Objective, kMaxObjectives>;
 /// arms, rating (11.3-11.7).
 int combat_value(const Context& c, const State& s, const PieceSet& units,
                  const PieceSet& commanders);
+/// Units of artillery.
+int guns_among(const Context& c, const PieceSet& units);
 /// How dear a unit is to its owner; the cheapest takes the hit.
 int unit_worth(const Context& c, int unit);
 

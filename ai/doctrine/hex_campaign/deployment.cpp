@@ -33,6 +33,7 @@ void Deployment::take_up(const MarchGroup& group, int from) {
   stack.ready = static_cast<std::int8_t>(stack.ready - group.ready);
   stack.commanders = static_cast<std::int8_t>(stack.commanders - group.commanders.count());
   stack.occupancy = static_cast<std::int8_t>(stack.occupancy - group.occupancy);
+  stack.guns = static_cast<std::int8_t>(stack.guns - group.guns);
   stack.value = stack.ready;
   spread(from, -group.ready, stack.units > 0 || group.units.empty() ? 0 : -1);
 }
@@ -54,6 +55,7 @@ void Deployment::set_down(const MarchGroup& group, int to) {
   stack.ready = static_cast<std::int8_t>(stack.ready + group.ready);
   stack.commanders = static_cast<std::int8_t>(stack.commanders + group.commanders.count());
   stack.occupancy = static_cast<std::int8_t>(stack.occupancy + group.occupancy);
+  stack.guns = static_cast<std::int8_t>(stack.guns + group.guns);
   stack.value = static_cast<std::int8_t>(stack.ready + beyond);
 }
 

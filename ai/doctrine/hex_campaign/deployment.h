@@ -12,6 +12,7 @@ struct MarchGroup {
   int ready = 0;
   int value = 0;
   int occupancy = 0;
+  int guns = 0;
   int objective = 0;
   int way = 0;                    ///< steps from where it is taken up to its objective
   bool stays_garrisoned = false;  ///< somebody stays behind

@@ -3,67 +3,69 @@
 
 #include "ai/doctrine/hex_campaign/odds.h"
 #include "ai/doctrine/hex_campaign/planner.h"
-#include "engine/systems/hex_campaign/chapters.h"
+#include "engine/systems/hex_campaign/combat_values.h"
 
 namespace niemen::ai::hex_doctrine::inline NIEMEN_HEX_SIZE {
 
-using hex_campaign::Arm;
+using hex_campaign::Combat;
 using hex_campaign::make_action;
 using hex_campaign::payload_of;
+using hex_campaign::Sum;
 using hex_campaign::verb_of;
+using play::NullRecorder;
 using play::other;
 
 namespace {
 
 constexpr int kMustWithdraw = 3;
 
-/// 11.2: what the value of a stack is divided by.
-int divisor_of(const State& s, const PieceSet& units) {
-  int most = 0;
-  bool forced = false;
-  for (const int unit : units) {
-    most = std::max(most, hex_campaign::fought(s, unit));
-    forced |= hex_campaign::has_status(s, unit, hex_campaign::kForcedMarch);
-  }
-  if (most >= 2 || (forced && most == 1)) return 4;
-  return forced || most == 1 ? 2 : 1;
-}
-
 struct Fighters {
-  PieceSet units, ready, commanders;
-  int divisor = 1;
+  PieceSet units, ready;
   int rating = 0;
 };
 
 Fighters fighters_at(const Context& c, const State& s, Side side, int hex) {
-  const auto seat = static_cast<std::size_t>(play::index(side));
-  const PieceSet here = hex_campaign::pieces_at(s, hex);
   Fighters found;
-  found.units = here & c.units_of[seat];
-  found.ready = found.units - hex_campaign::with_status(s, hex_campaign::kDisrupted);
-  found.commanders = here & c.commanders_of[seat];
-  found.divisor = divisor_of(s, found.units);
-  found.rating = hex_campaign::rating_best(c, s, found.commanders);
+  found.units = hex_campaign::units_at(c, s, side, hex);
+  found.ready = hex_campaign::ready(s, found.units);
+  found.rating = hex_campaign::rating_best(c, s, hex_campaign::commanders_at(c, s, side, hex));
   return found;
 }
 
-int value_of(const Context& c, const State& s, const Fighters& stack) {
-  const int count = stack.ready.count();
-  if (count == 0) return 0;
-  const int rating = std::min(stack.rating, count);
-  return (combat_value(c, s, stack.ready, stack.commanders) - rating) / stack.divisor + rating;
+/// The Commander whose traits count among those in a hex (16.4); -1: nobody's.
+int senior_at(const Context& c, const State& s, Side side, int hex) {
+  if (!c.rules.commander_characteristics) return -1;
+  const PieceSet commanders = hex_campaign::commanders_at(c, s, side, hex);
+  const PieceSet units = hex_campaign::units_at(c, s, side, hex);
+  const PieceSet senior = hex_campaign::most_senior(c, s, commanders, units);
+  return senior.empty() ? -1 : senior.first();
+}
+
+/// An attack by all units of a hex in good order.
+Combat combat_between(const Context& c, const State& s, Side attacker, int from, int target) {
+  return {.attacker = attacker,
+          .from = from,
+          .target = target,
+          .ordered = hex_campaign::ready(s, hex_campaign::units_at(c, s, attacker, from)),
+          .attacking_senior = senior_at(c, s, attacker, from),
+          .defending_senior = senior_at(c, s, other(attacker), target)};
+}
+
+int attack_of(const Context& c, const State& s, const Combat& combat) {
+  return hex_campaign::attack_value<NullRecorder>(c, s, combat).total;
+}
+int defence_of(const Context& c, const State& s, const Combat& combat) {
+  return hex_campaign::defence_value<NullRecorder>(c, s, combat).total;
 }
 
 /// What a support adds if it comes, terrain of the attack included.
-int support_value(const Context& c, const State& s, const Fighters& stack, int hex, int target,
-                  bool attacking) {
-  int value = stack.ready.count() / stack.divisor + (stack.commanders.empty() ? 0 : 1);
-  if (!attacking) return value;
-  if (c.map.river_between(static_cast<Hex>(hex), static_cast<Hex>(target)))
-    value += c.rules.river_support;
-  if (c.difficult.contains(target)) value += c.rules.difficult_support;
-  (void)s;
-  return value;
+int support_of(const Context& c, const State& s, const Combat& combat, int hex, bool attacking) {
+  Sum<NullRecorder> value;
+  if (attacking)
+    hex_campaign::add_attack_support(c, s, combat, hex, value);
+  else
+    hex_campaign::add_defence_support(c, s, combat, hex, value);
+  return value.total;
 }
 
 }  // namespace
@@ -72,7 +74,6 @@ int support_value(const Context& c, const State& s, const Fighters& stack, int h
 Planner::AttackIdea Planner::weigh_attack(const State& s, int from, int target) const {
   const auto& rules = c().rules;
   const Side enemy = other(me_);
-  const auto main = fighters_at(c(), s, me_, from);
   const auto foe = fighters_at(c(), s, enemy, target);
   AttackIdea idea{.worth = 0, .lead = 0, .from = from, .target = target};
   if (foe.units.empty()) {  // a lone Depot or Commander
@@ -81,13 +82,8 @@ Planner::AttackIdea Planner::weigh_attack(const State& s, int from, int target) 
     return idea;
   }
   const auto here = static_cast<Hex>(from), there = static_cast<Hex>(target);
-  int attack = value_of(c(), s, main), defence = value_of(c(), s, foe);
-  if (c().map.river_between(here, there)) attack += rules.river_attack;
-  const bool guns = main.ready.intersects(c().arm_units[static_cast<std::size_t>(Arm::Artillery)]);
-  if (c().difficult.contains(target))
-    attack += rules.difficult_attack;
-  else if (c().fortified.contains(target))
-    attack += guns ? rules.fortress_attack_artillery : rules.fortress_attack;
+  const Combat combat = combat_between(c(), s, me_, from, target);
+  const int attack = attack_of(c(), s, combat), defence = defence_of(c(), s, combat);
   const int commands = s.commands[seat_] > 1 ? 2 : s.commands[seat_];
   const int foe_commands = s.commands[1 - seat_] > 0 ? 1 : 0;
   int hundredths = 0;
@@ -99,13 +95,13 @@ Planner::AttackIdea Planner::weigh_attack(const State& s, int from, int target) 
       if (support.ready.empty() ||
           support.units.intersects(hex_campaign::with_status(s, hex_campaign::kForage)))
         continue;
-      const int value = support_value(c(), s, support, near, target, true);
+      const int value = support_of(c(), s, combat, near, true);
       if (value > 0)
         hundredths += value * order_chance(support.rating + commands, rules.order_target, 0);
     } else if (s.combat_hexes[1 - seat_].contains(near)) {
       const auto support = fighters_at(c(), s, enemy, near);
       if (foe.ready.empty() || support.ready.empty()) continue;
-      hundredths -= support_value(c(), s, support, near, target, false) *
+      hundredths -= support_of(c(), s, combat, near, false) *
                     order_chance(support.rating + foe_commands, rules.order_target, 0);
     }
     if (!s.combat_hexes[seat_].contains(near) && c().map.crossable(there).contains(near) &&
@@ -203,17 +199,16 @@ Action Planner::choose_defence_commands(const State& s, const ActionList& legal)
 Action Planner::choose_support(const State& s, const ActionList& legal) const {
   const bool attacking = me_ == s.side;
   const int hex = c().map.neighbour(static_cast<Hex>(s.hex_b), s.cursor);
-  const auto support = fighters_at(c(), s, me_, hex);
-  return support_value(c(), s, support, hex, s.hex_b, attacking) > 0 ? legal[legal.size() - 1]
-                                                                     : legal[0];
+  const Combat combat = combat_between(c(), s, s.side, s.hex_a, s.hex_b);
+  return support_of(c(), s, combat, hex, attacking) > 0 ? legal[legal.size() - 1] : legal[0];
 }
 
 /// Before the fight when it would be lost, after it when the stack is shaken.
 Action Planner::choose_withdrawal(const State& s, const ActionList& legal) const {
   const auto stay = legal[0], go = legal[legal.size() - 1];
   const auto mine = fighters_at(c(), s, me_, s.hex_b);
-  const auto foe = fighters_at(c(), s, other(me_), s.hex_a);
-  const int attack = value_of(c(), s, foe), defence = value_of(c(), s, mine);
+  const Combat combat = combat_between(c(), s, other(me_), s.hex_a, s.hex_b);
+  const int attack = attack_of(c(), s, combat), defence = defence_of(c(), s, combat);
   const bool prize = view_->points(s.hex_b) > 0 || c().fortified.contains(s.hex_b);
   if (s.step == hex_campaign::Step::WithdrawBeforeCombat)
     return attack - defence >= (prize ? kMustWithdraw : 0) ? go : stay;

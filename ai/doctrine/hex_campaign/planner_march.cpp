@@ -3,7 +3,7 @@
 
 #include "ai/doctrine/hex_campaign/odds.h"
 #include "ai/doctrine/hex_campaign/planner.h"
-#include "engine/systems/hex_campaign/chapters.h"
+#include "engine/systems/hex_campaign/combat_values.h"
 
 namespace niemen::ai::hex_doctrine::inline NIEMEN_HEX_SIZE {
 
@@ -58,6 +58,7 @@ void Planner::describe(const State& s, MarchGroup& group) const {
   const PieceSet ready = group.units - hex_campaign::with_status(s, hex_campaign::kDisrupted);
   group.ready = ready.count();
   group.value = combat_value(c(), s, ready, group.commanders);
+  group.guns = guns_among(c(), ready);
   group.occupancy = hex_campaign::occupancy(c(), group.units);
   group.marked = group.units.intersects(hex_campaign::with_status(s, hex_campaign::kForage));
   group.precious = hex_campaign::has_trait(c(), group.commanders, hex_campaign::kTraitSuddenDeath);
@@ -66,31 +67,24 @@ void Planner::describe(const State& s, MarchGroup& group) const {
 /// What stacks around `target` bring against it when the best of them leads and the group stands in
 /// `hex`: before the dice, in points of the attack value (11.3-11.5).
 int Planner::attack_on(const MarchGroup& group, int hex, int target) const {
-  const auto& rules = c().rules;
+  using Silent = hex_campaign::Sum<play::NullRecorder>;
   int supports = 0, most = -100;
   for (const int beside : c().map.around(static_cast<Hex>(target))) {
     const auto* friends = deployment_.at(beside);
     int ready = friends ? friends->ready : 0, value = friends ? friends->value : 0;
+    bool guns = friends && friends->guns > 0;
     if (beside == hex) {
       value = std::max(value - ready, group.value - group.ready) + ready + group.ready;
       ready += group.ready;
+      guns |= group.guns > 0;
     }
     if (ready == 0) continue;
-    int support = ready, lead = value;
-    if (c().map.river_between(static_cast<Hex>(beside), static_cast<Hex>(target))) {
-      support += rules.river_support;
-      lead += rules.river_attack;
-    }
-    if (c().difficult.contains(target)) {
-      support += rules.difficult_support;
-      lead += rules.difficult_attack;
-    } else if (c().fortified.contains(target)) {
-      support += rules.fortress_support;
-      lead += rules.fortress_attack_artillery;
-    }
-    support = std::max(0, support) * values().support / 100;
-    supports += support;
-    most = std::max(most, lead - support);
+    Silent support, lead;
+    hex_campaign::add_support_ground(c(), beside, target, guns, support);
+    hex_campaign::add_ground(c(), beside, target, guns, lead);
+    const int brought = std::max(0, ready + support.total) * values().support / 100;
+    supports += brought;
+    most = std::max(most, value + lead.total - brought);
   }
   return supports + most;
 }
