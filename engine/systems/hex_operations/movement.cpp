@@ -107,20 +107,30 @@ int entry_price(const MoveMap& map, int piece, int hex) {
          (map.has(hex, MoveMap::kWreck) ? map.game().rules.entering_eliminated : 0);
 }
 
+namespace {
+
+/// True for pieces that have not moved and may, where there is a hex for them to go to.
+bool awaits_move(const OperationsContext& game, const State& s, int piece) {
+  if (game.arm[static_cast<std::size_t>(piece)] == Arm::Depot || s.marked(piece, kMoved))
+    return false;
+  return s.is_on_map(piece) ? !s.disrupted(piece) && !s.marked(piece, kCounted)
+                            : is_due(game, s, piece);
+}
+
+}  // namespace
+
 bool may_move(const MoveMap& map, int piece) {
   const auto& game = map.game();
   const auto& s = map.state();
-  if (game.arm[static_cast<std::size_t>(piece)] == Arm::Depot) return false;
+  if (!awaits_move(game, s, piece)) return false;
   const auto mover = fresh_mover(game, s, piece);
   if (mover.at == kNoHex) {
-    if (!is_due(game, s, piece) || s.marked(piece, kMoved)) return false;
     for (const auto hex : arrival_of(game, piece)->entries) {
       const int price = entry_price(map, piece, hex);
       if (price <= mover.points && can_finish(map, mover, hex, mover.points - price)) return true;
     }
     return false;
   }
-  if (s.disrupted(piece) || s.marked(piece, kMoved | kCounted)) return false;
   for (int d = 0; d < kDirections; ++d) {
     const int price = step_price(map, mover, d);
     if (price > mover.points) continue;
@@ -168,6 +178,7 @@ void gather_movable(const MoveMap& map, PieceList& movable) {
       pieces_on_map(map.state(), side) - game.depot_pieces[static_cast<std::size_t>(side)];
   for (int index : on | outside_pieces(game, map.state(), side)) {
     const int piece = piece_of(side, index);
+    if (!awaits_move(game, map.state(), piece)) continue;
     if (speaks_for_its_kind(map, piece) && may_move(map, piece))
       movable.push_back(static_cast<std::uint8_t>(piece));
   }
@@ -244,14 +255,30 @@ int depot_to_take(const OperationsContext& game, const State& state) {
   return kNoPiece;
 }
 
-/// Columns that a step and the look ahead for a lawful end can reach; only friends next to the unit
-/// can make it look farther than one step.
-int reach_of(const OperationsContext& game, const State& state, const Mover& mover) {
+/// False for Combat units with others on their hex or next to it, with which they could end: for
+/// them a step looks ahead for a lawful end, which no others need.
+bool steps_alone(const OperationsContext& game, const State& state, const Mover& mover) {
   const auto& combat = game.combat_pieces[state.phasing];
+  if (!combat.contains(index_of(mover.piece))) return true;
   auto friends = pieces_near(state, state.phasing, mover.at, 1) & combat;
   friends.erase(index_of(mover.piece));
-  const bool alone = friends.empty() || !combat.contains(index_of(mover.piece));
-  return alone ? 1 : mover.points + 3;
+  return friends.empty();
+}
+
+/// True when no enemy is so near that he or his zone of control could matter to a step from this
+/// hex, or to how it is left.
+bool no_enemy_near(const State& state, int hex) {
+  constexpr int kStepAndZone = 2;
+  return pieces_near(state, 1 - state.phasing, hex, kStepAndZone).empty();
+}
+
+/// Steps where neither enemies nor friends matter: the price is what the map says.
+void list_free_steps(const Lister& l, const Mover& mover) {
+  const auto& costs = l.game.step_cost[static_cast<std::size_t>(mover.at)];
+  for (const int d : kAscending)
+    if (const auto next = next_hex(l.game, mover.at, d);
+        next != kNoHex && costs[static_cast<std::size_t>(d)] <= mover.points)
+      l.add(Verb::StepTo, next);
 }
 
 template <class Visit>
@@ -272,21 +299,32 @@ void visit_steps(const MoveMap& map, const Mover& mover, Visit visit) {
   }
 }
 
+/// Lists the steps. True when the piece could end where it is, and is on the map.
+bool list_steps(const Lister& l, const Mover& mover) {
+  const bool enters = mover.at == kNoHex;
+  const bool alone = !enters && steps_alone(l.game, l.state, mover);
+  if (alone && no_enemy_near(l.state, mover.at)) {
+    list_free_steps(l, mover);
+    return true;
+  }
+  const int middle = enters ? hex_code(kMaxColumn / 2, 1) : mover.at;
+  const int reach = enters ? kMaxColumn : alone ? 1 : mover.points + 3;
+  const MoveMap map(l.game, l.state, l.state.phasing, mover.piece, middle, reach);
+  visit_steps(map, mover, [&](HexCode hex) { l.add(Verb::StepTo, hex); });
+  return !enters && can_end(map, mover, mover.at);
+}
+
 }  // namespace
 
 void list_move_step(const Lister& l) {
   const auto& work = l.state.work.movement;
   const auto mover = current_mover(l.game, l.state);
-  const int middle = mover.at == kNoHex ? hex_code(kMaxColumn / 2, 1) : mover.at;
-  const MoveMap map(l.game, l.state, l.state.phasing, mover.piece, middle,
-                    mover.at == kNoHex ? kMaxColumn : reach_of(l.game, l.state, mover));
-  visit_steps(map, mover, [&](HexCode hex) { l.add(Verb::StepTo, hex); });
+  const bool may_end = list_steps(l, mover);
   if (depot_to_take(l.game, l.state) != kNoPiece) l.add(Verb::TakeDepot);
   if (work.kind == 3 && work.part == 1 && work.steps > 0) l.add(Verb::NextAllowance);
   // A march that its die disrupts may leave a unit where it can neither attack nor go: it halts,
   // and disruption holds it there (Movement J).
-  if (mover.at != kNoHex && (work.steps > 0 || work.part > 1) &&
-      (can_end(map, mover, mover.at) || l.list.empty()))
+  if (mover.at != kNoHex && (work.steps > 0 || work.part > 1) && (may_end || l.list.empty()))
     l.add(Verb::Halt);
 }
 
@@ -298,20 +336,37 @@ PieceSet carried_depots(const OperationsContext& game, const State& state) {
   return depots;
 }
 
+namespace {
+
+/// What a lawful step comes to.
+struct StepTaken {
+  int price = 0;
+  bool stopped = false;  ///< by a zone of control
+};
+
+StepTaken look_at_step(const OperationsContext& game, const State& state, const Mover& mover,
+                       int hex) {
+  const bool enters = mover.at == kNoHex;
+  const int direction = enters ? 0 : direction_to(game, mover.at, hex);
+  if (!enters && no_enemy_near(state, mover.at) && steps_alone(game, state, mover)) {
+    const auto& costs = game.step_cost[static_cast<std::size_t>(mover.at)];
+    return {.price = costs[static_cast<std::size_t>(direction)]};
+  }
+  const MoveMap map(game, state, state.phasing, mover.piece, enters ? hex : mover.at, 1);
+  const int price = enters ? entry_price(map, mover.piece, hex) : step_price(map, mover, direction);
+  return {price, stops(map, mover.piece, hex)};
+}
+
+}  // namespace
+
 template <class R>
 void step_to(Play<R>& p, int hex) {
   auto& s = p.state;
   auto& work = s.work.movement;
   if (!p.game.rules.lone_leader_blocks && leaders_leave(p, hex)) return;
   const auto mover = current_mover(p.game, s);
-  int price;
-  {
-    const int middle = mover.at == kNoHex ? hex : mover.at;
-    const MoveMap map(p.game, s, s.phasing, mover.piece, middle, 1);
-    price = mover.at == kNoHex ? entry_price(map, mover.piece, hex)
-                               : step_price(map, mover, direction_to(p.game, mover.at, hex));
-    work.stopped = stops(map, mover.piece, hex);
-  }
+  const auto [price, stopped] = look_at_step(p.game, s, mover, hex);
+  work.stopped = stopped;
   work.points = static_cast<std::uint8_t>(work.points - price);
   ++work.steps;
   enter_hex(p, work.piece, hex);
