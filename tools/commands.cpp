@@ -38,9 +38,12 @@ std::span<const Command> commands() {
       Command{"analyse", "what the computer thinks of a recorded position", analyse_command,
               "niemen record --game russia-1812 --key 1 --out campaign.jsonl\n"
               "niemen analyse campaign.jsonl --at 200 --agent lab --iterations 100 --seconds 0"},
-      Command{"train", "fits an evaluation to self-play", train_command,
-              "niemen train --game russia-1812 --agent-a random --agent-b random --campaigns 20 "
-              "--out out/train"},
+      Command{
+          "train", "fits an evaluation to self-play", train_command,
+          "niemen train --game russia-1812 --agent-a random --agent-b random --campaigns 20 "
+          "--out out/train\n"
+          "niemen train --game grand-tactical-1812 --scenario 2-august,3-october --agent-a random "
+          "--agent-b random --campaigns 10 --out out/two"},
       Command{"new", "a new game folder from an existing one", new_command,
               "niemen new my-campaign --from russia-1812"},
       Command{"lab", "experiments: thousands of campaigns to a verdict", lab_command,

@@ -7,6 +7,7 @@
 #include <Eigen/Dense>
 #include <limits>
 #include <map>
+#include <numeric>
 #include <set>
 
 #include "engine/core/error.h"
@@ -208,7 +209,35 @@ void calibrate(const VectorXd& predicted, const VectorXd& score, FitResult& resu
   }
 }
 
+/// Appends other numbers than there are.
+void append_numbers(std::vector<std::uint32_t>& numbers, const std::vector<std::uint32_t>& more) {
+  const auto first = numbers.empty() ? 0 : *std::ranges::max_element(numbers) + 1;
+  for (const auto number : more) numbers.push_back(first + number);
+}
+
 }  // namespace
+
+TrainingSet joined(std::span<const TrainingSet> sets) {
+  TrainingSet all;
+  for (const auto& set : sets) {
+    all.feature_count = set.feature_count;
+    all.features.insert(all.features.end(), set.features.begin(), set.features.end());
+    all.score_a.insert(all.score_a.end(), set.score_a.begin(), set.score_a.end());
+    all.margin_a.insert(all.margin_a.end(), set.margin_a.begin(), set.margin_a.end());
+    append_numbers(all.campaign, set.campaign);
+    append_numbers(all.family, set.family);
+  }
+  return all;
+}
+
+double log_loss_of(const LinearModel& model, const TrainingSet& set) {
+  VectorXd predicted(static_cast<Eigen::Index>(set.rows()));
+  for (std::size_t r = 0; r < set.rows(); ++r)
+    predicted(static_cast<Eigen::Index>(r)) = model.evaluate(set.row(r)).win_a;
+  Rows all(set.rows());
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  return log_loss(predicted, pick(set.score_a, all));
+}
 
 FitResult fit_model(const TrainingSet& set, std::span<const std::string_view> features,
                     const FitOptions& options) {

@@ -26,6 +26,13 @@ struct TrainingSet {
   }
 };
 
+/// All rows of several sets of the same features; campaigns and families stay apart.
+TrainingSet joined(std::span<const TrainingSet> sets);
+
+/// What a model's chances of winning lose on the positions of a set: nats a row. Precondition: the
+/// set has rows, and a feature for each term.
+double log_loss_of(const LinearModel& model, const TrainingSet& set);
+
 struct FitOptions {
   int folds = 5;
   /// Ridge penalties tried, per row, in cross-validation: for winning the one with the least log

@@ -4,6 +4,7 @@
 
 #include "ai/training/siblings.h"
 #include "engine/core/error.h"
+#include "engine/core/text.h"
 
 namespace niemen::ai {
 
@@ -24,26 +25,47 @@ TrainingSet collect_positions(const play::AnyGame& game, const TrainOptions& opt
   return training_with_features(game).collect(game.info().data_hash, options);
 }
 
-FitResult train(const play::AnyGame& game, const TrainOptions& options) {
+namespace {
+
+/// The scenarios and what they were played by: "1-june, 2-august; standard".
+std::string played(std::span<const play::AnyGame* const> games) {
+  std::vector<std::string> scenarios, data;
+  for (const auto* game : games) {
+    scenarios.push_back(game->info().scenario);
+    data.push_back(fmt::format("{:016x}", game->info().data_hash));
+  }
+  const auto& first = games.front()->info();
+  return fmt::format("{} ({}; {}), data {}", first.title, core::listed(scenarios), first.preset,
+                     core::listed(data));
+}
+
+}  // namespace
+
+FitResult fit_positions(std::span<const play::AnyGame* const> games,
+                        std::span<const TrainingSet> sets, const TrainOptions& options) {
+  const auto& game = *games.front();
   const auto mechanism = training_with_features(game);
-  const auto set = mechanism.collect(game.info().data_hash, options);
-  if (options.stop.stop_requested()) return {};
+  const auto set = joined(sets);
   auto result = fit_model(set, mechanism.features, options.fit);
   const auto name = [&](play::Side side) {
     return mechanism.player(side, options.agents[static_cast<std::size_t>(play::index(side))]);
   };
-  const auto& info = game.info();
-  result.model.mechanism = info.mechanism;
-  result.model.game = info.title;
+  result.model.mechanism = game.info().mechanism;
+  result.model.game = game.info().title;
   result.model.provenance = fmt::format(
-      "{} ({}, {}), data {:016x}; {} families of {} campaigns of {} against {}, {} positions, "
-      "seed {}; "
+      "{}; {} families of {} campaigns of {} against {}{}, {} positions, seed {}; "
       "penalties {} and {}, cross-validated log loss {:.4f}, calibration error {:.4f}, {:.1f} % of "
       "the variance of margins between siblings explained",
-      info.title, info.scenario, info.preset, info.data_hash, options.campaigns, kSiblings,
-      name(play::Side::A), name(play::Side::B), set.rows(), options.seed, result.penalty,
+      played(games), options.campaigns, kSiblings, name(play::Side::A), name(play::Side::B),
+      games.size() > 1 ? " from each scenario" : "", set.rows(), options.seed, result.penalty,
       result.margin_penalty, result.log_loss, result.calibration_error, 100 * result.explained);
   return result;
+}
+
+LinearModel weights_of(const play::AnyGame& game, const std::filesystem::path& file) {
+  return load_model(file, {.mechanism = game.info().mechanism,
+                           .folders = {},
+                           .features = training_with_features(game).features});
 }
 
 }  // namespace niemen::ai

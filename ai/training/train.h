@@ -49,8 +49,12 @@ Training find_training(const play::AnyGame& game);
 /// features, or the folder is in use, cannot be written, or keeps families of something else.
 TrainingSet collect_positions(const play::AnyGame& game, const TrainOptions& options);
 
-/// Collects and fits; the model names its mechanism and where it comes from. Nothing is fitted when
-/// it is stopped.
-FitResult train(const play::AnyGame& game, const TrainOptions& options);
+/// Fits one model to the positions of games of one mechanism: `sets[i]` was collected from
+/// `games[i]` with these options. The model names its mechanism and where it comes from.
+FitResult fit_positions(std::span<const play::AnyGame* const> games,
+                        std::span<const TrainingSet> sets, const TrainOptions& options);
+
+/// Weights in a file, of any game of the mechanism. Throws InputError for those of another.
+LinearModel weights_of(const play::AnyGame& game, const std::filesystem::path& file);
 
 }  // namespace niemen::ai

@@ -139,6 +139,37 @@ TEST_CASE("a model is read back as it was written, and refused elsewhere", "[eva
                                                     Contains("allowed: short-march"));
 }
 
+TEST_CASE("sets are joined with campaigns and families apart, and each is judged alone", "[eval]") {
+  const std::array<ai::TrainingSet, 2> sets{lucky_families(50), known_world(300)};
+  const auto all = ai::joined(sets);
+  REQUIRE(all.rows() == sets[0].rows() + sets[1].rows());
+  const auto middle = static_cast<std::ptrdiff_t>(sets[0].rows());
+  for (std::size_t r = 0; r < all.rows(); ++r) {
+    const bool second = r >= sets[0].rows();
+    const auto& set = sets[second ? 1 : 0];
+    const auto own = second ? r - sets[0].rows() : r;
+    CHECK(std::ranges::equal(all.row(r), set.row(own)));
+    CHECK(all.score_a[r] == set.score_a[own]);
+    CHECK(all.margin_a[r] == set.margin_a[own]);
+  }
+  for (const auto* numbers : {&all.campaign, &all.family})
+    CHECK(*std::max_element(numbers->begin(), numbers->begin() + middle) <
+          *std::min_element(numbers->begin() + middle, numbers->end()));
+  const auto model = ai::fit_model(all, kTwo).model;
+  const double first = ai::log_loss_of(model, sets[0]), second = ai::log_loss_of(model, sets[1]);
+  const auto rows = [](const ai::TrainingSet& set) { return static_cast<double>(set.rows()); };
+  CHECK(ai::log_loss_of(model, all) ==
+        Approx((first * rows(sets[0]) + second * rows(sets[1])) / rows(all)));
+}
+
+TEST_CASE("a model that tells nothing loses what an even chance loses", "[eval]") {
+  const auto set = known_world(100);
+  auto model = ai::fit_model(set, kTwo).model;
+  model.win_bias = 0;
+  for (auto& term : model.terms) term.win_weight = 0;
+  CHECK(ai::log_loss_of(model, set) == Approx(std::log(2.0)));
+}
+
 TEST_CASE("too few campaigns cannot be fitted", "[eval]") {
   CHECK_THROWS_AS(ai::fit_model(known_world(3), kTwo), core::InputError);
 }
