@@ -34,7 +34,7 @@ int cheapest(const Map& map, const Costs& costs, Hex from, Hex to, const Map::He
 
 TEST_CASE("a side that costs two shortens the reach one way only") {
   const Map map = column(5);
-  const Costs costs(map.size(), {{1, 2}});
+  const Costs costs(map.size(), {{1, 2, 2}});
   CHECK(costs.cost(1, 2) == 2);
   CHECK(costs.cost(2, 1) == 1);
   const auto all = map.all();
@@ -51,10 +51,11 @@ TEST_CASE("reach with costs is the cheapest way within the budget") {
   for (int c = 1; c <= 6; ++c)
     for (int r = 1; r <= 6; ++r) hexes.push_back({c, r});
   const Map map(hexes, {{{3, 2}, {4, 2}, false}, {{3, 3}, {4, 3}, true}});
-  std::vector<std::pair<Hex, Hex>> dear;
+  std::vector<DearSide> dear;
   for (int hex = 0; hex < map.size(); hex += 5)
     for (int near : map.around(static_cast<Hex>(hex)))
-      if (near % 3 != 0) dear.push_back({static_cast<Hex>(near), static_cast<Hex>(hex)});
+      if (near % 3 != 0)
+        dear.push_back({static_cast<Hex>(near), static_cast<Hex>(hex), near % 2 == 0 ? 3 : 2});
   auto allowed = map.all();
   allowed.erase(14);
   for (const auto& costs : {Costs(map.size(), dear), Costs()})

@@ -1,4 +1,4 @@
-// What it costs to enter a hex: one, or two through some of its sides.
+// What it costs to enter a hex: one, or two or three through some of its sides.
 #pragma once
 
 #include <array>
@@ -9,6 +9,14 @@
 
 namespace niemen::map {
 
+inline constexpr int kMaxEntryCost = 3;
+
+/// Entering the second hex from the first costs more than one: two or three.
+struct DearSide {
+  Hex from, into;
+  int cost = 2;
+};
+
 /// Entry costs of a map's hexes, and how far one comes with a budget of them.
 template <int Words>
 class EntryCosts {
@@ -17,21 +25,19 @@ class EntryCosts {
 
   /// Every hex costs one.
   EntryCosts() = default;
-  /// Entering the second hex of a pair from the first costs two; the others cost one.
-  EntryCosts(int hexes, const std::vector<std::pair<Hex, Hex>>& dear) {
-    if (dear.empty()) return;
-    dear_from_.resize(static_cast<std::size_t>(hexes));
-    dear_into_.resize(static_cast<std::size_t>(hexes));
-    for (const auto& [from, to] : dear) {
-      dear_from_[static_cast<std::size_t>(from)].insert(to);
-      dear_into_[static_cast<std::size_t>(to)].insert(from);
+  /// All sides but these cost one.
+  EntryCosts(int hexes, const std::vector<DearSide>& dear) {
+    for (const auto& [from, into, cost] : dear) {
+      note(dear_, hexes, from, into);
+      if (cost == kMaxEntryCost) note(dearest_, hexes, from, into);
     }
   }
 
-  bool uniform() const { return dear_from_.empty(); }
-  /// Entering `to` from its neighbour `from`: 1 or 2.
+  bool uniform() const { return dear_.from.empty(); }
+  /// Entering `to` from its neighbour `from`: 1 to 3.
   int cost(int from, int to) const {
-    return !uniform() && dear_from_[static_cast<std::size_t>(from)].contains(to) ? 2 : 1;
+    if (uniform() || !dear_.from[static_cast<std::size_t>(from)].contains(to)) return 1;
+    return has_dearest() && dearest_.from[static_cast<std::size_t>(from)].contains(to) ? 3 : 2;
   }
 
   /// Hexes that can be entered from `from` within the budget, and `from` itself, which is not
@@ -39,17 +45,29 @@ class EntryCosts {
   HexSet reach(const HexMap<Words>& map, const HexSet& from, const HexSet& allowed,
                int budget) const {
     return uniform() ? even_reach(map, from, allowed, budget)
-                     : grow(map, dear_from_, from, allowed, map.all(), budget);
+                     : grow(map, dear_.from, dearest_.from, from, allowed, map.all(), budget);
   }
   /// Hexes from which one of `goals` can be entered within the budget, and the goals: every hex on
   /// the way inside `routes`, the goal too, the hex where the way begins not.
   HexSet reach_back(const HexMap<Words>& map, const HexSet& goals, const HexSet& routes,
                     int budget) const {
     return uniform() ? even_reach_back(map, goals, routes, budget)
-                     : grow(map, dear_into_, goals, map.all(), routes, budget);
+                     : grow(map, dear_.into, dearest_.into, goals, map.all(), routes, budget);
   }
 
  private:
+  /// Of each hex, the neighbours that are dear to enter from it, and those from which it is.
+  struct Sides {
+    std::vector<HexSet> from, into;
+  };
+  static void note(Sides& sides, int hexes, Hex from, Hex into) {
+    sides.from.resize(static_cast<std::size_t>(hexes));
+    sides.into.resize(static_cast<std::size_t>(hexes));
+    sides.from[static_cast<std::size_t>(from)].insert(into);
+    sides.into[static_cast<std::size_t>(into)].insert(from);
+  }
+  bool has_dearest() const { return !dearest_.from.empty(); }
+
   static HexSet even_reach(const HexMap<Words>& map, HexSet from, const HexSet& allowed,
                            int budget) {
     HexSet reached = from;
@@ -71,29 +89,37 @@ class EntryCosts {
     return reached;
   }
   /// Breadth first by cost: hexes inside `enter` are reached, those inside `pass` left again.
-  HexSet grow(const HexMap<Words>& map, const std::vector<HexSet>& dear, const HexSet& from,
-              const HexSet& enter, const HexSet& pass, int budget) const {
+  HexSet grow(const HexMap<Words>& map, const std::vector<HexSet>& dear,
+              const std::vector<HexSet>& dearest, const HexSet& from, const HexSet& enter,
+              const HexSet& pass, int budget) const {
+    constexpr std::size_t kRing = kMaxEntryCost + 1;
     HexSet reached = from, left;
-    std::array<HexSet, 3> ring{};  // reached at this cost, one more, two more
+    std::array<HexSet, kRing> ring{};  // reached at this cost, one more, two more, three more
     ring[0] = from;
     for (int spent = 0; spent < budget; ++spent) {
-      const auto now = static_cast<std::size_t>(spent) % 3;
+      const auto now = static_cast<std::size_t>(spent) % kRing;
       const HexSet frontier = (ring[now] & pass) - left;
       left |= frontier;
       ring[now].clear();
       for (const int hex : frontier) {
         const HexSet next = map.crossable(static_cast<Hex>(hex)) & enter;
-        const HexSet& slow = dear[static_cast<std::size_t>(hex)];
-        ring[(now + 1) % 3] |= next - slow;
-        if (spent + 2 <= budget) ring[(now + 2) % 3] |= next & slow;
+        const auto i = static_cast<std::size_t>(hex);
+        ring[(now + 1) % kRing] |= next - dear[i];
+        if (spent + 2 > budget) continue;
+        HexSet slow = next & dear[i];
+        if (has_dearest()) {
+          if (spent + 3 <= budget) ring[(now + 3) % kRing] |= slow & dearest[i];
+          slow -= dearest[i];
+        }
+        ring[(now + 2) % kRing] |= slow;
       }
-      reached |= ring[(now + 1) % 3];
+      reached |= ring[(now + 1) % kRing];
     }
     return reached;
   }
 
-  std::vector<HexSet> dear_from_;  ///< neighbours that cost two when they are entered from a hex
-  std::vector<HexSet> dear_into_;  ///< neighbours from which entering a hex costs two
+  Sides dear_;     ///< those that cost two or three
+  Sides dearest_;  ///< those that cost three; none: no vectors
 };
 
 }  // namespace niemen::map

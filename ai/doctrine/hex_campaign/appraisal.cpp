@@ -36,7 +36,8 @@ int combat_value(const Context& c, const State& s, const PieceSet& units,
   const int combined = arms == 3   ? c.rules.combined_arms_three
                        : arms == 2 ? c.rules.combined_arms_two
                                    : 0;
-  return count + combined + std::min(hex_campaign::rating_best(c, s, commanders), count);
+  return hex_campaign::combat_factors(c, units) + combined +
+         std::min(hex_campaign::rating_best(c, s, commanders), count);
 }
 
 int guns_among(const Context& c, const PieceSet& units) {

@@ -235,10 +235,9 @@ HexSet Planner::full_for(const MarchGroup& group) const {
 /// `done` steps were made before `from`.
 MarchPlan Planner::plan_march(const State& s, const MarchGroup& group, int from, int done) {
   const auto& view = *view_;
-  const bool winter = hex_campaign::is_winter(c(), s);
-  const int normal = (winter ? c().rules.march_winter : c().rules.march) - done;
+  const int normal = hex_campaign::normal_march(c(), s, group.units) - done;
   const bool forced = done == 0 && may_force_march(s, group) && is_prey_near(from);
-  const int most = forced ? c().rules.forced_march : normal;
+  const int most = forced ? hex_campaign::forced_march(c(), group.units) : normal;
   const auto enemy = 1 - seat_;
   const bool was_held = group.units.intersects(s.held);
   const HexSet open = c().enterable[seat_] - s.combat_hexes[enemy] - full_for(group);

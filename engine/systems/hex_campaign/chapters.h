@@ -329,6 +329,10 @@ struct RallyAndMovement {  // 8
 };
 /// 8.5: whether the unit picked next for march attrition is eliminated rather than disrupted.
 bool attrition_eliminates(const State& s);
+/// 8.4: hexes of a normal march of some units in the season, as far as their slowest goes.
+int normal_march(const Context& c, const State& s, const PieceSet& units);
+/// 8.4: hexes of their forced march, the normal ones among them.
+int forced_march(const Context& c, const PieceSet& units);
 /// 8.2: genuine trains in State::hex_a that the march under way will use up.
 int trains_promised(const State& s);
 /// Finds again, in a world dealt from an observation, what the choice under way is among.

@@ -1,6 +1,7 @@
 // 11: resolving combat, stage by stage in the order of ruling R-90.
 #include <algorithm>
 #include <cstdlib>
+#include <optional>
 
 #include "engine/systems/hex_campaign/combat_values.h"
 #include "engine/systems/hex_campaign/hidden_sums.h"
@@ -143,6 +144,12 @@ void roll_support(Table<R>& t, int die, Side side, std::uint8_t& named) {
 
 // --- 11.3-11.7 values ----------------------------------------------------------------------------
 
+/// A value as the position keeps it, in a byte.
+std::int8_t kept(int value) {
+  constexpr int kMost = 127;
+  return static_cast<std::int8_t>(std::clamp(value, -kMost, kMost));
+}
+
 Combat combat_of(const State& s) {
   return {attacker(s), s.hex_a, s.hex_b, s.group, s.senior_a - 1, s.senior_d - 1};
 }
@@ -162,7 +169,7 @@ template <class R>
 Sum<R> whole_defence(const Context& c, const State& s) {
   const Combat combat = combat_of(s);
   auto value = defence_value<R>(c, s, combat);
-  if (ready(s, defenders(c, s)).empty()) return value;  // 11.18
+  if (!defends(c, s, defenders(c, s))) return value;  // 11.18
   for (int d = 0; d < map::kDirections; ++d)
     if ((s.defence_supports >> d) & 1)
       add_defence_support(c, s, combat, support_hex(c, s, d), value);
@@ -200,7 +207,7 @@ void resolve_values(Table<R>& t, int die) {
   State& s = t.s;
   auto value = whole_defence<R>(c, s);
   value.add(die, ModifierCode::DefenceDie);
-  s.defence_value = static_cast<std::int8_t>(value.total);
+  s.defence_value = kept(value.total);
   t.tell(EventKind::DefenceValue,
          {.side = play::index(defender(s)),
           .place = s.hex_b,
@@ -218,7 +225,7 @@ void resolve_values(Table<R>& t, int die) {
       s.flags &= static_cast<std::uint8_t>(~kLarge);
     mark_fought(s, main | supports);
   }
-  s.difference = static_cast<std::int8_t>(s.attack_value - s.defence_value);
+  s.difference = kept(s.attack_value - s.defence_value);
 }
 
 // --- 11.9, 11.14-11.17 hits ----------------------------------------------------------------------
@@ -705,6 +712,12 @@ void go_advance(Table<R>& t) {
   CombatOverview<R>::end_opportunity(t);
 }
 
+/// What a game's table says of a difference, if it has one: its last number is not 0.
+std::optional<int> hits_by_table(const std::array<int, kDifferences>& table, int difference) {
+  if (table.back() == 0) return std::nullopt;
+  return table[static_cast<std::size_t>(std::min(difference, kDifferences) - 1)];
+}
+
 template <class R>
 void begin_loser_hits(Table<R>& t) {
   State& s = t.s;
@@ -715,11 +728,12 @@ void begin_loser_hits(Table<R>& t) {
   }
   const Side winner = other(loser(s));
   const int difference = std::abs(s.difference);
-  const int hits =
-      std::min<int>(difference, s.strength[at(winner)] * t.c.rules.winner_hits_per_unit);
+  const int wanted = hits_by_table(t.c.rules.winner_hits_table, difference).value_or(difference);
+  const int hits = std::min<int>(wanted, s.strength[at(winner)] * t.c.rules.winner_hits_per_unit);
   Sum<R> parts;
   parts.add(difference, ModifierCode::Difference);
-  parts.add(hits - difference, ModifierCode::WinnerLimit);
+  parts.add(wanted - difference, ModifierCode::HitsTable);
+  parts.add(hits - wanted, ModifierCode::WinnerLimit);
   t.tell(EventKind::WinnerInflicts, {.side = play::index(winner), .place = s.hex_b, .amount = hits},
          std::move(parts));
   begin_hits(t.c, s, loser(s), hits);
@@ -729,11 +743,13 @@ template <class R>
 void roll_loser_hits(Table<R>& t, int die) {
   State& s = t.s;
   const int change = t.c.rules.loser_hits[static_cast<std::size_t>(die - 1)];
-  const int half = (std::abs(s.difference) + 1) / 2;
+  const int difference = std::abs(s.difference);
+  const auto told = hits_by_table(t.c.rules.loser_hits_table, difference);
+  const int half = told.value_or((difference + 1) / 2);
   const int score = std::max(0, half + change);
   const int hits = std::min<int>(score, s.strength[at(loser(s))]);
   Sum<R> parts;
-  parts.add(half, ModifierCode::HalfDifference);
+  parts.add(half, told ? ModifierCode::HitsTable : ModifierCode::HalfDifference);
   parts.add(change, ModifierCode::LoserDie);
   parts.add(std::max(0, -(half + change)), ModifierCode::NeverBelowNone);
   parts.add(hits - score, ModifierCode::LoserLimit);
@@ -808,7 +824,7 @@ void CombatDetail<R>::apply(Table<R>& t, Action action) {
     case Step::AttackDie: {
       auto value = whole_attack<R>(c, s);
       value.add(payload, ModifierCode::AttackDie);
-      s.attack_value = static_cast<std::int8_t>(value.total);
+      s.attack_value = kept(value.total);
       t.tell(EventKind::AttackValue,
              {.side = play::index(attacker(s)),
               .place = s.hex_a,

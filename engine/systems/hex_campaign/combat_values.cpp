@@ -12,7 +12,9 @@ namespace {
 template <class R>
 void divide(Sum<R>& value, int by) {
   if (by == 1) return;
-  const auto code = by == 2 ? ModifierCode::Halved : ModifierCode::Quartered;
+  const auto code = by == 2   ? ModifierCode::Halved
+                    : by == 4 ? ModifierCode::Quartered
+                              : ModifierCode::Divided;
   value.add(value.total / by - value.total, code);
 }
 
@@ -47,15 +49,25 @@ PieceSet artillery(const Context& c) {
 
 }  // namespace
 
-int divisor(const State& s, const PieceSet& units) {
+int shaken_factors(const Context& c, const State& s, const PieceSet& units) {
+  if (c.rules.disrupted_defence == 0) return 0;
+  return combat_factors(c, units - ready(s, units)) * c.rules.disrupted_defence / 100;
+}
+
+bool defends(const Context& c, const State& s, const PieceSet& units) {
+  return !ready(s, units).empty() || shaken_factors(c, s, units) > 0;
+}
+
+int divisor(const Context& c, const State& s, const PieceSet& units) {
   bool marched = false;
   int most_fought = 0;
   for (int unit : units) {
     marched |= has_status(s, unit, kForcedMarch);
     most_fought = std::max(most_fought, fought(s, unit));
   }
-  if (most_fought >= 2 || (marched && most_fought == 1)) return 4;
-  return marched || most_fought == 1 ? 2 : 1;
+  const auto& [once, more] = c.rules.exertion_divisors;
+  if (most_fought >= 2 || (marched && most_fought == 1)) return more;
+  return marched || most_fought == 1 ? once : 1;
 }
 
 template <class R>
@@ -90,7 +102,7 @@ Sum<R> attack_value(const Context& c, const State& s, const Combat& combat) {
     value.add(combat_factor_bonus(c, combat.attacking_senior, units, true),
               ModifierCode::SeniorCommander, -1, combat.attacking_senior);
   value.add(combined_arms(c, units), ModifierCode::AttackArms);
-  divide(value, divisor(s, units_at(c, s, combat.attacker, combat.from)));
+  divide(value, divisor(c, s, units_at(c, s, combat.attacker, combat.from)));
   add_ground(c, combat.from, combat.target, units.intersects(artillery(c)), value);
   value.add(understrength(c, s), ModifierCode::Understrength);
   value.add(rating_in_combat(c, s, commanders_at(c, s, combat.attacker, combat.from), units),
@@ -103,7 +115,7 @@ void add_attack_support(const Context& c, const State& s, const Combat& combat, 
                         Sum<R>& value) {
   const PieceSet units = units_at(c, s, combat.attacker, hex);
   const PieceSet active = ready(s, units);
-  value.add(combat_factors(c, active) / divisor(s, units), ModifierCode::AttackSupport, hex);
+  value.add(combat_factors(c, active) / divisor(c, s, units), ModifierCode::AttackSupport, hex);
   const bool guns = (active | combat.ordered).intersects(artillery(c));
   add_support_ground(c, hex, combat.target, guns, value);
   if (helps_support(c, commanders_at(c, s, combat.attacker, hex), units))
@@ -115,13 +127,14 @@ Sum<R> defence_value(const Context& c, const State& s, const Combat& combat) {
   Sum<R> value;
   const Side side = other(combat.attacker);
   const PieceSet all = units_at(c, s, side, combat.target), units = ready(s, all);
-  if (units.empty()) return value;  // 11.18
+  if (!defends(c, s, all)) return value;  // 11.18
   value.add(combat_factors(c, units), ModifierCode::DefenceFactors);
+  value.add(shaken_factors(c, s, all), ModifierCode::DisruptedFactors);
   if (c.rules.commander_characteristics)
     value.add(combat_factor_bonus(c, combat.defending_senior, units, false),
               ModifierCode::SeniorCommander, -1, combat.defending_senior);
   value.add(combined_arms(c, units), ModifierCode::DefenceArms);
-  divide(value, divisor(s, all));
+  divide(value, divisor(c, s, all));
   value.add(rating_in_combat(c, s, commanders_at(c, s, side, combat.target), units),
             ModifierCode::DefenceRating);
   return value;
@@ -132,7 +145,7 @@ void add_defence_support(const Context& c, const State& s, const Combat& combat,
                          Sum<R>& value) {
   const Side side = other(combat.attacker);
   const PieceSet stack = units_at(c, s, side, hex);
-  value.add(combat_factors(c, ready(s, stack)) / divisor(s, stack), ModifierCode::DefenceSupport,
+  value.add(combat_factors(c, ready(s, stack)) / divisor(c, s, stack), ModifierCode::DefenceSupport,
             hex);
   if (helps_support(c, commanders_at(c, s, side, hex), stack))
     value.add(c.rules.commander_support, ModifierCode::DefenceSupportCommander, hex);

@@ -21,8 +21,14 @@ inline PieceSet ready(const State& s, const PieceSet& units) {
   return units - with_status(s, kDisrupted);
 }
 
-/// 1, 2 or 4: what the value of the units of a hex is divided by (11.2 bp3, R-47, R-94).
-int divisor(const State& s, const PieceSet& units);
+/// What the value of the units of a hex is divided by: 1, or one of Rules::exertion_divisors (11.2
+/// bp3, R-47, R-94).
+int divisor(const Context& c, const State& s, const PieceSet& units);
+/// 11.18: Combat Factors that the disrupted among some units add to a defence.
+int shaken_factors(const Context& c, const State& s, const PieceSet& units);
+/// Whether units of a hex have any value in defence: somebody in good order, unless the disrupted
+/// defend too (11.18).
+bool defends(const Context& c, const State& s, const PieceSet& units);
 
 /// 11.3-11.5: what the ordered units bring, supports apart.
 template <class R>
@@ -31,8 +37,8 @@ Sum<R> attack_value(const Context& c, const State& s, const Combat& combat);
 template <class R>
 void add_attack_support(const Context& c, const State& s, const Combat& combat, int hex,
                         Sum<R>& value);
-/// 11.6, 11.7: what the units in the target bring, supports apart; nothing where all are disrupted,
-/// for whom no support counts either (11.18).
+/// 11.6, 11.7: what the units in the target bring, supports apart; nothing where none defends, for
+/// whom no support counts either (11.18).
 template <class R>
 Sum<R> defence_value(const Context& c, const State& s, const Combat& combat);
 /// 11.7: adds what a support of the defence in `hex` brings.

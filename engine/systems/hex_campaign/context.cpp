@@ -15,13 +15,36 @@ bool takes_part(const PieceData& piece, const Rules& rules) {
   return true;
 }
 
+/// 3.2, 18.9.
+int strength_of(const PieceData& unit, const Rules& rules) {
+  if (unit.strength > 0) return unit.strength;
+  return rules.strength[static_cast<std::size_t>(unit.unit_class)] +
+         (unit.augmented ? rules.augmented_strength : 0);
+}
+int occupancy_of(const PieceData& unit, const Rules& rules) {
+  if (unit.occupancy > 0) return unit.occupancy;
+  return rules.occupancy[static_cast<std::size_t>(unit.unit_class)] +
+         (unit.augmented ? rules.augmented_occupancy : 0);
+}
+
+/// Puts a unit into the sets of the digits of its number.
+void enter_digits(Context::Digits& digits, int unit, int number) {
+  for (std::size_t digit = 0; (number >> digit) > 0; ++digit) {
+    if (digits.size() == digit) digits.push_back({});
+    if ((number >> digit) & 1) digits[digit].insert(unit);
+  }
+}
+
 /// Everything by which the rules in force can tell a unit from others; equal keys, equal kinds.
 std::vector<std::uint64_t> kind_key(const Context& context, int unit) {
   const auto& piece = context.piece(unit);
   const auto& rules = context.rules;
-  std::vector<std::uint64_t> key{
-      static_cast<std::uint64_t>(play::index(piece.side)), static_cast<std::uint64_t>(piece.arm),
-      static_cast<std::uint64_t>(piece.unit_class), piece.own_source, piece.augmented};
+  std::vector<std::uint64_t> key{static_cast<std::uint64_t>(play::index(piece.side)),
+                                 static_cast<std::uint64_t>(piece.arm),
+                                 static_cast<std::uint64_t>(piece.unit_class),
+                                 piece.own_source,
+                                 static_cast<std::uint64_t>(strength_of(piece, rules)),
+                                 context.occupancy[static_cast<std::size_t>(unit)]};
   const auto add = [&](bool when, bool value) { key.push_back(when && value); };
   if (rules.command_designations)
     for (std::size_t i = static_cast<std::size_t>(context.units); i < context.pieces.size(); ++i)
@@ -102,12 +125,11 @@ void finish_context(Context& context) {
     context.combat_units.insert(index);
     context.arm_units[static_cast<std::size_t>(piece.arm)].insert(index);
     context.class_units[unit_class].insert(index);
-    context.augmented.assign(index, piece.augmented);
     context.cossack.assign(index, piece.cossack);
     context.wavering.assign(index, piece.wavering);
-    context.occupancy[i] =
-        static_cast<std::uint8_t>(context.rules.occupancy[unit_class] +
-                                  (piece.augmented ? context.rules.augmented_occupancy : 0));
+    context.occupancy[i] = static_cast<std::uint8_t>(occupancy_of(piece, context.rules));
+    enter_digits(context.occupancy_digits, index, context.occupancy[i]);
+    enter_digits(context.strength_above_one, index, strength_of(piece, context.rules) - 1);
     context.foreign.assign(index, piece.foreign_contingent);
     context.spared.assign(index, piece.spared);
     context.own_source.assign(index, piece.own_source);

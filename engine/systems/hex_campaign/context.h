@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/core/fixed_vector.h"
 #include "engine/map/entry_costs.h"
 #include "engine/map/hex_map.h"
 #include "engine/play/actor.h"
@@ -92,6 +93,8 @@ struct PieceData {
   bool expedition = false;          ///< 16.12
   bool uprising_trigger = false;    ///< V Corps (16.8)
   bool augmented = false;           ///< Combat Factor of two (18.9)
+  int strength = 0;                 ///< Combat Factors of its own; 0: by its class (3.2)
+  int occupancy = 0;                ///< half factors of its own; 0: by its class (3.2)
   bool uprising_victim = false;     ///< 3rd Army (16.8)
   bool no_forced_march = false;     ///< until the release card is played (16.1)
   bool additional = false;          ///< only with additional_commanders (16.3)
@@ -318,6 +321,8 @@ struct Context {
   HexSet pass;  ///< mountain passes: difficult in winter, entered by their road only (2.2)
   /// What entering a hex costs a side, out of winter and in it.
   PerSide<std::array<EntryCosts, 2>> entry_costs;
+  /// Where entering off the road costs a side two or more, and three.
+  PerSide<std::array<HexSet, 2>> slow;
   PerSide<HexSet> no_depot;             ///< cities where the side may not found Depots (7.3)
   PerSide<HexSet> source_edge;          ///< hexes on a map edge that is a USS (1.1): distance 1
   PerSide<HexSet> source_city;          ///< USS cities (1.1): distance 0
@@ -348,6 +353,7 @@ struct Context {
   };
   std::vector<RiverSide> rivers;
   std::vector<std::pair<map::Coordinates, map::Coordinates>> roads;  ///< hexsides with a road
+  std::vector<HexSet> by_road;  ///< per hex: neighbours by road
 
   std::vector<PieceData> pieces;  ///< at most kMaxPieces
   int units = 0;                  ///< pieces [0, units) are combat units, the rest Commanders
@@ -373,9 +379,13 @@ struct Context {
   std::array<PieceSet, 3> class_units;
   PieceSet combat_units;
   std::array<std::uint8_t, kMaxPieces> occupancy{};  ///< half occupancy factors
-  std::array<std::uint8_t, kMaxPieces> kind{};       ///< equal kinds cannot be told apart (units)
-  std::vector<PieceSet> kinds;                       ///< units of each kind, in a fixed order
-  PieceSet augmented, cossack, bound, aloof, wavering;
+  /// The units whose number has a digit in base two: half occupancy factors, and Combat Factors
+  /// above one. Only as many digits as the game needs.
+  using Digits = core::FixedVector<PieceSet, 6>;
+  Digits occupancy_digits, strength_above_one;
+  std::array<std::uint8_t, kMaxPieces> kind{};  ///< equal kinds cannot be told apart (units)
+  std::vector<PieceSet> kinds;                  ///< units of each kind, in a fixed order
+  PieceSet cossack, bound, aloof, wavering;
   std::vector<Piece> counterparts;  ///< units that take another's place (14.9)
   PieceSet cavalry_corps;           ///< Commanders limited so, if 16.2 is in force
   PieceSet regional;                ///< Commanders with a region, if 16.2 is in force

@@ -73,10 +73,13 @@ Rows piece_rows(Rows own) {
 
 Rows units() {
   return piece_rows({
-      {"arm", "text", "", "infantry, cavalry", ""},
-      {"class", "text", "", "veteran, line, conscript", "strength and fate without supply"},
+      {"arm", "text", "", "infantry, cavalry, artillery", ""},
+      {"class", "text", "", "veteran, line, conscript", "room, strength, fate without supply"},
       {"nationality", "text", "", "a row of [nationalities] in sides.toml", ""},
       {"corps", "text", "empty", "", "for Commanders of a corps"},
+      {"strength", "whole number", "by its class", "1 to 12", "its Combat Factors (optional)"},
+      {"occupancy", "whole number", "by its class", "1 to 40",
+       "room it takes in a hex, in half factors (optional)"},
       {"flags", "text", "empty",
        "reserve, expedition, uprising_trigger, uprising_victim, no_forced_march, augmented, "
        "cossack, exempt, unblockable, frozen, neutral, garrison, fortress, star",
@@ -121,6 +124,8 @@ Rows sides() {
   return {
       {"terrain.WORD.passage", "text", "", "open, difficult, closed, mire, pass",
        "what it costs to enter"},
+      {"terrain.WORD.cost", "whole number", "1 in open, else 2", "1 to 3",
+       "of entering it off the road; of other than open ground only for sides that it slows"},
       {"terrain.WORD.colour", "text", "", "#rrggbb", ""},
       {"a.territories", "list of text", "", "words of hexes.csv", "friendly ground; likewise b"},
       {"a.no_depot", "list of text", "", kPlaces, "cities in which the side founds no Depot"},

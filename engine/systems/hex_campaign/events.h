@@ -370,6 +370,10 @@ enum class ModifierCode : std::uint16_t {
   LoserDie,
   NeverBelowNone,
   LoserLimit,
+  // 11.2, 11.14, 11.15, 11.18 as a game's data may change them
+  Divided,
+  DisruptedFactors,
+  HitsTable,
   Count
 };
 
@@ -421,6 +425,9 @@ inline constexpr ModifierSpec kModifierSpecs[] = {
     {ModifierCode::LoserDie, "die", "11.15"},
     {ModifierCode::NeverBelowNone, "never below none", "11.15"},
     {ModifierCode::LoserLimit, "no more from so few undisrupted units", "11.15"},
+    {ModifierCode::Divided, "after exertion", "11.2"},
+    {ModifierCode::DisruptedFactors, "Combat Factors of disrupted units", "11.18"},
+    {ModifierCode::HitsTable, "by the table", "11.14"},
 };
 
 /// Whether `rows` names every enumerator below `count`, in order.

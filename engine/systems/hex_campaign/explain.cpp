@@ -252,9 +252,9 @@ class Explanation {
     std::vector<Start> ends;
     const HexSet linked = chain_reach(c_, s_, side) & depot_hexes(c_, s_, side);
     for (int hex : linked | chain_sources(c_, s_, side)) ends.push_back({hex, 0});
-    const bool even = entry_costs(c_, s_, side).uniform();
+    const auto& [slow, slowest] = c_.slow[at(side)];
     for (int hex : source_edge(c_, s_, side) & route_hexes(c_, s_, side))
-      ends.push_back({hex, !even && c_.difficult.contains(hex) ? 2 : 1});
+      ends.push_back({hex, 1 + slow.contains(hex) + slowest.contains(hex)});
     return ends;
   }
   int link_range(Side side) const {

@@ -60,6 +60,9 @@ std::shared_ptr<Context> build_part(const ConfigValue& tree) {
 
   ConfigTable rules(tree.table.at("rules"));
   core::read_parameters(rules, rule_parameters(), context->rules);
+  for (const auto& parameter : own_rule_parameters())
+    if (rules.has(parameter.key))
+      core::read_parameters(rules, std::span(&parameter, 1), context->rules);
   rules.finish();
   if (context->rules.combat_commands_min > context->rules.combat_commands_max)
     rules.fail("combat_commands_min", "combat_commands_min is above combat_commands_max");

@@ -14,12 +14,18 @@ using map::Coordinates;
 /// "mire" is difficult even by road, "pass" is entered by its road only and difficult in winter.
 constexpr std::string_view kPassages[] = {"open", "difficult", "closed", "mire", "pass"};
 enum class Passage { Open, Difficult, Closed, Mire, Pass };
+/// What a word of [terrain] means: how it is entered, and what that costs who is slowed there.
+struct Terrain {
+  Passage passage = Passage::Open;
+  int cost = 1;
+};
 constexpr std::string_view kFlags[] = {"0", "1"};
 
 struct HexRow {
   Coordinates at;
   std::string terrain, city, territory, zone, source, city_source;
   Passage passage = Passage::Open;
+  int cost = 1;
   bool fortified = false;
   const ConfigValue* row = nullptr;
 };
@@ -35,12 +41,15 @@ Coordinates read_coordinates(ConfigTable& table, std::string_view key) {
 }
 
 /// The words of [terrain], with colours for people.
-std::map<std::string, Passage> read_terrain(ConfigTable& sides, Context& context) {
-  std::map<std::string, Passage> words;
+std::map<std::string, Terrain> read_terrain(ConfigTable& sides, Context& context) {
+  std::map<std::string, Terrain> words;
   auto terrain = sides.table("terrain");
   for (const auto& word : terrain.keys()) {
     auto row = terrain.table(word);
-    words[word] = static_cast<Passage>(row.choice("passage", kPassages));
+    auto& read = words[word];
+    read.passage = static_cast<Passage>(row.choice("passage", kPassages));
+    const int usual = read.passage == Passage::Open ? 1 : 2;
+    read.cost = static_cast<int>(row.integer_or("cost", usual, 1, map::kMaxEntryCost));
     context.colours[word] = row.text("colour");
     row.finish();
   }
@@ -48,7 +57,7 @@ std::map<std::string, Passage> read_terrain(ConfigTable& sides, Context& context
 }
 
 std::vector<HexRow> read_hexes(const ConfigValue& list,
-                               const std::map<std::string, Passage>& terrain) {
+                               const std::map<std::string, Terrain>& terrain) {
   std::vector<std::string_view> words;
   for (const auto& [word, unused] : terrain) words.push_back(word);
   std::vector<HexRow> rows;
@@ -58,7 +67,8 @@ std::vector<HexRow> read_hexes(const ConfigValue& list,
     row.row = &value;
     row.at = read_coordinates(table, "id");
     row.terrain = std::string(words[static_cast<std::size_t>(table.choice("terrain", words))]);
-    row.passage = terrain.at(row.terrain);
+    row.passage = terrain.at(row.terrain).passage;
+    row.cost = terrain.at(row.terrain).cost;
     row.city = table.text("city");
     row.fortified = table.choice("fortified", kFlags) == 1;
     table.choice("coast", kFlags);
@@ -125,42 +135,67 @@ std::vector<Pair> road_sides(const Context& context) {
   return sides;
 }
 
-/// Sides into hexes of a passage word, all or only those without a road, outside first.
-template <class Wanted>
-std::vector<Pair> sides_into(const std::vector<HexRow>& rows, const std::vector<Pair>& without,
-                             Wanted wanted) {
+/// Sides through which passes cannot be entered: those without a road, outside first.
+std::vector<Pair> sides_of_passes(const std::vector<HexRow>& rows, const std::vector<Pair>& roads) {
   std::vector<Pair> sides;
   for (const auto& row : rows) {
-    if (!wanted(row.passage)) continue;
+    if (row.passage != Passage::Pass) continue;
     for (int d = 0; d < map::kDirections; ++d) {
       const Pair side{map::neighbour(row.at, d), row.at};
-      if (std::find(without.begin(), without.end(), side) == without.end()) sides.push_back(side);
+      if (std::find(roads.begin(), roads.end(), side) == roads.end()) sides.push_back(side);
     }
   }
   return sides;
 }
 
-/// 2.2: entering difficult ground off the road costs two, mire always, a pass in winter.
-void fill_entry_costs(const std::vector<HexRow>& rows, Context& context) {
-  const auto roads = road_sides(context);
-  auto dear = sides_into(rows, roads, [](Passage p) { return p == Passage::Difficult; });
-  for (const auto& side : sides_into(rows, {}, [](Passage p) { return p == Passage::Mire; }))
-    dear.push_back(side);
-  for (const bool winter : {false, true}) {
-    if (winter)
-      for (const auto& side : sides_into(rows, {}, [](Passage p) { return p == Passage::Pass; }))
-        dear.push_back(side);
-    std::vector<std::pair<Hex, Hex>> pairs;
-    for (const auto& [from, to] : dear)
-      if (context.map.find(from) != kNoHex)
-        pairs.push_back({context.map.find(from), context.map.find(to)});
-    for (std::size_t s = 0; s < play::kSides; ++s)
-      if (context.rules.difficult_terrain[s] == static_cast<int>(DifficultTerrain::Slow))
-        context.entry_costs[s][winter] = EntryCosts(context.map.size(), pairs);
+/// 2.2: what entering a hex costs a side: by its terrain off the road, mire even by road, a pass in
+/// winter; difficult ground only sides whom it slows.
+int entry_cost(const HexRow& row, bool by_road, bool winter, bool is_slowed) {
+  switch (row.passage) {
+    case Passage::Open: return by_road ? 1 : row.cost;
+    case Passage::Difficult: return is_slowed && !by_road ? row.cost : 1;
+    case Passage::Mire: return is_slowed ? row.cost : 1;
+    case Passage::Pass: return is_slowed && winter ? row.cost : 1;
+    case Passage::Closed: break;
+  }
+  return 1;
+}
+
+void fill_entry_costs(const std::vector<HexRow>& rows, const std::vector<Pair>& roads,
+                      Context& context) {
+  for (std::size_t s = 0; s < play::kSides; ++s) {
+    const bool is_slowed =
+        context.rules.difficult_terrain[s] == static_cast<int>(DifficultTerrain::Slow);
+    for (const bool winter : {false, true}) {
+      std::vector<map::DearSide> dear;
+      for (const auto& row : rows)
+        for (int d = 0; d < map::kDirections; ++d) {
+          const Pair side{map::neighbour(row.at, d), row.at};
+          const bool by_road = std::find(roads.begin(), roads.end(), side) != roads.end();
+          const int cost = entry_cost(row, by_road, winter, is_slowed);
+          if (cost > 1 && context.map.find(side.first) != kNoHex)
+            dear.push_back({context.map.find(side.first), context.map.find(row.at), cost});
+        }
+      context.entry_costs[s][winter] = EntryCosts(context.map.size(), dear);
+    }
+    for (const auto& row : rows) {
+      if (row.passage == Passage::Pass || row.passage == Passage::Closed) continue;
+      const int cost = entry_cost(row, false, false, is_slowed);
+      if (cost > 1) context.slow[s][0].insert(context.map.find(row.at));
+      if (cost > 2) context.slow[s][1].insert(context.map.find(row.at));
+    }
   }
 }
 
-void build_hex_map(const ConfigValue& game, const std::vector<HexRow>& rows, Context& context) {
+void note_roads(const std::vector<Pair>& roads, Context& context) {
+  context.by_road.resize(static_cast<std::size_t>(context.map.size()));
+  for (const auto& [from, to] : roads)
+    if (context.map.find(from) != kNoHex && context.map.find(to) != kNoHex)
+      context.by_road[context.map.find(from)].insert(context.map.find(to));
+}
+
+void build_hex_map(const ConfigValue& game, const std::vector<HexRow>& rows,
+                   const std::vector<Pair>& roads, Context& context) {
   std::vector<Coordinates> open;
   for (const auto& row : rows)
     if (row.passage != Passage::Closed) open.push_back(row.at);
@@ -171,9 +206,7 @@ void build_hex_map(const ConfigValue& game, const std::vector<HexRow>& rows, Con
     game.table.at("hexes").fail("has " + std::to_string(open.size()) +
                                 " hexes to enter; allowed: " + std::to_string(kMaxOpen));
   try {
-    context.map =
-        HexMap(std::move(open), sides,
-               sides_into(rows, road_sides(context), [](Passage p) { return p == Passage::Pass; }));
+    context.map = HexMap(std::move(open), sides, sides_of_passes(rows, roads));
   } catch (const std::invalid_argument& error) {
     game.table.at("hexsides").fail(error.what());
   }
@@ -399,9 +432,11 @@ Places load_map(const ConfigValue& game, Context& context) {
   const auto terrain = read_terrain(sides, context);
   const auto rows = read_hexes(game.table.at("hexes"), terrain);
   read_hexsides(game.table.at("hexsides"), context);
-  build_hex_map(game, rows, context);
+  const auto roads = road_sides(context);
+  build_hex_map(game, rows, roads, context);
   fill_boards(rows, context);
-  fill_entry_costs(rows, context);
+  fill_entry_costs(rows, roads, context);
+  note_roads(roads, context);
   auto places = make_places(rows, context);
   if (const auto* named = sides.take("places")) places.define(*named);
   read_sides(sides, places, context);

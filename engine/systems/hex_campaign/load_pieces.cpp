@@ -20,6 +20,7 @@ constexpr std::string_view kTraits[] = {"eases_march",     "eases_march_basic", 
                                         "inspires_attack", "leads_cossacks",    "cavalry_corps"};
 constexpr int kMaxArmy = 9;
 constexpr int kMaxRating = 6;
+constexpr int kMaxOccupancy = 40;  // half factors of a unit
 
 struct Nationality {
   bool guard = false, foreign = false, spared = false, own_source = false, reluctant = false;
@@ -72,6 +73,12 @@ std::map<std::string, Nationality> read_nationalities(const ConfigValue& sides,
     read.nation = static_cast<int>(std::distance(result.begin(), nation));
   }
   return result;
+}
+
+/// A whole number of a column that may be missing, or 0 where its cell is empty.
+int number_or_none(ConfigTable& table, std::string_view key, int most) {
+  if (!table.has(key) || table.text(key).empty()) return 0;
+  return static_cast<int>(table.integer(key, 1, most));
 }
 
 std::string joined(std::span<const std::string_view> words) {
@@ -223,6 +230,8 @@ void read_units(const ConfigValue& list, const std::map<std::string, Nationality
     piece.unit_class = static_cast<UnitClass>(table.choice("class", kClassWords));
     piece.nationality = table.text("nationality");
     piece.corps = table.text("corps");
+    piece.strength = number_or_none(table, "strength", 2 * kMaxStrength);
+    piece.occupancy = number_or_none(table, "occupancy", kMaxOccupancy);
     const auto nationality = nationalities.find(piece.nationality);
     if (nationality == nationalities.end()) {
       std::string allowed;

@@ -169,8 +169,10 @@ Chain chain_of(const Context& c, const State& s, Side side) {
   if (costs.uniform()) {
     chain.first |= reach(edge, chain.range - 1);
   } else {
+    const auto& [slow, slowest] = c.slow[at(side)];
     chain.first |=
-        reach(edge - c.difficult, chain.range - 1) | reach(edge & c.difficult, chain.range - 2);
+        reach(edge - slow, chain.range - 1) | reach((edge & slow) - slowest, chain.range - 2);
+    if (edge.intersects(slowest)) chain.first |= reach(edge & slowest, chain.range - 3);
   }
   return chain;
 }

@@ -28,9 +28,6 @@ enum Flag : std::uint8_t { kBegun = 1, kMustStop = 2, kLeftCommander = 4 };
 
 int attached(const State& s) { return s.count; }
 
-int normal_march(const Context& c, const State& s) {
-  return is_winter(c, s) ? c.rules.march_winter : c.rules.march;  // 8.4
-}
 int steps_done(const State& s) { return s.path_length - 1; }
 /// Hexes marched, difficult ones counted double off the road (8.4, R-40).
 int march_cost(const Context& c, const State& s) {
@@ -42,6 +39,24 @@ int march_cost(const Context& c, const State& s) {
 }
 int march_hex(const State& s) { return s.path[static_cast<std::size_t>(s.path_length - 1)]; }
 PieceSet group_units(const Context& c, const State& s) { return s.group & c.combat_units; }
+
+/// 8.4: hexes more that the march under way may have because it follows roads, `next` too if it is
+/// a hex.
+int road_bonus(const Context& c, const State& s, int next = kNoHex) {
+  if (c.rules.road_march == 0) return 0;
+  const auto by_road = [&](int from, int to) {
+    return c.by_road[static_cast<std::size_t>(from)].contains(to);
+  };
+  for (std::size_t i = 1; i < s.path_length; ++i)
+    if (!by_road(s.path[i - 1], s.path[i])) return 0;
+  return next == kNoHex || by_road(march_hex(s), next) ? c.rules.road_march : 0;
+}
+
+/// Cost of the march under way beyond a normal march.
+int forced_hexes(const Context& c, const State& s) {
+  const int normal = normal_march(c, s, group_units(c, s)) + road_bonus(c, s);
+  return std::max(0, march_cost(c, s) - std::min(normal, kMaxMarch));
+}
 
 bool may_force_march(const Context& c, const State& s, const PieceSet& units) {
   return !c.rules.random_events || s.corps_released ||
@@ -320,26 +335,28 @@ void abandon_march(Table<R>& t, EventKind why) {
 
 // --- 8.4 the march -------------------------------------------------------------------------------
 
-int most_steps(const Context& c, const State& s) {
-  return may_force_march(c, s, group_units(c, s)) ? c.rules.forced_march : normal_march(c, s);
-}
-
 Reason refuse_step(const Context& c, const State& s, int to) {
   const int done = steps_done(s), from = march_hex(s);
   if (s.flags & kMustStop) return Reason::MustStop;
   const int cost = march_cost(c, s) + entry_costs(c, s, s.side).cost(from, to);
-  if (cost > c.rules.forced_march) return Reason::TooFar;
-  if (cost > most_steps(c, s)) return Reason::NoForcedMarch;
+  const PieceSet units = group_units(c, s);
+  const int bonus = road_bonus(c, s, to);
+  const int longest = std::min(forced_march(c, units) + bonus, kMaxMarch);
+  if (cost > longest) return Reason::TooFar;
+  const int most = may_force_march(c, s, units)
+                       ? longest
+                       : std::min(normal_march(c, s, units) + bonus, kMaxMarch);
+  if (cost > most) return Reason::NoForcedMarch;
   const Reason route = refuse_route(c, s, from, to, done == 0, s.group.intersects(s.held));
   if (route != Reason::Ok) return route;
   if (!c.aloof.empty() && would_mix(c, s, to, s.group)) return Reason::Aloof;
   if (!c.rules.revisit_hexes || to == s.path[0])
     for (std::size_t i = 0; i < s.path_length; ++i)
       if (s.path[i] == to) return Reason::Revisit;
-  const int size = occupancy(c, group_units(c, s)), space = room(c, s, s.side, to);
+  const int size = occupancy(c, units), space = room(c, s, s.side, to);
   if (size <= space) return Reason::Ok;
   if (done == 0 && size <= space + attached(s) * c.rules.capacity_per_train) return Reason::Ok;
-  if (c.rules.capacity_test == static_cast<int>(CapacityTest::AtEnd) && cost < most_steps(c, s) &&
+  if (c.rules.capacity_test == static_cast<int>(CapacityTest::AtEnd) && cost < most &&
       !is_held(c, s, s.side, to))
     for (int beyond : c.map.around(static_cast<Hex>(to)))
       if (beyond != from && refuse_route(c, s, to, beyond, false, false) == Reason::Ok &&
@@ -405,8 +422,7 @@ Sum<R> march_modifiers(const Context& c, const State& s) {
   if (s.turn >= r.attrition_bonus_from_turn || s.second_year)
     m.add(r.attrition_bonus[at(s.side)], ModifierCode::LongCampaign);
   if (is_winter(c, s)) m.add(r.attrition_winter, ModifierCode::Winter);
-  const int forced = march_cost(c, s) - normal_march(c, s);
-  if (forced > 0) m.add(forced * r.attrition_forced_hex, ModifierCode::ForcedMarch);
+  m.add(forced_hexes(c, s) * r.attrition_forced_hex, ModifierCode::ForcedMarch);
   m.add(s.march_change[at(s.side)], ModifierCode::MarchCard);
   const PieceSet throughout = s.group - c.combat_units;
   if (r.accompanied_march_bonus && has_trait(c, throughout, kTraitEasesMarchBasic))
@@ -487,7 +503,7 @@ void roll_attrition(Table<R>& t, int die) {
 template <class R>
 void finish_march(Table<R>& t) {
   State& s = t.s;
-  if (march_cost(t.c, s) > normal_march(t.c, s))
+  if (forced_hexes(t.c, s) > 0)
     for (int unit : group_units(t.c, s)) set_status(s, unit, kForcedMarch);
   s.moved |= s.group;
   if (attached(s) > 0) {
@@ -681,6 +697,29 @@ void apply_choose_march(Table<R>& t, Action action) {
 }
 
 }  // namespace
+
+namespace {
+
+/// 8.4: hexes by which the slowest of some units differs from what the marches say.
+int change_of_arms(const Context& c, const PieceSet& units) {
+  const auto& change = c.rules.march_of_arm;
+  if (change == std::array<int, kArms>{}) return 0;
+  int least = kMaxMarch;
+  for (std::size_t arm = 0; arm < change.size(); ++arm)
+    if (units.intersects(c.arm_units[arm])) least = std::min(least, change[arm]);
+  return least == kMaxMarch ? 0 : least;
+}
+
+}  // namespace
+
+int normal_march(const Context& c, const State& s, const PieceSet& units) {
+  const int march = is_winter(c, s) ? c.rules.march_winter : c.rules.march;
+  return std::clamp(march + change_of_arms(c, units), 1, kMaxMarch);
+}
+
+int forced_march(const Context& c, const PieceSet& units) {
+  return std::clamp(c.rules.forced_march + change_of_arms(c, units), 1, kMaxMarch);
+}
 
 int trains_promised(const State& s) {
   return s.phase == Phase::Movement && s.stage != kIdle ? 1 + attached(s) : 0;

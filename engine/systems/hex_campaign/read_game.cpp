@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/systems/hex_campaign/rules.h"
+
 namespace niemen::hex_campaign {
 
 using play::Side;
@@ -45,6 +47,60 @@ ConfigValue empty_like(Kind kind) {
   ConfigValue value;
   value.kind = kind;
   return value;
+}
+
+/// Columns of units.csv that may be missing, and so may each of their cells.
+constexpr std::string_view kOptionalCells[] = {"strength", "occupancy"};
+/// What entering terrain costs when its row does not say: 0.
+constexpr std::string_view kTerrainCost = "cost";
+
+/// The default of a parameter of own_rule_parameters() as a file would say it.
+ConfigValue default_of(const core::Parameter<Rules>& parameter) {
+  Rules defaults;
+  const auto number = [](int of) {
+    auto value = empty_like(Kind::Integer);
+    value.integer = of;
+    return value;
+  };
+  if (parameter.at) return number(parameter.at(defaults));
+  auto value = empty_like(Kind::List);
+  for (int each : parameter.list(defaults)) value.list.push_back(number(each));
+  return value;
+}
+
+/// Writes out what a game leaves out, so that overlays and overrides find it by its name.
+void fill_in(ConfigValue& tree) {
+  for (const auto& parameter : own_rule_parameters())
+    tree.table["rules"].table.try_emplace(std::string(parameter.key), default_of(parameter));
+  for (auto& unit : tree.table["units"].list)
+    for (auto cell : kOptionalCells) unit.table.try_emplace(std::string(cell), text_value(""));
+  for (auto& [word, terrain] : tree.table["sides"].table["terrain"].table)
+    if (terrain.kind == Kind::Table)
+      terrain.table.try_emplace(std::string(kTerrainCost), empty_like(Kind::Integer));
+}
+
+/// Takes out again what nobody said, in no file and no override.
+void leave_out_unsaid(ConfigValue& row, std::string_view key) {
+  const auto found = row.table.find(key);
+  if (found != row.table.end() && found->second.file.empty()) row.table.erase(found);
+}
+
+/// Takes out again what says no more than its default.
+void leave_out_default(ConfigValue& rules, const core::Parameter<Rules>& parameter) {
+  const auto found = rules.table.find(parameter.key);
+  if (found != rules.table.end() &&
+      core::hash_config(found->second) == core::hash_config(default_of(parameter)))
+    rules.table.erase(found);
+}
+
+/// The same of the whole game, whose hash does not know of it.
+void leave_out(ConfigValue& tree) {
+  for (const auto& parameter : own_rule_parameters())
+    leave_out_default(tree.table["rules"], parameter);
+  for (auto& unit : tree.table["units"].list)
+    for (auto cell : kOptionalCells) leave_out_unsaid(unit, cell);
+  for (auto& [word, terrain] : tree.table["sides"].table["terrain"].table)
+    leave_out_unsaid(terrain, kTerrainCost);
 }
 
 /// Lays the sections that `change` has over the tree and takes them out of it.
@@ -118,6 +174,7 @@ ConfigValue read_game(const play::GameRequest& request, const play::GameFolder& 
     own.fail("preset", "this position is of the preset \"" + preset + "\" and of no other");
   const auto own_changes = own.texts_or_none("set");
 
+  fill_in(tree);
   // Sections of a scenario come first: a preset or a request may change what it sets.
   auto scenario_changes = tree.table["scenario"];
   overlay_sections(tree, scenario_changes);
@@ -134,6 +191,7 @@ ConfigValue read_game(const play::GameRequest& request, const play::GameFolder& 
   for (const auto& assignment : own_changes) core::apply_override(tree, assignment);
   for (const auto& assignment : request.overrides)
     core::apply_override(tree, by_side(assignment, request));
+  leave_out(tree);
   return tree;
 }
 

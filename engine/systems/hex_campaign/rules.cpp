@@ -178,17 +178,17 @@ const core::Parameter<Rules> kParameters[] = {
     {.key = "march",
      .at = [](Rules& r) -> int& { return r.march; },
      .min = 1,
-     .max = 10,
+     .max = kMaxMarch,
      .help = "hexes of a normal march (8.4)"},
     {.key = "march_winter",
      .at = [](Rules& r) -> int& { return r.march_winter; },
      .min = 1,
-     .max = 10,
+     .max = kMaxMarch,
      .help = "hexes of a normal march in winter (8.4)"},
     {.key = "forced_march",
      .at = [](Rules& r) -> int& { return r.forced_march; },
      .min = 1,
-     .max = 10,
+     .max = kMaxMarch,
      .help = "hexes of a forced march (8.4)"},
     {.key = "attrition_from_hexes",
      .at = [](Rules& r) -> int& { return r.attrition_from_hexes; },
@@ -818,8 +818,72 @@ const core::Parameter<Rules> kParameters[] = {
      .help = "16.11 holds in the second year (ruling T-31)"},
 };
 
+const core::Parameter<Rules> kOwnParameters[] = {
+    {.key = "strength",
+     .kind = Kind::IntegerList,
+     .list = [](Rules& r) { return std::span<int>(r.strength); },
+     .min = 1,
+     .max = kMaxStrength,
+     .help = "Combat Factors of Veteran, Line, Conscript units (3.2)"},
+    {.key = "augmented_strength",
+     .at = [](Rules& r) -> int& { return r.augmented_strength; },
+     .min = 0,
+     .max = kMaxStrength,
+     .help = "Combat Factors more of an augmented unit (Nemesis 18.9)"},
+    {.key = "march_of_arm",
+     .kind = Kind::IntegerList,
+     .list = [](Rules& r) { return std::span<int>(r.march_of_arm); },
+     .min = -4,
+     .max = 4,
+     .help = "hexes that infantry, cavalry, artillery march more or fewer than the marches say; "
+             "units that march together go as the slowest (8.4)"},
+    {.key = "road_march",
+     .at = [](Rules& r) -> int& { return r.road_march; },
+     .min = 0,
+     .max = 4,
+     .help = "hexes more of a march that follows roads throughout (8.4)"},
+    {.key = "exertion_divisors",
+     .kind = Kind::IntegerList,
+     .list = [](Rules& r) { return std::span<int>(r.exertion_divisors); },
+     .min = 1,
+     .max = 10,
+     .help =
+         "what divides the value of units after a forced march or a combat, and after more than "
+         "one of them (11.2)"},
+    {.key = "winner_hits_table",
+     .kind = Kind::IntegerList,
+     .list = [](Rules& r) { return std::span<int>(r.winner_hits_table); },
+     .min = 0,
+     .max = 60,
+     .repeat_last = true,
+     .help = "hits of the winner at a difference of 1, 2, 3 and so on; last 0: as many as the "
+             "difference (11.14)"},
+    {.key = "loser_hits_table",
+     .kind = Kind::IntegerList,
+     .list = [](Rules& r) { return std::span<int>(r.loser_hits_table); },
+     .min = 0,
+     .max = 60,
+     .repeat_last = true,
+     .help = "hits of the loser before his die, likewise; last 0: half the difference, rounded up "
+             "(11.15)"},
+    {.key = "disrupted_defence",
+     .at = [](Rules& r) -> int& { return r.disrupted_defence; },
+     .min = 0,
+     .max = 100,
+     .help = "percent of their Combat Factors with which disrupted units defend, rounded down "
+             "(11.18)"},
+    {.key = "points_at_start",
+     .kind = Kind::IntegerList,
+     .list = [](Rules& r) { return std::span<int>(r.points_at_start); },
+     .min = -1000,
+     .max = 1000,
+     .help = "per side: points with which it begins (14.7)"},
+};
+
 }  // namespace
 
 std::span<const core::Parameter<Rules>> rule_parameters() { return kParameters; }
+
+std::span<const core::Parameter<Rules>> own_rule_parameters() { return kOwnParameters; }
 
 }  // namespace niemen::hex_campaign

@@ -11,7 +11,12 @@
 namespace niemen::hex_campaign {
 
 inline constexpr int kMaxTurns = 24;
-inline constexpr int kClasses = 3;  ///< Veteran, Line, Conscript
+inline constexpr int kClasses = 3;   ///< Veteran, Line, Conscript
+inline constexpr int kArms = 3;      ///< infantry, cavalry, artillery
+inline constexpr int kMaxMarch = 7;  ///< longest march in hexes, whatever it costs
+inline constexpr int kMaxStrength = 6;
+/// Differences of a combat for which a game may say the hits; larger ones count as the last.
+inline constexpr int kDifferences = 24;
 
 template <class T>
 using PerSide = std::array<T, play::kSides>;
@@ -46,6 +51,8 @@ struct Rules {
   int hex_capacity = 12;                         // 4.1, in half occupancy factors
   std::array<int, kClasses> occupancy{2, 3, 4};  // 3.2, in half occupancy factors
   int augmented_occupancy = 2;                   // N-22: more for units that count two
+  std::array<int, kClasses> strength{1, 1, 1};   // 3.2: Combat Factors
+  int augmented_strength = 1;                    // 18.9
   int capacity_test = 0;
   PerSide<int> difficult_terrain{0, 1};          // 2.2, 14.6
 
@@ -71,6 +78,8 @@ struct Rules {
   PerSide<int> attrition_bonus{1, 0};                                               // 8.6
   int attrition_bonus_from_turn = 3;                                                // 8.6
   int attrition_winter = 1, attrition_forced_hex = 1;                               // 8.6
+  std::array<int, kArms> march_of_arm{0, 0, 0};                                     // 8.4
+  int road_march = 0;                                                               // 8.4
   int revisit_hexes = 0;
   int siege_across_river = 0;
 
@@ -84,6 +93,7 @@ struct Rules {
   int conscript_support = -1;                             // 10.4
 
   // 11: combat
+  std::array<int, 2> exertion_divisors{2, 4};          // 11.2
   int combined_arms_two = 2, combined_arms_three = 4;  // 11.3
   int river_attack = -3, fortress_attack = -2, fortress_attack_artillery = -1,
       difficult_attack = -2;                                              // 11.4
@@ -91,7 +101,10 @@ struct Rules {
   int commander_support = 1;                                              // 11.5
   int must_withdraw_from = 3;                                             // 11.12
   int winner_hits_per_unit = 2;                                           // 11.14
+  std::array<int, kDifferences> winner_hits_table{};                      // 11.14; none: 0
   std::array<int, 6> loser_hits{-2, -1, 0, 0, 1, 2};                      // 11.15
+  std::array<int, kDifferences> loser_hits_table{};                       // 11.15; none: 0
+  int disrupted_defence = 0;                                              // 11.18, in percent
   int commander_lost_on = 1, escape_distance = 3;                         // 11.19
   int lone_target_advance = 0, escape_to = 0;
 
@@ -107,6 +120,7 @@ struct Rules {
   int decisive_victory = 0;
   int decisive_difference = 3;                     // 14.7b
   int decisive_units = 1;                          // fewest of either side that took part
+  PerSide<int> points_at_start{};                  // 14.7
   int city_holder = 0;
   int allegiances = 0;                                                 // NN 14.9, 14.10, 14.16
   int allegiance_cities = 3;                                           // NN 14.9b
@@ -155,7 +169,10 @@ struct Rules {
   bool operator==(const Rules&) const = default;
 };
 
-/// The one table of all rule parameters, in rulebook order.
+/// The one table of the rule parameters that every game says, in rulebook order.
 std::span<const core::Parameter<Rules>> rule_parameters();
+/// Numbers that the published rules fix and a game of one's own may say otherwise: left out, their
+/// defaults hold. Integers and lists of them.
+std::span<const core::Parameter<Rules>> own_rule_parameters();
 
 }  // namespace niemen::hex_campaign

@@ -78,7 +78,12 @@ std::unique_ptr<play::AnyGame> load_game(const play::GameRequest& request,
 }
 
 std::vector<core::ParameterDescription> describe_rules() {
-  return core::describe_parameters(std::span<const core::Parameter<Rules>>(rule_parameters()));
+  auto rows = core::describe_parameters(rule_parameters());
+  for (auto& row : core::describe_parameters(own_rule_parameters())) {
+    row.help += "; may be left out";
+    rows.push_back(std::move(row));
+  }
+  return rows;
 }
 
 }  // namespace niemen::hex_campaign

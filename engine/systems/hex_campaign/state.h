@@ -196,7 +196,7 @@ inline constexpr Train kTrainGenuine = 1U << 10, kTrainFaceUp = 1U << 11, kTrain
 inline constexpr int kMaxTrains = 20;
 inline constexpr int kMaxRaised = 10;
 inline constexpr int kMaxBlanks = 5;
-inline constexpr int kMaxPath = 8;
+inline constexpr int kMaxPath = 1 + kMaxMarch;
 inline constexpr int kMaxVictoryRows = 24;
 inline constexpr int kOrdinalBuckets = 32;
 inline constexpr std::uint16_t kNoHexBits = kPlaceMask;
@@ -432,16 +432,20 @@ inline PieceSet side_pieces(const Context& c, Side side) {
   return c.units_of[static_cast<std::size_t>(side)] |
          c.commanders_of[static_cast<std::size_t>(side)];
 }
-/// Combat Factors of a set of units: one each, two of an augmented division (3.2, 18.9).
+/// What the digits of numbers in base two add up to for a set of units.
+inline int sum_of(const Context::Digits& digits, const PieceSet& units) {
+  int total = 0;
+  for (std::size_t digit = 0; digit < digits.size(); ++digit)
+    total += (units & digits[digit]).count() << digit;
+  return total;
+}
+/// Combat Factors of a set of units (3.2, 18.9).
 inline int combat_factors(const Context& c, const PieceSet& units) {
-  return units.count() + (units & c.augmented).count();
+  return units.count() + sum_of(c.strength_above_one, units);
 }
 /// Occupancy of a set of units, in half factors (3.2).
 inline int occupancy(const Context& c, const PieceSet& units) {
-  int total = (units & c.augmented).count() * c.rules.augmented_occupancy;
-  for (std::size_t k = 0; k < kClasses; ++k)
-    total += (units & c.class_units[k]).count() * c.rules.occupancy[k];
-  return total;
+  return sum_of(c.occupancy_digits, units);
 }
 inline bool has_depot(const Context& c, const State& s, Side side, int hex) {
   const int city = c.city_at[static_cast<std::size_t>(hex)];

@@ -123,7 +123,7 @@ RowScore score_of_row(const Context& c, const State& s, std::size_t i) {
 }
 
 PerSide<int> points_now(const Context& c, const State& s) {
-  PerSide<int> points{};
+  PerSide<int> points = c.rules.points_at_start;
   for (std::size_t i = 0; i < c.victory.rows.size(); ++i)
     if (const auto score = score_of_row(c, s, i); score.side)
       points[at(*score.side)] += score.points;

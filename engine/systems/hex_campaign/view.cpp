@@ -234,6 +234,9 @@ class Viewing {
   }
 
   void account() {
+    for (Side side : {Side::A, Side::B})
+      if (const int points = c_.rules.points_at_start[at(side)]; points != 0)
+        view_.account.push_back({"points at the start", "14.7", play::index(side), points});
     for (std::size_t i = 0; i < c_.victory.rows.size(); ++i) {
       const auto score = score_of_row(c_, s_, i);
       const bool scored = score.side && score.points != 0;

@@ -42,6 +42,8 @@ std::set<std::string> keys_of_rows(const core::ConfigValue& root, const std::str
 }
 
 const std::vector<std::string> kGames{"russia-1812", "lorn-valley"};
+/// Columns that the published games leave out (numbers-of-a-game.case has them).
+const std::set<std::string> kColumnsOfOnesOwn{"strength", "occupancy"};
 
 std::filesystem::path folder_of(const std::string& game) {
   return std::filesystem::path(NIEMEN_SOURCE_DIR) / "configs/games" / game;
@@ -63,6 +65,7 @@ TEST_CASE("describe knows every column of the tables of a hex campaign, and no o
       CHECK(std::ranges::includes(names, found));
       used.insert(found.begin(), found.end());
     }
+    if (table == "units") used.insert(kColumnsOfOnesOwn.begin(), kColumnsOfOnesOwn.end());
     CHECK(used == names);
   }
 }

@@ -90,7 +90,7 @@ TEST_CASE("loading refuses unknown, missing and impossible data", "[hex][load]")
   }
   SECTION("number out of range") {
     copy.replace("rules.toml", "march = 3", "march = 30");
-    CHECK(says(copy.error(), {"rules.toml:", "\"march\" is 30", "1 to 10"}));
+    CHECK(says(copy.error(), {"rules.toml:", "\"march\" is 30", "1 to 7"}));
   }
   SECTION("wrong type") {
     copy.replace("rules.toml", "march = 3", "march = true");
