@@ -9,14 +9,14 @@
 #include <memory>
 #include <vector>
 
-#include "ai/lab/tally.h"
+#include "ai/telemetry/campaign_tally.h"
 #include "engine/systems/area_campaign/area_campaign.h"
 #include "engine/systems/area_campaign/events.h"
 #include "engine/systems/area_campaign/places.h"
 
 namespace niemen::lab {
 
-class AreaTally {
+class AreaTally : public CampaignTally<area_campaign::PlaceSet> {
  public:
   using Game = area_campaign::AreaCampaign;
   using State = area_campaign::State;
@@ -32,18 +32,14 @@ class AreaTally {
   void after(const State& state, play::Action action);
   /// A turn is over, leaving `state`.
   void end_turn(const State& state);
-  Tally finish() { return std::move(tally_); }
 
  private:
-  void use(std::size_t entry);
+  struct List;
+  AreaTally(const Game& game, std::shared_ptr<const List> list);
   void use_modifier(area_campaign::ModifierCode code);
 
-  struct List;
   Game game_;
   std::shared_ptr<const List> list_;
-  Tally tally_;
-  std::array<area_campaign::PlaceSet, play::kSides> stood_;  ///< Corps before the last action
-  bool begun_ = false;                                       ///< the set-up is over
 };
 
 }  // namespace niemen::lab

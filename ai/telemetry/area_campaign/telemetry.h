@@ -7,19 +7,17 @@
 #include <string>
 #include <vector>
 
-#include "ai/lab/game_cell.h"
 #include "ai/telemetry/area_campaign/tally.h"
+#include "ai/telemetry/mechanism_telemetry.h"
 #include "engine/systems/area_campaign/area_campaign.h"
 #include "engine/systems/area_campaign/procedure.h"
 
 namespace niemen::lab {
 
 template <>
-class Telemetry<area_campaign::AreaCampaign> {
+class Telemetry<area_campaign::AreaCampaign>
+    : public MechanismTelemetry<area_campaign::AreaCampaign, AreaTally> {
  public:
-  using Game = area_campaign::AreaCampaign;
-  using State = area_campaign::State;
-
   /// As the next turn begins, reinforcements that have arrived by then included.
   static std::vector<Column> turn_columns() {
     return {{"lead", "number", "points by which the side is ahead"},
@@ -58,13 +56,7 @@ class Telemetry<area_campaign::AreaCampaign> {
             {"defender_losses", "integer", "Corps"}};
   }
 
-  static std::vector<MapPlace> places(const Game& game) { return AreaTally::places(game); }
-  static std::vector<RuleUse> rules(const Game& game) { return AreaTally::rules(game); }
-  static std::vector<DeployedPieces> deployment(const Game& game, play::Side side) {
-    return AreaTally::deployment(game, side);
-  }
-
-  explicit Telemetry(const Game& game) : game_(game), tally_(game) {}
+  explicit Telemetry(const Game& game) : MechanismTelemetry(game) {}
 
   void before(const State& state, play::Actor) {
     tally_.before(state);
@@ -103,18 +95,10 @@ class Telemetry<area_campaign::AreaCampaign> {
     follow_battle(last);
     tally_.before(last);
     end_turn(last);
-    played.tally = tally_.finish();
     // One index counts for both: the invader's points.
-    played.a_points = game_.outcome(last).margin + game_.context().rules.margin_at;
-    played.b_points = game_.context().rules.margin_at;
-    played.turn_rows = std::move(rows_);
-    played.battle_rows = std::move(battles_);
-    played.a_losses = lost_[0];
-    played.b_losses = lost_[1];
-    played.decided_turn = decided_turn(played);
+    const int even = game_.context().rules.margin_at;
+    hand_over(played, {game_.outcome(last).margin + even, even}, lost_);
   }
-
-  static play::Outcome rescored(const Game& game, const State& last) { return game.outcome(last); }
 
  private:
   enum Cause { Attrition, March, Combat, Supply, Politics, kCauses };
@@ -134,9 +118,6 @@ class Telemetry<area_campaign::AreaCampaign> {
     std::array<int, play::kSides> lost_before{};
   };
   static constexpr int kNone = -1;
-  static constexpr int kSetUp = 0;  ///< no turn has begun
-
-  static std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
   static int count(const State& state, int side, area_campaign::Kind kind) {
     int total = 0;
@@ -216,23 +197,17 @@ class Telemetry<area_campaign::AreaCampaign> {
       int leaders = 0;
       for (int leader = context.leader_begin(s); leader < context.leader_end(s); ++leader)
         leaders += state.leader_place(leader) < context.place_count();
-      TurnRow row{turn_, side, {}};
-      row.values = {static_cast<double>(s == 0 ? lead : -lead),
-                    static_cast<double>(corps(state, s)),
-                    static_cast<double>(count(state, s, area_campaign::Kind::Infantry)),
-                    supplied,
-                    static_cast<double>(count(state, s, area_campaign::Kind::Supply)),
-                    static_cast<double>(count(state, s, area_campaign::Kind::Depot)),
-                    static_cast<double>(leaders),
-                    static_cast<double>(std::popcount(held)),
-                    static_cast<double>(
-                        s == 0 ? marked : static_cast<int>(context.point_places.size()) - marked),
-                    static_cast<double>(std::popcount(state.full()))};
-      for (auto& lost : losses_[index(s)]) {
-        row.values.push_back(lost);
-        lost = 0;
-      }
-      rows_.push_back(std::move(row));
+      const int controlled =
+          s == 0 ? marked : static_cast<int>(context.point_places.size()) - marked;
+      add_turn_row(
+          side,
+          {static_cast<double>(s == 0 ? lead : -lead), static_cast<double>(corps(state, s)),
+           static_cast<double>(count(state, s, area_campaign::Kind::Infantry)), supplied,
+           static_cast<double>(count(state, s, area_campaign::Kind::Supply)),
+           static_cast<double>(count(state, s, area_campaign::Kind::Depot)),
+           static_cast<double>(leaders), static_cast<double>(std::popcount(held)),
+           static_cast<double>(controlled), static_cast<double>(std::popcount(state.full()))},
+          losses_[index(s)]);
     }
     unsupplied_ = {};
     turn_ = state.turn;
@@ -275,7 +250,7 @@ class Telemetry<area_campaign::AreaCampaign> {
     const auto chit = [](const auto& plans, int plan) {
       return plan == kNone ? std::string() : plans[index(plan)].substr(0, 1);
     };
-    battles_.push_back(
+    battle_rows_.push_back(
         {{std::to_string(battle_.turn), game_.context().places[index(battle_.place)].id,
           attacker == 0 ? "a" : "b", chit(rules.attacker_plans, battle_.plans[0]),
           chit(rules.defender_plans, battle_.plans[1]), std::to_string(battle_.corps[attacker][0]),
@@ -287,9 +262,6 @@ class Telemetry<area_campaign::AreaCampaign> {
     in_battle_ = false;
   }
 
-  Game game_;
-  AreaTally tally_;
-  int turn_ = kSetUp;
   Due due_;
   std::array<int, play::kSides> corps_{}, arrived_{}, lost_{};
   std::array<std::array<int, kCauses>, play::kSides> losses_{};
@@ -297,8 +269,6 @@ class Telemetry<area_campaign::AreaCampaign> {
   std::array<int, play::kSides> unsupplied_{}, fed_of_{};
   bool in_battle_ = false;
   Battle battle_;
-  std::vector<TurnRow> rows_;
-  std::vector<BattleRow> battles_;
 };
 
 }  // namespace niemen::lab

@@ -1,9 +1,6 @@
 #include "ai/telemetry/block_battle/tally.h"
 
-#include <fmt/format.h>
-
-#include <bit>
-
+#include "ai/telemetry/outline.h"
 #include "engine/systems/block_battle/steps.h"
 
 namespace niemen::lab {
@@ -15,11 +12,10 @@ namespace {
 using blocks::Step;
 using blocks::Verb;
 
-struct VerbUse {
-  Verb verb;
-  std::string_view rule, use;
-};
-constexpr VerbUse kVerbs[] = {
+template <class Key>
+using Use = UseOf<Key, blocks::BlockContext>;
+
+constexpr Use<Verb> kVerbs[] = {
     {Verb::Enter, "9.1", "a corps enters"},
     {Verb::Pin, "5.5", "the owner chooses who is pinned"},
     {Verb::Activate, "5.2", "a headquarters activates"},
@@ -53,11 +49,7 @@ constexpr VerbUse kVerbs[] = {
     {Verb::Redeploy, "9.3", "a corps redeploys by night"},
 };
 
-struct DieUse {
-  Step step;
-  std::string_view rule, use;
-};
-constexpr DieUse kDice[] = {
+constexpr Use<Step> kDice[] = {
     {Step::InitiativeDice, "2.1", "die: initiative"},
     {Step::BombardDice, "5.3", "die: bombardment"},
     {Step::StragglerDie, "5.7", "die: straggler"},
@@ -66,35 +58,27 @@ constexpr DieUse kDice[] = {
     {Step::BurnDie, "7.4", "die: bridge"},
 };
 
-constexpr std::size_t kNoUse = ~std::size_t{0};
+std::string outline(const blocks::Area& area) {
+  Ring ring;
+  for (const auto& [x, y] : area.outline) ring.push_back({x, y});
+  constexpr int kDecimals = 2;
+  return well_known({&ring, 1}, kDecimals);
+}
 
-std::string well_known(const blocks::Area& area) {
-  std::string text;
-  for (const auto& [x, y] : area.outline)
-    text += fmt::format("{}{:.2f} {:.2f}", text.empty() ? "" : ", ", x, y);
-  if (!area.outline.empty())
-    text += fmt::format(", {:.2f} {:.2f}", area.outline[0][0], area.outline[0][1]);
-  return "POLYGON((" + text + "))";
+/// Areas with blocks of a side, the ways in from off the map apart.
+core::BitSet<1> held_on_map(const BlockTally::State& state, int side, std::size_t places) {
+  core::BitSet<1> held;
+  held.words[0] = state.held(side);
+  for (int area = static_cast<int>(places); area < blocks::kMaxAreas; ++area) held.erase(area);
+  return held;
 }
 
 }  // namespace
 
-struct BlockTally::List {
-  List() {
-    verbs.fill(kNoUse);
-    dice.fill(kNoUse);
-    const auto next = [&](std::string_view rule, std::string_view use) {
-      rules.push_back({std::string(rule), std::string(use)});
-      return rules.size() - 1;
-    };
-    for (const auto& one : kVerbs)
-      verbs[static_cast<std::size_t>(one.verb)] = next(one.rule, one.use);
-    for (const auto& one : kDice)
-      dice[static_cast<std::size_t>(one.step)] = next(one.rule, one.use);
-  }
-  std::vector<RuleUse> rules;
-  std::array<std::size_t, static_cast<std::size_t>(Verb::Count)> verbs;
-  std::array<std::size_t, static_cast<std::size_t>(Step::Count)> dice;
+struct BlockTally::List : UseList {
+  explicit List(const blocks::BlockContext& c) : verbs(add(kVerbs, c)), dice(add(kDice, c)) {}
+  core::EnumArray<Verb, std::size_t> verbs;
+  core::EnumArray<Step, std::size_t> dice;
 };
 
 std::vector<MapPlace> BlockTally::places(const Game& game) {
@@ -104,11 +88,11 @@ std::vector<MapPlace> BlockTally::places(const Game& game) {
     if (!area.gate)
       places.push_back({area.id, area.name,
                         std::string(kTerrains[static_cast<std::size_t>(area.terrain)]), area.x,
-                        area.y, well_known(area)});
+                        area.y, outline(area)});
   return places;
 }
 
-std::vector<RuleUse> BlockTally::rules(const Game&) { return List().rules; }
+std::vector<RuleUse> BlockTally::rules(const Game& game) { return List(game.context()).rows(); }
 
 std::vector<DeployedPieces> BlockTally::deployment(const Game& game, play::Side side) {
   const auto& c = game.context();
@@ -124,38 +108,25 @@ std::vector<DeployedPieces> BlockTally::deployment(const Game& game, play::Side 
   return pieces;
 }
 
-BlockTally::BlockTally(const Game& game) : list_(std::make_shared<const List>()) {
-  tally_.places.resize(places(game).size());
-  tally_.uses.resize(list_->rules.size());
-}
+BlockTally::BlockTally(const Game& game)
+    : BlockTally(places(game).size(), std::make_shared<const List>(game.context())) {}
+
+BlockTally::BlockTally(std::size_t places, std::shared_ptr<const List> list)
+    : CampaignTally(places, list->rows().size()), places_(places), list_(std::move(list)) {}
 
 void BlockTally::before(const State& state) {
-  const bool setting_up = state.step == Step::Deploy && !state.by_night();
-  for (const int side : {0, 1}) {
-    const auto s = blocks::at(side);
-    const auto now = state.held(side);
-    if (begun_)
-      for (auto left = now & ~stood_[s]; left; left &= left - 1)
-        if (const auto area = blocks::at(std::countr_zero(left)); area < tally_.places.size())
-          ++tally_.places[area].entered[s];
-    stood_[s] = now;
-  }
-  begun_ = begun_ || !setting_up;
+  stand({held_on_map(state, 0, places_), held_on_map(state, 1, places_)},
+        state.step == Step::Deploy && !state.by_night());
 }
 
 void BlockTally::after(const State& state, play::Action action) {
   const auto verb = blocks::verb_of(action);
   const bool die = verb == Verb::Roll || verb == Verb::Hits;
-  const auto use = die ? list_->dice[static_cast<std::size_t>(state.step)]
-                       : list_->verbs[static_cast<std::size_t>(verb)];
-  if (use != kNoUse) ++tally_.uses[use];
+  use(die ? list_->dice[state.step] : list_->verbs[verb]);
 }
 
 void BlockTally::end_turn(const State& state) {
-  for (const int side : {0, 1})
-    for (auto left = state.held(side); left; left &= left - 1)
-      if (const auto area = blocks::at(std::countr_zero(left)); area < tally_.places.size())
-        ++tally_.places[area].held[blocks::at(side)];
+  hold({held_on_map(state, 0, places_), held_on_map(state, 1, places_)});
 }
 
 }  // namespace niemen::lab

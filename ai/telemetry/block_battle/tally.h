@@ -5,12 +5,13 @@
 #include <memory>
 #include <vector>
 
-#include "ai/lab/tally.h"
+#include "ai/telemetry/campaign_tally.h"
+#include "engine/core/bit_set.h"
 #include "engine/systems/block_battle/block_battle.h"
 
 namespace niemen::lab {
 
-class BlockTally {
+class BlockTally : public CampaignTally<core::BitSet<1>> {
  public:
   using Game = block_battle::BlockBattle;
   using State = block_battle::State;
@@ -26,14 +27,13 @@ class BlockTally {
   void after(const State& state, play::Action action);
   /// A turn is over, leaving `state`.
   void end_turn(const State& state);
-  Tally finish() { return std::move(tally_); }
 
  private:
   struct List;
+  BlockTally(std::size_t places, std::shared_ptr<const List> list);
+
+  std::size_t places_;
   std::shared_ptr<const List> list_;
-  Tally tally_;
-  std::array<block_battle::AreaSet, play::kSides> stood_{};  ///< before the last action
-  bool begun_ = false;                                       ///< the set-up is over
 };
 
 }  // namespace niemen::lab

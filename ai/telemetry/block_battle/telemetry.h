@@ -6,18 +6,16 @@
 #include <string>
 #include <vector>
 
-#include "ai/lab/game_cell.h"
 #include "ai/telemetry/block_battle/tally.h"
+#include "ai/telemetry/mechanism_telemetry.h"
 #include "engine/systems/block_battle/procedure.h"
 
 namespace niemen::lab {
 
 template <>
-class Telemetry<block_battle::BlockBattle> {
+class Telemetry<block_battle::BlockBattle>
+    : public MechanismTelemetry<block_battle::BlockBattle, BlockTally> {
  public:
-  using Game = block_battle::BlockBattle;
-  using State = block_battle::State;
-
   static std::vector<Column> turn_columns() {
     return {{"lead", "number", "points by which the side is ahead"},
             {"blocks", "integer", "blocks on the board"},
@@ -44,13 +42,7 @@ class Telemetry<block_battle::BlockBattle> {
             {"holder", "string", "who stands there afterwards: a, b or empty"}};
   }
 
-  static std::vector<MapPlace> places(const Game& game) { return BlockTally::places(game); }
-  static std::vector<RuleUse> rules(const Game& game) { return BlockTally::rules(game); }
-  static std::vector<DeployedPieces> deployment(const Game& game, play::Side side) {
-    return BlockTally::deployment(game, side);
-  }
-
-  explicit Telemetry(const Game& game) : game_(game), tally_(game) {}
+  explicit Telemetry(const Game& game) : MechanismTelemetry(game) {}
 
   void before(const State& state, play::Actor) {
     tally_.before(state);
@@ -73,23 +65,15 @@ class Telemetry<block_battle::BlockBattle> {
     follow_battle(last);
     tally_.before(last);
     end_turn(last);
-    played.tally = tally_.finish();
     const auto& context = game_.context();
-    played.a_points = block_battle::victory_points(context, last, 0);
-    played.b_points = block_battle::victory_points(context, last, 1);
-    played.turn_rows = std::move(rows_);
-    played.battle_rows = std::move(battles_);
-    played.a_losses = dead(last, 0);
-    played.b_losses = dead(last, 1);
-    played.decided_turn = decided_turn(played);
+    hand_over(played,
+              {block_battle::victory_points(context, last, 0),
+               block_battle::victory_points(context, last, 1)},
+              {dead(last, 0), dead(last, 1)});
   }
-
-  static play::Outcome rescored(const Game& game, const State& last) { return game.outcome(last); }
 
  private:
   enum Cause { Battle, Bombardment, Straggling, Other, kCauses };
-  static constexpr int kSetUp = 0;  ///< no turn has begun
-  static std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
   static Cause cause_of(block_battle::Step step) {
     using block_battle::Step;
@@ -140,16 +124,13 @@ class Telemetry<block_battle::BlockBattle> {
       int number = 0;
       for (int area = 0; area < context.area_count(); ++area) number += state.crowded(s, area);
       const auto held = block_battle::friendly(state, s);
-      TurnRow row{turn_, side, {}};
-      row.values = {static_cast<double>(s == 0 ? lead : -lead),
-                    static_cast<double>(number),
-                    static_cast<double>(steps(state, s)),
-                    static_cast<double>(std::popcount(held)),
+      add_turn_row(side,
+                   {static_cast<double>(s == 0 ? lead : -lead), static_cast<double>(number),
+                    static_cast<double>(steps(state, s)), static_cast<double>(std::popcount(held)),
                     static_cast<double>(std::popcount(held & context.redoubts)),
-                    static_cast<double>(activated_[index(s)])};
-      for (auto& lost : lost_[index(s)]) row.values.push_back(std::exchange(lost, 0));
-      row.values.push_back(dead(state, s));
-      rows_.push_back(std::move(row));
+                    static_cast<double>(activated_[index(s)])},
+                   lost_[index(s)]);
+      turn_rows_.back().values.push_back(dead(state, s));
     }
     activated_ = {};
     turn_ = state.turn;
@@ -181,7 +162,7 @@ class Telemetry<block_battle::BlockBattle> {
     const bool a = block_battle::in_set(state.held(0), area_);
     const bool b = block_battle::in_set(state.held(1), area_);
     const auto attacker = index(attacker_), defender = 1 - attacker;
-    battles_.push_back(
+    battle_rows_.push_back(
         {{std::to_string(turn_), game_.context().areas[index(area_)].id, attacker == 0 ? "a" : "b",
           std::to_string(begun_with_[attacker]), std::to_string(begun_with_[defender]),
           std::to_string(rounds_), exchanged_ ? "1" : "0", std::to_string(battle_lost_[attacker]),
@@ -191,17 +172,12 @@ class Telemetry<block_battle::BlockBattle> {
               : ""}});
   }
 
-  Game game_;
-  BlockTally tally_;
-  int turn_ = kSetUp;
   Cause cause_ = Other;
   std::array<int, play::kSides> steps_{}, activated_{}, battle_lost_{}, begun_with_{};
   std::array<std::array<int, kCauses>, play::kSides> lost_{};
   bool fighting_ = false;
   int area_ = 0, attacker_ = 0, rounds_ = 0;
   bool exchanged_ = false;
-  std::vector<TurnRow> rows_;
-  std::vector<BattleRow> battles_;
 };
 
 }  // namespace niemen::lab

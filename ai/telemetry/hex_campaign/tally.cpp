@@ -10,6 +10,7 @@
 #include <string_view>
 #include <tuple>
 
+#include "ai/telemetry/outline.h"
 #include "engine/systems/hex_campaign/action.h"
 #include "engine/systems/hex_campaign/chapters.h"
 #include "engine/systems/hex_campaign/events.h"
@@ -197,33 +198,6 @@ std::string row_words(const Context& c, const hex::VictoryRow& row) {
   return place;
 }
 
-/// The list of a context, and where each thing stands in it.
-struct Entries {
-  explicit Entries(const Context& c) {
-    for (const auto& one : kSteps)
-      steps.push_back(one.in_force(c) ? next(one.rule, std::string(one.use)) : kNone);
-    for (const auto& one : kModifiers)
-      modifiers.push_back(one.in_force(c) ? next(hex::spec_of(one.code).rule, std::string(one.use))
-                                          : kNone);
-    for (const auto& card : c.cards)
-      cards.push_back(c.rules.random_events != 0 ? next("16.1", "card played: " + card.title)
-                                                 : kNone);
-    for (const auto& row : c.victory.rows)
-      rows.push_back(row.what == hex::VictoryRow::What::Place ? next("14.7", row_words(c, row))
-                                                              : kNone);
-  }
-
-  static constexpr std::size_t kNone = ~std::size_t{0};
-  std::vector<RuleUse> list;
-  std::vector<std::size_t> steps, modifiers, cards, rows;
-
- private:
-  std::size_t next(std::string_view rule, std::string use) {
-    list.push_back({std::string(rule), std::move(use)});
-    return list.size() - 1;
-  }
-};
-
 bool reports_modifiers(Step step) {
   return step == Step::OrderDie || step == Step::AttackDie || step == Step::DefenceDie ||
          step == Step::AttackSupportDie || step == Step::DefenceSupportDie ||
@@ -238,26 +212,40 @@ std::array<double, 2> middle(map::Coordinates at) {
 
 std::string outline(map::Coordinates at) {
   const auto [x, y] = middle(at);
-  std::string text = "POLYGON((";
+  Ring ring;
   constexpr int kCorners = 6;
-  for (int corner = 0; corner <= kCorners; ++corner) {
-    const double angle = corner % kCorners * std::numbers::pi / 3;
-    text += fmt::format("{}{:.4f} {:.4f}", corner ? ", " : "",
-                        x + std::cos(angle) / std::numbers::sqrt3,
-                        y + std::sin(angle) / std::numbers::sqrt3);
+  for (int corner = 0; corner < kCorners; ++corner) {
+    const double angle = corner * std::numbers::pi / 3;
+    ring.push_back(
+        {x + std::cos(angle) / std::numbers::sqrt3, y + std::sin(angle) / std::numbers::sqrt3});
   }
-  return text + "))";
+  constexpr int kDecimals = 4;  // of a step between neighbours
+  return well_known({&ring, 1}, kDecimals);
 }
 
 }  // namespace
 
-struct HexTally::List : Entries {
-  explicit List(const Context& c) : Entries(c) {
-    for (std::size_t i = 0; i < std::size(kSteps); ++i)
-      by_step[static_cast<std::size_t>(kSteps[i].step)].push_back(i);
+/// What the rules in force can bring about, and where each thing stands in it.
+struct HexTally::List : UseList {
+  explicit List(const Context& c) {
+    for (const auto& one : kSteps)
+      if (one.in_force(c)) by_step[one.step].push_back({one.verb, add(one.rule, one.use)});
+    for (const auto& one : kModifiers)
+      modifiers.push_back(one.in_force(c) ? add(hex::spec_of(one.code).rule, one.use) : kNoUse);
+    for (const auto& card : c.cards)
+      cards.push_back(c.rules.random_events != 0 ? add("16.1", "card played: " + card.title)
+                                                 : kNoUse);
+    for (const auto& row : c.victory.rows)
+      rows_scored.push_back(
+          row.what == hex::VictoryRow::What::Place ? add("14.7", row_words(c, row)) : kNoUse);
   }
-  /// Entries of kSteps, by step.
-  std::array<std::vector<std::size_t>, static_cast<std::size_t>(Step::Count)> by_step;
+
+  struct Entry {
+    std::optional<Verb> verb;
+    std::size_t use;
+  };
+  core::EnumArray<Step, std::vector<Entry>> by_step;
+  std::vector<std::size_t> modifiers, cards, rows_scored;
 };
 
 std::vector<MapPlace> HexTally::places(const Game& game) {
@@ -289,38 +277,29 @@ std::vector<DeployedPieces> HexTally::deployment(const Game& game, play::Side si
   return pieces;
 }
 
-std::vector<RuleUse> HexTally::rules(const Game& game) { return Entries(game.context()).list; }
+std::vector<RuleUse> HexTally::rules(const Game& game) { return List(game.context()).rows(); }
 
 HexTally::HexTally(const Game& game)
-    : game_(game), list_(std::make_shared<const List>(game.context())) {
-  tally_.places.resize(static_cast<std::size_t>(game.context().map.size()));
-  tally_.uses.resize(list_->list.size());
-}
+    : HexTally(game, std::make_shared<const List>(game.context())) {}
+
+HexTally::HexTally(const Game& game, std::shared_ptr<const List> list)
+    : CampaignTally(static_cast<std::size_t>(game.context().map.size()), list->rows().size()),
+      game_(game),
+      list_(std::move(list)) {}
 
 void HexTally::before(const State& state) {
-  const bool setting_up =
-      state.phase == hex::Phase::SetUpFirst || state.phase == hex::Phase::SetUpSecond;
-  if (begun_ && !setting_up)
-    for (std::size_t side = 0; side < play::kSides; ++side)
-      for (const int at : state.combat_hexes[side] - stood_[side])
-        tally_.places[static_cast<std::size_t>(at)].entered[side] += at != stepped_;
-  begun_ = begun_ || !setting_up;
-  stood_ = state.combat_hexes;
-  stepped_ = -1;
+  stand(state.combat_hexes,
+        state.phase == hex::Phase::SetUpFirst || state.phase == hex::Phase::SetUpSecond);
 }
 
 void HexTally::after(const State& state, play::Actor actor, play::Action action) {
   const auto verb = hex::verb_of(action);
   const int payload = hex::payload_of(action);
-  if (verb == Verb::StepTo && play::is_side(actor)) {
-    // Counted here, because a hex with friends in it shows no change.
-    stepped_ = payload;
-    const auto side = static_cast<std::size_t>(play::index(play::side_of(actor)));
-    ++tally_.places[static_cast<std::size_t>(payload)].entered[side];
-  }
+  if (verb == Verb::StepTo && play::is_side(actor))
+    enter_at_once(static_cast<std::size_t>(play::index(play::side_of(actor))), payload);
   if (verb != Verb::Done)
-    for (const auto i : list_->by_step[static_cast<std::size_t>(state.step)])
-      if (!kSteps[i].verb || *kSteps[i].verb == verb) use(list_->steps[i]);
+    for (const auto& entry : list_->by_step[state.step])
+      if (!entry.verb || *entry.verb == verb) use(entry.use);
   if (state.step == Step::PlayCard && verb == Verb::Card)
     use(list_->cards.at(static_cast<std::size_t>(payload)));
   if (reports_modifiers(state.step)) count_modifiers(state, action);
@@ -336,19 +315,13 @@ void HexTally::count_modifiers(const State& state, play::Action action) {
         if (kModifiers[i].code == hex::code_of(modifier)) use(list_->modifiers[i]);
 }
 
-void HexTally::use(std::size_t entry) {
-  if (entry != Entries::kNone) ++tally_.uses[entry];
-}
-
 void HexTally::end_turn(const State& state) {
   const auto& c = game_.context();
-  for (std::size_t side = 0; side < play::kSides; ++side)
-    for (const int at : state.combat_hexes[side] |
-                            hex::depot_hexes(c, state, side == 0 ? play::Side::A : play::Side::B))
-      ++tally_.places[static_cast<std::size_t>(at)].held[side];
+  hold({state.combat_hexes[0] | hex::depot_hexes(c, state, play::Side::A),
+        state.combat_hexes[1] | hex::depot_hexes(c, state, play::Side::B)});
 }
 
-Tally HexTally::finish(const State& last) {
+void HexTally::end(const State& last) {
   before(last);
   const auto& c = game_.context();
   const auto of_a = hex::friendly_now(c, last, play::Side::A);
@@ -359,9 +332,8 @@ Tally HexTally::finish(const State& last) {
     const bool scored = row.when == hex::VictoryRow::When::End
                             ? last.combat_hexes[enemy].contains(row.hex)
                             : last.progress[i] == hex::kScored;
-    if (scored) use(list_->rows[i]);
+    if (scored) use(list_->rows_scored[i]);
   }
-  return std::move(tally_);
 }
 
 }  // namespace niemen::lab::inline NIEMEN_HEX_SIZE

@@ -9,12 +9,12 @@
 #include <memory>
 #include <vector>
 
-#include "ai/lab/tally.h"
+#include "ai/telemetry/campaign_tally.h"
 #include "engine/systems/hex_campaign/hex_campaign.h"
 
 namespace niemen::lab::inline NIEMEN_HEX_SIZE {
 
-class HexTally {
+class HexTally : public CampaignTally<hex_campaign::HexSet> {
  public:
   using Game = hex_campaign::HexCampaign;
   using State = hex_campaign::State;
@@ -30,19 +30,16 @@ class HexTally {
   void after(const State& state, play::Actor actor, play::Action action);
   /// A turn is over, leaving `state`.
   void end_turn(const State& state);
-  Tally finish(const State& last);
+  /// The campaign is over: counts what was scored in the end.
+  void end(const State& last);
 
  private:
-  void count_modifiers(const State& state, play::Action action);
-  void use(std::size_t entry);
-
   struct List;
+  HexTally(const Game& game, std::shared_ptr<const List> list);
+  void count_modifiers(const State& state, play::Action action);
+
   Game game_;
   std::shared_ptr<const List> list_;
-  Tally tally_;
-  hex_campaign::PerSide<hex_campaign::HexSet> stood_;  ///< combat units before the last action
-  int stepped_ = -1;                                   ///< hex of a march step just counted
-  bool begun_ = false;                                 ///< the set-up is over
 };
 
 }  // namespace niemen::lab::inline NIEMEN_HEX_SIZE

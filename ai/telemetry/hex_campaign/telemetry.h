@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "ai/lab/game_cell.h"
 #include "ai/telemetry/hex_campaign/tally.h"
+#include "ai/telemetry/mechanism_telemetry.h"
 #include "engine/systems/hex_campaign/action.h"
 #include "engine/systems/hex_campaign/chapters.h"
 #include "engine/systems/hex_campaign/events.h"
@@ -17,11 +17,9 @@
 namespace niemen::lab {
 
 template <>
-class Telemetry<hex_campaign::HexCampaign> {
+class Telemetry<hex_campaign::HexCampaign>
+    : public MechanismTelemetry<hex_campaign::HexCampaign, HexTally> {
  public:
-  using Game = hex_campaign::HexCampaign;
-  using State = hex_campaign::State;
-
   static std::vector<Column> turn_columns() {
     return {{"lead", "number", "points by which the side is ahead"},
             {"points", "number", "victory points, as if the campaign ended here"},
@@ -57,13 +55,7 @@ class Telemetry<hex_campaign::HexCampaign> {
             {"defender_losses", "integer", "units eliminated"}};
   }
 
-  static std::vector<MapPlace> places(const Game& game) { return HexTally::places(game); }
-  static std::vector<RuleUse> rules(const Game& game) { return HexTally::rules(game); }
-  static std::vector<DeployedPieces> deployment(const Game& game, play::Side side) {
-    return HexTally::deployment(game, side);
-  }
-
-  explicit Telemetry(const Game& game) : game_(game), tally_(game) {}
+  explicit Telemetry(const Game& game) : MechanismTelemetry(game) {}
 
   void before(const State& state, play::Actor) {
     tally_.before(state);
@@ -83,15 +75,9 @@ class Telemetry<hex_campaign::HexCampaign> {
     follow_battle(last);
     if (in_battle_) close_battle();
     end_turn(last);
-    played.turn_rows = std::move(rows_);
-    played.battle_rows = std::move(battles_);
-    const auto points = hex_campaign::points_now(game_.context_of(last), last);
-    played.a_points = points[0];
-    played.b_points = points[1];
-    played.tally = tally_.finish(last);
-    played.a_losses = last.lost_units[0];
-    played.b_losses = last.lost_units[1];
-    played.decided_turn = decided_turn(played);
+    tally_.end(last);
+    hand_over(played, hex_campaign::points_now(game_.context_of(last), last),
+              {last.lost_units[0], last.lost_units[1]});
   }
 
   /// The winner by the points of the rules in force, where the campaign was not ended at once.
@@ -165,23 +151,16 @@ class Telemetry<hex_campaign::HexCampaign> {
         disrupted += hex_campaign::disrupted(state, piece);
         supplied += hex_campaign::has_status(state, piece, hex_campaign::kSupplied);
       }
-      TurnRow row{turn_, side, {}};
       auto cities = state.combat_hexes[s] & context.city;
       cities |= hex_campaign::depot_hexes(context, state, side);
-      row.values = {static_cast<double>(points[s] - points[1 - s]),
-                    static_cast<double>(points[s]),
-                    static_cast<double>(state.combat_hexes[s].count()),
-                    static_cast<double>(cities.count()),
-                    static_cast<double>(units),
-                    static_cast<double>(disrupted),
-                    static_cast<double>(supplied),
-                    static_cast<double>(state.depots[s].count()),
-                    static_cast<double>(state.train_count[s])};
-      for (auto& lost : losses_[s]) {
-        row.values.push_back(lost);
-        lost = 0;
-      }
-      rows_.push_back(std::move(row));
+      add_turn_row(
+          side,
+          {static_cast<double>(points[s] - points[1 - s]), static_cast<double>(points[s]),
+           static_cast<double>(state.combat_hexes[s].count()), static_cast<double>(cities.count()),
+           static_cast<double>(units), static_cast<double>(disrupted),
+           static_cast<double>(supplied), static_cast<double>(state.depots[s].count()),
+           static_cast<double>(state.train_count[s])},
+          losses_[s]);
     }
     turn_ = game_.turn(state);
   }
@@ -217,7 +196,7 @@ class Telemetry<hex_campaign::HexCampaign> {
     const auto name = [&](int hex) { return "h" + c.map.name(static_cast<map::Hex>(hex)); };
     const bool river = c.map.river_between(static_cast<map::Hex>(battle_.from),
                                            static_cast<map::Hex>(battle_.hex));
-    battles_.push_back(
+    battle_rows_.push_back(
         {{std::to_string(battle_.turn), name(battle_.hex), name(battle_.from),
           c.terrain[static_cast<std::size_t>(battle_.hex)], river ? "1" : "0",
           attacker == 0 ? "a" : "b", std::to_string(battle_.strength[attacker]),
@@ -236,18 +215,12 @@ class Telemetry<hex_campaign::HexCampaign> {
     std::array<int, 2> values{};      ///< likewise
   };
 
-  Game game_;
-  HexTally tally_;
-  static constexpr int kSetUp = 0;  ///< no turn has begun
-  int turn_ = kSetUp;
   State previous_{};  ///< before the last action
   play::Action action_ = 0;
   hex_campaign::PerSide<std::uint8_t> lost_{};
   std::array<std::array<int, kColumns>, play::kSides> losses_{};
   bool in_battle_ = false;
   Battle battle_;
-  std::vector<TurnRow> rows_;
-  std::vector<BattleRow> battles_;
 };
 
 }  // namespace niemen::lab

@@ -1,12 +1,11 @@
 #include "ai/telemetry/hex_operations/tally.h"
 
-#include <fmt/format.h>
-
 #include <map>
 #include <string>
 #include <string_view>
 #include <utility>
 
+#include "ai/telemetry/outline.h"
 #include "engine/systems/hex_operations/action.h"
 #include "engine/systems/hex_operations/lookups.h"
 
@@ -19,11 +18,10 @@ namespace {
 using ops::Step;
 using ops::Verb;
 
-struct VerbUse {
-  Verb verb;
-  std::string_view rule, use;
-};
-constexpr VerbUse kVerbs[] = {
+template <class Key>
+using Use = UseOf<Key, ops::OperationsContext>;
+
+constexpr Use<Verb> kVerbs[] = {
     {Verb::ArriveAt, "Reinforcements", "a unit arrives at a Fortress"},
     {Verb::WaitOutside, "Reinforcements", "a unit waits outside the map"},
     {Verb::Move, "Movement C", "a unit moves"},
@@ -50,11 +48,7 @@ constexpr VerbUse kVerbs[] = {
     {Verb::WithUnit, "Supply H", "a Supply unit spares its Area"},
 };
 
-struct DieUse {
-  Step step;
-  std::string_view rule, use;
-};
-constexpr DieUse kDice[] = {
+constexpr Use<Step> kDice[] = {
     {Step::AttritionDie, "Attrition", "die: attrition"},
     {Step::MarchDie, "Movement F", "die: forced march"},
     {Step::MarchSecondDie, "Movement F", "die: forced march, second roll"},
@@ -62,37 +56,24 @@ constexpr DieUse kDice[] = {
     {Step::UnsuppliedDie, "Unsupplied Chart", "die: unsupplied unit"},
 };
 
-constexpr std::size_t kNoUse = ~std::size_t{0};
 constexpr std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
-std::string well_known(const play::Space& space) {
-  std::string text;
-  for (const auto& corner : space.polygon)
-    text += fmt::format("{:.2f} {:.2f}, ", corner.x, -corner.y);
-  return "POLYGON((" + text +
-         fmt::format("{:.2f} {:.2f}))", space.polygon[0].x, -space.polygon[0].y);
+std::string outline(const play::Space& space) {
+  Ring ring;
+  for (const auto& corner : space.polygon) ring.push_back({corner.x, -corner.y});
+  constexpr int kDecimals = 2;
+  return well_known({&ring, 1}, kDecimals);
 }
 
 }  // namespace
 
-struct OperationsTally::List {
-  explicit List(const ops::OperationsContext& c) {
-    verbs.fill(kNoUse);
-    dice.fill(kNoUse);
-    const auto next = [&](std::string_view rule, std::string_view use) {
-      rules.push_back({std::string(rule), std::string(use)});
-      return rules.size() - 1;
-    };
-    for (const auto& one : kVerbs)
-      verbs[static_cast<std::size_t>(one.verb)] = next(one.rule, one.use);
-    for (const auto& one : kDice)
-      dice[static_cast<std::size_t>(one.step)] = next(one.rule, one.use);
+struct OperationsTally::List : UseList {
+  explicit List(const ops::OperationsContext& c) : verbs(add(kVerbs, c)), dice(add(kDice, c)) {
     for (const auto& hex : c.hexes)
       if (c.open[hex.code]) place_of[hex.code] = places++;
   }
-  std::vector<RuleUse> rules;
-  std::array<std::size_t, static_cast<std::size_t>(Verb::Count)> verbs;
-  std::array<std::size_t, static_cast<std::size_t>(Step::Count)> dice;
+  core::EnumArray<Verb, std::size_t> verbs;
+  core::EnumArray<Step, std::size_t> dice;
   std::array<std::uint16_t, ops::kHexCodes> place_of{};  ///< by hex that can be entered
   std::uint16_t places = 0;
 };
@@ -105,12 +86,14 @@ std::vector<MapPlace> OperationsTally::places(const Game& game) {
     if (!c.open[c.hexes[i].code]) continue;
     const auto& space = board.spaces[i];
     places.push_back(
-        {space.id, space.name, space.terrain, space.centre.x, -space.centre.y, well_known(space)});
+        {space.id, space.name, space.terrain, space.centre.x, -space.centre.y, outline(space)});
   }
   return places;
 }
 
-std::vector<RuleUse> OperationsTally::rules(const Game& game) { return List(game.context()).rules; }
+std::vector<RuleUse> OperationsTally::rules(const Game& game) {
+  return List(game.context()).rows();
+}
 
 std::vector<DeployedPieces> OperationsTally::deployment(const Game& game, play::Side side) {
   const auto& c = game.context();
@@ -131,40 +114,29 @@ std::vector<DeployedPieces> OperationsTally::deployment(const Game& game, play::
 }
 
 OperationsTally::OperationsTally(const Game& game)
-    : game_(game), list_(std::make_shared<const List>(game.context())) {
-  tally_.places.resize(list_->places);
-  tally_.uses.resize(list_->rules.size());
-}
+    : OperationsTally(game, std::make_shared<const List>(game.context())) {}
+
+OperationsTally::OperationsTally(const Game& game, std::shared_ptr<const List> list)
+    : CampaignTally(list->places, list->rows().size()), game_(game), list_(std::move(list)) {}
 
 ops::HexSet OperationsTally::standing(const State& state, int side) const {
-  ops::HexSet hexes;
+  ops::HexSet places;
   for (int index : ops::pieces_on_map(state, side) & game_.context().combat_pieces[at(side)])
-    hexes.insert(state.at(ops::piece_of(side, index)));
-  return hexes;
+    places.insert(list_->place_of[at(state.at(ops::piece_of(side, index)))]);
+  return places;
 }
 
 void OperationsTally::before(const State& state) {
-  for (const int side : {0, 1}) {
-    const auto now = standing(state, side);
-    if (begun_)
-      for (const int hex : now - stood_[at(side)])
-        ++tally_.places[list_->place_of[at(hex)]].entered[at(side)];
-    stood_[at(side)] = now;
-  }
-  begun_ = begun_ || state.step != Step::SetUp;
+  stand({standing(state, 0), standing(state, 1)}, state.step == Step::SetUp);
 }
 
 void OperationsTally::after(const State& state, play::Action action) {
   const auto verb = ops::verb_of(action);
-  const auto use = verb == Verb::Roll ? list_->dice[static_cast<std::size_t>(state.step)]
-                                      : list_->verbs[static_cast<std::size_t>(verb)];
-  if (use != kNoUse) ++tally_.uses[use];
+  use(verb == Verb::Roll ? list_->dice[state.step] : list_->verbs[verb]);
 }
 
 void OperationsTally::end_turn(const State& state) {
-  for (const int side : {0, 1})
-    for (const int hex : standing(state, side))
-      ++tally_.places[list_->place_of[at(hex)]].held[at(side)];
+  hold({standing(state, 0), standing(state, 1)});
 }
 
 }  // namespace niemen::lab

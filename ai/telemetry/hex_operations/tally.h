@@ -6,12 +6,12 @@
 #include <memory>
 #include <vector>
 
-#include "ai/lab/tally.h"
+#include "ai/telemetry/campaign_tally.h"
 #include "engine/systems/hex_operations/hex_operations.h"
 
 namespace niemen::lab {
 
-class OperationsTally {
+class OperationsTally : public CampaignTally<hex_operations::HexSet> {
  public:
   using Game = hex_operations::HexOperations;
   using State = hex_operations::State;
@@ -28,17 +28,15 @@ class OperationsTally {
   void after(const State& state, play::Action action);
   /// A turn is over, leaving `state`.
   void end_turn(const State& state);
-  Tally finish() { return std::move(tally_); }
 
  private:
+  struct List;
+  OperationsTally(const Game& game, std::shared_ptr<const List> list);
+  /// Places with Combat units, in the order of places().
   hex_operations::HexSet standing(const State& state, int side) const;
 
-  struct List;
   Game game_;
   std::shared_ptr<const List> list_;
-  Tally tally_;
-  std::array<hex_operations::HexSet, play::kSides> stood_{};  ///< before the last action
-  bool begun_ = false;                                        ///< the set-up is over
 };
 
 }  // namespace niemen::lab

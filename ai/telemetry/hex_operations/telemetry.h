@@ -8,19 +8,17 @@
 #include <utility>
 #include <vector>
 
-#include "ai/lab/game_cell.h"
 #include "ai/telemetry/hex_operations/tally.h"
+#include "ai/telemetry/mechanism_telemetry.h"
 #include "engine/systems/hex_operations/events.h"
 #include "engine/systems/hex_operations/lookups.h"
 
 namespace niemen::lab {
 
 template <>
-class Telemetry<hex_operations::HexOperations> {
+class Telemetry<hex_operations::HexOperations>
+    : public MechanismTelemetry<hex_operations::HexOperations, OperationsTally> {
  public:
-  using Game = hex_operations::HexOperations;
-  using State = hex_operations::State;
-
   /// As the next turn begins.
   static std::vector<Column> turn_columns() {
     return {{"lead", "number", "points by which the side is ahead"},
@@ -60,13 +58,7 @@ class Telemetry<hex_operations::HexOperations> {
             {"defender_losses", "integer", "Combat units, retreats included"}};
   }
 
-  static std::vector<MapPlace> places(const Game& game) { return OperationsTally::places(game); }
-  static std::vector<RuleUse> rules(const Game& game) { return OperationsTally::rules(game); }
-  static std::vector<DeployedPieces> deployment(const Game& game, play::Side side) {
-    return OperationsTally::deployment(game, side);
-  }
-
-  explicit Telemetry(const Game& game) : game_(game), tally_(game) {}
+  explicit Telemetry(const Game& game) : MechanismTelemetry(game) {}
 
   void before(const State& state, play::Actor) {
     tally_.before(state);
@@ -89,30 +81,19 @@ class Telemetry<hex_operations::HexOperations> {
     if (turn_ == kSetUp) return;
     tally_.before(last);
     end_turn(last);
-    played.tally = tally_.finish();
     // One index counts for both: the invader's points.
-    played.a_points = game_.outcome(last).margin + game_.context().rules.margin_at;
-    played.b_points = game_.context().rules.margin_at;
-    played.turn_rows = std::move(rows_);
-    played.battle_rows = std::move(battles_);
-    played.a_losses = lost_[0];
-    played.b_losses = lost_[1];
-    played.decided_turn = decided_turn(played);
+    const int even = game_.context().rules.margin_at;
+    hand_over(played, {game_.outcome(last).margin + even, even}, lost_);
   }
-
-  static play::Outcome rescored(const Game& game, const State& last) { return game.outcome(last); }
 
  private:
   enum Loss { Attrition, March, Combat, Elimination, Supply, Politics, Other, kLosses };
-  static constexpr int kSetUp = 0;  ///< no turn has begun
   struct Battle {
     std::string place, from, result;
     int attacker = 0;
     std::array<int, play::kSides> strength{}, bonus{}, losses{};  ///< by side
     int factor = 1, odds = 0, die = 0;
   };
-
-  static std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
   static Loss loss_of(hex_operations::Cause cause) {
     using hex_operations::Cause;
@@ -191,7 +172,7 @@ class Telemetry<hex_operations::HexOperations> {
     if (!std::exchange(in_battle_, false)) return;
     const auto a = index(battle_.attacker), d = 1 - a;
     const auto number = [](int value) { return std::to_string(value); };
-    battles_.push_back(
+    battle_rows_.push_back(
         {{number(turn_), battle_.place, battle_.from, a == 0 ? "a" : "b",
           number(battle_.strength[a]), number(battle_.bonus[a]), number(battle_.strength[d]),
           number(battle_.bonus[d]), number(battle_.factor),
@@ -205,7 +186,8 @@ class Telemetry<hex_operations::HexOperations> {
     tally_.end_turn(state);
     const int lead = game_.outcome(state).margin;
     for (const auto side : {play::Side::A, play::Side::B})
-      rows_.push_back({turn_, side, side_values(state, play::index(side), lead)});
+      add_turn_row(side, side_values(state, play::index(side), lead),
+                   losses_[index(play::index(side))]);
     unsupplied_ = {};
     turn_ = state.turn;
   }
@@ -230,19 +212,13 @@ class Telemetry<hex_operations::HexOperations> {
           side == 0 ? marked : static_cast<int>(c.places.size()) - marked,
           std::popcount(state.full), unsupplied_[s]})
       values.push_back(value);
-    for (auto& lost : losses_[s]) values.push_back(std::exchange(lost, 0));
     return values;
   }
 
-  Game game_;
-  OperationsTally tally_;
-  int turn_ = kSetUp;
   std::array<int, play::kSides> lost_{}, unsupplied_{};
   std::array<std::array<int, kLosses>, play::kSides> losses_{};
   bool in_battle_ = false;
   Battle battle_;
-  std::vector<TurnRow> rows_;
-  std::vector<BattleRow> battles_;
 };
 
 }  // namespace niemen::lab
