@@ -115,6 +115,7 @@ class Table {
   void log(const std::string& rest);
   void diary(const std::string& rest);
   void account(const std::string& rest);
+  void arrivals(const std::string& rest);
   void map(const std::string& rest);
   void save(const std::string& rest);
   void branch(const std::string& rest);

@@ -69,6 +69,7 @@ const std::vector<Table::Command>& Table::commands() {
       {"reasons", "[on|off]", "why the computer decided so, counted from its search",
        &Table::reasons},
       {"account", "", "the victory points, line by line", &Table::account},
+      {"arrivals", "", "the reinforcements that are still to come", &Table::arrivals},
       {"map", "FILE.svg", "draws what you see into a file", &Table::map},
       {"save", "[FILE]", "where the campaign is kept; writes a finished one as a log",
        &Table::save},
@@ -184,6 +185,12 @@ void Table::account(const std::string&) {
   const auto lines = account_lines(session_.game().info(), session_.view(seat_));
   if (lines.empty()) throw play::Refused("this game keeps no account of points");
   for (const auto& line : lines) terminal_.say(line, 6);
+}
+
+void Table::arrivals(const std::string&) {
+  const auto lines = arrival_lines(session_.game().info(), session_.view(seat_));
+  if (lines.empty()) terminal_.say("Nobody is still to come.");
+  for (const auto& line : lines) terminal_.say(line, 2);
 }
 
 void Table::map(const std::string& rest) {

@@ -8,6 +8,8 @@
 #include <map>
 #include <numbers>
 
+#include "engine/play/arrivals.h"
+
 namespace niemen::tools {
 
 namespace {
@@ -183,6 +185,15 @@ std::vector<std::string> account_lines(const play::GameInfo& info, const play::V
   }
   for (const auto& [side, points] : sums)
     if (side >= 0) lines.push_back(fmt::format("{:4} {} in all", points, side_name(info, side)));
+  return lines;
+}
+
+std::vector<std::string> arrival_lines(const play::GameInfo& info, const play::View& view) {
+  std::vector<std::string> lines;
+  for (const auto& due : play::arrivals(view))
+    lines.push_back(fmt::format("turn {}, {}: {}{}", due.turn, side_name(info, due.side),
+                                fmt::join(due.units, ", "),
+                                due.where.empty() ? "" : " " + due.where));
   return lines;
 }
 

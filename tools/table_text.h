@@ -24,6 +24,8 @@ std::string map_text(const play::GameInfo& info, const play::Board& board, const
                      int place, int width);
 std::vector<std::string> track_lines(const play::GameInfo& info, const play::View& view);
 std::vector<std::string> account_lines(const play::GameInfo& info, const play::View& view);
+/// Who is still to come, a line for those that come together.
+std::vector<std::string> arrival_lines(const play::GameInfo& info, const play::View& view);
 /// An event with its modifiers: "sentence [+1 reason, -1 reason]".
 std::string event_words(const play::Event& event);
 /// "38 % (34 to 42)"

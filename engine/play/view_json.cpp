@@ -2,6 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "engine/play/arrivals.h"
+
 namespace niemen::play {
 
 namespace {
@@ -94,6 +96,14 @@ Json to_json(const AccountLine& line) {
   return json;
 }
 
+Json to_json(const Arrival& arrival) {
+  Json json{{"turn", arrival.turn}};
+  put_side(json, "side", arrival.side);
+  json["units"] = arrival.units;
+  put(json, "where", arrival.where);
+  return json;
+}
+
 Json to_json(const Choice& choice) {
   Json json{{"action", choice.action}, {"notation", choice.notation}};
   put(json, "words", choice.words);
@@ -164,6 +174,7 @@ nlohmann::ordered_json view_json(const View& view) {
   json["links"] = list_of(view.links);
   json["tracks"] = list_of(view.tracks);
   json["account"] = list_of(view.account);
+  if (const auto due = arrivals(view); !due.empty()) json["arrivals"] = list_of(due);
   json["choices"] = list_of(view.choices);
   return json;
 }

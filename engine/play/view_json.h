@@ -9,13 +9,14 @@
 // view: {"viewer": "a" | "b" | "public", "actor": "a" | "b" | "nature" | "over",
 //        "step": {"name", "chapter", "rule", "prompt", "barrier": "die" | "reveal"}, "prompt",
 //        "turn", "turn_name", "phase", "spaces", "counters", "links", "tracks", "account",
-//        "choices"}
+//        "arrivals", "choices"}
 //   spaces:  [{"place", "owner", "marks": [...]}, ...]: only those that have one of the two
 //   counter: {"id", "place", "side", "kind", "name", "label", "strength", "count",
 //             "known": false, "states": [...]}
 //   link:    {"kind", "side", "from", "to"}
 //   track:   {"id", "name", "side", "value", "words"}
 //   account: [{"words", "rule", "side", "points"}, ...]
+//   arrivals: [{"turn", "side", "units": [...], "where"}, ...]: who is still to come
 //   choice:  {"action", "notation", "words", "counters": [index, ...], "from", "to"}
 #pragma once
 

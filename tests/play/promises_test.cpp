@@ -1,10 +1,13 @@
 // What every game promises to whoever sits at a table: no hidden fact in anything a seat is given,
 // and a reason with a rule for everything that cannot be done.
 #include <algorithm>
+#include <array>
 #include <catch2/catch.hpp>
 #include <filesystem>
+#include <limits>
 #include <nlohmann/json.hpp>
 
+#include "engine/play/arrivals.h"
 #include "engine/play/random_play.h"
 #include "engine/play/session.h"
 #include "engine/play/telling.h"
@@ -94,7 +97,47 @@ void check_pairs(int most, int campaigns, int one_of) {
   }
 }
 
+/// Units that are still to come to a side; with `turn`, up to that.
+int units_due(const play::View& view, int side, int turn = std::numeric_limits<int>::max()) {
+  int due = 0;
+  for (const auto& counter : view.counters) {
+    const auto comes = play::arrival_turn(counter);
+    if (comes && counter.side == side && *comes <= turn) due += counter.count;
+  }
+  return due;
+}
+
+/// Arrivals in a campaign at random, each of which must have been due.
+int check_arrivals(const play::AnyGame& game) {
+  constexpr std::array<std::string_view, 4> kArrivals{"reinforcement-arrives", "unit-arrives",
+                                                      "arrives", "enters"};
+  auto state = game.initial();
+  int arrived = 0;
+  for (const auto action : game.random_actions(50, 4000)) {
+    const auto before = state;
+    const auto events = game.apply(state, action);
+    const auto event = std::ranges::find_if(events, [&](const play::Event& one) {
+      return std::ranges::count(kArrivals, game.event_row(one).name) > 0;
+    });
+    if (event == events.end()) continue;
+    ++arrived;
+    const auto was = game.whole_view(before), is = game.whole_view(state);
+    CHECK(units_due(is, event->side) < units_due(was, event->side));
+    if (was.turn == is.turn) CHECK(units_due(was, event->side, was.turn) > 0);
+  }
+  return arrived;
+}
+
 }  // namespace
+
+TEST_CASE("whoever arrives was due, and is no longer", "[promises]") {
+  int games_with = 0;
+  for (const auto& game : games()) {
+    INFO(game->info().title);
+    if (check_arrivals(*game) > 0) ++games_with;
+  }
+  CHECK(games_with >= 7);
+}
 
 TEST_CASE("what a seat is given is the same however the hidden facts lie", "[promises]") {
   check_pairs(250, 40, 29);

@@ -3,6 +3,7 @@
 
 #include <bit>
 
+#include "engine/play/arrivals.h"
 #include "engine/play/reach.h"
 #include "engine/systems/area_campaign/area_campaign.h"
 #include "engine/systems/area_campaign/steps.h"
@@ -21,6 +22,8 @@ constexpr ByKind<KindText> kKindTexts{{{{"infantry", "Infantry Corps", "Infantry
                                         {"cavalry", "Cavalry Corps", "Cavalry Corps", "C"},
                                         {"supply", "Supply unit", "Supply units", "S"},
                                         {"depot", "Depot", "Depots", "D"}}}};
+
+constexpr int kOffBoard = -1;  ///< place of a counter
 
 /// Fills a view from an observation. `world` is any position that the viewer cannot tell from the
 /// true one: it serves only to list what the viewer may decide, which is the same in all of them.
@@ -41,6 +44,7 @@ class Painter {
     view_.phase = view_.step.chapter;
     paint_spaces();
     paint_counters();
+    paint_arrivals();
     paint_tracks();
     paint_account();
     if (decides_) paint_choices();
@@ -128,6 +132,52 @@ class Painter {
       if (moved(side, at, kind) == number) counter.states.push_back("moved");
       view_.counters.push_back(std::move(counter));
     }
+  }
+  void paint_arrivals() {
+    for (std::size_t i = 0; i < c_.reinforcements.size(); ++i) {
+      const auto& row = c_.reinforcements[i];
+      ByKind<int> counts{};
+      for (auto unit = still_due(i); unit < row.queue.size(); ++unit) {
+        if (row.queue[unit] < kKinds) {
+          ++counts[static_cast<Kind>(row.queue[unit])];
+        } else {
+          paint_leader(row.side, kOffBoard, row.queue[unit] - kKinds);
+          view_.counters.back().states = arrival_states(row);
+        }
+      }
+      for (const Kind kind : kAllKinds)
+        if (counts[kind] > 0) paint_arrival(row, kind, counts[kind]);
+    }
+  }
+  /// From which of its units on a row is yet to come; rows come as their side's Player-Turn begins.
+  std::size_t still_due(std::size_t index_of_row) const {
+    const auto& row = c_.reinforcements[index_of_row];
+    const auto none = row.queue.size();
+    const bool comes_now = s_.step == Step::Reinforce && row.side == s_.phasing;
+    if (row.turn < s_.turn) return none;
+    if (row.turn > s_.turn || s_.step == Step::SetUp) return 0;
+    if (comes_now && index_of_row == s_.place) return s_.target;
+    if (comes_now) return index_of_row > s_.place ? 0 : none;
+    return s_.segment == 0 && row.side != s_.phasing ? 0 : none;
+  }
+  std::vector<std::string> arrival_states(const Arrival& row) const {
+    std::vector<std::string> entries;
+    for (const int at : row.places) entries.push_back(place_text(c_, at));
+    if (row.at_free_fortress) entries.push_back("any Fortress that is not in enemy control");
+    return {play::arrival_mark("Game-Turn", row.turn), play::entry_mark(entries)};
+  }
+  void paint_arrival(const Arrival& row, Kind kind, int count) {
+    play::Counter counter;
+    counter.id =
+        fmt::format("{}-{}-{}", c_.side_names[index(row.side)], kKindTexts[kind].kind, row.id);
+    counter.place = kOffBoard;
+    counter.side = row.side;
+    counter.kind = kKindTexts[kind].kind;
+    counter.name = kKindTexts[kind].name;
+    counter.label = kKindTexts[kind].label;
+    counter.count = count;
+    counter.states = arrival_states(row);
+    view_.counters.push_back(std::move(counter));
   }
   void paint_leader(int side, int at, int leader) {
     const auto& who = c_.leaders[index(leader)];

@@ -1,6 +1,9 @@
 // What a seat may see of a block battle, for any face (play/view.h).
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "engine/play/arrivals.h"
 #include "engine/play/reach.h"
 #include "engine/systems/block_battle/block_battle.h"
 #include "engine/systems/block_battle/procedure.h"
@@ -13,6 +16,8 @@ namespace {
 /// Kilometres to the units of the board, north up.
 constexpr double kScale = 100, kWest = -5.8, kNorth = 4.5, kWidth = 12.3, kHeight = 11.0;
 play::Point on_board(double x, double y) { return {(x - kWest) * kScale, (kNorth - y) * kScale}; }
+
+constexpr int kFirstEntry = 2;  ///< turn in which corps may enter first (9.1)
 
 constexpr std::array<std::string_view, 3> kTerrains{"clear", "woods", "swamp"};
 constexpr std::array<std::string_view, 6> kArms{"headquarters", "infantry",  "cavalry",
@@ -100,6 +105,7 @@ class Viewing {
     view.phase = view.step.chapter;
     add_spaces(view);
     add_counters(view);
+    add_arrivals(view);
     add_tracks(view);
     add_account(view);
     if (decides()) add_choices(view);
@@ -140,6 +146,20 @@ class Viewing {
           counter_of_[at(block)] = static_cast<int>(view.counters.size());
           view.counters.push_back(known(block) ? face_up(block, area) : back(block, area));
         });
+  }
+  /// Only the owner is told who is still away.
+  void add_arrivals(play::View& view) {
+    const auto& scenario = game_.scenario;
+    const bool night_comes = scenario.first_day && scenario.second_day && s_.day == 0;
+    for (int block = 0; block < game_.block_count(); ++block) {
+      const bool enters = s_.at(block) == kWaiting && scenario.enters[at(block)];
+      const bool by_night = s_.at(block) == kAbsent && night_comes;
+      if (!own(game_.side_of(block)) || !(enters || by_night)) continue;
+      const int turn = enters ? std::max<int>(kFirstEntry, s_.turn) : game_.days[0].turns + 1;
+      counter_of_[at(block)] = static_cast<int>(view.counters.size());
+      view.counters.push_back(face_up(block, -1));
+      view.counters.back().states = {play::arrival_mark("turn", turn)};
+    }
   }
   play::Counter face_up(int block, int area) const {
     const auto& unit = game_.blocks[at(block)];

@@ -1,4 +1,5 @@
 // 13: Cossack Activity and Reinforcements.
+#include "engine/systems/hex_campaign/arrivals.h"
 #include "engine/systems/hex_campaign/chapters.h"
 
 namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
@@ -75,15 +76,8 @@ bool is_due(const Context& c, const State& s, int piece, int turn) {
   const auto& data = c.piece(piece);
   if (data.counterpart_of != kNoPiece) return left_hex(c, s, piece) >= 0;
   if (data.with_countrymen) return !countrymen(c, s, piece).empty();
-  if (c.linked.switches) {
-    if (!row_counts(c, s, data, piece == c.linked.supreme)) return false;
-  } else if (data.arrival_turn == 0) {
-    return false;
-  }
-  if (data.expedition) return s.value == 2;                             // its die came up (16.12)
-  if (c.wavering.contains(piece) && wavering_left(c, s)) return false;  // N-35
-  if (data.with_power >= 0 && !has_joined(s, data.with_power)) return false;  // 14.15, 14.16
-  return data.arrival_turn <= turn;
+  if (data.expedition && s.value != 2) return false;  // its die did not come up (16.12)
+  return has_row(c, s, piece) && (data.expedition || data.arrival_turn <= turn);
 }
 
 template <class R>
@@ -146,6 +140,19 @@ bool ask_arrival(Table<R>& t, int turn) {
 
 template bool ask_arrival(Table<play::NullRecorder>&, int);
 template bool ask_arrival(Table<play::EventRecorder>&, int);
+
+bool has_row(const Context& c, const State& s, int piece) {
+  const auto& data = c.piece(piece);
+  if (data.counterpart_of != kNoPiece || data.with_countrymen) return false;  // 14.9 (i), (ii)
+  if (c.linked.switches) {
+    if (!row_counts(c, s, data, piece == c.linked.supreme)) return false;
+  } else if (data.arrival_turn == 0) {
+    return false;
+  }
+  if (data.expedition) return true;
+  if (c.wavering.contains(piece) && wavering_left(c, s)) return false;  // N-35
+  return data.with_power < 0 || has_joined(s, data.with_power);         // 14.15, 14.16
+}
 
 HexSet arrival_entry(const Context& c, const State& s, int piece) {
   const auto& data = c.piece(piece);

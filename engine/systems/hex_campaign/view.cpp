@@ -2,7 +2,9 @@
 #include <algorithm>
 #include <string>
 
+#include "engine/play/arrivals.h"
 #include "engine/play/reach.h"
+#include "engine/systems/hex_campaign/arrivals.h"
 #include "engine/systems/hex_campaign/chapters.h"
 #include "engine/systems/hex_campaign/hex_campaign.h"
 #include "engine/systems/hex_campaign/steps.h"
@@ -38,6 +40,7 @@ class Viewing {
     spaces();
     for (int hex : c_.map.all()) counters_at(hex, tells_trains);
     for (const auto& counter : hidden) add_hidden(counter);
+    arrivals();
     std::ranges::stable_sort(view_.counters, {}, &play::Counter::place);
     links();
     tracks(tells_trains);
@@ -190,6 +193,24 @@ class Viewing {
     counter.known = false;
     if (veiled.word & kDisrupted) counter.states.emplace_back("disrupted");
     if (veiled.marks & 1) counter.states.emplace_back("moved");
+    view_.counters.push_back(std::move(counter));
+  }
+
+  /// 13.2. Whom a die may yet bring (16.12), and the winter's (16.13), are not told.
+  void arrivals() {
+    for (Side side : {Side::A, Side::B})
+      for (int piece : side_pieces(c_, side) & pieces_at(s_, kNotArrived))
+        if (!c_.piece(piece).expedition && has_row(c_, s_, piece)) add_arrival(piece);
+  }
+
+  void add_arrival(int piece) {
+    constexpr int kNowhere = -1;
+    const int turn = std::max(c_.piece(piece).arrival_turn, static_cast<int>(s_.turn));
+    std::vector<std::string> entries;
+    for (int hex : arrival_entry(c_, s_, piece)) entries.push_back(hex_name(c_, hex));
+    auto counter = counter_of(piece, kNowhere);
+    counter.states = {play::arrival_mark("turn", turn + c_.turns_before),
+                      play::entry_mark(entries)};
     view_.counters.push_back(std::move(counter));
   }
 

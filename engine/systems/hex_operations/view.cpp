@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "engine/play/arrivals.h"
 #include "engine/play/reach.h"
 #include "engine/systems/hex_operations/chapters.h"
 #include "engine/systems/hex_operations/hex_operations.h"
@@ -189,14 +190,17 @@ class Viewing {
     if (moving && s_.marked(piece, kMoved)) counter.states.push_back("moved");
     if (s_.segment < 2 && s_.marked(piece, kDoomed)) counter.states.push_back("eliminated");
     if (s_.segment == 2 && s_.marked(piece, kUnsupplied)) counter.states.push_back("unsupplied");
-    if (!s_.is_on_map(piece)) counter.states.push_back(outside(piece));
+    if (!s_.is_on_map(piece)) counter.states = outside(piece);
     return counter;
   }
-  std::string outside(int piece) const {
+  std::vector<std::string> outside(int piece) const {
     const int row = game_.pieces[static_cast<std::size_t>(piece)].arrival;
-    if (row < 0) return "to be deployed";
-    return fmt::format("arrives on Game-Turn {}",
-                       game_.arrivals[static_cast<std::size_t>(row)].turn);
+    if (row < 0) return {"to be deployed"};
+    const auto& arrival = game_.arrivals[static_cast<std::size_t>(row)];
+    std::vector<std::string> entries;
+    if (arrival.by_fortress) entries.push_back("any Fortress of its own that is not besieged");
+    for (const HexCode hex : arrival.entries) entries.push_back(game_.hex_text(hex));
+    return {play::arrival_mark("Game-Turn", arrival.turn), play::entry_mark(entries)};
   }
 
   void tracks() {

@@ -87,7 +87,7 @@ export function view(raw: Raw, places: number): View {
     links: list(raw.links).map((link) => ({ kind: text(link.kind), side: side(link.side), from: number(link.from, -1), to: number(link.to, -1) })),
     tracks: list(raw.tracks).map((track) => ({ id: text(track.id), name: text(track.name), side: side(track.side), value: number(track.value, 0), words: text(track.words) })),
     account: list(raw.account).map((line) => ({ words: text(line.words), rule: text(line.rule), side: side(line.side), points: number(line.points, 0) })),
-    arrivals: list(raw.arrivals).map((arrival) => ({ turn: number(arrival.turn, 0), side: side(arrival.side), units: words(arrival.units), places: numbers(arrival.places), rule: text(arrival.rule) })),
+    arrivals: list(raw.arrivals).map((arrival) => ({ turn: number(arrival.turn, 0), side: side(arrival.side), units: words(arrival.units), where: text(arrival.where) })),
     choices: list(raw.choices).map((choice) => ({
       action: number(choice.action, 0),
       notation: text(choice.notation),

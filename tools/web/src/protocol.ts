@@ -85,8 +85,7 @@ export interface Arrival {
   turn: number;
   side: number;
   units: string[];
-  places: number[]; // where they may come now; empty: as the rule says
-  rule: string;
+  where: string; // "in Memel, Tilsit, 3 more places"; empty: as the rule says
 }
 
 export interface SpaceState {

@@ -773,8 +773,7 @@ function view(raw, places) {
 			turn: number(arrival.turn, 0),
 			side: side(arrival.side),
 			units: words$1(arrival.units),
-			places: numbers(arrival.places),
-			rule: text(arrival.rule)
+			where: text(arrival.where)
 		})),
 		choices: list(raw.choices).map((choice) => ({
 			action: number(choice.action, 0),
@@ -3182,17 +3181,22 @@ function account(view, board, sides, seat) {
 	];
 }
 // src/arrivals.ts
-var kPlacesNamed = 4;
 function arrivals(due, turn, board, sides, go) {
-	return [...new Set(due.map((arrival) => arrival.turn))].sort((a, b) => a - b).map((at) => html("section", { class: "due" }, html("h2", {}, `Turn ${at}`, html("span", {}, at <= turn ? " now" : at === turn + 1 ? " next turn" : ` in ${at - turn} turns`)), ...due.filter((arrival) => arrival.turn === at).map((arrival) => html("p", { class: `side-${arrival.side === 1 ? "b" : arrival.side === 0 ? "a" : "none"}` }, html("b", {}, arrival.side >= 0 ? `${sides[arrival.side]} ` : ""), arrival.units.join(", "), ...where(arrival.places, board, go), arrival.rule ? html("span", { class: "rule" }, ` ${arrival.rule}`) : null))));
+	return [...new Set(due.map((arrival) => arrival.turn))].sort((a, b) => a - b).map((at) => html("section", { class: "due" }, html("h2", {}, `Turn ${at}`, html("span", {}, at <= turn ? " now" : at === turn + 1 ? " next turn" : ` in ${at - turn} turns`)), ...due.filter((arrival) => arrival.turn === at).map((arrival) => html("p", { class: `side-${arrival.side === 1 ? "b" : arrival.side === 0 ? "a" : "none"}` }, html("b", {}, arrival.side >= 0 ? `${sides[arrival.side]} ` : ""), arrival.units.join(", "), ...where(arrival.where, board, go)))));
 }
-function where(places, board, go) {
-	const name = (place) => board.spaces[place]?.name || board.spaces[place]?.id.replace(/^h(?=\d)/, "") || "";
-	const named = places.slice(0, kPlacesNamed).flatMap((place, i) => [i === 0 ? ", at " : " or ", html("button", {
-		class: "told-place",
-		click: () => go(place)
-	}, name(place))]);
-	return places.length > kPlacesNamed ? [...named, ` or ${places.length - kPlacesNamed} more places`] : named;
+function where(words, board, go) {
+	return words.replace(/^in /, "").split(", ").filter((part) => part !== "").flatMap((part, i) => {
+		const place = board.spaces.findIndex((space) => [
+			space.id,
+			space.name,
+			`${space.id} ${space.name}`
+		].includes(part));
+		const name = board.spaces[place]?.name || part.replace(/^h(?=\d)/, "");
+		return [i === 0 ? " in " : ", ", place < 0 ? part : html("button", {
+			class: "told-place",
+			click: () => go(place)
+		}, name)];
+	});
 }
 // src/sheet.ts
 var kTabs = [
