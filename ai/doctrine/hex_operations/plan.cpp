@@ -23,13 +23,17 @@ constexpr float kLeastSent = 3;
 /// Roads that are this long are not marched for a single place.
 constexpr int kLongWay = 60;
 
+/// To every hex at most so far from one: in a column a run of rows, as hex_distance measures.
 void add_around(HexNumbers& numbers, int hex, int reach, float value) {
-  const int column = engine::column_of(hex), row = engine::row_of(hex);
-  for (int c = std::max(1, column - reach); c <= std::min(engine::kMaxColumn, column + reach); ++c)
-    for (int r = std::max(1, row - reach); r <= std::min(engine::kMaxRow, row + reach); ++r) {
-      const int other = engine::hex_code(c, r);
-      if (engine::hex_distance(hex, other) <= reach) numbers[at(other)] += value;
-    }
+  const int column = engine::column_of(hex);
+  const int slant = engine::row_of(hex) - (column + 1) / 2;
+  for (int c = std::max(1, column - reach); c <= std::min(engine::kMaxColumn, column + reach);
+       ++c) {
+    const int off = c - column, middle = slant + (c + 1) / 2;
+    const int first = std::max(1, middle + std::max(-reach, -reach - off));
+    const int last = std::min(engine::kMaxRow, middle + std::min(reach, reach - off));
+    for (int r = first; r <= last; ++r) numbers[at(engine::hex_code(c, r))] += value;
+  }
 }
 
 PieceSet combat_on_map(const OperationsContext& c, const State& s, int side) {

@@ -15,6 +15,8 @@ std::size_t at(int i) { return static_cast<std::size_t>(i); }
 Verb verb(play::Action action) { return engine::verb_of(action); }
 int value(play::Action action) { return engine::value_of(action); }
 
+constexpr std::int8_t kNotReached = -1;
+
 /// The first action of the list with this verb, or 0 where there is none.
 const play::Action* find(const play::ActionList& legal, Verb wanted) {
   const auto* found = std::find_if(legal.begin(), legal.end(),
@@ -151,6 +153,7 @@ void Planner::find_way(const State& s, const engine::Mover& mover, Way& way) {
   way.hexes.clear();
   const engine::MoveMap map(c, s, engine::side_of_piece(mover.piece), mover.piece);
   core::FixedVector<std::uint16_t, engine::kHexCodes> reached;
+  left_.fill(kNotReached);
   left_[at(mover.at)] = static_cast<std::int8_t>(mover.points);
   reached.push_back(static_cast<std::uint16_t>(mover.at));
   int best = engine::kNoHex;
@@ -163,15 +166,16 @@ void Planner::find_way(const State& s, const engine::Mover& mover, Way& way) {
     here.first = mover.first && i == 0;
     if (i > 0 && engine::stops(map, mover.piece, here.at)) continue;
     for (int d = 0; d < engine::kDirections; ++d) {
-      const int price = engine::step_price(map, here, d);
-      if (price > here.points) continue;
       const int next = c.neighbour[at(here.at)][at(d)];
-      const auto left = static_cast<std::int8_t>(here.points - price);
-      const bool seen = std::find(reached.begin(), reached.end(), next) != reached.end();
-      if (seen && left_[at(next)] >= left) continue;
-      left_[at(next)] = left;
+      if (next == engine::kNoHex) continue;
+      // No step costs less than the map says: most are no better than what was found before.
+      auto& best_left = left_[at(next)];
+      if (here.points - c.step_cost[at(here.at)][at(d)] <= best_left) continue;
+      const int price = engine::step_price(map, here, d);
+      if (price > here.points || here.points - price <= best_left) continue;
+      if (best_left == kNotReached) reached.push_back(static_cast<std::uint16_t>(next));
+      best_left = static_cast<std::int8_t>(here.points - price);
       from_[at(next)] = static_cast<std::uint16_t>(here.at);
-      if (!seen) reached.push_back(static_cast<std::uint16_t>(next));
     }
   }
   constexpr float kWorthMoving = 0.5F;  ///< by which the end must beat staying
