@@ -15,6 +15,7 @@
 #include "ai/agents/program.h"
 #include "engine/core/file_writer.h"
 #include "engine/core/shell.h"
+#include "engine/core/text.h"
 #include "engine/play/game_folder.h"
 #include "engine/systems/registry.h"
 #include "tools/commands.h"
@@ -141,6 +142,14 @@ play::GameRequest game_request(const cxxopts::ParseResult& arguments) {
 
 std::unique_ptr<play::AnyGame> load_game(const cxxopts::ParseResult& arguments) {
   return systems::load_game(game_request(arguments));
+}
+
+std::vector<std::string> wanted_names(const cxxopts::ParseResult& arguments,
+                                      const std::string& option, const std::string& otherwise,
+                                      const std::vector<std::string>& all) {
+  if (!arguments.count(option)) return {otherwise};
+  const auto text = arguments[option].as<std::string>();
+  return text == "all" ? all : core::split_words(text, ",");
 }
 
 std::string request_words(const play::GameRequest& request) {

@@ -8,6 +8,7 @@
 #include <stdexcept>
 #include <stop_token>
 #include <string>
+#include <vector>
 
 #include "engine/play/any_game.h"
 #include "engine/play/log.h"
@@ -50,6 +51,11 @@ void add_game_options(cxxopts::Options& options);
 play::GameRequest game_request(const cxxopts::ParseResult& arguments);
 /// Finds and loads it.
 std::unique_ptr<play::AnyGame> load_game(const cxxopts::ParseResult& arguments);
+/// The names that an option asks for: those between commas, or with "all" every one there is;
+/// without the option `otherwise`.
+std::vector<std::string> wanted_names(const cxxopts::ParseResult& arguments,
+                                      const std::string& option, const std::string& otherwise,
+                                      const std::vector<std::string>& all);
 /// The options that ask for the same again, e.g. "--game x --preset basic".
 std::string request_words(const play::GameRequest& request);
 

@@ -42,7 +42,7 @@ std::span<const Command> commands() {
           "train", "fits an evaluation to self-play", train_command,
           "niemen train --game russia-1812 --agent-a random --agent-b random --campaigns 20 "
           "--out out/train\n"
-          "niemen train --game grand-tactical-1812 --scenario 2-august,3-october --agent-a random "
+          "niemen train --game grand-tactical-1812 --scenarios 2-august,3-october --agent-a random "
           "--agent-b random --campaigns 10 --out out/two"},
       Command{"new", "a new game folder from an existing one", new_command,
               "niemen new my-campaign --from russia-1812"},

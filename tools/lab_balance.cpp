@@ -13,6 +13,7 @@
 #include "ai/lab/run.h"
 #include "engine/core/error.h"
 #include "engine/core/file_writer.h"
+#include "engine/core/text.h"
 #include "engine/systems/registry.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
@@ -23,17 +24,6 @@ namespace niemen::tools {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// "doctrine,recruit" in parts.
-std::vector<std::string> parts_of(const std::string& list) {
-  std::vector<std::string> parts;
-  for (std::size_t start = 0; start <= list.size();) {
-    const auto end = std::min(list.find(',', start), list.size());
-    if (end > start) parts.push_back(list.substr(start, end - start));
-    start = end + 1;
-  }
-  return parts;
-}
 
 /// A text as TOML writes it.
 std::string quoted(const std::string& text) {
@@ -50,15 +40,6 @@ struct Variant {
   play::GameRequest request;
   std::string title, folder;
 };
-
-/// The names that an option asks for: those between commas, or every one there is.
-std::vector<std::string> wanted_names(const cxxopts::ParseResult& arguments, const char* option,
-                                      const std::string& otherwise,
-                                      const std::vector<std::string>& all) {
-  if (!arguments.count(option)) return {otherwise};
-  const auto text = arguments[option].as<std::string>();
-  return text == "all" ? all : parts_of(text);
-}
 
 /// The openings of one side that may be played: none among them, and all of them if asked for.
 std::vector<std::string> wanted_openings(const cxxopts::ParseResult& arguments,
@@ -249,7 +230,7 @@ int lab_balance_command(int argc, char** argv) {
       cxxopts::value<std::string>()->default_value(""));
   const auto arguments = parse(options, argc, argv);
   if (!arguments) return kGood;
-  const auto agents = parts_of((*arguments)["agents"].as<std::string>());
+  const auto agents = core::split_words((*arguments)["agents"].as<std::string>(), ",");
   if (agents.empty()) throw UsageError("--agents names nobody; allowed: names between commas");
   fs::path out = (*arguments)["out"].as<std::string>();
   if (out.empty())

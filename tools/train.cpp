@@ -5,13 +5,13 @@
 #include <filesystem>
 #include <iostream>
 #include <mutex>
+#include <set>
 
 #include "ai/lab/build_info.h"
 #include "ai/lab/progress.h"
 #include "ai/training/train.h"
 #include "engine/core/error.h"
 #include "engine/core/file_writer.h"
-#include "engine/core/text.h"
 #include "engine/systems/registry.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
@@ -57,16 +57,16 @@ using Games = std::vector<std::unique_ptr<play::AnyGame>>;
 /// The game that is asked for, once for each scenario.
 Games load_games(const cxxopts::ParseResult& arguments) {
   auto request = game_request(arguments);
-  auto scenarios = core::split_words(request.scenario, ",");
-  if (scenarios.empty()) scenarios.push_back("");
+  const auto all = systems::load_game(request)->info().scenarios;
   Games games;
-  for (const auto& scenario : scenarios) {
+  std::set<std::string> named;
+  for (const auto& scenario : wanted_names(arguments, "scenarios", request.scenario, all)) {
     request.scenario = scenario;
     games.push_back(systems::load_game(request));
-    for (std::size_t i = 0; i + 1 < games.size(); ++i)
-      if (games[i]->info().scenario == games.back()->info().scenario)
-        throw UsageError("--scenario names " + scenario + " twice");
+    if (!named.insert(scenario).second)
+      throw UsageError("--scenarios names " + scenario + " twice");
   }
+  if (games.empty()) throw UsageError("--scenarios names none");
   return games;
 }
 
@@ -125,10 +125,12 @@ int train_command(int argc, char** argv) {
       "Plays campaigns, fits an evaluation to them, and writes its weights and its calibration.\n"
       "What was played is kept in the folder: the same command goes on, with more campaigns too.\n"
       "An agent of kind doctrine that names none plays each doctrine of its side in turn.\n"
-      "One evaluation may be fitted to several scenarios: name them with commas between.");
+      "One evaluation may be fitted to several scenarios.");
   add_game_options(options);
-  options.add_options()("agent-a", "Agent of the first side",
-                        cxxopts::value<std::string>()->default_value("doctrine"))(
+  options.add_options()("scenarios", "Several scenarios between commas, or all",
+                        cxxopts::value<std::string>())(
+      "agent-a", "Agent of the first side",
+      cxxopts::value<std::string>()->default_value("doctrine"))(
       "agent-b", "Agent of the second side",
       cxxopts::value<std::string>()->default_value("doctrine"))(
       "campaigns", "How many families of campaigns that differ by one turn, a scenario",
