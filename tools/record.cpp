@@ -49,9 +49,11 @@ int record_command(int argc, char** argv) {
   }
   if (!campaign.complete) throw core::Interrupted();
   core::write_file(file, play::log_of(*any, header, campaign.actions, campaign.forfeit));
-  std::cout << file << ": " << campaign.actions.size() << " steps\n";
+  std::cout << file << ": " << campaign.actions.size() << " steps";
+  if (!campaign.forfeit)
+    std::cout << "; " << play::ending_text(any->info(), campaign.outcome, {}) << '.';
+  std::cout << '\n';
   if (campaign.forfeit) throw core::InputError(play::forfeit_text(any->info(), *campaign.forfeit));
-  std::cout << play::ending_text(any->info(), campaign.outcome, {}) << ".\n";
   return kGood;
 }
 

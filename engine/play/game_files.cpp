@@ -78,15 +78,69 @@ void lay_preset(ConfigValue& config, const GameFolder& folder, const std::string
   core::overlay(config.table["rules"], it->second);
 }
 
+constexpr std::string_view kOpenings = "openings";
+
+/// Whether an override is of an opening that is played: "openings.north.places.morand=gryaz".
+bool is_of_opening(std::string_view assignment) {
+  return assignment.starts_with(kOpenings) && assignment.substr(kOpenings.size()).starts_with('.');
+}
+
 /// Sections of rules.toml are named without the word before them, as `niemen describe` does.
 void apply_overrides(ConfigValue& config, const std::vector<std::string>& overrides) {
   for (const auto& assignment : overrides) {
+    if (is_of_opening(assignment)) continue;
     const auto section = assignment.substr(0, assignment.find('.'));
     auto& rules = config.table["rules"];
     const auto it = rules.table.find(section);
     const bool of_rules = it != rules.table.end() && it->second.kind == ConfigValue::Kind::Table;
     core::apply_override(of_rules ? rules : config, assignment);
   }
+}
+
+/// What a row of an opening is called: the group whose units it places and where, "french-1/FP2".
+/// Empty: it is no such row.
+std::string name_of_row(const ConfigValue& row) {
+  std::string name;
+  for (std::string_view key : {"group", "area", "hex"})
+    if (const auto it = row.table.find(key); it != row.table.end())
+      name += (name.empty() ? "" : "/") + it->second.text;
+  return name;
+}
+
+/// Gives the rows of an opening the names that overrides call them by.
+void name_rows(ConfigValue& opening) {
+  for (auto& [key, list] : opening.table)
+    for (auto& row : list.list) {
+      ConfigValue id;
+      id.kind = ConfigValue::Kind::Text;
+      id.text = name_of_row(row);
+      if (row.kind == ConfigValue::Kind::Table) row.table.try_emplace("id", std::move(id));
+    }
+}
+
+/// Takes those names, which no file says, away again.
+void take_names(ConfigValue& opening) {
+  for (auto& [key, list] : opening.table)
+    for (auto& row : list.list)
+      if (const auto id = row.table.find("id"); id != row.table.end() && id->second.file.empty())
+        row.table.erase(id);
+}
+
+/// The openings of a request by name, with what its overrides change.
+ConfigValue openings_of(const GameRequest& request, const GameFolder& folder) {
+  ConfigValue tree;
+  auto& openings = tree.table[std::string(kOpenings)];
+  for (const auto& name : request.openings)
+    if (!name.empty()) openings.table[name] = read_opening_file(folder, name);
+  for (auto& [name, opening] : openings.table) name_rows(opening);
+  for (const auto& assignment : request.overrides) {
+    if (!is_of_opening(assignment)) continue;
+    if (openings.table.empty())
+      throw core::InputError("--set " + assignment + ": no opening is played");
+    core::apply_override(tree, assignment);
+  }
+  for (auto& [name, opening] : openings.table) take_names(opening);
+  return std::move(openings);
 }
 
 }  // namespace
@@ -137,10 +191,11 @@ int read_side(ConfigTable& table, std::string_view key, const SideNames& sides) 
 
 void read_openings(const GameRequest& request, const GameFolder& folder, GameInfo& info,
                    const OpeningReader& read) {
+  const auto openings = openings_of(request, folder);
   for (int side = 0; side < kSides; ++side) {
     const auto& name = request.openings[side];
     if (name.empty()) continue;
-    const auto file = read_opening_file(folder, name);
+    const auto& file = openings.table.at(name);
     read(file, name, side);
     info.data_hash = core::hash_config(file, info.data_hash);
   }

@@ -40,7 +40,8 @@ int read_side(core::ConfigTable& table, std::string_view key, const SideNames& s
 /// Reads the opening called `name` into the context of a mechanism, for a side by index.
 using OpeningReader =
     std::function<void(const core::ConfigValue& file, const std::string& name, int side)>;
-/// Calls `read` for each opening of the request, and takes it into the hash of `info`.
+/// Calls `read` for each opening of the request, with what overrides change of it by its name
+/// ("openings.north.places.morand"), and takes it into the hash of `info`.
 void read_openings(const GameRequest& request, const GameFolder& folder, GameInfo& info,
                    const OpeningReader& read);
 /// What every opening says first: its name, why, its side, and its `scenario` (or several
