@@ -71,6 +71,15 @@ Reason refuse_attack(const Context& c, const State& s, int hex) {
   return refused;
 }
 
+/// Stacks of the side that have a target next to them; whether they may attack is asked then.
+HexSet facing(const Context& c, const State& s, Side side) {
+  const HexSet targets = occupied_hexes(c, s, other(side)) | depot_hexes(c, s, other(side));
+  HexSet hexes = s.combat_hexes[at(side)];
+  for (int hex : s.combat_hexes[at(side)])
+    if (!c.map.around(static_cast<Hex>(hex)).intersects(targets)) hexes.erase(hex);
+  return hexes;
+}
+
 /// 16.10: reluctant allies come last among the kinds, and only after somebody else was ordered.
 Reason refuse_take(const Context& c, const State& s, int n) {
   const KindQuestion question = kind_question(c, s);
@@ -99,7 +108,7 @@ void go_idle(Table<R>& t) {
   }
   for (int tries = 0; tries < play::kSides; ++tries) {
     if (!s.out[at(s.side)]) {
-      for (int hex : s.combat_hexes[at(s.side)])
+      for (int hex : facing(t.c, s, s.side))
         if (refuse_attack(t.c, s, hex) == Reason::Ok) return ask(s, Step::ChooseAttack, s.side);
       s.out[at(s.side)] = 1;
     }
@@ -251,7 +260,7 @@ void list_combat_overview(const Context& c, const State& s, ActionList& list) {
   switch (s.step) {
     case Step::ChooseAttack:
       list.push_back(make_action(Verb::Done));
-      for (int hex : s.combat_hexes[at(s.side)]) add_if(Verb::Attack, hex);
+      for (int hex : facing(c, s, s.side)) add_if(Verb::Attack, hex);
       break;
     case Step::ChooseTarget:
       for (int hex : c.map.around(static_cast<Hex>(s.hex_a))) add_if(Verb::Target, hex);

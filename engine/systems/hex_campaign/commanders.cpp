@@ -77,7 +77,7 @@ HexSet destinations(const Context& c, const State& s, int commander) {
         reached.contains(place(s, friend_there)))
       ends.insert(place(s, friend_there));
   if (!c.aloof.empty()) {
-    for (int hex : HexSet(ends))
+    for (int hex : ends& occupied_hexes(c, s, side))
       if (would_mix(c, s, hex, PieceSet::of(commander))) ends.erase(hex);
     if (would_mix(c, s, place(s, commander), {}, PieceSet::of(commander))) ends.clear();  // N-43
   }

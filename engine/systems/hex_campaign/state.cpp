@@ -7,12 +7,12 @@ namespace {
 /// Brings the caches of one hex in line with the pieces in it.
 void refresh_hex(const Context& c, State& s, int hex) {
   const PieceSet here = pieces_at(s, hex);
-  const PieceSet ready = here - with_status(s, kDisrupted);
+  PieceSet cavalry = here & c.arm_units[static_cast<std::size_t>(Arm::Cavalry)];
+  for (int unit : PieceSet(cavalry))
+    if (disrupted(s, unit)) cavalry.erase(unit);
   for (std::size_t side = 0; side < play::kSides; ++side) {
     s.combat_hexes[side].assign(hex, here.intersects(c.units_of[side]));
-    s.cavalry_hexes[side].assign(
-        hex,
-        (ready & c.units_of[side]).intersects(c.arm_units[static_cast<std::size_t>(Arm::Cavalry)]));
+    s.cavalry_hexes[side].assign(hex, cavalry.intersects(c.units_of[side]));
   }
 }
 

@@ -59,6 +59,21 @@ Reason refuse_quarters(const Context& c, const State& s, int piece, int hex) {
              : Reason::HexFull;
 }
 
+/// Hexes where a piece may take quarters now: those that hold its friends are asked one by one.
+HexSet free_quarters(const Context& c, const State& s, int piece) {
+  const auto& data = c.piece(piece);
+  const Side enemy = other(data.side);
+  HexSet hexes = quarters(c, piece) - occupied_hexes(c, s, enemy) - depot_hexes(c, s, enemy);
+  if (data.commander)
+    hexes &= s.combat_hexes[at(data.side)] | (c.city & friendly_now(c, s, data.side));
+  const bool fits =
+      data.commander || c.occupancy[static_cast<std::size_t>(piece)] <= c.rules.hex_capacity;
+  const HexSet asked = fits ? hexes & occupied_hexes(c, s, data.side) : hexes;
+  for (int hex : asked)
+    if (refuse_quarters(c, s, piece, hex) != Reason::Ok) hexes.erase(hex);
+  return hexes;
+}
+
 Reason refuse_truce_depot(const Context& c, const State& s, Side side, int hex) {
   HexSet zone = c.truce_zone[at(side)];
   if (side == Side::B && !(s.truce & kNeutralityBought))
@@ -163,11 +178,10 @@ void go_redeploy(Table<R>& t) {
   for (; s.cursor < play::kSides; ++s.cursor) {
     s.side = s.cursor == 0 ? Side::A : Side::B;  // N-28
     for (int piece = next_lifted(c, s, s.side); piece >= 0; piece = next_lifted(c, s, s.side)) {
-      for (int hex : quarters(c, piece))
-        if (refuse_quarters(c, s, piece, hex) == Reason::Ok) {
-          s.hex_a = static_cast<std::uint16_t>(piece);
-          return ask(s, Step::TakeQuarters, s.side);
-        }
+      if (!free_quarters(c, s, piece).empty()) {
+        s.hex_a = static_cast<std::uint16_t>(piece);
+        return ask(s, Step::TakeQuarters, s.side);
+      }
       t.tell(EventKind::NoGroundFound,
              {.side = play::index(s.side), .pieces = PieceSet::of(piece)});
       place_piece(c, s, piece, kLost);
@@ -275,9 +289,7 @@ void list_armistice(const Context& c, const State& s, ActionList& list) {
         list.push_back(make_action(Verb::Take, points));
       break;
     case Step::TakeQuarters:
-      for (int hex : quarters(c, s.hex_a))
-        if (refuse_quarters(c, s, s.hex_a, hex) == Reason::Ok)
-          list.push_back(make_action(Verb::Place, hex));
+      for (int hex : free_quarters(c, s, s.hex_a)) list.push_back(make_action(Verb::Place, hex));
       break;
     default:
       list.push_back(make_action(Verb::Done));
