@@ -99,6 +99,8 @@ void Appraisal::look(const State& s) {
   for (const auto& phase : phases)
     if (phase.from_turn <= s.turn) phase_ = &phase;
   friendly_ = hex_campaign::friendly_now(c_, s, me_);
+  foraged_ = hex_campaign::friendly_for_supply(c_, s, me_);
+  find_barred(s);
   if (own_changed) find_stacks(s, me_, own_, own_index_);
   if (foes_changed) {
     find_stacks(s, other(me_), foes_, foe_index_);
@@ -122,6 +124,21 @@ void Appraisal::survey(const State& s) {
   assign_objectives();
 }
 
+/// Nemesis 14.6, 14.10 to 14.13: units that neither march nor attack from where they stand.
+PieceSet Appraisal::bound_units(const State& s, Side side) const {
+  if (c_.restrained.empty()) return {};
+  const PieceSet pieces = hex_campaign::side_pieces(c_, side);
+  return hex_campaign::idle_among(c_, s, pieces) | hex_campaign::garrisons_among(c_, s, pieces);
+}
+
+void Appraisal::find_barred(const State& s) {
+  barred_.clear();
+  if (!c_.closures.empty()) barred_ = hex_campaign::closed_hexes(c_, s, me_);
+  if (c_.restrained.empty()) return;
+  for (const int unit : hex_campaign::idle_among(c_, s, c_.restrained & c_.combat_units))
+    if (hex_campaign::on_map(s, unit)) barred_.insert(hex_campaign::place(s, unit));
+}
+
 void Appraisal::find_stacks(const State& s, Side side, Stacks& stacks, Index& index) {
   for (const auto& stack : stacks) index[static_cast<std::size_t>(stack.hex)] = -1;
   stacks.clear();
@@ -140,6 +157,7 @@ void Appraisal::find_stacks(const State& s, Side side, Stacks& stacks, Index& in
       if (const auto i = index[static_cast<std::size_t>(hex_campaign::place(s, piece))]; i >= 0)
         pieces[static_cast<std::size_t>(i)].insert(piece);
   const PieceSet down = hex_campaign::with_status(s, hex_campaign::kDisrupted);
+  const PieceSet bound = bound_units(s, side);
   for (std::size_t i = 0; i < stacks.size(); ++i) {
     auto& stack = stacks[i];
     const PieceSet units = pieces[i] & c_.units_of[seat];
@@ -147,6 +165,7 @@ void Appraisal::find_stacks(const State& s, Side side, Stacks& stacks, Index& in
     const PieceSet ready = units - down;
     stack.units = static_cast<std::int8_t>(units.count());
     stack.ready = static_cast<std::int8_t>(ready.count());
+    stack.free = static_cast<std::int8_t>((ready - bound).count());
     stack.commanders = static_cast<std::int8_t>(commanders.count());
     stack.rating = static_cast<std::int8_t>(hex_campaign::rating_best(c_, s, commanders));
     stack.value = static_cast<std::int8_t>(combat_value(c_, s, ready, commanders));
@@ -159,9 +178,9 @@ void Appraisal::find_dangers() {
   near_best_.fill(0);
   near_ready_.fill(0);
   for (const auto& foe : foes_) {
-    if (foe.ready == 0) continue;
+    if (foe.free == 0) continue;
     const auto beyond = static_cast<std::uint8_t>(foe.value - foe.ready);
-    const auto units = static_cast<std::uint8_t>(foe.ready);
+    const auto units = static_cast<std::uint8_t>(foe.free);
     if (foe.commanders > 0) {
       const auto& near = strategy_->near_masks[static_cast<std::size_t>(foe.hex)];
       for (std::size_t hex = 0; hex < near.size(); ++hex) {
@@ -185,7 +204,7 @@ void Appraisal::find_fronts() {
   fronts_.clear();
   for (std::size_t i = 0; i < foes_.size(); ++i) {
     const auto& foe = foes_[i];
-    if (foe.units > 0) {
+    if (foe.units > 0 && !barred_.contains(foe.hex)) {
       foe_hexes_.insert(foe.hex);
       fronts_ |= c_.map.around(foe.hex);
     }

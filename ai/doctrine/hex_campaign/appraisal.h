@@ -41,6 +41,7 @@ struct Stack {
   Hex hex = 0;
   std::int8_t units = 0;
   std::int8_t ready = 0;   ///< units in good order
+  std::int8_t free = 0;    ///< those of them that are bound to no place
   std::int8_t rating = 0;  ///< of its best Commander
   std::int8_t commanders = 0;
   std::int8_t value = 0;      ///< worth in combat, supports and terrain apart
@@ -116,6 +117,10 @@ class Appraisal {
   /// Hexes in which a march next to enemy cavalry ends.
   const HexSet& held() const { return held_; }
   const HexSet& friendly() const { return friendly_; }
+  /// The same and what counts as friendly for forage, Depots and routes.
+  const HexSet& foraged() const { return foraged_; }
+  /// Hexes nobody enters or attacks, for idle units in them, or that the side may not enter now.
+  const HexSet& barred() const { return barred_; }
   /// Cities whose Depot would carry a prize through the winter, with the prize's points.
   const core::FixedVector<Prize, 4>& quarters() const { return quarters_; }
   const Objectives& objectives() const { return objectives_; }
@@ -145,6 +150,8 @@ class Appraisal {
     return i < 0 ? nullptr : &stacks[static_cast<std::size_t>(i)];
   }
   void find_stacks(const State& s, Side side, Stacks& stacks, Index& index);
+  PieceSet bound_units(const State& s, Side side) const;
+  void find_barred(const State& s);
   void find_dangers();
   void find_fronts();
   void find_supply(const State& s);
@@ -170,7 +177,7 @@ class Appraisal {
   Index own_index_{}, foe_index_{};
   std::array<std::uint8_t, hex_campaign::kMaxHexes> near_best_{}, near_ready_{};
   std::array<std::int16_t, kMaxStacks> foe_defence_{};
-  HexSet supplied_, held_, friendly_, foe_hexes_, fronts_;
+  HexSet supplied_, held_, friendly_, foraged_, barred_, foe_hexes_, fronts_;
   int trains_next_turn_ = 0;
   Objectives objectives_;
   core::FixedVector<Prize, 4> quarters_;

@@ -107,6 +107,8 @@ constexpr std::array kValueKeys{
     ValueKey{"fed", &Values::fed, 0, 1000, "a unit that starts the campaign in supply"},
     ValueKey{"first_depot_price", &Values::first_depot_price, 0, 1000,
              "of the trains that a Depot of the set-up costs"},
+    ValueKey{"set_up_chain", &Values::set_up_chain, 0, 9,
+             "most Depots of the set-up in a chain laid to units that starve; below 2 none is"},
 };
 
 /// A city by its name, or a hex by its number; kNoHex when the game has neither.
@@ -194,6 +196,7 @@ Doctrine read_doctrine(const core::ConfigValue& value, const std::string& name,
   number("caution", doctrine.caution, 0, 500);
   number("depot_price", doctrine.depot_price, 0, 1000);
   number("garrison", doctrine.garrison, 0, 6);
+  doctrine.truce = table.flag_or("truce", doctrine.side == Side::B);  // it brings B its ally
   doctrine.values = values[static_cast<std::size_t>(play::index(doctrine.side))];
   read_values(table.table("values"), doctrine.values);
   for (auto& phase : table.tables("phase")) doctrine.phases.push_back(read_phase(phase, context));
@@ -241,6 +244,7 @@ Doctrine derive_doctrine(const Context& context, Side side) {
   doctrine.name = side == Side::A ? "derived-a" : "derived-b";
   doctrine.title = "From the victory table and the map";
   doctrine.side = side;
+  doctrine.truce = side == Side::B;
   doctrine.values = load_values(context)[seat];
   DoctrinePhase phase;
   auto prizes = prizes_of(context);

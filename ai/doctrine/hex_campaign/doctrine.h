@@ -100,6 +100,7 @@ struct Values {
   int least_train_gain = 6;
   int fed = 200;
   int first_depot_price = 400;
+  int set_up_chain = 0;
 };
 
 /// A key of such a table, and what it may be.
@@ -123,6 +124,7 @@ struct Doctrine {
   int caution = 100;     ///< percent: weight of danger against progress
   int depot_price = 40;  ///< points that a Depot must be worth: it costs a train a turn (7.2)
   int garrison = 1;      ///< units left in a place that would be lost if left empty
+  bool truce = false;    ///< offers a truce and accepts one, where the rules leave it a choice
   Values values;
   bool standard = false;              ///< played when nobody names a doctrine
   std::vector<DoctrinePhase> phases;  ///< ascending in from_turn; the first is from turn 1

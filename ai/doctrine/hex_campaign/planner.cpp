@@ -116,8 +116,8 @@ Action Planner::choose(const State& s, const ActionList& legal, core::RandomStre
     case Step::PlaceSwitchedDepot: view_->survey(s); return choose_set_up_depot(s, legal);
     case Step::ChooseSources: return first_with(legal, Verb::Yes, legal[0]);  // new armies come
     case Step::CallTruce:
-    case Step::AnswerTruce:  // a truce brings side B its ally
-      return me_ == Side::B ? first_with(legal, Verb::Yes, legal[0]) : legal[0];
+    case Step::AnswerTruce:
+      return view_->doctrine().truce ? first_with(legal, Verb::Yes, legal[0]) : legal[0];
     case Step::PlaceRestored: view_->survey(s); return choose_place(s, legal, s.value - 1);
     case Step::QuarterPiece:
     case Step::ReturnTo: view_->survey(s); return choose_place(s, legal, -1);

@@ -52,10 +52,14 @@ class Planner : public Policy<HexCampaign> {
   Action choose_conversion(const State& s, const ActionList& legal);
   Action choose_depot_to_remove(const State& s, const ActionList& legal);
   int worth_of_depots(const State& s) const;
+  void lay_chains(const State& s, HexSet sites, int longest);
+  HexSet relief_sites(const State& s) const;
+  int best_chain(const State& s, int most);
   Action choose_set_up_depot(const State& s, const ActionList& legal);
   void find_wants(const State& s);
   bool is_bare(const State& s, int hex, int ahead) const;
   bool must_forage(const State& s, int hex) const;
+  bool feeds_itself(const State& s, int hex) const;
   bool is_crowded(int hex) const;
   bool is_dispensable(const State& s, int hex) const;
   bool is_foremost(int hex, const HexSet& others) const;
@@ -78,6 +82,7 @@ class Planner : public Policy<HexCampaign> {
   MarchGroup detachment_of(const State& s, const MarchGroup& whole) const;
   bool may_force_march(const State& s, const MarchGroup& group) const;
   bool is_prey_near(int hex) const;
+  PieceSet able_to_march(const State& s) const;
   PieceSet marching(const State& s) const;
   MarchGroup group_of(const State& s, int hex, const PieceSet& available) const;
   MarchPlan plan_march(const State& s, const MarchGroup& group, int from, int done);
@@ -168,6 +173,13 @@ class Planner : public Policy<HexCampaign> {
     core::FixedVector<HexSet, kMaxArrivals> arrivals;
   };
   DepotScale scale_;
+  /// A city where a Depot could stand at the end of a chain of new ones.
+  struct Chain {
+    Hex hex = hex_campaign::kNoHex;
+    std::int16_t before = -1;  ///< the link before it, in chains_; -1: linked already
+    std::int16_t links = 1;    ///< new Depots, this one included
+  };
+  core::FixedVector<Chain, hex_campaign::kMaxCities> chains_;
   core::FixedVector<TrainWant, 2 * kMaxStacks> wants_;
   std::uint32_t wants_version_ = 0;
   Side wants_side_ = Side::A;

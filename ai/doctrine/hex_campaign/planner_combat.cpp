@@ -119,7 +119,7 @@ Planner::AttackIdea Planner::weigh_attack(const State& s, int from, int target) 
 Planner::AttackIdea Planner::best_attack(const State& s, int from) const {
   AttackIdea best{.worth = -1000, .lead = 0, .from = from, .target = -1};
   const auto enemy = static_cast<std::size_t>(1 - seat_);
-  for (const int target : c().map.around(static_cast<Hex>(from))) {
+  for (const int target : c().map.around(static_cast<Hex>(from)) - view_->barred()) {
     if (!s.combat_hexes[enemy].contains(target) &&
         !hex_campaign::has_depot(c(), s, other(me_), target) &&
         hex_campaign::commanders_at(c(), s, other(me_), target).empty())

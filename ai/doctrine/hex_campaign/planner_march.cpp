@@ -240,7 +240,8 @@ MarchPlan Planner::plan_march(const State& s, const MarchGroup& group, int from,
   const int most = forced ? hex_campaign::forced_march(c(), group.units) : normal;
   const auto enemy = 1 - seat_;
   const bool was_held = group.units.intersects(s.held);
-  const HexSet open = c().enterable[seat_] - s.combat_hexes[enemy] - full_for(group);
+  const HexSet open =
+      c().enterable[seat_] - view.barred() - s.combat_hexes[enemy] - full_for(group);
   const HexSet halting = view.held() - s.combat_hexes[seat_];
   struct Node {
     Hex hex;
@@ -299,7 +300,7 @@ void Planner::begin_plan(const State& s) {
   const int from_turn =
       s.second_year ? rules.second_year_forage_from_turn : rules.forage_marker_from_turn;
   if (rules.forages[seat_] && s.turn + 1 >= from_turn && !view_->is_last_turn(s))
-    hungry_ = c().map.all() - view_->friendly() - hex_campaign::depot_hexes(c(), s, me_);
+    hungry_ = c().map.all() - view_->foraged() - hex_campaign::depot_hexes(c(), s, me_);
   trains_left_ = view_->trains_next_turn();
   train_price_ = is_winter_near(s) ? values().winter_train : values().train;
   stones_.sought = false;
@@ -380,13 +381,20 @@ void Planner::plan_marches(const State& s, const HexSet& movable, const PieceSet
   }
 }
 
+/// 8.2: units in supply that are bound to no place (Nemesis 14.6, 14.10 to 14.12).
+PieceSet Planner::able_to_march(const State& s) const {
+  PieceSet able = hex_campaign::with_status(s, hex_campaign::kSupplied) & c().units_of[seat_];
+  if (!c().restrained.empty())
+    able -= hex_campaign::idle_among(c(), s, able) | hex_campaign::immobile_among(c(), s, able);
+  return able;
+}
+
 /// What marches a side is asked to choose from, planned as plan_marches() does.
 void Planner::plan_choice(const State& s, const ActionList& legal, int last) {
   HexSet movable;
   for (const auto action : legal)
     if (verb_of(action) == Verb::March) movable.insert(payload_of(action));
-  const PieceSet supplied = hex_campaign::with_status(s, hex_campaign::kSupplied);
-  plan_marches(s, movable, supplied - s.moved - s.locked, last);
+  plan_marches(s, movable, able_to_march(s) - s.moved - s.locked, last);
   march_.length = 0;
   if (intents_.empty()) return;
   march_ = intents_.back();

@@ -165,12 +165,20 @@ bool Planner::is_bare(const State& s, int hex, int ahead) const {
   const auto& rules = c().rules;
   const int from =
       s.second_year ? rules.second_year_forage_from_turn : rules.forage_marker_from_turn;
-  return rules.forages[seat_] && s.turn + ahead >= from && !view_->friendly().contains(hex);
+  return rules.forages[seat_] && s.turn + ahead >= from && !view_->foraged().contains(hex);
+}
+
+/// 6.6: whether all units in a hex are such as need no supply there.
+bool Planner::feeds_itself(const State& s, int hex) const {
+  if (c().bound.empty() && c().cossack.empty()) return false;
+  for (const int unit : hex_campaign::units_at(c(), s, me_, hex))
+    if (!hex_campaign::always_fed(c(), s, unit)) return false;
+  return true;
 }
 
 /// 7.6: whether units in this hex need a train now, or they must forage.
 bool Planner::must_forage(const State& s, int hex) const {
-  return is_bare(s, hex, 0) && !hex_campaign::has_depot(c(), s, me_, hex);
+  return is_bare(s, hex, 0) && !hex_campaign::has_depot(c(), s, me_, hex) && !feeds_itself(s, hex);
 }
 
 /// 7.6: two other stacks beside it make a stack forage in any case.
@@ -213,13 +221,14 @@ void Planner::find_wants(const State& s) {
   wants_side_ = me_;
   wants_turn_ = s.turn;
   const PieceSet supplied = hex_campaign::with_status(s, hex_campaign::kSupplied);
+  const PieceSet able = able_to_march(s);
   HexSet movable;
   for (const auto& stack : view_->own()) {
     if (stack.commanders == 0 || stack.units == 0) continue;
     const PieceSet units = hex_campaign::units_at(c(), s, me_, stack.hex);
-    if (stack.ready == stack.units && units.intersects(supplied)) movable.insert(stack.hex);
+    if (stack.ready == stack.units && units.intersects(able)) movable.insert(stack.hex);
   }
-  plan_marches(s, movable, supplied, kEverybody);
+  plan_marches(s, movable, able, kEverybody);
   const HexSet sites = hex_campaign::depot_sites(c(), s, me_);
   for (const auto& stack : view_->own()) {
     if (stack.units == 0) continue;
@@ -402,8 +411,60 @@ int Planner::worth_of_depots(const State& s) const {
   return worth;
 }
 
+/// 7.8: the shortest chains of new Depots from what stands to each of `sites`, the nearest first;
+/// at most `longest` Depots a chain.
+void Planner::lay_chains(const State& s, HexSet sites, int longest) {
+  const auto& rules = c().rules;
+  const int range =
+      hex_campaign::is_winter(c(), s) ? rules.link_range_winter[seat_] : rules.link_range[seat_];
+  const HexSet routes = hex_campaign::route_hexes(c(), s, me_);
+  const auto& costs = hex_campaign::entry_costs(c(), s, me_);
+  chains_.clear();
+  const auto join = [&](const HexSet& linked, int before, int links) {
+    for (const int hex : sites& linked)
+      chains_.push_back({static_cast<Hex>(hex), static_cast<std::int16_t>(before),
+                         static_cast<std::int16_t>(links)});
+    sites -= linked;
+  };
+  join(hex_campaign::chain_reach(c(), s, me_), -1, 1);
+  for (std::size_t i = 0; i < chains_.size() && chains_[i].links < longest; ++i)
+    join(costs.reach(c().map, HexSet::of(chains_[i].hex), routes, range), static_cast<int>(i),
+         chains_[i].links + 1);
+}
+
+/// Where a Depot would feed units that starve as the Depots stand.
+HexSet Planner::relief_sites(const State& s) const {
+  const HexSet starving = s.combat_hexes[seat_] - hex_campaign::supplied_hexes(c(), s, me_);
+  return hex_campaign::entry_costs(c(), s, me_)
+      .reach(c().map, starving, hex_campaign::route_hexes(c(), s, me_),
+             hex_campaign::supply_range(c(), s));
+}
+
+/// 14.1, 7.8: the first Depot of the chain to somebody who starves that is worth most over `most`,
+/// or -1.
+int Planner::best_chain(const State& s, int most) {
+  const int left = c().rules.depots_at_start[seat_] - s.depots[seat_].count();
+  const HexSet relief = relief_sites(s);
+  lay_chains(s, hex_campaign::depot_sites(c(), s, me_) - c().no_first_depot[seat_],
+             std::min(left, values().set_up_chain));
+  int best = -1;
+  for (const Chain& end : chains_) {
+    if (end.links < 2 || !relief.contains(end.hex)) continue;
+    State after = s;
+    const Chain* link = &end;
+    for (; link->before >= 0; link = &chains_[static_cast<std::size_t>(link->before)])
+      after.depots[seat_].insert(c().city_at[static_cast<std::size_t>(link->hex)]);
+    after.depots[seat_].insert(c().city_at[static_cast<std::size_t>(link->hex)]);
+    const int worth = worth_of_depots(after) - end.links * values().first_depot_price;
+    if (worth <= most) continue;
+    most = worth;
+    best = link->hex;
+  }
+  return best;
+}
+
 /// 14.1: as few as feed everybody where he stands and where he goes. The first is chosen with the
-/// best second in mind.
+/// best second in mind, or the chain that it begins.
 Action Planner::choose_set_up_depot(const State& s, const ActionList& legal) {
   const auto with = [&](const State& before, Action action) {
     State after = before;
@@ -426,7 +487,10 @@ Action Planner::choose_set_up_depot(const State& s, const ActionList& legal) {
     most = worth;
     best = action;
   }
-  return best;
+  if (s.step != hex_campaign::Step::PlaceDepot || values().set_up_chain < 2) return best;
+  const int link = best_chain(s, most);
+  const auto begin = make_action(Verb::Depot, std::max(link, 0));
+  return link >= 0 && has_action(legal, begin) ? begin : best;
 }
 
 }  // namespace niemen::ai::hex_doctrine::inline NIEMEN_HEX_SIZE
