@@ -9,7 +9,8 @@
 
 #include "ai/lab/load_cell.h"
 #include "ai/lab/mishaps.h"
-#include "ai/lab/retrospect.h"
+#include "ai/lab/questions/question.h"
+#include "ai/lab/questions/retrospect.h"
 #include "ai/lab/run.h"
 #include "engine/core/error.h"
 #include "engine/core/shell.h"
@@ -178,9 +179,7 @@ int run(int argc, char** argv) {
   fs::path folder = (*arguments)["out"].as<std::string>();
   if (folder.empty()) folder = fs::path("out") / experiment.name;
   const auto request = run_request(*arguments, folder);
-  const bool looks_back =
-      experiment.question == lab::Question::Rescore || experiment.question == lab::Question::Why;
-  if (looks_back) {
+  if (experiment.question->looks_back()) {
     lab::Answer answer;
     {
       ReplayedProgress progress(request.progress);
@@ -188,8 +187,8 @@ int run(int argc, char** argv) {
                                        progress.onlooker());
     }
     for (const auto& sentence : answer.sentences) std::cout << sentence << '\n';
-    if (experiment.question == lab::Question::Why && !arguments->count("no-picture")) {
-      const auto parent = lab::read_experiment(experiment.why_run / "spec.toml");
+    if (experiment.question->keeps_replays && !arguments->count("no-picture")) {
+      const auto parent = lab::read_experiment(experiment.parent_run / "spec.toml");
       const auto told = write_diaries(folder / "replays", parent.request.folder);
       std::cout << "Their diaries (.txt) and a map for each turn lie beside the " << told
                 << " logs.\n";

@@ -8,7 +8,8 @@
 
 #include "ai/lab/load_cell.h"
 #include "ai/lab/progress.h"
-#include "ai/lab/retrospect.h"
+#include "ai/lab/questions/question.h"
+#include "ai/lab/questions/retrospect.h"
 #include "ai/lab/run.h"
 #include "ai/lab/stages.h"
 #include "ai/lab/statistics/equivalence.h"
@@ -63,21 +64,6 @@ Pilot pilot(const lab::ExperimentSource& source, double seconds) {
   return pilot;
 }
 
-/// The campaigns of every stage, in words where there is more than one.
-std::string stages_text(const lab::Experiment& experiment) {
-  const auto all = lab::campaigns_in_all(experiment);
-  if (experiment.question == lab::Question::Openings && experiment.confirm > 0)
-    return fmt::format("{} campaigns ({} over the table, 2 x {} to confirm)", all,
-                       experiment.campaigns, experiment.confirm);
-  if (experiment.question == lab::Question::Tune) {
-    const auto share = experiment.campaigns / experiment.factors.size();
-    return fmt::format("{} campaigns ({} parameters in {} rounds each)", all,
-                       experiment.factors.size(),
-                       (share + experiment.tune.round - 1) / experiment.tune.round);
-  }
-  return fmt::format("{} campaigns", all);
-}
-
 /// What the experiment's own stop rule will take.
 void print_stop(const lab::Experiment& experiment, const std::function<std::string(double)>& time) {
   const auto& stop = experiment.stop;
@@ -112,19 +98,16 @@ int lab_plan_command(int argc, char** argv) {
   const auto arguments = parse(options, argc, argv);
   if (!arguments) return kGood;
   const auto experiment = lab::read_experiment(argument(*arguments, "plan FILE"));
-  if (experiment.question == lab::Question::Why || experiment.question == lab::Question::Rescore) {
-    const bool why = experiment.question == lab::Question::Why;
+  if (experiment.question->looks_back()) {
     lab::open_parent(experiment, lab::load_cell);
-    std::cout << fmt::format(
-        "{}: looks back at {}; {}\n", experiment.name,
-        (why ? experiment.why_run : experiment.rescore.run).string(),
-        why ? "it plays its exemplars again"
-            : fmt::format("it plays {} campaigns again", experiment.rescore.sample));
+    std::cout << fmt::format("{}: looks back at {}; {}\n", experiment.name,
+                             experiment.parent_run.string(),
+                             experiment.question->replays_in_words(experiment));
     return kGood;
   }
   lab::ExperimentSource source(experiment, lab::load_cell);
   lab::make_ready(source, lab::load_cell);
-  if (experiment.question == lab::Question::Tune) lab::add_first_round(source);
+  if (source.scheduled() == 0) lab::add_first_stage(source);
   const auto played = pilot(source, seconds_option(*arguments, "seconds", 0.1));
   if (interrupt_token().stop_requested()) throw core::Interrupted();
   const double processors = std::max(1U, std::thread::hardware_concurrency());
@@ -134,7 +117,7 @@ int lab_plan_command(int argc, char** argv) {
   std::cout << fmt::format(
       "{}: {} over {} combinations, about {} on {} processors ({:.3g} s a campaign, from {} "
       "played)\n",
-      experiment.name, stages_text(experiment), source.cells().size(),
+      experiment.name, lab::stages_in_words(experiment), source.cells().size(),
       time(static_cast<double>(lab::campaigns_in_all(experiment))), processors, played.each,
       played.played);
   print_stop(experiment, time);

@@ -18,8 +18,8 @@
 
 namespace niemen::lab {
 
-enum class Question { Balance, Openings, Sweep, Tune, Rescore, Skill, Why };
-const char* question_name(Question question);
+/// What may be asked, see questions/question.h.
+struct Question;
 
 /// A computer player by name, and what it may spend on a decision.
 struct AgentSpec {
@@ -78,7 +78,6 @@ struct TuneSpec {
 };
 
 struct RescoreSpec {
-  std::filesystem::path run;         ///< the folder whose campaigns are scored again
   std::vector<std::string> changes;  ///< "victory.key=value"
   std::uint64_t sample = 300;        ///< campaigns played again
   double tolerance = 0.03;
@@ -87,9 +86,9 @@ struct RescoreSpec {
 /// A whole experiment, every default filled in.
 struct Experiment {
   std::string name;
-  std::string purpose;  ///< the question in the author's words; may be empty
-  Question question = Question::Balance;
-  std::string source_text;  ///< the file as given
+  std::string purpose;                 ///< the question in the author's words; may be empty
+  const Question* question = nullptr;  ///< of a read experiment never nullptr
+  std::string source_text;             ///< the file as given
 
   play::GameRequest request;
   std::array<AgentSpec, play::kSides> agents;
@@ -106,10 +105,10 @@ struct Experiment {
   bool interactions = false;
   TuneSpec tune;
   RescoreSpec rescore;
-  std::vector<AgentSpec> ladder;  ///< of a skill experiment, weakest first
-  bool neighbours = false;        ///< of a skill experiment: of unequals only neighbours meet
-  bool equals = true;             ///< of a skill experiment: equals meet
-  std::filesystem::path why_run;
+  std::vector<AgentSpec> ladder;     ///< of a skill experiment, weakest first
+  bool neighbours = false;           ///< of a skill experiment: of unequals only neighbours meet
+  bool equals = true;                ///< of a skill experiment: equals meet
+  std::filesystem::path parent_run;  ///< of one that looks back: the folder of the run
 
   std::vector<Cell> cells;  ///< in the order of the schedule; a tuning has one per value, later
 };

@@ -10,6 +10,7 @@
 
 #include "ai/lab/csv.h"
 #include "ai/lab/mishaps.h"
+#include "ai/lab/questions/question.h"
 #include "ai/lab/statistics/equivalence.h"
 #include "engine/core/file_writer.h"
 
@@ -191,14 +192,7 @@ void add_ends(Answer& answer, const ExperimentSource& source, const RecordedRun&
 
 Answer answer_question(const ExperimentSource& source, const RecordedRun& run,
                        std::uint64_t counted) {
-  Answer answer;
-  switch (source.experiment().question) {
-    case Question::Openings: answer = answer_openings(source, run, counted); break;
-    case Question::Sweep: answer = answer_sweep(source, run, counted); break;
-    case Question::Tune: answer = answer_tune(source, run, counted); break;
-    case Question::Skill: answer = answer_skill(source, run, counted); break;
-    default: answer = answer_balance(source, run, counted);
-  }
+  auto answer = source.experiment().question->answer(source, run, counted);
   add_mishaps(answer, source, run, counted);
   add_ends(answer, source, run, counted);
   answer.sentences.push_back(between(source, counted));

@@ -33,18 +33,6 @@ struct Answer {
 Answer answer_question(const ExperimentSource& source, const RecordedRun& run,
                        std::uint64_t counted);
 
-/// The parts of it, one a question.
-Answer answer_balance(const ExperimentSource& source, const RecordedRun& run,
-                      std::uint64_t counted);
-Answer answer_openings(const ExperimentSource& source, const RecordedRun& run,
-                       std::uint64_t counted);
-Answer answer_sweep(const ExperimentSource& source, const RecordedRun& run, std::uint64_t counted);
-Answer answer_tune(const ExperimentSource& source, const RecordedRun& run, std::uint64_t counted);
-Answer answer_skill(const ExperimentSource& source, const RecordedRun& run, std::uint64_t counted);
-
-/// Throws InputError when the settings of a sweep do not tell its factors apart.
-void check_sweep(const Experiment& experiment);
-
 /// Scores (of side A) of the campaigns of one cell that were played out or forfeited.
 std::vector<Observation> scores_of(const RecordedRun& run, std::uint64_t counted,
                                    std::uint32_t cell);

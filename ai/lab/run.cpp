@@ -6,6 +6,7 @@
 #include "ai/lab/csv.h"
 #include "ai/lab/game_values.h"
 #include "ai/lab/mishaps.h"
+#include "ai/lab/questions/question.h"
 #include "ai/lab/stages.h"
 #include "ai/lab/statistics/sequential.h"
 #include "engine/core/digest.h"
@@ -65,38 +66,18 @@ void complete_run(RunFolder& folder, const ExperimentSource& source, RunOutcome&
   if (manifest.shard.whole()) {
     write_tables(folder.path(), source, run, outcome.counted);
     outcome.answer = answer_question(source, run, outcome.counted);
-    write_answer(folder.path(), outcome.answer, question_name(source.experiment().question),
+    write_answer(folder.path(), outcome.answer, std::string(source.experiment().question->name),
                  folder.identity().sha256);
     write_datapackage(folder.path(), source);
   }
   folder.save_manifest(manifest, &source);
 }
 
-void check_level(const Experiment& experiment, const play::GameInfo& info) {
-  const auto& tune = experiment.tune;
-  if (experiment.question != Question::Tune || tune.metric != TargetMetric::LevelShare) return;
-  std::string allowed;
-  for (const auto& level : info.victory_levels) {
-    if (level == tune.level) return;
-    allowed += (allowed.empty() ? "\"" : ", \"") + level + "\"";
-  }
-  throw core::InputError("tune: no victory level is called \"" + tune.level +
-                         "\"; allowed: " + allowed);
-}
-
 }  // namespace
 
 void make_ready(ExperimentSource& source, const CellFactory& factory) {
-  const auto& experiment = source.experiment();
-  if (experiment.question == Question::Sweep) check_sweep(experiment);
-  // A tuning has no cell before its first round; its identity still holds the data of its game.
-  if (source.cells().empty())
-    source.add_cell(cell_with(experiment, experiment.factors[0].key, experiment.factors[0].low));
-  if (experiment.question == Question::Tune)
-    for (const auto& factor : experiment.factors)
-      for (const double value : {factor.low, factor.high})
-        (void)factory(cell_with(experiment, factor.key, value));
-  check_level(experiment, source.prepared(0).info());
+  const auto prepare = source.experiment().question->make_ready;
+  if (prepare) prepare(source, factory);
 }
 
 std::unique_ptr<StopRule> make_stop_rule(const Experiment& experiment) {
@@ -124,10 +105,9 @@ RunIdentity identity_of(const Experiment& experiment, const ExperimentSource& so
 }
 
 RunOutcome run_experiment(const Experiment& experiment, const RunRequest& request) {
-  if (experiment.question == Question::Tune && !request.shard.whole())
-    throw core::InputError(
-        "a tuning decides each round by the last one and cannot be cut into "
-        "shards; run it on one machine");
+  const auto& whole_because = experiment.question->whole_because;
+  if (!whole_because.empty() && !request.shard.whole())
+    throw core::InputError(std::string(whole_because));
   ExperimentSource source(experiment, request.factory);
   make_ready(source, request.factory);
   RunFolder folder(request.folder, identity_of(experiment, source), request.shard,

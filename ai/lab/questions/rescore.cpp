@@ -9,7 +9,8 @@
 #include <thread>
 
 #include "ai/lab/csv.h"
-#include "ai/lab/retrospect.h"
+#include "ai/lab/questions/question.h"
+#include "ai/lab/questions/reading.h"
 #include "ai/lab/statistics/rescoring.h"
 #include "ai/parallel.h"
 #include "engine/core/error.h"
@@ -17,6 +18,9 @@
 
 namespace niemen::lab {
 
+namespace {
+
+/// The combinations of a run under changed rules. Throws InputError for a change that is none.
 std::vector<std::unique_ptr<PreparedCell>> changed_cells(const Experiment& experiment,
                                                          const OpenedRun& parent,
                                                          const CellFactory& factory) {
@@ -28,8 +32,6 @@ std::vector<std::unique_ptr<PreparedCell>> changed_cells(const Experiment& exper
   }
   return cells;
 }
-
-namespace {
 
 /// Plays the first campaigns again under the changed rules, on all threads.
 std::vector<PlayedCampaign> replay(const OpenedRun& parent,
@@ -71,11 +73,10 @@ std::string even_words(const EvenPoint& even, const Names& sides) {
       std::max(sign * open.low, sign * open.high), sides[helped], sides[0], share_text(even.score));
 }
 
-}  // namespace
-
-Answer answer_rescore(const Experiment& experiment, const OpenedRun& parent,
-                      const CellFactory& factory, const std::filesystem::path& folder, int threads,
-                      const Onlooker& onlooker) {
+/// Scores the campaigns of a run again under changed rules and plays a sample again with agents
+/// that know them. Writes rescored.csv. Refuses figures that the check does not bear out.
+Answer look_back(const LookBack& look) {
+  const auto& [experiment, parent, factory, folder, threads, onlooker] = look;
   const auto cells = changed_cells(experiment, parent, factory);
   std::vector<Observation> before, rescored, sample_rescored, sample_replayed;
   std::vector<Observation> margins;
@@ -85,7 +86,7 @@ Answer answer_rescore(const Experiment& experiment, const OpenedRun& parent,
     if (summary.id >= parent.manifest.counted || summary.status != CampaignStatus::Ok) continue;
     const auto record = parent.run->read(summary.id);
     if (record.position.empty())
-      throw core::InputError(experiment.rescore.run.string() +
+      throw core::InputError(experiment.parent_run.string() +
                              ": did not keep the last positions (too many campaigns); re-scoring "
                              "needs them");
     const auto outcome = cells[summary.cell]->outcome_of(record.position);
@@ -148,5 +149,58 @@ Answer answer_rescore(const Experiment& experiment, const OpenedRun& parent,
   answer.sentences.push_back(even_words(even, sides));
   return answer;
 }
+
+constexpr WholeKey kSample{"sample", 300, 10, kMaxCampaigns, "campaigns played again"};
+constexpr RealKey kTolerance{"tolerance", 0.03, 0.001, 0.5,
+                             "valid when shown to be within so much of a share"};
+
+void read_changes(core::ConfigTable table, Experiment& experiment) {
+  auto& rescore = experiment.rescore;
+  experiment.parent_run = table.text("run");
+  rescore.changes = read_names(table, "changes");
+  rescore.sample = read(table, kSample);
+  rescore.tolerance = read(table, kTolerance);
+  table.finish();
+}
+
+void read_file(core::ConfigTable& file, Experiment& experiment) {
+  read_campaigns(file, experiment);
+  read_changes(file.table("rescore"), experiment);
+}
+
+std::vector<core::ParameterDescription> parameters() {
+  return {
+      {"rescore.run", "text", "", "a folder", "the recorded run"},
+      {"rescore.changes", "list of text", "", "victory.key=value", "other victory conditions"},
+      describe("rescore", kSample),
+      describe("rescore", kTolerance),
+  };
+}
+
+/// Throws InputError for changes that the game of the run does not know.
+void check_parent(const Experiment& experiment, const OpenedRun& parent,
+                  const CellFactory& factory) {
+  changed_cells(experiment, parent, factory);
+}
+
+std::string replays_in_words(const Experiment& experiment) {
+  return fmt::format("it plays {} campaigns again", experiment.rescore.sample);
+}
+
+}  // namespace
+
+namespace questions {
+
+const Question& rescore() {
+  static const Question kRow{.name = "rescore",
+                             .read = read_file,
+                             .parameters = parameters,
+                             .check_parent = check_parent,
+                             .look_back = look_back,
+                             .replays_in_words = replays_in_words};
+  return kRow;
+}
+
+}  // namespace questions
 
 }  // namespace niemen::lab

@@ -1,7 +1,8 @@
 // The question "is it balanced?".
 #include <fmt/format.h>
 
-#include "ai/lab/findings.h"
+#include "ai/lab/questions/question.h"
+#include "ai/lab/questions/reading.h"
 #include "ai/lab/statistics/equivalence.h"
 #include "ai/lab/statistics/sequential.h"
 
@@ -62,10 +63,7 @@ void add_stop(Answer& answer, const Experiment& experiment,
       share_text(corrected)));
 }
 
-}  // namespace
-
-Answer answer_balance(const ExperimentSource& source, const RecordedRun& run,
-                      std::uint64_t counted) {
+Answer answer(const ExperimentSource& source, const RecordedRun& run, std::uint64_t counted) {
   Answer answer;
   const auto& experiment = source.experiment();
   const auto scores = scores_of(run, counted, 0);
@@ -102,5 +100,28 @@ Answer answer_balance(const ExperimentSource& source, const RecordedRun& run,
   }
   return answer;
 }
+
+void read_file(core::ConfigTable& file, Experiment& experiment) {
+  read_campaigns(file, experiment);
+  read_game(file, experiment);
+  read_agents(file, experiment);
+  read_band_and_stop(file, experiment);
+  experiment.cells.push_back(base_cell(experiment));
+}
+
+/// Its table is what most questions may state.
+std::vector<core::ParameterDescription> parameters() { return {}; }
+
+}  // namespace
+
+namespace questions {
+
+const Question& balance() {
+  static const Question kRow{
+      .name = "balance", .read = read_file, .parameters = parameters, .answer = answer};
+  return kRow;
+}
+
+}  // namespace questions
 
 }  // namespace niemen::lab

@@ -10,7 +10,7 @@
 
 #include "ai/lab/chances.h"
 #include "ai/lab/csv.h"
-#include "ai/lab/retrospect.h"
+#include "ai/lab/questions/question.h"
 #include "engine/core/error.h"
 #include "engine/core/file_writer.h"
 
@@ -296,21 +296,10 @@ void add_ends(Answer& answer, const OpenedRun& parent) {
                   count_and_ids(first_turn), played, count_and_ids(limits)));
 }
 
-/// Says what was looked at: the folder holds no campaigns of its own.
-void write_retrospect_manifest(const fs::path& folder, const Experiment& experiment,
-                               const OpenedRun& parent) {
-  nlohmann::ordered_json json;
-  json["name"] = experiment.name;
-  json["question"] = question_name(experiment.question);
-  json["purpose"] = experiment.purpose;
-  json["parent_run"] = fs::weakly_canonical(parent.folder).string();
-  json["parent_spec_sha256"] = parent.manifest.spec_sha256;
-  core::write_file(folder / "manifest.json", json.dump(1) + "\n");
-}
-
-}  // namespace
-
-Answer answer_why(const OpenedRun& parent, const fs::path& folder, const Onlooker& onlooker) {
+/// What winners did differently, when campaigns were decided, what is never used; keeps exemplar
+/// campaigns in folder/replays.
+Answer look_back(const LookBack& look) {
+  const auto& [experiment, parent, factory, folder, threads, onlooker] = look;
   Answer answer;
   std::map<std::uint64_t, double> lowest;
   const auto file = parent.folder / "turns.csv";
@@ -330,39 +319,32 @@ Answer answer_why(const OpenedRun& parent, const fs::path& folder, const Onlooke
   return answer;
 }
 
-OpenedRun open_parent(const Experiment& experiment, const CellFactory& factory) {
-  const bool why = experiment.question == Question::Why;
-  auto parent = open_run(why ? experiment.why_run : experiment.rescore.run, factory);
-  check_replayable(parent);
-  if (!parent.manifest.complete)
-    throw core::InputError(parent.folder.string() + ": is not complete; resume it first");
-  if (!why) changed_cells(experiment, parent, factory);
-  return parent;
+void read_file(core::ConfigTable& file, Experiment& experiment) {
+  auto why = file.table("why");
+  experiment.parent_run = why.text("run");
+  why.finish();
 }
 
-Answer conduct_retrospect(const Experiment& experiment, const CellFactory& factory,
-                          const fs::path& folder, int threads, const Onlooker& onlooker) {
-  const auto parent = open_parent(experiment, factory);
-  std::error_code error;
-  if (fs::exists(folder / "log", error))
-    throw core::InputError(folder.string() + ": holds a run; name another folder with --out");
-  fs::create_directories(folder, error);
-  if (error) throw core::InputError(folder.string() + ": " + error.message());
-  Answer answer;
-  try {
-    answer = experiment.question == Question::Why
-                 ? answer_why(parent, folder, onlooker)
-                 : answer_rescore(experiment, parent, factory, folder, threads, onlooker);
-  } catch (...) {
-    fs::remove(folder, error);  // if nothing is in it
-    throw;
-  }
-  answer.sentences.push_back("The run looked at: " + parent.folder.string() + ". " +
-                             between(*parent.source, parent.manifest.counted));
-  core::write_file(folder / "spec.toml", experiment.source_text);
-  write_answer(folder, answer, question_name(experiment.question), parent.manifest.spec_sha256);
-  write_retrospect_manifest(folder, experiment, parent);
-  return answer;
+std::vector<core::ParameterDescription> parameters() {
+  return {{"why.run", "text", "", "a folder", "a complete run"}};
 }
+
+std::string replays_in_words(const Experiment&) { return "it plays its exemplars again"; }
+
+}  // namespace
+
+namespace questions {
+
+const Question& why() {
+  static const Question kRow{.name = "why",
+                             .read = read_file,
+                             .parameters = parameters,
+                             .look_back = look_back,
+                             .replays_in_words = replays_in_words,
+                             .keeps_replays = true};
+  return kRow;
+}
+
+}  // namespace questions
 
 }  // namespace niemen::lab

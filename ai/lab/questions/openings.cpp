@@ -1,11 +1,12 @@
 // The question "which deployment is best against a good reply?".
 #include <fmt/format.h>
 
-#include "ai/lab/findings.h"
-#include "ai/lab/stages.h"
+#include "ai/lab/questions/question.h"
+#include "ai/lab/questions/reading.h"
 #include "ai/lab/statistics/best_of.h"
 #include "ai/lab/statistics/bradley_terry.h"
 #include "ai/lab/statistics/equilibrium.h"
+#include "engine/core/random.h"
 
 namespace niemen::lab {
 
@@ -114,6 +115,33 @@ void add_equilibrium(Answer& answer, const ExperimentSource& source, const Payof
       sides[0], share_text(report.value), a, sides[1], b, 100 * report.exploitability));
 }
 
+/// The best-rated deployment of each side, by position.
+struct Choice {
+  std::size_t row = 0;
+  std::size_t column = 0;
+};
+
+Choice choose_openings(const ExperimentSource& source, const RecordedRun& run,
+                       std::uint64_t counted) {
+  const auto ratings = rate(source.experiment(), payoff_table(source, run, counted));
+  const auto rows = static_cast<Eigen::Index>(source.experiment().openings[0].size());
+  Eigen::Index row = 0, column = 0;
+  ratings.value.head(rows).maxCoeff(&row);
+  ratings.value.tail(ratings.value.size() - rows).maxCoeff(&column);
+  return {static_cast<std::size_t>(row), static_cast<std::size_t>(column)};
+}
+
+/// Blocks of confirming campaigns, apart from those of the selection.
+constexpr std::uint64_t kConfirmA = std::uint64_t{1} << 40;
+constexpr std::uint64_t kConfirmB = std::uint64_t{1} << 41;
+/// The stream of campaign keys that chose nothing.
+constexpr std::uint64_t kFreshKeys = 1;
+
+/// Which chosen deployment a confirming campaign plays, from its block.
+play::Side confirmation_side(std::uint64_t block) {
+  return block < kConfirmB ? play::Side::A : play::Side::B;
+}
+
 /// The chosen deployments on fresh dice, each against all of the other side's in turn.
 void add_confirmation(Answer& answer, const ExperimentSource& source, const RecordedRun& run,
                       std::uint64_t counted, const Choice& choice) {
@@ -144,20 +172,7 @@ void add_confirmation(Answer& answer, const ExperimentSource& source, const Reco
   add(1, openings[1][choice.column], of_b);
 }
 
-}  // namespace
-
-Choice choose_openings(const ExperimentSource& source, const RecordedRun& run,
-                       std::uint64_t counted) {
-  const auto ratings = rate(source.experiment(), payoff_table(source, run, counted));
-  const auto rows = static_cast<Eigen::Index>(source.experiment().openings[0].size());
-  Eigen::Index row = 0, column = 0;
-  ratings.value.head(rows).maxCoeff(&row);
-  ratings.value.tail(ratings.value.size() - rows).maxCoeff(&column);
-  return {static_cast<std::size_t>(row), static_cast<std::size_t>(column)};
-}
-
-Answer answer_openings(const ExperimentSource& source, const RecordedRun& run,
-                       std::uint64_t counted) {
+Answer answer(const ExperimentSource& source, const RecordedRun& run, std::uint64_t counted) {
   Answer answer;
   const auto& experiment = source.experiment();
   const auto table = payoff_table(source, run, counted);
@@ -174,5 +189,90 @@ Answer answer_openings(const ExperimentSource& source, const RecordedRun& run,
     add_cell_findings(answer, source, run, std::min(counted, source.regular()), cell, "cells");
   return answer;
 }
+
+bool add_stage(ExperimentSource& source, const RecordedRun* run) {
+  const auto& experiment = source.experiment();
+  if (!run || source.scheduled() > source.regular() || experiment.confirm == 0) return false;
+  const auto choice = choose_openings(source, *run, source.regular());
+  const auto rows = experiment.openings[0].size(), columns = experiment.openings[1].size();
+  for (std::uint64_t i = 0; i < experiment.confirm; ++i) {
+    const auto cell = choice.row * columns + i % columns;
+    source.add_task(static_cast<std::uint32_t>(cell), kConfirmA + i,
+                    core::random_bits(experiment.seed, kFreshKeys, 2 * i));
+  }
+  for (std::uint64_t i = 0; i < experiment.confirm; ++i) {
+    const auto cell = (i % rows) * columns + choice.column;
+    source.add_task(static_cast<std::uint32_t>(cell), kConfirmB + i,
+                    core::random_bits(experiment.seed, kFreshKeys, 2 * i + 1));
+  }
+  return true;
+}
+
+constexpr WholeKey kConfirm{"confirm", 400, 0, kMaxCampaigns,
+                            "fresh campaigns between the best-rated ones"};
+
+void read_deployments(core::ConfigTable table, Experiment& experiment) {
+  experiment.openings[0] = read_names(table, "a");
+  experiment.openings[1] = read_names(table, "b");
+  experiment.confirm = read(table, kConfirm);
+  table.finish();
+}
+
+void make_cells(Experiment& experiment) {
+  for (const auto& a : experiment.openings[0])
+    for (const auto& b : experiment.openings[1]) {
+      auto cell = base_cell(experiment);
+      cell.id = slug(a) + "__" + slug(b);
+      cell.request.openings[0] = a;
+      cell.request.openings[1] = b;
+      cell.levels = {{"a_opening", a}, {"b_opening", b}};
+      experiment.cells.push_back(std::move(cell));
+    }
+}
+
+void read_file(core::ConfigTable& file, Experiment& experiment) {
+  read_campaigns(file, experiment);
+  read_game(file, experiment);
+  read_agents(file, experiment);
+  read_band(file, experiment);
+  read_deployments(file.table("openings"), experiment);
+  make_cells(experiment);
+}
+
+std::vector<core::ParameterDescription> parameters() {
+  const std::string opening = kOpeningText;
+  return {
+      {"openings.a", "list of text", "", opening, "deployments of side A to compare"},
+      {"openings.b", "list of text", "", opening, "deployments of side B to compare"},
+      describe("openings", kConfirm),
+  };
+}
+
+std::uint64_t campaigns_in_all(const Experiment& experiment) {
+  return experiment.campaigns + 2 * experiment.confirm;
+}
+
+std::string stages_in_words(const Experiment& experiment) {
+  if (experiment.confirm == 0) return fmt::format("{} campaigns", experiment.campaigns);
+  return fmt::format("{} campaigns ({} over the table, 2 x {} to confirm)",
+                     campaigns_in_all(experiment), experiment.campaigns, experiment.confirm);
+}
+
+}  // namespace
+
+namespace questions {
+
+const Question& openings() {
+  static const Question kRow{.name = "openings",
+                             .read = read_file,
+                             .parameters = parameters,
+                             .add_stage = add_stage,
+                             .campaigns_in_all = campaigns_in_all,
+                             .stages_in_words = stages_in_words,
+                             .answer = answer};
+  return kRow;
+}
+
+}  // namespace questions
 
 }  // namespace niemen::lab
