@@ -34,6 +34,7 @@ class Calculator {
   Odds run(const play::AnyObservation& observation, const std::vector<play::Action>& actions) {
     const auto worlds = deal(observation);
     root_kind_ = kind_of(worlds.front());
+    root_chapter_ = game_.step(worlds.front()).chapter;
     root_turn_ = game_.turn(worlds.front());
     side_ = play::side_of(game_.actor(worlds.front()));
     before_ = worlds.front();
@@ -74,7 +75,18 @@ class Calculator {
   bool ended(const play::AnyState& state, std::size_t steps) const {
     const auto actor = game_.actor(state);
     if (actor == play::Actor::Over || game_.turn(state) != root_turn_) return true;
-    return steps > 0 && play::is_side(actor) && kind_of(state) == root_kind_;
+    if (steps == 0 || !play::is_side(actor)) return false;
+    return kind_of(state) == root_kind_ || can_be_ended(state);
+  }
+
+  /// Whether a side is asked for one operation after another until it ends that: the operation
+  /// before is over then. The enemy may be asked so within it, in the same chapter.
+  bool can_be_ended(const play::AnyState& state) const {
+    const bool own = play::side_of(game_.actor(state)) == side_;
+    if (!own && game_.step(state).chapter == root_chapter_) return false;
+    return std::ranges::any_of(game_.legal(state), [&](play::Action action) {
+      return game_.action_text(state, action).starts_with("end ");
+    });
   }
 
   play::AnyState ordered(play::AnyState world, const std::vector<play::Action>& actions) const {
@@ -194,6 +206,7 @@ class Calculator {
   std::unique_ptr<Match> match_;
   play::Side side_ = play::Side::A;  ///< that decides
   std::string root_kind_;
+  std::string root_chapter_;
   int root_turn_ = 0;
   int looked_at_ = 0;
   play::AnyState before_;

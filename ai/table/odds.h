@@ -40,11 +40,11 @@ struct OddsOptions {
 
 /// Carries `actions` (decisions of the side that observes, one after another) out in every world
 /// that the seat holds for possible, and the dice after them, until the operation is over: the next
-/// decision is of the kind that the first was, or another turn begins. Whoever must decide on the
-/// way does it by the rule of thumb. Any order will do behind which a die may fall: attacks,
-/// marches and their attrition, raids, sieges, rallies; none at all asks what becomes of the
-/// position as it stands. What all results have in common is left out of their words, but for
-/// losses.
+/// decision is of the kind that the first was, a side is asked for one operation after another
+/// until it ends that, or another turn begins. Whoever must decide on the way does it by the rule
+/// of thumb. Any order will do behind which a die may fall: attacks, marches and their attrition,
+/// raids, sieges, rallies; none at all asks what becomes of the position as it stands. What all
+/// results have in common is left out of their words, but for losses.
 Odds odds_of(const play::AnyGame& game, const play::AnyObservation& observation,
              const std::vector<play::Action>& actions, const OddsOptions& options = {});
 

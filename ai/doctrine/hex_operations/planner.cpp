@@ -214,14 +214,16 @@ bool Planner::find_way_of_kind(const State& s, int piece) {
   return false;
 }
 
+bool Planner::make_plan(const State& s) {
+  if (plan_.turn == s.turn && plan_.side == s.phasing) return false;
+  strengths_.look(context(), s, s.phasing);
+  plan_.make(*basis_, s, s.phasing, strengths_);
+  return true;
+}
+
 play::Action Planner::choose_unit(const State& s, const play::ActionList& legal) {
   if (const auto* crush = find(legal, Verb::Crush)) return *crush;
-  if (plan_.turn != s.turn || plan_.side != s.phasing) {
-    strengths_.look(context(), s, s.phasing);
-    plan_.make(*basis_, s, s.phasing, strengths_);
-  } else {
-    strengths_.look_at_own(context(), s, s.phasing);
-  }
+  if (!make_plan(s)) strengths_.look_at_own(context(), s, s.phasing);
   for (const auto action : legal) {
     if (verb(action) != Verb::Move) continue;
     const int index = engine::index_of(value(action));
@@ -241,17 +243,15 @@ play::Action Planner::choose_step(const State& s, const play::ActionList& legal)
     const auto wanted = engine::encode(Verb::StepTo, hex);
     return std::binary_search(legal.begin(), legal.end(), wanted) ? wanted : play::Action{0};
   };
-  if (way_.piece == mover.piece && !way_.hexes.empty()) {
+  if (way_.piece != mover.piece || way_.hexes.empty()) {
+    make_plan(s);
+    way_.hexes.clear();
+    if (mover.at != engine::kNoHex) find_way(s, mover, way_);
+  }
+  if (!way_.hexes.empty()) {
     const auto step = legal_step(way_.hexes.back());
     way_.hexes.pop_back();
     if (step != 0) return step;
-  } else if (mover.at != engine::kNoHex) {
-    find_way(s, mover, way_);
-    if (!way_.hexes.empty()) {
-      const auto step = legal_step(way_.hexes.back());
-      way_.hexes.pop_back();
-      if (step != 0) return step;
-    }
   }
   way_.piece = engine::kNoPiece;
   if (const auto* halt = find(legal, Verb::Halt)) return *halt;

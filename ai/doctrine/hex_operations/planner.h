@@ -15,7 +15,10 @@ class Planner : public Policy<engine::HexOperations> {
   explicit Planner(std::shared_ptr<const PlannerBasis> basis) : basis_(std::move(basis)) {}
 
   std::unique_ptr<Policy<engine::HexOperations>> clone() const override;
-  void forget() override { plan_.turn = -1; }
+  void forget() override {
+    plan_.turn = -1;
+    way_.piece = engine::kNoPiece;
+  }
   play::Action choose(const State& world, const play::ActionList& legal,
                       core::RandomStream& random) override;
 
@@ -28,6 +31,9 @@ class Planner : public Policy<engine::HexOperations> {
     core::FixedVector<std::uint16_t, kMaxSteps> hexes;  ///< the last step first
   };
 
+  /// Makes the plan of the turn, unless there is one; whether it did. Whoever is asked first in the
+  /// middle of a march makes it then.
+  bool make_plan(const State& s);
   play::Action choose_unit(const State& s, const play::ActionList& legal);
   play::Action choose_step(const State& s, const play::ActionList& legal);
   play::Action choose_attack(const State& s, const play::ActionList& legal);
