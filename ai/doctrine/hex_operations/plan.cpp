@@ -214,6 +214,31 @@ int march_reach(const OperationsContext& c, const State& s, int piece) {
   return engine::allowance_of(c, s, piece) - 1;
 }
 
+/// Columns and rows that no march of one allowance goes beyond.
+int longest_march(const OperationsContext& c) {
+  int longest = 0;
+  for (const auto& unit : c.rules.units) longest = std::max(longest, unit[1]);
+  return longest;
+}
+
+/// Units of `free` that can come up to a hex, the nearest first, of equals the lowest.
+core::FixedVector<int, engine::kSidePieces> who_can_come(const OperationsContext& c, const State& s,
+                                                         int side, int hex, const PieceSet& free) {
+  std::array<int, engine::kSidePieces> ways;
+  core::FixedVector<int, engine::kSidePieces> units;
+  for (const int index : free) {
+    const int piece = engine::piece_of(side, index);
+    const int way = engine::hex_distance(s.at(piece), hex);
+    if (way > march_reach(c, s, piece)) continue;
+    ways[at(index)] = way;
+    units.push_back(index);
+  }
+  std::sort(units.begin(), units.end(), [&](int a, int b) {
+    return ways[at(a)] != ways[at(b)] ? ways[at(a)] < ways[at(b)] : a < b;
+  });
+  return units;
+}
+
 Assembly gather(const OperationsContext& c, const State& s, int side, int from, int direction,
                 const PieceSet& free, int wanted) {
   Assembly found;
@@ -226,28 +251,18 @@ Assembly gather(const OperationsContext& c, const State& s, int side, int from, 
   int units = 0, bonus = 0;
   const auto percent = [&] { return 100 * (units + std::min(units, bonus)) / defence; };
   // The Leader of the greatest bonus in reach first, then units, the nearest first.
+  const auto near = free & engine::pieces_near(s, side, from, longest_march(c));
   int leader = -1;
-  for (const int index : free& c.leader_pieces[at(side)]) {
+  for (const int index : near& c.leader_pieces[at(side)]) {
     const int piece = engine::piece_of(side, index);
     if (engine::hex_distance(s.at(piece), from) > march_reach(c, s, piece)) continue;
     if (leader < 0 || c.pieces[at(piece)].offence > c.pieces[at(leader)].offence) leader = piece;
   }
   if (leader >= 0) bonus = c.pieces[at(leader)].offence;
-  auto units_left = free & c.combat_pieces[at(side)];
-  while (percent() < wanted) {
-    int best = -1, least = engine::kHexCodes;
-    for (const int index : units_left) {
-      const int piece = engine::piece_of(side, index);
-      const int way = engine::hex_distance(s.at(piece), from);
-      if (way <= march_reach(c, s, piece) && way < least) {
-        least = way;
-        best = index;
-      }
-    }
-    if (best < 0) break;
-    units_left.erase(best);
-    found.pieces.insert(best);
-    units += engine::strength_of(c, s, engine::piece_of(side, best));
+  for (const int index : who_can_come(c, s, side, from, near & c.combat_pieces[at(side)])) {
+    if (percent() >= wanted) break;
+    found.pieces.insert(index);
+    units += engine::strength_of(c, s, engine::piece_of(side, index));
   }
   if (leader >= 0 && units > 0) found.pieces.insert(engine::index_of(leader));
   found.percent = percent();
@@ -267,9 +282,12 @@ void TurnPlan::assign_attacks(const PlannerBasis& basis, const State& s) {
   constexpr int kMaxAttacks = 6;  ///< one after the other: each takes its units from the rest
   for (int attack = 0; attack < kMaxAttacks; ++attack) {
     Assembly best;
+    auto looked_at = attacked;
     for (const int index : engine::pieces_on_map(s, 1 - side)) {
       const int hex = s.at(engine::piece_of(1 - side, index));
-      if (attacked.contains(hex) || strength_near(c, s, side, hex, kThreatReach) == 0) continue;
+      if (looked_at.contains(hex)) continue;
+      looked_at.insert(hex);
+      if (strength_near(c, s, side, hex, kThreatReach) == 0) continue;
       for (int way = 0; way < engine::kDirections; ++way) {
         const int from = c.neighbour[at(hex)][at(way)];
         if (from == engine::kNoHex || c.fortress_at(from)) continue;

@@ -94,28 +94,29 @@ play::Action Planner::choose_other(const State& s, const play::ActionList& legal
 }
 
 // A Leader is where the most strength can use him, and not where the enemy finds him alone.
-float Planner::worth_of_leader(const State& s, int piece, int hex) const {
+float Planner::worth_of_leader(const State& s, int piece, int hex, bool company) const {
   const auto& c = context();
   const int side = engine::side_of_piece(piece);
-  float company = 0;
-  for (const int index : engine::combat_at(c, s, side, hex))
-    company += static_cast<float>(engine::strength_of(c, s, engine::piece_of(side, index)));
+  float led = 0;
+  if (company)
+    for (const int index : engine::combat_at(c, s, side, hex))
+      led += static_cast<float>(engine::strength_of(c, s, engine::piece_of(side, index)));
   const auto& info = c.pieces[at(piece)];
-  const float used = std::min(company, static_cast<float>(std::max(info.offence, info.defence)));
-  const float alone = company > 0 ? 0 : strengths_.threat[at(hex)];
+  const float used = std::min(led, static_cast<float>(std::max(info.offence, info.defence)));
+  const float alone = led > 0 ? 0 : strengths_.threat[at(hex)];
   return used - doctrine(side).danger * alone -
          0.05F *
              static_cast<float>(basis_->distance[plan_.goal[at(engine::index_of(piece))]][at(hex)]);
 }
 
-float Planner::worth(const State& s, int piece, int hex) const {
+float Planner::worth(const State& s, int piece, int hex, bool company) const {
   const auto& c = context();
   const int side = engine::side_of_piece(piece), index = engine::index_of(piece);
   if (const int from = plan_.assembly[at(index)]; from != engine::kNoHex) {
     constexpr float kCarryOut = 100;
     return hex == from ? kCarryOut : -static_cast<float>(engine::hex_distance(hex, from));
   }
-  if (c.arm[at(piece)] == engine::Arm::Leader) return worth_of_leader(s, piece, hex);
+  if (c.arm[at(piece)] == engine::Arm::Leader) return worth_of_leader(s, piece, hex, company);
   const auto& d = doctrine(side);
   float total = -static_cast<float>(basis_->distance[plan_.goal[at(index)]][at(hex)]);
   const bool combat = engine::is_combat(c.arm[at(piece)]);
@@ -181,7 +182,8 @@ void Planner::find_way(const State& s, const engine::Mover& mover, Way& way) {
   constexpr float kWorthMoving = 0.5F;  ///< by which the end must beat staying
   for (std::size_t i = 1; i < reached.size(); ++i) {
     if (!engine::can_end(map, mover, reached[i])) continue;
-    const float now = worth(s, mover.piece, reached[i]);
+    const bool company = map.has(reached[i], engine::MoveMap::kCombat);
+    const float now = worth(s, mover.piece, reached[i], company);
     if (now <= std::max(way.worth, staying + kWorthMoving)) continue;
     way.worth = now;
     best = reached[i];

@@ -44,9 +44,10 @@ class Planner : public Policy<engine::HexOperations> {
   play::Action choose_place(const State& s, const play::ActionList& legal);
   play::Action choose_other(const State& s, const play::ActionList& legal);
 
-  /// What it is worth for a piece to end its move on a hex.
-  float worth(const State& s, int piece, int hex) const;
-  float worth_of_leader(const State& s, int piece, int hex) const;
+  /// What it is worth for a piece to end its move on a hex; `company` false: no friendly Combat
+  /// unit stands there.
+  float worth(const State& s, int piece, int hex, bool company = true) const;
+  float worth_of_leader(const State& s, int piece, int hex, bool company) const;
   /// The best end of a move and the way there; no steps where staying is best.
   void find_way(const State& s, const engine::Mover& mover, Way& way);
   /// The same for pieces that nothing tells apart from this one: their tasks are exchanged.
