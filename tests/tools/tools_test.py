@@ -132,6 +132,23 @@ class ToolsTest(unittest.TestCase):
         self.assertGreater(len(bins), 2)
         self.assertEqual((self.folder / "fit/calibration.png").read_bytes()[:4], b"\x89PNG")
 
+    def test_one_evaluation_is_fitted_to_several_scenarios(self):
+        def train(scenarios, *options):
+            return self.run_niemen("train", "--game", "lorn-valley", "--agent-a", "random", "--agent-b", "random",
+                                   "--campaigns", "20", "--scenarios", scenarios, "--out", "fit", *options)
+
+        result = train("all")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        for scenario in ("free", "spring"):
+            self.assertRegex(result.stdout, rf"(?m)^{scenario}: \d+ positions, log loss \d\.\d{{4}}$")
+            self.assertTrue((self.folder / "fit" / scenario / "families.log").exists())
+        self.assertIn("lorn-valley (free and spring; ", (self.folder / "fit/weights.toml").read_text())
+        # Judged by the same positions, weights lose what they were said to lose.
+        judged = train("free,spring", "--compare", "fit/weights.toml")
+        self.assertRegex(judged.stdout, r"(?m)^spring: \d+ positions, log loss (\S+), by fit/weights.toml \1$")
+        self.assert_refused(train("free,free"), "names free twice", status=2)
+        self.assert_refused(train("free,autumn"), "autumn", "allowed: free, spring")
+
     def test_training_goes_on(self):
         """Interrupted and gone on with: the weights of one that was played in one go."""
         game = self.make_game(files={"values.toml": "[a]\n"})
