@@ -156,7 +156,8 @@ void Table::log(const std::string& rest) {
   } else if (list.size() > kLines) {
     list.erase(list.begin(), list.end() - kLines);
   }
-  if (!list.empty()) tell(list, list.front().step, list.back().step + 1);
+  if (list.empty()) return terminal_.say("Nothing has happened yet.");
+  tell(list, list.front().step, list.back().step + 1);
 }
 
 void Table::reasons(const std::string& rest) {

@@ -109,7 +109,9 @@ std::vector<std::string> place_lines(const play::GameInfo& info, const play::Boa
   };
   std::vector<std::string> lines{place_words(board, place) + ", " + what(place)};
   if (here.points != 0) lines.push_back(fmt::format("worth {} points", here.points));
-  if (here.reconstructed) lines.push_back("reconstructed: " + here.source);
+  if (here.reconstructed)
+    lines.push_back(here.source.starts_with("reconstructed") ? here.source
+                                                             : "reconstructed: " + here.source);
   const auto reach = kNeighbour * nearest(board, place);
   for (int at = 0; at < static_cast<int>(board.spaces.size()); ++at) {
     const auto& there = space_of(board, at);

@@ -53,6 +53,7 @@ Rows shapes() {
 Rows game() {
   return {
       {"mechanism", "text", "", "area_campaign", ""},
+      {"title", "text", "none", "", "what people are shown"},
       {"default_scenario", "text", "", "a file of scenarios", "played when none is named"},
       {"default_preset", "text", "", "a table of presets", "played when none is named"},
       {"turn_names", "list of text", "none", "", "what each Game-Turn stands for, for people"},

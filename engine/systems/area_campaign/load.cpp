@@ -237,6 +237,7 @@ std::shared_ptr<const AreaContext> load_area_context(const play::GameRequest& re
   const auto config = play::assemble_files(request, folder, info);
   ConfigTable game(config);
   for (auto key : {"mechanism", "default_scenario", "default_preset"}) game.text(key);
+  game.text_or("title", "");
   game.take("presets");
   read_sides(game, *context);
   read_rules(game, *context);

@@ -31,6 +31,7 @@ std::shared_ptr<const OperationsContext> load_operations_context(const play::Gam
   const auto config = play::assemble_files(request, folder, info);
   ConfigTable game(config);
   for (auto key : {"mechanism", "default_scenario", "default_preset"}) game.text(key);
+  game.text_or("title", "");
   context->dates = game.texts("dates");
   read_sides(game, *context);
   auto rules = game.table("rules");
