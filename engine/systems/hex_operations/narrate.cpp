@@ -225,9 +225,7 @@ class Narrator {
       case EventKind::NoRetreat: return fmt::format("{} has no way to retreat", piece());
       case EventKind::Advances:
         return fmt::format("{} advances from {} to {}", piece(), place(0), place(1));
-      case EventKind::Draws:
-        if (e_.amount == 0) return "only Divisions draw on " + area();
-        return fmt::format("{} Corps draw on {}", e_.amount, area());
+      case EventKind::Draws: return fmt::format("{} Corps draw on {}", e_.amount, area());
       case EventKind::Unsupplied:
         return fmt::format("{} on {} is without supply", piece(), place(0));
       case EventKind::UnsuppliedDie:
