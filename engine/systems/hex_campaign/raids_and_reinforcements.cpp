@@ -1,6 +1,7 @@
 // 13: Cossack Activity and Reinforcements.
 #include "engine/systems/hex_campaign/arrivals.h"
 #include "engine/systems/hex_campaign/chapters.h"
+#include "engine/systems/hex_campaign/hidden_sums.h"
 
 namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
 
@@ -96,7 +97,8 @@ void go_reinforcements(Table<R>& t) {
   next_phase(s, Phase::Exits);
 }
 
-/// 13.3: enemy combat units beside a hex; garrisons in their cities threaten nobody, fortresses do.
+/// 13.3: enemy combat units beside a hex; garrisons in their cities threaten nobody, unless
+/// counters lie with them that may be more (15.1, N-62); fortresses do.
 bool threatening(const Context& c, const State& s, Side enemy, int hex) {
   const HexSet& around = c.map.around(static_cast<Hex>(hex));
   if (c.restrained.empty()) return around.intersects(s.combat_hexes[at(enemy)]);
@@ -106,7 +108,7 @@ bool threatening(const Context& c, const State& s, Side enemy, int hex) {
     PieceSet harmless = idle_among(c, s, there);
     for (int unit : garrisons_among(c, s, there))
       if (c.piece(unit).bond == Bond::Garrison) harmless.insert(unit);
-    if (there == harmless) near.erase(next);
+    if (there == harmless && !any_hidden_at(c, s, next)) near.erase(next);
   }
   return !near.empty();
 }
