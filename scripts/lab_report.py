@@ -289,7 +289,8 @@ def draw_response(run):
         seen, fitted = mine[mine.metric == "seen"], mine[mine.metric == "fitted"]
         figure, axes = plt.subplots(figsize=(7, 3))
         axes.scatter(seen.target, scale * seen.estimate, s=6 + 60 * seen.n / seen.n.max(),
-                     color=BLUE, label="played (larger: more campaigns)")
+                     color=BLUE, clip_on=False, zorder=3,
+                     label="played (larger: more campaigns)")
         axes.plot(fitted.target, scale * fitted.estimate, color=GREEN, label="monotone fit")
         axes.axhline(scale * tune["target"], color=GREY, ls=":", label="target")
         if key in targets.index and targets.loc[key].verdict == "found":

@@ -26,7 +26,8 @@ std::size_t write_diaries(const fs::path& logs, const fs::path& game) {
     auto stem = file;
     stem.replace_extension();
     core::write_file(stem.string() + ".txt", play::diary_text(diary, replay.game->info()) + '\n');
-    draw_turns(*replay.game, diary, stem.string() + "-maps");
+    draw_turns(*replay.game, diary, play::read_country(replay.header.request),
+               stem.string() + "-maps");
   }
   return files.size();
 }

@@ -24,6 +24,7 @@ std::string picture_of_view(const play::AnyGame& any, const play::View& view,
 
 std::vector<std::filesystem::path> draw_turns(const play::AnyGame& game,
                                               const std::vector<play::DiaryTurn>& diary,
+                                              const play::Country& country,
                                               const std::filesystem::path& folder) {
   if (game.board().spaces.empty())
     throw core::InputError("the games of " + game.info().mechanism + " cannot be drawn so");
@@ -31,7 +32,7 @@ std::vector<std::filesystem::path> draw_turns(const play::AnyGame& game,
   std::vector<std::filesystem::path> files;
   for (const auto& turn : diary) {
     files.push_back(folder / ("turn-" + std::to_string(turn.turn) + ".svg"));
-    core::write_file(files.back(), play::draw_svg(game, turn.closing));
+    core::write_file(files.back(), play::draw_svg(game, turn.closing, country));
   }
   return files;
 }

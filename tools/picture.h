@@ -23,6 +23,7 @@ std::string picture_of_view(const play::AnyGame& any, const play::View& view,
 /// InputError for games without a board.
 std::vector<std::filesystem::path> draw_turns(const play::AnyGame& game,
                                               const std::vector<play::DiaryTurn>& diary,
+                                              const play::Country& country,
                                               const std::filesystem::path& folder);
 
 }  // namespace niemen::tools

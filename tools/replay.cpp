@@ -163,7 +163,8 @@ int replay_command(int argc, char** argv) {
     if (text) std::cout << play::diary_text(diary, replay.game->info()) << '\n';
     if (maps)
       for (const auto& drawn :
-           draw_turns(*replay.game, diary, (*arguments)["maps"].as<std::string>()))
+           draw_turns(*replay.game, diary, play::read_country(replay.header.request),
+                      (*arguments)["maps"].as<std::string>()))
         std::cout << "drawn into " << drawn.string() << '\n';
   }
   std::cout << file << ": " << replay.actions.size() << " steps are as recorded; "

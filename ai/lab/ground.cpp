@@ -79,7 +79,7 @@ std::vector<fs::path> draw_ground_of(const fs::path& run) {
     files.push_back(run / name);
     core::write_file(files.back(), play::draw_tints(board, tints, country));
   };
-  draw("control.svg", play::control_tints(game->info().side_names, on));
+  draw("control.svg", play::control_tints(game->info().side_names, on, country.side_colours));
   draw("traffic.svg", play::traffic_tints(on));
   return files;
 }

@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 
+#include "engine/core/text.h"
 #include "engine/play/draw_parts.h"
 
 namespace niemen::play {
@@ -65,14 +66,14 @@ constexpr NamedSign kMarkSigns[] = {
 /// Entries of the legend, left to right.
 class Legend {
  public:
-  Legend(double left, double y) : x_(left), y_(y) {}
+  Legend(double left, double y, const SideStyles& styles) : x_(left), y_(y), styles_(styles) {}
 
   void counter(int side, const std::string& name) {
-    svg_ += sample_counter(side, {x_ + 18, y_}, 1, false);
+    svg_ += sample_counter(side, {x_ + 18, y_}, 1, false, styles_);
     label(42, name);
   }
   void back(int side) {
-    svg_ += sample_counter(side, {x_ + 18, y_}, 1, true);
+    svg_ += sample_counter(side, {x_ + 18, y_}, 1, true, styles_);
     label(42, "face down");
   }
   void sign(const LegendSign& sign) {
@@ -89,6 +90,7 @@ class Legend {
     x_ += offset + kLetter * static_cast<double>(name.size()) + kGap;
   }
   double x_, y_;
+  const SideStyles& styles_;
   std::string svg_;
 };
 
@@ -108,16 +110,18 @@ bool has_mark(const View& view, std::string_view start) {
 }
 
 /// Whose counters are whose; below, the signs of the map that are on it.
-std::string legend(const Board& board, const View& view, const PictureText& text, double top) {
+std::string legend(const Board& board, const View& view, const PictureText& text,
+                   const SideStyles& styles, double top) {
   constexpr double kFirst = 20, kSecond = 48;
-  Legend above(kFrame + 6, top + kFirst);
-  for (int side = 0; side < kSides; ++side) above.counter(side, text.side_names[side]);
+  Legend above(kFrame + 6, top + kFirst, styles);
+  for (int side = 0; side < kSides; ++side)
+    above.counter(side, core::capitalised(text.side_names[side]));
   for (int side = 0; side < kSides; ++side)
     if (std::any_of(view.counters.begin(), view.counters.end(),
                     [&](const Counter& counter) { return counter.side == side && !counter.known; }))
       above.back(side);
   above.sign({"victory points", "<circle r=\"5.6\" fill=\"#9A2A1E\"/>"});
-  Legend below(kFrame + 6, top + kSecond);
+  Legend below(kFrame + 6, top + kSecond, styles);
   for (const auto& [ground, sign] : kGroundSigns)
     if (has_ground(board, ground)) below.sign(sign);
   for (const auto& [kind, sign] : kEdgeSigns)
@@ -133,6 +137,7 @@ std::string draw_svg(const Board& board, const View& view, const PictureText& te
                      const Country& country) {
   if (board.spaces.empty()) return {};
   const auto scale = scale_of(board);
+  const auto styles = side_styles(country.side_colours);
   const double width = board.width + 2 * kFrame;
   const double height = board.height + kLegendHeight + kFrame +
                         kFaultHeight * static_cast<double>(text.faults.size());
@@ -140,20 +145,20 @@ std::string draw_svg(const Board& board, const View& view, const PictureText& te
       "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{0:.0f} {0:.0f} {1:.0f} {2:.0f}\" "
       "width=\"{1:.0f}\" height=\"{2:.0f}\">\n<title>{3}</title>\n",
       -kFrame, width, height + kFrame, escaped(text.title));
-  svg += definitions(scale);
+  svg += definitions(scale, styles);
   svg += fmt::format(
       "<rect x=\"{0:.0f}\" y=\"{0:.0f}\" width=\"{1:.0f}\" height=\"{2:.0f}\" fill=\"{3}\"/>\n",
       -kFrame, width, height + kFrame, kPanel);
   svg += ground_svg(board, country, scale) + places_svg(board) + marks_svg(board, view);
   svg += country_names_svg(country, scale) + index_svg(board, scale);
-  svg += names_svg(board, view, scale) + counters_svg(board, view, scale);
+  svg += names_svg(board, view, scale, styles) + counters_svg(board, view, scale, styles);
   svg += fmt::format(
       "<rect width=\"{0:.0f}\" height=\"{1:.0f}\" fill=\"none\" stroke=\"{2}\"/><rect x=\"-4\" "
       "y=\"-4\" width=\"{3:.0f}\" height=\"{4:.0f}\" fill=\"none\" stroke=\"{2}\" "
       "stroke-width=\"2\"/>\n",
       board.width, board.height, kInk, board.width + 8, board.height + 8);
   svg += card_svg(board, view, {text.title, view.turn_name, view.phase}, country);
-  svg += legend(board, view, text, board.height);
+  svg += legend(board, view, text, styles, board.height);
   double line = board.height + kLegendHeight;
   for (const auto& fault : text.faults) {
     svg += serif_text(kFrame, line, 12, fault, fmt::format("style=\"fill:{}\"", kWaxRed));
@@ -168,16 +173,18 @@ std::string draw_ground(const Board& board, const Country& country) {
              "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0:.1f} {1:.1f}\" "
              "width=\"{0:.1f}\" height=\"{1:.1f}\">\n",
              board.width, board.height) +
-         definitions(scale) + ground_svg(board, country, scale) + "</svg>\n";
+         definitions(scale, side_styles(country.side_colours)) + ground_svg(board, country, scale) +
+         "</svg>\n";
 }
 
-std::string draw_legend(const Board& board, const PictureText& text) {
+std::string draw_legend(const Board& board, const PictureText& text, const SideColours& colours) {
+  const auto styles = side_styles(colours);
   constexpr double kWidth = 720;
   return fmt::format(
              "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1}\" width=\"{0}\" "
              "height=\"{1}\">\n",
              kWidth, kLegendHeight) +
-         definitions(Scale{}) + legend(board, {}, text, 0) + "</svg>\n";
+         definitions(Scale{}, styles) + legend(board, {}, text, styles, 0) + "</svg>\n";
 }
 
 std::string draw_svg(const AnyGame& game, const View& view, const Country& country) {

@@ -1,7 +1,8 @@
 // A board and what a seat sees of a position as one picture (SVG), in the same style for all games:
 // a staff map with paper counters. It shows what the view holds and nothing else.
 //
-// Sides differ by shape, lightness and hue: side A dark and square, side B light and eight-sided.
+// Sides differ by shape, lightness and hue: side A is square, side B eight-sided, and where the
+// game does not say its own colours A is dark and B light.
 #pragma once
 
 #include <string>
@@ -28,7 +29,8 @@ std::string draw_svg(const Board& board, const View& view, const PictureText& te
 std::string draw_ground(const Board& board, const Country& country);
 
 /// The signs of the map and the counters of both sides with their words, to lie beside it.
-std::string draw_legend(const Board& board, const PictureText& text);
+std::string draw_legend(const Board& board, const PictureText& text,
+                        const SideColours& colours = {});
 
 /// The same for a game: all of a position, as the referee sees it.
 std::string draw_svg(const AnyGame& game, const View& view, const Country& country = {});

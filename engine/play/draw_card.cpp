@@ -22,6 +22,12 @@ constexpr double kFrame = 10;
 constexpr double kCardWidth = 190, kCardHeight = 66;
 constexpr double kScaleHeight = 26;  ///< more of the card, where the scale is known
 
+/// The size at which a line fits the card: `size`, or less where it is long; `letters` is how many
+/// of size 1 fit.
+double fitting_size(double size, double letters, std::string_view line) {
+  return std::min(size, letters / static_cast<double>(std::max<std::size_t>(line.size(), 1)));
+}
+
 /// The corner of the map with the fewest places under a card.
 Point emptiest_corner(const Board& board, const View& view, double card) {
   const double right = board.width - kCardWidth - kFrame, low = board.height - card - kFrame;
@@ -58,14 +64,13 @@ std::string card_svg(const Board& board, const View& view, const CardText& text,
       corner.x, corner.y, kCardWidth, height, kPanel, kInk, corner.x + 4, corner.y + 4,
       kCardWidth - 8, height - 8, kInk);
   constexpr std::string_view kCentred = "text-anchor=\"middle\"";
-  constexpr double kTitle = 17, kTitleWidth = 215;  // long titles are set smaller
-  const double size = std::min(
-      kTitle, kTitleWidth / static_cast<double>(std::max<std::size_t>(text.title.size(), 1)));
-  svg += serif_text(middle, corner.y + 27, size, text.title,
+  constexpr double kBoldLetters = 215, kLetters = 330;
+  svg += serif_text(middle, corner.y + 27, fitting_size(17, kBoldLetters, text.title), text.title,
                     "text-anchor=\"middle\" font-weight=\"700\" letter-spacing=\"1\"");
-  svg += serif_text(middle, corner.y + 43, 11, text.below, kCentred);
+  svg += serif_text(middle, corner.y + 43, fitting_size(11, kLetters, text.below), text.below,
+                    kCentred);
   svg += scale_bar_svg(country, {middle, corner.y + kCardHeight + 4}, 0.8 * kCardWidth);
-  return svg + serif_text(middle, corner.y + 56, 10, text.last,
+  return svg + serif_text(middle, corner.y + 56, fitting_size(10, kLetters, text.last), text.last,
                           "text-anchor=\"middle\" font-style=\"italic\"");
 }
 

@@ -93,18 +93,16 @@ std::string arms(const Stack& stack, double x, double y, double u, std::string_v
   return svg;
 }
 
-std::string box_svg(const Stack& stack, double x, double y, double u) {
-  const auto& style = kSideStyles[stack.side];
+std::string box_svg(const Stack& stack, const SideStyle& style, double x, double y, double u) {
   std::string svg;
   const int shadows = !stack.known ? 0 : stack.units >= 4 ? 2 : stack.units >= 2 ? 1 : 0;
   for (int i = shadows; i > 0; --i)
-    svg +=
-        shape(stack.side, x + 2.1 * i * u, y - 2.1 * i * u, kWidth * u, kHeight * u, u, style.fill);
-  svg += shape(stack.side, x, y, kWidth * u, kHeight * u, u, style.fill);
+    svg += shape(style, x + 2.1 * i * u, y - 2.1 * i * u, kWidth * u, kHeight * u, u, style.fill);
+  svg += shape(style, x, y, kWidth * u, kHeight * u, u, style.fill);
   const auto bold =
       fmt::format("font-family=\"{}\" font-weight=\"700\" text-anchor=\"middle\"", kSans);
   if (!stack.known) {
-    svg += shape(stack.side, x, y, kWidth * u, kHeight * u, u,
+    svg += shape(style, x, y, kWidth * u, kHeight * u, u,
                  stack.side == 0 ? "url(#back-a)" : "url(#back-b)");
     svg += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{:.1f}\" fill=\"{}\"/>\n", x, y,
                        7.5 * u, style.fill);
@@ -169,8 +167,7 @@ std::string states_svg(const Stack& stack, double x, double y, double u) {
 }
 
 /// Houses and wagons in a row below.
-std::string supply_svg(const Stack& stack, double x, double y, double u) {
-  const auto& style = kSideStyles[stack.side];
+std::string supply_svg(const Stack& stack, const SideStyle& style, double x, double y, double u) {
   const int number = std::min(stack.depots, 3) + std::min(stack.wagons, 3);
   double at = x - (number - 1) * 6.5 * u;
   std::string svg;
@@ -188,13 +185,13 @@ std::string supply_svg(const Stack& stack, double x, double y, double u) {
   return svg;
 }
 
-std::string stack_svg(const Stack& stack, double x, double y, const Scale& scale,
+std::string stack_svg(const Stack& stack, const SideStyle& style, double x, double y, double u,
                       const std::string& owner) {
-  const double u = scale.unit;
   const bool box = stack.units > 0 || !stack.known;
   std::string svg = fmt::format("<g><title>{}: {}</title>\n", escaped(owner), escaped(stack.words));
-  if (stack.depots + stack.wagons > 0) svg += supply_svg(stack, x, y + (box ? 15 : 0) * u, u);
-  if (box) svg += box_svg(stack, x, y, u);
+  if (stack.depots + stack.wagons > 0)
+    svg += supply_svg(stack, style, x, y + (box ? 15 : 0) * u, u);
+  if (box) svg += box_svg(stack, style, x, y, u);
   if (stack.commander) svg += commander_svg(stack, x, y, u);
   if (box) svg += states_svg(stack, x, y, u);
   return svg + "</g>\n";
@@ -202,8 +199,12 @@ std::string stack_svg(const Stack& stack, double x, double y, const Scale& scale
 
 }  // namespace
 
-std::string counters_svg(const Board& board, const View& view, const Scale& scale) {
+std::string counters_svg(const Board& board, const View& view, const Scale& scale,
+                         const SideStyles& styles) {
   std::string svg;
+  const auto style_of = [&](int side) -> const SideStyle& {
+    return styles[static_cast<std::size_t>(std::max(side, 0))];
+  };
   const double u = scale.unit;
   for (const auto& link : view.links) {
     if (link.from < 0 || link.to < 0) continue;
@@ -212,7 +213,7 @@ std::string counters_svg(const Board& board, const View& view, const Scale& scal
     svg += fmt::format(
         "<path d=\"M{:.1f} {:.1f}L{:.1f} {:.1f}\" stroke=\"{}\" "
         "stroke-width=\"{:.2f}\" stroke-dasharray=\"{:.1f} {:.1f}\"/>\n",
-        a.x, a.y, b.x, b.y, kSideStyles[std::max(link.side, 0)].edge, 1.6 * u, 5 * u, 2.6 * u);
+        a.x, a.y, b.x, b.y, style_of(link.side).edge, 1.6 * u, 5 * u, 2.6 * u);
   }
   const auto stacks = stacks_of(view);
   for (const auto& stack : stacks) {
@@ -221,7 +222,7 @@ std::string counters_svg(const Board& board, const View& view, const Scale& scal
       return other.place == stack.place && other.side != stack.side;
     });
     const double shift = contested ? (stack.side == 0 ? -13 : 13) * u : 0;
-    svg += stack_svg(stack, space.centre.x, space.centre.y + shift, scale,
+    svg += stack_svg(stack, style_of(stack.side), space.centre.x, space.centre.y + shift, u,
                      stack.side == 0 ? "A" : "B");
   }
   return svg;
@@ -239,13 +240,14 @@ std::string marks_svg(const Board& board, const View& view) {
   return svg;
 }
 
-std::string sample_counter(int side, Point at, double unit, bool face_down) {
+std::string sample_counter(int side, Point at, double unit, bool face_down,
+                           const SideStyles& styles) {
   Stack stack;
   stack.side = side;
   stack.units = face_down ? 1 : 3;
   stack.known = !face_down;
   stack.infantry = stack.cavalry = true;
-  return box_svg(stack, at.x, at.y, unit);
+  return box_svg(stack, styles[static_cast<std::size_t>(side)], at.x, at.y, unit);
 }
 
 }  // namespace niemen::play::drawing

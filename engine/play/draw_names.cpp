@@ -45,9 +45,10 @@ std::string town_name_svg(const Space& space, double x, double y, double u) {
   return name_svg(x, y, 10 * u, name, "class=\"n\"");
 }
 
-std::string points_svg(const Space& space, int owner, double x, double y, double u) {
+/// The points of a place, framed in the shape of its owner, who may be nobody.
+std::string points_svg(const Space& space, const SideStyle* owner, double x, double y, double u) {
   std::string svg;
-  if (owner >= 0) svg += shape(owner, x, y, 15 * u, 15 * u, u, kSideStyles[owner].fill);
+  if (owner) svg += shape(*owner, x, y, 15 * u, 15 * u, u, owner->fill);
   svg += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{:.1f}\" fill=\"{}\"/>\n", x, y,
                      5.6 * u, kWaxRed);
   return svg + text_at(x, y + 3 * u, 8.5 * u, "#fff", std::to_string(space.points),
@@ -82,7 +83,8 @@ std::pair<std::string, std::string> column_and_row(const std::string& id) {
 
 }  // namespace
 
-std::string names_svg(const Board& board, const View& view, const Scale& scale) {
+std::string names_svg(const Board& board, const View& view, const Scale& scale,
+                      const SideStyles& styles) {
   std::string svg;
   const double u = scale.unit;
   for (std::size_t place = 0; place < board.spaces.size(); ++place) {
@@ -102,8 +104,9 @@ std::string names_svg(const Board& board, const View& view, const Scale& scale) 
     }
     svg += town_name_svg(space, x, y + 3.5 * u, u);
     const int owner = place < view.spaces.size() ? view.spaces[place].owner : -1;
+    const auto* style = owner < 0 ? nullptr : &styles[static_cast<std::size_t>(owner)];
     if (space.points > 0)
-      svg += points_svg(space, owner, x + (full ? 24 : 14) * u, y - (full ? 12 : 9) * u, u);
+      svg += points_svg(space, style, x + (full ? 24 : 14) * u, y - (full ? 12 : 9) * u, u);
   }
   return svg;
 }

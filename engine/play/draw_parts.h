@@ -18,14 +18,6 @@ inline constexpr std::string_view kSerif =
 inline constexpr std::string_view kSans =
     "'Source Sans 3', 'Source Sans Pro', 'DejaVu Sans Condensed', 'DejaVu Sans', sans-serif";
 
-/// The look of a side's counters; `tint` is the dark one of its colours, for what lies over ground.
-struct SideStyle {
-  std::string_view fill, sign, edge, tint;
-  bool eight_sided;
-};
-inline constexpr SideStyle kSideStyles[] = {{"#1E3566", "#F8F2E0", "#0F1D3D", "#1E3566", false},
-                                            {"#E4EBCB", "#173A1B", "#1E4620", "#1E4620", true}};
-
 /// Sizes follow the middle size of a space: `unit` is the pixel of a hex that measures 41.
 struct Scale {
   double space = 41;  ///< flat to flat
@@ -43,8 +35,8 @@ Ground ground_of(std::string_view terrain);
 /// Text that may stand in an XML attribute or element.
 std::string escaped(std::string_view text);
 std::string path_of(const std::vector<Point>& points, bool closed);
-/// The side's shape about a point: square corners, or eight sides.
-std::string shape(int side, double x, double y, double w, double h, double u,
+/// A side's shape about a point: square corners, or eight sides.
+std::string shape(const SideStyle& style, double x, double y, double w, double h, double u,
                   std::string_view fill);
 std::string text_at(double x, double y, double size, std::string_view fill, std::string_view text,
                     std::string_view more);
@@ -72,7 +64,8 @@ std::string places_svg(const Board& board);
 /// What the position does to the ground: eaten bare, held.
 std::string marks_svg(const Board& board, const View& view);
 /// Towns with names, fortresses, points; above all else. Names give way to stacks.
-std::string names_svg(const Board& board, const View& view, const Scale& scale);
+std::string names_svg(const Board& board, const View& view, const Scale& scale,
+                      const SideStyles& styles);
 /// Seas, countries and rivers along their lines.
 std::string country_names_svg(const Country& country, const Scale& scale);
 /// Columns and rows along the edges of a map whose places are numbered by both.
@@ -80,11 +73,13 @@ std::string index_svg(const Board& board, const Scale& scale);
 /// A bar of versts with its middle at a point; empty where the scale is not known.
 std::string scale_bar_svg(const Country& country, Point middle, double widest);
 /// Links, stacks, commanders, Depots.
-std::string counters_svg(const Board& board, const View& view, const Scale& scale);
+std::string counters_svg(const Board& board, const View& view, const Scale& scale,
+                         const SideStyles& styles);
 /// A counter of a side in the legend: number, arms.
-std::string sample_counter(int side, Point at, double unit, bool face_down);
+std::string sample_counter(int side, Point at, double unit, bool face_down,
+                           const SideStyles& styles);
 
 /// Definitions that the parts use: signs and patterns.
-std::string definitions(const Scale& scale);
+std::string definitions(const Scale& scale, const SideStyles& styles);
 
 }  // namespace niemen::play::drawing

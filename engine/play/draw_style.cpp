@@ -79,9 +79,8 @@ Ground ground_of(std::string_view terrain) {
   return Ground::Unknown;
 }
 
-std::string shape(int side, double x, double y, double w, double h, double u,
+std::string shape(const SideStyle& style, double x, double y, double w, double h, double u,
                   std::string_view fill) {
-  const auto& style = kSideStyles[side];
   constexpr double kCut = 5.5;  // of eight-sided corners, in units
   const double c = style.eight_sided ? kCut * u : 0;
   return fmt::format(
@@ -119,7 +118,7 @@ std::string path_of(const std::vector<Point>& points, bool closed) {
   return closed && !points.empty() ? path + "Z" : path;
 }
 
-std::string definitions(const Scale& scale) {
+std::string definitions(const Scale& scale, const SideStyles& styles) {
   const double u = scale.unit;
   const auto sign = [&](std::string_view id, std::string_view body) {
     return fmt::format("<g id=\"{}\"><g transform=\"scale({:.3f})\">{}</g></g>\n", id, scale.sign,
@@ -153,10 +152,10 @@ std::string definitions(const Scale& scale) {
   svg += pattern("eaten", 8, "<path d=\"M0 8L8 0\" stroke=\"#7A5A36\" stroke-width=\".7\"/>");
   svg +=
       pattern("bare", 6, "<path d=\"M0 6L6 0M0 0L6 6\" stroke=\"#7A3A1E\" stroke-width=\".9\"/>");
-  svg +=
-      pattern("back-a", 4, "<path d=\"M0 4L4 0M0 0L4 4\" stroke=\"#8FA3CC\" stroke-width=\".8\"/>");
-  svg +=
-      pattern("back-b", 4, "<path d=\"M0 4L4 0M0 0L4 4\" stroke=\"#6C8A5E\" stroke-width=\".8\"/>");
+  for (std::size_t side = 0; side < styles.size(); ++side)
+    svg += pattern(side == 0 ? "back-a" : "back-b", 4,
+                   fmt::format("<path d=\"M0 4L4 0M0 0L4 4\" stroke=\"{}\" stroke-width=\".8\"/>",
+                               styles[side].weave));
   return svg + "</defs>\n";
 }
 

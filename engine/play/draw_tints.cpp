@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "engine/core/text.h"
 #include "engine/play/draw_parts.h"
 
 namespace niemen::play {
@@ -21,10 +22,10 @@ struct Step {
   double strength;
   std::string_view words;
 };
-constexpr std::array<Step, 4> kTurns{{{0.5, 0.72, "at the end of every second turn or more often"},
-                                      {0.2, 0.5, "of one turn in five or more"},
-                                      {0.05, 0.32, "of one turn in twenty or more"},
-                                      {0, 0.16, "more seldom"}}};
+constexpr std::array<Step, 4> kTurns{{{0.5, 0.72, "every second turn or more often"},
+                                      {0.2, 0.5, "one turn in five or more"},
+                                      {0.05, 0.32, "one turn in twenty or more"},
+                                      {0, 0.16, "fewer turns"}}};
 constexpr std::array<Step, 5> kCampaigns{{{0.9, 0.66, "in nearly all campaigns"},
                                           {0.5, 0.5, "in every second campaign or more"},
                                           {0.2, 0.36, "in one of five or more"},
@@ -82,7 +83,8 @@ std::string draw_tints(const Board& board, const Tints& tints, const Country& co
       "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{0:.0f} {0:.0f} {1:.0f} {2:.0f}\" "
       "width=\"{1:.0f}\" height=\"{2:.0f}\">\n<title>{3}</title>\n",
       -kFrame, width, height, escaped(tints.title));
-  svg += definitions(scale);
+  const auto styles = side_styles(country.side_colours);
+  svg += definitions(scale, styles);
   svg += fmt::format(
       "<defs><pattern id=\"hatched\" width=\"7\" height=\"7\" patternUnits=\"userSpaceOnUse\">"
       "<path d=\"M0 7L7 0\" stroke=\"{}\" stroke-width=\".7\" stroke-opacity=\".55\"/></pattern>"
@@ -92,22 +94,22 @@ std::string draw_tints(const Board& board, const Tints& tints, const Country& co
   svg += ground_svg(board, country, scale);
   for (std::size_t entry = 0; entry < tints.legend.size(); ++entry)
     svg += tint_svg(board, tints, static_cast<int>(entry));
-  svg += country_names_svg(country, scale) + names_svg(board, {}, scale);
+  svg += country_names_svg(country, scale) + names_svg(board, {}, scale, styles);
   svg += fmt::format("<rect width=\"{:.0f}\" height=\"{:.0f}\" fill=\"none\" stroke=\"{}\"/>\n",
                      board.width, board.height, kInk);
   svg += card_svg(board, {}, {tints.title, tints.below, ""}, country);
   return svg + legend_svg(tints, board.height + kFrame) + "</svg>\n";
 }
 
-Tints control_tints(const std::string (&side_names)[kSides], std::span<const PlaceCount> counts) {
+Tints control_tints(const std::string (&side_names)[kSides], std::span<const PlaceCount> counts,
+                    const SideColours& colours) {
+  const auto styles = side_styles(colours);
   Tints tints{"Who held the country", "units there as turns ended", {}, {}};
   for (std::size_t side = 0; side < kSides; ++side)
     for (const auto& step : kTurns) {
-      const auto words = &step == kTurns.begin()
-                             ? fmt::format("{} {}", side_names[side], step.words)
-                             : std::string(step.words);
-      tints.legend.push_back(
-          {std::string(kSideStyles[side].tint), step.strength, side == 1, words});
+      auto words =
+          fmt::format("{} at the end of {}", core::capitalised(side_names[side]), step.words);
+      tints.legend.push_back({styles[side].tint, step.strength, side == 1, std::move(words)});
     }
   for (const auto& count : counts) {
     const bool second = count.held[1] > count.held[0];

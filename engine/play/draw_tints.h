@@ -35,7 +35,8 @@ struct PlaceCount {
 };
 
 /// Who stood where at the ends of turns: the side that did so more often, and how often.
-Tints control_tints(const std::string (&side_names)[kSides], std::span<const PlaceCount> counts);
+Tints control_tints(const std::string (&side_names)[kSides], std::span<const PlaceCount> counts,
+                    const SideColours& colours = {});
 /// In how many campaigns anybody came into each place.
 Tints traffic_tints(std::span<const PlaceCount> counts);
 

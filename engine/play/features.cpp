@@ -48,11 +48,20 @@ Feature read_feature(const core::ConfigValue& value) {
   return feature;
 }
 
+/// The colours that game.toml says, with what a request changes of them.
+SideColours colours_of(const GameFolder& folder, const GameRequest& request) {
+  auto game = folder.config;
+  for (const auto& assignment : request.overrides)
+    if (assignment.starts_with(std::string(kColours) + '.')) core::apply_override(game, assignment);
+  return take_side_colours(game);
+}
+
 }  // namespace
 
 Country read_country(const GameRequest& request) {
   Country country;
   const auto folder = open_game_folder(request);
+  country.side_colours = colours_of(folder, request);
   if (folder.find(kFeaturesFile).empty()) return country;
   for (const auto& value : folder.csv(kFeaturesFile).list) {
     auto feature = read_feature(value);

@@ -4,6 +4,7 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include "engine/play/any_game.h"
+#include "engine/play/side_colours.h"
 #include "engine/play/view.h"
 
 namespace niemen::play {
@@ -21,11 +22,12 @@ struct Feature {
 struct Country {
   std::vector<Feature> features;
   double kilometre = 0;  ///< its length on the board; 0: the game does not say
+  SideColours side_colours;
 };
 
 /// The country of a game's folder, or of the nearest that it extends; empty where no folder has the
-/// file. A row "scale" is a line of 100 kilometres. InputError names file and line of a row that
-/// has an unknown kind, no source, or a line that is none.
+/// file. A row "scale" is a line of 100 kilometres. With it go the colours of the sides. InputError
+/// names file and line of a row that has an unknown kind, no source, or a line that is none.
 Country read_country(const GameRequest& request);
 
 /// {"features": [{"kind", "name", "line": [[x, y], ...]}, ...], "kilometre"}

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "engine/core/error.h"
+#include "engine/play/side_colours.h"
 
 namespace niemen::play {
 
@@ -164,6 +165,7 @@ ConfigValue assemble_files(const GameRequest& request, const GameFolder& folder,
   info.scenario = known(info.scenarios, scenario_name(request, folder), "scenario");
   config.table["scenario"] = folder.toml("scenarios/" + info.scenario + ".toml");
   apply_overrides(config, request.overrides);
+  take_side_colours(config);
   return config;
 }
 

@@ -81,6 +81,20 @@ TEST_CASE("a stack shows how many it has, unless it lies face down", "[draw]") {
   CHECK(times(hidden, ">?<") == 2);
 }
 
+TEST_CASE("counters have the colours that their game says", "[draw]") {
+  play::View view;
+  view.counters = {counter(0, 0, "infantry", 5), counter(1, 1, "cavalry", 2)};
+  const auto usual = play::draw_svg(two_hexes(), view, kText);
+  CHECK(times(usual, "fill=\"#1E3566\"") == 5);  // three on the map, two in the legend
+  play::Country country;
+  country.side_colours = {"#6B1E2E", ""};
+  const auto own = play::draw_svg(two_hexes(), view, kText, country);
+  CHECK(times(own, "#1E3566") == 0);
+  CHECK(times(own, "fill=\"#6B1E2E\"") == times(usual, "fill=\"#1E3566\""));
+  CHECK(times(own, "fill=\"#E4EBCB\"") == times(usual, "fill=\"#E4EBCB\""));
+  CHECK(times(play::draw_legend(two_hexes(), kText, country.side_colours), "#6B1E2E") == 2);
+}
+
 TEST_CASE("pictures of the area game keep what their viewer may not know", "[draw]") {
   play::GameRequest request;
   request.folder = std::string(NIEMEN_SOURCE_DIR) + "/configs/games/strategic-1812";

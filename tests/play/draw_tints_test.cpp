@@ -44,6 +44,7 @@ TEST_CASE("a place has the tint of the side that held it more often, by how ofte
   CHECK(tints.of_place == std::vector<int>{0, 6, kNone, kNone});
   CHECK(tints.legend[0].words.starts_with("Red"));
   CHECK(tints.legend[4].words.starts_with("Blue"));
+  CHECK(control_tints(sides, some_counts(), {"#6B1E2E", ""}).legend.front().colour == "#6B1E2E");
   // Told apart without colours too: the second side's are hatched, the rarer the fainter.
   CHECK_FALSE(tints.legend[0].hatched);
   CHECK(tints.legend[4].hatched);

@@ -20,11 +20,20 @@ std::uint64_t revision_of(const Message& message) {
 }
 
 /// What lies beside the map.
-std::string legend_of(const play::Board& board, const play::GameInfo& info) {
+std::string legend_of(const play::Board& board, const play::GameInfo& info,
+                      const play::SideColours& colours) {
   play::PictureText text;
   text.title = info.title;
   for (int side = 0; side < play::kSides; ++side) text.side_names[side] = info.side_names[side];
-  return play::draw_legend(board, text);
+  return play::draw_legend(board, text, colours);
+}
+
+Json colours_of(const play::SideColours& colours) {
+  auto both = Json::array();
+  for (const auto& style : play::side_styles(colours))
+    both.push_back(
+        {{"fill", style.fill}, {"sign", style.sign}, {"edge", style.edge}, {"weave", style.weave}});
+  return both;
 }
 
 }  // namespace
@@ -65,8 +74,9 @@ void Room::join(TabId tab) {
                   {"commitment", session_.commitment()},
                   {"board", play::board_json(board_)},
                   {"country", play::country_json(country_)},
+                  {"colours", colours_of(country_.side_colours)},
                   {"ground", ground_},
-                  {"legend", legend_of(board_, info)}}
+                  {"legend", legend_of(board_, info, country_.side_colours)}}
                  .dump());
   show(tab);
 }

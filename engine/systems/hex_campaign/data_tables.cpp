@@ -223,10 +223,27 @@ Rows openings() {
   };
 }
 
+Rows game() {
+  return {
+      {"mechanism", "text", "", "hex_campaign", ""},
+      {"title", "text", "", "", "on maps and in texts"},
+      {"side_a", "text", "", "", "what side A is called"},
+      {"side_b", "text", "", "", "likewise side B"},
+      {"scenario", "text", "", "a file of scenarios", "played when none is named"},
+      {"preset", "text", "", "a file of presets", "played when none is named"},
+      {"calendar", "list of text", "none", "", "what each turn stands for, for people"},
+      {"calendar_second_year", "list of text", "none", "", "the same from its first turn on"},
+      {"colours.a", "text", "as in other games", "#rrggbb",
+       "the ground of side A's counters; the other side's is darker or lighter by far"},
+      {"colours.b", "text", "as in other games", "#rrggbb", "likewise of side B"},
+  };
+}
+
 }  // namespace
 
 std::vector<play::DataTable> data_tables() {
   return {
+      {"hex-game", "game.toml", "names of sides and turns, what is played by default", game()},
       {"hexes", "map/hexes.csv", "a row a hex", hexes()},
       {"hexsides", "map/hexsides.csv", "a row a hexside with a river or a road", hexsides()},
       {"downstream", "map/downstream.csv", "cities along rivers (may be missing)", downstream()},

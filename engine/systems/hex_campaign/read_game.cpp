@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/play/side_colours.h"
 #include "engine/systems/hex_campaign/rules.h"
 
 namespace niemen::hex_campaign {
@@ -185,12 +186,15 @@ ConfigValue read_game(const play::GameRequest& request, const play::GameFolder& 
   ConfigTable title(changes);
   title.text("title");
   title.finish();
+  if (auto colours = game.table.extract(std::string(play::kColours)))
+    tree.table.insert(std::move(colours));
   game.table["scenario"] = text_value(scenario);
   game.table["preset"] = text_value(preset);
   tree.table["game"] = std::move(game);
   for (const auto& assignment : own_changes) core::apply_override(tree, assignment);
   for (const auto& assignment : request.overrides)
     core::apply_override(tree, by_side(assignment, request));
+  play::take_side_colours(tree);
   leave_out(tree);
   return tree;
 }

@@ -2,7 +2,7 @@
 // What a counter says is its shape, signs and figures; colour only repeats it.
 
 import { svg } from "./dom";
-import type { Counter } from "./protocol";
+import type { Counter, SideColours } from "./protocol";
 
 const kSmallKinds = new Set(["depot", "train", "dummy", "supply", "blank"]);
 const kCommanders = new Set(["commander", "leader", "headquarters"]);
@@ -11,6 +11,16 @@ const kLean = 9; // degrees that a disrupted unit leans
 
 export const isCommander = (counter: Counter): boolean => kCommanders.has(counter.kind);
 export const isUnit = (counter: Counter): boolean => !isCommander(counter) && !kSmallKinds.has(counter.kind);
+/// From here on the counters of a side have these colours.
+export function colourCounters(colours: SideColours, side: number): void {
+  const name = side === 1 ? "--b" : "--a";
+  const style = document.documentElement.style;
+  style.setProperty(name, colours.fill);
+  style.setProperty(`${name}-sign`, colours.sign);
+  style.setProperty(`${name}-edge`, colours.edge);
+  style.setProperty(`${name}-weave`, colours.weave);
+}
+
 const sideClass = (side: number): string => (side === 1 ? "side-b" : "side-a");
 
 /// Square corners for side A, eight sides for side B: told apart without colour.

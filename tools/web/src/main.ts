@@ -6,6 +6,7 @@ import { battle_told, last_battle } from "./battle";
 import { Beliefs } from "./belief";
 import { chance_words } from "./chances";
 import { Connection } from "./connection";
+import { colourCounters } from "./counters";
 import { Dialog } from "./dialog";
 import { Following } from "./following";
 import { Guide } from "./guide";
@@ -138,6 +139,7 @@ class Page {
   }
 
   private enter(message: Extract<FromServer, { kind: "campaign" }>): void {
+    message.colours.forEach(colourCounters);
     this.sides = message.sides;
     this.seat = message.seat;
     this.last_turn = message.last_turn;

@@ -40,6 +40,14 @@ export interface Board {
   edges: Edge[];
 }
 
+/// The colours of a side's counters: ground, what is written on it, its edge, the pattern of backs.
+export interface SideColours {
+  fill: string;
+  sign: string;
+  edge: string;
+  weave: string;
+}
+
 export interface Country {
   features: Feature[];
   kilometre: number; // its length on the board; 0: not known
@@ -207,6 +215,7 @@ export type FromServer =
       commitment: string; // SHA-256 of the key of the dice, which is opened at the end
       board: Board;
       country: Country;
+      colours: SideColours[]; // of both sides' counters
       legend: string; // its signs with their words, an SVG document
       ground: string; // the map without counters and words, as an SVG document
     }

@@ -35,6 +35,14 @@ var kCommanders = /* @__PURE__ */ new Set([
 var kMostBars = 4;
 var isCommander = (counter) => kCommanders.has(counter.kind);
 var isUnit = (counter) => !isCommander(counter) && !kSmallKinds.has(counter.kind);
+function colourCounters(colours, side) {
+	const name = side === 1 ? "--b" : "--a";
+	const style = document.documentElement.style;
+	style.setProperty(name, colours.fill);
+	style.setProperty(`${name}-sign`, colours.sign);
+	style.setProperty(`${name}-edge`, colours.edge);
+	style.setProperty(`${name}-weave`, colours.weave);
+}
 var sideClass = (side) => side === 1 ? "side-b" : "side-a";
 function shape(side, width, height, cut = .26) {
 	if (side !== 1) return `M0 0H${width}V${height}H0Z`;
@@ -3469,7 +3477,7 @@ var StartScreen = class {
 		const s = this.settings;
 		const held = document.activeElement?.id ?? "";
 		clear(this.root);
-		this.root.append(html("header", { class: "start-head" }, html("h1", {}, "Niemen"), html("p", {}, "campaigns of Napoleon, against a general who plays fair")), this.group("Game", this.games.map((game, i) => this.card(`game-${game.id}`, game.title, game.sides.map(capital).join(" against "), i === s.game, () => this.choose(i)))), this.group("Scenario", this.game.scenarios.map((scenario) => this.card(`scenario-${scenario.id}`, scenario.title, "", scenario.id === s.scenario, () => this.change({ scenario: scenario.id })))), this.group("You command", this.game.sides.map((side, i) => this.card(`side-${i}`, capital(people(side)), i === 0 ? "dark, square counters" : "light, eight-sided counters", i === s.side, () => this.change({ side: i })))), this.group("Your opponent", this.game.levels.map((level) => this.card(`level-${level.name}`, level.name, "", level.name === s.level, () => this.change({ level: level.name }))), "No level has better dice, supply or sight."), html("p", { class: "level-words" }, this.game.levels.find((level) => level.name === s.level)?.card ?? ""), this.clock() ?? "", this.group("Rules", this.game.presets.map((preset) => this.card(`preset-${preset.id}`, preset.id, preset.title, preset.id === s.preset, () => this.change({
+		this.root.append(html("header", { class: "start-head" }, html("h1", {}, "Niemen"), html("p", {}, "campaigns of Napoleon, against a general who plays fair")), this.group("Game", this.games.map((game, i) => this.card(`game-${game.id}`, game.title, game.sides.map(capital).join(" against "), i === s.game, () => this.choose(i)))), this.group("Scenario", this.game.scenarios.map((scenario) => this.card(`scenario-${scenario.id}`, scenario.title, "", scenario.id === s.scenario, () => this.change({ scenario: scenario.id })))), this.group("You command", this.game.sides.map((side, i) => this.card(`side-${i}`, capital(people(side)), i === 0 ? "square counters" : "eight-sided counters", i === s.side, () => this.change({ side: i })))), this.group("Your opponent", this.game.levels.map((level) => this.card(`level-${level.name}`, level.name, "", level.name === s.level, () => this.change({ level: level.name }))), "No level has better dice, supply or sight."), html("p", { class: "level-words" }, this.game.levels.find((level) => level.name === s.level)?.card ?? ""), this.clock() ?? "", this.group("Rules", this.game.presets.map((preset) => this.card(`preset-${preset.id}`, preset.id, preset.title, preset.id === s.preset, () => this.change({
 			preset: preset.id,
 			switched: {}
 		})))), this.switches() ?? "", this.bid() ?? "", this.openings() ?? "", this.foot());
@@ -3767,6 +3775,7 @@ var Page = class {
 		else screen(start.root);
 	}
 	enter(message) {
+		message.colours.forEach(colourCounters);
 		this.sides = message.sides;
 		this.seat = message.seat;
 		this.last_turn = message.last_turn;
