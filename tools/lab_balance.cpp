@@ -143,13 +143,13 @@ double processor_seconds(const fs::path& folder) {
 using Line = std::array<std::string, 6>;
 
 Line line_of(const Variant& variant, const std::string& agent, const lab::RunOutcome& outcome,
-             const fs::path& folder) {
+             const lab::Band& band, const fs::path& folder) {
   const lab::Finding* found = nullptr;
   std::string verdict;
   for (const auto& finding : outcome.answer.findings) {
     if (finding.metric == "win_share_a") found = &finding;
     if (finding.metric == "win_share_a_equivalence")
-      verdict = finding.verdict + " " + finding.target;
+      verdict = finding.verdict + " " + lab::band_text(band);
   }
   if (!found) return {variant.title, agent, "no campaign was played to its end", "", "", ""};
   const double seconds = processor_seconds(folder);
@@ -202,7 +202,7 @@ Line play_variant(const cxxopts::ParseResult& arguments, const Variant& variant,
   if (outcome.end == lab::RunEnd::Interrupted)
     throw core::Interrupted("interrupted; the same command goes on");
   side = info.side_names[0];
-  return line_of(variant, agent, outcome, folder);
+  return line_of(variant, agent, outcome, experiment.band, folder);
 }
 
 }  // namespace

@@ -1,12 +1,18 @@
 // niemen lab watch: a designer saves a game's file and is told what it did to the balance.
+#include <fmt/chrono.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
+#include <ctime>
 #include <iostream>
 #include <map>
 #include <thread>
 
+#include "ai/lab/compare.h"
+#include "ai/lab/findings.h"
 #include "ai/lab/load_cell.h"
+#include "ai/lab/statistics/equivalence.h"
 #include "ai/lab/statistics/intervals.h"
 #include "engine/core/error.h"
 #include "engine/core/file_writer.h"
@@ -75,6 +81,21 @@ Version play_for(const lab::PreparedCell& cell, double seconds, std::uint64_t mo
   return all;
 }
 
+/// The time on the clock of the machine, for people.
+std::string time_of_day() {
+  const std::time_t now = std::time(nullptr);
+  return fmt::format("{:%H:%M:%S}", fmt::localtime(now));
+}
+
+/// What was changed since the last version, before anything is played.
+void print_edits(const std::vector<std::string>& edits) {
+  constexpr std::size_t kMost = 8;
+  for (std::size_t i = 0; i < std::min(edits.size(), kMost); ++i)
+    std::cout << time_of_day() << ' ' << edits[i] << '\n';
+  if (edits.size() > kMost) std::cout << fmt::format("and {} more\n", edits.size() - kMost);
+  std::cout << std::flush;
+}
+
 }  // namespace
 
 int lab_watch_command(int argc, char** argv) {
@@ -109,6 +130,7 @@ int lab_watch_command(int argc, char** argv) {
   constexpr int kMaxSaves = 1'000'000;
   const auto saves = whole_option(*arguments, "saves", 0, kMaxSaves);
   std::vector<lab::Observation> before;
+  lab::GameValues values;
   Stamps seen;
   for (int save = 0; !interrupt_token().stop_requested() && (saves == 0 || save <= saves);) {
     const auto now = stamps_of(cell.request);
@@ -122,13 +144,18 @@ int lab_watch_command(int argc, char** argv) {
       const auto prepared = lab::load_cell(cell);
       const auto any = systems::load_game(cell.request);
       core::write_file(picture, picture_of(*any, any->initial(), play::read_country(cell.request)));
+      auto edited = lab::game_values(cell.request);
+      if (!values.empty()) print_edits(lab::edits_between(values, edited));
+      values = std::move(edited);
       const auto version = play_for(*prepared, seconds, campaigns);
       const auto& scores = version.scores;
       if (scores.empty()) continue;
       const auto share = lab::share_estimate(scores);
-      std::cout << fmt::format("{} scores {:.1f} % ({:.1f} to {:.1f}), {} campaigns",
-                               prepared->info().side_names[0], 100 * share.value,
-                               100 * share.interval.low, 100 * share.interval.high, share.n);
+      const lab::Band band;
+      const auto shown = lab::equivalence_test(scores, band);
+      std::cout << fmt::format("{} {} scores {}, {} campaigns: {}", time_of_day(),
+                               prepared->info().side_names[0], lab::share_text(share), share.n,
+                               lab::verdict_words(shown.verdict, band));
       if (!before.empty()) {
         const auto change = lab::paired_share_difference(before, scores);
         std::cout << fmt::format(
@@ -142,7 +169,7 @@ int lab_watch_command(int argc, char** argv) {
       std::cout << std::endl;
       before = scores;
     } catch (const core::InputError& error) {
-      std::cout << "not valid: " << error.what() << std::endl;
+      std::cout << time_of_day() << " not valid: " << error.what() << std::endl;
     }
   }
   return interrupt_token().stop_requested() ? kInterrupted : kGood;

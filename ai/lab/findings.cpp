@@ -64,6 +64,20 @@ std::vector<Observation> scores_of(const RecordedRun& run, std::uint64_t counted
   return collect(run, counted, cell, [](const CampaignSummary& s) { return s.score_a(); });
 }
 
+std::string band_text(const Band& band) {
+  return fmt::format("{:.0f} to {:.0f} %", 100 * band.low, 100 * band.high);
+}
+
+std::string verdict_words(EquivalenceVerdict verdict, const Band& band) {
+  switch (verdict) {
+    case EquivalenceVerdict::Inside: return "balanced: shown to lie within " + band_text(band);
+    case EquivalenceVerdict::Outside:
+      return "not balanced: shown to lie outside " + band_text(band);
+    case EquivalenceVerdict::Open: break;
+  }
+  return "open: neither shown to lie within " + band_text(band) + " nor outside";
+}
+
 std::string share_text(const Estimate& e) {
   return fmt::format("{:.1f} % ({:.1f} to {:.1f})", 100 * e.value, 100 * e.interval.low,
                      100 * e.interval.high);

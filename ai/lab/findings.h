@@ -7,6 +7,7 @@
 
 #include "ai/lab/experiment_source.h"
 #include "ai/lab/run_folder.h"
+#include "ai/lab/statistics/equivalence.h"
 #include "ai/lab/statistics/intervals.h"
 
 namespace niemen::lab {
@@ -38,6 +39,10 @@ std::vector<Observation> scores_of(const RecordedRun& run, std::uint64_t counted
                                    std::uint32_t cell);
 /// Who played whom at which budget, on what, how often: the last sentence of every verdict.
 std::string between(const ExperimentSource& source, std::uint64_t counted);
+/// "40 to 60 %".
+std::string band_text(const Band& band);
+/// What a test against a band says of a game: "balanced: shown to lie within 40 to 60 %".
+std::string verdict_words(EquivalenceVerdict verdict, const Band& band);
 /// "54.2 % (51.1 to 57.3)".
 std::string share_text(const Estimate& estimate);
 /// "12.30 (11.80 to 12.90)"; of equal figures, whose spread is unknown, "12.30 (all alike: the

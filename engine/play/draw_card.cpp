@@ -64,7 +64,7 @@ std::string card_svg(const Board& board, const View& view, const CardText& text,
       corner.x, corner.y, kCardWidth, height, kPanel, kInk, corner.x + 4, corner.y + 4,
       kCardWidth - 8, height - 8, kInk);
   constexpr std::string_view kCentred = "text-anchor=\"middle\"";
-  constexpr double kBoldLetters = 215, kLetters = 330;
+  constexpr double kBoldLetters = 215, kLetters = 305;
   svg += serif_text(middle, corner.y + 27, fitting_size(17, kBoldLetters, text.title), text.title,
                     "text-anchor=\"middle\" font-weight=\"700\" letter-spacing=\"1\"");
   svg += serif_text(middle, corner.y + 43, fitting_size(11, kLetters, text.below), text.below,

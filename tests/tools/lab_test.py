@@ -219,12 +219,15 @@ for line in sys.stdin:
             [PROGRAM, "lab", "watch", "valley", "-a", "random", "-b", "random", "--campaigns",
              "60", "--saves", "2"], cwd=self.folder, stdout=subprocess.PIPE, text=True)
         try:
-            self.assertIn("scores", watch.stdout.readline())
+            self.assertRegex(watch.stdout.readline(),
+                             r"^\d\d:\d\d:\d\d Highmark scores .* 60 campaigns: .* 40 to 60 %")
             rules = game / "rules.toml"
             text = rules.read_text()
             self.replace(rules, text.replace("\nturns = 8", "\nturns = soon", 1))
             self.assertIn("not valid: ", watch.stdout.readline())
             self.replace(rules, text.replace("\nwinter_from_turn = 7", "\nwinter_from_turn = 5", 1))
+            self.assertRegex(watch.stdout.readline(),
+                             r"^\d\d:\d\d:\d\d rules.toml winter_from_turn: 7 -> 5$")
             self.assertRegex(watch.stdout.readline(), "against the last version .* paired by dice")
             self.assertEqual(watch.wait(60), 0)
         finally:
@@ -511,7 +514,7 @@ for line in sys.stdin:
         text = self.good("balance", "--game", "lorn-valley", "--agents", "random,doctrine",
                          "--campaigns", 200, "--out", "levels", "--progress", "none")
         self.assertRegex(text, r"Score of the Highmark side between equals:\n  random +[\d.]+ % \(.*"
-                               r"(inside|outside|open) 0.4 to 0.6 +\d+ campaigns +[\d.e-]+ s each")
+                               r"(inside|outside|open) 40 to 60 % +\d+ campaigns +[\d.e-]+ s each")
         self.assertIn("\n  doctrine  ", text)
         self.good("report", "levels/random")
         again = self.good("balance", "--game", "lorn-valley", "--agents", "random,doctrine",

@@ -17,20 +17,9 @@ constexpr double kError = 0.05;
 std::string balance_sentence(const ExperimentSource& source, const Estimate& share,
                              const EquivalenceResult& band) {
   const auto& names = source.prepared(0).info().side_names;
-  const auto& stated = source.experiment().band;
-  const auto range = fmt::format("{:.0f} to {:.0f} %", 100 * stated.low, 100 * stated.high);
-  std::string verdict;
-  switch (band.verdict) {
-    case EquivalenceVerdict::Inside: verdict = "balanced: shown to lie within " + range; break;
-    case EquivalenceVerdict::Outside:
-      verdict = "not balanced: shown to lie outside " + range;
-      break;
-    case EquivalenceVerdict::Open:
-      verdict = "open: neither shown to lie within " + range + " nor outside";
-      break;
-  }
   return fmt::format("The {} side scores {}, the {} side {:.1f} %: {}.", names[0],
-                     share_text(share), names[1], 100 * (1 - share.value), verdict);
+                     share_text(share), names[1], 100 * (1 - share.value),
+                     verdict_words(band.verdict, source.experiment().band));
 }
 
 /// Adds what the stop rule found, and corrects the share for having stopped.
