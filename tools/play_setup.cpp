@@ -87,6 +87,13 @@ std::vector<Option> plain_options(const std::vector<std::string>& names) {
   return options;
 }
 
+std::vector<Option> scenario_options(const play::GameRequest& request, const play::GameInfo& info) {
+  const auto folder = play::open_game_folder(request);
+  std::vector<Option> options;
+  for (const auto& name : info.scenarios) options.push_back({name, scenario_title(folder, name)});
+  return options;
+}
+
 std::filesystem::path ask_for_game(Terminal& terminal, const PlayAnswers& answers) {
   if (!answers.game.empty()) return play::find_game_folder(answers.game);
   std::vector<Option> options;
@@ -184,6 +191,14 @@ std::optional<core::ParameterDescription> bid_of(const std::string& mechanism) {
   return std::nullopt;
 }
 
+std::string scenario_title(const play::GameFolder& folder, const std::string& scenario) {
+  const auto file = folder.toml("scenarios/" + scenario + ".toml");
+  for (const auto* key : {"title", "name"})
+    if (const auto found = file.table.find(key); found != file.table.end())
+      return found->second.text;
+  return {};
+}
+
 play::SessionSettings ask_for_campaign(Terminal& terminal, const PlayAnswers& answers) {
   play::SessionSettings settings;
   auto& request = settings.request;
@@ -194,7 +209,7 @@ play::SessionSettings ask_for_campaign(Terminal& terminal, const PlayAnswers& an
   auto game = systems::load_game(request);
   const auto usual_scenario = game->info().scenario;
   request.scenario = said_or_asked(terminal, answers.scenario, answers.ask, "Which scenario?",
-                                   plain_options(game->info().scenarios), usual_scenario);
+                                   scenario_options(request, game->info()), usual_scenario);
   if (request.scenario != usual_scenario) game = systems::load_game(request);
   request.preset = said_or_asked(terminal, answers.preset, answers.ask, "Which rules?",
                                  plain_options(game->info().presets), game->info().preset);

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "engine/core/parameters.h"
+#include "engine/play/game_folder.h"
 #include "engine/play/session.h"
 #include "tools/terminal.h"
 
@@ -29,6 +30,9 @@ class NoAnswer : public core::InputError {
 /// The bid, points by which the first side must be ahead to be level, as the rules of a mechanism
 /// declare it; nothing where they know none.
 std::optional<core::ParameterDescription> bid_of(const std::string& mechanism);
+
+/// The title that a scenario's own file gives it; empty: none.
+std::string scenario_title(const play::GameFolder& folder, const std::string& scenario);
 
 /// Asks for what is missing. Throws InputError: no such game, scenario, preset, side or level (a
 /// script is told its line; a person is asked again), NoAnswer.

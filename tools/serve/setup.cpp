@@ -101,8 +101,10 @@ Json game_message(const std::string& title) {
   const auto game = systems::load_game(request);
   const auto& info = game->info();
   Json scenarios = Json::array(), presets = Json::array(), levels = Json::array();
-  for (const auto& scenario : info.scenarios)
-    scenarios.push_back({{"id", scenario}, {"title", spaced(scenario)}});
+  for (const auto& scenario : info.scenarios) {
+    const auto title = tools::scenario_title(folder, scenario);
+    scenarios.push_back({{"id", scenario}, {"title", title.empty() ? spaced(scenario) : title}});
+  }
   for (const auto& preset : info.presets)
     presets.push_back({{"id", preset}, {"title", text_in(preset_of(folder, preset), "title", "")}});
   for (const auto& level : tools::levels(title))
