@@ -154,14 +154,18 @@ function bars(strength: number, size: number): SVGElement[] {
     svg("rect", { x: left + bar * size * 0.15, y: size * 0.74, width, height: size * 0.12, class: "arm" }));
 }
 
+export const kStackWidth = 33; // of a sign at scale 1
+export const kAloneWidth = 22; // of a commander's without units
+export const kStackHeight = 21;
+
 /// All units of a side in a place as one sign, as far as the viewer knows it.
 export function stackSign(counters: Counter[], scale: number): SVGElement {
   const units = counters.filter(isUnit);
   const commanders = counters.filter((counter) => isCommander(counter) && counter.known);
   const side = counters[0]!.side;
   const alone = units.length === 0;
-  const width = (alone ? 22 : 33) * scale;
-  const height = 21 * scale;
+  const width = (alone ? kAloneWidth : kStackWidth) * scale;
+  const height = kStackHeight * scale;
   const group = svg("g", { class: `stack ${sideClass(side)}` });
   const number = units.reduce((sum, unit) => sum + unit.count, 0);
   const hidden = units.some((unit) => !unit.known) || (alone && commanders.length === 0);
@@ -176,13 +180,7 @@ export function stackSign(counters: Counter[], scale: number): SVGElement {
   if (best > 0) group.append(rating(side, best, alone ? 0 : width / 2, 0, scale));
   const all = new Set(units.flatMap((unit) => unit.states));
   group.append(svg("g", { transform: `translate(${-width / 2} ${-height / 2})` }, ...states(all, width, height, scale * 0.8)));
-  if (commanders.length) group.append(words(commandersName(commanders), 0, -height / 2 - (3 + 2.1 * shadows) * scale, 9.8 * scale, "commander-name"));
   return group;
-}
-
-function commandersName(commanders: Counter[]): string {
-  const first = commanders.reduce((best, one) => (one.strength > best.strength ? one : best));
-  return first.name.replace(/ \(.*\)$/, "") + (commanders.length > 1 ? ` +${commanders.length - 1}` : "");
 }
 
 function arms(units: Counter[], width: number, height: number): SVGElement[] {

@@ -2,6 +2,7 @@
 // ground up.
 
 import { Camera } from "./camera";
+import { commanderNames, type Army } from "./commanders";
 import { isCommander, isUnit, smallSign, spreadStack, stackSign } from "./counters";
 import { clear, html, svg } from "./dom";
 import { Fan } from "./fan";
@@ -19,6 +20,8 @@ const kWide = 26; // hexes side by side on a map whose counters and names are as
 const kHigh = 18.5;
 const kLetterSizes: Record<string, number> = { theatre: 1, army: 0.68, corps: 0.5 };
 const kZoomStep = 1.25;
+
+const isArmy = (counter: Counter): boolean => isUnit(counter) || isCommander(counter);
 
 export interface Lit {
   place: number;
@@ -175,24 +178,35 @@ export class MapView {
       else here.push([counter]);
       stacks.set(counter.place, here);
     }
+    const armies: Army[] = [];
     for (const [place, sides] of stacks) {
       const space = this.board.spaces[place];
       if (!space) continue;
-      sides.forEach((counters, i) => layer.append(this.stackAt(counters, { x: space.centre.x, y: space.centre.y + (i - (sides.length - 1) / 2) * 0.5 * this.unit })));
+      sides.forEach((counters, i) => {
+        const at = { x: space.centre.x, y: space.centre.y + (i - (sides.length - 1) / 2) * 0.5 * this.unit };
+        layer.append(this.stackAt(counters, at));
+        if (counters.some(isArmy)) armies.push({ at, counters: counters.filter(isArmy) });
+      });
     }
+    if (this.stage === "theatre") layer.append(...commanderNames(armies, this.signScale()));
+  }
+
+  /// Of an army that is drawn as one sign.
+  private signScale(): number {
+    return (this.unit / 41) * 0.95 * Math.min(this.coarse, kMostCoarse);
   }
 
   private stackAt(counters: Counter[], at: Point): SVGElement {
     const scale = this.unit / 41;
     const group = svg("g", { class: "place-stack", transform: `translate(${at.x.toFixed(1)} ${at.y.toFixed(1)})` });
-    const army = counters.filter((counter) => isUnit(counter) || isCommander(counter));
+    const army = counters.filter(isArmy);
     const small = counters.filter((counter) => !army.includes(counter));
     small.forEach((counter, i) => {
       const sign = smallSign(counter, scale * (army.length ? 0.55 : 0.8));
       sign.setAttribute("transform", army.length ? `translate(${(-0.38 + i * 0.25) * this.unit} ${0.3 * this.unit})` : `translate(${(i - (small.length - 1) / 2) * 0.5 * this.unit} 0)`);
       group.append(sign);
     });
-    if (army.length) group.append(svg("g", { class: "army" }, this.stage === "theatre" ? stackSign(army, scale * 0.95 * Math.min(this.coarse, kMostCoarse)) : spreadStack(army, this.unit)));
+    if (army.length) group.append(svg("g", { class: "army" }, this.stage === "theatre" ? stackSign(army, this.signScale()) : spreadStack(army, this.unit)));
     return group;
   }
 
@@ -356,7 +370,7 @@ export class MapView {
     clear(layer);
     const d = path([start, at]);
     layer.append(svg("path", { d, class: "route-casing", "stroke-width": this.unit * 0.14 }), svg("path", { d, class: "route", "stroke-width": this.unit * 0.08 }));
-    const army = this.view?.counters.filter((counter) => counter.place === from && (isUnit(counter) || isCommander(counter))) ?? [];
+    const army = this.view?.counters.filter((counter) => counter.place === from && isArmy(counter)) ?? [];
     if (army.length) layer.append(svg("g", { class: "ghost", transform: `translate(${at.x} ${at.y})` }, stackSign(army, this.unit / 41)));
   }
 

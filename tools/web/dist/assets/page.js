@@ -279,11 +279,7 @@ function stackSign(counters, scale) {
 	if (best > 0) group.append(rating(side, best, alone ? 0 : width / 2, 0, scale));
 	const all = new Set(units.flatMap((unit) => unit.states));
 	group.append(svg("g", { transform: `translate(${-width / 2} ${-height / 2})` }, ...states(all, width, height, scale * .8)));
-	if (commanders.length) group.append(words$2(commandersName(commanders), 0, -height / 2 - (3 + 2.1 * shadows) * scale, 9.8 * scale, "commander-name"));
 	return group;
-}
-function commandersName(commanders) {
-	return commanders.reduce((best, one) => one.strength > best.strength ? one : best).name.replace(/ \(.*\)$/, "") + (commanders.length > 1 ? ` +${commanders.length - 1}` : "");
 }
 function arms(units, width, height) {
 	return [
@@ -1397,6 +1393,79 @@ var Camera = class {
 		this.settled();
 	}
 };
+// src/commanders.ts
+var kLetters = 9.8;
+var kLetterWidth = .5;
+var kRaised = 4.2;
+var kBadge = 8;
+function commanderNames(armies, scale) {
+	const taken = armies.map((army) => signBox(army, scale));
+	const led = armies.map((army) => ({
+		army,
+		best: greatest(army)
+	})).filter((one) => one.best !== void 0);
+	led.sort((a, b) => b.best.strength - a.best.strength);
+	const names = [];
+	for (const { army, best } of led) {
+		const others = army.counters.filter(known).length - 1;
+		const name = best.name.replace(/ \(.*\)$/, "") + (others > 0 ? ` +${others}` : "");
+		const spot = spots(army, name, scale).find(({ box }) => !taken.some((other) => meet$1(box, other)));
+		if (!spot) continue;
+		taken.push(spot.box);
+		names.push(svg("text", {
+			x: spot.x,
+			y: spot.y,
+			"text-anchor": spot.anchor,
+			"font-size": kLetters * scale,
+			class: "commander-name"
+		}, name));
+	}
+	return names;
+}
+var known = (counter) => isCommander(counter) && counter.known;
+function greatest(army) {
+	return army.counters.filter(known).sort((a, b) => b.strength - a.strength)[0];
+}
+function halfWidth(army, scale) {
+	return (army.counters.some(isUnit) ? 33 : 22) * scale / 2;
+}
+function signBox(army, scale) {
+	const half = halfWidth(army, scale);
+	const badge = army.counters.some(known) ? kBadge : kRaised;
+	return {
+		left: army.at.x - half,
+		right: army.at.x + half + badge * scale,
+		top: army.at.y - (21 / 2 + kRaised) * scale,
+		bottom: army.at.y + 21 / 2 * scale
+	};
+}
+function spots(army, name, scale) {
+	const { x, y } = army.at;
+	const sign = signBox(army, scale);
+	const width = name.length * kLetterWidth * kLetters * scale;
+	const gap = 2 * scale;
+	const spot = (left, baseline, anchor, from) => ({
+		x: from,
+		y: baseline,
+		anchor,
+		box: {
+			left,
+			right: left + width,
+			top: baseline - kLetters * .75 * scale,
+			bottom: baseline
+		}
+	});
+	const middle = y + kLetters * .35 * scale;
+	return [
+		spot(x - width / 2, sign.top - gap, "middle", x),
+		spot(sign.right + gap, middle, "start", sign.right + gap),
+		spot(sign.left - gap - width, middle, "end", sign.left - gap),
+		spot(x - width / 2, sign.bottom + gap + kLetters * .75 * scale, "middle", x)
+	];
+}
+function meet$1(a, b) {
+	return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+}
 // src/fan.ts
 var kSize = 44;
 var kGap = 8;
@@ -2214,6 +2283,7 @@ var kLetterSizes = {
 	corps: .5
 };
 var kZoomStep = 1.25;
+var isArmy = (counter) => isUnit(counter) || isCommander(counter);
 var kWater = /* @__PURE__ */ new Set([
 	"sea",
 	"lake",
@@ -2385,14 +2455,26 @@ var MapView = class {
 			else here.push([counter]);
 			stacks.set(counter.place, here);
 		}
+		const armies = [];
 		for (const [place, sides] of stacks) {
 			const space = this.board.spaces[place];
 			if (!space) continue;
-			sides.forEach((counters, i) => layer.append(this.stackAt(counters, {
-				x: space.centre.x,
-				y: space.centre.y + (i - (sides.length - 1) / 2) * .5 * this.unit
-			})));
+			sides.forEach((counters, i) => {
+				const at = {
+					x: space.centre.x,
+					y: space.centre.y + (i - (sides.length - 1) / 2) * .5 * this.unit
+				};
+				layer.append(this.stackAt(counters, at));
+				if (counters.some(isArmy)) armies.push({
+					at,
+					counters: counters.filter(isArmy)
+				});
+			});
 		}
+		if (this.stage === "theatre") layer.append(...commanderNames(armies, this.signScale()));
+	}
+	signScale() {
+		return this.unit / 41 * .95 * Math.min(this.coarse, kMostCoarse);
 	}
 	stackAt(counters, at) {
 		const scale = this.unit / 41;
@@ -2400,14 +2482,14 @@ var MapView = class {
 			class: "place-stack",
 			transform: `translate(${at.x.toFixed(1)} ${at.y.toFixed(1)})`
 		});
-		const army = counters.filter((counter) => isUnit(counter) || isCommander(counter));
+		const army = counters.filter(isArmy);
 		const small = counters.filter((counter) => !army.includes(counter));
 		small.forEach((counter, i) => {
 			const sign = smallSign(counter, scale * (army.length ? .55 : .8));
 			sign.setAttribute("transform", army.length ? `translate(${(-.38 + i * .25) * this.unit} ${.3 * this.unit})` : `translate(${(i - (small.length - 1) / 2) * .5 * this.unit} 0)`);
 			group.append(sign);
 		});
-		if (army.length) group.append(svg("g", { class: "army" }, this.stage === "theatre" ? stackSign(army, scale * .95 * Math.min(this.coarse, kMostCoarse)) : spreadStack(army, this.unit)));
+		if (army.length) group.append(svg("g", { class: "army" }, this.stage === "theatre" ? stackSign(army, this.signScale()) : spreadStack(army, this.unit)));
 		return group;
 	}
 	light(lit, chosen) {
@@ -2601,7 +2683,7 @@ var MapView = class {
 			class: "route",
 			"stroke-width": this.unit * .08
 		}));
-		const army = this.view?.counters.filter((counter) => counter.place === from && (isUnit(counter) || isCommander(counter))) ?? [];
+		const army = this.view?.counters.filter((counter) => counter.place === from && isArmy(counter)) ?? [];
 		if (army.length) layer.append(svg("g", {
 			class: "ghost",
 			transform: `translate(${at.x} ${at.y})`
