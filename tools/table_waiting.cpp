@@ -28,7 +28,8 @@ void Table::enqueue(const std::vector<std::string>& lines, bool where_possible) 
 /// One verb for many, e.g. "train 3 Smolensk Minsk done".
 bool Table::sweep(const std::string& line) {
   if (line.find(" to ") != std::string::npos) return false;
-  const auto lines = play::sweep_lines(board_, session_.choices(seat_), line);
+  const auto view = session_.view(seat_);
+  const auto lines = play::sweep_lines(board_, view.choices, line, view.counters);
   enqueue(lines);
   return !lines.empty();
 }

@@ -29,8 +29,9 @@ std::optional<int> count_in(const std::string& word) {
 
 class Sweep {
  public:
-  Sweep(const Board& board, const std::vector<Choice>& choices, std::string_view text)
-      : board_(board), words_(core::split_words(text, " \t,")) {
+  Sweep(const Board& board, const std::vector<Choice>& choices, std::string_view text,
+        std::span<const Counter> counters)
+      : board_(board), counters_(counters), words_(core::split_words(text, " \t,")) {
     for (const auto& choice : choices) {
       verbs_.insert(lower(verb_of(choice)));
       notations_.insert(lower(choice.notation));
@@ -52,7 +53,7 @@ class Sweep {
  private:
   void read_one() {
     const auto word = lower(words_[at_]);
-    if (closing_.contains(word)) {
+    if (closing_.contains(word) || (!lines_.empty() && is_closing(word))) {
       require_thing();
       verb_.clear();
       ++at_;
@@ -102,8 +103,14 @@ class Sweep {
       at_ += length;
       return *place;
     }
-    known_ = count_in(words_[at_]).has_value();  // "take 2 1": how many of the next kind
+    // "take 2 1": how many of the next kind.
+    known_ = count_in(words_[at_]).has_value() || is_counter(lower(words_[at_]));
     return words_[at_++];
+  }
+
+  /// One that may be a choice when others have been taken.
+  bool is_counter(const std::string& word) const {
+    return std::ranges::any_of(counters_, [&](auto& one) { return lower(one.id) == word; });
   }
 
   /// The id of the place; `whole`: its full name alone will do.
@@ -129,6 +136,7 @@ class Sweep {
   }
 
   const Board& board_;
+  std::span<const Counter> counters_;
   std::vector<std::string> words_, lines_;
   std::set<std::string> verbs_, notations_, closing_;
   std::size_t at_ = 0;
@@ -152,8 +160,8 @@ std::vector<Choice> closing_choices(const std::vector<Choice>& choices) {
 }
 
 std::vector<std::string> sweep_lines(const Board& board, const std::vector<Choice>& choices,
-                                     std::string_view text) {
-  return Sweep(board, choices, text).lines();
+                                     std::string_view text, std::span<const Counter> counters) {
+  return Sweep(board, choices, text, counters).lines();
 }
 
 }  // namespace niemen::play

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <exception>
 #include <string_view>
+#include <utility>
 
 #include "engine/core/error.h"
 #include "engine/core/text.h"
@@ -128,8 +129,17 @@ void Room::tick() {
   const auto answer = thinker_->wait(std::chrono::milliseconds(0));
   if (!answer) return;
   const bool changed = ai::table::apply_answer(session_, *answer);
+  std::string refused;
+  try {
+    carry_on();
+  } catch (const core::InputError& error) {
+    refused = error.what();
+  }
   go_on();
   if (changed) show_all();
+  if (refused.empty()) return;
+  for (const auto& [tab, shown] : tabs_)
+    send_(tab, Json{{"kind", "error"}, {"text", refused}}.dump());
 }
 
 // --- What a tab asks for ---
@@ -163,43 +173,76 @@ void Room::hear(TabId tab, const Message& message) {
 }
 
 void Room::act(TabId, const Message& message) {
+  said_ = {};
   session_.decide(seat_, revision_of(message), static_cast<play::Action>(message.number("action")));
 }
 
 void Room::order(TabId, const Message& message) {
+  said_ = {};
   give({place_of(message, "from"), place_of(message, "to"), {}}, revision_of(message));
 }
 
 /// An order in words, as the terminal takes it: a decision in notation, one verb for many things,
-/// or who is to go where.
+/// who is to go where, or "end all".
 void Room::say(TabId, const Message& message) {
   constexpr std::size_t kLongest = 500;
   const auto text = core::trimmed(message.text("text"));
   if (text.empty() || text.size() > kLongest)
     throw core::InputError("an order has 1 to " + std::to_string(kLongest) + " letters");
-  const auto choices = session_.choices(seat_);
+  const auto view = session_.view(seat_);
+  const auto& choices = view.choices;
   const auto revision = revision_of(message);
+  if (revision != session_.revision())
+    throw play::Refused("too late: the session has gone on since");
   const auto is_verb = [&](const play::Choice& choice) {
     return (choice.notation + " ").starts_with(text.substr(0, text.find(' ')) + " ");
   };
   if (std::ranges::find(choices, text, &play::Choice::notation) == choices.end()) {
     std::vector<std::string> lines;
-    if (text.find(" to ") == std::string::npos) lines = play::sweep_lines(board_, choices, text);
-    if (!lines.empty()) return sweep(lines, revision);
+    if (text.find(" to ") == std::string::npos)
+      lines = play::sweep_lines(board_, choices, text, view.counters);
+    said_ = {session_.game().turn(session_.state()), std::move(lines), ""};
+    if (text == "end all") return end_all();
+    if (!said_.lines.empty()) return carry_on();
     const auto order = std::ranges::any_of(choices, is_verb)
                            ? std::nullopt
-                           : play::parse_order(board_, session_.view(seat_), seat_, text);
+                           : play::parse_order(board_, view, seat_, text);
     if (order) return give(*order, revision);
   }
   session_.decide(seat_, revision, session_.parse(seat_, text));
 }
 
-/// Decisions in notation, as far as they go: what was decided stays decided.
-void Room::sweep(const std::vector<std::string>& lines, std::uint64_t revision) {
-  for (const auto& line : lines) {
-    session_.decide(seat_, revision, session_.parse(seat_, line));
-    revision = session_.revision();
+/// Ends what is asked, and again as often as the same is asked this turn.
+void Room::end_all() {
+  if (play::closing_choices(session_.choices(seat_)).size() != 1)
+    throw play::Refused("what you are doing cannot be ended now");
+  said_.passed = question();
+  carry_on();
+}
+
+/// The question that the seat is asked; the kind of its decisions where steps have no names.
+std::string Room::question() const {
+  const auto world = session_.world(seat_);
+  const std::string name(session_.game().step(world).name);
+  return name.empty() ? session_.game().decision_kind(session_.game().legal(world).front()) : name;
+}
+
+/// What was said for later, as far as it goes: what was decided stays decided, and whatever is
+/// refused takes the rest with it.
+void Room::carry_on() {
+  const auto said = std::exchange(said_, {});
+  auto next = said.lines.begin();
+  while (session_.actor() == play::actor_of(seat_) &&
+         session_.game().turn(session_.state()) == said.turn) {
+    const auto closing = play::closing_choices(session_.choices(seat_));
+    if (next != said.lines.end())
+      session_.decide(seat_, session_.revision(), session_.parse(seat_, *next++));
+    else if (said.passed == question() && closing.size() == 1)
+      session_.decide(seat_, session_.revision(), closing.front().action);
+    else
+      return;
   }
+  said_ = {said.turn, {next, said.lines.end()}, said.passed};
 }
 
 void Room::give(const play::Order& order, std::uint64_t revision) {
@@ -212,6 +255,7 @@ void Room::give(const play::Order& order, std::uint64_t revision) {
 }
 
 void Room::undo(TabId, const Message& message) {
+  said_ = {};
   const auto answer = session_.can_undo(seat_);
   if (!answer.can) throw play::Refused(answer.why);
   if (thinker_) thinker_->drop();
@@ -219,7 +263,10 @@ void Room::undo(TabId, const Message& message) {
   for (auto& [tab, shown] : tabs_) shown = std::min(shown, session_.steps().size());
 }
 
-void Room::redo(TabId, const Message& message) { session_.redo(seat_, revision_of(message)); }
+void Room::redo(TabId, const Message& message) {
+  said_ = {};
+  session_.redo(seat_, revision_of(message));
+}
 
 void Room::move_now(TabId, const Message&) {
   if (thinker_) thinker_->move_now();

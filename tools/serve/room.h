@@ -62,7 +62,9 @@ class Room {
   void picture(TabId tab, const Message& message);
 
   void give(const play::Order& order, std::uint64_t revision);
-  void sweep(const std::vector<std::string>& lines, std::uint64_t revision);
+  void end_all();
+  void carry_on();
+  std::string question() const;
   Asked asked() const;
   std::shared_ptr<const play::Session> finished();
   play::Choice choice_of(std::int64_t action) const;
@@ -80,6 +82,13 @@ class Room {
   Work& work_;
   std::map<TabId, std::size_t> tabs_;  ///< how many steps each has been shown
   std::unique_ptr<ai::table::Thinker> thinker_;
+  /// What the person has said for later in this turn, over the other side's decisions.
+  struct Said {
+    int turn = 0;
+    std::vector<std::string> lines;  ///< decisions in notation, each when its turn comes
+    std::string passed;              ///< behind them: a question that is ended whenever it is asked
+  };
+  Said said_;
   /// A copy in memory of a campaign that is over, which nothing done at the table touches.
   std::shared_ptr<const play::Session> finished_;
   std::uint64_t finished_revision_ = 0;
