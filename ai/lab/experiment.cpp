@@ -99,6 +99,10 @@ Experiment read_experiment(const std::filesystem::path& file) {
     table.fail("name", "\"name\" is \"" + experiment.name +
                            "\"; it names the folder of the run: one line that serves as a file "
                            "name, without \"/\" and not beginning with \"-\"");
+  // A run keeps its experiment under another file name.
+  if (!table.has("name"))
+    experiment.source_text =
+        "name = " + nlohmann::json(experiment.name).dump() + "\n" + experiment.source_text;
   experiment.purpose = table.text_or("purpose", "");
   experiment.question = &read_question(table);
   experiment.question->read(table, experiment);

@@ -292,6 +292,14 @@ for line in sys.stdin:
         self.good("merge", "merged", "s0", "s1", "s2", "--no-picture")
         self.assertEqual(self.tables("whole"), self.tables("merged"))
 
+    def test_a_run_without_a_name_is_called_as_its_file(self):
+        lines = experiment("balance", "", 4).splitlines(keepends=True)
+        text = "".join(line for line in lines if not line.startswith("name"))
+        stopped = self.lab("run", self.write("plan.toml", text), "--out", "r", "--total", 2)
+        self.assertEqual(stopped.returncode, 75)
+        self.good("resume", "r")
+        self.assertIn("4 of 4 campaigns", self.good("verify", "r", "--sample", 4))
+
     def test_terminated_run_resumes(self):
         plan = self.write("plan.toml", experiment("balance", campaigns=2000))
         process = subprocess.Popen([PROGRAM, "lab", "run", plan, "--out", "run", "--no-picture"],
