@@ -224,7 +224,7 @@ void try_program(const ai::AgentConfig& agent, Faults& faults) {
 void check_agent_file(const std::filesystem::path& file, Faults& faults) {
   try {
     const auto agent = ai::load_agent(file);
-    if (agent.kind == ai::AgentKind::Process) return try_program(agent, faults);
+    if (ai::traits_of(agent.kind).runs_program) return try_program(agent, faults);
     std::cout << "good: " << agent.name << '\n';
   } catch (const core::InputError& error) {
     faults.add(error.what());

@@ -17,15 +17,21 @@ namespace niemen::ai {
 
 namespace {
 
-constexpr std::array<std::string_view, 5> kKinds{"random", "doctrine", "mcts", "turn", "process"};
 constexpr std::array<std::string_view, 2> kSelections{"puct", "regret"};
 
-/// Kinds that know a parameter, as bits.
-constexpr unsigned bit(AgentKind kind) { return 1U << static_cast<unsigned>(kind); }
-constexpr unsigned kSearches = bit(AgentKind::Mcts) | bit(AgentKind::Turn);
-constexpr unsigned kTree = bit(AgentKind::Mcts);
-/// Kinds that may be shown the position itself.
-constexpr unsigned kShown = bit(AgentKind::Doctrine) | bit(AgentKind::Turn);
+/// The kinds of agents that know a parameter: those of which this is true.
+using Known = bool AgentTraits::*;
+constexpr Known kFollowing = &AgentTraits::follows_doctrine;
+constexpr Known kSearches = &AgentTraits::searches;
+constexpr Known kTree = &AgentTraits::grows_tree;
+constexpr Known kPlans = &AgentTraits::plans_turns;
+constexpr Known kProgram = &AgentTraits::runs_program;
+
+std::vector<std::string_view> kind_names() {
+  std::vector<std::string_view> names;
+  for (const auto& traits : kAgentKinds) names.push_back(traits.name);
+  return names;
+}
 
 using Target = std::variant<int& (*)(AgentConfig&), double& (*)(AgentConfig&),
                             std::uint64_t& (*)(AgentConfig&), bool& (*)(AgentConfig&),
@@ -34,7 +40,7 @@ using Target = std::variant<int& (*)(AgentConfig&), double& (*)(AgentConfig&),
 /// A parameter of agent files: declared here and nowhere else.
 struct Row {
   std::string_view key;
-  unsigned kinds;
+  Known known;
   Target at;
   double min, max;
   std::string_view help;
@@ -48,7 +54,7 @@ constexpr double kMaxIterations = 1e12;
 constexpr int kLongestTurn = 24 * 3600;  // seconds
 
 const std::array kRows{
-    Row{"doctrine", kSearches | bit(AgentKind::Doctrine),
+    Row{"doctrine", kFollowing,
         Get<std::string>([](AgentConfig& c) -> std::string& { return c.doctrine; }), 0, 0,
         "doctrine that is played, or that guides rollouts and priors; \"random\": none; empty: "
         "the game's own"},
@@ -111,27 +117,24 @@ const std::array kRows{
     Row{"seconds_per_decision", kSearches,
         Get<double>([](AgentConfig& c) -> double& { return c.clock.seconds_per_decision; }), 1e-3,
         kLongestTurn, "most time for one decision"},
-    Row{"population", bit(AgentKind::Turn),
-        Get<int>([](AgentConfig& c) -> int& { return c.turn.population; }), 1, 1000,
-        "most plans that race the one in force"},
-    Row{"worlds", bit(AgentKind::Turn),
-        Get<int>([](AgentConfig& c) -> int& { return c.turn.worlds; }), 2, 512,
+    Row{"population", kPlans, Get<int>([](AgentConfig& c) -> int& { return c.turn.population; }), 1,
+        1000, "most plans that race the one in force"},
+    Row{"worlds", kPlans, Get<int>([](AgentConfig& c) -> int& { return c.turn.worlds; }), 2, 512,
         "most sampled worlds in which a race plays a plan"},
-    Row{"confidence", bit(AgentKind::Turn),
+    Row{"confidence", kPlans,
         Get<double>([](AgentConfig& c) -> double& { return c.turn.confidence; }), 0, 10,
         "standard errors by which a plan that races alone must be better to come into force"},
-    Row{"set_up_iterations", bit(AgentKind::Turn),
-        Get<std::uint64_t>(
-            [](AgentConfig& c) -> std::uint64_t& { return c.turn.set_up_iterations; }),
+    Row{"set_up_iterations", kPlans, Get<std::uint64_t>([](AgentConfig& c) -> std::uint64_t& {
+          return c.turn.set_up_iterations;
+        }),
         0, 1e9, "iterations of the whole set-up, before turn 1; 0: the doctrine's set-up"},
-    Row{"answer_seconds", bit(AgentKind::Process),
+    Row{"answer_seconds", kProgram,
         Get<double>([](AgentConfig& c) -> double& { return c.process.answer_seconds; }), 1e-3, 3600,
         "patience for one answer of the program"},
-    Row{"skip_forced", bit(AgentKind::Process),
+    Row{"skip_forced", kProgram,
         Get<bool>([](AgentConfig& c) -> bool& { return c.process.skip_forced; }), 0, 1,
         "the program is not asked where there is no choice"},
-    Row{"view", bit(AgentKind::Process),
-        Get<bool>([](AgentConfig& c) -> bool& { return c.process.view; }), 0, 1,
+    Row{"view", kProgram, Get<bool>([](AgentConfig& c) -> bool& { return c.process.view; }), 0, 1,
         "the program is sent what its side sees as data, and the board"},
 };
 
@@ -205,21 +208,19 @@ void set_clock(core::ConfigValue& agent, const std::string& name) {
 
 }  // namespace
 
-bool can_see_everything(AgentKind kind) { return (bit(kind) & kShown) != 0; }
-
 AgentConfig read_agent(const core::ConfigValue& value, const std::string& name) {
   core::ConfigTable table(value);
   AgentConfig config;
   config.name = name;
-  config.kind = static_cast<AgentKind>(table.choice("kind", kKinds));
+  config.kind = static_cast<AgentKind>(table.choice("kind", kind_names()));
+  const auto& traits = traits_of(config.kind);
   table.text_or("about", "");
   for (const auto& row : kRows)
-    if (row.kinds & bit(config.kind)) read_row(table, row, config);
-  if (bit(config.kind) & kTree)
+    if (traits.*row.known) read_row(table, row, config);
+  if (traits.grows_tree)
     config.search.selection = static_cast<Selection>(table.choice_or("selection", 0, kSelections));
-  if (can_see_everything(config.kind))
-    config.sees_everything = table.choice_or("sees", 0, kSees) == 1;
-  if (config.kind == AgentKind::Process) {
+  if (traits.can_be_shown) config.sees_everything = table.choice_or("sees", 0, kSees) == 1;
+  if (traits.runs_program) {
     config.process.command = table.texts("command");
     if (config.process.command.empty()) table.fail("command", "\"command\" names no program");
   }
@@ -274,7 +275,7 @@ std::vector<std::string> agent_names() {
 std::vector<core::ParameterDescription> agent_parameters() {
   AgentConfig defaults;
   std::vector<core::ParameterDescription> rows{
-      {"kind", "choice", "", fmt::format("{}", fmt::join(kKinds, ", ")), "what decides"},
+      {"kind", "choice", "", fmt::format("{}", fmt::join(kind_names(), ", ")), "what decides"},
       {"extends", "text", "", "beside this file, or in configs/agents", "start from another agent"},
       {"about", "text", "", "", "what this agent is for"},
       {"selection", "choice", "puct", fmt::format("{}", fmt::join(kSelections, ", ")),

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "ai/agents/agent_kind.h"
 #include "ai/agents/process_options.h"
 #include "ai/agents/turn_clock.h"
 #include "ai/search/options.h"
@@ -14,8 +15,6 @@
 #include "engine/core/parameters.h"
 
 namespace niemen::ai {
-
-enum class AgentKind { Random, Doctrine, Mcts, Turn, Process };
 
 /// One agent, as configured. Which fields matter depends on the kind; a file may only state those.
 struct AgentConfig {
@@ -34,13 +33,11 @@ struct AgentConfig {
   std::uint64_t hash = 0;  ///< of all the above, for manifests
 
   /// Whether it thinks by iterations, and so can report.
-  bool searches() const { return kind == AgentKind::Mcts || kind == AgentKind::Turn; }
+  bool searches() const { return traits_of(kind).searches; }
 };
 
 /// What an agent file may say it sees: what its seat may know, or the position itself.
 inline constexpr std::array<std::string_view, 2> kSees{"seat", "everything"};
-/// Whether agents of this kind can be shown the position itself.
-bool can_see_everything(AgentKind kind);
 
 /// Reads an agent from a file, which may start with `extends = "other"` (a file beside it, or else
 /// in configs/agents). Throws InputError with file and line.

@@ -11,7 +11,7 @@ namespace fs = std::filesystem;
 
 std::uint64_t knowledge_hash(std::span<const fs::path> folders, const AgentConfig& agent) {
   std::uint64_t hash = 0;
-  if (agent.kind == AgentKind::Random || agent.kind == AgentKind::Process) return hash;
+  if (!traits_of(agent.kind).follows_doctrine) return hash;
   const auto add = [&](const fs::path& file) {
     hash =
         core::hash_config(core::read_toml(file), core::hash_text(file.filename().string(), hash));
@@ -20,7 +20,7 @@ std::uint64_t knowledge_hash(std::span<const fs::path> folders, const AgentConfi
     if (fs::exists(folder / "values.toml")) add(folder / "values.toml");
   for (const auto& name : play::list_files(folders, "doctrines", "toml"))
     add(play::find_file(folders, "doctrines/" + name + ".toml"));
-  if (agent.kind == AgentKind::Doctrine) return hash;
+  if (!agent.searches()) return hash;
   const auto weights = find_weights(folders, agent.weights);
   if (!weights.empty()) add(weights);
   return hash;

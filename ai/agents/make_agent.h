@@ -50,6 +50,7 @@ std::unique_ptr<Agent<G>> make_agent(const G& game, const AgentConfig& config) {
                                             Evaluators<G>::make(game, config.weights),
                                             config.clock);
     }
+    case AgentKind::Count: break;
   }
   throw core::InputError("agent \"" + config.name + "\" is of no known kind");
 }

@@ -13,6 +13,7 @@
 #include "engine/core/error.h"
 #include "engine/core/hash.h"
 #include "engine/play/game.h"
+#include "engine/play/telling.h"
 
 namespace niemen::ai {
 
@@ -112,14 +113,6 @@ Decision ask(const G& game, const typename G::State& state, const CampaignSetup<
   return decision;
 }
 
-inline std::vector<play::Event> visible_to(play::Viewer viewer,
-                                           const std::vector<play::Event>& events) {
-  std::vector<play::Event> seen;
-  for (const auto& event : events)
-    if (event.visible_to[static_cast<int>(viewer)]) seen.push_back(event);
-  return seen;
-}
-
 /// Carries out a decision or die, and tells those who listen.
 template <play::Game G>
 void apply(const G& game, typename G::State& state, play::Action action,
@@ -133,7 +126,7 @@ void apply(const G& game, typename G::State& state, play::Action action,
   game.apply(state, action, recorder);
   for (const auto side : {play::Side::A, play::Side::B}) {
     auto* agent = setup.agents[static_cast<std::size_t>(play::index(side))];
-    if (agent->listens()) agent->told(visible_to(play::viewer_of(side), recorder.events), turn);
+    if (agent->listens()) agent->told(play::told_to(play::viewer_of(side), recorder.events), turn);
   }
 }
 

@@ -26,11 +26,11 @@ std::string AgentSpec::words() const {
 
 ai::AgentConfig settle_agent(AgentSpec& spec) {
   auto config = ai::find_agent(spec.name);
-  const bool by_doctrine = config.searches() || config.kind == ai::AgentKind::Doctrine;
-  if (!spec.doctrine.empty() && !by_doctrine)
+  const auto& traits = ai::traits_of(config.kind);
+  if (!spec.doctrine.empty() && !traits.follows_doctrine)
     throw core::InputError("agent \"" + spec.name + "\" follows no doctrine");
   if (!spec.doctrine.empty()) config.doctrine = spec.doctrine;
-  if (spec.sees_everything && !ai::can_see_everything(config.kind))
+  if (spec.sees_everything && !traits.can_be_shown)
     throw core::InputError("agent \"" + spec.name + "\" cannot be shown everything");
   spec.sees_everything |= config.sees_everything;
   config.sees_everything = spec.sees_everything;

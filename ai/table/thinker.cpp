@@ -6,6 +6,7 @@
 #include "ai/table/reason.h"
 #include "engine/core/error.h"
 #include "engine/core/hash.h"
+#include "engine/play/telling.h"
 
 namespace niemen::ai::table {
 
@@ -123,7 +124,7 @@ Question question_of(const play::Session& session) {
   while (from > 0 && (steps[from - 1].actor != session.actor() || steps[from - 1].forced)) --from;
   // The last decision of its own as well: what came of it is news.
   for (auto i = from > 0 ? from - 1 : 0; i < steps.size(); ++i) {
-    auto events = detail::visible_to(play::viewer_of(question.side), steps[i].events);
+    auto events = play::told_to(play::viewer_of(question.side), steps[i].events);
     if (!events.empty()) question.events.emplace_back(steps[i].turn, std::move(events));
   }
   return question;

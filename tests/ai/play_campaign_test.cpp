@@ -37,6 +37,30 @@ struct Mute : ai::Agent<toys::Pig> {
   }
 };
 
+/// Whatever is done hurts two pieces of side A, which lie face down to B, at one stroke.
+struct Wounding : toys::Pig {
+  template <class Recorder>
+  void apply(State& s, play::Action action, Recorder& recorder) const {
+    toys::Pig::apply(s, action, recorder);
+    if constexpr (Recorder::kRecords)
+      for (const int piece : {9, 4}) {
+        auto& hurt = recorder.add(play::Event{.kind = 1, .side = 0, .pieces = {piece}});
+        hurt.visible_to[0] = false;
+      }
+  }
+};
+
+/// Rolls, and notes the pieces it is told of.
+struct Listener : Stubborn<Wounding> {
+  std::vector<int> pieces;
+  Listener() : Stubborn(toys::Pig::kRoll) {}
+  bool listens() const override { return true; }
+  void told(const std::vector<play::Event>& events, int) override {
+    for (const auto& event : events)
+      pieces.insert(pieces.end(), event.pieces.begin(), event.pieces.end());
+  }
+};
+
 /// Notes what each side was shown.
 struct DiceWatch {
   std::vector<std::pair<play::ChanceKey, play::Action>> dice;
@@ -182,4 +206,16 @@ int misjudged(bool shown) {
 TEST_CASE("only an agent that is shown everything judges by what is hidden", "[agents]") {
   CHECK(misjudged(true) == 0);
   CHECK(misjudged(false) > 20);
+}
+
+TEST_CASE("a player is told of a stroke in no order of the owner's", "[campaign][fair]") {
+  Listener a, b;
+  const ai::CampaignSetup<Wounding> setup{.agents = {&a, &b}, .campaign_key = 5};
+  const auto record = ai::play_campaign(Wounding{}, setup);
+  CHECK(a.pieces.empty());
+  REQUIRE(b.pieces.size() == 2 * static_cast<std::size_t>(record.decisions + record.dice));
+  for (std::size_t i = 0; i < b.pieces.size(); i += 2) {
+    CHECK(b.pieces[i] == 4);
+    CHECK(b.pieces[i + 1] == 9);
+  }
 }
