@@ -79,6 +79,7 @@ void Room::join(TabId tab) {
                   {"ground", ground_},
                   {"legend", legend_of(board_, info, country_.side_colours)}}
                  .dump());
+  go_on();
   show(tab);
 }
 
@@ -128,7 +129,12 @@ void Room::tick() {
   if (!thinker_) return;
   const auto answer = thinker_->wait(std::chrono::milliseconds(0));
   if (!answer) return;
-  const bool changed = ai::table::apply_answer(session_, *answer);
+  bool changed = false;
+  try {
+    changed = ai::table::apply_answer(session_, *answer);
+  } catch (const core::InputError& error) {  // a full disk: the seat stops until a tab comes anew
+    return tell_all(error.what() + std::string("; load the page again to go on"));
+  }
   std::string refused;
   try {
     carry_on();
@@ -137,9 +143,12 @@ void Room::tick() {
   }
   go_on();
   if (changed) show_all();
-  if (refused.empty()) return;
+  if (!refused.empty()) tell_all(refused);
+}
+
+void Room::tell_all(const std::string& words) const {
   for (const auto& [tab, shown] : tabs_)
-    send_(tab, Json{{"kind", "error"}, {"text", refused}}.dump());
+    send_(tab, Json{{"kind", "error"}, {"text", words}}.dump());
 }
 
 // --- What a tab asks for ---

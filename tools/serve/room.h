@@ -38,6 +38,7 @@ class Room {
   void show(TabId tab);
   void show_all();
   void go_on();
+  void tell_all(const std::string& words) const;
 
   // What a tab may ask for.
   void act(TabId tab, const Message& message);
