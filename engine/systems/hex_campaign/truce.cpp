@@ -63,7 +63,8 @@ Reason refuse_quarters(const Context& c, const State& s, int piece, int hex) {
 HexSet free_quarters(const Context& c, const State& s, int piece) {
   const auto& data = c.piece(piece);
   const Side enemy = other(data.side);
-  HexSet hexes = quarters(c, piece) - occupied_hexes(c, s, enemy) - depot_hexes(c, s, enemy);
+  HexSet hexes = quarters(c, piece) - closed_hexes(c, s, data.side) - occupied_hexes(c, s, enemy) -
+                 depot_hexes(c, s, enemy);
   if (data.commander)
     hexes &= s.combat_hexes[at(data.side)] | (c.city & friendly_now(c, s, data.side));
   const bool fits =
