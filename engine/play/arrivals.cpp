@@ -26,7 +26,7 @@ std::string arrival_mark(std::string_view turn_word, int turn) {
 
 std::string entry_mark(std::vector<std::string> places) {
   constexpr std::size_t kNamed = 3;
-  std::ranges::stable_partition(places, [](const std::string& place) {
+  std::stable_partition(places.begin(), places.end(), [](const std::string& place) {
     return std::ranges::any_of(place, [](unsigned char letter) { return std::isalpha(letter); });
   });
   std::string words(kEnters);
