@@ -8,6 +8,7 @@
 #include <iostream>
 #include <map>
 #include <thread>
+#include <utility>
 
 #include "ai/lab/compare.h"
 #include "ai/lab/findings.h"
@@ -28,9 +29,11 @@ namespace niemen::tools {
 namespace {
 
 namespace fs = std::filesystem;
-using Stamps = std::map<std::string, fs::file_time_type>;
+/// When a file was written, and its length: two saves can fall into one tick of the clock.
+using Stamp = std::pair<fs::file_time_type, std::uintmax_t>;
+using Stamps = std::map<std::string, Stamp>;
 
-/// When each file was written that the game is made of, what it extends included.
+/// The stamp of each file that the game is made of, what it extends included.
 Stamps stamps_of(const play::GameRequest& request) {
   std::vector<fs::path> folders{request.folder};
   try {
@@ -41,8 +44,9 @@ Stamps stamps_of(const play::GameRequest& request) {
   Stamps stamps;
   for (const auto& file : play::files_of_game(folders)) {
     std::error_code gone;
-    const auto stamp = fs::last_write_time(file, gone);
-    if (!gone) stamps[file.string()] = stamp;
+    const auto written = fs::last_write_time(file, gone);
+    const auto size = gone ? 0 : fs::file_size(file, gone);
+    if (!gone) stamps[file.string()] = {written, size};
   }
   return stamps;
 }
