@@ -6,35 +6,53 @@ import { join } from "node:path";
 import { chromium } from "playwright-core";
 
 /// Milliseconds that a page may take on a busy machine; the computer sets up first.
-const kPatience = 180000;
+const kPatience = 120000;
 
 export const program = process.env.NIEMEN ?? "build/release/niemen";
 
-/// Starts `niemen serve`; resolves when it has printed its address.
-export async function serve(folder, options = []) {
-  const child = spawn(program, ["serve", "--port", "0", ...options], {
-    env: { ...process.env, XDG_DATA_HOME: folder },
-    stdio: ["ignore", "pipe", "inherit"],
+/// Milliseconds that a server may take to print its address, or to end when it is told to.
+const kServerPatience = 60000;
+
+/// What `promise` gives, or an error that tells what was waited for in vain.
+async function within(milliseconds, promise, awaited) {
+  let timer;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`${awaited}: nothing for ${milliseconds / 1000} s`)), milliseconds);
   });
-  const address = await new Promise((resolve, reject) => {
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}
+
+/// The address that a server prints, or an error when it ends before.
+function printed_address(child) {
+  return new Promise((resolve, reject) => {
     let text = "";
     child.stdout.on("data", (bytes) => {
       text += bytes;
       const found = text.match(/http:\/\/\S+/);
       if (found) resolve(found[0]);
     });
-    child.on("exit", (status) => reject(new Error(`niemen serve ended with ${status}`)));
+    child.on("error", reject);
+    child.on("exit", (status, signal) => reject(new Error(`niemen serve ended with ${status ?? signal}`)));
   });
-  return {
-    address,
-    origin: new URL(address).origin,
-    child,
-    stop: (signal = "SIGINT") =>
-      new Promise((resolve) => {
-        child.on("exit", resolve);
-        child.kill(signal);
-      }),
+}
+
+/// Starts `niemen serve`; resolves when it has printed its address. A server that was not stopped
+/// ends with this process and does not keep it alive. `stop` may be called again.
+export async function serve(folder, options = []) {
+  const child = spawn(program, ["serve", "--port", "0", ...options], {
+    env: { ...process.env, XDG_DATA_HOME: folder },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  child.unref();
+  child.stdout.unref();
+  process.on("exit", () => child.kill("SIGKILL"));
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  const stop = async (signal = "SIGINT") => {
+    child.kill(signal);
+    await within(kServerPatience, ended, `the end of niemen serve after ${signal}`);
   };
+  const address = await within(kServerPatience, printed_address(child), "the address of niemen serve");
+  return { address, origin: new URL(address).origin, stop };
 }
 
 export async function temporary() {

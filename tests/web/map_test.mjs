@@ -4,6 +4,9 @@ import { after, before, test } from "node:test";
 import { open_browser, serve, tab, temporary } from "./browser.mjs";
 import { begin, luck, play } from "./play.mjs";
 
+/// Decisions that the set-up of both armies takes, at most.
+const kSetUp = 1000;
+
 let place, server, browser, page, context, complaints;
 before(async () => {
   place = await temporary();
@@ -14,14 +17,17 @@ before(async () => {
   // The set-up is played until the first turn begins and both armies stand.
   const next = luck(11);
   const ready = () => page.evaluate(() => /^turn [1-9]/i.test(document.querySelector(".turn-name")?.textContent ?? "") && ["a", "b"].every((side) => document.querySelector(`.stack.side-${side}`)));
-  while (!(await ready())) await play(page, next, 5);
-});
+  for (let taken = 0; !(await ready()); taken += 5) {
+    assert.ok(taken < kSetUp, `no turn has begun after ${taken} decisions`);
+    await play(page, next, 5);
+  }
+}, { timeout: 240000 });
 after(async () => {
   await context?.close();
   await browser?.close();
   await server?.stop();
   await place?.remove();
-});
+}, { timeout: 120000 });
 
 /// The first stack of a side, in pixels of the window.
 function stack_of(side) {
@@ -37,7 +43,10 @@ test("each overlay comes by its key, tells what it shows, and goes", { timeout: 
     await page.keyboard.press(key);
     assert.equal(await button.getAttribute("aria-pressed"), "true");
     assert.ok((await page.textContent(".overlay-caption")).length > 10);
-    while ((await button.getAttribute("aria-pressed")) === "true") await button.click();
+    for (let clicks = 0; (await button.getAttribute("aria-pressed")) === "true"; ++clicks) {
+      assert.ok(clicks < 5, `${key} does not go`);
+      await button.click();
+    }
     assert.equal(await page.isVisible(".overlay-caption"), false);
   }
   await page.keyboard.press("s");

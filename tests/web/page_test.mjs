@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import http from "node:http";
-import { readFile, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -21,12 +21,26 @@ before(async () => {
   place = await temporary();
   server = await serve(place.folder);
   browser = await open_browser();
-});
+}, { timeout: 120000 });
 after(async () => {
   await browser?.close();
   await server?.stop();
   await place?.remove();
-});
+}, { timeout: 120000 });
+
+/// A tab that is closed when its test ends, however it ends.
+async function visit(t, address = server.address, size = kSizes[0]) {
+  const seen = await tab(browser, address, size);
+  t.after(() => seen.context.close(), { timeout: 60000 });
+  return seen;
+}
+
+/// A server that is stopped when its test ends.
+async function own_server(t, folder, options = []) {
+  const mine = await serve(folder, options);
+  t.after(() => mine.stop());
+  return mine;
+}
 
 async function violations(page) {
   await page.evaluate(axe);
@@ -39,8 +53,8 @@ async function scrolls_sideways(page) {
 }
 
 for (const game of ["russia-1812", "strategic-1812"]) {
-  test(`a whole campaign is played by what the page shows: ${game}`, { timeout: 900000 }, async () => {
-    const { page, complaints, context } = await tab(browser, server.address);
+  test(`a whole campaign is played by what the page shows: ${game}`, { timeout: 300000 }, async (t) => {
+    const { page, complaints } = await visit(t);
     await begin(page, { game });
     const { taken, over } = await play(page, luck(7));
     assert.ok(over, `not over after ${taken} decisions`);
@@ -50,14 +64,13 @@ for (const game of ["russia-1812", "strategic-1812"]) {
     await page.waitForSelector(".campaign-picture text");
     await page.keyboard.press("Enter");
     assert.deepEqual(complaints, []);
-    await context.close();
   });
 }
 
-test("a reload, a second tab and a killed server lose nothing that was decided", { timeout: 300000 }, async () => {
-  const own = await temporary();
-  let mine = await serve(own.folder);
-  const first = await tab(browser, mine.address);
+test("a reload, a second tab and a killed server lose nothing that was decided", { timeout: 300000 }, async (t) => {
+  const folder = await mkdtemp(join(place.folder, "own-"));
+  let mine = await own_server(t, folder);
+  const first = await visit(t, mine.address);
   await begin(first.page, { game: "russia-1812" });
   await play(first.page, luck(3), 40);
   const seen = await first.page.textContent(".sheet");
@@ -65,18 +78,16 @@ test("a reload, a second tab and a killed server lose nothing that was decided",
   await first.page.waitForSelector(".order");
   assert.equal(await first.page.textContent(".sheet"), seen);
   await mine.stop("SIGKILL");
-  mine = await serve(own.folder);
-  const again = await tab(browser, mine.address);
+  mine = await own_server(t, folder);
+  const again = await visit(t, mine.address);
   await again.page.waitForSelector("#campaigns");
   await again.page.click(".open button");
   await again.page.waitForSelector(".order");
   assert.equal(await again.page.textContent(".sheet"), seen);
-  await mine.stop();
-  await own.remove();
 });
 
-test("the keyboard alone sets up and decides", { timeout: 120000 }, async () => {
-  const { page, context } = await tab(browser, server.address);
+test("the keyboard alone sets up and decides", { timeout: 120000 }, async (t) => {
+  const { page } = await visit(t);
   await page.waitForSelector("#begin");
   await page.focus("#level-recruit");
   await page.keyboard.press("Enter");
@@ -94,11 +105,10 @@ test("the keyboard alone sets up and decides", { timeout: 120000 }, async () => 
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowDown");
   assert.ok((await page.getAttribute(".map", "aria-label")).length > 3);
-  await context.close();
 });
 
-test("an order is weighed before it is given, and an earlier position is only shown", { timeout: 180000 }, async () => {
-  const { page, complaints, context } = await tab(browser, server.address);
+test("an order is weighed before it is given, and an earlier position is only shown", { timeout: 180000 }, async (t) => {
+  const { page, complaints } = await visit(t);
   await begin(page, { game: "lorn-valley" });
   await page.waitForSelector(".order");
   const next = luck(3);
@@ -119,17 +129,16 @@ test("an order is weighed before it is given, and an earlier position is only sh
   await page.keyboard.press("Escape");
   await page.waitForSelector(".order");
   assert.deepEqual(complaints, []);
-  await context.close();
 });
 
-test("a run of the lab lies on the page, and any of its campaigns opens with what was believed", { timeout: 180000 }, async () => {
-  const own = await temporary();
-  const plan = join(own.folder, "plan.toml");
-  const run = join(own.folder, "run");
+test("a run of the lab lies on the page, and any of its campaigns opens with what was believed", { timeout: 180000 }, async (t) => {
+  const folder = await mkdtemp(join(place.folder, "own-"));
+  const plan = join(folder, "plan.toml");
+  const run = join(folder, "run");
   await writeFile(plan, ['question = "balance"', 'name = "door"', "campaigns = 6", "seed = 3", "[game]", 'title = "borodino-1812"', "[agents]", 'a = "random"', 'b = "random"', "[balance]", "band = [0.4, 0.6]", ""].join("\n"));
-  assert.equal(spawnSync(program, ["lab", "run", plan, "--out", run], { stdio: "ignore" }).status, 0);
-  const mine = await serve(own.folder, ["--run", run]);
-  const { page, complaints, context } = await tab(browser, mine.address);
+  assert.equal(spawnSync(program, ["lab", "run", plan, "--out", run], { stdio: "ignore", timeout: 60000 }).status, 0);
+  const mine = await own_server(t, folder, ["--run", run]);
+  const { page, complaints } = await visit(t, mine.address);
   await page.click("#sort-margin");
   assert.equal(await page.getAttribute("th:has(#sort-margin)", "aria-sort"), "ascending");
   const margins = await page.$$eval("tbody tr", (rows) => rows.map((row) => row.cells[[...document.querySelectorAll("th button")].findIndex((button) => button.id === "sort-margin")].textContent));
@@ -154,14 +163,11 @@ test("a run of the lab lies on the page, and any of its campaigns opens with wha
   await page.click("#tab-account");
   await page.getByText("the bid").waitFor();
   assert.deepEqual(complaints, []);
-  await context.close();
-  await mine.stop();
-  await own.remove();
 });
 
 for (const size of kSizes) {
-  test(`no sideways scroll, no fault of access at ${size.width} x ${size.height}`, { timeout: 120000 }, async () => {
-    const { page, context } = await tab(browser, server.address, size);
+  test(`no sideways scroll, no fault of access at ${size.width} x ${size.height}`, { timeout: 120000 }, async (t) => {
+    const { page } = await visit(t, server.address, size);
     await page.waitForSelector("#begin");
     assert.equal(await scrolls_sideways(page), false);
     assert.deepEqual(await violations(page), []);
@@ -170,7 +176,6 @@ for (const size of kSizes) {
     assert.equal(await scrolls_sideways(page), false);
     assert.deepEqual(await violations(page), []);
     assert.ok(await page.locator(".prompt").isVisible());
-    await context.close();
   });
 }
 
@@ -178,16 +183,17 @@ for (const size of kSizes) {
 function status_of(path, headers, method = "GET") {
   const { port } = new URL(server.origin);
   return new Promise((resolve, reject) => {
-    const request = http.request({ host: "127.0.0.1", port, path, headers, method }, (answer) => {
+    const request = http.request({ host: "127.0.0.1", port, path, headers, method, timeout: 20000 }, (answer) => {
       answer.resume();
       resolve(answer.statusCode);
     });
     request.on("error", reject);
+    request.on("timeout", () => request.destroy(new Error(`no answer to ${method} ${path}`)));
     request.end();
   });
 }
 
-test("strangers are turned away", async () => {
+test("strangers are turned away", { timeout: 60000 }, async () => {
   const host = new URL(server.origin).host;
   assert.equal(await status_of("/", { host }), 200);
   assert.equal(await status_of("/", { host: "evil.example" }), 421);
@@ -218,15 +224,14 @@ async function converse(page, messages, milliseconds) {
   );
 }
 
-test("a tab without the token is let go and told nothing", { timeout: 60000 }, async () => {
-  const { page, context } = await tab(browser, server.address);
+test("a tab without the token is let go and told nothing", { timeout: 60000 }, async (t) => {
+  const { page } = await visit(t);
   const greeting = JSON.stringify({ kind: "hello", token: "0".repeat(32) });
   assert.deepEqual(await converse(page, [greeting], 3000), { heard: [], closed: true });
-  await context.close();
 });
 
-test("forged and stale requests change nothing", { timeout: 120000 }, async () => {
-  const { page, context } = await tab(browser, server.address);
+test("forged and stale requests change nothing", { timeout: 120000 }, async (t) => {
+  const { page } = await visit(t);
   await begin(page, { game: "russia-1812" });
   await page.waitForSelector(".order");
   await settled(page);
@@ -241,5 +246,4 @@ test("forged and stale requests change nothing", { timeout: 120000 }, async () =
   const { heard } = await converse(page, messages, 4000);
   assert.ok(heard.filter((kind) => kind === "error").length >= 510, `${heard.length} answers`);
   assert.equal(await page.textContent(".sheet"), seen);
-  await context.close();
 });

@@ -27,23 +27,27 @@ export async function settled(page) {
   await page.waitForFunction(() => !document.body.classList.contains("waits"));
 }
 
+/// Milliseconds until a decision is asked for, on a busy machine and with the computer's in between.
+const kDecisionPatience = 120000;
+
+/// In the page: takes a decision as soon as one is asked for. What happened, or nothing yet.
+function decide_if_asked(draw) {
+  if (document.querySelector("#review")) return "over";
+  const orders = [...document.querySelectorAll(".order, .commands .end")];
+  if (!document.querySelector(".order") || document.body.classList.contains("waits")) return "";
+  orders[draw % orders.length].click();
+  return "decided";
+}
+
 /// Takes decisions until the campaign is over or `most` were taken. Returns how many, and whether
-/// it is over.
+/// it is over; throws when no decision is asked for in time.
 export async function play(page, next, most = Infinity) {
-  let taken = 0;
-  while (taken < most) {
-    await page.waitForFunction(() => document.querySelector("#review") || (document.querySelector(".order") && !document.body.classList.contains("waits")), null, { timeout: 120000, polling: 5 });
-    if (await page.$("#review")) return { taken, over: true };
-    const did = await page.evaluate((draw) => {
-      const orders = [...document.querySelectorAll(".order, .commands .end")];
-      if (orders.length === 0) return false;
-      orders[draw % orders.length].click();
-      return true;
-    }, next(1000003));
-    if (did) ++taken;
+  for (let taken = 0; taken < most; ++taken) {
+    const happened = await page.waitForFunction(decide_if_asked, next(1000003), { timeout: kDecisionPatience, polling: 5 });
+    if ((await happened.jsonValue()) === "over") return { taken, over: true };
   }
   await settled(page);
-  return { taken, over: false };
+  return { taken: most, over: false };
 }
 
 /// Closes what lies over the map, and skips what is told.
