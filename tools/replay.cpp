@@ -12,6 +12,7 @@
 #include "tools/command_line.h"
 #include "tools/commands.h"
 #include "tools/picture.h"
+#include "tools/play_setup.h"
 
 namespace niemen::tools {
 
@@ -67,8 +68,12 @@ void print_raw(const play::Replay& replay) {
 /// The picture of what an army did.
 void draw_road(const play::Replay& replay, play::Side side, const std::filesystem::path& file) {
   const auto& game = *replay.game;
-  const auto svg = play::draw_flow(game, replay.states, side,
-                                   play::ending_text(game.info(), replay.outcome, replay.forfeit));
+  const auto& request = replay.header.request;
+  const auto ending = play::ending_text(game.info(), replay.outcome, replay.forfeit);
+  const auto svg = play::draw_flow(game.board(), play::flow_of(game, replay.states, side),
+                                   {game_title(play::open_game_folder(request)),
+                                    game.info().side_names[play::index(side)], ending},
+                                   play::read_country(request));
   if (svg.empty())
     throw core::InputError("the games of " + game.info().mechanism + " cannot be drawn so");
   core::write_file(file, svg);

@@ -5,9 +5,12 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <initializer_list>
 #include <map>
 #include <numeric>
 
+#include "engine/core/text.h"
+#include "engine/play/draw_lines.h"
 #include "engine/play/draw_parts.h"
 
 namespace niemen::play {
@@ -58,8 +61,12 @@ std::string smooth(const std::vector<Point>& line) {
 /// Lays out the map at kWidth, with whatever the flow puts on it.
 class Picture {
  public:
-  Picture(const Board& board, const Flow& flow, const FlowText& text)
-      : board_(board), flow_(flow), text_(text), stretch_(kWidth / std::max(1.0, board.width)) {
+  Picture(const Board& board, const Flow& flow, const FlowText& text, const Country& country)
+      : board_(board),
+        flow_(flow),
+        text_(text),
+        country_(country),
+        stretch_(kWidth / std::max(1.0, board.width)) {
     space_ = scale_of(board).space * stretch_;
     height_ = board.height * stretch_;
     int most = 1;
@@ -104,27 +111,71 @@ class Picture {
 
   // --- The map ---
 
-  std::string ground() const {
-    std::string water, land, rivers, borders;
+  /// Every line of the country of one of these kinds.
+  std::string features(std::initializer_list<std::string_view> kinds, bool closed) const {
+    std::string path;
+    for (const auto& feature : country_.features)
+      if (std::ranges::count(kinds, feature.kind) > 0)
+        path += path_of(stretched(feature.line), closed);
+    return path;
+  }
+
+  std::string edges(std::string_view kind) const {
+    std::string path;
+    for (const auto& edge : board_.edges)
+      if (edge.kind == kind) path += path_of(stretched(edge.line), false);
+    return path;
+  }
+
+  /// Rivers follow the sides of spaces: without their corners they look like rivers.
+  std::string rivers() const {
+    constexpr double kCut = 0.2;
+    std::vector<Line> pieces;
+    for (const auto& edge : board_.edges)
+      if (edge.kind == "river") pieces.push_back(stretched(edge.line));
+    std::string path;
+    for (auto& line : joined(std::move(pieces)))
+      path += path_of(cut_corners(std::move(line), kCut, 2, false), false);
+    return path;
+  }
+
+  /// Seas and lakes as they are, or else the spaces of water.
+  std::string water() const {
+    if (const auto shores = features({"sea", "lake"}, true); !shores.empty())
+      return fmt::format(
+          "<path d=\"{}\" fill=\"{}\" fill-rule=\"evenodd\" stroke=\"{}\" "
+          "stroke-width=\".8\"/>\n",
+          shores, kSea, kShore);
+    std::string path;
     for (const auto& space : board_.spaces)
-      (ground_of(space.terrain) == Ground::Water ? water : land) +=
-          path_of(stretched(space.polygon), true);
-    for (const auto& edge : board_.edges) {
-      if (edge.kind == "river") rivers += path_of(stretched(edge.line), false);
-      if (edge.kind == "frontier") borders += path_of(stretched(edge.line), false);
-    }
+      if (ground_of(space.terrain) == Ground::Water)
+        path += path_of(stretched(space.polygon), true);
+    return fmt::format(
+        "<path d=\"{0}\" fill=\"{1}\" stroke=\"{1}\" stroke-width=\"{2:.1f}\" "
+        "stroke-linejoin=\"round\"/>\n",
+        path, kSea, space_ / 5);
+  }
+
+  /// Areas have borders; a grid of hexes would only disturb.
+  std::string borders() const {
+    constexpr std::size_t kHexCorners = 6;
+    if (board_.spaces.front().polygon.size() == kHexCorners) return {};
+    if (const auto shared = edges("border"); !shared.empty()) return shared;
+    std::string path;
+    for (const auto& space : board_.spaces)
+      if (ground_of(space.terrain) != Ground::Water)
+        path += path_of(stretched(space.polygon), true);
+    return path;
+  }
+
+  std::string ground() const {
     const auto lines = [](const std::string& path, std::string_view ink, std::string_view more) {
       return fmt::format("<path d=\"{}\" fill=\"none\" stroke=\"{}\" {}/>\n", path, ink, more);
     };
-    constexpr std::size_t kHexCorners = 6;
-    const bool hexes = board_.spaces.front().polygon.size() == kHexCorners;
-    return fmt::format(
-               "<path d=\"{0}\" fill=\"{1}\" stroke=\"{1}\" stroke-width=\"{2:.1f}\" "
-               "stroke-linejoin=\"round\"/>\n",
-               water, kSea, space_ / 5) +
-           (hexes ? "" : lines(land, kBorder, "stroke-width=\".7\"")) +
-           lines(rivers, kStream, "stroke-width=\"1.1\" stroke-linejoin=\"round\"") +
-           lines(borders, kShore, "stroke-width=\".9\" stroke-dasharray=\"7 2 1.5 2\"");
+    return water() + lines(borders(), kBorder, "stroke-width=\".7\"") +
+           lines(features({"stream"}, false), kStream, "stroke-width=\".6\"") +
+           lines(rivers(), kStream, "stroke-width=\"1.2\" stroke-linejoin=\"round\"") +
+           lines(edges("frontier"), kShore, "stroke-width=\".9\" stroke-dasharray=\"7 2 1.5 2\"");
   }
 
   std::vector<Point> line_of(const March& march) const {
@@ -283,7 +334,7 @@ class Picture {
         p.x, p.y, kCardWidth, kCardHeight, kPanel, kInk, p.x + 4, p.y + 4, kCardWidth - 8,
         kCardHeight - 8);
     constexpr double kLettersAcross = 560;  // a long title is set smaller
-    const auto title = "of the army: " + text_.army;
+    const auto title = "of the army: " + core::capitalised(text_.army);
     const auto game = text_.title;
     out += words(x, p.y + 30, 13, "Figurative map", "font-style=\"italic\"");
     out += words(x, p.y + 54, 20, title, "font-weight=\"600\"");
@@ -371,6 +422,7 @@ class Picture {
   const Board& board_;
   const Flow& flow_;
   const FlowText& text_;
+  const Country& country_;
   double stretch_;
   double space_ = 1, height_ = 1;
   double band_ = 1;                                  ///< pixels of width for one of strength
@@ -379,16 +431,10 @@ class Picture {
 
 }  // namespace
 
-std::string draw_flow(const Board& board, const Flow& flow, const FlowText& text) {
+std::string draw_flow(const Board& board, const Flow& flow, const FlowText& text,
+                      const Country& country) {
   if (board.spaces.empty()) return {};
-  return Picture(board, flow, text).svg();
-}
-
-std::string draw_flow(const AnyGame& game, std::span<const AnyState> states, Side side,
-                      const std::string& ending) {
-  const auto& info = game.info();
-  return draw_flow(game.board(), flow_of(game, states, side),
-                   {info.title, info.side_names[index(side)], ending});
+  return Picture(board, flow, text, country).svg();
 }
 
 }  // namespace niemen::play

@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "engine/play/features.h"
 #include "engine/play/flow.h"
 
 namespace niemen::play {
@@ -15,11 +16,9 @@ struct FlowText {
   std::string ending;  ///< how the campaign ended
 };
 
-/// SVG. A board without spaces gives nothing.
-std::string draw_flow(const Board& board, const Flow& flow, const FlowText& text);
-
-/// The same from the positions of a whole campaign.
-std::string draw_flow(const AnyGame& game, std::span<const AnyState> states, Side side,
-                      const std::string& ending);
+/// SVG, with the coasts and streams of the country where they are known, else with what the spaces
+/// make. A board without spaces gives nothing.
+std::string draw_flow(const Board& board, const Flow& flow, const FlowText& text,
+                      const Country& country = {});
 
 }  // namespace niemen::play

@@ -73,6 +73,28 @@ TEST_CASE("the picture of a campaign has a band for each march and a figure for 
         std::string::npos);
 }
 
+TEST_CASE("the picture shows the real coast where the country has one, else the spaces of water",
+          "[flow][draw]") {
+  play::Board board;
+  board.width = 1180;  // as wide as the picture, so that lines are drawn where they lie
+  board.spaces.resize(1);
+  board.spaces[0].terrain = "sea";
+  board.spaces[0].polygon = {{0, 0}, {40, 0}, {40, 40}, {0, 40}};
+  play::Country country;
+  country.features = {{"sea", "", {{7, 7}, {9, 7}, {8, 9}}}, {"stream", "", {{3, 1}, {4, 2}}}};
+  const auto coast = "M7.0 7.0", stream = "M3.0 1.0", water = "M0.0 0.0";
+  const auto shows = [&](const std::string& svg, const char* path) {
+    return svg.find(path) != std::string::npos;
+  };
+  const auto real = play::draw_flow(board, {}, {}, country);
+  CHECK(shows(real, coast));
+  CHECK(shows(real, stream));
+  CHECK(!shows(real, water));
+  const auto bare = play::draw_flow(board, {}, {});
+  CHECK(shows(bare, water));
+  CHECK(!shows(bare, coast));
+}
+
 TEST_CASE("an ending says who won, by what, and how", "[play]") {
   play::GameInfo info;
   info.side_names[0] = "French";

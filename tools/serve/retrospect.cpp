@@ -5,6 +5,8 @@
 #include "ai/table/review.h"
 #include "engine/play/draw_flow.h"
 #include "engine/play/ending.h"
+#include "engine/play/game_folder.h"
+#include "tools/play_setup.h"
 #include "tools/serve/questions.h"
 
 namespace niemen::serve {
@@ -77,11 +79,16 @@ Work::Task draw_road(std::shared_ptr<const play::Session> session, play::Side si
     std::vector<play::AnyState> states;
     for (std::size_t step = 0; step <= session->steps().size(); ++step)
       states.push_back(session->state(step));
-    const auto ending =
-        play::ending_text(session->game().info(), session->outcome(), session->forfeit());
+    const auto& game = session->game();
+    const auto& request = session->settings().request;
+    const play::FlowText text{
+        tools::game_title(play::open_game_folder(request)),
+        game.info().side_names[play::index(side)],
+        play::ending_text(game.info(), session->outcome(), session->forfeit())};
     say({{"kind", "picture"},
          {"side", play::index(side)},
-         {"svg", play::draw_flow(session->game(), states, side, ending)}});
+         {"svg", play::draw_flow(game.board(), play::flow_of(game, states, side), text,
+                                 play::read_country(request))}});
     return false;
   };
 }

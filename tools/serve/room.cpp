@@ -8,9 +8,11 @@
 #include "engine/core/error.h"
 #include "engine/core/text.h"
 #include "engine/play/draw.h"
+#include "engine/play/game_folder.h"
 #include "engine/play/orders.h"
 #include "engine/play/sweep.h"
 #include "engine/play/view_json.h"
+#include "tools/play_setup.h"
 
 namespace niemen::serve {
 
@@ -24,7 +26,6 @@ std::uint64_t revision_of(const Message& message) {
 std::string legend_of(const play::Board& board, const play::GameInfo& info,
                       const play::SideColours& colours) {
   play::PictureText text;
-  text.title = info.title;
   for (int side = 0; side < play::kSides; ++side) text.side_names[side] = info.side_names[side];
   return play::draw_legend(board, text, colours);
 }
@@ -44,6 +45,7 @@ Room::Room(std::string name, play::Session session, Send send, Work& work)
       session_(std::move(session)),
       game_(session_.game().clone()),
       board_(session_.game().board()),
+      title_(tools::game_title(play::open_game_folder(session_.settings().request))),
       country_(play::read_country(session_.settings().request)),
       ground_(play::draw_ground(board_, country_)),
       seat_(session_.is_person(play::Side::A) || !session_.is_person(play::Side::B)
@@ -67,7 +69,7 @@ void Room::join(TabId tab) {
   const auto& info = session_.game().info();
   send_(tab, Json{{"kind", "campaign"},
                   {"campaign", name_},
-                  {"title", info.title},
+                  {"title", title_},
                   {"scenario", info.scenario},
                   {"seat", seat_ == play::Side::A ? "a" : "b"},
                   {"sides", {info.side_names[0], info.side_names[1]}},

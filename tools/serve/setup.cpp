@@ -112,7 +112,7 @@ Json game_message(const std::string& title) {
                       {"card", level.card},
                       {"clock", ai::find_agent(level.name).searches()}});
   return {{"id", title},
-          {"title", text_in(folder.config, "title", spaced(folder.title))},
+          {"title", tools::game_title(folder)},
           {"mechanism", info.mechanism},
           {"sides", {info.side_names[0], info.side_names[1]}},
           {"scenarios", scenarios},

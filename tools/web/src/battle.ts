@@ -2,7 +2,8 @@
 
 import { clear, html, svg } from "./dom";
 import { isCommander, isUnit, smallSign, unitCounter } from "./counters";
-import type { Board, Counter, GameEvent, Modifier, View } from "./protocol";
+import { capital, people } from "./normalise";
+import type { Board, Counter, GameEvent, Modifier, Space, View } from "./protocol";
 
 const kRollMilliseconds = 600;
 const kFlickerMilliseconds = 70;
@@ -88,7 +89,7 @@ export function modifier_rows(modifiers: Modifier[]): HTMLElement[] {
 /// A value with its parts and their sum.
 function reckoning(event: GameEvent): HTMLElement {
   const sum = event.modifiers.reduce((all, modifier) => all + modifier.value, 0);
-  return html("table", { class: "reckoning" }, html("caption", {}, event.text),
+  return html("table", { class: "reckoning" }, html("caption", {}, capital(event.text)),
     html("tbody", {}, ...modifier_rows(event.modifiers)),
     html("tfoot", {}, html("tr", {}, html("td", {}, "together"), html("td", { class: "number" }, signed(sum)))));
 }
@@ -128,14 +129,21 @@ export function last_battle(events: GameEvent[]): GameEvent[] | null {
   return all.slice(first, at + 1).flat();
 }
 
-/// Where most of it happened.
+/// Where most of it happened: "of Riga", or "near Grodno" where the place itself has no name.
 function field(operation: GameEvent[], board: Board): string {
-  const named = operation.flatMap((event) => event.places);
-  const count = (place: number): number => named.filter((other) => other === place).length;
-  const most = [...named].sort((a, b) => count(b) - count(a))[0];
+  const places = operation.flatMap((event) => event.places);
+  const count = (place: number): number => places.filter((other) => other === place).length;
+  const most = [...places].sort((a, b) => count(b) - count(a))[0];
   const space = most === undefined ? undefined : board.spaces[most];
-  return space ? space.name || space.id.replace(/^h/, "") : "";
+  if (!space) return "";
+  if (space.name) return `of ${space.name}`;
+  const away = (other: Space): number => Math.hypot(other.centre.x - space.centre.x, other.centre.y - space.centre.y);
+  const nearest = board.spaces.filter((other) => other.name).sort((a, b) => away(a) - away(b))[0];
+  return nearest ? `near ${nearest.name}` : `of ${space.id.replace(/^h/, "")}`;
 }
+
+/// A value that was put together of several parts; one with a single part is told in its sentence.
+const reckoned = (event: GameEvent): boolean => event.modifiers.length > 1;
 
 export interface Told {
   title: string;
@@ -148,28 +156,28 @@ export function battle_told(operation: GameEvent[], before: View, board: Board, 
   const places = [...new Set(operation.flatMap((event) => event.places))];
   const columns = sides.map((name, side) => {
     const stack = standing(before, side, places);
-    return html("section", { class: `host side-${side === 1 ? "b" : "a"}`, "aria-label": name }, html("h3", {}, name),
+    return html("section", { class: `host side-${side === 1 ? "b" : "a"}`, "aria-label": name }, html("h3", {}, capital(people(name))),
       stack.length ? counter_row(stack) : null,
-      ...operation.filter((event) => event.side === side && event.modifiers.length > 0).map(reckoning));
+      ...operation.filter((event) => event.side === side && reckoned(event)).map(reckoning));
   });
   const dice = operation.filter((event) => event.face > 0).map(({ face, side }) => ({ face, picture: die(face, side) }));
-  const sentences = operation.filter((event) => event.text && event.modifiers.length === 0).map((event) => html("p", {}, event.text));
+  const sentences = operation.filter((event) => event.text && !reckoned(event)).map((event) => html("p", {}, capital(event.text)));
   const told = html("div", { class: "battle" }, html("div", { class: "hosts" }, ...columns),
-    html("div", { class: "dice" }, ...dice.map(({ picture }) => picture)), html("div", { class: "outcome" }, ...sentences));
+    html("div", { class: "outcome" }, html("div", { class: "dice" }, ...dice.map(({ picture }) => picture)), html("div", {}, ...sentences)));
   const where = field(operation, board);
-  return { title: where ? `The battle of ${where}` : operation[0]!.text, content: told, roll: new Roll(dice) };
+  return { title: where ? `The battle ${where}` : capital(operation[0]!.text), content: told, roll: new Roll(dice) };
 }
 
 /// An event with its modifiers as a table that adds up, its die and its sentence.
 export function told(event: GameEvent): HTMLElement {
   return html("div", { class: "event" }, event.face ? die(event.face, event.side) : null,
-    html("div", {}, html("p", {}, event.text), event.modifiers.length ? html("table", {}, html("tbody", {}, ...modifier_rows(event.modifiers))) : null));
+    html("div", {}, html("p", {}, capital(event.text)), event.modifiers.length ? html("table", {}, html("tbody", {}, ...modifier_rows(event.modifiers))) : null));
 }
 
 /// The same place before the battle: both sides, and room for what is still being reckoned.
 export function battle_ahead(view: View, sides: string[], places: number[], known: HTMLElement[]): HTMLElement {
   const hosts = html("div", { class: "hosts" }, ...sides.map((name, side) =>
-    html("section", { class: `host side-${side === 1 ? "b" : "a"}`, "aria-label": name }, html("h3", {}, name), counter_row(standing(view, side, places)))));
+    html("section", { class: `host side-${side === 1 ? "b" : "a"}`, "aria-label": name }, html("h3", {}, capital(people(name))), counter_row(standing(view, side, places)))));
   const box = html("div", { class: "battle" });
   clear(box);
   box.append(hosts, ...known);

@@ -49,11 +49,6 @@ function starFort(at: Point, radius: number): string {
   return `${d}Z`;
 }
 
-/// "russia-1812" as it is written on a map.
-function spoken(title: string): string {
-  return title.split("-").map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(" ");
-}
-
 export class Lettering {
   private taken: Box[] = [];
   private lengths = new Map<string, number>();
@@ -198,7 +193,7 @@ export class Lettering {
       svg("rect", { ...corner, ...box, class: "card-paper", "stroke-width": u * 0.045 }),
       svg("rect", { x: corner.x + u * 0.08, y: corner.y + u * 0.08, width: box.width - u * 0.16, height: box.height - u * 0.16, class: "card-line", "stroke-width": u * 0.02 }),
       words("Map of the Theatre of War", 0.46, 0.23, "card-small"),
-      words(spoken(title), 0.92, Math.min(0.44, 6.6 / title.length), "card-title"));
+      words(title, 0.92, Math.min(0.44, 6.6 / title.length), "card-title"));
     if (this.land.kilometre) layer.append(...this.bar(corner.x + u * 0.5, corner.y + u * 1.36, words));
   }
 

@@ -52,7 +52,7 @@ class Page {
     decided: () => this.decided(), refused: (place) => this.refused(place), draw: () => this.draw(), draw_soon: () => this.draw_soon(),
   }, this.dialog);
   private readonly retrospect = {
-    send: (message: ToServer) => this.connection.send(message), sides: () => this.sides, look_at: (step: number) => this.scrub.go(step), tell: (words: string) => this.tell(words),
+    send: (message: ToServer) => this.connection.send(message), sides: () => this.sides, events: () => this.events, look_at: (step: number) => this.scrub.go(step), tell: (words: string) => this.tell(words),
   };
   private readonly sheet = new Sheet({
     take: (choice) => this.take(choice), weigh: (choice) => this.ordering.weigh(choice), order: () => this.ordering.give(), cancel: () => this.ordering.cancel(), say: (text) => this.say(text),

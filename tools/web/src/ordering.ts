@@ -98,7 +98,7 @@ export class Ordering {
     const course = this.course;
     const now = this.table.deciding();
     const enemy = this.table.seat() === "b" ? 0 : 1;
-    if (!course || !now?.view.counters.some((counter) => counter.place === course.to && counter.side === enemy)) return;
+    if (!course || course.to < 0 || !now?.view.counters.some((counter) => counter.place === course.to && counter.side === enemy)) return;
     this.dialog.show(course.title(this.table.board()), [
       { words: "Not now", key: "Esc", act: () => this.cancel() },
       { words: "Order it", key: "Enter", act: () => this.give() }], this.ahead(course));

@@ -1,6 +1,7 @@
 // The bar over the turns of the whole campaign: any earlier position, to look at and not to touch.
 
 import { html } from "./dom";
+import { capital } from "./normalise";
 import type { GameEvent } from "./protocol";
 
 export interface ScrubListener {
@@ -36,7 +37,7 @@ export class Scrub {
     this.over = over;
     this.stops = turns.map(({ turn, step }) => ({ step, turn, words: turn === 0 ? "The set-up" : `Turn ${turn} begins` }));
     for (const event of events)
-      if (event.weight === "operation" && event.text) this.stops.push({ step: event.step, turn: event.turn, words: `Turn ${event.turn}: ${event.text}` });
+      if (event.weight === "operation" && event.text) this.stops.push({ step: event.step, turn: event.turn, words: `Turn ${event.turn}: ${capital(event.text)}` });
     this.stops.sort((a, b) => a.step - b.step);
     this.stops = this.stops.filter((stop, i) => i === 0 || stop.step !== this.stops[i - 1]!.step);
     this.stops.push({ step: steps, turn: -1, words: "Now" });

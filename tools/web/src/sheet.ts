@@ -5,6 +5,7 @@ import { account } from "./account";
 import { arrivals } from "./arrivals";
 import { counter_row } from "./battle";
 import { isUnit } from "./counters";
+import { capital, people } from "./normalise";
 import type { Beliefs } from "./belief";
 import type { Course } from "./course";
 import type { Lab } from "./lab";
@@ -123,7 +124,7 @@ export class Sheet {
       ? Array.from({ length: last }, (_, i) => html("span", { class: i + 1 === view.turn ? "now" : i + 1 < view.turn ? "past" : "" }, String(i + 1)))
       : [];
     return html("section", { class: "turns" },
-      html("p", { class: "turn-name" }, html("b", {}, `Turn ${view.turn}${last ? ` of ${last}` : ""}`), html("span", {}, view.turn_name)),
+      html("p", { class: "turn-name" }, html("b", {}, `Turn ${view.turn}${last ? ` of ${last}` : ""}`), html("span", {}, view.turn_name.replace(/^(game-)?turn \d+( of \d+)?, /i, ""))),
       boxes.length ? html("div", { class: "boxes", "aria-hidden": "true" }, ...boxes) : null,
       html("p", { class: "phase" }, view.phase));
   }
@@ -134,7 +135,7 @@ export class Sheet {
     const commands = tracks.find((track) => track.id === "commands");
     return html("div", { class: `strength side-${side === 1 ? "b" : "a"}` },
       svg("svg", { viewBox: "0 0 22 14", class: "flag", "aria-hidden": "true" }, svg("path", { d: side === 1 ? "M4 0H18L22 4V10L18 14H4L0 10V4Z" : "M0 0H22V14H0Z" })),
-      html("b", {}, name), ` ${units} units`, commands ? pips(commands.value) : null,
+      html("b", {}, capital(people(name))), ` ${units} units`, commands ? pips(commands.value) : null,
       html("span", { class: "tracks" }, tracks.map((track) => `${track.name} ${track.words || track.value}`).join(", ")));
   }
 
@@ -189,7 +190,7 @@ export class Sheet {
       const why = shown[i + 1]?.step === event.step ? undefined : reasons.get(event.step);
       const modifiers = event.modifiers.map((modifier) => `${modifier.value > 0 ? "+" : ""}${modifier.value} ${modifier.reason}`);
       lines.push(html("p", { class: `told ${event.weight} side-${event.side === 1 ? "b" : event.side === 0 ? "a" : "none"}` },
-        event.places.length ? html("button", { class: "told-place", click: () => this.listener.go(event.places[0]!), mouseenter: () => this.listener.light(event.places), mouseleave: () => this.listener.light([]), focus: () => this.listener.light(event.places), blur: () => this.listener.light([]) }, event.text) : event.text,
+        event.places.length ? html("button", { class: "told-place", click: () => this.listener.go(event.places[0]!), mouseenter: () => this.listener.light(event.places), mouseleave: () => this.listener.light([]), focus: () => this.listener.light(event.places), blur: () => this.listener.light([]) }, capital(event.text)) : capital(event.text),
         modifiers.length ? html("span", { class: "modifiers" }, modifiers.join("; ")) : null,
         why ? html("span", { class: "reason" }, html("b", {}, "Why "), why) : null));
     });

@@ -370,6 +370,144 @@ function smallSign(counter, scale) {
 function smallCounter(counter, size) {
 	return svg("g", { transform: `translate(${size / 2} ${size / 2})` }, smallSign(counter, size / 24));
 }
+// src/normalise.ts
+var side = (word) => word === "a" ? 0 : word === "b" ? 1 : -1;
+var text = (value) => typeof value === "string" ? value : "";
+var number = (value, missing) => typeof value === "number" ? value : missing;
+var list = (value) => Array.isArray(value) ? value : [];
+var words$1 = (value) => Array.isArray(value) ? value.map(String) : [];
+var numbers = (value) => Array.isArray(value) ? value.map(Number) : [];
+var point = (value) => {
+	const [x, y] = numbers(value);
+	return {
+		x: x ?? 0,
+		y: y ?? 0
+	};
+};
+var points$1 = (value) => Array.isArray(value) ? value.map(point) : [];
+var capital = (name) => name.charAt(0).toUpperCase() + name.slice(1);
+var people = (side) => `the ${capital(side)}${side.endsWith("an") ? "s" : ""}`;
+function board(raw) {
+	return {
+		width: number(raw.width, 1),
+		height: number(raw.height, 1),
+		spaces: list(raw.spaces).map((space) => ({
+			id: text(space.id),
+			name: text(space.name),
+			terrain: text(space.terrain),
+			centre: point(space.centre),
+			polygon: points$1(space.polygon),
+			points: number(space.points, 0),
+			region: text(space.region),
+			reconstructed: space.reconstructed === true,
+			source: text(space.source)
+		})),
+		edges: list(raw.edges).map((edge) => ({
+			kind: text(edge.kind),
+			a: number(edge.a, -1),
+			b: number(edge.b, -1),
+			line: points$1(edge.line),
+			name: text(edge.name)
+		}))
+	};
+}
+function country(raw) {
+	return {
+		features: list(raw.features).map((feature) => ({
+			kind: text(feature.kind),
+			name: text(feature.name),
+			line: points$1(feature.line)
+		})),
+		kilometre: number(raw.kilometre, 0)
+	};
+}
+function view(raw, places) {
+	const step = raw.step ?? {};
+	const spaces = Array.from({ length: places }, () => ({
+		owner: -1,
+		marks: []
+	}));
+	for (const state of list(raw.spaces)) {
+		const space = spaces[number(state.place, -1)];
+		if (!space) continue;
+		space.owner = side(state.owner);
+		space.marks = words$1(state.marks);
+	}
+	return {
+		viewer: text(raw.viewer),
+		actor: text(raw.actor),
+		step: {
+			name: text(step.name),
+			chapter: text(step.chapter),
+			rule: text(step.rule),
+			prompt: text(step.prompt),
+			barrier: text(step.barrier)
+		},
+		prompt: text(raw.prompt),
+		turn: number(raw.turn, 0),
+		turn_name: text(raw.turn_name),
+		phase: text(raw.phase),
+		spaces,
+		counters: list(raw.counters).map((counter) => ({
+			id: text(counter.id),
+			place: number(counter.place, -1),
+			side: side(counter.side),
+			kind: text(counter.kind),
+			name: text(counter.name),
+			label: text(counter.label),
+			strength: number(counter.strength, 0),
+			count: number(counter.count, 1),
+			known: counter.known !== false,
+			states: words$1(counter.states)
+		})),
+		links: list(raw.links).map((link) => ({
+			kind: text(link.kind),
+			side: side(link.side),
+			from: number(link.from, -1),
+			to: number(link.to, -1)
+		})),
+		tracks: list(raw.tracks).map((track) => ({
+			id: text(track.id),
+			name: text(track.name),
+			side: side(track.side),
+			value: number(track.value, 0),
+			words: text(track.words)
+		})),
+		account: list(raw.account).map((line) => ({
+			words: text(line.words),
+			rule: text(line.rule),
+			side: side(line.side),
+			points: number(line.points, 0)
+		})),
+		arrivals: list(raw.arrivals).map((arrival) => ({
+			turn: number(arrival.turn, 0),
+			side: side(arrival.side),
+			units: words$1(arrival.units),
+			where: text(arrival.where)
+		})),
+		choices: list(raw.choices).map((choice) => ({
+			action: number(choice.action, 0),
+			notation: text(choice.notation),
+			words: text(choice.words),
+			counters: numbers(choice.counters),
+			from: number(choice.from, -1),
+			to: number(choice.to, -1)
+		}))
+	};
+}
+function message(raw, places) {
+	if (raw.kind === "campaign") return {
+		...raw,
+		sides: words$1(raw.sides).map(capital),
+		board: board(raw.board),
+		country: country(raw.country ?? {})
+	};
+	if (raw.kind === "position" || raw.kind === "past") return {
+		...raw,
+		view: view(raw.view, places)
+	};
+	return raw;
+}
 // src/battle.ts
 var kRollMilliseconds = 600;
 var kFlickerMilliseconds = 70;
@@ -474,7 +612,7 @@ function modifier_rows(modifiers) {
 }
 function reckoning(event) {
 	const sum = event.modifiers.reduce((all, modifier) => all + modifier.value, 0);
-	return html("table", { class: "reckoning" }, html("caption", {}, event.text), html("tbody", {}, ...modifier_rows(event.modifiers)), html("tfoot", {}, html("tr", {}, html("td", {}, "together"), html("td", { class: "number" }, signed(sum)))));
+	return html("table", { class: "reckoning" }, html("caption", {}, capital(event.text)), html("tbody", {}, ...modifier_rows(event.modifiers)), html("tfoot", {}, html("tr", {}, html("td", {}, "together"), html("td", { class: "number" }, signed(sum)))));
 }
 function counter_row(counters) {
 	const size = 44;
@@ -512,12 +650,17 @@ function last_battle(events) {
 	return all.slice(first, at + 1).flat();
 }
 function field(operation, board) {
-	const named = operation.flatMap((event) => event.places);
-	const count = (place) => named.filter((other) => other === place).length;
-	const most = [...named].sort((a, b) => count(b) - count(a))[0];
+	const places = operation.flatMap((event) => event.places);
+	const count = (place) => places.filter((other) => other === place).length;
+	const most = [...places].sort((a, b) => count(b) - count(a))[0];
 	const space = most === void 0 ? void 0 : board.spaces[most];
-	return space ? space.name || space.id.replace(/^h/, "") : "";
+	if (!space) return "";
+	if (space.name) return `of ${space.name}`;
+	const away = (other) => Math.hypot(other.centre.x - space.centre.x, other.centre.y - space.centre.y);
+	const nearest = board.spaces.filter((other) => other.name).sort((a, b) => away(a) - away(b))[0];
+	return nearest ? `near ${nearest.name}` : `of ${space.id.replace(/^h/, "")}`;
 }
+var reckoned = (event) => event.modifiers.length > 1;
 function battle_told(operation, before, board, sides) {
 	const places = [...new Set(operation.flatMap((event) => event.places))];
 	const columns = sides.map((name, side) => {
@@ -525,29 +668,29 @@ function battle_told(operation, before, board, sides) {
 		return html("section", {
 			class: `host side-${side === 1 ? "b" : "a"}`,
 			"aria-label": name
-		}, html("h3", {}, name), stack.length ? counter_row(stack) : null, ...operation.filter((event) => event.side === side && event.modifiers.length > 0).map(reckoning));
+		}, html("h3", {}, capital(people(name))), stack.length ? counter_row(stack) : null, ...operation.filter((event) => event.side === side && reckoned(event)).map(reckoning));
 	});
 	const dice = operation.filter((event) => event.face > 0).map(({ face, side }) => ({
 		face,
 		picture: die(face, side)
 	}));
-	const sentences = operation.filter((event) => event.text && event.modifiers.length === 0).map((event) => html("p", {}, event.text));
-	const told = html("div", { class: "battle" }, html("div", { class: "hosts" }, ...columns), html("div", { class: "dice" }, ...dice.map(({ picture }) => picture)), html("div", { class: "outcome" }, ...sentences));
+	const sentences = operation.filter((event) => event.text && !reckoned(event)).map((event) => html("p", {}, capital(event.text)));
+	const told = html("div", { class: "battle" }, html("div", { class: "hosts" }, ...columns), html("div", { class: "outcome" }, html("div", { class: "dice" }, ...dice.map(({ picture }) => picture)), html("div", {}, ...sentences)));
 	const where = field(operation, board);
 	return {
-		title: where ? `The battle of ${where}` : operation[0].text,
+		title: where ? `The battle ${where}` : capital(operation[0].text),
 		content: told,
 		roll: new Roll(dice)
 	};
 }
-function told(event) {
-	return html("div", { class: "event" }, event.face ? die(event.face, event.side) : null, html("div", {}, html("p", {}, event.text), event.modifiers.length ? html("table", {}, html("tbody", {}, ...modifier_rows(event.modifiers))) : null));
+function told$1(event) {
+	return html("div", { class: "event" }, event.face ? die(event.face, event.side) : null, html("div", {}, html("p", {}, capital(event.text)), event.modifiers.length ? html("table", {}, html("tbody", {}, ...modifier_rows(event.modifiers))) : null));
 }
 function battle_ahead(view, sides, places, known) {
 	const hosts = html("div", { class: "hosts" }, ...sides.map((name, side) => html("section", {
 		class: `host side-${side === 1 ? "b" : "a"}`,
 		"aria-label": name
-	}, html("h3", {}, name), counter_row(standing(view, side, places)))));
+	}, html("h3", {}, capital(people(name))), counter_row(standing(view, side, places)))));
 	const box = html("div", { class: "battle" });
 	clear(box);
 	box.append(hosts, ...known);
@@ -557,7 +700,7 @@ function battle_ahead(view, sides, places, known) {
 var kFewSamples = 20;
 var kResultsShown = 8;
 var percent = (share) => `${Math.round(100 * share)} %`;
-function points$1(change) {
+function points(change) {
 	const value = Math.round(1e3 * Math.abs(change)) / 10;
 	return `${change > 0 ? "+" : change < 0 ? "−" : ""}${value.toFixed(1)}`;
 }
@@ -619,7 +762,7 @@ function outlook_table(outlook, order_words) {
 	const row = (words, chance, kind) => html("tr", { class: kind }, html("td", {}, words, interval(chance)), html("td", { class: "number" }, percent(chance.win), html("span", { class: "rule" }, `${Math.round(100 * chance.low)} to ${Math.round(100 * chance.high)}`)));
 	const { change } = outlook;
 	const known = change.low > -1 || change.high < 1;
-	return html("table", { class: "outlook" }, html("caption", {}, "Your chance of winning the campaign"), html("tbody", {}, row(order_words, outlook.order, "ordered"), row(`Instead: ${outlook.instead_words}`, outlook.instead, ""), html("tr", { class: "change-of-chance" }, html("td", {}, known ? "The order changes it by" : "No difference can be told yet"), html("td", { class: "number" }, known ? points$1(change.win) : "", known ? html("span", { class: "rule" }, `${points$1(change.low)} to ${points$1(change.high)}`) : null))), html("tfoot", {}, html("tr", {}, html("td", { colspan: 2 }, `${outlook.order.samples} of ${outlook.total} pairs of campaigns played on, on the same dice.`))));
+	return html("table", { class: "outlook" }, html("caption", {}, "Your chance of winning the campaign"), html("tbody", {}, row(order_words, outlook.order, "ordered"), row(`Instead: ${outlook.instead_words}`, outlook.instead, ""), html("tr", { class: "change-of-chance" }, html("td", {}, known ? "The order changes it by" : "No difference can be told yet"), html("td", { class: "number" }, known ? points(change.win) : "", known ? html("span", { class: "rule" }, `${points(change.low)} to ${points(change.high)}`) : null))), html("tfoot", {}, html("tr", {}, html("td", { colspan: 2 }, `${outlook.order.samples} of ${outlook.total} pairs of campaigns played on, on the same dice.`))));
 }
 // src/belief.ts
 var kPossibilitiesShown = 8;
@@ -663,144 +806,6 @@ var Beliefs = class {
 function row(one, truth) {
 	const strength = one.strength > 0 ? `, strength ${one.strength.toFixed(1).replace(/\.0$/, "")}` : "";
 	return html("tr", { class: one.there ? "there" : "" }, html("td", {}, `${one.name}${strength}${truth && one.there ? " ✓" : ""}`, shareBar(one.share, "gains")), html("td", { class: "number" }, one.share > 0 && one.share < .005 ? "under 1 %" : percent(one.share)));
-}
-// src/normalise.ts
-var side = (word) => word === "a" ? 0 : word === "b" ? 1 : -1;
-var text = (value) => typeof value === "string" ? value : "";
-var number = (value, missing) => typeof value === "number" ? value : missing;
-var list = (value) => Array.isArray(value) ? value : [];
-var words$1 = (value) => Array.isArray(value) ? value.map(String) : [];
-var numbers = (value) => Array.isArray(value) ? value.map(Number) : [];
-var point = (value) => {
-	const [x, y] = numbers(value);
-	return {
-		x: x ?? 0,
-		y: y ?? 0
-	};
-};
-var points = (value) => Array.isArray(value) ? value.map(point) : [];
-var capital = (name) => name.charAt(0).toUpperCase() + name.slice(1);
-var people = (side) => `the ${capital(side)}${side.endsWith("an") ? "s" : ""}`;
-function board(raw) {
-	return {
-		width: number(raw.width, 1),
-		height: number(raw.height, 1),
-		spaces: list(raw.spaces).map((space) => ({
-			id: text(space.id),
-			name: text(space.name),
-			terrain: text(space.terrain),
-			centre: point(space.centre),
-			polygon: points(space.polygon),
-			points: number(space.points, 0),
-			region: text(space.region),
-			reconstructed: space.reconstructed === true,
-			source: text(space.source)
-		})),
-		edges: list(raw.edges).map((edge) => ({
-			kind: text(edge.kind),
-			a: number(edge.a, -1),
-			b: number(edge.b, -1),
-			line: points(edge.line),
-			name: text(edge.name)
-		}))
-	};
-}
-function country(raw) {
-	return {
-		features: list(raw.features).map((feature) => ({
-			kind: text(feature.kind),
-			name: text(feature.name),
-			line: points(feature.line)
-		})),
-		kilometre: number(raw.kilometre, 0)
-	};
-}
-function view(raw, places) {
-	const step = raw.step ?? {};
-	const spaces = Array.from({ length: places }, () => ({
-		owner: -1,
-		marks: []
-	}));
-	for (const state of list(raw.spaces)) {
-		const space = spaces[number(state.place, -1)];
-		if (!space) continue;
-		space.owner = side(state.owner);
-		space.marks = words$1(state.marks);
-	}
-	return {
-		viewer: text(raw.viewer),
-		actor: text(raw.actor),
-		step: {
-			name: text(step.name),
-			chapter: text(step.chapter),
-			rule: text(step.rule),
-			prompt: text(step.prompt),
-			barrier: text(step.barrier)
-		},
-		prompt: text(raw.prompt),
-		turn: number(raw.turn, 0),
-		turn_name: text(raw.turn_name),
-		phase: text(raw.phase),
-		spaces,
-		counters: list(raw.counters).map((counter) => ({
-			id: text(counter.id),
-			place: number(counter.place, -1),
-			side: side(counter.side),
-			kind: text(counter.kind),
-			name: text(counter.name),
-			label: text(counter.label),
-			strength: number(counter.strength, 0),
-			count: number(counter.count, 1),
-			known: counter.known !== false,
-			states: words$1(counter.states)
-		})),
-		links: list(raw.links).map((link) => ({
-			kind: text(link.kind),
-			side: side(link.side),
-			from: number(link.from, -1),
-			to: number(link.to, -1)
-		})),
-		tracks: list(raw.tracks).map((track) => ({
-			id: text(track.id),
-			name: text(track.name),
-			side: side(track.side),
-			value: number(track.value, 0),
-			words: text(track.words)
-		})),
-		account: list(raw.account).map((line) => ({
-			words: text(line.words),
-			rule: text(line.rule),
-			side: side(line.side),
-			points: number(line.points, 0)
-		})),
-		arrivals: list(raw.arrivals).map((arrival) => ({
-			turn: number(arrival.turn, 0),
-			side: side(arrival.side),
-			units: words$1(arrival.units),
-			where: text(arrival.where)
-		})),
-		choices: list(raw.choices).map((choice) => ({
-			action: number(choice.action, 0),
-			notation: text(choice.notation),
-			words: text(choice.words),
-			counters: numbers(choice.counters),
-			from: number(choice.from, -1),
-			to: number(choice.to, -1)
-		}))
-	};
-}
-function message(raw, places) {
-	if (raw.kind === "campaign") return {
-		...raw,
-		sides: words$1(raw.sides).map(capital),
-		board: board(raw.board),
-		country: country(raw.country ?? {})
-	};
-	if (raw.kind === "position" || raw.kind === "past") return {
-		...raw,
-		view: view(raw.view, places)
-	};
-	return raw;
 }
 // src/connection.ts
 var kRetryMilliseconds = 1e3;
@@ -961,7 +966,7 @@ var Following = class {
 		this.show(step);
 		const held = document.activeElement?.id ?? "";
 		const why = this.reason(step);
-		this.root.replaceChildren(told(step), ...why ? [html("p", { class: "reason" }, html("b", {}, "Why "), why)] : [], html("p", { class: "count" }, `${this.at + 1} of ${this.steps.length}`), html("label", { class: "speed" }, "Seconds a step ", html("input", {
+		this.root.replaceChildren(told$1(step), ...why ? [html("p", { class: "reason" }, html("b", {}, "Why "), why)] : [], html("p", { class: "count" }, `${this.at + 1} of ${this.steps.length}`), html("label", { class: "speed" }, "Seconds a step ", html("input", {
 			type: "range",
 			id: "speed",
 			min: .4,
@@ -1166,13 +1171,13 @@ var Lab = class {
 			interval(answer.first),
 			html("p", {}, `The second: ${chance_words(answer.second)}`),
 			interval(answer.second),
-			html("p", {}, html("b", {}, verdict), ` Second less first ${points$1(difference.win)} points (${points$1(difference.low)} to ${points$1(difference.high)}), on the same dice.`),
+			html("p", {}, html("b", {}, verdict), ` Second less first ${points(difference.win)} points (${points(difference.low)} to ${points(difference.high)}), on the same dice.`),
 			this.progress(answer.first.samples, answer.total)
 		];
 	}
 	pondered(answer) {
 		this.running = !answer.done;
-		const row = (way, i) => html("tr", { class: i === 0 ? "ordered" : "" }, html("td", {}, way.words, interval(way.chance)), html("td", { class: "number" }, chance_words(way.chance)), html("td", { class: "number" }, i === 0 ? "best" : points$1(-way.loss)));
+		const row = (way, i) => html("tr", { class: i === 0 ? "ordered" : "" }, html("td", {}, way.words, interval(way.chance)), html("td", { class: "number" }, chance_words(way.chance)), html("td", { class: "number" }, i === 0 ? "best" : points(-way.loss)));
 		this.answer = answer.forced ? [html("p", {}, "There is only one thing to do.")] : [html("table", { class: "outlook" }, html("caption", {}, answer.done ? "What the general would do" : "The general weighs his plans"), html("tbody", {}, ...answer.ways.map(row))), html("p", { class: "rule" }, answer.line.length ? `He expects: ${answer.line.join(", ")}.` : "")];
 	}
 	content(choices, mine, set_up) {
@@ -1495,7 +1500,7 @@ var Fan = class {
 		this.place = place;
 		clear(this.root);
 		this.root.setAttribute("aria-label", `Stack at ${title}`);
-		this.root.append(html("h2", {}, title, html("span", {}, summary(here.map(({ counter }) => counter)))), html("ul", {}, ...here.map(({ counter, i }) => html("li", {}, this.button(counter, i, acting.has(i))))));
+		this.root.append(html("h2", {}, title, html("span", {}, summary$1(here.map(({ counter }) => counter)))), html("ul", {}, ...here.map(({ counter, i }) => html("li", {}, this.button(counter, i, acting.has(i))))));
 		this.root.hidden = false;
 		const { offsetWidth: width, offsetHeight: height } = this.root;
 		const above = at.y - at.half - kGap - height;
@@ -1517,7 +1522,7 @@ var Fan = class {
 		}, picture, html("span", {}, counter.count > 1 ? `${counter.count} ${name}` : name), ...counter.states.length ? [html("i", {}, counter.states.join(", "))] : []);
 	}
 };
-function summary(counters) {
+function summary$1(counters) {
 	const sum = (list) => list.reduce((number, counter) => number + counter.count, 0);
 	return [
 		[sum(counters.filter((counter) => isUnit(counter))), "unit"],
@@ -1686,9 +1691,6 @@ function starFort(at, radius) {
 		d += `${i ? "L" : "M"}${(at.x + r * Math.sin(angle)).toFixed(1)} ${(at.y - r * Math.cos(angle)).toFixed(1)}`;
 	}
 	return `${d}Z`;
-}
-function spoken(title) {
-	return title.split("-").map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(" ");
 }
 var Lettering = class {
 	board;
@@ -1961,7 +1963,7 @@ var Lettering = class {
 			height: box.height - u * .16,
 			class: "card-line",
 			"stroke-width": u * .02
-		}), words("Map of the Theatre of War", .46, .23, "card-small"), words(spoken(title), .92, Math.min(.44, 6.6 / title.length), "card-title"));
+		}), words("Map of the Theatre of War", .46, .23, "card-small"), words(title, .92, Math.min(.44, 6.6 / title.length), "card-title"));
 		if (this.land.kilometre) layer.append(...this.bar(corner.x + u * .5, corner.y + u * 1.36, words));
 	}
 	bar(x, y, words) {
@@ -2832,7 +2834,7 @@ var Ordering = class {
 		const course = this.course;
 		const now = this.table.deciding();
 		const enemy = this.table.seat() === "b" ? 0 : 1;
-		if (!course || !now?.view.counters.some((counter) => counter.place === course.to && counter.side === enemy)) return;
+		if (!course || course.to < 0 || !now?.view.counters.some((counter) => counter.place === course.to && counter.side === enemy)) return;
 		this.dialog.show(course.title(this.table.board()), [{
 			words: "Not now",
 			key: "Esc",
@@ -2912,11 +2914,35 @@ var kWidth = 780;
 var kHeight = 190;
 var kTurningPoints = 8;
 var kBarPoints = .25;
+var kDecisionsTold = 4;
+var kMark = 8;
 var x = (lines, i) => lines.length > 1 ? i / (lines.length - 1) * kWidth : 0;
 var y = (share) => kHeight - share * kHeight;
 function turning_points(lines) {
 	const weight = (i) => Math.abs(lines[i].change + lines[i].reveal);
 	return lines.map((_, i) => i).sort((a, b) => weight(b) - weight(a)).slice(0, kTurningPoints).sort((a, b) => a - b);
+}
+function told(line, next, events) {
+	const within = events.filter((event) => event.text && event.step >= line.event && (!next || event.step < next.event));
+	const most = within.find((event) => event.weight === "operation") ?? within.find((event) => event.weight === "detail");
+	if (most) return capital(most.text);
+	const decisions = line.words.split(", ");
+	const more = decisions.length - kDecisionsTold;
+	return `${decisions.slice(0, kDecisionsTold).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+}
+function heights(lines, marked) {
+	const placed = [];
+	for (const i of marked) {
+		const at = {
+			x: x(lines, i),
+			y: y(lines[i].win)
+		};
+		const away = at.y > kHeight / 2 ? -1 : 1;
+		at.y += away * 2.5 * kMark;
+		while (placed.some((other) => Math.hypot(other.x - at.x, other.y - at.y) < 2.2 * kMark)) at.y += away * kMark;
+		placed.push(at);
+	}
+	return placed.map((at) => at.y);
 }
 function graph(lines, marked) {
 	const line = (share, order = lines.map((_, i) => i)) => order.map((i) => `${x(lines, i).toFixed(1)} ${y(share(lines[i])).toFixed(1)}`).join("L");
@@ -2946,7 +2972,7 @@ function graph(lines, marked) {
 	lines.forEach((one, i) => {
 		if (one.turn === turn) return;
 		turn = one.turn;
-		picture.append(svg("path", {
+		if (turn > 0) picture.append(svg("path", {
 			d: `M${x(lines, i).toFixed(1)} 0V${kHeight}`,
 			class: "gridline"
 		}), svg("text", {
@@ -2962,20 +2988,24 @@ function graph(lines, marked) {
 		d: `M${line((one) => one.win)}`,
 		class: "curve"
 	}));
-	marked.forEach((i, number) => picture.append(svg("circle", {
+	const high = heights(lines, marked);
+	marked.forEach((i, number) => picture.append(svg("path", {
+		d: `M${x(lines, i)} ${y(lines[i].win)}V${high[number]}`,
+		class: "turning-line"
+	}), svg("circle", {
 		cx: x(lines, i),
-		cy: y(lines[i].win),
-		r: 8,
+		cy: high[number],
+		r: kMark,
 		class: "turning-mark"
 	}), svg("text", {
 		x: x(lines, i),
-		y: y(lines[i].win) + 4,
+		y: high[number] + 4,
 		"text-anchor": "middle",
 		class: "turning-figure"
 	}, String(number + 1))));
 	return picture;
 }
-function share_cell(value) {
+function share_cell(value, column) {
 	const width = Math.min(1, Math.abs(value) / kBarPoints) * 30;
 	const bar = svg("svg", {
 		viewBox: "0 0 62 10",
@@ -2990,14 +3020,30 @@ function share_cell(value) {
 		width,
 		height: 8
 	}));
-	return html("td", { class: "number" }, value !== 0 ? bar : null, ` ${points$1(value)}`);
+	return html("td", {
+		class: "number share-of",
+		"data-column": column
+	}, value !== 0 ? bar : null, ` ${points(value)}`);
 }
-function review(lines, sums, listener) {
+function columns(mine, theirs, dice, reveal) {
+	return [
+		share_cell(mine, "my decision"),
+		share_cell(theirs, "his decision"),
+		share_cell(dice, "dice"),
+		share_cell(reveal, "hidden")
+	];
+}
+function summary(sums) {
+	const did = (value) => `${value < 0 ? "took" : "gave"} ${(100 * Math.abs(value)).toFixed(1)}`;
+	const hidden = sums.reveal === 0 ? "" : `, what lay hidden ${did(sums.reveal)}`;
+	return `Of your chance of winning your own decisions ${did(sums.mine)} points, his ${did(sums.theirs)}, the dice ${did(sums.dice)}${hidden}.`;
+}
+function review(lines, sums, events, listener) {
 	const marked = turning_points(lines);
 	const of = (line, credit) => line.credit === credit ? line.change : 0;
 	const rows = marked.map((i, number) => {
 		const line = lines[i];
-		return html("tr", {}, html("td", {}, String(line.turn)), html("td", { class: "what" }, html("b", { class: "turning-number" }, String(number + 1)), ` ${line.words}`, line.mark ? html("b", { class: "mark-word" }, ` ${line.mark}`) : null, html("span", { class: "rule" }, ` then ${percent(line.win)} (${percent(line.low)} to ${percent(line.high)})`)), share_cell(of(line, "mine")), share_cell(of(line, "theirs")), share_cell(of(line, "dice")), share_cell(line.reveal), html("td", { class: "again" }, html("button", {
+		return html("tr", {}, html("td", { class: line.turn > 0 ? "turn" : "set-up" }, line.turn > 0 ? String(line.turn) : "set-up"), html("td", { class: "what" }, html("b", { class: "turning-number" }, String(number + 1)), ` ${told(line, lines[i + 1], events)}`, line.mark ? html("b", { class: "mark-word" }, ` ${line.mark}`) : null, html("span", { class: "rule" }, ` then ${percent(line.win)} (${percent(line.low)} to ${percent(line.high)})`)), ...columns(of(line, "mine"), of(line, "theirs"), of(line, "dice"), line.reveal), html("td", { class: "again" }, html("button", {
 			class: "plain",
 			click: () => listener.look(line.event)
 		}, "Look"), line.credit === "mine" ? html("button", {
@@ -3008,7 +3054,11 @@ function review(lines, sums, listener) {
 			click: () => listener.retry(line.event, true)
 		}, "Fresh dice") : null));
 	});
-	return [graph(lines, marked), html("table", { class: "turning" }, html("caption", {}, "Turning points, in points of winning"), html("thead", {}, html("tr", {}, html("th", {}, "turn"), html("th", {}, "what happened"), html("th", { class: "number" }, "my decision"), html("th", { class: "number" }, "his decision"), html("th", { class: "number" }, "dice"), html("th", { class: "number" }, "hidden"), html("th", {}, "try again"))), html("tbody", {}, ...rows), html("tfoot", {}, html("tr", {}, html("td", {}), html("td", {}, `All: ${(100 * sums.start).toFixed(1)} at the start, ${(100 * sums.result).toFixed(1)} at the end`), share_cell(sums.mine), share_cell(sums.theirs), share_cell(sums.dice), share_cell(sums.reveal), html("td", {}))))];
+	return [
+		html("p", { class: "summary" }, summary(sums)),
+		graph(lines, marked),
+		html("table", { class: "turning" }, html("caption", {}, "Turning points, in points of winning"), html("thead", {}, html("tr", {}, html("th", {}, "turn"), html("th", {}, "what happened"), html("th", { class: "number" }, "my decision"), html("th", { class: "number" }, "his decision"), html("th", { class: "number" }, "dice"), html("th", { class: "number" }, "hidden"), html("th", {}, "try again"))), html("tbody", {}, ...rows), html("tfoot", {}, html("tr", {}, html("td", {}), html("td", {}, `All: ${(100 * sums.start).toFixed(1)} at the start, ${(100 * sums.result).toFixed(1)} at the end`), ...columns(sums.mine, sums.theirs, sums.dice, sums.reveal), html("td", {}))))
+	];
 }
 // src/retrospect.ts
 function show_review(message, dialog, table) {
@@ -3016,7 +3066,7 @@ function show_review(message, dialog, table) {
 		words: "Back to the map",
 		key: "Enter",
 		act: () => {}
-	}], ...review(message.lines, message.sums, {
+	}], ...review(message.lines, message.sums, table.events(), {
 		retry: (step, fresh) => table.send({
 			kind: "branch",
 			step,
@@ -3162,7 +3212,7 @@ var Scrub = class {
 		for (const event of events) if (event.weight === "operation" && event.text) this.stops.push({
 			step: event.step,
 			turn: event.turn,
-			words: `Turn ${event.turn}: ${event.text}`
+			words: `Turn ${event.turn}: ${capital(event.text)}`
 		});
 		this.stops.sort((a, b) => a.step - b.step);
 		this.stops = this.stops.filter((stop, i) => i === 0 || stop.step !== this.stops[i - 1].step);
@@ -3374,7 +3424,7 @@ var Sheet = class {
 	}
 	turn(view, last) {
 		const boxes = last > 1 && last <= 40 ? Array.from({ length: last }, (_, i) => html("span", { class: i + 1 === view.turn ? "now" : i + 1 < view.turn ? "past" : "" }, String(i + 1))) : [];
-		return html("section", { class: "turns" }, html("p", { class: "turn-name" }, html("b", {}, `Turn ${view.turn}${last ? ` of ${last}` : ""}`), html("span", {}, view.turn_name)), boxes.length ? html("div", {
+		return html("section", { class: "turns" }, html("p", { class: "turn-name" }, html("b", {}, `Turn ${view.turn}${last ? ` of ${last}` : ""}`), html("span", {}, view.turn_name.replace(/^(game-)?turn \d+( of \d+)?, /i, ""))), boxes.length ? html("div", {
 			class: "boxes",
 			"aria-hidden": "true"
 		}, ...boxes) : null, html("p", { class: "phase" }, view.phase));
@@ -3387,7 +3437,7 @@ var Sheet = class {
 			viewBox: "0 0 22 14",
 			class: "flag",
 			"aria-hidden": "true"
-		}, svg("path", { d: side === 1 ? "M4 0H18L22 4V10L18 14H4L0 10V4Z" : "M0 0H22V14H0Z" })), html("b", {}, name), ` ${units} units`, commands ? pips(commands.value) : null, html("span", { class: "tracks" }, tracks.map((track) => `${track.name} ${track.words || track.value}`).join(", ")));
+		}, svg("path", { d: side === 1 ? "M4 0H18L22 4V10L18 14H4L0 10V4Z" : "M0 0H22V14H0Z" })), html("b", {}, capital(people(name))), ` ${units} units`, commands ? pips(commands.value) : null, html("span", { class: "tracks" }, tracks.map((track) => `${track.name} ${track.words || track.value}`).join(", ")));
 	}
 	stack(place) {
 		const { board } = this.beside;
@@ -3467,7 +3517,7 @@ var Sheet = class {
 				mouseleave: () => this.listener.light([]),
 				focus: () => this.listener.light(event.places),
 				blur: () => this.listener.light([])
-			}, event.text) : event.text, modifiers.length ? html("span", { class: "modifiers" }, modifiers.join("; ")) : null, why ? html("span", { class: "reason" }, html("b", {}, "Why "), why) : null));
+			}, capital(event.text)) : capital(event.text), modifiers.length ? html("span", { class: "modifiers" }, modifiers.join("; ")) : null, why ? html("span", { class: "reason" }, html("b", {}, "Why "), why) : null));
 		});
 		return lines;
 	}
@@ -3559,7 +3609,7 @@ var StartScreen = class {
 		const s = this.settings;
 		const held = document.activeElement?.id ?? "";
 		clear(this.root);
-		this.root.append(html("header", { class: "start-head" }, html("h1", {}, "Niemen"), html("p", {}, "campaigns of Napoleon, against a general who plays fair")), this.group("Game", this.games.map((game, i) => this.card(`game-${game.id}`, game.title, game.sides.map(capital).join(" against "), i === s.game, () => this.choose(i)))), this.group("Scenario", this.game.scenarios.map((scenario) => this.card(`scenario-${scenario.id}`, scenario.title, "", scenario.id === s.scenario, () => this.change({ scenario: scenario.id })))), this.group("You command", this.game.sides.map((side, i) => this.card(`side-${i}`, capital(people(side)), i === 0 ? "square counters" : "eight-sided counters", i === s.side, () => this.change({ side: i })))), this.group("Your opponent", this.game.levels.map((level) => this.card(`level-${level.name}`, level.name, "", level.name === s.level, () => this.change({ level: level.name }))), "No level has better dice, supply or sight."), html("p", { class: "level-words" }, this.game.levels.find((level) => level.name === s.level)?.card ?? ""), this.clock() ?? "", this.group("Rules", this.game.presets.map((preset) => this.card(`preset-${preset.id}`, preset.id, preset.title, preset.id === s.preset, () => this.change({
+		this.root.append(html("header", { class: "start-head" }, html("h1", {}, "Niemen"), html("p", {}, "campaigns of Napoleon, against a general who plays fair")), this.group("Game", this.games.map((game, i) => this.card(`game-${game.id}`, game.title, game.sides.map(capital).join(" against "), i === s.game, () => this.choose(i)))), this.group("Scenario", this.game.scenarios.map((scenario) => this.card(`scenario-${scenario.id}`, scenario.title, "", scenario.id === s.scenario, () => this.change({ scenario: scenario.id })))), this.group("You command", this.game.sides.map((side, i) => this.card(`side-${i}`, capital(people(side)), i === 0 ? "square counters" : "eight-sided counters", i === s.side, () => this.change({ side: i })))), this.group("Your opponent", this.game.levels.map((level) => this.card(`level-${level.name}`, level.name, "", level.name === s.level, () => this.change({ level: level.name }))), "No level has better dice, supply or sight."), html("p", { class: "level-words" }, capital(this.game.levels.find((level) => level.name === s.level)?.card ?? "")), this.clock() ?? "", this.group("Rules", this.game.presets.map((preset) => this.card(`preset-${preset.id}`, preset.id, preset.title, preset.id === s.preset, () => this.change({
 			preset: preset.id,
 			switched: {}
 		})))), this.switches() ?? "", this.bid() ?? "", this.openings() ?? "", this.foot());
@@ -3758,6 +3808,7 @@ var Page = class {
 	retrospect = {
 		send: (message) => this.connection.send(message),
 		sides: () => this.sides,
+		events: () => this.events,
 		look_at: (step) => this.scrub.go(step),
 		tell: (words) => this.tell(words)
 	};
