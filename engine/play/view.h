@@ -101,6 +101,7 @@ struct Choice {
   std::vector<int> counters;  ///< indices into View::counters
   int from = -1;
   int to = -1;
+  std::string caution = {};  ///< what it strains, in words: "forced march"; empty: nothing
 };
 
 struct View {

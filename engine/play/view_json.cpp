@@ -110,6 +110,7 @@ Json to_json(const Choice& choice) {
   if (!choice.counters.empty()) json["counters"] = choice.counters;
   put_place(json, "from", choice.from);
   put_place(json, "to", choice.to);
+  put(json, "caution", choice.caution);
   return json;
 }
 

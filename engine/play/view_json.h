@@ -17,7 +17,7 @@
 //   track:   {"id", "name", "side", "value", "words"}
 //   account: [{"words", "rule", "side", "points"}, ...]
 //   arrivals: [{"turn", "side", "units": [...], "where"}, ...]: who is still to come
-//   choice:  {"action", "notation", "words", "counters": [index, ...], "from", "to"}
+//   choice:  {"action", "notation", "words", "counters": [index, ...], "from", "to", "caution"}
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>

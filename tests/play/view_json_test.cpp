@@ -46,7 +46,7 @@ TEST_CASE("a view as JSON leaves out what is nobody's, nowhere or empty") {
   view.links.push_back({"chain", 0, 2, 1});
   view.tracks.push_back({"points", "Victory points", -1, 0, ""});
   view.account.push_back({"Smolensk", "14.7", 0, 3});
-  view.choices.push_back({7, "to h0101", "Move to Orsha", {0}, 1, 0});
+  view.choices.push_back({7, "to h0101", "Move to Orsha", {0}, 1, 0, "forced march"});
   const auto json = play::view_json(view);
   CHECK(json.dump() ==
         R"({"viewer":"b","actor":"b","step":{"name":"move","chapter":"8 Movement","rule":"8.2",)"
@@ -59,5 +59,5 @@ TEST_CASE("a view as JSON leaves out what is nobody's, nowhere or empty") {
         R"("tracks":[{"id":"points","name":"Victory points","value":0}],)"
         R"("account":[{"words":"Smolensk","rule":"14.7","side":"a","points":3}],)"
         R"("choices":[{"action":7,"notation":"to h0101","words":"Move to Orsha",)"
-        R"("counters":[0],"from":1,"to":0}]})");
+        R"("counters":[0],"from":1,"to":0,"caution":"forced march"}]})");
 }

@@ -333,6 +333,8 @@ bool attrition_eliminates(const State& s);
 int normal_march(const Context& c, const State& s, const PieceSet& units);
 /// 8.4: hexes of their forced march, the normal ones among them.
 int forced_march(const Context& c, const PieceSet& units);
+/// 8.4: hexes of the march under way beyond a normal march, once it has entered `to` too.
+int forced_hexes_with(const Context& c, const State& s, int to);
 /// 8.2: genuine trains in State::hex_a that the march under way will use up.
 int trains_promised(const State& s);
 /// Finds again, in a world dealt from an observation, what the choice under way is among.

@@ -721,6 +721,12 @@ int forced_march(const Context& c, const PieceSet& units) {
   return std::clamp(c.rules.forced_march + change_of_arms(c, units), 1, kMaxMarch);
 }
 
+int forced_hexes_with(const Context& c, const State& s, int to) {
+  const int cost = march_cost(c, s) + entry_costs(c, s, s.side).cost(march_hex(s), to);
+  const int normal = normal_march(c, s, group_units(c, s)) + road_bonus(c, s, to);
+  return std::max(0, cost - std::min(normal, kMaxMarch));
+}
+
 int trains_promised(const State& s) {
   return s.phase == Phase::Movement && s.stage != kIdle ? 1 + attached(s) : 0;
 }

@@ -67,6 +67,7 @@ class Choices {
       case Verb::StepTo:
         choice.from = s_.path[static_cast<std::size_t>(s_.path_length - 1)];
         choice.to = payload;
+        choice.caution = caution_of_step(payload);
         return touch_pieces(s_.group, choice);
       case Verb::Target:
         choice.from = s_.hex_a;
@@ -94,6 +95,14 @@ class Choices {
       case Verb::Yes: return touch_yes(choice);
       default: return;
     }
+  }
+
+  /// 8.4: what a march strains by entering another hex.
+  std::string caution_of_step(int to) const {
+    const int beyond = forced_hexes_with(c_, s_, to);
+    if (beyond == 0) return {};
+    return "forced march, " + (beyond == 1 ? "1 hex" : std::to_string(beyond) + " hexes") +
+           " beyond a normal one (8.4)";
   }
 
   void touch_retreat(int to, play::Choice& choice) const {
