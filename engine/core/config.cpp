@@ -365,6 +365,12 @@ ConfigValue& at_position(ConfigValue& list, std::string_view position, const std
   return list.list[number - 1];
 }
 
+/// What may be named below a value instead of `wrong`.
+std::string allowed_below(std::string_view wrong, const ConfigValue& value) {
+  const auto names = names_below(value);
+  return names.empty() ? "nothing can be named here" : "allowed: " + allowed_names(wrong, names);
+}
+
 /// The value that a path of keys leads to.
 ConfigValue& value_at(ConfigValue& root, std::string_view path, const std::string& name) {
   ConfigValue* target = &root;
@@ -377,8 +383,8 @@ ConfigValue& value_at(ConfigValue& root, std::string_view path, const std::strin
     }
     auto* child = find_below(*target, part, name);
     if (!child)
-      throw InputError(name + ": there is no \"" + std::string(part) +
-                       "\" here; allowed: " + allowed_names(part, names_below(*target)));
+      throw InputError(name + ": there is no \"" + std::string(part) + "\" here; " +
+                       allowed_below(part, *target));
     target = position.empty() ? child : &at_position(*child, position, name);
   }
   return *target;

@@ -509,6 +509,9 @@ for line in sys.stdin:
         self.assertNotIn("(+0.0 to +0.0)", text)
         for row in self.rows("run", "results/sweep") + self.rows("run", "results/differences"):
             self.assertFalse(row["ci_low"] and row["ci_low"] == row["ci_high"], row)
+            if row["metric"].startswith("effect_on_win"):  # by all of it at most
+                self.assertGreaterEqual(float(row["ci_low"]), -1, row)
+                self.assertLessEqual(float(row["ci_high"]), 1, row)
 
     def test_plan_counts_every_stage(self):
         plan = self.write("plan.toml", STAGED_OPENINGS)

@@ -86,7 +86,13 @@ std::vector<Effect> add_effects(Answer& answer, const ExperimentSource& source,
   const auto points = sweep_points(source, run, counted, figure);
   const auto names = ordered_names(source.experiment().factors);
   if (points.empty() || names.empty()) return {};
-  const auto effects = ranked_effects(points, names, kind, source.experiment().interactions);
+  auto effects = ranked_effects(points, names, kind, source.experiment().interactions);
+  // No share changes by more than all of it, whatever a straight line says.
+  if (kind == ResponseKind::Share)
+    for (auto& effect : effects)
+      for (auto* figure :
+           {&effect.change.value, &effect.change.interval.low, &effect.change.interval.high})
+        *figure = std::clamp(*figure, -1.0, 1.0);
   for (const auto& effect : effects)
     answer.findings.push_back({"sweep", effect.name, std::string("effect_on_") + metric,
                                effect.change, "least squares, blocks",

@@ -82,6 +82,15 @@ std::vector<Contrast> contrasts(const OpenedRun& parent, const Means& means) {
   return result;
 }
 
+/// What a column of the turns is about, as datapackage.json says it too.
+std::string words_of(const OpenedRun& parent, const std::string& column) {
+  for (const auto& table : parent.source->tables())
+    if (table.name == "turns")
+      for (const auto& one : table.columns)
+        if (one.name == column && !one.description.empty()) return one.description;
+  return column;
+}
+
 void add_contrasts(Answer& answer, const OpenedRun& parent, const CsvTable& turns) {
   const auto found = contrasts(parent, turn_means(turns));
   const auto& names = parent.source->prepared(0).info().side_names;
@@ -93,9 +102,10 @@ void add_contrasts(Answer& answer, const OpenedRun& parent, const CsvTable& turn
                                one.difference, "welch", fmt::format("{:.3f} deviations", one.size),
                                one.difference.interval.contains(0) ? "open" : "shown"});
     if (i < kTold && !one.difference.interval.contains(0))
-      words += fmt::format("\n  {} of the {} side: {:+.2f} ({:+.2f} to {:+.2f}) where the {} won",
-                           one.column, names[one.side == "a" ? 0 : 1], one.difference.value,
-                           one.difference.interval.low, one.difference.interval.high, names[0]);
+      words += fmt::format("\n  {}: {}: {:+.2f} ({:+.2f} to {:+.2f}) where the {} won",
+                           names[one.side == "a" ? 0 : 1], words_of(parent, one.column),
+                           one.difference.value, one.difference.interval.low,
+                           one.difference.interval.high, names[0]);
   }
   if (!words.empty())
     answer.sentences.push_back(
