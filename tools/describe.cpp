@@ -8,6 +8,7 @@
 #include "ai/doctrine/area_campaign/doctrine.h"
 #include "ai/doctrine/hex_campaign/doctrine.h"
 #include "ai/lab/experiment_parameters.h"
+#include "engine/play/features.h"
 #include "engine/systems/area_campaign/data_tables.h"
 #include "engine/systems/hex_campaign/data_tables.h"
 #include "engine/systems/registry.h"
@@ -56,6 +57,7 @@ std::vector<Table> all_tables() {
     tables.push_back({rules.name, "rules of the games of this mechanism", std::move(rules.rows)});
   add_files(tables, "a hex campaign", hex_campaign::data_tables());
   add_files(tables, "an area campaign", area_campaign::data_tables());
+  add_files(tables, "a game of any mechanism", {play::features_table()});
   tables.push_back({"experiment", "plans of the lab (experiments)", lab::experiment_parameters()});
   tables.push_back({"values", "what generals of a hex campaign go by (values.toml)",
                     ai::hex_doctrine::value_parameters()});

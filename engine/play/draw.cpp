@@ -33,6 +33,10 @@ constexpr GroundSign kGroundSigns[] = {
     {Ground::Mountains, {"mountains", "<use href=\"#hill\"/>"}},
     {Ground::OffLimits, {"off limits", "<use href=\"#marsh\"/>"}},
 };
+/// Ground without a sign of its own: by the word of the game's data.
+constexpr std::string_view kOtherGround =
+    "<g fill=\"#8C7B5A\"><circle cx=\"-5\" cy=\"-3\" r=\"1.2\"/><circle cx=\"4\" cy=\"-1\" "
+    "r=\"1.2\"/><circle cx=\"-1\" cy=\"4\" r=\"1.2\"/></g>";
 /// By the kind of an edge.
 struct NamedSign {
   std::string_view name;
@@ -51,6 +55,14 @@ constexpr NamedSign kEdgeSigns[] = {
       "<path d=\"M-9 0h18\" stroke=\"#7A2A38\" stroke-width=\"1.7\" "
       "stroke-dasharray=\"6 2 1.5 2\"/>"}},
 };
+constexpr LegendSign kTownSign{
+    "town", "<circle r=\"3\" fill=\"#F4ECD6\" stroke=\"#2A231A\" stroke-width=\"1.1\"/>"};
+constexpr LegendSign kFortressSign{"fortress", "<use href=\"#fortress\"/>"};
+constexpr LegendSign kRoadSign{
+    "road",
+    "<path d=\"M-9 2q9-6 18 0\" fill=\"none\" stroke=\"#8A6A45\" stroke-opacity=\"0.6\" "
+    "stroke-width=\"3\"/><path d=\"M-9 2q9-6 18 0\" fill=\"none\" stroke=\"#F4ECD6\" "
+    "stroke-width=\"1.5\"/>"};
 /// By how the mark of a space begins.
 constexpr NamedSign kMarkSigns[] = {
     {"half",
@@ -66,7 +78,9 @@ constexpr NamedSign kMarkSigns[] = {
 /// Entries of the legend, left to right.
 class Legend {
  public:
-  Legend(double left, double y, const SideStyles& styles) : x_(left), y_(y), styles_(styles) {}
+  /// `shrink` is of the signs, which are as large as the map wants them.
+  Legend(double left, double y, const SideStyles& styles, double shrink)
+      : x_(left), y_(y), styles_(styles), shrink_(shrink) {}
 
   void counter(int side, const std::string& name) {
     svg_ += sample_counter(side, {x_ + 18, y_}, 1, false, styles_);
@@ -77,8 +91,8 @@ class Legend {
     label(42, "face down");
   }
   void sign(const LegendSign& sign) {
-    svg_ +=
-        fmt::format("<g transform=\"translate({:.1f} {:.1f})\">{}</g>\n", x_ + 10, y_, sign.drawn);
+    svg_ += fmt::format("<g transform=\"translate({:.1f} {:.1f}) scale({:.3f})\">{}</g>\n", x_ + 10,
+                        y_, sign.drawn.starts_with("<use") ? shrink_ : 1, sign.drawn);
     label(24, std::string(sign.word));
   }
   std::string take() { return std::move(svg_); }
@@ -91,6 +105,7 @@ class Legend {
   }
   double x_, y_;
   const SideStyles& styles_;
+  double shrink_;
   std::string svg_;
 };
 
@@ -102,6 +117,26 @@ bool has_ground(const Board& board, Ground ground) {
   return std::any_of(board.spaces.begin(), board.spaces.end(),
                      [&](const Space& space) { return ground_of(space.terrain) == ground; });
 }
+/// Each word of ground without a sign of its own, once.
+std::vector<std::string_view> other_grounds(const Board& board) {
+  std::vector<std::string_view> words;
+  for (const auto& space : board.spaces)
+    if (ground_of(space.terrain) == Ground::Unknown &&
+        std::find(words.begin(), words.end(), space.terrain) == words.end())
+      words.push_back(space.terrain);
+  return words;
+}
+bool has_place(const Board& board, bool fortress) {
+  return std::any_of(board.spaces.begin(), board.spaces.end(), [&](const Space& space) {
+    return fortress ? space.terrain == "fortress"
+                    : !space.name.empty() && space.terrain != "fortress";
+  });
+}
+bool has_road(const Board& board, const Country& country) {
+  return has_edge(board, "road") ||
+         std::any_of(country.features.begin(), country.features.end(),
+                     [](const Feature& feature) { return feature.kind == "road"; });
+}
 bool has_mark(const View& view, std::string_view start) {
   return std::any_of(view.spaces.begin(), view.spaces.end(), [&](const SpaceState& space) {
     return std::any_of(space.marks.begin(), space.marks.end(),
@@ -111,9 +146,11 @@ bool has_mark(const View& view, std::string_view start) {
 
 /// Whose counters are whose; below, the signs of the map that are on it.
 std::string legend(const Board& board, const View& view, const PictureText& text,
-                   const SideStyles& styles, double top) {
-  constexpr double kFirst = 20, kSecond = 48;
-  Legend above(kFrame + 6, top + kFirst, styles);
+                   const Country& country, const Scale& scale, double top) {
+  const auto styles = side_styles(country.side_colours);
+  constexpr double kFirst = 20, kSecond = 48, kLargestSign = 1.4;
+  const double shrink = std::min(1.0, kLargestSign / scale.sign);
+  Legend above(kFrame + 6, top + kFirst, styles, shrink);
   for (int side = 0; side < kSides; ++side)
     above.counter(side, core::capitalised(text.side_names[side]));
   for (int side = 0; side < kSides; ++side)
@@ -121,11 +158,15 @@ std::string legend(const Board& board, const View& view, const PictureText& text
                     [&](const Counter& counter) { return counter.side == side && !counter.known; }))
       above.back(side);
   above.sign({"victory points", "<circle r=\"5.6\" fill=\"#9A2A1E\"/>"});
-  Legend below(kFrame + 6, top + kSecond, styles);
+  if (has_place(board, false)) above.sign(kTownSign);
+  if (has_place(board, true)) above.sign(kFortressSign);
+  Legend below(kFrame + 6, top + kSecond, styles, shrink);
   for (const auto& [ground, sign] : kGroundSigns)
     if (has_ground(board, ground)) below.sign(sign);
+  for (const auto word : other_grounds(board)) below.sign({word, kOtherGround});
   for (const auto& [kind, sign] : kEdgeSigns)
     if (has_edge(board, kind)) below.sign(sign);
+  if (has_road(board, country)) below.sign(kRoadSign);
   for (const auto& [start, sign] : kMarkSigns)
     if (has_mark(view, start)) below.sign(sign);
   return above.take() + below.take();
@@ -157,8 +198,9 @@ std::string draw_svg(const Board& board, const View& view, const PictureText& te
       "y=\"-4\" width=\"{3:.0f}\" height=\"{4:.0f}\" fill=\"none\" stroke=\"{2}\" "
       "stroke-width=\"2\"/>\n",
       board.width, board.height, kInk, board.width + 8, board.height + 8);
-  svg += card_svg(board, view, {text.title, view.turn_name, view.phase}, country);
-  svg += legend(board, view, text, styles, board.height);
+  const auto& phase = view.phase == view.turn_name ? "" : view.phase;
+  svg += card_svg(board, view, {text.title, view.turn_name, phase}, country);
+  svg += legend(board, view, text, country, scale, board.height);
   double line = board.height + kLegendHeight;
   for (const auto& fault : text.faults) {
     svg += serif_text(kFrame, line, 12, fault, fmt::format("style=\"fill:{}\"", kWaxRed));
@@ -177,20 +219,20 @@ std::string draw_ground(const Board& board, const Country& country) {
          "</svg>\n";
 }
 
-std::string draw_legend(const Board& board, const PictureText& text, const SideColours& colours) {
-  const auto styles = side_styles(colours);
+std::string draw_legend(const Board& board, const PictureText& text, const Country& country) {
   constexpr double kWidth = 720;
   return fmt::format(
              "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1}\" width=\"{0}\" "
              "height=\"{1}\">\n",
              kWidth, kLegendHeight) +
-         definitions(Scale{}, styles) + legend(board, {}, text, styles, 0) + "</svg>\n";
+         definitions(Scale{}, side_styles(country.side_colours)) +
+         legend(board, {}, text, country, {}, 0) + "</svg>\n";
 }
 
 std::string draw_svg(const AnyGame& game, const View& view, const Country& country) {
   const auto& info = game.info();
   PictureText text;
-  text.title = info.title;
+  text.title = country.title.empty() ? info.title : country.title;
   text.faults = game.fault_lines();
   for (int side = 0; side < kSides; ++side) text.side_names[side] = info.side_names[side];
   return draw_svg(game.board(), view, text, country);

@@ -29,8 +29,7 @@ std::string draw_svg(const Board& board, const View& view, const PictureText& te
 std::string draw_ground(const Board& board, const Country& country);
 
 /// The signs of the map and the counters of both sides with their words, to lie beside it.
-std::string draw_legend(const Board& board, const PictureText& text,
-                        const SideColours& colours = {});
+std::string draw_legend(const Board& board, const PictureText& text, const Country& country);
 
 /// The same for a game: all of a position, as the referee sees it.
 std::string draw_svg(const AnyGame& game, const View& view, const Country& country = {});

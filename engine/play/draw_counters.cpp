@@ -10,8 +10,6 @@ namespace niemen::play::drawing {
 
 namespace {
 
-constexpr double kWidth = 33, kHeight = 21;  ///< of a stack's counter, in units
-
 /// All counters of one side in one place.
 struct Stack {
   int place = -1, side = -1;
@@ -97,12 +95,13 @@ std::string box_svg(const Stack& stack, const SideStyle& style, double x, double
   std::string svg;
   const int shadows = !stack.known ? 0 : stack.units >= 4 ? 2 : stack.units >= 2 ? 1 : 0;
   for (int i = shadows; i > 0; --i)
-    svg += shape(style, x + 2.1 * i * u, y - 2.1 * i * u, kWidth * u, kHeight * u, u, style.fill);
-  svg += shape(style, x, y, kWidth * u, kHeight * u, u, style.fill);
+    svg += shape(style, x + 2.1 * i * u, y - 2.1 * i * u, kStackWidth * u, kStackHeight * u, u,
+                 style.fill);
+  svg += shape(style, x, y, kStackWidth * u, kStackHeight * u, u, style.fill);
   const auto bold =
       fmt::format("font-family=\"{}\" font-weight=\"700\" text-anchor=\"middle\"", kSans);
   if (!stack.known) {
-    svg += shape(style, x, y, kWidth * u, kHeight * u, u,
+    svg += shape(style, x, y, kStackWidth * u, kStackHeight * u, u,
                  stack.side == 0 ? "url(#back-a)" : "url(#back-b)");
     svg += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{:.1f}\" fill=\"{}\"/>\n", x, y,
                        7.5 * u, style.fill);
@@ -118,7 +117,7 @@ std::string box_svg(const Stack& stack, const SideStyle& style, double x, double
 /// A gold disc, or a white diamond, on the right rim; the name above.
 std::string commander_svg(const Stack& stack, double x, double y, double u) {
   const auto& who = *stack.commander;
-  const double right = x + kWidth * u / 2;
+  const double right = x + kStackWidth * u / 2;
   std::string svg =
       stack.side == 0 ? fmt::format(
                             "<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{:.1f}\" fill=\"{}\" "
@@ -134,13 +133,13 @@ std::string commander_svg(const Stack& stack, double x, double y, double u) {
         fmt::format("font-family=\"{}\" font-weight=\"700\" text-anchor=\"middle\"", kSans));
   auto name = who.name;
   if (stack.commanders > 1) name += fmt::format(" +{}", stack.commanders - 1);
-  return svg + text_at(x, y - (kHeight / 2 + 6) * u, 9.8 * u, kInk, name,
+  return svg + text_at(x, y - (kStackHeight / 2 + 6) * u, 9.8 * u, kInk, name,
                        "class=\"n\" font-style=\"italic\" font-weight=\"600\"");
 }
 
 std::string states_svg(const Stack& stack, double x, double y, double u) {
   std::string svg;
-  const double left = x - kWidth * u / 2, right = x + kWidth * u / 2;
+  const double left = x - kStackWidth * u / 2, right = x + kStackWidth * u / 2;
   if (stack.disrupted)
     svg += fmt::format(
         "<g transform=\"translate({:.1f} {:.1f}) scale({:.3f})\"><path "

@@ -11,9 +11,9 @@ namespace niemen::play::drawing {
 
 namespace {
 
-bool occupied(const View& view, std::size_t place) {
+bool occupied(const View& view, std::size_t place, std::string_view kind = {}) {
   return std::any_of(view.counters.begin(), view.counters.end(), [&](const Counter& counter) {
-    return counter.place == static_cast<int>(place);
+    return counter.place == static_cast<int>(place) && (kind.empty() || counter.kind == kind);
   });
 }
 
@@ -23,37 +23,137 @@ std::string short_name(std::string name) {
   return name;
 }
 
-/// A name in one line, or in two where it has two parts and is long.
-std::string name_svg(double x, double y, double size, const std::string& name,
-                     std::string_view more) {
+/// The lines of a name: one, or two where it has two parts and is long.
+std::vector<std::string> lines_of(const std::string& name) {
   constexpr std::size_t kLong = 12;
   for (const std::string_view part : {" - ", ": "})
     if (const auto at = name.find(part); at != name.npos && name.size() > kLong) {
-      const auto first = name.substr(0, at) + (part == ": " ? ":" : " -");
-      return text_at(x, y, size, kInk, first, more) +
-             name_svg(x, y + size, size, name.substr(at + part.size()), more);
+      auto lines = lines_of(name.substr(at + part.size()));
+      lines.insert(lines.begin(), name.substr(0, at) + (part == ": " ? ":" : " -"));
+      return lines;
     }
-  return text_at(x, y, size, kInk, name, more);
+  return {name};
 }
 
 /// Size and weight follow what a place is worth.
-std::string town_name_svg(const Space& space, double x, double y, double u) {
-  const auto name = short_name(space.name);
-  if (space.points >= 3)
-    return name_svg(x, y, 12.5 * u, name, "class=\"n\" font-weight=\"700\" letter-spacing=\"1\"");
-  if (space.points > 0) return name_svg(x, y, 11.2 * u, name, "class=\"n\" font-weight=\"600\"");
-  return name_svg(x, y, 10 * u, name, "class=\"n\"");
+struct Lettering {
+  int points;             ///< from how many on
+  double size;            ///< in units
+  double letter;          ///< width of a letter, of the size
+  std::string_view look;  ///< attributes
+};
+constexpr Lettering kLetterings[] = {
+    {3, 12.5, 0.78, "class=\"n\" font-weight=\"700\" letter-spacing=\"1\""},
+    {1, 11.2, 0.68, "class=\"n\" font-weight=\"600\""},
+    {0, 10, 0.6, "class=\"n\""}};
+
+const Lettering& lettering_of(const Space& space) {
+  return *std::find_if(std::begin(kLetterings), std::end(kLetterings) - 1,
+                       [&](const Lettering& one) { return space.points >= one.points; });
 }
+
+/// Ground that something covers.
+struct Box {
+  double left, top, right, bottom;
+};
+double overlap(const Box& a, const Box& b) {
+  const double width = std::min(a.right, b.right) - std::max(a.left, b.left);
+  const double height = std::min(a.bottom, b.bottom) - std::max(a.top, b.top);
+  return width > 0 && height > 0 ? width * height : 0;
+}
+Box box_about(const Point& at, double half_width, double half_height) {
+  return {at.x - half_width, at.y - half_height, at.x + half_width, at.y + half_height};
+}
+
+/// The name of a place, centred on `at`, the foot of its first line.
+struct Name {
+  const Space* space = nullptr;
+  double above =
+      0;  ///< from below its town or stack to above it, up to its last line; 0: it may not
+  std::vector<std::string> lines;
+  Point at;
+  double size = 0;  ///< of the letters
+
+  double width() const {
+    std::size_t letters = 0;
+    for (const auto& line : lines) letters = std::max(letters, line.size());
+    return lettering_of(*space).letter * size * static_cast<double>(letters);
+  }
+  Box box(double down) const {
+    constexpr double kAbove = 0.75, kBelow = 0.2;  // of the foot of a line, in its size
+    const double last = at.y + down + size * static_cast<double>(lines.size() - 1);
+    return {at.x - width() / 2, at.y + down - kAbove * size, at.x + width() / 2,
+            last + kBelow * size};
+  }
+  /// Where it may stand, by how much lower than wished, best first.
+  std::vector<double> places() const {
+    std::vector<double> down{0, 0.3 * size, 0.6 * size};
+    if (above > 0) down.push_back(-above - static_cast<double>(lines.size() - 1) * size);
+    for (const double more : {0.9, 1.2}) down.push_back(more * size);
+    return down;
+  }
+};
+
+/// Moves a name to where the least is covered by it of what stands already.
+void give_way(Name& name, const std::vector<Box>& taken) {
+  double least = -1, best = 0;
+  for (const double down : name.places()) {
+    double covered = 0;
+    for (const auto& other : taken) covered += overlap(name.box(down), other);
+    if (least >= 0 && covered >= least) continue;
+    least = covered;
+    best = down;
+  }
+  name.at.y += best;
+}
+
+std::string name_svg(const Name& name) {
+  std::string svg;
+  double y = name.at.y;
+  for (const auto& line : name.lines) {
+    svg += text_at(name.at.x, y, name.size, kInk, line, lettering_of(*name.space).look);
+    y += name.size;
+  }
+  return svg;
+}
+
+constexpr double kPoints = 15;  ///< width and height of the points of a place, in units
 
 /// The points of a place, framed in the shape of its owner, who may be nobody.
 std::string points_svg(const Space& space, const SideStyle* owner, double x, double y, double u) {
   std::string svg;
-  if (owner) svg += shape(*owner, x, y, 15 * u, 15 * u, u, owner->fill);
+  if (owner) svg += shape(*owner, x, y, kPoints * u, kPoints * u, u, owner->fill);
   svg += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{:.1f}\" fill=\"{}\"/>\n", x, y,
                      5.6 * u, kWaxRed);
   return svg + text_at(x, y + 3 * u, 8.5 * u, "#fff", std::to_string(space.points),
                        fmt::format("font-family=\"{}\" font-weight=\"700\" text-anchor=\"middle\"",
                                    kSans));
+}
+
+/// A town's ring, or a fortress.
+std::string town_svg(const Space& space, double u) {
+  const auto& at = space.centre;
+  if (space.terrain == "fortress")
+    return fmt::format("<use href=\"#fortress\" x=\"{:.1f}\" y=\"{:.1f}\"/>\n", at.x, at.y - 9 * u);
+  return fmt::format(
+      "<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{:.1f}\" fill=\"{}\" stroke=\"{}\" "
+      "stroke-width=\"{:.2f}\"/>\n",
+      at.x, at.y - 8 * u, (space.points > 0 ? 3 : 2) * u, kPaper, kInk, 1.1 * u);
+}
+
+/// The name of a place where it wishes to stand: below its town or its stack, on the map.
+Name name_of(const Space& space, bool full, double map_width, double u) {
+  constexpr double kBelowStack = 26.5, kBelowTown = 3.5, kAbove = -14;  // of the middle, in units
+  Name name;
+  name.space = &space;
+  name.lines = lines_of(short_name(space.name));
+  name.size = lettering_of(space).size * u;
+  const double below = full ? kBelowStack : kBelowTown;
+  name.above = (below - kAbove) * u;
+  name.at = {space.centre.x, space.centre.y + below * u};
+  const double half = name.width() / 2;
+  if (2 * half < map_width) name.at.x = std::clamp(name.at.x, half, map_width - half);
+  return name;
 }
 
 struct NameStyle {
@@ -87,26 +187,31 @@ std::string names_svg(const Board& board, const View& view, const Scale& scale,
                       const SideStyles& styles) {
   std::string svg;
   const double u = scale.unit;
+  std::vector<Name> names;
+  std::vector<Box> taken;
   for (std::size_t place = 0; place < board.spaces.size(); ++place) {
     const auto& space = board.spaces[place];
-    if (space.id.empty() || (space.name.empty() && space.points == 0)) continue;
     const bool full = occupied(view, place);
-    const double x = space.centre.x, y = space.centre.y + (full ? 23 * u : 0);
-    if (!full) {
-      if (space.terrain == "fortress") {
-        svg += fmt::format("<use href=\"#fortress\" x=\"{:.1f}\" y=\"{:.1f}\"/>\n", x, y - 9 * u);
-      } else {
-        svg += fmt::format(
-            "<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{:.1f}\" fill=\"{}\" "
-            "stroke=\"{}\" stroke-width=\"{:.2f}\"/>\n",
-            x, y - 8 * u, (space.points > 0 ? 3 : 2) * u, kPaper, kInk, 1.1 * u);
-      }
+    if (full) taken.push_back(box_about(space.centre, kStackWidth / 2 * u, kStackHeight / 2 * u));
+    if (space.id.empty() || (space.name.empty() && space.points == 0)) continue;
+    if (!full) svg += town_svg(space, u);
+    if (space.points > 0) {
+      const int owner = place < view.spaces.size() ? view.spaces[place].owner : -1;
+      const auto* style = owner < 0 ? nullptr : &styles[static_cast<std::size_t>(owner)];
+      const Point at{space.centre.x + (full ? 24 : 14) * u, space.centre.y + (full ? 11 : -14) * u};
+      svg += points_svg(space, style, at.x, at.y, u);
+      taken.push_back(box_about(at, kPoints / 2 * u, kPoints / 2 * u));
     }
-    svg += town_name_svg(space, x, y + 3.5 * u, u);
-    const int owner = place < view.spaces.size() ? view.spaces[place].owner : -1;
-    const auto* style = owner < 0 ? nullptr : &styles[static_cast<std::size_t>(owner)];
-    if (space.points > 0)
-      svg += points_svg(space, style, x + (full ? 24 : 14) * u, y - (full ? 12 : 9) * u, u);
+    names.push_back(name_of(space, full, board.width, u));
+    if (occupied(view, place, "commander")) names.back().above = 0;  // his name stands there
+  }
+  // Who is worth more stands where he wishes.
+  std::stable_sort(names.begin(), names.end(),
+                   [](const Name& a, const Name& b) { return a.space->points > b.space->points; });
+  for (auto& name : names) {
+    give_way(name, taken);
+    taken.push_back(name.box(0));
+    svg += name_svg(name);
   }
   return svg;
 }

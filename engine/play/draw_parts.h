@@ -72,6 +72,8 @@ std::string country_names_svg(const Country& country, const Scale& scale);
 std::string index_svg(const Board& board, const Scale& scale);
 /// A bar of versts with its middle at a point; empty where the scale is not known.
 std::string scale_bar_svg(const Country& country, Point middle, double widest);
+/// Of the counter of a stack, in units.
+inline constexpr double kStackWidth = 33, kStackHeight = 21;
 /// Links, stacks, commanders, Depots.
 std::string counters_svg(const Board& board, const View& view, const Scale& scale,
                          const SideStyles& styles);

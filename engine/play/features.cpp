@@ -61,6 +61,8 @@ SideColours colours_of(const GameFolder& folder, const GameRequest& request) {
 Country read_country(const GameRequest& request) {
   Country country;
   const auto folder = open_game_folder(request);
+  const auto title = folder.config.table.find("title");
+  if (title != folder.config.table.end()) country.title = title->second.text;
   country.side_colours = colours_of(folder, request);
   if (folder.find(kFeaturesFile).empty()) return country;
   for (const auto& value : folder.csv(kFeaturesFile).list) {
@@ -73,6 +75,23 @@ Country read_country(const GameRequest& request) {
     }
   }
   return country;
+}
+
+DataTable features_table() {
+  std::string kinds;
+  for (const auto kind : kKinds) kinds += (kinds.empty() ? "" : ", ") + std::string(kind);
+  return {
+      "features",
+      kFeaturesFile,
+      "what is drawn of the country and is no rule (may be missing)",
+      {{"id", "text", "", "a word without blanks, unique", "another folder changes the row by it"},
+       {"kind", "text", "", kinds,
+        "sea and lake are outlines, and one within another is land again; a name stands along "
+        "its line; scale is a line of 100 kilometres"},
+       {"name", "text", "empty", "", "what a name says; of the others for people"},
+       {"line", "text", "", "x and y of two points or more, with blanks between them",
+        "in the units of the picture that `niemen show --svg` draws"},
+       {"source", "text", "", "not empty", "where it comes from, or reconstructed and why"}}};
 }
 
 nlohmann::ordered_json country_json(const Country& country) {

@@ -4,6 +4,7 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include "engine/play/any_game.h"
+#include "engine/play/data_table.h"
 #include "engine/play/side_colours.h"
 #include "engine/play/view.h"
 
@@ -20,15 +21,20 @@ struct Feature {
 };
 
 struct Country {
+  std::string title;  ///< what its game calls itself; empty: nothing
   std::vector<Feature> features;
   double kilometre = 0;  ///< its length on the board; 0: the game does not say
   SideColours side_colours;
 };
 
 /// The country of a game's folder, or of the nearest that it extends; empty where no folder has the
-/// file. A row "scale" is a line of 100 kilometres. With it go the colours of the sides. InputError
+/// file. A row "scale" is a line of 100 kilometres. With it go the title of the game and the
+/// colours of the sides. InputError
 /// names file and line of a row that has an unknown kind, no source, or a line that is none.
 Country read_country(const GameRequest& request);
+
+/// What the file may say.
+DataTable features_table();
 
 /// {"features": [{"kind", "name", "line": [[x, y], ...]}, ...], "kilometre"}
 nlohmann::ordered_json country_json(const Country& country);

@@ -81,6 +81,54 @@ TEST_CASE("a stack shows how many it has, unless it lies face down", "[draw]") {
   CHECK(times(hidden, ">?<") == 2);
 }
 
+TEST_CASE("a name that would lie over another stands lower", "[draw]") {
+  auto board = two_hexes();
+  const auto height_of = [&](const std::string& name) {
+    const auto svg = play::draw_svg(board, {}, kText);
+    const auto text = svg.rfind("<text ", svg.find(">" + name + "<"));
+    return std::stod(svg.substr(svg.find("y=\"", text) + 3));
+  };
+  board.spaces[0].name = "Orsha";
+  board.spaces[1].name = "Minsk";
+  CHECK(height_of("Minsk") == Approx(height_of("Orsha")));
+  board.spaces[0].name = "Orsha of the Dnieper";
+  board.spaces[1].name = "Minsk of the west";
+  CHECK(height_of("Minsk of the west") > height_of("Orsha of the Dnieper") + 10);
+}
+
+TEST_CASE("the legend has what is on the map", "[draw]") {
+  auto board = two_hexes();
+  const auto has = [&](const std::string& word) {
+    return times(play::draw_svg(board, {}, kText), ">" + word + "<") == 1;
+  };
+  CHECK(has("forest"));
+  CHECK(has("river"));
+  CHECK(has("town"));
+  CHECK(!has("fortress"));
+  CHECK(!has("road"));
+  CHECK(!has("vineyard"));
+  board.spaces[0].terrain = "fortress";
+  board.spaces[1].terrain = "vineyard";
+  CHECK(has("fortress"));
+  CHECK(!has("town"));
+  CHECK(has("vineyard"));
+}
+
+TEST_CASE("a long title stands in two lines", "[draw]") {
+  play::PictureText text = kText;
+  const auto lines = [&](const char* title) {
+    text.title = title;
+    return play::draw_svg(two_hexes(), {}, text);
+  };
+  const auto in_two = lines("Portugal 1810: The Lines of Torres Vedras");
+  CHECK(times(in_two, ">Portugal 1810:<") == 1);
+  CHECK(times(in_two, ">The Lines of Torres Vedras<") == 1);
+  const auto parted = lines("The Invasion of Russia (1812)");
+  CHECK(times(parted, ">The Invasion of<") == 1);
+  CHECK(times(parted, ">Russia (1812)<") == 1);
+  CHECK(times(lines("Borodino 1812"), ">Borodino 1812<") == 2);  // the card, and what it is called
+}
+
 TEST_CASE("counters have the colours that their game says", "[draw]") {
   play::View view;
   view.counters = {counter(0, 0, "infantry", 5), counter(1, 1, "cavalry", 2)};
@@ -92,7 +140,7 @@ TEST_CASE("counters have the colours that their game says", "[draw]") {
   CHECK(times(own, "#1E3566") == 0);
   CHECK(times(own, "fill=\"#6B1E2E\"") == times(usual, "fill=\"#1E3566\""));
   CHECK(times(own, "fill=\"#E4EBCB\"") == times(usual, "fill=\"#E4EBCB\""));
-  CHECK(times(play::draw_legend(two_hexes(), kText, country.side_colours), "#6B1E2E") == 2);
+  CHECK(times(play::draw_legend(two_hexes(), kText, country), "#6B1E2E") == 2);
 }
 
 TEST_CASE("pictures of the area game keep what their viewer may not know", "[draw]") {

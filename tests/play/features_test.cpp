@@ -55,10 +55,22 @@ TEST_CASE("the country has its features, and the scale is none of them", "[draw]
   REQUIRE(country.features[0].line.size() == 3);
   CHECK(country.features[0].line[1].x == Approx(3.25));
   CHECK(country.features[0].line[1].y == Approx(4));
+  CHECK(country.title == "a test");
   CHECK(country.kilometre == Approx(0.5));  // 50 units are 100 km
   CHECK(play::country_json(country).dump() ==
         R"({"features":[{"kind":"lake","name":"Peipus","line":[[1.0,2.0],[3.25,4.0],[1.0,4.0]]}],)"
         R"("kilometre":0.5})");
+}
+
+TEST_CASE("every kind of feature that is described can be read", "[draw]") {
+  const auto table = play::features_table();
+  REQUIRE(table.rows.size() == 5);
+  CHECK(table.rows[1].key == "kind");
+  for (const auto kind :
+       {"sea", "lake", "stream", "road", "sea name", "river name", "country name", "scale"}) {
+    CHECK(table.rows[1].allowed.find(kind) != std::string::npos);
+    CHECK(Folder(std::string("1,") + kind + ",,1 2 3 4,GSHHG\n").refusal() == "none");
+  }
 }
 
 TEST_CASE("a feature that makes no sense is told with file and line", "[draw]") {

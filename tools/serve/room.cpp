@@ -24,10 +24,10 @@ std::uint64_t revision_of(const Message& message) {
 
 /// What lies beside the map.
 std::string legend_of(const play::Board& board, const play::GameInfo& info,
-                      const play::SideColours& colours) {
+                      const play::Country& country) {
   play::PictureText text;
   for (int side = 0; side < play::kSides; ++side) text.side_names[side] = info.side_names[side];
-  return play::draw_legend(board, text, colours);
+  return play::draw_legend(board, text, country);
 }
 
 Json colours_of(const play::SideColours& colours) {
@@ -79,7 +79,7 @@ void Room::join(TabId tab) {
                   {"country", play::country_json(country_)},
                   {"colours", colours_of(country_.side_colours)},
                   {"ground", ground_},
-                  {"legend", legend_of(board_, info, country_.side_colours)}}
+                  {"legend", legend_of(board_, info, country_)}}
                  .dump());
   go_on();
   show(tab);
