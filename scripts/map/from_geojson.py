@@ -3,8 +3,8 @@
 
 usage: from_geojson.py SETTINGS.toml FOLDER
 
-Writes hexes.csv and hexsides.csv of a hex campaign into FOLDER. The settings are explained in
-README.md; examples/portugal.toml is one. Needs Python's standard library only.
+Writes hexes.csv, hexsides.csv and features.csv of a hex campaign into FOLDER. The settings are
+explained in README.md; examples/portugal.toml is one. Needs Python's standard library only.
 """
 import collections
 import csv
@@ -15,6 +15,7 @@ import pathlib
 import sys
 import tomllib
 
+from geojson_features import FEATURE_COLUMNS, feature_rows
 from geojson_layers import BadInput, KINDS, along, inside, read_layer
 from hex_grid import MOST_COLUMNS, MOST_ROWS, Grid, name
 
@@ -271,7 +272,7 @@ def csv_text(comment, columns, rows):
 
 
 def build(file):
-    """The texts of hexes.csv and hexsides.csv, and the board. Raises BadInput."""
+    """The texts of the files by name, and the board. Raises BadInput."""
     settings = read_settings(file)
     grid = make_grid(file, settings)
     board = Board(grid, settings, read_layers(file, settings, grid))
@@ -281,12 +282,17 @@ def build(file):
         raise BadInput(f"{file}: {entered} hexes of land; allowed: {MOST_HEXES}; make hex_km larger")
     board.lay_rivers()
     board.lay_roads()
-    hexes = csv_text(f"Made by scripts/map/from_geojson.py from {file.name}: {grid.columns} columns "
-                     f"of {grid.rows} hexes of {settings['hex_km']:g} km.", HEX_COLUMNS,
-                     board.hex_rows())
-    sides = csv_text(f"Rivers and roads, made by scripts/map/from_geojson.py from {file.name}.",
-                     SIDE_COLUMNS, board.side_rows())
-    return hexes, sides, board
+    made = f"made by scripts/map/from_geojson.py from {file.name}"
+    hexes = list(board.hex_rows())
+    places = [(int(row["id"][:2]), int(row["id"][2:])) for row in hexes]
+    return {
+        "hexes.csv": csv_text(f"{grid.columns} columns of {grid.rows} hexes of "
+                              f"{settings['hex_km']:g} km, {made}.", HEX_COLUMNS, hexes),
+        "hexsides.csv": csv_text(f"Rivers and roads, {made}.", SIDE_COLUMNS, board.side_rows()),
+        "features.csv": csv_text(
+            f"What is drawn of the country and is no rule, {made}.", FEATURE_COLUMNS,
+            feature_rows(grid, places, board.layers, settings["source"])),
+    }, board
 
 
 def main():
@@ -294,10 +300,10 @@ def main():
         sys.exit(__doc__)
     file, folder = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])
     try:
-        hexes, sides, board = build(file)
+        texts, board = build(file)
         folder.mkdir(parents=True, exist_ok=True)
-        (folder / "hexes.csv").write_text(hexes, encoding="utf-8")
-        (folder / "hexsides.csv").write_text(sides, encoding="utf-8")
+        for name_of_file, text in texts.items():
+            (folder / name_of_file).write_text(text, encoding="utf-8")
     except BadInput as error:
         sys.exit(f"from_geojson: {error}")
     except OSError as error:

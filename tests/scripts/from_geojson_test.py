@@ -83,8 +83,9 @@ class BuildTest(unittest.TestCase):
         return self.folder / "map.toml"
 
     def build(self):
-        hexes, sides, board = build(self.write())
-        return rows_of(hexes), rows_of(sides), board
+        texts, board = build(self.write())
+        self.features_csv = rows_of(texts["features.csv"])
+        return rows_of(texts["hexes.csv"]), rows_of(texts["hexsides.csv"]), board
 
     def test_land_sea_and_countries(self):
         hexes, _, board = self.build()
@@ -102,6 +103,34 @@ class BuildTest(unittest.TestCase):
             if longitude < 0.25 and row:
                 self.assertEqual((row["terrain"], row["territory"]), ("sea", ""))
         self.assertTrue(any(row["coast"] == "1" for row in hexes.values()))
+
+    def test_what_is_drawn_lies_where_the_hexes_are(self):
+        hexes, _, board = self.build()
+        lines = {}
+        for row in self.features_csv.values():
+            numbers = [float(number) for number in row["line"].split()]
+            lines.setdefault(row["kind"], []).append(list(zip(numbers[::2], numbers[1::2])))
+        # As the picture lays its hexes: columns of 51 units from the west, rows of 58.9.
+        columns = [int(at[:2]) for at in hexes]
+        rows = [int(at[2:]) for at in hexes]
+
+        def is_sea(at):
+            column, row = int(at[:2]), int(at[2:])
+            return inside((46 + (max(columns) - column) * 51,
+                           46 + (row - min(rows) + (column % 2 == 0) / 2) * 58.9), lines["sea"])
+        off = [at for at, row in hexes.items() if is_sea(at) != (row["terrain"] == "sea")]
+        self.assertLess(len(off), len(hexes) / 10, off)  # those that the coast cuts through
+        (west, east), = lines["scale"]
+        self.assertAlmostEqual(east[0] - west[0], 100 / 20 * 58.9, delta=0.2)
+        self.assertEqual(len(lines["road"]), 1)
+        (above, below), = lines["river name"]
+        self.assertAlmostEqual(above[0], below[0], delta=0.2)  # along a river that runs due south
+
+    def test_land_goes_on_beyond_the_end_of_the_window(self):
+        self.features[0] = polygon("land", "Continent", 0.5, 40, 4, 43)
+        self.build()
+        sea = [row["line"].split() for row in self.features_csv.values() if row["kind"] == "sea"]
+        self.assertEqual(max(float(x) for x in sea[0][::2]), max(float(x) for x in sea[1][::2]))
 
     def test_the_river_parts_east_and_west(self):
         hexes, sides, board = self.build()

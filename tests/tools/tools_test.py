@@ -14,6 +14,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import textwrap
 import time
 import tomllib
 import unittest
@@ -84,6 +85,35 @@ class ToolsTest(unittest.TestCase):
                                         text=True, env=environment, timeout=300, check=False)
                 stopped = 75 if "--total" in example else 0  # to be resumed by the next line
                 self.assertEqual(result.returncode, stopped, result.stderr + result.stdout)
+
+    def follow(self, text, changes=()):
+        """Does what a document says, in its order: commands, and files that begin with their name."""
+        environment = dict(os.environ, PATH=f"{pathlib.Path(PROGRAM).parent}:{os.environ['PATH']}")
+        for block in re.finditer(r"```toml\n(.*?)```|(?:^ {4,}\S[^\n]*\n)+", text, re.S | re.M):
+            words = textwrap.dedent(block[1] or block[0])
+            if words.startswith("# "):
+                name = words.split()[1].rstrip(":")
+                (self.folder / name).write_text(words)
+                continue
+            for before, after in changes:
+                words = words.replace(before, after)
+            result = subprocess.run(["bash", "-e", "-c", words], cwd=self.folder, timeout=120,
+                                    capture_output=True, text=True, env=environment, check=False)
+            self.assertEqual(result.returncode, 0, words + result.stdout + result.stderr)
+
+    def test_a_first_game_is_made_as_the_document_says(self):
+        text = (ROOT / "configs/README.md").read_text()
+        fewer = "sed -i 's/^campaigns = .*/campaigns = 20/' my-plan.toml\nniemen lab run --no-picture"
+        self.follow(text.split("## What lies in a game's folder")[0], [("niemen lab run", fewer)])
+        self.assertIn("river_attack = -4", (self.folder / "my-valley/game.toml").read_text())
+        self.assertGreater((self.folder / "map.svg").stat().st_size, 1000)
+        self.assertTrue((self.folder / "my-results/campaigns.csv").exists())
+
+    def test_a_game_is_laid_out_of_geography_as_the_document_says(self):
+        text = (ROOT / "scripts/map/README.md").read_text()
+        self.follow(text.split("| setting |")[0])
+        self.assertIn(">Castelo Branco<", (self.folder / "map.svg").read_text())
+        self.assertIn("Mondego", (self.folder / "map.svg").read_text())
 
     def test_every_subcommand_has_help(self):
         overview = self.run_niemen("help").stdout
