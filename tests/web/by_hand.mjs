@@ -104,6 +104,7 @@ async function decide(hand) {
 /// Closes what is told of a battle or of the other side, as a person would who has read it.
 async function close_dialog(hand) {
   if (await hand.page.isVisible(".veil")) await hand.press("Enter");
+  if (await hand.page.isVisible(".steps")) await hand.press("Escape");
 }
 
 async function gestures(page) {

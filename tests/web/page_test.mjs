@@ -36,8 +36,8 @@ async function visit(t, address = server.address, size = kSizes[0]) {
 }
 
 /// A server that is stopped when its test ends.
-async function own_server(t, folder, options = []) {
-  const mine = await serve(folder, options);
+async function own_server(t, folder, options = [], room = 0) {
+  const mine = await serve(folder, options, room);
   t.after(() => mine.stop());
   return mine;
 }
@@ -84,6 +84,50 @@ test("a reload, a second tab and a killed server lose nothing that was decided",
   await again.page.click(".open button");
   await again.page.waitForSelector(".order");
   assert.equal(await again.page.textContent(".sheet"), seen);
+});
+
+test("a full disk is told, and what was acknowledged is there again", { timeout: 300000 }, async (t) => {
+  const folder = await mkdtemp(join(place.folder, "own-"));
+  const full = await own_server(t, folder, [], 24576);
+  const { page } = await visit(t, full.address);
+  await begin(page, { game: "lorn-valley" });
+  const next = luck(3);
+  const told = () => page.locator(".notice").isVisible();
+  for (let taken = 0; !(await told()); ++taken) {
+    assert.ok(taken < 1000, "the disk was not found full");
+    await page.waitForFunction(() => !document.querySelector(".notice").hidden || (document.querySelector(".order") && !document.body.classList.contains("waits")));
+    if (!(await told())) await play(page, next, 1);
+  }
+  assert.match(await page.textContent(".notice"), /too large|no space/i);
+  const stops = Number(await page.getAttribute("#scrub", "max"));
+  await full.stop("SIGKILL");
+  const mine = await own_server(t, folder);
+  const again = await visit(t, mine.address);
+  await again.page.click(".open button");
+  await play(again.page, next, 3);
+  assert.ok(Number(await again.page.getAttribute("#scrub", "max")) >= stops);
+});
+
+test("one line ends what is asked until another question comes", { timeout: 180000 }, async (t) => {
+  const { page, complaints } = await visit(t);
+  await begin(page, { game: "russia-1812" });
+  const next = luck(11);
+  const trains = /Supply Train or a dummy/;
+  const prompt = () => page.textContent(".prompt");
+  const asked = () => page.waitForFunction(() => document.querySelector(".order") && !document.body.classList.contains("waits"));
+  for (let taken = 0; !trains.test(await prompt()); ++taken) {
+    assert.ok(taken < 1000, "no trains were asked for");
+    await play(page, next, 1);
+    await asked();
+  }
+  const before_it = await page.textContent(".sheet");
+  await page.keyboard.press("/");
+  await page.keyboard.type("end all");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction((words) => document.querySelector(".sheet").textContent !== words, before_it);
+  await page.waitForFunction(() => document.querySelector(".order") && !document.body.classList.contains("waits") && !document.body.classList.contains("theirs"));
+  assert.doesNotMatch(await prompt(), trains);
+  assert.deepEqual(complaints, []);
 });
 
 test("the keyboard alone sets up and decides", { timeout: 120000 }, async (t) => {

@@ -10,6 +10,11 @@ const kFlickerMilliseconds = 70;
 const kFaces = 6;
 const kCountersShown = 14;
 
+/// Kinds of events: those that decide a battle which has a beginning of its own, and those that are
+/// parts of it although the log divides by them.
+const kDeciding = new Set(["plans-revealed", "combat-resolved", "combat-result", "battle-over"]);
+const kWithin = new Set(["round", "fires", "retreats", "battle-over"]);
+
 /// Events from one operation to the next.
 export function operations(events: GameEvent[]): GameEvent[][] {
   const all: GameEvent[][] = [];
@@ -118,8 +123,17 @@ export function standing(view: View, side: number, places: number[]): Counter[] 
   return view.counters.filter((counter) => counter.side === side && places.includes(counter.place) && fights(counter));
 }
 
-/// The last battle among events, with what led to it: orders and support that were reckoned.
-export function last_battle(events: GameEvent[]): GameEvent[] | null {
+/// The last battle that has been decided since a step; null: none has.
+export function last_battle(events: GameEvent[], since: number): GameEvent[] | null {
+  const start = events.map((event) => event.kind).lastIndexOf("battle");
+  if (start < 0) return last_reckoned(events.filter((event) => event.step >= since));
+  const after = events.findIndex((event, i) => i > start && event.weight !== "detail" && !kWithin.has(event.kind));
+  const battle = events.slice(start, after < 0 ? undefined : after);
+  return battle.some((event) => event.step >= since && kDeciding.has(event.kind)) ? battle : null;
+}
+
+/// The last battle that shows by what was reckoned, with what led to it: orders and support.
+function last_reckoned(events: GameEvent[]): GameEvent[] | null {
   const all = operations(events);
   let at = all.length - 1;
   while (at >= 0 && !is_battle(all[at]!)) --at;
@@ -153,7 +167,8 @@ export interface Told {
 
 /// A battle as it was fought; `before`: who stood where as it began.
 export function battle_told(operation: GameEvent[], before: View, board: Board, sides: string[]): Told {
-  const places = [...new Set(operation.flatMap((event) => event.places))];
+  const begins = operation[0]!.kind === "battle" && operation[0]!.places.length > 0;
+  const places = begins ? operation[0]!.places : [...new Set(operation.flatMap((event) => event.places))];
   const columns = sides.map((name, side) => {
     const stack = standing(before, side, places);
     return html("section", { class: `host side-${side === 1 ? "b" : "a"}`, "aria-label": name }, html("h3", {}, capital(people(name))),
@@ -161,9 +176,9 @@ export function battle_told(operation: GameEvent[], before: View, board: Board, 
       ...operation.filter((event) => event.side === side && reckoned(event)).map(reckoning));
   });
   const dice = operation.filter((event) => event.face > 0).map(({ face, side }) => ({ face, picture: die(face, side) }));
-  const sentences = operation.filter((event) => event.text && !reckoned(event)).map((event) => html("p", {}, capital(event.text)));
+  const sentences = operation.slice(begins ? 1 : 0).filter((event) => event.text && !reckoned(event)).map((event) => html("p", {}, capital(event.text)));
   const told = html("div", { class: "battle" }, html("div", { class: "hosts" }, ...columns),
-    html("div", { class: "outcome" }, html("div", { class: "dice" }, ...dice.map(({ picture }) => picture)), html("div", {}, ...sentences)));
+    html("div", { class: "outcome" }, dice.length ? html("div", { class: "dice" }, ...dice.map(({ picture }) => picture)) : null, html("div", {}, ...sentences)));
   const where = field(operation, board);
   return { title: where ? `The battle ${where}` : capital(operation[0]!.text), content: told, roll: new Roll(dice) };
 }

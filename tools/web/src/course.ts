@@ -2,6 +2,7 @@
 // nothing is done until it is ordered.
 
 import { html } from "./dom";
+import { capital } from "./normalise";
 import { distribution, outlook_table } from "./chances";
 import type { Board, Choice, Odds, Outlook, Plan } from "./protocol";
 
@@ -27,7 +28,7 @@ export class Course {
   }
 
   title(board: Board): string {
-    if (this.choice) return this.choice.words || this.choice.notation;
+    if (this.choice) return capital(this.choice.words || this.choice.notation);
     const name = (place: number): string => board.spaces[place]?.name || board.spaces[place]?.id.replace(/^h/, "") || "";
     const road = this.route.map(name);
     return road.length ? road.join(" – ") : `${name(this.from)} to ${name(this.to)}`;

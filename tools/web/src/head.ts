@@ -1,6 +1,7 @@
 // The bar at the top: the one prompt with its rule, and what can be done about the whole campaign.
 
 import { clear, html } from "./dom";
+import { capital } from "./normalise";
 import type { Choice, FromServer, View } from "./protocol";
 
 type Position = Extract<FromServer, { kind: "position" }>;
@@ -52,7 +53,7 @@ export class Head {
       ...(position.redo ? [html("button", { class: "plain", id: "redo", click: () => this.listener.redo() }, "Redo")] : []),
       ...(thinking ? [html("button", { class: "main", id: "now", click: () => this.listener.now() }, "Move now")] : []),
       ...(result ? this.looking_back() : []),
-      ...ends(view).map((choice) => html("button", { class: "plain end", "data-action": choice.action, click: () => this.listener.take(choice) }, choice.words || choice.notation)));
+      ...ends(view).map((choice) => html("button", { class: "plain end", "data-action": choice.action, click: () => this.listener.take(choice) }, capital(choice.words || choice.notation))));
   }
 
   private undo(undo: { can: boolean; why: string }): HTMLElement {

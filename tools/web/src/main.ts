@@ -188,7 +188,7 @@ class Page {
     this.scrub.show(this.events, message.turns, message.steps, message.result !== "");
     this.scrub.back();
     if (before && message.view.actor === this.seat && before.actor !== this.seat) this.follow(fresh.filter((event) => event.actor !== this.seat));
-    if (before && before.actor === this.seat) this.show_battles(fresh, before);
+    if (before && before.actor === this.seat) this.show_battle(fresh, before);
     this.judge();
     this.draw();
   }
@@ -398,13 +398,12 @@ class Page {
 
   // --- what was fought and what the other side did -----------------------------------------------
 
-  private show_battles(fresh: GameEvent[], before: View): void {
-    const battle = last_battle(fresh);
+  private show_battle(fresh: GameEvent[], before: View): void {
+    const battle = fresh.length ? last_battle(this.events, fresh[0]!.step) : null;
     if (!battle) return;
     const { title, content, roll } = battle_told(battle, before, this.board!, this.sides);
-    this.dialog.show(title, [
-      { words: "Skip the dice", key: "Space", act: () => roll.skip(), stays: true },
-      { words: "Go on", key: "Enter", act: () => roll.skip() }], content);
+    const skip = { words: "Skip the dice", key: "Space", act: () => roll.skip(), stays: true };
+    this.dialog.show(title, [...(roll.rolling ? [skip] : []), { words: "Go on", key: "Enter", act: () => roll.skip() }], content);
   }
 
   /// Tells events step by step. False: there is nothing to tell.

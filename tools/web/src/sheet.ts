@@ -124,7 +124,7 @@ export class Sheet {
       ? Array.from({ length: last }, (_, i) => html("span", { class: i + 1 === view.turn ? "now" : i + 1 < view.turn ? "past" : "" }, String(i + 1)))
       : [];
     return html("section", { class: "turns" },
-      html("p", { class: "turn-name" }, html("b", {}, `Turn ${view.turn}${last ? ` of ${last}` : ""}`), html("span", {}, view.turn_name.replace(/^(game-)?turn \d+( of \d+)?, /i, ""))),
+      html("p", { class: "turn-name" }, html("b", {}, `Turn ${view.turn}${last ? ` of ${last}` : ""}`), html("span", {}, view.turn_name.replace(/^(game-)?turn \d+( of \d+)?(, )?/i, ""))),
       boxes.length ? html("div", { class: "boxes", "aria-hidden": "true" }, ...boxes) : null,
       html("p", { class: "phase" }, view.phase));
   }
@@ -154,7 +154,7 @@ export class Sheet {
   private orders(offered: Choice[]): HTMLElement {
     const list = html("ul", { class: "orders" });
     offered.slice(0, kOrdersShown).forEach((choice, i) => {
-      const words = choice.words || choice.notation;
+      const words = capital(choice.words || choice.notation);
       const places = choice.from >= 0 || choice.to >= 0;
       list.append(html("li", {}, html("button", { class: "order", id: `do-${choice.action}`, "data-action": choice.action, click: () => this.listener.take(choice) }, words, i < 9 ? html("kbd", {}, String(i + 1)) : null),
         places ? html("button", { class: "odds", id: `weigh-${choice.action}`, "aria-label": `Odds: ${words}`, title: "Odds", click: () => this.listener.weigh(choice) }, "%") : null));

@@ -513,6 +513,18 @@ var kRollMilliseconds = 600;
 var kFlickerMilliseconds = 70;
 var kFaces = 6;
 var kCountersShown = 14;
+var kDeciding = /* @__PURE__ */ new Set([
+	"plans-revealed",
+	"combat-resolved",
+	"combat-result",
+	"battle-over"
+]);
+var kWithin = /* @__PURE__ */ new Set([
+	"round",
+	"fires",
+	"retreats",
+	"battle-over"
+]);
 function operations(events) {
 	const all = [];
 	for (const event of events) {
@@ -640,7 +652,14 @@ var fights = (counter) => isUnit(counter) || isCommander(counter);
 function standing(view, side, places) {
 	return view.counters.filter((counter) => counter.side === side && places.includes(counter.place) && fights(counter));
 }
-function last_battle(events) {
+function last_battle(events, since) {
+	const start = events.map((event) => event.kind).lastIndexOf("battle");
+	if (start < 0) return last_reckoned(events.filter((event) => event.step >= since));
+	const after = events.findIndex((event, i) => i > start && event.weight !== "detail" && !kWithin.has(event.kind));
+	const battle = events.slice(start, after < 0 ? void 0 : after);
+	return battle.some((event) => event.step >= since && kDeciding.has(event.kind)) ? battle : null;
+}
+function last_reckoned(events) {
 	const all = operations(events);
 	let at = all.length - 1;
 	while (at >= 0 && !is_battle(all[at])) --at;
@@ -662,7 +681,8 @@ function field(operation, board) {
 }
 var reckoned = (event) => event.modifiers.length > 1;
 function battle_told(operation, before, board, sides) {
-	const places = [...new Set(operation.flatMap((event) => event.places))];
+	const begins = operation[0].kind === "battle" && operation[0].places.length > 0;
+	const places = begins ? operation[0].places : [...new Set(operation.flatMap((event) => event.places))];
 	const columns = sides.map((name, side) => {
 		const stack = standing(before, side, places);
 		return html("section", {
@@ -674,8 +694,8 @@ function battle_told(operation, before, board, sides) {
 		face,
 		picture: die(face, side)
 	}));
-	const sentences = operation.filter((event) => event.text && !reckoned(event)).map((event) => html("p", {}, capital(event.text)));
-	const told = html("div", { class: "battle" }, html("div", { class: "hosts" }, ...columns), html("div", { class: "outcome" }, html("div", { class: "dice" }, ...dice.map(({ picture }) => picture)), html("div", {}, ...sentences)));
+	const sentences = operation.slice(begins ? 1 : 0).filter((event) => event.text && !reckoned(event)).map((event) => html("p", {}, capital(event.text)));
+	const told = html("div", { class: "battle" }, html("div", { class: "hosts" }, ...columns), html("div", { class: "outcome" }, dice.length ? html("div", { class: "dice" }, ...dice.map(({ picture }) => picture)) : null, html("div", {}, ...sentences)));
 	const where = field(operation, board);
 	return {
 		title: where ? `The battle ${where}` : capital(operation[0].text),
@@ -1110,7 +1130,7 @@ var Head = class {
 			class: "plain end",
 			"data-action": choice.action,
 			click: () => this.listener.take(choice)
-		}, choice.words || choice.notation)));
+		}, capital(choice.words || choice.notation))));
 	}
 	undo(undo) {
 		const words = undo.can || !undo.why ? "Undo" : `Undo: ${undo.why}`;
@@ -2732,7 +2752,7 @@ var Course = class {
 		return this.from >= 0 && this.to >= 0 ? [this.from, this.to] : [];
 	}
 	title(board) {
-		if (this.choice) return this.choice.words || this.choice.notation;
+		if (this.choice) return capital(this.choice.words || this.choice.notation);
 		const name = (place) => board.spaces[place]?.name || board.spaces[place]?.id.replace(/^h/, "") || "";
 		const road = this.route.map(name);
 		return road.length ? road.join(" – ") : `${name(this.from)} to ${name(this.to)}`;
@@ -3424,7 +3444,7 @@ var Sheet = class {
 	}
 	turn(view, last) {
 		const boxes = last > 1 && last <= 40 ? Array.from({ length: last }, (_, i) => html("span", { class: i + 1 === view.turn ? "now" : i + 1 < view.turn ? "past" : "" }, String(i + 1))) : [];
-		return html("section", { class: "turns" }, html("p", { class: "turn-name" }, html("b", {}, `Turn ${view.turn}${last ? ` of ${last}` : ""}`), html("span", {}, view.turn_name.replace(/^(game-)?turn \d+( of \d+)?, /i, ""))), boxes.length ? html("div", {
+		return html("section", { class: "turns" }, html("p", { class: "turn-name" }, html("b", {}, `Turn ${view.turn}${last ? ` of ${last}` : ""}`), html("span", {}, view.turn_name.replace(/^(game-)?turn \d+( of \d+)?(, )?/i, ""))), boxes.length ? html("div", {
 			class: "boxes",
 			"aria-hidden": "true"
 		}, ...boxes) : null, html("p", { class: "phase" }, view.phase));
@@ -3452,7 +3472,7 @@ var Sheet = class {
 	orders(offered) {
 		const list = html("ul", { class: "orders" });
 		offered.slice(0, kOrdersShown).forEach((choice, i) => {
-			const words = choice.words || choice.notation;
+			const words = capital(choice.words || choice.notation);
 			const places = choice.from >= 0 || choice.to >= 0;
 			list.append(html("li", {}, html("button", {
 				class: "order",
@@ -3963,7 +3983,7 @@ var Page = class {
 		this.scrub.show(this.events, message.turns, message.steps, message.result !== "");
 		this.scrub.back();
 		if (before && message.view.actor === this.seat && before.actor !== this.seat) this.follow(fresh.filter((event) => event.actor !== this.seat));
-		if (before && before.actor === this.seat) this.show_battles(fresh, before);
+		if (before && before.actor === this.seat) this.show_battle(fresh, before);
 		this.judge();
 		this.draw();
 	}
@@ -4172,16 +4192,16 @@ var Page = class {
 		});
 		this.draw();
 	}
-	show_battles(fresh, before) {
-		const battle = last_battle(fresh);
+	show_battle(fresh, before) {
+		const battle = fresh.length ? last_battle(this.events, fresh[0].step) : null;
 		if (!battle) return;
 		const { title, content, roll } = battle_told(battle, before, this.board, this.sides);
-		this.dialog.show(title, [{
+		this.dialog.show(title, [...roll.rolling ? [{
 			words: "Skip the dice",
 			key: "Space",
 			act: () => roll.skip(),
 			stays: true
-		}, {
+		}] : [], {
 			words: "Go on",
 			key: "Enter",
 			act: () => roll.skip()
