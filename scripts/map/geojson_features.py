@@ -1,7 +1,7 @@
 """What is drawn of a country and is no rule, out of the layers of from_geojson.py: features.csv."""
 import math
 
-from geojson_layers import along
+from geojson_layers import along, cut
 
 # As engine/systems/hex_campaign/board.cpp lays hexes: units of the picture of `niemen show --svg`.
 BOARD_MARGIN, BOARD_HEX = 46, 34 * math.sqrt(3)
@@ -48,20 +48,11 @@ class Sheet:
 
 
 def clipped(ring, frame):
-    """The part of a polygon within a frame, edge by edge (Sutherland and Hodgman)."""
+    """The part of a polygon within a frame."""
     west, north, east, south = frame
-    for axis, bound, sign in ((0, west, 1), (0, east, -1), (1, north, 1), (1, south, -1)):
-        part = []
-        for start, end in zip(ring[-1:] + ring[:-1], ring):
-            inside = [(point[axis] - bound) * sign >= 0 for point in (start, end)]
-            if inside[0] != inside[1]:
-                share = (bound - start[axis]) / (end[axis] - start[axis])
-                part.append(tuple(a + (b - a) * share for a, b in zip(start, end)))
-            if inside[1]:
-                part.append(end)
-        if not part:
-            return []
-        ring = part
+    for side in (lambda point: point[0] - west, lambda point: east - point[0],
+                 lambda point: point[1] - north, lambda point: south - point[1]):
+        ring = cut(ring, side)
     return ring
 
 

@@ -25,6 +25,20 @@ def inside(point, rings):
     return within
 
 
+def cut(ring, side):
+    """The part of a polygon on one side of a line: where the linear `side(point)` is not negative
+    (Sutherland and Hodgman)."""
+    part = []
+    for start, end in zip(ring[-1:] + ring[:-1], ring):
+        before, after = side(start), side(end)
+        if (before >= 0) != (after >= 0):
+            share = before / (before - after)
+            part.append(tuple(a + (b - a) * share for a, b in zip(start, end)))
+        if after >= 0:
+            part.append(end)
+    return part
+
+
 def along(line, step):
     """Points of a line, at most `step` apart, its corners among them."""
     points = [line[0]]

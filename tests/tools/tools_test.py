@@ -111,9 +111,27 @@ class ToolsTest(unittest.TestCase):
 
     def test_a_game_is_laid_out_of_geography_as_the_document_says(self):
         text = (ROOT / "scripts/map/README.md").read_text()
-        self.follow(text.split("| setting |")[0])
+        self.follow(text.split("## The map of russia-1812")[0])
         self.assertIn(">Castelo Branco<", (self.folder / "map.svg").read_text())
         self.assertIn("Mondego", (self.folder / "map.svg").read_text())
+        self.assertIn(">Torres Vedras<", (self.folder / "areas.svg").read_text())
+        self.assertEqual(self.run_niemen("validate", "--game", "my-war").returncode, 0)
+
+    def test_documents_name_options_that_there_are(self):
+        documents = [ROOT / "README.md", *(ROOT / "tests/cases").glob("*.md")]
+        for folder in ("configs", "experiments", "scripts"):
+            documents += [file for kind in ("md", "toml") for file in (ROOT / folder).rglob(f"*.{kind}")]
+        used = {}
+        for file in documents:
+            for words, rest in re.findall(r"(?:^|[`\s])niemen ((?:lab )?[a-z]+)\b([^`\n|&>;)]*)",
+                                          file.read_text(), re.M):
+                used.setdefault(tuple(words.split()), {}).update(
+                    {option: file.name for option in re.findall(r"(?<!\S)--[a-z][a-z-]*", rest)})
+        self.assertGreater(len(used), 15)
+        for words, options in used.items():
+            known = re.findall(r"--[a-z][a-z-]*", self.run_niemen("help", *words).stdout)
+            for option, document in options.items():
+                self.assertIn(option, known, f"niemen {' '.join(words)} of {document}")
 
     def test_every_subcommand_has_help(self):
         overview = self.run_niemen("help").stdout

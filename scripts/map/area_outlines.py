@@ -1,0 +1,197 @@
+#!/usr/bin/python3
+"""Lays the Areas of a game out of where its places lie: each has the ground that is nearest to it.
+
+usage: area_outlines.py GAME [--land FILE.geojson [--where KEY=VALUE]] [--reach KM] [--borders]
+
+Reads areas.csv of a campaign over Areas and writes shapes.csv beside it; with --borders also
+borders.csv, a row for each two Areas whose ground touches. README.md tells more. Needs Python's
+standard library only.
+"""
+import argparse
+import csv
+import io
+import itertools
+import math
+import pathlib
+import sys
+
+from geojson_layers import BadInput, cut, inside, read_layer
+from hex_grid import KM_A_DEGREE
+
+CORNERS = 24  # of the circle about a place that nothing else bounds
+TOUCH = 1e-6  # of a distance: nearer is the same
+LEAST_EDGE = 0.15  # of the way between two places: with less they meet in a corner only
+SAMPLES = 9  # points of an edge that are asked whether they are land
+
+SHAPE_COLUMNS = ["id", "area", "ring", "outline", "source"]
+BORDER_COLUMNS = ["id", "first", "second", "source"]
+
+
+class Plane:
+    """Kilometres east and north, right along a parallel."""
+
+    def __init__(self, latitude):
+        self.km_east = KM_A_DEGREE * math.cos(math.radians(latitude))
+
+    def km(self, longitude, latitude):
+        return (longitude * self.km_east, latitude * KM_A_DEGREE)
+
+    def degrees(self, point):
+        return (point[0] / self.km_east, point[1] / KM_A_DEGREE)
+
+
+def read_places(file):
+    """Longitude and latitude of the places by id, in the order of the file."""
+    try:
+        lines = [line for line in file.read_text(encoding="utf-8-sig").splitlines()
+                 if line and not line.startswith("#")]
+    except OSError as error:
+        raise BadInput(f"{file}: {error.strerror}") from error
+    places = {}
+    for row in csv.DictReader(lines):
+        try:
+            places[row["id"]] = (float(row["longitude"]), float(row["latitude"]))
+        except (KeyError, TypeError, ValueError) as error:
+            raise BadInput(f"{file}: {row.get('id') or 'a row'}: id, longitude and latitude are "
+                           "needed, the last two as numbers of degrees") from error
+    if len(places) < 2 or len(set(places.values())) < len(places):
+        raise BadInput(f"{file}: two places at least are needed, and no two in one spot")
+    return places
+
+
+def nearer(a, b):
+    """How much nearer a point lies to `a` than to `b`: linear, 0 half-way."""
+    across = (b[0] - a[0], b[1] - a[1])
+    middle = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
+    length = math.hypot(*across)
+    return lambda point: ((middle[0] - point[0]) * across[0] +
+                          (middle[1] - point[1]) * across[1]) / length
+
+
+def circle(middle, radius):
+    return [(middle[0] + radius * math.cos(2 * math.pi * i / CORNERS),
+             middle[1] + radius * math.sin(2 * math.pi * i / CORNERS)) for i in range(CORNERS)]
+
+
+class Ground:
+    """The ground of each place, in kilometres."""
+
+    def __init__(self, places, land_file=None, where=None, reach=None):
+        self.plane = Plane(sum(latitude for _, latitude in places.values()) / len(places))
+        self.spots = {name: self.plane.km(*place) for name, place in places.items()}
+        shapes = read_layer(land_file, "land", where or {}, "name", self.plane) if land_file else []
+        self.land = [ring for shape in shapes for ring in shape.lines]
+        self.reach = reach or max(min(math.dist(a, b) for b in self.spots.values() if b != a)
+                                  for a in self.spots.values())
+        self.cells = {name: self.cell(name) for name in places}
+
+    def cell(self, name):
+        """The points nearest to a place, no farther than the reach."""
+        spot = self.spots[name]
+        ring = circle(spot, self.reach)
+        for other in self.spots.values():
+            if other != spot:
+                ring = cut(ring, nearer(spot, other))
+        return ring
+
+    def is_land(self, point):
+        return not self.land or inside(point, self.land)
+
+    def rings(self, name):
+        """The outlines of an Area: what of it is land, or all where the place itself is at sea."""
+        cell = self.cells[name]
+        if not self.land or not self.is_land(self.spots[name]):
+            return [cell]
+        edges = list(zip(cell[-1:] + cell[:-1], cell))
+        rings = []
+        for ring in self.land:
+            for start, end in edges:
+                ring = cut(ring, left_of(start, end))
+            if len(ring) > 2:
+                rings.append(ring)
+        return rings
+
+    def shared(self, a, b):
+        """The edge between the ground of two places, or nothing."""
+        side = nearer(self.spots[a], self.spots[b])
+        ends = [point for point in self.cells[a] if abs(side(point)) < TOUCH * self.reach]
+        edge = max(itertools.combinations(ends, 2), key=lambda pair: math.dist(*pair), default=None)
+        least = LEAST_EDGE * math.dist(self.spots[a], self.spots[b])
+        return edge if edge and math.dist(*edge) >= least else None
+
+    def touch(self, a, b):
+        """Whether one can go from one Area to the other by land, or from a place at sea."""
+        edge = self.shared(a, b)
+        if not edge:
+            return False
+        points = [tuple(x + (y - x) * (i + 0.5) / SAMPLES for x, y in zip(*edge))
+                  for i in range(SAMPLES)]
+        at_sea = not (self.is_land(self.spots[a]) and self.is_land(self.spots[b]))
+        return at_sea or any(self.is_land(point) for point in points)
+
+
+def left_of(start, end):
+    """How far a point lies to the left of a line, which cells have inside of them."""
+    across = (end[0] - start[0], end[1] - start[1])
+    length = math.hypot(*across) or 1.0
+    return lambda point: (across[0] * (point[1] - start[1]) -
+                          across[1] * (point[0] - start[0])) / length
+
+
+def shape_rows(ground, source):
+    for name in ground.spots:
+        for number, ring in enumerate(ground.rings(name), 1):
+            corners = (ground.plane.degrees(point) for point in ring)
+            yield {"id": name if number == 1 else f"{name}-{number}", "area": name, "ring": number,
+                   "outline": " ".join(f"{x:.4f};{y:.4f}" for x, y in corners), "source": source}
+
+
+def border_rows(ground, source):
+    for a, b in itertools.combinations(ground.spots, 2):
+        if ground.touch(a, b):
+            yield {"id": f"{a}-{b}", "first": a, "second": b, "source": source}
+
+
+def write_csv(file, columns, rows):
+    text = io.StringIO()
+    text.write("# Made by scripts/map/area_outlines.py.\n")
+    writer = csv.DictWriter(text, columns, lineterminator="\n")
+    writer.writeheader()
+    rows = list(rows)
+    writer.writerows(rows)
+    file.write_text(text.getvalue(), encoding="utf-8")
+    return len(rows)
+
+
+def main():
+    parser = argparse.ArgumentParser(usage=__doc__.split("\n")[2][7:])
+    parser.add_argument("folder", type=pathlib.Path)
+    parser.add_argument("--land", type=pathlib.Path)
+    parser.add_argument("--where", default="")
+    parser.add_argument("--reach", type=float)
+    parser.add_argument("--borders", action="store_true")
+    given = parser.parse_args()
+    try:
+        if given.reach is not None and not given.reach > 0:
+            raise BadInput("--reach must be more than 0 kilometres")
+        if given.where and "=" not in given.where:
+            raise BadInput(f"--where is \"{given.where}\"; it must be KEY=VALUE")
+        where = dict([given.where.split("=", 1)]) if given.where else {}
+        ground = Ground(read_places(given.folder / "areas.csv"), given.land, where, given.reach)
+        source = "the ground nearest to the place" + (
+            f", as far as it is land of {given.land.name}" if given.land else "")
+        outlines = write_csv(given.folder / "shapes.csv", SHAPE_COLUMNS, shape_rows(ground, source))
+        told = f"{len(ground.spots)} places, {outlines} outlines"
+        if given.borders:
+            borders = write_csv(given.folder / "borders.csv", BORDER_COLUMNS,
+                                border_rows(ground, source))
+            told += f", {borders} borders"
+    except BadInput as error:
+        sys.exit(f"area_outlines: {error}")
+    except OSError as error:
+        sys.exit(f"area_outlines: {error.filename}: {error.strerror}")
+    print(f"{given.folder}: {told}; reach {ground.reach:.0f} km")
+
+
+if __name__ == "__main__":
+    main()
