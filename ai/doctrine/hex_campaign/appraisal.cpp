@@ -126,7 +126,7 @@ void Appraisal::survey(const State& s) {
 
 /// Nemesis 14.6, 14.10 to 14.13: units that neither march nor attack from where they stand.
 PieceSet Appraisal::bound_units(const State& s, Side side) const {
-  if (c_.restrained.empty()) return {};
+  if (hex_campaign::all_unbound(c_, s)) return {};
   const PieceSet pieces = hex_campaign::side_pieces(c_, side);
   return hex_campaign::idle_among(c_, s, pieces) | hex_campaign::garrisons_among(c_, s, pieces);
 }

@@ -115,6 +115,7 @@ Action Planner::choose(const State& s, const ActionList& legal, core::RandomStre
     case Step::PlaceTruceDepot:
     case Step::PlaceSwitchedDepot: view_->survey(s); return choose_set_up_depot(s, legal);
     case Step::ChooseSources: return first_with(legal, Verb::Yes, legal[0]);  // new armies come
+    case Step::StationGarrison: view_->survey(s); return choose_garrison(s, legal);
     case Step::CallTruce:
     case Step::AnswerTruce:
       return view_->doctrine().truce ? first_with(legal, Verb::Yes, legal[0]) : legal[0];

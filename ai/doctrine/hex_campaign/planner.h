@@ -141,6 +141,7 @@ class Planner : public Policy<HexCampaign> {
   int command_need(const State& s, int hex, const PieceSet& commanders) const;
   Action choose_commander(const State& s, const ActionList& legal);
   Action choose_commander_place(const State& s, const ActionList& legal, int commander);
+  Action choose_garrison(const State& s, const ActionList& legal) const;
   Action choose_card(const State& s, const ActionList& legal) const;
   struct ExitWorth {
     int points = 0;         ///< for each unit that leaves the map this turn

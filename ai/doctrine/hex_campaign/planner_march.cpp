@@ -384,7 +384,7 @@ void Planner::plan_marches(const State& s, const HexSet& movable, const PieceSet
 /// 8.2: units in supply that are bound to no place (Nemesis 14.6, 14.10 to 14.12).
 PieceSet Planner::able_to_march(const State& s) const {
   PieceSet able = hex_campaign::with_status(s, hex_campaign::kSupplied) & c().units_of[seat_];
-  if (!c().restrained.empty())
+  if (!hex_campaign::all_unbound(c(), s))
     able -= hex_campaign::idle_among(c(), s, able) | hex_campaign::immobile_among(c(), s, able);
   return able;
 }

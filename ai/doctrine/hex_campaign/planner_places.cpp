@@ -146,6 +146,20 @@ Action Planner::choose_place(const State& s, const ActionList& legal, int piece)
   return best;
 }
 
+/// Nemesis 17.6: a garrison needs no supply, so who has none is made one, and where the city itself
+/// counts whoever stands in it; the Commander of a fortress follows.
+Action Planner::choose_garrison(const State& s, const ActionList& legal) const {
+  const int city = s.hex_b;
+  for (const auto action : legal) {
+    if (verb_of(action) != Verb::Pick) continue;
+    const int piece = payload_of(action);
+    const bool hungry = !hex_campaign::has_status(s, piece, hex_campaign::kSupplied);
+    const bool holds = view_->points(city) > 0 && hex_campaign::place(s, piece) == city;
+    if (c().piece(piece).commander || hungry || holds) return action;
+  }
+  return legal[0];
+}
+
 /// A card is played when it helps on the whole.
 Action Planner::choose_card(const State&, const ActionList& legal) const {
   Action best = legal[0];

@@ -62,10 +62,16 @@ bool has_sortied(const Context& c, const State& s, int unit) {
   return (s.sortied[static_cast<std::size_t>(index) / 8] >> (index % 8)) & 1;
 }
 
+bool is_relieved(const Context& c, const State& s, int unit) {
+  if (s.made_garrisons().contains(unit))
+    return (s.garrisons_joined() & garrison_bit(c, place(s, unit))) != 0;
+  return ((s.relieved >> c.garrison[static_cast<std::size_t>(unit)]) & 1) != 0;
+}
+
 }  // namespace
 
 PieceSet garrisons_among(const Context& c, const State& s, const PieceSet& pieces) {
-  PieceSet standing;
+  PieceSet standing = pieces & s.made_garrisons();
   for (int unit : pieces& c.bound)
     if (c.garrison[static_cast<std::size_t>(unit)] >= 0 && on_map(s, unit) &&
         !has_sortied(c, s, unit))
@@ -73,7 +79,13 @@ PieceSet garrisons_among(const Context& c, const State& s, const PieceSet& piece
   return standing;
 }
 
+Bond bond_of(const Context& c, const State& s, int unit) {
+  if (!s.made_garrisons().contains(unit)) return c.piece(unit).bond;
+  return c.linked.fortresses.contains(place(s, unit)) ? Bond::Fortress : Bond::Garrison;
+}
+
 void note_sortie(const Context& c, State& s, const PieceSet& units) {
+  s.end_garrisons(units);
   for (int unit : units& c.bound) {
     const int index = c.garrison[static_cast<std::size_t>(unit)];
     if (index < 0) continue;
@@ -84,18 +96,19 @@ void note_sortie(const Context& c, State& s, const PieceSet& units) {
 
 PieceSet immobile_among(const Context& c, const State& s, const PieceSet& pieces) {
   PieceSet immobile;
-  for (int unit : garrisons_among(c, s, pieces)) {
-    const int index = c.garrison[static_cast<std::size_t>(unit)];
-    if (c.piece(unit).bond == Bond::Garrison && !((s.relieved >> index) & 1)) immobile.insert(unit);
-  }
+  for (int unit : garrisons_among(c, s, pieces))
+    if (bond_of(c, s, unit) == Bond::Garrison && !is_relieved(c, s, unit)) immobile.insert(unit);
   return immobile;
 }
 
 void note_relief(const Context& c, State& s) {
-  for (int unit : garrisons_among(c, s, c.bound)) {
-    if (c.piece(unit).bond != Bond::Garrison) continue;
-    const PieceSet company = units_at(c, s, c.piece(unit).side, place(s, unit));
-    if (company.count() > 1)
+  for (int unit : garrisons_among(c, s, c.bound | s.made_garrisons())) {
+    if (bond_of(c, s, unit) != Bond::Garrison) continue;
+    const int hex = place(s, unit);
+    if (units_at(c, s, c.piece(unit).side, hex).count() == 1) continue;
+    if (s.made_garrisons().contains(unit))
+      s.note_garrison_joined(garrison_bit(c, hex));
+    else
       s.relieved = static_cast<std::uint8_t>(s.relieved |
                                              (1U << c.garrison[static_cast<std::size_t>(unit)]));
   }
@@ -105,6 +118,7 @@ bool always_fed(const Context& c, const State& s, int unit) {
   if (c.cossack.contains(unit)) return true;
   const auto& data = c.piece(unit);
   if (data.home.contains(place(s, unit))) return true;
+  if (s.made_garrisons().contains(unit)) return true;
   if (!c.bound.contains(unit)) return false;
   if (c.garrison[static_cast<std::size_t>(unit)] >= 0) return !has_sortied(c, s, unit);
   return data.exempt && !idle_among(c, s, PieceSet::of(unit)).empty();

@@ -270,6 +270,8 @@ std::string_view phase_heading(Phase phase);
 
 /// 14.12, 14.13: garrisons among units that leave their city are ordinary units from now on.
 void note_sortie(const Context& c, State& s, const PieceSet& units);
+/// 17.6: the bit of a city of Linked::garrisons, 0 for any other hex.
+std::uint32_t garrison_bit(const Context& c, int hex);
 /// 14.12: of some pieces, garrisons that nobody has joined yet.
 PieceSet immobile_among(const Context& c, const State& s, const PieceSet& pieces);
 /// 9.2, 14.9: whether the wavering powers have changed sides.
@@ -515,6 +517,8 @@ template <class R>
 struct LinkedCampaign {  // Nemesis 17
   static void go(Table<R>& t);
   static void apply(Table<R>& t, Action action);
+  /// 17.6: asks for the next garrison that side A may make as a turn ends; false: none is left.
+  static bool ask_garrison(Table<R>& t);
 };
 void list_linked_campaign(const Context& c, const State& s, ActionList& list);
 Reason refuse_linked_campaign(const Context& c, const State& s, Action action);

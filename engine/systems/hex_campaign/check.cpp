@@ -44,6 +44,9 @@ std::optional<std::string> HexCampaign::check(const State& s) const {
     if (auto fault = check_side(c, s, side)) return fault;
   for (int commander : c.commanders_of[0] | c.commanders_of[1])
     if (disrupted(s, commander)) return std::string("a Commander is disrupted");
+  for (int unit : s.made_garrisons())
+    if (!on_map(s, unit) || garrison_bit(c, place(s, unit)) == 0)
+      return "a garrison out of its city: " + c.piece(unit).id;
   if (s.depots[0].intersects(s.depots[1])) return std::string("two Depots in one city");
   if (s.battle_points > c.rules.battle_points_max) return std::string("battle points out of range");
   return std::nullopt;

@@ -77,7 +77,7 @@ bool may_support(const Context& c, const State& s, Side side, int hex, int main_
       has_trait(c, commanders_at(c, s, side, hex), kTraitRival) &&
       has_trait(c, commanders_at(c, s, side, main_hex), kTraitRival))
     return false;  // 16.4(1)
-  if (units.intersects(c.restrained)) {
+  if (may_be_bound(c, s, units)) {
     const PieceSet idle = idle_among(c, s, units);
     if (units == idle) return false;
     if (side == attacker(s) && units == (idle | garrisons_among(c, s, units))) return false;
@@ -476,7 +476,7 @@ void carry_out_advance(Table<R>& t) {
 /// 14.12: with a garrison in it a stack does not choose to withdraw.
 bool garrisons_allow(const Context& c, const State& s) {
   for (int unit : garrisons_among(c, s, defenders(c, s)))
-    if (c.piece(unit).bond == Bond::Garrison) return false;
+    if (bond_of(c, s, unit) == Bond::Garrison) return false;
   return true;
 }
 
@@ -621,7 +621,7 @@ void go_left_alone(Table<R>& t) {
 PieceSet fixed_garrisons(const Context& c, const State& s) {
   PieceSet fixed;
   for (int unit : garrisons_among(c, s, defenders(c, s)))
-    if (c.piece(unit).bond == Bond::Garrison) fixed.insert(unit);
+    if (bond_of(c, s, unit) == Bond::Garrison) fixed.insert(unit);
   return fixed;
 }
 

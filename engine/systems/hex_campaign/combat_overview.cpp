@@ -29,8 +29,7 @@ bool barred_by_supply(const Context& c, const State& s, Side side, int hex) {
 /// aloof units that share their hex without a Commander of their own (14.6, 14.8, 14.10-14.13).
 PieceSet orderable(const Context& c, const State& s, Side side, int hex) {
   PieceSet units = units_at(c, s, side, hex);
-  if (units.intersects(c.restrained))
-    units -= idle_among(c, s, units) | garrisons_among(c, s, units);
+  if (may_be_bound(c, s, units)) units -= idle_among(c, s, units) | garrisons_among(c, s, units);
   return would_mix(c, s, hex, {}) ? PieceSet{} : units;
 }
 
@@ -38,7 +37,7 @@ PieceSet orderable(const Context& c, const State& s, Side side, int hex) {
 Reason refuse_attacker(const Context& c, const State& s, Side side, int hex) {
   const PieceSet units = units_at(c, s, side, hex);
   if (units.empty() || units.intersects(with_status(s, kDisrupted))) return Reason::CannotAttack;
-  const bool all_free = c.restrained.empty() && c.aloof.empty();
+  const bool all_free = all_unbound(c, s) && c.aloof.empty();
   if (!all_free && orderable(c, s, side, hex).empty()) return Reason::BoundUnits;
   if (units.intersects(with_status(s, kForage))) return Reason::ForageMarker;
   if (barred_by_supply(c, s, side, hex)) return Reason::NotSupplied;

@@ -269,6 +269,10 @@ struct Linked {
   Piece supreme = kNoPiece;         ///< who may leave side A for a time (17.9c)
   int supreme_leaves_turn = 0;      ///< 0: not in this part
   int forfeits_from_turn = 0;       ///< arrivals of side A that his staying costs
+  std::vector<Hex> garrisons;       ///< cities that side A may garrison once it has switched (17.6)
+  HexSet fortresses;                ///< those of them that take many units, artillery too
+  int garrison_reach = 0;           ///< how far from its city a unit may be made its garrison
+  Piece castellan = kNoPiece;       ///< Commander who comes with the garrison of a fortress
 };
 
 /// A scenario's starting position and limits.

@@ -145,6 +145,7 @@ enum class EventKind : std::uint16_t {
   SourcesSwitched,
   SourcesLost,
   DepotMoved,
+  GarrisonStationed,
   Count
 };
 
@@ -272,6 +273,7 @@ inline constexpr EventSpec kEventSpecs[] = {
     {EventKind::SourcesSwitched, "sources-switched", "17.4", play::Weight::Phase},
     {EventKind::SourcesLost, "sources-lost", "17.4", play::Weight::Phase},
     {EventKind::DepotMoved, "depot-moved", "17.4"},
+    {EventKind::GarrisonStationed, "garrison-stationed", "17.6"},
 };
 
 /// Why a unit is disrupted or eliminated.

@@ -170,7 +170,76 @@ void hand_over(Table<R>& t) {
   rebuild_caches(next, s);
 }
 
+// --- 17.6 garrisons ------------------------------------------------------------------------------
+
+/// Whether side A may make a garrison in a city now, room apart. Each city has one, once; a
+/// fortress takes more as long as one stands in it (14.12, 14.13).
+bool takes_garrison(const Context& c, const State& s, int city) {
+  const bool stands = pieces_at(s, city).intersects(s.made_garrisons());
+  const bool had = (s.cities_garrisoned() & garrison_bit(c, city)) != 0;
+  if (had && !(stands && c.linked.fortresses.contains(city))) return false;
+  if (pieces_at(s, city).intersects(side_pieces(c, Side::B)) || has_depot(c, s, Side::B, city))
+    return false;
+  return may_enter(c, s, Side::A, city) && !is_sheltered(c, s, city) &&
+         !is_besieged(c, s, Side::A, city);
+}
+
+/// Who may become the garrison of a city: units within reach of it, for whom there is room, and the
+/// Commander who comes with a fortress's.
+PieceSet garrison_candidates(const Context& c, const State& s, int city) {
+  PieceSet found;
+  if (!takes_garrison(c, s, city)) return found;
+  const PieceSet here = pieces_at(s, city);
+  const bool fortress = c.linked.fortresses.contains(city);
+  PieceSet arms = c.arm_units[static_cast<std::size_t>(Arm::Infantry)];
+  if (fortress) arms |= c.arm_units[static_cast<std::size_t>(Arm::Artillery)];
+  arms = (arms & c.units_of[at(Side::A)]) - s.made_garrisons();
+  const int room = capacity(c, s, city) - occupancy(c, here & c.units_of[at(Side::A)]);
+  for (int hex : c.map.within(static_cast<Hex>(city), c.linked.garrison_reach))
+    for (int unit : pieces_at(s, hex) & arms)
+      if (hex == city || c.occupancy[static_cast<std::size_t>(unit)] <= room) found.insert(unit);
+  found -= idle_among(c, s, found);
+  if (fortress && here.intersects(s.made_garrisons()) && c.linked.castellan != kNoPiece &&
+      place(s, c.linked.castellan) == kNotArrived)
+    found.insert(c.linked.castellan);
+  return found;
+}
+
+template <class R>
+void station_garrison(Table<R>& t, int piece) {
+  State& s = t.s;
+  const int city = s.hex_b;
+  place_piece(t.c, s, piece, city);
+  if (t.c.combat_units.contains(piece)) {
+    clear_status(s, piece, kForage | kForcedMarch);
+    s.make_garrison(piece);
+    s.note_garrisoned(garrison_bit(t.c, city));
+  }
+  t.tell(EventKind::GarrisonStationed,
+         {.side = play::index(Side::A), .place = city, .pieces = PieceSet::of(piece)});
+}
+
 }  // namespace
+
+std::uint32_t garrison_bit(const Context& c, int hex) {
+  for (std::size_t i = 0; i < c.linked.garrisons.size(); ++i)
+    if (c.linked.garrisons[i] == hex) return std::uint32_t{1} << i;
+  return 0;
+}
+
+template <class R>
+bool LinkedCampaign<R>::ask_garrison(Table<R>& t) {
+  State& s = t.s;
+  const Linked& linked = t.c.linked;
+  if (linked.garrisons.empty() || !has_switched(s, Side::A)) return false;
+  for (; s.cursor < linked.garrisons.size(); ++s.cursor) {
+    s.hex_b = static_cast<std::uint16_t>(linked.garrisons[s.cursor]);
+    if (garrison_candidates(t.c, s, s.hex_b).empty()) continue;
+    ask(s, Step::StationGarrison, Side::A);
+    return true;
+  }
+  return false;
+}
 
 bool goes_on(const Context& c) { return c.next && c.scenario.last_turn == c.rules.turns; }
 
@@ -260,6 +329,12 @@ void LinkedCampaign<R>::apply(Table<R>& t, Action action) {
       s.depots[at(side)] = {};
       s.flags = kMovingDepots;
       break;
+    case Step::StationGarrison:
+      if (verb_of(action) == Verb::Done)
+        ++s.cursor;
+      else
+        station_garrison(t, payload_of(action));
+      break;
     default:  // PlaceSwitchedDepot
       if (verb_of(action) == Verb::Done) {
         s.to_place[at(side)] = 0;
@@ -278,6 +353,7 @@ void list_linked_campaign(const Context& c, const State& s, ActionList& list) {
       for (int commander : recallable(c, s, s.side))
         list.push_back(make_action(Verb::Pick, commander));
       break;
+    case Step::StationGarrison: list_picks(c, s, garrison_candidates(c, s, s.hex_b), list); break;
     case Step::PlaceSwitchedDepot:
       for (int hex : c.city)
         if (refuse_moved_depot(c, s, hex) == Reason::Ok)
@@ -295,6 +371,9 @@ Reason refuse_linked_campaign(const Context& c, const State& s, Action action) {
       if (verb != Verb::Pick) return Reason::NotNow;
       return recallable(c, s, s.side).contains(payload_of(action)) ? Reason::Ok
                                                                    : Reason::NotOffered;
+    case Step::StationGarrison:
+      if (verb != Verb::Pick) return Reason::NotNow;
+      return refuse_pick(c, s, garrison_candidates(c, s, s.hex_b), payload_of(action));
     case Step::PlaceSwitchedDepot:
       return verb == Verb::Depot ? refuse_moved_depot(c, s, payload_of(action)) : Reason::NotNow;
     default: return verb == Verb::Yes ? Reason::Ok : Reason::NotNow;

@@ -8,14 +8,38 @@ using core::ConfigTable;
 using core::ConfigValue;
 
 constexpr int kMaxTrainsATurn = 30;
+constexpr int kMaxGarrisonCities = 16;  // bits of Stations::founded
+constexpr int kMaxReach = 12;
 
 HexSet hexes_or_none(ConfigTable& table, std::string_view key, const Places& places) {
   const auto* value = table.take(key);
   return value ? places.resolve(*value) : HexSet{};
 }
 
+Piece find_commander(ConfigTable& table, std::string_view key, const Context& context) {
+  const Piece piece = find_piece(context, table.text(key));
+  if (piece == kNoPiece || !context.piece(piece).commander)
+    table.fail(key, "no Commander is called so");
+  return piece;
+}
+
 int turn_or_none(ConfigTable& table, std::string_view key) {
   return table.has(key) ? static_cast<int>(table.integer(key, 1, kMaxTurns)) : 0;
+}
+
+/// 17.6: cities that may be garrisoned.
+void load_garrisons(ConfigTable& table, const Places& places, Context& context) {
+  Linked& linked = context.linked;
+  const HexSet cities = hexes_or_none(table, "garrisons", places);
+  linked.fortresses = hexes_or_none(table, "fortresses", places);
+  if (!cities.is_subset_of(context.city) || cities.count() > kMaxGarrisonCities)
+    table.fail("garrisons", "must be cities, at most " + std::to_string(kMaxGarrisonCities));
+  if (!linked.fortresses.is_subset_of(cities))
+    table.fail("fortresses", "must be among the garrisons");
+  for (int hex : cities) linked.garrisons.push_back(static_cast<Hex>(hex));
+  if (cities.empty()) return;
+  linked.garrison_reach = static_cast<int>(table.integer("garrison_reach", 0, kMaxReach));
+  if (table.has("castellan")) linked.castellan = find_commander(table, "castellan", context);
 }
 
 }  // namespace
@@ -41,11 +65,8 @@ void load_linked(const ConfigValue& game, const Places& places, Context& context
   }
   linked.lost_sources = hexes_or_none(table, "lost_sources", places);
   linked.home = hexes_or_none(table, "home", places);
-  if (table.has("supreme")) {
-    linked.supreme = find_piece(context, table.text("supreme"));
-    if (linked.supreme == kNoPiece || !context.piece(linked.supreme).commander)
-      table.fail("supreme", "no Commander is called so");
-  }
+  load_garrisons(table, places, context);
+  if (table.has("supreme")) linked.supreme = find_commander(table, "supreme", context);
   linked.supreme_leaves_turn = turn_or_none(table, "supreme_leaves_turn");
   linked.forfeits_from_turn = turn_or_none(table, "forfeits_from_turn");
   table.finish();

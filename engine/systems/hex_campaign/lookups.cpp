@@ -347,7 +347,9 @@ namespace {
 /// chooses blindly in one place and state.
 PieceSet alike(const Context& c, const State& s, const PieceSet& from, int piece, bool blind) {
   if (piece >= c.units) return PieceSet::of(piece);
-  const PieceSet same = from & c.kinds[c.kind[static_cast<std::size_t>(piece)]];
+  const PieceSet made = s.made_garrisons();
+  PieceSet same = from & c.kinds[c.kind[static_cast<std::size_t>(piece)]];
+  same = made.contains(piece) ? same & made : same - made;  // 17.6
   return blind ? same : same & scan(s, 0xFFFF, s.piece[static_cast<std::size_t>(piece)]);
 }
 
@@ -408,10 +410,10 @@ KindQuestion kind_question(const Context& c, const State& s) {
 void take_of_kind(const Context& c, State& s, int n) {
   const KindQuestion question = kind_question(c, s);
   int taken = 0;
-  for (int piece : question.members) {
-    if (taken++ == n) break;
-    s.group.insert(piece);
-  }
+  const PieceSet made = question.members & s.made_garrisons();  // they stay before others (17.6)
+  for (const PieceSet& members : {question.members - made, made})
+    for (int piece : members)
+      if (taken++ < n) s.group.insert(piece);
   const auto kinds = static_cast<int>(c.kinds.size());
   const int first = question.members.first();
   s.cursor =

@@ -352,6 +352,7 @@ std::string Telling::linked() const {
     case EventKind::CommanderRecalled: return piece() + " is called home";
     case EventKind::SourcesSwitched: return side() + " switch their sources of supply";
     case EventKind::SourcesLost: return side() + " fall back on their old sources of supply";
+    case EventKind::GarrisonStationed: return piece() + " garrisons " + place();
     case EventKind::DepotMoved: return whose() + " Depot moves to " + place();
     default: return {};
   }

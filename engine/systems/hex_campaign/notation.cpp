@@ -229,6 +229,7 @@ void write_pieces(const Context& c, const State& s, std::ostream& out) {
     if (s.moved.contains(piece)) out << " moved";
     if (s.locked.contains(piece)) out << " locked";
     if (s.held.contains(piece)) out << " held";
+    if (s.made_garrisons().contains(piece)) out << " garrison";
     if (s.veil[i] != kKnown) out << " veil=" << static_cast<int>(s.veil[i]);
     out << '\n';
   }
@@ -310,6 +311,8 @@ void write_numbers(const Context& c, const State& s, std::ostream& out) {
   for (const auto& mark : kMarks)
     if (s.marked(mark.mark)) out << mark.word << " 1\n";
   if (s.offer() > 0) out << "offered " << s.offer() << '\n';
+  if (s.cities_garrisoned()) out << "garrisoned " << s.cities_garrisoned() << '\n';
+  if (s.garrisons_joined()) out << "garrisons-joined " << s.garrisons_joined() << '\n';
   if (s.added_source != kNoHexBits) out << "added-source " << place_text(c, s.added_source) << '\n';
   write_row("path", s.path, " #");
   if (s.deck) out << "deck " << s.deck << '\n';
@@ -492,6 +495,7 @@ class PositionReader {
     if (word == "moved") return s_.moved.insert(piece);
     if (word == "locked") return s_.locked.insert(piece);
     if (word == "held") return s_.held.insert(piece);
+    if (word == "garrison") return read_garrison(line, piece);
     Line value{line.number, {word.substr(0, word.find('=')), word.substr(word.find('=') + 1)}};
     if (value.words[0] == "fought") {
       s_.piece[i] |= static_cast<std::uint16_t>(value.number_at(1, 1, 3) << 12);
@@ -500,8 +504,17 @@ class PositionReader {
     } else {
       line.fail("\"" + word +
                 "\" is no state of a piece; allowed: disrupted, forced-march, fought=N, "
-                "forage, supplied, moved, locked, held, veil=N");
+                "forage, supplied, moved, locked, held, garrison, veil=N");
     }
+  }
+
+  /// 17.6: a unit that was made the garrison of the city in which it stands.
+  void read_garrison(const Line& line, int piece) {
+    const std::uint32_t city = garrison_bit(c(), place(s_, piece));
+    if (city == 0 || c().piece(piece).commander || c().piece(piece).side != Side::A)
+      line.fail("\"" + line.word(1) + "\" can be made no garrison there (17.6)");
+    s_.make_garrison(piece);
+    s_.note_garrisoned(city);
   }
 
   bool read_marker(const Line& line) {
@@ -561,6 +574,12 @@ class PositionReader {
     return static_cast<std::uint16_t>(raw.number_at(1, 0, 0xFFFF));
   }
 
+  /// Bits of cities in the order of Linked::garrisons.
+  std::uint32_t garrison_cities_at(const Line& line) const {
+    const int cities = static_cast<int>(c().linked.garrisons.size());
+    return static_cast<std::uint32_t>(line.number_at(1, 0, (1 << cities) - 1));
+  }
+
   void set_number(const Number& number, int value) {
     const bool truce = number.field == &Position::truce;
     s_.*number.field =
@@ -599,6 +618,10 @@ class PositionReader {
       s_.set_left_hex(static_cast<std::size_t>(index), hex_at(line, 2));
     } else if (word == "offered") {
       s_.set_offer(line.number_at(1, 0, c().rules.battle_points_max));
+    } else if (word == "garrisoned") {
+      s_.note_garrisoned(garrison_cities_at(line));
+    } else if (word == "garrisons-joined") {
+      s_.note_garrison_joined(garrison_cities_at(line));
     } else if (const auto* mark = find_mark(word)) {
       s_.mark(mark->mark, line.number_at(1, 0, 1) == 1);
     } else if (word == "path") {

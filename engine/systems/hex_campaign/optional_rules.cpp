@@ -78,7 +78,7 @@ void join_veil(State& s, std::uint8_t old, std::uint8_t joint) {
 void mix_veils(const Context& c, State& s, const PieceSet& whole) {
   if (!c.rules.hidden_stacks) return;
   PieceSet stack = whole;
-  if (stack.intersects(c.restrained))  // who is bound to his place is known
+  if (may_be_bound(c, s, stack))  // who is bound to his place is known
     stack -= garrisons_among(c, s, whole) | idle_among(c, s, whole);
   if (stack.count() < 2) return;
   std::uint8_t joint = kKnown;

@@ -101,13 +101,13 @@ void go_reinforcements(Table<R>& t) {
 /// counters lie with them that may be more (15.1, N-62); fortresses do.
 bool threatening(const Context& c, const State& s, Side enemy, int hex) {
   const HexSet& around = c.map.around(static_cast<Hex>(hex));
-  if (c.restrained.empty()) return around.intersects(s.combat_hexes[at(enemy)]);
+  if (all_unbound(c, s)) return around.intersects(s.combat_hexes[at(enemy)]);
   HexSet near = around & s.combat_hexes[at(enemy)];
   for (int next : HexSet(near)) {
     const PieceSet there = units_at(c, s, enemy, next);
     PieceSet harmless = idle_among(c, s, there);
     for (int unit : garrisons_among(c, s, there))
-      if (c.piece(unit).bond == Bond::Garrison) harmless.insert(unit);
+      if (bond_of(c, s, unit) == Bond::Garrison) harmless.insert(unit);
     if (there == harmless && !any_hidden_at(c, s, next)) near.erase(next);
   }
   return !near.empty();
@@ -146,6 +146,7 @@ template bool ask_arrival(Table<play::EventRecorder>&, int);
 bool has_row(const Context& c, const State& s, int piece) {
   const auto& data = c.piece(piece);
   if (data.counterpart_of != kNoPiece || data.with_countrymen) return false;  // 14.9 (i), (ii)
+  if (piece == c.linked.castellan) return false;                              // 17.6
   if (c.linked.switches) {
     if (!row_counts(c, s, data, piece == c.linked.supreme)) return false;
   } else if (data.arrival_turn == 0) {

@@ -177,7 +177,7 @@ PieceSet movable(const Context& c, const State& s, Side side, int hex) {
   PieceSet units = (units_at(c, s, side, hex) & with_status(s, kSupplied)) - s.moved - s.locked;
   if (is_tense(s, side))
     units = led_by_countrymen(c, units, commanders_at(c, s, side, hex) - s.moved);
-  if (units.intersects(c.restrained))
+  if (may_be_bound(c, s, units))
     units -= idle_among(c, s, units) | immobile_among(c, s, units);  // 14.6, 14.10-14.12
   return units;
 }

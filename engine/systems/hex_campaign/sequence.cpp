@@ -39,7 +39,9 @@ void resume(Table<R>& t) {
     case Phase::Return:
     case Phase::WinterDecision:
     case Phase::WinterQuarters: return TwoYearCampaign<R>::go(t);
-    case Phase::EndOfTurn: return Victory<R>::end_of_turn(t);
+    case Phase::EndOfTurn:
+      if (LinkedCampaign<R>::ask_garrison(t)) return;
+      return Victory<R>::end_of_turn(t);
     case Phase::Truce:
     case Phase::Redeploy: return Armistice<R>::go(t);
     case Phase::Departures:

@@ -163,6 +163,8 @@ enum class Step : std::uint8_t {
   // truce.cpp (Nemesis 16.5)
   OfferPoints,
   AnswerOffer,
+  // linked_campaign.cpp (Nemesis 17.6)
+  StationGarrison,
   Count
 };
 
@@ -282,8 +284,37 @@ struct Politics<0> {
   bool operator==(const Politics&) const = default;
 };
 
+/// The garrisons that side A has made of its units (Nemesis 17.6); nothing where no campaigns are
+/// linked. Cities count in the order of Linked::garrisons.
+template <bool kLinked>
+struct Stations : Politics<kSize.contingents> {
+  PieceSet made;          ///< units that are garrisons and stand in their city yet
+  std::uint32_t founded;  ///< cities that have had a garrison
+  std::uint32_t joined;   ///< cities whose garrison was joined by others (14.12)
+
+  PieceSet made_garrisons() const { return made; }
+  void make_garrison(int unit) { made.insert(unit); }
+  void end_garrisons(const PieceSet& units) { made -= units; }
+  std::uint32_t cities_garrisoned() const { return founded; }
+  std::uint32_t garrisons_joined() const { return joined; }
+  void note_garrisoned(std::uint32_t cities) { founded |= cities; }
+  void note_garrison_joined(std::uint32_t cities) { joined |= cities; }
+  bool operator==(const Stations&) const = default;
+};
+template <>
+struct Stations<false> : Politics<kSize.contingents> {
+  PieceSet made_garrisons() const { return {}; }
+  void make_garrison(int) {}
+  void end_garrisons(const PieceSet&) {}
+  std::uint32_t cities_garrisoned() const { return 0; }
+  std::uint32_t garrisons_joined() const { return 0; }
+  void note_garrisoned(std::uint32_t) {}
+  void note_garrison_joined(std::uint32_t) {}
+  bool operator==(const Stations&) const = default;
+};
+
 /// What must be remembered. All fields are packed without padding; see the assertions below.
-struct Position : Politics<kSize.contingents> {
+struct Position : Stations<kSize.linked> {
   // 8-byte fields
   PieceSet moved;      ///< moved in this phase (8.3, 12.2)
   PieceSet locked;     ///< freed a held hex for others, may not move (R-37)
@@ -513,8 +544,18 @@ inline bool may_enter(const Context& c, const State& s, Side side, int hex) {
 PieceSet idle_among(const Context& c, const State& s, const PieceSet& pieces);
 /// Whether such units stand in a hex: no other unit enters it, nobody attacks it.
 bool is_sheltered(const Context& c, const State& s, int hex);
-/// Of some pieces on the map, the garrisons that stand in their city yet (14.12, 14.13).
+/// Of some pieces on the map, the garrisons that stand in their city yet (14.12, 14.13, 17.6).
 PieceSet garrisons_among(const Context& c, const State& s, const PieceSet& pieces);
+/// What binds a unit to its place: by the data, or since it was made a garrison (17.6).
+Bond bond_of(const Context& c, const State& s, int unit);
+/// Whether some of the units may be idle or garrisons; no others are asked one by one.
+inline bool may_be_bound(const Context& c, const State& s, const PieceSet& units) {
+  return units.intersects(c.restrained) || units.intersects(s.made_garrisons());
+}
+/// Whether no unit at all is idle or a garrison.
+inline bool all_unbound(const Context& c, const State& s) {
+  return c.restrained.empty() && s.made_garrisons().empty();
+}
 /// 6.6: units that 6.4 passes over.
 bool always_fed(const Context& c, const State& s, int unit);
 /// 14.8: whether aloof units would share a hex with other pieces of their side and none of their

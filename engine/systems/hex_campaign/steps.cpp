@@ -271,6 +271,9 @@ constexpr StepSpec kStepSpecs[] = {
      "Offer battle points for the neutrality of a power, or none"},
     {Step::AnswerOffer, &kArmistice, "answer-offer", "16.5",
      "Accept the battle points and do without the power, or decline"},
+    // linked_campaign.cpp
+    {Step::StationGarrison, &kLinked, "station-garrison", "17.6",
+     "Choose who becomes the garrison of {to}, or nobody"},
 };
 static_assert(names_all(kStepSpecs, &StepSpec::step, Step::Count));
 

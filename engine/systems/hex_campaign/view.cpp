@@ -125,6 +125,7 @@ class Viewing {
     counter.kind = data.commander ? "commander" : std::string(arm_word(data.arm));
     counter.name = data.name;
     counter.label = data.commander ? data.name.substr(0, 3) : data.corps;
+    if (s_.made_garrisons().contains(piece)) counter.label = "G";  // of no corps any more (17.6)
     counter.strength = data.commander ? data.rating : combat_factors(c_, PieceSet::of(piece));
     counter.states = states_of(piece);
     return counter;
@@ -136,6 +137,7 @@ class Viewing {
       if (holds) states.emplace_back(word);
     };
     add(disrupted(s_, piece), "disrupted");
+    add(!garrisons_among(c_, s_, PieceSet::of(piece)).empty(), "garrison");
     add(s_.moved.contains(piece), "moved");
     add(has_status(s_, piece, kForcedMarch), "forced march");
     add(fought(s_, piece) > 0, "fought");

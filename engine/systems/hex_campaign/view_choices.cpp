@@ -174,6 +174,7 @@ class Choices {
       case Step::NameDefenceSupport: return "No";
       case Step::KeepSupreme: return "Let him go";
       case Step::ChooseSources: return "Not yet";
+      case Step::StationGarrison: return "Nobody";
       case Step::OfferPoints: return "No offer";
       case Step::AnswerTruce:
       case Step::AnswerOffer: return "Decline";
