@@ -154,8 +154,10 @@ def draw_margins(run):
                                         math.ceil(margins.max()) + width + 1, width)]
     left.hist(margins, bins=edges, color=BLUE)
     left.axvline(0, color=ORANGE, ls="--")
-    left.set_xlabel(f"points by which the {run.sides[0]} side is ahead (less than 0: behind)")
+    left.set_title("How far ahead", loc="left")
+    left.set_xlabel(f"lead of the {run.sides[0]} side, points")
     left.set_ylabel("campaigns")
+    right.set_title("How long", loc="left")
     turns = run.played.turns
     right.hist(turns, bins=range(int(turns.min()), int(turns.max()) + 2), color=GREEN, align="left")
     right.set_xlim(turns.min() - 1, turns.max() + 1)  # whole turns, though all were of one length
@@ -380,6 +382,7 @@ def draw_bands(run, fan, side):
     axes.set_ylim(0, 100)
     axes.set_xlabel("turn")
     axes.set_ylabel(f"chance of the {side} side, %")
+    axes.set_title("The chance of winning, in the campaigns that were still on", loc="left")
     axes.xaxis.set_major_locator(MaxNLocator(integer=True))
     axes.legend(fontsize=8)
     return run.save(figure, "fan")
@@ -405,7 +408,8 @@ def draw_losses(run):
     axes.set_yticks([0, 1])
     axes.set_yticklabels(run.sides)
     axes.invert_yaxis()
-    axes.set_xlabel("mean losses of a campaign, by cause (as the game counts them)")
+    axes.set_title("What the losses were due to", loc="left", pad=22)
+    axes.set_xlabel("mean losses of a campaign, as the game counts them")
     axes.legend(ncol=len(causes), fontsize=8, loc="lower center", bbox_to_anchor=(0.5, 1),
                 frameon=False, columnspacing=1)
     return run.save(figure, "losses")
@@ -561,6 +565,7 @@ class Retrospect:
         if rows.empty or not os.path.exists(file):
             return None
         names = {"win_share_a_played": "as it was played", "win_share_a_rescored": "scored again",
+                 "win_share_a_replayed": "played again",
                  "win_share_a_at_even": "with the points nearest to even"}
         rows = rows[rows.metric.isin(names.keys())]
         if rows.empty:

@@ -98,9 +98,10 @@ class Ground:
         return not self.land or inside(point, self.land)
 
     def rings(self, name):
-        """The outlines of an Area: what of it is land, or all where the place itself is at sea."""
-        cell = self.cells[name]
-        if not self.land or not self.is_land(self.spots[name]):
+        """The outline of an Area: the land that its place lies on, and the lakes in that, or all
+        where the place itself is at sea."""
+        cell, spot = self.cells[name], self.spots[name]
+        if not self.land or not self.is_land(spot):
             return [cell]
         edges = list(zip(cell[-1:] + cell[:-1], cell))
         rings = []
@@ -109,7 +110,8 @@ class Ground:
                 ring = cut(ring, left_of(start, end))
             if len(ring) > 2:
                 rings.append(ring)
-        return rings
+        own = max((ring for ring in rings if inside(spot, [ring])), key=size)
+        return [own] + [ring for ring in rings if ring is not own and inside(ring[0], [own])]
 
     def shared(self, a, b):
         """The edge between the ground of two places, or nothing."""
@@ -128,6 +130,10 @@ class Ground:
                   for i in range(SAMPLES)]
         at_sea = not (self.is_land(self.spots[a]) and self.is_land(self.spots[b]))
         return at_sea or any(self.is_land(point) for point in points)
+
+
+def size(ring):
+    return abs(sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in zip(ring, ring[1:] + ring[:1]))) / 2
 
 
 def left_of(start, end):

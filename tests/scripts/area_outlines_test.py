@@ -10,14 +10,10 @@ import unittest
 
 MAP = pathlib.Path(__file__).resolve().parents[2] / "scripts/map"
 sys.path.insert(0, str(MAP))
-from area_outlines import Ground, border_rows, read_places, shape_rows  # noqa: E402
+from area_outlines import Ground, border_rows, read_places, shape_rows, size  # noqa: E402
 from geojson_layers import BadInput, inside  # noqa: E402
 
 SQUARE = {"SW": (0, 0), "SE": (1, 0), "NW": (0, 1), "NE": (1, 1)}
-
-
-def area_of(ring):
-    return abs(sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in zip(ring, ring[1:] + ring[:1]))) / 2
 
 
 def pairs(ground):
@@ -70,7 +66,15 @@ class AreaOutlinesTest(unittest.TestCase):
                 self.assertFalse(0.401 < float(corner.split(";")[0]) < 0.599, row)
         whole = Ground(SQUARE)
         for name in SQUARE:
-            self.assertLess(area_of(ground.rings(name)[0]), 0.95 * area_of(whole.rings(name)[0]))
+            self.assertLess(size(ground.rings(name)[0]), 0.95 * size(whole.rings(name)[0]))
+
+    def test_a_lake_is_a_second_outline_and_an_island_none(self):
+        around = [[-1, -1], [2, -1], [2, 2], [-1, 2]]
+        lake = [[0.1, 0.2], [0.3, 0.2], [0.3, 0.3], [0.1, 0.3]]
+        island = [[-1.0, -1.4], [-0.5, -1.4], [-0.5, -1.2], [-1.0, -1.2]]
+        ground = Ground(SQUARE, self.land(around, lake, island), reach=400)
+        self.assertEqual([len(ground.rings(name)) for name in SQUARE], [2, 1, 1, 1])
+        self.assertAlmostEqual(size(ground.rings("SW")[1]), 0.2 * 0.1 * 111.2 ** 2, delta=1)
 
     def test_a_place_at_sea_keeps_its_ground(self):
         ground = Ground({"fleet": (0, 0), "port": (1, 0), "inland": (2, 0)},
