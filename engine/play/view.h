@@ -60,6 +60,8 @@ struct Counter {
   int count = 1;
   bool known = true;                ///< false: its back is up for this viewer
   std::vector<std::string> states;  ///< "disrupted", "moved", "unsupplied", ...
+  int arrives = 0;    ///< still to come: the first turn in which it may, as View::turn counts; or 0
+  std::string entry;  ///< where it then comes in, as entry_words() says it
 };
 
 /// Two places joined for a purpose: a link of a chain of Depots, a line of supply.

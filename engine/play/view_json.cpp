@@ -69,6 +69,8 @@ Json to_json(const Counter& counter) {
   if (counter.count != 1) json["count"] = counter.count;
   if (!counter.known) json["known"] = false;
   put(json, "states", counter.states);
+  put_number(json, "arrives", counter.arrives);
+  put(json, "entry", counter.entry);
   return json;
 }
 

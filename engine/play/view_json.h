@@ -12,7 +12,7 @@
 //        "arrivals", "choices"}
 //   spaces:  [{"place", "owner", "marks": [...]}, ...]: only those that have one of the two
 //   counter: {"id", "place", "side", "kind", "name", "label", "strength", "count",
-//             "known": false, "states": [...]}
+//             "known": false, "states": [...], "arrives": turn, "entry"}
 //   link:    {"kind", "side", "from", "to"}
 //   track:   {"id", "name", "side", "value", "words"}
 //   account: [{"words", "rule", "side", "points"}, ...]

@@ -7,7 +7,6 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
-#include "engine/play/arrivals.h"
 #include "engine/play/random_play.h"
 #include "engine/play/session.h"
 #include "engine/play/telling.h"
@@ -101,8 +100,8 @@ void check_pairs(int most, int campaigns, int one_of) {
 int units_due(const play::View& view, int side, int turn = std::numeric_limits<int>::max()) {
   int due = 0;
   for (const auto& counter : view.counters) {
-    const auto comes = play::arrival_turn(counter);
-    if (comes && counter.side == side && *comes <= turn) due += counter.count;
+    const bool comes = counter.arrives > 0 && counter.arrives <= turn;
+    if (comes && counter.side == side) due += counter.count;
   }
   return due;
 }

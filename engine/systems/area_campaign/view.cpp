@@ -142,7 +142,7 @@ class Painter {
           ++counts[static_cast<Kind>(row.queue[unit])];
         } else {
           paint_leader(row.side, kOffBoard, row.queue[unit] - kKinds);
-          view_.counters.back().states = arrival_states(row);
+          give_arrival(row, view_.counters.back());
         }
       }
       for (const Kind kind : kAllKinds)
@@ -160,11 +160,13 @@ class Painter {
     if (comes_now) return index_of_row > s_.place ? 0 : none;
     return s_.segment == 0 && row.side != s_.phasing ? 0 : none;
   }
-  std::vector<std::string> arrival_states(const Arrival& row) const {
+  void give_arrival(const Arrival& row, play::Counter& counter) const {
     std::vector<std::string> entries;
     for (const int at : row.places) entries.push_back(place_text(c_, at));
     if (row.at_free_fortress) entries.push_back("any Fortress that is not in enemy control");
-    return {play::arrival_mark("Game-Turn", row.turn), play::entry_mark(entries)};
+    counter.states.clear();
+    counter.arrives = row.turn;
+    counter.entry = play::entry_words(std::move(entries));
   }
   void paint_arrival(const Arrival& row, Kind kind, int count) {
     play::Counter counter;
@@ -176,7 +178,7 @@ class Painter {
     counter.name = kKindTexts[kind].name;
     counter.label = kKindTexts[kind].label;
     counter.count = count;
-    counter.states = arrival_states(row);
+    give_arrival(row, counter);
     view_.counters.push_back(std::move(counter));
   }
   void paint_leader(int side, int at, int leader) {

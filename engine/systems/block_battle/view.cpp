@@ -158,7 +158,8 @@ class Viewing {
       const int turn = enters ? std::max<int>(kFirstEntry, s_.turn) : game_.days[0].turns + 1;
       counter_of_[at(block)] = static_cast<int>(view.counters.size());
       view.counters.push_back(face_up(block, -1));
-      view.counters.back().states = {play::arrival_mark("turn", turn)};
+      view.counters.back().states.clear();
+      view.counters.back().arrives = turn;
     }
   }
   play::Counter face_up(int block, int area) const {

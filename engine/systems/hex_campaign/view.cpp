@@ -211,8 +211,9 @@ class Viewing {
     std::vector<std::string> entries;
     for (int hex : arrival_entry(c_, s_, piece)) entries.push_back(hex_name(c_, hex));
     auto counter = counter_of(piece, kNowhere);
-    counter.states = {play::arrival_mark("turn", turn + c_.turns_before),
-                      play::entry_mark(entries)};
+    counter.states.clear();
+    counter.arrives = turn + c_.turns_before;
+    counter.entry = play::entry_words(std::move(entries));
     view_.counters.push_back(std::move(counter));
   }
 

@@ -190,17 +190,22 @@ class Viewing {
     if (moving && s_.marked(piece, kMoved)) counter.states.push_back("moved");
     if (s_.segment < 2 && s_.marked(piece, kDoomed)) counter.states.push_back("eliminated");
     if (s_.segment == 2 && s_.marked(piece, kUnsupplied)) counter.states.push_back("unsupplied");
-    if (!s_.is_on_map(piece)) counter.states = outside(piece);
+    if (!s_.is_on_map(piece)) put_outside(piece, counter);
     return counter;
   }
-  std::vector<std::string> outside(int piece) const {
+  void put_outside(int piece, play::Counter& counter) const {
+    counter.states.clear();
     const int row = game_.pieces[static_cast<std::size_t>(piece)].arrival;
-    if (row < 0) return {"to be deployed"};
+    if (row < 0) {
+      counter.states.emplace_back("to be deployed");
+      return;
+    }
     const auto& arrival = game_.arrivals[static_cast<std::size_t>(row)];
     std::vector<std::string> entries;
     if (arrival.by_fortress) entries.push_back("any Fortress of its own that is not besieged");
     for (const HexCode hex : arrival.entries) entries.push_back(game_.hex_text(hex));
-    return {play::arrival_mark("Game-Turn", arrival.turn), play::entry_mark(entries)};
+    counter.arrives = arrival.turn;
+    counter.entry = play::entry_words(std::move(entries));
   }
 
   void tracks() {
