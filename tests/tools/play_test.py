@@ -56,9 +56,14 @@ class Seat:
         os.write(self.terminal, key)
 
     def leave(self):
-        """Reads what is left; the exit status."""
+        """Reads what is left; the exit status, that of a kill for who says nothing and does not end."""
         try:
-            while got := os.read(self.terminal, 1 << 16):
+            while True:
+                if not select.select([self.terminal], [], [], PATIENCE)[0]:
+                    os.kill(self.pid, signal.SIGKILL)
+                    break
+                if not (got := os.read(self.terminal, 1 << 16)):
+                    break
                 self.text += ESCAPES.sub("", got.decode("utf-8", "replace"))
         except OSError:
             pass
@@ -85,7 +90,7 @@ class PlayTest(unittest.TestCase):
     def play_out(self, seat, luck, prompt, most=None):
         """Decides by lot until the campaign is over, after `most` decisions by the staff; how many
         lines were typed."""
-        typed = 0
+        typed = stood = 0
         while True:
             shown = seat.wait_for(rf"({prompt}|over)>")
             if shown.rstrip().endswith("over>"):
@@ -93,8 +98,11 @@ class PlayTest(unittest.TestCase):
             many = re.findall(r"(\d+) choices;", shown)
             few = re.findall(r"^\s*#(\d+) ", shown, re.M)
             if not many and not few:  # a warning or a question that stands
+                stood += 1
+                self.assertLess(stood, 20, shown)
                 seat.type("")
                 continue
+            stood = 0
             if most is not None and typed >= most:
                 seat.type("staff always")
                 typed += 1
