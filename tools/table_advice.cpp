@@ -201,7 +201,10 @@ void Table::plan(const std::string&) {
   const auto& report = decision.report;
   if (report.forced) return terminal_.say("There is only one thing to do.");
   terminal_.say(fmt::format(
-      "Chance of winning {:.0f} % ({:.0f} to {:.0f}), expected margin {:+.1f}.",
+      "Chance of winning {:.0f} % ({:.0f} to {:.0f}), expected margin {:+.1f}: as the search "
+      "judges "
+      "what it sees, with this side led by its plan; \"chance\" has rules of thumb lead both sides "
+      "to the end.",
       100 * report.win_probability, 100 * report.win_low, 100 * report.win_high, report.margin));
   for (const auto& one : report.alternatives)
     terminal_.say(fmt::format("  {}: {:.0f} % ({:.0f} to {:.0f}), tried {} times", one.text,
