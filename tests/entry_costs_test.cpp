@@ -34,7 +34,7 @@ int cheapest(const Map& map, const Costs& costs, Hex from, Hex to, const Map::He
 
 TEST_CASE("a side that costs two shortens the reach one way only") {
   const Map map = column(5);
-  const Costs costs(map.size(), {{1, 2, 2}});
+  const Costs costs(map, {{1, 2, 2}});
   CHECK(costs.cost(1, 2) == 2);
   CHECK(costs.cost(2, 1) == 1);
   const auto all = map.all();
@@ -58,7 +58,7 @@ TEST_CASE("reach with costs is the cheapest way within the budget") {
         dear.push_back({static_cast<Hex>(near), static_cast<Hex>(hex), near % 2 == 0 ? 3 : 2});
   auto allowed = map.all();
   allowed.erase(14);
-  for (const auto& costs : {Costs(map.size(), dear), Costs()})
+  for (const auto& costs : {Costs(map, dear), Costs()})
     for (Hex hex : {Hex{0}, Hex{7}, Hex{20}})
       for (int budget = 0; budget <= 6; ++budget) {
         const auto out = costs.reach(map, Map::HexSet::of(hex), allowed, budget);

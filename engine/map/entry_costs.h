@@ -1,8 +1,8 @@
 // What it costs to enter a hex: one, or two or three through some of its sides.
 #pragma once
 
+#include <algorithm>
 #include <array>
-#include <utility>
 #include <vector>
 
 #include "engine/map/hex_map.h"
@@ -26,18 +26,29 @@ class EntryCosts {
   /// Every hex costs one.
   EntryCosts() = default;
   /// All sides but these cost one.
-  EntryCosts(int hexes, const std::vector<DearSide>& dear) {
+  EntryCosts(const HexMap<Words>& map, const std::vector<DearSide>& dear) {
+    if (dear.empty()) return;
+    dear_.resize(static_cast<std::size_t>(map.size()));
     for (const auto& [from, into, cost] : dear) {
-      note(dear_, hexes, from, into);
-      if (cost == kMaxEntryCost) note(dearest_, hexes, from, into);
+      dear_[static_cast<std::size_t>(from)][static_cast<std::size_t>(cost - 2)].insert(into);
+      most_ = std::max(most_, cost);
     }
+    out_of_.resize(dear_.size());
+    into_.resize(dear_.size());
+    for (int from = 0; from < map.size(); ++from)
+      for (const int to : map.crossable(static_cast<Hex>(from))) {
+        const auto i = static_cast<std::size_t>(cost(from, to) - 1);
+        out_of_[static_cast<std::size_t>(from)][i].insert(static_cast<Hex>(from), to);
+        into_[static_cast<std::size_t>(to)][i].insert(static_cast<Hex>(to), from);
+      }
   }
 
-  bool uniform() const { return dear_.from.empty(); }
+  bool uniform() const { return most_ == 1; }
   /// Entering `to` from its neighbour `from`: 1 to 3.
   int cost(int from, int to) const {
-    if (uniform() || !dear_.from[static_cast<std::size_t>(from)].contains(to)) return 1;
-    return has_dearest() && dearest_.from[static_cast<std::size_t>(from)].contains(to) ? 3 : 2;
+    if (uniform()) return 1;
+    const auto& dear = dear_[static_cast<std::size_t>(from)];
+    return dear[1].contains(to) ? 3 : dear[0].contains(to) ? 2 : 1;
   }
 
   /// Hexes that can be entered from `from` within the budget, and `from` itself, which is not
@@ -45,28 +56,19 @@ class EntryCosts {
   HexSet reach(const HexMap<Words>& map, const HexSet& from, const HexSet& allowed,
                int budget) const {
     return uniform() ? even_reach(map, from, allowed, budget)
-                     : grow(map, dear_.from, dearest_.from, from, allowed, map.all(), budget);
+                     : grow(out_of_, from, allowed, map.all(), budget);
   }
   /// Hexes from which one of `goals` can be entered within the budget, and the goals: every hex on
   /// the way inside `routes`, the goal too, the hex where the way begins not.
   HexSet reach_back(const HexMap<Words>& map, const HexSet& goals, const HexSet& routes,
                     int budget) const {
     return uniform() ? even_reach_back(map, goals, routes, budget)
-                     : grow(map, dear_.into, dearest_.into, goals, map.all(), routes, budget);
+                     : grow(into_, goals, map.all(), routes, budget);
   }
 
  private:
-  /// Of each hex, the neighbours that are dear to enter from it, and those from which it is.
-  struct Sides {
-    std::vector<HexSet> from, into;
-  };
-  static void note(Sides& sides, int hexes, Hex from, Hex into) {
-    sides.from.resize(static_cast<std::size_t>(hexes));
-    sides.into.resize(static_cast<std::size_t>(hexes));
-    sides.from[static_cast<std::size_t>(from)].insert(into);
-    sides.into[static_cast<std::size_t>(into)].insert(from);
-  }
-  bool has_dearest() const { return !dearest_.from.empty(); }
+  /// Neighbours of a hex over no unbridged river: those that cost one, two, three.
+  using Ways = std::array<Nearby, kMaxEntryCost>;
 
   static HexSet even_reach(const HexMap<Words>& map, HexSet from, const HexSet& allowed,
                            int budget) {
@@ -88,38 +90,34 @@ class EntryCosts {
     }
     return reached;
   }
-  /// Breadth first by cost: hexes inside `enter` are reached, those inside `pass` left again.
-  HexSet grow(const HexMap<Words>& map, const std::vector<HexSet>& dear,
-              const std::vector<HexSet>& dearest, const HexSet& from, const HexSet& enter,
+  HexSet grow(const std::vector<Ways>& ways, const HexSet& from, const HexSet& enter,
               const HexSet& pass, int budget) const {
-    constexpr std::size_t kRing = kMaxEntryCost + 1;
-    HexSet reached = from, left;
-    std::array<HexSet, kRing> ring{};  // reached at this cost, one more, two more, three more
-    ring[0] = from;
+    return most_ == 2 ? grow_by<2>(ways, from, enter, pass, budget)
+                      : grow_by<kMaxEntryCost>(ways, from, enter, pass, budget);
+  }
+  /// Breadth first by cost, which is `Most` at most: hexes inside `enter` are reached, those inside
+  /// `pass` left again.
+  template <std::size_t Most>
+  static HexSet grow_by(const std::vector<Ways>& ways, const HexSet& from, const HexSet& enter,
+                        const HexSet& pass, int budget) {
+    HexSet reached = from, left, now = from;
+    std::array<Gathered<Words>, Most + 1> ahead{};  // at one more, two more ... than is spent
     for (int spent = 0; spent < budget; ++spent) {
-      const auto now = static_cast<std::size_t>(spent) % kRing;
-      const HexSet frontier = (ring[now] & pass) - left;
+      const HexSet frontier = (now & pass) - left;
       left |= frontier;
-      ring[now].clear();
-      for (const int hex : frontier) {
-        const HexSet next = map.crossable(static_cast<Hex>(hex)) & enter;
-        const auto i = static_cast<std::size_t>(hex);
-        ring[(now + 1) % kRing] |= next - dear[i];
-        if (spent + 2 > budget) continue;
-        HexSet slow = next & dear[i];
-        if (has_dearest()) {
-          if (spent + 3 <= budget) ring[(now + 3) % kRing] |= slow & dearest[i];
-          slow -= dearest[i];
-        }
-        ring[(now + 2) % kRing] |= slow;
-      }
-      reached |= ring[(now + 1) % kRing];
+      visit_by_word(frontier, [&](std::size_t word, std::size_t hex) {
+        for (std::size_t more = 0; more < Most; ++more) ahead[more].add(word, ways[hex][more]);
+      });
+      now = ahead[0].set() & enter;
+      reached |= now;
+      std::copy(ahead.begin() + 1, ahead.end(), ahead.begin());  // the last is never written
     }
     return reached;
   }
 
-  Sides dear_;     ///< those that cost two or three
-  Sides dearest_;  ///< those that cost three; none: no vectors
+  int most_ = 1;  ///< what the dearest side costs; the tables are empty where it is one
+  std::vector<std::array<HexSet, kMaxEntryCost - 1>> dear_;  ///< by hex: who costs two, three
+  std::vector<Ways> out_of_, into_;  ///< by hex: where one comes from it, and to it
 };
 
 }  // namespace niemen::map

@@ -55,6 +55,13 @@ std::string coordinates_text(Coordinates at) {
   return std::string(4 - std::min<std::size_t>(4, text.size()), '0') + text;
 }
 
+void Nearby::insert(Hex hex, int neighbour) {
+  const int word = neighbour / 64 - hex / 64 + 1;
+  if (word < 0 || word > 2)
+    throw std::invalid_argument("a column of a map may have at most 63 hexes");
+  words[static_cast<std::size_t>(word)] |= std::uint64_t{1} << (neighbour % 64);
+}
+
 template <int Words>
 HexMap<Words>::HexMap(std::vector<Coordinates> hexes, const std::vector<River>& rivers,
                       const std::vector<Wall>& walls)
@@ -100,12 +107,7 @@ HexMap<Words>::HexMap(std::vector<Coordinates> hexes, const std::vector<River>& 
   }
   crossable_nearby_.resize(count);
   for (std::size_t h = 0; h < count; ++h)
-    for (const int next : crossable_[h]) {
-      const int word = next / 64 - static_cast<int>(h) / 64 + 1;
-      if (word < 0 || word > 2)
-        throw std::invalid_argument("a column of a map may have at most 63 hexes");
-      crossable_nearby_[h][static_cast<std::size_t>(word)] |= std::uint64_t{1} << (next % 64);
-    }
+    for (const int next : crossable_[h]) crossable_nearby_[h].insert(static_cast<Hex>(h), next);
 }
 
 template <int Words>
@@ -127,16 +129,10 @@ int HexMap<Words>::direction(Hex from, Hex to) const {
 
 template <int Words>
 HexSet<Words> HexMap<Words>::across(const HexSet& from) const {
-  std::array<std::uint64_t, Words + 2> reached{};
-  for (std::size_t w = 0; w < Words; ++w)
-    for (auto bits = from.words[w]; bits; bits &= bits - 1) {
-      const auto& nearby =
-          crossable_nearby_[w * 64 + static_cast<std::size_t>(std::countr_zero(bits))];
-      for (std::size_t i = 0; i < nearby.size(); ++i) reached[w + i] |= nearby[i];
-    }
-  HexSet next;
-  std::copy_n(reached.begin() + 1, Words, next.words.begin());
-  return next;
+  Gathered<Words> reached;
+  visit_by_word(
+      from, [&](std::size_t word, std::size_t hex) { reached.add(word, crossable_nearby_[hex]); });
+  return reached.set();
 }
 
 template <int Words>

@@ -2,7 +2,9 @@
 // columns stand half a hex lower.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -37,6 +39,38 @@ int distance(Coordinates a, Coordinates b);
 /// Reads "1904"; nothing when it is not four digits.
 std::optional<Coordinates> parse_coordinates(std::string_view text);
 std::string coordinates_text(Coordinates at);
+
+/// Neighbours of a hex: the words of a set around that of the hex itself, where all of them lie.
+struct Nearby {
+  std::array<std::uint64_t, 3> words{};
+
+  /// Throws std::invalid_argument where columns are too long for neighbours to lie there.
+  void insert(Hex hex, int neighbour);
+};
+
+/// Neighbours of many hexes: the words of a set, with one more at either end.
+template <int Words>
+struct Gathered {
+  std::array<std::uint64_t, Words + 2> words{};
+
+  /// Adds the neighbours of a hex of the set's given word.
+  void add(std::size_t word, const Nearby& nearby) {
+    for (std::size_t i = 0; i < nearby.words.size(); ++i) words[word + i] |= nearby.words[i];
+  }
+  HexSet<Words> set() const {
+    HexSet<Words> set;
+    std::copy_n(words.begin() + 1, Words, set.words.begin());
+    return set;
+  }
+};
+
+/// Calls visit(word, hex) for each hex of a set, and the word in which it lies.
+template <int Words, class Visit>
+void visit_by_word(const HexSet<Words>& set, Visit visit) {
+  for (std::size_t w = 0; w < Words; ++w)
+    for (auto bits = set.words[w]; bits; bits &= bits - 1)
+      visit(w, w * 64 + static_cast<std::size_t>(std::countr_zero(bits)));
+}
 
 /// The hexes of a map that anybody can enter, and what lies on their sides. Built once, then only
 /// read. All boards are indexed by the compact hex index, which ascends with (column, row).
@@ -93,8 +127,7 @@ class HexMap {
   std::vector<Coordinates> coordinates_;
   std::vector<std::array<Hex, kDirections>> neighbours_;
   std::vector<HexSet> around_, dry_, crossable_;
-  /// The words of `crossable_` around that of the hex itself; no others have a bit.
-  std::vector<std::array<std::uint64_t, 3>> crossable_nearby_;
+  std::vector<Nearby> crossable_nearby_;
   HexSet all_;
 };
 

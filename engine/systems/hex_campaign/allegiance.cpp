@@ -126,9 +126,20 @@ bool always_fed(const Context& c, const State& s, int unit) {
 
 // --- 14.8 aloof allies ---------------------------------------------------------------------------
 
+namespace {
+
+bool has_aloof_units(const Context& c, const State& s, int hex) {
+  for (const int unit : c.aloof& c.combat_units)
+    if (place(s, unit) == hex) return true;
+  return false;
+}
+
+}  // namespace
+
 bool would_mix(const Context& c, const State& s, int hex, const PieceSet& coming,
                const PieceSet& going) {
-  if (c.aloof.empty()) return false;
+  // Most often nobody aloof is near, and the stack need not be looked for.
+  if (c.aloof.empty() || !(coming.intersects(c.aloof) || has_aloof_units(c, s, hex))) return false;
   const Side side = c.piece(c.aloof.first()).side;
   const PieceSet there = ((pieces_at(s, hex) - going) | coming) & side_pieces(c, side);
   const PieceSet aloof = there & c.aloof;

@@ -176,7 +176,7 @@ void fill_entry_costs(const std::vector<HexRow>& rows, const std::vector<Pair>& 
           if (cost > 1 && context.map.find(side.first) != kNoHex)
             dear.push_back({context.map.find(side.first), context.map.find(row.at), cost});
         }
-      context.entry_costs[s][winter] = EntryCosts(context.map.size(), dear);
+      context.entry_costs[s][winter] = EntryCosts(context.map, dear);
     }
     for (const auto& row : rows) {
       if (row.passage == Passage::Pass || row.passage == Passage::Closed) continue;
