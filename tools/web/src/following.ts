@@ -21,6 +21,11 @@ export class Following {
     this.draw();
   }
 
+  /// Where the step happened that is told now.
+  get places(): number[] {
+    return this.steps[this.at]?.places ?? [];
+  }
+
   /// What is worth a step of its own.
   static steps_of(events: GameEvent[]): GameEvent[] {
     return events.filter((event) => event.text && (event.weight === "operation" || event.face > 0 || event.modifiers.length > 0));

@@ -203,7 +203,7 @@ class Page {
     document.body.classList.toggle("past", this.past !== null);
     this.map.show(view);
     this.map.light(this.past ? [] : this.lit(view), this.chosen);
-    this.map.route(this.ordering.course?.route ?? []);
+    this.map.route(this.ordering.course?.route ?? this.following?.places ?? []);
     this.draw_sheet();
     if (this.past) this.head.show_past(view);
     else this.head.show(this.position, mine, capital(people(this.sides[this.seat === "a" ? 1 : 0]!)));
@@ -241,16 +241,16 @@ class Page {
   }
 
   private lit(view: View): { place: number; risk: string }[] {
-    const places = new Set<number>();
+    const places = new Map<number, string>();
+    const add = (place: number, caution = ""): unknown => place >= 0 && places.set(place, places.get(place) === "" ? "" : caution.split(",")[0]!);
     for (const choice of view.choices) {
-      if (choice.to >= 0) places.add(choice.to);
-      else if (choice.from >= 0) places.add(choice.from);
-      for (const counter of choice.counters) {
-        const place = view.counters[counter]?.place ?? -1;
-        if (place >= 0 && choice.to < 0) places.add(place);
+      if (choice.to >= 0) add(choice.to, choice.caution);
+      else {
+        add(choice.from);
+        for (const counter of choice.counters) add(view.counters[counter]?.place ?? -1);
       }
     }
-    return [...places].map((place) => ({ place, risk: "" }));
+    return [...places].map(([place, risk]) => ({ place, risk }));
   }
 
   private tell(words: string): void {

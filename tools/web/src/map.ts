@@ -216,7 +216,7 @@ export class MapView {
     for (const { place, risk } of lit) {
       const space = this.board.spaces[place];
       if (!space) continue;
-      overlay.append(svg("path", { d: path(shrunk(space, 0.03), true), class: "lit", "stroke-width": this.unit * 0.05 }));
+      overlay.append(svg("path", { d: path(shrunk(space, 0.03), true), class: risk ? "lit strained" : "lit", "stroke-width": this.unit * 0.05, "stroke-dasharray": risk ? this.unit * 0.12 : "none" }));
       if (risk)
         overlay.append(svg("text", { x: space.centre.x, y: space.centre.y + this.unit * 0.44, class: "risk", "text-anchor": "middle", "font-size": this.unit * 0.2 }, risk));
     }
@@ -224,11 +224,13 @@ export class MapView {
     if (space) overlay.append(svg("path", { d: path(shrunk(space, 0.03), true), class: "chosen", "stroke-width": this.unit * 0.08 }));
   }
 
-  /// A route through places, as an arrow; empty: none.
+  /// A route through places, as an arrow; one place: a ring about it; empty: none.
   route(places: number[]): void {
     const layer = this.layer("route");
     clear(layer);
     const points = places.map((place) => this.board.spaces[place]?.centre).filter((p): p is Point => Boolean(p));
+    const [only] = points;
+    if (points.length === 1) layer.append(svg("circle", { cx: only!.x, cy: only!.y, r: this.unit * 0.52, class: "route", "stroke-width": this.unit * 0.08 }));
     if (points.length < 2) return;
     const d = path(points);
     layer.append(svg("path", { d, class: "route-casing", "stroke-width": this.unit * 0.24 }), svg("path", { d, class: "route", "stroke-width": this.unit * 0.15 }));

@@ -92,6 +92,7 @@ export function view(raw: Raw, places: number): View {
       action: number(choice.action, 0),
       notation: text(choice.notation),
       words: text(choice.words),
+      caution: text(choice.caution),
       counters: numbers(choice.counters),
       from: number(choice.from, -1),
       to: number(choice.to, -1),

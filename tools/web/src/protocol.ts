@@ -105,6 +105,7 @@ export interface Choice {
   action: number;
   notation: string;
   words: string;
+  caution: string; // what it strains; empty: nothing
   counters: number[];
   from: number;
   to: number;

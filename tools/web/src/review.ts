@@ -10,6 +10,7 @@ const kHeight = 190;
 const kTurningPoints = 8;
 const kBarPoints = 0.25; // change of chance that fills half of a column's bar
 const kDecisionsTold = 4; // of a stretch of which nothing was told
+const kLeastChange = 0.0005; // that is told of
 const kMark = 8; // half the size of a turning point's mark
 
 const x = (lines: ReviewLine[], i: number): number => (lines.length > 1 ? (i / (lines.length - 1)) * kWidth : 0);
@@ -17,18 +18,19 @@ const y = (share: number): number => kHeight - share * kHeight;
 
 function turning_points(lines: ReviewLine[]): number[] {
   const weight = (i: number): number => Math.abs(lines[i]!.change + lines[i]!.reveal);
-  const order = lines.map((_, i) => i).sort((a, b) => weight(b) - weight(a));
+  const order = lines.map((_, i) => i).filter((i) => weight(i) >= kLeastChange).sort((a, b) => weight(b) - weight(a));
   return order.slice(0, kTurningPoints).sort((a, b) => a - b);
 }
 
 /// What came of a stretch, as the diary tells it; of one that nothing was told of, its decisions.
 function told(line: ReviewLine, next: ReviewLine | undefined, events: GameEvent[]): string {
   const within = events.filter((event) => event.text && event.step >= line.event && (!next || event.step < next.event));
-  const most = within.find((event) => event.weight === "operation") ?? within.find((event) => event.weight === "detail");
-  if (most) return capital(most.text);
+  const more = (number: number): string => (number > 0 ? `, and ${number} more` : "");
+  const operations = within.filter((event) => event.weight === "operation");
+  const first = operations[0] ?? within.find((event) => event.weight === "detail");
+  if (first) return capital(first.text) + more(operations.length - 1);
   const decisions = line.words.split(", ");
-  const more = decisions.length - kDecisionsTold;
-  return `${decisions.slice(0, kDecisionsTold).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+  return decisions.slice(0, kDecisionsTold).join(", ") + more(decisions.length - kDecisionsTold);
 }
 
 /// Heights of the marks: each beside its curve, and none on the one before.
@@ -96,7 +98,7 @@ export function review(lines: ReviewLine[], sums: ReviewSums, events: GameEvent[
     const line = lines[i]!;
     return html("tr", {}, html("td", { class: line.turn > 0 ? "turn" : "set-up" }, line.turn > 0 ? String(line.turn) : "set-up"),
       html("td", { class: "what" }, html("b", { class: "turning-number" }, String(number + 1)), ` ${told(line, lines[i + 1], events)}`, line.mark ? html("b", { class: "mark-word" }, ` ${line.mark}`) : null,
-        html("span", { class: "rule" }, ` then ${percent(line.win)} (${percent(line.low)} to ${percent(line.high)})`)),
+        html("span", { class: "rule" }, ` then ${percent(line.win)} (${Math.round(100 * line.low)} to ${Math.round(100 * line.high)})`)),
       ...columns(of(line, "mine"), of(line, "theirs"), of(line, "dice"), line.reveal),
       html("td", { class: "again" }, html("button", { class: "plain", click: () => listener.look(line.event) }, "Look"),
         line.credit === "mine" ? html("button", { class: "plain retry", click: () => listener.retry(line.event, false) }, "Same dice") : null,

@@ -156,7 +156,7 @@ export class Sheet {
     offered.slice(0, kOrdersShown).forEach((choice, i) => {
       const words = capital(choice.words || choice.notation);
       const places = choice.from >= 0 || choice.to >= 0;
-      list.append(html("li", {}, html("button", { class: "order", id: `do-${choice.action}`, "data-action": choice.action, click: () => this.listener.take(choice) }, words, i < 9 ? html("kbd", {}, String(i + 1)) : null),
+      list.append(html("li", {}, html("button", { class: "order", id: `do-${choice.action}`, "data-action": choice.action, click: () => this.listener.take(choice) }, html("span", {}, words, choice.caution ? html("span", { class: "caution" }, choice.caution) : null), i < 9 ? html("kbd", {}, String(i + 1)) : null),
         places ? html("button", { class: "odds", id: `weigh-${choice.action}`, "aria-label": `Odds: ${words}`, title: "Odds", click: () => this.listener.weigh(choice) }, "%") : null));
     });
     if (offered.length > kOrdersShown) list.append(html("li", {}, `and ${offered.length - kOrdersShown} more: click on the map`));

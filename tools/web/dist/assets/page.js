@@ -489,6 +489,7 @@ function view(raw, places) {
 			action: number(choice.action, 0),
 			notation: text(choice.notation),
 			words: text(choice.words),
+			caution: text(choice.caution),
 			counters: numbers(choice.counters),
 			from: number(choice.from, -1),
 			to: number(choice.to, -1)
@@ -951,6 +952,9 @@ var Following = class {
 		this.show = show;
 		this.ended = ended;
 		this.draw();
+	}
+	get places() {
+		return this.steps[this.at]?.places ?? [];
 	}
 	static steps_of(events) {
 		return events.filter((event) => event.text && (event.weight === "operation" || event.face > 0 || event.modifiers.length > 0));
@@ -2522,8 +2526,9 @@ var MapView = class {
 			if (!space) continue;
 			overlay.append(svg("path", {
 				d: path(shrunk(space, .03), true),
-				class: "lit",
-				"stroke-width": this.unit * .05
+				class: risk ? "lit strained" : "lit",
+				"stroke-width": this.unit * .05,
+				"stroke-dasharray": risk ? this.unit * .12 : "none"
 			}));
 			if (risk) overlay.append(svg("text", {
 				x: space.centre.x,
@@ -2544,6 +2549,14 @@ var MapView = class {
 		const layer = this.layer("route");
 		clear(layer);
 		const points = places.map((place) => this.board.spaces[place]?.centre).filter((p) => Boolean(p));
+		const [only] = points;
+		if (points.length === 1) layer.append(svg("circle", {
+			cx: only.x,
+			cy: only.y,
+			r: this.unit * .52,
+			class: "route",
+			"stroke-width": this.unit * .08
+		}));
 		if (points.length < 2) return;
 		const d = path(points);
 		layer.append(svg("path", {
@@ -2935,20 +2948,22 @@ var kHeight = 190;
 var kTurningPoints = 8;
 var kBarPoints = .25;
 var kDecisionsTold = 4;
+var kLeastChange = 5e-4;
 var kMark = 8;
 var x = (lines, i) => lines.length > 1 ? i / (lines.length - 1) * kWidth : 0;
 var y = (share) => kHeight - share * kHeight;
 function turning_points(lines) {
 	const weight = (i) => Math.abs(lines[i].change + lines[i].reveal);
-	return lines.map((_, i) => i).sort((a, b) => weight(b) - weight(a)).slice(0, kTurningPoints).sort((a, b) => a - b);
+	return lines.map((_, i) => i).filter((i) => weight(i) >= kLeastChange).sort((a, b) => weight(b) - weight(a)).slice(0, kTurningPoints).sort((a, b) => a - b);
 }
 function told(line, next, events) {
 	const within = events.filter((event) => event.text && event.step >= line.event && (!next || event.step < next.event));
-	const most = within.find((event) => event.weight === "operation") ?? within.find((event) => event.weight === "detail");
-	if (most) return capital(most.text);
+	const more = (number) => number > 0 ? `, and ${number} more` : "";
+	const operations = within.filter((event) => event.weight === "operation");
+	const first = operations[0] ?? within.find((event) => event.weight === "detail");
+	if (first) return capital(first.text) + more(operations.length - 1);
 	const decisions = line.words.split(", ");
-	const more = decisions.length - kDecisionsTold;
-	return `${decisions.slice(0, kDecisionsTold).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+	return decisions.slice(0, kDecisionsTold).join(", ") + more(decisions.length - kDecisionsTold);
 }
 function heights(lines, marked) {
 	const placed = [];
@@ -3063,7 +3078,7 @@ function review(lines, sums, events, listener) {
 	const of = (line, credit) => line.credit === credit ? line.change : 0;
 	const rows = marked.map((i, number) => {
 		const line = lines[i];
-		return html("tr", {}, html("td", { class: line.turn > 0 ? "turn" : "set-up" }, line.turn > 0 ? String(line.turn) : "set-up"), html("td", { class: "what" }, html("b", { class: "turning-number" }, String(number + 1)), ` ${told(line, lines[i + 1], events)}`, line.mark ? html("b", { class: "mark-word" }, ` ${line.mark}`) : null, html("span", { class: "rule" }, ` then ${percent(line.win)} (${percent(line.low)} to ${percent(line.high)})`)), ...columns(of(line, "mine"), of(line, "theirs"), of(line, "dice"), line.reveal), html("td", { class: "again" }, html("button", {
+		return html("tr", {}, html("td", { class: line.turn > 0 ? "turn" : "set-up" }, line.turn > 0 ? String(line.turn) : "set-up"), html("td", { class: "what" }, html("b", { class: "turning-number" }, String(number + 1)), ` ${told(line, lines[i + 1], events)}`, line.mark ? html("b", { class: "mark-word" }, ` ${line.mark}`) : null, html("span", { class: "rule" }, ` then ${percent(line.win)} (${Math.round(100 * line.low)} to ${Math.round(100 * line.high)})`)), ...columns(of(line, "mine"), of(line, "theirs"), of(line, "dice"), line.reveal), html("td", { class: "again" }, html("button", {
 			class: "plain",
 			click: () => listener.look(line.event)
 		}, "Look"), line.credit === "mine" ? html("button", {
@@ -3479,7 +3494,7 @@ var Sheet = class {
 				id: `do-${choice.action}`,
 				"data-action": choice.action,
 				click: () => this.listener.take(choice)
-			}, words, i < 9 ? html("kbd", {}, String(i + 1)) : null), places ? html("button", {
+			}, html("span", {}, words, choice.caution ? html("span", { class: "caution" }, choice.caution) : null), i < 9 ? html("kbd", {}, String(i + 1)) : null), places ? html("button", {
 				class: "odds",
 				id: `weigh-${choice.action}`,
 				"aria-label": `Odds: ${words}`,
@@ -3995,7 +4010,7 @@ var Page = class {
 		document.body.classList.toggle("past", this.past !== null);
 		this.map.show(view);
 		this.map.light(this.past ? [] : this.lit(view), this.chosen);
-		this.map.route(this.ordering.course?.route ?? []);
+		this.map.route(this.ordering.course?.route ?? this.following?.places ?? []);
 		this.draw_sheet();
 		if (this.past) this.head.show_past(view);
 		else this.head.show(this.position, mine, capital(people(this.sides[this.seat === "a" ? 1 : 0])));
@@ -4036,18 +4051,16 @@ var Page = class {
 		return here.length ? here : view.choices;
 	}
 	lit(view) {
-		const places = /* @__PURE__ */ new Set();
-		for (const choice of view.choices) {
-			if (choice.to >= 0) places.add(choice.to);
-			else if (choice.from >= 0) places.add(choice.from);
-			for (const counter of choice.counters) {
-				const place = view.counters[counter]?.place ?? -1;
-				if (place >= 0 && choice.to < 0) places.add(place);
-			}
+		const places = /* @__PURE__ */ new Map();
+		const add = (place, caution = "") => place >= 0 && places.set(place, places.get(place) === "" ? "" : caution.split(",")[0]);
+		for (const choice of view.choices) if (choice.to >= 0) add(choice.to, choice.caution);
+		else {
+			add(choice.from);
+			for (const counter of choice.counters) add(view.counters[counter]?.place ?? -1);
 		}
-		return [...places].map((place) => ({
+		return [...places].map(([place, risk]) => ({
 			place,
-			risk: ""
+			risk
 		}));
 	}
 	tell(words) {
