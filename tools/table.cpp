@@ -213,11 +213,7 @@ void Table::show_question() {
     return;
   }
   for (std::size_t i = 0; i < choices.size(); ++i)
-    terminal_.say(fmt::format("  #{} {}{}", i + 1, choices[i].notation,
-                              choices[i].words == choices[i].notation || choices[i].words.empty()
-                                  ? ""
-                                  : ": " + choices[i].words),
-                  6);
+    terminal_.say("  " + choice_line(i + 1, choices[i]), 6);
 }
 
 /// A decision that was not met before: what it is, and how it is answered.

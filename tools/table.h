@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "ai/table/chance.h"
+#include "ai/table/odds.h"
 #include "ai/table/review.h"
 #include "ai/table/thinker.h"
 #include "engine/play/orders.h"
@@ -84,10 +85,12 @@ class Table {
   bool give_order(const std::string& line);
   void decide(play::Action action);
   void carry_out(const std::vector<play::Action>& actions);
+  void require_consent(const std::string& caution);
   void go_on_with_order();
   std::vector<play::Action> actions_of(const std::string& words) const;
   void tell_worth(const std::vector<play::Action>& actions,
                   const std::vector<play::Action>& instead);
+  void tell_results(const ai::table::Odds& odds);
   void tell_risk(const std::vector<play::Action>& actions);
   bool grave_error(play::Action action);
   std::vector<std::string> completions(std::string_view before) const;

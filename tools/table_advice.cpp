@@ -108,14 +108,30 @@ std::vector<play::Action> Table::actions_of(const std::string& words) const {
   return expansion.actions;
 }
 
+/// The likeliest results of an order, and how much the others come to.
+void Table::tell_results(const ai::table::Odds& odds) {
+  constexpr std::size_t kShown = 14;  // with all that stands round them they fill a small screen
+  double others = 0;
+  for (std::size_t i = 0; i < odds.results.size(); ++i) {
+    const auto& result = odds.results[i];
+    if (i >= kShown)
+      others += result.share;
+    else
+      terminal_.say(fmt::format("  {:5.1f} %  {}", 100 * result.share, result.words), 11);
+  }
+  if (others > 0)
+    terminal_.say(fmt::format("  {:5.1f} %  one of {} rarer results", 100 * others,
+                              odds.results.size() - kShown),
+                  11);
+}
+
 void Table::odds(const std::string& rest) {
   if (session_.over()) throw play::Refused("the campaign is over");
   constexpr std::string_view kAgainst = " against ";
   const auto middle = rest.find(kAgainst);
   const auto actions = actions_of(rest.substr(0, middle));
   const auto odds = ai::table::odds_of(session_.game(), session_.observation(seat_), actions);
-  for (const auto& result : odds.results)
-    terminal_.say(fmt::format("  {:5.1f} %  {}", 100 * result.share, result.words), 11);
+  tell_results(odds);
   terminal_.say(odds.exact
                     ? "Exact: every die was counted."
                     : fmt::format("An estimate from {} trials (95 %: {:.1f} points at most "

@@ -43,7 +43,9 @@ const std::vector<Table::Command>& Table::commands() {
       {"board", "[PLACE]", "the whole theatre, or the country round a place", &Table::board},
       {"army", "[WORD]", "your counters, those with a word in their names", &Table::army},
       {"moves", "[WORD]", "what you may decide now", &Table::moves},
-      {"order", "WHO to PLACE", "sends a counter or all at a place there, decision by decision",
+      {"order", "WHO to PLACE [force]",
+       "sends a counter or all at a place there, decision by decision; force: even where that "
+       "strains them",
        &Table::order},
       {"cancel", "", "calls back an order that was interrupted", &Table::cancel},
       {"why", "ORDER", "why something cannot be done, and what can", &Table::why},
@@ -128,9 +130,7 @@ void Table::moves(const std::string& rest) {
   const auto choices = session_.choices(seat_);
   int shown = 0;
   for (std::size_t i = 0; i < choices.size(); ++i) {
-    const auto line =
-        fmt::format("#{} {}{}", i + 1, choices[i].notation,
-                    choices[i].words == choices[i].notation ? "" : ": " + choices[i].words);
+    const auto line = choice_line(i + 1, choices[i]);
     if (!rest.empty() && lower(line).find(lower(rest)) == std::string::npos) continue;
     terminal_.say(line, 4);
     ++shown;
@@ -259,6 +259,10 @@ void Table::undo(const std::string&) {
   told = std::min(told, session_.steps().size());
   for (auto& step : since_) step = std::min(step, session_.steps().size());
   terminal_.say("Taken back: " + what + ".");
+  // It would be decided again at once.
+  auto& staff = staff_orders_[play::index(seat_)];
+  if (staff.for_now || !staff.always.empty()) terminal_.say("Your staff decides nothing any more.");
+  staff = {};
 }
 
 void Table::redo(const std::string&) { session_.redo(seat_, session_.revision()); }

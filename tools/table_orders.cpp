@@ -112,7 +112,8 @@ bool Table::decide_by_notation(const std::string& line) {
 
 bool Table::command_line(const std::string& line) {
   const auto space = line.find(' ');
-  const auto word = lower(line.substr(0, space));
+  const auto typed = lower(line.substr(0, space));
+  const auto word = typed == "?" ? "help" : typed;
   const auto rest = space == std::string::npos ? std::string() : trimmed(line.substr(space));
   std::vector<const Command*> found;
   for (const auto& command : commands()) {
@@ -165,13 +166,26 @@ bool Table::give_order(const std::string& line) {
       "Route from {}{}{}.", place_words(board_, order->from), route,
       expansion.arrives ? "" : "; it stops short of " + place_words(board_, order->to) + halts));
   tell_risk(expansion.actions);
+  if (!order->forced) require_consent(expansion.caution);
   standing_ = order;
+  standing_->forced = order->forced || !expansion.caution.empty();
   if (standing_->counters.empty())
     for (const auto& counter : view.counters)
       if (counter.place == order->from && counter.side == play::index(seat_))
         standing_->counters.push_back(counter.id);
   carry_out(expansion.actions);
   return true;
+}
+
+/// Lets an order that strains those who carry it out go on only if that is meant: at a terminal the
+/// person is asked, in a script "force" stands behind the order.
+void Table::require_consent(const std::string& caution) {
+  if (caution.empty()) return;
+  if (!terminal_.typed())
+    throw play::Refused(caution + ": \"" + std::string(play::kForce) +
+                        "\" behind the order gives it all the same");
+  terminal_.say(terminal_.ink(Ink::Warning, "Mind: ") + caution + ".");
+  if (!confirm("Give the order all the same?")) throw play::Refused("the order is not given");
 }
 
 /// What the dice behind an order may do, where there are any.
@@ -207,6 +221,10 @@ void Table::go_on_with_order() {
   // Where other stacks may be chosen too the operation is over: whether it is begun again is a
   // decision.
   if (expansion.actions.empty() || same) return standing_.reset();
+  if (!expansion.caution.empty() && !order.forced) {
+    terminal_.say("The order ends here; farther it would be a " + expansion.caution + ".");
+    return standing_.reset();
+  }
   terminal_.say("The order goes on.");
   carry_out(expansion.actions);
 }

@@ -43,11 +43,19 @@ const char* direction(const play::Space& from, const play::Space& to) {
   return kNames[(eighth + 8) % 8];
 }
 
+/// Of what is off the board only who is not still to come: arrival_lines() tells of those.
 std::vector<const play::Counter*> standing(const play::View& view, int place) {
   std::vector<const play::Counter*> list;
   for (const auto& counter : view.counters)
-    if (counter.place == place) list.push_back(&counter);
+    if (counter.place == place && counter.arrives == 0) list.push_back(&counter);
   return list;
+}
+
+int still_to_come(const play::View& view, int side) {
+  int count = 0;
+  for (const auto& counter : view.counters)
+    if (counter.arrives > 0 && (side < 0 || counter.side == side)) count += counter.count;
+  return count;
 }
 
 std::string stack_words(const play::GameInfo& info, const play::View& view, int place,
@@ -95,6 +103,8 @@ std::vector<std::string> theatre_lines(const play::GameInfo& info, const play::B
   }
   const auto away = stack_words(info, view, -1, side);
   if (!away.empty()) lines.push_back("off the board: " + away);
+  if (const int due = still_to_come(view, side); due > 0)
+    lines.push_back(fmt::format("still to come: {}; \"arrivals\" says who", due));
   return lines;
 }
 
@@ -197,6 +207,12 @@ std::vector<std::string> arrival_lines(const play::GameInfo& info, const play::V
                                 fmt::join(due.units, ", "),
                                 due.where.empty() ? "" : " " + due.where));
   return lines;
+}
+
+std::string choice_line(std::size_t number, const play::Choice& choice) {
+  const bool says_more = !choice.words.empty() && choice.words != choice.notation;
+  return fmt::format("#{} {}{}{}", number, choice.notation, says_more ? ": " + choice.words : "",
+                     choice.caution.empty() ? "" : " (" + choice.caution + ")");
 }
 
 std::string event_words(const play::Event& event) {

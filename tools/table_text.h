@@ -26,6 +26,8 @@ std::vector<std::string> track_lines(const play::GameInfo& info, const play::Vie
 std::vector<std::string> account_lines(const play::GameInfo& info, const play::View& view);
 /// Who is still to come, a line for those that come together.
 std::vector<std::string> arrival_lines(const play::GameInfo& info, const play::View& view);
+/// A choice under its number: "#3 march 1808: March to Wilno (what that strains)".
+std::string choice_line(std::size_t number, const play::Choice& choice);
 /// An event with its modifiers: "sentence [+1 reason, -1 reason]".
 std::string event_words(const play::Event& event);
 /// "38 % (34 to 42)"

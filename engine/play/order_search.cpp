@@ -154,11 +154,19 @@ class Search {
     return kElsewhere + std::hypot(p.x - q.x, p.y - q.y) / std::max(1.0, board_.width);
   }
 
+  /// What the decision that leads to a node strains.
+  std::string caution_of(const Node& node) const {
+    const auto view = view_of(at(node.parent).world);
+    const auto taken = std::ranges::find(view.choices, node.action, &Choice::action);
+    return taken == view.choices.end() ? std::string() : taken->caution;
+  }
+
   Expansion expansion_of(int node) const {
     Expansion expansion;
     expansion.arrives = at(node).place == order_.to;
     for (; node > 0; node = at(node).parent) {
       expansion.actions.push_back(at(node).action);
+      if (expansion.caution.empty()) expansion.caution = caution_of(at(node));
       if (at(node).place != at(at(node).parent).place) expansion.route.push_back(at(node).place);
     }
     std::ranges::reverse(expansion.actions);

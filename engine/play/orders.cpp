@@ -89,7 +89,9 @@ int find_space(const Board& board, std::string_view word) {
 
 std::optional<Order> parse_order(const Board& board, const View& view, Side side,
                                  std::string_view text) {
-  const auto words = core::split_words(text);
+  auto words = core::split_words(text);
+  const bool forced = words.size() > 2 && words.back() == kForce;
+  if (forced) words.pop_back();
   if (words.size() < 2) return std::nullopt;
   auto middle = static_cast<std::size_t>(
       std::find_if(words.begin(), words.end(),
@@ -104,8 +106,10 @@ std::optional<Order> parse_order(const Board& board, const View& view, Side side
   if (!marked && targets.size() != 1) return std::nullopt;
   const auto to = find_space(board, where);
   const auto from = spaces_named(board, who);
-  if (from.size() == 1) return Order{from.front(), to, {}};
-  return order_of_counter(board, view, side, who, to);
+  auto order =
+      from.size() == 1 ? Order{from.front(), to, {}} : order_of_counter(board, view, side, who, to);
+  order.forced = forced;
+  return order;
 }
 
 }  // namespace niemen::play

@@ -150,6 +150,7 @@ Work::Task plan_order(Asked asked, const play::Order& order) {
       words.push_back(asked.game->action_text(state, action));
       asked.game->apply(state, action);
     }
+    if (!course.caution.empty()) words.back() += " (" + course.caution + ")";
     say({{"kind", "plan"},
          {"rev", asked.revision},
          {"from", order.from},

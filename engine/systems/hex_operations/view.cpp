@@ -249,7 +249,9 @@ class Viewing {
     const int value = value_of(choice.action);
     switch (range_of(verb_of(choice.action))) {
       case ValueRange::Hex: return touch_hex(choice, value);
-      case ValueRange::Piece: return touch_piece(choice, value);
+      case ValueRange::Piece:
+        choice.caution = caution_of(verb_of(choice.action));
+        return touch_piece(choice, value);
       case ValueRange::HexWay:
         choice.from = game_.find_hex(directed_what(value));
         choice.to = game_.find_hex(neighbour(directed_what(value), directed_way(value)));
@@ -260,6 +262,13 @@ class Viewing {
         return;
       default: return;
     }
+  }
+  /// Movement F-H: marches beyond one allowance cost dice.
+  static std::string caution_of(Verb verb) {
+    if (verb == Verb::MarchDouble) return "forced march up to twice the allowance (Movement F)";
+    if (verb == Verb::MarchTriple)
+      return "forced march up to three times the allowance (Movement F)";
+    return {};
   }
   void touch_hex(play::Choice& choice, int hex) const {
     const bool walks = s_.step == Step::WithdrawStep || s_.step == Step::RetreatStep;
