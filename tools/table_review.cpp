@@ -142,6 +142,7 @@ void Table::sit_down(play::Session session) {
   staff_.reset();
   session_ = std::move(session);
   forget_orders();
+  for (auto& orders : staff_orders_) orders = {};
   reviewed_.reset();
   was_over_ = finished_ = false;
   asked_ = 0;

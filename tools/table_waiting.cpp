@@ -101,7 +101,9 @@ void Table::end(const std::string& rest) {
   std::erase_if(ends, [&](const play::Choice& choice) {
     return !word.empty() && choice.notation.find(word) == std::string::npos;
   });
-  if (ends.empty()) throw play::Refused("what you are doing cannot be ended now; see \"moves\"");
+  if (ends.empty())
+    throw play::Refused("this is not ended but answered: " +
+                        session_.game().prompt(session_.world(seat_)) + "; see \"moves\"");
   if (ends.size() > 1) {
     std::string names;
     for (const auto& choice : ends) names += (names.empty() ? "" : ", ") + choice.notation;

@@ -30,7 +30,7 @@ std::string reason_of(const Decision& decision) {
   const auto visits =
       std::accumulate(tried.begin(), tried.end(), std::uint64_t{0},
                       [](std::uint64_t sum, const Alternative& one) { return sum + one.visits; });
-  if (chosen == tried.end() || visits == 0) return {};
+  if (chosen == tried.end() || visits < 2) return {};  // of one try there is nothing to say
   auto words =
       fmt::format("{:.0f} % of {} tries; {}",
                   100.0 * static_cast<double>(chosen->visits) / static_cast<double>(visits), visits,

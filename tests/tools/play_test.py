@@ -9,6 +9,7 @@ import pathlib
 import pty
 import random
 import re
+import resource
 import select
 import signal
 import subprocess
@@ -217,6 +218,79 @@ class PlayTest(unittest.TestCase):
         again = self.script([], "--session", "s.jsonl")
         self.assertIn("cut off", again.stdout)
         self.assertEqual(len((self.folder / "s.jsonl").read_text().splitlines()), steps)
+
+    def test_a_full_disk_at_the_table(self):
+        def small_disk():
+            resource.setrlimit(resource.RLIMIT_FSIZE, (6000, 6000))
+        arguments = ("--game", "strategic-1812", "--defaults", "--side", "russian", "--level",
+                     "doctrine", "--key", "5", "--session", "s.jsonl")
+        full = subprocess.run([PROGRAM, "play", *arguments], input="staff always\n" * 60,
+                              cwd=self.folder, capture_output=True, text=True, check=False,
+                              timeout=PATIENCE, preexec_fn=small_disk)
+        self.assertEqual(full.returncode, 1)
+        self.assertEqual(len(full.stderr.splitlines()), 1, full.stderr)
+        self.assertIn("everything before it is safe", full.stderr)
+        kept = (self.folder / "s.jsonl").read_bytes()
+        self.assertTrue(kept.endswith(b"\n"))
+        again = self.script(["log"], "--session", "s.jsonl").stdout
+        self.assertIn("Goes on", again)
+        self.assertNotIn("cut off", again)
+        self.assertTrue((self.folder / "s.jsonl").read_bytes().startswith(kept))
+
+    def test_a_place_that_cannot_be_written(self):
+        arguments = ("--game", "strategic-1812", "--defaults", "--level", "doctrine", "--session")
+        for place in ("/proc/s.jsonl", "here/s.jsonl"):  # /proc takes no file, not even from root
+            (self.folder / "here").write_text("a file, not a folder")
+            wrong = self.script([], *arguments, place, status=1)
+            self.assertEqual(len(wrong.stderr.splitlines()), 1, wrong.stderr)
+            self.assertIn(place, wrong.stderr)
+        self.script([], *arguments, "s.jsonl")
+        before = (self.folder / "s.jsonl").read_bytes()
+        for command in ("map /proc/map.svg", "diary here/diary.md", "branch /proc/s.jsonl"):
+            wrong = self.script([command], "--session", "s.jsonl", status=1)
+            self.assertEqual(len(wrong.stderr.splitlines()), 1, wrong.stderr)
+            self.assertIn("line 1: " + command.split()[1], wrong.stderr)
+        self.assertEqual((self.folder / "s.jsonl").read_bytes(), before)
+
+    def decisions(self, side):
+        """What the side of a letter decided itself, and where dice fell between: "a die"."""
+        lines = map(json.loads, (self.folder / "s.jsonl").read_text().splitlines())
+        steps = [line for line in lines if "n" in line and not line.get("forced")]
+        return ["a die" if "draw" in step else step["action"] for step in steps
+                if "draw" in step or step["actor"] == side]
+
+    def test_orders_on_one_line_go_on_over_dice(self):
+        self.script(["end; end; end; #1; #1; #1"], "--game", "strategic-1812", "--defaults",
+                    "--side", "russian", "--level", "doctrine", "--key", "5", "--session",
+                    "s.jsonl")
+        taken = self.decisions("B")
+        first, last = taken.index("end move"), len(taken) - 1 - taken[::-1].index("a die")
+        self.assertLess(first, last)
+        self.assertEqual(len([one for one in taken if one != "a die"]), 6, taken)
+
+    def test_ending_all_of_a_kind_passes_until_something_else_is_asked(self):
+        arguments = ("--game", "lorn-valley", "--defaults", "--side", "Highmark", "--level",
+                     "doctrine", "--key", "5", "--session", "s.jsonl")
+        self.script(["staff always", "staff always"], *arguments)
+        before = len(self.decisions("A"))
+        shown = self.script(["end all"], "--session", "s.jsonl").stdout
+        self.assertGreaterEqual(shown.count("pass and give a train up"), 2, shown)
+        passed = self.decisions("A")[before:]
+        self.assertGreater(len(passed), 1)
+        self.assertEqual(set(passed), {"done"})
+
+    def test_a_forced_march_is_meant(self):
+        arguments = ("--game", "lorn-valley", "--defaults", "--side", "Highmark", "--level",
+                     "doctrine", "--key", "5", "--session", "s.jsonl")
+        self.script(["staff always"] * 4, *arguments)  # set-up, depots, trains, depots
+        before = self.decisions("A")
+        wrong = self.script(["0706 to 0204"], "--session", "s.jsonl", status=1)
+        self.assertIn("forced march, 1 hex beyond", wrong.stderr)
+        self.assertIn('"force" behind the order', wrong.stderr)
+        self.assertEqual(self.decisions("A"), before)
+        given = self.script(["0706 to 0204 force"], "--session", "s.jsonl")
+        self.assertIn("+1 forced march, 8.6", given.stdout)
+        self.assertGreater(len(self.decisions("A")), len(before))
 
     def test_keys_at_the_terminal(self):
         seat = Seat(self.folder, "--game", "strategic-1812", "--defaults", "--level", "doctrine",
