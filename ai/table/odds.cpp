@@ -7,6 +7,7 @@
 #include <map>
 
 #include "ai/table/consequences.h"
+#include "ai/table/reckoning.h"
 #include "engine/core/hash.h"
 
 namespace niemen::ai::table {
@@ -20,6 +21,13 @@ struct Position {
   play::AnyState state;
   double share = 0;
 };
+/// The parts of a value by the kind of event that tells it and whose it is.
+using Reckoned = std::map<std::pair<std::uint16_t, int>, std::vector<play::Modifier>>;
+
+bool same_part(const play::Modifier& a, const play::Modifier& b) {
+  return a.reason == b.reason && a.value == b.value && a.rule == b.rule;
+}
+
 /// Positions by hash: courses that come to the same are counted together.
 using Spread = std::map<std::uint64_t, Position>;
 
@@ -32,12 +40,7 @@ class Calculator {
   }
 
   Odds run(const play::AnyObservation& observation, const std::vector<play::Action>& actions) {
-    const auto worlds = deal(observation);
-    root_kind_ = kind_of(worlds.front());
-    root_chapter_ = game_.step(worlds.front()).chapter;
-    root_turn_ = game_.turn(worlds.front());
-    side_ = play::side_of(game_.actor(worlds.front()));
-    before_ = worlds.front();
+    const auto worlds = begin(observation);
     Odds odds;
     odds.hidden = worlds.size() > 1;
     bool exact = true;
@@ -51,7 +54,68 @@ class Calculator {
     return odds;
   }
 
+  std::vector<Reckoning> reckon(const play::AnyObservation& observation,
+                                const std::vector<play::Action>& actions) {
+    const auto worlds = begin(observation);
+    core::RandomStream random(kOddsStream, core::mix(kOddsStream, 2));
+    Reckoned common;
+    std::map<std::pair<std::uint16_t, int>, int> times;
+    int courses = 0;
+    for (; courses < options_.trials && !options_.stop.stop_requested(); ++courses) {
+      const auto& world = worlds[static_cast<std::size_t>(courses) % worlds.size()];
+      for (auto& [value, parts] : values_of(world, actions, random)) {
+        auto [at, first] = common.try_emplace(value, parts);
+        if (!first) keep_common(at->second, parts);
+        ++times[value];
+      }
+    }
+    std::vector<Reckoning> reckonings;
+    for (auto& [value, parts] : common) {
+      if (parts.empty() || 2 * times[value] < courses) continue;
+      play::Event event;
+      event.kind = value.first;
+      reckonings.push_back({std::string(game_.event_row(event).name), value.second, parts});
+    }
+    return reckonings;
+  }
+
  private:
+  /// The worlds that may be, and what is decided in them.
+  std::vector<play::AnyState> begin(const play::AnyObservation& observation) {
+    auto worlds = deal(observation);
+    before_ = worlds.front();
+    root_kind_ = kind_of(before_);
+    root_chapter_ = game_.step(before_).chapter;
+    root_turn_ = game_.turn(before_);
+    side_ = play::side_of(game_.actor(before_));
+    return worlds;
+  }
+
+  /// The first of each value that is put together of several parts in one course.
+  Reckoned values_of(play::AnyState state, const std::vector<play::Action>& actions,
+                     core::RandomStream& random) {
+    Reckoned values;
+    const auto apply = [&](play::Action action) {
+      for (auto& event : game_.apply(state, action))
+        if (event.side >= 0 && event.modifiers.size() > 1)
+          values.try_emplace({event.kind, event.side}, std::move(event.modifiers));
+    };
+    for (const auto action : actions)
+      if (std::ranges::binary_search(game_.legal(state), action)) apply(action);
+    for (auto depth = actions.size(); !ended(state, depth); ++depth)
+      apply(game_.actor(state) == play::Actor::Nature
+                ? play::draw(game_.chance(state), random.next())
+                : decision(state));
+    return values;
+  }
+
+  static void keep_common(std::vector<play::Modifier>& parts,
+                          const std::vector<play::Modifier>& others) {
+    std::erase_if(parts, [&](const play::Modifier& part) {
+      return std::ranges::none_of(others, [&](auto& other) { return same_part(part, other); });
+    });
+  }
+
   /// One world where the seat knows everything.
   std::vector<play::AnyState> deal(const play::AnyObservation& observation) const {
     std::vector<play::AnyState> worlds;
@@ -98,14 +162,11 @@ class Calculator {
   }
 
   /// By the rule of thumb, which remembers nothing: what is decided depends on the position alone.
-  void decide(play::AnyState& state) {
+  play::Action decision(const play::AnyState& state) {
     const auto legal = game_.legal(state);
-    auto action = legal.front();
-    if (legal.size() > 1) {
-      match_->begin_campaign();
-      action = match_->decide(state, game_.hash(state), {}).action;
-    }
-    game_.apply(state, action);
+    if (legal.size() == 1) return legal.front();
+    match_->begin_campaign();
+    return match_->decide(state, game_.hash(state), {}).action;
   }
 
   /// Every course from one world. False where they are too many, or it was stopped: nothing of them
@@ -129,7 +190,7 @@ class Calculator {
   void follow(Position& position, std::size_t depth, Spread& next) {
     if (ended(position.state, depth)) return add(ends_, position.state, position.share);
     if (game_.actor(position.state) != play::Actor::Nature) {
-      decide(position.state);
+      game_.apply(position.state, decision(position.state));
       return add(next, std::move(position.state), position.share);
     }
     for (const auto& outcome : game_.chance(position.state)) {
@@ -153,11 +214,9 @@ class Calculator {
     for (; rolled < options_.trials && !(rolled > 0 && options_.stop.stop_requested()); ++rolled) {
       auto state = ordered(worlds[static_cast<std::size_t>(rolled) % worlds.size()], actions);
       for (auto depth = actions.size(); !ended(state, depth); ++depth) {
-        if (game_.actor(state) == play::Actor::Nature) {
-          game_.apply(state, play::draw(game_.chance(state), random.next()));
-        } else {
-          decide(state);
-        }
+        game_.apply(state, game_.actor(state) == play::Actor::Nature
+                               ? play::draw(game_.chance(state), random.next())
+                               : decision(state));
       }
       add(ends_, std::move(state), 1);
     }
@@ -218,6 +277,13 @@ class Calculator {
 Odds odds_of(const play::AnyGame& game, const play::AnyObservation& observation,
              const std::vector<play::Action>& actions, const OddsOptions& options) {
   return Calculator(game, options).run(observation, actions);
+}
+
+std::vector<Reckoning> reckonings_of(const play::AnyGame& game,
+                                     const play::AnyObservation& observation,
+                                     const std::vector<play::Action>& actions,
+                                     const OddsOptions& options) {
+  return Calculator(game, options).reckon(observation, actions);
 }
 
 }  // namespace niemen::ai::table

@@ -33,16 +33,16 @@ const char* actor_word(play::Actor actor) {
 }
 
 Json event_message(const play::AnyGame& game, const play::Event& event) {
-  Json modifiers = Json::array();
-  for (const auto& modifier : event.modifiers)
-    modifiers.push_back(
-        {{"value", modifier.value}, {"reason", modifier.reason}, {"rule", modifier.rule}});
   const auto row = game.event_row(event);
-  return {{"kind", row.name},       {"weight", weight_word(row.weight)},
-          {"rule", event.rule},     {"side", event.side},
-          {"amount", event.amount}, {"face", event.face},
-          {"places", event.places}, {"text", event.text},
-          {"modifiers", modifiers}};
+  return {{"kind", row.name},
+          {"weight", weight_word(row.weight)},
+          {"rule", event.rule},
+          {"side", event.side},
+          {"amount", event.amount},
+          {"face", event.face},
+          {"places", event.places},
+          {"text", event.text},
+          {"modifiers", modifiers_message(event.modifiers)}};
 }
 
 /// "campaign-of-1812, basic: you against captain", from the first line of a campaign's file.
@@ -106,6 +106,14 @@ std::vector<std::int64_t> Message::numbers(const char* field) const {
   if (!good)
     throw core::InputError(fmt::format("\"{}\" is missing or not a list of whole numbers", field));
   return found->get<std::vector<std::int64_t>>();
+}
+
+Json modifiers_message(const std::vector<play::Modifier>& modifiers) {
+  Json all = Json::array();
+  for (const auto& modifier : modifiers)
+    all.push_back(
+        {{"value", modifier.value}, {"reason", modifier.reason}, {"rule", modifier.rule}});
+  return all;
 }
 
 Json campaigns_message(const std::filesystem::path& folder) {

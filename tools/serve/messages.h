@@ -31,6 +31,9 @@ class Message {
 /// The campaigns in a folder.
 Json campaigns_message(const std::filesystem::path& folder);
 
+/// The parts of a value: [{"value", "reason", "rule"}, ...].
+Json modifiers_message(const std::vector<play::Modifier>& modifiers);
+
 /// What happened from the step `from` on, as `viewer` was told.
 Json events_message(const play::Session& session, play::Viewer viewer, std::size_t from);
 

@@ -5,6 +5,7 @@
 
 #include "ai/table/chance.h"
 #include "ai/table/odds.h"
+#include "ai/table/reckoning.h"
 
 namespace niemen::serve {
 
@@ -15,6 +16,7 @@ using ai::table::Endings;
 
 constexpr int kThreads = 1;           ///< of one task, so that others are served too
 constexpr int kSliceCampaigns = 8;    ///< played between two looks at who else waits
+constexpr int kReckoned = 64;         ///< courses that show what an attack is reckoned from
 constexpr int kOrderCampaigns = 160;  ///< for what an order does to the chance of winning
 
 void append(Endings& all, const Endings& more) {
@@ -98,16 +100,22 @@ class Weighing {
   Json odds(const std::stop_token& stop) const {
     const auto& asked = courses_.asked();
     const auto odds = ai::table::odds_of(*asked.game, asked.observation, actions_, {.stop = stop});
-    Json results = Json::array();
+    Json results = Json::array(), values = Json::array();
     for (const auto& result : odds.results)
       results.push_back({{"share", result.share}, {"words", result.words}});
+    for (const auto& value : ai::table::reckonings_of(*asked.game, asked.observation, actions_,
+                                                      {.trials = kReckoned, .stop = stop}))
+      values.push_back({{"name", value.name},
+                        {"side", value.side},
+                        {"modifiers", modifiers_message(value.parts)}});
     return {{"kind", "odds"},
             {"rev", asked.revision},
             {"exact", odds.exact},
             {"hidden", odds.hidden},
             {"trials", odds.trials},
             {"widest", odds.widest},
-            {"results", std::move(results)}};
+            {"results", std::move(results)},
+            {"values", std::move(values)}};
   }
 
   Json outlook() const {

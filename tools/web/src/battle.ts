@@ -3,7 +3,7 @@
 import { clear, html, svg } from "./dom";
 import { isCommander, isUnit, smallSign, unitCounter } from "./counters";
 import { capital, people } from "./normalise";
-import type { Board, Counter, GameEvent, Modifier, Space, View } from "./protocol";
+import type { Board, Counter, GameEvent, Modifier, Odds, Space, View } from "./protocol";
 
 const kRollMilliseconds = 600;
 const kFlickerMilliseconds = 70;
@@ -92,11 +92,11 @@ export function modifier_rows(modifiers: Modifier[]): HTMLElement[] {
 }
 
 /// A value with its parts and their sum.
-function reckoning(event: GameEvent): HTMLElement {
-  const sum = event.modifiers.reduce((all, modifier) => all + modifier.value, 0);
-  return html("table", { class: "reckoning" }, html("caption", {}, capital(event.text)),
-    html("tbody", {}, ...modifier_rows(event.modifiers)),
-    html("tfoot", {}, html("tr", {}, html("td", {}, "together"), html("td", { class: "number" }, signed(sum)))));
+function reckoning(caption: string, modifiers: Modifier[], together: string): HTMLElement {
+  const sum = modifiers.reduce((all, modifier) => all + modifier.value, 0);
+  return html("table", { class: "reckoning" }, html("caption", {}, capital(caption)),
+    html("tbody", {}, ...modifier_rows(modifiers)),
+    html("tfoot", {}, html("tr", {}, html("td", {}, together), html("td", { class: "number" }, signed(sum)))));
 }
 
 export function counter_row(counters: Counter[]): HTMLElement {
@@ -173,7 +173,7 @@ export function battle_told(operation: GameEvent[], before: View, board: Board, 
     const stack = standing(before, side, places);
     return html("section", { class: `host side-${side === 1 ? "b" : "a"}`, "aria-label": name }, html("h3", {}, capital(people(name))),
       stack.length ? counter_row(stack) : null,
-      ...operation.filter((event) => event.side === side && reckoned(event)).map(reckoning));
+      ...operation.filter((event) => event.side === side && reckoned(event)).map((event) => reckoning(event.text, event.modifiers, "together")));
   });
   const dice = operation.filter((event) => event.face > 0).map(({ face, side }) => ({ face, picture: die(face, side) }));
   const sentences = operation.slice(begins ? 1 : 0).filter((event) => event.text && !reckoned(event)).map((event) => html("p", {}, capital(event.text)));
@@ -189,10 +189,12 @@ export function told(event: GameEvent): HTMLElement {
     html("div", {}, html("p", {}, capital(event.text)), event.modifiers.length ? html("table", {}, html("tbody", {}, ...modifier_rows(event.modifiers))) : null));
 }
 
-/// The same place before the battle: both sides, and room for what is still being reckoned.
-export function battle_ahead(view: View, sides: string[], places: number[], known: HTMLElement[]): HTMLElement {
+/// The same place before the battle: both sides with what their values are made of, and room for
+/// what is still being reckoned.
+export function battle_ahead(view: View, sides: string[], places: number[], values: Odds["values"], known: HTMLElement[]): HTMLElement {
   const hosts = html("div", { class: "hosts" }, ...sides.map((name, side) =>
-    html("section", { class: `host side-${side === 1 ? "b" : "a"}`, "aria-label": name }, html("h3", {}, capital(people(name))), counter_row(standing(view, side, places)))));
+    html("section", { class: `host side-${side === 1 ? "b" : "a"}`, "aria-label": name }, html("h3", {}, capital(people(name))), counter_row(standing(view, side, places)),
+      ...values.filter((value) => value.side === side).map((value) => reckoning(value.name.replaceAll("-", " "), value.modifiers, "before the die")))));
   const box = html("div", { class: "battle" });
   clear(box);
   box.append(hosts, ...known);

@@ -106,6 +106,6 @@ export class Ordering {
 
   private ahead(course: Course): HTMLElement {
     const places = [course.from, course.to].filter((place) => place >= 0);
-    return battle_ahead(this.table.deciding()!.view, this.table.sides(), places, course.content(this.table.sides(), this.table.seat()));
+    return battle_ahead(this.table.deciding()!.view, this.table.sides(), places, course.odds?.values ?? [], course.content(this.table.sides(), this.table.seat()));
   }
 }

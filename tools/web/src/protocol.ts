@@ -280,6 +280,7 @@ export interface Odds {
   trials: number;
   widest: number; // half of the widest interval of a share
   results: { share: number; words: string }[];
+  values: { name: string; side: number; modifiers: Modifier[] }[]; // what does not hang on the dice
 }
 
 /// Its chance of winning, and against something else on the same dice.

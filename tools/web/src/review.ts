@@ -11,6 +11,7 @@ const kTurningPoints = 8;
 const kBarPoints = 0.25; // change of chance that fills half of a column's bar
 const kDecisionsTold = 4; // of a stretch of which nothing was told
 const kLeastChange = 0.0005; // that is told of
+const kRoom = 18; // that the number of a turn takes
 const kMark = 8; // half the size of a turning point's mark
 
 const x = (lines: ReviewLine[], i: number): number => (lines.length > 1 ? (i / (lines.length - 1)) * kWidth : 0);
@@ -54,10 +55,15 @@ function graph(lines: ReviewLine[], marked: number[]): SVGElement {
   for (const share of [0, 0.25, 0.5, 0.75, 1])
     picture.append(svg("path", { d: `M0 ${y(share)}H${kWidth}`, class: share === 0.5 ? "half" : "gridline" }), svg("text", { x: -6, y: y(share) + 4, "text-anchor": "end", class: "axis" }, String(100 * share)));
   let turn = -1;
+  let written = -kRoom;
   lines.forEach((one, i) => {
     if (one.turn === turn) return;
     turn = one.turn;
-    if (turn > 0) picture.append(svg("path", { d: `M${x(lines, i).toFixed(1)} 0V${kHeight}`, class: "gridline" }), svg("text", { x: x(lines, i) + 3, y: kHeight + 16, class: "axis" }, String(turn)));
+    const at = x(lines, i);
+    if (turn > 0) picture.append(svg("path", { d: `M${at.toFixed(1)} 0V${kHeight}`, class: "gridline" }));
+    if (turn < 1 || at - written < kRoom) return;
+    picture.append(svg("text", { x: at + 3, y: kHeight + 16, class: "axis" }, String(turn)));
+    written = at;
   });
   picture.append(svg("path", { d: `M${line((one) => one.high)}L${line((one) => one.low, back)}Z`, class: "band" }), svg("path", { d: `M${line((one) => one.win)}`, class: "curve" }));
   const high = heights(lines, marked);

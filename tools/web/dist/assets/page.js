@@ -623,9 +623,9 @@ var signed = (value) => `${value > 0 ? "+" : value < 0 ? "−" : ""}${Math.abs(v
 function modifier_rows(modifiers) {
 	return modifiers.map((modifier) => html("tr", {}, html("td", {}, modifier.reason, modifier.rule && !modifier.reason.includes(modifier.rule) ? html("span", { class: "rule" }, ` ${modifier.rule}`) : null), html("td", { class: "number" }, signed(modifier.value))));
 }
-function reckoning(event) {
-	const sum = event.modifiers.reduce((all, modifier) => all + modifier.value, 0);
-	return html("table", { class: "reckoning" }, html("caption", {}, capital(event.text)), html("tbody", {}, ...modifier_rows(event.modifiers)), html("tfoot", {}, html("tr", {}, html("td", {}, "together"), html("td", { class: "number" }, signed(sum)))));
+function reckoning(caption, modifiers, together) {
+	const sum = modifiers.reduce((all, modifier) => all + modifier.value, 0);
+	return html("table", { class: "reckoning" }, html("caption", {}, capital(caption)), html("tbody", {}, ...modifier_rows(modifiers)), html("tfoot", {}, html("tr", {}, html("td", {}, together), html("td", { class: "number" }, signed(sum)))));
 }
 function counter_row(counters) {
 	const size = 44;
@@ -689,7 +689,7 @@ function battle_told(operation, before, board, sides) {
 		return html("section", {
 			class: `host side-${side === 1 ? "b" : "a"}`,
 			"aria-label": name
-		}, html("h3", {}, capital(people(name))), stack.length ? counter_row(stack) : null, ...operation.filter((event) => event.side === side && reckoned(event)).map(reckoning));
+		}, html("h3", {}, capital(people(name))), stack.length ? counter_row(stack) : null, ...operation.filter((event) => event.side === side && reckoned(event)).map((event) => reckoning(event.text, event.modifiers, "together")));
 	});
 	const dice = operation.filter((event) => event.face > 0).map(({ face, side }) => ({
 		face,
@@ -707,11 +707,11 @@ function battle_told(operation, before, board, sides) {
 function told$1(event) {
 	return html("div", { class: "event" }, event.face ? die(event.face, event.side) : null, html("div", {}, html("p", {}, capital(event.text)), event.modifiers.length ? html("table", {}, html("tbody", {}, ...modifier_rows(event.modifiers))) : null));
 }
-function battle_ahead(view, sides, places, known) {
+function battle_ahead(view, sides, places, values, known) {
 	const hosts = html("div", { class: "hosts" }, ...sides.map((name, side) => html("section", {
 		class: `host side-${side === 1 ? "b" : "a"}`,
 		"aria-label": name
-	}, html("h3", {}, capital(people(name))), counter_row(standing(view, side, places)))));
+	}, html("h3", {}, capital(people(name))), counter_row(standing(view, side, places)), ...values.filter((value) => value.side === side).map((value) => reckoning(value.name.replaceAll("-", " "), value.modifiers, "before the die")))));
 	const box = html("div", { class: "battle" });
 	clear(box);
 	box.append(hosts, ...known);
@@ -2880,7 +2880,7 @@ var Ordering = class {
 	}
 	ahead(course) {
 		const places = [course.from, course.to].filter((place) => place >= 0);
-		return battle_ahead(this.table.deciding().view, this.table.sides(), places, course.content(this.table.sides(), this.table.seat()));
+		return battle_ahead(this.table.deciding().view, this.table.sides(), places, course.odds?.values ?? [], course.content(this.table.sides(), this.table.seat()));
 	}
 };
 // src/picture.ts
@@ -2949,6 +2949,7 @@ var kTurningPoints = 8;
 var kBarPoints = .25;
 var kDecisionsTold = 4;
 var kLeastChange = 5e-4;
+var kRoom = 18;
 var kMark = 8;
 var x = (lines, i) => lines.length > 1 ? i / (lines.length - 1) * kWidth : 0;
 var y = (share) => kHeight - share * kHeight;
@@ -3004,17 +3005,22 @@ function graph(lines, marked) {
 		class: "axis"
 	}, String(100 * share)));
 	let turn = -1;
+	let written = -18;
 	lines.forEach((one, i) => {
 		if (one.turn === turn) return;
 		turn = one.turn;
+		const at = x(lines, i);
 		if (turn > 0) picture.append(svg("path", {
-			d: `M${x(lines, i).toFixed(1)} 0V${kHeight}`,
+			d: `M${at.toFixed(1)} 0V${kHeight}`,
 			class: "gridline"
-		}), svg("text", {
-			x: x(lines, i) + 3,
+		}));
+		if (turn < 1 || at - written < kRoom) return;
+		picture.append(svg("text", {
+			x: at + 3,
 			y: 206,
 			class: "axis"
 		}, String(turn)));
+		written = at;
 	});
 	picture.append(svg("path", {
 		d: `M${line((one) => one.high)}L${line((one) => one.low, back)}Z`,
