@@ -335,6 +335,16 @@ void abandon_march(Table<R>& t, EventKind why) {
 
 // --- 8.4 the march -------------------------------------------------------------------------------
 
+/// 8.4: hexes by which the slowest of some units differs from what the marches say.
+int change_of_arms(const Context& c, const PieceSet& units) {
+  const auto& change = c.rules.march_of_arm;
+  if (change == std::array<int, kArms>{}) return 0;
+  int least = kMaxMarch;
+  for (std::size_t arm = 0; arm < change.size(); ++arm)
+    if (units.intersects(c.arm_units[arm])) least = std::min(least, change[arm]);
+  return least == kMaxMarch ? 0 : least;
+}
+
 Reason refuse_step(const Context& c, const State& s, int to) {
   const int done = steps_done(s), from = march_hex(s);
   if (s.flags & kMustStop) return Reason::MustStop;
@@ -694,20 +704,6 @@ void apply_choose_march(Table<R>& t, Action action) {
       s.senior_a = s.senior_d = 0;
     }
   }
-}
-
-}  // namespace
-
-namespace {
-
-/// 8.4: hexes by which the slowest of some units differs from what the marches say.
-int change_of_arms(const Context& c, const PieceSet& units) {
-  const auto& change = c.rules.march_of_arm;
-  if (change == std::array<int, kArms>{}) return 0;
-  int least = kMaxMarch;
-  for (std::size_t arm = 0; arm < change.size(); ++arm)
-    if (units.intersects(c.arm_units[arm])) least = std::min(least, change[arm]);
-  return least == kMaxMarch ? 0 : least;
 }
 
 }  // namespace
