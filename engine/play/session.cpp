@@ -41,6 +41,45 @@ bool tells_something(const AnyGame& game, const AnyState& before, const AnyState
   return false;
 }
 
+/// The words of what `viewer` may read of some events.
+std::vector<std::string> words_for(const AnyGame& game, const std::vector<Event>& events,
+                                   Viewer viewer) {
+  std::vector<std::string> words;
+  for (const auto& event : told_to(viewer, events)) words.push_back(game.event_text(event, viewer));
+  return words;
+}
+
+/// Whether a decision at a step that may reveal did so: whoever took it would see or be told
+/// something else in a world that agrees with what he knew.
+bool reveals(const AnyGame& game, const AnyState& before, const AnyState& after,
+             const std::vector<Event>& events, Side side, Action action) {
+  constexpr int kWorlds = 64;
+  const auto viewer = viewer_of(side);
+  const auto knows = game.observe(before, viewer);
+  const auto sees = game.observe(after, viewer);
+  const auto told = words_for(game, events, viewer);
+  core::RandomStream random(game.observation_hash(before, viewer), kWorldsThatMightBe);
+  for (int i = 0; i < kWorlds; ++i) {
+    auto world = game.sample_world(knows, random);
+    if (words_for(game, game.apply(world, action), viewer) != told) return true;
+    if (game.observe(world, viewer) != sees) return true;
+  }
+  return false;
+}
+
+/// What closes the way back behind a step.
+Barrier barrier_behind(const AnyGame& game, const AnyState& before, const AnyState& after,
+                       const Step& step) {
+  if (step.actor == Actor::Nature) return Barrier::Die;
+  const auto side = side_of(step.actor);
+  const auto may = game.step(before).barrier;
+  if (may == Barrier::Die) return may;
+  const bool told = may == Barrier::Reveal
+                        ? reveals(game, before, after, step.events, side, step.action)
+                        : tells_something(game, before, after, side, step.action);
+  return told ? Barrier::Reveal : Barrier::None;
+}
+
 /// Whether all worlds that `side` holds for possible are this one.
 bool knows_all(const AnyGame& game, const AnyState& state, Side side) {
   constexpr int kWorlds = 8;
@@ -154,10 +193,7 @@ void Session::play(Batch& batch, Action action, bool forced,
             .text = game_->action_text(before, action)};
   step.events = game_->apply(after, action);
   if (thought) step.reason = thought->reason;
-  step.barrier = step.actor == Actor::Nature ? Barrier::Die : game_->step(before).barrier;
-  if (step.barrier == Barrier::None &&
-      tells_something(*game_, before, after, side_of(step.actor), action))
-    step.barrier = Barrier::Reveal;
+  step.barrier = barrier_behind(*game_, before, after, step);
   batch.lines += batch.seal.close(
       session_step(*game_, step, batch.before + batch.steps.size() + 1, before, after, thought));
   batch.steps.push_back(std::move(step));

@@ -66,7 +66,9 @@ std::string session_step(const AnyGame& game, const Step& step, std::size_t numb
     json["draw"] = draw_json(game, before, step.action);
   }
   if (step.forced) json["forced"] = true;
-  if (step.barrier == Barrier::Reveal) json["reveals"] = true;
+  const bool reveals = step.barrier == Barrier::Reveal;
+  if (reveals || (is_side(step.actor) && game.step(before).barrier == Barrier::Reveal))
+    json["reveals"] = reveals;
   if (thought) {
     json["saw"] = hex(thought->observation_hash);
     json["luck"] = hex(thought->luck);

@@ -121,9 +121,7 @@ class SessionReader {
               .turn = game.turn(before),
               .text = text,
               .reason = line.get_or<std::string>("reason", "")};
-    step.barrier = step.actor == Actor::Nature     ? Barrier::Die
-                   : line.get_or("reveals", false) ? Barrier::Reveal
-                                                   : game.step(before).barrier;
+    step.barrier = barrier_of(line, step.actor, game.step(before).barrier);
     require_possible(session, line, step);
     auto after = before;
     step.events = game.apply(after, *action);
@@ -131,6 +129,12 @@ class SessionReader {
     if (is_side(step.actor) && !step.forced) session.forget_or_follow(side_of(step.actor), *action);
     session.steps_.push_back(std::move(step));
     session.states_.push_back(std::move(after));
+  }
+
+  /// The barrier behind a step whose row may have one; the line says whether it revealed.
+  static Barrier barrier_of(const Line& line, Actor actor, Barrier may) {
+    if (actor == Actor::Nature || may == Barrier::Die) return Barrier::Die;
+    return line.get_or("reveals", may == Barrier::Reveal) ? Barrier::Reveal : Barrier::None;
   }
 
   static void require_possible(const Session& session, const Line& line, const Step& step) {

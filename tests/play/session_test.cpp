@@ -270,10 +270,20 @@ TEST_CASE("a full disk keeps what was there, and nothing of what did not fit", "
   CHECK(open_toy(folder / "full").recovery().empty());
 }
 
+namespace {
+
+std::vector<play::Barrier> barriers_of(const play::Session& session) {
+  std::vector<play::Barrier> list;
+  for (const auto& step : session.steps()) list.push_back(step.barrier);
+  return list;
+}
+
+}  // namespace
+
 TEST_CASE("undo and redo restore the position", "[session]") {
   const Folder folder;
   core::RandomStream random(3);
-  int undone = 0;
+  int undone = 0, behind_what_may_reveal = 0;
   for (const auto* title : {"strategic-1812", "russia-1812"}) {
     const auto file = folder / title;
     auto session = play::Session::create(file, campaign(title, 9), systems::load_game);
@@ -297,12 +307,18 @@ TEST_CASE("undo and redo restore the position", "[session]") {
       session.redo(side, session.revision());
       CHECK(hash_of(session) == after);
       ++undone;
+      const auto row = session.game().step(session.state(length));
+      behind_what_may_reveal += row.barrier == play::Barrier::Reveal;
     }
     CHECK(undone > 30);
     const auto hash = hash_of(session);
+    const auto barriers = barriers_of(session);
     { const auto gone = std::move(session); }
-    CHECK(hash_of(open_campaign(file)) == hash);
+    const auto again = open_campaign(file);
+    CHECK(hash_of(again) == hash);
+    CHECK(barriers_of(again) == barriers);
   }
+  CHECK(behind_what_may_reveal > 5);
 }
 
 TEST_CASE("practice crosses every barrier, and the file says so for ever", "[session]") {
