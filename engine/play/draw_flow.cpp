@@ -99,7 +99,7 @@ class Picture {
 
  private:
   Point at(int place) const {
-    const auto& centre = board_.spaces[static_cast<std::size_t>(place)].centre;
+    const auto& centre = board_.spaces[place].centre;
     return {centre.x * stretch_, centre.y * stretch_};
   }
 

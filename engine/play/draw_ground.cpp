@@ -134,7 +134,7 @@ std::string_view tint_of(const Board& board, const std::string& region) {
 std::string wash(const Board& board, const Edge& edge, int place) {
   constexpr double kDepth = 0.34;
   if (place < 0 || edge.line.size() < 2) return {};
-  const auto& space = board.spaces[static_cast<std::size_t>(place)];
+  const auto& space = board.spaces[place];
   auto strip = edge.line;
   for (auto p = edge.line.rbegin(); p != edge.line.rend(); ++p)
     strip.push_back(
@@ -216,8 +216,7 @@ std::string bridge_svg(const Board& board, const Edge& edge, const Scale& scale)
   Point way{last.x - first.x, last.y - first.y};
   const auto size = static_cast<int>(board.spaces.size());
   if (edge.a >= 0 && edge.b >= 0 && edge.a < size && edge.b < size) {
-    const auto &from = board.spaces[static_cast<std::size_t>(edge.a)].centre,
-               &to = board.spaces[static_cast<std::size_t>(edge.b)].centre;
+    const auto &from = board.spaces[edge.a].centre, &to = board.spaces[edge.b].centre;
     way = {to.x - from.x, to.y - from.y};
   }
   return fmt::format(

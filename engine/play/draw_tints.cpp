@@ -46,7 +46,7 @@ std::string tint_svg(const Board& board, const Tints& tints, int entry) {
   for (std::size_t i = 0; i < std::min(board.spaces.size(), tints.of_place.size()); ++i)
     if (tints.of_place[i] == entry) path += path_of(board.spaces[i].polygon, true);
   if (path.empty()) return {};
-  const auto& tint = tints.legend[static_cast<std::size_t>(entry)];
+  const auto& tint = tints.legend[entry];
   return fmt::format("<path d=\"{}\" fill=\"{}\" fill-opacity=\"{:.2f}\"/>\n", path, tint.colour,
                      tint.strength) +
          (tint.hatched ? fmt::format("<path d=\"{}\" fill=\"url(#hatched)\"/>\n", path) : "");

@@ -14,7 +14,7 @@ Standing standing(const View& view, Side side, std::size_t places) {
   Standing all(places, 0);
   for (const auto& counter : view.counters)
     if (counter.place >= 0 && counter.side == index(side) && counter.kind != "commander")
-      all[static_cast<std::size_t>(counter.place)] += counter.strength * counter.count;
+      all[counter.place] += counter.strength * counter.count;
   return all;
 }
 
@@ -115,7 +115,7 @@ class Tracer {
   }
 
   double from_home(int place) const {
-    const auto& at = board_.spaces[static_cast<std::size_t>(place)].centre;
+    const auto& at = board_.spaces[place].centre;
     return std::hypot(at.x - home_.x, at.y - home_.y);
   }
 

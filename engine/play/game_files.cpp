@@ -208,8 +208,7 @@ void read_opening_head(ConfigTable& opening, const std::string& name, int side,
   opening.text("name");
   opening.text("why");
   if (read_side(opening, "side", sides) != side)
-    opening.fail("side",
-                 "opening \"" + name + "\" is not for " + sides[static_cast<std::size_t>(side)]);
+    opening.fail("side", "opening \"" + name + "\" is not for " + sides[side]);
   const bool several = opening.has("scenarios");
   const auto scenarios =
       several ? opening.texts("scenarios") : std::vector<std::string>{opening.text("scenario")};

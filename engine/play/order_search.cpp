@@ -63,8 +63,8 @@ class Search {
     }
   }
 
-  const Node& at(int node) const { return nodes_[static_cast<std::size_t>(node)]; }
-  const Space& space(int place) const { return board_.spaces[static_cast<std::size_t>(place)]; }
+  const Node& at(int node) const { return nodes_[node]; }
+  const Space& space(int place) const { return board_.spaces[place]; }
 
   View view_of(const AnyState& world) const {
     return game_.view(game_.observe(world, viewer_of(side_)));
@@ -92,7 +92,7 @@ class Search {
     if (choice.from >= 0 && choice.from != node.place && choice.from != order_.from) return false;
     if (choice.counters.empty()) return node.depth > 0;
     return std::ranges::any_of(choice.counters, [&](int i) {
-      const auto& counter = view.counters[static_cast<std::size_t>(i)];
+      const auto& counter = view.counters[i];
       return counter.side == index(side_) &&
              (counter.place == node.place || counter.place == order_.from);
     });
@@ -128,7 +128,7 @@ class Search {
     const auto view = view_of(at(node).world);
     const bool settled = !own || view.step.name == root_step_;
     if (!settled) return true;
-    nodes_[static_cast<std::size_t>(node)].settled = true;
+    nodes_[node].settled = true;
     const auto rating = rating_of(view, at(node));
     if (rating < best_rating_) {
       best_rating_ = rating;

@@ -34,7 +34,7 @@ std::vector<int> matches(int count, std::string_view word, const Names& names_of
 
 std::vector<int> spaces_named(const Board& board, std::string_view word) {
   return matches(static_cast<int>(board.spaces.size()), word, [&](int i) {
-    const auto& space = board.spaces[static_cast<std::size_t>(i)];
+    const auto& space = board.spaces[i];
     return std::vector<std::string>{space.id, space.name};
   });
 }
@@ -42,7 +42,7 @@ std::vector<int> spaces_named(const Board& board, std::string_view word) {
 /// Own counters on the board; what nobody has seen has no name that would match.
 std::vector<int> counters_named(const View& view, std::string_view word) {
   return matches(static_cast<int>(view.counters.size()), word, [&](int i) {
-    const auto& counter = view.counters[static_cast<std::size_t>(i)];
+    const auto& counter = view.counters[i];
     if (!counter.known || counter.place < 0) return std::vector<std::string>{};
     return std::vector<std::string>{counter.name, counter.id, counter.label};
   });
@@ -53,17 +53,16 @@ Order order_of_counter(const Board& board, const View& view, Side side, std::str
   const auto found = counters_named(view, who);
   if (found.empty())
     throw core::InputError("\"" + std::string(who) + "\" is no place and no counter of yours");
-  const auto& first = view.counters[static_cast<std::size_t>(found.front())];
+  const auto& first = view.counters[found.front()];
   Order order{first.place, to, {}};
   for (const auto i : found) {
-    const auto& counter = view.counters[static_cast<std::size_t>(i)];
+    const auto& counter = view.counters[i];
     if (counter.side != index(side))
       throw core::InputError(counter.name + " is not yours to order");
     if (counter.place != first.place)
       throw core::InputError("\"" + std::string(who) + "\" may be " + first.name + " at " +
-                             board.spaces[static_cast<std::size_t>(first.place)].id + " or " +
-                             counter.name + " at " +
-                             board.spaces[static_cast<std::size_t>(counter.place)].id);
+                             board.spaces[first.place].id + " or " + counter.name + " at " +
+                             board.spaces[counter.place].id);
     order.counters.push_back(counter.id);
   }
   // A commander stands for all that he leads.
@@ -80,7 +79,7 @@ int find_space(const Board& board, std::string_view word) {
   std::string near;
   constexpr std::size_t kShown = 6;
   for (std::size_t i = 0; i < std::min(found.size(), kShown); ++i) {
-    const auto& space = board.spaces[static_cast<std::size_t>(found[i])];
+    const auto& space = board.spaces[found[i]];
     near += (near.empty() ? "" : ", ") + space.id + (space.name.empty() ? "" : " " + space.name);
   }
   throw core::InputError("\"" + std::string(word) + "\" may be " + near +

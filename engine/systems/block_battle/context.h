@@ -190,12 +190,8 @@ struct BlockContext {
   int area_count() const { return static_cast<int>(areas.size()); }
   int block_count() const { return static_cast<int>(blocks.size()); }
   int side_of(int block) const { return block >= first[1] ? 1 : 0; }
-  BlockSet bit(int block) const {
-    return BlockSet{1} << (block - first[static_cast<std::size_t>(side_of(block))]);
-  }
-  int block_of(int side, int position) const {
-    return first[static_cast<std::size_t>(side)] + position;
-  }
+  BlockSet bit(int block) const { return BlockSet{1} << (block - first[side_of(block)]); }
+  int block_of(int side, int position) const { return first[side] + position; }
   /// Index of the area or block with this id, or -1.
   int find_area(std::string_view id) const;
   int find_block(std::string_view id) const;

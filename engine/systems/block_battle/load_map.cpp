@@ -92,8 +92,7 @@ void read_border_row(ConfigTable row, BlockContext& context) {
   border.road = row.choice("road", kFlags) == 1;
   border.source = row.text("source");
   if (border.first == border.second) row.fail("second", "an area does not adjoin itself");
-  if (context.border_of[static_cast<std::size_t>(border.first)]
-                       [static_cast<std::size_t>(border.second)] != kNone)
+  if (context.border_of[border.first][border.second] != kNone)
     row.fail("second", "these areas have a border already");
   if (border.crossing != Crossing::None && border.water == Water::None)
     row.fail("crossing", "there is no water to cross");
@@ -101,12 +100,8 @@ void read_border_row(ConfigTable row, BlockContext& context) {
     row.fail("crossing", "only a bridge burns or is built");
   row.finish();
   const auto index = static_cast<std::uint8_t>(context.borders.size());
-  context
-      .border_of[static_cast<std::size_t>(border.first)][static_cast<std::size_t>(border.second)] =
-      index;
-  context
-      .border_of[static_cast<std::size_t>(border.second)][static_cast<std::size_t>(border.first)] =
-      index;
+  context.border_of[border.first][border.second] = index;
+  context.border_of[border.second][border.first] = index;
   if (border.burnable || border.later) context.bridges.push_back(index);
   context.borders.push_back(std::move(border));
 }
@@ -118,10 +113,10 @@ void add_gates(ConfigTable& game, BlockContext& context) {
   const auto limit = static_cast<std::uint8_t>(entry.integer("limit", 1, 3));
   for (const auto& id : entry.texts("areas")) {
     const int area = read_area(entry, "areas", id, context);
-    if (context.areas[static_cast<std::size_t>(area)].supply_side != 0)
+    if (context.areas[area].supply_side != 0)
       entry.fail("areas", id + " is no source of supply of " + context.side_names[0]);
     const int gate = context.area_count();
-    Area off = context.areas[static_cast<std::size_t>(area)];
+    Area off = context.areas[area];
     off.id = "off-" + off.id;
     off.name = "before " + off.name;
     off.terrain = Terrain::Clear;
@@ -170,9 +165,7 @@ int limit_of(const BlockContext& context, const Border& border, int from, bool b
 // 3.34, B-9.
 int bombard_modifier(const BlockContext& context, const Border& border, int from, int to) {
   const auto& rules = context.rules;
-  const auto terrain = [&](int area) {
-    return context.areas[static_cast<std::size_t>(area)].terrain;
-  };
+  const auto terrain = [&](int area) { return context.areas[area].terrain; };
   if (terrain(from) == Terrain::Swamp) return kForbidden;
   int modifier = 0;
   const int wooded = (terrain(from) == Terrain::Woods) + (terrain(to) == Terrain::Woods);
@@ -190,9 +183,7 @@ int bombard_modifier(const BlockContext& context, const Border& border, int from
 bool gun_passes(const BlockContext& context, const Border& border, bool bridged) {
   if (border.water != Water::None && (border.crossing == Crossing::None || !bridged)) return false;
   if (border.road) return true;
-  const auto clear = [&](int area) {
-    return context.areas[static_cast<std::size_t>(area)].terrain == Terrain::Clear;
-  };
+  const auto clear = [&](int area) { return context.areas[area].terrain == Terrain::Clear; };
   return border.terrain == Terrain::Clear && clear(border.first) && clear(border.second);
 }
 
@@ -243,7 +234,7 @@ void index_borders(BlockContext& context) {
 void index_areas(BlockContext& context) {
   const auto& rules = context.rules;
   for (int i = 0; i < context.area_count(); ++i) {
-    const auto& area = context.areas[static_cast<std::size_t>(i)];
+    const auto& area = context.areas[i];
     const auto bit = area_bit(i);
     if (area.gate) continue;
     context.board |= bit;
@@ -253,17 +244,16 @@ void index_areas(BlockContext& context) {
     if (area.terrain == Terrain::Woods) context.woods |= bit;
     if (area.terrain == Terrain::Swamp) context.swamps |= bit;
     if (area.east) context.east |= bit;
-    if (area.terrain == Terrain::Clear || context.road[0][static_cast<std::size_t>(i)])
-      context.gun_places |= bit;
+    if (area.terrain == Terrain::Clear || context.road[0][i]) context.gun_places |= bit;
     if (area.supply_side >= 0) {
-      context.sources[static_cast<std::size_t>(area.supply_side)] |= bit;
-      context.source_list[static_cast<std::size_t>(area.supply_side)].push_back(i);
+      context.sources[area.supply_side] |= bit;
+      context.source_list[area.supply_side].push_back(i);
     }
     if (area.edges != 0)
       for (const auto side : {0, 1})
         if (!rules.own_edge_only || (area.edges & (side == 0 ? kWest : kEast)))
-          context.edges[static_cast<std::size_t>(side)] |= bit;
-    context.stack[static_cast<std::size_t>(i)] =
+          context.edges[side] |= bit;
+    context.stack[i] =
         static_cast<std::uint8_t>(area.terrain == Terrain::Swamp   ? rules.stack_swamp
                                   : area.terrain == Terrain::Woods ? rules.stack_woods
                                                                    : rules.stack_clear);
@@ -293,8 +283,7 @@ int BlockContext::find_area(std::string_view id) const {
 int read_area(ConfigTable& table, std::string_view key, const std::string& id,
               const BlockContext& context) {
   const int area = context.find_area(id);
-  if (area < 0 || context.areas[static_cast<std::size_t>(area)].gate)
-    table.fail(key, "there is no area \"" + id + "\"");
+  if (area < 0 || context.areas[area].gate) table.fail(key, "there is no area \"" + id + "\"");
   return area;
 }
 
@@ -318,7 +307,7 @@ void read_map(const play::GameFolder& folder, ConfigTable& game, BlockContext& c
     row.text("source");
     const int area = read_area(row, "area", row.text("area"), context);
     const double x = real_cell(row, "x"), y = real_cell(row, "y");
-    context.areas[static_cast<std::size_t>(area)].outline.push_back({x, y});
+    context.areas[area].outline.push_back({x, y});
     row.finish();
   }
   add_gates(game, context);

@@ -97,8 +97,7 @@ void enter_at(Play& p, Verb, int area) {
   const auto& entries = p.game.entry_areas;
   const auto position = std::find(entries.begin(), entries.end(), area) - entries.begin();
   const int leader = s.pending;
-  const int where =
-      in_set(s.held(1), area) ? p.game.gate_areas[static_cast<std::size_t>(position)] : area;
+  const int where = in_set(s.held(1), area) ? p.game.gate_areas[position] : area;
   p.note(EventKind::Enters, "9.1", [&](play::Event& e) {
     e.side = 0;
     e.pieces = {leader};

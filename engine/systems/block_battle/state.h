@@ -168,13 +168,11 @@ struct State {
   std::uint8_t overfull;  ///< area over its limit, that a block leaves next (3.31), or kNone
   std::array<std::uint8_t, 5> spare;  ///< always 0
 
-  int at(int block) const { return place[static_cast<std::size_t>(block)]; }
-  int lost(int block) const { return loss[static_cast<std::size_t>(block)].lost(); }
-  int crowded(int side, int area) const {
-    return crowd[static_cast<std::size_t>(side)][static_cast<std::size_t>(area)];
-  }
+  int at(int block) const { return place[block]; }
+  int lost(int block) const { return loss[block].lost(); }
+  int crowded(int side, int area) const { return crowd[side][area]; }
   bool by_night() const { return night != Night::Day; }
-  AreaSet held(int side) const { return occupied[static_cast<std::size_t>(side)]; }
+  AreaSet held(int side) const { return occupied[side]; }
   AreaSet contested() const { return occupied[0] & occupied[1]; }
 
   friend bool operator==(const State& a, const State& b) {

@@ -218,7 +218,7 @@ void ActiveSupply<R>::apply(Table<R>& t, Action action) {
   State& s = t.s;
   const Side side = s.side;
   const int hex = payload_of(action);
-  const auto city = [&] { return t.c.city_at[static_cast<std::size_t>(hex)]; };
+  const auto city = [&] { return t.c.city_at[hex]; };
   const Facts here{.side = play::index(side), .place = hex};
   switch (verb_of(action)) {
     case Verb::Convert:

@@ -40,7 +40,7 @@ class Layout {
     for (const auto& closed : c_.closed) add_closed(closed);
     for (const auto& row : c_.victory.rows)
       if (row.what == VictoryRow::What::Place && row.hex != kNoHex)
-        board_.spaces[static_cast<std::size_t>(row.hex)].points += row.points;
+        board_.spaces[row.hex].points += row.points;
     for (const auto& river : c_.rivers) add_river(river);
     for (int hex : c_.map.all()) add_frontiers(static_cast<Hex>(hex));
     return std::move(board_);
@@ -76,7 +76,7 @@ class Layout {
   void add_hex(Hex hex) {
     const auto i = static_cast<std::size_t>(hex);
     auto space = space_at(c_.map.coordinates(hex), c_.terrain[i]);
-    if (c_.city_at[i] >= 0) space.name = c_.cities[static_cast<std::size_t>(c_.city_at[i])].name;
+    if (c_.city_at[i] >= 0) space.name = c_.cities[c_.city_at[i]].name;
     if (c_.fortified.contains(hex)) space.terrain = "fortress";
     space.region = c_.territory[i];
     space.source = c_.hex_source[i];
@@ -119,9 +119,7 @@ class Layout {
 
   void add_frontiers(Hex hex) {
     for (int other : c_.map.around(hex)) {
-      if (other < hex || c_.territory[static_cast<std::size_t>(hex)] ==
-                             c_.territory[static_cast<std::size_t>(other)])
-        continue;
+      if (other < hex || c_.territory[hex] == c_.territory[other]) continue;
       board_.edges.push_back(
           {"frontier", hex, other,
            side_between(c_.map.coordinates(hex), c_.map.coordinates(static_cast<Hex>(other))), ""});

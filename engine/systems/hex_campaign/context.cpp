@@ -39,12 +39,10 @@ void enter_digits(Context::Digits& digits, int unit, int number) {
 std::vector<std::uint64_t> kind_key(const Context& context, int unit) {
   const auto& piece = context.piece(unit);
   const auto& rules = context.rules;
-  std::vector<std::uint64_t> key{static_cast<std::uint64_t>(play::index(piece.side)),
-                                 static_cast<std::uint64_t>(piece.arm),
-                                 static_cast<std::uint64_t>(piece.unit_class),
-                                 piece.own_source,
-                                 static_cast<std::uint64_t>(strength_of(piece, rules)),
-                                 context.occupancy[static_cast<std::size_t>(unit)]};
+  std::vector<std::uint64_t> key{
+      static_cast<std::uint64_t>(play::index(piece.side)),   static_cast<std::uint64_t>(piece.arm),
+      static_cast<std::uint64_t>(piece.unit_class),          piece.own_source,
+      static_cast<std::uint64_t>(strength_of(piece, rules)), context.occupancy[unit]};
   const auto add = [&](bool when, bool value) { key.push_back(when && value); };
   if (rules.command_designations)
     for (std::size_t i = static_cast<std::size_t>(context.units); i < context.pieces.size(); ++i)
@@ -86,7 +84,7 @@ void derive_kinds(Context& context) {
       const auto [it, added] = numbers.try_emplace(kind_key(context, unit), context.kinds.size());
       if (added) context.kinds.emplace_back();
       context.kinds[it->second].insert(unit);
-      context.kind[static_cast<std::size_t>(unit)] = static_cast<std::uint8_t>(it->second);
+      context.kind[unit] = static_cast<std::uint8_t>(it->second);
     }
 }
 

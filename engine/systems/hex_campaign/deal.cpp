@@ -166,7 +166,7 @@ class Deal {
         return freedom(a) != freedom(b) ? freedom(a) < freedom(b) : a < b;
       });
       for (const int piece : open)
-        if (s_.veil[static_cast<std::size_t>(piece)] == veil && members_.size() < grouped_.size())
+        if (s_.veil[piece] == veil && members_.size() < grouped_.size())
           members_.push_back(static_cast<std::uint8_t>(piece));
       while (members_.size() < grouped_.size()) members_.push_back(kBlank);
       group_first_.push_back(static_cast<std::uint8_t>(first));
@@ -352,7 +352,7 @@ std::uint16_t stack_markers(const Context& c, const State& s, int hex) {
   std::uint16_t bits = 0;
   std::uint16_t most_fought = 0;
   for (const int unit : pieces_at(s, hex) & c.combat_units) {
-    const std::uint16_t word = s.piece[static_cast<std::size_t>(unit)];
+    const std::uint16_t word = s.piece[unit];
     bits = static_cast<std::uint16_t>(bits | (word & kMarkerBits & ~kFoughtMask));
     most_fought = std::max<std::uint16_t>(most_fought, word & kFoughtMask);
   }

@@ -59,9 +59,7 @@ class WayFinder {
     std::vector<Cell> cells;
   };
 
-  Cell& cell(int spent, int hex) {
-    return layers_[static_cast<std::size_t>(spent)].cells[static_cast<std::size_t>(hex)];
-  }
+  Cell& cell(int spent, int hex) { return layers_[spent].cells[hex]; }
   void reach(int spent, int hex, const Cell& found) {
     if (found.blocked < cell(spent, hex).blocked) cell(spent, hex) = found;
   }
@@ -105,8 +103,7 @@ class Explanation {
 
   std::vector<std::string> lines() {
     const auto& map = c_.map;
-    add("{}: {}, {}", hex_name(c_, hex_), c_.terrain[static_cast<std::size_t>(hex_)],
-        c_.territory[static_cast<std::size_t>(hex_)]);
+    add("{}: {}, {}", hex_name(c_, hex_), c_.terrain[hex_], c_.territory[hex_]);
     for (int next : map.around(static_cast<Hex>(hex_)) - map.dry(static_cast<Hex>(hex_)))
       add("  {} river towards {}{}",
           map.bridge_between(static_cast<Hex>(hex_), static_cast<Hex>(next)) ? "bridged"

@@ -58,17 +58,14 @@ void check_complete(const ConfigTable& table, Side side, const Opening& opening,
 void check_limits(const ConfigTable& table, Side side, const Opening& opening,
                   const Context& context) {
   std::vector<int> load(static_cast<std::size_t>(context.map.size()), 0);
-  for (const auto& [piece, hex] : opening.places)
-    load[static_cast<std::size_t>(hex)] += context.occupancy[static_cast<std::size_t>(piece)];
+  for (const auto& [piece, hex] : opening.places) load[hex] += context.occupancy[piece];
   for (Hex hex = 0; hex < context.map.size(); ++hex)
-    if (load[static_cast<std::size_t>(hex)] > context.rules.hex_capacity)
-      table.fail("hexes", "hex " + context.map.name(hex) + " holds " +
-                              std::to_string(load[static_cast<std::size_t>(hex)]) +
+    if (load[hex] > context.rules.hex_capacity)
+      table.fail("hexes", "hex " + context.map.name(hex) + " holds " + std::to_string(load[hex]) +
                               " half factors; allowed: " +
                               std::to_string(context.rules.hex_capacity) + " (4.1)");
   for (const auto& [piece, hex] : opening.places)
-    if (context.piece(piece).joins_stack && !context.scenario.free_setup &&
-        load[static_cast<std::size_t>(hex)] == 0)
+    if (context.piece(piece).joins_stack && !context.scenario.free_setup && load[hex] == 0)
       table.fail("hexes", context.piece(piece).id + " must join a stack (14.1)");
   if (!context.scenario.free_setup) return;
   for (const auto& quota : context.scenario.quotas) {
@@ -90,7 +87,7 @@ State bare_position(const Context& context, Side side, const std::vector<Hex>& d
   s.piece.fill(kNotInPlay);
   s.added_source = kNoHexBits;
   s.turn = static_cast<std::uint8_t>(context.scenario.first_turn);
-  for (Hex hex : depots) s.depots[at(side)].insert(context.city_at[static_cast<std::size_t>(hex)]);
+  for (Hex hex : depots) s.depots[at(side)].insert(context.city_at[hex]);
   return s;
 }
 

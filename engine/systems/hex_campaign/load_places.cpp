@@ -61,7 +61,7 @@ HexSet Places::atom(const core::ConfigValue& at, std::string_view text, std::opt
   if (const auto name = after(text, "territory")) {
     HexSet hexes;
     for (Hex hex = 0; hex < c.map.size(); ++hex)
-      if (c.territory[static_cast<std::size_t>(hex)] == *name) hexes.insert(hex);
+      if (c.territory[hex] == *name) hexes.insert(hex);
     if (hexes.empty()) at.fail("no territory \"" + std::string(*name) + "\" in the hexes");
     return hexes;
   }

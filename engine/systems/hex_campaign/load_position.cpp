@@ -57,8 +57,7 @@ class PositionWriter {
   /// Units of the Cavalry Reserve that are out of play (16.7).
   int reserve_lost() const {
     int lost = 0;
-    for (int unit : context_.reserve& context_.in_play)
-      lost += where_[static_cast<std::size_t>(unit)] == "lost";
+    for (int unit : context_.reserve& context_.in_play) lost += where_[unit] == "lost";
     return lost;
   }
 
@@ -69,10 +68,10 @@ class PositionWriter {
       at.fail("no unit or Commander of this side is called \"" + id + "\"");
     if (placed_.contains(piece)) at.fail(id + " stands in two places");
     placed_.insert(piece);
-    where_[static_cast<std::size_t>(piece)] = where;
+    where_[piece] = where;
     if (where == "lost" || !context_.in_play.contains(piece)) return;
     int& load = load_[where];
-    load += context_.occupancy[static_cast<std::size_t>(piece)];
+    load += context_.occupancy[piece];
     if (load > context_.rules.hex_capacity)
       at.fail("hex " + where + " holds more than " + std::to_string(context_.rules.hex_capacity) +
               " half factors (4.1)");

@@ -59,9 +59,7 @@ void hide_cards(const Context& c, Observation& o, const State& s, Side side) {
 
 // --- secret stacks -------------------------------------------------------------------------------
 
-bool is_veiled(const State& s, int piece) {
-  return s.veil[static_cast<std::size_t>(piece)] != kKnown && on_map(s, piece);
-}
+bool is_veiled(const State& s, int piece) { return s.veil[piece] != kKnown && on_map(s, piece); }
 
 /// Fields of the choice under way that name a secret piece or its kind.
 void hide_choice(Observation& o, const State& s, Side side, const PieceSet& veiled) {
@@ -89,7 +87,7 @@ void veil_stacks(const Context& c, Observation& o, const State& s, Side side) {
   for (int piece : veiled) {
     const int hex = place(s, piece);
     const bool held = s.held.intersects(pieces_at(s, hex));
-    add(hex, disrupted(s, piece) ? kDisrupted : 0, s.veil[static_cast<std::size_t>(piece)],
+    add(hex, disrupted(s, piece) ? kDisrupted : 0, s.veil[piece],
         static_cast<std::uint8_t>(s.moved.contains(piece) | s.locked.contains(piece) << 1 |
                                   held << 2 | s.group.contains(piece) << 3));
   }
@@ -106,7 +104,7 @@ void veil_stacks(const Context& c, Observation& o, const State& s, Side side) {
   std::sort(o.shown.blanks[at(side)].begin(), o.shown.blanks[at(side)].end());
   hide_choice(o, s, side, veiled);
   for (int piece : veiled) {
-    o.shown.piece[static_cast<std::size_t>(piece)] = kVeiled;
+    o.shown.piece[piece] = kVeiled;
     for (PieceSet* set : {&o.shown.moved, &o.shown.locked, &o.shown.held, &o.shown.group,
                           &o.shown.pick_from, &o.shown.picked})
       set->erase(piece);
@@ -161,8 +159,7 @@ void deal_trains(const Context& c, const Observation& o, State& s, Side side,
     dummies +=
         static_cast<int>(random.below(static_cast<std::uint32_t>(most_dummies - dummies + 1)));
   for (int k = total; k > 1; --k)
-    std::swap(open[static_cast<std::size_t>(k - 1)],
-              open[random.below(static_cast<std::uint32_t>(k))]);
+    std::swap(open[k - 1], open[random.below(static_cast<std::uint32_t>(k))]);
   // The march under way has its trains (8.2).
   int promised = side == s.side ? trains_promised(s) : 0;
   std::size_t last = open.size();
@@ -172,7 +169,7 @@ void deal_trains(const Context& c, const Observation& o, State& s, Side side,
     --promised;
   }
   for (int k = dummies; k < total; ++k) {
-    s.train[i][open[static_cast<std::size_t>(k)]] |= kTrainGenuine;
+    s.train[i][open[k]] |= kTrainGenuine;
     ++genuine;
   }
   s.to_place[i] = static_cast<std::uint8_t>(std::max(0, o.genuine[i] - genuine));
@@ -185,7 +182,7 @@ std::uint8_t draw_unknown(const Context& c, State& s, bool single, bool held,
   const bool second = s.second_year || s.turn >= c.rules.second_deck_from_turn;
   for (std::uint64_t bits = s.deck; bits; bits &= bits - 1) {
     const int card = std::countr_zero(bits);
-    const Card& data = c.cards[static_cast<std::size_t>(card)];
+    const Card& data = c.cards[card];
     if (data.single != single) continue;
     const bool deck_fits =
         held ? data.first_deck || second : s.second_year || data.first_deck != second;
@@ -270,7 +267,7 @@ void refind_choice(const Context& c, State& s, core::RandomStream& random) {
   if (s.step != Step::MoveCommander || s.value != kUnknownPiece) return;
   PieceSet open;
   for (int commander : movable_commanders(c, s, s.side))
-    if (s.veil[static_cast<std::size_t>(commander)] != kKnown) open.insert(commander);
+    if (s.veil[commander] != kKnown) open.insert(commander);
   auto skip = random.below(static_cast<std::uint32_t>(open.count()));
   for (; skip > 0; --skip) open.erase(open.first());
   s.value = static_cast<std::uint8_t>(open.first());
@@ -314,8 +311,7 @@ play::PerceivedAction HexCampaign::seen(const State& s, Action action, Viewer vi
       if (s.step == Step::PlayCard) return action;
       if (viewer == play::viewer_of(s.side)) return action;
       // A card that must be played at once shows itself by the order of play (16.1).
-      return make_action(Verb::Card, 0) |
-             (context_of(s).cards[static_cast<std::size_t>(payload)].single ? kAnnounced : 0);
+      return make_action(Verb::Card, 0) | (context_of(s).cards[payload].single ? kAnnounced : 0);
     case Verb::Blank: return make_action(Verb::Blank, payload);
     case Verb::Done: return action;
     default: break;

@@ -24,7 +24,7 @@ bool contingents_leave(const Context& c, const State& s) {
 
 void convert_city(const Context& c, State& s, int hex) {
   if (!c.independence_area.contains(hex) || !c.city.contains(hex)) return;
-  s.converted_cities.insert(c.city_at[static_cast<std::size_t>(hex)]);
+  s.converted_cities.insert(c.city_at[hex]);
 }
 
 template <class R>

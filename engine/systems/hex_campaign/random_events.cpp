@@ -12,9 +12,7 @@ namespace {
 /// State::stage during the phase.
 enum Stage : std::uint8_t { kDeal, kDraw, kPlay, kEffects };
 
-const Card& card_at(const Context& c, int number) {
-  return c.cards[static_cast<std::size_t>(number - 1)];
-}
+const Card& card_at(const Context& c, int number) { return c.cards[number - 1]; }
 
 /// 16.1: who declares first, by the deck in use.
 Side declares_first(const Context& c, const State& s) {
@@ -166,7 +164,7 @@ void go_effects(Table<R>& t) {
 
 bool deck_open(const Context& c, const State& s, int card) {
   if (!((s.deck >> card) & 1)) return false;
-  const Card& data = c.cards[static_cast<std::size_t>(card)];
+  const Card& data = c.cards[card];
   if (data.power >= 0 && has_joined(s, data.power) != data.needs_joined) return false;
   const bool first = data.first_deck;
   if (s.stage == kDeal) return first && data.in_opening_deal;

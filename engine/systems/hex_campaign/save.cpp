@@ -19,7 +19,7 @@ std::vector<int> steps_from_source(const Context& c, Side side) {
   auto front = (c.source_edge[s] | c.source_city[s]) & c.enterable[s];
   auto reached = front;
   for (int step = 0; !front.empty(); ++step) {
-    for (int hex : front) steps[static_cast<std::size_t>(hex)] = step;
+    for (int hex : front) steps[hex] = step;
     front = (c.map.across(front) & c.enterable[s]) - reached;
     reached |= front;
   }
@@ -61,14 +61,12 @@ std::string opening_toml(const Context& c, const State& s, Side side, std::strin
   auto depots = std::vector<int>();
   for (int hex : depot_hexes(c, s, side)) depots.push_back(hex);
   const auto steps = steps_from_source(c, side);
-  std::stable_sort(depots.begin(), depots.end(), [&](int a, int b) {
-    return steps[static_cast<std::size_t>(a)] < steps[static_cast<std::size_t>(b)];
-  });
+  std::stable_sort(depots.begin(), depots.end(), [&](int a, int b) { return steps[a] < steps[b]; });
   std::string text = fmt::format("title = {}\nside = \"{}\"\ndepots = [", core::toml_text(title),
                                  kSideWords[play::index(side)]);
   for (std::size_t i = 0; i < depots.size(); ++i) {
-    const auto city = c.city_at[static_cast<std::size_t>(depots[i])];
-    text += (i ? ", " : "") + core::toml_text(c.cities[static_cast<std::size_t>(city)].name);
+    const auto city = c.city_at[depots[i]];
+    text += (i ? ", " : "") + core::toml_text(c.cities[city].name);
   }
   text += "]\n\n[hexes]\n";
   for (int hex : c.map.all()) {

@@ -23,9 +23,8 @@ HexSet connected(const Context& c, HexSet from, const HexSet& enterable) {
 }
 
 std::string place_words(const Context& c, Hex hex) {
-  const int city = c.city_at[static_cast<std::size_t>(hex)];
-  return (city >= 0 ? c.cities[static_cast<std::size_t>(city)].name + " (" : "hex (") +
-         c.map.name(hex) + ")";
+  const int city = c.city_at[hex];
+  return (city >= 0 ? c.cities[city].name + " (" : "hex (") + c.map.name(hex) + ")";
 }
 
 /// Where a piece stands in a position; nowhere when it is off the map.

@@ -57,8 +57,7 @@ Reason refuse_place(const Context& c, const State& s, int piece, int hex) {
     return Reason::Ok;
   }
   const int there = occupancy(c, units_at(c, s, data.side, hex));
-  if (there + c.occupancy[static_cast<std::size_t>(piece)] > capacity(c, s, hex))
-    return Reason::HexFull;
+  if (there + c.occupancy[piece] > capacity(c, s, hex)) return Reason::HexFull;
   return quota_binds(c, s, piece, hex) ? Reason::Quota : Reason::Ok;
 }
 
@@ -85,7 +84,7 @@ int depots_left(const Context& c, const State& s, Side side) {
 
 template <class R>
 void found_depot(Table<R>& t, Side side, int hex) {
-  t.s.depots[at(side)].insert(t.c.city_at[static_cast<std::size_t>(hex)]);
+  t.s.depots[at(side)].insert(t.c.city_at[hex]);
   t.tell(EventKind::DepotSetUp, {.side = play::index(side), .place = hex});
 }
 

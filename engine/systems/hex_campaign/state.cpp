@@ -19,7 +19,7 @@ void refresh_hex(const Context& c, State& s, int hex) {
 }  // namespace
 
 HexSet friendly_now(const Context& c, const State& s, Side side) {
-  HexSet hexes = c.friendly[static_cast<std::size_t>(side)];
+  HexSet hexes = c.friendly[play::index(side)];
   for (std::size_t p = 0; p < c.powers.size(); ++p) {
     if (!has_joined(s, static_cast<int>(p))) {
       if (c.powers[p].common && side == Side::A) hexes |= c.powers[p].hexes;  // 17.3
@@ -30,14 +30,13 @@ HexSet friendly_now(const Context& c, const State& s, Side side) {
     else
       hexes |= c.powers[p].hexes;
   }
-  for (int city : s.converted_cities)
-    hexes.assign(c.cities[static_cast<std::size_t>(city)].hex, side == Side::A);
+  for (int city : s.converted_cities) hexes.assign(c.cities[city].hex, side == Side::A);
   return hexes;
 }
 
 HexSet friendly_for_supply(const Context& c, const State& s, Side side) {
   HexSet hexes = friendly_now(c, s, side);
-  for (const SupplyGround& ground : c.supply_ground[static_cast<std::size_t>(side)])
+  for (const SupplyGround& ground : c.supply_ground[play::index(side)])
     if (turn_of(c, s) >= ground.from_turn && turn_of(c, s) <= ground.to_turn) hexes |= ground.hexes;
   for (std::size_t p = 0; p < c.powers.size(); ++p)
     if (stance(s, static_cast<int>(p)) == Stance::OpenToBoth) hexes |= c.powers[p].hexes;
@@ -45,8 +44,8 @@ HexSet friendly_for_supply(const Context& c, const State& s, Side side) {
 }
 
 HexSet occupied_hexes(const Context& c, const State& s, Side side) {
-  HexSet hexes = s.combat_hexes[static_cast<std::size_t>(side)];
-  for (int commander : c.commanders_of[static_cast<std::size_t>(side)])
+  HexSet hexes = s.combat_hexes[play::index(side)];
+  for (int commander : c.commanders_of[play::index(side)])
     if (on_map(s, commander)) hexes.insert(place(s, commander));
   return hexes;
 }
@@ -65,7 +64,7 @@ void place_pieces(const Context& c, State& s, const PieceSet& pieces, int to) {
   const int from = place(s, first);
   const bool off = to >= kFirstOffMap;
   for (int piece : pieces) {
-    auto& word = s.piece[static_cast<std::size_t>(piece)];
+    auto& word = s.piece[piece];
     word = static_cast<std::uint16_t>((off ? 0 : (word & ~kPlaceMask)) | to);
   }
   if (from < kFirstOffMap) refresh_hex(c, s, from);

@@ -54,9 +54,7 @@ Reason refuse_quarters(const Context& c, const State& s, int piece, int hex) {
     return city || here.intersects(c.units_of[at(data.side)]) ? Reason::Ok : Reason::NeedsUnits;
   }
   const int there = occupancy(c, here & c.units_of[at(data.side)]);
-  return there + c.occupancy[static_cast<std::size_t>(piece)] <= capacity(c, s, hex)
-             ? Reason::Ok
-             : Reason::HexFull;
+  return there + c.occupancy[piece] <= capacity(c, s, hex) ? Reason::Ok : Reason::HexFull;
 }
 
 /// Hexes where a piece may take quarters now: those that hold its friends are asked one by one.
@@ -67,8 +65,7 @@ HexSet free_quarters(const Context& c, const State& s, int piece) {
                  depot_hexes(c, s, enemy);
   if (data.commander)
     hexes &= s.combat_hexes[at(data.side)] | (c.city & friendly_now(c, s, data.side));
-  const bool fits =
-      data.commander || c.occupancy[static_cast<std::size_t>(piece)] <= c.rules.hex_capacity;
+  const bool fits = data.commander || c.occupancy[piece] <= c.rules.hex_capacity;
   const HexSet asked = fits ? hexes & occupied_hexes(c, s, data.side) : hexes;
   for (int hex : asked)
     if (refuse_quarters(c, s, piece, hex) != Reason::Ok) hexes.erase(hex);
@@ -271,7 +268,7 @@ void Armistice<R>::apply(Table<R>& t, Action action) {
         break;
       }
       --s.to_place[at(s.side)];
-      s.depots[at(s.side)].insert(t.c.city_at[static_cast<std::size_t>(payload)]);
+      s.depots[at(s.side)].insert(t.c.city_at[payload]);
       t.tell(EventKind::DepotRedeployed, {.side = play::index(s.side), .place = payload});
   }
 }

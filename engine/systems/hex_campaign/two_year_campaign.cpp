@@ -31,7 +31,7 @@ enum Stage : std::uint8_t {
 constexpr int kWaiting = kAway;
 
 bool has_enemy_downstream(const Context& c, const State& s, int hex, Side enemy) {
-  return c.downstream[static_cast<std::size_t>(hex)].intersects(s.combat_hexes[at(enemy)]);
+  return c.downstream[hex].intersects(s.combat_hexes[at(enemy)]);
 }
 
 /// 16.13: cities in which side A may winter.
@@ -43,8 +43,7 @@ HexSet quarters_a(const Context& c, const State& s) {
 
 bool fits(const Context& c, const State& s, int piece, int hex) {
   const Side side = c.piece(piece).side;
-  return occupancy(c, units_at(c, s, side, hex)) + c.occupancy[static_cast<std::size_t>(piece)] <=
-         capacity(c, s, hex);
+  return occupancy(c, units_at(c, s, side, hex)) + c.occupancy[piece] <= capacity(c, s, hex);
 }
 
 /// 16.13, T-29: hexes in which a piece of side B may winter, room apart.
@@ -162,8 +161,7 @@ void lift_army(const Context& c, State& s, Side side) {
     s.pick_from.insert(piece);
     place_piece(c, s, piece, kWaiting);
     if (c.rules.hidden_stacks)  // all move at once and unseen
-      s.veil[static_cast<std::size_t>(piece)] =
-          static_cast<std::uint8_t>(side_pieces(c, side).first());
+      s.veil[piece] = static_cast<std::uint8_t>(side_pieces(c, side).first());
   }
 }
 

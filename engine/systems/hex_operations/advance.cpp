@@ -12,13 +12,12 @@ std::uint8_t advances_of(const OperationsContext& game, const State& state, int 
   if (!state.marked(piece, kInvolved) || !state.is_on_map(piece)) return 0;
   std::uint8_t ways = 0;
   for (int i = 0; i < state.attack_count; ++i) {
-    const auto& attack = state.attacks[static_cast<std::size_t>(i)];
+    const auto& attack = state.attacks[i];
     if (attack.from == state.at(piece)) ways |= attack.state & (kFought - 1);
   }
   for (unsigned bits = ways; bits != 0; bits &= bits - 1) {
     const int way = std::countr_zero(bits);
-    const auto hex =
-        game.neighbour[static_cast<std::size_t>(state.at(piece))][static_cast<std::size_t>(way)];
+    const auto hex = game.neighbour[state.at(piece)][way];
     if (occupied_by(state, 1 - state.phasing, hex))
       ways = static_cast<std::uint8_t>(ways & ~(1U << way));
   }
@@ -55,9 +54,7 @@ void do_advance(Play<R>& p, Verb verb, int value) {
   auto& s = p.state;
   if (verb == Verb::EndAdvances) return end_combat(p);
   const int piece = directed_what(value), from = s.at(piece);
-  const int hex =
-      p.game
-          .neighbour[static_cast<std::size_t>(from)][static_cast<std::size_t>(directed_way(value))];
+  const int hex = p.game.neighbour[from][directed_way(value)];
   s.unmark(piece, kInvolved);
   enter_hex(p, piece, hex);
   p.tell(EventKind::Advances, {.piece = piece, .hex = from, .to = hex});
@@ -68,7 +65,7 @@ void do_advance(Play<R>& p, Verb verb, int value) {
 Verdict refuse_advance(const Refusal& r) {
   const auto& [game, s, verb, value] = r;
   const int piece = directed_what(value);
-  const auto& id = game.pieces[static_cast<std::size_t>(piece)].id;
+  const auto& id = game.pieces[piece].id;
   if (!s.marked(piece, kInvolved) || side_of_piece(piece) != s.phasing)
     return Verdict::no("Combat J", "only units that attacked advance, into the hex attacked", id);
   return Verdict::no("Combat J", "that battle gives no advance there, or the enemy still stands",

@@ -6,19 +6,19 @@ namespace niemen::hex_operations {
 namespace {
 
 const Arrival* arrival_of(const OperationsContext& game, int piece) {
-  const int row = game.pieces[static_cast<std::size_t>(piece)].arrival;
-  return row < 0 ? nullptr : &game.arrivals[static_cast<std::size_t>(row)];
+  const int row = game.pieces[piece].arrival;
+  return row < 0 ? nullptr : &game.arrivals[row];
 }
 
 bool due_by_fortress(const OperationsContext& game, const State& state, int piece) {
   const auto* arrival = arrival_of(game, piece);
   return arrival && arrival->by_fortress && arrival->turn <= state.turn &&
-         state.hex[static_cast<std::size_t>(piece)] == kOutside;
+         state.hex[piece] == kOutside;
 }
 
 // H-46: in its own country, its own, never passed by the enemy, and not besieged now.
 bool may_arrive_at(const OperationsContext& game, const State& state, int side, int place) {
-  const int hex = game.places[static_cast<std::size_t>(place)].hex;
+  const int hex = game.places[place].hex;
   return serves(game, state, place, side) && controls(state, side, place) &&
          !occupied_by(state, 1 - side, hex) && !besieged(game, state, place);
 }
@@ -39,7 +39,7 @@ void next_loss(Play<R>& p) {
     if (left == 0) continue;
     for (int index : pieces_on_map(s, s.phasing) & p.game.combat_pieces[s.phasing]) {
       const int piece = piece_of(s.phasing, index);
-      if (p.game.arm[static_cast<std::size_t>(piece)] == arm && is_corps(p.game, s, piece))
+      if (p.game.arm[piece] == arm && is_corps(p.game, s, piece))
         return p.ask(Step::AttritionLoss, s.phasing);
     }
     left = 0;  // none on the map: ignored (H-25)
@@ -82,7 +82,7 @@ void do_arrive(Play<R>& p, Verb verb, int value) {
 void list_arrive(const Lister& l) {
   core::FixedVector<int, kMaxPoints> hexes;
   for (auto bits = arrival_places(l.game, l.state, l.state.phasing); bits != 0; bits &= bits - 1)
-    hexes.push_back(l.game.places[static_cast<std::size_t>(std::countr_zero(bits))].hex);
+    hexes.push_back(l.game.places[std::countr_zero(bits)].hex);
   for (const int hex : hexes) l.add(Verb::ArriveAt, hex);
   l.add(Verb::WaitOutside);
 }
@@ -91,7 +91,7 @@ Verdict refuse_arrive(const Refusal& r) {
   const auto place = r.game.hex_text(r.value);
   if (!r.game.fortress_at(r.value))
     return Verdict::no("Reinforcements", "units arrive at a Fortress", place);
-  const int at = r.game.place[static_cast<std::size_t>(r.value)];
+  const int at = r.game.place[r.value];
   if (first_owner(r.game, at) != r.state.phasing || !controls(r.state, r.state.phasing, at))
     return Verdict::no("Reinforcements", "the Fortress is not friendly", place);
   if (occupied_by(r.state, 1 - r.state.phasing, r.value))
@@ -130,7 +130,7 @@ void list_attrition_loss(const Lister& l) {
   const auto arm = arm_due(l.state);
   for (int index : pieces_on_map(l.state, side) & l.game.combat_pieces[l.state.phasing]) {
     const int piece = piece_of(side, index);
-    if (l.game.arm[static_cast<std::size_t>(piece)] == arm && is_corps(l.game, l.state, piece) &&
+    if (l.game.arm[piece] == arm && is_corps(l.game, l.state, piece) &&
         first_of_its_kind(l.game, l.state, piece))
       l.add(Verb::Lose, piece);
   }
@@ -141,7 +141,7 @@ Verdict refuse_attrition_loss(const Refusal& r) {
   return Verdict::no(
       "Attrition",
       infantry ? "an Infantry Corps on the map is lost" : "a Cavalry Corps on the map is lost",
-      r.game.pieces[static_cast<std::size_t>(r.value)].id);
+      r.game.pieces[r.value].id);
 }
 
 #define NIEMEN_INSTANTIATE(R)                          \

@@ -9,8 +9,7 @@ namespace niemen::hex_operations {
 namespace {
 
 int target_of(const OperationsContext& game, int value) {
-  return game.neighbour[static_cast<std::size_t>(directed_what(value))]
-                       [static_cast<std::size_t>(directed_way(value))];
+  return game.neighbour[directed_what(value)][directed_way(value)];
 }
 
 bool can_crush(const OperationsContext& game, const State& state, int from, int direction) {
@@ -21,7 +20,7 @@ bool can_crush(const OperationsContext& game, const State& state, int from, int 
 /// All around a Fortress are counted together: the lowest hex of them speaks for all.
 bool speaks_for_ring(const OperationsContext& game, const State& state, int from, int target) {
   if (!game.fortress_at(target)) return true;
-  for (const auto hex : game.neighbour[static_cast<std::size_t>(target)])
+  for (const auto hex : game.neighbour[target])
     if (hex != kNoHex && hex < from && !attackers_at(game, state, state.phasing, hex).empty())
       return false;
   return true;
@@ -37,12 +36,12 @@ void list_crushes(const Lister& l, const MoveMap& map) {
   if (!room_for_attacks(l.state)) return;
   core::FixedVector<std::uint16_t, kSidePieces * kDirections> found;
   const int enemy = 1 - map.side();
-  const auto cavalry = l.game.cavalry_pieces[static_cast<std::size_t>(enemy)];
+  const auto cavalry = l.game.cavalry_pieces[enemy];
   for (int index : pieces_on_map(l.state, enemy) - cavalry) {
     const int piece = piece_of(enemy, index), hex = l.state.at(piece);
     if (l.state.marked(piece, kDoomed)) continue;
     for (int d = 0; d < kDirections; ++d) {
-      const int from = l.game.neighbour[static_cast<std::size_t>(hex)][static_cast<std::size_t>(d)];
+      const int from = l.game.neighbour[hex][d];
       if (from == kNoHex || !map.has(from, MoveMap::kCombat)) continue;
       if (can_crush(l.game, l.state, from, opposite(d)) &&
           speaks_for_ring(l.game, l.state, from, hex))
@@ -85,7 +84,7 @@ void doom(Play<R>& p, int hex) {
   const int enemy = 1 - s.phasing;
   for (int index : standing_at(s, enemy, hex)) {
     const int piece = piece_of(enemy, index);
-    switch (p.game.arm[static_cast<std::size_t>(piece)]) {
+    switch (p.game.arm[piece]) {
       case Arm::Infantry: s.mark(piece, kDoomed); break;
       case Arm::Supply:
       case Arm::Depot: eliminate(p, piece, Cause::AutomaticElimination); break;
@@ -118,10 +117,10 @@ void crush(Play<R>& p, int value) {
   p.tell(EventKind::Crushed,
          {.hex = target, .amount = crush_percent(p.game, s, from, directed_way(value))});
   for (int d = 0; d < kDirections; ++d) {
-    const int hex = p.game.neighbour[static_cast<std::size_t>(target)][static_cast<std::size_t>(d)];
+    const int hex = p.game.neighbour[target][d];
     if (hex == kNoHex || (hex != from && !fortress)) continue;
     if (attackers_at(p.game, s, s.phasing, hex).empty()) continue;
-    const bool river = (p.game.river[static_cast<std::size_t>(target)] >> d) & 1U;
+    const bool river = (p.game.river[target] >> d) & 1U;
     count_attackers(p, hex, opposite(d), river || fortress);
   }
   doom(p, target);

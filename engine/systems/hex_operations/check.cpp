@@ -44,7 +44,7 @@ std::optional<std::string> check_hexes(const OperationsContext& game, const Stat
 std::optional<std::string> check_attacks(const OperationsContext& game, const State& s) {
   if (s.attack_count > kMaxAttacks) return "more attacks than there can be";
   for (int i = 0; i < s.attack_count; ++i) {
-    const auto& attack = s.attacks[static_cast<std::size_t>(i)];
+    const auto& attack = s.attacks[i];
     if (!on_map(attack.from) || !game.open[attack.from] || attack.targets == 0 ||
         attack.targets >= 64)
       return "an attack from nowhere, or against nobody";
@@ -58,9 +58,7 @@ std::optional<std::string> check_attacks(const OperationsContext& game, const St
 bool is_die(Step step) { return step != Step::Over && row_of(step).list == nullptr; }
 
 std::optional<std::string> check_work(const OperationsContext& game, const State& s) {
-  const auto exists = [&](int piece) {
-    return piece < kPieces && !game.pieces[static_cast<std::size_t>(piece)].id.empty();
-  };
+  const auto exists = [&](int piece) { return piece < kPieces && !game.pieces[piece].id.empty(); };
   const bool moving =
       (s.step >= Step::MoveStep && s.step <= Step::MarchSecondDie) || s.step == Step::LeaderFlees;
   if (moving && !exists(s.work.movement.piece)) return "nobody moves";

@@ -9,7 +9,7 @@ namespace niemen::hex_operations {
 namespace {
 
 int target_hex(const OperationsContext& game, int from, int direction) {
-  return game.neighbour[static_cast<std::size_t>(from)][static_cast<std::size_t>(direction)];
+  return game.neighbour[from][direction];
 }
 
 /// Directions in which enemies stand beside a hex.
@@ -96,12 +96,10 @@ void list_declare(const Lister& l) {
   // Fortresses E: out of a Fortress all adjacent enemies at once, those beyond rivers all or none;
   // each hex's strength is reckoned by itself, and all are added (H-37).
   for (const int hex : hexes)
-    if (l.game.fortress_at(hex) &&
-        (open_targets(l.game, l.state, hex) & ~l.game.river[static_cast<std::size_t>(hex)]))
+    if (l.game.fortress_at(hex) && (open_targets(l.game, l.state, hex) & ~l.game.river[hex]))
       l.add(Verb::Sally, hex);
   for (const int hex : hexes)
-    if (l.game.fortress_at(hex) &&
-        (open_targets(l.game, l.state, hex) & l.game.river[static_cast<std::size_t>(hex)]))
+    if (l.game.fortress_at(hex) && (open_targets(l.game, l.state, hex) & l.game.river[hex]))
       l.add(Verb::SallyOverRivers, hex);
 }
 
@@ -111,7 +109,7 @@ void do_declare(Play<R>& p, Verb verb, int value) {
   if (verb == Verb::EndAttacks) return begin_withdrawals(p);
   const int from = verb == Verb::Attack ? directed_what(value) : value;
   const auto around = open_targets(p.game, s, from);
-  const auto river = p.game.river[static_cast<std::size_t>(from)];
+  const auto river = p.game.river[from];
   const auto targets = verb == Verb::Attack  ? 1U << directed_way(value)
                        : verb == Verb::Sally ? static_cast<unsigned>(around & ~river)
                                              : around;
@@ -149,7 +147,7 @@ namespace {
 
 /// True when the battle has somebody on both sides: units that attack, and first defenders.
 bool is_alive(const OperationsContext& game, const State& state, int index) {
-  const auto& attack = state.attacks[static_cast<std::size_t>(index)];
+  const auto& attack = state.attacks[index];
   if (attackers_at(game, state, state.phasing, attack.from).empty()) return false;
   for (unsigned bits = attack.targets; bits != 0; bits &= bits - 1) {
     const int target = target_hex(game, attack.from, std::countr_zero(bits));
@@ -164,7 +162,7 @@ template <class R>
 void drop_lapsed(Play<R>& p) {
   auto& s = p.state;
   for (int i = 0; i < s.attack_count; ++i) {
-    auto& attack = s.attacks[static_cast<std::size_t>(i)];
+    auto& attack = s.attacks[i];
     if ((attack.state & kFought) || is_alive(p.game, s, i)) continue;
     attack.state |= kFought;
     p.tell(EventKind::Lapses, {.hex = attack.from, .side = s.phasing});
@@ -177,8 +175,7 @@ core::FixedVector<std::uint8_t, kMaxAttacks> battles(const OperationsContext& ga
   core::FixedVector<std::uint8_t, kMaxAttacks> list;
   std::uint64_t seen = 0;
   for (int i = 0; i < state.attack_count; ++i) {
-    if ((state.attacks[static_cast<std::size_t>(i)].state & kFought) || ((seen >> i) & 1U))
-      continue;
+    if ((state.attacks[i].state & kFought) || ((seen >> i) & 1U)) continue;
     seen |= attacks_of_battle(game, state, i);
     list.push_back(static_cast<std::uint8_t>(i));
   }

@@ -8,7 +8,7 @@ namespace niemen::hex_operations {
 namespace {
 
 int target_hex(const OperationsContext& game, int from, int direction) {
-  return game.neighbour[static_cast<std::size_t>(from)][static_cast<std::size_t>(direction)];
+  return game.neighbour[from][direction];
 }
 
 const Attack& first_attack(const State& state) { return state.attacks[state.work.combat.battle]; }
@@ -18,7 +18,7 @@ template <class Visit>
 void visit_origins(const OperationsContext& game, const State& state, Visit visit) {
   for (auto bits = attacks_of_battle(game, state, state.work.combat.battle); bits != 0;
        bits &= bits - 1)
-    visit(state.attacks[static_cast<std::size_t>(std::countr_zero(bits))].from);
+    visit(state.attacks[std::countr_zero(bits)].from);
 }
 template <class Visit>
 void visit_targets(const OperationsContext& game, const State& state, Visit visit) {
@@ -36,8 +36,7 @@ int leader_to_ask(const OperationsContext& game, const State& state, int from) {
   for (int index : leaders) {
     const int piece = piece_of(state.phasing, index);
     const bool free = !state.marked(piece, kCounted | kWithdrew);
-    if (piece >= from && free && game.pieces[static_cast<std::size_t>(piece)].offence > 0)
-      return piece;
+    if (piece >= from && free && game.pieces[piece].offence > 0) return piece;
   }
   return kNoPiece;
 }
@@ -114,15 +113,14 @@ void do_commit_leader(Play<R>& p, Verb verb, int value) {
 }
 
 Verdict refuse_commit_leader(const Refusal& r) {
-  return Verdict::no("Leaders B", "another Leader is asked for",
-                     r.game.pieces[static_cast<std::size_t>(r.value)].id);
+  return Verdict::no("Leaders B", "another Leader is asked for", r.game.pieces[r.value].id);
 }
 
 template <class R>
 void do_combat_die(Play<R>& p, Verb, int die) {
   const auto& rules = p.game.rules;
   const auto column = static_cast<std::size_t>(column_of_odds(rules, p.state.work.combat.odds));
-  apply_result(p, rules.combat_table[static_cast<std::size_t>(die - 1)][column], die);
+  apply_result(p, rules.combat_table[die - 1][column], die);
 }
 
 // Results of one cell are carried out in the order printed: the Attacker's first.
@@ -138,7 +136,7 @@ void apply_result(Play<R>& p, const CombatResult& result, int die) {
   const bool may_advance = result.attacker == SideResult::None;
   for (auto bits = attacks_of_battle(p.game, s, work.battle); may_advance && bits != 0;
        bits &= bits - 1) {
-    auto& attack = s.attacks[static_cast<std::size_t>(std::countr_zero(bits))];
+    auto& attack = s.attacks[std::countr_zero(bits)];
     for (unsigned ways = attack.targets; ways != 0; ways &= ways - 1) {
       const int way = std::countr_zero(ways);
       const bool river = (p.game.river[attack.from] >> way) & 1U;
@@ -167,7 +165,7 @@ int printed_strength(const OperationsContext& game, const State& state, int side
   for (int index : standing_at(state, side, hex)) {
     const int piece = piece_of(side, index);
     const int strength = strength_of(game, state, piece);
-    if (is_combat(game.arm[static_cast<std::size_t>(piece)]))
+    if (is_combat(game.arm[piece]))
       units += strength;
     else
       alone = std::max(alone, strength);
@@ -210,7 +208,7 @@ void begin_defenders_retreats(Play<R>& p, SideResult result) {
     if (p.game.fortress_at(hex)) return;
     for (int index : standing_at(s, side, hex)) {
       const int piece = piece_of(side, index);
-      if (p.game.arm[static_cast<std::size_t>(piece)] == Arm::Depot) continue;
+      if (p.game.arm[piece] == Arm::Depot) continue;
       if (s.disrupted(piece))
         eliminate(p, piece, Cause::DisruptedTwice);
       else
@@ -260,7 +258,7 @@ void do_exchange_loss(Play<R>& p, Verb, int value) {
 
 Verdict refuse_exchange_loss(const Refusal& r) {
   return Verdict::no("Combat Results, half exchange", "only attackers of this battle are lost",
-                     r.game.pieces[static_cast<std::size_t>(r.value)].id);
+                     r.game.pieces[r.value].id);
 }
 
 template <class R>
@@ -272,13 +270,12 @@ void end_battle(Play<R>& p) {
   if (s.work.combat.side == side && is_retreat(result))
     visit_targets(p.game, s, [&](int hex) {
       if (p.game.fortress_at(hex)) return;
-      for (int index :
-           standing_at(s, side, hex) & p.game.depot_pieces[static_cast<std::size_t>(side)])
+      for (int index : standing_at(s, side, hex) & p.game.depot_pieces[side])
         if (!s.marked(piece_of(side, index), kWithdrew))
           eliminate(p, piece_of(side, index), Cause::NoRetreat);
     });
   for (auto bits = attacks_of_battle(p.game, s, s.work.combat.battle); bits != 0; bits &= bits - 1)
-    s.attacks[static_cast<std::size_t>(std::countr_zero(bits))].state |= kFought;
+    s.attacks[std::countr_zero(bits)].state |= kFought;
   lose_lone_depots(p);
   s.work = {};
   next_battle(p);

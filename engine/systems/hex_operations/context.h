@@ -177,7 +177,7 @@ struct OperationsContext {
   std::array<std::string, 2> default_doctrines;  ///< names, by side
 
   bool fortress_at(int hex) const {
-    const int at = place[static_cast<std::size_t>(hex)];
+    const int at = place[hex];
     return at != kNoPlace && ((fortresses >> at) & 1U);
   }
   int area_count() const { return static_cast<int>(areas.size()); }

@@ -8,7 +8,7 @@ namespace niemen::hex_operations {
 namespace {
 
 int area_of_piece(const OperationsContext& game, const State& state, int piece) {
-  return game.area[static_cast<std::size_t>(state.at(piece))];
+  return game.area[state.at(piece)];
 }
 
 bool in_area(std::uint64_t areas, int area) { return (areas >> area) & 1U; }
@@ -18,7 +18,7 @@ int side_with_track(const OperationsContext& game, const State& state, int area)
   const bool a = combat_units_in(game, state, 0, area) > 0;
   const bool b = combat_units_in(game, state, 1, area) > 0;
   if (a && b) return -1;
-  const int user = state.work.supply.user_of[static_cast<std::size_t>(area)];
+  const int user = state.work.supply.user_of[area];
   const int side = a ? 0 : b ? 1 : user > kMaxAreas ? 1 : 0;
   return supply_unit_in(game, state, side, area) ? side : -1;
 }
@@ -26,7 +26,7 @@ int side_with_track(const OperationsContext& game, const State& state, int area)
 /// What the Area becomes, by the track with or without Supply unit.
 Depletion becomes(const OperationsContext& game, const State& state, int area, bool with_unit) {
   return game.rules.depleted(game.rules.winter(state.turn), with_unit, state.depletion(area),
-                             state.work.supply.users[static_cast<std::size_t>(area)]);
+                             state.work.supply.users[area]);
 }
 
 template <class R>
@@ -38,7 +38,7 @@ void deplete_areas(Play<R>& p) {
     const int area = std::countr_zero(bits);
     if (s.depletion(area) == Depletion::Full) continue;
     const auto result = becomes(p.game, s, area, in_area(work.with_unit, area));
-    p.tell(EventKind::Draws, {.area = area, .amount = work.users[static_cast<std::size_t>(area)]});
+    p.tell(EventKind::Draws, {.area = area, .amount = work.users[area]});
     if (result <= s.depletion(area)) continue;
     p.tell(EventKind::Depleted, {.area = area, .amount = systems::percent_of(result)});
     (result == Depletion::Full ? full : half) |= std::uint64_t{1} << area;
@@ -51,8 +51,7 @@ void deplete_areas(Play<R>& p) {
 int next_to_roll(const OperationsContext& game, const State& state) {
   for (const int side : {game.rules.first_player, 1 - game.rules.first_player}) {
     int found = kNoPiece;
-    for (int index :
-         pieces_on_map(state, side) & game.combat_pieces[static_cast<std::size_t>(side)]) {
+    for (int index : pieces_on_map(state, side) & game.combat_pieces[side]) {
       const int piece = piece_of(side, index);
       if (state.marked(piece, kUnsupplied) &&
           (found == kNoPiece || state.at(piece) < state.at(found)))
@@ -73,16 +72,16 @@ void expend_depots(Play<R>& p) {
   for (int index : pieces_on_map(s, 0) & (p.game.combat_pieces[0] | p.game.depot_pieces[0])) {
     const int piece = piece_of(0, index), area = area_of_piece(p.game, s, piece);
     if (area == kNoArea) continue;
-    if (p.game.arm[static_cast<std::size_t>(piece)] == Arm::Depot)
-      depots[static_cast<std::size_t>(area)] += !s.disrupted(piece);
+    if (p.game.arm[piece] == Arm::Depot)
+      depots[area] += !s.disrupted(piece);
     else
-      users[static_cast<std::size_t>(area)] += s.marked(piece, kByDepot);
+      users[area] += s.marked(piece, kByDepot);
   }
   for (int index : pieces_on_map(s, 0) & p.game.depot_pieces[0]) {
     const int piece = piece_of(0, index), area = area_of_piece(p.game, s, piece);
     if (area == kNoArea || s.disrupted(piece)) continue;
-    auto& drawing = users[static_cast<std::size_t>(area)];
-    if (drawing <= p.game.rules.depot_serves * depots[static_cast<std::size_t>(area)]) continue;
+    auto& drawing = users[area];
+    if (drawing <= p.game.rules.depot_serves * depots[area]) continue;
     drawing = 0;
     eliminate(p, piece, Cause::Expended);
   }
@@ -117,7 +116,7 @@ void do_supply_track(Play<R>& p, Verb verb, int) {
 
 Verdict refuse_supply_track(const Refusal& r) {
   return Verdict::no("Supply H", "the track with or without Supply unit is chosen",
-                     r.game.areas[static_cast<std::size_t>(r.state.work.supply.area)]);
+                     r.game.areas[r.state.work.supply.area]);
 }
 
 template <class R>

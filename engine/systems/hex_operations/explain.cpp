@@ -14,13 +14,13 @@ namespace {
 class Explanation {
  public:
   Explanation(const OperationsContext& game, const State& state, int hex)
-      : game_(game), s_(state), hex_(hex), area_(game.area[static_cast<std::size_t>(hex)]) {
+      : game_(game), s_(state), hex_(hex), area_(game.area[hex]) {
     // While units name their sources the work of the phase says who draws on what already.
     if (s_.step != Step::FeedUnit && s_.step != Step::FeedFortress) s_.work = {};
   }
 
   std::vector<std::string> lines() {
-    if (!game_.open[static_cast<std::size_t>(hex_)]) return {"no unit enters this hex"};
+    if (!game_.open[hex_]) return {"no unit enters this hex"};
     if (area_ == kNoArea)
       add("{}: in no Area", game_.hex_text(hex_));
     else
@@ -28,7 +28,7 @@ class Explanation {
           systems::depletion_text(s_.depletion(area_)));
     tell_ways();
     for (int side : {0, 1}) {
-      add("{}:", game_.side_names[static_cast<std::size_t>(side)]);
+      add("{}:", game_.side_names[side]);
       tell_entry(side);
       tell_supply(side);
     }
@@ -40,13 +40,11 @@ class Explanation {
   void add(fmt::format_string<Values...> text, Values&&... values) {
     lines_.push_back(fmt::format(text, std::forward<Values>(values)...));
   }
-  const std::string& area_name(int area) const {
-    return game_.areas[static_cast<std::size_t>(area)];
-  }
+  const std::string& area_name(int area) const { return game_.areas[area]; }
 
   /// What a step into the hex costs from each side of it.
   void tell_ways() {
-    const auto& around = game_.neighbour[static_cast<std::size_t>(hex_)];
+    const auto& around = game_.neighbour[hex_];
     for (const auto from : around) {
       if (from == kNoHex) continue;
       const auto& ways = game_.neighbour[from];
@@ -76,7 +74,7 @@ class Explanation {
   }
 
   void tell_supply(int side) {
-    const int place = game_.place[static_cast<std::size_t>(hex_)];
+    const int place = game_.place[hex_];
     if (place != kNoPlace && serves(game_, s_, place, side) && first_owner(game_, place) == side)
       add("  the Fortress feeds one Combat unit that stands in it (Fortresses J)");
     if (area_ == kNoArea) return add("  not supplied: the hex is in no Area (Supply A)");
@@ -85,8 +83,7 @@ class Explanation {
     if ((sources.areas >> area_) & 1U) add("  supplied: the Area feeds them (Supply E, F)");
     if (s_.depletion(area_) != Depletion::Full) return;
     add("  the Area is 100% depleted and feeds nobody (Supply E)");
-    for (auto bits = game_.area_neighbours[static_cast<std::size_t>(area_)]; bits != 0;
-         bits &= bits - 1) {
+    for (auto bits = game_.area_neighbours[area_]; bits != 0; bits &= bits - 1) {
       const int next = std::countr_zero(bits);
       add("    Area {} next door {}", area_name(next),
           (sources.areas >> next) & 1U ? "feeds them (Supply G)"
@@ -117,8 +114,7 @@ class Explanation {
 }  // namespace
 
 std::vector<std::string> HexOperations::explain(const State& state, int place) const {
-  return Explanation(*context_, state, context_->hexes[static_cast<std::size_t>(place)].code)
-      .lines();
+  return Explanation(*context_, state, context_->hexes[place].code).lines();
 }
 
 }  // namespace niemen::hex_operations

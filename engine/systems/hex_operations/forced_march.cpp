@@ -32,8 +32,7 @@ void march_on(Play<R>& p) {
   work.part = work.kind;
   work.steps = 0;
   work.points = static_cast<std::uint8_t>(allowance_of(p.game, s, work.piece));
-  if (work.points < p.game.least_exit[static_cast<std::size_t>(s.at(work.piece))])
-    return finish_march(p);
+  if (work.points < p.game.least_exit[s.at(work.piece)]) return finish_march(p);
   p.ask(Step::MoveStep, s.phasing);
 }
 
@@ -72,7 +71,7 @@ template <class R>
 void do_march_die(Play<R>& p, Verb, int die) {
   auto& s = p.state;
   auto& work = s.work.movement;
-  const auto result = p.game.rules.march_first[table_of(s)][static_cast<std::size_t>(die - 1)];
+  const auto result = p.game.rules.march_first[table_of(s)][die - 1];
   work.first_die = static_cast<std::uint8_t>(die);
   p.tell(EventKind::MarchDie,
          {.piece = work.piece, .amount = static_cast<int>(result), .face = die});
@@ -100,9 +99,7 @@ template <class R>
 void do_march_second_die(Play<R>& p, Verb, int die) {
   auto& s = p.state;
   const auto& work = s.work.movement;
-  const auto result =
-      p.game.rules.march_second[table_of(s)][static_cast<std::size_t>(work.first_die - 1)]
-                               [static_cast<std::size_t>(die - 1)];
+  const auto result = p.game.rules.march_second[table_of(s)][work.first_die - 1][die - 1];
   p.tell(EventKind::MarchSecondDie,
          {.piece = work.piece, .amount = static_cast<int>(result), .face = die});
   take_result(p, result);

@@ -16,11 +16,10 @@ bool serves(const OperationsContext& game, const State& state, int place, int si
 bool besieged(const OperationsContext& game, const State& state, int place) {
   if (!((game.fortresses >> place) & 1U)) return false;
   const int besieger = controls(state, 0, place) ? 1 : 0;
-  const int hex = game.places[static_cast<std::size_t>(place)].hex;
-  const auto near =
-      pieces_near(state, besieger, hex, 2) & game.combat_pieces[static_cast<std::size_t>(besieger)];
+  const int hex = game.places[place].hex;
+  const auto near = pieces_near(state, besieger, hex, 2) & game.combat_pieces[besieger];
   if (near.empty()) return false;
-  for (const auto next : game.neighbour[static_cast<std::size_t>(hex)]) {
+  for (const auto next : game.neighbour[hex]) {
     if (next == kNoHex || !combat_at(game, state, besieger, next).empty()) continue;
     if (!game.rules.siege_by_zones || zone_on(game, state, besieger, next) == Zone::None)
       return false;
@@ -37,7 +36,7 @@ void judge_sieges(Play<R>& p) {
     if (besieged(p.game, s, static_cast<int>(at))) fallen |= 1U << at;
   for (auto bits = fallen; bits != 0; bits &= bits - 1) {
     const int place = std::countr_zero(bits);
-    const int hex = p.game.places[static_cast<std::size_t>(place)].hex;
+    const int hex = p.game.places[place].hex;
     const int owner = controls(s, 0, place) ? 0 : 1;
     p.tell(EventKind::Besieged, {.hex = hex, .side = owner});
     for (int index : pieces_at(s, owner, hex)) eliminate(p, piece_of(owner, index), Cause::Siege);

@@ -82,7 +82,7 @@ void visit_values(const OperationsContext& game, ValueRange range, Visit visit) 
   };
   const auto visit_pieces = [&](auto each) {
     for (int piece = 0; piece < kPieces; ++piece)
-      if (!game.pieces[static_cast<std::size_t>(piece)].id.empty()) each(piece);
+      if (!game.pieces[piece].id.empty()) each(piece);
   };
   switch (range) {
     case ValueRange::Nothing: return visit(0);
@@ -94,8 +94,7 @@ void visit_values(const OperationsContext& game, ValueRange range, Visit visit) 
     case ValueRange::HexWay:
       return visit_hexes([&](int hex) {
         for (int way = 0; way < kDirections; ++way)
-          if (game.neighbour[static_cast<std::size_t>(hex)][static_cast<std::size_t>(way)])
-            visit(directed(hex, way));
+          if (game.neighbour[hex][way]) visit(directed(hex, way));
       });
     case ValueRange::PieceWay:
       return visit_pieces([&](int piece) {

@@ -161,7 +161,7 @@ int beside(int code, int direction) {
       {{-1, 0, 1, 1, 1, 0}, {-1, -1, 0, 1, 0, -1}}};  // even, odd columns
   const auto d = static_cast<std::size_t>(direction);
   const int column = column_of(code) + kColumns[d];
-  const int row = row_of(code) + kRows[static_cast<std::size_t>(column_of(code) & 1)][d];
+  const int row = row_of(code) + kRows[column_of(code) & 1][d];
   const bool inside = column >= 1 && column <= kMaxColumn && row >= 1 && row <= kMaxRow;
   return inside ? hex_code(column, row) : kNoHex;
 }
@@ -171,8 +171,8 @@ void link_hexes(OperationsContext& context) {
     if (!context.open[hex.code]) continue;
     for (int d = 0; d < kDirections; ++d) {
       const int next = beside(hex.code, d);
-      if (next != kNoHex && context.open[static_cast<std::size_t>(next)])
-        context.neighbour[hex.code][static_cast<std::size_t>(d)] = static_cast<HexCode>(next);
+      if (next != kNoHex && context.open[next])
+        context.neighbour[hex.code][d] = static_cast<HexCode>(next);
     }
   }
 }

@@ -233,8 +233,7 @@ class PieceReader {
       table.fail(key, "\"" + text + "\" is no hex and no range along a row or column");
     for (int column = column_of(first); column <= column_of(last); ++column)
       for (int row = row_of(first); row <= row_of(last); ++row)
-        if (context_.open[static_cast<std::size_t>(hex_code(column, row))])
-          hexes.push_back(hex_code(column, row));
+        if (context_.open[hex_code(column, row)]) hexes.push_back(hex_code(column, row));
   }
   /// Without the hexes of the country that nobody enters the map by.
   std::vector<HexCode> entries_named(const ConfigTable& row, const std::string& name) const {
@@ -244,8 +243,7 @@ class PieceReader {
       if (key != name) continue;
       std::vector<HexCode> kept;
       for (const auto hex : hexes)
-        if (context_.hexes[static_cast<std::size_t>(context_.find_hex(hex))].country != barred_)
-          kept.push_back(hex);
+        if (context_.hexes[context_.find_hex(hex)].country != barred_) kept.push_back(hex);
       return kept;
     }
     row.fail("entry", "\"" + name + "\" is no entry; allowed: " + allowed);
@@ -298,16 +296,15 @@ class PieceReader {
     slots_.resize(recruits_.size());
     int number = 0;
     const auto name_of = [&] {
-      return context_.side_names[static_cast<std::size_t>(side)] + "-" +
-             std::string(kWords[static_cast<std::size_t>(arm)]) + "-" + std::to_string(++number);
+      return context_.side_names[side] + "-" + std::string(kWords[static_cast<std::size_t>(arm)]) +
+             "-" + std::to_string(++number);
     };
     const auto take = [&]() -> Piece& {
       if (slot == (side + 1) * kSidePieces)
-        scenario.fail("first_turn", context_.side_names[static_cast<std::size_t>(side)] +
-                                        " has too many units; at most " +
+        scenario.fail("first_turn", context_.side_names[side] + " has too many units; at most " +
                                         std::to_string(kSidePieces));
-      context_.arm[static_cast<std::size_t>(slot)] = arm;
-      return context_.pieces[static_cast<std::size_t>(slot++)];
+      context_.arm[slot] = arm;
+      return context_.pieces[slot++];
     };
     for (const auto& recruit : recruits_) {
       if (recruit.side != side || arm_of(recruit.unit.unit) != arm) continue;
@@ -343,9 +340,9 @@ class PieceReader {
     piece.offence = leader.offence;
     piece.defence = leader.defence;
     piece.points = leader.points;
-    piece.id = context_.side_names[static_cast<std::size_t>(recruit.side)] + "-" + leader.name;
+    piece.id = context_.side_names[recruit.side] + "-" + leader.name;
     for (int other = 0; other < slot; ++other)
-      if (context_.pieces[static_cast<std::size_t>(other)].id == piece.id)
+      if (context_.pieces[other].id == piece.id)
         scenario.fail("first_turn", "leader " + leader.name + " is there twice");
     if (leader.points) context_.victory_leader = slot;
   }
@@ -386,8 +383,8 @@ void fill_sets(OperationsContext& context) {
   for (int piece = 0; piece < kPieces; ++piece) {
     const auto side = static_cast<std::size_t>(side_of_piece(piece));
     const int index = piece < kSidePieces ? piece : piece - kSidePieces;
-    if (context.pieces[static_cast<std::size_t>(piece)].id.empty()) continue;
-    switch (context.arm[static_cast<std::size_t>(piece)]) {
+    if (context.pieces[piece].id.empty()) continue;
+    switch (context.arm[piece]) {
       case Arm::Infantry: context.combat_pieces[side].insert(index); break;
       case Arm::Cavalry:
         context.combat_pieces[side].insert(index);
@@ -452,7 +449,7 @@ namespace {
 /// Takes a piece of the group that looks like the word of the opening file, not yet placed.
 Piece* find_recruit(OperationsContext& context, int side, int group, const std::string& word) {
   for (int piece = side * kSidePieces; piece < (side + 1) * kSidePieces; ++piece) {
-    auto& info = context.pieces[static_cast<std::size_t>(piece)];
+    auto& info = context.pieces[piece];
     if (info.group != group || info.hex != kNoHex) continue;
     const auto unit = info.arm == Arm::Infantry
                           ? info.division ? UnitClass::InfantryDivision : UnitClass::InfantryCorps
@@ -504,14 +501,13 @@ void read_opening(const core::ConfigValue& file, const std::string& name, int si
   for (const auto piece : deployment) {
     const auto& info = context.pieces[piece];
     if (side_of_piece(piece) == side && info.hex == kNoHex && !info.doubtful)
-      table.fail("placed", info.id + " of group " +
-                               context.scenario.groups[static_cast<std::size_t>(info.group)].id +
+      table.fail("placed", info.id + " of group " + context.scenario.groups[info.group].id +
                                " is not placed");
   }
   std::erase_if(deployment, [&](std::uint8_t piece) {
     return side_of_piece(piece) == side && context.pieces[piece].hex != kNoHex;
   });
-  context.opening[static_cast<std::size_t>(side)] = true;
+  context.opening[side] = true;
 }
 
 }  // namespace niemen::hex_operations

@@ -58,7 +58,7 @@ PieceSet standing_at(const State& state, int side, int hex) {
 }
 
 PieceSet combat_at(const OperationsContext& game, const State& state, int side, int hex) {
-  return standing_at(state, side, hex) & game.combat_pieces[static_cast<std::size_t>(side)];
+  return standing_at(state, side, hex) & game.combat_pieces[side];
 }
 
 bool occupied_by(const State& state, int side, int hex) {
@@ -80,7 +80,7 @@ UnitClass class_of_arm(Arm arm, bool division) {
 }  // namespace
 
 UnitClass class_of(const OperationsContext& game, const State& state, int piece) {
-  return class_of_arm(game.arm[static_cast<std::size_t>(piece)], state.is_division(piece));
+  return class_of_arm(game.arm[piece], state.is_division(piece));
 }
 
 std::string counter_of(const Rules& rules, Arm arm, bool division) {
@@ -99,11 +99,11 @@ int allowance_of(const OperationsContext& game, const State& state, int piece) {
 }
 
 bool is_corps(const OperationsContext& game, const State& state, int piece) {
-  return is_combat(game.arm[static_cast<std::size_t>(piece)]) && !state.is_division(piece);
+  return is_combat(game.arm[piece]) && !state.is_division(piece);
 }
 
 std::string counter_text(const OperationsContext& game, const State& state, int piece) {
-  const auto& info = game.pieces[static_cast<std::size_t>(piece)];
+  const auto& info = game.pieces[piece];
   if (info.arm == Arm::Leader) return info.name;
   return counter_of(game.rules, info.arm, state.is_division(piece));
 }
@@ -115,9 +115,9 @@ Zone zone_on(const OperationsContext& game, const State& state, int side, int he
   for (int index : near) {
     const int piece = piece_of(side, index), at = state.at(piece);
     if (at == hex || state.marked(piece, kDoomed)) continue;
-    const auto& around = game.neighbour[static_cast<std::size_t>(at)];
-    for (unsigned bits = game.zone[static_cast<std::size_t>(at)]; bits != 0; bits &= bits - 1) {
-      if (around[static_cast<std::size_t>(std::countr_zero(bits))] != hex) continue;
+    const auto& around = game.neighbour[at];
+    for (unsigned bits = game.zone[at]; bits != 0; bits &= bits - 1) {
+      if (around[std::countr_zero(bits)] != hex) continue;
       if (game.cavalry_pieces[s].contains(index)) return Zone::Total;
       zone = Zone::Partial;
     }
@@ -128,7 +128,7 @@ Zone zone_on(const OperationsContext& game, const State& state, int side, int he
 int victory_points(const OperationsContext& game, const State& state) {
   int points = game.level_offset + (state.leader_lost ? game.rules.leader_lost : 0);
   for (auto bits = state.control; bits != 0; bits &= bits - 1)
-    points += game.places[static_cast<std::size_t>(std::countr_zero(bits))].points;
+    points += game.places[std::countr_zero(bits)].points;
   return points;
 }
 
@@ -165,9 +165,7 @@ std::string OperationsContext::hex_id(int code) {
 std::string OperationsContext::hex_text(int code) const {
   const int index = find_hex(code);
   const auto id = hex_id(code);
-  return index < 0 || hexes[static_cast<std::size_t>(index)].name.empty()
-             ? id
-             : id + " " + hexes[static_cast<std::size_t>(index)].name;
+  return index < 0 || hexes[index].name.empty() ? id : id + " " + hexes[index].name;
 }
 
 }  // namespace niemen::hex_operations

@@ -8,8 +8,8 @@ namespace niemen::hex_operations {
 // a Fortress (cases A, D, E), which the table `zone` knows.
 void MoveMap::mark_enemies(const PieceSet& pieces) {
   const int enemy = 1 - side_;
-  const auto& combat = game_.combat_pieces[static_cast<std::size_t>(enemy)];
-  const auto& cavalry = game_.cavalry_pieces[static_cast<std::size_t>(enemy)];
+  const auto& combat = game_.combat_pieces[enemy];
+  const auto& cavalry = game_.cavalry_pieces[enemy];
   for (int index : pieces) {
     const int piece = piece_of(enemy, index);
     const auto hex = static_cast<std::size_t>(state_.at(piece));
@@ -21,17 +21,17 @@ void MoveMap::mark_enemies(const PieceSet& pieces) {
     if (!combat.contains(index)) continue;
     const auto zone = cavalry.contains(index) ? kTotal : kPartial;
     for (unsigned bits = game_.zone[hex]; bits != 0; bits &= bits - 1)
-      add(game_.neighbour[hex][static_cast<std::size_t>(std::countr_zero(bits))], zone);
+      add(game_.neighbour[hex][std::countr_zero(bits)], zone);
   }
 }
 
 void MoveMap::mark_friends(const PieceSet& pieces) {
-  const auto& combat = game_.combat_pieces[static_cast<std::size_t>(side_)];
+  const auto& combat = game_.combat_pieces[side_];
   for (int index : pieces) {
     const int piece = piece_of(side_, index);
     if (piece == without_) continue;
     const auto hex = static_cast<std::size_t>(state_.at(piece));
-    below_[static_cast<std::size_t>(index)] = (marks_[hex] & kFriend) ? last_[hex] : kNoPiece;
+    below_[index] = (marks_[hex] & kFriend) ? last_[hex] : kNoPiece;
     last_[hex] = static_cast<std::uint8_t>(piece);
     std::uint8_t bits = kFriend;
     if (combat.contains(index)) {

@@ -42,22 +42,22 @@ class MoveMap {
   MoveMap(const MoveMap&) = delete;
   MoveMap& operator=(const MoveMap&) = delete;
 
-  std::uint8_t operator[](int hex) const { return marks_[static_cast<std::size_t>(hex)]; }
+  std::uint8_t operator[](int hex) const { return marks_[hex]; }
   bool has(int hex, std::uint8_t bits) const { return ((*this)[hex] & bits) != 0; }
   Zone zone(int hex) const {
     return has(hex, kTotal) ? Zone::Total : has(hex, kPartial) ? Zone::Partial : Zone::None;
   }
   /// The friendly piece with the highest slot on a hex that has kFriend; and the one below it on
   /// the same hex, or kNoPiece.
-  int last_friend(int hex) const { return last_[static_cast<std::size_t>(hex)]; }
-  int friend_below(int piece) const { return below_[static_cast<std::size_t>(index_of(piece))]; }
+  int last_friend(int hex) const { return last_[hex]; }
+  int friend_below(int piece) const { return below_[index_of(piece)]; }
   int side() const { return side_; }
   int without() const { return without_; }
   const OperationsContext& game() const { return game_; }
   const State& state() const { return state_; }
 
  private:
-  void add(int hex, std::uint8_t bits) { marks_[static_cast<std::size_t>(hex)] |= bits; }
+  void add(int hex, std::uint8_t bits) { marks_[hex] |= bits; }
   void mark_enemies(const PieceSet& pieces);
   void mark_friends(const PieceSet& pieces);
 

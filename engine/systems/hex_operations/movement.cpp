@@ -11,12 +11,12 @@ namespace {
 constexpr std::array<int, kDirections> kAscending{5, 4, 0, 3, 1, 2};
 
 bool moves_as_cavalry(const OperationsContext& game, int piece) {
-  const auto arm = game.arm[static_cast<std::size_t>(piece)];
+  const auto arm = game.arm[piece];
   return arm == Arm::Cavalry || (arm == Arm::Leader && game.rules.leaders_move_as_cavalry);
 }
 
 HexCode next_hex(const OperationsContext& game, int hex, int direction) {
-  return game.neighbour[static_cast<std::size_t>(hex)][static_cast<std::size_t>(direction)];
+  return game.neighbour[hex][direction];
 }
 
 int direction_to(const OperationsContext& game, int from, int to) {
@@ -26,8 +26,8 @@ int direction_to(const OperationsContext& game, int from, int to) {
 }
 
 const Arrival* arrival_of(const OperationsContext& game, int piece) {
-  const int row = game.pieces[static_cast<std::size_t>(piece)].arrival;
-  return row < 0 ? nullptr : &game.arrivals[static_cast<std::size_t>(row)];
+  const int row = game.pieces[piece].arrival;
+  return row < 0 ? nullptr : &game.arrivals[row];
 }
 
 }  // namespace
@@ -42,11 +42,9 @@ bool stops(const MoveMap& map, int piece, int hex) {
 bool barred(const MoveMap& map, int piece, int hex) {
   if (!map.has(hex, MoveMap::kEnemy)) return false;
   const auto& game = map.game();
-  if (game.rules.lone_leader_blocks || !is_combat(game.arm[static_cast<std::size_t>(piece)]))
-    return true;
+  if (game.rules.lone_leader_blocks || !is_combat(game.arm[piece])) return true;
   const int enemy = 1 - map.side();
-  return !standing_at(map.state(), enemy, hex)
-              .is_subset_of(game.leader_pieces[static_cast<std::size_t>(enemy)]);
+  return !standing_at(map.state(), enemy, hex).is_subset_of(game.leader_pieces[enemy]);
 }
 
 namespace {
@@ -65,9 +63,8 @@ int step_price(const MoveMap& map, const Mover& mover, int direction) {
   const auto next = next_hex(game, mover.at, direction);
   if (next == kNoHex || barred(map, mover.piece, next)) return kNoWay;
   if (first_hex_forbidden(map, mover, next)) return kNoWay;
-  int price =
-      game.step_cost[static_cast<std::size_t>(mover.at)][static_cast<std::size_t>(direction)];
-  const bool combat = is_combat(game.arm[static_cast<std::size_t>(mover.piece)]);
+  int price = game.step_cost[mover.at][direction];
+  const bool combat = is_combat(game.arm[mover.piece]);
   if (combat && others_at(map, mover.piece, mover.at)) price += rules.leaving_stack;
   // C: the hex in which it began the phase is left free of that cost (H-9).
   if (mover.at != mover.start && map.zone(mover.at) == Zone::Partial &&
@@ -95,15 +92,14 @@ Mover current_mover(const OperationsContext&, const State& state) {
 
 bool is_due(const OperationsContext& game, const State& state, int piece) {
   const auto* arrival = arrival_of(game, piece);
-  return arrival && arrival->turn <= state.turn &&
-         state.hex[static_cast<std::size_t>(piece)] == kOutside;
+  return arrival && arrival->turn <= state.turn && state.hex[piece] == kOutside;
 }
 
 int entry_price(const MoveMap& map, int piece, int hex) {
   const auto* arrival = arrival_of(map.game(), piece);
   if (!arrival || barred(map, piece, hex)) return kNoWay;
   if (!std::binary_search(arrival->entries.begin(), arrival->entries.end(), hex)) return kNoWay;
-  return map.game().entry_cost[static_cast<std::size_t>(hex)] +
+  return map.game().entry_cost[hex] +
          (map.has(hex, MoveMap::kWreck) ? map.game().rules.entering_eliminated : 0);
 }
 
@@ -111,8 +107,7 @@ namespace {
 
 /// True for pieces that have not moved and may, where there is a hex for them to go to.
 bool awaits_move(const OperationsContext& game, const State& s, int piece) {
-  if (game.arm[static_cast<std::size_t>(piece)] == Arm::Depot || s.marked(piece, kMoved))
-    return false;
+  if (game.arm[piece] == Arm::Depot || s.marked(piece, kMoved)) return false;
   return s.is_on_map(piece) ? !s.disrupted(piece) && !s.marked(piece, kCounted)
                             : is_due(game, s, piece);
 }
@@ -163,8 +158,8 @@ bool speaks_for_its_kind(const MoveMap& map, int piece) {
     return true;
   }
   for (int other = piece - 1; other >= 0 && side_of_piece(other) == side_of_piece(piece); --other)
-    if (s.hex[static_cast<std::size_t>(other)] == kOutside && alike(other) &&
-        game.pieces[static_cast<std::size_t>(other)].arrival == game.pieces[slot].arrival)
+    if (s.hex[other] == kOutside && alike(other) &&
+        game.pieces[other].arrival == game.pieces[slot].arrival)
       return false;
   return true;
 }
@@ -174,8 +169,7 @@ using PieceList = core::FixedVector<std::uint8_t, kSidePieces>;
 void gather_movable(const MoveMap& map, PieceList& movable) {
   const auto& game = map.game();
   const int side = map.side();
-  const auto on =
-      pieces_on_map(map.state(), side) - game.depot_pieces[static_cast<std::size_t>(side)];
+  const auto on = pieces_on_map(map.state(), side) - game.depot_pieces[side];
   for (int index : on | outside_pieces(game, map.state(), side)) {
     const int piece = piece_of(side, index);
     if (!awaits_move(game, map.state(), piece)) continue;
@@ -187,8 +181,7 @@ void gather_movable(const MoveMap& map, PieceList& movable) {
 /// A hex whose stack must still be broken up, or kNoHex.
 int stack_to_break_up(const MoveMap& map) {
   const int side = map.side();
-  for (int index : pieces_on_map(map.state(), side) &
-                       map.game().combat_pieces[static_cast<std::size_t>(side)]) {
+  for (int index : pieces_on_map(map.state(), side) & map.game().combat_pieces[side]) {
     const int piece = piece_of(side, index), hex = map.state().at(piece);
     if (map.last_friend(hex) != piece && must_break_up(map, hex)) return hex;
   }
@@ -217,8 +210,7 @@ void list_move_unit(const Lister& l) {
   for (const int piece : movable) l.add(Verb::Move, piece);
   for (const int piece : movable) l.add(Verb::MarchDouble, piece);
   for (const int piece : movable)
-    if (l.game.arm[static_cast<std::size_t>(piece)] == Arm::Infantry)
-      l.add(Verb::MarchTriple, piece);
+    if (l.game.arm[piece] == Arm::Infantry) l.add(Verb::MarchTriple, piece);
   list_crushes(l, map);
 }
 
@@ -233,7 +225,7 @@ void do_move_unit(Play<R>& p, Verb verb, int value) {
   auto& work = s.work.movement;
   work = {};
   work.piece = static_cast<std::uint8_t>(value);
-  work.start = s.is_on_map(value) ? s.hex[static_cast<std::size_t>(value)] : kNoHex;
+  work.start = s.is_on_map(value) ? s.hex[value] : kNoHex;
   work.kind = verb == Verb::Move ? 1 : verb == Verb::MarchDouble ? 2 : 3;
   work.part = 1;
   work.points = static_cast<std::uint8_t>(allowance_of(p.game, s, value));
@@ -274,10 +266,9 @@ bool no_enemy_near(const State& state, int hex) {
 
 /// Steps where neither enemies nor friends matter: the price is what the map says.
 void list_free_steps(const Lister& l, const Mover& mover) {
-  const auto& costs = l.game.step_cost[static_cast<std::size_t>(mover.at)];
+  const auto& costs = l.game.step_cost[mover.at];
   for (const int d : kAscending)
-    if (const auto next = next_hex(l.game, mover.at, d);
-        next != kNoHex && costs[static_cast<std::size_t>(d)] <= mover.points)
+    if (const auto next = next_hex(l.game, mover.at, d); next != kNoHex && costs[d] <= mover.points)
       l.add(Verb::StepTo, next);
 }
 
@@ -349,8 +340,8 @@ StepTaken look_at_step(const OperationsContext& game, const State& state, const 
   const bool enters = mover.at == kNoHex;
   const int direction = enters ? 0 : direction_to(game, mover.at, hex);
   if (!enters && no_enemy_near(state, mover.at) && steps_alone(game, state, mover)) {
-    const auto& costs = game.step_cost[static_cast<std::size_t>(mover.at)];
-    return {.price = costs[static_cast<std::size_t>(direction)]};
+    const auto& costs = game.step_cost[mover.at];
+    return {.price = costs[direction]};
   }
   const MoveMap map(game, state, state.phasing, mover.piece, enters ? hex : mover.at, 1);
   const int price = enters ? entry_price(map, mover.piece, hex) : step_price(map, mover, direction);
@@ -375,7 +366,7 @@ void step_to(Play<R>& p, int hex) {
   if (work.stopped) p.tell(EventKind::Stopped, {.piece = work.piece, .hex = hex});
   // Whose side has Depots can leave one alone; the other comes beside one.
   lose_lone_depots_by(p, s.phasing == 0 && mover.at != kNoHex ? mover.at : hex);
-  const bool spent = work.points < p.game.least_exit[static_cast<std::size_t>(hex)];
+  const bool spent = work.points < p.game.least_exit[hex];
   const bool may_go_on = work.kind == 3 && work.part == 1;
   if (work.stopped || (spent && !may_go_on)) return end_allowance(p);
   p.ask(Step::MoveStep, s.phasing);
@@ -415,9 +406,9 @@ Verdict refuse_move_unit(const Refusal& r) {
   if (verb == Verb::EndMoves)
     return Verdict::no("Movement J", "Combat units stacked here neither attack nor must they stay",
                        game.hex_text(stack_to_break_up(map)));
-  const auto& id = game.pieces[static_cast<std::size_t>(value)].id;
+  const auto& id = game.pieces[value].id;
   if (side_of_piece(value) != s.phasing) return Verdict::no("Movement B", "no enemy moves", id);
-  const auto arm = game.arm[static_cast<std::size_t>(value)];
+  const auto arm = game.arm[value];
   if (arm == Arm::Depot) return Verdict::no("Movement L", "a Depot moves with a Supply unit", id);
   if (!s.is_on_map(value) && !is_due(game, s, value))
     return Verdict::no("Movement", "the unit is not in play", id);

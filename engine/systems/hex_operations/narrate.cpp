@@ -98,7 +98,7 @@ void record(const OperationsContext& game, const State& state, play::EventRecord
             EventKind what, Facts facts) {
   Event event;
   event.kind = static_cast<std::uint16_t>(what);
-  event.rule = what == EventKind::Lost ? kCauses[static_cast<std::size_t>(facts.amount)].rule
+  event.rule = what == EventKind::Lost ? kCauses[facts.amount].rule
                                        : kKinds[static_cast<std::size_t>(what)].rule;
   event.amount = facts.amount;
   event.face = facts.face;
@@ -119,7 +119,7 @@ namespace {
 
 std::string side_result(char letter, int result) {
   constexpr std::array<std::string_view, 5> kNames{"", "e", "rs", "r1", "r2"};
-  const auto name = kNames[static_cast<std::size_t>(result)];
+  const auto name = kNames[result];
   return name.empty() ? "" : letter + std::string(name);
 }
 
@@ -139,7 +139,7 @@ namespace {
 
 /// A piece as people call it: "French Infantry 3", "Napoleon".
 std::string unit_words(const OperationsContext& game, int piece) {
-  const auto& info = game.pieces[static_cast<std::size_t>(piece)];
+  const auto& info = game.pieces[piece];
   if (info.arm == Arm::Leader) return info.name;
   constexpr std::array<std::string_view, 5> kArms{"Infantry", "Cavalry", "Leader", "Supply unit",
                                                   "Depot"};
@@ -151,7 +151,7 @@ std::string unit_words(const OperationsContext& game, int piece) {
 
 /// With what stands on its counter: "French Infantry 3 (5-5)".
 std::string piece_words(const OperationsContext& game, int piece, bool as_division) {
-  const auto arm = game.pieces[static_cast<std::size_t>(piece)].arm;
+  const auto arm = game.pieces[piece].arm;
   if (arm == Arm::Leader) return unit_words(game, piece);
   return fmt::format("{} ({})", unit_words(game, piece), counter_of(game.rules, arm, as_division));
 }
@@ -173,7 +173,7 @@ class Narrator {
         return told("loses", "lose", fmt::format("{} by attrition, die {}", corps(), e_.face));
       case EventKind::Lost:
         return fmt::format("{} on {} is eliminated {}", piece(), place(0),
-                           kCauses[static_cast<std::size_t>(e_.amount)].words);
+                           kCauses[e_.amount].words);
       case EventKind::Control: return told("takes", "take", place(0));
       case EventKind::Level:
         return fmt::format("victory points {}, index {}", e_.amount,
@@ -265,13 +265,11 @@ class Narrator {
                         : fmt::format("{} Infantry and {} Cavalry Corps", infantry, cavalry);
   }
   play::SideWords side() const {
-    return play::side_words(game_.side_names[static_cast<std::size_t>(e_.side)], e_.side, reader_);
+    return play::side_words(game_.side_names[e_.side], e_.side, reader_);
   }
-  int code(std::size_t index) const {
-    return game_.hexes[static_cast<std::size_t>(e_.places[index])].code;
-  }
+  int code(std::size_t index) const { return game_.hexes[e_.places[index]].code; }
   std::string place(std::size_t index) const { return game_.hex_text(code(index)); }
-  std::string area() const { return game_.areas[game_.area[static_cast<std::size_t>(code(0))]]; }
+  std::string area() const { return game_.areas[game_.area[code(0)]]; }
   /// A sentence about the side: "the French side takes 1624", or "you take 1624".
   std::string told(std::string_view verb, std::string_view your_verb, std::string rest) const {
     return side().subject(verb, your_verb) + " " + rest;
@@ -304,7 +302,7 @@ class Account {
     for (int index : pieces_at(s_, side, hex) & game_.leader_pieces[s_.phasing]) {
       const int piece = piece_of(side, index);
       if (s_.marked(piece, kInvolved))
-        add(game_.pieces[static_cast<std::size_t>(piece)].offence, ModifierCode::Leader, piece);
+        add(game_.pieces[piece].offence, ModifierCode::Leader, piece);
     }
   }
   void defenders(int hex, bool crossed) {
@@ -312,7 +310,7 @@ class Account {
     auto pieces = standing_at(s_, side, hex);
     for (int index : pieces)
       if (s_.marked(piece_of(side, index), kWithdrew)) pieces.erase(index);
-    const bool units = pieces.intersects(game_.combat_pieces[static_cast<std::size_t>(side)]);
+    const bool units = pieces.intersects(game_.combat_pieces[side]);
     for (int index : pieces) defender(piece_of(side, index), units);
     factor(hex, crossed);
   }
@@ -333,13 +331,13 @@ class Account {
     add(sign * strength_of(game_, s_, piece), ModifierCode::Unit, piece);
   }
   void defender(int piece, bool among_units) {
-    const auto& info = game_.pieces[static_cast<std::size_t>(piece)];
+    const auto& info = game_.pieces[piece];
     if (is_combat(info.arm)) return unit(piece, -1);
     if (!among_units) return add(-strength_of(game_, s_, piece), ModifierCode::Alone, piece);
     if (info.arm == Arm::Leader) add(-info.defence, ModifierCode::Leader, piece);
   }
   void factor(int hex, bool crossed) {
-    const int terrain = game_.defence[static_cast<std::size_t>(hex)];
+    const int terrain = game_.defence[hex];
     if (game_.fortress_at(hex)) return add(terrain, ModifierCode::Fortress, -1, hex);
     if (crossed && game_.rules.river_defence >= terrain)
       return add(game_.rules.river_defence, ModifierCode::River, -1, hex);
@@ -357,12 +355,11 @@ std::vector<play::Modifier> odds_modifiers(const OperationsContext& game, const 
                                            int attack) {
   Account account(game, state);
   for (auto bits = attacks_of_battle(game, state, attack); bits != 0; bits &= bits - 1)
-    account.attackers(state.attacks[static_cast<std::size_t>(std::countr_zero(bits))].from);
-  const auto& first = state.attacks[static_cast<std::size_t>(attack)];
+    account.attackers(state.attacks[std::countr_zero(bits)].from);
+  const auto& first = state.attacks[attack];
   for (unsigned bits = first.targets; bits != 0; bits &= bits - 1) {
     const int way = std::countr_zero(bits);
-    account.defenders(game.neighbour[first.from][static_cast<std::size_t>(way)],
-                      (game.river[first.from] >> way) & 1U);
+    account.defenders(game.neighbour[first.from][way], (game.river[first.from] >> way) & 1U);
   }
   return account.take();
 }
@@ -376,9 +373,7 @@ std::string HexOperations::event_text(const Event& event, play::Viewer reader) c
 std::string HexOperations::modifier_text(const play::Modifier& modifier) const {
   const auto& game = *context_;
   const auto rule = fmt::format(" ({})", modifier.rule);
-  const auto place = [&] {
-    return game.hex_text(game.hexes[static_cast<std::size_t>(modifier.place)].code);
-  };
+  const auto place = [&] { return game.hex_text(game.hexes[modifier.place].code); };
   const auto piece = [&] { return unit_words(game, modifier.piece & (kAsDivision - 1)); };
   switch (static_cast<ModifierCode>(modifier.code)) {
     case ModifierCode::Unit: return piece() + rule;
@@ -393,11 +388,11 @@ std::string HexOperations::modifier_text(const play::Modifier& modifier) const {
 }
 
 std::string HexOperations::place_code(int place) const {
-  return OperationsContext::hex_id(context_->hexes[static_cast<std::size_t>(place)].code);
+  return OperationsContext::hex_id(context_->hexes[place].code);
 }
 
 std::string HexOperations::piece_code(int piece) const {
-  return context_->pieces[static_cast<std::size_t>(piece & (kAsDivision - 1))].id;
+  return context_->pieces[piece & (kAsDivision - 1)].id;
 }
 
 }  // namespace niemen::hex_operations

@@ -74,17 +74,15 @@ std::string value_text(const OperationsContext& game, ValueRange range, int valu
     case ValueRange::Nothing: return "";
     case ValueRange::Die: return std::to_string(value);
     case ValueRange::Hex: return OperationsContext::hex_id(value);
-    case ValueRange::Piece: return game.pieces[static_cast<std::size_t>(value)].id;
+    case ValueRange::Piece: return game.pieces[value].id;
     case ValueRange::HexWay: {
       const int from = directed_what(value);
-      const int to = game.neighbour[static_cast<std::size_t>(from)]
-                                   [static_cast<std::size_t>(directed_way(value))];
+      const int to = game.neighbour[from][directed_way(value)];
       return OperationsContext::hex_id(to) + " from " + OperationsContext::hex_id(from);
     }
     case ValueRange::PieceWay:
-      return game.pieces[static_cast<std::size_t>(directed_what(value))].id + " " +
-             std::string(kWays[static_cast<std::size_t>(directed_way(value))]);
-    case ValueRange::Area: return game.areas[static_cast<std::size_t>(value)];
+      return game.pieces[directed_what(value)].id + " " + std::string(kWays[directed_way(value)]);
+    case ValueRange::Area: return game.areas[value];
   }
   return "";
 }
@@ -107,7 +105,7 @@ std::optional<int> find_value(const OperationsContext& game, ValueRange range,
 
 std::optional<int> find_piece(const OperationsContext& game, std::string_view id) {
   for (int piece = 0; piece < kPieces; ++piece)
-    if (!id.empty() && game.pieces[static_cast<std::size_t>(piece)].id == id) return piece;
+    if (!id.empty() && game.pieces[piece].id == id) return piece;
   return std::nullopt;
 }
 
@@ -127,8 +125,7 @@ std::optional<int> parse_value(const OperationsContext& game, ValueRange range,
     const auto from = parse_value(game, ValueRange::Hex, text.substr(split + kFrom.size()));
     if (!to || !from) return std::nullopt;
     for (int way = 0; way < kDirections; ++way)
-      if (game.neighbour[static_cast<std::size_t>(*from)][static_cast<std::size_t>(way)] == *to)
-        return directed(*from, way);
+      if (game.neighbour[*from][way] == *to) return directed(*from, way);
     return std::nullopt;
   }
   if (range == ValueRange::Piece) return find_piece(game, text);
@@ -173,8 +170,7 @@ constexpr std::array<std::string_view, 5> kBeginnings{"attrition", "movement", "
 
 std::string marker_text(const OperationsContext& game, Marker marker) {
   const int index = static_cast<int>(marker) - 1;
-  return game.side_names[static_cast<std::size_t>(index / 2)] +
-         std::string(kPhaseWords[static_cast<std::size_t>(index % 2)]);
+  return game.side_names[index / 2] + std::string(kPhaseWords[index % 2]);
 }
 
 std::string seal_of(const State& state) {
@@ -203,7 +199,7 @@ class Writer {
     areas("full", s_.full);
     for (int piece = 0; piece < kPieces; ++piece) unit(piece);
     for (int i = 0; i < s_.attack_count; ++i) {
-      const auto& attack = s_.attacks[static_cast<std::size_t>(i)];
+      const auto& attack = s_.attacks[i];
       line("attack {} {} {}", OperationsContext::hex_id(attack.from), attack.targets, attack.state);
     }
     work();
@@ -221,15 +217,13 @@ class Writer {
     if (bits == 0) return;
     std::string names;
     for (; bits != 0; bits &= bits - 1)
-      names += " " + OperationsContext::hex_id(
-                         game_.places[static_cast<std::size_t>(std::countr_zero(bits))].hex);
+      names += " " + OperationsContext::hex_id(game_.places[std::countr_zero(bits)].hex);
     line("{}{}", word, names);
   }
   void areas(std::string_view word, std::uint64_t bits) {
     if (bits == 0) return;
     std::string names;
-    for (; bits != 0; bits &= bits - 1)
-      names += " " + game_.areas[static_cast<std::size_t>(std::countr_zero(bits))];
+    for (; bits != 0; bits &= bits - 1) names += " " + game_.areas[std::countr_zero(bits)];
     line("{}{}", word, names);
   }
   void unit(int piece) {

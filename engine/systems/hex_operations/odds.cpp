@@ -10,7 +10,7 @@ namespace {
 bool single_target(const Attack& attack) { return std::has_single_bit(attack.targets); }
 
 int target_hex(const OperationsContext& game, int from, int direction) {
-  return game.neighbour[static_cast<std::size_t>(from)][static_cast<std::size_t>(direction)];
+  return game.neighbour[from][direction];
 }
 
 bool has_bit(unsigned bits, int bit) { return (bits >> bit) & 1U; }
@@ -36,9 +36,9 @@ Force defending_force(const OperationsContext& game, const State& state, int sid
   Force force;
   for (int index : pieces) {
     const int piece = piece_of(side, index);
-    const auto arm = game.arm[static_cast<std::size_t>(piece)];
+    const auto arm = game.arm[piece];
     if (is_combat(arm)) force.units += strength_of(game, state, piece);
-    if (arm == Arm::Leader) force.bonus += game.pieces[static_cast<std::size_t>(piece)].defence;
+    if (arm == Arm::Leader) force.bonus += game.pieces[piece].defence;
   }
   return force;
 }
@@ -61,7 +61,7 @@ Force attacking_force(const OperationsContext& game, const State& state, int hex
     const int piece = piece_of(side, index);
     const bool takes_part =
         promised ? !state.marked(piece, kCounted | kWithdrew) : state.marked(piece, kInvolved);
-    if (takes_part) force.bonus += game.pieces[static_cast<std::size_t>(piece)].offence;
+    if (takes_part) force.bonus += game.pieces[piece].offence;
   }
   return force;
 }
@@ -84,21 +84,21 @@ int defence_of(const OperationsContext& game, const State& state, int side, int 
   const auto pieces = defenders_at(state, side, hex, all);
   const auto force = defending_force(game, state, side, pieces);
   const int strength = force.units > 0 ? force.total() : strength_alone(game, state, side, pieces);
-  const int terrain = game.defence[static_cast<std::size_t>(hex)];
+  const int terrain = game.defence[hex];
   // The highest factor applies (H-1); Leaders are added before it (Leaders A).
   return strength * (crossed ? std::max(terrain, game.rules.river_defence) : terrain);
 }
 
 // All who attack one Fortress fight one battle; bonuses and rivers count for all of them (H-20).
 std::uint64_t attacks_of_battle(const OperationsContext& game, const State& state, int attack) {
-  const auto& first = state.attacks[static_cast<std::size_t>(attack)];
+  const auto& first = state.attacks[attack];
   const auto alone = std::uint64_t{1} << attack;
   if (!single_target(first)) return alone;
   const int target = target_hex(game, first.from, std::countr_zero(first.targets));
   if (!game.fortress_at(target)) return alone;
   std::uint64_t battle = 0;
   for (int i = 0; i < state.attack_count; ++i) {
-    const auto& other = state.attacks[static_cast<std::size_t>(i)];
+    const auto& other = state.attacks[i];
     if ((other.state & kFought) == (first.state & kFought) && single_target(other) &&
         target_hex(game, other.from, std::countr_zero(other.targets)) == target)
       battle |= std::uint64_t{1} << i;
@@ -111,7 +111,7 @@ Odds odds_of(const OperationsContext& game, const State& state, int attack, bool
   Odds odds;
   Force force;
   for (auto bits = attacks_of_battle(game, state, attack); bits != 0; bits &= bits - 1) {
-    const auto& one = state.attacks[static_cast<std::size_t>(std::countr_zero(bits))];
+    const auto& one = state.attacks[std::countr_zero(bits)];
     const auto part = attacking_force(game, state, one.from, promised);
     force.units += part.units;
     force.bonus += part.bonus;
@@ -119,7 +119,7 @@ Odds odds_of(const OperationsContext& game, const State& state, int attack, bool
     odds.unbridged = odds.unbridged || (game.unbridged[one.from] & one.targets) != 0;
   }
   odds.attack = force.total();
-  const auto& first = state.attacks[static_cast<std::size_t>(attack)];
+  const auto& first = state.attacks[attack];
   for (unsigned bits = first.targets; bits != 0; bits &= bits - 1) {
     const int direction = std::countr_zero(bits);
     const bool crossed =
@@ -133,8 +133,7 @@ Odds odds_of(const OperationsContext& game, const State& state, int attack, bool
 
 int column_of_odds(const Rules& rules, int percent) {
   int column = 0;
-  while (column < kOddsColumns - 1 && percent >= rules.odds_from[static_cast<std::size_t>(column)])
-    ++column;
+  while (column < kOddsColumns - 1 && percent >= rules.odds_from[column]) ++column;
   return column;
 }
 
@@ -156,7 +155,7 @@ int crush_percent(const OperationsContext& game, const State& state, int from, i
     const auto part = attacking_force(game, state, hex, true);
     force.units += part.units;
     force.bonus += part.bonus;
-    crossed = crossed || has_bit(game.river[static_cast<std::size_t>(target)], d);
+    crossed = crossed || has_bit(game.river[target], d);
   }
   return percent_of(force.total(), defence_of(game, state, enemy, target, crossed, true));
 }

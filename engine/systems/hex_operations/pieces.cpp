@@ -20,9 +20,9 @@ void eliminate(Play<R>& p, int piece, Cause cause) {
 template <class R>
 void disrupt(Play<R>& p, int piece, Marker marker) {
   auto& s = p.state;
-  if (!s.is_on_map(piece) || p.game.arm[static_cast<std::size_t>(piece)] == Arm::Leader) return;
+  if (!s.is_on_map(piece) || p.game.arm[piece] == Arm::Leader) return;
   if (s.disrupted(piece)) return eliminate(p, piece, Cause::DisruptedTwice);
-  auto& status = s.status[static_cast<std::size_t>(piece)];
+  auto& status = s.status[piece];
   status = static_cast<std::uint8_t>((status & kDivision) |
                                      static_cast<int>(marker) << kMarkerShift | kFresh);
   p.tell(EventKind::Disrupted, {.piece = piece, .hex = s.at(piece)});
@@ -47,10 +47,9 @@ namespace {
 template <class R>
 void take_place(Play<R>& p, int piece, int hex) {
   auto& s = p.state;
-  const int at = p.game.place[static_cast<std::size_t>(hex)];
+  const int at = p.game.place[hex];
   if (at == kNoPlace) return;
-  const bool takes = is_combat(p.game.arm[static_cast<std::size_t>(piece)]) ||
-                     !p.game.rules.control_by_combat_units;
+  const bool takes = is_combat(p.game.arm[piece]) || !p.game.rules.control_by_combat_units;
   if (!takes) return;
   const int side = side_of_piece(piece);
   if (first_owner(p.game, at) != side) s.spoilt |= 1U << at;
@@ -63,7 +62,7 @@ void take_place(Play<R>& p, int piece, int hex) {
 
 template <class R>
 void enter_hex(Play<R>& p, int piece, int hex) {
-  p.state.hex[static_cast<std::size_t>(piece)] = static_cast<std::uint16_t>(hex);
+  p.state.hex[piece] = static_cast<std::uint16_t>(hex);
   take_place(p, piece, hex);
 }
 
@@ -79,7 +78,7 @@ void lose_if_alone(Play<R>& p, const PieceSet& depots) {
     const auto company = standing_at(s, 0, hex) - p.game.depot_pieces[0];
     if (!company.empty()) continue;
     bool beside = !combat_at(p.game, s, 1, hex).empty();
-    for (const auto next : p.game.neighbour[static_cast<std::size_t>(hex)])
+    for (const auto next : p.game.neighbour[hex])
       beside = beside || (next != kNoHex && !combat_at(p.game, s, 1, next).empty());
     if (beside) eliminate(p, piece, Cause::LoneDepot);
   }
@@ -118,17 +117,17 @@ template <class R>
 void reduce(Play<R>& p, int piece) {
   auto& s = p.state;
   const int side = side_of_piece(piece);
-  const auto arm = p.game.arm[static_cast<std::size_t>(piece)];
+  const auto arm = p.game.arm[piece];
   int divisions = 0;
-  for (int index : pieces_on_map(s, side) & p.game.combat_pieces[static_cast<std::size_t>(side)]) {
+  for (int index : pieces_on_map(s, side) & p.game.combat_pieces[side]) {
     const int other = piece_of(side, index);
-    divisions += p.game.arm[static_cast<std::size_t>(other)] == arm && s.is_division(other);
+    divisions += p.game.arm[other] == arm && s.is_division(other);
   }
-  const auto& counters = p.game.rules.division_counters[static_cast<std::size_t>(side)];
+  const auto& counters = p.game.rules.division_counters[side];
   if (divisions >= counters[static_cast<std::size_t>(arm)])
     return eliminate(p, piece, Cause::ForcedMarch);
   p.tell(EventKind::Reduced, {.piece = piece, .hex = s.at(piece)});
-  s.status[static_cast<std::size_t>(piece)] |= kDivision;
+  s.status[piece] |= kDivision;
 }
 
 #define NIEMEN_INSTANTIATE(R)                       \

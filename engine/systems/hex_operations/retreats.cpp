@@ -16,7 +16,7 @@ bool scattered(const State& state) {
 }
 
 bool is_shelter(const OperationsContext& game, const State& state, int side, int hex) {
-  return game.fortress_at(hex) && controls(state, side, game.place[static_cast<std::size_t>(hex)]);
+  return game.fortress_at(hex) && controls(state, side, game.place[hex]);
 }
 
 /// Looks for the best ends of a retreat: by the fewest entered hexes that the enemy controls and no
@@ -64,34 +64,28 @@ class RetreatPlan {
   static constexpr int kReach = 9, kWidth = 2 * kReach + 1, kMaxStepPoints = 10;
 
   int price(int from, int direction) const {
-    return scattered_
-               ? game_
-                     .step_cost[static_cast<std::size_t>(from)][static_cast<std::size_t>(direction)]
-               : 1;
+    return scattered_ ? game_.step_cost[from][direction] : 1;
   }
   int toll(int hex) const {
     return board_.zone(hex) != Zone::None && !board_.has(hex, MoveMap::kFriend) ? kToll : 0;
   }
   /// The hex that a step leads to, or kNoHex where the rules or the points forbid it.
   HexCode step(int from, int direction, int points) const {
-    const auto next =
-        game_.neighbour[static_cast<std::size_t>(from)][static_cast<std::size_t>(direction)];
+    const auto next = game_.neighbour[from][direction];
     if (next == kNoHex || price(from, direction) > points) return kNoHex;
-    if ((game_.unbridged[static_cast<std::size_t>(from)] >> direction) & 1U) return kNoHex;
+    if ((game_.unbridged[from] >> direction) & 1U) return kNoHex;
     if (board_.has(next, MoveMap::kEnemy)) return kNoHex;
     const auto* end = walk_.begin() + walked_;
     return std::find(walk_.begin(), end, next) == end ? next : HexCode{kNoHex};
   }
   /// Points left that pay for no hex next to this one, lawful or not, end a scattered walk (H-41).
   bool complete(int hex, int points) const {
-    return scattered_ ? points < game_.least_exit[static_cast<std::size_t>(hex)] : points == 0;
+    return scattered_ ? points < game_.least_exit[hex] : points == 0;
   }
   int distance(int hex) const {
     int least = work_.goals == 0 ? 0 : kToll - 1;
     for (auto goals = work_.goals; goals != 0; goals &= goals - 1)
-      least = std::min(
-          least,
-          hex_distance(hex, game_.places[static_cast<std::size_t>(std::countr_zero(goals))].hex));
+      least = std::min(least, hex_distance(hex, game_.places[std::countr_zero(goals)].hex));
     return least;
   }
   /// Worth of ending here, or kImpossible where the walk does not end.
@@ -120,10 +114,9 @@ class RetreatPlan {
     return known_[slot_of(hex, points)] = static_cast<std::uint16_t>(std::min(best, kImpossible));
   }
   HexCode bound_step(int from, int direction, int points) const {
-    const auto next =
-        game_.neighbour[static_cast<std::size_t>(from)][static_cast<std::size_t>(direction)];
+    const auto next = game_.neighbour[from][direction];
     if (next == kNoHex || price(from, direction) > points) return kNoHex;
-    if ((game_.unbridged[static_cast<std::size_t>(from)] >> direction) & 1U) return kNoHex;
+    if ((game_.unbridged[from] >> direction) & 1U) return kNoHex;
     return board_.has(next, MoveMap::kEnemy) ? HexCode{kNoHex} : next;
   }
   std::size_t slot_of(int hex, int points) const {
@@ -137,7 +130,7 @@ class RetreatPlan {
     const int hope = bound(hex, points);
     if (hope == kImpossible || spent + hope >= limit) return kImpossible;
     if (ends(hex, points)) return spent + hope;
-    walk_[static_cast<std::size_t>(walked_++)] = static_cast<std::uint16_t>(hex);
+    walk_[walked_++] = static_cast<std::uint16_t>(hex);
     int best = kImpossible;
     for (int d = 0; d < kDirections && best > spent + hope; ++d) {
       const auto next = step(hex, d, points);
@@ -169,7 +162,7 @@ std::uint32_t nearest_shelters(const OperationsContext& game, const State& state
   const auto friendly = (side == 0 ? state.control : ~state.control) & game.fortresses;
   for (auto bits = friendly; bits != 0; bits &= bits - 1) {
     const int place = std::countr_zero(bits);
-    const int distance = hex_distance(hex, game.places[static_cast<std::size_t>(place)].hex);
+    const int distance = hex_distance(hex, game.places[place].hex);
     if (distance > least) continue;
     nearest = distance < least ? 1U << place : nearest | 1U << place;
     least = distance;
@@ -206,7 +199,7 @@ void start_retreat(Play<R>& p, int piece) {
   auto& s = p.state;
   auto& work = s.work.combat;
   work.piece = static_cast<std::uint8_t>(piece);
-  work.walk[0] = s.hex[static_cast<std::size_t>(piece)];
+  work.walk[0] = s.hex[piece];
   work.walked = 1;
   work.goals = nearest_shelters(p.game, s, work.side, s.at(piece));
   work.points = static_cast<std::uint8_t>(
@@ -294,7 +287,7 @@ void do_retreat_unit(Play<R>& p, Verb verb, int value) {
 }
 
 Verdict refuse_retreat_unit(const Refusal& r) {
-  const auto& id = r.game.pieces[static_cast<std::size_t>(r.value)].id;
+  const auto& id = r.game.pieces[r.value].id;
   if (r.verb == Verb::Retreat)
     return Verdict::no("Retreat Procedure", "the unit does not retreat now", id);
   return Verdict::no("Combat Results, note", "only uninvolved units of the hex go along", id);
@@ -307,14 +300,13 @@ void list_retreat_step(const Lister& l) {
   for (int d = 0; d < kDirections; ++d) {
     // A step that comes to just as much is lawful too: hence one more than the best so far.
     const int limit = std::min(RetreatPlan::kImpossible, best + 1);
-    worth[static_cast<std::size_t>(d)] = plan.worth_of(d, limit);
-    best = std::min(best, worth[static_cast<std::size_t>(d)]);
+    worth[d] = plan.worth_of(d, limit);
+    best = std::min(best, worth[d]);
   }
   const int at = l.state.at(l.state.work.combat.piece);
   for (const int d : kAscending)
-    if (best < RetreatPlan::kImpossible && worth[static_cast<std::size_t>(d)] == best)
-      l.add(Verb::StepTo,
-            l.game.neighbour[static_cast<std::size_t>(at)][static_cast<std::size_t>(d)]);
+    if (best < RetreatPlan::kImpossible && worth[d] == best)
+      l.add(Verb::StepTo, l.game.neighbour[at][d]);
 }
 
 template <class R>
@@ -324,8 +316,7 @@ void do_retreat_step(Play<R>& p, Verb, int value) {
   const int from = s.at(work.piece);
   int price = 1;
   for (int d = 0; scattered(s) && d < kDirections; ++d)
-    if (p.game.neighbour[static_cast<std::size_t>(from)][static_cast<std::size_t>(d)] == value)
-      price = p.game.step_cost[static_cast<std::size_t>(from)][static_cast<std::size_t>(d)];
+    if (p.game.neighbour[from][d] == value) price = p.game.step_cost[from][d];
   work.points = static_cast<std::uint8_t>(work.points - price);
   if (work.walked < kMaxWalk) work.walk[work.walked++] = static_cast<std::uint16_t>(value);
   for (int index : pieces_at(s, work.side, from))
@@ -334,8 +325,7 @@ void do_retreat_step(Play<R>& p, Verb, int value) {
   enter_hex(p, work.piece, value);
   p.tell(EventKind::Retreats, {.piece = work.piece, .hex = from, .to = value});
   lose_lone_depots(p);
-  const bool done = scattered(s) ? work.points < p.game.least_exit[static_cast<std::size_t>(value)]
-                                 : work.points == 0;
+  const bool done = scattered(s) ? work.points < p.game.least_exit[value] : work.points == 0;
   if (done || is_shelter(p.game, s, work.side, value)) return end_retreat(p);
   p.ask(Step::RetreatStep, work.side);
 }
@@ -345,8 +335,7 @@ Verdict refuse_retreat_step(const Refusal& r) {
   const int at = s.at(s.work.combat.piece);
   const auto place = game.hex_text(value);
   for (int d = 0; d < kDirections; ++d) {
-    if (game.neighbour[static_cast<std::size_t>(at)][static_cast<std::size_t>(d)] != value)
-      continue;
+    if (game.neighbour[at][d] != value) continue;
     RetreatPlan plan(game, s);
     if (plan.worth_of(d, RetreatPlan::kImpossible) < RetreatPlan::kImpossible)
       return Verdict::no("Retreat Procedure",

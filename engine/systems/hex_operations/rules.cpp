@@ -92,7 +92,7 @@ template <UnitClass Class>
 constexpr Parameter unit(std::string_view key, std::string_view help) {
   return {.key = key,
           .kind = Kind::IntegerList,
-          .list = [](Rules& r) { return std::span<int>(r.units[static_cast<std::size_t>(Class)]); },
+          .list = [](Rules& r) { return std::span<int>(r.units[Class]); },
           .max = kMaxMovement,
           .help = help};
 }

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/core/enum_array.h"
 #include "engine/core/parameters.h"
 #include "engine/systems/area_charts.h"
 
@@ -75,8 +76,8 @@ struct Rules : systems::AreaCharts {
   std::array<std::array<int, 2>, 2> division_counters{{{99, 99}, {15, 4}}};
 
   /// Strength and Movement Allowance by UnitClass.
-  std::array<std::array<int, 2>, kUnitClasses> units{
-      {{5, 5}, {2, 3}, {3, 6}, {1, 4}, {1, 8}, {1, 3}, {0, 0}}};
+  core::EnumArray<UnitClass, std::array<int, 2>> units{
+      {{{5, 5}, {2, 3}, {3, 6}, {1, 4}, {1, 8}, {1, 3}, {0, 0}}}};
 
   int river_cost = 1;
   int bridge_cost = 0;
@@ -104,8 +105,8 @@ struct Rules : systems::AreaCharts {
   int margin_at = 16;
   std::vector<VictoryLevel> levels;  ///< best for the invader first
 
-  int strength(UnitClass unit) const { return units[static_cast<std::size_t>(unit)][0]; }
-  int allowance(UnitClass unit) const { return units[static_cast<std::size_t>(unit)][1]; }
+  int strength(UnitClass unit) const { return units[unit][0]; }
+  int allowance(UnitClass unit) const { return units[unit][1]; }
   bool winter(int turn) const { return turn >= winter_first_turn; }
 };
 

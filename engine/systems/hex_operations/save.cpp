@@ -14,7 +14,7 @@ namespace {
 
 /// A unit as configuration names it.
 std::string unit_word(const OperationsContext& game, const State& s, int piece) {
-  const auto& info = game.pieces[static_cast<std::size_t>(piece)];
+  const auto& info = game.pieces[piece];
   return info.arm == Arm::Leader ? std::string(1, info.letter) : counter_text(game, s, piece);
 }
 
@@ -31,16 +31,14 @@ std::string place_list(const OperationsContext& game, std::uint32_t bits) {
   std::string text;
   for (; bits != 0; bits &= bits - 1)
     text += (text.empty() ? "" : ", ") +
-            toml_text(OperationsContext::hex_id(
-                game.places[static_cast<std::size_t>(std::countr_zero(bits))].hex));
+            toml_text(OperationsContext::hex_id(game.places[std::countr_zero(bits)].hex));
   return "[" + text + "]";
 }
 
 std::string area_list(const OperationsContext& game, std::uint64_t bits) {
   std::string text;
   for (; bits != 0; bits &= bits - 1)
-    text += (text.empty() ? "" : ", ") +
-            toml_text(game.areas[static_cast<std::size_t>(std::countr_zero(bits))]);
+    text += (text.empty() ? "" : ", ") + toml_text(game.areas[std::countr_zero(bits)]);
   return "[" + text + "]";
 }
 
@@ -52,7 +50,7 @@ void add_to(Rows& rows, std::tuple<int, int, int> key, const std::string& word) 
 }
 
 std::string marker_word(const OperationsContext& game, int marker) {
-  const auto& side = game.side_names[static_cast<std::size_t>((marker - 1) / 2)];
+  const auto& side = game.side_names[(marker - 1) / 2];
   return side + ((marker - 1) % 2 == 0 ? "-movement" : "-combat");
 }
 
@@ -70,10 +68,10 @@ std::string HexOperations::scenario_toml(const State& s, std::string_view title)
   for (int piece = 0; piece < kPieces; ++piece) {
     const auto word = [&] { return unit_word(game, s, piece); };
     const int side = side_of_piece(piece);
-    const int row = game.pieces[static_cast<std::size_t>(piece)].arrival;
+    const int row = game.pieces[piece].arrival;
     if (s.is_on_map(piece))
       add_to(placed, {side, s.at(piece), static_cast<int>(s.marker(piece))}, word());
-    else if (is_due(game, s, piece) && game.arrivals[static_cast<std::size_t>(row)].turn < s.turn)
+    else if (is_due(game, s, piece) && game.arrivals[row].turn < s.turn)
       add_to(late, {side, row, 0}, word());
   }
   auto text = fmt::format(
@@ -85,8 +83,8 @@ std::string HexOperations::scenario_toml(const State& s, std::string_view title)
   for (const auto& [key, units] : placed) {
     const auto& [side, hex, marker] = key;
     text += fmt::format("\n[[placed]]\nid = \"placed-{}\"\nside = {}\nhex = \"{}\"\nunits = {}\n",
-                        ++number, toml_text(game.side_names[static_cast<std::size_t>(side)]),
-                        OperationsContext::hex_id(hex), toml_text(units));
+                        ++number, toml_text(game.side_names[side]), OperationsContext::hex_id(hex),
+                        toml_text(units));
     if (marker) text += fmt::format("disrupted = {}\n", toml_text(marker_word(game, marker)));
     text += "source = \"saved\"\n";
   }
@@ -95,8 +93,8 @@ std::string HexOperations::scenario_toml(const State& s, std::string_view title)
     text += fmt::format(
         "\n[[late]]\nid = \"late-{}\"\nside = {}\nentry = {}\nunits = {}\n"
         "source = \"saved\"\n",
-        ++number, toml_text(game.side_names[static_cast<std::size_t>(side)]),
-        toml_text(game.arrivals[static_cast<std::size_t>(row)].entry), toml_text(units));
+        ++number, toml_text(game.side_names[side]), toml_text(game.arrivals[row].entry),
+        toml_text(units));
   }
   return text;
 }
@@ -107,21 +105,20 @@ std::string HexOperations::opening_toml(const State& s, play::Side side,
   Rows rows;
   const int index = play::index(side);
   for (int piece = index * kSidePieces; piece < (index + 1) * kSidePieces; ++piece) {
-    const auto& info = game.pieces[static_cast<std::size_t>(piece)];
+    const auto& info = game.pieces[piece];
     if (info.group < 0) continue;
     if (!s.is_on_map(piece))
-      throw core::InputError("the set-up of " + game.side_names[static_cast<std::size_t>(index)] +
+      throw core::InputError("the set-up of " + game.side_names[index] +
                              " is not finished, or units of it are lost");
     add_to(rows, {info.group, s.at(piece), 0}, unit_word(game, s, piece));
   }
-  auto text = fmt::format(
-      "name = {}\nwhy = \"saved\"\nside = {}\nscenario = {}\n", toml_text(title),
-      toml_text(game.side_names[static_cast<std::size_t>(index)]), toml_text(game.scenario.id));
+  auto text =
+      fmt::format("name = {}\nwhy = \"saved\"\nside = {}\nscenario = {}\n", toml_text(title),
+                  toml_text(game.side_names[index]), toml_text(game.scenario.id));
   for (const auto& [key, units] : rows)
-    text +=
-        fmt::format("\n[[placed]]\ngroup = {}\nhex = \"{}\"\nunits = {}\n",
-                    toml_text(game.scenario.groups[static_cast<std::size_t>(std::get<0>(key))].id),
-                    OperationsContext::hex_id(std::get<1>(key)), toml_text(units));
+    text += fmt::format("\n[[placed]]\ngroup = {}\nhex = \"{}\"\nunits = {}\n",
+                        toml_text(game.scenario.groups[std::get<0>(key)].id),
+                        OperationsContext::hex_id(std::get<1>(key)), toml_text(units));
   return text;
 }
 

@@ -19,7 +19,7 @@ int joined_hexes(const OperationsContext& game, int area, int first) {
   while (!open.empty()) {
     const int hex = open.back();
     open.pop_back();
-    for (const auto next : game.neighbour[static_cast<std::size_t>(hex)]) {
+    for (const auto next : game.neighbour[hex]) {
       if (next == kNoHex || game.area[next] != area || seen.contains(next)) continue;
       seen.insert(next);
       open.push_back(next);
@@ -37,8 +37,7 @@ void find_torn_areas(const OperationsContext& game, std::vector<std::string>& li
       ++total;
     }
     if (first != kNoHex && joined_hexes(game, area, first) != total)
-      lines.push_back("Area " + game.areas[static_cast<std::size_t>(area)] +
-                      " is in several pieces that do not touch");
+      lines.push_back("Area " + game.areas[area] + " is in several pieces that do not touch");
   }
 }
 
@@ -80,8 +79,8 @@ void find_isolated_hexes(const OperationsContext& game, std::vector<std::string>
 void find_enemies_together(const OperationsContext& game, std::vector<std::string>& lines) {
   for (int a = 0; a < kSidePieces; ++a)
     for (int b = kSidePieces; b < kPieces; ++b) {
-      const auto hex = game.pieces[static_cast<std::size_t>(a)].hex;
-      if (hex != kNoHex && game.pieces[static_cast<std::size_t>(b)].hex == hex)
+      const auto hex = game.pieces[a].hex;
+      if (hex != kNoHex && game.pieces[b].hex == hex)
         lines.push_back("both sides begin on hex " + game.hex_text(hex));
     }
 }

@@ -13,7 +13,7 @@ int next_to_deploy(const OperationsContext& game, const State& state) {
 }
 
 bool beside_enemy(const OperationsContext& game, const State& state, int side, int hex) {
-  for (const auto next : game.neighbour[static_cast<std::size_t>(hex)])
+  for (const auto next : game.neighbour[hex])
     if (next != kNoHex && occupied_by(state, 1 - side, next)) return true;
   return false;
 }
@@ -26,8 +26,7 @@ bool may_deploy(const OperationsContext& game, const State& state, const Group& 
 }
 
 const Group& group_of(const OperationsContext& game, int piece) {
-  return game.scenario
-      .groups[static_cast<std::size_t>(game.pieces[static_cast<std::size_t>(piece)].group)];
+  return game.scenario.groups[game.pieces[piece].group];
 }
 
 /// An invented scenario may leave a group no lawful hex: then all of its hexes serve.
@@ -51,7 +50,7 @@ void do_set_up(Play<R>& p, Verb, int value) {
   auto& s = p.state;
   const int piece = next_to_deploy(p.game, s);
   // Who controls what at the start is the scenario's word: nobody takes a place by deploying.
-  s.hex[static_cast<std::size_t>(piece)] = static_cast<std::uint16_t>(value);
+  s.hex[piece] = static_cast<std::uint16_t>(value);
   p.tell(EventKind::Deploys, {.piece = piece, .hex = value});
   ++s.work.set_up.next;
   next_deployment(p);
@@ -68,7 +67,7 @@ Verdict refuse_set_up(const Refusal& r) {
   const int piece = next_to_deploy(r.game, r.state);
   const auto& group = group_of(r.game, piece);
   const auto place = r.game.hex_text(r.value);
-  const auto& id = r.game.pieces[static_cast<std::size_t>(piece)].id;
+  const auto& id = r.game.pieces[piece].id;
   if (!std::binary_search(group.hexes.begin(), group.hexes.end(), r.value))
     return Verdict::no("Scenarios", id + " is not deployed so far from its place", place);
   if (occupied_by(r.state, 1 - group.side, r.value))

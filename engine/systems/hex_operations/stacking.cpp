@@ -7,12 +7,12 @@ bool others_at(const MoveMap& map, int piece, int hex) {
   if (!map.has(hex, MoveMap::kCombat)) return false;
   if (map.without() == piece || map.state().at(piece) != hex) return true;
   for (int other = map.last_friend(hex); other != kNoPiece; other = map.friend_below(other))
-    if (other != piece && is_combat(map.game().arm[static_cast<std::size_t>(other)])) return true;
+    if (other != piece && is_combat(map.game().arm[other])) return true;
   return false;
 }
 
 bool can_attack_from(const MoveMap& map, int hex) {
-  for (const auto next : map.game().neighbour[static_cast<std::size_t>(hex)])
+  for (const auto next : map.game().neighbour[hex])
     if (next != kNoHex && map.has(next, MoveMap::kEnemy)) return true;
   return false;
 }
@@ -25,8 +25,7 @@ bool can_leave(const MoveMap& map, int piece) {
   if (s.disrupted(piece) || s.marked(piece, kMoved | kCounted | kHeld)) return false;
   const auto mover = fresh_mover(map.game(), s, piece);
   for (int d = 0; d < kDirections; ++d) {
-    const auto next =
-        map.game().neighbour[static_cast<std::size_t>(mover.at)][static_cast<std::size_t>(d)];
+    const auto next = map.game().neighbour[mover.at][d];
     if (next != kNoHex && !map.has(next, MoveMap::kCombat) &&
         step_price(map, mover, d) <= mover.points)
       return true;
@@ -36,15 +35,14 @@ bool can_leave(const MoveMap& map, int piece) {
 
 bool all_can_leave(const MoveMap& map, int hex) {
   for (int other = map.last_friend(hex); other != kNoPiece; other = map.friend_below(other))
-    if (is_combat(map.game().arm[static_cast<std::size_t>(other)]) && !can_leave(map, other))
-      return false;
+    if (is_combat(map.game().arm[other]) && !can_leave(map, other)) return false;
   return true;
 }
 
 }  // namespace
 
 bool can_end(const MoveMap& map, const Mover& mover, int hex) {
-  if (!is_combat(map.game().arm[static_cast<std::size_t>(mover.piece)])) return true;
+  if (!is_combat(map.game().arm[mover.piece])) return true;
   if (!others_at(map, mover.piece, hex)) return true;
   if (map.has(hex, MoveMap::kUnfit)) return false;
   if (mover.attacks && can_attack_from(map, hex)) return true;
@@ -61,8 +59,7 @@ bool can_finish(const MoveMap& map, const Mover& mover, int hex, int points) {
   for (int d = 0; d < kDirections; ++d) {
     const int price = step_price(map, onward, d);
     if (price > points) continue;
-    const auto next =
-        map.game().neighbour[static_cast<std::size_t>(hex)][static_cast<std::size_t>(d)];
+    const auto next = map.game().neighbour[hex][d];
     if (can_finish(map, onward, next, points - price)) return true;
   }
   return false;
@@ -81,7 +78,7 @@ Stack look_at_stack(const MoveMap& map, int hex) {
   Stack stack;
   const auto& s = map.state();
   for (int piece = map.last_friend(hex); piece != kNoPiece; piece = map.friend_below(piece)) {
-    if (!is_combat(map.game().arm[static_cast<std::size_t>(piece)])) continue;
+    if (!is_combat(map.game().arm[piece])) continue;
     ++stack.units;
     stack.entered = stack.entered || (s.marked(piece, kMoved) && !s.marked(piece, kCounted));
   }
@@ -89,8 +86,7 @@ Stack look_at_stack(const MoveMap& map, int hex) {
   stack.attacks = !map.has(hex, MoveMap::kUnfit) && can_attack_from(map, hex);
   for (int piece = map.last_friend(hex); piece != kNoPiece && !stack.loose;
        piece = map.friend_below(piece))
-    stack.loose =
-        is_combat(map.game().arm[static_cast<std::size_t>(piece)]) && can_leave(map, piece);
+    stack.loose = is_combat(map.game().arm[piece]) && can_leave(map, piece);
   return stack;
 }
 

@@ -206,19 +206,14 @@ struct State {
     if ((full >> area) & 1U) return Depletion::Full;
     return (half >> area) & 1U ? Depletion::Half : Depletion::None;
   }
-  bool is_on_map(int piece) const { return on_map(hex[static_cast<std::size_t>(piece)]); }
-  int at(int piece) const { return hex[static_cast<std::size_t>(piece)]; }
-  bool marked(int piece, std::uint8_t mark) const {
-    return (marks[static_cast<std::size_t>(piece)] & mark) != 0;
-  }
-  void mark(int piece, std::uint8_t mark) { marks[static_cast<std::size_t>(piece)] |= mark; }
-  void unmark(int piece, std::uint8_t mark) {
-    marks[static_cast<std::size_t>(piece)] &= static_cast<std::uint8_t>(~mark);
-  }
-  bool is_division(int piece) const { return status[static_cast<std::size_t>(piece)] & kDivision; }
+  bool is_on_map(int piece) const { return on_map(hex[piece]); }
+  int at(int piece) const { return hex[piece]; }
+  bool marked(int piece, std::uint8_t mark) const { return (marks[piece] & mark) != 0; }
+  void mark(int piece, std::uint8_t mark) { marks[piece] |= mark; }
+  void unmark(int piece, std::uint8_t mark) { marks[piece] &= static_cast<std::uint8_t>(~mark); }
+  bool is_division(int piece) const { return status[piece] & kDivision; }
   Marker marker(int piece) const {
-    return static_cast<Marker>((status[static_cast<std::size_t>(piece)] & kMarkerMask) >>
-                               kMarkerShift);
+    return static_cast<Marker>((status[piece] & kMarkerMask) >> kMarkerShift);
   }
   bool disrupted(int piece) const { return marker(piece) != Marker::None; }
 

@@ -9,8 +9,8 @@ namespace niemen::hex_operations {
 
 int combat_units_in(const OperationsContext& game, const State& state, int side, int area) {
   int units = 0;
-  for (int index : pieces_on_map(state, side) & game.combat_pieces[static_cast<std::size_t>(side)])
-    units += game.area[static_cast<std::size_t>(state.at(piece_of(side, index)))] == area;
+  for (int index : pieces_on_map(state, side) & game.combat_pieces[side])
+    units += game.area[state.at(piece_of(side, index))] == area;
   return units;
 }
 
@@ -20,15 +20,14 @@ bool undisrupted_in(const OperationsContext& game, const State& state, int side,
                     const PieceSet& kind) {
   for (int index : kind) {
     const int piece = piece_of(side, index);
-    if (state.is_on_map(piece) && !state.disrupted(piece) &&
-        game.area[static_cast<std::size_t>(state.at(piece))] == area)
+    if (state.is_on_map(piece) && !state.disrupted(piece) && game.area[state.at(piece)] == area)
       return true;
   }
   return false;
 }
 
 bool depot_in(const OperationsContext& game, const State& state, int side, int area) {
-  return undisrupted_in(game, state, side, area, game.depot_pieces[static_cast<std::size_t>(side)]);
+  return undisrupted_in(game, state, side, area, game.depot_pieces[side]);
 }
 
 constexpr std::uint8_t user_code(int side, int area) {
@@ -44,7 +43,7 @@ bool can_feed_next_door(const OperationsContext& game, const State& state, int s
 }
 bool feeds_next_door(const OperationsContext& game, const State& state, int side, int from,
                      int area) {
-  const auto& user = state.work.supply.user_of[static_cast<std::size_t>(area)];
+  const auto& user = state.work.supply.user_of[area];
   return (user == 0 || user == user_code(side, from)) &&
          can_feed_next_door(game, state, side, area);
 }
@@ -61,8 +60,7 @@ Sources sources_in(const OperationsContext& game, const State& state, int side, 
   if (depletion == Depletion::None) sources.areas = own;
   if (depletion == Depletion::Half && !sources.depot) sources.areas = own;
   if (depletion != Depletion::Full) return sources;
-  for (auto bits = game.area_neighbours[static_cast<std::size_t>(area)]; bits != 0;
-       bits &= bits - 1)
+  for (auto bits = game.area_neighbours[area]; bits != 0; bits &= bits - 1)
     if (feeds_next_door(game, state, side, area, std::countr_zero(bits)))
       sources.areas |= bits & (~bits + 1);
   return sources;
@@ -71,7 +69,7 @@ Sources sources_in(const OperationsContext& game, const State& state, int side, 
 namespace {
 
 int area_of_piece(const OperationsContext& game, const State& state, int piece) {
-  return game.area[static_cast<std::size_t>(state.at(piece))];
+  return game.area[state.at(piece)];
 }
 
 int side_in_order(const OperationsContext& game, int round) {
@@ -80,7 +78,7 @@ int side_in_order(const OperationsContext& game, int round) {
 
 PieceSet units_at_place(const OperationsContext& game, const State& state, int place) {
   const int side = first_owner(game, place);
-  return combat_at(game, state, side, game.places[static_cast<std::size_t>(place)].hex);
+  return combat_at(game, state, side, game.places[place].hex);
 }
 
 /// Places whose Fortress could feed one of the units that stand in it.
@@ -93,14 +91,13 @@ template <class R>
 void next_fortress(Play<R>& p);
 
 bool fed_otherwise(const OperationsContext& game, const State& state, int place) {
-  const int hex = game.places[static_cast<std::size_t>(place)].hex;
-  return sources_in(game, state, first_owner(game, place), game.area[static_cast<std::size_t>(hex)])
-             .count() > 0;
+  const int hex = game.places[place].hex;
+  return sources_in(game, state, first_owner(game, place), game.area[hex]).count() > 0;
 }
 
 /// Combat units of a side that still have no source.
 PieceSet hungry_units(const OperationsContext& game, const State& state, int side) {
-  auto units = pieces_on_map(state, side) & game.combat_pieces[static_cast<std::size_t>(side)];
+  auto units = pieces_on_map(state, side) & game.combat_pieces[side];
   for (int index : units)
     if (state.marked(piece_of(side, index), kFed | kUnsupplied)) units.erase(index);
   return units;
@@ -120,9 +117,8 @@ void draw_on_area(const OperationsContext& game, State& s, int piece, int area) 
   const int home = area_of_piece(game, s, piece);
   s.mark(piece, kFed);
   work.drawn |= std::uint64_t{1} << area;
-  if (is_corps(game, s, piece)) ++work.users[static_cast<std::size_t>(area)];
-  if (home != area)
-    work.user_of[static_cast<std::size_t>(area)] = user_code(side_of_piece(piece), home);
+  if (is_corps(game, s, piece)) ++work.users[area];
+  if (home != area) work.user_of[area] = user_code(side_of_piece(piece), home);
 }
 
 /// Gives the unit its source; false where its owner must choose one first.
@@ -143,7 +139,7 @@ int feed_area(const OperationsContext& game, State& s, int area,
               const std::array<PieceSet, 2>& hungry) {
   for (int round : {0, 1}) {
     const int side = side_in_order(game, round);
-    for (int index : hungry[static_cast<std::size_t>(side)]) {
+    for (int index : hungry[side]) {
       const int piece = piece_of(side, index);
       if (area_of_piece(game, s, piece) == area && !feed(game, s, piece, area)) return piece;
     }
@@ -171,7 +167,7 @@ void next_unit(Play<R>& p) {
 /// Units outside of every Area have no source but a Fortress.
 void starve_outside_areas(const OperationsContext& game, State& s) {
   for (int side : {0, 1})
-    for (int index : pieces_on_map(s, side) & game.combat_pieces[static_cast<std::size_t>(side)]) {
+    for (int index : pieces_on_map(s, side) & game.combat_pieces[side]) {
       const int piece = piece_of(side, index);
       if (area_of_piece(game, s, piece) == kNoArea && !s.marked(piece, kFed))
         s.mark(piece, kUnsupplied);
@@ -200,15 +196,13 @@ void next_fortress(Play<R>& p) {
 
 bool has_source(const OperationsContext& game, const State& state, int side, int area) {
   if (state.depletion(area) != Depletion::Full || depot_in(game, state, side, area)) return true;
-  for (auto left = game.area_neighbours[static_cast<std::size_t>(area)]; left != 0;
-       left &= left - 1)
+  for (auto left = game.area_neighbours[area]; left != 0; left &= left - 1)
     if (can_feed_next_door(game, state, side, std::countr_zero(left))) return true;
   return false;
 }
 
 bool supply_unit_in(const OperationsContext& game, const State& state, int side, int area) {
-  return undisrupted_in(game, state, side, area,
-                        game.supply_pieces[static_cast<std::size_t>(side)]);
+  return undisrupted_in(game, state, side, area, game.supply_pieces[side]);
 }
 
 template <class R>
@@ -233,8 +227,7 @@ void do_feed_fortress(Play<R>& p, Verb verb, int value) {
 }
 
 Verdict refuse_feed_fortress(const Refusal& r) {
-  const auto place =
-      r.game.hex_text(r.game.places[static_cast<std::size_t>(r.state.work.supply.place)].hex);
+  const auto place = r.game.hex_text(r.game.places[r.state.work.supply.place].hex);
   if (r.verb == Verb::FeedNobody)
     return Verdict::no("Supply A", "a unit there has no other source", place);
   return Verdict::no("Supply J", "the Fortress feeds a Combat unit in it", place);
@@ -264,9 +257,8 @@ Verdict refuse_feed_unit(const Refusal& r) {
   const auto& [game, s, verb, value] = r;
   const int piece = s.work.supply.piece, home = area_of_piece(game, s, piece);
   if (verb == Verb::UseDepot)
-    return Verdict::no("Supply D", "there is no Depot in the Area",
-                       game.areas[static_cast<std::size_t>(home)]);
-  const auto& area = game.areas[static_cast<std::size_t>(value)];
+    return Verdict::no("Supply D", "there is no Depot in the Area", game.areas[home]);
+  const auto& area = game.areas[value];
   if (s.depletion(value) == Depletion::Full)
     return Verdict::no("Supply E", "a 100% depleted Area feeds nobody", area);
   if (s.depletion(home) != Depletion::Full && value != home)

@@ -11,7 +11,7 @@ PieceSet free_depots(const OperationsContext& game, const State& state) {
 
 bool may_create(const OperationsContext& game, const State& state, int piece) {
   if (!state.is_on_map(piece) || state.disrupted(piece)) return false;
-  const int area = game.area[static_cast<std::size_t>(state.at(piece))];
+  const int area = game.area[state.at(piece)];
   return area != kNoArea && state.depletion(area) == Depletion::None;
 }
 
@@ -28,7 +28,7 @@ std::uint64_t areas_to_scorch(const OperationsContext& game, const State& state)
   for (int index : game.supply_pieces[1]) {
     const int piece = piece_of(1, index);
     if (!state.is_on_map(piece) || state.disrupted(piece)) continue;
-    const int area = game.area[static_cast<std::size_t>(state.at(piece))];
+    const int area = game.area[state.at(piece)];
     if (area != kNoArea) areas |= std::uint64_t{1} << area;
   }
   return areas & ~state.full;
@@ -74,7 +74,7 @@ void do_create_depot(Play<R>& p, Verb verb, int value) {
   auto& s = p.state;
   if (verb == Verb::EndDepots) return finish_movement(p);
   const auto slot = static_cast<std::size_t>(free_depots(p.game, s).first());
-  const int hex = s.at(value), area = p.game.area[static_cast<std::size_t>(hex)];
+  const int hex = s.at(value), area = p.game.area[hex];
   s.hex[slot] = static_cast<std::uint16_t>(hex);
   s.status[slot] = 0;
   s.marks[slot] = kMoved;
@@ -84,8 +84,8 @@ void do_create_depot(Play<R>& p, Verb verb, int value) {
 }
 
 Verdict refuse_create_depot(const Refusal& r) {
-  const auto& id = r.game.pieces[static_cast<std::size_t>(r.value)].id;
-  if (r.game.arm[static_cast<std::size_t>(r.value)] != Arm::Supply || side_of_piece(r.value) != 0)
+  const auto& id = r.game.pieces[r.value].id;
+  if (r.game.arm[r.value] != Arm::Supply || side_of_piece(r.value) != 0)
     return Verdict::no("Supply B", "only the invader's Supply units create Depots", id);
   if (r.state.is_on_map(r.value) && r.state.disrupted(r.value))
     return Verdict::no("Disruption A", "a disrupted Supply unit serves nobody", id);
@@ -107,7 +107,7 @@ void do_scorch(Play<R>& p, Verb verb, int value) {
 }
 
 Verdict refuse_scorch(const Refusal& r) {
-  const auto& area = r.game.areas[static_cast<std::size_t>(r.value)];
+  const auto& area = r.game.areas[r.value];
   if (r.state.depletion(r.value) == Depletion::Full)
     return Verdict::no("Supply B", "the Area is 100% depleted already", area);
   return Verdict::no("Supply B", "no undisrupted Supply unit is there", area);

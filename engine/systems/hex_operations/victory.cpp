@@ -38,7 +38,7 @@ void begin_victory(Play<R>& p) {
   const bool last = s.turn >= rules.last_turn;
   if (last) judge_sieges(p);
   const int level = victory_points(p.game, s);
-  const int index = rules.victory_index[static_cast<std::size_t>(s.turn - 1)];
+  const int index = rules.victory_index[s.turn - 1];
   if constexpr (R::kRecords)
     p.tell(EventKind::Level, {.amount = level, .modifiers = {index_of_turn(index)}});
   if (last || level >= index || !rules.political_losses) return end_turn(p);
@@ -61,8 +61,7 @@ void do_political_loss(Play<R>& p, Verb, int value) {
 }
 
 Verdict refuse_political_loss(const Refusal& r) {
-  return Verdict::no("Victory B", "a Corps on the map is lost",
-                     r.game.pieces[static_cast<std::size_t>(r.value)].id);
+  return Verdict::no("Victory B", "a Corps on the map is lost", r.game.pieces[r.value].id);
 }
 
 play::Outcome HexOperations::outcome(const State& state) const {
@@ -73,7 +72,7 @@ play::Outcome HexOperations::outcome(const State& state) const {
   outcome.level = static_cast<int>(rules.levels.size()) - 1;
   for (std::size_t i = rules.levels.size(); i-- > 0;)
     if (points >= rules.levels[i].from) outcome.level = static_cast<int>(i);
-  const int winner = rules.levels[static_cast<std::size_t>(outcome.level)].winner_side;
+  const int winner = rules.levels[outcome.level].winner_side;
   outcome.winner = winner == 0   ? play::Outcome::Winner::A
                    : winner == 1 ? play::Outcome::Winner::B
                                  : play::Outcome::Winner::Draw;

@@ -12,14 +12,14 @@ namespace {
 constexpr std::array<int, kDirections> kAscending{5, 4, 0, 3, 1, 2};
 
 HexCode next_hex(const OperationsContext& game, int hex, int direction) {
-  return game.neighbour[static_cast<std::size_t>(hex)][static_cast<std::size_t>(direction)];
+  return game.neighbour[hex][direction];
 }
 
 /// Greatest percentage that the hex is attacked at (H-14), or -1 when nobody attacks it.
 int greatest_odds(const OperationsContext& game, const State& state, int hex) {
   int greatest = -1;
   for (int i = 0; i < state.attack_count; ++i) {
-    const auto& attack = state.attacks[static_cast<std::size_t>(i)];
+    const auto& attack = state.attacks[i];
     if (attack.state & kFought) continue;
     for (unsigned bits = attack.targets; bits != 0; bits &= bits - 1)
       if (next_hex(game, attack.from, std::countr_zero(bits)) == hex)
@@ -43,12 +43,11 @@ bool may_step(const MoveMap& map, const Walk& walk, int direction) {
   const auto& game = map.game();
   const auto next = next_hex(game, walk.at, direction);
   if (next == kNoHex || map.has(next, MoveMap::kEnemy)) return false;
-  if ((game.unbridged[static_cast<std::size_t>(walk.at)] >> direction) & 1U) return false;
+  if ((game.unbridged[walk.at] >> direction) & 1U) return false;
   if (map.has(next, MoveMap::kTotal) && !map.has(next, MoveMap::kFriend)) return false;
   if (std::find(walk.passed, walk.passed + walk.length, next) != walk.passed + walk.length)
     return false;
-  return game.step_cost[static_cast<std::size_t>(walk.at)][static_cast<std::size_t>(direction)] <=
-         walk.points;
+  return game.step_cost[walk.at][direction] <= walk.points;
 }
 
 Walk first_walk(const OperationsContext& game, const State& state, int piece) {
@@ -67,14 +66,14 @@ bool can_step(const OperationsContext& game, const State& state, const Walk& wal
 }
 
 bool stands_whatever(const OperationsContext& game, const State& state, int piece) {
-  const auto arm = game.arm[static_cast<std::size_t>(piece)];
+  const auto arm = game.arm[piece];
   if (arm == Arm::Cavalry || arm == Arm::Leader) return false;
   return greatest_odds(game, state, state.at(piece)) >= game.rules.automatic_elimination;
 }
 
 bool may_withdraw(const OperationsContext& game, const State& state, int piece) {
   if (state.marked(piece, kWithdrew | kDoomed) || state.disrupted(piece)) return false;
-  if (game.arm[static_cast<std::size_t>(piece)] == Arm::Depot) return false;
+  if (game.arm[piece] == Arm::Depot) return false;
   return can_step(game, state, first_walk(game, state, piece)) &&
          !stands_whatever(game, state, piece);
 }
@@ -83,7 +82,7 @@ bool may_withdraw(const OperationsContext& game, const State& state, int piece) 
 PieceSet attacked(const OperationsContext& game, const State& state) {
   PieceSet pieces;
   for (int i = 0; i < state.attack_count; ++i) {
-    const auto& attack = state.attacks[static_cast<std::size_t>(i)];
+    const auto& attack = state.attacks[i];
     if (attack.state & kFought) continue;
     for (unsigned bits = attack.targets; bits != 0; bits &= bits - 1)
       pieces |=
@@ -124,8 +123,7 @@ void settle_attack(Play<R>& p, Attack& attack) {
 template <class R>
 void end_withdrawals(Play<R>& p) {
   for (int i = 0; i < p.state.attack_count; ++i)
-    if (auto& attack = p.state.attacks[static_cast<std::size_t>(i)]; !(attack.state & kFought))
-      settle_attack(p, attack);
+    if (auto& attack = p.state.attacks[i]; !(attack.state & kFought)) settle_attack(p, attack);
   next_battle(p);
 }
 
@@ -163,7 +161,7 @@ void do_withdraw(Play<R>& p, Verb verb, int value) {
   auto& work = s.work.combat;
   work.piece = static_cast<std::uint8_t>(value);
   work.points = static_cast<std::uint8_t>(allowance_of(p.game, s, value));
-  work.walk[0] = s.hex[static_cast<std::size_t>(value)];
+  work.walk[0] = s.hex[value];
   work.walked = 1;
   p.tell(EventKind::Withdraws, {.piece = value, .hex = s.at(value)});
   p.ask(Step::WithdrawStep, 1 - s.phasing);
@@ -171,7 +169,7 @@ void do_withdraw(Play<R>& p, Verb verb, int value) {
 
 Verdict refuse_withdraw(const Refusal& r) {
   const auto& [game, s, verb, value] = r;
-  const auto& id = game.pieces[static_cast<std::size_t>(value)].id;
+  const auto& id = game.pieces[value].id;
   const bool is_attacked = side_of_piece(value) != s.phasing && s.is_on_map(value) &&
                            attacked(game, s).contains(index_of(value));
   if (!is_attacked) return Verdict::no("Combat D", "the unit is not attacked", id);
@@ -179,7 +177,7 @@ Verdict refuse_withdraw(const Refusal& r) {
     return Verdict::no("Combat E", "the unit has retreated already", id);
   if (s.disrupted(value))
     return Verdict::no("Combat D.3", "a disrupted unit does not retreat before combat", id);
-  if (game.arm[static_cast<std::size_t>(value)] == Arm::Depot)
+  if (game.arm[value] == Arm::Depot)
     return Verdict::no("Movement L", "a Depot does not move by itself", id);
   if (!can_step(game, s, first_walk(game, s, value)))
     return Verdict::no("Combat D.1", "there is no hex to retreat to", id);
@@ -202,14 +200,12 @@ void do_withdraw_step(Play<R>& p, Verb, int value) {
   const int side = 1 - s.phasing, from = s.at(work.piece);
   for (int d = 0; d < kDirections; ++d)
     if (next_hex(p.game, from, d) == value)
-      work.points = static_cast<std::uint8_t>(
-          work.points -
-          p.game.step_cost[static_cast<std::size_t>(from)][static_cast<std::size_t>(d)]);
+      work.points = static_cast<std::uint8_t>(work.points - p.game.step_cost[from][d]);
   if (work.walked < kMaxWalk) work.walk[work.walked++] = static_cast<std::uint16_t>(value);
   enter_hex(p, work.piece, value);
   p.tell(EventKind::Retreats, {.piece = work.piece, .hex = from, .to = value});
   lose_lone_depots(p);
-  const int place = p.game.place[static_cast<std::size_t>(value)];
+  const int place = p.game.place[value];
   const bool shelter = p.game.fortress_at(value) && controls(s, side, place);
   if (!shelter && can_step(p.game, s, current_walk(s))) return p.ask(Step::WithdrawStep, side);
   s.mark(work.piece, kWithdrew);
@@ -226,7 +222,7 @@ bool leaders_leave(Play<R>& p, int hex) {
   auto& s = p.state;
   auto& work = s.work.movement;
   const int enemy = 1 - s.phasing;
-  const auto leaders = p.game.leader_pieces[static_cast<std::size_t>(enemy)];
+  const auto leaders = p.game.leader_pieces[enemy];
   for (int index : pieces_at(s, enemy, hex) & leaders) {
     const int leader = piece_of(enemy, index);
     if (can_step(p.game, s, first_walk(p.game, s, leader))) {

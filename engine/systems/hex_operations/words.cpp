@@ -17,15 +17,13 @@ namespace {
 
 std::string way_words(const OperationsContext& game, int value) {
   const int from = directed_what(value);
-  const int to =
-      game.neighbour[static_cast<std::size_t>(from)][static_cast<std::size_t>(directed_way(value))];
+  const int to = game.neighbour[from][directed_way(value)];
   return game.hex_text(to) + " from " + game.hex_text(from);
 }
 
 std::string advance_words(const OperationsContext& game, const State& state, int value) {
   const int piece = directed_what(value), from = state.at(piece);
-  const int to =
-      game.neighbour[static_cast<std::size_t>(from)][static_cast<std::size_t>(directed_way(value))];
+  const int to = game.neighbour[from][directed_way(value)];
   return "Advance " + counter_text(game, state, piece) + " to " + game.hex_text(to);
 }
 
@@ -35,7 +33,7 @@ std::string action_words(const OperationsContext& game, const State& state, play
   const int value = value_of(action);
   const auto unit = [&] { return unit_words(game, state, value); };
   const auto hex = [&] { return game.hex_text(value); };
-  const auto area = [&] { return game.areas[static_cast<std::size_t>(value)]; };
+  const auto area = [&] { return game.areas[value]; };
   switch (verb_of(action)) {
     case Verb::Roll: return fmt::format("Die {}", value);
     case Verb::Deploy: return "Deploy on " + hex();
@@ -104,8 +102,7 @@ std::string HexOperations::prompt(const State& state) const {
     case Step::CombatDie: return fmt::format("{}, at {}%", text, state.work.combat.odds);
     case Step::FeedUnit:
     case Step::UnsuppliedDie: return text + ": " + unit_words(game, state, state.work.supply.piece);
-    case Step::SupplyTrack:
-      return text + ": " + game.areas[static_cast<std::size_t>(state.work.supply.area)];
+    case Step::SupplyTrack: return text + ": " + game.areas[state.work.supply.area];
     default: return text;
   }
 }
