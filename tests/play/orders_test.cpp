@@ -157,6 +157,43 @@ TEST_CASE("a place is named by its id, its name, or a beginning of one", "[order
   CHECK_THROWS_WITH(play::find_space(board, "S"), Contains("may be"));
 }
 
+TEST_CASE("an order that would be a forced march says so", "[orders]") {
+  const auto game = load("russia-1812");
+  const auto board = game->board();
+  const auto state = marching(*game, 1, 100);
+  const auto side = play::side_of(game->actor(state));
+  const auto view = game->view(game->observe(state, play::viewer_of(side)));
+  const auto stack = std::ranges::find_if(view.choices, [](const play::Choice& choice) {
+    return choice.from >= 0 && choice.to < 0 && !choice.counters.empty();
+  });
+  REQUIRE(stack != view.choices.end());
+  const auto distance = [&](int place) {
+    const auto& from = board.spaces[static_cast<std::size_t>(stack->from)].centre;
+    const auto& there = board.spaces[static_cast<std::size_t>(place)].centre;
+    return std::hypot(there.x - from.x, there.y - from.y);
+  };
+  std::vector<int> places(board.spaces.size());
+  std::iota(places.begin(), places.end(), 0);
+  std::ranges::sort(places, {}, distance);
+  constexpr std::size_t kNormalMarch = 3;  // hexes out of winter (8.4)
+  int normal = 0, forced = 0;
+  for (const std::size_t near : {4U, 8U, 12U, 20U, 28U, 40U, 52U}) {
+    if (normal > 0 && forced > 0) break;
+    const auto course = play::expand_order(*game, state, side, {stack->from, places[near], {}});
+    if (course.actions.empty()) continue;
+    INFO(course.route.size() << " hexes: " << course.caution);
+    CHECK((course.route.size() > kNormalMarch) == !course.caution.empty());
+    ++(course.caution.empty() ? normal : forced);
+  }
+  CHECK(normal > 0);
+  CHECK(forced > 0);
+  const auto& from = board.spaces[static_cast<std::size_t>(stack->from)].id;
+  const auto& to = board.spaces[static_cast<std::size_t>(places[20])].id;
+  CHECK(!play::parse_order(board, view, side, from + " to " + to)->forced);
+  CHECK(play::parse_order(board, view, side, from + " to " + to + " force")->forced);
+  CHECK(play::parse_order(board, view, side, from + " " + to + " force")->forced);
+}
+
 TEST_CASE("an order becomes the decisions of the rules, all of them legal", "[orders]") {
   for (const auto* title : {"russia-1812", "strategic-1812"}) {
     const auto game = load(title);

@@ -5,6 +5,7 @@
 #include <boost/math/distributions/chi_squared.hpp>
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <cstdlib>
 #include <filesystem>
 #include <map>
 
@@ -382,12 +383,14 @@ TEST_CASE("odds are those of fights that are resolved", "[table]") {
   CHECK(worst_p_value(6, 20, 400) > 0.001);
 }
 
-// Run by hand: a million fights take minutes, and each campaign says its own.
+// Run by hand: a million fights (or NIEMEN_FIGHTS) take minutes, and each campaign says its own.
 TEST_CASE("odds of many battles", "[.][odds-bench]") {
-  constexpr int kFights = 1'000'000, kBattles = 2;
+  constexpr int kBattles = 2;
+  const char* wanted = std::getenv("NIEMEN_FIGHTS");
+  const int fights = wanted ? std::stoi(wanted) : 1'000'000;
   for (std::uint64_t key = 1; key <= 250; ++key) {
-    const auto p = worst_p_value(key, kBattles, kFights);
-    WARN("campaign " << key << ": " << kBattles << " battles, " << kFights
+    const auto p = worst_p_value(key, kBattles, fights);
+    WARN("campaign " << key << ": " << kBattles << " battles, " << fights
                      << " fights each, corrected p " << p);
     CHECK(p > 0.001);
   }
