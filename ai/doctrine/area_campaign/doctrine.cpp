@@ -71,8 +71,7 @@ void read_places(core::ConfigTable& doctrine, const engine::AreaContext& context
   };
   for (auto& row : doctrine.tables("objective")) {
     const int at = find(row, "id", row.text("id"));
-    result.objectives[static_cast<std::size_t>(at)] =
-        static_cast<float>(row.real("worth", -100, 100));
+    result.objectives[at] = static_cast<float>(row.real("worth", -100, 100));
     row.finish();
   }
   for (const auto& id : doctrine.texts("deploy"))

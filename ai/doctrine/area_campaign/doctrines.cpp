@@ -18,7 +18,7 @@ std::vector<std::string> Doctrines<AreaCampaign>::alternatives(const AreaCampaig
   std::erase_if(found, [&](const std::string& name) {
     const auto file = area_campaign::doctrine_file(context, name);
     return area_campaign::read_doctrine(file, context).side != play::index(side) ||
-           name == context.default_doctrines[static_cast<std::size_t>(play::index(side))];
+           name == context.default_doctrines[play::index(side)];
   });
   return found;
 }

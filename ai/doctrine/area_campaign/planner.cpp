@@ -51,7 +51,7 @@ Judge::March plan_move(const Judge& judge, int from) {
     return s.word(1 - judge.side(), at) == 0 && judge.enemy_near(at) == 0 ? 0.0F : -5.0F;
   };
   const float stay = judge.company(from, from) + (s.corps(judge.side(), from) > 0 ? 0 : safe(from));
-  for (int to : judge.context().neighbours[static_cast<std::size_t>(from)]) {
+  for (int to : judge.context().neighbours[from]) {
     if (s.word(1 - judge.side(), to) != 0) continue;
     const float gain =
         judge.company(to, from) + (s.corps(judge.side(), to) > 0 ? 0 : safe(to)) - stay;
@@ -145,12 +145,11 @@ Judge::March plan_forced_march(const Judge& judge, int from) {
     if (march.to >= 0) march.gain = std::max(march.gain, 2 * kWorthMoving);
     return march;
   }
-  for (int to : c.neighbours[static_cast<std::size_t>(from)]) {
-    const int point = c.point_of[static_cast<std::size_t>(to)];
+  for (int to : c.neighbours[from]) {
+    const int point = c.point_of[to];
     if (point == engine::kNowhere || !empty(to)) continue;
     const bool invaders = (s.control() >> point) & 1U;
-    if (invaders == (side == 1) && c.points[static_cast<std::size_t>(point)] >= d.dash_points)
-      return {to, 1};
+    if (invaders == (side == 1) && c.points[point] >= d.dash_points) return {to, 1};
   }
   return {};
 }
@@ -175,8 +174,7 @@ Action choose_plan(const Judge& judge, Verb verb, core::RandomStream& random) {
   for (float weight : weights) total += weight;
   float pick = static_cast<float>(random.uniform()) * total;
   int plan = 0;
-  while (plan + 1 < engine::kPlans && pick >= weights[static_cast<std::size_t>(plan)])
-    pick -= weights[static_cast<std::size_t>(plan++)];
+  while (plan + 1 < engine::kPlans && pick >= weights[plan]) pick -= weights[plan++];
   return engine::encode(verb, plan);
 }
 
@@ -185,10 +183,9 @@ Action choose_name(const Judge& judge, const ActionList& legal) {
   const auto& due = s.work.attrition.due;
   return best_of(legal, [&](Action action) {
     float score = 0;
-    for (int at : judge.context().areas[static_cast<std::size_t>(engine::value_of(action))].places)
+    for (int at : judge.context().areas[engine::value_of(action)].places)
       for (int k = 0; k < 2; ++k)
-        if (due[static_cast<std::size_t>(k)] > 0)
-          score += static_cast<float>(s.count(s.phasing, at, static_cast<Kind>(k)));
+        if (due[k] > 0) score += static_cast<float>(s.count(s.phasing, at, static_cast<Kind>(k)));
     return score;
   });
 }
@@ -203,7 +200,7 @@ Action choose_retreat(const Judge& judge, const ActionList& legal, bool own) {
     const float worth = judge.worth(at, from, s.count(judge.side(), from, Kind::Infantry),
                                     s.count(judge.side(), from, Kind::Cavalry));
     if (own) return worth;
-    return s.is_full(judge.context().area_of[static_cast<std::size_t>(at)]) ? 1.0F + worth : worth;
+    return s.is_full(judge.context().area_of[at]) ? 1.0F + worth : worth;
   });
 }
 
@@ -235,7 +232,7 @@ Action choose_retiring(const Judge& judge, const ActionList& legal) {
 Action choose_scorch(const Judge& judge, const ActionList& legal) {
   for (const auto action : legal) {
     if (engine::verb_of(action) != Verb::Scorch) continue;
-    const auto& area = judge.context().areas[static_cast<std::size_t>(engine::value_of(action))];
+    const auto& area = judge.context().areas[engine::value_of(action)];
     const int at = area.places[0];
     const int theirs = judge.enemy_near(at) + judge.state().count(0, at, Kind::Infantry);
     if (theirs > 0 && ratio(theirs, judge.own_near(at)) >= judge.doctrine().scorch_odds)
@@ -339,7 +336,7 @@ const std::array<float, engine::kMaxPlaces>& Pull::find(const PlannerBasis& basi
   if (control_ == control) return pull_;
   control_ = control;
   const auto& c = basis.game.context();
-  const auto& d = basis.doctrines[static_cast<std::size_t>(side)];
+  const auto& d = basis.doctrines[side];
   std::array<float, engine::kMaxPlaces> value = d.objectives;
   for (std::size_t i = 0; i < c.point_places.size(); ++i) {
     const bool invaders = (control >> i) & 1U;
@@ -349,7 +346,7 @@ const std::array<float, engine::kMaxPlaces>& Pull::find(const PlannerBasis& basi
   pull_.fill(0);
   for (std::size_t goal = 0; goal < value.size(); ++goal) {
     if (value[goal] == 0) continue;
-    const auto& nearness = basis.nearness[static_cast<std::size_t>(side)][goal];
+    const auto& nearness = basis.nearness[side][goal];
     for (std::size_t at = 0; at < pull_.size(); ++at) {
       const float here = value[goal] * nearness[at];
       // The strongest goal counts fully, the others a little, so that roads between goals win.
@@ -367,7 +364,7 @@ play::Action Planner::choose(const State& world, const ActionList& legal,
                              core::RandomStream& random) {
   if (legal.size() == 1) return legal[0];
   const auto side = static_cast<int>(world.decider);
-  auto& pull = pulls_[static_cast<std::size_t>(side)];
+  auto& pull = pulls_[side];
   const Judge judge(*basis_, world, side, pull.find(*basis_, side, world.control()));
   const auto step = world.step;
   if (step == Step::SetUp) return choose_deployment(judge, legal, random);

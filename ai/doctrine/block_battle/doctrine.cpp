@@ -18,8 +18,7 @@ Doctrine read_doctrine(const std::filesystem::path& file, const engine::BlockCon
     const auto id = row.text("id");
     const int area = context.find_area(id);
     if (area < 0) row.fail("id", "there is no area \"" + id + "\"");
-    d.objectives[static_cast<std::size_t>(area)] =
-        static_cast<float>(row.real("worth", -kMaxWorth, kMaxWorth));
+    d.objectives[area] = static_cast<float>(row.real("worth", -kMaxWorth, kMaxWorth));
     row.finish();
   }
   const auto real = [&](std::string_view key) {

@@ -18,7 +18,7 @@ std::vector<std::string> Doctrines<BlockBattle>::alternatives(const BlockBattle&
   std::erase_if(found, [&](const std::string& name) {
     const auto file = block_battle::doctrine_file(context, name);
     return block_battle::read_doctrine(file, context).side != play::index(side) ||
-           name == context.default_doctrines[static_cast<std::size_t>(play::index(side))];
+           name == context.default_doctrines[play::index(side)];
   });
   return found;
 }

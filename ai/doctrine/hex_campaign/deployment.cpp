@@ -5,13 +5,13 @@
 namespace niemen::ai::hex_doctrine::inline NIEMEN_HEX_SIZE {
 
 void Deployment::start(const Stacks& stacks) {
-  for (const auto& stack : stacks_) index_[static_cast<std::size_t>(stack.hex)] = -1;
+  for (const auto& stack : stacks_) index_[stack.hex] = -1;
   stacks_ = stacks;
   ready_around_.fill(0);
   crowd_.fill(0);
   for (std::size_t i = 0; i < stacks_.size(); ++i) {
     const auto& stack = stacks_[i];
-    index_[static_cast<std::size_t>(stack.hex)] = static_cast<std::int8_t>(i);
+    index_[stack.hex] = static_cast<std::int8_t>(i);
     if (stack.units > 0) spread(stack.hex, stack.ready, 1);
   }
 }
@@ -20,15 +20,15 @@ void Deployment::spread(int hex, int ready, int stacks) {
   for (int direction = 0; direction < map::kDirections; ++direction) {
     const Hex near = map_.neighbour(static_cast<Hex>(hex), direction);
     if (near == map::kNoHex) continue;
-    auto& ready_there = ready_around_[static_cast<std::size_t>(near)];
+    auto& ready_there = ready_around_[near];
     ready_there = static_cast<std::int16_t>(ready_there + ready);
-    auto& crowd_there = crowd_[static_cast<std::size_t>(near)];
+    auto& crowd_there = crowd_[near];
     crowd_there = static_cast<std::int8_t>(crowd_there + stacks);
   }
 }
 
 void Deployment::take_up(const MarchGroup& group, int from) {
-  auto& stack = stacks_[static_cast<std::size_t>(index_[static_cast<std::size_t>(from)])];
+  auto& stack = stacks_[index_[from]];
   stack.units = static_cast<std::int8_t>(stack.units - group.units.count());
   stack.ready = static_cast<std::int8_t>(stack.ready - group.ready);
   stack.commanders = static_cast<std::int8_t>(stack.commanders - group.commanders.count());
@@ -39,7 +39,7 @@ void Deployment::take_up(const MarchGroup& group, int from) {
 }
 
 void Deployment::set_down(const MarchGroup& group, int to) {
-  auto& index = index_[static_cast<std::size_t>(to)];
+  auto& index = index_[to];
   if (index < 0) {
     if (stacks_.full()) return;
     index = static_cast<std::int8_t>(stacks_.size());
@@ -47,7 +47,7 @@ void Deployment::set_down(const MarchGroup& group, int to) {
     fresh.hex = static_cast<Hex>(to);
     stacks_.push_back(fresh);
   }
-  auto& stack = stacks_[static_cast<std::size_t>(index)];
+  auto& stack = stacks_[index];
   // What two groups have beyond their numbers, combined arms and a rating, counts once.
   const int beyond = std::max(stack.value - stack.ready, group.value - group.ready);
   spread(to, group.ready, stack.units > 0 || group.units.empty() ? 0 : 1);

@@ -29,7 +29,7 @@ class PartPlanners : public Policy<HexCampaign> {
   play::Action choose(const hex_campaign::State& s, const play::ActionList& legal,
                       core::RandomStream& random) override {
     const int part = (s.truce & hex_campaign::kPartMask) >> hex_campaign::kPartShift;
-    return planners_[static_cast<std::size_t>(part)]->choose(s, legal, random);
+    return planners_[part]->choose(s, legal, random);
   }
 
  private:
@@ -43,7 +43,7 @@ Chosen standard_doctrines(const hex_campaign::Context& context) {
   Chosen chosen{hex_doctrine::derive_doctrine(context, Side::A),
                 hex_doctrine::derive_doctrine(context, Side::B)};
   for (const auto& doctrine : hex_doctrine::load_doctrines(context))
-    if (doctrine.standard) chosen[static_cast<std::size_t>(play::index(doctrine.side))] = doctrine;
+    if (doctrine.standard) chosen[play::index(doctrine.side)] = doctrine;
   return chosen;
 }
 
@@ -93,7 +93,7 @@ std::unique_ptr<Policy<HexCampaign>> Doctrines<HexCampaign>::make(const HexCampa
     bool found = false;
     for (const auto& doctrine : known) {
       if (doctrine.name != part) continue;
-      chosen[static_cast<std::size_t>(play::index(doctrine.side))] = doctrine;
+      chosen[play::index(doctrine.side)] = doctrine;
       found = true;
     }
     if (!found) return nullptr;

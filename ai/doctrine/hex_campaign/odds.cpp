@@ -53,7 +53,7 @@ Worths make_worths() {
             for (int defence = 1; defence <= kFaces; ++defence)
               sum += worth_of(lead + attack - defence, static_cast<int>(ready),
                               static_cast<int>(down), trapped == 1);
-          worths.by_ready[ready][down][trapped][static_cast<std::size_t>(lead + kMaxLead)] =
+          worths.by_ready[ready][down][trapped][lead + kMaxLead] =
               static_cast<std::int16_t>(sum / (kFaces * kFaces));
         }
   return worths;

@@ -260,7 +260,7 @@ Action Planner::choose_victim(const State& s, const ActionList& legal, bool own)
   for (const auto action : legal) {
     if (verb_of(action) != Verb::Pick) continue;
     const int piece = payload_of(action);
-    const auto& data = c().pieces[static_cast<std::size_t>(piece)];
+    const auto& data = c().pieces[piece];
     const bool mine = data.side == me_;
     int worth = data.commander ? 20 + 10 * data.rating : unit_worth(c(), piece);
     // A hit on somebody disrupted kills: those in good order take theirs first (11.17).

@@ -55,7 +55,7 @@ Doctrine read_doctrine(const std::filesystem::path& file,
   doctrine.weight.fill(1);
   auto weights = table.table("weights");
   for (const auto& name : weights.keys())
-    doctrine.weight[static_cast<std::size_t>(read_place(weights, name, name, context))] =
+    doctrine.weight[read_place(weights, name, name, context)] =
         static_cast<float>(weights.real(name, 0, kMaxWorth));
   weights.finish();
   table.finish();

@@ -55,13 +55,13 @@ Around look_around(const AreaContext& c, const Stacks& stacks, int from) {
     return share;
   }();
   Around around;
-  const auto& row = c.distance[static_cast<std::size_t>(from)];
+  const auto& row = c.distance[from];
   for (const auto& stack : stacks.all) {
     const int steps = row[stack.place];
     around.distance = std::min(around.distance, steps);
     if (static_cast<std::size_t>(steps) < kForceAt.size())
-      around.force += kForceAt[static_cast<std::size_t>(steps)] * stack.infantry;
-    around.under_way += kShare[static_cast<std::size_t>(steps)] * stack.infantry;
+      around.force += kForceAt[steps] * stack.infantry;
+    around.under_way += kShare[steps] * stack.infantry;
   }
   return around;
 }
@@ -96,7 +96,7 @@ constexpr std::size_t kOfPosition = 9, kOfASide = 7;
 using SideCount = std::array<double, kOfASide>;
 
 bool has_depot(const AreaContext& c, const State& s, int at) {
-  for (const int part : c.areas[c.area_of[static_cast<std::size_t>(at)]].places)
+  for (const int part : c.areas[c.area_of[at]].places)
     if (s.count(0, part, Kind::Depot) > 0) return true;
   return false;
 }
@@ -111,16 +111,14 @@ SideCount count_side(const AreaContext& c, const State& s, int side) {
     cavalry += s.count(side, at, Kind::Cavalry);
     massed = std::max(massed, here);
     int enemies = s.count(1 - side, at, Kind::Infantry);
-    for (const int next : c.neighbours[static_cast<std::size_t>(at)])
-      enemies += s.count(1 - side, next, Kind::Infantry);
+    for (const int next : c.neighbours[at]) enemies += s.count(1 - side, next, Kind::Infantry);
     if (enemies > here) exposed += s.corps(side, at);
-    if (s.is_full(c.area_of[static_cast<std::size_t>(at)]) && !(side == 0 && has_depot(c, s, at)))
+    if (s.is_full(c.area_of[at]) && !(side == 0 && has_depot(c, s, at)))
       hungry += s.corps(side, at);
   }
   if (c.rules.optional_rules)
     for (int leader = c.leader_begin(side); leader < c.leader_end(side); ++leader)
-      if (s.leader_place(leader) < area::kMaxPlaces)
-        leaders += c.leaders[static_cast<std::size_t>(leader)].points;
+      if (s.leader_place(leader) < area::kMaxPlaces) leaders += c.leaders[leader].points;
   SideCount count{};
   std::size_t next = 0;
   for (const int value : {infantry, cavalry, supply, leaders, massed, exposed, hungry})

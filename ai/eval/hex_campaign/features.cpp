@@ -57,8 +57,7 @@ double force_near(const Context& c, const State& s, Side side, int to) {
   for (const int hex : s.combat_hexes[at(side)]) {
     const int steps = map::distance(c.map.coordinates(static_cast<map::Hex>(hex)), target);
     if (steps < kForceReach)
-      force += kForceAt[static_cast<std::size_t>(steps)] *
-               (hex_campaign::pieces_at(s, hex) & c.units_of[at(side)]).count();
+      force += kForceAt[steps] * (hex_campaign::pieces_at(s, hex) & c.units_of[at(side)]).count();
   }
   return force;
 }
@@ -117,8 +116,7 @@ SideCount count_side(const Context& c, const State& s, Side side) {
     exposed += foes > here;
   }
   double ratings = 0;
-  for (const int piece : c.commanders_of[at(side)] - off_map)
-    ratings += c.pieces[static_cast<std::size_t>(piece)].rating;
+  for (const int piece : c.commanders_of[at(side)] - off_map) ratings += c.pieces[piece].rating;
   const auto of = [&](const PieceSet& set) { return static_cast<double>((good & set).count()); };
   const auto with = [&](unsigned status) {
     return static_cast<double>((units & hex_campaign::with_status(s, status)).count());

@@ -35,11 +35,9 @@ struct Units {
   core::FixedVector<Unit, ops::kSidePieces> all;
 
   Units(const OperationsContext& c, const State& s, int side) {
-    for (const int index :
-         ops::pieces_on_map(s, side) & c.combat_pieces[static_cast<std::size_t>(side)]) {
+    for (const int index : ops::pieces_on_map(s, side) & c.combat_pieces[side]) {
       const int piece = ops::piece_of(side, index);
-      all.push_back({s.hex[static_cast<std::size_t>(piece)],
-                     static_cast<std::uint8_t>(ops::strength_of(c, s, piece))});
+      all.push_back({s.hex[piece], static_cast<std::uint8_t>(ops::strength_of(c, s, piece))});
     }
   }
 };
@@ -61,8 +59,8 @@ Around look_around(const Units& units, int hex) {
   for (const auto& unit : units.all) {
     const int distance = ops::hex_distance(unit.hex, hex);
     around.distance = std::min(around.distance, distance);
-    around.force += kForce[static_cast<std::size_t>(distance)] * unit.strength;
-    around.under_way += kShare[static_cast<std::size_t>(distance)] * unit.strength;
+    around.force += kForce[distance] * unit.strength;
+    around.under_way += kShare[distance] * unit.strength;
   }
   return around;
 }
@@ -100,7 +98,7 @@ using SideCount = std::array<double, kOfASide>;
 std::uint64_t stocked_areas(const OperationsContext& c, const State& s) {
   std::uint64_t areas = 0;
   for (const int index : ops::pieces_on_map(s, 0) & c.depot_pieces[0]) {
-    const int area = c.area[static_cast<std::size_t>(s.at(index))];
+    const int area = c.area[s.at(index)];
     if (area != ops::kNoArea) areas |= std::uint64_t{1} << area;
   }
   return areas;
@@ -111,14 +109,14 @@ SideCount count_side(const OperationsContext& c, const State& s, int side, std::
   auto& [strength, cavalry, supply, leaders, disrupted, hungry] = count;
   for (const int index : ops::pieces_on_map(s, side)) {
     const int piece = ops::piece_of(side, index);
-    const auto& info = c.pieces[static_cast<std::size_t>(piece)];
+    const auto& info = c.pieces[piece];
     if (info.arm == Arm::Leader) leaders += info.offence + info.defence;
     if (info.arm == Arm::Supply) ++supply;
     if (!ops::is_combat(info.arm)) continue;
     strength += ops::strength_of(c, s, piece);
     cavalry += info.arm == Arm::Cavalry;
     disrupted += s.disrupted(piece);
-    const int area = c.area[static_cast<std::size_t>(s.at(piece))];
+    const int area = c.area[s.at(piece)];
     if (area == ops::kNoArea) continue;
     const bool fed = side == 0 && ((stocked >> area) & 1U);
     hungry += ((s.full >> area) & 1U) && !fed;
