@@ -255,6 +255,21 @@ class Viewing {
       add_track("losses", "Units lost", side, s_.lost_units[i]);
     }
     add_track("battle-points", "Battle points", {}, s_.battle_points);
+    if (c_.rules.truce_from_turn > 0)
+      add_track("truce", "Armistice", {}, (s_.truce & kTruceInForce) != 0, truce_words());
+    if (c_.rules.tension) {
+      const bool at_odds = s_.marked(kTension);
+      add_track("tension", "Partners", {}, at_odds, at_odds ? "at odds" : "at one");
+    }
+  }
+
+  /// Nemesis 14.15, 16.5: how far an armistice has come.
+  std::string truce_words() const {
+    if (s_.truce & kNeutralityBought) return "in force, neutrality bought";
+    if (s_.truce & kTruceInForce) return "in force";
+    if (s_.truce & kTruceMissed) return "missed";
+    return "may be called on turns " + std::to_string(c_.rules.truce_from_turn) + " to " +
+           std::to_string(c_.rules.truce_to_turn);
   }
 
   void account() {
