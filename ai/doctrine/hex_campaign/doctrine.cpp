@@ -233,6 +233,15 @@ std::vector<Prize> prizes_of(const Context& context) {
     if (row.what != VictoryRow::What::Place) continue;
     add(row.hex, row.points);
   }
+  // Cities that move a power are worth their share of what counts on its ground (Nemesis 14.9).
+  for (const auto& power : context.powers) {
+    if (!context.rules.allegiances || !power.wavers) continue;
+    int moved = 0;
+    for (const auto& row : context.victory.rows)
+      if (row.what == VictoryRow::What::Place && power.hexes.contains(row.hex)) moved += row.points;
+    for (const int hex : power.cities)
+      add(static_cast<Hex>(hex), moved / context.rules.allegiance_cities);
+  }
   for (const auto& death : context.victory.sudden_deaths)
     for (const int hex : death.places) add(static_cast<Hex>(hex), kSuddenDeathPoints);
   return prizes;

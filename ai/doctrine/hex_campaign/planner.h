@@ -52,6 +52,7 @@ class Planner : public Policy<HexCampaign> {
   Action choose_conversion(const State& s, const ActionList& legal);
   Action choose_depot_to_remove(const State& s, const ActionList& legal);
   int worth_of_depots(const State& s) const;
+  int arrivals_fed(const State& s, const HexSet& fed) const;
   void lay_chains(const State& s, HexSet sites, int longest);
   HexSet relief_sites(const State& s) const;
   int best_chain(const State& s, int most);
@@ -79,6 +80,10 @@ class Planner : public Policy<HexCampaign> {
   // planner_march.cpp (8.2-8.5)
   void describe(const State& s, MarchGroup& group) const;
   int cheapest_of(const PieceSet& units) const;
+  bool feeds_crowds() const;
+  bool is_hungry(int hex) const;
+  bool is_unruly(int unit) const;
+  int unruly_cost(const State& s, const PieceSet& units) const;
   MarchGroup detachment_of(const State& s, const MarchGroup& whole) const;
   bool may_force_march(const State& s, const MarchGroup& group) const;
   bool is_prey_near(int hex) const;
@@ -195,6 +200,7 @@ class Planner : public Policy<HexCampaign> {
   SteppingStones stones_;
   Deployment deployment_;  ///< the marches planned so far made
   HexSet hungry_;          ///< where a stack needs a train next turn, or it forages (7.6)
+  HexSet crowdable_;       ///< where a crowd makes it need one, or costs it one (7.6)
   HexSet prey_;            ///< undefended: prizes that are not held, Depots of the enemy's
   HexSet marked_;          ///< with own units under a forage marker
   std::array<std::int16_t, hex_campaign::kMaxHexes>

@@ -44,9 +44,10 @@ MarchGroup Planner::detachment_of(const State& s, const MarchGroup& whole) const
 }
 
 int Planner::cheapest_of(const PieceSet& units) const {
+  constexpr int kNotToCities = 100;  // where garrisons and detachments are for
   int cheapest = -1, least = 0;
   for (const int unit : units) {
-    const int worth = unit_worth(c(), unit);
+    const int worth = unit_worth(c(), unit) + (is_unruly(unit) ? kNotToCities : 0);
     if (cheapest >= 0 && worth >= least) continue;
     cheapest = unit;
     least = worth;
@@ -107,6 +108,33 @@ Planner::Contact Planner::score_contact(const MarchGroup& group, int hex) const 
   return best;
 }
 
+/// 7.6: whether a train spares a crowded stack from foraging, as it does any other, and whether a
+/// crowd makes stacks forage in friendly territory too.
+bool Planner::feeds_crowds() const {
+  return c().rules.forage_condition ==
+         static_cast<int>(hex_campaign::ForageCondition::NoTrainNeeded);
+}
+
+/// 7.6: whether who stands in `hex` when the planned marches have been made needs a train.
+bool Planner::is_hungry(int hex) const {
+  if (hungry_.contains(hex)) return true;
+  return feeds_crowds() && crowdable_.contains(hex) && deployment_.crowd(hex) >= kCrowd;
+}
+
+/// Nemesis 13.1: Cossacks, who in a city may cost their side battle points.
+bool Planner::is_unruly(int unit) const {
+  return c().rules.raid_effect == static_cast<int>(hex_campaign::RaidEffect::BattlePoint) &&
+         c().cossack.contains(unit);
+}
+
+/// Nemesis 13.1: what a turn of these units in a city costs: what one side loses the other gains.
+int Planner::unruly_cost(const State& s, const PieceSet& units) const {
+  if (!units.intersects(c().cossack) || !is_unruly((units & c().cossack).first())) return 0;
+  if (s.turn < c().rules.raid_from_turn || s.battle_points == 0) return 0;
+  constexpr int kSidesMoved = 2;
+  return kSidesMoved * values().point * order_chance(0, c().rules.raid_score, 0) / 100;
+}
+
 /// 7.6: what foraging costs, in points, when the group joins who is in `hex`.
 int Planner::forage_cost(const MarchGroup& group, int hex) const {
   const auto* friends = deployment_.at(hex);
@@ -116,9 +144,10 @@ int Planner::forage_cost(const MarchGroup& group, int hex) const {
   if (there > 0 && (group.marked || catching))  // one die for all who stand together (6.3)
     return forage_loss(there + size) - (group.marked ? forage_loss(size) : 0) -
            (catching ? forage_loss(there) : 0);
-  if (!hungry_.contains(hex)) return 0;
+  if (!is_hungry(hex)) return 0;
   const int whole = forage_loss(there + size);
-  if (deployment_.crowd(hex) >= kCrowd) return whole - (there > 0 ? forage_loss(there) : 0);
+  if (deployment_.crowd(hex) >= kCrowd && !feeds_crowds())
+    return whole - (there > 0 ? forage_loss(there) : 0);
   if (there > 0) return train_price_ / 2;  // a train feeds them all
   const bool fed = trains_left_ > 0 && !group.commanders.empty();
   return fed ? std::min(whole, train_price_) : whole;
@@ -128,10 +157,11 @@ int Planner::forage_cost(const MarchGroup& group, int hex) const {
 int Planner::crowding_cost(int hex) const {
   if (const auto* friends = deployment_.at(hex); friends && friends->units > 0) return 0;
   int cost = 0;
-  for (const int near : c().map.around(static_cast<Hex>(hex)) & hungry_) {
+  for (const int near : c().map.around(static_cast<Hex>(hex)) & crowdable_) {
     const auto* neighbour = deployment_.at(near);
     if (!neighbour || neighbour->units == 0 || deployment_.crowd(near) != kCrowd - 1) continue;
-    cost += forage_loss(neighbour->units);
+    const int loss = forage_loss(neighbour->units);
+    cost += feeds_crowds() && trains_left_ > 0 ? std::min(loss, train_price_) : loss;
   }
   return cost;
 }
@@ -172,6 +202,7 @@ int Planner::score_place(const State& s, const MarchGroup& group, const HexSet& 
   if (n <= values().small_group && company > 0) score += values().company;
   const auto enemy = 1 - seat_;
   if (c().city.contains(hex)) {
+    score -= unruly_cost(s, group.units);
     score += n * values().stepping_stone *
              steps_to_gain(s, hex, static_cast<std::size_t>(group.objective));
     if (steps > 0 && !view.holds(s, hex)) {
@@ -297,10 +328,14 @@ void Planner::begin_plan(const State& s) {
   intents_.clear();
   deployment_.start(view_->own());
   hungry_.clear();
+  crowdable_.clear();
   const int from_turn =
       s.second_year ? rules.second_year_forage_from_turn : rules.forage_marker_from_turn;
-  if (rules.forages[seat_] && s.turn + 1 >= from_turn && !view_->is_last_turn(s))
-    hungry_ = c().map.all() - view_->foraged() - hex_campaign::depot_hexes(c(), s, me_);
+  if (rules.forages[seat_] && s.turn + 1 >= from_turn && !view_->is_last_turn(s)) {
+    const HexSet bare = c().map.all() - hex_campaign::depot_hexes(c(), s, me_);
+    hungry_ = bare - view_->foraged();
+    crowdable_ = feeds_crowds() ? bare - hungry_ : hungry_;
+  }
   trains_left_ = view_->trains_next_turn();
   train_price_ = is_winter_near(s) ? values().winter_train : values().train;
   stones_.sought = false;
@@ -329,7 +364,7 @@ void Planner::plan_marches(const State& s, const HexSet& movable, const PieceSet
   begin_plan(s);
   core::FixedVector<std::int16_t, kMaxStacks> order;
   const auto settle = [&](const Stack& stack) {
-    trains_left_ -= stack.units > 1 && hungry_.contains(stack.hex);
+    trains_left_ -= stack.units > 1 && is_hungry(stack.hex);
   };
   for (std::size_t i = 0; i < view.own().size(); ++i) {
     const auto& stack = view.own()[i];
@@ -374,7 +409,7 @@ void Planner::plan_marches(const State& s, const HexSet& movable, const PieceSet
     if (stack.hex == last || (last == kFirstWorthMaking && is_worth_making(plan))) return;
     const int to = plan.path[static_cast<std::size_t>(plan.length - 1)];
     const auto* there = deployment_.at(to);
-    trains_left_ -= hungry_.contains(to) && !(there && there->units > 0) && group.units.count() > 1;
+    trains_left_ -= is_hungry(to) && !(there && there->units > 0) && group.units.count() > 1;
     if (const auto contact = score_contact(group, to); contact.target >= 0)
       claimed_[static_cast<std::size_t>(contact.target)] = static_cast<std::int16_t>(contact.worth);
     deployment_.set_down(group, to);

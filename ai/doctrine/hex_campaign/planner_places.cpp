@@ -128,7 +128,7 @@ int Planner::score_arrival(const State& s, int piece, int hex) const {
   if (stack && stack->units > 0) score += 4 + 2 * stack->commanders;
   score -= 2 * std::max(0, view.danger(hex) - 2 * (stack ? stack->ready : 0) - 6);
   if (c().city.contains(hex)) score += 2 + 2 * view.points(hex);
-  (void)s;
+  if (piece >= 0 && c().city.contains(hex)) score -= unruly_cost(s, PieceSet::of(piece));
   return score;
 }
 

@@ -3,6 +3,7 @@
 
 #include "ai/doctrine/hex_campaign/odds.h"
 #include "ai/doctrine/hex_campaign/planner.h"
+#include "engine/systems/hex_campaign/arrivals.h"
 #include "engine/systems/hex_campaign/chapters.h"
 
 namespace niemen::ai::hex_doctrine::inline NIEMEN_HEX_SIZE {
@@ -178,10 +179,15 @@ bool Planner::feeds_itself(const State& s, int hex) const {
 
 /// 7.6: whether units in this hex need a train now, or they must forage.
 bool Planner::must_forage(const State& s, int hex) const {
-  return is_bare(s, hex, 0) && !hex_campaign::has_depot(c(), s, me_, hex) && !feeds_itself(s, hex);
+  const int from =
+      s.second_year ? c().rules.second_year_forage_from_turn : c().rules.forage_marker_from_turn;
+  const bool crowded =
+      feeds_crowds() && c().rules.forages[seat_] && s.turn >= from && is_crowded(hex);
+  return (crowded || is_bare(s, hex, 0)) && !hex_campaign::has_depot(c(), s, me_, hex) &&
+         !feeds_itself(s, hex);
 }
 
-/// 7.6: two other stacks beside it make a stack forage in any case.
+/// 7.6: two other stacks beside it make a stack forage, unless a train feeds crowds.
 bool Planner::is_crowded(int hex) const {
   int crowd = 0;
   for (const int near : c().map.around(static_cast<Hex>(hex))) {
@@ -195,7 +201,8 @@ bool Planner::is_crowded(int hex) const {
 /// Commander is with the units or they are out of supply, if it comes to their city for a Depot,
 /// though none is built (7.3, 7.6, R-16).
 int Planner::spared_by_train(const State& s, const Stack& stack) const {
-  return must_forage(s, stack.hex) && !is_crowded(stack.hex) ? forage_loss(stack.units) : 0;
+  const bool helps = feeds_crowds() || !is_crowded(stack.hex);
+  return must_forage(s, stack.hex) && helps ? forage_loss(stack.units) : 0;
 }
 
 /// What a train is worth to a stack that stays: the units it rallies, that they need not forage,
@@ -408,7 +415,17 @@ int Planner::worth_of_depots(const State& s) const {
       nearest = std::min(nearest, view.steps(hex, goal));
     worth += (start - nearest) * stack.units * values().reach;
   }
+  if (s.step == hex_campaign::Step::PlaceTruceDepot) worth += arrivals_fed(s, fed) * values().fed;
   return worth;
+}
+
+/// 14.15: units whose rows come with an armistice, where these hexes feed them.
+int Planner::arrivals_fed(const State& s, const HexSet& fed) const {
+  int units = 0;
+  for (const int unit : hex_campaign::pieces_at(s, hex_campaign::kNotArrived) & c().units_of[seat_])
+    units += c().piece(unit).arrival_turn <= s.turn && hex_campaign::has_row(c(), s, unit) &&
+             hex_campaign::arrival_entry(c(), s, unit).intersects(fed);
+  return units;
 }
 
 /// 7.8: the shortest chains of new Depots from what stands to each of `sites`, the nearest first;
@@ -471,12 +488,15 @@ Action Planner::choose_set_up_depot(const State& s, const ActionList& legal) {
     after.depots[seat_].insert(c().city_at[static_cast<std::size_t>(payload_of(action))]);
     return after;
   };
+  const bool truce = s.step == hex_campaign::Step::PlaceTruceDepot;
+  State now = s;
+  now.turn = static_cast<std::uint8_t>(s.turn + truce);  // sources that open with the next turn
   const bool first = s.depots[seat_].empty();
   Action best = legal[0];
-  int most = worth_of_depots(s);
+  int most = worth_of_depots(now);
   for (const auto action : legal) {
     if (verb_of(action) != Verb::Depot) continue;
-    const State one = with(s, action);
+    const State one = with(now, action);
     int worth = worth_of_depots(one) - values().first_depot_price;
     if (first)
       for (const auto partner : legal)
