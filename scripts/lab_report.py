@@ -570,13 +570,22 @@ class Retrospect:
         rows = rows[rows.metric.isin(names.keys())]
         if rows.empty:
             return None
-        campaigns = pd.read_csv(file)
-        figure, (top, bottom) = plt.subplots(2, 1, figsize=(7, 4.6))
+        refused = (rows.metric == "win_share_a_replayed").any()  # what was scored is no figure then
+        figure, places = plt.subplots(1 if refused else 2, 1, figsize=(7, 2.3 if refused else 4.6),
+                                      squeeze=False)
+        top = places[0, 0]
         interval_rows(top, rows, [names[metric] for metric in rows.metric])
         top.axvline(50, color=GREY, ls=":")
         top.set_xlim(-1, 101)
         top.set_title("As played, and under the new conditions", loc="left")
         top.set_xlabel(f"score of the {self.parent.sides[0]} side, % with 95 % interval")
+        if not refused:
+            self.draw_rescored_margins(places[1, 0], pd.read_csv(file))
+        figure.tight_layout()
+        return self.save(figure, "rescored")
+
+    def draw_rescored_margins(self, bottom, campaigns):
+        """The margins of the campaigns, before and after."""
         both = pd.concat([campaigns.margin, campaigns.margin_rescored])
         width = max(1, math.ceil((both.max() - both.min()) / MOST_BARS))
         edges = [low - 0.5 for low in range(math.floor(both.min()),
@@ -590,8 +599,6 @@ class Retrospect:
         for axis in (bottom.xaxis, bottom.yaxis):
             axis.set_major_locator(MaxNLocator(integer=True))
         bottom.legend(fontsize=8)
-        figure.tight_layout()
-        return self.save(figure, "rescored")
 
     def page(self):
         pictures = figures(self, [self.draw_chances(), self.draw_contrasts(), self.draw_rescored()])

@@ -69,6 +69,25 @@ GameValues game_values(const play::GameRequest& request) {
   return values;
 }
 
+std::string row_words(const GameValues& values, std::string_view key) {
+  const auto end = key.rfind('.');
+  const auto start = end == key.npos || end == 0 ? key.npos : key.rfind('.', end - 1);
+  if (start == key.npos) return {};
+  const auto row = key.substr(start + 1, end - start - 1);
+  std::string what(key.substr(end + 1));
+  std::ranges::replace(what, '_', ' ');
+  for (const auto title : {"title", "name", "place"}) {
+    const auto wanted = fmt::format("{}.{}", row, title);
+    for (const auto& [name, value] : values) {
+      if (value.empty() || !name.ends_with(wanted)) continue;
+      const auto before = name.size() - wanted.size();
+      if (before > 0 && (name[before - 1] == ' ' || name[before - 1] == '.'))
+        return fmt::format(" ({} of {})", what, value);
+    }
+  }
+  return {};
+}
+
 std::string game_values_json(const GameValues& values) {
   return values.empty() ? "" : nlohmann::json(values).dump(1) + '\n';
 }

@@ -68,9 +68,27 @@ std::string even_words(const EvenPoint& even, const Names& sides) {
   const auto& open = even.median_interval;
   return fmt::format(
       "{:g} more victory points ({:g} to {:g}) for the {} side come nearest to even, if play did "
-      "not change: with the draws they make the {} side then scores {}.",
+      "not change: with the draws they make, the {} side then scores {}.",
       sign * even.points, std::min(sign * open.low, sign * open.high),
       std::max(sign * open.low, sign * open.high), sides[helped], sides[0], share_text(even.score));
+}
+
+/// What the campaigns that were played again came to, before and after: figures that hold where
+/// those of re-scoring do not. `side` is the name of the first side.
+void add_replayed(Answer& answer, const std::vector<Observation>& before,
+                  const std::vector<Observation>& after, const std::string& side) {
+  const auto played = share_estimate(before), replayed = share_estimate(after);
+  const auto change = paired_share_difference(before, after);
+  answer.findings.push_back({"target", "sample", "win_share_a_played", played, "jeffreys", "", ""});
+  answer.findings.push_back(
+      {"target", "sample", "win_share_a_replayed", replayed, "jeffreys", "", ""});
+  answer.findings.push_back(
+      {"target", "sample", "change_of_win_share_a", change, "paired", "", ""});
+  answer.sentences.push_back(fmt::format(
+      "Of the {0} campaigns that were played again, the {1} side had {2}, and has {3} under the "
+      "new conditions: {4:+.1f} points ({5:+.1f} to {6:+.1f}).",
+      before.size(), side, share_text(played), share_text(replayed), 100 * change.value,
+      100 * change.interval.low, 100 * change.interval.high));
 }
 
 /// Scores the campaigns of a run again under changed rules and plays a sample again with agents
@@ -78,7 +96,7 @@ std::string even_words(const EvenPoint& even, const Names& sides) {
 Answer look_back(const LookBack& look) {
   const auto& [experiment, parent, factory, folder, threads, onlooker] = look;
   const auto cells = changed_cells(experiment, parent, factory);
-  std::vector<Observation> before, rescored, sample_rescored, sample_replayed;
+  std::vector<Observation> before, rescored, sample_before, sample_rescored, sample_replayed;
   std::vector<Observation> margins;
   std::vector<std::uint64_t> sample;
   std::string csv = "campaign_id,cell_id,a_score,a_score_rescored,margin,margin_rescored\n";
@@ -95,6 +113,7 @@ Answer look_back(const LookBack& look) {
     margins.push_back({static_cast<double>(outcome.margin), summary.block});
     if (sample.size() < experiment.rescore.sample) {
       sample.push_back(summary.id);
+      sample_before.push_back({summary.score_a(), summary.id});
       sample_rescored.push_back({outcome.score_a(), summary.id});
     }
     csv += CsvLine()
@@ -119,11 +138,12 @@ Answer look_back(const LookBack& look) {
   answer.findings.push_back({"target", "all", "replayed_minus_rescored", check.difference,
                              "paired by dice", fmt::format("{}", check.tolerance),
                              check.valid ? "valid" : "refused"});
+  const auto& sides = parent.source->prepared(0).info().side_names;
   if (!check.valid) {
     answer.sentences.push_back(check.message + ".");
+    add_replayed(answer, sample_before, sample_replayed, sides[0]);
     return answer;
   }
-  const auto& sides = parent.source->prepared(0).info().side_names;
   const auto share = share_estimate(rescored);
   const auto change = paired_share_difference(before, rescored);
   const auto played = share_estimate(before);

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdlib>
 
+#include "ai/lab/game_values.h"
 #include "ai/lab/questions/question.h"
 #include "ai/lab/questions/reading.h"
 #include "ai/lab/statistics/designs.h"
@@ -106,13 +107,14 @@ std::vector<Effect> add_effects(Answer& answer, const ExperimentSource& source,
 std::string range_words(const Experiment& experiment, const std::string& name) {
   for (const auto& factor : experiment.factors) {
     if (factor.key != name) continue;
-    if (factor.is_range()) return fmt::format("{} from {} to {}", name, factor.low, factor.high);
+    const auto called = name + row_words(game_values(experiment.request), name);
+    if (factor.is_range()) return fmt::format("{} from {} to {}", called, factor.low, factor.high);
     const auto position = [&](const std::string& a, const std::string& b) {
       return position_of(factor, a) < position_of(factor, b);
     };
     const auto [low, high] =
         std::minmax_element(factor.values.begin(), factor.values.end(), position);
-    return fmt::format("{} from {} to {}", name, *low, *high);
+    return fmt::format("{} from {} to {}", called, *low, *high);
   }
   return name;
 }

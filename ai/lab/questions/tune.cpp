@@ -8,6 +8,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "ai/lab/game_values.h"
 #include "ai/lab/questions/question.h"
 #include "ai/lab/questions/reading.h"
 #include "ai/lab/statistics/root_finding.h"
@@ -159,7 +160,9 @@ Answer answer(const ExperimentSource& source, const RecordedRun& run, std::uint6
   };
   std::vector<Found> found;
   std::vector<std::string> refused;
+  const auto values = game_values(source.experiment().request);
   for (const auto& factor : source.experiment().factors) {
+    const auto called = factor.key + row_words(values, factor.key);
     const auto points = response_points(source, run, factor, counted);
     if (points.size() < 2) continue;
     const auto root = find_root(points, root_question(source.experiment(), factor));
@@ -179,11 +182,11 @@ Answer answer(const ExperimentSource& source, const RecordedRun& run, std::uint6
       finding.estimate.value = finding.estimate.std_error = none;
       finding.estimate.interval = {none, none};
       finding.estimate.n = static_cast<int>(points.size());
-      refused.push_back(fmt::format("{}: {}.", factor.key, root.message));
+      refused.push_back(fmt::format("{}: {}.", called, root.message));
     } else {
       const auto advice = add_recommendation(answer, source, factor, root, points);
       found.push_back({std::abs(root.root.value - factor.now) / (factor.high - factor.low),
-                       fmt::format("{} = {}{}{}", factor.key, root.message,
+                       fmt::format("{} = {}{}{}", called, root.message,
                                    advice.empty() ? "" : ". Recommended: ", advice)});
     }
     answer.findings.push_back(std::move(finding));

@@ -66,7 +66,7 @@ RescoreCheck check_rescoring(std::span<const Observation> rescored,
                                 points, check.difference.blocks);
   else
     check.message = fmt::format(
-        "re-scoring refused: played again with the new conditions known, side A's share differs by "
+        "re-scoring refused: played again with the new conditions known, the score differs by "
         "{:+.1f} points ({:+.1f} to {:+.1f}), not shown to be within {:g}; play it with `run`",
         100 * check.difference.value, 100 * interval.low, 100 * interval.high, points);
   return check;
