@@ -179,8 +179,12 @@ play::Replay read_log(const cxxopts::ParseResult& arguments) {
   if (!arguments.count("file")) throw UsageError("name a log");
   const auto file = arguments["file"].as<std::string>();
   const auto find = [&](std::string_view title) {
-    return play::find_game_folder(arguments.count("game") ? arguments["game"].as<std::string>()
-                                                          : std::string(title));
+    if (arguments.count("game")) return play::find_game_folder(arguments["game"].as<std::string>());
+    try {
+      return play::find_game_folder(title);
+    } catch (const core::InputError& error) {
+      throw core::InputError(std::string(error.what()) + "; --game names a folder elsewhere");
+    }
   };
   return play::replay_log(core::read_file(file), file, find, systems::load_game);
 }

@@ -18,6 +18,7 @@
 #include "engine/core/error.h"
 #include "engine/core/file_writer.h"
 #include "engine/core/shell.h"
+#include "engine/play/game_folder.h"
 #include "tools/command_line.h"
 #include "tools/lab_commands.h"
 #include "tools/plot_script.h"
@@ -239,6 +240,21 @@ int lab_compare_command(int argc, char** argv) {
   return kGood;
 }
 
+namespace {
+
+/// What a command needs that is to find a game which lies neither here nor in configs/games.
+std::string game_option(const fs::path& folder) {
+  std::error_code unlike;
+  try {
+    if (fs::equivalent(play::find_game_folder(play::title_of(folder)), folder, unlike)) return {};
+  } catch (const core::InputError&) {
+    // There is none of that title.
+  }
+  return " --game " + core::shell_path(folder);
+}
+
+}  // namespace
+
 int lab_replay_command(int argc, char** argv) {
   cxxopts::Options options("niemen lab replay",
                            "The full log of one campaign of a run. Plays it again, which takes as "
@@ -277,7 +293,7 @@ int lab_replay_command(int argc, char** argv) {
   }
   core::write_file(file, log);
   std::cout << file.string() << ": look at it with niemen replay " << core::shell_path(file)
-            << " --text\n";
+            << game_option(opened.source->cells()[task.cell].request.folder) << " --text\n";
   return kGood;
 }
 

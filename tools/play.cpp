@@ -68,7 +68,11 @@ fs::path new_file(const std::string& title) {
 play::Session begin(Terminal& terminal, const cxxopts::ParseResult& arguments) {
   const fs::path file = arguments["session"].as<std::string>();
   if (!file.empty() && fs::exists(file)) {
-    auto session = play::Session::open(file, play::find_game_folder, systems::load_game);
+    const auto find = [&](std::string_view title) {
+      return play::find_game_folder(arguments.count("game") ? arguments["game"].as<std::string>()
+                                                            : std::string(title));
+    };
+    auto session = play::Session::open(file, find, systems::load_game);
     terminal.say(fmt::format("Goes on after step {}.", session.steps().size()));
     return session;
   }

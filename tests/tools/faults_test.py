@@ -313,10 +313,27 @@ while True:
             self.assertEqual(shlex.split(line), ["niemen", "lab", "resume", run])
         made = self.good("new", "it's my/g", "--from", GAME).split("with: ")[-1]
         self.assertEqual(shlex.split(made)[-1], "it's my/g")
-        made = self.good("lab", "new", "balance", "--out", "it's my/p.toml").split("then ")[-1]
-        self.assertEqual(shlex.split(made)[-1], "it's my/p.toml")
+        said.append(made)
         made = self.good("new", "./-x", "--from", GAME).split("with: ")[-1]
         self.assertEqual(shlex.split(made)[-1], "./-x")
+        said.append(made)
+        made = self.good("lab", "new", "balance", "--game", "it's my/g", "--out",
+                         "it's my/p.toml").split("then ")[-1]
+        self.assertEqual(shlex.split(made)[-1], "it's my/p.toml")
+        said.append(made.strip() + " --seconds 1")
+        # Of a game that lies elsewhere, the log of a campaign names no more than its title.
+        own = self.folder / "it's my/p.toml"
+        own.write_text(own.read_text().replace("campaigns = 2000", "campaigns = 8"))
+        self.good("lab", "run", own, "--out", "own", "--no-picture")
+        said.append(self.good("lab", "replay", "own", "7").split("with ")[-1])
+        for line in said:
+            result = subprocess.run(["bash", "-c", line], cwd=self.folder, timeout=120, text=True,
+                                    capture_output=True, check=False, env={
+                                        **os.environ,
+                                        "PATH": f"{pathlib.Path(PROGRAM).parent}:{os.environ['PATH']}"})
+            self.assertEqual(result.returncode, 0, line + result.stdout + result.stderr)
+        self.assertIn("; --game names a folder elsewhere",
+                      self.niemen("replay", "own/replays/7.jsonl").stderr)
 
     # Spreadsheets
 
