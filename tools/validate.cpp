@@ -156,10 +156,13 @@ void check_game(const play::GameRequest& first, Faults& faults) {
   } catch (const core::InputError& error) {
     faults.add(error.what());
   }
+  const auto counted = [](std::size_t number, const char* what) {
+    return std::to_string(number) + ' ' + what + (number == 1 ? "" : "s");
+  };
   if (faults.count() == before)
-    std::cout << "good: " << info.title << " (" << info.scenarios.size() << " scenarios, "
-              << info.presets.size() << " presets, "
-              << info.openings[0].size() + info.openings[1].size() << " openings)\n";
+    std::cout << "good: " << info.title << " (" << counted(info.scenarios.size(), "scenario")
+              << ", " << counted(info.presets.size(), "preset") << ", "
+              << counted(info.openings[0].size() + info.openings[1].size(), "opening") << ")\n";
 }
 
 void check_agents(Faults& faults) {

@@ -495,10 +495,13 @@ PlaceSet read_places(ConfigTable& table, std::string_view key, const AreaContext
         places.insert(static_cast<int>(i));
         any = true;
       }
-    if (!any)
-      table.fail(key, "\"" + word +
-                          "\" names no Area; allowed: 27, 27a, R27a, 19-63, controlled, " +
-                          context.side_names[1] + "_fortresses");
+    if (!any) {
+      const auto &first = context.places.front(), &last = context.places.back();
+      table.fail(key, "\"" + word + "\" names no Area; allowed: places such as " + first.id +
+                          ", numbers such as " + std::to_string(first.number) + " or " +
+                          std::to_string(first.number) + "-" + std::to_string(last.number) +
+                          ", controlled, " + context.side_names[1] + "_fortresses");
+    }
   }
   return places;
 }

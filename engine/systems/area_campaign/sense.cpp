@@ -56,6 +56,9 @@ class Sense {
     out_of_reach &= game_.with_points;
     for (const int at : out_of_reach)
       lines_.push_back(place(at) + " is worth points, and the invader cannot reach it");
+    for (int at = 0; at < game_.place_count(); ++at)
+      if (game_.places[at].outlines.empty())
+        lines_.push_back(place(at) + " has no outline in shapes.csv");
   }
   void look_at_arrivals() {
     for (const auto& row : game_.reinforcements) {

@@ -48,8 +48,9 @@ class Explanation {
         continue;
       }
       const bool guns = in_set(game_.guns[s_.bridges_out][at(from)], area_);
-      add("    from {}: {} blocks to a battle (3.32){}", name(from),
-          battle_limit(game_, s_, from, area_), guns ? "" : ", no artillery (5.4)");
+      const int most = battle_limit(game_, s_, from, area_);
+      add("    from {}: {} block{} to a battle (3.32){}", name(from), most, most == 1 ? "" : "s",
+          guns ? "" : ", no artillery (5.4)");
     }
   }
 

@@ -52,7 +52,8 @@ class Explanation {
         if (ways[d] != hex_) continue;
         const int cost = game_.step_cost[from][d];
         add("  from {}: {}", game_.hex_text(from),
-            cost == 0 ? "no way leads in" : fmt::format("{} Movement Points", cost));
+            cost == 0 ? "no way leads in"
+                      : fmt::format("{} Movement Point{}", cost, cost == 1 ? "" : "s"));
       }
     }
   }

@@ -95,7 +95,9 @@ TEST_CASE("the published area game makes sense; a map that is cut does not", "[a
   const auto moscow = static_cast<std::size_t>(cut.find_place("R57"));
   for (auto& adjacent : cut.adjacent) adjacent.erase(static_cast<int>(moscow));
   cut.adjacent[moscow] = {};
+  cut.places[moscow].outlines.clear();
   const auto lines = AreaCampaign(cut).fault_lines();
-  REQUIRE(lines.size() == 1);
+  REQUIRE(lines.size() == 2);
   CHECK(lines[0] == "Moscow (R57) is worth points, and the invader cannot reach it");
+  CHECK(lines[1] == "Moscow (R57) has no outline in shapes.csv");
 }
