@@ -7,8 +7,8 @@
 namespace niemen::tools {
 
 std::string picture_of(const play::AnyGame& any, const play::AnyState& state,
-                       const play::Country& country) {
-  auto svg = play::draw_svg(any, any.whole_view(state), country);
+                       const play::Country& country, int reach) {
+  auto svg = play::draw_svg(any, any.whole_view(state), country, reach);
   if (svg.empty())
     throw core::InputError("the games of " + any.info().mechanism + " cannot be drawn");
   return svg;

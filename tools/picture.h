@@ -11,9 +11,10 @@
 
 namespace niemen::tools {
 
-/// The position as SVG. Throws InputError for games that cannot be drawn.
+/// The position as SVG, with the reach of the supply of a side, or of none (-1). Throws InputError
+/// for games that cannot be drawn.
 std::string picture_of(const play::AnyGame& any, const play::AnyState& state,
-                       const play::Country& country = {});
+                       const play::Country& country = {}, int reach = -1);
 
 /// What a seat sees as SVG. Throws InputError for games without a board.
 std::string picture_of_view(const play::AnyGame& any, const play::View& view,

@@ -29,6 +29,17 @@ int place_named(const play::AnyGame& any, const play::AnyState& state, const std
                          "\"; allowed: " + core::allowed_names(text, std::move(names)));
 }
 
+/// The side that a person calls by its name, A or B.
+int side_named(const play::GameInfo& info, const std::string& text) {
+  std::string allowed;
+  for (int side = 0; side < play::kSides; ++side) {
+    const std::string letter = side == 0 ? "A" : "B";
+    if (text == letter || text == info.side_names[side]) return side;
+    allowed += (side == 0 ? "" : ", ") + letter + ", " + info.side_names[side];
+  }
+  throw core::InputError("--supply is \"" + text + "\"; allowed: " + allowed);
+}
+
 }  // namespace
 
 int show_command(int argc, char** argv) {
@@ -42,13 +53,20 @@ int show_command(int argc, char** argv) {
   options.add_options()("position", "A file with a position as `show` prints it",
                         cxxopts::value<std::string>())("svg", "Draw into this file",
                                                        cxxopts::value<std::string>())(
-      "explain", "A place, or a piece on the map, to be explained instead",
-      cxxopts::value<std::string>());
+      "supply", "Draw how far the supply of this side reaches: its name, A or B",
+      cxxopts::value<std::string>())("explain",
+                                     "A place, or a piece on the map, to be explained instead",
+                                     cxxopts::value<std::string>());
   const auto arguments = parse(options, argc, argv);
   if (!arguments) return kGood;
   const auto drawing = arguments->count("svg") ? (*arguments)["svg"].as<std::string>() : "";
   if (!drawing.empty()) core::check_writable(drawing);
+  if (arguments->count("supply") && drawing.empty())
+    throw UsageError("--supply is drawn: name a file with --svg");
   const auto any = load_game(*arguments);
+  const int reach = arguments->count("supply")
+                        ? side_named(any->info(), (*arguments)["supply"].as<std::string>())
+                        : -1;
   auto state = any->initial();
   if (arguments->count("position")) {
     const auto file = (*arguments)["position"].as<std::string>();
@@ -66,7 +84,8 @@ int show_command(int argc, char** argv) {
     std::cout << any->state_text(state) << '\n';
   }
   if (drawing.empty()) return kGood;
-  core::write_file(drawing, picture_of(*any, state, play::read_country(game_request(*arguments))));
+  core::write_file(drawing,
+                   picture_of(*any, state, play::read_country(game_request(*arguments)), reach));
   std::cout << "drawn into " << drawing << '\n';
   return kGood;
 }

@@ -63,6 +63,9 @@ constexpr LegendSign kRoadSign{
     "<path d=\"M-9 2q9-6 18 0\" fill=\"none\" stroke=\"#8A6A45\" stroke-opacity=\"0.6\" "
     "stroke-width=\"3\"/><path d=\"M-9 2q9-6 18 0\" fill=\"none\" stroke=\"#F4ECD6\" "
     "stroke-width=\"1.5\"/>"};
+constexpr std::string_view kReachSign =
+    "<path d=\"M-9 0h18\" fill=\"none\" stroke=\"#2A231A\" stroke-width=\"3.2\" "
+    "stroke-linecap=\"round\" stroke-dasharray=\"0 5.2\"/>";
 /// By how the mark of a space begins.
 constexpr NamedSign kMarkSigns[] = {
     {"half",
@@ -169,6 +172,7 @@ std::string legend(const Board& board, const View& view, const PictureText& text
   if (has_road(board, country)) below.sign(kRoadSign);
   for (const auto& [start, sign] : kMarkSigns)
     if (has_mark(view, start)) below.sign(sign);
+  if (text.reach >= 0) below.sign({"supply ends", kReachSign});
   return above.take() + below.take();
 }
 
@@ -191,6 +195,10 @@ std::string draw_svg(const Board& board, const View& view, const PictureText& te
       "<rect x=\"{0:.0f}\" y=\"{0:.0f}\" width=\"{1:.0f}\" height=\"{2:.0f}\" fill=\"{3}\"/>\n",
       -kFrame, width, height + kFrame, kPanel);
   svg += ground_svg(board, country, scale) + places_svg(board) + marks_svg(board, view);
+  if (text.reach >= 0) {
+    const auto side = static_cast<std::size_t>(text.reach);
+    svg += reach_svg(board, view, text.side_names[side], styles[side], scale.unit);
+  }
   svg += country_names_svg(country, scale) + index_svg(board, scale);
   svg += names_svg(board, view, scale, styles) + counters_svg(board, view, scale, styles);
   svg += fmt::format(
@@ -229,9 +237,10 @@ std::string draw_legend(const Board& board, const PictureText& text, const Count
          legend(board, {}, text, country, {}, 0) + "</svg>\n";
 }
 
-std::string draw_svg(const AnyGame& game, const View& view, const Country& country) {
+std::string draw_svg(const AnyGame& game, const View& view, const Country& country, int reach) {
   const auto& info = game.info();
   PictureText text;
+  text.reach = reach;
   text.title = country.title.empty() ? info.title : country.title;
   text.faults = game.fault_lines();
   for (int side = 0; side < kSides; ++side) text.side_names[side] = info.side_names[side];

@@ -18,6 +18,7 @@ struct PictureText {
   std::string title;
   std::string side_names[kSides];
   std::vector<std::string> faults;  ///< what makes no sense in the data, in red below the map
+  int reach = -1;                   ///< the side whose reach of supply is drawn; -1: of none
 };
 
 /// The map with the position on it. A view without spaces gives the bare map.
@@ -31,7 +32,8 @@ std::string draw_ground(const Board& board, const Country& country);
 /// The signs of the map and the counters of both sides with their words, to lie beside it.
 std::string draw_legend(const Board& board, const PictureText& text, const Country& country);
 
-/// The same for a game: all of a position, as the referee sees it.
-std::string draw_svg(const AnyGame& game, const View& view, const Country& country = {});
+/// The same for a game: all of a position, as the referee sees it. `reach` as in the text.
+std::string draw_svg(const AnyGame& game, const View& view, const Country& country = {},
+                     int reach = -1);
 
 }  // namespace niemen::play

@@ -63,6 +63,9 @@ std::string coast_svg(const Board& board, const Country& country, const Scale& s
 std::string places_svg(const Board& board);
 /// What the position does to the ground: eaten bare, held.
 std::string marks_svg(const Board& board, const View& view);
+/// How far the supply of a side reaches, by the marks of the view; `side` as the game names it.
+std::string reach_svg(const Board& board, const View& view, const std::string& side,
+                      const SideStyle& style, double unit);
 /// Towns with names, fortresses, points; above all else. Names give way to stacks.
 std::string names_svg(const Board& board, const View& view, const Scale& scale,
                       const SideStyles& styles);

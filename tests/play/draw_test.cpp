@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "engine/play/reach.h"
 #include "engine/systems/registry.h"
 
 using namespace niemen;
@@ -112,6 +113,32 @@ TEST_CASE("the legend has what is on the map", "[draw]") {
   CHECK(has("fortress"));
   CHECK(!has("town"));
   CHECK(has("vineyard"));
+}
+
+TEST_CASE("supply ends at a line of dots, and what lies beyond is pale", "[draw]") {
+  const auto board = two_hexes();
+  play::View view;
+  view.spaces.resize(2);
+  view.spaces[0].marks = {play::supplied_mark("french")};
+  view.spaces[1].marks = {play::supplied_mark("russian")};
+  auto text = kText;
+  CHECK(times(play::draw_svg(board, view, text), ">supply ends<") == 0);
+  text.reach = 0;
+  const auto one = play::draw_svg(board, view, text);
+  CHECK(times(one, ">supply ends<") == 1);
+  CHECK(times(one, "stroke-dasharray=\"0 ") == 2);  // on the map and in the legend
+  const auto path_before = [](const std::string& svg, const std::string& look) {
+    const auto end = svg.find(look);
+    const auto start = svg.rfind("d=\"", end) + 3;
+    return svg.substr(start, svg.find('"', start) - start);
+  };
+  const std::string kVeil = "fill-opacity=\"0.5\"", kDots = "stroke-linecap=\"round\"";
+  CHECK(times(path_before(one, kVeil), "M") == 1);  // the other hex
+  CHECK(times(path_before(one, kDots), "M") == 6);
+  view.spaces[1].marks = view.spaces[0].marks;
+  const auto both = play::draw_svg(board, view, text);
+  CHECK(path_before(both, kVeil).empty());
+  CHECK(times(path_before(both, kDots), "M") == 10);  // not the side that they share
 }
 
 TEST_CASE("a long title stands in two lines", "[draw]") {

@@ -425,6 +425,15 @@ class ToolsTest(unittest.TestCase):
         self.assert_refused(self.run_niemen(*openings, "--set", "openings.french-north.depot=1"),
                             "depot", "hexes")
 
+    def test_show_draws_how_far_supply_reaches(self):
+        show = ("show", "--game", GAME)
+        self.assertEqual(self.run_niemen(*show, "--supply", "French", "--svg", "map.svg").returncode, 0)
+        self.assertIn(">supply ends<", (self.folder / "map.svg").read_text())
+        self.assert_refused(self.run_niemen(*show, "--supply", "A"), "--svg", status=2)
+        self.assert_refused(self.run_niemen(*show, "--supply", "C", "--svg", "none.svg"),
+                            "allowed: A, French, B, Russian")
+        self.assertFalse((self.folder / "none.svg").exists())
+
     def test_show_explains_places_and_pieces(self):
         def explain(*what):
             result = self.run_niemen("show", "--explain", *what)
@@ -438,7 +447,7 @@ class ToolsTest(unittest.TestCase):
         hex_text = explain("Aldern", "--game", "lorn-valley")
         self.assertIn("not in General Supply: the side has no Depot (6.1)", hex_text)
         self.assertIn("supplied from", explain("gryaz", "--game", "borodino-1812"))
-        self.assertIn("Movement Points", explain("1624", "--game", "grand-tactical-1812"))
+        self.assertIn("Movement Point", explain("1624", "--game", "grand-tactical-1812"))
         self.assert_refused(self.run_niemen("show", "--game", "lorn-valley", "--explain", "Aldren"),
                             '"Aldren"', "Aldern")
 
