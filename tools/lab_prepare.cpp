@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <chrono>
-#include <functional>
 #include <iostream>
 #include <thread>
 
@@ -13,7 +12,6 @@
 #include "ai/lab/run.h"
 #include "ai/lab/stages.h"
 #include "ai/lab/statistics/equivalence.h"
-#include "ai/lab/statistics/sequential.h"
 #include "engine/core/error.h"
 #include "tools/command_line.h"
 #include "tools/lab_commands.h"
@@ -64,30 +62,6 @@ Pilot pilot(const lab::ExperimentSource& source, double seconds) {
   return pilot;
 }
 
-/// What the experiment's own stop rule will take.
-void print_stop(const lab::Experiment& experiment, const std::function<std::string(double)>& time) {
-  const auto& stop = experiment.stop;
-  if (stop.kind == lab::StopSpec::Kind::Precision) {
-    constexpr double kNoDraws = 0.5;
-    const int n = lab::campaigns_for_precision(stop.half_width, kNoDraws);
-    std::cout << fmt::format("the asked +-{:g} points take at most {} campaigns, {}\n",
-                             100 * stop.half_width, n, time(n));
-  } else if (stop.kind == lab::StopSpec::Kind::Band) {
-    std::cout << "stops when the share is shown to lie inside or outside the band, after 32 "
-                 "campaigns at the earliest\n";
-  } else if (stop.kind == lab::StopSpec::Kind::Sequential) {
-    const auto& design = stop.sequential;
-    const auto length = [&](double rate) { return lab::expected_length(design, rate); };
-    const double either = length(design.null_rate),
-                 between = length((design.null_rate + design.alternative_rate) / 2);
-    std::cout << fmt::format(
-        "the sequential test takes {:.0f} campaigns on average ({}) where {:g} or {:g} % is true, "
-        "up to {:.0f} ({}) where the truth lies between\n",
-        either, time(either), 100 * design.null_rate, 100 * design.alternative_rate, between,
-        time(between));
-  }
-}
-
 }  // namespace
 
 int lab_plan_command(int argc, char** argv) {
@@ -120,7 +94,7 @@ int lab_plan_command(int argc, char** argv) {
       experiment.name, lab::stages_in_words(experiment), source.cells().size(),
       time(static_cast<double>(lab::campaigns_in_all(experiment))), processors, played.each,
       played.played);
-  print_stop(experiment, time);
+  if (const auto told = experiment.question->stop_in_words) std::cout << told(experiment, time);
   std::cout << "for one combination, an interval of\n";
   for (const int points : {10, 5, 3, 2, 1}) {
     constexpr double kNoDraws = 0.5;

@@ -128,15 +128,11 @@ std::string resolved_json(const Experiment& experiment,
   root["campaigns"] = e.campaigns;
   root["seed"] = hex_name(e.seed);
   root["band"] = {e.band.low, e.band.high};
-  constexpr const char* kStops[] = {"none", "precision", "sequential", "band"};
-  root["stop"]["kind"] = kStops[static_cast<std::size_t>(e.stop.kind)];
-  if (e.stop.kind == StopSpec::Kind::Precision) root["stop"]["half_width"] = e.stop.half_width;
-  if (e.stop.kind == StopSpec::Kind::Sequential)
-    root["stop"] = {{"kind", "sequential"},
-                    {"between", {e.stop.sequential.null_rate, e.stop.sequential.alternative_rate}},
-                    {"error", e.stop.sequential.alpha}};
-  root["confirm"] = e.confirm;
-  root["interactions"] = e.interactions;
+  // Every run has these keys, in this place, whoever asks: runs that were played before are known
+  // by them. The questions that they belong to set them.
+  root["stop"]["kind"] = "none";
+  root["confirm"] = 0;
+  root["interactions"] = false;
   for (const auto& factor : e.factors)
     root["factors"].push_back({{"key", factor.key},
                                {"values", factor.values},

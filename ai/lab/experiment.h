@@ -4,7 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <filesystem>
-#include <optional>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -12,7 +12,6 @@
 #include "ai/agents/agent_config.h"
 #include "ai/lab/campaign.h"
 #include "ai/lab/statistics/equivalence.h"
-#include "ai/lab/statistics/sequential.h"
 #include "engine/core/config.h"
 #include "engine/play/any_game.h"
 
@@ -48,15 +47,6 @@ struct Cell {
   std::vector<std::pair<std::string, std::string>> levels;
 };
 
-/// When a balance experiment ends before its campaigns run out: at an interval's width, when a test
-/// between two rates decides, or when the share is shown to lie inside or outside the band.
-struct StopSpec {
-  enum class Kind { None, Precision, Sequential, Band };
-  Kind kind = Kind::None;
-  double half_width = 0;  ///< of the 95 % interval, for Precision
-  SequentialDesign sequential;
-};
-
 /// A parameter that a sweep or a tuning varies: a key of the game's rules, or "a.agent",
 /// "b.iterations" and the like.
 struct Factor {
@@ -67,20 +57,10 @@ struct Factor {
   bool is_range() const { return values.empty(); }
 };
 
-enum class Design { Full, OneAtATime, LatinHypercube };
-enum class TargetMetric { WinShare, MeanMargin, LevelShare };
-
-struct TuneSpec {
-  TargetMetric metric = TargetMetric::WinShare;
-  std::string level;  ///< for LevelShare: the victory level's name
-  double target = 0.5;
-  std::uint64_t round = 80;  ///< campaigns between two looks
-};
-
-struct RescoreSpec {
-  std::vector<std::string> changes;  ///< "victory.key=value"
-  std::uint64_t sample = 300;        ///< campaigns played again
-  double tolerance = 0.03;
+/// What a question alone asks of its file. Each defines its own in its file of questions/, and
+/// nobody else looks at it.
+struct QuestionSettings {
+  virtual ~QuestionSettings() = default;
 };
 
 /// A whole experiment, every default filled in.
@@ -96,21 +76,17 @@ struct Experiment {
   std::uint64_t seed = 1;
 
   Band band;
-  StopSpec stop;
-  std::array<std::vector<std::string>, play::kSides> openings;
-  std::uint64_t confirm = 0;  ///< fresh campaigns for the chosen deployment
-  std::vector<Factor> factors;
-  Design design = Design::Full;
-  std::uint64_t settings = 0;  ///< of a Latin hypercube
-  bool interactions = false;
-  TuneSpec tune;
-  RescoreSpec rescore;
-  std::vector<AgentSpec> ladder;     ///< of a skill experiment, weakest first
-  bool neighbours = false;           ///< of a skill experiment: of unequals only neighbours meet
-  bool equals = true;                ///< of a skill experiment: equals meet
+  std::vector<Factor> factors;       ///< of one that varies parameters
   std::filesystem::path parent_run;  ///< of one that looks back: the folder of the run
+  std::shared_ptr<const QuestionSettings> settings;  ///< null where the question has none
 
   std::vector<Cell> cells;  ///< in the order of the schedule; a tuning has one per value, later
+
+  /// Its settings, for the question that read them. Throws std::bad_cast for any other.
+  template <class Settings>
+  const Settings& settings_as() const {
+    return dynamic_cast<const Settings&>(*settings);
+  }
 };
 
 /// Reads an experiment. Throws InputError with file and line: unknown key, unknown game, empty

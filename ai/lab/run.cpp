@@ -8,53 +8,12 @@
 #include "ai/lab/mishaps.h"
 #include "ai/lab/questions/question.h"
 #include "ai/lab/stages.h"
-#include "ai/lab/statistics/sequential.h"
 #include "engine/core/digest.h"
 #include "engine/core/error.h"
 
 namespace niemen::lab {
 
 namespace {
-
-/// Looks at the interval's width after every so many campaigns, and not before the first hundred.
-class PrecisionRule : public StopRule {
- public:
-  explicit PrecisionRule(double half_width) : half_width_(half_width) {}
-  bool add(const CampaignSummary& summary) override {
-    if (summary.status != CampaignStatus::Error)
-      scores_.push_back({summary.score_a(), summary.block});
-    constexpr std::size_t kFirstLook = 100, kLookEvery = 50;
-    if (scores_.size() < kFirstLook || scores_.size() % kLookEvery != 0) return false;
-    return share_estimate(scores_).interval.width() <= 2 * half_width_;
-  }
-
- private:
-  double half_width_;
-  std::vector<Observation> scores_;
-};
-
-class SequentialRule : public StopRule {
- public:
-  explicit SequentialRule(const SequentialDesign& design) : test_(design) {}
-  bool add(const CampaignSummary& summary) override {
-    if (summary.status != CampaignStatus::Error) test_.add(summary.score_a());
-    return test_.verdict() != SequentialVerdict::Continue;
-  }
-
- private:
-  SequentialTest test_;
-};
-
-class BandRule : public StopRule {
- public:
-  BandRule(const Band& band, std::uint64_t most) : test_(band, static_cast<int>(most)) {}
-  bool add(const CampaignSummary& summary) override {
-    return summary.status != CampaignStatus::Error && test_.add({summary.score_a(), summary.block});
-  }
-
- private:
-  RepeatedEquivalence test_;
-};
 
 void complete_run(RunFolder& folder, const ExperimentSource& source, RunOutcome& outcome) {
   const RecordedRun run(folder.path(), folder.identity().sha256);
@@ -78,19 +37,6 @@ void complete_run(RunFolder& folder, const ExperimentSource& source, RunOutcome&
 void make_ready(ExperimentSource& source, const CellFactory& factory) {
   const auto prepare = source.experiment().question->make_ready;
   if (prepare) prepare(source, factory);
-}
-
-std::unique_ptr<StopRule> make_stop_rule(const Experiment& experiment) {
-  switch (experiment.stop.kind) {
-    case StopSpec::Kind::Precision:
-      return std::make_unique<PrecisionRule>(experiment.stop.half_width);
-    case StopSpec::Kind::Sequential:
-      return std::make_unique<SequentialRule>(experiment.stop.sequential);
-    case StopSpec::Kind::Band:
-      return std::make_unique<BandRule>(experiment.band, experiment.campaigns);
-    case StopSpec::Kind::None: break;
-  }
-  return nullptr;
 }
 
 RunIdentity identity_of(const Experiment& experiment, const ExperimentSource& source) {
@@ -139,7 +85,8 @@ RunOutcome run_experiment(const Experiment& experiment, const RunRequest& reques
     manifest.planned = source.scheduled();
     manifest.planned_in_all = request.shard.whole() ? in_all : source.scheduled();
     folder.save_manifest(manifest);
-    const auto stop_rule = request.shard.whole() ? make_stop_rule(experiment) : nullptr;
+    const auto stops = experiment.question->stop_rule;
+    const auto stop_rule = stops && request.shard.whole() ? stops(experiment) : nullptr;
     options.planned = source.scheduled();
     outcome.reached_total = request.total > 0 && request.total < options.planned;
     if (outcome.reached_total) options.planned = request.total;

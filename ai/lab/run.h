@@ -48,7 +48,4 @@ void make_ready(ExperimentSource& source, const CellFactory& factory);
 /// The identity of the run of an experiment whose games are loaded.
 RunIdentity identity_of(const Experiment& experiment, const ExperimentSource& source);
 
-/// The stop rule that the experiment asks for, or null.
-std::unique_ptr<StopRule> make_stop_rule(const Experiment& experiment);
-
 }  // namespace niemen::lab

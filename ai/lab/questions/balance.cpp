@@ -3,6 +3,7 @@
 
 #include "ai/lab/questions/question.h"
 #include "ai/lab/questions/reading.h"
+#include "ai/lab/questions/stop.h"
 #include "ai/lab/statistics/equivalence.h"
 #include "ai/lab/statistics/sequential.h"
 
@@ -25,23 +26,24 @@ std::string balance_sentence(const ExperimentSource& source, const Estimate& sha
 /// Adds what the stop rule found, and corrects the share for having stopped.
 void add_stop(Answer& answer, const Experiment& experiment,
               const std::vector<Observation>& scores) {
-  if (experiment.stop.kind == StopSpec::Kind::Precision)
+  const auto& stop = stop_of(experiment);
+  if (stop.kind == StopKind::Precision)
     answer.sentences.push_back(
         fmt::format("Stop rule kept: the interval's half width was to be at most {:.1f} points.",
-                    100 * experiment.stop.half_width));
-  if (experiment.stop.kind == StopSpec::Kind::Band)
+                    100 * stop.half_width));
+  if (stop.kind == StopKind::Band)
     answer.sentences.push_back(fmt::format(
         "Stopped at {} campaigns: inside or outside the band was to be shown. The interval holds "
         "at every look.",
         scores.size()));
-  if (experiment.stop.kind != StopSpec::Kind::Sequential) return;
-  SequentialTest test(experiment.stop.sequential);
+  if (stop.kind != StopKind::Sequential) return;
+  SequentialTest test(stop.sequential);
   for (const auto& one : scores) test.add(one.value);
   const auto corrected = test.corrected_estimate();
   const char* verdict = test.verdict() == SequentialVerdict::Null          ? "null"
                         : test.verdict() == SequentialVerdict::Alternative ? "alternative"
                                                                            : "undecided";
-  const auto& design = experiment.stop.sequential;
+  const auto& design = stop.sequential;
   answer.findings.push_back({"balance", "all", "win_share_a_corrected", corrected, "sprt stagewise",
                              fmt::format("{} v {}", design.null_rate, design.alternative_rate),
                              verdict});
@@ -61,7 +63,7 @@ Answer answer(const ExperimentSource& source, const RecordedRun& run, std::uint6
     return answer;
   }
   // Looked at again and again, share and verdict have to hold at every look.
-  const bool looked = experiment.stop.kind == StopSpec::Kind::Band;
+  const bool looked = stop_of(experiment).kind == StopKind::Band;
   const RepeatedEquivalence test(experiment.band, static_cast<int>(experiment.campaigns));
   const int looks = looked ? test.looks() : 1;
   const auto share = share_estimate(scores, looked ? test.interval_level() : kLevel);
@@ -90,24 +92,33 @@ Answer answer(const ExperimentSource& source, const RecordedRun& run, std::uint6
   return answer;
 }
 
+void read_balance(core::ConfigTable table, Experiment& experiment) {
+  take_band(table, experiment);
+  experiment.settings =
+      std::make_shared<const StopSettings>(read_stop(table, experiment.campaigns));
+  table.finish();
+}
+
 void read_file(core::ConfigTable& file, Experiment& experiment) {
   read_campaigns(file, experiment);
   read_game(file, experiment);
   read_agents(file, experiment);
-  read_band_and_stop(file, experiment);
+  read_balance(file.table("balance"), experiment);
   experiment.cells.push_back(base_cell(experiment));
 }
-
-/// Its table is what most questions may state.
-std::vector<core::ParameterDescription> parameters() { return {}; }
 
 }  // namespace
 
 namespace questions {
 
 const Question& balance() {
-  static const Question kRow{
-      .name = "balance", .read = read_file, .parameters = parameters, .answer = answer};
+  static const Question kRow{.name = "balance",
+                             .read = read_file,
+                             .parameters = stop_parameters,
+                             .resolve = resolve_stop,
+                             .stop_rule = stop_rule,
+                             .stop_in_words = stop_in_words,
+                             .answer = answer};
   return kRow;
 }
 

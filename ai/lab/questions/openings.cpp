@@ -1,6 +1,8 @@
 // The question "which deployment is best against a good reply?".
 #include <fmt/format.h>
 
+#include <nlohmann/json.hpp>
+
 #include "ai/lab/questions/question.h"
 #include "ai/lab/questions/reading.h"
 #include "ai/lab/statistics/best_of.h"
@@ -12,6 +14,15 @@ namespace niemen::lab {
 
 namespace {
 
+struct Deployments : QuestionSettings {
+  std::array<std::vector<std::string>, play::kSides> names;  ///< to compare, by side
+  std::uint64_t confirm = 0;  ///< fresh campaigns for each chosen one
+};
+
+const Deployments& deployments_of(const Experiment& experiment) {
+  return experiment.settings_as<Deployments>();
+}
+
 /// A deployment in a sentence.
 std::string called(const std::string& opening) {
   return opening.empty() ? "set up in play" : opening;
@@ -19,15 +30,16 @@ std::string called(const std::string& opening) {
 
 std::vector<std::string> names_of(const Experiment& experiment) {
   std::vector<std::string> names;
-  for (const auto& name : experiment.openings[0]) names.push_back("a:" + name);
-  for (const auto& name : experiment.openings[1]) names.push_back("b:" + name);
+  const auto& [a, b] = deployments_of(experiment).names;
+  for (const auto& name : a) names.push_back("a:" + name);
+  for (const auto& name : b) names.push_back("b:" + name);
   return names;
 }
 
 /// The regular campaigns of cell row x column.
 PayoffTable payoff_table(const ExperimentSource& source, const RecordedRun& run,
                          std::uint64_t counted) {
-  const auto& openings = source.experiment().openings;
+  const auto& openings = deployments_of(source.experiment()).names;
   PayoffTable table(static_cast<int>(openings[0].size()), static_cast<int>(openings[1].size()));
   const auto regular = std::min(counted, source.regular());
   for (std::size_t i = 0; i < table.cells.size(); ++i)
@@ -58,6 +70,7 @@ std::pair<std::size_t, Estimate> best_reply(std::vector<std::vector<Observation>
 }
 
 void add_replies(Answer& answer, const Experiment& experiment, const PayoffTable& table) {
+  const auto& openings = deployments_of(experiment).names;
   const auto add = [&](const std::string& opening, const std::vector<std::string>& replies,
                        const char* seat, const std::pair<std::size_t, Estimate>& reply) {
     answer.findings.push_back({"replies", opening, "win_share_a_against_best_reply", reply.second,
@@ -66,13 +79,13 @@ void add_replies(Answer& answer, const Experiment& experiment, const PayoffTable
   for (int i = 0; i < table.rows; ++i) {
     std::vector<std::vector<Observation>> cells;
     for (int j = 0; j < table.columns; ++j) cells.push_back(table.cell(i, j));
-    add("a:" + experiment.openings[0][static_cast<std::size_t>(i)], experiment.openings[1],
+    add("a:" + openings[0][static_cast<std::size_t>(i)], openings[1],
         "b:", best_reply(std::move(cells), play::Side::B));
   }
   for (int j = 0; j < table.columns; ++j) {
     std::vector<std::vector<Observation>> cells;
     for (int i = 0; i < table.rows; ++i) cells.push_back(table.cell(i, j));
-    add("b:" + experiment.openings[1][static_cast<std::size_t>(j)], experiment.openings[0],
+    add("b:" + openings[1][static_cast<std::size_t>(j)], openings[0],
         "a:", best_reply(std::move(cells), play::Side::A));
   }
 }
@@ -105,9 +118,9 @@ void add_equilibrium(Answer& answer, const ExperimentSource& source, const Payof
     }
     return words;
   };
-  const auto a = add("a", experiment.openings[0], report.equilibrium.row_mix, report.row_inclusion);
-  const auto b =
-      add("b", experiment.openings[1], report.equilibrium.column_mix, report.column_inclusion);
+  const auto& openings = deployments_of(experiment).names;
+  const auto a = add("a", openings[0], report.equilibrium.row_mix, report.row_inclusion);
+  const auto b = add("b", openings[1], report.equilibrium.column_mix, report.column_inclusion);
   answer.sentences.push_back(fmt::format(
       "In equilibrium the {0} side scores {1}: it mixes {2}; the {3} side mixes {4}. What best "
       "replies could still gain together (cross-fitted, on mixes from half of the campaigns): "
@@ -124,7 +137,7 @@ struct Choice {
 Choice choose_openings(const ExperimentSource& source, const RecordedRun& run,
                        std::uint64_t counted) {
   const auto ratings = rate(source.experiment(), payoff_table(source, run, counted));
-  const auto rows = static_cast<Eigen::Index>(source.experiment().openings[0].size());
+  const auto rows = static_cast<Eigen::Index>(deployments_of(source.experiment()).names[0].size());
   Eigen::Index row = 0, column = 0;
   ratings.value.head(rows).maxCoeff(&row);
   ratings.value.tail(ratings.value.size() - rows).maxCoeff(&column);
@@ -146,7 +159,7 @@ play::Side confirmation_side(std::uint64_t block) {
 void add_confirmation(Answer& answer, const ExperimentSource& source, const RecordedRun& run,
                       std::uint64_t counted, const Choice& choice) {
   if (counted <= source.regular()) return;
-  const auto& openings = source.experiment().openings;
+  const auto& openings = deployments_of(source.experiment()).names;
   std::vector<Observation> of_a, of_b;
   for (const auto& summary : run.summaries()) {
     if (summary.id < source.regular() || summary.id >= counted ||
@@ -192,15 +205,16 @@ Answer answer(const ExperimentSource& source, const RecordedRun& run, std::uint6
 
 bool add_stage(ExperimentSource& source, const RecordedRun* run) {
   const auto& experiment = source.experiment();
-  if (!run || source.scheduled() > source.regular() || experiment.confirm == 0) return false;
+  const auto& [openings, confirm] = deployments_of(experiment);
+  if (!run || source.scheduled() > source.regular() || confirm == 0) return false;
   const auto choice = choose_openings(source, *run, source.regular());
-  const auto rows = experiment.openings[0].size(), columns = experiment.openings[1].size();
-  for (std::uint64_t i = 0; i < experiment.confirm; ++i) {
+  const auto rows = openings[0].size(), columns = openings[1].size();
+  for (std::uint64_t i = 0; i < confirm; ++i) {
     const auto cell = choice.row * columns + i % columns;
     source.add_task(static_cast<std::uint32_t>(cell), kConfirmA + i,
                     core::random_bits(experiment.seed, kFreshKeys, 2 * i));
   }
-  for (std::uint64_t i = 0; i < experiment.confirm; ++i) {
+  for (std::uint64_t i = 0; i < confirm; ++i) {
     const auto cell = (i % rows) * columns + choice.column;
     source.add_task(static_cast<std::uint32_t>(cell), kConfirmB + i,
                     core::random_bits(experiment.seed, kFreshKeys, 2 * i + 1));
@@ -212,15 +226,17 @@ constexpr WholeKey kConfirm{"confirm", 400, 0, kMaxCampaigns,
                             "fresh campaigns between the best-rated ones"};
 
 void read_deployments(core::ConfigTable table, Experiment& experiment) {
-  experiment.openings[0] = read_names(table, "a");
-  experiment.openings[1] = read_names(table, "b");
-  experiment.confirm = read(table, kConfirm);
+  Deployments deployments;
+  deployments.names = {read_names(table, "a"), read_names(table, "b")};
+  deployments.confirm = read(table, kConfirm);
   table.finish();
+  experiment.settings = std::make_shared<const Deployments>(std::move(deployments));
 }
 
 void make_cells(Experiment& experiment) {
-  for (const auto& a : experiment.openings[0])
-    for (const auto& b : experiment.openings[1]) {
+  const auto& openings = deployments_of(experiment).names;
+  for (const auto& a : openings[0])
+    for (const auto& b : openings[1]) {
       auto cell = base_cell(experiment);
       cell.id = slug(a) + "__" + slug(b);
       cell.request.openings[0] = a;
@@ -248,14 +264,19 @@ std::vector<core::ParameterDescription> parameters() {
   };
 }
 
+void resolve(const Experiment& experiment, nlohmann::ordered_json& root) {
+  root["confirm"] = deployments_of(experiment).confirm;
+}
+
 std::uint64_t campaigns_in_all(const Experiment& experiment) {
-  return experiment.campaigns + 2 * experiment.confirm;
+  return experiment.campaigns + 2 * deployments_of(experiment).confirm;
 }
 
 std::string stages_in_words(const Experiment& experiment) {
-  if (experiment.confirm == 0) return fmt::format("{} campaigns", experiment.campaigns);
+  const auto confirm = deployments_of(experiment).confirm;
+  if (confirm == 0) return fmt::format("{} campaigns", experiment.campaigns);
   return fmt::format("{} campaigns ({} over the table, 2 x {} to confirm)",
-                     campaigns_in_all(experiment), experiment.campaigns, experiment.confirm);
+                     campaigns_in_all(experiment), experiment.campaigns, confirm);
 }
 
 }  // namespace
@@ -266,6 +287,7 @@ const Question& openings() {
   static const Question kRow{.name = "openings",
                              .read = read_file,
                              .parameters = parameters,
+                             .resolve = resolve,
                              .add_stage = add_stage,
                              .campaigns_in_all = campaigns_in_all,
                              .stages_in_words = stages_in_words,

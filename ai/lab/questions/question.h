@@ -4,6 +4,8 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
+#include <memory>
 #include <nlohmann/json_fwd.hpp>
 #include <span>
 #include <string>
@@ -12,6 +14,7 @@
 
 #include "ai/lab/findings.h"
 #include "ai/lab/recorded.h"
+#include "ai/lab/runner.h"
 #include "engine/core/config.h"
 #include "engine/core/parameters.h"
 
@@ -34,7 +37,7 @@ struct Question {
   void (*read)(core::ConfigTable& file, Experiment& experiment) = nullptr;
   /// The keys of its own tables, for people.
   std::vector<core::ParameterDescription> (*parameters)() = nullptr;
-  /// Adds what is its own to the resolved experiment; nullptr: nothing.
+  /// Sets what is its own in the resolved experiment; nullptr: nothing.
   void (*resolve)(const Experiment& experiment, nlohmann::ordered_json& root) = nullptr;
 
   // Of questions that play campaigns:
@@ -46,6 +49,13 @@ struct Question {
   /// Campaigns of all stages together, and in words; nullptr: those that the file says.
   std::uint64_t (*campaigns_in_all)(const Experiment& experiment) = nullptr;
   std::string (*stages_in_words)(const Experiment& experiment) = nullptr;
+  /// The rule by which a run may end before its campaigns run out, null where the file asks for
+  /// none; nullptr: no file of it can.
+  std::unique_ptr<StopRule> (*stop_rule)(const Experiment& experiment) = nullptr;
+  /// What that rule will take, in a line with its end or empty; `time` says how long so many
+  /// campaigns last. nullptr where `stop_rule` is.
+  std::string (*stop_in_words)(const Experiment& experiment,
+                               const std::function<std::string(double)>& time) = nullptr;
   /// Why it cannot be cut into shards; empty: it can.
   std::string_view whole_because{};
   Answer (*answer)(const ExperimentSource& source, const RecordedRun& run,

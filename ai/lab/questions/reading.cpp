@@ -3,13 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <cmath>
 #include <limits>
 #include <set>
 
-#include "ai/lab/statistics/sequential.h"
 #include "engine/core/error.h"
 #include "engine/play/game_folder.h"
 
@@ -59,8 +57,6 @@ constexpr WholeKey kCampaigns{"campaigns", 1000, 1, kMaxCampaigns,
                               "campaigns in all; the most with a stop rule"};
 constexpr WholeKey kSeed{"seed", 1, 0, std::numeric_limits<std::int64_t>::max(),
                          "another seed gives other dice"};
-constexpr RealKey kStopError{"stop_error", 0.05, 0.001, 0.4,
-                             "chance of each wrong decision of a sequential test"};
 
 /// Says what is wrong with an agent where the file names it.
 void check_agent(const ConfigValue& value, AgentSpec agent) {
@@ -123,89 +119,23 @@ void read_game(ConfigTable& file, Experiment& experiment) {
   table.finish();
 }
 
-namespace {
-
-/// Two win rates, or differences in Elo that stand for them.
-std::array<double, 2> read_rates(const ConfigValue& value, std::string_view key, bool elo) {
-  if (value.kind != ConfigValue::Kind::List || value.list.size() != 2)
-    value.fail(
-        fmt::format("\"{}\" must be two {}", key,
-                    elo ? "differences in Elo, e.g. [0, 35]" : "win rates, e.g. [0.50, 0.55]"));
-  const auto number = [](const ConfigValue& one) {
-    return one.kind == ConfigValue::Kind::Integer ? static_cast<double>(one.integer) : one.real;
-  };
-  std::array<double, 2> rates{number(value.list[0]), number(value.list[1])};
-  if (elo)
-    for (double& rate : rates) rate = score_of_elo(rate);
-  return rates;
-}
-
-void read_sequential(const ConfigValue& value, std::string_view key, double error,
-                     Experiment& experiment) {
-  experiment.stop.kind = StopSpec::Kind::Sequential;
-  auto& design = experiment.stop.sequential;
-  const auto rates = read_rates(value, key, key.ends_with("elo"));
-  design.null_rate = rates[0];
-  design.alternative_rate = rates[1];
-  design.alpha = design.beta = error;
-  design.maximum = static_cast<int>(std::min<std::uint64_t>(experiment.campaigns, 1'000'000));
-  if (design.maximum < design.minimum)
-    value.fail(fmt::format("\"{}\" first looks after {} campaigns; allow more than {}", key,
-                           design.minimum, experiment.campaigns));
-  try {
-    SequentialTest{design};
-  } catch (const core::InputError& error_of_design) {
-    value.fail(error_of_design.what());
-  }
-}
-
-void read_stop(ConfigTable& table, Experiment& experiment) {
-  constexpr const char* kRules[] = {"stop_at_half_width", "stop_between", "stop_between_elo",
-                                    "stop_when_shown"};
-  std::string first;
-  for (const auto* rule : kRules) {
-    if (!table.has(rule)) continue;
-    if (!first.empty())
-      table.fail(rule,
-                 fmt::format("\"{}\" and \"{}\" contradict each other; keep one", rule, first));
-    first = rule;
-  }
-  auto& stop = experiment.stop;
-  if (first == "stop_at_half_width") {
-    stop.kind = StopSpec::Kind::Precision;
-    stop.half_width = table.real(first, 0.001, 0.5);
-  } else if (first == "stop_when_shown") {
-    if (table.flag_or(first, false)) stop.kind = StopSpec::Kind::Band;
-  } else if (!first.empty()) {
-    const auto* value = table.take(first);
-    read_sequential(*value, first, read(table, kStopError), experiment);
-  }
-}
-
-void read_balance(ConfigTable table, Experiment& experiment) {
-  const auto band = table.has("band") ? table.take("band") : nullptr;
-  if (band) {
-    if (band->kind != ConfigValue::Kind::List || band->list.size() != 2)
-      band->fail("\"band\" must be two shares, e.g. [0.40, 0.60]");
-    experiment.band = {band->list[0].real, band->list[1].real};
-    if (!(0 < experiment.band.low && experiment.band.low < experiment.band.high &&
-          experiment.band.high < 1))
-      band->fail("\"band\" must be two shares between 0 and 1, the lower one first");
-  }
-  read_stop(table, experiment);
-  table.finish();
-}
-
-}  // namespace
-
-void read_band_and_stop(ConfigTable& file, Experiment& experiment) {
-  read_balance(file.table("balance"), experiment);
+void take_band(ConfigTable& table, Experiment& experiment) {
+  const auto* band = table.take("band");
+  if (!band) return;
+  if (band->kind != ConfigValue::Kind::List || band->list.size() != 2)
+    band->fail("\"band\" must be two shares, e.g. [0.40, 0.60]");
+  experiment.band = {band->list[0].real, band->list[1].real};
+  if (!(0 < experiment.band.low && experiment.band.low < experiment.band.high &&
+        experiment.band.high < 1))
+    band->fail("\"band\" must be two shares between 0 and 1, the lower one first");
 }
 
 void read_band(ConfigTable& file, Experiment& experiment) {
-  read_band_and_stop(file, experiment);
-  if (experiment.stop.kind != StopSpec::Kind::None)
-    file.fail("balance", "only the question \"balance\" has a stop rule");
+  auto table = file.table("balance");
+  take_band(table, experiment);
+  for (const auto& key : table.keys())
+    if (key.starts_with("stop_")) table.fail(key, "only the question \"balance\" has a stop rule");
+  table.finish();
 }
 
 std::vector<std::string> read_names(ConfigTable& table, std::string_view key) {
@@ -334,15 +264,6 @@ std::vector<ParameterDescription> shared_parameters() {
       {"agents.b", "agent", "", agent, "who plays side B"},
       {"balance.band", "2 reals", fmt::format("{} {}", Band{}.low, Band{}.high),
        "between 0 and 1, the lower first", "a balanced game's share of victories of side A"},
-      {"balance.stop_at_half_width", "real", "none", "0.001 to 0.5",
-       "stops when the 95 % interval is so narrow on either side"},
-      {"balance.stop_between", "2 reals", "none", "between 0 and 1, the lower first",
-       "stops when a sequential test decides between two shares"},
-      {"balance.stop_between_elo", "2 reals", "none", "any two, e.g. 0 35",
-       "the same test between two differences in Elo"},
-      {"balance.stop_when_shown", "flag", "false", "true, false",
-       "stops when the share is shown to lie inside the band, or outside it"},
-      describe("balance", kStopError),
   };
 }
 

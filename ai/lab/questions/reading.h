@@ -48,8 +48,8 @@ void read_agents(core::ConfigTable& file, Experiment& experiment);
 AgentSpec read_agent(const core::ConfigValue& value);
 /// What counts as balanced. Refuses a stop rule, which only the question of balance has.
 void read_band(core::ConfigTable& file, Experiment& experiment);
-/// The same, with a stop rule.
-void read_band_and_stop(core::ConfigTable& file, Experiment& experiment);
+/// The same of a table that may hold more, which is left to the caller.
+void take_band(core::ConfigTable& table, Experiment& experiment);
 /// At least one text, none twice.
 std::vector<std::string> read_names(core::ConfigTable& table, std::string_view key);
 /// The parameters that are varied, of the table `name`; `tuned`: each from its value of today.

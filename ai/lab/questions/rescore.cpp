@@ -20,14 +20,24 @@ namespace niemen::lab {
 
 namespace {
 
+struct RescoreSettings : QuestionSettings {
+  std::vector<std::string> changes;  ///< "victory.key=value"
+  std::uint64_t sample = 0;          ///< campaigns played again
+  double tolerance = 0;              ///< of a share
+};
+
+const RescoreSettings& rescore_of(const Experiment& experiment) {
+  return experiment.settings_as<RescoreSettings>();
+}
+
 /// The combinations of a run under changed rules. Throws InputError for a change that is none.
 std::vector<std::unique_ptr<PreparedCell>> changed_cells(const Experiment& experiment,
                                                          const OpenedRun& parent,
                                                          const CellFactory& factory) {
+  const auto& changes = rescore_of(experiment).changes;
   std::vector<std::unique_ptr<PreparedCell>> cells;
   for (auto cell : parent.source->cells()) {
-    cell.request.overrides.insert(cell.request.overrides.end(), experiment.rescore.changes.begin(),
-                                  experiment.rescore.changes.end());
+    cell.request.overrides.insert(cell.request.overrides.end(), changes.begin(), changes.end());
     cells.push_back(factory(cell));
   }
   return cells;
@@ -111,7 +121,7 @@ Answer look_back(const LookBack& look) {
     before.push_back({summary.score_a(), summary.block});
     rescored.push_back({outcome.score_a(), summary.block});
     margins.push_back({static_cast<double>(outcome.margin), summary.block});
-    if (sample.size() < experiment.rescore.sample) {
+    if (sample.size() < rescore_of(experiment).sample) {
       sample.push_back(summary.id);
       sample_before.push_back({summary.score_a(), summary.id});
       sample_rescored.push_back({outcome.score_a(), summary.id});
@@ -131,7 +141,7 @@ Answer look_back(const LookBack& look) {
   for (std::size_t i = 0; i < sample.size(); ++i)
     sample_replayed.push_back({replayed[i].outcome.score_a(), sample[i]});
   const auto check =
-      check_rescoring(sample_rescored, sample_replayed, experiment.rescore.tolerance);
+      check_rescoring(sample_rescored, sample_replayed, rescore_of(experiment).tolerance);
   core::write_file(folder / "rescored.csv", csv);
 
   Answer answer;
@@ -175,12 +185,13 @@ constexpr RealKey kTolerance{"tolerance", 0.03, 0.001, 0.5,
                              "valid when shown to be within so much of a share"};
 
 void read_changes(core::ConfigTable table, Experiment& experiment) {
-  auto& rescore = experiment.rescore;
+  RescoreSettings rescore;
   experiment.parent_run = table.text("run");
   rescore.changes = read_names(table, "changes");
   rescore.sample = read(table, kSample);
   rescore.tolerance = read(table, kTolerance);
   table.finish();
+  experiment.settings = std::make_shared<const RescoreSettings>(std::move(rescore));
 }
 
 void read_file(core::ConfigTable& file, Experiment& experiment) {
@@ -204,7 +215,7 @@ void check_parent(const Experiment& experiment, const OpenedRun& parent,
 }
 
 std::string replays_in_words(const Experiment& experiment) {
-  return fmt::format("it plays {} campaigns again", experiment.rescore.sample);
+  return fmt::format("it plays {} campaigns again", rescore_of(experiment).sample);
 }
 
 }  // namespace

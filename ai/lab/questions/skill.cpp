@@ -12,9 +12,17 @@ namespace niemen::lab {
 
 namespace {
 
+struct Ladder : QuestionSettings {
+  std::vector<AgentSpec> agents;  ///< weakest first
+  bool neighbours = false;        ///< of unequals only neighbours meet
+  bool equals = false;            ///< equals meet
+};
+
+const Ladder& ladder_of(const Experiment& experiment) { return experiment.settings_as<Ladder>(); }
+
 /// The combination in which these agents of the ladder play the sides.
 std::uint32_t skill_cell(const ExperimentSource& source, std::size_t a, std::size_t b) {
-  const auto& ladder = source.experiment().ladder;
+  const auto& ladder = ladder_of(source.experiment()).agents;
   const auto& cells = source.cells();
   std::uint32_t cell = 0;
   while (cells[cell].levels[0].second != ladder[a].words() ||
@@ -36,7 +44,7 @@ std::string elo_text(const Estimate& elo) {
 /// How much each agent of the ladder is better than the one below, over both seats.
 void add_steps(Answer& answer, const ExperimentSource& source, const RecordedRun& run,
                std::uint64_t counted) {
-  const auto& ladder = source.experiment().ladder;
+  const auto& ladder = ladder_of(source.experiment()).agents;
   std::string words;
   for (std::size_t upper = 1; upper < ladder.size(); ++upper) {
     auto scores = scores_of(run, counted, skill_cell(source, upper, upper - 1));
@@ -59,7 +67,7 @@ void add_steps(Answer& answer, const ExperimentSource& source, const RecordedRun
 /// How balance moves from equals at one end of the ladder to equals at the other.
 void add_drift(Answer& answer, const ExperimentSource& source, const RecordedRun& run,
                std::uint64_t counted) {
-  const auto& ladder = source.experiment().ladder;
+  const auto& ladder = ladder_of(source.experiment()).agents;
   const auto rungs = ladder.size();
   std::string curve;
   bool above = false, below = false;
@@ -107,7 +115,7 @@ void add_drift(Answer& answer, const ExperimentSource& source, const RecordedRun
 
 Answer answer(const ExperimentSource& source, const RecordedRun& run, std::uint64_t counted) {
   Answer answer;
-  if (source.experiment().equals) add_drift(answer, source, run, counted);
+  if (ladder_of(source.experiment()).equals) add_drift(answer, source, run, counted);
   add_steps(answer, source, run, counted);
   for (std::uint32_t cell = 0; cell < source.cells().size(); ++cell)
     add_cell_findings(answer, source, run, counted, cell, "cells");
@@ -120,22 +128,24 @@ constexpr FlagKey kEquals{"equals", true,
                           "equal agents meet too, which tells how balance moves with strength"};
 
 void read_ladder(core::ConfigTable table, Experiment& experiment) {
-  const auto* ladder = table.take("agents");
-  if (!ladder || ladder->kind != core::ConfigValue::Kind::List || ladder->list.size() < 2)
+  const auto* agents = table.take("agents");
+  if (!agents || agents->kind != core::ConfigValue::Kind::List || agents->list.size() < 2)
     table.fail("agents", "\"agents\" must list at least two agents, weakest first");
-  for (const auto& agent : ladder->list)
-    settle_agent(experiment.ladder.emplace_back(read_agent(agent)));
-  experiment.neighbours = read(table, kNeighbours);
-  experiment.equals = read(table, kEquals);
+  Ladder ladder;
+  for (const auto& agent : agents->list)
+    settle_agent(ladder.agents.emplace_back(read_agent(agent)));
+  ladder.neighbours = read(table, kNeighbours);
+  ladder.equals = read(table, kEquals);
   table.finish();
+  experiment.settings = std::make_shared<const Ladder>(std::move(ladder));
 }
 
 void make_cells(Experiment& experiment) {
-  const auto& ladder = experiment.ladder;
+  const auto& [ladder, neighbours, equals] = ladder_of(experiment);
   for (std::size_t a = 0; a < ladder.size(); ++a)
     for (std::size_t b = 0; b < ladder.size(); ++b) {
-      if (!experiment.equals && a == b) continue;
-      if (experiment.neighbours && a != b && a + 1 != b && b + 1 != a) continue;
+      if (!equals && a == b) continue;
+      if (neighbours && a != b && a + 1 != b && b + 1 != a) continue;
       auto cell = base_cell(experiment);
       cell.agents = {ladder[a], ladder[b]};
       cell.id = slug(ladder[a].words()) + "__" + slug(ladder[b].words());

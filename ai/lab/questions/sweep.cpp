@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <nlohmann/json.hpp>
 
 #include "ai/lab/game_values.h"
 #include "ai/lab/questions/question.h"
@@ -15,6 +16,18 @@
 namespace niemen::lab {
 
 namespace {
+
+enum class Design { Full, OneAtATime, LatinHypercube };
+
+struct SweepSettings : QuestionSettings {
+  Design design = Design::Full;
+  std::uint64_t combinations = 0;  ///< of a Latin hypercube
+  bool interactions = false;
+};
+
+const SweepSettings& sweep_of(const Experiment& experiment) {
+  return experiment.settings_as<SweepSettings>();
+}
 
 /// Where a level lies between the factor's lowest (0) and highest (1): by its value where all are
 /// numbers, else by its place in the list.
@@ -87,7 +100,7 @@ std::vector<Effect> add_effects(Answer& answer, const ExperimentSource& source,
   const auto points = sweep_points(source, run, counted, figure);
   const auto names = ordered_names(source.experiment().factors);
   if (points.empty() || names.empty()) return {};
-  auto effects = ranked_effects(points, names, kind, source.experiment().interactions);
+  auto effects = ranked_effects(points, names, kind, sweep_of(source.experiment()).interactions);
   // No share changes by more than all of it, whatever a straight line says.
   if (kind == ResponseKind::Share)
     for (auto& effect : effects)
@@ -202,12 +215,12 @@ void make_ready(ExperimentSource& source, const CellFactory&) {
   for (std::size_t i = 0; i < played; ++i)
     points.push_back({setting_of(experiment.factors, cells[i % cells.size()]), 0, 0});
   const auto names = ordered_names(experiment.factors);
-  if (!tells_apart(points, names, experiment.interactions))
+  const bool interactions = sweep_of(experiment).interactions;
+  if (!tells_apart(points, names, interactions))
     throw core::InputError(fmt::format(
         "sweep: {} campaigns over {} combinations do not tell the factors{} apart; give every "
         "factor at least two values, or more settings, or play more campaigns",
-        experiment.campaigns, cells.size(),
-        experiment.interactions ? " and their interactions" : ""));
+        experiment.campaigns, cells.size(), interactions ? " and their interactions" : ""));
 }
 
 Answer answer(const ExperimentSource& source, const RecordedRun& run, std::uint64_t counted) {
@@ -235,7 +248,7 @@ Answer answer(const ExperimentSource& source, const RecordedRun& run, std::uint6
         "What moves the score of the {} side (straight lines fitted to all settings):{}", side,
         words));
   add_levels(answer, source, run, counted);
-  if (source.experiment().design == Design::OneAtATime)
+  if (sweep_of(source.experiment()).design == Design::OneAtATime)
     add_differences(answer, source, run, counted);
   for (std::uint32_t cell = 0; cell < source.cells().size(); ++cell)
     add_cell_findings(answer, source, run, counted, cell, "cells");
@@ -247,10 +260,11 @@ constexpr FlagKey kInteractions{"interactions", false, "also the effects of pair
 void read_design(core::ConfigTable table, Experiment& experiment) {
   constexpr std::string_view kDesigns[] = {"full", "one_at_a_time", "latin_hypercube"};
   read_factors(table, "sweep", false, experiment);
-  experiment.design = static_cast<Design>(table.choice("design", kDesigns));
-  experiment.interactions = read(table, kInteractions);
-  if (experiment.design == Design::LatinHypercube) {
-    experiment.settings = static_cast<std::uint64_t>(table.integer("settings", 2, 100'000));
+  SweepSettings sweep;
+  sweep.design = static_cast<Design>(table.choice("design", kDesigns));
+  sweep.interactions = read(table, kInteractions);
+  if (sweep.design == Design::LatinHypercube) {
+    sweep.combinations = static_cast<std::uint64_t>(table.integer("settings", 2, 100'000));
   } else {
     for (const auto& factor : experiment.factors)
       if (factor.is_range())
@@ -258,13 +272,15 @@ void read_design(core::ConfigTable table, Experiment& experiment) {
                    "\"" + factor.key + "\" has a range; list its \"values\" for this design");
   }
   table.finish();
+  experiment.settings = std::make_shared<const SweepSettings>(sweep);
 }
 
 void make_cells(Experiment& experiment) {
   const auto& factors = experiment.factors;
+  const auto& sweep = sweep_of(experiment);
   std::vector<std::vector<std::string>> settings;
-  if (experiment.design == Design::LatinHypercube) {
-    const auto points = latin_hypercube(static_cast<int>(experiment.settings),
+  if (sweep.design == Design::LatinHypercube) {
+    const auto points = latin_hypercube(static_cast<int>(sweep.combinations),
                                         static_cast<int>(factors.size()), experiment.seed);
     for (const auto& point : points) {
       auto& setting = settings.emplace_back();
@@ -278,7 +294,7 @@ void make_cells(Experiment& experiment) {
   } else {
     std::vector<int> levels;
     for (const auto& factor : factors) levels.push_back(static_cast<int>(factor.values.size()));
-    const auto choices = experiment.design == Design::Full
+    const auto choices = sweep.design == Design::Full
                              ? full_factorial(levels)
                              : one_at_a_time(levels, LevelChoice(levels.size(), 0));
     for (const auto& choice : choices) {
@@ -319,6 +335,10 @@ std::vector<core::ParameterDescription> parameters() {
   };
 }
 
+void resolve(const Experiment& experiment, nlohmann::ordered_json& root) {
+  root["interactions"] = sweep_of(experiment).interactions;
+}
+
 }  // namespace
 
 namespace questions {
@@ -327,6 +347,7 @@ const Question& sweep() {
   static const Question kRow{.name = "sweep",
                              .read = read_file,
                              .parameters = parameters,
+                             .resolve = resolve,
                              .make_ready = make_ready,
                              .answer = answer};
   return kRow;

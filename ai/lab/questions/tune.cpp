@@ -19,10 +19,25 @@ namespace niemen::lab {
 
 namespace {
 
+enum class TargetMetric { WinShare, MeanMargin, LevelShare };
 constexpr std::string_view kMetrics[] = {"win_share", "mean_margin", "level_share"};
 
+struct TuneSettings : QuestionSettings {
+  TargetMetric metric = TargetMetric::WinShare;
+  std::string level;  ///< for LevelShare: the victory level's name
+  double target = 0;
+  std::uint64_t round = 0;  ///< campaigns between two looks
+
+  /// Whether the target is a share of the campaigns, and not a mean.
+  bool is_share() const { return metric != TargetMetric::MeanMargin; }
+};
+
+const TuneSettings& tune_of(const Experiment& experiment) {
+  return experiment.settings_as<TuneSettings>();
+}
+
 double response_of(const ExperimentSource& source, const CampaignSummary& summary) {
-  const auto& tune = source.experiment().tune;
+  const auto& tune = tune_of(source.experiment());
   switch (tune.metric) {
     case TargetMetric::WinShare: return summary.score_a();
     case TargetMetric::MeanMargin: return summary.margin;
@@ -37,8 +52,8 @@ double response_of(const ExperimentSource& source, const CampaignSummary& summar
 RootQuestion root_question(const Experiment& experiment, const Factor& factor) {
   return {.low = factor.low,
           .high = factor.high,
-          .target = experiment.tune.target,
-          .share = experiment.tune.metric != TargetMetric::MeanMargin};
+          .target = tune_of(experiment).target,
+          .share = tune_of(experiment).is_share()};
 }
 
 /// The campaigns played at its values.
@@ -47,7 +62,7 @@ std::vector<ResponsePoint> response_points(const ExperimentSource& source, const
   std::vector<ResponsePoint> points;
   for (const auto& summary : run.summaries()) {
     if (summary.id >= counted || summary.status == CampaignStatus::Error) continue;
-    const bool scored = source.experiment().tune.metric == TargetMetric::WinShare;
+    const bool scored = tune_of(source.experiment()).metric == TargetMetric::WinShare;
     if (!scored && !summary.was_played()) continue;
     const auto& level = source.cells()[summary.cell].levels[0];
     if (level.first == factor.key)
@@ -76,7 +91,7 @@ bool add_stage(ExperimentSource& source, const RecordedRun* run) {
       if (source.cells()[cell].levels[0].first == factor.key) done += count;
     if (done >= share) continue;
     const auto points = points_of(source, run, factor);
-    const auto round = static_cast<int>(std::min(experiment.tune.round, share - done));
+    const auto round = static_cast<int>(std::min(tune_of(experiment).round, share - done));
     const auto question = root_question(experiment, factor);
     for (const double x : next_root_values(points, question, round, factor.step)) {
       const auto cell = source.add_cell(cell_with(experiment, factor.key, x));
@@ -92,7 +107,7 @@ bool add_stage(ExperimentSource& source, const RecordedRun* run) {
 
 /// "The French side scores 50 %": what a tuning looks for.
 std::string target_words(const ExperimentSource& source) {
-  const auto& tune = source.experiment().tune;
+  const auto& tune = tune_of(source.experiment());
   const auto& side = source.prepared(0).info().side_names[0];
   switch (tune.metric) {
     case TargetMetric::WinShare:
@@ -143,7 +158,7 @@ std::string add_recommendation(Answer& answer, const ExperimentSource& source, c
   const auto setting = fmt::format("{} = {:g}", factor.key, value);
   if (seen.empty())
     return fmt::format("{} is the nearest step; no campaign was played at it yet", setting);
-  const bool share = source.experiment().tune.metric != TargetMetric::MeanMargin;
+  const bool share = tune_of(source.experiment()).is_share();
   const auto estimate = share ? share_estimate(seen) : mean_estimate(seen);
   answer.findings.push_back({"target", factor.key, "seen_at_recommended", estimate,
                              share ? "jeffreys" : "mean", fmt::format("{:g}", value),
@@ -167,13 +182,13 @@ Answer answer(const ExperimentSource& source, const RecordedRun& run, std::uint6
     if (points.size() < 2) continue;
     const auto root = find_root(points, root_question(source.experiment(), factor));
     add_curve(answer, factor, root);
-    const bool share = source.experiment().tune.metric != TargetMetric::MeanMargin;
+    const bool share = tune_of(source.experiment()).is_share();
     Finding finding{"target",
                     factor.key,
                     "value_at_target",
                     root.root,
                     share ? "logistic near the root, profile" : "line near the root, fieller",
-                    fmt::format("{}", source.experiment().tune.target),
+                    fmt::format("{}", tune_of(source.experiment()).target),
                     "found"};
     if (root.status != RootStatus::Found) {
       const double none = std::nan("");
@@ -214,14 +229,14 @@ void read_target(core::ConfigTable table, Experiment& experiment) {
   for (const auto& factor : experiment.factors)
     if (!factor.is_range())
       table.fail("factors", "\"" + factor.key + "\" needs \"low\" and \"high\" to be tuned");
-  auto& tune = experiment.tune;
+  TuneSettings tune;
   tune.metric = static_cast<TargetMetric>(table.choice_or("metric", 0, kMetrics));
-  const bool share = tune.metric != TargetMetric::MeanMargin;
   if (tune.metric == TargetMetric::LevelShare) tune.level = table.text("level");
-  tune.target =
-      share ? table.real_or("target", 0.5, 0.01, 0.99) : table.real_or("target", 0, -1e9, 1e9);
+  tune.target = tune.is_share() ? table.real_or("target", 0.5, 0.01, 0.99)
+                                : table.real_or("target", 0, -1e9, 1e9);
   tune.round = read(table, kRound);
   table.finish();
+  experiment.settings = std::make_shared<const TuneSettings>(std::move(tune));
 }
 
 void read_file(core::ConfigTable& file, Experiment& experiment) {
@@ -254,7 +269,7 @@ std::vector<core::ParameterDescription> parameters() {
 }
 
 void resolve(const Experiment& experiment, nlohmann::ordered_json& root) {
-  const auto& tune = experiment.tune;
+  const auto& tune = tune_of(experiment);
   root["tune"] = {{"metric", kMetrics[static_cast<std::size_t>(tune.metric)]},
                   {"level", tune.level},
                   {"target", tune.target},
@@ -262,7 +277,7 @@ void resolve(const Experiment& experiment, nlohmann::ordered_json& root) {
 }
 
 void check_level(const Experiment& experiment, const play::GameInfo& info) {
-  const auto& tune = experiment.tune;
+  const auto& tune = tune_of(experiment);
   if (tune.metric != TargetMetric::LevelShare) return;
   std::string allowed;
   for (const auto& level : info.victory_levels) {
@@ -291,9 +306,9 @@ std::uint64_t campaigns_in_all(const Experiment& experiment) {
 
 std::string stages_in_words(const Experiment& experiment) {
   const auto share = experiment.campaigns / experiment.factors.size();
+  const auto round = tune_of(experiment).round;
   return fmt::format("{} campaigns ({} parameters in {} rounds each)", campaigns_in_all(experiment),
-                     experiment.factors.size(),
-                     (share + experiment.tune.round - 1) / experiment.tune.round);
+                     experiment.factors.size(), (share + round - 1) / round);
 }
 
 }  // namespace

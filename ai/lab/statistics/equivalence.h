@@ -38,6 +38,8 @@ EquivalenceVerdict equivalence_verdict(const Interval& interval, const Band& ban
 /// that whatever was looked at, no more than `alpha` of the verdicts of each kind are wrong.
 class RepeatedEquivalence {
  public:
+  static constexpr std::size_t kFirstLook = 32;  ///< scores
+
   /// `most`: the scores at which it ends whatever they show.
   RepeatedEquivalence(const Band& band, int most, double alpha = 0.05);
 
@@ -49,7 +51,6 @@ class RepeatedEquivalence {
   double interval_level(double level = 0.95) const { return 1 - (1 - level) / looks_; }
 
  private:
-  static constexpr std::size_t kFirstLook = 32;
   Band band_;
   std::size_t most_, next_look_;
   double alpha_;
