@@ -5,6 +5,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "ai/lab/campaign_table.h"
 #include "ai/lab/mishaps.h"
 #include "ai/lab/statistics/intervals.h"
 #include "engine/core/csv.h"
@@ -14,9 +15,6 @@
 namespace niemen::lab {
 
 namespace {
-
-/// Columns of a line of campaigns.csv, as campaign_columns() has them.
-constexpr std::size_t kGameColumn = 4, kCellColumn = 8, kSideColumn = 9;
 
 /// A figure of the campaigns of one cell that have a winner, known ones only.
 template <class F>
@@ -115,6 +113,8 @@ std::vector<std::string> differences_of(const PastRun& first, const PastRun& sec
 
 /// The names of game, sides and cells stand in the line of any campaign.
 void read_names(PastRun& past) {
+  const auto game = campaign_column("game"), cell = campaign_column("cell_id"),
+             side_a = campaign_column("side_a"), side_b = campaign_column("side_b");
   for (const auto& summary : past.run->summaries()) {
     if (summary.id >= counted_of(past.manifest)) continue;
     if (past.cells.size() <= summary.cell) past.cells.resize(summary.cell + 1);
@@ -123,10 +123,10 @@ void read_names(PastRun& past) {
     if (record.rows.empty()) continue;
     const std::string name = "campaigns.csv";
     core::CsvRecords records(record.rows[0], name);
-    if (!records.next() || records.cells().size() <= kSideColumn + 1) continue;
-    past.game = records.cells()[kGameColumn];
-    past.cells[summary.cell] = records.cells()[kCellColumn];
-    past.side_names = {records.cells()[kSideColumn], records.cells()[kSideColumn + 1]};
+    if (!records.next() || records.cells().size() <= side_b) continue;
+    past.game = records.cells()[game];
+    past.cells[summary.cell] = records.cells()[cell];
+    past.side_names = {records.cells()[side_a], records.cells()[side_b]};
   }
 }
 

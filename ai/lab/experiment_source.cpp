@@ -1,11 +1,10 @@
 #include "ai/lab/experiment_source.h"
 
 #include <algorithm>
-#include <cctype>
-#include <charconv>
 #include <map>
 #include <utility>
 
+#include "ai/lab/campaign_table.h"
 #include "ai/lab/csv.h"
 #include "engine/core/error.h"
 #include "engine/core/hash.h"
@@ -16,104 +15,6 @@ namespace {
 
 /// Last positions are kept for re-scoring unless a run is so large that they would fill a disk.
 constexpr std::uint64_t kKeepPositionsBelow = 200'000;
-
-std::vector<Column> campaign_columns() {
-  return {
-      {"campaign_id", "integer", "place in the schedule; the same on every machine"},
-      {"block_id", "integer", "campaigns of one block share their dice"},
-      {"replicate", "integer", "how often the combination was played before"},
-      {"seed", "string", "names every die of the campaign"},
-      {"game", "string", "folder of the game"},
-      {"scenario", "string", "scenario of the game"},
-      {"rules_id", "string", "preset of rules"},
-      {"victory_id", "string", "hash of all rules and data, victory conditions included"},
-      {"cell_id", "string", "combination of openings, agents and parameters"},
-      {"side_a", "string", "name of the first side"},
-      {"side_b", "string", "name of the second side"},
-      {"a_agent", "string", "who played the first side"},
-      {"b_agent", "string", "who played the second side"},
-      {"a_budget", "integer", "iterations a decision; 0: it does not search"},
-      {"b_budget", "integer", "iterations a decision; 0: it does not search"},
-      {"a_opening", "string", "deployment of the first side; empty: played"},
-      {"b_opening", "string", "deployment of the second side; empty: played"},
-      {"swapped", "integer", "1 when the agents changed sides"},
-      {"status", "string", "ok, error, limit or forfeit"},
-      {"end_reason", "string",
-       "played_out, sudden_death (before the last turn), limit (of decisions), forfeit or error"},
-      {"turns", "integer", "the turn in which it ended"},
-      {"winner", "string", "a, b or draw"},
-      {"victory_level", "string", "level of victory by the game's table"},
-      {"a_score", "number", "1 won, 0.5 drawn, 0 lost by the first side"},
-      {"a_points", "number", "victory points of the first side"},
-      {"b_points", "number", "of the second side, or what those of the first are held against"},
-      {"margin", "number", "points by which the first side is ahead"},
-      {"a_losses", "number", "strength points lost by the first side"},
-      {"b_losses", "number", "strength points lost by the second side"},
-      {"decided_turn", "integer", "the turn after which the winner never trailed again"},
-      {"n_battles", "integer", "battles fought"},
-      {"state_hash", "string", "of the last position"},
-      {"decisions", "integer", "decisions of both sides"}};
-}
-
-/// The column of a factor: its key in words that every reader takes for a name.
-std::string factor_column(const std::string& key) {
-  std::string name = "factor_";
-  for (const char c : key)
-    name += std::isalnum(static_cast<unsigned char>(c)) != 0
-                ? static_cast<char>(std::tolower(static_cast<unsigned char>(c)))
-                : '_';
-  return name;
-}
-
-bool is_number(const std::string& text) {
-  double value = 0;
-  const auto end = std::from_chars(text.data(), text.data() + text.size(), value);
-  return end.ec == std::errc{} && end.ptr == text.data() + text.size();
-}
-
-/// A column for each factor that the experiment varies.
-std::vector<Column> factor_columns(const std::vector<Factor>& factors) {
-  std::vector<Column> columns;
-  for (const auto& factor : factors) {
-    const bool numbers =
-        factor.is_range() || std::all_of(factor.values.begin(), factor.values.end(), is_number);
-    columns.push_back({factor_column(factor.key), numbers ? "number" : "string",
-                       "value of " + factor.key + "; empty: as the rules stand"});
-  }
-  return columns;
-}
-
-/// The values of the factors in a combination.
-void put_factors(CsvLine& line, const std::vector<Factor>& factors, const Cell& cell) {
-  for (const auto& factor : factors) {
-    const auto level = std::find_if(cell.levels.begin(), cell.levels.end(),
-                                    [&](const auto& one) { return one.first == factor.key; });
-    if (level == cell.levels.end())
-      line.missing();
-    else
-      line.text(level->second);
-  }
-}
-
-const char* winner_name(play::Outcome::Winner winner) {
-  switch (winner) {
-    case play::Outcome::Winner::A: return "a";
-    case play::Outcome::Winner::B: return "b";
-    case play::Outcome::Winner::Draw: return "draw";
-  }
-  return "draw";
-}
-
-/// The columns that are known before a campaign is played.
-void put_plan(CsvLine& line, const CampaignTask& task, std::uint64_t replicate, const Cell& cell,
-              const play::GameInfo& info) {
-  line.count(task.id).count(task.block).count(replicate).name64(task.key);
-  line.text(info.title).text(info.scenario).text(info.preset).name64(info.data_hash).text(cell.id);
-  line.text(info.side_names[0]).text(info.side_names[1]);
-  line.text(cell.agents[0].label()).text(cell.agents[1].label());
-  line.count(cell.agents[0].iterations).count(cell.agents[1].iterations);
-  line.text(cell.request.openings[0]).text(cell.request.openings[1]).flag(false);
-}
 
 /// One thread's players, made when their cell first comes up.
 class ExperimentPlayer : public CampaignPlayer {
@@ -245,10 +146,7 @@ std::uint32_t ExperimentSource::add_cell(const Cell& cell) {
   prepared_.push_back(factory_(cell));
   cells_.push_back(cell);
   if (tables_.empty()) {
-    auto columns = campaign_columns();
-    const auto of_factors = factor_columns(experiment_.factors);
-    columns.insert(columns.end(), of_factors.begin(), of_factors.end());
-    tables_.push_back({"campaigns", std::move(columns), {"campaign_id"}});
+    tables_.push_back({"campaigns", campaign_columns(experiment_.factors), {"campaign_id"}});
     auto turn = prepared_[0]->turn_columns();
     if (!turn.empty()) {
       turn.insert(turn.begin(), {{"campaign_id", "integer", "as in campaigns.csv"},
@@ -318,47 +216,22 @@ std::uint64_t ExperimentSource::knowledge() const {
 
 std::string ExperimentSource::campaign_row(const CampaignTask& task,
                                            const PlayedCampaign& played) const {
-  const auto& info = prepared_[task.cell]->info();
-  const auto& outcome = played.outcome;
-  CsvLine line;
-  put_plan(line, task, task.block, cells_[task.cell], info);
-  line.text(status_name(played.status));
-  line.text(end_name(end_of(played.status, played.turns, info)));
-  line.integer(played.turns).text(winner_name(outcome.winner));
-  const bool forfeited = played.status == CampaignStatus::Forfeit;
-  const auto level = static_cast<std::size_t>(outcome.level);
-  if (!forfeited && level < info.victory_levels.size())
-    line.text(info.victory_levels[level]);
-  else
-    line.missing();
-  line.real(outcome.score_a()).real(played.a_points).real(played.b_points);
-  if (forfeited)
-    line.missing();
-  else
-    line.integer(outcome.margin);
-  line.real(played.a_losses).real(played.b_losses);
-  if (played.decided_turn > 0)
-    line.integer(played.decided_turn);
-  else
-    line.missing();
-  if (tables_.size() > 1 && tables_.back().name == "battles")
-    line.count(played.battle_rows.size());
-  else
-    line.missing();
-  line.name64(played.state_hash).integer(played.decisions);
-  put_factors(line, experiment_.factors, cells_[task.cell]);
-  return line.take();
+  return lab::campaign_row({.task = task,
+                            .cell = cells_[task.cell],
+                            .info = prepared_[task.cell]->info(),
+                            .status = played.status,
+                            .played = &played,
+                            .records_battles = tables_.back().name == "battles"},
+                           experiment_.factors);
 }
 
 std::string ExperimentSource::failed_row(const CampaignTask& task, CampaignStatus status,
                                          const std::string&) const {
-  CsvLine line;
-  put_plan(line, task, task.block, cells_[task.cell], prepared_[task.cell]->info());
-  line.text(status_name(status)).text(end_name(CampaignEnd::Error));
-  const auto& factors = experiment_.factors;
-  for (std::size_t i = 20; i + factors.size() < tables_[0].columns.size(); ++i) line.missing();
-  put_factors(line, factors, cells_[task.cell]);
-  return line.take();
+  return lab::campaign_row({.task = task,
+                            .cell = cells_[task.cell],
+                            .info = prepared_[task.cell]->info(),
+                            .status = status},
+                           experiment_.factors);
 }
 
 }  // namespace niemen::lab

@@ -2,14 +2,41 @@
 #pragma once
 
 #include <array>
-#include <cstddef>
-#include <span>
+#include <optional>
+#include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "ai/lab/game_cell.h"
 
 namespace niemen::lab {
+
+/// A column of turns.csv: what it is called and means, and which of the facts of a side stands
+/// there.
+template <class Facts>
+struct TurnColumn {
+  const char* name;
+  const char* type;
+  const char* description;
+  std::variant<int Facts::*, double Facts::*> fact;
+};
+/// The same of battles.csv. A number that is not known is left empty.
+template <class Facts>
+struct BattleColumn {
+  const char* name;
+  const char* type;
+  const char* description;
+  std::variant<int Facts::*, std::optional<int> Facts::*, std::string Facts::*> fact;
+};
+
+template <class FactColumns>
+std::vector<Column> described(const FactColumns& columns) {
+  std::vector<Column> result;
+  for (const auto& column : columns)
+    result.push_back({column.name, column.type, column.description});
+  return result;
+}
 
 /// `CountingTally` says what is summed of a campaign of `G`.
 template <play::Game G, class CountingTally>
@@ -32,13 +59,22 @@ class MechanismTelemetry {
 
   explicit MechanismTelemetry(const Game& game) : game_(game), tally_(game) {}
 
-  static std::size_t index(int i) { return static_cast<std::size_t>(i); }
-
-  /// The row of a side at the end of the turn: values by the columns, then losses of the turn by
-  /// cause, which are counted anew.
-  void add_turn_row(play::Side side, std::vector<double> values, std::span<int> losses) {
-    for (auto& lost : losses) values.push_back(std::exchange(lost, 0));
+  /// The row of a side at the end of the turn, whose facts are then gathered anew.
+  template <class FactColumns, class Facts>
+  void add_turn_row(play::Side side, const FactColumns& columns, Facts& facts) {
+    std::vector<double> values;
+    for (const auto& column : columns)
+      values.push_back(
+          std::visit([&](auto fact) { return static_cast<double>(facts.*fact); }, column.fact));
     turn_rows_.push_back({turn_, side, std::move(values)});
+    facts = {};
+  }
+  template <class FactColumns, class Facts>
+  void add_battle_row(const FactColumns& columns, const Facts& facts) {
+    BattleRow row;
+    for (const auto& column : columns)
+      row.cells.push_back(std::visit([&](auto fact) { return cell_of(facts.*fact); }, column.fact));
+    battle_rows_.push_back(std::move(row));
   }
   /// The campaign is over: points and losses of both sides, and all that was recorded.
   void hand_over(PlayedCampaign& played, BySide<int> points, BySide<int> losses) {
@@ -52,11 +88,20 @@ class MechanismTelemetry {
     played.decided_turn = decided_turn(played);
   }
 
+  static std::string side_name(int side) { return side == 0 ? "a" : "b"; }
+
   Game game_;
   CountingTally tally_;
   int turn_ = kSetUp;
   std::vector<TurnRow> turn_rows_;
   std::vector<BattleRow> battle_rows_;
+
+ private:
+  static std::string cell_of(int value) { return std::to_string(value); }
+  static std::string cell_of(const std::optional<int>& value) {
+    return value ? std::to_string(*value) : "";
+  }
+  static std::string cell_of(const std::string& text) { return text; }
 };
 
 }  // namespace niemen::lab

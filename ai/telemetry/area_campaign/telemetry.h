@@ -4,6 +4,7 @@
 
 #include <array>
 #include <bit>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,42 +20,9 @@ class Telemetry<area_campaign::AreaCampaign>
     : public MechanismTelemetry<area_campaign::AreaCampaign, AreaTally> {
  public:
   /// As the next turn begins, reinforcements that have arrived by then included.
-  static std::vector<Column> turn_columns() {
-    return {{"lead", "number", "points by which the side is ahead"},
-            {"corps", "integer", "Corps on the map"},
-            {"infantry", "integer", "Infantry Corps on the map"},
-            {"supplied", "number", "share of the Corps that had a source of supply this turn"},
-            {"supply_units", "integer", "Supply units on the map"},
-            {"depots", "integer", "Depots"},
-            {"leaders", "integer", "Leaders on the map"},
-            {"areas", "integer", "Areas with Corps of the side and none of the enemy"},
-            {"controlled", "integer", "places worth victory points that the side controls"},
-            {"depleted", "integer", "Areas that are 100% depleted, whoever is there"},
-            {"losses_attrition", "integer", "Corps lost to attrition this turn"},
-            {"losses_march", "integer", "Corps lost in forced marches this turn"},
-            {"losses_combat", "integer", "Corps lost in combat this turn"},
-            {"losses_supply", "integer", "unsupplied Corps lost this turn"},
-            {"losses_politics", "integer", "Corps lost for political reasons this turn"}};
-  }
+  static std::vector<Column> turn_columns() { return described(kTurnColumns); }
   /// Battles in which the Attacker chose a plan.
-  static std::vector<Column> battle_columns() {
-    return {{"turn", "integer", "turn"},
-            {"place", "string", "Area or Sub-area"},
-            {"attacker", "string", "a or b: whose turn it was"},
-            {"attacker_plan", "string", "chit A to D"},
-            {"defender_plan", "string", "chit E to H; empty: the Defender had no Infantry"},
-            {"attacker_infantry", "integer", "Infantry Corps before the battle"},
-            {"attacker_cavalry", "integer", "Cavalry Corps before the battle"},
-            {"defender_infantry", "integer", "Infantry Corps before the battle"},
-            {"defender_cavalry", "integer", "Cavalry Corps before the battle"},
-            {"switched", "integer", "1: the roles were switched when the die was rolled"},
-            {"odds", "integer", "percentage at the die; empty: no combat die was rolled"},
-            {"die", "integer", "combat die without modifiers"},
-            {"result", "string", "of the Combat Results Table, before it is softened"},
-            {"pursuit_die", "integer", "empty: no pursuit"},
-            {"attacker_losses", "integer", "Corps"},
-            {"defender_losses", "integer", "Corps"}};
-  }
+  static std::vector<Column> battle_columns() { return described(kBattleColumns); }
 
   explicit Telemetry(const Game& game) : MechanismTelemetry(game) {}
 
@@ -73,11 +41,11 @@ class Telemetry<area_campaign::AreaCampaign>
     due_ = {};
     switch (state.step) {
       case Step::AttritionArea:
-      case Step::AttritionPlace: due_ = {state.phasing, Attrition}; break;
-      case Step::MarchDie: due_ = {state.phasing, March}; break;
-      case Step::PoliticalLoss: due_ = {0, Politics}; break;
+      case Step::AttritionPlace: due_ = {state.phasing, &Turn::losses_attrition}; break;
+      case Step::MarchDie: due_ = {state.phasing, &Turn::losses_march}; break;
+      case Step::PoliticalLoss: due_ = {0, &Turn::losses_politics}; break;
       case Step::UnsuppliedDie:
-        due_ = {state.work.supply.side, Supply};
+        due_ = {state.work.supply.side, &Turn::losses_supply};
         if (unsupplied_ == std::array<int, play::kSides>{}) fed_of_ = corps_;
         ++unsupplied_[state.work.supply.side];
         break;
@@ -101,19 +69,82 @@ class Telemetry<area_campaign::AreaCampaign>
   }
 
  private:
-  enum Cause { Attrition, March, Combat, Supply, Politics, kCauses };
+  /// What a side has at the end of a turn, and lost in it.
+  struct Turn {
+    int lead = 0, corps = 0, infantry = 0, supply_units = 0, depots = 0, leaders = 0, areas = 0,
+        controlled = 0, depleted = 0;
+    double supplied = 0;
+    int losses_attrition = 0, losses_march = 0, losses_combat = 0, losses_supply = 0,
+        losses_politics = 0;
+  };
+  static constexpr TurnColumn<Turn> kTurnColumns[] = {
+      {"lead", "number", "points by which the side is ahead", &Turn::lead},
+      {"corps", "integer", "Corps on the map", &Turn::corps},
+      {"infantry", "integer", "Infantry Corps on the map", &Turn::infantry},
+      {"supplied", "number", "share of the Corps that had a source of supply this turn",
+       &Turn::supplied},
+      {"supply_units", "integer", "Supply units on the map", &Turn::supply_units},
+      {"depots", "integer", "Depots", &Turn::depots},
+      {"leaders", "integer", "Leaders on the map", &Turn::leaders},
+      {"areas", "integer", "Areas with Corps of the side and none of the enemy", &Turn::areas},
+      {"controlled", "integer", "places worth victory points that the side controls",
+       &Turn::controlled},
+      {"depleted", "integer", "Areas that are 100% depleted, whoever is there", &Turn::depleted},
+      {"losses_attrition", "integer", "Corps lost to attrition this turn", &Turn::losses_attrition},
+      {"losses_march", "integer", "Corps lost in forced marches this turn", &Turn::losses_march},
+      {"losses_combat", "integer", "Corps lost in combat this turn", &Turn::losses_combat},
+      {"losses_supply", "integer", "unsupplied Corps lost this turn", &Turn::losses_supply},
+      {"losses_politics", "integer", "Corps lost for political reasons this turn",
+       &Turn::losses_politics},
+  };
+
+  struct BattleLine {
+    int turn = 0;
+    std::string place, attacker, attacker_plan, defender_plan, result;
+    int attacker_infantry = 0, attacker_cavalry = 0, defender_infantry = 0, defender_cavalry = 0,
+        switched = 0;
+    std::optional<int> odds, die, pursuit_die;
+    int attacker_losses = 0, defender_losses = 0;
+  };
+  static constexpr BattleColumn<BattleLine> kBattleColumns[] = {
+      {"turn", "integer", "turn", &BattleLine::turn},
+      {"place", "string", "Area or Sub-area", &BattleLine::place},
+      {"attacker", "string", "a or b: whose turn it was", &BattleLine::attacker},
+      {"attacker_plan", "string", "chit A to D", &BattleLine::attacker_plan},
+      {"defender_plan", "string", "chit E to H; empty: the Defender had no Infantry",
+       &BattleLine::defender_plan},
+      {"attacker_infantry", "integer", "Infantry Corps before the battle",
+       &BattleLine::attacker_infantry},
+      {"attacker_cavalry", "integer", "Cavalry Corps before the battle",
+       &BattleLine::attacker_cavalry},
+      {"defender_infantry", "integer", "Infantry Corps before the battle",
+       &BattleLine::defender_infantry},
+      {"defender_cavalry", "integer", "Cavalry Corps before the battle",
+       &BattleLine::defender_cavalry},
+      {"switched", "integer", "1: the roles were switched when the die was rolled",
+       &BattleLine::switched},
+      {"odds", "integer", "percentage at the die; empty: no combat die was rolled",
+       &BattleLine::odds},
+      {"die", "integer", "combat die without modifiers", &BattleLine::die},
+      {"result", "string", "of the Combat Results Table, before it is softened",
+       &BattleLine::result},
+      {"pursuit_die", "integer", "empty: no pursuit", &BattleLine::pursuit_die},
+      {"attacker_losses", "integer", "Corps", &BattleLine::attacker_losses},
+      {"defender_losses", "integer", "Corps", &BattleLine::defender_losses},
+  };
+
   static constexpr int kNobody = -1;
   /// Whose losses the last action brought about directly; all others are of combat.
   struct Due {
     int side = kNobody;
-    Cause cause = Combat;
+    int Turn::*losses = &Turn::losses_combat;
   };
   struct Battle {
     int turn = 0, place = 0, attacker = 0;
     std::array<int, 2> plans{kNone, kNone};
     std::array<std::array<int, 2>, play::kSides> corps{};  ///< by side: Infantry, Cavalry
     bool switched = false;
-    int odds = kNone, die = kNone, pursuit_die = kNone;
+    std::optional<int> odds, die, pursuit_die;
     std::string result;
     std::array<int, play::kSides> lost_before{};
   };
@@ -133,8 +164,8 @@ class Telemetry<area_campaign::AreaCampaign>
   void begin(const State& state) {
     turn_ = state.turn;
     for (const int side : {0, 1}) {
-      corps_[index(side)] = corps(state, side);
-      arrived_[index(side)] = arrived(state, side);
+      corps_[side] = corps(state, side);
+      arrived_[side] = arrived(state, side);
     }
   }
 
@@ -163,19 +194,18 @@ class Telemetry<area_campaign::AreaCampaign>
 
   void count_losses(const State& state) {
     for (const int side : {0, 1}) {
-      const auto s = index(side);
       const int now = corps(state, side), come = arrived(state, side);
-      int lost = corps_[s] + come - arrived_[s] - now;
-      corps_[s] = now;
-      arrived_[s] = come;
-      lost_[s] += lost;
+      int lost = corps_[side] + come - arrived_[side] - now;
+      corps_[side] = now;
+      arrived_[side] = come;
+      lost_[side] += lost;
       if (due_.side == side && lost > 0) {
         // One action costs one Corps of its own cause, attrition as many as the Area has.
-        const int direct = due_.cause == Attrition ? lost : 1;
-        losses_[s][index(due_.cause)] += direct;
+        const int direct = due_.losses == &Turn::losses_attrition ? lost : 1;
+        sides_[side].*due_.losses += direct;
         lost -= direct;
       }
-      losses_[s][Combat] += lost;
+      sides_[side].losses_combat += lost;
     }
     due_ = {};
   }
@@ -188,26 +218,23 @@ class Telemetry<area_campaign::AreaCampaign>
     const int marked = std::popcount(state.control());
     for (const auto side : {play::Side::A, play::Side::B}) {
       const int s = play::index(side);
-      const int unsupplied = unsupplied_[index(s)];
+      const int unsupplied = unsupplied_[s];
+      Turn& turn = sides_[s];
       const auto held =
           area_campaign::areas_of(context, area_campaign::corps_places(state, s)) &
           ~area_campaign::areas_of(context, area_campaign::corps_places(state, 1 - s));
-      const double supplied =
-          unsupplied == 0 ? 1 : 1 - static_cast<double>(unsupplied) / fed_of_[index(s)];
-      int leaders = 0;
+      turn.supplied = unsupplied == 0 ? 1 : 1 - static_cast<double>(unsupplied) / fed_of_[s];
       for (int leader = context.leader_begin(s); leader < context.leader_end(s); ++leader)
-        leaders += state.leader_place(leader) < context.place_count();
-      const int controlled =
-          s == 0 ? marked : static_cast<int>(context.point_places.size()) - marked;
-      add_turn_row(
-          side,
-          {static_cast<double>(s == 0 ? lead : -lead), static_cast<double>(corps(state, s)),
-           static_cast<double>(count(state, s, area_campaign::Kind::Infantry)), supplied,
-           static_cast<double>(count(state, s, area_campaign::Kind::Supply)),
-           static_cast<double>(count(state, s, area_campaign::Kind::Depot)),
-           static_cast<double>(leaders), static_cast<double>(std::popcount(held)),
-           static_cast<double>(controlled), static_cast<double>(std::popcount(state.full()))},
-          losses_[index(s)]);
+        turn.leaders += state.leader_place(leader) < context.place_count();
+      turn.lead = s == 0 ? lead : -lead;
+      turn.corps = corps(state, s);
+      turn.infantry = count(state, s, area_campaign::Kind::Infantry);
+      turn.supply_units = count(state, s, area_campaign::Kind::Supply);
+      turn.depots = count(state, s, area_campaign::Kind::Depot);
+      turn.areas = std::popcount(held);
+      turn.controlled = s == 0 ? marked : static_cast<int>(context.point_places.size()) - marked;
+      turn.depleted = std::popcount(state.full());
+      add_turn_row(side, kTurnColumns, turn);
     }
     unsupplied_ = {};
     turn_ = state.turn;
@@ -222,8 +249,8 @@ class Telemetry<area_campaign::AreaCampaign>
     battle_.attacker = work.attacker;
     battle_.plans[0] = plan;
     for (const int side : {0, 1})
-      battle_.corps[index(side)] = {state.count(side, work.place, area_campaign::Kind::Infantry),
-                                    state.count(side, work.place, area_campaign::Kind::Cavalry)};
+      battle_.corps[side] = {state.count(side, work.place, area_campaign::Kind::Infantry),
+                             state.count(side, work.place, area_campaign::Kind::Cavalry)};
     battle_.lost_before = lost_;
   }
 
@@ -245,28 +272,36 @@ class Telemetry<area_campaign::AreaCampaign>
 
   void close_battle() {
     const auto& rules = game_.context().rules;
-    const auto attacker = index(battle_.attacker), defender = 1 - attacker;
-    const auto number = [](int value) { return value == kNone ? "" : std::to_string(value); };
+    const int attacker = battle_.attacker, defender = 1 - attacker;
     const auto chit = [](const auto& plans, int plan) {
-      return plan == kNone ? std::string() : plans[index(plan)].substr(0, 1);
+      return plan == kNone ? std::string() : plans[plan].substr(0, 1);
     };
-    battle_rows_.push_back(
-        {{std::to_string(battle_.turn), game_.context().places[index(battle_.place)].id,
-          attacker == 0 ? "a" : "b", chit(rules.attacker_plans, battle_.plans[0]),
-          chit(rules.defender_plans, battle_.plans[1]), std::to_string(battle_.corps[attacker][0]),
-          std::to_string(battle_.corps[attacker][1]), std::to_string(battle_.corps[defender][0]),
-          std::to_string(battle_.corps[defender][1]), battle_.switched ? "1" : "0",
-          number(battle_.odds), number(battle_.die), battle_.result, number(battle_.pursuit_die),
-          std::to_string(lost_[attacker] - battle_.lost_before[attacker]),
-          std::to_string(lost_[defender] - battle_.lost_before[defender])}});
+    BattleLine line;
+    line.turn = battle_.turn;
+    line.place = game_.context().places[battle_.place].id;
+    line.attacker = side_name(attacker);
+    line.attacker_plan = chit(rules.attacker_plans, battle_.plans[0]);
+    line.defender_plan = chit(rules.defender_plans, battle_.plans[1]);
+    line.attacker_infantry = battle_.corps[attacker][0];
+    line.attacker_cavalry = battle_.corps[attacker][1];
+    line.defender_infantry = battle_.corps[defender][0];
+    line.defender_cavalry = battle_.corps[defender][1];
+    line.switched = battle_.switched;
+    line.odds = battle_.odds;
+    line.die = battle_.die;
+    line.result = battle_.result;
+    line.pursuit_die = battle_.pursuit_die;
+    line.attacker_losses = lost_[attacker] - battle_.lost_before[attacker];
+    line.defender_losses = lost_[defender] - battle_.lost_before[defender];
+    add_battle_row(kBattleColumns, line);
     in_battle_ = false;
   }
 
   Due due_;
-  std::array<int, play::kSides> corps_{}, arrived_{}, lost_{};
-  std::array<std::array<int, kCauses>, play::kSides> losses_{};
+  BySide<int> corps_{}, arrived_{}, lost_{};
+  BySide<Turn> sides_{};
   /// Corps that rolled on the Unsupplied Chart this turn, of how many there were.
-  std::array<int, play::kSides> unsupplied_{}, fed_of_{};
+  BySide<int> unsupplied_{}, fed_of_{};
   bool in_battle_ = false;
   Battle battle_;
 };

@@ -20,40 +20,8 @@ template <>
 class Telemetry<hex_campaign::HexCampaign>
     : public MechanismTelemetry<hex_campaign::HexCampaign, HexTally> {
  public:
-  static std::vector<Column> turn_columns() {
-    return {{"lead", "number", "points by which the side is ahead"},
-            {"points", "number", "victory points, as if the campaign ended here"},
-            {"hexes", "integer", "hexes with its combat units"},
-            {"cities", "integer", "cities with its combat units or Depot"},
-            {"units", "integer", "combat units on the map"},
-            {"disrupted", "integer", "disrupted combat units on the map"},
-            {"supplied", "integer", "combat units in General Supply this turn"},
-            {"depots", "integer", "depots"},
-            {"trains", "integer", "supply trains on the map, dummies included"},
-            {"losses_combat", "integer", "units lost in combat this turn"},
-            {"losses_march", "integer", "units lost on the march this turn"},
-            {"losses_supply", "integer", "units lost for want of supply this turn"},
-            {"losses_climate", "integer", "units lost to climate and winter this turn"},
-            {"losses_cossacks", "integer", "units lost to raids this turn"},
-            {"losses_events", "integer", "units lost by cards and politics this turn"}};
-  }
-  static std::vector<Column> battle_columns() {
-    return {{"turn", "integer", "turn"},
-            {"hex", "string", "the defenders' hex: h and its number on the map"},
-            {"from_hex", "string", "the attackers' hex"},
-            {"terrain", "string", "of the defenders' hex"},
-            {"river", "integer", "1 when a river lies between"},
-            {"attacker", "string", "a or b"},
-            {"attacker_units", "integer", "undisrupted units, supports included"},
-            {"defender_units", "integer", "undisrupted units, supports included"},
-            {"attacker_commander", "integer", "1 when a Commander is with the attackers"},
-            {"defender_commander", "integer", "1 when a Commander is with the defenders"},
-            {"attack_value", "integer", "final value, die included"},
-            {"defence_value", "integer", "final value, die included"},
-            {"difference", "integer", "attack less defence"},
-            {"attacker_losses", "integer", "units eliminated"},
-            {"defender_losses", "integer", "units eliminated"}};
-  }
+  static std::vector<Column> turn_columns() { return described(kTurnColumns); }
+  static std::vector<Column> battle_columns() { return described(kBattleColumns); }
 
   explicit Telemetry(const Game& game) : MechanismTelemetry(game) {}
 
@@ -97,15 +65,69 @@ class Telemetry<hex_campaign::HexCampaign>
   }
 
  private:
-  /// The columns of losses, in their order.
-  enum LossColumn : std::uint8_t { Combat, March, Supply, Climate, Cossacks, Events, kColumns };
+  /// What a side has at the end of a turn, and lost in it.
+  struct Turn {
+    int lead = 0, points = 0, hexes = 0, cities = 0, units = 0, disrupted = 0, supplied = 0,
+        depots = 0, trains = 0;
+    int losses_combat = 0, losses_march = 0, losses_supply = 0, losses_climate = 0,
+        losses_cossacks = 0, losses_events = 0;
+  };
+  static constexpr TurnColumn<Turn> kTurnColumns[] = {
+      {"lead", "number", "points by which the side is ahead", &Turn::lead},
+      {"points", "number", "victory points, as if the campaign ended here", &Turn::points},
+      {"hexes", "integer", "hexes with its combat units", &Turn::hexes},
+      {"cities", "integer", "cities with its combat units or Depot", &Turn::cities},
+      {"units", "integer", "combat units on the map", &Turn::units},
+      {"disrupted", "integer", "disrupted combat units on the map", &Turn::disrupted},
+      {"supplied", "integer", "combat units in General Supply this turn", &Turn::supplied},
+      {"depots", "integer", "depots", &Turn::depots},
+      {"trains", "integer", "supply trains on the map, dummies included", &Turn::trains},
+      {"losses_combat", "integer", "units lost in combat this turn", &Turn::losses_combat},
+      {"losses_march", "integer", "units lost on the march this turn", &Turn::losses_march},
+      {"losses_supply", "integer", "units lost for want of supply this turn", &Turn::losses_supply},
+      {"losses_climate", "integer", "units lost to climate and winter this turn",
+       &Turn::losses_climate},
+      {"losses_cossacks", "integer", "units lost to raids this turn", &Turn::losses_cossacks},
+      {"losses_events", "integer", "units lost by cards and politics this turn",
+       &Turn::losses_events},
+  };
 
-  static constexpr LossColumn column_of(hex_campaign::Cause cause) {
+  struct BattleLine {
+    int turn = 0;
+    std::string hex, from_hex, terrain, attacker;
+    int river = 0, attacker_units = 0, defender_units = 0, attacker_commander = 0,
+        defender_commander = 0, attack_value = 0, defence_value = 0, difference = 0,
+        attacker_losses = 0, defender_losses = 0;
+  };
+  static constexpr BattleColumn<BattleLine> kBattleColumns[] = {
+      {"turn", "integer", "turn", &BattleLine::turn},
+      {"hex", "string", "the defenders' hex: h and its number on the map", &BattleLine::hex},
+      {"from_hex", "string", "the attackers' hex", &BattleLine::from_hex},
+      {"terrain", "string", "of the defenders' hex", &BattleLine::terrain},
+      {"river", "integer", "1 when a river lies between", &BattleLine::river},
+      {"attacker", "string", "a or b", &BattleLine::attacker},
+      {"attacker_units", "integer", "undisrupted units, supports included",
+       &BattleLine::attacker_units},
+      {"defender_units", "integer", "undisrupted units, supports included",
+       &BattleLine::defender_units},
+      {"attacker_commander", "integer", "1 when a Commander is with the attackers",
+       &BattleLine::attacker_commander},
+      {"defender_commander", "integer", "1 when a Commander is with the defenders",
+       &BattleLine::defender_commander},
+      {"attack_value", "integer", "final value, die included", &BattleLine::attack_value},
+      {"defence_value", "integer", "final value, die included", &BattleLine::defence_value},
+      {"difference", "integer", "attack less defence", &BattleLine::difference},
+      {"attacker_losses", "integer", "units eliminated", &BattleLine::attacker_losses},
+      {"defender_losses", "integer", "units eliminated", &BattleLine::defender_losses},
+  };
+
+  /// Where losses of a cause are counted.
+  static constexpr int Turn::*losses_by(hex_campaign::Cause cause) {
     using hex_campaign::Cause;
     switch (cause) {
-      case Cause::OutOfSupply: return Supply;
+      case Cause::OutOfSupply: return &Turn::losses_supply;
       case Cause::MarchAttrition:
-      case Cause::OverCapacity: return March;
+      case Cause::OverCapacity: return &Turn::losses_march;
       case Cause::Hit:
       case Cause::ExtraHit:
       case Cause::Pursuit:
@@ -113,16 +135,16 @@ class Telemetry<hex_campaign::HexCampaign>
       case Cause::Overflow:
       case Cause::NoWayOn:
       case Cause::NoRoomBeyond:
-      case Cause::GarrisonFalls: return Combat;
-      case Cause::Raid: return Cossacks;
+      case Cause::GarrisonFalls: return &Turn::losses_combat;
+      case Cause::Raid: return &Turn::losses_cossacks;
       case Cause::CavalryReserve:
-      case Cause::Winter: return Climate;
+      case Cause::Winter: return &Turn::losses_climate;
       case Cause::Card:
       case Cause::Uprising:
       case Cause::ContingentLeaves:
       case Cause::Count: break;
     }
-    return Events;
+    return &Turn::losses_events;
   }
 
   /// One action may bring losses of several causes (a raid, then hunger as the next turn begins),
@@ -133,7 +155,7 @@ class Telemetry<hex_campaign::HexCampaign>
     game_.apply(again, action_, recorder);
     for (const auto& event : recorder.events)
       if (hex_campaign::kind_of(event) == hex_campaign::EventKind::UnitEliminated)
-        ++losses_[static_cast<std::size_t>(event.side)][column_of(hex_campaign::cause_of(event))];
+        ++(sides_[event.side].*losses_by(hex_campaign::cause_of(event)));
     lost_ = state.lost_units;
   }
 
@@ -143,24 +165,23 @@ class Telemetry<hex_campaign::HexCampaign>
     tally_.end_turn(state);
     const auto points = hex_campaign::points_now(context, state);
     for (const auto side : {play::Side::A, play::Side::B}) {
-      const auto s = static_cast<std::size_t>(play::index(side));
-      int units = 0, disrupted = 0, supplied = 0;
+      const int s = play::index(side);
+      Turn& turn = sides_[s];
       for (const int piece : context.units_of[s]) {
         if (!hex_campaign::on_map(state, piece)) continue;
-        ++units;
-        disrupted += hex_campaign::disrupted(state, piece);
-        supplied += hex_campaign::has_status(state, piece, hex_campaign::kSupplied);
+        ++turn.units;
+        turn.disrupted += hex_campaign::disrupted(state, piece);
+        turn.supplied += hex_campaign::has_status(state, piece, hex_campaign::kSupplied);
       }
       auto cities = state.combat_hexes[s] & context.city;
       cities |= hex_campaign::depot_hexes(context, state, side);
-      add_turn_row(
-          side,
-          {static_cast<double>(points[s] - points[1 - s]), static_cast<double>(points[s]),
-           static_cast<double>(state.combat_hexes[s].count()), static_cast<double>(cities.count()),
-           static_cast<double>(units), static_cast<double>(disrupted),
-           static_cast<double>(supplied), static_cast<double>(state.depots[s].count()),
-           static_cast<double>(state.train_count[s])},
-          losses_[s]);
+      turn.lead = points[s] - points[1 - s];
+      turn.points = points[s];
+      turn.hexes = state.combat_hexes[s].count();
+      turn.cities = cities.count();
+      turn.depots = state.depots[s].count();
+      turn.trains = state.train_count[s];
+      add_turn_row(side, kTurnColumns, turn);
     }
     turn_ = game_.turn(state);
   }
@@ -190,20 +211,27 @@ class Telemetry<hex_campaign::HexCampaign>
   }
 
   void close_battle() {
-    const auto attacker = static_cast<std::size_t>(play::index(battle_.attacker));
-    const auto defender = 1 - attacker;
+    const int attacker = play::index(battle_.attacker), defender = 1 - attacker;
     const auto& c = game_.context();
     const auto name = [&](int hex) { return "h" + c.map.name(static_cast<map::Hex>(hex)); };
-    const bool river = c.map.river_between(static_cast<map::Hex>(battle_.from),
-                                           static_cast<map::Hex>(battle_.hex));
-    battle_rows_.push_back(
-        {{std::to_string(battle_.turn), name(battle_.hex), name(battle_.from),
-          c.terrain[static_cast<std::size_t>(battle_.hex)], river ? "1" : "0",
-          attacker == 0 ? "a" : "b", std::to_string(battle_.strength[attacker]),
-          std::to_string(battle_.strength[defender]), battle_.commander[0] ? "1" : "0",
-          battle_.commander[1] ? "1" : "0", std::to_string(battle_.values[0]),
-          std::to_string(battle_.values[1]), std::to_string(battle_.difference),
-          std::to_string(battle_.fallen[attacker]), std::to_string(battle_.fallen[defender])}});
+    BattleLine line;
+    line.turn = battle_.turn;
+    line.hex = name(battle_.hex);
+    line.from_hex = name(battle_.from);
+    line.terrain = c.terrain[battle_.hex];
+    line.river = c.map.river_between(static_cast<map::Hex>(battle_.from),
+                                     static_cast<map::Hex>(battle_.hex));
+    line.attacker = side_name(attacker);
+    line.attacker_units = battle_.strength[attacker];
+    line.defender_units = battle_.strength[defender];
+    line.attacker_commander = battle_.commander[0];
+    line.defender_commander = battle_.commander[1];
+    line.attack_value = battle_.values[0];
+    line.defence_value = battle_.values[1];
+    line.difference = battle_.difference;
+    line.attacker_losses = battle_.fallen[attacker];
+    line.defender_losses = battle_.fallen[defender];
+    add_battle_row(kBattleColumns, line);
     in_battle_ = false;
   }
 
@@ -218,7 +246,7 @@ class Telemetry<hex_campaign::HexCampaign>
   State previous_{};  ///< before the last action
   play::Action action_ = 0;
   hex_campaign::PerSide<std::uint8_t> lost_{};
-  std::array<std::array<int, kColumns>, play::kSides> losses_{};
+  BySide<Turn> sides_{};
   bool in_battle_ = false;
   Battle battle_;
 };

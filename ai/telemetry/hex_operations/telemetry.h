@@ -4,6 +4,7 @@
 
 #include <array>
 #include <bit>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -20,43 +21,9 @@ class Telemetry<hex_operations::HexOperations>
     : public MechanismTelemetry<hex_operations::HexOperations, OperationsTally> {
  public:
   /// As the next turn begins.
-  static std::vector<Column> turn_columns() {
-    return {{"lead", "number", "points by which the side is ahead"},
-            {"strength", "integer", "strength of the Combat units on the map"},
-            {"units", "integer", "Combat units on the map"},
-            {"corps", "integer", "Corps among them"},
-            {"disrupted", "integer", "disrupted ones among them"},
-            {"supply_units", "integer", "Supply units on the map"},
-            {"depots", "integer", "Depots on the map"},
-            {"leaders", "integer", "Leaders on the map"},
-            {"controlled", "integer", "places that count and that the side controls"},
-            {"depleted", "integer", "Areas that are 100% depleted, whoever is there"},
-            {"unsupplied", "integer", "Combat units that had no source of supply this turn"},
-            {"losses_attrition", "integer", "Combat units lost to attrition this turn"},
-            {"losses_march", "integer", "Combat units lost or reduced in forced marches this turn"},
-            {"losses_combat", "integer", "Combat units lost in battles and retreats this turn"},
-            {"losses_elimination", "integer", "Combat units automatically eliminated this turn"},
-            {"losses_supply", "integer", "unsupplied Combat units lost this turn"},
-            {"losses_politics", "integer", "Corps lost for political reasons this turn"},
-            {"losses_other", "integer", "Combat units lost in stacks and sieges this turn"}};
-  }
+  static std::vector<Column> turn_columns() { return described(kTurnColumns); }
   /// Battles that were fought, by die or without.
-  static std::vector<Column> battle_columns() {
-    return {{"turn", "integer", "turn"},
-            {"place", "string", "hex of the Defender; several, out of a Fortress, with + between"},
-            {"from", "string", "hex of the Attacker; around a Fortress the first"},
-            {"attacker", "string", "a or b"},
-            {"attack", "integer", "printed strength of the attackers"},
-            {"attack_bonus", "integer", "bonus of their Leaders, before it is capped"},
-            {"defence", "integer", "printed strength of the defenders"},
-            {"defence_bonus", "integer", "bonus of their Leaders, before it is capped"},
-            {"factor", "integer", "the Defender's factor for terrain; of several hexes the last"},
-            {"odds", "integer", "percentage; empty against a defence of nothing"},
-            {"die", "integer", "empty: no die was needed"},
-            {"result", "string", "as the Combat Results Table prints it"},
-            {"attacker_losses", "integer", "Combat units, retreats included"},
-            {"defender_losses", "integer", "Combat units, retreats included"}};
-  }
+  static std::vector<Column> battle_columns() { return described(kBattleColumns); }
 
   explicit Telemetry(const Game& game) : MechanismTelemetry(game) {}
 
@@ -87,7 +54,71 @@ class Telemetry<hex_operations::HexOperations>
   }
 
  private:
-  enum Loss { Attrition, March, Combat, Elimination, Supply, Politics, Other, kLosses };
+  /// What a side has at the end of a turn, and lost in it.
+  struct Turn {
+    int lead = 0, strength = 0, units = 0, corps = 0, disrupted = 0, supply_units = 0, depots = 0,
+        leaders = 0, controlled = 0, depleted = 0, unsupplied = 0;
+    int losses_attrition = 0, losses_march = 0, losses_combat = 0, losses_elimination = 0,
+        losses_supply = 0, losses_politics = 0, losses_other = 0;
+  };
+  static constexpr TurnColumn<Turn> kTurnColumns[] = {
+      {"lead", "number", "points by which the side is ahead", &Turn::lead},
+      {"strength", "integer", "strength of the Combat units on the map", &Turn::strength},
+      {"units", "integer", "Combat units on the map", &Turn::units},
+      {"corps", "integer", "Corps among them", &Turn::corps},
+      {"disrupted", "integer", "disrupted ones among them", &Turn::disrupted},
+      {"supply_units", "integer", "Supply units on the map", &Turn::supply_units},
+      {"depots", "integer", "Depots on the map", &Turn::depots},
+      {"leaders", "integer", "Leaders on the map", &Turn::leaders},
+      {"controlled", "integer", "places that count and that the side controls", &Turn::controlled},
+      {"depleted", "integer", "Areas that are 100% depleted, whoever is there", &Turn::depleted},
+      {"unsupplied", "integer", "Combat units that had no source of supply this turn",
+       &Turn::unsupplied},
+      {"losses_attrition", "integer", "Combat units lost to attrition this turn",
+       &Turn::losses_attrition},
+      {"losses_march", "integer", "Combat units lost or reduced in forced marches this turn",
+       &Turn::losses_march},
+      {"losses_combat", "integer", "Combat units lost in battles and retreats this turn",
+       &Turn::losses_combat},
+      {"losses_elimination", "integer", "Combat units automatically eliminated this turn",
+       &Turn::losses_elimination},
+      {"losses_supply", "integer", "unsupplied Combat units lost this turn", &Turn::losses_supply},
+      {"losses_politics", "integer", "Corps lost for political reasons this turn",
+       &Turn::losses_politics},
+      {"losses_other", "integer", "Combat units lost in stacks and sieges this turn",
+       &Turn::losses_other},
+  };
+
+  struct BattleLine {
+    int turn = 0;
+    std::string place, from, attacker, result;
+    int attack = 0, attack_bonus = 0, defence = 0, defence_bonus = 0, factor = 0;
+    std::optional<int> odds, die;
+    int attacker_losses = 0, defender_losses = 0;
+  };
+  static constexpr BattleColumn<BattleLine> kBattleColumns[] = {
+      {"turn", "integer", "turn", &BattleLine::turn},
+      {"place", "string", "hex of the Defender; several, out of a Fortress, with + between",
+       &BattleLine::place},
+      {"from", "string", "hex of the Attacker; around a Fortress the first", &BattleLine::from},
+      {"attacker", "string", "a or b", &BattleLine::attacker},
+      {"attack", "integer", "printed strength of the attackers", &BattleLine::attack},
+      {"attack_bonus", "integer", "bonus of their Leaders, before it is capped",
+       &BattleLine::attack_bonus},
+      {"defence", "integer", "printed strength of the defenders", &BattleLine::defence},
+      {"defence_bonus", "integer", "bonus of their Leaders, before it is capped",
+       &BattleLine::defence_bonus},
+      {"factor", "integer", "the Defender's factor for terrain; of several hexes the last",
+       &BattleLine::factor},
+      {"odds", "integer", "percentage; empty against a defence of nothing", &BattleLine::odds},
+      {"die", "integer", "empty: no die was needed", &BattleLine::die},
+      {"result", "string", "as the Combat Results Table prints it", &BattleLine::result},
+      {"attacker_losses", "integer", "Combat units, retreats included",
+       &BattleLine::attacker_losses},
+      {"defender_losses", "integer", "Combat units, retreats included",
+       &BattleLine::defender_losses},
+  };
+
   struct Battle {
     std::string place, from, result;
     int attacker = 0;
@@ -95,17 +126,18 @@ class Telemetry<hex_operations::HexOperations>
     int factor = 1, odds = 0, die = 0;
   };
 
-  static Loss loss_of(hex_operations::Cause cause) {
+  /// Where losses of a cause are counted.
+  static int Turn::*losses_by(hex_operations::Cause cause) {
     using hex_operations::Cause;
     switch (cause) {
-      case Cause::Attrition: return Attrition;
-      case Cause::ForcedMarch: return March;
-      case Cause::AutomaticElimination: return Elimination;
-      case Cause::Unsupplied: return Supply;
-      case Cause::Political: return Politics;
+      case Cause::Attrition: return &Turn::losses_attrition;
+      case Cause::ForcedMarch: return &Turn::losses_march;
+      case Cause::AutomaticElimination: return &Turn::losses_elimination;
+      case Cause::Unsupplied: return &Turn::losses_supply;
+      case Cause::Political: return &Turn::losses_politics;
       case Cause::Stacking:
-      case Cause::Siege: return Other;
-      default: return Combat;
+      case Cause::Siege: return &Turn::losses_other;
+      default: return &Turn::losses_combat;
     }
   }
 
@@ -117,21 +149,20 @@ class Telemetry<hex_operations::HexOperations>
       case EventKind::Battle: open_battle(event); break;
       case EventKind::CombatResult: result(event); break;
       case EventKind::Lost:
-        lose(event, loss_of(static_cast<hex_operations::Cause>(event.amount)));
+        lose(event, losses_by(static_cast<hex_operations::Cause>(event.amount)));
         break;
-      case EventKind::Reduced: ++losses_[index(event.side)][March]; break;
-      case EventKind::Unsupplied: ++unsupplied_[index(event.side)]; break;
+      case EventKind::Reduced: ++sides_[event.side].losses_march; break;
+      case EventKind::Unsupplied: ++sides_[event.side].unsupplied; break;
       case EventKind::Level: close_battle(); break;
       default: break;
     }
   }
-  void lose(const play::Event& event, Loss cause) {
+  void lose(const play::Event& event, int Turn::*cause) {
     const int piece = event.pieces.at(0) & (hex_operations::kAsDivision - 1);
-    if (!hex_operations::is_combat(game_.context().arm[index(piece)])) return;
-    const auto side = index(event.side);
-    ++lost_[side];
-    ++losses_[side][cause];
-    if (in_battle_ && cause == Combat) ++battle_.losses[side];
+    if (!hex_operations::is_combat(game_.context().arm[piece])) return;
+    ++lost_[event.side];
+    ++(sides_[event.side].*cause);
+    if (in_battle_ && cause == &Turn::losses_combat) ++battle_.losses[event.side];
   }
 
   std::string hex_at(const play::Event& event, std::size_t place) const {
@@ -162,7 +193,7 @@ class Telemetry<hex_operations::HexOperations>
     const int side = hex_operations::side_of_piece(modifier.piece);
     if (modifier.value > 0) battle_.attacker = side;
     auto& sum = code == ModifierCode::Leader ? battle_.bonus : battle_.strength;
-    sum[index(side)] += std::abs(modifier.value);
+    sum[side] += std::abs(modifier.value);
   }
   void result(const play::Event& event) {
     battle_.die = event.face;
@@ -170,53 +201,58 @@ class Telemetry<hex_operations::HexOperations>
   }
   void close_battle() {
     if (!std::exchange(in_battle_, false)) return;
-    const auto a = index(battle_.attacker), d = 1 - a;
-    const auto number = [](int value) { return std::to_string(value); };
-    battle_rows_.push_back(
-        {{number(turn_), battle_.place, battle_.from, a == 0 ? "a" : "b",
-          number(battle_.strength[a]), number(battle_.bonus[a]), number(battle_.strength[d]),
-          number(battle_.bonus[d]), number(battle_.factor),
-          battle_.odds == hex_operations::kSure ? "" : number(battle_.odds),
-          battle_.die == 0 ? "" : number(battle_.die), battle_.result, number(battle_.losses[a]),
-          number(battle_.losses[d])}});
+    const int attacker = battle_.attacker, defender = 1 - attacker;
+    BattleLine line;
+    line.turn = turn_;
+    line.place = battle_.place;
+    line.from = battle_.from;
+    line.attacker = side_name(attacker);
+    line.attack = battle_.strength[attacker];
+    line.attack_bonus = battle_.bonus[attacker];
+    line.defence = battle_.strength[defender];
+    line.defence_bonus = battle_.bonus[defender];
+    line.factor = battle_.factor;
+    if (battle_.odds != hex_operations::kSure) line.odds = battle_.odds;
+    if (battle_.die != 0) line.die = battle_.die;
+    line.result = battle_.result;
+    line.attacker_losses = battle_.losses[attacker];
+    line.defender_losses = battle_.losses[defender];
+    add_battle_row(kBattleColumns, line);
   }
 
   /// Rows of the turn that is over.
   void end_turn(const State& state) {
     tally_.end_turn(state);
     const int lead = game_.outcome(state).margin;
-    for (const auto side : {play::Side::A, play::Side::B})
-      add_turn_row(side, side_values(state, play::index(side), lead),
-                   losses_[index(play::index(side))]);
-    unsupplied_ = {};
+    for (const auto side : {play::Side::A, play::Side::B}) {
+      Turn& turn = sides_[play::index(side)];
+      turn.lead = side == play::Side::A ? lead : -lead;
+      count(state, play::index(side), turn);
+      add_turn_row(side, kTurnColumns, turn);
+    }
     turn_ = state.turn;
   }
-  std::vector<double> side_values(const State& state, int side, int lead) {
+  void count(const State& state, int side, Turn& turn) const {
     namespace ops = hex_operations;
     const auto& c = game_.context();
     const auto on_map = ops::pieces_on_map(state, side);
-    const auto s = index(side);
-    int strength = 0, corps = 0, disrupted = 0;
-    for (int unit : on_map& c.combat_pieces[s]) {
+    for (int unit : on_map& c.combat_pieces[side]) {
       const int piece = ops::piece_of(side, unit);
-      strength += ops::strength_of(c, state, piece);
-      corps += ops::is_corps(c, state, piece);
-      disrupted += state.disrupted(piece);
+      ++turn.units;
+      turn.strength += ops::strength_of(c, state, piece);
+      turn.corps += ops::is_corps(c, state, piece);
+      turn.disrupted += state.disrupted(piece);
     }
+    turn.supply_units = (on_map & c.supply_pieces[side]).count();
+    turn.depots = (on_map & c.depot_pieces[side]).count();
+    turn.leaders = (on_map & c.leader_pieces[side]).count();
     const int marked = std::popcount(state.control);
-    std::vector<double> values;
-    for (const int value :
-         {side == 0 ? lead : -lead, strength, (on_map & c.combat_pieces[s]).count(), corps,
-          disrupted, (on_map & c.supply_pieces[s]).count(), (on_map & c.depot_pieces[s]).count(),
-          (on_map & c.leader_pieces[s]).count(),
-          side == 0 ? marked : static_cast<int>(c.places.size()) - marked,
-          std::popcount(state.full), unsupplied_[s]})
-      values.push_back(value);
-    return values;
+    turn.controlled = side == 0 ? marked : static_cast<int>(c.places.size()) - marked;
+    turn.depleted = std::popcount(state.full);
   }
 
-  std::array<int, play::kSides> lost_{}, unsupplied_{};
-  std::array<std::array<int, kLosses>, play::kSides> losses_{};
+  BySide<int> lost_{};
+  BySide<Turn> sides_{};
   bool in_battle_ = false;
   Battle battle_;
 };
