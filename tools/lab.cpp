@@ -183,8 +183,8 @@ int run(int argc, char** argv) {
     lab::Answer answer;
     {
       ReplayedProgress progress(request.progress);
-      answer = lab::conduct_retrospect(experiment, request.factory, folder, request.threads,
-                                       progress.onlooker());
+      answer = lab::run_retrospect(experiment, request.factory, folder, request.threads,
+                                   progress.onlooker());
     }
     for (const auto& sentence : answer.sentences) std::cout << sentence << '\n';
     if (experiment.question->keeps_replays && !arguments->count("no-picture")) {

@@ -93,10 +93,10 @@ std::string time_of_day() {
 
 /// What was changed since the last version, before anything is played.
 void print_edits(const std::vector<std::string>& edits) {
-  constexpr std::size_t kMost = 8;
-  for (std::size_t i = 0; i < std::min(edits.size(), kMost); ++i)
+  constexpr std::size_t kMaxShown = 8;
+  for (std::size_t i = 0; i < std::min(edits.size(), kMaxShown); ++i)
     std::cout << time_of_day() << ' ' << edits[i] << '\n';
-  if (edits.size() > kMost) std::cout << fmt::format("and {} more\n", edits.size() - kMost);
+  if (edits.size() > kMaxShown) std::cout << fmt::format("and {} more\n", edits.size() - kMaxShown);
   std::cout << std::flush;
 }
 

@@ -36,8 +36,8 @@ OpenedRun open_parent(const Experiment& experiment, const CellFactory& factory) 
   return parent;
 }
 
-Answer conduct_retrospect(const Experiment& experiment, const CellFactory& factory,
-                          const fs::path& folder, int threads, const Onlooker& onlooker) {
+Answer run_retrospect(const Experiment& experiment, const CellFactory& factory,
+                      const fs::path& folder, int threads, const Onlooker& onlooker) {
   const auto parent = open_parent(experiment, factory);
   std::error_code error;
   if (fs::exists(folder / "log", error))

@@ -14,8 +14,7 @@ OpenedRun open_parent(const Experiment& experiment, const CellFactory& factory);
 
 /// Runs such an experiment into `folder`: results, verdict, experiment file.
 /// Throws InputError when the run cannot answer it, core::Interrupted when `onlooker` asks to stop.
-Answer conduct_retrospect(const Experiment& experiment, const CellFactory& factory,
-                          const std::filesystem::path& folder, int threads,
-                          const Onlooker& onlooker);
+Answer run_retrospect(const Experiment& experiment, const CellFactory& factory,
+                      const std::filesystem::path& folder, int threads, const Onlooker& onlooker);
 
 }  // namespace niemen::lab
