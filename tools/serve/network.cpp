@@ -2,8 +2,12 @@
 
 #include <utility>
 
-#include <boost/asio.hpp>
-#include <boost/beast.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/beast/core.hpp>
+#include <boost/beast/http.hpp>
+#include <boost/beast/websocket.hpp>
 #include <chrono>
 #include <deque>
 #include <map>
@@ -21,6 +25,8 @@ namespace http = beast::http;
 namespace websocket = beast::websocket;
 using tcp = asio::ip::tcp;
 using boost::system::error_code;
+/// Without compression: it talks to a browser beside it.
+using WebSocket = websocket::stream<beast::tcp_stream, false>;
 
 namespace {
 
@@ -65,7 +71,7 @@ http::status refusal_of(const Request& request, std::uint16_t port) {
 struct Network::Implementation {
   /// A connection that became a WebSocket.
   struct Tab : std::enable_shared_from_this<Tab> {
-    Tab(Implementation& owner, websocket::stream<beast::tcp_stream> stream, TabId number)
+    Tab(Implementation& owner, WebSocket stream, TabId number)
         : network(owner), socket(std::move(stream)), id(number) {}
 
     void begin() {
@@ -121,7 +127,7 @@ struct Network::Implementation {
     }
 
     Implementation& network;
-    websocket::stream<beast::tcp_stream> socket;
+    WebSocket socket;
     TabId id;
     asio::steady_timer greeting_timer{socket.get_executor()};
     beast::flat_buffer buffer;
@@ -179,7 +185,7 @@ struct Network::Implementation {
     }
     void upgrade(Request request) {
       stream.expires_never();
-      websocket::stream<beast::tcp_stream> socket(std::move(stream));
+      WebSocket socket(std::move(stream));
       socket.set_option(websocket::stream_base::timeout::suggested(beast::role_type::server));
       socket.read_message_max(kMaxMessage);
       auto tab = std::make_shared<Tab>(network, std::move(socket), ++network.last_tab);
