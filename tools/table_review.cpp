@@ -112,7 +112,7 @@ void Table::retry(const std::string& rest) {
   const auto usage = fmt::format("retry 1 to {}, with \"fresh\" behind it for other dice", count);
   if (words.empty() || (words.size() > 1 && !fresh)) throw play::Refused(usage);
   const auto number = number_from(words[0], count, usage);
-  const auto& point = points[static_cast<std::size_t>(number - 1)];
+  const auto& point = points[number - 1];
   if (point.owed != ai::table::Owed::Mine)
     throw play::Refused("that was not your decision; retry one of yours");
   auto twig = session_.branch(retry_file(number), point.from,
@@ -204,7 +204,7 @@ void Table::belief(const std::string& rest) {
   int shown = 0;
   for (const auto& belief : found) {
     if (place >= 0 && belief.place != place) continue;
-    const auto& space = board_.spaces[static_cast<std::size_t>(belief.place)];
+    const auto& space = board_.spaces[belief.place];
     terminal_.say(
         fmt::format("{}, {} of {} face down: {}", space.name.empty() ? space.id : space.name,
                     belief.face_down, names[belief.side], possibilities_words(belief)),

@@ -14,9 +14,7 @@ namespace niemen::tools {
 
 namespace {
 
-const play::Space& space_of(const play::Board& board, int place) {
-  return board.spaces[static_cast<std::size_t>(place)];
-}
+const play::Space& space_of(const play::Board& board, int place) { return board.spaces[place]; }
 
 std::string side_name(const play::GameInfo& info, int side) {
   return side < 0 ? std::string("nobody") : info.side_names[side];
@@ -69,7 +67,7 @@ std::string stack_words(const play::GameInfo& info, const play::View& view, int 
 
 std::string state_words(const play::GameInfo& info, const play::View& view, int place) {
   if (static_cast<std::size_t>(place) >= view.spaces.size()) return {};
-  const auto& state = view.spaces[static_cast<std::size_t>(place)];
+  const auto& state = view.spaces[place];
   std::string words;
   if (state.owner >= 0) words += ", " + side_name(info, state.owner);
   for (const auto& mark : state.marks) words += ", " + mark;
@@ -147,8 +145,8 @@ std::string map_text(const play::GameInfo& info, const play::Board& board, const
     text.resize(kCell - 1, ' ');
     if (row < 0 || row >= kRows || column < 0 || column + kCell > width) return;
     for (int i = 0; i < kCell - 1; ++i) {
-      auto& cell = rows[static_cast<std::size_t>(row)][static_cast<std::size_t>(column + i)];
-      if (cell == ' ') cell = text[static_cast<std::size_t>(i)];
+      auto& cell = rows[row][column + i];
+      if (cell == ' ') cell = text[i];
     }
   };
   for (int at = 0; at < static_cast<int>(board.spaces.size()); ++at) {

@@ -119,7 +119,7 @@ std::uint64_t count_csv_rows(const std::filesystem::path& file) {
   std::array<char, 1 << 16> buffer;
   while (in.read(buffer.data(), buffer.size()) || in.gcount() > 0)
     for (std::streamsize i = 0; i < in.gcount(); ++i) {
-      const char c = buffer[static_cast<std::size_t>(i)];
+      const char c = buffer[i];
       quoted ^= c == '"';
       lines += c == '\n' && !quoted;
     }

@@ -67,7 +67,7 @@ namespace {
 const Question& read_question(core::ConfigTable& file) {
   std::vector<std::string_view> names;
   for (const auto* question : all_questions()) names.push_back(question->name);
-  return *all_questions()[static_cast<std::size_t>(file.choice("question", names))];
+  return *all_questions()[file.choice("question", names)];
 }
 
 /// Each combination has an id and agents of its own, and campaigns.

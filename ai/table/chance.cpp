@@ -94,7 +94,7 @@ Endings Oracle::play_worlds(const std::vector<play::AnyState>& worlds, play::Sid
   run_workers(workers, [&](int worker) {
     for (auto i = static_cast<std::size_t>(worker); i < all.size();
          i += static_cast<std::size_t>(workers))
-      play_one(*matches_[static_cast<std::size_t>(worker)], i);
+      play_one(*matches_[worker], i);
   });
   Endings endings;
   for (const auto& ending : all) {

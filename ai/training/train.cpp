@@ -48,7 +48,7 @@ FitResult fit_positions(std::span<const play::AnyGame* const> games,
   const auto set = joined(sets);
   auto result = fit_model(set, mechanism.features, options.fit);
   const auto name = [&](play::Side side) {
-    return mechanism.player(side, options.agents[static_cast<std::size_t>(play::index(side))]);
+    return mechanism.player(side, options.agents[play::index(side)]);
   };
   result.model.mechanism = game.info().mechanism;
   result.model.game = game.info().title;

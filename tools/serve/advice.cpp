@@ -23,7 +23,7 @@ Json hint_message(const play::Choice& best, const play::View& view, int step) {
     if (place >= 0) places.push_back(place);
   std::string who;
   for (const auto i : best.counters) {
-    const auto& counter = view.counters[static_cast<std::size_t>(i)];
+    const auto& counter = view.counters[i];
     who += (who.empty() ? "" : ", ") + counter.name;
     if (places.empty() && counter.place >= 0) places.push_back(counter.place);
   }

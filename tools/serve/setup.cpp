@@ -170,7 +170,7 @@ play::SessionSettings settings_of(const Message& message) {
   if (side < 0 || side >= play::kSides) throw core::InputError("\"side\" is 0 or 1");
   const auto level = level_of(message, request.folder);
   for (int i = 0; i < play::kSides; ++i) {
-    request.openings[i] = openings[static_cast<std::size_t>(i)];
+    request.openings[i] = openings[i];
     settings.seats[i] = i == side ? std::string(play::kPerson) : level;
   }
   settings.campaign_key = tools::fresh_key();

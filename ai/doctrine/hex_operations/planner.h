@@ -52,9 +52,7 @@ class Planner : public Policy<engine::HexOperations> {
   void find_way(const State& s, const engine::Mover& mover, Way& way);
   /// The same for pieces that nothing tells apart from this one: their tasks are exchanged.
   bool find_way_of_kind(const State& s, int piece);
-  const Doctrine& doctrine(int side) const {
-    return basis_->doctrines[static_cast<std::size_t>(side)];
-  }
+  const Doctrine& doctrine(int side) const { return basis_->doctrines[side]; }
   const engine::OperationsContext& context() const { return basis_->game.context(); }
 
   std::shared_ptr<const PlannerBasis> basis_;

@@ -79,14 +79,12 @@ void add_replies(Answer& answer, const Experiment& experiment, const PayoffTable
   for (int i = 0; i < table.rows; ++i) {
     std::vector<std::vector<Observation>> cells;
     for (int j = 0; j < table.columns; ++j) cells.push_back(table.cell(i, j));
-    add("a:" + openings[0][static_cast<std::size_t>(i)], openings[1],
-        "b:", best_reply(std::move(cells), play::Side::B));
+    add("a:" + openings[0][i], openings[1], "b:", best_reply(std::move(cells), play::Side::B));
   }
   for (int j = 0; j < table.columns; ++j) {
     std::vector<std::vector<Observation>> cells;
     for (int i = 0; i < table.rows; ++i) cells.push_back(table.cell(i, j));
-    add("b:" + openings[1][static_cast<std::size_t>(j)], openings[0],
-        "a:", best_reply(std::move(cells), play::Side::A));
+    add("b:" + openings[1][j], openings[0], "a:", best_reply(std::move(cells), play::Side::A));
   }
 }
 

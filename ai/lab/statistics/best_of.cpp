@@ -52,7 +52,7 @@ Luck luck_of(std::span<const std::vector<Observation>> choices, std::size_t best
   const auto size = static_cast<Eigen::Index>(choices.size());
   std::map<std::uint64_t, Eigen::VectorXd> deviations;
   for (Eigen::Index j = 0; j < size; ++j) {
-    const auto& figures = choices[static_cast<std::size_t>(j)];
+    const auto& figures = choices[j];
     const double mean = mean_of(figures);
     for (const auto& one : figures)
       deviations.try_emplace(one.block, Eigen::VectorXd::Zero(size)).first->second[j] +=

@@ -28,11 +28,10 @@ void refuse_disconnected(std::span<const Comparison> results,
   std::vector<int> leader(names.size());
   std::iota(leader.begin(), leader.end(), 0);
   const auto find = [&](int i) {
-    while (leader[static_cast<std::size_t>(i)] != i) i = leader[static_cast<std::size_t>(i)];
+    while (leader[i] != i) i = leader[i];
     return i;
   };
-  for (const auto& result : results)
-    leader[static_cast<std::size_t>(find(result.first))] = find(result.second);
+  for (const auto& result : results) leader[find(result.first)] = find(result.second);
   for (std::size_t i = 1; i < names.size(); ++i)
     if (find(static_cast<int>(i)) != find(0))
       throw core::InputError("ratings: no chain of results joins \"" + names[0] + "\" and \"" +
@@ -93,9 +92,7 @@ class RatingModel {
 
   /// Whether a chain of results in which each scored against the next leads from `from` to `to`:
   /// then `from` is not boundlessly weaker than `to`.
-  bool chain(int from, int to) const {
-    return chains_[static_cast<std::size_t>(from)][static_cast<std::size_t>(to)];
-  }
+  bool chain(int from, int to) const { return chains_[from][to]; }
 
   double log_likelihood(const Eigen::VectorXd& p, double precision) const {
     double total = -0.5 * precision * p.head(things_).squaredNorm();

@@ -89,7 +89,7 @@ std::vector<Effect> ranked_effects(std::span<const SweepPoint> points,
     throw core::InputError(
         "sweep: the settings played do not tell the factors apart; play more combinations");
   Eigen::VectorXd y(x.rows());
-  for (Eigen::Index i = 0; i < y.size(); ++i) y[i] = points[static_cast<std::size_t>(i)].response;
+  for (Eigen::Index i = 0; i < y.size(); ++i) y[i] = points[i].response;
   const auto solver = (x.transpose() * x).eval().ldlt();
   const Eigen::VectorXd beta = solver.solve(x.transpose() * y);
   const Eigen::VectorXd residual = y - x * beta;

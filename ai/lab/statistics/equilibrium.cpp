@@ -249,7 +249,7 @@ Equilibrium solve_zero_sum(const Eigen::MatrixXd& payoff) {
   std::iota(index.begin(), index.end(), 0);
   std::vector<double> element(index.size());
   for (int j = 0; j < columns; ++j) {
-    for (int i = 0; i < rows; ++i) element[static_cast<std::size_t>(i)] = payoff(i, j);
+    for (int i = 0; i < rows; ++i) element[i] = payoff(i, j);
     element.back() = -1;
     matrix.appendRow(rows + 1, index.data(), element.data());
   }
@@ -309,11 +309,9 @@ EquilibriumReport analyse_equilibrium(const PayoffTable& table, const BootstrapO
     const auto solved = solve_zero_sum(truth);
     values.push_back(solved.value);
     for (int i = 0; i < table.rows; ++i)
-      report.row_inclusion[static_cast<std::size_t>(i)] +=
-          (solved.row_mix[i] > kUsed ? 1.0 : 0.0) / options.resamples;
+      report.row_inclusion[i] += (solved.row_mix[i] > kUsed ? 1.0 : 0.0) / options.resamples;
     for (int j = 0; j < table.columns; ++j)
-      report.column_inclusion[static_cast<std::size_t>(j)] +=
-          (solved.column_mix[j] > kUsed ? 1.0 : 0.0) / options.resamples;
+      report.column_inclusion[j] += (solved.column_mix[j] > kUsed ? 1.0 : 0.0) / options.resamples;
   }
   std::sort(values.begin(), values.end());
   const double tail = (1 - options.level) / 2;

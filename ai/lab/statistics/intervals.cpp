@@ -312,7 +312,7 @@ Estimate quantile_estimate(std::vector<double> values, double q, double level) {
   const double tail = (1 - level) / 2;
   // The number of figures below the quantile is binomial; the ranks that cut off each tail bound
   // it.
-  const auto at = [&](int rank) { return values[static_cast<std::size_t>(rank)]; };
+  const auto at = [&](int rank) { return values[rank]; };
   int low = -1;
   while (low + 1 < n && boost::math::cdf(below, low + 1) <= tail) ++low;
   int high = n;

@@ -126,16 +126,15 @@ std::vector<MapPlace> AreaTally::places(const Game& game) {
 std::vector<DeployedPieces> AreaTally::deployment(const Game& game, play::Side side) {
   constexpr area::ByKind<std::string_view> kPieces{{"infantry", "cavalry", "supply", "depot"}};
   const auto& c = game.context();
-  if (!c.scenario.opening[static_cast<std::size_t>(play::index(side))]) return {};
+  if (!c.scenario.opening[play::index(side)]) return {};
   std::map<std::pair<std::string, std::string>, int> counts;
   for (const auto& placed : c.scenario.placed) {
     if (placed.side != play::index(side)) continue;
-    const auto& place = c.places[static_cast<std::size_t>(placed.place)].id;
+    const auto& place = c.places[placed.place].id;
     for (const auto kind : area::kAllKinds)
       if (const int count = placed.units.counts[kind]; count > 0)
         counts[{place, std::string(kPieces[kind])}] += count;
-    for (const int leader : placed.units.leaders)
-      ++counts[{place, c.leaders[static_cast<std::size_t>(leader)].name}];
+    for (const int leader : placed.units.leaders) ++counts[{place, c.leaders[leader].name}];
   }
   std::vector<DeployedPieces> pieces;
   for (const auto& [where, count] : counts) pieces.push_back({where.first, where.second, count});
@@ -161,8 +160,8 @@ void AreaTally::after(const State& state, play::Action action) {
   const int value = area::value_of(action);
   if (verb == Verb::Roll) use(list_->dice[state.step]);
   if (!counts(verb) || value > 0) use(list_->verbs[verb]);
-  if (verb == Verb::AttackPlan) use(list_->plans[0][static_cast<std::size_t>(value)]);
-  if (verb == Verb::DefencePlan) use(list_->plans[1][static_cast<std::size_t>(value)]);
+  if (verb == Verb::AttackPlan) use(list_->plans[0][value]);
+  if (verb == Verb::DefencePlan) use(list_->plans[1][value]);
   if (state.step != Step::CombatDie) return;
   auto next = state;
   play::EventRecorder recorder;

@@ -180,14 +180,13 @@ const ModifierUse kModifiers[] = {
 };
 
 std::string place_words(const Context& c, int at) {
-  const int city = c.city_at[static_cast<std::size_t>(at)];
-  return city >= 0 ? c.cities[static_cast<std::size_t>(city)].name
-                   : c.map.name(static_cast<hex::Hex>(at));
+  const int city = c.city_at[at];
+  return city >= 0 ? c.cities[city].name : c.map.name(static_cast<hex::Hex>(at));
 }
 
 std::string row_words(const Context& c, const hex::VictoryRow& row) {
   const auto place = place_words(c, row.hex);
-  const auto& side = c.side_names[static_cast<std::size_t>(play::index(row.side))];
+  const auto& side = c.side_names[play::index(row.side)];
   switch (row.when) {
     case hex::VictoryRow::When::End: return "scored against its owner: " + place;
     case hex::VictoryRow::When::ByTurn:
@@ -253,18 +252,17 @@ std::vector<MapPlace> HexTally::places(const Game& game) {
   std::vector<MapPlace> places;
   for (int i = 0; i < c.map.size(); ++i) {
     const auto at = c.map.coordinates(static_cast<hex::Hex>(i));
-    const int city = c.city_at[static_cast<std::size_t>(i)];
+    const int city = c.city_at[i];
     const auto [x, y] = middle(at);
-    places.push_back({"h" + map::coordinates_text(at),
-                      city >= 0 ? c.cities[static_cast<std::size_t>(city)].name : "",
-                      c.terrain[static_cast<std::size_t>(i)], x, y, outline(at)});
+    places.push_back({"h" + map::coordinates_text(at), city >= 0 ? c.cities[city].name : "",
+                      c.terrain[i], x, y, outline(at)});
   }
   return places;
 }
 
 std::vector<DeployedPieces> HexTally::deployment(const Game& game, play::Side side) {
   const auto& c = game.context();
-  const auto& opening = c.openings[static_cast<std::size_t>(play::index(side))];
+  const auto& opening = c.openings[play::index(side)];
   const auto place = [&](hex::Hex at) {
     return "h" + map::coordinates_text(c.map.coordinates(at));
   };

@@ -205,10 +205,8 @@ class PieceReader {
   }
   std::optional<UnitWord> unit_named(std::string_view name, int side) const {
     if (name.size() == 1 && find_leader(side, name[0])) return UnitWord{UnitClass::Leader, name[0]};
-    for (int i = 0; i < kUnitClasses; ++i) {
-      const auto unit = static_cast<UnitClass>(i);
+    for (const auto unit : core::values_of<UnitClass>())
       if (unit != UnitClass::Leader && name == counter_of(unit)) return UnitWord{unit, 0};
-    }
     return std::nullopt;
   }
   std::string counter_of(UnitClass unit) const {
@@ -217,9 +215,8 @@ class PieceReader {
   }
   std::string unit_names() const {
     std::string names;
-    for (int i = 0; i < kUnitClasses; ++i)
-      if (static_cast<UnitClass>(i) != UnitClass::Leader)
-        names += (names.empty() ? "" : ", ") + counter_of(static_cast<UnitClass>(i));
+    for (const auto unit : core::values_of<UnitClass>())
+      if (unit != UnitClass::Leader) names += (names.empty() ? "" : ", ") + counter_of(unit);
     return names;
   }
 
