@@ -645,7 +645,8 @@ for line in sys.stdin:
             "tune", '[tune]\nmetric = "mean_margin"\ntarget = 5\nround = 40\n[[tune.factors]]\n'
                     'key = "victory.aldern.points"\nlow = 0\nhigh = 20\nstep = 1\nnow = 3\n', 400))
         text = self.good("run", plan, "--out", "tune", "--no-picture")
-        found = re.search(r"is 5 at victory.aldern.points = ([\d.]+) \(([\d.]+) to ([\d.]+)\). "
+        found = re.search(r"is 5 at victory.aldern.points \(points of Aldern\) = "
+                          r"([\d.]+) \(([\d.]+) to ([\d.]+)\). "
                           r"Recommended: victory.aldern.points = (\d+) is the nearest step", text)
         self.assertIsNotNone(found, text)
         root, low, high, step = map(float, found.groups())
