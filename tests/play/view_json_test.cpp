@@ -42,7 +42,7 @@ TEST_CASE("a view as JSON leaves out what is nobody's, nowhere or empty") {
   hidden.id = "b-0";
   hidden.place = hidden.side = 1;
   hidden.known = false;
-  view.counters.push_back({"a-1", -1, 0, "infantry", "I Corps", "I", 4, 2, true, {"moved"}});
+  view.counters.push_back({"a-1", -1, 0, "infantry", "I Corps", "I", 4, 2, true, {"moved"}, 0, ""});
   view.links.push_back({"chain", 0, 2, 1});
   view.tracks.push_back({"points", "Victory points", -1, 0, ""});
   view.account.push_back({"Smolensk", "14.7", 0, 3});
