@@ -103,9 +103,7 @@ class Calculator {
     for (const auto action : actions)
       if (std::ranges::binary_search(game_.legal(state), action)) apply(action);
     for (auto depth = actions.size(); !ended(state, depth); ++depth)
-      apply(game_.actor(state) == play::Actor::Nature
-                ? play::draw(game_.chance(state), random.next())
-                : decision(state));
+      apply(next_action(state, random));
     return values;
   }
 
@@ -169,6 +167,13 @@ class Calculator {
     return match_->decide(state, game_.hash(state), {}).action;
   }
 
+  /// What comes next in one course: a die that is drawn, or what is decided.
+  play::Action next_action(const play::AnyState& state, core::RandomStream& random) {
+    return game_.actor(state) == play::Actor::Nature
+               ? play::draw(game_.chance(state), random.next())
+               : decision(state);
+  }
+
   /// Every course from one world. False where they are too many, or it was stopped: nothing of them
   /// counts then.
   bool spread(const play::AnyState& world, const std::vector<play::Action>& actions, double share) {
@@ -213,11 +218,8 @@ class Calculator {
     int rolled = 0;
     for (; rolled < options_.trials && !(rolled > 0 && options_.stop.stop_requested()); ++rolled) {
       auto state = ordered(worlds[static_cast<std::size_t>(rolled) % worlds.size()], actions);
-      for (auto depth = actions.size(); !ended(state, depth); ++depth) {
-        game_.apply(state, game_.actor(state) == play::Actor::Nature
-                               ? play::draw(game_.chance(state), random.next())
-                               : decision(state));
-      }
+      for (auto depth = actions.size(); !ended(state, depth); ++depth)
+        game_.apply(state, next_action(state, random));
       add(ends_, std::move(state), 1);
     }
     for (auto& [hash, position] : ends_) position.share /= rolled;
