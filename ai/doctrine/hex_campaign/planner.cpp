@@ -67,8 +67,12 @@ Action Planner::choose(const State& s, const ActionList& legal, core::RandomStre
     case Step::NameDefenceSupport: return choose_support(s, legal);
     case Step::WithdrawBeforeCombat:
     case Step::Withdraw: view_->look(s); return choose_withdrawal(s, legal);
-    case Step::WithdrawTo: view_->survey(s); return choose_retreat(s, legal, s.hex_b);
-    case Step::OverflowTo: view_->survey(s); return choose_retreat(s, legal, s.hex_c);
+    case Step::WithdrawTo:
+      view_->survey(s);
+      return choose_retreat(s, legal, s.places.combat.target);
+    case Step::OverflowTo:
+      view_->survey(s);
+      return choose_retreat(s, legal, s.places.combat.receiving);
     case Step::Advance: view_->survey(s); return choose_advance(s, legal);
     case Step::TakeForOrder:
     case Step::TakeForAdvance: return legal[legal.size() - 1];  // as many as go
@@ -95,7 +99,8 @@ Action Planner::choose(const State& s, const ActionList& legal, core::RandomStre
     case Step::ChooseCommander: view_->survey(s); return choose_commander(s, legal);
     case Step::MoveCommander:
       view_->survey(s);
-      return choose_commander_place(s, legal, hex_campaign::commander_of_byte(c(), s.value));
+      return choose_commander_place(
+          s, legal, hex_campaign::commander_of_byte(c(), s.work.commanders.commander));
     case Step::CommanderEscape:
       view_->survey(s);
       return choose_commander_place(s, legal, hex_campaign::fate_subject(c(), s));
@@ -110,8 +115,12 @@ Action Planner::choose(const State& s, const ActionList& legal, core::RandomStre
         }
       return choose_place(s, legal, piece);
     }
-    case Step::PlaceReinforcement: view_->survey(s); return choose_place(s, legal, s.hex_b);
-    case Step::TakeQuarters: view_->survey(s); return choose_place(s, legal, s.hex_a);
+    case Step::PlaceReinforcement:
+      view_->survey(s);
+      return choose_place(s, legal, s.places.arrival.piece);
+    case Step::TakeQuarters:
+      view_->survey(s);
+      return choose_place(s, legal, s.places.redeploy.piece);
     case Step::PlaceTruceDepot:
     case Step::PlaceSwitchedDepot: view_->survey(s); return choose_set_up_depot(s, legal);
     case Step::ChooseSources: return first_with(legal, Verb::Yes, legal[0]);  // new armies come
@@ -119,7 +128,9 @@ Action Planner::choose(const State& s, const ActionList& legal, core::RandomStre
     case Step::CallTruce:
     case Step::AnswerTruce:
       return view_->doctrine().truce ? first_with(legal, Verb::Yes, legal[0]) : legal[0];
-    case Step::PlaceRestored: view_->survey(s); return choose_place(s, legal, s.value - 1);
+    case Step::PlaceRestored:
+      view_->survey(s);
+      return choose_place(s, legal, s.work.restoration.piece - 1);
     case Step::QuarterPiece:
     case Step::ReturnTo: view_->survey(s); return choose_place(s, legal, -1);
     case Step::PlayCard: return choose_card(s, legal);

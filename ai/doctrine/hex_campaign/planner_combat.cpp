@@ -160,7 +160,7 @@ Action Planner::choose_target(const State& s, const ActionList& legal) const {
   Action best = legal[0];
   int most = -100000;
   for (const auto action : legal) {
-    const int worth = weigh_attack(s, s.hex_a, payload_of(action)).worth;
+    const int worth = weigh_attack(s, s.places.combat.from, payload_of(action)).worth;
     if (worth <= most) continue;
     most = worth;
     best = action;
@@ -170,8 +170,8 @@ Action Planner::choose_target(const State& s, const ActionList& legal) const {
 
 /// As many as make the order likely, and no more.
 Action Planner::choose_commands(const State& s, const ActionList& legal) const {
-  const int rating =
-      hex_campaign::rating_best(c(), s, hex_campaign::commanders_at(c(), s, me_, s.hex_a));
+  const int rating = hex_campaign::rating_best(
+      c(), s, hex_campaign::commanders_at(c(), s, me_, s.places.combat.from));
   for (const auto action : legal)
     if (order_chance(rating + payload_of(action), c().rules.order_target, c().rules.order_abort) >=
         values().good_chance)
@@ -182,8 +182,8 @@ Action Planner::choose_commands(const State& s, const ActionList& legal) const {
 /// 10.3: Commands of the defender serve his supports alone.
 Action Planner::choose_defence_commands(const State& s, const ActionList& legal) const {
   int supports = 0, rating = 0;
-  for (const int near : c().map.around(static_cast<Hex>(s.hex_b))) {
-    if (near == s.hex_a || !s.combat_hexes[seat_].contains(near)) continue;
+  for (const int near : c().map.around(static_cast<Hex>(s.places.combat.target))) {
+    if (near == s.places.combat.from || !s.combat_hexes[seat_].contains(near)) continue;
     const auto support = fighters_at(c(), s, me_, near);
     if (support.ready.empty()) continue;
     supports += support.ready.count();
@@ -198,18 +198,22 @@ Action Planner::choose_defence_commands(const State& s, const ActionList& legal)
 
 Action Planner::choose_support(const State& s, const ActionList& legal) const {
   const bool attacking = me_ == s.side;
-  const int hex = c().map.neighbour(static_cast<Hex>(s.hex_b), s.cursor);
-  const Combat combat = combat_between(c(), s, s.side, s.hex_a, s.hex_b);
+  const int hex =
+      c().map.neighbour(static_cast<Hex>(s.places.combat.target), s.work.support.direction);
+  const Combat combat =
+      combat_between(c(), s, s.side, s.places.combat.from, s.places.combat.target);
   return support_of(c(), s, combat, hex, attacking) > 0 ? legal[legal.size() - 1] : legal[0];
 }
 
 /// Before the fight when it would be lost, after it when the stack is shaken.
 Action Planner::choose_withdrawal(const State& s, const ActionList& legal) const {
   const auto stay = legal[0], go = legal[legal.size() - 1];
-  const auto mine = fighters_at(c(), s, me_, s.hex_b);
-  const Combat combat = combat_between(c(), s, other(me_), s.hex_a, s.hex_b);
+  const auto mine = fighters_at(c(), s, me_, s.places.combat.target);
+  const Combat combat =
+      combat_between(c(), s, other(me_), s.places.combat.from, s.places.combat.target);
   const int attack = attack_of(c(), s, combat), defence = defence_of(c(), s, combat);
-  const bool prize = view_->points(s.hex_b) > 0 || c().fortified.contains(s.hex_b);
+  const bool prize =
+      view_->points(s.places.combat.target) > 0 || c().fortified.contains(s.places.combat.target);
   if (s.step == hex_campaign::Step::WithdrawBeforeCombat)
     return attack - defence >= (prize ? kMustWithdraw : 0) ? go : stay;
   if (s.difference < 0) return stay;  // the attack was beaten off
@@ -242,13 +246,14 @@ Action Planner::choose_retreat(const State& s, const ActionList& legal, int from
 /// Into what was worth the attack, if that is a better place than where the stack stands.
 Action Planner::choose_advance(const State& s, const ActionList& legal) {
   begin_plan(s);
-  const auto main = fighters_at(c(), s, me_, s.hex_a);
-  auto group = group_of(s, s.hex_a, main.ready);
+  const auto main = fighters_at(c(), s, me_, s.places.combat.from);
+  auto group = group_of(s, s.places.combat.from, main.ready);
   group.stays_garrisoned |= main.ready.count() < main.units.count();
   if (group.units.empty()) return legal[0];
-  deployment_.take_up(group, s.hex_a);
-  const int stay = score_place(s, group, view_->supplied(), s.hex_a, 0);
-  const int go = score_place(s, group, supplied_without(s, group, s.hex_a), s.hex_b, 1);
+  deployment_.take_up(group, s.places.combat.from);
+  const int stay = score_place(s, group, view_->supplied(), s.places.combat.from, 0);
+  const int go = score_place(s, group, supplied_without(s, group, s.places.combat.from),
+                             s.places.combat.target, 1);
   if (go <= stay) return legal[0];
   return first_with(legal, Verb::Whole, legal[legal.size() - 1]);
 }

@@ -448,7 +448,7 @@ Action Planner::choose_march(const State& s, const ActionList& legal) {
 /// forgot, or somebody else chose) plans it again: from where it begins it is another march than
 /// from where it has come to, and others were planned before it.
 void Planner::recall_march(const State& s) {
-  const auto from = static_cast<Hex>(s.hex_a);
+  const auto from = static_cast<Hex>(s.places.march.from);
   if (march_.length > 0 && march_side_ == me_ && march_turn_ == s.turn && march_.path[0] == from)
     return;
   State then = s;
@@ -463,10 +463,10 @@ void Planner::recall_march(const State& s) {
 
 /// Who was meant to march, if this is the march that was planned.
 PieceSet Planner::marching(const State& s) const {
-  const PieceSet able = s.pick_from & c().combat_units;
-  const bool planned = march_.length > 1 && march_.path[0] == static_cast<Hex>(s.hex_a);
+  const PieceSet able = s.choice.taking.candidates & c().combat_units;
+  const bool planned = march_.length > 1 && march_.path[0] == static_cast<Hex>(s.places.march.from);
   if (planned) return march_.pieces;
-  return group_of(s, s.hex_a, able).units | c().commanders_of[seat_];
+  return group_of(s, s.places.march.from, able).units | c().commanders_of[seat_];
 }
 
 Action Planner::choose_group(const State& s, const ActionList& legal) {
@@ -474,7 +474,7 @@ Action Planner::choose_group(const State& s, const ActionList& legal) {
   view_->survey(s);
   const auto whole = make_action(Verb::Whole);
   if (!has_action(legal, whole)) return legal[0];
-  const PieceSet all = s.pick_from & c().combat_units, units = marching(s) & all;
+  const PieceSet all = s.choice.taking.candidates & c().combat_units, units = marching(s) & all;
   return units != all && !units.empty() ? legal[legal.size() - 1] : whole;
 }
 
@@ -505,11 +505,12 @@ Action Planner::choose_senior(const ActionList& legal) const {
 Action Planner::choose_step(const State& s, const ActionList& legal) {
   recall_march(s);
   const int length = s.path_length;
-  const auto here = static_cast<int>(s.path[static_cast<std::size_t>(length - 1)]);
+  const auto here = static_cast<int>(s.places.march.path[static_cast<std::size_t>(length - 1)]);
   // As planned when the march was chosen, if all went as planned since.
   bool planned = march_.length > 1 && length <= march_.length;
   for (int i = 0; planned && i < length; ++i)
-    planned = march_.path[static_cast<std::size_t>(i)] == s.path[static_cast<std::size_t>(i)];
+    planned = march_.path[static_cast<std::size_t>(i)] ==
+              s.places.march.path[static_cast<std::size_t>(i)];
   if (planned) {
     const auto action =
         length == march_.length

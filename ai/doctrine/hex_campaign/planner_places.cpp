@@ -149,7 +149,7 @@ Action Planner::choose_place(const State& s, const ActionList& legal, int piece)
 /// Nemesis 17.6: a garrison needs no supply, so who has none is made one, and where the city itself
 /// counts whoever stands in it; the Commander of a fortress follows.
 Action Planner::choose_garrison(const State& s, const ActionList& legal) const {
-  const int city = s.hex_b;
+  const int city = s.places.garrison.city;
   for (const auto action : legal) {
     if (verb_of(action) != Verb::Pick) continue;
     const int piece = payload_of(action);
@@ -207,7 +207,7 @@ Planner::ExitWorth Planner::exit_worth(const State& s, int hex) const {
 /// The victory table pays for units that leave: they go, unless they hold more where they stand or
 /// can still take more within a march.
 Action Planner::choose_exit(const State& s, const ActionList& legal) const {
-  const int hex = s.hex_a;
+  const int hex = s.places.sweep.hex;
   const auto worth = exit_worth(s, hex);
   const auto* stack = view_->own_at(hex);
   const int gain = stack ? worth.points * stack->units : 0;

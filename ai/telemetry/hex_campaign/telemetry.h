@@ -194,8 +194,8 @@ class Telemetry<hex_campaign::HexCampaign>
     if (in_battle_ && over) close_battle();
     if (dice && !in_battle_) {
       in_battle_ = true;
-      battle_.hex = state.hex_b;
-      battle_.from = state.hex_a;
+      battle_.hex = state.places.combat.target;
+      battle_.from = state.places.combat.from;
       battle_.turn = game_.turn(state);
       battle_.attacker = state.side;
       const auto attacker = state.side, defender = play::other(state.side);

@@ -126,15 +126,15 @@ void place_forage_markers(Table<R>& t) {
 template <class R>
 void go_convert(Table<R>& t) {
   State& s = t.s;
-  for (; s.cursor < 2; ++s.cursor) {
-    s.side = s.cursor == 0 ? trains_first(t.c, s) : other(trains_first(t.c, s));
-    if (s.flags == 0)
+  for (; s.work.sides.nth_side < 2; ++s.work.sides.nth_side) {
+    s.side = s.work.sides.nth_side == 0 ? trains_first(t.c, s) : other(trains_first(t.c, s));
+    if (s.work.sides.stopped == 0)
       for (int hex : depot_hexes(t.c, s, s.side))
         if (refuse_convert(t.c, s, s.side, hex) == Reason::Ok) {
           ask(s, Step::ConvertDepot, s.side);
           return;
         }
-    s.flags = 0;
+    s.work.sides.stopped = 0;
   }
   next_phase(s, Phase::RemoveDepots);
 }
@@ -142,13 +142,14 @@ void go_convert(Table<R>& t) {
 template <class R>
 void go_remove(Table<R>& t) {
   State& s = t.s;
-  for (; s.cursor < 2; ++s.cursor) {
-    s.side = s.cursor == 0 ? trains_first(t.c, s) : other(trains_first(t.c, s));
-    if (trains_available(t.c, s, s.side) < 0 && !s.depots[at(s.side)].empty() && s.flags == 0) {
+  for (; s.work.sides.nth_side < 2; ++s.work.sides.nth_side) {
+    s.side = s.work.sides.nth_side == 0 ? trains_first(t.c, s) : other(trains_first(t.c, s));
+    if (trains_available(t.c, s, s.side) < 0 && !s.depots[at(s.side)].empty() &&
+        s.work.sides.stopped == 0) {
       ask(s, Step::RemoveDepot, other(s.side));
       return;
     }
-    s.flags = 0;
+    s.work.sides.stopped = 0;
   }
   next_phase(s, Phase::AllocateTrains);
   for (Side side : {Side::A, Side::B}) {
@@ -179,11 +180,12 @@ void go_allocate(Table<R>& t) {
 template <class R>
 void go_establish(Table<R>& t) {
   State& s = t.s;
-  for (; s.cursor < 2; ++s.cursor) {
-    s.side = s.cursor == 0 ? trains_first(t.c, s) : other(trains_first(t.c, s));
-    if (s.flags == 0 && !found_hexes(t.c, s, s.side).empty())
+  for (; s.work.sides.nth_side < 2; ++s.work.sides.nth_side) {
+    s.side =
+        s.work.sides.nth_side == 0 ? trains_first(t.c, s) : other(trains_first(t.c, s));
+    if (s.work.sides.stopped == 0 && !found_hexes(t.c, s, s.side).empty())
       return ask(s, Step::EstablishDepot, s.side);
-    s.flags = 0;
+    s.work.sides.stopped = 0;
   }
   next_phase(s, Phase::Rally);
 }
@@ -225,7 +227,7 @@ void ActiveSupply<R>::apply(Table<R>& t, Action action) {
       s.depots[at(side)].erase(city());
       add_train(s, side, hex, kTrainGenuine | kTrainFaceUp);
       s.converted[at(side)] = 1;
-      s.flags = 1;
+      s.work.sides.stopped = 1;
       t.tell(EventKind::DepotConverted, here);
       break;
     case Verb::Remove:
@@ -262,7 +264,7 @@ void ActiveSupply<R>::apply(Table<R>& t, Action action) {
         t.tell(genuine ? EventKind::TrainGivenUp : EventKind::NoMorePlaced,
                {.side = play::index(side)});
       } else {
-        s.flags = 1;
+        s.work.sides.stopped = 1;
       }
   }
   s.step = Step::None;

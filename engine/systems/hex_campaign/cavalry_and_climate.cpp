@@ -37,11 +37,11 @@ void CavalryAndClimate<R>::go(Table<R>& t) {
   State& s = t.s;
   const Rules& r = t.c.rules;
   const bool due = r.cavalry_reserve && !s.second_year && s.turn <= r.reserve_to_turn;
-  if (due && s.flags == 0) {
-    s.flags = 1;
+  if (due && s.work.reserve.rolled == 0) {
+    s.work.reserve.rolled = 1;
     return ask(s, Step::ReserveDie, Actor::Nature);
   }
-  if (due && s.count > 0 && !reserve_candidates(t.c, s).empty())
+  if (due && s.work.reserve.losses > 0 && !reserve_candidates(t.c, s).empty())
     return ask(s, Step::ReserveLoss, Side::B);
   next_phase(s, Phase::ConvertDepots);
 }
@@ -51,12 +51,12 @@ void CavalryAndClimate<R>::apply(Table<R>& t, Action action) {
   State& s = t.s;
   const int payload = payload_of(action);
   if (s.step == Step::ReserveDie) {
-    s.count = static_cast<std::uint8_t>(payload);
+    s.work.reserve.losses = static_cast<std::uint8_t>(payload);
     t.tell(EventKind::ReserveRolled, {.side = play::index(Side::A), .face = payload});
   } else if (verb_of(action) == Verb::Done) {
-    s.count = 0;
+    s.work.reserve.losses = 0;
   } else {
-    --s.count;
+    --s.work.reserve.losses;
     ++s.reserve_lost;
     eliminate_unit(t, payload, Cause::CavalryReserve);
   }

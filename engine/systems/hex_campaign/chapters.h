@@ -121,15 +121,11 @@ inline void ask(State& s, Step step, Side who) { ask(s, step, play::actor_of(who
 inline void next_phase(State& s, Phase phase) {
   s.phase = phase;
   s.step = Step::None;
-  s.cursor = 0;
-  s.count = 0;
-  s.value = 0;
-  s.flags = 0;
-  s.hex_a = s.hex_b = s.hex_c = kNoHexBits;
-  s.out = {0, 0};
-  s.pick_from.clear();
-  s.picked.clear();
+  s.work.all = {};
+  s.places.all.hexes.fill(kNoHexBits);
+  s.choice.all = {};
   s.group.clear();
+  s.out = {0, 0};
 }
 inline std::size_t at(Side side) { return static_cast<std::size_t>(side); }
 
@@ -234,8 +230,8 @@ Reason refuse_pick(const Context& c, const State& s, const PieceSet& from, int p
 Reason refuse_excess_unit(const Context& c, const State& s, const PieceSet& from, int excess,
                           int last, int unit);
 
-/// Stack choices kind by kind (march, orders, advance, rally): kinds of `s.pick_from` in their
-/// fixed order, then Commanders one by one; s.cursor says which is asked.
+/// Stack choices kind by kind (march, orders, advance): kinds of the candidates in their fixed
+/// order, then Commanders one by one; see TakingPieces and TakingWork.
 struct KindQuestion {
   PieceSet members;  ///< the units of the kind that may be taken, or the one Commander
   bool commander = false;
@@ -337,7 +333,7 @@ int normal_march(const Context& c, const State& s, const PieceSet& units);
 int forced_march(const Context& c, const PieceSet& units);
 /// 8.4: hexes of the march under way beyond a normal march, once it has entered `to` too.
 int forced_hexes_with(const Context& c, const State& s, int to);
-/// 8.2: genuine trains in State::hex_a that the march under way will use up.
+/// 8.2: genuine trains where it begins that the march under way will use up.
 int trains_promised(const State& s);
 /// Finds again, in a world dealt from an observation, what the choice under way is among.
 void refind_movement_choice(const Context& c, State& s);
@@ -393,8 +389,8 @@ struct RaidsAndReinforcements {  // 13
 };
 void list_raids_and_reinforcements(const Context& c, const State& s, ActionList& list);
 Reason refuse_raids_and_reinforcements(const Context& c, const State& s, Action action);
-/// 13.2: asks for the next piece of State::side, from State::hex_b on, that is due by its row up to
-/// `turn`. Returns whether there is one; those without a hex are dealt with.
+/// 13.2: asks for the next piece of State::side, from ArrivalPlaces::piece on, that is due by its
+/// row up to `turn`. Returns whether there is one; those without a hex are dealt with.
 template <class R>
 bool ask_arrival(Table<R>& t, int turn);
 /// Hexes in which a piece may arrive, by its row or by 17.4.

@@ -7,19 +7,6 @@ using play::other;
 
 namespace {
 
-/// State::flags during the combat phase.
-enum Flag : std::uint8_t { kBegun = 1 };
-/// State::stage below the stages of 11 (combat_detail.cpp).
-enum Stage : std::uint8_t {
-  kIdle = 0,
-  kTarget = 1,
-  kOrdering = 2,
-  kTaking = 3,
-  kCommitting = 4,
-  kTesting = 5,
-  kFirstDetailStage = 6
-};
-
 bool barred_by_supply(const Context& c, const State& s, Side side, int hex) {
   return c.steadfast[at(side)].contains(hex) &&
          !units_at(c, s, side, hex).intersects(with_status(s, kSupplied));
@@ -87,7 +74,7 @@ Reason refuse_take(const Context& c, const State& s, int n) {
   if (!c.rules.reluctant_allies) return Reason::Ok;
   if (n > 0 && s.group.empty() && question.members.intersects(c.reluctant_ally))
     return Reason::AlliesAlone;
-  const PieceSet others = s.pick_from - c.reluctant_ally;
+  const PieceSet others = s.choice.taking.candidates - c.reluctant_ally;
   const PieceSet rest =
       others - c.kinds[c.kind[static_cast<std::size_t>(question.members.first())]];
   // Somebody else must still be there to order when the allies' turn comes.
@@ -121,28 +108,29 @@ template <class R>
 void test_order(Table<R>& t, int die) {
   const Context& c = t.c;
   State& s = t.s;
-  const int rating = rating_best(c, s, commanders_at(c, s, s.side, s.hex_a));
+  const int rating = rating_best(c, s, commanders_at(c, s, s.side, s.places.combat.from));
   const int committed = s.committed[at(s.side)];
   const int sum = rating + committed + die;
   const bool aborted = die <= c.rules.order_abort;
   const bool ahead = !aborted && sum >= c.rules.order_target;
   Sum<R> parts;
-  parts.add(rating, ModifierCode::OrderRating, s.hex_a);
+  parts.add(rating, ModifierCode::OrderRating, s.places.combat.from);
   parts.add(committed, ModifierCode::OrderCommands);
   tell_sum(t,
            aborted ? EventKind::OrderAborted
            : ahead ? EventKind::OrderGoesAhead
                    : EventKind::OrderFails,
            {.side = play::index(s.side),
-            .place = s.hex_a,
-            .to = s.hex_b,
+            .place = s.places.combat.from,
+            .to = s.places.combat.target,
             .pieces = s.group,
             .amount = sum,
             .face = die},
-           std::move(parts), s.hex_a);
-  if (ahead && !aloof_would_attack(c, s, s.group, s.hex_b)) {  // N-6
-    t.tell(EventKind::AlliesKeepApart,
-           {.side = play::index(s.side), .place = s.hex_a, .to = s.hex_b});
+           std::move(parts), s.places.combat.from);
+  if (ahead && !aloof_would_attack(c, s, s.group, s.places.combat.target)) {  // N-6
+    t.tell(
+        EventKind::AlliesKeepApart,
+        {.side = play::index(s.side), .place = s.places.combat.from, .to = s.places.combat.target});
     return CombatOverview<R>::end_opportunity(t);
   }
   if (ahead) return CombatDetail<R>::begin(t);
@@ -155,19 +143,18 @@ void test_order(Table<R>& t, int die) {
 template <class R>
 void CombatOverview<R>::end_opportunity(Table<R>& t) {
   State& s = t.s;
-  s.stage = kIdle;
+  s.stage.combat = CombatStage::Idle;
   s.group.clear();
-  s.pick_from.clear();
-  s.picked.clear();
-  s.hex_a = s.hex_b = s.hex_c = kNoHexBits;
-  s.cursor = s.count = s.value = 0;
+  s.choice.all = {};
+  s.places.all.hexes.fill(kNoHexBits);
+  s.work.all = {};
   s.support_candidates = s.attack_supports = s.defence_supports = 0;
   s.committed = {0, 0};
   s.attack_value = s.defence_value = s.difference = 0;
   s.hits_main = s.hits_support_odd = 0;
   s.strength = s.fallen = {0, 0};
-  s.senior_a = s.senior_d = 0;
-  s.flags = kBegun;
+  s.seniors.combat = {};
+  s.work.combat.flags = kCombatBegun;
   s.side = other(s.side);
 }
 
@@ -178,24 +165,24 @@ void CombatOverview<R>::go(Table<R>& t) {
     clear_status_of_all(s, kForcedMarch | kFoughtMask);
     return next_phase(s, Phase::CommandersMovement);
   }
-  if (!(s.flags & kBegun)) {
-    s.flags = kBegun;
-    s.stage = kIdle;
+  if (!(s.work.combat.flags & kCombatBegun)) {
+    s.work.combat.flags = kCombatBegun;
+    s.stage.combat = CombatStage::Idle;
     s.side = s.commands_first;  // 9.3
   }
-  switch (s.stage) {
-    case kIdle: return go_idle(t);
-    case kTarget: return ask(s, Step::ChooseTarget, s.side);
-    case kOrdering: return ask(s, Step::ChooseOrdered, s.side);
-    case kTaking:
+  switch (s.stage.combat) {
+    case CombatStage::Idle: return go_idle(t);
+    case CombatStage::Target: return ask(s, Step::ChooseTarget, s.side);
+    case CombatStage::Ordering: return ask(s, Step::ChooseOrdered, s.side);
+    case CombatStage::Taking:
       if (!kind_question(t.c, s).members.empty()) return ask(s, Step::TakeForOrder, s.side);
-      s.stage = kCommitting;
+      s.stage.combat = CombatStage::Committing;
       [[fallthrough]];
-    case kCommitting:
+    case CombatStage::Committing:
       if (s.commands[at(s.side)] > 0) return ask(s, Step::CommitAttack, s.side);
-      s.stage = kTesting;
+      s.stage.combat = CombatStage::Testing;
       [[fallthrough]];
-    case kTesting: return ask(s, Step::OrderDie, Actor::Nature);
+    case CombatStage::Testing: return ask(s, Step::OrderDie, Actor::Nature);
     default: return CombatDetail<R>::go(t);
   }
 }
@@ -216,31 +203,32 @@ void CombatOverview<R>::apply(Table<R>& t, Action action) {
       }
       ++s.orders[at(s.side)];
       next_ordinal(s, payload);
-      s.hex_a = static_cast<std::uint16_t>(payload);
-      s.stage = kTarget;
+      s.places.combat.from = static_cast<std::uint16_t>(payload);
+      s.stage.combat = CombatStage::Target;
       break;
     case Step::ChooseTarget:
-      s.hex_b = static_cast<std::uint16_t>(payload);
-      s.pick_from = orderable(t.c, s, s.side, s.hex_a);
-      s.stage = kOrdering;
-      if (!s.combat_hexes[at(other(s.side))].contains(payload) || s.pick_from.count() == 1) {
-        s.group = s.pick_from;  // nothing to choose, or nothing to fight
-        s.stage = kCommitting;
+      s.places.combat.target = static_cast<std::uint16_t>(payload);
+      s.choice.taking.candidates = orderable(t.c, s, s.side, s.places.combat.from);
+      s.stage.combat = CombatStage::Ordering;
+      if (!s.combat_hexes[at(other(s.side))].contains(payload) ||
+          s.choice.taking.candidates.count() == 1) {
+        s.group = s.choice.taking.candidates;  // nothing to choose, or nothing to fight
+        s.stage.combat = CombatStage::Committing;
       }
       break;
     case Step::ChooseOrdered:
-      s.stage = kTaking;
-      s.cursor = 0;
+      s.stage.combat = CombatStage::Taking;
+      s.work.taking.next_kind = 0;
       if (verb_of(action) == Verb::Whole) {
-        s.group = s.pick_from;
-        s.cursor = 255;
+        s.group = s.choice.taking.candidates;
+        s.work.taking.next_kind = kAllKinds;
       }
       break;
     case Step::TakeForOrder: take_of_kind(t.c, s, payload); break;
     case Step::CommitAttack:
       s.committed[at(s.side)] = static_cast<std::uint8_t>(payload);
       s.commands[at(s.side)] = static_cast<std::uint8_t>(s.commands[at(s.side)] - payload);
-      s.stage = kTesting;
+      s.stage.combat = CombatStage::Testing;
       break;
     default: test_order(t, payload);
   }
@@ -248,7 +236,7 @@ void CombatOverview<R>::apply(Table<R>& t, Action action) {
 
 void refind_order_choice(const Context& c, State& s) {
   if (s.step == Step::ChooseOrdered || s.step == Step::TakeForOrder)
-    s.pick_from = orderable(c, s, s.side, s.hex_a);
+    s.choice.taking.candidates = orderable(c, s, s.side, s.places.combat.from);
 }
 
 void list_combat_overview(const Context& c, const State& s, ActionList& list) {
@@ -262,7 +250,8 @@ void list_combat_overview(const Context& c, const State& s, ActionList& list) {
       for (int hex : facing(c, s, s.side)) add_if(Verb::Attack, hex);
       break;
     case Step::ChooseTarget:
-      for (int hex : c.map.around(static_cast<Hex>(s.hex_a))) add_if(Verb::Target, hex);
+      for (int hex : c.map.around(static_cast<Hex>(s.places.combat.from)))
+        add_if(Verb::Target, hex);
       break;
     case Step::ChooseOrdered:
       list.push_back(make_action(Verb::Whole));
@@ -287,7 +276,8 @@ Reason refuse_combat_overview(const Context& c, const State& s, Action action) {
       if (verb == Verb::Done) return Reason::Ok;
       return verb == Verb::Attack ? refuse_attack(c, s, payload) : Reason::NotNow;
     case Step::ChooseTarget:
-      return verb == Verb::Target ? refuse_target(c, s, s.hex_a, payload) : Reason::NotNow;
+      return verb == Verb::Target ? refuse_target(c, s, s.places.combat.from, payload)
+                                  : Reason::NotNow;
     case Step::ChooseOrdered:
       return verb == Verb::Whole || verb == Verb::Custom ? Reason::Ok : Reason::NotNow;
     case Step::TakeForOrder:

@@ -98,7 +98,8 @@ namespace {
 bool designated_throughout(const Context& c, const State& s, int commander) {
   const auto& data = c.piece(commander);
   if (!c.regional.contains(commander) || s.turn < data.region_from_turn) return true;
-  return std::all_of(s.path.begin(), s.path.begin() + s.path_length,
+  const auto& path = s.places.march.path;
+  return std::all_of(path.begin(), path.begin() + s.path_length,
                      [&](int hex) { return data.region.contains(hex); });
 }
 

@@ -125,12 +125,12 @@ void Commanders<R>::relieve(Table<R>& t) {
 template <class R>
 void Commanders<R>::go(Table<R>& t) {
   State& s = t.s;
-  if (s.flags == 0) {
-    s.flags = 1;
+  if (s.work.commanders.begun == 0) {
+    s.work.commanders.begun = 1;
     s.moved.clear();
     s.side = s.commands_first;  // 12.2
   }
-  if (s.count > 0) return ask(s, Step::MoveCommander, s.side);
+  if (s.work.commanders.chosen > 0) return ask(s, Step::MoveCommander, s.side);
   for (int tries = 0; tries < play::kSides; ++tries) {
     if (!s.out[at(s.side)] && !movable_commanders(t.c, s, s.side).empty())
       return ask(s, Step::ChooseCommander, s.side);
@@ -181,13 +181,13 @@ void Commanders<R>::apply(Table<R>& t, Action action) {
         s.side = other(s.side);
         break;
       }
-      s.value = commander_byte(t.c, payload);
-      s.count = 1;
+      s.work.commanders.commander = commander_byte(t.c, payload);
+      s.work.commanders.chosen = 1;
       break;
     default: {
-      const int commander = commander_of_byte(t.c, s.value);
+      const int commander = commander_of_byte(t.c, s.work.commanders.commander);
       s.moved.insert(commander);
-      s.count = 0;
+      s.work.commanders.chosen = 0;
       if (const int from = place(s, commander); payload != from) {
         mix_veils(t.c, s, pieces_at(s, from) & side_pieces(t.c, s.side));
         place_piece(t.c, s, commander, payload);
@@ -216,7 +216,7 @@ void list_commanders(const Context& c, const State& s, ActionList& list) {
         list.push_back(make_action(Verb::Pick, commander));
       break;
     default:
-      for (int hex : destinations(c, s, commander_of_byte(c, s.value)))
+      for (int hex : destinations(c, s, commander_of_byte(c, s.work.commanders.commander)))
         list.push_back(make_action(Verb::MoveTo, hex));
   }
 }
@@ -234,7 +234,7 @@ Reason refuse_commanders(const Context& c, const State& s, Action action) {
       return movable_commanders(c, s, s.side).contains(payload) ? Reason::Ok : Reason::AlreadyMoved;
     case Step::MoveCommander:
       if (verb != Verb::MoveTo) return Reason::NotNow;
-      return destinations(c, s, commander_of_byte(c, s.value)).contains(payload)
+      return destinations(c, s, commander_of_byte(c, s.work.commanders.commander)).contains(payload)
                  ? Reason::Ok
                  : Reason::NotReachable;
     default: return Reason::NotNow;

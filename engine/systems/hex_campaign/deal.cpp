@@ -132,11 +132,14 @@ class Deal {
   /// Whether the hex may be too full until the choice under way is made (8.5, 11.11).
   bool overflows(int hex) const {
     switch (s_.step) {
-      case Step::ExcessLoss:
+      case Step::ExcessLoss: return hex == s_.places.sweep.hex;
       case Step::OverflowUnit:
       case Step::OverflowCommander:
       case Step::OverflowTo:
-      case Step::OverflowLoss: return hex == s_.hex_a || hex == s_.hex_b || hex == s_.hex_c;
+      case Step::OverflowLoss: {
+        const CombatPlaces& combat = s_.places.combat;
+        return hex == combat.from || hex == combat.target || hex == combat.receiving;
+      }
       default: return false;
     }
   }

@@ -7,13 +7,13 @@ using play::other;
 
 namespace {
 
-/// The next hex with a unit under a forage marker from `s.hex_a` on, or -1.
+/// The next hex with a unit under a forage marker from the one in question on, or -1.
 int next_foraging_hex(const Context& c, const State& s) {
   HexSet hexes;
   for (int unit : with_status(s, kForage) & c.combat_units)
     if (on_map(s, unit)) hexes.insert(place(s, unit));
   for (int hex : hexes)
-    if (s.hex_a == kNoHexBits || hex > s.hex_a) return hex;
+    if (s.places.sweep.hex == kNoHexBits || hex > s.places.sweep.hex) return hex;
   return -1;
 }
 
@@ -77,16 +77,16 @@ void GeneralSupply<R>::go(Table<R>& t) {
   if (s.phase == Phase::Forage) {
     const int hex = forage_dice(t.c, s) ? next_foraging_hex(t.c, s) : -1;
     if (hex >= 0) {
-      s.hex_a = static_cast<std::uint16_t>(hex);
+      s.places.sweep.hex = static_cast<std::uint16_t>(hex);
       ask(s, Step::ForageDie, Actor::Nature);
       return;
     }
-    const PieceSet failed = s.picked;
+    const PieceSet failed = s.choice.forage.failed;
     next_phase(s, Phase::GeneralSupply);
-    s.picked = failed;
+    s.choice.forage.failed = failed;
     return;
   }
-  find_supplied(t.c, s, s.picked);
+  find_supplied(t.c, s, s.choice.forage.failed);
   apply_attrition(t);
   clear_status_of_all(s, kForage);  // 6.3
   next_phase(s, after_supply(t.c, s));
@@ -96,14 +96,16 @@ template <class R>
 void GeneralSupply<R>::apply(Table<R>& t, Action action) {
   State& s = t.s;
   const int die = payload_of(action);
-  const PieceSet stack = pieces_at(s, s.hex_a) & t.c.combat_units;
+  const PieceSet stack = pieces_at(s, s.places.sweep.hex) & t.c.combat_units;
   const bool failed = die <= stack.count();  // 6.3
-  if (failed) s.picked |= stack;
-  const Side owner = s.combat_hexes[0].contains(s.hex_a) ? Side::A : Side::B;
+  if (failed) s.choice.forage.failed |= stack;
+  const Side owner = s.combat_hexes[0].contains(s.places.sweep.hex) ? Side::A : Side::B;
   const auto kind = failed ? EventKind::ForageFails : EventKind::ForageSuffices;
-  const Facts facts{
-      .side = play::index(owner), .place = s.hex_a, .amount = stack.count(), .face = die};
-  if (any_hidden_at(t.c, s, s.hex_a))
+  const Facts facts{.side = play::index(owner),
+                    .place = s.places.sweep.hex,
+                    .amount = stack.count(),
+                    .face = die};
+  if (any_hidden_at(t.c, s, s.places.sweep.hex))
     t.tell_secret(owner, kind, facts);  // 15.1: the result would tell how many units forage
   else
     t.tell(kind, facts);

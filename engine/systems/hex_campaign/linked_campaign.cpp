@@ -8,9 +8,6 @@ using play::other;
 
 namespace {
 
-/// State::flags of the phase in which sources are switched, side by side.
-enum Stage : std::uint8_t { kAsking, kMovingDepots, kArriving };
-
 std::uint8_t switched_bit(Side side) { return side == Side::A ? kSwitchedA : kSwitchedB; }
 
 bool holds_all(const State& s, const HexSet& places, Side side) {
@@ -23,8 +20,8 @@ bool may_switch(const Context& c, const State& s, Side side) {
   return side == Side::A || c.linked.sources_after[at(side)].intersects(s.combat_hexes[at(side)]);
 }
 
-Side nth_to_switch(const Context& c, const State& s) {
-  return s.cursor == 0 ? trains_first(c, s) : other(trains_first(c, s));
+Side nth_to_go(const Context& c, const State& s, int n) {
+  return n == 0 ? trains_first(c, s) : other(trains_first(c, s));
 }
 
 Reason refuse_moved_depot(const Context& c, const State& s, int hex) {
@@ -47,13 +44,15 @@ void go_departures(Table<R>& t) {
   State& s = t.s;
   const Context& c = t.c;
   const Linked& linked = c.linked;
-  if (s.turn == linked.supreme_leaves_turn && s.flags == 0 && on_map(s, linked.supreme)) {
-    s.flags = 1;
+  if (s.turn == linked.supreme_leaves_turn && s.work.departures.asked == 0 &&
+      on_map(s, linked.supreme)) {
+    s.work.departures.asked = 1;
     return ask(s, Step::KeepSupreme, Side::A);
   }
   if (linked.begins_anew && s.turn == c.scenario.first_turn)
-    for (; s.cursor < play::kSides; ++s.cursor, s.out = {0, 0}) {
-      s.side = nth_to_switch(c, s);
+    for (; s.work.departures.nth_side < play::kSides;
+         ++s.work.departures.nth_side, s.out = {0, 0}) {
+      s.side = nth_to_go(c, s, s.work.departures.nth_side);
       if (!s.out[at(s.side)] && !recallable(c, s, s.side).empty())
         return ask(s, Step::RecallCommander, s.side);
     }
@@ -79,26 +78,28 @@ void go_switch(Table<R>& t) {
     s.train_losses[at(Side::B)] = 0;
     t.tell(EventKind::SourcesLost, {.side = play::index(Side::B)});
   }
-  for (; s.cursor < play::kSides; ++s.cursor, s.flags = kAsking) {
-    s.side = nth_to_switch(c, s);
-    if (s.flags == kAsking) {
+  for (; s.work.switching.nth_side < play::kSides;
+       ++s.work.switching.nth_side, s.work.switching.stage = SwitchStage::Asking) {
+    s.side = nth_to_go(c, s, s.work.switching.nth_side);
+    if (s.work.switching.stage == SwitchStage::Asking) {
       if (!may_switch(c, s, s.side)) continue;
       if (s.side == Side::B || !(s.winter_decided & kMustSwitchA))
         return ask(s, Step::ChooseSources, s.side);
       switch_sources(t, s.side);  // 17.4 (vii): no Depot is moved
-      s.flags = kArriving;
-      s.hex_b = 0;
+      s.work.switching.stage = SwitchStage::Arriving;
+      s.places.arrival.piece = 0;
     }
-    if (s.flags == kMovingDepots) {
+    if (s.work.switching.stage == SwitchStage::MovingDepots) {
       if (s.to_place[at(s.side)] > 0)
         for (int hex : c.city)
           if (refuse_moved_depot(c, s, hex) == Reason::Ok)
             return ask(s, Step::PlaceSwitchedDepot, s.side);
       s.to_place[at(s.side)] = 0;
-      s.flags = kArriving;
-      s.hex_b = 0;
+      s.work.switching.stage = SwitchStage::Arriving;
+      s.places.arrival.piece = 0;
     }
-    if (s.flags == kArriving && ask_arrival(t, s.turn - 1)) return;  // 17.4 (iii), (iv)
+    if (s.work.switching.stage == SwitchStage::Arriving && ask_arrival(t, s.turn - 1))
+      return;  // 17.4 (iii), (iv)
   }
   next_phase(s, Phase::ReserveLosses);
 }
@@ -208,7 +209,7 @@ PieceSet garrison_candidates(const Context& c, const State& s, int city) {
 template <class R>
 void station_garrison(Table<R>& t, int piece) {
   State& s = t.s;
-  const int city = s.hex_b;
+  const int city = s.places.garrison.city;
   place_piece(t.c, s, piece, city);
   if (t.c.combat_units.contains(piece)) {
     clear_status(s, piece, kForage | kForcedMarch);
@@ -232,9 +233,10 @@ bool LinkedCampaign<R>::ask_garrison(Table<R>& t) {
   State& s = t.s;
   const Linked& linked = t.c.linked;
   if (linked.garrisons.empty() || !has_switched(s, Side::A)) return false;
-  for (; s.cursor < linked.garrisons.size(); ++s.cursor) {
-    s.hex_b = static_cast<std::uint16_t>(linked.garrisons[s.cursor]);
-    if (garrison_candidates(t.c, s, s.hex_b).empty()) continue;
+  for (; s.work.garrisons.nth_city < linked.garrisons.size(); ++s.work.garrisons.nth_city) {
+    s.places.garrison.city =
+        static_cast<std::uint16_t>(linked.garrisons[s.work.garrisons.nth_city]);
+    if (garrison_candidates(t.c, s, s.places.garrison.city).empty()) continue;
     ask(s, Step::StationGarrison, Side::A);
     return true;
   }
@@ -321,17 +323,17 @@ void LinkedCampaign<R>::apply(Table<R>& t, Action action) {
       break;
     case Step::ChooseSources:
       if (!yes) {
-        ++s.cursor;
+        ++s.work.switching.nth_side;
         break;
       }
       switch_sources(t, side);
       s.to_place[at(side)] = static_cast<std::uint8_t>(s.depots[at(side)].count());
       s.depots[at(side)] = {};
-      s.flags = kMovingDepots;
+      s.work.switching.stage = SwitchStage::MovingDepots;
       break;
     case Step::StationGarrison:
       if (verb_of(action) == Verb::Done)
-        ++s.cursor;
+        ++s.work.garrisons.nth_city;
       else
         station_garrison(t, payload_of(action));
       break;
@@ -353,7 +355,9 @@ void list_linked_campaign(const Context& c, const State& s, ActionList& list) {
       for (int commander : recallable(c, s, s.side))
         list.push_back(make_action(Verb::Pick, commander));
       break;
-    case Step::StationGarrison: list_picks(c, s, garrison_candidates(c, s, s.hex_b), list); break;
+    case Step::StationGarrison:
+      list_picks(c, s, garrison_candidates(c, s, s.places.garrison.city), list);
+      break;
     case Step::PlaceSwitchedDepot:
       for (int hex : c.city)
         if (refuse_moved_depot(c, s, hex) == Reason::Ok)
@@ -373,7 +377,8 @@ Reason refuse_linked_campaign(const Context& c, const State& s, Action action) {
                                                                    : Reason::NotOffered;
     case Step::StationGarrison:
       if (verb != Verb::Pick) return Reason::NotNow;
-      return refuse_pick(c, s, garrison_candidates(c, s, s.hex_b), payload_of(action));
+      return refuse_pick(c, s, garrison_candidates(c, s, s.places.garrison.city),
+                         payload_of(action));
     case Step::PlaceSwitchedDepot:
       return verb == Verb::Depot ? refuse_moved_depot(c, s, payload_of(action)) : Reason::NotNow;
     default: return verb == Verb::Yes ? Reason::Ok : Reason::NotNow;

@@ -389,17 +389,17 @@ Reason refuse_excess_unit(const Context& c, const State& s, const PieceSet& from
 KindQuestion kind_question(const Context& c, const State& s) {
   KindQuestion question;
   const auto kinds = static_cast<int>(c.kinds.size());
-  for (int k = s.cursor; k < kinds; ++k) {
-    question.members = s.pick_from & c.kinds[static_cast<std::size_t>(k)];
+  for (int k = s.work.taking.next_kind; k < kinds; ++k) {
+    question.members = s.choice.taking.candidates & c.kinds[static_cast<std::size_t>(k)];
     if (question.members.empty()) continue;
-    PieceSet later = s.pick_from & c.combat_units;
+    PieceSet later = s.choice.taking.candidates & c.combat_units;
     for (int done = 0; done <= k; ++done) later -= c.kinds[static_cast<std::size_t>(done)];
     question.last_unit_kind = later.empty();
     return question;
   }
-  const PieceSet commanders = s.pick_from - c.combat_units;
+  const PieceSet commanders = s.choice.taking.candidates - c.combat_units;
   for (int commander : commanders) {
-    if (kinds + commander - c.units < s.cursor) continue;
+    if (kinds + commander - c.units < s.work.taking.next_kind) continue;
     question.members = PieceSet::of(commander);
     question.commander = true;
     return question;
@@ -416,7 +416,7 @@ void take_of_kind(const Context& c, State& s, int n) {
       if (taken++ < n) s.group.insert(piece);
   const auto kinds = static_cast<int>(c.kinds.size());
   const int first = question.members.first();
-  s.cursor =
+  s.work.taking.next_kind =
       static_cast<std::uint8_t>(question.commander ? kinds + first - c.units + 1
                                                    : c.kind[static_cast<std::size_t>(first)] + 1);
 }

@@ -72,11 +72,6 @@ struct Number {
   std::uint8_t Position::*field;
 };
 constexpr Number kNumbers[] = {{"second-year", &Position::second_year},
-                               {"cursor", &Position::cursor},
-                               {"count", &Position::count},
-                               {"value", &Position::value},
-                               {"flags", &Position::flags},
-                               {"stage", &Position::stage},
                                {"path-length", &Position::path_length},
                                {"captured", &Position::captured},
                                {"reserve-lost", &Position::reserve_lost},
@@ -89,8 +84,6 @@ constexpr Number kNumbers[] = {{"second-year", &Position::second_year},
                                {"defence-supports", &Position::defence_supports},
                                {"hits-main", &Position::hits_main},
                                {"hits-support-odd", &Position::hits_support_odd},
-                               {"senior-attack", &Position::senior_a},
-                               {"senior-defence", &Position::senior_d},
                                {"outcome", &Position::outcome},
                                {"sudden", &Position::sudden},
                                {"allegiance", &Position::allegiance},
@@ -153,17 +146,14 @@ struct NamedSet {
   std::string_view word;
   PieceSet Position::*field;
 };
-constexpr NamedSet kSets[] = {{"pick-from", &Position::pick_from},
-                              {"picked", &Position::picked},
-                              {"group", &Position::group},
-                              {"fate", &Position::fate}};
+constexpr NamedSet kSets[] = {{"group", &Position::group}, {"fate", &Position::fate}};
 
-struct NamedHex {
-  std::string_view word;
-  std::uint16_t Position::*field;
-};
-constexpr NamedHex kHexes[] = {
-    {"hex-a", &Position::hex_a}, {"hex-b", &Position::hex_b}, {"hex-c", &Position::hex_c}};
+// The work in hand, whatever it is: the words of each union in the order of its `all`.
+constexpr std::string_view kWorkPieces[] = {"pick-from", "picked"};
+constexpr std::string_view kWorkHexes[] = {"hex-a", "hex-b", "hex-c"};
+constexpr std::string_view kWorkNumbers[] = {"cursor", "count", "value", "flags"};
+constexpr std::string_view kWorkSeniors[] = {"senior-attack", "senior-defence"};
+constexpr std::string_view kWorkStage[] = {"stage"};
 
 /// Words of a decision under way. They fit together in ways of their own, so a position that has
 /// them carries a seal, and only the program writes them.
@@ -276,6 +266,20 @@ int number_of(const State& s, const Number& number) {
   return number.field == &Position::truce ? s.truce & ~kPartMask : s.*number.field;
 }
 
+void write_set(const Context& c, std::string_view word, const PieceSet& set, std::ostream& out) {
+  if (set.empty()) return;
+  out << word;
+  for (int piece : set) out << ' ' << c.piece(piece).id;
+  out << '\n';
+}
+
+void write_row(std::string_view word, const auto& row, std::string_view mark, std::ostream& out) {
+  if (std::ranges::all_of(row, [](auto value) { return value == 0; })) return;
+  out << word;
+  for (auto value : row) out << mark << static_cast<int>(value);
+  out << '\n';
+}
+
 void write_numbers(const Context& c, const State& s, std::ostream& out) {
   for (const auto& n : kNumbers)
     if (const int value = number_of(s, n)) out << n.word << ' ' << value << '\n';
@@ -291,20 +295,7 @@ void write_numbers(const Context& c, const State& s, std::ostream& out) {
         out << n.word << ' ' << side_word(side) << ' ' << static_cast<int>((s.*n.field)[at(side)])
             << '\n';
   }
-  for (const auto& n : kSets) {
-    if ((s.*n.field).empty()) continue;
-    out << n.word;
-    for (int piece : s.*n.field) out << ' ' << c.piece(piece).id;
-    out << '\n';
-  }
-  for (const auto& n : kHexes)
-    if (s.*n.field != kNoHexBits) out << n.word << " #" << s.*n.field << '\n';
-  const auto write_row = [&](std::string_view word, const auto& row, std::string_view mark) {
-    if (std::ranges::all_of(row, [](auto value) { return value == 0; })) return;
-    out << word;
-    for (auto value : row) out << mark << static_cast<int>(value);
-    out << '\n';
-  };
+  for (const auto& n : kSets) write_set(c, n.word, s.*n.field, out);
   for (std::size_t i = 0; i < c.counterparts.size(); ++i)
     if (const int hex = s.left_hex(i); hex >= 0)
       out << "left " << c.piece(c.counterparts[i]).id << ' ' << place_text(c, hex) << '\n';
@@ -314,10 +305,25 @@ void write_numbers(const Context& c, const State& s, std::ostream& out) {
   if (s.cities_garrisoned()) out << "garrisoned " << s.cities_garrisoned() << '\n';
   if (s.garrisons_joined()) out << "garrisons-joined " << s.garrisons_joined() << '\n';
   if (s.added_source != kNoHexBits) out << "added-source " << place_text(c, s.added_source) << '\n';
-  write_row("path", s.path, " #");
   if (s.deck) out << "deck " << s.deck << '\n';
-  write_row("ordinals", s.ordinal, " ");
-  write_row("progress", s.progress, " ");
+  write_row("ordinals", s.ordinal, " ", out);
+  write_row("progress", s.progress, " ", out);
+}
+
+void write_work(const Context& c, const State& s, std::ostream& out) {
+  const auto write = [&](const auto& words, std::span<const std::uint8_t> numbers) {
+    for (std::size_t i = 0; i < numbers.size(); ++i)
+      if (numbers[i]) out << words[i] << ' ' << static_cast<int>(numbers[i]) << '\n';
+  };
+  write(kWorkNumbers, s.work.all);
+  write(kWorkStage, std::span(&s.stage.all, 1));
+  write(kWorkSeniors, s.seniors.all);
+  for (std::size_t i = 0; i < s.choice.all.size(); ++i)
+    write_set(c, kWorkPieces[i], s.choice.all[i], out);
+  const auto& hexes = s.places.all.hexes;
+  for (std::size_t i = 0; i < hexes.size(); ++i)
+    if (hexes[i] != kNoHexBits) out << kWorkHexes[i] << " #" << hexes[i] << '\n';
+  write_row("path", s.places.all.path, " #", out);
 }
 
 // --- reading -------------------------------------------------------------------------------------
@@ -374,7 +380,7 @@ class PositionReader {
     } else if (word == "battle-points") {
       s_.battle_points =
           static_cast<std::uint8_t>(line.number_at(1, 0, c().rules.battle_points_max));
-    } else if (!read_marker(line) && !read_number(line)) {
+    } else if (!read_marker(line) && !read_number(line) && !read_work(line)) {
       line.fail("\"" + word + "\" is no word of a position");
     }
   }
@@ -463,7 +469,7 @@ class PositionReader {
                              std::to_string(s_.turn));
     next_phase(s_, Phase::EndOfTurn);
     s_.progress.fill(0);
-    s_.path.fill(0);
+    s_.places.all.path.fill(0);
     s_.path_length = s_.outcome = 0;
     s_.winter_decided = first_.linked.supreme != kNoPiece && on_map(s_, first_.linked.supreme)
                             ? kSupremeStays
@@ -586,6 +592,31 @@ class PositionReader {
         static_cast<std::uint8_t>(truce ? (value & ~kPartMask) | (s_.truce & kPartMask) : value);
   }
 
+  void read_set(const Line& line, PieceSet& set) const {
+    for (std::size_t k = 1; k < line.words.size(); ++k) set.insert(piece_at(line, k));
+  }
+
+  bool read_work(const Line& line) {
+    const std::string& word = line.word(0);
+    const auto read = [&](const auto& words, std::span<std::uint8_t> numbers) {
+      for (std::size_t i = 0; i < numbers.size(); ++i)
+        if (words[i] == word)
+          return numbers[i] = static_cast<std::uint8_t>(line.number_at(1, 0, kMaxByte)), true;
+      return false;
+    };
+    if (read(kWorkNumbers, s_.work.all) || read(kWorkStage, std::span(&s_.stage.all, 1)) ||
+        read(kWorkSeniors, s_.seniors.all))
+      return true;
+    for (std::size_t i = 0; i < s_.choice.all.size(); ++i)
+      if (kWorkPieces[i] == word) return read_set(line, s_.choice.all[i]), true;
+    auto& [path, hexes] = s_.places.all;
+    for (std::size_t i = 0; i < hexes.size(); ++i)
+      if (kWorkHexes[i] == word) return hexes[i] = raw_at(line, 1), true;
+    if (word != "path") return false;
+    for (std::size_t k = 0; k < path.size(); ++k) path[k] = raw_at(line, k + 1);
+    return true;
+  }
+
   bool read_number(const Line& line) {
     const std::string& word = line.word(0);
     for (const auto& n : kNumbers)
@@ -603,13 +634,8 @@ class PositionReader {
         return (s_.*n.field)[at(side_at(line, 1))] =
                    static_cast<std::int8_t>(line.number_at(2, -128, 127)),
                                               true;
-    for (const auto& n : kSets) {
-      if (n.word != word) continue;
-      for (std::size_t k = 1; k < line.words.size(); ++k) (s_.*n.field).insert(piece_at(line, k));
-      return true;
-    }
-    for (const auto& n : kHexes)
-      if (n.word == word) return s_.*n.field = raw_at(line, 1), true;
+    for (const auto& n : kSets)
+      if (n.word == word) return read_set(line, s_.*n.field), true;
     if (word == "added-source") {
       s_.added_source = static_cast<std::uint16_t>(hex_at(line, 1));
     } else if (word == "left") {
@@ -624,8 +650,6 @@ class PositionReader {
       s_.note_garrison_joined(garrison_cities_at(line));
     } else if (const auto* mark = find_mark(word)) {
       s_.mark(mark->mark, line.number_at(1, 0, 1) == 1);
-    } else if (word == "path") {
-      for (std::size_t k = 0; k < s_.path.size(); ++k) s_.path[k] = raw_at(line, k + 1);
     } else if (word == "deck") {
       const std::string& text = line.word(1);
       std::from_chars(text.data(), text.data() + text.size(), s_.deck);
@@ -711,6 +735,7 @@ std::string HexCampaign::state_text(const State& s) const {
   write_pieces(c, s, out);
   write_markers(c, s, out);
   write_numbers(c, s, out);
+  write_work(c, s, out);
   if (s.step != Step::None) out << "seal " << seal_of(c, s) << '\n';
   return out.str();
 }
@@ -722,7 +747,8 @@ State HexCampaign::parse_state(std::string_view text) const {
   s.veil.fill(kKnown);
   for (auto& blanks : s.blanks) blanks.fill(kNoHexBits);
   for (auto& veils : s.blank_veil) veils.fill(kKnown);
-  s.hex_a = s.hex_b = s.hex_c = s.added_source = kNoHexBits;
+  s.places.all.hexes.fill(kNoHexBits);
+  s.added_source = kNoHexBits;
   s.turn = 1;
   s.phase = Phase::Independence;
   s.battle_points = static_cast<std::uint8_t>(c.rules.battle_points);

@@ -64,12 +64,13 @@ bool is_veiled(const State& s, int piece) { return s.veil[piece] != kKnown && on
 /// Fields of the choice under way that name a secret piece or its kind.
 void hide_choice(Observation& o, const State& s, Side side, const PieceSet& veiled) {
   const auto secret = [&](int piece) { return piece < kMaxPieces && veiled.contains(piece); };
-  if (s.senior_a > 0 && secret(s.senior_a - 1)) o.shown.senior_a = 0;
-  if (s.senior_d > 0 && secret(s.senior_d - 1)) o.shown.senior_d = 0;
-  if (s.phase == Phase::CommandersMovement && (s.value == kUnknownPiece || secret(s.value)))
-    o.shown.value = kUnknownPiece;
+  for (auto& senior : o.shown.seniors.all)
+    if (senior > 0 && secret(senior - 1)) senior = 0;
+  const int moving = s.work.commanders.commander;
+  if (s.phase == Phase::CommandersMovement && (moving == kUnknownPiece || secret(moving)))
+    o.shown.work.commanders.commander = kUnknownPiece;
   const bool taking = s.step == Step::TakeForGroup || s.step == Step::TakeForOrder;
-  if (taking && s.actor == play::actor_of(side)) o.shown.cursor = 0;
+  if (taking && s.actor == play::actor_of(side)) o.shown.work.taking.next_kind = 0;
 }
 
 void veil_stacks(const Context& c, Observation& o, const State& s, Side side) {
@@ -106,7 +107,7 @@ void veil_stacks(const Context& c, Observation& o, const State& s, Side side) {
   for (int piece : veiled) {
     o.shown.piece[piece] = kVeiled;
     for (PieceSet* set : {&o.shown.moved, &o.shown.locked, &o.shown.held, &o.shown.group,
-                          &o.shown.pick_from, &o.shown.picked})
+                          &o.shown.choice.all[0], &o.shown.choice.all[1]})
       set->erase(piece);
   }
 }
@@ -164,7 +165,7 @@ void deal_trains(const Context& c, const Observation& o, State& s, Side side,
   int promised = side == s.side ? trains_promised(s) : 0;
   std::size_t last = open.size();
   for (std::size_t k = open.size(); k > 0 && promised > 0; --k) {
-    if ((s.train[i][open[k - 1]] & kPlaceMask) != s.hex_a) continue;
+    if ((s.train[i][open[k - 1]] & kPlaceMask) != s.places.march.from) continue;
     std::swap(open[k - 1], open[--last]);
     --promised;
   }
@@ -264,13 +265,13 @@ State deal_world(const Context& c, const Observation& o, const State* before,
 void refind_choice(const Context& c, State& s, core::RandomStream& random) {
   refind_movement_choice(c, s);
   refind_order_choice(c, s);
-  if (s.step != Step::MoveCommander || s.value != kUnknownPiece) return;
+  if (s.step != Step::MoveCommander || s.work.commanders.commander != kUnknownPiece) return;
   PieceSet open;
   for (int commander : movable_commanders(c, s, s.side))
     if (s.veil[commander] != kKnown) open.insert(commander);
   auto skip = random.below(static_cast<std::uint32_t>(open.count()));
   for (; skip > 0; --skip) open.erase(open.first());
-  s.value = static_cast<std::uint8_t>(open.first());
+  s.work.commanders.commander = static_cast<std::uint8_t>(open.first());
 }
 
 }  // namespace

@@ -120,14 +120,14 @@ template <class R>
 void OptionalRules<R>::go(Table<R>& t) {
   State& s = t.s;
   if (t.c.rules.hidden_stacks) {
-    if (s.flags == 0) {
-      s.flags = 1;
+    if (s.work.blanks.begun == 0) {
+      s.work.blanks.begun = 1;
       for (auto& blanks : s.blanks) blanks.fill(kNoHexBits);  // placed anew
       for (auto& veils : s.blank_veil) veils.fill(kKnown);
     }
-    for (; s.cursor < 2; ++s.cursor, s.count = 0) {
-      s.side = s.cursor == 0 ? trains_first(t.c, s) : other(trains_first(t.c, s));
-      if (s.count == 0 && blanks_left(t.c, s, s.side) > 0)
+    for (; s.work.blanks.nth_side < 2; ++s.work.blanks.nth_side, s.work.blanks.stopped = 0) {
+      s.side = s.work.blanks.nth_side == 0 ? trains_first(t.c, s) : other(trains_first(t.c, s));
+      if (s.work.blanks.stopped == 0 && blanks_left(t.c, s, s.side) > 0)
         for (int hex : s.combat_hexes[at(s.side)])
           if (refuse_blank(t.c, s, s.side, hex) == Reason::Ok)
             return ask(s, Step::PlaceBlank, s.side);
@@ -141,7 +141,7 @@ void OptionalRules<R>::apply(Table<R>& t, Action action) {
   State& s = t.s;
   s.step = Step::None;
   if (verb_of(action) == Verb::Done) {
-    s.count = 1;
+    s.work.blanks.stopped = 1;
     return;
   }
   for (std::size_t i = 0; i < kMaxBlanks; ++i) {

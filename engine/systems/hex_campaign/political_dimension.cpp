@@ -33,14 +33,15 @@ void PoliticalDimension<R>::go(Table<R>& t) {
   const Context& c = t.c;
   if (s.phase == Phase::Independence) {
     // 16.9: at the start of the Turn after the uprising, and only then.
-    if (c.rules.independence && s.uprising == 2 && s.turn == s.uprising_turn + 1 && s.flags == 0) {
-      s.flags = 1;
+    if (c.rules.independence && s.uprising == 2 && s.turn == s.uprising_turn + 1 &&
+        s.work.political.asked == 0) {
+      s.work.political.asked = 1;
       return ask(s, Step::DeclareIndependence, Side::A);
     }
     return next_phase(s, Phase::ContingentsLeave);
   }
-  if (s.flags == 0 && contingents_leave(c, s) && !leaving(c, s).empty()) {
-    s.flags = 1;
+  if (s.work.political.asked == 0 && contingents_leave(c, s) && !leaving(c, s).empty()) {
+    s.work.political.asked = 1;
     return ask(s, Step::ContingentLoss, Side::B);
   }
   next_phase(s, Phase::CombatCommands);
@@ -83,10 +84,12 @@ void PoliticalDimension<R>::apply(Table<R>& t, Action action) {
       break;
     }
     default:  // 16.12
-      s.value = payload >= c.rules.expedition_from ? 2 : 1;
-      t.tell(s.value == 2 ? EventKind::ExpeditionComes : EventKind::ExpeditionStaysAway,
+      s.work.arrivals.expedition =
+          payload >= c.rules.expedition_from ? Expedition::Comes : Expedition::StaysAway;
+      t.tell(s.work.arrivals.expedition == Expedition::Comes ? EventKind::ExpeditionComes
+                                                             : EventKind::ExpeditionStaysAway,
              {.side = play::index(Side::B), .face = payload});
-      if (s.value == 1)
+      if (s.work.arrivals.expedition == Expedition::StaysAway)
         for (int piece : c.expedition& c.in_play) place_piece(c, s, piece, kNeverArrived);
   }
 }

@@ -12,17 +12,17 @@ namespace {
 /// 14.9 (i): hexes from the one that it left within which a contingent joins side B.
 constexpr int kJoinWithin = 5;
 
-/// Nemesis 13.1: the next city after State::hex_a with Cossacks in it, or -1.
+/// Nemesis 13.1: the next city after the one in question with Cossacks in it, or -1.
 int next_unruly_city(const Context& c, const State& s) {
   HexSet cities;
   for (int unit : c.cossack)
     if (on_map(s, unit) && c.city.contains(place(s, unit))) cities.insert(place(s, unit));
   for (int hex : cities)
-    if (s.hex_a == kNoHexBits || hex > s.hex_a) return hex;
+    if (s.places.sweep.hex == kNoHexBits || hex > s.places.sweep.hex) return hex;
   return -1;
 }
 
-/// 13.1: the next hex after State::hex_a with exactly one raided unit, or -1.
+/// 13.1: the next hex after the one in question with exactly one raided unit, or -1.
 int next_raided_hex(const Context& c, const State& s) {
   if (s.turn < c.rules.raid_from_turn) return -1;
   if (c.rules.raid_effect == static_cast<int>(RaidEffect::BattlePoint))
@@ -32,7 +32,8 @@ int next_raided_hex(const Context& c, const State& s) {
     // Home territory of the raiders, fixed; cities are safe.
     const HexSet open = (s.combat_hexes[at(side)] & c.friendly[at(other(side))]) - c.city;
     for (int hex : open)
-      if ((s.hex_a == kNoHexBits || hex > s.hex_a) && units_at(c, s, side, hex).count() == 1)
+      if ((s.places.sweep.hex == kNoHexBits || hex > s.places.sweep.hex) &&
+          units_at(c, s, side, hex).count() == 1)
         return hex;
   }
   return -1;
@@ -77,7 +78,8 @@ bool is_due(const Context& c, const State& s, int piece, int turn) {
   const auto& data = c.piece(piece);
   if (data.counterpart_of != kNoPiece) return left_hex(c, s, piece) >= 0;
   if (data.with_countrymen) return !countrymen(c, s, piece).empty();
-  if (data.expedition && s.value != 2) return false;  // its die did not come up (16.12)
+  if (data.expedition && s.work.arrivals.expedition != Expedition::Comes)
+    return false;  // its die did not come up (16.12)
   return has_row(c, s, piece) && (data.expedition || data.arrival_turn <= turn);
 }
 
@@ -85,11 +87,12 @@ template <class R>
 void go_reinforcements(Table<R>& t) {
   State& s = t.s;
   const Context& c = t.c;
-  if (s.cursor == 0) open_common_ground(t);
-  for (; s.cursor < 2; ++s.cursor, s.hex_b = 0) {
-    s.side = s.cursor == 0 ? trains_first(c, s) : other(trains_first(c, s));  // 13.2
+  if (s.work.arrivals.nth_side == 0) open_common_ground(t);
+  for (; s.work.arrivals.nth_side < 2; ++s.work.arrivals.nth_side, s.places.arrival.piece = 0) {
+    s.side =
+        s.work.arrivals.nth_side == 0 ? trains_first(c, s) : other(trains_first(c, s));  // 13.2
     if (s.side == Side::B && c.rules.expedition && s.turn == c.rules.expedition_turn &&
-        s.value == 0)
+        s.work.arrivals.expedition == Expedition::NotRolled)
       return ask(s, Step::ExpeditionDie, Actor::Nature);
     if (ask_arrival(t, s.turn)) return;
   }
@@ -119,17 +122,18 @@ template <class R>
 bool ask_arrival(Table<R>& t, int turn) {
   State& s = t.s;
   const Context& c = t.c;
-  if (s.hex_b == kNoHexBits) s.hex_b = 0;  // pieces before it have been dealt with
+  if (s.places.arrival.piece == kNoHexBits)
+    s.places.arrival.piece = 0;  // pieces before it have been dealt with
   for (int piece : side_pieces(c, s.side) & pieces_at(s, kNotArrived)) {
-    if (piece < s.hex_b || !is_due(c, s, piece, turn)) continue;
+    if (piece < s.places.arrival.piece || !is_due(c, s, piece, turn)) continue;
     const HexSet entry = arrival_entry(c, s, piece);
     for (int hex : entry)
       if (refuse_arrival(c, s, piece, entry, hex) == Reason::Ok) {
-        s.hex_b = static_cast<std::uint16_t>(piece);
+        s.places.arrival.piece = static_cast<std::uint16_t>(piece);
         ask(s, Step::PlaceReinforcement, s.side);
         return true;
       }
-    s.hex_b = static_cast<std::uint16_t>(piece + 1);
+    s.places.arrival.piece = static_cast<std::uint16_t>(piece + 1);
     const bool wait =
         c.rules.blocked_reinforcements == static_cast<int>(BlockedReinforcements::Wait) ||
         piece == c.linked.supreme;  // N-57
@@ -199,10 +203,10 @@ void RaidsAndReinforcements<R>::go(Table<R>& t) {
   const int hex = next_raided_hex(t.c, s);
   if (hex < 0) {
     next_phase(s, Phase::Reinforcements);
-    s.hex_b = 0;
+    s.places.arrival.piece = 0;
     return;
   }
-  s.hex_a = static_cast<std::uint16_t>(hex);
+  s.places.sweep.hex = static_cast<std::uint16_t>(hex);
   ask(s, Step::RaidDie, Actor::Nature);
 }
 
@@ -211,43 +215,47 @@ void RaidsAndReinforcements<R>::apply(Table<R>& t, Action action) {
   State& s = t.s;
   const int payload = payload_of(action);
   if (verb_of(action) == Verb::Done) {  // 14.9 (i): nobody must take them in
-    t.tell(EventKind::NeverArrives, {.side = play::index(s.side), .pieces = PieceSet::of(s.hex_b)});
-    place_piece(t.c, s, s.hex_b, kNeverArrived);
-    ++s.hex_b;
+    t.tell(EventKind::NeverArrives,
+           {.side = play::index(s.side), .pieces = PieceSet::of(s.places.arrival.piece)});
+    place_piece(t.c, s, s.places.arrival.piece, kNeverArrived);
+    ++s.places.arrival.piece;
   } else if (s.step == Step::RaidDie) {
     const bool hit = payload >= raid_score(t.c, s);
-    const int unit = (pieces_at(s, s.hex_a) & t.c.combat_units).first();
-    t.tell(hit ? EventKind::RaidHits : EventKind::RaidMisses,
-           {.side = play::index(t.c.piece(unit).side), .place = s.hex_a, .face = payload});
+    const int unit = (pieces_at(s, s.places.sweep.hex) & t.c.combat_units).first();
+    t.tell(
+        hit ? EventKind::RaidHits : EventKind::RaidMisses,
+        {.side = play::index(t.c.piece(unit).side), .place = s.places.sweep.hex, .face = payload});
     const bool unruly = t.c.rules.raid_effect == static_cast<int>(RaidEffect::BattlePoint);
     if (hit && unruly && s.battle_points > 0) --s.battle_points;  // N-45
     if (hit && !unruly) hit_unit(t, unit, Cause::Raid);
   } else {
-    const int piece = s.hex_b;
+    const int piece = s.places.arrival.piece;
     place_piece(t.c, s, piece, payload);
     veil_arrival(t.c, s, piece);
     const Side side = t.c.piece(piece).side;
     t.tell(EventKind::ReinforcementArrives,
            {.side = play::index(side), .place = payload, .pieces = PieceSet::of(piece)});
     enter_hex(t, side, PieceSet::of(piece), payload);
-    s.hex_b = static_cast<std::uint16_t>(piece + 1);
+    s.places.arrival.piece = static_cast<std::uint16_t>(piece + 1);
   }
   s.step = Step::None;
 }
 
 void list_raids_and_reinforcements(const Context& c, const State& s, ActionList& list) {
-  const HexSet entry = arrival_entry(c, s, s.hex_b);
-  if (c.piece(s.hex_b).counterpart_of != kNoPiece) list.push_back(make_action(Verb::Done));
+  const HexSet entry = arrival_entry(c, s, s.places.arrival.piece);
+  if (c.piece(s.places.arrival.piece).counterpart_of != kNoPiece)
+    list.push_back(make_action(Verb::Done));
   for (int hex : entry)
-    if (refuse_arrival(c, s, s.hex_b, entry, hex) == Reason::Ok)
+    if (refuse_arrival(c, s, s.places.arrival.piece, entry, hex) == Reason::Ok)
       list.push_back(make_action(Verb::Place, hex));
 }
 
 Reason refuse_raids_and_reinforcements(const Context& c, const State& s, Action action) {
-  if (verb_of(action) == Verb::Done && c.piece(s.hex_b).counterpart_of != kNoPiece)
+  if (verb_of(action) == Verb::Done && c.piece(s.places.arrival.piece).counterpart_of != kNoPiece)
     return Reason::Ok;
   if (verb_of(action) != Verb::Place) return Reason::NotNow;
-  return refuse_arrival(c, s, s.hex_b, arrival_entry(c, s, s.hex_b), payload_of(action));
+  return refuse_arrival(c, s, s.places.arrival.piece, arrival_entry(c, s, s.places.arrival.piece),
+                        payload_of(action));
 }
 
 template struct RaidsAndReinforcements<play::NullRecorder>;

@@ -9,24 +9,7 @@ using play::other;
 
 namespace {
 
-/// State::stage while one stack is on the move.
-enum Stage : std::uint8_t {
-  kIdle,
-  kChooseGroup,
-  kTakeGroup,
-  kAttach,
-  kSeniorOfHex,
-  kSeniorOfGroup,
-  kReluctance,
-  kChaos,
-  kMarching,
-  kArrived,
-  kLosses
-};
-/// Bits of State::flags during movement.
-enum Flag : std::uint8_t { kBegun = 1, kMustStop = 2, kLeftCommander = 4 };
-
-int attached(const State& s) { return s.count; }
+int attached(const State& s) { return s.work.march.trains; }
 
 int steps_done(const State& s) { return s.path_length - 1; }
 /// Hexes marched, difficult ones counted double off the road (8.4, R-40).
@@ -34,10 +17,13 @@ int march_cost(const Context& c, const State& s) {
   const EntryCosts& costs = entry_costs(c, s, s.side);
   if (costs.uniform()) return steps_done(s);
   int total = 0;
-  for (std::size_t i = 1; i < s.path_length; ++i) total += costs.cost(s.path[i - 1], s.path[i]);
+  for (std::size_t i = 1; i < s.path_length; ++i)
+    total += costs.cost(s.places.march.path[i - 1], s.places.march.path[i]);
   return total;
 }
-int march_hex(const State& s) { return s.path[static_cast<std::size_t>(s.path_length - 1)]; }
+int march_hex(const State& s) {
+  return s.places.march.path[static_cast<std::size_t>(s.path_length - 1)];
+}
 PieceSet group_units(const Context& c, const State& s) { return s.group & c.combat_units; }
 
 /// 8.4: hexes more that the march under way may have because it follows roads, `next` too if it is
@@ -48,7 +34,7 @@ int road_bonus(const Context& c, const State& s, int next = kNoHex) {
     return c.by_road[static_cast<std::size_t>(from)].contains(to);
   };
   for (std::size_t i = 1; i < s.path_length; ++i)
-    if (!by_road(s.path[i - 1], s.path[i])) return 0;
+    if (!by_road(s.places.march.path[i - 1], s.places.march.path[i])) return 0;
   return next == kNoHex || by_road(march_hex(s), next) ? c.rules.road_march : 0;
 }
 
@@ -69,7 +55,7 @@ bool may_force_march(const Context& c, const State& s, const PieceSet& units) {
 int rallies_left(const Context& c, const State& s, Side side, int hex, int nation) {
   const PieceSet commanders = of_nation(c, commanders_at(c, s, side, hex), nation);
   return rating_sum(c, s, commanders) -
-         of_nation(c, s.picked & units_at(c, s, side, hex), nation).count();
+         of_nation(c, s.choice.rally.rallied & units_at(c, s, side, hex), nation).count();
 }
 
 PieceSet rallying(const Context& c, const State& s, Side side, int hex) {
@@ -112,7 +98,7 @@ bool is_needed(const Context& c, const State& s, int commander, const PieceSet& 
 
 Reason refuse_rally(const Context& c, const State& s, Side side, int hex) {
   if (genuine_trains(s, side, hex) == 0) return Reason::NoTrainThere;
-  if (s.hex_a != kNoHexBits && hex <= s.hex_a) return Reason::RallyOrder;
+  if (s.places.sweep.hex != kNoHexBits && hex <= s.places.sweep.hex) return Reason::RallyOrder;
   const PieceSet commanders = commanders_at(c, s, side, hex);
   if (commanders.empty() || rating_sum(c, s, commanders) == 0) return Reason::NoCommander;
   if (rallying(c, s, side, hex).empty()) return Reason::NobodyDisrupted;
@@ -138,13 +124,14 @@ HexSet own_train_hexes(const State& s, Side side) {
 template <class R>
 void go_rally(Table<R>& t) {
   State& s = t.s;
-  if (s.count > 0) {  // a rally is under way
+  if (s.work.rally.to_rally > 0) {  // a rally is under way
     ask(s, Step::RallyUnit, s.side);
     return;
   }
-  for (; s.cursor < 2; ++s.cursor, s.flags = 0, s.hex_a = kNoHexBits) {
-    s.side = s.cursor == 0 ? trains_first(t.c, s) : other(trains_first(t.c, s));
-    if (s.flags) continue;
+  for (; s.work.rally.nth_side < 2;
+       ++s.work.rally.nth_side, s.work.rally.stopped = 0, s.places.sweep.hex = kNoHexBits) {
+    s.side = s.work.rally.nth_side == 0 ? trains_first(t.c, s) : other(trains_first(t.c, s));
+    if (s.work.rally.stopped) continue;
     for (int hex : own_train_hexes(s, s.side))
       if (refuse_rally(t.c, s, s.side, hex) == Reason::Ok) {
         ask(s, Step::ChooseRally, s.side);
@@ -158,16 +145,16 @@ void go_rally(Table<R>& t) {
 template <class R>
 void begin_rally(Table<R>& t, int hex) {
   State& s = t.s;
-  s.hex_a = static_cast<std::uint16_t>(hex);
+  s.places.sweep.hex = static_cast<std::uint16_t>(hex);
   remove_train(s, s.side, hex);
-  s.pick_from = rallying(t.c, s, s.side, hex);
-  s.picked.clear();
+  s.choice.rally.candidates = rallying(t.c, s, s.side, hex);
+  s.choice.rally.rallied.clear();
   const int limit = rally_limit(t.c, s, s.side, hex);
-  if (s.pick_from.count() > limit) {
-    s.count = static_cast<std::uint8_t>(limit);
+  if (s.choice.rally.candidates.count() > limit) {
+    s.work.rally.to_rally = static_cast<std::uint8_t>(limit);
     return;
   }
-  for (int unit : s.pick_from) rally_unit(t, unit);
+  for (int unit : s.choice.rally.candidates) rally_unit(t, unit);
 }
 
 // --- 8.2-8.4 choosing what moves -----------------------------------------------------------------
@@ -276,9 +263,9 @@ void raise_capacity(State& s, int hex, int trains) {
 }
 
 bool whole_fits(const Context& c, const State& s) {
-  const PieceSet able = movable(c, s, s.side, s.hex_a);
-  return able == (s.pick_from & c.combat_units) &&
-         occupancy(c, able) <= group_limit(c, s, s.side, s.hex_a);
+  const PieceSet able = movable(c, s, s.side, s.places.march.from);
+  return able == (s.choice.taking.candidates & c.combat_units) &&
+         occupancy(c, able) <= group_limit(c, s, s.side, s.places.march.from);
 }
 
 Reason refuse_take(const Context& c, const State& s, int n) {
@@ -288,13 +275,14 @@ Reason refuse_take(const Context& c, const State& s, int n) {
   if (question.commander) {
     const int commander = question.members.first();
     PieceSet others = s.group - c.combat_units;  // those after him are still to be asked
-    for (int later : s.pick_from - c.combat_units)
+    for (int later : s.choice.taking.candidates - c.combat_units)
       if (later > commander) others.insert(later);
     return n == 0 && is_needed(c, s, commander, others) ? Reason::Tension : Reason::Ok;
   }
   const int each = c.occupancy[static_cast<std::size_t>(question.members.first())];
   const int sofar = occupancy(c, group_units(c, s));
-  if (n > 0 && sofar + n * each > group_limit(c, s, s.side, s.hex_a)) return Reason::WouldNotFit;
+  if (n > 0 && sofar + n * each > group_limit(c, s, s.side, s.places.march.from))
+    return Reason::WouldNotFit;
   if (n == 0 && question.last_unit_kind && group_units(c, s).empty()) return Reason::NeedsUnits;
   return Reason::Ok;
 }
@@ -302,7 +290,7 @@ Reason refuse_take(const Context& c, const State& s, int n) {
 /// Trains the group needs with it to fit anywhere (15.2).
 int attach_needed(const Context& c, const State& s) {
   const bool was_held = s.group.intersects(s.held);
-  const int plain = largest_group(c, s, s.side, s.hex_a, was_held);
+  const int plain = largest_group(c, s, s.side, s.places.march.from, was_held);
   const int excess = occupancy(c, group_units(c, s)) - plain;
   return excess <= 0 ? 0 : (excess + c.rules.capacity_per_train - 1) / c.rules.capacity_per_train;
 }
@@ -312,15 +300,13 @@ constexpr std::uint32_t kMarchTraits = kTraitEasesMarch | kTraitBurdensMarch;
 template <class R>
 void finish_opportunity(Table<R>& t) {
   State& s = t.s;
-  s.stage = kIdle;
+  s.stage.march = MarchStage::Idle;
   s.group.clear();
-  s.pick_from.clear();
-  s.picked.clear();
+  s.choice.all = {};
   s.path_length = 0;
-  s.count = 0;
-  s.value = 0;
-  s.senior_a = s.senior_d = 0;
-  s.flags = kBegun;
+  s.work.march.trains = 0;
+  s.work.march.flags = kMovementBegun;
+  s.seniors.march = {};
   s.side = other(s.side);
   show_besiegers(t.c, s);
 }
@@ -328,8 +314,8 @@ void finish_opportunity(Table<R>& t) {
 /// a move that is not carried out uses up its train.
 template <class R>
 void abandon_march(Table<R>& t, EventKind why) {
-  remove_train(t.s, t.s.side, t.s.hex_a);
-  t.tell(why, {.side = play::index(t.s.side), .place = t.s.hex_a});
+  remove_train(t.s, t.s.side, t.s.places.march.from);
+  t.tell(why, {.side = play::index(t.s.side), .place = t.s.places.march.from});
   finish_opportunity(t);
 }
 
@@ -347,7 +333,7 @@ int change_of_arms(const Context& c, const PieceSet& units) {
 
 Reason refuse_step(const Context& c, const State& s, int to) {
   const int done = steps_done(s), from = march_hex(s);
-  if (s.flags & kMustStop) return Reason::MustStop;
+  if (s.work.march.flags & kMustStop) return Reason::MustStop;
   const int cost = march_cost(c, s) + entry_costs(c, s, s.side).cost(from, to);
   const PieceSet units = group_units(c, s);
   const int bonus = road_bonus(c, s, to);
@@ -360,9 +346,9 @@ Reason refuse_step(const Context& c, const State& s, int to) {
   const Reason route = refuse_route(c, s, from, to, done == 0, s.group.intersects(s.held));
   if (route != Reason::Ok) return route;
   if (!c.aloof.empty() && would_mix(c, s, to, s.group)) return Reason::Aloof;
-  if (!c.rules.revisit_hexes || to == s.path[0])
+  if (!c.rules.revisit_hexes || to == s.places.march.path[0])
     for (std::size_t i = 0; i < s.path_length; ++i)
-      if (s.path[i] == to) return Reason::Revisit;
+      if (s.places.march.path[i] == to) return Reason::Revisit;
   const int size = occupancy(c, units), space = room(c, s, s.side, to);
   if (size <= space) return Reason::Ok;
   if (done == 0 && size <= space + attached(s) * c.rules.capacity_per_train) return Reason::Ok;
@@ -415,9 +401,9 @@ void step_to(Table<R>& t, int to) {
   place_pieces(t.c, s, s.group, to);
   show_cavalry_near(t.c, s, other(side), to);
   move_blanks(t.c, s, side, from, to);
-  s.path[s.path_length++] = static_cast<std::uint16_t>(to);
-  s.flags &= static_cast<std::uint8_t>(~kLeftCommander);
-  if (stop) s.flags |= kMustStop;
+  s.places.march.path[s.path_length++] = static_cast<std::uint16_t>(to);
+  s.work.march.flags &= static_cast<std::uint8_t>(~kLeftCommander);
+  if (stop) s.work.march.flags |= kMustStop;
   t.tell(steps_done(s) == 1 ? EventKind::MarchBegins : EventKind::MarchGoesOn,
          {.side = play::index(side), .place = from, .to = to, .pieces = s.group});
   enter_hex(t, side, s.group, to);
@@ -439,8 +425,8 @@ Sum<R> march_modifiers(const Context& c, const State& s) {
     m.add(-1, ModifierCode::SupremeCommander);
   if (r.command_designations && commanded_throughout(c, s, throughout, group_units(c, s)))
     m.add(-1, ModifierCode::OwnCommander);
-  if (r.commander_characteristics && s.senior_d > 0) {
-    const int senior = s.senior_d - 1;
+  if (r.commander_characteristics && s.seniors.march.of_group > 0) {
+    const int senior = s.seniors.march.of_group - 1;
     const auto traits = c.piece(senior).traits;
     if ((traits & kTraitEasesMarch) && throughout.contains(senior))
       m.add(-1, ModifierCode::SeniorCommander, -1, senior);
@@ -461,23 +447,24 @@ PieceSet attrition_targets(const Context& c, const State& s) {
 
 /// Candidates of the attrition loss under way: those eliminated or disrupted already are out.
 PieceSet attrition_candidates(const Context& c, const State& s) {
-  PieceSet open = attrition_targets(c, s) - s.picked;
+  PieceSet open = attrition_targets(c, s) - s.choice.attrition.hurt;
   if (open.empty())
-    open = group_units(c, s) - c.arm_units[static_cast<std::size_t>(Arm::Artillery)] - s.picked;
+    open = group_units(c, s) - c.arm_units[static_cast<std::size_t>(Arm::Artillery)] -
+           s.choice.attrition.hurt;
   return open;
 }
 
-/// Where State::hex_b keeps what is still to be lost: units to eliminate * 4 + units to disrupt.
-int to_eliminate(const State& s) { return s.hex_b >> 2; }
-int to_disrupt(const State& s) { return s.hex_b & 3; }
+/// MarchPlaces::losses.
+int to_eliminate(const State& s) { return s.places.march.losses >> 2; }
+int to_disrupt(const State& s) { return s.places.march.losses & 3; }
 void set_losses(State& s, int eliminate, int disrupt) {
-  s.hex_b = static_cast<std::uint16_t>(eliminate << 2 | disrupt);
+  s.places.march.losses = static_cast<std::uint16_t>(eliminate << 2 | disrupt);
 }
 
 template <class R>
 void lose_to_attrition(Table<R>& t, int unit) {
   State& s = t.s;
-  s.picked.insert(unit);
+  s.choice.attrition.hurt.insert(unit);
   if (to_eliminate(s) > 0) {
     set_losses(s, to_eliminate(s) - 1, to_disrupt(s));
     eliminate_unit(t, unit, Cause::MarchAttrition);
@@ -506,7 +493,7 @@ void roll_attrition(Table<R>& t, int die) {
   tell_sum(t, EventKind::MarchAttritionRolled,
            {.side = play::index(s.side), .place = march_hex(s), .amount = score, .face = die},
            std::move(modifiers), march_hex(s));
-  s.picked.clear();
+  s.choice.attrition.hurt.clear();
   set_losses(s, eliminate, disrupt);
 }
 
@@ -520,9 +507,9 @@ void finish_march(Table<R>& t) {
     const int there = occupancy(t.c, units_at(t.c, s, s.side, march_hex(s)));
     if (there > t.c.rules.hex_capacity || s.raised_count < kMaxRaised)
       raise_capacity(s, march_hex(s), attached(s));
-    for (int i = 0; i < attached(s); ++i) remove_train(s, s.side, s.hex_a);
+    for (int i = 0; i < attached(s); ++i) remove_train(s, s.side, s.places.march.from);
   }
-  remove_train(s, s.side, s.hex_a);  // 8.2
+  remove_train(s, s.side, s.places.march.from);  // 8.2
   finish_opportunity(t);
 }
 
@@ -537,8 +524,8 @@ void begin_movement(Table<R>& t) {
   for (Side side : {Side::A, Side::B})
     for (int hex : s.combat_hexes[at(side)])
       if (is_held(t.c, s, side, hex)) s.held |= units_at(t.c, s, side, hex);
-  s.flags = kBegun;
-  s.stage = kIdle;
+  s.work.march.flags = kMovementBegun;
+  s.stage.march = MarchStage::Idle;
   s.path_length = 0;
   show_besiegers(t.c, s);
 }
@@ -564,47 +551,52 @@ template <class R>
 void go_prepare(Table<R>& t) {
   State& s = t.s;
   const Context& c = t.c;
-  if (s.stage == kTakeGroup) {
+  if (s.stage.march == MarchStage::TakeGroup) {
     if (!kind_question(c, s).members.empty()) return ask(s, Step::TakeForGroup, s.side);
-    s.stage = kAttach;
-    s.count = 0;
-    if (attachable(c, s, s.side, s.hex_a) > 0) return ask(s, Step::AttachCapacity, s.side);
+    s.stage.march = MarchStage::Attach;
+    s.work.march.trains = 0;
+    if (attachable(c, s, s.side, s.places.march.from) > 0)
+      return ask(s, Step::AttachCapacity, s.side);
   }
-  if (s.stage == kAttach) {
-    s.stage = kSeniorOfHex;
-    s.picked = s.group - c.combat_units;
+  if (s.stage.march == MarchStage::Attach) {
+    s.stage.march = MarchStage::SeniorOfHex;
+    s.choice.seniors.commanders = s.group - c.combat_units;
   }
-  const PieceSet in_hex = commanders_at(c, s, s.side, s.hex_a);
-  if (s.stage == kSeniorOfHex) {
-    if (c.rules.commander_characteristics && s.senior_a == 0) {
-      s.pick_from = senior_question(c, s, in_hex, units_at(c, s, s.side, s.hex_a), kTraitReluctant);
-      if (!s.pick_from.empty()) return ask(s, Step::SeniorToMove, s.side);
-      s.senior_a = static_cast<std::uint8_t>(
-          most_senior(c, s, in_hex, units_at(c, s, s.side, s.hex_a)).first() + 1);
+  const PieceSet in_hex = commanders_at(c, s, s.side, s.places.march.from);
+  if (s.stage.march == MarchStage::SeniorOfHex) {
+    if (c.rules.commander_characteristics && s.seniors.march.of_hex == 0) {
+      s.choice.seniors.candidates = senior_question(
+          c, s, in_hex, units_at(c, s, s.side, s.places.march.from), kTraitReluctant);
+      if (!s.choice.seniors.candidates.empty()) return ask(s, Step::SeniorToMove, s.side);
+      s.seniors.march.of_hex = static_cast<std::uint8_t>(
+          most_senior(c, s, in_hex, units_at(c, s, s.side, s.places.march.from)).first() + 1);
     }
-    s.stage = kSeniorOfGroup;
+    s.stage.march = MarchStage::SeniorOfGroup;
   }
-  if (s.stage == kSeniorOfGroup) {
-    if (c.rules.commander_characteristics && s.senior_d == 0 && !s.picked.empty()) {
-      s.pick_from = senior_question(c, s, s.picked, group_units(c, s), kMarchTraits);
-      if (!s.pick_from.empty()) return ask(s, Step::SeniorToMove, s.side);
-      s.senior_d =
-          static_cast<std::uint8_t>(most_senior(c, s, s.picked, group_units(c, s)).first() + 1);
+  if (s.stage.march == MarchStage::SeniorOfGroup) {
+    if (c.rules.commander_characteristics && s.seniors.march.of_group == 0 &&
+        !s.choice.seniors.commanders.empty()) {
+      s.choice.seniors.candidates =
+          senior_question(c, s, s.choice.seniors.commanders, group_units(c, s), kMarchTraits);
+      if (!s.choice.seniors.candidates.empty()) return ask(s, Step::SeniorToMove, s.side);
+      s.seniors.march.of_group = static_cast<std::uint8_t>(
+          most_senior(c, s, s.choice.seniors.commanders, group_units(c, s)).first() + 1);
     }
-    s.stage = kReluctance;
-    if (s.senior_a > 0 && (c.piece(s.senior_a - 1).traits & kTraitReluctant))
+    s.stage.march = MarchStage::Reluctance;
+    if (s.seniors.march.of_hex > 0 &&
+        (c.piece(s.seniors.march.of_hex - 1).traits & kTraitReluctant))
       return ask(s, Step::ReluctantDie, Actor::Nature);
   }
-  if (s.stage == kReluctance) {
-    s.stage = kChaos;
+  if (s.stage.march == MarchStage::Reluctance) {
+    s.stage.march = MarchStage::Chaos;
     if (c.rules.chaos_of_command && c.rules.chaos_side[at(s.side)] && !s.second_year &&
         s.turn <= c.rules.chaos_to_turn)
       return ask(s, Step::ChaosDie, Actor::Nature);
   }
-  s.stage = kMarching;
-  s.path[0] = s.hex_a;
+  s.stage.march = MarchStage::Marching;
+  s.places.march.path[0] = s.places.march.from;
   s.path_length = 1;
-  const PieceSet stack = units_at(c, s, s.side, s.hex_a) | in_hex;
+  const PieceSet stack = units_at(c, s, s.side, s.places.march.from) | in_hex;
   if (s.group != stack) mix_veils(c, s, stack);  // who left is not seen (15.1)
   go_march(t);
 }
@@ -612,14 +604,14 @@ void go_prepare(Table<R>& t) {
 template <class R>
 void go_march(Table<R>& t) {
   State& s = t.s;
-  if (s.stage == kMarching) {
+  if (s.stage.march == MarchStage::Marching) {
     if (steps_done(s) == 0 || can_step(t.c, s)) return ask(s, Step::March, s.side);
-    s.stage = kArrived;
+    s.stage.march = MarchStage::Arrived;
   }
-  if (s.stage == kArrived) {
+  if (s.stage.march == MarchStage::Arrived) {
     const int threshold =
         is_winter(t.c, s) ? t.c.rules.attrition_from_hexes_winter : t.c.rules.attrition_from_hexes;
-    s.stage = kLosses;
+    s.stage.march = MarchStage::Losses;
     set_losses(s, 0, 0);
     if (march_cost(t.c, s) >= threshold) return ask(s, Step::AttritionDie, Actor::Nature);
   }
@@ -644,15 +636,15 @@ int overfull_hex(const Context& c, const State& s, Side side) {
 
 /// none of the units picked may be superfluous.
 Reason refuse_excess(const Context& c, const State& s, int unit) {
-  const PieceSet here = units_at(c, s, s.side, s.hex_a);
-  const int excess = occupancy(c, here) - capacity(c, s, s.hex_a);
-  return refuse_excess_unit(c, s, here, excess, s.value, unit);
+  const PieceSet here = units_at(c, s, s.side, s.places.sweep.hex);
+  const int excess = occupancy(c, here) - capacity(c, s, s.places.sweep.hex);
+  return refuse_excess_unit(c, s, here, excess, s.work.excess.last_occupancy, unit);
 }
 
 template <class R>
 void go_end(Table<R>& t) {
   State& s = t.s;
-  if (!(s.flags & kBegun)) {
+  if (!s.work.excess.begun) {
     s.train_count = {0, 0};
     s.train = {};
     std::size_t kept = 0;
@@ -660,13 +652,13 @@ void go_end(Table<R>& t) {
       if (!((s.raised[i] >> 13) & 1)) s.raised[kept++] = s.raised[i];
     for (std::size_t i = kept; i < s.raised_count; ++i) s.raised[i] = 0;
     s.raised_count = static_cast<std::uint8_t>(kept);
-    s.flags = kBegun;
+    s.work.excess.begun = 1;
   }
   for (Side side : {Side::A, Side::B}) {
     const int hex = overfull_hex(t.c, s, side);
     if (hex < 0) continue;
-    if (hex != s.hex_a) s.value = 0;
-    s.hex_a = static_cast<std::uint16_t>(hex);
+    if (hex != s.places.sweep.hex) s.work.excess.last_occupancy = 0;
+    s.places.sweep.hex = static_cast<std::uint16_t>(hex);
     s.side = side;
     // The opponent chooses among what he must then be able to see (15.1).
     if (t.c.rules.hidden_stacks) reveal(t.c, s, units_at(t.c, s, side, hex));
@@ -696,12 +688,12 @@ void apply_choose_march(Table<R>& t, Action action) {
       finish_opportunity(t);
       break;
     default: {
-      s.hex_a = static_cast<std::uint16_t>(hex);
+      s.places.march.from = static_cast<std::uint16_t>(hex);
       s.group.clear();
-      s.pick_from = marchable(t.c, s, s.side, hex);
-      s.stage = kChooseGroup;
-      s.count = 0;
-      s.senior_a = s.senior_d = 0;
+      s.choice.taking.candidates = marchable(t.c, s, s.side, hex);
+      s.stage.march = MarchStage::ChooseGroup;
+      s.work.march.trains = 0;
+      s.seniors.march = {};
     }
   }
 }
@@ -724,21 +716,26 @@ int forced_hexes_with(const Context& c, const State& s, int to) {
 }
 
 int trains_promised(const State& s) {
-  return s.phase == Phase::Movement && s.stage != kIdle ? 1 + attached(s) : 0;
+  return s.phase == Phase::Movement && s.stage.march != MarchStage::Idle ? 1 + attached(s) : 0;
 }
 
 void refind_movement_choice(const Context& c, State& s) {
-  const PieceSet in_hex = commanders_at(c, s, s.side, s.hex_a);
+  const PieceSet in_hex = commanders_at(c, s, s.side, s.places.march.from);
   switch (s.step) {
-    case Step::RallyUnit: s.pick_from = rallying(c, s, s.side, s.hex_a); break;
+    case Step::RallyUnit:
+      s.choice.rally.candidates = rallying(c, s, s.side, s.places.sweep.hex);
+      break;
     case Step::ChooseGroup:
-    case Step::TakeForGroup: s.pick_from = marchable(c, s, s.side, s.hex_a); break;
+    case Step::TakeForGroup:
+      s.choice.taking.candidates = marchable(c, s, s.side, s.places.march.from);
+      break;
     case Step::SeniorToMove:
-      s.picked = s.group - c.combat_units;
-      s.pick_from =
-          s.stage == kSeniorOfHex
-              ? senior_question(c, s, in_hex, units_at(c, s, s.side, s.hex_a), kTraitReluctant)
-              : senior_question(c, s, s.picked, group_units(c, s), kMarchTraits);
+      s.choice.seniors.commanders = s.group - c.combat_units;
+      s.choice.seniors.candidates =
+          s.stage.march == MarchStage::SeniorOfHex
+              ? senior_question(c, s, in_hex, units_at(c, s, s.side, s.places.march.from),
+                                kTraitReluctant)
+              : senior_question(c, s, s.choice.seniors.commanders, group_units(c, s), kMarchTraits);
       break;
     default: break;
   }
@@ -751,10 +748,10 @@ void RallyAndMovement<R>::go(Table<R>& t) {
   State& s = t.s;
   if (s.phase == Phase::Rally) return go_rally(t);
   if (s.phase == Phase::MovementEnd) return go_end(t);
-  if (!(s.flags & kBegun)) begin_movement(t);
-  if (s.stage == kIdle) return go_idle(t);
-  if (s.stage == kChooseGroup) return ask(s, Step::ChooseGroup, s.side);
-  if (s.stage < kMarching) return go_prepare(t);
+  if (!(s.work.march.flags & kMovementBegun)) begin_movement(t);
+  if (s.stage.march == MarchStage::Idle) return go_idle(t);
+  if (s.stage.march == MarchStage::ChooseGroup) return ask(s, Step::ChooseGroup, s.side);
+  if (s.stage.march < MarchStage::Marching) return go_prepare(t);
   go_march(t);
 }
 
@@ -768,41 +765,43 @@ void RallyAndMovement<R>::apply(Table<R>& t, Action action) {
   switch (step) {
     case Step::ChooseRally:
       if (verb == Verb::Done)
-        s.flags = 1;
+        s.work.rally.stopped = 1;
       else
         begin_rally(t, payload);
       break;
     case Step::RallyUnit:
-      s.pick_from.erase(payload);
-      --s.count;
+      s.choice.rally.candidates.erase(payload);
+      --s.work.rally.to_rally;
       rally_unit(t, payload);
       if (is_tense(s, s.side)) {
-        s.picked.insert(payload);
-        s.pick_from = rallying(t.c, s, s.side, s.hex_a);
+        s.choice.rally.rallied.insert(payload);
+        s.choice.rally.candidates = rallying(t.c, s, s.side, s.places.sweep.hex);
       }
       break;
     case Step::ChooseMarch: apply_choose_march(t, action); break;
     case Step::ChooseGroup:
-      s.stage = kTakeGroup;
-      s.cursor = 0;
+      s.stage.march = MarchStage::TakeGroup;
+      s.work.taking.next_kind = 0;
       if (verb == Verb::Whole) {
-        s.group = s.pick_from;
-        s.cursor = 255;
+        s.group = s.choice.taking.candidates;
+        s.work.taking.next_kind = kAllKinds;
       }
       break;
     case Step::TakeForGroup: take_of_kind(t.c, s, payload); break;
-    case Step::AttachCapacity: s.count = static_cast<std::uint8_t>(payload); break;
+    case Step::AttachCapacity: s.work.march.trains = static_cast<std::uint8_t>(payload); break;
     case Step::SeniorToMove:
-      (s.stage == kSeniorOfHex ? s.senior_a : s.senior_d) = static_cast<std::uint8_t>(payload + 1);
+      (s.stage.march == MarchStage::SeniorOfHex ? s.seniors.march.of_hex
+                                                : s.seniors.march.of_group) =
+          static_cast<std::uint8_t>(payload + 1);
       break;
     case Step::ReluctantDie:
       t.tell(EventKind::ReluctanceRolled,
-             {.side = play::index(s.side), .place = s.hex_a, .face = payload});
+             {.side = play::index(s.side), .place = s.places.march.from, .face = payload});
       if (payload <= t.c.rules.reluctant_fails_to) abandon_march(t, EventKind::MarchRefused);
       break;
     case Step::ChaosDie:
       t.tell(EventKind::ChaosRolled,
-             {.side = play::index(s.side), .place = s.hex_a, .face = payload});
+             {.side = play::index(s.side), .place = s.places.march.from, .face = payload});
       if (payload <= t.c.rules.chaos_fails_to) abandon_march(t, EventKind::MarchGarbled);
       break;
     case Step::March:
@@ -812,18 +811,18 @@ void RallyAndMovement<R>::apply(Table<R>& t, Action action) {
         mix_veils(t.c, s, s.group);
         s.group.erase(payload);
         s.moved.insert(payload);
-        s.flags |= kLeftCommander;
+        s.work.march.flags |= kLeftCommander;
         t.tell(
             EventKind::CommanderStaysBehind,
             {.side = play::index(s.side), .place = march_hex(s), .pieces = PieceSet::of(payload)});
       } else {
-        s.stage = kArrived;
+        s.stage.march = MarchStage::Arrived;
       }
       break;
     case Step::AttritionDie: roll_attrition(t, payload); break;
     case Step::AttritionLoss: lose_to_attrition(t, payload); break;
     case Step::ExcessLoss:
-      s.value = t.c.occupancy[static_cast<std::size_t>(payload)];
+      s.work.excess.last_occupancy = t.c.occupancy[static_cast<std::size_t>(payload)];
       eliminate_unit(t, payload, Cause::OverCapacity);
       break;
     default: assert(false);
@@ -840,8 +839,8 @@ void list_rally_and_movement(const Context& c, const State& s, ActionList& list)
       list.push_back(make_action(Verb::Done));
       for (int hex : own_train_hexes(s, s.side)) add_if(Verb::Rally, hex);
       break;
-    case Step::RallyUnit:
-    case Step::SeniorToMove: list_picks(c, s, s.pick_from, list); break;
+    case Step::RallyUnit: list_picks(c, s, s.choice.rally.candidates, list); break;
+    case Step::SeniorToMove: list_picks(c, s, s.choice.seniors.candidates, list); break;
     case Step::ChooseMarch: {
       const HexSet hexes = own_train_hexes(s, s.side);
       for (int hex : hexes) list.push_back(make_action(Verb::Discard, hex));
@@ -858,7 +857,7 @@ void list_rally_and_movement(const Context& c, const State& s, ActionList& list)
       for (int n = 0; n <= kind_question(c, s).members.count(); ++n) add_if(Verb::Take, n);
       break;
     case Step::AttachCapacity:
-      for (int n = attach_needed(c, s); n <= attachable(c, s, s.side, s.hex_a); ++n)
+      for (int n = attach_needed(c, s); n <= attachable(c, s, s.side, s.places.march.from); ++n)
         list.push_back(make_action(Verb::Take, n));
       break;
     case Step::March: {
@@ -874,7 +873,7 @@ void list_rally_and_movement(const Context& c, const State& s, ActionList& list)
     }
     case Step::AttritionLoss: list_picks(c, s, attrition_candidates(c, s), list); break;
     case Step::ExcessLoss:
-      for (int unit : units_at(c, s, s.side, s.hex_a)) add_if(Verb::Pick, unit);
+      for (int unit : units_at(c, s, s.side, s.places.sweep.hex)) add_if(Verb::Pick, unit);
       break;
     default: assert(false);
   }
@@ -888,8 +887,11 @@ Reason refuse_rally_and_movement(const Context& c, const State& s, Action action
       if (verb == Verb::Done) return Reason::Ok;
       return verb == Verb::Rally ? refuse_rally(c, s, s.side, payload) : Reason::NotNow;
     case Step::RallyUnit:
+      return verb == Verb::Pick ? refuse_pick(c, s, s.choice.rally.candidates, payload)
+                                : Reason::NotNow;
     case Step::SeniorToMove:
-      return verb == Verb::Pick ? refuse_pick(c, s, s.pick_from, payload) : Reason::NotNow;
+      return verb == Verb::Pick ? refuse_pick(c, s, s.choice.seniors.candidates, payload)
+                                : Reason::NotNow;
     case Step::ChooseMarch:
       if (verb == Verb::March) return refuse_march(c, s, s.side, payload);
       if (verb == Verb::Raise) return refuse_raise(c, s, s.side, payload);
@@ -904,13 +906,14 @@ Reason refuse_rally_and_movement(const Context& c, const State& s, Action action
     case Step::AttachCapacity:
       if (verb != Verb::Take) return Reason::NotNow;
       if (payload < attach_needed(c, s)) return Reason::WouldNotFit;
-      return payload <= attachable(c, s, s.side, s.hex_a) ? Reason::Ok : Reason::TooManyTrains;
+      return payload <= attachable(c, s, s.side, s.places.march.from) ? Reason::Ok
+                                                                      : Reason::TooManyTrains;
     case Step::March:
       if (verb == Verb::StepTo) return refuse_step(c, s, payload);
       if (verb == Verb::Done) {
         if (steps_done(s) == 0) return can_step(c, s) ? Reason::MustMove : Reason::Ok;
         // Where the group ends, nobody was left behind: he has accompanied it throughout (14.5).
-        if ((s.flags & kLeftCommander) && can_step(c, s)) return Reason::LeftBehind;
+        if ((s.work.march.flags & kLeftCommander) && can_step(c, s)) return Reason::LeftBehind;
         return fits_here(c, s) ? Reason::Ok : Reason::HexFull;
       }
       if (verb != Verb::Drop) return Reason::NotNow;

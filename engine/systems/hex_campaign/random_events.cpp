@@ -9,9 +9,6 @@ using play::other;
 
 namespace {
 
-/// State::stage during the phase.
-enum Stage : std::uint8_t { kDeal, kDraw, kPlay, kEffects };
-
 const Card& card_at(const Context& c, int number) { return c.cards[number - 1]; }
 
 /// 16.1: who declares first, by the deck in use.
@@ -120,12 +117,12 @@ bool picks_units(const CardEffect& effect) {
          effect.what == CardEffect::What::RallyUnits;
 }
 
-/// The effect in question: State::flags counts played cards, State::cursor effects of the card.
+/// The effect in question.
 const CardEffect* current_effect(const Context& c, const State& s) {
-  const Side side = nth_to_play(c, s, s.flags);
+  const Side side = nth_to_play(c, s, s.work.cards.nth_card);
   if (s.played[at(side)] == 0) return nullptr;
   const auto& effects = effects_of(c, s, side);
-  return s.cursor < effects.size() ? &effects[s.cursor] : nullptr;
+  return s.work.cards.nth_effect < effects.size() ? &effects[s.work.cards.nth_effect] : nullptr;
 }
 
 bool chosen_blindly(const Context& c, const CardEffect& effect) {
@@ -137,28 +134,30 @@ template <class R>
 void go_effects(Table<R>& t) {
   State& s = t.s;
   const Context& c = t.c;
-  for (; s.flags < 2; ++s.flags, s.cursor = 0) {
-    const Side side = nth_to_play(c, s, s.flags);
+  for (; s.work.cards.nth_card < 2; ++s.work.cards.nth_card, s.work.cards.nth_effect = 0) {
+    const Side side = nth_to_play(c, s, s.work.cards.nth_card);
     while (const CardEffect* effect = current_effect(c, s)) {
       const bool void_now = contradicts(c, s, side, *effect);
       if (!void_now && picks_units(*effect)) {
-        if (s.count == 0) s.count = static_cast<std::uint8_t>(effect->amount);
+        if (s.work.cards.to_choose == 0)
+          s.work.cards.to_choose = static_cast<std::uint8_t>(effect->amount);
         const PieceSet open = effect_units(s, *effect);
         // Who must be told apart by his state is shown to the opponent who chooses (15.1).
         if (c.rules.hidden_stacks && effect->chooser != effect->side &&
             effect->what != CardEffect::What::RemoveUnits)
           reveal(c, s, open);
-        if (s.value == 0 && !open.empty()) return ask(s, Step::CardLoss, effect->chooser);
+        if (s.work.cards.chosen == 0 && !open.empty())
+          return ask(s, Step::CardLoss, effect->chooser);
       } else if (!void_now) {
         change_now(t, *effect);
       }
-      ++s.cursor;
-      s.count = s.value = 0;
+      ++s.work.cards.nth_effect;
+      s.work.cards.to_choose = s.work.cards.chosen = 0;
     }
   }
   s.drawn = {0, 0};
   s.played = {0, 0};
-  s.stage = 0;
+  s.stage.cards = CardStage::Deal;
   next_phase(s, Phase::Blanks);
 }
 
@@ -167,7 +166,7 @@ bool deck_open(const Context& c, const State& s, int card) {
   const Card& data = c.cards[card];
   if (data.power >= 0 && has_joined(s, data.power) != data.needs_joined) return false;
   const bool first = data.first_deck;
-  if (s.stage == kDeal) return first && data.in_opening_deal;
+  if (s.stage.cards == CardStage::Deal) return first && data.in_opening_deal;
   if (s.second_year) return true;  // 16.13: one deck
   return first == (s.turn < c.rules.second_deck_from_turn);
 }
@@ -187,7 +186,7 @@ void RandomEvents<R>::go(Table<R>& t) {
   const Context& c = t.c;
   const bool none = c.linked.after_supply && s.turn == c.scenario.last_turn;  // Nemesis 17.1
   if (!c.rules.random_events || none) return next_phase(s, Phase::Blanks);
-  if (s.stage == kDeal) {
+  if (s.stage.cards == CardStage::Deal) {
     // The opening deal happens once, before the first turn's draw.
     if (s.turn == c.scenario.first_turn && !s.second_year)
       for (Side side : {Side::B, Side::A})
@@ -195,27 +194,27 @@ void RandomEvents<R>::go(Table<R>& t) {
           s.side = side;
           return ask(s, Step::DealCard, Actor::Nature);
         }
-    s.stage = kDraw;
+    s.stage.cards = CardStage::Draw;
   }
-  if (s.stage == kDraw) {
+  if (s.stage.cards == CardStage::Draw) {
     const Side first = declares_first(c, s);
     for (Side side : {first, other(first)})
       if (s.drawn[at(side)] == 0 && drawable_cards(c, s) != 0) {
         s.side = side;
         return ask(s, Step::DrawCard, Actor::Nature);
       }
-    s.stage = kPlay;
-    s.flags = 0;
+    s.stage.cards = CardStage::Play;
+    s.work.cards.nth_card = 0;
   }
-  if (s.stage == kPlay) {
-    for (; s.flags < 2; ++s.flags) {
-      s.side = nth_to_play(c, s, s.flags);
+  if (s.stage.cards == CardStage::Play) {
+    for (; s.work.cards.nth_card < 2; ++s.work.cards.nth_card) {
+      s.side = nth_to_play(c, s, s.work.cards.nth_card);
       if (s.played[at(s.side)] == 0 && (s.hand[at(s.side)] || s.drawn[at(s.side)]))
         return ask(s, Step::PlayCard, s.side);
     }
-    s.stage = kEffects;
-    s.flags = 0;
-    s.cursor = 0;
+    s.stage.cards = CardStage::Effects;
+    s.work.cards.nth_card = 0;
+    s.work.cards.nth_effect = 0;
   }
   go_effects(t);
 }
@@ -242,15 +241,15 @@ void RandomEvents<R>::apply(Table<R>& t, Action action) {
         s.drawn[at(s.side)] = 0;
       }
       t.tell(EventKind::CardPlayed, {.side = play::index(s.side), .amount = payload});
-      ++s.flags;
+      ++s.work.cards.nth_card;
       break;
     default: {
       if (verb_of(action) == Verb::Done) {
-        s.value = 1;
+        s.work.cards.chosen = 1;
         break;
       }
       change_unit(t, *current_effect(t.c, s), payload);
-      if (--s.count == 0) s.value = 1;
+      if (--s.work.cards.to_choose == 0) s.work.cards.chosen = 1;
     }
   }
 }

@@ -107,11 +107,11 @@ template <class R>
 void SetUp<R>::go(Table<R>& t) {
   State& s = t.s;
   const Side side = deploying(t.c, s);
-  if (!t.c.openings[at(side)].name.empty() && s.flags == 0) {
+  if (!t.c.openings[at(side)].name.empty() && s.work.set_up.stage == SetUpStage::Pieces) {
     play_opening(t, side);
-    s.flags = 2;
+    s.work.set_up.stage = SetUpStage::Done;
   }
-  if (s.flags == 0) {
+  if (s.work.set_up.stage == SetUpStage::Pieces) {
     for (int piece = next_piece(t.c, s, side); piece >= 0; piece = next_piece(t.c, s, side)) {
       bool possible = false;
       for (int hex : entry_of(t.c, piece))
@@ -123,9 +123,9 @@ void SetUp<R>::go(Table<R>& t) {
       place_piece(t.c, s, piece, kNeverArrived);  // no hex has room for it
       t.tell(EventKind::NoPlaceFound, {.side = play::index(side), .pieces = PieceSet::of(piece)});
     }
-    s.flags = 1;
+    s.work.set_up.stage = SetUpStage::Depots;
   }
-  if (s.flags == 1 && depots_left(t.c, s, side) > 0) {
+  if (s.work.set_up.stage == SetUpStage::Depots && depots_left(t.c, s, side) > 0) {
     for (int hex : first_depot_cities(t.c, s, side))
       if (refuse_depot(t.c, s, side, hex) == Reason::Ok) {
         ask(s, Step::PlaceDepot, side);
@@ -154,7 +154,7 @@ void SetUp<R>::apply(Table<R>& t, Action action) {
   } else if (verb_of(action) == Verb::Depot) {
     found_depot(t, side, payload_of(action));
   } else {
-    s.flags = 2;
+    s.work.set_up.stage = SetUpStage::Done;
   }
   s.step = Step::None;
 }

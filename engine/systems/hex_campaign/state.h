@@ -3,10 +3,12 @@
 
 #include <array>
 #include <cstdint>
+#include <cstring>
 #include <type_traits>
 
 #include "engine/core/word_lanes.h"
 #include "engine/systems/hex_campaign/context.h"
+#include "engine/systems/hex_campaign/work.h"
 
 namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
 
@@ -198,7 +200,6 @@ inline constexpr Train kTrainGenuine = 1U << 10, kTrainFaceUp = 1U << 11, kTrain
 inline constexpr int kMaxTrains = 20;
 inline constexpr int kMaxRaised = 10;
 inline constexpr int kMaxBlanks = 5;
-inline constexpr int kMaxPath = 1 + kMaxMarch;
 inline constexpr int kMaxVictoryRows = 24;
 inline constexpr int kOrdinalBuckets = 32;
 inline constexpr std::uint16_t kNoHexBits = kPlaceMask;
@@ -248,7 +249,6 @@ struct Veils {
   void fill(std::uint8_t group) { groups.fill(group); }
   auto begin() { return groups.begin(); }
   auto end() { return groups.end(); }
-  bool operator==(const Veils&) const = default;
 };
 
 /// Position::progress of a place whose points are won.
@@ -271,7 +271,6 @@ struct Politics {
   void set_left_hex(std::size_t i, int hex) { left[i] = static_cast<std::uint16_t>(hex + 1); }
   int offer() const { return offered; }
   void set_offer(int points) { offered = static_cast<std::uint8_t>(points); }
-  bool operator==(const Politics&) const = default;
 };
 template <>
 struct Politics<0> {
@@ -281,7 +280,6 @@ struct Politics<0> {
   void set_left_hex(std::size_t, int) {}
   int offer() const { return 0; }
   void set_offer(int) {}
-  bool operator==(const Politics&) const = default;
 };
 
 /// The garrisons that side A has made of its units (Nemesis 17.6); nothing where no campaigns are
@@ -299,7 +297,6 @@ struct Stations : Politics<kSize.contingents> {
   std::uint32_t garrisons_joined() const { return joined; }
   void note_garrisoned(std::uint32_t cities) { founded |= cities; }
   void note_garrison_joined(std::uint32_t cities) { joined |= cities; }
-  bool operator==(const Stations&) const = default;
 };
 template <>
 struct Stations<false> : Politics<kSize.contingents> {
@@ -310,19 +307,17 @@ struct Stations<false> : Politics<kSize.contingents> {
   std::uint32_t garrisons_joined() const { return 0; }
   void note_garrisoned(std::uint32_t) {}
   void note_garrison_joined(std::uint32_t) {}
-  bool operator==(const Stations&) const = default;
 };
 
 /// What must be remembered. All fields are packed without padding; see the assertions below.
 struct Position : Stations<kSize.linked> {
   // 8-byte fields
-  PieceSet moved;      ///< moved in this phase (8.3, 12.2)
-  PieceSet locked;     ///< freed a held hex for others, may not move (R-37)
-  PieceSet held;       ///< stood next to enemy cavalry when movement began (R-81)
-  PieceSet pick_from;  ///< candidates of a choice of pieces, phase by phase
-  PieceSet picked;     ///< chosen so far
-  PieceSet group;      ///< the marching, attacking or withdrawing pieces
-  PieceSet fate;       ///< Commanders who must roll under 11.19
+  PieceSet moved;   ///< moved in this phase (8.3, 12.2)
+  PieceSet locked;  ///< freed a held hex for others, may not move (R-37)
+  PieceSet held;    ///< stood next to enemy cavalry when movement began (R-81)
+  WorkPieces choice;
+  PieceSet group;  ///< that marches, attacks or advances
+  PieceSet fate;   ///< Commanders who must roll under 11.19
   PerSide<CitySet> depots;
   CitySet converted_cities;  ///< friendly to side A since 16.9
   std::uint64_t deck;        ///< cards not drawn yet, by card index
@@ -332,9 +327,8 @@ struct Position : Stations<kSize.linked> {
   PerSide<std::array<Train, kMaxTrains>> train;
   std::array<std::uint16_t, kMaxRaised> raised;  ///< bits 0-9 hex, 10-12 trains, 13 of last turn
   PerSide<std::array<std::uint16_t, kMaxBlanks>> blanks;  ///< hexes of blank counters
-  std::array<std::uint16_t, kMaxPath> path;               ///< hexes of the march under way
-  std::uint16_t hex_a, hex_b, hex_c;  ///< from, target, receiving hex; phase by phase
-  std::uint16_t added_source;         ///< USS of 16.13, kNoHexBits for none
+  WorkPlaces places;
+  std::uint16_t added_source;  ///< USS of 16.13, kNoHexBits for none
 
   // 1-byte fields
   Veils veil;                                         ///< veil group of a piece (15.1)
@@ -348,10 +342,7 @@ struct Position : Stations<kSize.linked> {
   Side side;  ///< whose opportunity it is in two-sided phases
   std::uint8_t turn;
   std::uint8_t second_year;  ///< 0 first year, 1 second year (16.13)
-  std::uint8_t cursor;       ///< how far a sweep over pieces or kinds has come
-  std::uint8_t count;        ///< how many are still to be chosen
-  std::uint8_t value;        ///< a die or number kept for a later step
-  std::uint8_t flags;        ///< of the action under way, phase by phase
+  WorkNumbers work;
   PerSide<std::uint8_t> train_count;
   PerSide<std::uint8_t> to_place;        ///< genuine trains not allocated yet
   PerSide<std::uint8_t> dummies;         ///< dummy trains not allocated yet
@@ -365,7 +356,7 @@ struct Position : Stations<kSize.linked> {
   PerSide<std::uint8_t> orders;          ///< orders given this turn (R-95)
   Side commands_first;                   ///< who attacks first (9.3)
   std::uint8_t raised_count;
-  std::uint8_t path_length;
+  std::uint8_t path_length;  ///< of WorkPlaces::march
   std::uint8_t battle_points;
   std::uint8_t captured;      ///< capitals: bit 2i captured once, bit 2i+1 left once (9.2)
   std::uint8_t reserve_lost;  ///< 16.7
@@ -387,10 +378,10 @@ struct Position : Stations<kSize.linked> {
   std::uint8_t hits_main, hits_support_odd;  ///< hits taken by the stack; parity by direction
   PerSide<std::uint8_t> strength;            ///< undisrupted units before combat, supports included
   PerSide<std::uint8_t> fallen;              ///< units eliminated in this combat
-  std::uint8_t senior_a, senior_d;           ///< chosen senior Commander, piece + 1 (16.4)
-  std::uint8_t outcome;                      ///< 0 none, else Outcome::Winner + 1
-  std::uint8_t sudden;                       ///< 1: ended by a sudden death
-  std::uint8_t stage;                        ///< which winter or card sub-step is under way
+  WorkSeniors seniors;
+  std::uint8_t outcome;  ///< 0 none, else Outcome::Winner + 1
+  std::uint8_t sudden;   ///< 1: ended by a sudden death
+  WorkStage stage;
   PerSide<std::array<std::uint8_t, kMaxBlanks>> blank_veil;  ///< veil group of a blank (15.1)
   std::uint8_t allegiance;              ///< stance of each power, two bits each
   std::uint8_t truce;                   ///< bits: see Truce
@@ -399,7 +390,9 @@ struct Position : Stations<kSize.linked> {
   std::array<std::uint8_t, 2> sortied;  ///< garrisons that have left or fallen, by index
   static constexpr int kMaxGarrisons = 16;
 
-  bool operator==(const Position&) const = default;
+  bool operator==(const Position& other) const {
+    return std::memcmp(this, &other, sizeof(Position)) == 0;
+  }
 };
 static_assert(sizeof(Position) <= kSize.remembered);
 static_assert(std::has_unique_object_representations_v<Position>);

@@ -51,15 +51,19 @@ constexpr Chapter kLinked =
 
 // --- names of dice -------------------------------------------------------------------------------
 
-std::uint32_t from_hex(const Context&, const State& s) { return s.hex_a; }
+std::uint32_t in_question(const Context&, const State& s) {
+  return static_cast<std::uint32_t>(hex_in_question(s));
+}
 std::uint32_t marchers(const Context& c, const State& s) {
   return static_cast<std::uint32_t>((s.group & c.combat_units).first());
 }
 std::uint32_t attack(const Context&, const State& s) {
-  return static_cast<std::uint32_t>(s.hex_a << 10 | s.hex_b);
+  return static_cast<std::uint32_t>(s.places.combat.from << 10 | s.places.combat.target);
 }
 std::uint32_t support(const Context&, const State& s) {
-  return static_cast<std::uint32_t>(s.hex_a << 13 | s.hex_b << 3 | s.cursor);
+  const CombatPlaces& combat = s.places.combat;
+  return static_cast<std::uint32_t>(combat.from << 13 | combat.target << 3 |
+                                    s.work.support.direction);
 }
 std::uint32_t fated(const Context& c, const State& s) {
   return static_cast<std::uint32_t>(fate_subject(c, s));
@@ -67,17 +71,19 @@ std::uint32_t fated(const Context& c, const State& s) {
 std::uint32_t side_to_draw(const Context&, const State& s) {
   return static_cast<std::uint32_t>(s.side);
 }
-std::uint32_t nth(const Context&, const State& s) { return s.cursor; }
+std::uint32_t nth_restoration(const Context&, const State& s) { return s.work.restoration.dice; }
+std::uint32_t nth_winter_loss(const Context&, const State& s) { return s.work.winter_losses.dice; }
+std::uint32_t nth_truce(const Context&, const State& s) { return s.work.truce.rolls; }
 
-std::uint32_t die_of_pair(const Context&, const State& s) { return s.count; }
+std::uint32_t die_of_pair(const Context&, const State& s) { return s.work.truce.first_rolled; }
 
 /// Orders of a stack can be repeated.
 std::uint32_t orders_of_stack(const Context&, const State& s) {
-  return s.ordinal[s.hex_a % kOrdinalBuckets];
+  return s.ordinal[s.places.combat.from % kOrdinalBuckets];
 }
 /// A march can fail and be tried again with another train.
 std::uint32_t trains_there(const Context&, const State& s) {
-  return static_cast<std::uint32_t>(genuine_trains(s, s.side, s.hex_a));
+  return static_cast<std::uint32_t>(genuine_trains(s, s.side, s.places.march.from));
 }
 std::uint32_t times_left_alone(const Context& c, const State& s) {
   return s.ordinal[static_cast<std::size_t>(fate_subject(c, s)) % kOrdinalBuckets];
@@ -111,7 +117,7 @@ constexpr StepSpec kStepSpecs[] = {
      Decides::Die},
     // general_supply.cpp, cavalry_and_climate.cpp
     {Step::ForageDie, &kSupply, "forage-die", "6.3", "Whether the stack at {from} forages enough",
-     Decides::Die, false, from_hex},
+     Decides::Die, false, in_question},
     {Step::ReserveDie, &kCavalry, "reserve-die", "16.7", "Losses of the Cavalry Reserve",
      Decides::Die},
     {Step::ReserveLoss, &kCavalry, "reserve-loss", "16.7",
@@ -139,10 +145,10 @@ constexpr StepSpec kStepSpecs[] = {
     {Step::SeniorToMove, &kMovement, "senior-to-move", "16.4",
      "Choose the senior Commander of the march from {from}"},
     {Step::ReluctantDie, &kMovement, "reluctant-die", "16.4",
-     "Whether the reluctant Commander at {from} moves", Decides::Die, false, from_hex,
+     "Whether the reluctant Commander at {from} moves", Decides::Die, false, in_question,
      trains_there},
     {Step::ChaosDie, &kMovement, "chaos-die", "16.5",
-     "Whether the order to the stack at {from} is garbled", Decides::Die, false, from_hex,
+     "Whether the order to the stack at {from} is garbled", Decides::Die, false, in_question,
      trains_there},
     {Step::March, &kMovement, "march", "8.4",
      "Choose the next hex of the march from {from}, or stop", Decides::Side, true},
@@ -219,12 +225,12 @@ constexpr StepSpec kStepSpecs[] = {
     {Step::MoveCommander, &kCommanders, "move-commander", "12.1", "Choose where {piece} goes"},
     // raids_and_reinforcements.cpp
     {Step::RaidDie, &kArrivals, "raid-die", "13.1", "A raid on the unit at {from}", Decides::Die,
-     false, from_hex},
+     false, in_question},
     {Step::PlaceReinforcement, &kArrivals, "place-reinforcement", "13.2",
      "Choose where {piece} arrives"},
     // two_year_campaign.cpp
     {Step::RestorationDie, &kTwoYear, "restoration-die", "16.13", "How many units are restored",
-     Decides::Die, false, nth},
+     Decides::Die, false, nth_restoration},
     {Step::ChooseRestored, &kTwoYear, "choose-restored", "16.13",
      "Choose what is restored, {count} to go"},
     {Step::PlaceRestored, &kTwoYear, "place-restored", "16.13", "Choose where {piece} is restored"},
@@ -237,7 +243,7 @@ constexpr StepSpec kStepSpecs[] = {
     {Step::ChooseSource, &kTwoYear, "choose-source", "16.13",
      "Choose a city as one more supply source, or none"},
     {Step::WinterLossDie, &kTwoYear, "winter-loss-die", "16.13", "Losses of the winter",
-     Decides::Die, false, nth},
+     Decides::Die, false, nth_winter_loss},
     {Step::WinterLoss, &kTwoYear, "winter-loss", "16.13",
      "Choose a unit that the winter costs, {count} to go"},
     {Step::WinterCommanderLoss, &kTwoYear, "winter-commander-loss", "16.13",
@@ -250,7 +256,7 @@ constexpr StepSpec kStepSpecs[] = {
     {Step::Over, nullptr, "over", "", ""},
     // truce.cpp
     {Step::TruceDie, &kArmistice, "truce-die", "14.15", "Who may offer a truce", Decides::Die,
-     false, nth, die_of_pair},
+     false, nth_truce, die_of_pair},
     {Step::CallTruce, &kArmistice, "call-truce", "14.15", "Offer a truce, or not"},
     {Step::AnswerTruce, &kArmistice, "answer-truce", "14.15", "Accept the truce, or refuse it"},
     {Step::TakeQuarters, &kArmistice, "take-quarters", "14.15",
@@ -308,33 +314,64 @@ std::string piece_words(const Context& c, const State& s) {
   return piece == kNoPiece ? "nobody" : c.piece(piece).name;
 }
 
+/// Where somebody attacks or stands guard.
+int target_in_question(const State& s) {
+  return s.step == Step::StationGarrison ? s.places.garrison.city : s.places.combat.target;
+}
+
+int still_to_choose(const State& s) {
+  switch (s.step) {
+    case Step::ReserveLoss: return s.work.reserve.losses;
+    case Step::RallyUnit: return s.work.rally.to_rally;
+    case Step::LoserHit:
+    case Step::WinnerHit: return s.work.hits.left;
+    case Step::ChooseRestored: return s.work.restoration.to_restore;
+    default: return s.work.winter_losses.losses;
+  }
+}
+
 struct Blank {
   std::string_view word;
   std::string (*fill)(const Context&, const State&);
 };
 constexpr Blank kBlanks[] = {
-    {"{from}", [](const Context& c, const State& s) { return hex_name(c, s.hex_a); }},
-    {"{to}", [](const Context& c, const State& s) { return hex_name(c, s.hex_b); }},
-    {"{on}", [](const Context& c, const State& s) { return hex_name(c, s.hex_c); }},
+    {"{from}", [](const Context& c, const State& s) { return hex_name(c, hex_in_question(s)); }},
+    {"{to}", [](const Context& c, const State& s) { return hex_name(c, target_in_question(s)); }},
+    {"{on}",
+     [](const Context& c, const State& s) { return hex_name(c, s.places.combat.receiving); }},
     {"{support}",
      [](const Context& c, const State& s) {
-       return hex_name(c, c.map.neighbour(static_cast<Hex>(s.hex_b), s.cursor));
+       const auto target = static_cast<Hex>(s.places.combat.target);
+       return hex_name(c, c.map.neighbour(target, s.work.support.direction));
      }},
     {"{piece}", piece_words},
     {"{kind}", kind_words},
-    {"{count}", [](const Context&, const State& s) { return std::to_string(s.count); }},
+    {"{count}", [](const Context&, const State& s) { return std::to_string(still_to_choose(s)); }},
 };
 
 }  // namespace
+
+int hex_in_question(const State& s) {
+  switch (s.phase) {
+    case Phase::Forage:
+    case Phase::Rally:
+    case Phase::MovementEnd:
+    case Phase::Raids:
+    case Phase::Exits: return s.places.sweep.hex;
+    case Phase::Movement: return s.places.march.from;
+    case Phase::Combat: return s.places.combat.from;
+    default: return kNoHexBits;
+  }
+}
 
 int piece_in_question(const Context& c, const State& s) {
   switch (s.step) {
     case Step::PlacePiece: return piece_to_set_up(c, s);
     case Step::CommanderDie:
     case Step::CommanderEscape: return fate_subject(c, s);
-    case Step::MoveCommander: return commander_of_byte(c, s.value);
-    case Step::PlaceReinforcement: return s.hex_b;
-    case Step::TakeQuarters: return s.hex_a;
+    case Step::MoveCommander: return commander_of_byte(c, s.work.commanders.commander);
+    case Step::PlaceReinforcement: return s.places.arrival.piece;
+    case Step::TakeQuarters: return s.places.redeploy.piece;
     case Step::KeepSupreme: return c.linked.supreme;
     case Step::PlaceRestored:
     case Step::ReturnDie:

@@ -38,8 +38,8 @@ struct StepSpec {
   const Chapter* chapter;
   std::string_view name;
   std::string_view rule;
-  /// What is asked, or what fate decides. Blanks: {from}, {to}, {on} are State::hex_a, hex_b,
-  /// hex_c; {support}, {piece}, {kind}, {count} what the step is about.
+  /// What is asked, or what fate decides. Blanks: {from}, {to}, {on}, {support}, {piece}, {kind},
+  /// {count} are what the step is about.
   std::string_view prompt;
   Decides decides = Decides::Side;
   /// A choice that may show what lies face down (15.1), or shows a card.
@@ -53,6 +53,8 @@ extern const StepSpec kStepSpecs[static_cast<std::size_t>(Step::Count)];
 
 inline const StepSpec& spec_of(Step step) { return kStepSpecs[static_cast<std::size_t>(step)]; }
 
+/// The hex that the decision or die at hand is about or starts from; kNoHexBits for none.
+int hex_in_question(const State& s);
 /// The piece that the decision at hand is about, or kNoPiece.
 int piece_in_question(const Context& c, const State& s);
 /// What is asked, with its blanks filled in; empty when the campaign is over.

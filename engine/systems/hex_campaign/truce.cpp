@@ -8,9 +8,6 @@ using play::other;
 
 namespace {
 
-/// State::flags of the phase: how far the offer has come.
-enum Offer : std::uint8_t { kRolling, kCalling, kAnswering, kDone };
-
 /// Territorial points of side B by 14.4a, places that count only with a power left out.
 int ground_points(const Context& c, const State& s) {
   int points = 0;
@@ -132,12 +129,12 @@ void go_offer(Table<R>& t) {
   if (s.turn == r.truce_to_turn + 1 && r.truce_from_turn > 0 &&
       !(s.truce & (kTruceInForce | kTruceMissed)))
     miss_truce(t.c, s);
-  if (!due || s.flags == kDone) {
+  if (!due || s.work.truce.stage == OfferStage::Done) {
     begin_affairs(t);  // N-25: after the dice
     return next_phase(s, Phase::Independence);
   }
-  if (s.flags == kRolling) return ask(s, Step::TruceDie, Actor::Nature);
-  if (s.flags == kCalling) return ask(s, Step::CallTruce, s.side);
+  if (s.work.truce.stage == OfferStage::Rolling) return ask(s, Step::TruceDie, Actor::Nature);
+  if (s.work.truce.stage == OfferStage::Calling) return ask(s, Step::CallTruce, s.side);
   if (may_refuse(t.c, s, other(s.side))) return ask(s, Step::AnswerTruce, other(s.side));
   begin_truce(t);
 }
@@ -168,23 +165,23 @@ template <class R>
 void go_redeploy(Table<R>& t) {
   State& s = t.s;
   const Context& c = t.c;
-  if (s.flags == kRolling) {
-    s.flags = kDone;
+  if (s.work.redeploy.stage == OfferStage::Rolling) {
+    s.work.redeploy.stage = OfferStage::Done;
     if (most_offered(c, s) > 0) return ask(s, Step::OfferPoints, Side::A);
   }
-  if (s.flags == kAnswering) return ask(s, Step::AnswerOffer, Side::B);
-  for (; s.cursor < play::kSides; ++s.cursor) {
-    s.side = s.cursor == 0 ? Side::A : Side::B;  // N-28
+  if (s.work.redeploy.stage == OfferStage::Answering) return ask(s, Step::AnswerOffer, Side::B);
+  for (; s.work.redeploy.nth_side < play::kSides; ++s.work.redeploy.nth_side) {
+    s.side = s.work.redeploy.nth_side == 0 ? Side::A : Side::B;  // N-28
     for (int piece = next_lifted(c, s, s.side); piece >= 0; piece = next_lifted(c, s, s.side)) {
       if (!free_quarters(c, s, piece).empty()) {
-        s.hex_a = static_cast<std::uint16_t>(piece);
+        s.places.redeploy.piece = static_cast<std::uint16_t>(piece);
         return ask(s, Step::TakeQuarters, s.side);
       }
       t.tell(EventKind::NoGroundFound,
              {.side = play::index(s.side), .pieces = PieceSet::of(piece)});
       place_piece(c, s, piece, kLost);
     }
-    if (s.cursor == 1) join_allies(t);
+    if (s.work.redeploy.nth_side == 1) join_allies(t);
     if (s.to_place[at(s.side)] > 0)
       for (int hex : c.city)
         if (refuse_truce_depot(c, s, s.side, hex) == Reason::Ok)
@@ -192,7 +189,7 @@ void go_redeploy(Table<R>& t) {
     s.to_place[at(s.side)] = 0;
   }
   next_phase(s, Phase::Reinforcements);
-  s.hex_b = 0;
+  s.places.arrival.piece = 0;
 }
 
 }  // namespace
@@ -211,24 +208,24 @@ void Armistice<R>::apply(Table<R>& t, Action action) {
   s.step = Step::None;
   switch (step) {
     case Step::TruceDie: {
-      const Side side = s.count == 0 ? Side::A : Side::B;
+      const Side side = s.work.truce.first_rolled == 0 ? Side::A : Side::B;
       t.tell(EventKind::TruceRolled, {.side = play::index(side), .face = payload});
-      if (s.count == 0) {
-        s.value = static_cast<std::uint8_t>(payload);
-        s.count = 1;
+      if (s.work.truce.first_rolled == 0) {
+        s.work.truce.first_die = static_cast<std::uint8_t>(payload);
+        s.work.truce.first_rolled = 1;
         break;
       }
-      s.count = 0;
-      ++s.cursor;  // a tie is rolled again
-      if (payload == s.value) break;
-      s.side = payload > s.value ? Side::B : Side::A;
-      s.flags = kCalling;
+      s.work.truce.first_rolled = 0;
+      ++s.work.truce.rolls;  // a tie is rolled again
+      if (payload == s.work.truce.first_die) break;
+      s.side = payload > s.work.truce.first_die ? Side::B : Side::A;
+      s.work.truce.stage = OfferStage::Calling;
       break;
     }
     case Step::CallTruce:
       t.tell(yes ? EventKind::TruceOffered : EventKind::TruceDeclined,
              {.side = play::index(s.side)});
-      s.flags = yes ? kAnswering : kDone;
+      s.work.truce.stage = yes ? OfferStage::Answering : OfferStage::Done;
       break;
     case Step::AnswerTruce:
       if (yes) {
@@ -237,16 +234,16 @@ void Armistice<R>::apply(Table<R>& t, Action action) {
       }
       t.tell(EventKind::TruceRefused, {.side = play::index(other(s.side))});
       if (s.side == Side::A) s.truce |= kTruceRefused;
-      s.flags = kDone;
+      s.work.truce.stage = OfferStage::Done;
       break;
     case Step::OfferPoints:
       if (verb_of(action) == Verb::Done) break;
       s.set_offer(payload);
-      s.flags = kAnswering;
+      s.work.redeploy.stage = OfferStage::Answering;
       t.tell(EventKind::PointsOffered, {.side = play::index(Side::A), .amount = payload});
       break;
     case Step::AnswerOffer:
-      s.flags = kDone;
+      s.work.redeploy.stage = OfferStage::Done;
       if (yes) {
         s.truce |= kNeutralityBought;
         s.battle_points = static_cast<std::uint8_t>(s.battle_points + s.offer());
@@ -257,10 +254,11 @@ void Armistice<R>::apply(Table<R>& t, Action action) {
       s.set_offer(0);
       break;
     case Step::TakeQuarters:
-      place_piece(t.c, s, s.hex_a, payload);
-      veil_arrival(t.c, s, s.hex_a);
-      t.tell(EventKind::PieceRedeploys,
-             {.side = play::index(s.side), .place = payload, .pieces = PieceSet::of(s.hex_a)});
+      place_piece(t.c, s, s.places.redeploy.piece, payload);
+      veil_arrival(t.c, s, s.places.redeploy.piece);
+      t.tell(EventKind::PieceRedeploys, {.side = play::index(s.side),
+                                         .place = payload,
+                                         .pieces = PieceSet::of(s.places.redeploy.piece)});
       break;
     default:  // PlaceTruceDepot
       if (verb_of(action) == Verb::Done) {
@@ -287,7 +285,8 @@ void list_armistice(const Context& c, const State& s, ActionList& list) {
         list.push_back(make_action(Verb::Take, points));
       break;
     case Step::TakeQuarters:
-      for (int hex : free_quarters(c, s, s.hex_a)) list.push_back(make_action(Verb::Place, hex));
+      for (int hex : free_quarters(c, s, s.places.redeploy.piece))
+        list.push_back(make_action(Verb::Place, hex));
       break;
     default:
       list.push_back(make_action(Verb::Done));
@@ -311,8 +310,9 @@ Reason refuse_armistice(const Context& c, const State& s, Action action) {
     case Step::AnswerOffer:
       return verb == Verb::Done || verb == Verb::Yes ? Reason::Ok : Reason::NotNow;
     case Step::TakeQuarters:
-      return verb == Verb::Place ? refuse_quarters(c, s, s.hex_a, payload_of(action))
-                                 : Reason::NotNow;
+      return verb == Verb::Place
+                 ? refuse_quarters(c, s, s.places.redeploy.piece, payload_of(action))
+                 : Reason::NotNow;
     default:
       if (verb == Verb::Done) return Reason::Ok;
       return verb == Verb::Depot ? refuse_truce_depot(c, s, s.side, payload_of(action))

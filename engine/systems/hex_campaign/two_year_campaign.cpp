@@ -9,25 +9,7 @@ using play::other;
 
 namespace {
 
-/// State::stage while the armies go to winter quarters, in the order of 16.13.
-enum Stage : std::uint8_t {
-  kBegin,
-  kQuartersA,
-  kArrivalsA,
-  kSource,
-  kLossDice,
-  kLosses,
-  kCommanderLosses,
-  kFate,
-  kBeginB,
-  kQuartersB,
-  kRestoreDice,
-  kRestore,
-  kArrivalsB,
-  kFinish
-};
-
-/// Pieces of pick_from wait off the map until they are quartered.
+/// Pieces of an army wait off the map until they are quartered.
 constexpr int kWaiting = kAway;
 
 bool has_enemy_downstream(const Context& c, const State& s, int hex, Side enemy) {
@@ -70,11 +52,13 @@ HexSet quarters_of(const Context& c, const State& s, int piece) {
 
 /// Whether side A's units are too many for its quarters, so that it chooses who is left out (T-28).
 bool may_leave_out(const Context& c, const State& s) {
-  if (s.stage != kQuartersA || !c.combat_units.contains(s.pick_from.first())) return false;
+  if (s.stage.winter != WinterStage::QuartersA ||
+      !c.combat_units.contains(s.choice.winter.waiting.first()))
+    return false;
   int room = 0;
   for (int hex : quarters_a(c, s))
     room += capacity(c, s, hex) - occupancy(c, units_at(c, s, Side::A, hex));
-  return occupancy(c, s.pick_from & c.combat_units) > room;
+  return occupancy(c, s.choice.winter.waiting & c.combat_units) > room;
 }
 
 bool is_waiting_reinforcement(const Context& c, const State& s, int piece, Side side) {
@@ -134,11 +118,14 @@ PieceSet restorable(const Context& c, const State& s) {
 }
 
 /// Whether the army goes to its quarters; otherwise it is reinforcements that come.
-bool places_army(const State& s) { return s.stage == kQuartersA || s.stage == kQuartersB; }
+bool places_army(const State& s) {
+  return s.stage.winter == WinterStage::QuartersA || s.stage.winter == WinterStage::QuartersB;
+}
 
 /// Hexes that the piece in question may be placed in.
 HexSet winter_hexes(const Context& c, const State& s) {
-  return places_army(s) ? quarters_of(c, s, s.pick_from.first()) : arrival_hexes(c, s, s.cursor);
+  return places_army(s) ? quarters_of(c, s, s.choice.winter.waiting.first())
+                        : arrival_hexes(c, s, s.work.winter_arrivals.piece);
 }
 
 int away_commander(const Context& c, const State& s) {
@@ -155,10 +142,10 @@ int fated_commander(const Context& c, const State& s) {
 
 /// Takes a side's army off the map to be quartered, in good order and without markers.
 void lift_army(const Context& c, State& s, Side side) {
-  s.pick_from.clear();
+  s.choice.winter.waiting.clear();
   for (int piece : side_pieces(c, side)) {
     if (!on_map(s, piece)) continue;
-    s.pick_from.insert(piece);
+    s.choice.winter.waiting.insert(piece);
     place_piece(c, s, piece, kWaiting);
     if (c.rules.hidden_stacks)  // all move at once and unseen
       s.veil[piece] = static_cast<std::uint8_t>(side_pieces(c, side).first());
@@ -167,7 +154,7 @@ void lift_army(const Context& c, State& s, Side side) {
 
 template <class R>
 void leave_out(Table<R>& t, int piece) {
-  t.s.pick_from.erase(piece);
+  t.s.choice.winter.waiting.erase(piece);
   place_piece(t.c, t.s, piece, kLost);
   t.tell(EventKind::NoQuartersFound,
          {.side = play::index(t.c.piece(piece).side), .pieces = PieceSet::of(piece)});
@@ -176,8 +163,8 @@ void leave_out(Table<R>& t, int piece) {
 template <class R>
 bool go_place_all(Table<R>& t, Side side) {
   State& s = t.s;
-  while (!s.pick_from.empty()) {
-    const int piece = s.pick_from.first();
+  while (!s.choice.winter.waiting.empty()) {
+    const int piece = s.choice.winter.waiting.first();
     if (!quarters_of(t.c, s, piece).empty()) {
       ask(s, Step::QuarterPiece, side);
       return true;
@@ -190,8 +177,8 @@ bool go_place_all(Table<R>& t, Side side) {
 template <class R>
 bool go_arrivals(Table<R>& t, Side side) {
   State& s = t.s;
-  for (; s.cursor < t.c.pieces.size(); ++s.cursor) {
-    const int piece = s.cursor;
+  for (; s.work.winter_arrivals.piece < t.c.pieces.size(); ++s.work.winter_arrivals.piece) {
+    const int piece = s.work.winter_arrivals.piece;
     if (!is_waiting_reinforcement(t.c, s, piece, side)) continue;
     if (!arrival_hexes(t.c, s, piece).empty()) {
       ask(s, Step::QuarterPiece, side);
@@ -220,7 +207,7 @@ void begin_second_year(Table<R>& t) {
     s.uprising_turn = static_cast<std::uint8_t>(first_turn - 1);
   s.second_year = 1;
   s.turn = first_turn;
-  s.stage = 0;
+  s.stage.winter = WinterStage::Begin;
   s.ordinal.fill(0);
   s.train_change = {0, 0};
   s.march_change = {0, 0};
@@ -234,7 +221,7 @@ template <class R>
 void go_winter_first(Table<R>& t) {
   State& s = t.s;
   const Context& c = t.c;
-  if (s.stage == kBegin) {
+  if (s.stage.winter == WinterStage::Begin) {
     clear_status_of_all(s, kDisrupted | kForcedMarch | kFoughtMask | kForage | kSupplied);
     s.train_count = {0, 0};
     s.train = {};
@@ -242,71 +229,72 @@ void go_winter_first(Table<R>& t) {
     s.raised = {};
     rebuild_caches(c, s);
     lift_army(c, s, Side::A);
-    s.stage = kQuartersA;
+    s.stage.winter = WinterStage::QuartersA;
   }
-  if (s.stage == kQuartersA) {
+  if (s.stage.winter == WinterStage::QuartersA) {
     if (go_place_all(t, Side::A)) return;
-    s.stage = kArrivalsA;
-    s.cursor = 0;
+    s.stage.winter = WinterStage::ArrivalsA;
+    s.work.winter_arrivals.piece = 0;
   }
-  if (s.stage == kArrivalsA) {
+  if (s.stage.winter == WinterStage::ArrivalsA) {
     if (go_arrivals(t, Side::A)) return;
-    s.stage = kSource;
+    s.stage.winter = WinterStage::Source;
     for (int hex : c.city)
       if (may_be_source(c, s, hex)) return ask(s, Step::ChooseSource, Side::A);
   }
-  if (s.stage == kSource) {
-    s.stage = kLossDice;
-    s.cursor = s.count = s.value = 0;
+  if (s.stage.winter == WinterStage::Source) {
+    s.stage.winter = WinterStage::LossDice;
+    s.work.winter_losses = {};
   }
-  if (s.stage == kLossDice) {
-    if (s.cursor < 2) return ask(s, Step::WinterLossDie, Actor::Nature);
-    s.count /= 2;
-    s.stage = kLosses;
+  if (s.stage.winter == WinterStage::LossDice) {
+    if (s.work.winter_losses.dice < 2) return ask(s, Step::WinterLossDie, Actor::Nature);
+    s.work.winter_losses.losses /= 2;
+    s.stage.winter = WinterStage::Losses;
   }
-  if (s.stage == kLosses) {
-    if (s.count > 0 && !winter_loss_candidates(c, s).empty())
+  if (s.stage.winter == WinterStage::Losses) {
+    if (s.work.winter_losses.losses > 0 && !winter_loss_candidates(c, s).empty())
       return ask(s, Step::WinterLoss, Side::A);
-    s.count = s.value;
-    s.stage = kCommanderLosses;
+    s.work.winter_losses.losses = s.work.winter_losses.commander_dice;
+    s.stage.winter = WinterStage::CommanderLosses;
   }
-  if (s.stage == kCommanderLosses) {
-    if (s.count > 0 && !on_map_commanders(c, s, Side::A).empty())
+  if (s.stage.winter == WinterStage::CommanderLosses) {
+    if (s.work.winter_losses.losses > 0 && !on_map_commanders(c, s, Side::A).empty())
       return ask(s, Step::WinterCommanderLoss, Side::A);
-    s.stage = kFate;
+    s.stage.winter = WinterStage::Fate;
     if (fated_commander(c, s) >= 0) return ask(s, Step::WinterFateDie, Actor::Nature);
   }
-  s.stage = kBeginB;
+  s.stage.winter = WinterStage::BeginB;
 }
 
 template <class R>
 void go_winter_second(Table<R>& t) {
   State& s = t.s;
   const Context& c = t.c;
-  if (s.stage == kBeginB) {
+  if (s.stage.winter == WinterStage::BeginB) {
     lift_army(c, s, Side::B);
-    s.stage = kQuartersB;
+    s.stage.winter = WinterStage::QuartersB;
   }
-  if (s.stage == kQuartersB) {
+  if (s.stage.winter == WinterStage::QuartersB) {
     if (go_place_all(t, Side::B)) return;
-    s.stage = kRestoreDice;
-    s.cursor = s.count = 0;
+    s.stage.winter = WinterStage::RestoreDice;
+    s.work.restoration.dice = s.work.restoration.to_restore = 0;
   }
-  if (s.stage == kRestoreDice) {
-    if (s.cursor < 2) return ask(s, Step::RestorationDie, Actor::Nature);
-    s.count /= 2;
-    s.stage = kRestore;
-    s.value = 0;
+  if (s.stage.winter == WinterStage::RestoreDice) {
+    if (s.work.restoration.dice < 2) return ask(s, Step::RestorationDie, Actor::Nature);
+    s.work.restoration.to_restore /= 2;
+    s.stage.winter = WinterStage::Restore;
+    s.work.restoration.piece = 0;
   }
-  if (s.stage == kRestore) {
-    if (s.value > 0) return ask(s, Step::PlaceRestored, Side::B);
-    if (s.count > 0 && !restorable(c, s).empty()) return ask(s, Step::ChooseRestored, Side::B);
-    s.stage = kArrivalsB;
-    s.cursor = 0;
+  if (s.stage.winter == WinterStage::Restore) {
+    if (s.work.restoration.piece > 0) return ask(s, Step::PlaceRestored, Side::B);
+    if (s.work.restoration.to_restore > 0 && !restorable(c, s).empty())
+      return ask(s, Step::ChooseRestored, Side::B);
+    s.stage.winter = WinterStage::ArrivalsB;
+    s.work.winter_arrivals.piece = 0;
   }
-  if (s.stage == kArrivalsB) {
+  if (s.stage.winter == WinterStage::ArrivalsB) {
     if (go_arrivals(t, Side::B)) return;
-    s.stage = kFinish;
+    s.stage.winter = WinterStage::Finish;
   }
   begin_second_year(t);
 }
@@ -315,24 +303,25 @@ void go_winter_second(Table<R>& t) {
 template <class R>
 void go_restoration(Table<R>& t) {
   State& s = t.s;
-  if (s.second_year && s.flags == 0) {
-    s.flags = 1;
+  if (s.second_year && s.work.restoration.rolled == 0) {
+    s.work.restoration.rolled = 1;
     return ask(s, Step::RestorationDie, Actor::Nature);
   }
-  if (s.value > 0) return ask(s, Step::PlaceRestored, Side::B);
-  if (s.count > 0 && !restorable(t.c, s).empty()) return ask(s, Step::ChooseRestored, Side::B);
+  if (s.work.restoration.piece > 0) return ask(s, Step::PlaceRestored, Side::B);
+  if (s.work.restoration.to_restore > 0 && !restorable(t.c, s).empty())
+    return ask(s, Step::ChooseRestored, Side::B);
   next_phase(s, Phase::Return);
 }
 
 template <class R>
 void go_return(Table<R>& t) {
   State& s = t.s;
-  if (s.second_year && s.flags == 0 && away_commander(t.c, s) >= 0) {
-    s.flags = 1;
+  if (s.second_year && s.work.returning.stage == ReturnStage::Away && away_commander(t.c, s) >= 0) {
+    s.work.returning.stage = ReturnStage::Rolled;
     return ask(s, Step::ReturnDie, Actor::Nature);
   }
-  if (s.flags == 2 && !s.combat_hexes[at(Side::A)].empty()) {
-    s.flags = 3;
+  if (s.work.returning.stage == ReturnStage::Comes && !s.combat_hexes[at(Side::A)].empty()) {
+    s.work.returning.stage = ReturnStage::Asked;
     return ask(s, Step::ReturnTo, Side::A);
   }
   next_phase(s, Phase::WinterDecision);
@@ -374,7 +363,7 @@ void TwoYearCampaign<R>::go(Table<R>& t) {
     case Phase::Return: return go_return(t);
     case Phase::WinterDecision: return go_decision(t);
     default:
-      if (t.s.stage < kBeginB) go_winter_first(t);
+      if (t.s.stage.winter < WinterStage::BeginB) go_winter_first(t);
       if (t.s.step == Step::None && t.s.phase == Phase::WinterQuarters) go_winter_second(t);
   }
 }
@@ -392,24 +381,27 @@ void TwoYearCampaign<R>::apply(Table<R>& t, Action action) {
   switch (step) {
     case Step::RestorationDie:
       tell_die(EventKind::RestorationRolled, Side::B);
-      note_restoration_die(payload, s.count, s.phase == Phase::WinterQuarters);
-      ++s.cursor;
+      note_restoration_die(payload, s.work.restoration.to_restore,
+                           s.phase == Phase::WinterQuarters);
+      ++s.work.restoration.dice;
       break;
-    case Step::ChooseRestored: s.value = static_cast<std::uint8_t>(payload + 1); break;
+    case Step::ChooseRestored:
+      s.work.restoration.piece = static_cast<std::uint8_t>(payload + 1);
+      break;
     case Step::PlaceRestored: {
-      const int piece = s.value - 1;
+      const int piece = s.work.restoration.piece - 1;
       place_piece(c, s, piece, payload);
       veil_arrival(c, s, piece);
       t.tell(EventKind::PieceRestored,
              {.side = play::index(Side::B), .place = payload, .pieces = PieceSet::of(piece)});
       enter_hex(t, Side::B, PieceSet::of(piece), payload);
-      s.value = 0;
-      --s.count;
+      s.work.restoration.piece = 0;
+      --s.work.restoration.to_restore;
       break;
     }
     case Step::ReturnDie:
       tell_die(EventKind::ReturnRolled, Side::A);
-      if (payload >= 5) s.flags = 2;
+      if (payload >= 5) s.work.returning.stage = ReturnStage::Comes;
       break;
     case Step::ReturnTo:
       if (verb_of(action) != Verb::MoveTo) break;
@@ -422,12 +414,12 @@ void TwoYearCampaign<R>::apply(Table<R>& t, Action action) {
       if (verb_of(action) == Verb::Yes) {
         t.tell(EventKind::WinterQuartersChosen, {.side = play::index(Side::A)});
         next_phase(s, Phase::WinterQuarters);
-        s.stage = kBegin;
+        s.stage.winter = WinterStage::Begin;
       }
       break;
     case Step::QuarterPiece: {
       const bool quarters = places_army(s);
-      const int piece = quarters ? s.pick_from.first() : s.cursor;
+      const int piece = quarters ? s.choice.winter.waiting.first() : s.work.winter_arrivals.piece;
       if (verb_of(action) == Verb::Done) {
         leave_out(t, piece);
         break;
@@ -438,9 +430,9 @@ void TwoYearCampaign<R>::apply(Table<R>& t, Action action) {
       t.tell(EventKind::PieceWinters,
              {.side = play::index(side), .place = payload, .pieces = PieceSet::of(piece)});
       if (quarters)
-        s.pick_from.erase(piece);
+        s.choice.winter.waiting.erase(piece);
       else
-        ++s.cursor;
+        ++s.work.winter_arrivals.piece;
       enter_hex(t, side, PieceSet::of(piece), payload);
       break;
     }
@@ -451,16 +443,17 @@ void TwoYearCampaign<R>::apply(Table<R>& t, Action action) {
       break;
     case Step::WinterLossDie:
       tell_die(EventKind::WinterLossesRolled, Side::A);
-      s.count = static_cast<std::uint8_t>(s.count + payload);
-      if (payload == 1) ++s.value;
-      ++s.cursor;
+      s.work.winter_losses.losses =
+          static_cast<std::uint8_t>(s.work.winter_losses.losses + payload);
+      if (payload == 1) ++s.work.winter_losses.commander_dice;
+      ++s.work.winter_losses.dice;
       break;
     case Step::WinterLoss:
-      --s.count;
+      --s.work.winter_losses.losses;
       eliminate_unit(t, payload, Cause::Winter);
       break;
     case Step::WinterCommanderLoss:
-      --s.count;
+      --s.work.winter_losses.losses;
       place_piece(c, s, payload, kLost);
       t.tell(EventKind::WinterCommanderLost,
              {.side = play::index(Side::A), .pieces = PieceSet::of(payload)});
@@ -480,8 +473,9 @@ void TwoYearCampaign<R>::apply(Table<R>& t, Action action) {
 
 int piece_of_winter(const Context& c, const State& s) {
   switch (s.step) {
-    case Step::PlaceRestored: return s.value - 1;
-    case Step::QuarterPiece: return places_army(s) ? s.pick_from.first() : s.cursor;
+    case Step::PlaceRestored: return s.work.restoration.piece - 1;
+    case Step::QuarterPiece:
+      return places_army(s) ? s.choice.winter.waiting.first() : s.work.winter_arrivals.piece;
     case Step::WinterFateDie: return fated_commander(c, s);
     default: return away_commander(c, s);
   }
@@ -496,7 +490,7 @@ void list_two_year_campaign(const Context& c, const State& s, ActionList& list) 
       break;
     case Step::PlaceRestored:
       for (int hex : c.restoration)
-        if (refuse_arrival(c, s, s.value - 1, c.restoration, hex) == Reason::Ok)
+        if (refuse_arrival(c, s, s.work.restoration.piece - 1, c.restoration, hex) == Reason::Ok)
           list.push_back(make_action(Verb::Place, hex));
       break;
     case Step::ReturnTo:
@@ -536,7 +530,7 @@ Reason refuse_two_year_campaign(const Context& c, const State& s, Action action)
     }
     case Step::PlaceRestored:
       if (verb != Verb::Place) return Reason::NotNow;
-      return refuse_arrival(c, s, s.value - 1, c.restoration, payload);
+      return refuse_arrival(c, s, s.work.restoration.piece - 1, c.restoration, payload);
     case Step::ReturnTo:
       if (verb == Verb::Done) return Reason::Ok;
       if (verb != Verb::MoveTo) return Reason::NotNow;

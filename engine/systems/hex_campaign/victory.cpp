@@ -173,12 +173,13 @@ template <class R>
 void Victory<R>::exits(Table<R>& t) {
   State& s = t.s;
   const Context& c = t.c;
-  for (; s.cursor < play::kSides; ++s.cursor, s.hex_a = kNoHexBits) {
-    s.side = s.cursor == 0 ? trains_first(c, s) : other(trains_first(c, s));
+  for (; s.work.sides.nth_side < play::kSides;
+       ++s.work.sides.nth_side, s.places.sweep.hex = kNoHexBits) {
+    s.side = s.work.sides.nth_side == 0 ? trains_first(c, s) : other(trains_first(c, s));
     for (int hex : c.victory.exits[at(s.side)] & s.combat_hexes[at(s.side)]) {
-      if (s.hex_a != kNoHexBits && hex <= s.hex_a) continue;
+      if (s.places.sweep.hex != kNoHexBits && hex <= s.places.sweep.hex) continue;
       if (!may_leave(c, s, s.side, hex)) continue;
-      s.hex_a = static_cast<std::uint16_t>(hex);
+      s.places.sweep.hex = static_cast<std::uint16_t>(hex);
       return ask(s, Step::LeaveMap, s.side);
     }
   }
@@ -191,15 +192,15 @@ void Victory<R>::apply(Table<R>& t, Action action) {
   const Context& c = t.c;
   s.step = Step::None;
   if (verb_of(action) == Verb::Done) return;
-  const PieceSet stack = pieces_at(s, s.hex_a) & side_pieces(c, s.side);
+  const PieceSet stack = pieces_at(s, s.places.sweep.hex) & side_pieces(c, s.side);
   const int units = (stack & c.combat_units).count();
   for (std::size_t i = 0; i < c.victory.rows.size(); ++i) {
-    if (counts_exits(c.victory.rows[i], s, s.side, s.hex_a))
+    if (counts_exits(c.victory.rows[i], s, s.side, s.places.sweep.hex))
       s.progress[i] = static_cast<std::uint8_t>(s.progress[i] + units);
   }
   reveal(c, s, stack);
   t.tell(EventKind::StackLeavesMap,
-         {.side = play::index(s.side), .place = s.hex_a, .pieces = stack});
+         {.side = play::index(s.side), .place = s.places.sweep.hex, .pieces = stack});
   place_pieces(c, s, stack, kExited);
 }
 

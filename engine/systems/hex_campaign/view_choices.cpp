@@ -65,14 +65,14 @@ class Choices {
       case Verb::Train:
       case Verb::Dummy: choice.to = payload; return;
       case Verb::StepTo:
-        choice.from = s_.path[static_cast<std::size_t>(s_.path_length - 1)];
+        choice.from = s_.places.march.path[static_cast<std::size_t>(s_.path_length - 1)];
         choice.to = payload;
         choice.caution = caution_of_step(payload);
         return touch_pieces(s_.group, choice);
       case Verb::Target:
-        choice.from = s_.hex_a;
+        choice.from = s_.places.combat.from;
         choice.to = payload;
-        return touch_pieces(own_stack(s_.hex_a), choice);
+        return touch_pieces(own_stack(choice.from), choice);
       case Verb::Retreat: return touch_retreat(payload, choice);
       case Verb::Place:
       case Verb::MoveTo: {
@@ -86,12 +86,12 @@ class Choices {
         choice.from = here(payload);
         return touch_pieces(PieceSet::of(payload), choice);
       case Verb::Take:
-        choice.from = hex_or_none(s_.hex_a);
+        choice.from = hex_or_none(hex_in_question(s_));
         return touch_pieces(kind_question(c_, s_).members, choice);
       case Verb::Whole:
       case Verb::Custom:
-        choice.from = hex_or_none(s_.hex_a);
-        return touch_pieces(s_.pick_from, choice);
+        choice.from = hex_or_none(hex_in_question(s_));
+        return touch_pieces(s_.choice.taking.candidates, choice);
       case Verb::Yes: return touch_yes(choice);
       default: return;
     }
@@ -107,18 +107,20 @@ class Choices {
 
   void touch_retreat(int to, play::Choice& choice) const {
     const bool overflow = s_.step == Step::OverflowTo;
-    choice.from = overflow ? s_.hex_c : s_.hex_b;
+    const CombatPlaces& combat = s_.places.combat;
+    choice.from = overflow ? combat.receiving : combat.target;
     choice.to = to;
-    touch_pieces(overflow ? s_.picked : own_stack(s_.hex_b), choice);
+    touch_pieces(overflow ? s_.choice.withdrawal.going_on : own_stack(combat.target), choice);
   }
 
   void touch_yes(play::Choice& choice) const {
+    const int target = s_.places.combat.target;
     const bool support = s_.step == Step::NameAttackSupport || s_.step == Step::NameDefenceSupport;
     if (support) {
-      choice.from = c_.map.neighbour(static_cast<Hex>(s_.hex_b), s_.cursor);
-      choice.to = s_.hex_b;
-    } else {
-      choice.from = hex_or_none(s_.hex_b);
+      choice.from = c_.map.neighbour(static_cast<Hex>(target), s_.work.support.direction);
+      choice.to = target;
+    } else if (s_.phase == Phase::Combat) {
+      choice.from = target;
     }
     if (choice.from != kNothing) touch_pieces(own_stack(choice.from), choice);
   }

@@ -97,8 +97,8 @@ TEST_CASE("a march from the first hex of the map leaves a position that reads ba
   auto state = positions(game, {100}).back();
   REQUIRE(state.step != Step::None);
   state.path_length = 0;
-  state.path.fill(0);
-  state.path[1] = 5;
+  state.places.march.path.fill(0);
+  state.places.march.path[1] = 5;
   CHECK(game.parse_state(game.state_text(state)) == state);
 }
 
