@@ -25,6 +25,8 @@ import matplotlib.pyplot as plt
 import pandas as pd
 from matplotlib.ticker import MaxNLocator
 
+from draw_png import NoPicture, png_of
+
 BLUE, ORANGE, GREY, GREEN, PURPLE = "#0072B2", "#D55E00", "#999999", "#009E73", "#CC79A7"
 MOST_BARS = 30  # of a histogram
 WHOLE = (-101, 101)  # the axis of a change of a share, in points of 100
@@ -466,6 +468,20 @@ def figures(run, pictures):
     return "".join(parts)
 
 
+def print_maps(run, names):
+    """The maps as PNG beside the SVG, as the other pictures are."""
+    for name in names:
+        file = os.path.join(run.folder, name)
+        try:
+            with open(file, encoding="utf-8") as svg:
+                drawn = png_of(svg.read())
+        except NoPicture as error:
+            print(f"The maps are there as SVG only: {error}")
+            return
+        with open(os.path.splitext(file)[0] + ".png", "wb") as png:
+            png.write(drawn)
+
+
 def facts(run):
     """What was played, as a table."""
     with open(os.path.join(run.folder, "manifest.json")) as file:
@@ -673,6 +689,7 @@ def main():
         course = [draw_fan(run), draw_losses(run), draw_margins(run), draw_turns(run)]
         ground = [name for name in ("control.svg", "traffic.svg")
                   if os.path.exists(os.path.join(run.folder, name))]
+    print_maps(run, ground)
     text = page(run, answer, course, ground)
     return write_page(run.folder, text)
 

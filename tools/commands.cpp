@@ -12,10 +12,11 @@ std::span<const Command> commands() {
               "niemen validate configs/agents/general.toml"},
       Command{"describe", "every parameter: type, default, range, meaning", describe_command,
               "niemen describe\nniemen describe hex_campaign\nniemen describe experiment agent"},
-      Command{"show", "a position or a map, as text or as a picture (SVG)", show_command,
+      Command{"show", "a position or a map, as text or as a picture (SVG, PNG)", show_command,
               "niemen show --game russia-1812\n"
               "niemen show --game russia-1812 --explain Wilno\n"
-              "niemen show --game russia-1812 --svg map.svg"},
+              "niemen show --game russia-1812 --svg map.svg\n"
+              "niemen show --game lorn-valley --supply A --png supply.png"},
       Command{"play", "a campaign against the computer, in the terminal", play_command,
               "niemen play --game strategic-1812 --defaults --side watch --level doctrine "
               "--session out/watched.jsonl"},

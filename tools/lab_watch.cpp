@@ -112,7 +112,8 @@ int lab_watch_command(int argc, char** argv) {
       "seconds", "Time to play after a save", cxxopts::value<std::string>()->default_value("30"))(
       "campaigns", "At most so many after a save",
       cxxopts::value<std::string>()->default_value("2000"))(
-      "picture", "The map to redraw", cxxopts::value<std::string>()->default_value("map.svg"))(
+      "picture", "The map to redraw, SVG or PNG",
+      cxxopts::value<std::string>()->default_value("map.svg"))(
       "saves", "End after so many saves (0: never)",
       cxxopts::value<std::string>()->default_value("0"));
   options.parse_positional({"folder"});
@@ -147,7 +148,7 @@ int lab_watch_command(int argc, char** argv) {
     try {
       const auto prepared = lab::load_cell(cell);
       const auto any = systems::load_game(cell.request);
-      core::write_file(picture, picture_of(*any, any->initial(), play::read_country(cell.request)));
+      write_picture(picture, picture_of(*any, any->initial(), play::read_country(cell.request)));
       auto edited = lab::game_values(cell.request);
       if (!values.empty()) print_edits(lab::edits_between(values, edited));
       values = std::move(edited);

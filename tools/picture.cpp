@@ -3,6 +3,7 @@
 #include "engine/core/error.h"
 #include "engine/core/file_writer.h"
 #include "engine/play/draw.h"
+#include "tools/plot_script.h"
 
 namespace niemen::tools {
 
@@ -20,6 +21,10 @@ std::string picture_of_view(const play::AnyGame& any, const play::View& view,
   if (svg.empty())
     throw core::InputError("the games of " + any.info().mechanism + " cannot be drawn");
   return svg;
+}
+
+void write_picture(const std::filesystem::path& file, const std::string& svg) {
+  core::write_file(file, file.extension() == ".png" ? png_of(svg) : svg);
 }
 
 std::vector<std::filesystem::path> draw_turns(const play::AnyGame& game,

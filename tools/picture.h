@@ -20,6 +20,9 @@ std::string picture_of(const play::AnyGame& any, const play::AnyState& state,
 std::string picture_of_view(const play::AnyGame& any, const play::View& view,
                             const play::Country& country = {});
 
+/// Writes a picture into a file: as PNG where its name ends in .png, as it is elsewhere.
+void write_picture(const std::filesystem::path& file, const std::string& svg);
+
 /// A picture for the end of each turn, `turn-<n>.svg` in `folder`, which is made; the files. Throws
 /// InputError for games without a board.
 std::vector<std::filesystem::path> draw_turns(const play::AnyGame& game,

@@ -1,4 +1,4 @@
-// Pictures of results, drawn by the Python scripts of the project.
+// Pictures that the Python scripts of the project draw.
 #pragma once
 
 #include <filesystem>
@@ -11,5 +11,9 @@ namespace niemen::tools {
 /// on standard error when it cannot draw, for want of pandas, say; false then.
 bool run_plot_script(const std::string& name, const std::filesystem::path& folder,
                      const std::vector<std::string>& arguments = {});
+
+/// An SVG as PNG, the bytes of the file. Throws InputError when it cannot be drawn, for want of
+/// rsvg-convert, say.
+std::string png_of(const std::string& svg);
 
 }  // namespace niemen::tools

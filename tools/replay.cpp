@@ -76,7 +76,7 @@ void draw_road(const play::Replay& replay, play::Side side, const std::filesyste
                                    play::read_country(request));
   if (svg.empty())
     throw core::InputError("the games of " + game.info().mechanism + " cannot be drawn so");
-  core::write_file(file, svg);
+  write_picture(file, svg);
   std::cout << "drawn into " << file.string() << '\n';
 }
 
@@ -106,7 +106,8 @@ int replay_command(int argc, char** argv) {
                                              "Draw a map for the end of each turn into this folder",
                                              cxxopts::value<std::string>())(
       "minard",
-      "Draw the road of an army and its strength turn by turn into this file (SVG); with "
+      "Draw the road of an army and its strength turn by turn into this file (SVG, or PNG if "
+      "it ends in .png); with "
       "--seat B that of the second side",
       cxxopts::value<std::string>())("seat", "Print the log that side A or B may read",
                                      cxxopts::value<std::string>())(

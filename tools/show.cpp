@@ -1,11 +1,13 @@
 // niemen show: a position as text, and as a picture.
 #include <iostream>
+#include <utility>
 
 #include "engine/core/file_writer.h"
 #include "engine/core/names.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
 #include "tools/picture.h"
+#include "tools/plot_script.h"
 
 namespace niemen::tools {
 
@@ -27,6 +29,27 @@ int place_named(const play::AnyGame& any, const play::AnyState& state, const std
   }
   throw core::InputError("--explain: there is no place or piece on the map called \"" + text +
                          "\"; allowed: " + core::allowed_names(text, std::move(names)));
+}
+
+/// The files that a person names, with what they are to hold.
+struct Drawings {
+  std::string svg, png;
+  bool any() const { return !svg.empty() || !png.empty(); }
+};
+Drawings drawings_named(const cxxopts::ParseResult& arguments) {
+  Drawings named;
+  for (const auto& [option, file] : {std::pair{"svg", &named.svg}, std::pair{"png", &named.png}}) {
+    if (!arguments.count(option)) continue;
+    *file = arguments[option].as<std::string>();
+    core::check_writable(*file);
+  }
+  return named;
+}
+void draw_into(const Drawings& named, const std::string& svg) {
+  if (!named.svg.empty()) core::write_file(named.svg, svg);
+  if (!named.png.empty()) core::write_file(named.png, png_of(svg));
+  for (const auto& file : {named.svg, named.png})
+    if (!file.empty()) std::cout << "drawn into " << file << '\n';
 }
 
 /// The side that a person calls by its name, A or B.
@@ -53,16 +76,16 @@ int show_command(int argc, char** argv) {
   options.add_options()("position", "A file with a position as `show` prints it",
                         cxxopts::value<std::string>())("svg", "Draw into this file",
                                                        cxxopts::value<std::string>())(
+      "png", "Draw into this file as PNG", cxxopts::value<std::string>())(
       "supply", "Draw how far the supply of this side reaches: its name, A or B",
       cxxopts::value<std::string>())("explain",
                                      "A place, or a piece on the map, to be explained instead",
                                      cxxopts::value<std::string>());
   const auto arguments = parse(options, argc, argv);
   if (!arguments) return kGood;
-  const auto drawing = arguments->count("svg") ? (*arguments)["svg"].as<std::string>() : "";
-  if (!drawing.empty()) core::check_writable(drawing);
-  if (arguments->count("supply") && drawing.empty())
-    throw UsageError("--supply is drawn: name a file with --svg");
+  const auto drawings = drawings_named(*arguments);
+  if (arguments->count("supply") && !drawings.any())
+    throw UsageError("--supply is drawn: name a file with --svg or --png");
   const auto any = load_game(*arguments);
   const int reach = arguments->count("supply")
                         ? side_named(any->info(), (*arguments)["supply"].as<std::string>())
@@ -83,10 +106,9 @@ int show_command(int argc, char** argv) {
   } else {
     std::cout << any->state_text(state) << '\n';
   }
-  if (drawing.empty()) return kGood;
-  core::write_file(drawing,
-                   picture_of(*any, state, play::read_country(game_request(*arguments)), reach));
-  std::cout << "drawn into " << drawing << '\n';
+  if (drawings.any())
+    draw_into(drawings,
+              picture_of(*any, state, play::read_country(game_request(*arguments)), reach));
   return kGood;
 }
 

@@ -72,7 +72,7 @@ const std::vector<Table::Command>& Table::commands() {
        &Table::reasons},
       {"account", "", "the victory points, line by line", &Table::account},
       {"arrivals", "", "the reinforcements that are still to come", &Table::arrivals},
-      {"map", "FILE.svg", "draws what you see into a file", &Table::map},
+      {"map", "FILE", "draws what you see into a file, SVG or PNG", &Table::map},
       {"save", "[FILE]", "where the campaign is kept; writes a finished one as a log",
        &Table::save},
       {"branch", "FILE [STEP] [fresh]",
@@ -195,9 +195,9 @@ void Table::arrivals(const std::string&) {
 }
 
 void Table::map(const std::string& rest) {
-  if (rest.empty()) throw play::Refused("name a file: map FILE.svg");
-  core::write_file(rest, picture_of_view(session_.game(), session_.view(seat_),
-                                         play::read_country(session_.settings().request)));
+  if (rest.empty()) throw play::Refused("name a file: map FILE.svg or map FILE.png");
+  write_picture(rest, picture_of_view(session_.game(), session_.view(seat_),
+                                      play::read_country(session_.settings().request)));
   terminal_.say("drawn into " + rest);
 }
 

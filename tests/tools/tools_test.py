@@ -11,6 +11,7 @@ import re
 import resource
 import shutil
 import signal
+import struct
 import subprocess
 import sys
 import tempfile
@@ -18,6 +19,7 @@ import textwrap
 import time
 import tomllib
 import unittest
+import xml.etree.ElementTree as ElementTree
 
 from waiting import has_grown, wait_until
 
@@ -433,6 +435,46 @@ class ToolsTest(unittest.TestCase):
         self.assert_refused(self.run_niemen(*show, "--supply", "C", "--svg", "none.svg"),
                             "allowed: A, French, B, Russian")
         self.assertFalse((self.folder / "none.svg").exists())
+
+    def test_a_picture_is_drawn_as_png(self):
+        def size_of(name):
+            """Width and height, as the head of a PNG says."""
+            head = (self.folder / name).read_bytes()[:24]
+            self.assertEqual(head[:8], b"\x89PNG\r\n\x1a\n")
+            return struct.unpack(">II", head[16:])
+
+        both = self.run_niemen("show", "--game", "lorn-valley", "--svg", "map.svg", "--png", "map.png")
+        self.assertEqual(both.returncode, 0, both.stderr)
+        self.assertEqual(both.stdout.splitlines()[-2:],
+                         ["drawn into map.svg", "drawn into map.png"])
+        svg = (self.folder / "map.svg").read_text()
+        width, height = map(int, re.search(r'width="(\d+)" height="(\d+)"', svg).groups())
+        self.assertEqual(size_of("map.png"), (2 * width, 2 * height))
+        self.record("campaign.jsonl")
+        minard = self.run_niemen("replay", "campaign.jsonl", "--minard", "road.png")
+        self.assertEqual(minard.returncode, 0, minard.stderr)
+        size_of("road.png")
+
+    def test_names_along_a_line_are_drawn_letter_by_letter(self):
+        sys.path.insert(0, str(ROOT / "scripts"))
+        from draw_png import SVG, along, straighten  # pylint: disable=import-outside-toplevel
+        root = ElementTree.fromstring(
+            f'<svg xmlns="{SVG}"><path id="n" d="M0.0 0.0L10.0 0.0L10.0 30.0"/><text font-size="10" '
+            'letter-spacing="2"><textPath href="#n" startOffset="50%">Ob</textPath></text></svg>')
+        straighten(root, {"O": 0.8, "b": 0.6})
+        letters = list(root.iter(f"{{{SVG}}}text"))
+        self.assertEqual([letter.text for letter in letters], ["O", "b"])
+        # A line of 40, letters of 10 and 8 with their spaces: their middles are at 16 and 25.
+        self.assertEqual([letter.get("transform") for letter in letters],
+                         ["translate(10.00 6.00) rotate(90.00)", "translate(10.00 15.00) rotate(90.00)"])
+        self.assertEqual(along([(0, 0), (10, 0)], 12), (12, 0, 0))
+
+    def test_a_png_without_the_program_that_draws_it_is_refused(self):
+        result = subprocess.run(
+            ["/usr/bin/python3", str(ROOT / "scripts/draw_png.py")],
+            input='<svg xmlns="http://www.w3.org/2000/svg"><text>x</text></svg>',
+            capture_output=True, text=True, check=False, env={"PATH": str(self.folder)})
+        self.assert_refused(result, "rsvg-convert is missing", "librsvg2-bin", "scripts/setup")
 
     def test_show_explains_places_and_pieces(self):
         def explain(*what):

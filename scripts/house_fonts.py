@@ -1,0 +1,36 @@
+"""The type of the project's pictures, out of the fonts that the page brings along."""
+import os
+
+from fontTools import subset
+from fontTools.ttLib import TTFont
+from fontTools.varLib import instancer
+
+PAGE = os.path.join(os.path.dirname(os.path.realpath(__file__)), "..", "tools", "web", "dist", "fonts")
+# File of the page's fonts, family, and what is set once for all: the cut for small letters.
+FACES = (("playfair", "Playfair", {"opsz": 7}), ("playfair-polish", "Playfair", {"opsz": 7}),
+         ("source-sans-3", "Source Sans 3", {}), ("source-serif-4", "Source Serif 4", {}))
+FAMILY_NAMES = (1, 16)  # of the table of names, OpenType specification
+
+
+def face_of(name, family, axes, letters):
+    """One font with the letters that are wanted, its weight still free; None: it has none of them."""
+    font = TTFont(os.path.join(PAGE, name + ".woff2"))
+    wanted = [ord(letter) for letter in letters if ord(letter) in font.getBestCmap()]
+    if not wanted:
+        return None
+    cut = subset.Subsetter(subset.Options(layout_features=["kern", "liga"], name_IDs=["*"]))
+    cut.populate(unicodes=wanted)
+    cut.subset(font)
+    if axes:
+        font = instancer.instantiateVariableFont(font, axes)
+    for row in font["name"].names:
+        if row.nameID in FAMILY_NAMES:
+            row.string = family
+    font.flavor = None
+    return font
+
+
+def faces_for(text):
+    """The fonts with the letters of a text, as (file's name, family, font)."""
+    faces = ((name, family, face_of(name, family, axes, set(text))) for name, family, axes in FACES)
+    return [face for face in faces if face[2]]
