@@ -12,13 +12,13 @@ FACES = (("playfair", "Playfair", {"opsz": 7}), ("playfair-polish", "Playfair", 
 FAMILY_NAMES = (1, 16)  # of the table of names, OpenType specification
 
 
-def face_of(name, family, axes, letters):
-    """One font with the letters that are wanted, its weight still free; None: it has none of them."""
+def face_of(name, family, axes, letters, features):
+    """One font with the letters and features of layout that are wanted; None: it has none of them."""
     font = TTFont(os.path.join(PAGE, name + ".woff2"))
     wanted = [ord(letter) for letter in letters if ord(letter) in font.getBestCmap()]
     if not wanted:
         return None
-    cut = subset.Subsetter(subset.Options(layout_features=["kern", "liga"], name_IDs=["*"]))
+    cut = subset.Subsetter(subset.Options(layout_features=features, name_IDs=["*"]))
     cut.populate(unicodes=wanted)
     cut.subset(font)
     if axes:
@@ -32,5 +32,6 @@ def face_of(name, family, axes, letters):
 
 def faces_for(text):
     """The fonts with the letters of a text, as (file's name, family, font)."""
-    faces = ((name, family, face_of(name, family, axes, set(text))) for name, family, axes in FACES)
+    faces = ((name, family, face_of(name, family, axes, set(text), ["kern", "liga"]))
+             for name, family, axes in FACES)
     return [face for face in faces if face[2]]

@@ -4,8 +4,7 @@
     scripts/lab_report.py DIR            everything (what `niemen lab report DIR` calls)
     scripts/lab_report.py DIR --picture  only balance.png
 
-Reads the CSV files that `niemen lab run` wrote, nothing else. Colours are Okabe and Ito's, told
-apart by the colour-blind, and never the only mark.
+Reads the files that `niemen lab run` wrote, nothing else.
 """
 import base64
 import html
@@ -18,20 +17,16 @@ import sys
 import tempfile
 import textwrap
 
-import matplotlib
-
-matplotlib.use("Agg")
 import matplotlib.pyplot as plt
 import pandas as pd
 from matplotlib.ticker import MaxNLocator
 
+import house_style
 from draw_png import NoPicture, png_of
+from house_style import LEAF, NAVY, RUST, SLATE, STONE, STRAW, entitle
 
-BLUE, ORANGE, GREY, GREEN, PURPLE = "#0072B2", "#D55E00", "#999999", "#009E73", "#CC79A7"
 MOST_BARS = 30  # of a histogram
 WHOLE = (-101, 101)  # the axis of a change of a share, in points of 100
-plt.rcParams.update({"font.size": 10, "axes.spines.top": False, "axes.spines.right": False,
-                     "figure.dpi": 110, "savefig.bbox": "tight", "svg.hashsalt": "niemen"})
 
 
 class Run:
@@ -107,8 +102,8 @@ class Run:
 def interval_rows(axes, rows, labels, scale=100):
     """Points with their intervals, top to bottom."""
     for place, (_, row) in enumerate(rows.iterrows()):
-        axes.plot([scale * row.ci_low, scale * row.ci_high], [place, place], color=BLUE, lw=2)
-        axes.plot(scale * row.estimate, place, "o", color=BLUE)
+        axes.plot([scale * row.ci_low, scale * row.ci_high], [place, place], color=NAVY, lw=2)
+        axes.plot(scale * row.estimate, place, "o", color=NAVY)
     axes.set_yticks(range(len(labels)))
     axes.set_yticklabels(labels)
     axes.set_ylim(len(labels) - 0.5, -0.5)
@@ -125,19 +120,18 @@ def draw_balance(run):
     figure, (top, bottom) = plt.subplots(
         2, 1, figsize=(7, 2.2 + 0.32 * max(3, len(levels))),
         gridspec_kw={"height_ratios": [1, max(1, 0.3 * len(levels))]})
-    top.axvspan(100 * band[0], 100 * band[1], color=GREY, alpha=0.25, lw=0)
-    top.axvline(50, color=GREY, lw=1, ls=":")
+    top.axvspan(100 * band[0], 100 * band[1], color=STONE, alpha=0.25, lw=0)
+    top.axvline(50, color=STONE, lw=1, ls=":")
     top.errorbar(100 * share.estimate, 0,
                  xerr=[[100 * (share.estimate - share.ci_low)],
                        [100 * (share.ci_high - share.estimate)]],
-                 fmt="o", color=BLUE, capsize=5, lw=2)
+                 fmt="o", color=NAVY, capsize=5, lw=2)
     top.set_xlim(-1, 101)
     top.set_yticks([])
     top.set_xlabel(f"score of the {run.sides[0]} side, % (grey: the band {100 * band[0]:.0f} to "
                    f"{100 * band[1]:.0f})")
-    top.set_title(f"{run.sides[0]} {100 * share.estimate:.1f} % "
-                  f"({100 * share.ci_low:.1f} to {100 * share.ci_high:.1f}), {share.n} campaigns",
-                  loc="left")
+    entitle(top, f"{run.sides[0]} {100 * share.estimate:.1f} % "
+                 f"({100 * share.ci_low:.1f} to {100 * share.ci_high:.1f}), {share.n} campaigns")
     if levels.empty:
         levels = rows[rows.metric.isin(["wins_a", "draws", "wins_b"])]
     interval_rows(bottom, levels, [metric.split(":")[-1] for metric in levels.metric])
@@ -154,14 +148,19 @@ def draw_margins(run):
     width = max(1, math.ceil((margins.max() - margins.min()) / MOST_BARS))
     edges = [low - 0.5 for low in range(math.floor(margins.min()),
                                         math.ceil(margins.max()) + width + 1, width)]
-    left.hist(margins, bins=edges, color=BLUE)
-    left.axvline(0, color=ORANGE, ls="--")
-    left.set_title("How far ahead", loc="left")
+    left.axvline(0, color=STONE, ls=":", zorder=0)
+    for mine, colour, name in ((margins[margins > 0], NAVY, run.sides[0]),
+                               (margins[margins < 0], RUST, run.sides[1]),
+                               (margins[margins == 0], STONE, "nobody")):
+        if not mine.empty:
+            left.hist(mine, bins=edges, color=colour, label=f"{name} ahead")
+    left.legend(frameon=False)
+    entitle(left, "How far ahead")
     left.set_xlabel(f"lead of the {run.sides[0]} side, points")
     left.set_ylabel("campaigns")
-    right.set_title("How long", loc="left")
+    entitle(right, "How long")
     turns = run.played.turns
-    right.hist(turns, bins=range(int(turns.min()), int(turns.max()) + 2), color=GREEN, align="left")
+    right.hist(turns, bins=range(int(turns.min()), int(turns.max()) + 2), color=LEAF, align="left")
     right.set_xlim(turns.min() - 1, turns.max() + 1)  # whole turns, though all were of one length
     right.set_xlabel("turn in which the campaign ended")
     for axes in (left, right):
@@ -249,10 +248,10 @@ def draw_rows(run, table, metrics, name, title, label, scale=1.0, zero=0, reach=
         return None
     figure, axes = plt.subplots(figsize=(7, 1 + 0.32 * len(rows)))
     interval_rows(axes, rows, [run.key_words(name) for name in rows.cell_id], scale)
-    axes.axvline(zero, color=GREY, ls=":")
+    axes.axvline(zero, color=STONE, ls=":")
     if reach:
         axes.set_xlim(*reach)
-    axes.set_title(title, loc="left")
+    entitle(axes, title)
     axes.set_xlabel(label)
     return run.save(figure, name)
 
@@ -266,8 +265,8 @@ def draw_mix(run):
     inclusion = rows[rows.metric == "inclusion"].set_index("cell_id").estimate
     figure, axes = plt.subplots(figsize=(7, 1 + 0.32 * len(weight)))
     place = range(len(weight))
-    axes.barh(place, 100 * weight, color=BLUE, label="weight in the mix")
-    axes.plot(100 * inclusion, place, "D", color=ORANGE, label="resampled tables that use it")
+    axes.barh(place, 100 * weight, color=NAVY, label="weight in the mix")
+    axes.plot(100 * inclusion, place, "D", color=RUST, label="resampled tables that use it")
     axes.set_yticks(list(place))
     axes.set_yticklabels(weight.index)
     axes.invert_yaxis()
@@ -293,25 +292,25 @@ def draw_response(run):
         seen, fitted = mine[mine.metric == "seen"], mine[mine.metric == "fitted"]
         figure, axes = plt.subplots(figsize=(7, 3))
         axes.scatter(seen.target, scale * seen.estimate, s=6 + 60 * seen.n / seen.n.max(),
-                     color=BLUE, clip_on=False, zorder=3,
+                     color=NAVY, clip_on=False, zorder=3,
                      label="played (larger: more campaigns)")
-        axes.plot(fitted.target, scale * fitted.estimate, color=GREEN, label="monotone fit")
-        axes.axhline(scale * tune["target"], color=GREY, ls=":", label="target")
+        axes.plot(fitted.target, scale * fitted.estimate, color=LEAF, label="monotone fit")
+        axes.axhline(scale * tune["target"], color=STONE, ls=":", label="target")
         if key in targets.index and targets.loc[key].verdict == "found":
             root = targets.loc[key]
-            axes.axvspan(root.ci_low, root.ci_high, color=ORANGE, alpha=0.3, lw=0)
-            axes.axvline(root.estimate, color=ORANGE, label="the target holds (95 % interval)")
+            axes.axvspan(root.ci_low, root.ci_high, color=RUST, alpha=0.3, lw=0)
+            axes.axvline(root.estimate, color=RUST, label="the target holds (95 % interval)")
         axes.set_xlabel(run.key_words(key))
         if share:
             axes.set_ylim(-1, 101)
-        axes.set_title(f"Target {scale * tune['target']:g}{' %' if share else ''}, by "
-                       f"{run.key_words(key)}", loc="left")
+        entitle(axes, f"Target {scale * tune['target']:g}{' %' if share else ''}, by "
+                      f"{run.key_words(key)}")
         if (seen.target % 1 == 0).all():
             axes.xaxis.set_major_locator(MaxNLocator(integer=True))
         axes.set_ylabel({"win_share": f"score of the {run.sides[0]} side, %",
                          "mean_margin": f"mean margin of the {run.sides[0]} side",
                          "level_share": f"campaigns with \"{tune['level']}\", %"}[tune["metric"]])
-        axes.legend(fontsize=8)
+        axes.legend()
         pictures.append(run.save(figure, f"response{number + 1}"))
     return pictures
 
@@ -333,8 +332,8 @@ def draw_turns(run):
     for spare in list(axes.flat)[len(columns):]:
         spare.set_visible(False)
     for place, column in zip(axes.flat, columns):
-        for side, colour, style, name in (("a", BLUE, "-", run.sides[0]),
-                                          ("b", ORANGE, "--", run.sides[1])):
+        for side, colour, style, name in (("a", NAVY, "-", run.sides[0]),
+                                          ("b", RUST, "--", run.sides[1])):
             groups = turns[turns.side == side].groupby("turn")[column]
             if column.startswith("losses_"):
                 middle = groups.mean()
@@ -343,10 +342,10 @@ def draw_turns(run):
                 place.fill_between(middle.index, low, high, color=colour, alpha=0.2, lw=0)
             place.plot(middle.index, middle, style, color=colour, label=name)
         mean = "mean of " if column.startswith("losses_") else ""
-        place.set_title(textwrap.fill(mean + words.get(column, column), 38), loc="left", fontsize=9)
+        place.set_title(textwrap.fill(mean + words.get(column, column), 44), fontsize=10)
         place.set_xlabel("turn")
         place.xaxis.set_major_locator(MaxNLocator(integer=True))
-    axes.flat[0].legend(fontsize=8)
+    axes.flat[0].legend()
     figure.tight_layout()
     return run.save(figure, "turns")
 
@@ -375,18 +374,19 @@ def draw_bands(run, fan, side):
     what remains is who won, not a chance."""
     fan = fan[fan.index < fan.index.max()] if len(fan) > 2 else fan
     figure, axes = plt.subplots(figsize=(7, 3))
-    axes.fill_between(fan.index, fan[BANDS[0]], fan[BANDS[4]], color=BLUE, alpha=0.15, lw=0,
+    axes.fill_between(fan.index, fan[BANDS[0]], fan[BANDS[4]], color=NAVY, alpha=0.15, lw=0,
                       label="9 of 10 campaigns")
-    axes.fill_between(fan.index, fan[BANDS[1]], fan[BANDS[3]], color=BLUE, alpha=0.3, lw=0,
+    axes.fill_between(fan.index, fan[BANDS[1]], fan[BANDS[3]], color=NAVY, alpha=0.3, lw=0,
                       label="half of the campaigns")
-    axes.plot(fan.index, fan[BANDS[2]], color=BLUE, label="median")
-    axes.axhline(50, color=GREY, ls=":")
+    axes.plot(fan.index, fan[BANDS[2]], color=NAVY, label="median")
+    axes.axhline(50, color=STONE, ls=":")
     axes.set_ylim(0, 100)
     axes.set_xlabel("turn")
     axes.set_ylabel(f"chance of the {side} side, %")
-    axes.set_title("The chance of winning, in the campaigns that were still on", loc="left")
+    entitle(axes, "The chance of winning, in the campaigns that were still on", pad=24)
     axes.xaxis.set_major_locator(MaxNLocator(integer=True))
-    axes.legend(fontsize=8)
+    axes.legend(ncol=3, loc="lower left", bbox_to_anchor=(-0.02, 0.98),
+                frameon=False)
     return run.save(figure, "fan")
 
 
@@ -401,7 +401,7 @@ def draw_losses(run):
     figure, axes = plt.subplots(figsize=(7, 2))
     left = [0, 0]
     hatches = ["", "//", "..", "xx", "\\\\", "++"]
-    colours = [BLUE, ORANGE, GREEN, PURPLE, GREY, "#F0E442"]
+    colours = [NAVY, STRAW, LEAF, RUST, SLATE, STONE]
     for number, cause in enumerate(causes):
         width = [mean[cause].get("a", 0), mean[cause].get("b", 0)]
         axes.barh([0, 1], width, left=left, color=colours[number % 6], hatch=hatches[number % 6],
@@ -410,9 +410,9 @@ def draw_losses(run):
     axes.set_yticks([0, 1])
     axes.set_yticklabels(run.sides)
     axes.invert_yaxis()
-    axes.set_title("What the losses were due to", loc="left", pad=22)
+    entitle(axes, "What the losses were due to", pad=22)
     axes.set_xlabel("mean losses of a campaign, as the game counts them")
-    axes.legend(ncol=len(causes), fontsize=8, loc="lower center", bbox_to_anchor=(0.5, 1),
+    axes.legend(ncol=len(causes), loc="lower center", bbox_to_anchor=(0.5, 1),
                 frameon=False, columnspacing=1)
     return run.save(figure, "losses")
 
@@ -460,11 +460,12 @@ def figures(run, pictures):
         if not name:
             continue
         with open(os.path.join(run.folder, name), "rb") as file:
-            data = base64.b64encode(file.read()).decode()
+            data = file.read()
         caption = html.escape(CAPTIONS.get(name, ""))
-        kind = "svg+xml" if name.endswith(".svg") else "png"
-        parts.append(f'<figure><img alt="{caption}" src="data:image/{kind};base64,{data}">'
-                     f"<figcaption>{caption}</figcaption></figure>")
+        # A map lies in the page itself, so that the page's type is its own.
+        picture = data.decode() if name.endswith(".svg") else (
+            f'<img alt="{caption}" src="data:image/png;base64,{base64.b64encode(data).decode()}">')
+        parts.append(f"<figure>{picture}<figcaption>{caption}</figcaption></figure>")
     return "".join(parts)
 
 
@@ -508,22 +509,13 @@ def page(run, answer, course, ground):
     if run.played.empty:
         went = "<p>No campaign was played to its end.</p>"
     return f"""<!DOCTYPE html>
-<html lang="en"><head><meta charset="utf-8"><title>{html.escape(run.spec['name'])}</title><style>{STYLE}</style></head><body>
+<html lang="en"><head><meta charset="utf-8"><title>{html.escape(run.spec['name'])}</title><style>{house_style.sheet()}</style></head><body>
 <h1>{html.escape(run.spec['name'])}</h1>{purpose}
 <p class="verdict">{html.escape(run.verdict[0])}</p>{sentences}{figures(run, answer)}
 <h2>How the campaigns went</h2>{went}
 <h2>What was played</h2>{facts(run)}
 <p>Tables: campaigns.csv, turns.csv, battles.csv, places.csv, rules.csv, results/*.csv; their columns
 are described in datapackage.json, the experiment in spec.resolved.json.</p></body></html>
-"""
-
-
-STYLE = f"""
-body{{font:16px/1.5 serif;max-width:50em;margin:2em auto;padding:0 1em}}
-img{{max-width:100%}} figure{{margin:1.5em 0;break-inside:avoid}} figcaption{{font-style:italic}}
-.verdict{{font-size:1.3em;border-left:4px solid {BLUE};padding-left:.6em}}
-.purpose{{font-style:italic}} h2{{margin-top:2em;break-after:avoid}}
-td,th{{text-align:left;vertical-align:top;padding:.1em .7em}} p{{white-space:pre-line}}
 """
 
 
@@ -559,8 +551,8 @@ class Retrospect:
         figure, axes = plt.subplots(figsize=(8, 1 + 0.42 * len(rows)))
         interval_rows(axes, rows, labels, 1)
         axes.tick_params(axis="y", labelsize=8)
-        axes.axvline(0, color=GREY, ls=":")
-        axes.set_title("What told won from lost campaigns", loc="left")
+        axes.axvline(0, color=STONE, ls=":")
+        entitle(axes, "What told won from lost campaigns")
         axes.set_xlabel(f"campaigns that the {self.parent.sides[0]} side won less those it lost, "
                         "standard deviations")
         return self.save(figure, "contrasts")
@@ -591,9 +583,9 @@ class Retrospect:
                                       squeeze=False)
         top = places[0, 0]
         interval_rows(top, rows, [names[metric] for metric in rows.metric])
-        top.axvline(50, color=GREY, ls=":")
+        top.axvline(50, color=STONE, ls=":")
         top.set_xlim(-1, 101)
-        top.set_title("As played, and under the new conditions", loc="left")
+        entitle(top, "As played, and under the new conditions")
         top.set_xlabel(f"score of the {self.parent.sides[0]} side, % with 95 % interval")
         if not refused:
             self.draw_rescored_margins(places[1, 0], pd.read_csv(file))
@@ -606,22 +598,22 @@ class Retrospect:
         width = max(1, math.ceil((both.max() - both.min()) / MOST_BARS))
         edges = [low - 0.5 for low in range(math.floor(both.min()),
                                             math.ceil(both.max()) + width + 1, width)]
-        bottom.hist(campaigns.margin, bins=edges, color=GREY, alpha=0.6, label="as it was played")
-        bottom.hist(campaigns.margin_rescored, bins=edges, histtype="step", color=BLUE, lw=1.8,
+        bottom.hist(campaigns.margin, bins=edges, color=STONE, alpha=0.6, label="as it was played")
+        bottom.hist(campaigns.margin_rescored, bins=edges, histtype="step", color=NAVY, lw=1.8,
                     label="scored again")
-        bottom.axvline(0, color=ORANGE, ls="--")
+        bottom.axvline(0, color=RUST, ls="--")
         bottom.set_xlabel(f"points by which the {self.parent.sides[0]} side is ahead")
         bottom.set_ylabel("campaigns")
         for axis in (bottom.xaxis, bottom.yaxis):
             axis.set_major_locator(MaxNLocator(integer=True))
-        bottom.legend(fontsize=8)
+        bottom.legend()
 
     def page(self):
         pictures = figures(self, [self.draw_chances(), self.draw_contrasts(), self.draw_rescored()])
         sentences = "".join(f"<p>{html.escape(line)}</p>" for line in self.verdict[1:])
         name, purpose = (html.escape(self.manifest[key]) for key in ("name", "purpose"))
         return f"""<!DOCTYPE html>
-<html lang="en"><head><meta charset="utf-8"><title>{name}</title><style>{STYLE}</style></head><body>
+<html lang="en"><head><meta charset="utf-8"><title>{name}</title><style>{house_style.sheet()}</style></head><body>
 <h1>{name}</h1><p class="purpose">{purpose}</p>
 <p class="verdict">{html.escape(self.verdict[0])}</p>{sentences}{pictures}
 </body></html>
@@ -660,6 +652,7 @@ def main():
         sys.exit(f"lab_report.py: no \"{path}\"; a folder that `niemen lab run` wrote is wanted")
     with open(path) as file:
         manifest = json.load(file)
+    house_style.prepare()
     if "parent_run" in manifest:
         return write_page(sys.argv[1], Retrospect(sys.argv[1], manifest).page())
     run = Run(sys.argv[1])
