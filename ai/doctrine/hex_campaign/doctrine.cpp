@@ -197,6 +197,7 @@ Doctrine read_doctrine(const core::ConfigValue& value, const std::string& name,
   number("depot_price", doctrine.depot_price, 0, 1000);
   number("garrison", doctrine.garrison, 0, 6);
   doctrine.truce = table.flag_or("truce", doctrine.side == Side::B);  // it brings B its ally
+  number("neutrality", doctrine.neutrality, 0, context.rules.battle_points_max);
   doctrine.values = values[play::index(doctrine.side)];
   read_values(table.table("values"), doctrine.values);
   for (auto& phase : table.tables("phase")) doctrine.phases.push_back(read_phase(phase, context));

@@ -125,6 +125,9 @@ struct Doctrine {
   int depot_price = 40;  ///< points that a Depot must be worth: it costs a train a turn (7.2)
   int garrison = 1;      ///< units left in a place that would be lost if left empty
   bool truce = false;    ///< offers a truce and accepts one, where the rules leave it a choice
+  /// Battle points for an ally's neutrality (Nemesis 16.5): as many side A offers, from as many
+  /// side B accepts; 0: neither.
+  int neutrality = 0;
   Values values;
   bool standard = false;              ///< played when nobody names a doctrine
   std::vector<DoctrinePhase> phases;  ///< ascending in from_turn; the first is from turn 1

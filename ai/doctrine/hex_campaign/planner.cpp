@@ -128,6 +128,11 @@ Action Planner::choose(const State& s, const ActionList& legal, core::RandomStre
     case Step::CallTruce:
     case Step::AnswerTruce:
       return view_->doctrine().truce ? first_with(legal, Verb::Yes, legal[0]) : legal[0];
+    case Step::OfferPoints: return choose_offer(legal);
+    case Step::AnswerOffer: {
+      const int least = view_->doctrine().neutrality;
+      return least > 0 && s.offer() >= least ? first_with(legal, Verb::Yes, legal[0]) : legal[0];
+    }
     case Step::PlaceRestored:
       view_->survey(s);
       return choose_place(s, legal, s.work.restoration.piece - 1);

@@ -153,6 +153,8 @@ class Planner : public Policy<HexCampaign> {
     bool can_wait = false;  ///< next turn it counts as well
   };
   ExitWorth exit_worth(const State& s, int hex) const;
+  /// The battle points that the doctrine offers for an ally's neutrality, or as many as there are.
+  Action choose_offer(const ActionList& legal) const;
   Action choose_exit(const State& s, const ActionList& legal) const;
 
   const Context& c() const { return game_.context(); }

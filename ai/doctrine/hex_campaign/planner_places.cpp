@@ -204,6 +204,14 @@ Planner::ExitWorth Planner::exit_worth(const State& s, int hex) const {
   return worth;
 }
 
+Action Planner::choose_offer(const ActionList& legal) const {
+  Action offer = legal[0];
+  for (const auto action : legal)
+    if (verb_of(action) == Verb::Take && payload_of(action) <= view_->doctrine().neutrality)
+      offer = action;
+  return offer;
+}
+
 /// The victory table pays for units that leave: they go, unless they hold more where they stand or
 /// can still take more within a march.
 Action Planner::choose_exit(const State& s, const ActionList& legal) const {
