@@ -24,16 +24,26 @@ namespace {
 class Faults {
  public:
   void add(const std::string& line) {
-    for (const auto& known : lines_)
-      if (known == line) return;
+    if (known(line)) return;
     lines_.push_back(line);
     std::cerr << "niemen: " << line << '\n';
+  }
+  bool known(const std::string& line) const {
+    return std::find(lines_.begin(), lines_.end(), line) != lines_.end();
   }
   std::size_t count() const { return lines_.size(); }
 
  private:
   std::vector<std::string> lines_;
 };
+
+/// The file of the opening that is asked for, with ": "; nothing when there is none.
+std::string opening_file(const play::GameRequest& request) {
+  for (const auto& name : request.openings)
+    if (!name.empty())
+      return play::open_game_folder(request).find("openings/" + name + ".toml").string() + ": ";
+  return "";
+}
 
 /// Loads what is asked for; adds what is wrong with it, and what makes no sense in it.
 void check(const play::GameRequest& request, Faults& faults) {
@@ -42,7 +52,9 @@ void check(const play::GameRequest& request, Faults& faults) {
     const auto state = any->initial();
     if (const auto broken = any->check(state))
       faults.add(request_words(request) + ": the first position is broken: " + *broken);
-    for (const auto& line : any->fault_lines()) faults.add(line);
+    // An opening is looked at when the game without it has been.
+    for (const auto& line : any->fault_lines())
+      if (!faults.known(line)) faults.add(opening_file(request) + line);
   } catch (const core::InputError& error) {
     faults.add(error.what());
   }

@@ -1,5 +1,6 @@
 #include "engine/systems/hex_campaign/sense.h"
 
+#include <algorithm>
 #include <optional>
 #include <string>
 
@@ -86,6 +87,82 @@ void find_unscorable(const Context& c, std::vector<Fault>& faults) {
   }
 }
 
+/// Pieces that come at the end of one turn where there is not room for all of them.
+void find_arriving_crowds(const Context& c, std::vector<Fault>& faults) {
+  const auto comes = [&](std::size_t i) {
+    const auto& piece = c.pieces[i];
+    return piece.arrival_turn > 0 && c.in_play.contains(static_cast<int>(i)) && !piece.carried &&
+           !piece.expedition && piece.with_power < 0 && !piece.entry.empty();
+  };
+  for (std::size_t i = 0; i < c.pieces.size(); ++i) {
+    if (!comes(i)) continue;
+    const auto& hexes = c.pieces[i].entry;
+    int load = 0;
+    bool first = true;  // of those with these hexes: the others say the same
+    for (std::size_t k = 0; k < c.pieces.size(); ++k) {
+      const auto& other = c.pieces[k];
+      if (!comes(k) || other.side != c.pieces[i].side ||
+          other.arrival_turn != c.pieces[i].arrival_turn)
+        continue;
+      if (other.entry.is_subset_of(hexes)) load += c.occupancy[k];
+      first = first && !(k < i && other.entry == hexes);
+    }
+    const int room = hexes.count() * c.rules.hex_capacity;
+    const auto hex = static_cast<Hex>(hexes.first());
+    if (first && load > room)
+      faults.push_back({hex, c.pieces[i].id + " and others arrive together in turn " +
+                                 std::to_string(c.pieces[i].arrival_turn) + ": " +
+                                 std::to_string(load) + " half factors where " +
+                                 std::to_string(room) + " have room (4.1), among them " +
+                                 place_words(c, hex) + "; see units.csv"});
+  }
+}
+
+/// Where units of a side may stand at the end of a turn, the enemy apart: at most so many hexes
+/// from where they were at its start.
+HexSet reached_by(const Context& c, Side side, const HexSet& starts, int last_turn) {
+  constexpr int kByCombat = 2;  // a withdrawal and an advance (11.11, 11.12)
+  const auto s = static_cast<std::size_t>(play::index(side));
+  const auto& rules = c.rules;
+  const int hexes =
+      std::min(kMaxMarch,
+               std::max(rules.march, rules.forced_march) + rules.road_march +
+                   *std::max_element(rules.march_of_arm.begin(), rules.march_of_arm.end())) +
+      kByCombat;
+  auto reached = starts & c.enterable[s];
+  for (int turn = c.scenario.first_turn; turn <= last_turn; ++turn) {
+    for (int step = 0; step < hexes; ++step) {
+      const auto from = reached;
+      for (int hex : from) reached |= c.map.around(static_cast<Hex>(hex)) & c.enterable[s];
+    }
+    for (const auto& piece : c.pieces)
+      if (piece.side == side && piece.arrival_turn == turn) reached |= piece.entry;
+  }
+  return reached;
+}
+
+/// Exits inside the map, and exits that nobody comes to in time.
+void find_idle_exits(const Context& c, PerSide<HexSet> starts, std::vector<Fault>& faults) {
+  constexpr int kSides = 6;  // of a hex
+  for (const auto& row : c.victory.rows) {
+    if (row.what != VictoryRow::What::Exits) continue;
+    const int last = row.when == VictoryRow::When::ByTurn ? row.turn : c.scenario.last_turn;
+    const auto s = static_cast<std::size_t>(play::index(row.side));
+    const auto in_time = reached_by(c, row.side, starts[s], last);
+    for (int place : row.hexes) {
+      const auto hex = static_cast<Hex>(place);
+      if (c.map.around(hex).count() == kSides)
+        faults.push_back({hex, place_words(c, hex) +
+                                   " is an exit and lies inside the map: all six hexes around it "
+                                   "can be entered; see victory.toml"});
+      if (!in_time.contains(hex))
+        faults.push_back({hex, place_words(c, hex) + " is an exit, and the " + c.side_names[s] +
+                                   " side cannot be there by turn " + std::to_string(last) +
+                                   "; see victory.toml"});
+    }
+  }
+}
+
 /// The position when both sides have set up, the first choice wherever there is one.
 State after_set_up(const Context& c) {
   const HexCampaign game(c);
@@ -125,10 +202,11 @@ std::vector<Fault> find_faults(const Context& c) {
   find_late(c, faults);
   find_unscorable(c, faults);
   find_crowds(c, faults);
+  find_arriving_crowds(c, faults);
   find_starving(c, faults);
   std::optional<State> start;  // of a scenario that begins with a position
   if (!c.scenario.position.empty()) start = HexCampaign(c).initial();
-  PerSide<HexSet> reached;
+  PerSide<HexSet> reached, at_start;
   for (const auto side : {Side::A, Side::B}) {
     const auto s = static_cast<std::size_t>(play::index(side));
     const auto& enterable = c.enterable[s];
@@ -141,6 +219,7 @@ std::vector<Fault> find_faults(const Context& c) {
       const auto& piece = c.pieces[i];
       if (piece.side != side) continue;
       const HexSet starts = start ? hex_of(*start, static_cast<int>(i)) : piece.entry;
+      if (start || piece.arrival_turn == 0) at_start[s] |= starts | piece.free_entry;
       reached[s] |= connected(c, starts | piece.entry | piece.free_entry, enterable);
       const auto hungry = starts - (piece.own_source ? fed_locally : fed);
       if (piece.commander || sources.empty() || hungry.empty()) continue;
@@ -165,6 +244,7 @@ std::vector<Fault> find_faults(const Context& c) {
       faults.push_back(
           {row.hex, place_words(c, row.hex) + " scores, but neither side can reach it"});
   }
+  find_idle_exits(c, at_start, faults);
   for (const auto& death : c.victory.sudden_deaths)
     cut_off(death.places, death.winner, " decides the game");
   for (const auto& city : c.cities)

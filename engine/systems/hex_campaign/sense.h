@@ -17,8 +17,9 @@ struct Fault {
 
 /// Objectives that neither side can reach, set-up and arrival hexes from which no source of supply
 /// can be reached over any number of Depots, cities cut off from everything, arrivals after the
-/// last turn, points that no campaign can score, set-ups without room, and units that
-/// a prepared deployment leaves unsupplied. (Rivers between hexes that do not touch, units where
+/// last turn or too many for their hexes, exits inside the map or too far away, points that no
+/// campaign can score, set-ups without room, and units that a prepared deployment leaves
+/// unsupplied. (Rivers between hexes that do not touch, units where
 /// they may not stand and reinforcements without a place are refused by the loader.)
 std::vector<Fault> find_faults(const Context& context);
 

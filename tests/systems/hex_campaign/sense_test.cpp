@@ -45,6 +45,20 @@ TEST_CASE("data that make sense have no faults, and others have") {
   one_sided.victory.rows = {exit};
   CHECK_THAT(find_faults(one_sided).at(0).text, Catch::Contains("is an exit, but the French"));
 
+  // Moscow is 20 hexes from the frontier.
+  auto far = sound;
+  for (const auto& city : sound.cities)
+    if (city.name == "Moscow") exit.hexes = HexSet::of(city.hex);
+  exit.when = VictoryRow::When::ByTurn;
+  for (const int turn : {2, 3}) {
+    exit.turn = turn;
+    far.victory.rows = {exit};
+    std::size_t late = 0;
+    for (const auto& fault : find_faults(far))
+      late += fault.text.find("cannot be there by turn 2;") != std::string::npos;
+    CHECK(late == (turn == 2 ? 1 : 0));
+  }
+
   auto unfed = sound;
   unfed.source_edge[0].clear();
   unfed.source_city[0].clear();
