@@ -70,17 +70,32 @@ const Question& read_question(core::ConfigTable& file) {
   return *all_questions()[file.choice("question", names)];
 }
 
+/// Every text within a value, with its place.
+void collect_texts(const core::ConfigValue& value, Experiment& experiment) {
+  if (value.kind == core::ConfigValue::Kind::Text)
+    experiment.said.emplace_back(value.text, fmt::format("{}:{}", value.file, value.line));
+  for (const auto& child : value.list) collect_texts(child, experiment);
+  for (const auto& [key, child] : value.table) collect_texts(child, experiment);
+}
+
+/// True when a complaint is about a text: in quotation marks, or as what is set.
+bool is_about(const std::string& complaint, const std::string& text) {
+  if (complaint.find('"' + text + '"') != complaint.npos) return true;
+  const auto set = complaint.find("--set " + text);
+  if (set == complaint.npos) return false;
+  const auto end = set + std::string_view("--set ").size() + text.size();
+  return end == complaint.size() || complaint[end] == '=' || complaint[end] == ':';
+}
+
 /// Each combination has an id and agents of its own, and campaigns.
 void check_cells(const core::ConfigTable& table, const std::string& file, Experiment& experiment) {
   std::set<std::string> ids;
   for (auto& cell : experiment.cells) {
     if (!ids.insert(cell.id).second)
       throw core::InputError(file + ": two combinations have the id \"" + cell.id + "\"");
-    try {
+    placing(experiment, [&] {
       for (auto& agent : cell.agents) settle_agent(agent);
-    } catch (const core::InputError& error) {
-      throw core::InputError(file + ": combination \"" + cell.id + "\": " + error.what());
-    }
+    });
   }
   if (experiment.campaigns < experiment.cells.size())
     table.fail("campaigns", fmt::format("{} campaigns leave some of the {} combinations empty",
@@ -88,6 +103,17 @@ void check_cells(const core::ConfigTable& table, const std::string& file, Experi
 }
 
 }  // namespace
+
+std::string with_place(const Experiment& experiment, const std::string& complaint) {
+  const std::pair<std::string, std::string>* about = nullptr;
+  for (const auto& said : experiment.said) {
+    if (complaint.starts_with(said.second.substr(0, said.second.rfind(':') + 1))) return complaint;
+    // The longest says most; of the same text the last, where something is varied.
+    if (is_about(complaint, said.first) && (!about || said.first.size() >= about->first.size()))
+      about = &said;
+  }
+  return about ? about->second + ": " + complaint : complaint;
+}
 
 Experiment read_experiment(const std::filesystem::path& file) {
   Experiment experiment;
@@ -105,7 +131,8 @@ Experiment read_experiment(const std::filesystem::path& file) {
         "name = " + nlohmann::json(experiment.name).dump() + "\n" + experiment.source_text;
   experiment.purpose = table.text_or("purpose", "");
   experiment.question = &read_question(table);
-  experiment.question->read(table, experiment);
+  collect_texts(root, experiment);
+  placing(experiment, [&] { experiment.question->read(table, experiment); });
   table.finish();
   check_cells(table, file.string(), experiment);
   return experiment;

@@ -13,6 +13,7 @@
 #include "ai/lab/campaign.h"
 #include "ai/lab/statistics/equivalence.h"
 #include "engine/core/config.h"
+#include "engine/core/error.h"
 #include "engine/play/any_game.h"
 
 namespace niemen::lab {
@@ -69,6 +70,8 @@ struct Experiment {
   std::string purpose;                 ///< the question in the author's words; may be empty
   const Question* question = nullptr;  ///< of a read experiment never nullptr
   std::string source_text;             ///< the file as given
+  /// Every text of the file with its place, "file:line".
+  std::vector<std::pair<std::string, std::string>> said;
 
   play::GameRequest request;
   std::array<AgentSpec, play::kSides> agents;
@@ -92,6 +95,19 @@ struct Experiment {
 /// Reads an experiment. Throws InputError with file and line: unknown key, unknown game, empty
 /// list, contradictory stop rules.
 Experiment read_experiment(const std::filesystem::path& file);
+
+/// A complaint about something that the experiment's file names (an agent, a scenario, a key), with
+/// file and line before it; any other as it is.
+std::string with_place(const Experiment& experiment, const std::string& complaint);
+/// Does `what`, whose complaints get their place.
+template <class What>
+auto placing(const Experiment& experiment, What&& what) {
+  try {
+    return what();
+  } catch (const core::InputError& error) {
+    throw core::InputError(with_place(experiment, error.what()));
+  }
+}
 
 /// The combination of a tuning in which `key` has `value` and everything else its base.
 Cell cell_with(const Experiment& experiment, const std::string& key, double value);

@@ -143,7 +143,7 @@ ExperimentSource::ExperimentSource(const Experiment& experiment, CellFactory fac
 std::uint32_t ExperimentSource::add_cell(const Cell& cell) {
   for (std::size_t i = 0; i < cells_.size(); ++i)
     if (cells_[i].id == cell.id) return static_cast<std::uint32_t>(i);
-  prepared_.push_back(factory_(cell));
+  prepared_.push_back(placing(experiment_, [&] { return factory_(cell); }));
   cells_.push_back(cell);
   if (tables_.empty()) {
     tables_.push_back({"campaigns", campaign_columns(experiment_.factors), {"campaign_id"}});

@@ -36,7 +36,7 @@ void complete_run(RunFolder& folder, const ExperimentSource& source, RunOutcome&
 
 void make_ready(ExperimentSource& source, const CellFactory& factory) {
   const auto prepare = source.experiment().question->make_ready;
-  if (prepare) prepare(source, factory);
+  if (prepare) placing(source.experiment(), [&] { prepare(source, factory); });
 }
 
 RunIdentity identity_of(const Experiment& experiment, const ExperimentSource& source) {

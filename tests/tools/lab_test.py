@@ -713,7 +713,7 @@ for line in sys.stdin:
                 ("sweep", sweep + factor.format("sweep", "rules.battle_points", "values = [7]"),
                  "do not tell the factors apart"),
                 ("sweep", sweep + factor.format("sweep", "a.agent", 'values = ["random", "nobody"]'),
-                 'x.toml: combination "c002": no agent'),
+                 'x.toml:14: no agent "nobody"'),
                 ("tune", tune + "".join(factor.format("tune", f"rules.key_{i}", "low = 0\nhigh = 1")
                                         for i in range(31)), "31 parameters without any"),
                 ("tune", '[tune]\nmetric = "level_share"\nlevel = "a tie"\n' +
@@ -868,6 +868,26 @@ for line in sys.stdin:
         process.send_signal(signal.SIGTERM)
         self.assertIn("of 40000 campaigns are kept", process.communicate(timeout=60)[1])
         self.assertEqual(process.returncode, 75)
+
+    def test_what_a_plan_names_is_refused_at_its_line(self):
+        plan = experiment("sweep", '[sweep]\ndesign = "latin_hypercube"\nsettings = 4\n'
+                          '[[sweep.factors]]\nkey = "rules.battle_points"\nlow = 0\nhigh = 10\nstep = 5\n')
+        title = 'title = "lorn-valley"'
+        for line, before, after, words in (
+                (6, title, 'title = "lorn-vally"', 'no game "lorn-vally"'),
+                (7, title, title + '\nscenario = "wintr"', 'no scenario "wintr"'),
+                (7, title, title + '\npreset = "advancd"', 'no preset "advancd"'),
+                (7, title, title + '\nopening_b = "nope"', 'no opening "nope"'),
+                (8, title, title + '\nset = [\n"rules.marhc=3"]', 'there is no "marhc" here'),
+                (7, title, title + '\nset = ["rules.march=99"]', '"march" is 99'),
+                (8, 'a = "random"', 'a = { name = "doctrine", doctrine = "nope" }', 'no doctrine "nope"'),
+                (14, "rules.battle_points", "rules.battle_pints", 'there is no "battle_pints" here'),
+                (14, "rules.battle_points", "a.agnt", 'factor "a.agnt"'),
+                (14, "rules.battle_points", "rules", "must be a table"),
+                (15, "high = 10", "high = -1", '"low" must be below "high"')):
+            with self.subTest(after):
+                self.refused(f"x.toml:{line}: |{words}", "plan",
+                             self.write("x.toml", plan.replace(before, after)), "--seconds", "0.1")
 
     def test_watch_refuses_what_no_save_mends(self):
         self.refused("no game", "watch", "nonsense")

@@ -32,7 +32,7 @@ OpenedRun open_parent(const Experiment& experiment, const CellFactory& factory) 
   if (!parent.manifest.complete)
     throw core::InputError(parent.folder.string() + ": is not complete; resume it first");
   const auto check = experiment.question->check_parent;
-  if (check) check(experiment, parent, factory);
+  if (check) placing(experiment, [&] { check(experiment, parent, factory); });
   return parent;
 }
 
