@@ -53,13 +53,17 @@ def letter_by_letter(text, name, line, widths):
     steps = [widths.get(letter, BROAD) * size + spacing for letter in name]
     look = {key: value for key, value in text.attrib.items() if key != "letter-spacing"}
     at = (length_of(line) - sum(steps)) / 2
-    group = ElementTree.Element(f"{{{SVG}}}g")
+    places = []
     for letter, step in zip(name, steps):
-        x, y, turned = along(line, at + step / 2)
+        places.append((letter, along(line, at + step / 2)))
         at += step
-        one = ElementTree.SubElement(group, f"{{{SVG}}}text", look)
-        one.set("transform", f"translate({x:.2f} {y:.2f}) rotate({turned:.2f})")
-        one.text = letter
+    group = ElementTree.Element(f"{{{SVG}}}g")
+    # No letter's halo lies over the letter before it.
+    for halo in ({}, {"style": "stroke:none"}) if "class" in look else ({},):
+        for letter, (x, y, turned) in places:
+            one = ElementTree.SubElement(group, f"{{{SVG}}}text", {**look, **halo})
+            one.set("transform", f"translate({x:.2f} {y:.2f}) rotate({turned:.2f})")
+            one.text = letter
     return group
 
 

@@ -114,7 +114,7 @@ std::string box_svg(const Stack& stack, const SideStyle& style, double x, double
   return svg + arms(stack, x + 8 * u, y, u, style.sign);
 }
 
-/// A gold disc, or a white diamond, on the right rim; the name above.
+/// A gold disc, or a white diamond, on the right rim.
 std::string commander_svg(const Stack& stack, double x, double y, double u) {
   const auto& who = *stack.commander;
   const double right = x + kStackWidth * u / 2;
@@ -131,10 +131,7 @@ std::string commander_svg(const Stack& stack, double x, double y, double u) {
     svg += text_at(
         right, y + 3.2 * u, 9 * u, kInk, std::to_string(who.strength),
         fmt::format("font-family=\"{}\" font-weight=\"700\" text-anchor=\"middle\"", kSans));
-  auto name = who.name;
-  if (stack.commanders > 1) name += fmt::format(" +{}", stack.commanders - 1);
-  return svg + text_at(x, y - (kStackHeight / 2 + 6) * u, 9.8 * u, kInk, name,
-                       "class=\"n\" font-style=\"italic\" font-weight=\"600\"");
+  return svg;
 }
 
 std::string states_svg(const Stack& stack, double x, double y, double u) {
@@ -196,6 +193,82 @@ std::string stack_svg(const Stack& stack, const SideStyle& style, double x, doub
   return svg + "</g>\n";
 }
 
+constexpr double kRating = 6.6, kSupply = 15, kSupplyHalf = 7;  // in units: see above
+
+/// The middle of a stack: of two in a place each gives way.
+Point middle_of(const Stack& stack, const std::vector<Stack>& stacks, const Board& board,
+                double u) {
+  constexpr double kShift = 13;
+  const auto& centre = board.spaces[static_cast<std::size_t>(stack.place)].centre;
+  const bool contested = std::any_of(stacks.begin(), stacks.end(), [&](const Stack& other) {
+    return other.place == stack.place && other.side != stack.side;
+  });
+  return {centre.x, centre.y + (contested ? (stack.side == 0 ? -kShift : kShift) * u : 0)};
+}
+
+/// The ground that stacks cover, their Depots and wagons below them.
+std::vector<Box> covered_by(const std::vector<Stack>& stacks, const Board& board, double u) {
+  std::vector<Box> boxes;
+  for (const auto& stack : stacks) {
+    const auto at = middle_of(stack, stacks, board, u);
+    boxes.push_back(box_about(at, kStackWidth / 2 * u, kStackHeight / 2 * u));
+    if (stack.commander) boxes.back().right += kRating * u;
+    const int signs = std::min(stack.depots, 3) + std::min(stack.wagons, 3);
+    const bool box = stack.units > 0 || !stack.known;
+    if (signs > 0)
+      boxes.push_back(box_about({at.x, at.y + (box ? kSupply * u : 0)}, signs * kSupplyHalf * u,
+                                kSupplyHalf * u));
+  }
+  return boxes;
+}
+
+/// The name of who commands a stack: the middle of its foot.
+struct Caption {
+  std::string text;
+  Point at;
+  Box box;
+};
+constexpr double kCaption = 9.8;  // size, in units
+
+Caption caption_at(const std::string& text, Point at, double u) {
+  constexpr double kLetter = 0.5, kAbove = 0.7, kBelow = 0.2;  // of the size
+  const double size = kCaption * u;
+  const double half = kLetter * size * static_cast<double>(text.size()) / 2;
+  return {text, at, {at.x - half, at.y - kAbove * size, at.x + half, at.y + kBelow * size}};
+}
+
+/// Above his stack, or where the least is under the name: right of it, left, higher.
+Caption caption_of(const Stack& stack, Point middle, double u, const std::vector<Box>& taken) {
+  auto text = stack.commander->name;
+  if (stack.commanders > 1) text += fmt::format(" +{}", stack.commanders - 1);
+  const auto above = caption_at(text, {middle.x, middle.y - (kStackHeight / 2 + 6) * u}, u);
+  const double half = (above.box.right - above.box.left) / 2;
+  const double right = kStackWidth / 2 * u + (kRating + 2) * u + half;
+  const double left = kStackWidth / 2 * u + 2 * u + half;
+  const auto covered = [&](const Caption& caption) {
+    double sum = 0;
+    for (const auto& other : taken) sum += overlap(caption.box, other);
+    return sum;
+  };
+  auto best = above;
+  for (const auto& other : {caption_at(text, {middle.x + right, middle.y + 3 * u}, u),
+                            caption_at(text, {middle.x - left, middle.y + 3 * u}, u),
+                            caption_at(text, {above.at.x, above.at.y - kCaption * u}, u)})
+    if (covered(other) < covered(best)) best = other;
+  return best;
+}
+
+std::vector<Caption> captions_of(const std::vector<Stack>& stacks, const Board& board, double u) {
+  auto taken = covered_by(stacks, board, u);
+  std::vector<Caption> captions;
+  for (const auto& stack : stacks) {
+    if (!stack.commander) continue;
+    captions.push_back(caption_of(stack, middle_of(stack, stacks, board, u), u, taken));
+    taken.push_back(captions.back().box);
+  }
+  return captions;
+}
+
 }  // namespace
 
 std::string counters_svg(const Board& board, const View& view, const Scale& scale,
@@ -216,15 +289,20 @@ std::string counters_svg(const Board& board, const View& view, const Scale& scal
   }
   const auto stacks = stacks_of(view);
   for (const auto& stack : stacks) {
-    const auto& space = board.spaces[static_cast<std::size_t>(stack.place)];
-    const bool contested = std::any_of(stacks.begin(), stacks.end(), [&](const Stack& other) {
-      return other.place == stack.place && other.side != stack.side;
-    });
-    const double shift = contested ? (stack.side == 0 ? -13 : 13) * u : 0;
-    svg += stack_svg(stack, style_of(stack.side), space.centre.x, space.centre.y + shift, u,
-                     stack.side == 0 ? "A" : "B");
+    const auto at = middle_of(stack, stacks, board, u);
+    svg += stack_svg(stack, style_of(stack.side), at.x, at.y, u, stack.side == 0 ? "A" : "B");
   }
+  for (const auto& caption : captions_of(stacks, board, u))
+    svg += text_at(caption.at.x, caption.at.y, kCaption * u, kInk, caption.text,
+                   "class=\"n\" font-style=\"italic\" font-weight=\"600\"");
   return svg;
+}
+
+std::vector<Box> counters_over(const Board& board, const View& view, const Scale& scale) {
+  const auto stacks = stacks_of(view);
+  auto boxes = covered_by(stacks, board, scale.unit);
+  for (const auto& caption : captions_of(stacks, board, scale.unit)) boxes.push_back(caption.box);
+  return boxes;
 }
 
 std::string marks_svg(const Board& board, const View& view) {

@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
+#include <array>
 #include <map>
 
 #include "engine/play/draw_parts.h"
@@ -11,9 +11,9 @@ namespace niemen::play::drawing {
 
 namespace {
 
-bool occupied(const View& view, std::size_t place, std::string_view kind = {}) {
+bool occupied(const View& view, std::size_t place) {
   return std::any_of(view.counters.begin(), view.counters.end(), [&](const Counter& counter) {
-    return counter.place == static_cast<int>(place) && (kind.empty() || counter.kind == kind);
+    return counter.place == static_cast<int>(place);
   });
 }
 
@@ -52,24 +52,10 @@ const Lettering& lettering_of(const Space& space) {
                        [&](const Lettering& one) { return space.points >= one.points; });
 }
 
-/// Ground that something covers.
-struct Box {
-  double left, top, right, bottom;
-};
-double overlap(const Box& a, const Box& b) {
-  const double width = std::min(a.right, b.right) - std::max(a.left, b.left);
-  const double height = std::min(a.bottom, b.bottom) - std::max(a.top, b.top);
-  return width > 0 && height > 0 ? width * height : 0;
-}
-Box box_about(const Point& at, double half_width, double half_height) {
-  return {at.x - half_width, at.y - half_height, at.x + half_width, at.y + half_height};
-}
-
 /// The name of a place, centred on `at`, the foot of its first line.
 struct Name {
   const Space* space = nullptr;
-  double above =
-      0;  ///< from below its town or stack to above it, up to its last line; 0: it may not
+  double above = 0;  ///< from below its town or stack to above it, up to its last line
   std::vector<std::string> lines;
   Point at;
   double size = 0;  ///< of the letters
@@ -79,32 +65,37 @@ struct Name {
     for (const auto& line : lines) letters = std::max(letters, line.size());
     return lettering_of(*space).letter * size * static_cast<double>(letters);
   }
-  Box box(double down) const {
+  Box box(Point shift) const {
     constexpr double kAbove = 0.75, kBelow = 0.2;  // of the foot of a line, in its size
-    const double last = at.y + down + size * static_cast<double>(lines.size() - 1);
-    return {at.x - width() / 2, at.y + down - kAbove * size, at.x + width() / 2,
-            last + kBelow * size};
+    const double x = at.x + shift.x, y = at.y + shift.y;
+    const double last = y + size * static_cast<double>(lines.size() - 1);
+    return {x - width() / 2, y - kAbove * size, x + width() / 2, last + kBelow * size};
   }
-  /// Where it may stand, by how much lower than wished, best first.
-  std::vector<double> places() const {
-    std::vector<double> down{0, 0.3 * size, 0.6 * size};
-    if (above > 0) down.push_back(-above - static_cast<double>(lines.size() - 1) * size);
-    for (const double more : {0.9, 1.2}) down.push_back(more * size);
-    return down;
+  /// Where it may stand, by how far from where it wishes to, best first: lower, above, beside.
+  std::vector<Point> places() const {
+    const double up = above + static_cast<double>(lines.size() - 1) * size;
+    const std::array down{0.0, 0.3 * size, 0.6 * size, -up, 0.9 * size, 1.2 * size};
+    std::vector<Point> all;
+    for (const double side : {0.0, 0.25, -0.25, 0.5, -0.5})  // of its width
+      for (const double y : down) all.push_back({side * width(), y});
+    return all;
   }
 };
 
 /// Moves a name to where the least is covered by it of what stands already.
-void give_way(Name& name, const std::vector<Box>& taken) {
-  double least = -1, best = 0;
-  for (const double down : name.places()) {
+void give_way(Name& name, double map_width, const std::vector<Box>& taken) {
+  double least = -1;
+  Point best;
+  for (const auto& shift : name.places()) {
+    const auto box = name.box(shift);
+    if (shift.x != 0 && (box.left < 0 || box.right > map_width)) continue;
     double covered = 0;
-    for (const auto& other : taken) covered += overlap(name.box(down), other);
+    for (const auto& other : taken) covered += overlap(box, other);
     if (least >= 0 && covered >= least) continue;
     least = covered;
-    best = down;
+    best = shift;
   }
-  name.at.y += best;
+  name.at = {name.at.x + best.x, name.at.y + best.y};
 }
 
 std::string name_svg(const Name& name) {
@@ -156,21 +147,6 @@ Name name_of(const Space& space, bool full, double map_width, double u) {
   return name;
 }
 
-struct NameStyle {
-  std::string_view kind;
-  std::string_view look;  ///< attributes
-  double size;
-};
-constexpr NameStyle kNameStyles[] = {
-    {"sea name", "fill=\"#34565E\" font-style=\"italic\" letter-spacing=\"2.5\"", 12},
-    {"country name", "fill=\"#6E4B3A\" letter-spacing=\"4\"", 10.5},
-    {"river name", "fill=\"#164A70\" font-style=\"italic\"", 9.6}};
-
-std::string upper(std::string text) {
-  for (auto& c : text) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
-  return text;
-}
-
 /// The two numbers of "h1904" or "1904": column and row; empty where a name has none.
 std::pair<std::string, std::string> column_and_row(const std::string& id) {
   constexpr std::size_t kDigits = 4;
@@ -181,54 +157,72 @@ std::pair<std::string, std::string> column_and_row(const std::string& id) {
   return {digits.substr(0, 2), digits.substr(2)};
 }
 
+constexpr double kPointsAside = 14, kPointsBesideStack = 24, kPointsBelowStack = 11;  // in units
+
+/// Where the points of a place stand.
+Point points_of(const Space& space, bool full, double u) {
+  return {space.centre.x + (full ? kPointsBesideStack : kPointsAside) * u,
+          space.centre.y + (full ? kPointsBelowStack : -kPointsAside) * u};
+}
+
+/// What is written on the map, each name where it stands, and all that it had to heed.
+struct Writing {
+  std::vector<Name> names;
+  std::vector<Box> taken;
+};
+Writing writing_of(const Board& board, const View& view, const Scale& scale) {
+  const double u = scale.unit;
+  Writing all;
+  all.taken = counters_over(board, view, scale);
+  for (std::size_t place = 0; place < board.spaces.size(); ++place) {
+    const auto& space = board.spaces[place];
+    const bool full = occupied(view, place);
+    if (space.id.empty() || (space.name.empty() && space.points == 0)) continue;
+    if (space.points > 0)
+      all.taken.push_back(box_about(points_of(space, full, u), kPoints / 2 * u, kPoints / 2 * u));
+    all.names.push_back(name_of(space, full, board.width, u));
+  }
+  // Who is worth more stands where he wishes.
+  std::stable_sort(all.names.begin(), all.names.end(),
+                   [](const Name& a, const Name& b) { return a.space->points > b.space->points; });
+  for (auto& name : all.names) {
+    give_way(name, board.width, all.taken);
+    all.taken.push_back(name.box({0, 0}));
+  }
+  return all;
+}
+
 }  // namespace
+
+double overlap(const Box& a, const Box& b) {
+  const double width = std::min(a.right, b.right) - std::max(a.left, b.left);
+  const double height = std::min(a.bottom, b.bottom) - std::max(a.top, b.top);
+  return width > 0 && height > 0 ? width * height : 0;
+}
+Box box_about(const Point& at, double half_width, double half_height) {
+  return {at.x - half_width, at.y - half_height, at.x + half_width, at.y + half_height};
+}
+
+std::vector<Box> written_over(const Board& board, const View& view, const Scale& scale) {
+  return writing_of(board, view, scale).taken;
+}
 
 std::string names_svg(const Board& board, const View& view, const Scale& scale,
                       const SideStyles& styles) {
   std::string svg;
   const double u = scale.unit;
-  std::vector<Name> names;
-  std::vector<Box> taken;
   for (std::size_t place = 0; place < board.spaces.size(); ++place) {
     const auto& space = board.spaces[place];
     const bool full = occupied(view, place);
-    if (full) taken.push_back(box_about(space.centre, kStackWidth / 2 * u, kStackHeight / 2 * u));
     if (space.id.empty() || (space.name.empty() && space.points == 0)) continue;
     if (!full) svg += town_svg(space, u);
-    if (space.points > 0) {
-      const int owner = place < view.spaces.size() ? view.spaces[place].owner : -1;
-      const auto* style = owner < 0 ? nullptr : &styles[static_cast<std::size_t>(owner)];
-      const Point at{space.centre.x + (full ? 24 : 14) * u, space.centre.y + (full ? 11 : -14) * u};
-      svg += points_svg(space, style, at.x, at.y, u);
-      taken.push_back(box_about(at, kPoints / 2 * u, kPoints / 2 * u));
-    }
-    names.push_back(name_of(space, full, board.width, u));
-    if (occupied(view, place, "commander")) names.back().above = 0;  // his name stands there
+    if (space.points == 0) continue;
+    const int owner = place < view.spaces.size() ? view.spaces[place].owner : -1;
+    const auto* style = owner < 0 ? nullptr : &styles[static_cast<std::size_t>(owner)];
+    const auto at = points_of(space, full, u);
+    svg += points_svg(space, style, at.x, at.y, u);
   }
-  // Who is worth more stands where he wishes.
-  std::stable_sort(names.begin(), names.end(),
-                   [](const Name& a, const Name& b) { return a.space->points > b.space->points; });
-  for (auto& name : names) {
-    give_way(name, taken);
-    taken.push_back(name.box(0));
-    svg += name_svg(name);
-  }
-  return svg;
-}
-
-std::string country_names_svg(const Country& country, const Scale& scale) {
-  std::string svg;
-  int number = 0;
-  for (const auto& feature : country.features)
-    for (const auto& style : kNameStyles) {
-      if (feature.kind != style.kind) continue;
-      svg += fmt::format(
-          "<path id=\"name-{0}\" d=\"{1}\" fill=\"none\"/><text font-family=\"{2}\" "
-          "font-size=\"{3:.1f}\" {4} text-anchor=\"middle\"><textPath href=\"#name-{0}\" "
-          "startOffset=\"50%\">{5}</textPath></text>\n",
-          ++number, path_of(feature.line, false), kSerif, style.size * scale.unit, style.look,
-          escaped(feature.kind == "country name" ? upper(feature.name) : feature.name));
-    }
+  for (const auto& name : writing_of(board, view, scale).names) svg += name_svg(name);
   return svg;
 }
 

@@ -69,8 +69,18 @@ std::string reach_svg(const Board& board, const View& view, const std::string& s
 /// Towns with names, fortresses, points; above all else. Names give way to stacks.
 std::string names_svg(const Board& board, const View& view, const Scale& scale,
                       const SideStyles& styles);
-/// Seas, countries and rivers along their lines.
-std::string country_names_svg(const Country& country, const Scale& scale);
+/// Ground that something covers.
+struct Box {
+  double left, top, right, bottom;
+};
+/// The area that two cover.
+double overlap(const Box& a, const Box& b);
+Box box_about(const Point& at, double half_width, double half_height);
+/// Where names_svg writes, and the stacks and points of the view.
+std::vector<Box> written_over(const Board& board, const View& view, const Scale& scale);
+/// Seas, countries and rivers along their lines, moved to where the least is under them.
+std::string country_names_svg(const Board& board, const View& view, const Country& country,
+                              const Scale& scale);
 /// Columns and rows along the edges of a map whose places are numbered by both.
 std::string index_svg(const Board& board, const Scale& scale);
 /// A bar of versts with its middle at a point; empty where the scale is not known.
@@ -80,6 +90,8 @@ inline constexpr double kStackWidth = 33, kStackHeight = 21;
 /// Links, stacks, commanders, Depots.
 std::string counters_svg(const Board& board, const View& view, const Scale& scale,
                          const SideStyles& styles);
+/// The ground that they cover.
+std::vector<Box> counters_over(const Board& board, const View& view, const Scale& scale);
 /// A counter of a side in the legend: number, arms.
 std::string sample_counter(int side, Point at, double unit, bool face_down,
                            const SideStyles& styles);

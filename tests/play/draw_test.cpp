@@ -97,6 +97,25 @@ TEST_CASE("a name that would lie over another stands lower", "[draw]") {
   CHECK(height_of("Minsk of the west") > height_of("Orsha of the Dnieper") + 10);
 }
 
+TEST_CASE("the name of a country gives way to a town and keeps its line elsewhere", "[draw]") {
+  auto board = two_hexes();
+  board.spaces[0].name = "Orsha";
+  const auto& town = board.spaces[0].centre;
+  const auto line_of = [&](double y) {
+    play::Country country;
+    play::Feature feature;
+    feature.kind = "country name";
+    feature.name = "Lithuania";
+    feature.line = {{town.x - 60, y}, {town.x + 60, y}};
+    country.features = {feature};
+    const auto svg = play::draw_svg(board, {}, kText, country);
+    const auto path = svg.find(" d=\"M", svg.find("id=\"name-1\"")) + 5;
+    return std::stod(svg.substr(svg.find(' ', path)));
+  };
+  CHECK(line_of(town.y + 60) == Approx(town.y + 60));
+  CHECK(std::abs(line_of(town.y) - town.y) > 5);
+}
+
 TEST_CASE("the legend has what is on the map", "[draw]") {
   auto board = two_hexes();
   const auto has = [&](const std::string& word) {
