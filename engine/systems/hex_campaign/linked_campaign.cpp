@@ -20,8 +20,10 @@ bool may_switch(const Context& c, const State& s, Side side) {
   return side == Side::A || c.linked.sources_after[at(side)].intersects(s.combat_hexes[at(side)]);
 }
 
-Side nth_to_go(const Context& c, const State& s, int n) {
-  return n == 0 ? trains_first(c, s) : other(trains_first(c, s));
+/// The other side's turn to switch. Who is first is asked no more: a switch changes the tables.
+void next_to_switch(State& s) {
+  s.work.switching.stage = SwitchStage::Asking;
+  if (++s.work.switching.nth_side < play::kSides) s.side = other(s.side);
 }
 
 Reason refuse_moved_depot(const Context& c, const State& s, int hex) {
@@ -52,7 +54,7 @@ void go_departures(Table<R>& t) {
   if (linked.begins_anew && s.turn == c.scenario.first_turn)
     for (; s.work.departures.nth_side < play::kSides;
          ++s.work.departures.nth_side, s.out = {0, 0}) {
-      s.side = nth_to_go(c, s, s.work.departures.nth_side);
+      s.side = s.work.departures.nth_side == 0 ? trains_first(c, s) : other(trains_first(c, s));
       if (!s.out[at(s.side)] && !recallable(c, s, s.side).empty())
         return ask(s, Step::RecallCommander, s.side);
     }
@@ -78,9 +80,9 @@ void go_switch(Table<R>& t) {
     s.train_losses[at(Side::B)] = 0;
     t.tell(EventKind::SourcesLost, {.side = play::index(Side::B)});
   }
-  for (; s.work.switching.nth_side < play::kSides;
-       ++s.work.switching.nth_side, s.work.switching.stage = SwitchStage::Asking) {
-    s.side = nth_to_go(c, s, s.work.switching.nth_side);
+  if (s.work.switching.nth_side == 0 && s.work.switching.stage == SwitchStage::Asking)
+    s.side = trains_first(c, s);
+  for (; s.work.switching.nth_side < play::kSides; next_to_switch(s)) {
     if (s.work.switching.stage == SwitchStage::Asking) {
       if (!may_switch(c, s, s.side)) continue;
       if (s.side == Side::B || !(s.winter_decided & kMustSwitchA))
@@ -323,7 +325,7 @@ void LinkedCampaign<R>::apply(Table<R>& t, Action action) {
       break;
     case Step::ChooseSources:
       if (!yes) {
-        ++s.work.switching.nth_side;
+        next_to_switch(s);
         break;
       }
       switch_sources(t, side);

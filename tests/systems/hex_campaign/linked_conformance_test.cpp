@@ -86,3 +86,22 @@ TEST_CASE("no unit with a star comes in 1813", "[hex_campaign][linked]") {
   CHECK(std::ranges::none_of(first.pieces, is_called("1813-VIII-Vet-Inf-1")));
   CHECK(std::ranges::any_of(first.pieces, is_called("1813-III-Cons-Inf-1")));
 }
+
+TEST_CASE("whether to switch sources is about no place, whoever switched before (17.4)",
+          "[hex_campaign][linked]") {
+  using hex_campaign::Step;
+  const auto loaded = load("");
+  const auto& game = game_in(*loaded);
+  auto state = game.parse_state(
+      "part 2\nturn 3\nphase switch-sources\n"
+      "unit I-Vet-Inf-1 3512\nunit 1-II-Line-Inf-1 2512\n");
+  REQUIRE(state.step == Step::ChooseSources);
+  REQUIRE(state.actor == play::Actor::SideB);
+  play::NullRecorder silent;
+  game.apply(state, hex_campaign::make_action(hex_campaign::Verb::Yes), silent);
+  REQUIRE(state.step == Step::ChooseSources);
+  REQUIRE(state.actor == play::Actor::SideA);
+  const auto view = game.view(game.observe(state, play::Viewer::SideA));
+  REQUIRE(view.choices.size() == 2);
+  for (const auto& choice : view.choices) CHECK(choice.from == -1);
+}
