@@ -138,7 +138,8 @@ class Deal {
       case Step::OverflowTo:
       case Step::OverflowLoss: {
         const CombatPlaces& combat = s_.places.combat;
-        return hex == combat.from || hex == combat.target || hex == combat.receiving;
+        return hex == combat.from || hex == combat.target || hex == combat.receiving ||
+               (s_.step == Step::OverflowLoss && hex == combat.overflow);
       }
       default: return false;
     }

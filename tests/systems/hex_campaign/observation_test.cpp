@@ -118,3 +118,35 @@ TEST_CASE("a world is carried on to what is seen next (15.1)", "[hex][observatio
   CHECK(all_stay);
   CHECK(some_move);
 }
+
+TEST_CASE("a hex may be dealt too full where an overflow has just come (11.11, R-92)",
+          "[hex][observation]") {
+  const Table table(true);
+  const HexCampaign game(*table.context);
+  auto state = game.parse_state(
+      "turn 3\nphase combat\ncommands a 4\n"
+      "unit I-Vet-Inf-1 1708\nunit I-Vet-Inf-2 1708\nunit I-Vet-Inf-3 1708\n"
+      "unit I-Line-Inf-1 1708\nunit II-Line-Inf-1 1708\n"
+      "unit 1-II-Line-Inf-1 1608\nunit 1-II-Line-Inf-2 1608\nunit 1-V-Vet-Inf-1 1608\n"
+      "unit 1-V-Vet-Inf-2 1508\nunit 1-VI-Line-Inf-1 1508\nunit 1-VI-Line-Inf-2 1508\n"
+      "unit 2-VII-Vet-Inf-1 1508\nunit 2-VIII-Vet-Inf-1 1508\n"
+      "unit 1-III-Vet-Inf-1 1408\nunit 1-I-Line-Inf-1 1408\nunit 2-VII-Line-Inf-1 1408\n"
+      "unit 2-VIII-Vet-Inf-2 1408\nunit 2-VIII-Vet-Cav-1 1408\n");
+  play::NullRecorder silent;
+  for (const auto* text :
+       {"attack 1708", "target 1608", "whole", "commit 4", "die 4", "done", "die 1", "die 2",
+        "pick 1-II-Line-Inf-1", "done", "die 1", "yes", "retreat 1508", "pick 1-II-Line-Inf-1",
+        "pick 1-II-Line-Inf-2", "pick 1-V-Vet-Inf-1", "retreat 1408"})
+    game.apply(state, game.parse_action(state, text).value(), silent);
+  REQUIRE(state.step == Step::OverflowLoss);
+  const auto observed = game.observe(state, kOwner);
+  REQUIRE(observed.counter_count > 0);
+  core::RandomStream random(5);
+  play::ActionList legal;
+  for (int i = 0; i < 10; ++i) {
+    const auto world = game.sample_world(observed, random);
+    CHECK(game.observe(world, kOwner) == observed);
+    game.legal(world, legal);
+    CHECK(!legal.empty());
+  }
+}
