@@ -1,5 +1,7 @@
 // Nemesis 14.15: the Armistice. Dice, the offer and its refusal; then both sides take quarters in
 // their zones, rested, and play goes on with another turn (rulings N-9, N-10, N-28 to N-31).
+#include <array>
+
 #include "engine/systems/hex_campaign/chapters.h"
 
 namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
@@ -37,35 +39,49 @@ HexSet quarters(const Context& c, int piece) {
   return data.truce_quarters.empty() ? c.truce_zone[at(data.side)] : data.truce_quarters;
 }
 
-Reason refuse_quarters(const Context& c, const State& s, int piece, int hex) {
+/// A reason against a hex, and all that it bars.
+struct Bar {
+  Reason reason;
+  HexSet hexes;
+};
+
+/// Where a piece may not take quarters, whoever of its side is there.
+std::array<Bar, 4> bars_to_quarters(const Context& c, const State& s, int piece) {
   const auto& data = c.piece(piece);
   const Side enemy = other(data.side);
-  if (!quarters(c, piece).contains(hex)) return Reason::NotAnEntryHex;
-  if (is_closed(c, s, data.side, hex)) return Reason::Terrain;  // 16.5
-  const PieceSet here = pieces_at(s, hex);
-  if (here.intersects(side_pieces(c, enemy)) || has_depot(c, s, enemy, hex))
-    return Reason::EnemyInHex;  // N-29
+  HexSet alone;
+  if (data.commander)
+    alone = c.map.all() - s.combat_hexes[at(data.side)] - (c.city & friendly_now(c, s, data.side));
+  return {{{Reason::NotAnEntryHex, c.map.all() - quarters(c, piece)},
+           {Reason::Terrain, closed_hexes(c, s, data.side)},                              // 16.5
+           {Reason::EnemyInHex, occupied_hexes(c, s, enemy) | depot_hexes(c, s, enemy)},  // N-29
+           {Reason::NeedsUnits, alone}}};
+}
+
+/// Why a piece may not join those of its side in a hex.
+Reason refuse_company(const Context& c, const State& s, int piece, int hex) {
+  const auto& data = c.piece(piece);
   if (would_mix(c, s, hex, PieceSet::of(piece))) return Reason::Aloof;
-  if (data.commander) {
-    const bool city = c.city.contains(hex) && friendly_now(c, s, data.side).contains(hex);
-    return city || here.intersects(c.units_of[at(data.side)]) ? Reason::Ok : Reason::NeedsUnits;
-  }
-  const int there = occupancy(c, here & c.units_of[at(data.side)]);
+  if (data.commander) return Reason::Ok;
+  const int there = occupancy(c, units_at(c, s, data.side, hex));
   return there + c.occupancy[piece] <= capacity(c, s, hex) ? Reason::Ok : Reason::HexFull;
+}
+
+Reason refuse_quarters(const Context& c, const State& s, int piece, int hex) {
+  for (const Bar& bar : bars_to_quarters(c, s, piece))
+    if (bar.hexes.contains(hex)) return bar.reason;
+  return refuse_company(c, s, piece, hex);
 }
 
 /// Hexes where a piece may take quarters now: those that hold its friends are asked one by one.
 HexSet free_quarters(const Context& c, const State& s, int piece) {
   const auto& data = c.piece(piece);
-  const Side enemy = other(data.side);
-  HexSet hexes = quarters(c, piece) - closed_hexes(c, s, data.side) - occupied_hexes(c, s, enemy) -
-                 depot_hexes(c, s, enemy);
-  if (data.commander)
-    hexes &= s.combat_hexes[at(data.side)] | (c.city & friendly_now(c, s, data.side));
+  HexSet hexes = c.map.all();
+  for (const Bar& bar : bars_to_quarters(c, s, piece)) hexes -= bar.hexes;
   const bool fits = data.commander || c.occupancy[piece] <= c.rules.hex_capacity;
   const HexSet asked = fits ? hexes & occupied_hexes(c, s, data.side) : hexes;
   for (int hex : asked)
-    if (refuse_quarters(c, s, piece, hex) != Reason::Ok) hexes.erase(hex);
+    if (refuse_company(c, s, piece, hex) != Reason::Ok) hexes.erase(hex);
   return hexes;
 }
 
