@@ -5,6 +5,7 @@
 
 #include "engine/core/error.h"
 #include "engine/play/side_colours.h"
+#include "engine/play/unsaid.h"
 
 namespace niemen::play {
 
@@ -115,16 +116,14 @@ void name_rows(ConfigValue& opening) {
       ConfigValue id;
       id.kind = ConfigValue::Kind::Text;
       id.text = name_of_row(row);
-      if (row.kind == ConfigValue::Kind::Table) row.table.try_emplace("id", std::move(id));
+      if (row.kind == ConfigValue::Kind::Table) say_unsaid(row, "id", std::move(id));
     }
 }
 
-/// Takes those names, which no file says, away again.
+/// Takes those names away again.
 void take_names(ConfigValue& opening) {
   for (auto& [key, list] : opening.table)
-    for (auto& row : list.list)
-      if (const auto id = row.table.find("id"); id != row.table.end() && id->second.file.empty())
-        row.table.erase(id);
+    for (auto& row : list.list) take_unsaid(row, "id");
 }
 
 /// The openings of a request by name, with what its overrides change.

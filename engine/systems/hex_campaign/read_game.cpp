@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/play/side_colours.h"
+#include "engine/play/unsaid.h"
 #include "engine/systems/hex_campaign/rules.h"
 
 namespace niemen::hex_campaign {
@@ -69,21 +70,19 @@ ConfigValue default_of(const core::Parameter<Rules>& parameter) {
   return value;
 }
 
+/// Calls `each` with every row that may leave a cell out, its key and what it says then.
+void visit_optional_cells(ConfigValue& tree, const auto& each) {
+  for (auto& unit : tree.table["units"].list)
+    for (auto cell : kOptionalCells) each(unit, cell, text_value(""));
+  for (auto& [word, terrain] : tree.table["sides"].table["terrain"].table)
+    if (terrain.kind == Kind::Table) each(terrain, kTerrainCost, empty_like(Kind::Integer));
+}
+
 /// Writes out what a game leaves out, so that overlays and overrides find it by its name.
 void fill_in(ConfigValue& tree) {
   for (const auto& parameter : own_rule_parameters())
-    tree.table["rules"].table.try_emplace(std::string(parameter.key), default_of(parameter));
-  for (auto& unit : tree.table["units"].list)
-    for (auto cell : kOptionalCells) unit.table.try_emplace(std::string(cell), text_value(""));
-  for (auto& [word, terrain] : tree.table["sides"].table["terrain"].table)
-    if (terrain.kind == Kind::Table)
-      terrain.table.try_emplace(std::string(kTerrainCost), empty_like(Kind::Integer));
-}
-
-/// Takes out again what nobody said, in no file and no override.
-void leave_out_unsaid(ConfigValue& row, std::string_view key) {
-  const auto found = row.table.find(key);
-  if (found != row.table.end() && found->second.file.empty()) row.table.erase(found);
+    play::say_unsaid(tree.table["rules"], parameter.key, default_of(parameter));
+  visit_optional_cells(tree, play::say_unsaid);
 }
 
 /// Takes out again what says no more than its default.
@@ -94,14 +93,13 @@ void leave_out_default(ConfigValue& rules, const core::Parameter<Rules>& paramet
     rules.table.erase(found);
 }
 
-/// The same of the whole game, whose hash does not know of it.
+/// Takes it out again where nobody said it, so that the hash of the game does not know of it.
 void leave_out(ConfigValue& tree) {
   for (const auto& parameter : own_rule_parameters())
     leave_out_default(tree.table["rules"], parameter);
-  for (auto& unit : tree.table["units"].list)
-    for (auto cell : kOptionalCells) leave_out_unsaid(unit, cell);
-  for (auto& [word, terrain] : tree.table["sides"].table["terrain"].table)
-    leave_out_unsaid(terrain, kTerrainCost);
+  visit_optional_cells(tree, [](ConfigValue& row, std::string_view key, const ConfigValue&) {
+    play::take_unsaid(row, key);
+  });
 }
 
 /// Lays the sections that `change` has over the tree and takes them out of it.
