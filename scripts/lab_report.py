@@ -69,9 +69,11 @@ class Run:
         "battle points = 3" for "rules.battle_points=3"; other names as they are."""
         name, _, value = key.partition("=")
         parts = [part.strip('"') for part in name.split(".")]
-        if len(parts) < 2 or (" " in name and '"' not in name):
+        if len(parts) < 2 or (" " in name and '"' not in name and parts[0] != "victory"):
             return key
         words = parts[-1].replace("_", " ")
+        if parts[0] == "victory" and words == "from":
+            words = "least points"
         if parts[0] in ("a", "b") and len(parts) == 2:
             words += f" of the {self.sides[parts[0] == 'b']} side"
         elif len(parts) > 2:

@@ -1,8 +1,10 @@
 // niemen lab new: a commented experiment about a game.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <iostream>
+#include <vector>
 
 #include "engine/core/config.h"
 #include "engine/core/file_writer.h"
@@ -30,29 +32,59 @@ fs::path template_of(const std::string& question) {
 }
 
 /// A number of the game that a designer turns to: what the first row of victory is worth, or the
-/// margin from which a level is reached.
+/// margin from which the first side wins.
 struct Dial {
   std::string key;
   std::int64_t low = 0, now = 0, high = 0;  ///< a range around what it is
 };
 
+/// What the game says of victory: a file of its own, or a part of game.toml or rules.toml.
+core::ConfigValue victory_of(const play::GameFolder& folder) {
+  if (!folder.find("victory.toml").empty()) return folder.toml("victory.toml");
+  auto config = folder.config;
+  if (!folder.find("rules.toml").empty()) {
+    config = folder.toml("rules.toml");
+    core::overlay(config, folder.config);
+  }
+  const auto victory = config.table.find("victory");
+  return victory == config.table.end() ? core::ConfigValue{} : victory->second;
+}
+
+/// A row with an id and a whole number called `number`: both, or nothing.
+struct NumberedRow {
+  std::string id, winner;
+  std::int64_t now = 0;
+};
+std::vector<NumberedRow> rows_with(const core::ConfigValue& victory, const std::string& number) {
+  std::vector<NumberedRow> rows;
+  for (const auto& [list, values] : victory.table)
+    for (const auto& row : values.list) {
+      const auto id = row.table.find("id"), value = row.table.find(number),
+                 winner = row.table.find("winner");
+      if (id == row.table.end() || value == row.table.end()) continue;
+      rows.push_back({id->second.text, winner == row.table.end() ? "" : winner->second.text,
+                      value->second.integer});
+    }
+  return rows;
+}
+
 Dial dial_of(const play::GameRequest& request) {
-  const auto folder = play::open_game_folder(request);
-  const auto file = folder.find("victory.toml");
-  const auto victory =
-      file.empty() ? folder.config.table.at("victory") : folder.toml("victory.toml");
-  constexpr std::int64_t kLevelReach = 2;  // levels must stay in their order
-  for (const std::string number : {"points", "from"})
-    for (const auto& [list, rows] : victory.table)
-      for (const auto& row : rows.list) {
-        const auto id = row.table.find("id"), value = row.table.find(number);
-        if (id == row.table.end() || value == row.table.end()) continue;
-        const auto now = value->second.integer;
-        const auto key = "victory." + id->second.text + "." + number;
-        if (number == "from") return {key, now - kLevelReach, now, now + kLevelReach};
-        return {key, 0, now, 2 * now + 1};
-      }
-  throw core::InputError(request.folder.string() + ": its victory has no rows with a number");
+  const auto victory = victory_of(play::open_game_folder(request));
+  if (const auto rows = rows_with(victory, "points"); !rows.empty())
+    return {"victory." + rows[0].id + ".points", 0, rows[0].now, 2 * rows[0].now + 1};
+  auto levels = rows_with(victory, "from");
+  if (levels.empty())
+    throw core::InputError(request.folder.string() + ": its victory has no rows with a number");
+  // The best level comes first: the last of its winner says who wins.
+  std::stable_sort(levels.begin(), levels.end(),
+                   [](const NumberedRow& a, const NumberedRow& b) { return a.now > b.now; });
+  const auto next = std::find_if(levels.begin(), levels.end(), [&](const NumberedRow& level) {
+    return level.winner != levels[0].winner;
+  });
+  const auto& decisive = *(next - 1);
+  constexpr std::int64_t kReach = 2;  // levels must stay in their order
+  return {"victory." + decisive.id + ".from", decisive.now - kReach, decisive.now,
+          decisive.now + kReach};
 }
 
 /// Puts `to` in the place of every `from`.

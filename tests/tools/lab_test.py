@@ -618,6 +618,17 @@ for line in sys.stdin:
                     self.good("new", kind, "--game", game)
                     self.assertIn(f'title = "{game}"', (self.folder / f"{kind}.toml").read_text())
                     self.good("plan", f"{kind}.toml", "--seconds", "0.1")
+        # What a tuning varies decides who wins, wherever a game says what victory is.
+        for game, key, now in (("portugal-1810", "French success.from", 14),
+                               ("grand-tactical-1812", "marginal-a.from", 18),
+                               ("borodino-1812", "french.from", 1),
+                               ("nemesis-1813", "battles-a.points", 1)):
+            (self.folder / "tune.toml").unlink()
+            self.good("new", "tune", "--game", game)
+            text = (self.folder / "tune.toml").read_text()
+            self.assertIn(f'key = "victory.{key}"', text)
+            self.assertIn(f"\nnow = {now} ", text)
+            self.good("plan", "tune.toml", "--seconds", "0.1")
         self.refused("allowed: ", "new", "poetry")
 
     def test_plan(self):
