@@ -47,6 +47,12 @@ def entitle(axes, text, **more):
     axes.set_title(text, fontfamily=["Playfair", "DejaVu Serif"], **more)
 
 
+def legend_above(axes, columns):
+    """The legend in a row between the picture and its title, which leaves room for it (pad=24)."""
+    axes.legend(ncol=columns, loc="lower left", bbox_to_anchor=(-0.02, 0.98), frameon=False,
+                columnspacing=1.2)
+
+
 def font_face(name, family):
     """A font of the page within a style sheet."""
     with open(os.path.join(PAGE, name + ".woff2"), "rb") as file:

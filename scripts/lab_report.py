@@ -23,7 +23,7 @@ from matplotlib.ticker import MaxNLocator
 
 import house_style
 from draw_png import NoPicture, png_of
-from house_style import LEAF, NAVY, RUST, SLATE, STONE, STRAW, entitle
+from house_style import LEAF, NAVY, RUST, SLATE, STONE, STRAW, entitle, legend_above
 
 MOST_BARS = 30  # of a histogram
 WHOLE = (-101, 101)  # the axis of a change of a share, in points of 100
@@ -79,6 +79,11 @@ class Run:
         elif len(parts) > 2:
             words += " of " + self.title_of(parts[-2])
         return f"{words} = {value}" if value else words
+
+    def deployment_words(self, cell):
+        """A deployment with its side: "highmark-south (Highmark)" for "a:highmark-south"."""
+        side, _, name = cell.partition(":")
+        return f"{name or 'set up in play'} ({self.sides[side == 'b']})"
 
     def title_of(self, name):
         """What the game's files call a row of this id; the id itself where they give it no name."""
@@ -156,11 +161,11 @@ def draw_margins(run):
                                (margins[margins == 0], STONE, "nobody")):
         if not mine.empty:
             left.hist(mine, bins=edges, color=colour, label=f"{name} ahead")
-    left.legend(frameon=False)
-    entitle(left, "How far ahead")
+    legend_above(left, 3)
+    entitle(left, "How far ahead", pad=24)
     left.set_xlabel(f"lead of the {run.sides[0]} side, points")
     left.set_ylabel("campaigns")
-    entitle(right, "How long")
+    entitle(right, "How long", pad=24)
     turns = run.played.turns
     right.hist(turns, bins=range(int(turns.min()), int(turns.max()) + 2), color=LEAF, align="left")
     right.set_xlim(turns.min() - 1, turns.max() + 1)  # whole turns, though all were of one length
@@ -179,7 +184,7 @@ def draw_payoff(run):
         return None
     share = cells[cells.metric == "win_share_a"].set_index("cell_id")
     named = run.campaigns.drop_duplicates("cell_id").set_index("cell_id")
-    named = named.fillna({"a_opening": "set up by the player", "b_opening": "set up by the player"})
+    named = named.fillna({"a_opening": "set up in play", "b_opening": "set up in play"})
     table = named.join(share).pivot_table(index="a_opening", columns="b_opening", values="estimate",
                                           sort=False)
     figure, axes = plt.subplots(figsize=(1.6 + 0.9 * table.shape[1], 1.4 + 0.5 * table.shape[0]))
@@ -195,7 +200,9 @@ def draw_payoff(run):
     axes.set_yticklabels(table.index)
     axes.set_xlabel(f"{run.sides[1]} deployment")
     axes.set_ylabel(f"{run.sides[0]} deployment")
-    figure.colorbar(image, label=f"score of the {run.sides[0]} side, %")
+    entitle(axes, f"Score of the {run.sides[0]} side, %")
+    if table.size > 1:
+        figure.colorbar(image)
     return run.save(figure, "payoff")
 
 
@@ -249,7 +256,8 @@ def draw_rows(run, table, metrics, name, title, label, scale=1.0, zero=0, reach=
     if rows.empty:
         return None
     figure, axes = plt.subplots(figsize=(7, 1 + 0.32 * len(rows)))
-    interval_rows(axes, rows, [run.key_words(name) for name in rows.cell_id], scale)
+    words = run.deployment_words if table == "ratings" else run.key_words
+    interval_rows(axes, rows, [words(name) for name in rows.cell_id], scale)
     axes.axvline(zero, color=STONE, ls=":")
     if reach:
         axes.set_xlim(*reach)
@@ -270,10 +278,11 @@ def draw_mix(run):
     axes.barh(place, 100 * weight, color=NAVY, label="weight in the mix")
     axes.plot(100 * inclusion, place, "D", color=RUST, label="resampled tables that use it")
     axes.set_yticks(list(place))
-    axes.set_yticklabels(weight.index)
+    axes.set_yticklabels([run.deployment_words(cell) for cell in weight.index])
     axes.invert_yaxis()
     axes.set_xlabel("%")
-    axes.legend()
+    entitle(axes, "The mix in equilibrium", pad=24)
+    legend_above(axes, 2)
     return run.save(figure, "equilibrium")
 
 
@@ -296,7 +305,8 @@ def draw_response(run):
         axes.scatter(seen.target, scale * seen.estimate, s=6 + 60 * seen.n / seen.n.max(),
                      color=NAVY, clip_on=False, zorder=3,
                      label="played (larger: more campaigns)")
-        axes.plot(fitted.target, scale * fitted.estimate, color=LEAF, label="monotone fit")
+        if fitted.estimate.notna().any():
+            axes.plot(fitted.target, scale * fitted.estimate, color=LEAF, label="monotone fit")
         axes.axhline(scale * tune["target"], color=STONE, ls=":", label="target")
         if key in targets.index and targets.loc[key].verdict == "found":
             root = targets.loc[key]
@@ -387,8 +397,7 @@ def draw_bands(run, fan, side):
     axes.set_ylabel(f"chance of the {side} side, %")
     entitle(axes, "The chance of winning, in the campaigns that were still on", pad=24)
     axes.xaxis.set_major_locator(MaxNLocator(integer=True))
-    axes.legend(ncol=3, loc="lower left", bbox_to_anchor=(-0.02, 0.98),
-                frameon=False)
+    legend_above(axes, 3)
     return run.save(figure, "fan")
 
 
@@ -412,10 +421,9 @@ def draw_losses(run):
     axes.set_yticks([0, 1])
     axes.set_yticklabels(run.sides)
     axes.invert_yaxis()
-    entitle(axes, "What the losses were due to", pad=22)
+    entitle(axes, "What the losses were due to", pad=24)
     axes.set_xlabel("mean losses of a campaign, as the game counts them")
-    axes.legend(ncol=len(causes), loc="lower center", bbox_to_anchor=(0.5, 1),
-                frameon=False, columnspacing=1)
+    legend_above(axes, len(causes))
     return run.save(figure, "losses")
 
 

@@ -127,15 +127,16 @@ std::string lower_first(std::string text) {
 /// The response over the values played, as it was seen and as the monotone fit has it.
 void add_curve(Answer& answer, const Factor& factor, const RootAnswer& root) {
   for (const auto& point : root.curve) {
+    // A sum of many values of a factor, divided again: its last digits are noise.
+    const auto value = fmt::format("{:.10g}", point.x);
     Estimate fitted;
     fitted.value = point.fitted;
     fitted.std_error = fitted.interval.low = fitted.interval.high = std::nan("");
     fitted.n = fitted.blocks = point.n;
-    answer.findings.push_back({"response", factor.key, "fitted", fitted, "monotone least squares",
-                               fmt::format("{}", point.x), ""});
-    fitted.value = point.seen;
     answer.findings.push_back(
-        {"response", factor.key, "seen", fitted, "mean", fmt::format("{}", point.x), ""});
+        {"response", factor.key, "fitted", fitted, "monotone least squares", value, ""});
+    fitted.value = point.seen;
+    answer.findings.push_back({"response", factor.key, "seen", fitted, "mean", value, ""});
   }
 }
 
