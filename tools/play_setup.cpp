@@ -191,14 +191,6 @@ std::optional<core::ParameterDescription> bid_of(const std::string& mechanism) {
   return std::nullopt;
 }
 
-std::string game_title(const play::GameFolder& folder) {
-  const auto found = folder.config.table.find("title");
-  if (found != folder.config.table.end()) return found->second.text;
-  auto words = folder.title;
-  std::ranges::replace(words, '-', ' ');
-  return words;
-}
-
 std::string scenario_title(const play::GameFolder& folder, const std::string& scenario) {
   const auto file = folder.toml("scenarios/" + scenario + ".toml");
   for (const auto* key : {"title", "name"})

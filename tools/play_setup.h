@@ -31,9 +31,6 @@ class NoAnswer : public core::InputError {
 /// declare it; nothing where they know none.
 std::optional<core::ParameterDescription> bid_of(const std::string& mechanism);
 
-/// The title that a game's own file gives it; where it gives none, the folder's name in words.
-std::string game_title(const play::GameFolder& folder);
-
 /// The title that a scenario's own file gives it; empty: none.
 std::string scenario_title(const play::GameFolder& folder, const std::string& scenario);
 

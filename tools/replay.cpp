@@ -12,7 +12,6 @@
 #include "tools/command_line.h"
 #include "tools/commands.h"
 #include "tools/picture.h"
-#include "tools/play_setup.h"
 
 namespace niemen::tools {
 
@@ -70,10 +69,10 @@ void draw_road(const play::Replay& replay, play::Side side, const std::filesyste
   const auto& game = *replay.game;
   const auto& request = replay.header.request;
   const auto ending = play::ending_text(game.info(), replay.outcome, replay.forfeit);
-  const auto svg = play::draw_flow(game.board(), play::flow_of(game, replay.states, side),
-                                   {game_title(play::open_game_folder(request)),
-                                    game.info().side_names[play::index(side)], ending},
-                                   play::read_country(request));
+  const auto country = play::read_country(request);
+  const auto svg =
+      play::draw_flow(game.board(), play::flow_of(game, replay.states, side),
+                      {country.title, game.info().side_names[play::index(side)], ending}, country);
   if (svg.empty())
     throw core::InputError("the games of " + game.info().mechanism + " cannot be drawn so");
   write_picture(file, svg);

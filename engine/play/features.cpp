@@ -1,5 +1,6 @@
 #include "engine/play/features.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <nlohmann/json.hpp>
@@ -58,11 +59,18 @@ SideColours colours_of(const GameFolder& folder, const GameRequest& request) {
 
 }  // namespace
 
+std::string title_in_words(const GameFolder& folder) {
+  const auto found = folder.config.table.find("title");
+  if (found != folder.config.table.end()) return found->second.text;
+  auto words = folder.title;
+  std::ranges::replace(words, '-', ' ');
+  return words;
+}
+
 Country read_country(const GameRequest& request) {
   Country country;
   const auto folder = open_game_folder(request);
-  const auto title = folder.config.table.find("title");
-  if (title != folder.config.table.end()) country.title = title->second.text;
+  country.title = title_in_words(folder);
   country.side_colours = colours_of(folder, request);
   if (folder.find(kFeaturesFile).empty()) return country;
   for (const auto& value : folder.csv(kFeaturesFile).list) {

@@ -20,8 +20,12 @@ struct Feature {
   std::vector<Point> line;  ///< in the units of the board
 };
 
+struct GameFolder;
+/// What a game calls itself; where it does not say, the name of its folder in words.
+std::string title_in_words(const GameFolder& folder);
+
 struct Country {
-  std::string title;  ///< what its game calls itself; empty: nothing
+  std::string title;  ///< title_in_words; empty: of no game
   std::vector<Feature> features;
   double kilometre = 0;  ///< its length on the board; 0: the game does not say
   SideColours side_colours;

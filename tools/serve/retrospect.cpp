@@ -6,7 +6,6 @@
 #include "engine/play/draw_flow.h"
 #include "engine/play/ending.h"
 #include "engine/play/game_folder.h"
-#include "tools/play_setup.h"
 #include "tools/serve/questions.h"
 
 namespace niemen::serve {
@@ -81,14 +80,13 @@ Work::Task draw_road(std::shared_ptr<const play::Session> session, play::Side si
       states.push_back(session->state(step));
     const auto& game = session->game();
     const auto& request = session->settings().request;
+    const auto country = play::read_country(request);
     const play::FlowText text{
-        tools::game_title(play::open_game_folder(request)),
-        game.info().side_names[play::index(side)],
+        country.title, game.info().side_names[play::index(side)],
         play::ending_text(game.info(), session->outcome(), session->forfeit())};
     say({{"kind", "picture"},
          {"side", play::index(side)},
-         {"svg", play::draw_flow(game.board(), play::flow_of(game, states, side), text,
-                                 play::read_country(request))}});
+         {"svg", play::draw_flow(game.board(), play::flow_of(game, states, side), text, country)}});
     return false;
   };
 }

@@ -12,7 +12,6 @@
 #include "engine/play/orders.h"
 #include "engine/play/sweep.h"
 #include "engine/play/view_json.h"
-#include "tools/play_setup.h"
 
 namespace niemen::serve {
 
@@ -45,7 +44,6 @@ Room::Room(std::string name, play::Session session, Send send, Work& work)
       session_(std::move(session)),
       game_(session_.game().clone()),
       board_(session_.game().board()),
-      title_(tools::game_title(play::open_game_folder(session_.settings().request))),
       country_(play::read_country(session_.settings().request)),
       ground_(play::draw_ground(board_, country_)),
       seat_(session_.is_person(play::Side::A) || !session_.is_person(play::Side::B)
@@ -69,7 +67,7 @@ void Room::join(TabId tab) {
   const auto& info = session_.game().info();
   send_(tab, Json{{"kind", "campaign"},
                   {"campaign", name_},
-                  {"title", title_},
+                  {"title", country_.title},
                   {"scenario", info.scenario},
                   {"seat", seat_ == play::Side::A ? "a" : "b"},
                   {"sides", {info.side_names[0], info.side_names[1]}},

@@ -76,7 +76,6 @@ class Room {
   play::Session session_;
   std::shared_ptr<const play::AnyGame> game_;  ///< for work beside the table
   play::Board board_;
-  std::string title_;  ///< of the game, for people
   play::Country country_;
   std::string ground_;               ///< what lies beneath the counters, an SVG document
   play::Side seat_ = play::Side::A;  ///< the person's; of a recorded campaign the first

@@ -5,6 +5,7 @@
 
 #include "ai/agents/agent_config.h"
 #include "engine/core/error.h"
+#include "engine/play/features.h"
 #include "engine/play/game_folder.h"
 #include "engine/systems/registry.h"
 #include "tools/play_levels.h"
@@ -112,7 +113,7 @@ Json game_message(const std::string& title) {
                       {"card", level.card},
                       {"clock", ai::find_agent(level.name).searches()}});
   return {{"id", title},
-          {"title", tools::game_title(folder)},
+          {"title", play::title_in_words(folder)},
           {"mechanism", info.mechanism},
           {"sides", {info.side_names[0], info.side_names[1]}},
           {"scenarios", scenarios},
