@@ -6,6 +6,7 @@
 
 #include "ai/agents/analyse.h"
 #include "engine/core/hash.h"
+#include "engine/core/shell.h"
 #include "engine/core/text.h"
 #include "engine/play/ending.h"
 #include "tools/command_line.h"
@@ -53,7 +54,7 @@ int Table::run() {
   }
   if (!session_.over())
     terminal_.say("The campaign is kept in " + session_.path().string() +
-                  "; \"niemen play --session " + session_.path().string() + "\" goes on.");
+                  "; `niemen play --session " + core::shell_path(session_.path()) + "` goes on.");
   return kGood;
 }
 

@@ -5,6 +5,7 @@
 
 #include "ai/agents/agent_config.h"
 #include "engine/core/file_writer.h"
+#include "engine/core/shell.h"
 #include "engine/core/text.h"
 #include "engine/play/diary.h"
 #include "tools/picture.h"
@@ -281,7 +282,8 @@ void Table::save(const std::string& rest) {
     throw play::Refused("a log is written when the campaign is over; until then it is kept in " +
                         session_.path().string());
   core::write_file(rest, session_.campaign_log());
-  terminal_.say("written into " + rest + "; \"niemen replay " + rest + "\" checks it");
+  terminal_.say("written into " + rest + "; `niemen replay " + core::shell_path(rest) +
+                "` checks it");
 }
 
 void Table::branch(const std::string& rest) {
@@ -297,9 +299,9 @@ void Table::branch(const std::string& rest) {
   const auto step = number_of(more, session_.steps().size());
   const auto twig = session_.branch(file, step, key);
   terminal_.say(
-      fmt::format("A campaign that branches off after step {} is in {}; \"niemen play "
-                  "--session {}\" plays it. This one goes on.",
-                  step, file, file));
+      fmt::format("A campaign that branches off after step {} is in {}; `niemen play --session {}` "
+                  "plays it. This one goes on.",
+                  step, file, core::shell_path(file)));
 }
 
 void Table::level(const std::string& rest) {

@@ -7,6 +7,7 @@ import csv
 import json
 import os
 import pathlib
+import re
 import resource
 import shlex
 import signal
@@ -326,12 +327,30 @@ while True:
         own.write_text(own.read_text().replace("campaigns = 2000", "campaigns = 8"))
         self.good("lab", "run", own, "--out", "own", "--no-picture")
         said.append(self.good("lab", "replay", "own", "7").split("with ")[-1])
+        # What a refusal says to do: a report of half a run, or of a table that somebody changed.
+        half = self.niemen("lab", "run", self.plan(401), "--out", "a half", "--total", "20",
+                           "--no-picture", "--progress", "none")
+        self.assertEqual(half.returncode, 75)
+        said.append(self.niemen("lab", "report", "a half").stderr.strip().split("; ")[-1])
+        with open(self.folder / "own/campaigns.csv", "a", encoding="utf-8") as file:
+            file.write("changed\n")
+        altered = self.niemen("lab", "verify", "own", "--sample", "1")
+        said.append(re.search(r"; (niemen lab resume .*) writes it again", altered.stdout)[1])
+        for shard in (0, 1):
+            made = self.good("lab", "run", self.plan(40), "--out", f"s {shard}", "--shard",
+                             f"{shard}/2", "--no-picture")
+        said.append(re.search(r"with (niemen lab merge) OUT SHARD", made)[1]
+                    + " whole 's 0' 's 1'")
+        said.append("niemen lab report whole")
         for line in said:
             result = subprocess.run(["bash", "-c", line], cwd=self.folder, timeout=120, text=True,
                                     capture_output=True, check=False, env={
                                         **os.environ,
                                         "PATH": f"{pathlib.Path(PROGRAM).parent}:{os.environ['PATH']}"})
             self.assertEqual(result.returncode, 0, line + result.stdout + result.stderr)
+        page = (self.folder / "whole/report.html").read_text()
+        shown = re.search(r"<code>(niemen lab replay whole \d+)</code>", page)[1]
+        self.good(*shlex.split(shown)[1:])
         self.assertIn("; --game names a folder elsewhere",
                       self.niemen("replay", "own/replays/7.jsonl").stderr)
 

@@ -11,6 +11,7 @@ import random
 import re
 import resource
 import select
+import shlex
 import signal
 import subprocess
 import sys
@@ -131,13 +132,18 @@ class PlayTest(unittest.TestCase):
         self.assertEqual(len(figures), 4)
         start, end = map(float, re.findall(r"the (?:start|end) ([\d.]+) %", review))
         self.assertAlmostEqual(start + sum(figures), end, delta=0.3)  # each is shown to a tenth
-        seat.type("save log.jsonl")
-        seat.wait_for("over>")
+        seat.type("save my log.jsonl")
+        said = re.search(r"`niemen (replay .*)` checks it", seat.wait_for("over>"))[1]
+        seat.type("branch twig.jsonl 1")
+        twig = re.search(r"`niemen (play --session .*)` plays it",
+                         " ".join(seat.wait_for("over>").split()))[1]
         seat.type("quit")
         self.assertEqual(seat.leave(), 0)
-        replay = subprocess.run([PROGRAM, "replay", "log.jsonl"], cwd=self.folder, text=True,
+        replay = subprocess.run([PROGRAM, *shlex.split(said)], cwd=self.folder, text=True,
                                 capture_output=True, timeout=60, check=False)
         self.assertEqual(replay.returncode, 0, replay.stderr)
+        self.assertIn("`niemen play --session twig.jsonl` goes on.",
+                      " ".join(self.script(["quit"], *shlex.split(twig)[1:]).stdout.split()))
         by_niemen = subprocess.run([PROGRAM, "replay", "--check-dice", "s.jsonl"], cwd=self.folder,
                                    text=True, capture_output=True, timeout=60, check=True).stdout
         by_hand = subprocess.run([ROOT / "scripts/examples/check_dice.py", "s.jsonl"],
