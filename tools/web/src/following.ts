@@ -2,9 +2,11 @@
 
 import { html } from "./dom";
 import { told } from "./battle";
+import { capital } from "./normalise";
 import type { GameEvent } from "./protocol";
 
 const kUsualSeconds = 1.2;
+const kToldBefore = 2; // steps that stay in view above the one that is told
 
 export class Following {
   readonly root = html("div", { class: "steps", role: "region", "aria-label": "What happened, step by step" });
@@ -67,14 +69,20 @@ export class Following {
     this.show(step);
     const held = document.activeElement?.id ?? "";
     const why = this.reason(step);
-    this.root.replaceChildren(told(step),
-      ...(why ? [html("p", { class: "reason" }, html("b", {}, "Why "), why)] : []),
-      html("p", { class: "count" }, `${this.at + 1} of ${this.steps.length}`),
+    this.root.replaceChildren(
+      html("h2", {}, "Since your last orders", html("span", { class: "count" }, `step ${this.at + 1} of ${this.steps.length}`)),
+      this.controls(),
       html("label", { class: "speed" }, "Seconds a step ", html("input", { type: "range", id: "speed", min: 0.4, max: 4, step: 0.2, value: this.seconds, change: (event: Event) => this.hold(Number((event.target as HTMLInputElement).value)) })),
-      html("button", { class: "plain", id: "step-back", disabled: this.at === 0, click: () => this.move(-1) }, "Previous", html("kbd", {}, ",")),
-      html("button", { class: "plain", id: "step-play", click: () => this.play() }, this.timer ? "Pause" : "Play", html("kbd", {}, "Space")),
-      html("button", { class: "plain", id: "step-next", click: () => this.move(1) }, "Next", html("kbd", {}, ".")),
-      html("button", { class: "main", id: "skip", click: () => this.end() }, "Skip", html("kbd", {}, "Esc")));
+      ...this.steps.slice(Math.max(0, this.at - kToldBefore), this.at).map((before) => html("p", { class: "before" }, capital(before.text))),
+      told(step),
+      ...(why ? [html("p", { class: "reason" }, html("b", {}, "Why "), why)] : []));
     if (held) document.getElementById(held)?.focus();
+  }
+  private controls(): HTMLElement {
+    return html("div", { class: "controls" },
+      html("button", { class: "plain", id: "step-back", "aria-label": "Previous", disabled: this.at === 0, click: () => this.move(-1) }, html("b", {}, "‹"), html("kbd", {}, ",")),
+      html("button", { class: "main", id: "step-play", click: () => this.play() }, this.timer ? "Pause" : "Play", html("kbd", {}, "Space")),
+      html("button", { class: "plain", id: "step-next", "aria-label": "Next", click: () => this.move(1) }, html("b", {}, "›"), html("kbd", {}, ".")),
+      html("button", { class: "plain", id: "skip", click: () => this.end() }, "Skip", html("kbd", {}, "Esc")));
   }
 }

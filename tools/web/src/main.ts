@@ -38,6 +38,7 @@ class Page {
   private readonly notice = html("div", { class: "notice", role: "alert", hidden: true });
   private readonly dialog = new Dialog();
   private readonly stage = html("section", { class: "stage" });
+  private readonly telling = html("div", { class: "telling" }); // what is told beside the map
   private readonly lab = new Lab({
     play_on: (campaigns) => this.ask_lab(campaigns),
     compare: (first, second, campaigns) => this.connection.send({ kind: "compare", rev: this.position!.rev, actions: [first, second], campaigns }),
@@ -164,10 +165,10 @@ class Page {
     this.stage.append(this.map.root);
     this.guide = this.guided ? new Guide() : null;
     this.guided = false;
-    if (this.guide) this.stage.append(this.guide.root);
+    this.telling.replaceChildren(...(this.guide ? [this.guide.root] : []));
     this.head.name(message.title);
     clear(page);
-    page.append(this.head.root, html("main", { class: "table" }, html("div", { class: "field" }, this.stage, this.scrub.root), this.sheet.root), this.dialog.root, this.notice);
+    page.append(this.head.root, html("main", { class: "table" }, html("div", { class: "field" }, this.stage, this.scrub.root), html("div", { class: "side" }, this.telling, this.sheet.root)), this.dialog.root, this.notice);
     history.replaceState(null, "", `#c=${encodeURIComponent(message.campaign)}`);
   }
 
@@ -412,7 +413,7 @@ class Page {
     const steps = Following.steps_of(events);
     if (steps.length === 0) return false;
     this.following = new Following(steps, (step) => this.reasons.get(step.step) ?? "", (step) => this.show_step(step), () => this.end_following());
-    this.stage.append(this.following.root);
+    this.telling.append(this.following.root);
     return true;
   }
 

@@ -933,6 +933,7 @@ var Dialog = class {
 };
 // src/following.ts
 var kUsualSeconds = 1.2;
+var kToldBefore = 2;
 var Following = class {
 	steps;
 	reason;
@@ -990,7 +991,7 @@ var Following = class {
 		this.show(step);
 		const held = document.activeElement?.id ?? "";
 		const why = this.reason(step);
-		this.root.replaceChildren(told$1(step), ...why ? [html("p", { class: "reason" }, html("b", {}, "Why "), why)] : [], html("p", { class: "count" }, `${this.at + 1} of ${this.steps.length}`), html("label", { class: "speed" }, "Seconds a step ", html("input", {
+		this.root.replaceChildren(html("h2", {}, "Since your last orders", html("span", { class: "count" }, `step ${this.at + 1} of ${this.steps.length}`)), this.controls(), html("label", { class: "speed" }, "Seconds a step ", html("input", {
 			type: "range",
 			id: "speed",
 			min: .4,
@@ -998,25 +999,30 @@ var Following = class {
 			step: .2,
 			value: this.seconds,
 			change: (event) => this.hold(Number(event.target.value))
-		})), html("button", {
+		})), ...this.steps.slice(Math.max(0, this.at - kToldBefore), this.at).map((before) => html("p", { class: "before" }, capital(before.text))), told$1(step), ...why ? [html("p", { class: "reason" }, html("b", {}, "Why "), why)] : []);
+		if (held) document.getElementById(held)?.focus();
+	}
+	controls() {
+		return html("div", { class: "controls" }, html("button", {
 			class: "plain",
 			id: "step-back",
+			"aria-label": "Previous",
 			disabled: this.at === 0,
 			click: () => this.move(-1)
-		}, "Previous", html("kbd", {}, ",")), html("button", {
-			class: "plain",
+		}, html("b", {}, "‹"), html("kbd", {}, ",")), html("button", {
+			class: "main",
 			id: "step-play",
 			click: () => this.play()
 		}, this.timer ? "Pause" : "Play", html("kbd", {}, "Space")), html("button", {
 			class: "plain",
 			id: "step-next",
+			"aria-label": "Next",
 			click: () => this.move(1)
-		}, "Next", html("kbd", {}, ".")), html("button", {
-			class: "main",
+		}, html("b", {}, "›"), html("kbd", {}, ".")), html("button", {
+			class: "plain",
 			id: "skip",
 			click: () => this.end()
 		}, "Skip", html("kbd", {}, "Esc")));
-		if (held) document.getElementById(held)?.focus();
 	}
 };
 // src/guide.ts
@@ -3812,6 +3818,7 @@ var Page = class {
 	});
 	dialog = new Dialog();
 	stage = html("section", { class: "stage" });
+	telling = html("div", { class: "telling" });
 	lab = new Lab({
 		play_on: (campaigns) => this.ask_lab(campaigns),
 		compare: (first, second, campaigns) => this.connection.send({
@@ -3981,10 +3988,10 @@ var Page = class {
 		this.stage.append(this.map.root);
 		this.guide = this.guided ? new Guide() : null;
 		this.guided = false;
-		if (this.guide) this.stage.append(this.guide.root);
+		this.telling.replaceChildren(...this.guide ? [this.guide.root] : []);
 		this.head.name(message.title);
 		clear(page);
-		page.append(this.head.root, html("main", { class: "table" }, html("div", { class: "field" }, this.stage, this.scrub.root), this.sheet.root), this.dialog.root, this.notice);
+		page.append(this.head.root, html("main", { class: "table" }, html("div", { class: "field" }, this.stage, this.scrub.root), html("div", { class: "side" }, this.telling, this.sheet.root)), this.dialog.root, this.notice);
 		history.replaceState(null, "", `#c=${encodeURIComponent(message.campaign)}`);
 	}
 	take_position(message) {
@@ -4231,7 +4238,7 @@ var Page = class {
 		const steps = Following.steps_of(events);
 		if (steps.length === 0) return false;
 		this.following = new Following(steps, (step) => this.reasons.get(step.step) ?? "", (step) => this.show_step(step), () => this.end_following());
-		this.stage.append(this.following.root);
+		this.telling.append(this.following.root);
 		return true;
 	}
 	since_last_own() {
