@@ -1,7 +1,7 @@
 // What is measured by hand, on a machine with nothing else to do; needs what page_test.mjs needs.
 //   node tests/web/by_hand.mjs gestures   clicks, drags and keys that turns of russia-1812 take
 //   node tests/web/by_hand.mjs keyboard   a whole campaign of lorn-valley by keys alone
-//   node tests/web/by_hand.mjs frames     frames a second while the map is dragged and zoomed
+//   node tests/web/by_hand.mjs frames [GAME]   frames a second while the map is dragged and zoomed
 import assert from "node:assert/strict";
 import { open_browser, serve, tab, temporary } from "./browser.mjs";
 import { begin, luck, play, settled } from "./play.mjs";
@@ -148,9 +148,9 @@ async function keyboard(page) {
 }
 
 async function frames(page) {
-  await begin(page, { game: "russia-1812" });
+  await begin(page, { game: process.argv[3] ?? "russia-1812" });
   await page.waitForSelector(".order");
-  const box = await page.locator(".map").boundingBox();
+  const box = await page.locator(".map-room").boundingBox();
   const counted = page.evaluate((milliseconds) => new Promise((resolve) => {
     const times = [];
     const frame = (now) => (times.push(now), now - times[0] < milliseconds ? requestAnimationFrame(frame) : resolve(times));

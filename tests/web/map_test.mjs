@@ -75,7 +75,7 @@ test("a drag that cannot be is told why, and moves nothing", { timeout: 120000 }
     return { x: box.x - 8, y: box.y + box.height / 2 };
   });
   const before_it = await page.textContent(".sheet");
-  const where = await page.evaluate(() => document.querySelector(".map").style.transform);
+  const where = await page.evaluate(() => document.querySelector(".plane").style.transform);
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
   await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2, { steps: 3 });
@@ -83,7 +83,7 @@ test("a drag that cannot be is told why, and moves nothing", { timeout: 120000 }
   await page.mouse.up();
   // A stack that can act now is dragged and refused; with any other the map itself is dragged.
   await page.waitForFunction(
-    (was) => !document.querySelector(".notice").hidden || document.querySelector(".map").style.transform !== was, where);
+    (was) => !document.querySelector(".notice").hidden || document.querySelector(".plane").style.transform !== was, where);
   assert.equal(await page.textContent(".sheet"), before_it);
   await page.keyboard.press("Escape");
   await page.keyboard.press("0");

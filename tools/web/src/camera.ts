@@ -1,12 +1,15 @@
 // What of the board is seen. During a gesture the drawn map is only moved as a picture, which the
-// compositor does by itself; when it ends, the map is drawn anew where it became larger or smaller.
+// compositor does by itself, and its ground as a bitmap; when it ends, the map is drawn anew where it
+// became larger or smaller.
 
+import type { Ground } from "./ground";
 import type { Point } from "./protocol";
 
 const kSmallest = 0.8;
 const kLargest = 4;
 const kSameSize = 1e-6;
 const kRestMilliseconds = 180; // without a gesture, until the map is drawn anew
+const kSharpMilliseconds = 400; // at rest, until its ground is sharp again
 const kLongestGesture = 3_600_000; // milliseconds
 
 interface Frame {
@@ -21,10 +24,14 @@ export class Camera {
   private frame: Frame;
   private drawn: Frame;
   private timer = 0;
+  private sharpening = 0;
   private motion: Animation | null = null; // while a gesture lasts
 
+  /// `plane` is what moves: it holds the picture and the ground beneath it.
   constructor(
-    private readonly root: SVGSVGElement,
+    private readonly plane: HTMLElement,
+    private readonly picture: SVGSVGElement,
+    private readonly ground: Ground,
     private readonly width: number,
     private readonly height: number,
     private readonly settled: () => void,
@@ -32,7 +39,7 @@ export class Camera {
     this.frame = this.drawn = { x: 0, y: 0, width, height };
     this.settle();
     window.addEventListener("beforeprint", () => this.whole());
-    new ResizeObserver(() => this.settle()).observe(root);
+    new ResizeObserver(() => this.settle()).observe(plane);
   }
 
   /// Pixels of the screen to a unit of the board.
@@ -41,7 +48,7 @@ export class Camera {
   }
 
   private box(): DOMRect {
-    return (this.root.parentElement ?? this.root).getBoundingClientRect();
+    return (this.plane.parentElement ?? this.plane).getBoundingClientRect();
   }
 
   private scaleOf(frame: Frame, box = this.box()): number {
@@ -103,15 +110,19 @@ export class Camera {
     if (at.x < x || at.x > x + width || at.y < y || at.y > y + height) this.centreOn(at);
   }
 
+  /// Where a frame shows the board's corner, in pixels of the box, and how many there are to a unit.
+  private cornerOf({ x, y, width, height }: Frame, box: DOMRect): Point & { scale: number } {
+    const scale = this.scaleOf({ x, y, width, height }, box);
+    return { x: (box.width - scale * width) / 2 - scale * x, y: (box.height - scale * height) / 2 - scale * y, scale };
+  }
+
   private move(): void {
     const box = this.box();
-    const from = this.scaleOf(this.drawn, box);
-    const to = this.scaleOf(this.frame, box);
-    const grown = to / from;
-    const offset = (k: number, frame: Frame) => ({ x: (box.width - k * frame.width) / 2 - k * frame.x, y: (box.height - k * frame.height) / 2 - k * frame.y });
-    const a = offset(from, this.drawn);
-    const b = offset(to, this.frame);
-    const transform = `translate(${b.x - grown * a.x}px, ${b.y - grown * a.y}px) scale(${grown})`;
+    const from = this.cornerOf(this.drawn, box);
+    const to = this.cornerOf(this.frame, box);
+    const grown = to.scale / from.scale;
+    const transform = `translate(${to.x - grown * from.x}px, ${to.y - grown * from.y}px) scale(${grown})`;
+    this.plane.classList.add("moves");
     this.hold(transform);
     clearTimeout(this.timer);
     // Moved without being larger or smaller, the picture is as good as drawn anew.
@@ -123,20 +134,25 @@ export class Camera {
   private hold(transform: string): void {
     const still = [{ transform }, { transform }];
     if (this.motion) (this.motion.effect as KeyframeEffect).setKeyframes(still);
-    else this.motion = this.root.animate(still, { duration: kLongestGesture, fill: "both" });
+    else this.motion = this.plane.animate(still, { duration: kLongestGesture, fill: "both" });
   }
 
   private rest(transform: string): void {
-    this.root.style.transform = transform;
+    this.plane.style.transform = transform;
     this.motion?.cancel();
     this.motion = null;
+    clearTimeout(this.sharpening);
+    this.sharpening = window.setTimeout(() => this.motion || this.plane.classList.remove("moves"), kSharpMilliseconds);
   }
 
   private settle(): void {
     clearTimeout(this.timer);
     this.drawn = this.frame;
     this.rest("");
-    this.root.setAttribute("viewBox", `${this.frame.x} ${this.frame.y} ${this.frame.width} ${this.frame.height}`);
+    for (const one of [this.picture, this.ground.lines]) one.setAttribute("viewBox", `${this.frame.x} ${this.frame.y} ${this.frame.width} ${this.frame.height}`);
+    const { x, y, scale } = this.cornerOf(this.frame, this.box());
+    this.ground.place(x, y, scale);
+    this.ground.prepare(scale / this.zoom);
     this.settled();
   }
 }

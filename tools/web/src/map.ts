@@ -8,6 +8,7 @@ import { clear, html, svg } from "./dom";
 import { Fan } from "./fan";
 import { inside, path } from "./geometry";
 import { Gestures } from "./gestures";
+import { Ground } from "./ground";
 import { Lettering, kMostCoarse } from "./lettering";
 import { Overlays } from "./overlays";
 import type { Board, Counter, Country, Point, Space, View } from "./protocol";
@@ -79,11 +80,9 @@ export class MapView {
     this.unit = Math.min(typicalWidth(board.spaces), board.width / kUnitsAcross);
     this.coarse = Math.max(1, board.width / kWide / this.unit, board.height / kHigh / this.unit);
     this.picture.classList.toggle("areas", !this.hexes);
-    for (const name of ["ground", "grid", "country", "marks", "area", "overlay", "links", "names", "counters", "held", "frame", "route", "front"])
+    for (const name of ["grid", "country", "marks", "area", "overlay", "links", "names", "counters", "held", "frame", "route", "front"])
       this.layers.set(name, svg("g", { class: `layer-${name}` }));
     this.picture.append(...this.layers.values());
-    // As an image: nothing in it can act.
-    this.layer("ground").append(svg("image", { width: board.width, height: board.height, href: pictureOf(text.ground) }));
     board.spaces.forEach((space, place) => this.drawSpace(space, place));
     this.lettering = new Lettering(board, text.country, this.unit, this.hexes, this.coarse);
     this.lettering.country(this.layer("country"));
@@ -92,8 +91,10 @@ export class MapView {
     this.overlays = new Overlays(board, this.unit, text.sides, text.seat, this.picture, this.layer("area"), this.layer("held"));
     this.fan = new Fan((counter) => this.listener.picked(counter));
     this.legend = html("img", { class: "legend", hidden: true, alt: "The signs of the map: counters of both sides, victory points, terrain, rivers, bridges, frontiers", src: pictureOf(text.legend) });
-    this.root = html("div", { class: "map-room" }, this.picture, this.overlays.caption, this.bar(), this.legend, this.fan.root);
-    this.camera = new Camera(this.picture, board.width, board.height, () => this.settled());
+    const ground = new Ground(pictureOf(text.ground), board.width, board.height); // as an image: nothing in it can act
+    const plane = html("div", { class: "plane" }, ground.bitmap, ground.lines, this.picture);
+    this.root = html("div", { class: "map-room" }, plane, this.overlays.caption, this.bar(), this.legend, this.fan.root);
+    this.camera = new Camera(plane, this.picture, ground, board.width, board.height, () => this.settled());
     document.fonts.ready.then(() => this.view && this.drawCounters());
     new Gestures(this.picture, this.camera, {
       placeAt: (at) => this.placeAt(at),

@@ -1290,9 +1290,12 @@ var kSmallest = .8;
 var kLargest = 4;
 var kSameSize = 1e-6;
 var kRestMilliseconds$1 = 180;
+var kSharpMilliseconds = 400;
 var kLongestGesture = 36e5;
 var Camera = class {
-	root;
+	plane;
+	picture;
+	ground;
 	width;
 	height;
 	settled;
@@ -1300,9 +1303,12 @@ var Camera = class {
 	frame;
 	drawn;
 	timer = 0;
+	sharpening = 0;
 	motion = null;
-	constructor(root, width, height, settled) {
-		this.root = root;
+	constructor(plane, picture, ground, width, height, settled) {
+		this.plane = plane;
+		this.picture = picture;
+		this.ground = ground;
 		this.width = width;
 		this.height = height;
 		this.settled = settled;
@@ -1314,13 +1320,13 @@ var Camera = class {
 		};
 		this.settle();
 		window.addEventListener("beforeprint", () => this.whole());
-		new ResizeObserver(() => this.settle()).observe(root);
+		new ResizeObserver(() => this.settle()).observe(plane);
 	}
 	get scale() {
 		return this.scaleOf(this.frame);
 	}
 	box() {
-		return (this.root.parentElement ?? this.root).getBoundingClientRect();
+		return (this.plane.parentElement ?? this.plane).getBoundingClientRect();
 	}
 	scaleOf(frame, box = this.box()) {
 		return Math.min(box.width / frame.width, box.height / frame.height) || 1;
@@ -1391,18 +1397,26 @@ var Camera = class {
 		const { x, y, width, height } = this.frame;
 		if (at.x < x || at.x > x + width || at.y < y || at.y > y + height) this.centreOn(at);
 	}
+	cornerOf({ x, y, width, height }, box) {
+		const scale = this.scaleOf({
+			x,
+			y,
+			width,
+			height
+		}, box);
+		return {
+			x: (box.width - scale * width) / 2 - scale * x,
+			y: (box.height - scale * height) / 2 - scale * y,
+			scale
+		};
+	}
 	move() {
 		const box = this.box();
-		const from = this.scaleOf(this.drawn, box);
-		const to = this.scaleOf(this.frame, box);
-		const grown = to / from;
-		const offset = (k, frame) => ({
-			x: (box.width - k * frame.width) / 2 - k * frame.x,
-			y: (box.height - k * frame.height) / 2 - k * frame.y
-		});
-		const a = offset(from, this.drawn);
-		const b = offset(to, this.frame);
-		const transform = `translate(${b.x - grown * a.x}px, ${b.y - grown * a.y}px) scale(${grown})`;
+		const from = this.cornerOf(this.drawn, box);
+		const to = this.cornerOf(this.frame, box);
+		const grown = to.scale / from.scale;
+		const transform = `translate(${to.x - grown * from.x}px, ${to.y - grown * from.y}px) scale(${grown})`;
+		this.plane.classList.add("moves");
 		this.hold(transform);
 		clearTimeout(this.timer);
 		this.timer = window.setTimeout(() => Math.abs(grown - 1) > kSameSize ? this.settle() : this.rest(transform), kRestMilliseconds$1);
@@ -1410,21 +1424,26 @@ var Camera = class {
 	hold(transform) {
 		const still = [{ transform }, { transform }];
 		if (this.motion) this.motion.effect.setKeyframes(still);
-		else this.motion = this.root.animate(still, {
+		else this.motion = this.plane.animate(still, {
 			duration: kLongestGesture,
 			fill: "both"
 		});
 	}
 	rest(transform) {
-		this.root.style.transform = transform;
+		this.plane.style.transform = transform;
 		this.motion?.cancel();
 		this.motion = null;
+		clearTimeout(this.sharpening);
+		this.sharpening = window.setTimeout(() => this.motion || this.plane.classList.remove("moves"), kSharpMilliseconds);
 	}
 	settle() {
 		clearTimeout(this.timer);
 		this.drawn = this.frame;
 		this.rest("");
-		this.root.setAttribute("viewBox", `${this.frame.x} ${this.frame.y} ${this.frame.width} ${this.frame.height}`);
+		for (const one of [this.picture, this.ground.lines]) one.setAttribute("viewBox", `${this.frame.x} ${this.frame.y} ${this.frame.width} ${this.frame.height}`);
+		const { x, y, scale } = this.cornerOf(this.frame, this.box());
+		this.ground.place(x, y, scale);
+		this.ground.prepare(scale / this.zoom);
 		this.settled();
 	}
 };
@@ -1682,6 +1701,58 @@ var Gestures = class {
 		this.over = place;
 		clearTimeout(this.rest);
 		this.rest = window.setTimeout(() => this.listener.rested(place), kRestMilliseconds);
+	}
+};
+// src/ground.ts
+var kMostPixels = 8e6;
+var kSharpness = 2;
+var kWorthwhile = 1.1;
+var Ground = class {
+	width;
+	height;
+	bitmap = html("canvas", {
+		class: "ground-bitmap",
+		"aria-hidden": "true"
+	});
+	lines;
+	source = new Image();
+	ready = false;
+	drawn = 0;
+	wanted = 0;
+	constructor(address, width, height) {
+		this.width = width;
+		this.height = height;
+		this.lines = svg("svg", {
+			class: "ground-lines",
+			"aria-hidden": "true"
+		}, svg("image", {
+			width,
+			height,
+			href: address
+		}));
+		this.source.src = address;
+		this.source.decode().then(() => {
+			this.ready = true;
+			this.draw();
+		}, () => void 0);
+	}
+	place(x, y, scale) {
+		const { style } = this.bitmap;
+		style.width = `${scale * this.width}px`;
+		style.height = `${scale * this.height}px`;
+		style.transform = `translate(${x}px, ${y}px)`;
+	}
+	prepare(scale) {
+		const most = Math.sqrt(kMostPixels / (this.width * this.height));
+		this.wanted = Math.min(most, kSharpness * scale * window.devicePixelRatio);
+		if (this.ready && this.wanted > this.drawn * kWorthwhile) this.draw();
+	}
+	draw() {
+		this.drawn = this.wanted;
+		this.bitmap.width = Math.round(this.drawn * this.width);
+		this.bitmap.height = Math.round(this.drawn * this.height);
+		this.bitmap.getContext("2d")?.drawImage(this.source, 0, 0, this.bitmap.width, this.bitmap.height);
+		this.bitmap.parentElement?.classList.add("drawn");
 	}
 };
 // src/lettering.ts
@@ -2356,7 +2427,6 @@ var MapView = class {
 		this.coarse = Math.max(1, board.width / kWide / this.unit, board.height / kHigh / this.unit);
 		this.picture.classList.toggle("areas", !this.hexes);
 		for (const name of [
-			"ground",
 			"grid",
 			"country",
 			"marks",
@@ -2371,11 +2441,6 @@ var MapView = class {
 			"front"
 		]) this.layers.set(name, svg("g", { class: `layer-${name}` }));
 		this.picture.append(...this.layers.values());
-		this.layer("ground").append(svg("image", {
-			width: board.width,
-			height: board.height,
-			href: pictureOf(text.ground)
-		}));
 		board.spaces.forEach((space, place) => this.drawSpace(space, place));
 		this.lettering = new Lettering(board, text.country, this.unit, this.hexes, this.coarse);
 		this.lettering.country(this.layer("country"));
@@ -2389,8 +2454,10 @@ var MapView = class {
 			alt: "The signs of the map: counters of both sides, victory points, terrain, rivers, bridges, frontiers",
 			src: pictureOf(text.legend)
 		});
-		this.root = html("div", { class: "map-room" }, this.picture, this.overlays.caption, this.bar(), this.legend, this.fan.root);
-		this.camera = new Camera(this.picture, board.width, board.height, () => this.settled());
+		const ground = new Ground(pictureOf(text.ground), board.width, board.height);
+		const plane = html("div", { class: "plane" }, ground.bitmap, ground.lines, this.picture);
+		this.root = html("div", { class: "map-room" }, plane, this.overlays.caption, this.bar(), this.legend, this.fan.root);
+		this.camera = new Camera(plane, this.picture, ground, board.width, board.height, () => this.settled());
 		document.fonts.ready.then(() => this.view && this.drawCounters());
 		new Gestures(this.picture, this.camera, {
 			placeAt: (at) => this.placeAt(at),
