@@ -332,17 +332,18 @@ int overflow_hex(const State& s) { return s.places.combat.overflow; }
 template <class R>
 void withdraw_to(Table<R>& t, int to) {
   State& s = t.s;
-  s.choice.withdrawal.stack = pieces_at(s, s.places.combat.target) & side_pieces(t.c, defender(s));
+  auto& [stack, going_on] = s.choice.withdrawal;
+  stack = pieces_at(s, s.places.combat.target) & side_pieces(t.c, defender(s));
   s.places.combat.receiving = static_cast<std::uint16_t>(to);
   s.work.combat.flags |= kHasWithdrawn;
-  note_sortie(t.c, s, s.choice.withdrawal.stack);
-  place_pieces(t.c, s, s.choice.withdrawal.stack, to);
+  note_sortie(t.c, s, stack);
+  place_pieces(t.c, s, stack, to);
   t.tell(EventKind::Withdrawal, {.side = play::index(defender(s)),
                                  .place = s.places.combat.target,
                                  .to = to,
-                                 .pieces = s.choice.withdrawal.stack});
-  enter_hex(t, defender(s), s.choice.withdrawal.stack, to);
-  s.choice.withdrawal.going_on.clear();
+                                 .pieces = stack});
+  enter_hex(t, defender(s), stack, to);
+  going_on.clear();
   s.work.overflow.last_occupancy = 0;
   s.stage.combat = CombatStage::Overflow;
 }
@@ -352,36 +353,37 @@ void go_overflow(Table<R>& t) {
   State& s = t.s;
   const Context& c = t.c;
   const Side side = defender(s);
+  auto& [stack, going_on] = s.choice.withdrawal;
   if (s.stage.combat == CombatStage::Overflow) {
     if (overflow_excess(c, s) > 0) return ask(s, Step::OverflowUnit, side);
-    if (s.choice.withdrawal.going_on.empty()) {
+    if (going_on.empty()) {
       s.stage.combat = CombatStage::Withdrawn;
       return;
     }
-    for (int unit : s.choice.withdrawal.going_on& c.combat_units)
-      if (hit_unit(t, unit, Cause::Overflow)) s.choice.withdrawal.going_on.erase(unit);
+    for (int unit : going_on& c.combat_units)
+      if (hit_unit(t, unit, Cause::Overflow)) going_on.erase(unit);
     if (!can_withdraw(c, s, s.places.combat.receiving)) {
-      for (int unit : s.choice.withdrawal.going_on) eliminate_unit(t, unit, Cause::NoWayOn);
-      s.choice.withdrawal.going_on.clear();
+      for (int unit : going_on) eliminate_unit(t, unit, Cause::NoWayOn);
+      going_on.clear();
     }
-    if (s.choice.withdrawal.going_on.empty()) {
+    if (going_on.empty()) {
       s.stage.combat = CombatStage::Withdrawn;
       return;
     }
     s.stage.combat = CombatStage::OverflowCommanders;
   }
   if (s.stage.combat == CombatStage::OverflowCommanders) {
-    if (!((s.choice.withdrawal.stack - c.combat_units) - s.choice.withdrawal.going_on).empty())
+    if (!((stack - c.combat_units) - going_on).empty())
       return ask(s, Step::OverflowCommander, side);
     s.stage.combat = CombatStage::OverflowTo;
   }
   if (s.stage.combat == CombatStage::OverflowTo) return ask(s, Step::OverflowTo, side);
   const int hex = overflow_hex(s);
-  const PieceSet going = s.choice.withdrawal.going_on & c.combat_units & pieces_at(s, hex);
+  const PieceSet going = going_on & c.combat_units & pieces_at(s, hex);
   if (occupancy(c, units_at(c, s, side, hex)) > capacity(c, s, hex)) {
     if (!is_one_kind(c, s, going)) return ask(s, Step::OverflowLoss, side);
     eliminate_unit(t, going.first(), Cause::NoRoomBeyond);
-    s.choice.withdrawal.going_on.erase(going.first());
+    going_on.erase(going.first());
     return;  // looked at again
   }
   s.stage.combat = CombatStage::Withdrawn;

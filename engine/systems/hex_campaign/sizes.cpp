@@ -79,6 +79,7 @@ std::unique_ptr<play::AnyGame> load_game(const play::GameRequest& request,
 
 std::vector<core::ParameterDescription> describe_rules() {
   auto rows = core::describe_parameters(rule_parameters());
+  for (auto& row : rows) row.default_value.clear();  // every game says them
   for (auto& row : core::describe_parameters(own_rule_parameters())) {
     row.help += "; may be left out";
     rows.push_back(std::move(row));

@@ -298,7 +298,7 @@ struct CombatWork {
 enum CombatFlag : std::uint8_t {
   kCombatBegun = 1,  ///< of the phase
   kBeforeCombat = 2,
-  kHasWithdrawn = 4,
+  kHasWithdrawn = 4,  ///< no rule asks; the keys of positions have it
   kWasDestroyed = 8,
   kLarge = 16,         ///< both sides have the units of a decisive victory (R-69)
   kSupremeThere = 32,  ///< 14.9a
