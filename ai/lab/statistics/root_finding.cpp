@@ -28,6 +28,9 @@ constexpr double kNearest = 0.95;
 /// Where they do not fit the curve fewer are taken, in steps, down to so many.
 constexpr double kFewer = 0.7;
 constexpr double kFewest = 60;
+/// One in so many of the later campaigns is played at an end of the range in turn: without them
+/// nothing shows that a response turns round far from its root.
+constexpr int kLookBack = 10;
 /// The widest interval, as a share of the range, in which a response is taken for a line.
 constexpr double kTrusted = 1.0 / 6;
 /// The root has settled when it moves by less than this, in half ranges.
@@ -334,7 +337,7 @@ class LocalCurve {
   /// What choosing the points and the curve by the same campaigns adds to the error.
   static constexpr double kChosen = 1.05;
   /// A bend of fewer standard errors is none.
-  static constexpr double kShown = 2.5;
+  static constexpr double kShown = 1.5;
   /// By how many times itself the slope may well change over half the range.
   static constexpr double kBends = 4;
   static constexpr double kFirstStep = 1e-3, kStretch = 1.5, kPrecision = 1e-5;
@@ -514,6 +517,7 @@ std::vector<double> next_root_values(std::span<const ResponsePoint> points,
   const double range = question.high - question.low;
   double low = question.low, high = question.high;
   int places = kFirstPlaces;
+  bool close = false;
   if (points.size() >= 2) {
     const auto found = find_root(points, question);
     const auto& near_root = found.near_root;
@@ -527,11 +531,13 @@ std::vector<double> next_root_values(std::span<const ResponsePoint> points,
       low = std::max(question.low, middle - half);
       high = std::min(question.high, middle + half);
       places = 3;
+      close = true;
     }
   }
   std::vector<double> values;
   for (int i = 0; i < count; ++i) {
     double x = low + (high - low) * (i % places) / (places - 1);
+    if (close && i % kLookBack == 0) x = i % (2 * kLookBack) == 0 ? question.low : question.high;
     if (step > 0) x = question.low + step * std::round((x - question.low) / step);
     values.push_back(std::clamp(x, question.low, question.high));
   }

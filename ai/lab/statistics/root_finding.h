@@ -58,7 +58,8 @@ struct RootAnswer {
 RootAnswer find_root(std::span<const ResponsePoint> points, const RootQuestion& question);
 
 /// Where to play the next `count` campaigns: spread over the range at first (no points), then close
-/// around the present estimate. Values are rounded to multiples of `step` from `low` (0: not).
+/// around the present estimate, but for one in ten at the ends of the range. Values are rounded to
+/// multiples of `step` from `low` (0: not).
 std::vector<double> next_root_values(std::span<const ResponsePoint> points,
                                      const RootQuestion& question, int count, double step = 0);
 
