@@ -194,6 +194,13 @@ void Table::tell_reasons(std::size_t from, std::size_t to) {
   }
 }
 
+/// What is asked of the seat, in words.
+std::string Table::asked() const {
+  const auto prompt = session_.view(seat_).prompt;
+  const auto words = prompt.empty() ? session_.game().prompt(session_.world(seat_)) : prompt;
+  return words.empty() ? "your decision" : words;
+}
+
 void Table::show_question() {
   const auto view = session_.view(seat_);
   const auto choices = session_.choices(seat_);
@@ -203,10 +210,8 @@ void Table::show_question() {
     chance("");
   }
   if (options_.guided) explain_step(view);
-  auto asked = view.prompt.empty() ? session_.game().prompt(session_.world(seat_)) : view.prompt;
-  if (asked.empty()) asked = "your decision";
   terminal_.say(fmt::format(
-      "{}: {}", view.turn_name.empty() ? fmt::format("Turn {}", turn) : view.turn_name, asked));
+      "{}: {}", view.turn_name.empty() ? fmt::format("Turn {}", turn) : view.turn_name, asked()));
   constexpr std::size_t kFew = 8;
   if (choices.size() > kFew) {
     terminal_.say(fmt::format("{} choices; \"moves\" lists them, \"help\" says what can be typed.",

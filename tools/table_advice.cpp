@@ -48,6 +48,8 @@ ai::Decision Table::look(double seconds) {
 
 void Table::why(const std::string& typed) {
   if (typed.empty()) throw play::Refused("name what you would do: why ORDER");
+  if (const auto numbered = choice_numbered(typed))
+    return terminal_.say(fmt::format("\"{}\" can be done: {}.", typed, numbered->notation));
   const auto rest = in_notation(typed);
   const auto choices = session_.choices(seat_);
   if (typed.find(" to ") != std::string::npos) return why_order(typed);
@@ -63,8 +65,12 @@ void Table::why(const std::string& typed) {
     if (!action) continue;
     const auto verdict = session_.why(seat_, *action);
     if (verdict.ok) return terminal_.say("\"" + text + "\" can be done.");
-    terminal_.say(fmt::format("\"{}\": {} (rule {}){}", text, verdict.reason, verdict.rule,
-                              verdict.culprit.empty() ? "" : "; in the way: " + verdict.culprit));
+    if (verbs(choices).contains(text.substr(0, text.find(' '))))
+      terminal_.say(fmt::format("\"{}\": {} (rule {}){}", text, verdict.reason, verdict.rule,
+                                verdict.culprit.empty() ? "" : "; in the way: " + verdict.culprit));
+    else
+      terminal_.say(fmt::format("\"{}\" is not decided now (rule {}), but: {}.", text, verdict.rule,
+                                asked()));
     constexpr std::size_t kShown = 6;
     std::string instead;
     for (std::size_t i = 0; i < std::min(choices.size(), kShown); ++i)
@@ -77,7 +83,10 @@ void Table::why(const std::string& typed) {
   if (session_.actor() == play::actor_of(seat_) &&
       play::parse_order(board_, session_.view(seat_), seat_, rest))
     return why_order(rest);
-  throw play::Refused("\"" + rest + "\" is no decision that is open now; \"moves\" lists them");
+  throw play::Refused(
+      fmt::format("\"{}\" is no decision that is open now, nor an order (who to "
+                  "where); asked is: {}; \"moves\" lists the answers",
+                  rest, asked()));
 }
 
 void Table::why_order(const std::string& words) {

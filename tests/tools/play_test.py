@@ -195,6 +195,18 @@ class PlayTest(unittest.TestCase):
             self.assertIn(words, wrong.stderr)
         self.assertIn("Goes on", self.script([], "--session", "s.jsonl").stdout)
 
+    def test_why_answers_what_is_no_decision_of_now(self):
+        arguments = ("--game", "russia-1812", "--scenario", "free", "--opening-a", "french-north",
+                     "--opening-b", "russian-dvina", "--side", "french", "--level", "doctrine",
+                     "--defaults", "--key", "3", "--session", "w.jsonl")
+        said = self.script(["why #1", "why march 0105", "why convert 0105"], *arguments).stdout
+        said = " ".join(said.split())
+        self.assertIn('"#1" can be done: done.', said)
+        self.assertIn('"march 0105" is not decided now (rule 5.1), but: Choose a Depot', said)
+        self.assertRegex(said, r'"convert 0105": .* \(rule 7\.1\)')
+        wrong = self.script(["why banana"], "--session", "w.jsonl", status=1)
+        self.assertIn('"banana" is no decision that is open now, nor an order', wrong.stderr)
+
     def test_questions_end_with_the_input(self):
         ended = self.script(["strategic-1812"], status=1)
         self.assertIn("input ended", ended.stderr)
