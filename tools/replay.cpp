@@ -1,4 +1,6 @@
 // niemen replay FILE: plays a log again, checks every line, and prints what it holds.
+#include <fmt/format.h>
+
 #include <iostream>
 
 #include "engine/core/error.h"
@@ -133,6 +135,9 @@ int replay_command(int argc, char** argv) {
   const auto steps = static_cast<std::int64_t>(replay.actions.size());
   const auto step = static_cast<std::size_t>(
       arguments->count("at") ? whole_option(*arguments, "at", 0, steps) : 0);
+  for (const auto* option : {"save-scenario", "save-opening"})
+    if (arguments->count(option) && !arguments->count("at"))
+      throw UsageError(fmt::format("--{} needs --at N, from 0 to {} (the end)", option, steps));
   const auto title = file + " after " + std::to_string(step) + " steps";
   if (arguments->count("save-scenario")) {
     core::write_file((*arguments)["save-scenario"].as<std::string>(),

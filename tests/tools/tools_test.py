@@ -362,9 +362,11 @@ class ToolsTest(unittest.TestCase):
         self.assertEqual(result.returncode, 0, result.stderr)
         self.assert_refused(self.run_niemen("new", "mine", "--from", GAME), "exists")
         self.assert_refused(self.run_niemen("new", "other", "--from", "chess"), "chess")
-        self.assertEqual(self.run_niemen("new", "copy", "--from", GAME, "--copy").returncode, 0)
-        result = self.run_niemen("validate", "--game", "copy")
-        self.assertEqual(result.returncode, 0, result.stderr)
+        for game in (GAME, "linked-1812-1813"):  # which has its parts in folders of their own
+            result = self.run_niemen("new", f"copy-{game}", "--from", game, "--copy")
+            self.assertEqual(result.returncode, 0, result.stderr)
+            result = self.run_niemen("validate", "--game", f"copy-{game}")
+            self.assertEqual(result.returncode, 0, result.stderr)
 
     def test_the_files_of_games_are_documented_as_they_are_read(self):
         for name in ("hex-campaign-files.md", "area-campaign-files.md"):
@@ -563,6 +565,8 @@ class ToolsTest(unittest.TestCase):
         openings = ("--opening-a", "french-north", "--opening-b", "russian-dvina")
         result = self.run_niemen("record", "--game", GAME, *openings, "--out", "a.jsonl")
         self.assertEqual(result.returncode, 0, result.stderr)
+        result = self.run_niemen("replay", "a.jsonl", "--seat", "A", "--save-opening", "x.toml")
+        self.assert_refused(result, "--save-opening needs --at N, from 0 to ", status=2)
         self.run_niemen("new", "mine", "--from", GAME)
         (self.folder / "mine" / "openings").mkdir()
         for side, name in (("A", "mine-a"), ("B", "mine-b")):

@@ -480,8 +480,11 @@ class PositionReader {
   void read_piece(const Line& line) {
     const int piece = piece_at(line, 1);
     const auto i = static_cast<std::size_t>(piece);
-    if (!c().in_play.contains(piece))
+    if (!c().in_play.contains(piece)) {
+      // A campaign of 1812 by other rules is gone on with where they were of no use (17).
+      if (place_at(line, 2) >= kFirstOffMap) return;
       line.fail("\"" + line.word(1) + "\" is not used under these rules");
+    }
     if ((line.word(0) == "commander") != c().pieces[i].commander)
       line.fail("\"" + line.word(1) + "\" is a " +
                 (c().pieces[i].commander ? "commander" : "unit"));
