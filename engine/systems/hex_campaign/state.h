@@ -344,7 +344,7 @@ struct Position : Stations<kSize.linked> {
   std::uint8_t second_year;  ///< 0 first year, 1 second year (16.13)
   WorkNumbers work;
   PerSide<std::uint8_t> train_count;
-  PerSide<std::uint8_t> to_place;        ///< genuine trains not allocated yet
+  PerSide<std::uint8_t> to_place;        ///< trains (7.4) or Depots (14.15, 17.4)
   PerSide<std::uint8_t> dummies;         ///< dummy trains not allocated yet
   PerSide<std::uint8_t> out;             ///< 1: out of the present sequence
   PerSide<std::uint8_t> converted;       ///< 1: converted a Depot this turn (7.1)
