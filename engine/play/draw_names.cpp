@@ -55,7 +55,8 @@ const Lettering& lettering_of(const Space& space) {
 /// The name of a place, centred on `at`, the foot of its first line.
 struct Name {
   const Space* space = nullptr;
-  double above = 0;  ///< from below its town or stack to above it, up to its last line
+  double above = 0;               ///< from below its town or stack to above it, up to its last line
+  double middle = 0, beside = 0;  ///< up to beside its town or stack, and away from its middle
   std::vector<std::string> lines;
   Point at;
   double size = 0;  ///< of the letters
@@ -71,13 +72,15 @@ struct Name {
     const double last = y + size * static_cast<double>(lines.size() - 1);
     return {x - width() / 2, y - kAbove * size, x + width() / 2, last + kBelow * size};
   }
-  /// Where it may stand, by how far from where it wishes to, best first: lower, above, beside.
+  /// Where it may stand, by how far from where it wishes to, best first: lower, above, to a side,
+  /// beside its town or stack.
   std::vector<Point> places() const {
     const double up = above + static_cast<double>(lines.size() - 1) * size;
     const std::array down{0.0, 0.3 * size, 0.6 * size, -up, 0.9 * size, 1.2 * size};
     std::vector<Point> all;
     for (const double side : {0.0, 0.25, -0.25, 0.5, -0.5})  // of its width
       for (const double y : down) all.push_back({side * width(), y});
+    for (const double side : {1.0, -1.0}) all.push_back({side * (beside + width() / 2), -middle});
     return all;
   }
 };
@@ -135,12 +138,15 @@ std::string town_svg(const Space& space, double u) {
 /// The name of a place where it wishes to stand: below its town or its stack, on the map.
 Name name_of(const Space& space, bool full, double map_width, double u) {
   constexpr double kBelowStack = 26.5, kBelowTown = 3.5, kAbove = -14;  // of the middle, in units
+  constexpr double kFoot = 3.5, kTown = 8, kTownHalf = 6, kGap = 3;
   Name name;
   name.space = &space;
   name.lines = lines_of(short_name(space.name));
   name.size = lettering_of(space).size * u;
   const double below = full ? kBelowStack : kBelowTown;
   name.above = (below - kAbove) * u;
+  name.middle = (full ? below - kFoot : below + kTown - kFoot) * u;
+  name.beside = ((full ? kStackWidth / 2 : kTownHalf) + kGap) * u;
   name.at = {space.centre.x, space.centre.y + below * u};
   const double half = name.width() / 2;
   if (2 * half < map_width) name.at.x = std::clamp(name.at.x, half, map_width - half);
@@ -227,7 +233,8 @@ std::string names_svg(const Board& board, const View& view, const Scale& scale,
 }
 
 std::string index_svg(const Board& board, const Scale& scale) {
-  constexpr std::string_view kLook = "text-anchor=\"middle\" opacity=\"0.75\"";
+  const auto look =
+      fmt::format("font-family=\"{}\" text-anchor=\"middle\" opacity=\"0.75\"", kSans);
   const double size = 7.5 * scale.unit;
   std::map<std::string, double> columns, rows;
   for (const auto& space : board.spaces) {
@@ -240,10 +247,10 @@ std::string index_svg(const Board& board, const Scale& scale) {
   std::string svg;
   for (const auto& [column, x] : columns)
     for (const double y : {size, board.height - 0.4 * size})
-      svg += text_at(x, y, size, kInk, column, kLook);
+      svg += text_at(x, y, size, kInk, column, look);
   for (const auto& [row, y] : rows)
     for (const double x : {0.7 * size, board.width - 0.7 * size})
-      svg += text_at(x, y + 0.4 * size, size, kInk, row, kLook);
+      svg += text_at(x, y + 0.4 * size, size, kInk, row, look);
   return svg;
 }
 
@@ -261,7 +268,7 @@ std::string scale_bar_svg(const Country& country, Point middle, double widest) {
              left, middle.y, length / 2, kInk, middle.x) +
          text_at(middle.x, middle.y + 10, 9, kInk,
                  fmt::format("{} versts are {:.0f} km", step, step * kVerst),
-                 "text-anchor=\"middle\"");
+                 fmt::format("font-family=\"{}\" text-anchor=\"middle\"", kSerif));
 }
 
 }  // namespace niemen::play::drawing

@@ -29,6 +29,8 @@ class Folder {
     request.folder = path_;
     return play::read_country(request);
   }
+  /// Its game.toml says nothing more.
+  void hide_title() const { std::ofstream(path_ / "game.toml") << '\n'; }
   std::string refusal() const {
     try {
       country();
@@ -81,4 +83,10 @@ TEST_CASE("a feature that makes no sense is told with file and line", "[draw]") 
         std::string::npos);
   CHECK(Folder("1,sea,,1 2,GSHHG\n").refusal().find("two points") != std::string::npos);
   CHECK(Folder("1,sea,,1 2 3 4,\n").refusal().find("needs a source") != std::string::npos);
+}
+
+TEST_CASE("a game without a title is called by its folder", "[draw]") {
+  const Folder folder("1,lake,Peipus,1 2 3.25 4 1 4,GSHHG\n");
+  folder.hide_title();
+  CHECK(folder.country().title == "niemen features " + std::to_string(::getpid()));
 }
