@@ -76,6 +76,7 @@ std::string row_words(const GameValues& values, std::string_view key) {
   const auto row = key.substr(start + 1, end - start - 1);
   std::string what(key.substr(end + 1));
   std::ranges::replace(what, '_', ' ');
+  if (what == "from") what = "least points";  // of a level of victory
   for (const auto title : {"title", "name", "place"}) {
     const auto wanted = fmt::format("{}.{}", row, title);
     for (const auto& [name, value] : values) {
