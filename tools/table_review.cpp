@@ -82,9 +82,10 @@ void Table::tell_review() {
   terminal_.say(fmt::format("Your decisions {}, those of {} {}, dice {}, what came out {}.",
                             sum(Owed::Mine), his, sum(Owed::His), sum(Owed::Dice),
                             sum(Owed::Reveal)));
-  terminal_.say("It turned on:");
+  const auto points = ai::table::turning_points(result, kTurningPoints);
+  terminal_.say(points.empty() ? "It turned on nothing that shows." : "It turned on:");
   int number = 0;
-  for (const auto& one : ai::table::turning_points(result, kTurningPoints)) {
+  for (const auto& one : points) {
     const auto who = one.owed == Owed::Mine ? "you" : one.owed == Owed::His ? his : "a die";
     const auto mark = std::string(mark_word(mark_of(one)));
     constexpr std::size_t kWords = 60;

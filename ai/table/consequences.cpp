@@ -86,15 +86,16 @@ Consequences consequences(const play::GameInfo& info, const play::Board& board,
                                        count < 0 ? "loses" : "gains", std::abs(count), key.second));
   const auto enemy = play::index(play::other(side));
   if (const int gone = moved(before, after, enemy); gone > 0)
-    found.losses.push_back(fmt::format("{} of {} move", gone, name(enemy)));
+    found.losses.push_back(fmt::format("{} {} piece{} move{}", gone, name(enemy),
+                                       gone == 1 ? "" : "s", gone == 1 ? "s" : ""));
   // Where counters went their strength went with them.
   for (const auto& [key, count] : change(strengths(before), strengths(after)))
     if (std::ranges::none_of(
             lost, [of = key.first](const auto& entry) { return entry.first.first == of; }))
       found.traces.push_back(fmt::format("{} {} {:+}", name(key.first), key.second, count));
   for (const auto& [key, count] : change(states(before), states(after)))
-    found.traces.push_back(fmt::format("{} {} {} {}", name(key.first), std::abs(count),
-                                       count < 0 ? "fewer" : "more", key.second));
+    found.traces.push_back(fmt::format("{} {} {} {}", std::abs(count), count < 0 ? "fewer" : "more",
+                                       name(key.first), key.second));
   add_places(info, board, before, after, found.traces);
   return found;
 }

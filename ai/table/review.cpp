@@ -209,6 +209,8 @@ Chance retried(const play::Session& first, const play::Session& again, std::size
 std::vector<Stretch> turning_points(const Review& review, std::size_t most) {
   auto list = review.stretches;
   const auto weight = [](const Stretch& s) { return std::abs(s.change.value + s.reveal); };
+  constexpr double kShown = 0.0005;  // less is told as none
+  std::erase_if(list, [&](const Stretch& s) { return weight(s) < kShown; });
   std::ranges::stable_sort(
       list, [&](const Stretch& a, const Stretch& b) { return weight(a) > weight(b); });
   if (list.size() > most) list.resize(most);

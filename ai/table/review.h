@@ -67,7 +67,7 @@ Review review(const play::Session& session, play::Side side, const ReviewOptions
 Chance retried(const play::Session& first, const play::Session& again, std::size_t from,
                play::Side side, const ReviewOptions& options);
 
-/// The stretches that changed most, largest first.
+/// The stretches that changed most, largest first; none that changed nothing.
 std::vector<Stretch> turning_points(const Review& review, std::size_t most);
 
 }  // namespace niemen::ai::table

@@ -163,6 +163,9 @@ TEST_CASE("the parts of a review add up to the result", "[table]") {
     REQUIRE(points.size() == 5);
     const auto weight = [](const auto& s) { return std::abs(s.change.value + s.reveal); };
     CHECK(weight(points[0]) >= weight(points[4]));
+    const auto all = ai::table::turning_points(review, review.stretches.size());
+    for (const auto& one : all) CHECK(weight(one) > 0);
+    CHECK(all.size() < review.stretches.size());
   }
 }
 
