@@ -99,6 +99,8 @@ class Legend {
     label(24, std::string(sign.word));
   }
   std::string take() { return std::move(svg_); }
+  /// Where the next entry would begin.
+  double end() const { return x_; }
 
  private:
   void label(double offset, const std::string& name) {
@@ -147,9 +149,15 @@ bool has_mark(const View& view, std::string_view start) {
   });
 }
 
+/// What was drawn, and how far to the right it reaches.
+struct Drawn {
+  std::string svg;
+  double end;
+};
+
 /// Whose counters are whose; below, the signs of the map that are on it.
-std::string legend(const Board& board, const View& view, const PictureText& text,
-                   const Country& country, const Scale& scale, double top) {
+Drawn legend(const Board& board, const View& view, const PictureText& text, const Country& country,
+             const Scale& scale, double top) {
   const auto styles = side_styles(country.side_colours);
   constexpr double kFirst = 20, kSecond = 48, kLargestSign = 1.4;
   const double shrink = std::min(1.0, kLargestSign / scale.sign);
@@ -173,7 +181,7 @@ std::string legend(const Board& board, const View& view, const PictureText& text
   for (const auto& [start, sign] : kMarkSigns)
     if (has_mark(view, start)) below.sign(sign);
   if (text.reach >= 0) below.sign({"supply ends", kReachSign});
-  return above.take() + below.take();
+  return {above.take() + below.take(), std::max(above.end(), below.end())};
 }
 
 }  // namespace
@@ -208,7 +216,7 @@ std::string draw_svg(const Board& board, const View& view, const PictureText& te
       board.width, board.height, kInk, board.width + 8, board.height + 8);
   const auto& phase = view.phase == view.turn_name ? "" : view.phase;
   svg += card_svg(board, view, {text.title, view.turn_name, phase}, country);
-  svg += legend(board, view, text, country, scale, board.height);
+  svg += legend(board, view, text, country, scale, board.height).svg;
   double line = board.height + kLegendHeight;
   for (const auto& fault : text.faults) {
     svg += serif_text(kFrame, line, 12, fault, fmt::format("style=\"fill:{}\"", kWaxRed));
@@ -228,13 +236,13 @@ std::string draw_ground(const Board& board, const Country& country) {
 }
 
 std::string draw_legend(const Board& board, const PictureText& text, const Country& country) {
-  constexpr double kWidth = 720;
+  constexpr double kLeast = 720;  // so that signs are as large on every map of few of them
+  const auto drawn = legend(board, {}, text, country, {}, 0);
   return fmt::format(
-             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1}\" width=\"{0}\" "
-             "height=\"{1}\">\n",
-             kWidth, kLegendHeight) +
-         definitions(Scale{}, side_styles(country.side_colours)) +
-         legend(board, {}, text, country, {}, 0) + "</svg>\n";
+             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0:.0f} {1}\" "
+             "width=\"{0:.0f}\" height=\"{1}\">\n",
+             std::max(kLeast, drawn.end + kFrame), kLegendHeight) +
+         definitions(Scale{}, side_styles(country.side_colours)) + drawn.svg + "</svg>\n";
 }
 
 std::string draw_svg(const AnyGame& game, const View& view, const Country& country, int reach) {

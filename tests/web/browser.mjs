@@ -68,8 +68,9 @@ export async function open_browser() {
 }
 
 /// A tab that remembers what the console complained of.
-export async function tab(browser, address, size = { width: 1280, height: 800 }) {
-  const context = await browser.newContext({ viewport: size });
+/// `how`: what else the browser is to be, as Playwright names it.
+export async function tab(browser, address, size = { width: 1280, height: 800 }, how = {}) {
+  const context = await browser.newContext({ viewport: size, ...how });
   const page = await context.newPage();
   page.setDefaultTimeout(kPatience);
   const complaints = [];

@@ -88,6 +88,7 @@ class Hand {
   }
 
   async finish() {
+    if (await this.page.$("#order-it")) return this.press("Enter"); // it asked first
     const end = await this.page.$(".commands .end");
     return end ? this.click(".commands .end") : this.click(".order");
   }
@@ -137,7 +138,8 @@ async function keyboard(page) {
     assert.ok(++taken < kDecisions);
     if (await page.isVisible(".veil")) await page.keyboard.press("Escape");
     const offered = await page.locator(".order").count();
-    await page.keyboard.press(String(1 + next(Math.min(9, Math.max(1, offered)))));
+    if (await page.$("#order-it")) await page.keyboard.press("Enter"); // it asked first
+    else await page.keyboard.press(String(1 + next(Math.min(9, Math.max(1, offered)))));
     await settled(page);
   }
   await page.keyboard.press("Escape");

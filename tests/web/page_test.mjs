@@ -2,9 +2,10 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import http from "node:http";
+import net from "node:net";
 import { mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { after, before, test } from "node:test";
 import { open_browser, program, serve, tab, temporary } from "./browser.mjs";
 import { begin, clear_table, luck, play, settled } from "./play.mjs";
@@ -29,8 +30,8 @@ after(async () => {
 }, { timeout: 120000 });
 
 /// A tab that is closed when its test ends, however it ends.
-async function visit(t, address = server.address, size = kSizes[0]) {
-  const seen = await tab(browser, address, size);
+async function visit(t, address = server.address, size = kSizes[0], how = {}) {
+  const seen = await tab(browser, address, size, how);
   t.after(() => seen.context.close(), { timeout: 60000 });
   return seen;
 }
@@ -151,6 +152,53 @@ test("the keyboard alone sets up and decides", { timeout: 120000 }, async (t) =>
   assert.ok((await page.getAttribute(".map", "aria-label")).length > 3);
 });
 
+/// Plays campaigns of lorn-valley, a few decisions of each at least, until something is seen.
+async function play_until(page, seen) {
+  const kCampaigns = 8;
+  const next = luck(5);
+  for (let campaign = 0; campaign < kCampaigns; ++campaign) {
+    await begin(page, { game: "lorn-valley" });
+    for (let over = false; !over; ({ over } = await play(page, next, 1))) if (await seen()) return;
+    await clear_table(page);
+    await page.click("#home");
+  }
+  assert.fail(`not seen in ${kCampaigns} campaigns`);
+}
+
+test("a march that strains those who march is asked about first", { timeout: 240000 }, async (t) => {
+  const { page, complaints } = await visit(t);
+  const strained = page.locator(".order", { has: page.locator(".caution") });
+  await play_until(page, async () => (await strained.count()) > 0);
+  await clear_table(page);
+  const steps = () => page.getAttribute("#scrub", "max");
+  const before_it = await steps();
+  const caution = await strained.first().locator(".caution").textContent();
+  await strained.first().click();
+  assert.equal(await page.textContent(".course .warning"), `Mind: ${caution}.`);
+  assert.equal(await steps(), before_it);
+  await page.click("#order-it");
+  await page.waitForFunction((was) => document.querySelector("#scrub").getAttribute("max") !== was, before_it);
+  assert.deepEqual(complaints, []);
+});
+
+for (const [reducedMotion, moves] of [["reduce", false], ["no-preference", true]]) {
+  test(`dice ${moves ? "roll" : "lie still"} where a person's motion is ${reducedMotion}`, { timeout: 240000 }, async (t) => {
+    const { page } = await visit(t, server.address, kSizes[0], { reducedMotion });
+    // Dice lie still before anybody could look: what is shown is noted as it appears.
+    await page.addInitScript(() => {
+      window.rolled = [];
+      new MutationObserver(() => {
+        const die = document.querySelector(".dialog .battle .dice .die");
+        if (die) window.rolled.push([die.classList.contains("rolling"), getComputedStyle(die).animationName !== "none"]);
+      }).observe(document, { childList: true, subtree: true });
+    });
+    await page.reload();
+    await play_until(page, () => page.evaluate(() => window.rolled.length > 0));
+    const [first] = await page.evaluate(() => window.rolled);
+    assert.deepEqual(first, [moves, moves]);
+  });
+}
+
 test("an order is weighed before it is given, and an earlier position is only shown", { timeout: 180000 }, async (t) => {
   const { page, complaints } = await visit(t);
   await begin(page, { game: "lorn-valley" });
@@ -250,6 +298,31 @@ test("strangers are turned away", { timeout: 60000 }, async () => {
   assert.equal(await status_of("/", { host, range: "bytes=0-1" }), 400);
   const upgrade = { host, connection: "Upgrade", upgrade: "websocket", "sec-websocket-version": "13", "sec-websocket-key": "dGhlIHNhbXBsZSBub25jZQ==" };
   assert.equal(await status_of("/socket", { ...upgrade, origin: "http://evil.example" }), 403);
+});
+
+test("connections that ask nothing make room for who asks", { timeout: 120000 }, async (t) => {
+  const kIdle = 300; // more than the server holds
+  const { port } = new URL(server.origin);
+  const ended = [];
+  const idle = Array.from({ length: kIdle }, () => net.connect(Number(port), "127.0.0.1"));
+  t.after(() => idle.forEach((socket) => socket.destroy()));
+  for (const socket of idle) {
+    let told = "";
+    socket.on("data", (bytes) => (told += bytes));
+    ended.push(new Promise((resolve) => socket.once("close", () => resolve(told))));
+    socket.on("error", () => undefined); // it is closed then
+  }
+  await Promise.all(idle.map((socket) => socket.connecting && new Promise((resolve) => socket.once("connect", resolve))));
+  assert.equal(await status_of("/", { host: `127.0.0.1:${port}` }), 200);
+  // Each is turned away for another, or when its time for a request is over.
+  for (const told of await Promise.all(ended)) assert.match(told, /^($|HTTP\/1\.1 503 .*Too many connections)/s);
+});
+
+test("a port that is taken is told with the program that holds it", { timeout: 60000 }, async () => {
+  const { port } = new URL(server.origin);
+  const second = spawnSync(program, ["serve", "--port", port], { env: { ...process.env, XDG_DATA_HOME: place.folder }, encoding: "utf8", timeout: 30000 });
+  assert.notEqual(second.status, 0);
+  assert.match(second.stderr, new RegExp(`port ${port} .*\\(${basename(program).slice(0, 15)}, process \\d+\\); try --port \\d+`));
 });
 
 /// Speaks to the server from a page of its own origin; the answers until it hangs up or has refused

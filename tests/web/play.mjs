@@ -33,7 +33,7 @@ const kDecisionPatience = 120000;
 /// In the page: takes a decision as soon as one is asked for. What happened, or nothing yet.
 function decide_if_asked(draw) {
   if (document.querySelector("#review")) return "over";
-  const orders = [...document.querySelectorAll(".order, .commands .end")];
+  const orders = [...document.querySelectorAll(".order, .commands .end, #order-it")];
   if (!document.querySelector(".order") || document.body.classList.contains("waits")) return "";
   orders[draw % orders.length].click();
   return "decided";

@@ -6,22 +6,23 @@
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/beast/core.hpp>
-#include <boost/beast/http.hpp>
 #include <boost/beast/websocket.hpp>
 #include <chrono>
 #include <deque>
+#include <list>
 #include <map>
 #include <optional>
 
 #include "engine/core/error.h"
 #include "tools/serve/assets.h"
 #include "tools/serve/greeting.h"
+#include "tools/serve/port_holder.h"
+#include "tools/serve/requests.h"
 
 namespace niemen::serve {
 
 namespace asio = boost::asio;
 namespace beast = boost::beast;
-namespace http = beast::http;
 namespace websocket = beast::websocket;
 using tcp = asio::ip::tcp;
 using boost::system::error_code;
@@ -30,41 +31,12 @@ using WebSocket = websocket::stream<beast::tcp_stream, false>;
 
 namespace {
 
-using Request = http::request<http::empty_body>;
-using Response = http::response<http::span_body<const char>>;
-
 constexpr auto kTick = std::chrono::milliseconds(40);
-/// What a page may do in the browser: nothing but talk to this server.
-constexpr char kContentPolicy[] =
-    "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' "
-    "data:; "
-    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-
-void harden(Response& response) {
-  response.set("Content-Security-Policy", kContentPolicy);
-  response.set("X-Content-Type-Options", "nosniff");
-  response.set("Referrer-Policy", "no-referrer");
-  response.set("Cross-Origin-Resource-Policy", "same-origin");
-  response.set(http::field::cache_control, "no-store");
-}
-
-/// Why a request is turned down; ok for one that the page itself may make.
-http::status refusal_of(const Request& request, std::uint16_t port) {
-  const auto end = ":" + std::to_string(port);
-  const auto host = std::string(request[http::field::host]);
-  if (host != "127.0.0.1" + end && host != "localhost" + end)
-    return http::status::misdirected_request;
-  const auto origin = std::string(request[http::field::origin]);
-  if (!origin.empty() && origin != "http://" + host) return http::status::forbidden;
-  const auto site = std::string(request["Sec-Fetch-Site"]);
-  if (!site.empty() && site != "none" && site != "same-origin") return http::status::forbidden;
-  if (request.method() != http::verb::get) return http::status::method_not_allowed;
-  if (request.target().size() > kMaxPath) return http::status::uri_too_long;
-  if (request.count(http::field::transfer_encoding) ||
-      request.count(http::field::content_encoding) || request.count(http::field::range))
-    return http::status::bad_request;
-  return http::status::ok;
-}
+/// What a connection is told for which there is no room.
+constexpr Asset kFull{
+    {},
+    "text/plain",
+    "Too many connections are open: close other tabs, then load this one again.\n"};
 
 }  // namespace
 
@@ -123,6 +95,7 @@ struct Network::Implementation {
       if (!std::exchange(open, false)) return;
       greeting_timer.cancel();
       --network.connections;
+      --network.sockets;
       if (network.tabs.erase(id)) network.listener.left(id);
     }
 
@@ -148,16 +121,31 @@ struct Network::Implementation {
       parser->header_limit(kMaxHeader);
       parser->body_limit(0);
       stream.expires_after(std::chrono::seconds(kRequestSeconds));
+      asking = network.asking.insert(network.asking.end(), this);
       http::async_read(stream, buffer, *parser,
                        [self = shared_from_this()](error_code error, std::size_t) {
-                         if (error) return;
+                         if (!self->leave_asking() || error) return;
                          self->answer(self->parser->release());
                        });
+    }
+    /// Waits no longer for a request. False: it did not.
+    bool leave_asking() {
+      if (!asking) return false;
+      network.asking.erase(*asking);
+      asking.reset();
+      return true;
+    }
+    /// Makes room for another: tells so, and ends.
+    void turn_away() {
+      leave_asking();
+      respond(http::status::service_unavailable, kFull, {});
     }
     void answer(Request request) {
       const auto status = refusal_of(request, network.port);
       if (status == http::status::ok && websocket::is_upgrade(request)) {
         if (request.target() != "/socket") return respond(http::status::not_found, {}, request);
+        if (network.sockets >= kMaxSockets)
+          return respond(http::status::service_unavailable, kFull, request);
         return upgrade(std::move(request));
       }
       const auto* asset =
@@ -190,6 +178,7 @@ struct Network::Implementation {
       socket.read_message_max(kMaxMessage);
       auto tab = std::make_shared<Tab>(network, std::move(socket), ++network.last_tab);
       handed_over = true;
+      ++network.sockets;
       auto kept = std::make_shared<Request>(std::move(request));
       tab->socket.async_accept(*kept, [tab, kept](error_code error) {
         if (error) return tab->gone();
@@ -202,6 +191,7 @@ struct Network::Implementation {
     beast::flat_buffer buffer{kMaxHeader + 1};
     std::optional<http::request_parser<http::empty_body>> parser;
     std::optional<Response> response;
+    std::optional<std::list<Visit*>::iterator> asking;  // while a request is waited for
     bool handed_over = false;
   };
 
@@ -212,9 +202,12 @@ struct Network::Implementation {
     acceptor.set_option(asio::socket_base::reuse_address(true));
     error_code error;
     acceptor.bind(here, error);
-    if (error)
+    if (error) {
+      const auto holder = port_holder(wanted);
       throw core::InputError("port " + std::to_string(wanted) + " on 127.0.0.1: " +
-                             error.message() + "; try --port " + std::to_string(next_free(wanted)));
+                             error.message() + (holder.empty() ? "" : " (" + holder + ")") +
+                             "; try --port " + std::to_string(next_free(wanted)));
+    }
     acceptor.listen();
     port = acceptor.local_endpoint().port();
   }
@@ -239,6 +232,7 @@ struct Network::Implementation {
         error_code ignored;
         socket.set_option(tcp::no_delay(true), ignored);
         ++connections;
+        if (asking.size() >= kMaxAsking) asking.front()->turn_away();
         std::make_shared<Visit>(*this, std::move(socket))->read();
       }
       accept();
@@ -261,6 +255,8 @@ struct Network::Implementation {
   TabListener listener;
   std::uint16_t port = 0;
   int connections = 0;
+  int sockets = 0;           // of them, those that became a WebSocket
+  std::list<Visit*> asking;  // those that have not sent a whole request; the oldest first
   TabId last_tab = 0;
   std::map<TabId, std::shared_ptr<Tab>> tabs;
 };

@@ -27,7 +27,9 @@ inline constexpr std::size_t kMaxHeader = 8 * 1024;    ///< bytes of a request's
 inline constexpr std::size_t kMaxMessage = 64 * 1024;  ///< bytes of a message of a tab
 inline constexpr std::size_t kMaxPath = 256;           ///< bytes of an address
 inline constexpr int kMaxConnections = 256;
-inline constexpr int kRequestSeconds = 5;  ///< for the head of a request, and for the token
+inline constexpr int kMaxSockets = 128;        ///< tabs; who is one too many is told so
+inline constexpr std::size_t kMaxAsking = 64;  ///< without a request yet: the oldest makes room
+inline constexpr int kRequestSeconds = 5;      ///< for the head of a request, and for the token
 
 class Network {
  public:

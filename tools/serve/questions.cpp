@@ -158,7 +158,6 @@ Work::Task plan_order(Asked asked, const play::Order& order) {
       words.push_back(asked.game->action_text(state, action));
       asked.game->apply(state, action);
     }
-    if (!course.caution.empty()) words.back() += " (" + course.caution + ")";
     say({{"kind", "plan"},
          {"rev", asked.revision},
          {"from", order.from},
@@ -166,6 +165,7 @@ Work::Task plan_order(Asked asked, const play::Order& order) {
          {"route", course.route},
          {"arrives", course.arrives},
          {"words", words},
+         {"caution", course.caution},
          {"why", course.why}});
     if (course.actions.empty()) return false;
     *weighing = weigh_actions(asked, course.actions, {}, "the rule of thumb");

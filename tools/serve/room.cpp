@@ -188,7 +188,8 @@ void Room::act(TabId, const Message& message) {
 
 void Room::order(TabId, const Message& message) {
   said_ = {};
-  give({place_of(message, "from"), place_of(message, "to"), {}}, revision_of(message));
+  // The page has shown what it strains.
+  give({place_of(message, "from"), place_of(message, "to"), {}}, revision_of(message), true);
 }
 
 /// An order in words, as the terminal takes it: a decision in notation, one verb for many things,
@@ -216,7 +217,7 @@ void Room::say(TabId, const Message& message) {
     const auto order = std::ranges::any_of(choices, is_verb)
                            ? std::nullopt
                            : play::parse_order(board_, view, seat_, text);
-    if (order) return give(*order, revision);
+    if (order) return give(*order, revision, order->forced);
   }
   session_.decide(seat_, revision, session_.parse(seat_, text));
 }
@@ -254,9 +255,13 @@ void Room::carry_on() {
   said_ = {said.turn, {next, said.lines.end()}, said.passed};
 }
 
-void Room::give(const play::Order& order, std::uint64_t revision) {
+/// `forced`: whoever gives it knows what it strains.
+void Room::give(const play::Order& order, std::uint64_t revision, bool forced) {
   const auto expansion = play::expand_order(session_.game(), session_.world(seat_), seat_, order);
   if (expansion.actions.empty()) throw play::Refused(expansion.why);
+  if (!forced && !expansion.caution.empty())
+    throw play::Refused(expansion.caution + ": \"" + std::string(play::kForce) +
+                        "\" behind the order gives it all the same");
   for (const auto action : expansion.actions) {
     session_.decide(seat_, revision, action);
     revision = session_.revision();

@@ -62,7 +62,7 @@ class Room {
   void review(TabId tab, const Message& message);
   void picture(TabId tab, const Message& message);
 
-  void give(const play::Order& order, std::uint64_t revision);
+  void give(const play::Order& order, std::uint64_t revision, bool forced);
   void end_all();
   void carry_on();
   std::string question() const;

@@ -22,6 +22,11 @@ export class Course {
     return this.choice !== null || (this.plan !== null && this.plan.why === "");
   }
 
+  /// What it strains, in words; empty: nothing.
+  get caution(): string {
+    return this.choice?.caution || this.plan?.caution || "";
+  }
+
   get route(): number[] {
     if (this.plan) return this.plan.route.length ? [this.plan.from, ...this.plan.route] : [];
     return this.from >= 0 && this.to >= 0 ? [this.from, this.to] : [];
@@ -39,6 +44,7 @@ export class Course {
     const mine = sides[seat === "b" ? 1 : 0] ?? "";
     const parts: HTMLElement[] = [];
     if (!this.ready && !this.plan) parts.push(html("p", { class: "pending" }, "The road is looked for."));
+    if (this.caution) parts.push(html("p", { class: "warning" }, `Mind: ${this.caution}.`));
     if (this.plan && this.plan.why === "" && !this.plan.arrives) parts.push(html("p", { class: "warning" }, "It stops short of where you sent it; what happens on the way decides whether it goes on."));
     if (this.plan?.words.length) parts.push(html("p", { class: "rule" }, `${this.plan.words.length} decisions: ${this.plan.words.join(", ")}`));
     if (this.odds) parts.push(distribution(this.odds, mine));

@@ -51,6 +51,7 @@ export class Lab {
       html("td", {}, way.words, interval(way.chance)), html("td", { class: "number" }, chance_words(way.chance)), html("td", { class: "number" }, i === 0 ? "best" : points(-way.loss)));
     this.answer = answer.forced ? [html("p", {}, "There is only one thing to do.")] : [
       html("table", { class: "outlook" }, html("caption", {}, answer.done ? "What the general would do" : "The general weighs his plans"), html("tbody", {}, ...answer.ways.map(row))),
+      html("p", { class: "rule" }, "The chance is as his search judges what you see, with your side led by his plan; campaigns played from here have rules of thumb lead both sides to the end."),
       html("p", { class: "rule" }, answer.line.length ? `He expects: ${answer.line.join(", ")}.` : "")];
   }
 

@@ -327,8 +327,11 @@ class Page {
     if (now) this.connection.send({ kind: "why", rev: now.rev, from: this.chosen, to: place });
   }
 
+  /// A decision that strains those who carry it out is weighed first; then it waits for "Order it".
   private take(choice: Choice): void {
-    if (!this.deciding() || !this.decided()) return;
+    if (!this.deciding()) return;
+    if (choice.caution) return this.ordering.weigh(choice);
+    if (!this.decided()) return;
     this.connection.send({ kind: "act", rev: this.position!.rev, action: choice.action });
   }
 

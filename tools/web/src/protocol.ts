@@ -268,6 +268,7 @@ export interface Plan {
   route: number[];
   arrives: boolean;
   words: string[];
+  caution: string; // what it strains, in words; empty: nothing
   why: string;
 }
 

@@ -1208,7 +1208,11 @@ var Lab = class {
 	pondered(answer) {
 		this.running = !answer.done;
 		const row = (way, i) => html("tr", { class: i === 0 ? "ordered" : "" }, html("td", {}, way.words, interval(way.chance)), html("td", { class: "number" }, chance_words(way.chance)), html("td", { class: "number" }, i === 0 ? "best" : points(-way.loss)));
-		this.answer = answer.forced ? [html("p", {}, "There is only one thing to do.")] : [html("table", { class: "outlook" }, html("caption", {}, answer.done ? "What the general would do" : "The general weighs his plans"), html("tbody", {}, ...answer.ways.map(row))), html("p", { class: "rule" }, answer.line.length ? `He expects: ${answer.line.join(", ")}.` : "")];
+		this.answer = answer.forced ? [html("p", {}, "There is only one thing to do.")] : [
+			html("table", { class: "outlook" }, html("caption", {}, answer.done ? "What the general would do" : "The general weighs his plans"), html("tbody", {}, ...answer.ways.map(row))),
+			html("p", { class: "rule" }, "The chance is as his search judges what you see, with your side led by his plan; campaigns played from here have rules of thumb lead both sides to the end."),
+			html("p", { class: "rule" }, answer.line.length ? `He expects: ${answer.line.join(", ")}.` : "")
+		];
 	}
 	content(choices, mine, set_up) {
 		const pick = (which, label) => html("label", {}, `${label} `, html("select", {
@@ -2833,6 +2837,9 @@ var Course = class {
 	get ready() {
 		return this.choice !== null || this.plan !== null && this.plan.why === "";
 	}
+	get caution() {
+		return this.choice?.caution || this.plan?.caution || "";
+	}
 	get route() {
 		if (this.plan) return this.plan.route.length ? [this.plan.from, ...this.plan.route] : [];
 		return this.from >= 0 && this.to >= 0 ? [this.from, this.to] : [];
@@ -2847,6 +2854,7 @@ var Course = class {
 		const mine = sides[seat === "b" ? 1 : 0] ?? "";
 		const parts = [];
 		if (!this.ready && !this.plan) parts.push(html("p", { class: "pending" }, "The road is looked for."));
+		if (this.caution) parts.push(html("p", { class: "warning" }, `Mind: ${this.caution}.`));
 		if (this.plan && this.plan.why === "" && !this.plan.arrives) parts.push(html("p", { class: "warning" }, "It stops short of where you sent it; what happens on the way decides whether it goes on."));
 		if (this.plan?.words.length) parts.push(html("p", { class: "rule" }, `${this.plan.words.length} decisions: ${this.plan.words.join(", ")}`));
 		if (this.odds) parts.push(distribution(this.odds, mine));
@@ -4207,7 +4215,9 @@ var Page = class {
 		});
 	}
 	take(choice) {
-		if (!this.deciding() || !this.decided()) return;
+		if (!this.deciding()) return;
+		if (choice.caution) return this.ordering.weigh(choice);
+		if (!this.decided()) return;
 		this.connection.send({
 			kind: "act",
 			rev: this.position.rev,
