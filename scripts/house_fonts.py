@@ -6,9 +6,10 @@ from fontTools.ttLib import TTFont
 from fontTools.varLib import instancer
 
 PAGE = os.path.join(os.path.dirname(os.path.realpath(__file__)), "..", "tools", "web", "dist", "fonts")
-# File of the page's fonts, family, and what is set once for all: the cut for small letters.
+# What maps are lettered in: file of the page's fonts, family, and what is set once for all, here the
+# cut for small letters. A family's second file is for letters that the first has not.
 FACES = (("playfair", "Playfair", {"opsz": 7}), ("playfair-polish", "Playfair", {"opsz": 7}),
-         ("source-sans-3", "Source Sans 3", {}), ("source-serif-4", "Source Serif 4", {}))
+         ("source-sans-3", "Source Sans 3", {}))
 FAMILY_NAMES = (1, 16)  # of the table of names, OpenType specification
 
 
@@ -32,6 +33,11 @@ def face_of(name, family, axes, letters, features):
 
 def faces_for(text):
     """The fonts with the letters of a text, as (file's name, family, font)."""
-    faces = ((name, family, face_of(name, family, axes, set(text), ["kern", "liga"]))
-             for name, family, axes in FACES)
-    return [face for face in faces if face[2]]
+    faces, had = [], {}
+    for name, family, axes in FACES:
+        letters = set(text) - had.setdefault(family, set())
+        face = face_of(name, family, axes, letters, ["kern", "liga"])
+        if face:
+            faces.append((name, family, face))
+            had[family] |= set(map(chr, face.getBestCmap()))
+    return faces
