@@ -80,18 +80,30 @@ class Run:
             words += " of " + self.title_of(parts[-2])
         return f"{words} = {value}" if value else words
 
+    def deployment_title(self, name):
+        """What a deployment's own file calls it."""
+        values = self.game_values()
+        titles = [values.get(f"openings/{name}.toml {key}") for key in ("title", "name")]
+        return next((title for title in titles if title), name)
+
     def deployment_words(self, cell):
-        """A deployment with its side: "highmark-south (Highmark)" for "a:highmark-south"."""
+        """A deployment with its side: "By the lower bridge (Highmark)" for "a:highmark-south"."""
         side, _, name = cell.partition(":")
-        return f"{name or 'set up in play'} ({self.sides[side == 'b']})"
+        title = self.deployment_title(name) if name else "set up in play"
+        mine = self.sides[side == "b"]
+        return title if title.startswith(mine) else f"{title} ({mine})"
+
+    def game_values(self):
+        """What the game's files said, by file and key."""
+        file = os.path.join(self.folder, "game.json")
+        if not os.path.exists(file):
+            return {}
+        with open(file, encoding="utf-8") as text:
+            return json.load(text)
 
     def title_of(self, name):
         """What the game's files call a row of this id; the id itself where they give it no name."""
-        file = os.path.join(self.folder, "game.json")
-        values = {}
-        if os.path.exists(file):
-            with open(file) as text:
-                values = json.load(text)
+        values = self.game_values()
         for what in ("title", "name", "place"):
             for key, value in values.items():
                 if re.search(rf"[. ]{re.escape(name)}\.{what}$", key) and value:
@@ -195,9 +207,9 @@ def draw_payoff(run):
             axes.text(j, i, f"{value:.0f}", ha="center", va="center",
                       color="white" if value < 50 else "black")
     axes.set_xticks(range(table.shape[1]))
-    axes.set_xticklabels(table.columns, rotation=30, ha="right")
+    axes.set_xticklabels(map(run.deployment_title, table.columns), rotation=30, ha="right")
     axes.set_yticks(range(table.shape[0]))
-    axes.set_yticklabels(table.index)
+    axes.set_yticklabels(map(run.deployment_title, table.index))
     axes.set_xlabel(f"{run.sides[1]} deployment")
     axes.set_ylabel(f"{run.sides[0]} deployment")
     entitle(axes, f"Score of the {run.sides[0]} side, %")
@@ -256,7 +268,7 @@ def draw_rows(run, table, metrics, name, title, label, scale=1.0, zero=0, reach=
     if rows.empty:
         return None
     figure, axes = plt.subplots(figsize=(7, 1 + 0.32 * len(rows)))
-    words = run.deployment_words if table == "ratings" else run.key_words
+    words = {"ratings": run.deployment_words, "skill": equals_words}.get(table, run.key_words)
     interval_rows(axes, rows, [words(name) for name in rows.cell_id], scale)
     axes.axvline(zero, color=STONE, ls=":")
     if reach:
@@ -264,6 +276,12 @@ def draw_rows(run, table, metrics, name, title, label, scale=1.0, zero=0, reach=
     entitle(axes, title)
     axes.set_xlabel(label)
     return run.save(figure, name)
+
+
+def equals_words(cell):
+    """"random" for "random__random": who played both sides."""
+    first, _, second = cell.partition("__")
+    return first if first == second else f"{first} and {second}"
 
 
 def draw_mix(run):

@@ -344,6 +344,12 @@ for line in sys.stdin:
         self.good("report", "run")
         for name in ("ratings", "equilibrium", "cells", "confirmation", "replies"):
             self.assertTrue((self.folder / f"run/results/{name}.csv").exists(), name)
+        # Pictures and sentences call it by its title.
+        for picture in ("ratings", "equilibrium"):
+            self.assertIn("By the lower bridge (Highmark)",
+                          (self.folder / f"run/{picture}.svg").read_text())
+        self.assertRegex((self.folder / "run/results/verdict.txt").read_text(),
+                         r"deployment: (set up in play|highmark-south \(By the lower bridge\))\.")
         # Every piece of the only named deployment, where its file has it, and its depot.
         with open(ROOT / "configs/games/lorn-valley/openings/highmark-south.toml", "rb") as file:
             opening = tomllib.load(file)

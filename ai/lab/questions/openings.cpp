@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "ai/lab/game_values.h"
 #include "ai/lab/questions/question.h"
 #include "ai/lab/questions/reading.h"
 #include "ai/lab/statistics/best_of.h"
@@ -126,6 +127,15 @@ void add_equilibrium(Answer& answer, const ExperimentSource& source, const Payof
       sides[0], share_text(report.value), a, sides[1], b, 100 * report.exploitability));
 }
 
+/// " (Veterans first)": what the file of a deployment calls it; nothing where it does not say.
+std::string title_words(const GameValues& values, const std::string& name) {
+  for (const auto* key : {"title", "name"})
+    if (const auto found = values.find("openings/" + name + ".toml " + key);
+        found != values.end() && !found->second.empty())
+      return " (" + found->second + ")";
+  return "";
+}
+
 /// The best-rated deployment of each side, by position.
 struct Choice {
   std::size_t row = 0;
@@ -167,6 +177,7 @@ void add_confirmation(Answer& answer, const ExperimentSource& source, const Reco
     (stage == play::Side::A ? of_a : of_b).push_back({summary.score_a(), summary.block});
   }
   const auto& sides = source.prepared(0).info().side_names;
+  const auto values = game_values(source.experiment().request);
   const auto add = [&](std::size_t side, const std::string& name,
                        const std::vector<Observation>& scores) {
     if (scores.empty()) return;
@@ -177,7 +188,8 @@ void add_confirmation(Answer& answer, const ExperimentSource& source, const Reco
     answer.sentences.push_back(
         fmt::format("Best-rated {0} deployment: {1}. Played again on fresh dice against every {2} "
                     "deployment in turn, the {3} side scores {4}.",
-                    sides[side], called(name), sides[1 - side], sides[0], share_text(share)));
+                    sides[side], called(name) + title_words(values, name), sides[1 - side],
+                    sides[0], share_text(share)));
   };
   add(0, openings[0][choice.row], of_a);
   add(1, openings[1][choice.column], of_b);
