@@ -266,9 +266,8 @@ void refind_choice(const Context& c, State& s, core::RandomStream& random) {
   refind_movement_choice(c, s);
   refind_order_choice(c, s);
   if (s.step == Step::OverflowLoss)  // who went on is disrupted
-    s.choice.withdrawal.going_on =
-        units_at(c, s, play::side_of(s.actor), s.places.combat.overflow) &
-        with_status(s, kDisrupted);
+    for (int unit : units_at(c, s, play::side_of(s.actor), s.places.combat.overflow))
+      if (is_veiled(s, unit) && disrupted(s, unit)) s.choice.withdrawal.going_on.insert(unit);
   if (s.step != Step::MoveCommander || s.work.commanders.commander != kUnknownPiece) return;
   PieceSet open;
   for (int commander : movable_commanders(c, s, s.side))
