@@ -160,6 +160,14 @@ void Table::tell_since(std::size_t step) {
   }
 }
 
+/// The turn in which a step was taken, with its date where the game has one.
+std::string Table::turn_words(std::size_t step) const {
+  const auto& game = session_.game();
+  const auto seen = game.observe(session_.state(step), reader());
+  const auto name = game.view(seen).turn_name;
+  return name.empty() ? fmt::format("Turn {}", session_.steps()[step].turn) : name;
+}
+
 /// What was told of the steps [from, to), with the reasons of the computer that the reader may
 /// know. `shown`: the turn whose heading stands above already.
 void Table::tell(const std::vector<play::Session::Told>& list, std::size_t from, std::size_t to,
@@ -170,7 +178,7 @@ void Table::tell(const std::vector<play::Session::Told>& list, std::size_t from,
     tell_reasons(from, step);
     from = std::max(from, step);
     const auto now = session_.steps()[step].turn;
-    if (now != turn) terminal_.heading(fmt::format("Turn {}", now));
+    if (now != turn) terminal_.heading(turn_words(step));
     turn = now;
     const auto weight = session_.game().event_row(event).weight;
     const auto words = event_words(event);
