@@ -91,7 +91,7 @@ class ToolsTest(unittest.TestCase):
     def follow(self, text, changes=()):
         """Does what a document says, in its order: commands, and files that begin with their name."""
         environment = dict(os.environ, PATH=f"{pathlib.Path(PROGRAM).parent}:{os.environ['PATH']}")
-        for block in re.finditer(r"```toml\n(.*?)```|(?:^ {4,}\S[^\n]*\n)+", text, re.S | re.M):
+        for block in re.finditer(r"```(?:toml|sh)\n(.*?)```|(?:^ {4,}\S[^\n]*\n)+", text, re.S | re.M):
             words = textwrap.dedent(block[1] or block[0])
             if words.startswith("# "):
                 name = words.split()[1].rstrip(":")
@@ -110,6 +110,17 @@ class ToolsTest(unittest.TestCase):
         self.assertIn("river_attack = -4", (self.folder / "my-valley/game.toml").read_text())
         self.assertGreater((self.folder / "map.svg").stat().st_size, 1000)
         self.assertTrue((self.folder / "my-results/campaigns.csv").exists())
+
+    def test_an_experiment_is_played_as_the_document_says(self):
+        text = (ROOT / "experiments/README.md").read_text()
+        fewer = "sed -i 's/^campaigns = .*/campaigns = 40/' my-balance.toml\nniemen lab plan"
+        self.follow(text.split("scripts/examples/win_rates.py")[0].rpartition("```sh")[0], [
+            ("niemen lab plan", fewer + " --seconds 0.1"), ("lab run", "lab run --no-picture"),
+            ("lab merge", "lab merge --no-picture"),
+            ("niemen lab compare", "cp -r out/my-balance out/other\nniemen lab compare")])
+        for made in ("my-balance/report.html", "my-balance/replays/17.jsonl", "joined/campaigns.csv",
+                     "balance-lorn-valley/doctrine/campaigns.csv"):
+            self.assertTrue((self.folder / "out" / made).exists(), made)
 
     def test_a_game_is_laid_out_of_geography_as_the_document_says(self):
         text = (ROOT / "scripts/map/README.md").read_text()
