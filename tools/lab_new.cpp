@@ -4,11 +4,13 @@
 #include <algorithm>
 #include <array>
 #include <iostream>
+#include <map>
 #include <vector>
 
 #include "engine/core/config.h"
 #include "engine/core/file_writer.h"
 #include "engine/core/shell.h"
+#include "engine/play/game_files.h"
 #include "engine/play/game_folder.h"
 #include "engine/systems/registry.h"
 #include "tools/command_line.h"
@@ -100,13 +102,57 @@ std::string list_of(const std::vector<std::string>& openings) {
   return list + "]";
 }
 
+/// The scenarios that an opening is made for; none where its file does not say.
+std::vector<std::string> scenarios_of(const core::ConfigValue& opening) {
+  std::vector<std::string> scenarios;
+  if (const auto one = opening.table.find("scenario"); one != opening.table.end())
+    scenarios.push_back(one->second.text);
+  if (const auto several = opening.table.find("scenarios"); several != opening.table.end())
+    for (const auto& scenario : several->second.list) scenarios.push_back(scenario.text);
+  return scenarios;
+}
+
+/// Openings that meet: of one scenario, that in which most pairs do. A side without one sets up in
+/// play.
+struct Openings {
+  std::string scenario;  ///< empty: they are of none, or there are none
+  std::array<std::vector<std::string>, play::kSides> names;
+  std::size_t meetings() const {
+    return std::max<std::size_t>(1, names[0].size()) * std::max<std::size_t>(1, names[1].size());
+  }
+};
+Openings openings_of(const play::GameInfo& info, const play::GameRequest& request) {
+  const auto folder = play::open_game_folder(request);
+  Openings best;
+  best.names = {info.openings[0], info.openings[1]};
+  std::map<std::string, Openings> of_scenario;
+  for (const std::size_t side : {0U, 1U})
+    for (const auto& name : info.openings[side])
+      for (const auto& scenario : scenarios_of(play::read_opening_file(folder, name)))
+        of_scenario[scenario].names[side].push_back(name);
+  std::size_t most = 0;
+  for (auto& [scenario, openings] : of_scenario) {
+    if (openings.meetings() <= most) continue;
+    most = openings.meetings();
+    best = openings;
+    best.scenario = scenario;
+  }
+  return best;
+}
+
 /// The words of a template that stand for something of a game.
 void fill_in(std::string& text, const std::string& named, const play::GameRequest& request) {
   const auto info = systems::load_game(request)->info();
   replace_all(text, "\"russia-1812\"", core::toml_text(named));
-  for (const int side : {0, 1})
-    replace_all(text, fmt::format("{} = [\"first-name\", \"second-name\"]", "ab"[side]),
-                fmt::format("{} = {}", "ab"[side], list_of(info.openings[side])));
+  if (text.find("\"first-name\"") != std::string::npos) {
+    const auto openings = openings_of(info, request);
+    for (const std::size_t side : {0U, 1U})
+      replace_all(text, fmt::format("{} = [\"first-name\", \"second-name\"]", "ab"[side]),
+                  fmt::format("{} = {}", "ab"[side], list_of(openings.names[side])));
+    const auto title = "title = " + core::toml_text(named) + '\n';
+    if (!openings.scenario.empty())
+      replace_all(text, title, title + "scenario = " + core::toml_text(openings.scenario) + '\n');
+  }
   const auto dial = dial_of(request);
   replace_all(text, "\"victory.some_points=20\"",
               core::toml_text(fmt::format("{}={}", dial.key, dial.now + 1)));

@@ -635,6 +635,13 @@ for line in sys.stdin:
             self.assertIn(f'key = "victory.{key}"', text)
             self.assertIn(f"\nnow = {now} ", text)
             self.good("plan", "tune.toml", "--seconds", "0.1")
+        # Openings that meet are of one scenario.
+        for game, scenario in (("grand-tactical-1812", "2-august"), ("borodino-1812", "borodino")):
+            (self.folder / "openings.toml").unlink()
+            self.good("new", "openings", "--game", game)
+            self.assertIn(f'title = "{game}"\nscenario = "{scenario}"\n',
+                          (self.folder / "openings.toml").read_text())
+            self.good("plan", "openings.toml", "--seconds", "0.1")
         self.refused("allowed: ", "new", "poetry")
 
     def test_plan(self):
