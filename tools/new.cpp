@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
 #include <iostream>
+#include <map>
 #include <system_error>
 
 #include "engine/core/config.h"
@@ -114,24 +116,43 @@ fs::path blank_game(const std::string& mechanism) {
   throw core::InputError("there is no blank game of \"" + mechanism + "\"; allowed: " + allowed);
 }
 
-/// A parameter as rules.toml has it: what it means, and what it is unless somebody changes it.
-std::string rule_lines(const core::ParameterDescription& rule) {
+/// The values that a file of rules gives, a line each, as they stand there.
+std::map<std::string, std::string> given_values(const fs::path& file) {
+  std::map<std::string, std::string> values;
+  std::ifstream lines(file);
+  constexpr std::string_view kGives = " = ";
+  for (std::string line; std::getline(lines, line);)
+    if (const auto at = line.find(kGives); at != std::string::npos && line[0] != '#')
+      values[line.substr(0, at)] = line.substr(at + kGives.size());
+  return values;
+}
+
+/// What a rule is unless a game says otherwise, as rules.toml has it.
+std::string default_value(const core::ParameterDescription& rule) {
   auto value = rule.default_value;
   if (rule.type == "choice") value = core::toml_text(value);
   if (rule.type.find("integers") != std::string::npos) {
     std::replace(value.begin(), value.end(), ' ', ',');
     value = "[" + value + "]";
   }
-  return fmt::format("# {} ({}{}{})\n{} = {}\n", rule.help, rule.type,
-                     rule.allowed.empty() ? "" : "; ", rule.allowed, rule.key, value);
+  return value;
 }
 
-std::string all_rules(const std::string& mechanism) {
+/// Every rule of a mechanism with what it means: those that `file` gives as there, the others as
+/// they are unless a game changes them.
+std::string all_rules(const std::string& mechanism, const fs::path& file) {
+  const auto given = given_values(file);
   std::string text =
       "# Every number and switch of the rules, as they are unless a game changes them.\n";
-  for (const auto& table : systems::parameter_tables())
-    if (table.name == mechanism)
-      for (const auto& rule : table.rows) text += rule_lines(rule);
+  for (const auto& table : systems::parameter_tables()) {
+    if (table.name != mechanism) continue;
+    for (const auto& rule : table.rows) {
+      const auto found = given.find(rule.key);
+      text += fmt::format("# {} ({}{}{})\n{} = {}\n", rule.help, rule.type,
+                          rule.allowed.empty() ? "" : "; ", rule.allowed, rule.key,
+                          found == given.end() ? default_value(rule) : found->second);
+    }
+  }
   return text;
 }
 
@@ -141,7 +162,7 @@ void make_blank(const fs::path& folder, const std::string& mechanism) {
   make_folder(folder, [&](const fs::path& part) {
     fs::copy(blank, part, fs::copy_options::recursive);
     if (fs::exists(part / "rules.toml"))
-      core::write_file(part / "rules.toml", all_rules(mechanism));
+      core::write_file(part / "rules.toml", all_rules(mechanism, part / "rules.toml"));
   });
 }
 
