@@ -199,7 +199,7 @@ export function spreadStack(counters: Counter[], hex: number): SVGElement {
   const shown = units.length ? units : commanders;
   const wide = shown.length <= 2 ? shown.length : shown.length <= 4 ? 2 : shown.length <= 9 ? 3 : 4;
   const rows = Math.ceil(shown.length / wide);
-  const cell = hex * Math.min(0.3, 0.82 / Math.max(rows, 2));
+  const cell = hex * Math.min(rows === 1 ? 0.42 : 0.36, 0.82 / rows, 1.1 / wide); // the tab and the name of the place have room
   const size = cell * 0.94;
   const group = svg("g", { class: `spread ${sideClass(counters[0]!.side)}` });
   shown.forEach((counter, i) => {
@@ -209,7 +209,7 @@ export function spreadStack(counters: Counter[], hex: number): SVGElement {
     sign.setAttribute("transform", `translate(${((i % wide) - inRow / 2) * cell} ${(row - rows / 2) * cell})`);
     group.append(sign);
   });
-  if (units.length && commanders.length) group.append(tab(commanders, (-rows / 2) * cell, hex * 0.115));
+  if (units.length && commanders.length) group.append(tab(commanders, (-rows / 2) * cell, hex * 0.13));
   return group;
 }
 

@@ -2,6 +2,7 @@
 
 import { html } from "./dom";
 import { chance_words, interval, points } from "./chances";
+import { capital } from "./normalise";
 import type { Chance, Choice, Comparison, Pondered } from "./protocol";
 
 export interface LabListener {
@@ -45,10 +46,12 @@ export class Lab {
       this.progress(answer.first.samples, answer.total)];
   }
 
-  pondered(answer: Pondered): void {
+  /// `choices`: what can be done, whose words are told for their notation.
+  pondered(answer: Pondered, choices: Choice[]): void {
     this.running = !answer.done;
+    const told = (notation: string): string => choices.find((choice) => choice.notation === notation)?.words || notation;
     const row = (way: Pondered["ways"][number], i: number): HTMLElement => html("tr", { class: i === 0 ? "ordered" : "" },
-      html("td", {}, way.words, interval(way.chance)), html("td", { class: "number" }, chance_words(way.chance)), html("td", { class: "number" }, i === 0 ? "best" : points(-way.loss)));
+      html("td", {}, capital(told(way.words)), interval(way.chance)), html("td", { class: "number" }, chance_words(way.chance)), html("td", { class: "number" }, i === 0 ? "best" : points(-way.loss)));
     this.answer = answer.forced ? [html("p", {}, "There is only one thing to do.")] : [
       html("table", { class: "outlook" }, html("caption", {}, answer.done ? "What the general would do" : "The general weighs his plans"), html("tbody", {}, ...answer.ways.map(row))),
       html("p", { class: "rule" }, "The chance is as his search judges what you see, with your side led by his plan; campaigns played from here have rules of thumb lead both sides to the end."),

@@ -10,6 +10,11 @@ const kGermanMile = 7.42; // kilometres
 /// Counters grow with the lettering of a map of small hexes, but no more than this.
 export const kMostCoarse = 1.6;
 
+/// How far under the middle of an area its name stands, in units: under one sign, or under two rows
+/// of single units.
+const kBelowSign = 0.5;
+const kBelowUnits = 0.85;
+
 interface Box {
   x: number;
   y: number;
@@ -47,6 +52,16 @@ function starFort(at: Point, radius: number): string {
     d += `${i ? "L" : "M"}${(at.x + r * Math.sin(angle)).toFixed(1)} ${(at.y - r * Math.cos(angle)).toFixed(1)}`;
   }
   return `${d}Z`;
+}
+
+/// A line that goes on straight at both ends, so that no letter of a name finds it too short.
+function lengthened(line: Point[], by: number): Point[] {
+  const beyond = (end: Point, before: Point): Point => {
+    const share = by / (Math.hypot(end.x - before.x, end.y - before.y) || 1);
+    return { x: end.x + (end.x - before.x) * share, y: end.y + (end.y - before.y) * share };
+  };
+  if (line.length < 2) return line;
+  return [beyond(line[0]!, line[1]!), ...line, beyond(line.at(-1)!, line.at(-2)!)];
 }
 
 export class Lettering {
@@ -116,7 +131,7 @@ export class Lettering {
     const { x, y } = space.centre;
     const far = this.unit * 0.16;
     const low = y + letters * 0.34;
-    if (!this.hexes) return { x, y: y + this.hexUnit * 0.5, anchor: "middle" };
+    if (!this.hexes) return this.under(space, occupied, width, letters, rows);
     if (occupied) return { x, y: y + this.hexUnit * 0.46 * Math.min(this.coarse, kMostCoarse), anchor: "middle" };
     const tries = [
       { x: x + far, y: low, anchor: "start" }, { x: x - far, y: low, anchor: "end" },
@@ -133,6 +148,18 @@ export class Lettering {
     }) ?? tries[0]!;
     this.taken.push(box(free));
     return free;
+  }
+
+  /// Under the middle of an area, on the map, a line lower for every name that is there already.
+  private under(space: Space, occupied: boolean, width: number, letters: number, rows: number): { x: number; y: number; anchor: string } {
+    const most = (width + letters) / 2;
+    const x = Math.min(Math.max(space.centre.x, most), this.board.width - most);
+    const foot = this.hexUnit * (occupied && this.size < this.coarse ? kBelowUnits : kBelowSign);
+    const mine = { x: x - width / 2, y: space.centre.y + foot - letters * 0.8, width, height: letters * rows };
+    const kMostLower = 3;
+    for (let lower = 0; lower < kMostLower && this.taken.some((other) => meet(mine, other)); ++lower) mine.y += letters * 1.1;
+    this.taken.push(mine);
+    return { x, y: mine.y + letters * 0.8, anchor: "middle" };
   }
 
   private points(space: Space, at: { x: number; y: number; anchor: string }, width: number, letters: number): SVGElement[] {
@@ -160,7 +187,7 @@ export class Lettering {
     const text = svg("text", { class: `${kind}-name`, "font-size": letters, "text-anchor": "middle" });
     const follow = svg("textPath", { href: `#${id}`, startOffset: "50%" }, kind === "country" ? feature.name.toUpperCase() : feature.name);
     text.append(follow);
-    return [svg("path", { id, d: path(feature.line), fill: "none" }), text];
+    return [svg("path", { id, d: path(lengthened(feature.line, letters * feature.name.length)), fill: "none" }), text];
   }
 
   /// Column and row numbers in the frame, where the places are numbered by both.

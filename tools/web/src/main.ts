@@ -106,7 +106,7 @@ class Page {
         this.lab.compared(message);
         return this.draw_soon();
       case "ponder":
-        this.lab.pondered(message);
+        this.lab.pondered(message, this.position?.view.choices ?? []);
         return this.draw_soon();
       case "belief":
         this.beliefs.came_in(message);

@@ -15,6 +15,7 @@ import type { Board, Counter, Country, Point, Space, View } from "./protocol";
 
 const kHexCorners = 6;
 const kUnitsAcross = 24; // hexes that stand side by side on a map of areas
+const kAreaRoom = 1.7; // of an area for single units, to that of a hex there
 const kArmyPixels = 60; // width of a hex from which units stand by themselves
 const kCorpsPixels = 100; // and from which hex numbers are read
 const kWide = 26; // hexes side by side on a map whose counters and names are as large as they are made
@@ -207,7 +208,7 @@ export class MapView {
       sign.setAttribute("transform", army.length ? `translate(${(-0.38 + i * 0.25) * this.unit} ${0.3 * this.unit})` : `translate(${(i - (small.length - 1) / 2) * 0.5 * this.unit} 0)`);
       group.append(sign);
     });
-    if (army.length) group.append(svg("g", { class: "army" }, this.stage === "theatre" ? stackSign(army, this.signScale()) : spreadStack(army, this.unit)));
+    if (army.length) group.append(svg("g", { class: "army" }, this.stage === "theatre" ? stackSign(army, this.signScale()) : spreadStack(army, this.unit * (this.hexes ? 1 : kAreaRoom))));
     return group;
   }
 

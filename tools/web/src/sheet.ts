@@ -42,6 +42,8 @@ export interface Beside {
 }
 
 const kOrdersShown = 60;
+const kBoxesNumbered = 20; // of a longer campaign only some turns have room for their number
+const kNumbered = 5;
 const kEventsShown = 120;
 
 export class Sheet {
@@ -121,7 +123,7 @@ export class Sheet {
 
   private turn(view: View, last: number): HTMLElement {
     const boxes = last > 1 && last <= 40
-      ? Array.from({ length: last }, (_, i) => html("span", { class: i + 1 === view.turn ? "now" : i + 1 < view.turn ? "past" : "" }, String(i + 1)))
+      ? Array.from({ length: last }, (_, i) => html("span", { class: i + 1 === view.turn ? "now" : i + 1 < view.turn ? "past" : "" }, last <= kBoxesNumbered || (i + 1) % kNumbered === 0 ? String(i + 1) : ""))
       : [];
     return html("section", { class: "turns" },
       html("p", { class: "turn-name" }, html("b", {}, `Turn ${view.turn}${last ? ` of ${last}` : ""}`), html("span", {}, view.turn_name.replace(/^(game-)?turn \d+( of \d+)?(, )?/i, ""))),

@@ -299,7 +299,7 @@ function spreadStack(counters, hex) {
 	const shown = units.length ? units : commanders;
 	const wide = shown.length <= 2 ? shown.length : shown.length <= 4 ? 2 : shown.length <= 9 ? 3 : 4;
 	const rows = Math.ceil(shown.length / wide);
-	const cell = hex * Math.min(.3, .82 / Math.max(rows, 2));
+	const cell = hex * Math.min(rows === 1 ? .42 : .36, .82 / rows, 1.1 / wide);
 	const size = cell * .94;
 	const group = svg("g", { class: `spread ${sideClass(counters[0].side)}` });
 	shown.forEach((counter, i) => {
@@ -309,7 +309,7 @@ function spreadStack(counters, hex) {
 		sign.setAttribute("transform", `translate(${(i % wide - inRow / 2) * cell} ${(row - rows / 2) * cell})`);
 		group.append(sign);
 	});
-	if (units.length && commanders.length) group.append(tab(commanders, -rows / 2 * cell, hex * .115));
+	if (units.length && commanders.length) group.append(tab(commanders, -rows / 2 * cell, hex * .13));
 	return group;
 }
 function tab(commanders, bottom, letters) {
@@ -1205,9 +1205,10 @@ var Lab = class {
 			this.progress(answer.first.samples, answer.total)
 		];
 	}
-	pondered(answer) {
+	pondered(answer, choices) {
 		this.running = !answer.done;
-		const row = (way, i) => html("tr", { class: i === 0 ? "ordered" : "" }, html("td", {}, way.words, interval(way.chance)), html("td", { class: "number" }, chance_words(way.chance)), html("td", { class: "number" }, i === 0 ? "best" : points(-way.loss)));
+		const told = (notation) => choices.find((choice) => choice.notation === notation)?.words || notation;
+		const row = (way, i) => html("tr", { class: i === 0 ? "ordered" : "" }, html("td", {}, capital(told(way.words)), interval(way.chance)), html("td", { class: "number" }, chance_words(way.chance)), html("td", { class: "number" }, i === 0 ? "best" : points(-way.loss)));
 		this.answer = answer.forced ? [html("p", {}, "There is only one thing to do.")] : [
 			html("table", { class: "outlook" }, html("caption", {}, answer.done ? "What the general would do" : "The general weighs his plans"), html("tbody", {}, ...answer.ways.map(row))),
 			html("p", { class: "rule" }, "The chance is as his search judges what you see, with your side led by his plan; campaigns played from here have rules of thumb lead both sides to the end."),
@@ -1763,6 +1764,8 @@ var Ground = class {
 var kVerst = 1.0668;
 var kGermanMile = 7.42;
 var kMostCoarse = 1.6;
+var kBelowSign = .5;
+var kBelowUnits = .85;
 var meet = (a, b) => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 function linesOf(name) {
 	return name.replace(/ *\(.*\)/, "").split(/ - |: | \/ /);
@@ -1796,6 +1799,21 @@ function starFort(at, radius) {
 		d += `${i ? "L" : "M"}${(at.x + r * Math.sin(angle)).toFixed(1)} ${(at.y - r * Math.cos(angle)).toFixed(1)}`;
 	}
 	return `${d}Z`;
+}
+function lengthened(line, by) {
+	const beyond = (end, before) => {
+		const share = by / (Math.hypot(end.x - before.x, end.y - before.y) || 1);
+		return {
+			x: end.x + (end.x - before.x) * share,
+			y: end.y + (end.y - before.y) * share
+		};
+	};
+	if (line.length < 2) return line;
+	return [
+		beyond(line[0], line[1]),
+		...line,
+		beyond(line.at(-1), line.at(-2))
+	];
 }
 var Lettering = class {
 	board;
@@ -1893,11 +1911,7 @@ var Lettering = class {
 		const { x, y } = space.centre;
 		const far = this.unit * .16;
 		const low = y + letters * .34;
-		if (!this.hexes) return {
-			x,
-			y: y + this.hexUnit * .5,
-			anchor: "middle"
-		};
+		if (!this.hexes) return this.under(space, occupied, width, letters, rows);
 		if (occupied) return {
 			x,
 			y: y + this.hexUnit * .46 * Math.min(this.coarse, kMostCoarse),
@@ -1958,6 +1972,25 @@ var Lettering = class {
 		this.taken.push(box(free));
 		return free;
 	}
+	under(space, occupied, width, letters, rows) {
+		const most = (width + letters) / 2;
+		const x = Math.min(Math.max(space.centre.x, most), this.board.width - most);
+		const foot = this.hexUnit * (occupied && this.size < this.coarse ? kBelowUnits : kBelowSign);
+		const mine = {
+			x: x - width / 2,
+			y: space.centre.y + foot - letters * .8,
+			width,
+			height: letters * rows
+		};
+		const kMostLower = 3;
+		for (let lower = 0; lower < kMostLower && this.taken.some((other) => meet(mine, other)); ++lower) mine.y += letters * 1.1;
+		this.taken.push(mine);
+		return {
+			x,
+			y: mine.y + letters * .8,
+			anchor: "middle"
+		};
+	}
 	points(space, at, width, letters) {
 		const r = this.unit * .137;
 		const x = (at.anchor === "start" ? at.x + width : at.anchor === "end" ? at.x - width - 2 * r : at.x + width / 2) + r * 1.4;
@@ -2009,7 +2042,7 @@ var Lettering = class {
 		text.append(follow);
 		return [svg("path", {
 			id,
-			d: path(feature.line),
+			d: path(lengthened(feature.line, letters * feature.name.length)),
 			fill: "none"
 		}), text];
 	}
@@ -2380,6 +2413,7 @@ function scaled(d, size) {
 // src/map.ts
 var kHexCorners = 6;
 var kUnitsAcross = 24;
+var kAreaRoom = 1.7;
 var kArmyPixels = 60;
 var kCorpsPixels = 100;
 var kWide = 26;
@@ -2592,7 +2626,7 @@ var MapView = class {
 			sign.setAttribute("transform", army.length ? `translate(${(-.38 + i * .25) * this.unit} ${.3 * this.unit})` : `translate(${(i - (small.length - 1) / 2) * .5 * this.unit} 0)`);
 			group.append(sign);
 		});
-		if (army.length) group.append(svg("g", { class: "army" }, this.stage === "theatre" ? stackSign(army, this.signScale()) : spreadStack(army, this.unit)));
+		if (army.length) group.append(svg("g", { class: "army" }, this.stage === "theatre" ? stackSign(army, this.signScale()) : spreadStack(army, this.unit * (this.hexes ? 1 : kAreaRoom))));
 		return group;
 	}
 	light(lit, chosen) {
@@ -3470,6 +3504,8 @@ var kTabs = [
 	"lab"
 ];
 var kOrdersShown = 60;
+var kBoxesNumbered = 20;
+var kNumbered = 5;
 var Sheet = class {
 	listener;
 	lab;
@@ -3545,7 +3581,7 @@ var Sheet = class {
 		}, "Cancel", html("kbd", {}, "Esc"))), ...course.content(sides, seat));
 	}
 	turn(view, last) {
-		const boxes = last > 1 && last <= 40 ? Array.from({ length: last }, (_, i) => html("span", { class: i + 1 === view.turn ? "now" : i + 1 < view.turn ? "past" : "" }, String(i + 1))) : [];
+		const boxes = last > 1 && last <= 40 ? Array.from({ length: last }, (_, i) => html("span", { class: i + 1 === view.turn ? "now" : i + 1 < view.turn ? "past" : "" }, last <= kBoxesNumbered || (i + 1) % kNumbered === 0 ? String(i + 1) : "")) : [];
 		return html("section", { class: "turns" }, html("p", { class: "turn-name" }, html("b", {}, `Turn ${view.turn}${last ? ` of ${last}` : ""}`), html("span", {}, view.turn_name.replace(/^(game-)?turn \d+( of \d+)?(, )?/i, ""))), boxes.length ? html("div", {
 			class: "boxes",
 			"aria-hidden": "true"
@@ -3990,7 +4026,7 @@ var Page = class {
 				this.lab.compared(message);
 				return this.draw_soon();
 			case "ponder":
-				this.lab.pondered(message);
+				this.lab.pondered(message, this.position?.view.choices ?? []);
 				return this.draw_soon();
 			case "belief":
 				this.beliefs.came_in(message);
