@@ -10,6 +10,10 @@ namespace niemen::play::drawing {
 
 namespace {
 
+// In units: half of a commander's diamond, how far Depots and wagons stand below a stack, and half
+// of each of them.
+constexpr double kRating = 6.6, kSupplyBelow = 15, kSupplyHalf = 7;
+
 /// All counters of one side in one place.
 struct Stack {
   int place = -1, side = -1;
@@ -126,7 +130,7 @@ std::string commander_svg(const Stack& stack, double x, double y, double u) {
                       : fmt::format(
                             "<path d=\"M{0:.1f} {1:.1f}l{2:.1f} {2:.1f}l-{2:.1f} {2:.1f}l-{2:.1f} "
                             "-{2:.1f}z\" fill=\"#fff\" stroke=\"{3}\" stroke-width=\"{4:.2f}\"/>\n",
-                            right, y - 6.6 * u, 6.6 * u, kInk, 0.9 * u);
+                            right, y - kRating * u, kRating * u, kInk, 0.9 * u);
   if (who.strength != 0)
     svg += text_at(
         right, y + 3.2 * u, 9 * u, kInk, std::to_string(who.strength),
@@ -186,14 +190,12 @@ std::string stack_svg(const Stack& stack, const SideStyle& style, double x, doub
   const bool box = stack.units > 0 || !stack.known;
   std::string svg = fmt::format("<g><title>{}: {}</title>\n", escaped(owner), escaped(stack.words));
   if (stack.depots + stack.wagons > 0)
-    svg += supply_svg(stack, style, x, y + (box ? 15 : 0) * u, u);
+    svg += supply_svg(stack, style, x, y + (box ? kSupplyBelow : 0) * u, u);
   if (box) svg += box_svg(stack, style, x, y, u);
   if (stack.commander) svg += commander_svg(stack, x, y, u);
   if (box) svg += states_svg(stack, x, y, u);
   return svg + "</g>\n";
 }
-
-constexpr double kRating = 6.6, kSupply = 15, kSupplyHalf = 7;  // in units: see above
 
 /// The middle of a stack: of two in a place each gives way.
 Point middle_of(const Stack& stack, const std::vector<Stack>& stacks, const Board& board,
@@ -216,8 +218,8 @@ std::vector<Box> covered_by(const std::vector<Stack>& stacks, const Board& board
     const int signs = std::min(stack.depots, 3) + std::min(stack.wagons, 3);
     const bool box = stack.units > 0 || !stack.known;
     if (signs > 0)
-      boxes.push_back(box_about({at.x, at.y + (box ? kSupply * u : 0)}, signs * kSupplyHalf * u,
-                                kSupplyHalf * u));
+      boxes.push_back(box_about({at.x, at.y + (box ? kSupplyBelow * u : 0)},
+                                signs * kSupplyHalf * u, kSupplyHalf * u));
   }
   return boxes;
 }
