@@ -96,9 +96,14 @@ void Table::tell_review() {
                     one.words.substr(0, kWords), one.words.size() > kWords ? "..." : ""),
         4);
   }
-  terminal_.say(
-      "Try one of yours again: retry NUMBER goes back before it, with the same dice after it, with "
-      "\"fresh\" behind it with others; branch FILE STEP keeps such a campaign where you say.");
+  const auto mine = [](const auto& one) { return one.owed == Owed::Mine; };
+  if (std::ranges::any_of(points, mine))
+    terminal_.say(
+        "Try one of yours again: retry NUMBER goes back before it, with the same dice after it, "
+        "with \"fresh\" behind it with others; branch FILE STEP keeps such a campaign where you "
+        "say.");
+  else
+    terminal_.say("branch FILE STEP goes back to any step and plays on from there.");
 }
 
 // --- Once more from a turning point ---
@@ -110,6 +115,8 @@ void Table::retry(const std::string& rest) {
   const bool fresh = words.size() == 2 && words[1] == "fresh";
   const auto points = ai::table::turning_points(*reviewed_, kTurningPoints);
   const auto count = static_cast<int>(points.size());
+  if (points.empty())
+    throw play::Refused("it turned on nothing; branch FILE STEP goes back to any step");
   const auto usage = fmt::format("retry 1 to {}, with \"fresh\" behind it for other dice", count);
   if (words.empty() || (words.size() > 1 && !fresh)) throw play::Refused(usage);
   const auto number = number_from(words[0], count, usage);
@@ -165,7 +172,7 @@ void Table::compare_retry() {
                                          review_options(options_.review_campaigns));
   terminal_.say(fmt::format(
       "Your new course against the old: {} ({:+.0f} to {:+.0f}) of your chance "
-      "of winning; {} campaigns played on from each, with the same dice.",
+      "of winning; {} campaigns played on from each, the same dice for both.",
       points_words(change.value), 100 * change.low, 100 * change.high, change.campaigns));
 }
 

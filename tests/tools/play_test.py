@@ -207,6 +207,15 @@ class PlayTest(unittest.TestCase):
         wrong = self.script(["why banana"], "--session", "w.jsonl", status=1)
         self.assertIn('"banana" is no decision that is open now, nor an order', wrong.stderr)
 
+    def test_the_account_says_what_ends_a_campaign_and_what_averts_it(self):
+        arguments = ("--game", "linked-1812-1813", "--defaults", "--side", "french", "--level",
+                     "doctrine", "--key", "3", "--session", "l.jsonl")
+        said = " ".join(self.script(["account"], *arguments).stdout.split())
+        self.assertIn("sudden death: the Coalition as turn 14 ends; averted by the French with all "
+                      "of 0308 Moscow, or all of 1101 St Petersburg, or all of ", said)
+        self.assertIn("the Coalition with all of 2507 Konigsberg, 2512 Warszawa as a turn ends, by "
+                      "turn 14; lacking 2507 Konigsberg, 2512 Warszawa (14.7)", said)
+
     def test_questions_end_with_the_input(self):
         ended = self.script(["strategic-1812"], status=1)
         self.assertIn("input ended", ended.stderr)

@@ -290,21 +290,48 @@ class Viewing {
     const auto add = [&](const std::string& words, const char* rule) {
       view_.account.push_back({"sudden death: " + words, rule, -1, 0});
     };
-    for (const auto& death : c_.victory.sudden_deaths) {
-      std::string places, lacking;
-      for (int hex : death.places) {
-        places += (places.empty() ? "" : ", ") + hex_name(c_, hex);
-        if (holder_of(c_, s_, hex) != death.winner)
-          lacking += (lacking.empty() ? "" : ", ") + hex_name(c_, hex);
-      }
-      add("the " + c_.side_names[at(death.winner)] + " with all of " + places + " as a turn ends" +
-              (lacking.empty() ? "" : "; lacking " + lacking),
-          "14.7");
-    }
+    for (const auto& death : c_.victory.sudden_deaths)
+      if (may_come(death)) add(death_words(death), death.averted_by.empty() ? "14.7" : "17.2");
     for (Side side : {Side::A, Side::B})
       for (int commander : c_.commanders_of[at(side)])
         if (on_map(s_, commander) && (c_.piece(commander).traits & kTraitSuddenDeath))
           add("the loss of " + c_.piece(commander).name, "14.7");
+  }
+
+  /// Its last turn is not over, and nothing has averted it.
+  bool may_come(const SuddenDeath& death) const {
+    const bool averted = !death.averted_by.empty() && (s_.winter_decided & kAverted);
+    return s_.turn <= death.to_turn && !averted;
+  }
+
+  std::string names_of(const HexSet& places) const {
+    std::string words;
+    for (int hex : places) words += (words.empty() ? "" : ", ") + hex_name(c_, hex);
+    return words;
+  }
+
+  std::string death_words(const SuddenDeath& death) const {
+    std::string words = "the " + c_.side_names[at(death.winner)];
+    if (!death.places.empty()) words += " with all of " + names_of(death.places);
+    words += death.from_turn < death.to_turn
+                 ? " as a turn ends"
+                 : " as turn " + std::to_string(death.to_turn) + " ends";
+    if (death.from_turn < death.to_turn && death.to_turn < c_.rules.turns)
+      words += ", by turn " + std::to_string(death.to_turn);
+    if (!death.averted_by.empty())
+      words += "; averted by the " + c_.side_names[at(play::other(death.winner))] + " with " +
+               averting_words(death) + " as a turn ends";
+    HexSet lacking;
+    for (int hex : death.places)
+      if (holder_of(c_, s_, hex) != death.winner) lacking.insert(hex);
+    return lacking.empty() ? words : words + "; lacking " + names_of(lacking);
+  }
+
+  std::string averting_words(const SuddenDeath& death) const {
+    std::string words;
+    for (const HexSet& places : death.averted_by)
+      words += (words.empty() ? "" : ", or ") + ("all of " + names_of(places));
+    return words;
   }
 
   std::string row_words(const VictoryRow& row) const {
