@@ -22,7 +22,7 @@ TEST_CASE("every mechanism describes its rules by its own name") {
       INFO(row.key);
       CHECK_FALSE(row.help.empty());
       CHECK_FALSE(row.type.empty());
-      CHECK_FALSE(row.default_value.empty());
+      CHECK_FALSE(row.allowed.empty());
     }
   }
 }
