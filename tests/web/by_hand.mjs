@@ -1,6 +1,7 @@
 // What is measured by hand, on a machine with nothing else to do; needs what page_test.mjs needs.
 //   node tests/web/by_hand.mjs gestures   clicks, drags and keys that turns of russia-1812 take
 //   node tests/web/by_hand.mjs keyboard   a whole campaign of lorn-valley by keys alone
+//   node tests/web/by_hand.mjs views      how long a tab waits for a view while the lab uses every core
 //   node tests/web/by_hand.mjs frames [GAME]   frames a second while the map is dragged and zoomed
 import assert from "node:assert/strict";
 import { open_browser, serve, tab, temporary } from "./browser.mjs";
@@ -168,7 +169,45 @@ async function frames(page) {
   console.log(`${((1000 * gaps.length) / (times.at(-1) - times[0])).toFixed(1)} frames a second, 95 of 100 within ${gaps[Math.floor(gaps.length * 0.95)].toFixed(1)} ms`);
 }
 
-const measures = { gestures, keyboard, frames };
+/// Milliseconds that each view took which a tab of its own asked for, one after another.
+function time_views([token, campaign, views]) {
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(`ws://${location.host}/socket`);
+    const send = (message) => socket.send(JSON.stringify(message));
+    const times = [];
+    let asked = 0;
+    const ask = () => {
+      asked = performance.now();
+      send({ kind: "past", step: times.length % 10, whole: false });
+    };
+    socket.onopen = () => [{ kind: "hello", token }, { kind: "open", campaign }].forEach(send);
+    socket.onerror = reject;
+    socket.onmessage = ({ data }) => {
+      const { kind, rev } = JSON.parse(data);
+      if (kind === "position" && asked === 0) {
+        send({ kind: "lab", rev, campaigns: 100000 });
+        ask();
+      }
+      if (kind !== "past") return;
+      times.push(performance.now() - asked);
+      if (times.length < views) return ask();
+      socket.close();
+      resolve(times);
+    };
+  });
+}
+
+async function views(page, address) {
+  await begin(page, { game: "russia-1812" });
+  await play(page, luck(11), 20);
+  const campaign = decodeURIComponent(new URL(page.url()).hash.slice(3));
+  const times = await page.evaluate(time_views, [new URL(address).hash.slice(3), campaign, 500]);
+  times.sort((a, b) => a - b);
+  const share = (part) => times[Math.ceil(part * times.length) - 1].toFixed(1);
+  console.log(`${times.length} views: half within ${share(0.5)} ms, 95 of 100 within ${share(0.95)} ms, 99 within ${share(0.99)} ms`);
+}
+
+const measures = { gestures, keyboard, views, frames };
 const wanted = process.argv[2];
 if (!measures[wanted]) throw new Error(`usage: by_hand.mjs ${Object.keys(measures).join(" | ")}`);
 const place = await temporary();
@@ -176,7 +215,7 @@ const server = await serve(place.folder);
 const browser = await open_browser();
 try {
   const { page, complaints } = await tab(browser, server.address);
-  await measures[wanted](page);
+  await measures[wanted](page, server.address);
   assert.deepEqual(complaints, []);
 } finally {
   await browser.close();

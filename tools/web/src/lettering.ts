@@ -97,7 +97,8 @@ export class Lettering {
     this.taken = [];
     const named = this.board.spaces.map((space, place) => ({ space, place })).filter(({ space }) => space.name);
     for (const { space, place } of named) if (!occupied.has(place) && this.hexes) this.taken.push(this.around(space.centre, this.unit * 0.16));
-    for (const { space, place } of named) layer.append(this.town(space, occupied.has(place)));
+    // Where a stack stands the name has but one place: the others make room for it.
+    for (const here of [true, false]) for (const { space, place } of named) if (occupied.has(place) === here) layer.append(this.town(space, here));
   }
 
   private around(at: Point, half: number): Box {
@@ -132,15 +133,19 @@ export class Lettering {
     const far = this.unit * 0.16;
     const low = y + letters * 0.34;
     if (!this.hexes) return this.under(space, occupied, width, letters, rows);
-    if (occupied) return { x, y: y + this.hexUnit * 0.46 * Math.min(this.coarse, kMostCoarse), anchor: "middle" };
+    const box = (at: { x: number; y: number; anchor: string }): Box =>
+      ({ x: at.x - (at.anchor === "end" ? width : at.anchor === "middle" ? width / 2 : 0), y: at.y - letters * 0.8, width, height: letters * rows });
+    if (occupied) {
+      const foot = { x, y: y + this.hexUnit * 0.46 * Math.min(this.coarse, kMostCoarse), anchor: "middle" };
+      this.taken.push(box(foot));
+      return foot;
+    }
     const tries = [
       { x: x + far, y: low, anchor: "start" }, { x: x - far, y: low, anchor: "end" },
       { x, y: y + far + letters * 0.75, anchor: "middle" }, { x, y: y - far, anchor: "middle" },
       { x: x + far * 0.7, y: y - far * 0.7, anchor: "start" }, { x: x - far * 0.7, y: y - far * 0.7, anchor: "end" },
       { x: x + far * 0.7, y: y + far + letters * 0.5, anchor: "start" }, { x: x - far * 0.7, y: y + far + letters * 0.5, anchor: "end" },
     ];
-    const box = (at: { x: number; y: number; anchor: string }): Box =>
-      ({ x: at.x - (at.anchor === "end" ? width : at.anchor === "middle" ? width / 2 : 0), y: at.y - letters * 0.8, width, height: letters * rows });
     const free = tries.find((at) => {
       const mine = box(at);
       const on = mine.x > 0 && mine.x + mine.width < this.board.width && mine.y > 0;
@@ -164,7 +169,7 @@ export class Lettering {
 
   private points(space: Space, at: { x: number; y: number; anchor: string }, width: number, letters: number): SVGElement[] {
     const r = this.unit * 0.137;
-    const end = at.anchor === "start" ? at.x + width : at.anchor === "end" ? at.x - width - 2 * r : at.x + width / 2;
+    const end = at.anchor === "start" ? at.x + width : at.anchor === "end" ? at.x - width - 2.8 * r : at.x + width / 2;
     const x = end + r * 1.4;
     const y = at.y - letters * 0.32;
     return [svg("circle", { cx: x, cy: y, r, class: "points" }), svg("text", { x, y: y + r * 0.55, "font-size": r * 1.6, class: "points-figure", "text-anchor": "middle" }, String(space.points))];

@@ -1849,7 +1849,7 @@ var Lettering = class {
 			place
 		})).filter(({ space }) => space.name);
 		for (const { space, place } of named) if (!occupied.has(place) && this.hexes) this.taken.push(this.around(space.centre, this.unit * .16));
-		for (const { space, place } of named) layer.append(this.town(space, occupied.has(place)));
+		for (const here of [true, false]) for (const { space, place } of named) if (occupied.has(place) === here) layer.append(this.town(space, here));
 	}
 	around(at, half) {
 		return {
@@ -1912,11 +1912,21 @@ var Lettering = class {
 		const far = this.unit * .16;
 		const low = y + letters * .34;
 		if (!this.hexes) return this.under(space, occupied, width, letters, rows);
-		if (occupied) return {
-			x,
-			y: y + this.hexUnit * .46 * Math.min(this.coarse, kMostCoarse),
-			anchor: "middle"
-		};
+		const box = (at) => ({
+			x: at.x - (at.anchor === "end" ? width : at.anchor === "middle" ? width / 2 : 0),
+			y: at.y - letters * .8,
+			width,
+			height: letters * rows
+		});
+		if (occupied) {
+			const foot = {
+				x,
+				y: y + this.hexUnit * .46 * Math.min(this.coarse, kMostCoarse),
+				anchor: "middle"
+			};
+			this.taken.push(box(foot));
+			return foot;
+		}
 		const tries = [
 			{
 				x: x + far,
@@ -1959,12 +1969,6 @@ var Lettering = class {
 				anchor: "end"
 			}
 		];
-		const box = (at) => ({
-			x: at.x - (at.anchor === "end" ? width : at.anchor === "middle" ? width / 2 : 0),
-			y: at.y - letters * .8,
-			width,
-			height: letters * rows
-		});
 		const free = tries.find((at) => {
 			const mine = box(at);
 			return mine.x > 0 && mine.x + mine.width < this.board.width && mine.y > 0 && !this.taken.some((other) => meet(mine, other) && !meet(other, this.around(space.centre, this.unit * .02)));
@@ -1993,7 +1997,7 @@ var Lettering = class {
 	}
 	points(space, at, width, letters) {
 		const r = this.unit * .137;
-		const x = (at.anchor === "start" ? at.x + width : at.anchor === "end" ? at.x - width - 2 * r : at.x + width / 2) + r * 1.4;
+		const x = (at.anchor === "start" ? at.x + width : at.anchor === "end" ? at.x - width - 2.8 * r : at.x + width / 2) + r * 1.4;
 		const y = at.y - letters * .32;
 		return [svg("circle", {
 			cx: x,
