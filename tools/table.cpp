@@ -160,12 +160,12 @@ void Table::tell_since(std::size_t step) {
   }
 }
 
-/// The turn in which a step was taken, with its date where the game has one.
-std::string Table::turn_words(std::size_t step) const {
+/// The turn after so many steps, with its date where the game has one.
+std::string Table::turn_words(std::size_t steps) const {
   const auto& game = session_.game();
-  const auto seen = game.observe(session_.state(step), reader());
-  const auto name = game.view(seen).turn_name;
-  return name.empty() ? fmt::format("Turn {}", session_.steps()[step].turn) : name;
+  const auto& state = session_.state(steps);
+  const auto name = game.view(game.observe(state, reader())).turn_name;
+  return name.empty() ? fmt::format("Turn {}", game.turn(state)) : name;
 }
 
 /// What was told of the steps [from, to), with the reasons of the computer that the reader may
@@ -174,14 +174,19 @@ void Table::tell(const std::vector<play::Session::Told>& list, std::size_t from,
                  int* shown) {
   int none = -1;
   auto& turn = shown ? *shown : none;
+  auto beginning = session_.steps().size();  // the step that the turn began with
   for (const auto& [step, event] : list) {
     tell_reasons(from, step);
     from = std::max(from, step);
-    const auto now = session_.steps()[step].turn;
-    if (now != turn) terminal_.heading(turn_words(step));
-    turn = now;
     const auto weight = session_.game().event_row(event).weight;
     const auto words = event_words(event);
+    if (weight == play::Weight::Turn) beginning = step;
+    const auto steps = step == beginning ? step + 1 : step;
+    const auto now = session_.game().turn(session_.state(steps));
+    const auto heading = now == turn ? std::string() : turn_words(steps);
+    if (!heading.empty()) terminal_.heading(heading);
+    turn = now;
+    if (weight == play::Weight::Turn && heading.starts_with(words)) continue;
     if (weight == play::Weight::Turn || weight == play::Weight::Phase) {
       terminal_.say(terminal_.ink(Ink::Bold, words), 2);
     } else {

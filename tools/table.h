@@ -78,7 +78,7 @@ class Table {
   play::Action staff_decision();
   std::string kind_at_hand() const;
   std::string asked() const;
-  std::string turn_words(std::size_t step) const;
+  std::string turn_words(std::size_t steps) const;
   bool decide_by_notation(const std::string& line);
   std::string in_notation(const std::string& line) const;
   bool decide_by_number(const std::string& line);

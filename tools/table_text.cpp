@@ -8,6 +8,7 @@
 #include <map>
 #include <numbers>
 
+#include "engine/core/text.h"
 #include "engine/play/arrivals.h"
 
 namespace niemen::tools {
@@ -217,8 +218,9 @@ std::string event_words(const play::Event& event) {
   std::vector<std::string> modifiers;
   for (const auto& modifier : event.modifiers)
     modifiers.push_back(fmt::format("{:+} {}", modifier.value, modifier.reason));
-  if (modifiers.empty()) return event.text;
-  return fmt::format("{} [{}]", event.text, fmt::join(modifiers, ", "));
+  const auto words = core::capitalised(event.text);
+  if (modifiers.empty()) return words;
+  return fmt::format("{} [{}]", words, fmt::join(modifiers, ", "));
 }
 
 std::string share_words(const ai::table::Chance& chance) {
