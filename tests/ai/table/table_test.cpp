@@ -388,15 +388,17 @@ TEST_CASE("odds are those of fights that are resolved", "[table]") {
 
 // Run by hand: a million fights (or NIEMEN_FIGHTS) take minutes, and each campaign says its own.
 TEST_CASE("odds of many battles", "[.][odds-bench]") {
-  constexpr int kBattles = 2;
+  constexpr int kBattles = 2, kCampaigns = 250;
   const char* wanted = std::getenv("NIEMEN_FIGHTS");
   const int fights = wanted ? std::stoi(wanted) : 1'000'000;
-  for (std::uint64_t key = 1; key <= 250; ++key) {
+  double worst = 1;
+  for (std::uint64_t key = 1; key <= kCampaigns; ++key) {
     const auto p = worst_p_value(key, kBattles, fights);
     WARN("campaign " << key << ": " << kBattles << " battles, " << fights
                      << " fights each, corrected p " << p);
-    CHECK(p > 0.001);
+    worst = std::min(worst, p);
   }
+  CHECK(worst * kCampaigns > 0.001);
 }
 
 TEST_CASE("what an order is worth is measured with the same dice", "[table]") {
