@@ -127,7 +127,7 @@ template <class R>
 void go_convert(Table<R>& t) {
   State& s = t.s;
   for (; s.work.sides.nth_side < 2; ++s.work.sides.nth_side) {
-    s.side = s.work.sides.nth_side == 0 ? trains_first(t.c, s) : other(trains_first(t.c, s));
+    s.side = side_in_order(t.c, s, s.work.sides.nth_side);
     if (s.work.sides.stopped == 0)
       for (int hex : depot_hexes(t.c, s, s.side))
         if (refuse_convert(t.c, s, s.side, hex) == Reason::Ok) {
@@ -143,7 +143,7 @@ template <class R>
 void go_remove(Table<R>& t) {
   State& s = t.s;
   for (; s.work.sides.nth_side < 2; ++s.work.sides.nth_side) {
-    s.side = s.work.sides.nth_side == 0 ? trains_first(t.c, s) : other(trains_first(t.c, s));
+    s.side = side_in_order(t.c, s, s.work.sides.nth_side);
     if (trains_available(t.c, s, s.side) < 0 && !s.depots[at(s.side)].empty() &&
         s.work.sides.stopped == 0) {
       ask(s, Step::RemoveDepot, other(s.side));
@@ -181,8 +181,7 @@ template <class R>
 void go_establish(Table<R>& t) {
   State& s = t.s;
   for (; s.work.sides.nth_side < 2; ++s.work.sides.nth_side) {
-    s.side =
-        s.work.sides.nth_side == 0 ? trains_first(t.c, s) : other(trains_first(t.c, s));
+    s.side = side_in_order(t.c, s, s.work.sides.nth_side);
     if (s.work.sides.stopped == 0 && !found_hexes(t.c, s, s.side).empty())
       return ask(s, Step::EstablishDepot, s.side);
     s.work.sides.stopped = 0;

@@ -135,6 +135,11 @@ int table_trains(const Context& c, const State& s, Side side);
 inline Side first_on_tie(const Context& c) { return c.rules.first_on_tie ? Side::B : Side::A; }
 /// The side with more trains by the table (7.4, R-27, R-82).
 Side trains_first(const Context& c, const State& s);
+/// Of a chapter that both sides go through in that order, whose turn it is: `nth` is 0 or 1.
+inline Side side_in_order(const Context& c, const State& s, int nth) {
+  const Side first = trains_first(c, s);
+  return nth == 0 ? first : play::other(first);
+}
 /// 1.1, 17.4: hexes of a map edge that is a source of supply of the side now.
 const HexSet& source_edge(const Context& c, const State& s, Side side);
 /// The phase that follows General Supply, and the one that a turn starts with.

@@ -54,7 +54,7 @@ void go_departures(Table<R>& t) {
   if (linked.begins_anew && s.turn == c.scenario.first_turn)
     for (; s.work.departures.nth_side < play::kSides;
          ++s.work.departures.nth_side, s.out = {0, 0}) {
-      s.side = s.work.departures.nth_side == 0 ? trains_first(c, s) : other(trains_first(c, s));
+      s.side = side_in_order(c, s, s.work.departures.nth_side);
       if (!s.out[at(s.side)] && !recallable(c, s, s.side).empty())
         return ask(s, Step::RecallCommander, s.side);
     }

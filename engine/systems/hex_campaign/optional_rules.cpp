@@ -4,8 +4,6 @@
 
 namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
 
-using play::other;
-
 namespace {
 
 int blanks_at(const State& s, Side side, int hex) {
@@ -126,7 +124,7 @@ void OptionalRules<R>::go(Table<R>& t) {
       for (auto& veils : s.blank_veil) veils.fill(kKnown);
     }
     for (; s.work.blanks.nth_side < 2; ++s.work.blanks.nth_side, s.work.blanks.stopped = 0) {
-      s.side = s.work.blanks.nth_side == 0 ? trains_first(t.c, s) : other(trains_first(t.c, s));
+      s.side = side_in_order(t.c, s, s.work.blanks.nth_side);
       if (s.work.blanks.stopped == 0 && blanks_left(t.c, s, s.side) > 0)
         for (int hex : s.combat_hexes[at(s.side)])
           if (refuse_blank(t.c, s, s.side, hex) == Reason::Ok)

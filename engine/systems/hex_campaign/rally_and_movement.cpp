@@ -130,7 +130,7 @@ void go_rally(Table<R>& t) {
   }
   for (; s.work.rally.nth_side < 2;
        ++s.work.rally.nth_side, s.work.rally.stopped = 0, s.places.sweep.hex = kNoHexBits) {
-    s.side = s.work.rally.nth_side == 0 ? trains_first(t.c, s) : other(trains_first(t.c, s));
+    s.side = side_in_order(t.c, s, s.work.rally.nth_side);
     if (s.work.rally.stopped) continue;
     for (int hex : own_train_hexes(s, s.side))
       if (refuse_rally(t.c, s, s.side, hex) == Reason::Ok) {

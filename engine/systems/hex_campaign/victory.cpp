@@ -175,7 +175,7 @@ void Victory<R>::exits(Table<R>& t) {
   const Context& c = t.c;
   for (; s.work.sides.nth_side < play::kSides;
        ++s.work.sides.nth_side, s.places.sweep.hex = kNoHexBits) {
-    s.side = s.work.sides.nth_side == 0 ? trains_first(c, s) : other(trains_first(c, s));
+    s.side = side_in_order(c, s, s.work.sides.nth_side);
     for (int hex : c.victory.exits[at(s.side)] & s.combat_hexes[at(s.side)]) {
       if (s.places.sweep.hex != kNoHexBits && hex <= s.places.sweep.hex) continue;
       if (!may_leave(c, s, s.side, hex)) continue;
