@@ -208,9 +208,9 @@ void Table::tell_reasons(std::size_t from, std::size_t to) {
 }
 
 /// What is asked of the seat, in words.
-std::string Table::asked() const {
-  const auto prompt = session_.view(seat_).prompt;
-  const auto words = prompt.empty() ? session_.game().prompt(session_.world(seat_)) : prompt;
+std::string Table::asked(const play::View& view) const {
+  const auto words =
+      view.prompt.empty() ? session_.game().prompt(session_.world(seat_)) : view.prompt;
   return words.empty() ? "your decision" : words;
 }
 
@@ -223,8 +223,9 @@ void Table::show_question() {
     chance("");
   }
   if (options_.guided) explain_step(view);
-  terminal_.say(fmt::format(
-      "{}: {}", view.turn_name.empty() ? fmt::format("Turn {}", turn) : view.turn_name, asked()));
+  terminal_.say(fmt::format("{}: {}",
+                            view.turn_name.empty() ? fmt::format("Turn {}", turn) : view.turn_name,
+                            asked(view)));
   constexpr std::size_t kFew = 8;
   if (choices.size() > kFew) {
     terminal_.say(fmt::format("{} choices; \"moves\" lists them, \"help\" says what can be typed.",

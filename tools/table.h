@@ -77,7 +77,7 @@ class Table {
   void leave_to_staff();
   play::Action staff_decision();
   std::string kind_at_hand() const;
-  std::string asked() const;
+  std::string asked(const play::View& view) const;
   std::string turn_words(std::size_t steps) const;
   bool decide_by_notation(const std::string& line);
   std::string in_notation(const std::string& line) const;

@@ -52,25 +52,26 @@ void Table::why(const std::string& typed) {
     return terminal_.say(fmt::format("\"{}\" can be done: {}.", typed, numbered->notation));
   const auto rest = in_notation(typed);
   const auto choices = session_.choices(seat_);
+  const auto open = verbs(choices);
   if (typed.find(" to ") != std::string::npos) return why_order(typed);
   const auto world = session_.world(seat_);
   // As it was typed, and with each verb of a decision that is open now before it.
   std::vector<std::string> tries{rest};
-  for (const auto& verb : verbs(choices)) tries.push_back(verb + " " + rest);
+  for (const auto& verb : open) tries.push_back(verb + " " + rest);
   const auto last = rest.rfind(' ');
   if (last != std::string::npos)
-    for (const auto& verb : verbs(choices)) tries.push_back(verb + rest.substr(last));
+    for (const auto& verb : open) tries.push_back(verb + rest.substr(last));
   for (const auto& text : tries) {
     const auto action = session_.game().parse_action(world, text);
     if (!action) continue;
     const auto verdict = session_.why(seat_, *action);
     if (verdict.ok) return terminal_.say("\"" + text + "\" can be done.");
-    if (verbs(choices).contains(text.substr(0, text.find(' '))))
+    if (open.contains(text.substr(0, text.find(' '))))
       terminal_.say(fmt::format("\"{}\": {} (rule {}){}", text, verdict.reason, verdict.rule,
                                 verdict.culprit.empty() ? "" : "; in the way: " + verdict.culprit));
     else
       terminal_.say(fmt::format("\"{}\" is not decided now (rule {}), but: {}.", text, verdict.rule,
-                                asked()));
+                                asked(session_.view(seat_))));
     constexpr std::size_t kShown = 6;
     std::string instead;
     for (std::size_t i = 0; i < std::min(choices.size(), kShown); ++i)
@@ -86,7 +87,7 @@ void Table::why(const std::string& typed) {
   throw play::Refused(
       fmt::format("\"{}\" is no decision that is open now, nor an order (who to "
                   "where); asked is: {}; \"moves\" lists the answers",
-                  rest, asked()));
+                  rest, asked(session_.view(seat_))));
 }
 
 void Table::why_order(const std::string& words) {

@@ -207,8 +207,9 @@ std::string draw_svg(const Board& board, const View& view, const PictureText& te
     const auto side = static_cast<std::size_t>(text.reach);
     svg += reach_svg(board, view, text.side_names[side], styles[side], scale.unit);
   }
-  svg += country_names_svg(board, view, country, scale) + index_svg(board, scale);
-  svg += names_svg(board, view, scale, styles) + counters_svg(board, view, scale, styles);
+  const auto names = names_svg(board, view, scale, styles);
+  svg += country_names_svg(board, country, scale, names.over) + index_svg(board, scale);
+  svg += names.svg + counters_svg(board, view, scale, styles);
   svg += fmt::format(
       "<rect width=\"{0:.0f}\" height=\"{1:.0f}\" fill=\"none\" stroke=\"{2}\"/><rect x=\"-4\" "
       "y=\"-4\" width=\"{3:.0f}\" height=\"{4:.0f}\" fill=\"none\" stroke=\"{2}\" "

@@ -247,16 +247,11 @@ Caption caption_of(const Stack& stack, Point middle, double u, const std::vector
   const double half = (above.box.right - above.box.left) / 2;
   const double right = kStackWidth / 2 * u + (kRating + 2) * u + half;
   const double left = kStackWidth / 2 * u + 2 * u + half;
-  const auto covered = [&](const Caption& caption) {
-    double sum = 0;
-    for (const auto& other : taken) sum += overlap(caption.box, other);
-    return sum;
-  };
   auto best = above;
   for (const auto& other : {caption_at(text, {middle.x + right, middle.y + 3 * u}, u),
                             caption_at(text, {middle.x - left, middle.y + 3 * u}, u),
                             caption_at(text, {above.at.x, above.at.y - kCaption * u}, u)})
-    if (covered(other) < covered(best)) best = other;
+    if (covered(other.box, taken) < covered(best.box, taken)) best = other;
   return best;
 }
 

@@ -79,7 +79,7 @@ double covered(const std::vector<Box>& letters, Point shift, const std::vector<B
     letter.right += shift.x;
     letter.top += shift.y;
     letter.bottom += shift.y;
-    for (const auto& other : taken) sum += overlap(letter, other);
+    sum += drawing::covered(letter, taken);
   }
   return sum;
 }
@@ -117,9 +117,8 @@ void add_edges(const Board& board, double unit, std::vector<Box>& taken) {
 
 }  // namespace
 
-std::string country_names_svg(const Board& board, const View& view, const Country& country,
-                              const Scale& scale) {
-  auto taken = written_over(board, view, scale);
+std::string country_names_svg(const Board& board, const Country& country, const Scale& scale,
+                              std::vector<Box> taken) {
   add_edges(board, scale.unit, taken);
   std::string svg;
   int number = 0;

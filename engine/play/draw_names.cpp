@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <utility>
 
 #include "engine/play/draw_parts.h"
 
@@ -92,10 +93,9 @@ void give_way(Name& name, double map_width, const std::vector<Box>& taken) {
   for (const auto& shift : name.places()) {
     const auto box = name.box(shift);
     if (shift.x != 0 && (box.left < 0 || box.right > map_width)) continue;
-    double covered = 0;
-    for (const auto& other : taken) covered += overlap(box, other);
-    if (least >= 0 && covered >= least) continue;
-    least = covered;
+    const double under = covered(box, taken);
+    if (least >= 0 && under >= least) continue;
+    least = under;
     best = shift;
   }
   name.at = {name.at.x + best.x, name.at.y + best.y};
@@ -198,23 +198,27 @@ Writing writing_of(const Board& board, const View& view, const Scale& scale) {
   return all;
 }
 
-}  // namespace
-
+/// The area that two cover.
 double overlap(const Box& a, const Box& b) {
   const double width = std::min(a.right, b.right) - std::max(a.left, b.left);
   const double height = std::min(a.bottom, b.bottom) - std::max(a.top, b.top);
   return width > 0 && height > 0 ? width * height : 0;
 }
+
+}  // namespace
+
 Box box_about(const Point& at, double half_width, double half_height) {
   return {at.x - half_width, at.y - half_height, at.x + half_width, at.y + half_height};
 }
 
-std::vector<Box> written_over(const Board& board, const View& view, const Scale& scale) {
-  return writing_of(board, view, scale).taken;
+double covered(const Box& box, const std::vector<Box>& others) {
+  double sum = 0;
+  for (const auto& other : others) sum += overlap(box, other);
+  return sum;
 }
 
-std::string names_svg(const Board& board, const View& view, const Scale& scale,
-                      const SideStyles& styles) {
+Written names_svg(const Board& board, const View& view, const Scale& scale,
+                  const SideStyles& styles) {
   std::string svg;
   const double u = scale.unit;
   for (std::size_t place = 0; place < board.spaces.size(); ++place) {
@@ -228,8 +232,9 @@ std::string names_svg(const Board& board, const View& view, const Scale& scale,
     const auto at = points_of(space, full, u);
     svg += points_svg(space, style, at.x, at.y, u);
   }
-  for (const auto& name : writing_of(board, view, scale).names) svg += name_svg(name);
-  return svg;
+  auto writing = writing_of(board, view, scale);
+  for (const auto& name : writing.names) svg += name_svg(name);
+  return {std::move(svg), std::move(writing.taken)};
 }
 
 std::string index_svg(const Board& board, const Scale& scale) {

@@ -66,21 +66,25 @@ std::string marks_svg(const Board& board, const View& view);
 /// How far the supply of a side reaches, by the marks of the view; `side` as the game names it.
 std::string reach_svg(const Board& board, const View& view, const std::string& side,
                       const SideStyle& style, double unit);
-/// Towns with names, fortresses, points; above all else. Names give way to stacks.
-std::string names_svg(const Board& board, const View& view, const Scale& scale,
-                      const SideStyles& styles);
 /// Ground that something covers.
 struct Box {
   double left, top, right, bottom;
 };
-/// The area that two cover.
-double overlap(const Box& a, const Box& b);
 Box box_about(const Point& at, double half_width, double half_height);
-/// Where names_svg writes, and the stacks and points of the view.
-std::vector<Box> written_over(const Board& board, const View& view, const Scale& scale);
-/// Seas, countries and rivers along their lines, moved to where the least is under them.
-std::string country_names_svg(const Board& board, const View& view, const Country& country,
-                              const Scale& scale);
+/// How much of a box the others cover, each counted for itself.
+double covered(const Box& box, const std::vector<Box>& others);
+/// What is written, and the ground that it, the stacks and the points cover.
+struct Written {
+  std::string svg;
+  std::vector<Box> over;
+};
+/// Towns with names, fortresses, points; above all else. Names give way to stacks.
+Written names_svg(const Board& board, const View& view, const Scale& scale,
+                  const SideStyles& styles);
+/// Seas, countries and rivers along their lines, moved to where the least is under them of what is
+/// `taken`.
+std::string country_names_svg(const Board& board, const Country& country, const Scale& scale,
+                              std::vector<Box> taken);
 /// Columns and rows along the edges of a map whose places are numbered by both.
 std::string index_svg(const Board& board, const Scale& scale);
 /// A bar of versts with its middle at a point; empty where the scale is not known.

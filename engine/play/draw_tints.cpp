@@ -94,7 +94,8 @@ std::string draw_tints(const Board& board, const Tints& tints, const Country& co
   svg += ground_svg(board, country, scale);
   for (std::size_t entry = 0; entry < tints.legend.size(); ++entry)
     svg += tint_svg(board, tints, static_cast<int>(entry));
-  svg += country_names_svg(board, {}, country, scale) + names_svg(board, {}, scale, styles);
+  const auto names = names_svg(board, {}, scale, styles);
+  svg += country_names_svg(board, country, scale, names.over) + names.svg;
   svg += fmt::format("<rect width=\"{:.0f}\" height=\"{:.0f}\" fill=\"none\" stroke=\"{}\"/>\n",
                      board.width, board.height, kInk);
   svg += card_svg(board, {}, {tints.title, tints.below, ""}, country);

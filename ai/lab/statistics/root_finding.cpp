@@ -22,6 +22,8 @@ namespace {
 constexpr std::size_t kGroups = 12;
 /// Over how many values of x the first campaigns are spread.
 constexpr int kFirstPlaces = 8;
+/// The same of the later ones, around the root.
+constexpr int kClosePlaces = 3;
 /// The share of the campaigns, nearest to the root, through which its line is drawn: those that
 /// only looked for it, where the response may bend otherwise, stay out.
 constexpr double kNearest = 0.95;
@@ -516,7 +518,6 @@ std::vector<double> next_root_values(std::span<const ResponsePoint> points,
                                      const RootQuestion& question, int count, double step) {
   const double range = question.high - question.low;
   double low = question.low, high = question.high;
-  int places = kFirstPlaces;
   bool close = false;
   if (points.size() >= 2) {
     const auto found = find_root(points, question);
@@ -530,10 +531,10 @@ std::vector<double> next_root_values(std::span<const ResponsePoint> points,
                                      std::max(step, 1e-6 * range), range / 4);
       low = std::max(question.low, middle - half);
       high = std::min(question.high, middle + half);
-      places = 3;
       close = true;
     }
   }
+  const int places = close ? kClosePlaces : kFirstPlaces;
   std::vector<double> values;
   for (int i = 0; i < count; ++i) {
     double x = low + (high - low) * (i % places) / (places - 1);
