@@ -540,18 +540,22 @@ class ToolsTest(unittest.TestCase):
                       faults("unit.csv", lambda _: "id\n"))
         self.assertIn("the nearest that is read: openings/*.toml",
                       faults("opening/x.toml", lambda _: "a = 1\n"))
-        self.assertIn("arrives in turn 20, after the last turn (8)", faults(
+        units = (mine / "units.csv").read_text()
+        first_new = f"units.csv:{len(units.splitlines()) + 1}: "
+        self.assertIn(f"{first_new}Late arrives in turn 20, after the last turn (8)", faults(
             "units.csv", lambda text: text + "Late,Late,a,infantry,line,Highmark,North,,,,20,"
                                              "upper camp,,,a test\n"))
-        self.assertIn("Wave-0 and others arrive together in turn 5: 24 half factors where 12 have "
-                      "room (4.1), among them Corrie (0803); see units.csv", faults(
+        self.assertIn(f"{first_new}Wave-0 and others arrive together in turn 5: 24 half factors where "
+                      "12 have room (4.1), among them Corrie (0803)\n", faults(
                           "units.csv", lambda text: text + "".join(
                               f"Wave-{i},Wave,a,infantry,line,Highmark,North,,,,5,0803,,,a test\n"
                               for i in range(8))))
         raiders = 'places = ["0106", "0107"]\nwhen = "by_turn"\nturn = 7'
         inside = faults("victory.toml", lambda text: text.replace(raiders, 'places = ["0705"]'))
-        self.assertIn("0705) is an exit and lies inside the map: all six hexes around it can be entered; "
-                      "see victory.toml", inside)
+        rows = (mine / "victory.toml").read_text()
+        exits = rows[:rows.rindex("[[row]]", 0, rows.index(raiders))].count("\n") + 1
+        self.assertRegex(inside, rf"mine/victory\.toml:{exits}: .*\(?0705\)? is an exit and lies inside "
+                                 r"the map: all six hexes around it can be entered\n")
         self.assertIn("openings/highmark-south.toml: The Lorn Valley: opening \"highmark-south\"", faults(
             "openings/highmark-south.toml",
             lambda text: re.sub(r"^depots = .*$", "depots = []", text, flags=re.M)))

@@ -11,6 +11,7 @@
 #include "engine/core/bit_set.h"
 #include "engine/core/enum_array.h"
 #include "engine/core/fixed_vector.h"
+#include "engine/core/origin.h"
 #include "engine/systems/area_campaign/rules.h"
 
 namespace niemen::area_campaign {
@@ -49,6 +50,7 @@ struct Place {
   double longitude = 0;  ///< degrees, of its middle
   double latitude = 0;
   std::vector<std::vector<std::array<double, 2>>> outlines;  ///< longitude, latitude
+  core::Origin origin;
 };
 
 /// An Area as the supply rules see it: one or more places.
@@ -83,6 +85,7 @@ struct Arrival {
   bool at_free_fortress = false;  ///< reinforcements: any fortress not under enemy control
   int corps_limit = 0;  ///< deployment: most Corps of this group in one place; 0: no limit
   int depot_limit = 0;  ///< likewise for Depots
+  core::Origin origin;
 };
 
 /// A unit that stands on the map when the scenario begins.

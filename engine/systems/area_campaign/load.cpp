@@ -66,6 +66,7 @@ void read_reinforcements(ConfigTable& game, AreaContext& context) {
   table.text("fallback_source");
   for (auto& row : table.tables("row")) {
     Arrival arrival;
+    arrival.origin = core::origin_of(row.value());
     arrival.id = row.text("id");
     arrival.side = read_side(row, "side", context);
     arrival.turn = static_cast<int>(row.integer("turn", 1, context.rules.last_turn));

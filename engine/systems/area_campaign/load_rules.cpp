@@ -165,6 +165,7 @@ void read_victory(ConfigTable table, AreaContext& context, std::string& leader) 
   constexpr std::array<std::string_view, 3> kWinners{"draw", "invader", "defender"};
   for (auto& row : table.tables("level")) {
     VictoryLevel level;
+    level.origin = core::origin_of(row.value());
     level.name = row.text("id");
     level.from = static_cast<int>(row.integer("from", -99, 99));
     level.winner_side = row.choice("winner", kWinners) - 1;
@@ -203,6 +204,7 @@ void read_areas(const play::GameFolder& folder, AreaContext& context) {
   for (const auto& value : rows.list) {
     ConfigTable row(value);
     Place place;
+    place.origin = core::origin_of(value);
     place.id = row.text("id");
     const auto code = parse_code(place.id);
     // Positions are written in words.

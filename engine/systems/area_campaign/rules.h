@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/core/origin.h"
 #include "engine/core/parameters.h"
 #include "engine/systems/area_charts.h"
 
@@ -51,6 +52,7 @@ struct VictoryLevel {
   std::string name;
   int from = 0;          ///< lowest victory points of this level
   int winner_side = -1;  ///< 0 or 1, or -1 for a draw
+  core::Origin origin;
 };
 
 /// Everything the rules count with, as in the published game. Indices by side: 0 is the invader, 1

@@ -43,8 +43,10 @@ class Sense {
   }
 
  private:
+  /// Where the row of a place stands, and what it is called.
   std::string place(int at) const {
-    return fmt::format("{} ({})", place_text(game_, at), game_.places[at].id);
+    const auto& place = game_.places[at];
+    return fmt::format("{}{} ({})", place.origin.words(), place_text(game_, at), place.id);
   }
 
   void look_at_map() {
@@ -63,10 +65,11 @@ class Sense {
   void look_at_arrivals() {
     for (const auto& row : game_.reinforcements) {
       if (row.places.empty() && !row.at_free_fortress)
-        lines_.push_back("reinforcement " + row.id + " has no place to arrive in");
+        lines_.push_back(row.origin.words() + "reinforcement " + row.id +
+                         " has no place to arrive in");
       if (row.at_free_fortress && (game_.fortresses & game_.defenders_country).empty() &&
           game_.fallback.empty())
-        lines_.push_back("reinforcement " + row.id + " needs a fortress of " +
+        lines_.push_back(row.origin.words() + "reinforcement " + row.id + " needs a fortress of " +
                          game_.defender_country + ", and there is none");
     }
   }
@@ -94,8 +97,8 @@ class Sense {
             "the Victory Points Index of turn {} is {}, and the map has {}", turn, index, most));
     const auto& best = game_.rules.levels.front();
     if (game_.rules.levels.size() > 1 && !game_.rules.optional_rules && best.from > most)
-      lines_.push_back(fmt::format("\"{}\" asks for {} victory points, and the map has {}",
-                                   best.name, best.from, most));
+      lines_.push_back(fmt::format("{}\"{}\" asks for {} victory points, and the map has {}",
+                                   best.origin.words(), best.name, best.from, most));
   }
 
   const AreaContext& game_;

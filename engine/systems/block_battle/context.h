@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/core/origin.h"
 #include "engine/play/game.h"
 #include "engine/systems/block_battle/rules.h"
 
@@ -70,6 +71,7 @@ struct Area {
   bool gate = false;    ///< a way in from off the map, no area of the board
   double x = 0, y = 0;  ///< kilometres east and north of Borodino church
   std::vector<std::array<double, 2>> outline;
+  core::Origin origin;
 };
 
 struct Border {
@@ -83,6 +85,7 @@ struct Border {
   bool later = false;  ///< its bridge is built in the night
   Slope slope = Slope::None;
   bool road = false;
+  core::Origin origin;
 };
 
 struct Block {
@@ -101,6 +104,7 @@ struct Block {
   int office = -1;       ///< Office that it holds from the start, or -1
   int points = 0;
   bool guard = false, cossack = false, militia = false, light = false, dear = false;
+  core::Origin origin;
 };
 
 /// One day of battle.

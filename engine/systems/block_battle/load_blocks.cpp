@@ -77,6 +77,7 @@ int number_cell(ConfigTable& row, std::string_view key, int most) {
 void read_block_row(ConfigTable row, BlockContext& context, std::vector<std::string>& attached) {
   constexpr int kMaxRange = 6;
   Block block;
+  block.origin = core::origin_of(row.value());
   block.id = row.text("id");
   if (context.find_block(block.id) >= 0)
     row.fail("id", "there are two blocks \"" + block.id + "\"");

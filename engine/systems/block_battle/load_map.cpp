@@ -58,6 +58,7 @@ std::uint8_t read_edges(ConfigTable& row) {
 
 void read_area_row(ConfigTable row, BlockContext& context) {
   Area area;
+  area.origin = core::origin_of(row.value());
   area.id = row.text("id");
   if (context.find_area(area.id) >= 0) row.fail("id", "there are two areas \"" + area.id + "\"");
   area.name = row.text("name");
@@ -80,6 +81,7 @@ void read_area_row(ConfigTable row, BlockContext& context) {
 
 void read_border_row(ConfigTable row, BlockContext& context) {
   Border border;
+  border.origin = core::origin_of(row.value());
   border.id = row.text("id");
   border.first = read_area(row, "first", row.text("first"), context);
   border.second = read_area(row, "second", row.text("second"), context);

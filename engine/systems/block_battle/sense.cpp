@@ -25,19 +25,23 @@ void look_at_map(const BlockContext& game, std::vector<std::string>& lines) {
   for (int area = 0; area < game.area_count(); ++area) {
     const auto& a = game.areas[at(area)];
     if (a.gate) continue;
-    if (!in_set(reached, area)) lines.push_back(a.id + ": nobody can walk there");
+    if (!in_set(reached, area))
+      lines.push_back(a.origin.words() + a.id + ": nobody can walk there");
     if (a.supply_side >= 0 && !game.road[0][at(area)])
-      lines.push_back(a.id + ": a source of supply without a road");
+      lines.push_back(a.origin.words() + a.id + ": a source of supply without a road");
     constexpr std::size_t kCorners = 3;
-    if (a.outline.size() < kCorners) lines.push_back(a.id + ": it has no outline in shapes.csv");
+    if (a.outline.size() < kCorners)
+      lines.push_back(a.origin.words() + a.id + ": it has no outline in shapes.csv");
   }
   for (const auto& border : game.borders) {
     const bool gun_road =
         border.road && border.water != Water::None && border.crossing == Crossing::None;
     if (border.road && border.water == Water::River && border.crossing == Crossing::None)
-      lines.push_back(border.id + ": a road over a river without a crossing");
+      lines.push_back(border.origin.words() + border.id +
+                      ": a road over a river without a crossing");
     if (gun_road && border.source.empty())
-      lines.push_back(border.id + ": a road over a stream without a crossing");
+      lines.push_back(border.origin.words() + border.id +
+                      ": a road over a stream without a crossing");
   }
 }
 
@@ -50,9 +54,10 @@ void look_at_blocks(const BlockContext& game, std::vector<std::string>& lines) {
   }
   for (const auto& block : game.blocks) {
     if (block.arm == Arm::Headquarters && block.steps[at(block.faces - 1)] != 0)
-      lines.push_back(block.id + ": a headquarters needs a zero step (4.21)");
+      lines.push_back(block.origin.words() + block.id +
+                      ": a headquarters needs a zero step (4.21)");
     if (block.arm != Arm::Headquarters && block.attached == kNone && !block.light && !block.militia)
-      lines.push_back(block.id + ": nobody commands it");
+      lines.push_back(block.origin.words() + block.id + ": nobody commands it");
   }
 }
 

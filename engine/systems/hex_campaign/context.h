@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "engine/core/fixed_vector.h"
+#include "engine/core/origin.h"
 #include "engine/map/entry_costs.h"
 #include "engine/map/hex_map.h"
 #include "engine/play/actor.h"
@@ -125,6 +126,7 @@ struct PieceData {
   bool second_year = false;      ///< listed in 16.13 as a winter reinforcement
   HexSet second_year_entry;      ///< where it comes then (13.3)
   std::string source;
+  core::Origin origin;
 };
 
 /// Cities of a map by their index, as Depots are kept.
@@ -136,6 +138,7 @@ struct City {
   Hex hex = kNoHex;
   bool fortified = false;
   std::string source;
+  core::Origin origin;
 };
 
 /// One row of the victory table (14.7, 16.9 and a designer's own).
@@ -151,6 +154,7 @@ struct VictoryRow {
   int power = -1;       ///< Place: it counts only when this power has joined side B
   int turn = 0;         ///< ByTurn: the last turn that counts
   int turns_held = 0;   ///< Held: ends of turns in a row
+  core::Origin origin;
 };
 
 struct VictoryLevel {
@@ -165,6 +169,7 @@ struct SuddenDeath {
   int from_turn = 1, to_turn = kMaxTurns;
   /// It does not count once the other side held all places of one of these as a turn ended (17.2).
   std::vector<HexSet> averted_by;
+  core::Origin origin;
 };
 
 struct VictoryTable {

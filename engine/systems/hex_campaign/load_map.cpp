@@ -239,7 +239,8 @@ void fill_boards(const std::vector<HexRow>& rows, Context& context) {
     context.city.insert(hex);
     context.fortified.assign(hex, row.fortified);
     context.city_at[i] = static_cast<int>(context.cities.size());
-    context.cities.push_back({row.city, hex, row.fortified, row.city_source});
+    context.cities.push_back(
+        {row.city, hex, row.fortified, row.city_source, core::origin_of(*row.row)});
   }
 }
 

@@ -117,6 +117,7 @@ class PieceReader {
     piece.side = read_side(table, "side");
     piece.army = army(table);
     piece.source = table.text("source");
+    piece.origin = core::origin_of(table.value());
     if (piece.id.empty() || piece.id.find_first_of(" \t\"") != std::string::npos)
       table.fail("id", "an id is a word without blanks");
     if (!ids_.insert(piece.id).second) table.fail("id", "two pieces are called " + piece.id);

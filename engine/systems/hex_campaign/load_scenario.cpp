@@ -34,6 +34,7 @@ HexSet near_border(const Context& context, Side side, int steps) {
 
 VictoryRow read_row(ConfigTable& table, const Places& places, const Context& context) {
   VictoryRow row;
+  row.origin = core::origin_of(table.value());
   table.text("id");
   row.what = static_cast<VictoryRow::What>(table.choice("what", kWhat));
   row.when = static_cast<VictoryRow::When>(table.choice_or("when", 0, kWhen));
@@ -92,6 +93,7 @@ void load_victory(const ConfigValue& game, const Places& places, Context& contex
   for (auto& row : victory.tables("sudden_death")) {
     row.text("id");
     SuddenDeath death;
+    death.origin = core::origin_of(row.value());
     death.winner = read_side(row, "winner");
     const auto* all = row.take("places");
     if (!all) row.fail("places", "\"places\" is missing; it must name hexes");

@@ -37,9 +37,10 @@ HexSet hex_of(const State& s, int piece) {
 void find_late(const Context& c, std::vector<Fault>& faults) {
   for (const auto& piece : c.pieces)
     if (piece.arrival_turn > c.rules.turns && !piece.second_year)
-      faults.push_back({kNoHex, piece.id + " arrives in turn " +
-                                    std::to_string(piece.arrival_turn) + ", after the last turn (" +
-                                    std::to_string(c.rules.turns) + ")"});
+      faults.push_back({kNoHex,
+                        piece.id + " arrives in turn " + std::to_string(piece.arrival_turn) +
+                            ", after the last turn (" + std::to_string(c.rules.turns) + ")",
+                        piece.origin});
 }
 
 /// Set-ups without room: pieces that may stand in a few hexes only and are too many for them.
@@ -68,7 +69,8 @@ void find_crowds(const Context& c, std::vector<Fault>& faults) {
           {static_cast<Hex>(hexes.first()),
            c.pieces[i].id + " and others find no place in the set-up: " + std::to_string(load) +
                " half factors where " + std::to_string(room) + " have room (4.1), among them " +
-               place_words(c, static_cast<Hex>(hexes.first()))});
+               place_words(c, static_cast<Hex>(hexes.first())),
+           c.pieces[i].origin});
   }
 }
 
@@ -79,11 +81,15 @@ void find_unscorable(const Context& c, std::vector<Fault>& faults) {
   for (const auto& row : c.victory.rows) {
     const auto where = row.what == VictoryRow::What::Place ? " for " + place_words(c, row.hex) : "";
     if (row.when == VictoryRow::When::ByTurn && row.turn < c.scenario.first_turn)
-      faults.push_back({kNoHex, "points" + where + " are to be scored by turn " +
-                                    std::to_string(row.turn) + ", before the first turn"});
+      faults.push_back({kNoHex,
+                        "points" + where + " are to be scored by turn " + std::to_string(row.turn) +
+                            ", before the first turn",
+                        row.origin});
     if (row.when == VictoryRow::When::Held && row.turns_held > turns)
-      faults.push_back({row.hex, "points" + where + " are for " + std::to_string(row.turns_held) +
-                                     " turns, and the campaign has " + std::to_string(turns)});
+      faults.push_back({row.hex,
+                        "points" + where + " are for " + std::to_string(row.turns_held) +
+                            " turns, and the campaign has " + std::to_string(turns),
+                        row.origin});
   }
 }
 
@@ -110,11 +116,12 @@ void find_arriving_crowds(const Context& c, std::vector<Fault>& faults) {
     const int room = hexes.count() * c.rules.hex_capacity;
     const auto hex = static_cast<Hex>(hexes.first());
     if (first && load > room)
-      faults.push_back({hex, c.pieces[i].id + " and others arrive together in turn " +
-                                 std::to_string(c.pieces[i].arrival_turn) + ": " +
-                                 std::to_string(load) + " half factors where " +
-                                 std::to_string(room) + " have room (4.1), among them " +
-                                 place_words(c, hex) + "; see units.csv"});
+      faults.push_back({hex,
+                        c.pieces[i].id + " and others arrive together in turn " +
+                            std::to_string(c.pieces[i].arrival_turn) + ": " + std::to_string(load) +
+                            " half factors where " + std::to_string(room) +
+                            " have room (4.1), among them " + place_words(c, hex),
+                        c.pieces[i].origin});
   }
 }
 
@@ -152,13 +159,16 @@ void find_idle_exits(const Context& c, PerSide<HexSet> starts, std::vector<Fault
     for (int place : row.hexes) {
       const auto hex = static_cast<Hex>(place);
       if (c.map.around(hex).count() == kSides)
-        faults.push_back({hex, place_words(c, hex) +
-                                   " is an exit and lies inside the map: all six hexes around it "
-                                   "can be entered; see victory.toml"});
+        faults.push_back({hex,
+                          place_words(c, hex) +
+                              " is an exit and lies inside the map: all six hexes around it can be "
+                              "entered",
+                          row.origin});
       if (!in_time.contains(hex))
-        faults.push_back({hex, place_words(c, hex) + " is an exit, and the " + c.side_names[s] +
-                                   " side cannot be there by turn " + std::to_string(last) +
-                                   "; see victory.toml"});
+        faults.push_back({hex,
+                          place_words(c, hex) + " is an exit, and the " + c.side_names[s] +
+                              " side cannot be there by turn " + std::to_string(last),
+                          row.origin});
     }
   }
 }
@@ -189,8 +199,10 @@ void find_starving(const Context& c, std::vector<Fault>& faults) {
       if (!on_map(state, unit) || always_fed(c, state, unit)) continue;
       const auto hex = static_cast<Hex>(place(state, unit));
       if (!(c.own_source.contains(unit) ? local : supplied).contains(hex))
-        faults.push_back({hex, "opening \"" + c.openings[s].name + "\": " + c.piece(unit).id +
-                                   " starts in " + place_words(c, hex) + ", out of supply (6.2)"});
+        faults.push_back({hex,
+                          "opening \"" + c.openings[s].name + "\": " + c.piece(unit).id +
+                              " starts in " + place_words(c, hex) + ", out of supply (6.2)",
+                          {}});
     }
   }
 }
@@ -214,7 +226,8 @@ std::vector<Fault> find_faults(const Context& c) {
     const auto fed = connected(c, sources, enterable);
     const auto fed_locally = fed | connected(c, c.local_source[s], enterable);
     if (sources.empty())
-      faults.push_back({kNoHex, "the " + c.side_names[s] + " side has no source of supply (1.1)"});
+      faults.push_back(
+          {kNoHex, "the " + c.side_names[s] + " side has no source of supply (1.1)", {}});
     for (std::size_t i = 0; i < c.pieces.size(); ++i) {
       const auto& piece = c.pieces[i];
       if (piece.side != side) continue;
@@ -224,40 +237,45 @@ std::vector<Fault> find_faults(const Context& c) {
       const auto hungry = starts - (piece.own_source ? fed_locally : fed);
       if (piece.commander || sources.empty() || hungry.empty()) continue;
       const auto hex = static_cast<Hex>(hungry.first());
-      faults.push_back({hex, piece.id + " may start or arrive in " + place_words(c, hex) +
-                                 ", which no source of its side can feed"});
+      faults.push_back({hex,
+                        piece.id + " may start or arrive in " + place_words(c, hex) +
+                            ", which no source of its side can feed",
+                        piece.origin});
     }
   }
-  const auto cut_off = [&](const HexSet& places, Side side, const char* what) {
+  const auto cut_off = [&](const HexSet& places, Side side, const char* what,
+                           const core::Origin& origin) {
     const auto s = static_cast<std::size_t>(play::index(side));
     for (int hex : places - reached[s])
-      faults.push_back({static_cast<Hex>(hex), place_words(c, static_cast<Hex>(hex)) + what +
-                                                   ", but the " + c.side_names[s] +
-                                                   " side cannot reach it"});
+      faults.push_back({static_cast<Hex>(hex),
+                        place_words(c, static_cast<Hex>(hex)) + what + ", but the " +
+                            c.side_names[s] + " side cannot reach it",
+                        origin});
   };
   for (const auto& row : c.victory.rows) {
-    cut_off(row.hexes, row.side, " is an exit");
+    cut_off(row.hexes, row.side, " is an exit", row.origin);
     if (row.what != VictoryRow::What::Place) continue;
     if (row.when != VictoryRow::When::End)
-      cut_off(HexSet::of(row.hex), row.side, " scores");
+      cut_off(HexSet::of(row.hex), row.side, " scores", row.origin);
     else if (!(reached[0] | reached[1]).contains(row.hex))
-      faults.push_back(
-          {row.hex, place_words(c, row.hex) + " scores, but neither side can reach it"});
+      faults.push_back({row.hex, place_words(c, row.hex) + " scores, but neither side can reach it",
+                        row.origin});
   }
   find_idle_exits(c, at_start, faults);
   for (const auto& death : c.victory.sudden_deaths)
-    cut_off(death.places, death.winner, " decides the game");
+    cut_off(death.places, death.winner, " decides the game", death.origin);
   for (const auto& city : c.cities)
     if (c.map.around(city.hex).empty())
-      faults.push_back(
-          {city.hex, place_words(c, city.hex) + " touches no hex that can be entered"});
+      faults.push_back({city.hex, place_words(c, city.hex) + " touches no hex that can be entered",
+                        city.origin});
   return faults;
 }
 
 std::vector<std::string> HexCampaign::fault_lines() const {
   std::vector<std::string> lines;
   for (const auto& fault : find_faults(*context_))
-    lines.push_back(context_->title + ": " + fault.text);
+    lines.push_back((fault.origin.line ? fault.origin.words() : context_->title + ": ") +
+                    fault.text);
   return lines;
 }
 

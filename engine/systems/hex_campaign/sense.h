@@ -9,10 +9,11 @@
 
 namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
 
-/// Something that makes no sense, and where.
+/// Something that makes no sense, and where: on the map and in the files.
 struct Fault {
   Hex hex = kNoHex;
   std::string text;
+  core::Origin origin;  ///< none of what no single row says
 };
 
 /// Objectives that neither side can reach, set-up and arrival hexes from which no source of supply

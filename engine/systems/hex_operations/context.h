@@ -10,6 +10,7 @@
 
 #include "engine/core/bit_set.h"
 #include "engine/core/fixed_vector.h"
+#include "engine/core/origin.h"
 #include "engine/systems/hex_operations/rules.h"
 
 namespace niemen::hex_operations {
@@ -60,6 +61,7 @@ struct Hex {
   std::string source;
   int points = 0;
   bool fortress = false;
+  core::Origin origin;
 };
 
 /// A river along a hexside.
@@ -77,6 +79,7 @@ struct PointPlace {
   bool fortress = false;
   bool in_defenders_country = false;
   std::string name;
+  core::Origin origin;
 };
 
 struct Piece {
@@ -105,6 +108,7 @@ struct Arrival {
   bool by_fortress = false;  ///< also at a lawful Fortress (H-46)
   std::vector<HexCode> entries;
   std::string source;
+  core::Origin origin;
 };
 
 /// Units that deploy as their owner likes.

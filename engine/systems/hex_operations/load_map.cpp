@@ -61,6 +61,7 @@ HexRow read_hex_row(ConfigTable& row, const Terrains& terrains) {
   constexpr int kMaxVictoryPoints = 99;
   HexRow read;
   auto& hex = read.hex;
+  hex.origin = core::origin_of(row.value());
   hex.code = read_hex_number(row, "id");
   hex.terrain = row.text("terrain");
   const auto terrain = terrains.find(hex.terrain);
@@ -81,7 +82,7 @@ HexRow read_hex_row(ConfigTable& row, const Terrains& terrains) {
 
 void enter_place(const Hex& hex, OperationsContext& context) {
   PointPlace place{hex.code, hex.points, hex.fortress, hex.country == context.defender_country,
-                   hex.name};
+                   hex.name, hex.origin};
   if (context.places.size() == kMaxPoints)
     throw core::InputError("map/hexes.csv: more than " + std::to_string(kMaxPoints) +
                            " hexes with a fortress or points");

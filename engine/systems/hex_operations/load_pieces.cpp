@@ -174,6 +174,7 @@ class PieceReader {
 
  private:
   void read_arrival(ConfigTable& row, Arrival arrival, int first_turn) {
+    arrival.origin = core::origin_of(row.value());
     arrival.entry = row.text("entry");
     arrival.by_fortress = arrival.entry == "fortress";
     arrival.entries = entries_named(row, arrival.by_fortress ? "east" : arrival.entry);

@@ -94,6 +94,7 @@ void read_victory(ConfigTable table, Rules& rules) {
   core::read_section(table, rule_sections(), "victory", rules);
   for (auto& row : table.tables("level")) {
     VictoryLevel level;
+    level.origin = core::origin_of(row.value());
     row.text("id");
     level.name = row.text("name");
     level.from = static_cast<int>(row.integer("from", -99, 99));

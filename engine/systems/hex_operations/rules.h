@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/core/enum_array.h"
+#include "engine/core/origin.h"
 #include "engine/core/parameters.h"
 #include "engine/systems/area_charts.h"
 
@@ -52,6 +53,7 @@ struct VictoryLevel {
   std::string name;
   int from = 0;          ///< lowest victory points of this level
   int winner_side = -1;  ///< 0 or 1, or -1 for a draw
+  core::Origin origin;
 };
 
 /// Everything the rules count with, as in the published game. Indices by side: 0 is the invader, 1

@@ -37,7 +37,8 @@ void find_torn_areas(const OperationsContext& game, std::vector<std::string>& li
       ++total;
     }
     if (first != kNoHex && joined_hexes(game, area, first) != total)
-      lines.push_back("Area " + game.areas[area] + " is in several pieces that do not touch");
+      lines.push_back(game.hexes[game.find_hex(first)].origin.words() + "Area " + game.areas[area] +
+                      " is in several pieces that do not touch");
   }
 }
 
@@ -45,16 +46,18 @@ void find_neighbouring_fortresses(const OperationsContext& game, std::vector<std
   for (const auto& place : game.places)
     for (const auto next : game.neighbour[place.hex])
       if (place.fortress && next > place.hex && game.fortress_at(next))
-        lines.push_back("the Fortresses of " + hexes(game, place.hex, next) +
+        lines.push_back(place.origin.words() + "the Fortresses of " + hexes(game, place.hex, next) +
                         " touch; the rules of attacks out of one do not foresee it");
 }
 
 void find_idle_arrivals(const OperationsContext& game, std::vector<std::string>& lines) {
   for (const auto& arrival : game.arrivals) {
     if (arrival.turn > game.rules.last_turn)
-      lines.push_back("reinforcement " + arrival.id + " comes after the last Game-Turn");
+      lines.push_back(arrival.origin.words() + "reinforcement " + arrival.id +
+                      " comes after the last Game-Turn");
     if (arrival.entries.empty())
-      lines.push_back("reinforcement " + arrival.id + " has no hex to enter the map by");
+      lines.push_back(arrival.origin.words() + "reinforcement " + arrival.id +
+                      " has no hex to enter the map by");
   }
 }
 
@@ -72,7 +75,8 @@ void find_isolated_hexes(const OperationsContext& game, std::vector<std::string>
     if (!game.open[hex.code]) continue;
     const auto& around = game.neighbour[hex.code];
     if (std::all_of(around.begin(), around.end(), [](HexCode next) { return next == kNoHex; }))
-      lines.push_back("hex " + game.hex_text(hex.code) + " cannot be entered from anywhere");
+      lines.push_back(hex.origin.words() + "hex " + game.hex_text(hex.code) +
+                      " cannot be entered from anywhere");
   }
 }
 
@@ -91,11 +95,12 @@ void find_unscorable(const OperationsContext& game, std::vector<std::string>& li
   for (const auto& place : game.places) {
     most += place.points;
     if (place.points > 0 && !game.open[place.hex])
-      lines.push_back(game.hex_text(place.hex) + " is worth points, and nobody can enter it");
+      lines.push_back(place.origin.words() + game.hex_text(place.hex) +
+                      " is worth points, and nobody can enter it");
   }
   const auto& levels = game.rules.levels;
   if (levels.size() > 1 && levels.front().from > most)
-    lines.push_back("\"" + levels.front().name + "\" asks for " +
+    lines.push_back(levels.front().origin.words() + "\"" + levels.front().name + "\" asks for " +
                     std::to_string(levels.front().from) + " victory points, and the map has " +
                     std::to_string(most));
 }

@@ -83,5 +83,7 @@ TEST_CASE("the published block battle makes sense; a map that is cut does not",
   cut.foot[0][static_cast<std::size_t>(gorki)] = 0;
   const auto lines = BlockBattle(cut).fault_lines();
   REQUIRE(lines.size() == 1);
-  CHECK(lines[0] == "gorki: nobody can walk there");
+  const auto& row = cut.areas[static_cast<std::size_t>(gorki)].origin;
+  CHECK_THAT(row.file, Catch::EndsWith("areas.csv"));
+  CHECK(lines[0] == row.words() + "gorki: nobody can walk there");
 }

@@ -55,7 +55,7 @@ TEST_CASE("data that make sense have no faults, and others have") {
     far.victory.rows = {exit};
     std::size_t late = 0;
     for (const auto& fault : find_faults(far))
-      late += fault.text.find("cannot be there by turn 2;") != std::string::npos;
+      late += fault.text.find("cannot be there by turn 2") != std::string::npos;
     CHECK(late == (turn == 2 ? 1 : 0));
   }
 

@@ -127,3 +127,17 @@ TEST_CASE("what is no set-up, or no turn's beginning, is not saved", "[hex_opera
       game.scenario_toml(state, "x"),
       "a position is saved as a scenario at the beginning of a Game-Turn, before attrition");
 }
+
+TEST_CASE("the published operations make sense; a reinforcement too late does not",
+          "[hex_operations][save]") {
+  for (const auto& scenario : test::scenarios())
+    CHECK(test::load(scenario).game().fault_lines().empty());
+  auto late = *test::load("1-june").context;
+  auto& arrival = late.arrivals.front();
+  arrival.turn = late.rules.last_turn + 1;
+  CHECK_THAT(arrival.origin.file, Catch::EndsWith("reinforcements.csv"));
+  const auto lines = HexOperations(late).fault_lines();
+  REQUIRE(lines.size() == 1);
+  CHECK(lines[0] ==
+        arrival.origin.words() + "reinforcement " + arrival.id + " comes after the last Game-Turn");
+}
