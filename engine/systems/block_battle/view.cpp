@@ -13,9 +13,34 @@ namespace niemen::block_battle {
 
 namespace {
 
-/// Kilometres to the units of the board, north up.
-constexpr double kScale = 100, kWest = -5.8, kNorth = 4.5, kWidth = 12.3, kHeight = 11.0;
-play::Point on_board(double x, double y) { return {(x - kWest) * kScale, (kNorth - y) * kScale}; }
+/// The sheet of the map, north up: all areas with a margin.
+class Sheet {
+ public:
+  explicit Sheet(const BlockContext& game) {
+    for (const auto& area : game.areas) {
+      include(area.x, area.y);
+      for (const auto& [x, y] : area.outline) include(x, y);
+    }
+  }
+  double width() const { return (east_ - west_) * kScale; }
+  double height() const { return (north_ - south_) * kScale; }
+  /// Kilometres east and north, in the units of the board.
+  play::Point at(double x, double y) const { return {(x - west_) * kScale, (north_ - y) * kScale}; }
+
+ private:
+  static constexpr double kMargin = 0.2;  // kilometres
+  static constexpr double kScale = 100;   // units a kilometre
+  static constexpr double kFar = 1e6;     // kilometres: before anything has been looked at
+
+  void include(double x, double y) {
+    west_ = std::min(west_, x - kMargin);
+    east_ = std::max(east_, x + kMargin);
+    south_ = std::min(south_, y - kMargin);
+    north_ = std::max(north_, y + kMargin);
+  }
+
+  double west_ = kFar, east_ = -kFar, south_ = kFar, north_ = -kFar;
+};
 
 constexpr int kFirstEntry = 2;  ///< turn in which corps may enter first (9.1)
 
@@ -23,14 +48,14 @@ constexpr std::array<std::string_view, 3> kTerrains{"clear", "woods", "swamp"};
 constexpr std::array<std::string_view, 6> kArms{"headquarters", "infantry",  "cavalry",
                                                 "artillery",    "artillery", "artillery"};
 
-play::Space space_of(const BlockContext& game, const Area& area) {
+play::Space space_of(const BlockContext& game, const Sheet& sheet, const Area& area) {
   play::Space space;
   space.id = area.id;
   space.name = area.name;
   space.terrain =
       area.redoubt ? "redoubt" : std::string(kTerrains[static_cast<std::size_t>(area.terrain)]);
-  space.centre = on_board(area.gate ? area.x - 0.7 : area.x, area.y);
-  for (const auto& [x, y] : area.outline) space.polygon.push_back(on_board(x, y));
+  space.centre = sheet.at(area.gate ? area.x - 0.7 : area.x, area.y);
+  for (const auto& [x, y] : area.outline) space.polygon.push_back(sheet.at(x, y));
   space.points = area.redoubt ? game.rules.redoubt : 0;
   space.region = area.east ? "east of the Startline" : "west of the Startline";
   space.reconstructed = area.source.find("reconstructed") != std::string::npos;
@@ -39,18 +64,18 @@ play::Space space_of(const BlockContext& game, const Area& area) {
 }
 
 /// The side that two outlines share, or the line between the middles.
-std::vector<play::Point> shared_line(const Area& a, const Area& b) {
+std::vector<play::Point> shared_line(const Sheet& sheet, const Area& a, const Area& b) {
   constexpr double kSame = 0.015;  // kilometres: outlines are rounded
   std::vector<play::Point> line;
   for (const auto& p : a.outline)
     for (const auto& q : b.outline)
       if (std::abs(p[0] - q[0]) < kSame && std::abs(p[1] - q[1]) < kSame)
-        line.push_back(on_board(p[0], p[1]));
+        line.push_back(sheet.at(p[0], p[1]));
   if (line.size() >= 2) return {line.front(), line.back()};
-  return {on_board(a.x, a.y), on_board(b.x, b.y)};
+  return {sheet.at(a.x, a.y), sheet.at(b.x, b.y)};
 }
 
-void add_edges(const BlockContext& game, play::Board& board) {
+void add_edges(const BlockContext& game, const Sheet& sheet, play::Board& board) {
   for (const auto& border : game.borders) {
     const auto& a = game.areas[at(border.first)];
     const auto& b = game.areas[at(border.second)];
@@ -58,14 +83,14 @@ void add_edges(const BlockContext& game, play::Board& board) {
     const auto add = [&](std::string kind, std::vector<play::Point> line) {
       board.edges.push_back({std::move(kind), border.first, border.second, std::move(line), ""});
     };
-    const auto line = shared_line(a, b);
+    const auto line = shared_line(sheet, a, b);
     if (border.water == Water::River) add("river", line);
     if (border.water == Water::Stream) add("stream", line);
     if (border.crossing == Crossing::Bridge) add("bridge", line);
     if (border.crossing == Crossing::Dam || border.crossing == Crossing::Ford)
       add("crossing", line);
     if (border.slope != Slope::None) add("slope", line);
-    if (border.road) add("road", {on_board(a.x, a.y), on_board(b.x, b.y)});
+    if (border.road) add("road", {sheet.at(a.x, a.y), sheet.at(b.x, b.y)});
     if (a.east != b.east) add("frontier", line);
   }
 }
@@ -268,10 +293,11 @@ class Viewing {
 
 play::Board BlockBattle::board() const {
   play::Board board;
-  board.width = kWidth * kScale;
-  board.height = kHeight * kScale;
-  for (const auto& area : context_->areas) board.spaces.push_back(space_of(*context_, area));
-  add_edges(*context_, board);
+  const Sheet sheet(*context_);
+  board.width = sheet.width();
+  board.height = sheet.height();
+  for (const auto& area : context_->areas) board.spaces.push_back(space_of(*context_, sheet, area));
+  add_edges(*context_, sheet, board);
   return board;
 }
 
