@@ -6,11 +6,15 @@
 
 #include "ai/agents/agent_config.h"
 #include "ai/doctrine/area_campaign/doctrine.h"
+#include "ai/doctrine/block_battle/doctrine.h"
 #include "ai/doctrine/hex_campaign/doctrine.h"
+#include "ai/doctrine/hex_operations/doctrine.h"
 #include "ai/lab/experiment_parameters.h"
 #include "engine/play/features.h"
 #include "engine/systems/area_campaign/data_tables.h"
+#include "engine/systems/block_battle/data_tables.h"
 #include "engine/systems/hex_campaign/data_tables.h"
+#include "engine/systems/hex_operations/data_tables.h"
 #include "engine/systems/registry.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
@@ -57,6 +61,8 @@ std::vector<Table> all_tables() {
     tables.push_back({rules.name, "rules of the games of this mechanism", std::move(rules.rows)});
   add_files(tables, "a hex campaign", hex_campaign::data_tables());
   add_files(tables, "an area campaign", area_campaign::data_tables());
+  add_files(tables, "hex operations", hex_operations::data_tables());
+  add_files(tables, "a block battle", block_battle::data_tables());
   add_files(tables, "a game of any mechanism", {play::features_table()});
   tables.push_back({"experiment", "plans of the lab (experiments)", lab::experiment_parameters()});
   tables.push_back({"values", "what generals of a hex campaign go by (values.toml)",
@@ -64,6 +70,12 @@ std::vector<Table> all_tables() {
   tables.push_back({"area-doctrines",
                     "doctrines/*.toml of an area campaign: what a general is after",
                     ai::area_campaign::doctrine_parameters()});
+  tables.push_back({"operations-doctrines",
+                    "doctrines/*.toml of hex operations: what a general is after",
+                    ai::hex_operations::doctrine_parameters()});
+  tables.push_back({"battle-doctrines",
+                    "doctrines/*.toml of a block battle: what a general is after",
+                    ai::block_battle::doctrine_parameters()});
   tables.push_back({"agent", "computer players (configs/agents)", ai::agent_parameters()});
   return tables;
 }

@@ -109,9 +109,9 @@ bool lies_in(const fs::path& folder, const fs::path& other) {
 fs::path blank_game(const std::string& mechanism) {
   const auto all = play::configs_folder() / "blank";
   std::string allowed;
-  for (const auto& entry : fs::directory_iterator(all)) {
-    if (entry.path().filename() == mechanism) return entry.path();
-    allowed += (allowed.empty() ? "" : ", ") + entry.path().filename().string();
+  for (const auto& name : systems::mechanism_names()) {
+    if (name == mechanism) return all / name;
+    allowed += (allowed.empty() ? "" : ", ") + name;
   }
   throw core::InputError("there is no blank game of \"" + mechanism + "\"; allowed: " + allowed);
 }
@@ -156,12 +156,21 @@ std::string all_rules(const std::string& mechanism, const fs::path& file) {
   return text;
 }
 
+/// True when the rules of a mechanism are parts of tables, among others that no parameter is.
+bool rules_in_tables(const std::string& mechanism) {
+  for (const auto& table : systems::parameter_tables())
+    if (table.name == mechanism)
+      return std::any_of(table.rows.begin(), table.rows.end(),
+                         [](const auto& rule) { return rule.key.find('.') != std::string::npos; });
+  return false;
+}
+
 /// Fills a new folder with the smallest game of a mechanism.
 void make_blank(const fs::path& folder, const std::string& mechanism) {
   const auto blank = blank_game(mechanism);
   make_folder(folder, [&](const fs::path& part) {
     fs::copy(blank, part, fs::copy_options::recursive);
-    if (fs::exists(part / "rules.toml"))
+    if (fs::exists(part / "rules.toml") && !rules_in_tables(mechanism))
       core::write_file(part / "rules.toml", all_rules(mechanism, part / "rules.toml"));
   });
 }

@@ -380,13 +380,14 @@ class ToolsTest(unittest.TestCase):
             self.assertEqual(result.returncode, 0, result.stderr)
 
     def test_the_files_of_games_are_documented_as_they_are_read(self):
-        for name in ("hex-campaign-files.md", "area-campaign-files.md"):
+        for name in ("hex-campaign-files.md", "area-campaign-files.md", "hex-operations-files.md",
+                     "block-battle-files.md"):
             text = (ROOT / "configs" / name).read_text()
             written = text[text.index("## "):]
             command = text[text.index("`niemen describe --markdown"):text.index("`.\n\n")].strip("`")
             self.assertEqual(self.run_niemen(*command.split()[1:]).stdout, written)
 
-    def test_every_key_of_a_game_over_areas_is_described(self):
+    def test_every_key_of_a_game_is_described(self):
         def described(*tables):
             text = self.run_niemen("describe", "--markdown", *tables).stdout
             return set(re.findall(r"^\| `([^`]+)`", text, re.MULTILINE))
@@ -402,33 +403,41 @@ class ToolsTest(unittest.TestCase):
                 else:
                     yield prefix + key
 
-        for game in (ROOT / "configs/blank/area_campaign", ROOT / "configs/games/portugal-1810",
-                     ROOT / "configs/games/strategic-1812"):
-            config = tomllib.loads((game / "game.toml").read_text())
-            config["presets"] = {"NAME": 0}
-            for side in (config["sides"]["invader"], config["sides"]["defender"]):
-                for table in ("doctrines", "leaders"):
-                    config[table]["INVADER"] = config[table].pop(side)
-            self.assertEqual(set(keys(config)) - described("area-game", "area_campaign"), set())
-            for table in ("areas", "borders", "shapes"):
-                lines = (game / f"{table}.csv").read_text().splitlines()
-                header = next(line for line in lines if not line.startswith("#"))
-                self.assertEqual(set(header.split(",")), described(table), game)
-            for folder in ("scenarios", "openings", "doctrines"):
-                for file in (game / folder).glob("*.toml"):
-                    found = set(keys(tomllib.loads(file.read_text())))
-                    self.assertEqual(found - described(f"area-{folder}"), set(), file)
+        def unknown(found, *tables):
+            """Those that no table describes; words in capitals stand for any word."""
+            known = re.compile("|".join(re.sub("[A-Z]+", ".+", re.escape(key))
+                                        for key in described(*tables)))
+            return [key for key in found if not known.fullmatch(key)]
 
-    def test_a_blank_game_over_areas_plays(self):
-        blank = ("--mechanism", "area_campaign", "--blank")
-        self.assertEqual(self.run_niemen("new", "tiny", *blank).returncode, 0)
-        result = self.run_niemen("validate", "--game", "tiny")
-        self.assertEqual(result.returncode, 0, result.stderr)
-        result = self.run_niemen("record", "--game", "tiny", "--agent-a", "doctrine", "--agent-b",
-                                 "doctrine", "--out", "x.jsonl")
-        self.assertEqual(result.returncode, 0, result.stderr)
-        self.assertIn("Game-Turn 6", self.run_niemen("replay", "x.jsonl", "--game", "tiny",
-                                                     "--text").stdout)
+        operations = {f"operations-{name}": file for name, file in (
+            ("terrain", "terrain.csv"), ("hexes", "map/hexes.csv"), ("hexsides", "map/hexsides.csv"),
+            ("leaders", "leaders.csv"), ("reinforcements", "reinforcements.csv"))}
+        battle = {f"battle-{name}": f"{name}.csv" for name in ("areas", "borders", "shapes")}
+        for mechanism, word, titles, settings, rows in (
+                ("area_campaign", "area", ("portugal-1810", "strategic-1812"), ("area-game",),
+                 {name: f"{name}.csv" for name in ("areas", "borders", "shapes")}),
+                ("hex_operations", "operations", ("grand-tactical-1812",),
+                 ("operations-game", "operations-tables"), operations),
+                ("block_battle", "battle", ("borodino-1812",), ("battle-game",),
+                 {**battle, "blocks": "blocks.csv"})):
+            games = [ROOT / "configs/blank" / mechanism]
+            games += [ROOT / "configs/games" / title for title in titles]
+            for game in games:
+                for name in ("game.toml", "rules.toml"):
+                    if not (game / name).exists():
+                        continue
+                    config = tomllib.loads((game / name).read_text())
+                    if "presets" in config:
+                        config["presets"] = {preset: 0 for preset in config["presets"]}
+                    self.assertEqual(unknown(keys(config), mechanism, *settings), [], game)
+                for table, file in rows.items():
+                    lines = (game / file).read_text().splitlines()
+                    header = next(line for line in lines if not line.startswith("#"))
+                    self.assertEqual(set(header.split(",")), described(table), game)
+                for folder in ("scenarios", "openings", "doctrines"):
+                    for file in (game / folder).glob("*.toml"):
+                        found = keys(tomllib.loads(file.read_text()))
+                        self.assertEqual(unknown(found, f"{word}-{folder}"), [], file)
 
     def test_an_opening_is_changed_by_its_name(self):
         openings = ("show", "--game", GAME, "--opening-a", "french-north", "--opening-b",
@@ -506,18 +515,27 @@ class ToolsTest(unittest.TestCase):
         self.assert_refused(self.run_niemen("show", "--game", "lorn-valley", "--explain", "Aldren"),
                             '"Aldren"', "Aldern")
 
-    def test_a_blank_game_plays(self):
-        blank = ("--mechanism", "hex_campaign", "--blank")
-        self.assertEqual(self.run_niemen("new", "tiny", *blank).returncode, 0)
-        result = self.run_niemen("validate", "--game", "tiny")
-        self.assertEqual(result.returncode, 0, result.stderr)
-        result = self.run_niemen("record", "--game", "tiny", "--agent-a", "doctrine", "--agent-b",
-                                 "doctrine", "--out", "x.jsonl")
-        self.assertEqual(result.returncode, 0, result.stderr)
-        text = self.run_niemen("replay", "x.jsonl", "--game", "tiny", "--text").stdout
-        self.assertIn("Turn 6", text)
+    def test_the_blank_game_of_each_mechanism_plays(self):
+        mechanisms = re.findall(r"^  X\((\w+)\)", (ROOT / "engine/systems/mechanisms.h").read_text(),
+                                re.MULTILINE)
+        self.assertIn("hex_campaign", mechanisms)
+        for mechanism in mechanisms:
+            with self.subTest(mechanism):
+                made = self.run_niemen("new", mechanism, "--mechanism", mechanism, "--blank")
+                self.assertEqual(made.returncode, 0, made.stderr)
+                result = self.run_niemen("validate", "--game", mechanism)
+                self.assertEqual(result.returncode, 0, result.stderr)
+                result = self.run_niemen("fuzz", "--game", mechanism, "--campaigns", "20")
+                self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
+                result = self.run_niemen("record", "--game", mechanism, "--agent-a", "doctrine",
+                                         "--agent-b", "doctrine", "--out", f"{mechanism}.jsonl")
+                self.assertEqual(result.returncode, 0, result.stderr)
+                text = self.run_niemen("replay", f"{mechanism}.jsonl", "--game", mechanism, "--text")
+                self.assertIn("Turn 6", text.stdout)
+                drawn = self.run_niemen("show", "--game", mechanism, "--svg", f"{mechanism}.svg")
+                self.assertEqual(drawn.returncode, 0, drawn.stderr)
         self.assert_refused(self.run_niemen("new", "other", "--mechanism", "chess", "--blank"),
-                            "no blank game", "hex_campaign")
+                            "no blank game", *mechanisms)
         self.assert_refused(self.run_niemen("new", "other", "--blank"), "--mechanism", status=2)
 
     def test_validate_finds_what_makes_no_sense(self):

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/core/parameters.h"
 #include "engine/systems/block_battle/context.h"
 
 namespace niemen::ai::block_battle {
@@ -32,6 +33,8 @@ struct Doctrine {
 
 /// Reads a doctrine. Throws core::InputError with file and line.
 Doctrine read_doctrine(const std::filesystem::path& file, const engine::BlockContext& context);
+/// What such a file may say, as read_doctrine() reads it.
+std::vector<core::ParameterDescription> doctrine_parameters();
 /// The doctrines that the game's folders hold, sorted by name.
 std::vector<std::string> doctrine_names(const engine::BlockContext& context);
 /// The file of one, or an empty path.

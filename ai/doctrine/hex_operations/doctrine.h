@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/core/parameters.h"
 #include "engine/systems/hex_operations/context.h"
 
 namespace niemen::ai::hex_operations {
@@ -36,6 +37,8 @@ struct Doctrine {
 
 /// Reads a doctrine. Throws core::InputError with file and line.
 Doctrine read_doctrine(const std::filesystem::path& file, const engine::OperationsContext& context);
+/// What such a file may say, as read_doctrine() reads it.
+std::vector<core::ParameterDescription> doctrine_parameters();
 /// The doctrines that the game's folders hold, sorted by name.
 std::vector<std::string> doctrine_names(const engine::OperationsContext& context);
 /// The file of one, or an empty path.
