@@ -40,7 +40,7 @@ class Run:
         with open(os.path.join(folder, "results", "verdict.txt")) as file:
             self.verdict = file.read().splitlines()
         first = self.campaigns.iloc[0]
-        self.sides = (first.side_a, first.side_b)
+        self.sides = tuple(name[:1].upper() + name[1:] for name in (first.side_a, first.side_b))
         # Not those that failed or were forfeited: their margins and lengths are of no campaign.
         self.played = self.campaigns[self.campaigns.status.isin(["ok", "limit"])]
 

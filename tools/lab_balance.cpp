@@ -201,7 +201,7 @@ Line play_variant(const cxxopts::ParseResult& arguments, const Variant& variant,
                     fmt::join(lab::mishap_sentences(outcome.mishaps, info.side_names), " ")));
   if (outcome.end == lab::RunEnd::Interrupted)
     throw core::Interrupted("interrupted; the same command goes on");
-  side = info.side_names[0];
+  side = core::capitalised(info.side_names[0]);
   return line_of(variant, agent, outcome, experiment.band, folder);
 }
 

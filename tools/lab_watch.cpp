@@ -17,6 +17,7 @@
 #include "ai/lab/statistics/intervals.h"
 #include "engine/core/error.h"
 #include "engine/core/file_writer.h"
+#include "engine/core/text.h"
 #include "engine/play/game_folder.h"
 #include "engine/systems/registry.h"
 #include "tools/command_line.h"
@@ -159,7 +160,8 @@ int lab_watch_command(int argc, char** argv) {
       const lab::Band band;
       const auto shown = lab::equivalence_test(scores, band);
       std::cout << fmt::format("{} {} scores {}, {} campaigns: {}", time_of_day(),
-                               prepared->info().side_names[0], lab::share_text(share), share.n,
+                               core::capitalised(prepared->info().side_names[0]),
+                               lab::share_text(share), share.n,
                                lab::verdict_words(shown.verdict, band));
       if (!before.empty()) {
         const auto change = lab::paired_share_difference(before, scores);

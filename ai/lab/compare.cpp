@@ -11,6 +11,7 @@
 #include "engine/core/csv.h"
 #include "engine/core/error.h"
 #include "engine/core/file_writer.h"
+#include "engine/core/text.h"
 
 namespace niemen::lab {
 
@@ -126,7 +127,8 @@ void read_names(PastRun& past) {
     if (!records.next() || records.cells().size() <= side_b) continue;
     past.game = records.cells()[game];
     past.cells[summary.cell] = records.cells()[cell];
-    past.side_names = {records.cells()[side_a], records.cells()[side_b]};
+    past.side_names = {core::capitalised(records.cells()[side_a]),
+                       core::capitalised(records.cells()[side_b])};
   }
 }
 

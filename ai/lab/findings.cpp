@@ -13,6 +13,7 @@
 #include "ai/lab/questions/question.h"
 #include "ai/lab/statistics/equivalence.h"
 #include "engine/core/file_writer.h"
+#include "engine/core/text.h"
 
 namespace niemen::lab {
 
@@ -154,10 +155,15 @@ std::string either(const std::vector<std::string>& names) {
 std::string players(const ExperimentSource& source, std::size_t side) {
   std::vector<std::string> words;
   for (const auto& cell : source.cells()) words.push_back(cell.agents[side].words());
-  return fmt::format("{} ({})", either(words), source.prepared(0).info().side_names[side]);
+  return fmt::format("{} ({})", either(words), side_titles(source)[side]);
 }
 
 }  // namespace
+
+std::array<std::string, play::kSides> side_titles(const ExperimentSource& source) {
+  const auto& names = source.prepared(0).info().side_names;
+  return {core::capitalised(names[0]), core::capitalised(names[1])};
+}
 
 std::string between(const ExperimentSource& source, std::uint64_t counted) {
   const auto& info = source.prepared(0).info();

@@ -1,6 +1,7 @@
 // Answers: estimates as rows of results/*.csv, and the verdict in sentences.
 #pragma once
 
+#include <array>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -37,6 +38,8 @@ Answer answer_question(const ExperimentSource& source, const RecordedRun& run,
 /// Scores (of side A) of the campaigns of one cell that were played out or forfeited.
 std::vector<Observation> scores_of(const RecordedRun& run, std::uint64_t counted,
                                    std::uint32_t cell);
+/// The names of the sides as sentences say them: "French". (Files keep them as the game has them.)
+std::array<std::string, play::kSides> side_titles(const ExperimentSource& source);
 /// Who played whom at which budget, on what, how often: the last sentence of every verdict.
 std::string between(const ExperimentSource& source, std::uint64_t counted);
 /// "40 to 60 %".

@@ -1,4 +1,5 @@
 #include "ai/lab/mishaps.h"
+#include "engine/core/text.h"
 
 #include <fmt/format.h>
 
@@ -31,7 +32,7 @@ std::vector<std::string> mishap_sentences(const Mishaps& mishaps,
   for (std::size_t side = 0; side < play::kSides; ++side)
     if (mishaps.forfeited[side] > 0)
       by += fmt::format("{}{} by the {} side ({})", by.empty() ? "" : ", ", mishaps.forfeited[side],
-                        sides[side], mishaps.reason[side]);
+                        core::capitalised(sides[side]), mishaps.reason[side]);
   sentences.push_back(fmt::format(
       "{} of {} campaigns were forfeited, {}: each counts as lost, and in no figure of margins, "
       "lengths, levels and losses.",

@@ -58,7 +58,7 @@ RunOutcome run_experiment(const Experiment& experiment, const RunRequest& reques
   make_ready(source, request.factory);
   RunFolder folder(request.folder, identity_of(experiment, source), request.shard,
                    request.other_program);
-  ProgressPrinter printer(request.progress, source.prepared(0).info().side_names[0]);
+  ProgressPrinter printer(request.progress, side_titles(source)[0]);
   RunOptions options;
   options.threads = request.threads;
   options.shard = request.shard;

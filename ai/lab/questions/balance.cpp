@@ -17,7 +17,7 @@ constexpr double kError = 0.05;
 
 std::string balance_sentence(const ExperimentSource& source, const Estimate& share,
                              const EquivalenceResult& band) {
-  const auto& names = source.prepared(0).info().side_names;
+  const auto names = side_titles(source);
   return fmt::format("The {} side scores {}, the {} side {:.1f} %: {}.", names[0],
                      share_text(share), names[1], 100 * (1 - share.value),
                      verdict_words(band.verdict, source.experiment().band));

@@ -91,7 +91,7 @@ void add_replies(Answer& answer, const Experiment& experiment, const PayoffTable
 
 void add_equilibrium(Answer& answer, const ExperimentSource& source, const PayoffTable& table) {
   const auto& experiment = source.experiment();
-  const auto& sides = source.prepared(0).info().side_names;
+  const auto sides = side_titles(source);
   const auto report = analyse_equilibrium(table, {.seed = experiment.seed});
   answer.findings.push_back({"equilibrium", "all", "value_a", report.value,
                              "linear programme, tables drawn anew", "", ""});
@@ -176,7 +176,7 @@ void add_confirmation(Answer& answer, const ExperimentSource& source, const Reco
     const auto stage = confirmation_side(summary.block);
     (stage == play::Side::A ? of_a : of_b).push_back({summary.score_a(), summary.block});
   }
-  const auto& sides = source.prepared(0).info().side_names;
+  const auto sides = side_titles(source);
   const auto values = game_values(source.experiment().request);
   const auto add = [&](std::size_t side, const std::string& name,
                        const std::vector<Observation>& scores) {

@@ -148,7 +148,7 @@ Answer look_back(const LookBack& look) {
   answer.findings.push_back({"target", "all", "replayed_minus_rescored", check.difference,
                              "paired by dice", fmt::format("{}", check.tolerance),
                              check.valid ? "valid" : "refused"});
-  const auto& sides = parent.source->prepared(0).info().side_names;
+  const auto sides = side_titles(*parent.source);
   if (!check.valid) {
     answer.sentences.push_back(check.message + ".");
     add_replayed(answer, sample_before, sample_replayed, sides[0]);

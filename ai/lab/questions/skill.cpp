@@ -104,7 +104,7 @@ void add_drift(Answer& answer, const ExperimentSource& source, const RecordedRun
                            100 * allowed)}};
   answer.findings.push_back({"skill", "all", "change_of_win_share_a", drift, "paired by dice",
                              "weakest to strongest", verdict});
-  const auto& side = source.prepared(0).info().side_names[0];
+  const auto side = side_titles(source)[0];
   answer.sentences.push_back(fmt::format(
       "{} From {} on both sides to {} on both sides, the {} side's score changes by {:+.1f} points "
       "({:+.1f} to {:+.1f}).",

@@ -152,9 +152,8 @@ void add_levels(Answer& answer, const ExperimentSource& source, const RecordedRu
       words += fmt::format("\n  {}: {}", value, share_text(share));
     }
     if (!ordered(factor))
-      answer.sentences.push_back(fmt::format("Score of the {} side by {}:{}",
-                                             source.prepared(0).info().side_names[0], factor.key,
-                                             words));
+      answer.sentences.push_back(
+          fmt::format("Score of the {} side by {}:{}", side_titles(source)[0], factor.key, words));
   }
 }
 
@@ -234,7 +233,7 @@ Answer answer(const ExperimentSource& source, const RecordedRun& run, std::uint6
   add("turns", [](const auto& s) { return s.was_played() ? s.turns : std::nan(""); });
   add("losses_a", [](const auto& s) { return s.a_losses; });
   add("losses_b", [](const auto& s) { return s.b_losses; });
-  const auto& side = source.prepared(0).info().side_names[0];
+  const auto side = side_titles(source)[0];
   std::string words;
   for (const auto& effect : effects) {
     const auto& interval = effect.change.interval;

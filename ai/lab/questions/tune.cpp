@@ -108,7 +108,7 @@ bool add_stage(ExperimentSource& source, const RecordedRun* run) {
 /// "The French side scores 50 %": what a tuning looks for.
 std::string target_words(const ExperimentSource& source) {
   const auto& tune = tune_of(source.experiment());
-  const auto& side = source.prepared(0).info().side_names[0];
+  const auto side = side_titles(source)[0];
   switch (tune.metric) {
     case TargetMetric::WinShare:
       return fmt::format("The {} side scores {:g} %", side, 100 * tune.target);

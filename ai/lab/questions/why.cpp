@@ -93,7 +93,7 @@ std::string words_of(const OpenedRun& parent, const std::string& column) {
 
 void add_contrasts(Answer& answer, const OpenedRun& parent, const CsvTable& turns) {
   const auto found = contrasts(parent, turn_means(turns));
-  const auto& names = parent.source->prepared(0).info().side_names;
+  const auto names = side_titles(*parent.source);
   std::string words;
   constexpr std::size_t kTold = 6;
   for (std::size_t i = 0; i < found.size(); ++i) {
@@ -168,7 +168,7 @@ void add_chances(Answer& answer, const std::vector<LeadCourse>& courses,
 
 /// What each side lost to what, on average over the campaigns.
 void add_losses(Answer& answer, const OpenedRun& parent, const CsvTable& turns) {
-  const auto& names = parent.source->prepared(0).info().side_names;
+  const auto names = side_titles(*parent.source);
   const auto id = turns.column("campaign_id"), side = turns.column("side");
   for (const std::string s : {"a", "b"}) {
     std::vector<std::pair<double, std::string>> causes;
