@@ -4,6 +4,7 @@
 #include "ai/agents/analyse.h"
 #include "ai/agents/match.h"
 #include "ai/table/belief.h"
+#include "ai/table/line.h"
 #include "engine/core/error.h"
 #include "tools/serve/questions.h"
 
@@ -33,7 +34,7 @@ Json hint_message(const play::Choice& best, const play::View& view, int step) {
   return {{"kind", "hint"}, {"step", step}, {"words", words}, {"places", places}};
 }
 
-Json ponder_message(const ai::Report& report, std::uint64_t revision, bool done) {
+Json ponder_message(const ai::Report& report, const Asked& asked, bool done) {
   Json ways = Json::array();
   for (const auto& way : report.alternatives)
     ways.push_back({{"words", way.text},
@@ -45,8 +46,12 @@ Json ponder_message(const ai::Report& report, std::uint64_t revision, bool done)
                       {"high", way.win_high},
                       {"margin", way.margin},
                       {"samples", way.visits}}}});
-  return {{"kind", "ponder"},        {"rev", revision},         {"done", done},
-          {"forced", report.forced}, {"ways", std::move(ways)}, {"line", report.principal_line}};
+  return {{"kind", "ponder"},
+          {"rev", asked.revision},
+          {"done", done},
+          {"forced", report.forced},
+          {"ways", std::move(ways)},
+          {"line", ai::table::line_words(*asked.game, asked.world, report.principal_line)}};
 }
 
 Json belief_message(const std::vector<ai::table::Belief>& beliefs, std::size_t step, bool truth) {
@@ -94,10 +99,9 @@ Work::Task ponder(Asked asked, std::uint64_t luck) {
     options.key = luck;
     options.stop = stop;
     options.progress = [&](const ai::Decision& so_far) {
-      say(ponder_message(so_far.report, asked.revision, false));
+      say(ponder_message(so_far.report, asked, false));
     };
-    say(ponder_message(ai::analyse(*asked.game, asked.world, options).report, asked.revision,
-                       true));
+    say(ponder_message(ai::analyse(*asked.game, asked.world, options).report, asked, true));
     return false;
   };
 }
