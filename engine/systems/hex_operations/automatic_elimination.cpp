@@ -39,7 +39,7 @@ void list_crushes(const Lister& l, const MoveMap& map) {
   const auto cavalry = l.game.cavalry_pieces[enemy];
   for (int index : pieces_on_map(l.state, enemy) - cavalry) {
     const int piece = piece_of(enemy, index), hex = l.state.at(piece);
-    if (l.state.marked(piece, kDoomed)) continue;
+    if (l.state.marked(piece, kDoomed) || !map.may_have_around(hex, MoveMap::kCombat)) continue;
     for (int d = 0; d < kDirections; ++d) {
       const int from = l.game.neighbour[hex][d];
       if (from == kNoHex || !map.has(from, MoveMap::kCombat)) continue;

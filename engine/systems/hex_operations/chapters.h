@@ -126,11 +126,24 @@ Mover fresh_mover(const OperationsContext& game, const State& state, int piece);
 Mover current_mover(const OperationsContext& game, const State& state);
 /// Movement Points for a step to the next hex in this direction, or kNoWay.
 inline constexpr int kNoWay = 0xFF;
-int step_price(const MoveMap& map, const Mover& mover, int direction);
+int step_price_among_others(const MoveMap& map, const Mover& mover, int direction);
+inline int step_price(const MoveMap& map, const Mover& mover, int direction) {
+  constexpr std::uint8_t kHere = MoveMap::kCombat | MoveMap::kPartial | MoveMap::kTotal;
+  constexpr std::uint8_t kThere = MoveMap::kEnemy | MoveMap::kWreck;
+  const auto& game = map.game();
+  const auto next = game.neighbour[mover.at][direction];
+  // Most steps have nobody near: then the price is what the map says.
+  if (next != kNoHex && !map.has(mover.at, kHere) && !map.has(next, kThere))
+    return game.step_cost[mover.at][direction];
+  return step_price_among_others(map, mover, direction);
+}
 /// True when the mover, having entered `hex` with `points` left, can end its allowance lawfully
 /// there or farther on (Stacking J, H-34).
 bool can_finish(const MoveMap& map, const Mover& mover, int hex, int points);
-bool can_end(const MoveMap& map, const Mover& mover, int hex);
+bool can_end_among_others(const MoveMap& map, const Mover& mover, int hex);
+inline bool can_end(const MoveMap& map, const Mover& mover, int hex) {
+  return !map.has(hex, MoveMap::kCombat) || can_end_among_others(map, mover, hex);
+}
 /// True when a friendly Combat unit other than the piece stands on the hex.
 bool others_at(const MoveMap& map, int piece, int hex);
 /// True where enemies bar the hex to the piece: all of them, but for Leaders alone where these give
@@ -145,8 +158,6 @@ void step_to(Play<R>& p, int hex);
 bool stops(const MoveMap& map, int piece, int hex);
 /// True when a Combat unit on the hex could attack from there: an enemy stands next to it.
 bool can_attack_from(const MoveMap& map, int hex);
-/// True for pieces that a player could order to move now.
-bool may_move(const MoveMap& map, int piece);
 /// True for pieces that wait outside the map and are due.
 bool is_due(const OperationsContext& game, const State& state, int piece);
 /// Movement Points that a piece from outside pays for this hex, or kNoWay.

@@ -1,8 +1,10 @@
 // What does not change in play: the map, the rules, the scenario. Shared by all threads.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <cstdlib>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -29,7 +31,13 @@ constexpr int column_of(int hex) { return hex >> kRowBits; }
 constexpr int row_of(int hex) { return hex & kRowMask; }
 constexpr int opposite(int direction) { return (direction + 3) % kDirections; }
 /// How many hexes lie between, plus one; 0 for the same hex.
-int hex_distance(int a, int b);
+inline int hex_distance(int a, int b) {
+  // Axial coordinates of a grid whose even columns stand half a hex lower.
+  const int q1 = column_of(a), q2 = column_of(b);
+  const int r1 = row_of(a) - (q1 + 1) / 2, r2 = row_of(b) - (q2 + 1) / 2;
+  const int dq = q1 - q2, dr = r1 - r2;
+  return std::max({std::abs(dq), std::abs(dr), std::abs(dq + dr)});
+}
 
 /// Pieces have slots, side by side: 0 to 71 the invader's, 72 to 143 the defender's.
 inline constexpr int kSidePieces = 72;

@@ -1,8 +1,9 @@
 #include "engine/systems/hex_operations/lookups.h"
 
+#include <algorithm>
 #include <bit>
-#include <cstdlib>
 
+#include "engine/core/byte_lanes.h"
 #include "engine/core/word_lanes.h"
 
 namespace niemen::hex_operations {
@@ -48,6 +49,14 @@ PieceSet pieces_on_map(const State& state, int side) {
   return gather(state, side, [&](auto lanes) {
     return without(equal(excess(lanes, last), none), equal(lanes, none));
   });
+}
+
+PieceSet unmarked(const State& state, int side, std::uint8_t marks) {
+  return {core::bytes_without<kSidePieces>(state.marks.data() + side * kSidePieces, marks)};
+}
+
+PieceSet undisrupted(const State& state, int side) {
+  return {core::bytes_without<kSidePieces>(state.status.data() + side * kSidePieces, kMarkerMask)};
 }
 
 PieceSet standing_at(const State& state, int side, int hex) {
@@ -130,14 +139,6 @@ int victory_points(const OperationsContext& game, const State& state) {
   for (auto bits = state.control; bits != 0; bits &= bits - 1)
     points += game.places[std::countr_zero(bits)].points;
   return points;
-}
-
-int hex_distance(int a, int b) {
-  // Axial coordinates of a grid whose even columns stand half a hex lower.
-  const int q1 = column_of(a), q2 = column_of(b);
-  const int r1 = row_of(a) - (q1 + 1) / 2, r2 = row_of(b) - (q2 + 1) / 2;
-  const int dq = q1 - q2, dr = r1 - r2;
-  return std::max({std::abs(dq), std::abs(dr), std::abs(dq + dr)});
 }
 
 int OperationsContext::find_hex(int code) const {

@@ -12,6 +12,9 @@ PieceSet pieces_at(const State& state, int side, int hex);
 PieceSet pieces_near(const State& state, int side, int hex, int reach);
 /// Pieces of `side` on the map.
 PieceSet pieces_on_map(const State& state, int side);
+/// Pieces of `side`, wherever they are, without any of these marks; and those not disrupted.
+PieceSet unmarked(const State& state, int side, std::uint8_t marks);
+PieceSet undisrupted(const State& state, int side);
 /// Slot of the piece with this index of a side's set.
 constexpr int piece_of(int side, int index) { return side * kSidePieces + index; }
 constexpr int index_of(int piece) { return piece < kSidePieces ? piece : piece - kSidePieces; }

@@ -33,13 +33,10 @@ void MoveMap::mark_friends(const PieceSet& pieces) {
     const auto hex = static_cast<std::size_t>(state_.at(piece));
     below_[index] = (marks_[hex] & kFriend) ? last_[hex] : kNoPiece;
     last_[hex] = static_cast<std::uint8_t>(piece);
-    std::uint8_t bits = kFriend;
-    if (combat.contains(index)) {
-      bits |= kCombat;
-      if (state_.disrupted(piece) || state_.marked(piece, kCounted)) bits |= kUnfit;
-      if (state_.marked(piece, kMoved)) bits |= kSpent;
-    }
-    marks_[hex] |= bits;
+    // Without branches, which would be guessed wrongly: half an army has moved, at random.
+    const bool unfit = state_.disrupted(piece) || state_.marked(piece, kCounted);
+    const int fights = kCombat | (unfit ? kUnfit : 0) | (state_.marked(piece, kMoved) ? kSpent : 0);
+    marks_[hex] |= static_cast<std::uint8_t>(kFriend | (combat.contains(index) * fights));
   }
 }
 

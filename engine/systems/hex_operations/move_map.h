@@ -8,6 +8,10 @@
 
 namespace niemen::hex_operations {
 
+/// Columns to either side on which it depends how a unit can march with so many points: those that
+/// it reaches, and what can stand next to its end and next to that.
+constexpr int march_sight(int points) { return points + 3; }
+
 /// A byte a hex. Built for one question on the stack, for the whole map or the columns around a
 /// hex; asking for a hex outside of these is an error.
 class MoveMap {
@@ -25,7 +29,7 @@ class MoveMap {
   /// Friends are the pieces of `side`, except the piece `without` (kNoPiece: all of them).
   MoveMap(const OperationsContext& game, const State& state, int side, int without = kNoPiece)
       : game_(game), state_(state), side_(side), without_(without) {
-    marks_.fill(0);
+    clear_columns(0, column_of(game.hexes.back().code) + 1);
     mark_enemies(pieces_on_map(state, 1 - side));
     mark_friends(pieces_on_map(state, side));
   }
@@ -33,9 +37,7 @@ class MoveMap {
   MoveMap(const OperationsContext& game, const State& state, int side, int without, int hex,
           int reach)
       : game_(game), state_(state), side_(side), without_(without) {
-    const int first = std::max(0, column_of(hex) - reach - 1) * 64;
-    const int last = std::min(63, column_of(hex) + reach + 1) * 64 + 63;
-    std::memset(marks_.data() + first, 0, static_cast<std::size_t>(last - first + 1));
+    clear_columns(column_of(hex) - reach - 1, column_of(hex) + reach + 1);
     mark_enemies(pieces_near(state, 1 - side, hex, reach + 1));
     mark_friends(pieces_near(state, side, hex, reach + 1));
   }
@@ -44,6 +46,19 @@ class MoveMap {
 
   std::uint8_t operator[](int hex) const { return marks_[hex]; }
   bool has(int hex, std::uint8_t bits) const { return ((*this)[hex] & bits) != 0; }
+  /// False where no hex around this one has any of the bits, nor some others close by: a quick look
+  /// before each of them is asked. Precondition: the map is a whole one.
+  bool may_have_around(int hex, std::uint8_t bits) const {
+    const auto run_at = [&](int middle) {
+      std::uint32_t run = 0;
+      std::memcpy(&run, marks_.data() + middle - 1, sizeof run);
+      return run;
+    };
+    constexpr int kColumn = hex_code(1, 0);
+    const auto all = run_at(hex - kColumn) | run_at(hex) | run_at(hex + kColumn);
+    constexpr std::uint32_t kEach = 0x01010101;
+    return (all & (bits * kEach)) != 0;
+  }
   Zone zone(int hex) const {
     return has(hex, kTotal) ? Zone::Total : has(hex, kPartial) ? Zone::Partial : Zone::None;
   }
@@ -57,6 +72,12 @@ class MoveMap {
   const State& state() const { return state_; }
 
  private:
+  void clear_columns(int first, int last) {
+    first = std::max(0, first);
+    last = std::min(kMaxColumn + 1, last);
+    std::memset(marks_.data() + hex_code(first, 0), 0,
+                static_cast<std::size_t>(hex_code(1, 0) * (last + 1 - first)) + kBeyond);
+  }
   void add(int hex, std::uint8_t bits) { marks_[hex] |= bits; }
   void mark_enemies(const PieceSet& pieces);
   void mark_friends(const PieceSet& pieces);
@@ -65,7 +86,8 @@ class MoveMap {
   const State& state_;
   int side_;
   int without_;
-  std::array<std::uint8_t, kHexCodes> marks_;  // deliberately not initialised
+  static constexpr std::size_t kBeyond = sizeof(std::uint32_t);  ///< that a run may reach over
+  std::array<std::uint8_t, kHexCodes + kBeyond> marks_;          // deliberately not initialised
   std::array<std::uint8_t, kHexCodes> last_;
   std::array<std::uint8_t, kSidePieces> below_;
 };

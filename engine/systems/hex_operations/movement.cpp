@@ -57,7 +57,7 @@ bool first_hex_forbidden(const MoveMap& map, const Mover& mover, int next) {
 
 }  // namespace
 
-int step_price(const MoveMap& map, const Mover& mover, int direction) {
+int step_price_among_others(const MoveMap& map, const Mover& mover, int direction) {
   const auto& game = map.game();
   const auto& rules = game.rules;
   const auto next = next_hex(game, mover.at, direction);
@@ -105,19 +105,26 @@ int entry_price(const MoveMap& map, int piece, int hex) {
 
 namespace {
 
-/// True for pieces that have not moved and may, where there is a hex for them to go to.
-bool awaits_move(const OperationsContext& game, const State& s, int piece) {
-  if (game.arm[piece] == Arm::Depot || s.marked(piece, kMoved)) return false;
-  return s.is_on_map(piece) ? !s.disrupted(piece) && !s.marked(piece, kCounted)
-                            : is_due(game, s, piece);
+/// The pieces of a side that may be outside the map.
+PieceSet outside_pieces(const OperationsContext& game, const State& state, int side) {
+  return game.arrivals.empty() ? PieceSet{} : pieces_at(state, side, kOutside);
 }
 
-}  // namespace
+/// The pieces of a side that have not moved and may, where there is a hex for them to go to.
+PieceSet await_move(const OperationsContext& game, const State& state, int side) {
+  auto pieces = pieces_on_map(state, side) & unmarked(state, side, kMoved | kCounted) &
+                undisrupted(state, side);
+  for (const int index : outside_pieces(game, state, side)) {
+    const int piece = piece_of(side, index);
+    if (!state.marked(piece, kMoved) && is_due(game, state, piece)) pieces.insert(index);
+  }
+  return pieces - game.depot_pieces[side];
+}
 
+/// True for a piece that awaits its move and has a hex to go to.
 bool may_move(const MoveMap& map, int piece) {
   const auto& game = map.game();
   const auto& s = map.state();
-  if (!awaits_move(game, s, piece)) return false;
   const auto mover = fresh_mover(game, s, piece);
   if (mover.at == kNoHex) {
     for (const auto hex : arrival_of(game, piece)->entries) {
@@ -132,13 +139,6 @@ bool may_move(const MoveMap& map, int piece) {
     if (can_finish(map, mover, next_hex(game, mover.at, d), mover.points - price)) return true;
   }
   return false;
-}
-
-namespace {
-
-/// The pieces of a side that may be outside the map.
-PieceSet outside_pieces(const OperationsContext& game, const State& state, int side) {
-  return game.arrivals.empty() ? PieceSet{} : pieces_at(state, side, kOutside);
 }
 
 /// Of pieces on one hex that nothing tells apart the lowest; of those outside likewise, by row.
@@ -167,12 +167,8 @@ bool speaks_for_its_kind(const MoveMap& map, int piece) {
 using PieceList = core::FixedVector<std::uint8_t, kSidePieces>;
 
 void gather_movable(const MoveMap& map, PieceList& movable) {
-  const auto& game = map.game();
-  const int side = map.side();
-  const auto on = pieces_on_map(map.state(), side) - game.depot_pieces[side];
-  for (int index : on | outside_pieces(game, map.state(), side)) {
-    const int piece = piece_of(side, index);
-    if (!awaits_move(game, map.state(), piece)) continue;
+  for (const int index : await_move(map.game(), map.state(), map.side())) {
+    const int piece = piece_of(map.side(), index);
     if (speaks_for_its_kind(map, piece) && may_move(map, piece))
       movable.push_back(static_cast<std::uint8_t>(piece));
   }
@@ -257,6 +253,13 @@ bool steps_alone(const OperationsContext& game, const State& state, const Mover&
   return friends.empty();
 }
 
+/// True for a Combat unit that leaves others on its hex.
+bool leaves_stack(const OperationsContext& game, const State& state, const Mover& mover) {
+  const auto& combat = game.combat_pieces[state.phasing];
+  if (!combat.contains(index_of(mover.piece))) return false;
+  return (pieces_at(state, state.phasing, mover.at) & combat).count() > 1;
+}
+
 /// True when no enemy is so near that he or his zone of control could matter to a step from this
 /// hex, or to how it is left.
 bool no_enemy_near(const State& state, int hex) {
@@ -299,7 +302,7 @@ bool list_steps(const Lister& l, const Mover& mover) {
     return true;
   }
   const int middle = enters ? hex_code(kMaxColumn / 2, 1) : mover.at;
-  const int reach = enters ? kMaxColumn : alone ? 1 : mover.points + 3;
+  const int reach = enters ? kMaxColumn : alone ? 1 : march_sight(mover.points);
   const MoveMap map(l.game, l.state, l.state.phasing, mover.piece, middle, reach);
   visit_steps(map, mover, [&](HexCode hex) { l.add(Verb::StepTo, hex); });
   return !enters && can_end(map, mover, mover.at);
@@ -339,9 +342,9 @@ StepTaken look_at_step(const OperationsContext& game, const State& state, const 
                        int hex) {
   const bool enters = mover.at == kNoHex;
   const int direction = enters ? 0 : direction_to(game, mover.at, hex);
-  if (!enters && no_enemy_near(state, mover.at) && steps_alone(game, state, mover)) {
-    const auto& costs = game.step_cost[mover.at];
-    return {.price = costs[direction]};
+  if (!enters && no_enemy_near(state, mover.at)) {
+    const int dearer = leaves_stack(game, state, mover) ? game.rules.leaving_stack : 0;
+    return {.price = game.step_cost[mover.at][direction] + dearer};
   }
   const MoveMap map(game, state, state.phasing, mover.piece, enters ? hex : mover.at, 1);
   const int price = enters ? entry_price(map, mover.piece, hex) : step_price(map, mover, direction);

@@ -41,7 +41,7 @@ bool all_can_leave(const MoveMap& map, int hex) {
 
 }  // namespace
 
-bool can_end(const MoveMap& map, const Mover& mover, int hex) {
+bool can_end_among_others(const MoveMap& map, const Mover& mover, int hex) {
   if (!is_combat(map.game().arm[mover.piece])) return true;
   if (!others_at(map, mover.piece, hex)) return true;
   if (map.has(hex, MoveMap::kUnfit)) return false;
