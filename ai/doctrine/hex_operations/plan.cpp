@@ -14,27 +14,14 @@ namespace {
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-/// How far an enemy comes up in a turn, and how far off friends still help, in hexes.
-constexpr int kThreatReach = 6, kSupportReach = 2;
+/// From how far off somebody can come up to attack a hex, in hexes.
+constexpr int kAttackReach = 6;
 /// Who is this near to a place counts at it.
 constexpr int kNearPlace = 4;
 /// Least strength that is sent to a place.
 constexpr float kLeastSent = 3;
 /// Roads that are this long are not marched for a single place.
 constexpr int kLongWay = 60;
-
-/// To every hex at most so far from one: in a column a run of rows, as hex_distance measures.
-void add_around(HexNumbers& numbers, int hex, int reach, float value) {
-  const int column = engine::column_of(hex);
-  const int slant = engine::row_of(hex) - (column + 1) / 2;
-  for (int c = std::max(1, column - reach); c <= std::min(engine::kMaxColumn, column + reach);
-       ++c) {
-    const int off = c - column, middle = slant + (c + 1) / 2;
-    const int first = std::max(1, middle + std::max(-reach, -reach - off));
-    const int last = std::min(engine::kMaxRow, middle + std::min(reach, reach - off));
-    for (int r = first; r <= last; ++r) numbers[at(engine::hex_code(c, r))] += value;
-  }
-}
 
 PieceSet combat_on_map(const OperationsContext& c, const State& s, int side) {
   return engine::pieces_on_map(s, side) & c.combat_pieces[at(side)];
@@ -84,25 +71,50 @@ int strength_near(const OperationsContext& game, const State& state, int side, i
   return strength;
 }
 
-void Strengths::look(const OperationsContext& game, const State& state, int side) {
-  threat.fill(0);
-  for (const int index : combat_on_map(game, state, 1 - side)) {
-    const int piece = engine::piece_of(1 - side, index);
-    if (!state.marked(piece, engine::kDoomed) || state.segment == 2)
-      add_around(threat, state.at(piece), kThreatReach,
-                 static_cast<float>(engine::strength_of(game, state, piece)));
+void StrengthAround::look(const OperationsContext& game, const State& state, int side,
+                          const PieceSet& pieces) {
+  for (int index = 0; index < engine::kSidePieces; ++index) {
+    const int piece = engine::piece_of(side, index);
+    const bool counts = pieces.contains(index);
+    const int hex = counts ? state.at(piece) : engine::kNoHex;
+    const int strength = counts ? engine::strength_of(game, state, piece) : 0;
+    if (hex == at_[at(index)] && strength == strength_[at(index)]) continue;
+    if (at_[at(index)] != engine::kNoHex) add_around(at_[at(index)], -strength_[at(index)]);
+    if (counts) add_around(hex, strength);
+    at_[at(index)] = static_cast<std::uint16_t>(hex);
+    strength_[at(index)] = static_cast<std::uint8_t>(strength);
   }
+}
+
+/// In a column a run of rows, as hex_distance measures.
+void StrengthAround::add_around(int hex, int strength) {
+  const int column = engine::column_of(hex);
+  const int slant = engine::row_of(hex) - (column + 1) / 2;
+  for (int c = std::max(1, column - reach_); c <= std::min(engine::kMaxColumn, column + reach_);
+       ++c) {
+    const int off = c - column, middle = slant + (c + 1) / 2;
+    const int first = std::max(1, middle + std::max(-reach_, -reach_ - off));
+    const int last = std::min(engine::kMaxRow, middle + std::min(reach_, reach_ - off));
+    for (int r = first; r <= last; ++r)
+      sums_[at(engine::hex_code(c, r))] += static_cast<std::int16_t>(strength);
+  }
+}
+
+void Strengths::look(const OperationsContext& game, const State& state, int side) {
+  auto enemies = combat_on_map(game, state, 1 - side);
+  if (state.segment != 2) enemies &= engine::unmarked(state, 1 - side, engine::kDoomed);
+  threats_[at(1 - side)].look(game, state, 1 - side, enemies);
   look_at_own(game, state, side);
 }
 
 void Strengths::look_at_own(const OperationsContext& game, const State& state, int side) {
-  support.fill(0);
+  side_ = side;
+  const auto units = combat_on_map(game, state, side);
+  supports_[at(side)].look(game, state, side, units);
   corps.fill(0);
   stocked = 0;
-  for (const int index : combat_on_map(game, state, side)) {
+  for (const int index : units) {
     const int piece = engine::piece_of(side, index);
-    add_around(support, state.at(piece), kSupportReach,
-               static_cast<float>(engine::strength_of(game, state, piece)));
     const int area = game.area[at(state.at(piece))];
     if (area != engine::kNoArea) corps[at(area)] += engine::is_corps(game, state, piece);
   }
@@ -287,7 +299,7 @@ void TurnPlan::assign_attacks(const PlannerBasis& basis, const State& s) {
       const int hex = s.at(engine::piece_of(1 - side, index));
       if (looked_at.contains(hex)) continue;
       looked_at.insert(hex);
-      if (strength_near(c, s, side, hex, kThreatReach) == 0) continue;
+      if (strength_near(c, s, side, hex, kAttackReach) == 0) continue;
       for (int way = 0; way < engine::kDirections; ++way) {
         const int from = c.neighbour[at(hex)][at(way)];
         if (from == engine::kNoHex || c.fortress_at(from)) continue;

@@ -22,19 +22,50 @@ struct PlannerBasis {
   PlannerBasis(const engine::HexOperations& game, std::array<Doctrine, 2> doctrines);
 };
 
-/// A number for every hex.
-using HexNumbers = std::array<float, engine::kHexCodes>;
+/// The strength of a side's units summed up around each hex. Only what changed is summed anew:
+/// strengths are whole numbers, so nothing is lost by rounding.
+class StrengthAround {
+ public:
+  /// `reach`: how far a unit counts, in hexes.
+  explicit StrengthAround(int reach) : reach_(reach) {}
+  float operator[](int hex) const { return sums_[static_cast<std::size_t>(hex)]; }
+  /// Looks at these pieces of a side (all on the map), and at no others any more.
+  void look(const engine::OperationsContext& game, const engine::State& state, int side,
+            const engine::PieceSet& pieces);
+
+ private:
+  void add_around(int hex, int strength);
+
+  int reach_;
+  std::array<std::int16_t, engine::kHexCodes> sums_{};
+  std::array<std::uint16_t, engine::kSidePieces> at_{};       ///< where each stood, or kNoHex
+  std::array<std::uint8_t, engine::kSidePieces> strength_{};  ///< and how strong
+};
 
 /// How strong both sides are around each hex, seen by one of them.
-struct Strengths {
-  HexNumbers threat;   ///< enemy strength that could come up next turn
-  HexNumbers support;  ///< own strength close by
+class Strengths {
+ public:
   std::array<std::uint8_t, engine::kMaxAreas> corps;  ///< own Corps in each Area
   std::uint64_t stocked;                              ///< Areas with a friendly Depot
 
   void look(const engine::OperationsContext& game, const engine::State& state, int side);
   /// The part that changes while one's own units move.
   void look_at_own(const engine::OperationsContext& game, const engine::State& state, int side);
+  /// Enemy strength that could come up next turn.
+  float threat(int hex) const { return threats_[1 - side_][hex]; }
+  /// Own strength close by.
+  float support(int hex) const { return supports_[side_][hex]; }
+
+ private:
+  /// How far an enemy comes up in a turn, and how far off friends still help, in hexes.
+  static constexpr int kThreatReach = 6, kSupportReach = 2;
+
+  int side_ = 0;
+  // By whose units they are: a planner plays both sides in turn.
+  std::array<StrengthAround, 2> threats_{StrengthAround(kThreatReach),
+                                         StrengthAround(kThreatReach)};
+  std::array<StrengthAround, 2> supports_{StrengthAround(kSupportReach),
+                                          StrengthAround(kSupportReach)};
 };
 
 /// What each piece of a side is to do this turn.

@@ -103,7 +103,7 @@ float Planner::worth_of_leader(const State& s, int piece, int hex, bool company)
       led += static_cast<float>(engine::strength_of(c, s, engine::piece_of(side, index)));
   const auto& info = c.pieces[at(piece)];
   const float used = std::min(led, static_cast<float>(std::max(info.offence, info.defence)));
-  const float alone = led > 0 ? 0 : strengths_.threat[at(hex)];
+  const float alone = led > 0 ? 0 : strengths_.threat(hex);
   return used - doctrine(side).danger * alone -
          0.05F *
              static_cast<float>(basis_->distance[plan_.goal[at(engine::index_of(piece))]][at(hex)]);
@@ -130,8 +130,8 @@ float Planner::worth(const State& s, int piece, int hex, bool company) const {
   const bool here = s.is_on_map(piece) && s.at(piece) == hex;
   const float own = combat ? static_cast<float>(engine::strength_of(c, s, piece)) : 0;
   const float near =
-      strengths_.support[at(hex)] + (here || engine::hex_distance(s.at(piece), hex) <= 2 ? 0 : own);
-  float exposed = std::max(0.0F, strengths_.threat[at(hex)] - d.boldness * near);
+      strengths_.support(hex) + (here || engine::hex_distance(s.at(piece), hex) <= 2 ? 0 : own);
+  float exposed = std::max(0.0F, strengths_.threat(hex) - d.boldness * near);
   if (shelter) {
     total += d.shelter * std::min(exposed, own);
     exposed /= static_cast<float>(c.rules.fortress_defence);
@@ -152,9 +152,14 @@ void Planner::find_way(const State& s, const engine::Mover& mover, Way& way) {
   const auto& c = context();
   way.piece = mover.piece;
   way.hexes.clear();
-  const engine::MoveMap map(c, s, engine::side_of_piece(mover.piece), mover.piece);
+  const engine::MoveMap map(c, s, engine::side_of_piece(mover.piece), mover.piece, mover.at,
+                            engine::march_sight(mover.points));
   core::FixedVector<std::uint16_t, engine::kHexCodes> reached;
-  left_.fill(kNotReached);
+  // A step costs a point or more.
+  const int west = std::max(0, engine::column_of(mover.at) - mover.points);
+  const int east = std::min(engine::kMaxColumn, engine::column_of(mover.at) + mover.points);
+  std::fill(left_.begin() + engine::hex_code(west, 0),
+            left_.begin() + engine::hex_code(east + 1, 0), kNotReached);
   left_[at(mover.at)] = static_cast<std::int8_t>(mover.points);
   reached.push_back(static_cast<std::uint16_t>(mover.at));
   int best = engine::kNoHex;
@@ -165,6 +170,7 @@ void Planner::find_way(const State& s, const engine::Mover& mover, Way& way) {
     here.at = reached[i];
     here.points = left_[at(here.at)];
     here.first = mover.first && i == 0;
+    if (here.points < c.least_exit[at(here.at)]) continue;
     if (i > 0 && engine::stops(map, mover.piece, here.at)) continue;
     for (int d = 0; d < engine::kDirections; ++d) {
       const int next = c.neighbour[at(here.at)][at(d)];
@@ -315,8 +321,9 @@ play::Action Planner::choose_refuge(const State& s, const play::ActionList& lega
   const int home = doctrine(side).main.back();
   return best_of(legal, [&](play::Action action) {
     if (verb(action) != Verb::StepTo) return -1e6F;
-    return strengths_.support[at(value(action))] - strengths_.threat[at(value(action))] -
-           0.1F * static_cast<float>(basis_->distance[at(home)][at(value(action))]);
+    const int hex = value(action);
+    return strengths_.support(hex) - strengths_.threat(hex) -
+           0.1F * static_cast<float>(basis_->distance[at(home)][at(hex)]);
   });
 }
 
@@ -355,8 +362,7 @@ play::Action Planner::choose_place(const State& s, const play::ActionList& legal
     constexpr float kStacked = 4;  ///< cost of each unit that stands there already
     return -0.3F * static_cast<float>(basis_->distance[at(main)][at(hex)]) -
            kStacked * static_cast<float>(engine::combat_at(c, s, side, hex).count()) -
-           doctrine(side).danger *
-               std::max(0.0F, strengths_.threat[at(hex)] - strengths_.support[at(hex)]);
+           doctrine(side).danger * std::max(0.0F, strengths_.threat(hex) - strengths_.support(hex));
   });
 }
 
