@@ -6,6 +6,7 @@
 #include <iostream>
 
 #include "engine/core/error.h"
+#include "engine/core/text.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
 
@@ -57,9 +58,11 @@ int analyse_command(int argc, char** argv) {
   analysis.stop = interrupt_token();
   if (!arguments->count("quiet")) analysis.progress = print_progress;
   const auto decision = ai::analyse(*replay.game, state, analysis);
+  const auto& name =
+      replay.game->info().side_names[play::index(play::side_of(replay.game->actor(state)))];
   std::cout << fmt::format(
       "step {}, turn {}, {} to decide; played was: {}\n{}", step, replay.game->turn(state),
-      replay.game->info().side_names[play::index(play::side_of(replay.game->actor(state)))],
+      core::capitalised(name),
       step < replay.actions.size() ? replay.game->action_text(state, replay.actions[step]) : "-",
       ai::report_text(decision));
   return kGood;

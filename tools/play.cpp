@@ -11,6 +11,7 @@
 #include "tools/play_levels.h"
 #include "tools/play_setup.h"
 #include "tools/table.h"
+#include "tools/table_text.h"
 
 namespace niemen::tools {
 
@@ -86,7 +87,8 @@ play::Session begin(Terminal& terminal, const cxxopts::ParseResult& arguments) {
                             settings, systems::load_game);
   const auto& info = session.game().info();
   terminal.heading(fmt::format("{}, {}, {}", info.title, info.scenario, info.preset));
-  for (const auto i : {0, 1}) terminal.say(info.side_names[i] + ": " + session.settings().seats[i]);
+  for (const auto i : {0, 1})
+    terminal.say(side_title(info, i) + ": " + session.settings().seats[i]);
   terminal.say("The dice are fixed: their key has the SHA-256 " + session.commitment() + ".");
   terminal.say("Kept in " + session.path().string() + ".");
   return session;

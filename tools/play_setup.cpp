@@ -10,6 +10,7 @@
 #include "engine/play/game_folder.h"
 #include "engine/systems/registry.h"
 #include "tools/play_levels.h"
+#include "tools/table_text.h"
 
 namespace niemen::tools {
 
@@ -175,7 +176,7 @@ void ask_for_openings(Terminal& terminal, const PlayAnswers& answers, const play
     // The computer sets up as it likes, unless it was told.
     const auto chosen =
         said_or_asked(terminal, answers.openings[i], asks,
-                      "How does " + game.info().side_names[i] + " set up?", options, kByHand);
+                      "How does " + side_title(game.info(), i) + " set up?", options, kByHand);
     if (chosen != kByHand) request.openings[i] = chosen;
   }
 }

@@ -5,6 +5,7 @@
 
 #include "engine/core/error.h"
 #include "engine/core/file_writer.h"
+#include "engine/core/text.h"
 #include "engine/play/diary.h"
 #include "engine/play/draw_flow.h"
 #include "engine/play/ending.h"
@@ -50,9 +51,10 @@ void print_raw(const play::Replay& replay) {
       std::cout << "\nTurn " << turn << '\n';
     }
     const auto actor = game.actor(state);
-    const auto who = actor == play::Actor::Nature
-                         ? std::string("Nature")
-                         : game.info().side_names[play::index(play::side_of(actor))];
+    const auto who =
+        actor == play::Actor::Nature
+            ? std::string("Nature")
+            : core::capitalised(game.info().side_names[play::index(play::side_of(actor))]);
     std::cout << "  " << who << ": " << game.action_text(state, replay.actions[i]);
     const auto asked = question(game, state);
     const auto events = game.apply(state, replay.actions[i]);

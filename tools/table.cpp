@@ -78,7 +78,7 @@ void Table::computer_decides(Side side) {
   using namespace std::chrono_literals;
   auto& mind = thinker(side);
   mind.ask(ai::table::question_of(session_));
-  const auto& name = session_.game().info().side_names[play::index(side)];
+  const auto name = side_title(session_.game().info(), play::index(side));
   for (int waited = 0;; ++waited) {
     if (const auto answer = mind.wait(100ms)) {
       if (ai::table::apply_answer(session_, *answer)) break;
@@ -102,7 +102,7 @@ void Table::computer_decides(Side side) {
 
 void Table::hand_over(Side side) {
   if (persons() < 2 || at_keyboard_ == side) return;
-  const auto& name = session_.game().info().side_names[play::index(side)];
+  const auto name = side_title(session_.game().info(), play::index(side));
   if (at_keyboard_ && terminal_.typed()) {
     terminal_.clear_screen();
     terminal_.read(
@@ -126,7 +126,7 @@ void Table::person_decides(Side side) {
   const auto position = core::mix(session_.game().hash(session_.state()), session_.steps().size());
   if (asked_ != position) show_question();
   asked_ = position;
-  const auto& name = session_.game().info().side_names[play::index(side)];
+  const auto name = side_title(session_.game().info(), play::index(side));
   const auto line =
       terminal_.read(name + "> ", [this](std::string_view before) { return completions(before); });
   if (line.kind == Line::Kind::End) {

@@ -309,7 +309,7 @@ void Table::level(const std::string& rest) {
   if (rest.empty()) {
     for (const auto side : {Side::A, Side::B})
       if (!session_.is_person(side))
-        terminal_.say(info.side_names[play::index(side)] + " is played by " +
+        terminal_.say(side_title(info, play::index(side)) + " is played by " +
                       session_.settings().seats[play::index(side)] + ".");
     for (const auto& level : levels(info.title)) terminal_.say("  " + level.card, 4);
     return;
@@ -319,7 +319,7 @@ void Table::level(const std::string& rest) {
     if (session_.is_person(side)) continue;
     session_.seat(side, rest);
     thinkers_[play::index(side)].reset();
-    terminal_.say(info.side_names[play::index(side)] + " is played by " + agent.name + " now.");
+    terminal_.say(side_title(info, play::index(side)) + " is played by " + agent.name + " now.");
   }
 }
 

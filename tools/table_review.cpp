@@ -69,8 +69,8 @@ void Table::review(const std::string& rest) {
 void Table::tell_review() {
   const auto& result = *reviewed_;
   const auto& info = session_.game().info();
-  const auto& his = info.side_names[play::index(play::other(seat_))];
-  terminal_.heading("Review from the seat of " + info.side_names[play::index(seat_)]);
+  const auto his = side_title(info, play::index(play::other(seat_)));
+  terminal_.heading("Review from the seat of " + side_title(info, play::index(seat_)));
   if (!result.complete)
     terminal_.say("It was broken off; the figures go as far as it came. \"review\" goes on.");
   terminal_.say(fmt::format("At the start {:.1f} %, at the end {:.1f} %.", 100 * result.start,
@@ -208,14 +208,14 @@ void Table::belief(const std::string& rest) {
     place = play::find_space(board_, rest);
   }
   const auto found = ai::table::beliefs(session_, seat_, step);
-  const auto& names = session_.game().info().side_names;
+  const auto& info = session_.game().info();
   int shown = 0;
   for (const auto& belief : found) {
     if (place >= 0 && belief.place != place) continue;
     const auto& space = board_.spaces[belief.place];
     terminal_.say(
         fmt::format("{}, {} of {} face down: {}", space.name.empty() ? space.id : space.name,
-                    belief.face_down, names[belief.side], possibilities_words(belief)),
+                    belief.face_down, side_title(info, belief.side), possibilities_words(belief)),
         4);
     ++shown;
   }

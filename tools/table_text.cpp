@@ -17,10 +17,6 @@ namespace {
 
 const play::Space& space_of(const play::Board& board, int place) { return board.spaces[place]; }
 
-std::string side_name(const play::GameInfo& info, int side) {
-  return side < 0 ? std::string("nobody") : info.side_names[side];
-}
-
 double distance(const play::Space& a, const play::Space& b) {
   return std::hypot(a.centre.x - b.centre.x, a.centre.y - b.centre.y);
 }
@@ -70,12 +66,16 @@ std::string state_words(const play::GameInfo& info, const play::View& view, int 
   if (static_cast<std::size_t>(place) >= view.spaces.size()) return {};
   const auto& state = view.spaces[place];
   std::string words;
-  if (state.owner >= 0) words += ", " + side_name(info, state.owner);
+  if (state.owner >= 0) words += ", " + side_title(info, state.owner);
   for (const auto& mark : state.marks) words += ", " + mark;
   return words;
 }
 
 }  // namespace
+
+std::string side_title(const play::GameInfo& info, int side) {
+  return side < 0 ? "nobody" : core::capitalised(info.side_names[side]);
+}
 
 std::string place_words(const play::Board& board, int place) {
   if (place < 0) return "off the board";
@@ -87,7 +87,7 @@ std::string counter_words(const play::GameInfo& info, const play::Counter& count
   std::string name = counter.name.empty() ? counter.kind : counter.name;
   if (!counter.known) name = name.empty() ? "unknown" : name + ", unknown";
   if (counter.count > 1) name = fmt::format("{} x {}", counter.count, name);
-  std::vector<std::string> notes{side_name(info, counter.side)};
+  std::vector<std::string> notes{side_title(info, counter.side)};
   if (counter.strength > 0) notes.push_back(std::to_string(counter.strength));
   notes.insert(notes.end(), counter.states.begin(), counter.states.end());
   return fmt::format("{} ({})", name, fmt::join(notes, ", "));
@@ -181,7 +181,7 @@ std::vector<std::string> track_lines(const play::GameInfo& info, const play::Vie
   std::vector<std::string> lines;
   for (const auto& track : view.tracks)
     lines.push_back(fmt::format("{}{}: {}", track.name,
-                                track.side < 0 ? "" : " of " + side_name(info, track.side),
+                                track.side < 0 ? "" : " of " + side_title(info, track.side),
                                 track.words.empty() ? std::to_string(track.value) : track.words));
   return lines;
 }
@@ -190,19 +190,19 @@ std::vector<std::string> account_lines(const play::GameInfo& info, const play::V
   std::vector<std::string> lines;
   std::map<int, int> sums;
   for (const auto& line : view.account) {
-    lines.push_back(fmt::format("{:+4} {}: {}{}", line.points, side_name(info, line.side),
+    lines.push_back(fmt::format("{:+4} {}: {}{}", line.points, side_title(info, line.side),
                                 line.words, line.rule.empty() ? "" : " (" + line.rule + ")"));
     sums[line.side] += line.points;
   }
   for (const auto& [side, points] : sums)
-    if (side >= 0) lines.push_back(fmt::format("{:4} {} in all", points, side_name(info, side)));
+    if (side >= 0) lines.push_back(fmt::format("{:4} {} in all", points, side_title(info, side)));
   return lines;
 }
 
 std::vector<std::string> arrival_lines(const play::GameInfo& info, const play::View& view) {
   std::vector<std::string> lines;
   for (const auto& due : play::arrivals(view))
-    lines.push_back(fmt::format("turn {}, {}: {}{}", due.turn, side_name(info, due.side),
+    lines.push_back(fmt::format("turn {}, {}: {}{}", due.turn, side_title(info, due.side),
                                 fmt::join(due.units, ", "),
                                 due.where.empty() ? "" : " " + due.where));
   return lines;

@@ -7,6 +7,8 @@
 #include <cstdlib>
 #include <map>
 
+#include "engine/core/text.h"
+
 namespace niemen::ai::table {
 
 namespace {
@@ -70,7 +72,8 @@ void add_places(const play::GameInfo& info, const play::Board& board, const play
   for (std::size_t i = 0; i < places; ++i) {
     const auto owner = after.spaces[i].owner;
     if (owner < 0 || owner == before.spaces[i].owner || board.spaces[i].name.empty()) continue;
-    words.push_back(fmt::format("{} falls to {}", board.spaces[i].name, info.side_names[owner]));
+    words.push_back(fmt::format("{} falls to {}", board.spaces[i].name,
+                                core::capitalised(info.side_names[owner])));
   }
 }
 
@@ -79,7 +82,7 @@ void add_places(const play::GameInfo& info, const play::Board& board, const play
 Consequences consequences(const play::GameInfo& info, const play::Board& board,
                           const play::View& before, const play::View& after, play::Side side) {
   Consequences found;
-  const auto name = [&](int of) { return info.side_names[of]; };
+  const auto name = [&](int of) { return core::capitalised(info.side_names[of]); };
   const auto lost = change(forces(before), forces(after));
   for (const auto& [key, count] : lost)
     found.losses.push_back(fmt::format("{} {} {} {}", name(key.first),
