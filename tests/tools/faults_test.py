@@ -111,7 +111,7 @@ class FaultsTest(unittest.TestCase):
 
     def test_a_program_that_cannot_be_started_gives_no_verdict(self):
         (self.folder / "gone.toml").write_text('kind = "process"\ncommand = ["no-such-program"]\n')
-        self.refused("given up", "20 by the first side", "cannot start \"no-such-program\"",
+        self.refused("given up", "20 by the First side", "cannot start \"no-such-program\"",
                      command=("lab", "run", self.plan(400, a="gone.toml"), "--out", "run",
                               "--threads", "1", "--progress", "none"))
         self.assertIn("20 forfeited", self.good("lab", "status", "run"))
