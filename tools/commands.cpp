@@ -45,8 +45,9 @@ std::span<const Command> commands() {
           "--out out/train\n"
           "niemen train --game grand-tactical-1812 --scenarios 2-august,3-october --agent-a random "
           "--agent-b random --campaigns 10 --out out/two"},
-      Command{"new", "a new game folder from an existing one", new_command,
-              "niemen new my-campaign --from russia-1812"},
+      Command{"new", "a new game folder from an existing one, or a blank one", new_command,
+              "niemen new my-campaign --from russia-1812\n"
+              "niemen new my-battle --mechanism block_battle --blank"},
       Command{"lab", "experiments: thousands of campaigns to a verdict", lab_command,
               "niemen lab new balance --out my-question.toml\n"
               "niemen lab plan experiments/quickstart.toml --seconds 1\n"

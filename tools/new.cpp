@@ -1,4 +1,4 @@
-// niemen new: a game folder that extends an existing one.
+// niemen new: a game folder that extends an existing one, or a blank one.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -6,7 +6,9 @@
 #include <fstream>
 #include <iostream>
 #include <map>
+#include <string>
 #include <system_error>
+#include <vector>
 
 #include "engine/core/config.h"
 #include "engine/core/file_writer.h"
@@ -105,15 +107,17 @@ bool lies_in(const fs::path& folder, const fs::path& other) {
   return !way.empty() && *way.begin() != "..";
 }
 
-/// The folder of the smallest game of a mechanism, which lacks its rules.
+std::string listed(const std::vector<std::string>& names) {
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+/// The folder of the smallest game of a mechanism.
 fs::path blank_game(const std::string& mechanism) {
-  const auto all = play::configs_folder() / "blank";
-  std::string allowed;
-  for (const auto& name : systems::mechanism_names()) {
-    if (name == mechanism) return all / name;
-    allowed += (allowed.empty() ? "" : ", ") + name;
-  }
-  throw core::InputError("there is no blank game of \"" + mechanism + "\"; allowed: " + allowed);
+  const auto names = systems::mechanism_names();
+  if (std::find(names.begin(), names.end(), mechanism) != names.end())
+    return play::configs_folder() / "blank" / mechanism;
+  throw core::InputError("there is no blank game of \"" + mechanism +
+                         "\"; allowed: " + listed(names));
 }
 
 /// The values that a file of rules gives, a line each, as they stand there.
@@ -197,8 +201,9 @@ int new_command(int argc, char** argv) {
       "smallest game of a mechanism.");
   options.positional_help("FOLDER");
   options.add_options()("from", "The game to start from", cxxopts::value<std::string>())(
-      "copy", "Copy every file instead of extending")("mechanism", "The mechanism of a blank game",
-                                                      cxxopts::value<std::string>())(
+      "copy", "Copy every file instead of extending")(
+      "mechanism", "The mechanism of a blank game: " + listed(systems::mechanism_names()),
+      cxxopts::value<std::string>())(
       "blank", "The smallest game of a mechanism, to be made into another one")(
       "folder", "The new folder", cxxopts::value<std::string>());
   options.parse_positional("folder");
