@@ -425,7 +425,7 @@ class Reader {
     if (words.size() != 3 || s_.attack_count == kMaxAttacks) return false;
     s_.attacks[s_.attack_count++] = {hex(words[0]),
                                      static_cast<std::uint8_t>(number(words[1], 0, 63)),
-                                     static_cast<std::uint8_t>(number(words[2], 0, 127))};
+                                     static_cast<std::uint8_t>(number(words[2], 0, 0xFF))};
     return true;
   }
   bool work(const Words& words) {

@@ -105,6 +105,7 @@ struct Attack {
   std::uint8_t state;    ///< bits 0-5: may advance there; see the flags
 };
 inline constexpr std::uint8_t kFought = 64;
+inline constexpr std::uint8_t kOverwhelms = 128;  ///< at odds that make Infantry stand (Combat D.2)
 inline constexpr int kMaxAttacks = 40;
 
 /// Set-up: how many of the scenario's deployment list have been placed.

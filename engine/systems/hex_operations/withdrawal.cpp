@@ -15,17 +15,24 @@ HexCode next_hex(const OperationsContext& game, int hex, int direction) {
   return game.neighbour[hex][direction];
 }
 
-/// Greatest percentage that the hex is attacked at (H-14), or -1 when nobody attacks it.
-int greatest_odds(const OperationsContext& game, const State& state, int hex) {
-  int greatest = -1;
+/// Marks the attacks that make Infantry stand, by the odds at which all are declared (H-14):
+/// whoever retreats first does not hold back the others of his hex.
+void mark_overwhelming(const OperationsContext& game, State& s) {
+  for (int i = 0; i < s.attack_count; ++i)
+    if (auto& attack = s.attacks[i];
+        !(attack.state & kFought) &&
+        odds_of(game, s, i, true).percent >= game.rules.automatic_elimination)
+      attack.state |= kOverwhelms;
+}
+
+bool is_overwhelmed(const OperationsContext& game, const State& state, int hex) {
   for (int i = 0; i < state.attack_count; ++i) {
     const auto& attack = state.attacks[i];
-    if (attack.state & kFought) continue;
+    if ((attack.state & kFought) || !(attack.state & kOverwhelms)) continue;
     for (unsigned bits = attack.targets; bits != 0; bits &= bits - 1)
-      if (next_hex(game, attack.from, std::countr_zero(bits)) == hex)
-        greatest = std::max(greatest, odds_of(game, state, i, true).percent);
+      if (next_hex(game, attack.from, std::countr_zero(bits)) == hex) return true;
   }
-  return greatest;
+  return false;
 }
 
 /// The walk of the unit that withdraws.
@@ -68,7 +75,7 @@ bool can_step(const OperationsContext& game, const State& state, const Walk& wal
 bool stands_whatever(const OperationsContext& game, const State& state, int piece) {
   const auto arm = game.arm[piece];
   if (arm == Arm::Cavalry || arm == Arm::Leader) return false;
-  return greatest_odds(game, state, state.at(piece)) >= game.rules.automatic_elimination;
+  return is_overwhelmed(game, state, state.at(piece));
 }
 
 bool may_withdraw(const OperationsContext& game, const State& state, int piece) {
@@ -141,6 +148,7 @@ void ask_withdrawals(Play<R>& p) {
 template <class R>
 void begin_withdrawals(Play<R>& p) {
   p.state.work = {};
+  mark_overwhelming(p.game, p.state);
   ask_withdrawals(p);
 }
 
