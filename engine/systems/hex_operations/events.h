@@ -18,6 +18,7 @@ struct State;
 enum class EventKind : std::uint16_t {
   TurnBegins,  ///< amount: the turn
   PlayerTurnBegins,
+  SupplyBegins,
   Deploys,
   Arrives,         ///< at a Fortress
   Waits,           ///< outside the map

@@ -1,6 +1,7 @@
 // What happened, as events, and in words: the one place that has sentences.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <bit>
 
 #include "engine/core/text.h"
@@ -26,6 +27,7 @@ struct KindRow {
 constexpr std::array<KindRow, static_cast<std::size_t>(EventKind::Count)> kKinds{{
     {EventKind::TurnBegins, {"turn-begins", Weight::Turn}, "Sequence of Play"},
     {EventKind::PlayerTurnBegins, {"player-turn-begins", Weight::Phase}, "Sequence of Play"},
+    {EventKind::SupplyBegins, {"supply-begins", Weight::Phase}, "Sequence of Play"},
     {EventKind::Deploys, {"deploys", Weight::Detail, Joining::Place}, "Scenarios"},
     {EventKind::Arrives, {"arrives", Weight::Operation, Joining::Place}, "Reinforcements"},
     {EventKind::Waits, {"waits"}, "Reinforcements"},
@@ -56,7 +58,7 @@ constexpr std::array<KindRow, static_cast<std::size_t>(EventKind::Count)> kKinds
     {EventKind::Depleted, {"depleted", Weight::Operation}, "Supply I"},
     {EventKind::Level, {"level", Weight::Phase}, "Victory B"},
     {EventKind::Besieged, {"besieged", Weight::Operation}, "Fortresses F"},
-    {EventKind::Over, {"over", Weight::Turn}, "Game Length"},
+    {EventKind::Over, {"over", Weight::Operation}, "Game Length"},
 }};
 constexpr bool in_order() {
   for (std::size_t i = 0; i < kKinds.size(); ++i)
@@ -166,6 +168,7 @@ class Narrator {
     switch (static_cast<EventKind>(e_.kind)) {
       case EventKind::TurnBegins: return fmt::format("Game-Turn {}", e_.amount);
       case EventKind::PlayerTurnBegins: return fmt::format("{} Player-Turn", side().name);
+      case EventKind::SupplyBegins: return "Supply Interphase";
       case EventKind::Deploys: return pieces("deploy") + " on " + place(0);
       case EventKind::Arrives: return pieces("arrive") + " at " + place(0);
       case EventKind::Waits: return fmt::format("{} waits outside", piece());
@@ -296,13 +299,13 @@ class Account {
  public:
   Account(const OperationsContext& game, const State& state) : game_(game), s_(state) {}
 
-  void attackers(int hex) {
-    const int side = s_.phasing;
-    for (int index : attackers_at(game_, s_, side, hex)) unit(piece_of(side, index), 1);
-    for (int index : pieces_at(s_, side, hex) & game_.leader_pieces[s_.phasing]) {
-      const int piece = piece_of(side, index);
-      if (s_.marked(piece, kInvolved))
-        add(game_.pieces[piece].offence, ModifierCode::Leader, piece);
+  void attacking_units(int hex) {
+    for (int index : attackers_at(game_, s_, s_.phasing, hex)) unit(piece_of(s_.phasing, index), 1);
+  }
+  void attacking_leaders(int hex) {
+    for (int index : pieces_at(s_, s_.phasing, hex) & game_.leader_pieces[s_.phasing]) {
+      const int piece = piece_of(s_.phasing, index);
+      if (s_.marked(piece, kInvolved)) leader(piece, game_.pieces[piece].offence, 1);
     }
   }
   void defenders(int hex, bool crossed) {
@@ -310,8 +313,13 @@ class Account {
     auto pieces = standing_at(s_, side, hex);
     for (int index : pieces)
       if (s_.marked(piece_of(side, index), kWithdrew)) pieces.erase(index);
-    const bool units = pieces.intersects(game_.combat_pieces[side]);
-    for (int index : pieces) defender(piece_of(side, index), units);
+    room_ = 0;
+    for (int index : pieces& game_.combat_pieces[side]) unit(piece_of(side, index), -1);
+    if (room_ == 0) alone(side, pieces);
+    for (int index : pieces& game_.leader_pieces[side]) {
+      const int piece = piece_of(side, index);
+      if (room_ > 0) leader(piece, game_.pieces[piece].defence, -1);
+    }
     factor(hex, crossed);
   }
   std::vector<play::Modifier> take() { return std::move(modifiers_); }
@@ -328,13 +336,26 @@ class Account {
                           .piece = piece});
   }
   void unit(int piece, int sign) {
-    add(sign * strength_of(game_, s_, piece), ModifierCode::Unit, piece);
+    const int strength = strength_of(game_, s_, piece);
+    room_ += strength;
+    add(sign * strength, ModifierCode::Unit, piece);
   }
-  void defender(int piece, bool among_units) {
-    const auto& info = game_.pieces[piece];
-    if (is_combat(info.arm)) return unit(piece, -1);
-    if (!among_units) return add(-strength_of(game_, s_, piece), ModifierCode::Alone, piece);
-    if (info.arm == Arm::Leader) add(-info.defence, ModifierCode::Leader, piece);
+  /// What of the bonus the units' strength has room for (Leaders B).
+  void leader(int piece, int bonus, int sign) {
+    const int used = std::min(bonus, room_);
+    room_ -= used;
+    if (used > 0) add(sign * used, ModifierCode::Leader, piece);
+  }
+  /// Without Combat units the hex defends with one piece's strength in all (H-44).
+  void alone(int side, const PieceSet& pieces) {
+    int strongest = kNoPiece;
+    for (int index : pieces)
+      if (const int piece = piece_of(side, index);
+          strongest == kNoPiece ||
+          strength_of(game_, s_, piece) > strength_of(game_, s_, strongest))
+        strongest = piece;
+    if (strongest != kNoPiece)
+      add(-strength_of(game_, s_, strongest), ModifierCode::Alone, strongest);
   }
   void factor(int hex, bool crossed) {
     const int terrain = game_.defence[hex];
@@ -347,6 +368,7 @@ class Account {
   const OperationsContext& game_;
   const State& s_;
   std::vector<play::Modifier> modifiers_;
+  int room_ = 0;  ///< strength of a side's units that no bonus has used
 };
 
 }  // namespace
@@ -354,8 +376,11 @@ class Account {
 std::vector<play::Modifier> odds_modifiers(const OperationsContext& game, const State& state,
                                            int attack) {
   Account account(game, state);
-  for (auto bits = attacks_of_battle(game, state, attack); bits != 0; bits &= bits - 1)
-    account.attackers(state.attacks[std::countr_zero(bits)].from);
+  const auto battle = attacks_of_battle(game, state, attack);
+  for (auto bits = battle; bits != 0; bits &= bits - 1)
+    account.attacking_units(state.attacks[std::countr_zero(bits)].from);
+  for (auto bits = battle; bits != 0; bits &= bits - 1)
+    account.attacking_leaders(state.attacks[std::countr_zero(bits)].from);
   const auto& first = state.attacks[attack];
   for (unsigned bits = first.targets; bits != 0; bits &= bits - 1) {
     const int way = std::countr_zero(bits);

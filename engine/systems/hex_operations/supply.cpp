@@ -208,6 +208,7 @@ bool supply_unit_in(const OperationsContext& game, const State& state, int side,
 template <class R>
 void begin_supply(Play<R>& p) {
   p.state.work = {};
+  p.tell(EventKind::SupplyBegins, {});
   next_fortress(p);
 }
 
