@@ -11,6 +11,7 @@
 #include "engine/core/config.h"
 #include "engine/core/error.h"
 #include "engine/core/names.h"
+#include "engine/play/features.h"
 #include "engine/play/game_folder.h"
 #include "engine/systems/registry.h"
 #include "tools/command_line.h"
@@ -163,6 +164,7 @@ void check_game(const play::GameRequest& first, Faults& faults) {
   }
   check_agents_data(first, faults);
   try {
+    (void)play::read_country(first);
     check_files(first, faults);
     check_presets(first, faults);
   } catch (const core::InputError& error) {

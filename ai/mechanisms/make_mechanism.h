@@ -34,7 +34,8 @@ constexpr Mechanism make_mechanism() {
       .training = [](const play::AnyGame& any) { return training_of(game_of<G>(any)); },
       .check_agents_data =
           [](const play::AnyGame& any) {
-            (void)Doctrines<G>::names(game_of<G>(any));
+            for (const auto& name : Doctrines<G>::names(game_of<G>(any)))
+              (void)Doctrines<G>::make(game_of<G>(any), name);
             (void)Evaluators<G>::make(game_of<G>(any), "");
           },
   };

@@ -3,6 +3,7 @@
 #include <toml++/toml.h>
 #include <algorithm>
 #include <charconv>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <numeric>
 #include <sstream>
@@ -76,6 +77,26 @@ void refuse_long_keys(std::string_view text, const std::string& name) {
   }
 }
 
+const ConfigValue* find_id(const ConfigValue& row) {
+  if (row.kind != Kind::Table) return nullptr;
+  const auto id = row.table.find("id");
+  return id == row.table.end() ? nullptr : &id->second;
+}
+
+/// Files that extend others find rows by their ids, and so does whoever reads of one.
+void require_own_ids(const std::vector<ConfigValue>& rows) {
+  std::map<std::pair<std::string_view, std::int64_t>, int> lines;
+  for (const auto& row : rows) {
+    const auto* id = find_id(row);
+    if (!id) continue;
+    const auto [first, own] = lines.try_emplace({id->text, id->integer}, row.line);
+    if (own) continue;
+    const auto name = id->kind == Kind::Integer ? std::to_string(id->integer) : id->text;
+    row.fail("two rows have the id " + name + "; the other is line " +
+             std::to_string(first->second));
+  }
+}
+
 ConfigValue convert(const toml::node& node, const std::string& file, int depth = 1) {
   constexpr int kDeepest = 64;
   ConfigValue value;
@@ -95,6 +116,7 @@ ConfigValue convert(const toml::node& node, const std::string& file, int depth =
   } else if (const auto* array = node.as_array()) {
     value.kind = Kind::List;
     for (const auto& child : *array) value.list.push_back(convert(child, file, depth + 1));
+    require_own_ids(value.list);
   } else if (const auto* text = node.as_string()) {
     value.kind = Kind::Text;
     value.text = text->get();
@@ -113,12 +135,6 @@ ConfigValue convert(const toml::node& node, const std::string& file, int depth =
   return value;
 }
 
-const ConfigValue* find_id(const ConfigValue& row) {
-  if (row.kind != Kind::Table) return nullptr;
-  const auto id = row.table.find("id");
-  return id == row.table.end() ? nullptr : &id->second;
-}
-
 bool same_id(const ConfigValue& a, const ConfigValue& b) {
   const auto *x = find_id(a), *y = find_id(b);
   return x && y && x->kind == y->kind && x->text == y->text && x->integer == y->integer;
@@ -130,10 +146,7 @@ bool is_deletion(const ConfigValue& row) {
 }
 
 void overlay_rows(ConfigValue& base, const ConfigValue& change) {
-  for (std::size_t i = 0; i < change.list.size(); ++i) {
-    const auto& row = change.list[i];
-    for (std::size_t k = 0; k < i; ++k)
-      if (same_id(row, change.list[k])) row.fail("two rows have this id");
+  for (const auto& row : change.list) {
     auto old = base.list.begin();
     while (old != base.list.end() && !same_id(*old, row)) ++old;
     if (is_deletion(row)) {
@@ -252,6 +265,7 @@ ConfigValue read_csv(const std::filesystem::path& file) {
       rows.list.push_back(read_row(header, cells, rows.file, records.line()));
   }
   if (header.empty()) throw InputError(rows.file + ": is empty; a header line is needed");
+  require_own_ids(rows.list);
   return rows;
 }
 

@@ -156,6 +156,8 @@ ConfigValue assemble_files(const GameRequest& request, const GameFolder& folder,
     config.table = {{"rules", folder.toml("rules.toml")}};
     core::overlay(config, folder.config);
   }
+  if (!config.table.contains("rules"))
+    config.fail("there are no rules; they are the table \"rules\", or a file rules.toml beside it");
   info.presets = preset_names(config, folder);
   info.preset =
       known(info.presets, request.preset.empty() ? info.presets.front() : request.preset, "preset");

@@ -2,6 +2,7 @@
 // the Area Depletion Chart and the Unsupplied Chart.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <span>
@@ -149,6 +150,15 @@ inline void check_depletion(const core::ConfigTable& supply, const AreaCharts& c
       if (percent % kHalfDepleted != 0)
         supply.fail(kKeys[half],
                     std::to_string(percent) + ": an Area is depleted 0, 50 or 100 percent");
+  constexpr std::array<std::array<std::string_view, 2>, 2> kColumns{
+      {{"summer_without_supply", "summer_with_supply"},
+       {"winter_without_supply", "winter_with_supply"}}};
+  for (std::size_t winter = 0; winter < kColumns.size(); ++winter)
+    for (std::size_t with_unit = 0; with_unit < kColumns[winter].size(); ++with_unit) {
+      const auto& columns = charts.depletion_columns[winter][with_unit];
+      if (!std::is_sorted(columns.begin(), columns.end()))
+        supply.fail(kColumns[winter][with_unit], "the columns must ascend");
+    }
 }
 
 }  // namespace niemen::systems

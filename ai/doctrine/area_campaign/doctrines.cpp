@@ -2,6 +2,7 @@
 
 #include "ai/doctrine/area_campaign/planner.h"
 #include "engine/core/error.h"
+#include "engine/core/text.h"
 
 namespace niemen::ai {
 
@@ -32,7 +33,9 @@ std::unique_ptr<Policy<AreaCampaign>> Doctrines<AreaCampaign>::make(const AreaCa
     const auto file = area_campaign::doctrine_file(context, standard);
     if (file.empty()) {
       if (name.empty()) return std::make_unique<RandomPolicy<AreaCampaign>>();
-      throw core::InputError("the game has no doctrine \"" + standard + "\"");
+      throw core::InputError((context.folders.front() / "game.toml").string() +
+                             ": [doctrines] names \"" + standard +
+                             "\"; allowed: " + core::listed(names(game)));
     }
     both[side] = area_campaign::read_doctrine(file, context);
     if (both[side].side != static_cast<int>(side))

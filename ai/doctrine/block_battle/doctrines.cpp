@@ -2,6 +2,7 @@
 
 #include "ai/doctrine/block_battle/planner.h"
 #include "engine/core/error.h"
+#include "engine/core/text.h"
 
 namespace niemen::ai {
 
@@ -32,7 +33,9 @@ std::unique_ptr<Policy<BlockBattle>> Doctrines<BlockBattle>::make(const BlockBat
     const auto file = block_battle::doctrine_file(context, standard);
     if (file.empty()) {
       if (name.empty()) return std::make_unique<RandomPolicy<BlockBattle>>();
-      throw core::InputError("the game has no doctrine \"" + standard + "\"");
+      throw core::InputError((context.folders.front() / "game.toml").string() +
+                             ": [doctrines] names \"" + standard +
+                             "\"; allowed: " + core::listed(names(game)));
     }
     both[side] = block_battle::read_doctrine(file, context);
     if (both[side].side != static_cast<int>(side))

@@ -2,6 +2,7 @@
 
 #include "ai/doctrine/hex_operations/planner.h"
 #include "engine/core/error.h"
+#include "engine/core/text.h"
 
 namespace niemen::ai {
 
@@ -32,7 +33,9 @@ std::unique_ptr<Policy<HexOperations>> Doctrines<HexOperations>::make(const HexO
     const auto file = hex_operations::doctrine_file(context, standard);
     if (file.empty()) {
       if (name.empty()) return std::make_unique<RandomPolicy<HexOperations>>();
-      throw core::InputError("the game has no doctrine \"" + standard + "\"");
+      throw core::InputError((context.folders.front() / "game.toml").string() +
+                             ": [doctrines] names \"" + standard +
+                             "\"; allowed: " + core::listed(names(game)));
     }
     both[side] = hex_operations::read_doctrine(file, context);
     if (both[side].side != static_cast<int>(side))

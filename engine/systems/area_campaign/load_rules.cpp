@@ -115,7 +115,6 @@ void read_rows(ConfigTable& table, const std::array<std::string_view, M>& names,
   for (auto& row : table.tables("row")) {
     const auto index =
         static_cast<std::size_t>(row.integer("id", kLowestRow, kHighestRow) - kLowestRow);
-    if (seen[index]) row.fail("id", "this die has a row already");
     seen[index] = true;
     read_words(row, "results", names, target[index]);
     row.finish();

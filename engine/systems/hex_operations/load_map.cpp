@@ -75,8 +75,14 @@ HexRow read_hex_row(ConfigTable& row, const Terrains& terrains) {
   hex.country = row.text("country");
   hex.source = row.text("source");
   row.finish();
+  const bool supplied = !read.area.empty() && read.area != kOffLimits;
   if (!read.terrain.closed && read.area.empty())
     row.fail("area", "a hex that can be entered lies in an Area, or is \"off\"");
+  if ((hex.fortress || hex.points > 0) && (read.terrain.closed || !supplied))
+    row.fail("points",
+             "a Fortress, or a place with points, is a hex of an Area that can be entered");
+  if ((hex.fortress || hex.points > 0) && hex.name.empty())
+    row.fail("name", "a Fortress, or a place with points, has a name");
   return read;
 }
 
@@ -133,6 +139,9 @@ void read_hexes(const play::GameFolder& folder, OperationsContext& context) {
         if (rows[i].hex.name == rows.back().hex.name)
           row.fail("name", "two hexes are called " + rows[i].hex.name);
   }
+  if (std::none_of(rows.begin(), rows.end(),
+                   [&](const HexRow& row) { return row.hex.country == context.defender_country; }))
+    file.fail("no hex lies in \"" + context.defender_country + "\", the country of the defender");
   std::sort(rows.begin(), rows.end(),
             [](const HexRow& a, const HexRow& b) { return a.hex.code < b.hex.code; });
   for (const auto& row : rows)
@@ -148,8 +157,6 @@ void read_hexes(const play::GameFolder& folder, OperationsContext& context) {
   context.area.fill(kNoArea);
   context.place.fill(kNoPlace);
   for (auto& row : rows) {
-    if (!context.hexes.empty() && context.hexes.back().code == row.hex.code)
-      file.fail("hex " + OperationsContext::hex_id(row.hex.code) + " has two rows");
     enter_hex(row, area_index, context);
     context.hexes.push_back(std::move(row.hex));
   }
@@ -178,11 +185,19 @@ void link_hexes(OperationsContext& context) {
   }
 }
 
+/// A hex that map/hexes.csv has.
+HexCode read_map_hex(ConfigTable& row, std::string_view key, const OperationsContext& context) {
+  const auto hex = read_hex_number(row, key);
+  if (context.find_hex(hex) < 0)
+    row.fail(key, "map/hexes.csv has no hex " + OperationsContext::hex_id(hex));
+  return hex;
+}
+
 void read_hexside(ConfigTable& row, OperationsContext& context) {
   River river;
   row.text("id");
-  river.first = read_hex_number(row, "first");
-  river.second = read_hex_number(row, "second");
+  river.first = read_map_hex(row, "first", context);
+  river.second = read_map_hex(row, "second", context);
   river.name = row.text("river");
   river.bridged = read_switch(row, "bridged");
   river.source = row.text("source");
@@ -191,6 +206,8 @@ void read_hexside(ConfigTable& row, OperationsContext& context) {
   for (int d = 0; d < kDirections; ++d)
     if (beside(river.first, d) == river.second) direction = d;
   if (direction < 0) row.fail("second", "the two hexes do not touch");
+  if ((context.river[river.first] >> direction) & 1U)
+    row.fail("second", "this hexside has a river already");
   const auto mark = [&](HexCode hex, int d) {
     const auto bit = static_cast<std::uint8_t>(1U << d);
     context.river[hex] |= bit;

@@ -13,6 +13,9 @@ namespace {
 
 using core::ConfigTable;
 
+/// How reinforcements enter that come by any lawful Fortress (H-46).
+constexpr std::string_view kByFortress = "fortress";
+
 struct LeaderRow {
   int side = 0;
   char letter = 0;
@@ -27,6 +30,30 @@ struct UnitWord {
   UnitClass unit = UnitClass::InfantryCorps;
   char letter = 0;
 };
+
+/// Units that a word names: "3x5-5", "N".
+struct CountedWord {
+  int count = 1;  ///< 0: what stands before the x is no number that may be
+  std::string unit;
+};
+
+CountedWord read_counted(const std::string& word) {
+  const auto times = word.find('x');
+  if (times == std::string::npos) return {1, word};
+  int count = 0;
+  const auto* end = word.data() + times;
+  const auto parsed = std::from_chars(word.data(), end, count);
+  const bool good =
+      parsed.ec == std::errc{} && parsed.ptr == end && count >= 1 && count <= kSidePieces;
+  return {good ? count : 0, word.substr(times + 1)};
+}
+
+/// The words of a list of units, of which there is one at least.
+std::vector<std::string> read_unit_words(ConfigTable& row, std::string_view key) {
+  auto words = core::split_words(row.text(key));
+  if (words.empty()) row.fail(key, "no unit is named");
+  return words;
+}
 
 /// A unit on its way into a slot.
 struct Recruit {
@@ -59,11 +86,11 @@ class PieceReader {
       leader.name = row.text("name");
       if (leader.name.empty() || leader.name.find(' ') != std::string::npos)
         row.fail("name", "\"" + leader.name + "\": the name of a leader is one word");
-      if (find_leader(leader.side, leader.letter))
-        row.fail("letter", "this side has a leader " + letter + " already");
+      require_unlike_others(row, leader);
       leader.offence = read_number(row, "offence", 0, kMaxBonus);
       leader.defence = read_number(row, "defence", 0, kMaxBonus);
       leader.points = read_number(row, "points", 0, 1) == 1;
+      if (leader.points) require_only_one_counts(row, leader);
       row.text("source");
       row.finish();
       leaders_.push_back(std::move(leader));
@@ -75,14 +102,19 @@ class PieceReader {
     table.text("source");
     for (const auto& key : table.keys()) {
       if (key == "source") continue;
+      if (key == kByFortress) table.fail(key, "this word means the Fortresses of the side");
       std::vector<HexCode> hexes;
       for (const auto& text : table.texts(key)) read_range(table, key, text, hexes);
       std::sort(hexes.begin(), hexes.end());
+      hexes.erase(std::unique(hexes.begin(), hexes.end()), hexes.end());
       entries_.emplace_back(key, std::move(hexes));
     }
     table.finish();
     auto sides = game.table("sides");
     barred_ = sides.text("barred_entry");
+    if (!barred_.empty() && std::none_of(context_.hexes.begin(), context_.hexes.end(),
+                                         [&](const Hex& hex) { return hex.country == barred_; }))
+      sides.fail("barred_entry", "no hex lies in \"" + barred_ + "\"");
   }
 
   void read_reinforcements(int first_turn) {
@@ -157,13 +189,10 @@ class PieceReader {
 
   std::vector<UnitWord> read_units(ConfigTable& row, std::string_view key, int side) const {
     std::vector<UnitWord> units;
-    for (const auto& word : core::split_words(row.text(key))) {
-      const auto times = word.find('x');
-      int count = 1;
-      if (times != std::string::npos) std::from_chars(word.data(), word.data() + times, count);
-      const auto name = times == std::string::npos ? word : word.substr(times + 1);
+    for (const auto& word : read_unit_words(row, key)) {
+      const auto [count, name] = read_counted(word);
       const auto unit = unit_named(name, side);
-      if (!unit || count < 1 || count > kSidePieces)
+      if (!unit || count == 0)
         row.fail(key, "\"" + word + "\" is no unit; allowed: " + unit_names() +
                           ", each with a number before it as in 2x5-5, and letters of leaders");
       if (unit->unit == UnitClass::Depot && side != 0) row.fail(key, "only the invader has Depots");
@@ -173,10 +202,26 @@ class PieceReader {
   }
 
  private:
+  void require_unlike_others(const ConfigTable& row, const LeaderRow& leader) const {
+    for (const auto& other : leaders_) {
+      if (other.side != leader.side) continue;
+      if (other.letter == leader.letter)
+        row.fail("letter", "this side has a leader " + std::string(1, leader.letter) + " already");
+      if (other.name == leader.name)
+        row.fail("name", "this side has a leader " + leader.name + " already");
+    }
+  }
+  void require_only_one_counts(const ConfigTable& row, const LeaderRow& leader) const {
+    if (leader.side != 0)
+      row.fail("points", "only a leader of the invader costs victory points when he is lost");
+    for (const auto& other : leaders_)
+      if (other.points)
+        row.fail("points", other.name + " costs victory points when he is lost; only one may");
+  }
   void read_arrival(ConfigTable& row, Arrival arrival, int first_turn) {
     arrival.origin = core::origin_of(row.value());
     arrival.entry = row.text("entry");
-    arrival.by_fortress = arrival.entry == "fortress";
+    arrival.by_fortress = arrival.entry == kByFortress;
     arrival.entries = entries_named(row, arrival.by_fortress ? "east" : arrival.entry);
     arrival.source = row.text("source");
     const auto units = read_units(row, "units", arrival.side);
@@ -227,15 +272,16 @@ class PieceReader {
     const auto first = context_.hex_named(text.substr(0, dash));
     const auto last = dash == std::string::npos ? first : context_.hex_named(text.substr(dash + 1));
     const bool line = column_of(first) == column_of(last) || row_of(first) == row_of(last);
-    if (first == kNoHex || last == kNoHex || !line)
-      table.fail(key, "\"" + text + "\" is no hex and no range along a row or column");
+    if (first == kNoHex || last == kNoHex || !line || first > last)
+      table.fail(key, "\"" + text + "\" is no hex, and no range along a row or column from the " +
+                          "lower to the higher number");
     for (int column = column_of(first); column <= column_of(last); ++column)
       for (int row = row_of(first); row <= row_of(last); ++row)
         if (context_.open[hex_code(column, row)]) hexes.push_back(hex_code(column, row));
   }
   /// Without the hexes of the country that nobody enters the map by.
   std::vector<HexCode> entries_named(const ConfigTable& row, const std::string& name) const {
-    std::string allowed = "fortress";
+    std::string allowed(kByFortress);
     for (const auto& [key, hexes] : entries_) {
       allowed += ", " + key;
       if (key != name) continue;
@@ -473,11 +519,9 @@ void read_opening_row(ConfigTable& row, int side, OperationsContext& context) {
   const auto hex = read_hex(row, "hex", context);
   if (!std::binary_search(group->hexes.begin(), group->hexes.end(), hex))
     row.fail("hex", "group " + id + " may not deploy in " + context.hex_text(hex));
-  for (const auto& word : core::split_words(row.text("units"))) {
-    const auto times = word.find('x');
-    int count = 1;
-    if (times != std::string::npos) std::from_chars(word.data(), word.data() + times, count);
-    const auto name = times == std::string::npos ? word : word.substr(times + 1);
+  for (const auto& word : read_unit_words(row, "units")) {
+    const auto [count, name] = read_counted(word);
+    if (count == 0) row.fail("units", "\"" + word + "\" is no unit; write 2x5-5 for two of a kind");
     for (int i = 0; i < count; ++i) {
       auto* piece = find_recruit(context, side, static_cast<int>(group - groups.begin()), name);
       if (!piece) row.fail("units", "group " + id + " has no (further) unit " + name);

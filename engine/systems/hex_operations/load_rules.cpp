@@ -21,8 +21,8 @@ void read_march_row(ConfigTable& table, std::string_view key, bool option_allowe
   for (std::size_t i = 0; i < target.size(); ++i) {
     const auto name = std::find(kNames.begin(), kNames.end(), words[i]);
     target[i] = static_cast<MarchResult>(name - kNames.begin());
-    const bool option = target[i] == MarchResult::Option;
-    if (name == kNames.end() || (option && !option_allowed))
+    const auto unknown = option_allowed ? MarchResult::Disrupted : MarchResult::Option;
+    if (name == kNames.end() || target[i] == unknown)
       table.fail(key, "\"" + words[i] + "\" is not known here; allowed: ok, " +
                           (option_allowed ? "option, " : "d, ") + "e");
   }
@@ -55,22 +55,25 @@ CombatResult read_cell(const ConfigTable& row, const std::string& cell) {
     if (name == kNames.end() || (word[0] != 'A' && word[0] != 'D'))
       row.fail("results",
                "\"" + word + "\" is no result; allowed: ex, and A or D with e, rs, r1 or r2");
-    (word[0] == 'A' ? result.attacker : result.defender) =
-        static_cast<SideResult>(name - kNames.begin());
+    auto& side = word[0] == 'A' ? result.attacker : result.defender;
+    if (side != SideResult{}) row.fail("results", "\"" + cell + "\": a side has two results");
+    side = static_cast<SideResult>(name - kNames.begin());
   }
   if (result == CombatResult{}) row.fail("results", "an empty result");
+  if (result.exchange && (result.attacker != SideResult{} || result.defender != SideResult{}))
+    row.fail("results", "\"" + cell + "\": ex stands alone");
   return result;
 }
 
 void read_combat(ConfigTable table, Rules& rules) {
   core::read_section(table, rule_sections(), "combat", rules);
-  if (!std::is_sorted(rules.odds_from.begin(), rules.odds_from.end()))
+  if (std::adjacent_find(rules.odds_from.begin(), rules.odds_from.end(), std::greater_equal{}) !=
+      rules.odds_from.end())
     table.fail("columns", "the columns must ascend");
   table.text("source");
   std::array<bool, kDieFaces> seen{};
   for (auto& row : table.tables("row")) {
     const auto die = static_cast<std::size_t>(row.integer("id", 1, kDieFaces) - 1);
-    if (seen[die]) row.fail("id", "this die has a row already");
     seen[die] = true;
     const auto cells = row.texts("results");
     if (cells.size() != kOddsColumns) row.fail("results", "needs a result for each of 11 columns");
@@ -97,6 +100,7 @@ void read_victory(ConfigTable table, Rules& rules) {
     level.origin = core::origin_of(row.value());
     row.text("id");
     level.name = row.text("name");
+    if (level.name.empty()) row.fail("name", "a level has a name");
     level.from = static_cast<int>(row.integer("from", -99, 99));
     const int winner = row.choice("winner", kWinners);
     level.winner_side = winner == 2 ? -1 : winner;

@@ -150,8 +150,9 @@ int OperationsContext::find_hex(int code) const {
 HexCode OperationsContext::hex_named(std::string_view text) const {
   if (text.size() == 4 && text.find_first_not_of("0123456789") == std::string_view::npos) {
     const int number = std::stoi(std::string(text));
+    if (number / 100 > kMaxColumn || number % 100 > kMaxRow) return kNoHex;
     const int code = hex_code(number / 100, number % 100);
-    return code < kHexCodes && find_hex(code) >= 0 ? static_cast<HexCode>(code) : kNoHex;
+    return find_hex(code) >= 0 ? static_cast<HexCode>(code) : kNoHex;
   }
   for (const auto& hex : hexes)
     if (!hex.name.empty() && hex.name == text) return hex.code;

@@ -61,6 +61,13 @@ void find_idle_arrivals(const OperationsContext& game, std::vector<std::string>&
   }
 }
 
+void find_missing_dates(const OperationsContext& game, std::vector<std::string>& lines) {
+  const auto turns = static_cast<std::size_t>(game.rules.last_turn);
+  if (game.dates.size() < turns)
+    lines.push_back("there are " + std::to_string(game.dates.size()) + " dates for " +
+                    std::to_string(turns) + " Game-Turns");
+}
+
 void find_unlike_levels(const OperationsContext& game, std::vector<std::string>& lines) {
   const bool leader = game.victory_leader >= 0;
   if (game.level_offset != 0 && leader)
@@ -113,6 +120,7 @@ std::vector<std::string> HexOperations::fault_lines() const {
   find_neighbouring_fortresses(*context_, lines);
   find_isolated_hexes(*context_, lines);
   find_idle_arrivals(*context_, lines);
+  find_missing_dates(*context_, lines);
   find_unlike_levels(*context_, lines);
   find_enemies_together(*context_, lines);
   find_unscorable(*context_, lines);

@@ -1,48 +1,24 @@
 // Bad configuration of a hex campaign: one clear line each, with the file and what is allowed.
-#include <unistd.h>
-
 #include <catch2/catch.hpp>
-#include <filesystem>
-#include <fstream>
-#include <sstream>
 
 #include "engine/systems/hex_campaign/load.h"
 #include "engine/systems/hex_campaign/load_parts.h"
+#include "tests/support/copied_folder.h"
 
 using namespace niemen;
 using namespace niemen::hex_campaign;
-namespace fs = std::filesystem;
 
 namespace {
 
-/// A copy of the example game that a test may spoil, removed at the end.
-class Copy {
- public:
-  Copy()
-      : folder_(fs::temp_directory_path() /
-                ("niemen-load-" + std::to_string(getpid()) + "-" + std::to_string(++count))) {
-    fs::remove_all(folder_);
-    fs::copy(play::find_game_folder("lorn-valley"), folder_, fs::copy_options::recursive);
-  }
-  ~Copy() { fs::remove_all(folder_); }
+using support::says;
 
-  /// Replaces the first `from` in a file.
-  void replace(const std::string& file, const std::string& from, const std::string& to) const {
-    std::ostringstream text;
-    text << std::ifstream(folder_ / file).rdbuf();
-    auto whole = text.str();
-    const auto at = whole.find(from);
-    REQUIRE(at != std::string::npos);
-    whole.replace(at, from.size(), to);
-    std::ofstream(folder_ / file) << whole;
-  }
-  void append(const std::string& file, const std::string& text) const {
-    std::ofstream(folder_ / file, std::ios::app) << text;
-  }
-  void remove(const std::string& file) const { fs::remove(folder_ / file); }
+/// A copy of the example game that a test may spoil, removed at the end.
+class Copy : public support::CopiedFolder {
+ public:
+  Copy() : CopiedFolder("lorn-valley") {}
 
   std::shared_ptr<const Context> load(play::GameRequest request = {}) const {
-    request.folder = folder_;
+    request.folder = path();
     return load_context(request, play::open_game_folder(request));
   }
   /// The message of the error that loading throws.
@@ -54,18 +30,7 @@ class Copy {
     }
     return "no error";
   }
-
- private:
-  static inline int count = 0;
-  fs::path folder_;
 };
-
-bool says(const std::string& message, const std::vector<std::string>& parts) {
-  UNSCOPED_INFO(message);
-  for (const auto& part : parts)
-    if (message.find(part) == std::string::npos) return false;
-  return message.find('\n') == std::string::npos;
-}
 
 }  // namespace
 
@@ -102,7 +67,7 @@ TEST_CASE("loading refuses unknown, missing and impossible data", "[hex][load]")
   }
   SECTION("duplicate unit") {
     copy.replace("units.csv", "North-Line-Inf-2,", "North-Line-Inf-1,");
-    CHECK(says(copy.error(), {"units.csv:4", "two pieces", "North-Line-Inf-1"}));
+    CHECK(says(copy.error(), {"units.csv:4", "two rows", "North-Line-Inf-1", "line 3"}));
   }
   SECTION("unit on a lake") {
     copy.replace("units.csv", "North,,upper camp", "North,,0901");
