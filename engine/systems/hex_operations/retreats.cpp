@@ -177,17 +177,24 @@ PieceSet retreating(const OperationsContext&, const State& state) {
   return pieces;
 }
 
-/// Uninvolved pieces of attacking hexes that may go along (note to Ars and Ar1).
+/// Uninvolved pieces of an attacking hex that may go along (note to Ars and Ar1): a Depot after Ar1
+/// alone, with a Supply unit that goes along, one each (H-42).
+PieceSet companions_on(const OperationsContext& game, const State& state, int hex) {
+  const int side = state.work.combat.side;
+  const auto pieces = standing_at(state, side, hex);
+  const auto along = pieces - unmarked(state, side, kAlong);
+  const int supply_units = (along & game.supply_pieces[side]).count();
+  const int depots = (along & game.depot_pieces[side]).count();
+  const auto left = pieces & unmarked(state, side, kRetreating | kAlong);
+  return scattered(state) || depots >= supply_units ? left - game.depot_pieces[side] : left;
+}
+
 PieceSet companions(const OperationsContext& game, const State& state) {
   PieceSet pieces;
   const int side = state.work.combat.side;
   if (side != state.phasing) return pieces;
-  for (int index : retreating(game, state)) {
-    const int hex = state.at(piece_of(side, index));
-    pieces |= standing_at(state, side, hex);
-  }
-  for (int index : pieces)
-    if (state.marked(piece_of(side, index), kRetreating | kAlong)) pieces.erase(index);
+  for (int index : retreating(game, state))
+    pieces |= companions_on(game, state, state.at(piece_of(side, index)));
   return pieces;
 }
 
@@ -290,6 +297,10 @@ Verdict refuse_retreat_unit(const Refusal& r) {
   const auto& id = r.game.pieces[r.value].id;
   if (r.verb == Verb::Retreat)
     return Verdict::no("Retreat Procedure", "the unit does not retreat now", id);
+  if (r.game.arm[r.value] == Arm::Depot)
+    return Verdict::no("Retreat Procedure",
+                       "a Depot goes along with a Supply unit, one each, and never when scattered",
+                       id);
   return Verdict::no("Combat Results, note", "only uninvolved units of the hex go along", id);
 }
 
