@@ -225,6 +225,9 @@ class PieceReader {
     arrival.entries = entries_named(row, arrival.by_fortress ? "east" : arrival.entry);
     arrival.source = row.text("source");
     const auto units = read_units(row, "units", arrival.side);
+    if (std::any_of(units.begin(), units.end(),
+                    [](const UnitWord& word) { return word.unit == UnitClass::Depot; }))
+      row.fail("units", "a Depot does not arrive: Supply units create it (Supply B)");
     row.finish();
     if (arrival.turn < first_turn) return;  // history: the set-up has them
     const int index = static_cast<int>(context_.arrivals.size());

@@ -64,6 +64,7 @@ TEST_CASE("a word that names no unit of hex operations is told", "[hex_operation
              {file, units, "x5-5", "\"x5-5\" is no unit"},
              {file, units, "3x5-5 Q", "\"Q\" is no unit"},
              {file, units, "", "no unit is named"},
+             {file, units, "3x5-5 0-0", "a Depot does not arrive"},
              {file, "fortress,5-5,", "fortress,0-0,", "only the invader has Depots"}});
   check_all({{"openings/french-august-kiev.toml", "2x5-5 A B F", "2zx5-5 A B F", "is no unit"},
              {"openings/french-august-kiev.toml", "2x5-5 A B F", "2x5-5 A B", "is not placed"},
