@@ -1,9 +1,8 @@
 #include "engine/play/game_files.h"
 
 #include <algorithm>
-#include <vector>
 
-#include "engine/core/error.h"
+#include "engine/core/text.h"
 #include "engine/play/side_colours.h"
 #include "engine/play/unsaid.h"
 
@@ -185,6 +184,13 @@ SideNames read_default_doctrines(ConfigTable& game, const SideNames& sides) {
   SideNames names{doctrines.text(sides[0]), doctrines.text(sides[1])};
   doctrines.finish();
   return names;
+}
+
+core::InputError unknown_default_doctrine(std::span<const std::filesystem::path> folders,
+                                          std::string_view name,
+                                          const std::vector<std::string>& allowed) {
+  return core::InputError((folders.front() / "game.toml").string() + ": [doctrines] names \"" +
+                          std::string(name) + "\"; allowed: " + core::listed(allowed));
 }
 
 int read_side(ConfigTable& table, std::string_view key, const SideNames& sides) {

@@ -3,12 +3,15 @@
 #pragma once
 
 #include <array>
+#include <filesystem>
 #include <functional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "engine/core/config.h"
+#include "engine/core/error.h"
 #include "engine/play/game_folder.h"
 
 namespace niemen::play {
@@ -33,6 +36,10 @@ SideNames read_side_names(core::ConfigTable& sides,
 
 /// The section `doctrines`: what each side plays by when nobody says.
 SideNames read_default_doctrines(core::ConfigTable& game, const SideNames& sides);
+/// What to throw where a doctrine that this section names is not among those that the game has.
+core::InputError unknown_default_doctrine(std::span<const std::filesystem::path> folders,
+                                          std::string_view name,
+                                          const std::vector<std::string>& allowed);
 
 /// The index of the side that `key` names.
 int read_side(core::ConfigTable& table, std::string_view key, const SideNames& sides);

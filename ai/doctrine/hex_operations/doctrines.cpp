@@ -2,7 +2,7 @@
 
 #include "ai/doctrine/hex_operations/planner.h"
 #include "engine/core/error.h"
-#include "engine/core/text.h"
+#include "engine/play/game_files.h"
 
 namespace niemen::ai {
 
@@ -33,9 +33,7 @@ std::unique_ptr<Policy<HexOperations>> Doctrines<HexOperations>::make(const HexO
     const auto file = hex_operations::doctrine_file(context, standard);
     if (file.empty()) {
       if (name.empty()) return std::make_unique<RandomPolicy<HexOperations>>();
-      throw core::InputError((context.folders.front() / "game.toml").string() +
-                             ": [doctrines] names \"" + standard +
-                             "\"; allowed: " + core::listed(names(game)));
+      throw play::unknown_default_doctrine(context.folders, standard, names(game));
     }
     both[side] = hex_operations::read_doctrine(file, context);
     if (both[side].side != static_cast<int>(side))
