@@ -49,8 +49,8 @@ Json end_json(const play::Session& session) {
                        : outcome.winner == Winner::B ? "B"
                                                      : "draw"},
             {"margin", outcome.margin},
-            {"level", level < levels.size() ? levels[level] : ""},
-            {"key", play::hex(session.settings().campaign_key)}};
+            {"level", level < levels.size() ? levels[level] : ""}};
+  if (session.open_to_all()) json["key"] = play::hex(session.settings().campaign_key);
   if (session.forfeit()) json["reason"] = session.forfeit()->reason;
   return json;
 }

@@ -168,6 +168,8 @@ void ask_for_openings(Terminal& terminal, const PlayAnswers& answers, const play
     const auto i = play::index(side);
     const bool person = settings.seats[i] == play::kPerson;
     const bool asks = answers.ask && person && answers.openings[i].empty();
+    // How one of two people sets up is nothing for the other to read or call back.
+    const bool alone = asks && settings.seats[play::index(play::other(side))] == play::kPerson;
     auto options =
         plain_options(asks ? suitable_openings(game, request, i) : game.info().openings[i]);
     if (options.empty()) continue;
@@ -178,6 +180,7 @@ void ask_for_openings(Terminal& terminal, const PlayAnswers& answers, const play
         said_or_asked(terminal, answers.openings[i], asks,
                       "How does " + side_title(game.info(), i) + " set up?", options, kByHand);
     if (chosen != kByHand) request.openings[i] = chosen;
+    if (alone) terminal.forget();
   }
 }
 

@@ -93,8 +93,8 @@ void check_dice(const cxxopts::ParseResult& arguments) {
   for (auto i = session.settings().fresh_from; i < session.steps().size(); ++i)
     dice += session.steps()[i].actor == play::Actor::Nature;
   std::cout << dice << " dice are those of the key "
-            << (session.over() ? play::hex(session.settings().campaign_key)
-                               : std::string("that is secret until the end"))
+            << (session.open_to_all() ? play::hex(session.settings().campaign_key)
+                                      : std::string("that is secret until the end"))
             << ", whose SHA-256 is " << session.commitment() << '\n';
 }
 

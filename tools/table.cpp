@@ -52,6 +52,7 @@ int Table::run() {
       computer_decides(side);
     }
   }
+  if (persons() == 2 && !session_.over()) terminal_.forget();  // the other may come next
   if (!session_.over())
     terminal_.say("The campaign is kept in " + session_.path().string() +
                   "; `niemen play --session " + core::shell_path(session_.path()) + "` goes on.");
@@ -104,10 +105,10 @@ void Table::hand_over(Side side) {
   if (persons() < 2 || at_keyboard_ == side) return;
   const auto name = side_title(session_.game().info(), play::index(side));
   if (at_keyboard_ && terminal_.typed()) {
-    terminal_.clear_screen();
+    terminal_.forget();
     terminal_.read(
         fmt::format("Hand over to {}; {}, press Enter when you are alone. ", name, name));
-    terminal_.clear_screen();
+    terminal_.forget();
   } else if (at_keyboard_) {
     terminal_.heading(name + " is at the keyboard");
   }
@@ -269,12 +270,21 @@ void Table::finish() {
     if (mind) mind->end_campaign({session_.outcome(), session_.forfeit()});
   terminal_.heading(
       play::ending_text(session_.game().info(), session_.outcome(), session_.forfeit()) + ".");
-  terminal_.say(
-      fmt::format("The dice were those of the key {}, whose SHA-256 was shown at the start: {}.",
-                  play::hex(session_.settings().campaign_key), session_.commitment()));
+  if (session_.open_to_all())
+    terminal_.say(
+        fmt::format("The dice were those of the key {}, whose SHA-256 was shown at the start: {}.",
+                    play::hex(session_.settings().campaign_key), session_.commitment()));
+  else
+    terminal_.say("What lay hidden, and the dice, are opened when the campaign is over" +
+                  trunk_words(session_) + ".");
+  const auto branched = session_.noted(Side::A, std::string(play::kBranched)) +
+                        session_.noted(Side::B, std::string(play::kBranched));
+  if (branched > 0)
+    terminal_.say(fmt::format("Branched off while the campaign went on: {}.", branched));
   const auto hints = session_.noted(seat_, "hint");
   if (hints > 0) terminal_.say(fmt::format("Hints asked for: {}.", hints));
-  if (persons() > 0) terminal_.say("\"review\" says what it turned on; \"quit\" leaves.");
+  if (persons() > 0 && session_.open_to_all())
+    terminal_.say("\"review\" says what it turned on; \"quit\" leaves.");
 }
 
 void Table::after_the_end() {

@@ -164,8 +164,8 @@ void Table::log(const std::string& rest) {
 void Table::reasons(const std::string& rest) {
   options_.reasons = on_or_off(rest, options_.reasons);
   terminal_.say(options_.reasons
-                    ? "The computer's reasons are told where you may know them: in practice, where "
-                      "nothing is hidden from you, and after the end."
+                    ? "The computer's reasons are told where you may know them: where nothing is "
+                      "hidden from you before its decision nor after it, and after the end."
                     : "The computer's reasons are not told.");
 }
 
@@ -204,10 +204,10 @@ void Table::map(const std::string& rest) {
 
 void Table::dice(const std::string&) {
   terminal_.say("SHA-256 of the key of all dice: " + session_.commitment());
-  terminal_.say(session_.over()
+  terminal_.say(session_.open_to_all()
                     ? "The key: " + play::hex(session_.settings().campaign_key)
-                    : std::string("The key is opened when the campaign is over; "
-                                  "\"niemen replay --check-dice\" then checks every die."));
+                    : "The key is opened when the campaign is over" + trunk_words(session_) +
+                          "; \"niemen replay --check-dice\" then checks every die.");
 }
 
 void Table::help(const std::string& rest) {
@@ -278,9 +278,9 @@ void Table::practice(const std::string&) {
 void Table::save(const std::string& rest) {
   if (rest.empty())
     return terminal_.say("Everything is kept at once in " + session_.path().string() + ".");
-  if (!session_.over())
-    throw play::Refused("a log is written when the campaign is over; until then it is kept in " +
-                        session_.path().string());
+  if (!session_.open_to_all())
+    throw play::Refused("a log is written when the campaign is over" + trunk_words(session_) +
+                        "; until then it is kept in " + session_.path().string());
   core::write_file(rest, session_.campaign_log());
   terminal_.say("written into " + rest + "; `niemen replay " + core::shell_path(rest) +
                 "` checks it");
@@ -297,11 +297,16 @@ void Table::branch(const std::string& rest) {
     more.resize(more.size() - std::min<std::size_t>(more.size(), 6));
   }
   const auto step = number_of(more, session_.steps().size());
-  const auto twig = session_.branch(file, step, key);
+  const bool goes_on = !session_.over();
+  const auto twig = session_.branch(seat_, file, step, key);
   terminal_.say(
       fmt::format("A campaign that branches off after step {} is in {}; `niemen play --session {}` "
                   "plays it. This one goes on.",
                   step, file, core::shell_path(file)));
+  if (goes_on)
+    terminal_.say(
+        "The records of both say so, and what is hidden there stays hidden until this "
+        "one is over.");
 }
 
 void Table::level(const std::string& rest) {

@@ -42,7 +42,8 @@ ai::table::ReviewOptions Table::review_options(int campaigns) {
 }
 
 void Table::review(const std::string& rest) {
-  if (!session_.over()) throw play::Refused("a review comes after the end of the campaign");
+  if (!session_.open_to_all())
+    throw play::Refused("a review comes after the end of the campaign" + trunk_words(session_));
   constexpr int kMax = 9999;
   auto options = review_options(
       rest.empty() ? options_.review_campaigns
@@ -109,7 +110,8 @@ void Table::tell_review() {
 // --- Once more from a turning point ---
 
 void Table::retry(const std::string& rest) {
-  if (!session_.over()) throw play::Refused("retry comes after the end of the campaign");
+  if (!session_.open_to_all())
+    throw play::Refused("retry comes after the end of the campaign" + trunk_words(session_));
   if (!reviewed_) throw play::Refused("\"review\" first: it numbers what the campaign turned on");
   const auto words = core::split_words(rest);
   const bool fresh = words.size() == 2 && words[1] == "fresh";
@@ -123,7 +125,7 @@ void Table::retry(const std::string& rest) {
   const auto& point = points[number - 1];
   if (point.owed != ai::table::Owed::Mine)
     throw play::Refused("that was not your decision; retry one of yours");
-  auto twig = session_.branch(retry_file(number), point.from,
+  auto twig = session_.branch(seat_, retry_file(number), point.from,
                               fresh ? std::optional(fresh_key()) : std::nullopt);
   retry_ = std::make_unique<Retry>(Retry{std::move(session_), point.from});
   sit_down(std::move(twig));
@@ -220,7 +222,7 @@ void Table::belief(const std::string& rest) {
     ++shown;
   }
   if (shown == 0) return terminal_.say("Nothing lies face down for you there.");
-  if (session_.over())
+  if (session_.open_to_all())
     terminal_.say(fmt::format("What was there had {:.0f} % of your belief on average.",
                               100 * ai::table::mean_share_of_truth(found)));
 }

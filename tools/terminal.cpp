@@ -21,6 +21,7 @@ namespace {
 
 constexpr int kNarrowest = 40, kUsual = 80, kWidest = 120;
 constexpr int kHistory = 500;
+constexpr int kFarAway = 200;  ///< lines, more than any screen has
 
 /// The part of all words that is the same from the start.
 std::string common_start(const std::vector<std::string>& words) {
@@ -54,12 +55,12 @@ int read_character(wchar_t* out) {
 struct Terminal::Editor {
   EditLine* edit = nullptr;
   History* history = nullptr;
-  int wake = ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+  const int wake;
   std::string prompt;
   const Completer* completer = nullptr;
   bool woken = false;
 
-  Editor() {
+  explicit Editor(int wake_by) : wake(wake_by) {
     // Only what is typed is meant: messages are the same in every language.
     ::setlocale(LC_CTYPE, "C.UTF-8");
     edit = ::el_init("niemen", stdin, stdout, stderr);
@@ -78,7 +79,6 @@ struct Terminal::Editor {
   ~Editor() {
     ::history_end(history);
     ::el_end(edit);
-    ::close(wake);
   }
 
   static Editor& of(EditLine* edit) {
@@ -131,18 +131,22 @@ Terminal::Terminal(bool plain) : plain_(plain) {
   const char* no_colour = std::getenv("NO_COLOR");
   const bool shown = ::isatty(STDOUT_FILENO) && term && std::string_view(term) != "dumb";
   colour_ = shown && !plain && !(no_colour && *no_colour);
-  if (::isatty(STDIN_FILENO) && ::isatty(STDOUT_FILENO)) editor_ = std::make_unique<Editor>();
+  if (::isatty(STDIN_FILENO) && ::isatty(STDOUT_FILENO)) {
+    wake_ = ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+    editor_ = std::make_unique<Editor>(wake_);
+  }
   handle_interrupts([this](int signal) {
     interrupts_.fetch_add(1);
     if (signal != SIGINT) leave_ = true;
     const std::uint64_t one = 1;
-    if (editor_ && ::write(editor_->wake, &one, sizeof one) < 0) leave_ = true;
+    if (wake_ >= 0 && ::write(wake_, &one, sizeof one) < 0) leave_ = true;
   });
 }
 
 Terminal::~Terminal() {
   end_progress();
   handle_interrupts({});
+  if (wake_ >= 0) ::close(wake_);
 }
 
 Line Terminal::read_script() {
@@ -241,14 +245,26 @@ void Terminal::end_progress() {
   progress_shown_ = false;
 }
 
-void Terminal::clear_screen() {
-  if (typed() && !plain_) std::cout << "\x1b[2J\x1b[H";
+void Terminal::forget() {
+  if (!typed()) return;
+  end_progress();
+  const char* term = std::getenv("TERM");
+  if (term && std::string_view(term) != "dumb") {
+    std::cout << "\x1b[H\x1b[2J\x1b[3J" << std::flush;  // the last clears what scrolled away
+  } else {
+    // Nothing can be cleared there; at least it is out of sight.
+    for (int line = 0; line < kFarAway; ++line) std::cout << '\n';
+    std::cout << "This terminal cannot be cleared: what was said before can be scrolled back to.\n";
+  }
+  // An editor of its own: the old one holds what was typed, and what was cut to be put back.
+  editor_.reset();
+  editor_ = std::make_unique<Editor>(wake_);
 }
 
 int Terminal::take_interrupts() {
   std::uint64_t count;
   // What woke nobody must not wake the next prompt.
-  if (editor_ && ::read(editor_->wake, &count, sizeof count) < 0) return interrupts_.exchange(0);
+  if (wake_ >= 0 && ::read(wake_, &count, sizeof count) < 0) return interrupts_.exchange(0);
   return interrupts_.exchange(0);
 }
 

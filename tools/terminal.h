@@ -42,7 +42,9 @@ class Terminal {
   std::string ink(Ink ink, std::string_view text) const;
   /// One line that is written over again; only where somebody looks.
   void progress(std::string_view text);
-  void clear_screen();
+  /// Before somebody else sits down: nothing that was shown or typed can be called back, neither
+  /// from what has scrolled away nor by a key.
+  void forget();
 
   bool plain() const { return plain_; }
   bool typed() const { return editor_ != nullptr; }  ///< somebody sits at a terminal
@@ -60,6 +62,7 @@ class Terminal {
   bool plain_, colour_;
   int line_number_ = 0;
   bool progress_shown_ = false;
+  int wake_ = -1;  ///< wakes an editor that waits for a key; negative where nobody types
   std::unique_ptr<Editor> editor_;
   std::atomic<int> interrupts_{0};
   std::atomic<bool> leave_{false};

@@ -115,11 +115,14 @@ std::vector<Belief> beliefs(const play::Session& session, play::Side side, std::
   const std::size_t last = session.steps().size();
   if (step > last)
     throw core::InputError(fmt::format("there is no step {}; the last is {}", step, last));
-  if (!session.over() && step != last)
+  if (!session.open_to_all() && step != last)
     throw play::Refused("what was believed earlier is told after the end of the campaign");
   const auto& state = session.state(step);
-  const auto observation = session.game().observe(state, play::viewer_of(side));
-  return beliefs_with(session.game(), observation, options, session.over() ? &state : nullptr);
+  const auto observation = session.open_to_all()
+                               ? session.game().observe(state, play::viewer_of(side))
+                               : session.observation(side);
+  return beliefs_with(session.game(), observation, options,
+                      session.open_to_all() ? &state : nullptr);
 }
 
 double mean_share_of_truth(const std::vector<Belief>& beliefs) {

@@ -82,7 +82,7 @@ Barrier barrier_behind(const AnyGame& game, const AnyState& before, const AnySta
 
 /// Whether all worlds that `side` holds for possible are this one.
 bool knows_all(const AnyGame& game, const AnyState& state, Side side) {
-  constexpr int kWorlds = 8;
+  constexpr int kWorlds = 24;
   const auto viewer = viewer_of(side);
   const auto knows = game.observe(state, viewer);
   const auto hash = game.hash(state);
@@ -106,6 +106,7 @@ struct Session::Batch {
 Session::Session(SessionFile file, SessionSettings settings, std::unique_ptr<AnyGame> game)
     : file_(std::move(file)), settings_(std::move(settings)), game_(std::move(game)) {
   states_.push_back(game_->initial());
+  living_trunk_ = living_trunk_of(settings_.trunks, file_.path());
 }
 
 Session Session::create(const fs::path& file, const SessionSettings& settings,
@@ -133,12 +134,21 @@ Outcome Session::outcome() const {
   return forfeit_ ? Outcome::of_forfeit(forfeit_->side) : game_->outcome(state());
 }
 
+/// The position that seats are shown: the last one, but for an end that would lay open what is
+/// secret still.
+const AnyState& Session::shown() const {
+  auto step = steps_.size();
+  if (over() && !open_to_all())
+    while (step > 0 && game_->actor(states_[step]) == Actor::Over) --step;
+  return states_[step];
+}
+
 AnyObservation Session::observation(Side side) const {
-  return game_->observe(state(), viewer_of(side));
+  return game_->observe(shown(), viewer_of(side));
 }
 
 AnyState Session::world(Side side) const {
-  core::RandomStream random(game_->observation_hash(state(), viewer_of(side)), kWorldShown);
+  core::RandomStream random(game_->observation_hash(shown(), viewer_of(side)), kWorldShown);
   return game_->sample_world(observation(side), random);
 }
 
@@ -162,7 +172,7 @@ std::vector<Session::Told> Session::told(Viewer viewer, std::size_t from) const 
   std::vector<Told> list;
   for (std::size_t i = from; i < steps_.size(); ++i) {
     const auto& events = steps_[i].events;
-    for (const auto& event : over() ? events : told_to(viewer, events)) {
+    for (const auto& event : open_to_all() ? events : told_to(viewer, events)) {
       list.push_back({i, event});
       list.back().event.text = game_->event_text(event, viewer);
     }
@@ -173,9 +183,17 @@ std::vector<Session::Told> Session::told(Viewer viewer, std::size_t from) const 
 std::string Session::reason(std::size_t step, Side side) const {
   const auto& taken = steps_[step];
   if (taken.reason.empty()) return {};
-  const bool open = over() || settings_.practice || taken.actor == actor_of(side) ||
-                    knows_all(*game_, states_[step], side);
+  const bool open = open_to_all() || taken.actor == actor_of(side) || knows_step(step, side);
   return open ? taken.reason : std::string();
+}
+
+/// Whether nothing lay hidden from `side` before a step, and nothing lies so after it.
+bool Session::knows_step(std::size_t step, Side side) const {
+  const auto [known, is_new] = known_.try_emplace({step, index(side)}, false);
+  if (is_new)
+    known->second =
+        knows_all(*game_, states_[step], side) && knows_all(*game_, states_[step + 1], side);
+  return known->second;
 }
 
 // --- Steps ---
@@ -337,6 +355,7 @@ void Session::take_back(std::size_t to) {
       taken_back_.emplace_back(side_of(steps_[i].actor), steps_[i].action);
   steps_.resize(to);
   states_.resize(to + 1);
+  known_.erase(known_.lower_bound({to, 0}), known_.end());
 }
 
 bool Session::can_redo(Side side) const {
@@ -378,8 +397,8 @@ int Session::noted(Side side, const std::string& what) const {
   return static_cast<int>(std::ranges::count(notes_, std::pair(side, what)));
 }
 
-Session Session::branch(const fs::path& file, std::size_t step,
-                        std::optional<std::uint64_t> key) const {
+Session Session::branch(Side side, const fs::path& file, std::size_t step,
+                        std::optional<std::uint64_t> key) {
   if (step > steps_.size())
     throw Refused("there are " + std::to_string(steps_.size()) + " steps to branch off at");
   auto settings = settings_;
@@ -387,8 +406,27 @@ Session Session::branch(const fs::path& file, std::size_t step,
     settings.campaign_key = *key;
     settings.fresh_from = step;
   }
-  Session twig(new_file(file), settings, game_->clone());
-  twig.record(twig.header_line(path().filename().string() + " after step " + std::to_string(step)));
+  const bool goes_on = !over();
+  if (goes_on)
+    settings.trunks.push_back({fs::absolute(path()).lexically_normal().string(), commitment()});
+  auto made = twig(file, settings,
+                   path().filename().string() + " after step " + std::to_string(step), step);
+  // Whoever looks ahead in a twig has seen it, so the record must know before he can.
+  if (goes_on) note(side, std::string(kBranched));
+  return made;
+}
+
+Session Session::copy() const {
+  auto copied = twig({}, settings_, "", steps_.size());
+  copied.forfeit_ = forfeit_;
+  copied.living_trunk_ = living_trunk_;
+  return copied;
+}
+
+Session Session::twig(const fs::path& file, SessionSettings settings, const std::string& parent,
+                      std::size_t step) const {
+  Session twig(new_file(file), std::move(settings), game_->clone());
+  twig.record(twig.header_line(parent));
   auto batch = twig.begin_batch();
   for (std::size_t i = 0; i < step; ++i)
     twig.play(batch, steps_[i].action, steps_[i].forced, std::nullopt);
@@ -400,7 +438,7 @@ Session Session::branch(const fs::path& file, std::size_t step,
 std::string Session::commitment() const { return core::sha256(hex(settings_.campaign_key)); }
 
 std::string Session::campaign_log() const {
-  assert(over());
+  assert(open_to_all());
   LogHeader header;
   header.request = settings_.request;
   header.title = game_->info().title;
@@ -410,6 +448,12 @@ std::string Session::campaign_log() const {
   std::vector<Action> actions;
   for (const auto& step : steps_) actions.push_back(step.action);
   return log_of(*game_, header, actions, forfeit_);
+}
+
+std::string trunk_words(const Session& session) {
+  const auto& trunk = session.living_trunk();
+  if (!session.over() || trunk.empty()) return {};
+  return " that this one branched off from (" + fs::path(trunk).filename().string() + ")";
 }
 
 fs::path sessions_folder() {

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -24,6 +25,12 @@ namespace niemen::play {
 /// What a seat is called that a person sits at.
 inline constexpr std::string_view kPerson = "person";
 
+/// A campaign that went on when another branched off from it.
+struct Trunk {
+  std::string file;        ///< where it was kept then
+  std::string commitment;  ///< see Session::commitment
+};
+
 struct SessionSettings {
   GameRequest request;
   /// By side: kPerson, or the agent that plays it, as its file is named.
@@ -33,7 +40,13 @@ struct SessionSettings {
   bool practice = false;
   /// Dice up to this step are another session's, from which this one branched off.
   std::size_t fresh_from = 0;
+  /// What this one branched off from while it went on, the first of all first: what lies hidden
+  /// there lies hidden here too.
+  std::vector<Trunk> trunks = {};
 };
+
+/// The note of a record that a branch was made while the campaign went on.
+inline constexpr std::string_view kBranched = "branch";
 
 /// A request that was turned down, with the rule that was broken where there is one.
 class Refused : public core::InputError {
@@ -95,6 +108,12 @@ class Session {
   Actor actor() const { return over() ? Actor::Over : game_->actor(state()); }
   bool is_person(Side side) const { return settings_.seats[index(side)] == kPerson; }
   bool over() const;
+  /// Whether nothing is secret any more: the campaign is over, and so is every one that it branched
+  /// off from while that went on. Until then nobody is told what lay hidden, nor the key.
+  bool open_to_all() const { return over() && living_trunk_.empty(); }
+  /// The file of a campaign that this one branched off from and that is not known to be over, for
+  /// want of an end in it or of the file; empty: none.
+  const std::string& living_trunk() const { return living_trunk_; }
   /// Precondition: over().
   Outcome outcome() const;
   const std::optional<Forfeit>& forfeit() const { return forfeit_; }
@@ -106,8 +125,8 @@ class Session {
   View view(Side side) const;
   /// What is legal, with what each decision touches; empty unless `side` decides.
   std::vector<Choice> choices(Side side) const;
-  /// What was told to a viewer from the step `from` on, in words for that viewer. When the campaign
-  /// is over nothing is hidden.
+  /// What was told to a viewer from the step `from` on, in words for that viewer. Once the campaign
+  /// is open to all nothing is hidden.
   struct Told {
     std::size_t step;
     Event event;
@@ -145,18 +164,22 @@ class Session {
   int noted(Side side, const std::string& what) const;
 
   /// A new session in `file` that begins with the first `step` steps of this one. With a key of its
-  /// own the dice after them are fresh ones.
-  Session branch(const std::filesystem::path& file, std::size_t step,
-                 std::optional<std::uint64_t> key = std::nullopt) const;
+  /// own the dice after them are fresh ones. While this campaign goes on, both records say that
+  /// `side` made the branch, and what is secret in it stays so until this one is over.
+  Session branch(Side side, const std::filesystem::path& file, std::size_t step,
+                 std::optional<std::uint64_t> key = std::nullopt);
+  /// This session as it is, in memory: nothing done with it is kept or recorded.
+  Session copy() const;
 
-  /// Why the decision of `step` was taken, where its agent said so and `side` may read it: it tells
-  /// of what lies hidden, and so comes out when the campaign is over, in practice, or where the
-  /// side knew all there was to know. Empty otherwise.
+  /// Why the decision of `step` was taken, where its agent said so and `side` may read it: an agent
+  /// judges by what lies hidden from its enemy, and what it decides may itself lie hidden. So it
+  /// comes out once the campaign is open to all, or where the side knows all there is to know both
+  /// before and after the step. Empty otherwise.
   std::string reason(std::size_t step, Side side) const;
 
   /// SHA-256 of the campaign key's sixteen digits: shown before the first die.
   std::string commitment() const;
-  /// The finished campaign as `niemen replay` reads it. Precondition: over().
+  /// The finished campaign as `niemen replay` reads it. Precondition: open_to_all().
   std::string campaign_log() const;
 
  private:
@@ -176,6 +199,10 @@ class Session {
   std::string barrier_before(Side side, std::size_t to) const;
   void take_back(std::size_t to);
   void forget_or_follow(Side side, Action action);
+  Session twig(const std::filesystem::path& file, SessionSettings settings,
+               const std::string& parent, std::size_t step) const;
+  const AnyState& shown() const;
+  bool knows_step(std::size_t step, Side side) const;
 
   SessionFile file_;
   SessionSettings settings_;
@@ -188,7 +215,12 @@ class Session {
   std::vector<std::pair<Side, Action>> taken_back_;  ///< decisions, the next to redo last
   std::optional<Forfeit> forfeit_;
   std::vector<std::pair<Side, std::string>> notes_;
+  std::string living_trunk_;
+  mutable std::map<std::pair<std::size_t, int>, bool> known_;  ///< steps, by side; see reason()
 };
+
+/// Behind "when the campaign is over": of which campaign that is meant, where it is another.
+std::string trunk_words(const Session& session);
 
 /// Where sessions are kept: $XDG_DATA_HOME/niemen/sessions, or the same in ~/.local/share. Made if
 /// it is not there. Throws InputError.

@@ -1,5 +1,6 @@
 #include "engine/play/session_lines.h"
 
+#include <fstream>
 #include <nlohmann/json.hpp>
 
 namespace niemen::play {
@@ -32,7 +33,28 @@ Json draw_json(const AnyGame& game, const AnyState& before, Action action) {
   return nullptr;
 }
 
+/// Whether a file holds the campaign of this commitment with its end.
+bool holds_end(const std::filesystem::path& file, const std::string& commitment) {
+  constexpr std::string_view kEnd = "{\"end\":";
+  std::ifstream in(file);
+  std::string line;
+  if (!std::getline(in, line)) return false;
+  const auto header = Json::parse(line, nullptr, false);
+  if (!header.is_object() || header.value("commitment", Json()) != commitment) return false;
+  while (std::getline(in, line))
+    if (line.starts_with(kEnd)) return true;
+  return false;
+}
+
 }  // namespace
+
+std::string living_trunk_of(const std::vector<Trunk>& trunks, const std::filesystem::path& twig) {
+  for (const auto& [file, commitment] : trunks)
+    if (!holds_end(file, commitment) &&
+        !holds_end(twig.parent_path() / std::filesystem::path(file).filename(), commitment))
+      return file;
+  return {};
+}
 
 std::string session_header(const AnyGame& game, const SessionSettings& settings,
                            const std::string& commitment, const std::string& parent) {
@@ -53,6 +75,8 @@ std::string session_header(const AnyGame& game, const SessionSettings& settings,
             {"commitment", commitment}};
   if (settings.fresh_from > 0) json["fresh_from"] = settings.fresh_from;
   if (!parent.empty()) json["parent"] = parent;
+  for (const auto& trunk : settings.trunks)
+    json["trunks"].push_back({{"file", trunk.file}, {"commitment", trunk.commitment}});
   return dump(json);
 }
 

@@ -18,6 +18,9 @@ std::string session_header(const AnyGame& game, const SessionSettings& settings,
 std::string session_step(const AnyGame& game, const Step& step, std::size_t number,
                          const AnyState& before, const AnyState& after,
                          const std::optional<Thought>& thought);
+/// The file of the first of `trunks` that is not known to be over; empty: all are. One that has
+/// been moved is looked for beside `twig`.
+std::string living_trunk_of(const std::vector<Trunk>& trunks, const std::filesystem::path& twig);
 std::string session_end(const AnyGame& game, std::size_t steps, const Outcome& outcome);
 std::string session_forfeit(std::size_t steps, const Forfeit& forfeit);
 /// {key: what, "side": ...}

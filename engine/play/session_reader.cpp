@@ -81,6 +81,10 @@ SessionSettings read_settings(const Line& line, const FolderFinder& find) {
   settings.practice = line.get<bool>("practice");
   settings.campaign_key = line.hex_at("key");
   settings.fresh_from = line.get_or<std::size_t>("fresh_from", 0);
+  for (const auto& trunk : line.get_or<std::vector<Json>>("trunks", {})) {
+    const Line one{line.file, line.number, trunk};
+    settings.trunks.push_back({one.get<std::string>("file"), one.get<std::string>("commitment")});
+  }
   return settings;
 }
 

@@ -341,6 +341,57 @@ TEST_CASE("practice crosses every barrier, and the file says so for ever", "[ses
   CHECK(open_toy(folder / "p").settings().practice);
 }
 
+namespace {
+
+/// Whether every world that `side` may hold for possible after so many steps is the true one.
+bool sees_all(const play::Session& session, std::size_t steps, Side side) {
+  const auto& game = session.game();
+  const auto knows = game.observe(session.state(steps), play::viewer_of(side));
+  core::RandomStream random(77, steps);
+  for (int i = 0; i < 20; ++i)
+    if (game.sample_world(knows, random) != session.state(steps)) return false;
+  return true;
+}
+
+}  // namespace
+
+TEST_CASE("a reason comes out only where its step has left nothing hidden", "[session]") {
+  int told = 0, hidden_by_the_step = 0;
+  for (const auto* title :
+       {"borodino-1812", "russia-1812", "strategic-1812", "grand-tactical-1812"}) {
+    INFO(title);
+    auto settings = campaign(title, 5);
+    if (title == std::string("russia-1812")) {
+      settings.request.scenario = "free";
+      settings.request.preset = "advanced";
+    }
+    auto session = play::Session::create({}, settings, systems::load_game);
+    core::RandomStream random(8);
+    for (int i = 0; i < 150 && !session.over(); ++i) {
+      const auto side = play::side_of(session.actor());
+      const auto legal = session.game().legal(session.state());
+      session.decide(side, session.revision(),
+                     legal[random.below(static_cast<std::uint32_t>(legal.size()))],
+                     play::Thought{1, 2, "62 % to win"});
+    }
+    if (session.over()) continue;
+    if (title == std::string("russia-1812")) session.allow_practice();  // which opens none
+    for (std::size_t i = 0; i < session.steps().size(); ++i) {
+      const auto& step = session.steps()[i];
+      if (step.reason.empty()) continue;
+      const auto reader = play::other(play::side_of(step.actor));
+      const bool before = sees_all(session, i, reader), after = sees_all(session, i + 1, reader);
+      const bool is_told = !session.reason(i, reader).empty();
+      INFO(step.text);
+      if (is_told) CHECK((before && after));
+      told += is_told;
+      hidden_by_the_step += before && !after;
+    }
+  }
+  CHECK(told > 100);
+  CHECK(hidden_by_the_step > 0);
+}
+
 TEST_CASE("an agent's reason tells of what lies hidden, and comes out when that does",
           "[session]") {
   const Folder folder;
@@ -366,7 +417,10 @@ TEST_CASE("an agent's reason tells of what lies hidden, and comes out when that 
   };
   CHECK(readable(true) == 120);
   CHECK(readable(false) < 120);
+  const auto before = readable(false);
   session.allow_practice();
+  CHECK(readable(false) == before);
+  session.resign(Side::A, session.revision(), "enough");
   CHECK(readable(false) == 120);
 }
 
@@ -420,7 +474,7 @@ TEST_CASE("of a hundred thousand requests only the right ones change a session",
   check_requests(100'000);
 }
 
-TEST_CASE("a branch leaves the main line as it was", "[session]") {
+TEST_CASE("a branch leaves the steps of the main line as they were", "[session]") {
   const Folder folder;
   core::RandomStream random(3);
   auto session =
@@ -429,15 +483,84 @@ TEST_CASE("a branch leaves the main line as it was", "[session]") {
   const auto text = core::read_file(folder / "main");
   for (std::size_t step = 0; step < session.steps().size(); step += 7) {
     fs::remove(folder / "twig");
-    auto twig =
-        session.branch(folder / "twig", step, step % 2 ? std::optional(99UL) : std::nullopt);
+    auto twig = session.branch(Side::A, folder / "twig", step,
+                               step % 2 ? std::optional(99UL) : std::nullopt);
     CHECK(twig.game().hash(twig.state(step)) == session.game().hash(session.state(step)));
     if (!twig.over()) decide_at_random(twig, random);
     const auto hash = hash_of(twig);
     { const auto gone = std::move(twig); }
     CHECK(hash_of(open_campaign(folder / "twig")) == hash);
   }
-  CHECK(core::read_file(folder / "main") == text);
+  // Only that they were made is added, once each.
+  const auto after = core::read_file(folder / "main");
+  CHECK(after.starts_with(text));
+  const auto added = after.substr(text.size());
+  CHECK(std::ranges::count(added, '\n') ==
+        static_cast<std::ptrdiff_t>((session.steps().size() + 6) / 7));
+  CHECK(session.noted(Side::A, "branch") == std::ranges::count(added, '\n'));
+}
+
+TEST_CASE("a twig of a campaign that goes on opens nothing before that is over", "[session]") {
+  const Folder folder;
+  core::RandomStream random(3);
+  auto settings = campaign("borodino-1812", 9);
+  settings.request.openings[1] = "russian-historical";
+  auto session = play::Session::create(folder / "main", settings, systems::load_game);
+  for (int i = 0; i < 12; ++i) decide_at_random(session, random);
+  const auto shut_told = [](const play::Session& one) {
+    return one.told(play::Viewer::SideA, 0).size();
+  };
+  const auto before = session.game().view(session.observation(Side::A));
+  {
+    auto twig = session.branch(Side::A, folder / "twig", session.steps().size());
+    const auto seat = shut_told(twig);
+    twig.resign(Side::A, twig.revision(), "to look");
+    CHECK(twig.over());
+    CHECK_FALSE(twig.open_to_all());
+    CHECK(shut_told(twig) == seat);
+    CHECK_THAT(play::trunk_words(twig), Contains("branched off from (main)"));
+    // Nor does a twig of the twig, or one with dice of its own.
+    auto second = twig.branch(Side::A, folder / "second", 8, 99);
+    second.resign(Side::A, second.revision(), "to look");
+    CHECK_FALSE(second.open_to_all());
+    const auto in_memory = second.copy();
+    CHECK_FALSE(in_memory.open_to_all());
+  }
+  CHECK(session.noted(Side::A, "branch") == 1);
+  CHECK_THAT(core::read_file(folder / "main"), Contains("\"note\":\"branch\""));
+  CHECK_FALSE(open_campaign(folder / "twig").open_to_all());
+  CHECK_THAT(core::read_file(folder / "twig"), Contains("\"parent\":\"main after step "));
+  // Played to its own end it shows the position before that.
+  {
+    auto twig = session.branch(Side::A, folder / "played", session.steps().size());
+    while (!twig.over()) decide_at_random(twig, random);
+    REQUIRE(twig.game().actor(twig.state()) == play::Actor::Over);
+    for (const auto& counter : twig.view(Side::A).counters)
+      if (!counter.known) return;
+    FAIL("all of the enemy's blocks are face up");
+  }
+}
+
+TEST_CASE("a twig opens when the campaign it branched off from is over", "[session]") {
+  const Folder folder;
+  core::RandomStream random(3);
+  auto session = play::Session::create(folder / "main", toy("kuhn"), toys::load_toy);
+  {
+    auto twig = session.branch(Side::B, folder / "twig", session.steps().size());
+    twig.resign(Side::B, twig.revision(), "to look");
+    CHECK_FALSE(twig.open_to_all());
+  }
+  while (!session.over()) decide_at_random(session, random);
+  CHECK(session.open_to_all());
+  CHECK(open_toy(folder / "twig").open_to_all());
+  // The campaign has been moved with its twig, or is gone.
+  fs::create_directory(folder / "other");
+  fs::copy_file(folder / "twig", folder / "other/twig");
+  { const auto gone = std::move(session); }
+  fs::rename(folder / "main", folder / "other/main");
+  CHECK(open_toy(folder / "other/twig").open_to_all());
+  fs::remove(folder / "other/main");
+  CHECK_FALSE(open_toy(folder / "other/twig").open_to_all());
 }
 
 TEST_CASE("a seat is told what it may know, until the campaign is over", "[session]") {

@@ -93,7 +93,7 @@ void Desk::answer(TabId tab, std::string_view text) {
   if (message.kind() == "open") return open(tab, message.text("campaign"));
   if (message.kind() == "row") return open_row(tab, message.number("id"));
   if (message.kind() == "branch") {
-    const auto& room = room_of(tab);
+    auto& room = room_of(tab);
     const auto name = new_name(folder_, room.title());
     auto session = room.branch(message, file_of(name));
     if (!session.is_person(room.seat())) session.seat(room.seat(), std::string(play::kPerson));

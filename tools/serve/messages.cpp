@@ -164,7 +164,13 @@ Json turns_message(const play::Session& session) {
 
 std::string result_words(const play::Session& session) {
   if (!session.over()) return {};
-  return play::ending_text(session.game().info(), session.outcome(), session.forfeit()) + ".";
+  auto words = play::ending_text(session.game().info(), session.outcome(), session.forfeit()) + ".";
+  const auto branched = session.noted(play::Side::A, std::string(play::kBranched)) +
+                        session.noted(play::Side::B, std::string(play::kBranched));
+  if (branched > 0) words += fmt::format(" Branched off while it went on: {}.", branched);
+  if (!session.open_to_all())
+    words += " What lay hidden is opened when the campaign is over" + trunk_words(session) + ".";
+  return words;
 }
 
 }  // namespace niemen::serve

@@ -43,7 +43,8 @@ Json reasons_message(const play::Session& session, play::Side side, std::size_t 
 /// The first step of each turn: [{"turn", "step"}, ...].
 Json turns_message(const play::Session& session);
 
-/// How a campaign ended, in words; empty while it goes on.
+/// How a campaign ended, in words, with what the record says of how it was played; empty while it
+/// goes on.
 std::string result_words(const play::Session& session);
 
 }  // namespace niemen::serve

@@ -89,7 +89,7 @@ void Room::leave(TabId tab) {
 }
 
 play::Viewer Room::reader() const {
-  return session_.over() ? play::Viewer::Public : play::viewer_of(seat_);
+  return session_.open_to_all() ? play::Viewer::Public : play::viewer_of(seat_);
 }
 
 void Room::show(TabId tab) {

@@ -29,8 +29,9 @@ class Room {
   void hear(TabId tab, const Message& message);
   /// Takes in what the computer has decided meanwhile.
   void tick();
-  /// A campaign of its own in `file` that begins with the first steps of this one.
-  play::Session branch(const Message& message, const std::filesystem::path& file) const;
+  /// A campaign of its own in `file` that begins with the first steps of this one. Whoever makes it
+  /// while this one goes on is in the record.
+  play::Session branch(const Message& message, const std::filesystem::path& file);
   play::Side seat() const { return seat_; }
   std::string title() const { return session_.game().info().title; }
 

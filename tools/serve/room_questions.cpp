@@ -95,7 +95,7 @@ void Room::belief(TabId tab, const Message& message) {
   const auto step = message.number("step");
   const auto last = static_cast<std::int64_t>(session_.steps().size());
   if (step < 0 || step > last) throw core::InputError("there is no such step");
-  if (session_.over())
+  if (session_.open_to_all())
     return work_.ask(tab, "belief", believed(finished(), seat_, static_cast<std::size_t>(step)));
   if (step < last)
     throw play::Refused("what was believed earlier is opened when the campaign is over");
@@ -107,12 +107,16 @@ void Room::past(TabId tab, const Message& message) {
   const bool whole = message.flag("whole");
   if (step < 0 || step > static_cast<std::int64_t>(session_.steps().size()))
     throw core::InputError("there is no such step");
-  if (whole && !session_.over())
-    throw play::Refused("what lay hidden is opened when the campaign is over");
+  if (whole && !session_.open_to_all())
+    throw play::Refused("what lay hidden is opened when the campaign is over" +
+                        trunk_words(session_));
   const auto& game = session_.game();
   const auto& state = session_.state(static_cast<std::size_t>(step));
-  auto view =
-      whole ? game.whole_view(state) : game.view(game.observe(state, play::viewer_of(seat_)));
+  // The position after the end lays open what may be secret still: a seat sees the last before it.
+  const bool last = static_cast<std::size_t>(step) == session_.steps().size();
+  auto view = whole  ? game.whole_view(state)
+              : last ? session_.view(seat_)
+                     : game.view(game.observe(state, play::viewer_of(seat_)));
   view.choices.clear();
   send_(tab,
         Json{{"kind", "past"}, {"step", step}, {"whole", whole}, {"view", play::view_json(view)}}
@@ -134,10 +138,12 @@ void Room::opening(TabId tab, const Message& message) {
 // --- After the end ---
 
 std::shared_ptr<const play::Session> Room::finished() {
-  if (!session_.over()) throw play::Refused("the campaign goes on; look back when it is over");
+  if (!session_.open_to_all())
+    throw play::Refused("the campaign goes on; look back when it is over" + trunk_words(session_));
   if (finished_ && finished_revision_ == session_.revision()) return finished_;
-  auto copy = std::make_shared<play::Session>(session_.branch({}, session_.steps().size()));
-  if (!copy->over()) throw play::Refused("a campaign that was forfeited is not looked back on");
+  if (session_.forfeit())
+    throw play::Refused("a campaign that was forfeited is not looked back on");
+  auto copy = std::make_shared<play::Session>(session_.copy());
   finished_revision_ = session_.revision();
   return finished_ = std::move(copy);
 }
@@ -152,13 +158,13 @@ void Room::picture(TabId tab, const Message& message) {
   work_.ask(tab, "picture", draw_road(finished(), static_cast<play::Side>(side)));
 }
 
-play::Session Room::branch(const Message& message, const std::filesystem::path& file) const {
+play::Session Room::branch(const Message& message, const std::filesystem::path& file) {
   const auto step = message.number("step");
   if (step < 0 || step > static_cast<std::int64_t>(session_.steps().size()))
     throw core::InputError("there is no such step");
   std::optional<std::uint64_t> key;
   if (message.flag("fresh")) key = tools::fresh_key();
-  return session_.branch(file, static_cast<std::size_t>(step), key);
+  return session_.branch(seat_, file, static_cast<std::size_t>(step), key);
 }
 
 }  // namespace niemen::serve

@@ -206,7 +206,7 @@ TEST_CASE("another course is measured against the one that was taken", "[table]"
   play_out(first);
   std::size_t from = 0;
   while (first.steps()[from].actor != play::Actor::SideA || first.steps()[from].forced) ++from;
-  auto again = first.branch({}, from);
+  auto again = first.branch(Side::A, {}, from);
   const auto legal = first.game().legal(again.state());
   const auto other = std::ranges::find_if(
       legal, [&](const auto action) { return action != first.steps()[from].action; });
