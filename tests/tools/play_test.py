@@ -3,6 +3,7 @@
 
 usage: play_test.py PROGRAM [unittest arguments]
 """
+import copy
 import json
 import os
 import pathlib
@@ -10,6 +11,7 @@ import pty
 import random
 import re
 import resource
+import runpy
 import select
 import shlex
 import signal
@@ -150,14 +152,47 @@ class PlayTest(unittest.TestCase):
                                  cwd=self.folder, text=True, capture_output=True, timeout=60,
                                  check=True).stdout
         self.assertGreater(int(by_hand.split()[0]), 3)
-        self.assertTrue(by_niemen.startswith(by_hand.strip()), by_niemen)
-        lines = (self.folder / "s.jsonl").read_text()
-        (self.folder / "loaded.jsonl").write_text(
-            re.sub(r'"from":[\d.]+,"to":[\d.]+', '"from":2.0,"to":3.0', lines, count=1))
-        forged = subprocess.run([ROOT / "scripts/examples/check_dice.py", "loaded.jsonl"],
-                                cwd=self.folder, text=True, capture_output=True, timeout=60,
-                                check=False)
-        self.assertNotEqual(forged.returncode, 0)
+        self.assertEqual(by_niemen, by_hand)
+        self.check_forged_dice()
+
+    def check_forged_dice(self):
+        """Dice that were loaded, widened or left out, with and without sums that agree with that."""
+        checker = runpy.run_path(str(ROOT / "scripts/examples/check_dice.py"))
+        texts = (self.folder / "s.jsonl").read_text().splitlines()
+        lines = [json.loads(text.rpartition(',"sum":"')[0] + "}") for text in texts]
+        dice = [(line["draw"]["key"][1], i) for i, line in enumerate(lines)
+                if line.get("action", "").startswith("die ")]
+        purposes = [purpose for purpose, _ in dice]
+        first = next(i for purpose, i in dice if purposes.count(purpose) > 1)
+
+        def loaded(line):
+            line["draw"].update({"from": 2.0, "to": 3.0})
+
+        def widened(line):
+            line["draw"].update({"from": 0.0, "to": 1.0})
+
+        def refused(changed, summed):
+            total, text = 0, ""
+            for line, was in zip(changed, texts if len(changed) == len(texts) else changed):
+                if not summed and isinstance(was, str):
+                    text += json.dumps(line, separators=(",", ":"))[:-1] + was[was.rindex(',"sum":"'):] + "\n"
+                    continue
+                plain = json.dumps(line, separators=(",", ":"))
+                total = checker["chained"](plain, total)
+                text += plain[:-1] + f',"sum":"{total:016x}"}}\n'
+            (self.folder / "loaded.jsonl").write_text(text)
+            forged = subprocess.run([ROOT / "scripts/examples/check_dice.py", "loaded.jsonl"],
+                                    cwd=self.folder, text=True, capture_output=True, timeout=60,
+                                    check=False)
+            self.assertEqual(forged.returncode, 1, forged.stdout)
+            self.assertEqual(len(forged.stderr.splitlines()), 1, forged.stderr)
+
+        for forge in (loaded, widened):
+            for summed in (False, True):
+                changed = copy.deepcopy(lines)
+                forge(changed[first])
+                refused(changed, summed)
+        refused(lines[:first] + lines[first + 1:], True)
 
     def test_a_whole_campaign_on_areas(self):
         self.campaign("strategic-1812", "french", "doctrine", ("1-historical", "standard"))
@@ -341,6 +376,51 @@ class PlayTest(unittest.TestCase):
     def computer_decisions(self):
         session = self.folder / "s.jsonl"
         return session.read_text().count('"saw"') if session.exists() else 0
+
+    def test_two_at_one_keyboard_leave_each_other_nothing(self):
+        seat = Seat(self.folder, "--game", "borodino-1812", "--defaults", "--side", "both", "--key",
+                    "7", "--session", "s.jsonl")
+        shown = seat.wait_for(r"\w>")
+        first = re.findall(r"(\w+)>$", shown.rstrip())[-1]
+        seat.type("staff always")
+        raw = ""
+        while "Hand over to" not in raw:
+            self.assertTrue(select.select([seat.terminal], [], [], PATIENCE)[0], raw[-2000:])
+            raw += os.read(seat.terminal, 1 << 16).decode("utf-8", "replace")
+        said = raw[:raw.index("Hand over to")]
+        self.assertIn("(your staff: ", said)
+        # What scrolled away is cleared as well, and behind that nothing of the other is told.
+        cleared = said.rindex("\x1b[3J")
+        self.assertNotIn("your staff", said[cleared:])
+        seat.type("")
+        shown = seat.wait_for(r"\w>")
+        self.assertNotIn(first + ">", shown)
+        self.assertNotIn("your staff", shown)
+        for key in (b"\x1b[A", b"\x10", b"\x19"):  # up, the line before, what was cut
+            seat.press(key)
+        seat.type("quit")
+        self.assertEqual(seat.leave(), 0)
+        self.assertNotIn("staff", seat.text)
+
+    def test_a_twig_of_a_campaign_that_goes_on_opens_nothing(self):
+        arguments = ("--game", "borodino-1812", "--defaults", "--level", "recruit", "--key", "77",
+                     "--session", "s.jsonl")
+        self.script(["#1"] * 12, *arguments)
+        board = self.script(["board"], "--session", "s.jsonl").stdout.split("kept in")[0]
+        said = self.script(["branch twig.jsonl"], "--session", "s.jsonl").stdout
+        self.assertIn("until this one is over", " ".join(said.split()))
+        self.assertIn('"note":"branch"', (self.folder / "s.jsonl").read_text())
+        self.script(["resign"], "--session", "twig.jsonl")
+        after = self.script(["board", "dice"], "--session", "twig.jsonl").stdout
+        self.assertGreater(board.count("unknown"), 5)
+        self.assertEqual(after.count("unknown"), board.count("unknown"))
+        self.assertNotIn("000000000000004d", after)  # the key
+        for command in ("review", "save log.jsonl", "retry 1"):
+            wrong = self.script([command], "--session", "twig.jsonl", status=1)
+            self.assertIn("branched off from (s.jsonl)", wrong.stderr)
+        ended = " ".join(self.script(["resign"], "--session", "s.jsonl").stdout.split())
+        self.assertIn("Branched off while the campaign went on: 1.", ended)
+        self.assertIn("000000000000004d", self.script(["dice"], "--session", "twig.jsonl").stdout)
 
     def test_move_now(self):
         seat = Seat(self.folder, "--game", "russia-1812", "--scenario", "race-to-moscow",
