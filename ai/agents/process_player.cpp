@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "ai/agents/called_player.h"
+
 namespace niemen::ai {
 
 void ProcessPlayer::begin_campaign() {
@@ -28,6 +30,11 @@ std::size_t ProcessPlayer::answer(DecisionRequest& request, std::stop_token stop
 }
 
 std::size_t ProcessPlayer::ask(const DecisionRequest& request, std::stop_token stop) {
+  if (names_called_player(options_.command[0])) {
+    announced_ = true;
+    const auto player = called_player(options_.command[0]);
+    return (*player)(opening_, request);
+  }
   if (!child_) child_ = std::make_unique<ChildProcess>(options_.command);
   child_->heed(std::move(stop));
   if (!announced_) child_->write_line(opening_, options_.answer_seconds);

@@ -1,0 +1,688 @@
+#!/usr/bin/python3
+"""The Python module: module_test.py FOLDER, where the folder holds the built package niemen."""
+
+import copy
+import os
+import pathlib
+import pickle
+import random
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import unittest
+import zipfile
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+if len(sys.argv) > 1 and os.path.isdir(sys.argv[1]):
+    PACKAGE = os.path.abspath(sys.argv.pop(1))
+else:
+    PACKAGE = str(ROOT / "build/release/python")
+sys.path.insert(0, PACKAGE)
+os.environ.setdefault("NIEMEN_CONFIGS", str(ROOT / "configs"))
+
+import numpy  # noqa: E402
+import niemen  # noqa: E402
+
+MECHANISMS = ["lorn-valley", "portugal-1810", "grand-tactical-1812", "borodino-1812"]
+
+
+def first_choice(seen):
+    return seen.legal_actions()[0]
+
+
+def after(game, steps, seed=7):
+    """The position after so many random decisions and dice, where a side decides."""
+    chance = random.Random(seed)
+    state = game.new_initial_state()
+    state.apply_chance(seed)
+    while len(state.history()) < steps:
+        state.apply_action(chance.choice(state.legal_actions()))
+        state.apply_chance(seed)
+        if state.is_terminal():
+            state = game.new_initial_state()
+            state.apply_chance(seed)
+    return state
+
+
+def play_out(state, seed=3):
+    chance = random.Random(seed)
+    while not state.is_terminal():
+        if state.is_chance_node():
+            actions, shares = zip(*state.chance_outcomes())
+            state.apply_action(chance.choices(actions, shares)[0])
+        else:
+            state.apply_action(chance.choice(state.legal_actions()))
+    return state
+
+
+def in_python(text, **options):
+    """Runs a program with the module on its path."""
+    return subprocess.run([sys.executable, "-X", "faulthandler", "-c", text], text=True,
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                          env={**os.environ, "PYTHONPATH": PACKAGE}, timeout=300, **options)
+
+
+class GameTest(unittest.TestCase):
+    def test_a_game_says_what_it_is(self):
+        game = niemen.load_game("lorn-valley")
+        self.assertEqual(game.title, "lorn-valley")
+        self.assertEqual(game.num_players(), 2)
+        self.assertEqual(len(game.sides), 2)
+        self.assertIn(game.preset, game.presets)
+        self.assertIn(game.scenario, game.scenarios)
+        self.assertGreater(game.max_game_length(), 100)
+        keys = {row["key"]: row for row in game.parameters()}
+        self.assertGreater(len(keys), 20)
+        self.assertTrue(all(row["allowed"] and row["help"] for row in keys.values()))
+
+    def test_errors_are_one_line_of_what_is_allowed(self):
+        for attempt, word in ((lambda: niemen.load_game("no-such-game"), "no-such-game"),
+                              (lambda: niemen.load_game("lorn-valley", preset="x"), "plain"),
+                              (lambda: niemen.load_game("lorn-valley", set={"no.key": 1}), "no.key"),
+                              (lambda: niemen.agent("nobody"), "captain")):
+            with self.assertRaises(niemen.InputError) as caught:
+                attempt()
+            self.assertIn(word, str(caught.exception))
+            self.assertNotIn("\n", str(caught.exception))
+            self.assertIsInstance(caught.exception, ValueError)
+
+    def test_a_folder_is_a_game_and_set_changes_it(self):
+        plain = niemen.load_game(ROOT / "configs/games/lorn-valley")
+        row = next(row for row in plain.parameters() if row["type"] == "flag")
+        other = niemen.load_game("lorn-valley", set={row["key"]: row["default"] != "true"})
+        self.assertNotEqual(plain.data_hash, "")
+        if other.data_hash == plain.data_hash:
+            other = niemen.load_game("lorn-valley", set={row["key"]: row["default"] == "true"})
+        self.assertNotEqual(plain.data_hash, other.data_hash)
+
+
+class StateTest(unittest.TestCase):
+    def test_campaigns_of_every_mechanism_play_to_the_end(self):
+        for title in MECHANISMS:
+            with self.subTest(title):
+                game = niemen.load_game(title)
+                state = play_out(game.new_initial_state())
+                self.assertEqual(state.current_player(), -4)
+                self.assertEqual(state.legal_actions(), [])
+                self.assertEqual(sum(state.returns()), 0)
+                self.assertIn(state.returns()[0], (-1, 0, 1))
+                self.assertIn("margin", state.outcome())
+                self.assertLessEqual(len(state.history()), game.max_game_length())
+
+    def test_chance_has_exact_probabilities(self):
+        state = niemen.load_game("lorn-valley").new_initial_state()
+        chance = random.Random(1)
+        while not state.is_chance_node():
+            state.apply_action(chance.choice(state.legal_actions()))
+        self.assertEqual(state.current_player(), -1)
+        outcomes = state.chance_outcomes()
+        self.assertAlmostEqual(sum(share for _, share in outcomes), 1)
+        self.assertEqual([action for action, _ in outcomes], state.legal_actions())
+        self.assertEqual(state.legal_actions(0), [])
+
+    def test_a_clone_goes_its_own_way_and_undo_takes_back(self):
+        state = after(niemen.load_game("lorn-valley"), 200)
+        for other in (state.clone(), copy.copy(state), copy.deepcopy(state)):
+            self.assertEqual(other, state)
+            other.apply_action(other.legal_actions()[-1])
+            self.assertNotEqual(other.history(), state.history())
+            player = state.current_player()
+            other.undo_action(player, other.history()[-1])
+            self.assertEqual(other, state)
+            self.assertEqual(other.to_string(), state.to_string())
+        with self.assertRaises(niemen.InputError):
+            state.undo_action(0, 4_000_000_000)
+
+    def test_an_illegal_action_names_the_rule_and_does_nothing(self):
+        state = after(niemen.load_game("lorn-valley"), 60)
+        before = state.to_string()
+        legal = set(state.legal_actions())
+        action = next(a for a in range(100_000) if a not in legal)
+        with self.assertRaises(niemen.IllegalAction) as caught:
+            state.apply_action(action)
+        why = state.why(action)
+        self.assertFalse(why["ok"])
+        self.assertIn(why["rule"] or why["reason"], str(caught.exception))
+        self.assertTrue(state.why(min(legal))["ok"])
+        for wrong in (-1, 1 << 32, 1 << 62):
+            with self.assertRaises(niemen.IllegalAction):
+                state.apply_action(wrong)
+        for wrong in ("x", None, 1.5):
+            with self.assertRaises(TypeError):
+                state.apply_action(wrong)
+        self.assertEqual(state.to_string(), before)
+
+    def test_text_notation_and_bytes_go_both_ways(self):
+        game = niemen.load_game("russia-1812", scenario="retreat")
+        state = after(game, 100)
+        for action in state.legal_actions()[:20]:
+            text = state.action_to_string(action)
+            self.assertEqual(state.string_to_action(text), action)
+            self.assertEqual(state.action_to_string(state.current_player(), action), text)
+        self.assertEqual(game.deserialize_state(state.serialize()), state)
+        self.assertEqual(pickle.loads(pickle.dumps(state)), state)
+        self.assertEqual(game.new_state_from_text(state.to_string()), state)
+        for wrong in ("", "[]", '{"actions": 3}', state.serialize().replace('"data_hash":"', '"data_hash":"0')):
+            with self.assertRaises(niemen.InputError):
+                game.deserialize_state(wrong)
+
+    def test_a_state_outlives_the_name_of_its_game(self):
+        state = niemen.load_game("lorn-valley").new_initial_state()
+        actions = play_out(state).history()
+        self.assertGreater(len(actions), 10)
+        self.assertEqual(state.get_game().title, "lorn-valley")
+
+    def test_keys_name_the_dice(self):
+        game = niemen.load_game("portugal-1810")
+        self.assertEqual(after(game, 300).history(), after(game, 300).history())
+
+    def test_a_view_has_board_counters_and_choices(self):
+        state = after(niemen.load_game("lorn-valley"), 30)
+        view = state.view()
+        self.assertEqual(len(view["choices"]), len(state.legal_actions()))
+        self.assertEqual(state.view(1 - state.current_player())["choices"], [])
+        self.assertTrue(view["counters"])
+        self.assertTrue(state.step()["question"])
+        state.apply_action(state.legal_actions()[0])
+        for event in state.events(0):
+            self.assertIn("kind", event)
+
+    def test_odds_are_shares(self):
+        state = after(niemen.load_game("lorn-valley"), 100)
+        odds = state.odds([state.legal_actions()[0]], trials=50)
+        self.assertAlmostEqual(sum(one["share"] for one in odds["results"]), 1, places=6)
+        with self.assertRaises(niemen.IllegalAction):
+            state.odds([4_000_000_000])
+
+
+class HidingTest(unittest.TestCase):
+    """What is dealt again out of a seat's sight changes nothing that the seat is given."""
+
+    def test_a_redeal_leaves_all_that_a_seat_is_given(self):
+        differed = 0
+        for title, preset in (("borodino-1812", ""), ("strategic-1812", ""),
+                              ("russia-1812", "optional")):
+            game = niemen.load_game(title, preset=preset)
+            for steps in (60, 400):
+                state = after(game, steps)
+                for player in (0, 1):
+                    chance = random.Random(steps)
+                    for _ in range(3):
+                        other = state.resample_from_infostate(player, chance.random)
+                        differed += other.to_string() != state.to_string()
+                        numpy.testing.assert_array_equal(other.observation_tensor(player),
+                                                         state.observation_tensor(player))
+                        numpy.testing.assert_array_equal(other.information_state_tensor(player),
+                                                         state.information_state_tensor(player))
+                        self.assertEqual(other.information_state_string(player),
+                                         state.information_state_string(player))
+                        self.assertEqual(other.view(player), state.view(player))
+                        self.assertEqual(other.legal_actions(player),
+                                         state.legal_actions(player))
+                        seen = other.observation(player)
+                        self.assertEqual(seen.view(), state.view(player))
+        self.assertGreater(differed, 5)
+
+    def test_a_tensor_is_what_its_layout_says(self):
+        game = niemen.load_game("russia-1812")
+        state = after(game, 300)
+        layout = game.tensor_layout()
+        numbers = state.observation_tensor(0)
+        self.assertEqual(numbers.dtype, numpy.float32)
+        self.assertEqual(numbers.shape, tuple(game.observation_tensor_shape()))
+        planes = layout["places"] * len(layout["planes"])
+        self.assertEqual(len(numbers), planes + len(layout["scalars"]))
+        strength = numbers[:layout["places"]]
+        view = state.view(0)
+        mine = sum(counter.get("strength", 0) * counter.get("count", 1)
+                   for counter in view["counters"]
+                   if counter.get("side") == "a" and "place" in counter)
+        self.assertGreater(strength.sum(), 0)
+        self.assertEqual(strength.sum(), mine)
+        self.assertEqual(numbers[planes], state.turn())
+
+
+class Sampler:
+    """Numbers from 0 to 1, called like OpenSpiel's UniformProbabilitySampler."""
+
+    def __init__(self, chance):
+        self.chance = chance
+
+    def __call__(self):
+        return self.chance.uniform()
+
+
+class SearcherTest(unittest.TestCase):
+    def test_a_search_of_information_sets_needs_no_other_calls_than_openspiels(self):
+        """The calls, with numpy's numbers, of OpenSpiel's searchers (mcts.py, ismcts.py)."""
+        game = niemen.load_game("borodino-1812")
+        kind = game.get_type()
+        self.assertIn("TERMINAL", str(kind.reward_model))
+        self.assertIn("SEQUENTIAL", str(kind.dynamics))
+        self.assertIn("IMPERFECT_INFORMATION", str(kind.information))
+        self.assertEqual((game.min_utility(), game.max_utility(), game.utility_sum()), (-1, 1, 0))
+        chance = numpy.random.RandomState(4)
+        state = after(game, 80)
+        root = (state.current_player(), state.information_state_string())
+        nodes = {}
+
+        def rollout(position):
+            working = position.clone()
+            while not working.is_terminal():
+                if working.is_chance_node():
+                    actions, shares = zip(*working.chance_outcomes())
+                    action = chance.choice(actions, p=shares)
+                else:
+                    action = chance.choice(working.legal_actions())
+                working.apply_action(action)
+            return numpy.array(working.returns())
+
+        def visit(position):
+            if position.is_terminal():
+                return position.returns()
+            if position.is_chance_node():
+                actions, shares = zip(*position.chance_outcomes())
+                position.apply_action(chance.choice(actions, p=shares))
+                return visit(position)
+            player = position.current_player()
+            key = (player, position.information_state_string())
+            if key not in nodes:
+                nodes[key] = {action: [0, 0.0]
+                              for action in position.legal_actions(position.current_player())}
+                return rollout(position)
+            self.assertEqual(list(nodes[key]), position.legal_actions())
+            untried = [action for action, one in nodes[key].items() if one[0] == 0]
+            action = chance.choice(untried or list(nodes[key]))
+            nodes[key][action][0] += 1
+            position.apply_action(action)
+            returns = visit(position)
+            nodes[key][action][1] += returns[player]
+            return returns
+
+        for _ in range(20):
+            world = state.resample_from_infostate(state.current_player(), Sampler(chance))
+            self.assertEqual((world.current_player(), world.information_state_string()), root)
+            visit(world)
+        self.assertEqual(sum(one[0] for one in nodes[root].values()), 19)
+
+
+class PlayTest(unittest.TestCase):
+    def test_agents_and_callables_play_campaigns(self):
+        game = niemen.load_game("lorn-valley")
+        between = niemen.play_campaign(game, ["doctrine", "random"], seed=5)
+        self.assertTrue(between.state.is_terminal())
+        again = niemen.play_campaign(game, ["doctrine", "random"], seed=5)
+        self.assertEqual(between.state.history(), again.state.history())
+        mixed = niemen.play_campaign(game, ["doctrine", first_choice], seed=5)
+        self.assertTrue(mixed.state.is_terminal())
+        self.assertEqual(mixed.players, ("doctrine", "first_choice"))
+        self.assertGreater(mixed.decisions, 10)
+        table = niemen.play_match(game, [first_choice, "random"], campaigns=3)
+        self.assertEqual(len(table), 3)
+        self.assertIn("winner", table.columns)
+
+    def test_whoever_does_wrong_forfeits(self):
+        game = niemen.load_game("lorn-valley")
+
+        def raises(seen):
+            raise KeyError("lost")
+
+        def forever(seen):
+            while True:
+                pass
+        for player, words in ((raises, "lost"), (lambda seen: "north", "str"),
+                              (lambda seen: None, "NoneType"), (lambda seen: 1 << 70, "not legal"),
+                              (lambda seen: -1, "not legal")):
+            record = niemen.play_campaign(game, [player, "random"])
+            self.assertEqual(record.forfeit[0], 0)
+            self.assertIn(words, record.forfeit[1])
+            self.assertEqual(record.winner, 1)
+        record = niemen.play_campaign(game, [forever, "random"], answer_seconds=0.2)
+        self.assertIn("0.2 seconds", record.forfeit[1])
+        for wrong in (["random"], [3, "random"]):
+            with self.assertRaises(TypeError):
+                niemen.play_campaign(game, wrong)
+
+    def test_an_agent_decides_and_analyses(self):
+        state = after(niemen.load_game("lorn-valley"), 40)
+        captain = niemen.agent("captain")
+        action = captain.decide(state, iterations=50)
+        self.assertIn(action, state.legal_actions())
+        self.assertEqual(niemen.agent("captain").decide(state.observation(), iterations=50), action)
+        report = captain.analyse(state, iterations=50, seconds=0)
+        self.assertIn(report["action"], state.legal_actions())
+        self.assertGreaterEqual(report["iterations"], 1)
+        with self.assertRaises(niemen.InputError):
+            niemen.agent("doctrine").analyse(state)
+        with self.assertRaises(TypeError):
+            captain.decide("state")
+        with self.assertRaises(niemen.InputError):
+            captain.decide(play_out(state.clone()))
+
+    def test_an_agent_in_two_threads_is_refused(self):
+        state = after(niemen.load_game("lorn-valley"), 40)
+        captain = niemen.agent("captain")
+        refused, begun = [], threading.Event()
+
+        def think():
+            begun.set()
+            captain.decide(state, iterations=20_000, seconds=3)
+        thread = threading.Thread(target=think)
+        thread.start()
+        begun.wait()
+        end = time.monotonic() + 3
+        while thread.is_alive() and not refused and time.monotonic() < end:
+            try:
+                captain.decide(state, iterations=1)
+            except RuntimeError as error:
+                refused.append(str(error))
+        thread.join()
+        self.assertTrue(refused and "another thread" in refused[0], refused)
+
+    def test_ctrl_c_ends_a_search(self):
+        program = in_python(
+            "import niemen, _thread, threading\n"
+            "s = niemen.load_game('lorn-valley').new_initial_state(); s.apply_chance(1)\n"
+            "threading.Timer(0.5, _thread.interrupt_main).start()\n"
+            "try:\n"
+            "    niemen.agent('captain').analyse(s, seconds=100)\n"
+            "except KeyboardInterrupt:\n"
+            "    print('ended')\n")
+        self.assertEqual(program.stdout, "ended\n", program.stderr)
+
+
+class EnvironmentTest(unittest.TestCase):
+    def test_the_points_of_pettingzoos_api_test(self):
+        env = niemen.environment("lorn-valley")
+        env.reset(seed=4)
+        self.assertEqual(env.agents, env.possible_agents)
+        self.assertEqual(env.num_agents, 2)
+        steps, total = 0, {agent: 0.0 for agent in env.possible_agents}
+        for agent in env.agent_iter(20_000):
+            seen, reward, terminated, truncated, info = env.last()
+            self.assertIs(type(terminated), bool)
+            self.assertFalse(truncated)
+            self.assertEqual(reward, env._cumulative_rewards[agent])
+            if steps % 50 == 0:
+                self.assertTrue(env.observation_space(agent).contains(seen))
+            total[agent] += reward
+            if terminated:
+                env.step(None)
+                continue
+            mask = seen["action_mask"]
+            self.assertEqual(mask.sum(), len(info["actions"]))
+            self.assertEqual(info["actions"], env.state_object.legal_actions())
+            other = env.observe(env.possible_agents[1 - env.possible_agents.index(agent)])
+            self.assertEqual(other["action_mask"].sum(), 0)
+            env.step(env.action_space(agent).sample(mask))
+            steps += 1
+        self.assertEqual(env.agents, [])
+        self.assertGreater(steps, 10)
+        self.assertEqual(sum(total.values()), 0)
+        with self.assertRaises(RuntimeError):
+            env.step(0)
+        try:
+            from pettingzoo.test import api_test
+        except ImportError:
+            return
+        api_test(niemen.environment("lorn-valley"), num_cycles=100)
+
+    def test_the_same_seed_is_the_same_campaign(self):
+        seen = []
+        for _ in range(2):
+            env = niemen.environment("portugal-1810")
+            env.reset(seed=9)
+            for _ in range(100):
+                if not env.agents or env.last(observe=False)[2]:
+                    break
+                env.step(len(env.infos[env.agent_selection]["actions"]) // 2)
+            seen.append(env.state_object.history())
+        self.assertEqual(seen[0], seen[1])
+
+    def test_wrong_actions_are_exceptions(self):
+        env = niemen.environment("lorn-valley")
+        with self.assertRaises(RuntimeError):
+            env.step(0)
+        env.reset(seed=1)
+        before = env.state_object.history()
+        for wrong, kind in ((5000, niemen.IllegalAction), (-1, niemen.IllegalAction),
+                            ("a", TypeError), (None, TypeError), (True, TypeError)):
+            with self.assertRaises(kind):
+                env.step(wrong)
+        self.assertEqual(env.state_object.history(), before)
+        with self.assertRaises(niemen.InputError):
+            env.observe("nobody")
+
+    def test_render_draws_what_the_seat_sees(self):
+        env = niemen.environment("lorn-valley")
+        env.reset(seed=1)
+        self.assertTrue(env.render().lstrip().startswith("<"))
+        env.render_mode = "rgb_array"
+        picture = env.render()
+        self.assertEqual(picture.dtype, numpy.uint8)
+        self.assertEqual(picture.shape[2], 3)
+
+    def test_one_seat_against_an_agent(self):
+        env = niemen.SeatEnv("lorn-valley", player=1, opponent="doctrine")
+        seen, info = env.reset(seed=3)
+        over = False
+        while not over:
+            self.assertEqual(env.state.current_player(), 1)
+            seen, reward, over, truncated, info = env.step(int(seen["action_mask"].sum()) - 1)
+        self.assertIn(reward, (-1, 0, 1))
+        self.assertEqual(reward, env.state.returns()[1])
+        with self.assertRaises(RuntimeError):
+            env.step(0)
+
+        def fails(seen):
+            raise OSError("away")
+        env = niemen.SeatEnv("lorn-valley", player=1, opponent=fails)
+        seen, info = env.reset(seed=3)
+        over = "forfeit" in info
+        while not over:
+            seen, reward, over, truncated, info = env.step(0)
+        self.assertIn("away", info["forfeit"])
+        self.assertEqual(info["actions"], [])
+
+
+class VectorTest(unittest.TestCase):
+    def test_a_fleet_plays_like_states(self):
+        game = niemen.load_game("lorn-valley")
+        fleet = niemen.VectorEnv(game, 4, seed=3)
+        self.assertEqual(len(fleet), 4)
+        for _ in range(300):
+            self.assertTrue((fleet.choices > 0).all())
+            fleet.step(fleet.choices - 1)
+            for i in range(4):
+                row = fleet.legal[i, :fleet.choices[i]]
+                self.assertTrue((numpy.diff(row.astype("int64")) > 0).all())
+        self.assertEqual(fleet.rewards.shape, (4, 2))
+        self.assertEqual(fleet.observe().shape, (4, game.observation_tensor_size()))
+        view = fleet.observe()
+        again = fleet.observe()
+        self.assertTrue(numpy.shares_memory(view, again))
+        with self.assertRaises(ValueError):
+            view[0, 0] = 3
+
+    def test_campaigns_end_and_begin_again(self):
+        fleet = niemen.VectorEnv(niemen.load_game("portugal-1810"), 3, seed=1)
+        ended = 0
+        for _ in range(3000):
+            fleet.step(numpy.zeros(3, "int64"))
+            ended += int(fleet.over.sum())
+            self.assertEqual(fleet.rewards.sum(), 0)
+        self.assertEqual(ended, fleet.campaigns.sum())
+
+    def test_play_by_policies_is_the_same_again(self):
+        game = niemen.load_game("lorn-valley")
+        for policy in ("random", "doctrine"):
+            seen = []
+            for _ in range(2):
+                fleet = niemen.VectorEnv(game, 5, seed=8)
+                self.assertEqual(fleet.play(500, policy), 2500)
+                seen.append(fleet.observe().copy())
+            numpy.testing.assert_array_equal(seen[0], seen[1])
+        with self.assertRaises(niemen.InputError) as caught:
+            fleet.play(1, "no-such-doctrine")
+        self.assertIn("no-such-doctrine", str(caught.exception))
+
+    def test_wrong_shapes_and_numbers_do_nothing(self):
+        fleet = niemen.VectorEnv(niemen.load_game("lorn-valley"), 3)
+        before = fleet.legal.copy()
+        for wrong in (numpy.zeros(2, int), numpy.zeros((3, 1), int), numpy.array([0, 0, 99999]),
+                      numpy.array([0, -1, 0])):
+            with self.assertRaises(niemen.InputError):
+                fleet.step(wrong)
+        for wrong in (numpy.zeros(3), "abc", None, numpy.array(["a", "b", "c"])):
+            with self.assertRaises((TypeError, niemen.InputError)):
+                fleet.step(wrong)
+        numpy.testing.assert_array_equal(fleet.legal, before)
+        for wrong in (0, -1, 1 << 20):
+            with self.assertRaises(niemen.InputError):
+                niemen.VectorEnv(niemen.load_game("lorn-valley"), wrong)
+
+    def test_arrays_outlive_the_name_of_their_fleet(self):
+        array = niemen.VectorEnv(niemen.load_game("lorn-valley"), 3).observe()
+        self.assertTrue(numpy.isfinite(array).all())
+
+    def test_sampled_positions_are_the_same_again(self):
+        game = niemen.load_game("lorn-valley")
+        first = niemen.sample_positions(game, 300, every=3, seed=2)
+        again = niemen.sample_positions(game, 300, every=3, seed=2)
+        self.assertEqual(first["observations"].shape, (300, game.observation_tensor_size()))
+        for key in first:
+            numpy.testing.assert_array_equal(first[key], again[key])
+        self.assertTrue(set(numpy.unique(first["results"])) <= {-1, 0, 1})
+        self.assertEqual(set(first["players"]), {0, 1})
+        with self.assertRaises(niemen.InputError):
+            niemen.sample_positions(game, 0)
+
+
+class LabTest(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        self.out = pathlib.Path(self.folder.name) / "run"
+
+    def spec(self, a, campaigns=8):
+        return {"question": "balance", "campaigns": campaigns, "seed": 3, "name": a,
+                "game": {"title": "lorn-valley"}, "agents": {"a": a, "b": "random"}}
+
+    def test_a_callable_plays_in_the_lab(self):
+        threads = set()
+
+        def mine(seen):
+            threads.add(threading.get_ident())
+            return seen.legal_actions()[0]
+        run = niemen.lab.run(self.spec("mine"), {"mine": mine}, self.out)
+        self.assertEqual(run.end, "complete")
+        self.assertEqual(len(run.campaigns), 8)
+        self.assertTrue(run.verdict)
+        self.assertTrue(threads)
+        self.assertIn("results/balance", run.table_names())
+        with self.assertRaises(niemen.InputError):
+            run.table("nothing")
+
+    def test_a_file_plays_as_from_the_command_line(self):
+        file = pathlib.Path(self.folder.name) / "plan.toml"
+        file.write_text('question = "balance"\ncampaigns = 20\nseed = 4\n[game]\n'
+                        'title = "lorn-valley"\n[agents]\na = "doctrine"\nb = "random"\n')
+        run = niemen.lab.run(file, out=self.out)
+        self.assertEqual((run.end, len(run.campaigns)), ("complete", 20))
+
+    def test_what_a_callable_does_wrong_is_a_forfeit(self):
+        def sometimes(seen):
+            if seen.turn > 1:
+                raise KeyError("lost the map")
+            return seen.legal_actions()[0]
+        run = niemen.lab.run(self.spec("mine"), {"mine": sometimes}, self.out)
+        text = "".join(file.read_text() for file in self.out.rglob("*.csv"))
+        self.assertIn("lost the map", text, run)
+
+    def test_wrong_plans_are_input_errors(self):
+        with self.assertRaises(niemen.InputError) as caught:
+            niemen.lab.run(self.spec("nobody"), out=self.out)
+        self.assertIn("nobody", str(caught.exception))
+        with self.assertRaises(TypeError):
+            niemen.lab.run(self.spec("mine"), {"mine": 3}, self.out)
+        with self.assertRaises(niemen.InputError):
+            niemen.lab.run(self.spec("mine"), {"mi/ne": first_choice}, self.out)
+
+    def test_ctrl_c_ends_a_callable_that_never_returns(self):
+        program = in_python(
+            "import niemen, _thread, threading\n"
+            "def forever(seen):\n"
+            "    while True: pass\n"
+            "threading.Timer(1, _thread.interrupt_main).start()\n"
+            "try:\n"
+            f"    niemen.lab.run({self.spec('mine')!r}, {{'mine': forever}}, {str(self.out)!r})\n"
+            "except KeyboardInterrupt:\n"
+            "    print('ended')\n")
+        self.assertEqual(program.stdout, "ended\n", program.stderr)
+
+
+class PackageTest(unittest.TestCase):
+    def test_the_stubs_name_what_the_package_has(self):
+        import ast
+        stubs = ast.parse((pathlib.Path(PACKAGE) / "niemen/__init__.pyi").read_text())
+        named = {}
+        for node in stubs.body:
+            if isinstance(node, ast.ClassDef):
+                named[node.name] = {one.name for one in node.body
+                                    if isinstance(one, ast.FunctionDef)}
+            elif isinstance(node, ast.FunctionDef):
+                named[node.name] = set()
+        self.assertEqual(set(named) | {"lab"}, set(niemen.__all__))
+        for name in ("Game", "State", "Observation", "Agent", "VectorEnv"):
+            has = {member for member in vars(getattr(niemen, name)) if not member.startswith("_")}
+            self.assertEqual({member for member in named[name] if not member.startswith("_")}, has,
+                             name)
+
+    def test_what_people_call_has_a_docstring(self):
+        for name in niemen.__all__:
+            self.assertTrue(getattr(niemen, name).__doc__, name)
+
+    def test_a_wheel_runs_by_itself(self):
+        with tempfile.TemporaryDirectory() as folder:
+            wheel = subprocess.run(
+                [sys.executable, ROOT / "tools/python/make_wheel.py", PACKAGE + "/niemen",
+                 ROOT / "configs", folder], check=True, text=True,
+                stdout=subprocess.PIPE).stdout.strip()
+            zipfile.ZipFile(wheel).extractall(folder + "/site")
+            environment = {**os.environ, "PYTHONPATH": folder + "/site"}
+            del environment["NIEMEN_CONFIGS"]
+            program = subprocess.run(
+                [sys.executable, "-c",
+                 "import niemen; print(niemen.load_game('lorn-valley').title, niemen.__file__)"],
+                cwd=folder, env=environment, text=True, stdout=subprocess.PIPE, check=True)
+            self.assertTrue(program.stdout.startswith("lorn-valley " + folder), program.stdout)
+
+    def test_examples_run(self):
+        for example in sorted((ROOT / "tools/python/examples").glob("*.py")):
+            with self.subTest(example.name), tempfile.TemporaryDirectory() as folder:
+                program = subprocess.run(
+                    [sys.executable, example, "--quick"], cwd=folder, text=True,
+                    stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=300,
+                    env={**os.environ, "PYTHONPATH": PACKAGE, "MPLBACKEND": "Agg"})
+                self.assertEqual(program.returncode, 0, program.stdout)
+
+    def test_the_notebook_runs_and_holds_no_outputs(self):
+        import json
+        for file in sorted((ROOT / "tools/python/examples").glob("*.ipynb")):
+            notebook = json.loads(file.read_text())
+            cells = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
+            self.assertTrue(all(not cell["outputs"] and cell["execution_count"] is None
+                                for cell in cells), file.name)
+            text = "\n".join("".join(cell["source"]) for cell in cells)
+            program = subprocess.run(
+                [sys.executable, "-c", text], text=True, stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT, timeout=300,
+                env={**os.environ, "PYTHONPATH": PACKAGE, "MPLBACKEND": "Agg",
+                     "NIEMEN_QUICK": "1"})
+            self.assertEqual(program.returncode, 0, program.stdout)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv)

@@ -1,0 +1,12 @@
+// The compiled part of the Python package niemen.
+#include <pybind11/pybind11.h>
+
+#include "tools/python/handles.h"
+
+PYBIND11_MODULE(_niemen, module) {
+  module.doc() = "The compiled part of niemen.";
+  niemen::python::bind_games(module);
+  niemen::python::bind_agents(module);
+  niemen::python::bind_fleets(module);
+  niemen::python::bind_lab(module);
+}

@@ -1,0 +1,42 @@
+"""The games, players and lab of Niemen from Python.
+
+    import niemen
+
+    game = niemen.load_game("russia-1812", preset="advanced")
+    state = game.new_initial_state()
+    while not state.is_terminal():
+        if state.is_chance_node():
+            state.apply_chance(1812)
+        else:
+            state.apply_action(state.legal_actions()[0])
+    print(state.returns(), state.outcome())
+
+Game and State have the shape of OpenSpiel's, niemen.environment() that of PettingZoo's,
+niemen.SeatEnv that of Gymnasium's; tools/python/README.md has the table of names.
+Errors are exceptions whose text is one line: InputError (a ValueError), IllegalAction (an
+InputError that names the rule), AgentFailure.
+"""
+
+import os as _os
+
+if "NIEMEN_CONFIGS" not in _os.environ:
+    _configs = _os.path.join(_os.path.dirname(_os.path.abspath(__file__)), "configs")
+    if _os.path.isdir(_configs):
+        _os.environ["NIEMEN_CONFIGS"] = _configs
+
+from ._niemen import (Agent, AgentFailure, Game, IllegalAction, InputError, Interrupted,
+                      Observation, State, VectorEnv, agent, agent_names, sample_positions)
+from . import lab
+from ._games import load_game
+from ._play import CampaignRecord, play_campaign, play_match
+from ._environments import CampaignEnv, SeatEnv, environment
+
+InputError.__doc__ = "What is wrong with the input, and what is allowed, in one line. A ValueError."
+IllegalAction.__doc__ = "An action that is not legal; names the rule. An InputError."
+AgentFailure.__doc__ = "An agent could not answer, or answered with what is not legal."
+Interrupted.__doc__ = "Work that was asked to stop."
+
+__all__ = ["Agent", "AgentFailure", "CampaignEnv", "CampaignRecord", "Game", "IllegalAction",
+           "InputError", "Interrupted", "Observation", "SeatEnv", "State", "VectorEnv", "agent",
+           "agent_names", "environment", "lab", "load_game", "play_campaign", "play_match",
+           "sample_positions"]

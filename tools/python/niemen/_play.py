@@ -1,0 +1,177 @@
+"""Whole campaigns between players: agents of Niemen and callables."""
+
+import ctypes
+import dataclasses
+import operator
+import threading
+import time
+
+from . import _niemen
+
+
+@dataclasses.dataclass
+class CampaignRecord:
+    """A campaign that was played.
+
+    state: the last position, with its history; players: their names; returns: 1, -1 or 0 for each
+    side; outcome: as State.outcome(); forfeit: None, or (player, reason) of the one who failed,
+    who has lost; decisions, dice: how many; seconds: thinking time of each player.
+    """
+    state: "_niemen.State"
+    players: tuple
+    returns: list
+    outcome: dict
+    forfeit: tuple
+    decisions: int
+    dice: int
+    seconds: tuple
+
+    @property
+    def winner(self):
+        """0, 1, or None for a draw."""
+        first = self.returns[0]
+        return None if first == 0 else 0 if first > 0 else 1
+
+
+def player_of(player):
+    """An agent by name or itself, or a callable. Raises InputError, TypeError."""
+    if isinstance(player, str):
+        return _niemen.agent(player)
+    if isinstance(player, _niemen.Agent) or callable(player):
+        return player
+    raise TypeError("a player is the name of an agent, a niemen.Agent or a callable that takes a "
+                    f"niemen.Observation and returns an action, not {type(player).__name__}")
+
+
+def name_of(player):
+    return getattr(player, "name", None) or getattr(player, "__name__", type(player).__name__)
+
+
+class _Patience:
+    """Raises TimeoutError in this thread after some seconds: a callable that never returns."""
+
+    def __init__(self, seconds):
+        self.seconds = seconds
+
+    def __enter__(self):
+        if not self.seconds:
+            return
+        thread, self.over, self.lock = threading.get_ident(), False, threading.Lock()
+
+        def end():
+            with self.lock:
+                if not self.over:
+                    ctypes.pythonapi.PyThreadState_SetAsyncExc(
+                        ctypes.c_ulong(thread), ctypes.py_object(TimeoutError))
+        self.timer = threading.Timer(self.seconds, end)
+        self.timer.daemon = True
+        self.timer.start()
+
+    def __exit__(self, *_):
+        if self.seconds:
+            with self.lock:
+                self.over = True
+            self.timer.cancel()
+
+
+def ask(player, observation, seed, answer_seconds=0):
+    """The action of a player. Raises AgentFailure for whatever a callable does wrong."""
+    if isinstance(player, _niemen.Agent):
+        return player.decide(observation, seed=seed)
+    try:
+        with _Patience(answer_seconds):
+            answer = player(observation)
+    except TimeoutError as error:
+        raise _niemen.AgentFailure(
+            str(error) or f"no answer within {answer_seconds} seconds") from error
+    except Exception as error:
+        raise _niemen.AgentFailure(f"{type(error).__name__}: {error}") from error
+    try:
+        action = operator.index(answer)
+    except TypeError:
+        raise _niemen.AgentFailure(
+            f"answered with {type(answer).__name__}, which is no action") from None
+    if action not in observation.legal_actions():
+        raise _niemen.AgentFailure(f"answered {action}, which is not legal")
+    return action
+
+
+def play_campaign(game, players, seed=1, start=None, answer_seconds=0, watch=None):
+    """Plays a whole campaign and returns a CampaignRecord.
+
+    players: two, for both sides: names of agents ("captain"), niemen.Agent, or callables that
+    take a niemen.Observation and return one of its legal_actions(). Whoever raises, answers with
+    nonsense or takes longer than answer_seconds (0: any time) forfeits the campaign.
+    seed: names every die, and the agents' luck; start: a State, else the initial position.
+    watch(state, player, action): called before each decision, in a campaign with a callable.
+    Ctrl-C raises KeyboardInterrupt. Raises InputError, TypeError.
+    """
+    if len(players) != 2:
+        raise TypeError("a campaign has two players")
+    if not isinstance(game, _niemen.Game):
+        raise TypeError("game is a niemen.Game, see niemen.load_game()")
+    seats = [player_of(player) for player in players]
+    names = tuple(name_of(seat) for seat in seats)
+    if all(isinstance(seat, _niemen.Agent) for seat in seats) and watch is None:
+        return _between_agents(game, seats, names, seed, start)
+    state = start.clone() if start is not None else game.new_initial_state()
+    for seat in seats:
+        if isinstance(seat, _niemen.Agent):
+            seat.begin_campaign()
+    forfeit, decisions, seconds = None, 0, [0.0, 0.0]
+    begun, most = len(state.history()), game.max_game_length()
+    state.apply_chance(seed)
+    while not state.is_terminal() and state.move_number() - begun < most:
+        player = state.current_player()
+        key = _niemen._mix(_niemen._mix(seed, player + 1), state.move_number())
+        since = time.perf_counter()
+        try:
+            action = ask(seats[player], state.observation(player), key, answer_seconds)
+        except _niemen.AgentFailure as failure:
+            forfeit = (player, str(failure))
+            break
+        seconds[player] += time.perf_counter() - since
+        if watch is not None:
+            watch(state, player, action)
+        state.apply_action(action)
+        decisions += 1
+        state.apply_chance(seed)
+    dice = len(state.history()) - begun - decisions
+    return _record(state, names, forfeit, decisions, dice, seconds)
+
+
+def _between_agents(game, seats, names, seed, start):
+    played = _niemen._play_match(game, seats[0], seats[1], seed, start)
+    state = start.clone() if start is not None else game.new_initial_state()
+    for action in played["actions"]:
+        state.apply_action(action)
+    return _record(state, names, played["forfeit"], played["decisions"], played["dice"],
+                   played["seconds"])
+
+
+def _record(state, names, forfeit, decisions, dice, seconds):
+    returns = state.returns()
+    if forfeit is not None:
+        returns = [-1.0, 1.0] if forfeit[0] == 0 else [1.0, -1.0]
+    return CampaignRecord(state, names, returns, state.outcome(), forfeit, decisions, dice,
+                          tuple(seconds))
+
+
+def play_match(game, players, campaigns=10, seed=1, answer_seconds=0):
+    """Plays several campaigns, with other dice each, and returns a pandas table of them.
+
+    Columns: campaign, seed, winner (0, 1 or missing for a draw), margin, turns, decisions, dice,
+    forfeit. Arguments as in play_campaign().
+    """
+    import pandas
+    seats = [player_of(player) for player in players]
+    rows = []
+    for number in range(campaigns):
+        key = _niemen._mix(seed, number)
+        record = play_campaign(game, seats, key, answer_seconds=answer_seconds)
+        rows.append({"campaign": number, "seed": key, "winner": record.winner,
+                     "margin": record.outcome["margin"] if record.outcome else None,
+                     "turns": record.state.turn(), "decisions": record.decisions,
+                     "dice": record.dice,
+                     "forfeit": record.forfeit[1] if record.forfeit else None})
+    return pandas.DataFrame(rows).astype({"winner": "Int64", "seed": "uint64"})
