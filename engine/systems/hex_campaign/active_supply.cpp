@@ -95,7 +95,20 @@ HexSet found_hexes(const Context& c, const State& s, Side side) {
   return hexes;
 }
 
+/// Hexes of units that are nobody's yet (14.10, N-37).
+HexSet neutral_hexes(const Context& c, const State& s) {
+  HexSet hexes;
+  for (int unit : c.restrained& c.combat_units) {
+    const auto& data = c.piece(unit);
+    if (data.bond == Bond::Neutral && on_map(s, unit) && !has_joined(s, data.with_power))
+      hexes.insert(place(s, unit));
+  }
+  return hexes;
+}
+
 bool marker_due(const Context& c, const State& s, Side side, int hex) {
+  const HexSet nobodys = neutral_hexes(c, s);
+  if (nobodys.contains(hex)) return false;
   const bool friendly = friendly_for_supply(c, s, side).contains(hex);
   if (friendly && c.rules.forage_condition == static_cast<int>(ForageCondition::Either))
     return false;
@@ -104,7 +117,7 @@ bool marker_due(const Context& c, const State& s, Side side, int hex) {
   if (has_depot(c, s, side, hex) && !is_besieged(c, s, side, hex)) return false;
   const bool no_train = genuine_trains(s, side, hex) == 0;
   const bool crowded =
-      (c.map.around(static_cast<Hex>(hex)) & s.combat_hexes[at(side)]).count() >= 2;
+      ((c.map.around(static_cast<Hex>(hex)) & s.combat_hexes[at(side)]) - nobodys).count() >= 2;
   if (c.rules.forage_condition == static_cast<int>(ForageCondition::Either))
     return no_train || crowded;
   return no_train && (crowded || !friendly);

@@ -34,7 +34,7 @@ bool leaves_confinement(const Context& c, const State& s, Side side, int from, i
   return c.confined.contains(from) && (to == kNoHex || !c.confined.contains(to));  // 14.15 (v)
 }
 
-// --- 14.6, 14.10, 14.11 idle units --------------------------------------------------------------
+// --- 14.6, 14.10, 14.11 idle units (N-5, N-37, N-38) --------------------------------------------
 
 PieceSet idle_among(const Context& c, const State& s, const PieceSet& pieces) {
   PieceSet idle;
@@ -53,7 +53,7 @@ bool is_sheltered(const Context& c, const State& s, int hex) {
   return !idle_among(c, s, pieces_at(s, hex) & c.combat_units).empty();
 }
 
-// --- 14.12, 14.13 garrisons ----------------------------------------------------------------------
+// --- 14.12, 14.13 garrisons (N-39, N-40) ---------------------------------------------------------
 
 namespace {
 
@@ -154,7 +154,7 @@ bool aloof_would_attack(const Context& c, const State& s, const PieceSet& ordere
   return combat_factors(c, ordered) - combat_factors(c, defenders) >= c.rules.aloof_lead;
 }
 
-// --- 14.9, 14.16 powers --------------------------------------------------------------------------
+// --- 14.9, 14.16 powers (N-34, N-36) -------------------------------------------------------------
 
 int counterpart_index(const Context& c, int unit) {
   for (std::size_t i = 0; i < c.counterparts.size(); ++i)

@@ -31,21 +31,16 @@ void mark_fought(State& s, const PieceSet& units) {
 
 bool may_support(const Context& c, const State& s, Side side, int hex, int main_hex) {
   if (hex == kNoHex || hex == main_hex) return false;
-  const PieceSet units = units_at(c, s, side, hex);
+  const PieceSet units = support_units(c, s, side, hex, side == attacker(s));
   if (ready(s, units).empty()) return false;
   if (c.rules.commander_characteristics && !s.second_year && s.turn <= c.rules.rivalry_to_turn &&
       has_trait(c, commanders_at(c, s, side, hex), kTraitRival) &&
       has_trait(c, commanders_at(c, s, side, main_hex), kTraitRival))
     return false;  // 16.4(1)
-  if (may_be_bound(c, s, units)) {
-    const PieceSet idle = idle_among(c, s, units);
-    if (units == idle) return false;
-    if (side == attacker(s) && units == (idle | garrisons_among(c, s, units))) return false;
-  }
   if (side == defender(s)) return true;
   if (would_mix(c, s, hex, {})) return false;
   if (!aloof_would_attack(c, s, units | s.group, s.places.combat.target)) return false;  // N-6
-  if (units.intersects(with_status(s, kForage))) return false;
+  if (units_at(c, s, side, hex).intersects(with_status(s, kForage))) return false;
   if (c.rules.reluctant_allies && units.is_subset_of(c.reluctant_ally)) return false;    // T-26
   return !c.steadfast[at(side)].contains(hex) ||
          units.intersects(with_status(s, kSupplied));
@@ -77,10 +72,10 @@ void roll_support(Table<R>& t, int die, Side side, std::uint8_t& named) {
   State& s = t.s;
   const int hex = support_hex(c, s, s.work.support.direction);
   const int rating = rating_best(c, s, commanders_at(c, s, side, hex));
-  const int conscripts =
-      (units_at(c, s, side, hex) & c.class_units[static_cast<std::size_t>(UnitClass::Conscript)])
-          .count() *
-      c.rules.conscript_support;
+  const int conscripts = (support_units(c, s, side, hex, side == attacker(s)) &
+                          c.class_units[static_cast<std::size_t>(UnitClass::Conscript)])
+                             .count() *
+                         c.rules.conscript_support;
   const int main = side == attacker(s) ? s.places.combat.from : s.places.combat.target;
   const int tension = estranged(c, s, side, hex, main) ? kEstrangedSupport : 0;
   const int sum = rating + s.committed[at(side)] + die + conscripts + tension;
@@ -141,7 +136,8 @@ PieceSet supporting_units(const Context& c, const State& s, Side side) {
   const auto bits = side == attacker(s) ? s.attack_supports : s.defence_supports;
   PieceSet units;
   for (int d = 0; d < map::kDirections; ++d)
-    if ((bits >> d) & 1) units |= units_at(c, s, side, support_hex(c, s, d));
+    if ((bits >> d) & 1)
+      units |= support_units(c, s, side, support_hex(c, s, d), side == attacker(s));
   return units;
 }
 
@@ -258,7 +254,7 @@ PieceSet extra_candidates(const Context& c, const State& s, Side side) {
   if (s.work.hits.stack == 0) return s.hits_main & 1 ? main_stack(c, s, side) & down : PieceSet{};
   const int d = s.work.hits.stack - 1;
   if (!((s.hits_support_odd >> d) & 1)) return {};
-  return units_at(c, s, side, support_hex(c, s, d)) & down;
+  return support_units(c, s, side, support_hex(c, s, d), side == attacker(s)) & down;
 }
 
 template <class R>
@@ -297,7 +293,7 @@ Reason refuse_withdrawal(const Context& c, const State& s, int from, int to) {
   const Side side = defender(s);
   if (!c.map.around(static_cast<Hex>(from)).contains(to)) return Reason::NotAdjacent;
   if (!c.map.crossable(static_cast<Hex>(from)).contains(to)) return Reason::UnbridgedRiver;
-  if (!may_enter(c, s, side, to)) return Reason::Terrain;
+  if (!may_enter(c, s, side, to)) return Reason::Terrain;  // N-27
   if (leaves_confinement(c, s, side, from, to)) return Reason::Confined;
   if (is_sheltered(c, s, to)) return Reason::Sheltered;
   if (would_mix(c, s, to, pieces_at(s, from) & side_pieces(c, side))) return Reason::Aloof;
@@ -590,7 +586,7 @@ void go_left_alone(Table<R>& t) {
                        : CombatStage::Withdraw;
 }
 
-/// 14.12: garrisons of the defending hex that may not leave it alive.
+/// 14.12, N-12: garrisons of the defending hex that may not leave it alive.
 PieceSet fixed_garrisons(const Context& c, const State& s) {
   PieceSet fixed;
   for (int unit : garrisons_among(c, s, defenders(c, s)))

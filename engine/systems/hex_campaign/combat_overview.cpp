@@ -31,6 +31,16 @@ Reason refuse_attacker(const Context& c, const State& s, Side side, int hex) {
   return Reason::Ok;
 }
 
+/// 14.8, N-6: whether an order of `chosen` and some, all or none of `open` may be given, as far as
+/// aloof allies go. Where stacks are secret it is asked when they show.
+bool may_be_ordered(const Context& c, const State& s, const PieceSet& chosen, const PieceSet& open,
+                    int target) {
+  if (c.aloof.empty() || c.rules.hidden_stacks) return true;
+  if (!s.combat_hexes[at(other(s.side))].contains(target)) return true;
+  if (!chosen.intersects(c.aloof) && (!chosen.empty() || !open.is_subset_of(c.aloof))) return true;
+  return aloof_would_attack(c, s, chosen | open, target);
+}
+
 /// What the enemy has in a hex that can be attacked: units, or a lone Depot or Commander.
 bool is_target(const Context& c, const State& s, Side enemy, int hex) {
   return s.combat_hexes[at(enemy)].contains(hex) || has_depot(c, s, enemy, hex) ||
@@ -43,7 +53,7 @@ Reason refuse_target(const Context& c, const State& s, int from, int hex) {
   if (!c.restrained.empty() && is_sheltered(c, s, hex)) return Reason::Sheltered;
   const PieceSet units = units_at(c, s, s.side, from);
   if (c.rules.reluctant_allies && units.is_subset_of(c.reluctant_ally)) return Reason::AlliesAlone;
-  return Reason::Ok;
+  return may_be_ordered(c, s, {}, orderable(c, s, s.side, from), hex) ? Reason::Ok : Reason::Aloof;
 }
 
 Reason refuse_attack(const Context& c, const State& s, int hex) {
@@ -52,7 +62,7 @@ Reason refuse_attack(const Context& c, const State& s, int hex) {
   for (int target : c.map.around(static_cast<Hex>(hex))) {
     const Reason r = refuse_target(c, s, hex, target);
     if (r == Reason::Ok) return Reason::Ok;
-    if (r == Reason::AlliesAlone) refused = r;
+    if (r == Reason::AlliesAlone || r == Reason::Aloof) refused = r;
   }
   return refused;
 }
@@ -66,11 +76,33 @@ HexSet facing(const Context& c, const State& s, Side side) {
   return hexes;
 }
 
+/// The first n of some units, which are all of one kind.
+PieceSet first_of(const PieceSet& units, int n) {
+  PieceSet first;
+  for (int unit : units) {
+    if (n-- <= 0) break;
+    first.insert(unit);
+  }
+  return first;
+}
+
+/// The candidates of an order whose kinds are asked after the one in question.
+PieceSet still_open(const Context& c, const State& s, const KindQuestion& question) {
+  const auto kind = [&](int unit) { return c.kind[static_cast<std::size_t>(unit)]; };
+  PieceSet open;
+  for (int unit : s.choice.taking.candidates)
+    if (kind(unit) > kind(question.members.first())) open.insert(unit);
+  return open;
+}
+
 /// 16.10: reluctant allies come last among the kinds, and only after somebody else was ordered.
 Reason refuse_take(const Context& c, const State& s, int n) {
   const KindQuestion question = kind_question(c, s);
   if (n > question.members.count()) return Reason::OutOfRange;
   if (n == 0 && question.last_unit_kind && s.group.empty()) return Reason::NothingOrdered;
+  if (!may_be_ordered(c, s, s.group | first_of(question.members, n), still_open(c, s, question),
+                      s.places.combat.target))
+    return Reason::Aloof;
   if (!c.rules.reluctant_allies) return Reason::Ok;
   if (n > 0 && s.group.empty() && question.members.intersects(c.reluctant_ally))
     return Reason::AlliesAlone;
@@ -162,11 +194,13 @@ template <class R>
 void CombatOverview<R>::go(Table<R>& t) {
   State& s = t.s;
   if (s.phase == Phase::CombatEnd) {  // 10.8
+    note_relief(t.c, s);
     clear_status_of_all(s, kForcedMarch | kFoughtMask);
     return next_phase(s, Phase::CommandersMovement);
   }
   if (!(s.work.combat.flags & kCombatBegun)) {
     s.work.combat.flags = kCombatBegun;
+    note_relief(t.c, s);  // N-39
     s.stage.combat = CombatStage::Idle;
     s.side = s.commands_first;  // 9.3
   }
@@ -254,7 +288,7 @@ void list_combat_overview(const Context& c, const State& s, ActionList& list) {
         add_if(Verb::Target, hex);
       break;
     case Step::ChooseOrdered:
-      list.push_back(make_action(Verb::Whole));
+      add_if(Verb::Whole, 0);
       list.push_back(make_action(Verb::Custom));
       break;
     case Step::TakeForOrder:
@@ -279,7 +313,11 @@ Reason refuse_combat_overview(const Context& c, const State& s, Action action) {
       return verb == Verb::Target ? refuse_target(c, s, s.places.combat.from, payload)
                                   : Reason::NotNow;
     case Step::ChooseOrdered:
-      return verb == Verb::Whole || verb == Verb::Custom ? Reason::Ok : Reason::NotNow;
+      if (verb != Verb::Whole && verb != Verb::Custom) return Reason::NotNow;
+      return verb == Verb::Custom ||
+                     may_be_ordered(c, s, s.choice.taking.candidates, {}, s.places.combat.target)
+                 ? Reason::Ok
+                 : Reason::Aloof;
     case Step::TakeForOrder:
       return verb == Verb::Take ? refuse_take(c, s, payload) : Reason::NotNow;
     case Step::CommitAttack:

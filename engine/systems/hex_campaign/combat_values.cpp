@@ -30,7 +30,7 @@ int rating_in_combat(const Context& c, const State& s, const PieceSet& commander
   return std::min(rating_best(c, s, commanders), units.count());
 }
 
-/// Nemesis 16.3: attacks of the first turns.
+/// Nemesis 16.3, N-15: attacks of the first turns.
 int understrength(const Context& c, const State& s) {
   const auto turn = static_cast<std::size_t>(s.turn);
   return turn >= 1 && turn <= c.rules.understrength.size() ? c.rules.understrength[turn - 1] : 0;
@@ -48,6 +48,13 @@ PieceSet artillery(const Context& c) {
 }
 
 }  // namespace
+
+PieceSet support_units(const Context& c, const State& s, Side side, int hex, bool attacks) {
+  PieceSet units = units_at(c, s, side, hex);
+  if (!may_be_bound(c, s, units)) return units;
+  if (attacks) units -= garrisons_among(c, s, units);
+  return units - idle_among(c, s, units);
+}
 
 int shaken_factors(const Context& c, const State& s, const PieceSet& units) {
   if (c.rules.disrupted_defence == 0) return 0;
@@ -113,9 +120,10 @@ Sum<R> attack_value(const Context& c, const State& s, const Combat& combat) {
 template <class R>
 void add_attack_support(const Context& c, const State& s, const Combat& combat, int hex,
                         Sum<R>& value) {
-  const PieceSet units = units_at(c, s, combat.attacker, hex);
+  const PieceSet units = support_units(c, s, combat.attacker, hex, true);
   const PieceSet active = ready(s, units);
-  value.add(combat_factors(c, active) / divisor(c, s, units), ModifierCode::AttackSupport, hex);
+  value.add(combat_factors(c, active) / divisor(c, s, units_at(c, s, combat.attacker, hex)),
+            ModifierCode::AttackSupport, hex);
   const bool guns = (active | combat.ordered).intersects(artillery(c));
   add_support_ground(c, hex, combat.target, guns, value);
   if (helps_support(c, commanders_at(c, s, combat.attacker, hex), units))
@@ -144,9 +152,9 @@ template <class R>
 void add_defence_support(const Context& c, const State& s, const Combat& combat, int hex,
                          Sum<R>& value) {
   const Side side = other(combat.attacker);
-  const PieceSet stack = units_at(c, s, side, hex);
-  value.add(combat_factors(c, ready(s, stack)) / divisor(c, s, stack), ModifierCode::DefenceSupport,
-            hex);
+  const PieceSet stack = support_units(c, s, side, hex, false);
+  value.add(combat_factors(c, ready(s, stack)) / divisor(c, s, units_at(c, s, side, hex)),
+            ModifierCode::DefenceSupport, hex);
   if (helps_support(c, commanders_at(c, s, side, hex), stack))
     value.add(c.rules.commander_support, ModifierCode::DefenceSupportCommander, hex);
 }

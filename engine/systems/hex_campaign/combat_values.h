@@ -21,6 +21,10 @@ inline PieceSet ready(const State& s, const PieceSet& units) {
   return units - with_status(s, kDisrupted);
 }
 
+/// Of the units of a hex, those that may support: idle ones never do (14.6, 14.11), garrisons in
+/// their city a defence only (14.12, 14.13, N-39).
+PieceSet support_units(const Context& c, const State& s, Side side, int hex, bool attacks);
+
 /// What the value of the units of a hex is divided by: 1, or one of Rules::exertion_divisors (11.2
 /// bp3, R-47, R-94).
 int divisor(const Context& c, const State& s, const PieceSet& units);

@@ -17,6 +17,10 @@ int fate_subject(const Context& c, const State& s) {
 
 namespace {
 
+/// The third choice of Rules::escape_to: only combat units are company for a Commander, in an enemy
+/// city too (Nemesis 12.1).
+constexpr int kUnitsAlways = static_cast<int>(EscapeTo::AnyStack) + 1;
+
 Reason refuse_escape(const Context& c, const State& s, int commander, int hex) {
   const Side side = c.piece(commander).side;
   const int from = place(s, commander);
@@ -69,9 +73,10 @@ HexSet destinations(const Context& c, const State& s, int commander) {
   const HexSet friendly_city = c.city & friendly_now(c, s, side);
   if (leaves_confinement(c, s, side, place(s, commander), kNoHex)) reached &= c.confined;
   HexSet ends = reached & (s.combat_hexes[at(side)] | friendly_city);
-  // An enemy city is passable only with friends in it, and so is an end as well.
+  // An enemy city is passable only with friends in it, and so may be an end as well.
   PieceSet others = c.commanders_of[at(side)];
   others.erase(commander);
+  if (c.rules.escape_to == kUnitsAlways) others.clear();
   for (int friend_there : others)
     if (on_map(s, friend_there) && c.city.contains(place(s, friend_there)) &&
         reached.contains(place(s, friend_there)))

@@ -450,8 +450,8 @@ void eliminate_unit(Table<R>& t, int unit, Cause cause) {
   if (s.phase == Phase::Combat)
     s.fallen[at(side)] = static_cast<std::uint8_t>(s.fallen[at(side)] + cost_of_loss(t.c, s, unit));
   if (t.c.wavering.contains(unit) && t.c.rules.defector_commands > 0 && !wavering_left(t.c, s))
-    s.command_passing[at(side)] =
-        static_cast<std::int8_t>(s.command_passing[at(side)] - t.c.rules.defector_commands);  // 9.2
+    s.command_passing[at(side)] = static_cast<std::int8_t>(
+        s.command_passing[at(side)] - t.c.rules.defector_commands);  // 9.2, N-13
   note_sortie(t.c, s, PieceSet::of(unit));
   reveal_piece(s, unit);
   t.tell_hurt(EventKind::UnitEliminated, unit, cause);

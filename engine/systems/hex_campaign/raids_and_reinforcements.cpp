@@ -12,7 +12,7 @@ namespace {
 /// 14.9 (i): hexes from the one that it left within which a contingent joins side B.
 constexpr int kJoinWithin = 5;
 
-/// Nemesis 13.1: the next city after the one in question with Cossacks in it, or -1.
+/// Nemesis 13.1, N-14: the next city after the one in question with Cossacks in it, or -1.
 int next_unruly_city(const Context& c, const State& s) {
   HexSet cities;
   for (int unit : c.cossack)
@@ -55,6 +55,20 @@ bool row_counts(const Context& c, const State& s, const PieceData& data, bool su
     return true;  // N-56
   const int switched = data.side == Side::A ? kSwitchedA : kSwitchedB;
   return (s.winter_decided & switched) != 0;
+}
+
+/// 14.15c: who arrives now does so in the truce, by any row of the card.
+bool arrives_in_truce(const Context& c, const State& s, const PieceData& data) {
+  return (s.truce & kTruceInForce) && s.turn == c.rules.truce_resumes_turn - 1 &&
+         data.counterpart_of == kNoPiece && !data.with_countrymen;
+}
+
+/// 14.15a, N-29: where the lines of the truce leave room for an arrival; the power that has just
+/// joined lies behind them.
+HexSet behind_the_line(const Context& c, const PieceData& data) {
+  if (data.with_power >= 0 && c.powers[static_cast<std::size_t>(data.with_power)].is_ally())
+    return c.map.all();
+  return data.truce_quarters.empty() ? c.truce_zone[at(data.side)] : data.truce_quarters;
 }
 
 /// 14.9 (i): the hex whose unit a contingent takes the place of this turn; -1 for none.
@@ -160,7 +174,10 @@ bool has_row(const Context& c, const State& s, int piece) {
   return data.with_power < 0 || has_joined(s, data.with_power);         // 14.15, 14.16
 }
 
-HexSet arrival_entry(const Context& c, const State& s, int piece) {
+namespace {
+
+/// Where the card lets a piece arrive, whatever a truce says.
+HexSet entry_by_card(const Context& c, const State& s, int piece) {
   const auto& data = c.piece(piece);
   if (const int left = left_hex(c, s, piece); left >= 0)
     return c.map.within(static_cast<Hex>(left), kJoinWithin) & s.combat_hexes[at(Side::B)];
@@ -173,10 +190,21 @@ HexSet arrival_entry(const Context& c, const State& s, int piece) {
   return data.entry;
 }
 
+}  // namespace
+
+HexSet arrival_entry(const Context& c, const State& s, int piece) {
+  const HexSet entry = entry_by_card(c, s, piece);
+  const auto& data = c.piece(piece);
+  return arrives_in_truce(c, s, data) ? entry & behind_the_line(c, data) : entry;
+}
+
 Reason refuse_arrival(const Context& c, const State& s, int piece, const HexSet& entry, int hex) {
   const auto& data = c.piece(piece);
   const Side enemy = other(data.side);
-  if (!entry.contains(hex)) return Reason::NotAnEntryHex;
+  const bool truce = arrives_in_truce(c, s, data);
+  if (!entry.contains(hex))
+    return truce && entry_by_card(c, s, piece).contains(hex) ? Reason::Confined
+                                                             : Reason::NotAnEntryHex;
   if (!may_enter(c, s, data.side, hex)) return Reason::Terrain;
   if (!c.restrained.empty() && is_sheltered(c, s, hex)) return Reason::Sheltered;
   if (!c.aloof.empty() && would_mix(c, s, hex, PieceSet::of(piece))) return Reason::Aloof;
@@ -185,9 +213,9 @@ Reason refuse_arrival(const Context& c, const State& s, int piece, const HexSet&
   const bool returns = piece == c.linked.supreme;
   if (returns && !s.combat_hexes[at(data.side)].contains(hex) &&
       !(c.city & friendly_now(c, s, data.side)).contains(hex))
-    return Reason::NeedsUnits;                                         // N-57
-  if (!data.unblockable && !returns && threatening(c, s, enemy, hex))  // 14.14, N-41
-    return Reason::NextToEnemy;
+    return Reason::NeedsUnits;                                                   // N-57
+  if (!data.unblockable && !returns && !truce && threatening(c, s, enemy, hex))  // 14.14, N-41
+    return Reason::NextToEnemy;
   if (data.commander) return Reason::Ok;
   const int there = occupancy(c, here & c.units_of[at(data.side)]);
   return there + c.occupancy[static_cast<std::size_t>(piece)] <= capacity(c, s, hex)

@@ -11,7 +11,7 @@ constexpr std::string_view kForageCondition[] = {"either", "no_train_needed"};
 constexpr std::string_view kNegativeTrains[] = {"removed", "may"};
 constexpr std::string_view kConvertedTrain[] = {"within", "on_top"};
 constexpr std::string_view kLoneTargetAdvance[] = {"no", "yes"};
-constexpr std::string_view kEscapeTo[] = {"combat_unit", "any_stack"};
+constexpr std::string_view kEscapeTo[] = {"combat_unit", "any_stack", "combat_unit_always"};
 constexpr std::string_view kRaidEffect[] = {"hit", "battle_point"};
 constexpr std::string_view kBlockedReinforcements[] = {"lost", "wait"};
 constexpr std::string_view kDecisiveVictory[] = {"units_lost", "hits_absorbed"};
@@ -385,7 +385,9 @@ const core::Parameter<Rules> kParameters[] = {
      .kind = Kind::Choice,
      .at = [](Rules& r) -> int& { return r.escape_to; },
      .choices = kEscapeTo,
-     .help = "where a Commander may escape to (ruling R-61)"},
+     .help =
+         "where a Commander may escape to (ruling R-61); combat_unit_always: nor does he end his "
+         "move in an enemy city with another Commander alone (Nemesis 12.1)"},
     {.key = "commander_distance",
      .at = [](Rules& r) -> int& { return r.commander_distance; },
      .min = 0,

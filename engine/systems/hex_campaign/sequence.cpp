@@ -237,6 +237,27 @@ bool is_outcome(const Context& c, const State& s, Action action) {
   return verb_of(action) == Verb::Die && payload >= 1 && payload <= 6;
 }
 
+/// 14.6-14.13: the rule that binds units of a hex to their place.
+std::string_view binding_rule(const Context& c, const State& s, int hex) {
+  const PieceSet units = pieces_at(s, hex) & c.combat_units;
+  for (int unit : idle_among(c, s, units)) {
+    const Bond bond = c.piece(unit).bond;
+    return bond == Bond::Frozen ? "14.11" : bond == Bond::Neutral ? "14.10" : "14.6";
+  }
+  for (int unit : garrisons_among(c, s, units))
+    return bond_of(c, s, unit) == Bond::Fortress ? "14.13" : "14.12";
+  return "14.8";
+}
+
+/// The number of the rule behind a refusal, of those that several rules share the one that binds.
+std::string_view rule_behind(const Context& c, const State& s, Action action, Reason reason) {
+  if (reason == Reason::NotOffered && !spec_of(s.step).rule.empty()) return spec_of(s.step).rule;
+  const bool bound = reason == Reason::BoundUnits || reason == Reason::Sheltered;
+  if (bound && payload_kind(verb_of(action)) == PayloadKind::Hex)
+    return binding_rule(c, s, payload_of(action));
+  return reason_rule(reason);
+}
+
 }  // namespace
 
 play::Verdict HexCampaign::why(const State& s, Action action) const {
@@ -251,8 +272,8 @@ play::Verdict HexCampaign::why(const State& s, Action action) const {
     if (kind == PayloadKind::Hex) culprit = hex_name(c, payload_of(action));
     if (kind == PayloadKind::Piece) culprit = c.piece(payload_of(action)).id;
   }
-  return play::Verdict::no(std::string(reason_rule(reason)), std::string(reason_text(reason)),
-                           culprit);
+  return play::Verdict::no(std::string(rule_behind(c, s, action, reason)),
+                           std::string(reason_text(reason)), culprit);
 }
 
 play::Outcome HexCampaign::outcome(const State& s) const { return outcome_of(context_of(s), s); }

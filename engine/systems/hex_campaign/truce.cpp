@@ -52,7 +52,7 @@ std::array<Bar, 4> bars_to_quarters(const Context& c, const State& s, int piece)
   HexSet alone;
   if (data.commander)
     alone = c.map.all() - s.combat_hexes[at(data.side)] - (c.city & friendly_now(c, s, data.side));
-  return {{{Reason::NotAnEntryHex, c.map.all() - quarters(c, piece)},
+  return {{{Reason::Confined, c.map.all() - quarters(c, piece)},
            {Reason::Terrain, closed_hexes(c, s, data.side)},                              // 16.5
            {Reason::EnemyInHex, occupied_hexes(c, s, enemy) | depot_hexes(c, s, enemy)},  // N-29
            {Reason::NeedsUnits, alone}}};
@@ -90,7 +90,7 @@ Reason refuse_truce_depot(const Context& c, const State& s, Side side, int hex) 
   if (side == Side::B && !(s.truce & kNeutralityBought))
     for (const Power& power : c.powers)
       if (power.is_ally()) zone |= power.hexes;  // N-30
-  if (!zone.contains(hex)) return Reason::NotAnEntryHex;
+  if (!zone.contains(hex)) return Reason::Confined;
   return refuse_depot_site(c, s, side, hex);
 }
 
@@ -104,6 +104,7 @@ template <class R>
 void begin_truce(Table<R>& t) {
   State& s = t.s;
   const Context& c = t.c;
+  move_powers(t);  // 14.9: what has come about so far did so with the ally still neutral
   s.truce |= kTruceInForce;
   s.mark(kLateTruce, c.rules.late_truce_turn > 0 && s.turn >= c.rules.late_truce_turn);
   s.battle_points =
@@ -127,7 +128,7 @@ void begin_truce(Table<R>& t) {
   next_phase(s, Phase::Redeploy);
 }
 
-/// 14.15 (v), (vi): what a truce that never came leaves behind.
+/// 14.15 (v), (vi), N-32: what a truce that never came leaves behind.
 void miss_truce(const Context& c, State& s) {
   s.truce |= kTruceMissed;
   if (!(s.truce & kTruceRefused)) return;
