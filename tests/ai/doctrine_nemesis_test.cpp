@@ -54,19 +54,19 @@ struct Truce {
 
 TEST_CASE("the French offer what Austria's neutrality is worth, or what they have",
           "[doctrine][hex]") {
-  CHECK(Truce(6).answer() == "take 3");
+  CHECK(Truce(6).answer() == "take 4");
   CHECK(Truce(12).answer() == "take 3");  // 3 points come back by the truce (14.15e)
   CHECK(Truce(6).answer("derived") == "done");
 }
 
-TEST_CASE("the Coalition sells Austria's neutrality from four points", "[doctrine][hex]") {
+TEST_CASE("the Coalition sells Austria's neutrality from five points", "[doctrine][hex]") {
   const auto reply = [](const char* offer, const std::string& doctrine = "") {
     Truce truce(6);
     truce.act(offer);
     return truce.answer(doctrine);
   };
-  CHECK(reply("take 3") == "done");
-  CHECK(reply("take 4") == "yes");
+  CHECK(reply("take 4") == "done");
+  CHECK(reply("take 5") == "yes");
   CHECK(reply("take 9") == "yes");
   CHECK(reply("take 9", "derived") == "done");
 }

@@ -135,6 +135,22 @@ int Planner::unruly_cost(const State& s, const PieceSet& units) const {
   return kSidesMoved * values().point * order_chance(0, c().rules.raid_score, 0) / 100;
 }
 
+namespace {
+
+/// Nemesis 14.14: battle points that both sides together are moved by, this turn, when side B has
+/// a unit in the outpost.
+int points_of_outpost(const Context& c, const State& s) {
+  constexpr int kSidesMoved = 2;
+  const auto& rules = c.rules;
+  const bool due = rules.outpost_from_turn > 0 && s.turn + 1 >= rules.outpost_from_turn &&
+                   s.outpost_points < rules.outpost_max &&
+                   s.battle_points < rules.battle_points_max &&
+                   !(s.truce & hex_campaign::kTruceInForce);
+  return due ? kSidesMoved : 0;
+}
+
+}  // namespace
+
 /// 7.6: what foraging costs, in points, when the group joins who is in `hex`.
 int Planner::forage_cost(const MarchGroup& group, int hex) const {
   const auto* friends = deployment_.at(hex);
@@ -203,6 +219,8 @@ int Planner::score_place(const State& s, const MarchGroup& group, const HexSet& 
   const auto enemy = 1 - seat_;
   if (c().city.contains(hex)) {
     score -= unruly_cost(s, group.units);
+    if (hex == c().outpost && me_ == Side::B && company == 0)
+      score += values().point * points_of_outpost(c(), s);
     score += n * values().stepping_stone *
              steps_to_gain(s, hex, static_cast<std::size_t>(group.objective));
     if (steps > 0 && !view.holds(s, hex)) {

@@ -103,7 +103,9 @@ void go_reinforcements(Table<R>& t) {
   const Context& c = t.c;
   if (s.work.arrivals.nth_side == 0) open_common_ground(t);
   for (; s.work.arrivals.nth_side < 2; ++s.work.arrivals.nth_side, s.places.arrival.piece = 0) {
-    s.side = side_in_order(c, s, s.work.arrivals.nth_side);  // 13.2
+    const bool truce = (s.truce & kTruceInForce) && s.turn == c.rules.truce_resumes_turn - 1;
+    s.side = truce ? (s.work.arrivals.nth_side == 0 ? Side::A : Side::B)  // 14.15 (c)
+                   : side_in_order(c, s, s.work.arrivals.nth_side);       // 13.2
     if (s.side == Side::B && c.rules.expedition && s.turn == c.rules.expedition_turn &&
         s.work.arrivals.expedition == Expedition::NotRolled)
       return ask(s, Step::ExpeditionDie, Actor::Nature);

@@ -2,6 +2,7 @@
 // Compiled for the size of the game (CMakeLists.txt).
 #include <catch2/catch.hpp>
 
+#include <map>
 #include <set>
 
 #include "engine/play/game_folder.h"
@@ -72,19 +73,49 @@ TEST_CASE("nemesis-1813 lies on the hexes that the rules name", "[hex][data]") {
                                          "Wien"});  // 14.4a
 }
 
-TEST_CASE("nemesis-1813 has the trains and commands of 14.1, and no ties", "[hex][data]") {
+TEST_CASE("nemesis-1813 has the trains and commands of 14.1, the French first till the Armistice",
+          "[hex][data]") {
   const auto c = load(request());
   const auto& r = c->rules;
   CHECK(r.supply_trains[0][0] == 9);
   CHECK(r.supply_trains[1][0] == 6);
   for (std::size_t turn = 0; turn < 19; ++turn) {
-    CHECK(r.supply_trains[0][turn] != r.supply_trains[1][turn]);
-    if (turn >= 12) CHECK(r.supply_trains_second[0][turn] != r.supply_trains_second[1][turn]);
+    CHECK(r.supply_trains[0][turn] >= r.supply_trains[1][turn]);  // equal ones: R-27
+    if (turn >= 12) CHECK(r.supply_trains_second[0][turn] < r.supply_trains_second[1][turn]);
     CHECK(r.combat_commands[0][turn] == (turn < 4 ? 2 : 4));
     CHECK(r.combat_commands[1][turn] == 3);
   }
   CHECK(r.joined_commands == 6);
-  CHECK(r.battle_points == 6);
+  CHECK(r.battle_points == 6);  // 14.4b
+  auto spring = request();
+  spring.scenario = "spring";
+  CHECK(load(spring)->rules.battle_points == 7);  // ours
+}
+
+TEST_CASE("nemesis-1813 has the forces of the order of battle at turn 12", "[hex][data]") {
+  const auto c = load(request());
+  std::map<std::string, int> count;  // side, corps or nationality, arm and class
+  for (const auto& one : c->pieces) {
+    if (one.commander || one.arrival_turn > 12 || one.counterpart_of != kNoPiece) continue;
+    const std::string id = one.id.substr(0, one.id.rfind('-'));
+    ++count[id];
+  }
+  CHECK(piece(*c, "napoleon").arrival_turn == 5);  // 17.9c
+  CHECK(count["I-Cons-Inf"] == 3);
+  CHECK(count["I-Line-Art"] == 1);
+  CHECK(count["ICav-Line-Cav"] == 4);
+  CHECK(count["IICav-Line-Cav"] == 3);
+  CHECK(count["IIICav-Cons-Cav"] == 2);
+  CHECK(count["VCav-Line-Cav"] + count["VCav-Vet-Cav"] == 2);
+  CHECK(count["Ital-Line-Inf"] == 6);
+  CHECK(count["Guard-Vet-Inf"] + count["Guard-Line-Inf"] == 5);
+  CHECK(count["PrI-Line-Inf"] + count["PrII-Line-Inf"] + count["Kleist-Line-Inf"] +
+            count["PrIII-Line-Inf"] + count["Bors-Line-Inf"] ==
+        7);
+  CHECK(count["PrI-Cons-Inf"] + count["PrII-Cons-Inf"] + count["PrIII-Cons-Inf"] == 6);
+  CHECK(count["Land-Cons-Inf"] == 3);
+  CHECK(count["AuI-Line-Cav"] == 1);
+  CHECK(count["Reuss-Cons-Inf"] == 2);
 }
 
 TEST_CASE("nemesis-1813 marks garrisons, frozen corps, Cossacks and wavering contingents",
