@@ -22,15 +22,17 @@ struct Watched {
   std::set<hex_campaign::ModifierCode> modifiers;
 };
 
-/// A random campaign with its telemetry, and its events read apart from it.
-Watched watch(const HexCampaign& game, std::uint64_t key) {
+/// A random campaign with its telemetry, and its events read apart from it. Without the first
+/// `unwatched` decisions and dice it is one that begins from a saved position.
+Watched watch(const HexCampaign& game, std::uint64_t key, int unwatched = 0) {
   Watched watched;
   Telemetry<HexCampaign> telemetry(game);
   core::RandomStream random(key, 5);
   auto state = game.initial();
   play::ActionList legal;
   for (auto actor = game.actor(state); actor != play::Actor::Over; actor = game.actor(state)) {
-    telemetry.before(state, actor);
+    const bool seen = --unwatched < 0;
+    if (seen) telemetry.before(state, actor);
     play::Action action;
     if (actor == play::Actor::Nature) {
       action = play::draw_chance(game, state, key);
@@ -40,9 +42,11 @@ Watched watch(const HexCampaign& game, std::uint64_t key) {
     }
     ai::Decision decision;
     decision.action = action;
-    telemetry.after(state, actor, action, actor == play::Actor::Nature ? nullptr : &decision);
+    if (seen)
+      telemetry.after(state, actor, action, actor == play::Actor::Nature ? nullptr : &decision);
     play::EventRecorder recorder;
     game.apply(state, action, recorder);
+    if (!seen) continue;
     for (const auto& event : recorder.events) {
       if (hex_campaign::kind_of(event) == hex_campaign::EventKind::UnitEliminated)
         ++watched.lost[hex_campaign::cause_of(event)];
@@ -94,6 +98,24 @@ TEST_CASE("losses of hex campaigns are told apart by cause as the events tell th
         CHECK(watched.played.a_losses + watched.played.b_losses == all);
       }
     });
+}
+
+TEST_CASE("losses before a saved position are of none of its turns", "[lab]") {
+  on_game("russia-1812", "basic", [](const HexCampaign& game) {
+    const auto columns = Telemetry<HexCampaign>::turn_columns();
+    const auto from_start = watch(game, 1), from_middle = watch(game, 1, 900);
+    const auto lost = [](const Watched& watched) {
+      int all = 0;
+      for (const auto& [cause, count] : watched.lost) all += count;
+      return all;
+    };
+    REQUIRE(lost(from_middle) < lost(from_start));
+    double told = 0;
+    for (const auto& row : from_middle.played.turn_rows)
+      for (std::size_t i = 0; i < columns.size(); ++i)
+        if (columns[i].name.starts_with("losses_")) told += row.values[i];
+    CHECK(told == lost(from_middle));
+  });
 }
 
 TEST_CASE("every modifier of a hex campaign is in the list of rules", "[lab]") {

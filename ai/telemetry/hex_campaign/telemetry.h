@@ -27,7 +27,10 @@ class Telemetry<hex_campaign::HexCampaign>
 
   void before(const State& state, play::Actor) {
     tally_.before(state);
-    if (turn_ == kSetUp) turn_ = game_.turn(state);
+    if (turn_ == kSetUp) {
+      turn_ = game_.turn(state);
+      lost_ = state.lost_units;  // those of a saved position are of no turn that is told
+    }
     if (state.lost_units != lost_) count_losses(state);
     if (game_.turn(state) != turn_) end_turn(state);
     follow_battle(state);
@@ -39,7 +42,7 @@ class Telemetry<hex_campaign::HexCampaign>
   }
 
   void finish(const State& last, PlayedCampaign& played) {
-    if (last.lost_units != lost_) count_losses(last);
+    if (turn_ != kSetUp && last.lost_units != lost_) count_losses(last);
     follow_battle(last);
     if (in_battle_) close_battle();
     end_turn(last);
