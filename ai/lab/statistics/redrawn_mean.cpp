@@ -52,20 +52,26 @@ double redrawn_mean_cdf(const std::vector<Atom>& atoms, double value) {
 }
 
 double redrawn_mean_quantile(const std::vector<Atom>& atoms, double chance) {
-  assert(chance > 0 && chance < 1);
+  assert(chance >= 0 && chance <= 1);
   double low = atoms[0].sum / atoms[0].count, high = low;
   for (const auto& atom : atoms) {
     low = std::min(low, atom.sum / atom.count);
     high = std::max(high, atom.sum / atom.count);
   }
   if (low == high) return low;
+  // What the inversion cannot tell from never and always, as where two blocks say how they spread.
+  constexpr double kSure = 1e-12;
+  if (chance <= kSure) return low;
+  if (chance >= 1 - kSure) return high;
   // By the chance's normal deviate, which is nearly a straight line of the value.
   const double wanted = normal_quantile(chance);
   const auto excess = [&](double value) {
-    constexpr double kSure = 1e-12;
     const double here = std::clamp(redrawn_mean_cdf(atoms, value), kSure, 1 - kSure);
     return normal_quantile(here) - wanted;
   };
+  // The inversion is not exact at the ends, where few blocks ask for its remotest tails.
+  if (excess(low) >= 0) return low;
+  if (excess(high) <= 0) return high;
   const double precision = 1e-7 * (high - low);
   std::uintmax_t most = 60;
   const auto found = boost::math::tools::toms748_solve(

@@ -19,7 +19,8 @@ struct Atom {
 /// about 1e-6. Precondition: at least one atom, all shapes and counts above 0.
 double redrawn_mean_cdf(const std::vector<Atom>& atoms, double value);
 
-/// The value that the mean stays below with this chance, in (0, 1).
+/// The value that the mean stays below with this chance, in [0, 1]; the end of all values where the
+/// chance is nearer to 0 or 1 than the inversion can tell.
 double redrawn_mean_quantile(const std::vector<Atom>& atoms, double chance);
 
 }  // namespace niemen::lab

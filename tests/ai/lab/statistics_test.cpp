@@ -79,6 +79,22 @@ TEST_CASE("a share of independent wins has exactly Jeffreys' interval", "[lab]")
   CHECK(won.interval.low < 0.95);
 }
 
+TEST_CASE("a share of two or three blocks of several campaigns has an interval", "[lab]") {
+  for (const std::uint64_t blocks : {2, 3, 4, 5})
+    for (const int size : {2, 3, 9}) {
+      std::vector<Observation> scores;
+      for (std::uint64_t block = 0; block < blocks; ++block)
+        for (int i = 0; i < size; ++i) scores.push_back({block == 0 && i == 0 ? 0.0 : 1.0, block});
+      for (const double level : {0.95, 0.999}) {
+        const auto estimate = share_estimate(scores, level);
+        INFO(blocks << " blocks of " << size << " at " << level);
+        CHECK(estimate.interval.low >= 0);
+        CHECK(estimate.interval.high <= 1);
+        CHECK(estimate.interval.contains(estimate.value));
+      }
+    }
+}
+
 namespace {
 
 /// Coverage of the share estimate when `size` campaigns of a block share a leaning.
