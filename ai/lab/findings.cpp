@@ -12,12 +12,15 @@
 #include "ai/lab/mishaps.h"
 #include "ai/lab/questions/question.h"
 #include "ai/lab/statistics/equivalence.h"
+#include "ai/lab/statistics/multiplicity.h"
 #include "engine/core/file_writer.h"
 #include "engine/core/text.h"
 
 namespace niemen::lab {
 
 namespace {
+
+constexpr double kLevel = 0.95;
 
 bool counts(const CampaignSummary& summary, std::uint64_t counted) {
   return summary.id < counted && summary.status != CampaignStatus::Error;
@@ -46,7 +49,8 @@ std::vector<Observation> collect_played(const RecordedRun& run, std::uint64_t co
 }
 
 void add_level_findings(Answer& answer, const ExperimentSource& source, const RecordedRun& run,
-                        std::uint64_t counted, std::uint32_t cell, const std::string& table) {
+                        std::uint64_t counted, std::uint32_t cell, const std::string& table,
+                        double level_of_interval) {
   const auto& levels = source.prepared(cell).info().victory_levels;
   for (std::size_t level = 0; level < levels.size(); ++level) {
     const auto hits = collect_played(run, counted, cell, [&](const CampaignSummary& s) {
@@ -54,7 +58,7 @@ void add_level_findings(Answer& answer, const ExperimentSource& source, const Re
     });
     if (!hits.empty())
       answer.findings.push_back({table, source.cells()[cell].id, "level_share:" + levels[level],
-                                 share_estimate(hits), "jeffreys", "", ""});
+                                 share_estimate(hits, level_of_interval), "jeffreys", "", ""});
   }
 }
 
@@ -100,12 +104,14 @@ std::string mean_text(const Estimate& estimate) { return figure_text(estimate, "
 std::string change_text(const Estimate& estimate) { return figure_text(estimate, "{:+.2f}"); }
 
 void add_cell_findings(Answer& answer, const ExperimentSource& source, const RecordedRun& run,
-                       std::uint64_t counted, std::uint32_t cell, const std::string& table) {
+                       std::uint64_t counted, std::uint32_t cell, const std::string& table,
+                       std::size_t looked_at) {
   const auto& id = source.cells()[cell].id;
+  const double level = level_of_each(kLevel, looked_at);
   const auto add = [&](const char* metric, const std::vector<Observation>& values, bool share) {
     if (values.empty()) return;
     answer.findings.push_back({table, id, metric,
-                               share ? share_estimate(values) : mean_estimate(values),
+                               share ? share_estimate(values, level) : mean_estimate(values, level),
                                share ? "jeffreys" : "student", "", ""});
   };
   using Winner = play::Outcome::Winner;
@@ -117,7 +123,7 @@ void add_cell_findings(Answer& answer, const ExperimentSource& source, const Rec
   add("wins_a", won(Winner::A), true);
   add("draws", won(Winner::Draw), true);
   add("wins_b", won(Winner::B), true);
-  add_level_findings(answer, source, run, counted, cell, table);
+  add_level_findings(answer, source, run, counted, cell, table, level);
   add("margin", collect_played(run, counted, cell, [](const auto& s) { return s.margin; }), false);
   add("turns",
       collect_played(run, counted, cell, [](const auto& s) { return double{0} + s.turns; }), false);

@@ -53,9 +53,11 @@ std::string share_text(const Estimate& estimate);
 std::string mean_text(const Estimate& estimate);
 /// The same with signs.
 std::string change_text(const Estimate& estimate);
-/// Shares of each victory level, mean margin, length and so on of one cell.
+/// Shares of each victory level, mean margin, length and so on of one cell. Where `looked_at` cells
+/// are told beside one another, the intervals of one metric hold in all of them at once.
 void add_cell_findings(Answer& answer, const ExperimentSource& source, const RecordedRun& run,
-                       std::uint64_t counted, std::uint32_t cell, const std::string& table);
+                       std::uint64_t counted, std::uint32_t cell, const std::string& table,
+                       std::size_t looked_at = 1);
 
 /// Writes results/<table>.csv (one a table named in the findings) and results/verdict.txt.
 void write_answer(const std::filesystem::path& folder, const Answer& answer,

@@ -9,13 +9,18 @@
 #include "ai/lab/game_values.h"
 #include "ai/lab/questions/question.h"
 #include "ai/lab/questions/reading.h"
+#include "ai/lab/statistics/best_of.h"
 #include "ai/lab/statistics/designs.h"
 #include "ai/lab/statistics/effects.h"
+#include "ai/lab/statistics/multiplicity.h"
 #include "engine/core/error.h"
 
 namespace niemen::lab {
 
 namespace {
+
+/// Of all intervals of one kind together.
+constexpr double kLevel = 0.95;
 
 enum class Design { Full, OneAtATime, LatinHypercube };
 
@@ -93,6 +98,11 @@ std::vector<std::string> ordered_names(const std::vector<Factor>& factors) {
   return names;
 }
 
+/// How many effects so many factors have, those of pairs among them if asked for.
+std::size_t effects_of(std::size_t factors, bool interactions) {
+  return factors + (interactions ? factors * (factors - 1) / 2 : 0);
+}
+
 template <class F>
 std::vector<Effect> add_effects(Answer& answer, const ExperimentSource& source,
                                 const RecordedRun& run, std::uint64_t counted, const char* metric,
@@ -100,7 +110,9 @@ std::vector<Effect> add_effects(Answer& answer, const ExperimentSource& source,
   const auto points = sweep_points(source, run, counted, figure);
   const auto names = ordered_names(source.experiment().factors);
   if (points.empty() || names.empty()) return {};
-  auto effects = ranked_effects(points, names, kind, sweep_of(source.experiment()).interactions);
+  const bool interactions = sweep_of(source.experiment()).interactions;
+  auto effects = ranked_effects(points, names, kind, interactions,
+                                level_of_each(kLevel, effects_of(names.size(), interactions)));
   // No share changes by more than all of it, whatever a straight line says.
   if (kind == ResponseKind::Share)
     for (auto& effect : effects)
@@ -109,7 +121,7 @@ std::vector<Effect> add_effects(Answer& answer, const ExperimentSource& source,
         *figure = std::clamp(*figure, -1.0, 1.0);
   for (const auto& effect : effects)
     answer.findings.push_back({"sweep", effect.name, std::string("effect_on_") + metric,
-                               effect.change, "least squares, blocks",
+                               effect.change, "least squares, blocks, all at once",
                                fmt::format("share of variance {:.4f}", effect.share_of_variance),
                                effect.change.interval.contains(0) ? "open" : "shown"});
   return effects;
@@ -132,13 +144,31 @@ std::string range_words(const Experiment& experiment, const std::string& name) {
   return name;
 }
 
+/// The value of a factor with the highest score: what it is worth although it was chosen by it.
+void add_best(Answer& answer, const std::string& factor, const std::string& side,
+              const std::vector<std::string>& names,
+              const std::vector<std::vector<Observation>>& choices) {
+  const auto& name = names[best_choice(choices)];
+  const auto share = best_of(choices, true);
+  answer.findings.push_back({"levels", factor + "=" + name, "win_share_a_of_best", share,
+                             "hybrid, for the best of several",
+                             fmt::format("best of {}", choices.size()), ""});
+  answer.sentences.push_back(fmt::format(
+      "Best of {} values of {} for the {} side: {}, at {} once it is allowed for that it "
+      "was chosen by its own score.",
+      choices.size(), factor, side, name, share_text(share)));
+}
+
 /// The score at each value of a factor that is a list, over all values of the others.
 void add_levels(Answer& answer, const ExperimentSource& source, const RecordedRun& run,
                 std::uint64_t counted) {
   const auto& experiment = source.experiment();
   for (std::size_t f = 0; f < experiment.factors.size(); ++f) {
     const auto& factor = experiment.factors[f];
+    const double level = level_of_each(kLevel, factor.values.size());
     std::string words;
+    std::vector<std::vector<Observation>> choices;
+    std::vector<std::string> names;
     for (const auto& value : factor.values) {
       std::vector<Observation> scores;
       for (const auto& summary : run.summaries())
@@ -146,14 +176,19 @@ void add_levels(Answer& answer, const ExperimentSource& source, const RecordedRu
             source.cells()[summary.cell].levels[f].second == value)
           scores.push_back({summary.score_a(), summary.block});
       if (scores.empty()) continue;
-      const auto share = share_estimate(scores);
+      const auto share = share_estimate(scores, level);
       answer.findings.push_back({"levels", factor.key + "=" + value, "win_share_a", share,
-                                 "jeffreys", "over the other factors", ""});
+                                 "jeffreys, all at once", "over the other factors", ""});
       words += fmt::format("\n  {}: {}", value, share_text(share));
+      choices.push_back(std::move(scores));
+      names.push_back(value);
     }
+    const auto side = side_titles(source)[0];
     if (!ordered(factor))
-      answer.sentences.push_back(
-          fmt::format("Score of the {} side by {}:{}", side_titles(source)[0], factor.key, words));
+      answer.sentences.push_back(fmt::format("Score of the {} side by {} ({}):{}", side, factor.key,
+                                             together_words(factor.values.size()), words));
+    // Two values have their difference; of more, one is looked for.
+    if (choices.size() > 2) add_best(answer, factor.key, side, names, choices);
   }
 }
 
@@ -169,6 +204,9 @@ void add_differences(Answer& answer, const ExperimentSource& source, const Recor
   };
   const auto base_scores = scores_of(run, counted, 0), base_margins = margins(0);
   const auto& base = source.cells()[0].levels;
+  // Score and margin of every setting but the first are told.
+  const std::size_t looked_at = 2 * (source.cells().size() - 1);
+  const double level = level_of_each(kLevel, looked_at);
   std::string words;
   for (std::uint32_t cell = 1; cell < source.cells().size(); ++cell) {
     const auto& levels = source.cells()[cell].levels;
@@ -176,17 +214,17 @@ void add_differences(Answer& answer, const ExperimentSource& source, const Recor
     for (std::size_t f = 0; f < levels.size(); ++f)
       if (levels[f] != base[f]) name += levels[f].first + "=" + levels[f].second;
     const auto add = [&](const char* metric, const Estimate& change, double correlation) {
-      answer.findings.push_back({"differences", name, metric, change, "paired by dice",
+      answer.findings.push_back({"differences", name, metric, change, "paired by dice, all at once",
                                  fmt::format("correlation {:.4f}", correlation),
                                  change.interval.contains(0) ? "open" : "shown"});
     };
     const auto scores = scores_of(run, counted, cell);
     if (scores.empty() || base_scores.empty()) continue;
-    const auto share = paired_share_difference(base_scores, scores);
+    const auto share = paired_share_difference(base_scores, scores, level);
     add("change_of_win_share_a", share, block_correlation(base_scores, scores));
     const auto values = margins(cell);
     if (values.empty() || base_margins.empty()) continue;
-    const auto change = paired_difference(base_margins, values);
+    const auto change = paired_difference(base_margins, values, level);
     const double correlation = block_correlation(base_margins, values);
     const double ratio = change.std_error / independent_difference(base_margins, values).std_error;
     add("change_of_margin", change, correlation);
@@ -199,8 +237,9 @@ void add_differences(Answer& answer, const ExperimentSource& source, const Recor
   }
   if (!words.empty())
     answer.sentences.push_back(
-        "Each setting against the first one, on the same dice (correlation of the margins, and the "
-        "campaigns that common dice saved):" +
+        fmt::format("Each setting against the first one, on the same dice (correlation of the "
+                    "margins, and the campaigns that common dice saved; {}):",
+                    together_words(looked_at)) +
         words);
 }
 
@@ -244,13 +283,13 @@ Answer answer(const ExperimentSource& source, const RecordedRun& run, std::uint6
   }
   if (!words.empty())
     answer.sentences.push_back(fmt::format(
-        "What moves the score of the {} side (straight lines fitted to all settings):{}", side,
-        words));
+        "What moves the score of the {} side (straight lines fitted to all settings{}{}):{}", side,
+        effects.size() > 1 ? "; " : "", together_words(effects.size()), words));
   add_levels(answer, source, run, counted);
   if (sweep_of(source.experiment()).design == Design::OneAtATime)
     add_differences(answer, source, run, counted);
   for (std::uint32_t cell = 0; cell < source.cells().size(); ++cell)
-    add_cell_findings(answer, source, run, counted, cell, "cells");
+    add_cell_findings(answer, source, run, counted, cell, "cells", source.cells().size());
   return answer;
 }
 

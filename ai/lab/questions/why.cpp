@@ -11,6 +11,7 @@
 #include "ai/lab/chances.h"
 #include "ai/lab/csv.h"
 #include "ai/lab/questions/question.h"
+#include "ai/lab/statistics/multiplicity.h"
 #include "engine/core/error.h"
 #include "engine/core/file_writer.h"
 
@@ -21,18 +22,12 @@ namespace {
 namespace fs = std::filesystem;
 using Winner = play::Outcome::Winner;
 
+/// The column of the turns that says how far the side is ahead.
+constexpr const char* kLead = "lead";
+
 bool played_out(const OpenedRun& parent, const CampaignSummary& summary) {
   return summary.id < parent.manifest.counted && summary.status == CampaignStatus::Ok;
 }
-
-/// How much a figure of side A differs, on average over the turns, between campaigns A won and
-/// lost.
-struct Contrast {
-  std::string column;
-  std::string side;
-  Estimate difference;
-  double size = 0;  ///< in standard deviations between campaigns
-};
 
 /// The mean over its turns of every column, by campaign and side.
 using Means = std::map<std::pair<std::string, std::string>, std::map<std::uint64_t, double>>;
@@ -56,30 +51,29 @@ Means turn_means(const CsvTable& turns) {
   return means;
 }
 
-std::vector<Contrast> contrasts(const OpenedRun& parent, const Means& means) {
-  std::map<std::uint64_t, Winner> winners;
+/// A column of the turns of one side, of the campaigns that side A won and lost. The lead is left
+/// out: who is ahead is what is to be told, not what tells it.
+struct Column {
+  std::string name, side;
+};
+
+void collect_figures(const OpenedRun& parent, const Means& means, std::vector<Column>& columns,
+                     std::vector<WonAndLost>& figures) {
+  std::map<std::uint64_t, const CampaignSummary*> played;
   for (const auto& summary : parent.run->summaries())
-    if (played_out(parent, summary)) winners[summary.id] = summary.winner;
-  std::vector<Contrast> result;
+    if (played_out(parent, summary)) played[summary.id] = &summary;
   for (const auto& [key, campaigns] : means) {
-    std::vector<Observation> won, lost, all;
+    if (key.first == kLead) continue;
+    WonAndLost figure;
     for (const auto& [campaign, value] : campaigns) {
-      const auto winner = winners.find(campaign);
-      if (winner == winners.end() || winner->second == Winner::Draw) continue;
-      (winner->second == Winner::A ? won : lost).push_back({value, campaign});
-      all.push_back({value, campaign});
+      const auto found = played.find(campaign);
+      if (found == played.end() || found->second->winner == Winner::Draw) continue;
+      (found->second->winner == Winner::A ? figure.won : figure.lost)
+          .push_back({value, found->second->block});
     }
-    constexpr std::size_t kFewest = 5;
-    if (won.size() < kFewest || lost.size() < kFewest) continue;
-    const auto spread = mean_estimate(all).std_error * std::sqrt(static_cast<double>(all.size()));
-    Contrast contrast{key.first, key.second, independent_difference(lost, won), 0};
-    if (spread > 0) contrast.size = contrast.difference.value / spread;
-    result.push_back(std::move(contrast));
+    columns.push_back({key.first, key.second});
+    figures.push_back(std::move(figure));
   }
-  std::stable_sort(result.begin(), result.end(), [](const Contrast& a, const Contrast& b) {
-    return std::abs(a.size) > std::abs(b.size);
-  });
-  return result;
 }
 
 /// What a column of the turns is about, as datapackage.json says it too.
@@ -92,26 +86,37 @@ std::string words_of(const OpenedRun& parent, const std::string& column) {
 }
 
 void add_contrasts(Answer& answer, const OpenedRun& parent, const CsvTable& turns) {
-  const auto found = contrasts(parent, turn_means(turns));
+  std::vector<Column> columns;
+  std::vector<WonAndLost> figures;
+  collect_figures(parent, turn_means(turns), columns, figures);
+  const auto found = won_lost_contrasts(figures);
   const auto names = side_titles(*parent.source);
   std::string words;
   constexpr std::size_t kTold = 6;
-  for (std::size_t i = 0; i < found.size(); ++i) {
-    const auto& one = found[i];
-    answer.findings.push_back({"why", one.side + ":" + one.column, "won_minus_lost_by_a",
-                               one.difference, "welch", fmt::format("{:.3f} deviations", one.size),
-                               one.difference.interval.contains(0) ? "open" : "shown"});
-    if (i < kTold && !one.difference.interval.contains(0))
-      words += fmt::format("\n  {}: {}: {:+.2f} ({:+.2f} to {:+.2f}) where the {} won",
-                           names[one.side == "a" ? 0 : 1], words_of(parent, one.column),
-                           one.difference.value, one.difference.interval.low,
-                           one.difference.interval.high, names[0]);
+  std::size_t told = 0;
+  for (const auto& one : found) {
+    const auto& column = columns[one.figure];
+    answer.findings.push_back({"why", column.side + ":" + column.name, "won_minus_lost_by_a",
+                               one.difference, "welch and ranks, all at once",
+                               fmt::format("{:.3f} deviations", one.size),
+                               one.shown ? "shown" : "open"});
+    if (!one.shown || ++told > kTold) continue;
+    words += fmt::format("\n  {}: {}: {:+.2f} ({:+.2f} to {:+.2f}) where the {} won",
+                         names[column.side == "a" ? 0 : 1], words_of(parent, column.name),
+                         one.difference.value, one.difference.interval.low,
+                         one.difference.interval.high, names[0]);
   }
-  if (!words.empty())
-    answer.sentences.push_back(
-        "What told won from lost campaigns (mean over turns; not a proof of "
-        "cause):" +
-        words);
+  if (found.empty()) return;
+  answer.sentences.push_back(
+      words.empty()
+          ? fmt::format("Of the {} figures that were looked at none is shown to tell won from lost "
+                        "campaigns.",
+                        found.size())
+          : fmt::format("What told won from lost campaigns (mean over turns; not a proof of cause; "
+                        "of {} figures looked at, with a chance of 5 % that any of those shown "
+                        "tells nothing):",
+                        found.size()) +
+                words);
 }
 
 /// How far side A led at the end of each turn of each campaign; empty where the mechanism reports
@@ -120,9 +125,9 @@ std::vector<LeadCourse> courses_of(const OpenedRun& parent, const CsvTable& turn
   std::map<std::uint64_t, LeadCourse> courses;
   for (const auto& summary : parent.run->summaries())
     if (played_out(parent, summary)) courses[summary.id] = {summary.id, {}, summary.score_a()};
-  if (std::find(turns.header.begin(), turns.header.end(), "lead") == turns.header.end()) return {};
+  if (std::find(turns.header.begin(), turns.header.end(), kLead) == turns.header.end()) return {};
   const auto id = turns.column("campaign_id"), side = turns.column("side"),
-             lead = turns.column("lead");
+             lead = turns.column(kLead);
   for (const auto& row : turns.rows) {
     const auto course = courses.find(std::strtoull(row[id].c_str(), nullptr, 10));
     if (course != courses.end() && row[side] == "a")
