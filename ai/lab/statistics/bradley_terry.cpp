@@ -162,26 +162,62 @@ class RatingModel {
     return p;
   }
 
-  /// By how much shared dice widen the variance of contrast' p beyond that of separate results
-  /// (Huber and White's variance by block against that of the information).
-  double widening(const Eigen::VectorXd& p, double precision,
-                  const Eigen::VectorXd& contrast) const {
-    if (!shares_dice()) return 1;
+  /// How shared dice change what is known of a contrast.
+  struct SharedDice {
+    double widening = 1;    ///< of the variance of separate results
+    double degrees = 1;     ///< of freedom, with which the widening is known
+    double of_a_block = 1;  ///< results of a block that count, if they were all one
+  };
+
+  /// The widening is Huber and White's variance by block against that of the information. Blocks
+  /// count by what they tell of the contrast (Bell and McCaffrey, 2002): results that bridge two
+  /// groups are few, however many blocks there are. Where hardly any result went the other way the
+  /// blocks do not show how they lean; one block that leans as one is assumed beside them.
+  SharedDice shared_dice(const Eigen::VectorXd& p, double precision,
+                         const Eigen::VectorXd& contrast) const {
+    SharedDice shared;
+    shared.degrees = std::max(1, blocks_ - 1);
+    if (!shares_dice()) return shared;
     Eigen::VectorXd unused;
     Eigen::MatrixXd information;
     gradient_and_information(p, precision, unused, information);
     const Eigen::VectorXd weights = information.ldlt().solve(contrast);
-    std::map<std::uint64_t, double> by_block;
+    struct Block {
+      double lean = 0, variance = 0, deviation = 0;
+    };
+    std::map<std::uint64_t, Block> by_block;
+    double farthest = 0;  // lean of a single result
     for (const auto& r : results_) {
       const auto c = chances(p[r.first] - p[r.second], nu(p));
-      double lean = (weights[r.first] - weights[r.second]) * (r.score - (c.win + c.draw / 2));
-      if (ties_) lean += weights[things_] * ((r.score != 0 && r.score != 1 ? 1 : 0) - c.draw);
-      by_block[r.block] += lean;
+      const double weight = weights[r.first] - weights[r.second];
+      const double of_tie = ties_ ? weights[things_] : 0.0;
+      const double mean = c.win + c.draw / 2;
+      const auto lean_of = [&](double score, bool draw) {
+        return weight * (score - mean) + of_tie * ((draw ? 1 : 0) - c.draw);
+      };
+      const double won = lean_of(1, false), drawn = lean_of(0.5, true), lost = lean_of(0, false);
+      const double variance = c.win * won * won + c.draw * drawn * drawn + c.loss * lost * lost;
+      auto& block = by_block[r.block];
+      block.lean += lean_of(r.score, r.score != 0 && r.score != 1);
+      block.variance += variance;
+      block.deviation += std::sqrt(variance);
+      farthest = std::max({farthest, won * won, lost * lost});
     }
-    double squares = 0;
-    for (const auto& [block, lean] : by_block) squares += lean * lean;
-    const double correction = blocks_ > 1 ? blocks_ / (blocks_ - 1.0) : 1.0;
-    return correction * squares / contrast.dot(weights);
+    double squares = 0, variance = 0, of_variance = 0, as_one = 0;
+    for (const auto& [key, block] : by_block) {
+      squares += block.lean * block.lean;
+      variance += block.variance;
+      of_variance += block.variance * block.variance;
+      as_one += block.deviation * block.deviation;
+    }
+    if (!(variance > 0)) return shared;
+    const double effective = std::max(2.0, variance * variance / of_variance);
+    shared.degrees = effective - 1;
+    shared.of_a_block = as_one / variance;
+    const double seen = effective / (effective - 1) * squares / contrast.dot(weights);
+    const double rare = variance / farthest;  // results that went the rarer way
+    shared.widening = (rare * seen + shared.of_a_block) / (rare + 1);
+    return shared;
   }
 
  private:
@@ -225,20 +261,20 @@ class Profile {
     Eigen::VectorXd unused;
     model.gradient_and_information(top_, kPrecision, unused, information_);
     best_ = model.log_likelihood(top_, kPrecision);
-    widening_ = model.widening(top_, kPrecision, contrast_);
-    deviation_ = std::sqrt(widening_ * contrast_.dot(information_.ldlt().solve(contrast_)));
+    shared_ = model.shared_dice(top_, kPrecision, contrast_);
+    deviation_ = std::sqrt(shared_.widening * contrast_.dot(information_.ldlt().solve(contrast_)));
   }
 
   double top() const { return contrast_.dot(top_); }
   double deviation() const { return deviation_; }
+  double degrees() const { return shared_.degrees; }
 
   /// Twice the log-likelihood lost by holding the contrast at `value`, with the shared dice
   /// allowed for.
-  double loss(double value) {
-    const double shift = (value - contrast_.dot(last_)) / contrast_.squaredNorm();
-    last_ = model_.maximise(last_ + shift * contrast_, kPrecision, &contrast_);
-    return std::max(0.0, 2 * (best_ - model_.log_likelihood(last_, kPrecision))) / widening_;
-  }
+  double loss(double value) { return plain_loss(value) / shared_.widening; }
+  /// The same where no block went the other way, so that none shows how far they lean together:
+  /// each counts as one result.
+  double loss_of_blocks(double value) { return plain_loss(value) / shared_.of_a_block; }
 
   /// The signed root of the loss, positive below the top; adjusted for few results where they are
   /// independent (Barndorff-Nielsen's r*, for a canonical parameter: Davison, "Statistical Models",
@@ -258,6 +294,12 @@ class Profile {
   }
 
  private:
+  double plain_loss(double value) {
+    const double shift = (value - contrast_.dot(last_)) / contrast_.squaredNorm();
+    last_ = model_.maximise(last_ + shift * contrast_, kPrecision, &contrast_);
+    return std::max(0.0, 2 * (best_ - model_.log_likelihood(last_, kPrecision)));
+  }
+
   static constexpr double kPrecision = 1 / (kFarthest * kFarthest);
 
   static double log_determinant(const Eigen::MatrixXd& matrix) {
@@ -268,7 +310,8 @@ class Profile {
   Eigen::VectorXd contrast_;
   Eigen::VectorXd top_, last_;
   Eigen::MatrixXd others_, information_;
-  double best_ = 0, widening_ = 1, deviation_ = 0;
+  RatingModel::SharedDice shared_;
+  double best_ = 0, deviation_ = 0;
 };
 
 /// Where `excess`, which is negative at `from`, reaches 0 in the direction of `step`.
@@ -287,6 +330,12 @@ double crossing(double from, double step, F&& excess) {
   return (inside + outside) / 2;
 }
 
+/// What is said to be the likeliest value is not left out.
+void hold(Estimate& estimate) {
+  estimate.interval.low = std::min(estimate.interval.low, estimate.value);
+  estimate.interval.high = std::max(estimate.interval.high, estimate.value);
+}
+
 /// The estimate of a contrast that is `value`, and bounded from above and below or not.
 Estimate profile_estimate(const RatingModel& model, const Eigen::VectorXd& contrast, double value,
                           bool above, bool below, double level) {
@@ -301,19 +350,21 @@ Estimate profile_estimate(const RatingModel& model, const Eigen::VectorXd& contr
   Profile profile(model, contrast);
   const double step = std::clamp(profile.deviation(), 0.05, 3.0);
   if (above && below) {
-    const double critical = model.shares_dice() ? student_critical(level, model.blocks() - 1)
+    const double critical = model.shares_dice() ? student_critical(level, profile.degrees())
                                                 : normal_quantile(0.5 + level / 2);
     const auto outside = [&](double at) { return std::abs(profile.signed_root(at)) - critical; };
     estimate.interval = {crossing(profile.top(), -step, outside),
                          crossing(profile.top(), step, outside)};
     estimate.std_error = profile.deviation();
+    hold(estimate);
     return estimate;
   }
   // The likelihood has no end on one side: what was seen, or more of it, has at most this chance.
   const double critical = -2 * std::log((1 - level) / 2);
-  const auto outside = [&](double at) { return profile.loss(at) - critical; };
+  const auto outside = [&](double at) { return profile.loss_of_blocks(at) - critical; };
   if (above) estimate.interval.high = crossing(profile.top(), step, outside);
   if (below) estimate.interval.low = crossing(profile.top(), -step, outside);
+  hold(estimate);
   return estimate;
 }
 

@@ -5,6 +5,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <functional>
+#include <numbers>
 #include <string>
 #include <vector>
 
@@ -328,7 +329,88 @@ Scenario strongest_of_five(double ahead) {
           0.93, ahead > 3 ? 1.0 : 0.975};
 }
 
+/// A table of 3 x 3 deployments on shared dice, the first row `ahead`: its rating against the
+/// second row's. Each block's luck leans all cells of a deployment alike.
+Scenario strong_row(int blocks, double ahead, double lean) {
+  return {"3 x 3 on " + std::to_string(blocks) + " dice, " + std::to_string(ahead) +
+              " ahead, leaning " + std::to_string(lean),
+          [=](core::RandomStream& random) {
+            std::vector<Comparison> results;
+            for (int b = 0; b < blocks; ++b) {
+              double luck[6];
+              for (double& one : luck) one = lean * normal(random);
+              for (int i = 0; i < 3; ++i)
+                for (int j = 3; j < 6; ++j)
+                  results.push_back(
+                      {i, j, davidson_score(random, (i == 0 ? ahead : 0) + luck[i] - luck[j], 0),
+                       static_cast<std::uint64_t>(b)});
+            }
+            const auto difference = fit_ratings(results, names(6)).difference(0, 1);
+            // Luck within a block draws ratings together.
+            double shares[2] = {0, 0}, weights = 0;
+            const double spread = lean * std::numbers::sqrt2;
+            for (double z = -6; z <= 6; z += 0.02) {
+              weights += std::exp(-z * z / 2);
+              shares[0] += std::exp(-z * z / 2) * logistic(ahead + spread * z);
+              shares[1] += std::exp(-z * z / 2) * logistic(spread * z);
+            }
+            const auto logit = [&](double share) { return std::log(share / (weights - share)); };
+            return difference.interval.contains(logit(shares[0]) - logit(shares[1])) &&
+                   difference.interval.contains(difference.value);
+          },
+          0.93, ahead >= 2 ? 1.0 : 0.98};
+}
+
+/// Two groups of three that meet in `games` games only, all on shared dice.
+Scenario shared_bridge(int games, int blocks) {
+  return {
+      "a bridge of " + std::to_string(games) + " games over " + std::to_string(blocks) +
+          " shared dice",
+      [=](core::RandomStream& random) {
+        std::vector<Comparison> results;
+        for (int b = 0; b < blocks; ++b)
+          for (const int group : {0, 3})
+            for (int i = 0; i < 3; ++i)
+              results.push_back({group + i, group + (i + 1) % 3, davidson_score(random, 0, 0),
+                                 static_cast<std::uint64_t>(b)});
+        for (int g = 0; g < games; ++g)
+          results.push_back({0, 3, davidson_score(random, 0, 0), static_cast<std::uint64_t>(g)});
+        const auto difference = fit_ratings(results, names(6)).difference(1, 4);
+        return difference.interval.contains(0) && difference.interval.contains(difference.value);
+      },
+      0.93, 1.0};
+}
+
 }  // namespace
+
+TEST_CASE("an undefeated deployment on shared dice has a bound below its rating", "[lab]") {
+  std::vector<Comparison> results;
+  for (std::uint64_t b = 0; b < 30; ++b)
+    for (int i = 0; i < 3; ++i)
+      for (int j = 3; j < 6; ++j)
+        results.push_back(
+            {i, j, i == 0 || (b + static_cast<std::uint64_t>(i + j)) % 2 ? 1.0 : 0.0, b});
+  const auto best = fit_ratings(results, names(6)).estimate(0);
+  CHECK(std::isinf(best.interval.high));
+  CHECK(best.interval.low < best.value);
+  // What thirty blocks leave open, and no more than if the ninety results were separate.
+  CHECK(best.interval.low < 3);
+  CHECK(best.interval.low > 0);
+}
+
+TEST_CASE("ratings on shared dice are covered at the top and over bridges", "[lab][trials]") {
+  glance({strong_row(30, 3, 0), strong_row(30, 4, 2), strong_row(30, 1, 1), shared_bridge(4, 30)},
+         100);
+}
+
+TEST_CASE("at the edges, at length: ratings on shared dice", "[.long]") {
+  std::vector<Scenario> all;
+  for (const int blocks : {30, 100})
+    for (const double ahead : {1.0, 3.0, 4.0})
+      for (const double lean : {0.0, 1.0, 2.0}) all.push_back(strong_row(blocks, ahead, lean));
+  for (const int games : {4, 10}) all.push_back(shared_bridge(games, 30));
+  hold(all);
+}
 
 TEST_CASE("ratings are bounded by what was played, and by nothing else", "[lab]") {
   // 40 of 40: only a lower bound, as of the share.
