@@ -119,9 +119,16 @@ class Run:
 
 
 def interval_rows(axes, rows, labels, scale=100):
-    """Points with their intervals, top to bottom."""
+    """Points with their intervals, top to bottom; an arrow where an interval has no end."""
+    known = pd.concat([rows.estimate, rows.ci_low, rows.ci_high]).dropna()
+    reach = 0.15 * ((known.max() - known.min()) or 1)
     for place, (_, row) in enumerate(rows.iterrows()):
-        axes.plot([scale * row.ci_low, scale * row.ci_high], [place, place], color=NAVY, lw=2)
+        ends = [row.ci_low, row.ci_high]
+        for end, beyond in ((0, known.min() - reach), (1, known.max() + reach)):
+            if pd.isna(ends[end]):
+                ends[end] = beyond
+                axes.plot(scale * beyond, place, "<>"[end], color=NAVY)
+        axes.plot([scale * ends[0], scale * ends[1]], [place, place], color=NAVY, lw=2)
         axes.plot(scale * row.estimate, place, "o", color=NAVY)
     axes.set_yticks(range(len(labels)))
     axes.set_yticklabels(labels)
@@ -264,7 +271,7 @@ def draw_rows(run, table, metrics, name, title, label, scale=1.0, zero=0, reach=
     rows = run.results(table)
     if rows.empty:
         return None
-    rows = rows[rows.metric.isin(metrics) & rows.ci_low.notna()]
+    rows = rows[rows.metric.isin(metrics) & rows.estimate.notna()]
     if rows.empty:
         return None
     figure, axes = plt.subplots(figsize=(7, 1 + 0.32 * len(rows)))

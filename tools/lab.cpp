@@ -232,6 +232,8 @@ int merge(int argc, char** argv) {
                          : std::vector<std::string>{};
   if (names.size() < 2) throw UsageError("niemen lab merge: name the new folder and the shards'");
   lab::merge_shards(names[0], {names.begin() + 1, names.end()});
+  std::cout << fmt::format("Merged {} shards, {} campaigns, into {}.\n", names.size() - 1,
+                           lab::read_manifest(names[0]).planned, names[0]);
   auto request = run_request(*arguments, names[0]);
   request.other_program = true;
   return run_and_tell(lab::read_experiment(fs::path(names[0]) / "spec.toml"), request,

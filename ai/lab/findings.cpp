@@ -83,25 +83,57 @@ std::string verdict_words(EquivalenceVerdict verdict, const Band& band) {
   return "open: neither shown to lie within " + band_text(band) + " nor outside";
 }
 
-std::string share_text(const Estimate& e) {
-  return fmt::format("{:.1f} % ({:.1f} to {:.1f})", 100 * e.value, 100 * e.interval.low,
-                     100 * e.interval.high);
-}
-
 namespace {
 
-std::string figure_text(const Estimate& e, const std::string& number) {
-  const auto text = fmt::format(fmt::runtime(number), e.value);
-  if (!std::isfinite(e.interval.width()))
-    return text + (e.blocks > 1 ? " (all alike: the spread is unknown)" : " (a single campaign)");
-  return fmt::format("{} ({} to {})", text, fmt::format(fmt::runtime(number), e.interval.low),
-                     fmt::format(fmt::runtime(number), e.interval.high));
+/// Digits after the point that tell a share from 0 and from 1: one as a rule, more where it is
+/// rare.
+int share_digits(const Estimate& e) {
+  constexpr int kMost = 6;
+  int digits = 1;
+  for (const double share : {e.value, e.interval.low, e.interval.high}) {
+    const double rare = 100 * std::min(share, 1 - share);
+    if (!(rare > 0)) continue;
+    int needed = 1;
+    for (double unit = 0.1; rare < unit && needed < kMost; unit /= 10) ++needed;
+    digits = std::max(digits, needed);
+  }
+  return digits;
+}
+
+/// A number without the sign of a zero, and without "nan".
+std::string number_text(double value, int digits, bool sign) {
+  if (!std::isfinite(value)) return "unknown";
+  const double unit = std::pow(10, -digits);
+  if (std::abs(value) < unit / 2) value = 0;
+  return sign ? fmt::format("{:+.{}f}", value, digits) : fmt::format("{:.{}f}", value, digits);
 }
 
 }  // namespace
 
-std::string mean_text(const Estimate& estimate) { return figure_text(estimate, "{:.2f}"); }
-std::string change_text(const Estimate& estimate) { return figure_text(estimate, "{:+.2f}"); }
+std::string share_text(const Estimate& e) {
+  const int digits = share_digits(e);
+  if (!std::isfinite(e.value)) return "unknown";
+  if (!std::isfinite(e.interval.width())) return number_text(100 * e.value, digits, false) + " %";
+  return fmt::format("{} % ({} to {})", number_text(100 * e.value, digits, false),
+                     number_text(100 * e.interval.low, digits, false),
+                     number_text(100 * e.interval.high, digits, false));
+}
+
+namespace {
+
+std::string figure_text(const Estimate& e, bool sign) {
+  constexpr int kDigits = 2;
+  const auto text = number_text(e.value, kDigits, sign);
+  if (!std::isfinite(e.interval.width()))
+    return text + (e.blocks > 1 ? " (all alike: the spread is unknown)" : " (a single campaign)");
+  return fmt::format("{} ({} to {})", text, number_text(e.interval.low, kDigits, sign),
+                     number_text(e.interval.high, kDigits, sign));
+}
+
+}  // namespace
+
+std::string mean_text(const Estimate& estimate) { return figure_text(estimate, false); }
+std::string change_text(const Estimate& estimate) { return figure_text(estimate, true); }
 
 void add_cell_findings(Answer& answer, const ExperimentSource& source, const RecordedRun& run,
                        std::uint64_t counted, std::uint32_t cell, const std::string& table,

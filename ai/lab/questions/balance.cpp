@@ -1,6 +1,8 @@
 // The question "is it balanced?".
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "ai/lab/questions/question.h"
 #include "ai/lab/questions/reading.h"
 #include "ai/lab/questions/stop.h"
@@ -23,7 +25,32 @@ std::string balance_sentence(const ExperimentSource& source, const Estimate& sha
                      verdict_words(band.verdict, source.experiment().band));
 }
 
-/// Adds what the stop rule found, and corrects the share for having stopped.
+/// The test by which the run ended, fed with the scores in their order.
+SequentialTest sequential_test(const StopSettings& stop, const std::vector<Observation>& scores) {
+  SequentialTest test(stop.sequential);
+  for (const auto& one : scores) test.add(one.value);
+  return test;
+}
+
+/// The same band test on a share corrected for having stopped.
+EquivalenceResult corrected_equivalence(const SequentialTest& test, const Band& band) {
+  EquivalenceResult result;
+  result.estimate = test.corrected_estimate(1 - 2 * kError);
+  result.verdict = equivalence_verdict(result.estimate.interval, band);
+  return result;
+}
+
+/// By what chance more campaigns show it, and by how many.
+constexpr double kPower = 0.8;
+
+/// The standard deviation of a score: less than 0.5 with draws.
+double deviation_of(const std::vector<Observation>& scores, double mean) {
+  double squares = 0;
+  for (const auto& one : scores) squares += (one.value - mean) * (one.value - mean);
+  return std::sqrt(squares / static_cast<double>(scores.size()));
+}
+
+/// Adds what the stop rule found.
 void add_stop(Answer& answer, const Experiment& experiment,
               const std::vector<Observation>& scores) {
   const auto& stop = stop_of(experiment);
@@ -37,8 +64,7 @@ void add_stop(Answer& answer, const Experiment& experiment,
         "at every look.",
         scores.size()));
   if (stop.kind != StopKind::Sequential) return;
-  SequentialTest test(stop.sequential);
-  for (const auto& one : scores) test.add(one.value);
+  const auto test = sequential_test(stop, scores);
   const auto corrected = test.corrected_estimate();
   const char* verdict = test.verdict() == SequentialVerdict::Null          ? "null"
                         : test.verdict() == SequentialVerdict::Alternative ? "alternative"
@@ -48,10 +74,10 @@ void add_stop(Answer& answer, const Experiment& experiment,
                              fmt::format("{} v {}", design.null_rate, design.alternative_rate),
                              verdict});
   answer.sentences.push_back(fmt::format(
-      "The sequential test between {:.0f} % and {:.0f} % ended at {} campaigns: {}. Corrected for "
-      "having stopped: {}.",
+      "The sequential test between {:.4g} % and {:.4g} % ended at {} campaigns: {}. The share is "
+      "corrected for having stopped then; played, it was {:.1f} %.",
       100 * design.null_rate, 100 * design.alternative_rate, test.count(), verdict,
-      share_text(corrected)));
+      100 * test.mean()));
 }
 
 Answer answer(const ExperimentSource& source, const RecordedRun& run, std::uint64_t counted) {
@@ -66,12 +92,25 @@ Answer answer(const ExperimentSource& source, const RecordedRun& run, std::uint6
   const bool looked = stop_of(experiment).kind == StopKind::Band;
   const RepeatedEquivalence test(experiment.band, static_cast<int>(experiment.campaigns));
   const int looks = looked ? test.looks() : 1;
-  const auto share = share_estimate(scores, looked ? test.interval_level() : kLevel);
-  const auto band = equivalence_test(scores, experiment.band, kError / looks);
+  auto share = share_estimate(scores, looked ? test.interval_level() : kLevel);
+  auto band = equivalence_test(scores, experiment.band, kError / looks);
+  const bool sequential = stop_of(experiment).kind == StopKind::Sequential;
+  if (sequential) {
+    const auto ended = sequential_test(stop_of(experiment), scores);
+    share = ended.corrected_estimate();
+    band = corrected_equivalence(ended, experiment.band);
+  }
   answer.sentences.push_back(balance_sentence(source, share, band));
   add_cell_findings(answer, source, run, counted, 0, "balance");
+  // One share of the run, in the rows as in the sentence.
+  if (sequential)
+    for (auto& finding : answer.findings)
+      if (finding.metric == "win_share_a") {
+        finding.estimate = share;
+        finding.method = "sprt stagewise";
+      }
   answer.findings.push_back({"balance", source.cells()[0].id, "win_share_a_equivalence",
-                             band.estimate, "two one-sided tests",
+                             band.estimate, sequential ? "sprt stagewise" : "two one-sided tests",
                              fmt::format("{} to {}", experiment.band.low, experiment.band.high),
                              verdict_name(band.verdict)});
   add_stop(answer, experiment, scores);
@@ -84,7 +123,8 @@ Answer answer(const ExperimentSource& source, const RecordedRun& run, std::uint6
                       mean_text(finding.estimate)));
   }
   if (band.verdict == EquivalenceVerdict::Open) {
-    const int more = campaigns_for_equivalence(share.value, experiment.band, 0.8);
+    const int more = campaigns_for_equivalence(share.value, experiment.band, kPower,
+                                               deviation_of(scores, share.value));
     if (more > 0)
       answer.sentences.push_back(fmt::format(
           "If this is the true share, {} campaigns would show it with a chance of 80 %.", more));

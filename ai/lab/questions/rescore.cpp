@@ -70,6 +70,18 @@ std::vector<PlayedCampaign> replay(const OpenedRun& parent,
   return played;
 }
 
+/// Side A's score of a tie where no campaign shows how the game decides one.
+constexpr double kDraw = 0.5;
+
+/// The ends of an interval, where it has them.
+std::string range_words(double low, double high) {
+  const auto end = [](double value) { return fmt::format("{:g}", value == 0 ? 0 : value); };
+  if (std::isfinite(low) && std::isfinite(high)) return end(low) + " to " + end(high);
+  return std::isfinite(low)    ? "at least " + end(low)
+         : std::isfinite(high) ? "at most " + end(high)
+                               : std::string("how many is not known");
+}
+
 /// How many points would make it even, and how even that is.
 template <class Names>
 std::string even_words(const EvenPoint& even, const Names& sides) {
@@ -77,10 +89,12 @@ std::string even_words(const EvenPoint& even, const Names& sides) {
   const double sign = even.points >= 0 ? 1 : -1;
   const auto& open = even.median_interval;
   return fmt::format(
-      "{:g} more victory points ({:g} to {:g}) for the {} side come nearest to even, if play did "
-      "not change: with the draws they make, the {} side then scores {}.",
-      sign * even.points, std::min(sign * open.low, sign * open.high),
-      std::max(sign * open.low, sign * open.high), sides[helped], sides[0], share_text(even.score));
+      "{:g} more victory points ({}) for the {} side come nearest to even, if play did "
+      "not change: with the ties they make, decided as the game does, the {} side then scores {}.",
+      sign * even.points,
+      range_words(std::min(sign * open.low, sign * open.high),
+                  std::max(sign * open.low, sign * open.high)),
+      sides[helped], sides[0], share_text(even.score));
 }
 
 /// What the campaigns that were played again came to, before and after: figures that hold where
@@ -108,6 +122,7 @@ Answer look_back(const LookBack& look) {
   const auto cells = changed_cells(experiment, parent, factory);
   std::vector<Observation> before, rescored, sample_before, sample_rescored, sample_replayed;
   std::vector<Observation> margins;
+  double tied = 0, of_tied = 0;  // how campaigns with equal points are decided
   std::vector<std::uint64_t> sample;
   std::string csv = "campaign_id,cell_id,a_score,a_score_rescored,margin,margin_rescored\n";
   for (const auto& summary : parent.run->summaries()) {
@@ -121,10 +136,14 @@ Answer look_back(const LookBack& look) {
     before.push_back({summary.score_a(), summary.block});
     rescored.push_back({outcome.score_a(), summary.block});
     margins.push_back({static_cast<double>(outcome.margin), summary.block});
+    if (outcome.margin == 0) {
+      ++tied;
+      of_tied += outcome.score_a();
+    }
     if (sample.size() < rescore_of(experiment).sample) {
       sample.push_back(summary.id);
-      sample_before.push_back({summary.score_a(), summary.id});
-      sample_rescored.push_back({outcome.score_a(), summary.id});
+      sample_before.push_back({summary.score_a(), summary.block});
+      sample_rescored.push_back({outcome.score_a(), summary.block});
     }
     csv += CsvLine()
                .count(summary.id)
@@ -139,7 +158,7 @@ Answer look_back(const LookBack& look) {
   const auto replayed = replay(parent, cells, sample, threads, onlooker);
   if (onlooker.stop.stop_requested()) throw core::Interrupted();
   for (std::size_t i = 0; i < sample.size(); ++i)
-    sample_replayed.push_back({replayed[i].outcome.score_a(), sample[i]});
+    sample_replayed.push_back({replayed[i].outcome.score_a(), sample_before[i].block});
   const auto check =
       check_rescoring(sample_rescored, sample_replayed, rescore_of(experiment).tolerance);
   core::write_file(folder / "rescored.csv", csv);
@@ -160,14 +179,15 @@ Answer look_back(const LookBack& look) {
   answer.findings.push_back({"target", "all", "win_share_a_played", played, "jeffreys", "", ""});
   answer.findings.push_back({"target", "all", "win_share_a_rescored", share, "jeffreys", "", ""});
   answer.findings.push_back({"target", "all", "change_of_win_share_a", change, "paired", "", ""});
-  const auto even = even_point(margins);
+  const auto even = even_point(margins, tied > 0 ? of_tied / tied : kDraw);
   Estimate points;
   points.value = even.points;
   points.interval = even.median_interval;
   points.std_error = std::nan("");
-  points.n = points.blocks = static_cast<int>(margins.size());
+  points.n = even.score.n;
+  points.blocks = even.score.blocks;
   answer.findings.push_back(
-      {"target", "all", "points_to_even", points, "order statistics", "0.5", ""});
+      {"target", "all", "points_to_even", points, "where even is not excluded", "0.5", ""});
   answer.findings.push_back(
       {"target", "all", "win_share_a_at_even", even.score, "jeffreys", "0.5", ""});
   answer.sentences.push_back(

@@ -193,8 +193,9 @@ Answer answer(const ExperimentSource& source, const RecordedRun& run, std::uint6
                     "found"};
     if (root.status != RootStatus::Found) {
       const double none = std::nan("");
-      finding.verdict =
-          root.status == RootStatus::NotMonotone ? "not monotone" : "no root in range";
+      finding.verdict = root.status == RootStatus::NotMonotone ? "not monotone"
+                        : root.more > 0                        ? "not shown"
+                                                               : "no root in range";
       finding.estimate.value = finding.estimate.std_error = none;
       finding.estimate.interval = {none, none};
       finding.estimate.n = static_cast<int>(points.size());

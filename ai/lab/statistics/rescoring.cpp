@@ -10,11 +10,12 @@ namespace niemen::lab {
 
 namespace {
 
-/// Side A's scores when side B has so many points more.
-std::vector<Observation> scores_after(std::span<const Observation> margins, double points) {
+/// Side A's scores when side B has so many points more and a tie gives it `tie`.
+std::vector<Observation> scores_after(std::span<const Observation> margins, double points,
+                                      double tie) {
   std::vector<Observation> scores;
   for (const auto& one : margins)
-    scores.push_back({one.value > points ? 1.0 : one.value < points ? 0.0 : 0.5, one.block});
+    scores.push_back({one.value > points ? 1.0 : one.value < points ? 0.0 : tie, one.block});
   return scores;
 }
 
@@ -24,9 +25,34 @@ double mean_of(const std::vector<Observation>& scores) {
   return sum / static_cast<double>(scores.size());
 }
 
+/// The margins between which the median may lie, allowing for shared dice: where half of the
+/// campaigns above is not excluded. Unbounded where even the outermost margin does not exclude it.
+Interval open_points(std::span<const Observation> margins, std::vector<double> values,
+                     double level) {
+  std::sort(values.begin(), values.end());
+  values.erase(std::unique(values.begin(), values.end()), values.end());
+  constexpr double kEndless = std::numeric_limits<double>::infinity();
+  const auto above = [&](double points, double tie) {
+    return share_estimate(scores_after(margins, points, tie), level).interval;
+  };
+  // The share at or above a margin falls with it, so both ends are found by halving.
+  const auto first = std::partition_point(values.begin(), values.end(), [&](double points) {
+    return above(points, 0.0).low > 0.5;  // more than half lie above it
+  });
+  const auto last = std::partition_point(values.begin(), values.end(), [&](double points) {
+    return above(points, 1.0).high >= 0.5;  // it may be that half lie at it or above
+  });
+  const bool low_known = first != values.begin() || above(values.front(), 1.0).low > 0.5;
+  const bool high_known = last != values.end() || above(values.back(), 0.0).high < 0.5;
+  Interval open{-kEndless, kEndless};
+  if (low_known && first != values.end()) open.low = *first;
+  if (high_known && last != values.begin()) open.high = *(last - 1);
+  return open;
+}
+
 }  // namespace
 
-EvenPoint even_point(std::span<const Observation> margins, double level) {
+EvenPoint even_point(std::span<const Observation> margins, double tie, double level) {
   std::vector<double> values;
   for (const auto& one : margins) values.push_back(one.value);
   const auto middle = quantile_estimate(values, 0.5, level);
@@ -43,12 +69,13 @@ EvenPoint even_point(std::span<const Observation> margins, double level) {
              std::floor(even.median) + 2};
   double nearest = std::numeric_limits<double>::infinity();
   for (const double points : tried) {
-    const double distance = std::abs(mean_of(scores_after(margins, points)) - 0.5);
+    const double distance = std::abs(mean_of(scores_after(margins, points, tie)) - 0.5);
     if (distance >= nearest) continue;
     nearest = distance;
     even.points = points;
   }
-  even.score = share_estimate(scores_after(margins, even.points), level);
+  even.score = share_estimate(scores_after(margins, even.points, tie), level);
+  if (even.score.blocks < even.score.n) even.median_interval = open_points(margins, values, level);
   return even;
 }
 

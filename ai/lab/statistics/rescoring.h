@@ -13,15 +13,17 @@ namespace niemen::lab {
 /// How many points more for side B make recorded campaigns even.
 struct EvenPoint {
   double points = 0;  ///< the number, whole where all margins are, that comes nearest to even
-  Estimate score;     ///< of side A then, the draws that this makes counted by half
+  Estimate score;     ///< of side A then, the ties that this makes as the game decides them
   double median = 0;  ///< of the margins
-  Interval median_interval;  ///< by order statistics
+  /// The numbers of points at which an even score is not excluded: between order statistics, and
+  /// where campaigns share dice by what their blocks leave open.
+  Interval median_interval;
 };
 
 /// Looks for the points that bring side A's score nearest to one half, where a side that is ahead
-/// wins and equal points draw. `margins` are those of the campaigns, positive when side A is ahead.
-/// Precondition: at least one margin.
-EvenPoint even_point(std::span<const Observation> margins, double level = 0.95);
+/// wins and equal points give side A the score `tie` (one half: a draw). `margins` are those of the
+/// campaigns, positive when side A is ahead. Precondition: at least one margin.
+EvenPoint even_point(std::span<const Observation> margins, double tie = 0.5, double level = 0.95);
 
 struct RescoreCheck {
   bool valid = false;

@@ -424,6 +424,26 @@ Interval by_one_sided_tests(const std::vector<ResponsePoint>& sorted, const Root
   return left.low <= left.high ? left : Interval{left.high, left.low};
 }
 
+/// With how many campaigns both ends of the range would be shown to lie on either side of the
+/// target, if the means there are true; 0 where they do not lie so.
+int campaigns_that_show(const std::vector<ResponseGroup>& places, const RootQuestion& question,
+                        int direction) {
+  double most = 0;
+  int all = 0;
+  for (const auto& place : places) all += place.n;
+  for (const auto& [place, side] : {std::pair{places.front(), -1}, std::pair{places.back(), 1}}) {
+    const double ahead = side * direction * (place.mean - question.target);
+    if (ahead <= 0) return 0;
+    // Each end is held against the target in tests of several places and sizes.
+    constexpr double kTests = 12;
+    const double reach = normal_quantile(1 - (1 - question.level) / (2 * kTests));
+    const double needed = place.variance * place.n * reach * reach / (ahead * ahead);
+    most = std::max(most, needed * all / place.n);
+  }
+  constexpr double kMost = 1e9;
+  return static_cast<int>(std::ceil(std::min(most, kMost)));
+}
+
 RootAnswer refusal(RootStatus status, std::string message) {
   RootAnswer answer;
   answer.status = status;
@@ -494,8 +514,14 @@ RootAnswer find_root(std::span<const ResponsePoint> points, const RootQuestion& 
   } else {
     const auto open = by_one_sided_tests(sorted, question, direction);
     if (open.low <= question.low || open.high >= question.high) {
-      auto unknown = none(fmt::format("the target {} is not shown to be met between {} and {}",
-                                      question.target, question.low, question.high));
+      const int more = campaigns_that_show(places, question, direction);
+      auto unknown = none("");
+      unknown.message = fmt::format("not shown: the target {} may be met between {} and {}",
+                                    question.target, question.low, question.high);
+      if (more > static_cast<int>(points.size()))
+        unknown.message += fmt::format(
+            "; if the response is as it seems, about {} campaigns in all would show it", more);
+      unknown.more = std::max(more, 0);
       unknown.near_root = answer.near_root;
       unknown.slope = answer.slope;
       return unknown;

@@ -43,6 +43,9 @@ struct RootAnswer {
   double slope = 0;               ///< at the root (logit scale for shares) per unit of x
   std::string message;            ///< one line: the root, or why there is none
   std::vector<CurvePoint> curve;  ///< ascending in x
+  /// Of a root that is likely but not shown: how many campaigns in all would show it if the
+  /// response is as it seems. 0: not known.
+  int more = 0;
   /// Where to look next: where the line near the root has it, though it may not yet be shown.
   /// Without width where there is no such place.
   Interval near_root;

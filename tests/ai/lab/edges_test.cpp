@@ -753,3 +753,32 @@ TEST_CASE("the even point counts the draws that it makes", "[lab]") {
   CHECK(point({-2.5, -1.5, -0.5}).points == -1.5);
   CHECK(point({-2.5, -1.5, -0.5}).score.value == 0.5);
 }
+
+TEST_CASE("the even point decides ties as the game does", "[lab]") {
+  std::vector<Observation> margins;
+  for (const double one : {-3, -1, 0, 0, 0, 0, 0, 0, 2, 5})
+    margins.push_back({one, margins.size()});
+  CHECK(even_point(margins, 0.5).points == 0);
+  CHECK(even_point(margins, 0.5).score.value == Approx(0.5));
+  // A tie is won by side A: no points leave it 80 %, one more 20 %.
+  const auto won = even_point(margins, 1);
+  CHECK(won.score.value == Approx(won.points <= 0 ? 0.8 : 0.2));
+}
+
+TEST_CASE("the even point of shared dice is as open as its blocks", "[lab][trials]") {
+  int covered = 0;
+  constexpr int kRepetitions = 100;
+  for (int r = 0; r < kRepetitions; ++r) {
+    core::RandomStream random(0xe7e2, static_cast<std::uint64_t>(r));
+    std::vector<Observation> margins;
+    for (std::uint64_t block = 0; block < 30; ++block) {
+      const double luck = 3 * normal(random);
+      for (int i = 0; i < 6; ++i)
+        margins.push_back({std::round(2.5 + luck + normal(random)), block});
+    }
+    const auto even = even_point(margins);
+    CHECK(even.score.blocks == 30);
+    covered += even.median_interval.low <= 3 && even.median_interval.high >= 2;
+  }
+  CHECK(covered >= 90);
+}
