@@ -4,13 +4,13 @@
 
 #include <array>
 #include <map>
-#include <stdexcept>
 
 #include "ai/agents/analyse.h"
 #include "ai/agents/match.h"
 #include "engine/core/error.h"
 #include "engine/core/hash.h"
 #include "engine/play/ending.h"
+#include "tools/python/busy.h"
 #include "tools/python/handles.h"
 #include "tools/python/values.h"
 
@@ -28,21 +28,10 @@ struct Agent {
 };
 
 /// Marks an agent busy; another thread that asks it meanwhile is refused.
-class Busy {
- public:
-  explicit Busy(Agent& agent) : agent_(agent) {
-    if (agent.busy)
-      throw std::runtime_error("agent \"" + agent.config.name +
-                               "\" is thinking in another thread; make one for each thread");
-    agent.busy = true;
-  }
-  ~Busy() { agent_.busy = false; }
-  Busy(const Busy&) = delete;
-  Busy& operator=(const Busy&) = delete;
-
- private:
-  Agent& agent_;
-};
+Busy at_work(Agent& agent) {
+  return Busy(agent.busy, "agent \"" + agent.config.name +
+                              "\" is thinking in another thread; make one for each thread");
+}
 
 struct Question {
   GameHandle game;
@@ -76,7 +65,7 @@ std::int64_t decide(Agent& agent, const py::object& what, std::uint64_t key,
                     std::int64_t iterations, double seconds) {
   const auto question = question_of(what);
   check_budget(iterations, seconds);
-  const Busy busy(agent);
+  const auto busy = at_work(agent);
   auto& match = agent.matches[question.game];
   if (!match) match = ai::make_match(*question.game->any, {agent.config, agent.config});
   ai::Decision decision;
@@ -129,7 +118,7 @@ py::dict analyse(Agent& agent, const py::object& what, std::uint64_t key, std::i
                  double seconds) {
   const auto question = question_of(what);
   check_budget(iterations, seconds);
-  const Busy busy(agent);
+  const auto busy = at_work(agent);
   ai::Decision decision;
   interruptible([&](const std::stop_token& stop) {
     decision = ai::analyse(*question.game->any, question.position,
@@ -187,7 +176,7 @@ void bind_agents(py::module_& module) {
       .def(
           "begin_campaign",
           [](Agent& a) {
-            const Busy busy(a);
+            const auto busy = at_work(a);
             for (auto& [game, match] : a.matches) match->begin_campaign();
           },
           "Forgets the campaign before.")

@@ -3,9 +3,8 @@
 #include <pybind11/numpy.h>
 #include <pybind11/stl.h>
 
-#include <stdexcept>
-
 #include "engine/core/error.h"
+#include "tools/python/busy.h"
 #include "tools/python/handles.h"
 #include "tools/python/values.h"
 
@@ -24,20 +23,9 @@ struct VectorEnv {
   bool busy = false;  ///< guarded by the interpreter's lock
 };
 
-class Busy {
- public:
-  explicit Busy(VectorEnv& env) : env_(env) {
-    if (env.busy)
-      throw std::runtime_error("this VectorEnv is at work in another thread; make one for each");
-    env.busy = true;
-  }
-  ~Busy() { env_.busy = false; }
-  Busy(const Busy&) = delete;
-  Busy& operator=(const Busy&) = delete;
-
- private:
-  VectorEnv& env_;
-};
+Busy at_work(VectorEnv& env) {
+  return Busy(env.busy, "this VectorEnv is at work in another thread; make one for each");
+}
 
 FleetPlayer player_named(const Game& game, const std::string& name) {
   FleetPlayer player;
@@ -73,7 +61,7 @@ py::ssize_t rows(const VectorEnv& env) { return env.size; }
 std::uint64_t play(VectorEnv& env, std::int64_t steps, const std::string& policy) {
   if (steps < 1) throw core::InputError(fmt::format("steps is {}; allowed: 1 and up", steps));
   const auto player = player_named(*env.game, policy);
-  const Busy busy(env);
+  const auto busy = at_work(env);
   std::uint64_t taken = 0;
   interruptible([&](std::stop_token stop) {
     taken = env.fleet->play(static_cast<std::uint64_t>(steps), player, std::move(stop));
@@ -96,7 +84,7 @@ void step(VectorEnv& env, const py::array& given) {
       throw core::InputError(
           fmt::format("campaign {}: choice {}; allowed: 0 to {}", i, data[i], count - 1));
   }
-  const Busy busy(env);
+  const auto busy = at_work(env);
   const py::gil_scoped_release release;
   env.fleet->step(data);
 }
@@ -146,7 +134,7 @@ it. A choice is a position in the ascending list of what is legal, `legal[i, :ch
       .def(
           "reset",
           [](VectorEnv& e, std::uint64_t seed) {
-            const Busy busy(e);
+            const auto busy = at_work(e);
             const py::gil_scoped_release release;
             e.fleet->reset(seed);
           },
@@ -162,7 +150,7 @@ InputError (a choice that is not in its list, another shape), TypeError; nothing
           "observe",
           [](const py::object& self) {
             auto& e = self.cast<VectorEnv&>();
-            const Busy busy(e);
+            const auto busy = at_work(e);
             {
               const py::gil_scoped_release release;
               e.fleet->observe();
