@@ -63,6 +63,7 @@ std::span<const Command> commands() {
               "niemen lab run experiments/quickstart.toml --out out/part-0 --shard 0/2\n"
               "niemen lab run experiments/quickstart.toml --out out/part-1 --shard 1/2\n"
               "niemen lab merge out/whole out/part-0 out/part-1\n"
+              "niemen lab submit experiments/quickstart.toml --shards 4 --out out/four --dry-run\n"
               "niemen lab watch my-campaign"},
       Command{"perft", "counts the sequences of actions from a position", perft_command,
               "niemen perft --game russia-1812 --depth 6"},

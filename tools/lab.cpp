@@ -20,17 +20,8 @@
 
 namespace niemen::tools {
 
-namespace {
-
-namespace fs = std::filesystem;
-
-/// The campaigns that were played are kept; the same command goes on.
-constexpr int kResumable = 75;
-/// More campaigns failed or were forfeited than a verdict can bear.
-constexpr int kFailed = 2;
-
-/// "11h50m", "90s", "15" (seconds).
-double duration_of(const std::string& text) {
+double duration_option(const cxxopts::ParseResult& arguments, const std::string& name) {
+  const auto text = arguments[name].as<std::string>();
   double total = 0;
   std::size_t start = 0;
   while (start < text.size()) {
@@ -41,14 +32,23 @@ double duration_of(const std::string& text) {
     const char unit = next < text.size() ? text[next] : 's';
     const double scale = unit == 'h' ? 3600 : unit == 'm' ? 60 : unit == 's' ? 1 : 0;
     if (next == start || scale == 0 || !(value >= 0))
-      throw UsageError("--max-wall is \"" + text + "\"; write it like 11h50m or 90s");
+      throw UsageError("--" + name + " is \"" + text + "\"; write it like 11h50m or 90s");
     total += value * scale;
     start = next + 1;
   }
   if (!text.empty() && total == 0)
-    throw UsageError("--max-wall is \"" + text + "\"; allowed: more than 0 seconds");
+    throw UsageError("--" + name + " is \"" + text + "\"; allowed: more than 0 seconds");
   return total;
 }
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The campaigns that were played are kept; the same command goes on.
+constexpr int kResumable = 75;
+/// More campaigns failed or were forfeited than a verdict can bear.
+constexpr int kFailed = 2;
 
 /// A whole number and nothing else; empty when the text is not one.
 std::optional<std::uint64_t> whole_number(std::string_view text) {
@@ -76,6 +76,10 @@ lab::Shard array_shard() {
              count = array_number("SLURM_ARRAY_TASK_COUNT"),
              first = array_number("SLURM_ARRAY_TASK_MIN"),
              last = array_number("SLURM_ARRAY_TASK_MAX");
+  if (count == 1)
+    throw UsageError(
+        "--shard slurm: this array has a single task, which would play everything; write --shard "
+        "slurm/10 for one of 10 shards");
   if (first != 0 || last + 1 != count || task > last)
     throw UsageError(fmt::format(
         "--shard slurm: this array (SLURM_ARRAY_TASK_MIN {}, _MAX {}, _COUNT {}) is not all of 0 "
@@ -110,6 +114,8 @@ void add_run_options(cxxopts::Options& options) {
       cxxopts::value<std::string>()->default_value(""))(
       "shard", "Play only part i of n: i/n, from 0/n; slurm/n in a job array",
       cxxopts::value<std::string>()->default_value(""))(
+      "after", "Of a shard: the run that the rounds so far were merged into",
+      cxxopts::value<std::string>()->default_value(""))(
       "resume", "Go on with the run in the folder (the same command does so anyway)")(
       "other-program", "Go on although another build of niemen began")(
       "progress", "terminal, lines, json or none",
@@ -122,8 +128,11 @@ lab::RunRequest run_request(const cxxopts::ParseResult& arguments, const fs::pat
   request.factory = lab::load_cell;
   request.threads = static_cast<int>(whole_option(arguments, "threads", 0, kMaxThreads));
   request.total = static_cast<std::uint64_t>(whole_option(arguments, "total", 0, kMaxCampaigns));
-  request.max_wall_seconds = duration_of(arguments["max-wall"].as<std::string>());
+  request.max_wall_seconds = duration_option(arguments, "max-wall");
   request.shard = shard_of(arguments["shard"].as<std::string>());
+  request.after = arguments["after"].as<std::string>();
+  if (!request.after.empty() && request.shard.whole() && arguments.count("shard") > 0)
+    throw UsageError("--after is of a shard; give --shard i/n as well");
   request.other_program = arguments.count("other-program") > 0;
   request.progress = lab::progress_style(arguments["progress"].as<std::string>());
   request.stop = interrupt_token();
@@ -140,6 +149,13 @@ int run_and_tell(const lab::Experiment& experiment, const lab::RunRequest& reque
     throw core::InputError(
         fmt::format("{}: given up: {}", request.folder.string(),
                     fmt::join(lab::mishap_sentences(outcome.mishaps, kSideWords), " ")));
+  if (outcome.round_over) {
+    std::cout << fmt::format(
+        "A round is over, {} campaigns are joined: give each shard its command again with --after "
+        "{}\n",
+        progress.done, core::shell_path(request.folder));
+    return kResumable;
+  }
   if (outcome.end == lab::RunEnd::Interrupted) {
     std::cerr << fmt::format("{} of {} campaigns are kept; go on with:\n  {}\n", progress.done,
                              progress.planned, again);
@@ -222,7 +238,8 @@ int merge(int argc, char** argv) {
   cxxopts::Options options("niemen lab merge", "Joins the folders of all shards into one run.");
   add_run_options(options);
   options.add_options()("folders", "The new folder, then the shards'",
-                        cxxopts::value<std::vector<std::string>>())("no-picture", "Tables only");
+                        cxxopts::value<std::vector<std::string>>())("no-picture", "Tables only")(
+      "round", "Leave the next round, if there is one, to the shards (exit status 75)");
   options.parse_positional({"folders"});
   options.positional_help("OUT SHARD...");
   const auto arguments = parse(options, argc, argv);
@@ -236,6 +253,7 @@ int merge(int argc, char** argv) {
                            lab::read_manifest(names[0]).planned, names[0]);
   auto request = run_request(*arguments, names[0]);
   request.other_program = true;
+  request.one_round = arguments->count("round") > 0;
   return run_and_tell(lab::read_experiment(fs::path(names[0]) / "spec.toml"), request,
                       "niemen lab resume " + core::shell_path(names[0]),
                       arguments->count("no-picture") == 0);
@@ -254,6 +272,7 @@ constexpr std::array kSubs{
     Sub{"balance", "a game's balance by the players' strength", lab_balance_command},
     Sub{"status", "how far a run is", lab_status_command},
     Sub{"resume", "go on with a run", resume},
+    Sub{"submit", "queue a run in shards, with Slurm or over ssh", lab_submit_command},
     Sub{"merge", "join the shards of a run", merge},
     Sub{"report", "a page and pictures of a run", lab_report_command},
     Sub{"compare", "two runs, metric by metric", lab_compare_command},

@@ -15,12 +15,17 @@ namespace niemen::tools {
 int lab_new_command(int argc, char** argv);
 int lab_plan_command(int argc, char** argv);
 int lab_balance_command(int argc, char** argv);
+int lab_submit_command(int argc, char** argv);
 int lab_status_command(int argc, char** argv);
 int lab_report_command(int argc, char** argv);
 int lab_compare_command(int argc, char** argv);
 int lab_replay_command(int argc, char** argv);
 int lab_verify_command(int argc, char** argv);
 int lab_watch_command(int argc, char** argv);
+
+/// The seconds of an option that is written like "11h50m", "90s" or "15"; 0 where it is empty.
+/// Throws UsageError.
+double duration_option(const cxxopts::ParseResult& arguments, const std::string& name);
 
 /// The sides where the game is not loaded, whose names for them are not known.
 inline const std::array<std::string, play::kSides> kSideWords{"first", "second"};

@@ -32,6 +32,17 @@ void complete_run(RunFolder& folder, const ExperimentSource& source, RunOutcome&
   folder.save_manifest(manifest, &source);
 }
 
+/// Adds the stages that follow from the rounds merged in `after`: those of which it holds all that
+/// came before.
+void add_rounds(ExperimentSource& source, const std::filesystem::path& after,
+                const std::string& identity) {
+  if (read_manifest(after).spec_sha256 != identity)
+    throw core::InputError(after.string() + ": holds a run of another experiment");
+  const RecordedRun run(after, identity);
+  while (run.missing(source.scheduled(), 1).empty() && add_next_stage(source, run)) {
+  }
+}
+
 }  // namespace
 
 void make_ready(ExperimentSource& source, const CellFactory& factory) {
@@ -51,13 +62,14 @@ RunIdentity identity_of(const Experiment& experiment, const ExperimentSource& so
 }
 
 RunOutcome run_experiment(const Experiment& experiment, const RunRequest& request) {
-  const auto& whole_because = experiment.question->whole_because;
-  if (!whole_because.empty() && !request.shard.whole())
-    throw core::InputError(std::string(whole_because));
   ExperimentSource source(experiment, request.factory);
   make_ready(source, request.factory);
-  RunFolder folder(request.folder, identity_of(experiment, source), request.shard,
-                   request.other_program);
+  const auto identity = identity_of(experiment, source);
+  if (!request.shard.whole()) {
+    if (source.scheduled() == 0) add_first_stage(source);
+    if (!request.after.empty()) add_rounds(source, request.after, identity.sha256);
+  }
+  RunFolder folder(request.folder, identity, request.shard, request.other_program);
   ProgressPrinter printer(request.progress, side_titles(source)[0]);
   RunOptions options;
   options.threads = request.threads;
@@ -82,6 +94,8 @@ RunOutcome run_experiment(const Experiment& experiment, const RunRequest& reques
     if (request.told_of_damage)
       for (const auto& line : folder.damage()) request.told_of_damage(line);
     auto manifest = folder.manifest();
+    // A shard whose part has grown by a round is no longer complete.
+    if (!request.shard.whole() && manifest.planned != source.scheduled()) manifest.complete = false;
     manifest.planned = source.scheduled();
     manifest.planned_in_all = request.shard.whole() ? in_all : source.scheduled();
     folder.save_manifest(manifest);
@@ -106,7 +120,13 @@ RunOutcome run_experiment(const Experiment& experiment, const RunRequest& reques
       return outcome;
     }
     if (!request.shard.whole()) break;
-    if (!add_next_stage(source, RecordedRun(folder.path(), folder.identity().sha256))) break;
+    const RecordedRun run(folder.path(), folder.identity().sha256);
+    if (!add_next_stage(source, run)) break;
+    if (request.one_round && run.summaries().size() < source.scheduled()) {
+      outcome.end = RunEnd::Interrupted;
+      outcome.round_over = true;
+      return outcome;
+    }
     // A short stage may be over before the runner looks at the clock.
     const bool out_of_time =
         request.max_wall_seconds > 0 && session.seconds >= request.max_wall_seconds;

@@ -21,6 +21,11 @@ struct RunRequest {
   std::uint64_t total = 0;  ///< stop (resumable) when so many are played in all; 0: the plan
   double max_wall_seconds = 0;
   Shard shard;
+  /// Of a shard: the run that the rounds played so far were merged into, empty in the first.
+  std::filesystem::path after;
+  /// Of a run that shards are merged into: play no stage of which they hold nothing yet, but say
+  /// that a round is over.
+  bool one_round = false;
   bool other_program = false;
   ProgressStyle progress = ProgressStyle::Silent;
   std::stop_token stop = {};
@@ -35,6 +40,7 @@ struct RunOutcome {
   std::uint64_t counted = 0;
   Mishaps mishaps;             ///< of the campaigns that count, or of all that were played
   bool reached_total = false;  ///< it ended because of `total`, and the plan is longer
+  bool round_over = false;     ///< it ended because shards are to play another round
 };
 
 /// Plays (or goes on with) the experiment in request.folder and, when it is complete, writes its

@@ -450,6 +450,11 @@ void merge_shards(const fs::path& folder, const std::vector<fs::path>& shards) {
           fmt::format("{}: shard {} is given twice", shard.string(), manifest.shard.index));
     if (!manifest.complete)
       throw core::InputError(shard.string() + ": is not complete; resume it first");
+    if (manifest.planned != first.planned)
+      throw core::InputError(
+          fmt::format("{}: has played its part of {} campaigns, {} of {}; give the command of the "
+                      "round to both",
+                      shard.string(), manifest.planned, shards[0].string(), first.planned));
     const auto log = shard / "log" / shard_file(manifest.shard);
     if (!fs::exists(log)) throw core::InputError(log.string() + ": is missing; resume the shard");
   }
@@ -467,10 +472,12 @@ void merge_shards(const fs::path& folder, const std::vector<fs::path>& shards) {
   RunFolder run(folder, identity, {}, true);
   for (const auto& [index, shard] : by_index) {
     const auto name = shard_file({index, first.shard.count});
-    // A log that is there was merged before, and may have gone on since.
-    if (fs::exists(folder / "log" / name)) continue;
-    const auto part = folder / "log" / (name + ".part");
+    // A log that is there was merged before, and may have gone on since, here or in its shard.
     std::error_code error;
+    if (fs::exists(folder / "log" / name, error) &&
+        fs::file_size(folder / "log" / name) >= fs::file_size(shard / "log" / name))
+      continue;
+    const auto part = folder / "log" / (name + ".part");
     fs::copy_file(shard / "log" / name, part, fs::copy_options::overwrite_existing, error);
     if (!error) fs::rename(part, folder / "log" / name, error);
     if (error) {

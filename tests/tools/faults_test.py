@@ -393,6 +393,8 @@ while True:
         self.refused("SLURM_ARRAY_TASK_ID is not set", **array("slurm"))
         self.refused("does not say how many", **array("slurm", ID="3", COUNT="2", MIN="3", MAX="7"))
         self.refused("does not say how many", **array("slurm", ID="10", COUNT="4", MIN="0", MAX="30"))
+        self.refused("a single task, which would play everything",
+                     **array("slurm", ID="0", COUNT="1", MIN="0", MAX="0"))
         self.refused('"abc", no whole number', **array("slurm", ID="abc", COUNT="4", MIN="0", MAX="3"))
         self.refused("allowed: 0 to 9", **array("slurm/10", ID="10"))
         for shard in ("0/4x", "1/2.5", "1/3/7", "-2/-1", "3", "/", "4/4", " 1/2"):

@@ -293,6 +293,127 @@ for line in sys.stdin:
         self.good("merge", "merged", "s0", "s1", "s2", "--no-picture")
         self.assertEqual(self.tables("whole"), self.tables("merged"))
 
+    def test_rounds_in_shards_give_the_same_bytes(self):
+        for name, text, rounds in (("openings", STAGED_OPENINGS, 2), ("tune", STAGED_TUNE, 4)):
+            plan = self.write(f"{name}.toml", text)
+            self.good("run", plan, "--out", f"{name}-whole", "--no-picture")
+            after = []
+            for number in range(1, rounds + 1):
+                for shard in range(3):
+                    self.good("run", plan, "--out", f"{name}-{shard}", "--shard", f"{shard}/3", *after)
+                after = ["--after", f"{name}-merged"]
+                merged = self.lab("merge", f"{name}-merged", *(f"{name}-{i}" for i in range(3)), "--round",
+                                  "--no-picture")
+                self.assertEqual(merged.returncode, 75 if number < rounds else 0, merged.stderr)
+            self.assertEqual(self.tables(f"{name}-whole"), self.tables(f"{name}-merged"))
+            for shard in range(3):
+                played = json.loads(self.good("status", f"{name}-{shard}", "--json"))
+                self.assertIn(played["done"], (53, 54), name)
+        # Shards of different rounds do not fit together, and a round follows its own experiment only.
+        self.good("run", "tune.toml", "--out", "late", "--shard", "1/3")
+        self.refused("late|of 40|give the command of the round to both", "merge", "new", "tune-0", "late",
+                     "tune-2")
+        self.refused("another experiment", "run", "tune.toml", "--out", "x", "--shard", "1/3", "--after",
+                     "openings-merged")
+
+    # What Slurm does, one after another: an array's tasks, again where they are queued again, and jobs that
+    # depend on it.
+    FAKE_SLURM = """#!/bin/bash
+        count=$(($(cat "$SLURM_FAKE/count" 2>/dev/null || echo 0) + 1))
+        echo $count >"$SLURM_FAKE/count"
+        echo "$*" >>"$SLURM_FAKE/queued"
+        for word; do case $word in
+          --array=*) tasks=${word#--array=} ;;
+          --output=*) output=${word#--output=} ;;
+          --cpus-per-task=*) export SLURM_CPUS_PER_TASK=${word#--cpus-per-task=} ;;
+          --wrap=*) script=${word#--wrap=} ;;
+        esac; done
+        unset SLURM_ARRAY_JOB_ID SLURM_ARRAY_TASK_ID
+        tasks=${tasks//,/ }
+        for task in ${tasks:-once}; do
+          [ "$task" = once ] || export SLURM_ARRAY_JOB_ID=$count SLURM_ARRAY_TASK_ID=$task
+          for SLURM_RESTART_COUNT in 0 1 2 3; do
+            export SLURM_RESTART_COUNT
+            sh -c "$script" >>"${output/\\%a/$task}" 2>&1
+            [ -e "$SLURM_FAKE/requeued" ] || break
+            rm "$SLURM_FAKE/requeued"
+          done
+        done
+        echo $count
+        """
+
+    def submitted(self, *arguments, program=None):
+        """Submits to what stands for Slurm; `program`: the text of a program that stands for niemen there."""
+        fake = self.folder / "fake"
+        fake.mkdir(exist_ok=True)
+        for name, text in (("sbatch", self.FAKE_SLURM),
+                           ("scontrol", '#!/bin/sh\necho "$*" >"$SLURM_FAKE/requeued"\n')):
+            (fake / name).write_text(text)
+            (fake / name).chmod(0o755)
+        environment = {**os.environ, "SLURM_FAKE": str(fake), "PATH": f"{fake}:{os.environ['PATH']}"}
+        if not program:
+            return self.good("submit", *arguments, env=environment)
+        self.good("submit", *arguments, "--dry-run")
+        (fake / "niemen").write_text(program)
+        (fake / "niemen").chmod(0o755)
+        settings = self.folder / "run/cluster/settings.sh"
+        settings.write_text(re.sub("^niemen=.*$", f"niemen={fake}/niemen", settings.read_text(), flags=re.M))
+        return subprocess.run([self.folder / "run/cluster/submit.sh"], env=environment, cwd=self.folder,
+                              capture_output=True, text=True, timeout=120, check=False)
+
+    def test_submit_plays_rounds_to_the_verdict(self):
+        plan = self.write("plan.toml", STAGED_TUNE)
+        self.submitted(plan, "--shards", 3, "--out", "run", "--threads", 2, "--time", "2h")
+        queued = (self.folder / "fake/queued").read_text().splitlines()
+        arrays = [line for line in queued if "--array" in line]
+        self.assertEqual((len(queued), len(arrays)), (8, 4))
+        for option in ("--array=0,1,2", "--cpus-per-task=2", "--time=120", "--requeue", "--signal=B:TERM@120"):
+            self.assertIn(option, arrays[0].split())
+        self.assertIn("--dependency=afterany:1", queued[1])
+        # niemen stops by itself before Slurm would stop it.
+        self.assertIn("max_wall=6600s\n", (self.folder / "run/cluster/settings.sh").read_text())
+        self.good("run", plan, "--out", "whole", "--no-picture")
+        self.assertEqual(self.tables("whole"), self.tables("run/merged"))
+        self.assertIn("finished: ", self.submitted(plan, "--shards", 3, "--out", "run"))
+        self.refused("in 3 shards", "submit", plan, "--shards", 4, "--out", "run")
+        other = self.write("other.toml", STAGED_OPENINGS)
+        self.refused("another experiment", "submit", other, "--shards", 3, "--out", "run")
+        self.refused("allowed: 1 to 160", "submit", other, "--shards", 200)
+
+    def test_submit_queues_killed_shards_again(self):
+        # The second shard is killed twice, the third once does not get through at all.
+        program = f"""#!/bin/bash
+            case "$*" in
+              *--shard\\ 1/3*) [ -e killed-twice ] || {{
+                  [ ! -e killed-once ] || touch killed-twice
+                  touch killed-once
+                  kill -9 $$
+                }} ;;
+              *--shard\\ 2/3*) [ -e failed ] || {{ touch failed; exit 1; }} ;;
+            esac
+            exec {PROGRAM} "$@"
+            """.replace("\\\\ ", "\\ ")
+        plan = self.write("plan.toml", experiment("balance"))
+        result = self.submitted(plan, "--shards", 3, "--out", "run", "--threads", 1,
+                                program=program)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        queued = (self.folder / "fake/queued").read_text().splitlines()
+        self.assertEqual([line.split("--array=")[1].split()[0] for line in queued if "--array" in line],
+                         ["0,1,2", "2"])
+        self.good("run", plan, "--out", "whole", "--no-picture")
+        self.assertEqual(self.tables("whole"), self.tables("run/merged"))
+        # One that fails each time is given up.
+        shutil.rmtree(self.folder / "run")
+        result = self.submitted(plan, "--shards", 3, "--out", "run", program="#!/bin/sh\nexit 1\n")
+        self.assertIn("shards 0,1,2 did not end in 5 attempts",
+                      (self.folder / "run/cluster/gather.log").read_text())
+
+    def test_submit_over_ssh(self):
+        plan = self.write("plan.toml", STAGED_OPENINGS)
+        self.good("submit", plan, "--shards", 3, "--out", "a b/run", "--hosts", ":")
+        self.good("run", plan, "--out", "whole", "--no-picture")
+        self.assertEqual(self.tables("whole"), self.tables("a b/run/merged"))
+
     def test_a_run_without_a_name_is_called_as_its_file(self):
         lines = experiment("balance", "", 4).splitlines(keepends=True)
         text = "".join(line for line in lines if not line.startswith("name"))
@@ -469,7 +590,6 @@ for line in sys.stdin:
                     'key = "rules.battle_points"\nlow = 0\nhigh = 10\nstep = 1\n', 160))
         text = self.good("run", plan, "--out", "tune")
         self.assertRegex(text, "rules.battle_points(: no root| = )")
-        self.refused("cannot be cut into shards", "run", plan, "--out", "t", "--shard", "0/2")
         plan = self.write("skill.toml", experiment(
             "skill", '[skill]\nagents = ["random", "doctrine"]\n', agents=""))
         self.assertIn("between equals", self.good("run", plan, "--out", "skill"))

@@ -56,8 +56,6 @@ struct Question {
   /// campaigns last. nullptr where `stop_rule` is.
   std::string (*stop_in_words)(const Experiment& experiment,
                                const std::function<std::string(double)>& time) = nullptr;
-  /// Why it cannot be cut into shards; empty: it can.
-  std::string_view whole_because{};
   Answer (*answer)(const ExperimentSource& source, const RecordedRun& run,
                    std::uint64_t counted) = nullptr;
 

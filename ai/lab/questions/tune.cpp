@@ -326,9 +326,6 @@ const Question& tune() {
                              .add_stage = add_stage,
                              .campaigns_in_all = campaigns_in_all,
                              .stages_in_words = stages_in_words,
-                             .whole_because =
-                                 "a tuning decides each round by the last one and cannot be cut "
-                                 "into shards; run it on one machine",
                              .answer = answer};
   return kRow;
 }
