@@ -64,6 +64,58 @@ def in_python(text, **options):
                           env={**os.environ, "PYTHONPATH": PACKAGE}, timeout=300, **options)
 
 
+def numbers_of(view, layout, board, player):
+    """What Game.tensor_layout() says of a view, counted here."""
+    mine, places = "ab"[player], layout["places"]
+    numbers = {name: numpy.zeros(places) for name in layout["planes"]}
+    scalars = dict.fromkeys(layout["scalars"], 0)
+
+    def plane(counter, words):
+        whose = "mine" if counter["side"] == mine else "theirs"
+        return numbers[next(name for name in layout["planes"]
+                            if name.startswith(whose + ":") and words in name)]
+
+    def scalar(words):
+        return next(name for name in layout["scalars"] if words in name)
+    for counter in view["counters"]:
+        if "side" not in counter:
+            continue
+        count = counter.get("count", 1)
+        strength = counter.get("strength", 0) * max(count, 1)
+        if "place" not in counter:
+            if "arrives" in counter:
+                whose = "mine" if counter["side"] == mine else "theirs"
+                scalars[scalar(whose + ": strength still to come")] += strength
+            continue
+        place = counter["place"]
+        plane(counter, "strength")[place] += strength
+        plane(counter, ": counters")[place] += count
+        plane(counter, "face down")[place] += 0 if counter.get("known", True) else count
+        if "commander" in counter["kind"] or "leader" in counter["kind"]:
+            plane(counter, "Commanders")[place] += count
+        if any(word in counter["kind"] for word in ("depot", "train", "supply")):
+            plane(counter, "Depots")[place] += count
+    owner, marks, points = layout["planes"][-3:]
+    numbers[points][:] = [space.get("points", 0) for space in board["spaces"]]
+    for space in view["spaces"]:
+        numbers[owner][space["place"]] = {None: 0, mine: 1}.get(space.get("owner"), -1)
+        numbers[marks][space["place"]] = len(space.get("marks", []))
+    plain = layout["scalars"]
+    scalars[plain[0]] = view["turn"]
+    scalars[plain[1]] = int(view["actor"] == mine)
+    scalars[plain[2]] = player
+    for line in view["account"]:
+        if "side" in line:
+            scalars[plain[3 if line["side"] == mine else 4]] += line["points"]
+    for track in view["tracks"]:
+        name = "track " + track["id"]
+        if "side" in track:
+            name += " mine" if track["side"] == mine else " theirs"
+        if name in scalars:
+            scalars[name] = track["value"]
+    return numpy.concatenate([*numbers.values(), [scalars[name] for name in plain]])
+
+
 class GameTest(unittest.TestCase):
     def test_a_game_says_what_it_is(self):
         game = niemen.load_game("lorn-valley")
@@ -96,6 +148,28 @@ class GameTest(unittest.TestCase):
         if other.data_hash == plain.data_hash:
             other = niemen.load_game("lorn-valley", set={row["key"]: row["default"] == "true"})
         self.assertNotEqual(plain.data_hash, other.data_hash)
+
+
+    def test_every_game_says_its_parameters_and_takes_them(self):
+        for folder in sorted((ROOT / "configs/games").iterdir()):
+            with self.subTest(folder.name):
+                game = niemen.load_game(folder.name)
+                rows = game.parameters()
+                self.assertGreater(len(rows), 20)
+                self.assertTrue(all(row["allowed"] and row["help"] for row in rows))
+                self.assertTrue(all(row["value"] is not None for row in rows))
+                same = niemen.load_game(folder.name, set={row["key"]: row["value"] for row in rows})
+                self.assertEqual({row["key"]: row["value"] for row in same.parameters()},
+                                 {row["key"]: row["value"] for row in rows})
+                flag = next(row for row in rows if row["type"] == "flag")
+                other = niemen.load_game(folder.name, set={flag["key"]: not flag["value"]})
+                value = {row["key"]: row["value"] for row in other.parameters()}[flag["key"]]
+                self.assertEqual(value, not flag["value"])
+                self.assertNotEqual(other.data_hash, game.data_hash)
+                number = next(row for row in rows if row["type"] == "integer")
+                with self.assertRaises(niemen.InputError) as caught:
+                    niemen.load_game(folder.name, set={number["key"]: 1 << 30})
+                self.assertIn(number["allowed"].split()[-1], str(caught.exception))
 
 
 class StateTest(unittest.TestCase):
@@ -225,6 +299,19 @@ class HidingTest(unittest.TestCase):
                         self.assertEqual(seen.view(), state.view(player))
         self.assertGreater(differed, 5)
 
+    def test_a_tensor_counts_what_the_view_shows(self):
+        """Each number again, from the dictionaries of the view, whose order and words play no part."""
+        for title in [*MECHANISMS, "strategic-1812"]:
+            game = niemen.load_game(title)
+            layout, board = game.tensor_layout(), game.board()
+            for steps in (20, 300):
+                state = after(game, steps)
+                for player in (0, 1):
+                    numpy.testing.assert_array_equal(
+                        state.observation_tensor(player),
+                        numbers_of(state.view(player), layout, board, player),
+                        f"{title}, {steps} steps, player {player}")
+
     def test_a_tensor_is_what_its_layout_says(self):
         game = niemen.load_game("russia-1812")
         state = after(game, 300)
@@ -306,6 +393,32 @@ class SearcherTest(unittest.TestCase):
             self.assertEqual((world.current_player(), world.information_state_string()), root)
             visit(world)
         self.assertEqual(sum(one[0] for one in nodes[root].values()), 19)
+
+
+    def test_types_are_pyspiels_where_that_is_installed(self):
+        """With a stand-in for the names of pyspiel that OpenSpiel's mcts.py and ismcts.py use."""
+        program = in_python(
+            "import enum, random, sys, types\n"
+            "names = {'RewardModel': ['TERMINAL'], 'Dynamics': ['SEQUENTIAL'],\n"
+            "         'Information': ['IMPERFECT_INFORMATION'], 'Utility': ['ZERO_SUM'],\n"
+            "         'ChanceMode': ['EXPLICIT_STOCHASTIC']}\n"
+            "pyspiel = types.ModuleType('pyspiel')\n"
+            "pyspiel.GameType = types.SimpleNamespace(\n"
+            "    **{name: enum.Enum(name, values) for name, values in names.items()})\n"
+            "pyspiel.UniformProbabilitySampler = lambda low, high: lambda: random.uniform(low, high)\n"
+            "sys.modules['pyspiel'] = pyspiel\n"
+            "import niemen\n"
+            "game = niemen.load_game('borodino-1812')\n"
+            "kind = game.get_type()\n"
+            "assert kind.reward_model == pyspiel.GameType.RewardModel.TERMINAL\n"
+            "assert kind.dynamics == pyspiel.GameType.Dynamics.SEQUENTIAL\n"
+            "assert kind.information == pyspiel.GameType.Information.IMPERFECT_INFORMATION\n"
+            "state = game.new_initial_state(); state.apply_chance(1)\n"
+            "player = state.current_player()\n"
+            "world = state.resample_from_infostate(player, pyspiel.UniformProbabilitySampler(0., 1.))\n"
+            "assert world.information_state_string() == state.information_state_string()\n"
+            "print('same')\n")
+        self.assertEqual(program.stdout, "same\n", program.stderr)
 
 
 class PlayTest(unittest.TestCase):
@@ -400,25 +513,36 @@ class EnvironmentTest(unittest.TestCase):
         self.assertEqual(env.agents, env.possible_agents)
         self.assertEqual(env.num_agents, 2)
         steps, total = 0, {agent: 0.0 for agent in env.possible_agents}
+        given, gone = dict.fromkeys(env.possible_agents, 0.0), set()
         for agent in env.agent_iter(20_000):
             seen, reward, terminated, truncated, info = env.last()
             self.assertIs(type(terminated), bool)
             self.assertFalse(truncated)
-            self.assertEqual(reward, env._cumulative_rewards[agent])
+            self.assertNotIn(agent, gone)
+            self.assertEqual(reward, given[agent])  # all since it was last asked
+            given[agent] = 0.0
             if steps % 50 == 0:
                 self.assertTrue(env.observation_space(agent).contains(seen))
             total[agent] += reward
             if terminated:
                 env.step(None)
+                gone.add(agent)
+                for other, one in env.rewards.items():
+                    given[other] += one
+                for each in (env.rewards, env.terminations, env.truncations, env.infos):
+                    self.assertEqual(list(each), env.agents)
+                self.assertEqual(env.num_agents, len(env.agents))
                 continue
             mask = seen["action_mask"]
             self.assertEqual(mask.sum(), len(info["actions"]))
             self.assertEqual(info["actions"], env.state_object.legal_actions())
             other = env.observe(env.possible_agents[1 - env.possible_agents.index(agent)])
             self.assertEqual(other["action_mask"].sum(), 0)
-            env.step(env.action_space(agent).sample(mask))
+            self.assertIsNone(env.step(env.action_space(agent).sample(mask)))
+            for other, one in env.rewards.items():
+                given[other] += one
             steps += 1
-        self.assertEqual(env.agents, [])
+        self.assertEqual((env.agents, gone), ([], set(env.possible_agents)))
         self.assertGreater(steps, 10)
         self.assertEqual(sum(total.values()), 0)
         with self.assertRaises(RuntimeError):
@@ -440,6 +564,44 @@ class EnvironmentTest(unittest.TestCase):
                 env.step(len(env.infos[env.agent_selection]["actions"]) // 2)
             seen.append(env.state_object.history())
         self.assertEqual(seen[0], seen[1])
+
+    def test_seeds_name_campaigns_and_those_that_follow(self):
+        def dice(seeds):
+            env, seen = niemen.SeatEnv("lorn-valley", opponent="random"), []
+            for seed in seeds:
+                env.reset(seed=seed)
+                seen.append(env.seed)
+            return seen
+        self.assertEqual(dice([5, None, None, 6]), dice([5, None, None, 6]))
+        self.assertEqual(len(set(dice([5, None, None, 6]))), 4)
+        env = niemen.environment("lorn-valley")
+        for wrong, kind in (("a", TypeError), (1.5, TypeError), (-1, niemen.InputError)):
+            with self.assertRaises(kind):
+                env.reset(seed=wrong)
+
+    def test_a_learner_with_masks_finds_them(self):
+        env = niemen.SeatEnv("lorn-valley", player=1)
+        with self.assertRaises(RuntimeError):
+            env.action_masks()
+        seen, info = env.reset(seed=3)
+        self.assertEqual(env.action_masks().dtype, bool)
+        numpy.testing.assert_array_equal(env.action_masks(), seen["action_mask"] == 1)
+        self.assertEqual(env.action_masks().sum(), len(info["actions"]))
+
+    def test_bases_are_gymnasiums_and_pettingzoos_where_they_are(self):
+        program = in_python(
+            "import sys, types\n"
+            "gymnasium, zoo = types.ModuleType('gymnasium'), types.ModuleType('pettingzoo')\n"
+            "class Env:\n"
+            "    def reset(self, *, seed=None, options=None): self.seeded = seed\n"
+            "class AECEnv: pass\n"
+            "gymnasium.Env, zoo.AECEnv = Env, AECEnv\n"
+            "sys.modules.update(gymnasium=gymnasium, pettingzoo=zoo)\n"
+            "import niemen\n"
+            "one = niemen.SeatEnv('lorn-valley'); one.reset(seed=4)\n"
+            "print(isinstance(one, Env), one.seeded, isinstance(one, niemen.SeatEnv),\n"
+            "      isinstance(niemen.environment('lorn-valley'), AECEnv))\n")
+        self.assertEqual(program.stdout, "True 4 True True\n", program.stderr)
 
     def test_wrong_actions_are_exceptions(self):
         env = niemen.environment("lorn-valley")
@@ -559,6 +721,34 @@ class VectorTest(unittest.TestCase):
         with self.assertRaises(niemen.InputError):
             niemen.sample_positions(game, 0)
 
+    def test_positions_go_into_whole_numbers_and_into_files(self):
+        game = niemen.load_game("lorn-valley")
+        size = game.observation_tensor_size()
+        plain = niemen.sample_positions(game, 200, seed=5)["observations"]
+        whole = niemen.sample_positions(game, 200, seed=5, dtype="int16")["observations"]
+        self.assertEqual((plain.dtype, whole.dtype), (numpy.float32, numpy.int16))
+        numpy.testing.assert_array_equal(plain, whole)
+        with tempfile.TemporaryDirectory() as folder:
+            file = folder + "/positions.npy"
+            out = numpy.lib.format.open_memmap(file, "w+", "int16", (200, size))
+            out[:] = 7  # what was there goes
+            given = niemen.sample_positions(game, 200, seed=5, dtype="int16", out=out)
+            self.assertTrue(numpy.shares_memory(given["observations"], out))
+            out.flush()
+            numpy.testing.assert_array_equal(numpy.load(file), whole)
+        frozen = numpy.zeros((200, size), "float32")
+        frozen.flags.writeable = False
+        for wrong in (numpy.zeros((199, size), "float32"), numpy.zeros((200, size)),
+                      numpy.zeros((200, size), ">f4"), numpy.zeros((size, 200), "float32").T,
+                      numpy.zeros(200 * size, "float32"), frozen):
+            with self.assertRaises(niemen.InputError) as caught:
+                niemen.sample_positions(game, 200, out=wrong)
+            self.assertIn(f"(200, {size})", str(caught.exception))
+        with self.assertRaises(TypeError):
+            niemen.sample_positions(game, 200, out=[0.0])
+        with self.assertRaises(niemen.InputError):
+            niemen.sample_positions(game, 200, dtype="float64")
+
 
 class LabTest(unittest.TestCase):
     def setUp(self):
@@ -621,6 +811,164 @@ class LabTest(unittest.TestCase):
             "except KeyboardInterrupt:\n"
             "    print('ended')\n")
         self.assertEqual(program.stdout, "ended\n", program.stderr)
+
+
+class MisuseTest(unittest.TestCase):
+    """Exceptions, never a crash: what scripts/test runs under the sanitizers too."""
+
+    def test_wrong_arguments_are_exceptions(self):
+        game = niemen.load_game("lorn-valley")
+        state = after(game, 40)
+        seen = state.observation()
+        fleet = niemen.VectorEnv(game, 2)
+        wrongs = (None, "x", 1.5, [], {}, object(), numpy.zeros(3), 1 << 70, -(1 << 70), -5, b"",
+                  float("nan"), state, game)
+        calls = [state.apply_action, state.why, state.child, state.action_to_string,
+                 state.string_to_action, state.player_return, state.resample_from_infostate,
+                 state.apply_chance, state.odds, seen.action_to_string, seen.sample_world,
+                 game.new_state_from_text, game.deserialize_state, fleet.step, fleet.play,
+                 fleet.reset, niemen.load_game, niemen.agent, niemen.environment, niemen.SeatEnv,
+                 niemen.VectorEnv, niemen.lab.run, niemen.agent("doctrine").decide,
+                 lambda wrong: state.view(wrong) if wrong is not None else int("x"),
+                 lambda wrong: niemen.load_game("lorn-valley", set=wrong or 3),
+                 lambda wrong: niemen.load_game("lorn-valley", openings=wrong),
+                 lambda wrong: niemen.VectorEnv(game, wrong),
+                 lambda wrong: niemen.sample_positions(game, wrong),
+                 lambda wrong: niemen.play_campaign(game, wrong),
+                 lambda wrong: niemen.play_campaign(wrong, ["random", "random"])]
+        before = state.serialize()
+        harmless = 0
+        for call in calls:
+            for wrong in wrongs:
+                try:
+                    call(wrong)
+                except (TypeError, ValueError, OverflowError, AttributeError):
+                    continue
+                harmless += 1  # such as odds([]), or -5 as a key
+        self.assertLess(harmless, len(calls))
+        self.assertEqual(state.serialize(), before)
+
+    def test_what_is_left_of_a_game_that_is_gone_goes_on(self):
+        import gc
+
+        def pieces():
+            game = niemen.load_game("portugal-1810")
+            state = after(game, 50)
+            fleet = niemen.VectorEnv(game, 3)
+            return state, state.observation(), fleet.legal, fleet.observe(), niemen.SeatEnv(game)
+        state, seen, legal, numbers, env = pieces()
+        gc.collect()
+        self.assertTrue(seen.view()["counters"] and state.view()["counters"])
+        self.assertTrue(state.to_svg())
+        self.assertGreaterEqual(legal.sum() + abs(numbers).sum(), 0)
+        self.assertIn(niemen.agent("doctrine").decide(seen), state.legal_actions())
+        env.reset(seed=1)
+        self.assertTrue(play_out(state).is_terminal())
+
+    def test_threads_take_turns_or_are_refused(self):
+        game = niemen.load_game("lorn-valley")
+        shared, fleet = after(game, 40), niemen.VectorEnv(game, 4)
+        choices = numpy.zeros(4, "int64")
+        agent = niemen.agent("doctrine")
+        problems, end = [], time.monotonic() + 1.5
+
+        def use(number):
+            chance = random.Random(number)
+            while time.monotonic() < end:
+                try:
+                    if number == 0:
+                        fleet.play(300)
+                    elif number == 1:
+                        choices[:] = chance.choice((0, 1, 99999))
+                        fleet.step(choices)
+                    elif number == 2:
+                        fleet.observe().sum()
+                        fleet.reset(chance.getrandbits(60))
+                    elif number == 3:
+                        agent.decide(shared.clone())
+                    else:
+                        shared.apply_action(chance.choice(shared.legal_actions() or [0]))
+                        shared.apply_chance(1)
+                        shared.observation_tensor(0)
+                        shared.undo_action()
+                except (RuntimeError, niemen.InputError, IndexError):
+                    pass  # refused: at work elsewhere, or no longer legal
+                except BaseException as error:
+                    problems.append(repr(error))
+                    return
+        threads = [threading.Thread(target=use, args=(number,)) for number in (0, 1, 1, 2, 3, 4, 4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(problems, [])
+        self.assertEqual(game.deserialize_state(shared.serialize()), shared)
+
+    def test_an_interpreter_that_ends_waits_for_its_threads(self):
+        for work in ("while True: fleet.play(200_000)",
+                     "niemen.sample_positions(game, 50_000, every=1000)",
+                     "while True: fleet.step(fleet.choices - 1)",
+                     "niemen.agent('captain').analyse(state, seconds=1000)",
+                     "niemen.lab.run({'question': 'balance', 'game': {'title': 'lorn-valley'},"
+                     " 'agents': {'a': 'mine', 'b': 'random'}}, {'mine': forever})"):
+            with self.subTest(work):
+                program = in_python(
+                    "import niemen, threading, time\n"
+                    "game = niemen.load_game('lorn-valley'); fleet = niemen.VectorEnv(game, 8)\n"
+                    "state = game.new_initial_state(); state.apply_chance(1)\n"
+                    "def forever(seen):\n"
+                    "    while True: pass\n"
+                    "def use():\n"
+                    f"    {work}\n"
+                    "threading.Thread(target=use, daemon=True).start(); time.sleep(0.5)\n"
+                    "print('ended')\n")
+                self.assertEqual((program.returncode, program.stdout), (0, "ended\n"),
+                                 program.stderr)
+
+    def test_a_callable_that_misbehaves_leaves_all_as_it_was(self):
+        game = niemen.load_game("lorn-valley")
+
+        def recurses(seen):
+            return recurses(seen)
+
+        def exits(seen):
+            raise SystemExit(3)
+
+        def keeps(seen, kept=[]):
+            kept.append(seen)
+            return kept[0].legal_actions()[0]
+        for player in (recurses, lambda seen: seen, lambda: 3, lambda seen: numpy.zeros(2),
+                       lambda seen: float("nan"), lambda seen: [seen.legal_actions()[0]],
+                       lambda seen: 10 ** 30, keeps):
+            record = niemen.play_campaign(game, [player, "random"])
+            self.assertEqual(record.forfeit[0] if record.forfeit else 0, 0)
+        with self.assertRaises(SystemExit):
+            niemen.play_campaign(game, [exits, "random"])
+
+        def watches(state, player, action):
+            raise OSError("the file is full")
+        with self.assertRaises(OSError):
+            niemen.play_campaign(game, [first_choice, "random"], watch=watches)
+
+    def test_ctrl_c_ends_whatever_is_at_work(self):
+        for work in ("fleet.play(10 ** 12)", "niemen.sample_positions(game, 50_000, every=1000)",
+                     "niemen.play_campaign(game, [forever, 'random'])",
+                     "niemen.play_campaign(game, ['captain', 'captain'])"):
+            with self.subTest(work):
+                program = in_python(
+                    "import niemen, _thread, threading\n"
+                    "game = niemen.load_game('lorn-valley'); fleet = niemen.VectorEnv(game, 8)\n"
+                    "state = game.new_initial_state(); state.apply_chance(1)\n"
+                    "def forever(seen):\n"
+                    "    while True: pass\n"
+                    "threading.Timer(0.5, _thread.interrupt_main).start()\n"
+                    "try:\n"
+                    f"    {work}\n"
+                    "except KeyboardInterrupt:\n"
+                    "    pass\n"
+                    "print('ended')\n")
+                self.assertEqual((program.returncode, program.stdout), (0, "ended\n"),
+                                 program.stderr)
 
 
 class PackageTest(unittest.TestCase):

@@ -43,7 +43,7 @@ std::shared_ptr<VectorEnv> make_env(const GameHandle& game, int campaigns, std::
   auto env = std::make_shared<VectorEnv>();
   env->game = game;
   env->size = campaigns;
-  const py::gil_scoped_release release;
+  const WithoutLock released;
   env->fleet = game->quick->make_fleet(campaigns, seed, game->layout);
   return env;
 }
@@ -76,45 +76,72 @@ void step(VectorEnv& env, const py::array& given) {
   const auto kind = given.dtype().kind();
   if (kind != 'i' && kind != 'u')
     throw py::type_error("choices must be whole numbers: positions in the lists of what is legal");
-  const auto chosen = py::array_t<std::int64_t, py::array::c_style | py::array::forcecast>(given);
-  const auto* data = chosen.data();
-  for (int i = 0; i < env.size; ++i) {
-    const auto count = env.fleet->choices[static_cast<std::size_t>(i)];
-    if (data[i] < 0 || data[i] >= count)
-      throw core::InputError(
-          fmt::format("campaign {}: choice {}; allowed: 0 to {}", i, data[i], count - 1));
-  }
+  // A copy: another thread may write into the array as soon as the lock is let go.
+  const auto whole = py::array_t<std::int64_t, py::array::c_style | py::array::forcecast>(given);
+  const std::vector<std::int64_t> chosen(whole.data(), whole.data() + env.size);
   const auto busy = at_work(env);
-  const py::gil_scoped_release release;
-  env.fleet->step(data);
+  for (std::size_t i = 0; i < chosen.size(); ++i)
+    if (const auto count = env.fleet->choices[i]; chosen[i] < 0 || chosen[i] >= count)
+      throw core::InputError(
+          fmt::format("campaign {}: choice {}; allowed: 0 to {}", i, chosen[i], count - 1));
+  const WithoutLock released;
+  env.fleet->step(chosen.data());
 }
 
-/// A vector handed to numpy with its memory.
 template <class T>
-py::array handed(std::vector<T>&& data, std::vector<py::ssize_t> shape) {
-  auto* kept = new std::vector<T>(std::move(data));
-  const py::capsule owner(kept, [](void* memory) { delete static_cast<std::vector<T>*>(memory); });
-  return py::array_t<T>(std::move(shape), kept->data(), owner);
+T* memory_of(py::array& array) {
+  return static_cast<T*>(array.mutable_data());
+}
+
+/// The array that observations go into: a new one, or the one that was given.
+py::array rows_for(const Game& game, py::ssize_t count, const std::string& kind,
+                   const py::object& given) {
+  const auto size = static_cast<py::ssize_t>(game.layout.size());
+  if (kind != "float32" && kind != "int16")
+    throw core::InputError("dtype is \"" + kind + "\"; allowed: float32, int16");
+  const auto dtype = py::dtype(kind);
+  if (given.is_none()) return py::array(dtype, {count, size});
+  if (!py::isinstance<py::array>(given))
+    throw py::type_error("out is a numpy array, such as numpy.lib.format.open_memmap() makes");
+  auto array = py::array(py::reinterpret_borrow<py::array>(given));
+  const bool fits = array.ndim() == 2 && array.shape(0) == count && array.shape(1) == size &&
+                    array.dtype().equal(dtype);
+  const auto address = reinterpret_cast<std::uintptr_t>(array.data());
+  const bool usable = array.writeable() && (array.flags() & py::array::c_style) &&
+                      address % static_cast<std::uintptr_t>(array.itemsize()) == 0;
+  if (!fits || !usable)
+    throw core::InputError(fmt::format(
+        "out must be a writeable {} array of shape ({}, {}), row after row", kind, count, size));
+  return array;
 }
 
 py::dict sample(const GameHandle& game, std::int64_t count, const std::string& policy, int every,
-                std::uint64_t seed) {
+                std::uint64_t seed, const std::string& kind, const py::object& out) {
   constexpr std::int64_t kMost = 100'000'000;
   if (count < 1 || count > kMost)
     throw core::InputError(fmt::format("count is {}; allowed: 1 to {}", count, kMost));
   if (every < 1) throw core::InputError(fmt::format("every is {}; allowed: 1 and up", every));
   const auto player = player_named(*game, policy);
-  Positions positions;
+  auto observations = rows_for(*game, count, kind, out);
+  py::array_t<float> results(count);
+  py::array_t<std::int8_t> sides(count);
+  py::array_t<std::int16_t> turns(count);
+  Positions positions{.count = static_cast<std::size_t>(count),
+                      .results = results.mutable_data(),
+                      .sides = sides.mutable_data(),
+                      .turns = turns.mutable_data()};
+  if (kind == "float32")
+    positions.observations = memory_of<float>(observations);
+  else
+    positions.whole_observations = memory_of<std::int16_t>(observations);
   interruptible([&](std::stop_token stop) {
-    positions = game->quick->sample(static_cast<std::size_t>(count), every, player, seed,
-                                    game->layout, std::move(stop));
+    game->quick->sample(positions, every, player, seed, game->layout, std::move(stop));
   });
-  const auto size = static_cast<py::ssize_t>(game->layout.size());
   py::dict dict;
-  dict["observations"] = handed(std::move(positions.observations), {count, size});
-  dict["results"] = handed(std::move(positions.results), {count});
-  dict["players"] = handed(std::move(positions.sides), {count});
-  dict["turns"] = handed(std::move(positions.turns), {count});
+  dict["observations"] = std::move(observations);
+  dict["results"] = std::move(results);
+  dict["players"] = std::move(sides);
+  dict["turns"] = std::move(turns);
   return dict;
 }
 
@@ -135,7 +162,7 @@ it. A choice is a position in the ascending list of what is legal, `legal[i, :ch
           "reset",
           [](VectorEnv& e, std::uint64_t seed) {
             const auto busy = at_work(e);
-            const py::gil_scoped_release release;
+            const WithoutLock released;
             e.fleet->reset(seed);
           },
           py::arg("seed") = 1)
@@ -152,7 +179,7 @@ InputError (a choice that is not in its list, another shape), TypeError; nothing
             auto& e = self.cast<VectorEnv&>();
             const auto busy = at_work(e);
             {
-              const py::gil_scoped_release release;
+              const WithoutLock released;
               e.fleet->observe();
             }
             return look(self, e.fleet->observations,
@@ -205,10 +232,16 @@ Game.observation_tensor_size()), without a copy.)")
           "uint64 of shape (len(self),): campaigns played to the end.");
   module.def("sample_positions", &sample, py::arg("game"), py::arg("count"),
              py::arg("policy") = "doctrine", py::arg("every") = 1, py::arg("seed") = 1,
+             py::arg("dtype") = "float32", py::arg("out") = py::none(),
              R"(The first `count` decisions, one of every `every`, of campaigns that a policy plays
 (as VectorEnv.play()): {"observations": float32 (count, size), "results": float32 (count,), 1, 0 or
 -1 for the side to decide, "players": int8 (count,), "turns": int16 (count,)}. The same seed gives
-the same arrays on any number of cores. Ctrl-C ends it.)");
+the same arrays on any number of cores.
+
+dtype: of the observations; "int16" takes half the memory and loses nothing, for all are whole.
+out: an array of that kind and shape that the observations go into, such as
+numpy.lib.format.open_memmap() makes, where they are more than the memory holds.
+Ctrl-C ends it. Raises InputError, TypeError.)");
 }
 
 }  // namespace niemen::python

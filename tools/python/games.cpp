@@ -12,10 +12,12 @@
 #include "engine/core/hash.h"
 #include "engine/play/draw.h"
 #include "engine/play/ending.h"
+#include "engine/play/game_files.h"
 #include "engine/play/game_folder.h"
 #include "engine/play/telling.h"
 #include "engine/play/told_event.h"
 #include "engine/play/view_json.h"
+#include "engine/systems/hex_campaign/read_game.h"
 #include "engine/systems/registry.h"
 #include "tools/python/handles.h"
 #include "tools/python/values.h"
@@ -181,8 +183,7 @@ std::string infostate_name(const Game& game, const play::AnyObservation& bytes, 
 
 py::array_t<float> tensor_of(const Game& game, const play::AnyObservation& bytes, play::Side side) {
   py::array_t<float> numbers(static_cast<py::ssize_t>(game.layout.size()));
-  fill_tensor(game.layout, game.any->view(bytes), side,
-              {numbers.mutable_data(), game.layout.size()});
+  game.quick->fill(game.layout, bytes, side, numbers.mutable_data());
   return numbers;
 }
 
@@ -305,13 +306,67 @@ std::vector<Action> legal_of(const Observation& seen) {
   return {list.begin(), list.end()};
 }
 
-py::list parameter_rows(const std::string& mechanism) {
+py::object python_value(const core::ConfigValue& value) {
+  switch (value.kind) {
+    case core::ConfigValue::Kind::Text: return py::str(value.text);
+    case core::ConfigValue::Kind::Integer: return py::int_(value.integer);
+    case core::ConfigValue::Kind::Real: return py::float_(value.real);
+    case core::ConfigValue::Kind::Flag: return py::bool_(value.flag);
+    case core::ConfigValue::Kind::List: {
+      py::list list;
+      for (const auto& one : value.list) list.append(python_value(one));
+      return list;
+    }
+    case core::ConfigValue::Kind::Table: break;
+  }
+  return py::none();
+}
+
+/// The value that a parameter has where no file says one.
+py::object default_of(const core::ParameterDescription& row) {
+  if (row.type == "flag") return py::bool_(row.default_value == "true");
+  if (row.type == "choice") return py::str(row.default_value);
+  const auto numbers = py::str(row.default_value).attr("split")();
+  if (row.type == "integer") return py::int_(numbers[py::int_(0)]);
+  py::list list;
+  for (const auto& number : numbers)
+    list.append(py::int_(py::reinterpret_borrow<py::object>(number)));
+  return list;
+}
+
+/// Hex campaigns have one table of rules, others several, each named in the key.
+std::string key_to_set(const std::string& key) {
+  return key.find('.') == std::string::npos ? "rules." + key : key;
+}
+
+/// The files of the game with all that was asked for laid over them.
+core::ConfigValue tree_of(const Game& game) {
+  const auto folder = play::open_game_folder(game.request);
+  if (game.any->info().mechanism == "hex_campaign")
+    return hex_campaign::read_game(game.request, folder);
+  play::GameInfo info;
+  return play::assemble_files(game.request, folder, info);
+}
+
+const core::ConfigValue* find_in(const core::ConfigValue& tree, std::string_view key) {
+  const auto dot = key.find('.');
+  const auto found = tree.table.find(key.substr(0, dot));
+  if (found == tree.table.end()) return nullptr;
+  return dot == key.npos ? &found->second : find_in(found->second, key.substr(dot + 1));
+}
+
+py::list parameter_rows(const Game& game) {
   py::list rows;
+  const auto tree = tree_of(game);
   for (const auto& table : systems::parameter_tables()) {
-    if (table.name != mechanism) continue;
+    if (table.name != game.any->info().mechanism) continue;
     for (const auto& row : table.rows) {
+      const auto key = key_to_set(row.key);
+      const auto* value = find_in(tree, key);
+      if (!value) value = find_in(tree, "rules." + key);
       py::dict dict;
-      dict["key"] = "rules." + row.key;
+      dict["key"] = key;
+      dict["value"] = value ? python_value(*value) : default_of(row);
       dict["type"] = row.type;
       dict["default"] = row.default_value;
       dict["allowed"] = row.allowed;
@@ -378,9 +433,10 @@ void bind_game(py::module_& module) {
                                    g.request.overrides);
            })
       .def(
-          "parameters", [](const Game& g) { return parameter_rows(g.any->info().mechanism); },
-          R"(What `set` of load_game() may change: a list of dictionaries with key, type, default,
-allowed (the range) and help, all text.)")
+          "parameters", [](const Game& g) { return parameter_rows(g); },
+          R"(Numbers and switches of the rules that `set` of load_game() may change: a list of
+dictionaries with "key", "value" (in this game), "type", "default" (where a game does not say),
+"allowed" (the range) and "help", all text but the value.)")
       .def("num_players", [](const Game&) { return play::kSides; })
       .def(
           "num_distinct_actions", [](const Game& g) { return g.quick->action_bound(); },

@@ -2,6 +2,7 @@
 #include <pybind11/pybind11.h>
 
 #include "tools/python/handles.h"
+#include "tools/python/values.h"
 
 PYBIND11_MODULE(_niemen, module) {
   module.doc() = "The compiled part of niemen.";
@@ -9,4 +10,5 @@ PYBIND11_MODULE(_niemen, module) {
   niemen::python::bind_agents(module);
   niemen::python::bind_fleets(module);
   niemen::python::bind_lab(module);
+  niemen::python::end_work_with_interpreter();
 }

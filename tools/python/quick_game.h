@@ -12,7 +12,6 @@
 
 namespace niemen::python {
 
-/// Fills `numbers` (layout.size() of them) with what a seat sees; see tensor.h.
 struct TensorLayout;
 
 /// Who decides in a fleet for the seats that nobody else plays.
@@ -47,12 +46,15 @@ class Fleet {
   std::vector<std::uint64_t> campaigns;  ///< how many have been played to the end
 };
 
-/// Positions of campaigns between players of one doctrine.
+/// Where positions of campaigns between players of one doctrine go: arrays of `count` rows.
 struct Positions {
-  std::vector<float> observations;  ///< layout.size() a row, of the side to decide
-  std::vector<float> results;       ///< 1, 0 or -1 for the side to decide
-  std::vector<std::int8_t> sides;
-  std::vector<std::int16_t> turns;
+  std::size_t count = 0;
+  /// layout.size() numbers a row, of the side to decide: one of the two.
+  float* observations = nullptr;
+  std::int16_t* whole_observations = nullptr;
+  float* results = nullptr;  ///< 1, 0 or -1 for the side to decide
+  std::int8_t* sides = nullptr;
+  std::int16_t* turns = nullptr;
 };
 
 class QuickGame {
@@ -70,10 +72,13 @@ class QuickGame {
   virtual void check_player(const FleetPlayer& player) const = 0;
   virtual std::unique_ptr<Fleet> make_fleet(int campaigns, std::uint64_t seed,
                                             const TensorLayout& layout) const = 0;
-  /// The first `count` positions, one of every `every` decisions, of campaigns 1, 2, ...
-  virtual Positions sample(std::size_t count, int every, const FleetPlayer& player,
-                           std::uint64_t seed, const TensorLayout& layout,
-                           std::stop_token stop) const = 0;
+  /// Fills `positions` with the first of campaigns 1, 2, ..., one of every `every` decisions.
+  virtual void sample(const Positions& positions, int every, const FleetPlayer& player,
+                      std::uint64_t seed, const TensorLayout& layout,
+                      std::stop_token stop) const = 0;
+  /// Fills `numbers` (layout.size() of them) with what `side` sees; see tensor.h.
+  virtual void fill(const TensorLayout& layout, const play::AnyObservation& observation,
+                    play::Side side, float* numbers) const = 0;
 };
 
 /// The quick face of a loaded game. `game` must outlive it. Throws InputError where no program

@@ -39,6 +39,10 @@ std::string track_name(const play::Track& track, int seat) {
   return track.id + (track.side == seat ? " mine" : " theirs");
 }
 
+template <class Number>
+void fill(const TensorLayout& layout, const play::View& view, play::Side side,
+          std::span<Number> numbers);
+
 }  // namespace
 
 TensorLayout tensor_layout(const play::AnyGame& game) {
@@ -65,7 +69,19 @@ TensorLayout tensor_layout(const play::AnyGame& game) {
 
 void fill_tensor(const TensorLayout& layout, const play::View& view, play::Side side,
                  std::span<float> numbers) {
-  std::fill(numbers.begin(), numbers.end(), 0.0F);
+  fill(layout, view, side, numbers);
+}
+void fill_tensor(const TensorLayout& layout, const play::View& view, play::Side side,
+                 std::span<std::int16_t> numbers) {
+  fill(layout, view, side, numbers);
+}
+
+namespace {
+
+template <class Number>
+void fill(const TensorLayout& layout, const play::View& view, play::Side side,
+          std::span<Number> numbers) {
+  std::fill(numbers.begin(), numbers.end(), Number{});
   const int seat = play::index(side);
   const auto places = layout.places;
   const auto on_board = [&](int place) {
@@ -76,16 +92,16 @@ void fill_tensor(const TensorLayout& layout, const play::View& view, play::Side 
   for (const auto& counter : view.counters) {
     if (counter.side < 0) continue;
     const std::size_t whose = counter.side == seat ? 0 : 1;
-    const auto strength = static_cast<float>(counter.strength * std::max(counter.count, 1));
+    const auto strength = static_cast<Number>(counter.strength * std::max(counter.count, 1));
     if (!on_board(counter.place)) {
       if (counter.arrives > 0) scalars[kPlainScalars.size() + whose] += strength;
       continue;
     }
-    const auto at = [&](SidePlane plane) -> float& {
+    const auto at = [&](SidePlane plane) -> Number& {
       return numbers[(whose * kSidePlanes + plane) * places +
                      static_cast<std::size_t>(counter.place)];
     };
-    const auto count = static_cast<float>(counter.count);
+    const auto count = static_cast<Number>(counter.count);
     at(kStrength) += strength;
     at(kCounters) += count;
     if (!counter.known) at(kUnknown) += count;
@@ -94,26 +110,28 @@ void fill_tensor(const TensorLayout& layout, const play::View& view, play::Side 
   }
   for (std::size_t place = 0; place < std::min(places, view.spaces.size()); ++place) {
     const auto& space = view.spaces[place];
-    const auto at = [&](GroundPlane plane) -> float& {
+    const auto at = [&](GroundPlane plane) -> Number& {
       return numbers[(kGround + plane) * places + place];
     };
-    at(kOwned) = space.owner < 0 ? 0.0F : space.owner == seat ? 1.0F : -1.0F;
-    at(kMarks) = static_cast<float>(space.marks.size());
-    at(kPoints) = place < layout.points.size() ? layout.points[place] : 0.0F;
+    at(kOwned) = static_cast<Number>(space.owner < 0 ? 0 : space.owner == seat ? 1 : -1);
+    at(kMarks) = static_cast<Number>(space.marks.size());
+    at(kPoints) = place < layout.points.size() ? static_cast<Number>(layout.points[place]) : 0;
   }
-  scalars[0] = static_cast<float>(view.turn);
-  scalars[1] = view.actor == play::actor_of(side) ? 1.0F : 0.0F;
-  scalars[2] = static_cast<float>(seat);
+  scalars[0] = static_cast<Number>(view.turn);
+  scalars[1] = view.actor == play::actor_of(side) ? 1 : 0;
+  scalars[2] = static_cast<Number>(seat);
   for (const auto& line : view.account)
-    if (line.side >= 0) scalars[line.side == seat ? 3 : 4] += static_cast<float>(line.points);
+    if (line.side >= 0) scalars[line.side == seat ? 3 : 4] += static_cast<Number>(line.points);
   for (const auto& track : view.tracks) {
     const auto name = track_name(track, seat);
     const auto found = std::lower_bound(layout.tracks.begin(), layout.tracks.end(), name);
     if (found != layout.tracks.end() && *found == name)
       scalars[kPlainScalars.size() + kWhose.size() +
               static_cast<std::size_t>(found - layout.tracks.begin())] =
-          static_cast<float>(track.value);
+          static_cast<Number>(track.value);
   }
 }
+
+}  // namespace
 
 }  // namespace niemen::python

@@ -1,10 +1,12 @@
 // What a seat sees as numbers, in the same order for every position of a game.
 //
 // Made of a play::View, which is made of an observation: nothing that is hidden from the seat can
-// be in it. First the planes, each with a number for every place of the board (planes() of them,
+// be in it. A bare view of the same observation gives the same numbers, and sooner. All are whole.
+// First the planes, each with a number for every place of the board (planes() of them,
 // "mine" and "theirs" from the seat that looks), then the scalars.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string>
 #include <vector>
@@ -26,8 +28,10 @@ struct TensorLayout {
 /// The layout of a game: its board, and the tracks of its first position.
 TensorLayout tensor_layout(const play::AnyGame& game);
 
-/// Fills `numbers` (layout.size() of them) with what `side` sees in `view`.
+/// Fills `numbers` (layout.size() of them) with what `side` sees in `view`, whole or bare.
 void fill_tensor(const TensorLayout& layout, const play::View& view, play::Side side,
                  std::span<float> numbers);
+void fill_tensor(const TensorLayout& layout, const play::View& view, play::Side side,
+                 std::span<std::int16_t> numbers);
 
 }  // namespace niemen::python

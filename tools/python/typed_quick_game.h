@@ -39,18 +39,16 @@ class FleetCampaign {
   play::Actor actor() const { return game_.actor(state_); }
   std::uint64_t played() const { return played_; }
 
-  /// The agents are made when they are first asked, and again for another player.
-  void seat(const FleetPlayer& player) {
-    if (player.random || (agents_[0] && player.doctrine == doctrine_)) return;
-    doctrine_ = player.doctrine;
+  /// Both sides are played by a policy of their own like this one; null: nobody, uniformly.
+  void seat(const ai::Policy<G>* policy) {
     for (auto& agent : agents_)
-      agent = std::make_unique<ai::PolicyAgent<G>>(game_, ai::make_policy(game_, doctrine_));
+      agent = policy ? std::make_unique<ai::PolicyAgent<G>>(game_, policy->clone()) : nullptr;
   }
   /// One decision or die; a campaign that is over begins again.
-  void advance(const FleetPlayer& player, play::ActionList& legal) {
+  void advance(play::ActionList& legal) {
     if (game_.actor(state_) == play::Actor::Over) next();
-    apply(player.random ? play::random_action(game_, state_, campaign_key_, decisions_, legal)
-                        : decide());
+    apply(agents_[0] ? decide()
+                     : play::random_action(game_, state_, campaign_key_, decisions_, legal));
   }
   /// Rolls until a side decides or the campaign is over.
   void roll() {
@@ -89,8 +87,13 @@ class FleetCampaign {
   core::RandomStream decisions_{0};
   typename G::State state_{};
   std::array<std::unique_ptr<ai::Agent<G>>, play::kSides> agents_;
-  std::string doctrine_;
 };
+
+/// The policy of a player, null: uniformly random. To make one may take long; clones are quick.
+template <play::Game G>
+std::unique_ptr<ai::Policy<G>> policy_of(const G& game, const FleetPlayer& player) {
+  return player.random ? nullptr : ai::make_policy(game, player.doctrine);
+}
 
 template <play::Game G>
 class TypedFleet final : public Fleet {
@@ -117,7 +120,7 @@ class TypedFleet final : public Fleet {
   std::uint64_t play(std::uint64_t steps, const FleetPlayer& player,
                      std::stop_token stop) override {
     std::atomic<std::uint64_t> taken{0};
-    for (auto& campaign : fleet_) campaign.seat(player);
+    seat(player);
     constexpr std::uint64_t kBetweenLooks = 4096;
     each([&](std::size_t i) {
       play::ActionList list;
@@ -125,7 +128,7 @@ class TypedFleet final : public Fleet {
       std::uint64_t step = 0;
       while (step < steps && !stop.stop_requested()) {
         const auto end = std::min(steps, step + kBetweenLooks);
-        for (; step < end; ++step) campaign.advance(player, list);
+        for (; step < end; ++step) campaign.advance(list);
       }
       taken += step;
       settle(i);
@@ -145,12 +148,18 @@ class TypedFleet final : public Fleet {
       const auto& state = fleet_[i].state();
       const auto side = play::side_of(game_.actor(state));
       const auto size = layout_.size();
-      fill_tensor(layout_, game_.view(game_.observe(state, play::viewer_of(side))), side,
+      fill_tensor(layout_, bare_view(game_, game_.observe(state, play::viewer_of(side))), side,
                   std::span(observations).subspan(i * size, size));
     });
   }
 
  private:
+  void seat(const FleetPlayer& player) {
+    if (player.random == player_.random && player.doctrine == player_.doctrine) return;
+    const auto policy = policy_of(game_, player);
+    for (auto& campaign : fleet_) campaign.seat(policy.get());
+    player_ = player;
+  }
   template <class Work>
   void each(const Work& work) {
     tbb::parallel_for(std::size_t{0}, fleet_.size(), work);
@@ -182,6 +191,7 @@ class TypedFleet final : public Fleet {
   G game_;
   const TensorLayout& layout_;
   std::vector<FleetCampaign<G>> fleet_;
+  FleetPlayer player_;  ///< who sits in all of them
 };
 
 template <play::Game G>
@@ -223,38 +233,41 @@ class TypedQuickGame final : public QuickGame {
     return std::make_unique<TypedFleet<G>>(game_, campaigns, seed, layout);
   }
 
-  Positions sample(std::size_t count, int every, const FleetPlayer& player, std::uint64_t seed,
-                   const TensorLayout& layout, std::stop_token stop) const override {
-    Positions positions;
-    positions.observations.resize(count * layout.size());
-    positions.results.reserve(count);
+  void sample(const Positions& positions, int every, const FleetPlayer& player, std::uint64_t seed,
+              const TensorLayout& layout, std::stop_token stop) const override {
     // The same positions come of any number of threads: campaigns count in the order of their
     // numbers, however many are played beside one another.
     constexpr std::size_t kBeside = 32;
-    for (std::uint64_t first = 0; positions.results.size() < count && !stop.stop_requested();
+    const auto policy = policy_of(game_, player);
+    std::vector<FleetCampaign<G>> campaigns;
+    for (std::size_t i = 0; i < kBeside; ++i) {
+      campaigns.emplace_back(game_, 0);
+      campaigns.back().seat(policy.get());
+    }
+    std::array<std::vector<Seen>, kBeside> played;
+    std::vector<const Seen*> taken;
+    std::size_t done = 0;
+    for (std::uint64_t first = 0; done < positions.count && !stop.stop_requested();
          first += kBeside) {
-      std::array<std::vector<Seen>, kBeside> played;
       tbb::parallel_for(std::size_t{0}, kBeside, [&](std::size_t i) {
-        if (!stop.stop_requested())
-          played[i] = seen_in(core::mix(seed, first + i), every, player, stop);
+        played[i].clear();
+        campaigns[i].restart(core::mix(seed, first + i));
+        look_at(campaigns[i], every, stop, played[i]);
       });
-      std::vector<const Seen*> taken;
+      taken.clear();
       for (const auto& campaign : played)
         for (const auto& seen : campaign)
-          if (positions.results.size() + taken.size() < count) taken.push_back(&seen);
-      const auto start = positions.results.size();
-      tbb::parallel_for(std::size_t{0}, taken.size(), [&](std::size_t i) {
-        fill_tensor(
-            layout, game_.view(taken[i]->observation), taken[i]->side,
-            std::span(positions.observations).subspan((start + i) * layout.size(), layout.size()));
-      });
-      for (const auto* seen : taken) {
-        positions.results.push_back(seen->result);
-        positions.sides.push_back(static_cast<std::int8_t>(play::index(seen->side)));
-        positions.turns.push_back(static_cast<std::int16_t>(seen->turn));
-      }
+          if (done + taken.size() < positions.count) taken.push_back(&seen);
+      tbb::parallel_for(std::size_t{0}, taken.size(),
+                        [&](std::size_t i) { put(*taken[i], layout, positions, done + i); });
+      done += taken.size();
     }
-    return positions;
+  }
+  void fill(const TensorLayout& layout, const play::AnyObservation& observation, play::Side side,
+            float* numbers) const override {
+    typename G::Observation seen;
+    std::memcpy(&seen, observation.data(), sizeof seen);
+    fill_tensor(layout, bare_view(game_, seen), side, std::span(numbers, layout.size()));
   }
 
  private:
@@ -267,25 +280,35 @@ class TypedQuickGame final : public QuickGame {
 
   static State typed(const play::AnyState& bytes) { return play::TypedGame<G>::unpack(bytes); }
 
-  std::vector<Seen> seen_in(std::uint64_t key, int every, const FleetPlayer& player,
-                            const std::stop_token& stop) const {
-    std::vector<Seen> seen;
+  /// Plays a campaign to its end; `seen` stays empty when it is told to stop.
+  void look_at(FleetCampaign<G>& campaign, int every, const std::stop_token& stop,
+               std::vector<Seen>& seen) const {
     play::ActionList list;
-    FleetCampaign<G> campaign(game_, key);
-    campaign.seat(player);
     int decisions = 0;
     for (auto actor = campaign.actor(); actor != play::Actor::Over; actor = campaign.actor()) {
-      if (stop.stop_requested()) return {};
+      if (stop.stop_requested()) return seen.clear();
       if (play::is_side(actor) && decisions++ % every == 0) {
         const auto side = play::side_of(actor);
         seen.push_back({game_.observe(campaign.state(), play::viewer_of(side)), side,
                         game_.turn(campaign.state()), 0});
       }
-      campaign.advance(player, list);
+      campaign.advance(list);
     }
     const auto score = static_cast<float>(game_.outcome(campaign.state()).score_a() * 2 - 1);
     for (auto& one : seen) one.result = one.side == play::Side::A ? score : -score;
-    return seen;
+  }
+  void put(const Seen& seen, const TensorLayout& layout, const Positions& positions,
+           std::size_t row) const {
+    const auto view = bare_view(game_, seen.observation);
+    const auto size = layout.size();
+    if (positions.observations)
+      fill_tensor(layout, view, seen.side, std::span(positions.observations + row * size, size));
+    else
+      fill_tensor(layout, view, seen.side,
+                  std::span(positions.whole_observations + row * size, size));
+    positions.results[row] = seen.result;
+    positions.sides[row] = static_cast<std::int8_t>(play::index(seen.side));
+    positions.turns[row] = static_cast<std::int16_t>(seen.turn);
   }
 
   G game_;

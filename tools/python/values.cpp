@@ -2,6 +2,8 @@
 
 #include <map>
 #include <nlohmann/json.hpp>
+#include <set>
+#include <stdexcept>
 
 namespace niemen::python {
 
@@ -41,7 +43,45 @@ std::map<unsigned long, Clock::time_point>& running() {
   return threads;
 }
 
+/// All of WithoutLock, guarded by the interpreter's lock.
+struct Unlocked {
+  std::set<WithoutLock*> all;
+  bool ending = false;
+};
+Unlocked& unlocked() {
+  static Unlocked work;
+  return work;
+}
+
 }  // namespace
+
+WithoutLock::WithoutLock(std::stop_source stop) : stop_(std::move(stop)) {
+  if (unlocked().ending) throw std::runtime_error("the interpreter is ending");
+  unlocked().all.insert(this);
+  released_.emplace();
+}
+WithoutLock::~WithoutLock() {
+  released_.reset();
+  unlocked().all.erase(this);
+}
+
+void WithoutLock::end_all() {
+  using namespace std::chrono_literals;
+  constexpr auto kPatience = 10s;
+  constexpr auto kBetweenLooks = 10ms;
+  unlocked().ending = true;
+  for (auto* work : unlocked().all) work->stop_.request_stop();
+  for (const auto since = Clock::now(); !unlocked().all.empty();) {
+    if (Clock::now() - since > kPatience) return;
+    RunningCallables::interrupt_all();
+    const py::gil_scoped_release release;
+    std::this_thread::sleep_for(kBetweenLooks);
+  }
+}
+
+void end_work_with_interpreter() {
+  py::module_::import("atexit").attr("register")(py::cpp_function(&WithoutLock::end_all));
+}
 
 RunningCallables::Guard::Guard() { running()[PyThread_get_thread_ident()] = Clock::now(); }
 RunningCallables::Guard::~Guard() { running().erase(PyThread_get_thread_ident()); }

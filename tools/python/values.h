@@ -35,6 +35,27 @@ class RunningCallables {
   static void end_overdue(double seconds);
 };
 
+/// Lets go of the interpreter's lock while it lives. As the interpreter ends, all that goes on so
+/// is asked to stop and waited for: a thread that came for the lock later would be ended in the
+/// middle of C++, and the process with it.
+class WithoutLock {
+ public:
+  /// @throws std::runtime_error where the interpreter ends already.
+  explicit WithoutLock(std::stop_source stop = std::stop_source(std::nostopstate));
+  ~WithoutLock();
+  WithoutLock(const WithoutLock&) = delete;
+  WithoutLock& operator=(const WithoutLock&) = delete;
+  /// Asks all to stop, callables too, and waits for them, some seconds at most. Holds the lock.
+  static void end_all();
+
+ private:
+  std::stop_source stop_;
+  std::optional<pybind11::gil_scoped_release> released_;
+};
+
+/// Has the interpreter call, as it ends, what WithoutLock promises.
+void end_work_with_interpreter();
+
 /// Runs `work(stop_token)` on a thread of its own, without the interpreter's lock; Ctrl-C asks it
 /// to stop and is raised when it has. `patience`: seconds that a callable of the user's may take.
 template <class Work>
@@ -46,7 +67,7 @@ void interruptible(const Work& work, double patience = 0) {
   std::exception_ptr failure;
   std::optional<pybind11::error_already_set> signal;
   {
-    const pybind11::gil_scoped_release release;
+    const WithoutLock released(source);
     std::thread worker([&] {
       try {
         work(source.get_token());

@@ -6,6 +6,7 @@
 #include "engine/play/arrivals.h"
 #include "engine/play/reach.h"
 #include "engine/systems/area_campaign/area_campaign.h"
+#include "engine/systems/area_campaign/bare_view.h"
 #include "engine/systems/area_campaign/steps.h"
 #include "engine/systems/area_campaign/supply.h"
 #include "engine/systems/area_campaign/words.h"
@@ -29,8 +30,14 @@ constexpr int kOffBoard = -1;  ///< place of a counter
 /// true one: it serves only to list what the viewer may decide, which is the same in all of them.
 class Painter {
  public:
-  Painter(const AreaCampaign& game, const Observation& observation, const State& world)
-      : game_(game), c_(game.context()), o_(observation), s_(observation.shown), world_(world) {}
+  Painter(const AreaCampaign& game, const Observation& observation, const State& world,
+          bool bare = false)
+      : game_(game),
+        c_(game.context()),
+        o_(observation),
+        s_(observation.shown),
+        world_(world),
+        bare_(bare) {}
 
   play::View paint(bool whole) {
     view_.viewer = static_cast<play::Viewer>(o_.viewer);
@@ -38,16 +45,18 @@ class Painter {
     view_.step = step_spec(s_.step).row;
     decides_ = play::is_side(s_.decider) &&
                (whole || static_cast<int>(s_.decider) == static_cast<int>(o_.viewer));
-    view_.prompt = prompt();
     view_.turn = s_.turn;
-    view_.turn_name = turn_name();
-    view_.phase = view_.step.chapter;
+    if (!bare_) {
+      view_.prompt = prompt();
+      view_.turn_name = turn_name();
+      view_.phase = view_.step.chapter;
+    }
     paint_spaces();
     paint_counters();
     paint_arrivals();
     paint_tracks();
     paint_account();
-    if (decides_) paint_choices();
+    if (decides_ && !bare_) paint_choices();
     return std::move(view_);
   }
 
@@ -79,11 +88,11 @@ class Painter {
         if ((s_.symbols() >> point) & 1U) space.marks.push_back("on the fortress");
       }
       const auto depletion = s_.depletion(c_.area_of[index(at)]);
-      if (depletion == Depletion::Half) space.marks.push_back("half depleted");
+      if (depletion == Depletion::Half) space.marks.push_back(bare_ ? "" : "half depleted");
       if (depletion == Depletion::Full) space.marks.push_back("depleted");
       for (const int side : {0, 1})
         if (has_source(c_, s_, side, c_.area_of[index(at)]))
-          space.marks.push_back(play::supplied_mark(c_.side_names[index(side)]));
+          space.marks.push_back(bare_ ? "" : play::supplied_mark(c_.side_names[index(side)]));
     }
   }
 
@@ -100,16 +109,18 @@ class Painter {
   /// A stack face down: all that shows is that it is there, or how many Corps it has.
   void paint_back(int side, int at) {
     play::Counter counter;
-    counter.id = fmt::format("{}-stack-{}", c_.side_names[index(side)], c_.places[index(at)].id);
     counter.place = at;
     counter.side = side;
     counter.kind = "stack";
-    counter.name = "a stack face down";
     counter.known = false;
-    if (const int corps = o_.corps[index(side)][index(at)]; corps != kNowhere) {
-      counter.count = corps;
-      counter.name = fmt::format("a stack face down of {} Corps", corps);
-      counter.states.push_back("counted");
+    const int corps = o_.corps[index(side)][index(at)];
+    const bool counted = corps != kNowhere;
+    if (counted) counter.count = corps;
+    if (!bare_) {
+      counter.id = fmt::format("{}-stack-{}", c_.side_names[index(side)], c_.places[index(at)].id);
+      counter.name =
+          counted ? fmt::format("a stack face down of {} Corps", corps) : "a stack face down";
+      if (counted) counter.states.push_back("counted");
     }
     view_.counters.push_back(std::move(counter));
   }
@@ -119,19 +130,23 @@ class Painter {
     for (const Kind kind : kAllKinds) {
       const int number = s_.count(side, at, kind);
       if (number == 0) continue;
-      play::Counter counter;
-      counter.id = fmt::format("{}-{}-{}", c_.side_names[index(side)], kKindTexts[kind].kind,
-                               c_.places[index(at)].id);
-      counter.place = at;
-      counter.side = side;
-      counter.kind = kKindTexts[kind].kind;
-      counter.name = kKindTexts[kind].name;
-      counter.label = kKindTexts[kind].label;
+      auto counter = counter_of(side, at, kind, c_.places[index(at)].id);
       counter.strength = kind <= Kind::Cavalry ? 1 : 0;
       counter.count = number;
-      if (moved(side, at, kind) == number) counter.states.push_back("moved");
+      if (!bare_ && moved(side, at, kind) == number) counter.states.push_back("moved");
       view_.counters.push_back(std::move(counter));
     }
+  }
+  play::Counter counter_of(int side, int at, Kind kind, std::string_view where) const {
+    play::Counter counter;
+    counter.place = at;
+    counter.side = side;
+    counter.kind = kKindTexts[kind].kind;
+    if (bare_) return counter;
+    counter.id = fmt::format("{}-{}-{}", c_.side_names[index(side)], kKindTexts[kind].kind, where);
+    counter.name = kKindTexts[kind].name;
+    counter.label = kKindTexts[kind].label;
+    return counter;
   }
   void paint_arrivals() {
     for (std::size_t i = 0; i < c_.reinforcements.size(); ++i) {
@@ -161,22 +176,16 @@ class Painter {
     return s_.segment == 0 && row.side != s_.phasing ? 0 : none;
   }
   void give_arrival(const Arrival& row, play::Counter& counter) const {
+    counter.arrives = row.turn;
+    counter.states.clear();
+    if (bare_) return;
     std::vector<std::string> entries;
     for (const int at : row.places) entries.push_back(place_text(c_, at));
     if (row.at_free_fortress) entries.push_back("any Fortress that is not in enemy control");
-    counter.states.clear();
-    counter.arrives = row.turn;
     counter.entry = play::entry_words(std::move(entries));
   }
   void paint_arrival(const Arrival& row, Kind kind, int count) {
-    play::Counter counter;
-    counter.id =
-        fmt::format("{}-{}-{}", c_.side_names[index(row.side)], kKindTexts[kind].kind, row.id);
-    counter.place = kOffBoard;
-    counter.side = row.side;
-    counter.kind = kKindTexts[kind].kind;
-    counter.name = kKindTexts[kind].name;
-    counter.label = kKindTexts[kind].label;
+    auto counter = counter_of(row.side, kOffBoard, kind, row.id);
     counter.count = count;
     give_arrival(row, counter);
     view_.counters.push_back(std::move(counter));
@@ -184,15 +193,17 @@ class Painter {
   void paint_leader(int side, int at, int leader) {
     const auto& who = c_.leaders[index(leader)];
     play::Counter counter;
-    counter.id = fmt::format("{}-{}", c_.side_names[index(side)], who.name);
     counter.place = at;
     counter.side = side;
     counter.kind = "commander";
-    counter.name = who.name;
-    counter.label = who.letter;
     counter.strength = who.points;
-    if (who.cavalry) counter.states.push_back("cavalry");
-    if (s_.leaders[index(leader)] & kMovedFlag) counter.states.push_back("moved");
+    if (!bare_) {
+      counter.id = fmt::format("{}-{}", c_.side_names[index(side)], who.name);
+      counter.name = who.name;
+      counter.label = who.letter;
+      if (who.cavalry) counter.states.push_back("cavalry");
+      if (s_.leaders[index(leader)] & kMovedFlag) counter.states.push_back("moved");
+    }
     view_.counters.push_back(std::move(counter));
   }
   /// Units of a kind that the phasing side has moved into a place in the segment that goes on.
@@ -235,7 +246,8 @@ class Painter {
   void paint_account() {
     for (std::size_t i = 0; i < c_.point_places.size(); ++i)
       if ((s_.control() >> i) & 1U)
-        view_.account.push_back({place_text(c_, c_.point_places[i]), "Victory A", 0, c_.points[i]});
+        view_.account.push_back(
+            {bare_ ? "" : place_text(c_, c_.point_places[i]), "Victory A", 0, c_.points[i]});
     if (c_.level_offset != 0)
       view_.account.push_back({"the scenario's start", "The Scenarios", 0, c_.level_offset});
     if (s_.bonus != 0)
@@ -340,6 +352,7 @@ class Painter {
   const Observation& o_;
   const State& s_;
   const State& world_;
+  const bool bare_;
   bool decides_ = false;
   play::View view_;
 };
@@ -354,6 +367,10 @@ play::View AreaCampaign::view(const Observation& observation) const {
       play::is_side(s.decider) && static_cast<int>(s.decider) == observation.viewer;
   const auto world = decides ? sample_world(observation, random) : s;
   return Painter(*this, observation, world).paint(false);
+}
+
+play::View bare_view(const AreaCampaign& game, const Observation& observation) {
+  return Painter(game, observation, observation.shown, true).paint(false);
 }
 
 play::View AreaCampaign::whole_view(const State& state) const {

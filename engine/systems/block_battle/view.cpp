@@ -5,6 +5,7 @@
 
 #include "engine/play/arrivals.h"
 #include "engine/play/reach.h"
+#include "engine/systems/block_battle/bare_view.h"
 #include "engine/systems/block_battle/block_battle.h"
 #include "engine/systems/block_battle/procedure.h"
 #include "engine/systems/block_battle/steps.h"
@@ -112,28 +113,32 @@ constexpr Mark kMarks[] = {
 /// Makes the view of one position; `all`: nothing is hidden.
 class Viewing {
  public:
-  Viewing(const BlockBattle& battle, const State& shown, play::Viewer viewer, bool all)
+  Viewing(const BlockBattle& battle, const State& shown, play::Viewer viewer, bool all,
+          bool bare = false)
       : battle_(battle),
         game_(battle.context()),
         s_(shown),
         viewer_(viewer),
-        all_(all || shown.step == Step::Over) {}
+        all_(all || shown.step == Step::Over),
+        bare_(bare) {}
 
   play::View make() {
     play::View view;
     view.viewer = viewer_;
     view.actor = s_.decider;
     view.step = row_of(s_.step);
-    view.prompt = battle_.prompt(s_);
     view.turn = battle_.turn(s_);
-    view.turn_name = turn_name();
-    view.phase = view.step.chapter;
+    if (!bare_) {
+      view.prompt = battle_.prompt(s_);
+      view.turn_name = turn_name();
+      view.phase = view.step.chapter;
+    }
     add_spaces(view);
     add_counters(view);
     add_arrivals(view);
     add_tracks(view);
     add_account(view);
-    if (decides()) add_choices(view);
+    if (decides() && !bare_) add_choices(view);
     return view;
   }
 
@@ -156,7 +161,7 @@ class Viewing {
       if (s_.battle == area) space.marks.push_back("battle");
       for (int side : {0, 1})
         if (supply_lines(game_, s_, side, area) != 0)
-          space.marks.push_back(play::supplied_mark(game_.side_names[at(side)]));
+          space.marks.push_back(bare_ ? "" : play::supplied_mark(game_.side_names[at(side)]));
       view.spaces.push_back(std::move(space));
     }
   }
@@ -190,15 +195,16 @@ class Viewing {
   play::Counter face_up(int block, int area) const {
     const auto& unit = game_.blocks[at(block)];
     play::Counter counter;
-    counter.id = unit.id;
     counter.place = area;
     counter.side = unit.side;
     counter.kind = kArms[static_cast<std::size_t>(unit.arm)];
-    counter.name = unit.name;
-    counter.label = label_of(unit);
     const auto& loss = s_.loss[at(block)];
     const bool exact = own(unit.side) || loss.least() == loss.most();
     if (exact) counter.strength = strength(game_, s_, block);
+    if (bare_) return counter;
+    counter.id = unit.id;
+    counter.name = unit.name;
+    counter.label = label_of(unit);
     if (!exact)
       counter.states.push_back(fmt::format("strength {} to {}", unit.steps[at(loss.most())],
                                            unit.steps[at(loss.least())]));
@@ -208,11 +214,12 @@ class Viewing {
   }
   play::Counter back(int block, int area) const {
     play::Counter counter;
-    counter.id = fmt::format("block-{}", game_.areas[at(area)].id);
     counter.place = area;
     counter.side = game_.side_of(block);
     counter.kind = "block";
     counter.known = false;
+    if (bare_) return counter;
+    counter.id = fmt::format("block-{}", game_.areas[at(area)].id);
     for (const auto& [set, word] : {kMarks[0], kMarks[4]})
       if (has(game_, s_.*set, block)) counter.states.emplace_back(word);
     return counter;
@@ -286,6 +293,7 @@ class Viewing {
   const State& s_;
   play::Viewer viewer_;
   bool all_;
+  bool bare_;
   std::array<int, kMaxBlocks> counter_of_{};
 };
 
@@ -303,6 +311,12 @@ play::Board BlockBattle::board() const {
 
 play::View BlockBattle::view(const Observation& observation) const {
   return Viewing(*this, observation.shown, static_cast<play::Viewer>(observation.viewer), false)
+      .make();
+}
+
+play::View bare_view(const BlockBattle& game, const Observation& observation) {
+  return Viewing(game, observation.shown, static_cast<play::Viewer>(observation.viewer), false,
+                 true)
       .make();
 }
 

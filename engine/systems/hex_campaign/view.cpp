@@ -5,6 +5,7 @@
 #include "engine/play/arrivals.h"
 #include "engine/play/reach.h"
 #include "engine/systems/hex_campaign/arrivals.h"
+#include "engine/systems/hex_campaign/bare_view.h"
 #include "engine/systems/hex_campaign/chapters.h"
 #include "engine/systems/hex_campaign/hex_campaign.h"
 #include "engine/systems/hex_campaign/steps.h"
@@ -27,8 +28,8 @@ std::string_view arm_word(Arm arm) {
 /// Makes the view of a position of which everything is known that is in `shown`.
 class Viewing {
  public:
-  Viewing(const HexCampaign& game, const State& shown, play::Viewer viewer)
-      : game_(game), c_(game.context_of(shown)), s_(shown) {
+  Viewing(const HexCampaign& game, const State& shown, play::Viewer viewer, bool bare = false)
+      : game_(game), c_(game.context_of(shown)), s_(shown), bare_(bare) {
     view_.viewer = viewer;
   }
 
@@ -36,13 +37,17 @@ class Viewing {
   /// null where the viewer does not decide.
   play::View make(std::span<const VeiledCounter> hidden, bool tells_trains[play::kSides],
                   const State* chooser) {
-    frame(chooser != nullptr);
+    view_.actor = s_.actor;
+    view_.turn = game_.turn(s_);
+    if (!bare_) frame(chooser != nullptr);
     spaces();
-    for (int hex : c_.map.all()) counters_at(hex, tells_trains);
+    for (int hex : hexes_with_counters()) counters_at(hex, tells_trains);
     for (const auto& counter : hidden) add_hidden(counter);
     arrivals();
-    std::ranges::stable_sort(view_.counters, {}, &play::Counter::place);
-    links();
+    if (!bare_) {
+      std::ranges::stable_sort(view_.counters, {}, &play::Counter::place);
+      links();
+    }
     tracks(tells_trains);
     account();
     if (chooser) view_.choices = choices_of(game_, *chooser, view_);
@@ -53,13 +58,11 @@ class Viewing {
   // --- the frame ---------------------------------------------------------------------------------
 
   void frame(bool decides) {
-    view_.actor = s_.actor;
     view_.step = game_.step(s_);
     if (play::is_side(s_.actor) && !decides)
       view_.prompt = c_.side_names[at(play::side_of(s_.actor))] + " decide";
     else
       view_.prompt = prompt_of(c_, s_);
-    view_.turn = game_.turn(s_);
     view_.turn_name = turn_name();
     view_.phase = std::string(phase_heading(s_.phase));
   }
@@ -86,10 +89,15 @@ class Viewing {
         space.owner = friendly_a.contains(hex) ? 0 : 1;
       for (Side side : {Side::A, Side::B}) {
         const auto& name = c_.side_names[at(side)];
-        if (supplied[at(side)].contains(hex)) space.marks.push_back(play::supplied_mark(name));
-        if (is_held(c_, s_, play::other(side), hex)) space.marks.push_back(play::zone_mark(name));
-        if (sources[at(side)].contains(hex)) space.marks.push_back("supply source of the " + name);
-        if (is_besieged(c_, s_, side, hex)) space.marks.push_back("besieged");
+        const auto mark = [&](const auto& words) {
+          constexpr std::size_t kUsual = 4;
+          if (space.marks.empty()) space.marks.reserve(kUsual);
+          space.marks.push_back(bare_ ? std::string() : words());
+        };
+        if (supplied[at(side)].contains(hex)) mark([&] { return play::supplied_mark(name); });
+        if (is_held(c_, s_, play::other(side), hex)) mark([&] { return play::zone_mark(name); });
+        if (sources[at(side)].contains(hex)) mark([&] { return "supply source of the " + name; });
+        if (is_besieged(c_, s_, side, hex)) mark([] { return std::string("besieged"); });
       }
     }
     for (std::size_t i = 0; i < s_.raised_count; ++i)
@@ -106,6 +114,20 @@ class Viewing {
 
   // --- counters ----------------------------------------------------------------------------------
 
+  HexSet hexes_with_counters() const {
+    HexSet hexes = depot_hexes(c_, s_, Side::A) | depot_hexes(c_, s_, Side::B);
+    for (Side side : {Side::A, Side::B}) {
+      for (int piece : side_pieces(c_, side))
+        if (on_map(s_, piece)) hexes.insert(place(s_, piece));
+      for (std::size_t i = 0; i < s_.train_count[at(side)]; ++i)
+        if (const int hex = s_.train[at(side)][i] & kPlaceMask; hex < c_.map.size())
+          hexes.insert(hex);
+      for (int hex : s_.blanks[at(side)])
+        if (hex < c_.map.size()) hexes.insert(hex);
+    }
+    return hexes & c_.map.all();
+  }
+
   void counters_at(int hex, const bool* tells_trains) {
     for (int piece : pieces_at(s_, hex)) view_.counters.push_back(counter_of(piece, hex));
     for (Side side : {Side::A, Side::B}) {
@@ -119,14 +141,15 @@ class Viewing {
   play::Counter counter_of(int piece, int hex) const {
     const auto& data = c_.piece(piece);
     play::Counter counter;
-    counter.id = data.id;
     counter.place = hex;
     counter.side = play::index(data.side);
-    counter.kind = data.commander ? "commander" : std::string(arm_word(data.arm));
+    counter.kind = data.commander ? "commander" : arm_word(data.arm);
+    counter.strength = data.commander ? data.rating : combat_factors(c_, PieceSet::of(piece));
+    if (bare_) return counter;
+    counter.id = data.id;
     counter.name = data.name;
     counter.label = data.commander ? data.name.substr(0, 3) : data.corps;
     if (s_.made_garrisons().contains(piece)) counter.label = "G";  // of no corps any more (17.6)
-    counter.strength = data.commander ? data.rating : combat_factors(c_, PieceSet::of(piece));
     counter.states = states_of(piece);
     return counter;
   }
@@ -149,7 +172,7 @@ class Viewing {
   }
 
   void add_depot(Side side, int hex) {
-    add_marker(side, hex, "depot", c_.side_names[at(side)] + " Depot", "D");
+    add_marker(side, hex, "depot", bare_ ? "" : c_.side_names[at(side)] + " Depot", "D");
   }
 
   /// Trains of a hex that look the same to the viewer are one counter.
@@ -170,7 +193,8 @@ class Viewing {
   void add_marker(Side side, int hex, const char* kind, std::string name, const char* label,
                   int count = 1) {
     play::Counter counter;
-    counter.id = std::string(kind) + "-" + kSideLetters[at(side)] + "-" + game_.place_code(hex);
+    if (!bare_)
+      counter.id = std::string(kind) + "-" + kSideLetters[at(side)] + "-" + game_.place_code(hex);
     counter.place = hex;
     counter.side = play::index(side);
     counter.kind = kind;
@@ -185,8 +209,9 @@ class Viewing {
     const int hex = veiled.word & kPlaceMask;
     const Side side = c_.piece(veiled.veil).side;
     play::Counter counter;
-    counter.id = std::string("hidden-") + kSideLetters[at(side)] + "-" + game_.place_code(hex) +
-                 "-" + std::to_string(hidden_there(hex) + 1);
+    if (!bare_)
+      counter.id = std::string("hidden-") + kSideLetters[at(side)] + "-" + game_.place_code(hex) +
+                   "-" + std::to_string(hidden_there(hex) + 1);
     counter.place = hex;
     counter.side = play::index(side);
     counter.kind = "counter";
@@ -208,12 +233,14 @@ class Viewing {
   void add_arrival(int piece) {
     constexpr int kNowhere = -1;
     const int turn = std::max(c_.piece(piece).arrival_turn, static_cast<int>(s_.turn));
-    std::vector<std::string> entries;
-    for (int hex : arrival_entry(c_, s_, piece)) entries.push_back(hex_name(c_, hex));
     auto counter = counter_of(piece, kNowhere);
     counter.states.clear();
     counter.arrives = turn + c_.turns_before;
-    counter.entry = play::entry_words(std::move(entries));
+    if (!bare_) {
+      std::vector<std::string> entries;
+      for (int hex : arrival_entry(c_, s_, piece)) entries.push_back(hex_name(c_, hex));
+      counter.entry = play::entry_words(std::move(entries));
+    }
     view_.counters.push_back(std::move(counter));
   }
 
@@ -234,7 +261,8 @@ class Viewing {
 
   void add_track(const char* id, const char* name, std::optional<Side> side, int value,
                  std::string words = "") {
-    view_.tracks.push_back({id, name, side ? play::index(*side) : -1, value, std::move(words)});
+    view_.tracks.push_back(
+        {id, bare_ ? "" : name, side ? play::index(*side) : -1, value, std::move(words)});
   }
 
   void tracks(const bool* tells_trains) {
@@ -256,7 +284,8 @@ class Viewing {
     }
     add_track("battle-points", "Battle points", {}, s_.battle_points);
     if (c_.rules.truce_from_turn > 0)
-      add_track("truce", "Armistice", {}, (s_.truce & kTruceInForce) != 0, truce_words());
+      add_track("truce", "Armistice", {}, (s_.truce & kTruceInForce) != 0,
+                bare_ ? "" : truce_words());
     if (c_.rules.tension) {
       const bool at_odds = s_.marked(kTension);
       add_track("tension", "Partners", {}, at_odds, at_odds ? "at odds" : "at one");
@@ -279,10 +308,10 @@ class Viewing {
     for (std::size_t i = 0; i < c_.victory.rows.size(); ++i) {
       const auto score = score_of_row(c_, s_, i);
       const bool scored = score.side && score.points != 0;
-      view_.account.push_back({row_words(c_.victory.rows[i]), "14.7",
+      view_.account.push_back({bare_ ? "" : row_words(c_.victory.rows[i]), "14.7",
                                scored ? play::index(*score.side) : -1, scored ? score.points : 0});
     }
-    sudden_deaths();
+    if (!bare_) sudden_deaths();
   }
 
   /// What would end the game before its last turn, and what is lacking to it.
@@ -354,22 +383,36 @@ class Viewing {
   const HexCampaign& game_;
   const Context& c_;
   const State& s_;
+  const bool bare_;
   play::View view_;
+};
+
+/// What of the trains' true nature the viewer of an observation is told.
+struct Told {
+  explicit Told(play::Viewer viewer)
+      : trains{viewer == play::viewer_of(Side::A), viewer == play::viewer_of(Side::B)} {}
+  bool trains[play::kSides];
 };
 
 }  // namespace
 
 play::View HexCampaign::view(const Observation& o) const {
   const auto viewer = static_cast<play::Viewer>(o.viewer);
-  bool tells_trains[play::kSides];
-  for (Side side : {Side::A, Side::B}) tells_trains[at(side)] = viewer == play::viewer_of(side);
+  Told told(viewer);
   const bool decides =
       play::is_side(o.shown.actor) && viewer == play::viewer_of(play::side_of(o.shown.actor));
   const std::span hidden(o.counters.data(), o.counter_count);
-  if (!decides) return Viewing(*this, o.shown, viewer).make(hidden, tells_trains, nullptr);
+  if (!decides) return Viewing(*this, o.shown, viewer).make(hidden, told.trains, nullptr);
   core::RandomStream random(kWorldKey, kWorldStream);
   const State world = sample_world(o, random);
-  return Viewing(*this, o.shown, viewer).make(hidden, tells_trains, &world);
+  return Viewing(*this, o.shown, viewer).make(hidden, told.trains, &world);
+}
+
+play::View bare_view(const HexCampaign& game, const Observation& o) {
+  const auto viewer = static_cast<play::Viewer>(o.viewer);
+  Told told(viewer);
+  return Viewing(game, o.shown, viewer, true)
+      .make(std::span(o.counters.data(), o.counter_count), told.trains, nullptr);
 }
 
 play::View HexCampaign::whole_view(const State& s) const {

@@ -8,6 +8,7 @@
 
 #include "engine/play/arrivals.h"
 #include "engine/play/reach.h"
+#include "engine/systems/hex_operations/bare_view.h"
 #include "engine/systems/hex_operations/chapters.h"
 #include "engine/systems/hex_operations/hex_operations.h"
 #include "engine/systems/hex_operations/steps.h"
@@ -94,25 +95,21 @@ std::string_view kind_name(Arm arm) {
 /// Makes a view of a position.
 class Viewing {
  public:
-  Viewing(const HexOperations& game, const State& state, play::Viewer viewer, bool referee)
-      : handle_(game), game_(game.context()), s_(state), referee_(referee) {
+  Viewing(const HexOperations& game, const State& state, play::Viewer viewer, bool referee,
+          bool bare = false)
+      : handle_(game), game_(game.context()), s_(state), referee_(referee), bare_(bare) {
     view_.viewer = viewer;
   }
 
   play::View make() {
     view_.actor = s_.decider;
-    view_.step = handle_.step(s_);
-    view_.prompt = handle_.prompt(s_);
     view_.turn = handle_.turn(s_);
-    const auto date = s_.turn <= static_cast<int>(game_.dates.size())
-                          ? ", " + game_.dates[static_cast<std::size_t>(s_.turn - 1)]
-                          : "";
-    view_.turn_name = fmt::format("Game-Turn {}{}", s_.turn, date);
-    view_.phase = std::string(view_.step.chapter);
+    if (!bare_) frame();
     spaces();
     counters();
     tracks();
     account();
+    if (bare_) return std::move(view_);
     if (referee_ ||
         (play::is_side(s_.decider) && play::viewer_of(play::side_of(s_.decider)) == view_.viewer))
       choices();
@@ -120,6 +117,16 @@ class Viewing {
   }
 
  private:
+  void frame() {
+    view_.step = handle_.step(s_);
+    view_.prompt = handle_.prompt(s_);
+    const auto date = s_.turn <= static_cast<int>(game_.dates.size())
+                          ? ", " + game_.dates[static_cast<std::size_t>(s_.turn - 1)]
+                          : "";
+    view_.turn_name = fmt::format("Game-Turn {}{}", s_.turn, date);
+    view_.phase = std::string(view_.step.chapter);
+  }
+
   void spaces() {
     view_.spaces.resize(game_.hexes.size());
     std::vector<std::array<bool, play::kSides>> fed(game_.areas.size());
@@ -138,11 +145,11 @@ class Viewing {
       }
       for (const int side : {0, 1})
         if (zone_on(game_, s_, side, code) != Zone::None)
-          space.marks.push_back(play::zone_mark(name_of(side)));
+          space.marks.push_back(bare_ ? "" : play::zone_mark(name_of(side)));
       if (game_.area[code] == kNoArea) continue;
       for (const int side : {0, 1})
         if (fed[game_.area[code]][static_cast<std::size_t>(side)])
-          space.marks.push_back(play::supplied_mark(name_of(side)));
+          space.marks.push_back(bare_ ? "" : play::supplied_mark(name_of(side)));
       const auto depletion = s_.depletion(game_.area[code]);
       if (depletion == Depletion::Half) space.marks.push_back("50% depleted");
       if (depletion == Depletion::Full) space.marks.push_back("100% depleted");
@@ -176,15 +183,20 @@ class Viewing {
   play::Counter counter(int piece) const {
     const auto& info = game_.pieces[static_cast<std::size_t>(piece)];
     play::Counter counter;
-    counter.id = info.id;
     counter.place = s_.is_on_map(piece) ? game_.find_hex(s_.at(piece)) : -1;
     counter.side = side_of_piece(piece);
     counter.kind = kind_name(info.arm);
+    counter.strength = is_combat(info.arm) ? strength_of(game_, s_, piece) : 0;
+    if (bare_) {
+      if (!s_.is_on_map(piece) && info.arrival >= 0)
+        counter.arrives = game_.arrivals[static_cast<std::size_t>(info.arrival)].turn;
+      return counter;
+    }
+    counter.id = info.id;
     counter.label = counter_text(game_, s_, piece);
     counter.name = info.arm == Arm::Leader
                        ? fmt::format("{} ({}/{})", info.name, info.offence, info.defence)
                        : counter.label;
-    counter.strength = is_combat(info.arm) ? strength_of(game_, s_, piece) : 0;
     if (s_.disrupted(piece)) counter.states.push_back("disrupted");
     const bool moving = s_.segment < 2 && side_of_piece(piece) == s_.phasing;
     if (moving && s_.marked(piece, kMoved)) counter.states.push_back("moved");
@@ -222,7 +234,8 @@ class Viewing {
     for (std::size_t at = 0; at < game_.places.size(); ++at) {
       const auto& place = game_.places[at];
       if (controls(s_, 0, static_cast<int>(at)))
-        view_.account.push_back({"control of " + place.name, "Victory A", 0, place.points});
+        view_.account.push_back(
+            {bare_ ? "" : "control of " + place.name, "Victory A", 0, place.points});
     }
     if (game_.level_offset != 0)
       view_.account.push_back({"as the scenario begins", "Scenarios", 0, game_.level_offset});
@@ -291,6 +304,7 @@ class Viewing {
   const OperationsContext& game_;
   const State& s_;
   bool referee_;
+  const bool bare_;
   play::View view_;
   std::array<int, kPieces> counter_of_piece_{};
 };
@@ -299,6 +313,10 @@ class Viewing {
 
 play::View HexOperations::view(const Observation& observation) const {
   return Viewing(*this, observation.shown, observation.viewer, false).make();
+}
+
+play::View bare_view(const HexOperations& game, const Observation& observation) {
+  return Viewing(game, observation.shown, observation.viewer, false, true).make();
 }
 
 play::View HexOperations::whole_view(const State& state) const {

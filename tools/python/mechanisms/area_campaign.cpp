@@ -1,5 +1,6 @@
 #include "ai/doctrine/area_campaign/doctrines.h"
 #include "ai/eval/area_campaign/features.h"
+#include "engine/systems/area_campaign/bare_view.h"
 #include "tools/python/typed_quick_game.h"
 
 namespace niemen::python::mechanisms {

@@ -1,5 +1,6 @@
 #include "ai/doctrine/block_battle/doctrines.h"
 #include "ai/eval/block_battle/features.h"
+#include "engine/systems/block_battle/bare_view.h"
 #include "tools/python/typed_quick_game.h"
 
 namespace niemen::python::mechanisms {

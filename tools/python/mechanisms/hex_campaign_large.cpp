@@ -1,6 +1,7 @@
 #define NIEMEN_HEX_SIZE large
 #include "ai/doctrine/hex_campaign/doctrines.h"
 #include "ai/eval/hex_campaign/features.h"
+#include "engine/systems/hex_campaign/bare_view.h"
 #include "tools/python/typed_quick_game.h"
 
 namespace niemen::python::mechanisms {

@@ -1,5 +1,6 @@
 #include "ai/doctrine/hex_operations/doctrines.h"
 #include "ai/eval/hex_operations/features.h"
+#include "engine/systems/hex_operations/bare_view.h"
 #include "tools/python/typed_quick_game.h"
 
 namespace niemen::python::mechanisms {

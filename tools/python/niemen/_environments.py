@@ -110,6 +110,24 @@ def _game_of(game):
     return game if isinstance(game, _niemen.Game) else load_game(game)
 
 
+class _Seeded:
+    """Names the dice of campaigns: by the seed that reset() is given, later ones by its luck."""
+
+    _random = None
+
+    def _begin(self, seed):
+        if seed is not None:
+            if not isinstance(seed, (int, numpy.integer)):
+                raise TypeError(f"a seed is a whole number, not {type(seed).__name__}")
+            if seed < 0:
+                raise _niemen.InputError(f"seed is {seed}; allowed: 0 and up")
+            self.seed, self._random = int(seed) % 2 ** 64, numpy.random.default_rng(int(seed))
+            return
+        if self._random is None:
+            self._random = numpy.random.default_rng()
+        self.seed = int(self._random.integers(1 << 62))
+
+
 def pixels(svg, width=1200):
     """A picture as numbers: uint8 of shape (height, width, 3). Needs rsvg-convert and matplotlib.
     Raises RuntimeError where they are not there."""
@@ -123,7 +141,7 @@ def pixels(svg, width=1200):
     return (imread(io.BytesIO(png), format="png")[:, :, :3] * 255).astype("uint8")
 
 
-class CampaignEnv:
+class CampaignEnv(_Seeded):
     """A campaign for two players, turn by turn, in the shape of pettingzoo.AECEnv.
 
     agents: "player_0" and "player_1". An action is a position in the ascending list of what is
@@ -167,9 +185,9 @@ class CampaignEnv:
         return len(self.possible_agents)
 
     def reset(self, seed=None, options=None):
-        """Begins a campaign. seed names its dice; None: by chance."""
-        self.seed = (int(numpy.random.default_rng(seed).integers(1 << 62)) if seed is None
-                     else int(seed))
+        """Begins a campaign. seed names its dice, and those of campaigns that later begin with
+        None; options are for others and change nothing."""
+        self._begin(seed)
         self.state_object = self.game.new_initial_state()
         self.state_object.apply_chance(self.seed)
         self.agents = self.possible_agents[:]
@@ -225,6 +243,8 @@ class CampaignEnv:
             for each in (self.rewards, self._cumulative_rewards, self.terminations,
                          self.truncations, self.infos):
                 del each[agent]
+            for other in self.agents:  # what was given has been given
+                self.rewards[other] = 0.0
             if self.agents:
                 self.agent_selection = self.agents[0]
             return
@@ -277,13 +297,22 @@ def environment(game, render_mode=None):
     return type("CampaignEnv", (CampaignEnv, AECEnv), {})(game, render_mode)
 
 
-class SeatEnv:
+class SeatEnv(_Seeded):
     """One seat of a game against a player, in the shape of gymnasium.Env.
 
     player: the seat that is played, 0 or 1; opponent: as in play_campaign(). Actions and
     observations as in CampaignEnv; info["actions"] are the actions themselves. The reward comes at
-    the end. An opponent who fails has lost: info["forfeit"] says why.
+    the end. An opponent who fails has lost: info["forfeit"] says why. A gymnasium.Env where
+    Gymnasium is there.
     """
+
+    def __new__(cls, *_, **__):
+        try:
+            from gymnasium import Env
+        except ImportError:
+            return object.__new__(cls)
+        whole = cls if issubclass(cls, Env) else type(cls.__name__, (cls, Env), {})
+        return object.__new__(whole)
 
     def __init__(self, game, player=0, opponent="doctrine", answer_seconds=0, render_mode=None):
         if player not in (0, 1):
@@ -301,9 +330,10 @@ class SeatEnv:
         return self
 
     def reset(self, seed=None, options=None):
-        """Begins a campaign: (observation, info)."""
-        self.seed = (int(numpy.random.default_rng(seed).integers(1 << 62)) if seed is None
-                     else int(seed))
+        """Begins a campaign: (observation, info). seed as in CampaignEnv."""
+        self._begin(seed)
+        if hasattr(super(), "reset"):  # Gymnasium's own luck
+            super().reset(seed=seed)
         if isinstance(self.opponent, _niemen.Agent):
             self.opponent.begin_campaign()
         self.state, self._forfeit = self.game.new_initial_state(), None
@@ -330,6 +360,12 @@ class SeatEnv:
         mask = numpy.zeros(MOST_CHOICES, "int8")
         mask[:len(self._legal)] = 1
         return {"observation": self.state.observation_tensor(self.player), "action_mask": mask}
+
+    def action_masks(self):
+        """bool of shape (1024,): which choices there are, as learners with masks ask."""
+        if self.state is None:
+            raise RuntimeError("reset() begins a campaign; nothing can be done before")
+        return numpy.arange(MOST_CHOICES) < len(self._legal)
 
     def _info(self):
         info = {"actions": list(self._legal)}
