@@ -5,7 +5,10 @@ from fontTools import subset
 from fontTools.ttLib import TTFont
 from fontTools.varLib import instancer
 
-PAGE = os.path.join(os.path.dirname(os.path.realpath(__file__)), "..", "tools", "web", "dist", "fonts")
+ABOVE = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
+# Where the page is built, or beside the scripts when they are installed.
+PAGE = next((folder for folder in (os.path.join(ABOVE, "tools", "web", "dist", "fonts"), os.path.join(ABOVE, "fonts"))
+             if os.path.isdir(folder)), ABOVE)
 # What maps are lettered in: file of the page's fonts, family, and what is set once for all, here the
 # cut for small letters. A family's second file is for letters that the first has not.
 FACES = (("playfair", "Playfair", {"opsz": 7}), ("playfair-polish", "Playfair", {"opsz": 7}),

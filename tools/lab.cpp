@@ -190,8 +190,8 @@ int run(int argc, char** argv) {
   const auto arguments = parse(options, argc, argv);
   if (!arguments) return kGood;
   if (!arguments->count("file")) throw UsageError("niemen lab run: name an experiment file");
-  const fs::path file = (*arguments)["file"].as<std::string>();
-  const auto experiment = lab::read_experiment(file);
+  const auto experiment =
+      lab::read_experiment(experiment_file((*arguments)["file"].as<std::string>()));
   fs::path folder = (*arguments)["out"].as<std::string>();
   if (folder.empty()) folder = fs::path("out") / experiment.name;
   const auto request = run_request(*arguments, folder);

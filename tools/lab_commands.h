@@ -27,6 +27,11 @@ int lab_watch_command(int argc, char** argv);
 /// Throws UsageError.
 double duration_option(const cxxopts::ParseResult& arguments, const std::string& name);
 
+/// The file of an experiment that the user names: as named, or, where none is here, the same path
+/// beside the folder of configurations, so that "experiments/quickstart.toml" is found from
+/// everywhere.
+std::filesystem::path experiment_file(const std::filesystem::path& named);
+
 /// The sides where the game is not loaded, whose names for them are not known.
 inline const std::array<std::string, play::kSides> kSideWords{"first", "second"};
 

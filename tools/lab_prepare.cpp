@@ -13,6 +13,7 @@
 #include "ai/lab/stages.h"
 #include "ai/lab/statistics/equivalence.h"
 #include "engine/core/error.h"
+#include "engine/play/game_folder.h"
 #include "tools/command_line.h"
 #include "tools/lab_commands.h"
 
@@ -64,6 +65,12 @@ Pilot pilot(const lab::ExperimentSource& source, double seconds) {
 
 }  // namespace
 
+std::filesystem::path experiment_file(const std::filesystem::path& named) {
+  if (std::filesystem::exists(named)) return named;
+  const auto shipped = play::configs_folder().parent_path() / named;
+  return std::filesystem::is_regular_file(shipped) ? shipped : named;
+}
+
 int lab_plan_command(int argc, char** argv) {
   cxxopts::Options options("niemen lab plan", "Campaigns and hours, before a run.");
   add_argument(options, "FILE");
@@ -71,7 +78,7 @@ int lab_plan_command(int argc, char** argv) {
                         cxxopts::value<std::string>()->default_value("3"));
   const auto arguments = parse(options, argc, argv);
   if (!arguments) return kGood;
-  const auto experiment = lab::read_experiment(argument(*arguments, "plan FILE"));
+  const auto experiment = lab::read_experiment(experiment_file(argument(*arguments, "plan FILE")));
   if (experiment.question->looks_back()) {
     lab::open_parent(experiment, lab::load_cell);
     std::cout << fmt::format("{}: looks back at {}; {}\n", experiment.name,

@@ -146,7 +146,8 @@ int lab_submit_command(int argc, char** argv) {
   if (!arguments->count("file") || !arguments->count("shards"))
     throw UsageError("usage: niemen lab submit FILE --shards N");
   constexpr std::int64_t kMostShards = 10'000;
-  const auto experiment = lab::read_experiment((*arguments)["file"].as<std::string>());
+  const auto experiment =
+      lab::read_experiment(experiment_file((*arguments)["file"].as<std::string>()));
   if (experiment.question->looks_back())
     throw core::InputError(experiment.name + ": looks back at a run, on one machine");
   lab::ExperimentSource source(experiment, lab::load_cell);

@@ -4,6 +4,7 @@
 #include <new>
 #include <vector>
 
+#include "ai/lab/build_info.h"
 #include "engine/core/error.h"
 #include "tools/agents_help.h"
 #include "tools/command_line.h"
@@ -18,7 +19,8 @@ void print_overview(std::ostream& out) {
          "usage: niemen <subcommand> [options]\n"
          "       niemen help <subcommand>\n"
          "       niemen help agents\n"
-         "       niemen help queries\n\n";
+         "       niemen help queries\n"
+         "       niemen --version\n\n";
   for (const auto& command : tools::commands()) {
     out << "  " << command.name << std::string(11 - command.name.size(), ' ') << command.summary
         << '\n';
@@ -57,6 +59,16 @@ int help(int argc, char** argv) {
   throw tools::UsageError("no subcommand \"" + std::string(argv[1]) + "\"; see niemen help");
 }
 
+/// `niemen --version`: what this program was built from, and with what.
+int print_version(std::ostream& out) {
+  const auto info = lab::build_info();
+  out << "niemen " << info.version << "\ncommit "
+      << (info.git_commit.empty() ? "unknown" : info.git_commit)
+      << (info.git_dirty && !info.git_commit.empty() ? ", with changes" : "") << "\ncompiler "
+      << info.compiler << ", " << info.flags << '\n';
+  return tools::kGood;
+}
+
 int run(int argc, char** argv) {
   if (argc < 2) {
     print_overview(std::cerr);
@@ -64,6 +76,7 @@ int run(int argc, char** argv) {
   }
   const std::string_view name = argv[1];
   if (name == "help" || name == "--help" || name == "-h") return help(argc - 1, argv + 1);
+  if (name == "--version") return print_version(std::cout);
   for (const auto& command : tools::commands())
     if (command.name == name) return command.run(argc - 1, argv + 1);
   throw tools::UsageError("no subcommand \"" + std::string(name) + "\"; see niemen help");

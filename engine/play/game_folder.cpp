@@ -22,6 +22,17 @@ std::optional<fs::path> configs_above(fs::path start) {
   }
 }
 
+/// The folder of configurations of the program `program`: that of the tree in which it was built,
+/// above it, or that of the prefix in which it is installed, ../share/niemen/configs; whichever is
+/// nearer.
+std::optional<fs::path> configs_of_program(fs::path program) {
+  for (auto folder = program.parent_path();; folder = folder.parent_path()) {
+    for (const auto& configs : {folder / "configs", folder / "share" / "niemen" / "configs"})
+      if (fs::is_directory(configs / "games")) return configs;
+    if (!folder.has_parent_path() || folder.parent_path() == folder) return std::nullopt;
+  }
+}
+
 /// The folder that `extends` in the game.toml of `folder` names: a path, a sibling or a title.
 fs::path base_named(const core::ConfigValue& extends, const fs::path& folder) {
   const auto& name = extends.text;
@@ -148,9 +159,11 @@ fs::path configs_folder() {
   }
   std::error_code ignored;
   if (const auto here = configs_above(fs::current_path(ignored))) return *here;
-  if (const auto there = configs_above(fs::read_symlink("/proc/self/exe", ignored))) return *there;
+  if (const auto there = configs_of_program(fs::read_symlink("/proc/self/exe", ignored)))
+    return *there;
   throw core::InputError(
-      "no folder \"configs/games\" here, above, or above the program; name it in NIEMEN_CONFIGS");
+      "no folder \"configs/games\" here, above, or above the program, and no "
+      "\"share/niemen/configs/games\" above it; name it in NIEMEN_CONFIGS");
 }
 
 fs::path find_game_folder(std::string_view title_or_folder) {

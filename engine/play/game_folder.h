@@ -55,8 +55,8 @@ struct GameFolder {
 /// folders that extend each other in a circle.
 GameFolder open_game_folder(const GameRequest& request);
 
-/// The folder that holds `games/`: the environment's NIEMEN_CONFIGS, or "configs" in the working
-/// folder or above the running program. Throws InputError when there is none.
+/// The folder that holds `games/`: NIEMEN_CONFIGS, "configs" here or above, "configs" or
+/// "share/niemen/configs" above the program. Throws InputError when there is none.
 std::filesystem::path configs_folder();
 
 /// The folder that a user means: an existing folder with a game.toml, or a title in configs/games.
