@@ -34,7 +34,9 @@ void add_play_options(cxxopts::Options& options) {
       "warn", "Warn before an order that costs so many points of the chance of winning (0: never)",
       cxxopts::value<std::string>()->default_value("0"))(
       "seconds", "For a hint or an estimate", cxxopts::value<std::string>()->default_value("2"))(
-      "plain", "Sentences only, for a screen reader");
+      "pace", "Seconds that each step of the other side is shown; 0: a screenful waits for a key",
+      cxxopts::value<std::string>()->default_value("0"))("plain",
+                                                         "Sentences only, for a screen reader");
 }
 
 PlayAnswers answers_of(const cxxopts::ParseResult& arguments) {
@@ -112,6 +114,7 @@ int play_command(int argc, char** argv) {
       static_cast<double>(whole_option(*arguments, "warn", 0, kMaxVictoryPoints)) / 100;
   constexpr double kShortest = 0.1;
   table_options.seconds = seconds_option(*arguments, "seconds", kShortest);
+  table_options.pace = seconds_option(*arguments, "pace", 0);
   Terminal terminal(arguments->count("plain") > 0);
   Table table(terminal, begin(terminal, *arguments), table_options);
   return table.run();

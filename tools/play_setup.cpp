@@ -173,12 +173,13 @@ void ask_for_openings(Terminal& terminal, const PlayAnswers& answers, const play
     auto options =
         plain_options(asks ? suitable_openings(game, request, i) : game.info().openings[i]);
     if (options.empty()) continue;
-    options.insert(options.begin(),
-                   {kByHand, "each decision of the set-up is taken in the campaign"});
+    options.push_back({kByHand, "each decision of the set-up is taken in the campaign"});
+    const auto usual = std::ranges::find_if(
+        options, [](const Option& one) { return one.name.ends_with("-historical"); });
     // The computer sets up as it likes, unless it was told.
-    const auto chosen =
-        said_or_asked(terminal, answers.openings[i], asks,
-                      "How does " + side_title(game.info(), i) + " set up?", options, kByHand);
+    const auto chosen = said_or_asked(
+        terminal, answers.openings[i], asks, "How do " + people_of(game.info(), i) + " set up?",
+        options, asks && usual != options.end() ? usual->name : std::string(kByHand));
     if (chosen != kByHand) request.openings[i] = chosen;
     if (alone) terminal.forget();
   }
@@ -201,6 +202,21 @@ std::string scenario_title(const play::GameFolder& folder, const std::string& sc
     if (const auto found = file.table.find(key); found != file.table.end())
       return found->second.text;
   return {};
+}
+
+std::vector<Opening> openings_for(const play::GameFolder& folder, const play::GameInfo& info,
+                                  const std::string& scenario, int side) {
+  std::vector<Opening> openings;
+  for (const auto& name : info.openings[side]) {
+    const auto file = folder.toml("openings/" + name + ".toml");
+    const auto made_for = file.table.find("scenario");
+    if (made_for != file.table.end() && made_for->second.text != scenario) continue;
+    const auto title = file.table.find("title");
+    openings.push_back({name, title == file.table.end() ? name : title->second.text});
+  }
+  std::ranges::stable_partition(
+      openings, [](const Opening& one) { return one.name.ends_with("-historical"); });
+  return openings;
 }
 
 play::SessionSettings ask_for_campaign(Terminal& terminal, const PlayAnswers& answers) {

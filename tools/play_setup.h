@@ -34,6 +34,16 @@ std::optional<core::ParameterDescription> bid_of(const std::string& mechanism);
 /// The title that a scenario's own file gives it; empty: none.
 std::string scenario_title(const play::GameFolder& folder, const std::string& scenario);
 
+/// An opening of a game, as its file has it.
+struct Opening {
+  std::string name;
+  std::string title;  ///< in words; the name where the file has none
+};
+/// The openings of a side that are made for a scenario, the usual one first: the historical, where
+/// there is one. Empty where there are none.
+std::vector<Opening> openings_for(const play::GameFolder& folder, const play::GameInfo& info,
+                                  const std::string& scenario, int side);
+
 /// Asks for what is missing. Throws InputError: no such game, scenario, preset, side or level (a
 /// script is told its line; a person is asked again), NoAnswer.
 play::SessionSettings ask_for_campaign(Terminal& terminal, const PlayAnswers& answers);

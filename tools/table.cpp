@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
+#include <thread>
 
 #include "ai/agents/analyse.h"
 #include "engine/core/hash.h"
@@ -37,8 +39,10 @@ int Table::persons() const { return session_.is_person(Side::A) + session_.is_pe
 Viewer Table::reader() const { return persons() == 0 ? Viewer::Public : play::viewer_of(seat_); }
 
 int Table::run() {
-  if (session_.steps().size() > 0 && !session_.over() && persons() > 0)
-    since_[0] = since_[1] = told_[0] = told_[1] = session_.steps().size();
+  // Whoever comes back is told what has happened since he decided last.
+  for (const auto side : {Side::A, Side::B})
+    if (!session_.over() && persons() > 0)
+      told_[play::index(side)] = play::steps_at_last_order(session_, side);
   while (!leaving_ && !terminal_.must_leave()) {
     if (session_.over()) {
       if (!finished_) finish();
@@ -169,32 +173,73 @@ std::string Table::turn_words(std::size_t steps) const {
   return name.empty() ? fmt::format("Turn {}", game.turn(state)) : name;
 }
 
-/// What was told of the steps [from, to), with the reasons of the computer that the reader may
-/// know. `shown`: the turn whose heading stands above already.
+/// What was told of the steps [from, to), one passage after the other, with the reasons of the
+/// computer that the reader may know. `shown`: the turn whose heading stands above already.
 void Table::tell(const std::vector<play::Session::Told>& list, std::size_t from, std::size_t to,
                  int* shown) {
   int none = -1;
   auto& turn = shown ? *shown : none;
-  auto beginning = session_.steps().size();  // the step that the turn began with
-  for (const auto& [step, event] : list) {
-    tell_reasons(from, step);
-    from = std::max(from, step);
-    const auto weight = session_.game().event_row(event).weight;
-    const auto words = event_words(event);
-    if (weight == play::Weight::Turn) beginning = step;
-    const auto steps = step == beginning ? step + 1 : step;
-    const auto now = session_.game().turn(session_.state(steps));
-    const auto heading = now == turn ? std::string() : turn_words(steps);
-    if (!heading.empty()) terminal_.heading(heading);
-    turn = now;
-    if (weight == play::Weight::Turn && heading.starts_with(words)) continue;
-    if (weight == play::Weight::Turn || weight == play::Weight::Phase) {
-      terminal_.say(terminal_.ink(Ink::Bold, words), 2);
-    } else {
-      terminal_.say((weight == play::Weight::Operation ? "" : "  ") + words, 4);
-    }
+  const auto passages = play::passages_of(session_.game(), reader(), list);
+  for (const auto& passage : passages) {
+    const bool bare = passage.headings.empty() && is_heading(list[passage.first].event);
+    const auto lines_from =
+        bare && !passage.is_battle ? passage.last : passage.first + passage.headings.size();
+    for (auto i = passage.first; i < lines_from; ++i) tell_heading(list[i], turn);
+    tell_reasons(from, passage.lines.front().step);
+    from = std::max(from, passage.lines.front().step);
+    if (lines_from < passage.last) tell_lines(passage, turn);
+    if (&passage != &passages.back() && !goes_on_telling()) return;
   }
   tell_reasons(from, to);
+}
+
+bool Table::is_heading(const play::Event& event) const {
+  return session_.game().event_row(event).weight <= play::Weight::Phase;
+}
+
+/// The turn that a step belongs to, where its heading does not stand above already. Its words.
+std::string Table::tell_turn(std::size_t steps, int& turn) {
+  const auto now = session_.game().turn(session_.state(steps));
+  if (now == turn) return {};
+  turn = now;
+  auto words = turn_words(steps);
+  terminal_.heading(words);
+  return words;
+}
+
+void Table::tell_heading(const play::Session::Told& told, int& turn) {
+  const auto& [step, event] = told;
+  const auto words = event_words(event);
+  const bool begins_turn = session_.game().event_row(event).weight == play::Weight::Turn;
+  const auto heading = tell_turn(begins_turn ? step + 1 : step, turn);
+  if (!begins_turn || !heading.starts_with(words))
+    terminal_.say(terminal_.ink(Ink::Bold, words), 2);
+}
+
+void Table::tell_lines(const play::Passage& passage, int& turn) {
+  for (const auto& line : passage.lines) {
+    const bool first = &line == &passage.lines.front();
+    // Of a step that ended a turn the heading of the next one stands above already.
+    if (first && session_.game().turn(session_.state(line.step)) > turn) tell_turn(line.step, turn);
+    terminal_.say((first ? "" : "  ") + event_words(line.event), 4);
+  }
+}
+
+/// What is told is not scrolled past: a screenful waits for a key, or each passage for its time.
+/// False: the rest is not to be told.
+bool Table::goes_on_telling() {
+  using namespace std::chrono_literals;
+  if (options_.pace > 0) {
+    for (auto waited = 0ms; terminal_.typed() && waited < options_.pace * 1000ms; waited += 100ms) {
+      if (terminal_.must_leave()) return false;
+      std::this_thread::sleep_for(100ms);
+    }
+    return true;
+  }
+  if (!terminal_.is_full()) return true;
+  const auto line = terminal_.read("-- Enter goes on, \"s\" skips to the end -- ");
+  if (line.kind == Line::Kind::End) leaving_ = true;
+  return line.kind == Line::Kind::Text && !lower(trimmed(line.text)).starts_with("s");
 }
 
 /// Of the steps [from, to), after what happened by them.

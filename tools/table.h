@@ -11,8 +11,10 @@
 #include "ai/table/chance.h"
 #include "ai/table/odds.h"
 #include "ai/table/review.h"
+#include "ai/table/staff.h"
 #include "ai/table/thinker.h"
 #include "engine/play/orders.h"
+#include "engine/play/passages.h"
 #include "engine/play/session.h"
 #include "tools/terminal.h"
 
@@ -24,6 +26,8 @@ struct TableOptions {
   bool show_chance = false;  ///< the chance of winning at each turn
   double seconds = 2;        ///< for a hint or an estimate
   int review_campaigns = 24;
+  double pace =
+      0;  ///< seconds that each step told is left to be read; 0: a screenful waits for a key
   bool reasons = true;  ///< the computer's, where the person may know them
 };
 
@@ -52,6 +56,11 @@ class Table {
   void tell_since(std::size_t step);
   void tell(const std::vector<play::Session::Told>& list, std::size_t from, std::size_t to,
             int* shown = nullptr);
+  void tell_heading(const play::Session::Told& told, int& turn);
+  void tell_lines(const play::Passage& passage, int& turn);
+  std::string tell_turn(std::size_t steps, int& turn);
+  bool is_heading(const play::Event& event) const;
+  bool goes_on_telling();
   void tell_reasons(std::size_t from, std::size_t to);
   void show_question();
   void explain_step(const play::View& view);
@@ -75,7 +84,6 @@ class Table {
   bool passes();
   bool staff_answers();
   void leave_to_staff();
-  play::Action staff_decision();
   std::string kind_at_hand() const;
   std::string asked(const play::View& view) const;
   std::string turn_words(std::size_t steps) const;
@@ -158,7 +166,6 @@ class Table {
   play::Side seat_ = play::Side::A;  ///< of the person who is asked
   std::optional<play::Side> at_keyboard_;
   std::size_t told_[play::kSides] = {0, 0};   ///< steps that each person has been told
-  std::size_t since_[play::kSides] = {0, 0};  ///< where what came after his last decision begins
   std::optional<play::Order> standing_;
   /// What was typed and waits until the side is asked again.
   struct Waiting {
@@ -178,7 +185,7 @@ class Table {
     std::set<std::string> always;  ///< kinds
   };
   StaffOrders staff_orders_[play::kSides];
-  std::unique_ptr<ai::Match> staff_;
+  ai::table::Staff staff_;
   std::optional<ai::table::Review> reviewed_;
   /// The campaign that is tried again from one of its steps.
   struct Retry {

@@ -142,9 +142,10 @@ void Table::moves(const std::string& rest) {
 }
 
 void Table::since(const std::string&) {
-  const auto list = session_.told(reader(), since_[play::index(seat_)]);
+  const auto from = play::steps_at_last_order(session_, seat_);
+  const auto list = session_.told(reader(), from);
   if (list.empty()) return terminal_.say("Nothing has happened since your last decision.");
-  tell(list, since_[play::index(seat_)], session_.steps().size());
+  tell(list, from, session_.steps().size());
 }
 
 void Table::log(const std::string& rest) {
@@ -258,7 +259,6 @@ void Table::undo(const std::string&) {
   forget_thoughts();
   auto& told = told_[play::index(seat_)];
   told = std::min(told, session_.steps().size());
-  for (auto& step : since_) step = std::min(step, session_.steps().size());
   terminal_.say("Taken back: " + what + ".");
   // It would be decided again at once.
   auto& staff = staff_orders_[play::index(seat_)];

@@ -138,7 +138,6 @@ void Table::decide(play::Action action) {
   if (session_.over()) throw play::Refused("the campaign is over");
   if (grave_error(action)) return;
   session_.decide(seat_, session_.revision(), action);
-  since_[play::index(seat_)] = session_.steps().size();
 }
 
 void Table::carry_out(const std::vector<play::Action>& actions) {

@@ -149,7 +149,7 @@ std::filesystem::path Table::retry_file(int number) const {
 void Table::sit_down(play::Session session) {
   for (auto& one : thinkers_) one.reset();
   oracle_.reset();
-  staff_.reset();
+  staff_ = {};
   session_ = std::move(session);
   forget_orders();
   for (auto& orders : staff_orders_) orders = {};
@@ -157,7 +157,7 @@ void Table::sit_down(play::Session session) {
   was_over_ = finished_ = false;
   asked_ = 0;
   heading_turn_ = chance_turn_ = -1;
-  told_[0] = told_[1] = since_[0] = since_[1] = session_.steps().size();
+  told_[0] = told_[1] = session_.steps().size();
 }
 
 /// Once the course that is tried again has been taken, what it is worth against the old one.

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "ai/agents/match.h"
 #include "engine/core/text.h"
 #include "engine/play/sweep.h"
 #include "tools/table.h"
@@ -72,11 +71,7 @@ bool Table::goes_on_alone() {
   return true;
 }
 
-std::string Table::kind_at_hand() const {
-  const auto world = session_.world(seat_);
-  const std::string name(session_.game().step(world).name);
-  return name.empty() ? session_.game().decision_kind(session_.game().legal(world).front()) : name;
-}
+std::string Table::kind_at_hand() const { return ai::table::question_at_hand(session_, seat_); }
 
 /// "end all": passes as long as the same is asked in the same turn.
 bool Table::passes() {
@@ -142,16 +137,6 @@ void Table::again(const std::string& rest) {
 
 // --- The staff ---
 
-play::Action Table::staff_decision() {
-  if (!staff_) {
-    const auto rule_of_thumb = ai::find_agent("doctrine");
-    staff_ = ai::make_match(session_.game(), {rule_of_thumb, rule_of_thumb});
-  }
-  return staff_
-      ->decide(session_.world(seat_), ai::table::luck_of(session_, session_.steps().size()), {})
-      .action;
-}
-
 /// Decides what was left to the staff; whether it was.
 bool Table::staff_answers() {
   auto& orders = staff_orders_[play::index(seat_)];
@@ -164,10 +149,9 @@ bool Table::staff_answers() {
 }
 
 void Table::leave_to_staff() {
-  const auto action = staff_decision();
+  const auto action = staff_.propose(session_, seat_);
   const auto text = session_.game().action_text(session_.world(seat_), action);
   session_.decide(seat_, session_.revision(), action);
-  since_[play::index(seat_)] = session_.steps().size();
   terminal_.say("(your staff: " + text + ")");
 }
 

@@ -159,6 +159,7 @@ Line Terminal::read_script() {
 
 Line Terminal::read(const std::string& prompt, const Completer& completer) {
   end_progress();
+  said_ = 0;
   if (!editor_) return read_script();
   if (leave_) return {};  // what would have woken the reader may have been taken already
   std::cout.flush();
@@ -189,6 +190,13 @@ int Terminal::width() const {
   return std::clamp<int>(size.ws_col, kNarrowest, kWidest);
 }
 
+bool Terminal::is_full() const {
+  constexpr int kKept = 3;  // lines of what stood above, and the question
+  winsize size{};
+  if (!typed() || plain_ || ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0) return false;
+  return size.ws_row > kKept && said_ >= size.ws_row - kKept;
+}
+
 void Terminal::say(std::string_view text, int indent) {
   end_progress();
   const auto most = static_cast<std::size_t>(width());
@@ -202,21 +210,25 @@ void Terminal::say(std::string_view text, int indent) {
       auto at = line.rfind(' ', room);
       if (at == std::string_view::npos || at == 0) at = room;
       std::cout << start << line.substr(0, at) << '\n';
+      ++said_;
       line.remove_prefix(std::min(line.size(), at + (line[at] == ' ')));
       start = before;
     }
     std::cout << start << line << '\n';
+    ++said_;
   }
 }
 
 void Terminal::print(std::string_view text) {
   end_progress();
   std::cout << text;
+  said_ += static_cast<int>(std::ranges::count(text, '\n'));
 }
 
 void Terminal::heading(std::string_view text) {
   end_progress();
   std::cout << '\n' << ink(Ink::Bold, text) << '\n';
+  said_ += 2;
 }
 
 std::string Terminal::ink(Ink ink, std::string_view text) const {

@@ -50,6 +50,9 @@ class Terminal {
   bool typed() const { return editor_ != nullptr; }  ///< somebody sits at a terminal
   int line_number() const { return line_number_; }   ///< of the script, from 1
   int width() const;
+  /// Whether as much was said since something was last read as the screen holds; never where nobody
+  /// looks, or where sentences are read out.
+  bool is_full() const;
 
   /// How often Ctrl-C was pressed since it was last asked.
   int take_interrupts();
@@ -61,6 +64,7 @@ class Terminal {
   void end_progress();
   bool plain_, colour_;
   int line_number_ = 0;
+  int said_ = 0;  ///< lines since something was last read
   bool progress_shown_ = false;
   int wake_ = -1;  ///< wakes an editor that waits for a key; negative where nobody types
   std::unique_ptr<Editor> editor_;

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "engine/core/text.h"
+#include "engine/play/joining.h"
 #include "engine/play/telling.h"
 
 namespace niemen::play {
@@ -82,22 +83,6 @@ std::string account_text(const View& view, int side, const std::string& name) {
     lines += fmt::format("{}{} {:+}", lines.empty() ? "" : ", ", line.words, line.points);
   }
   return lines.empty() ? "" : fmt::format("{} has {} points: {}.", name, total, lines);
-}
-
-/// Makes one event of two of a kind, where they go together.
-bool join(Event& event, const Event& next, Joining joining) {
-  if (event.side != next.side || event.rule != next.rule || event.places.empty() ||
-      next.places.empty() || event.pieces.empty() || next.pieces.empty())
-    return false;
-  if (joining == Joining::Route) {
-    if (event.pieces != next.pieces || event.places.back() != next.places.front()) return false;
-    event.places.insert(event.places.end(), next.places.begin() + 1, next.places.end());
-    event.amount += next.amount;
-    return true;
-  }
-  if (event.places != next.places || event.amount != next.amount) return false;
-  event.pieces.insert(event.pieces.end(), next.pieces.begin(), next.pieces.end());
-  return true;
 }
 
 /// What a side did in secret is told in full; what others see of that needs no telling then.

@@ -319,7 +319,7 @@ std::string Session::barrier_before(Side side, std::size_t to) const {
       return "a die was rolled since" + (step.actor == Actor::Nature ? about : "");
     }
     if (step.actor != actor_of(side))
-      return game_->info().side_names[index(other(side))] + " has decided since";
+      return "the enemy has decided since";
     if (step.barrier == Barrier::Reveal)
       return "what was hidden came to light by \"" + step.text + "\"";
   }

@@ -18,6 +18,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import termios
 import time
 import unittest
 
@@ -30,11 +31,13 @@ ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]|\r")
 class Seat:
     """Somebody at a terminal: types lines, waits for prompts."""
 
-    def __init__(self, folder, *arguments, columns=80, environment=None):
+    def __init__(self, folder, *arguments, columns=80, rows=0, environment=None):
         self.pid, self.terminal = pty.fork()
         if self.pid == 0:
             os.chdir(folder)
             os.environ.update(TERM="xterm", COLUMNS=str(columns), **(environment or {}))
+            if rows:
+                termios.tcsetwinsize(pty.STDIN_FILENO, (rows, columns))
             os.execv(PROGRAM, [PROGRAM, "play", *arguments])
         self.text = ""
 
@@ -490,6 +493,44 @@ class PlayTest(unittest.TestCase):
         for operation in last["e3"]["error"].split("allowed: ")[1].split(", "):
             self.assertRegex(told, rf"(?m)^  {operation} +{{")
         self.assertEqual(sum("JSON" in answer.get("error", "") for answer in answers), 2)
+
+    def test_what_the_enemy_did_is_not_scrolled_past(self):
+        rows = 9
+        seat = Seat(self.folder, "--game", "strategic-1812", "--side", "french", "--level", "doctrine",
+                    "--key", "3", "--defaults", rows=rows)
+        seat.wait_for("French>")
+        seat.type("#1")
+        pages = []
+        while "skips to the end" in (shown := seat.wait_for(r"(French>|skips to the end --)")):
+            pages.append(shown)
+            seat.type("")
+        self.assertGreater(len(pages), 0)
+        for page in pages:
+            self.assertLessEqual(len(page.splitlines()), rows)
+        told = "".join(pages) + shown
+        self.assertIn("Russian stack moves", told)
+        # The same list, and the rest of it left out.
+        seat.type("since")
+        first = seat.wait_for("skips to the end --")
+        self.assertIn(first.splitlines()[-3].strip(), told)
+        seat.type("s")
+        self.assertLess(len(seat.wait_for("French>").splitlines()), rows)
+        seat.type("quit")
+        self.assertEqual(seat.leave(), 0)
+
+    def test_a_person_is_asked_to_play_as_history_had_it(self):
+        seat = Seat(self.folder, "--game", "russia-1812", "--side", "french", "--level", "recruit",
+                    "--scenario", "historical", "--preset", "basic", "--session", "s.jsonl")
+        while "set up?" not in (shown := seat.wait_for(r"\] >")):
+            seat.type("")
+        self.assertIn("How do the French set up?", shown)
+        self.assertIn("by hand", shown)
+        self.assertTrue(shown.rstrip().endswith("[french-historical] >"))
+        seat.type("")
+        shown = seat.wait_for("French>")
+        self.assertNotIn("sets up", shown.splitlines()[-2])
+        seat.type("quit")
+        self.assertEqual(seat.leave(), 0)
 
     def test_the_engine_says_what_may_lie_face_down(self):
         queries = [

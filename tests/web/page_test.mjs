@@ -131,6 +131,52 @@ test("one line ends what is asked until another question comes", { timeout: 1800
   assert.deepEqual(complaints, []);
 });
 
+test("the other side's turn is one list of steps, opened by itself", { timeout: 180000 }, async (t) => {
+  const { page, complaints } = await visit(t);
+  await begin(page, { game: "strategic-1812", side: 0 });
+  await page.waitForSelector(".steps li");
+  const steps = await page.$$eval(".steps li", (all) => all.length);
+  assert.ok(steps > 5, `${steps} steps`);
+  assert.equal(await page.textContent(".steps .count"), `1 of ${steps}`);
+  // Each has a sentence, and every march its arrow.
+  let arrows = 0;
+  for (let at = 1; at <= steps; ++at) {
+    assert.match(await page.textContent(".steps [aria-current]"), /\w/);
+    const moves = /stack moves from/.test(await page.textContent(".steps [aria-current] .event"));
+    const arrow = await page.locator("path.route").count();
+    if (moves) assert.equal(arrow, 1);
+    arrows += arrow;
+    await page.keyboard.press(".");
+  }
+  assert.ok(arrows > 3, `${arrows} arrows`);
+  assert.equal(await page.locator(".steps").count(), 0);
+  // The same list again, and after the page was loaded anew.
+  await page.keyboard.press("r");
+  assert.equal(await page.textContent(".steps .count"), `1 of ${steps}`);
+  await page.reload();
+  await page.waitForSelector(".steps li");
+  assert.equal(await page.textContent(".steps .count"), `1 of ${steps}`);
+  assert.deepEqual(complaints, []);
+});
+
+test("pieces stand as history had it, or the staff sets up the rest", { timeout: 180000 }, async (t) => {
+  const { page, complaints } = await visit(t);
+  await begin(page, { game: "russia-1812" });
+  await page.waitForSelector(".order");
+  assert.doesNotMatch(await page.textContent(".prompt"), /sets up/);
+  const second = await visit(t);
+  await second.page.waitForSelector("#begin");
+  await second.page.click("#game-russia-1812");
+  await second.page.selectOption("#opening-0", "");
+  await second.page.click("#level-recruit");
+  await second.page.click("#begin");
+  await second.page.waitForSelector(".order");
+  assert.match(await second.page.textContent(".prompt"), /sets up/);
+  await second.page.click("#staff");
+  await second.page.waitForFunction(() => document.querySelector(".order") && !/sets up|set-up/i.test(document.querySelector(".prompt").textContent));
+  assert.deepEqual([...complaints, ...second.complaints], []);
+});
+
 test("the keyboard alone sets up and decides", { timeout: 120000 }, async (t) => {
   const { page } = await visit(t);
   await page.waitForSelector("#begin");

@@ -7,6 +7,7 @@
 
 #include "engine/core/error.h"
 #include "engine/play/ending.h"
+#include "engine/play/passages.h"
 
 namespace niemen::serve {
 
@@ -32,8 +33,9 @@ const char* actor_word(play::Actor actor) {
   return "";
 }
 
-Json event_message(const play::AnyGame& game, const play::Event& event) {
-  const auto row = game.event_row(event);
+/// An event that a step of the session brought about.
+Json told_message(const play::Session& session, std::size_t step, const play::Event& event) {
+  const auto row = session.game().event_row(event);
   return {{"kind", row.name},
           {"weight", weight_word(row.weight)},
           {"rule", event.rule},
@@ -42,7 +44,10 @@ Json event_message(const play::AnyGame& game, const play::Event& event) {
           {"face", event.face},
           {"places", event.places},
           {"text", event.text},
-          {"modifiers", modifiers_message(event.modifiers)}};
+          {"modifiers", modifiers_message(event.modifiers)},
+          {"step", step},
+          {"actor", actor_word(session.steps()[step].actor)},
+          {"turn", session.steps()[step].turn}};
 }
 
 /// "campaign-of-1812, basic: you against captain", from the first line of a campaign's file.
@@ -133,14 +138,25 @@ Json campaigns_message(const std::filesystem::path& folder) {
 
 Json events_message(const play::Session& session, play::Viewer viewer, std::size_t from) {
   Json events = Json::array();
-  for (const auto& [step, event] : session.told(viewer, from)) {
-    auto line = event_message(session.game(), event);
-    line["step"] = step;
-    line["actor"] = actor_word(session.steps()[step].actor);
-    line["turn"] = session.steps()[step].turn;
-    events.push_back(std::move(line));
-  }
+  for (const auto& [step, event] : session.told(viewer, from))
+    events.push_back(told_message(session, step, event));
   return events;
+}
+
+Json since_message(const play::Session& session, play::Side seat) {
+  const auto since = play::since_last_order(session, seat);
+  Json passages = Json::array();
+  for (const auto& passage : since.passages) {
+    Json lines = Json::array();
+    for (const auto& [step, event] : passage.lines)
+      lines.push_back(told_message(session, step, event));
+    passages.push_back({{"headings", passage.headings},
+                        {"lines", std::move(lines)},
+                        {"places", passage.places},
+                        {"is_way", passage.is_way},
+                        {"is_battle", passage.is_battle}});
+  }
+  return {{"is_news", since.is_news}, {"passages", std::move(passages)}};
 }
 
 Json reasons_message(const play::Session& session, play::Side side, std::size_t from) {

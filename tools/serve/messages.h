@@ -37,6 +37,11 @@ Json modifiers_message(const std::vector<play::Modifier>& modifiers);
 /// What happened from the step `from` on, as `viewer` was told.
 Json events_message(const play::Session& session, play::Viewer viewer, std::size_t from);
 
+/// What the seat has been told since its own last decision, step by step (see
+/// engine/play/passages.h):
+/// {"is_news", "passages": [{"headings", "lines": [event, ...], "places", "is_way", "is_battle"}]}.
+Json since_message(const play::Session& session, play::Side seat);
+
 /// Why an agent decided so, from the step `from` on, where `side` may read it: [{"step", "words"}].
 Json reasons_message(const play::Session& session, play::Side side, std::size_t from);
 

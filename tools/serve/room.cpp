@@ -101,6 +101,7 @@ void Room::show(TabId tab) {
                   {"rev", session_.revision()},
                   {"view", play::view_json(session_.view(seat_))},
                   {"events", events_message(session_, reader(), shown)},
+                  {"since", since_message(session_, seat_)},
                   {"reasons", reasons_message(session_, seat_, shown)},
                   {"first_step", shown},
                   {"steps", session_.steps().size()},
@@ -162,7 +163,7 @@ void Room::hear(TabId tab, const Message& message) {
       {"lab", &Room::lab},         {"compare", &Room::compare}, {"stop", &Room::stop},
       {"hint", &Room::hint},       {"past", &Room::past},       {"review", &Room::review},
       {"picture", &Room::picture}, {"opening", &Room::opening}, {"ponder", &Room::ponder},
-      {"belief", &Room::belief},   {"say", &Room::say},
+      {"belief", &Room::belief},   {"say", &Room::say},         {"staff", &Room::staff},
   };
   const auto handler = kHandlers.find(message.kind());
   if (handler == kHandlers.end()) throw core::InputError("no message \"" + message.kind() + "\"");
@@ -226,15 +227,17 @@ void Room::say(TabId, const Message& message) {
 void Room::end_all() {
   if (play::closing_choices(session_.choices(seat_)).size() != 1)
     throw play::Refused("what you are doing cannot be ended now");
-  said_.passed = question();
+  said_.passed = ai::table::question_at_hand(session_, seat_);
   carry_on();
 }
 
-/// The question that the seat is asked; the kind of its decisions where steps have no names.
-std::string Room::question() const {
-  const auto world = session_.world(seat_);
-  const std::string name(session_.game().step(world).name);
-  return name.empty() ? session_.game().decision_kind(session_.game().legal(world).front()) : name;
+/// What is asked, and the same as often as it is asked this turn, is decided by the staff; in a
+/// set-up all that is left of it.
+void Room::staff(TabId, const Message& message) {
+  said_ = {};
+  if (revision_of(message) != session_.revision())
+    throw play::Refused("too late: the session has gone on since");
+  staff_.decide_the_rest(session_, seat_);
 }
 
 /// What was said for later, as far as it goes: what was decided stays decided, and whatever is
@@ -247,7 +250,7 @@ void Room::carry_on() {
     const auto closing = play::closing_choices(session_.choices(seat_));
     if (next != said.lines.end())
       session_.decide(seat_, session_.revision(), session_.parse(seat_, *next++));
-    else if (said.passed == question() && closing.size() == 1)
+    else if (said.passed == ai::table::question_at_hand(session_, seat_) && closing.size() == 1)
       session_.decide(seat_, session_.revision(), closing.front().action);
     else
       return;

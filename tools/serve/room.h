@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "ai/table/staff.h"
 #include "ai/table/thinker.h"
 #include "engine/play/features.h"
 #include "engine/play/session.h"
@@ -45,6 +46,7 @@ class Room {
   void act(TabId tab, const Message& message);
   void order(TabId tab, const Message& message);
   void say(TabId tab, const Message& message);
+  void staff(TabId tab, const Message& message);
   void undo(TabId tab, const Message& message);
   void redo(TabId tab, const Message& message);
   void move_now(TabId tab, const Message& message);
@@ -66,7 +68,6 @@ class Room {
   void give(const play::Order& order, std::uint64_t revision, bool forced);
   void end_all();
   void carry_on();
-  std::string question() const;
   Asked asked() const;
   std::shared_ptr<const play::Session> finished();
   play::Choice choice_of(std::int64_t action) const;
@@ -84,6 +85,7 @@ class Room {
   Work& work_;
   std::map<TabId, std::size_t> tabs_;  ///< how many steps each has been shown
   std::unique_ptr<ai::table::Thinker> thinker_;
+  ai::table::Staff staff_;
   /// What the person has said for later in this turn, over the other side's decisions.
   struct Said {
     int turn = 0;

@@ -95,6 +95,23 @@ Json bid_message(const play::GameFolder& folder, const std::string& mechanism) {
   return {{"key", bid->key}, {"words", bid->help}, {"value", value ? value->integer : 0}};
 }
 
+/// By side the openings that are made for a scenario, the usual one first; null where nobody sets
+/// up.
+Json openings_message(const play::GameFolder& folder, play::GameRequest request,
+                      const play::GameInfo& info, const std::string& scenario) {
+  request.scenario = scenario;
+  const auto game = systems::load_game(request);
+  if (game->turn(game->initial()) != 0) return nullptr;
+  Json sides = Json::array();
+  for (int side = 0; side < play::kSides; ++side) {
+    Json openings = Json::array();
+    for (const auto& [name, words] : tools::openings_for(folder, info, scenario, side))
+      openings.push_back({{"id", name}, {"title", words}});
+    sides.push_back(std::move(openings));
+  }
+  return sides;
+}
+
 Json game_message(const std::string& title) {
   play::GameRequest request;
   request.folder = play::find_game_folder(title);
@@ -104,7 +121,9 @@ Json game_message(const std::string& title) {
   Json scenarios = Json::array(), presets = Json::array(), levels = Json::array();
   for (const auto& scenario : info.scenarios) {
     const auto title = tools::scenario_title(folder, scenario);
-    scenarios.push_back({{"id", scenario}, {"title", title.empty() ? spaced(scenario) : title}});
+    scenarios.push_back({{"id", scenario},
+                         {"title", title.empty() ? spaced(scenario) : title},
+                         {"openings", openings_message(folder, request, info, scenario)}});
   }
   for (const auto& preset : info.presets)
     presets.push_back({{"id", preset}, {"title", text_in(preset_of(folder, preset), "title", "")}});
@@ -122,7 +141,6 @@ Json game_message(const std::string& title) {
           {"bid", bid_message(folder, info.mechanism)},
           {"default_scenario", info.scenario},
           {"default_preset", info.preset},
-          {"openings", {info.openings[0], info.openings[1]}},
           {"levels", levels}};
 }
 

@@ -1,5 +1,7 @@
 #include "engine/systems/hex_campaign/view_choices.h"
 
+#include <fmt/format.h>
+
 #include "engine/systems/hex_campaign/chapters.h"
 #include "engine/systems/hex_campaign/steps.h"
 
@@ -93,6 +95,7 @@ class Choices {
         choice.from = hex_or_none(hex_in_question(s_));
         return touch_pieces(s_.choice.taking.candidates, choice);
       case Verb::Yes: return touch_yes(choice);
+      case Verb::Done: choice.caution = caution_of_pass(); return;
       default: return;
     }
   }
@@ -103,6 +106,15 @@ class Choices {
     if (beyond == 0) return {};
     return "forced march, " + (beyond == 1 ? "1 hex" : std::to_string(beyond) + " hexes") +
            " beyond a normal one (8.4)";
+  }
+
+  /// 7.4: what a pass costs while trains are left to place.
+  std::string caution_of_pass() const {
+    if (s_.step != Step::AllocateTrain) return {};
+    const int trains = s_.to_place[at(play::side_of(s_.actor))];
+    if (trains == 0) return {};
+    return trains == 1 ? "this gives up your last Supply Train of the turn (7.4)"
+                       : fmt::format("this gives up one of your {} Supply Trains (7.4)", trains);
   }
 
   void touch_retreat(int to, play::Choice& choice) const {

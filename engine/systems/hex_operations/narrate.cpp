@@ -33,7 +33,7 @@ constexpr std::array<KindRow, static_cast<std::size_t>(EventKind::Count)> kKinds
     {EventKind::Waits, {"waits"}, "Reinforcements"},
     {EventKind::AttritionDie, {"attrition-die", Weight::Operation}, "Attrition"},
     {EventKind::Lost, {"lost"}, ""},
-    {EventKind::Moves, {"moves", Weight::Detail, Joining::Route}, "Movement C"},
+    {EventKind::Moves, {"moves", Weight::Operation, Joining::Route}, "Movement C"},
     {EventKind::Stopped, {"stopped"}, "Zones of Control B"},
     {EventKind::MarchDie, {"march-die"}, "Movement G"},
     {EventKind::MarchSecondDie, {"march-second-die"}, "Movement G"},

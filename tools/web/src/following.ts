@@ -1,43 +1,45 @@
-// The other side's turn, step by step: arrow, sentence, dice; at one's own pace.
+// What happened since one's own last orders, step by step: place, arrow, sentences, dice; at one's
+// own pace.
 
-import { html } from "./dom";
+import { clear, html } from "./dom";
 import { told } from "./battle";
 import { capital } from "./normalise";
-import type { GameEvent } from "./protocol";
+import type { Passage } from "./protocol";
 
-const kUsualSeconds = 1.2;
-const kToldBefore = 2; // steps that stay in view above the one that is told
+const kUsualSeconds = 1.6;
+
+/// The sentence that stands for a step: of many of a kind the first, and how many follow; else the
+/// first, and what came of it in the end.
+export function summary(passage: Passage): string {
+  const [first, ...rest] = passage.lines;
+  if (rest.length === 0) return capital(first!.text);
+  if (rest.every((line) => line.kind === first!.kind)) return `${capital(first!.text)}; ${rest.length} more`;
+  return `${capital(first!.text)}; ${rest.length > 1 ? "… " : ""}${rest.at(-1)!.text}`;
+}
 
 export class Following {
   readonly root = html("div", { class: "steps", role: "region", "aria-label": "What happened, step by step" });
+  private readonly list = html("ol", {});
   private at = 0;
   private timer = 0;
   private seconds = kUsualSeconds;
 
   constructor(
-    private readonly steps: GameEvent[],
-    private readonly reason: (step: GameEvent) => string,
-    private readonly show: (step: GameEvent) => void,
+    private readonly passages: Passage[],
+    private readonly reason: (passage: Passage) => string,
+    private readonly show: (passage: Passage) => void,
     private readonly ended: () => void,
   ) {
     this.draw();
   }
 
-  /// Where the step happened that is told now.
-  get places(): number[] {
-    return this.steps[this.at]?.places ?? [];
-  }
-
-  /// What is worth a step of its own.
-  static steps_of(events: GameEvent[]): GameEvent[] {
-    return events.filter((event) => event.text && (event.weight === "operation" || event.face > 0 || event.modifiers.length > 0));
+  /// The step that is told now.
+  get passage(): Passage {
+    return this.passages[this.at]!;
   }
 
   move(by: number): void {
-    this.at += by;
-    if (this.at < 0) this.at = 0;
-    if (this.at >= this.steps.length) this.end();
-    else this.draw();
+    this.go(this.at + by);
   }
 
   play(): void {
@@ -50,6 +52,12 @@ export class Following {
     this.pause();
     this.root.remove();
     this.ended();
+  }
+
+  private go(to: number): void {
+    this.at = Math.max(0, to);
+    if (this.at >= this.passages.length) this.end();
+    else this.draw();
   }
 
   private pause(): void {
@@ -65,24 +73,33 @@ export class Following {
   }
 
   private draw(): void {
-    const step = this.steps[this.at]!;
-    this.show(step);
+    this.show(this.passage);
     const held = document.activeElement?.id ?? "";
-    const why = this.reason(step);
+    clear(this.list);
+    this.list.append(...this.passages.map((passage, i) => this.item(passage, i)));
     this.root.replaceChildren(
-      html("h2", {}, "Since your last orders", html("span", { class: "count" }, `step ${this.at + 1} of ${this.steps.length}`)),
+      html("h2", {}, "Since your last orders", html("span", { class: "count" }, `${this.at + 1} of ${this.passages.length}`)),
       this.controls(),
-      html("label", { class: "speed" }, "Seconds a step ", html("input", { type: "range", id: "speed", min: 0.4, max: 4, step: 0.2, value: this.seconds, change: (event: Event) => this.hold(Number((event.target as HTMLInputElement).value)) })),
-      ...this.steps.slice(Math.max(0, this.at - kToldBefore), this.at).map((before) => html("p", { class: "before" }, capital(before.text))),
-      told(step),
-      ...(why ? [html("p", { class: "reason" }, html("b", {}, "Why "), why)] : []));
+      html("label", { class: "speed" }, "Seconds each ", html("input", { type: "range", id: "speed", min: 0.4, max: 4, step: 0.2, value: this.seconds, change: (event: Event) => this.hold(Number((event.target as HTMLInputElement).value)) })),
+      this.list);
     if (held) document.getElementById(held)?.focus();
+    const now = this.list.querySelector<HTMLElement>("[aria-current]");
+    if (now) this.list.scrollTop = now.offsetTop - this.list.offsetTop - this.list.clientHeight / 3;
   }
+
+  private item(passage: Passage, i: number): HTMLElement {
+    const headings = passage.headings.map((heading) => html("p", { class: "phase" }, heading));
+    if (i !== this.at) return html("li", {}, ...headings, html("button", { class: "link", click: () => this.go(i) }, summary(passage)));
+    const why = this.reason(passage);
+    return html("li", { "aria-current": "step" }, ...headings, ...passage.lines.map(told), why ? html("p", { class: "reason" }, html("b", {}, "Why "), why) : null);
+  }
+
   private controls(): HTMLElement {
+    const last = this.at === this.passages.length - 1;
     return html("div", { class: "controls" },
       html("button", { class: "plain", id: "step-back", "aria-label": "Previous", disabled: this.at === 0, click: () => this.move(-1) }, html("b", {}, "‹"), html("kbd", {}, ",")),
       html("button", { class: "main", id: "step-play", click: () => this.play() }, this.timer ? "Pause" : "Play", html("kbd", {}, "Space")),
-      html("button", { class: "plain", id: "step-next", "aria-label": "Next", click: () => this.move(1) }, html("b", {}, "›"), html("kbd", {}, ".")),
+      html("button", { class: "plain", id: "step-next", "aria-label": last ? "Close" : "Next", click: () => this.move(1) }, html("b", {}, last ? "✓" : "›"), html("kbd", {}, ".")),
       html("button", { class: "plain", id: "skip", click: () => this.end() }, "Skip", html("kbd", {}, "Esc")));
   }
 }

@@ -13,6 +13,7 @@ export interface HeadListener {
   picture(): void;
   review(): void;
   take(choice: Choice): void;
+  staff(): void;
   home(): void;
 }
 
@@ -43,17 +44,25 @@ export class Head {
     this.say(`${view.turn_name || `Turn ${view.turn}`}: you are looking back. Nothing can be ordered here.`, "");
   }
 
-  show(position: Position, mine: boolean, opponent: string): void {
+  /// `latest`: what happened last, while the other side decides; empty: nothing.
+  show(position: Position, mine: boolean, opponent: string, latest: string): void {
     const { view, thinking, result } = position;
     if (result) this.say(result, "");
     else if (mine) this.say(view.prompt || view.step.prompt, view.step.rule);
-    else this.say(thinking ? `${opponent} decide.` : view.prompt || "The dice are cast.", view.step.rule);
+    else this.say(thinking ? `${opponent} decide. ${latest}` : view.prompt || "The dice are cast.", view.step.rule);
     clear(this.buttons);
     this.buttons.append(this.undo(position.undo),
       ...(position.redo ? [html("button", { class: "plain", id: "redo", click: () => this.listener.redo() }, "Redo")] : []),
       ...(thinking ? [html("button", { class: "main", id: "now", click: () => this.listener.now() }, "Move now")] : []),
       ...(result ? this.looking_back() : []),
+      ...(mine && view.choices.length > kEnds ? [this.staff(view)] : []),
       ...ends(view).map((choice) => html("button", { class: "plain end", "data-action": choice.action, click: () => this.listener.take(choice) }, capital(choice.words || choice.notation))));
+  }
+
+  /// Rules of thumb decide what is asked for the rest of the turn, or the rest of a set-up.
+  private staff(view: View): HTMLElement {
+    return html("button", { class: "plain", id: "staff", title: "Your staff decides this for you as often as it is asked this turn; the record says so", click: () => this.listener.staff() },
+      view.turn === 0 ? "The rest by your staff" : "As your staff proposes");
   }
 
   private undo(undo: { can: boolean; why: string }): HTMLElement {

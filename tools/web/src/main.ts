@@ -8,7 +8,7 @@ import { chance_words } from "./chances";
 import { Connection } from "./connection";
 import { colourCounters } from "./counters";
 import { Dialog } from "./dialog";
-import { Following } from "./following";
+import { Following, summary } from "./following";
 import { Guide } from "./guide";
 import { Head } from "./head";
 import { Lab } from "./lab";
@@ -20,7 +20,7 @@ import { RunScreen } from "./run";
 import { Scrub } from "./scrub";
 import { Sheet } from "./sheet";
 import { StartScreen } from "./start";
-import type { Board, Choice, FromServer, GameEvent, ToServer, View } from "./protocol";
+import type { Board, Choice, FromServer, GameEvent, Passage, ToServer, View } from "./protocol";
 
 type Position = Extract<FromServer, { kind: "position" }>;
 
@@ -33,7 +33,7 @@ class Page {
   private readonly head = new Head({
     undo: () => this.undo(), redo: () => this.connection.send({ kind: "redo", rev: this.position!.rev }), now: () => this.now(),
     picture: () => this.connection.send({ kind: "picture", side: this.seat === "b" ? 1 : 0 }), review: () => this.connection.send({ kind: "review" }), take: (choice) => this.take(choice),
-    home: () => leave(),
+    home: () => leave(), staff: () => this.staff(),
   });
   private readonly notice = html("div", { class: "notice", role: "alert", hidden: true });
   private readonly dialog = new Dialog();
@@ -74,7 +74,6 @@ class Page {
   private chance = "";
   private waiting = false;
   private drawing = 0; // a timer, while the sheet waits to be drawn
-  private lastOwn = -1; // steps there were when this seat last decided; -1: not since the page was opened
   private following: Following | null = null;
   private guide: Guide | null = null;
   private guided = false; // the next campaign begins with the guide
@@ -149,7 +148,6 @@ class Page {
     this.events = [];
     this.reasons.clear();
     this.beliefs.forget();
-    this.lastOwn = -1;
     this.position = null;
     this.past = null;
     this.chance = "";
@@ -188,7 +186,8 @@ class Page {
     this.beliefs.forget();
     this.scrub.show(this.events, message.turns, message.steps, message.result !== "");
     this.scrub.back();
-    if (before && message.view.actor === this.seat && before.actor !== this.seat) this.follow(fresh.filter((event) => event.actor !== this.seat));
+    if (message.view.actor === this.seat && before?.actor !== this.seat && message.since.is_news) this.follow(message.since.passages);
+    else if (message.view.actor !== this.seat) this.following?.end();
     if (before && before.actor === this.seat) this.show_battle(fresh, before);
     this.judge();
     this.draw();
@@ -204,10 +203,10 @@ class Page {
     document.body.classList.toggle("past", this.past !== null);
     this.map.show(view);
     this.map.light(this.past ? [] : this.lit(view), this.chosen);
-    this.map.route(this.ordering.course?.route ?? this.following?.places ?? []);
+    this.mark(this.ordering.course?.route ?? null);
     this.draw_sheet();
     if (this.past) this.head.show_past(view);
-    else this.head.show(this.position, mine, capital(people(this.sides[this.seat === "a" ? 1 : 0]!)));
+    else this.head.show(this.position, mine, capital(people(this.sides[this.seat === "a" ? 1 : 0]!)), mine || !this.latest ? "" : summary(this.latest));
   }
 
   /// What is reckoned beside the table comes in many times a second: it is shown a few times, and
@@ -344,9 +343,13 @@ class Page {
   private decided(): boolean {
     if (this.waiting) return false;
     this.waits(true);
-    this.lastOwn = this.position!.steps;
     this.guide?.did("decide");
     return true;
+  }
+
+  /// The staff decides what is asked, for the rest of the turn or of the set-up.
+  private staff(): void {
+    if (this.deciding() && this.decided()) this.connection.send({ kind: "staff", rev: this.position!.rev });
   }
 
   /// No way leads to a place: it is looked at by itself, or it is said why.
@@ -410,26 +413,37 @@ class Page {
     this.dialog.show(title, [...(roll.rolling ? [skip] : []), { words: "Go on", key: "Enter", act: () => roll.skip() }], content);
   }
 
-  /// Tells events step by step. False: there is nothing to tell.
-  private follow(events: GameEvent[]): boolean {
+  /// Tells what happened step by step. False: there is nothing to tell.
+  private follow(passages: Passage[]): boolean {
     this.following?.end();
-    const steps = Following.steps_of(events);
-    if (steps.length === 0) return false;
-    this.following = new Following(steps, (step) => this.reasons.get(step.step) ?? "", (step) => this.show_step(step), () => this.end_following());
+    if (passages.length === 0) return false;
+    this.following = new Following(passages, (passage) => this.reason_of(passage), (passage) => this.show_passage(passage), () => this.end_following());
     this.telling.append(this.following.root);
     return true;
   }
 
-  /// What happened since this seat decided last.
-  private since_last_own(): GameEvent[] {
-    if (this.lastOwn >= 0) return this.events.filter((event) => event.step >= this.lastOwn);
-    const own = this.events.filter((event) => event.actor === this.seat);
-    return this.events.slice(own.length ? this.events.lastIndexOf(own[own.length - 1]!) + 1 : 0);
+  private reason_of(passage: Passage): string {
+    return passage.lines.map((line) => this.reasons.get(line.step) ?? "").find(Boolean) ?? "";
   }
 
-  private show_step(step: GameEvent): void {
-    this.map?.route(step.places);
-    if (step.places[0] !== undefined) this.map?.centreOn(step.places[0]);
+  /// The last thing that happened, while the other side decides.
+  private get latest(): Passage | null {
+    const position = this.position!;
+    return position.result || this.past ? null : position.since.passages.at(-1) ?? null;
+  }
+
+  private show_passage(passage: Passage): void {
+    this.mark(null, passage);
+    if (passage.places[0] !== undefined) this.map?.centreOn(passage.places[0]);
+  }
+
+  /// Arrow or rings: of the course that is being ordered, of the step that is told, or of what the
+  /// other side does just now.
+  private mark(course: number[] | null, passage = this.following?.passage ?? (this.deciding() ? null : this.latest)): void {
+    if (course) return this.map?.route(course);
+    if (!passage) return this.map?.route([]);
+    if (passage.is_way) this.map?.route(passage.places);
+    else this.map?.ring(passage.places);
   }
 
   private end_following(): void {
@@ -504,7 +518,7 @@ class Page {
       case "h": return this.connection.send({ kind: "hint", rev: position.rev, step: 1 }), true;
       case "c": return this.connection.send({ kind: "chance", rev: position.rev }), true;
       case "w": return this.live(), true;
-      case "r": return this.follow(this.since_last_own()) || this.tell("Nothing has happened since your last decision."), true;
+      case "r": return this.follow(this.position!.since.passages) || this.tell("Nothing has happened since your last decision."), true;
       case "[": return this.scrub.move(-1), true;
       case "]": return this.scrub.move(1), true;
       case "b": return this.scrub.past !== null && (this.branch(this.scrub.past, false), true);

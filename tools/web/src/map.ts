@@ -228,17 +228,26 @@ export class MapView {
 
   /// A route through places, as an arrow; one place: a ring about it; empty: none.
   route(places: number[]): void {
+    if (places.length < 2) return this.ring(places);
     const layer = this.layer("route");
     clear(layer);
-    const points = places.map((place) => this.board.spaces[place]?.centre).filter((p): p is Point => Boolean(p));
-    const [only] = points;
-    if (points.length === 1) layer.append(svg("circle", { cx: only!.x, cy: only!.y, r: this.unit * 0.52, class: "route", "stroke-width": this.unit * 0.08 }));
-    if (points.length < 2) return;
+    const points = this.centres(places);
     const d = path(points);
     layer.append(svg("path", { d, class: "route-casing", "stroke-width": this.unit * 0.24 }), svg("path", { d, class: "route", "stroke-width": this.unit * 0.15 }));
     points.slice(1).forEach((p, i) => layer.append(
       svg("circle", { cx: p.x, cy: p.y, r: this.unit * 0.2, class: "stop" }),
       svg("text", { x: p.x, y: p.y + this.unit * 0.09, "text-anchor": "middle", "font-size": this.unit * 0.26, class: "stop-figure" }, String(i + 1))));
+  }
+
+  /// Where something happened without anybody going from one place to another.
+  ring(places: number[]): void {
+    const layer = this.layer("route");
+    clear(layer);
+    for (const { x, y } of this.centres(places)) layer.append(svg("circle", { cx: x, cy: y, r: this.unit * 0.52, class: "route", "stroke-width": this.unit * 0.08 }));
+  }
+
+  private centres(places: number[]): Point[] {
+    return places.map((place) => this.board.spaces[place]?.centre).filter((p): p is Point => Boolean(p));
   }
 
   /// What a person is told of a place.

@@ -157,6 +157,15 @@ export interface GameEvent {
   turn: number;
 }
 
+/// One step of a telling: a march, a battle from beginning to end, arrivals together.
+export interface Passage {
+  headings: string[]; // turns and phases that begin with it
+  lines: GameEvent[];
+  places: number[]; // the way that somebody took, or where it happened
+  is_way: boolean;
+  is_battle: boolean;
+}
+
 export interface Level {
   name: string;
   card: string;
@@ -168,14 +177,19 @@ export interface GameCard {
   title: string;
   mechanism: string;
   sides: string[];
-  scenarios: { id: string; title: string }[];
+  scenarios: ScenarioCard[];
   presets: { id: string; title: string }[];
   switches: Switch[];
   bid: { key: string; words: string; value: number } | null; // null: the rules know none
   default_scenario: string;
   default_preset: string;
-  openings: string[][];
   levels: Level[];
+}
+
+export interface ScenarioCard {
+  id: string;
+  title: string;
+  openings: { id: string; title: string }[][] | null; // by side, the usual one first; null: nobody sets up
 }
 
 /// A rule that is on or off.
@@ -225,6 +239,7 @@ export type FromServer =
       rev: number;
       view: View;
       events: GameEvent[];
+      since: { is_news: boolean; passages: Passage[] }; // what this seat was told since its last decision
       reasons: { step: number; words: string }[]; // of the computer, likewise, where the seat may read them
       first_step: number; // events from this step on are those in `events`
       steps: number; // decisions and dice so far
@@ -363,6 +378,7 @@ export type ToServer =
   | { kind: "act"; rev: number; action: number }
   | { kind: "order"; rev: number; from: number; to: number }
   | { kind: "say"; rev: number; text: string } // an order in words
+  | { kind: "staff"; rev: number } // the staff decides this question, as often as it is asked this turn
   | { kind: "undo"; rev: number }
   | { kind: "redo"; rev: number }
   | { kind: "now"; rev: number }

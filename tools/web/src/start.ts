@@ -2,7 +2,7 @@
 
 import { clear, html } from "./dom";
 import { capital, people } from "./normalise";
-import type { CampaignCard, GameCard, ToServer } from "./protocol";
+import type { CampaignCard, GameCard, ScenarioCard, ToServer } from "./protocol";
 
 interface Settings {
   game: number;
@@ -51,14 +51,23 @@ export class StartScreen {
 
   private choose(game: number): void {
     this.settings.game = game;
-    this.settings.scenario = this.game.default_scenario;
     this.settings.preset = this.game.default_preset;
-    this.settings.openings = ["", ""];
+    this.play_scenario(this.game.default_scenario);
     this.settings.switched = {};
     this.settings.bid = this.game.bid?.value ?? 0;
     const { levels } = this.game;
     this.settings.level = levels.find((level) => level.name === kFirstLevel)?.name ?? levels[0]?.name ?? "";
     this.draw();
+  }
+
+  /// Everybody stands as is usual there, until somebody asks for something else.
+  private play_scenario(scenario: string): void {
+    this.settings.scenario = scenario;
+    this.settings.openings = [0, 1].map((side) => this.scenario.openings?.[side]?.[0]?.id ?? "");
+  }
+
+  private get scenario(): ScenarioCard {
+    return this.game.scenarios.find((one) => one.id === this.settings.scenario)!;
   }
 
   private change(change: Partial<Settings>): void {
@@ -73,7 +82,7 @@ export class StartScreen {
     this.root.append(
       html("header", { class: "start-head" }, html("h1", {}, "Niemen"), html("p", {}, "campaigns of Napoleon, against a general who plays fair")),
       this.group("Game", this.games.map((game, i) => this.card(`game-${game.id}`, game.title, game.sides.map(capital).join(" against "), i === s.game, () => this.choose(i)))),
-      this.group("Scenario", this.game.scenarios.map((scenario) => this.card(`scenario-${scenario.id}`, scenario.title, "", scenario.id === s.scenario, () => this.change({ scenario: scenario.id })))),
+      this.group("Scenario", this.game.scenarios.map((scenario) => this.card(`scenario-${scenario.id}`, scenario.title, "", scenario.id === s.scenario, () => (this.play_scenario(scenario.id), this.draw())))),
       this.group("You command", this.game.sides.map((side, i) => this.card(`side-${i}`, capital(people(side)), i === 0 ? "square counters" : "eight-sided counters", i === s.side, () => this.change({ side: i })))),
       this.group("Your opponent", this.game.levels.map((level) => this.card(`level-${level.name}`, level.name, "", level.name === s.level, () => this.change({ level: level.name }))), "No level has better dice, supply or sight."),
       html("p", { class: "level-words" }, capital(this.game.levels.find((level) => level.name === s.level)?.card ?? "")),
@@ -132,12 +141,13 @@ export class StartScreen {
 
   private openings(): HTMLElement | null {
     const practice = html("label", {}, html("input", { type: "checkbox", id: "practice", checked: this.settings.practice, change: (event: Event) => (this.settings.practice = (event.target as HTMLInputElement).checked) }), " Practice: take back anything; the record says so");
-    if (this.game.openings.every((list) => list.length === 0)) return html("div", { class: "openings" }, practice);
+    const { openings } = this.scenario;
+    if (!openings) return html("div", { class: "openings" }, practice);
     const pick = (side: number): HTMLElement =>
-      html("label", {}, `Deployment of ${people(this.game.sides[side]!)} `,
+      html("label", {}, `${capital(people(this.game.sides[side]!))} stand `,
         html("select", { id: `opening-${side}`, change: (event: Event) => (this.settings.openings[side] = (event.target as HTMLSelectElement).value) },
-          html("option", { value: "" }, "as the scenario says"),
-          ...this.game.openings[side]!.map((name) => html("option", { value: name, selected: this.settings.openings[side] === name }, name.replaceAll("-", " ")))));
+          ...openings[side]!.map(({ id, title }) => html("option", { value: id, selected: this.settings.openings[side] === id }, title)),
+          html("option", { value: "", selected: !this.settings.openings[side] }, side === this.settings.side ? "where you set them up yourself" : "where their general sets them up")));
     return html("div", { class: "openings" }, pick(0), pick(1), practice);
   }
 
@@ -172,12 +182,10 @@ export class StartScreen {
 
   begin(): void {
     const s = this.settings;
-    // A deployment brings the scenario that it is made for, unless another was asked for.
-    const scenario = s.openings.some((name) => name) && s.scenario === this.game.default_scenario ? "" : s.scenario;
     const { bid, levels } = this.game;
     const overrides = Object.entries(s.switched).map(([key, on]) => `${key}=${on}`);
     if (bid && s.bid !== bid.value) overrides.push(`${bid.key}=${s.bid}`);
     const clock = levels.find((level) => level.name === s.level)?.clock ? s.clock : 0;
-    this.send({ kind: "begin", game: this.game.id, scenario, preset: s.preset, side: s.side, level: s.level, clock, openings: s.openings, overrides, practice: s.practice });
+    this.send({ kind: "begin", game: this.game.id, scenario: s.scenario, preset: s.preset, side: s.side, level: s.level, clock, openings: s.openings, overrides, practice: s.practice });
   }
 }

@@ -932,10 +932,15 @@ var Dialog = class {
 	}
 };
 // src/following.ts
-var kUsualSeconds = 1.2;
-var kToldBefore = 2;
+var kUsualSeconds = 1.6;
+function summary$2(passage) {
+	const [first, ...rest] = passage.lines;
+	if (rest.length === 0) return capital(first.text);
+	if (rest.every((line) => line.kind === first.kind)) return `${capital(first.text)}; ${rest.length} more`;
+	return `${capital(first.text)}; ${rest.length > 1 ? "… " : ""}${rest.at(-1).text}`;
+}
 var Following = class {
-	steps;
+	passages;
 	reason;
 	show;
 	ended;
@@ -944,27 +949,22 @@ var Following = class {
 		role: "region",
 		"aria-label": "What happened, step by step"
 	});
+	list = html("ol", {});
 	at = 0;
 	timer = 0;
 	seconds = kUsualSeconds;
-	constructor(steps, reason, show, ended) {
-		this.steps = steps;
+	constructor(passages, reason, show, ended) {
+		this.passages = passages;
 		this.reason = reason;
 		this.show = show;
 		this.ended = ended;
 		this.draw();
 	}
-	get places() {
-		return this.steps[this.at]?.places ?? [];
-	}
-	static steps_of(events) {
-		return events.filter((event) => event.text && (event.weight === "operation" || event.face > 0 || event.modifiers.length > 0));
+	get passage() {
+		return this.passages[this.at];
 	}
 	move(by) {
-		this.at += by;
-		if (this.at < 0) this.at = 0;
-		if (this.at >= this.steps.length) this.end();
-		else this.draw();
+		this.go(this.at + by);
 	}
 	play() {
 		if (this.timer) this.pause();
@@ -975,6 +975,11 @@ var Following = class {
 		this.pause();
 		this.root.remove();
 		this.ended();
+	}
+	go(to) {
+		this.at = Math.max(0, to);
+		if (this.at >= this.passages.length) this.end();
+		else this.draw();
 	}
 	pause() {
 		clearInterval(this.timer);
@@ -987,11 +992,11 @@ var Following = class {
 		this.play();
 	}
 	draw() {
-		const step = this.steps[this.at];
-		this.show(step);
+		this.show(this.passage);
 		const held = document.activeElement?.id ?? "";
-		const why = this.reason(step);
-		this.root.replaceChildren(html("h2", {}, "Since your last orders", html("span", { class: "count" }, `step ${this.at + 1} of ${this.steps.length}`)), this.controls(), html("label", { class: "speed" }, "Seconds a step ", html("input", {
+		clear(this.list);
+		this.list.append(...this.passages.map((passage, i) => this.item(passage, i)));
+		this.root.replaceChildren(html("h2", {}, "Since your last orders", html("span", { class: "count" }, `${this.at + 1} of ${this.passages.length}`)), this.controls(), html("label", { class: "speed" }, "Seconds each ", html("input", {
 			type: "range",
 			id: "speed",
 			min: .4,
@@ -999,10 +1004,22 @@ var Following = class {
 			step: .2,
 			value: this.seconds,
 			change: (event) => this.hold(Number(event.target.value))
-		})), ...this.steps.slice(Math.max(0, this.at - kToldBefore), this.at).map((before) => html("p", { class: "before" }, capital(before.text))), told$1(step), ...why ? [html("p", { class: "reason" }, html("b", {}, "Why "), why)] : []);
+		})), this.list);
 		if (held) document.getElementById(held)?.focus();
+		const now = this.list.querySelector("[aria-current]");
+		if (now) this.list.scrollTop = now.offsetTop - this.list.offsetTop - this.list.clientHeight / 3;
+	}
+	item(passage, i) {
+		const headings = passage.headings.map((heading) => html("p", { class: "phase" }, heading));
+		if (i !== this.at) return html("li", {}, ...headings, html("button", {
+			class: "link",
+			click: () => this.go(i)
+		}, summary$2(passage)));
+		const why = this.reason(passage);
+		return html("li", { "aria-current": "step" }, ...headings, ...passage.lines.map(told$1), why ? html("p", { class: "reason" }, html("b", {}, "Why "), why) : null);
 	}
 	controls() {
+		const last = this.at === this.passages.length - 1;
 		return html("div", { class: "controls" }, html("button", {
 			class: "plain",
 			id: "step-back",
@@ -1016,9 +1033,9 @@ var Following = class {
 		}, this.timer ? "Pause" : "Play", html("kbd", {}, "Space")), html("button", {
 			class: "plain",
 			id: "step-next",
-			"aria-label": "Next",
+			"aria-label": last ? "Close" : "Next",
 			click: () => this.move(1)
-		}, html("b", {}, "›"), html("kbd", {}, ".")), html("button", {
+		}, html("b", {}, last ? "✓" : "›"), html("kbd", {}, ".")), html("button", {
 			class: "plain",
 			id: "skip",
 			click: () => this.end()
@@ -1122,11 +1139,11 @@ var Head = class {
 		clear(this.buttons);
 		this.say(`${view.turn_name || `Turn ${view.turn}`}: you are looking back. Nothing can be ordered here.`, "");
 	}
-	show(position, mine, opponent) {
+	show(position, mine, opponent, latest) {
 		const { view, thinking, result } = position;
 		if (result) this.say(result, "");
 		else if (mine) this.say(view.prompt || view.step.prompt, view.step.rule);
-		else this.say(thinking ? `${opponent} decide.` : view.prompt || "The dice are cast.", view.step.rule);
+		else this.say(thinking ? `${opponent} decide. ${latest}` : view.prompt || "The dice are cast.", view.step.rule);
 		clear(this.buttons);
 		this.buttons.append(this.undo(position.undo), ...position.redo ? [html("button", {
 			class: "plain",
@@ -1136,11 +1153,19 @@ var Head = class {
 			class: "main",
 			id: "now",
 			click: () => this.listener.now()
-		}, "Move now")] : [], ...result ? this.looking_back() : [], ...ends(view).map((choice) => html("button", {
+		}, "Move now")] : [], ...result ? this.looking_back() : [], ...mine && view.choices.length > kEnds ? [this.staff(view)] : [], ...ends(view).map((choice) => html("button", {
 			class: "plain end",
 			"data-action": choice.action,
 			click: () => this.listener.take(choice)
 		}, capital(choice.words || choice.notation))));
+	}
+	staff(view) {
+		return html("button", {
+			class: "plain",
+			id: "staff",
+			title: "Your staff decides this for you as often as it is asked this turn; the record says so",
+			click: () => this.listener.staff()
+		}, view.turn === 0 ? "The rest by your staff" : "As your staff proposes");
 	}
 	undo(undo) {
 		const words = undo.can || !undo.why ? "Undo" : `Undo: ${undo.why}`;
@@ -2661,18 +2686,10 @@ var MapView = class {
 		}));
 	}
 	route(places) {
+		if (places.length < 2) return this.ring(places);
 		const layer = this.layer("route");
 		clear(layer);
-		const points = places.map((place) => this.board.spaces[place]?.centre).filter((p) => Boolean(p));
-		const [only] = points;
-		if (points.length === 1) layer.append(svg("circle", {
-			cx: only.x,
-			cy: only.y,
-			r: this.unit * .52,
-			class: "route",
-			"stroke-width": this.unit * .08
-		}));
-		if (points.length < 2) return;
+		const points = this.centres(places);
 		const d = path(points);
 		layer.append(svg("path", {
 			d,
@@ -2695,6 +2712,20 @@ var MapView = class {
 			"font-size": this.unit * .26,
 			class: "stop-figure"
 		}, String(i + 1))));
+	}
+	ring(places) {
+		const layer = this.layer("route");
+		clear(layer);
+		for (const { x, y } of this.centres(places)) layer.append(svg("circle", {
+			cx: x,
+			cy: y,
+			r: this.unit * .52,
+			class: "route",
+			"stroke-width": this.unit * .08
+		}));
+	}
+	centres(places) {
+		return places.map((place) => this.board.spaces[place]?.centre).filter((p) => Boolean(p));
 	}
 	words(place) {
 		const space = this.board.spaces[place];
@@ -3754,14 +3785,20 @@ var StartScreen = class {
 	}
 	choose(game) {
 		this.settings.game = game;
-		this.settings.scenario = this.game.default_scenario;
 		this.settings.preset = this.game.default_preset;
-		this.settings.openings = ["", ""];
+		this.play_scenario(this.game.default_scenario);
 		this.settings.switched = {};
 		this.settings.bid = this.game.bid?.value ?? 0;
 		const { levels } = this.game;
 		this.settings.level = levels.find((level) => level.name === kFirstLevel)?.name ?? levels[0]?.name ?? "";
 		this.draw();
+	}
+	play_scenario(scenario) {
+		this.settings.scenario = scenario;
+		this.settings.openings = [0, 1].map((side) => this.scenario.openings?.[side]?.[0]?.id ?? "");
+	}
+	get scenario() {
+		return this.game.scenarios.find((one) => one.id === this.settings.scenario);
 	}
 	change(change) {
 		Object.assign(this.settings, change);
@@ -3771,7 +3808,7 @@ var StartScreen = class {
 		const s = this.settings;
 		const held = document.activeElement?.id ?? "";
 		clear(this.root);
-		this.root.append(html("header", { class: "start-head" }, html("h1", {}, "Niemen"), html("p", {}, "campaigns of Napoleon, against a general who plays fair")), this.group("Game", this.games.map((game, i) => this.card(`game-${game.id}`, game.title, game.sides.map(capital).join(" against "), i === s.game, () => this.choose(i)))), this.group("Scenario", this.game.scenarios.map((scenario) => this.card(`scenario-${scenario.id}`, scenario.title, "", scenario.id === s.scenario, () => this.change({ scenario: scenario.id })))), this.group("You command", this.game.sides.map((side, i) => this.card(`side-${i}`, capital(people(side)), i === 0 ? "square counters" : "eight-sided counters", i === s.side, () => this.change({ side: i })))), this.group("Your opponent", this.game.levels.map((level) => this.card(`level-${level.name}`, level.name, "", level.name === s.level, () => this.change({ level: level.name }))), "No level has better dice, supply or sight."), html("p", { class: "level-words" }, capital(this.game.levels.find((level) => level.name === s.level)?.card ?? "")), this.clock() ?? "", this.group("Rules", this.game.presets.map((preset) => this.card(`preset-${preset.id}`, preset.id, preset.title, preset.id === s.preset, () => this.change({
+		this.root.append(html("header", { class: "start-head" }, html("h1", {}, "Niemen"), html("p", {}, "campaigns of Napoleon, against a general who plays fair")), this.group("Game", this.games.map((game, i) => this.card(`game-${game.id}`, game.title, game.sides.map(capital).join(" against "), i === s.game, () => this.choose(i)))), this.group("Scenario", this.game.scenarios.map((scenario) => this.card(`scenario-${scenario.id}`, scenario.title, "", scenario.id === s.scenario, () => (this.play_scenario(scenario.id), this.draw())))), this.group("You command", this.game.sides.map((side, i) => this.card(`side-${i}`, capital(people(side)), i === 0 ? "square counters" : "eight-sided counters", i === s.side, () => this.change({ side: i })))), this.group("Your opponent", this.game.levels.map((level) => this.card(`level-${level.name}`, level.name, "", level.name === s.level, () => this.change({ level: level.name }))), "No level has better dice, supply or sight."), html("p", { class: "level-words" }, capital(this.game.levels.find((level) => level.name === s.level)?.card ?? "")), this.clock() ?? "", this.group("Rules", this.game.presets.map((preset) => this.card(`preset-${preset.id}`, preset.id, preset.title, preset.id === s.preset, () => this.change({
 			preset: preset.id,
 			switched: {}
 		})))), this.switches() ?? "", this.bid() ?? "", this.openings() ?? "", this.foot());
@@ -3837,14 +3874,18 @@ var StartScreen = class {
 			checked: this.settings.practice,
 			change: (event) => this.settings.practice = event.target.checked
 		}), " Practice: take back anything; the record says so");
-		if (this.game.openings.every((list) => list.length === 0)) return html("div", { class: "openings" }, practice);
-		const pick = (side) => html("label", {}, `Deployment of ${people(this.game.sides[side])} `, html("select", {
+		const { openings } = this.scenario;
+		if (!openings) return html("div", { class: "openings" }, practice);
+		const pick = (side) => html("label", {}, `${capital(people(this.game.sides[side]))} stand `, html("select", {
 			id: `opening-${side}`,
 			change: (event) => this.settings.openings[side] = event.target.value
-		}, html("option", { value: "" }, "as the scenario says"), ...this.game.openings[side].map((name) => html("option", {
-			value: name,
-			selected: this.settings.openings[side] === name
-		}, name.replaceAll("-", " ")))));
+		}, ...openings[side].map(({ id, title }) => html("option", {
+			value: id,
+			selected: this.settings.openings[side] === id
+		}, title)), html("option", {
+			value: "",
+			selected: !this.settings.openings[side]
+		}, side === this.settings.side ? "where you set them up yourself" : "where their general sets them up")));
 		return html("div", { class: "openings" }, pick(0), pick(1), practice);
 	}
 	group(title, cards, note = "") {
@@ -3887,7 +3928,6 @@ var StartScreen = class {
 	}
 	begin() {
 		const s = this.settings;
-		const scenario = s.openings.some((name) => name) && s.scenario === this.game.default_scenario ? "" : s.scenario;
 		const { bid, levels } = this.game;
 		const overrides = Object.entries(s.switched).map(([key, on]) => `${key}=${on}`);
 		if (bid && s.bid !== bid.value) overrides.push(`${bid.key}=${s.bid}`);
@@ -3895,7 +3935,7 @@ var StartScreen = class {
 		this.send({
 			kind: "begin",
 			game: this.game.id,
-			scenario,
+			scenario: s.scenario,
 			preset: s.preset,
 			side: s.side,
 			level: s.level,
@@ -3924,7 +3964,8 @@ var Page = class {
 		}),
 		review: () => this.connection.send({ kind: "review" }),
 		take: (choice) => this.take(choice),
-		home: () => leave()
+		home: () => leave(),
+		staff: () => this.staff()
 	});
 	notice = html("div", {
 		class: "notice",
@@ -4002,7 +4043,6 @@ var Page = class {
 	chance = "";
 	waiting = false;
 	drawing = 0;
-	lastOwn = -1;
 	following = null;
 	guide = null;
 	guided = false;
@@ -4080,7 +4120,6 @@ var Page = class {
 		this.events = [];
 		this.reasons.clear();
 		this.beliefs.forget();
-		this.lastOwn = -1;
 		this.position = null;
 		this.past = null;
 		this.chance = "";
@@ -4125,7 +4164,8 @@ var Page = class {
 		this.beliefs.forget();
 		this.scrub.show(this.events, message.turns, message.steps, message.result !== "");
 		this.scrub.back();
-		if (before && message.view.actor === this.seat && before.actor !== this.seat) this.follow(fresh.filter((event) => event.actor !== this.seat));
+		if (message.view.actor === this.seat && before?.actor !== this.seat && message.since.is_news) this.follow(message.since.passages);
+		else if (message.view.actor !== this.seat) this.following?.end();
 		if (before && before.actor === this.seat) this.show_battle(fresh, before);
 		this.judge();
 		this.draw();
@@ -4138,10 +4178,10 @@ var Page = class {
 		document.body.classList.toggle("past", this.past !== null);
 		this.map.show(view);
 		this.map.light(this.past ? [] : this.lit(view), this.chosen);
-		this.map.route(this.ordering.course?.route ?? this.following?.places ?? []);
+		this.mark(this.ordering.course?.route ?? null);
 		this.draw_sheet();
 		if (this.past) this.head.show_past(view);
-		else this.head.show(this.position, mine, capital(people(this.sides[this.seat === "a" ? 1 : 0])));
+		else this.head.show(this.position, mine, capital(people(this.sides[this.seat === "a" ? 1 : 0])), mine || !this.latest ? "" : summary$2(this.latest));
 	}
 	draw_soon() {
 		this.drawing ||= window.setTimeout(() => {
@@ -4274,9 +4314,14 @@ var Page = class {
 	decided() {
 		if (this.waiting) return false;
 		this.waits(true);
-		this.lastOwn = this.position.steps;
 		this.guide?.did("decide");
 		return true;
+	}
+	staff() {
+		if (this.deciding() && this.decided()) this.connection.send({
+			kind: "staff",
+			rev: this.position.rev
+		});
 	}
 	refused(place) {
 		const { view } = this.position;
@@ -4350,22 +4395,29 @@ var Page = class {
 			act: () => roll.skip()
 		}], content);
 	}
-	follow(events) {
+	follow(passages) {
 		this.following?.end();
-		const steps = Following.steps_of(events);
-		if (steps.length === 0) return false;
-		this.following = new Following(steps, (step) => this.reasons.get(step.step) ?? "", (step) => this.show_step(step), () => this.end_following());
+		if (passages.length === 0) return false;
+		this.following = new Following(passages, (passage) => this.reason_of(passage), (passage) => this.show_passage(passage), () => this.end_following());
 		this.telling.append(this.following.root);
 		return true;
 	}
-	since_last_own() {
-		if (this.lastOwn >= 0) return this.events.filter((event) => event.step >= this.lastOwn);
-		const own = this.events.filter((event) => event.actor === this.seat);
-		return this.events.slice(own.length ? this.events.lastIndexOf(own[own.length - 1]) + 1 : 0);
+	reason_of(passage) {
+		return passage.lines.map((line) => this.reasons.get(line.step) ?? "").find(Boolean) ?? "";
 	}
-	show_step(step) {
-		this.map?.route(step.places);
-		if (step.places[0] !== void 0) this.map?.centreOn(step.places[0]);
+	get latest() {
+		const position = this.position;
+		return position.result || this.past ? null : position.since.passages.at(-1) ?? null;
+	}
+	show_passage(passage) {
+		this.mark(null, passage);
+		if (passage.places[0] !== void 0) this.map?.centreOn(passage.places[0]);
+	}
+	mark(course, passage = this.following?.passage ?? (this.deciding() ? null : this.latest)) {
+		if (course) return this.map?.route(course);
+		if (!passage) return this.map?.route([]);
+		if (passage.is_way) this.map?.route(passage.places);
+		else this.map?.ring(passage.places);
 	}
 	end_following() {
 		this.following = null;
@@ -4452,7 +4504,7 @@ var Page = class {
 				rev: position.rev
 			}), true;
 			case "w": return this.live(), true;
-			case "r": return this.follow(this.since_last_own()) || this.tell("Nothing has happened since your last decision."), true;
+			case "r": return this.follow(this.position.since.passages) || this.tell("Nothing has happened since your last decision."), true;
 			case "[": return this.scrub.move(-1), true;
 			case "]": return this.scrub.move(1), true;
 			case "b": return this.scrub.past !== null && (this.branch(this.scrub.past, false), true);
