@@ -6,6 +6,7 @@
 
 #include "ai/lab/campaign_table.h"
 #include "ai/lab/csv.h"
+#include "ai/lab/questions/question.h"
 #include "engine/core/error.h"
 #include "engine/core/hash.h"
 
@@ -43,7 +44,8 @@ class ExperimentPlayer : public CampaignPlayer {
     summary.winner = played.outcome.winner;
     record.failure = played.failure;
     if (!played.tally.places.empty()) record.tally = pack_tally(played.tally);
-    if (source_.scheduled() < kKeepPositionsBelow) record.position = std::move(played.position);
+    if (source_.experiment().campaigns < kKeepPositionsBelow)
+      record.position = std::move(played.position);
     record.rows.assign(source_.tables().size(), {});
     record.rows[0] = source_.campaign_row(task, played);
     for (std::size_t t = 1; t < source_.tables().size(); ++t)
@@ -137,7 +139,9 @@ ExperimentSource::ExperimentSource(const Experiment& experiment, CellFactory fac
     : experiment_(experiment), factory_(std::move(factory)) {
   for (const auto& cell : experiment.cells) add_cell(cell);
   regular_cells_ = cells_.size();
-  regular_ = regular_cells_ ? experiment.campaigns : 0;
+  const auto schedules_itself = experiment.question->schedules_itself;
+  const bool regular = !schedules_itself || !schedules_itself(experiment);
+  regular_ = regular_cells_ && regular ? experiment.campaigns : 0;
 }
 
 std::uint32_t ExperimentSource::add_cell(const Cell& cell) {

@@ -101,10 +101,12 @@ RunOutcome run_experiment(const Experiment& experiment, const RunRequest& reques
     folder.save_manifest(manifest);
     const auto stops = experiment.question->stop_rule;
     const auto stop_rule = stops && request.shard.whole() ? stops(experiment) : nullptr;
+    const auto scheduler = request.shard.whole() ? make_scheduler(source) : nullptr;
     options.planned = source.scheduled();
-    outcome.reached_total = request.total > 0 && request.total < options.planned;
-    if (outcome.reached_total) options.planned = request.total;
-    const auto result = run_campaigns(source, options, *log, earlier, stop_rule.get());
+    options.most = request.total;
+    const auto result =
+        run_campaigns(source, options, *log, earlier, stop_rule.get(), scheduler.get());
+    outcome.reached_total = request.total > 0 && request.total < source.scheduled();
     outcome.end = result.end;
     outcome.progress = result.progress;
     if (request.shard.whole()) outcome.progress.planned = in_all;

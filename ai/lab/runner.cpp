@@ -31,33 +31,30 @@ constexpr auto kShowEvery = std::chrono::milliseconds(100);
 class Session {
  public:
   Session(const CampaignSource& source, const RunOptions& options, LogAppender& log,
-          StopRule* stop_rule)
+          StopRule* stop_rule, Scheduler* scheduler)
       : source_(source),
         options_(options),
         log_(log),
         stop_rule_(stop_rule),
-        completed_(options.planned) {
-    result_.counted = options.planned;
-    auto& progress = result_.progress;
-    const auto& shard = options.shard;
-    progress.planned =
-        options.planned / shard.count + (options.planned % shard.count > shard.index ? 1 : 0);
-    next_ = shard.index;
+        scheduler_(scheduler),
+        completed_(0) {
+    plan(options.planned);
+    next_ = options.shard.index;
   }
 
-  void take_earlier(const std::vector<CampaignSummary>& earlier) {
+  /// In the order of their ids, so that what a scheduler added is there before what was played of
+  /// it.
+  void take_earlier(std::vector<CampaignSummary> earlier) {
+    std::stable_sort(earlier.begin(), earlier.end(),
+                     [](const auto& a, const auto& b) { return a.id < b.id; });
     for (const auto& summary : earlier)
       if (completed_.insert(summary.id)) account(summary);
   }
 
   void work() {
     auto player = source_.make_player();
-    std::uint64_t id;
-    while (next_task(id)) {
-      const auto task = source_.task(id);
-      auto record = play(*player, task);
-      if (!record.rows.empty()) keep(record);
-    }
+    CampaignTask task;
+    while (next_task(task)) keep(play(*player, task));
   }
 
   /// True while there is something left to start.
@@ -118,6 +115,18 @@ class Session {
   void halt() {
     halted_.store(true, std::memory_order_relaxed);
     stop_.request_stop();
+    more_.notify_all();
+  }
+
+  /// Campaigns with ids below `planned`, as far as it goes, are to be played.
+  void plan(std::uint64_t planned) {
+    if (options_.most > 0) planned = std::min(planned, options_.most);
+    planned_ = planned;
+    completed_.grow(planned);
+    result_.counted = planned;
+    const auto& shard = options_.shard;
+    result_.progress.planned =
+        planned / shard.count + (planned % shard.count > shard.index ? 1 : 0);
   }
 
   void interrupt() {
@@ -125,12 +134,21 @@ class Session {
     halt();
   }
 
-  bool next_task(std::uint64_t& id) {
-    std::lock_guard lock(mutex_);
-    while (open() && next_ < options_.planned) {
-      id = next_;
-      next_ += options_.shard.count;
-      if (!completed_.contains(id)) return true;
+  /// Waits while campaigns that are being played may lead to others.
+  bool next_task(CampaignTask& task) {
+    std::unique_lock lock(mutex_);
+    while (open()) {
+      if (next_ < planned_) {
+        const auto id = next_;
+        next_ += options_.shard.count;
+        if (completed_.contains(id)) continue;
+        // Here, since a scheduler may add to the source when the mutex is free.
+        task = source_.task(id);
+        ++in_play_;
+        return true;
+      }
+      if (!scheduler_ || in_play_ == 0) return false;
+      more_.wait(lock);
     }
     return false;
   }
@@ -156,6 +174,8 @@ class Session {
 
   void keep(const CampaignRecord& record) {
     std::lock_guard lock(mutex_);
+    if (--in_play_ == 0) more_.notify_all();
+    if (record.rows.empty()) return;  // given up
     if (error_ || !completed_.insert(record.summary.id)) return;
     guarded([&] { log_.append(record); });
     ++result_.progress.this_session;
@@ -177,15 +197,22 @@ class Session {
       progress.score += summary.score_a();
       ++progress.scored;
     }
-    if (stop_rule_ && !satisfied_) feed_stop_rule(summary);
+    if ((stop_rule_ || scheduler_) && !satisfied_) feed_in_order(summary);
   }
 
-  void feed_stop_rule(const CampaignSummary& summary) {
+  void feed_in_order(const CampaignSummary& summary) {
     waiting_.emplace(summary.id, summary);
     for (auto it = waiting_.begin(); it != waiting_.end() && it->first == due_;
          it = waiting_.erase(it)) {
       ++due_;
-      if (!stop_rule_->add(it->second)) continue;
+      if (scheduler_) {
+        scheduler_->add(it->second);
+        if (scheduler_->scheduled() > planned_) {
+          plan(scheduler_->scheduled());
+          more_.notify_all();
+        }
+      }
+      if (!stop_rule_ || !stop_rule_->add(it->second)) continue;
       satisfied_ = true;
       result_.counted = due_;
       waiting_.clear();
@@ -206,9 +233,13 @@ class Session {
   // Guarded by the mutex.
   std::mutex mutex_;
   std::condition_variable wake_;
+  std::condition_variable more_;  ///< for workers without a campaign
   LogAppender& log_;
   StopRule* stop_rule_;
+  Scheduler* scheduler_;
   Completed completed_;
+  std::uint64_t planned_ = 0;
+  int in_play_ = 0;
   RunResult result_;
   std::map<std::uint64_t, CampaignSummary> waiting_;
   std::uint64_t next_ = 0;
@@ -229,11 +260,12 @@ bool Completed::insert(std::uint64_t id) {
 }
 
 RunResult run_campaigns(const CampaignSource& source, const RunOptions& options, LogAppender& log,
-                        const std::vector<CampaignSummary>& earlier, StopRule* stop_rule) {
+                        const std::vector<CampaignSummary>& earlier, StopRule* stop_rule,
+                        Scheduler* scheduler) {
   const int threads = options.threads > 0
                           ? options.threads
                           : static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-  Session session(source, options, log, stop_rule);
+  Session session(source, options, log, stop_rule, scheduler);
   session.take_earlier(earlier);
   {
     const tbb::global_control allow(tbb::global_control::max_allowed_parallelism,

@@ -23,6 +23,18 @@ class StopRule {
   virtual bool add(const CampaignSummary& summary) = 0;
 };
 
+/// Chooses campaigns by what was played, while others are played. Fed in schedule order, and only
+/// with what comes before a campaign that it adds, so its choices depend on nothing but the
+/// results.
+class Scheduler {
+ public:
+  virtual ~Scheduler() = default;
+  /// Takes the next campaign of the schedule, and adds what follows from it to the schedule.
+  virtual void add(const CampaignSummary& summary) = 0;
+  /// Campaigns with ids below this are scheduled.
+  virtual std::uint64_t scheduled() const = 0;
+};
+
 /// One part of a plan that is played by several programs: campaigns with id % count == index.
 struct Shard {
   std::uint64_t index = 0;
@@ -45,7 +57,8 @@ struct RunProgress {
 
 struct RunOptions {
   int threads = 0;            ///< 0: all processors
-  std::uint64_t planned = 0;  ///< campaigns with ids below this
+  std::uint64_t planned = 0;  ///< campaigns with ids below this, and those of a scheduler
+  std::uint64_t most = 0;     ///< no campaign with an id from this on; 0: no limit
   Shard shard;
   double max_wall_seconds = 0;  ///< 0: no limit
   std::stop_token stop = {};
@@ -72,6 +85,7 @@ class Completed {
   bool contains(std::uint64_t id) const { return id < done_.size() && done_[id]; }
   /// False when it was there already.
   bool insert(std::uint64_t id);
+  void grow(std::uint64_t planned) { done_.resize(planned, false); }
   std::uint64_t count() const { return count_; }
 
  private:
@@ -80,8 +94,10 @@ class Completed {
 };
 
 /// Plays what `completed` lacks and appends it to `log`. `earlier` are the summaries already in the
-/// log, for the stop rule (null: none). Throws InputError when the log cannot be written.
+/// log, for the stop rule and the scheduler (null: none), which adds to `source`. Throws InputError
+/// when the log cannot be written.
 RunResult run_campaigns(const CampaignSource& source, const RunOptions& options, LogAppender& log,
-                        const std::vector<CampaignSummary>& earlier, StopRule* stop_rule);
+                        const std::vector<CampaignSummary>& earlier, StopRule* stop_rule,
+                        Scheduler* scheduler = nullptr);
 
 }  // namespace niemen::lab

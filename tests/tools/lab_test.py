@@ -516,6 +516,31 @@ for line in sys.stdin:
         status = json.loads(self.good("status", "s1", "--json"))
         self.assertEqual((status["planned"], status["planned_to_end_of_stage"]), (17, 17))
 
+    def test_openings_are_chosen_in_rounds(self):
+        plan = self.write("plan.toml", experiment(
+            "openings", '[openings]\na = ["", "highmark-south"]\nb = [""]\nconfirm = 20\n'
+                        'allocation = "adaptive"\nrounds = 10\n', 400))
+        text = self.good("run", plan, "--out", "one", "--threads", 1, "--no-picture")
+        self.assertRegex(text, r"Of 2 Highmark deployments .* leads after 400 campaigns: ")
+        self.assertIn("on fresh dice", text)
+        stopped = self.lab("run", plan, "--out", "four", "--threads", 4, "--total", 150)
+        self.assertEqual(stopped.returncode, 75, stopped.stderr)
+        self.good("resume", "four", "--threads", 3, "--no-picture")
+        self.assertEqual(self.tables("one"), self.tables("four"))
+        # Both had half of the first two rounds, and the better one most of the others.
+        first = [row["a_opening"] for row in self.rows("one", "campaigns")][:80]
+        self.assertEqual(first.count(""), 40)
+        with open(self.folder / "one/results/allocation.csv") as file:
+            rows = {row["cell_id"]: row for row in csv.DictReader(file) if row["metric"] == "win_share_a"}
+        self.assertEqual(sum(int(row["n"]) for row in rows.values()), 400)
+        leader = max(rows.values(), key=lambda row: int(row["n"]))
+        self.assertEqual([row["verdict"] != "" for row in (leader,)], [True])
+        self.assertEqual(len(self.rows("one", "campaigns")), 420)
+        self.assertIn("20 of 20 campaigns", self.good("verify", "one"))
+        self.good("report", "one")
+        bad = self.write("bad.toml", (self.folder / "plan.toml").read_text().replace("= 400", "= 8"))
+        self.refused("bad.toml:|in the first two; allowed: campaigns from 10", "run", bad)
+
     def test_deployments_of_an_area_game(self):
         plan = experiment("openings", '[openings]\na = ["french-north"]\nb = ["russian-drissa"]\n',
                           2).replace("lorn-valley", "strategic-1812")

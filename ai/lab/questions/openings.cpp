@@ -1,11 +1,15 @@
 // The question "which deployment is best against a good reply?".
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <limits>
 #include <nlohmann/json.hpp>
+#include <numeric>
 
 #include "ai/lab/game_values.h"
 #include "ai/lab/questions/question.h"
 #include "ai/lab/questions/reading.h"
+#include "ai/lab/statistics/allocation.h"
 #include "ai/lab/statistics/best_of.h"
 #include "ai/lab/statistics/bradley_terry.h"
 #include "ai/lab/statistics/equilibrium.h"
@@ -18,6 +22,12 @@ namespace {
 struct Deployments : QuestionSettings {
   std::array<std::vector<std::string>, play::kSides> names;  ///< to compare, by side
   std::uint64_t confirm = 0;  ///< fresh campaigns for each chosen one
+  bool adaptive = false;      ///< campaigns go where the best may still be
+  std::uint64_t rounds = 0;   ///< of an adaptive choice
+  bool stop_when_shown = false;
+
+  /// Whether there is something to choose for the side.
+  bool chosen(std::size_t side) const { return names[side].size() > 1; }
 };
 
 const Deployments& deployments_of(const Experiment& experiment) {
@@ -136,22 +146,6 @@ std::string title_words(const GameValues& values, const std::string& name) {
   return "";
 }
 
-/// The best-rated deployment of each side, by position.
-struct Choice {
-  std::size_t row = 0;
-  std::size_t column = 0;
-};
-
-Choice choose_openings(const ExperimentSource& source, const RecordedRun& run,
-                       std::uint64_t counted) {
-  const auto ratings = rate(source.experiment(), payoff_table(source, run, counted));
-  const auto rows = static_cast<Eigen::Index>(deployments_of(source.experiment()).names[0].size());
-  Eigen::Index row = 0, column = 0;
-  ratings.value.head(rows).maxCoeff(&row);
-  ratings.value.tail(ratings.value.size() - rows).maxCoeff(&column);
-  return {static_cast<std::size_t>(row), static_cast<std::size_t>(column)};
-}
-
 /// Blocks of confirming campaigns, apart from those of the selection.
 constexpr std::uint64_t kConfirmA = std::uint64_t{1} << 40;
 constexpr std::uint64_t kConfirmB = std::uint64_t{1} << 41;
@@ -163,14 +157,165 @@ play::Side confirmation_side(std::uint64_t block) {
   return block < kConfirmB ? play::Side::A : play::Side::B;
 }
 
+/// Blocks of an adaptive choice: those of side B apart from those of side A.
+constexpr std::uint64_t kChoiceB = std::uint64_t{1} << 39;
+
+/// A deployment of one side against all of the other side's in turn, in campaigns whose dice are
+/// those of the same number of every other deployment of its side.
+struct Contest {
+  std::size_t side = 0;
+  std::size_t choice = 0;
+  std::uint64_t number = 0;
+};
+
+/// Gives the campaigns to the deployments that may still be the best of their side. Each round
+/// follows from the rounds up to the last but one, so that no processor waits for a round to end.
+class AdaptiveChoice : public Scheduler {
+ public:
+  explicit AdaptiveChoice(ExperimentSource& source)
+      : source_(source), settings_(deployments_of(source.experiment())) {
+    for (std::size_t side = 0; side < play::kSides; ++side) {
+      seen_[side].resize(settings_.names[side].size());
+      given_[side].assign(settings_.names[side].size(), 0);
+    }
+    schedule_round();
+    schedule_round();
+  }
+
+  void add(const CampaignSummary& summary) override {
+    if (summary.id >= scheduled_) return;  // of the confirmation
+    if (summary.status != CampaignStatus::Error) {
+      const auto [side, choice, number] = contest_of(summary.cell, summary.block);
+      const double score = summary.score_a();
+      seen_[side][choice].add(side == 0 ? score : 1 - score);
+    }
+    if (++taken_ == ends_[round_]) {
+      ++round_;
+      schedule_round();
+    }
+  }
+
+  std::uint64_t scheduled() const override { return scheduled_; }
+
+  /// What was seen of the deployments of a side, as scores of that side.
+  const std::vector<ChoiceRecord>& seen(std::size_t side) const { return seen_[side]; }
+
+ private:
+  /// Which deployment a campaign is of.
+  Contest contest_of(std::uint32_t cell, std::uint64_t block) const {
+    const auto columns = settings_.names[1].size();
+    if (block < kChoiceB) return {0, cell / columns, block};
+    return {1, cell % columns, block - kChoiceB};
+  }
+
+  bool is_shown() const {
+    for (std::size_t side = 0; side < play::kSides; ++side)
+      if (settings_.chosen(side) && !is_leader_shown(seen_[side])) return false;
+    return true;
+  }
+
+  void schedule_round() {
+    const auto campaigns = source_.experiment().campaigns;
+    if (scheduled_ >= campaigns || (settings_.stop_when_shown && is_shown())) return;
+    const auto last = ends_.size() + 1 >= settings_.rounds;
+    const auto size = last ? campaigns - scheduled_ : campaigns / settings_.rounds;
+    const auto sides = std::uint64_t{0} + settings_.chosen(0) + settings_.chosen(1);
+    std::uint64_t left = size;
+    for (std::size_t side = 0; side < play::kSides; ++side) {
+      if (!settings_.chosen(side)) continue;
+      const auto part = sides == 2 && side == 0 ? size / 2 : left;
+      left -= part;
+      schedule(side, part);
+    }
+    ends_.push_back(scheduled_);
+  }
+
+  void schedule(std::size_t side, std::uint64_t campaigns) {
+    constexpr std::size_t kEvenRounds = 2;  // before anything is known
+    core::RandomStream random(source_.experiment().seed, kDrawings + 2 * ends_.size() + side);
+    auto& given = given_[side];
+    std::vector<std::uint64_t> parts;
+    if (ends_.size() < kEvenRounds) {
+      // Those that had the fewest so far have one more.
+      parts.assign(given.size(), campaigns / given.size());
+      const auto done = std::accumulate(given.begin(), given.end(), std::uint64_t{0});
+      for (std::uint64_t i = 0; i < campaigns % given.size(); ++i)
+        ++parts[(done + i) % given.size()];
+    } else {
+      parts = allocate(seen_[side], campaigns, random);
+    }
+    const auto columns = settings_.names[1].size();
+    const auto opponents = settings_.names[1 - side].size();
+    for (std::size_t choice = 0; choice < parts.size(); ++choice)
+      for (std::uint64_t i = 0; i < parts[choice]; ++i, ++scheduled_) {
+        const auto number = given[choice]++;
+        if (scheduled_ < source_.scheduled()) continue;  // made again
+        const auto opponent = number % opponents;
+        const auto cell = side == 0 ? choice * columns + opponent : opponent * columns + choice;
+        source_.add_task(static_cast<std::uint32_t>(cell), (side == 0 ? 0 : kChoiceB) + number,
+                         core::random_bits(source_.experiment().seed, 2 * side, number));
+      }
+  }
+
+  /// The first stream of drawings, beyond those of campaign keys.
+  static constexpr std::uint64_t kDrawings = std::uint64_t{1} << 32;
+
+  ExperimentSource& source_;
+  const Deployments& settings_;
+  std::array<std::vector<ChoiceRecord>, play::kSides> seen_;
+  std::array<std::vector<std::uint64_t>, play::kSides> given_;  ///< campaigns of each
+  std::vector<std::uint64_t> ends_;  ///< campaigns to the end of each round
+  std::size_t round_ = 0;            ///< that is being taken
+  std::uint64_t taken_ = 0;
+  std::uint64_t scheduled_ = 0;
+};
+
+/// What an adaptive choice saw in all of its campaigns.
+std::array<std::vector<ChoiceRecord>, play::kSides> seen_in(const ExperimentSource& source,
+                                                            const RecordedRun& run,
+                                                            std::uint64_t counted) {
+  std::array<std::vector<ChoiceRecord>, play::kSides> seen;
+  const auto& names = deployments_of(source.experiment()).names;
+  for (std::size_t side = 0; side < play::kSides; ++side) seen[side].resize(names[side].size());
+  for (const auto& summary : run.summaries()) {
+    if (summary.id >= counted || summary.block >= kConfirmA ||
+        summary.status == CampaignStatus::Error)
+      continue;
+    const std::size_t side = summary.block < kChoiceB ? 0 : 1;
+    const auto columns = names[1].size();
+    seen[side][side == 0 ? summary.cell / columns : summary.cell % columns].add(
+        side == 0 ? summary.score_a() : 1 - summary.score_a());
+  }
+  return seen;
+}
+
+/// The best-rated deployment of each side, by position.
+struct Choice {
+  std::size_t row = 0;
+  std::size_t column = 0;
+};
+
+Choice choose_openings(const ExperimentSource& source, const RecordedRun& run,
+                       std::uint64_t counted) {
+  if (deployments_of(source.experiment()).adaptive) {
+    const auto seen = seen_in(source, run, counted);
+    return {leader_of(seen[0]), leader_of(seen[1])};
+  }
+  const auto ratings = rate(source.experiment(), payoff_table(source, run, counted));
+  const auto rows = static_cast<Eigen::Index>(deployments_of(source.experiment()).names[0].size());
+  Eigen::Index row = 0, column = 0;
+  ratings.value.head(rows).maxCoeff(&row);
+  ratings.value.tail(ratings.value.size() - rows).maxCoeff(&column);
+  return {static_cast<std::size_t>(row), static_cast<std::size_t>(column)};
+}
+
 /// The chosen deployments on fresh dice, each against all of the other side's in turn.
 void add_confirmation(Answer& answer, const ExperimentSource& source, const RecordedRun& run,
                       std::uint64_t counted, const Choice& choice) {
-  if (counted <= source.regular()) return;
   const auto& openings = deployments_of(source.experiment()).names;
   std::vector<Observation> of_a, of_b;
   for (const auto& summary : run.summaries()) {
-    if (summary.id < source.regular() || summary.id >= counted ||
+    if (summary.block < kConfirmA || summary.id >= counted ||
         summary.status == CampaignStatus::Error)
       continue;
     const auto stage = confirmation_side(summary.block);
@@ -185,17 +330,87 @@ void add_confirmation(Answer& answer, const ExperimentSource& source, const Reco
     answer.findings.push_back({"confirmation", (side == 0 ? "a:" : "b:") + name,
                                "win_share_a_against_all", share, "jeffreys", "", "",
                                "confirmation"});
-    answer.sentences.push_back(
-        fmt::format("Best-rated {0} deployment: {1}. Played again on fresh dice against every {2} "
-                    "deployment in turn, the {3} side scores {4}.",
-                    sides[side], called(name) + title_words(values, name), sides[1 - side],
-                    sides[0], share_text(share)));
+    answer.sentences.push_back(fmt::format(
+        "{5} {0} deployment: {1}. Played again on fresh dice against every {2} "
+        "deployment in turn, the {3} side scores {4}.",
+        sides[side], called(name) + title_words(values, name), sides[1 - side], sides[0],
+        share_text(share), deployments_of(source.experiment()).adaptive ? "Best" : "Best-rated"));
   };
   add(0, openings[0][choice.row], of_a);
   add(1, openings[1][choice.column], of_b);
 }
 
+/// What is known of the choice of one side.
+void add_choice(Answer& answer, const ExperimentSource& source, std::size_t side,
+                const std::vector<ChoiceRecord>& seen, const std::vector<Estimate>& shares) {
+  const auto& names = deployments_of(source.experiment()).names[side];
+  const auto values = game_values(source.experiment().request);
+  const auto leader = leader_of(seen);
+  const bool shown = is_leader_shown(seen);
+  core::RandomStream random(source.experiment().seed, ~std::uint64_t{0} - side);
+  const auto chances = chances_of_best(seen, random);
+  std::vector<std::size_t> order(names.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(),
+                   [&](auto one, auto other) { return seen[one].mean() > seen[other].mean(); });
+  Estimate chance;
+  chance.std_error = chance.interval.low = chance.interval.high =
+      std::numeric_limits<double>::quiet_NaN();
+  std::uint64_t campaigns = 0;
+  for (const auto i : order) {
+    const auto id = (side == 0 ? "a:" : "b:") + names[i];
+    campaigns += seen[i].campaigns;
+    answer.findings.push_back({"allocation", id, "win_share_a", shares[i],
+                               "of campaigns that went by what was seen", "",
+                               i != leader ? ""
+                               : shown     ? "shown best"
+                                           : "leads"});
+    chance.value = chances[i];
+    chance.n = chance.blocks = shares[i].n;
+    answer.findings.push_back({"allocation", id, "chance_of_best", chance, "top-two", "", ""});
+  }
+  const auto title = side_titles(source)[side];
+  std::string others;
+  for (const auto i : order)
+    if (i != leader && chances[i] >= 0.05 && std::count(others.begin(), others.end(), '%') < 3)
+      others += fmt::format("{}{} {:.0f} %", others.empty() ? "" : ", ", called(names[i]),
+                            100 * chances[i]);
+  answer.sentences.push_back(fmt::format(
+      "Of {} {} deployments {}{} leads after {} campaigns: {}{}.", names.size(), title,
+      called(names[leader]), title_words(values, names[leader]), campaigns,
+      shown ? "shown to be better than every other, in 95 % of runs and at every look"
+            : fmt::format("not shown to be better than every other; the chance that it is the "
+                          "best is {:.0f} %",
+                          100 * chances[leader]),
+      others.empty() ? "" : "; of " + others));
+}
+
+Answer adaptive_answer(const ExperimentSource& source, const RecordedRun& run,
+                       std::uint64_t counted) {
+  Answer answer;
+  const auto& settings = deployments_of(source.experiment());
+  const auto seen = seen_in(source, run, counted);
+  for (std::size_t side = 0; side < play::kSides; ++side) {
+    if (!settings.chosen(side)) continue;
+    std::vector<std::vector<Observation>> scores(settings.names[side].size());
+    const auto columns = settings.names[1].size();
+    for (const auto& summary : run.summaries()) {
+      const bool of_side = side == 0 ? summary.block < kChoiceB
+                                     : summary.block >= kChoiceB && summary.block < kConfirmA;
+      if (summary.id >= counted || !of_side || summary.status == CampaignStatus::Error) continue;
+      scores[side == 0 ? summary.cell / columns : summary.cell % columns].push_back(
+          {summary.score_a(), summary.block});
+    }
+    std::vector<Estimate> shares;
+    for (const auto& one : scores) shares.push_back(share_estimate(one));
+    add_choice(answer, source, side, seen[side], shares);
+  }
+  add_confirmation(answer, source, run, counted, choose_openings(source, run, counted));
+  return answer;
+}
+
 Answer answer(const ExperimentSource& source, const RecordedRun& run, std::uint64_t counted) {
+  if (deployments_of(source.experiment()).adaptive) return adaptive_answer(source, run, counted);
   Answer answer;
   const auto& experiment = source.experiment();
   const auto table = payoff_table(source, run, counted);
@@ -215,16 +430,22 @@ Answer answer(const ExperimentSource& source, const RecordedRun& run, std::uint6
 
 bool add_stage(ExperimentSource& source, const RecordedRun* run) {
   const auto& experiment = source.experiment();
-  const auto& [openings, confirm] = deployments_of(experiment);
-  if (!run || source.scheduled() > source.regular() || confirm == 0) return false;
-  const auto choice = choose_openings(source, *run, source.regular());
+  const auto& openings = deployments_of(experiment).names;
+  const auto confirm = deployments_of(experiment).confirm;
+  if (!run || confirm == 0) return false;
+  const bool confirmed = source.task(source.scheduled() - 1).block >= kConfirmA;
+  if (confirmed) return false;
+  const auto choice = choose_openings(source, *run, source.scheduled());
   const auto rows = openings[0].size(), columns = openings[1].size();
+  const auto& settings = deployments_of(experiment);
   for (std::uint64_t i = 0; i < confirm; ++i) {
+    if (settings.adaptive && !settings.chosen(0)) break;
     const auto cell = choice.row * columns + i % columns;
     source.add_task(static_cast<std::uint32_t>(cell), kConfirmA + i,
                     core::random_bits(experiment.seed, kFreshKeys, 2 * i));
   }
   for (std::uint64_t i = 0; i < confirm; ++i) {
+    if (settings.adaptive && !settings.chosen(1)) break;
     const auto cell = (i % rows) * columns + choice.column;
     source.add_task(static_cast<std::uint32_t>(cell), kConfirmB + i,
                     core::random_bits(experiment.seed, kFreshKeys, 2 * i + 1));
@@ -234,11 +455,37 @@ bool add_stage(ExperimentSource& source, const RecordedRun* run) {
 
 constexpr WholeKey kConfirm{"confirm", 400, 0, kMaxCampaigns,
                             "fresh campaigns between the best-rated ones"};
+constexpr std::string_view kAllocations[] = {"uniform", "adaptive"};
+constexpr WholeKey kRounds{"rounds", 40, 4, 10'000, "rounds of an adaptive choice"};
+constexpr FlagKey kStopWhenShown{"stop_when_shown", false,
+                                 "end an adaptive choice when the best is shown"};
+
+void read_adaptive(core::ConfigTable& table, const Experiment& experiment,
+                   Deployments& deployments) {
+  deployments.adaptive = table.choice_or("allocation", 0, kAllocations) == 1;
+  deployments.rounds = read(table, kRounds);
+  deployments.stop_when_shown = read(table, kStopWhenShown);
+  if (!deployments.adaptive) return;
+  if (!deployments.chosen(0) && !deployments.chosen(1))
+    table.fail("allocation", "there is nothing to choose: each side has one deployment");
+  // In the first two rounds everybody plays, and against everybody.
+  std::uint64_t least = 0;
+  for (std::size_t side = 0; side < play::kSides; ++side)
+    if (deployments.chosen(side))
+      least = std::max(least, deployments.names[side].size() * (deployments.chosen(1 - side) + 1));
+  if (experiment.campaigns / deployments.rounds * 2 < least)
+    table.fail("rounds",
+               fmt::format("{} campaigns in {} rounds leave deployments without one in the first "
+                           "two; allowed: campaigns from {}",
+                           experiment.campaigns, deployments.rounds,
+                           (least + 1) / 2 * deployments.rounds));
+}
 
 void read_deployments(core::ConfigTable table, Experiment& experiment) {
   Deployments deployments;
   deployments.names = {read_names(table, "a"), read_names(table, "b")};
   deployments.confirm = read(table, kConfirm);
+  read_adaptive(table, experiment, deployments);
   table.finish();
   experiment.settings = std::make_shared<const Deployments>(std::move(deployments));
 }
@@ -271,22 +518,43 @@ std::vector<core::ParameterDescription> parameters() {
       {"openings.a", "list of text", "", opening, "deployments of side A to compare"},
       {"openings.b", "list of text", "", opening, "deployments of side B to compare"},
       describe("openings", kConfirm),
+      {"openings.allocation", "choice", "uniform", "uniform, adaptive",
+       "every pair alike, or most campaigns to those that may be the best of their side"},
+      describe("openings", kRounds),
+      describe("openings", kStopWhenShown),
   };
 }
 
 void resolve(const Experiment& experiment, nlohmann::ordered_json& root) {
-  root["confirm"] = deployments_of(experiment).confirm;
+  const auto& settings = deployments_of(experiment);
+  root["confirm"] = settings.confirm;
+  if (settings.adaptive)
+    root["allocation"] = {{"rounds", settings.rounds},
+                          {"stop_when_shown", settings.stop_when_shown}};
 }
 
+std::unique_ptr<Scheduler> scheduler(ExperimentSource& source) {
+  if (!deployments_of(source.experiment()).adaptive) return nullptr;
+  return std::make_unique<AdaptiveChoice>(source);
+}
+
+bool schedules_itself(const Experiment& experiment) { return deployments_of(experiment).adaptive; }
+
 std::uint64_t campaigns_in_all(const Experiment& experiment) {
-  return experiment.campaigns + 2 * deployments_of(experiment).confirm;
+  const auto& settings = deployments_of(experiment);
+  const auto confirmed = settings.adaptive ? 0U + settings.chosen(0) + settings.chosen(1) : 2U;
+  return experiment.campaigns + confirmed * settings.confirm;
 }
 
 std::string stages_in_words(const Experiment& experiment) {
   const auto confirm = deployments_of(experiment).confirm;
   if (confirm == 0) return fmt::format("{} campaigns", experiment.campaigns);
-  return fmt::format("{} campaigns ({} over the table, 2 x {} to confirm)",
-                     campaigns_in_all(experiment), experiment.campaigns, confirm);
+  const auto& settings = deployments_of(experiment);
+  return fmt::format(
+      "{} campaigns ({} {}, {} x {} to confirm)", campaigns_in_all(experiment),
+      experiment.campaigns,
+      settings.adaptive ? fmt::format("in {} rounds", settings.rounds) : "over the table",
+      (campaigns_in_all(experiment) - experiment.campaigns) / confirm, confirm);
 }
 
 }  // namespace
@@ -299,6 +567,8 @@ const Question& openings() {
                              .parameters = parameters,
                              .resolve = resolve,
                              .add_stage = add_stage,
+                             .scheduler = scheduler,
+                             .schedules_itself = schedules_itself,
                              .campaigns_in_all = campaigns_in_all,
                              .stages_in_words = stages_in_words,
                              .answer = answer};

@@ -46,6 +46,12 @@ struct Question {
   /// Adds the campaigns of the next stage to the schedule, of the first where `run` is nullptr;
   /// false when there is none. nullptr: all combinations in turn are all there is.
   bool (*add_stage)(ExperimentSource& source, const RecordedRun* run) = nullptr;
+  /// Chooses campaigns while others are played, from an empty schedule on; null where
+  /// the file asks for none; nullptr: no file of it can. Made again for the same source it adds
+  /// nothing that is there. add_stage() is asked when it has added all it will.
+  std::unique_ptr<Scheduler> (*scheduler)(ExperimentSource& source) = nullptr;
+  /// Whether it does so: then no campaign is scheduled otherwise.
+  bool (*schedules_itself)(const Experiment& experiment) = nullptr;
   /// Campaigns of all stages together, and in words; nullptr: those that the file says.
   std::uint64_t (*campaigns_in_all)(const Experiment& experiment) = nullptr;
   std::string (*stages_in_words)(const Experiment& experiment) = nullptr;

@@ -101,6 +101,22 @@ class FortyWins : public StopRule {
   int wins_ = 0;
 };
 
+/// Thirty campaigns to begin with; after every ten that it takes as many more as side A won, and
+/// two.
+class ByWins : public Scheduler {
+ public:
+  void add(const CampaignSummary& summary) override {
+    wins_ += summary.winner == play::Outcome::Winner::A;
+    if (++taken_ % 10 != 0 || scheduled_ >= 150) return;
+    scheduled_ += wins_ + 2;
+    wins_ = 0;
+  }
+  std::uint64_t scheduled() const override { return scheduled_; }
+
+ private:
+  std::uint64_t taken_ = 0, wins_ = 0, scheduled_ = 30;
+};
+
 struct Folder {
   Folder() {
     static int number = 0;
@@ -123,6 +139,7 @@ struct Setting {
   int work = 0;
   double max_wall = 0;
   bool forty_wins = false;
+  bool by_wins = false;
 };
 
 /// One session in a folder, and the tables when it is complete.
@@ -132,16 +149,18 @@ RunResult session(const fs::path& path, const Setting& setting) {
   const auto log = folder.open_log(earlier);
   const MadeUpSource source(setting.work);
   FortyWins rule;
+  ByWins scheduler;
   RunOptions options;
   options.threads = setting.threads;
-  options.planned = setting.planned;
+  options.planned = setting.by_wins ? scheduler.scheduled() : setting.planned;
   options.shard = setting.shard;
   options.max_wall_seconds = setting.max_wall;
   const auto result =
-      run_campaigns(source, options, *log, earlier, setting.forty_wins ? &rule : nullptr);
+      run_campaigns(source, options, *log, earlier, setting.forty_wins ? &rule : nullptr,
+                    setting.by_wins ? &scheduler : nullptr);
   if (result.end == RunEnd::Complete) {
     auto manifest = folder.manifest();
-    manifest.planned = setting.planned;
+    manifest.planned = result.counted;
     manifest.complete = true;
     const RecordedRun run(path, identity().sha256);
     if (setting.shard.whole()) write_tables(path, source, run, result.counted);
@@ -194,6 +213,30 @@ TEST_CASE("a stop rule cuts at the same campaign with any number of threads", "[
     session(folder.path, {.threads = threads, .forty_wins = true});
     CHECK(tables(folder.path) == tables(reference.path));
   }
+}
+
+TEST_CASE("what a scheduler adds depends on no thread and no interruption", "[lab]") {
+  Folder reference;
+  const auto alone = session(reference.path, {.by_wins = true});
+  CHECK(alone.end == RunEnd::Complete);
+  CHECK(alone.counted >= 150);
+  CHECK(alone.progress.done == alone.counted);
+  for (const int threads : {3, 16}) {
+    Folder folder;
+    const auto result = session(folder.path, {.threads = threads, .work = 2, .by_wins = true});
+    CHECK(result.counted == alone.counted);
+    CHECK(tables(folder.path) == tables(reference.path));
+  }
+  Folder folder;
+  RunResult result;
+  int sessions = 0;
+  do {
+    result = session(folder.path,
+                     {.threads = 1 + sessions % 4, .work = 8, .max_wall = 0.02, .by_wins = true});
+    REQUIRE(++sessions < 200);
+  } while (result.end == RunEnd::Interrupted);
+  CHECK(sessions > 1);
+  CHECK(tables(folder.path) == tables(reference.path));
 }
 
 TEST_CASE("an interrupted run goes on to the same bytes", "[lab]") {
