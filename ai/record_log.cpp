@@ -78,6 +78,39 @@ std::optional<std::string_view> sound_payload(std::string_view bytes) {
   return payload;
 }
 
+/// Frames of a log, read many at a time.
+class BufferedFile {
+ public:
+  BufferedFile(const File& in, std::uint64_t size) : in_(in), size_(size) {}
+
+  /// The bytes of the frame that begins at `offset`, as far as the file goes; none where they
+  /// cannot be read. Valid until the next call.
+  std::string_view frame(std::uint64_t offset) {
+    if (!hold(offset, kFrameHead)) return {};
+    ByteCursor head{held(offset, kFrameHead)};
+    const auto length = head.get<std::uint32_t>();
+    const auto whole = kFrameHead + std::min<std::uint64_t>(length, size_ - offset - kFrameHead);
+    return hold(offset, whole) ? held(offset, whole) : std::string_view{};
+  }
+
+ private:
+  bool hold(std::uint64_t offset, std::uint64_t bytes) {
+    if (offset >= begin_ && offset + bytes <= begin_ + buffer_.size()) return true;
+    begin_ = offset;
+    buffer_.resize(std::min(std::max<std::uint64_t>(bytes, kBufferBytes), size_ - offset));
+    if (read_at(in_.descriptor, begin_, buffer_.data(), buffer_.size())) return true;
+    buffer_.clear();
+    return false;
+  }
+  std::string_view held(std::uint64_t offset, std::uint64_t bytes) const {
+    return std::string_view(buffer_).substr(offset - begin_, bytes);
+  }
+
+  const File& in_;
+  std::uint64_t size_, begin_ = 0;
+  std::string buffer_;
+};
+
 /// Where the next sound record begins, from `offset` on; `size` where none does.
 std::uint64_t next_record(const File& in, std::uint64_t offset, std::uint64_t size) {
   std::string rest(size - offset, '\0');
@@ -114,15 +147,12 @@ std::uint64_t scan_records(const std::filesystem::path& file, const RecordLogHea
   if (size < offset) return 0;
   const File in(file);
   check_head(in, file, head);
-  std::string frame;
+  BufferedFile buffered(in, size);
   while (size - offset >= kFrameHead) {
-    std::uint32_t length = 0;
-    read_at(in.descriptor, offset, reinterpret_cast<char*>(&length), sizeof length);
-    frame.resize(kFrameHead + std::min<std::uint64_t>(length, size - offset - kFrameHead));
-    const bool read = read_at(in.descriptor, offset, frame.data(), frame.size());
-    const auto payload = read ? sound_payload(frame) : std::nullopt;
+    const auto frame = buffered.frame(offset);
+    const auto payload = sound_payload(frame);
     if (payload) {
-      visit(*payload, {offset, length});
+      visit(*payload, {offset, static_cast<std::uint32_t>(payload->size())});
       offset += frame.size();
       continue;
     }

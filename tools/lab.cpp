@@ -1,6 +1,7 @@
 // niemen lab: experiments from a plan to a verdict.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cstdlib>
@@ -116,6 +117,9 @@ void add_run_options(cxxopts::Options& options) {
       cxxopts::value<std::string>()->default_value(""))(
       "after", "Of a shard: the run that the rounds so far were merged into",
       cxxopts::value<std::string>()->default_value(""))(
+      "keep",
+      "Of each campaign: counts, campaigns (campaigns.csv) or all (default; turns and battles)",
+      cxxopts::value<std::string>()->default_value(""))(
       "resume", "Go on with the run in the folder (the same command does so anyway)")(
       "other-program", "Go on although another build of niemen began")(
       "progress", "terminal, lines, json or none",
@@ -130,6 +134,12 @@ lab::RunRequest run_request(const cxxopts::ParseResult& arguments, const fs::pat
   request.total = static_cast<std::uint64_t>(whole_option(arguments, "total", 0, kMaxCampaigns));
   request.max_wall_seconds = duration_option(arguments, "max-wall");
   request.shard = shard_of(arguments["shard"].as<std::string>());
+  if (const auto keep = arguments["keep"].as<std::string>(); !keep.empty()) {
+    const auto* found = std::find(lab::kKeeps.begin(), lab::kKeeps.end(), keep);
+    if (found == lab::kKeeps.end())
+      throw UsageError("--keep is \"" + keep + "\"; allowed: counts, campaigns, all");
+    request.keep = static_cast<lab::Keep>(found - lab::kKeeps.begin());
+  }
   request.after = arguments["after"].as<std::string>();
   if (!request.after.empty() && request.shard.whole() && arguments.count("shard") > 0)
     throw UsageError("--after is of a shard; give --shard i/n as well");
@@ -171,11 +181,12 @@ int run_and_tell(const lab::Experiment& experiment, const lab::RunRequest& reque
     return outcome.mishaps.too_many() ? kFailed : kGood;
   }
   for (const auto& sentence : outcome.answer.sentences) std::cout << sentence << '\n';
-  std::cout << fmt::format("Played {} campaigns in {}{}. Tables: {}/campaigns.csv, results/*.csv\n",
+  const bool counts = lab::read_manifest(request.folder).keep == lab::Keep::Counts;
+  std::cout << fmt::format("Played {} campaigns in {}{}. Tables: {}/{}results/*.csv\n",
                            progress.this_session, lab::duration_text(progress.seconds),
                            progress.this_session > 0 ? " (" + lab::rate_text(progress) + ")" : "",
-                           request.folder.string());
-  if (picture) draw_run(request.folder, true);
+                           request.folder.string(), counts ? "" : "campaigns.csv, ");
+  if (picture && !counts) draw_run(request.folder, true);
   return outcome.mishaps.too_many() ? kFailed : kGood;
 }
 

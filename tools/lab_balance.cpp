@@ -134,7 +134,8 @@ std::string plan_of(const cxxopts::ParseResult& arguments, const play::GameReque
 double processor_seconds(const fs::path& folder) {
   const lab::RecordedRun run(folder, lab::read_manifest(folder).spec_sha256);
   double seconds = 0;
-  for (const auto& summary : run.summaries()) seconds += run.read(summary.id).seconds;
+  run.visit(~std::uint64_t{0},
+            [&](const lab::CampaignRecord& record) { seconds += record.seconds; });
   return seconds;
 }
 

@@ -165,6 +165,10 @@ int lab_report_command(int argc, char** argv) {
     if (!manifest.complete)
       throw core::InputError(folder.string() + ": is not complete; niemen lab resume " +
                              core::shell_path(folder));
+    if (manifest.keep == lab::Keep::Counts)
+      throw core::InputError(folder.string() +
+                             ": only counted its campaigns (--keep counts); what was found lies in "
+                             "results/");
     draw_maps(folder);
   }
   return draw_run(folder, false) ? kGood : kBad;

@@ -23,12 +23,22 @@ struct ScannedLog {
 ScannedLog scan_log(const std::filesystem::path& file, const std::string& identity,
                     const std::function<void(const CampaignSummary&, ai::RecordPlace)>& visit);
 
+/// A stretch of a log that holds whole records, undamaged.
+struct LogPiece {
+  std::uint64_t offset = 0;                    ///< of its first record
+  std::uint64_t end = 0;                       ///< of its last one
+  std::uint64_t first_id = ~std::uint64_t{0};  ///< the lowest id in it
+  std::uint64_t last_id = 0;                   ///< the highest
+};
+
 /// Reads records.
 class LogReader {
  public:
   explicit LogReader(const std::filesystem::path& file) : file_(file), records_(file) {}
-  /// Throws InputError when the record at `place` is not sound.
-  CampaignRecord read(ai::RecordPlace place) const;
+  /// Visits the records of a piece; `summary_only` leaves all else of them empty. Throws InputError
+  /// when they are no longer there.
+  void visit(const LogPiece& piece, const std::function<void(CampaignRecord)>& visit,
+             bool summary_only) const;
 
  private:
   std::filesystem::path file_;

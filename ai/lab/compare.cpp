@@ -114,6 +114,10 @@ std::vector<std::string> differences_of(const PastRun& first, const PastRun& sec
 
 /// The names of game, sides and cells stand in the line of any campaign.
 void read_names(PastRun& past) {
+  if (past.manifest.keep == Keep::Counts)
+    throw core::InputError(
+        past.folder.string() +
+        ": only counted its campaigns (--keep counts); there is nothing to compare");
   const auto game = campaign_column("game"), cell = campaign_column("cell_id"),
              side_a = campaign_column("side_a"), side_b = campaign_column("side_b");
   for (const auto& summary : past.run->summaries()) {

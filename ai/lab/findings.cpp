@@ -11,6 +11,7 @@
 #include "ai/lab/csv.h"
 #include "ai/lab/mishaps.h"
 #include "ai/lab/questions/question.h"
+#include "ai/lab/statistics/counted.h"
 #include "ai/lab/statistics/equivalence.h"
 #include "ai/lab/statistics/multiplicity.h"
 #include "engine/core/file_writer.h"
@@ -37,30 +38,64 @@ std::vector<Observation> collect(const RecordedRun& run, std::uint64_t counted, 
   return result;
 }
 
-/// A figure of each campaign of a cell that was played.
-template <class F>
-std::vector<Observation> collect_played(const RecordedRun& run, std::uint64_t counted,
-                                        std::uint32_t cell, F&& figure) {
-  std::vector<Observation> result;
-  for (const auto& summary : run.summaries())
-    if (summary.cell == cell && summary.id < counted && summary.was_played())
-      result.push_back({figure(summary), summary.block});
-  return result;
-}
+/// The values of one metric. Campaigns that share no dice are only counted.
+class Figures {
+ public:
+  explicit Figures(bool counted) : counted_(counted) {}
 
-void add_level_findings(Answer& answer, const ExperimentSource& source, const RecordedRun& run,
-                        std::uint64_t counted, std::uint32_t cell, const std::string& table,
-                        double level_of_interval) {
-  const auto& levels = source.prepared(cell).info().victory_levels;
-  for (std::size_t level = 0; level < levels.size(); ++level) {
-    const auto hits = collect_played(run, counted, cell, [&](const CampaignSummary& s) {
-      return s.level == static_cast<std::int32_t>(level) ? 1.0 : 0.0;
-    });
-    if (!hits.empty())
-      answer.findings.push_back({table, source.cells()[cell].id, "level_share:" + levels[level],
-                                 share_estimate(hits, level_of_interval), "jeffreys", "", ""});
+  void add(double value, std::uint64_t block) {
+    if (counted_)
+      ++counts_[value];
+    else
+      observations_.push_back({value, block});
   }
-}
+  bool empty() const { return counts_.empty() && observations_.empty(); }
+  Estimate share(double level) const {
+    return counted_ ? share_estimate(counts_, level) : share_estimate(observations_, level);
+  }
+  Estimate mean(double level) const {
+    return counted_ ? mean_estimate(counts_, level) : mean_estimate(observations_, level);
+  }
+
+ private:
+  bool counted_;
+  Counts counts_;
+  std::vector<Observation> observations_;
+};
+
+/// All metrics of one cell, from one look at the campaigns.
+struct CellFigures {
+  CellFigures(bool counted, std::size_t level_names)
+      : score(counted),
+        won_a(counted),
+        drawn(counted),
+        won_b(counted),
+        margin(counted),
+        turns(counted),
+        decided(counted),
+        losses_a(counted),
+        losses_b(counted),
+        levels(level_names, Figures(counted)) {}
+
+  void add(const CampaignSummary& s) {
+    using Winner = play::Outcome::Winner;
+    score.add(s.score_a(), s.block);
+    won_a.add(s.winner == Winner::A ? 1 : 0, s.block);
+    drawn.add(s.winner == Winner::Draw ? 1 : 0, s.block);
+    won_b.add(s.winner == Winner::B ? 1 : 0, s.block);
+    if (!s.was_played()) return;
+    for (std::size_t i = 0; i < levels.size(); ++i)
+      levels[i].add(s.level == static_cast<std::int32_t>(i) ? 1 : 0, s.block);
+    margin.add(s.margin, s.block);
+    turns.add(s.turns, s.block);
+    if (s.decided_turn > 0) decided.add(s.decided_turn, s.block);
+    if (!std::isnan(s.a_losses)) losses_a.add(s.a_losses, s.block);
+    if (!std::isnan(s.b_losses)) losses_b.add(s.b_losses, s.block);
+  }
+
+  Figures score, won_a, drawn, won_b, margin, turns, decided, losses_a, losses_b;
+  std::vector<Figures> levels;
+};
 
 }  // namespace
 
@@ -139,42 +174,29 @@ void add_cell_findings(Answer& answer, const ExperimentSource& source, const Rec
                        std::uint64_t counted, std::uint32_t cell, const std::string& table,
                        std::size_t looked_at) {
   const auto& id = source.cells()[cell].id;
+  const auto& level_names = source.prepared(cell).info().victory_levels;
   const double level = level_of_each(kLevel, looked_at);
-  const auto add = [&](const char* metric, const std::vector<Observation>& values, bool share) {
+  // Regular campaigns of one cell have dice of their own each.
+  CellFigures figures(std::min(counted, source.scheduled()) <= source.regular(),
+                      level_names.size());
+  for (const auto& summary : run.summaries())
+    if (summary.cell == cell && counts(summary, counted)) figures.add(summary);
+  const auto add = [&](const std::string& metric, const Figures& values, bool share) {
     if (values.empty()) return;
-    answer.findings.push_back({table, id, metric,
-                               share ? share_estimate(values, level) : mean_estimate(values, level),
+    answer.findings.push_back({table, id, metric, share ? values.share(level) : values.mean(level),
                                share ? "jeffreys" : "student", "", ""});
   };
-  using Winner = play::Outcome::Winner;
-  const auto won = [&](Winner winner) {
-    return collect(run, counted, cell,
-                   [winner](const CampaignSummary& s) { return s.winner == winner ? 1.0 : 0.0; });
-  };
-  add("win_share_a", scores_of(run, counted, cell), true);
-  add("wins_a", won(Winner::A), true);
-  add("draws", won(Winner::Draw), true);
-  add("wins_b", won(Winner::B), true);
-  add_level_findings(answer, source, run, counted, cell, table, level);
-  add("margin", collect_played(run, counted, cell, [](const auto& s) { return s.margin; }), false);
-  add("turns",
-      collect_played(run, counted, cell, [](const auto& s) { return double{0} + s.turns; }), false);
-  const auto known = [](std::vector<Observation> values, auto&& bad) {
-    std::erase_if(values, [&](const Observation& one) { return bad(one.value); });
-    return values;
-  };
-  const auto is_nan = [](double value) { return value != value; };
-  add("decided_turn",
-      known(collect_played(run, counted, cell,
-                           [](const auto& s) { return double{0} + s.decided_turn; }),
-            [](double value) { return value <= 0; }),
-      false);
-  add("losses_a",
-      known(collect_played(run, counted, cell, [](const auto& s) { return s.a_losses; }), is_nan),
-      false);
-  add("losses_b",
-      known(collect_played(run, counted, cell, [](const auto& s) { return s.b_losses; }), is_nan),
-      false);
+  add("win_share_a", figures.score, true);
+  add("wins_a", figures.won_a, true);
+  add("draws", figures.drawn, true);
+  add("wins_b", figures.won_b, true);
+  for (std::size_t i = 0; i < level_names.size(); ++i)
+    add("level_share:" + level_names[i], figures.levels[i], true);
+  add("margin", figures.margin, false);
+  add("turns", figures.turns, false);
+  add("decided_turn", figures.decided, false);
+  add("losses_a", figures.losses_a, false);
+  add("losses_b", figures.losses_b, false);
 }
 
 namespace {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "ai/lab/csv.h"
 #include "ai/lab/run.h"
 #include "ai/lab/stages.h"
 #include "engine/core/error.h"
@@ -43,26 +44,34 @@ void check_replayable(const OpenedRun& opened) {
 std::vector<Mismatch> verify_run(const OpenedRun& opened, std::size_t sample, std::uint64_t seed,
                                  std::size_t& played, const Onlooker& onlooker) {
   check_replayable(opened);
-  const auto& summaries = opened.run->summaries();
   core::RandomStream random(seed);
+  const auto size = opened.run->summaries().size();
   std::set<std::size_t> chosen;
-  while (chosen.size() < std::min(sample, summaries.size()))
-    chosen.insert(random.below(static_cast<std::uint32_t>(summaries.size())));
-  std::erase_if(chosen, [&](std::size_t position) {
-    return summaries[position].status == CampaignStatus::Error;
-  });
+  while (chosen.size() < std::min(sample, size))
+    chosen.insert(random.below(static_cast<std::uint32_t>(size)));
+  std::vector<std::uint64_t> ids;
+  std::size_t position = 0;
+  for (const auto& summary : opened.run->summaries())
+    if (chosen.contains(position++) && summary.status != CampaignStatus::Error)
+      ids.push_back(summary.id);
   const auto player = opened.source->make_player();
   std::vector<Mismatch> mismatches;
   played = 0;
-  onlooker.told(played, chosen.size());
-  for (const auto position : chosen) {
-    const auto id = summaries[position].id;
+  onlooker.told(played, ids.size());
+  for (const auto id : ids) {
     const auto recorded = opened.run->read(id);
     const auto again = player->play(opened.source->task(id), onlooker.stop);
     if (onlooker.stop.stop_requested()) break;
-    onlooker.told(++played, chosen.size());
-    if (recorded.rows != again.rows)
-      mismatches.push_back({id, recorded.rows.at(0), again.rows.at(0)});
+    onlooker.told(++played, ids.size());
+    const auto line = [](const CampaignRecord& record) {
+      // Of campaigns that were only counted the last position has to do.
+      return record.rows.empty() ? hex_name(record.summary.state_hash) + "\n" : record.rows[0];
+    };
+    const bool same = opened.manifest.keep == Keep::All
+                          ? recorded.rows == again.rows
+                          : recorded.summary.state_hash == again.summary.state_hash &&
+                                (recorded.rows.empty() || recorded.rows[0] == again.rows.at(0));
+    if (!same) mismatches.push_back({id, line(recorded), line(again)});
   }
   return mismatches;
 }

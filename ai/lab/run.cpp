@@ -23,13 +23,21 @@ void complete_run(RunFolder& folder, const ExperimentSource& source, RunOutcome&
   manifest.complete = true;
   manifest.mishaps = outcome.mishaps = mishaps_of(run, outcome.counted);
   if (manifest.shard.whole()) {
-    write_tables(folder.path(), source, run, outcome.counted);
+    write_tables(folder.path(), source, run, outcome.counted, manifest.keep);
     outcome.answer = answer_question(source, run, outcome.counted);
     write_answer(folder.path(), outcome.answer, std::string(source.experiment().question->name),
                  folder.identity().sha256);
     write_datapackage(folder.path(), source);
   }
   folder.save_manifest(manifest, &source);
+}
+
+/// What is kept of the campaigns.
+Keep keep_of(const RunRequest& request) {
+  if (request.keep) return *request.keep;
+  std::error_code ignored;
+  if (!std::filesystem::exists(request.folder / "manifest.json", ignored)) return Keep::All;
+  return read_manifest(request.folder).keep;
 }
 
 /// Adds the stages that follow from the rounds merged in `after`: those of which it holds all that
@@ -64,7 +72,8 @@ RunIdentity identity_of(const Experiment& experiment, const ExperimentSource& so
 RunOutcome run_experiment(const Experiment& experiment, const RunRequest& request) {
   ExperimentSource source(experiment, request.factory);
   make_ready(source, request.factory);
-  const auto identity = identity_of(experiment, source);
+  auto identity = identity_of(experiment, source);
+  identity.keep = keep_of(request);
   if (!request.shard.whole()) {
     if (source.scheduled() == 0) add_first_stage(source);
     if (!request.after.empty()) add_rounds(source, request.after, identity.sha256);
@@ -89,8 +98,7 @@ RunOutcome run_experiment(const Experiment& experiment, const RunRequest& reques
 
   RunOutcome outcome;
   while (true) {
-    std::vector<CampaignSummary> earlier;
-    const auto log = folder.open_log(earlier);
+    const auto log = folder.open_log();
     if (request.told_of_damage)
       for (const auto& line : folder.damage()) request.told_of_damage(line);
     auto manifest = folder.manifest();
@@ -104,6 +112,11 @@ RunOutcome run_experiment(const Experiment& experiment, const RunRequest& reques
     const auto scheduler = request.shard.whole() ? make_scheduler(source) : nullptr;
     options.planned = source.scheduled();
     options.most = request.total;
+    options.keep = manifest.keep;
+    const auto earlier = [&](const std::function<void(const CampaignSummary&)>& visit) {
+      const RecordedRun run(folder.path(), folder.identity().sha256);
+      for (const auto& summary : run.summaries()) visit(summary);
+    };
     const auto result =
         run_campaigns(source, options, *log, earlier, stop_rule.get(), scheduler.get());
     outcome.reached_total = request.total > 0 && request.total < source.scheduled();

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <stop_token>
 #include <string>
 
@@ -27,6 +28,8 @@ struct RunRequest {
   /// that a round is over.
   bool one_round = false;
   bool other_program = false;
+  /// Empty: as the run was begun, and everything of a new one.
+  std::optional<Keep> keep = {};
   ProgressStyle progress = ProgressStyle::Silent;
   std::stop_token stop = {};
   /// Told, in one line, of each place where a log is damaged; may be empty.

@@ -90,6 +90,7 @@ ordered_json manifest_json(const Manifest& manifest, const RunIdentity& identity
   json["n_counted"] = manifest.counted;
   json["shard_index"] = manifest.shard.index;
   json["shard_count"] = manifest.shard.count;
+  json["keep"] = kKeeps[static_cast<std::size_t>(manifest.keep)];
   json["complete"] = manifest.complete;
   json["started_utc"] = manifest.started;
   if (manifest.complete) {
@@ -209,6 +210,7 @@ void RunFolder::begin(const Shard& shard) {
   manifest.program_sha256 = identity_.program_sha256;
   manifest.knowledge = identity_.knowledge;
   manifest.shard = shard;
+  manifest.keep = identity_.keep;
   manifest.started = utc_now();
   save_manifest(manifest);
 }
@@ -224,6 +226,11 @@ void RunFolder::resume(const Shard& shard, bool other_program) {
   if (manifest_.shard.index != shard.index || manifest_.shard.count != shard.count)
     throw core::InputError(fmt::format("{}: holds shard {}/{} of this experiment", folder_.string(),
                                        manifest_.shard.index, manifest_.shard.count));
+  if (manifest_.keep != identity_.keep)
+    throw core::InputError(
+        fmt::format("{}: was begun with --keep {}; go on with that, or begin anew "
+                    "in another folder",
+                    folder_.string(), kKeeps[static_cast<std::size_t>(manifest_.keep)]));
   if (manifest_.complete) return;
   if (!same_knowledge(manifest_.knowledge, identity_.knowledge))
     throw core::InputError(folder_.string() +
@@ -239,14 +246,13 @@ void RunFolder::resume(const Shard& shard, bool other_program) {
   manifest_.knowledge = identity_.knowledge;
 }
 
-std::unique_ptr<LogAppender> RunFolder::open_log(std::vector<CampaignSummary>& earlier) {
+std::unique_ptr<LogAppender> RunFolder::open_log() {
   damage_.clear();
   const auto own = folder_ / "log" / shard_file(manifest_.shard);
   std::uint64_t sound = 0;
   for (const auto& file : log_files(folder_)) {
-    const auto scanned = scan_log(
-        file, identity_.sha256,
-        [&](const CampaignSummary& summary, ai::RecordPlace) { earlier.push_back(summary); });
+    const auto scanned =
+        scan_log(file, identity_.sha256, [](const CampaignSummary&, ai::RecordPlace) {});
     if (file == own) sound = scanned.sound_length;
     for (const auto offset : scanned.damaged)
       damage_.push_back(
@@ -296,6 +302,9 @@ Manifest read_manifest(const fs::path& folder) {
     manifest.counted = json.at("n_counted");
     manifest.shard.index = json.at("shard_index");
     manifest.shard.count = json.at("shard_count");
+    const auto keep = std::find(kKeeps.begin(), kKeeps.end(), json.value("keep", "all"));
+    manifest.keep = static_cast<Keep>(keep - kKeeps.begin());
+    if (keep == kKeeps.end()) manifest.shard.count = 0;
     manifest.complete = json.at("complete");
     manifest.started = json.at("started_utc");
   } catch (const nlohmann::json::exception&) {
@@ -332,55 +341,154 @@ std::vector<std::string> altered_files(const fs::path& folder) {
   return altered;
 }
 
+namespace {
+
+/// Summaries of runs up to this size stay in memory: looking at them again costs nothing.
+constexpr std::size_t kSmallRun = 200'000;
+/// Records of a log that are read together: so many, or so many bytes of all logs.
+constexpr std::size_t kPieceRecords = 1024;
+constexpr std::uint64_t kPieceBytes = 1U << 22;
+
+}  // namespace
+
 RecordedRun::RecordedRun(const fs::path& folder, const std::string& identity) {
   const auto files = log_files(folder);
-  std::vector<std::pair<Place, CampaignSummary>> found;
+  const auto most_bytes = std::max<std::uint64_t>(kPieceBytes / (files.size() + 1), 1U << 14);
   for (const auto& file : files) {
-    const auto log = static_cast<std::uint32_t>(readers_.size());
+    const auto log = readers_.size();
+    std::size_t records = kPieceRecords;
     const auto scanned =
         scan_log(file, identity, [&](const CampaignSummary& summary, ai::RecordPlace place) {
-          found.push_back({{summary.id, log, place}, summary});
+          const auto joins = [&] {
+            const auto& last = pieces_.back().place;
+            return records < kPieceRecords && last.end == place.offset &&
+                   place.offset - last.offset < most_bytes;
+          };
+          if (pieces_.empty() || pieces_.back().log != log || !joins()) {
+            pieces_.push_back({log, {place.offset, place.offset}});
+            records = 0;
+          }
+          auto& piece = pieces_.back().place;
+          ++records;
+          constexpr std::uint64_t kFrameHead = 8;
+          piece.end = place.offset + kFrameHead + place.length;
+          piece.first_id = std::min(piece.first_id, summary.id);
+          piece.last_id = std::max(piece.last_id, summary.id);
+          if (played_.size() <= summary.id) played_.resize(summary.id + 1, false);
+          count_ += !played_[summary.id];
+          played_[summary.id] = true;
         });
     damaged_ += scanned.damaged.size();
     readers_.push_back(std::make_unique<LogReader>(file));
   }
-  std::stable_sort(found.begin(), found.end(),
-                   [](const auto& a, const auto& b) { return a.first.id < b.first.id; });
-  for (const auto& [place, summary] : found) {
-    if (!places_.empty() && places_.back().id == place.id) continue;
-    places_.push_back(place);
-    summaries_.push_back(summary);
+  if (count_ <= kSmallRun && count_ > 0)
+    for (auto& record : between(0, played_.size() - 1, true)) small_.push_back(record.summary);
+}
+
+std::uint64_t RecordedRun::window() const {
+  // Many logs each hold few of the ids that follow one another.
+  constexpr std::uint64_t kIds = 16'384, kMostIds = 131'072, kLogs = 16;
+  return std::min(kMostIds, kIds * (1 + readers_.size() / kLogs));
+}
+
+std::vector<CampaignRecord> RecordedRun::between(std::uint64_t first, std::uint64_t last,
+                                                 bool summary_only) const {
+  std::vector<CampaignRecord> found;
+  for (const auto& piece : pieces_) {
+    if (piece.place.last_id < first || piece.place.first_id > last) continue;
+    readers_[piece.log]->visit(
+        piece.place,
+        [&](CampaignRecord record) {
+          if (record.summary.id >= first && record.summary.id <= last)
+            found.push_back(std::move(record));
+        },
+        summary_only);
   }
+  // Of a campaign that was played twice the first record counts.
+  std::stable_sort(found.begin(), found.end(),
+                   [](const auto& a, const auto& b) { return a.summary.id < b.summary.id; });
+  found.erase(
+      std::unique(found.begin(), found.end(),
+                  [](const auto& a, const auto& b) { return a.summary.id == b.summary.id; }),
+      found.end());
+  return found;
 }
 
-const RecordedRun::Place* RecordedRun::find(std::uint64_t id) const {
-  const auto it =
-      std::lower_bound(places_.begin(), places_.end(), id,
-                       [](const Place& p, std::uint64_t value) { return p.id < value; });
-  return it != places_.end() && it->id == id ? &*it : nullptr;
+/// A walk over the campaigns of a run, a window of them at a time.
+class RecordedRun::Walk {
+ public:
+  explicit Walk(const RecordedRun& run) : run_(run) {
+    if (run_.small_.empty()) load();
+  }
+
+  const CampaignSummary& at() const { return held()[position_]; }
+  bool over() const { return position_ >= held().size(); }
+  void step() {
+    if (++position_ >= held().size() && run_.small_.empty()) load();
+  }
+
+ private:
+  const std::vector<CampaignSummary>& held() const {
+    return run_.small_.empty() ? window_ : run_.small_;
+  }
+
+  void load() {
+    position_ = 0;
+    window_.clear();
+    for (; window_.empty() && next_ < run_.played_.size(); next_ += run_.window())
+      for (const auto& record : run_.between(next_, next_ + run_.window() - 1, true))
+        window_.push_back(record.summary);
+  }
+
+  const RecordedRun& run_;
+  std::uint64_t next_ = 0;
+  std::vector<CampaignSummary> window_;
+  std::size_t position_ = 0;
+};
+
+RecordedRun::Summaries::Iterator RecordedRun::Summaries::begin() const {
+  return Iterator(std::make_shared<Walk>(run_));
+}
+const CampaignSummary& RecordedRun::Summaries::Iterator::operator*() const { return walk_->at(); }
+RecordedRun::Summaries::Iterator& RecordedRun::Summaries::Iterator::operator++() {
+  walk_->step();
+  return *this;
+}
+bool RecordedRun::Summaries::Iterator::operator==(std::default_sentinel_t) const {
+  return walk_->over();
 }
 
-bool RecordedRun::contains(std::uint64_t id) const { return find(id) != nullptr; }
+void RecordedRun::visit(std::uint64_t counted,
+                        const std::function<void(const CampaignRecord&)>& visit) const {
+  // About as many as lie in eight megabytes of logs.
+  constexpr std::uint64_t kBytes = 1U << 23, kFewest = 1024;
+  std::uint64_t bytes = 0;
+  for (const auto& piece : pieces_) bytes += piece.place.end - piece.place.offset;
+  const auto ids = std::clamp<std::uint64_t>(kBytes * count_ / std::max<std::uint64_t>(bytes, 1),
+                                             kFewest, window());
+  const auto end = std::min<std::uint64_t>(counted, played_.size());
+  for (std::uint64_t first = 0; first < end; first += ids)
+    for (const auto& record : between(first, std::min(end, first + ids) - 1, false)) visit(record);
+}
 
 CampaignRecord RecordedRun::read(std::uint64_t id) const {
-  const auto* place = find(id);
-  if (!place) throw core::InputError(fmt::format("there is no campaign {} in this run", id));
-  return readers_[place->log]->read(place->place);
+  if (!contains(id)) throw core::InputError(fmt::format("there is no campaign {} in this run", id));
+  return between(id, id, false).at(0);
 }
 
 std::vector<std::uint64_t> RecordedRun::missing(std::uint64_t count, std::size_t most) const {
   std::vector<std::uint64_t> ids;
-  auto place = places_.begin();
-  for (std::uint64_t id = 0; id < count && ids.size() < most; ++id) {
-    while (place != places_.end() && place->id < id) ++place;
-    if (place == places_.end() || place->id != id) ids.push_back(id);
-  }
+  for (std::uint64_t id = 0; id < count && ids.size() < most; ++id)
+    if (!contains(id)) ids.push_back(id);
   return ids;
 }
 
 void write_tables(const fs::path& folder, const CampaignSource& source, const RecordedRun& run,
-                  std::uint64_t counted) {
-  const auto& tables = source.tables();
+                  std::uint64_t counted, Keep keep) {
+  // As many as were kept.
+  auto tables = source.tables();
+  constexpr std::size_t kKept[] = {0, 1, ~std::size_t{0}};
+  tables.resize(std::min(tables.size(), kKept[static_cast<std::size_t>(keep)]));
   std::vector<std::unique_ptr<core::FileWriter>> writers;
   for (const auto& table : tables) {
     writers.push_back(std::make_unique<core::FileWriter>(folder / (table.name + ".csv")));
@@ -389,22 +497,21 @@ void write_tables(const fs::path& folder, const CampaignSource& source, const Re
   core::FileWriter timing(folder / "timing.csv"), failures(folder / "failures.csv");
   timing.write("campaign_id,seconds\n");
   failures.write("campaign_id,status,failure,command\n");
-  const auto sums = source.make_sums();
+  const auto sums = keep == Keep::Counts ? nullptr : source.make_sums();
   CsvLine line;
-  for (const auto& summary : run.summaries()) {
-    if (summary.id >= counted) break;
-    const auto record = run.read(summary.id);
-    if (sums && !record.tally.empty()) sums->add(summary, record.tally);
+  run.visit(counted, [&](const CampaignRecord& record) {
+    if (sums && !record.tally.empty()) sums->add(record.summary, record.tally);
     for (std::size_t t = 0; t < tables.size() && t < record.rows.size(); ++t)
       writers[t]->write(record.rows[t]);
-    timing.write(line.count(summary.id).real(record.seconds).take());
+    const auto id = record.summary.id;
+    if (keep != Keep::Counts) timing.write(line.count(id).real(record.seconds).take());
     if (!record.failure.empty())
-      failures.write(line.count(summary.id)
-                         .text(status_name(summary.status))
+      failures.write(line.count(id)
+                         .text(status_name(record.summary.status))
                          .text(record.failure)
-                         .text(fmt::format("niemen lab replay . {}", summary.id))
+                         .text(fmt::format("niemen lab replay . {}", id))
                          .take());
-  }
+  });
   if (sums) write_sums(folder, source.sum_tables(), sums->lines());
   for (auto& writer : writers) writer->commit();
   timing.commit();
@@ -416,8 +523,9 @@ void write_datapackage(const fs::path& folder, const CampaignSource& source) {
   package["profile"] = "tabular-data-package";
   package["name"] = "niemen-run";
   for (const auto& table : all_tables(source))
-    package["resources"].push_back(
-        resource(table.name, table.name + ".csv", table.columns, table.key));
+    if (fs::exists(folder / (table.name + ".csv")))
+      package["resources"].push_back(
+          resource(table.name, table.name + ".csv", table.columns, table.key));
   for (const auto& file : reproducible_files(folder, source))
     if (file.starts_with("results/"))
       package["resources"].push_back(
@@ -442,6 +550,9 @@ void merge_shards(const fs::path& folder, const std::vector<fs::path>& shards) {
       throw core::InputError(
           shard.string() + ": its agents had other doctrines or another evaluation than those of " +
           shards[0].string());
+    if (manifest.keep != first.keep)
+      throw core::InputError(shard.string() + ": was played with another --keep than " +
+                             shards[0].string());
     if (manifest.shard.count != first.shard.count)
       throw core::InputError(fmt::format("{}: is a shard of {}, not of {}", shard.string(),
                                          manifest.shard.count, first.shard.count));
@@ -466,7 +577,8 @@ void merge_shards(const fs::path& folder, const std::vector<fs::path>& shards) {
                        first.spec_sha256,
                        first.program_sha256,
                        first.knowledge,
-                       {}};
+                       {},
+                       first.keep};
   if (const auto game = shards[0] / kGameFile; fs::exists(game))
     identity.game = core::read_file(game);
   RunFolder run(folder, identity, {}, true);

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
+#include <iterator>
 #include <map>
 #include <memory>
 #include <string>
@@ -23,6 +25,7 @@ struct RunIdentity {
   std::string program_sha256;
   std::string knowledge;  ///< of the agents: hexadecimal, see ai::knowledge_hash
   std::string game;       ///< game_values_json of what is played; may be empty
+  Keep keep = Keep::All;  ///< of its campaigns
 };
 
 /// Where a run keeps what its game's files said when it began.
@@ -56,6 +59,7 @@ struct Manifest {
   std::uint64_t planned_in_all = 0;  ///< campaigns of all stages
   std::uint64_t counted = 0;         ///< campaigns that count once complete
   Shard shard;
+  Keep keep = Keep::All;
   bool complete = false;
   std::string started;  ///< UTC
   Mishaps mishaps;      ///< of a complete run; written, not read again
@@ -83,8 +87,8 @@ class RunFolder {
   const std::filesystem::path& path() const { return folder_; }
   const Manifest& manifest() const { return manifest_; }
   const RunIdentity& identity() const { return identity_; }
-  /// Opens the shard's log for appending; `earlier` receives what it holds.
-  std::unique_ptr<LogAppender> open_log(std::vector<CampaignSummary>& earlier);
+  /// Opens the shard's log for appending.
+  std::unique_ptr<LogAppender> open_log();
   /// What open_log() found damaged in the logs: a line each.
   const std::vector<std::string>& damage() const { return damage_; }
   void save_manifest(const Manifest& manifest, const CampaignSource* source = nullptr);
@@ -111,13 +115,44 @@ bool looks_back(const std::filesystem::path& folder);
 /// Reads the manifest of a run. Throws InputError when the folder holds none.
 Manifest read_manifest(const std::filesystem::path& folder);
 
-/// All campaigns of a run, found in its logs.
+/// All campaigns of a run, found in its logs. Of a large run only where they lie is remembered, and
+/// they are read anew whenever they are asked for: its memory does not grow with the run.
 class RecordedRun {
+  class Walk;
+
  public:
   RecordedRun(const std::filesystem::path& folder, const std::string& identity);
-  /// By id; campaigns that were not played are absent.
-  const std::vector<CampaignSummary>& summaries() const { return summaries_; }
-  bool contains(std::uint64_t id) const;
+
+  /// Campaigns by id; those that were not played are absent. One that is looked at stays as it is
+  /// until the next one is.
+  class Summaries {
+   public:
+    class Iterator {
+     public:
+      using difference_type = std::ptrdiff_t;
+      using value_type = CampaignSummary;
+      explicit Iterator(std::shared_ptr<Walk> walk) : walk_(std::move(walk)) {}
+      const CampaignSummary& operator*() const;
+      Iterator& operator++();
+      bool operator==(std::default_sentinel_t) const;
+
+     private:
+      std::shared_ptr<Walk> walk_;
+    };
+    explicit Summaries(const RecordedRun& run) : run_(run) {}
+    Iterator begin() const;
+    std::default_sentinel_t end() const { return {}; }
+    /// How many there are.
+    std::size_t size() const { return run_.count_; }
+
+   private:
+    const RecordedRun& run_;
+  };
+  Summaries summaries() const { return Summaries(*this); }
+
+  /// Everything that was kept of the campaigns with ids below `counted`, by id.
+  void visit(std::uint64_t counted, const std::function<void(const CampaignRecord&)>& visit) const;
+  bool contains(std::uint64_t id) const { return id < played_.size() && played_[id]; }
   CampaignRecord read(std::uint64_t id) const;
   /// The ids below `count` that no log holds, at most `most` of them.
   std::vector<std::uint64_t> missing(std::uint64_t count, std::size_t most = 5) const;
@@ -125,23 +160,30 @@ class RecordedRun {
   std::size_t damaged() const { return damaged_; }
 
  private:
-  struct Place {
-    std::uint64_t id = 0;
-    std::uint32_t log = 0;
-    ai::RecordPlace place;
+  /// A stretch of one of the logs.
+  struct Piece {
+    std::size_t log = 0;
+    LogPiece place;
   };
-  const Place* find(std::uint64_t id) const;
-  std::vector<Place> places_;
-  std::vector<CampaignSummary> summaries_;
-  std::size_t damaged_ = 0;
+  /// The campaigns with ids from `first` to `last`, by id and each once.
+  std::vector<CampaignRecord> between(std::uint64_t first, std::uint64_t last,
+                                      bool summary_only) const;
+  /// So many ids are looked at together.
+  std::uint64_t window() const;
+
   std::vector<std::unique_ptr<LogReader>> readers_;
+  std::vector<Piece> pieces_;
+  std::vector<bool> played_;
+  std::size_t count_ = 0;
+  std::size_t damaged_ = 0;
+  std::vector<CampaignSummary> small_;  ///< all of them, unless they are many
 };
 
 /// Writes campaigns.csv and the other tables (ids below `counted`, in order), timing.csv and
 /// failures.csv, each beside and renamed. Throws InputError when the disk is full, with nothing
-/// half written.
+/// half written. `keep`: which of them there are.
 void write_tables(const std::filesystem::path& folder, const CampaignSource& source,
-                  const RecordedRun& run, std::uint64_t counted);
+                  const RecordedRun& run, std::uint64_t counted, Keep keep = Keep::All);
 /// Writes datapackage.json: type and meaning of every column of the tables and of results/*.csv,
 /// which are there already.
 void write_datapackage(const std::filesystem::path& folder, const CampaignSource& source);

@@ -44,11 +44,11 @@ class Session {
 
   /// In the order of their ids, so that what a scheduler added is there before what was played of
   /// it.
-  void take_earlier(std::vector<CampaignSummary> earlier) {
-    std::stable_sort(earlier.begin(), earlier.end(),
-                     [](const auto& a, const auto& b) { return a.id < b.id; });
-    for (const auto& summary : earlier)
+  void take_earlier(const EarlierCampaigns& earlier) {
+    if (!earlier) return;
+    earlier([&](const CampaignSummary& summary) {
       if (completed_.insert(summary.id)) account(summary);
+    });
   }
 
   void work() {
@@ -172,14 +172,23 @@ class Session {
     return record;
   }
 
-  void keep(const CampaignRecord& record) {
+  void keep(CampaignRecord record) {
     std::lock_guard lock(mutex_);
     if (--in_play_ == 0) more_.notify_all();
     if (record.rows.empty()) return;  // given up
+    trim(record);
     if (error_ || !completed_.insert(record.summary.id)) return;
     guarded([&] { log_.append(record); });
     ++result_.progress.this_session;
     account(record.summary);
+  }
+
+  /// Takes away what is not to be kept.
+  void trim(CampaignRecord& record) const {
+    if (options_.keep == Keep::All) return;
+    record.position.clear();
+    record.rows.resize(options_.keep == Keep::Campaigns ? 1 : 0);
+    if (options_.keep == Keep::Counts) record.tally.clear();
   }
 
   void account(const CampaignSummary& summary) {
@@ -260,7 +269,7 @@ bool Completed::insert(std::uint64_t id) {
 }
 
 RunResult run_campaigns(const CampaignSource& source, const RunOptions& options, LogAppender& log,
-                        const std::vector<CampaignSummary>& earlier, StopRule* stop_rule,
+                        const EarlierCampaigns& earlier, StopRule* stop_rule,
                         Scheduler* scheduler) {
   const int threads = options.threads > 0
                           ? options.threads

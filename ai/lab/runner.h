@@ -2,11 +2,13 @@
 // where the schedule says: the same bytes with one thread or many, interrupted or not.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <stop_token>
+#include <string_view>
 #include <vector>
 
 #include "ai/lab/campaign.h"
@@ -43,6 +45,11 @@ struct Shard {
   bool whole() const { return count == 1; }
 };
 
+/// What is kept of campaigns: what the verdict needs, their lines of campaigns.csv and the sums by
+/// place and rule as well, or everything.
+enum class Keep : std::uint8_t { Counts, Campaigns, All };
+inline constexpr std::array<std::string_view, 3> kKeeps{"counts", "campaigns", "all"};
+
 /// What a run has so far, for whoever shows it.
 struct RunProgress {
   std::uint64_t done = 0;     ///< campaigns kept, earlier sessions included
@@ -60,6 +67,7 @@ struct RunOptions {
   std::uint64_t planned = 0;  ///< campaigns with ids below this, and those of a scheduler
   std::uint64_t most = 0;     ///< no campaign with an id from this on; 0: no limit
   Shard shard;
+  Keep keep = Keep::All;
   double max_wall_seconds = 0;  ///< 0: no limit
   std::stop_token stop = {};
   std::function<void(const RunProgress&)> progress = {};  ///< about ten times a second, one thread
@@ -93,11 +101,15 @@ class Completed {
   std::uint64_t count_ = 0;
 };
 
-/// Plays what `completed` lacks and appends it to `log`. `earlier` are the summaries already in the
-/// log, for the stop rule and the scheduler (null: none), which adds to `source`. Throws InputError
-/// when the log cannot be written.
+/// Calls its argument with every campaign that was played, in the order of their ids.
+using EarlierCampaigns =
+    std::function<void(const std::function<void(const CampaignSummary&)>& visit)>;
+
+/// Plays what is left and appends it to `log`. `earlier` are the campaigns that are there already
+/// (none where it is empty), for the stop rule and the scheduler (null: none), which adds to
+/// `source`. Throws InputError when the log cannot be written.
 RunResult run_campaigns(const CampaignSource& source, const RunOptions& options, LogAppender& log,
-                        const std::vector<CampaignSummary>& earlier, StopRule* stop_rule,
+                        const EarlierCampaigns& earlier, StopRule* stop_rule,
                         Scheduler* scheduler = nullptr);
 
 }  // namespace niemen::lab

@@ -414,6 +414,36 @@ for line in sys.stdin:
         self.good("run", plan, "--out", "whole", "--no-picture")
         self.assertEqual(self.tables("whole"), self.tables("a b/run/merged"))
 
+    def test_less_may_be_kept_of_each_campaign(self):
+        plan = self.plan()
+        self.good("run", plan, "--out", "all", "--no-picture")
+        results = {file.name: file.read_bytes() for file in (self.folder / "all/results").iterdir()}
+        for keep, tables in (("counts", set()), ("campaigns", {"campaigns", "places", "map", "rules"})):
+            stopped = self.lab("run", plan, "--out", keep, "--keep", keep, "--total", 50)
+            self.assertEqual(stopped.returncode, 75, stopped.stderr)
+            self.refused(f"was begun with --keep {keep}", "run", plan, "--out", keep, "--keep", "all")
+            self.good("run", plan, "--out", keep)
+            self.assertEqual({file.stem for file in (self.folder / keep).glob("*.csv")},
+                             tables | {"timing", "failures"})
+            self.assertEqual({file.name: file.read_bytes()
+                              for file in (self.folder / keep / "results").iterdir()}, results, keep)
+            package = json.loads((self.folder / keep / "datapackage.json").read_text())
+            for table in package["resources"]:
+                self.assertTrue((self.folder / keep / table["path"]).exists(), table["path"])
+            self.assertIn("20 of 20 campaigns", self.good("verify", keep))
+            self.good("replay", keep, 7, "--out", "seven.jsonl")
+        self.assertEqual((self.folder / "campaigns/campaigns.csv").read_bytes(),
+                         (self.folder / "all/campaigns.csv").read_bytes())
+        self.good("report", "campaigns")
+        self.refused("only counted its campaigns", "report", "counts")
+        why = self.write("why.toml", 'question = "why"\n[why]\nrun = "campaigns"\n')
+        self.refused("kept less than everything", "run", why)
+        for shard in range(2):
+            self.good("run", plan, "--out", f"s{shard}", "--shard", f"{shard}/2", "--keep", "counts")
+        self.good("merge", "merged", "s0", "s1")
+        self.assertEqual((self.folder / "merged/results/balance.csv").read_bytes(), results["balance.csv"])
+        self.refused("allowed: counts, campaigns, all", "run", plan, "--keep", "some", status=2)
+
     def test_a_run_without_a_name_is_called_as_its_file(self):
         lines = experiment("balance", "", 4).splitlines(keepends=True)
         text = "".join(line for line in lines if not line.startswith("name"))

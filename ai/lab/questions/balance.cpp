@@ -6,6 +6,7 @@
 #include "ai/lab/questions/question.h"
 #include "ai/lab/questions/reading.h"
 #include "ai/lab/questions/stop.h"
+#include "ai/lab/statistics/counted.h"
 #include "ai/lab/statistics/equivalence.h"
 #include "ai/lab/statistics/sequential.h"
 
@@ -43,16 +44,40 @@ EquivalenceResult corrected_equivalence(const SequentialTest& test, const Band& 
 /// By what chance more campaigns show it, and by how many.
 constexpr double kPower = 0.8;
 
+/// How often side A scored what.
+Counts score_counts(const RecordedRun& run, std::uint64_t counted) {
+  Counts counts;
+  for (const auto& summary : run.summaries())
+    if (summary.id < counted && summary.status != CampaignStatus::Error)
+      ++counts[summary.score_a()];
+  return counts;
+}
+
+std::uint64_t number_of(const Counts& scores) {
+  std::uint64_t number = 0;
+  for (const auto& [score, times] : scores) number += times;
+  return number;
+}
+
 /// The standard deviation of a score: less than 0.5 with draws.
-double deviation_of(const std::vector<Observation>& scores, double mean) {
+double deviation_of(const Counts& scores, double mean) {
   double squares = 0;
-  for (const auto& one : scores) squares += (one.value - mean) * (one.value - mean);
-  return std::sqrt(squares / static_cast<double>(scores.size()));
+  for (const auto& [score, times] : scores)
+    squares += static_cast<double>(times) * (score - mean) * (score - mean);
+  return std::sqrt(squares / static_cast<double>(number_of(scores)));
+}
+
+/// Two one-sided tests at `alpha` each, see equivalence_test().
+EquivalenceResult band_test(const Counts& scores, const Band& band, double alpha) {
+  EquivalenceResult result;
+  result.estimate = share_estimate(scores, 1 - 2 * alpha);
+  result.verdict = equivalence_verdict(result.estimate.interval, band);
+  return result;
 }
 
 /// Adds what the stop rule found.
-void add_stop(Answer& answer, const Experiment& experiment,
-              const std::vector<Observation>& scores) {
+void add_stop(Answer& answer, const Experiment& experiment, std::uint64_t campaigns,
+              const std::vector<Observation>& in_order) {
   const auto& stop = stop_of(experiment);
   if (stop.kind == StopKind::Precision)
     answer.sentences.push_back(
@@ -62,9 +87,9 @@ void add_stop(Answer& answer, const Experiment& experiment,
     answer.sentences.push_back(fmt::format(
         "Stopped at {} campaigns: inside or outside the band was to be shown. The interval holds "
         "at every look.",
-        scores.size()));
+        campaigns));
   if (stop.kind != StopKind::Sequential) return;
-  const auto test = sequential_test(stop, scores);
+  const auto test = sequential_test(stop, in_order);
   const auto corrected = test.corrected_estimate();
   const char* verdict = test.verdict() == SequentialVerdict::Null          ? "null"
                         : test.verdict() == SequentialVerdict::Alternative ? "alternative"
@@ -83,7 +108,7 @@ void add_stop(Answer& answer, const Experiment& experiment,
 Answer answer(const ExperimentSource& source, const RecordedRun& run, std::uint64_t counted) {
   Answer answer;
   const auto& experiment = source.experiment();
-  const auto scores = scores_of(run, counted, 0);
+  const auto scores = score_counts(run, counted);
   if (scores.empty()) {
     answer.sentences.push_back("No campaign was played to its end.");
     return answer;
@@ -93,10 +118,12 @@ Answer answer(const ExperimentSource& source, const RecordedRun& run, std::uint6
   const RepeatedEquivalence test(experiment.band, static_cast<int>(experiment.campaigns));
   const int looks = looked ? test.looks() : 1;
   auto share = share_estimate(scores, looked ? test.interval_level() : kLevel);
-  auto band = equivalence_test(scores, experiment.band, kError / looks);
+  auto band = band_test(scores, experiment.band, kError / looks);
   const bool sequential = stop_of(experiment).kind == StopKind::Sequential;
+  // The order matters to this one alone, and ends it soon.
+  const auto in_order = sequential ? scores_of(run, counted, 0) : std::vector<Observation>{};
   if (sequential) {
-    const auto ended = sequential_test(stop_of(experiment), scores);
+    const auto ended = sequential_test(stop_of(experiment), in_order);
     share = ended.corrected_estimate();
     band = corrected_equivalence(ended, experiment.band);
   }
@@ -113,7 +140,7 @@ Answer answer(const ExperimentSource& source, const RecordedRun& run, std::uint6
                              band.estimate, sequential ? "sprt stagewise" : "two one-sided tests",
                              fmt::format("{} to {}", experiment.band.low, experiment.band.high),
                              verdict_name(band.verdict)});
-  add_stop(answer, experiment, scores);
+  add_stop(answer, experiment, number_of(scores), in_order);
   for (const auto& finding : answer.findings) {
     if (finding.metric == "draws")
       answer.sentences.push_back(fmt::format("Draws: {}.", share_text(finding.estimate)));

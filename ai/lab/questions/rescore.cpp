@@ -125,9 +125,9 @@ Answer look_back(const LookBack& look) {
   double tied = 0, of_tied = 0;  // how campaigns with equal points are decided
   std::vector<std::uint64_t> sample;
   std::string csv = "campaign_id,cell_id,a_score,a_score_rescored,margin,margin_rescored\n";
-  for (const auto& summary : parent.run->summaries()) {
-    if (summary.id >= parent.manifest.counted || summary.status != CampaignStatus::Ok) continue;
-    const auto record = parent.run->read(summary.id);
+  parent.run->visit(parent.manifest.counted, [&](const CampaignRecord& record) {
+    const auto& summary = record.summary;
+    if (summary.status != CampaignStatus::Ok) return;
     if (record.position.empty())
       throw core::InputError(experiment.parent_run.string() +
                              ": did not keep the last positions (too many campaigns); re-scoring "
@@ -153,7 +153,7 @@ Answer look_back(const LookBack& look) {
                .real(summary.margin)
                .integer(outcome.margin)
                .take();
-  }
+  });
   if (rescored.empty()) throw core::InputError("the run holds no campaign that was played out");
   const auto replayed = replay(parent, cells, sample, threads, onlooker);
   if (onlooker.stop.stop_requested()) throw core::Interrupted();

@@ -31,6 +31,9 @@ OpenedRun open_parent(const Experiment& experiment, const CellFactory& factory) 
   check_replayable(parent);
   if (!parent.manifest.complete)
     throw core::InputError(parent.folder.string() + ": is not complete; resume it first");
+  if (parent.manifest.keep != Keep::All)
+    throw core::InputError(parent.folder.string() +
+                           ": kept less than everything of its campaigns (--keep); play them anew");
   const auto check = experiment.question->check_parent;
   if (check) placing(experiment, [&] { check(experiment, parent, factory); });
   return parent;

@@ -59,17 +59,17 @@ struct Column {
 
 void collect_figures(const OpenedRun& parent, const Means& means, std::vector<Column>& columns,
                      std::vector<WonAndLost>& figures) {
-  std::map<std::uint64_t, const CampaignSummary*> played;
+  std::map<std::uint64_t, CampaignSummary> played;
   for (const auto& summary : parent.run->summaries())
-    if (played_out(parent, summary)) played[summary.id] = &summary;
+    if (played_out(parent, summary)) played[summary.id] = summary;
   for (const auto& [key, campaigns] : means) {
     if (key.first == kLead) continue;
     WonAndLost figure;
     for (const auto& [campaign, value] : campaigns) {
       const auto found = played.find(campaign);
-      if (found == played.end() || found->second->winner == Winner::Draw) continue;
-      (found->second->winner == Winner::A ? figure.won : figure.lost)
-          .push_back({value, found->second->block});
+      if (found == played.end() || found->second.winner == Winner::Draw) continue;
+      (found->second.winner == Winner::A ? figure.won : figure.lost)
+          .push_back({value, found->second.block});
     }
     columns.push_back({key.first, key.second});
     figures.push_back(std::move(figure));

@@ -10,6 +10,7 @@
 #include <limits>
 #include <map>
 
+#include "ai/lab/statistics/counted.h"
 #include "ai/lab/statistics/redrawn_mean.h"
 
 namespace niemen::lab {
@@ -38,6 +39,22 @@ std::vector<BlockSum> sum_blocks(std::span<const Observation> observations) {
   return sums;
 }
 
+/// Blocks of the same sum and count, and how many of each there are: sums over blocks are made over
+/// these, so that they do not depend on how the blocks are given.
+using Alike = std::map<std::pair<double, int>, double>;
+
+Alike alike(const std::vector<BlockSum>& blocks) {
+  Alike groups;
+  for (const auto& block : blocks) ++groups[{block.sum, block.count}];
+  return groups;
+}
+Alike alike(std::span<const Observation> observations) { return alike(sum_blocks(observations)); }
+Alike alike(const Counts& counts) {
+  Alike groups;
+  for (const auto& [value, times] : counts) groups[{value, 1}] = static_cast<double>(times);
+  return groups;
+}
+
 /// Mean over all observations and the sum over blocks of squared deviations of their sums.
 struct Clustered {
   double mean = 0;
@@ -53,22 +70,27 @@ struct Clustered {
   }
 };
 
-Clustered cluster(std::span<const Observation> observations) {
-  const auto sums = sum_blocks(observations);
+Clustered cluster(const Alike& groups) {
   Clustered result;
-  double total = 0;
-  for (const auto& block : sums) {
-    total += block.sum;
-    result.n += block.count;
+  double total = 0, n = 0, blocks = 0;
+  for (const auto& [block, times] : groups) {
+    total += times * block.first;
+    n += times * block.second;
+    blocks += times;
   }
-  result.blocks = static_cast<int>(sums.size());
-  result.mean = total / result.n;
-  for (const auto& block : sums) {
-    const double deviation = block.sum - result.mean * block.count;
-    result.squares += deviation * deviation;
-    result.cubes += deviation * deviation * deviation;
+  result.n = static_cast<int>(n);
+  result.blocks = static_cast<int>(blocks);
+  result.mean = total / n;
+  for (const auto& [block, times] : groups) {
+    const double deviation = block.first - result.mean * block.second;
+    result.squares += times * deviation * deviation;
+    result.cubes += times * deviation * deviation * deviation;
   }
   return result;
+}
+
+Clustered cluster(std::span<const Observation> observations) {
+  return cluster(alike(observations));
 }
 
 Estimate student_estimate(double mean, double variance, double degrees, double level) {
@@ -128,19 +150,13 @@ double skewed_quantile(const Clustered& data, double critical) {
 /// bootstrap over blocks, with half a block of wins and half a block of losses beside what was
 /// played. For n independent wins and losses that is exactly Jeffreys' interval; what was never
 /// seen (a win, a loss, a block that leans as one) stays possible where it is rare.
-Interval redrawn_interval(const std::vector<BlockSum>& blocks, double level) {
-  std::map<std::pair<double, int>, int> alike;
-  double n = 0;
-  for (const auto& block : blocks) {
-    ++alike[{block.sum, block.count}];
-    n += block.count;
-  }
-  const auto size = static_cast<double>(blocks.size());
-  const double block_size = n / size;
+Interval redrawn_interval(const Alike& groups, const Clustered& data, double level) {
+  const double size = data.blocks;
+  const double block_size = data.n / size;
   constexpr double kHalf = 0.5;
   std::vector<Atom> atoms{{block_size, block_size, kHalf}, {0, block_size, kHalf}};
-  for (const auto& [block, times] : alike)
-    atoms.push_back({block.first, static_cast<double>(block.second), static_cast<double>(times)});
+  for (const auto& [block, times] : groups)
+    atoms.push_back({block.first, static_cast<double>(block.second), times});
   double tail = (1 - level) / 2;
   // How blocks spread is known the less, the fewer they are; single results show it by their mean.
   if (block_size > 1) tail = normal_cdf(-student_critical(level, size - 1));
@@ -154,23 +170,23 @@ Interval unanimous_interval(double value, double blocks, double level) {
   return {value - rare * value, value + rare * (1 - value)};
 }
 
-bool is_unanimous(const std::vector<BlockSum>& blocks) {
-  return std::all_of(blocks.begin(), blocks.end(), [&](const BlockSum& one) {
-    return one.sum * blocks[0].count == blocks[0].sum * one.count;
+bool is_unanimous(const Alike& groups) {
+  const auto& [sum, count] = groups.begin()->first;
+  return std::all_of(groups.begin(), groups.end(), [&](const auto& group) {
+    return group.first.first * count == sum * group.first.second;
   });
 }
 
 /// The interval of a mean of figures in [0, 1].
-Interval share_interval(const std::vector<BlockSum>& blocks, double level) {
-  const auto size = static_cast<double>(blocks.size());
-  if (is_unanimous(blocks)) return unanimous_interval(blocks[0].sum / blocks[0].count, size, level);
-  const bool decided = std::all_of(blocks.begin(), blocks.end(), [](const BlockSum& one) {
-    return one.count == 1 && (one.sum == 0 || one.sum == 1);
+Interval share_interval(const Alike& groups, double level) {
+  const auto data = cluster(groups);
+  const auto& [sum, count] = groups.begin()->first;
+  if (is_unanimous(groups)) return unanimous_interval(sum / count, data.blocks, level);
+  const bool decided = std::all_of(groups.begin(), groups.end(), [](const auto& group) {
+    return group.first.second == 1 && (group.first.first == 0 || group.first.first == 1);
   });
-  if (!decided) return redrawn_interval(blocks, level);
-  double wins = 0;
-  for (const auto& block : blocks) wins += block.sum;
-  return jeffreys_interval(wins, size, level);
+  if (!decided) return redrawn_interval(groups, data, level);
+  return jeffreys_interval(groups.at({1, 1}), data.blocks, level);
 }
 
 double error_of(const Interval& interval, double level) {
@@ -179,21 +195,23 @@ double error_of(const Interval& interval, double level) {
 
 }  // namespace
 
-Estimate share_estimate(std::span<const Observation> scores, double level) {
-  const auto data = cluster(scores);
+namespace {
+
+Estimate share_of(const Alike& groups, double level) {
+  const auto data = cluster(groups);
   Estimate estimate;
   estimate.value = std::clamp(data.mean, 0.0, 1.0);
   estimate.level = level;
   estimate.n = data.n;
   estimate.blocks = data.blocks;
-  estimate.interval = share_interval(sum_blocks(scores), level);
+  estimate.interval = share_interval(groups, level);
   estimate.std_error =
       data.squares > 0 ? std::sqrt(data.variance()) : error_of(estimate.interval, level);
   return estimate;
 }
 
-Estimate mean_estimate(std::span<const Observation> values, double level) {
-  const auto data = cluster(values);
+Estimate mean_of(const Alike& groups, double level) {
+  const auto data = cluster(groups);
   auto estimate = student_estimate(data.mean, data.variance(), data.blocks - 1, level);
   estimate.n = data.n;
   estimate.blocks = data.blocks;
@@ -207,6 +225,19 @@ Estimate mean_estimate(std::span<const Observation> values, double level) {
   }
   return estimate;
 }
+
+}  // namespace
+
+Estimate share_estimate(std::span<const Observation> scores, double level) {
+  return share_of(alike(scores), level);
+}
+Estimate share_estimate(const Counts& scores, double level) {
+  return share_of(alike(scores), level);
+}
+Estimate mean_estimate(std::span<const Observation> values, double level) {
+  return mean_of(alike(values), level);
+}
+Estimate mean_estimate(const Counts& values, double level) { return mean_of(alike(values), level); }
 
 namespace {
 
@@ -248,7 +279,7 @@ Estimate paired_share_difference(std::span<const Observation> first,
     pairs.push_back({block, (1 + after - before) / 2, 1});
   });
   if (pairs.empty()) return estimate;
-  const auto interval = share_interval(pairs, level);
+  const auto interval = share_interval(alike(pairs), level);
   estimate.interval = {2 * interval.low - 1, 2 * interval.high - 1};
   if (!(estimate.std_error > 0 && std::isfinite(estimate.std_error)))
     estimate.std_error = error_of(estimate.interval, level);

@@ -6,9 +6,12 @@
 #include <unistd.h>
 
 #include <catch2/catch.hpp>
+#include <cmath>
 #include <csignal>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <limits>
 #include <thread>
 
 #include "ai/lab/csv.h"
@@ -101,14 +104,14 @@ class FortyWins : public StopRule {
   int wins_ = 0;
 };
 
-/// Thirty campaigns to begin with; after every ten that it takes as many more as side A won, and
-/// two.
+/// Thirty campaigns to begin with; after every ten that it takes twice as many more as side A won,
+/// and one.
 class ByWins : public Scheduler {
  public:
   void add(const CampaignSummary& summary) override {
     wins_ += summary.winner == play::Outcome::Winner::A;
     if (++taken_ % 10 != 0 || scheduled_ >= 150) return;
-    scheduled_ += wins_ + 2;
+    scheduled_ += 2 * wins_ + 1;
     wins_ = 0;
   }
   std::uint64_t scheduled() const override { return scheduled_; }
@@ -132,6 +135,14 @@ RunIdentity identity(const std::string& resolved = "{\"seed\":\"x1\"}") {
   return {"# made up\n", resolved, core::sha256(resolved), "program", {}, {}};
 }
 
+/// What the logs of a folder hold.
+EarlierCampaigns played_in(const fs::path& path) {
+  return [path](const std::function<void(const CampaignSummary&)>& visit) {
+    const RecordedRun run(path, identity().sha256);
+    for (const auto& summary : run.summaries()) visit(summary);
+  };
+}
+
 struct Setting {
   int threads = 1;
   std::uint64_t planned = 200;
@@ -140,13 +151,15 @@ struct Setting {
   double max_wall = 0;
   bool forty_wins = false;
   bool by_wins = false;
+  Keep keep = Keep::All;
 };
 
 /// One session in a folder, and the tables when it is complete.
 RunResult session(const fs::path& path, const Setting& setting) {
-  RunFolder folder(path, identity(), setting.shard);
-  std::vector<CampaignSummary> earlier;
-  const auto log = folder.open_log(earlier);
+  auto what = identity();
+  what.keep = setting.keep;
+  RunFolder folder(path, what, setting.shard);
+  const auto log = folder.open_log();
   const MadeUpSource source(setting.work);
   FortyWins rule;
   ByWins scheduler;
@@ -154,9 +167,10 @@ RunResult session(const fs::path& path, const Setting& setting) {
   options.threads = setting.threads;
   options.planned = setting.by_wins ? scheduler.scheduled() : setting.planned;
   options.shard = setting.shard;
+  options.keep = setting.keep;
   options.max_wall_seconds = setting.max_wall;
   const auto result =
-      run_campaigns(source, options, *log, earlier, setting.forty_wins ? &rule : nullptr,
+      run_campaigns(source, options, *log, played_in(path), setting.forty_wins ? &rule : nullptr,
                     setting.by_wins ? &scheduler : nullptr);
   if (result.end == RunEnd::Complete) {
     auto manifest = folder.manifest();
@@ -285,6 +299,94 @@ TEST_CASE("five shards merge to the bytes of one process", "[lab]") {
   }
 }
 
+TEST_CASE("a log keeps every figure of a campaign as it was", "[lab]") {
+  Folder folder;
+  const RunFolder run(folder.path, identity(), {});
+  constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
+  const std::vector<double> figures{0,     -0.0,    1,        -1,       0.5,  -127,    128,
+                                    1e300, -1e-300, 0x1.0p50, 0x1.0p53, 1e18, kUnknown};
+  {
+    LogAppender log(folder.path / "log/shard-0000.log", identity().sha256, 0);
+    for (std::size_t i = 0; i < figures.size(); ++i) {
+      CampaignRecord record;
+      record.summary.id = i * 1000;
+      record.summary.block = ~std::uint64_t{0} - i;
+      record.summary.state_hash = core::random_bits(1, 2, i);
+      record.summary.margin = figures[i];
+      record.summary.a_losses = figures[figures.size() - 1 - i];
+      record.summary.cell = 300;
+      record.summary.turns = 129;
+      record.summary.level = -1;
+      record.summary.decided_turn = 7;
+      record.summary.status = CampaignStatus::Forfeit;
+      record.summary.winner = play::Outcome::Winner::B;
+      record.seconds = 0.25;
+      if (i % 2 == 1) record.rows = {"a,b\n"};
+      if (i == 2) record.failure = "said";
+      log.append(record);
+    }
+    log.flush();
+  }
+  const RecordedRun recorded(folder.path, identity().sha256);
+  CHECK(recorded.summaries().size() == figures.size());
+  const auto same = [](double one, double other) {
+    return std::memcmp(&one, &other, sizeof one) == 0 || (std::isnan(one) && std::isnan(other));
+  };
+  for (std::size_t i = 0; i < figures.size(); ++i) {
+    const auto record = recorded.read(i * 1000);
+    const auto& summary = record.summary;
+    CHECK(same(summary.margin, figures[i]));
+    CHECK(same(summary.a_losses, figures[figures.size() - 1 - i]));
+    CHECK(std::isnan(summary.b_losses));
+    CHECK(summary.block == ~std::uint64_t{0} - i);
+    CHECK(summary.state_hash == core::random_bits(1, 2, i));
+    CHECK((summary.cell == 300 && summary.turns == 129 && summary.level == -1));
+    CHECK((summary.decided_turn == 7 && summary.status == CampaignStatus::Forfeit));
+    CHECK(summary.winner == play::Outcome::Winner::B);
+    CHECK(record.seconds == 0.25);
+    CHECK(record.rows.size() == i % 2);
+    CHECK(record.failure == (i == 2 ? "said" : ""));
+  }
+  CHECK_FALSE(recorded.contains(1));
+  CHECK_THROWS_WITH(recorded.read(1), Catch::Contains("no campaign 1"));
+}
+
+TEST_CASE("campaigns of a large run are read from its logs, by id", "[lab]") {
+  constexpr std::uint64_t kMany = 230'000;
+  std::vector<Folder> shards(3);
+  std::vector<fs::path> paths;
+  for (std::uint64_t i = 0; i < 3; ++i) {
+    session(shards[i].path,
+            {.threads = 2, .planned = kMany, .shard = {i, 3}, .keep = Keep::Counts});
+    paths.push_back(shards[i].path);
+  }
+  Folder merged;
+  merge_shards(merged.path, paths);
+  const RecordedRun run(merged.path, identity().sha256);
+  CHECK(run.summaries().size() == kMany);
+  CHECK(run.missing(kMany + 2) == std::vector<std::uint64_t>{kMany, kMany + 1});
+  std::uint64_t next = 0, wins = 0, wrong = 0;
+  for (const auto& summary : run.summaries()) {
+    wrong += summary.id != next++;
+    const bool won = core::RandomStream(core::random_bits(77, 0, summary.id)).uniform() < 0.6;
+    wrong += won != (summary.winner == play::Outcome::Winner::A);
+    wins += won;
+  }
+  CHECK(next == kMany);
+  CHECK(wrong == 0);
+  std::uint64_t visited = 0, out_of_order = 0, won = 0;
+  run.visit(200'001, [&](const CampaignRecord& record) {
+    out_of_order += record.summary.id != visited++;
+    won += record.summary.winner == play::Outcome::Winner::A;
+  });
+  CHECK(visited == 200'001);
+  CHECK(out_of_order == 0);
+  CHECK(won < wins);
+  // Little is kept of each: no line of a table.
+  CHECK(fs::file_size(merged.path / "log/shard-0001.log") < kMany / 3 * 50);
+  CHECK(run.read(123'456).rows.empty());
+}
+
 TEST_CASE("a torn last record is cut off and its campaign played again", "[lab]") {
   Folder reference, folder;
   session(reference.path, {});
@@ -400,14 +502,13 @@ TEST_CASE("a run whose agents have learned is not gone on with", "[lab]") {
 TEST_CASE("failed campaigns are rows, and a hopeless run ends", "[lab]") {
   Folder folder;
   RunFolder run(folder.path, identity(), {});
-  std::vector<CampaignSummary> earlier;
-  const auto log = run.open_log(earlier);
+  const auto log = run.open_log();
   RunOptions options;
   options.planned = 100;
   options.threads = 2;
   SECTION("some") {
     const MadeUpSource source(0, 95);
-    const auto result = run_campaigns(source, options, *log, earlier, nullptr);
+    const auto result = run_campaigns(source, options, *log, {}, nullptr);
     CHECK(result.end == RunEnd::Complete);
     CHECK(result.progress.failed == 5);
     write_tables(folder.path, source, RecordedRun(folder.path, identity().sha256), 100);
@@ -417,7 +518,7 @@ TEST_CASE("failed campaigns are rows, and a hopeless run ends", "[lab]") {
   }
   SECTION("all") {
     const MadeUpSource source(0, 0);
-    const auto result = run_campaigns(source, options, *log, earlier, nullptr);
+    const auto result = run_campaigns(source, options, *log, {}, nullptr);
     CHECK(result.end == RunEnd::AllFailed);
     CHECK(result.progress.done < 40);
   }
@@ -521,13 +622,12 @@ TEST_CASE("B3: overhead a campaign and memory", "[.long]") {
   for (const std::uint64_t planned : {1'000ULL, 100'000ULL, 1'000'000ULL}) {
     Folder folder;
     RunFolder run(folder.path, identity(), {});
-    std::vector<CampaignSummary> earlier;
-    const auto log = run.open_log(earlier);
+    const auto log = run.open_log();
     const MadeUpSource source;
     RunOptions options;
     options.planned = planned;
     options.threads = 2;
-    const auto result = run_campaigns(source, options, *log, earlier, nullptr);
+    const auto result = run_campaigns(source, options, *log, {}, nullptr);
     const double each = 1e6 * result.progress.seconds / static_cast<double>(planned);
     WARN(planned << " campaigns: " << each << " us each, peak " << peak() << " KiB");
     CHECK(result.progress.done == planned);
