@@ -26,7 +26,7 @@ The program reads a line of JSON and answers a question with a line of JSON. Thr
   {"campaign": "new", "game", "scenario", "preset", "set": ["key=value", ...], "folder",
    "openings", "sides", "side": "A" or "B", "opponent", "board"}
       No answer. "set" are all values that were changed, a bid among them; "folder" holds the game's
-      map and tables as TOML and CSV; "board" is the map.
+      map and tables as TOML and CSV; of "openings" the enemy's is left empty; "board" is the map.
 
   {"decision": 7, "side": "A", "turn": 3, "question": "Choose a stack to move", "rule": "8.2",
    "step": "choose-march", "legal": [...], "events": [...], "view": {...}, "position": "...",

@@ -27,12 +27,14 @@ std::string new_campaign_message(const CampaignCard* card, play::Side side,
   Json message{{"campaign", "new"}};
   if (card) {
     const auto& info = card->info;
+    auto openings = Json::array({"", ""});  // how the enemy sets up may lie hidden
+    openings[play::index(side)] = card->request.openings[play::index(side)];
     message.update({{"game", info.title},
                     {"scenario", info.scenario},
                     {"preset", info.preset},
                     {"set", card->request.overrides},
                     {"folder", card->request.folder.string()},
-                    {"openings", {card->request.openings[0], card->request.openings[1]}},
+                    {"openings", openings},
                     {"sides", {info.side_names[0], info.side_names[1]}}});
   }
   message["side"] = letter(side);

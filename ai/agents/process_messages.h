@@ -4,8 +4,8 @@
 // When a campaign begins Niemen says (no answer):
 //   {"campaign": "new", "game", "scenario", "preset", "set": ["key=value", ...], "folder",
 //    "openings": [A, B], "sides": [NAME, NAME], "side": "A" | "B", "opponent", "board"}
-//   "set" are all values that were changed, a bid among them; "folder" holds the game's map and
-//   tables as TOML and CSV; "board" is the map (engine/play/view_json.h).
+//   "set" are all values that were changed; "folder" holds the game's map and tables as TOML and
+//   CSV; of "openings" the enemy's is left empty; "board" is the map (engine/play/view_json.h).
 // For each decision
 //   {"decision": 7, "side": "A", "turn": 3, "question": "Choose a stack to move", "rule": "8.2",
 //    "step": "choose-march", "legal": ["...", ...], "events": [...], "view": {...},

@@ -107,6 +107,8 @@ TEST_CASE("a program is told the campaign from its start to its result", "[proce
     ai::CampaignCard card;
     card.info.title = "pig";
     card.request.overrides = {"victory.bid=3"};
+    card.request.openings[0] = "mine";
+    card.request.openings[1] = "theirs";
     card.players[1] = "random";
     program.introduce(std::make_shared<const ai::CampaignCard>(card));
     auto random = ai::make_random_agent(game);
@@ -118,7 +120,7 @@ TEST_CASE("a program is told the campaign from its start to its result", "[proce
   const auto lines = core::split_words(core::read_file(heard), "\n");
   REQUIRE(lines.size() > 3);
   for (const auto* part : {R"("campaign":"new","game":"pig")", R"("set":["victory.bid=3"])",
-                           R"("side":"A")", R"("opponent":"random")"})
+                           R"("openings":["mine",""])", R"("side":"A")", R"("opponent":"random")"})
     CHECK_THAT(lines.front(), Contains(part));
   CHECK_THAT(lines.back(), Contains(R"("campaign":"over","winner":)"));
   for (std::size_t i = 1; i + 1 < lines.size(); ++i) {

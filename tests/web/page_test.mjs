@@ -402,6 +402,18 @@ test("a tab without the token is let go and told nothing", { timeout: 60000 }, a
   assert.deepEqual(await converse(page, [greeting]), { heard: [], closed: true });
 });
 
+test("a campaign that two people play at one keyboard is not opened on the page", { timeout: 120000 }, async (t) => {
+  const folder = await mkdtemp(join(place.folder, "two-"));
+  const session = join(folder, "niemen", "sessions", "two.jsonl");
+  const env = { ...process.env, XDG_DATA_HOME: folder };
+  assert.equal(spawnSync(program, ["play", "--game", "lorn-valley", "--defaults", "--side", "both", "--session", session], { env, input: "", timeout: 60000 }).status, 0);
+  const mine = await own_server(t, folder);
+  const { page } = await visit(t, mine.address);
+  const token = new URL(mine.address).hash.slice(3);
+  const messages = [{ kind: "hello", token }, { kind: "open", campaign: "two" }].map((message) => JSON.stringify(message));
+  assert.deepEqual(await converse(page, messages, 1), { heard: ["welcome", "error"], closed: false });
+});
+
 test("forged and stale requests change nothing", { timeout: 120000 }, async (t) => {
   const { page } = await visit(t);
   await begin(page, { game: "russia-1812" });

@@ -181,6 +181,8 @@ std::string Telling::frame() const {
     case EventKind::NoPlaceFound: return piece() + " finds no place";
     case EventKind::DepotSetUp: return whose() + " Depot at " + place();
     case EventKind::OpeningDeployed:
+      // By its name the opponent could look up what lies face down (15.1).
+      if (c.rules.hidden_stacks && !is_reader()) return side() + " deploy";
       return side() + " deploy: " + c.openings[static_cast<std::size_t>(event.side)].title;
     case EventKind::CommandsReceived:
       return side() + " have " + counted(event.amount, "Combat Command");
