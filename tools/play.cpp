@@ -93,6 +93,7 @@ play::Session begin(Terminal& terminal, const cxxopts::ParseResult& arguments) {
     terminal.say(side_title(info, i) + ": " + session.settings().seats[i]);
   terminal.say("The dice are fixed: their key has the SHA-256 " + session.commitment() + ".");
   terminal.say("Kept in " + session.path().string() + ".");
+  terminal.say(play::kSealWords);
   return session;
 }
 
@@ -103,7 +104,11 @@ int play_command(int argc, char** argv) {
       "niemen play",
       "Plays a whole campaign at the terminal, against the computer or another person. Asks which\n"
       "game, side and level, then begins; \"help\" lists what can be typed. Every decision is on\n"
-      "the disk before the next is asked. Orders may come from a script on standard input.");
+      "the disk before the next is asked. Orders may come from a script on standard input.\n"
+      "In the file of a campaign that goes on, the dice and what lies hidden are sealed with a "
+      "key\n"
+      "in $XDG_DATA_HOME/niemen/keys (or ~/.local/share/niemen/keys): whoever uses it before the\n"
+      "end cheats. To play on at another computer, copy the key along with the file.");
   add_play_options(options);
   const auto arguments = parse(options, argc, argv);
   if (!arguments) return kGood;

@@ -86,16 +86,21 @@ void draw_road(const play::Replay& replay, play::Side side, const std::filesyste
 /// The dice of a session that niemen play kept, against the key that was committed at its start.
 void check_dice(const cxxopts::ParseResult& arguments) {
   if (!arguments.count("file")) throw UsageError("name a session");
-  const auto session = play::Session::open(arguments["file"].as<std::string>(),
+  const auto session = play::Session::read(arguments["file"].as<std::string>(),
                                            play::find_game_folder, systems::load_game);
   // Every draw was checked while the session was read.
+  const auto fresh_from = session.settings().fresh_from;
   std::size_t dice = 0;
-  for (auto i = session.settings().fresh_from; i < session.steps().size(); ++i)
+  for (auto i = fresh_from; i < session.steps().size(); ++i)
     dice += session.steps()[i].actor == play::Actor::Nature;
   std::cout << dice << " dice are those of the key "
             << (session.open_to_all() ? play::hex(session.settings().campaign_key)
                                       : std::string("that is secret until the end"))
-            << ", whose SHA-256 is " << session.commitment() << '\n';
+            << ", whose SHA-256 is " << session.commitment();
+  if (fresh_from > 0)
+    std::cout << "; those of the first " << fresh_from
+              << " steps are of the campaign that it branched off from";
+  std::cout << '\n';
 }
 
 }  // namespace

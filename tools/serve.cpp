@@ -15,9 +15,12 @@
 namespace niemen::tools {
 
 int serve_command(int argc, char** argv) {
-  cxxopts::Options options("niemen serve",
-                           "Serves the page to play on, to this machine alone. Open the address\n"
-                           "that it prints. Ctrl-C ends it; every campaign is kept.");
+  cxxopts::Options options(
+      "niemen serve",
+      "Serves the page to play on, to this machine alone. Open the address\n"
+      "that it prints. Ctrl-C ends it; every campaign is kept, and in the file of\n"
+      "one that goes on the dice and what lies hidden are sealed: see\n"
+      "niemen help play.");
   options.add_options()("port", "Port on 127.0.0.1 (0: any that is free)",
                         cxxopts::value<std::string>()->default_value("1812"))(
       "seconds", "End by itself after so long (0: go on)",

@@ -108,7 +108,9 @@ void Table::computer_decides(Side side) {
 void Table::hand_over(Side side) {
   if (persons() < 2 || at_keyboard_ == side) return;
   const auto name = side_title(session_.game().info(), play::index(side));
-  if (at_keyboard_ && terminal_.typed()) {
+  // Who opens a campaign that goes on may be the other.
+  const bool begun = at_keyboard_ || told_[0] > 0 || told_[1] > 0;
+  if (begun && terminal_.typed()) {
     terminal_.forget();
     terminal_.read(
         fmt::format("Hand over to {}; {}, press Enter when you are alone. ", name, name));
@@ -320,8 +322,7 @@ void Table::finish() {
         fmt::format("The dice were those of the key {}, whose SHA-256 was shown at the start: {}.",
                     play::hex(session_.settings().campaign_key), session_.commitment()));
   else
-    terminal_.say("What lay hidden, and the dice, are opened when the campaign is over" +
-                  trunk_words(session_) + ".");
+    terminal_.say(core::capitalised(opening_words(session_)) + ".");
   const auto branched = session_.noted(Side::A, std::string(play::kBranched)) +
                         session_.noted(Side::B, std::string(play::kBranched));
   if (branched > 0)

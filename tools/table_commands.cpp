@@ -173,10 +173,14 @@ void Table::reasons(const std::string& rest) {
 void Table::diary(const std::string& rest) {
   if (rest.empty()) throw play::Refused("name a file: diary FILE");
   const auto& game = session_.game();
+  // What is over may be secret still: then the position before its end is the last to be seen.
+  const bool is_shut = session_.over() && !session_.open_to_all();
+  const auto who = is_shut ? play::viewer_of(seat_) : reader();
   const auto seen = [&](std::size_t step) {
-    return game.view(game.observe(session_.state(step), reader()));
+    if (is_shut && step == session_.steps().size()) return session_.view(seat_);
+    return game.view(game.observe(session_.state(step), who));
   };
-  play::DiaryWriter writer(game, reader(), seen(0));
+  play::DiaryWriter writer(game, who, seen(0));
   for (std::size_t i = 0; i < session_.steps().size(); ++i)
     writer.add(session_.steps()[i].events, [&] { return seen(i + 1); });
   const auto text = play::diary_text(writer.finish(seen(session_.steps().size())), game.info());
@@ -207,8 +211,8 @@ void Table::dice(const std::string&) {
   terminal_.say("SHA-256 of the key of all dice: " + session_.commitment());
   terminal_.say(session_.open_to_all()
                     ? "The key: " + play::hex(session_.settings().campaign_key)
-                    : "The key is opened when the campaign is over" + trunk_words(session_) +
-                          "; \"niemen replay --check-dice\" then checks every die.");
+                    : "Their key is secret: " + opening_words(session_) +
+                          ". \"niemen replay --check-dice\" then checks every die.");
 }
 
 void Table::help(const std::string& rest) {
@@ -279,8 +283,8 @@ void Table::save(const std::string& rest) {
   if (rest.empty())
     return terminal_.say("Everything is kept at once in " + session_.path().string() + ".");
   if (!session_.open_to_all())
-    throw play::Refused("a log is written when the campaign is over" + trunk_words(session_) +
-                        "; until then it is kept in " + session_.path().string());
+    throw play::Refused("a log tells all, and " + opening_words(session_) +
+                        "; until then everything is kept in " + session_.path().string());
   core::write_file(rest, session_.campaign_log());
   terminal_.say("written into " + rest + "; `niemen replay " + core::shell_path(rest) +
                 "` checks it");
@@ -320,6 +324,10 @@ void Table::level(const std::string& rest) {
     return;
   }
   const auto agent = ai::find_agent(rest);
+  if (agent.kind == ai::AgentKind::Process)
+    throw play::Refused(
+        "a program that took the computer's seat now would be told what lies hidden "
+        "there; begin a new campaign with it");
   for (const auto side : {Side::A, Side::B}) {
     if (session_.is_person(side)) continue;
     session_.seat(side, rest);

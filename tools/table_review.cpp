@@ -43,7 +43,7 @@ ai::table::ReviewOptions Table::review_options(int campaigns) {
 
 void Table::review(const std::string& rest) {
   if (!session_.open_to_all())
-    throw play::Refused("a review comes after the end of the campaign" + trunk_words(session_));
+    throw play::Refused("a review tells all, and " + opening_words(session_));
   constexpr int kMax = 9999;
   auto options = review_options(
       rest.empty() ? options_.review_campaigns
@@ -111,7 +111,7 @@ void Table::tell_review() {
 
 void Table::retry(const std::string& rest) {
   if (!session_.open_to_all())
-    throw play::Refused("retry comes after the end of the campaign" + trunk_words(session_));
+    throw play::Refused("retry follows a review, and " + opening_words(session_));
   if (!reviewed_) throw play::Refused("\"review\" first: it numbers what the campaign turned on");
   const auto words = core::split_words(rest);
   const bool fresh = words.size() == 2 && words[1] == "fresh";

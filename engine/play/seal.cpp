@@ -3,6 +3,7 @@
 #include <charconv>
 
 #include "engine/core/hash.h"
+#include "engine/core/sealing.h"
 
 namespace niemen::play {
 
@@ -29,7 +30,7 @@ std::optional<std::uint64_t> parse_hex(std::string_view digits) {
 }
 
 std::string Seal::close(std::string object) {
-  sum_ = core::hash_text(object, sum_);
+  sum_ = key_.empty() ? core::hash_text(object, sum_) : core::keyed_hash(key_, hex(sum_) + object);
   object.pop_back();  // the closing brace
   object += kSealStart;
   object += hex(sum_);

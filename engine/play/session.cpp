@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <cstdlib>
 #include <nlohmann/json.hpp>
 
 #include "engine/core/digest.h"
@@ -17,8 +16,16 @@ namespace fs = std::filesystem;
 
 namespace {
 
-SessionFile new_file(const fs::path& file) {
-  return file.empty() ? SessionFile::in_memory() : SessionFile::create(file);
+/// A new file and its seal; in memory, where nobody else can read it, without one.
+std::pair<SessionFile, SessionSeal> new_file(const fs::path& file) {
+  if (file.empty()) return {SessionFile::in_memory(), SessionSeal()};
+  auto made = SessionFile::create(file);
+  try {
+    return {std::move(made), SessionSeal::fresh(file)};
+  } catch (...) {
+    fs::remove(file);
+    throw;
+  }
 }
 
 /// Purposes of the random streams that an observation names.
@@ -103,8 +110,13 @@ struct Session::Batch {
   std::string lines;
 };
 
-Session::Session(SessionFile file, SessionSettings settings, std::unique_ptr<AnyGame> game)
-    : file_(std::move(file)), settings_(std::move(settings)), game_(std::move(game)) {
+Session::Session(SessionFile file, SessionSettings settings, std::unique_ptr<AnyGame> game,
+                 SessionSeal sealing)
+    : file_(std::move(file)),
+      settings_(std::move(settings)),
+      game_(std::move(game)),
+      sealing_(std::move(sealing)),
+      seal_(sealing_.chain()) {
   states_.push_back(game_->initial());
   living_trunk_ = living_trunk_of(settings_.trunks, file_.path());
 }
@@ -112,7 +124,8 @@ Session::Session(SessionFile file, SessionSettings settings, std::unique_ptr<Any
 Session Session::create(const fs::path& file, const SessionSettings& settings,
                         const GameLoader& load) {
   auto game = load(settings.request);
-  Session session(new_file(file), settings, std::move(game));
+  auto [made, sealing] = new_file(file);
+  Session session(std::move(made), settings, std::move(game), std::move(sealing));
   session.record(session.header_line(""));
   session.catch_up();
   return session;
@@ -212,8 +225,8 @@ void Session::play(Batch& batch, Action action, bool forced,
   step.events = game_->apply(after, action);
   if (thought) step.reason = thought->reason;
   step.barrier = barrier_behind(*game_, before, after, step);
-  batch.lines += batch.seal.close(
-      session_step(*game_, step, batch.before + batch.steps.size() + 1, before, after, thought));
+  batch.lines += batch.seal.close(sealing_.shut(
+      session_step(*game_, step, batch.before + batch.steps.size() + 1, before, after, thought)));
   batch.steps.push_back(std::move(step));
   batch.states.push_back(std::move(after));
 }
@@ -242,11 +255,33 @@ void Session::commit(Batch&& batch) {
   ++revision_;
   std::move(batch.steps.begin(), batch.steps.end(), std::back_inserter(steps_));
   std::move(batch.states.begin() + 1, batch.states.end(), std::back_inserter(states_));
+  unseal();
+}
+
+/// Writes the file anew without seals once nothing is secret any more.
+void Session::unseal() {
+  if (!sealing_.seals() || !open_to_all()) return;
+  Seal seal;
+  std::string text;
+  const auto whole = file_.read();
+  for (std::string_view rest = whole; !rest.empty(); rest.remove_prefix(rest.find('\n') + 1)) {
+    auto line = nlohmann::ordered_json::parse(rest.substr(0, rest.find('\n')));
+    line.erase("sum");
+    sealing_.open(line);
+    text += seal.close(line.dump());
+  }
+  try {
+    file_.replace(text);
+  } catch (const core::InputError&) {
+    return;  // it stays sealed; the next to read it tries again
+  }
+  seal_ = seal;
+  sealing_.discard_key();
 }
 
 /// Carries out what follows by itself, if a program died before that was kept.
 void Session::catch_up() {
-  if (over()) return;
+  if (over()) return unseal();
   auto batch = begin_batch();
   run_on(batch);
   commit(std::move(batch));
@@ -254,7 +289,7 @@ void Session::catch_up() {
 
 void Session::record(const std::string& object) {
   auto seal = seal_;
-  file_.append(seal.close(object));
+  file_.append(seal.close(sealing_.shut(object)));
   seal_ = seal;
   ++revision_;
 }
@@ -375,6 +410,7 @@ void Session::resign(Side side, std::uint64_t revision, const std::string& reaso
   require_revision(revision);
   record(session_forfeit(steps_.size(), {side, reason}));
   forfeit_ = Forfeit{side, reason};
+  unseal();
 }
 
 void Session::allow_practice() {
@@ -425,7 +461,8 @@ Session Session::copy() const {
 
 Session Session::twig(const fs::path& file, SessionSettings settings, const std::string& parent,
                       std::size_t step) const {
-  Session twig(new_file(file), std::move(settings), game_->clone());
+  auto [made, sealing] = new_file(file);
+  Session twig(std::move(made), std::move(settings), game_->clone(), std::move(sealing));
   twig.record(twig.header_line(parent));
   auto batch = twig.begin_batch();
   for (std::size_t i = 0; i < step; ++i)
@@ -450,19 +487,17 @@ std::string Session::campaign_log() const {
   return log_of(*game_, header, actions, forfeit_);
 }
 
-std::string trunk_words(const Session& session) {
+std::string opening_words(const Session& session) {
   const auto& trunk = session.living_trunk();
-  if (!session.over() || trunk.empty()) return {};
-  return " that this one branched off from (" + fs::path(trunk).filename().string() + ")";
+  if (trunk.empty()) return "what lies hidden is opened when the campaign is over";
+  return "what lies hidden is opened when the campaign in " + fs::path(trunk).filename().string() +
+         " is over too: this one branched off from it";
 }
 
 fs::path sessions_folder() {
-  const char* data = std::getenv("XDG_DATA_HOME");
-  const char* home = std::getenv("HOME");
-  if ((!data || !*data) && (!home || !*home))
+  if (data_folder().empty())
     throw core::InputError("neither XDG_DATA_HOME nor HOME is set: name a file for the session");
-  const auto base = data && *data ? fs::path(data) : fs::path(home) / ".local" / "share";
-  const auto folder = base / "niemen" / "sessions";
+  const auto folder = data_folder() / "sessions";
   std::error_code failed;
   fs::create_directories(folder, failed);
   if (failed) throw core::InputError(folder.string() + ": " + failed.message());

@@ -19,6 +19,7 @@
 #include "engine/play/log.h"
 #include "engine/play/seal.h"
 #include "engine/play/session_file.h"
+#include "engine/play/session_seal.h"
 
 namespace niemen::play {
 
@@ -91,6 +92,11 @@ class Session {
   /// acknowledged is kept; see recovery(). Throws InputError "file:line: ...": held by another
   /// program, of another version or other data, changed before its end.
   static Session open(const std::filesystem::path& file, const FolderFinder& find,
+                      const GameLoader& load);
+
+  /// The same of a file that is left as it is, for those who check it: nothing done with the
+  /// session is kept. Throws InputError for a damaged end too.
+  static Session read(const std::filesystem::path& file, const FolderFinder& find,
                       const GameLoader& load);
 
   const AnyGame& game() const { return *game_; }
@@ -183,7 +189,8 @@ class Session {
   std::string campaign_log() const;
 
  private:
-  Session(SessionFile file, SessionSettings settings, std::unique_ptr<AnyGame> game);
+  Session(SessionFile file, SessionSettings settings, std::unique_ptr<AnyGame> game,
+          SessionSeal sealing);
   struct Batch;
   friend class SessionReader;
   bool over_at(const AnyState& state, std::size_t step) const;
@@ -202,11 +209,13 @@ class Session {
   Session twig(const std::filesystem::path& file, SessionSettings settings,
                const std::string& parent, std::size_t step) const;
   const AnyState& shown() const;
+  void unseal();
   bool knows_step(std::size_t step, Side side) const;
 
   SessionFile file_;
   SessionSettings settings_;
   std::unique_ptr<AnyGame> game_;
+  SessionSeal sealing_;
   Seal seal_;
   std::uint64_t revision_ = 0;
   std::string recovery_;
@@ -219,8 +228,8 @@ class Session {
   mutable std::map<std::pair<std::size_t, int>, bool> known_;  ///< steps, by side; see reason()
 };
 
-/// Behind "when the campaign is over": of which campaign that is meant, where it is another.
-std::string trunk_words(const Session& session);
+/// When what lies hidden is opened, in words without a capital or a full stop.
+std::string opening_words(const Session& session);
 
 /// Where sessions are kept: $XDG_DATA_HOME/niemen/sessions, or the same in ~/.local/share. Made if
 /// it is not there. Throws InputError.

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "engine/core/error.h"
+#include "engine/core/file_writer.h"
 
 namespace niemen::play {
 
@@ -53,6 +54,13 @@ SessionFile SessionFile::open(const std::filesystem::path& file) {
 
 SessionFile SessionFile::in_memory() {
   return SessionFile("memory", ::memfd_create("niemen-session", MFD_CLOEXEC));
+}
+
+SessionFile SessionFile::copy_of(const std::filesystem::path& file) {
+  auto copy = in_memory();
+  copy.append(core::read_file(file));
+  copy.path_ = file;
+  return copy;
 }
 
 SessionFile::SessionFile(SessionFile&& other) noexcept
@@ -103,6 +111,28 @@ void SessionFile::append(std::string_view lines) {
   }
   if (::fdatasync(descriptor_) != 0) give_up();
   size_ += lines.size();
+}
+
+void SessionFile::replace(std::string_view text) {
+  std::error_code failed;
+  const auto place = std::filesystem::canonical(path_, failed);  // of a link, where it leads
+  if (failed) fail(failed.message());
+  auto made = in_memory();
+  const auto next = core::make_beside(place, [&](const std::filesystem::path& name) {
+    const bool is_free = !std::filesystem::exists(name, failed);
+    if (is_free) made = create(name);
+    return is_free;
+  });
+  try {
+    made.append(text);
+    std::filesystem::rename(next, place);
+  } catch (const std::exception& error) {
+    std::filesystem::remove(next, failed);
+    fail(error.what());
+  }
+  keep_name(place);
+  std::swap(descriptor_, made.descriptor_);
+  std::swap(size_, made.size_);
 }
 
 void SessionFile::cut(std::size_t bytes) {

@@ -17,6 +17,8 @@ class SessionFile {
   static SessionFile open(const std::filesystem::path& file);
   /// A file that nobody else sees and that goes with the program.
   static SessionFile in_memory();
+  /// The same, with what is in `file` and its name. Throws InputError when that cannot be read.
+  static SessionFile copy_of(const std::filesystem::path& file);
   SessionFile(SessionFile&& other) noexcept;
   SessionFile& operator=(SessionFile&& other) noexcept;
   ~SessionFile();
@@ -26,6 +28,9 @@ class SessionFile {
   /// Adds whole lines; returns when they are on the disk. Throws InputError (disk full) with the
   /// file as it was.
   void append(std::string_view lines);
+  /// Puts `text` in the place of all that is in the file, at once or not at all. Throws InputError
+  /// with the file as it was.
+  void replace(std::string_view text);
   /// Cuts the file to its first `bytes` bytes.
   void cut(std::size_t bytes);
 

@@ -1,7 +1,10 @@
 #include "engine/play/session_lines.h"
 
-#include <fstream>
 #include <nlohmann/json.hpp>
+
+#include "engine/core/digest.h"
+#include "engine/core/error.h"
+#include "engine/core/file_writer.h"
 
 namespace niemen::play {
 
@@ -33,26 +36,50 @@ Json draw_json(const AnyGame& game, const AnyState& before, Action action) {
   return nullptr;
 }
 
-/// Whether a file holds the campaign of this commitment with its end.
-bool holds_end(const std::filesystem::path& file, const std::string& commitment) {
-  constexpr std::string_view kEnd = "{\"end\":";
-  std::ifstream in(file);
-  std::string line;
-  if (!std::getline(in, line)) return false;
-  const auto header = Json::parse(line, nullptr, false);
-  if (!header.is_object() || header.value("commitment", Json()) != commitment) return false;
-  while (std::getline(in, line))
-    if (line.starts_with(kEnd)) return true;
+/// Whether the first line of a session is that of the campaign whose dice were committed so, and
+/// that itself branched off from `trunks` campaigns: a twig has the dice of what it branched off
+/// from. The key in it tells the campaign from a forgery: nobody else knows it.
+bool is_header_of(const Json& line, const std::string& commitment, std::size_t trunks) {
+  const auto key = line.value("key", Json());
+  return key.is_string() && core::sha256(key.get<std::string>()) == commitment &&
+         line.value("trunks", Json::array()).size() == trunks;
+}
+
+/// Whether a file holds that campaign with its end, and nobody changed a line of it.
+bool holds_end(const std::filesystem::path& file, const std::string& commitment,
+               std::size_t trunks) try {
+  const auto text = core::read_file(file);
+  const auto sealing = SessionSeal::of(text, file);
+  auto seal = sealing.chain();
+  bool ended = false;
+  for (std::size_t start = 0, end = 0; start < text.size(); start = end + 1) {
+    end = std::min(text.find('\n', start), text.size());
+    const auto line_text = std::string_view(text).substr(start, end - start);
+    if (!seal.accept(line_text)) return false;
+    auto line = parse_line(line_text);
+    if (!line.is_object()) return false;
+    if (start == 0 && !(sealing.open(line) && is_header_of(line, commitment, trunks))) return false;
+    ended = ended || line.contains("end");
+  }
+  return ended;
+} catch (const core::InputError&) {
   return false;
 }
 
 }  // namespace
 
+Json parse_line(std::string_view text) {
+  constexpr int kDeepest = 8;  // to read more would go as deep
+  const auto shallow = [](int depth, Json::parse_event_t, Json&) { return depth <= kDeepest; };
+  return Json::parse(text.begin(), text.end(), shallow, false);
+}
+
 std::string living_trunk_of(const std::vector<Trunk>& trunks, const std::filesystem::path& twig) {
-  for (const auto& [file, commitment] : trunks)
-    if (!holds_end(file, commitment) &&
-        !holds_end(twig.parent_path() / std::filesystem::path(file).filename(), commitment))
-      return file;
+  for (std::size_t i = 0; i < trunks.size(); ++i) {
+    const auto& [file, commitment] = trunks[i];
+    const auto moved = twig.parent_path() / std::filesystem::path(file).filename();
+    if (!holds_end(file, commitment, i) && !holds_end(moved, commitment, i)) return file;
+  }
   return {};
 }
 

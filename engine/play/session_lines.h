@@ -1,14 +1,21 @@
 // The lines of a session's file, as JSON objects without their seals.
 #pragma once
 
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "engine/play/session.h"
 
 namespace niemen::play {
 
-inline constexpr int kSessionVersion = 1;
+/// Of a campaign whose file is open, and of one that goes on, with what is secret sealed.
+inline constexpr int kSessionVersion = 1, kSealedVersion = 2;
+
+/// What a line holds, without what is nested deeper than in any session; discarded where that is no
+/// JSON.
+nlohmann::ordered_json parse_line(std::string_view text);
 
 /// The first line. `parent` says in words where the session branched off; empty: nowhere.
 std::string session_header(const AnyGame& game, const SessionSettings& settings,

@@ -1,5 +1,6 @@
 // From the lines of a session's file to the session.
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "engine/core/error.h"
@@ -13,17 +14,20 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-/// What is nested deeper than in any session is left out: to read it would go as deep.
-constexpr int kDeepest = 8;
 constexpr std::string_view kFirstLine = "{\"niemen-session\"";
 
 struct Line {
   std::string file;
   int number = 1;
   Json json;
+  bool sealed = false;  ///< nobody is told what is in it
 
   [[noreturn]] void fail(const std::string& message) const {
     throw core::InputError(file, number, message);
+  }
+  /// A decision or die that something is wrong with.
+  std::string quoted(const std::string& text) const {
+    return sealed ? "what lies sealed here" : "\"" + text + "\"";
   }
   template <class T>
   T get(const char* key) const {
@@ -49,11 +53,6 @@ struct Line {
   }
 };
 
-Json parse_json(std::string_view text) {
-  const auto shallow = [](int depth, Json::parse_event_t, Json&) { return depth <= kDeepest; };
-  return Json::parse(text.begin(), text.end(), shallow, false);
-}
-
 void read_pair(const Line& line, const char* key, std::string (&pair)[kSides]) {
   const auto both = line.get<std::vector<std::string>>(key);
   if (both.size() != kSides) line.fail("\"" + std::string(key) + "\" must have two entries");
@@ -65,7 +64,7 @@ SessionSettings read_settings(const Line& line, const FolderFinder& find) {
   if (version == 0) line.fail("not a session (\"niemen-session\": 1)");
   if (version != kSessionVersion)
     line.fail("a session of version " + std::to_string(version) +
-              "; this program plays version 1: open it with the program that wrote it");
+              "; this program plays versions 1 and 2: open it with the program that wrote it");
   SessionSettings settings;
   auto& request = settings.request;
   // The folder it was played from, if it is still there; else the game of that title.
@@ -118,7 +117,7 @@ class SessionReader {
     if (session.over()) line.fail("a step after the end of the campaign");
     if (line.get<std::size_t>("n") != session.steps_.size() + 1) line.fail("steps are missing");
     const auto action = game.parse_action(before, text);
-    if (!action) line.fail("\"" + text + "\" is not an action here");
+    if (!action) line.fail(line.quoted(text) + " is not an action here");
     Step step{.action = *action,
               .actor = game.actor(before),
               .forced = line.get_or("forced", false),
@@ -142,24 +141,45 @@ class SessionReader {
   }
 
   static void require_possible(const Session& session, const Line& line, const Step& step) {
+    if (step.actor == Actor::Nature) return require_drawn(session, line, step);
     const auto& game = *session.game_;
-    const auto& state = session.state();
-    if (step.actor == Actor::Nature) {
-      const auto outcomes = game.chance(state);
-      const auto is_it = [&](const ChanceOutcome& outcome) {
-        return outcome.action == step.action;
-      };
-      if (std::ranges::none_of(outcomes, is_it))
-        line.fail("\"" + step.text + "\" cannot be drawn here");
-      const auto bits = chance_bits(session.settings_.campaign_key, game.chance_key(state));
-      if (session.steps_.size() >= session.settings_.fresh_from &&
-          draw(outcomes, bits) != step.action)
-        line.fail("\"" + step.text + "\" is not what the campaign's key draws");
-      return;
-    }
-    const auto verdict = game.why(state, step.action);
+    if (line.json.contains("draw") || line.side_at("actor") != side_of(step.actor))
+      line.fail(line.quoted(step.text) + " is decided by the other side here, or by none");
+    const auto verdict = game.why(session.state(), step.action);
+    if (!verdict.ok && line.sealed) line.fail(line.quoted(step.text) + " is against the rules");
     if (!verdict.ok)
       line.fail("\"" + step.text + "\" is against rule " + verdict.rule + ": " + verdict.reason);
+  }
+
+  static void require_drawn(const Session& session, const Line& line, const Step& step) {
+    const auto& game = *session.game_;
+    const auto& state = session.state();
+    const auto key = game.chance_key(state);
+    const auto outcomes = game.chance(state);
+    double from = 0, to = 0;
+    for (const auto& outcome : outcomes) {
+      from = to;
+      to += outcome.probability;
+      if (outcome.action == step.action) break;
+    }
+    if (std::ranges::find(outcomes, step.action, &ChanceOutcome::action) == outcomes.end())
+      line.fail(line.quoted(step.text) + " cannot be drawn here");
+    if (line.json.contains("actor") || !tells_draw(line.get<Json>("draw"), key, from, to))
+      line.fail("what the line tells of the draw is not so");
+    if (session.steps_.size() >= session.settings_.fresh_from &&
+        draw(outcomes, chance_bits(session.settings_.campaign_key, key)) != step.action)
+      line.fail(line.quoted(step.text) + " is not what the campaign's key draws");
+  }
+
+  static bool tells_draw(const Json& told, const ChanceKey& key, double from, double to) {
+    constexpr double kClose = 1e-9;
+    const auto is_close = [&](const char* end, double value) {
+      const auto at = told.value(end, Json());
+      return at.is_number() && std::abs(at.get<double>() - value) < kClose;
+    };
+    return told.is_object() &&
+           told.value("key", Json()) == Json{key.turn, key.purpose, key.subject, key.ordinal} &&
+           is_close("from", from) && is_close("to", to);
   }
 
   static void undo(Session& session, const Line& line) {
@@ -179,7 +199,8 @@ class SessionReader {
 Session SessionReader::open(SessionFile file, const FolderFinder& find, const GameLoader& load) {
   const auto text = file.read();
   const auto name = file.path().string();
-  Seal seal;
+  const auto sealing = SessionSeal::of(text, file.path());
+  auto seal = sealing.chain();
   std::optional<Session> session;
   std::size_t sound = 0;
   int number = 0;
@@ -197,15 +218,17 @@ Session SessionReader::open(SessionFile file, const FolderFinder& find, const Ga
                                    : "not the first line of a session");
       break;
     }
-    const Line line{name, number, parse_json(line_text)};
+    Line line{name, number, parse_line(line_text)};
     if (!line.json.is_object()) line.fail("not a line of a session (a JSON object)");
+    line.sealed = sealing.seals() && line.json.contains("sealed");
+    if (!sealing.open(line.json)) line.fail("what is sealed in it cannot be read");
     if (!session) {
       auto settings = read_settings(line, find);
       auto game = load(settings.request);
       if (game->info().data_hash != line.hex_at("data"))
         line.fail("played with other data of " + game->info().title +
                   "; play it with the program and the files that it was begun with");
-      session.emplace(Session(std::move(file), std::move(settings), std::move(game)));
+      session.emplace(Session(std::move(file), std::move(settings), std::move(game), sealing));
       if (session->commitment() != line.get<std::string>("commitment"))
         line.fail("the dice are not those that were committed");
     } else {
@@ -228,6 +251,15 @@ Session SessionReader::open(SessionFile file, const FolderFinder& find, const Ga
 Session Session::open(const fs::path& file, const FolderFinder& find, const GameLoader& load) {
   auto session = SessionReader::open(SessionFile::open(file), find, load);
   session.catch_up();
+  return session;
+}
+
+Session Session::read(const fs::path& file, const FolderFinder& find, const GameLoader& load) {
+  auto session = SessionReader::open(SessionFile::copy_of(file), find, load);
+  if (!session.recovery_.empty())
+    throw core::InputError(file.string() + ": its end is damaged or was changed, behind step " +
+                           std::to_string(session.steps_.size()));
+  session.sealing_ = {};  // or its end would open the file
   return session;
 }
 

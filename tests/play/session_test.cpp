@@ -29,6 +29,7 @@ struct Folder {
   Folder() {
     auto name = (fs::temp_directory_path() / "niemen-session-XXXXXX").string();
     path = ::mkdtemp(name.data());
+    ::setenv("XDG_DATA_HOME", (path / "data").c_str(), 1);  // where keys are kept
   }
   ~Folder() { fs::remove_all(path); }
   fs::path operator/(const std::string& name) const { return path / name; }
@@ -227,8 +228,8 @@ TEST_CASE("what a session's file cannot be is refused in one line", "[session]")
     core::write_file(folder / "y", changed);
     return error_of([&] { open_toy(folder / "y"); });
   };
-  CHECK_THAT(with("\"action\":\"roll\"", "\"action\":\"hold\""),
-             Contains("y:2: the line was changed"));
+  CHECK_THAT(with("\"sealed\":\"", "\"sealed\":\"A"), Contains("y:1: the line was changed"));
+  CHECK_THAT(with("\"n\":1,", "\"n\":2,"), Contains("y:2: the line was changed"));
   CHECK_THAT(with("niemen-session", "niemen-sessiom"), Contains("y:1: not the first line"));
   CHECK_THAT(error_of([&] { open_toy(folder / "none"); }), Contains("No such file"));
   CHECK_THAT(error_of([&] { open_toy(folder.path); }), Contains("a folder"));
@@ -238,8 +239,8 @@ TEST_CASE("what a session's file cannot be is refused in one line", "[session]")
              Contains("already"));
   // Another version, sealed as that version would.
   play::Seal seal;
-  core::write_file(folder / "later", seal.close("{\"niemen-session\":2}"));
-  CHECK_THAT(error_of([&] { open_toy(folder / "later"); }), Contains("version 2"));
+  core::write_file(folder / "later", seal.close("{\"niemen-session\":3}"));
+  CHECK_THAT(error_of([&] { open_toy(folder / "later"); }), Contains("version 3"));
   // A line that nests without end.
   core::write_file(folder / "deep", seal.close("{\"a\":" + std::string(100'000, '[') + "}"));
   CHECK_THAT(error_of([&] { open_toy(folder / "deep"); }), Contains("deep:1"));
@@ -518,7 +519,7 @@ TEST_CASE("a twig of a campaign that goes on opens nothing before that is over",
     CHECK(twig.over());
     CHECK_FALSE(twig.open_to_all());
     CHECK(shut_told(twig) == seat);
-    CHECK_THAT(play::trunk_words(twig), Contains("branched off from (main)"));
+    CHECK_THAT(play::opening_words(twig), Contains("when the campaign in main is over too"));
     // Nor does a twig of the twig, or one with dice of its own.
     auto second = twig.branch(Side::A, folder / "second", 8, 99);
     second.resign(Side::A, second.revision(), "to look");
@@ -541,6 +542,144 @@ TEST_CASE("a twig of a campaign that goes on opens nothing before that is over",
   }
 }
 
+namespace {
+
+/// The only key that was kept under the data folder of a test.
+fs::path only_key(const Folder& folder) {
+  std::vector<fs::path> keys;
+  for (const auto& entry : fs::directory_iterator(folder / "data/niemen/keys"))
+    keys.push_back(entry.path());
+  REQUIRE(keys.size() == 1);
+  return keys.front();
+}
+
+/// A campaign in the file "s" against an agent with reasons, after so many steps. What may not be
+/// read in its file is added to `secret`.
+void play_against_captain(const Folder& folder, const play::SessionSettings& settings,
+                          std::size_t steps, std::vector<std::string>& secret) {
+  core::RandomStream random(3);
+  auto session = play::Session::create(folder / "s", settings, systems::load_game);
+  while (session.steps().size() < steps) {
+    const auto side = play::side_of(session.actor());
+    const auto legal = session.game().legal(session.state());
+    session.decide(side, session.revision(),
+                   legal[random.below(static_cast<std::uint32_t>(legal.size()))],
+                   play::Thought{1, 2, "62 % to win"});
+  }
+  REQUIRE_FALSE(session.over());
+  secret.push_back("62 % to win");
+  secret.push_back(play::hex(settings.campaign_key));
+  secret.push_back(play::hex(session.game().info().data_hash));
+  for (const auto& step : session.steps()) secret.push_back("\"" + step.text + "\"");
+}
+
+}  // namespace
+
+TEST_CASE("what is secret is sealed in the file until the campaign is over", "[session]") {
+  const Folder folder;
+  const std::string title = GENERATE("borodino-1812", "nemesis-1813");
+  auto settings = campaign(title, 9);
+  settings.seats[1] = "captain";
+  std::vector<std::string> secret;
+  if (title == "borodino-1812") {
+    settings.request.openings[1] = "russian-historical";
+    secret.push_back("russian-historical");
+  }
+  play_against_captain(folder, settings, 90, secret);
+  const auto text = core::read_file(folder / "s");
+  for (const auto& words : secret) CHECK(text.find(words) == std::string::npos);
+  CHECK_THAT(text, Contains("cheating"));
+  const auto key = core::read_file(only_key(folder)).substr(0, 64);
+  CHECK_THAT(core::read_file(only_key(folder)), Contains("cheating"));
+  CHECK(open_campaign(folder / "s").steps().size() >= 90);
+  {
+    auto session = open_campaign(folder / "s");
+    session.resign(Side::A, session.revision(), "enough");
+  }
+  // Then it is open, and needs no key.
+  CHECK(fs::is_empty(folder / "data/niemen/keys"));
+  const auto open = core::read_file(folder / "s");
+  for (const auto& words : secret) CHECK_THAT(open, Contains(words));
+  CHECK(open_campaign(folder / "s").open_to_all());
+  CHECK_THAT(open, Contains("\"seal\":\"" + key));
+  for (const auto& entry : fs::directory_iterator(folder.path))
+    CHECK((entry.path().filename() == "s" || entry.path().filename() == "data"));
+}
+
+TEST_CASE("a sealed campaign opens with its key, wherever that lies, and only unchanged",
+          "[session]") {
+  const Folder folder;
+  std::vector<std::string> secret;
+  play_against_captain(folder, campaign("strategic-1812", 9), 30, secret);
+  const auto key = only_key(folder);
+  const auto text = core::read_file(folder / "s");
+  const auto refused = [&](const std::string& words) {
+    const auto error = error_of([&] { open_campaign(folder / "s"); });
+    INFO(error);
+    CHECK(std::ranges::count(error, '\n') == 0);
+    CHECK_THAT(error, Contains(words));
+  };
+  fs::rename(key, folder / "s.key");
+  CHECK(open_campaign(folder / "s").steps().size() >= 30);
+  fs::rename(folder / "s.key", folder / "elsewhere");
+  refused("s:1: it is sealed, and its key is missing: put it there as " + key.string());
+  core::write_file(key, std::string(64, '0') + "\n");
+  refused("its key is missing");
+  fs::remove(key);
+  fs::rename(folder / "elsewhere", key);
+  // A line that was changed or added with sums that agree among themselves.
+  const auto forge = [&](const std::string& from, const std::string& to, const std::string& words) {
+    auto changed = text;
+    changed.replace(changed.find(from), from.size(), to);
+    play::Seal seal;
+    std::string summed;
+    for (std::string_view rest = changed; !rest.empty(); rest.remove_prefix(rest.find('\n') + 1)) {
+      const auto line = rest.substr(0, rest.find('\n'));
+      summed += seal.close(std::string(line.substr(0, line.rfind(",\"sum\""))) + "}");
+    }
+    core::write_file(folder / "s", summed);
+    refused(words);
+  };
+  forge("[\"person\",", "[\"recruit\",", "s:1: the line was changed");
+  forge("\"niemen-session\":2", "\"niemen-session\":1", "s:1: ");
+  core::write_file(folder / "s",
+                   text + play::Seal().close("{\"seat\":\"recruit\",\"side\":\"A\"}"));
+  CHECK_FALSE(open_campaign(folder / "s").recovery().empty());
+  CHECK(open_campaign(folder / "s").settings().seats[0] == play::kPerson);
+}
+
+TEST_CASE("a key lies beside its campaign where its folder cannot be written", "[session]") {
+  const Folder folder;
+  ::setenv("XDG_DATA_HOME", "/proc", 1);  // takes no file, not even from root
+  { play::Session::create(folder / "s", toy("pig"), toys::load_toy); }
+  CHECK(fs::status(folder / "s.key").permissions() ==
+        (fs::perms::owner_read | fs::perms::owner_write));
+  CHECK(open_toy(folder / "s").recovery().empty());
+  // With no place for a key there is no campaign either.
+  fs::create_directory(folder / "t.key");
+  CHECK_THAT(error_of([&] { play::Session::create(folder / "t", toy("pig"), toys::load_toy); }),
+             Contains("t.key: the key that seals the campaign cannot be written"));
+  CHECK_FALSE(fs::exists(folder / "t"));
+}
+
+TEST_CASE("a program that dies before it opened the file of a campaign that ended", "[session]") {
+  const Folder folder;
+  std::vector<std::string> secret;
+  play_against_captain(folder, campaign("strategic-1812", 9), 30, secret);
+  auto text = core::read_file(folder / "s");
+  const auto kept = core::read_file(only_key(folder));
+  play::Seal seal(kept.substr(0, kept.find('\n')));
+  for (std::string_view rest = text; !rest.empty(); rest.remove_prefix(rest.find('\n') + 1))
+    REQUIRE(seal.accept(rest.substr(0, rest.find('\n'))));
+  const auto steps = open_campaign(folder / "s").steps().size();
+  text += seal.close("{\"end\":" + std::to_string(steps) +
+                     R"(,"winner":"B","forfeit":"A","reason":"enough"})");
+  core::write_file(folder / "s", text);
+  CHECK(open_campaign(folder / "s").open_to_all());
+  CHECK_THAT(core::read_file(folder / "s"), Contains(secret.back()));
+  CHECK(fs::is_empty(folder / "data/niemen/keys"));
+}
+
 TEST_CASE("a twig opens when the campaign it branched off from is over", "[session]") {
   const Folder folder;
   core::RandomStream random(3);
@@ -561,6 +700,66 @@ TEST_CASE("a twig opens when the campaign it branched off from is over", "[sessi
   CHECK(open_toy(folder / "other/twig").open_to_all());
   fs::remove(folder / "other/main");
   CHECK_FALSE(open_toy(folder / "other/twig").open_to_all());
+}
+
+TEST_CASE("no forged end of a campaign opens its twig", "[session]") {
+  const Folder folder;
+  core::RandomStream random(3);
+  {
+    auto session =
+        play::Session::create(folder / "main", campaign("strategic-1812", 9), systems::load_game);
+    for (int i = 0; i < 12; ++i) decide_at_random(session, random);
+    auto twig = session.branch(Side::A, folder / "twig", 8);
+    twig.resign(Side::A, twig.revision(), "to look");
+    auto second = twig.branch(Side::A, folder / "second", 6);
+    second.resign(Side::A, second.revision(), "to look");
+  }
+  const auto shut = [&] {
+    CHECK_FALSE(open_campaign(folder / "twig").open_to_all());
+    CHECK_FALSE(open_campaign(folder / "second").open_to_all());
+  };
+  const auto text = core::read_file(folder / "main");
+  const std::string end = R"({"end":14,"winner":"B","forfeit":"A","reason":"enough"})";
+  SECTION("a line behind the last") { core::write_file(folder / "main", text + end + "\n"); }
+  SECTION("a line with a sum") {
+    core::write_file(folder / "main", text + play::Seal().close(end));
+  }
+  SECTION("a whole file with sums") {
+    play::Seal seal;
+    const auto header = text.substr(0, text.find(",\"sum\""));
+    core::write_file(folder / "main", seal.close(header + "}") + seal.close(end));
+  }
+  SECTION("the file of a twig in its place") {
+    fs::copy_file(folder / "twig", folder / "main", fs::copy_options::overwrite_existing);
+  }
+  SECTION("the file of another campaign in its place") {
+    fs::remove(folder / "main");
+    auto other =
+        play::Session::create(folder / "main", campaign("strategic-1812", 8), systems::load_game);
+    other.resign(Side::A, other.revision(), "to look");
+  }
+  shut();
+}
+
+TEST_CASE("an opening is not named to who may not see whom it sets up", "[session]") {
+  auto settings = campaign("russia-1812", 5);
+  settings.request.scenario = "free";
+  settings.request.openings[0] = "french-north";
+  for (const bool hidden : {false, true}) {
+    settings.request.preset = hidden ? "advanced" : "basic";
+    auto session = play::Session::create({}, settings, systems::load_game);
+    core::RandomStream random(3);
+    const auto told = [&](play::Viewer viewer, const std::string& words) {
+      return std::ranges::any_of(session.told(viewer, 0), [&](const auto& one) {
+        return one.event.text.find(words) != std::string::npos;
+      });
+    };
+    for (int i = 0; i < 300 && !told(play::Viewer::SideB, "French deploy"); ++i)
+      decide_at_random(session, random);
+    CHECK(told(play::Viewer::SideB, "French deploy"));
+    CHECK(told(play::Viewer::SideB, "for St Petersburg") != hidden);
+    CHECK(told(play::Viewer::SideA, "for St Petersburg"));
+  }
 }
 
 TEST_CASE("a seat is told what it may know, until the campaign is over", "[session]") {

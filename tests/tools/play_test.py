@@ -3,7 +3,7 @@
 
 usage: play_test.py PROGRAM [unittest arguments]
 """
-import copy
+import hashlib
 import json
 import os
 import pathlib
@@ -14,6 +14,7 @@ import resource
 import runpy
 import select
 import shlex
+import shutil
 import signal
 import subprocess
 import sys
@@ -83,6 +84,7 @@ class PlayTest(unittest.TestCase):
         self.temporary = tempfile.TemporaryDirectory()
         self.folder = pathlib.Path(self.temporary.name)
         (self.folder / "configs").symlink_to(ROOT / "configs")
+        os.environ["XDG_DATA_HOME"] = str(self.folder / "data")
 
     def tearDown(self):
         self.temporary.cleanup()
@@ -159,43 +161,68 @@ class PlayTest(unittest.TestCase):
         self.check_forged_dice()
 
     def check_forged_dice(self):
-        """Dice that were loaded, widened or left out, with and without sums that agree with that."""
+        """Files that somebody wrote anew so that the dice are others, with sums that agree with that."""
         checker = runpy.run_path(str(ROOT / "scripts/examples/check_dice.py"))
         texts = (self.folder / "s.jsonl").read_text().splitlines()
         lines = [json.loads(text.rpartition(',"sum":"')[0] + "}") for text in texts]
-        dice = [(line["draw"]["key"][1], i) for i, line in enumerate(lines)
-                if line.get("action", "").startswith("die ")]
-        purposes = [purpose for purpose, _ in dice]
-        first = next(i for purpose, i in dice if purposes.count(purpose) > 1)
+        dice = [i for i, line in enumerate(lines) if line.get("action", "").startswith("die ")]
+        purposes = [lines[i]["draw"]["key"][1] for i in dice]
+        first = next(i for i, purpose in zip(dice, purposes) if purposes.count(purpose) > 1)
 
-        def loaded(line):
-            line["draw"].update({"from": 2.0, "to": 3.0})
+        def changed(**members):
+            return lines[:first] + [{**lines[first], **members}] + lines[first + 1:]
 
-        def widened(line):
-            line["draw"].update({"from": 0.0, "to": 1.0})
+        def of_draw(**members):
+            return changed(draw={**lines[first]["draw"], **members})
 
-        def refused(changed, summed):
-            total, text = 0, ""
-            for line, was in zip(changed, texts if len(changed) == len(texts) else changed):
-                if not summed and isinstance(was, str):
-                    text += json.dumps(line, separators=(",", ":"))[:-1] + was[was.rindex(',"sum":"'):] + "\n"
-                    continue
-                plain = json.dumps(line, separators=(",", ":"))
-                total = checker["chained"](plain, total)
-                text += plain[:-1] + f',"sum":"{total:016x}"}}\n'
-            (self.folder / "loaded.jsonl").write_text(text)
-            forged = subprocess.run([ROOT / "scripts/examples/check_dice.py", "loaded.jsonl"],
-                                    cwd=self.folder, text=True, capture_output=True, timeout=60,
-                                    check=False)
-            self.assertEqual(forged.returncode, 1, forged.stdout)
-            self.assertEqual(len(forged.stderr.splitlines()), 1, forged.stderr)
+        def numbered(these):
+            return [{**line, "n": i} if "n" in line else {**line, "end": i - 1} if "end" in line else line
+                    for i, line in enumerate(these)]
 
-        for forge in (loaded, widened):
-            for summed in (False, True):
-                changed = copy.deepcopy(lines)
-                forge(changed[first])
-                refused(changed, summed)
-        refused(lines[:first] + lines[first + 1:], True)
+        header, without = lines[0], dict(lines[first])
+        del without["draw"]
+        other_key = {"key": "0" * 15 + "8", "commitment": hashlib.sha256(b"0000000000000008").hexdigest()}
+        second = next(i for i in dice if i > first and lines[i]["action"] != lines[first]["action"])
+        exchanged = list(lines)
+        exchanged[first] = {**lines[second], "n": lines[first]["n"]}
+        exchanged[second] = {**lines[first], "n": lines[second]["n"]}
+        forged = {  # and whether a script finds it that knows no rules
+            "another share": (of_draw(**{"from": 2.0, "to": 3.0}), True),
+            "a wider share": (of_draw(**{"from": 0.0, "to": 1.0}), True),
+            "another name": (of_draw(key=[99, 99, 99, 99]), True),
+            "left out": (lines[:first] + lines[first + 1:], True),
+            "left out, counted anew": (numbered(lines[:first] + lines[first + 1:]), False),
+            "exchanged": (exchanged, False),
+            "rolled twice": (numbered(lines[:first + 1] + lines[first:]), True),
+            "passed for a decision": (lines[:first] + [{**without, "actor": "A"}] + lines[first + 1:], True),
+            "of another key": ([{**header, **other_key}] + lines[1:], True),
+            "without an end": (lines[:-1], True),
+        }
+        for words, (these, by_hand) in forged.items():
+            with self.subTest(words):
+                total, text = 0, ""
+                for line in these:
+                    plain = json.dumps(line, separators=(",", ":"), ensure_ascii=False)
+                    total = checker["chained"](plain, total)
+                    text += plain[:-1] + f',"sum":"{total:016x}"}}\n'
+                (self.folder / "forged.jsonl").write_text(text)
+                commands = [[PROGRAM, "replay", "--check-dice"]] if words != "without an end" else []
+                commands += [[ROOT / "scripts/examples/check_dice.py"]] if by_hand else []
+                for command in commands:
+                    result = subprocess.run([*command, "forged.jsonl"], cwd=self.folder, text=True,
+                                            capture_output=True, timeout=60, check=False)
+                    self.assertEqual(result.returncode, 1, f"{command}: {result.stdout}")
+                    self.assertEqual(len(result.stderr.splitlines()), 1, result.stderr)
+                self.assertEqual((self.folder / "forged.jsonl").read_text(), text)
+        # A line that was changed and bears its old sum.
+        for i in (first, len(texts) - 1):
+            text = "\n".join(texts[:i] + [texts[i].replace("{", "{ ", 1)] + texts[i + 1:]) + "\n"
+            (self.folder / "forged.jsonl").write_text(text)
+            for command in ([PROGRAM, "replay", "--check-dice"], [ROOT / "scripts/examples/check_dice.py"]):
+                result = subprocess.run([*command, "forged.jsonl"], cwd=self.folder, text=True,
+                                        capture_output=True, timeout=60, check=False)
+                self.assertEqual(result.returncode, 1, f"{command}: {result.stdout}")
+            self.assertEqual((self.folder / "forged.jsonl").read_text(), text)
 
     def test_a_whole_campaign_on_areas(self):
         self.campaign("strategic-1812", "french", "doctrine", ("1-historical", "standard"))
@@ -317,9 +344,21 @@ class PlayTest(unittest.TestCase):
             self.assertIn("line 1: " + command.split()[1], wrong.stderr)
         self.assertEqual((self.folder / "s.jsonl").read_bytes(), before)
 
+    def opened(self, session):
+        """The lines of a session as they are when it is over: of a copy that is given up."""
+        header = json.loads((self.folder / session).read_text().splitlines()[0])
+        shutil.copy(self.folder / session, self.folder / "copy.jsonl")
+        shutil.copy(self.key_of(header), self.folder / "copy.jsonl.key")
+        self.script(["resign"], "--session", "copy.jsonl")
+        self.assertFalse((self.folder / "copy.jsonl.key").exists())
+        return (self.folder / "copy.jsonl").read_text()
+
+    def key_of(self, header):
+        return self.folder / "data/niemen/keys" / (header["id"] + ".key")
+
     def decisions(self, side):
         """What the side of a letter decided itself, and where dice fell between: "a die"."""
-        lines = map(json.loads, (self.folder / "s.jsonl").read_text().splitlines())
+        lines = map(json.loads, self.opened("s.jsonl").splitlines())
         steps = [line for line in lines if "n" in line and not line.get("forced")]
         return ["a die" if "draw" in step else step["action"] for step in steps
                 if "draw" in step or step["actor"] == side]
@@ -376,9 +415,9 @@ class PlayTest(unittest.TestCase):
         self.assertEqual(seat.leave(), 0)
         self.assertIn("kept in", seat.text)
 
-    def computer_decisions(self):
+    def steps(self):
         session = self.folder / "s.jsonl"
-        return session.read_text().count('"saw"') if session.exists() else 0
+        return session.read_text().count('"n":') if session.exists() else 0
 
     def test_two_at_one_keyboard_leave_each_other_nothing(self):
         seat = Seat(self.folder, "--game", "borodino-1812", "--defaults", "--side", "both", "--key",
@@ -404,6 +443,15 @@ class PlayTest(unittest.TestCase):
         seat.type("quit")
         self.assertEqual(seat.leave(), 0)
         self.assertNotIn("staff", seat.text)
+        # Whoever opens the campaign again sees nothing before he says that he is the one.
+        seat = Seat(self.folder, "--session", "s.jsonl")
+        said = seat.wait_for("press Enter when you are alone.")
+        self.assertNotIn("choices;", said)
+        self.assertNotIn("#1", said)
+        seat.type("")
+        seat.wait_for(r"\w>")
+        seat.type("quit")
+        self.assertEqual(seat.leave(), 0)
 
     def test_a_twig_of_a_campaign_that_goes_on_opens_nothing(self):
         arguments = ("--game", "borodino-1812", "--defaults", "--level", "recruit", "--key", "77",
@@ -420,10 +468,50 @@ class PlayTest(unittest.TestCase):
         self.assertNotIn("000000000000004d", after)  # the key
         for command in ("review", "save log.jsonl", "retry 1"):
             wrong = self.script([command], "--session", "twig.jsonl", status=1)
-            self.assertIn("branched off from (s.jsonl)", wrong.stderr)
+            self.assertIn("opened when the campaign in s.jsonl is over too", wrong.stderr)
         ended = " ".join(self.script(["resign"], "--session", "s.jsonl").stdout.split())
         self.assertIn("Branched off while the campaign went on: 1.", ended)
         self.assertIn("000000000000004d", self.script(["dice"], "--session", "twig.jsonl").stdout)
+
+    def test_a_campaign_that_goes_on_tells_its_file_nothing(self):
+        """What the board, the log or a hint do not say is not in the file either."""
+        self.script(["staff always"] * 3, "--game", "borodino-1812", "--defaults", "--side", "Russian",
+                    "--level", "recruit", "--key", "77", "--session", "s.jsonl")
+        text = (self.folder / "s.jsonl").read_text()
+        opened = self.opened("s.jsonl")
+        lines = [json.loads(line) for line in opened.splitlines()]
+        secret = [line["action"] for line in lines if "action" in line]
+        secret += [line["reason"] for line in lines if "saw" in line and "reason" in line]
+        secret += [lines[0]["key"], lines[0]["data"], *filter(None, lines[0]["openings"])]
+        self.assertGreater(len(secret), 30)
+        for words in secret:
+            self.assertNotIn(f'"{words}"', text)
+        self.assertIn('"saw"', opened)
+
+    def test_a_sealed_campaign_moves_with_its_key(self):
+        shown = self.script(["#1"], "--game", "strategic-1812", "--defaults", "--level", "doctrine",
+                            "--session", "s.jsonl").stdout
+        self.assertIn("to open it before is cheating", " ".join(shown.split()))
+        session = self.folder / "s.jsonl"
+        key = self.key_of(json.loads(session.read_text().splitlines()[0]))
+        os.environ["XDG_DATA_HOME"] = str(self.folder / "another computer")
+        before = session.read_bytes()
+        for arguments in (("play", "--session"), ("replay", "--check-dice")):
+            wrong = subprocess.run([PROGRAM, *arguments, "s.jsonl"], cwd=self.folder, text=True,
+                                   stdin=subprocess.DEVNULL, capture_output=True, timeout=60,
+                                   check=False)
+            self.assertEqual(wrong.returncode, 1)
+            self.assertEqual(len(wrong.stderr.splitlines()), 1, wrong.stderr)
+            for words in (key.name, "another computer/niemen/keys", "s.jsonl.key"):
+                self.assertIn(words, wrong.stderr)
+        by_hand = subprocess.run([ROOT / "scripts/examples/check_dice.py", "s.jsonl"],
+                                 cwd=self.folder, text=True, capture_output=True, check=False)
+        self.assertEqual(by_hand.returncode, 1)
+        self.assertEqual(len(by_hand.stderr.splitlines()), 1, by_hand.stderr)
+        self.assertIn("sealed until the campaign is over", by_hand.stderr)
+        self.assertEqual(session.read_bytes(), before)
+        key.rename(self.folder / "s.jsonl.key")
+        self.assertIn("Goes on", self.script([], "--session", "s.jsonl").stdout)
 
     def test_move_now(self):
         seat = Seat(self.folder, "--game", "russia-1812", "--scenario", "race-to-moscow",
@@ -432,13 +520,12 @@ class PlayTest(unittest.TestCase):
         # game goes on either way. One key only: a second in the same thought leaves.
         shown, pressed = "", False
         end = time.monotonic() + PATIENCE
-        while self.computer_decisions() == 0 and time.monotonic() < end:
+        while (decided := self.steps()) == 0 and time.monotonic() < end:
             if select.select([seat.terminal], [], [], 0.05)[0]:
                 shown += os.read(seat.terminal, 1 << 16).decode("utf-8", "replace")
             if "thinking" in shown and not pressed:
                 seat.press(b"\x03")
                 pressed = True
-        decided = self.computer_decisions()
         os.kill(seat.pid, signal.SIGKILL)
         os.waitpid(seat.pid, 0)
         os.close(seat.terminal)

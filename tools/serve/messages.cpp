@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "engine/core/error.h"
+#include "engine/core/text.h"
 #include "engine/play/ending.h"
 #include "engine/play/passages.h"
 
@@ -184,8 +185,7 @@ std::string result_words(const play::Session& session) {
   const auto branched = session.noted(play::Side::A, std::string(play::kBranched)) +
                         session.noted(play::Side::B, std::string(play::kBranched));
   if (branched > 0) words += fmt::format(" Branched off while it went on: {}.", branched);
-  if (!session.open_to_all())
-    words += " What lay hidden is opened when the campaign is over" + trunk_words(session) + ".";
+  if (!session.open_to_all()) words += " " + core::capitalised(opening_words(session)) + ".";
   return words;
 }
 

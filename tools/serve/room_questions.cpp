@@ -107,9 +107,7 @@ void Room::past(TabId tab, const Message& message) {
   const bool whole = message.flag("whole");
   if (step < 0 || step > static_cast<std::int64_t>(session_.steps().size()))
     throw core::InputError("there is no such step");
-  if (whole && !session_.open_to_all())
-    throw play::Refused("what lay hidden is opened when the campaign is over" +
-                        trunk_words(session_));
+  if (whole && !session_.open_to_all()) throw play::Refused(opening_words(session_));
   const auto& game = session_.game();
   const auto& state = session_.state(static_cast<std::size_t>(step));
   // The position after the end lays open what may be secret still: a seat sees the last before it.
@@ -139,7 +137,7 @@ void Room::opening(TabId tab, const Message& message) {
 
 std::shared_ptr<const play::Session> Room::finished() {
   if (!session_.open_to_all())
-    throw play::Refused("the campaign goes on; look back when it is over" + trunk_words(session_));
+    throw play::Refused("to look back tells all, and " + opening_words(session_));
   if (finished_ && finished_revision_ == session_.revision()) return finished_;
   if (session_.forfeit())
     throw play::Refused("a campaign that was forfeited is not looked back on");
