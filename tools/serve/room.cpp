@@ -97,9 +97,11 @@ void Room::show(TabId tab) {
   // At the end everything is told again, with what lay hidden.
   shown = session_.over() ? 0 : std::min(shown, session_.steps().size());
   const auto undo = session_.can_undo(seat_);
+  auto view = session_.view(seat_);
+  if (session_.over()) view.choices.clear();  // given up, or secret still: it shows a decision
   send_(tab, Json{{"kind", "position"},
                   {"rev", session_.revision()},
-                  {"view", play::view_json(session_.view(seat_))},
+                  {"view", play::view_json(view)},
                   {"events", events_message(session_, reader(), shown)},
                   {"since", since_message(session_, seat_)},
                   {"reasons", reasons_message(session_, seat_, shown)},
