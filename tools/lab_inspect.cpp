@@ -50,6 +50,11 @@ std::string shown(const lab::Estimate& e, bool share) {
                      100 * e.interval.high);
 }
 
+/// A difference; one of pairs that all came out alike is told as such.
+std::string shown_change(const lab::Estimate& e, bool share) {
+  return share && e.alike ? lab::points_text(e) : shown(e, share);
+}
+
 /// How many campaigns a run or its shard means to play, as far as is known.
 struct Planned {
   std::uint64_t in_all = 0;  ///< in all stages, as the progress of the run counts them
@@ -204,7 +209,8 @@ void print_metrics(const lab::RunComparison& comparison, const std::string* side
       rows.push_back({metric.cell_id + ":"});
     cell = &metric.cell_id;
     rows.push_back({metric_title(metric.metric, sides), shown(metric.first, metric.share),
-                    shown(metric.second, metric.share), shown(metric.difference, metric.share),
+                    shown(metric.second, metric.share),
+                    shown_change(metric.difference, metric.share),
                     metric.paired ? fmt::format("correlation {:.2f}, saves {:.0f} %",
                                                 metric.correlation, 100 * metric.saved)
                                   : ""});

@@ -5,6 +5,7 @@
 #include <array>
 #include <iostream>
 #include <map>
+#include <optional>
 #include <vector>
 
 #include "engine/core/config.h"
@@ -12,6 +13,7 @@
 #include "engine/core/shell.h"
 #include "engine/play/game_files.h"
 #include "engine/play/game_folder.h"
+#include "engine/play/session.h"
 #include "engine/systems/registry.h"
 #include "tools/command_line.h"
 #include "tools/lab_commands.h"
@@ -72,6 +74,12 @@ std::vector<NumberedRow> rows_with(const core::ConfigValue& victory, const std::
 
 Dial dial_of(const play::GameRequest& request) {
   const auto victory = victory_of(play::open_game_folder(request));
+  // A bid is a number made for this.
+  if (const auto bid = victory.table.find("bid"); bid != victory.table.end()) {
+    constexpr std::int64_t kBids = 10;
+    const auto now = bid->second.integer;
+    return {"victory.bid", now - kBids, now, now + kBids};
+  }
   if (const auto rows = rows_with(victory, "points"); !rows.empty())
     return {"victory." + rows[0].id + ".points", 0, rows[0].now, 2 * rows[0].now + 1};
   auto levels = rows_with(victory, "from");
@@ -162,6 +170,141 @@ void fill_in(std::string& text, const std::string& named, const play::GameReques
   replace_all(text, "now = 20 ", fmt::format("now = {} ", dial.now));
 }
 
+/// Apart from the streams of other worlds that are dealt from an observation.
+constexpr std::uint64_t kWorldsOfLab = 0x6C61626F7261;
+
+/// A seat's knowledge of a session: worlds that agree with it, as scenarios of a game of their own.
+struct Worlds {
+  play::GameRequest request;           ///< of the new game
+  std::vector<std::string> scenarios;  ///< of the new game
+  std::size_t step = 0;                ///< of the session
+};
+
+/// The session as it stands in its file, which another program may be playing.
+play::Session read_session(const fs::path& file) {
+  const auto lines = core::read_file(file);
+  const auto copy =
+      core::make_beside(fs::temp_directory_path() / "niemen-session",
+                        [](const fs::path& name) { return fs::create_directory(name); });
+  const auto remove = [&] {
+    std::error_code ignored;
+    fs::remove_all(copy, ignored);
+  };
+  try {
+    core::write_file(copy / file.filename(), lines);
+    auto session =
+        play::Session::open(copy / file.filename(), play::find_game_folder, systems::load_game)
+            .copy();
+    remove();
+    return session;
+  } catch (const core::InputError& error) {
+    remove();
+    std::string message = error.what();
+    if (const auto at = message.find(copy.string()); at != std::string::npos)
+      message.replace(at, (copy / file.filename()).string().size(), file.string());
+    throw core::InputError(message);
+  }
+}
+
+/// The seat that asks: the named one, or that of the only person.
+play::Side asking_side(const cxxopts::ParseResult& arguments, const play::Session& session) {
+  if (arguments.count("seat")) {
+    const auto seat = arguments["seat"].as<std::string>();
+    if (seat != "A" && seat != "B") throw UsageError("--seat is A or B");
+    return seat == "A" ? play::Side::A : play::Side::B;
+  }
+  const bool a = session.is_person(play::Side::A), b = session.is_person(play::Side::B);
+  if (a == b)
+    throw UsageError("--seat A or --seat B: whose knowledge of the session is asked about?");
+  return a ? play::Side::A : play::Side::B;
+}
+
+/// Deals what `side` may not know `count` times over and writes each world as a scenario into a new
+/// game, at the last step (from `last` down) at which the mechanism saves positions.
+void deal_worlds(const play::Session& session, play::Side side, int count, std::size_t last,
+                 const fs::path& folder, Worlds& worlds) {
+  const auto& game = session.game();
+  std::string refused;
+  for (worlds.step = last + 1; worlds.step-- > 0;) {
+    const auto observation = game.observe(session.state(worlds.step), play::viewer_of(side));
+    // The same worlds for the same knowledge, and never those that the seat is shown.
+    core::RandomStream random(
+        game.observation_hash(session.state(worlds.step), play::viewer_of(side)), kWorldsOfLab);
+    try {
+      worlds.scenarios.clear();
+      for (int i = 1; i <= count; ++i) {
+        const auto name = fmt::format("world-{}", i);
+        core::write_file(
+            folder / "scenarios" / (name + ".toml"),
+            game.scenario_toml(game.sample_world(observation, random),
+                               fmt::format("World {} after {} steps", i, worlds.step)));
+        worlds.scenarios.push_back(name);
+      }
+      return;
+    } catch (const core::InputError& error) {
+      if (refused.empty()) refused = error.what();
+    }
+  }
+  throw core::InputError("no position of the session can be saved: " + refused);
+}
+
+/// A new game in `folder` that begins where a session stands as far as a seat knows, made whole or
+/// not at all.
+Worlds make_worlds(const cxxopts::ParseResult& arguments, const fs::path& folder) {
+  const auto session = read_session(arguments["session"].as<std::string>());
+  if (session.over() && !arguments.count("at"))
+    throw core::InputError(arguments["session"].as<std::string>() +
+                           ": this campaign is over; --at N begins where it stood after N steps");
+  const auto side = asking_side(arguments, session);
+  constexpr int kMostWorlds = 1000;
+  const auto count = static_cast<int>(whole_option(arguments, "worlds", 1, kMostWorlds));
+  const auto steps = session.steps().size();
+  const auto last = arguments.count("at")
+                        ? static_cast<std::size_t>(
+                              whole_option(arguments, "at", 0, static_cast<std::int64_t>(steps)))
+                        : steps;
+  const auto& played = session.settings().request;
+  Worlds worlds;
+  const auto part =
+      core::make_beside(folder, [](const fs::path& name) { return fs::create_directory(name); });
+  try {
+    core::write_file(
+        part / "game.toml",
+        "# A session as far as one seat knows it: each scenario is a world that may be.\n"
+        "extends = " +
+            core::toml_text(fs::canonical(played.folder).string()) + "\n" + played.inline_config);
+    fs::create_directory(part / "scenarios");
+    deal_worlds(session, side, count, last, part, worlds);
+    worlds.request.preset = session.game().info().preset;
+    worlds.request.overrides = played.overrides;
+    auto one = worlds.request;
+    one.folder = part;
+    one.scenario = worlds.scenarios.front();
+    systems::load_game(one);
+    fs::rename(part, folder);
+  } catch (...) {
+    std::error_code ignored;
+    fs::remove_all(part, ignored);
+    throw;
+  }
+  worlds.request.folder = folder;
+  worlds.request.scenario = worlds.scenarios.front();
+  return worlds;
+}
+
+/// The keys of [game] that begin a plan's campaigns from worlds.
+std::string begin_from(const Worlds& worlds) {
+  std::string text = "preset = " + core::toml_text(worlds.request.preset) + "\nscenarios = [";
+  for (std::size_t i = 0; i < worlds.scenarios.size(); ++i)
+    text += (i ? ", " : "") + core::toml_text(worlds.scenarios[i]);
+  text += "]  # worlds that may be, one a set of dice\n";
+  if (worlds.request.overrides.empty()) return text;
+  std::string changes;
+  for (const auto& change : worlds.request.overrides)
+    changes += (changes.empty() ? "" : ", ") + core::toml_text(change);
+  return text + "set = [" + changes + "]\n";
+}
+
 }  // namespace
 
 int lab_new_command(int argc, char** argv) {
@@ -170,7 +313,16 @@ int lab_new_command(int argc, char** argv) {
       "g,game", "The game: a title in configs/games, or a folder",
       cxxopts::value<std::string>()->default_value("russia-1812"))(
       "out", "The file to write (default: KIND.toml)",
-      cxxopts::value<std::string>()->default_value(""));
+      cxxopts::value<std::string>()->default_value(""))(
+      "session",
+      "Begin where this session of niemen play stands, as far as a seat knows: what lies hidden "
+      "from it "
+      "is dealt again, a world a set of dice; writes a game beside the file",
+      cxxopts::value<std::string>())("seat",
+                                     "Whose knowledge: A or B (default: that of the only person)",
+                                     cxxopts::value<std::string>())(
+      "worlds", "How many worlds to deal", cxxopts::value<std::string>()->default_value("20"))(
+      "at", "Of a session: where it stood after so many steps", cxxopts::value<std::string>());
   options.parse_positional({"kind"});
   options.positional_help("KIND");
   const auto arguments = parse(options, argc, argv);
@@ -181,10 +333,27 @@ int lab_new_command(int argc, char** argv) {
   fs::path file = (*arguments)["out"].as<std::string>();
   if (file.empty()) file = question + ".toml";
   if (fs::exists(file)) throw core::InputError(file.string() + ": is there already");
-  const auto named = (*arguments)["game"].as<std::string>();
+  auto named = (*arguments)["game"].as<std::string>();
   play::GameRequest request;
-  request.folder = play::find_game_folder(named);
+  std::optional<Worlds> worlds;
+  if (arguments->count("session")) {
+    if (question == "openings" || text.find("\n[game]\n") == std::string::npos)
+      throw UsageError("of a session may be asked: balance, skill, sweep, tune");
+    named = fs::path(file).replace_extension().string() + "-game";
+    if (fs::exists(named)) throw core::InputError(named + ": is there already");
+    worlds = make_worlds(*arguments, named);
+    request = worlds->request;
+  } else {
+    for (const auto* option : {"seat", "at"})
+      if (arguments->count(option)) throw UsageError(fmt::format("--{} is of a --session", option));
+    request.folder = play::find_game_folder(named);
+  }
   fill_in(text, named, request);
+  if (worlds) {
+    replace_all(text, "\n[game]\n", "\n[game]\n" + begin_from(*worlds));
+    std::cout << named << ": a game of " << worlds->scenarios.size() << " worlds after "
+              << worlds->step << " steps\n";
+  }
   core::write_file(file, text);
   std::cout << file.string() << ": look through it, then niemen lab plan " << core::shell_path(file)
             << '\n';

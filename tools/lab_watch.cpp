@@ -165,10 +165,8 @@ int lab_watch_command(int argc, char** argv) {
                                lab::verdict_words(shown.verdict, band));
       if (!before.empty()) {
         const auto change = lab::paired_share_difference(before, scores);
-        std::cout << fmt::format(
-            "; against the last version {:+.1f} points ({:+.1f} to {:+.1f}), "
-            "paired by dice",
-            100 * change.value, 100 * change.interval.low, 100 * change.interval.high);
+        std::cout << fmt::format("; against the last version {}, paired by dice",
+                                 lab::points_text(change));
       }
       if (!version.forfeits.empty())
         std::cout << fmt::format("; {} forfeited: {}", version.forfeits.size(),

@@ -180,6 +180,7 @@ std::string resolved_json(const Experiment& experiment,
     one["id"] = cell.id;
     one["game"] = cell.request.folder.filename().string();
     one["scenario"] = cell.request.scenario;
+    if (!cell.starts.empty()) one["starts"] = cell.starts;
     one["preset"] = cell.request.preset;
     one["openings"] = {cell.request.openings[0], cell.request.openings[1]};
     one["set"] = cell.request.overrides;

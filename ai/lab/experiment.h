@@ -46,6 +46,8 @@ struct Cell {
   std::array<AgentSpec, play::kSides> agents;
   /// What distinguishes it: factor and level, in the order of the experiment.
   std::vector<std::pair<std::string, std::string>> levels;
+  /// Scenarios that campaigns begin from in turn, one a set of dice; empty: that of the request.
+  std::vector<std::string> starts = {};
 };
 
 /// A parameter that a sweep or a tuning varies: a key of the game's rules, or "a.agent",
@@ -74,6 +76,7 @@ struct Experiment {
   std::vector<std::pair<std::string, std::string>> said;
 
   play::GameRequest request;
+  std::vector<std::string> starts;  ///< scenarios that campaigns begin from in turn; see Cell
   std::array<AgentSpec, play::kSides> agents;
   std::uint64_t campaigns = 1000;  ///< in all
   std::uint64_t seed = 1;

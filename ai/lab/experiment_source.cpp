@@ -222,7 +222,7 @@ std::string ExperimentSource::campaign_row(const CampaignTask& task,
                                            const PlayedCampaign& played) const {
   return lab::campaign_row({.task = task,
                             .cell = cells_[task.cell],
-                            .info = prepared_[task.cell]->info(),
+                            .info = prepared_[task.cell]->info_of(task),
                             .status = played.status,
                             .played = &played,
                             .records_battles = tables_.back().name == "battles"},
@@ -233,7 +233,7 @@ std::string ExperimentSource::failed_row(const CampaignTask& task, CampaignStatu
                                          const std::string&) const {
   return lab::campaign_row({.task = task,
                             .cell = cells_[task.cell],
-                            .info = prepared_[task.cell]->info(),
+                            .info = prepared_[task.cell]->info_of(task),
                             .status = status},
                            experiment_.factors);
 }

@@ -70,6 +70,8 @@ class PreparedCell {
  public:
   virtual ~PreparedCell() = default;
   virtual const play::GameInfo& info() const = 0;
+  /// Of the game that a campaign is played in, where a cell begins from several scenarios.
+  virtual const play::GameInfo& info_of(const CampaignTask&) const { return info(); }
   virtual std::unique_ptr<CellPlayer> make_player() const = 0;
   /// Of what the agents know beside the rules (see ai::knowledge_hash).
   virtual std::uint64_t knowledge() const { return 0; }

@@ -170,6 +170,17 @@ std::string figure_text(const Estimate& e, bool sign) {
 std::string mean_text(const Estimate& estimate) { return figure_text(estimate, false); }
 std::string change_text(const Estimate& estimate) { return figure_text(estimate, true); }
 
+std::string points_text(const Estimate& e) {
+  const auto number = [](double share) { return number_text(100 * share, 1, true); };
+  const auto text = number(e.value) + " points";
+  if (e.blocks < 1) return "unknown (no set of dice in common)";
+  if (e.blocks < 2) return text + " (a single set of dice: the spread is unknown)";
+  const auto range = number(e.interval.low) + " to " + number(e.interval.high);
+  if (!e.alike) return fmt::format("{} ({})", text, range);
+  return fmt::format("{} (alike with all {} sets of dice; {} is not excluded)", text, e.blocks,
+                     range);
+}
+
 void add_cell_findings(Answer& answer, const ExperimentSource& source, const RecordedRun& run,
                        std::uint64_t counted, std::uint32_t cell, const std::string& table,
                        std::size_t looked_at) {
@@ -230,11 +241,14 @@ std::string between(const ExperimentSource& source, std::uint64_t counted) {
   // What all combinations change; what only some do is a factor and told with the results.
   std::string changes;
   for (const auto& change : source.experiment().request.overrides) changes += "; " + change;
+  const auto starts = source.cells()[0].starts.size();
+  const auto scenario = starts > 1
+                            ? fmt::format("{} scenarios in turn from {} on", starts, info.scenario)
+                            : info.scenario;
   return fmt::format(
       "Between {} and {}, on {} ({}, {}{}), {} campaigns. An interval covers sampling, not the "
       "choice of agents.",
-      players(source, 0), players(source, 1), info.title, info.preset, info.scenario, changes,
-      counted);
+      players(source, 0), players(source, 1), info.title, info.preset, scenario, changes, counted);
 }
 
 namespace {

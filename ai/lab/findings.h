@@ -53,6 +53,10 @@ std::string share_text(const Estimate& estimate);
 std::string mean_text(const Estimate& estimate);
 /// The same with signs.
 std::string change_text(const Estimate& estimate);
+/// A change of a share in points: "+3.1 points (+1.0 to +5.2)"; of pairs that all came out alike,
+/// whose interval says only how rare others may be, "+0.0 points (alike with all 12 sets of dice;
+/// -26.5 to +26.5 is not excluded)"; of a single pair, which shows no spread, without an interval.
+std::string points_text(const Estimate& estimate);
 /// Shares of each victory level, mean margin, length and so on of one cell. Where `looked_at` cells
 /// are told beside one another, the intervals of one metric hold in all of them at once.
 void add_cell_findings(Answer& answer, const ExperimentSource& source, const RecordedRun& run,

@@ -4,6 +4,7 @@
 #include "engine/systems/mechanisms.h"
 
 #include "ai/lab/load_cell.h"
+#include "ai/lab/starts.h"
 #include "ai/mechanisms/mechanism.h"
 
 namespace niemen::ai {
@@ -36,10 +37,18 @@ Training find_training(const play::AnyGame& game) { return mechanism_of(game).tr
 
 namespace niemen::lab {
 
-std::unique_ptr<PreparedCell> load_cell(const Cell& cell) {
+namespace {
+
+std::unique_ptr<PreparedCell> load_one(const Cell& cell) {
   std::shared_ptr<const play::AnyGame> game = systems::load_game(cell.request);
   const auto& mechanism = ai::mechanism_of(*game);
   return mechanism.make_cell(std::move(game), cell);
+}
+
+}  // namespace
+
+std::unique_ptr<PreparedCell> load_cell(const Cell& cell) {
+  return cell.starts.empty() ? load_one(cell) : load_starts(cell, load_one);
 }
 
 }  // namespace niemen::lab

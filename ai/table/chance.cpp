@@ -41,7 +41,16 @@ Chance difference(const Endings& first, const Endings& second) {
   Chance chance{.value = 0, .low = -1, .high = 1};
   chance.campaigns = static_cast<int>(changes.size());
   if (changes.empty()) return chance;
-  const auto estimate = lab::mean_estimate(changes);
+  auto estimate = lab::mean_estimate(changes);
+  if (estimate.alike) {
+    // Of the spread nothing is known but that pairs which differ are too rare to have shown.
+    std::vector<lab::Observation> before, after;
+    for (std::size_t i = 0; i < first.scores.size(); ++i) {
+      before.push_back({first.scores[i], i});
+      after.push_back({second.scores[i], i});
+    }
+    estimate = lab::paired_share_difference(before, after);
+  }
   chance.value = estimate.value;
   chance.low = std::max(-1.0, estimate.interval.low);
   chance.high = std::min(1.0, estimate.interval.high);

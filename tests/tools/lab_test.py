@@ -27,6 +27,7 @@ from waiting import has_grown, wait_until
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM = ""
 DUCKDB = "@duckdb/node-api@1.5.6-r.1"
+NO_NUMBER = r"(?<![\w-])-?(nan|inf)(?![\w-])"
 RANDOM = 'a = "random"\nb = "random"\n'
 
 
@@ -64,6 +65,14 @@ class LabTest(unittest.TestCase):
     def lab(self, *arguments, **options):
         return subprocess.run([PROGRAM, "lab", *map(str, arguments)], cwd=self.folder,
                               capture_output=True, text=True, timeout=300, check=False, **options)
+
+    def tool(self, *arguments, status=0, **options):
+        """Another command of niemen; any status where `status` is None."""
+        result = subprocess.run([PROGRAM, *map(str, arguments)], cwd=self.folder, capture_output=True, text=True,
+                                timeout=300, check=False, **options)
+        if status is not None:
+            self.assertEqual(result.returncode, status, result.stdout + result.stderr)
+        return result
 
     def good(self, *arguments, **options):
         result = self.lab(*arguments, **options)
@@ -695,6 +704,102 @@ for line in sys.stdin:
                 self.assertGreaterEqual(float(row["ci_low"]), -1, row)
                 self.assertLessEqual(float(row["ci_high"]), 1, row)
 
+    def test_equal_pairs_are_told_as_equal_not_as_a_wide_interval(self):
+        for design in ("full", "one_at_a_time"):
+            plan = self.write("plan.toml", experiment(
+                "sweep", f'[sweep]\ndesign = "{design}"\n[[sweep.factors]]\nkey = "rules.battle_points"\n'
+                         'values = [3, 4]\n', 6, '[agents]\na = "doctrine"\nb = "random"\n'))
+            text = self.good("run", plan, "--out", design, "--no-picture")
+            self.assertIn("+0.0 points (alike with all 3 sets of dice", text)
+            self.assertNotRegex(text, r"\+0\.0 points \(-")
+
+    def test_runs_as_small_as_can_be(self):
+        # One to three campaigns of every question end with a result or one line that says why not.
+        factor = '[[{}.factors]]\nkey = "rules.battle_points"\n'
+        questions = {
+            "balance": "",
+            "openings": '[openings]\na = ["", "highmark-south"]\nb = [""]\nconfirm = {confirm}\n',
+            "sweep": '[sweep]\ndesign = "full"\ninteractions = true\n' + factor.format("sweep")
+                     + "values = [3, 4]\n" + factor.format("sweep").replace("battle_points", "supply_range")
+                     + "values = [5, 6]\n",
+            "tune": '[tune]\nround = 8\n' + factor.format("tune") + "low = 0\nhigh = 10\nstep = 1\n",
+            "skill": '[skill]\nagents = ["random", "doctrine"]\n',
+        }
+        for question, rest in questions.items():
+            for campaigns in (1, 2, 3, 6):
+                with self.subTest((question, campaigns)):
+                    plan = self.write("tiny.toml", experiment(
+                        question, rest.replace("{confirm}", str(campaigns % 2)), campaigns,
+                        "" if question == "skill" else '[agents]\na = "doctrine"\nb = "random"\n'))
+                    run = self.folder / f"{question}-{campaigns}"
+                    result = self.lab("run", plan, "--out", run, "--no-picture")
+                    if result.returncode == 1:
+                        self.assertEqual(len(result.stderr.splitlines()), 1, result.stderr)
+                        self.assertFalse(run.exists())
+                        continue
+                    self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
+                    tables = [file.read_text() for file in run.rglob("*.csv")]
+                    for text in (result.stdout, result.stderr, *tables):
+                        self.assertNotRegex(text.lower(), NO_NUMBER)
+                    if question == "balance":
+                        for back in ('rescore"\n[rescore]\nset = ["rules.battle_points=4"]\nsample = 10', 'why"\n[why]'):
+                            again = self.write("back.toml", f'question = "{back}\nrun = "{run}"\n')
+                            looked = self.lab("run", again, "--out", self.folder / "back", "--no-picture")
+                            self.assertIn(looked.returncode, (0, 1), looked.stderr)
+                            self.assertNotRegex(looked.stdout.lower(), NO_NUMBER)
+                            shutil.rmtree(self.folder / "back", ignore_errors=True)
+
+    def test_positions_of_every_mechanism_are_played_on(self):
+        # Twenty positions of a campaign each, wherever the mechanism saves one.
+        for game, agents in (("lorn-valley", "doctrine"), ("portugal-1810", "doctrine"),
+                             ("grand-tactical-1812", "random"), ("borodino-1812", "random")):
+            with self.subTest(game):
+                log, mine = self.folder / f"{game}.jsonl", self.folder / f"mine-{game}"
+                self.tool("record", "--game", game, "--key", 1, "--agent-a", agents, "--out", log)
+                scenarios = mine / "scenarios"
+                scenarios.mkdir(parents=True)
+                (mine / "game.toml").write_text(f'extends = "{game}"\n')
+                told = self.tool("replay", log, "--raw").stdout.splitlines()
+                steps = [line for line in told if re.match(r"  \S", line) or line.startswith("Turn ")]
+                turns = [i - n for n, i in enumerate(i for i, line in enumerate(steps) if line.startswith("Turn "))]
+                count = len(steps) - len(turns)
+                wanted = {"grand-tactical-1812": turns + list(range(1)),
+                          "borodino-1812": range(0, 60, 3)}.get(game, range(9, count, count // 20))
+                for step in list(wanted)[:20]:
+                    saved = self.tool("replay", log, "--at", step, "--save-scenario", scenarios / f"at-{step}.toml",
+                                      status=None)
+                    if saved.returncode:
+                        self.assertEqual(len(saved.stderr.splitlines()), 1, saved.stderr)
+                        self.assertFalse((scenarios / f"at-{step}.toml").exists())
+                names = sorted(file.stem for file in scenarios.glob("at-*.toml"))
+                self.assertGreaterEqual(len(names), 15, game)
+                plan = self.write("plan.toml", f'question = "balance"\ncampaigns = {len(names)}\n[game]\n'
+                                               f'title = "{mine}"\nscenarios = {json.dumps(names)}\n'
+                                               f"[agents]\n{RANDOM}")
+                self.good("run", plan, "--out", self.folder / f"run-{game}", "--no-picture")
+                rows = self.rows(f"run-{game}", "campaigns")
+                self.assertEqual([row["scenario"] for row in rows], names)
+                self.assertEqual({row["status"] for row in rows}, {"ok"})
+
+    def test_a_session_goes_to_the_lab_with_what_its_seat_knows(self):
+        self.tool("play", "--game", "borodino-1812", "--session", "s.jsonl", "--level", "doctrine", "--defaults",
+                  "--key", 5, input="")
+        self.good("new", "balance", "--session", "s.jsonl", "--worlds", 4, "--out", "asked.toml")
+        worlds = [file.read_text() for file in sorted((self.folder / "asked-game/scenarios").glob("*.toml"))]
+        self.assertEqual(len(worlds), 4)
+        self.assertGreater(len(set(worlds)), 1, "what lies hidden is dealt again")
+        self.refused("is there already", "new", "balance", "--session", "s.jsonl", "--out", "asked.toml")
+        plan = self.folder / "asked.toml"
+        plan.write_text(re.sub("campaigns = .*", "campaigns = 8", plan.read_text()))
+        text = self.good("run", plan, "--out", "run", "--no-picture")
+        self.assertIn("4 scenarios in turn from world-1 on", text)
+        self.assertEqual([row["scenario"] for row in self.rows("run", "campaigns")],
+                         [f"world-{1 + i % 4}" for i in range(8)])
+        self.good("replay", "run", 5, "--out", "five.jsonl")
+        self.refused("of a session may be asked", "new", "openings", "--session", "s.jsonl", status=2)
+        self.refused("nowhere.jsonl", "new", "balance", "--session", "nowhere.jsonl", "--out", "b.toml")
+        self.assertFalse((self.folder / "b-game").exists())
+
     def test_plan_counts_every_stage(self):
         plan = self.write("plan.toml", STAGED_OPENINGS)
         self.assertIn("160 campaigns (120 over the table, 2 x 20 to confirm)",
@@ -802,7 +907,7 @@ for line in sys.stdin:
         # What a tuning varies decides who wins, wherever a game says what victory is.
         for game, key, now in (("portugal-1810", "French success.from", 14),
                                ("grand-tactical-1812", "marginal-a.from", 18),
-                               ("borodino-1812", "french.from", 1),
+                               ("borodino-1812", "bid", 0),
                                ("nemesis-1813", "battles-a.points", 1)):
             (self.folder / "tune.toml").unlink()
             self.good("new", "tune", "--game", game)

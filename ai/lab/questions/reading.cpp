@@ -112,6 +112,12 @@ void read_game(ConfigTable& file, Experiment& experiment) {
   auto& request = experiment.request;
   request.folder = play::find_game_folder(table.text("title"));
   request.scenario = table.text_or("scenario", "");
+  if (table.has("scenarios")) {
+    if (!request.scenario.empty())
+      table.fail("scenarios", "give either \"scenario\" or \"scenarios\"");
+    experiment.starts = read_names(table, "scenarios");
+    request.scenario = experiment.starts.front();
+  }
   request.preset = table.text_or("preset", "");
   request.openings[0] = table.text_or("opening_a", "");
   request.openings[1] = table.text_or("opening_b", "");
@@ -206,7 +212,7 @@ std::string slug(const std::string& text) {
 }
 
 Cell base_cell(const Experiment& experiment) {
-  return {"all", experiment.request, experiment.agents, {}};
+  return {"all", experiment.request, experiment.agents, {}, experiment.starts};
 }
 
 void set_factor(Cell& cell, const std::string& key, const std::string& value) {
@@ -254,6 +260,8 @@ std::vector<ParameterDescription> shared_parameters() {
       describe("", kSeed),
       {"game.title", "text", "", "a title of configs/games, or a folder", "the game"},
       {"game.scenario", "text", "the game's own", "a scenario of the game", "where it starts"},
+      {"game.scenarios", "list of text", "none", "scenarios of the game",
+       "or several: campaigns begin from them in turn, one a set of dice"},
       {"game.preset", "text", "the game's own", "a preset of the game", "rules in force"},
       {"game.opening_a", "text", "none", opening,
        "how side A is set up; without, it sets up in play"},

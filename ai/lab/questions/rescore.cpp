@@ -110,9 +110,8 @@ void add_replayed(Answer& answer, const std::vector<Observation>& before,
       {"target", "sample", "change_of_win_share_a", change, "paired", "", ""});
   answer.sentences.push_back(fmt::format(
       "Of the {0} campaigns that were played again, the {1} side had {2}, and has {3} under the "
-      "new conditions: {4:+.1f} points ({5:+.1f} to {6:+.1f}).",
-      before.size(), side, share_text(played), share_text(replayed), 100 * change.value,
-      100 * change.interval.low, 100 * change.interval.high));
+      "new conditions: {4}.",
+      before.size(), side, share_text(played), share_text(replayed), points_text(change)));
 }
 
 /// Scores the campaigns of a run again under changed rules and plays a sample again with agents
@@ -192,9 +191,8 @@ Answer look_back(const LookBack& look) {
       {"target", "all", "win_share_a_at_even", even.score, "jeffreys", "0.5", ""});
   answer.sentences.push_back(
       fmt::format("As they were played, the {0} side has {1}; scored again, the {0} side has {2}: "
-                  "{3:+.1f} points ({4:+.1f} to {5:+.1f}).",
-                  sides[0], share_text(played), share_text(share), 100 * change.value,
-                  100 * change.interval.low, 100 * change.interval.high));
+                  "{3}.",
+                  sides[0], share_text(played), share_text(share), points_text(change)));
   answer.sentences.push_back(check.message + ".");
   answer.sentences.push_back(even_words(even, sides));
   return answer;

@@ -106,10 +106,8 @@ void add_drift(Answer& answer, const ExperimentSource& source, const RecordedRun
                              "weakest to strongest", verdict});
   const auto side = side_titles(source)[0];
   answer.sentences.push_back(fmt::format(
-      "{} From {} on both sides to {} on both sides, the {} side's score changes by {:+.1f} points "
-      "({:+.1f} to {:+.1f}).",
-      words.at(verdict), ladder.front().words(), ladder.back().words(), side, 100 * drift.value,
-      100 * change.low, 100 * change.high));
+      "{} From {} on both sides to {} on both sides, the {} side's score changes by {}.",
+      words.at(verdict), ladder.front().words(), ladder.back().words(), side, points_text(drift)));
   answer.sentences.push_back(fmt::format("Score of the {} side between equals:{}", side, curve));
 }
 

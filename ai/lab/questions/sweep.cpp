@@ -228,8 +228,7 @@ void add_differences(Answer& answer, const ExperimentSource& source, const Recor
     const double correlation = block_correlation(base_margins, values);
     const double ratio = change.std_error / independent_difference(base_margins, values).std_error;
     add("change_of_margin", change, correlation);
-    words += fmt::format("\n  {}: {:+.1f} points of score ({:+.1f} to {:+.1f}), margin {}", name,
-                         100 * share.value, 100 * share.interval.low, 100 * share.interval.high,
+    words += fmt::format("\n  {}: {} of score, margin {}", name, points_text(share),
                          change_text(change));
     if (std::isfinite(ratio))
       words += fmt::format(", correlation {:.2f}, {:.0f} % saved", correlation,
@@ -276,8 +275,7 @@ Answer answer(const ExperimentSource& source, const RecordedRun& run, std::uint6
   std::string words;
   for (const auto& effect : effects) {
     const auto& interval = effect.change.interval;
-    words += fmt::format("\n  {:+.1f} points ({:+.1f} to {:+.1f}) {}{}", 100 * effect.change.value,
-                         100 * interval.low, 100 * interval.high,
+    words += fmt::format("\n  {} {}{}", points_text(effect.change),
                          range_words(source.experiment(), effect.name),
                          interval.contains(0) ? ", not shown to differ from 0" : "");
   }

@@ -116,6 +116,8 @@ std::vector<Effect> ranked_effects(std::span<const SweepPoint> points,
     change.std_error = std::sqrt(std::max(0.0, covariance(column, column)));
     double reach = student_critical(level, std::max(1.0, groups - 1)) * change.std_error;
     if (std::abs(change.value) <= rounding) change.value = 0;
+    // By nothing but rounding does any set of dice say another change.
+    change.alike = reach <= rounding || blocks < 2;
     if (kind == ResponseKind::Share)
       reach = std::max(reach, rare);
     else if (left_over <= rounding)

@@ -216,6 +216,7 @@ Estimate mean_of(const Alike& groups, double level) {
   estimate.n = data.n;
   estimate.blocks = data.blocks;
   if (is_noise(data)) {
+    estimate.alike = true;
     estimate.std_error = std::numeric_limits<double>::quiet_NaN();
     estimate.interval = {-kUnbounded, kUnbounded};
   } else if (data.blocks > 2) {
@@ -314,7 +315,8 @@ Estimate independent_difference(std::span<const Observation> first,
   auto estimate = student_estimate(after.mean - before.mean, v1 + v2, degrees, level);
   estimate.n = before.n + after.n;
   estimate.blocks = before.blocks + after.blocks;
-  if (is_noise(before) && is_noise(after)) estimate.interval = {-kUnbounded, kUnbounded};
+  estimate.alike = is_noise(before) && is_noise(after);
+  if (estimate.alike) estimate.interval = {-kUnbounded, kUnbounded};
   return estimate;
 }
 

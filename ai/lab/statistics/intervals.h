@@ -23,6 +23,9 @@ struct Estimate {
   double level = 0.95;  ///< of the interval
   int n = 0;            ///< observations
   int blocks = 0;       ///< independent groups of observations
+  /// Whether all blocks came out alike, so that what is known of the spread is only how often they
+  /// may differ without having done so.
+  bool alike = false;
 };
 
 /// One campaign's figure, and the block it shares its dice with (its own id where it shares none).

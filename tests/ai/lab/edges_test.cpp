@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "ai/lab/findings.h"
 #include "ai/lab/statistics/best_of.h"
 #include "ai/lab/statistics/bradley_terry.h"
 #include "ai/lab/statistics/effects.h"
@@ -237,6 +238,16 @@ TEST_CASE("equal figures leave the spread unknown, and rounding shows nothing", 
   const auto share = ranked_effects(points, {"river"}, ResponseKind::Share)[0];
   CHECK(share.change.interval.contains(0));
   CHECK(share.change.interval.high == Approx(1 - std::pow(0.025, 1.0 / 20)));
+  // An interval that says only how rare what differs may be is not told as one that was measured.
+  const auto pairs = paired_share_difference(same, same);
+  CHECK(points_text(pairs) ==
+        "+0.0 points (alike with all 20 sets of dice; -16.8 to +16.8 is not excluded)");
+  CHECK_THAT(points_text(share.change), Catch::Contains("alike with all 20 sets of dice"));
+  const std::vector<Observation> drawn{{0.5, 1}}, won{{1, 1}}, elsewhere{{1, 2}};
+  CHECK(points_text(paired_share_difference(drawn, won)) ==
+        "+50.0 points (a single set of dice: the spread is unknown)");
+  CHECK_THAT(points_text(paired_share_difference(drawn, elsewhere)),
+             Catch::Contains("no set of dice in common"));
   // One block, one campaign.
   CHECK(share_estimate(std::vector<Observation>{{1, 0}}).interval.low == Approx(0.025));
   CHECK(share_estimate(std::vector<Observation>{{1, 0}}).interval.high == 1);

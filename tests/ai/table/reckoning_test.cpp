@@ -5,6 +5,7 @@
 #include <catch2/catch.hpp>
 #include <iterator>
 
+#include "ai/table/chance.h"
 #include "engine/play/game_folder.h"
 #include "engine/systems/registry.h"
 
@@ -83,4 +84,22 @@ TEST_CASE("an attack is reckoned from the parts that are told when its dice have
   }
   CHECK(attacks == kAttacks);
   CHECK(values >= kAttacks / 2);  // of orders that are seldom obeyed nothing is reckoned
+}
+
+TEST_CASE("pairs that all came out alike bound what others may come to", "[table]") {
+  ai::table::Endings first, second;
+  for (int i = 0; i < 100; ++i) {
+    first.scores.push_back(i % 2);
+    second.scores.push_back(i % 2);
+    first.margins.push_back(i);
+    second.margins.push_back(i);
+  }
+  const auto change = ai::table::difference(first, second);
+  CHECK(change.value == 0);
+  CHECK(change.low < 0);
+  CHECK(change.low > -0.05);
+  CHECK(change.high == -change.low);
+  // Of one pair next to nothing is known.
+  const ai::table::Endings lost{{0}, {-3}}, won{{1}, {3}};
+  CHECK(ai::table::difference(lost, won).low < 0);
 }
