@@ -103,6 +103,15 @@ TEST_CASE("an ending says who won, by what, and how", "[play]") {
   const play::Outcome clear{play::Outcome::Winner::B, -4, 1};
   CHECK(play::ending_text(info, clear, std::nullopt) == "Russian won by 4 (clear)");
   CHECK(play::ending_text(info, {}, std::nullopt) == "A draw (close)");
+  // A level may be won from behind, and level points may win.
+  auto behind = clear;
+  behind.margin = -behind.margin;
+  CHECK(play::ending_text(info, behind, std::nullopt) == "Russian won with a margin of -4 (clear)");
+  behind.margin = 0;
+  CHECK(play::ending_text(info, behind, std::nullopt) == "Russian won with a margin of 0 (clear)");
+  play::Outcome ahead;
+  ahead.margin = -2;
+  CHECK(play::ending_text(info, ahead, std::nullopt) == "A draw, Russian 2 ahead (close)");
   const play::Forfeit forfeit{play::Side::A, "it ended"};
   CHECK(play::ending_text(info, play::Outcome::of_forfeit(play::Side::A), forfeit) ==
         "Russian won: French forfeits the campaign: it ended");

@@ -111,6 +111,26 @@ class ToolsTest(unittest.TestCase):
         self.assertGreater((self.folder / "map.svg").stat().st_size, 1000)
         self.assertTrue((self.folder / "my-results/campaigns.csv").exists())
 
+    def test_margins_carry_their_sign_and_follow_the_levels(self):
+        blank = ROOT / "configs/blank"
+        ends = [self.run_niemen("record", "--game", blank / "block_battle", "--set", "victory.west.from=-20", "--key",
+                                str(key)).stdout for key in range(1, 13)]
+        won = [re.search(r"West won (by|with a margin of) (-?\d+)", end) for end in ends]
+        self.assertIn("with a margin of", {match[1] for match in won})
+        for match in won:
+            self.assertEqual(int(match[2]) > 0, match[1] == "by", match[0])
+        # Without a word of it, a margin of 1 is one point more than the side that is behind may have.
+        operations = self.folder / "operations"
+        shutil.copytree(blank / "hex_operations", operations)
+        for level in (3, 7):
+            said = self.run_niemen("record", "--game", operations, "--set", f"victory.west.from={level}").stdout
+            self.assertRegex(said, r"(West|East) won (by|with a margin of) \d+ ")
+        text = (operations / "rules.toml").read_text().replace("[victory]\n", "[victory]\nmargin_at = 20\n")
+        (operations / "rules.toml").write_text(text)
+        result = self.run_niemen("validate", "--game", operations)
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("victory.margin_at is 20, and the winner changes at 3 points", result.stderr)
+
     def test_an_experiment_is_played_as_the_document_says(self):
         text = (ROOT / "experiments/README.md").read_text()
         fewer = "sed -i 's/^campaigns = .*/campaigns = 40/' my-balance.toml\nniemen lab plan"

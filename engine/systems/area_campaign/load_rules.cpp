@@ -8,6 +8,7 @@
 
 #include "engine/core/text.h"
 #include "engine/play/game_files.h"
+#include "engine/systems/margins.h"
 
 namespace niemen::area_campaign {
 
@@ -160,7 +161,7 @@ void read_victory(ConfigTable table, AreaContext& context, std::string& leader) 
     rules.victory_index[i] = static_cast<int>(index[i]);
   table.text("index_source");
   leader = table.text("victory_leader");
-  core::read_section(table, rule_sections(), "victory", rules);
+  const bool stated = systems::read_victory_section(table, rule_sections(), rules);
   constexpr std::array<std::string_view, 3> kWinners{"draw", "invader", "defender"};
   for (auto& row : table.tables("level")) {
     VictoryLevel level;
@@ -174,6 +175,8 @@ void read_victory(ConfigTable table, AreaContext& context, std::string& leader) 
     rules.levels.push_back(level);
   }
   if (rules.levels.empty()) table.fail("level", "there must be at least one level of victory");
+  if (!stated)
+    rules.margin_at = systems::threshold_of(std::span<const VictoryLevel>(rules.levels)).even();
   table.finish();
 }
 

@@ -112,7 +112,9 @@ const Parameter kVictory[] = {
      .at = [](Rules& r) -> int& { return r.margin_at; },
      .min = -kMaxVictoryPoints,
      .max = kMaxVictoryPoints,
-     .help = "victory points at which the margin is 0"}};
+     .help =
+         "victory points at which the margin is 0; left out: the middle of the draw, or what the "
+         "invader needs"}};
 
 const core::ParameterSection<Rules> kSections[] = {
     {"rules", kGeneral}, {"attrition", systems::kAttritionTable<Rules>}, {"combat", kCombat},

@@ -4,6 +4,7 @@
 
 #include "engine/systems/area_campaign/area_campaign.h"
 #include "engine/systems/area_campaign/words.h"
+#include "engine/systems/margins.h"
 
 namespace niemen::area_campaign {
 
@@ -96,6 +97,9 @@ class Sense {
         lines_.push_back(fmt::format(
             "the Victory Points Index of turn {} is {}, and the map has {}", turn, index, most));
     const auto& best = game_.rules.levels.front();
+    const auto threshold = systems::threshold_of(std::span<const VictoryLevel>(game_.rules.levels));
+    if (const auto fault = systems::margin_fault(threshold, game_.rules.margin_at); !fault.empty())
+      lines_.push_back(best.origin.words() + fault);
     if (game_.rules.levels.size() > 1 && !game_.rules.optional_rules && best.from > most)
       lines_.push_back(fmt::format("{}\"{}\" asks for {} victory points, and the map has {}",
                                    best.origin.words(), best.name, best.from, most));

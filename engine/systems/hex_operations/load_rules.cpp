@@ -5,6 +5,7 @@
 #include "engine/core/text.h"
 #include "engine/play/game_files.h"
 #include "engine/systems/hex_operations/load_parts.h"
+#include "engine/systems/margins.h"
 
 namespace niemen::hex_operations {
 
@@ -94,7 +95,7 @@ void read_supply(ConfigTable table, Rules& rules) {
 
 void read_victory(ConfigTable table, Rules& rules) {
   constexpr std::array<std::string_view, 3> kWinners{"invader", "defender", "draw"};
-  core::read_section(table, rule_sections(), "victory", rules);
+  const bool stated = systems::read_victory_section(table, rule_sections(), rules);
   for (auto& row : table.tables("level")) {
     VictoryLevel level;
     level.origin = core::origin_of(row.value());
@@ -110,6 +111,8 @@ void read_victory(ConfigTable table, Rules& rules) {
     rules.levels.push_back(std::move(level));
   }
   if (rules.levels.empty()) table.fail("level", "a level is needed");
+  if (!stated)
+    rules.margin_at = systems::threshold_of(std::span<const VictoryLevel>(rules.levels)).even();
   table.finish();
 }
 

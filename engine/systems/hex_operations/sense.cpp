@@ -3,6 +3,7 @@
 
 #include "engine/systems/hex_operations/hex_operations.h"
 #include "engine/systems/hex_operations/lookups.h"
+#include "engine/systems/margins.h"
 
 namespace niemen::hex_operations {
 
@@ -112,6 +113,13 @@ void find_unscorable(const OperationsContext& game, std::vector<std::string>& li
                     std::to_string(most));
 }
 
+void find_false_margin(const OperationsContext& game, std::vector<std::string>& lines) {
+  const auto& levels = game.rules.levels;
+  const auto threshold = systems::threshold_of(std::span<const VictoryLevel>(levels));
+  if (const auto fault = systems::margin_fault(threshold, game.rules.margin_at); !fault.empty())
+    lines.push_back(levels.front().origin.words() + fault);
+}
+
 }  // namespace
 
 std::vector<std::string> HexOperations::fault_lines() const {
@@ -124,6 +132,7 @@ std::vector<std::string> HexOperations::fault_lines() const {
   find_unlike_levels(*context_, lines);
   find_enemies_together(*context_, lines);
   find_unscorable(*context_, lines);
+  find_false_margin(*context_, lines);
   lines.erase(std::unique(lines.begin(), lines.end()), lines.end());
   return lines;
 }
