@@ -47,9 +47,12 @@ std::span<const Command> commands() {
           "--agent-b random --campaigns 10 --out out/two"},
       Command{"new", "a new game folder from an existing one, or a blank one", new_command,
               "niemen new my-campaign --from russia-1812\n"
-              "niemen new my-battle --mechanism block_battle --blank"},
+              "niemen new my-battle --mechanism block_battle --blank\n"
+              "niemen new --renew my-battle"},
       Command{"lab", "experiments: thousands of campaigns to a verdict", lab_command,
               "niemen lab new balance --out my-question.toml\n"
+              "niemen lab new balance --session out/watched.jsonl --seat A --at 100 --out "
+              "from-there.toml\n"
               "niemen lab plan experiments/quickstart.toml --seconds 1\n"
               "niemen lab run experiments/quickstart.toml --out out/quickstart\n"
               "niemen lab balance --game lorn-valley --agents random,doctrine --out out/levels\n"

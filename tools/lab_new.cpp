@@ -180,38 +180,17 @@ struct Worlds {
   std::size_t step = 0;                ///< of the session
 };
 
-/// The session as it stands in its file, which another program may be playing.
-play::Session read_session(const fs::path& file) {
-  const auto lines = core::read_file(file);
-  const auto copy =
-      core::make_beside(fs::temp_directory_path() / "niemen-session",
-                        [](const fs::path& name) { return fs::create_directory(name); });
-  const auto remove = [&] {
-    std::error_code ignored;
-    fs::remove_all(copy, ignored);
-  };
-  try {
-    core::write_file(copy / file.filename(), lines);
-    auto session =
-        play::Session::open(copy / file.filename(), play::find_game_folder, systems::load_game)
-            .copy();
-    remove();
-    return session;
-  } catch (const core::InputError& error) {
-    remove();
-    std::string message = error.what();
-    if (const auto at = message.find(copy.string()); at != std::string::npos)
-      message.replace(at, (copy / file.filename()).string().size(), file.string());
-    throw core::InputError(message);
-  }
-}
-
 /// The seat that asks: the named one, or that of the only person.
 play::Side asking_side(const cxxopts::ParseResult& arguments, const play::Session& session) {
   if (arguments.count("seat")) {
     const auto seat = arguments["seat"].as<std::string>();
     if (seat != "A" && seat != "B") throw UsageError("--seat is A or B");
-    return seat == "A" ? play::Side::A : play::Side::B;
+    const auto side = seat == "A" ? play::Side::A : play::Side::B;
+    if (!session.open_to_all() && !session.is_person(side) && session.is_person(play::other(side)))
+      throw core::InputError(
+          "seat " + seat +
+          " is the computer's: what it knows is hidden until the campaign is over");
+    return side;
   }
   const bool a = session.is_person(play::Side::A), b = session.is_person(play::Side::B);
   if (a == b)
@@ -251,7 +230,9 @@ void deal_worlds(const play::Session& session, play::Side side, int count, std::
 /// A new game in `folder` that begins where a session stands as far as a seat knows, made whole or
 /// not at all.
 Worlds make_worlds(const cxxopts::ParseResult& arguments, const fs::path& folder) {
-  const auto session = read_session(arguments["session"].as<std::string>());
+  // As it stands in its file, which another program may be playing.
+  const auto session = play::Session::read(arguments["session"].as<std::string>(),
+                                           play::find_game_folder, systems::load_game);
   if (session.over() && !arguments.count("at"))
     throw core::InputError(arguments["session"].as<std::string>() +
                            ": this campaign is over; --at N begins where it stood after N steps");

@@ -6,6 +6,7 @@
 #include <fstream>
 #include <iostream>
 #include <map>
+#include <sstream>
 #include <string>
 #include <system_error>
 #include <vector>
@@ -13,7 +14,9 @@
 #include "engine/core/config.h"
 #include "engine/core/file_writer.h"
 #include "engine/core/shell.h"
+#include "engine/play/formats.h"
 #include "engine/play/game_folder.h"
+#include "engine/systems/formats.h"
 #include "engine/systems/registry.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
@@ -179,6 +182,133 @@ void make_blank(const fs::path& folder, const std::string& mechanism) {
   });
 }
 
+bool is_header(std::string_view line) { return line.starts_with('['); }
+
+/// Whether a line of TOML gives the key its value.
+bool gives(std::string_view line, std::string_view key) {
+  if (!line.starts_with(key)) return false;
+  line.remove_prefix(key.size());
+  const auto next = line.find_first_not_of(' ');
+  return next != std::string_view::npos && line[next] == '=';
+}
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) lines.push_back(line);
+  return lines;
+}
+
+/// Where the lines of a table end: behind the last that is not empty. `header` is empty for the
+/// keys before all tables.
+std::size_t end_of_table(std::vector<std::string>& lines, const std::string& header) {
+  std::size_t begin = 0;
+  if (!header.empty()) {
+    const auto at = std::find_if(lines.begin(), lines.end(),
+                                 [&](const std::string& line) { return line.starts_with(header); });
+    if (at == lines.end()) {
+      lines.insert(lines.end(), {"", header});
+      return lines.size();
+    }
+    begin = static_cast<std::size_t>(at - lines.begin()) + 1;
+  }
+  std::size_t end = begin;
+  while (end < lines.size() && !is_header(lines[end])) ++end;
+  // Comments at the end are about the table that comes next.
+  const auto is_text = [](const std::string& line) { return !line.empty() && line[0] != '#'; };
+  while (end < lines.size() && end > begin && !is_text(lines[end - 1])) --end;
+  return end;
+}
+
+/// Writes a rule into the lines of its file, with all else as it stands.
+void write_rule(std::vector<std::string>& lines, const play::OlderRule& rule) {
+  const auto dot = rule.key.rfind('.');
+  const auto header = dot == std::string::npos ? "" : "[" + rule.key.substr(0, dot) + "]";
+  const auto line = rule.key.substr(dot == std::string::npos ? 0 : dot + 1) + " = " + rule.value;
+  if (dot != std::string::npos) {
+    const auto id = core::toml_text(rule.key.substr(0, dot));
+    const auto row = std::find_if(lines.begin(), lines.end(), [&](const std::string& other) {
+      return gives(other, "id") && other.find(id) != std::string::npos;
+    });
+    if (row != lines.end()) {
+      lines.insert(row + 1, line);
+      return;
+    }
+  }
+  const auto place = end_of_table(lines, header);
+  lines.insert(lines.begin() + static_cast<std::ptrdiff_t>(place), line);
+  std::erase_if(lines, [&](const std::string& other) {
+    return !rule.instead_of.empty() && gives(other, rule.instead_of);
+  });
+}
+
+/// The line of game.toml that says the format, put before the first that is no comment.
+void write_format(std::vector<std::string>& lines) {
+  const auto format = fmt::format("{} = {}", play::kFormatKey, play::kFormat);
+  auto place = lines.begin();
+  for (auto line = lines.begin(); line != lines.end(); ++line)
+    if (gives(*line, play::kFormatKey)) {
+      *line = format;
+      return;
+    }
+  while (place != lines.end() && (place->empty() || (*place)[0] == '#')) ++place;
+  lines.insert(place, format);
+}
+
+/// What the files of a game become that is written in the format of today, by their names.
+std::map<std::string, std::string> renewed_files(const fs::path& folder,
+                                                 const std::vector<play::OlderRule>& older) {
+  std::map<std::string, std::vector<std::string>> files;
+  const auto lines = [&](const std::string& name) -> std::vector<std::string>& {
+    auto& file = files[name];
+    if (file.empty() && fs::exists(folder / name)) file = lines_of(core::read_file(folder / name));
+    return file;
+  };
+  for (const auto& rule : older) write_rule(lines(rule.file), rule);
+  write_format(lines("game.toml"));
+  std::map<std::string, std::string> texts;
+  for (const auto& [name, file] : files) texts[name] = fmt::format("{}\n", fmt::join(file, "\n"));
+  return texts;
+}
+
+/// Writes into a game what its format does not say. Each file is whole or as it was; game.toml,
+/// which says the new format, comes last, and until it does the game is of the old one.
+void renew(const fs::path& folder) {
+  play::GameRequest request;
+  request.folder = folder;
+  const auto opened = play::open_game_folder(request);
+  if (opened.folders.size() > 1) {
+    const auto base = opened.folders[opened.folders.size() - 2];
+    throw core::InputError(folder.string() + ": extends " + base.string() +
+                           " and has its format; niemen new --renew " + core::shell_path(base) +
+                           " is what there may be to renew");
+  }
+  const auto older = systems::older_rules(request);
+  if (play::format_of(opened.config) == play::kFormat) {
+    std::cout << folder.string() << ": is of the format of today\n";
+    return;
+  }
+  systems::load_game(request);
+  const auto files = renewed_files(folder, older);
+  try {
+    Scaffold part(
+        core::make_beside(folder, [](const fs::path& name) { return fs::create_directory(name); }));
+    fs::copy(folder, part.path(), fs::copy_options::recursive);
+    for (const auto& [name, text] : files) core::write_file(part.path() / name, text);
+    check_loads(part.path(), folder);
+    for (const auto& [name, text] : files)
+      if (name != "game.toml") core::write_file(folder / name, text);
+    core::write_file(folder / "game.toml", files.at("game.toml"));
+  } catch (const fs::filesystem_error& error) {
+    throw core::InputError(folder.string() + ": cannot be renewed: " + error.code().message());
+  }
+  std::cout << folder.string() << ": is of format " << play::kFormat << " now";
+  for (const auto& rule : older)
+    std::cout << (&rule == older.data() ? "; written in: " : ", ") << rule.key << " = "
+              << rule.value;
+  std::cout << '\n';
+}
+
 /// Fills a new folder with a game that starts as another one.
 void make_from(const fs::path& folder, const fs::path& base, bool copy) {
   if (copy && lies_in(folder, base))
@@ -205,10 +335,17 @@ int new_command(int argc, char** argv) {
       "mechanism", "The mechanism of a blank game: " + listed(systems::mechanism_names()),
       cxxopts::value<std::string>())(
       "blank", "The smallest game of a mechanism, to be made into another one")(
-      "folder", "The new folder", cxxopts::value<std::string>());
+      "renew",
+      "Write into an older game of one's own what its format does not say, as it was before",
+      cxxopts::value<std::string>())("folder", "The new folder", cxxopts::value<std::string>());
   options.parse_positional("folder");
   const auto arguments = parse(options, argc, argv);
   if (!arguments) return kGood;
+  if (arguments->count("renew")) {
+    if (arguments->arguments().size() > 1) throw UsageError("write: niemen new --renew FOLDER");
+    renew(play::without_slash((*arguments)["renew"].as<std::string>()));
+    return kGood;
+  }
   const bool blank = arguments->count("blank") > 0;
   if (!arguments->count("folder") || blank == (arguments->count("from") > 0) ||
       blank != (arguments->count("mechanism") > 0))

@@ -11,8 +11,10 @@
 #include "engine/core/config.h"
 #include "engine/core/error.h"
 #include "engine/core/names.h"
+#include "engine/core/shell.h"
 #include "engine/play/features.h"
 #include "engine/play/game_folder.h"
+#include "engine/systems/formats.h"
 #include "engine/systems/registry.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
@@ -135,11 +137,25 @@ void check_presets(const play::GameRequest& request, Faults& faults) {
   }
 }
 
+/// Says in one line what the game is taken to say because its format is an earlier one.
+void tell_older_rules(const play::GameRequest& request) {
+  const auto older = systems::older_rules(request);
+  if (older.empty()) return;
+  std::string words;
+  for (const auto& rule : older)
+    words += (words.empty() ? "" : ", ") + rule.key + " = " + rule.value;
+  std::cout << request.folder.string()
+            << ": of an earlier format, which does not say, and is taken as "
+            << "before: " << words << "; niemen new --renew " << core::shell_path(request.folder)
+            << " writes this in\n";
+}
+
 /// Every scenario under every preset, every opening of each side, every doctrine.
 void check_game(const play::GameRequest& first, Faults& faults) {
   play::GameInfo info;
   try {
     info = systems::load_game(first)->info();
+    tell_older_rules(first);
   } catch (const core::InputError& error) {
     faults.add(error.what());
     return;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <charconv>
 #include <map>
+#include <mutex>
 #include <nlohmann/json.hpp>
 #include <numeric>
 #include <sstream>
@@ -14,6 +15,7 @@
 #include "engine/core/file_writer.h"
 #include "engine/core/hash.h"
 #include "engine/core/names.h"
+#include "engine/core/unsaid.h"
 
 namespace niemen::core {
 
@@ -439,9 +441,15 @@ std::uint64_t hash_config(const ConfigValue& value, std::uint64_t seed) {
     case Kind::List:
       for (const auto& child : value.list) hash = hash_config(child, hash);
       return mix(hash, value.list.size());
-    case Kind::Table:
-      for (const auto& [key, child] : value.table) hash = hash_config(child, hash_text(key, hash));
-      return mix(hash, value.table.size());
+    case Kind::Table: {
+      std::size_t said = 0;
+      for (const auto& [key, child] : value.table) {
+        if (is_unsaid(child)) continue;
+        hash = hash_config(child, hash_text(key, hash));
+        ++said;
+      }
+      return mix(hash, said);
+    }
   }
   return hash;
 }
@@ -573,12 +581,25 @@ std::vector<std::string> ConfigTable::texts(std::string_view key) {
 std::vector<std::string> ConfigTable::texts_or_none(std::string_view key) {
   return has(key) ? texts(key) : std::vector<std::string>{};
 }
+namespace {
+
+/// The empty table of a file: what is missing in it is told with the file.
+const ConfigValue& empty_table_of(const std::string& file) {
+  static std::mutex busy;
+  static std::map<std::string, ConfigValue, std::less<>> tables;
+  const std::scoped_lock lock(busy);
+  auto& table = tables[file];
+  table.file = file;
+  return table;
+}
+
+}  // namespace
+
 ConfigTable ConfigTable::table(std::string_view key) {
-  static const ConfigValue kEmpty;
   const auto* child = take(key);
   if (child && child->kind != Kind::Table)
     child->fail("\"" + std::string(key) + "\" must be a table");
-  return ConfigTable(child ? *child : kEmpty);
+  return ConfigTable(child ? *child : empty_table_of(value_->file));
 }
 std::vector<ConfigTable> ConfigTable::tables(std::string_view key) {
   std::vector<ConfigTable> result;

@@ -149,7 +149,8 @@ ConfigValue read_opening_file(const GameFolder& folder, const std::string& name)
                      ".toml");
 }
 
-ConfigValue assemble_files(const GameRequest& request, const GameFolder& folder, GameInfo& info) {
+ConfigValue assemble_files(const GameRequest& request, const GameFolder& folder, GameInfo& info,
+                           std::span<const AddedRule> added) {
   ConfigValue config = folder.config;
   if (!folder.find("rules.toml").empty()) {
     config.table = {{"rules", folder.toml("rules.toml")}};
@@ -157,6 +158,7 @@ ConfigValue assemble_files(const GameRequest& request, const GameFolder& folder,
   }
   if (!config.table.contains("rules"))
     config.fail("there are no rules; they are the table \"rules\", or a file rules.toml beside it");
+  say_added(config.table["rules"], format_of(config), added);
   info.presets = preset_names(config, folder);
   info.preset =
       known(info.presets, request.preset.empty() ? info.presets.front() : request.preset, "preset");
@@ -180,10 +182,23 @@ SideNames read_side_names(ConfigTable& sides, const std::array<std::string_view,
 }
 
 SideNames read_default_doctrines(ConfigTable& game, const SideNames& sides) {
+  if (!game.has("doctrines") && format_of(game.value()) == kFirstFormat) return {};
   auto doctrines = game.table("doctrines");
   SideNames names{doctrines.text(sides[0]), doctrines.text(sides[1])};
   doctrines.finish();
   return names;
+}
+
+std::vector<OlderRule> older_doctrines(const GameFolder& folder) {
+  std::vector<OlderRule> older;
+  const auto& config = folder.config;
+  if (format_of(config) != kFirstFormat || config.table.contains("doctrines")) return older;
+  const auto sides = config.table.find("sides");
+  if (sides == config.table.end()) return older;
+  for (const auto* key : {"invader", "defender", "first", "second"})
+    if (const auto name = sides->second.table.find(key); name != sides->second.table.end())
+      older.push_back({"game.toml", "doctrines." + name->second.text, "\"\""});
+  return older;
 }
 
 core::InputError unknown_default_doctrine(std::span<const std::filesystem::path> folders,

@@ -12,6 +12,7 @@
 
 #include "engine/core/config.h"
 #include "engine/core/error.h"
+#include "engine/play/formats.h"
 #include "engine/play/game_folder.h"
 
 namespace niemen::play {
@@ -22,10 +23,11 @@ using SideNames = std::array<std::string, kSides>;
 /// beside them as the section `scenario`, and overrides last. A preset is a table
 /// `presets.NAME` of game.toml that changes `rules`, or a file presets/NAME.toml that changes any
 /// section. The scenario is the one asked for, else that of an opening asked for, else the default.
+/// Rules among `added` that a game of an earlier format does not say are as they were before.
 /// Fills in the scenario and preset of `info`, and which there are. Throws InputError with what is
 /// allowed.
 core::ConfigValue assemble_files(const GameRequest& request, const GameFolder& folder,
-                                 GameInfo& info);
+                                 GameInfo& info, std::span<const AddedRule> added = {});
 
 /// The file of an opening. Throws InputError that lists the openings.
 core::ConfigValue read_opening_file(const GameFolder& folder, const std::string& name);
@@ -35,7 +37,10 @@ SideNames read_side_names(core::ConfigTable& sides,
                           const std::array<std::string_view, kSides>& keys);
 
 /// The section `doctrines`: what each side plays by when nobody says.
+/// A game of the first format may have none: then nothing is played by.
 SideNames read_default_doctrines(core::ConfigTable& game, const SideNames& sides);
+/// Those of a game of the first format that has no such section.
+std::vector<OlderRule> older_doctrines(const GameFolder& folder);
 /// What to throw where a doctrine that this section names is not among those that the game has.
 core::InputError unknown_default_doctrine(std::span<const std::filesystem::path> folders,
                                           std::string_view name,

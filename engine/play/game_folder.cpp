@@ -5,6 +5,8 @@
 #include <optional>
 #include <set>
 
+#include "engine/play/formats.h"
+
 namespace niemen::play {
 
 namespace fs = std::filesystem;
@@ -133,11 +135,14 @@ GameFolder open_game_folder(const GameRequest& request) {
   GameFolder game;
   game.title = title_of(request.folder);
   std::vector<core::ConfigValue> layers;
+  int format = kFormat;
   for (auto folder = request.folder; !folder.empty();) {
     for (const auto& known : game.folders)
       if (fs::equivalent(known, folder))
         throw core::InputError((folder / "game.toml").string() + ": extends itself in a circle");
     layers.push_back(core::read_toml(folder / "game.toml"));
+    // What extends a game has its format: it says only what it changes.
+    format = take_format(layers.back(), kFirstFormat);
     game.folders.push_back(folder);
     folder = take_base(layers.back(), folder);
   }
@@ -148,6 +153,7 @@ GameFolder open_game_folder(const GameRequest& request) {
   if (!request.inline_config.empty())
     core::overlay(game.config,
                   core::read_toml_text(request.inline_config, request.inline_config_name));
+  keep_format(game.config, format);
   return game;
 }
 

@@ -144,6 +144,13 @@ void require_as_earlier(const Line& line, const std::string& expected, int versi
   }
 }
 
+/// Whether nobody has changed a line since the log was written.
+bool is_sealed(std::span<const std::string_view> lines) {
+  Seal seal;
+  return std::all_of(lines.begin(), lines.end(),
+                     [&](std::string_view line) { return seal.accept(line); });
+}
+
 std::vector<std::string_view> split_lines(std::string_view text) {
   std::vector<std::string_view> lines;
   while (!text.empty()) {
@@ -157,8 +164,12 @@ std::vector<std::string_view> split_lines(std::string_view text) {
 LogHeader read_header(const Line& line) {
   const auto json = line.json();
   const auto version = json.find("niemen");
-  if (version == json.end() || !version->is_number_integer() || *version < kFirstVersion ||
-      *version > kLogVersion)
+  if (version != json.end() && version->is_number_integer() && *version > kLogVersion)
+    line.fail("a campaign log of version " + version->dump() +
+              ", written by a newer niemen than this one, which replays versions " +
+              std::to_string(kFirstVersion) + " to " + std::to_string(kLogVersion) +
+              "; replay it with that one");
+  if (version == json.end() || !version->is_number_integer() || *version < kFirstVersion)
     line.fail("not the first line of a campaign log (\"niemen\": " + std::to_string(kFirstVersion) +
               " to " + std::to_string(kLogVersion) + ")");
   LogHeader header;
@@ -305,20 +316,11 @@ LogHeader read_log_header(std::string_view line, const std::string& name) {
   return read_header({name, 1, line});
 }
 
-Replay replay_log(std::string_view text, const std::string& name, const FolderFinder& find,
-                  const GameLoader& load) {
-  const auto lines = split_lines(text);
-  if (lines.empty()) throw core::InputError(name, 1, "the file is empty");
-  if (text.back() != '\n')
-    throw core::InputError(name, static_cast<int>(lines.size()), "the line is cut off");
+namespace {
+
+/// Plays the steps of `lines` in `replay`, whose game is loaded.
+void play_lines(Replay& replay, std::span<const std::string_view> lines, const std::string& name) {
   const Line first{name, 1, lines.front()};
-  Replay replay;
-  replay.header = read_header(first);
-  replay.header.request.folder = find(replay.header.title);
-  replay.game = load(replay.header.request);
-  if (replay.game->info().data_hash != replay.header.data_hash)
-    first.fail("recorded with other data of " + replay.header.title + " (" +
-               hex(replay.header.data_hash) + "; here " + hex(replay.game->info().data_hash) + ")");
   LogWriter writer(*replay.game, replay.header);
   Seal seal;
   const auto require = [&](const Line& line, std::string expected) {
@@ -339,7 +341,7 @@ Replay replay_log(std::string_view text, const std::string& name, const FolderFi
       if (i + 1 < lines.size()) Line{name, line.number + 1, {}}.fail("a line after the end");
       replay.outcome =
           replay.forfeit ? Outcome::of_forfeit(replay.forfeit->side) : replay.game->outcome(before);
-      return replay;
+      return;
     }
     const auto action = read_action(line, replay);
     auto after = before;
@@ -350,6 +352,33 @@ Replay replay_log(std::string_view text, const std::string& name, const FolderFi
   }
   throw core::InputError(name, static_cast<int>(lines.size()) + 1,
                          "the campaign is not over here: lines are missing");
+}
+
+}  // namespace
+
+Replay replay_log(std::string_view text, const std::string& name, const FolderFinder& find,
+                  const GameLoader& load) {
+  const auto lines = split_lines(text);
+  if (lines.empty()) throw core::InputError(name, 1, "the file is empty");
+  if (text.back() != '\n')
+    throw core::InputError(name, static_cast<int>(lines.size()), "the line is cut off");
+  const Line first{name, 1, lines.front()};
+  Replay replay;
+  replay.header = read_header(first);
+  replay.header.request.folder = find(replay.header.title);
+  replay.game = load(replay.header.request);
+  if (replay.game->info().data_hash != replay.header.data_hash)
+    first.fail("recorded with other data of " + replay.header.title + " (" +
+               hex(replay.header.data_hash) + "; here " + hex(replay.game->info().data_hash) + ")");
+  try {
+    play_lines(replay, lines, name);
+  } catch (const core::InputError& error) {
+    if (!is_sealed(lines)) throw;
+    throw core::InputError(std::string(error.what()) +
+                           "; the file is as it was written: a rule was corrected since, so replay "
+                           "it with the niemen that wrote it");
+  }
+  return replay;
 }
 
 std::string seat_log(const Replay& replay, Viewer viewer) {

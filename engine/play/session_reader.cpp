@@ -62,9 +62,10 @@ void read_pair(const Line& line, const char* key, std::string (&pair)[kSides]) {
 SessionSettings read_settings(const Line& line, const FolderFinder& find) {
   const auto version = line.get_or<int>("niemen-session", 0);
   if (version == 0) line.fail("not a session (\"niemen-session\": 1)");
-  if (version != kSessionVersion)
+  if (version > kSealedVersion)
     line.fail("a session of version " + std::to_string(version) +
-              "; this program plays versions 1 and 2: open it with the program that wrote it");
+              ", written by a newer niemen than this one, which plays versions 1 and 2; go on with "
+              "that one");
   SessionSettings settings;
   auto& request = settings.request;
   // The folder it was played from, if it is still there; else the game of that title.

@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 #include <span>
+#include <sstream>
 
 #include "engine/play/random_play.h"
 #include "tests/play/toy_games.h"
@@ -42,6 +43,16 @@ std::string edited(std::string text, const std::string& from, const std::string&
   const auto at = text.find(from, start);
   REQUIRE(at != std::string::npos);
   return text.replace(at, from.size(), to);
+}
+
+/// The lines of `text` sealed anew, as a program writes them that plays otherwise.
+std::string sealed(const std::string& text) {
+  play::Seal seal;
+  std::string result;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);)
+    result += seal.close(line.substr(0, line.rfind(",\"sum\"")) + "}");
+  return result;
 }
 
 }  // namespace
@@ -169,4 +180,24 @@ TEST_CASE("a line of lists within lists is refused, not followed") {
   CHECK_THROWS_WITH(replay(changed), Catch::StartsWith("x.jsonl:2: \"events\" is "));
   CHECK_THROWS_WITH(replay(edited(text, "\"niemen\":4", "\"niemen\":" + deep)),
                     Catch::StartsWith("x.jsonl:1: not the first line"));
+}
+
+TEST_CASE("a log of a newer program is refused with what to do") {
+  const auto text = random_log("kuhn", 1);
+  REQUIRE(sealed(text) == text);
+  CHECK_THROWS_WITH(
+      replay(sealed(edited(text, "\"niemen\":4", "\"niemen\":5"))),
+      Catch::StartsWith("x.jsonl:1: a campaign log of version 5, written by a newer") &&
+          Catch::Contains("replays versions 1 to 4"));
+}
+
+TEST_CASE("a log that is played on otherwise since a rule was corrected says so") {
+  const auto text = random_log("kuhn", 1);
+  const auto second = text.find('\n', text.find('\n') + 1);
+  // Damage is told as what it is, another program's work as that.
+  const auto changed = edited(text, "\"hash\":\"", "\"hash\":\"f", second);
+  CHECK_THROWS_WITH(replay(changed),
+                    Catch::StartsWith("x.jsonl:3: \"hash\" is ") && !Catch::Contains("corrected"));
+  CHECK_THROWS_WITH(replay(sealed(changed)), Catch::StartsWith("x.jsonl:3: \"hash\" is ") &&
+                                                 Catch::Contains("a rule was corrected since"));
 }

@@ -782,6 +782,7 @@ for line in sys.stdin:
                 self.assertEqual({row["status"] for row in rows}, {"ok"})
 
     def test_a_session_goes_to_the_lab_with_what_its_seat_knows(self):
+        os.environ["XDG_DATA_HOME"] = str(self.folder / "data")  # where the keys of sessions lie
         self.tool("play", "--game", "borodino-1812", "--session", "s.jsonl", "--level", "doctrine", "--defaults",
                   "--key", 5, input="")
         self.good("new", "balance", "--session", "s.jsonl", "--worlds", 4, "--out", "asked.toml")
@@ -796,6 +797,9 @@ for line in sys.stdin:
         self.assertEqual([row["scenario"] for row in self.rows("run", "campaigns")],
                          [f"world-{1 + i % 4}" for i in range(8)])
         self.good("replay", "run", 5, "--out", "five.jsonl")
+        self.refused("seat B is the computer's", "new", "balance", "--session", "s.jsonl", "--seat", "B", "--out",
+                     "theirs.toml")
+        self.assertFalse((self.folder / "theirs-game").exists())
         self.refused("of a session may be asked", "new", "openings", "--session", "s.jsonl", status=2)
         self.refused("nowhere.jsonl", "new", "balance", "--session", "nowhere.jsonl", "--out", "b.toml")
         self.assertFalse((self.folder / "b-game").exists())

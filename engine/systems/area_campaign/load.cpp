@@ -239,6 +239,7 @@ std::shared_ptr<const AreaContext> load_area_context(const play::GameRequest& re
   ConfigTable game(config);
   for (auto key : {"mechanism", "default_scenario", "default_preset"}) game.text(key);
   game.text_or("title", "");
+  game.take(play::kFormatKey);
   game.take("presets");
   read_sides(game, *context);
   read_rules(game, *context);
@@ -262,6 +263,10 @@ std::shared_ptr<const AreaContext> load_area_context(const play::GameRequest& re
   info.first_turn = context->scenario.first_turn;
   info.last_turn = context->rules.last_turn;
   return context;
+}
+
+std::vector<play::OlderRule> older_rules(const play::GameFolder& folder) {
+  return play::older_doctrines(folder);
 }
 
 std::unique_ptr<play::AnyGame> load_game(const play::GameRequest& request,

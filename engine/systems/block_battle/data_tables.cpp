@@ -86,6 +86,8 @@ Rows blocks() {
 Rows game() {
   return {
       {"mechanism", "text", "", "block_battle", ""},
+      {"format", "integer", "1", "1 to 2",
+       "what the program knew when the game was made; new games say 2"},
       {"title", "text", "none", "", "what people are shown"},
       {"default_scenario", "text", "", "a file of scenarios", "played when none is named"},
       {"default_preset", "text", "", "a table of presets", "played when none is named"},

@@ -73,6 +73,7 @@ std::shared_ptr<const BlockContext> load_block_context(const play::GameRequest& 
   ConfigTable game(config);
   for (auto key : {"mechanism", "default_scenario", "default_preset"}) game.text(key);
   game.text_or("title", "");
+  game.take(play::kFormatKey);
   game.take("presets");
   read_sides(game, *context);
   read_rules(game, *context);
@@ -94,6 +95,10 @@ std::shared_ptr<const BlockContext> load_block_context(const play::GameRequest& 
   info.last_turn = (context->scenario.first_day ? context->days[0].turns : 0) +
                    (context->scenario.second_day ? context->days[1].turns : 0);
   return context;
+}
+
+std::vector<play::OlderRule> older_rules(const play::GameFolder& folder) {
+  return play::older_doctrines(folder);
 }
 
 std::unique_ptr<play::AnyGame> load_game(const play::GameRequest& request,

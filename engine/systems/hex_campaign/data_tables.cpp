@@ -226,6 +226,8 @@ Rows openings() {
 Rows game() {
   return {
       {"mechanism", "text", "", "hex_campaign", ""},
+      {"format", "integer", "1", "1 to 2",
+       "what the program knew when the game was made; new games say 2"},
       {"title", "text", "", "", "on maps and in texts"},
       {"side_a", "text", "", "", "what side A is called"},
       {"side_b", "text", "", "", "likewise side B"},

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <optional>
 
+#include "engine/play/formats.h"
+#include "engine/systems/hex_campaign/added_rules.h"
 #include "engine/systems/hex_campaign/hex_campaign.h"
 #include "engine/systems/hex_campaign/join_parts.h"
 #include "engine/systems/hex_campaign/load_parts.h"
@@ -56,9 +58,12 @@ std::shared_ptr<Context> build_part(const ConfigValue& tree) {
   context->preset = game.text("preset");
   context->calendar = {game.texts_or_none("calendar"), game.texts_or_none("calendar_second_year")};
   for (const auto* key : {"part", "linked", "folder"}) game.take(key);
+  game.take(play::kFormatKey);
+  const bool first_format = play::format_of(game.value()) == play::kFirstFormat;
   game.finish();
 
   ConfigTable rules(tree.table.at("rules"));
+  if (first_format) rules.take(kOldCombatCommands);
   core::read_parameters(rules, rule_parameters(), context->rules);
   for (const auto& parameter : own_rule_parameters())
     if (rules.has(parameter.key))

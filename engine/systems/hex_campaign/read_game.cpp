@@ -2,8 +2,11 @@
 
 #include <algorithm>
 
+#include "engine/core/unsaid.h"
+#include "engine/play/formats.h"
 #include "engine/play/side_colours.h"
 #include "engine/play/unsaid.h"
+#include "engine/systems/hex_campaign/added_rules.h"
 #include "engine/systems/hex_campaign/rules.h"
 
 namespace niemen::hex_campaign {
@@ -55,6 +58,8 @@ ConfigValue empty_like(Kind kind) {
 constexpr std::string_view kOptionalCells[] = {"strength", "occupancy"};
 /// What entering terrain costs when its row does not say: 0.
 constexpr std::string_view kTerrainCost = "cost";
+/// Combat Commands by side, and what the first format called those of both.
+constexpr std::string_view kCombatCommands[] = {"combat_commands_a", "combat_commands_b"};
 
 /// The default of a parameter of own_rule_parameters() as a file would say it.
 ConfigValue default_of(const core::Parameter<Rules>& parameter) {
@@ -100,6 +105,46 @@ void leave_out(ConfigValue& tree) {
   visit_optional_cells(tree, [](ConfigValue& row, std::string_view key, const ConfigValue&) {
     play::take_unsaid(row, key);
   });
+}
+
+/// The Combat Commands of both sides as the first format has them: a number each for all turns, in
+/// one list; null where the rules say no such thing.
+const ConfigValue* old_combat_commands(const ConfigValue& rules, int format) {
+  if (format > play::kFirstFormat) return nullptr;
+  const auto found = rules.table.find(kOldCombatCommands);
+  if (found == rules.table.end()) return nullptr;
+  const auto& both = found->second;
+  if (both.kind != Kind::List || both.list.size() != play::kSides)
+    both.fail("\"" + std::string(kOldCombatCommands) + "\" needs 2 numbers");
+  return &both;
+}
+
+/// Says them by side, as the rules of today do.
+void say_combat_commands(ConfigValue& rules, int format) {
+  const auto* both = old_combat_commands(rules, format);
+  if (!both) return;
+  for (std::size_t side = 0; side < play::kSides; ++side) {
+    auto list = empty_like(Kind::List);
+    list.list = {both->list[side]};
+    core::say_nowhere(rules, kCombatCommands[side], list);
+  }
+}
+
+/// Calls `each` with every row of the victory table that counts a place before the end and names no
+/// side: in the first format that was always side A.
+template <class Victory>
+void visit_sideless_rows(Victory& victory, int format, const auto& each) {
+  if (format > play::kFirstFormat) return;
+  const auto rows = victory.table.find("row");
+  if (rows == victory.table.end()) return;
+  const auto says = [](const ConfigValue& row, std::string_view key, std::string_view word) {
+    const auto found = row.table.find(key);
+    return found != row.table.end() && found->second.text == word;
+  };
+  for (auto& row : rows->second.list)
+    if (says(row, "what", "place") && row.table.contains("when") && !says(row, "when", "end") &&
+        !row.table.contains("side"))
+      each(row);
 }
 
 /// Lays the sections that `change` has over the tree and takes them out of it.
@@ -173,6 +218,8 @@ ConfigValue read_game(const play::GameRequest& request, const play::GameFolder& 
     own.fail("preset", "this position is of the preset \"" + preset + "\" and of no other");
   const auto own_changes = own.texts_or_none("set");
 
+  const int format = play::format_of(folder.config);
+  play::say_added(tree.table["rules"], format, added_rules());
   fill_in(tree);
   // Sections of a scenario come first: a preset or a request may change what it sets.
   auto scenario_changes = tree.table["scenario"];
@@ -194,7 +241,31 @@ ConfigValue read_game(const play::GameRequest& request, const play::GameFolder& 
     core::apply_override(tree, by_side(assignment, request));
   play::take_side_colours(tree);
   leave_out(tree);
+  say_combat_commands(tree.table["rules"], format);
+  visit_sideless_rows(tree.table["victory"], format, [](ConfigValue& row) {
+    core::say_nowhere(row, "side", text_value(std::string(kSideWords[0])));
+  });
   return tree;
+}
+
+std::vector<play::OlderRule> older_rules(const play::GameFolder& folder) {
+  const int format = play::format_of(folder.config);
+  auto rules = folder.toml("rules.toml");
+  if (const auto own = folder.config.table.find("rules"); own != folder.config.table.end())
+    core::overlay(rules, own->second);
+  auto older = play::older_of(rules, format, added_rules(), "rules.toml");
+  if (const auto* both = old_combat_commands(rules, format))
+    for (std::size_t side = 0; side < play::kSides; ++side)
+      older.push_back({"rules.toml", std::string(kCombatCommands[side]),
+                       "[" + std::to_string(both->list[side].integer) + "]",
+                       std::string(kOldCombatCommands)});
+  const auto victory = folder.toml("victory.toml");
+  visit_sideless_rows(victory, format, [&](const ConfigValue& row) {
+    const auto id = row.table.find("id");
+    if (id != row.table.end())
+      older.push_back({"victory.toml", id->second.text + ".side", core::toml_text(kSideWords[0])});
+  });
+  return older;
 }
 
 std::vector<std::string> scenario_names(const play::GameFolder& folder) {

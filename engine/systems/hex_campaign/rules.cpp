@@ -1,5 +1,7 @@
 #include "engine/systems/hex_campaign/rules.h"
 
+#include "engine/systems/hex_campaign/added_rules.h"
+
 namespace niemen::hex_campaign {
 
 namespace {
@@ -882,7 +884,43 @@ const core::Parameter<Rules> kOwnParameters[] = {
      .help = "per side: points with which it begins (14.7)"},
 };
 
+constexpr play::AddedRule kAdded[] = {
+    {.key = "winter_to_turn", .since = 2, .before = "0"},
+    {.key = "first_on_tie", .since = 2, .before = "\"a\""},
+    {.key = "augmented_occupancy", .since = 2, .before = "2"},
+    {.key = "raid_effect", .since = 2, .before = "\"hit\""},
+    {.key = "raid_from_turn", .since = 2, .before = "1"},
+    {.key = "decisive_victory", .since = 2, .before = "\"units_lost\""},
+    {.key = "decisive_units", .since = 2, .before = "1"},
+    {.key = "allegiances", .since = 2, .before = "false"},
+    {.key = "allegiance_cities", .since = 2, .before = "3"},
+    {.key = "defector_commands", .since = 2, .before = "0"},
+    {.key = "joined_commands", .since = 2, .before = "0"},
+    {.key = "outpost_from_turn", .since = 2, .before = "0"},
+    {.key = "outpost_max", .since = 2, .before = "0"},
+    {.key = "aloof_lead", .since = 2, .before = "0"},
+    {.key = "truce_from_turn", .since = 2, .before = "0"},
+    {.key = "truce_to_turn", .since = 2, .before = "0"},
+    {.key = "truce_resumes_turn", .since = 2, .before = "1"},
+    {.key = "truce_refused_to", .since = 2, .before = "0"},
+    {.key = "truce_late_turn", .since = 2, .before = "1"},
+    {.key = "truce_refused_to_late", .since = 2, .before = "0"},
+    {.key = "truce_refused_from", .since = 2, .before = "0"},
+    {.key = "truce_battle_points", .since = 2, .before = "0"},
+    {.key = "garrisons_withdrawn", .since = 2, .before = "false"},
+    {.key = "blanks", .since = 2, .before = "[1, 1]"},
+    {.key = "first_deck_leader", .since = 2, .before = "\"b\""},
+    {.key = "seniority_by_units", .since = 2, .before = "false"},
+    {.key = "led_cavalry_max", .since = 2, .before = "0"},
+    {.key = "understrength", .since = 2, .before = "[0, 0, 0]"},
+    {.key = "late_truce_turn", .since = 2, .before = "0"},
+    {.key = "neutrality_offer", .since = 2, .before = "false"},
+    {.key = "tension", .since = 2, .before = "false"},
+};
+
 }  // namespace
+
+std::span<const play::AddedRule> added_rules() { return kAdded; }
 
 std::span<const core::Parameter<Rules>> rule_parameters() { return kParameters; }
 

@@ -83,6 +83,8 @@ Rows reinforcements() {
 Rows game() {
   return {
       {"mechanism", "text", "", "hex_operations", ""},
+      {"format", "integer", "1", "1 to 2",
+       "what the program knew when the game was made; new games say 2"},
       {"title", "text", "none", "", "what people are shown"},
       {"default_scenario", "text", "", "a file of scenarios", "played when none is named"},
       {"default_preset", "text", "", "a file of presets", "played when none is named"},

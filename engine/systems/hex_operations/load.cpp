@@ -4,6 +4,7 @@
 
 #include "engine/play/game_files.h"
 #include "engine/play/typed_game.h"
+#include "engine/systems/hex_operations/added_rules.h"
 #include "engine/systems/hex_operations/load_parts.h"
 
 namespace niemen::hex_operations {
@@ -28,10 +29,11 @@ std::shared_ptr<const OperationsContext> load_operations_context(const play::Gam
                                                                  const play::GameFolder& folder,
                                                                  play::GameInfo& info) {
   auto context = std::make_shared<OperationsContext>();
-  const auto config = play::assemble_files(request, folder, info);
+  const auto config = play::assemble_files(request, folder, info, added_rules());
   ConfigTable game(config);
   for (auto key : {"mechanism", "default_scenario", "default_preset"}) game.text(key);
   game.text_or("title", "");
+  game.take(play::kFormatKey);
   context->dates = game.texts("dates");
   read_sides(game, *context);
   auto rules = game.table("rules");
@@ -53,6 +55,15 @@ std::shared_ptr<const OperationsContext> load_operations_context(const play::Gam
   info.first_turn = context->scenario.first_turn;
   info.last_turn = context->rules.last_turn;
   return context;
+}
+
+std::vector<play::OlderRule> older_rules(const play::GameFolder& folder) {
+  auto older = play::older_doctrines(folder);
+  const auto rules = folder.toml("rules.toml");
+  const auto added =
+      play::older_of(rules, play::format_of(folder.config), added_rules(), "rules.toml");
+  older.insert(older.end(), added.begin(), added.end());
+  return older;
 }
 
 std::unique_ptr<play::AnyGame> load_game(const play::GameRequest& request,

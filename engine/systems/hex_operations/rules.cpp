@@ -1,5 +1,7 @@
 #include "engine/systems/hex_operations/rules.h"
 
+#include "engine/systems/hex_operations/added_rules.h"
+
 namespace niemen::hex_operations {
 
 namespace {
@@ -180,7 +182,9 @@ const Parameter kVictory[] = {
      .at = [](Rules& r) -> int& { return r.margin_at; },
      .min = -kMaxVictoryPoints,
      .max = kMaxVictoryPoints,
-     .help = "victory points at which the margin is 0"}};
+     .help =
+         "victory points at which the margin is 0; left out: the middle of the draw, or what the "
+         "invader needs"}};
 
 const core::ParameterSection<Rules> kSections[] = {{"rules", kGeneral},
                                                    {"units", kUnits},
@@ -194,6 +198,15 @@ const core::ParameterSection<Rules> kSections[] = {{"rules", kGeneral},
 }  // namespace
 
 std::span<const core::ParameterSection<Rules>> rule_sections() { return kSections; }
+
+std::span<const play::AddedRule> added_rules() {
+  static constexpr play::AddedRule kAdded[] = {
+      {.key = "rules.lone_leader_blocks", .since = 2, .before = "true"},
+      {.key = "rules.depots_carried", .since = 2, .before = "1"},
+      {.key = "rules.doubtful_units", .since = 2, .before = "false"},
+  };
+  return kAdded;
+}
 
 std::vector<core::ParameterDescription> describe_rules() {
   return core::describe_sections(rule_sections());
