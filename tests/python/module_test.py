@@ -64,6 +64,20 @@ def in_python(text, **options):
                           env={**os.environ, "PYTHONPATH": PACKAGE}, timeout=300, **options)
 
 
+def ends_amid(work):
+    """Runs a program that ends while another thread of it is at work."""
+    return in_python(
+        "import niemen, threading, time\n"
+        "game = niemen.load_game('lorn-valley'); fleet = niemen.VectorEnv(game, 8)\n"
+        "state = game.new_initial_state(); state.apply_chance(1)\n"
+        "def forever(seen):\n"
+        "    while True: pass\n"
+        "def use():\n"
+        f"    {work}\n"
+        "threading.Thread(target=use, daemon=True).start(); time.sleep(0.5)\n"
+        "print('ended')\n")
+
+
 def numbers_of(view, layout, board, player):
     """What Game.tensor_layout() says of a view, counted here."""
     mine, places = "ab"[player], layout["places"]
@@ -800,6 +814,11 @@ class LabTest(unittest.TestCase):
         with self.assertRaises(niemen.InputError):
             niemen.lab.run(self.spec("mine"), {"mi/ne": first_choice}, self.out)
 
+    def test_an_interpreter_that_ends_waits_for_callables(self):
+        program = ends_amid(f"niemen.lab.run({self.spec('mine')!r}, {{'mine': forever}}, "
+                            f"{str(self.out)!r})")
+        self.assertEqual((program.returncode, program.stdout), (0, "ended\n"), program.stderr)
+
     def test_ctrl_c_ends_a_callable_that_never_returns(self):
         program = in_python(
             "import niemen, _thread, threading\n"
@@ -908,20 +927,9 @@ class MisuseTest(unittest.TestCase):
         for work in ("while True: fleet.play(200_000)",
                      "niemen.sample_positions(game, 50_000, every=1000)",
                      "while True: fleet.step(fleet.choices - 1)",
-                     "niemen.agent('captain').analyse(state, seconds=1000)",
-                     "niemen.lab.run({'question': 'balance', 'game': {'title': 'lorn-valley'},"
-                     " 'agents': {'a': 'mine', 'b': 'random'}}, {'mine': forever})"):
+                     "niemen.agent('captain').analyse(state, seconds=1000)"):
             with self.subTest(work):
-                program = in_python(
-                    "import niemen, threading, time\n"
-                    "game = niemen.load_game('lorn-valley'); fleet = niemen.VectorEnv(game, 8)\n"
-                    "state = game.new_initial_state(); state.apply_chance(1)\n"
-                    "def forever(seen):\n"
-                    "    while True: pass\n"
-                    "def use():\n"
-                    f"    {work}\n"
-                    "threading.Thread(target=use, daemon=True).start(); time.sleep(0.5)\n"
-                    "print('ended')\n")
+                program = ends_amid(work)
                 self.assertEqual((program.returncode, program.stdout), (0, "ended\n"),
                                  program.stderr)
 

@@ -1,5 +1,6 @@
 #include "tools/python/values.h"
 
+#include <cstdlib>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -67,12 +68,19 @@ WithoutLock::~WithoutLock() {
 
 void WithoutLock::end_all() {
   using namespace std::chrono_literals;
-  constexpr auto kPatience = 10s;
+  constexpr auto kPatience = 60s;
   constexpr auto kBetweenLooks = 10ms;
   unlocked().ending = true;
   for (auto* work : unlocked().all) work->stop_.request_stop();
   for (const auto since = Clock::now(); !unlocked().all.empty();) {
-    if (Clock::now() - since > kPatience) return;
+    if (Clock::now() - since > kPatience) {
+      // What goes on without the interpreter would crash; nobody is left who could be told.
+      py::print("niemen: what a thread does has not ended; the program ends without it",
+                py::arg("file") = py::module_::import("sys").attr("stderr"),
+                py::arg("flush") = true);
+      py::module_::import("sys").attr("stdout").attr("flush")();
+      std::_Exit(EXIT_FAILURE);
+    }
     RunningCallables::interrupt_all();
     const py::gil_scoped_release release;
     std::this_thread::sleep_for(kBetweenLooks);

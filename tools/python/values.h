@@ -45,7 +45,8 @@ class WithoutLock {
   ~WithoutLock();
   WithoutLock(const WithoutLock&) = delete;
   WithoutLock& operator=(const WithoutLock&) = delete;
-  /// Asks all to stop, callables too, and waits for them, some seconds at most. Holds the lock.
+  /// Asks all to stop, callables too, and waits for them. Holds the lock. Work that has not ended
+  /// after a minute ends the process, with a line that says so.
   static void end_all();
 
  private:
