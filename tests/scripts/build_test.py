@@ -13,6 +13,10 @@ PROJECT = """
 cmake_minimum_required(VERSION 3.25)
 project(small LANGUAGES CXX)
 add_compile_options(-Wall)
+option(NIEMEN_JOIN "" ON)
+if(NIEMEN_JOIN)
+  add_compile_definitions(JOINED)
+endif()
 add_executable(niemen engine/main.cpp engine/other.cpp)
 file(WRITE ${CMAKE_BINARY_DIR}/type ${CMAKE_BUILD_TYPE})
 """
@@ -94,6 +98,15 @@ class BuildTest(unittest.TestCase):
         self.assertEqual(result.returncode, 1)
         self.assertIn("other.cpp:1", result.stderr)
         self.assertIn("the build failed", result.stderr)
+
+    def test_sources_that_do_not_bear_to_be_joined_are_compiled_each_by_itself(self):
+        (self.folder / "engine/other.cpp").write_text(
+            "#ifdef JOINED\n#error joined\n#endif\nint other() { return 0; }\n")
+        self.assertEqual(self.good("niemen").stdout, "runs\n")
+        presets = self.folder / "CMakePresets.json"
+        presets.write_text(presets.read_text() + "\n")  # configured anew, for which it is remembered
+        self.good("build", "release")
+        self.assertIn("NIEMEN_JOIN:BOOL=OFF", (self.release / "CMakeCache.txt").read_text())
 
     def test_a_checkout_that_may_only_be_read_runs_as_it_was_built(self):
         self.good("niemen")

@@ -7,6 +7,7 @@ find_package(Python3 QUIET COMPONENTS Interpreter Development.Module)
 find_package(pybind11 QUIET CONFIG)
 if(Python3_Development.Module_FOUND AND pybind11_FOUND)
   file(GLOB python_sources CONFIGURE_DEPENDS tools/python/*.cpp tools/python/mechanisms/*.cpp)
+  ready_sources(python python_sources)
   add_library(niemen_python MODULE EXCLUDE_FROM_ALL ${python_sources})
   set_target_properties(niemen_python PROPERTIES PREFIX "" OUTPUT_NAME _niemen SUFFIX ".${Python3_SOABI}.so"
     LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/python/niemen CXX_VISIBILITY_PRESET hidden)
