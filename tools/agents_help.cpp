@@ -71,8 +71,13 @@ void print_queries_help(std::ostream& out) {
   belief  {"campaign"}  what may lie face down where, as the side to move may believe; when the
           campaign is over {"campaign", "side": "A" or "B", "before": STEP} with the truth.
   undo    {"campaign"}               takes the last decision of the side to move back.
-  stop    {"query": ID}              ends a "think" with the best so far.
+  stop    {"query": ID}              ends a "think" with the best so far; has the engine's seats
+          move now in a "decide" or "new"; ends "odds" with the campaigns played so far.
   end     {"campaign"}               forgets the campaign.
+
+Queries about one campaign are answered in their order, all others as they are ready: a query is
+read, and "stop" obeyed, whatever is thought about. The end of input, TERM, INT or HUP end it: at
+the end of input all is answered first, unless nobody is left to read it.
 
 A position is {"game", "scenario", "preset", "set", "openings", "position": TEXT}, the text as
 `niemen show` prints it; only what the side to move may know of it is used. Numbers that are

@@ -1,15 +1,26 @@
 // niemen engine: answers queries on standard input with lines on standard output.
 #include <fmt/format.h>
+#include <poll.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
 
+#include <atomic>
+#include <cerrno>
+#include <chrono>
 #include <condition_variable>
+#include <cstdlib>
 #include <deque>
+#include <functional>
 #include <iostream>
 #include <list>
+#include <map>
 #include <mutex>
 #include <thread>
+#include <utility>
 
 #include "ai/agents/analyse.h"
 #include "ai/agents/match.h"
+#include "ai/agents/program.h"
 #include "ai/table/thinker.h"
 #include "ai/table/worth.h"
 #include "engine/systems/registry.h"
@@ -37,104 +48,120 @@ class Answers {
   std::mutex mutex_;
 };
 
-/// A campaign that queries speak of.
+/// A thing that a query asked for and that takes its time.
+struct Task {
+  std::string id;  ///< of the query
+  std::stop_source stop;
+  std::function<void(const std::stop_source&)> work;
+};
+
+/// A campaign that queries speak of. Its queries are answered one after another, on a thread of
+/// its own; `waiting` and `busy` are the engine's, the rest belongs to that thread.
 struct Campaign {
   explicit Campaign(play::Session begun) : session(std::move(begun)) {}
   play::Session session;
   std::unique_ptr<ai::Match> match;  ///< of the seats that the engine decides for
+  std::deque<Task> waiting;          ///< the first of them is worked at
+  bool busy = false;
 };
 
 /// Thoughts one after another on threads of their own, so that queries are read meanwhile.
 class Thoughts {
  public:
-  explicit Thoughts(int threads) {
+  /// `not_begun` is called for a thought that was stopped while it waited.
+  Thoughts(int threads, std::function<void(const std::string& id)> not_begun)
+      : not_begun_(std::move(not_begun)) {
     for (int i = 0; i < threads; ++i)
       threads_.emplace_back([this](std::stop_token quit) { work(quit); });
   }
-  /// Ends when all that was asked is answered.
-  ~Thoughts() {
-    {
-      std::unique_lock lock(mutex_);
-      changed_.wait(lock, [&] { return waiting_.empty() && running_.empty(); });
-    }
-    for (auto& thread : threads_) thread.request_stop();
-  }
 
-  void add(std::string id, std::function<void(std::stop_token)> work) {
+  void add(Task thought) {
     const std::lock_guard lock(mutex_);
-    waiting_.push_back({std::move(id), {}, std::move(work)});
+    waiting_.push_back(std::move(thought));
     changed_.notify_all();
   }
   /// Whether there was such a thought.
   bool stop(const std::string& id) {
-    const std::lock_guard lock(mutex_);
+    std::vector<std::string> dropped;
     bool found = false;
-    const auto end = [&](auto& list) {
-      for (auto& one : list)
+    {
+      const std::lock_guard lock(mutex_);
+      for (auto& one : running_)
         if (one.id == id) found = one.stop.request_stop() || true;
-    };
-    end(waiting_);
-    end(running_);
-    return found;
+      std::erase_if(waiting_, [&](const Task& one) {
+        if (one.id != id) return false;
+        dropped.push_back(one.id);
+        return true;
+      });
+    }
+    for (const auto& one : dropped) not_begun_(one);
+    return found || !dropped.empty();
   }
-  void stop_all() {
+  /// Ends what is thought about, and forgets what waits.
+  void abandon() {
     const std::lock_guard lock(mutex_);
-    for (auto& one : waiting_) one.stop.request_stop();
+    waiting_.clear();
     for (auto& one : running_) one.stop.request_stop();
+  }
+  bool idle() {
+    const std::lock_guard lock(mutex_);
+    return waiting_.empty() && running_.empty();
   }
 
  private:
-  struct Thought {
-    std::string id;
-    std::stop_source stop;
-    std::function<void(std::stop_token)> work;
-  };
-
   void work(std::stop_token quit) {
     std::unique_lock lock(mutex_);
     while (changed_.wait(lock, quit, [&] { return !waiting_.empty(); })) {
       running_.push_back(std::move(waiting_.front()));
       waiting_.pop_front();
       const auto mine = std::prev(running_.end());
-      const auto work = mine->work;
-      const auto stop = mine->stop.get_token();
       lock.unlock();
-      work(stop);
+      if (mine->stop.stop_requested())
+        not_begun_(mine->id);
+      else
+        mine->work(mine->stop);
       lock.lock();
       running_.erase(mine);
-      changed_.notify_all();
     }
   }
 
+  std::function<void(const std::string&)> not_begun_;
   std::mutex mutex_;
   std::condition_variable_any changed_;
-  std::deque<Thought> waiting_;
-  std::list<Thought> running_;
+  std::deque<Task> waiting_;
+  std::list<Task> running_;
   std::vector<std::jthread> threads_;
 };
 
 class Engine {
  public:
-  explicit Engine(int threads) : thoughts_(threads) {}
+  explicit Engine(int threads)
+      : thoughts_(threads, [this](const std::string& id) {
+          answers_.say({{"id", id}, {"partial", false}, {"error", "stopped before it was begun"}});
+        }) {}
+  ~Engine() { abandon(); }
 
+  /// Reads a query, and answers it now or later.
   void answer(const std::string& line) {
-    std::string id;
-    try {
-      Query query(line);
-      id = query.id();
-      auto json = obey(query);
-      if (json.is_null()) return;  // the answer comes later
-      finish(json, query);
-      answers_.say(json);
-    } catch (const QueryError& error) {
-      refuse(id, error.what(), error.field);
-    } catch (const play::Refused& error) {
-      refuse(id, error.what(), "decision", error.rule);
-    } catch (const std::exception& error) {
-      refuse(id, error.what(), "");
-    }
+    std::shared_ptr<Query> query;
+    attempt("", [&] { query = std::make_shared<Query>(line); });
+    if (query) attempt(query->id(), [&] { obey(query); });
   }
-  void stop_all() { thoughts_.stop_all(); }
+  /// Everything that was asked is answered.
+  bool idle() {
+    const std::lock_guard lock(mutex_);
+    return working_ == 0 && thoughts_.idle();
+  }
+  /// Ends what is worked at, forgets the rest, and returns when all of it has ended.
+  void abandon() {
+    abandoned_ = true;
+    thoughts_.abandon();
+    std::unique_lock lock(mutex_);
+    for (auto& one : begun_)
+      if (const auto campaign = one.lock())
+        for (auto& task : campaign->waiting) task.stop.request_stop();
+    ended_.wait(lock, [&] { return working_ == 0; });
+  }
 
  private:
   static void finish(Json& json, const Query& query) {
@@ -153,38 +180,109 @@ class Engine {
     answers_.say(json);
   }
 
-  Json obey(Query& query) {
-    const auto op = query.text("op");
-    if (op == "new") return begin(query);
-    if (op == "decide") return decide(query);
-    if (op == "state") return state(query, campaign(query));
-    if (op == "think") return think(query);
-    if (op == "why") return why(query);
-    if (op == "odds") return odds(query);
-    if (op == "belief") return belief(query);
-    if (op == "undo") return undo(query);
-    if (op == "stop") return {{"stopped", thoughts_.stop(query.text("query"))}};
-    if (op == "end") return {{"ended", campaigns_.erase(query.text("campaign")) > 0}};
-    throw QueryError("op",
-                     "\"op\" is \"" + op +
-                         "\"; allowed: new, decide, state, think, why, odds, belief, undo, stop, "
-                         "end");
+  /// Does something for a query; what is wrong with it is the answer.
+  void attempt(const std::string& id, const std::function<void()>& work) {
+    try {
+      work();
+    } catch (const QueryError& error) {
+      refuse(id, error.what(), error.field);
+    } catch (const play::Refused& error) {
+      refuse(id, error.what(), "decision", error.rule);
+    } catch (const std::exception& error) {
+      refuse(id, error.what(), "");
+    }
+  }
+  void say(Json json, const Query& query) {
+    finish(json, query);
+    answers_.say(json);
   }
 
-  Campaign& campaign(Query& query) {
+  void obey(const std::shared_ptr<Query>& query) {
+    const auto op = query->text("op");
+    using Work = Json (Engine::*)(Query&, Campaign&, const std::stop_source&);
+    static const std::map<std::string, Work> kOfCampaign{
+        {"decide", &Engine::decide}, {"state", &Engine::state},   {"why", &Engine::why},
+        {"odds", &Engine::odds},     {"belief", &Engine::belief}, {"undo", &Engine::undo},
+        {"end", &Engine::end}};
+    if (op == "new") return begin(query);
+    if (op == "think") return think(query);
+    if (op == "stop") return say({{"stopped", stop(query->text("query"))}}, *query);
+    const auto work = kOfCampaign.find(op);
+    if (work == kOfCampaign.end())
+      throw QueryError("op",
+                       "\"op\" is \"" + op +
+                           "\"; allowed: new, decide, state, think, why, odds, belief, undo, stop, "
+                           "end");
+    if (op == "end" && !campaigns_.contains(query->text("campaign")))
+      return say({{"ended", false}}, *query);
+    auto one = campaign(*query);
+    if (op == "end") campaigns_.erase(query->text("campaign"));
+    queue(std::move(one), query, work->second);
+  }
+
+  std::shared_ptr<Campaign> campaign(Query& query) {
     const auto name = query.text("campaign");
     const auto found = campaigns_.find(name);
     if (found == campaigns_.end())
       throw QueryError("campaign", "there is no campaign \"" + name + "\"");
-    return *found->second;
+    return found->second;
   }
 
-  Json begin(Query& query) {
+  /// Answers a query about a campaign behind those that were asked about it before.
+  template <class Work>
+  void queue(const std::shared_ptr<Campaign>& campaign, const std::shared_ptr<Query>& query,
+             Work work) {
+    const std::lock_guard lock(mutex_);
+    // The campaign outlives its tasks: its thread holds it.
+    campaign->waiting.push_back(
+        {query->id(), std::stop_source(),
+         [this, query, work, here = campaign.get()](const std::stop_source& stop) {
+           attempt(query->id(), [&] {
+             auto json = std::invoke(work, *this, *query, *here, stop);
+             if (!json.is_null() && !abandoned_) say(std::move(json), *query);
+           });
+         }});
+    if (std::exchange(campaign->busy, true)) return;
+    ++working_;
+    std::thread([this, campaign]() mutable { work_at(std::move(campaign)); }).detach();
+  }
+
+  void work_at(std::shared_ptr<Campaign> campaign) {
+    std::unique_lock lock(mutex_);
+    while (!campaign->waiting.empty() && !abandoned_) {
+      auto& task = campaign->waiting.front();
+      lock.unlock();
+      task.work(task.stop);
+      lock.lock();
+      campaign->waiting.pop_front();
+    }
+    campaign->busy = false;
+    campaign.reset();
+    --working_;
+    ended_.notify_all();
+  }
+
+  /// Whether such a query was waited for. Who decides moves now.
+  bool stop(const std::string& id) {
+    bool found = false;
+    {
+      const std::lock_guard lock(mutex_);
+      std::erase_if(begun_, [](const auto& one) { return one.expired(); });
+      for (auto& one : begun_)
+        if (const auto campaign = one.lock())
+          for (auto& task : campaign->waiting)
+            if (task.id == id) found = task.stop.request_stop() || true;
+    }
+    return thoughts_.stop(id) || found;
+  }
+
+  void begin(const std::shared_ptr<Query>& asked) {
+    auto& query = *asked;
     const auto name = query.text_or("campaign", query.id());
     if (campaigns_.contains(name))
       throw QueryError("campaign", "there is a campaign \"" + name + "\" already");
-    auto begun = std::make_unique<Campaign>(
-        play::Session::create({}, settings_of(query), systems::load_game));
+    auto begun =
+        std::make_shared<Campaign>(play::Session::create({}, settings_of(query), load_game));
     std::array<ai::AgentConfig, play::kSides> agents;
     for (std::size_t i = 0; i < play::kSides; ++i) {
       const auto& seat = begun->session.settings().seats[i];
@@ -194,23 +292,31 @@ class Engine {
     const auto& settings = begun->session.settings();
     begun->match->introduce(settings.request, {settings.seats[0], settings.seats[1]});
     begun->match->begin_campaign();
-    auto& kept = *(campaigns_[name] = std::move(begun));
-    run_on(kept);
-    auto json = state(query, kept);
-    json["campaign"] = name;
-    return json;
+    campaigns_[name] = begun;
+    {
+      const std::lock_guard lock(mutex_);
+      begun_.push_back(begun);
+    }
+    queue(begun, asked,
+          [name](Engine& engine, Query& query, Campaign& kept, const std::stop_source& stop) {
+            engine.run_on(kept, stop);
+            auto json = engine.state(query, kept, stop);
+            json["campaign"] = name;
+            return json;
+          });
   }
 
   /// Decides for the engine's seats until a client must, or the campaign is over.
-  static void run_on(Campaign& campaign) {
+  void run_on(Campaign& campaign, const std::stop_source& stop) {
     auto& session = campaign.session;
-    while (!session.over() && !session.is_person(play::side_of(session.actor()))) {
+    while (!abandoned_ && !session.over() && !session.is_person(play::side_of(session.actor()))) {
       const auto question = ai::table::question_of(session);
       ai::table::Answer answer{question.revision, question.luck, {}, {}};
       try {
         for (const auto& [turn, events] : question.events)
           campaign.match->told(question.side, events, turn);
-        answer.decision = campaign.match->decide(question.world, question.luck, {});
+        answer.decision =
+            campaign.match->decide(question.world, question.luck, {.stop = stop.get_token()});
       } catch (const ai::AgentFailure& failure) {
         answer.failure = failure.what();
       }
@@ -219,25 +325,26 @@ class Engine {
     if (session.over()) campaign.match->end_campaign({session.outcome(), session.forfeit()});
   }
 
-  Json decide(Query& query) {
-    auto& one = campaign(query);
+  Json decide(Query& query, Campaign& one, const std::stop_source& stop) {
     auto& session = one.session;
     if (session.over()) throw QueryError("campaign", "the campaign is over");
     const auto side = play::side_of(session.actor());
     const auto from = session.steps().size();
     session.decide(side, session.revision(), session.parse(side, query.text("decision")));
-    run_on(one);
+    run_on(one, stop);
     return state_json(session, query.whole("since").value_or(from), query.flag("view"),
                       query.flag("board"));
   }
 
-  static Json state(Query& query, Campaign& one) {
+  Json state(Query& query, Campaign& one, const std::stop_source&) {
     return state_json(one.session, query.whole("since").value_or(0), query.flag("view"),
                       query.flag("board"));
   }
 
-  Json undo(Query& query) {
-    auto& session = campaign(query).session;
+  Json end(Query&, Campaign&, const std::stop_source&) { return {{"ended", true}}; }
+
+  Json undo(Query& query, Campaign& one, const std::stop_source&) {
+    auto& session = one.session;
     if (session.over()) throw QueryError("campaign", "the campaign is over");
     const auto side = play::side_of(session.actor());
     const auto answer = session.can_undo(side);
@@ -246,8 +353,8 @@ class Engine {
     return state_json(session, session.steps().size(), query.flag("view"), false);
   }
 
-  Json why(Query& query) {
-    const auto& session = campaign(query).session;
+  Json why(Query& query, Campaign& one, const std::stop_source&) {
+    const auto& session = one.session;
     if (session.over()) throw QueryError("campaign", "the campaign is over");
     const auto side = play::side_of(session.actor());
     const auto action = session.game().parse_action(session.world(side), query.text("decision"));
@@ -262,8 +369,8 @@ class Engine {
     return json;
   }
 
-  Json odds(Query& query) {
-    const auto& session = campaign(query).session;
+  Json odds(Query& query, Campaign& one, const std::stop_source& stop) {
+    const auto& session = one.session;
     if (session.over()) throw QueryError("campaign", "the campaign is over");
     const auto side = play::side_of(session.actor());
     auto world = session.world(side);
@@ -280,9 +387,9 @@ class Engine {
     if (campaigns > kMaxCampaigns)
       throw QueryError("campaigns", fmt::format("\"campaigns\" must be at most {}", kMaxCampaigns));
     if (campaigns > 0)
-      json["worth"] =
-          worth_json(ai::table::worth_of(session.game(), session.observation(side), actions, {},
-                                         {.campaigns = static_cast<int>(campaigns)}));
+      json["worth"] = worth_json(ai::table::worth_of(
+          session.game(), session.observation(side), actions, {},
+          {.campaigns = static_cast<int>(campaigns), .stop = stop.get_token()}));
     return json;
   }
 
@@ -293,8 +400,8 @@ class Engine {
     return side == "A" ? play::Side::A : play::Side::B;
   }
 
-  Json belief(Query& query) {
-    const auto& session = campaign(query).session;
+  Json belief(Query& query, Campaign& one, const std::stop_source&) {
+    const auto& session = one.session;
     const bool over = session.over();
     const auto side = over ? side_named(query) : play::side_of(session.actor());
     const auto last = session.steps().size();
@@ -311,23 +418,29 @@ class Engine {
     play::AnyState world;
   };
 
-  Subject subject_of(Query& query) {
-    const auto name = query.text_or("campaign", "");
-    if (!name.empty()) {
-      const auto& session = campaign(query).session;
-      if (session.over()) throw QueryError("campaign", "the campaign is over");
-      return {session.game().clone(), session.world(play::side_of(session.actor()))};
-    }
-    const auto settings = settings_of(query);
-    Subject subject{systems::load_game(settings.request), {}};
-    const auto text = query.text_or("position", "");
+  static Subject subject_of(Campaign& one) {
+    const auto& session = one.session;
+    if (session.over()) throw QueryError("campaign", "the campaign is over");
+    return {session.game().clone(), session.world(play::side_of(session.actor()))};
+  }
+  static Subject subject_of(const play::GameRequest& request, const std::string& position) {
+    Subject subject{load_game(request), {}};
     subject.world =
-        text.empty() ? subject.game->initial() : play::parse_position(*subject.game, text);
+        position.empty() ? subject.game->initial() : play::parse_position(*subject.game, position);
     return subject;
   }
+  static std::unique_ptr<play::AnyGame> load_game(const play::GameRequest& request) {
+    static std::mutex one_at_a_time;
+    const std::lock_guard lock(one_at_a_time);
+    return systems::load_game(request);
+  }
 
-  Json think(Query& query) {
-    const auto subject = subject_of(query);
+  void think(const std::shared_ptr<Query>& asked) {
+    auto& query = *asked;
+    const bool of_campaign = !query.text_or("campaign", "").empty();
+    const auto one = of_campaign ? campaign(query) : nullptr;
+    const auto request = of_campaign ? play::GameRequest() : settings_of(query).request;
+    const auto position = of_campaign ? std::string() : query.text_or("position", "");
     ai::AnalyseOptions options;
     options.agent = ai::find_agent(query.text_or("agent", "general"));
     options.iterations = static_cast<std::uint64_t>(
@@ -335,31 +448,94 @@ class Engine {
     options.seconds =
         query.inner_number_or("limits", "seconds", options.iterations > 0 ? 0 : 1, 0, kWeek);
     options.progress_seconds = query.number_or("report_seconds", kWeek, 0.1, kWeek);
-    const bool reports = options.progress_seconds < kWeek;
-    const auto id = query.id();
-    const auto warnings = query.warnings();
-    thoughts_.add(id, [=, this](std::stop_token stop) mutable {
-      const auto say = [&](const ai::Decision& decision, bool partial) {
-        Json json{{"id", id}, {"partial", partial}};
-        json["decision"] = subject.game->action_text(subject.world, decision.action);
-        json.update(decision_json(decision));
-        if (!warnings.empty() && !partial) json["warnings"] = warnings;
-        answers_.say(json);
-      };
-      options.stop = std::move(stop);
-      if (reports) options.progress = [&](const ai::Decision& sofar) { say(sofar, true); };
-      try {
-        say(ai::analyse(*subject.game, subject.world, options), false);
-      } catch (const std::exception& error) {
-        refuse(id, error.what(), "");
-      }
-    });
-    return nullptr;
+    if (!of_campaign)  // the game is loaded when its turn comes
+      return thoughts_.add({query.id(), std::stop_source(),
+                            [=, this, warnings = query.warnings()](const std::stop_source& stop) {
+                              attempt(asked->id(), [&] {
+                                think_about(asked->id(), subject_of(request, position), options,
+                                            warnings, stop);
+                              });
+                            }});
+    queue(one, asked,
+          [options](Engine& engine, Query& query, Campaign& kept, const std::stop_source& stop) {
+            engine.thoughts_.add({query.id(), stop,
+                                  [&engine, id = query.id(), subject = subject_of(kept), options,
+                                   warnings = query.warnings()](const std::stop_source& stopped) {
+                                    engine.attempt(id, [&] {
+                                      engine.think_about(id, subject, options, warnings, stopped);
+                                    });
+                                  }});
+            return Json();
+          });
+  }
+
+  void think_about(const std::string& id, const Subject& subject, ai::AnalyseOptions options,
+                   const std::vector<std::string>& warnings, const std::stop_source& stop) {
+    const auto say = [&](const ai::Decision& decision, bool partial) {
+      if (abandoned_) return;
+      Json json{{"id", id}, {"partial", partial}};
+      json["decision"] = subject.game->action_text(subject.world, decision.action);
+      json.update(decision_json(decision));
+      if (!warnings.empty() && !partial) json["warnings"] = warnings;
+      answers_.say(json);
+    };
+    options.stop = stop.get_token();
+    if (options.progress_seconds < kWeek)
+      options.progress = [&](const ai::Decision& sofar) { say(sofar, true); };
+    say(ai::analyse(*subject.game, subject.world, options), false);
   }
 
   Answers answers_;
-  std::map<std::string, std::unique_ptr<Campaign>> campaigns_;
+  std::map<std::string, std::shared_ptr<Campaign>> campaigns_;
+  std::mutex mutex_;  ///< of the three below, and of what campaigns wait for
+  std::condition_variable ended_;
+  std::vector<std::weak_ptr<Campaign>> begun_;  ///< those that were ended are worked at still
+  int working_ = 0;                             ///< campaigns that have a thread
+  std::atomic<bool> abandoned_ = false;
   Thoughts thoughts_;  ///< last: it ends first
+};
+
+/// Lines of standard input, while something else is waited for as well.
+class Input {
+ public:
+  enum class Came { Line, End, Quit };
+
+  explicit Input(int wake) : wake_(wake) {}
+
+  /// Waits for a line, the end, or a reason to quit: a byte in `wake`, or that nobody reads what
+  /// is written any more.
+  Came next(std::string& line) {
+    for (;;) {
+      if (const auto end = text_.find('\n', searched_); end != std::string::npos) {
+        line = text_.substr(0, end);
+        text_.erase(0, end + 1);
+        searched_ = 0;
+        return Came::Line;
+      }
+      searched_ = text_.size();
+      if (ended_) return text_.empty() ? Came::End : (line = std::exchange(text_, {}), Came::Line);
+      if (should_quit(-1, true)) return Came::Quit;
+      char bytes[1 << 16];
+      const auto got = ::read(STDIN_FILENO, bytes, sizeof bytes);
+      if (got > 0) text_.append(bytes, static_cast<std::size_t>(got));
+      if (got == 0 || (got < 0 && errno != EINTR && errno != EAGAIN)) ended_ = true;
+    }
+  }
+  /// Whether there is a reason to quit within `milliseconds`; -1: for ever.
+  bool should_quit(int milliseconds, bool or_input = false) const {
+    pollfd waited[] = {{wake_, POLLIN, 0}, {STDOUT_FILENO, 0, 0}, {STDIN_FILENO, POLLIN, 0}};
+    for (;;) {
+      const int ready = ::poll(waited, or_input ? 3 : 2, milliseconds);
+      if (ready < 0 && errno == EINTR) continue;
+      return waited[0].revents != 0 || (waited[1].revents & POLLERR) != 0;
+    }
+  }
+
+ private:
+  int wake_;
+  std::string text_;          // that was read and not yet given
+  std::size_t searched_ = 0;  // of it, where there is no end of a line
+  bool ended_ = false;
 };
 
 }  // namespace
@@ -376,10 +552,26 @@ int engine_command(int argc, char** argv) {
   const auto arguments = parse(options, argc, argv);
   if (!arguments) return kGood;
   Engine engine(static_cast<int>(whole_option(*arguments, "threads", 1, kMaxThreads)));
-  std::stop_callback interrupted(interrupt_token(), [&] { engine.stop_all(); });
+  const int wake = ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+  const std::stop_callback interrupted(interrupt_token(), [&] {
+    ::eventfd_write(wake, 1);
+    // Who does not read its answers holds up whoever writes them: that is not waited for.
+    std::thread([] {
+      std::this_thread::sleep_for(std::chrono::seconds(2));
+      ai::Program::end_all();
+      std::_Exit(kGood);
+    }).detach();
+  });
+  Input input(wake);
   std::string line;
-  while (!interrupt_token().stop_requested() && std::getline(std::cin, line))
+  auto came = Input::Came::Line;
+  while ((came = input.next(line)) == Input::Came::Line)
     if (!line.empty()) engine.answer(line);
+  // At the end of input all that was asked is answered, as long as somebody is there.
+  constexpr int kLook = 20;  // milliseconds
+  while (came != Input::Came::Quit && !engine.idle())
+    if (input.should_quit(kLook)) came = Input::Came::Quit;
+  engine.abandon();
   return kGood;
 }
 

@@ -10,6 +10,7 @@
 
 #include "engine/core/config.h"
 #include "engine/core/file_writer.h"
+#include "engine/core/look.h"
 #include "engine/core/shell.h"
 #include "engine/play/game_files.h"
 #include "engine/play/game_folder.h"
@@ -313,7 +314,7 @@ int lab_new_command(int argc, char** argv) {
   auto text = core::read_file(template_of(question));
   fs::path file = (*arguments)["out"].as<std::string>();
   if (file.empty()) file = question + ".toml";
-  if (fs::exists(file)) throw core::InputError(file.string() + ": is there already");
+  if (core::is_there(file)) throw core::InputError(file.string() + ": is there already");
   auto named = (*arguments)["game"].as<std::string>();
   play::GameRequest request;
   std::optional<Worlds> worlds;
@@ -321,7 +322,7 @@ int lab_new_command(int argc, char** argv) {
     if (question == "openings" || text.find("\n[game]\n") == std::string::npos)
       throw UsageError("of a session may be asked: balance, skill, sweep, tune");
     named = fs::path(file).replace_extension().string() + "-game";
-    if (fs::exists(named)) throw core::InputError(named + ": is there already");
+    if (core::is_there(named)) throw core::InputError(named + ": is there already");
     worlds = make_worlds(*arguments, named);
     request = worlds->request;
   } else {

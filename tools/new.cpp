@@ -13,6 +13,7 @@
 
 #include "engine/core/config.h"
 #include "engine/core/file_writer.h"
+#include "engine/core/look.h"
 #include "engine/core/shell.h"
 #include "engine/play/formats.h"
 #include "engine/play/game_folder.h"
@@ -31,8 +32,8 @@ namespace {
 std::string extends_word(const fs::path& base, const fs::path& folder) {
   const auto title = base.filename().string();
   const auto beside = folder.parent_path() / title;
-  const bool shipped = fs::equivalent(base.parent_path(), play::configs_folder() / "games");
-  if (beside == base || (shipped && !fs::exists(beside))) return title;
+  const bool shipped = core::are_the_same(base.parent_path(), play::configs_folder() / "games");
+  if (beside == base || (shipped && !core::is_there(beside))) return title;
   const auto path = base.lexically_relative(folder).string();
   return path.find('/') == std::string::npos ? path + "/" : path;
 }
@@ -68,7 +69,7 @@ class Scaffold {
 /// The topmost folder on the way to `folder` that is not there; empty when all are.
 fs::path first_missing(fs::path folder) {
   fs::path missing;
-  for (; !fs::exists(folder); folder = folder.parent_path()) missing = folder;
+  for (; !core::is_there(folder); folder = folder.parent_path()) missing = folder;
   return missing;
 }
 
@@ -177,7 +178,7 @@ void make_blank(const fs::path& folder, const std::string& mechanism) {
   const auto blank = blank_game(mechanism);
   make_folder(folder, [&](const fs::path& part) {
     fs::copy(blank, part, fs::copy_options::recursive);
-    if (fs::exists(part / "rules.toml") && !rules_in_tables(mechanism))
+    if (core::is_there(part / "rules.toml") && !rules_in_tables(mechanism))
       core::write_file(part / "rules.toml", all_rules(mechanism, part / "rules.toml"));
   });
 }

@@ -4,6 +4,7 @@
 #include <ctime>
 
 #include "engine/core/error.h"
+#include "engine/core/look.h"
 #include "engine/play/game_folder.h"
 #include "engine/systems/registry.h"
 #include "tools/command_line.h"
@@ -63,14 +64,14 @@ fs::path new_file(const std::string& title) {
                   local.tm_mon + 1, local.tm_mday, local.tm_hour, local.tm_min, local.tm_sec);
   const auto folder = play::sessions_folder();
   auto file = folder / (name + ".jsonl");
-  for (int again = 2; fs::exists(file); ++again)
+  for (int again = 2; core::is_there(file); ++again)
     file = folder / fmt::format("{}-{}.jsonl", name, again);
   return file;
 }
 
 play::Session begin(Terminal& terminal, const cxxopts::ParseResult& arguments) {
   const fs::path file = arguments["session"].as<std::string>();
-  if (!file.empty() && fs::exists(file)) {
+  if (!file.empty() && core::is_there(file)) {
     const auto find = [&](std::string_view title) {
       return play::find_game_folder(arguments.count("game") ? arguments["game"].as<std::string>()
                                                             : std::string(title));

@@ -9,6 +9,7 @@
 #include "ai/agents/agent_config.h"
 #include "engine/core/config.h"
 #include "engine/core/file_writer.h"
+#include "engine/core/look.h"
 #include "engine/play/game_folder.h"
 
 namespace niemen::tools {
@@ -46,7 +47,7 @@ std::vector<Level> levels(std::string_view title) {
   const auto names = ai::agent_names();
   std::vector<Level> list;
   const auto file = play::configs_folder() / "agents" / ("cards-" + std::string(title) + ".md");
-  if (fs::exists(file)) {
+  if (core::is_there(file)) {
     const auto text = core::read_file(file);
     for (std::size_t at = 0; at < text.size();) {
       const auto end = std::min(text.find('\n', at), text.size());

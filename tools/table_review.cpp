@@ -6,6 +6,7 @@
 
 #include "ai/table/belief.h"
 #include "ai/table/review_log.h"
+#include "engine/core/look.h"
 #include "engine/core/text.h"
 #include "tools/play_levels.h"
 #include "tools/table.h"
@@ -141,7 +142,7 @@ std::filesystem::path Table::retry_file(int number) const {
   for (int again = 1;; ++again) {
     auto file = stem;
     file += fmt::format("-retry-{}{}.jsonl", number, again == 1 ? "" : fmt::format("-{}", again));
-    if (!std::filesystem::exists(file)) return file;
+    if (!core::is_there(file)) return file;
   }
 }
 

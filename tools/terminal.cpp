@@ -8,6 +8,8 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
+#include <cerrno>
 #include <csignal>
 #include <cstdlib>
 #include <cwchar>
@@ -49,13 +51,35 @@ int read_character(wchar_t* out) {
   return 1;
 }
 
+/// Written to when the program goes on after a stop, or the window has another size; -1: nobody
+/// asks.
+std::atomic<int> resumed = -1;
+std::atomic<bool> was_stopped = false;
+
+extern "C" void note_terminal(int signal) {
+  // Only calls that are safe in a signal handler.
+  const int kept = errno;
+  if (signal == SIGCONT) was_stopped = true;
+  const std::uint64_t one = 1;
+  if (const int file = resumed; file >= 0 && ::write(file, &one, sizeof one) < 0) {
+  }
+  errno = kept;
+}
+
+/// Takes all that was written to an event file. False: nothing was.
+bool drain(int file) {
+  std::uint64_t count;
+  return ::read(file, &count, sizeof count) > 0;
+}
+
 }  // namespace
 
 /// libedit, which can be woken while it waits for a key.
 struct Terminal::Editor {
   EditLine* edit = nullptr;
   History* history = nullptr;
-  const int wake;
+const int wake;
+  const int changed = ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);  ///< written to by note_terminal
   std::string prompt;
   const Completer* completer = nullptr;
   bool woken = false;
@@ -75,8 +99,18 @@ struct Terminal::Editor {
     ::el_set(edit, EL_GETCFN, &Editor::get_character);
     ::el_set(edit, EL_ADDFN, "niemen-complete", "Completes what is typed", &Editor::complete);
     ::el_set(edit, EL_BIND, "^I", "niemen-complete", nullptr);
+    resumed = changed;
+    struct sigaction note {};
+    note.sa_handler = note_terminal;
+    note.sa_flags = SA_RESTART;
+    ::sigaction(SIGCONT, &note, nullptr);
+    ::sigaction(SIGWINCH, &note, nullptr);
   }
   ~Editor() {
+    std::signal(SIGCONT, SIG_DFL);
+    std::signal(SIGWINCH, SIG_DFL);
+    resumed = -1;
+    ::close(changed);
     ::history_end(history);
     ::el_end(edit);
   }
@@ -90,16 +124,33 @@ struct Terminal::Editor {
 
   static int get_character(EditLine* edit, wchar_t* out) {
     auto& self = of(edit);
-    pollfd waited[2] = {{STDIN_FILENO, POLLIN, 0}, {self.wake, POLLIN, 0}};
+    pollfd waited[3] = {
+        {STDIN_FILENO, POLLIN, 0}, {self.wake, POLLIN, 0}, {self.changed, POLLIN, 0}};
     for (;;) {
-      if (::poll(waited, 2, -1) < 0) continue;
+      if (::poll(waited, 3, -1) < 0) continue;
       if (waited[1].revents) {
-        std::uint64_t count;
-        self.woken = ::read(self.wake, &count, sizeof count) > 0;
+        self.woken = drain(self.wake);
         return 0;
+      }
+      if (waited[2].revents) {
+        drain(self.changed);
+        self.take_up();
+        continue;
       }
       if (waited[0].revents) return read_character(out);
     }
+  }
+
+  /// Sets the terminal for editing again, which a shell may have left to itself, and draws the
+  /// prompt with what was typed.
+  void take_up() {
+    if (was_stopped.exchange(false)) {
+      ::el_set(edit, EL_PREP_TERM, 0);
+      ::el_set(edit, EL_PREP_TERM, 1);
+      std::cout << std::endl;
+    }
+    ::el_resize(edit);
+    ::el_set(edit, EL_REFRESH);
   }
 
   static unsigned char complete(EditLine* edit, int) {
@@ -129,7 +180,7 @@ struct Terminal::Editor {
 Terminal::Terminal(bool plain) : plain_(plain) {
   const char* term = std::getenv("TERM");
   const char* no_colour = std::getenv("NO_COLOR");
-  const bool shown = ::isatty(STDOUT_FILENO) && term && std::string_view(term) != "dumb";
+  const bool shown = ::isatty(STDOUT_FILENO) && term && *term && std::string_view(term) != "dumb";
   colour_ = shown && !plain && !(no_colour && *no_colour);
   if (::isatty(STDIN_FILENO) && ::isatty(STDOUT_FILENO)) {
     wake_ = ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
@@ -166,6 +217,7 @@ Line Terminal::read(const std::string& prompt, const Completer& completer) {
   editor_->prompt = prompt;
   editor_->completer = &completer;
   editor_->woken = false;
+  was_stopped = false;
   int count = 0;
   const char* typed = ::el_gets(editor_->edit, &count);
   editor_->completer = nullptr;

@@ -10,6 +10,7 @@
 #include "ai/lab/load_cell.h"
 #include "engine/core/config.h"
 #include "engine/core/error.h"
+#include "engine/core/look.h"
 #include "engine/core/names.h"
 #include "engine/core/shell.h"
 #include "engine/play/features.h"
@@ -213,7 +214,7 @@ void check_agents(Faults& faults) {
 void check_experiments(Faults& faults) {
   namespace fs = std::filesystem;
   const auto folder = play::configs_folder().parent_path() / "experiments";
-  if (!fs::exists(folder)) return;
+  if (!core::is_there(folder)) return;
   const auto before = faults.count();
   std::vector<fs::path> files;
   for (const auto& entry : fs::recursive_directory_iterator(folder))

@@ -11,6 +11,7 @@
 
 #include "ai/eval/linear_model.h"
 #include "engine/core/error.h"
+#include "engine/core/look.h"
 #include "engine/play/game_folder.h"
 
 namespace niemen::ai {
@@ -171,8 +172,8 @@ core::ConfigValue read_extended(const std::filesystem::path& file,
     extends->second.fail("\"extends\" must be the name of an agent");
   const auto base_name = extends->second.text + ".toml";
   auto base_file = file.parent_path() / base_name;
-  if (!std::filesystem::exists(base_file)) base_file = agents_folder() / base_name;
-  if (!std::filesystem::exists(base_file))
+  if (!core::is_there(base_file)) base_file = agents_folder() / base_name;
+  if (!core::is_there(base_file))
     extends->second.fail(fmt::format("no agent \"{}\" beside this file; there are: {}",
                                      extends->second.text, fmt::join(agent_names(), ", ")));
   auto base = read_extended(base_file, seen);
@@ -225,7 +226,7 @@ AgentConfig read_agent(const core::ConfigValue& value, const std::string& name) 
     if (config.process.command.empty()) table.fail("command", "\"command\" names no program");
   }
   if (!config.weights.empty() && config.weights != kHandSetWeights &&
-      !std::filesystem::is_regular_file(config.weights))
+      !core::is_regular_file(config.weights))
     table.fail("weights", fmt::format("there is no file \"{}\"; allowed: a file of weights, {}",
                                       config.weights, kHandSetWeights));
   if (config.search.evaluated_turns > config.search.rollout_turns + 1)
@@ -246,12 +247,12 @@ AgentConfig load_agent(const std::filesystem::path& file) {
 }
 
 AgentConfig find_agent(const std::string& name_or_file) {
-  if (std::filesystem::is_regular_file(name_or_file)) return load_agent(name_or_file);
+  if (core::is_regular_file(name_or_file)) return load_agent(name_or_file);
   const auto sign = name_or_file.rfind(kClockSign);
   const auto name = name_or_file.substr(0, sign);
   auto file = agents_folder() / (name + ".toml");
-  if (std::filesystem::is_regular_file(name)) file = name;
-  if (!std::filesystem::is_regular_file(file))
+  if (core::is_regular_file(name)) file = name;
+  if (!core::is_regular_file(file))
     throw core::InputError(
         fmt::format("no agent \"{}\"; there are: {}", name, fmt::join(agent_names(), ", ")));
   std::set<std::filesystem::path> seen;

@@ -40,6 +40,25 @@ int poll_for(int socket, short events, double seconds) {
 
 }  // namespace
 
+/// Time that is given, of which only that counts in which Niemen itself ran: a suspended job or a
+/// paused container, in which the program stood still too, shows as a look that comes far too late.
+class Patience {
+ public:
+  explicit Patience(double seconds) : left_(seconds) {}
+  /// Seconds that are left, from one look to the next.
+  double left() {
+    constexpr double kLongestBetweenLooks = 1;
+    const double at = now();
+    left_ -= std::min(at - looked_, kLongestBetweenLooks);
+    looked_ = at;
+    return left_;
+  }
+
+ private:
+  double left_;
+  double looked_ = now();
+};
+
 ChildProcess::ChildProcess(const std::vector<std::string>& command) {
   // A socket rather than pipes: writing to a dead child is then an error, not a signal.
   std::array<int, 2> ends{};
@@ -70,7 +89,7 @@ ChildProcess::~ChildProcess() {
 }
 
 bool ChildProcess::ends_within(double seconds) {
-  for (const double deadline = now() + seconds; now() < deadline;) {
+  for (Patience patience(seconds); patience.left() > 0;) {
     if (program_->has_ended()) return true;
     if (poll_for(socket_, POLLIN, kLookEvery) > 0 && !take_output())
       poll(nullptr, 0, static_cast<int>(kLookEvery * 1e3));
@@ -87,27 +106,28 @@ std::string ChildProcess::ended() const {
   return how.empty() ? "the program has closed its output" : "the program has ended " + how;
 }
 
-void ChildProcess::wait_for(short events, double deadline, const std::string& failure) const {
+void ChildProcess::wait_for(short events, Patience& patience, const std::string& failure) const {
   for (;;) {
     if (stop_.stop_requested()) throw core::Interrupted();
-    const double left = deadline - now();
-    if (left <= 0) throw AgentFailure(failure);
+    const double left = patience.left();
+    // What has come in counts, however late it is looked at.
     const int ready = poll_for(socket_, events, std::min(left, kLookEvery));
     if (ready > 0) return;
+    if (left <= 0) throw AgentFailure(failure);
     if (ready < 0 && errno != EINTR)
       throw AgentFailure(std::string("cannot wait for the program: ") + std::strerror(errno));
   }
 }
 
 void ChildProcess::write_line(const std::string& line, double seconds) {
-  const double deadline = now() + seconds;
+  Patience patience(seconds);
   const auto text = line + '\n';
   for (std::size_t sent = 0; sent < text.size();) {
     const auto count = send(socket_, text.data() + sent, text.size() - sent, MSG_NOSIGNAL);
     if (count > 0) {
       sent += static_cast<std::size_t>(count);
     } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
-      wait_for(POLLOUT, deadline,
+      wait_for(POLLOUT, patience,
                fmt::format("the program did not read what it was sent within {:g} s", seconds));
     } else if (errno != EINTR) {
       throw AgentFailure(ended());
@@ -123,7 +143,7 @@ bool ChildProcess::take_output() {
 }
 
 std::string ChildProcess::read_line(double seconds) {
-  const double deadline = now() + seconds;
+  Patience patience(seconds);
   for (;;) {
     const auto end = buffer_.find('\n');
     if (end != std::string::npos) {
@@ -132,7 +152,7 @@ std::string ChildProcess::read_line(double seconds) {
       return line;
     }
     if (buffer_.size() > kLongestLine) throw AgentFailure("the program floods its output");
-    wait_for(POLLIN, deadline,
+    wait_for(POLLIN, patience,
              fmt::format("the program did not answer in time, within {:g} s", seconds));
     if (!take_output()) throw AgentFailure(ended());
   }

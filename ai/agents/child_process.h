@@ -10,6 +10,8 @@
 
 namespace niemen::ai {
 
+class Patience;
+
 /// A child process whose standard input and output are one conversation. Whatever it does - dies,
 /// sleeps, floods - no call here waits longer than it was told to, and none goes on waiting when a
 /// stop is requested (core::Interrupted). When this object goes the child reads the end of its
@@ -37,7 +39,7 @@ class ChildProcess {
 
  private:
   /// Waits until the socket is ready for `events` or the deadline is past.
-  void wait_for(short events, double deadline, const std::string& failure) const;
+  void wait_for(short events, Patience& patience, const std::string& failure) const;
   /// What to say of a child that speaks no more: how it ended, if it ends within a moment.
   std::string ended() const;
   /// Takes what there is to read. False when the child has closed its output.

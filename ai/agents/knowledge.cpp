@@ -3,6 +3,7 @@
 #include "ai/eval/linear_model.h"
 #include "engine/core/config.h"
 #include "engine/core/hash.h"
+#include "engine/core/look.h"
 #include "engine/play/game_folder.h"
 
 namespace niemen::ai {
@@ -17,7 +18,7 @@ std::uint64_t knowledge_hash(std::span<const fs::path> folders, const AgentConfi
         core::hash_config(core::read_toml(file), core::hash_text(file.filename().string(), hash));
   };
   for (const auto& folder : folders)
-    if (fs::exists(folder / "values.toml")) add(folder / "values.toml");
+    if (core::is_there(folder / "values.toml")) add(folder / "values.toml");
   for (const auto& name : play::list_files(folders, "doctrines", "toml"))
     add(play::find_file(folders, "doctrines/" + name + ".toml"));
   if (!agent.searches()) return hash;

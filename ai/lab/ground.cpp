@@ -7,6 +7,7 @@
 #include "ai/lab/csv.h"
 #include "ai/lab/experiment.h"
 #include "engine/core/file_writer.h"
+#include "engine/core/look.h"
 #include "engine/systems/registry.h"
 
 namespace niemen::lab {
@@ -32,7 +33,7 @@ double turn_ends(const fs::path& run) {
 std::map<std::string, play::PlaceCount> place_counts(const fs::path& run) {
   std::map<std::string, play::PlaceCount> counts;
   const auto file = run / "places.csv";
-  if (!fs::exists(file)) return counts;
+  if (!core::is_there(file)) return counts;
   const auto table = read_csv_table(file.string());
   const auto place = table.column("place_id"), campaigns = table.column("campaigns"),
              entered = table.column("campaigns_entered");

@@ -12,6 +12,7 @@
 #include "ai/lab/csv.h"
 #include "engine/core/digest.h"
 #include "engine/core/file_writer.h"
+#include "engine/core/look.h"
 
 namespace niemen::lab {
 
@@ -129,7 +130,7 @@ std::vector<Table> all_tables(const CampaignSource& source) {
 std::vector<std::string> reproducible_files(const fs::path& folder, const CampaignSource& source) {
   std::vector<std::string> names;
   for (const auto& table : all_tables(source))
-    if (fs::exists(folder / (table.name + ".csv"))) names.push_back(table.name + ".csv");
+    if (core::is_there(folder / (table.name + ".csv"))) names.push_back(table.name + ".csv");
   std::vector<std::string> results;
   std::error_code none;
   for (const auto& entry : fs::directory_iterator(folder / "results", none))
@@ -184,7 +185,7 @@ RunFolder::RunFolder(fs::path folder, const RunIdentity& identity, const Shard& 
   lock_ = std::make_unique<ai::FolderLock>(folder_);
   try {
     // Another program may have begun the run before the lock was ours.
-    if (fs::exists(folder_ / "manifest.json"))
+    if (core::is_there(folder_ / "manifest.json"))
       resume(shard, other_program);
     else
       begin(shard);
@@ -567,7 +568,8 @@ void merge_shards(const fs::path& folder, const std::vector<fs::path>& shards) {
                       "round to both",
                       shard.string(), manifest.planned, shards[0].string(), first.planned));
     const auto log = shard / "log" / shard_file(manifest.shard);
-    if (!fs::exists(log)) throw core::InputError(log.string() + ": is missing; resume the shard");
+    if (!core::is_there(log))
+      throw core::InputError(log.string() + ": is missing; resume the shard");
   }
   for (std::uint64_t i = 0; i < first.shard.count; ++i)
     if (!by_index.contains(i))
@@ -579,14 +581,14 @@ void merge_shards(const fs::path& folder, const std::vector<fs::path>& shards) {
                        first.knowledge,
                        {},
                        first.keep};
-  if (const auto game = shards[0] / kGameFile; fs::exists(game))
+  if (const auto game = shards[0] / kGameFile; core::is_there(game))
     identity.game = core::read_file(game);
   RunFolder run(folder, identity, {}, true);
   for (const auto& [index, shard] : by_index) {
     const auto name = shard_file({index, first.shard.count});
     // A log that is there was merged before, and may have gone on since, here or in its shard.
     std::error_code error;
-    if (fs::exists(folder / "log" / name, error) &&
+    if (core::is_there(folder / "log" / name) &&
         fs::file_size(folder / "log" / name) >= fs::file_size(shard / "log" / name))
       continue;
     const auto part = folder / "log" / (name + ".part");

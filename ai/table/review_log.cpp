@@ -4,6 +4,7 @@
 
 #include "engine/core/error.h"
 #include "engine/core/hash.h"
+#include "engine/core/look.h"
 
 namespace niemen::ai::table {
 
@@ -45,7 +46,7 @@ Stretch stretch_of(std::string_view payload) {
 ReviewLog::ReviewLog(const fs::path& file, const std::string& identity) {
   const RecordLogHead head{"review", kReviewVersion, identity};
   std::uint64_t sound = 0;
-  if (fs::exists(file)) {
+  if (core::is_there(file)) {
     try {
       sound = scan_records(file, head, [&](std::string_view payload, RecordPlace) {
         kept_.push_back(stretch_of(payload));

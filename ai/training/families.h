@@ -23,6 +23,7 @@
 #include "ai/training/train.h"
 #include "engine/core/error.h"
 #include "engine/core/hash.h"
+#include "engine/core/look.h"
 
 namespace niemen::ai {
 
@@ -183,7 +184,7 @@ class FamilyLog {
     const auto file = folder / "families.log";
     const RecordLogHead head{"training log", 1, fmt::format("{:016x}", identity)};
     std::uint64_t sound = 0;
-    if (std::filesystem::exists(file))
+    if (core::is_there(file))
       sound = scan_records(file, head, [&](std::string_view payload, RecordPlace) {
         auto [number, rows] = decode(payload, features);
         if (number < families.size()) families[number] = std::move(rows);

@@ -1,4 +1,5 @@
 #include "engine/play/game_folder.h"
+#include "engine/core/look.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -13,12 +14,15 @@ namespace fs = std::filesystem;
 
 namespace {
 
-bool is_game(const fs::path& folder) { return fs::is_regular_file(folder / "game.toml"); }
+bool is_game(const fs::path& folder) { return core::is_regular_file(folder / "game.toml"); }
+
+/// Not what editors, systems and archives keep beside files, under names with a dot before.
+bool is_part_of_game(const fs::path& file) { return !file.filename().string().starts_with('.'); }
 
 /// The first folder named "configs" with a "games" folder in it, from `start` upwards.
 std::optional<fs::path> configs_above(fs::path start) {
   while (true) {
-    if (fs::is_directory(start / "configs" / "games")) return start / "configs";
+    if (core::is_folder(start / "configs" / "games")) return start / "configs";
     if (!start.has_parent_path() || start.parent_path() == start) return std::nullopt;
     start = start.parent_path();
   }
@@ -68,7 +72,7 @@ template <class Read>
 core::ConfigValue read_layers(const GameFolder& game, std::string_view name, Read read) {
   std::optional<core::ConfigValue> result;
   for (const auto& folder : game.folders) {
-    if (!fs::exists(folder / name)) continue;
+    if (!core::is_there(folder / name)) continue;
     auto layer = read(folder / name);
     if (result) {
       core::overlay(*result, layer);
@@ -85,7 +89,7 @@ core::ConfigValue read_layers(const GameFolder& game, std::string_view name, Rea
 
 fs::path find_file(std::span<const fs::path> folders, std::string_view name) {
   for (auto folder = folders.rbegin(); folder != folders.rend(); ++folder)
-    if (fs::exists(*folder / name)) return *folder / name;
+    if (core::is_there(*folder / name)) return *folder / name;
   return {};
 }
 
@@ -93,10 +97,15 @@ std::vector<std::string> list_files(std::span<const fs::path> folders, std::stri
                                     std::string_view extension) {
   std::set<std::string> names;
   for (const auto& folder : folders) {
-    if (!fs::is_directory(folder / subfolder)) continue;
-    for (const auto& entry : fs::directory_iterator(folder / subfolder))
-      if (entry.path().extension() == fs::path(".").concat(extension))
-        names.insert(entry.path().stem().string());
+    if (!core::is_folder(folder / subfolder)) continue;
+    std::error_code error;
+    for (fs::directory_iterator entry(folder / subfolder, error), end; !error && entry != end;
+         entry.increment(error)) {
+      const auto& file = entry->path();
+      if (is_part_of_game(file) && file.extension() == fs::path(".").concat(extension))
+        names.insert(file.stem().string());
+    }
+    if (error) throw core::InputError((folder / subfolder).string() + ": " + error.message());
   }
   return {names.begin(), names.end()};
 }
@@ -110,7 +119,7 @@ std::vector<fs::path> files_of_game(std::span<const fs::path> folders) {
       const auto& file = entry->path();
       const auto kind = file.extension();
       std::error_code gone;  // an editor's file may be
-      if (file.filename().string().starts_with('.'))
+      if (!is_part_of_game(file))
         entry.disable_recursion_pending();
       else if ((kind == ".toml" || kind == ".csv") && entry->is_regular_file(gone))
         files.push_back(file);
@@ -138,7 +147,7 @@ GameFolder open_game_folder(const GameRequest& request) {
   int format = kFormat;
   for (auto folder = request.folder; !folder.empty();) {
     for (const auto& known : game.folders)
-      if (fs::equivalent(known, folder))
+      if (core::are_the_same(known, folder))
         throw core::InputError((folder / "game.toml").string() + ": extends itself in a circle");
     layers.push_back(core::read_toml(folder / "game.toml"));
     // What extends a game has its format: it says only what it changes.
@@ -159,7 +168,7 @@ GameFolder open_game_folder(const GameRequest& request) {
 
 fs::path configs_folder() {
   if (const char* named = std::getenv("NIEMEN_CONFIGS"); named && *named) {
-    if (!fs::is_directory(fs::path(named) / "games"))
+    if (!core::is_folder(fs::path(named) / "games"))
       throw core::InputError(std::string(named) + ": NIEMEN_CONFIGS has no folder \"games\"");
     return named;
   }

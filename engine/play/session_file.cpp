@@ -1,7 +1,6 @@
 #include "engine/play/session_file.h"
 
 #include <fcntl.h>
-#include <sys/file.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -10,7 +9,9 @@
 #include <utility>
 
 #include "engine/core/error.h"
+#include "engine/core/file_lock.h"
 #include "engine/core/file_writer.h"
+#include "engine/core/look.h"
 
 namespace niemen::play {
 
@@ -32,7 +33,7 @@ SessionFile::SessionFile(std::filesystem::path path, int descriptor)
   if (descriptor_ < 0)
     throw core::InputError(path_.string() + ": " +
                            (errno == EEXIST ? "there is a file already" : std::strerror(errno)));
-  if (::flock(descriptor_, LOCK_EX | LOCK_NB) != 0) {
+  if (!core::take_lock(descriptor_, path_)) {
     ::close(descriptor_);
     throw core::InputError(path_.string() + ": another program is playing this session");
   }
@@ -47,8 +48,7 @@ SessionFile SessionFile::create(const std::filesystem::path& file) {
 }
 
 SessionFile SessionFile::open(const std::filesystem::path& file) {
-  if (std::filesystem::is_directory(file))
-    throw core::InputError(file.string() + ": a folder, not a session");
+  if (core::is_folder(file)) throw core::InputError(file.string() + ": a folder, not a session");
   return SessionFile(file, ::open(file.c_str(), O_RDWR | O_CLOEXEC));
 }
 

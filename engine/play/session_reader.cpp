@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/core/error.h"
+#include "engine/core/look.h"
 #include "engine/play/session.h"
 #include "engine/play/session_lines.h"
 
@@ -70,7 +71,8 @@ SessionSettings read_settings(const Line& line, const FolderFinder& find) {
   auto& request = settings.request;
   // The folder it was played from, if it is still there; else the game of that title.
   const fs::path folder = line.get<std::string>("folder");
-  request.folder = fs::exists(folder / "game.toml") ? folder : find(line.get<std::string>("game"));
+  request.folder =
+      core::is_there(folder / "game.toml") ? folder : find(line.get<std::string>("game"));
   request.scenario = line.get<std::string>("scenario");
   request.preset = line.get<std::string>("preset");
   request.overrides = line.get<std::vector<std::string>>("overrides");

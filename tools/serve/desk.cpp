@@ -7,6 +7,7 @@
 
 #include "engine/core/error.h"
 #include "engine/core/file_writer.h"
+#include "engine/core/look.h"
 #include "engine/core/shell.h"
 #include "engine/play/game_folder.h"
 #include "engine/systems/registry.h"
@@ -27,7 +28,7 @@ std::string new_name(const std::filesystem::path& folder, const std::string& gam
   std::strftime(date, sizeof date, "%Y-%m-%d", std::localtime(&now));
   for (int number = 1;; ++number) {
     const auto name = fmt::format("{}-{}-{}", game, date, number);
-    if (!std::filesystem::exists(folder / (name + ".jsonl"))) return name;
+    if (!core::is_there(folder / (name + ".jsonl"))) return name;
   }
 }
 

@@ -15,6 +15,7 @@
 
 #include "engine/core/error.h"
 #include "tools/serve/assets.h"
+#include "tools/serve/browser_ports.h"
 #include "tools/serve/greeting.h"
 #include "tools/serve/port_holder.h"
 #include "tools/serve/requests.h"
@@ -32,6 +33,8 @@ using WebSocket = websocket::stream<beast::tcp_stream, false>;
 namespace {
 
 constexpr auto kTick = std::chrono::milliseconds(40);
+/// Between two tries to accept a connection where none can be.
+constexpr auto kAcceptPause = std::chrono::milliseconds(250);
 /// What a connection is told for which there is no room.
 constexpr Asset kFull{
     {},
@@ -64,7 +67,7 @@ struct Network::Implementation {
     }
     void hear(const std::string& text) {
       if (greeted) return network.listener.heard(id, text);
-      if (!is_greeting(text, network.token)) return close();
+      if (!is_greeting(text, network.token)) return refuse();
       greeted = true;
       greeting_timer.cancel();
       network.tabs.emplace(id, shared_from_this());
@@ -84,6 +87,15 @@ struct Network::Implementation {
                            if (error) return self->gone();
                            self->waiting.pop_front();
                            if (!self->waiting.empty()) self->write();
+                         });
+    }
+    /// Tells the tab that it belongs to another start, so that it does not come back.
+    void refuse() {
+      open = false;  // nothing more is read
+      socket.async_close({websocket::close_code::policy_error, "not the address of this start"},
+                         [self = shared_from_this()](error_code) {
+                           self->open = true;
+                           self->close();
                          });
     }
     void close() {
@@ -143,16 +155,20 @@ struct Network::Implementation {
     void answer(Request request) {
       const auto status = refusal_of(request, network.port);
       if (status == http::status::ok && websocket::is_upgrade(request)) {
-        if (request.target() != "/socket") return respond(http::status::not_found, {}, request);
+        if (request.target() != "/socket") return refuse(http::status::not_found, request);
         if (network.sockets >= kMaxSockets)
           return respond(http::status::service_unavailable, kFull, request);
         return upgrade(std::move(request));
       }
       const auto* asset =
           status == http::status::ok ? find_asset(std::string(request.target())) : nullptr;
-      if (status == http::status::ok && !asset)
-        return respond(http::status::not_found, {}, request);
-      respond(status, asset ? *asset : Asset{}, request);
+      if (status != http::status::ok) return refuse(status, request);
+      if (!asset) return refuse(http::status::not_found, request);
+      respond(status, *asset, request);
+    }
+    void refuse(http::status status, const Request& request) {
+      words = refusal_words(status, network.port);
+      respond(status, {{}, "text/plain; charset=utf-8", words}, request);
     }
     void respond(http::status status, const Asset& asset, const Request& request) {
       const bool keep = request.keep_alive() && status == http::status::ok;
@@ -191,6 +207,7 @@ struct Network::Implementation {
     beast::flat_buffer buffer{kMaxHeader + 1};
     std::optional<http::request_parser<http::empty_body>> parser;
     std::optional<Response> response;
+    std::string words;                                  // of a refusal; the response points to them
     std::optional<std::list<Visit*>::iterator> asking;  // while a request is waited for
     bool handed_over = false;
   };
@@ -198,6 +215,11 @@ struct Network::Implementation {
   Implementation(std::uint16_t wanted, std::string secret, TabListener told)
       : token(std::move(secret)), listener(std::move(told)) {
     const tcp::endpoint here(asio::ip::address_v4::loopback(), wanted);
+    if (wanted != 0 && browsers_refuse(wanted))
+      throw core::InputError("port " + std::to_string(wanted) +
+                             ": no browser opens a page there, for it belongs to another protocol; "
+                             "try --port " +
+                             std::to_string(next_free(wanted)));
     acceptor.open(here.protocol());
     acceptor.set_option(asio::socket_base::reuse_address(true));
     error_code error;
@@ -216,6 +238,7 @@ struct Network::Implementation {
   int next_free(std::uint16_t taken) {
     constexpr int kLastPort = 65535;
     for (int candidate = taken + 1; candidate <= kLastPort; ++candidate) {
+      if (browsers_refuse(static_cast<std::uint16_t>(candidate))) continue;
       tcp::acceptor trial(context);
       error_code error;
       trial.open(tcp::v4(), error);
@@ -235,7 +258,13 @@ struct Network::Implementation {
         if (asking.size() >= kMaxAsking) asking.front()->turn_away();
         std::make_shared<Visit>(*this, std::move(socket))->read();
       }
-      accept();
+      if (!error) return accept();
+      // Too many files are open, or memory is short: that stays so for a while.
+      if (!asking.empty()) asking.front()->turn_away();
+      pause.expires_after(kAcceptPause);
+      pause.async_wait([this](error_code ended) {
+        if (!ended) accept();
+      });
     });
   }
 
@@ -251,6 +280,7 @@ struct Network::Implementation {
   asio::io_context context{1};
   tcp::acceptor acceptor{context};
   asio::steady_timer timer{context};
+  asio::steady_timer pause{context};  // before the next try to accept
   std::string token;
   TabListener listener;
   std::uint16_t port = 0;

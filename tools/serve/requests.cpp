@@ -32,13 +32,38 @@ http::status refusal_of(const Request& request, std::uint16_t port) {
   const auto origin = std::string(request[http::field::origin]);
   if (!origin.empty() && origin != "http://" + host) return http::status::forbidden;
   const auto site = std::string(request["Sec-Fetch-Site"]);
-  if (!site.empty() && site != "none" && site != "same-origin") return http::status::forbidden;
+  // A link on another page leads here like an address that is typed: the page does nothing without
+  // the token. Parts of it are for this page alone.
+  const bool whole_page =
+      request["Sec-Fetch-Mode"] == "navigate" && request["Sec-Fetch-Dest"] == "document";
+  if (!site.empty() && site != "none" && site != "same-origin" && !whole_page)
+    return http::status::forbidden;
   if (request.method() != http::verb::get) return http::status::method_not_allowed;
   if (request.target().size() > kMaxPath) return http::status::uri_too_long;
   if (request.count(http::field::transfer_encoding) ||
       request.count(http::field::content_encoding) || request.count(http::field::range))
     return http::status::bad_request;
   return http::status::ok;
+}
+
+std::string refusal_words(http::status status, std::uint16_t port) {
+  const auto here = std::to_string(port);
+  switch (status) {
+    case http::status::misdirected_request:
+      return "This is not the address that niemen serve has printed: it answers to "
+             "http://127.0.0.1:" +
+             here + " and http://localhost:" + here +
+             " alone. A tunnel must have the same port at both ends: ssh -L " + here +
+             ":127.0.0.1:" + here + "\n";
+    case http::status::forbidden:
+      return "Another site asks for a part of the page, which only the page itself may. Open the "
+             "address that niemen serve has printed.\n";
+    case http::status::not_found:
+      return "There is no such page here. Open the address that niemen serve has printed.\n";
+    case http::status::method_not_allowed: return "Only GET is answered here.\n";
+    case http::status::uri_too_long: return "The address is too long.\n";
+    default: return "niemen serve does not understand this request.\n";
+  }
 }
 
 }  // namespace niemen::serve

@@ -3,6 +3,7 @@
 
 #include <boost/beast/http.hpp>
 #include <cstdint>
+#include <string>
 
 namespace niemen::serve {
 
@@ -16,5 +17,8 @@ void harden(Response& response);
 /// Why a request is turned down; ok for one that the page itself may make. `port`: the server's
 /// own.
 http::status refusal_of(const Request& request, std::uint16_t port);
+
+/// What a person who meets a refusal reads, one line.
+std::string refusal_words(http::status status, std::uint16_t port);
 
 }  // namespace niemen::serve

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "engine/core/look.h"
 #include "engine/map/hex_map.h"
 #include "engine/play/game_folder.h"
 
@@ -171,7 +172,7 @@ PerSide<Values> load_values(const Context& context) {
   PerSide<Values> values;
   for (const auto& folder : context.folders) {
     const auto file = folder / "values.toml";
-    if (!std::filesystem::exists(file)) continue;
+    if (!core::is_there(file)) continue;
     const auto config = core::read_toml(file);
     ConfigTable table(config);
     for (std::size_t seat = 0; seat < values.size(); ++seat)

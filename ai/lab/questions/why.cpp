@@ -14,6 +14,7 @@
 #include "ai/lab/statistics/multiplicity.h"
 #include "engine/core/error.h"
 #include "engine/core/file_writer.h"
+#include "engine/core/look.h"
 
 namespace niemen::lab {
 
@@ -207,7 +208,7 @@ void add_holes(Answer& answer, const OpenedRun& parent) {
   const auto never = [&](const char* file, const char* name, const char* count) {
     std::map<std::string, std::uint64_t> sums;
     std::vector<std::string> order;
-    if (!fs::exists(parent.folder / file)) return order;
+    if (!core::is_there(parent.folder / file)) return order;
     const auto table = read_csv_table((parent.folder / file).string());
     const auto name_column = table.column(name), count_column = table.column(count);
     for (const auto& row : table.rows) {
@@ -318,7 +319,7 @@ Answer look_back(const LookBack& look) {
   Answer answer;
   std::map<std::uint64_t, double> lowest;
   const auto file = parent.folder / "turns.csv";
-  if (fs::exists(file)) {
+  if (core::is_there(file)) {
     const auto turns = read_csv_table(file.string());
     const auto courses = courses_of(parent, turns);
     const auto chances = chances_of(courses);
