@@ -252,7 +252,7 @@ void Session::commit(Batch&& batch) {
   if (batch.lines.empty()) return;
   file_.append(batch.lines);
   seal_ = batch.seal;
-  ++revision_;
+  revision_ += static_cast<std::uint64_t>(std::ranges::count(batch.lines, '\n'));
   std::move(batch.steps.begin(), batch.steps.end(), std::back_inserter(steps_));
   std::move(batch.states.begin() + 1, batch.states.end(), std::back_inserter(states_));
   unseal();

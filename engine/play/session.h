@@ -105,7 +105,7 @@ class Session {
   /// One line about what was cut off when the file was opened; empty: nothing.
   const std::string& recovery() const { return recovery_; }
 
-  /// Changes with everything that changes the session.
+  /// Changes with everything that changes the session: the number of lines of its record.
   std::uint64_t revision() const { return revision_; }
   const std::vector<Step>& steps() const { return steps_; }
   /// The position after `step` steps, for the referee: it holds what is hidden.

@@ -60,11 +60,10 @@ std::shared_ptr<Room> Desk::keep(const std::string& name, play::Session session)
 
 void Desk::joined(TabId tab) {
   places_[tab] = nullptr;
-  send_(tab, Json{{"kind", "welcome"},
-                  {"games", games_message()},
-                  {"campaigns", campaigns_message(folder_)},
-                  {"run", run_ ? run_->table() : Json()}}
-                 .dump(-1, ' ', false, Json::error_handler_t::replace));  // names of files
+  send_(tab, text_of({{"kind", "welcome"},
+                      {"games", games_message()},
+                      {"campaigns", campaigns_message(folder_)},
+                      {"run", run_ ? run_->table() : Json()}}));
 }
 
 void Desk::left(TabId tab) {
@@ -80,8 +79,7 @@ void Desk::heard(TabId tab, std::string_view text) {
   try {
     answer(tab, text);
   } catch (const core::InputError& error) {
-    send_(tab, Json{{"kind", "error"}, {"text", error.what()}}.dump(
-                   -1, ' ', false, Json::error_handler_t::replace));
+    send_(tab, text_of({{"kind", "error"}, {"text", error.what()}}));
   }
 }
 

@@ -122,6 +122,10 @@ Json modifiers_message(const std::vector<play::Modifier>& modifiers) {
   return all;
 }
 
+std::string text_of(const Json& message) {
+  return message.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
 Json campaigns_message(const std::filesystem::path& folder) {
   Json campaigns = Json::array();
   std::vector<std::filesystem::path> files;

@@ -28,6 +28,9 @@ class Message {
   std::string kind_;
 };
 
+/// A message as it is sent: bytes that are no UTF-8, as names of files may hold, are replaced.
+std::string text_of(const Json& message);
+
 /// The campaigns in a folder.
 Json campaigns_message(const std::filesystem::path& folder);
 

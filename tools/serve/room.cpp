@@ -65,20 +65,19 @@ Room::Room(std::string name, play::Session session, Send send, Work& work)
 void Room::join(TabId tab) {
   tabs_[tab] = 0;
   const auto& info = session_.game().info();
-  send_(tab, Json{{"kind", "campaign"},
-                  {"campaign", name_},
-                  {"title", country_.title},
-                  {"scenario", info.scenario},
-                  {"seat", seat_ == play::Side::A ? "a" : "b"},
-                  {"sides", {info.side_names[0], info.side_names[1]}},
-                  {"last_turn", info.last_turn},
-                  {"commitment", session_.commitment()},
-                  {"board", play::board_json(board_)},
-                  {"country", play::country_json(country_)},
-                  {"colours", colours_of(country_.side_colours)},
-                  {"ground", ground_},
-                  {"legend", legend_of(board_, info, country_)}}
-                 .dump());
+  send_(tab, text_of({{"kind", "campaign"},
+                      {"campaign", name_},
+                      {"title", country_.title},
+                      {"scenario", info.scenario},
+                      {"seat", seat_ == play::Side::A ? "a" : "b"},
+                      {"sides", {info.side_names[0], info.side_names[1]}},
+                      {"last_turn", info.last_turn},
+                      {"commitment", session_.commitment()},
+                      {"board", play::board_json(board_)},
+                      {"country", play::country_json(country_)},
+                      {"colours", colours_of(country_.side_colours)},
+                      {"ground", ground_},
+                      {"legend", legend_of(board_, info, country_)}}));
   go_on();
   show(tab);
 }
@@ -99,20 +98,19 @@ void Room::show(TabId tab) {
   const auto undo = session_.can_undo(seat_);
   auto view = session_.view(seat_);
   if (session_.over()) view.choices.clear();  // given up, or secret still: it shows a decision
-  send_(tab, Json{{"kind", "position"},
-                  {"rev", session_.revision()},
-                  {"view", play::view_json(view)},
-                  {"events", events_message(session_, reader(), shown)},
-                  {"since", since_message(session_, seat_)},
-                  {"reasons", reasons_message(session_, seat_, shown)},
-                  {"first_step", shown},
-                  {"steps", session_.steps().size()},
-                  {"turns", turns_message(session_)},
-                  {"undo", {{"can", undo.can}, {"why", undo.why}}},
-                  {"redo", session_.can_redo(seat_)},
-                  {"thinking", thinker_ && thinker_->thinking()},
-                  {"result", result_words(session_)}}
-                 .dump());
+  send_(tab, text_of({{"kind", "position"},
+                      {"rev", session_.revision()},
+                      {"view", play::view_json(view)},
+                      {"events", events_message(session_, reader(), shown)},
+                      {"since", since_message(session_, seat_)},
+                      {"reasons", reasons_message(session_, seat_, shown)},
+                      {"first_step", shown},
+                      {"steps", session_.steps().size()},
+                      {"turns", turns_message(session_)},
+                      {"undo", {{"can", undo.can}, {"why", undo.why}}},
+                      {"redo", session_.can_redo(seat_)},
+                      {"thinking", thinker_ && thinker_->thinking()},
+                      {"result", result_words(session_)}}));
   shown = session_.steps().size();
 }
 
@@ -150,8 +148,7 @@ void Room::tick() {
 }
 
 void Room::tell_all(const std::string& words) const {
-  for (const auto& [tab, shown] : tabs_)
-    send_(tab, Json{{"kind", "error"}, {"text", words}}.dump());
+  for (const auto& [tab, shown] : tabs_) send_(tab, text_of({{"kind", "error"}, {"text", words}}));
 }
 
 // --- What a tab asks for ---
@@ -300,13 +297,12 @@ void Room::why(TabId tab, const Message& message) {
     reason = found.why.empty() ? found.halts : found.why;
   }
   if (reason.empty()) reason = "That can be done: give the order.";
-  send_(tab, Json{{"kind", "why"},
-                  {"rule", step.rule},
-                  {"reason", reason},
-                  {"culprit", ""},
-                  {"instead", ""},
-                  {"place", order.to}}
-                 .dump());
+  send_(tab, text_of({{"kind", "why"},
+                      {"rule", step.rule},
+                      {"reason", reason},
+                      {"culprit", ""},
+                      {"instead", ""},
+                      {"place", order.to}}));
 }
 
 // --- Reading messages ---

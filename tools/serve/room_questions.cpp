@@ -117,8 +117,8 @@ void Room::past(TabId tab, const Message& message) {
                      : game.view(game.observe(state, play::viewer_of(seat_)));
   view.choices.clear();
   send_(tab,
-        Json{{"kind", "past"}, {"step", step}, {"whole", whole}, {"view", play::view_json(view)}}
-            .dump());
+        text_of(
+            {{"kind", "past"}, {"step", step}, {"whole", whole}, {"view", play::view_json(view)}}));
 }
 
 /// One's own set-up as a file for the game's openings.
@@ -130,7 +130,7 @@ void Room::opening(TabId tab, const Message& message) {
   const auto& state = session_.state(static_cast<std::size_t>(end - steps.begin()));
   const auto toml = session_.game().opening_toml(state, seat_, message.text("title"));
   if (toml.empty()) throw play::Refused("this game keeps no openings");
-  send_(tab, Json{{"kind", "opening"}, {"toml", toml}}.dump());
+  send_(tab, text_of({{"kind", "opening"}, {"toml", toml}}));
 }
 
 // --- After the end ---

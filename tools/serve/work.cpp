@@ -103,7 +103,7 @@ void Work::serve(const std::stop_token& quit) {
 
 void Work::do_slice(const std::shared_ptr<Job>& job) {
   const auto say = [&](const Json& message) {
-    auto text = message.dump();
+    auto text = text_of(message);
     const std::lock_guard lock(mutex_);
     said_.push_back({job, std::move(text)});
   };

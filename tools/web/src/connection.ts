@@ -1,27 +1,45 @@
 // The WebSocket to the server: the token first, then messages; it comes back by itself.
 
 import { message as whole } from "./normalise";
+import { token } from "./address";
 import type { FromServer, ToServer } from "./protocol";
 
 const kRetryMilliseconds = 1000;
+const kRefused = 1008; // the code that the server closes the line with when the token is not its own
+
+/// How things stand: "lost" is tried again, "refused" is not.
+export type LineState = "open" | "lost" | "refused";
+
+/// What is still meant when the line comes back. A question is about what was shown when it was
+/// asked, and can be asked again.
+const kKept: ToServer["kind"][] = ["begin", "open", "row", "branch", "act", "order", "say", "staff", "undo", "redo"];
+
+type Decision = Extract<ToServer, { kind: "act" | "order" | "say" | "staff" | "undo" | "redo" }>;
+
+function decision(message: ToServer): Decision | null {
+  return ["act", "order", "say", "staff", "undo", "redo"].includes(message.kind) ? (message as Decision) : null;
+}
 
 export class Connection {
   private socket: WebSocket | null = null;
   private waiting: ToServer[] = [];
+  private unanswered: Decision | null = null; // sent, and neither carried out nor refused yet
+  private doubtful: Decision | null = null; // the same, of a line that has broken since
   private greeted = false;
   private places = 0;
 
   constructor(
     private readonly heard: (message: FromServer) => void,
-    private readonly state: (connected: boolean) => void,
+    private readonly state: (state: LineState) => void,
   ) {
     this.connect();
   }
 
   send(message: ToServer): void {
-    if (this.greeted && this.socket?.readyState === WebSocket.OPEN)
+    if (this.greeted && this.socket?.readyState === WebSocket.OPEN) {
+      this.unanswered = decision(message) ?? this.unanswered;
       this.socket.send(JSON.stringify(message));
-    else this.waiting.push(message);
+    } else if (kKept.includes(message.kind)) this.waiting.push(message);
   }
 
   private connect(): void {
@@ -33,27 +51,33 @@ export class Connection {
     socket.addEventListener("message", (event) => {
       const message = whole(JSON.parse(String(event.data)), this.places);
       if (message.kind === "campaign") this.places = message.board.spaces.length;
-      if (message.kind === "welcome") this.greet();
+      if (message.kind === "welcome") return this.greet(message);
       this.heard(message);
+      if (message.kind === "position" || message.kind === "error") this.answered(message);
     });
-    socket.addEventListener("close", () => {
+    socket.addEventListener("close", (event) => {
       this.greeted = false;
-      this.state(false);
+      this.doubtful ??= this.unanswered;
+      if (event.code === kRefused) return this.state("refused");
+      this.state("lost");
       setTimeout(() => this.connect(), kRetryMilliseconds);
     });
   }
 
-  private greet(): void {
-    this.greeted = true;
-    this.state(true);
-    for (const message of this.waiting) this.socket?.send(JSON.stringify(message));
-    this.waiting = [];
+  /// A decision of which nobody knows whether it got there is given again where it did not.
+  private answered(message: FromServer): void {
+    const again = this.doubtful;
+    this.unanswered = this.doubtful = null;
+    if (again && message.kind === "position" && message.rev === again.rev) this.send(again);
   }
-}
 
-/// The token of this start: handed over in the address, kept for reloads of the tab.
-function token(): string {
-  const given = new URLSearchParams(location.hash.slice(1)).get("t");
-  if (given) sessionStorage.setItem("token", given);
-  return given ?? sessionStorage.getItem("token") ?? "";
+  /// The welcome is answered first, with the campaign that is open here; what has waited is about it.
+  private greet(welcome: FromServer): void {
+    this.greeted = true;
+    this.state("open");
+    this.heard(welcome);
+    const waited = this.waiting;
+    this.waiting = [];
+    for (const message of waited) this.send(message);
+  }
 }

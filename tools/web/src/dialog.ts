@@ -11,6 +11,8 @@ export interface DialogButton {
 
 export class Dialog {
   readonly root = html("div", { class: "veil", hidden: true });
+  /// Hears of it when it opens.
+  opened = (): void => {};
   private readonly body = html("div", { class: "dialog-body" });
   private buttons: DialogButton[] = [];
   private before: Element | null = null;
@@ -25,6 +27,7 @@ export class Dialog {
     const row = buttons.map((button, i) => html("button", { class: i + 1 === buttons.length ? "main" : "plain", click: () => this.press(button) }, button.words, html("kbd", {}, button.key)));
     this.root.append(html("div", { class: "dialog", role: "dialog", "aria-modal": "true", "aria-label": title }, html("h2", {}, title), this.body, html("footer", {}, ...row)));
     this.root.hidden = false;
+    this.opened();
     row[row.length - 1]!.focus({ preventScroll: true });
     this.root.scrollTop = 0;
   }
@@ -33,6 +36,11 @@ export class Dialog {
   update(...content: Node[]): void {
     if (!this.open) return;
     this.body.replaceChildren(...content);
+  }
+
+  /// As by the key that leaves it. False: there is none.
+  leave(): boolean {
+    return this.open && this.key("Escape");
   }
 
   close(): void {

@@ -1,14 +1,16 @@
 // The page: one screen to set up, one to play. All game logic is the server's; here it is shown and
 // asked.
 
+import { campaign_here, entry, go_to } from "./address";
 import { clear, html } from "./dom";
 import { battle_told, last_battle } from "./battle";
 import { Beliefs } from "./belief";
 import { chance_words } from "./chances";
-import { Connection } from "./connection";
+import { Connection, type LineState } from "./connection";
 import { colourCounters } from "./counters";
 import { Dialog } from "./dialog";
 import { Following, summary } from "./following";
+import { Gesture } from "./gesture";
 import { Guide } from "./guide";
 import { Head } from "./head";
 import { Lab } from "./lab";
@@ -25,17 +27,22 @@ import type { Board, Choice, FromServer, GameEvent, Passage, ToServer, View } fr
 type Position = Extract<FromServer, { kind: "position" }>;
 
 const kComesIn = 250; // milliseconds between two looks at what comes in
+/// Keys that count once until they are let go. The others move the map, the page, or the time that is
+/// looked at.
+const kPressedOnce = /^(Enter|[^[\]+\-,.])$/;
 
 const page = document.getElementById("page")!;
 
 class Page {
-  private readonly connection = new Connection((message) => this.hear(message), (connected) => this.connected(connected));
+  private readonly connection = new Connection((message) => this.hear(message), (state) => this.connected(state));
   private readonly head = new Head({
-    undo: () => this.undo(), redo: () => this.connection.send({ kind: "redo", rev: this.position!.rev }), now: () => this.now(),
+    undo: () => this.undo(), redo: () => this.redo(), now: () => this.now(),
     picture: () => this.connection.send({ kind: "picture", side: this.seat === "b" ? 1 : 0 }), review: () => this.connection.send({ kind: "review" }), take: (choice) => this.take(choice),
     home: () => leave(), staff: () => this.staff(),
   });
   private readonly notice = html("div", { class: "notice", role: "alert", hidden: true });
+  private lasting = false; // what the notice says stays until the person goes on
+  private readonly gesture = new Gesture();
   private readonly dialog = new Dialog();
   private readonly stage = html("section", { class: "stage" });
   private readonly telling = html("div", { class: "telling" }); // what is told beside the map
@@ -56,7 +63,7 @@ class Page {
     send: (message: ToServer) => this.connection.send(message), sides: () => this.sides, events: () => this.events, look_at: (step: number) => this.scrub.go(step), tell: (words: string) => this.tell(words),
   };
   private readonly sheet = new Sheet({
-    take: (choice) => this.take(choice), weigh: (choice) => this.ordering.weigh(choice), order: () => this.ordering.give(), cancel: () => this.ordering.cancel(), say: (text) => this.say(text),
+    take: (choice) => this.take(choice), weigh: (choice) => this.weigh(choice), order: () => this.ordering.give(), cancel: () => this.ordering.cancel(), say: (text) => this.say(text),
     go: (place) => this.go(place), light: (places) => this.map?.route(places),
   }, this.lab, this.beliefs);
   private readonly scrub = new Scrub({ look: (step, whole) => this.look(step, whole), branch: (step) => this.branch(step, false) });
@@ -73,12 +80,19 @@ class Page {
   private chosen = -1;
   private chance = "";
   private waiting = false;
+  private first = (): void => location.reload(); // shows the first screen, or the table of a run
   private drawing = 0; // a timer, while the sheet waits to be drawn
   private following: Following | null = null;
   private guide: Guide | null = null;
   private guided = false; // the next campaign begins with the guide
+  private guarded = entry().over === true; // whether Back leads to the same map, with nothing over it
 
   constructor() {
+    window.addEventListener("popstate", () => this.went());
+    this.dialog.opened = () => {
+      this.gesture.once(); // a second click is not meant for what lies there now
+      this.guard();
+    };
     document.addEventListener("keydown", (event) => this.key(event));
     clear(page);
     page.append(html("p", { class: "loading" }, "Opening the map room."), this.notice);
@@ -124,22 +138,29 @@ class Page {
       case "opening": return download(message.toml, `${this.campaign}.toml`);
       case "error":
         this.waits(false);
-        this.tell(message.text);
+        this.tell(message.text, true);
     }
   }
 
   private welcome(message: Extract<FromServer, { kind: "welcome" }>): void {
-    const open = this.campaign || kept();
+    const open = this.campaign || campaign_here();
     if (open) this.connection.send({ kind: "open", campaign: open });
     if (this.map) return;
     const start = new StartScreen(message.games, message.campaigns, (out) => this.connection.send(out), () => (this.guided = true));
     const screen = (root: HTMLElement): void => page.replaceChildren(root, this.notice);
-    if (message.run) screen(new RunScreen(message.run, (id) => this.connection.send({ kind: "row", id }), () => screen(start.root)).root);
-    else screen(start.root);
+    const { run } = message;
+    if (!run) return screen(start.root);
+    const table = new RunScreen(run, (id) => this.connection.send({ kind: "row", id }), () => {
+      go_to("", { set_up: true });
+      this.first();
+    });
+    this.first = () => screen(entry().set_up ? start.root : table.root);
+    this.first();
   }
 
   private enter(message: Extract<FromServer, { kind: "campaign" }>): void {
     message.colours.forEach(colourCounters);
+    this.dialog.close();
     this.sides = message.sides;
     this.seat = message.seat;
     this.last_turn = message.last_turn;
@@ -152,7 +173,6 @@ class Page {
     this.past = null;
     this.chance = "";
     this.ordering.drop();
-    this.dialog.close();
     this.map = new MapView(message.board, { title: message.title, sides: message.sides, seat: message.seat === "b" ? 1 : 0, country: message.country, ground: message.ground, legend: message.legend }, {
       chosen: (place) => this.click(place),
       asked: (place) => this.ask(place),
@@ -167,7 +187,10 @@ class Page {
     this.head.name(message.title);
     clear(page);
     page.append(this.head.root, html("main", { class: "table" }, html("div", { class: "field" }, this.stage, this.scrub.root), html("div", { class: "side" }, this.telling, this.sheet.root)), this.dialog.root, this.notice);
-    history.replaceState(null, "", `#c=${encodeURIComponent(message.campaign)}`);
+    if (campaign_here() !== message.campaign) {
+      go_to(message.campaign);
+      this.guarded = false;
+    }
   }
 
   private take_position(message: Position): void {
@@ -178,7 +201,7 @@ class Page {
     const before = this.position?.view ?? null;
     this.position = message;
     this.waits(false);
-    this.tell("");
+    if (!this.lasting) this.tell("");
     this.chosen = -1;
     this.ordering.drop();
     this.chance = "";
@@ -253,13 +276,27 @@ class Page {
     return [...places].map(([place, risk]) => ({ place, risk }));
   }
 
-  private tell(words: string): void {
+  /// `lasting`: not only until the next position comes in.
+  private tell(words: string, lasting = false): void {
+    this.lasting = lasting && words !== "";
     this.notice.textContent = words;
     this.notice.hidden = !words;
   }
 
-  private connected(yes: boolean): void {
-    this.tell(yes ? "" : "The server does not answer. Nothing that was acknowledged is lost; the page goes on when it is back.");
+  private connected(state: LineState): void {
+    if (state === "open") return this.tell("");
+    if (state === "lost") return this.tell("The server does not answer. Nothing that was acknowledged is lost; the page goes on when it is back.", true);
+    this.refused_by_server();
+  }
+
+  /// Nothing more can be done here: what this tab would send is not listened to.
+  private refused_by_server(): void {
+    this.first = () => location.reload();
+    const words = html("main", { class: "turned-away" }, html("h1", {}, "Niemen"),
+      html("p", { role: "alert" }, "This address is not that of the server which runs now: each start of niemen serve has an address of its own, and lets no other in."),
+      html("p", {}, "Open the address that niemen serve has printed last. No campaign is lost: those that were begun here are listed there."));
+    this.tell("");
+    page.replaceChildren(words, this.notice);
   }
 
   // --- what a person does ------------------------------------------------------------------------
@@ -267,6 +304,12 @@ class Page {
   /// One's own decision, or null: it is not one's turn, or an earlier position is looked at.
   private deciding(): Position | null {
     return this.position && !this.past && this.position.view.actor === this.seat ? this.position : null;
+  }
+
+  /// One gesture is one decision: what a held key repeats, and the second click of a double click on
+  /// what the first one brought under the pointer, are none of their own.
+  private meant(): boolean {
+    return this.gesture.once();
   }
 
   private click(place: number): void {
@@ -279,8 +322,8 @@ class Page {
     const { view } = now;
     const here = view.choices.filter((choice) => touches(view, choice, place));
     if (this.chosen >= 0 && place !== this.chosen && this.own(view, this.chosen) && view.choices.some((choice) => touches(view, choice, this.chosen)))
-      return this.ordering.plan(this.chosen, place);
-    if (here.length === 1 && here[0]!.to === place && this.enemy(view, place)) return this.ordering.weigh(here[0]!);
+      return void (this.meant() && this.ordering.plan(this.chosen, place));
+    if (here.length === 1 && here[0]!.to === place && this.enemy(view, place)) return this.weigh(here[0]!);
     if (here.length === 1 && (place === this.chosen || plain(view))) return this.take(here[0]!);
     if (here.length === 0 && this.chosen >= 0) return this.ask(place);
     this.choose(place);
@@ -329,9 +372,13 @@ class Page {
   /// A decision that strains those who carry it out is weighed first; then it waits for "Order it".
   private take(choice: Choice): void {
     if (!this.deciding()) return;
-    if (choice.caution) return this.ordering.weigh(choice);
+    if (choice.caution) return this.weigh(choice);
     if (!this.decided()) return;
     this.connection.send({ kind: "act", rev: this.position!.rev, action: choice.action });
+  }
+
+  private weigh(choice: Choice): void {
+    if (this.meant()) this.ordering.weigh(choice);
   }
 
   /// An order in words, as the terminal takes it.
@@ -341,7 +388,8 @@ class Page {
 
   /// A decision is on its way. False: one is already.
   private decided(): boolean {
-    if (this.waiting) return false;
+    if (this.waiting || !this.meant()) return false;
+    this.tell("");
     this.waits(true);
     this.guide?.did("decide");
     return true;
@@ -368,8 +416,12 @@ class Page {
 
   private undo(): void {
     const { undo, rev } = this.position!;
-    if (undo.can) this.connection.send({ kind: "undo", rev });
-    else this.tell(undo.why);
+    if (!undo.can) return this.tell(undo.why);
+    if (this.meant()) this.connection.send({ kind: "undo", rev });
+  }
+
+  private redo(): void {
+    if (this.meant()) this.connection.send({ kind: "redo", rev: this.position!.rev });
   }
 
   private now(): void {
@@ -465,6 +517,7 @@ class Page {
   private take_past(message: Extract<FromServer, { kind: "past" }>): void {
     if (this.scrub.past !== message.step) return;
     this.past = message.view;
+    this.guard();
     this.chosen = -1;
     this.ordering.drop();
     this.draw();
@@ -480,11 +533,40 @@ class Page {
     show_review(message, this.dialog, this.retrospect);
   }
 
+  // --- Back and Forward of the browser -----------------------------------------------------------
+
+  /// Something lies over the map: Back is to close that first.
+  private guard(): void {
+    if (this.guarded || !this.campaign || campaign_here() !== this.campaign) return;
+    go_to(this.campaign, { over: true });
+    this.guarded = entry().over === true;
+  }
+
+  /// The browser has gone to another address of its history.
+  private went(): void {
+    const was_guarded = this.guarded;
+    this.guarded = entry().over === true;
+    const campaign = campaign_here();
+    if (campaign === "") return this.campaign ? location.reload() : this.first();
+    if (campaign !== this.campaign) return this.connection.send({ kind: "open", campaign });
+    if (!was_guarded || this.guarded || this.close_over_map()) return;
+    history.back(); // it was closed already
+  }
+
+  /// Closes what lies over the map. False: nothing does.
+  private close_over_map(): boolean {
+    if (this.dialog.leave()) return true;
+    if (!this.past) return false;
+    this.scrub.back();
+    return true;
+  }
+
   // --- keys --------------------------------------------------------------------------------------
 
   private key(event: KeyboardEvent): void {
     const target = event.target as HTMLElement;
     if (event.ctrlKey || event.metaKey || event.altKey || ["INPUT", "SELECT", "TEXTAREA"].includes(target.tagName)) return;
+    if (event.repeat && kPressedOnce.test(event.key)) return event.preventDefault();
     const pressed = target.tagName === "BUTTON" && (event.key === "Enter" || event.key === " ");
     if (this.dialog.open) {
       if (!pressed && this.dialog.key(event.key)) event.preventDefault();
@@ -560,7 +642,7 @@ function touches(view: View, choice: Choice, place: number): boolean {
 
 /// To the first screen; the campaign is kept.
 function leave(): void {
-  history.replaceState(null, "", location.pathname);
+  go_to("");
   location.reload();
 }
 
@@ -575,11 +657,6 @@ function download(text: string, name: string): void {
 function plain(view: View): boolean {
   const verbs = view.choices.filter((choice) => choice.from >= 0 || choice.to >= 0).map((choice) => choice.notation.split(" ")[0]);
   return new Set(verbs).size <= 1;
-}
-
-/// The campaign that this tab had open before it was loaded again.
-function kept(): string {
-  return new URLSearchParams(location.hash.slice(1)).get("c") ?? "";
 }
 
 new Page();

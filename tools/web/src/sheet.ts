@@ -80,7 +80,7 @@ export class Sheet {
 
   private typed(event: KeyboardEvent): void {
     if (event.key === "Escape") this.said.blur();
-    if (event.key !== "Enter" || !this.said.value.trim()) return;
+    if (event.key !== "Enter" || event.repeat || !this.said.value.trim()) return;
     this.listener.say(this.said.value);
     this.said.select();
   }

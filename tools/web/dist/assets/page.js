@@ -1,3 +1,38 @@
+// src/address.ts
+var kToken = "token";
+var held = "";
+function part(name) {
+	return new URLSearchParams(location.hash.slice(1)).get(name) ?? "";
+}
+function stored() {
+	try {
+		return sessionStorage.getItem(kToken) ?? "";
+	} catch {
+		return "";
+	}
+}
+function token() {
+	held = part("t") || held || stored();
+	try {
+		sessionStorage.setItem(kToken, held);
+	} catch {}
+	return held;
+}
+function campaign_here() {
+	return part("c");
+}
+function entry() {
+	return history.state ?? {};
+}
+function address_of(campaign) {
+	const parts = [...campaign ? [`c=${encodeURIComponent(campaign)}`] : [], ...stored() === held ? [] : [`t=${held}`]];
+	return location.pathname + (parts.length ? `#${parts.join("&")}` : "");
+}
+function go_to(campaign, what = {}) {
+	try {
+		history.pushState(what, "", address_of(campaign));
+	} catch {}
+}
 // src/dom.ts
 var SVG = "http://www.w3.org/2000/svg";
 function fill(element, attributes, children) {
@@ -830,11 +865,36 @@ function row(one, truth) {
 }
 // src/connection.ts
 var kRetryMilliseconds = 1e3;
+var kRefused = 1008;
+var kKept = [
+	"begin",
+	"open",
+	"row",
+	"branch",
+	"act",
+	"order",
+	"say",
+	"staff",
+	"undo",
+	"redo"
+];
+function decision(message) {
+	return [
+		"act",
+		"order",
+		"say",
+		"staff",
+		"undo",
+		"redo"
+	].includes(message.kind) ? message : null;
+}
 var Connection = class {
 	heard;
 	state;
 	socket = null;
 	waiting = [];
+	unanswered = null;
+	doubtful = null;
 	greeted = false;
 	places = 0;
 	constructor(heard, state) {
@@ -843,8 +903,10 @@ var Connection = class {
 		this.connect();
 	}
 	send(message) {
-		if (this.greeted && this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
-		else this.waiting.push(message);
+		if (this.greeted && this.socket?.readyState === WebSocket.OPEN) {
+			this.unanswered = decision(message) ?? this.unanswered;
+			this.socket.send(JSON.stringify(message));
+		} else if (kKept.includes(message.kind)) this.waiting.push(message);
 	}
 	connect() {
 		const socket = new WebSocket(`ws://${location.host}/socket`);
@@ -858,33 +920,39 @@ var Connection = class {
 		socket.addEventListener("message", (event) => {
 			const message$1 = message(JSON.parse(String(event.data)), this.places);
 			if (message$1.kind === "campaign") this.places = message$1.board.spaces.length;
-			if (message$1.kind === "welcome") this.greet();
+			if (message$1.kind === "welcome") return this.greet(message$1);
 			this.heard(message$1);
+			if (message$1.kind === "position" || message$1.kind === "error") this.answered(message$1);
 		});
-		socket.addEventListener("close", () => {
+		socket.addEventListener("close", (event) => {
 			this.greeted = false;
-			this.state(false);
+			this.doubtful ??= this.unanswered;
+			if (event.code === kRefused) return this.state("refused");
+			this.state("lost");
 			setTimeout(() => this.connect(), kRetryMilliseconds);
 		});
 	}
-	greet() {
+	answered(message) {
+		const again = this.doubtful;
+		this.unanswered = this.doubtful = null;
+		if (again && message.kind === "position" && message.rev === again.rev) this.send(again);
+	}
+	greet(welcome) {
 		this.greeted = true;
-		this.state(true);
-		for (const message of this.waiting) this.socket?.send(JSON.stringify(message));
+		this.state("open");
+		this.heard(welcome);
+		const waited = this.waiting;
 		this.waiting = [];
+		for (const message of waited) this.send(message);
 	}
 };
-function token() {
-	const given = new URLSearchParams(location.hash.slice(1)).get("t");
-	if (given) sessionStorage.setItem("token", given);
-	return given ?? sessionStorage.getItem("token") ?? "";
-}
 // src/dialog.ts
 var Dialog = class {
 	root = html("div", {
 		class: "veil",
 		hidden: true
 	});
+	opened = () => {};
 	body = html("div", { class: "dialog-body" });
 	buttons = [];
 	before = null;
@@ -905,12 +973,16 @@ var Dialog = class {
 			"aria-label": title
 		}, html("h2", {}, title), this.body, html("footer", {}, ...row)));
 		this.root.hidden = false;
+		this.opened();
 		row[row.length - 1].focus({ preventScroll: true });
 		this.root.scrollTop = 0;
 	}
 	update(...content) {
 		if (!this.open) return;
 		this.body.replaceChildren(...content);
+	}
+	leave() {
+		return this.open && this.key("Escape");
 	}
 	close() {
 		if (this.root.hidden) return;
@@ -1040,6 +1112,36 @@ var Following = class {
 			id: "skip",
 			click: () => this.end()
 		}, "Skip", html("kbd", {}, "Esc")));
+	}
+};
+// src/gesture.ts
+var kDoubleClick = 500;
+var kSlack$1 = 8;
+var Gesture = class {
+	used = false;
+	x = 0;
+	y = 0;
+	began = -Infinity;
+	constructor() {
+		document.addEventListener("pointerdown", (event) => this.pressed(event), true);
+		document.addEventListener("keydown", (event) => event.repeat || this.renew(), true);
+		document.addEventListener("click", (event) => event.detail > 0 || this.renew(), true);
+	}
+	once() {
+		if (this.used) return false;
+		this.used = true;
+		return true;
+	}
+	pressed(event) {
+		if (Math.hypot(event.clientX - this.x, event.clientY - this.y) <= kSlack$1 && event.timeStamp - this.began < kDoubleClick) return;
+		this.renew();
+		this.x = event.clientX;
+		this.y = event.clientY;
+		this.began = event.timeStamp;
+	}
+	renew() {
+		this.used = false;
+		this.began = -Infinity;
 	}
 };
 // src/guide.ts
@@ -3582,7 +3684,7 @@ var Sheet = class {
 	}
 	typed(event) {
 		if (event.key === "Escape") this.said.blur();
-		if (event.key !== "Enter" || !this.said.value.trim()) return;
+		if (event.key !== "Enter" || event.repeat || !this.said.value.trim()) return;
 		this.listener.say(this.said.value);
 		this.said.select();
 	}
@@ -3948,15 +4050,13 @@ var StartScreen = class {
 };
 // src/main.ts
 var kComesIn = 250;
+var kPressedOnce = /^(Enter|[^[\]+\-,.])$/;
 var page = document.getElementById("page");
 var Page = class {
-	connection = new Connection((message) => this.hear(message), (connected) => this.connected(connected));
+	connection = new Connection((message) => this.hear(message), (state) => this.connected(state));
 	head = new Head({
 		undo: () => this.undo(),
-		redo: () => this.connection.send({
-			kind: "redo",
-			rev: this.position.rev
-		}),
+		redo: () => this.redo(),
 		now: () => this.now(),
 		picture: () => this.connection.send({
 			kind: "picture",
@@ -3972,6 +4072,8 @@ var Page = class {
 		role: "alert",
 		hidden: true
 	});
+	lasting = false;
+	gesture = new Gesture();
 	dialog = new Dialog();
 	stage = html("section", { class: "stage" });
 	telling = html("div", { class: "telling" });
@@ -4018,7 +4120,7 @@ var Page = class {
 	};
 	sheet = new Sheet({
 		take: (choice) => this.take(choice),
-		weigh: (choice) => this.ordering.weigh(choice),
+		weigh: (choice) => this.weigh(choice),
 		order: () => this.ordering.give(),
 		cancel: () => this.ordering.cancel(),
 		say: (text) => this.say(text),
@@ -4042,11 +4144,18 @@ var Page = class {
 	chosen = -1;
 	chance = "";
 	waiting = false;
+	first = () => location.reload();
 	drawing = 0;
 	following = null;
 	guide = null;
 	guided = false;
+	guarded = entry().over === true;
 	constructor() {
+		window.addEventListener("popstate", () => this.went());
+		this.dialog.opened = () => {
+			this.gesture.once();
+			this.guard();
+		};
 		document.addEventListener("keydown", (event) => this.key(event));
 		clear(page);
 		page.append(html("p", { class: "loading" }, "Opening the map room."), this.notice);
@@ -4092,11 +4201,11 @@ var Page = class {
 			case "opening": return download(message.toml, `${this.campaign}.toml`);
 			case "error":
 				this.waits(false);
-				this.tell(message.text);
+				this.tell(message.text, true);
 		}
 	}
 	welcome(message) {
-		const open = this.campaign || kept();
+		const open = this.campaign || campaign_here();
 		if (open) this.connection.send({
 			kind: "open",
 			campaign: open
@@ -4104,14 +4213,21 @@ var Page = class {
 		if (this.map) return;
 		const start = new StartScreen(message.games, message.campaigns, (out) => this.connection.send(out), () => this.guided = true);
 		const screen = (root) => page.replaceChildren(root, this.notice);
-		if (message.run) screen(new RunScreen(message.run, (id) => this.connection.send({
+		const { run } = message;
+		if (!run) return screen(start.root);
+		const table = new RunScreen(run, (id) => this.connection.send({
 			kind: "row",
 			id
-		}), () => screen(start.root)).root);
-		else screen(start.root);
+		}), () => {
+			go_to("", { set_up: true });
+			this.first();
+		});
+		this.first = () => screen(entry().set_up ? start.root : table.root);
+		this.first();
 	}
 	enter(message) {
 		message.colours.forEach(colourCounters);
+		this.dialog.close();
 		this.sides = message.sides;
 		this.seat = message.seat;
 		this.last_turn = message.last_turn;
@@ -4124,7 +4240,6 @@ var Page = class {
 		this.past = null;
 		this.chance = "";
 		this.ordering.drop();
-		this.dialog.close();
 		this.map = new MapView(message.board, {
 			title: message.title,
 			sides: message.sides,
@@ -4146,7 +4261,10 @@ var Page = class {
 		this.head.name(message.title);
 		clear(page);
 		page.append(this.head.root, html("main", { class: "table" }, html("div", { class: "field" }, this.stage, this.scrub.root), html("div", { class: "side" }, this.telling, this.sheet.root)), this.dialog.root, this.notice);
-		history.replaceState(null, "", `#c=${encodeURIComponent(message.campaign)}`);
+		if (campaign_here() !== message.campaign) {
+			go_to(message.campaign);
+			this.guarded = false;
+		}
 	}
 	take_position(message) {
 		this.events = this.events.filter((event) => event.step < message.first_step).concat(message.events);
@@ -4156,7 +4274,7 @@ var Page = class {
 		const before = this.position?.view ?? null;
 		this.position = message;
 		this.waits(false);
-		this.tell("");
+		if (!this.lasting) this.tell("");
 		this.chosen = -1;
 		this.ordering.drop();
 		this.chance = "";
@@ -4231,15 +4349,27 @@ var Page = class {
 			risk
 		}));
 	}
-	tell(words) {
+	tell(words, lasting = false) {
+		this.lasting = lasting && words !== "";
 		this.notice.textContent = words;
 		this.notice.hidden = !words;
 	}
-	connected(yes) {
-		this.tell(yes ? "" : "The server does not answer. Nothing that was acknowledged is lost; the page goes on when it is back.");
+	connected(state) {
+		if (state === "open") return this.tell("");
+		if (state === "lost") return this.tell("The server does not answer. Nothing that was acknowledged is lost; the page goes on when it is back.", true);
+		this.refused_by_server();
+	}
+	refused_by_server() {
+		this.first = () => location.reload();
+		const words = html("main", { class: "turned-away" }, html("h1", {}, "Niemen"), html("p", { role: "alert" }, "This address is not that of the server which runs now: each start of niemen serve has an address of its own, and lets no other in."), html("p", {}, "Open the address that niemen serve has printed last. No campaign is lost: those that were begun here are listed there."));
+		this.tell("");
+		page.replaceChildren(words, this.notice);
 	}
 	deciding() {
 		return this.position && !this.past && this.position.view.actor === this.seat ? this.position : null;
+	}
+	meant() {
+		return this.gesture.once();
 	}
 	click(place) {
 		if (!this.position) return;
@@ -4250,8 +4380,8 @@ var Page = class {
 		if (course?.ready && course.to === place && place !== this.chosen) return this.ordering.give();
 		const { view } = now;
 		const here = view.choices.filter((choice) => touches(view, choice, place));
-		if (this.chosen >= 0 && place !== this.chosen && this.own(view, this.chosen) && view.choices.some((choice) => touches(view, choice, this.chosen))) return this.ordering.plan(this.chosen, place);
-		if (here.length === 1 && here[0].to === place && this.enemy(view, place)) return this.ordering.weigh(here[0]);
+		if (this.chosen >= 0 && place !== this.chosen && this.own(view, this.chosen) && view.choices.some((choice) => touches(view, choice, this.chosen))) return void (this.meant() && this.ordering.plan(this.chosen, place));
+		if (here.length === 1 && here[0].to === place && this.enemy(view, place)) return this.weigh(here[0]);
 		if (here.length === 1 && (place === this.chosen || plain(view))) return this.take(here[0]);
 		if (here.length === 0 && this.chosen >= 0) return this.ask(place);
 		this.choose(place);
@@ -4296,13 +4426,16 @@ var Page = class {
 	}
 	take(choice) {
 		if (!this.deciding()) return;
-		if (choice.caution) return this.ordering.weigh(choice);
+		if (choice.caution) return this.weigh(choice);
 		if (!this.decided()) return;
 		this.connection.send({
 			kind: "act",
 			rev: this.position.rev,
 			action: choice.action
 		});
+	}
+	weigh(choice) {
+		if (this.meant()) this.ordering.weigh(choice);
 	}
 	say(text) {
 		if (this.deciding() && this.decided()) this.connection.send({
@@ -4312,7 +4445,8 @@ var Page = class {
 		});
 	}
 	decided() {
-		if (this.waiting) return false;
+		if (this.waiting || !this.meant()) return false;
+		this.tell("");
 		this.waits(true);
 		this.guide?.did("decide");
 		return true;
@@ -4335,11 +4469,17 @@ var Page = class {
 	}
 	undo() {
 		const { undo, rev } = this.position;
-		if (undo.can) this.connection.send({
+		if (!undo.can) return this.tell(undo.why);
+		if (this.meant()) this.connection.send({
 			kind: "undo",
 			rev
 		});
-		else this.tell(undo.why);
+	}
+	redo() {
+		if (this.meant()) this.connection.send({
+			kind: "redo",
+			rev: this.position.rev
+		});
 	}
 	now() {
 		if (this.position) this.connection.send({
@@ -4438,6 +4578,7 @@ var Page = class {
 	take_past(message) {
 		if (this.scrub.past !== message.step) return;
 		this.past = message.view;
+		this.guard();
 		this.chosen = -1;
 		this.ordering.drop();
 		this.draw();
@@ -4454,6 +4595,29 @@ var Page = class {
 		this.draw();
 		show_review(message, this.dialog, this.retrospect);
 	}
+	guard() {
+		if (this.guarded || !this.campaign || campaign_here() !== this.campaign) return;
+		go_to(this.campaign, { over: true });
+		this.guarded = entry().over === true;
+	}
+	went() {
+		const was_guarded = this.guarded;
+		this.guarded = entry().over === true;
+		const campaign = campaign_here();
+		if (campaign === "") return this.campaign ? location.reload() : this.first();
+		if (campaign !== this.campaign) return this.connection.send({
+			kind: "open",
+			campaign
+		});
+		if (!was_guarded || this.guarded || this.close_over_map()) return;
+		history.back();
+	}
+	close_over_map() {
+		if (this.dialog.leave()) return true;
+		if (!this.past) return false;
+		this.scrub.back();
+		return true;
+	}
 	key(event) {
 		const target = event.target;
 		if (event.ctrlKey || event.metaKey || event.altKey || [
@@ -4461,6 +4625,7 @@ var Page = class {
 			"SELECT",
 			"TEXTAREA"
 		].includes(target.tagName)) return;
+		if (event.repeat && kPressedOnce.test(event.key)) return event.preventDefault();
 		const pressed = target.tagName === "BUTTON" && (event.key === "Enter" || event.key === " ");
 		if (this.dialog.open) {
 			if (!pressed && this.dialog.key(event.key)) event.preventDefault();
@@ -4543,7 +4708,7 @@ function touches(view, choice, place) {
 	return choice.from === place || choice.to === place || choice.counters.some((counter) => view.counters[counter]?.place === place);
 }
 function leave() {
-	history.replaceState(null, "", location.pathname);
+	go_to("");
 	location.reload();
 }
 function download(text, name) {
@@ -4557,8 +4722,5 @@ function download(text, name) {
 function plain(view) {
 	const verbs = view.choices.filter((choice) => choice.from >= 0 || choice.to >= 0).map((choice) => choice.notation.split(" ")[0]);
 	return new Set(verbs).size <= 1;
-}
-function kept() {
-	return new URLSearchParams(location.hash.slice(1)).get("c") ?? "";
 }
 new Page();
