@@ -3,7 +3,6 @@
 
 #include <chrono>
 #include <iostream>
-#include <thread>
 
 #include "ai/lab/load_cell.h"
 #include "ai/lab/progress.h"
@@ -12,6 +11,7 @@
 #include "ai/lab/run.h"
 #include "ai/lab/stages.h"
 #include "ai/lab/statistics/equivalence.h"
+#include "ai/processors.h"
 #include "engine/core/error.h"
 #include "engine/play/game_folder.h"
 #include "tools/command_line.h"
@@ -91,7 +91,7 @@ int lab_plan_command(int argc, char** argv) {
   if (source.scheduled() == 0) lab::add_first_stage(source);
   const auto played = pilot(source, seconds_option(*arguments, "seconds", 0.1));
   if (interrupt_token().stop_requested()) throw core::Interrupted();
-  const double processors = std::max(1U, std::thread::hardware_concurrency());
+  const double processors = ai::processors();
   const auto time = [&](double campaigns) {
     return lab::duration_text(campaigns * played.each / processors);
   };

@@ -15,6 +15,7 @@
 #include "ai/lab/load_cell.h"
 #include "ai/lab/statistics/equivalence.h"
 #include "ai/lab/statistics/intervals.h"
+#include "ai/processors.h"
 #include "engine/core/error.h"
 #include "engine/core/file_writer.h"
 #include "engine/core/text.h"
@@ -61,7 +62,7 @@ struct Version {
 /// Plays campaigns 0, 1, 2, ... under fixed dice on all processors for `seconds`, at most `most`.
 Version play_for(const lab::PreparedCell& cell, double seconds, std::uint64_t most) {
   const auto start = std::chrono::steady_clock::now();
-  const unsigned threads = std::max(1U, std::thread::hardware_concurrency());
+  const auto threads = static_cast<unsigned>(ai::processors());
   std::vector<Version> found(threads);
   std::vector<std::jthread> workers;
   for (unsigned t = 0; t < threads; ++t)

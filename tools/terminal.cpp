@@ -15,6 +15,7 @@
 #include <cwchar>
 #include <iostream>
 
+#include "engine/core/text_line.h"
 #include "tools/command_line.h"
 
 namespace niemen::tools {
@@ -55,11 +56,13 @@ int read_character(wchar_t* out) {
 /// asks.
 std::atomic<int> resumed = -1;
 std::atomic<bool> was_stopped = false;
+std::atomic<bool> stop_asked = false;  ///< by the key for it, while a line is edited
 
 extern "C" void note_terminal(int signal) {
   // Only calls that are safe in a signal handler.
   const int kept = errno;
   if (signal == SIGCONT) was_stopped = true;
+  if (signal == SIGTSTP) stop_asked = true;
   const std::uint64_t one = 1;
   if (const int file = resumed; file >= 0 && ::write(file, &one, sizeof one) < 0) {
   }
@@ -78,7 +81,7 @@ bool drain(int file) {
 struct Terminal::Editor {
   EditLine* edit = nullptr;
   History* history = nullptr;
-const int wake;
+  const int wake;
   const int changed = ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);  ///< written to by note_terminal
   std::string prompt;
   const Completer* completer = nullptr;
@@ -100,11 +103,8 @@ const int wake;
     ::el_set(edit, EL_ADDFN, "niemen-complete", "Completes what is typed", &Editor::complete);
     ::el_set(edit, EL_BIND, "^I", "niemen-complete", nullptr);
     resumed = changed;
-    struct sigaction note {};
-    note.sa_handler = note_terminal;
-    note.sa_flags = SA_RESTART;
-    ::sigaction(SIGCONT, &note, nullptr);
-    ::sigaction(SIGWINCH, &note, nullptr);
+    note(SIGCONT);
+    note(SIGWINCH);
   }
   ~Editor() {
     std::signal(SIGCONT, SIG_DFL);
@@ -113,6 +113,25 @@ const int wake;
     ::close(changed);
     ::history_end(history);
     ::el_end(edit);
+  }
+
+  static void note(int signal) {
+    struct sigaction action {};
+    action.sa_handler = note_terminal;
+    action.sa_flags = SA_RESTART;
+    ::sigaction(signal, &action, nullptr);
+  }
+
+  /// Asks for a line; while it is edited the program gives the terminal back before it stops.
+  const char* gets(int& count) {
+    struct sigaction before {};
+    ::sigaction(SIGTSTP, nullptr, &before);
+    const bool may_stop = before.sa_handler == SIG_DFL;  // a shell without jobs has it ignored
+    was_stopped = stop_asked = false;
+    if (may_stop) note(SIGTSTP);
+    const char* typed = ::el_gets(edit, &count);
+    if (may_stop) std::signal(SIGTSTP, SIG_DFL);
+    return typed;
   }
 
   static Editor& of(EditLine* edit) {
@@ -134,11 +153,23 @@ const int wake;
       }
       if (waited[2].revents) {
         drain(self.changed);
+        if (stop_asked.exchange(false)) self.stop();
         self.take_up();
         continue;
       }
       if (waited[0].revents) return read_character(out);
     }
+  }
+
+  /// Stops, as the key for it asks, and returns when the program goes on. Not every shell sets the
+  /// terminal for itself: with what editing needs no command could be given to it.
+  void stop() {
+    ::el_set(edit, EL_PREP_TERM, 0);
+    std::signal(SIGTSTP, SIG_DFL);
+    ::raise(SIGTSTP);
+    note(SIGTSTP);
+    drain(changed);
+    was_stopped = true;
   }
 
   /// Sets the terminal for editing again, which a shell may have left to itself, and draws the
@@ -203,7 +234,8 @@ Terminal::~Terminal() {
 Line Terminal::read_script() {
   Line line;
   if (!std::getline(std::cin, line.text)) return line;
-  ++line_number_;
+  if (++line_number_ == 1) line.text.erase(0, core::size_of_mark(line.text));
+  if (line.text.ends_with('\r')) line.text.pop_back();
   line.kind = Line::Kind::Text;
   return line;
 }
@@ -217,9 +249,8 @@ Line Terminal::read(const std::string& prompt, const Completer& completer) {
   editor_->prompt = prompt;
   editor_->completer = &completer;
   editor_->woken = false;
-  was_stopped = false;
   int count = 0;
-  const char* typed = ::el_gets(editor_->edit, &count);
+  const char* typed = editor_->gets(count);
   editor_->completer = nullptr;
   if (editor_->woken) {
     std::cout << '\n';

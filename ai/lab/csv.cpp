@@ -1,5 +1,6 @@
 #include "ai/lab/csv.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -16,13 +17,33 @@ void CsvLine::separate() {
   first_ = false;
 }
 
+namespace {
+
+constexpr char kMark = '\'';
+
+/// Whether a spreadsheet would reckon with a text, or takes it for one that was marked so.
+bool looks_like_formula(std::string_view text) {
+  const auto rest = text.substr(std::min(text.find_first_not_of(kMark), text.size()));
+  constexpr std::string_view kStarts = "=+-@\t\r";
+  if (rest.size() < 2 || kStarts.find(rest[0]) == std::string_view::npos) return false;
+  double number = 0;
+  const auto digits = rest[0] == '+' ? rest.substr(1) : rest;
+  const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+  return read.ec != std::errc() || read.ptr != digits.data() + digits.size();
+}
+
+}  // namespace
+
 CsvLine& CsvLine::text(std::string_view value) {
   separate();
+  const bool marked = looks_like_formula(value);
   if (value.find_first_of(",\"\r\n") == std::string_view::npos) {
+    if (marked) line_ += kMark;
     line_ += value;
     return *this;
   }
   line_ += '"';
+  if (marked) line_ += kMark;
   for (const char c : value) {
     if (c == '"') line_ += '"';
     line_ += c;
@@ -105,7 +126,9 @@ CsvTable read_csv_table(const std::string& file) {
       throw core::InputError(file, records.line(),
                              "has " + std::to_string(cells.size()) + " cells; the header has " +
                                  std::to_string(table.header.size()));
-    table.rows.push_back(cells);
+    auto& row = table.rows.emplace_back(cells);
+    for (auto& cell : row)
+      if (cell.starts_with(kMark) && looks_like_formula(cell)) cell.erase(0, 1);
   }
   if (table.header.empty()) throw core::InputError(file + ": is empty; a header line is needed");
   return table;

@@ -1,4 +1,7 @@
 // CSV as every reader takes it at sight: RFC 4180, UTF-8, LF, empty for missing, no locale.
+//
+// A text that a spreadsheet would take for a formula ("=1+1" as the name of a side) has an
+// apostrophe before it; a number is none.
 #pragma once
 
 #include <cstdint>

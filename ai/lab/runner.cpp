@@ -12,6 +12,7 @@
 #include <thread>
 
 #include "ai/parallel.h"
+#include "ai/processors.h"
 #include "engine/core/error.h"
 
 namespace niemen::lab {
@@ -271,9 +272,7 @@ bool Completed::insert(std::uint64_t id) {
 RunResult run_campaigns(const CampaignSource& source, const RunOptions& options, LogAppender& log,
                         const EarlierCampaigns& earlier, StopRule* stop_rule,
                         Scheduler* scheduler) {
-  const int threads = options.threads > 0
-                          ? options.threads
-                          : static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  const int threads = options.threads > 0 ? options.threads : ai::processors();
   Session session(source, options, log, stop_rule, scheduler);
   session.take_earlier(earlier);
   {

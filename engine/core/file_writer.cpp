@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "engine/core/error.h"
+#include "engine/core/text_line.h"
 
 namespace niemen::core {
 
@@ -157,9 +158,8 @@ std::string read_file(const fs::path& file) {
   std::ostringstream text;
   text << in.rdbuf();
   if (in.bad()) throw InputError(file.string() + ": cannot be read");
-  constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
   auto whole = text.str();
-  if (whole.starts_with(kByteOrderMark)) whole.erase(0, kByteOrderMark.size());
+  whole.erase(0, size_of_mark(whole));
   return whole;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/core/text.h"
+#include "engine/core/text_line.h"
 #include "engine/play/side_colours.h"
 #include "engine/play/unsaid.h"
 
@@ -171,13 +172,24 @@ ConfigValue assemble_files(const GameRequest& request, const GameFolder& folder,
   return config;
 }
 
-SideNames read_side_names(ConfigTable& sides, const std::array<std::string_view, kSides>& keys) {
-  SideNames names{sides.text(keys[0]), sides.text(keys[1])};
+SideNames read_side_titles(ConfigTable& table, const std::array<std::string_view, kSides>& keys) {
+  SideNames names{table.text(keys[0]), table.text(keys[1])};
   for (std::size_t side = 0; side < kSides; ++side)
-    if (names[side].empty() || names[side].find_first_of(" \t\n\r") != std::string::npos)
+    if (!core::is_printable_line(names[side]))
+      table.fail(keys[side],
+                 "\"" + names[side] +
+                     "\": the name of a side is one line that can be seen, no blank at its ends");
+  if (core::lower(names[0]) == core::lower(names[1]))
+    table.fail(keys[1], "both sides are called " + names[0]);
+  return names;
+}
+
+SideNames read_side_names(ConfigTable& sides, const std::array<std::string_view, kSides>& keys) {
+  auto names = read_side_titles(sides, keys);
+  for (std::size_t side = 0; side < kSides; ++side)
+    if (names[side].find(' ') != std::string::npos)
       sides.fail(keys[side],
                  "\"" + names[side] + "\": the name of a side is a word without blanks");
-  if (names[0] == names[1]) sides.fail(keys[1], "both sides are called " + names[0]);
   return names;
 }
 

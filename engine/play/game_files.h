@@ -32,7 +32,10 @@ core::ConfigValue assemble_files(const GameRequest& request, const GameFolder& f
 /// The file of an opening. Throws InputError that lists the openings.
 core::ConfigValue read_opening_file(const GameFolder& folder, const std::string& name);
 
-/// The names of the sides, words without blanks and not alike, under two keys of `sides`.
+/// The names of the sides under two keys of `table`: lines that can be seen, and not alike.
+SideNames read_side_titles(core::ConfigTable& table,
+                           const std::array<std::string_view, kSides>& keys);
+/// The same where they are words without blanks, which stand in files and notation.
 SideNames read_side_names(core::ConfigTable& sides,
                           const std::array<std::string_view, kSides>& keys);
 

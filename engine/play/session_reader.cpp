@@ -5,6 +5,7 @@
 
 #include "engine/core/error.h"
 #include "engine/core/look.h"
+#include "engine/core/text_line.h"
 #include "engine/play/session.h"
 #include "engine/play/session_lines.h"
 
@@ -205,11 +206,13 @@ Session SessionReader::open(SessionFile file, const FolderFinder& find, const Ga
   const auto sealing = SessionSeal::of(text, file.path());
   auto seal = sealing.chain();
   std::optional<Session> session;
-  std::size_t sound = 0;
+  std::size_t sound = core::size_of_mark(text);
   int number = 0;
   while (sound < text.size()) {
     const auto end = text.find('\n', sound);
-    const auto line_text = std::string_view(text).substr(sound, end - sound);
+    auto line_text = std::string_view(text).substr(sound, end - sound);
+    // A repository or an editor of another system may have changed the ends of all lines.
+    if (line_text.ends_with('\r')) line_text.remove_suffix(1);
     ++number;
     if (end == std::string::npos || !seal.accept(line_text)) {
       // What a dying program left at the end is cut; sound lines behind damage are not.
@@ -241,8 +244,9 @@ Session SessionReader::open(SessionFile file, const FolderFinder& find, const Ga
   }
   if (!session) throw core::InputError(name, 1, "the file is empty");
   session->seal_ = seal;
-  session->revision_ = static_cast<std::uint64_t>(number);
-  if (sound < text.size()) {
+  const bool damaged = sound < text.size();
+  session->revision_ = static_cast<std::uint64_t>(number - damaged);
+  if (damaged) {
     session->file_.cut(sound);
     session->recovery_ = name + ":" + std::to_string(number) +
                          ": the end was damaged and is cut off; the session goes on after step " +

@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 
 #include "engine/core/error.h"
+#include "engine/core/text_line.h"
 
 using namespace niemen;
 namespace fs = std::filesystem;
@@ -89,6 +90,19 @@ TEST_CASE("a name that serves as a file is told from one that does not") {
   for (const char* good : {"a", "a b", "..a", "Žarėnai"}) CHECK(core::is_file_name(good));
   for (const char* bad : {"", ".", "..", "a/b", "/a", "-a", "a\nb", "\x7f"})
     CHECK_FALSE(core::is_file_name(bad));
+}
+
+TEST_CASE("a line that can be seen is told from one that cannot") {
+  for (const char* good : {"a", "a b",
+                           "Fran\xc3\xa7"
+                           "ais",
+                           "\xe5\x85\xb5", "\xf0\x9f\x90\x8e", "=1+1"})
+    CHECK(core::is_printable_line(good));
+  for (const char* bad : {"", " a", "a ", "a\nb", "\x7f", "\xc2\x85", "\xe2\x80\x8b",
+                          "a\xe2\x80\xae"
+                          "b",
+                          "\xff", "\xc3", "\xc0\xaf", "\xed\xa0\x80", "\xf4\x90\x80\x80"})
+    CHECK_FALSE(core::is_printable_line(bad));
 }
 
 TEST_CASE("a byte order mark is no part of a text") {

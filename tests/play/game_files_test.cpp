@@ -35,6 +35,23 @@ TEST_CASE("an opening is for one scenario or for several", "[play]") {
         "opening.toml:4: opening \"mine\" is for scenario autumn, winter");
 }
 
+TEST_CASE("sides have names that can be seen and told apart", "[play]") {
+  const auto refusal = [](const std::string& a, const std::string& b) {
+    const auto value = core::read_toml_text("a = \"" + a + "\"\nb = \"" + b + "\"\n", "g.toml");
+    core::ConfigTable table(value);
+    try {
+      play::read_side_titles(table, {"a", "b"});
+    } catch (const core::InputError& error) {
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  CHECK(refusal("Austrian and Russian", "Fran\u00e7ais") == "");
+  for (const char* unseen : {"", " ", "a ", "\\u200b", "a\\u202eb", "\\u00a0"})
+    CHECK_THAT(refusal(unseen, "blue"), Catch::StartsWith("g.toml:1: "));
+  CHECK(refusal("Red", "red") == "g.toml:2: both sides are called Red");
+}
+
 TEST_CASE("an opening is for its own side", "[play]") {
   CHECK(complaint("name = \"Mine\"\nwhy = \"\"\nside = \"blue\"\nscenario = \"spring\"\n") ==
         "opening.toml:3: opening \"mine\" is not for red");

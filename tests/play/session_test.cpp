@@ -212,6 +212,35 @@ TEST_CASE("every cut of a session's file comes back to an acknowledged decision"
   CHECK(open_toy(folder / "zeros").recovery().empty());
 }
 
+TEST_CASE("a session that another system's editor saved goes on", "[session]") {
+  const Folder folder;
+  const auto file = folder / "x", saved = folder / "y";
+  core::RandomStream random(2);
+  std::uint64_t hash = 0, revision = 0;
+  {
+    auto session = play::Session::create(file, toy("pig"), toys::load_toy);
+    for (int i = 0; i < 5; ++i) decide_at_random(session, random);
+    hash = hash_of(session);
+    revision = session.revision();
+  }
+  // A request that was made before the file was opened again still holds.
+  CHECK(open_toy(file).revision() == revision);
+  std::string text = "\xef\xbb\xbf";
+  for (const char letter : core::read_file(file))
+    text += letter == '\n' ? "\r\n" : std::string(1, letter);
+  core::write_file(saved, text);
+  std::size_t steps = 0;
+  {
+    auto session = open_toy(saved);
+    CHECK(hash_of(session) == hash);
+    CHECK(session.recovery().empty());
+    CHECK(session.revision() == revision);
+    decide_at_random(session, random);
+    steps = session.steps().size();
+  }
+  CHECK(open_toy(saved).steps().size() == steps);
+}
+
 TEST_CASE("what a session's file cannot be is refused in one line", "[session]") {
   const Folder folder;
   const auto file = folder / "x";

@@ -380,6 +380,60 @@ while True:
         units.write_text(plain)
         self.refused("hexes.csv:", "leading nought", command=("show", "--game", "game"))
 
+    def test_a_script_of_orders_may_come_from_any_editor(self):
+        orders = ["#1", "#1", "board", "quit"]
+
+        def told(name, script):
+            return subprocess.run(
+                [PROGRAM, "play", "--game", GAME, "--defaults", "--level", "random", "--key", "5",
+                 "--session", name + ".jsonl"], cwd=self.folder, input=script, timeout=120,
+                capture_output=True, check=True).stdout.replace(name.encode(), b"it")
+        plain = told("one", "\n".join(orders).encode() + b"\n")
+        self.assertEqual(told("two", b"\xef\xbb\xbf" + "\r\n".join(orders).encode() + b"\r\n"), plain)
+
+    def test_names_of_sides_are_seen_and_told_apart(self):
+        game = self.copy("game") / "game.toml"
+        plain = game.read_text()
+        self.assertIn('"Highmark"', plain)
+        for name in ("", " Highmark", "High\\u200bmark", "\\u00a0", "coastland"):
+            with self.subTest(name):
+                game.write_text(plain.replace('"Highmark"', f'"{name}"'))
+                self.refused("game.toml:", command=("show", "--game", "game"))
+        game.write_text(plain.replace('"Highmark"', '"=1+1"'))
+        plan = self.folder / self.plan(4)
+        plan.write_text(plan.read_text().replace(f'"{GAME}"', '"game"'))
+        self.good("lab", "run", "plan.toml", "--out", "run", "--no-picture")
+        self.assertIn(",'=1+1,", (self.folder / "run/campaigns.csv").read_text())
+
+    def test_names_that_begin_with_a_dot_are_no_part_of_a_game(self):
+        game = self.copy("game")
+        shown = self.good("show", "--game", "game"), self.good("validate", "--game", "game")
+        for name in ("scenarios/._x.toml", "doctrines/.#x.toml", "openings/._x.toml", "._game.toml"):
+            (game / name).parent.mkdir(exist_ok=True)
+            (game / name).write_bytes(b"\x00\x05\x16\x07 not TOML")
+        self.assertEqual((self.good("show", "--game", "game"),
+                          self.good("validate", "--game", "game")), shown)
+
+    @unittest.skipUnless(os.getuid() == 0, "only root can become another user")
+    def test_another_user_may_call_from_a_folder_that_he_cannot_enter(self):
+        os.chmod(self.folder, 0o755)
+        for name in ("private", "bin", "home"):
+            (self.folder / name).mkdir()
+        os.chmod(self.folder / "private", 0o700)
+        os.chown(self.folder / "home", 65534, 65534)
+        subprocess.run(["cp", PROGRAM, self.folder / "bin/niemen"], check=True)
+        subprocess.run(["cp", "-r", ROOT / "configs", self.folder / "bin"], check=True)
+        subprocess.run(["chmod", "-R", "a+rX", self.folder / "bin"], check=True)
+        for words in (("show", "--game", GAME),
+                      ("play", "--game", GAME, "--defaults", "--level", "random")):
+            with self.subTest(words):
+                result = subprocess.run(
+                    ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "env",
+                     f"XDG_DATA_HOME={self.folder}/home", self.folder / "bin/niemen", *words],
+                    cwd=self.folder / "private", stdin=subprocess.DEVNULL, capture_output=True,
+                    text=True, timeout=120, check=False)
+                self.assertEqual(result.returncode, 0, result.stderr)
+
     # Job arrays
 
     def test_a_job_array_in_part_is_not_taken_for_the_whole(self):

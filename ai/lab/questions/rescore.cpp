@@ -13,6 +13,7 @@
 #include "ai/lab/questions/reading.h"
 #include "ai/lab/statistics/rescoring.h"
 #include "ai/parallel.h"
+#include "ai/processors.h"
 #include "engine/core/error.h"
 #include "engine/core/file_writer.h"
 
@@ -48,7 +49,7 @@ std::vector<PlayedCampaign> replay(const OpenedRun& parent,
                                    const std::vector<std::unique_ptr<PreparedCell>>& cells,
                                    const std::vector<std::uint64_t>& ids, int threads,
                                    const Onlooker& onlooker) {
-  if (threads <= 0) threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  if (threads <= 0) threads = ai::processors();
   const tbb::global_control allow(tbb::global_control::max_allowed_parallelism,
                                   static_cast<std::size_t>(threads));
   std::vector<PlayedCampaign> played(ids.size());

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "engine/play/formats.h"
+#include "engine/play/game_files.h"
 #include "engine/systems/hex_campaign/added_rules.h"
 #include "engine/systems/hex_campaign/hex_campaign.h"
 #include "engine/systems/hex_campaign/join_parts.h"
@@ -54,7 +55,7 @@ std::shared_ptr<Context> build_part(const ConfigValue& tree) {
   game.text("mechanism");
   game.text("scenario");
   context->title = game.text("title");
-  context->side_names = {game.text("side_a"), game.text("side_b")};
+  context->side_names = play::read_side_titles(game, {"side_a", "side_b"});
   context->preset = game.text("preset");
   context->calendar = {game.texts_or_none("calendar"), game.texts_or_none("calendar_second_year")};
   for (const auto* key : {"part", "linked", "folder"}) game.take(key);

@@ -197,6 +197,20 @@ TEST_CASE("CSV lines are written as every reader takes them", "[lab]") {
   CHECK(line.real(-0.0).take() == "0\n");
 }
 
+TEST_CASE("no text of a CSV file is a formula, and what is marked is read back", "[lab]") {
+  const std::vector<std::string> texts{"=1+1", "@sum", "+a", "-b,c", "\t=1", "'=1",
+                                       "-1.5", "+3",   "-",  "'s",   "a=b",  ""};
+  CsvLine line;
+  for (const auto& text : texts) line.text(text);
+  const auto written = line.take();
+  CHECK(written == "'=1+1,'@sum,'+a,\"'-b,c\",'\t=1,''=1,-1.5,+3,-,'s,a=b,\n");
+  Folder folder;
+  fs::create_directories(folder.path);
+  const auto file = folder.path / "t.csv";
+  core::write_file(file, "a,b,c,d,e,f,g,h,i,j,k,l\n" + written);
+  CHECK(read_csv_table(file.string()).rows == std::vector<std::vector<std::string>>{texts});
+}
+
 TEST_CASE("sha-256 gives the published digest", "[lab]") {
   CHECK(core::sha256("abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
 }
