@@ -353,8 +353,7 @@ std::string Session::barrier_before(Side side, std::size_t to) const {
     if (step.actor == Actor::Nature || step.barrier == Barrier::Die) {
       return "a die was rolled since" + (step.actor == Actor::Nature ? about : "");
     }
-    if (step.actor != actor_of(side))
-      return "the enemy has decided since";
+    if (step.actor != actor_of(side)) return "the enemy has decided since";
     if (step.barrier == Barrier::Reveal)
       return "what was hidden came to light by \"" + step.text + "\"";
   }
