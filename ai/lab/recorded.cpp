@@ -18,9 +18,7 @@ OpenedRun open_run(const std::filesystem::path& folder, const CellFactory& facto
   check_spec(folder, opened.manifest);
   opened.experiment = std::make_unique<Experiment>(read_experiment(folder / "spec.toml"));
   opened.source = std::make_unique<ExperimentSource>(*opened.experiment, factory);
-  if (opened.source->cells().empty() && !opened.experiment->factors.empty())
-    opened.source->add_cell(cell_with(*opened.experiment, opened.experiment->factors[0].key,
-                                      opened.experiment->factors[0].low));
+  if (opened.source->cells().empty()) make_ready(*opened.source, factory);
   const auto identity = identity_of(*opened.experiment, *opened.source);
   if (identity.sha256 != opened.manifest.spec_sha256)
     throw core::InputError(folder.string() +

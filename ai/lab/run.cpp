@@ -6,6 +6,7 @@
 #include "ai/lab/csv.h"
 #include "ai/lab/game_values.h"
 #include "ai/lab/mishaps.h"
+#include "ai/lab/questions/mended.h"
 #include "ai/lab/questions/question.h"
 #include "ai/lab/stages.h"
 #include "engine/core/digest.h"
@@ -15,7 +16,8 @@ namespace niemen::lab {
 
 namespace {
 
-void complete_run(RunFolder& folder, const ExperimentSource& source, RunOutcome& outcome) {
+void complete_run(RunFolder& folder, const ExperimentSource& source, const CellFactory& factory,
+                  RunOutcome& outcome) {
   const RecordedRun run(folder.path(), folder.identity().sha256);
   auto manifest = folder.manifest();
   manifest.planned = source.scheduled();
@@ -28,6 +30,7 @@ void complete_run(RunFolder& folder, const ExperimentSource& source, RunOutcome&
     write_answer(folder.path(), outcome.answer, std::string(source.experiment().question->name),
                  folder.identity().sha256);
     write_datapackage(folder.path(), source);
+    leave_mended_game(source, run, outcome.counted, factory, folder.path());
   }
   folder.save_manifest(manifest, &source);
 }
@@ -152,7 +155,7 @@ RunOutcome run_experiment(const Experiment& experiment, const RunRequest& reques
     if (request.max_wall_seconds > 0)
       options.max_wall_seconds = request.max_wall_seconds - session.seconds;
   }
-  complete_run(folder, source, outcome);
+  complete_run(folder, source, request.factory, outcome);
   return outcome;
 }
 

@@ -969,6 +969,44 @@ for line in sys.stdin:
         mean = float(re.search(r"Mean margin: (-?[\d.]+)", text)[1])
         self.assertLess(abs(mean - 5), 2, text)
 
+    def test_mend_finds_the_smallest_change(self):
+        # As it stands Highmark scores 19 %; ten points for Aldern make it even, and so do two or three for losses.
+        mend = ('[mend]\ntarget = [0.4, 0.6]\nconfirm = 500\n'
+                '[[mend.factors]]\nkey = "victory.aldern.points"\nlow = 0\nhigh = 20\nstep = 1\nnow = 3\n')
+        other = ('[[mend.factors]]\nkey = "victory.netherby.points"\nlow = 0\nhigh = 2\nstep = 1\n'
+                 'now = 1\n')
+        plan = self.write("mend.toml", experiment("mend", mend + other, 1200))
+        text = self.good("run", plan, "--out", "one", "--threads", 1)
+        self.assertRegex(text, r"As the rules stand the Highmark side scores [12]\d\.\d % .*; wanted: 40 to 60 %\.")
+        found = re.search(r"The smallest change found: victory.aldern.points \(points of Aldern\) from 3 to (\d+): "
+                          r".* in 500 campaigns, shown to lie within 40 to 60 %", text)
+        self.assertIsNotNone(found, text)
+        self.assertTrue(8 <= int(found[1]) <= 12, text)
+        self.assertIn(f"niemen play --game lorn-valley --set victory.aldern.points={found[1]}", text)
+        # The overlay is that game.
+        def log(*game):
+            subprocess.run([PROGRAM, "record", *game, "--agent-a", "random", "--agent-b", "random", "--key", "5",
+                            "--out", "log.jsonl"], cwd=self.folder, check=True, capture_output=True)
+            return json.loads((self.folder / "log.jsonl").read_text().splitlines()[0])["data"]
+        self.assertEqual(log("--game", "one/mended"),
+                         log("--game", "lorn-valley", "--set", f"victory.aldern.points={found[1]}"))
+        # The same bytes by shards in rounds, and after an interruption.
+        self.good("submit", plan, "--shards", 3, "--out", "spread", "--hosts", ":")
+        self.assertEqual(self.tables("one"), self.tables("spread/merged"))
+        self.assertEqual(self.lab("run", plan, "--out", "two", "--total", 500).returncode, 75)
+        self.good("resume", "two", "--no-picture")
+        self.assertEqual(self.tables("one"), self.tables("two"))
+        self.good("report", "one")
+        self.assertIn("20 of 20 campaigns", self.good("verify", "one"))
+        # What is there already needs no change, and what nothing reaches has none.
+        wide = self.write("wide.toml", experiment("mend", mend.replace("0.4, 0.6", "0.1, 0.3"), 600))
+        self.assertIn("Nothing was changed", self.good("run", wide, "--out", "wide", "--no-picture"))
+        self.assertFalse((self.folder / "wide/mended").exists())
+        weak = self.write("weak.toml", experiment("mend", mend.split("[[")[0] + other, 600))
+        self.assertIn("No one or two of these parameters", self.good("run", weak, "--out", "weak", "--no-picture"))
+        few = self.write("few.toml", experiment("mend", mend + other, 100))
+        self.refused("few.toml:|100 campaigns are too few for 2 parameters", "run", few)
+
     def test_a_refused_run_leaves_nothing(self):
         self.write("file", "")
         plans = [self.write(f"{number}.toml", text) for number, text in enumerate((
