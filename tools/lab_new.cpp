@@ -237,6 +237,8 @@ Worlds make_worlds(const cxxopts::ParseResult& arguments, const fs::path& folder
   if (session.over() && !arguments.count("at"))
     throw core::InputError(arguments["session"].as<std::string>() +
                            ": this campaign is over; --at N begins where it stood after N steps");
+  if (session.over() && !session.open_to_all())
+    throw core::InputError(arguments["session"].as<std::string>() + ": " + opening_words(session));
   const auto side = asking_side(arguments, session);
   constexpr int kMostWorlds = 1000;
   const auto count = static_cast<int>(whole_option(arguments, "worlds", 1, kMostWorlds));

@@ -800,6 +800,11 @@ for line in sys.stdin:
         self.refused("seat B is the computer's", "new", "balance", "--session", "s.jsonl", "--seat", "B", "--out",
                      "theirs.toml")
         self.assertFalse((self.folder / "theirs-game").exists())
+        # A twig that is over opens nothing while this campaign goes on.
+        self.tool("play", "--session", "s.jsonl", input="branch twig.jsonl")
+        self.tool("play", "--session", "twig.jsonl", input="resign")
+        self.refused("when the campaign in s.jsonl is over too", "new", "balance", "--session", "twig.jsonl", "--at", 0,
+                     "--out", "twig.toml")
         self.refused("of a session may be asked", "new", "openings", "--session", "s.jsonl", status=2)
         self.refused("nowhere.jsonl", "new", "balance", "--session", "nowhere.jsonl", "--out", "b.toml")
         self.assertFalse((self.folder / "b-game").exists())
