@@ -45,6 +45,7 @@ class FaultsTest(unittest.TestCase):
     def setUp(self):
         self.temporary = tempfile.TemporaryDirectory()
         self.folder = pathlib.Path(self.temporary.name)
+        os.environ["XDG_DATA_HOME"] = str(self.folder / "data")  # where the keys of sessions lie
         for name in ("configs", "experiments", "scripts"):
             (self.folder / name).symlink_to(ROOT / name)
 

@@ -60,6 +60,7 @@ class WaitsTest(unittest.TestCase):
     def setUp(self):
         self.temporary = tempfile.TemporaryDirectory()
         self.folder = pathlib.Path(self.temporary.name)
+        os.environ["XDG_DATA_HOME"] = str(self.folder / "data")  # where the keys of sessions lie
         (self.folder / "configs").symlink_to(ROOT / "configs")
 
     def tearDown(self):
