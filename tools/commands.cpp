@@ -36,6 +36,11 @@ std::span<const Command> commands() {
               "niemen replay campaign.jsonl --text\n"
               "niemen replay campaign.jsonl --seat A\n"
               "niemen replay campaign.jsonl --at 300 --save-scenario turn-4.toml"},
+      Command{"review", "what a campaign that is over turned on, and whose doing that was",
+              review_command,
+              "niemen record --game lorn-valley --key 1 --out campaign.jsonl\n"
+              "niemen review campaign.jsonl --side B --depth 2000\n"
+              "niemen review campaign.jsonl --depth 2000 --seed 2 --json"},
       Command{"analyse", "what the computer thinks of a recorded position", analyse_command,
               "niemen record --game russia-1812 --key 1 --out campaign.jsonl\n"
               "niemen analyse campaign.jsonl --at 200 --agent lab --iterations 100 --seconds 0"},

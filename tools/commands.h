@@ -31,6 +31,7 @@ int perft_command(int argc, char** argv);
 int play_command(int argc, char** argv);
 int record_command(int argc, char** argv);
 int replay_command(int argc, char** argv);
+int review_command(int argc, char** argv);
 int serve_command(int argc, char** argv);
 int show_command(int argc, char** argv);
 int train_command(int argc, char** argv);

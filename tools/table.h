@@ -13,6 +13,7 @@
 #include "ai/table/review.h"
 #include "ai/table/staff.h"
 #include "ai/table/thinker.h"
+#include "ai/table/worth.h"
 #include "engine/play/orders.h"
 #include "engine/play/passages.h"
 #include "engine/play/session.h"
@@ -25,7 +26,6 @@ struct TableOptions {
   double warn_at = 0;   ///< a warning before an order that costs this chance of winning; 0: off
   bool show_chance = false;  ///< the chance of winning at each turn
   double seconds = 2;        ///< for a hint or an estimate
-  int review_campaigns = 24;
   double pace =
       0;  ///< seconds that each step told is left to be read; 0: a screenful waits for a key
   bool reasons = true;  ///< the computer's, where the person may know them
@@ -145,7 +145,6 @@ class Table {
   void quit(const std::string& rest);
 
   // After the end.
-  static ai::table::ReviewOptions review_options(int campaigns);
   void tell_review();
   std::filesystem::path retry_file(int number) const;
   void sit_down(play::Session session);
@@ -154,6 +153,7 @@ class Table {
   ai::table::Thinker& thinker(play::Side side);
   void forget_thoughts();
   ai::Decision look(double seconds);
+  std::vector<ai::table::Way> weigh(const std::vector<play::Action>& decisions);
   const play::Board& map_of_game() const { return board_; }
 
   Terminal& terminal_;

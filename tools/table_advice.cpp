@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 #include "ai/agents/analyse.h"
@@ -17,7 +18,7 @@ namespace niemen::tools {
 namespace {
 
 constexpr int kThreads = 2;
-constexpr int kChanceCampaigns = 64;
+constexpr std::size_t kWaysShown = 4;
 constexpr const char* kAdviser = "general";
 
 /// The first words of the choices, each once: what kinds of decisions there are.
@@ -180,9 +181,9 @@ void Table::tell_worth(const std::vector<play::Action>& actions,
           : "\"" + session_.game().action_text(session_.world(seat_), instead.front()) + "\"";
   terminal_.say(fmt::format(
       "Your chance of winning: {} with it, {} with {}: {} ({:+.0f} to {:+.0f}); "
-      "{} campaigns each, with the same dice.",
+      "{} campaigns each, {}, with the same dice.",
       share_words(worth.with), share_words(worth.instead), other, points_words(worth.change.value),
-      100 * worth.change.low, 100 * worth.change.high, worth.with.campaigns));
+      100 * worth.change.low, 100 * worth.change.high, worth.with.campaigns, ai::table::kImagined));
 }
 
 void Table::hint(const std::string& rest) {
@@ -220,22 +221,42 @@ void Table::hint(const std::string& rest) {
   hint_revision_ = session_.revision();
 }
 
+/// The chance by each of several decisions, on the same dice.
+std::vector<ai::table::Way> Table::weigh(const std::vector<play::Action>& decisions) {
+  terminal_.progress("playing on...");
+  ai::table::WorthOptions options;
+  options.threads = kThreads;
+  return ai::table::ways_of(session_.game(), session_.observation(seat_), decisions, options);
+}
+
 void Table::plan(const std::string&) {
   if (session_.choices(seat_).empty()) throw play::Refused("there is nothing to decide");
   const auto decision = look(options_.seconds);
   session_.note(seat_, "hint");
   const auto& report = decision.report;
   if (report.forced) return terminal_.say("There is only one thing to do.");
-  terminal_.say(fmt::format(
-      "Chance of winning {:.0f} % ({:.0f} to {:.0f}), expected margin {:+.1f}: as the search "
-      "judges "
-      "what it sees, with this side led by its plan; \"chance\" has rules of thumb lead both sides "
-      "to the end.",
-      100 * report.win_probability, 100 * report.win_low, 100 * report.win_high, report.margin));
+  std::vector<play::Action> decisions;
   for (const auto& one : report.alternatives)
-    terminal_.say(fmt::format("  {}: {:.0f} % ({:.0f} to {:.0f}), tried {} times", one.text,
-                              100 * one.win_probability, 100 * one.win_low, 100 * one.win_high,
-                              one.visits));
+    if (decisions.size() < kWaysShown) decisions.push_back(one.action);
+  const auto ways = weigh(decisions);
+  if (ways.front().chance.campaigns == 0) return terminal_.say("Broken off.");
+  terminal_.say(fmt::format(
+      "What the general would do, and the other ways that he weighed; for each {} campaigns played "
+      "on, {}, with the same dice:",
+      ways.front().chance.campaigns, ai::table::kImagined));
+  for (std::size_t i = 0; i < ways.size(); ++i) {
+    const auto& less = ways[i].less;
+    std::string words;
+    if (i > 0 && !ways[i].worse() && !ways[i].better())
+      words = ", equal to it as far as that tells";
+    if (ways[i].worse() || ways[i].better())
+      words = fmt::format(", {:.0f} points {} ({:.0f} to {:.0f})", 100 * std::abs(less.value),
+                          ways[i].worse() ? "less" : "more",
+                          100 * std::min(std::abs(less.low), std::abs(less.high)),
+                          100 * std::max(std::abs(less.low), std::abs(less.high)));
+    terminal_.say(
+        fmt::format("  {}: {}{}", report.alternatives[i].text, share_words(ways[i].chance), words));
+  }
   terminal_.say(fmt::format("It expects: {}.", fmt::join(report.principal_line, ", ")), 2);
 }
 
@@ -248,10 +269,11 @@ void Table::chance(const std::string& rest) {
   if (session_.over()) throw play::Refused("the campaign is over");
   if (!oracle_) oracle_ = std::make_unique<ai::table::Oracle>(session_.game(), kThreads);
   terminal_.progress("playing on...");
-  const auto endings = oracle_->play_on(session_.observation(seat_), seat_, kChanceCampaigns);
+  const auto endings =
+      oracle_->play_on(session_.observation(seat_), seat_, ai::table::kChanceCampaigns);
   const auto chance = ai::table::chance_of(endings);
-  terminal_.say(fmt::format("Your chance of winning: {}; {} campaigns played on by rules of thumb.",
-                            chance_words(chance), chance.campaigns));
+  terminal_.say(fmt::format("Your chance of winning: {}; {} campaigns played on, {}.",
+                            chance_words(chance), chance.campaigns, ai::table::kImagined));
 }
 
 void Table::warn(const std::string& rest) {
@@ -274,18 +296,19 @@ void Table::warn(const std::string& rest) {
 bool Table::grave_error(play::Action action) {
   if (options_.warn_at <= 0 || warned_revision_ == session_.revision()) return false;
   const auto decision = look(options_.seconds);
-  for (const auto& one : decision.report.alternatives) {
-    if (one.action != action || one.loss < options_.warn_at) continue;
-    if (one.win_high > decision.report.win_probability) continue;  // not certain enough
-    session_.note(seat_, "warning");
-    warned_revision_ = session_.revision();
-    terminal_.say(
-        fmt::format("This gives away about {:.0f} points of your chance of winning. Look "
-                    "again; the same once more decides it.",
-                    100 * one.loss));
-    return true;
-  }
-  return false;
+  const auto& tried = decision.report.alternatives;
+  const auto found = std::ranges::find(tried, action, &ai::Alternative::action);
+  if (found == tried.end() || found->loss < options_.warn_at) return false;
+  // What the search suspects is played on before anybody is warned.
+  const auto less = weigh({decision.action, action}).back().less;
+  if (less.low <= 0 || less.value < options_.warn_at) return false;
+  session_.note(seat_, "warning");
+  warned_revision_ = session_.revision();
+  terminal_.say(fmt::format(
+      "This gives away about {:.0f} points ({:.0f} to {:.0f}) of your chance of winning, with {}. "
+      "Look again; the same once more decides it.",
+      100 * less.value, 100 * less.low, 100 * less.high, ai::table::kImagined));
+  return true;
 }
 
 }  // namespace niemen::tools

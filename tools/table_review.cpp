@@ -3,12 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 
+#include "ai/lab/progress.h"
 #include "ai/table/belief.h"
 #include "ai/table/review_log.h"
 #include "engine/core/look.h"
 #include "engine/core/text.h"
 #include "tools/play_levels.h"
+#include "tools/review_text.h"
 #include "tools/table.h"
 #include "tools/table_text.h"
 
@@ -17,7 +20,7 @@ namespace niemen::tools {
 namespace {
 
 constexpr int kThreads = 2;
-constexpr std::size_t kTurningPoints = 8;
+constexpr int kRetryCampaigns = 200;  ///< from each of two courses
 
 constexpr std::size_t kDigits = 6;  ///< of a number that is typed
 
@@ -33,37 +36,40 @@ int number_from(const std::string& text, int most, const std::string& message) {
   return number;
 }
 
-}  // namespace
-
-ai::table::ReviewOptions Table::review_options(int campaigns) {
-  ai::table::ReviewOptions options;
-  options.campaigns = campaigns;
-  options.threads = kThreads;
-  return options;
+/// Whether there was a choice of one's own, and the campaign went on behind it.
+bool may_be_retried(const ai::table::TurningPoint& point) {
+  return point.owed == ai::table::Owed::Mine && point.from < point.to;
 }
+
+}  // namespace
 
 void Table::review(const std::string& rest) {
   if (!session_.open_to_all())
     throw play::Refused("a review tells all, and " + opening_words(session_));
-  constexpr int kMax = 9999;
-  auto options = review_options(
-      rest.empty() ? options_.review_campaigns
-                   : number_from(rest, kMax, "how many campaigns for each figure: 1 to 9999"));
+  constexpr int kMax = 10'000'000;
+  ai::table::ReviewOptions options;
+  options.threads = kThreads;
+  if (!rest.empty())
+    options.depth = number_from(rest, kMax, "how many campaigns in all: 1 to 10000000");
   std::stop_source stop;
   options.stop = stop.get_token();
   if (!session_.path().empty())
-    options.file = ai::table::review_file(session_, seat_, options.campaigns);
+    options.file = ai::table::review_file(session_.path(), seat_, options.seed);
+  const auto begun = std::chrono::steady_clock::now();
   options.progress = [&](double share) {
-    terminal_.progress(fmt::format("reviewing: {:.0f} % (Ctrl-C ends it)", 100 * share));
+    const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begun;
+    terminal_.progress(fmt::format("reviewing: {:.0f} %, {} left (Ctrl-C ends it)", 100 * share,
+                                   lab::duration_text(spent.count() * (1 - share) / share)));
     if (terminal_.take_interrupts() > 0) stop.request_stop();
   };
+  const auto course = ai::table::course_of(session_);
   try {
-    reviewed_ = ai::table::review(session_, seat_, options);
+    reviewed_ = ai::table::review(course, seat_, options);
   } catch (const core::InputError& error) {
     if (options.file.empty()) throw;
     terminal_.say(fmt::format("The review cannot be kept: {}.", error.what()));
     options.file.clear();
-    reviewed_ = ai::table::review(session_, seat_, options);
+    reviewed_ = ai::table::review(course, seat_, options);
   }
   tell_review();
 }
@@ -71,41 +77,19 @@ void Table::review(const std::string& rest) {
 void Table::tell_review() {
   const auto& result = *reviewed_;
   const auto& info = session_.game().info();
-  const auto his = side_title(info, play::index(play::other(seat_)));
   terminal_.heading("Review from the seat of " + side_title(info, play::index(seat_)));
-  if (!result.complete)
-    terminal_.say("It was broken off; the figures go as far as it came. \"review\" goes on.");
-  terminal_.say(fmt::format("At the start {:.1f} %, at the end {:.1f} %.", 100 * result.start,
-                            100 * result.result));
-  using ai::table::Owed;
-  const auto sum = [&](Owed owed) {
-    return points_words(result.sums[static_cast<std::size_t>(owed)]);
-  };
-  terminal_.say(fmt::format("Your decisions {}, those of {} {}, dice {}, what came out {}.",
-                            sum(Owed::Mine), his, sum(Owed::His), sum(Owed::Dice),
-                            sum(Owed::Reveal)));
-  const auto points = ai::table::turning_points(result, kTurningPoints);
-  terminal_.say(points.empty() ? "It turned on nothing that shows." : "It turned on:");
-  int number = 0;
-  for (const auto& one : points) {
-    const auto who = one.owed == Owed::Mine ? "you" : one.owed == Owed::His ? his : "a die";
-    const auto mark = std::string(mark_word(mark_of(one)));
-    constexpr std::size_t kWords = 60;
-    terminal_.say(
-        fmt::format("  {}. turn {}, step {}, {}: {} ({:+.0f} to {:+.0f}){}; {}{}", ++number,
-                    one.turn, one.from + 1, who, points_words(one.change.value),
-                    100 * one.change.low, 100 * one.change.high, mark.empty() ? "" : ", " + mark,
-                    one.words.substr(0, kWords), one.words.size() > kWords ? "..." : ""),
-        4);
-  }
-  const auto mine = [](const auto& one) { return one.owed == Owed::Mine; };
-  if (std::ranges::any_of(points, mine))
+  for (const auto& line : review_lines(result, info)) terminal_.say(line, 4);
+  if (!result.complete) terminal_.say("It was broken off: \"review\" goes on.");
+  if (std::ranges::any_of(result.points, &may_be_retried))
     terminal_.say(
         "Try one of yours again: retry NUMBER goes back before it, with the same dice after it, "
         "with \"fresh\" behind it with others; branch FILE STEP keeps such a campaign where you "
         "say.");
   else
     terminal_.say("branch FILE STEP goes back to any step and plays on from there.");
+  if (result.complete)
+    terminal_.say(fmt::format("\"review {}\" looks deeper, and goes on from what was played.",
+                              4 * std::max(result.campaigns, ai::table::kReviewDepth)));
 }
 
 // --- Once more from a turning point ---
@@ -116,22 +100,22 @@ void Table::retry(const std::string& rest) {
   if (!reviewed_) throw play::Refused("\"review\" first: it numbers what the campaign turned on");
   const auto words = core::split_words(rest);
   const bool fresh = words.size() == 2 && words[1] == "fresh";
-  const auto points = ai::table::turning_points(*reviewed_, kTurningPoints);
+  const auto& points = reviewed_->points;
   const auto count = static_cast<int>(points.size());
   if (points.empty())
-    throw play::Refused("it turned on nothing; branch FILE STEP goes back to any step");
+    throw play::Refused("it turned on nothing that shows; branch FILE STEP goes back to any step");
   const auto usage = fmt::format("retry 1 to {}, with \"fresh\" behind it for other dice", count);
   if (words.empty() || (words.size() > 1 && !fresh)) throw play::Refused(usage);
   const auto number = number_from(words[0], count, usage);
   const auto& point = points[number - 1];
-  if (point.owed != ai::table::Owed::Mine)
-    throw play::Refused("that was not your decision; retry one of yours");
+  if (!may_be_retried(point)) throw play::Refused("that was not your decision; retry one of yours");
+  const auto turn = point.turn;
   auto twig = session_.branch(seat_, retry_file(number), point.from,
                               fresh ? std::optional(fresh_key()) : std::nullopt);
   retry_ = std::make_unique<Retry>(Retry{std::move(session_), point.from});
   sit_down(std::move(twig));
   terminal_.heading(
-      fmt::format("Again from turn {}, with {} dice", point.turn, fresh ? "fresh" : "the same"));
+      fmt::format("Again from turn {}, with {} dice", turn, fresh ? "fresh" : "the same"));
   if (!session_.path().empty()) terminal_.say("Kept in " + session_.path().string() + ".");
 }
 
@@ -171,8 +155,8 @@ void Table::compare_retry() {
   if (!taken && !session_.over()) return;
   const auto tried = std::move(retry_);
   terminal_.progress("playing both courses on...");
-  const auto change = ai::table::retried(tried->first, session_, from, seat_,
-                                         review_options(options_.review_campaigns));
+  const auto change =
+      ai::table::retried(tried->first, session_, from, seat_, kRetryCampaigns, kThreads);
   terminal_.say(fmt::format(
       "Your new course against the old: {} ({:+.0f} to {:+.0f}) of your chance "
       "of winning; {} campaigns played on from each, the same dice for both.",

@@ -13,7 +13,7 @@ namespace niemen::ai::table {
 
 namespace {
 
-/// Names the deals and dice of campaigns that are played on, the same for every position.
+/// Names the deals and dice of campaigns that are played on where no seed does.
 constexpr std::uint64_t kLots = 0x6C6F7473;
 
 double mean(const std::vector<double>& values) {
@@ -35,22 +35,15 @@ Chance chance_of(const Endings& endings) {
 
 Chance difference(const Endings& first, const Endings& second) {
   assert(first.scores.size() == second.scores.size());
-  std::vector<lab::Observation> changes;
-  for (std::size_t i = 0; i < first.scores.size(); ++i)
-    changes.push_back({second.scores[i] - first.scores[i], i});
-  Chance chance{.value = 0, .low = -1, .high = 1};
-  chance.campaigns = static_cast<int>(changes.size());
-  if (changes.empty()) return chance;
-  auto estimate = lab::mean_estimate(changes);
-  if (estimate.alike) {
-    // Of the spread nothing is known but that pairs which differ are too rare to have shown.
-    std::vector<lab::Observation> before, after;
-    for (std::size_t i = 0; i < first.scores.size(); ++i) {
-      before.push_back({first.scores[i], i});
-      after.push_back({second.scores[i], i});
-    }
-    estimate = lab::paired_share_difference(before, after);
+  std::vector<lab::Observation> before, after;
+  for (std::size_t i = 0; i < first.scores.size(); ++i) {
+    before.push_back({first.scores[i], i});
+    after.push_back({second.scores[i], i});
   }
+  Chance chance{.value = 0, .low = -1, .high = 1};
+  chance.campaigns = static_cast<int>(before.size());
+  if (before.empty()) return chance;
+  const auto estimate = lab::paired_share_difference(before, after);
   chance.value = estimate.value;
   chance.low = std::max(-1.0, estimate.interval.low);
   chance.high = std::min(1.0, estimate.interval.high);
@@ -58,7 +51,8 @@ Chance difference(const Endings& first, const Endings& second) {
   return chance;
 }
 
-Oracle::Oracle(const play::AnyGame& game, int threads) : game_(game) {
+Oracle::Oracle(const play::AnyGame& game, int threads, std::uint64_t seed)
+    : game_(game), lots_(seed == 0 ? kLots : core::mix(kLots, seed)) {
   const auto rule_of_thumb = find_agent("doctrine");
   for (int i = 0; i < std::max(1, threads); ++i)
     matches_.push_back(make_match(game, {rule_of_thumb, rule_of_thumb}));
@@ -68,7 +62,7 @@ std::vector<play::AnyState> Oracle::worlds(const play::AnyObservation& observati
                                            std::size_t first_lot) const {
   std::vector<play::AnyState> list;
   for (int i = 0; i < count; ++i) {
-    core::RandomStream random(kLots, first_lot + static_cast<std::uint64_t>(i));
+    core::RandomStream random(lots_, first_lot + static_cast<std::uint64_t>(i));
     list.push_back(game_.sample_world(observation, random));
   }
   return list;
@@ -88,7 +82,7 @@ Endings Oracle::play_worlds(const std::vector<play::AnyState>& worlds, play::Sid
   std::vector<Ending> all(worlds.size());
   const auto workers = static_cast<int>(matches_.size());
   const auto play_one = [&](Match& match, std::size_t i) {
-    const auto key = core::mix(kLots, first_lot + i);
+    const auto key = core::mix(lots_, first_lot + i);
     const auto record = match.play({.campaign_key = key,
                                     .agent_keys = agent_keys_of(key),
                                     .start = worlds[i],

@@ -9,6 +9,14 @@
 
 namespace niemen::ai::table {
 
+/// Campaigns that are played on for a chance, wherever one is shown; the same lots of worlds and
+/// dice each time, so that one position has one chance.
+inline constexpr int kChanceCampaigns = 160;
+/// A chance of fewer is not shown.
+inline constexpr int kFewestPlayings = 32;
+/// Who is imagined to lead both sides in what is played on.
+inline constexpr const char* kImagined = "rules of thumb on both sides";
+
 /// A chance of winning (a draw counts half) or a change of one, with a 95 % interval.
 struct Chance {
   double value = 0.5;
@@ -26,7 +34,8 @@ struct Endings {
 
 /// Mean of the scores with Wilson's interval.
 Chance chance_of(const Endings& endings);
-/// How much more the second promises than the first, entry by entry, with Student's interval.
+/// How much more the second promises than the first, entry by entry, with an interval that allows
+/// for differences too rare to have shown.
 /// Precondition: as long as each other.
 Chance difference(const Endings& first, const Endings& second);
 
@@ -34,7 +43,8 @@ Chance difference(const Endings& first, const Endings& second);
 class Oracle {
  public:
   /// `game` must outlive it. Throws InputError.
-  Oracle(const play::AnyGame& game, int threads);
+  /// `seed` names the deals and dice, the same for every position.
+  Oracle(const play::AnyGame& game, int threads, std::uint64_t seed = 0);
   /// `campaigns` endings for `side` from worlds that agree with `observation`; fewer when stopped.
   Endings play_on(const play::AnyObservation& observation, play::Side side, int campaigns,
                   std::stop_token stop = {});
@@ -48,6 +58,7 @@ class Oracle {
 
  private:
   const play::AnyGame& game_;
+  std::uint64_t lots_;                           ///< names the deals and dice
   std::vector<std::unique_ptr<Match>> matches_;  ///< one a thread
 };
 

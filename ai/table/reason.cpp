@@ -3,22 +3,28 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <numeric>
+#include <cmath>
 
 namespace niemen::ai::table {
 
 namespace {
 
-std::string share_of(const Alternative& one) {
-  return fmt::format("{:.0f} % to win ({:.0f} to {:.0f})", 100 * one.win_probability,
-                     100 * one.win_low, 100 * one.win_high);
+/// Playings that a reason rests on at least.
+constexpr std::uint64_t kFewest = 50;
+
+/// Half of the 95 % interval of the difference of two shares that were measured apart.
+double reach(const Alternative& one, const Alternative& other) {
+  return std::hypot(one.win_high - one.win_low, other.win_high - other.win_low) / 2;
 }
 
-/// Another way, and how much less it promises (or more: a search may prefer what it tried most).
 std::string other_words(const Alternative& one, const Alternative& chosen) {
-  const auto less = 100 * (chosen.win_probability - one.win_probability);
-  return fmt::format("{}: {}, {:.1f} points {}", one.text, share_of(one), less < 0 ? -less : less,
-                     less < 0 ? "more" : "less");
+  const auto less = chosen.win_probability - one.win_probability;
+  const auto around = reach(one, chosen);
+  if (less - around <=
+      0)  // the chosen one is not better by its figure: the search found them alike
+    return fmt::format("{} was equal to it", one.text);
+  return fmt::format("{} promised {:.0f} points less ({:.0f} to {:.0f})", one.text, 100 * less,
+                     100 * (less - around), 100 * (less + around));
 }
 
 }  // namespace
@@ -27,20 +33,17 @@ std::string reason_of(const Decision& decision) {
   constexpr std::size_t kOthers = 2;
   const auto& tried = decision.report.alternatives;
   const auto chosen = std::ranges::find(tried, decision.action, &Alternative::action);
-  const auto visits =
-      std::accumulate(tried.begin(), tried.end(), std::uint64_t{0},
-                      [](std::uint64_t sum, const Alternative& one) { return sum + one.visits; });
-  if (chosen == tried.end() || visits < 2) return {};  // of one try there is nothing to say
-  auto words =
-      fmt::format("{:.0f} % of {} tries; {}",
-                  100.0 * static_cast<double>(chosen->visits) / static_cast<double>(visits), visits,
-                  share_of(*chosen));
+  if (chosen == tried.end() || chosen->visits < kFewest) return {};
+  std::string others;
   std::size_t told = 0;
   for (const auto& one : tried) {
-    if (one.action == chosen->action || one.visits == 0 || told == kOthers) continue;
-    words += (told++ == 0 ? "; else " : "; ") + other_words(one, *chosen);
+    if (one.action == chosen->action || one.visits < kFewest || told == kOthers) continue;
+    others += (told++ == 0 ? "; " : ", ") + other_words(one, *chosen);
   }
-  return words;
+  if (others.empty()) return {};  // there is nothing that it was weighed against
+  return fmt::format("its search gave it {:.0f} % to win ({:.0f} to {:.0f}){}",
+                     100 * chosen->win_probability, 100 * chosen->win_low, 100 * chosen->win_high,
+                     others);
 }
 
 }  // namespace niemen::ai::table

@@ -7,8 +7,9 @@
 
 namespace niemen::ai::table {
 
-/// "71 % of 2000 tries; 62 % to win (57 to 66); else march 1808: 58 % (51 to 64), 4 points less".
-/// Empty where nothing was searched.
+/// "its search gave it 62 % to win (57 to 66); march 1808 promised 9 points less (2 to 16), march
+/// 1612 was equal to it". Nothing is told of what was played on fewer than 50 times; empty where
+/// nothing is left to be told.
 std::string reason_of(const Decision& decision);
 
 }  // namespace niemen::ai::table

@@ -1,172 +1,352 @@
 #include "ai/table/review.h"
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
 #include <cmath>
+#include <map>
 #include <memory>
+#include <set>
 
+#include "ai/lab/statistics/multiplicity.h"
+#include "ai/search/report.h"
 #include "ai/table/review_log.h"
+#include "ai/table/scores.h"
 
 namespace niemen::ai::table {
 
 namespace {
 
 constexpr double kInaccuracy = 0.05, kMistake = 0.10, kBlunder = 0.15;
-
-Owed owed_by(play::Actor actor, play::Side side) {
-  if (actor == play::Actor::Nature) return Owed::Dice;
-  return actor == play::actor_of(side) ? Owed::Mine : Owed::His;
-}
-
-/// Whether what was decided at step `at` goes on with what the step before it began.
-bool goes_on(const play::Session& session, std::size_t at) {
-  const auto& steps = session.steps();
-  return at > 0 && play::is_side(steps[at].actor) && steps[at].actor == steps[at - 1].actor &&
-         steps[at].turn == steps[at - 1].turn && steps[at - 1].barrier == play::Barrier::None;
-}
-
-/// Cuts a campaign where another one decides, a die is rolled or something comes out.
-std::vector<Stretch> cut(const play::Session& session, play::Side side) {
-  std::vector<Stretch> list;
-  const auto& steps = session.steps();
-  for (std::size_t i = 0; i < steps.size(); ++i) {
-    if (!goes_on(session, i)) {
-      list.emplace_back();
-      list.back().from = i;
-      list.back().turn = steps[i].turn;
-      list.back().owed = owed_by(steps[i].actor, side);
-    }
-    auto& stretch = list.back();
-    stretch.to = i + 1;
-    if (!steps[i].forced) stretch.words += (stretch.words.empty() ? "" : ", ") + steps[i].text;
-  }
-  return list;
-}
-
-/// The worlds that the side held for possible before its stretch, carried on by what it decided.
-std::vector<play::AnyState> carried_on(const play::Session& session, const Stretch& stretch,
-                                       std::vector<play::AnyState> worlds) {
-  const auto& game = session.game();
-  for (auto& world : worlds)
-    for (auto i = stretch.from; i < stretch.to; ++i) game.apply(world, session.steps()[i].action);
-  return worlds;
-}
+constexpr double kLevel = 0.95;
+constexpr int kFewestLots = 8;
+/// Less is no turning point, however certain it is.
+constexpr double kLeastTold = 0.02;
+/// Rounds go on until fewer positions than this would be kept.
+constexpr std::size_t kFewestKept = 12;
 
 double score_of(const play::Outcome& outcome, play::Side side) {
   return side == play::Side::A ? outcome.score_a() : 1 - outcome.score_a();
 }
 
-bool tells(const play::Session& session, const Stretch& stretch) {
-  return stretch.owed == Owed::Mine &&
-         std::any_of(session.steps().begin() + static_cast<std::ptrdiff_t>(stretch.from),
-                     session.steps().begin() + static_cast<std::ptrdiff_t>(stretch.to),
-                     [](const auto& step) { return step.barrier == play::Barrier::Reveal; });
-}
+/// A position that is played on from.
+struct Position {
+  std::size_t step = 0;  ///< decisions and dice before it
+  /// Of a stretch that brought something to light, the worlds that were possible before it, carried
+  /// on by what was decided: it is judged by them, the rest came out.
+  const Stretch* decided = nullptr;
+};
+
+/// A change between one position and the next.
+struct Change {
+  const Stretch* stretch = nullptr;
+  Owed owed = Owed::Dice;
+};
+
+/// Changes of one passage that are owed to the same.
+struct Part {
+  Weights weights;
+  std::size_t first = 0, last = 0;  ///< changes
+  Owed owed = Owed::Dice;
+};
 
 class Reviewer {
  public:
-  Reviewer(const play::Session& session, play::Side side, const ReviewOptions& options)
-      : session_(session), options_(options), oracle_(session.game(), options.threads) {
-    review_.side = side;
-    review_.campaigns = options.campaigns;
+  Reviewer(const Course& course, play::Side side, const ReviewOptions& options)
+      : course_(course),
+        options_(options),
+        side_(side),
+        oracle_(*course.game, options.threads, options.seed),
+        stretches_(stretches_of(course, side)),
+        positions_(positions()),
+        parts_(parts()),
+        scores_(positions_.size()) {
     if (!options.file.empty())
-      log_ = std::make_unique<ReviewLog>(options.file,
-                                         review_identity(session, side, options.campaigns));
+      log_ = std::make_unique<ReviewLog>(options.file, review_identity(course, side, options.seed));
+    scores_.fix(positions_.size() - 1, score_of(course.outcome, side));
   }
 
   Review run() {
-    review_.start = chance_of(endings_at(0)).value;
-    review_.result = review_.start;
-    const auto stretches = cut(session_, review_.side);
-    take_up(stretches);
-    const auto done = review_.stretches.size();
-    auto before = endings_at(done == 0 ? 0 : stretches[done - 1].to);
-    for (auto next = done; next < stretches.size(); ++next) {
-      const auto after = endings_at(stretches[next].to);
-      // What a stop has cut short is compared with nothing.
-      review_.complete = !options_.stop.stop_requested();
-      if (!review_.complete) break;
-      const auto stretch = judged(stretches[next], before, after, review_.result);
-      review_.complete = !options_.stop.stop_requested();
-      if (!review_.complete) break;
-      if (log_) log_->keep(stretch);
-      add(stretch);
-      before = after;
-      if (options_.progress)
-        options_.progress(static_cast<double>(stretch.to) /
-                          static_cast<double>(session_.steps().size()));
+    look_at_all();
+    if (options_.found && !stopped_) options_.found(report());
+    std::vector<std::size_t> kept(parts_.size());
+    for (std::size_t i = 0; i < kept.size(); ++i) kept[i] = i;
+    for (int round = 1; round <= rounds() && !stopped_; ++round) {
+      look_closely(kept, round);
+      if (options_.found && !stopped_) options_.found(report());
     }
-    return std::move(review_);
+    return report();
   }
 
  private:
-  /// After the last step there is one ending, as often as it is counted.
-  Endings endings_at(std::size_t step) {
-    if (step == session_.steps().size()) {
-      const auto outcome = session_.outcome();
-      const auto n = static_cast<std::size_t>(options_.campaigns);
-      const double margin = review_.side == play::Side::A ? outcome.margin : -outcome.margin;
-      return {std::vector<double>(n, score_of(outcome, review_.side)),
-              std::vector<double>(n, margin)};
+  // --- What is to be judged ---
+
+  std::vector<Position> positions() {
+    std::vector<Position> list{{0, nullptr}};
+    for (const auto& stretch : stretches_) {
+      if (stretch.tells) {
+        list.push_back({stretch.to, &stretch});
+        changes_.push_back({&stretch, Owed::Mine});
+      }
+      list.push_back({stretch.to, nullptr});
+      changes_.push_back({&stretch, stretch.tells ? Owed::Reveal : stretch.owed});
     }
-    const auto seen = session_.game().observe(session_.state(step), play::viewer_of(review_.side));
-    return oracle_.play_on(seen, review_.side, options_.campaigns, options_.stop);
-  }
-
-  /// What an earlier review had judged of these stretches.
-  void take_up(const std::vector<Stretch>& stretches) {
-    if (!log_) return;
-    for (const auto& kept : log_->kept()) {
-      const auto next = review_.stretches.size();
-      if (next == stretches.size() || kept.to != stretches[next].to) break;
-      auto stretch = stretches[next];
-      stretch.change = kept.change;
-      stretch.reveal = kept.reveal;
-      stretch.chance = kept.chance;
-      add(stretch);
+    if (course_.forfeit) {  // the position might have been played on from
+      gave_up_.from = gave_up_.to = course_.steps.size();
+      gave_up_.turn = course_.steps.empty() ? 0 : course_.steps.back().turn;
+      gave_up_.passage = stretches_.empty() ? 0 : stretches_.back().passage + 1;
+      gave_up_.owed = course_.forfeit->side == side_ ? Owed::Mine : Owed::His;
+      list.push_back({gave_up_.to, nullptr});
+      changes_.push_back({&gave_up_, gave_up_.owed});
     }
-    review_.resumed = review_.stretches.size();
+    return list;
   }
 
-  void add(const Stretch& stretch) {
-    review_.sums[static_cast<std::size_t>(stretch.owed)] += stretch.change.value;
-    review_.sums[static_cast<std::size_t>(Owed::Reveal)] += stretch.reveal;
-    review_.result = stretch.chance;
-    review_.stretches.push_back(stretch);
+  /// The sum of the changes [first, last) that are owed to `owed`.
+  Weights weights_of(Owed owed, std::size_t first, std::size_t last) const {
+    std::map<std::size_t, double> sum;
+    for (auto i = first; i < last; ++i) {
+      if (changes_[i].owed != owed) continue;
+      sum[i] -= 1;
+      sum[i + 1] += 1;
+    }
+    std::erase_if(sum, [](const auto& entry) { return entry.second == 0; });
+    return {sum.begin(), sum.end()};
   }
 
-  Stretch judged(Stretch stretch, const Endings& before, const Endings& after, double value) {
-    stretch.chance = chance_of(after).value;
-    stretch.change = difference(before, after);
-    if (tells(session_, stretch)) {
-      // What was decided is judged by the worlds that were possible then; the rest came out.
-      const auto seen =
-          session_.game().observe(session_.state(stretch.from), play::viewer_of(review_.side));
-      const auto decided = oracle_.play_worlds(
-          carried_on(session_, stretch, oracle_.worlds(seen, options_.campaigns)), review_.side,
-          options_.stop);
-      if (decided.scores.size() == before.scores.size()) {
-        stretch.change = difference(before, decided);
-        stretch.reveal = stretch.chance - chance_of(decided).value;
+  std::vector<Part> parts() const {
+    std::vector<Part> list;
+    for (std::size_t first = 0, last; first < changes_.size(); first = last) {
+      for (last = first + 1; last < changes_.size(); ++last)
+        if (changes_[last].stretch->passage != changes_[first].stretch->passage) break;
+      for (int owed = 0; owed < kOwed; ++owed) {
+        Part part{weights_of(static_cast<Owed>(owed), first, last), first, last,
+                  static_cast<Owed>(owed)};
+        if (!part.weights.empty()) list.push_back(std::move(part));
       }
     }
-    // What is added up is what is shown: no rounding is left over.
-    stretch.change.value = stretch.chance - value - stretch.reveal;
-    return stretch;
+    return list;
   }
 
-  const play::Session& session_;
+  /// All but the end.
+  std::size_t open_positions() const { return positions_.size() - 1; }
+
+  int rounds() const {
+    const auto halves = std::max<std::size_t>(1, open_positions() / kFewestKept);
+    return static_cast<int>(std::bit_width(halves)) - 1;
+  }
+
+  /// Of the first look. A round costs half of it: half of the positions, as many lots again.
+  int first_lots() const {
+    const auto looks = static_cast<double>(open_positions()) * (1 + rounds() / 2.0);
+    return std::max(kFewestLots, static_cast<int>(options_.depth / looks));
+  }
+
+  // --- Playing on ---
+
+  std::vector<play::AnyState> worlds_of(const Position& position, int first, int count) const {
+    const auto& game = *course_.game;
+    const auto from = position.decided ? position.decided->from : position.step;
+    auto worlds = oracle_.worlds(game.observe(course_.states[from], play::viewer_of(side_)), count,
+                                 static_cast<std::size_t>(first));
+    for (auto& world : worlds)
+      for (auto i = from; i < position.step; ++i) {
+        const auto action = course_.steps[i].action;
+        if (!std::ranges::binary_search(game.legal(world), action)) break;
+        game.apply(world, action);
+      }
+    return worlds;
+  }
+
+  /// Scores a position until it has `lots`. False: stopped, and what was begun is dropped.
+  bool play(std::size_t position, int lots) {
+    if (log_) {
+      const auto first = scores_.lots(position);
+      const auto kept = log_->kept(position, first, lots - first);
+      if (!kept.empty()) scores_.add(position, kept);
+      resumed_ += static_cast<int>(kept.size());
+    }
+    const auto first = scores_.lots(position);
+    const auto count = lots - first;
+    if (count <= 0) return true;
+    const auto endings = oracle_.play_worlds(worlds_of(positions_[position], first, count), side_,
+                                             options_.stop, static_cast<std::size_t>(first));
+    stopped_ = static_cast<int>(endings.scores.size()) < count || options_.stop.stop_requested();
+    if (stopped_) return false;
+    scores_.add(position, endings.scores);
+    if (log_) log_->keep(position, first, endings.scores);
+    return true;
+  }
+
+  /// The share of the work that is done with `looks` first looks' worth, each of one lot
+  /// everywhere.
+  void tell(double looks) const {
+    if (options_.progress) options_.progress(std::min(1.0, looks / (1 + rounds() / 2.0)));
+  }
+
+  void look_at_all() {
+    const auto lots = first_lots();
+    for (std::size_t i = 0; i < open_positions() && !stopped_; ++i) {
+      if (!play(i, lots)) return;
+      known_ = i + 1;
+      // The later, the less is left to be played.
+      const auto left = 1 - static_cast<double>(known_) / static_cast<double>(open_positions());
+      tell(1 - left * left);
+    }
+    known_ = positions_.size();
+  }
+
+  /// Keeps the parts that may have changed most, as many as half of the positions of the round
+  /// before hold, and doubles their lots.
+  void look_closely(std::vector<std::size_t>& kept, int round) {
+    std::vector<std::pair<double, std::size_t>> order;
+    for (const auto part : kept) order.emplace_back(-most_of(parts_[part]), part);
+    std::ranges::stable_sort(order);
+    const auto wanted = open_positions() >> round;
+    std::set<std::size_t> chosen;
+    kept.clear();
+    for (const auto& [most, part] : order) {
+      if (chosen.size() >= wanted) break;
+      kept.push_back(part);
+      for (const auto& [position, weight] : parts_[part].weights)
+        if (!scores_.fixed(position)) chosen.insert(position);
+    }
+    const auto lots = first_lots() << round;
+    std::size_t done = 0;
+    for (const auto position : chosen) {
+      if (!play(position, lots)) return;
+      tell(1 + 0.5 * (round - 1) +
+           0.5 * static_cast<double>(++done) / static_cast<double>(chosen.size()));
+    }
+  }
+
+  // --- What came of it ---
+
+  /// How much a part may have changed, at most.
+  double most_of(const Part& part) const {
+    const auto change = scores_.measure(part.weights);
+    return std::min(1.0,
+                    std::abs(change.value) + lab::normal_quantile(0.5 + kLevel / 2) * change.error);
+  }
+
+  Chance change_of(const Weights& weights, double level) const {
+    const auto sum = scores_.measure(weights);
+    if (sum.lots == 0) return {.value = sum.value, .low = sum.value, .high = sum.value};
+    const auto reach = lab::student_critical(level, std::max(1, sum.lots - 1)) * sum.error;
+    return {.value = sum.value,
+            .low = sum.value - reach,
+            .high = sum.value + reach,
+            .campaigns = sum.lots};
+  }
+
+  Chance chance_at(std::size_t position) const {
+    const auto value = scores_.value(position);
+    if (scores_.fixed(position)) return {.value = value, .low = value, .high = value};
+    const auto lots = scores_.lots(position);
+    const auto interval = wilson_interval(value, lots);
+    return {.value = value, .low = interval.low, .high = interval.high, .campaigns = lots};
+  }
+
+  /// The change of a part that was largest by itself.
+  std::size_t largest_of(const Part& part) const {
+    std::size_t largest = part.last;
+    double most = -1;
+    for (auto i = part.first; i < part.last; ++i) {
+      if (changes_[i].owed != part.owed) continue;
+      const auto size = std::abs(scores_.value(i + 1) - scores_.value(i));
+      if (size <= most) continue;
+      most = size;
+      largest = i;
+    }
+    return largest;
+  }
+
+  TurningPoint point_of(const Part& part, const Chance& change) const {
+    auto first = part.first;
+    while (changes_[first].owed != part.owed) ++first;
+    const auto& stretch = *changes_[first].stretch;
+    TurningPoint point{.from = stretch.from,
+                       .to = changes_[part.last - 1].stretch->to,
+                       .turn = stretch.turn,
+                       .owed = part.owed,
+                       .change = change,
+                       .after = scores_.value(part.last),
+                       .words = {}};
+    const auto side = part.owed == Owed::Mine  ? play::index(side_)
+                      : part.owed == Owed::His ? play::index(play::other(side_))
+                                               : -1;
+    if (point.from == course_.steps.size()) {
+      point.words = "the campaign is given up";
+    } else {
+      // Told is the stretch that did most of it.
+      const auto& told = *changes_[largest_of(part)].stretch;
+      point.words = passage_words(course_, told.from, told.to, play::viewer_of(side_), side);
+    }
+    return point;
+  }
+
+  Review report() const {
+    Review review{.side = side_, .start = {}, .curve = {}, .points = {}};
+    review.complete = !stopped_;
+    review.resumed = resumed_;
+    for (std::size_t i = 0; i < open_positions(); ++i) review.campaigns += scores_.lots(i);
+    if (known_ == 0) return review;
+    review.start = chance_at(0);
+    review.result = scores_.value(known_ - 1);
+    for (std::size_t i = 0; i < known_; ++i) {
+      if (positions_[i].decided) continue;
+      const auto step = positions_[i].step;
+      const auto turn = course_.steps.empty()         ? 0
+                        : step < course_.steps.size() ? course_.steps[step].turn
+                                                      : course_.steps.back().turn;
+      review.curve.push_back({step, turn, chance_at(i)});
+    }
+    for (int owed = 0; owed < kOwed; ++owed)
+      review.sums[static_cast<std::size_t>(owed)] =
+          change_of(weights_of(static_cast<Owed>(owed), 0, known_ - 1), kLevel);
+    if (known_ == positions_.size()) name_points(review);
+    return review;
+  }
+
+  void name_points(Review& review) const {
+    review.looked_at = parts_.size();
+    const auto level =
+        lab::level_of_each(kLevel, parts_.size() * static_cast<std::size_t>(1 + rounds()));
+    review.others = 0;
+    for (const auto& part : parts_) {
+      const auto change = change_of(part.weights, level);
+      const bool clear = change.low > 0 || change.high < 0;
+      if (clear && std::abs(change.value) >= kLeastTold)
+        review.points.push_back(point_of(part, change));
+      else
+        review.others = std::max(review.others, most_of(part));
+    }
+    std::ranges::stable_sort(review.points, [](const auto& a, const auto& b) {
+      return std::abs(a.change.value) > std::abs(b.change.value);
+    });
+  }
+
+  const Course& course_;
   const ReviewOptions& options_;
+  const play::Side side_;
   Oracle oracle_;
-  Review review_;
+  const std::vector<Stretch> stretches_;
+  Stretch gave_up_;
+  std::vector<Change> changes_;
+  const std::vector<Position> positions_;
+  const std::vector<Part> parts_;
+  Scores scores_;
   std::unique_ptr<ReviewLog> log_;
+  std::size_t known_ = 0;  ///< positions, from the first, that were scored
+  int resumed_ = 0;
+  bool stopped_ = false;
 };
 
 }  // namespace
 
-Mark mark_of(const Stretch& stretch) {
-  if (stretch.owed != Owed::Mine && stretch.owed != Owed::His) return Mark::None;
-  const auto lost_at_least = stretch.owed == Owed::Mine ? -stretch.change.high : stretch.change.low;
+Mark mark_of(const TurningPoint& point) {
+  if (point.owed != Owed::Mine && point.owed != Owed::His) return Mark::None;
+  const auto lost_at_least = point.owed == Owed::Mine ? -point.change.high : point.change.low;
   if (lost_at_least >= kBlunder) return Mark::Blunder;
   if (lost_at_least >= kMistake) return Mark::Mistake;
   return lost_at_least >= kInaccuracy ? Mark::Inaccuracy : Mark::None;
@@ -182,39 +362,21 @@ const char* mark_word(Mark mark) {
   return "";
 }
 
-Review review(const play::Session& session, play::Side side, const ReviewOptions& options) {
-  assert(session.over());
-  return Reviewer(session, side, options).run();
+Review review(const Course& course, play::Side side, const ReviewOptions& options) {
+  return Reviewer(course, side, options).run();
 }
 
 Chance retried(const play::Session& first, const play::Session& again, std::size_t from,
-               play::Side side, const ReviewOptions& options) {
-  Oracle oracle(first.game(), options.threads);
+               play::Side side, int campaigns, int threads) {
+  Oracle oracle(first.game(), threads);
   const auto endings = [&](const play::Session& session) {
     assert(session.steps().size() > from);
     auto to = from + 1;
-    while (to < session.steps().size() && goes_on(session, to)) ++to;
+    while (to < session.steps().size() && goes_on(session.steps(), to)) ++to;
     const auto seen = session.game().observe(session.state(to), play::viewer_of(side));
-    return oracle.play_on(seen, side, options.campaigns, options.stop);
+    return oracle.play_on(seen, side, campaigns);
   };
-  auto before = endings(first), after = endings(again);
-  const auto pairs = std::min(before.scores.size(), after.scores.size());  // a stop came between
-  for (auto* list : {&before, &after}) {
-    list->scores.resize(pairs);
-    list->margins.resize(pairs);
-  }
-  return difference(before, after);
-}
-
-std::vector<Stretch> turning_points(const Review& review, std::size_t most) {
-  auto list = review.stretches;
-  const auto weight = [](const Stretch& s) { return std::abs(s.change.value + s.reveal); };
-  constexpr double kShown = 0.0005;  // less is told as none
-  std::erase_if(list, [&](const Stretch& s) { return weight(s) < kShown; });
-  std::ranges::stable_sort(
-      list, [&](const Stretch& a, const Stretch& b) { return weight(a) > weight(b); });
-  if (list.size() > most) list.resize(most);
-  return list;
+  return difference(endings(first), endings(again));
 }
 
 }  // namespace niemen::ai::table

@@ -1,4 +1,9 @@
 // What a campaign turned on: each change of the chance of winning, and to whom or what it is owed.
+//
+// A first look plays on from every stretch, with the same lots of worlds and dice. Then campaigns
+// go where the change may be large: each round keeps the half of the parts that may have changed
+// most, and doubles their lots (successive halving). What is named in the end clears nought by an
+// interval that allows for all that was looked at, in every round.
 #pragma once
 
 #include <array>
@@ -9,65 +14,79 @@
 #include <vector>
 
 #include "ai/table/chance.h"
-#include "engine/play/session.h"
+#include "ai/table/course.h"
 
 namespace niemen::ai::table {
 
-/// To whom or what a change is owed: the side that asks, its enemy, the dice, or hidden facts that
-/// came out.
-enum class Owed : std::uint8_t { Mine, His, Dice, Reveal };
-inline constexpr int kOwed = 4;
-
-/// One stretch of a campaign: decisions that one side took without a break, or one die.
-struct Stretch {
-  std::size_t from = 0, to = 0;  ///< steps [from, to)
+/// What the campaign turned on: what one side decided, or the dice, or what came out, in one
+/// passage.
+struct TurningPoint {
+  std::size_t from = 0,
+              to = 0;  ///< steps [from, to); the first of its owner's, to the passage's end
   int turn = 0;
   Owed owed = Owed::Dice;
-  Chance change;        ///< by what was decided or diced
-  double reveal = 0;    ///< by what came out in it
-  double chance = 0.5;  ///< of winning after it
-  std::string words;    ///< what was decided, in notation
+  Chance change;       ///< its interval allows for all that was looked at
+  double after = 0.5;  ///< the chance of winning behind the passage
+  std::string words;   ///< what happened
 };
 
 enum class Mark : std::uint8_t { None, Inaccuracy, Mistake, Blunder };
-/// Only where the whole interval of what it cost is beyond the line: 5, 10 or 15 points.
-Mark mark_of(const Stretch& stretch);
+/// Of a decision. Only where the whole interval of what it cost is beyond the line: 5, 10 or 15
+/// points.
+Mark mark_of(const TurningPoint& point);
 const char* mark_word(Mark mark);
+
+/// The chance of winning at one moment of the campaign.
+struct Moment {
+  std::size_t step = 0;  ///< decisions and dice before it
+  int turn = 0;
+  Chance chance;
+};
 
 struct Review {
   play::Side side = play::Side::A;
-  double start = 0.5;   ///< the chance before the first step
-  double result = 0.5;  ///< 1, 0.5 or 0
-  std::vector<Stretch> stretches;
-  std::array<double, kOwed> sums{};  ///< of the changes; with `start` they come to `result`
-  int campaigns = 0;                 ///< played for each figure
-  bool complete = true;              ///< false: stopped, the figures go as far as the last stretch
-  std::size_t resumed = 0;           ///< stretches that an earlier, broken off review had judged
+  Chance start;               ///< the chance before the first step
+  double result = 0.5;        ///< 1, 0.5 or 0; of a review that was broken off, the chance so far
+  std::vector<Moment> curve;  ///< in order
+  std::array<Chance, kOwed> sums{};  ///< of the changes; their values with `start` come to `result`
+  std::vector<TurningPoint> points;  ///< largest first
+  double others = 1;                 ///< what else changed it did so hardly by more than this
+  std::size_t looked_at = 0;         ///< parts that could have been named
+  int campaigns = 0;                 ///< played on, in all
+  bool complete = true;              ///< false: stopped; the figures go as far as they go
+  int resumed = 0;                   ///< of the campaigns, taken from an earlier, broken off review
 };
 
+/// Campaigns of the standard depth, in all.
+inline constexpr int kReviewDepth = 50'000;
+
 struct ReviewOptions {
-  int campaigns = 24;  ///< the standard depth
+  int depth = kReviewDepth;  ///< campaigns to be played on in all, about; never under 8 a position
   int threads = 2;
+  std::uint64_t seed = 0;  ///< names the worlds and dice that are played on with
   std::stop_token stop = {};
-  /// Keeps what is judged as it is judged, and goes on from there; empty: nowhere.
+  /// Keeps what is played as it is played, and goes on from there; empty: nowhere.
   std::filesystem::path file = {};
-  /// Called after each stretch with the share that is done, 0 to 1.
+  /// Called again and again with the share that is done, 0 to 1.
   std::function<void(double)> progress = {};
+  /// Called with what is found so far: after the first look, and after each round.
+  std::function<void(const Review&)> found = {};
 };
 
 /// Reviews a campaign that is over from the seat of `side`: each figure counts only what that side
-/// could know at the time. Precondition: session.over(). Throws InputError where `file` cannot be
-/// written.
-Review review(const play::Session& session, play::Side side, const ReviewOptions& options);
+/// could know at the time. Throws InputError where `file` cannot be written.
+Review review(const Course& course, play::Side side, const ReviewOptions& options);
 
 /// How much better (or worse) the course that `again` takes from step `from` on is than that of
 /// `first`, for `side`: each as far as the side decided without a break, played on from there by
-/// rules of thumb in the same worlds with the same dice. Precondition: the sessions are the same up
-/// to `from`, where `side` decides, and both have gone on.
+/// rules of thumb in the same worlds with the same dice, `campaigns` times each. Precondition: the
+/// sessions are the same up to `from`, where `side` decides, and both have gone on.
 Chance retried(const play::Session& first, const play::Session& again, std::size_t from,
-               play::Side side, const ReviewOptions& options);
+               play::Side side, int campaigns, int threads);
 
-/// The stretches that changed most, largest first; none that changed nothing.
-std::vector<Stretch> turning_points(const Review& review, std::size_t most);
+/// The review in one paragraph, for a person.
+std::string review_words(const Review& review, const play::GameInfo& info);
+/// "your decisions", "the decisions of the French", "the dice", "what came out".
+std::string owed_words(Owed owed, play::Side side, const play::GameInfo& info);
 
 }  // namespace niemen::ai::table

@@ -2,9 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "engine/core/error.h"
 #include "engine/core/hash.h"
 #include "engine/core/look.h"
+#include "engine/play/seal.h"
 
 namespace niemen::ai::table {
 
@@ -12,33 +15,15 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr int kReviewVersion = 1;
+constexpr int kReviewVersion = 2;
 
-std::string payload_of(const Stretch& stretch) {
+std::string payload_of(std::size_t position, int first, const std::vector<double>& scores) {
   std::string bytes;
-  put(bytes, static_cast<std::uint64_t>(stretch.to));
-  put(bytes, stretch.change.value);
-  put(bytes, stretch.change.low);
-  put(bytes, stretch.change.high);
-  put(bytes, stretch.change.margin);
-  put(bytes, stretch.change.campaigns);
-  put(bytes, stretch.reveal);
-  put(bytes, stretch.chance);
+  put(bytes, static_cast<std::uint64_t>(position));
+  put(bytes, first);
+  // A score is nought, one half or one.
+  for (const auto score : scores) put(bytes, static_cast<std::uint8_t>(2 * score));
   return bytes;
-}
-
-Stretch stretch_of(std::string_view payload) {
-  ByteCursor cursor{payload};
-  Stretch stretch;
-  stretch.to = cursor.get<std::uint64_t>();
-  stretch.change.value = cursor.get<double>();
-  stretch.change.low = cursor.get<double>();
-  stretch.change.high = cursor.get<double>();
-  stretch.change.margin = cursor.get<double>();
-  stretch.change.campaigns = cursor.get<int>();
-  stretch.reveal = cursor.get<double>();
-  stretch.chance = cursor.get<double>();
-  return stretch;
 }
 
 }  // namespace
@@ -49,7 +34,13 @@ ReviewLog::ReviewLog(const fs::path& file, const std::string& identity) {
   if (core::is_there(file)) {
     try {
       sound = scan_records(file, head, [&](std::string_view payload, RecordPlace) {
-        kept_.push_back(stretch_of(payload));
+        ByteCursor cursor{payload};
+        auto& scores = kept_[cursor.get<std::uint64_t>()];
+        auto lot = cursor.get<int>();
+        for (; cursor.sound && !cursor.bytes.empty(); ++lot) {
+          const auto score = cursor.get<std::uint8_t>() / 2.0;
+          if (lot == static_cast<int>(scores.size())) scores.push_back(score);
+        }
       });
     } catch (const core::InputError&) {  // of another campaign, or damaged: a mere convenience
       kept_.clear();
@@ -60,22 +51,29 @@ ReviewLog::ReviewLog(const fs::path& file, const std::string& identity) {
   appender_ = std::make_unique<RecordAppender>(file, head, sound);
 }
 
-void ReviewLog::keep(const Stretch& stretch) {
-  appender_->append(payload_of(stretch));
+std::vector<double> ReviewLog::kept(std::size_t position, int first, int count) const {
+  const auto found = kept_.find(position);
+  if (found == kept_.end() || static_cast<int>(found->second.size()) <= first) return {};
+  const auto last = std::min(first + count, static_cast<int>(found->second.size()));
+  return {found->second.begin() + first, found->second.begin() + last};
+}
+
+void ReviewLog::keep(std::size_t position, int first, const std::vector<double>& scores) {
+  appender_->append(payload_of(position, first, scores));
   appender_->flush();
 }
 
-fs::path review_file(const play::Session& session, play::Side side, int campaigns) {
-  auto file = session.path();
-  file += fmt::format(".review-{}-{}", side == play::Side::A ? 'a' : 'b', campaigns);
+fs::path review_file(const fs::path& campaign, play::Side side, std::uint64_t seed) {
+  auto file = campaign;
+  file += fmt::format(".review-{}-{}", side == play::Side::A ? 'a' : 'b', seed);
   return file;
 }
 
-std::string review_identity(const play::Session& session, play::Side side, int campaigns) {
-  auto course = session.game().info().data_hash;
-  for (const auto& step : session.steps()) course = core::mix(course, step.action);
-  return fmt::format("{} {} {} {} {}", session.commitment(), session.steps().size(),
-                     play::hex(course), play::index(side), campaigns);
+std::string review_identity(const Course& course, play::Side side, std::uint64_t seed) {
+  auto played = course.game->info().data_hash;
+  for (const auto& step : course.steps) played = core::mix(played, step.action);
+  return fmt::format("{} {} {} {} {}", course.steps.size(), play::hex(played), play::index(side),
+                     seed, course.forfeit ? 1 : 0);
 }
 
 }  // namespace niemen::ai::table

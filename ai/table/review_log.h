@@ -2,12 +2,13 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "ai/record_log.h"
-#include "ai/table/review.h"
+#include "ai/table/course.h"
 
 namespace niemen::ai::table {
 
@@ -16,19 +17,20 @@ class ReviewLog {
   /// Of the review that is named by `identity`; a log of another one is begun anew. Throws
   /// InputError where the file cannot be written.
   ReviewLog(const std::filesystem::path& file, const std::string& identity);
-  /// The judgements that were kept, in order: of a stretch what was measured, the rest left empty.
-  const std::vector<Stretch>& kept() const { return kept_; }
-  /// Keeps the judgement of the next stretch. Throws InputError: full disk.
-  void keep(const Stretch& stretch);
+  /// The scores of the lots from `first` on of a position that were kept, at most `count`.
+  std::vector<double> kept(std::size_t position, int first, int count) const;
+  /// Keeps the scores of the next lots of a position. Throws InputError: full disk.
+  void keep(std::size_t position, int first, const std::vector<double>& scores);
 
  private:
-  std::vector<Stretch> kept_;
+  std::map<std::size_t, std::vector<double>> kept_;  ///< by position, of lots from the first on
   std::unique_ptr<RecordAppender> appender_;
 };
 
-/// The file beside a session's that keeps its review from a seat at a depth.
-std::filesystem::path review_file(const play::Session& session, play::Side side, int campaigns);
-/// What a review depends on: the campaign to its end, the seat, the depth.
-std::string review_identity(const play::Session& session, play::Side side, int campaigns);
+/// The file beside a campaign's that keeps its review from a seat with the lots of a seed.
+std::filesystem::path review_file(const std::filesystem::path& campaign, play::Side side,
+                                  std::uint64_t seed);
+/// What a review depends on, but for how deep it goes: the campaign to its end, the seat, the lots.
+std::string review_identity(const Course& course, play::Side side, std::uint64_t seed);
 
 }  // namespace niemen::ai::table

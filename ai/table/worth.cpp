@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "ai/lab/statistics/multiplicity.h"
+
 namespace niemen::ai::table {
 
 namespace {
@@ -73,7 +75,40 @@ class Comparison {
   Endings with_, instead_;
 };
 
+/// `less` with an interval that holds for `ways` of them at once.
+Chance allow_for(Chance less, std::size_t ways) {
+  constexpr double kLevel = 0.95;
+  const auto wider = lab::normal_quantile(0.5 + lab::level_of_each(kLevel, ways) / 2) /
+                     lab::normal_quantile(0.5 + kLevel / 2);
+  less.low = std::max(-1.0, less.value - wider * (less.value - less.low));
+  less.high = std::min(1.0, less.value + wider * (less.high - less.value));
+  return less;
+}
+
 }  // namespace
+
+std::vector<Way> ways_of(const play::AnyGame& game, const play::AnyObservation& observation,
+                         const std::vector<play::Action>& decisions, const WorthOptions& options) {
+  Oracle oracle(game, options.threads);
+  const auto worlds = oracle.worlds(observation, options.campaigns);
+  const auto side = play::side_of(game.actor(worlds.front()));
+  std::vector<Endings> endings;
+  auto pairs = static_cast<std::size_t>(options.campaigns);
+  for (const auto decision : decisions) {
+    auto ordered = worlds;
+    for (auto& world : ordered) world = carried_out(game, std::move(world), {decision});
+    endings.push_back(oracle.play_worlds(ordered, side, options.stop));
+    pairs = std::min(pairs, endings.back().scores.size());
+  }
+  std::vector<Way> ways;
+  for (auto& one : endings) {
+    one.scores.resize(pairs);
+    one.margins.resize(pairs);
+    ways.push_back({chance_of(one), allow_for(difference(one, endings.front()),
+                                              std::max<std::size_t>(1, decisions.size() - 1))});
+  }
+  return ways;
+}
 
 Worth worth_of(const play::AnyGame& game, const play::AnyObservation& observation,
                const std::vector<play::Action>& actions, const std::vector<play::Action>& instead,

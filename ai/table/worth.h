@@ -21,7 +21,7 @@ struct Worth {
 };
 
 struct WorthOptions {
-  int campaigns = 64;  ///< played for each course
+  int campaigns = kChanceCampaigns;  ///< played for each course
   int threads = 1;
   std::stop_token stop = {};
   /// Called with what is known so far, after every few campaigns.
@@ -34,5 +34,21 @@ struct WorthOptions {
 Worth worth_of(const play::AnyGame& game, const play::AnyObservation& observation,
                const std::vector<play::Action>& actions, const std::vector<play::Action>& instead,
                const WorthOptions& options = {});
+
+/// One of several ways to go on.
+struct Way {
+  Chance chance;  ///< of winning by it
+  Chance less;    ///< what the first way promises more, paired; its interval allows for all ways
+  /// Whether the first way is certainly better: the interval leaves nought out.
+  bool worse() const { return less.low > 0; }
+  bool better() const { return less.high < 0; }
+};
+
+/// What each of several decisions of the side that observes comes to, each played on by rules of
+/// thumb in the same worlds with the same dice. Fewer campaigns where it is stopped; then perhaps
+/// none. Precondition: the side is to decide. Throws InputError.
+std::vector<Way> ways_of(const play::AnyGame& game, const play::AnyObservation& observation,
+                         const std::vector<play::Action>& decisions,
+                         const WorthOptions& options = {});
 
 }  // namespace niemen::ai::table

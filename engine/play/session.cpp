@@ -8,6 +8,7 @@
 #include "engine/core/hash.h"
 #include "engine/play/game_folder.h"
 #include "engine/play/session_lines.h"
+#include "engine/play/session_steps.h"
 #include "engine/play/telling.h"
 
 namespace niemen::play {
@@ -100,6 +101,24 @@ bool knows_all(const AnyGame& game, const AnyState& state, Side side) {
 }
 
 }  // namespace
+
+std::vector<Step> steps_of(const Replay& replay) {
+  const auto& game = *replay.game;
+  std::vector<Step> steps;
+  for (std::size_t i = 0; i < replay.actions.size(); ++i) {
+    const auto& before = replay.states[i];
+    auto after = before;
+    Step step{.action = replay.actions[i],
+              .actor = game.actor(before),
+              .turn = game.turn(before),
+              .text = game.action_text(before, replay.actions[i])};
+    step.forced = is_side(step.actor) && game.legal(before).size() == 1;
+    step.events = game.apply(after, step.action);
+    step.barrier = barrier_behind(game, before, after, step);
+    steps.push_back(std::move(step));
+  }
+  return steps;
+}
 
 /// Steps that are carried out together and kept together.
 struct Session::Batch {

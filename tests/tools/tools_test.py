@@ -53,6 +53,49 @@ class ToolsTest(unittest.TestCase):
         for word in words:
             self.assertIn(word, lines[0])
 
+    def test_a_review_without_a_face(self):
+        made = self.run_niemen("record", "--game", "lorn-valley", "--agent-a", "doctrine", "--key",
+                               "5", "--out", "c.jsonl")
+        self.assertEqual(made.returncode, 0, made.stderr)
+        arguments = ("review", "c.jsonl", "--depth", "2000", "--json", "--quiet")
+        said = self.run_niemen(*arguments)
+        self.assertEqual(said.returncode, 0, said.stderr)
+        review = json.loads(said.stdout)
+        sums = [review["sums"][owed] for owed in ("mine", "theirs", "dice", "reveal")]
+        self.assertAlmostEqual(review["start"]["value"] + sum(one["value"] for one in sums),
+                               review["result"], places=9)
+        for one in (review["start"], *sums):
+            self.assertLessEqual(one["low"], one["value"])
+            self.assertLessEqual(one["value"], one["high"])
+        for point in review["points"]:
+            self.assertEqual(set(point) & {"step", "turn", "owed", "change", "low", "high", "words"},
+                             {"step", "turn", "owed", "change", "low", "high", "words"})
+            self.assertGreater(point["low"] * point["high"], 0)
+        self.assertTrue(review["complete"])
+        self.assertEqual(review["resumed"], 0)
+        again = json.loads(self.run_niemen(*arguments).stdout)  # from what was kept beside it
+        self.assertEqual(again.pop("resumed"), review["campaigns"])
+        review.pop("resumed")
+        self.assertEqual(again, review)
+        text = self.run_niemen("review", "c.jsonl", "--depth", "2000", "--side", "highmark",
+                               "--forget")
+        self.assertEqual(text.returncode, 0, text.stderr)
+        self.assertIn("turned it by more than about", text.stdout)
+        self.assertRegex(text.stdout, r"turn 1 +\d+ % \(\d+ to \d+\)")  # the curve
+        self.assert_refused(self.run_niemen("review", "c.jsonl", "--side", "Prussian"),
+                            "--side is A (", "Prussian", status=2)
+        self.assert_refused(self.run_niemen("review", "c.jsonl", "--depth", "0"), "--depth",
+                            status=2)
+        log = (self.folder / "c.jsonl").read_text().splitlines(keepends=True)
+        (self.folder / "early.jsonl").write_text("".join(log[:40]))
+        self.assert_refused(self.run_niemen("review", "early.jsonl"), "early.jsonl:", "missing")
+        (self.folder / "old.jsonl").write_text(log[0].replace('"niemen":4', '"niemen":99'))
+        self.assert_refused(self.run_niemen("review", "old.jsonl"), "old.jsonl:1:", "1 to 4")
+        self.run_niemen("play", "--game", "lorn-valley", "--defaults", "--session", "s.jsonl",
+                        stdin=subprocess.DEVNULL)
+        self.assert_refused(self.run_niemen("review", "s.jsonl"), "s.jsonl", "a review tells all")
+        self.assert_refused(self.run_niemen("review"), "name a session or a log", status=2)
+
     def record(self, name="campaign.jsonl", key="5"):
         result = self.run_niemen("record", "--game", GAME, "--key", key, "--out", name)
         self.assertEqual(result.returncode, 0, result.stderr)

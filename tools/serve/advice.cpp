@@ -5,6 +5,7 @@
 #include "ai/agents/match.h"
 #include "ai/table/belief.h"
 #include "ai/table/line.h"
+#include "ai/table/worth.h"
 #include "engine/core/error.h"
 #include "tools/serve/questions.h"
 
@@ -34,24 +35,43 @@ Json hint_message(const play::Choice& best, const play::View& view, int step) {
   return {{"kind", "hint"}, {"step", step}, {"words", words}, {"places", places}};
 }
 
-Json ponder_message(const ai::Report& report, const Asked& asked, bool done) {
+/// Without chances while the general still weighs: they are played on when he has decided.
+Json ponder_message(const ai::Report& report, const Asked& asked,
+                    const std::vector<ai::table::Way>& chances, bool done) {
   Json ways = Json::array();
-  for (const auto& way : report.alternatives)
-    ways.push_back({{"words", way.text},
-                    {"visits", way.visits},
-                    {"loss", way.loss},
-                    {"chance",
-                     {{"win", way.win_probability},
-                      {"low", way.win_low},
-                      {"high", way.win_high},
-                      {"margin", way.margin},
-                      {"samples", way.visits}}}});
+  for (std::size_t i = 0; i < report.alternatives.size(); ++i) {
+    if (!chances.empty() && i == chances.size()) break;
+    Json way{{"words", report.alternatives[i].text}};
+    if (!chances.empty()) {
+      const auto& [chance, less] = chances[i];
+      way["chance"] = {{"win", chance.value},
+                       {"low", chance.low},
+                       {"high", chance.high},
+                       {"margin", chance.margin},
+                       {"samples", chance.campaigns}};
+      way["less"] = {{"value", less.value}, {"low", less.low}, {"high", less.high}};
+    }
+    ways.push_back(std::move(way));
+  }
   return {{"kind", "ponder"},
           {"rev", asked.revision},
           {"done", done},
           {"forced", report.forced},
           {"ways", std::move(ways)},
           {"line", ai::table::line_words(*asked.game, asked.world, report.principal_line)}};
+}
+
+/// What the ways come to that the general weighed, by playing on.
+std::vector<ai::table::Way> weighed(const ai::Report& report, const Asked& asked,
+                                    const std::stop_token& stop) {
+  constexpr std::size_t kWays = 4;
+  std::vector<play::Action> decisions;
+  for (const auto& way : report.alternatives)
+    if (decisions.size() < kWays) decisions.push_back(way.action);
+  if (report.forced || decisions.empty()) return {};
+  ai::table::WorthOptions options;
+  options.stop = stop;
+  return ai::table::ways_of(*asked.game, asked.observation, decisions, options);
 }
 
 Json belief_message(const std::vector<ai::table::Belief>& beliefs, std::size_t step, bool truth) {
@@ -99,9 +119,11 @@ Work::Task ponder(Asked asked, std::uint64_t luck) {
     options.key = luck;
     options.stop = stop;
     options.progress = [&](const ai::Decision& so_far) {
-      say(ponder_message(so_far.report, asked, false));
+      say(ponder_message(so_far.report, asked, {}, false));
     };
-    say(ponder_message(ai::analyse(*asked.game, asked.world, options).report, asked, true));
+    const auto report = ai::analyse(*asked.game, asked.world, options).report;
+    const auto chances = weighed(report, asked, stop);
+    if (!stop.stop_requested()) say(ponder_message(report, asked, chances, true));
     return false;
   };
 }

@@ -14,10 +14,15 @@ namespace {
 using ai::table::Chance;
 using ai::table::Endings;
 
-constexpr int kThreads = 1;           ///< of one task, so that others are served too
-constexpr int kSliceCampaigns = 8;    ///< played between two looks at who else waits
-constexpr int kReckoned = 64;         ///< courses that show what an attack is reckoned from
-constexpr int kOrderCampaigns = 160;  ///< for what an order does to the chance of winning
+constexpr int kThreads = 1;         ///< of one task, so that others are served too
+constexpr int kSliceCampaigns = 8;  ///< played between two looks at who else waits
+constexpr int kReckoned = 64;       ///< courses that show what an attack is reckoned from
+constexpr int kOrderCampaigns = ai::table::kChanceCampaigns;
+
+/// Whether so many of the campaigns that are wanted say enough to be shown.
+bool tells(int played, int wanted) {
+  return played >= std::min(wanted, ai::table::kFewestPlayings);
+}
 
 void append(Endings& all, const Endings& more) {
   all.scores.insert(all.scores.end(), more.scores.begin(), more.scores.end());
@@ -92,7 +97,7 @@ class Weighing {
     }
     courses_.play(kSliceCampaigns, stop);
     if (stop.stop_requested()) return false;
-    say(outlook());
+    if (tells(courses_.played(), kOrderCampaigns)) say(outlook());
     return courses_.played() < kOrderCampaigns;
   }
 
@@ -180,6 +185,7 @@ Work::Task play_on(Asked asked, std::string kind, int campaigns) {
                                                       const Work::Say& say) {
     courses->play(std::min(kSliceCampaigns, campaigns - courses->played()), stop);
     if (stop.stop_requested()) return false;
+    if (!tells(courses->played(), campaigns)) return true;
     auto message = chance_json(chance_of(courses->endings(0)));
     message["kind"] = kind;
     message["rev"] = courses->asked().revision;
@@ -197,6 +203,7 @@ Work::Task compare_actions(Asked asked, std::vector<play::Action> first,
   return [courses, campaigns](const std::stop_token& stop, const Work::Say& say) {
     courses->play(std::min(kSliceCampaigns, campaigns - courses->played()), stop);
     if (stop.stop_requested()) return false;
+    if (!tells(courses->played(), campaigns)) return true;
     say({{"kind", "compare"},
          {"rev", courses->asked().revision},
          {"first", chance_json(chance_of(courses->endings(0)))},

@@ -1,7 +1,6 @@
 // The review of a campaign that is over, and its picture.
 #include <algorithm>
 
-#include "ai/search/report.h"
 #include "ai/table/review.h"
 #include "engine/play/draw_flow.h"
 #include "engine/play/ending.h"
@@ -24,28 +23,43 @@ const char* owed_word(ai::table::Owed owed) {
   return "";
 }
 
-Json review_message(const ai::table::Review& review) {
-  Json lines = Json::array();
-  for (const auto& stretch : review.stretches) {
-    const auto interval = ai::wilson_interval(stretch.chance, review.campaigns);
-    lines.push_back({{"event", stretch.from},
-                     {"turn", stretch.turn},
-                     {"words", stretch.words},
-                     {"win", stretch.chance},
-                     {"low", interval.low},
-                     {"high", interval.high},
-                     {"change", stretch.change.value},
-                     {"reveal", stretch.reveal},
-                     {"credit", owed_word(stretch.owed)},
-                     {"mark", ai::table::mark_word(ai::table::mark_of(stretch))}});
-  }
+Json chance_message(const ai::table::Chance& chance) {
+  return {{"value", chance.value}, {"low", chance.low}, {"high", chance.high}};
+}
+
+/// `done`: the share of the work behind what is said.
+Json review_message(const ai::table::Review& review, const play::GameInfo& info, double done) {
+  Json lines = Json::array(), points = Json::array();
+  for (const auto& moment : review.curve)
+    lines.push_back({{"event", moment.step},
+                     {"turn", moment.turn},
+                     {"win", moment.chance.value},
+                     {"low", moment.chance.low},
+                     {"high", moment.chance.high}});
+  for (const auto& point : review.points)
+    points.push_back({{"event", point.from},
+                      {"to", point.to},
+                      {"turn", point.turn},
+                      {"words", point.words},
+                      {"win", point.after},
+                      {"change", point.change.value},
+                      {"low", point.change.low},
+                      {"high", point.change.high},
+                      {"credit", owed_word(point.owed)},
+                      {"mark", ai::table::mark_word(ai::table::mark_of(point))}});
   using ai::table::Owed;
-  const auto sum = [&](Owed owed) { return review.sums[static_cast<std::size_t>(owed)]; };
+  const auto sum = [&](Owed owed) {
+    return chance_message(review.sums[static_cast<std::size_t>(owed)]);
+  };
   return {{"kind", "review"},
-          {"done", 1.0},
+          {"done", done},
+          {"words", ai::table::review_words(review, info)},
+          {"campaigns", review.campaigns},
+          {"looked_at", review.looked_at},
           {"lines", std::move(lines)},
+          {"points", std::move(points)},
           {"sums",
-           {{"start", review.start},
+           {{"start", chance_message(review.start)},
             {"mine", sum(Owed::Mine)},
             {"theirs", sum(Owed::His)},
             {"dice", sum(Owed::Dice)},
@@ -55,13 +69,19 @@ Json review_message(const ai::table::Review& review) {
 
 Json review_of(const play::Session& session, play::Side side, const std::stop_token& stop,
                const Work::Say& say) {
+  constexpr double kNearlyDone = 0.999;
+  const auto& info = session.game().info();
+  double done = 0;
   ai::table::ReviewOptions options;
   options.threads = kThreads;
   options.stop = stop;
-  options.progress = [&](double done) {
-    say({{"kind", "review"}, {"done", std::min(done, 0.999)}, {"lines", Json::array()}});
+  options.progress = [&](double share) {
+    done = std::min(share, kNearlyDone);
+    say({{"kind", "review"}, {"done", done}, {"lines", Json::array()}});
   };
-  return review_message(ai::table::review(session, side, options));
+  options.found = [&](const ai::table::Review& found) { say(review_message(found, info, done)); };
+  const auto course = ai::table::course_of(session);
+  return review_message(ai::table::review(course, side, options), info, 1.0);
 }
 
 }  // namespace

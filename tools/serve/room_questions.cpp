@@ -1,6 +1,7 @@
 // What a tab asks about a campaign: answered beside the table, or from its past.
 #include <algorithm>
 
+#include "ai/table/chance.h"
 #include "engine/core/error.h"
 #include "engine/play/view_json.h"
 #include "tools/play_levels.h"
@@ -10,7 +11,6 @@ namespace niemen::serve {
 
 namespace {
 
-constexpr int kChanceCampaigns = 160;
 constexpr int kMaxCampaigns = 100'000;  ///< that a tab may ask the lab for at once
 
 int campaigns_of(const Message& message) {
@@ -55,7 +55,7 @@ void Room::odds(TabId tab, const Message& message) {
 
 void Room::chance(TabId tab, const Message&) {
   if (session_.over()) throw play::Refused("the campaign is over");
-  work_.ask(tab, "chance", play_on(asked(), "chance", kChanceCampaigns));
+  work_.ask(tab, "chance", play_on(asked(), "chance", ai::table::kChanceCampaigns));
 }
 
 void Room::lab(TabId tab, const Message& message) {

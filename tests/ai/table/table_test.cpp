@@ -11,6 +11,7 @@
 
 #include "ai/table/chance.h"
 #include "ai/table/odds.h"
+#include "ai/table/reason.h"
 #include "ai/table/review.h"
 #include "ai/table/thinker.h"
 #include "ai/table/worth.h"
@@ -138,69 +139,6 @@ TEST_CASE("what the computer was given replays each of its decisions", "[table]"
   CHECK(asked > 100);
 }
 
-TEST_CASE("the parts of a review add up to the result", "[table]") {
-  auto session = begin("strategic-1812", 4, "doctrine", "random");
-  play_out(session);
-  for (const auto side : {Side::A, Side::B}) {
-    ai::table::ReviewOptions options;
-    options.campaigns = 3;
-    options.threads = 1;
-    const auto review = ai::table::review(session, side, options);
-    REQUIRE(review.complete);
-    double sum = review.start;
-    for (const auto part : review.sums) sum += part;
-    const auto score = session.outcome().score_a();
-    CHECK(review.result == (side == Side::A ? score : 1 - score));
-    CHECK(std::abs(sum - review.result) < 0.01);
-    // Every step belongs to one stretch.
-    std::size_t next = 0;
-    for (const auto& stretch : review.stretches) {
-      CHECK(stretch.from == next);
-      next = stretch.to;
-    }
-    CHECK(next == session.steps().size());
-    const auto points = ai::table::turning_points(review, 5);
-    REQUIRE(points.size() == 5);
-    const auto weight = [](const auto& s) { return std::abs(s.change.value + s.reveal); };
-    CHECK(weight(points[0]) >= weight(points[4]));
-    const auto all = ai::table::turning_points(review, review.stretches.size());
-    for (const auto& one : all) CHECK(weight(one) > 0);
-    CHECK(all.size() < review.stretches.size());
-  }
-}
-
-TEST_CASE("a review that was broken off goes on where it stopped", "[table]") {
-  auto session = begin("lorn-valley", 4, "doctrine", "random");
-  play_out(session);
-  const auto file =
-      std::filesystem::temp_directory_path() / ("niemen-review-" + std::to_string(::getpid()));
-  std::filesystem::remove(file);
-  ai::table::ReviewOptions options{.campaigns = 2, .threads = 1};
-  const auto whole = ai::table::review(session, Side::A, options);
-  constexpr std::size_t kJudged = 3;
-  std::stop_source stop;
-  std::size_t judged = 0;
-  options.file = file;
-  options.stop = stop.get_token();
-  options.progress = [&](double) {
-    if (++judged == kJudged) stop.request_stop();
-  };
-  const auto broken = ai::table::review(session, Side::A, options);
-  CHECK_FALSE(broken.complete);
-  CHECK(broken.stretches.size() == kJudged);
-  options.stop = {};
-  options.progress = {};
-  const auto resumed = ai::table::review(session, Side::A, options);
-  CHECK(resumed.complete);
-  CHECK(resumed.resumed == kJudged);
-  CHECK(resumed.sums == whole.sums);
-  CHECK(resumed.result == whole.result);
-  // What was kept of one depth is nothing for another.
-  options.campaigns = 3;
-  CHECK(ai::table::review(session, Side::A, options).resumed == 0);
-  std::filesystem::remove(file);
-}
-
 TEST_CASE("another course is measured against the one that was taken", "[table]") {
   auto first = begin("lorn-valley", 4, "doctrine", "random");
   play_out(first);
@@ -212,26 +150,10 @@ TEST_CASE("another course is measured against the one that was taken", "[table]"
       legal, [&](const auto action) { return action != first.steps()[from].action; });
   REQUIRE(other != legal.end());
   again.decide(Side::A, again.revision(), *other);
-  const ai::table::ReviewOptions options{.campaigns = 6, .threads = 1};
-  const auto change = ai::table::retried(first, again, from, Side::A, options);
+  const auto change = ai::table::retried(first, again, from, Side::A, 6, 1);
   CHECK(change.campaigns == 6);
-  CHECK(change.value == -ai::table::retried(again, first, from, Side::A, options).value);
-  CHECK(ai::table::retried(first, first, from, Side::A, options).value == 0);
-}
-
-TEST_CASE("marks are given only where the whole interval is beyond the line", "[table]") {
-  ai::table::Stretch stretch;
-  stretch.owed = ai::table::Owed::Mine;
-  const auto mark = [&](double low, double high) {
-    stretch.change = {.value = (low + high) / 2, .low = low, .high = high};
-    return ai::table::mark_of(stretch);
-  };
-  CHECK(mark(-0.4, -0.16) == ai::table::Mark::Blunder);
-  CHECK(mark(-0.4, -0.14) == ai::table::Mark::Mistake);
-  CHECK(mark(-0.4, -0.06) == ai::table::Mark::Inaccuracy);
-  CHECK(mark(-0.4, -0.01) == ai::table::Mark::None);
-  stretch.owed = ai::table::Owed::Dice;
-  CHECK(mark(-0.4, -0.3) == ai::table::Mark::None);
+  CHECK(change.value == -ai::table::retried(again, first, from, Side::A, 6, 1).value);
+  CHECK(ai::table::retried(first, first, from, Side::A, 6, 1).value == 0);
 }
 
 TEST_CASE("odds are those of the dice that are rolled", "[table]") {
@@ -399,6 +321,47 @@ TEST_CASE("odds of many battles", "[.][odds-bench]") {
     worst = std::min(worst, p);
   }
   CHECK(worst * kCampaigns > 0.001);
+}
+
+TEST_CASE("ways are compared with the same dice as a chance", "[table]") {
+  auto session = begin("strategic-1812", 6, "person", "person");
+  const auto side = play::side_of(session.actor());
+  const auto seen = session.observation(side);
+  const auto legal = session.game().legal(session.world(side));
+  const ai::table::WorthOptions options{.campaigns = 12};
+  const auto ways = ai::table::ways_of(session.game(), seen,
+                                       {legal.front(), legal.back(), legal.front()}, options);
+  REQUIRE(ways.size() == 3);
+  CHECK(ways[0].chance.value == ways[2].chance.value);
+  CHECK(ways[1].less.value == Approx(ways[0].chance.value - ways[1].chance.value));
+  CHECK_FALSE(ways[2].worse());
+  CHECK_FALSE(ways[2].better());
+  // What is told of an order says the same.
+  const auto worth = ai::table::worth_of(session.game(), seen, {legal.front()}, {}, options);
+  CHECK(worth.with.value == ways[0].chance.value);
+}
+
+TEST_CASE("a reason rests on many playings, and calls what it cannot tell apart equal", "[table]") {
+  ai::Decision decision;
+  decision.action = 1;
+  const auto way = [](play::Action action, std::uint64_t visits, double win, double reach) {
+    return ai::Alternative{.action = action,
+                           .text = "way " + std::to_string(action),
+                           .visits = visits,
+                           .win_probability = win,
+                           .win_low = win - reach,
+                           .win_high = win + reach};
+  };
+  decision.report.alternatives = {way(1, 400, 0.62, 0.05), way(2, 100, 0.42, 0.08),
+                                  way(3, 90, 0.60, 0.08), way(4, 49, 0.1, 0.08)};
+  const auto words = ai::table::reason_of(decision);
+  CHECK(words.find("62 % to win (57 to 67)") != std::string::npos);
+  CHECK(words.find("way 2 promised 20 points less (11 to 29)") != std::string::npos);
+  CHECK(words.find("way 3 was equal to it") != std::string::npos);
+  CHECK(words.find("way 4") == std::string::npos);
+  CHECK(words.find("tries") == std::string::npos);
+  decision.report.alternatives[0].visits = 49;
+  CHECK(ai::table::reason_of(decision).empty());
 }
 
 TEST_CASE("what an order is worth is measured with the same dice", "[table]") {

@@ -3,7 +3,7 @@
 import { html } from "./dom";
 import { chance_words, interval, points } from "./chances";
 import { capital } from "./normalise";
-import type { Chance, Choice, Comparison, Pondered } from "./protocol";
+import type { Chance, Choice, Comparison, Pondered, ReviewChange } from "./protocol";
 
 export interface LabListener {
   play_on(campaigns: number): void;
@@ -16,6 +16,9 @@ export interface LabListener {
 
 const kCampaigns = 10000;
 const kPairs = 2000;
+
+/// What a way promises less than the first of them, where that can be told.
+const apart = (less: ReviewChange, i: number): string => (i === 0 ? "his choice" : less.low > 0 || less.high < 0 ? points(-less.value) : "equal, as far as that tells");
 
 export class Lab {
   live = false;
@@ -51,10 +54,10 @@ export class Lab {
     this.running = !answer.done;
     const told = (notation: string): string => choices.find((choice) => choice.notation === notation)?.words || notation;
     const row = (way: Pondered["ways"][number], i: number): HTMLElement => html("tr", { class: i === 0 ? "ordered" : "" },
-      html("td", {}, capital(told(way.words)), interval(way.chance)), html("td", { class: "number" }, chance_words(way.chance)), html("td", { class: "number" }, i === 0 ? "best" : points(-way.loss)));
+      html("td", {}, capital(told(way.words)), way.chance ? interval(way.chance) : null), html("td", { class: "number" }, way.chance ? chance_words(way.chance) : ""), html("td", { class: "number" }, way.less ? apart(way.less, i) : ""));
     this.answer = answer.forced ? [html("p", {}, "There is only one thing to do.")] : [
       html("table", { class: "outlook" }, html("caption", {}, answer.done ? "What the general would do" : "The general weighs his plans"), html("tbody", {}, ...answer.ways.map(row))),
-      html("p", { class: "rule" }, "The chance is as his search judges what you see, with your side led by his plan; campaigns played from here have rules of thumb lead both sides to the end."),
+      html("p", { class: "rule" }, answer.done ? "He names the ways; the chances are those of campaigns played on from each by rules of thumb on both sides, on the same dice." : ""),
       html("p", { class: "rule" }, answer.line.length ? `He expects: ${answer.line.join(", ")}.` : "")];
   }
 

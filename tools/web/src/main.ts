@@ -60,7 +60,7 @@ class Page {
     decided: () => this.decided(), refused: (place) => this.refused(place), draw: () => this.draw(), draw_soon: () => this.draw_soon(),
   }, this.dialog);
   private readonly retrospect = {
-    send: (message: ToServer) => this.connection.send(message), sides: () => this.sides, events: () => this.events, look_at: (step: number) => this.scrub.go(step), tell: (words: string) => this.tell(words),
+    send: (message: ToServer) => this.connection.send(message), sides: () => this.sides, look_at: (step: number) => this.scrub.go(step), tell: (words: string) => this.tell(words),
   };
   private readonly sheet = new Sheet({
     take: (choice) => this.take(choice), weigh: (choice) => this.weigh(choice), order: () => this.ordering.give(), cancel: () => this.ordering.cancel(), say: (text) => this.say(text),
@@ -81,6 +81,7 @@ class Page {
   private chance = "";
   private waiting = false;
   private first = (): void => location.reload(); // shows the first screen, or the table of a run
+  private review_begun = false; // and goes on
   private drawing = 0; // a timer, while the sheet waits to be drawn
   private following: Following | null = null;
   private guide: Guide | null = null;
@@ -528,7 +529,12 @@ class Page {
   }
 
   private reviewed(message: Extract<FromServer, { kind: "review" }>): void {
-    if (message.done < 1) return this.head.say(`The campaign is looked at again: ${Math.floor(100 * message.done)} of 100.`, "");
+    if (message.done < 1) this.head.say(`The campaign is looked at again: ${Math.floor(100 * message.done)} of 100.`, "");
+    if (message.lines.length === 0) return;
+    // What is found so far comes once by itself, and is kept up to date while it is looked at.
+    const first = !this.review_begun;
+    this.review_begun = message.done < 1;
+    if (message.done < 1 && !first && !document.querySelector(".chance-graph")) return;
     this.draw();
     show_review(message, this.dialog, this.retrospect);
   }

@@ -260,7 +260,7 @@ export type FromServer =
   | { kind: "again"; id: number; turn: number } // a campaign of the run is being played again
   | { kind: "why"; rule: string; reason: string; culprit: string; instead: string; place: number }
   | { kind: "hint"; step: number; words: string; places: number[] }
-  | { kind: "review"; done: number; lines: ReviewLine[]; sums: ReviewSums } // done: a share
+  | { kind: "review"; done: number; lines: ReviewLine[]; points: ReviewPoint[]; sums: ReviewSums; words: string; campaigns: number; looked_at: number } // done: a share; no lines: nothing else
   | { kind: "picture"; side: number; svg: string }
   | { kind: "opening"; toml: string }
   | { kind: "error"; text: string };
@@ -316,7 +316,7 @@ export interface Pondered {
   rev: number;
   done: boolean;
   forced: boolean;
-  ways: { words: string; visits: number; loss: number; chance: Chance }[];
+  ways: { words: string; chance?: Chance; less?: ReviewChange }[]; // chances when it is done; less: than the first
   line: string[];
 }
 
@@ -338,25 +338,41 @@ export interface Comparison {
   total: number;
 }
 
+/// The chance of winning after so many steps.
 export interface ReviewLine {
   event: number;
   turn: number;
-  words: string;
   win: number;
   low: number;
   high: number;
+}
+
+/// What the campaign turned on: steps from `event` to before `to`.
+export interface ReviewPoint {
+  event: number;
+  to: number;
+  turn: number;
+  words: string;
+  win: number; // the chance behind it
   change: number;
-  reveal: number;
+  low: number;
+  high: number;
   credit: string; // "mine", "theirs", "dice" or "reveal"
   mark: string; // "blunder", "mistake", "inaccuracy" or ""
 }
 
+export interface ReviewChange {
+  value: number;
+  low: number;
+  high: number;
+}
+
 export interface ReviewSums {
-  start: number;
-  mine: number;
-  theirs: number;
-  dice: number;
-  reveal: number;
+  start: ReviewChange;
+  mine: ReviewChange;
+  theirs: ReviewChange;
+  dice: ReviewChange;
+  reveal: ReviewChange;
   result: number;
 }
 

@@ -4,18 +4,17 @@ import { capital, people } from "./normalise";
 import { picture } from "./picture";
 import { review } from "./review";
 import type { Dialog } from "./dialog";
-import type { FromServer, GameEvent, ToServer } from "./protocol";
+import type { FromServer, ToServer } from "./protocol";
 
 export interface RetrospectTable {
   send(message: ToServer): void;
   sides(): string[];
-  events(): GameEvent[];
   look_at(step: number): void;
   tell(words: string): void;
 }
 
 export function show_review(message: Extract<FromServer, { kind: "review" }>, dialog: Dialog, table: RetrospectTable): void {
-  dialog.show("The campaign again", [{ words: "Back to the map", key: "Enter", act: () => {} }], ...review(message.lines, message.sums, table.events(), {
+  dialog.show("The campaign again", [{ words: "Back to the map", key: "Enter", act: () => {} }], ...review(message, {
     retry: (step, fresh) => table.send({ kind: "branch", step, fresh }),
     look: (step) => {
       dialog.close();

@@ -1,38 +1,21 @@
-// The review: chance over the campaign, four columns that add up, the turning points to try again.
+// The review: chance over the campaign, four columns that add up, the turning points to try again, all
+// with their intervals.
 
 import { html, svg } from "./dom";
 import { percent, points } from "./chances";
-import { capital } from "./normalise";
-import type { GameEvent, ReviewLine, ReviewSums } from "./protocol";
+import type { ReviewChange, ReviewLine, ReviewPoint, ReviewSums } from "./protocol";
 
 const kWidth = 780;
 const kHeight = 190;
-const kTurningPoints = 8;
 const kBarPoints = 0.25; // change of chance that fills half of a column's bar
-const kDecisionsTold = 4; // of a stretch of which nothing was told
-const kLeastChange = 0.0005; // that is told of
 const kRoom = 18; // that the number of a turn takes
 const kMark = 8; // half the size of a turning point's mark
 
 const x = (lines: ReviewLine[], i: number): number => (lines.length > 1 ? (i / (lines.length - 1)) * kWidth : 0);
 const y = (share: number): number => kHeight - share * kHeight;
 
-function turning_points(lines: ReviewLine[]): number[] {
-  const weight = (i: number): number => Math.abs(lines[i]!.change + lines[i]!.reveal);
-  const order = lines.map((_, i) => i).filter((i) => weight(i) >= kLeastChange).sort((a, b) => weight(b) - weight(a));
-  return order.slice(0, kTurningPoints).sort((a, b) => a - b);
-}
-
-/// What came of a stretch, as the diary tells it; of one that nothing was told of, its decisions.
-function told(line: ReviewLine, next: ReviewLine | undefined, events: GameEvent[]): string {
-  const within = events.filter((event) => event.text && event.step >= line.event && (!next || event.step < next.event));
-  const more = (number: number): string => (number > 0 ? `, and ${number} more` : "");
-  const operations = within.filter((event) => event.weight === "operation");
-  const first = operations[0] ?? within.find((event) => event.weight === "detail");
-  if (first) return capital(first.text) + more(operations.length - 1);
-  const decisions = line.words.split(", ");
-  return decisions.slice(0, kDecisionsTold).join(", ") + more(decisions.length - kDecisionsTold);
-}
+/// Where on the curve a turning point lies: at the last moment before what came of it.
+const place_of = (lines: ReviewLine[], point: ReviewPoint): number => Math.max(0, lines.findIndex((line) => line.event >= point.to));
 
 /// Heights of the marks: each beside its curve, and none on the one before.
 function heights(lines: ReviewLine[], marked: number[]): number[] {
@@ -73,23 +56,20 @@ function graph(lines: ReviewLine[], marked: number[]): SVGElement {
   return picture;
 }
 
-function share_cell(value: number, column: string): HTMLElement {
-  const width = Math.min(1, Math.abs(value) / kBarPoints) * 30;
-  const bar = svg("svg", { viewBox: "0 0 62 10", class: `change ${value < 0 ? "loss" : "gain"}`, "aria-hidden": "true" },
-    svg("path", { d: "M31 0V10", class: "interval-half" }), svg("rect", { x: value < 0 ? 31 - width : 31, y: 1, width, height: 8 }));
-  return html("td", { class: "number share-of", "data-column": column }, value !== 0 ? bar : null, ` ${points(value)}`);
+const from_to = (change: ReviewChange): string => `${points(change.low).replace(/\.\d$/, "")} to ${points(change.high).replace(/\.\d$/, "")}`;
+
+/// A change with its interval; nothing where there is none.
+function share_cell(change: ReviewChange | null, column: string): HTMLElement {
+  if (!change) return html("td", { class: "number share-of none", "data-column": column });
+  const width = Math.min(1, Math.abs(change.value) / kBarPoints) * 30;
+  const bar = svg("svg", { viewBox: "0 0 62 10", class: `change ${change.value < 0 ? "loss" : "gain"}`, "aria-hidden": "true" },
+    svg("path", { d: "M31 0V10", class: "interval-half" }), svg("rect", { x: change.value < 0 ? 31 - width : 31, y: 1, width, height: 8 }));
+  return html("td", { class: "number share-of", "data-column": column }, change.value !== 0 ? bar : null, ` ${points(change.value)}`, html("span", { class: "rule" }, from_to(change)));
 }
 
-/// The four columns of a line or of their sums.
-function columns(mine: number, theirs: number, dice: number, reveal: number): HTMLElement[] {
-  return [share_cell(mine, "my decision"), share_cell(theirs, "his decision"), share_cell(dice, "dice"), share_cell(reveal, "hidden")];
-}
-
-/// "Your decisions gave up 32.0 points of chance, his gave 57.4, the dice gave 41.2."
-function summary(sums: ReviewSums): string {
-  const did = (value: number): string => `${value < 0 ? "took" : "gave"} ${(100 * Math.abs(value)).toFixed(1)}`;
-  const hidden = sums.reveal === 0 ? "" : `, what lay hidden ${did(sums.reveal)}`;
-  return `Of your chance of winning your own decisions ${did(sums.mine)} points, his ${did(sums.theirs)}, the dice ${did(sums.dice)}${hidden}.`;
+/// The four columns of a turning point or of the sums.
+function columns(of: (credit: "mine" | "theirs" | "dice" | "reveal") => ReviewChange | null): HTMLElement[] {
+  return [share_cell(of("mine"), "my decision"), share_cell(of("theirs"), "his decision"), share_cell(of("dice"), "dice"), share_cell(of("reveal"), "hidden")];
 }
 
 export interface ReviewListener {
@@ -97,26 +77,39 @@ export interface ReviewListener {
   look(step: number): void;
 }
 
-export function review(lines: ReviewLine[], sums: ReviewSums, events: GameEvent[], listener: ReviewListener): Node[] {
-  const marked = turning_points(lines);
-  const of = (line: ReviewLine, credit: string): number => (line.credit === credit ? line.change : 0);
-  const rows = marked.map((i, number) => {
-    const line = lines[i]!;
-    return html("tr", {}, html("td", { class: line.turn > 0 ? "turn" : "set-up" }, line.turn > 0 ? String(line.turn) : "set-up"),
-      html("td", { class: "what" }, html("b", { class: "turning-number" }, String(number + 1)), ` ${told(line, lines[i + 1], events)}`, line.mark ? html("b", { class: "mark-word" }, ` ${line.mark}`) : null,
-        html("span", { class: "rule" }, ` then ${percent(line.win)} (${Math.round(100 * line.low)} to ${Math.round(100 * line.high)})`)),
-      ...columns(of(line, "mine"), of(line, "theirs"), of(line, "dice"), line.reveal),
-      html("td", { class: "again" }, html("button", { class: "plain", click: () => listener.look(line.event) }, "Look"),
-        line.credit === "mine" ? html("button", { class: "plain retry", click: () => listener.retry(line.event, false) }, "Same dice") : null,
-        line.credit === "mine" ? html("button", { class: "plain", click: () => listener.retry(line.event, true) }, "Fresh dice") : null));
+export interface Reviewed {
+  words: string;
+  lines: ReviewLine[];
+  points: ReviewPoint[];
+  sums: ReviewSums;
+  campaigns: number;
+  looked_at: number;
+  done: number; // a share; below 1 it goes on
+}
+
+export function review(found: Reviewed, listener: ReviewListener): Node[] {
+  const { lines, sums } = found;
+  const turned = [...found.points].sort((a, b) => a.event - b.event);
+  const rows = turned.map((point, number) => {
+    const mine = point.credit === "mine" && point.event < point.to;
+    return html("tr", {}, html("td", { class: point.turn > 0 ? "turn" : "set-up" }, point.turn > 0 ? String(point.turn) : "set-up"),
+      html("td", { class: "what" }, html("b", { class: "turning-number" }, String(number + 1)), ` ${point.words}`, point.mark ? html("b", { class: "mark-word" }, ` ${point.mark}`) : null,
+        html("span", { class: "rule" }, ` then ${percent(point.win)}`)),
+      ...columns((credit) => (credit === point.credit ? { value: point.change, low: point.low, high: point.high } : null)),
+      html("td", { class: "again" }, html("button", { class: "plain", click: () => listener.look(point.event) }, "Look"),
+        mine ? html("button", { class: "plain retry", click: () => listener.retry(point.event, false) }, "Same dice") : null,
+        mine ? html("button", { class: "plain", click: () => listener.retry(point.event, true) }, "Fresh dice") : null));
   });
+  const how = `${found.campaigns} campaigns were played on by rules of thumb on both sides` +
+    (found.looked_at > 0 ? `, from ${found.looked_at} stretches; the intervals of the turning points allow for that many.` : ".");
   return [
-    html("p", { class: "summary" }, summary(sums)),
-    graph(lines, marked),
-    html("table", { class: "turning" }, html("caption", {}, "Turning points, in points of winning"),
+    html("p", { class: "summary" }, found.words),
+    graph(lines, turned.map((point) => place_of(lines, point))),
+    html("table", { class: "turning" }, html("caption", {}, found.done < 1 ? `Turning points so far, in points of winning; ${Math.floor(100 * found.done)} of 100 is done` : "Turning points, in points of winning"),
       html("thead", {}, html("tr", {}, html("th", {}, "turn"), html("th", {}, "what happened"), html("th", { class: "number" }, "my decision"), html("th", { class: "number" }, "his decision"), html("th", { class: "number" }, "dice"), html("th", { class: "number" }, "hidden"), html("th", {}, "try again"))),
       html("tbody", {}, ...rows),
-      html("tfoot", {}, html("tr", {}, html("td", {}), html("td", {}, `All: ${(100 * sums.start).toFixed(1)} at the start, ${(100 * sums.result).toFixed(1)} at the end`),
-        ...columns(sums.mine, sums.theirs, sums.dice, sums.reveal), html("td", {})))),
+      html("tfoot", {}, html("tr", {}, html("td", {}), html("td", {}, `All: ${(100 * sums.start.value).toFixed(1)} at the start, ${(100 * sums.result).toFixed(1)} at the end`),
+        ...columns((credit) => sums[credit]), html("td", {})))),
+    html("p", { class: "rule" }, how),
   ];
 }

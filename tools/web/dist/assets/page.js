@@ -739,7 +739,7 @@ function battle_told(operation, before, board, sides) {
 		roll: new Roll(dice)
 	};
 }
-function told$1(event) {
+function told(event) {
 	return html("div", { class: "event" }, event.face ? die(event.face, event.side) : null, html("div", {}, html("p", {}, capital(event.text)), event.modifiers.length ? html("table", {}, html("tbody", {}, ...modifier_rows(event.modifiers))) : null));
 }
 function battle_ahead(view, sides, places, values, known) {
@@ -1005,7 +1005,7 @@ var Dialog = class {
 };
 // src/following.ts
 var kUsualSeconds = 1.6;
-function summary$2(passage) {
+function summary$1(passage) {
 	const [first, ...rest] = passage.lines;
 	if (rest.length === 0) return capital(first.text);
 	if (rest.every((line) => line.kind === first.kind)) return `${capital(first.text)}; ${rest.length} more`;
@@ -1086,9 +1086,9 @@ var Following = class {
 		if (i !== this.at) return html("li", {}, ...headings, html("button", {
 			class: "link",
 			click: () => this.go(i)
-		}, summary$2(passage)));
+		}, summary$1(passage)));
 		const why = this.reason(passage);
-		return html("li", { "aria-current": "step" }, ...headings, ...passage.lines.map(told$1), why ? html("p", { class: "reason" }, html("b", {}, "Why "), why) : null);
+		return html("li", { "aria-current": "step" }, ...headings, ...passage.lines.map(told), why ? html("p", { class: "reason" }, html("b", {}, "Why "), why) : null);
 	}
 	controls() {
 		const last = this.at === this.passages.length - 1;
@@ -1298,6 +1298,7 @@ function ends(view) {
 // src/lab.ts
 var kCampaigns = 1e4;
 var kPairs = 2e3;
+var apart = (less, i) => i === 0 ? "his choice" : less.low > 0 || less.high < 0 ? points(-less.value) : "equal, as far as that tells";
 var Lab = class {
 	listener;
 	live = false;
@@ -1335,10 +1336,10 @@ var Lab = class {
 	pondered(answer, choices) {
 		this.running = !answer.done;
 		const told = (notation) => choices.find((choice) => choice.notation === notation)?.words || notation;
-		const row = (way, i) => html("tr", { class: i === 0 ? "ordered" : "" }, html("td", {}, capital(told(way.words)), interval(way.chance)), html("td", { class: "number" }, chance_words(way.chance)), html("td", { class: "number" }, i === 0 ? "best" : points(-way.loss)));
+		const row = (way, i) => html("tr", { class: i === 0 ? "ordered" : "" }, html("td", {}, capital(told(way.words)), way.chance ? interval(way.chance) : null), html("td", { class: "number" }, way.chance ? chance_words(way.chance) : ""), html("td", { class: "number" }, way.less ? apart(way.less, i) : ""));
 		this.answer = answer.forced ? [html("p", {}, "There is only one thing to do.")] : [
 			html("table", { class: "outlook" }, html("caption", {}, answer.done ? "What the general would do" : "The general weighs his plans"), html("tbody", {}, ...answer.ways.map(row))),
-			html("p", { class: "rule" }, "The chance is as his search judges what you see, with your side led by his plan; campaigns played from here have rules of thumb lead both sides to the end."),
+			html("p", { class: "rule" }, answer.done ? "He names the ways; the chances are those of campaigns played on from each by rules of thumb on both sides, on the same dice." : ""),
 			html("p", { class: "rule" }, answer.line.length ? `He expects: ${answer.line.join(", ")}.` : "")
 		];
 	}
@@ -1681,7 +1682,7 @@ var Fan = class {
 		this.place = place;
 		clear(this.root);
 		this.root.setAttribute("aria-label", `Stack at ${title}`);
-		this.root.append(html("h2", {}, title, html("span", {}, summary$1(here.map(({ counter }) => counter)))), html("ul", {}, ...here.map(({ counter, i }) => html("li", {}, this.button(counter, i, acting.has(i))))));
+		this.root.append(html("h2", {}, title, html("span", {}, summary(here.map(({ counter }) => counter)))), html("ul", {}, ...here.map(({ counter, i }) => html("li", {}, this.button(counter, i, acting.has(i))))));
 		this.root.hidden = false;
 		const { offsetWidth: width, offsetHeight: height } = this.root;
 		const above = at.y - at.half - kGap - height;
@@ -1703,7 +1704,7 @@ var Fan = class {
 		}, picture, html("span", {}, counter.count > 1 ? `${counter.count} ${name}` : name), ...counter.states.length ? [html("i", {}, counter.states.join(", "))] : []);
 	}
 };
-function summary$1(counters) {
+function summary(counters) {
 	const sum = (list) => list.reduce((number, counter) => number + counter.count, 0);
 	return [
 		[sum(counters.filter((counter) => isUnit(counter))), "unit"],
@@ -3197,27 +3198,12 @@ function picture(text, label) {
 // src/review.ts
 var kWidth = 780;
 var kHeight = 190;
-var kTurningPoints = 8;
 var kBarPoints = .25;
-var kDecisionsTold = 4;
-var kLeastChange = 5e-4;
 var kRoom = 18;
 var kMark = 8;
 var x = (lines, i) => lines.length > 1 ? i / (lines.length - 1) * kWidth : 0;
 var y = (share) => kHeight - share * kHeight;
-function turning_points(lines) {
-	const weight = (i) => Math.abs(lines[i].change + lines[i].reveal);
-	return lines.map((_, i) => i).filter((i) => weight(i) >= kLeastChange).sort((a, b) => weight(b) - weight(a)).slice(0, kTurningPoints).sort((a, b) => a - b);
-}
-function told(line, next, events) {
-	const within = events.filter((event) => event.text && event.step >= line.event && (!next || event.step < next.event));
-	const more = (number) => number > 0 ? `, and ${number} more` : "";
-	const operations = within.filter((event) => event.weight === "operation");
-	const first = operations[0] ?? within.find((event) => event.weight === "detail");
-	if (first) return capital(first.text) + more(operations.length - 1);
-	const decisions = line.words.split(", ");
-	return decisions.slice(0, kDecisionsTold).join(", ") + more(decisions.length - kDecisionsTold);
-}
+var place_of = (lines, point) => Math.max(0, lines.findIndex((line) => line.event >= point.to));
 function heights(lines, marked) {
 	const placed = [];
 	for (const i of marked) {
@@ -3298,17 +3284,22 @@ function graph(lines, marked) {
 	}, String(number + 1))));
 	return picture;
 }
-function share_cell(value, column) {
-	const width = Math.min(1, Math.abs(value) / kBarPoints) * 30;
+var from_to = (change) => `${points(change.low).replace(/\.\d$/, "")} to ${points(change.high).replace(/\.\d$/, "")}`;
+function share_cell(change, column) {
+	if (!change) return html("td", {
+		class: "number share-of none",
+		"data-column": column
+	});
+	const width = Math.min(1, Math.abs(change.value) / kBarPoints) * 30;
 	const bar = svg("svg", {
 		viewBox: "0 0 62 10",
-		class: `change ${value < 0 ? "loss" : "gain"}`,
+		class: `change ${change.value < 0 ? "loss" : "gain"}`,
 		"aria-hidden": "true"
 	}, svg("path", {
 		d: "M31 0V10",
 		class: "interval-half"
 	}), svg("rect", {
-		x: value < 0 ? 31 - width : 31,
+		x: change.value < 0 ? 31 - width : 31,
 		y: 1,
 		width,
 		height: 8
@@ -3316,41 +3307,42 @@ function share_cell(value, column) {
 	return html("td", {
 		class: "number share-of",
 		"data-column": column
-	}, value !== 0 ? bar : null, ` ${points(value)}`);
+	}, change.value !== 0 ? bar : null, ` ${points(change.value)}`, html("span", { class: "rule" }, from_to(change)));
 }
-function columns(mine, theirs, dice, reveal) {
+function columns(of) {
 	return [
-		share_cell(mine, "my decision"),
-		share_cell(theirs, "his decision"),
-		share_cell(dice, "dice"),
-		share_cell(reveal, "hidden")
+		share_cell(of("mine"), "my decision"),
+		share_cell(of("theirs"), "his decision"),
+		share_cell(of("dice"), "dice"),
+		share_cell(of("reveal"), "hidden")
 	];
 }
-function summary(sums) {
-	const did = (value) => `${value < 0 ? "took" : "gave"} ${(100 * Math.abs(value)).toFixed(1)}`;
-	const hidden = sums.reveal === 0 ? "" : `, what lay hidden ${did(sums.reveal)}`;
-	return `Of your chance of winning your own decisions ${did(sums.mine)} points, his ${did(sums.theirs)}, the dice ${did(sums.dice)}${hidden}.`;
-}
-function review(lines, sums, events, listener) {
-	const marked = turning_points(lines);
-	const of = (line, credit) => line.credit === credit ? line.change : 0;
-	const rows = marked.map((i, number) => {
-		const line = lines[i];
-		return html("tr", {}, html("td", { class: line.turn > 0 ? "turn" : "set-up" }, line.turn > 0 ? String(line.turn) : "set-up"), html("td", { class: "what" }, html("b", { class: "turning-number" }, String(number + 1)), ` ${told(line, lines[i + 1], events)}`, line.mark ? html("b", { class: "mark-word" }, ` ${line.mark}`) : null, html("span", { class: "rule" }, ` then ${percent(line.win)} (${Math.round(100 * line.low)} to ${Math.round(100 * line.high)})`)), ...columns(of(line, "mine"), of(line, "theirs"), of(line, "dice"), line.reveal), html("td", { class: "again" }, html("button", {
+function review(found, listener) {
+	const { lines, sums } = found;
+	const turned = [...found.points].sort((a, b) => a.event - b.event);
+	const rows = turned.map((point, number) => {
+		const mine = point.credit === "mine" && point.event < point.to;
+		return html("tr", {}, html("td", { class: point.turn > 0 ? "turn" : "set-up" }, point.turn > 0 ? String(point.turn) : "set-up"), html("td", { class: "what" }, html("b", { class: "turning-number" }, String(number + 1)), ` ${point.words}`, point.mark ? html("b", { class: "mark-word" }, ` ${point.mark}`) : null, html("span", { class: "rule" }, ` then ${percent(point.win)}`)), ...columns((credit) => credit === point.credit ? {
+			value: point.change,
+			low: point.low,
+			high: point.high
+		} : null), html("td", { class: "again" }, html("button", {
 			class: "plain",
-			click: () => listener.look(line.event)
-		}, "Look"), line.credit === "mine" ? html("button", {
+			click: () => listener.look(point.event)
+		}, "Look"), mine ? html("button", {
 			class: "plain retry",
-			click: () => listener.retry(line.event, false)
-		}, "Same dice") : null, line.credit === "mine" ? html("button", {
+			click: () => listener.retry(point.event, false)
+		}, "Same dice") : null, mine ? html("button", {
 			class: "plain",
-			click: () => listener.retry(line.event, true)
+			click: () => listener.retry(point.event, true)
 		}, "Fresh dice") : null));
 	});
+	const how = `${found.campaigns} campaigns were played on by rules of thumb on both sides` + (found.looked_at > 0 ? `, from ${found.looked_at} stretches; the intervals of the turning points allow for that many.` : ".");
 	return [
-		html("p", { class: "summary" }, summary(sums)),
-		graph(lines, marked),
-		html("table", { class: "turning" }, html("caption", {}, "Turning points, in points of winning"), html("thead", {}, html("tr", {}, html("th", {}, "turn"), html("th", {}, "what happened"), html("th", { class: "number" }, "my decision"), html("th", { class: "number" }, "his decision"), html("th", { class: "number" }, "dice"), html("th", { class: "number" }, "hidden"), html("th", {}, "try again"))), html("tbody", {}, ...rows), html("tfoot", {}, html("tr", {}, html("td", {}), html("td", {}, `All: ${(100 * sums.start).toFixed(1)} at the start, ${(100 * sums.result).toFixed(1)} at the end`), ...columns(sums.mine, sums.theirs, sums.dice, sums.reveal), html("td", {}))))
+		html("p", { class: "summary" }, found.words),
+		graph(lines, turned.map((point) => place_of(lines, point))),
+		html("table", { class: "turning" }, html("caption", {}, found.done < 1 ? `Turning points so far, in points of winning; ${Math.floor(100 * found.done)} of 100 is done` : "Turning points, in points of winning"), html("thead", {}, html("tr", {}, html("th", {}, "turn"), html("th", {}, "what happened"), html("th", { class: "number" }, "my decision"), html("th", { class: "number" }, "his decision"), html("th", { class: "number" }, "dice"), html("th", { class: "number" }, "hidden"), html("th", {}, "try again"))), html("tbody", {}, ...rows), html("tfoot", {}, html("tr", {}, html("td", {}), html("td", {}, `All: ${(100 * sums.start.value).toFixed(1)} at the start, ${(100 * sums.result).toFixed(1)} at the end`), ...columns((credit) => sums[credit]), html("td", {})))),
+		html("p", { class: "rule" }, how)
 	];
 }
 // src/retrospect.ts
@@ -3359,7 +3351,7 @@ function show_review(message, dialog, table) {
 		words: "Back to the map",
 		key: "Enter",
 		act: () => {}
-	}], ...review(message.lines, message.sums, table.events(), {
+	}], ...review(message, {
 		retry: (step, fresh) => table.send({
 			kind: "branch",
 			step,
@@ -4114,7 +4106,6 @@ var Page = class {
 	retrospect = {
 		send: (message) => this.connection.send(message),
 		sides: () => this.sides,
-		events: () => this.events,
 		look_at: (step) => this.scrub.go(step),
 		tell: (words) => this.tell(words)
 	};
@@ -4145,6 +4136,7 @@ var Page = class {
 	chance = "";
 	waiting = false;
 	first = () => location.reload();
+	review_begun = false;
 	drawing = 0;
 	following = null;
 	guide = null;
@@ -4299,7 +4291,7 @@ var Page = class {
 		this.mark(this.ordering.course?.route ?? null);
 		this.draw_sheet();
 		if (this.past) this.head.show_past(view);
-		else this.head.show(this.position, mine, capital(people(this.sides[this.seat === "a" ? 1 : 0])), mine || !this.latest ? "" : summary$2(this.latest));
+		else this.head.show(this.position, mine, capital(people(this.sides[this.seat === "a" ? 1 : 0])), mine || !this.latest ? "" : summary$1(this.latest));
 	}
 	draw_soon() {
 		this.drawing ||= window.setTimeout(() => {
@@ -4591,7 +4583,11 @@ var Page = class {
 		});
 	}
 	reviewed(message) {
-		if (message.done < 1) return this.head.say(`The campaign is looked at again: ${Math.floor(100 * message.done)} of 100.`, "");
+		if (message.done < 1) this.head.say(`The campaign is looked at again: ${Math.floor(100 * message.done)} of 100.`, "");
+		if (message.lines.length === 0) return;
+		const first = !this.review_begun;
+		this.review_begun = message.done < 1;
+		if (message.done < 1 && !first && !document.querySelector(".chance-graph")) return;
 		this.draw();
 		show_review(message, this.dialog, this.retrospect);
 	}
