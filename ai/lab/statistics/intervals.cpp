@@ -171,9 +171,9 @@ Interval unanimous_interval(double value, double blocks, double level) {
 }
 
 bool is_unanimous(const Alike& groups) {
-  const auto& [sum, count] = groups.begin()->first;
+  const auto first = groups.begin()->first;
   return std::all_of(groups.begin(), groups.end(), [&](const auto& group) {
-    return group.first.first * count == sum * group.first.second;
+    return group.first.first * first.second == first.first * group.first.second;
   });
 }
 
