@@ -162,9 +162,8 @@ struct Telling {
   std::string commanders() const;
   std::string winter() const;
   std::string linked() const;
-  std::string card_title() const {
-    return "\"" + c.cards[static_cast<std::size_t>(event.amount)].title + "\"";
-  }
+  std::string card_title() const { return "\"" + card().title + "\""; }
+  const Card& card() const { return c.cards[static_cast<std::size_t>(event.amount % kMaxCards)]; }
 };
 
 std::string Telling::frame() const {
@@ -219,9 +218,8 @@ std::string Telling::politics_and_cards() const {
     case EventKind::CardDealt: return side() + " are dealt " + card_title();
     case EventKind::CardDrawn: return side() + " draw " + card_title();
     case EventKind::CardPlayed: {
-      const Card& card = c.cards[static_cast<std::size_t>(event.amount)];
-      const auto side_of_text = card.single ? 0 : static_cast<std::size_t>(event.side);
-      return side() + " play " + card_title() + ", which says: " + card.text[side_of_text];
+      const auto side_of_text = card().single ? 0 : static_cast<std::size_t>(event.side);
+      return side() + " play " + card_title() + ", which says: " + card().text[side_of_text];
     }
     case EventKind::CommanderLeavesByCard: return piece() + " leaves the army by the card";
     case EventKind::UnitRalliesByCard: return piece() + " rallies at " + place() + " by the card";
@@ -384,11 +382,14 @@ play::EventRow HexCampaign::event_row(const play::Event& event) const {
 }
 
 std::string HexCampaign::event_text(const play::Event& event, play::Viewer reader) const {
-  // The last part of a linked campaign has the powers; cards are told by the part that has them.
+  // The last part of a linked campaign has the powers; cards are told by the part whose they are.
   const Context* context = context_;
-  while (context->next && context->powers.empty()) context = context->next.get();
   const bool of_card = spec_of(kind_of(event)).rule == "16.1";
-  const Telling telling{of_card || !context_->powers.empty() ? *context_ : *context, event, reader};
+  const auto further = [&] {
+    return of_card ? context->part < event.amount / kMaxCards : context->powers.empty();
+  };
+  while (context->next && further()) context = context->next.get();
+  const Telling telling{*context, event, reader};
   auto words = telling.sentence();
   if (telling.is_reader()) words = capitalised(std::move(words));
   const bool is_heading = event.rule == "5.1";  // the sequence of play

@@ -11,6 +11,9 @@ namespace {
 
 const Card& card_at(const Context& c, int number) { return c.cards[number - 1]; }
 
+/// The number of a card in events, through the packs of all parts of a linked campaign.
+int card_number(const Context& part, int card) { return kMaxCards * part.part + card; }
+
 /// 16.1: who declares first, by the deck in use.
 Side declares_first(const Context& c, const State& s) {
   const Side first = c.rules.first_deck_leader ? Side::B : Side::A;
@@ -232,7 +235,7 @@ void RandomEvents<R>::apply(Table<R>& t, Action action) {
       s.deck &= ~(std::uint64_t{1} << payload);
       (step == Step::DealCard ? s.hand : s.drawn)[at(s.side)] = number;
       t.tell_secret(s.side, step == Step::DealCard ? EventKind::CardDealt : EventKind::CardDrawn,
-                    {.side = play::index(s.side), .amount = payload});
+                    {.side = play::index(s.side), .amount = card_number(t.c, payload)});
       break;
     case Step::PlayCard:
       s.played[at(s.side)] = number;
@@ -240,7 +243,8 @@ void RandomEvents<R>::apply(Table<R>& t, Action action) {
         s.hand[at(s.side)] = s.drawn[at(s.side)];
         s.drawn[at(s.side)] = 0;
       }
-      t.tell(EventKind::CardPlayed, {.side = play::index(s.side), .amount = payload});
+      t.tell(EventKind::CardPlayed,
+             {.side = play::index(s.side), .amount = card_number(t.c, payload)});
       ++s.work.cards.nth_card;
       break;
     default: {
