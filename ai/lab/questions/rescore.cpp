@@ -118,7 +118,12 @@ void add_replayed(Answer& answer, const std::vector<Observation>& before,
 /// Scores the campaigns of a run again under changed rules and plays a sample again with agents
 /// that know them. Writes rescored.csv. Refuses figures that the check does not bear out.
 Answer look_back(const LookBack& look) {
-  const auto& [experiment, parent, factory, folder, threads, onlooker] = look;
+  const auto& experiment = look.experiment;
+  const auto& parent = look.parent;
+  const auto& factory = look.factory;
+  const auto& folder = look.folder;
+  const auto threads = look.threads;
+  const auto& onlooker = look.onlooker;
   const auto cells = changed_cells(experiment, parent, factory);
   std::vector<Observation> before, rescored, sample_before, sample_rescored, sample_replayed;
   std::vector<Observation> margins;
