@@ -165,7 +165,7 @@ class Table {
   std::unique_ptr<ai::table::Oracle> oracle_;
   play::Side seat_ = play::Side::A;  ///< of the person who is asked
   std::optional<play::Side> at_keyboard_;
-  std::size_t told_[play::kSides] = {0, 0};   ///< steps that each person has been told
+  std::size_t told_[play::kSides] = {0, 0};  ///< steps that each person has been told
   std::optional<play::Order> standing_;
   /// What was typed and waits until the side is asked again.
   struct Waiting {
