@@ -575,7 +575,7 @@ class Retrospect:
         rows = rows[rows.metric == "won_minus_lost_by_a"].head(14).copy()
         if rows.empty:
             return None
-        size = rows.target.str.split().str[0].astype(float)
+        size = rows.target.str.removeprefix("'").str.split().str[0].astype(float)
         scale = size / rows.estimate.where(rows.estimate != 0)
         words = self.parent.descriptions("turns")
         names = {"a": self.parent.sides[0], "b": self.parent.sides[1]}
