@@ -214,8 +214,8 @@ std::vector<Opening> openings_for(const play::GameFolder& folder, const play::Ga
     const auto title = file.table.find("title");
     openings.push_back({name, title == file.table.end() ? name : title->second.text});
   }
-  std::ranges::stable_partition(
-      openings, [](const Opening& one) { return one.name.ends_with("-historical"); });
+  std::stable_partition(openings.begin(), openings.end(),
+                        [](const Opening& one) { return one.name.ends_with("-historical"); });
   return openings;
 }
 
