@@ -21,7 +21,7 @@ PROGRAM = ""
 BALANCE = """\
 question = "balance"
 name = "test"
-campaigns = 20000
+campaigns = 60000
 seed = 3
 [game]
 title = "lorn-valley"
@@ -29,7 +29,7 @@ title = "lorn-valley"
 a = "random"
 b = "random"
 """
-TUNE = BALANCE.replace('"balance"', '"tune"').replace("20000", "240") + """\
+TUNE = BALANCE.replace('"balance"', '"tune"').replace("60000", "240") + """\
 [tune]
 metric = "mean_margin"
 target = 0
@@ -104,7 +104,8 @@ class SlurmTest(unittest.TestCase):
             if str(self.folder / "run/shard-0000").encode() in words:
                 os.kill(int(process.name), signal.SIGKILL)
         self.slurm.run("scontrol", "requeue", "1_1")
-        self.slurm.run("scancel", "--batch", "--signal=TERM", "1_2")
+        # It has done so, and would wait while other tasks of the array are under way.
+        self.slurm.run("timeout", "10", "scancel", "--batch", "--signal=TERM", "1_2")
         self.finish()
         self.assertIn("killed", (self.folder / "run/cluster/shard-0.log").read_text().lower())
         self.assertIn("go on with", (self.folder / "run/cluster/shard-2.log").read_text())
