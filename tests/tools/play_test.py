@@ -182,6 +182,15 @@ class PlayTest(unittest.TestCase):
             return [{**line, "n": i} if "n" in line else {**line, "end": i - 1} if "end" in line else line
                     for i, line in enumerate(these)]
 
+        draw, key = lines[first]["draw"], int(lines[0]["key"], 16)
+
+        def drawn(name):  # the place in the unit interval where the session's key draws for it
+            turn, purpose, subject, ordinal = name
+            bits = checker["philox"]([ordinal, 0, subject, turn << 16 | purpose], [key & 0xFFFFFFFF, key >> 32])
+            return (bits >> 11) * 2.0**-53
+
+        elsewhere = next(name for name in ([99, draw["key"][1], 99, i] for i in range(1000))
+                         if not draw["from"] - 1e-6 <= drawn(name) <= draw["to"] + 1e-6)
         header, without = lines[0], dict(lines[first])
         del without["draw"]
         other_key = {"key": "0" * 15 + "8", "commitment": hashlib.sha256(b"0000000000000008").hexdigest()}
@@ -192,7 +201,7 @@ class PlayTest(unittest.TestCase):
         forged = {  # and whether a script finds it that knows no rules
             "another share": (of_draw(**{"from": 2.0, "to": 3.0}), True),
             "a wider share": (of_draw(**{"from": 0.0, "to": 1.0}), True),
-            "another name": (of_draw(key=[99, 99, 99, 99]), True),
+            "another name": (of_draw(key=elsewhere), True),
             "left out": (lines[:first] + lines[first + 1:], True),
             "left out, counted anew": (numbered(lines[:first] + lines[first + 1:]), False),
             "exchanged": (exchanged, False),
