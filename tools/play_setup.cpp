@@ -8,6 +8,7 @@
 #include "engine/core/config.h"
 #include "engine/core/text.h"
 #include "engine/play/game_folder.h"
+#include "engine/play/telling.h"
 #include "engine/systems/registry.h"
 #include "tools/play_levels.h"
 #include "tools/table_text.h"
@@ -143,6 +144,9 @@ void ask_for_bid(Terminal& terminal, const play::AnyGame& game, play::GameReques
 
 constexpr const char* kByHand = "by hand";
 
+/// Whether an opening is the one of history, by its name.
+bool is_historical(std::string_view opening) { return opening.ends_with("-historical"); }
+
 /// The openings of a side that suit the scenario and the rules that were chosen.
 std::vector<std::string> suitable_openings(const play::AnyGame& game, play::GameRequest request,
                                            int side) {
@@ -174,12 +178,12 @@ void ask_for_openings(Terminal& terminal, const PlayAnswers& answers, const play
         plain_options(asks ? suitable_openings(game, request, i) : game.info().openings[i]);
     if (options.empty()) continue;
     options.push_back({kByHand, "each decision of the set-up is taken in the campaign"});
-    const auto usual = std::ranges::find_if(
-        options, [](const Option& one) { return one.name.ends_with("-historical"); });
+    const auto usual = std::ranges::find_if(options, is_historical, &Option::name);
     // The computer sets up as it likes, unless it was told.
-    const auto chosen = said_or_asked(
-        terminal, answers.openings[i], asks, "How do " + people_of(game.info(), i) + " set up?",
-        options, asks && usual != options.end() ? usual->name : std::string(kByHand));
+    const auto chosen =
+        said_or_asked(terminal, answers.openings[i], asks,
+                      "How do " + play::people_of(game.info().side_names[i]) + " set up?", options,
+                      asks && usual != options.end() ? usual->name : std::string(kByHand));
     if (chosen != kByHand) request.openings[i] = chosen;
     if (alone) terminal.forget();
   }
@@ -215,7 +219,7 @@ std::vector<Opening> openings_for(const play::GameFolder& folder, const play::Ga
     openings.push_back({name, title == file.table.end() ? name : title->second.text});
   }
   std::stable_partition(openings.begin(), openings.end(),
-                        [](const Opening& one) { return one.name.ends_with("-historical"); });
+                        [](const Opening& one) { return is_historical(one.name); });
   return openings;
 }
 

@@ -10,8 +10,7 @@ namespace niemen::tools {
 namespace {
 
 std::string change_words(const ai::table::Chance& change) {
-  return fmt::format("{} ({:+.0f} to {:+.0f})", points_words(change.value), 100 * change.low,
-                     100 * change.high);
+  return points_words(change.value) + " " + interval_words(change);
 }
 
 std::string point_line(int number, const ai::table::TurningPoint& point, play::Side side,

@@ -183,20 +183,13 @@ void Table::tell(const std::vector<play::Session::Told>& list, std::size_t from,
   auto& turn = shown ? *shown : none;
   const auto passages = play::passages_of(session_.game(), reader(), list);
   for (const auto& passage : passages) {
-    const bool bare = passage.headings.empty() && is_heading(list[passage.first].event);
-    const auto lines_from =
-        bare && !passage.is_battle ? passage.last : passage.first + passage.headings.size();
-    for (auto i = passage.first; i < lines_from; ++i) tell_heading(list[i], turn);
+    for (auto i = passage.first; i < passage.happened; ++i) tell_heading(list[i], turn);
     tell_reasons(from, passage.lines.front().step);
     from = std::max(from, passage.lines.front().step);
-    if (lines_from < passage.last) tell_lines(passage, turn);
+    if (passage.happened < passage.last) tell_lines(passage, turn);
     if (&passage != &passages.back() && !goes_on_telling()) return;
   }
   tell_reasons(from, to);
-}
-
-bool Table::is_heading(const play::Event& event) const {
-  return session_.game().event_row(event).weight <= play::Weight::Phase;
 }
 
 /// The turn that a step belongs to, where its heading does not stand above already. Its words.

@@ -26,9 +26,8 @@ struct TableOptions {
   double warn_at = 0;   ///< a warning before an order that costs this chance of winning; 0: off
   bool show_chance = false;  ///< the chance of winning at each turn
   double seconds = 2;        ///< for a hint or an estimate
-  double pace =
-      0;  ///< seconds that each step told is left to be read; 0: a screenful waits for a key
-  bool reasons = true;  ///< the computer's, where the person may know them
+  double pace = 0;           ///< seconds that each step told stays; 0: a screenful waits for a key
+  bool reasons = true;       ///< the computer's, where the person may know them
 };
 
 class Table {
@@ -59,7 +58,6 @@ class Table {
   void tell_heading(const play::Session::Told& told, int& turn);
   void tell_lines(const play::Passage& passage, int& turn);
   std::string tell_turn(std::size_t steps, int& turn);
-  bool is_heading(const play::Event& event) const;
   bool goes_on_telling();
   void tell_reasons(std::size_t from, std::size_t to);
   void show_question();

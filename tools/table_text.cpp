@@ -77,11 +77,6 @@ std::string side_title(const play::GameInfo& info, int side) {
   return side < 0 ? "nobody" : core::capitalised(info.side_names[side]);
 }
 
-std::string people_of(const play::GameInfo& info, int side) {
-  const auto name = side_title(info, side);
-  return "the " + name + (name.ends_with("an") ? "s" : "");
-}
-
 std::string place_words(const play::Board& board, int place) {
   if (place < 0) return "off the board";
   const auto& space = space_of(board, place);

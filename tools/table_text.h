@@ -11,8 +11,6 @@ namespace niemen::tools {
 
 /// What a side is called in sentences: "French"; "nobody" for -1.
 std::string side_title(const play::GameInfo& info, int side);
-/// The people of a side, in sentences: "the French", "the Russians".
-std::string people_of(const play::GameInfo& info, int side);
 /// "1808 Wilno"; "off the board" for -1.
 std::string place_words(const play::Board& board, int place);
 /// "I Corps (4, disrupted)", with "unknown" for a back.

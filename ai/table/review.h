@@ -84,6 +84,9 @@ Review review(const Course& course, play::Side side, const ReviewOptions& option
 Chance retried(const play::Session& first, const play::Session& again, std::size_t from,
                play::Side side, int campaigns, int threads);
 
+/// The interval of a change in whole points of winning, "(-13 to 0)".
+std::string interval_words(const Chance& change);
+
 /// The review in one paragraph, for a person.
 std::string review_words(const Review& review, const play::GameInfo& info);
 /// "your decisions", "the decisions of the French", "the dice", "what came out".

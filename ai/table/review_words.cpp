@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "ai/table/review.h"
-#include "engine/core/text.h"
+#include "engine/play/telling.h"
 
 namespace niemen::ai::table {
 
@@ -13,11 +13,16 @@ namespace {
 
 std::string figure(double share) { return fmt::format("{:.0f}", 100 * std::abs(share)); }
 
-/// "gave you 20 points (12 to 27)", or what was taken.
+/// "+27", "-13", "0": there is no "-0".
+std::string whole_points(double share) {
+  const auto points = std::lround(100 * share);
+  return points == 0 ? "0" : fmt::format("{:+}", points);
+}
+
+/// "gave 20 points (+12 to +27)", or what was taken.
 std::string gave(const Chance& change) {
-  return fmt::format("{} {} point{} ({:+.0f} to {:+.0f})", change.value < 0 ? "took" : "gave",
-                     figure(change.value), figure(change.value) == "1" ? "" : "s", 100 * change.low,
-                     100 * change.high);
+  return fmt::format("{} {} point{} {}", change.value < 0 ? "took" : "gave", figure(change.value),
+                     figure(change.value) == "1" ? "" : "s", interval_words(change));
 }
 
 /// Points of one turn are told in the order of the campaign.
@@ -30,12 +35,15 @@ std::vector<TurningPoint> in_order(const Review& review, std::size_t most) {
 
 }  // namespace
 
+std::string interval_words(const Chance& change) {
+  return fmt::format("({} to {})", whole_points(change.low), whole_points(change.high));
+}
+
 std::string owed_words(Owed owed, play::Side side, const play::GameInfo& info) {
   switch (owed) {
     case Owed::Mine: return "your decisions";
     case Owed::His:
-      return fmt::format("the decisions of {}",
-                         core::capitalised(info.side_names[play::index(play::other(side))]));
+      return "the decisions of " + play::people_of(info.side_names[play::index(play::other(side))]);
     case Owed::Dice: return "the dice";
     case Owed::Reveal: return "what came out";
   }

@@ -1,5 +1,6 @@
-// Values that no file and no override says, but a program in their place: they are read like any
-// other, and are no part of what a configuration is known by.
+// Values that no file and no override says, but a program in their place, so that presets and
+// overrides find them by their names: they are read like any other, and are no part of what a
+// configuration is known by.
 #pragma once
 
 #include <algorithm>
@@ -26,6 +27,12 @@ inline void say_nowhere(ConfigValue& row, std::string_view key, ConfigValue valu
   value.file.clear();
   value.line = kNowhere;
   row.table.try_emplace(std::string(key), std::move(value));
+}
+
+/// Takes a value away that is of no file and no override.
+inline void take_unsaid(ConfigValue& row, std::string_view key) {
+  const auto found = row.table.find(key);
+  if (found != row.table.end() && found->second.file.empty()) row.table.erase(found);
 }
 
 }  // namespace niemen::core

@@ -4,8 +4,8 @@
 
 #include "engine/core/text.h"
 #include "engine/core/text_line.h"
+#include "engine/core/unsaid.h"
 #include "engine/play/side_colours.h"
-#include "engine/play/unsaid.h"
 
 namespace niemen::play {
 
@@ -116,14 +116,14 @@ void name_rows(ConfigValue& opening) {
       ConfigValue id;
       id.kind = ConfigValue::Kind::Text;
       id.text = name_of_row(row);
-      if (row.kind == ConfigValue::Kind::Table) say_unsaid(row, "id", std::move(id));
+      if (row.kind == ConfigValue::Kind::Table) core::say_nowhere(row, "id", std::move(id));
     }
 }
 
 /// Takes those names away again.
 void take_names(ConfigValue& opening) {
   for (auto& [key, list] : opening.table)
-    for (auto& row : list.list) take_unsaid(row, "id");
+    for (auto& row : list.list) core::take_unsaid(row, "id");
 }
 
 /// The openings of a request by name, with what its overrides change.

@@ -1,11 +1,11 @@
 #include "engine/play/game_folder.h"
-#include "engine/core/look.h"
 
 #include <algorithm>
 #include <cstdlib>
 #include <optional>
 #include <set>
 
+#include "engine/core/look.h"
 #include "engine/play/formats.h"
 
 namespace niemen::play {
@@ -34,7 +34,7 @@ std::optional<fs::path> configs_above(fs::path start) {
 std::optional<fs::path> configs_of_program(fs::path program) {
   for (auto folder = program.parent_path();; folder = folder.parent_path()) {
     for (const auto& configs : {folder / "configs", folder / "share" / "niemen" / "configs"})
-      if (fs::is_directory(configs / "games")) return configs;
+      if (core::is_folder(configs / "games")) return configs;
     if (!folder.has_parent_path() || folder.parent_path() == folder) return std::nullopt;
   }
 }

@@ -153,7 +153,10 @@ class Divider {
     passage.first = part.first;
     passage.last = part.last;
     passage.is_battle = part.is_battle;
-    const bool bare = part.only_headings();
+    // Headings stand before all that happened.
+    const auto headings = std::ranges::count(part.events, true, &Entry::heading);
+    passage.happened = part.first + static_cast<std::size_t>(headings);
+    const bool bare = passage.happened == part.last;
     for (const auto& [told, its_row, heading] : part.events) {
       if (heading && !bare) {
         passage.headings.push_back(core::capitalised(game_.event_text(told.event, reader_)));

@@ -25,8 +25,9 @@ struct Passage {
   std::vector<int> places;
   bool is_way = false;
   bool is_battle = false;
-  /// The events of the telling that it is made of: [first, last).
-  std::size_t first = 0, last = 0;
+  /// The events of the telling that it is made of: [first, last). Turns and phases are those before
+  /// `happened`, which is `last` where nothing happened.
+  std::size_t first = 0, happened = 0, last = 0;
 };
 
 /// Divides what was told to `reader`. Every event lies in exactly one passage, in the order told.

@@ -43,6 +43,10 @@ std::vector<Event> told_to(Viewer viewer, std::span<const Event> events) {
   return told;
 }
 
+std::string people_of(const std::string& side_name) {
+  return "the " + core::capitalised(side_name) + (side_name.ends_with("an") ? "s" : "");
+}
+
 std::string SideWords::subject(std::string_view verb, std::string_view your_verb) const {
   return is_reader ? "you " + std::string(your_verb) : "the " + name + " side " + std::string(verb);
 }

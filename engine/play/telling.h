@@ -15,6 +15,9 @@ namespace niemen::play {
 /// down himself: the owner's would tell who is who.
 std::vector<Event> told_to(Viewer viewer, std::span<const Event> events);
 
+/// The people of a side that a game calls so, in sentences: "the French", "the Russians".
+std::string people_of(const std::string& side_name);
+
 /// A side in a sentence that is told to a reader, who is perhaps that side.
 struct SideWords {
   std::string name;  ///< "French"

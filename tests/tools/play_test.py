@@ -137,7 +137,7 @@ class PlayTest(unittest.TestCase):
         self.assertRegex(review, r"turned it by more than about \d+ points")
         self.assertIn("campaigns were played on by rules of thumb on both sides", review)
         figures = [float(x) for x in
-                   re.findall(r"([+-]\d+\.\d) points \([+-]\d+ to [+-]\d+\)",
+                   re.findall(r"([+-]\d+\.\d) points \([+-]?\d+ to [+-]?\d+\)",
                               review.split("It turned on:")[0])]
         self.assertEqual(len(figures), 4)
         start, end = map(float, re.findall(r"the (?:start|end) ([\d.]+) %", review))  # with one digit

@@ -5,7 +5,6 @@
 #include "engine/core/unsaid.h"
 #include "engine/play/formats.h"
 #include "engine/play/side_colours.h"
-#include "engine/play/unsaid.h"
 #include "engine/systems/hex_campaign/added_rules.h"
 #include "engine/systems/hex_campaign/rules.h"
 
@@ -86,8 +85,8 @@ void visit_optional_cells(ConfigValue& tree, const auto& each) {
 /// Writes out what a game leaves out, so that overlays and overrides find it by its name.
 void fill_in(ConfigValue& tree) {
   for (const auto& parameter : own_rule_parameters())
-    play::say_unsaid(tree.table["rules"], parameter.key, default_of(parameter));
-  visit_optional_cells(tree, play::say_unsaid);
+    core::say_nowhere(tree.table["rules"], parameter.key, default_of(parameter));
+  visit_optional_cells(tree, core::say_nowhere);
 }
 
 /// Takes out again what says no more than its default.
@@ -103,7 +102,7 @@ void leave_out(ConfigValue& tree) {
   for (const auto& parameter : own_rule_parameters())
     leave_out_default(tree.table["rules"], parameter);
   visit_optional_cells(tree, [](ConfigValue& row, std::string_view key, const ConfigValue&) {
-    play::take_unsaid(row, key);
+    core::take_unsaid(row, key);
   });
 }
 
