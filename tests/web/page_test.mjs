@@ -196,7 +196,8 @@ test("the keyboard alone sets up and decides", { timeout: 120000 }, async (t) =>
   await page.keyboard.press("1");
   await page.waitForFunction((words) => document.querySelector(".sheet")?.textContent !== words, before_it);
   await page.keyboard.press("/");
-  await page.keyboard.type("nobody to Moscow");
+  await page.keyboard.type("nobody to Moscow"); // it stays there, also while the other side decides
+  await page.waitForSelector("body:not(.theirs):not(.waits) .order");
   await page.keyboard.press("Enter");
   await page.getByText("no place and no counter").waitFor();
   await page.keyboard.press("Escape");

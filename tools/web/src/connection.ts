@@ -10,14 +10,15 @@ const kRefused = 1008; // the code that the server closes the line with when the
 /// How things stand: "lost" is tried again, "refused" is not.
 export type LineState = "open" | "lost" | "refused";
 
+const kDecisions = ["act", "order", "say", "staff", "undo", "redo"] as const;
+type Decision = Extract<ToServer, { kind: (typeof kDecisions)[number] }>;
+
 /// What is still meant when the line comes back. A question is about what was shown when it was
 /// asked, and can be asked again.
-const kKept: ToServer["kind"][] = ["begin", "open", "row", "branch", "act", "order", "say", "staff", "undo", "redo"];
-
-type Decision = Extract<ToServer, { kind: "act" | "order" | "say" | "staff" | "undo" | "redo" }>;
+const kKept: ToServer["kind"][] = ["begin", "open", "row", "branch", ...kDecisions];
 
 function decision(message: ToServer): Decision | null {
-  return ["act", "order", "say", "staff", "undo", "redo"].includes(message.kind) ? (message as Decision) : null;
+  return kDecisions.some((kind) => kind === message.kind) ? (message as Decision) : null;
 }
 
 export class Connection {

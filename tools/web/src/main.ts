@@ -384,7 +384,8 @@ class Page {
 
   /// An order in words, as the terminal takes it.
   private say(text: string): void {
-    if (this.deciding() && this.decided()) this.connection.send({ kind: "say", rev: this.position!.rev, text });
+    if (!this.deciding() || this.waiting) return this.tell("The other side decides: press Enter again when you are asked.");
+    if (this.decided()) this.connection.send({ kind: "say", rev: this.position!.rev, text });
   }
 
   /// A decision is on its way. False: one is already.

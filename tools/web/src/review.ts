@@ -56,7 +56,13 @@ function graph(lines: ReviewLine[], marked: number[]): SVGElement {
   return picture;
 }
 
-const from_to = (change: ReviewChange): string => `${points(change.low).replace(/\.\d$/, "")} to ${points(change.high).replace(/\.\d$/, "")}`;
+/// "+27", "−13", "0": as in the sentences above, and no "−0".
+function whole_points(change: number): string {
+  const value = Math.round(100 * Math.abs(change));
+  return `${value === 0 ? "" : change > 0 ? "+" : "−"}${value}`;
+}
+
+const from_to = (change: ReviewChange): string => ` (${whole_points(change.low)} to ${whole_points(change.high)})`;
 
 /// A change with its interval; nothing where there is none.
 function share_cell(change: ReviewChange | null, column: string): HTMLElement {

@@ -101,7 +101,7 @@ export class Sheet {
       ...(chosen >= 0 ? [this.stack(chosen)] : []),
       ...(course ? [this.in_hand(course)] : []),
       ...(past ? [] : [this.orders(offered)]),
-      ...(offered.length ? [this.words] : []),
+      ...(past || view.actor === "over" ? [] : [this.words]), // also while the other side decides, for who types already
       this.tabs(),
       this.keys(),
     );

@@ -144,10 +144,10 @@ export class StartScreen {
     const { openings } = this.scenario;
     if (!openings) return html("div", { class: "openings" }, practice);
     const pick = (side: number): HTMLElement =>
-      html("label", {}, `${capital(people(this.game.sides[side]!))} stand `,
+      html("label", {}, `${capital(people(this.game.sides[side]!))}: `,
         html("select", { id: `opening-${side}`, change: (event: Event) => (this.settings.openings[side] = (event.target as HTMLSelectElement).value) },
           ...openings[side]!.map(({ id, title }) => html("option", { value: id, selected: this.settings.openings[side] === id }, title)),
-          html("option", { value: "", selected: !this.settings.openings[side] }, side === this.settings.side ? "where you set them up yourself" : "where their general sets them up")));
+          html("option", { value: "", selected: !this.settings.openings[side] }, side === this.settings.side ? "you set them up yourself" : "their general sets them up")));
     return html("div", { class: "openings" }, pick(0), pick(1), practice);
   }
 

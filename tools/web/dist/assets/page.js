@@ -866,11 +866,7 @@ function row(one, truth) {
 // src/connection.ts
 var kRetryMilliseconds = 1e3;
 var kRefused = 1008;
-var kKept = [
-	"begin",
-	"open",
-	"row",
-	"branch",
+var kDecisions = [
 	"act",
 	"order",
 	"say",
@@ -878,15 +874,15 @@ var kKept = [
 	"undo",
 	"redo"
 ];
+var kKept = [
+	"begin",
+	"open",
+	"row",
+	"branch",
+	...kDecisions
+];
 function decision(message) {
-	return [
-		"act",
-		"order",
-		"say",
-		"staff",
-		"undo",
-		"redo"
-	].includes(message.kind) ? message : null;
+	return kDecisions.some((kind) => kind === message.kind) ? message : null;
 }
 var Connection = class {
 	heard;
@@ -3284,7 +3280,11 @@ function graph(lines, marked) {
 	}, String(number + 1))));
 	return picture;
 }
-var from_to = (change) => `${points(change.low).replace(/\.\d$/, "")} to ${points(change.high).replace(/\.\d$/, "")}`;
+function whole_points(change) {
+	const value = Math.round(100 * Math.abs(change));
+	return `${value === 0 ? "" : change > 0 ? "+" : "−"}${value}`;
+}
+var from_to = (change) => ` (${whole_points(change.low)} to ${whole_points(change.high)})`;
 function share_cell(change, column) {
 	if (!change) return html("td", {
 		class: "number share-of none",
@@ -3688,7 +3688,7 @@ var Sheet = class {
 		const scrolled = this.drawn === view ? this.root.querySelector(".choices")?.scrollTop ?? 0 : 0;
 		this.drawn = view;
 		clear(this.root);
-		this.root.append(this.turn(view, last), html("div", { class: "strengths" }, ...sides.map((name, side) => this.strength(view, name, side))), ...chance ? [html("p", { class: "chance" }, chance)] : [], ...chosen >= 0 ? [this.stack(chosen)] : [], ...course ? [this.in_hand(course)] : [], ...past ? [] : [this.orders(offered)], ...offered.length ? [this.words] : [], this.tabs(), this.keys());
+		this.root.append(this.turn(view, last), html("div", { class: "strengths" }, ...sides.map((name, side) => this.strength(view, name, side))), ...chance ? [html("p", { class: "chance" }, chance)] : [], ...chosen >= 0 ? [this.stack(chosen)] : [], ...course ? [this.in_hand(course)] : [], ...past ? [] : [this.orders(offered)], ...past || view.actor === "over" ? [] : [this.words], this.tabs(), this.keys());
 		if (held) document.getElementById(held)?.focus({ preventScroll: true });
 		const list = this.root.querySelector(".choices");
 		if (list && scrolled > 0) list.scrollTop = scrolled;
@@ -3970,7 +3970,7 @@ var StartScreen = class {
 		}), " Practice: take back anything; the record says so");
 		const { openings } = this.scenario;
 		if (!openings) return html("div", { class: "openings" }, practice);
-		const pick = (side) => html("label", {}, `${capital(people(this.game.sides[side]))} stand `, html("select", {
+		const pick = (side) => html("label", {}, `${capital(people(this.game.sides[side]))}: `, html("select", {
 			id: `opening-${side}`,
 			change: (event) => this.settings.openings[side] = event.target.value
 		}, ...openings[side].map(({ id, title }) => html("option", {
@@ -3979,7 +3979,7 @@ var StartScreen = class {
 		}, title)), html("option", {
 			value: "",
 			selected: !this.settings.openings[side]
-		}, side === this.settings.side ? "where you set them up yourself" : "where their general sets them up")));
+		}, side === this.settings.side ? "you set them up yourself" : "their general sets them up")));
 		return html("div", { class: "openings" }, pick(0), pick(1), practice);
 	}
 	group(title, cards, note = "") {
@@ -4430,7 +4430,8 @@ var Page = class {
 		if (this.meant()) this.ordering.weigh(choice);
 	}
 	say(text) {
-		if (this.deciding() && this.decided()) this.connection.send({
+		if (!this.deciding() || this.waiting) return this.tell("The other side decides: press Enter again when you are asked.");
+		if (this.decided()) this.connection.send({
 			kind: "say",
 			rev: this.position.rev,
 			text
