@@ -163,7 +163,7 @@ TEST_CASE("a seat is told all since its own last decision, and battles as a whol
       CHECK(lines >= told.size());
       if (told.empty()) CHECK(list.passages.empty());
       for (const auto& line_told : told) {
-        const auto& event = line_told.second;
+        const auto& event = line_told.event;
         const auto text = session.game().event_text(event, Viewer::SideA);
         CHECK(std::ranges::any_of(list.passages, [&](const play::Passage& passage) {
           return std::ranges::any_of(passage.headings,
