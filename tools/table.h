@@ -132,6 +132,7 @@ class Table {
   void branch(const std::string& rest);
   void review(const std::string& rest);
   void belief(const std::string& rest);
+  void ahead(const std::string& rest);
   void retry(const std::string& rest);
   void level(const std::string& rest);
   void warn(const std::string& rest);

@@ -56,6 +56,10 @@ const std::vector<Table::Command>& Table::commands() {
       {"hint", "[1, 2 or 3]", "where to look; again: who; again: what", &Table::hint},
       {"plan", "", "what the computer would do in your place, with the other ways", &Table::plan},
       {"chance", "[on|off]", "your chance of winning, now or at each turn", &Table::chance},
+      {"ahead", "[TURN]",
+       "what may come: who holds which place, who lives, where the armies stand and what the next "
+       "turn costs",
+       &Table::ahead},
       {"undo", "", "takes your last decision back, until a die, a reveal or the enemy",
        &Table::undo},
       {"redo", "", "decides again what was taken back", &Table::redo},

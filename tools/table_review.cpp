@@ -22,20 +22,6 @@ namespace {
 constexpr int kThreads = 2;
 constexpr int kRetryCampaigns = 200;  ///< from each of two courses
 
-constexpr std::size_t kDigits = 6;  ///< of a number that is typed
-
-bool is_number(const std::string& text) {
-  return !text.empty() && text.size() <= kDigits &&
-         std::ranges::all_of(text, [](unsigned char c) { return std::isdigit(c); });
-}
-
-/// A whole number from 1 to `most`. Throws Refused with `message`.
-int number_from(const std::string& text, int most, const std::string& message) {
-  const int number = is_number(text) ? std::stoi(text) : 0;
-  if (number < 1 || number > most) throw play::Refused(message);
-  return number;
-}
-
 /// Whether there was a choice of one's own, and the campaign went on behind it.
 bool may_be_retried(const ai::table::TurningPoint& point) {
   return point.owed == ai::table::Owed::Mine && point.from < point.to;

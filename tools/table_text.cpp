@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <limits>
 #include <map>
@@ -233,5 +234,17 @@ std::string chance_words(const ai::table::Chance& chance) {
 }
 
 std::string points_words(double change) { return fmt::format("{:+.1f} points", 100 * change); }
+
+bool is_number(const std::string& text) {
+  constexpr std::size_t kDigits = 6;
+  return !text.empty() && text.size() <= kDigits &&
+         std::ranges::all_of(text, [](unsigned char c) { return std::isdigit(c); });
+}
+
+int number_from(const std::string& text, int most, const std::string& message) {
+  const int number = is_number(text) ? std::stoi(text) : 0;
+  if (number < 1 || number > most) throw play::Refused(message);
+  return number;
+}
 
 }  // namespace niemen::tools

@@ -39,4 +39,9 @@ std::string chance_words(const ai::table::Chance& chance);
 /// "5 points"
 std::string points_words(double change);
 
+/// Whether somebody typed a whole number, of a size that is taken.
+bool is_number(const std::string& text);
+/// A whole number from 1 to `most`. Throws Refused with `message`.
+int number_from(const std::string& text, int most, const std::string& message);
+
 }  // namespace niemen::tools

@@ -74,7 +74,7 @@ Endings Oracle::play_on(const play::AnyObservation& observation, play::Side side
 }
 
 Endings Oracle::play_worlds(const std::vector<play::AnyState>& worlds, play::Side side,
-                            std::stop_token stop, std::size_t first_lot) {
+                            std::stop_token stop, std::size_t first_lot, const Watch& watch) {
   struct Ending {
     bool played = false;
     double score = 0, margin = 0;
@@ -83,11 +83,15 @@ Endings Oracle::play_worlds(const std::vector<play::AnyState>& worlds, play::Sid
   const auto workers = static_cast<int>(matches_.size());
   const auto play_one = [&](Match& match, std::size_t i) {
     const auto key = core::mix(lots_, first_lot + i);
-    const auto record = match.play({.campaign_key = key,
-                                    .agent_keys = agent_keys_of(key),
-                                    .start = worlds[i],
-                                    .clock = false,
-                                    .stop = stop});
+    MatchSetup setup{.campaign_key = key,
+                     .agent_keys = agent_keys_of(key),
+                     .start = worlds[i],
+                     .clock = false,
+                     .stop = stop};
+    if (watch)
+      setup.watch = [&](const play::AnyState& before, play::Actor, play::Action action,
+                        const Decision*) { watch(i, before, action); };
+    const auto record = match.play(setup);
     if (!record.complete) return;
     const bool a = side == play::Side::A;
     const auto score = record.outcome.score_a();

@@ -1,6 +1,7 @@
 // How a campaign may end from here, judged from what one seat knows.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <stop_token>
 #include <vector>
@@ -48,10 +49,14 @@ class Oracle {
   /// `campaigns` endings for `side` from worlds that agree with `observation`; fewer when stopped.
   Endings play_on(const play::AnyObservation& observation, play::Side side, int campaigns,
                   std::stop_token stop = {});
+  /// Sees a world's position before each decision and die; slow. Of one world it is called in
+  /// order.
+  using Watch = std::function<void(std::size_t world, const play::AnyState&, play::Action)>;
   /// The same where the position itself is known (over, or with its worlds at hand). The n-th world
   /// has the dice of lot `first_lot` + n.
   Endings play_worlds(const std::vector<play::AnyState>& worlds, play::Side side,
-                      std::stop_token stop = {}, std::size_t first_lot = 0);
+                      std::stop_token stop = {}, std::size_t first_lot = 0,
+                      const Watch& watch = {});
   /// The worlds that play_on() deals: those of `count` lots from `first_lot` on.
   std::vector<play::AnyState> worlds(const play::AnyObservation& observation, int count,
                                      std::size_t first_lot = 0) const;

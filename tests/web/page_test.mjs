@@ -184,6 +184,25 @@ test("pieces stand as history had it, or the staff sets up the rest", { timeout:
   assert.deepEqual([...complaints, ...second.complaints], []);
 });
 
+test("what may come is told turn by turn, and laid over the map", { timeout: 240000 }, async (t) => {
+  const { page, complaints } = await visit(t);
+  await begin(page, { game: "lorn-valley" });
+  await page.waitForSelector(".order");
+  await page.click("#tab-ahead");
+  await page.getByText(/200 campaigns, rules of thumb on both sides/).waitFor({ timeout: 120000 });
+  assert.ok((await page.locator("path.ahead").count()) > 3, "nothing is laid over the map");
+  const told = await page.textContent("#tab-panel");
+  assert.match(told, /When the next turn begins/);
+  assert.match(told, /Yours \S+.* \d+ %/);
+  await page.focus("#ahead-turn");
+  await page.keyboard.press("End");
+  await page.getByText("At the end").waitFor();
+  assert.deepEqual(await violations(page), []);
+  await page.click("#tab-diary");
+  assert.equal(await page.locator("path.ahead").count(), 0);
+  assert.deepEqual(complaints, []);
+});
+
 test("the keyboard alone sets up and decides", { timeout: 120000 }, async (t) => {
   const { page } = await visit(t);
   await page.waitForSelector("#begin");

@@ -1,10 +1,12 @@
 // Hints, the plans of the general and what may lie face down, for a seat that asks.
 #include <algorithm>
+#include <cmath>
 
 #include "ai/agents/analyse.h"
 #include "ai/agents/match.h"
 #include "ai/table/belief.h"
 #include "ai/table/line.h"
+#include "ai/table/prospect.h"
 #include "ai/table/worth.h"
 #include "engine/core/error.h"
 #include "tools/serve/questions.h"
@@ -95,6 +97,56 @@ Json belief_message(const std::vector<ai::table::Belief>& beliefs, std::size_t s
           {"places", std::move(places)}};
 }
 
+/// As a share of a thousand, which is as fine as it can be known.
+int thousandths(double share) { return static_cast<int>(std::lround(1000 * share)); }
+
+Json share_json(const ai::table::Share& share) {
+  return {thousandths(share.value), thousandths(share.low), thousandths(share.high)};
+}
+
+Json turn_ahead_json(const ai::table::TurnAhead& turn) {
+  Json places = Json::array(), units = Json::array(), armies = Json::array();
+  for (const auto& place : turn.places)
+    places.push_back({{"place", place.place},
+                      {"held", {share_json(place.held[0]), share_json(place.held[1])}},
+                      {"units", place.units}});
+  for (const auto& unit : turn.units)
+    units.push_back({{"name", unit.name},
+                     {"side", unit.side},
+                     {"place", unit.place},
+                     {"lives", share_json(unit.lives)}});
+  for (const auto& army : turn.main_army) {
+    Json list = Json::array();
+    for (const auto& where : army)
+      list.push_back({{"place", where.place}, {"share", thousandths(where.share)}});
+    armies.push_back(std::move(list));
+  }
+  return {{"turn", turn.turn},
+          {"end", turn.end},
+          {"places", std::move(places)},
+          {"units", std::move(units)},
+          {"armies", std::move(armies)}};
+}
+
+Json ahead_message(const ai::table::Prospect& prospect, std::uint64_t revision) {
+  Json turns = Json::array(), stacks = Json::array();
+  for (const auto& turn : prospect.turns) turns.push_back(turn_ahead_json(turn));
+  for (const auto& stack : prospect.stacks)
+    stacks.push_back({{"place", stack.place},
+                      {"side", stack.side},
+                      {"strength", stack.strength},
+                      {"lost", stack.lost},
+                      {"low", stack.low},
+                      {"high", stack.high}});
+  return {{"kind", "ahead"},
+          {"rev", revision},
+          {"campaigns", prospect.campaigns},
+          {"total", ai::table::kProspectCampaigns},
+          {"players", ai::table::kImagined},
+          {"turns", std::move(turns)},
+          {"stacks", std::move(stacks)}};
+}
+
 }  // namespace
 
 Work::Task advise(Asked asked, std::vector<play::Choice> choices, std::uint64_t luck, int step) {
@@ -125,6 +177,18 @@ Work::Task ponder(Asked asked, std::uint64_t luck) {
     const auto chances = weighed(report, asked, stop);
     if (!stop.stop_requested()) say(ponder_message(report, asked, chances, true));
     return false;
+  };
+}
+
+Work::Task foresee(Asked asked) {
+  constexpr int kSlice = 10, kShownEach = 40;  // campaigns
+  const auto foresight = std::make_shared<ai::table::Foresight>(*asked.game, asked.observation, 1);
+  return [asked = std::move(asked), foresight](const std::stop_token& stop, const Work::Say& say) {
+    foresight->play(kSlice, stop);
+    if (stop.stop_requested()) return false;
+    if (foresight->played() % kShownEach == 0)
+      say(ahead_message(foresight->prospect(), asked.revision));
+    return foresight->played() < ai::table::kProspectCampaigns;
   };
 }
 

@@ -46,6 +46,10 @@ Work::Task advise(Asked asked, std::vector<play::Choice> choices, std::uint64_t 
 /// expects to follow, told as it thinks.
 Work::Task ponder(Asked asked, std::uint64_t luck);
 
+/// "ahead": who may hold which place, who may live, where the armies may stand, told as campaigns
+/// come in that are played on.
+Work::Task foresee(Asked asked);
+
 /// "belief": what may lie face down where, from what the seat knows.
 Work::Task believe(Asked asked, std::size_t step);
 

@@ -163,6 +163,7 @@ void Room::hear(TabId tab, const Message& message) {
       {"hint", &Room::hint},       {"past", &Room::past},       {"review", &Room::review},
       {"picture", &Room::picture}, {"opening", &Room::opening}, {"ponder", &Room::ponder},
       {"belief", &Room::belief},   {"say", &Room::say},         {"staff", &Room::staff},
+      {"ahead", &Room::ahead},
   };
   const auto handler = kHandlers.find(message.kind());
   if (handler == kHandlers.end()) throw core::InputError("no message \"" + message.kind() + "\"");

@@ -60,6 +60,7 @@ class Room {
   void hint(TabId tab, const Message& message);
   void ponder(TabId tab, const Message& message);
   void belief(TabId tab, const Message& message);
+  void ahead(TabId tab, const Message& message);
   void past(TabId tab, const Message& message);
   void opening(TabId tab, const Message& message);
   void review(TabId tab, const Message& message);

@@ -102,6 +102,11 @@ void Room::belief(TabId tab, const Message& message) {
   work_.ask(tab, "belief", believe(asked(), static_cast<std::size_t>(step)));
 }
 
+void Room::ahead(TabId tab, const Message&) {
+  if (session_.over()) throw play::Refused("the campaign is over");
+  work_.ask(tab, "ahead", foresee(asked()));
+}
+
 void Room::past(TabId tab, const Message& message) {
   const auto step = message.number("step");
   const bool whole = message.flag("whole");

@@ -4,6 +4,7 @@
 import { campaign_here, entry, go_to } from "./address";
 import { clear, html } from "./dom";
 import { battle_told, last_battle } from "./battle";
+import { Ahead } from "./ahead";
 import { Beliefs } from "./belief";
 import { chance_words } from "./chances";
 import { Connection, type LineState } from "./connection";
@@ -54,6 +55,10 @@ class Page {
     live: () => this.judge(),
     save_set_up: () => this.connection.send({ kind: "opening", title: this.campaign }),
   });
+  private readonly ahead = new Ahead({
+    ask: () => this.connection.send({ kind: "ahead", rev: this.position!.rev }), stop: () => this.connection.send({ kind: "stop", what: "ahead" }),
+    lay: (turn) => this.map?.ahead(turn), go: (place) => this.go(place), redraw: () => this.draw_soon(),
+  });
   private readonly beliefs = new Beliefs({ ask: (step) => this.connection.send({ kind: "belief", step }), go: (place) => this.go(place) });
   private readonly ordering = new Ordering({
     send: (message) => this.connection.send(message), deciding: () => this.deciding(), board: () => this.board!, sides: () => this.sides, seat: () => this.seat,
@@ -65,7 +70,7 @@ class Page {
   private readonly sheet = new Sheet({
     take: (choice) => this.take(choice), weigh: (choice) => this.weigh(choice), order: () => this.ordering.give(), cancel: () => this.ordering.cancel(), say: (text) => this.say(text),
     go: (place) => this.go(place), light: (places) => this.map?.route(places),
-  }, this.lab, this.beliefs);
+  }, this.lab, this.beliefs, this.ahead);
   private readonly scrub = new Scrub({ look: (step, whole) => this.look(step, whole), branch: (step) => this.branch(step, false) });
   private map: MapView | null = null;
   private board: Board | null = null;
@@ -125,6 +130,9 @@ class Page {
       case "belief":
         this.beliefs.came_in(message);
         return this.draw_soon();
+      case "ahead":
+        if (message.rev === this.position?.rev) this.ahead.came_in(message);
+        return this.draw_soon();
       case "again": return this.tell(`Campaign ${message.id} is played again as the lab played it: turn ${message.turn}.`);
       case "why":
         this.tell(`${message.reason} (${message.rule})${message.instead ? ` ${message.instead}` : ""}`);
@@ -170,6 +178,7 @@ class Page {
     this.events = [];
     this.reasons.clear();
     this.beliefs.forget();
+    this.ahead.forget();
     this.position = null;
     this.past = null;
     this.chance = "";
@@ -208,6 +217,7 @@ class Page {
     this.chance = "";
     this.lab.forget();
     this.beliefs.forget();
+    this.ahead.forget();
     this.scrub.show(this.events, message.turns, message.steps, message.result !== "");
     this.scrub.back();
     if (message.view.actor === this.seat && before?.actor !== this.seat && message.since.is_news) this.follow(message.since.passages);

@@ -11,7 +11,7 @@ import { Gestures } from "./gestures";
 import { Ground } from "./ground";
 import { Lettering, kMostCoarse } from "./lettering";
 import { Overlays } from "./overlays";
-import type { Board, Counter, Country, Point, Space, View } from "./protocol";
+import type { Board, Counter, Country, Point, Space, TurnAhead, View } from "./protocol";
 
 const kHexCorners = 6;
 const kUnitsAcross = 24; // hexes that stand side by side on a map of areas
@@ -109,6 +109,11 @@ export class MapView {
 
   private layer(name: string): SVGGElement {
     return this.layers.get(name)!;
+  }
+
+  /// Lays over the map who may hold each place; null: no more.
+  ahead(turn: TurnAhead | null): void {
+    this.overlays.ahead(turn);
   }
 
   private bar(): HTMLElement {

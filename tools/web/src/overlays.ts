@@ -4,7 +4,7 @@ import { clear, html, svg } from "./dom";
 import { shape } from "./counters";
 import { outlines, path } from "./geometry";
 import { capital, people } from "./normalise";
-import type { Board, Space, View } from "./protocol";
+import type { Board, Space, TurnAhead, View } from "./protocol";
 
 type Name = "supply" | "zones" | "victory" | "depots" | "unseen";
 
@@ -28,6 +28,7 @@ export class Overlays {
   readonly caption = html("p", { class: "overlay-caption", role: "status", hidden: true });
   private shown: { kind: Kind; side: number } | null = null;
   private view: View | null = null;
+  private future: TurnAhead | null = null;
   private readonly buttons: HTMLButtonElement[];
 
   /// `below` lies under the counters, `above` over them.
@@ -63,9 +64,16 @@ export class Overlays {
     this.draw();
   }
 
+  /// Lays who may hold each place under the counters, until null comes.
+  ahead(turn: TurnAhead | null): void {
+    this.future = turn;
+    this.draw();
+  }
+
   private draw(): void {
     clear(this.below);
     clear(this.above);
+    if (this.future) this.shares(this.future);
     kKinds.forEach((kind, i) => {
       const on = this.shown?.kind === kind;
       this.buttons[i]!.setAttribute("aria-pressed", on ? "true" : "false");
@@ -76,6 +84,16 @@ export class Overlays {
     const { kind, side } = this.shown;
     const words = { supply: () => this.supply(side), zones: () => this.zones(side), victory: () => this.victory(), depots: () => this.depots(), unseen: () => this.unseen() }[kind.name]();
     this.caption.textContent = words;
+  }
+
+  /// The fuller a side's colour, the surer it holds the place.
+  private shares(turn: TurnAhead): void {
+    const kFullest = 0.6, kFaintest = 0.05;
+    for (const { place, held } of turn.places)
+      held.forEach(([value], side) => {
+        if (value / 1000 >= kFaintest && this.isOpen(place))
+          this.below.append(svg("path", { d: path(this.board.spaces[place]!.polygon, true), class: `ahead side-${side === 1 ? "b" : "a"}`, "fill-opacity": (kFullest * value) / 1000 }));
+      });
   }
 
   private placesWhere(holds: (place: number) => boolean): number[] {

@@ -257,6 +257,7 @@ export type FromServer =
   | Comparison
   | Pondered
   | Belief
+  | Prospect
   | { kind: "again"; id: number; turn: number } // a campaign of the run is being played again
   | { kind: "why"; rule: string; reason: string; culprit: string; instead: string; place: number }
   | { kind: "hint"; step: number; words: string; places: number[] }
@@ -327,6 +328,29 @@ export interface Belief {
   truth: boolean;
   share_of_truth: number;
   places: { place: number; side: number; face_down: number; possibilities: { name: string; share: number; strength: number; there: boolean }[] }[];
+}
+
+/// In thousandths: how often, and between what the truth lies in 95 of 100.
+export type ShareAhead = [number, number, number];
+
+/// The position when a turn begins, or at the end.
+export interface TurnAhead {
+  turn: number;
+  end: boolean;
+  places: { place: number; held: [ShareAhead, ShareAhead]; units: [number, number] }[];
+  units: { name: string; side: number; place: number; lives: ShareAhead }[];
+  armies: { place: number; share: number }[][]; // where most strength stands, by side
+}
+
+/// What may come, from campaigns that are played on.
+export interface Prospect {
+  kind: "ahead";
+  rev: number;
+  campaigns: number;
+  total: number;
+  players: string;
+  turns: TurnAhead[];
+  stacks: { place: number; side: number; strength: number; lost: number; low: number; high: number }[]; // until the next turn
 }
 
 export interface Comparison {
@@ -405,9 +429,10 @@ export type ToServer =
   | { kind: "lab"; rev: number; campaigns: number }
   | { kind: "compare"; rev: number; actions: number[]; campaigns: number }
   | { kind: "ponder"; rev: number }
-  | { kind: "stop"; what: "order" | "chance" | "lab" | "review" }
+  | { kind: "stop"; what: "order" | "chance" | "lab" | "review" | "ahead" }
   | { kind: "past"; step: number; whole: boolean }
   | { kind: "belief"; step: number }
+  | { kind: "ahead"; rev: number }
   | { kind: "row"; id: number }
   | { kind: "branch"; step: number; fresh: boolean }
   | { kind: "picture"; side: number }

@@ -6,13 +6,14 @@ import { arrivals } from "./arrivals";
 import { counter_row } from "./battle";
 import { isUnit } from "./counters";
 import { capital, people } from "./normalise";
+import type { Ahead } from "./ahead";
 import type { Beliefs } from "./belief";
 import type { Course } from "./course";
 import type { Lab } from "./lab";
 import type { Board, Choice, GameEvent, View } from "./protocol";
 
-export type Tab = "diary" | "account" | "arrivals" | "orders" | "belief" | "lab";
-const kTabs: Tab[] = ["diary", "account", "arrivals", "orders", "belief", "lab"];
+export type Tab = "diary" | "account" | "arrivals" | "orders" | "belief" | "ahead" | "lab";
+const kTabs: Tab[] = ["diary", "account", "arrivals", "orders", "belief", "ahead", "lab"];
 
 export interface SheetListener {
   take(choice: Choice): void;
@@ -60,6 +61,7 @@ export class Sheet {
     private readonly listener: SheetListener,
     private readonly lab: Lab,
     private readonly beliefs: Beliefs,
+    private readonly ahead: Ahead,
   ) {}
 
   show(view: View, beside: Beside): void {
@@ -178,6 +180,9 @@ export class Sheet {
     if (this.tab === "arrivals") panel.append(...arrivals(view.arrivals, view.turn, board, sides, (place) => this.listener.go(place)));
     if (this.tab === "orders") panel.append(...view.choices.map((choice) => html("p", {}, choice.notation)));
     if (this.tab === "belief") panel.append(...this.beliefs.content(step, board, sides));
+    if (this.tab !== "ahead" || past || view.actor === "over") this.ahead.hide();
+    else panel.append(...this.ahead.content(board, sides, seat, view.turn));
+    if (this.tab === "ahead" && (past || view.actor === "over")) panel.append(html("p", {}, past ? "What may come is told of the position now." : "The campaign is over."));
     if (this.tab === "lab" && view.actor !== "over") panel.append(...this.lab.content(past ? [] : view.choices, view.actor === seat, set_up));
     if (this.tab === "lab" && view.actor === "over") panel.append(html("p", {}, "The campaign is over: look at an earlier position and play on from there."));
     return html("section", { class: "tab-section" }, bar, panel);

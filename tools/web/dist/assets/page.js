@@ -755,16 +755,16 @@ function battle_ahead(view, sides, places, values, known) {
 // src/chances.ts
 var kFewSamples = 20;
 var kResultsShown = 8;
-var percent = (share) => `${Math.round(100 * share)} %`;
+var percent$1 = (share) => `${Math.round(100 * share)} %`;
 function points(change) {
 	const value = Math.round(1e3 * Math.abs(change)) / 10;
 	return `${change > 0 ? "+" : change < 0 ? "−" : ""}${value.toFixed(1)}`;
 }
 function chance_words(chance) {
 	const few = chance.samples < kFewSamples ? `, only ${chance.samples} samples` : "";
-	return `${percent(chance.win)} (${Math.round(100 * chance.low)} to ${Math.round(100 * chance.high)}${few})`;
+	return `${percent$1(chance.win)} (${Math.round(100 * chance.low)} to ${Math.round(100 * chance.high)}${few})`;
 }
-function interval(chance) {
+function interval$1(chance) {
 	const x = (share) => 2 + 196 * share;
 	return svg("svg", {
 		viewBox: "0 0 200 14",
@@ -809,17 +809,143 @@ function distribution(odds, mine) {
 	const row = (share, words) => {
 		const hurts = words.toLowerCase().includes(`${mine.toLowerCase()} loses`);
 		const kind = words === "no losses" ? "safe" : hurts ? "hurts" : "gains";
-		return html("tr", {}, html("td", {}, words, shareBar(share / most, kind)), html("td", { class: "number" }, share < .005 ? "under 1 %" : percent(share)));
+		return html("tr", {}, html("td", {}, words, shareBar(share / most, kind)), html("td", { class: "number" }, share < .005 ? "under 1 %" : percent$1(share)));
 	};
 	const how = odds.exact ? "Exact: every die was counted." : `From ${odds.trials} trials, ${(100 * odds.widest).toFixed(0)} points at most either way${odds.hidden ? "; what you cannot see was dealt by lot" : ""}.`;
 	return html("table", { class: "distribution" }, html("caption", {}, "What may come of it"), html("tbody", {}, ...shown.map((result) => row(result.share, result.words)), rest > 0 ? row(rest, `${odds.results.length - kResultsShown} other results`) : null), html("tfoot", {}, html("tr", {}, html("td", { colspan: 2 }, how))));
 }
 function outlook_table(outlook, order_words) {
-	const row = (words, chance, kind) => html("tr", { class: kind }, html("td", {}, words, interval(chance)), html("td", { class: "number" }, percent(chance.win), html("span", { class: "rule" }, `${Math.round(100 * chance.low)} to ${Math.round(100 * chance.high)}`)));
+	const row = (words, chance, kind) => html("tr", { class: kind }, html("td", {}, words, interval$1(chance)), html("td", { class: "number" }, percent$1(chance.win), html("span", { class: "rule" }, `${Math.round(100 * chance.low)} to ${Math.round(100 * chance.high)}`)));
 	const { change } = outlook;
 	const known = change.low > -1 || change.high < 1;
 	return html("table", { class: "outlook" }, html("caption", {}, "Your chance of winning the campaign"), html("tbody", {}, row(order_words, outlook.order, "ordered"), row(`Instead: ${outlook.instead_words}`, outlook.instead, ""), html("tr", { class: "change-of-chance" }, html("td", {}, known ? "The order changes it by" : "No difference can be told yet"), html("td", { class: "number" }, known ? points(change.win) : "", known ? html("span", { class: "rule" }, `${points(change.low)} to ${points(change.high)}`) : null))), html("tfoot", {}, html("tr", {}, html("td", { colspan: 2 }, `${outlook.order.samples} of ${outlook.total} pairs of campaigns played on, on the same dice.`))));
 }
+// src/ahead.ts
+var kPlacesShown = 12;
+var kUnitsShown = 8;
+var kStacksShown = 8;
+var kArmyPlaces = 3;
+var kSure = 950;
+var kRarest = 50;
+var kLeastLost = .5;
+var Ahead = class {
+	listener;
+	answer = null;
+	asked = false;
+	at = 0;
+	laid = false;
+	constructor(listener) {
+		this.listener = listener;
+	}
+	forget() {
+		if (this.asked) this.listener.stop();
+		this.answer = null;
+		this.asked = false;
+		this.at = 0;
+		this.hide();
+	}
+	hide() {
+		if (this.laid) this.listener.lay(null);
+		this.laid = false;
+	}
+	came_in(answer) {
+		if (!this.asked) return;
+		this.answer = answer;
+		this.at = Math.min(this.at, answer.turns.length - 1);
+		if (this.laid) this.lay();
+	}
+	content(board, sides, seat, now) {
+		if (!this.asked) {
+			this.asked = true;
+			this.listener.ask();
+		}
+		const { answer } = this;
+		if (!answer) return [html("p", { class: "pending" }, "Campaigns are played on from what you know.")];
+		if (!this.laid) this.lay();
+		const turn = answer.turns[this.at];
+		const own = seat === "b" ? 1 : 0;
+		return [
+			html("p", { class: "told" }, `An estimate: ${answer.campaigns} campaigns, ${answer.players}, from what you know.${answer.campaigns < answer.total ? " More come in." : ""}`),
+			this.slider(answer, now),
+			...this.armies(turn, board, own),
+			...this.places(turn, board, sides),
+			...this.units(turn, sides, own),
+			...this.stacks(answer, board, own)
+		];
+	}
+	lay() {
+		this.laid = true;
+		this.listener.lay(this.answer.turns[this.at]);
+	}
+	slider(answer, now) {
+		const words = (turn) => turn.end ? "At the end" : turn.turn === now + 1 ? "When the next turn begins" : `When turn ${turn.turn} begins`;
+		const input = html("input", {
+			type: "range",
+			id: "ahead-turn",
+			min: 0,
+			max: answer.turns.length - 1,
+			value: this.at,
+			"aria-label": "How far ahead",
+			"aria-valuetext": words(answer.turns[this.at])
+		});
+		input.addEventListener("input", () => {
+			this.at = Number(input.value);
+			this.lay();
+			this.listener.redraw();
+		});
+		return html("label", { class: "ahead-turn" }, html("b", {}, words(answer.turns[this.at])), input);
+	}
+	armies(turn, board, own) {
+		const line = (whose, army) => {
+			const likely = army.slice(0, kArmyPlaces).filter((where, i) => i === 0 || where.share >= kRarest);
+			return html("p", {}, html("b", {}, whose), " ", likely.length === 0 ? "nowhere on the map" : likely.map((where) => `${name_of(board, where.place)} ${percent(where.share)}`).join(", "));
+		};
+		return [
+			html("h2", {}, "Most strength in one place"),
+			line("Yours", turn.armies[own]),
+			line("Theirs", turn.armies[1 - own])
+		];
+	}
+	places(turn, board, sides) {
+		const open = turn.places.filter(({ place, held }) => {
+			const surest = Math.max(held[0][0], held[1][0]);
+			const space = board.spaces[place];
+			return (space.points > 0 || space.name !== "") && surest < kSure && surest > kRarest;
+		});
+		const counts = (place) => board.spaces[place].points > 0 ? 0 : 1;
+		const openness = (held) => Math.abs(held[0][0] - held[1][0]);
+		open.sort((a, b) => counts(a.place) - counts(b.place) || openness(a.held) - openness(b.held));
+		if (open.length === 0) return [html("h2", {}, "Who holds which place"), html("p", {}, "That is as good as sure.")];
+		const row = ({ place, held }) => html("tr", {}, html("td", {}, html("button", {
+			class: "told-place",
+			click: () => this.listener.go(place)
+		}, name_of(board, place)), shareBar(held[0][0] / 1e3, "gains")), html("td", { class: "number" }, interval(held[0])), html("td", { class: "number" }, interval(held[1])));
+		return [html("h2", {}, "Who holds what is open"), html("table", {}, html("thead", {}, html("tr", {}, html("th", {}, "Place"), ...sides.map((name) => html("th", { class: "number" }, capital(people(name)))))), html("tbody", {}, ...open.slice(0, kPlacesShown).map(row)))];
+	}
+	units(turn, sides, own) {
+		return [own, 1 - own].flatMap((side) => {
+			const all = turn.units.filter((unit) => unit.side === side);
+			if (all.length === 0) return [];
+			const live = all.reduce((sum, unit) => sum + unit.lives[0] / 1e3, 0);
+			const open = all.filter((unit) => unit.lives[0] < kSure && unit.lives[0] > 50).sort((a, b) => Math.abs(a.lives[0] - 500) - Math.abs(b.lives[0] - 500)).slice(0, kUnitsShown);
+			return [html("h2", {}, `${side === own ? "Yours" : capital(people(sides[side]))}: ${Math.round(live)} of ${all.length} live on`), html("table", {}, html("tbody", {}, ...open.map((unit) => html("tr", {}, html("td", {}, unit.name, shareBar(unit.lives[0] / 1e3, "gains")), html("td", { class: "number" }, interval(unit.lives))))))];
+		});
+	}
+	stacks(answer, board, own) {
+		const list = answer.stacks.filter((stack) => stack.side === own && stack.lost >= kLeastLost).sort((a, b) => b.lost - a.lost).slice(0, kStacksShown);
+		if (list.length === 0) return [];
+		return [html("h2", {}, "Lost before the next turn begins"), html("table", {}, html("tbody", {}, ...list.map((stack) => html("tr", {}, html("td", {}, html("button", {
+			class: "told-place",
+			click: () => this.listener.go(stack.place)
+		}, name_of(board, stack.place)), shareBar(stack.lost / stack.strength, "hurts")), html("td", { class: "number" }, `${stack.lost.toFixed(1)} of ${stack.strength}`, html("span", { class: "rule" }, ` ${stack.low} to ${stack.high} in nine of ten`))))))];
+	}
+};
+function name_of(board, place) {
+	const space = board.spaces[place];
+	return space ? space.name || space.id.replace(/^h(?=\d)/, "") : "";
+}
+var percent = (thousandths) => `${Math.round(thousandths / 10)} %`;
+var interval = ([value, low, high]) => `${percent(value)} (${Math.round(low / 10)} to ${Math.round(high / 10)})`;
 // src/belief.ts
 var kPossibilitiesShown = 8;
 var Beliefs = class {
@@ -845,7 +971,7 @@ var Beliefs = class {
 		const { answer } = this;
 		if (!answer) return [html("p", { class: "pending" }, "Worlds are dealt that agree with what you know.")];
 		if (answer.places.length === 0) return [html("p", {}, "Nothing lies face down: all that stands on the map is seen.")];
-		return [html("p", { class: "told" }, answer.truth ? `What you could believe, and what was there (✓). On average what was there had ${percent(answer.share_of_truth)} of your belief.` : "How often each may stand there, in worlds dealt from what you know. The truth is opened when the campaign is over."), ...answer.places.map((place) => this.place(place, answer.truth, board, sides))];
+		return [html("p", { class: "told" }, answer.truth ? `What you could believe, and what was there (✓). On average what was there had ${percent$1(answer.share_of_truth)} of your belief.` : "How often each may stand there, in worlds dealt from what you know. The truth is opened when the campaign is over."), ...answer.places.map((place) => this.place(place, answer.truth, board, sides))];
 	}
 	place(belief, truth, board, sides) {
 		const space = board.spaces[belief.place];
@@ -861,7 +987,7 @@ var Beliefs = class {
 };
 function row(one, truth) {
 	const strength = one.strength > 0 ? `, strength ${one.strength.toFixed(1).replace(/\.0$/, "")}` : "";
-	return html("tr", { class: one.there ? "there" : "" }, html("td", {}, `${one.name}${strength}${truth && one.there ? " ✓" : ""}`, shareBar(one.share, "gains")), html("td", { class: "number" }, one.share > 0 && one.share < .005 ? "under 1 %" : percent(one.share)));
+	return html("tr", { class: one.there ? "there" : "" }, html("td", {}, `${one.name}${strength}${truth && one.there ? " ✓" : ""}`, shareBar(one.share, "gains")), html("td", { class: "number" }, one.share > 0 && one.share < .005 ? "under 1 %" : percent$1(one.share)));
 }
 // src/connection.ts
 var kRetryMilliseconds = 1e3;
@@ -1312,7 +1438,7 @@ var Lab = class {
 		this.running = chance.samples < chance.total;
 		this.answer = [
 			html("p", {}, html("b", {}, `You win ${chance_words(chance)}`), `, expected margin ${chance.margin.toFixed(1)}.`),
-			interval(chance),
+			interval$1(chance),
 			this.progress(chance.samples, chance.total)
 		];
 	}
@@ -1322,9 +1448,9 @@ var Lab = class {
 		const verdict = difference.low > 0 ? "The second is better." : difference.high < 0 ? "The first is better." : "No difference can be told yet.";
 		this.answer = [
 			html("p", {}, `The first: ${chance_words(answer.first)}`),
-			interval(answer.first),
+			interval$1(answer.first),
 			html("p", {}, `The second: ${chance_words(answer.second)}`),
-			interval(answer.second),
+			interval$1(answer.second),
 			html("p", {}, html("b", {}, verdict), ` Second less first ${points(difference.win)} points (${points(difference.low)} to ${points(difference.high)}), on the same dice.`),
 			this.progress(answer.first.samples, answer.total)
 		];
@@ -1332,7 +1458,7 @@ var Lab = class {
 	pondered(answer, choices) {
 		this.running = !answer.done;
 		const told = (notation) => choices.find((choice) => choice.notation === notation)?.words || notation;
-		const row = (way, i) => html("tr", { class: i === 0 ? "ordered" : "" }, html("td", {}, capital(told(way.words)), way.chance ? interval(way.chance) : null), html("td", { class: "number" }, way.chance ? chance_words(way.chance) : ""), html("td", { class: "number" }, way.less ? apart(way.less, i) : ""));
+		const row = (way, i) => html("tr", { class: i === 0 ? "ordered" : "" }, html("td", {}, capital(told(way.words)), way.chance ? interval$1(way.chance) : null), html("td", { class: "number" }, way.chance ? chance_words(way.chance) : ""), html("td", { class: "number" }, way.less ? apart(way.less, i) : ""));
 		this.answer = answer.forced ? [html("p", {}, "There is only one thing to do.")] : [
 			html("table", { class: "outlook" }, html("caption", {}, answer.done ? "What the general would do" : "The general weighs his plans"), html("tbody", {}, ...answer.ways.map(row))),
 			html("p", { class: "rule" }, answer.done ? "He names the ways; the chances are those of campaigns played on from each by rules of thumb on both sides, on the same dice." : ""),
@@ -2352,6 +2478,7 @@ var Overlays = class {
 	});
 	shown = null;
 	view = null;
+	future = null;
 	buttons;
 	constructor(board, unit, sides, seat, root, below, above) {
 		this.board = board;
@@ -2387,9 +2514,14 @@ var Overlays = class {
 		this.view = view;
 		this.draw();
 	}
+	ahead(turn) {
+		this.future = turn;
+		this.draw();
+	}
 	draw() {
 		clear(this.below);
 		clear(this.above);
+		if (this.future) this.shares(this.future);
 		kKinds.forEach((kind, i) => {
 			const on = this.shown?.kind === kind;
 			this.buttons[i].setAttribute("aria-pressed", on ? "true" : "false");
@@ -2406,6 +2538,16 @@ var Overlays = class {
 			unseen: () => this.unseen()
 		}[kind.name]();
 		this.caption.textContent = words;
+	}
+	shares(turn) {
+		const kFullest = .6, kFaintest = .05;
+		for (const { place, held } of turn.places) held.forEach(([value], side) => {
+			if (value / 1e3 >= kFaintest && this.isOpen(place)) this.below.append(svg("path", {
+				d: path(this.board.spaces[place].polygon, true),
+				class: `ahead side-${side === 1 ? "b" : "a"}`,
+				"fill-opacity": kFullest * value / 1e3
+			}));
+		});
 	}
 	placesWhere(holds) {
 		return this.board.spaces.map((_, place) => place).filter((place) => this.view.spaces[place] && holds(place));
@@ -2636,6 +2778,9 @@ var MapView = class {
 	}
 	layer(name) {
 		return this.layers.get(name);
+	}
+	ahead(turn) {
+		this.overlays.ahead(turn);
 	}
 	bar() {
 		const button = (words, label, click) => html("button", {
@@ -3322,7 +3467,7 @@ function review(found, listener) {
 	const turned = [...found.points].sort((a, b) => a.event - b.event);
 	const rows = turned.map((point, number) => {
 		const mine = point.credit === "mine" && point.event < point.to;
-		return html("tr", {}, html("td", { class: point.turn > 0 ? "turn" : "set-up" }, point.turn > 0 ? String(point.turn) : "set-up"), html("td", { class: "what" }, html("b", { class: "turning-number" }, String(number + 1)), ` ${point.words}`, point.mark ? html("b", { class: "mark-word" }, ` ${point.mark}`) : null, html("span", { class: "rule" }, ` then ${percent(point.win)}`)), ...columns((credit) => credit === point.credit ? {
+		return html("tr", {}, html("td", { class: point.turn > 0 ? "turn" : "set-up" }, point.turn > 0 ? String(point.turn) : "set-up"), html("td", { class: "what" }, html("b", { class: "turning-number" }, String(number + 1)), ` ${point.words}`, point.mark ? html("b", { class: "mark-word" }, ` ${point.mark}`) : null, html("span", { class: "rule" }, ` then ${percent$1(point.win)}`)), ...columns((credit) => credit === point.credit ? {
 			value: point.change,
 			low: point.low,
 			high: point.high
@@ -3630,6 +3775,7 @@ var kTabs = [
 	"arrivals",
 	"orders",
 	"belief",
+	"ahead",
 	"lab"
 ];
 var kOrdersShown = 60;
@@ -3639,6 +3785,7 @@ var Sheet = class {
 	listener;
 	lab;
 	beliefs;
+	ahead;
 	root = html("aside", {
 		class: "sheet",
 		"aria-label": "What is asked, what it costs, what happened"
@@ -3657,10 +3804,11 @@ var Sheet = class {
 	view = null;
 	drawn = null;
 	beside = null;
-	constructor(listener, lab, beliefs) {
+	constructor(listener, lab, beliefs, ahead) {
 		this.listener = listener;
 		this.lab = lab;
 		this.beliefs = beliefs;
+		this.ahead = ahead;
 	}
 	show(view, beside) {
 		this.view = view;
@@ -3786,6 +3934,9 @@ var Sheet = class {
 		if (this.tab === "arrivals") panel.append(...arrivals(view.arrivals, view.turn, board, sides, (place) => this.listener.go(place)));
 		if (this.tab === "orders") panel.append(...view.choices.map((choice) => html("p", {}, choice.notation)));
 		if (this.tab === "belief") panel.append(...this.beliefs.content(step, board, sides));
+		if (this.tab !== "ahead" || past || view.actor === "over") this.ahead.hide();
+		else panel.append(...this.ahead.content(board, sides, seat, view.turn));
+		if (this.tab === "ahead" && (past || view.actor === "over")) panel.append(html("p", {}, past ? "What may come is told of the position now." : "The campaign is over."));
 		if (this.tab === "lab" && view.actor !== "over") panel.append(...this.lab.content(past ? [] : view.choices, view.actor === seat, set_up));
 		if (this.tab === "lab" && view.actor === "over") panel.append(html("p", {}, "The campaign is over: look at an earlier position and play on from there."));
 		return html("section", { class: "tab-section" }, bar, panel);
@@ -4085,6 +4236,19 @@ var Page = class {
 			title: this.campaign
 		})
 	});
+	ahead = new Ahead({
+		ask: () => this.connection.send({
+			kind: "ahead",
+			rev: this.position.rev
+		}),
+		stop: () => this.connection.send({
+			kind: "stop",
+			what: "ahead"
+		}),
+		lay: (turn) => this.map?.ahead(turn),
+		go: (place) => this.go(place),
+		redraw: () => this.draw_soon()
+	});
 	beliefs = new Beliefs({
 		ask: (step) => this.connection.send({
 			kind: "belief",
@@ -4117,7 +4281,7 @@ var Page = class {
 		say: (text) => this.say(text),
 		go: (place) => this.go(place),
 		light: (places) => this.map?.route(places)
-	}, this.lab, this.beliefs);
+	}, this.lab, this.beliefs, this.ahead);
 	scrub = new Scrub({
 		look: (step, whole) => this.look(step, whole),
 		branch: (step) => this.branch(step, false)
@@ -4176,6 +4340,9 @@ var Page = class {
 			case "belief":
 				this.beliefs.came_in(message);
 				return this.draw_soon();
+			case "ahead":
+				if (message.rev === this.position?.rev) this.ahead.came_in(message);
+				return this.draw_soon();
 			case "again": return this.tell(`Campaign ${message.id} is played again as the lab played it: turn ${message.turn}.`);
 			case "why":
 				this.tell(`${message.reason} (${message.rule})${message.instead ? ` ${message.instead}` : ""}`);
@@ -4228,6 +4395,7 @@ var Page = class {
 		this.events = [];
 		this.reasons.clear();
 		this.beliefs.forget();
+		this.ahead.forget();
 		this.position = null;
 		this.past = null;
 		this.chance = "";
@@ -4272,6 +4440,7 @@ var Page = class {
 		this.chance = "";
 		this.lab.forget();
 		this.beliefs.forget();
+		this.ahead.forget();
 		this.scrub.show(this.events, message.turns, message.steps, message.result !== "");
 		this.scrub.back();
 		if (message.view.actor === this.seat && before?.actor !== this.seat && message.since.is_news) this.follow(message.since.passages);
