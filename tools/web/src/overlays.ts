@@ -88,7 +88,7 @@ export class Overlays {
 
   /// The fuller a side's colour, the surer it holds the place.
   private shares(turn: TurnAhead): void {
-    const kFullest = 0.6, kFaintest = 0.05;
+    const kFullest = 0.4, kFaintest = 0.05;
     for (const { place, held } of turn.places)
       held.forEach(([value], side) => {
         if (value / 1000 >= kFaintest && this.isOpen(place))

@@ -2540,7 +2540,7 @@ var Overlays = class {
 		this.caption.textContent = words;
 	}
 	shares(turn) {
-		const kFullest = .6, kFaintest = .05;
+		const kFullest = .4, kFaintest = .05;
 		for (const { place, held } of turn.places) held.forEach(([value], side) => {
 			if (value / 1e3 >= kFaintest && this.isOpen(place)) this.below.append(svg("path", {
 				d: path(this.board.spaces[place].polygon, true),
