@@ -58,6 +58,7 @@ Doctrine read_doctrine(const std::filesystem::path& file, const engine::BlockCon
   }
   for (const auto& row : kReals) d.*row.at = static_cast<float>(table.real(row.key, 0, kMaxWorth));
   d.charges = table.flag("charges");
+  d.presses = table.flag_or("presses", d.presses);
   for (const auto& row : kWhole)
     d.*row.at = static_cast<int>(table.integer(row.key, row.least, kMaxWhole));
   table.finish();
@@ -76,6 +77,9 @@ std::vector<core::ParameterDescription> doctrine_parameters() {
   for (const auto& row : kReals)
     rows.push_back({std::string(row.key), "number", "", to(0, kMaxWorth), std::string(row.help)});
   rows.push_back({"charges", "flag", "", "true, false", "infantry charges with the bayonet"});
+  rows.push_back(
+      {"presses", "flag", "false", "true, false",
+       "while it loses by the account it comes on, and attacks where points are to be won"});
   for (const auto& row : kWhole)
     rows.push_back({std::string(row.key), "whole number", "", to(row.least, kMaxWhole),
                     std::string(row.help)});

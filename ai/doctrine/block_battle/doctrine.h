@@ -27,8 +27,10 @@ struct Doctrine {
   float mass = 0.1F;          ///< worth of each friendly block in an area
   float retreat_odds = 0.5F;  ///< own share of expected hits below which blocks go back
   bool charges = false;       ///< infantry charges with the bayonet
-  int least_command = 2;      ///< blocks that make an activation worth a step
-  int straggle_from = 4;      ///< strength from which a block goes without command
+  /// While it loses by the account it comes on, and attacks where points are to be won by it.
+  bool presses = false;
+  int least_command = 2;  ///< blocks that make an activation worth a step
+  int straggle_from = 4;  ///< strength from which a block goes without command
 };
 
 /// Reads a doctrine. Throws core::InputError with file and line.

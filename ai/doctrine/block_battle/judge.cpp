@@ -1,6 +1,8 @@
 #include "ai/doctrine/block_battle/judge.h"
 
+#include <algorithm>
 #include <bit>
+#include <cmath>
 
 namespace niemen::ai::block_battle {
 
@@ -12,6 +14,14 @@ constexpr float kShareAnAreaOff = 0.75F;
 /// A work doubles what it takes to win it (6.51).
 constexpr float kWorks = 2;
 constexpr float kNearlyNothing = 0.01F;
+
+// How battles end by the ratio of forces, fitted to 6,000 battles between doctrines: chance that
+// the attacker holds the area, shares of steps that both lose.
+constexpr float kEvenRatio = 0.95F;
+constexpr float kLostBeaten = 0.7F, kLostWinning = 0.95F, kMostLostWinning = 0.6F;
+constexpr float kKilledWinning = 0.7F, kKilledBeaten = 0.4F;
+/// Steps are lost before blocks are.
+constexpr float kBlocksOfSteps = 0.8F;
 
 }  // namespace
 
@@ -70,6 +80,37 @@ float attack_odds(const engine::BlockContext& game, const engine::State& s, int 
   const float enemy_hits = hits_in(game, s, 1 - side, area);
   const float enemy_steps = strength_in(game, s, 1 - side, area) * works;
   return (hits * steps) / (enemy_hits * enemy_steps + kNearlyNothing);
+}
+
+void Forces::add(const engine::BlockContext& game, const engine::State& s, int block) {
+  hits += hits_of(game, s, block);
+  steps += static_cast<float>(game.faces[engine::at(block)] - s.lost(block));
+  points += static_cast<float>(game.blocks[engine::at(block)].points);
+}
+
+Forces forces_in(const engine::BlockContext& game, const engine::State& s, int side, int area) {
+  Forces forces;
+  engine::for_each(game, side, engine::blocks_in(game, s, side, area),
+                   [&](int block) { forces.add(game, s, block); });
+  return forces;
+}
+
+float points_of_attack(const engine::BlockContext& game, const engine::State& s, int side, int area,
+                       const Forces& attackers) {
+  const auto defenders = forces_in(game, s, 1 - side, area);
+  const bool redoubt = engine::in_set(game.redoubts, area);
+  const float works = side == 0 && redoubt ? kWorks : 1;
+  const float ratio = std::sqrt((attackers.hits * attackers.steps) /
+                                (defenders.hits * defenders.steps + kNearlyNothing)) /
+                      works;
+  const float against = kEvenRatio / (ratio + kNearlyNothing), square = against * against;
+  const float won = 1 / (1 + square * square * against);
+  const float lost =
+      kLostBeaten * (1 - won) + won * std::min(kMostLostWinning, kLostWinning / (ratio * ratio));
+  const float killed = kKilledWinning * won + kKilledBeaten * std::min(ratio, 1.0F) * (1 - won);
+  const int prize = redoubt ? engine::redoubt_points(game, 0) + engine::redoubt_points(game, 1) : 0;
+  return won * static_cast<float>(prize) +
+         kBlocksOfSteps * (killed * defenders.points - lost * attackers.points);
 }
 
 }  // namespace niemen::ai::block_battle

@@ -33,4 +33,19 @@ float strength_in(const engine::BlockContext& game, const engine::State& s, int 
 float attack_odds(const engine::BlockContext& game, const engine::State& s, int side, int area,
                   float hits, float steps);
 
+/// What two sides bring to a battle.
+struct Forces {
+  float hits = 0;    ///< expected in a round of battle
+  float steps = 0;   ///< as a measure of how long it lasts
+  float points = 0;  ///< that the enemy scores when all of it is lost
+  void add(const engine::BlockContext& game, const engine::State& s, int block);
+};
+/// All that a side has in an area, reserves included.
+Forces forces_in(const engine::BlockContext& game, const engine::State& s, int side, int area);
+
+/// What an attack is expected to change of the account, in points: what is won there and killed,
+/// less what is lost.
+float points_of_attack(const engine::BlockContext& game, const engine::State& s, int side, int area,
+                       const Forces& attackers);
+
 }  // namespace niemen::ai::block_battle

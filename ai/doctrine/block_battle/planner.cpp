@@ -19,6 +19,13 @@ constexpr float kNothing = 0;
 constexpr float kLeaderAtRisk = 3;
 constexpr float kLeaderWithCorps = 0.5F;
 constexpr float kArtilleryInFront = 1;
+/// What a move must gain, in steps: with enemies near, and far from them.
+constexpr float kLeastGain = 0.15F, kLeastGainFar = 0.02F;
+/// Of a side that loses by the account as it stands and presses: how much more ground gained is
+/// worth, and how much more it keeps together, for it must come on.
+constexpr float kPullPressing = 3, kSafetyPressing = 1.5F;
+/// What a block next door counts against a danger.
+constexpr float kNextDoor = 0.5F;
 
 /// Judges the choices of one decision.
 class Judge {
@@ -102,6 +109,12 @@ class Judge {
       sum += static_cast<float>(s_.crowded(1 - side_, std::countr_zero(left)));
     return sum;
   }
+  float friends_near(int area) const {
+    float sum = 0;
+    for (auto left = game_.touching[at(area)] & s_.held(side_); left; left &= left - 1)
+      sum += static_cast<float>(s_.crowded(side_, std::countr_zero(left)));
+    return sum;
+  }
   float strength(int block) const { return static_cast<float>(engine::strength(game_, s_, block)); }
 
   float deploy(int area) const {
@@ -160,39 +173,62 @@ class Judge {
     return 1 + pull(area) - 0.2F * enemies_near(area);
   }
 
+  /// Whether the side would lose if the battle ended now, and its general does something about it.
+  bool must_press() {
+    if (!doctrine_.presses) return false;
+    if (behind_ < 0) {
+      const auto winner = basis_.game.outcome(s_).winner;
+      behind_ = winner != (side_ == 0 ? play::Outcome::Winner::A : play::Outcome::Winner::B);
+    }
+    return behind_ > 0;
+  }
+
+  /// Blocks that can move in this Action, as headquarters have been activated; all, while nobody
+  /// asks for their orders.
+  engine::BlockSet commanded() {
+    if (!commanded_known_) {
+      const bool ordered = s_.step == Step::Move || s_.step == Step::MoveTo;
+      commanded_ = ordered ? engine::commanded(game_, s_, side_) : ~engine::BlockSet{0};
+      commanded_known_ = true;
+    }
+    return commanded_;
+  }
+
   /// Blocks that could join an attack on an area now, this one among them.
-  float odds_of_attack(int area, int block) const {
-    float hits = 0, steps = 0;
-    const auto add = [&](int one) {
-      hits += hits_of(game_, s_, one);
-      steps += static_cast<float>(game_.faces[at(one)] - s_.lost(one));
-    };
-    add(block);
+  Forces attackers_with(int area, int block) {
+    Forces forces;
+    forces.add(game_, s_, block);
     int room = game_.stack[at(area)] - 1;
     for (auto left = game_.foot[s_.bridges_out][at(area)] & engine::friendly(s_, side_);
          left && room > 0; left &= left - 1) {
       const int from = std::countr_zero(left);
       int over = engine::battle_limit(game_, s_, from, area) - (from == s_.at(block) ? 1 : 0);
-      const auto ready = engine::blocks_in(game_, s_, side_, from) & ~s_.moved[at(side_)] &
-                         ~game_.heavy[at(side_)] & ~game_.headquarters[at(side_)] &
-                         ~s_.fired[at(side_)];
+      const auto ready = engine::blocks_in(game_, s_, side_, from) & commanded() &
+                         ~s_.moved[at(side_)] & ~game_.heavy[at(side_)] &
+                         ~game_.headquarters[at(side_)] & ~s_.fired[at(side_)];
       engine::for_each(game_, side_, ready, [&](int one) {
         if (one == block || over <= 0 || room <= 0) return;
-        add(one);
+        forces.add(game_, s_, one);
         --over;
         --room;
       });
     }
-    return attack_odds(game_, s_, side_, area, hits, steps);
+    return forces;
   }
 
-  float worth_of_standing(int block, int area, bool there) const {
+  float worth_of_standing(int block, int area, bool there) {
     const int others = s_.crowded(side_, area) - (there ? 1 : 0);
-    float worth = pull(area) +
+    float worth = (must_press() ? kPullPressing : 1) * pull(area) +
                   doctrine_.hold * doctrine_.objectives[at(area)] / static_cast<float>(1 + others);
-    worth += doctrine_.mass * static_cast<float>(others);
-    const float faced = static_cast<float>(1 + others);
-    worth -= doctrine_.safety * std::max(0.0F, enemies_near(area) - faced);
+    // Only so many come into an area, and where no enemy is near none need be together: a column
+    // that held together where it formed would not march.
+    const float danger = std::min(enemies_near(area), static_cast<float>(game_.stack[at(area)]));
+    if (danger > 0) {
+      worth += doctrine_.mass * static_cast<float>(others);
+      const float faced = static_cast<float>(1 + others) + kNextDoor * friends_near(area);
+      const float safety = (must_press() ? kSafetyPressing : 1) * doctrine_.safety;
+      worth -= safety * std::max(0.0F, danger - faced);
+    }
     const auto arm = engine::arm_of(game_, block);
     if (engine::is_artillery(arm) && others == 0 && enemies_near(area) > 0)
       worth -= kArtilleryInFront;
@@ -210,15 +246,15 @@ class Judge {
     return worth + kLeaderWithCorps * static_cast<float>(corps);
   }
 
-  float move_gain(int block, int area) const {
+  float move_gain(int block, int area) {
     const int from = s_.at(block);
     if (!engine::has_room(game_, s_, side_, area)) return -1;
     const float here = worth_of_standing(block, from, true);
     if (engine::in_set(s_.held(1 - side_), area)) return attack_gain(block, area, here);
-    const float threshold = 0.15F;
-    return worth_of_standing(block, area, false) - here - threshold;
+    const bool far = enemies_near(from) + enemies_near(area) == 0;
+    return worth_of_standing(block, area, false) - here - (far ? kLeastGainFar : kLeastGain);
   }
-  float attack_gain(int block, int area, float here) const {
+  float attack_gain(int block, int area, float here) {
     if (is_leader(block)) return -1;
     const bool gun = engine::is_artillery(engine::arm_of(game_, block));
     const float prize = doctrine_.hold * doctrine_.objectives[at(area)] + pull(area) - here;
@@ -228,18 +264,25 @@ class Judge {
       return gun && attacks ? -1 : join + std::max(prize, 0.0F);
     }
     if (gun) return -1;
-    const float odds = odds_of_attack(area, block);
+    const auto own = attackers_with(area, block);
+    if (must_press()) {
+      // What can be won decides: no odds are too bad where that is worth more than the attack
+      // costs.
+      const float points = points_of_attack(game_, s_, side_, area, own);
+      return points < 0 ? -1 : join + std::max(prize, 0.0F) + points;
+    }
+    const float odds = attack_odds(game_, s_, side_, area, own.hits, own.steps);
     if (odds < doctrine_.attack_odds) return -1;
     return join + prize + 0.5F * std::min(odds - doctrine_.attack_odds, 2.0F);
   }
   /// Nobody is made to give way (3.31): full areas are no targets.
-  float best_move(int block) const {
+  float best_move(int block) {
     float most = kNothing - 1;
     for (auto left = engine::move_ways(game_, s_, block).roomy; left; left &= left - 1)
       most = std::max(most, move_gain(block, std::countr_zero(left)));
     return most;
   }
-  float straggle(int block) const {
+  float straggle(int block) {
     if (engine::strength(game_, s_, block) < doctrine_.straggle_from) return -1;
     return best_move(block) - 1;
   }
@@ -260,6 +303,16 @@ class Judge {
     return useful ? -1 : 1;
   }
 
+  /// Points that a step of those who fight is worth to their enemy.
+  float points_of_step(int side) const {
+    float points = 0, steps = 0;
+    engine::for_each(game_, side, engine::fighting(game_, s_, side), [&](int block) {
+      points += static_cast<float>(game_.blocks[at(block)].points);
+      steps += static_cast<float>(game_.faces[at(block)] - s_.lost(block));
+    });
+    return steps > 0 ? points / steps : 0;
+  }
+
   float turn(Verb verb, int area) const {
     const float own = hits_in(game_, s_, side_, s_.battle);
     const float enemy = hits_in(game_, s_, 1 - side_, s_.battle);
@@ -270,6 +323,9 @@ class Judge {
     const bool last = engine::at_last_face(game_, s_, block);
     if (own < doctrine_.retreat_odds * enemy) worth = last || is_leader(block) ? 4 : 2;
     if (is_leader(block) && engine::strength(game_, s_, block) <= 1) worth = std::max(worth, 3.0F);
+    // Attackers go who lose more points by each round than they win.
+    if (side_ == s_.attacker && own * points_of_step(1 - side_) < enemy * points_of_step(side_))
+      worth = std::max(worth, 4.0F);
     // Attackers who cannot win by now go before they are pursued.
     if (side_ == s_.attacker && s_.round + 1 == game_.rules.rounds && own < enemy)
       worth = std::max(worth, 2.5F);
@@ -290,7 +346,7 @@ class Judge {
     return hits - 0.8F * self;
   }
 
-  float best_regroup(int block) const {
+  float best_regroup(int block) {
     const float here = worth_of_standing(block, s_.battle, true);
     float most = -1;
     for (auto left = engine::regroup_areas(game_, s_, block); left; left &= left - 1) {
@@ -315,6 +371,9 @@ class Judge {
   int side_;
   const Doctrine& doctrine_;
   core::RandomStream& random_;
+  int behind_ = -1;  ///< not asked yet, no, yes
+  engine::BlockSet commanded_ = 0;
+  bool commanded_known_ = false;
 };
 
 }  // namespace

@@ -172,14 +172,16 @@ void add_chances(Answer& answer, const std::vector<LeadCourse>& courses,
       decided.size(), courses.size(), middle.value));
 }
 
-/// What each side lost to what, on average over the campaigns.
-void add_losses(Answer& answer, const OpenedRun& parent, const CsvTable& turns) {
+/// What each side lost to what, and which plain blunders it made, on average over the campaigns:
+/// the columns of turns.csv whose names begin so, summed up over a campaign.
+void add_sums(Answer& answer, const OpenedRun& parent, const CsvTable& turns,
+              std::string_view prefix, std::string_view title) {
   const auto names = side_titles(*parent.source);
   const auto id = turns.column("campaign_id"), side = turns.column("side");
   for (const std::string s : {"a", "b"}) {
-    std::vector<std::pair<double, std::string>> causes;
+    std::vector<std::pair<double, std::string>> kinds;
     for (std::size_t c = 0; c < turns.header.size(); ++c) {
-      if (!turns.header[c].starts_with("losses_")) continue;
+      if (!turns.header[c].starts_with(prefix)) continue;
       std::map<std::uint64_t, double> sums;
       for (const auto& row : turns.rows)
         if (row[side] == s)
@@ -190,16 +192,15 @@ void add_losses(Answer& answer, const OpenedRun& parent, const CsvTable& turns) 
       const auto mean = mean_estimate(values);
       answer.findings.push_back(
           {"why", s + ":" + turns.header[c], "mean_of_a_campaign", mean, "student", "", ""});
-      causes.emplace_back(mean.value, turns.header[c].substr(std::strlen("losses_")));
+      kinds.emplace_back(mean.value, turns.header[c].substr(prefix.size()));
     }
-    std::stable_sort(causes.begin(), causes.end(),
+    std::stable_sort(kinds.begin(), kinds.end(),
                      [](const auto& a, const auto& b) { return a.first > b.first; });
     std::string words;
-    for (const auto& [mean, cause] : causes)
-      if (mean >= 0.05) words += fmt::format("{}{} {:.1f}", words.empty() ? "" : ", ", cause, mean);
+    for (const auto& [mean, kind] : kinds)
+      if (mean >= 0.05) words += fmt::format("{}{} {:.1f}", words.empty() ? "" : ", ", kind, mean);
     if (!words.empty())
-      answer.sentences.push_back(
-          fmt::format("Mean losses of the {} side by cause: {}.", names[s == "a" ? 0 : 1], words));
+      answer.sentences.push_back(fmt::format(fmt::runtime(title), names[s == "a" ? 0 : 1], words));
   }
 }
 
@@ -327,7 +328,10 @@ Answer look_back(const LookBack& look) {
       lowest[courses[i].id] = lowest_chance(chances[i], courses[i].score);
     add_chances(answer, courses, chances);
     add_contrasts(answer, parent, turns);
-    add_losses(answer, parent, turns);
+    add_sums(answer, parent, turns, "losses_", "Mean losses of the {} side by cause: {}.");
+    add_sums(
+        answer, parent, turns, "blunders_",
+        "Plain blunders of the {} side in a campaign, by kind (turns.csv says what each is): {}.");
   }
   add_ends(answer, parent);
   add_holes(answer, parent);

@@ -2,7 +2,9 @@
 // battle, losses by cause.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <bit>
 #include <string>
 #include <vector>
 
@@ -55,6 +57,8 @@ class Telemetry<block_battle::BlockBattle>
   struct Turn {
     int lead = 0, blocks = 0, steps = 0, areas = 0, redoubts = 0, active = 0, lost_battle = 0,
         lost_bombardment = 0, lost_straggling = 0, lost_other = 0, dead = 0;
+    int battles = 0, blunders_unsupported = 0, blunders_works = 0, blunders_idle = 0,
+        blunders_undone = 0, blunders_leaders = 0;
   };
   static constexpr TurnColumn<Turn> kTurnColumns[] = {
       {"lead", "number", "points by which the side is ahead", &Turn::lead},
@@ -70,6 +74,22 @@ class Telemetry<block_battle::BlockBattle>
       {"lost_other", "integer", "steps lost otherwise this turn, those of commands apart",
        &Turn::lost_other},
       {"dead", "integer", "blocks eliminated so far", &Turn::dead},
+      {"battles", "integer", "battles begun as Attacker this turn", &Turn::battles},
+      {"blunders_unsupported", "integer",
+       "of these, with less strength than the Defender while blocks next door that could have "
+       "joined stood still",
+       &Turn::blunders_unsupported},
+      {"blunders_works", "integer",
+       "redoubts that the side left empty this turn within two areas of the enemy",
+       &Turn::blunders_works},
+      {"blunders_idle", "integer",
+       "blocks in masses of three or more that have stood still for four turns without an enemy "
+       "next door, while the side is behind",
+       &Turn::blunders_idle},
+      {"blunders_undone", "integer", "blocks back where they stood two turns before",
+       &Turn::blunders_undone},
+      {"blunders_leaders", "integer", "headquarters alone next to the enemy",
+       &Turn::blunders_leaders},
   };
 
   struct BattleLine {
@@ -122,6 +142,8 @@ class Telemetry<block_battle::BlockBattle>
   }
   void begin(const State& state) {
     turn_ = state.turn;
+    last_ = before_last_ = state.place;
+    for (const int side : {0, 1}) works_[side] = block_battle::friendly(state, side);
     for (const int side : {0, 1}) steps_[side] = steps(state, side);
   }
   void follow_steps(const State& state) {
@@ -148,9 +170,72 @@ class Telemetry<block_battle::BlockBattle>
       turn.areas = std::popcount(held);
       turn.redoubts = std::popcount(held & context.redoubts);
       turn.dead = dead(state, s);
+      count_blunders(state, s, turn);
       add_turn_row(side, kTurnColumns, turn);
     }
     turn_ = state.turn;
+    before_last_ = last_;
+    last_ = state.place;
+    ++ends_;
+  }
+  /// What anybody would call a plain blunder of the turn that is over. Precondition: `turn` has the
+  /// lead.
+  void count_blunders(const State& state, int side, Turn& turn) {
+    const auto& context = game_.context();
+    const auto enemy = state.held(1 - side);
+    const auto next_to_enemy = [&](int area) {
+      return ((context.touching[area] | block_battle::area_bit(area)) & enemy) != 0;
+    };
+    const auto held = state.held(side);
+    for (auto left = context.redoubts & works_[side] & ~held & ~enemy; left; left &= left - 1)
+      turn.blunders_works += is_near(std::countr_zero(left), enemy);
+    works_[side] = block_battle::friendly(state, side);
+    // The second side wins ties.
+    const bool behind = side == 0 ? turn.lead <= 0 : turn.lead < 0;
+    std::array<int, block_battle::kMaxAreas> still{};
+    for (int i = 0; i < context.count[side]; ++i) {
+      const int block = context.block_of(side, i), now = state.at(block);
+      const bool stayed = ends_ > 0 && now == last_[block];
+      const int turns = stayed ? still_[block] + 1 : 0;
+      still_[block] = static_cast<std::uint8_t>(std::min(turns, kTurnsIdle));
+      if (!block_battle::is_area(now)) continue;
+      turn.blunders_undone += ends_ > 1 && !stayed && now == before_last_[block];
+      still[now] += still_[block] == kTurnsIdle;
+      turn.blunders_leaders +=
+          block_battle::arm_of(context, block) == block_battle::Arm::Headquarters &&
+          state.crowded(side, now) == 1 && next_to_enemy(now);
+    }
+    for (int area = 0; behind && area < context.area_count(); ++area)
+      if (still[area] >= kMass && !next_to_enemy(area)) turn.blunders_idle += still[area];
+  }
+  /// Whether one of `areas` is at most two areas off on foot.
+  bool is_near(int area, block_battle::AreaSet areas) const {
+    const auto& ways = game_.context().foot[0];
+    auto reached = ways[area];
+    for (auto left = ways[area]; left; left &= left - 1) reached |= ways[std::countr_zero(left)];
+    return (reached & areas) != 0;
+  }
+  /// Whether somebody next door who has not moved this turn could have come as well.
+  bool lacks_support(const State& state) const {
+    const auto& context = game_.context();
+    if (begun_with_[attacker_] >= begun_with_[1 - attacker_] ||
+        state.crowded(attacker_, area_) >= context.stack[area_])
+      return false;
+    bool found = false;
+    for (auto left =
+             context.foot[state.bridges_out][area_] & block_battle::friendly(state, attacker_);
+         left; left &= left - 1) {
+      const int from = std::countr_zero(left);
+      if (block_battle::battle_limit(context, state, from, area_) <= 0) continue;
+      block_battle::for_each(
+          context, attacker_, block_battle::blocks_in(context, state, attacker_, from),
+          [&](int block) {
+            const auto arm = block_battle::arm_of(context, block);
+            found |= last_[block] == from &&
+                     (arm == block_battle::Arm::Infantry || arm == block_battle::Arm::Cavalry);
+          });
+    }
+    return found;
   }
 
   void follow_battle(const State& state) {
@@ -173,6 +258,8 @@ class Telemetry<block_battle::BlockBattle>
             begun_with_[side] += block_battle::strength(game_.context(), state, block);
           });
     }
+    ++sides_[attacker_].battles;
+    sides_[attacker_].blunders_unsupported += lacks_support(state);
   }
   void close_battle(const State& state) {
     fighting_ = false;
@@ -199,6 +286,14 @@ class Telemetry<block_battle::BlockBattle>
   bool fighting_ = false;
   int area_ = 0, attacker_ = 0, rounds_ = 0;
   bool exchanged_ = false;
+
+  /// Turns after which whoever stands still is idle, and how many make a mass.
+  static constexpr int kTurnsIdle = 4, kMass = 3;
+  using Places = std::array<std::uint8_t, block_battle::kMaxBlocks>;
+  Places last_{}, before_last_{};  ///< where blocks stood at the ends of turns
+  Places still_{};                 ///< turns that they stood there, at most kTurnsIdle
+  BySide<block_battle::AreaSet> works_{};
+  int ends_ = 0;
 };
 
 }  // namespace niemen::lab

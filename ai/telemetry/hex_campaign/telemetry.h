@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "ai/telemetry/hex_campaign/blunders.h"
 #include "ai/telemetry/hex_campaign/tally.h"
 #include "ai/telemetry/mechanism_telemetry.h"
 #include "engine/systems/hex_campaign/action.h"
@@ -23,7 +24,7 @@ class Telemetry<hex_campaign::HexCampaign>
   static std::vector<Column> turn_columns() { return described(kTurnColumns); }
   static std::vector<Column> battle_columns() { return described(kBattleColumns); }
 
-  explicit Telemetry(const Game& game) : MechanismTelemetry(game) {}
+  explicit Telemetry(const Game& game) : MechanismTelemetry(game), blunders_(game) {}
 
   void before(const State& state, play::Actor) {
     tally_.before(state);
@@ -32,11 +33,14 @@ class Telemetry<hex_campaign::HexCampaign>
       lost_ = state.lost_units;  // those of a saved position are of no turn that is told
     }
     if (state.lost_units != lost_) count_losses(state);
+    blunders_.marched(state, previous_, action_);
     if (game_.turn(state) != turn_) end_turn(state);
+    blunders_.before(state, previous_, action_);
     follow_battle(state);
   }
   void after(const State& state, play::Actor actor, play::Action action, const ai::Decision*) {
     tally_.after(state, actor, action);
+    blunders_.after(state, action);
     previous_ = state;
     action_ = action;
   }
@@ -45,6 +49,7 @@ class Telemetry<hex_campaign::HexCampaign>
     if (turn_ != kSetUp && last.lost_units != lost_) count_losses(last);
     follow_battle(last);
     if (in_battle_) close_battle();
+    blunders_.marched(last, previous_, action_);
     end_turn(last);
     tally_.end(last);
     hand_over(played, hex_campaign::points_now(game_.context_of(last), last),
@@ -74,6 +79,8 @@ class Telemetry<hex_campaign::HexCampaign>
         depots = 0, trains = 0;
     int losses_combat = 0, losses_march = 0, losses_supply = 0, losses_climate = 0,
         losses_cossacks = 0, losses_events = 0;
+    int battles = 0, blunders_starved = 0, blunders_trains = 0, blunders_open = 0,
+        blunders_idle = 0, blunders_undone = 0, blunders_leaderless = 0;
   };
   static constexpr TurnColumn<Turn> kTurnColumns[] = {
       {"lead", "number", "points by which the side is ahead", &Turn::lead},
@@ -93,6 +100,27 @@ class Telemetry<hex_campaign::HexCampaign>
       {"losses_cossacks", "integer", "units lost to raids this turn", &Turn::losses_cossacks},
       {"losses_events", "integer", "units lost by cards and politics this turn",
        &Turn::losses_events},
+      {"battles", "integer", "battles fought as attacker this turn", &Turn::battles},
+      {"blunders_starved", "integer",
+       "units hurt for want of supply at the start of this turn that a train of the turn before "
+       "could have fed",
+       &Turn::blunders_starved},
+      {"blunders_trains", "integer",
+       "trains given up this turn, or left over after the marches, that fed nobody",
+       &Turn::blunders_trains},
+      {"blunders_open", "integer",
+       "places that count left without a unit at the end of the turn, in reach of an enemy with a "
+       "Commander",
+       &Turn::blunders_open},
+      {"blunders_idle", "integer",
+       "units in masses of five or more that have stood still for four turns, away from enemies "
+       "and from places that count",
+       &Turn::blunders_idle},
+      {"blunders_undone", "integer",
+       "units in good order back in the hex where they stood two turns before",
+       &Turn::blunders_undone},
+      {"blunders_leaderless", "integer", "units in stacks of four or more without a Commander",
+       &Turn::blunders_leaderless},
   };
 
   struct BattleLine {
@@ -166,6 +194,8 @@ class Telemetry<hex_campaign::HexCampaign>
   void end_turn(const State& state) {
     const auto& context = game_.context_of(state);
     tally_.end_turn(state);
+    blunders_.end_turn(state);
+    const auto blunders = blunders_.take();
     const auto points = hex_campaign::points_now(context, state);
     for (const auto side : {play::Side::A, play::Side::B}) {
       const int s = play::index(side);
@@ -184,6 +214,12 @@ class Telemetry<hex_campaign::HexCampaign>
       turn.cities = cities.count();
       turn.depots = state.depots[s].count();
       turn.trains = state.train_count[s];
+      turn.blunders_starved = blunders[s].starved;
+      turn.blunders_trains = blunders[s].trains;
+      turn.blunders_open = blunders[s].open;
+      turn.blunders_idle = blunders[s].idle;
+      turn.blunders_undone = blunders[s].undone;
+      turn.blunders_leaderless = blunders[s].leaderless;
       add_turn_row(side, kTurnColumns, turn);
     }
     turn_ = game_.turn(state);
@@ -235,6 +271,7 @@ class Telemetry<hex_campaign::HexCampaign>
     line.attacker_losses = battle_.fallen[attacker];
     line.defender_losses = battle_.fallen[defender];
     add_battle_row(kBattleColumns, line);
+    ++sides_[attacker].battles;
     in_battle_ = false;
   }
 
@@ -246,6 +283,7 @@ class Telemetry<hex_campaign::HexCampaign>
     std::array<int, 2> values{};      ///< likewise
   };
 
+  HexBlunders blunders_;
   State previous_{};  ///< before the last action
   play::Action action_ = 0;
   hex_campaign::PerSide<std::uint8_t> lost_{};
