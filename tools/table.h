@@ -112,6 +112,7 @@ class Table {
   void cancel(const std::string& rest);
   void why(const std::string& rest);
   void why_order(const std::string& words);
+  void reach(const std::string& rest);
   void odds(const std::string& rest);
   void hint(const std::string& rest);
   void plan(const std::string& rest);

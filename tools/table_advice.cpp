@@ -6,8 +6,10 @@
 #include <set>
 
 #include "ai/agents/analyse.h"
+#include "ai/table/destinations.h"
 #include "ai/table/odds.h"
 #include "ai/table/worth.h"
+#include "engine/core/text.h"
 #include "engine/play/sweep.h"
 #include "tools/command_line.h"
 #include "tools/table.h"
@@ -95,14 +97,41 @@ void Table::why_order(const std::string& words) {
   const auto order = play::parse_order(board_, session_.view(seat_), seat_, words);
   if (!order) throw play::Refused("\"" + words + "\" names nobody who is to go somewhere");
   const auto expansion = play::expand_order(session_.game(), session_.world(seat_), seat_, *order);
-  if (!expansion.why.empty()) return terminal_.say(expansion.why);
   if (expansion.arrives) return terminal_.say("That can be done.");
+  if (expansion.actions.empty())
+    return terminal_.say(core::capitalised(expansion.refusal.told()) + ".");
   const auto last = expansion.route.empty() ? order->from : expansion.route.back();
   terminal_.say(fmt::format("They come as far as {}{}.", place_words(board_, last),
-                            expansion.halts.empty() ? "" : "; " + expansion.halts));
+                            expansion.refusal.empty() ? "" : "; " + expansion.refusal.words()));
 }
 
 // --- Looking ahead ---
+
+void Table::reach(const std::string& rest) {
+  if (rest.empty()) throw play::Refused("name who is to go: reach WHO");
+  const auto view = session_.view(seat_);
+  const auto order = play::parse_stack(board_, view, seat_, rest);
+  const auto world = session_.world(seat_);
+  auto destinations =
+      ai::table::destinations_of(session_.game(), world, board_, view, seat_, order);
+  if (destinations.empty()) {
+    auto elsewhere = order;
+    elsewhere.to = order.from == 0 ? 1 : 0;
+    const auto refusal = play::expand_order(session_.game(), world, seat_, elsewhere).refusal;
+    throw play::Refused("they can go nowhere: " + refusal.told());
+  }
+  std::ranges::stable_sort(destinations, {}, [](const ai::table::Destination& destination) {
+    return destination.reached.course.route.size();
+  });
+  for (const auto& destination : destinations) {
+    const auto& space = board_.spaces[static_cast<std::size_t>(destination.reached.place)];
+    const auto title = ai::table::title_of(board_, destination);
+    const auto number = title.starts_with(space.id) || space.name.empty() ? "" : space.id + " ";
+    terminal_.say(fmt::format("  {}{}: {}.", number, title,
+                              fmt::join(ai::table::destination_words(board_, destination), "; ")),
+                  4);
+  }
+}
 
 /// The decisions that an order in words comes to; none for no words.
 std::vector<play::Action> Table::actions_of(const std::string& words) const {
@@ -115,7 +144,7 @@ std::vector<play::Action> Table::actions_of(const std::string& words) const {
   const auto order = play::parse_order(board_, session_.view(seat_), seat_, words);
   if (!order) return {session_.parse(seat_, text)};  // says why not
   const auto expansion = play::expand_order(session_.game(), world, seat_, *order);
-  if (expansion.actions.empty()) throw play::Refused(expansion.why);
+  if (expansion.actions.empty()) throw play::Refused(expansion.refusal.told());
   return expansion.actions;
 }
 
@@ -141,7 +170,15 @@ void Table::odds(const std::string& rest) {
   constexpr std::string_view kAgainst = " against ";
   const auto middle = rest.find(kAgainst);
   const auto actions = actions_of(rest.substr(0, middle));
-  const auto odds = ai::table::odds_of(session_.game(), session_.observation(seat_), actions);
+  const auto& game = session_.game();
+  const int target = ai::table::target_of(game, session_.world(seat_), seat_, actions);
+  const auto odds =
+      ai::table::odds_of(game, session_.observation(seat_), actions, {.target = target});
+  if (odds.attack)
+    terminal_.say(
+        core::capitalised(ai::table::attack_words(game.info(), board_, seat_, *odds.attack)) + ".");
+  if (!odds.always.empty())
+    terminal_.say(fmt::format("In any case: {}.", fmt::join(odds.always, ", ")));
   tell_results(odds);
   terminal_.say(odds.exact
                     ? "Exact: every die was counted."

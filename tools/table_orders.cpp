@@ -157,10 +157,10 @@ bool Table::give_order(const std::string& line) {
   const auto order = play::parse_order(board_, view, seat_, line);
   if (!order) return false;
   const auto expansion = play::expand_order(session_.game(), session_.world(seat_), seat_, *order);
-  if (expansion.actions.empty()) throw play::Refused(expansion.why);
+  if (expansion.actions.empty()) throw play::Refused(expansion.refusal.told());
   std::string route;
   for (const auto place : expansion.route) route += ", " + place_words(board_, place);
-  const auto halts = expansion.halts.empty() ? "" : " (" + expansion.halts + ")";
+  const auto halts = expansion.refusal.empty() ? std::string() : ": " + expansion.refusal.words();
   terminal_.say(fmt::format(
       "Route from {}{}{}.", place_words(board_, order->from), route,
       expansion.arrives ? "" : "; it stops short of " + place_words(board_, order->to) + halts));

@@ -81,7 +81,10 @@ std::string side_title(const play::GameInfo& info, int side) {
 std::string place_words(const play::Board& board, int place) {
   if (place < 0) return "off the board";
   const auto& space = space_of(board, place);
-  return space.name.empty() ? space.id : space.id + " " + space.name;
+  const bool is_number =
+      std::ranges::any_of(space.id, [](unsigned char c) { return std::isdigit(c); });
+  if (space.name.empty()) return space.id;
+  return is_number ? space.id + " " + space.name : space.name;
 }
 
 std::string counter_words(const play::GameInfo& info, const play::Counter& counter) {
@@ -181,8 +184,9 @@ std::string map_text(const play::GameInfo& info, const play::Board& board, const
 std::vector<std::string> track_lines(const play::GameInfo& info, const play::View& view) {
   std::vector<std::string> lines;
   for (const auto& track : view.tracks)
-    lines.push_back(fmt::format("{}{}: {}", track.name,
-                                track.side < 0 ? "" : " of " + side_title(info, track.side),
+    lines.push_back(fmt::format("{}{}: {}",
+                                track.side < 0 ? "" : side_title(info, track.side) + ": ",
+                                track.name,
                                 track.words.empty() ? std::to_string(track.value) : track.words));
   return lines;
 }

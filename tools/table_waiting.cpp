@@ -96,9 +96,13 @@ void Table::end(const std::string& rest) {
   std::erase_if(ends, [&](const play::Choice& choice) {
     return !word.empty() && choice.notation.find(word) == std::string::npos;
   });
-  if (ends.empty())
-    throw play::Refused("this is not ended but answered: " +
-                        session_.game().prompt(session_.world(seat_)) + "; see \"moves\"");
+  if (ends.empty()) {
+    const auto world = session_.world(seat_);
+    const auto refusal = play::why_no_end(session_.game(), world, board_, session_.view(seat_));
+    if (!refusal.empty()) throw play::Refused(refusal.told());
+    throw play::Refused("this is not ended but answered: " + session_.game().prompt(world) +
+                        "; see \"moves\"");
+  }
   if (ends.size() > 1) {
     std::string names;
     for (const auto& choice : ends) names += (names.empty() ? "" : ", ") + choice.notation;

@@ -9,6 +9,8 @@
 #include "ai/table/consequences.h"
 #include "ai/table/reckoning.h"
 #include "engine/core/hash.h"
+#include "engine/play/orders.h"
+#include "engine/play/sweep.h"
 
 namespace niemen::ai::table {
 
@@ -20,6 +22,8 @@ constexpr double kZ = 1.959963984540054;  // of a 95 % interval
 struct Position {
   play::AnyState state;
   double share = 0;
+  std::size_t world = 0;  ///< that it came of
+  bool rolled = false;    ///< a die has fallen on the way
 };
 /// The parts of a value by the kind of event that tells it and whose it is.
 using Reckoned = std::map<std::pair<std::uint16_t, int>, std::vector<play::Modifier>>;
@@ -28,8 +32,15 @@ bool same_part(const play::Modifier& a, const play::Modifier& b) {
   return a.reason == b.reason && a.value == b.value && a.rule == b.rule;
 }
 
-/// Positions by hash: courses that come to the same are counted together.
-using Spread = std::map<std::uint64_t, Position>;
+/// Positions by the world that they came of and by hash: courses that come to the same are counted
+/// together.
+using Spread = std::map<std::pair<std::size_t, std::uint64_t>, Position>;
+
+bool stands(const play::View& view, int place, int side) {
+  return std::ranges::any_of(view.counters, [&](const play::Counter& counter) {
+    return counter.place == place && counter.side == side && holds_its_place(counter);
+  });
+}
 
 class Calculator {
  public:
@@ -44,13 +55,12 @@ class Calculator {
     Odds odds;
     odds.hidden = worlds.size() > 1;
     bool exact = true;
-    for (const auto& world : worlds)
-      exact = exact && spread(world, actions, 1.0 / static_cast<double>(worlds.size()));
+    for (std::size_t i = 0; i < worlds.size(); ++i) exact = exact && spread(worlds, i, actions);
     const auto rolled = exact ? 0 : roll(worlds, actions);
     odds.exact = exact && !odds.hidden;
     odds.trials = !exact ? rolled : odds.hidden ? static_cast<int>(worlds.size()) : 0;
     odds.complete = !options_.stop.stop_requested();
-    report(odds);
+    report(odds, worlds);
     return odds;
   }
 
@@ -102,8 +112,9 @@ class Calculator {
     };
     for (const auto action : actions)
       if (std::ranges::binary_search(game_.legal(state), action)) apply(action);
-    for (auto depth = actions.size(); !ended(state, depth); ++depth)
-      apply(next_action(state, random));
+    bool rolled = false;
+    for (auto depth = actions.size(); !ended(state, depth, rolled); ++depth)
+      apply(next_action(state, random, rolled));
     return values;
   }
 
@@ -134,11 +145,19 @@ class Calculator {
   }
 
   /// `steps`: decisions and dice since the order began.
-  bool ended(const play::AnyState& state, std::size_t steps) const {
+  bool ended(const play::AnyState& state, std::size_t steps, bool rolled) const {
+    constexpr std::size_t kLongestAttack = 400;
     const auto actor = game_.actor(state);
     if (actor == play::Actor::Over || game_.turn(state) != root_turn_) return true;
     if (steps == 0 || !play::is_side(actor)) return false;
-    return kind_of(state) == root_kind_ || can_be_ended(state);
+    if (kind_of(state) != root_kind_ && !can_be_ended(state)) return false;
+    return options_.target < 0 || steps > kLongestAttack || (rolled && !is_contested(state));
+  }
+
+  /// Whether both sides stand in the place that is attacked.
+  bool is_contested(const play::AnyState& state) const {
+    const auto view = game_.whole_view(state);
+    return stands(view, options_.target, 0) && stands(view, options_.target, 1);
   }
 
   /// Whether a side is asked for one operation after another until it ends that: the operation
@@ -163,12 +182,18 @@ class Calculator {
   play::Action decision(const play::AnyState& state) {
     const auto legal = game_.legal(state);
     if (legal.size() == 1) return legal.front();
+    // Whoever attacks does nothing else before it is fought out.
+    if (options_.target >= 0 && game_.actor(state) == play::actor_of(side_))
+      for (const auto action : legal)
+        if (kind_of(state) == root_kind_ && play::is_closing(game_.action_text(state, action)))
+          return action;
     match_->begin_campaign();
     return match_->decide(state, game_.hash(state), {}).action;
   }
 
   /// What comes next in one course: a die that is drawn, or what is decided.
-  play::Action next_action(const play::AnyState& state, core::RandomStream& random) {
+  play::Action next_action(const play::AnyState& state, core::RandomStream& random, bool& rolled) {
+    rolled |= game_.actor(state) == play::Actor::Nature;
     return game_.actor(state) == play::Actor::Nature
                ? play::draw(game_.chance(state), random.next())
                : decision(state);
@@ -176,10 +201,11 @@ class Calculator {
 
   /// Every course from one world. False where they are too many, or it was stopped: nothing of them
   /// counts then.
-  bool spread(const play::AnyState& world, const std::vector<play::Action>& actions, double share) {
+  bool spread(const std::vector<play::AnyState>& worlds, std::size_t world,
+              const std::vector<play::Action>& actions) {
     Spread open;
-    const auto start = ordered(world, actions);
-    open[game_.hash(start)] = {start, share};
+    const auto start = ordered(worlds[world], actions);
+    add(open, {start, 1.0 / static_cast<double>(worlds.size()), world, false});
     for (auto depth = actions.size(); !open.empty(); ++depth) {
       Spread next;
       for (auto& [hash, position] : open) {
@@ -193,22 +219,22 @@ class Calculator {
 
   /// Adds what comes next of a position to `next`, or the position itself to the ends.
   void follow(Position& position, std::size_t depth, Spread& next) {
-    if (ended(position.state, depth)) return add(ends_, position.state, position.share);
+    if (ended(position.state, depth, position.rolled)) return add(ends_, position);
     if (game_.actor(position.state) != play::Actor::Nature) {
       game_.apply(position.state, decision(position.state));
-      return add(next, std::move(position.state), position.share);
+      return add(next, position);
     }
     for (const auto& outcome : game_.chance(position.state)) {
       auto state = position.state;
       game_.apply(state, outcome.action);
-      add(next, std::move(state), position.share * outcome.probability);
+      add(next, {std::move(state), position.share * outcome.probability, position.world, true});
     }
   }
 
-  void add(Spread& spread, play::AnyState state, double share) const {
-    auto& position = spread[game_.hash(state)];
-    position.state = std::move(state);
-    position.share += share;
+  void add(Spread& spread, Position position) const {
+    auto& all = spread[{position.world, game_.hash(position.state)}];
+    position.share += all.share;
+    all = std::move(position);
   }
 
   /// Courses by dice that are rolled; how many.
@@ -217,10 +243,11 @@ class Calculator {
     core::RandomStream random(kOddsStream, core::mix(kOddsStream, 1));
     int rolled = 0;
     for (; rolled < options_.trials && !(rolled > 0 && options_.stop.stop_requested()); ++rolled) {
-      auto state = ordered(worlds[static_cast<std::size_t>(rolled) % worlds.size()], actions);
-      for (auto depth = actions.size(); !ended(state, depth); ++depth)
-        game_.apply(state, next_action(state, random));
-      add(ends_, std::move(state), 1);
+      const auto world = static_cast<std::size_t>(rolled) % worlds.size();
+      Position position{ordered(worlds[world], actions), 1, world, false};
+      for (auto depth = actions.size(); !ended(position.state, depth, position.rolled); ++depth)
+        game_.apply(position.state, next_action(position.state, random, position.rolled));
+      add(ends_, std::move(position));
     }
     for (auto& [hash, position] : ends_) position.share /= rolled;
     return rolled;
@@ -228,21 +255,32 @@ class Calculator {
 
   // --- In words ---
 
-  void report(Odds& odds) {
-    const auto before = game_.whole_view(before_);
-    const auto& info = game_.info();
+  void report(Odds& odds, const std::vector<play::AnyState>& worlds) {
+    std::vector<play::View> before;
+    for (const auto& world : worlds) before.push_back(game_.whole_view(world));
+    if (options_.target >= 0) odds.attack = AttackOdds{.place = options_.target};
     std::vector<Consequences> found;
-    std::map<std::string, double> often;  // how likely each trace is
-    for (const auto& [hash, position] : ends_) {
-      found.push_back(consequences(info, board_, before, game_.whole_view(position.state), side_));
-      for (const auto& trace : found.back().traces) often[trace] += position.share;
+    std::map<std::string, double> often;  // how likely each phrase is
+    for (const auto& [key, position] : ends_) {
+      const auto after = game_.whole_view(position.state);
+      found.push_back(consequences(game_.info(), board_, before[position.world], after, side_,
+                                   options_.target));
+      for (const auto* phrases : {&found.back().losses, &found.back().traces})
+        for (const auto& phrase : *phrases) often[phrase] += position.share;
+      if (odds.attack) count(before[position.world], after, position.share, *odds.attack);
     }
     std::map<std::string, double> shares;
     auto next = found.begin();
-    for (const auto& [hash, position] : ends_) {
+    for (const auto& [key, position] : ends_) {
       shares[words_of(*next++, often)] += position.share;
       odds.ends.push_back({position.state, position.share});
     }
+    if (shares.size() > 1)
+      for (const auto& loss : found.front().losses)
+        if (is_certain(often.at(loss))) odds.always.push_back(loss);
+    // Where nothing but what is certain can come, it is the one result.
+    if (shares.size() == 1 && !found.front().losses.empty())
+      shares = {{fmt::format("{}", fmt::join(found.front().losses, ", ")), 1}};
     for (const auto& [words, share] : shares) {
       odds.results.push_back({share, words});
       if (odds.trials > 0)
@@ -251,14 +289,32 @@ class Calculator {
     std::ranges::stable_sort(odds.results, [](auto& a, auto& b) { return a.share > b.share; });
   }
 
-  /// Losses, and what does not come of it in any case.
+  static bool is_certain(double share) { return share > 1 - 1e-9; }
+
+  /// What does not come of it in any case.
   static std::string words_of(const Consequences& found,
                               const std::map<std::string, double>& often) {
-    constexpr double kAlways = 1 - 1e-9;
-    auto parts = found.losses;
-    for (const auto& trace : found.traces)
-      if (often.at(trace) < kAlways) parts.push_back(trace);
+    std::vector<std::string> parts;
+    for (const auto* phrases : {&found.losses, &found.traces})
+      for (const auto& phrase : *phrases)
+        if (!is_certain(often.at(phrase))) parts.push_back(phrase);
     return parts.empty() ? "no losses" : fmt::format("{}", fmt::join(parts, ", "));
+  }
+
+  void count(const play::View& before, const play::View& after, double share,
+             AttackOdds& attack) const {
+    const bool own = stands(after, attack.place, play::index(side_));
+    const bool enemy = stands(after, attack.place, play::index(play::other(side_)));
+    (own && enemy ? attack.fought
+     : own        ? attack.taken
+     : enemy      ? attack.held
+                  : attack.left) += share;
+    for (int side = 0; side < play::kSides; ++side) {
+      const auto i = static_cast<std::size_t>(side);
+      attack.lost[i] += share * (force_of(before, side).units - force_of(after, side).units);
+      attack.strength[i] +=
+          share * (force_of(before, side).strength - force_of(after, side).strength);
+    }
   }
 
   const play::AnyGame& game_;
@@ -286,6 +342,46 @@ std::vector<Reckoning> reckonings_of(const play::AnyGame& game,
                                      const std::vector<play::Action>& actions,
                                      const OddsOptions& options) {
   return Calculator(game, options).reckon(observation, actions);
+}
+
+int target_of(const play::AnyGame& game, const play::AnyState& world, play::Side side,
+              const std::vector<play::Action>& actions) {
+  auto state = world;
+  int target = -1;
+  for (const auto action : actions) {
+    if (game.actor(state) != play::actor_of(side)) break;
+    const auto view = game.view(game.observe(state, play::viewer_of(side)));
+    const auto taken = std::ranges::find(view.choices, action, &play::Choice::action);
+    if (taken == view.choices.end()) break;
+    if (taken->to >= 0)
+      target = stands(view, taken->to, play::index(play::other(side))) ? taken->to : -1;
+    game.apply(state, action);
+  }
+  return target;
+}
+
+std::string attack_words(const play::GameInfo& info, const play::Board& board, play::Side attacker,
+                         const AttackOdds& odds) {
+  const auto place = play::place_name(board, odds.place);
+  std::vector<std::string> parts;
+  const auto add = [&](const std::string& words, double share) {
+    constexpr double kTold = 0.005;
+    if (share >= kTold) parts.push_back(fmt::format("{} {:.0f} %", words, 100 * share));
+  };
+  add("you take " + place, odds.taken);
+  add(place + " is left empty", odds.left);
+  add(place + " is still fought for", odds.fought);
+  add(place + " holds", odds.held);
+  const auto own = static_cast<std::size_t>(play::index(attacker));
+  const auto enemy = static_cast<std::size_t>(play::index(play::other(attacker)));
+  const auto worth = [&](std::size_t side) {
+    constexpr double kTold = 0.05;
+    return odds.strength[side] < kTold ? std::string()
+                                       : fmt::format(" (strength {:.1f})", odds.strength[side]);
+  };
+  return fmt::format("{}; on average you lose {:.1f} units{}, {} {:.1f}{}", fmt::join(parts, ", "),
+                     odds.lost[own], worth(own), people_words(info, play::other(attacker)),
+                     odds.lost[enemy], worth(enemy));
 }
 
 }  // namespace niemen::ai::table

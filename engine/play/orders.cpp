@@ -1,6 +1,7 @@
 #include "engine/play/orders.h"
 
 #include <algorithm>
+#include <cctype>
 
 #include "engine/core/text.h"
 
@@ -72,6 +73,13 @@ Order order_of_counter(const Board& board, const View& view, Side side, std::str
 
 }  // namespace
 
+std::string place_name(const Board& board, int place) {
+  const auto& space = board.spaces[static_cast<std::size_t>(place)];
+  if (!space.name.empty()) return space.name;
+  const bool is_number = space.id.size() > 1 && space.id[0] == 'h' && std::isdigit(space.id[1]);
+  return is_number ? space.id.substr(1) : space.id;
+}
+
 int find_space(const Board& board, std::string_view word) {
   const auto found = spaces_named(board, word);
   if (found.size() == 1) return found.front();
@@ -104,11 +112,16 @@ std::optional<Order> parse_order(const Board& board, const View& view, Side side
   const auto targets = spaces_named(board, where);
   if (!marked && targets.size() != 1) return std::nullopt;
   const auto to = find_space(board, where);
-  const auto from = spaces_named(board, who);
-  auto order =
-      from.size() == 1 ? Order{from.front(), to, {}} : order_of_counter(board, view, side, who, to);
+  auto order = parse_stack(board, view, side, who);
+  order.to = to;
   order.forced = forced;
   return order;
+}
+
+Order parse_stack(const Board& board, const View& view, Side side, std::string_view text) {
+  const auto from = spaces_named(board, text);
+  return from.size() == 1 ? Order{from.front(), -1, {}}
+                          : order_of_counter(board, view, side, text, -1);
 }
 
 }  // namespace niemen::play

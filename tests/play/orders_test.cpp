@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <map>
 #include <numeric>
+#include <set>
 
 #include "ai/agents/match.h"
 #include "engine/play/sweep.h"
@@ -218,7 +219,7 @@ TEST_CASE("an order becomes the decisions of the rules, all of them legal", "[or
         for (int near = 1; near <= 2; ++near) {
           const play::Order order{choice.from, places[static_cast<std::size_t>(near)], {}};
           const auto expansion = play::expand_order(*game, state, side, order);
-          CHECK(expansion.actions.empty() == !expansion.why.empty());
+          CHECK(expansion.actions.empty() == (!expansion.arrives && expansion.route.empty()));
           if (expansion.actions.empty()) continue;
           ++given;
           arrived += expansion.arrives;
@@ -306,4 +307,145 @@ TEST_CASE("a turn takes few orders", "[.][orders-count]") {
                      << lines);
     CHECK(longest->orders.size() <= 25);
   }
+}
+
+namespace {
+
+/// Plays the first legal decisions, and dice at random, up to a step of that name.
+play::AnyState up_to(const play::AnyGame& game, std::string_view step, std::uint64_t key = 1) {
+  auto state = game.initial();
+  for (const auto action : game.random_actions(key, 3000)) {
+    if (game.step(state).name == step) return state;
+    game.apply(state, action);
+  }
+  FAIL("there is no such step");
+  return state;
+}
+
+int most_counters_at(const play::View& view, Side side) {
+  std::map<int, int> count;
+  for (const auto& counter : view.counters)
+    if (counter.side == play::index(side) && counter.place >= 0) ++count[counter.place];
+  return std::ranges::max_element(count, {}, [](const auto& one) { return one.second; })->first;
+}
+
+}  // namespace
+
+TEST_CASE("who is not asked about now is told when he is", "[orders]") {
+  const auto game = load("russia-1812");
+  const auto state = up_to(*game, "allocate-train");
+  const auto side = play::side_of(game->actor(state));
+  const auto view = game->view(game->observe(state, play::viewer_of(side)));
+  const auto from = most_counters_at(view, side);
+  const auto course = play::expand_order(*game, state, side, {from, from == 0 ? 1 : 0, {}});
+  CHECK(course.actions.empty());
+  CHECK_THAT(course.refusal.reason, Contains(view.prompt));
+  CHECK_THAT(course.refusal.instead, Contains("Rally and Movement"));
+  // No rule is told twice.
+  const auto words = course.refusal.words();
+  const auto rule = "(" + std::string(view.step.rule) + ")";
+  CHECK(words.find(rule) == words.rfind(rule));
+}
+
+TEST_CASE("a place where nothing can be ordered has a reason of the rules", "[orders]") {
+  for (const auto* title : {"russia-1812", "borodino-1812", "grand-tactical-1812"}) {
+    const auto game = load(title);
+    const auto board = game->board();
+    const auto state = marching(*game, 1, 100);
+    const auto side = play::side_of(game->actor(state));
+    const auto view = game->view(game->observe(state, play::viewer_of(side)));
+    int refused = 0, by_rule = 0;
+    for (int place = 0; place < static_cast<int>(board.spaces.size()); ++place) {
+      const auto refusal = play::why_nothing_at(*game, state, board, view, place);
+      const bool open = std::ranges::any_of(view.choices, [&](const play::Choice& choice) {
+        return choice.from == place || choice.to == place ||
+               std::ranges::any_of(choice.counters, [&](int i) {
+                 return view.counters[static_cast<std::size_t>(i)].place == place;
+               });
+      });
+      CHECK(refusal.empty() == open);
+      if (open) continue;
+      ++refused;
+      by_rule += !refusal.rule.empty();
+      CHECK_THAT(refusal.instead, Contains("nearest"));
+    }
+    INFO(title);
+    CHECK(refused > 10);
+    CHECK(by_rule == refused);
+  }
+}
+
+TEST_CASE("an order beyond what the rules allow names the rule and the nearest place", "[orders]") {
+  const auto game = load("russia-1812");
+  const auto board = game->board();
+  const auto state = marching(*game, 1, 100);
+  const auto side = play::side_of(game->actor(state));
+  const auto view = game->view(game->observe(state, play::viewer_of(side)));
+  int refused = 0;
+  for (const auto& choice : view.choices) {
+    if (choice.from < 0 || choice.to >= 0 || !choice.notation.starts_with("march")) continue;
+    const auto course = play::expand_order(*game, state, side,
+                                           {choice.from, play::find_space(board, "Moscow"), {}});
+    if (course.actions.empty() || course.arrives) continue;
+    INFO(course.refusal.told());
+    CHECK_FALSE(course.refusal.reason.empty());
+    CHECK_FALSE(course.refusal.rule.empty());
+    CHECK_THAT(course.refusal.instead, Contains(play::place_name(board, course.route.back())));
+    if (++refused == 4) break;
+  }
+  CHECK(refused > 0);
+}
+
+TEST_CASE("what cannot be ended says which area is too full", "[orders]") {
+  const auto game = load("borodino-1812");
+  const auto board = game->board();
+  int refused = 0;
+  for (std::uint64_t key = 1; key <= 40 && refused == 0; ++key) {
+    auto state = game->initial();
+    for (const auto action : game->random_actions(key, 4000)) {
+      const auto actor = game->actor(state);
+      if (play::is_side(actor) && game->step(state).name == "move") {
+        const auto view = game->view(game->observe(state, play::viewer_of(play::side_of(actor))));
+        const auto refusal = play::why_no_end(*game, state, board, view);
+        if (!play::closing_choices(view.choices).empty()) CHECK(refusal.empty());
+        if (!refusal.empty()) {
+          ++refused;
+          CHECK_THAT(refusal.words(), Contains("(3.31)"));
+        }
+      }
+      game->apply(state, action);
+    }
+  }
+  CHECK(refused > 0);
+}
+
+TEST_CASE("a stack can reach what an order to each place comes to", "[orders]") {
+  const auto title = GENERATE(as<std::string>(), "russia-1812", "strategic-1812", "borodino-1812");
+  const auto game = load(title);
+  const auto state = marching(*game, 1, 100);
+  const auto side = play::side_of(game->actor(state));
+  const auto view = game->view(game->observe(state, play::viewer_of(side)));
+  std::set<int> stacks;
+  int places = 0;
+  for (const auto& choice : view.choices) {
+    if (choice.from < 0 || choice.to >= 0 || stacks.size() > 3) continue;
+    if (!stacks.insert(choice.from).second) continue;
+    const auto reached = play::reach_of(*game, state, side, {choice.from, -1, {}});
+    for (const auto& one : reached) {
+      ++places;
+      CHECK(one.place != choice.from);
+      REQUIRE(!one.course.route.empty());
+      CHECK(one.course.route.back() == one.place);
+      auto world = state;
+      for (const auto action : one.course.actions) {
+        REQUIRE(game->actor(world) == play::actor_of(side));
+        REQUIRE(game->why(world, action).ok);
+        game->apply(world, action);
+      }
+      const auto course = play::expand_order(*game, state, side, {choice.from, one.place, {}});
+      CHECK(course.arrives);
+    }
+  }
+  INFO(title);
+  CHECK(places > 5);
 }

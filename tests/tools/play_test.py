@@ -3,6 +3,7 @@
 
 usage: play_test.py PROGRAM [unittest arguments]
 """
+import csv
 import hashlib
 import json
 import os
@@ -283,6 +284,34 @@ class PlayTest(unittest.TestCase):
         self.assertRegex(said, r'"convert 0105": .* \(rule 7\.1\)')
         wrong = self.script(["why banana"], "--session", "w.jsonl", status=1)
         self.assertIn('"banana" is no decision that is open now, nor an order', wrong.stderr)
+
+    def test_no_line_of_a_campaign_has_a_shape_that_is_never_right(self):
+        shapes = {
+            "a rule twice": r"\(([^()]+)\) \(\1\)",
+            "two full stops": r"(?<!\.)\.\.(?!\.)",
+            "a hex by its code": r"\bh\d{4}\b",
+            "a space too many": r"(?<=\w) [,;.)](?=\s|$)|\( ",
+            "a blank that was not filled in": r"[{}]",
+            "a side as one person": r"\b(?:French|Russian|Coalition|Highmark|Coastland) "
+                                    r"(?:loses|places|passes|gains|takes|gives|wins|has|is)\b",
+        }
+        for game in sorted(path.name for path in (ROOT / "configs" / "games").iterdir()):
+            said = self.script([], "--game", game, "--defaults", "--side", "watch", "--level",
+                               "doctrine", "--key", "5", "--session", f"{game}.jsonl").stdout
+            ids = {row["id"] for row in self.rows_of(game) if "-" in row["id"]}
+            self.assertGreater(len(said.splitlines()), 60, game)
+            for line in said.splitlines():
+                for shape, pattern in shapes.items():
+                    self.assertNotRegex(line, pattern, f"{game}: {shape}")
+                self.assertFalse(ids & set(re.split(r"[ ,.;:()]+", line)), f"{game}: {line}")
+
+    def rows_of(self, game):
+        """The areas of a game that names them by words, as its file has them."""
+        path = ROOT / "configs" / "games" / game / "areas.csv"
+        if not path.exists():
+            return []
+        lines = [line for line in path.read_text().splitlines() if not line.startswith("#")]
+        return list(csv.DictReader(lines))
 
     def test_the_account_says_what_ends_a_campaign_and_what_averts_it(self):
         arguments = ("--game", "linked-1812-1813", "--defaults", "--side", "french", "--level",

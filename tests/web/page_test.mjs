@@ -277,6 +277,79 @@ for (const [reducedMotion, moves] of [["reduce", false], ["no-preference", true]
   });
 }
 
+/// The French of russia-1812 stand historically, and may march. The stacks that are lit, in pixels of the window.
+async function marching(page) {
+  await begin(page, { game: "russia-1812" });
+  for (let asked = 0; asked < 20; ++asked) {
+    await page.waitForFunction(() => document.querySelector(".order") && !document.body.classList.contains("waits"));
+    await page.keyboard.press("Escape"); // what the other side did is read another time
+    if (/stack to move/.test(await page.textContent(".prompt"))) break;
+    await page.click((await page.$("#staff")) ? "#staff" : ".order"); // of two answers the staff takes none
+    await settled(page);
+  }
+  assert.match(await page.textContent(".prompt"), /stack to move/);
+  return page.evaluate(() => [...document.querySelectorAll(".layer-overlay .lit")].map((lit) => {
+    const box = lit.getBoundingClientRect();
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  }));
+}
+
+test("a chosen stack lights what it can reach, with the risk, before anything is ordered", { timeout: 240000 }, async (t) => {
+  const { page, complaints } = await visit(t);
+  const stacks = await marching(page);
+  const steps = await page.getAttribute("#scrub", "max");
+  await page.mouse.click(stacks[2].x, stacks[2].y);
+  await page.waitForSelector(".reach-tag");
+  const tags = await page.locator(".reach-tag .reach-risk").allTextContents();
+  assert.ok(tags.length > 5, `${tags.length} places`);
+  assert.ok(tags.every((tag) => /^(safe|battle|\?|\d+ %)$/.test(tag)), tags.join());
+  assert.ok(tags.includes("safe") && tags.some((tag) => /%/.test(tag)), tags.join());
+  // A place that is looked at shows the way there and what it costs.
+  const { x, y } = await page.evaluate(() => {
+    const box = document.querySelector(".reach-tag").getBoundingClientRect();
+    return { x: box.x + box.width / 2, y: box.y - 4 };
+  });
+  await page.mouse.move(x, y, { steps: 3 });
+  await page.waitForSelector(".callout:not([hidden])");
+  assert.match(await page.textContent(".callout"), /\d+ hex(es)?.*(supply|safe|%)/);
+  assert.ok((await page.locator(".layer-route .route").count()) > 0);
+  assert.equal(await page.getAttribute("#scrub", "max"), steps);
+  // Then it is weighed, and given by Enter.
+  await page.mouse.click(x, y);
+  await page.waitForSelector("#order-it");
+  assert.equal(await page.getAttribute("#scrub", "max"), steps);
+  assert.deepEqual(await violations(page), []);
+  await page.keyboard.press("Enter");
+  await page.waitForFunction((was) => document.querySelector("#scrub").max !== was, steps);
+  assert.deepEqual(complaints, []);
+});
+
+test("a place that cannot be reached says why, with its rule once, and what can be ordered", { timeout: 240000 }, async (t) => {
+  const { page } = await visit(t);
+  const stacks = await marching(page);
+  const far = await page.evaluate(() => {
+    const town = [...document.querySelectorAll(".layer-names text")].find((text) => text.textContent === "MOSCOW");
+    const box = town.getBoundingClientRect();
+    return { x: box.x - 8, y: box.y + box.height / 2 };
+  });
+  // Nobody is chosen: the place itself answers.
+  await page.mouse.click(far.x, far.y);
+  await page.waitForSelector(".notice:not([hidden])");
+  const nothing = await page.textContent(".notice");
+  assert.match(nothing, /\(\d[^()]*\)/);
+  assert.match(nothing, /nearest/);
+  assert.doesNotMatch(nothing, /\(([^()]+)\) \(\1\)/);
+  // Somebody is: how far he can go, and nothing that looks like the order that was meant.
+  await page.mouse.click(stacks[2].x, stacks[2].y);
+  await page.waitForSelector(".reach-tag");
+  await page.mouse.click(far.x, far.y);
+  await page.waitForSelector(".course .refusal");
+  const refusal = await page.textContent(".course .refusal");
+  assert.match(refusal, /\(\d[^()]*\)/);
+  assert.match(await page.textContent("#order-it"), /^Go as far as /);
+  assert.equal(await page.locator("#order-it.main").count(), 0);
+});
+
 test("an order is weighed before it is given, and an earlier position is only shown", { timeout: 180000 }, async (t) => {
   const { page, complaints } = await visit(t);
   await begin(page, { game: "lorn-valley" });

@@ -78,6 +78,9 @@ void Desk::left(TabId tab) {
 void Desk::heard(TabId tab, std::string_view text) {
   try {
     answer(tab, text);
+  } catch (const play::Refused& refused) {
+    const auto rule = refused.rule.empty() ? "" : " (" + refused.rule + ")";
+    send_(tab, text_of({{"kind", "error"}, {"text", refused.what() + rule}}));
   } catch (const core::InputError& error) {
     send_(tab, text_of({{"kind", "error"}, {"text", error.what()}}));
   }

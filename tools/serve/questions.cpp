@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "ai/table/chance.h"
+#include "ai/table/destinations.h"
 #include "ai/table/odds.h"
 #include "ai/table/reckoning.h"
 
@@ -104,7 +105,13 @@ class Weighing {
  private:
   Json odds(const std::stop_token& stop) const {
     const auto& asked = courses_.asked();
-    const auto odds = ai::table::odds_of(*asked.game, asked.observation, actions_, {.stop = stop});
+    const int target = ai::table::target_of(*asked.game, asked.world, asked.side, actions_);
+    const auto odds = ai::table::odds_of(*asked.game, asked.observation, actions_,
+                                         {.target = target, .stop = stop});
+    const auto attack = odds.attack
+                            ? ai::table::attack_words(asked.game->info(), asked.game->board(),
+                                                      asked.side, *odds.attack)
+                            : std::string();
     Json results = Json::array(), values = Json::array();
     for (const auto& result : odds.results)
       results.push_back({{"share", result.share}, {"words", result.words}});
@@ -119,6 +126,8 @@ class Weighing {
             {"hidden", odds.hidden},
             {"trials", odds.trials},
             {"widest", odds.widest},
+            {"attack", attack},
+            {"always", odds.always},
             {"results", std::move(results)},
             {"values", std::move(values)}};
   }
@@ -160,8 +169,22 @@ Work::Task plan_order(Asked asked, const play::Order& order) {
     std::vector<std::string> words;
     auto state = asked.world;
     for (const auto action : course.actions) {
-      words.push_back(asked.game->action_text(state, action));
+      const auto choices =
+          asked.game->view(asked.game->observe(state, play::viewer_of(asked.side))).choices;
+      const auto taken = std::ranges::find(choices, action, &play::Choice::action);
+      words.push_back(taken == choices.end() || taken->words.empty()
+                          ? asked.game->action_text(state, action)
+                          : taken->words);
       asked.game->apply(state, action);
+    }
+    Json questions = Json::array();
+    for (const auto& question : play::questions_of(*asked.game, asked.world, asked.side, course)) {
+      Json options = Json::array();
+      for (const auto& option : question.options)
+        options.push_back({{"notation", option.notation},
+                           {"words", option.words},
+                           {"taken", option.action == question.taken}});
+      questions.push_back({{"prompt", question.prompt}, {"options", std::move(options)}});
     }
     say({{"kind", "plan"},
          {"rev", asked.revision},
@@ -170,11 +193,38 @@ Work::Task plan_order(Asked asked, const play::Order& order) {
          {"route", course.route},
          {"arrives", course.arrives},
          {"words", words},
+         {"questions", std::move(questions)},
          {"caution", course.caution},
-         {"why", course.why}});
+         {"why", course.refusal.words()},
+         {"instead", course.refusal.instead}});
     if (course.actions.empty()) return false;
     *weighing = weigh_actions(asked, course.actions, {}, "the rule of thumb");
     return true;
+  };
+}
+
+Work::Task light_reach(Asked asked, std::shared_ptr<const play::Board> board, int from) {
+  return [asked = std::move(asked), board = std::move(board), from](const std::stop_token&,
+                                                                    const Work::Say& say) {
+    Json places = Json::array();
+    for (const auto& destination : ai::table::destinations_of(*asked.game, asked.world, *board,
+                                                              asked.game->view(asked.observation),
+                                                              asked.side, {from, -1, {}}))
+      places.push_back({{"place", destination.reached.place},
+                        {"route", destination.reached.course.route},
+                        {"strained", !destination.reached.course.caution.empty()},
+                        {"counted", destination.counted},
+                        {"lost", destination.lost},
+                        {"hurt", destination.hurt},
+                        {"supplied", destination.supplied.value_or(true)},
+                        {"attack", destination.is_attack},
+                        {"title", ai::table::title_of(*board, destination)},
+                        {"words", ai::table::destination_words(*board, destination)}});
+    say({{"kind", "reach"},
+         {"rev", asked.revision},
+         {"from", from},
+         {"places", std::move(places)}});
+    return false;
   };
 }
 

@@ -25,6 +25,9 @@ struct Asked {
 /// "plan": the course of an order; then as weigh_actions.
 Work::Task plan_order(Asked asked, const play::Order& order);
 
+/// "reach": where all that stand in a place can be sent, and what that costs and risks there.
+Work::Task light_reach(Asked asked, std::shared_ptr<const play::Board> board, int from);
+
 /// "odds": the distribution of what may come of decisions; then "outlook", again and again until it
 /// is precise: the chance of winning after them, and against `instead` on the same dice. Empty
 /// `instead`: against going on by the rule of thumb.

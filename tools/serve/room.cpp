@@ -98,19 +98,22 @@ void Room::show(TabId tab) {
   const auto undo = session_.can_undo(seat_);
   auto view = session_.view(seat_);
   if (session_.over()) view.choices.clear();  // given up, or secret still: it shows a decision
-  send_(tab, text_of({{"kind", "position"},
-                      {"rev", session_.revision()},
-                      {"view", play::view_json(view)},
-                      {"events", events_message(session_, reader(), shown)},
-                      {"since", since_message(session_, seat_)},
-                      {"reasons", reasons_message(session_, seat_, shown)},
-                      {"first_step", shown},
-                      {"steps", session_.steps().size()},
-                      {"turns", turns_message(session_)},
-                      {"undo", {{"can", undo.can}, {"why", undo.why}}},
-                      {"redo", session_.can_redo(seat_)},
-                      {"thinking", thinker_ && thinker_->thinking()},
-                      {"result", result_words(session_)}}));
+  send_(
+      tab,
+      text_of({{"kind", "position"},
+               {"rev", session_.revision()},
+               {"view", play::view_json(view)},
+               {"events", events_message(session_, reader(), shown)},
+               {"since", since_message(session_, seat_)},
+               {"reasons", reasons_message(session_, seat_, shown)},
+               {"first_step", shown},
+               {"steps", session_.steps().size()},
+               {"turns", turns_message(session_)},
+               {"undo", {{"can", undo.can}, {"why", undo.why}}},
+               {"redo", session_.can_redo(seat_)},
+               {"thinking", thinker_ && thinker_->thinking()},
+               {"result", result_words(session_)},
+               {"no_end", play::why_no_end(*game_, session_.world(seat_), board_, view).words()}}));
   shown = session_.steps().size();
 }
 
@@ -156,14 +159,14 @@ void Room::tell_all(const std::string& words) const {
 void Room::hear(TabId tab, const Message& message) {
   using Handler = void (Room::*)(TabId, const Message&);
   static const std::map<std::string_view, Handler> kHandlers{
-      {"act", &Room::act},         {"order", &Room::order},     {"undo", &Room::undo},
-      {"redo", &Room::redo},       {"now", &Room::move_now},    {"why", &Room::why},
-      {"plan", &Room::plan},       {"odds", &Room::odds},       {"chance", &Room::chance},
-      {"lab", &Room::lab},         {"compare", &Room::compare}, {"stop", &Room::stop},
-      {"hint", &Room::hint},       {"past", &Room::past},       {"review", &Room::review},
-      {"picture", &Room::picture}, {"opening", &Room::opening}, {"ponder", &Room::ponder},
-      {"belief", &Room::belief},   {"say", &Room::say},         {"staff", &Room::staff},
-      {"ahead", &Room::ahead},
+      {"act", &Room::act},       {"order", &Room::order},     {"undo", &Room::undo},
+      {"redo", &Room::redo},     {"now", &Room::move_now},    {"why", &Room::why},
+      {"plan", &Room::plan},     {"reach", &Room::reach},     {"odds", &Room::odds},
+      {"chance", &Room::chance}, {"lab", &Room::lab},         {"compare", &Room::compare},
+      {"stop", &Room::stop},     {"hint", &Room::hint},       {"past", &Room::past},
+      {"review", &Room::review}, {"picture", &Room::picture}, {"opening", &Room::opening},
+      {"ponder", &Room::ponder}, {"belief", &Room::belief},   {"say", &Room::say},
+      {"staff", &Room::staff},   {"ahead", &Room::ahead},
   };
   const auto handler = kHandlers.find(message.kind());
   if (handler == kHandlers.end()) throw core::InputError("no message \"" + message.kind() + "\"");
@@ -190,7 +193,8 @@ void Room::act(TabId, const Message& message) {
 void Room::order(TabId, const Message& message) {
   said_ = {};
   // The page has shown what it strains.
-  give({place_of(message, "from"), place_of(message, "to"), {}}, revision_of(message), true);
+  give({place_of(message, "from"), place_of(message, "to"), {}, true, message.texts("answers")},
+       revision_of(message), true);
 }
 
 /// An order in words, as the terminal takes it: a decision in notation, one verb for many things,
@@ -220,13 +224,21 @@ void Room::say(TabId, const Message& message) {
                            : play::parse_order(board_, view, seat_, text);
     if (order) return give(*order, revision, order->forced);
   }
+  if (play::is_closing(text) && play::closing_choices(choices).empty()) throw not_ended();
   session_.decide(seat_, revision, session_.parse(seat_, text));
+}
+
+/// Why the person cannot end what he is asked.
+play::Refused Room::not_ended() const {
+  const auto world = session_.world(seat_);
+  const auto refusal = play::why_no_end(*game_, world, board_, session_.view(seat_));
+  if (!refusal.empty()) return play::Refused(refusal.told());
+  return play::Refused("this is not ended but answered: " + game_->prompt(world));
 }
 
 /// Ends what is asked, and again as often as the same is asked this turn.
 void Room::end_all() {
-  if (play::closing_choices(session_.choices(seat_)).size() != 1)
-    throw play::Refused("what you are doing cannot be ended now");
+  if (play::closing_choices(session_.choices(seat_)).size() != 1) throw not_ended();
   said_.passed = ai::table::question_at_hand(session_, seat_);
   carry_on();
 }
@@ -261,7 +273,7 @@ void Room::carry_on() {
 /// `forced`: whoever gives it knows what it strains.
 void Room::give(const play::Order& order, std::uint64_t revision, bool forced) {
   const auto expansion = play::expand_order(session_.game(), session_.world(seat_), seat_, order);
-  if (expansion.actions.empty()) throw play::Refused(expansion.why);
+  if (expansion.actions.empty()) throw play::Refused(expansion.refusal.told());
   if (!forced && !expansion.caution.empty())
     throw play::Refused(expansion.caution + ": \"" + std::string(play::kForce) +
                         "\" behind the order gives it all the same");
@@ -291,19 +303,23 @@ void Room::move_now(TabId, const Message&) {
 
 void Room::why(TabId tab, const Message& message) {
   const play::Order order{place_of(message, "from"), place_of(message, "to"), {}};
-  const auto step = session_.game().step(session_.world(seat_));
-  std::string reason = "Choose first who is to go there.";
-  if (order.to >= 0 && order.from >= 0) {
-    const auto found = play::expand_order(session_.game(), session_.world(seat_), seat_, order);
-    reason = found.why.empty() ? found.halts : found.why;
-  }
-  if (reason.empty()) reason = "That can be done: give the order.";
-  send_(tab, text_of({{"kind", "why"},
-                      {"rule", step.rule},
-                      {"reason", reason},
-                      {"culprit", ""},
-                      {"instead", ""},
-                      {"place", order.to}}));
+  const auto world = session_.world(seat_);
+  const auto view = session_.view(seat_);
+  if (view.choices.empty()) throw play::Refused("you have nothing to decide now");
+  if (order.to < 0) throw core::InputError("\"to\" is a place");
+  const bool is_there = std::ranges::any_of(view.choices, [&](const play::Choice& choice) {
+    return choice.from == order.from || std::ranges::any_of(choice.counters, [&](int i) {
+             return view.counters[static_cast<std::size_t>(i)].place == order.from;
+           });
+  });
+  const auto refusal = order.from >= 0 && order.from != order.to && is_there
+                           ? play::expand_order(*game_, world, seat_, order).refusal
+                           : play::why_nothing_at(*game_, world, board_, view, order.to);
+  send_(tab,
+        text_of({{"kind", "why"},
+                 {"reason", refusal.empty() ? "that can be done: give the order" : refusal.words()},
+                 {"instead", refusal.instead},
+                 {"place", order.to}}));
 }
 
 // --- Reading messages ---

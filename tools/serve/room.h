@@ -52,6 +52,7 @@ class Room {
   void move_now(TabId tab, const Message& message);
   void why(TabId tab, const Message& message);
   void plan(TabId tab, const Message& message);
+  void reach(TabId tab, const Message& message);
   void odds(TabId tab, const Message& message);
   void chance(TabId tab, const Message& message);
   void lab(TabId tab, const Message& message);
@@ -68,6 +69,7 @@ class Room {
 
   void give(const play::Order& order, std::uint64_t revision, bool forced);
   void end_all();
+  play::Refused not_ended() const;
   void carry_on();
   Asked asked() const;
   std::shared_ptr<const play::Session> finished();

@@ -34,10 +34,18 @@ Asked Room::asked() const {
 }
 
 void Room::plan(TabId tab, const Message& message) {
-  const play::Order order{place_of(message, "from"), place_of(message, "to"), {}};
+  const play::Order order{
+      place_of(message, "from"), place_of(message, "to"), {}, true, message.texts("answers")};
   if (session_.choices(seat_).empty()) throw play::Refused("you have nothing to decide now");
   if (order.from < 0 || order.to < 0) throw core::InputError("\"from\" and \"to\" are places");
   work_.ask(tab, "order", plan_order(asked(), order));
+}
+
+void Room::reach(TabId tab, const Message& message) {
+  const auto from = place_of(message, "from");
+  if (session_.choices(seat_).empty()) throw play::Refused("you have nothing to decide now");
+  if (from < 0) throw core::InputError("\"from\" is a place");
+  work_.ask(tab, "reach", light_reach(asked(), std::make_shared<play::Board>(board_), from));
 }
 
 void Room::odds(TabId tab, const Message& message) {

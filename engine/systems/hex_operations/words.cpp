@@ -88,7 +88,7 @@ std::string HexOperations::prompt(const State& state) const {
     }
     case Step::Arrive: return text + ": " + counter_text(game, state, state.work.attrition.next);
     case Step::MoveStep:
-      return fmt::format("{}: {}, {} points left", text,
+      return fmt::format("{}: {}, movement points left: {}", text,
                          unit_words(game, state, state.work.movement.piece),
                          state.work.movement.points);
     case Step::LeaderFlees:

@@ -2,6 +2,7 @@
 
 import { html } from "./dom";
 import { percent, shareBar } from "./chances";
+import { place_title } from "./normalise";
 import type { Belief, Board } from "./protocol";
 
 const kPossibilitiesShown = 8;
@@ -45,8 +46,7 @@ export class Beliefs {
   }
 
   private place(belief: Belief["places"][number], truth: boolean, board: Board, sides: string[]): HTMLElement {
-    const space = board.spaces[belief.place];
-    const name = space ? [space.name, space.id.replace(/^h(?=\d)/, "")].filter(Boolean).join(", ") : "";
+    const name = place_title(board, belief.place);
     const there = belief.possibilities.filter((one) => one.there);
     const likely = belief.possibilities.filter((one, i) => i < kPossibilitiesShown || one.there);
     const left = belief.possibilities.length - likely.length;

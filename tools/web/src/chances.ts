@@ -1,6 +1,7 @@
 // Shares and chances, always with their interval.
 
 import { html, svg } from "./dom";
+import { capital } from "./normalise";
 import type { Chance, Odds, Outlook } from "./protocol";
 
 const kFewSamples = 20;
@@ -35,22 +36,24 @@ export function shareBar(share: number, kind: "safe" | "hurts" | "gains"): SVGEl
 }
 
 /// What may come of an order, as bars: figures first, so that nothing depends on the drawing.
-export function distribution(odds: Odds, mine: string): HTMLElement {
+export function distribution(odds: Odds): HTMLElement {
   const shown = odds.results.slice(0, kResultsShown);
   const rest = odds.results.slice(kResultsShown).reduce((sum, result) => sum + result.share, 0);
   const most = Math.max(...shown.map((result) => result.share), rest, 0.01);
   const row = (share: number, words: string): HTMLElement => {
-    const hurts = words.toLowerCase().includes(`${mine.toLowerCase()} loses`);
-    const kind = words === "no losses" ? "safe" : hurts ? "hurts" : "gains";
+    const hurts = /\byou lose\b/.test(words);
+    const kind = words === "no losses" || odds.results.length === 1 ? "safe" : hurts ? "hurts" : "gains";
     return html("tr", {}, html("td", {}, words,
         shareBar(share / most, kind)),
       html("td", { class: "number" }, share < 0.005 ? "under 1 %" : percent(share)));
   };
   const how = odds.exact ? "Exact: every die was counted." :
     `From ${odds.trials} trials, ${(100 * odds.widest).toFixed(0)} points at most either way${odds.hidden ? "; what you cannot see was dealt by lot" : ""}.`;
-  return html("table", { class: "distribution" }, html("caption", {}, "What may come of it"),
+  const always = odds.always.length ? html("p", { class: "rule" }, `In any case: ${odds.always.join(", ")}.`) : null;
+  const attack = odds.attack ? html("p", { class: "attack-odds" }, `${capital(odds.attack)}.`) : null;
+  return html("div", {}, attack, always, html("table", { class: "distribution" }, html("caption", {}, "What may come of it"),
     html("tbody", {}, ...shown.map((result) => row(result.share, result.words)), rest > 0 ? row(rest, `${odds.results.length - kResultsShown} other results`) : null),
-    html("tfoot", {}, html("tr", {}, html("td", { colspan: 2 }, how))));
+    html("tfoot", {}, html("tr", {}, html("td", { colspan: 2 }, how)))));
 }
 
 /// Chance of winning with the order and without it.

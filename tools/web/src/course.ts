@@ -2,7 +2,7 @@
 // nothing is done until it is ordered.
 
 import { html } from "./dom";
-import { capital } from "./normalise";
+import { capital, place_name } from "./normalise";
 import { distribution, outlook_table } from "./chances";
 import type { Board, Choice, Odds, Outlook, Plan } from "./protocol";
 
@@ -10,6 +10,8 @@ export class Course {
   plan: Plan | null = null;
   odds: Odds | null = null;
   outlook: Outlook | null = null;
+  answers: string[] = []; // to questions on the way, in notation
+  prospect: string[] = []; // what it costs and risks, a phrase each, as far as that is known
 
   constructor(
     readonly from: number,
@@ -19,7 +21,18 @@ export class Course {
 
   /// Whether it can be ordered now.
   get ready(): boolean {
-    return this.choice !== null || (this.plan !== null && this.plan.why === "");
+    return this.choice !== null || (this.plan !== null && this.plan.words.length > 0);
+  }
+
+  /// Whether it stops short of where it was sent.
+  get short(): boolean {
+    return this.plan !== null && !this.plan.arrives;
+  }
+
+  /// What gives it.
+  button(board: Board): string {
+    const last = this.plan?.route.at(-1);
+    return this.short && last !== undefined ? `Go as far as ${place_name(board, last)}` : "Order it";
   }
 
   /// What it strains, in words; empty: nothing.
@@ -34,20 +47,22 @@ export class Course {
 
   title(board: Board): string {
     if (this.choice) return capital(this.choice.words || this.choice.notation);
-    const name = (place: number): string => board.spaces[place]?.name || board.spaces[place]?.id.replace(/^h/, "") || "";
-    const road = this.route.map(name);
-    return road.length ? road.join(" – ") : `${name(this.from)} to ${name(this.to)}`;
+    const road = this.route.map((place) => place_name(board, place));
+    return road.length ? road.join(" – ") : `${place_name(board, this.from)} to ${place_name(board, this.to)}`;
   }
 
   /// Title apart, everything that is known of it.
-  content(sides: string[], seat: string): HTMLElement[] {
-    const mine = sides[seat === "b" ? 1 : 0] ?? "";
+  content(answer: (notation: string) => void): HTMLElement[] {
     const parts: HTMLElement[] = [];
     if (!this.ready && !this.plan) parts.push(html("p", { class: "pending" }, "The road is looked for."));
     if (this.caution) parts.push(html("p", { class: "warning" }, `Mind: ${this.caution}.`));
-    if (this.plan && this.plan.why === "" && !this.plan.arrives) parts.push(html("p", { class: "warning" }, "It stops short of where you sent it; what happens on the way decides whether it goes on."));
-    if (this.plan?.words.length) parts.push(html("p", { class: "rule" }, `${this.plan.words.length} decisions: ${this.plan.words.join(", ")}`));
-    if (this.odds) parts.push(distribution(this.odds, mine));
+    if (this.plan && this.short) parts.push(html("p", { class: "refusal" }, `${capital(this.plan.why || "it stops short of where you sent it")}.`, this.plan.instead ? ` ${capital(this.plan.instead)}.` : null));
+    if (this.prospect.length && !this.short) parts.push(html("p", { class: "rule" }, `${capital(this.prospect.join("; "))}.`));
+    for (const { prompt, options } of this.plan?.questions ?? [])
+      parts.push(html("fieldset", { class: "answers" }, html("legend", {}, prompt),
+        ...options.map((option) => html("button", { class: "answer", "aria-pressed": option.taken ? "true" : "false", click: () => answer(option.notation) }, capital(option.words || option.notation)))));
+    if (this.plan && this.plan.words.length > 1) parts.push(html("p", { class: "rule" }, `All in one: ${this.plan.words.map((words) => words.charAt(0).toLowerCase() + words.slice(1)).join(", ")}.`));
+    if (this.odds) parts.push(distribution(this.odds));
     else if (this.ready) parts.push(html("p", { class: "pending" }, "The dice are counted."));
     if (this.outlook) parts.push(outlook_table(this.outlook, this.choice ? this.choice.words || this.choice.notation : "This order"));
     else if (this.odds) parts.push(html("p", { class: "pending" }, "Campaigns are played on, with it and without."));

@@ -15,6 +15,8 @@ export interface GestureListener {
   dragging(from: number, at: Point): void;
   dropped(from: number, to: number): void;
   rested(place: number): void;
+  /// The pointer has come over a place; -1: it has left them all.
+  over(place: number): void;
 }
 
 export class Gestures {
@@ -88,6 +90,7 @@ export class Gestures {
   private rests(place: number): void {
     if (place === this.over) return;
     this.over = place;
+    this.listener.over(place);
     clearTimeout(this.rest);
     this.rest = window.setTimeout(() => this.listener.rested(place), kRestMilliseconds);
   }

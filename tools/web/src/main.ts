@@ -15,9 +15,10 @@ import { Gesture } from "./gesture";
 import { Guide } from "./guide";
 import { Head } from "./head";
 import { Lab } from "./lab";
-import { MapView } from "./map";
+import { MapView, type Lit } from "./map";
 import { capital, people } from "./normalise";
 import { Ordering } from "./ordering";
+import { Reach } from "./reach";
 import { show_picture, show_review } from "./retrospect";
 import { RunScreen } from "./run";
 import { Scrub } from "./scrub";
@@ -62,13 +63,14 @@ class Page {
   private readonly beliefs = new Beliefs({ ask: (step) => this.connection.send({ kind: "belief", step }), go: (place) => this.go(place) });
   private readonly ordering = new Ordering({
     send: (message) => this.connection.send(message), deciding: () => this.deciding(), board: () => this.board!, sides: () => this.sides, seat: () => this.seat,
-    decided: () => this.decided(), refused: (place) => this.refused(place), draw: () => this.draw(), draw_soon: () => this.draw_soon(),
+    decided: () => this.decided(), refused: (place, reason, instead) => this.refused(place, reason, instead), draw: () => this.draw(), draw_soon: () => this.draw_soon(),
   }, this.dialog);
+  private readonly reach = new Reach((message) => this.connection.send(message));
   private readonly retrospect = {
     send: (message: ToServer) => this.connection.send(message), sides: () => this.sides, look_at: (step: number) => this.scrub.go(step), tell: (words: string) => this.tell(words),
   };
   private readonly sheet = new Sheet({
-    take: (choice) => this.take(choice), weigh: (choice) => this.weigh(choice), order: () => this.ordering.give(), cancel: () => this.ordering.cancel(), say: (text) => this.say(text),
+    take: (choice) => this.take(choice), weigh: (choice) => this.weigh(choice), order: () => this.ordering.give(), answer: (notation) => this.ordering.answer(notation), cancel: () => this.ordering.cancel(), say: (text) => this.say(text),
     go: (place) => this.go(place), light: (places) => this.map?.route(places),
   }, this.lab, this.beliefs, this.ahead);
   private readonly scrub = new Scrub({ look: (step, whole) => this.look(step, whole), branch: (step) => this.branch(step, false) });
@@ -113,6 +115,7 @@ class Page {
       case "position": return this.take_position(message);
       case "past": return this.take_past(message);
       case "plan": return this.ordering.planned(message);
+      case "reach": return void (this.reach.came_in(message) && this.draw_lit());
       case "odds":
       case "outlook": return this.ordering.weighed(message);
       case "chance":
@@ -135,7 +138,7 @@ class Page {
         return this.draw_soon();
       case "again": return this.tell(`Campaign ${message.id} is played again as the lab played it: turn ${message.turn}.`);
       case "why":
-        this.tell(`${message.reason} (${message.rule})${message.instead ? ` ${message.instead}` : ""}`);
+        this.tell(refusal(message.reason, message.instead));
         if (message.place >= 0) this.map?.focusOn(message.place);
         return;
       case "hint":
@@ -188,6 +191,7 @@ class Page {
       asked: (place) => this.ask(place),
       picked: (counter) => this.pick(counter),
       dragged: (from, to) => this.drag(from, to),
+      looked: (place) => this.look_at(place),
     });
     clear(this.stage);
     this.stage.append(this.map.root);
@@ -212,8 +216,7 @@ class Page {
     this.position = message;
     this.waits(false);
     if (!this.lasting) this.tell("");
-    this.chosen = -1;
-    this.ordering.drop();
+    this.choose_none();
     this.chance = "";
     this.lab.forget();
     this.beliefs.forget();
@@ -236,7 +239,7 @@ class Page {
     document.body.classList.toggle("theirs", !mine && !this.past && view.actor !== "over");
     document.body.classList.toggle("past", this.past !== null);
     this.map.show(view);
-    this.map.light(this.past ? [] : this.lit(view), this.chosen);
+    this.draw_lit();
     this.mark(this.ordering.course?.route ?? null);
     this.draw_sheet();
     if (this.past) this.head.show_past(view);
@@ -258,7 +261,7 @@ class Page {
     const view = this.past ?? this.position.view;
     this.sheet.show(view, {
       board: this.board!, last: this.last_turn, events: this.told_until(), reasons: this.reasons, step: this.scrub.past ?? this.position.steps, sides: this.sides, seat: this.seat, chosen: this.chosen,
-      offered: this.past ? [] : this.offered(view), chance: this.past ? "" : this.chance, course: this.ordering.course, past: this.past !== null,
+      offered: this.past ? [] : this.offered(view), chance: this.past ? "" : this.chance, course: this.ordering.course, past: this.past !== null, no_end: this.past ? "" : this.position.no_end,
       set_up: (this.position.turns[0]?.turn ?? 1) === 0 && this.position.turns.length > 1,
     });
   }
@@ -274,7 +277,27 @@ class Page {
     return here.length ? here : view.choices;
   }
 
-  private lit(view: View): { place: number; risk: string }[] {
+  private draw_lit(): void {
+    this.map?.light(this.past ? [] : this.lit(this.position!.view), this.chosen);
+  }
+
+  /// A place that the chosen stack can reach is looked at: the way there and what it costs.
+  private look_at(place: number): void {
+    const one = this.past || this.ordering.course ? undefined : this.reach.at(place);
+    this.map?.call(place, one?.title ?? "", one?.words ?? []);
+    if (one) this.map?.route([this.reach.from, ...one.route]);
+    else if (this.reach.shown) this.mark(this.ordering.course?.route ?? null);
+  }
+
+  private choose_none(): void {
+    this.chosen = -1;
+    this.ordering.drop();
+    this.reach.forget();
+    this.map?.call(-1, "", []);
+  }
+
+  private lit(view: View): Lit[] {
+    if (this.reach.shown && this.chosen === this.reach.from) return this.reach.lit();
     const places = new Map<number, string>();
     const add = (place: number, caution = ""): unknown => place >= 0 && places.set(place, places.get(place) === "" ? "" : caution.split(",")[0]!);
     for (const choice of view.choices) {
@@ -333,21 +356,34 @@ class Page {
     const { view } = now;
     const here = view.choices.filter((choice) => touches(view, choice, place));
     if (this.chosen >= 0 && place !== this.chosen && this.own(view, this.chosen) && view.choices.some((choice) => touches(view, choice, this.chosen)))
-      return void (this.meant() && this.ordering.plan(this.chosen, place));
+      return void (this.meant() && this.plan(this.chosen, place));
     if (here.length === 1 && here[0]!.to === place && this.enemy(view, place)) return this.weigh(here[0]!);
     if (here.length === 1 && (place === this.chosen || plain(view))) return this.take(here[0]!);
-    if (here.length === 0 && this.chosen >= 0) return this.ask(place);
+    if (here.length === 0 && !this.own(view, place)) return this.ask(place);
     this.choose(place);
   }
 
   private choose(place: number): void {
     const view = this.past ?? this.position!.view;
     const again = this.chosen === place || !view.choices.some((choice) => touches(view, choice, place));
+    this.choose_none();
     this.chosen = place;
     this.guide?.did("choose");
-    this.ordering.drop();
+    this.light_reach();
     this.draw();
     if (again) this.map?.fanOut(place);
+  }
+
+  /// Asks where those who stand in the chosen place can go.
+  private light_reach(): void {
+    const now = this.deciding();
+    if (now && this.own(now.view, this.chosen) && now.view.choices.some((choice) => touches(now.view, choice, this.chosen))) this.reach.ask(now.rev, this.chosen);
+  }
+
+  private plan(from: number, to: number): void {
+    const known = this.reach.from === from ? this.reach.at(to) : undefined;
+    this.map?.call(-1, "", []);
+    this.ordering.plan(from, to, known?.words ?? []);
   }
 
   /// A counter of the fanned stack: does what it alone can do, or lists what it can.
@@ -364,7 +400,7 @@ class Page {
   private drag(from: number, to: number): void {
     this.tell("");
     this.chosen = from;
-    this.ordering.plan(from, to);
+    this.plan(from, to);
   }
 
   private own(view: View, place: number): boolean {
@@ -413,11 +449,12 @@ class Page {
   }
 
   /// No way leads to a place: it is looked at by itself, or it is said why.
-  private refused(place: number): void {
+  private refused(place: number, reason: string, instead: string): void {
     const { view } = this.position!;
     if (view.choices.some((choice) => touches(view, choice, place))) return this.choose(place);
     this.draw();
-    this.ask(place);
+    this.tell(refusal(reason, instead));
+    this.map?.focusOn(place);
   }
 
   /// Between a decision and its answer no second one is taken.
@@ -530,8 +567,7 @@ class Page {
     if (this.scrub.past !== message.step) return;
     this.past = message.view;
     this.guard();
-    this.chosen = -1;
-    this.ordering.drop();
+    this.choose_none();
     this.draw();
   }
 
@@ -646,11 +682,15 @@ class Page {
   private escape(): void {
     this.following?.end();
     this.tell("");
-    this.chosen = -1;
-    this.ordering.drop();
+    this.choose_none();
     if (this.past) this.scrub.back();
     this.draw();
   }
+}
+
+/// Why something cannot be done, and what can.
+function refusal(reason: string, instead: string): string {
+  return [reason, instead].filter(Boolean).map((words) => `${capital(words)}.`).join(" ");
 }
 
 function touches(view: View, choice: Choice, place: number): boolean {

@@ -10,6 +10,7 @@ import { inside, path } from "./geometry";
 import { Gestures } from "./gestures";
 import { Ground } from "./ground";
 import { Lettering, kMostCoarse } from "./lettering";
+import { place_title } from "./normalise";
 import { Overlays } from "./overlays";
 import type { Board, Counter, Country, Point, Space, TurnAhead, View } from "./protocol";
 
@@ -28,6 +29,10 @@ const isArmy = (counter: Counter): boolean => isUnit(counter) || isCommander(cou
 export interface Lit {
   place: number;
   risk: string; // "" where it is not known
+  tag?: { length: string; risk: string }; // how far it is and what may happen
+  strained?: boolean;
+  unsupplied?: boolean;
+  attack?: boolean;
 }
 
 export interface MapListener {
@@ -37,6 +42,8 @@ export interface MapListener {
   picked(counter: number): void;
   /// A stack dragged from one place onto another.
   dragged(from: number, to: number): void;
+  /// The pointer lies over a place, or the keys have come to it; -1: nowhere.
+  looked(place: number): void;
 }
 
 export interface MapText {
@@ -64,6 +71,7 @@ export class MapView {
   private readonly lettering: Lettering;
   private readonly fan: Fan;
   private readonly legend: HTMLImageElement;
+  private readonly callout = html("div", { class: "callout", role: "status", hidden: true });
   private focus = -1;
   private stage = "";
   private view: View | null = null;
@@ -94,7 +102,7 @@ export class MapView {
     this.legend = html("img", { class: "legend", hidden: true, alt: "The signs of the map: counters of both sides, victory points, terrain, rivers, bridges, frontiers", src: pictureOf(text.legend) });
     const ground = new Ground(pictureOf(text.ground), board.width, board.height); // as an image: nothing in it can act
     const plane = html("div", { class: "plane" }, ground.bitmap, ground.lines, this.picture);
-    this.root = html("div", { class: "map-room" }, plane, this.overlays.caption, this.bar(), this.legend, this.fan.root);
+    this.root = html("div", { class: "map-room" }, plane, this.overlays.caption, this.bar(), this.legend, this.fan.root, this.callout);
     this.camera = new Camera(plane, this.picture, ground, board.width, board.height, () => this.settled());
     document.fonts.ready.then(() => this.view && this.drawCounters());
     new Gestures(this.picture, this.camera, {
@@ -104,6 +112,7 @@ export class MapView {
       dragging: (from, at) => this.drag(from, at),
       dropped: (from, to) => this.drop(from, to),
       rested: (place) => this.rested(place),
+      over: (place) => this.listener.looked(place),
     });
   }
 
@@ -220,15 +229,46 @@ export class MapView {
   light(lit: Lit[], chosen: number): void {
     const overlay = this.layer("overlay");
     clear(overlay);
-    for (const { place, risk } of lit) {
+    for (const { place, risk, tag, strained, unsupplied, attack } of lit) {
       const space = this.board.spaces[place];
       if (!space) continue;
-      overlay.append(svg("path", { d: path(shrunk(space, 0.03), true), class: risk ? "lit strained" : "lit", "stroke-width": this.unit * 0.05, "stroke-dasharray": risk ? this.unit * 0.12 : "none" }));
+      const hard = risk !== "" || strained === true;
+      const d = path(shrunk(space, 0.03), true);
+      overlay.append(svg("path", { d, class: `lit${hard ? " strained" : ""}${attack ? " attack" : ""}`, "stroke-width": this.unit * 0.05, "stroke-dasharray": hard ? this.unit * 0.12 : "none" }));
+      if (unsupplied) overlay.append(svg("path", { d, class: "lit-unsupplied", fill: "url(#over-hatch)" }));
+      if (tag) overlay.append(this.tag(space, tag, hard || attack === true));
       if (risk)
         overlay.append(svg("text", { x: space.centre.x, y: space.centre.y + this.unit * 0.44, class: "risk", "text-anchor": "middle", "font-size": this.unit * 0.2 }, risk));
     }
     const space = this.board.spaces[chosen];
     if (space) overlay.append(svg("path", { d: path(shrunk(space, 0.03), true), class: "chosen", "stroke-width": this.unit * 0.08 }));
+  }
+
+  /// At the foot of a place: how far it is, and what may happen.
+  private tag(space: Space, { length, risk }: { length: string; risk: string }, hard: boolean): SVGElement {
+    const u = this.unit;
+    const width = u * (0.34 + 0.12 * risk.length);
+    const at = { x: space.centre.x - width / 2, y: space.centre.y + u * (this.hexes ? 0.2 : 0.3) };
+    return svg("g", { class: hard ? "reach-tag hard" : "reach-tag", transform: `translate(${at.x} ${at.y})` },
+      svg("rect", { width, height: u * 0.24, rx: u * 0.03, "stroke-width": u * 0.02 }),
+      svg("text", { x: u * 0.12, y: u * 0.185, "text-anchor": "middle", "font-size": u * 0.19, class: "reach-length" }, length),
+      svg("text", { x: u * 0.24 + (width - u * 0.24) / 2, y: u * 0.185, "text-anchor": "middle", "font-size": u * 0.19, class: "reach-risk" }, risk));
+  }
+
+  /// Words at a place; no title: none.
+  call(place: number, title: string, words: string[]): void {
+    const space = this.board.spaces[place];
+    this.callout.hidden = !title || !space;
+    if (this.callout.hidden || !space) return;
+    clear(this.callout);
+    this.callout.append(html("b", {}, title), ...words.map((line) => html("span", {}, line)));
+    const at = this.camera.toWindow(space.centre);
+    const room = this.root.getBoundingClientRect();
+    const half = (this.unit * this.camera.scale) / 2;
+    const { offsetWidth: width, offsetHeight: height } = this.callout;
+    const above = at.y - room.top - half - height - 8;
+    this.callout.style.left = `${Math.max(0, Math.min(at.x - room.left - width / 2, room.width - width))}px`;
+    this.callout.style.top = `${above >= 0 ? above : Math.min(at.y - room.top + half + 8, room.height - height)}px`;
   }
 
   /// A route through places, as an arrow; one place: a ring about it; empty: none.
@@ -285,12 +325,12 @@ export class MapView {
     if (!space || !this.view) return;
     const at = this.camera.toWindow(space.centre);
     const room = this.root.getBoundingClientRect();
-    const title = `${space.name ? `${space.name.replace(/ *\(.*\)/, "")} ` : ""}${space.id.replace(/^h(?=\d)/, "")}`;
+    const title = place_title(this.board, place).replace(/ *\(.*\)/, "");
     this.fan.open(place, title, this.view, this.acting, { x: at.x - room.left, y: at.y - room.top, half: (this.unit * this.camera.scale) / 2 }, room);
   }
 
   private rested(place: number): void {
-    if (this.pinned) return;
+    if (this.pinned || !this.callout.hidden) return;
     const many = this.view ? this.view.counters.filter((counter) => counter.place === place).length > 1 : false;
     if (many) this.openFan(place);
     else if (!this.fan.root.matches(":hover")) this.fan.close();
@@ -362,6 +402,7 @@ export class MapView {
     });
     if (best < 0) return;
     this.focusOn(best);
+    this.listener.looked(best);
     this.camera.reveal(this.board.spaces[best]!.centre);
   }
 

@@ -22,6 +22,22 @@ export const capital = (name: string): string => name.charAt(0).toUpperCase() + 
 /// A side as the people it is: "the French", "the Russians", "the Coalition".
 export const people = (side: string): string => `the ${capital(side)}${side.endsWith("an") ? "s" : ""}`;
 
+const is_number = (id: string): boolean => /^h?\d/.test(id);
+const plain_id = (id: string): string => id.replace(/^h(?=\d)/, "");
+
+/// A place as people say it: its name, or else its number.
+export function place_name(board: Board, place: number): string {
+  const space = board.spaces[place];
+  return space ? space.name || plain_id(space.id) : "";
+}
+
+/// Its name and, where it has one, its number.
+export function place_title(board: Board, place: number): string {
+  const space = board.spaces[place];
+  if (!space) return "";
+  return [space.name, is_number(space.id) || !space.name ? plain_id(space.id) : ""].filter(Boolean).join(", ");
+}
+
 export function board(raw: Raw): Board {
   return {
     width: number(raw.width, 1),

@@ -17,7 +17,7 @@ export interface OrderingTable {
   /// A decision is on its way: no second one is taken before the answer. False: one is already.
   decided(): boolean;
   /// There is no way there.
-  refused(place: number): void;
+  refused(place: number, reason: string, instead: string): void;
   draw(): void;
   /// Shows what has come in, before long.
   draw_soon(): void;
@@ -32,12 +32,25 @@ export class Ordering {
   ) {}
 
   /// From a place to another, by whatever decisions lead there.
-  plan(from: number, to: number): void {
+  plan(from: number, to: number, prospect: string[] = []): void {
     const now = this.table.deciding();
     if (!now) return;
     this.course = new Course(from, to, null);
-    this.table.send({ kind: "plan", rev: now.rev, from, to });
+    this.course.prospect = prospect;
+    this.table.send({ kind: "plan", rev: now.rev, from, to, answers: [] });
     this.table.draw();
+  }
+
+  /// Another answer to a question on the way; the road and the odds come in anew.
+  answer(notation: string): void {
+    const now = this.table.deciding();
+    const course = this.course;
+    const question = course?.plan?.questions.find(({ options }) => options.some((option) => option.notation === notation));
+    if (!now || !course || !question) return;
+    course.answers = course.answers.filter((one) => !question.options.some((option) => option.notation === one)).concat(notation);
+    course.odds = null;
+    course.outlook = null;
+    this.table.send({ kind: "plan", rev: now.rev, from: course.from, to: course.to, answers: course.answers });
   }
 
   /// One decision that is open now.
@@ -52,13 +65,15 @@ export class Ordering {
 
   planned(message: Extract<FromServer, { kind: "plan" }>): void {
     if (!this.course || this.course.to !== message.to || message.rev !== this.table.deciding()?.rev) return;
-    if (message.why) {
+    if (message.words.length === 0) {
       this.drop();
-      return this.table.refused(message.to);
+      return this.table.refused(message.to, message.why, message.instead);
     }
+    const again = this.course.plan !== null;
     this.course.plan = message;
     this.table.draw();
-    this.show_battle();
+    if (again) this.draw_battle();
+    else this.show_battle();
   }
 
   weighed(message: Extract<FromServer, { kind: "odds" | "outlook" }>): void {
@@ -78,7 +93,7 @@ export class Ordering {
     const course = this.course;
     if (!now || !course?.ready || !this.table.decided()) return;
     if (course.choice) this.table.send({ kind: "act", rev: now.rev, action: course.choice.action });
-    else this.table.send({ kind: "order", rev: now.rev, from: course.from, to: course.to });
+    else this.table.send({ kind: "order", rev: now.rev, from: course.from, to: course.to, answers: course.answers });
   }
 
   cancel(): void {
@@ -106,6 +121,6 @@ export class Ordering {
 
   private ahead(course: Course): HTMLElement {
     const places = [course.from, course.to].filter((place) => place >= 0);
-    return battle_ahead(this.table.deciding()!.view, this.table.sides(), places, course.odds?.values ?? [], course.content(this.table.sides(), this.table.seat()));
+    return battle_ahead(this.table.deciding()!.view, this.table.sides(), places, course.odds?.values ?? [], course.content((notation) => this.answer(notation)));
   }
 }

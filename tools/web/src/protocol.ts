@@ -248,9 +248,11 @@ export type FromServer =
       redo: boolean;
       thinking: boolean;
       result: string; // in words; empty while it goes on
+      no_end: string; // why the seat cannot end what it is asked; empty: it can, or nothing is asked
     }
   | { kind: "past"; step: number; whole: boolean; view: View }
   | Plan
+  | { kind: "reach"; rev: number; from: number; places: ReachPlace[] }
   | Odds
   | Outlook
   | ({ kind: "chance" | "lab"; rev: number; total: number } & Chance)
@@ -259,7 +261,7 @@ export type FromServer =
   | Belief
   | Prospect
   | { kind: "again"; id: number; turn: number } // a campaign of the run is being played again
-  | { kind: "why"; rule: string; reason: string; culprit: string; instead: string; place: number }
+  | { kind: "why"; reason: string; instead: string; place: number } // without full stops; instead: what can be ordered, or empty
   | { kind: "hint"; step: number; words: string; places: number[] }
   | { kind: "review"; done: number; lines: ReviewLine[]; points: ReviewPoint[]; sums: ReviewSums; words: string; campaigns: number; looked_at: number } // done: a share; no lines: nothing else
   | { kind: "picture"; side: number; svg: string }
@@ -275,7 +277,22 @@ export interface Chance {
   samples: number;
 }
 
-/// The course of an order: where it leads, by which decisions. `why`: why there is none.
+/// A place that a stack can be sent to.
+export interface ReachPlace {
+  place: number;
+  route: number[]; // without where it stands
+  strained: boolean; // by a forced march or the like
+  counted: boolean; // false: what the dice may do is not known
+  lost: number; // the chance that some of those who go are lost
+  hurt: number; // or disrupted
+  supplied: boolean; // false: they would be out of supply there
+  attack: boolean; // enemies stand there
+  title: string;
+  words: string[]; // what it costs and risks, a phrase each
+}
+
+/// The course of an order: where it leads, by which decisions. `why`: why there is none, or why it
+/// stops short; `instead`: what can be ordered.
 export interface Plan {
   kind: "plan";
   rev: number;
@@ -284,8 +301,10 @@ export interface Plan {
   route: number[];
   arrives: boolean;
   words: string[];
+  questions: { prompt: string; options: { notation: string; words: string; taken: boolean }[] }[]; // on the way, beside where they go
   caution: string; // what it strains, in words; empty: nothing
   why: string;
+  instead: string;
 }
 
 /// What may come of the order that was asked about last.
@@ -296,6 +315,8 @@ export interface Odds {
   hidden: boolean;
   trials: number;
   widest: number; // half of the widest interval of a share
+  attack: string; // what becomes of the place that is attacked, in words; empty: none is
+  always: string[]; // losses that come in any case, where there are others too
   results: { share: number; words: string }[];
   values: { name: string; side: number; modifiers: Modifier[] }[]; // what does not hang on the dice
 }
@@ -416,14 +437,15 @@ export type ToServer =
     }
   | { kind: "open"; campaign: string }
   | { kind: "act"; rev: number; action: number }
-  | { kind: "order"; rev: number; from: number; to: number }
+  | { kind: "order"; rev: number; from: number; to: number; answers: string[] } // answers: notations of options that were chosen
   | { kind: "say"; rev: number; text: string } // an order in words
   | { kind: "staff"; rev: number } // the staff decides this question, as often as it is asked this turn
   | { kind: "undo"; rev: number }
   | { kind: "redo"; rev: number }
   | { kind: "now"; rev: number }
   | { kind: "why"; rev: number; from: number; to: number }
-  | { kind: "plan"; rev: number; from: number; to: number }
+  | { kind: "plan"; rev: number; from: number; to: number; answers: string[] }
+  | { kind: "reach"; rev: number; from: number }
   | { kind: "odds"; rev: number; action: number }
   | { kind: "chance"; rev: number }
   | { kind: "lab"; rev: number; campaigns: number }

@@ -5,7 +5,7 @@ import { account } from "./account";
 import { arrivals } from "./arrivals";
 import { counter_row } from "./battle";
 import { isUnit } from "./counters";
-import { capital, people } from "./normalise";
+import { capital, people, place_title } from "./normalise";
 import type { Ahead } from "./ahead";
 import type { Beliefs } from "./belief";
 import type { Course } from "./course";
@@ -19,6 +19,7 @@ export interface SheetListener {
   take(choice: Choice): void;
   weigh(choice: Choice): void;
   order(): void;
+  answer(notation: string): void;
   say(text: string): void;
   cancel(): void;
   go(place: number): void;
@@ -39,6 +40,7 @@ export interface Beside {
   chance: string;
   course: Course | null;
   past: boolean;
+  no_end: string; // why what is asked cannot be ended; empty: it can
   set_up: boolean; // the seat has set itself up
 }
 
@@ -114,13 +116,13 @@ export class Sheet {
 
   /// The order that is weighed, with what is known of it.
   private in_hand(course: Course): HTMLElement {
-    const { board, sides, seat } = this.beside!;
+    const { board } = this.beside!;
     const buttons = course.ready
-      ? [html("button", { class: "main", id: "order-it", click: () => this.listener.order() }, "Order it", html("kbd", {}, "Enter"))] : [];
+      ? [html("button", { class: course.short ? "plain" : "main", id: "order-it", click: () => this.listener.order() }, course.button(board), html("kbd", {}, "Enter"))] : [];
     return html("section", { class: "course", "aria-label": "The order in hand" }, html("h2", {}, course.title(board)),
       html("div", { class: "course-buttons" }, ...buttons,
         html("button", { class: "plain", id: "cancel", click: () => this.listener.cancel() }, "Cancel", html("kbd", {}, "Esc"))),
-      ...course.content(sides, seat));
+      ...course.content((notation) => this.listener.answer(notation)));
   }
 
   private turn(view: View, last: number): HTMLElement {
@@ -146,11 +148,9 @@ export class Sheet {
   /// What stands in the chosen place, with the state of each; by itself, for it is also a list of text.
   private stack(place: number): HTMLElement {
     const { board } = this.beside!;
-    const space = board.spaces[place];
     const here = this.view!.counters.filter((counter) => counter.place === place);
     const states = here.filter((counter) => counter.known && counter.states.length).map((counter) => `${counter.name}: ${counter.states.join(", ")}`);
-    const name = space ? [space.name, space.id.replace(/^h/, "")].filter(Boolean).join(", ") : "";
-    return html("section", { class: "hand", "aria-label": "In this place" }, html("h2", {}, name),
+    return html("section", { class: "hand", "aria-label": "In this place" }, html("h2", {}, place_title(board, place)),
       here.length ? counter_row(here) : html("p", { class: "rule" }, "Nobody stands here."),
       states.length ? html("p", { class: "rule" }, `${states.join("; ")}.`) : null);
   }
@@ -163,8 +163,9 @@ export class Sheet {
       list.append(html("li", {}, html("button", { class: "order", id: `do-${choice.action}`, "data-action": choice.action, click: () => this.listener.take(choice) }, html("span", {}, words, choice.caution ? html("span", { class: "caution" }, choice.caution) : null), i < 9 ? html("kbd", {}, String(i + 1)) : null),
         places ? html("button", { class: "odds", id: `weigh-${choice.action}`, "aria-label": `Odds: ${words}`, title: "Odds", click: () => this.listener.weigh(choice) }, "%") : null));
     });
+    const { no_end } = this.beside!;
     if (offered.length > kOrdersShown) list.append(html("li", {}, `and ${offered.length - kOrdersShown} more: click on the map`));
-    return html("section", { class: "choices", "aria-label": "What can be done" }, list);
+    return html("section", { class: "choices", "aria-label": "What can be done" }, no_end ? html("p", { class: "refusal" }, `${capital(no_end)}.`) : null, list);
   }
 
   private tabs(): HTMLElement {

@@ -422,6 +422,17 @@ var point = (value) => {
 var points$1 = (value) => Array.isArray(value) ? value.map(point) : [];
 var capital = (name) => name.charAt(0).toUpperCase() + name.slice(1);
 var people = (side) => `the ${capital(side)}${side.endsWith("an") ? "s" : ""}`;
+var is_number = (id) => /^h?\d/.test(id);
+var plain_id = (id) => id.replace(/^h(?=\d)/, "");
+function place_name(board, place) {
+	const space = board.spaces[place];
+	return space ? space.name || plain_id(space.id) : "";
+}
+function place_title(board, place) {
+	const space = board.spaces[place];
+	if (!space) return "";
+	return [space.name, is_number(space.id) || !space.name ? plain_id(space.id) : ""].filter(Boolean).join(", ");
+}
 function board(raw) {
 	return {
 		width: number(raw.width, 1),
@@ -802,17 +813,18 @@ function shareBar(share, kind) {
 		class: "share-bar"
 	}));
 }
-function distribution(odds, mine) {
+function distribution(odds) {
 	const shown = odds.results.slice(0, kResultsShown);
 	const rest = odds.results.slice(kResultsShown).reduce((sum, result) => sum + result.share, 0);
 	const most = Math.max(...shown.map((result) => result.share), rest, .01);
 	const row = (share, words) => {
-		const hurts = words.toLowerCase().includes(`${mine.toLowerCase()} loses`);
-		const kind = words === "no losses" ? "safe" : hurts ? "hurts" : "gains";
+		const hurts = /\byou lose\b/.test(words);
+		const kind = words === "no losses" || odds.results.length === 1 ? "safe" : hurts ? "hurts" : "gains";
 		return html("tr", {}, html("td", {}, words, shareBar(share / most, kind)), html("td", { class: "number" }, share < .005 ? "under 1 %" : percent$1(share)));
 	};
 	const how = odds.exact ? "Exact: every die was counted." : `From ${odds.trials} trials, ${(100 * odds.widest).toFixed(0)} points at most either way${odds.hidden ? "; what you cannot see was dealt by lot" : ""}.`;
-	return html("table", { class: "distribution" }, html("caption", {}, "What may come of it"), html("tbody", {}, ...shown.map((result) => row(result.share, result.words)), rest > 0 ? row(rest, `${odds.results.length - kResultsShown} other results`) : null), html("tfoot", {}, html("tr", {}, html("td", { colspan: 2 }, how))));
+	const always = odds.always.length ? html("p", { class: "rule" }, `In any case: ${odds.always.join(", ")}.`) : null;
+	return html("div", {}, odds.attack ? html("p", { class: "attack-odds" }, `${capital(odds.attack)}.`) : null, always, html("table", { class: "distribution" }, html("caption", {}, "What may come of it"), html("tbody", {}, ...shown.map((result) => row(result.share, result.words)), rest > 0 ? row(rest, `${odds.results.length - kResultsShown} other results`) : null), html("tfoot", {}, html("tr", {}, html("td", { colspan: 2 }, how)))));
 }
 function outlook_table(outlook, order_words) {
 	const row = (words, chance, kind) => html("tr", { class: kind }, html("td", {}, words, interval$1(chance)), html("td", { class: "number" }, percent$1(chance.win), html("span", { class: "rule" }, `${Math.round(100 * chance.low)} to ${Math.round(100 * chance.high)}`)));
@@ -974,8 +986,7 @@ var Beliefs = class {
 		return [html("p", { class: "told" }, answer.truth ? `What you could believe, and what was there (✓). On average what was there had ${percent$1(answer.share_of_truth)} of your belief.` : "How often each may stand there, in worlds dealt from what you know. The truth is opened when the campaign is over."), ...answer.places.map((place) => this.place(place, answer.truth, board, sides))];
 	}
 	place(belief, truth, board, sides) {
-		const space = board.spaces[belief.place];
-		const name = space ? [space.name, space.id.replace(/^h(?=\d)/, "")].filter(Boolean).join(", ") : "";
+		const name = place_title(board, belief.place);
 		const there = belief.possibilities.filter((one) => one.there);
 		const likely = belief.possibilities.filter((one, i) => i < kPossibilitiesShown || one.there);
 		const left = belief.possibilities.length - likely.length;
@@ -1954,6 +1965,7 @@ var Gestures = class {
 	rests(place) {
 		if (place === this.over) return;
 		this.over = place;
+		this.listener.over(place);
 		clearTimeout(this.rest);
 		this.rest = window.setTimeout(() => this.listener.rested(place), kRestMilliseconds);
 	}
@@ -2715,6 +2727,11 @@ var MapView = class {
 	lettering;
 	fan;
 	legend;
+	callout = html("div", {
+		class: "callout",
+		role: "status",
+		hidden: true
+	});
 	focus = -1;
 	stage = "";
 	view = null;
@@ -2764,7 +2781,7 @@ var MapView = class {
 		});
 		const ground = new Ground(pictureOf(text.ground), board.width, board.height);
 		const plane = html("div", { class: "plane" }, ground.bitmap, ground.lines, this.picture);
-		this.root = html("div", { class: "map-room" }, plane, this.overlays.caption, this.bar(), this.legend, this.fan.root);
+		this.root = html("div", { class: "map-room" }, plane, this.overlays.caption, this.bar(), this.legend, this.fan.root, this.callout);
 		this.camera = new Camera(plane, this.picture, ground, board.width, board.height, () => this.settled());
 		document.fonts.ready.then(() => this.view && this.drawCounters());
 		new Gestures(this.picture, this.camera, {
@@ -2773,7 +2790,8 @@ var MapView = class {
 			clicked: (place, right) => this.clicked(place, right),
 			dragging: (from, at) => this.drag(from, at),
 			dropped: (from, to) => this.drop(from, to),
-			rested: (place) => this.rested(place)
+			rested: (place) => this.rested(place),
+			over: (place) => this.listener.looked(place)
 		});
 	}
 	layer(name) {
@@ -2905,15 +2923,23 @@ var MapView = class {
 	light(lit, chosen) {
 		const overlay = this.layer("overlay");
 		clear(overlay);
-		for (const { place, risk } of lit) {
+		for (const { place, risk, tag, strained, unsupplied, attack } of lit) {
 			const space = this.board.spaces[place];
 			if (!space) continue;
+			const hard = risk !== "" || strained === true;
+			const d = path(shrunk(space, .03), true);
 			overlay.append(svg("path", {
-				d: path(shrunk(space, .03), true),
-				class: risk ? "lit strained" : "lit",
+				d,
+				class: `lit${hard ? " strained" : ""}${attack ? " attack" : ""}`,
 				"stroke-width": this.unit * .05,
-				"stroke-dasharray": risk ? this.unit * .12 : "none"
+				"stroke-dasharray": hard ? this.unit * .12 : "none"
 			}));
+			if (unsupplied) overlay.append(svg("path", {
+				d,
+				class: "lit-unsupplied",
+				fill: "url(#over-hatch)"
+			}));
+			if (tag) overlay.append(this.tag(space, tag, hard || attack === true));
 			if (risk) overlay.append(svg("text", {
 				x: space.centre.x,
 				y: space.centre.y + this.unit * .44,
@@ -2928,6 +2954,49 @@ var MapView = class {
 			class: "chosen",
 			"stroke-width": this.unit * .08
 		}));
+	}
+	tag(space, { length, risk }, hard) {
+		const u = this.unit;
+		const width = u * (.34 + .12 * risk.length);
+		const at = {
+			x: space.centre.x - width / 2,
+			y: space.centre.y + u * (this.hexes ? .2 : .3)
+		};
+		return svg("g", {
+			class: hard ? "reach-tag hard" : "reach-tag",
+			transform: `translate(${at.x} ${at.y})`
+		}, svg("rect", {
+			width,
+			height: u * .24,
+			rx: u * .03,
+			"stroke-width": u * .02
+		}), svg("text", {
+			x: u * .12,
+			y: u * .185,
+			"text-anchor": "middle",
+			"font-size": u * .19,
+			class: "reach-length"
+		}, length), svg("text", {
+			x: u * .24 + (width - u * .24) / 2,
+			y: u * .185,
+			"text-anchor": "middle",
+			"font-size": u * .19,
+			class: "reach-risk"
+		}, risk));
+	}
+	call(place, title, words) {
+		const space = this.board.spaces[place];
+		this.callout.hidden = !title || !space;
+		if (this.callout.hidden || !space) return;
+		clear(this.callout);
+		this.callout.append(html("b", {}, title), ...words.map((line) => html("span", {}, line)));
+		const at = this.camera.toWindow(space.centre);
+		const room = this.root.getBoundingClientRect();
+		const half = this.unit * this.camera.scale / 2;
+		const { offsetWidth: width, offsetHeight: height } = this.callout;
+		const above = at.y - room.top - half - height - 8;
+		this.callout.style.left = `${Math.max(0, Math.min(at.x - room.left - width / 2, room.width - width))}px`;
+		this.callout.style.top = `${above >= 0 ? above : Math.min(at.y - room.top + half + 8, room.height - height)}px`;
 	}
 	route(places) {
 		if (places.length < 2) return this.ring(places);
@@ -2997,7 +3066,7 @@ var MapView = class {
 		if (!space || !this.view) return;
 		const at = this.camera.toWindow(space.centre);
 		const room = this.root.getBoundingClientRect();
-		const title = `${space.name ? `${space.name.replace(/ *\(.*\)/, "")} ` : ""}${space.id.replace(/^h(?=\d)/, "")}`;
+		const title = place_title(this.board, place).replace(/ *\(.*\)/, "");
 		this.fan.open(place, title, this.view, this.acting, {
 			x: at.x - room.left,
 			y: at.y - room.top,
@@ -3005,7 +3074,7 @@ var MapView = class {
 		}, room);
 	}
 	rested(place) {
-		if (this.pinned) return;
+		if (this.pinned || !this.callout.hidden) return;
 		if (this.view ? this.view.counters.filter((counter) => counter.place === place).length > 1 : false) this.openFan(place);
 		else if (!this.fan.root.matches(":hover")) this.fan.close();
 	}
@@ -3079,6 +3148,7 @@ var MapView = class {
 		});
 		if (best < 0) return;
 		this.focusOn(best);
+		this.listener.looked(best);
 		this.camera.reveal(this.board.spaces[best].centre);
 	}
 	get focused() {
@@ -3142,13 +3212,22 @@ var Course = class {
 	plan = null;
 	odds = null;
 	outlook = null;
+	answers = [];
+	prospect = [];
 	constructor(from, to, choice) {
 		this.from = from;
 		this.to = to;
 		this.choice = choice;
 	}
 	get ready() {
-		return this.choice !== null || this.plan !== null && this.plan.why === "";
+		return this.choice !== null || this.plan !== null && this.plan.words.length > 0;
+	}
+	get short() {
+		return this.plan !== null && !this.plan.arrives;
+	}
+	button(board) {
+		const last = this.plan?.route.at(-1);
+		return this.short && last !== void 0 ? `Go as far as ${place_name(board, last)}` : "Order it";
 	}
 	get caution() {
 		return this.choice?.caution || this.plan?.caution || "";
@@ -3159,18 +3238,22 @@ var Course = class {
 	}
 	title(board) {
 		if (this.choice) return capital(this.choice.words || this.choice.notation);
-		const name = (place) => board.spaces[place]?.name || board.spaces[place]?.id.replace(/^h/, "") || "";
-		const road = this.route.map(name);
-		return road.length ? road.join(" – ") : `${name(this.from)} to ${name(this.to)}`;
+		const road = this.route.map((place) => place_name(board, place));
+		return road.length ? road.join(" – ") : `${place_name(board, this.from)} to ${place_name(board, this.to)}`;
 	}
-	content(sides, seat) {
-		const mine = sides[seat === "b" ? 1 : 0] ?? "";
+	content(answer) {
 		const parts = [];
 		if (!this.ready && !this.plan) parts.push(html("p", { class: "pending" }, "The road is looked for."));
 		if (this.caution) parts.push(html("p", { class: "warning" }, `Mind: ${this.caution}.`));
-		if (this.plan && this.plan.why === "" && !this.plan.arrives) parts.push(html("p", { class: "warning" }, "It stops short of where you sent it; what happens on the way decides whether it goes on."));
-		if (this.plan?.words.length) parts.push(html("p", { class: "rule" }, `${this.plan.words.length} decisions: ${this.plan.words.join(", ")}`));
-		if (this.odds) parts.push(distribution(this.odds, mine));
+		if (this.plan && this.short) parts.push(html("p", { class: "refusal" }, `${capital(this.plan.why || "it stops short of where you sent it")}.`, this.plan.instead ? ` ${capital(this.plan.instead)}.` : null));
+		if (this.prospect.length && !this.short) parts.push(html("p", { class: "rule" }, `${capital(this.prospect.join("; "))}.`));
+		for (const { prompt, options } of this.plan?.questions ?? []) parts.push(html("fieldset", { class: "answers" }, html("legend", {}, prompt), ...options.map((option) => html("button", {
+			class: "answer",
+			"aria-pressed": option.taken ? "true" : "false",
+			click: () => answer(option.notation)
+		}, capital(option.words || option.notation)))));
+		if (this.plan && this.plan.words.length > 1) parts.push(html("p", { class: "rule" }, `All in one: ${this.plan.words.map((words) => words.charAt(0).toLowerCase() + words.slice(1)).join(", ")}.`));
+		if (this.odds) parts.push(distribution(this.odds));
 		else if (this.ready) parts.push(html("p", { class: "pending" }, "The dice are counted."));
 		if (this.outlook) parts.push(outlook_table(this.outlook, this.choice ? this.choice.words || this.choice.notation : "This order"));
 		else if (this.odds) parts.push(html("p", { class: "pending" }, "Campaigns are played on, with it and without."));
@@ -3186,17 +3269,35 @@ var Ordering = class {
 		this.table = table;
 		this.dialog = dialog;
 	}
-	plan(from, to) {
+	plan(from, to, prospect = []) {
 		const now = this.table.deciding();
 		if (!now) return;
 		this.course = new Course(from, to, null);
+		this.course.prospect = prospect;
 		this.table.send({
 			kind: "plan",
 			rev: now.rev,
 			from,
-			to
+			to,
+			answers: []
 		});
 		this.table.draw();
+	}
+	answer(notation) {
+		const now = this.table.deciding();
+		const course = this.course;
+		const question = course?.plan?.questions.find(({ options }) => options.some((option) => option.notation === notation));
+		if (!now || !course || !question) return;
+		course.answers = course.answers.filter((one) => !question.options.some((option) => option.notation === one)).concat(notation);
+		course.odds = null;
+		course.outlook = null;
+		this.table.send({
+			kind: "plan",
+			rev: now.rev,
+			from: course.from,
+			to: course.to,
+			answers: course.answers
+		});
 	}
 	weigh(choice) {
 		const now = this.table.deciding();
@@ -3212,13 +3313,15 @@ var Ordering = class {
 	}
 	planned(message) {
 		if (!this.course || this.course.to !== message.to || message.rev !== this.table.deciding()?.rev) return;
-		if (message.why) {
+		if (message.words.length === 0) {
 			this.drop();
-			return this.table.refused(message.to);
+			return this.table.refused(message.to, message.why, message.instead);
 		}
+		const again = this.course.plan !== null;
 		this.course.plan = message;
 		this.table.draw();
-		this.show_battle();
+		if (again) this.draw_battle();
+		else this.show_battle();
 	}
 	weighed(message) {
 		if (!this.course || message.rev !== this.table.deciding()?.rev) return;
@@ -3242,7 +3345,8 @@ var Ordering = class {
 			kind: "order",
 			rev: now.rev,
 			from: course.from,
-			to: course.to
+			to: course.to,
+			answers: course.answers
 		});
 	}
 	cancel() {
@@ -3274,7 +3378,56 @@ var Ordering = class {
 	}
 	ahead(course) {
 		const places = [course.from, course.to].filter((place) => place >= 0);
-		return battle_ahead(this.table.deciding().view, this.table.sides(), places, course.odds?.values ?? [], course.content(this.table.sides(), this.table.seat()));
+		return battle_ahead(this.table.deciding().view, this.table.sides(), places, course.odds?.values ?? [], course.content((notation) => this.answer(notation)));
+	}
+};
+// src/reach.ts
+var Reach = class {
+	send;
+	from = -1;
+	rev = -1;
+	places = null;
+	constructor(send) {
+		this.send = send;
+	}
+	ask(rev, from) {
+		if (this.from === from && this.rev === rev) return;
+		this.forget();
+		this.from = from;
+		this.rev = rev;
+		this.send({
+			kind: "reach",
+			rev,
+			from
+		});
+	}
+	forget() {
+		this.from = -1;
+		this.places = null;
+	}
+	came_in(message) {
+		if (message.from !== this.from || message.rev !== this.rev) return false;
+		this.places = new Map(message.places.map((place) => [place.place, place]));
+		return true;
+	}
+	at(place) {
+		return this.places?.get(place);
+	}
+	get shown() {
+		return this.places !== null && this.places.size > 0;
+	}
+	lit() {
+		return [...this.places?.values() ?? []].map((one) => ({
+			place: one.place,
+			risk: "",
+			strained: one.strained,
+			unsupplied: !one.supplied,
+			attack: one.attack,
+			tag: {
+				length: String(one.route.length),
+				risk: one.attack ? "battle" : !one.counted ? "?" : one.hurt > 0 ? percent$1(one.hurt) : "safe"
+			}
+		}));
 	}
 };
 // src/picture.ts
@@ -3842,12 +3995,12 @@ var Sheet = class {
 		if (list && scrolled > 0) list.scrollTop = scrolled;
 	}
 	in_hand(course) {
-		const { board, sides, seat } = this.beside;
+		const { board } = this.beside;
 		const buttons = course.ready ? [html("button", {
-			class: "main",
+			class: course.short ? "plain" : "main",
 			id: "order-it",
 			click: () => this.listener.order()
-		}, "Order it", html("kbd", {}, "Enter"))] : [];
+		}, course.button(board), html("kbd", {}, "Enter"))] : [];
 		return html("section", {
 			class: "course",
 			"aria-label": "The order in hand"
@@ -3855,7 +4008,7 @@ var Sheet = class {
 			class: "plain",
 			id: "cancel",
 			click: () => this.listener.cancel()
-		}, "Cancel", html("kbd", {}, "Esc"))), ...course.content(sides, seat));
+		}, "Cancel", html("kbd", {}, "Esc"))), ...course.content((notation) => this.listener.answer(notation)));
 	}
 	turn(view, last) {
 		const boxes = last > 1 && last <= 40 ? Array.from({ length: last }, (_, i) => html("span", { class: i + 1 === view.turn ? "now" : i + 1 < view.turn ? "past" : "" }, last <= kBoxesNumbered || (i + 1) % kNumbered === 0 ? String(i + 1) : "")) : [];
@@ -3876,13 +4029,12 @@ var Sheet = class {
 	}
 	stack(place) {
 		const { board } = this.beside;
-		const space = board.spaces[place];
 		const here = this.view.counters.filter((counter) => counter.place === place);
 		const states = here.filter((counter) => counter.known && counter.states.length).map((counter) => `${counter.name}: ${counter.states.join(", ")}`);
 		return html("section", {
 			class: "hand",
 			"aria-label": "In this place"
-		}, html("h2", {}, space ? [space.name, space.id.replace(/^h/, "")].filter(Boolean).join(", ") : ""), here.length ? counter_row(here) : html("p", { class: "rule" }, "Nobody stands here."), states.length ? html("p", { class: "rule" }, `${states.join("; ")}.`) : null);
+		}, html("h2", {}, place_title(board, place)), here.length ? counter_row(here) : html("p", { class: "rule" }, "Nobody stands here."), states.length ? html("p", { class: "rule" }, `${states.join("; ")}.`) : null);
 	}
 	orders(offered) {
 		const list = html("ul", { class: "orders" });
@@ -3902,11 +4054,12 @@ var Sheet = class {
 				click: () => this.listener.weigh(choice)
 			}, "%") : null));
 		});
+		const { no_end } = this.beside;
 		if (offered.length > kOrdersShown) list.append(html("li", {}, `and ${offered.length - kOrdersShown} more: click on the map`));
 		return html("section", {
 			class: "choices",
 			"aria-label": "What can be done"
-		}, list);
+		}, no_end ? html("p", { class: "refusal" }, `${capital(no_end)}.`) : null, list);
 	}
 	tabs() {
 		const { board, events, sides, seat, past, set_up, step } = this.beside;
@@ -4263,10 +4416,11 @@ var Page = class {
 		sides: () => this.sides,
 		seat: () => this.seat,
 		decided: () => this.decided(),
-		refused: (place) => this.refused(place),
+		refused: (place, reason, instead) => this.refused(place, reason, instead),
 		draw: () => this.draw(),
 		draw_soon: () => this.draw_soon()
 	}, this.dialog);
+	reach = new Reach((message) => this.connection.send(message));
 	retrospect = {
 		send: (message) => this.connection.send(message),
 		sides: () => this.sides,
@@ -4277,6 +4431,7 @@ var Page = class {
 		take: (choice) => this.take(choice),
 		weigh: (choice) => this.weigh(choice),
 		order: () => this.ordering.give(),
+		answer: (notation) => this.ordering.answer(notation),
 		cancel: () => this.ordering.cancel(),
 		say: (text) => this.say(text),
 		go: (place) => this.go(place),
@@ -4323,6 +4478,9 @@ var Page = class {
 			case "position": return this.take_position(message);
 			case "past": return this.take_past(message);
 			case "plan": return this.ordering.planned(message);
+			case "reach":
+				this.reach.came_in(message) && this.draw_lit();
+				return;
 			case "odds":
 			case "outlook": return this.ordering.weighed(message);
 			case "chance":
@@ -4345,7 +4503,7 @@ var Page = class {
 				return this.draw_soon();
 			case "again": return this.tell(`Campaign ${message.id} is played again as the lab played it: turn ${message.turn}.`);
 			case "why":
-				this.tell(`${message.reason} (${message.rule})${message.instead ? ` ${message.instead}` : ""}`);
+				this.tell(refusal(message.reason, message.instead));
 				if (message.place >= 0) this.map?.focusOn(message.place);
 				return;
 			case "hint":
@@ -4411,7 +4569,8 @@ var Page = class {
 			chosen: (place) => this.click(place),
 			asked: (place) => this.ask(place),
 			picked: (counter) => this.pick(counter),
-			dragged: (from, to) => this.drag(from, to)
+			dragged: (from, to) => this.drag(from, to),
+			looked: (place) => this.look_at(place)
 		});
 		clear(this.stage);
 		this.stage.append(this.map.root);
@@ -4435,8 +4594,7 @@ var Page = class {
 		this.position = message;
 		this.waits(false);
 		if (!this.lasting) this.tell("");
-		this.chosen = -1;
-		this.ordering.drop();
+		this.choose_none();
 		this.chance = "";
 		this.lab.forget();
 		this.beliefs.forget();
@@ -4456,7 +4614,7 @@ var Page = class {
 		document.body.classList.toggle("theirs", !mine && !this.past && view.actor !== "over");
 		document.body.classList.toggle("past", this.past !== null);
 		this.map.show(view);
-		this.map.light(this.past ? [] : this.lit(view), this.chosen);
+		this.draw_lit();
 		this.mark(this.ordering.course?.route ?? null);
 		this.draw_sheet();
 		if (this.past) this.head.show_past(view);
@@ -4485,6 +4643,7 @@ var Page = class {
 			chance: this.past ? "" : this.chance,
 			course: this.ordering.course,
 			past: this.past !== null,
+			no_end: this.past ? "" : this.position.no_end,
 			set_up: (this.position.turns[0]?.turn ?? 1) === 0 && this.position.turns.length > 1
 		});
 	}
@@ -4497,7 +4656,23 @@ var Page = class {
 		const here = view.choices.filter((choice) => touches(view, choice, this.chosen));
 		return here.length ? here : view.choices;
 	}
+	draw_lit() {
+		this.map?.light(this.past ? [] : this.lit(this.position.view), this.chosen);
+	}
+	look_at(place) {
+		const one = this.past || this.ordering.course ? void 0 : this.reach.at(place);
+		this.map?.call(place, one?.title ?? "", one?.words ?? []);
+		if (one) this.map?.route([this.reach.from, ...one.route]);
+		else if (this.reach.shown) this.mark(this.ordering.course?.route ?? null);
+	}
+	choose_none() {
+		this.chosen = -1;
+		this.ordering.drop();
+		this.reach.forget();
+		this.map?.call(-1, "", []);
+	}
 	lit(view) {
+		if (this.reach.shown && this.chosen === this.reach.from) return this.reach.lit();
 		const places = /* @__PURE__ */ new Map();
 		const add = (place, caution = "") => place >= 0 && places.set(place, places.get(place) === "" ? "" : caution.split(",")[0]);
 		for (const choice of view.choices) if (choice.to >= 0) add(choice.to, choice.caution);
@@ -4541,20 +4716,30 @@ var Page = class {
 		if (course?.ready && course.to === place && place !== this.chosen) return this.ordering.give();
 		const { view } = now;
 		const here = view.choices.filter((choice) => touches(view, choice, place));
-		if (this.chosen >= 0 && place !== this.chosen && this.own(view, this.chosen) && view.choices.some((choice) => touches(view, choice, this.chosen))) return void (this.meant() && this.ordering.plan(this.chosen, place));
+		if (this.chosen >= 0 && place !== this.chosen && this.own(view, this.chosen) && view.choices.some((choice) => touches(view, choice, this.chosen))) return void (this.meant() && this.plan(this.chosen, place));
 		if (here.length === 1 && here[0].to === place && this.enemy(view, place)) return this.weigh(here[0]);
 		if (here.length === 1 && (place === this.chosen || plain(view))) return this.take(here[0]);
-		if (here.length === 0 && this.chosen >= 0) return this.ask(place);
+		if (here.length === 0 && !this.own(view, place)) return this.ask(place);
 		this.choose(place);
 	}
 	choose(place) {
 		const view = this.past ?? this.position.view;
 		const again = this.chosen === place || !view.choices.some((choice) => touches(view, choice, place));
+		this.choose_none();
 		this.chosen = place;
 		this.guide?.did("choose");
-		this.ordering.drop();
+		this.light_reach();
 		this.draw();
 		if (again) this.map?.fanOut(place);
+	}
+	light_reach() {
+		const now = this.deciding();
+		if (now && this.own(now.view, this.chosen) && now.view.choices.some((choice) => touches(now.view, choice, this.chosen))) this.reach.ask(now.rev, this.chosen);
+	}
+	plan(from, to) {
+		const known = this.reach.from === from ? this.reach.at(to) : void 0;
+		this.map?.call(-1, "", []);
+		this.ordering.plan(from, to, known?.words ?? []);
 	}
 	pick(counter) {
 		const now = this.deciding();
@@ -4568,7 +4753,7 @@ var Page = class {
 	drag(from, to) {
 		this.tell("");
 		this.chosen = from;
-		this.ordering.plan(from, to);
+		this.plan(from, to);
 	}
 	own(view, place) {
 		return view.counters.some((counter) => counter.place === place && counter.side === (this.seat === "b" ? 1 : 0));
@@ -4619,11 +4804,12 @@ var Page = class {
 			rev: this.position.rev
 		});
 	}
-	refused(place) {
+	refused(place, reason, instead) {
 		const { view } = this.position;
 		if (view.choices.some((choice) => touches(view, choice, place))) return this.choose(place);
 		this.draw();
-		this.ask(place);
+		this.tell(refusal(reason, instead));
+		this.map?.focusOn(place);
 	}
 	waits(yes) {
 		this.waiting = yes;
@@ -4741,8 +4927,7 @@ var Page = class {
 		if (this.scrub.past !== message.step) return;
 		this.past = message.view;
 		this.guard();
-		this.chosen = -1;
-		this.ordering.drop();
+		this.choose_none();
 		this.draw();
 	}
 	branch(step, fresh) {
@@ -4864,12 +5049,14 @@ var Page = class {
 	escape() {
 		this.following?.end();
 		this.tell("");
-		this.chosen = -1;
-		this.ordering.drop();
+		this.choose_none();
 		if (this.past) this.scrub.back();
 		this.draw();
 	}
 };
+function refusal(reason, instead) {
+	return [reason, instead].filter(Boolean).map((words) => `${capital(words)}.`).join(" ");
+}
 function touches(view, choice, place) {
 	return choice.from === place || choice.to === place || choice.counters.some((counter) => view.counters[counter]?.place === place);
 }
