@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <iostream>
 
 #include "ai/agents/agent_config.h"
@@ -26,6 +27,7 @@ namespace {
 struct Table {
   std::string name, summary;
   std::vector<core::ParameterDescription> rows;
+  std::string file = {};  ///< of a game, without folder and ending: overrides call it so
 };
 
 void print_text(const Table& table) {
@@ -52,7 +54,7 @@ void add_files(std::vector<Table>& tables, std::string_view of,
   for (auto& file : files)
     tables.push_back({std::string(file.name),
                       fmt::format("{} of {}: {}", file.file, of, file.summary),
-                      std::move(file.rows)});
+                      std::move(file.rows), std::filesystem::path(file.file).stem().string()});
 }
 
 std::vector<Table> all_tables() {
@@ -80,13 +82,32 @@ std::vector<Table> all_tables() {
   return tables;
 }
 
+/// Of tables, the key or column that an override names ("blocks.old-guard.points", "victory.bid").
+std::vector<Table> tables_with(const std::vector<Table>& tables, std::string_view name) {
+  const auto first = name.substr(0, name.find('.'));
+  const auto last = name.substr(name.rfind('.') + 1);
+  std::vector<Table> found;
+  for (const auto& table : tables) {
+    auto one = table;
+    std::erase_if(one.rows, [&](const core::ParameterDescription& row) {
+      const bool of_table = table.name == first || table.file == first;
+      return row.key != name &&
+             !(of_table && (row.key == last || row.key.ends_with("." + std::string(last))));
+    });
+    if (!one.rows.empty()) found.push_back(std::move(one));
+  }
+  return found;
+}
+
 }  // namespace
 
 int describe_command(int argc, char** argv) {
   cxxopts::Options options("niemen describe",
                            "Lists parameters: key, type, default, what is allowed, meaning.");
-  options.positional_help("[TABLE...]");
-  options.add_options()("tables", "Tables of parameters; without, all of them",
+  options.positional_help("[TABLE | KEY...]");
+  options.add_options()("tables",
+                        "Tables of parameters, or keys as --set has them "
+                        "(blocks.old-guard.points); without, all tables",
                         cxxopts::value<std::vector<std::string>>())("markdown",
                                                                     "As tables of Markdown");
   options.parse_positional("tables");
@@ -96,6 +117,21 @@ int describe_command(int argc, char** argv) {
   const auto tables = all_tables();
   std::vector<std::string> wanted;
   if (arguments->count("tables")) wanted = (*arguments)["tables"].as<std::vector<std::string>>();
+  std::vector<Table> keys;
+  std::erase_if(wanted, [&](const std::string& name) {
+    const auto found =
+        name.find('.') == name.npos ? std::vector<Table>{} : tables_with(tables, name);
+    keys.insert(keys.end(), found.begin(), found.end());
+    return !found.empty();
+  });
+  if (!keys.empty()) {
+    for (const auto& table : keys)
+      if (arguments->count("markdown"))
+        print_markdown(table);
+      else
+        print_text(table);
+    if (wanted.empty()) return kGood;
+  }
   for (const auto& name : wanted) {
     std::string allowed;
     bool known = false;

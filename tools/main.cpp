@@ -6,6 +6,7 @@
 
 #include "ai/lab/build_info.h"
 #include "engine/core/error.h"
+#include "engine/core/faults.h"
 #include "tools/agents_help.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
@@ -102,7 +103,7 @@ int main(int argc, char** argv) {
     std::cerr << "niemen: " << error.what() << '\n';
     status = tools::kInterrupted;
   } catch (const core::InputError& error) {
-    std::cerr << "niemen: " << error.what() << '\n';
+    for (const auto& line : core::lines_of(error)) std::cerr << "niemen: " << line << '\n';
   } catch (const std::bad_alloc&) {
     std::cerr << "niemen: out of memory\n";
   } catch (const std::exception& error) {

@@ -10,6 +10,7 @@
 #include "ai/lab/load_cell.h"
 #include "engine/core/config.h"
 #include "engine/core/error.h"
+#include "engine/core/faults.h"
 #include "engine/core/look.h"
 #include "engine/core/names.h"
 #include "engine/core/shell.h"
@@ -28,14 +29,21 @@ namespace {
 class Faults {
  public:
   void add(const std::string& line) {
-    if (known(line)) return;
-    lines_.push_back(line);
-    std::cerr << "niemen: " << line << '\n';
+    if (!known(line)) lines_.push_back(line);
+  }
+  void add(const core::InputError& error) {
+    for (const auto& line : core::lines_of(error)) add(line);
   }
   bool known(const std::string& line) const {
     return std::find(lines_.begin(), lines_.end(), line) != lines_.end();
   }
   std::size_t count() const { return lines_.size(); }
+  /// By file and line.
+  void print() {
+    core::sort_by_place(lines_);
+    for (const auto& line : lines_) std::cerr << "niemen: " << line << '\n';
+    if (!lines_.empty()) std::cerr << count() << (count() == 1 ? " fault\n" : " faults\n");
+  }
 
  private:
   std::vector<std::string> lines_;
@@ -54,13 +62,14 @@ void check(const play::GameRequest& request, Faults& faults) {
   try {
     const auto any = systems::load_game(request);
     const auto state = any->initial();
-    if (const auto broken = any->check(state))
-      faults.add(request_words(request) + ": the first position is broken: " + *broken);
     // An opening is looked at when the game without it has been.
-    for (const auto& line : any->fault_lines())
+    const auto lines = any->fault_lines();
+    for (const auto& line : lines)
       if (!faults.known(line)) faults.add(opening_file(request) + line);
+    if (const auto broken = any->check(state); broken && lines.empty())
+      faults.add(request_words(request) + ": the first position is broken: " + *broken);
   } catch (const core::InputError& error) {
-    faults.add(error.what());
+    faults.add(error);
   }
 }
 
@@ -70,7 +79,7 @@ void check_agents_data(const play::GameRequest& request, Faults& faults) {
     const auto any = systems::load_game(request);
     ai::check_agents_data(*any);
   } catch (const core::InputError& error) {
-    faults.add(error.what());
+    faults.add(error);
   }
 }
 
@@ -79,7 +88,7 @@ std::vector<std::string> presets_of(const play::GameRequest& request, Faults& fa
   try {
     return systems::load_game(request)->info().presets;
   } catch (const core::InputError& error) {
-    faults.add(error.what());
+    faults.add(error);
     return {};
   }
 }
@@ -151,17 +160,31 @@ void tell_older_rules(const play::GameRequest& request) {
             << " writes this in\n";
 }
 
+/// The scenarios of a game that does not load, which may have faults of their own.
+void check_other_scenarios(play::GameRequest request, Faults& faults) {
+  try {
+    const auto folder = play::open_game_folder(request);
+    for (const auto& scenario : folder.list("scenarios", "toml")) {
+      request.scenario = scenario;
+      check(request, faults);
+    }
+  } catch (const core::InputError& error) {
+    faults.add(error);
+  }
+}
+
 /// Every scenario under every preset, every opening of each side, every doctrine.
 void check_game(const play::GameRequest& first, Faults& faults) {
+  const auto before = faults.count();
   play::GameInfo info;
   try {
     info = systems::load_game(first)->info();
     tell_older_rules(first);
   } catch (const core::InputError& error) {
-    faults.add(error.what());
+    faults.add(error);
+    check_other_scenarios(first, faults);
     return;
   }
-  const auto before = faults.count();
   auto request = first;
   for (const auto& scenario : info.scenarios) {
     request.scenario = scenario;
@@ -185,7 +208,7 @@ void check_game(const play::GameRequest& first, Faults& faults) {
     check_files(first, faults);
     check_presets(first, faults);
   } catch (const core::InputError& error) {
-    faults.add(error.what());
+    faults.add(error);
   }
   const auto counted = [](std::size_t number, const char* what) {
     return std::to_string(number) + ' ' + what + (number == 1 ? "" : "s");
@@ -203,7 +226,7 @@ void check_agents(Faults& faults) {
     try {
       ai::find_agent(name);
     } catch (const core::InputError& error) {
-      faults.add(error.what());
+      faults.add(error);
     }
   }
   if (faults.count() == before) std::cout << "good: " << names.size() << " agents\n";
@@ -226,7 +249,7 @@ void check_experiments(Faults& faults) {
       const auto experiment = lab::read_experiment(file);
       lab::ExperimentSource(experiment, lab::load_cell);
     } catch (const core::InputError& error) {
-      faults.add(error.what());
+      faults.add(error);
     }
   }
   if (faults.count() == before) std::cout << "good: " << files.size() << " experiments\n";
@@ -261,7 +284,7 @@ void check_agent_file(const std::filesystem::path& file, Faults& faults) {
     if (ai::traits_of(agent.kind).runs_program) return try_program(agent, faults);
     std::cout << "good: " << agent.name << '\n';
   } catch (const core::InputError& error) {
-    faults.add(error.what());
+    faults.add(error);
   }
 }
 
@@ -270,18 +293,27 @@ void check_agent_file(const std::filesystem::path& file, Faults& faults) {
 int validate_command(int argc, char** argv) {
   cxxopts::Options options("niemen validate",
                            "Reads every configuration strictly, builds every scenario under every\n"
-                           "preset and every opening, and checks that the data make sense. With\n"
-                           "files of agents it reads those, and asks programs a few decisions.");
-  options.positional_help("[AGENT_FILE...]");
+                           "preset and every opening, and checks that the data make sense: all\n"
+                           "that is wrong at once, by file and line. With a folder it reads that\n"
+                           "game; with files of agents those, and asks programs a few decisions.");
+  options.positional_help("[GAME_FOLDER | AGENT_FILE...]");
   add_game_options(options);
-  options.add_options()("agents", "Files of agents", cxxopts::value<std::vector<std::string>>());
+  options.add_options()("agents", "The folder of a game, or files of agents",
+                        cxxopts::value<std::vector<std::string>>());
   options.parse_positional("agents");
   const auto arguments = parse(options, argc, argv);
   if (!arguments) return kGood;
   Faults faults;
   if (arguments->count("agents")) {
-    for (const auto& file : (*arguments)["agents"].as<std::vector<std::string>>())
-      check_agent_file(file, faults);
+    for (const auto& file : (*arguments)["agents"].as<std::vector<std::string>>()) {
+      if (!core::is_folder(file)) {
+        check_agent_file(file, faults);
+        continue;
+      }
+      play::GameRequest request;
+      request.folder = play::find_game_folder(file);
+      check_game(request, faults);
+    }
   } else if (arguments->count("game")) {
     check_game(game_request(*arguments), faults);
   } else {
@@ -293,8 +325,7 @@ int validate_command(int argc, char** argv) {
     check_agents(faults);
     check_experiments(faults);
   }
-  if (faults.count())
-    std::cerr << faults.count() << (faults.count() == 1 ? " fault\n" : " faults\n");
+  faults.print();
   return faults.count() ? kBad : kGood;
 }
 

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "engine/core/csv.h"
+#include "engine/core/faults.h"
 #include "engine/core/file_writer.h"
 #include "engine/core/hash.h"
 #include "engine/core/names.h"
@@ -94,8 +95,14 @@ void require_own_ids(const std::vector<ConfigValue>& rows) {
     const auto [first, own] = lines.try_emplace({id->text, id->integer}, row.line);
     if (own) continue;
     const auto name = id->kind == Kind::Integer ? std::to_string(id->integer) : id->text;
-    row.fail("two rows have the id " + name + "; the other is line " +
-             std::to_string(first->second));
+    try {
+      row.fail("two rows have the id " + name + "; the other is line " +
+               std::to_string(first->second));
+    } catch (const InputError& error) {
+      auto* faults = Faults::of_thread();
+      if (!faults) throw;
+      faults->add(row, "id", error);
+    }
   }
 }
 
@@ -193,13 +200,76 @@ std::string toml_text(std::string_view text) {
   return quoted + '"';
 }
 
+namespace {
+
+std::string_view without_blanks(std::string_view text) {
+  constexpr std::string_view kBlanks = " \t\r";
+  const auto first = text.find_first_not_of(kBlanks);
+  if (first == text.npos) return {};
+  return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
+}
+
+bool is_digit(char letter) { return letter >= '0' && letter <= '9'; }
+
+/// What may be wrong with a value that TOML cannot read: forgotten quotation marks, a decimal
+/// comma. Empty: something else.
+std::string slip_of_value(std::string_view value) {
+  const auto word = without_blanks(value.substr(0, value.find_first_of(",]#")));
+  if (word.empty() || word == "true" || word == "false") return "";
+  const bool number = word.find_first_not_of("0123456789-") == word.npos;
+  const auto rest = value.substr(std::min(value.find(',') + 1, value.size()));
+  if (number && is_digit(word.back()) && value.find(',') != value.npos && !rest.empty() &&
+      is_digit(rest[0]))
+    return "a number has a point, not a comma: " + std::string(word) + "." +
+           std::string(rest.substr(0, rest.find_first_not_of("0123456789")));
+  const bool quoted = word[0] == '"' || word[0] == '\'';
+  const bool leading_nought = number && word.size() > 1 && word[0] == '0';
+  if (leading_nought || (!quoted && !number && word[0] != '[' && word[0] != '{'))
+    return "text stands in quotation marks: \"" + std::string(word) + "\"";
+  if (quoted && std::count(value.begin(), value.end(), word[0]) % 2 == 1)
+    return "a closing quotation mark is missing";
+  return "";
+}
+
+/// What a person may have got wrong in a line that TOML cannot read; empty: who knows.
+std::string slip_of_line(std::string_view line) {
+  line = without_blanks(line);
+  if (line.empty()) return "";
+  if (line[0] == '[' && line.find('=') == line.npos && line.back() != ']')
+    return "the name of a table ends with ]";
+  const auto equals = line.find('=');
+  if (equals == line.npos)
+    return line[0] == '[' || line[0] == '"' ? slip_of_value(line.substr(0, line.find(']')))
+                                            : "a line says key = value, or [table]";
+  auto value = without_blanks(line.substr(equals + 1));
+  if (value.empty() || value[0] == '#') return "nothing stands after the =";
+  if (value[0] != '[') return slip_of_value(value);
+  for (value.remove_prefix(1); !value.empty();) {
+    if (const auto slip = slip_of_value(without_blanks(value)); !slip.empty()) return slip;
+    value.remove_prefix(std::min(value.find(','), value.size() - 1) + 1);
+  }
+  return "";
+}
+
+/// What cannot be read as TOML, in a person's words; those of its reader where nothing better is
+/// known.
+std::string toml_slip(std::string_view text, int number, std::string_view description) {
+  if (description.find("redefine") != description.npos) return "this is said twice in one table";
+  for (int line = 1; line < number; ++line)
+    text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
+  const auto slip = slip_of_line(text.substr(0, text.find('\n')));
+  return slip.empty() ? "cannot be read as TOML: " + std::string(description) : slip;
+}
+
+}  // namespace
+
 ConfigValue read_toml_text(std::string_view text, const std::string& name) {
   refuse_long_keys(text, name);
   try {
     return convert(toml::parse(text, std::string_view(name)), name);
   } catch (const toml::parse_error& error) {
-    throw InputError(name, static_cast<int>(error.source().begin.line),
-                     std::string(error.description()));
+    const auto line = static_cast<int>(error.source().begin.line);
+    throw InputError(name, line, toml_slip(text, line, error.description()));
   }
 }
 
@@ -225,16 +295,26 @@ std::vector<std::string> read_header(const std::vector<std::string>& cells, cons
   return cells;
 }
 
+/// What may have made too many cells: a decimal comma, or a comma in a text.
+std::string comma_in_cell(const std::vector<std::string>& cells, std::size_t wanted) {
+  if (cells.size() <= wanted) return "";
+  const auto digits = [](std::string_view text) {
+    if (text.starts_with('-')) text.remove_prefix(1);
+    return !text.empty() && std::all_of(text.begin(), text.end(), is_digit);
+  };
+  for (std::size_t i = 0; i + 1 < cells.size(); ++i)
+    if (digits(cells[i]) && digits(cells[i + 1]) && !cells[i + 1].starts_with('-'))
+      return "; if " + cells[i] + "," + cells[i + 1] +
+             " is one number, write it with a point: " + cells[i] + "." + cells[i + 1];
+  return "; a text with a comma stands in quotation marks";
+}
+
 ConfigValue read_row(const std::vector<std::string>& header, const std::vector<std::string>& cells,
                      const std::string& file, int line) {
-  if (cells.size() != header.size())
-    throw InputError(file, line,
-                     "has " + std::to_string(cells.size()) + " cells; the header has " +
-                         std::to_string(header.size()));
   ConfigValue row;
   row.file = file;
   row.line = line;
-  for (std::size_t i = 0; i < cells.size(); ++i) {
+  for (std::size_t i = 0; i < std::min(cells.size(), header.size()); ++i) {
     ConfigValue cell;
     cell.kind = Kind::Text;
     cell.file = file;
@@ -242,7 +322,11 @@ ConfigValue read_row(const std::vector<std::string>& header, const std::vector<s
     cell.text = cells[i];
     row.table.emplace(header[i], std::move(cell));
   }
-  return row;
+  if (cells.size() == header.size()) return row;
+  if (auto* faults = Faults::of_thread()) faults->leave_out(row);
+  throw InputError(file, line,
+                   "has " + std::to_string(cells.size()) + " cells; the header has " +
+                       std::to_string(header.size()) + comma_in_cell(cells, header.size()));
 }
 
 }  // namespace
@@ -261,10 +345,12 @@ ConfigValue read_csv(const std::filesystem::path& file) {
     if (empty || cells.front().starts_with('#')) continue;
     if (!std::all_of(cells.begin(), cells.end(), is_utf8))
       throw InputError(rows.file, records.line(), "is not UTF-8 text");
-    if (header.empty())
-      header = read_header(cells, rows.file, records.line());
-    else
-      rows.list.push_back(read_row(header, cells, rows.file, records.line()));
+    if (!header.empty()) {
+      attempt([&] { rows.list.push_back(read_row(header, cells, rows.file, records.line())); });
+      continue;
+    }
+    header = read_header(cells, rows.file, records.line());
+    if (auto* faults = Faults::of_thread()) faults->note_header(rows.file, records.line());
   }
   if (header.empty()) throw InputError(rows.file + ": is empty; a header line is needed");
   require_own_ids(rows.list);
@@ -470,14 +556,63 @@ const ConfigValue* ConfigTable::take(std::string_view key) {
   return it == value_->table.end() ? nullptr : &it->second;
 }
 
+namespace {
+
+bool is_cell(const ConfigValue& row) { return row.file.ends_with(".csv"); }
+
+/// Calls a getter. What is wrong with its key is told where somebody collects, and `fallback` read
+/// instead.
+template <class Value, class Get>
+Value told_or(const ConfigValue& row, std::string_view key, Value fallback, Get get) {
+  auto* faults = Faults::of_thread();
+  if (!faults) return get();
+  try {
+    return get();
+  } catch (const InputError& error) {
+    faults->add(row, key, error);
+    return fallback;
+  }
+}
+
+/// Tells that a key is missing, with what may be meant for it among those that nobody asked for.
+[[noreturn]] void fail_missing(const ConfigValue& row, std::string_view key, Kind kind,
+                               const std::set<std::string, std::less<>>& asked) {
+  auto* faults = Faults::of_thread();
+  // It may stand in a file that cannot be read.
+  if (faults && faults->lacks_files()) throw ToldFault("is missing");
+  if (row.line == 0 && !row.text.empty())
+    row.fail("the table [" + row.text + "] is missing; it says \"" + std::string(key) +
+             "\" and more");
+  std::vector<std::string> others;
+  for (const auto& [other, unused] : row.table)
+    if (!asked.count(other)) others.push_back(other);
+  const auto likely = likely_name(key, others);
+  const bool column = is_cell(row);
+  auto message = (column ? "the column \"" : "\"") + std::string(key) + "\" is missing";
+  if (!column) message += "; it must be " + std::string(kind_name(kind));
+  const auto meant = likely.empty() ? likely : likely.substr(2, likely.size() - 4);
+  if (!likely.empty()) message += "; is \"" + meant + "\" meant for it?";
+  ConfigValue header;
+  const auto& place = likely.empty() || column ? row : row.table.find(meant)->second;
+  try {
+    (column && faults ? faults->header_of(row, header) : place).fail(message);
+  } catch (const InputError& error) {
+    if (faults && !likely.empty()) faults->add(row, meant, error);
+    throw;
+  }
+}
+
+}  // namespace
+
 const ConfigValue& ConfigTable::need(std::string_view key, Kind kind) {
   const auto* child = take(key);
-  if (!child)
-    value_->fail("\"" + std::string(key) + "\" is missing; it must be " +
-                 std::string(kind_name(kind)));
+  if (!child) fail_missing(*value_, key, kind, *asked_);
   const bool number = kind == Kind::Real && child->kind == Kind::Integer;
   if (child->kind != kind && !number && child->kind != Kind::Text)
-    child->fail("\"" + std::string(key) + "\" must be " + std::string(kind_name(kind)));
+    child->fail("\"" + std::string(key) + "\" must be " + std::string(kind_name(kind)) +
+                (kind == Kind::Text && child->kind == Kind::Integer
+                     ? ", in quotation marks: \"" + std::to_string(child->integer) + "\""
+                     : ""));
   if (child->kind == Kind::Text &&
       (kind == Kind::List || kind == Kind::Table || kind == Kind::Flag))
     child->fail("\"" + std::string(key) + "\" must be " + std::string(kind_name(kind)));
@@ -505,8 +640,13 @@ T number_of(const ConfigValue& value, std::string_view key, T direct, T min, T m
   if (value.kind == ConfigValue::Kind::Text) {
     const char* end = value.text.data() + value.text.size();
     const auto parsed = std::from_chars(value.text.data(), end, number);
-    if (parsed.ec != std::errc{} || parsed.ptr != end)
-      value.fail("\"" + std::string(key) + "\" must be a number, not \"" + value.text + "\"");
+    if (parsed.ec != std::errc{} || parsed.ptr != end) {
+      std::ostringstream message;
+      message << '"' << key << "\" must be a number, not \"" << value.text << '"';
+      if (value.text.find(',') != std::string::npos) message << " (with a point, not a comma)";
+      message << "; allowed: " << min << " to " << max;
+      value.fail(message.str());
+    }
   }
   if (!(number >= min && number <= max)) {
     std::ostringstream message;
@@ -519,31 +659,41 @@ T number_of(const ConfigValue& value, std::string_view key, T direct, T min, T m
 }  // namespace
 
 std::int64_t ConfigTable::integer(std::string_view key, std::int64_t min, std::int64_t max) {
-  const auto& value = need(key, Kind::Integer);
-  return number_of<std::int64_t>(value, key, value.integer, min, max);
+  // What is nearest to a number that is too large or too small leads to the fewest other faults.
+  const auto* given = take(key);
+  const auto near = given && given->kind == Kind::Integer ? given->integer : 0;
+  return told_or(*value_, key, std::clamp<std::int64_t>(near, min, max), [&] {
+    const auto& value = need(key, Kind::Integer);
+    return number_of<std::int64_t>(value, key, value.integer, min, max);
+  });
 }
 std::int64_t ConfigTable::integer_or(std::string_view key, std::int64_t fallback, std::int64_t min,
                                      std::int64_t max) {
   return has(key) ? integer(key, min, max) : fallback;
 }
 double ConfigTable::real(std::string_view key, double min, double max) {
-  const auto& value = need(key, Kind::Real);
-  const double direct =
-      value.kind == Kind::Integer ? static_cast<double>(value.integer) : value.real;
-  return number_of<double>(value, key, direct, min, max);
+  return told_or(*value_, key, std::clamp(0.0, min, max), [&] {
+    const auto& value = need(key, Kind::Real);
+    const double direct =
+        value.kind == Kind::Integer ? static_cast<double>(value.integer) : value.real;
+    return number_of<double>(value, key, direct, min, max);
+  });
 }
 double ConfigTable::real_or(std::string_view key, double fallback, double min, double max) {
   return has(key) ? real(key, min, max) : fallback;
 }
-bool ConfigTable::flag(std::string_view key) { return need(key, Kind::Flag).flag; }
+bool ConfigTable::flag(std::string_view key) {
+  return told_or(*value_, key, false, [&] { return need(key, Kind::Flag).flag; });
+}
 bool ConfigTable::flag_or(std::string_view key, bool fallback) {
   return has(key) ? flag(key) : fallback;
 }
 std::string ConfigTable::text(std::string_view key) {
-  const auto& value = need(key, Kind::Text);
-  if (value.kind != Kind::Text) value.fail("\"" + std::string(key) + "\" must be text");
-  refuse_control_characters(value, key);
-  return value.text;
+  return told_or(*value_, key, std::string(), [&] {
+    const auto& value = need(key, Kind::Text);
+    refuse_control_characters(value, key);
+    return value.text;
+  });
 }
 std::string ConfigTable::text_or(std::string_view key, std::string fallback) {
   return has(key) ? text(key) : std::move(fallback);
@@ -552,9 +702,14 @@ int ConfigTable::choice(std::string_view key, std::span<const std::string_view> 
   const auto word = text(key);
   for (std::size_t i = 0; i < allowed.size(); ++i)
     if (allowed[i] == word) return static_cast<int>(i);
+  const std::vector<std::string> names(allowed.begin(), allowed.end());
   std::string list;
-  for (auto option : allowed) list += (list.empty() ? "" : ", ") + std::string(option);
-  fail(key, "\"" + std::string(key) + "\" is \"" + word + "\"; allowed: " + list);
+  for (const auto& option : names)
+    list += (list.empty() ? "" : ", ") + (option.empty() ? "nothing" : option);
+  report(*this, key,
+         "\"" + std::string(key) + "\" is \"" + word + "\"" + likely_name(word, names) +
+             "; allowed: " + list);
+  return 0;
 }
 int ConfigTable::choice_or(std::string_view key, int fallback,
                            std::span<const std::string_view> allowed) {
@@ -562,53 +717,66 @@ int ConfigTable::choice_or(std::string_view key, int fallback,
 }
 std::vector<std::int64_t> ConfigTable::integers(std::string_view key, std::int64_t min,
                                                 std::int64_t max) {
-  std::vector<std::int64_t> result;
-  for (const auto& item : need(key, Kind::List).list) {
-    if (item.kind != Kind::Integer)
-      item.fail("\"" + std::string(key) + "\" must be a list of whole numbers");
-    result.push_back(number_of<std::int64_t>(item, key, item.integer, min, max));
-  }
-  return result;
+  return told_or(*value_, key, std::vector<std::int64_t>{}, [&] {
+    std::vector<std::int64_t> result;
+    for (const auto& item : need(key, Kind::List).list) {
+      if (item.kind != Kind::Integer)
+        item.fail("\"" + std::string(key) + "\" must be a list of whole numbers");
+      result.push_back(number_of<std::int64_t>(item, key, item.integer, min, max));
+    }
+    return result;
+  });
 }
 std::vector<std::string> ConfigTable::texts(std::string_view key) {
-  std::vector<std::string> result;
-  for (const auto& item : need(key, Kind::List).list) {
-    if (item.kind != Kind::Text) item.fail("\"" + std::string(key) + "\" must be a list of texts");
-    result.push_back(item.text);
-  }
-  return result;
+  return told_or(*value_, key, std::vector<std::string>{}, [&] {
+    std::vector<std::string> result;
+    for (const auto& item : need(key, Kind::List).list) {
+      if (item.kind != Kind::Text)
+        item.fail("\"" + std::string(key) + "\" must be a list of texts" +
+                  (item.kind == Kind::Integer
+                       ? ", in quotation marks: \"" + std::to_string(item.integer) + "\""
+                       : ""));
+      result.push_back(item.text);
+    }
+    return result;
+  });
 }
 std::vector<std::string> ConfigTable::texts_or_none(std::string_view key) {
   return has(key) ? texts(key) : std::vector<std::string>{};
 }
 namespace {
 
-/// The empty table of a file: what is missing in it is told with the file.
-const ConfigValue& empty_table_of(const std::string& file) {
+/// The empty table of a file under a key: what is missing in it is told with both.
+const ConfigValue& empty_table_of(const std::string& file, std::string_view key) {
   static std::mutex busy;
-  static std::map<std::string, ConfigValue, std::less<>> tables;
+  static std::map<std::pair<std::string, std::string>, ConfigValue> tables;
   const std::scoped_lock lock(busy);
-  auto& table = tables[file];
+  auto& table = tables[{file, std::string(key)}];
   table.file = file;
+  table.text = key;
   return table;
 }
 
 }  // namespace
 
 ConfigTable ConfigTable::table(std::string_view key) {
-  const auto* child = take(key);
-  if (child && child->kind != Kind::Table)
-    child->fail("\"" + std::string(key) + "\" must be a table");
-  return ConfigTable(child ? *child : empty_table_of(value_->file));
+  return told_or(*value_, key, ConfigTable(empty_table_of(value_->file, key)), [&] {
+    const auto* child = take(key);
+    if (child && child->kind != Kind::Table)
+      child->fail("\"" + std::string(key) + "\" must be a table");
+    return ConfigTable(child ? *child : empty_table_of(value_->file, key));
+  });
 }
 std::vector<ConfigTable> ConfigTable::tables(std::string_view key) {
-  std::vector<ConfigTable> result;
-  const auto* child = take(key);
-  if (!child) return result;
-  if (child->kind != Kind::List)
-    child->fail("\"" + std::string(key) + "\" must be a list of tables");
-  for (const auto& row : child->list) result.emplace_back(row);
-  return result;
+  return told_or(*value_, key, std::vector<ConfigTable>{}, [&] {
+    std::vector<ConfigTable> result;
+    const auto* child = take(key);
+    if (!child) return result;
+    if (child->kind != Kind::List)
+      child->fail("\"" + std::string(key) + "\" must be a list of tables");
+    for (const auto& row : child->list) result.emplace_back(row);
+    return result;
+  });
 }
 std::vector<std::string> ConfigTable::keys() const {
   std::vector<std::string> result;
@@ -617,15 +785,32 @@ std::vector<std::string> ConfigTable::keys() const {
 }
 
 void ConfigTable::finish() const {
-  for (const auto& [key, child] : value_->table) {
-    if (asked_->count(key)) continue;
-    child.fail("unknown key \"" + key +
-               "\"; allowed: " + allowed_names(key, {asked_->begin(), asked_->end()}));
+  const auto* faults = Faults::of_thread();
+  const std::vector<std::string> names{asked_->begin(), asked_->end()};
+  for (const auto& entry : value_->table) {
+    const auto& key = entry.first;
+    if (asked_->count(key) || (faults && faults->is_faulty(*value_, key))) continue;
+    ConfigValue header;
+    const bool column = is_cell(*value_);
+    const auto& place = column && faults ? faults->header_of(*value_, header) : entry.second;
+    told_or(*value_, key, 0, [&]() -> int {
+      place.fail((column ? "unknown column \"" : "unknown key \"") + key + "\"" +
+                 likely_name(key, names) + "; allowed: " + allowed_names(key, names));
+    });
   }
 }
 void ConfigTable::fail(std::string_view key, const std::string& message) const {
   const auto it = value_->table.find(key);
-  (it == value_->table.end() ? *value_ : it->second).fail(message);
+  const auto& place = it == value_->table.end() ? *value_ : it->second;
+  if (const auto* faults = Faults::of_thread()) {
+    // What a row says is judged when each of its cells can be read; a table, by what is below.
+    const bool row = find_id(*value_) != nullptr || is_cell(*value_);
+    const bool below = (place.kind == Kind::List || place.kind == Kind::Table) && &place != value_;
+    if (faults->is_faulty(*value_, key) || (row && faults->is_faulty(*value_)) ||
+        (below && faults->is_faulty(place)))
+      throw ToldFault(message);
+  }
+  place.fail(with_key(key, message));
 }
 
 }  // namespace niemen::core

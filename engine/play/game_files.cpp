@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/core/faults.h"
+#include "engine/core/names.h"
 #include "engine/core/text.h"
 #include "engine/core/text_line.h"
 #include "engine/core/unsaid.h"
@@ -20,12 +22,18 @@ std::string listed(const std::vector<std::string>& names) {
   return text;
 }
 
+/// `name`, if it is one of `names`; else an InputError, at the key of `config` that says it, if
+/// that does.
 const std::string& known(const std::vector<std::string>& names, const std::string& name,
-                         const char* what) {
-  if (std::find(names.begin(), names.end(), name) == names.end())
-    throw core::InputError(std::string(what) + " \"" + name +
-                           "\" is not known; allowed: " + listed(names));
-  return name;
+                         const std::string& what, const ConfigValue* config = nullptr) {
+  if (std::find(names.begin(), names.end(), name) != names.end()) return name;
+  const auto message = what + " \"" + name + "\"" + core::likely_name(name, names) +
+                       " is not known; allowed: " + listed(names);
+  if (config)
+    if (const auto key = config->table.find("default_" + what);
+        key != config->table.end() && key->second.text == name)
+      key->second.fail(message);
+  throw core::InputError(message);
 }
 
 /// A text at the top of a file, read before the strict pass.
@@ -87,10 +95,44 @@ bool is_of_opening(std::string_view assignment) {
   return assignment.starts_with(kOpenings) && assignment.substr(kOpenings.size()).starts_with('.');
 }
 
-/// Sections of rules.toml are named without the word before them, as `niemen describe` does.
-void apply_overrides(ConfigValue& config, const std::vector<std::string>& overrides) {
+/// Whether an override is of a CSV file, and laid over it when that is read.
+bool is_of_table(const GameFolder& folder, const std::string& assignment) {
+  return std::any_of(folder.changes.begin(), folder.changes.end(), [&](const auto& changed) {
+    const auto& all = changed.second;
+    return std::find(all.begin(), all.end(), assignment) != all.end();
+  });
+}
+
+/// The section of a game called so: of rules.toml, named without the word before it as `niemen
+/// describe` does, or of game.toml; null when there is none.
+ConfigValue* section_named(ConfigValue& config, std::string_view name) {
+  auto& rules = config.table["rules"];
+  for (auto* tables : {&rules, &config})
+    if (const auto found = tables->table.find(name);
+        found != tables->table.end() && found->second.kind == ConfigValue::Kind::Table)
+      return &found->second;
+  return nullptr;
+}
+
+/// Lays the sections that a scenario has over those of the game, and takes them out of it.
+void lay_scenario(ConfigValue& config, ConfigValue& scenario) {
+  for (auto part = scenario.table.begin(); part != scenario.table.end();) {
+    auto* section = part->second.kind == ConfigValue::Kind::Table && part->first != "presets"
+                        ? section_named(config, part->first)
+                        : nullptr;
+    if (!section) {
+      ++part;
+      continue;
+    }
+    core::overlay(*section, part->second);
+    part = scenario.table.erase(part);
+  }
+}
+
+void apply_overrides(ConfigValue& config, const GameFolder& folder,
+                     const std::vector<std::string>& overrides) {
   for (const auto& assignment : overrides) {
-    if (is_of_opening(assignment)) continue;
+    if (is_of_opening(assignment) || is_of_table(folder, assignment)) continue;
     const auto section = assignment.substr(0, assignment.find('.'));
     auto& rules = config.table["rules"];
     const auto it = rules.table.find(section);
@@ -151,23 +193,28 @@ ConfigValue read_opening_file(const GameFolder& folder, const std::string& name)
 }
 
 ConfigValue assemble_files(const GameRequest& request, const GameFolder& folder, GameInfo& info,
-                           std::span<const AddedRule> added) {
+                           std::span<const AddedRule> added, const SayDefaults& say_defaults) {
   ConfigValue config = folder.config;
   if (!folder.find("rules.toml").empty()) {
     config.table = {{"rules", folder.toml("rules.toml")}};
+    // Nothing can be judged by rules that cannot be read.
+    if (config.table["rules"].table.empty()) core::stop_at_faults();
     core::overlay(config, folder.config);
   }
   if (!config.table.contains("rules"))
     config.fail("there are no rules; they are the table \"rules\", or a file rules.toml beside it");
   say_added(config.table["rules"], format_of(config), added);
+  if (say_defaults) say_defaults(config);
   info.presets = preset_names(config, folder);
-  info.preset =
-      known(info.presets, request.preset.empty() ? info.presets.front() : request.preset, "preset");
-  lay_preset(config, folder, info.preset);
+  info.preset = known(info.presets, request.preset.empty() ? info.presets.front() : request.preset,
+                      "preset", &config);
   info.scenarios = folder.list("scenarios", "toml");
-  info.scenario = known(info.scenarios, scenario_name(request, folder), "scenario");
-  config.table["scenario"] = folder.toml("scenarios/" + info.scenario + ".toml");
-  apply_overrides(config, request.overrides);
+  info.scenario = known(info.scenarios, scenario_name(request, folder), "scenario", &config);
+  auto scenario = folder.toml("scenarios/" + info.scenario + ".toml");
+  lay_scenario(config, scenario);
+  lay_preset(config, folder, info.preset);
+  config.table["scenario"] = std::move(scenario);
+  apply_overrides(config, folder, request.overrides);
   take_side_colours(config);
   return config;
 }

@@ -17,17 +17,22 @@
 
 namespace niemen::play {
 
+/// Puts the defaults of a mechanism's rules into the tree of a game.
+using SayDefaults = std::function<void(core::ConfigValue& config)>;
+
 using SideNames = std::array<std::string, kSides>;
 
-/// game.toml with rules.toml below it (where there is one), the preset over both, the scenario
-/// beside them as the section `scenario`, and overrides last. A preset is a table
-/// `presets.NAME` of game.toml that changes `rules`, or a file presets/NAME.toml that changes any
-/// section. The scenario is the one asked for, else that of an opening asked for, else the default.
-/// Rules among `added` that a game of an earlier format does not say are as they were before.
-/// Fills in the scenario and preset of `info`, and which there are. Throws InputError with what is
-/// allowed.
+/// game.toml with rules.toml below it (where there is one), the sections that the scenario has over
+/// both ("[rules]"), the preset over these, what else the scenario says beside them as the section
+/// `scenario`, and overrides last, but for those of CSV files (GameFolder::csv). A preset is a
+/// table `presets.NAME` of game.toml that changes `rules`, or a file presets/NAME.toml that changes
+/// any section. The scenario is the one asked for, else that of an opening asked for, else the
+/// default. Rules among `added` that a game of an earlier format does not say are as they were
+/// before; `say_defaults` puts in what else is left out. Fills in the scenario and preset of
+/// `info`, and which there are. Throws InputError with what is allowed.
 core::ConfigValue assemble_files(const GameRequest& request, const GameFolder& folder,
-                                 GameInfo& info, std::span<const AddedRule> added = {});
+                                 GameInfo& info, std::span<const AddedRule> added = {},
+                                 const SayDefaults& say_defaults = {});
 
 /// The file of an opening. Throws InputError that lists the openings.
 core::ConfigValue read_opening_file(const GameFolder& folder, const std::string& name);

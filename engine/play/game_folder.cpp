@@ -5,6 +5,7 @@
 #include <optional>
 #include <set>
 
+#include "engine/core/faults.h"
 #include "engine/core/look.h"
 #include "engine/play/formats.h"
 
@@ -67,21 +68,41 @@ fs::path take_base(core::ConfigValue& config, const fs::path& folder) {
   return base_named(value, folder);
 }
 
+/// What is read where a file cannot be: nothing, which whoever collects faults knows.
+core::ConfigValue nothing_of(const fs::path& file, core::ConfigValue::Kind kind,
+                             const core::InputError& error) {
+  auto* faults = core::Faults::of_thread();
+  if (!faults) throw core::InputError(error);
+  faults->add_file(error);
+  core::ConfigValue nothing;
+  nothing.kind = kind;
+  nothing.file = file.string();
+  return nothing;
+}
+
 /// Reads `name` from every folder that has it, each laid over the one before.
 template <class Read>
-core::ConfigValue read_layers(const GameFolder& game, std::string_view name, Read read) {
+core::ConfigValue read_layers(const GameFolder& game, std::string_view name,
+                              core::ConfigValue::Kind kind, Read read) {
   std::optional<core::ConfigValue> result;
   for (const auto& folder : game.folders) {
     if (!core::is_there(folder / name)) continue;
-    auto layer = read(folder / name);
+    core::ConfigValue layer;
+    try {
+      layer = read(folder / name);
+    } catch (const core::InputError& error) {
+      layer = nothing_of(folder / name, kind, error);
+    }
     if (result) {
       core::overlay(*result, layer);
     } else {
       result = std::move(layer);
     }
   }
-  if (!result)
-    throw core::InputError((game.folders.back() / name).string() + ": the file is missing");
+  if (!result) {
+    const auto file = game.folders.back() / name;
+    return nothing_of(file, kind, core::InputError(file.string() + ": the file is missing"));
+  }
   return std::move(*result);
 }
 
@@ -132,13 +153,41 @@ std::vector<fs::path> files_of_game(std::span<const fs::path> folders) {
 
 core::ConfigValue GameFolder::toml(std::string_view name) const {
   asked->emplace(name);
-  return read_layers(*this, name, [](const fs::path& file) { return core::read_toml(file); });
+  return read_layers(*this, name, core::ConfigValue::Kind::Table,
+                     [](const fs::path& file) { return core::read_toml(file); });
 }
 
 core::ConfigValue GameFolder::csv(std::string_view name) const {
   asked->emplace(name);
-  return read_layers(*this, name, [](const fs::path& file) { return core::read_csv(file); });
+  auto rows = read_layers(*this, name, core::ConfigValue::Kind::List,
+                          [](const fs::path& file) { return core::read_csv(file); });
+  const auto changed = changes.find(std::string(name));
+  if (changed == changes.end()) return rows;
+  core::ConfigValue root;
+  auto& table = root.table[fs::path(name).stem().string()] = std::move(rows);
+  for (const auto& assignment : changed->second)
+    core::attempt([&] { core::apply_override(root, assignment); });
+  return std::move(table);
 }
+
+namespace {
+
+/// The CSV file of a game that an override is of ("blocks.old-guard.points=4": blocks.csv); empty:
+/// of none.
+std::string table_of(const GameFolder& game, std::string_view assignment) {
+  const std::string name(assignment.substr(0, assignment.find_first_of(".=")));
+  for (const auto& file : {name + ".csv", "map/" + name + ".csv"})
+    if (!name.empty() && !find_file(game.folders, file).empty()) return file;
+  return {};
+}
+
+/// Loaders that read all files as one tree lay overrides over that.
+bool overrides_its_tables(const GameFolder& game) {
+  const auto mechanism = game.config.table.find("mechanism");
+  return mechanism != game.config.table.end() && mechanism->second.text == "hex_campaign";
+}
+
+}  // namespace
 
 GameFolder open_game_folder(const GameRequest& request) {
   GameFolder game;
@@ -163,6 +212,10 @@ GameFolder open_game_folder(const GameRequest& request) {
     core::overlay(game.config,
                   core::read_toml_text(request.inline_config, request.inline_config_name));
   keep_format(game.config, format);
+  if (overrides_its_tables(game)) return game;
+  for (const auto& assignment : request.overrides)
+    if (const auto file = table_of(game, assignment); !file.empty())
+      game.changes[file].push_back(assignment);
   return game;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <set>
 #include <span>
@@ -32,6 +33,8 @@ struct GameFolder {
   core::ConfigValue config;                    ///< every game.toml laid over the one before it
   /// Files that a loader has asked for: "units.csv", "scenarios/*.toml". Shared by copies.
   std::shared_ptr<std::set<std::string>> asked = std::make_shared<std::set<std::string>>();
+  /// What a request overrides in CSV files, by file: "blocks.csv" "blocks.old-guard.points=4".
+  std::map<std::string, std::vector<std::string>> changes;
 
   std::filesystem::path find(std::string_view name) const {
     asked->emplace(name);
@@ -39,8 +42,8 @@ struct GameFolder {
   }
   /// The TOML file `name`, each folder's laid over the one before it. InputError if none has it.
   core::ConfigValue toml(std::string_view name) const;
-  /// The CSV file `name`: rows with an equal `id` column replace those of the folder before.
-  /// InputError if no folder has it.
+  /// The CSV file `name`: rows with an equal `id` column replace those of the folder before, and
+  /// overrides are laid over them. InputError if no folder has it.
   core::ConfigValue csv(std::string_view name) const;
   std::vector<std::string> list(std::string_view subfolder, std::string_view extension) const {
     asked->insert(std::string(subfolder) + "/*." + std::string(extension));
@@ -51,7 +54,8 @@ struct GameFolder {
 /// Opens request.folder: reads game.toml, follows `extends = "other-game"` (a sibling folder, one
 /// in the project's configs/games, or with a "/" a path from the folder itself), then lays the
 /// request's inline configuration over it. Overrides (`--set`) are left to the mechanism's loader,
-/// which knows what presets change before them. Throws InputError: no such folder, no game.toml,
+/// which knows what presets change before them, but for those of CSV files, which csv() has.
+/// Throws InputError: no such folder, no game.toml,
 /// folders that extend each other in a circle.
 GameFolder open_game_folder(const GameRequest& request);
 

@@ -4,6 +4,7 @@
 #include <span>
 #include <string_view>
 
+#include "engine/core/faults.h"
 #include "engine/play/features.h"
 #include "engine/play/game_folder.h"
 #include "engine/systems/mechanisms.h"
@@ -50,7 +51,12 @@ std::unique_ptr<play::AnyGame> load(const play::GameRequest& request,
 }  // namespace
 
 std::unique_ptr<play::AnyGame> load_game(const play::GameRequest& request) {
-  return load(request, play::open_game_folder(request));
+  core::Faults faults;
+  std::unique_ptr<play::AnyGame> game;
+  core::attempt([&] { game = load(request, play::open_game_folder(request)); });
+  faults.throw_if_any();
+  if (!game) throw core::InputError(request.folder.string() + ": cannot be loaded");
+  return game;
 }
 
 std::vector<std::string> files_of(const play::GameRequest& request) {

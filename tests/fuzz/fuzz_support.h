@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "engine/core/error.h"
+#include "engine/core/faults.h"
 #include "engine/play/any_game.h"
 #include "engine/play/game_folder.h"
 #include "engine/systems/registry.h"
@@ -26,18 +27,18 @@ namespace niemen::fuzz {
   std::abort();
 }
 
-/// Runs `read`. Bad input must be refused by one clear line.
+/// Runs `read`. Bad input must be refused by one clear line for each fault.
 template <class Read>
 void expect_clear_refusal(Read read) {
   try {
     read();
   } catch (const core::InputError& error) {
-    const std::string_view line(error.what());
     const auto unreadable = [](char letter) {
       return static_cast<unsigned char>(letter) < ' ' || letter == '\x7f';
     };
-    if (line.empty() || std::any_of(line.begin(), line.end(), unreadable))
-      report("not one clear line: \"" + std::string(line) + "\"");
+    for (const auto& line : core::lines_of(error))
+      if (line.empty() || std::any_of(line.begin(), line.end(), unreadable))
+        report("not one clear line: \"" + line + "\"");
   }
 }
 

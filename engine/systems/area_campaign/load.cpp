@@ -2,9 +2,14 @@
 #include "engine/play/typed_game.h"
 
 #include <algorithm>
+#include <set>
 
+#include "engine/core/defaults.h"
+#include "engine/core/faults.h"
+#include "engine/core/names.h"
 #include "engine/play/game_files.h"
 #include "engine/systems/area_campaign/load_rules.h"
+#include "engine/systems/margins.h"
 
 namespace niemen::area_campaign {
 
@@ -24,32 +29,31 @@ void read_sides(ConfigTable& game, AreaContext& context) {
 
 PlaceSet read_place_list(ConfigTable& table, std::string_view key, const AreaContext& context) {
   PlaceSet places;
-  for (const auto& id : table.texts(key)) {
-    const int at = context.find_place(id);
-    if (at < 0) table.fail(key, "there is no place \"" + id + "\"");
-    if (context.point_of[at] == kNowhere)
-      table.fail(key, id + " is worth no points and cannot be controlled");
-    places.insert(at);
-  }
+  for (const auto& id : table.texts_or_none(key))
+    core::attempt([&] {
+      const int at = place_named(table, key, id, context);
+      if (context.point_of[at] == kNowhere)
+        table.fail(key, id + " is worth no points and cannot be controlled");
+      places.insert(at);
+    });
   return places;
 }
 
 std::uint64_t read_area_list(ConfigTable& table, std::string_view key, const AreaContext& context) {
   std::uint64_t areas = 0;
-  for (const auto& id : table.texts(key)) {
-    std::size_t area = 0;
-    while (area < context.areas.size() && context.areas[area].id != id) ++area;
-    if (area == context.areas.size()) table.fail(key, "there is no Area \"" + id + "\"");
-    areas |= std::uint64_t{1} << area;
-  }
+  std::vector<std::string> names;
+  for (const auto& area : context.areas) names.push_back(area.id);
+  for (const auto& id : table.texts_or_none(key))
+    core::attempt([&] {
+      const auto found = std::find(names.begin(), names.end(), id);
+      if (found == names.end()) core::fail_unknown(table, key, "Area", id, names);
+      areas |= std::uint64_t{1} << (found - names.begin());
+    });
   return areas;
 }
 
 int read_place(ConfigTable& table, std::string_view key, const AreaContext& context) {
-  const auto id = table.text(key);
-  const int at = context.find_place(id);
-  if (at < 0) table.fail(key, "there is no place \"" + id + "\"");
-  return at;
+  return place_named(table, key, table.text(key), context);
 }
 
 /// A position counts the rows of arrivals in a byte.
@@ -64,7 +68,7 @@ void read_reinforcements(ConfigTable& game, AreaContext& context) {
   auto table = game.table("reinforcements");
   context.fallback = read_places(table, "fallback", context, {});
   table.text("fallback_source");
-  for (auto& row : table.tables("row")) {
+  core::each_row(table, "row", [&](ConfigTable& row) {
     Arrival arrival;
     arrival.origin = core::origin_of(row.value());
     arrival.id = row.text("id");
@@ -76,20 +80,31 @@ void read_reinforcements(ConfigTable& game, AreaContext& context) {
     row.text("source");
     row.finish();
     context.reinforcements.push_back(std::move(arrival));
-  }
+  });
   check_rows(table, "row", context.reinforcements);
   table.finish();
   std::stable_sort(context.reinforcements.begin(), context.reinforcements.end(),
                    [](const Arrival& a, const Arrival& b) { return a.turn < b.turn; });
 }
 
-void read_group(ConfigTable& row, AreaContext& context) {
+/// A Leader stands in one place, or deploys with one group.
+void require_once(const ConfigTable& row, const UnitList& units, AreaContext& context,
+                  std::set<int>& stands) {
+  for (const int leader : units.leaders)
+    if (!stands.insert(leader).second)
+      core::report(row, "units",
+                   "the leader " + context.leaders[leader].name + " (" +
+                       context.leaders[leader].letter + ") is there twice");
+}
+
+void read_group(ConfigTable& row, AreaContext& context, std::set<int>& stands) {
   constexpr std::array<std::string_view, 3> kLimits{"none", "one_corps_each", "one_depot_each"};
   Arrival group;
   group.id = row.text("id");
   group.side = read_side(row, "side", context);
   group.places = read_places(row, "areas", context, context.scenario.controlled);
   const auto units = read_units(row, "units", context, group.side);
+  require_once(row, units, context, stands);
   group.queue = queue_of(units, context);
   const int limit = row.choice("limit", kLimits);
   group.corps_limit = limit == 1;
@@ -103,12 +118,13 @@ void read_group(ConfigTable& row, AreaContext& context) {
   context.scenario.groups.push_back(std::move(group));
 }
 
-void read_placed(ConfigTable& row, AreaContext& context) {
+void read_placed(ConfigTable& row, AreaContext& context, std::set<int>& stands) {
   PlacedUnits placed;
   row.text("id");
   placed.side = read_side(row, "side", context);
   placed.place = read_place(row, "area", context);
   placed.units = read_units(row, "units", context, placed.side);
+  require_once(row, placed.units, context, stands);
   if (!context.rules.optional_rules) placed.units.leaders.clear();
   row.text("source");
   row.finish();
@@ -120,17 +136,18 @@ void read_scenario(ConfigTable table, const std::string& id, AreaContext& contex
   scenario.id = id;
   scenario.name = table.text("name");
   scenario.first_turn = static_cast<int>(table.integer("first_turn", 1, context.rules.last_turn));
-  scenario.level = static_cast<int>(table.integer("level", -99, 99));
+  scenario.level = static_cast<int>(table.integer_or("level", 0, -99, 99));
   scenario.controlled = read_place_list(table, "controlled", context);
-  table.text("controlled_source");
+  table.text_or("controlled_source", "");
   scenario.half_depleted = read_area_list(table, "half_depleted", context);
   scenario.fully_depleted = read_area_list(table, "fully_depleted", context);
   if (scenario.half_depleted & scenario.fully_depleted)
     table.fail("fully_depleted", "an Area is half depleted too");
-  table.text("depleted_source");
+  table.text_or("depleted_source", "");
   if (table.has("position")) scenario.position = table.text("position");
-  for (auto& row : table.tables("placed")) read_placed(row, context);
-  for (auto& row : table.tables("group")) read_group(row, context);
+  std::set<int> stands;
+  core::each_row(table, "placed", [&](ConfigTable& row) { read_placed(row, context, stands); });
+  core::each_row(table, "group", [&](ConfigTable& row) { read_group(row, context, stands); });
   check_rows(table, "group", scenario.groups);
   table.finish();
   context.level_offset = scenario.level;
@@ -183,7 +200,9 @@ void read_opening(const ConfigValue& value, const std::string& name, int side,
         left[g].leaders.push_back(unit - kKinds);
     }
   }
-  for (auto& row : table.tables("placed")) read_opening_row(row, context, side, left, used);
+  core::each_row(table, "placed",
+                 [&](ConfigTable& row) { read_opening_row(row, context, side, left, used); });
+  core::stop_at_faults();
   for (std::size_t g = 0; g < groups.size(); ++g) {
     int missing = static_cast<int>(left[g].leaders.size());
     for (int count : left[g].counts) missing += count;
@@ -219,6 +238,12 @@ void check_totals(const AreaContext& context) {
                                std::to_string(kKindMost[kind]));
 }
 
+std::vector<std::string> countries_of(const AreaContext& context) {
+  std::vector<std::string> countries;
+  for (const auto& place : context.places) countries.push_back(place.country);
+  return countries;
+}
+
 /// A scenario that begins with a position has one that fits its rules and units.
 void check_position(const AreaContext& context) {
   if (context.scenario.position.empty()) return;
@@ -235,7 +260,9 @@ std::shared_ptr<const AreaContext> load_area_context(const play::GameRequest& re
                                                      const play::GameFolder& folder,
                                                      play::GameInfo& info) {
   auto context = std::make_shared<AreaContext>();
-  const auto config = play::assemble_files(request, folder, info);
+  const auto config = play::assemble_files(request, folder, info, {}, [](auto& tree) {
+    core::say_defaults(tree, rule_sections(), systems::kMarginAt);
+  });
   ConfigTable game(config);
   for (auto key : {"mechanism", "default_scenario", "default_preset"}) game.text(key);
   game.text_or("title", "");
@@ -243,12 +270,18 @@ std::shared_ptr<const AreaContext> load_area_context(const play::GameRequest& re
   game.take("presets");
   read_sides(game, *context);
   read_rules(game, *context);
-  read_map(folder, *context);
-  read_leaders(game, *context);
-  read_reinforcements(game, *context);
-  read_scenario(game.table("scenario"), info.scenario, *context);
+  core::attempt([&] { read_map(folder, *context); });
+  if (core::all_was_read() && context->defenders_country.empty())
+    game.table("sides").fail(
+        "defender_country",
+        "no place of areas.csv lies in \"" + context->defender_country + "\"" +
+            core::likely_name(context->defender_country, countries_of(*context)));
+  core::attempt([&] { read_leaders(game, *context); });
+  core::attempt([&] { read_reinforcements(game, *context); });
+  core::attempt([&] { read_scenario(game.table("scenario"), info.scenario, *context); });
   context->turn_names = game.texts_or_none("turn_names");
-  game.finish();
+  if (core::all_was_read()) game.finish();
+  core::stop_at_faults();
   info.data_hash = core::hash_config(config);
   play::read_openings(request, folder, info,
                       [&](const ConfigValue& file, const std::string& name, int side) {

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <optional>
 
+#include "engine/core/faults.h"
+#include "engine/core/names.h"
 #include "engine/core/text.h"
 #include "engine/play/game_files.h"
 #include "engine/systems/margins.h"
@@ -28,7 +30,9 @@ void read_words(ConfigTable& table, std::string_view key,
     if (name == names.end()) {
       std::string allowed;
       for (auto known : names) allowed += (allowed.empty() ? "" : ", ") + std::string(known);
-      table.fail(key, "\"" + words[i] + "\" is not known here; allowed: " + allowed);
+      table.fail(key, "\"" + words[i] + "\"" +
+                          core::likely_name(words[i], {names.begin(), names.end()}) +
+                          " is not known here; allowed: " + allowed);
     }
     target[i] = static_cast<T>(name - names.begin());
   }
@@ -75,7 +79,13 @@ PlanResult read_plan(const ConfigTable& row, const std::string& cell) {
                                        : PlanResult::Next::Pursuit;
       goes_on = true;
     } else {
-      row.fail("cells", "\"" + word + "\" is not a result of battle plans; allowed: switch, " +
+      static const std::vector<std::string> kWords{
+          "switch",          "attacker_loses",  "defender_loses",
+          "attacker_double", "defender_double", "soften",
+          "retreat",         "may_retreat",     "stop",
+          "combat",          "pursuit"};
+      row.fail("cells", "\"" + word + "\"" + core::likely_name(word, kWords) +
+                            " is not a result of battle plans; allowed: switch, " +
                             "attacker_loses, defender_loses, attacker_double, defender_double, " +
                             "soften, retreat, may_retreat, may_retreat_cavalry, stop, combat, " +
                             "pursuit");
@@ -113,13 +123,13 @@ template <class T, std::size_t N, std::size_t M>
 void read_rows(ConfigTable& table, const std::array<std::string_view, M>& names,
                std::array<std::array<T, N>, kTableRows>& target) {
   std::array<bool, kTableRows> seen{};
-  for (auto& row : table.tables("row")) {
+  core::each_row(table, "row", [&](ConfigTable& row) {
     const auto index =
         static_cast<std::size_t>(row.integer("id", kLowestRow, kHighestRow) - kLowestRow);
     seen[index] = true;
     read_words(row, "results", names, target[index]);
     row.finish();
-  }
+  });
   if (std::find(seen.begin(), seen.end(), false) != seen.end())
     table.fail("row", "a row is needed for each die from -2 to 9");
 }
@@ -153,17 +163,19 @@ void read_supply(ConfigTable table, Rules& rules) {
 
 void read_victory(ConfigTable table, AreaContext& context, std::string& leader) {
   auto& rules = context.rules;
-  const auto index = table.integers("index", -99, 99);
-  if (static_cast<int>(index.size()) != rules.last_turn)
+  // Without political losses nobody looks at it; a scenario may end before the last turn.
+  const bool used = rules.political_losses || table.has("index");
+  const auto index = used ? table.integers("index", -99, 99) : std::vector<std::int64_t>{};
+  if (used && static_cast<int>(index.size()) < rules.last_turn)
     table.fail("index", "needs one number for each of the " + std::to_string(rules.last_turn) +
                             " Game-Turns");
-  for (std::size_t i = 0; i < index.size(); ++i)
+  for (std::size_t i = 0; i < std::min(index.size(), rules.victory_index.size()); ++i)
     rules.victory_index[i] = static_cast<int>(index[i]);
-  table.text("index_source");
+  table.text_or("index_source", "");
   leader = table.text("victory_leader");
   const bool stated = systems::read_victory_section(table, rule_sections(), rules);
   constexpr std::array<std::string_view, 3> kWinners{"draw", "invader", "defender"};
-  for (auto& row : table.tables("level")) {
+  core::each_row(table, "level", [&](ConfigTable& row) {
     VictoryLevel level;
     level.origin = core::origin_of(row.value());
     level.name = row.text("id");
@@ -173,7 +185,7 @@ void read_victory(ConfigTable table, AreaContext& context, std::string& leader) 
     if (!rules.levels.empty() && level.from >= rules.levels.back().from)
       row.fail("from", "levels must descend");
     rules.levels.push_back(level);
-  }
+  });
   if (rules.levels.empty()) table.fail("level", "there must be at least one level of victory");
   if (!stated)
     rules.margin_at = systems::threshold_of(std::span<const VictoryLevel>(rules.levels)).even();
@@ -202,11 +214,9 @@ std::optional<Code> parse_code(std::string_view text) {
 }
 
 void read_areas(const play::GameFolder& folder, AreaContext& context) {
-  const auto rows = folder.csv("areas.csv");
-  for (const auto& value : rows.list) {
-    ConfigTable row(value);
+  core::each_row(folder.csv("areas.csv"), [&](ConfigTable& row) {
     Place place;
-    place.origin = core::origin_of(value);
+    place.origin = core::origin_of(row.value());
     place.id = row.text("id");
     const auto code = parse_code(place.id);
     // Positions are written in words.
@@ -231,7 +241,7 @@ void read_areas(const play::GameFolder& folder, AreaContext& context) {
     if (context.places.size() == kMaxPlaces)
       row.fail("id", "too many places; at most " + std::to_string(kMaxPlaces));
     context.places.push_back(std::move(place));
-  }
+  });
 }
 
 /// Sub-areas of one number form an Area; the supply rules know Areas only.
@@ -256,26 +266,24 @@ void group_areas(AreaContext& context) {
 
 void read_borders(const play::GameFolder& folder, AreaContext& context) {
   std::vector<std::vector<int>> neighbours(context.places.size());
-  const auto rows = folder.csv("borders.csv");
-  for (const auto& value : rows.list) {
-    ConfigTable row(value);
+  core::each_row(folder.csv("borders.csv"), [&](ConfigTable& row) {
     row.text("id");
     row.text("source");
-    const auto first = row.text("first"), second = row.text("second");
-    const int a = context.find_place(first), b = context.find_place(second);
-    if (a < 0) row.fail("first", "there is no place \"" + first + "\"");
-    if (b < 0 || a == b) row.fail("second", "there is no other place \"" + second + "\"");
+    const int a = place_named(row, "first", row.text("first"), context);
+    const int b = place_named(row, "second", row.text("second"), context);
+    if (a == b) row.fail("second", "a place does not adjoin itself");
     row.finish();
     neighbours[a].push_back(b);
     neighbours[b].push_back(a);
-  }
+  });
   for (std::size_t i = 0; i < neighbours.size(); ++i) {
     auto& list = neighbours[i];
     std::sort(list.begin(), list.end());
     list.erase(std::unique(list.begin(), list.end()), list.end());
-    if (list.empty() || list.size() > kMaxNeighbours)
-      throw core::InputError("borders.csv: " + context.places[i].id + " has " +
-                             std::to_string(list.size()) + " neighbours; allowed: 1 to " +
+    if (list.size() > kMaxNeighbours || (list.empty() && core::all_was_read()))
+      throw core::InputError(context.places[i].origin.words() + context.places[i].id + " has " +
+                             std::to_string(list.size()) +
+                             " neighbours in borders.csv; allowed: 1 to " +
                              std::to_string(kMaxNeighbours));
     for (int at : list) {
       context.neighbours[i].push_back(static_cast<std::uint8_t>(at));
@@ -326,9 +334,7 @@ std::optional<double> parse_degrees(std::string_view text, double most) {
 }
 
 void read_shapes(const play::GameFolder& folder, AreaContext& context) {
-  const auto rows = folder.csv("shapes.csv");
-  for (const auto& value : rows.list) {
-    ConfigTable row(value);
+  core::each_row(folder.csv("shapes.csv"), [&](ConfigTable& row) {
     row.text("id");
     row.text("ring");
     row.text("source");
@@ -347,7 +353,7 @@ void read_shapes(const play::GameFolder& folder, AreaContext& context) {
     row.finish();
     auto& outlines = at < 0 ? context.off_limits : context.places[at].outlines;
     outlines.push_back(std::move(outline));
-  }
+  });
 }
 
 void find_points(AreaContext& context, const std::string& defender_country) {
@@ -378,15 +384,17 @@ int AreaContext::find_place(std::string_view id) const {
 
 void read_rules(ConfigTable& game, AreaContext& context) {
   auto& rules = context.rules;
-  auto table = game.table("rules");
-  core::read_section(table, rule_sections(), "rules", rules);
-  table.finish();
-  read_attrition(game.table("attrition"), rules);
-  read_forced_march(game.table("forced_march"), rules);
-  read_battle_plans(game.table("battle_plans"), rules);
-  read_combat(game.table("combat"), rules);
-  read_pursuit(game.table("pursuit"), rules);
-  read_supply(game.table("supply"), rules);
+  core::attempt([&] {
+    auto table = game.table("rules");
+    core::read_section(table, rule_sections(), "rules", rules);
+    table.finish();
+  });
+  core::attempt([&] { read_attrition(game.table("attrition"), rules); });
+  core::attempt([&] { read_forced_march(game.table("forced_march"), rules); });
+  core::attempt([&] { read_battle_plans(game.table("battle_plans"), rules); });
+  core::attempt([&] { read_combat(game.table("combat"), rules); });
+  core::attempt([&] { read_pursuit(game.table("pursuit"), rules); });
+  core::attempt([&] { read_supply(game.table("supply"), rules); });
 }
 
 void read_leaders(ConfigTable& game, AreaContext& context) {
@@ -395,16 +403,20 @@ void read_leaders(ConfigTable& game, AreaContext& context) {
   for (int side : {0, 1}) {
     const auto& key = context.side_names[side];
     for (const auto& text : table.texts(key)) {
-      const auto words = core::split_words(text);
-      if (words.size() != 4 || words[0].size() != 1 || words[2].size() != 1 || words[2] < "0" ||
-          words[2] > "9" || (words[3] != "general" && words[3] != "cavalry"))
-        table.fail(key, "\"" + text + "\" must be: letter, name, points, general or cavalry");
-      for (const auto& known : context.leaders)
-        if (known.name == words[1]) table.fail(key, "there are two leaders " + words[1]);
-      if (context.leaders.size() == kMaxLeaders)
-        table.fail(key, "too many leaders; at most " + std::to_string(kMaxLeaders));
-      context.leaders.push_back(
-          {words[0], words[1], side, words[2][0] - '0', words[3] == "cavalry"});
+      const bool good = core::attempt([&] {
+        const auto words = core::split_words(text);
+        if (words.size() != 4 || words[0].size() != 1 || words[2].size() != 1 || words[2] < "0" ||
+            words[2] > "9" || (words[3] != "general" && words[3] != "cavalry"))
+          table.fail(key, "\"" + text + "\" must be: letter, name, points, general or cavalry");
+        for (const auto& known : context.leaders)
+          if (known.name == words[1]) table.fail(key, "there are two leaders " + words[1]);
+        if (context.leaders.size() == kMaxLeaders)
+          table.fail(key, "too many leaders; at most " + std::to_string(kMaxLeaders));
+        context.leaders.push_back(
+            {words[0], words[1], side, words[2][0] - '0', words[3] == "cavalry"});
+      });
+      if (auto* faults = core::Faults::of_thread(); faults && !good)
+        faults->leave_out(text.substr(0, text.find(' ')));
     }
     if (side == 0) context.first_defender_leader = static_cast<int>(context.leaders.size());
     constexpr int kMaxOfOneSide = 16;  // bits of a retreat
@@ -414,15 +426,14 @@ void read_leaders(ConfigTable& game, AreaContext& context) {
   for (std::size_t i = 0; i < context.leaders.size(); ++i)
     context.leader_bytes[context.leaders[i].side][i / 8] |= std::uint64_t{0x80} << (i % 8 * 8);
   table.finish();
-  auto victory = game.table("victory");
   std::string name;
-  read_victory(std::move(victory), context, name);
+  if (!core::attempt([&] { read_victory(game.table("victory"), context, name); })) return;
   for (std::size_t i = 0; i < context.leaders.size(); ++i) {
     const auto& leader = context.leaders[i];
     if (context.side_names[leader.side] + " " + leader.letter == name)
       context.victory_leader = static_cast<int>(i);
   }
-  if (context.victory_leader < 0)
+  if (context.victory_leader < 0 && core::all_was_read())
     game.table("victory").fail("victory_leader", "there is no leader \"" + name + "\"");
 }
 
@@ -445,6 +456,8 @@ UnitList read_units(ConfigTable& table, std::string_view key, const AreaContext&
       int found = -1;
       for (int i = context.leader_begin(side); i < context.leader_end(side); ++i)
         if (context.leaders[i].letter == word) found = i;
+      const auto* faults = core::Faults::of_thread();
+      if (found < 0 && faults && faults->knows(word)) throw core::ToldFault(word + " is left out");
       if (found < 0) table.fail(key, "this side has no leader \"" + word + "\"");
       if (std::find(list.leaders.begin(), list.leaders.end(), found) != list.leaders.end())
         table.fail(key, "leader \"" + word + "\" is here twice");
@@ -500,6 +513,9 @@ PlaceSet read_places(ConfigTable& table, std::string_view key, const AreaContext
         any = true;
       }
     if (!any) {
+      const auto* faults = core::Faults::of_thread();
+      if (context.places.empty() || (faults && faults->knows(word)))
+        throw core::ToldFault("\"" + word + "\" is left out");
       const auto &first = context.places.front(), &last = context.places.back();
       table.fail(key, "\"" + word + "\" names no Area; allowed: places such as " + first.id +
                           ", numbers such as " + std::to_string(first.number) + " or " +
@@ -508,6 +524,15 @@ PlaceSet read_places(ConfigTable& table, std::string_view key, const AreaContext
     }
   }
   return places;
+}
+
+int place_named(ConfigTable& table, std::string_view key, const std::string& id,
+                const AreaContext& context) {
+  const int at = context.find_place(id);
+  if (at >= 0) return at;
+  std::vector<std::string> names;
+  for (const auto& place : context.places) names.push_back(place.id);
+  core::fail_unknown(table, key, "place", id, names);
 }
 
 int read_side(ConfigTable& table, std::string_view key, const AreaContext& context) {

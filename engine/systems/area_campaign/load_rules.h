@@ -18,6 +18,9 @@ UnitList read_units(core::ConfigTable& table, std::string_view key, const AreaCo
 /// "19-63", "27 39 53b", "controlled", "<defender>_fortresses"; InputError at `key` of `table`.
 PlaceSet read_places(core::ConfigTable& table, std::string_view key, const AreaContext& context,
                      const PlaceSet& controlled);
+/// The place called `id`; InputError at `key` of `table`.
+int place_named(core::ConfigTable& table, std::string_view key, const std::string& id,
+                const AreaContext& context);
 int read_side(core::ConfigTable& table, std::string_view key, const AreaContext& context);
 /// The queue of an arrival: Corps first, then Supply units, Depots, and in games with the optional
 /// rules the leaders.

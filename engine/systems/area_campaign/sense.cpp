@@ -2,6 +2,11 @@
 // over.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <limits>
+
+#include "engine/map/outline.h"
+#include "engine/play/where.h"
 #include "engine/systems/area_campaign/area_campaign.h"
 #include "engine/systems/area_campaign/words.h"
 #include "engine/systems/margins.h"
@@ -40,6 +45,7 @@ class Sense {
     look_at_arrivals();
     look_at_leaders();
     look_at_victory();
+    look_at_names();
     return std::move(lines_);
   }
 
@@ -59,9 +65,51 @@ class Sense {
     out_of_reach &= game_.with_points;
     for (const int at : out_of_reach)
       lines_.push_back(place(at) + " is worth points, and the invader cannot reach it");
-    for (int at = 0; at < game_.place_count(); ++at)
-      if (game_.places[at].outlines.empty())
+    for (int at = 0; at < game_.place_count(); ++at) {
+      const auto& here = game_.places[at];
+      if (here.outlines.empty())
         lines_.push_back(place(at) + " has no outline in shapes.csv");
+      else if (!lies_in(here, {here.longitude, here.latitude}))
+        lines_.push_back(
+            place(at) + ": longitude and latitude lie outside its outline" +
+            (lies_in(here, {here.latitude, here.longitude}) ? "; they are exchanged" : ""));
+    }
+    look_at_borders();
+    if (game_.point_places.empty())
+      lines_.push_back("areas.csv: no place is worth points: there is nothing to win");
+  }
+  static bool lies_in(const Place& place, const map::Point& point) {
+    return std::any_of(place.outlines.begin(), place.outlines.end(),
+                       [&](const auto& outline) { return map::contains(outline, point); });
+  }
+  /// Places that adjoin have outlines that touch.
+  void look_at_borders() {
+    constexpr double kGap = 0.1;  // of the smaller place: outlines are drawn by hand
+    for (int a = 0; a < game_.place_count(); ++a)
+      for (const int b : game_.adjacent[a]) {
+        const auto &here = game_.places[a], &there = game_.places[b];
+        if (b < a || here.outlines.empty() || there.outlines.empty()) continue;
+        double gap = std::numeric_limits<double>::infinity(), first = 0, second = 0;
+        for (const auto& outline : here.outlines) first = std::max(first, map::extent(outline));
+        for (const auto& outline : there.outlines) second = std::max(second, map::extent(outline));
+        for (const auto& one : here.outlines)
+          for (const auto& other : there.outlines) gap = std::min(gap, map::distance(one, other));
+        if (gap > kGap * std::min(first, second))
+          lines_.push_back(place(a) + " adjoins " + there.id +
+                           " in borders.csv, and their outlines do not touch");
+      }
+  }
+  /// Names of turns, where there are any, are as many as turns.
+  void look_at_names() {
+    const auto names = game_.turn_names.size();
+    const auto turns = static_cast<std::size_t>(game_.rules.last_turn);
+    const bool shorter = play::where(game_.folders, "scenarios/" + game_.scenario.id + ".toml",
+                                     {"rules", "last_turn"})
+                             .line != 0;
+    if (names > 0 && (names < turns || (names > turns && !shorter)))
+      lines_.push_back(fmt::format("{}turn_names: {} names for {} Game-Turns",
+                                   play::where(game_.folders, "game.toml", {"turn_names"}).words(),
+                                   names, game_.rules.last_turn));
   }
   void look_at_arrivals() {
     for (const auto& row : game_.reinforcements) {

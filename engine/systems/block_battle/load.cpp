@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/core/defaults.h"
+#include "engine/core/faults.h"
 #include "engine/play/game_files.h"
 #include "engine/play/typed_game.h"
 #include "engine/systems/block_battle/load_parts.h"
@@ -32,7 +34,7 @@ void read_day(ConfigTable& game, std::string_view key, Day& day) {
 
 void read_levels(ConfigTable& victory, BlockContext& context) {
   constexpr int kMaxLevel = 999;
-  for (auto& row : victory.tables("level")) {
+  core::each_row(victory, "level", [&](ConfigTable& row) {
     VictoryLevel level;
     row.text("id");
     row.text("source");
@@ -43,7 +45,7 @@ void read_levels(ConfigTable& victory, BlockContext& context) {
       row.fail("from", "levels must ascend");
     row.finish();
     context.rules.levels.push_back(std::move(level));
-  }
+  });
   if (context.rules.levels.empty() || context.rules.levels.front().from > -kMaxLevel)
     victory.fail("level", "the first level must begin at -999");
 }
@@ -55,12 +57,13 @@ int read_side(ConfigTable& table, std::string_view key, const BlockContext& cont
 }
 
 void read_rules(ConfigTable& game, BlockContext& context) {
-  for (const auto& section : rule_sections()) {
-    auto table = game.table(section.name);
-    core::read_parameters(table, section.parameters, context.rules);
-    if (section.name == "victory") read_levels(table, context);
-    table.finish();
-  }
+  for (const auto& section : rule_sections())
+    core::attempt([&] {
+      auto table = game.table(section.name);
+      core::read_parameters(table, section.parameters, context.rules);
+      if (section.name == "victory") read_levels(table, context);
+      table.finish();
+    });
   read_day(game, "first_day", context.days[0]);
   read_day(game, "second_day", context.days[1]);
 }
@@ -69,7 +72,8 @@ std::shared_ptr<const BlockContext> load_block_context(const play::GameRequest& 
                                                        const play::GameFolder& folder,
                                                        play::GameInfo& info) {
   auto context = std::make_shared<BlockContext>();
-  const auto config = play::assemble_files(request, folder, info);
+  const auto config = play::assemble_files(
+      request, folder, info, {}, [](auto& tree) { core::say_defaults(tree, rule_sections()); });
   ConfigTable game(config);
   for (auto key : {"mechanism", "default_scenario", "default_preset"}) game.text(key);
   game.text_or("title", "");
@@ -77,11 +81,12 @@ std::shared_ptr<const BlockContext> load_block_context(const play::GameRequest& 
   game.take("presets");
   read_sides(game, *context);
   read_rules(game, *context);
-  read_map(folder, game, *context);
-  read_blocks(folder, game, *context);
+  core::attempt([&] { read_map(folder, game, *context); });
+  core::attempt([&] { read_blocks(folder, game, *context); });
   context->scenario.id = info.scenario;
-  read_scenario(game.table("scenario"), *context);
-  game.finish();
+  core::attempt([&] { read_scenario(game.table("scenario"), *context); });
+  if (core::all_was_read()) game.finish();
+  core::stop_at_faults();
   info.data_hash = core::hash_config(config);
   play::read_openings(request, folder, info,
                       [&](const core::ConfigValue& file, const std::string& name, int side) {

@@ -1,6 +1,8 @@
 // blocks.csv and the tables about leaders: the order of battle.
 #include <cmath>
 
+#include "engine/core/faults.h"
+#include "engine/core/names.h"
 #include "engine/systems/block_battle/action.h"
 #include "engine/systems/block_battle/load_parts.h"
 
@@ -25,20 +27,26 @@ void read_steps(ConfigTable& row, Block& block) {
     const bool digit = text[i] >= '0' && text[i] <= '0' + kMaxStrength;
     const bool dash = i + 1 == text.size() || text[i + 1] == '-';
     const bool falls = block.faces == 0 || text[i] - '0' < block.steps[at(block.faces - 1)];
-    if (!digit || !dash || block.faces == kFaces || !falls)
-      row.fail("steps", "\"" + text + "\": falling strengths of at most " +
-                            std::to_string(kMaxStrength) + " on at most " + std::to_string(kFaces) +
-                            " faces, such as \"6-4-2-1\"");
+    if (!digit || !dash || block.faces == kFaces || !falls) {
+      block.faces = std::max(block.faces, 1);
+      return core::report(row, "steps",
+                          "\"" + text + "\"; allowed: falling strengths of at most " +
+                              std::to_string(kMaxStrength) + " on at most " +
+                              std::to_string(kFaces) + " faces, such as \"6-4-2-1\"");
+    }
     block.steps[at(block.faces++)] = static_cast<std::uint8_t>(text[i] - '0');
   }
-  if (block.faces == 0) row.fail("steps", "a block needs a face");
+  if (block.faces > 0) return;
+  block.faces = 1;
+  core::report(row, "steps", "a block needs a face");
 }
 
 void read_firepower(ConfigTable& row, Block& block) {
   const auto text = row.text("firepower");
   if (text.size() != 2 || text[0] < 'A' || text[0] > 'C' || text[1] < '1' ||
       text[1] > '0' + kDieFaces)
-    row.fail("firepower", "\"" + text + "\"; allowed: a letter A to C and a number 1 to 6");
+    return core::report(row, "firepower",
+                        "\"" + text + "\"; allowed: a letter A to C and a number 1 to 6");
   block.letter = text[0];
   block.firepower = text[1] - '0';
 }
@@ -60,21 +68,21 @@ void read_flags(ConfigTable& row, Block& block) {
     else if (word == "dear")
       block.dear = true;
     else
-      row.fail("flags", "\"" + word + "\"; allowed: guard, cossack, militia, light, dear");
+      core::report(row, "flags",
+                   "\"" + word + "\"" +
+                       core::likely_name(word, {"guard", "cossack", "militia", "light", "dear"}) +
+                       "; allowed: guard, cossack, militia, light, dear");
   }
 }
 
-int number_cell(ConfigTable& row, std::string_view key, int most) {
-  const auto text = row.text(key);
-  int value = 0;
-  for (const char c : text)
-    value = c >= '0' && c <= '9' && value <= most ? value * 10 + c - '0' : most + 1;
-  if (text.empty() || value > most)
-    row.fail(key, "\"" + text + "\"; allowed: 0 to " + std::to_string(most));
-  return value;
-}
+/// Who is to command a block, until all are read.
+struct Attachment {
+  int block = 0;
+  std::string leader;
+  ConfigTable row;
+};
 
-void read_block_row(ConfigTable row, BlockContext& context, std::vector<std::string>& attached) {
+void read_block_row(ConfigTable& row, BlockContext& context, std::vector<Attachment>& attached) {
   constexpr int kMaxRange = 6;
   Block block;
   block.origin = core::origin_of(row.value());
@@ -86,50 +94,62 @@ void read_block_row(ConfigTable row, BlockContext& context, std::vector<std::str
   block.arm = static_cast<Arm>(row.choice("type", kArms));
   read_steps(row, block);
   read_firepower(row, block);
-  block.range = number_cell(row, "range", kMaxRange);
-  attached.push_back(row.text("attached"));
+  block.range = static_cast<int>(row.integer("range", 0, kMaxRange));
+  const auto leader = row.text("attached");
   block.army = row.choice("army", kArmies) - 1;
   block.office = row.choice("office", kOfficeNames) - 1;
-  block.points = number_cell(row, "points", kMaxPoints);
+  block.points = static_cast<int>(row.integer("points", 0, kMaxPoints));
   read_flags(row, block);
   block.source = row.text("source");
   if ((block.office >= 0 || block.range > 0) != (block.arm == Arm::Headquarters))
     row.fail("range", "headquarters, and nobody else, have a range");
   if (block.side < 1 && context.count[1] > 0)
     row.fail("side", "the blocks of " + context.side_names[0] + " come first");
-  if (++context.count[at(block.side)] > kMaxSide - (block.side == 0 ? 8 : 0))
+  if (context.count[at(block.side)] == kMaxSide - (block.side == 0 ? 8 : 0))
     row.fail("side", "more blocks than a side may have");
   row.finish();
+  ++context.count[at(block.side)];
+  if (!leader.empty()) attached.push_back({context.block_count(), leader, row});
   context.blocks.push_back(std::move(block));
 }
 
-void attach(const core::ConfigValue& csv, BlockContext& context,
-            const std::vector<std::string>& attached) {
-  for (std::size_t i = 0; i < attached.size(); ++i) {
-    if (attached[i].empty()) continue;
-    ConfigTable row(csv.list[i]);
-    const int leader = read_block(row, "attached", attached[i], context);
-    const auto& block = context.blocks[at(leader)];
-    if (block.arm != Arm::Headquarters || block.side != context.blocks[i].side)
-      row.fail("attached", attached[i] + " is no headquarters of this side");
-    context.blocks[i].attached = leader;
+void attach(BlockContext& context, std::vector<Attachment>& attached) {
+  for (auto& [block, leader, row] : attached) {
+    const int of = read_block(row, "attached", leader, context);
+    const auto& commander = context.blocks[at(of)];
+    if (commander.arm != Arm::Headquarters || commander.side != context.blocks[at(block)].side)
+      core::report(row, "attached", leader + " is no headquarters of this side");
+    context.blocks[at(block)].attached = of;
   }
 }
 
 std::vector<int> read_leaders(ConfigTable& table, std::string_view key, int side,
                               const BlockContext& context) {
   std::vector<int> leaders;
-  for (const auto& id : table.texts(key)) {
-    const int block = read_block(table, key, id, context);
-    if (context.blocks[at(block)].side != side ||
-        context.blocks[at(block)].arm != Arm::Headquarters)
-      table.fail(key, id + " is no headquarters of " + context.side_names[at(side)]);
-    leaders.push_back(block);
-  }
+  for (const auto& id : table.texts(key))
+    core::attempt([&] {
+      const int block = read_block(table, key, id, context);
+      if (context.blocks[at(block)].side != side ||
+          context.blocks[at(block)].arm != Arm::Headquarters)
+        table.fail(key, id + " is no headquarters of " + context.side_names[at(side)]);
+      leaders.push_back(block);
+    });
   return leaders;
 }
 
-void read_transfers(ConfigTable& game, BlockContext& context) {
+void read_succession(ConfigTable& game, BlockContext& context) {
+  if (!game.has("succession")) return;
+  auto succession = game.table("succession");
+  succession.text("source");
+  for (int side : {0, 1})
+    context.succession[at(side)] =
+        read_leaders(succession, context.side_names[at(side)], side, context);
+  context.army_succession = read_leaders(succession, context.side_names[1] + "_armies", 1, context);
+  succession.finish();
+}
+
+void read_transfers(ConfigTable& game, BlockContext& context, int& passes_to) {
+  if (!game.has("transfers")) return;
   auto table = game.table("transfers");
   table.text("source");
   for (const auto& id : table.texts("divisions"))
@@ -140,18 +160,23 @@ void read_transfers(ConfigTable& game, BlockContext& context) {
   context.divisions_to = read_block(table, "to", table.text("to"), context);
   context.passing_corps = read_block(table, "corps", table.text("corps"), context);
   constexpr std::array<std::string_view, 2> kNew{"1st", "2nd"};
-  const int army = 1 + table.choice("army", kNew);
+  passes_to = 1 + table.choice("army", kNew);
   context.night_moves = static_cast<int>(table.integer("night_moves", 0, 9));
   context.waits_for_range_of =
       read_block(table, "waits_for_range_of", table.text("waits_for_range_of"), context);
   table.finish();
+}
+
+void index_armies(BlockContext& context, int passes_to) {
   for (int day : {0, 1})
     for (int i = 0; i < context.count[1]; ++i) {
       const int block = context.block_of(1, i);
       const auto& unit = context.blocks[at(block)];
-      const bool passes = block == context.passing_corps || unit.attached == context.passing_corps;
+      const bool passes =
+          context.passing_corps != kNone &&
+          (block == context.passing_corps || unit.attached == context.passing_corps);
       context.army[at(day)][0] |= context.bit(block);
-      const int of = day == 1 && passes ? army : unit.army;
+      const int of = day == 1 && passes ? passes_to : unit.army;
       if (of > 0) context.army[at(day)][at(of)] |= context.bit(block);
     }
 }
@@ -169,9 +194,9 @@ void index_attachments(BlockContext& context, int cavalry, int cossacks) {
         context.commanded[given][at(leader)] |= bit;
       }
       const bool horse = unit.arm == Arm::Cavalry || unit.arm == Arm::HorseArtillery;
-      if (horse && unit.side == context.blocks[at(cavalry)].side)
+      if (cavalry != kNone && horse && unit.side == context.blocks[at(cavalry)].side)
         context.commanded[given][at(cavalry)] |= bit;
-      if (unit.cossack && unit.side == context.blocks[at(cossacks)].side)
+      if (cossacks != kNone && unit.cossack && unit.side == context.blocks[at(cossacks)].side)
         context.commanded[given][at(cossacks)] |= bit;
     }
 }
@@ -245,29 +270,31 @@ int BlockContext::find_block(std::string_view id) const {
 int read_block(ConfigTable& table, std::string_view key, const std::string& id,
                const BlockContext& context) {
   const int block = context.find_block(id);
-  if (block < 0) table.fail(key, "there is no block \"" + id + "\"");
-  return block;
+  if (block >= 0) return block;
+  std::vector<std::string> names;
+  for (const auto& known : context.blocks) names.push_back(known.id);
+  core::fail_unknown(table, key, "block", id, names);
 }
 
 void read_blocks(const play::GameFolder& folder, ConfigTable& game, BlockContext& context) {
   const auto csv = folder.csv("blocks.csv");
-  std::vector<std::string> attached;
-  for (const auto& row : csv.list) read_block_row(ConfigTable(row), context, attached);
-  if (context.count[0] == 0 || context.count[1] == 0) csv.fail("each side needs blocks");
+  std::vector<Attachment> attached;
+  core::each_row(csv, [&](ConfigTable& row) { read_block_row(row, context, attached); });
+  if (core::all_was_read() && (context.count[0] == 0 || context.count[1] == 0))
+    csv.fail("each side needs blocks");
   index_blocks(context);
-  attach(csv, context, attached);
-  auto succession = game.table("succession");
-  succession.text("source");
-  for (int side : {0, 1})
-    context.succession[at(side)] =
-        read_leaders(succession, context.side_names[at(side)], side, context);
-  context.army_succession = read_leaders(succession, context.side_names[1] + "_armies", 1, context);
-  succession.finish();
-  read_transfers(game, context);
-  auto special = game.table("special_command");
-  const int cavalry = read_block(special, "cavalry", special.text("cavalry"), context);
-  const int cossacks = read_block(special, "cossacks", special.text("cossacks"), context);
-  special.finish();
+  core::attempt([&] { attach(context, attached); });
+  read_succession(game, context);
+  int passes_to = 0, cavalry = kNone, cossacks = kNone;
+  core::attempt([&] { read_transfers(game, context, passes_to); });
+  index_armies(context, passes_to);
+  if (game.has("special_command"))
+    core::attempt([&] {
+      auto special = game.table("special_command");
+      cavalry = read_block(special, "cavalry", special.text("cavalry"), context);
+      cossacks = read_block(special, "cossacks", special.text("cossacks"), context);
+      special.finish();
+    });
   index_attachments(context, cavalry, cossacks);
   make_odds(context);
 }

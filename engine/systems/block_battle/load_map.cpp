@@ -1,6 +1,8 @@
 // areas.csv, borders.csv, shapes.csv: the map, and the hot copies that play uses.
 #include <array>
 
+#include "engine/core/faults.h"
+#include "engine/core/names.h"
 #include "engine/systems/block_battle/load_parts.h"
 
 namespace niemen::block_battle {
@@ -15,25 +17,9 @@ constexpr std::array<std::string_view, 4> kCrossings{"", "bridge", "dam", "ford"
 constexpr std::array<std::string_view, 4> kSlopes{"", "up", "down", "double"};
 constexpr std::array<std::string_view, 2> kFlags{"false", "true"};
 constexpr std::array<std::string_view, 2> kStartline{"west", "east"};
+/// Kilometres from the point that places are measured from.
+constexpr double kFarthest = 10000;
 constexpr std::array<std::string_view, 4> kEdges{"west", "north", "east", "south"};
-
-double real_cell(ConfigTable& row, std::string_view key) {
-  const auto text = row.text(key);
-  try {
-    std::size_t used = 0;
-    const double value = std::stod(text, &used);
-    if (used == text.size()) return value;
-  } catch (const std::exception&) {  // reported below
-  }
-  row.fail(key, "\"" + text + "\" is not a number");
-}
-
-int number_cell(ConfigTable& row, std::string_view key, int most) {
-  const auto text = row.text(key);
-  if (text.size() != 1 || text[0] < '0' || text[0] > '0' + most)
-    row.fail(key, "\"" + text + "\"; allowed: 0 to " + std::to_string(most));
-  return text[0] - '0';
-}
 
 std::vector<std::string> split(const std::string& text) {
   std::vector<std::string> parts;
@@ -49,14 +35,19 @@ std::uint8_t read_edges(ConfigTable& row) {
   std::uint8_t edges = 0;
   for (const auto& word : split(row.text("edge"))) {
     const auto found = std::find(kEdges.begin(), kEdges.end(), word);
-    if (found == kEdges.end())
-      row.fail("edge", "\"" + word + "\"; allowed: west, north, east, south");
+    if (found == kEdges.end()) {
+      core::report(row, "edge",
+                   "\"" + word + "\"" +
+                       core::likely_name(word, {"west", "north", "east", "south"}) +
+                       "; allowed: west, north, east, south");
+      continue;
+    }
     edges = static_cast<std::uint8_t>(edges | 1U << (found - kEdges.begin()));
   }
   return edges;
 }
 
-void read_area_row(ConfigTable row, BlockContext& context) {
+void read_area_row(ConfigTable& row, BlockContext& context) {
   Area area;
   area.origin = core::origin_of(row.value());
   area.id = row.text("id");
@@ -68,18 +59,18 @@ void read_area_row(ConfigTable row, BlockContext& context) {
   area.east = row.choice("startline", kStartline) == 1;
   if (const auto owner = row.text("supply_side"); !owner.empty())
     area.supply_side = read_side(row, "supply_side", context);
-  area.symbols = number_cell(row, "symbols", 2);
+  area.symbols = static_cast<int>(row.integer("symbols", 0, 2));
   if ((area.symbols > 0) != (area.supply_side >= 0))
     row.fail("symbols", "a source of supply needs a side and symbols");
   area.edges = read_edges(row);
-  area.x = real_cell(row, "x");
-  area.y = real_cell(row, "y");
+  area.x = row.real("x", -kFarthest, kFarthest);
+  area.y = row.real("y", -kFarthest, kFarthest);
   area.source = row.text("source");
   row.finish();
   context.areas.push_back(std::move(area));
 }
 
-void read_border_row(ConfigTable row, BlockContext& context) {
+void read_border_row(ConfigTable& row, BlockContext& context) {
   Border border;
   border.origin = core::origin_of(row.value());
   border.id = row.text("id");
@@ -110,6 +101,7 @@ void read_border_row(ConfigTable row, BlockContext& context) {
 
 /// Ways in from off the map: areas after those of the board (9.1, B-55).
 void add_gates(ConfigTable& game, BlockContext& context) {
+  if (!game.has("entry")) return;
   auto entry = game.table("entry");
   entry.text("source");
   const auto limit = static_cast<std::uint8_t>(entry.integer("limit", 1, 3));
@@ -285,40 +277,42 @@ int BlockContext::find_area(std::string_view id) const {
 int read_area(ConfigTable& table, std::string_view key, const std::string& id,
               const BlockContext& context) {
   const int area = context.find_area(id);
-  if (area < 0 || context.areas[area].gate) table.fail(key, "there is no area \"" + id + "\"");
-  return area;
+  if (area >= 0 && !context.areas[area].gate) return area;
+  std::vector<std::string> names;
+  for (const auto& known : context.areas)
+    if (!known.gate) names.push_back(known.id);
+  core::fail_unknown(table, key, "area", id, names);
 }
 
 void read_map(const play::GameFolder& folder, ConfigTable& game, BlockContext& context) {
   for (auto& row : context.border_of) row.fill(kNone);
   const auto areas = folder.csv("areas.csv");
-  for (const auto& row : areas.list) {
-    if (context.areas.size() == kMaxAreas) row.fail("more areas than a game may have");
-    read_area_row(ConfigTable(row), context);
-  }
+  core::each_row(areas, [&](ConfigTable& row) {
+    if (context.areas.size() == kMaxAreas) row.fail("id", "more areas than a game may have");
+    read_area_row(row, context);
+  });
   const auto borders = folder.csv("borders.csv");
-  for (const auto& row : borders.list) {
-    if (context.borders.size() == kMaxBorders) row.fail("more borders than a game may have");
-    read_border_row(ConfigTable(row), context);
-  }
+  core::each_row(borders, [&](ConfigTable& row) {
+    if (context.borders.size() == kMaxBorders) row.fail("id", "more borders than a game may have");
+    read_border_row(row, context);
+  });
   check_sizes(areas, context);
   const auto shapes = folder.csv("shapes.csv");
-  for (const auto& value : shapes.list) {
-    ConfigTable row(value);
+  core::each_row(shapes, [&](ConfigTable& row) {
     row.text("id");
     row.text("source");
     const int area = read_area(row, "area", row.text("area"), context);
-    const double x = real_cell(row, "x"), y = real_cell(row, "y");
+    const double x = row.real("x", -kFarthest, kFarthest), y = row.real("y", -kFarthest, kFarthest);
     context.areas[area].outline.push_back({x, y});
     row.finish();
-  }
-  add_gates(game, context);
+  });
+  core::attempt([&] { add_gates(game, context); });
   index_borders(context);
   index_areas(context);
   if (context.redoubt_list.size() > kMaxRedoubts)
     areas.fail("more than " + std::to_string(kMaxRedoubts) + " redoubts");
   for (const auto& list : context.source_list)
-    if (list.empty() || list.size() > kMaxSources)
+    if (core::all_was_read() && (list.empty() || list.size() > kMaxSources))
       areas.fail("each side needs 1 to " + std::to_string(kMaxSources) + " sources of supply");
 }
 

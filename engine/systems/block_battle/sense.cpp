@@ -1,6 +1,8 @@
 // Data that can be read and make no sense.
 #include <fmt/format.h>
 
+#include "engine/map/outline.h"
+#include "engine/play/where.h"
 #include "engine/systems/block_battle/block_battle.h"
 #include "engine/systems/block_battle/procedure.h"
 
@@ -20,6 +22,18 @@ AreaSet reached_from(const BlockContext& game, int area) {
   return reached;
 }
 
+/// Areas that adjoin have outlines that touch.
+void look_at_outlines(const BlockContext& game, const Border& border,
+                      std::vector<std::string>& lines) {
+  constexpr double kGap = 0.1;  // of the smaller area: outlines are drawn by hand
+  const auto &a = game.areas[at(border.first)], &b = game.areas[at(border.second)];
+  if (a.gate || b.gate || a.outline.empty() || b.outline.empty()) return;
+  const double extent = std::min(map::extent(a.outline), map::extent(b.outline));
+  if (map::distance(a.outline, b.outline) > kGap * extent)
+    lines.push_back(border.origin.words() + border.id + ": the outlines of " + a.id + " and " +
+                    b.id + " do not touch");
+}
+
 void look_at_map(const BlockContext& game, std::vector<std::string>& lines) {
   const AreaSet reached = reached_from(game, 0);
   for (int area = 0; area < game.area_count(); ++area) {
@@ -32,8 +46,14 @@ void look_at_map(const BlockContext& game, std::vector<std::string>& lines) {
     constexpr std::size_t kCorners = 3;
     if (a.outline.size() < kCorners)
       lines.push_back(a.origin.words() + a.id + ": it has no outline in shapes.csv");
+    else if (!map::contains(a.outline, {a.x, a.y}))
+      lines.push_back(a.origin.words() + a.id + ": its middle (x, y) lies outside its outline" +
+                      (map::contains(a.outline, {a.y, a.x}) ? "; x and y are exchanged" : ""));
   }
+  if (game.redoubts == 0)
+    lines.push_back(game.areas[0].origin.file + ": no area is a redoubt: nothing is to be taken");
   for (const auto& border : game.borders) {
+    look_at_outlines(game, border, lines);
     const bool gun_road =
         border.road && border.water != Water::None && border.crossing == Crossing::None;
     if (border.road && border.water == Water::River && border.crossing == Crossing::None)
@@ -63,19 +83,27 @@ void look_at_blocks(const BlockContext& game, std::vector<std::string>& lines) {
 
 void look_at_set_up(const BlockContext& game, std::vector<std::string>& lines) {
   std::array<std::array<int, kMaxAreas>, 2> crowd{};
+  std::array<int, kMaxAreas> last{};  // block that stands there
   for (int block = 0; block < game.block_count(); ++block) {
     const int where = game.scenario.place[at(block)];
     if (where == kNone || game.scenario.absent[at(block)]) continue;
     ++crowd[at(game.side_of(block))][at(where)];
+    last[at(where)] = block;
   }
+  const auto place = [&](int area) {
+    return play::where(game.folders, "scenarios/" + game.scenario.id + ".toml",
+                       {"places", game.blocks[at(last[at(area)])].id})
+               .words() +
+           game.areas[at(area)].id;
+  };
   for (int area = 0; area < game.area_count(); ++area) {
     if (crowd[0][at(area)] && crowd[1][at(area)])
-      lines.push_back(game.areas[at(area)].id + ": both sides stand there at the start");
+      lines.push_back(place(area) + ": both sides stand there at the start");
     for (int side : {0, 1}) {
       const bool entry = side == 0 && in_set(game.sources[0], area);
       if (!entry && crowd[at(side)][at(area)] > game.stack[at(area)])
         lines.push_back(fmt::format("{}: {} blocks of {} at the start, at most {} may stand there",
-                                    game.areas[at(area)].id, crowd[at(side)][at(area)],
+                                    place(area), crowd[at(side)][at(area)],
                                     game.side_names[at(side)], game.stack[at(area)]));
     }
   }

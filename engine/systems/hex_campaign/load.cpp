@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "engine/core/faults.h"
 #include "engine/play/formats.h"
 #include "engine/play/game_files.h"
 #include "engine/systems/hex_campaign/added_rules.h"
@@ -65,21 +66,24 @@ std::shared_ptr<Context> build_part(const ConfigValue& tree) {
 
   ConfigTable rules(tree.table.at("rules"));
   if (first_format) rules.take(kOldCombatCommands);
-  core::read_parameters(rules, rule_parameters(), context->rules);
+  for (const auto& parameter : rule_parameters())
+    core::attempt([&] { core::read_parameters(rules, std::span(&parameter, 1), context->rules); });
   for (const auto& parameter : own_rule_parameters())
     if (rules.has(parameter.key))
-      core::read_parameters(rules, std::span(&parameter, 1), context->rules);
+      core::attempt(
+          [&] { core::read_parameters(rules, std::span(&parameter, 1), context->rules); });
   rules.finish();
   if (context->rules.combat_commands_min > context->rules.combat_commands_max)
     rules.fail("combat_commands_min", "combat_commands_min is above combat_commands_max");
 
   const auto places = load_map(tree, *context);
-  check_switches(tree, *context);
-  load_pieces(tree, places, *context);
-  load_victory(tree, places, *context);
-  load_scenario(tree, *context);
-  load_cards(tree, *context);
-  load_linked(tree, places, *context);
+  core::attempt([&] { check_switches(tree, *context); });
+  core::attempt([&] { load_pieces(tree, places, *context); });
+  core::attempt([&] { load_victory(tree, places, *context); });
+  core::attempt([&] { load_scenario(tree, *context); });
+  core::attempt([&] { load_cards(tree, *context); });
+  core::attempt([&] { load_linked(tree, places, *context); });
+  core::stop_at_faults();
   context->data_hash = core::hash_config(tree);
   finish_context(*context);
   load_position(tree, places, *context);

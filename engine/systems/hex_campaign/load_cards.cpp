@@ -1,5 +1,7 @@
 #include <algorithm>
 
+#include "engine/core/faults.h"
+#include "engine/core/names.h"
 #include "engine/systems/hex_campaign/load_parts.h"
 
 namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
@@ -96,7 +98,7 @@ void read_half(ConfigTable& card, std::string_view key, int half, const Context&
 
 void load_cards(const ConfigValue& game, Context& context) {
   ConfigTable table(game.table.at("cards"));
-  for (auto& row : table.tables("card")) {
+  core::each_row(table, "card", [&](ConfigTable& row) {
     Card card;
     row.text("id");
     card.title = row.text("title");
@@ -118,7 +120,7 @@ void load_cards(const ConfigValue& game, Context& context) {
     }
     row.finish();
     context.cards.push_back(std::move(card));
-  }
+  });
   table.finish();
   if (context.cards.size() > static_cast<std::size_t>(kMaxCards))
     game.table.at("cards").fail(std::to_string(context.cards.size()) +

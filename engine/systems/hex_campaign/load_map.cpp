@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "engine/core/faults.h"
+#include "engine/core/names.h"
 #include "engine/systems/hex_campaign/load_parts.h"
 
 namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
@@ -61,10 +63,9 @@ std::vector<HexRow> read_hexes(const ConfigValue& list,
   std::vector<std::string_view> words;
   for (const auto& [word, unused] : terrain) words.push_back(word);
   std::vector<HexRow> rows;
-  for (const auto& value : list.list) {
-    ConfigTable table(value);
+  core::each_row(list, [&](ConfigTable& table) {
     HexRow row;
-    row.row = &value;
+    row.row = &table.value();
     row.at = read_coordinates(table, "id");
     row.terrain = std::string(words[static_cast<std::size_t>(table.choice("terrain", words))]);
     row.passage = terrain.at(row.terrain).passage;
@@ -88,7 +89,7 @@ std::vector<HexRow> read_hexes(const ConfigValue& list,
       table.fail("territory", "an open hex needs a territory");
     table.finish();
     rows.push_back(std::move(row));
-  }
+  });
   std::sort(rows.begin(), rows.end(), [](const HexRow& a, const HexRow& b) {
     return a.at.column != b.at.column ? a.at.column < b.at.column : a.at.row < b.at.row;
   });
@@ -98,10 +99,18 @@ std::vector<HexRow> read_hexes(const ConfigValue& list,
   return rows;
 }
 
+/// The six hexes around one, for people.
+std::string touching(const Coordinates& at) {
+  std::string words;
+  for (int d = 0; d < map::kDirections; ++d)
+    words += (words.empty() ? "" : ", ") + map::coordinates_text(map::neighbour(at, d));
+  return words;
+}
+
 /// A hexside has a river, a road, or both.
 void read_hexsides(const ConfigValue& list, Context& context) {
-  for (const auto& value : list.list) {
-    ConfigTable table(value);
+  core::each_row(list, [&](ConfigTable& table) {
+    const auto& value = table.value();
     Context::RiverSide side;
     table.text("id");
     side.a = read_coordinates(table, "a");
@@ -113,14 +122,15 @@ void read_hexsides(const ConfigValue& list, Context& context) {
     side.source = table.text("source");
     if (map::distance(side.a, side.b) != 1)
       value.fail("a river or road between " + map::coordinates_text(side.a) + " and " +
-                 map::coordinates_text(side.b) + ", which do not touch");
+                 map::coordinates_text(side.b) + ", which do not touch; " +
+                 map::coordinates_text(side.a) + " touches " + touching(side.a));
     table.finish();
     if (road) context.roads.push_back({side.a, side.b});
     if (!side.river.empty())
       context.rivers.push_back(std::move(side));
     else if (!road || side.bridged)
       value.fail("a hexside needs a river or a road, and a bridge a river");
-  }
+  });
 }
 
 using Pair = std::pair<Coordinates, Coordinates>;
@@ -291,7 +301,10 @@ void read_territories(ConfigTable& table, Side side, Context& context) {
         table.fail("territories", "\"" + name + "\" belongs to both sides");
       context.friendly[play::index(side)].insert(hex);
     }
-    if (!known) table.fail("territories", "no hex belongs to territory \"" + name + "\"");
+    if (!known && core::all_was_read())
+      core::report(table, "territories",
+                   "no hex belongs to territory \"" + name + "\"" +
+                       core::likely_name(name, context.territory));
   }
 }
 
@@ -304,7 +317,10 @@ void read_neutral(ConfigTable& sides, Context& context) {
       known = true;
       context.neutral.insert(hex);
     }
-    if (!known) sides.fail("neutral", "no hex belongs to territory \"" + name + "\"");
+    if (!known && core::all_was_read())
+      core::report(sides, "neutral",
+                   "no hex belongs to territory \"" + name + "\"" +
+                       core::likely_name(name, context.territory));
   }
   if (context.neutral.intersects(context.friendly[0] | context.friendly[1]))
     sides.fail("neutral", "a neutral territory belongs to a side");
@@ -312,7 +328,7 @@ void read_neutral(ConfigTable& sides, Context& context) {
 
 /// Ground that counts as friendly for forage, Depots and routes only, in some turns or in all.
 void read_supply_ground(ConfigTable& table, const Places& places, Side side, Context& context) {
-  for (auto& row : table.tables("supply_ground")) {
+  core::each_row(table, "supply_ground", [&](ConfigTable& row) {
     SupplyGround ground;
     const auto* where = row.take("places");
     if (!where) row.fail("places", "\"places\" is missing; it must name hexes");
@@ -323,7 +339,7 @@ void read_supply_ground(ConfigTable& table, const Places& places, Side side, Con
       ground.to_turn = static_cast<int>(row.integer("to_turn", ground.from_turn, kMaxTurns));
     row.finish();
     context.supply_ground[play::index(side)].push_back(ground);
-  }
+  });
 }
 
 void read_sides(ConfigTable& sides, const Places& places, Context& context) {
@@ -332,35 +348,38 @@ void read_sides(ConfigTable& sides, const Places& places, Context& context) {
     read_territories(tables[static_cast<std::size_t>(play::index(side))], side, context);
   read_neutral(sides, context);
   for (Hex hex = 0; hex < context.map.size(); ++hex)
-    if (!(context.friendly[0] | context.friendly[1] | context.neutral).contains(hex))
+    if (core::all_was_read() &&
+        !(context.friendly[0] | context.friendly[1] | context.neutral).contains(hex))
       sides.value().fail("territory \"" + context.territory[static_cast<std::size_t>(hex)] +
                          "\" belongs to no side");
-  for (std::size_t s = 0; s < 2; ++s) {
-    auto& table = tables[s];
-    const Side side = s == 0 ? Side::A : Side::B;
-    context.enterable[s] = context.map.all();
-    if (static_cast<DifficultTerrain>(context.rules.difficult_terrain[s]) ==
-        DifficultTerrain::Impassable)
-      context.enterable[s] -= context.difficult;
-    context.no_depot[s] = cities_of(table, "no_depot", places, context);
-    context.source_edge[s] = hexes_of(table, "source_edge", places, side) & context.enterable[s];
-    context.source_city[s] = hexes_of(table, "source_city", places, side) & context.enterable[s];
-    if (table.has("truce_zone"))
-      context.truce_zone[s] = hexes_of(table, "truce_zone", places, side) & context.enterable[s];
-    if (side == Side::A && table.has("confined"))
-      context.confined = hexes_of(table, "confined", places, side);
-    if (table.has("source_if_held"))
-      context.source_if_held[s] = cities_of(table, "source_if_held", places, context);
-    read_supply_ground(table, places, side, context);
-    context.local_source[s] = hexes_of(table, "local_source", places, side) & context.enterable[s];
-    context.steadfast[s] = cities_of(table, "steadfast", places, context);
-    table.finish();
-  }
+  for (std::size_t s = 0; s < 2; ++s)
+    core::attempt([&] {
+      auto& table = tables[s];
+      const Side side = s == 0 ? Side::A : Side::B;
+      context.enterable[s] = context.map.all();
+      if (static_cast<DifficultTerrain>(context.rules.difficult_terrain[s]) ==
+          DifficultTerrain::Impassable)
+        context.enterable[s] -= context.difficult;
+      context.no_depot[s] = cities_of(table, "no_depot", places, context);
+      context.source_edge[s] = hexes_of(table, "source_edge", places, side) & context.enterable[s];
+      context.source_city[s] = hexes_of(table, "source_city", places, side) & context.enterable[s];
+      if (table.has("truce_zone"))
+        context.truce_zone[s] = hexes_of(table, "truce_zone", places, side) & context.enterable[s];
+      if (side == Side::A && table.has("confined"))
+        context.confined = hexes_of(table, "confined", places, side);
+      if (table.has("source_if_held"))
+        context.source_if_held[s] = cities_of(table, "source_if_held", places, context);
+      read_supply_ground(table, places, side, context);
+      context.local_source[s] =
+          hexes_of(table, "local_source", places, side) & context.enterable[s];
+      context.steadfast[s] = cities_of(table, "steadfast", places, context);
+      table.finish();
+    });
 }
 
 /// Powers that may open their ground or change sides (may be left out).
 void read_powers(ConfigTable& sides, const Places& places, Context& context) {
-  for (auto& row : sides.tables("power")) {
+  core::each_row(sides, "power", [&](ConfigTable& row) {
     Power power;
     power.id = row.text("id");
     power.hexes = hexes_of(row, "places", places);
@@ -374,13 +393,13 @@ void read_powers(ConfigTable& sides, const Places& places, Context& context) {
     context.powers.push_back(std::move(power));
     if (context.powers.size() > static_cast<std::size_t>(kMaxPowers))
       sides.fail("power", "one power too many; allowed: " + std::to_string(kMaxPowers));
-  }
+  });
 }
 
 /// Ground closed to sides for a time (may be left out).
 void read_closures(ConfigTable& sides, const Places& places, Context& context) {
   constexpr std::string_view kWhom[] = {"a", "b", "both"};
-  for (auto& row : sides.tables("closure")) {
+  core::each_row(sides, "closure", [&](ConfigTable& row) {
     Closure closure;
     closure.hexes = hexes_of(row, "places", places);
     const int whom = row.choice("to", kWhom);
@@ -392,7 +411,7 @@ void read_closures(ConfigTable& sides, const Places& places, Context& context) {
     closure.if_bought = row.flag_or("if_bought", false);
     row.finish();
     context.closures.push_back(closure);
-  }
+  });
 }
 
 void read_special(ConfigTable& sides, const Places& places, Context& context) {
@@ -411,8 +430,8 @@ void read_special(ConfigTable& sides, const Places& places, Context& context) {
 /// 16.13: a city beside two rivers counts the cities downstream of it on both.
 void read_downstream(const ConfigValue& list, const Places& places, Context& context) {
   context.downstream.assign(static_cast<std::size_t>(context.map.size()), {});
-  for (const auto& value : list.list) {
-    ConfigTable table(value);
+  core::each_row(list, [&](ConfigTable& table) {
+    const auto& value = table.value();
     table.text("id");
     table.text("river");
     table.text("city");
@@ -423,7 +442,7 @@ void read_downstream(const ConfigValue& list, const Places& places, Context& con
     if (hex < 0) value.fail("\"hex\" must be a city");
     context.downstream[static_cast<std::size_t>(hex)] |= below;
     if (!context.friendly[0].contains(hex)) context.baltic_city.insert(hex);
-  }
+  });
 }
 
 }  // namespace
@@ -440,17 +459,19 @@ Places load_map(const ConfigValue& game, Context& context) {
   note_roads(roads, context);
   auto places = make_places(rows, context);
   if (const auto* named = sides.take("places")) places.define(*named);
-  read_sides(sides, places, context);
+  core::attempt([&] { read_sides(sides, places, context); });
   read_powers(sides, places, context);
   read_closures(sides, places, context);
-  read_special(sides, places, context);
+  core::attempt([&] { read_special(sides, places, context); });
   read_downstream(game.table.at("downstream"), places, context);
   for (auto key : {"reserve", "nationalities"}) sides.take(key);
   sides.finish();
   if (const auto* named = sides.take("places"))
-    for (const auto& [name, value] : named->table)
-      if (name != "home" && places.resolve(value, Side::A).empty())
-        value.fail("place \"" + name + "\" is empty");
+    for (const auto& entry : named->table)
+      core::attempt([&] {
+        if (entry.first != "home" && places.resolve(entry.second, Side::A).empty())
+          entry.second.fail("place \"" + entry.first + "\" is empty");
+      });
   return places;
 }
 

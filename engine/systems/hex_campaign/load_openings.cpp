@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <iterator>
 
+#include "engine/core/faults.h"
+#include "engine/core/names.h"
 #include "engine/systems/hex_campaign/chapters.h"
 #include "engine/systems/hex_campaign/load_parts.h"
 
@@ -19,28 +21,30 @@ void read_hexes(ConfigTable& table, std::string_view name, Side side, bool used,
   auto hexes = table.table(name);
   PieceSet placed, seen;
   for (const auto& [piece, unused] : result) placed.insert(piece);
-  for (const auto& key : hexes.keys()) {
-    const auto* list = hexes.take(key);
-    ConfigValue at = *list;
-    at.kind = ConfigValue::Kind::Text;
-    at.text = key;
-    const Hex hex = places.one(at);
-    for (const auto& id : hexes.texts(key)) {
-      const Piece piece = find_piece(context, id);
-      if (piece == kNoPiece || context.piece(piece).side != side)
-        list->fail("no unit or Commander of this side is called \"" + id + "\"");
-      const auto& what = context.piece(piece);
-      if (what.arrival_turn > 0) list->fail(id + " is a reinforcement; it is not set up");
-      if (seen.contains(piece)) list->fail(id + " stands in two hexes");
-      seen.insert(piece);
-      if (!used || placed.contains(piece) || !context.in_play.contains(piece)) continue;
-      const auto& allowed = context.scenario.free_setup ? what.free_entry : what.entry;
-      if (!allowed.contains(hex))
-        list->fail(id + " may not be set up in " + key + " in scenario \"" + context.scenario.name +
-                   "\" (14.1)");
-      result.emplace_back(piece, hex);
-    }
-  }
+  for (const auto& key : hexes.keys())
+    core::attempt([&] {
+      const auto* list = hexes.take(key);
+      ConfigValue at = *list;
+      at.kind = ConfigValue::Kind::Text;
+      at.text = key;
+      const Hex hex = places.one(at);
+      for (const auto& id : hexes.texts(key))
+        core::attempt([&] {
+          const Piece piece = find_piece(context, id);
+          if (piece == kNoPiece || context.piece(piece).side != side)
+            list->fail("no unit or Commander of this side is called \"" + id + "\"");
+          const auto& what = context.piece(piece);
+          if (what.arrival_turn > 0) list->fail(id + " is a reinforcement; it is not set up");
+          if (seen.contains(piece)) list->fail(id + " stands in two hexes");
+          seen.insert(piece);
+          if (!used || placed.contains(piece) || !context.in_play.contains(piece)) return;
+          const auto& allowed = context.scenario.free_setup ? what.free_entry : what.entry;
+          if (!allowed.contains(hex))
+            list->fail(id + " may not be set up in " + key + " in scenario \"" +
+                       context.scenario.name + "\" (14.1)");
+          result.emplace_back(piece, hex);
+        });
+    });
   hexes.finish();
 }
 
@@ -148,6 +152,7 @@ void load_openings(const ConfigValue& game, const Places& places, Context& conte
     read_hexes(table, "with_garrisons_withdrawn", side, context.rules.garrisons_withdrawn != 0,
                places, context, opening.places);
     read_hexes(table, "hexes", side, true, places, context, opening.places);
+    core::stop_at_faults();
     std::sort(opening.places.begin(), opening.places.end());
     check_complete(table, side, opening, context);
     check_limits(table, side, opening, context);

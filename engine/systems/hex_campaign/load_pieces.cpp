@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <set>
 
+#include "engine/core/faults.h"
+#include "engine/core/names.h"
 #include "engine/systems/hex_campaign/load_parts.h"
 
 namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
@@ -46,26 +48,27 @@ std::map<std::string, Nationality> read_nationalities(const ConfigValue& sides,
                                                       const Places& places, Context& context) {
   std::map<std::string, Nationality> result;
   auto table = ConfigTable(sides).table("nationalities");
-  for (const auto& name : table.keys()) {
-    auto row = table.table(name);
-    context.colours[name] = row.text("colour");
-    auto& read = result[name];
-    read.guard = row.flag_or("guard", false);
-    read.foreign = row.flag_or("foreign", false);
-    read.spared = row.flag_or("spared", false);
-    read.own_source = row.flag_or("own_source", false);
-    read.reluctant = row.flag_or("reluctant", false);
-    read.aloof = row.flag_or("aloof", false);
-    read.wavering = row.flag_or("wavering", false);
-    read.absent = row.flag_or("absent", false);
-    if (row.has("idle_to_turn"))
-      read.idle_to_turn = static_cast<int>(row.integer("idle_to_turn", 1, kMaxTurns));
-    read.counts_as = row.text_or("counts_as", name);
-    if (row.has("power")) read.power = power_named(row, "power", context);
-    if (const auto* home = row.take("home")) read.home = places.resolve(*home);
-    if (const auto* where = row.take("truce_quarters")) read.quarters = places.resolve(*where);
-    row.finish();
-  }
+  for (const auto& name : table.keys())
+    core::attempt([&] {
+      auto row = table.table(name);
+      context.colours[name] = row.text("colour");
+      auto& read = result[name];
+      read.guard = row.flag_or("guard", false);
+      read.foreign = row.flag_or("foreign", false);
+      read.spared = row.flag_or("spared", false);
+      read.own_source = row.flag_or("own_source", false);
+      read.reluctant = row.flag_or("reluctant", false);
+      read.aloof = row.flag_or("aloof", false);
+      read.wavering = row.flag_or("wavering", false);
+      read.absent = row.flag_or("absent", false);
+      if (row.has("idle_to_turn"))
+        read.idle_to_turn = static_cast<int>(row.integer("idle_to_turn", 1, kMaxTurns));
+      read.counts_as = row.text_or("counts_as", name);
+      if (row.has("power")) read.power = power_named(row, "power", context);
+      if (const auto* home = row.take("home")) read.home = places.resolve(*home);
+      if (const auto* where = row.take("truce_quarters")) read.quarters = places.resolve(*where);
+      row.finish();
+    });
   for (auto& [name, read] : result) {
     const auto nation = result.find(read.counts_as);
     if (nation == result.end())
@@ -94,7 +97,9 @@ std::vector<std::size_t> read_words(ConfigTable& table, std::string_view key,
   for (const auto& word : parts(table.text(key))) {
     const auto it = std::find(allowed.begin(), allowed.end(), word);
     if (it == allowed.end())
-      table.fail(key, "\"" + word + "\" is unknown; allowed: " + joined(allowed));
+      table.fail(key, "\"" + word + "\"" +
+                          core::likely_name(word, {allowed.begin(), allowed.end()}) +
+                          " is unknown; allowed: " + joined(allowed));
     result.push_back(static_cast<std::size_t>(it - allowed.begin()));
   }
   return result;
@@ -157,12 +162,12 @@ class PieceReader {
         piece.bond = Bond::None;
         piece.exempt = false;
       }
-      if (piece.entry.empty()) table.fail("set_up", nowhere(piece));
-      if (piece.free_entry.empty()) table.fail("free_set_up", nowhere(piece));
+      if (piece.entry.empty()) fail_nowhere(table, "set_up", piece);
+      if (piece.free_entry.empty()) fail_nowhere(table, "free_set_up", piece);
       if (!arrives.empty()) table.fail("arrival", "a piece of the set-up does not arrive");
     } else {
       piece.entry = arrives;
-      if (piece.entry.empty()) table.fail("arrival", nowhere(piece));
+      if (piece.entry.empty()) fail_nowhere(table, "arrival", piece);
       if (!(set_up | free_set_up).empty())
         table.fail("set_up", "a piece that arrives is not set up");
     }
@@ -171,8 +176,12 @@ class PieceReader {
   }
 
  private:
-  static std::string nowhere(const PieceData& piece) {
-    return piece.id + " has no hex that its side can enter";
+  [[noreturn]] static void fail_nowhere(const ConfigTable& table, std::string_view key,
+                                        const PieceData& piece) {
+    const auto words = piece.id + " has no hex that its side can enter";
+    // Whose ground it is may be what is wrong.
+    if (!core::all_was_read()) throw core::ToldFault(words);
+    table.fail(key, words);
   }
   static int army(ConfigTable& table) {
     return table.text("army").empty() ? 0 : static_cast<int>(table.integer("army", 1, kMaxArmy));
@@ -182,7 +191,7 @@ class PieceReader {
     table.text(key);
     const auto all = places_.resolve(*table.take(key), piece.side);
     const auto able = all & context_.enterable[play::index(piece.side)];
-    if (!all.empty() && able.empty()) table.fail(key, nowhere(piece));
+    if (!all.empty() && able.empty()) fail_nowhere(table, key, piece);
     return able;
   }
 
@@ -224,8 +233,7 @@ void read_units(const ConfigValue& list, const std::map<std::string, Nationality
       "no_forced_march", "augmented",  "cossack",          "exempt",
       "unblockable",     "frozen",     "neutral",          "garrison",
       "fortress",        "absent",     "carried",          "star"};
-  for (const auto& value : list.list) {
-    ConfigTable table(value);
+  core::each_row(list, [&](ConfigTable& table) {
     auto piece = reader.common(table);
     piece.arm = static_cast<Arm>(table.choice("arm", kArms));
     piece.unit_class = static_cast<UnitClass>(table.choice("class", kClassWords));
@@ -235,10 +243,9 @@ void read_units(const ConfigValue& list, const std::map<std::string, Nationality
     piece.occupancy = number_or_none(table, "occupancy", kMaxOccupancy);
     const auto nationality = nationalities.find(piece.nationality);
     if (nationality == nationalities.end()) {
-      std::string allowed;
-      for (const auto& [name, unused] : nationalities)
-        allowed += (allowed.empty() ? "" : ", ") + name;
-      table.fail("nationality", "\"" + piece.nationality + "\" is unknown; allowed: " + allowed);
+      std::vector<std::string> names;
+      for (const auto& [name, unused] : nationalities) names.push_back(name);
+      core::fail_unknown(table, "nationality", "nationality", piece.nationality, names);
     }
     apply(nationality->second, piece);
     piece.guard = nationality->second.guard;
@@ -281,7 +288,7 @@ void read_units(const ConfigValue& list, const std::map<std::string, Nationality
     reader.arrival(table, piece, false);
     table.finish();
     context.pieces.push_back(std::move(piece));
-  }
+  });
 }
 
 /// 16.2: the units that a Commander is able to command.
@@ -317,8 +324,7 @@ void read_commanders(const ConfigValue& list,
       "neutral",    "unblockable", "absent",          "carried",     "with_countrymen"};
   std::set<std::string> known;
   for (const auto& unit : context.pieces) known.insert(unit.corps);
-  for (const auto& value : list.list) {
-    ConfigTable table(value);
+  core::each_row(list, [&](ConfigTable& table) {
     auto piece = reader.common(table);
     piece.commander = true;
     piece.rating = static_cast<int>(table.integer("rating", 0, kMaxRating));
@@ -327,7 +333,9 @@ void read_commanders(const ConfigValue& list,
       piece.leaves_turn = static_cast<int>(table.integer("leaves_turn", 2, kMaxTurns));
     const auto corps = parts(table.text("commands"));
     for (const auto& name : corps)
-      if (!known.count(name)) table.fail("commands", "no unit belongs to corps \"" + name + "\"");
+      if (!known.count(name))
+        core::fail_unknown(table, "commands", "unit of a corps", name,
+                           {known.begin(), known.end()});
     if (piece.seniority == Seniority::Corps && corps.empty())
       table.fail("commands", "a corps Commander needs a corps");
     if (piece.seniority != Seniority::Corps && !corps.empty())
@@ -358,7 +366,7 @@ void read_commanders(const ConfigValue& list,
     reader.arrival(table, piece, with_reserve);
     table.finish();
     context.pieces.push_back(std::move(piece));
-  }
+  });
 }
 
 }  // namespace
@@ -367,7 +375,9 @@ int power_named(ConfigTable& table, std::string_view key, const Context& context
   const auto id = table.text(key);
   for (std::size_t p = 0; p < context.powers.size(); ++p)
     if (context.powers[p].id == id) return static_cast<int>(p);
-  table.fail(key, "no power is called \"" + id + "\"");
+  std::vector<std::string> names;
+  for (const auto& power : context.powers) names.push_back(power.id);
+  core::fail_unknown(table, key, "power", id, names);
 }
 
 void load_pieces(const ConfigValue& game, const Places& places, Context& context) {

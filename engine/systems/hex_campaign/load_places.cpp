@@ -1,5 +1,7 @@
 #include <algorithm>
 
+#include "engine/core/faults.h"
+#include "engine/core/names.h"
 #include "engine/systems/hex_campaign/load_parts.h"
 
 namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
@@ -38,13 +40,26 @@ std::string keys_of(const std::map<std::string, HexSet>& sets) {
   return all;
 }
 
+std::vector<std::string> names_of(const std::map<std::string, HexSet>& sets) {
+  std::vector<std::string> names;
+  for (const auto& [key, unused] : sets) names.push_back(key);
+  return names;
+}
+
 HexSet named(const core::ConfigValue& at, const std::map<std::string, HexSet>& sets,
              std::string_view kind, std::string_view name) {
   const auto it = sets.find(std::string(name));
   if (it == sets.end())
-    at.fail("no " + std::string(kind) + " \"" + std::string(name) +
-            "\"; allowed: " + keys_of(sets));
+    at.fail("no " + std::string(kind) + " \"" + std::string(name) + "\"" +
+            core::likely_name(name, names_of(sets)) + "; allowed: " + keys_of(sets));
   return it->second;
+}
+
+/// A place of a row that was left out is not told again.
+void require_told(std::string_view text) {
+  const auto* faults = core::Faults::of_thread();
+  if (faults && (faults->knows(std::string(text)) || faults->lacks_files()))
+    throw core::ToldFault(std::string(text) + " is left out");
 }
 
 }  // namespace
@@ -92,14 +107,20 @@ HexSet Places::atom(const core::ConfigValue& at, std::string_view text, std::opt
       if (closed.at == *coordinates)
         at.fail("hex " + std::string(text) + " is " + closed.terrain +
                 ", which nobody can enter; name an open hex");
+    require_told(text);
     at.fail("hex " + std::string(text) + " is not on the map");
   }
   if (!text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos)
     at.fail("\"" + std::string(text) +
             "\" is no hex; write column and row in four digits, as 0110 (a spreadsheet drops a "
             "leading nought)");
-  at.fail("\"" + std::string(text) +
-          "\" is no hex, city or place; also allowed: home, cities, territory X, zone X, edge X, "
+  require_told(text);
+  std::vector<std::string> names;
+  for (const auto& city : c.cities) names.push_back(city.name);
+  if (named_)
+    for (const auto& [name, unused] : named_->table) names.push_back(name);
+  at.fail("\"" + std::string(text) + "\"" + core::likely_name(text, names) +
+          " is no hex, city or place; also allowed: home, cities, territory X, zone X, edge X, "
           "near X, X & Y");
 }
 

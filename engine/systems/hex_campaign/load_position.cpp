@@ -1,3 +1,5 @@
+#include "engine/core/faults.h"
+#include "engine/core/names.h"
 #include "engine/systems/hex_campaign/load_parts.h"
 #include "engine/systems/hex_campaign/state.h"
 
@@ -16,16 +18,19 @@ class PositionWriter {
 
   void read_side(ConfigTable& table, Side side) {
     auto hexes = table.table("hexes");
-    for (const auto& key : hexes.keys()) {
-      const auto* list = hexes.take(key);
-      ConfigValue at = *list;
-      at.kind = ConfigValue::Kind::Text;
-      at.text = key;
-      const Hex hex = places_.one(at);
-      if (!context_.enterable[play::index(side)].contains(hex))
-        list->fail("the side may not enter " + key);
-      for (const auto& id : hexes.texts(key)) place(*list, side, id, context_.map.name(hex));
-    }
+    for (const auto& key : hexes.keys())
+      core::attempt([&] {
+        const auto* list = hexes.take(key);
+        ConfigValue at = *list;
+        at.kind = ConfigValue::Kind::Text;
+        at.text = key;
+        const Hex hex = places_.one(at);
+        if (!context_.enterable[play::index(side)].contains(hex))
+          list->fail("the side may not enter " + key);
+        for (const auto& id : hexes.texts(key))
+          core::attempt([&] { place(*list, side, id, context_.map.name(hex)); });
+      });
+    core::stop_at_faults();
     hexes.finish();
     const auto* table_lost = table.take("lost");
     for (const auto& id : table.texts_or_none("lost")) place(*table_lost, side, id, "lost");

@@ -1,5 +1,7 @@
 #include <algorithm>
 
+#include "engine/core/faults.h"
+#include "engine/core/names.h"
 #include "engine/systems/hex_campaign/load_parts.h"
 #include "engine/systems/hex_campaign/state.h"
 
@@ -65,7 +67,7 @@ VictoryRow read_row(ConfigTable& table, const Places& places, const Context& con
 }
 
 void read_levels(ConfigTable& victory, VictoryTable& table) {
-  for (auto& level : victory.tables("level")) {
+  core::each_row(victory, "level", [&](ConfigTable& level) {
     level.text("id");
     table.levels.push_back(
         {level.text("name"), static_cast<int>(level.integer("from", -kMaxPoints, kMaxPoints))});
@@ -73,7 +75,7 @@ void read_levels(ConfigTable& victory, VictoryTable& table) {
     if (table.levels.size() > 1 &&
         table.levels[table.levels.size() - 2].from_margin >= table.levels.back().from_margin)
       level.fail("from", "levels must ascend");
-  }
+  });
   if (table.levels.empty()) victory.value().fail("a victory table needs levels");
 }
 
@@ -85,12 +87,13 @@ void load_victory(const ConfigValue& game, const Places& places, Context& contex
   const int tie = victory.choice("tie_winner", kTie);
   table.tie_draws = tie == 2;
   table.tie_winner = tie == 1 ? Side::B : Side::A;
-  for (auto& row : victory.tables("row")) table.rows.push_back(read_row(row, places, context));
+  core::each_row(victory, "row",
+                 [&](ConfigTable& row) { table.rows.push_back(read_row(row, places, context)); });
   for (const auto& row : table.rows) table.exits[play::index(row.side)] |= row.hexes;
   if (table.rows.size() > static_cast<std::size_t>(kMaxVictoryRows))
     victory.fail("row", std::to_string(table.rows.size()) +
                             " rows; allowed: " + std::to_string(kMaxVictoryRows));
-  for (auto& row : victory.tables("sudden_death")) {
+  core::each_row(victory, "sudden_death", [&](ConfigTable& row) {
     row.text("id");
     SuddenDeath death;
     death.origin = core::origin_of(row.value());
@@ -109,7 +112,7 @@ void load_victory(const ConfigValue& game, const Places& places, Context& contex
     if (death.places.empty() && death.averted_by.empty())
       row.fail("places", "a sudden death needs places");
     table.sudden_deaths.push_back(death);
-  }
+  });
   constexpr std::string_view kLeads[] = {"least_lead_a", "least_lead_b"};
   for (std::size_t s = 0; s < play::kSides; ++s)
     if (victory.has(kLeads[s]))
@@ -147,7 +150,7 @@ void load_scenario(const ConfigValue& game, Context& context) {
     for (auto key : kPositionKeys) table.take(key);
   context.deploys_first = table.choice_or("deploys_first", 1, kSideWords) == 0 ? Side::A : Side::B;
   for (const auto* key : {"source", "goes_on_with"}) table.text_or(key, "");
-  for (auto& row : table.tables("quota")) {
+  core::each_row(table, "quota", [&](ConfigTable& row) {
     SetUpQuota quota;
     row.text("id");
     quota.side = read_side(row, "side");
@@ -157,7 +160,7 @@ void load_scenario(const ConfigValue& game, Context& context) {
     quota.hexes = near_border(context, quota.side, quota.within_of_border);
     row.finish();
     scenario.quotas.push_back(quota);
-  }
+  });
   table.finish();
 }
 

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "engine/core/defaults.h"
+#include "engine/core/faults.h"
+#include "engine/core/names.h"
 #include "engine/core/unsaid.h"
 #include "engine/play/formats.h"
 #include "engine/play/side_colours.h"
@@ -29,14 +32,19 @@ std::string listed(const std::vector<std::string>& names) {
   return all.empty() ? "none" : all;
 }
 
-/// The file `<subfolder>/<name>.toml`; InputError that lists what there is.
+/// The file `<subfolder>/<name>.toml`; InputError that lists what there is, at the key of game.toml
+/// that names it, if that does.
 ConfigValue read_named(const play::GameFolder& folder, const std::string& subfolder,
                        const std::string& name, const std::string& what) {
   const auto names = folder.list(subfolder, "toml");
-  if (std::find(names.begin(), names.end(), name) == names.end())
-    throw core::InputError("no " + what + " \"" + name + "\" in " +
-                           (folder.folders.back() / subfolder).string() +
-                           "; allowed: " + listed(names));
+  if (std::find(names.begin(), names.end(), name) == names.end()) {
+    const auto message = "no " + what + " \"" + name + "\"" + core::likely_name(name, names) +
+                         " in " + (folder.folders.back() / subfolder).string() +
+                         "; allowed: " + listed(names);
+    const auto key = folder.config.table.find(what);
+    if (key != folder.config.table.end() && key->second.text == name) key->second.fail(message);
+    throw core::InputError(message);
+  }
   return folder.toml(subfolder + "/" + name + ".toml");
 }
 
@@ -60,20 +68,6 @@ constexpr std::string_view kTerrainCost = "cost";
 /// Combat Commands by side, and what the first format called those of both.
 constexpr std::string_view kCombatCommands[] = {"combat_commands_a", "combat_commands_b"};
 
-/// The default of a parameter of own_rule_parameters() as a file would say it.
-ConfigValue default_of(const core::Parameter<Rules>& parameter) {
-  Rules defaults;
-  const auto number = [](int of) {
-    auto value = empty_like(Kind::Integer);
-    value.integer = of;
-    return value;
-  };
-  if (parameter.at) return number(parameter.at(defaults));
-  auto value = empty_like(Kind::List);
-  for (int each : parameter.list(defaults)) value.list.push_back(number(each));
-  return value;
-}
-
 /// Calls `each` with every row that may leave a cell out, its key and what it says then.
 void visit_optional_cells(ConfigValue& tree, const auto& each) {
   for (auto& unit : tree.table["units"].list)
@@ -84,8 +78,7 @@ void visit_optional_cells(ConfigValue& tree, const auto& each) {
 
 /// Writes out what a game leaves out, so that overlays and overrides find it by its name.
 void fill_in(ConfigValue& tree) {
-  for (const auto& parameter : own_rule_parameters())
-    core::say_nowhere(tree.table["rules"], parameter.key, default_of(parameter));
+  core::say_defaults(tree.table["rules"], own_rule_parameters());
   visit_optional_cells(tree, core::say_nowhere);
 }
 
@@ -93,7 +86,7 @@ void fill_in(ConfigValue& tree) {
 void leave_out_default(ConfigValue& rules, const core::Parameter<Rules>& parameter) {
   const auto found = rules.table.find(parameter.key);
   if (found != rules.table.end() &&
-      core::hash_config(found->second) == core::hash_config(default_of(parameter)))
+      core::hash_config(found->second) == core::hash_config(core::default_value_of(parameter)))
     rules.table.erase(found);
 }
 
@@ -211,6 +204,7 @@ ConfigValue read_game(const play::GameRequest& request, const play::GameFolder& 
       folder.find("cards.toml").empty() ? empty_like(Kind::Table) : folder.toml("cards.toml");
   tree.table["scenario"] = read_named(folder, "scenarios", scenario, "scenario");
   tree.table["scenario"].table["name"] = text_value(scenario);
+  core::stop_at_faults();  // little can be judged without one of these files
   ConfigTable own(tree.table["scenario"]);
   preset = own.text_or("preset", request.preset.empty() ? preset : request.preset);
   if (!request.preset.empty() && request.preset != preset)

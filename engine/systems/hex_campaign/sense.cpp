@@ -43,6 +43,16 @@ void find_late(const Context& c, std::vector<Fault>& faults) {
                         piece.origin});
 }
 
+/// Victory that no place and no exit decides.
+void find_no_objective(const Context& c, std::vector<Fault>& faults) {
+  const auto is_of_places = [](const VictoryRow& row) {
+    return row.what == VictoryRow::What::Place || row.what == VictoryRow::What::Exits;
+  };
+  if (c.victory.sudden_deaths.empty() &&
+      std::none_of(c.victory.rows.begin(), c.victory.rows.end(), is_of_places))
+    faults.push_back({kNoHex, "no place is worth points: there is nothing to take", {}});
+}
+
 /// Set-ups without room: pieces that may stand in a few hexes only and are too many for them.
 void find_crowds(const Context& c, std::vector<Fault>& faults) {
   if (!c.scenario.position.empty()) return;
@@ -213,6 +223,7 @@ std::vector<Fault> find_faults(const Context& c) {
   std::vector<Fault> faults;
   find_late(c, faults);
   find_unscorable(c, faults);
+  find_no_objective(c, faults);
   find_crowds(c, faults);
   find_arriving_crowds(c, faults);
   find_starving(c, faults);

@@ -134,15 +134,15 @@ Rows scenarios() {
   return {
       {"name", "text", "", "", ""},
       {"first_turn", "whole number", "", "1 to rules.last_turn", ""},
-      {"level", "whole number", "", "-99 to 99", "victory points at the start"},
-      {"controlled", "list of text", "", "Fortresses and hexes worth points",
+      {"level", "whole number", "0", "-99 to 99", "victory points at the start"},
+      {"controlled", "list of text", "none", "Fortresses and hexes worth points",
        "what the invader controls at the start"},
-      {"controlled_source", "text", "", "", kSource},
+      {"controlled_source", "text", "none", "", kSource},
       {"passed", "list of text", "those in the hands of who did not own them", "Fortresses",
        "which enemies have passed through: nobody is sheltered or arrives there"},
-      {"half_depleted", "list of text", "", "Areas", "50% depleted at the start"},
-      {"fully_depleted", "list of text", "", "Areas", "100% depleted at the start"},
-      {"depleted_source", "text", "", "", kSource},
+      {"half_depleted", "list of text", "none", "Areas", "50% depleted at the start"},
+      {"fully_depleted", "list of text", "none", "Areas", "100% depleted at the start"},
+      {"depleted_source", "text", "none", "", kSource},
       {"placed", "list of tables", "none", "", "units that stand on the map at the start"},
       {"placed.id", "text", "", "", kById},
       {"placed.side", "text", "", kSide, ""},
@@ -169,6 +169,8 @@ Rows scenarios() {
       {"late.entry", "text", "", "a key of [entries]; fortress", ""},
       {"late.units", "text", "", kUnits, ""},
       {"late.source", "text", "", "", kSource},
+      {"SECTION.KEY", "as there", "none", "keys of sections of rules.toml",
+       "what this scenario changes of them: [rules], [victory]"},
   };
 }
 

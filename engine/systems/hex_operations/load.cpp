@@ -2,10 +2,13 @@
 
 #include <algorithm>
 
+#include "engine/core/defaults.h"
+#include "engine/core/faults.h"
 #include "engine/play/game_files.h"
 #include "engine/play/typed_game.h"
 #include "engine/systems/hex_operations/added_rules.h"
 #include "engine/systems/hex_operations/load_parts.h"
+#include "engine/systems/margins.h"
 
 namespace niemen::hex_operations {
 
@@ -29,7 +32,9 @@ std::shared_ptr<const OperationsContext> load_operations_context(const play::Gam
                                                                  const play::GameFolder& folder,
                                                                  play::GameInfo& info) {
   auto context = std::make_shared<OperationsContext>();
-  const auto config = play::assemble_files(request, folder, info, added_rules());
+  const auto config = play::assemble_files(request, folder, info, added_rules(), [](auto& tree) {
+    core::say_defaults(tree.table["rules"], rule_sections(), systems::kMarginAt);
+  });
   ConfigTable game(config);
   for (auto key : {"mechanism", "default_scenario", "default_preset"}) game.text(key);
   game.text_or("title", "");
@@ -39,9 +44,11 @@ std::shared_ptr<const OperationsContext> load_operations_context(const play::Gam
   auto rules = game.table("rules");
   read_rules(rules, *context);
   rules.finish();
-  read_map(folder, *context);
-  read_pieces(folder, game, game.table("scenario"), info.scenario, *context);
-  game.finish();
+  core::attempt([&] { read_map(folder, *context); });
+  core::attempt(
+      [&] { read_pieces(folder, game, game.table("scenario"), info.scenario, *context); });
+  if (core::all_was_read()) game.finish();
+  core::stop_at_faults();
   info.data_hash = core::hash_config(config);
   context->folders = folder.folders;
   play::read_openings(request, folder, info,

@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <map>
 
+#include "engine/core/faults.h"
+#include "engine/core/names.h"
 #include "engine/systems/hex_operations/load_parts.h"
 
 namespace niemen::hex_operations {
@@ -27,8 +29,7 @@ bool read_switch(ConfigTable& row, std::string_view key) {
 Terrains read_terrain(const play::GameFolder& folder) {
   constexpr int kMaxDigit = 9;
   Terrains terrains;
-  for (const auto& value : folder.csv("terrain.csv").list) {
-    ConfigTable row(value);
+  core::each_row(folder.csv("terrain.csv"), [&](ConfigTable& row) {
     auto& terrain = terrains[row.text("id")];
     terrain.cost = read_number(row, "cost", 0, kMaxDigit);
     terrain.defence = read_number(row, "defence", 1, kMaxDigit);
@@ -37,7 +38,7 @@ Terrains read_terrain(const play::GameFolder& folder) {
       row.fail("cost", "a hex that can be entered costs at least 1");
     row.text("source");
     row.finish();
-  }
+  });
   return terrains;
 }
 
@@ -47,7 +48,8 @@ HexCode read_hex_number(ConfigTable& row, std::string_view key) {
   const int number = digits ? std::stoi(text) : 0;
   const int column = number / 100, row_number = number % 100;
   if (column < 1 || column > kMaxColumn || row_number < 1 || row_number > kMaxRow)
-    row.fail(key, "\"" + text + "\" is no hex; hexes are 0101 to 6262");
+    row.fail(key, "\"" + text + "\" is no hex; column and row in four digits, 0101 to 6262" +
+                      (text.size() == 3 ? " (a spreadsheet drops a leading nought)" : ""));
   return hex_code(column, row_number);
 }
 
@@ -65,8 +67,11 @@ HexRow read_hex_row(ConfigTable& row, const Terrains& terrains) {
   hex.code = read_hex_number(row, "id");
   hex.terrain = row.text("terrain");
   const auto terrain = terrains.find(hex.terrain);
-  if (terrain == terrains.end())
-    row.fail("terrain", "\"" + hex.terrain + "\" has no row in terrain.csv");
+  if (terrain == terrains.end()) {
+    std::vector<std::string> words;
+    for (const auto& [word, unused] : terrains) words.push_back(word);
+    core::fail_unknown(row, "terrain", "row of terrain.csv called", hex.terrain, words);
+  }
   read.terrain = terrain->second;
   hex.name = row.text("name");
   hex.fortress = read_switch(row, "fortress");
@@ -131,17 +136,19 @@ void read_hexes(const play::GameFolder& folder, OperationsContext& context) {
   const auto terrains = read_terrain(folder);
   const auto file = folder.csv("map/hexes.csv");
   std::vector<HexRow> rows;
-  for (const auto& value : file.list) {
-    ConfigTable row(value);
+  core::each_row(file, [&](ConfigTable& row) {
     rows.push_back(read_hex_row(row, terrains));
     if (!rows.back().hex.name.empty())
       for (std::size_t i = 0; i + 1 < rows.size(); ++i)
         if (rows[i].hex.name == rows.back().hex.name)
           row.fail("name", "two hexes are called " + rows[i].hex.name);
-  }
-  if (std::none_of(rows.begin(), rows.end(),
-                   [&](const HexRow& row) { return row.hex.country == context.defender_country; }))
-    file.fail("no hex lies in \"" + context.defender_country + "\", the country of the defender");
+  });
+  if (core::all_was_read() && std::none_of(rows.begin(), rows.end(), [&](const HexRow& row) {
+        return row.hex.country == context.defender_country;
+      }))
+    core::attempt([&] {
+      file.fail("no hex lies in \"" + context.defender_country + "\", the country of the defender");
+    });
   std::sort(rows.begin(), rows.end(),
             [](const HexRow& a, const HexRow& b) { return a.hex.code < b.hex.code; });
   for (const auto& row : rows)
@@ -188,9 +195,10 @@ void link_hexes(OperationsContext& context) {
 /// A hex that map/hexes.csv has.
 HexCode read_map_hex(ConfigTable& row, std::string_view key, const OperationsContext& context) {
   const auto hex = read_hex_number(row, key);
-  if (context.find_hex(hex) < 0)
-    row.fail(key, "map/hexes.csv has no hex " + OperationsContext::hex_id(hex));
-  return hex;
+  const auto* faults = core::Faults::of_thread();
+  if (context.find_hex(hex) >= 0) return hex;
+  if (faults && faults->knows(OperationsContext::hex_id(hex))) throw core::ToldFault("left out");
+  row.fail(key, "map/hexes.csv has no hex " + OperationsContext::hex_id(hex));
 }
 
 void read_hexside(ConfigTable& row, OperationsContext& context) {
@@ -205,7 +213,14 @@ void read_hexside(ConfigTable& row, OperationsContext& context) {
   int direction = -1;
   for (int d = 0; d < kDirections; ++d)
     if (beside(river.first, d) == river.second) direction = d;
-  if (direction < 0) row.fail("second", "the two hexes do not touch");
+  if (direction < 0) {
+    std::string touching;
+    for (int d = 0; d < kDirections; ++d)
+      if (const int next = beside(river.first, d); next != kNoHex && context.find_hex(next) >= 0)
+        touching += (touching.empty() ? "" : ", ") + OperationsContext::hex_id(next);
+    row.fail("second", "the two hexes do not touch; " + OperationsContext::hex_id(river.first) +
+                           " touches " + touching);
+  }
   if ((context.river[river.first] >> direction) & 1U)
     row.fail("second", "this hexside has a river already");
   const auto mark = [&](HexCode hex, int d) {
@@ -248,10 +263,8 @@ void link_costs_and_zones(OperationsContext& context) {
 void read_map(const play::GameFolder& folder, OperationsContext& context) {
   read_hexes(folder, context);
   link_hexes(context);
-  for (const auto& value : folder.csv("map/hexsides.csv").list) {
-    ConfigTable row(value);
-    read_hexside(row, context);
-  }
+  core::each_row(folder.csv("map/hexsides.csv"),
+                 [&](ConfigTable& row) { read_hexside(row, context); });
   link_costs_and_zones(context);
 }
 

@@ -3,6 +3,8 @@
 #include <charconv>
 #include <optional>
 
+#include "engine/core/faults.h"
+#include "engine/core/names.h"
 #include "engine/core/text.h"
 #include "engine/play/game_files.h"
 #include "engine/systems/hex_operations/load_parts.h"
@@ -74,8 +76,7 @@ class PieceReader {
 
   void read_leaders() {
     constexpr int kMaxBonus = 99;
-    for (const auto& value : folder_.csv("leaders.csv").list) {
-      ConfigTable row(value);
+    core::each_row(folder_.csv("leaders.csv"), [&](ConfigTable& row) {
       LeaderRow leader;
       row.text("id");
       leader.side = read_side(row, "side", context_);
@@ -94,7 +95,7 @@ class PieceReader {
       row.text("source");
       row.finish();
       leaders_.push_back(std::move(leader));
-    }
+    });
   }
 
   void read_entries(ConfigTable& game) {
@@ -104,7 +105,8 @@ class PieceReader {
       if (key == "source") continue;
       if (key == kByFortress) table.fail(key, "this word means the Fortresses of the side");
       std::vector<HexCode> hexes;
-      for (const auto& text : table.texts(key)) read_range(table, key, text, hexes);
+      for (const auto& text : table.texts(key))
+        core::attempt([&] { read_range(table, key, text, hexes); });
       std::sort(hexes.begin(), hexes.end());
       hexes.erase(std::unique(hexes.begin(), hexes.end()), hexes.end());
       entries_.emplace_back(key, std::move(hexes));
@@ -112,20 +114,20 @@ class PieceReader {
     table.finish();
     auto sides = game.table("sides");
     barred_ = sides.text("barred_entry");
-    if (!barred_.empty() && std::none_of(context_.hexes.begin(), context_.hexes.end(),
-                                         [&](const Hex& hex) { return hex.country == barred_; }))
+    const auto lies_there = [&](const Hex& hex) { return hex.country == barred_; };
+    if (core::all_was_read() && !barred_.empty() &&
+        std::none_of(context_.hexes.begin(), context_.hexes.end(), lies_there))
       sides.fail("barred_entry", "no hex lies in \"" + barred_ + "\"");
   }
 
   void read_reinforcements(int first_turn) {
-    for (const auto& value : folder_.csv("reinforcements.csv").list) {
-      ConfigTable row(value);
+    core::each_row(folder_.csv("reinforcements.csv"), [&](ConfigTable& row) {
       Arrival arrival;
       arrival.id = row.text("id");
       arrival.side = read_side(row, "side", context_);
       arrival.turn = read_number(row, "turn", 1, kMaxTurns);
       read_arrival(row, std::move(arrival), first_turn);
-    }
+    });
   }
   /// Units of earlier Game-Turns that still wait outside.
   void read_late(ConfigTable& row, int first_turn) {
@@ -141,7 +143,9 @@ class PieceReader {
     const int side = read_side(row, "side", context_);
     const auto hex = read_hex(row, "hex", context_);
     const int marker = row.has("disrupted") ? read_marker(row) : 0;
-    for (const auto& unit : read_units(row, "units", side))
+    const auto units = read_units(row, "units", side);
+    require_once(row, units, side);
+    for (const auto& unit : units)
       recruits_.push_back({side, unit, hex, -1, -1, unit.unit == UnitClass::Leader ? 0 : marker});
     row.text("source");
     row.finish();
@@ -155,8 +159,9 @@ class PieceReader {
     group.source = row.text("source");
     group.hexes = group_hexes(row);
     const int index = static_cast<int>(context_.scenario.groups.size());
-    for (const auto& unit : read_units(row, "units", group.side))
-      recruits_.push_back({group.side, unit, kNoHex, index, -1, 0});
+    const auto units = read_units(row, "units", group.side);
+    require_once(row, units, group.side);
+    for (const auto& unit : units) recruits_.push_back({group.side, unit, kNoHex, index, -1, 0});
     if (row.has("doubtful"))
       for (const auto& unit : read_units(row, "doubtful", group.side))
         if (context_.rules.doubtful_units)
@@ -236,6 +241,19 @@ class PieceReader {
         recruits_.push_back({arrival.side, unit, kNoHex, -1, index, 0});
     context_.arrivals.push_back(std::move(arrival));
   }
+  /// A Leader stands in one place, or deploys with one group.
+  void require_once(const ConfigTable& row, const std::vector<UnitWord>& units, int side) const {
+    for (const auto& unit : units) {
+      const auto same = [&](const UnitWord& other) {
+        return unit.unit == UnitClass::Leader && other.unit == unit.unit &&
+               other.letter == unit.letter;
+      };
+      if (is_recruited(side, unit) || std::count_if(units.begin(), units.end(), same) > 1)
+        core::report(row, "units",
+                     "the leader " + leaders_[*find_leader(side, unit.letter)].name + " (" +
+                         std::string(1, unit.letter) + ") is there twice");
+    }
+  }
   /// A Leader whom the set-up has already does not arrive as well (H-29).
   bool is_recruited(int side, const UnitWord& unit) const {
     return unit.unit == UnitClass::Leader &&
@@ -262,11 +280,14 @@ class PieceReader {
     return std::to_string(context_.rules.strength(unit)) + "-" +
            std::to_string(context_.rules.allowance(unit));
   }
+  /// What units are called, each name once.
   std::string unit_names() const {
-    std::string names;
+    std::vector<std::string> names;
     for (const auto unit : core::values_of<UnitClass>())
-      if (unit != UnitClass::Leader) names += (names.empty() ? "" : ", ") + counter_of(unit);
-    return names;
+      if (const auto name = counter_of(unit);
+          unit != UnitClass::Leader && std::find(names.begin(), names.end(), name) == names.end())
+        names.push_back(name);
+    return core::listed(names);
   }
 
   void read_range(ConfigTable& table, const std::string& key, const std::string& text,
@@ -285,7 +306,9 @@ class PieceReader {
   /// Without the hexes of the country that nobody enters the map by.
   std::vector<HexCode> entries_named(const ConfigTable& row, const std::string& name) const {
     std::string allowed(kByFortress);
+    std::vector<std::string> names{allowed};
     for (const auto& [key, hexes] : entries_) {
+      names.push_back(key);
       allowed += ", " + key;
       if (key != name) continue;
       std::vector<HexCode> kept;
@@ -293,7 +316,8 @@ class PieceReader {
         if (context_.hexes[context_.find_hex(hex)].country != barred_) kept.push_back(hex);
       return kept;
     }
-    row.fail("entry", "\"" + name + "\" is no entry; allowed: " + allowed);
+    row.fail("entry", "\"" + name + "\" is no entry" + core::likely_name(name, names) +
+                          "; allowed: " + allowed);
   }
 
   std::vector<HexCode> group_hexes(ConfigTable& row) const {
@@ -302,7 +326,8 @@ class PieceReader {
     if (row.has("area")) {
       const auto name = row.text("area");
       const auto found = std::find(context_.areas.begin(), context_.areas.end(), name);
-      if (found == context_.areas.end()) row.fail("area", "there is no Area \"" + name + "\"");
+      if (found == context_.areas.end())
+        core::fail_unknown(row, "area", "Area", name, context_.areas);
       area = static_cast<int>(found - context_.areas.begin());
     } else {
       within = static_cast<int>(row.integer("within", 0, kMaxColumn));
@@ -406,23 +431,30 @@ class PieceReader {
 std::uint64_t read_area_list(ConfigTable& table, std::string_view key,
                              const OperationsContext& context) {
   std::uint64_t areas = 0;
-  for (const auto& id : table.texts(key)) {
-    const auto found = std::find(context.areas.begin(), context.areas.end(), id);
-    if (found == context.areas.end()) table.fail(key, "there is no Area \"" + id + "\"");
-    areas |= std::uint64_t{1} << (found - context.areas.begin());
-  }
+  for (const auto& id : table.texts_or_none(key))
+    core::attempt([&] {
+      const auto found = std::find(context.areas.begin(), context.areas.end(), id);
+      if (found == context.areas.end()) core::fail_unknown(table, key, "Area", id, context.areas);
+      areas |= std::uint64_t{1} << (found - context.areas.begin());
+    });
   return areas;
 }
 
 std::uint32_t read_place_list(ConfigTable& table, std::string_view key,
                               const OperationsContext& context) {
   std::uint32_t places = 0;
-  for (const auto& name : table.texts(key)) {
-    const auto hex = context.hex_named(name);
-    if (hex == kNoHex || context.place[hex] == kNoPlace)
-      table.fail(key, "\"" + name + "\" is no fortress and worth no points");
-    places |= 1U << context.place[hex];
-  }
+  std::vector<std::string> names;
+  for (const auto& place : context.places) names.push_back(place.name);
+  for (const auto& name : table.texts_or_none(key))
+    core::attempt([&] {
+      const auto hex = context.hex_named(name);
+      if (hex == kNoHex)
+        core::fail_unknown(table, key, "Fortress or place with points", name, names);
+      if (context.place[hex] == kNoPlace)
+        table.fail(key, "\"" + name + "\" is no fortress and worth no points; allowed: " +
+                            core::allowed_names(name, names));
+      places |= 1U << context.place[hex];
+    });
   return places;
 }
 
@@ -463,9 +495,9 @@ void read_pieces(const play::GameFolder& folder, ConfigTable& game, ConfigTable 
   scenario.id = id;
   scenario.name = table.text("name");
   scenario.first_turn = static_cast<int>(table.integer("first_turn", 1, context.rules.last_turn));
-  scenario.level = static_cast<int>(table.integer("level", -99, 99));
+  scenario.level = static_cast<int>(table.integer_or("level", 0, -99, 99));
   scenario.controlled = read_place_list(table, "controlled", context);
-  table.text("controlled_source");
+  table.text_or("controlled_source", "");
   // A Fortress in the hands of those who did not own it has been passed through (H-47).
   scenario.passed = table.has("passed")
                         ? read_place_list(table, "passed", context)
@@ -474,15 +506,17 @@ void read_pieces(const play::GameFolder& folder, ConfigTable& game, ConfigTable 
   scenario.fully_depleted = read_area_list(table, "fully_depleted", context);
   if (scenario.half_depleted & scenario.fully_depleted)
     table.fail("fully_depleted", "an Area is half depleted too");
-  table.text("depleted_source");
+  table.text_or("depleted_source", "");
   PieceReader reader(folder, context);
   reader.read_leaders();
-  reader.read_entries(game);
-  for (auto& row : table.tables("placed")) reader.read_placed(row);
-  for (auto& row : table.tables("group")) reader.read_group(row);
-  for (auto& row : table.tables("late")) reader.read_late(row, scenario.first_turn);
+  core::attempt([&] { reader.read_entries(game); });
+  core::each_row(table, "placed", [&](ConfigTable& row) { reader.read_placed(row); });
+  core::each_row(table, "group", [&](ConfigTable& row) { reader.read_group(row); });
+  core::each_row(table, "late",
+                 [&](ConfigTable& row) { reader.read_late(row, scenario.first_turn); });
   table.finish();
   reader.read_reinforcements(scenario.first_turn);
+  core::stop_at_faults();
   reader.muster(table);
   fill_sets(context);
   check_counts(table, context);
@@ -540,8 +574,9 @@ void read_opening(const core::ConfigValue& file, const std::string& name, int si
                   OperationsContext& context) {
   ConfigTable table(file);
   play::read_opening_head(table, name, side, context.side_names, context.scenario.id);
-  for (auto& row : table.tables("placed")) read_opening_row(row, side, context);
+  core::each_row(table, "placed", [&](ConfigTable& row) { read_opening_row(row, side, context); });
   table.finish();
+  core::stop_at_faults();
   auto& deployment = context.scenario.deployment;
   for (const auto piece : deployment) {
     const auto& info = context.pieces[piece];

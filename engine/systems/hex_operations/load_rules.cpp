@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <charconv>
 
+#include "engine/core/faults.h"
+#include "engine/core/names.h"
 #include "engine/core/text.h"
 #include "engine/play/game_files.h"
 #include "engine/systems/hex_operations/load_parts.h"
@@ -73,7 +75,7 @@ void read_combat(ConfigTable table, Rules& rules) {
     table.fail("columns", "the columns must ascend");
   table.text("source");
   std::array<bool, kDieFaces> seen{};
-  for (auto& row : table.tables("row")) {
+  core::each_row(table, "row", [&](ConfigTable& row) {
     const auto die = static_cast<std::size_t>(row.integer("id", 1, kDieFaces) - 1);
     seen[die] = true;
     const auto cells = row.texts("results");
@@ -81,7 +83,7 @@ void read_combat(ConfigTable table, Rules& rules) {
     for (std::size_t i = 0; i < kOddsColumns; ++i)
       rules.combat_table[die][i] = read_cell(row, cells[i]);
     row.finish();
-  }
+  });
   if (std::find(seen.begin(), seen.end(), false) != seen.end())
     table.fail("row", "a row is needed for each die from 1 to 6");
   table.finish();
@@ -96,7 +98,7 @@ void read_supply(ConfigTable table, Rules& rules) {
 void read_victory(ConfigTable table, Rules& rules) {
   constexpr std::array<std::string_view, 3> kWinners{"invader", "defender", "draw"};
   const bool stated = systems::read_victory_section(table, rule_sections(), rules);
-  for (auto& row : table.tables("level")) {
+  core::each_row(table, "level", [&](ConfigTable& row) {
     VictoryLevel level;
     level.origin = core::origin_of(row.value());
     row.text("id");
@@ -109,7 +111,7 @@ void read_victory(ConfigTable table, Rules& rules) {
       row.fail("from", "levels are listed from the highest down");
     row.finish();
     rules.levels.push_back(std::move(level));
-  }
+  });
   if (rules.levels.empty()) table.fail("level", "a level is needed");
   if (!stated)
     rules.margin_at = systems::threshold_of(std::span<const VictoryLevel>(rules.levels)).even();
@@ -123,34 +125,35 @@ int read_side(ConfigTable& table, std::string_view key, const OperationsContext&
 }
 
 int read_number(ConfigTable& row, std::string_view key, int min, int max) {
-  const auto text = row.text(key);
-  int value = 0;
-  const auto parsed = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (parsed.ec != std::errc{} || parsed.ptr != text.data() + text.size() || value < min ||
-      value > max)
-    row.fail(key, "\"" + std::string(key) + "\" is \"" + text +
-                      "\"; allowed: " + std::to_string(min) + " to " + std::to_string(max));
-  return value;
+  return static_cast<int>(row.integer(key, min, max));
 }
 
 HexCode read_hex(ConfigTable& table, std::string_view key, const OperationsContext& context) {
   const auto text = table.text(key);
   const auto hex = context.hex_named(text);
-  if (hex == kNoHex) table.fail(key, "there is no hex \"" + text + "\"");
+  if (hex == kNoHex) {
+    std::vector<std::string> names;
+    for (const auto& known : context.hexes) {
+      names.push_back(OperationsContext::hex_id(known.code));
+      if (!known.name.empty()) names.push_back(known.name);
+    }
+    core::fail_unknown(table, key, "hex", text, names);
+  }
   if (!context.open[hex]) table.fail(key, "nobody can enter hex " + text);
   return hex;
 }
 
 void read_rules(ConfigTable& rules, OperationsContext& context) {
-  for (const auto name : {"rules", "units", "movement", "attrition"}) {
-    auto table = rules.table(name);
-    core::read_section(table, rule_sections(), name, context.rules);
-    table.finish();
-  }
-  read_forced_march(rules.table("forced_march"), context.rules);
-  read_combat(rules.table("combat"), context.rules);
-  read_supply(rules.table("supply"), context.rules);
-  read_victory(rules.table("victory"), context.rules);
+  for (const auto name : {"rules", "units", "movement", "attrition"})
+    core::attempt([&] {
+      auto table = rules.table(name);
+      core::read_section(table, rule_sections(), name, context.rules);
+      table.finish();
+    });
+  core::attempt([&] { read_forced_march(rules.table("forced_march"), context.rules); });
+  core::attempt([&] { read_combat(rules.table("combat"), context.rules); });
+  core::attempt([&] { read_supply(rules.table("supply"), context.rules); });
+  core::attempt([&] { read_victory(rules.table("victory"), context.rules); });
 }
 
 }  // namespace niemen::hex_operations

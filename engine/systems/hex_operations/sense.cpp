@@ -1,6 +1,8 @@
 // Data that can be read and make no sense.
 #include <algorithm>
 
+#include "engine/core/enum_array.h"
+#include "engine/play/where.h"
 #include "engine/systems/hex_operations/hex_operations.h"
 #include "engine/systems/hex_operations/lookups.h"
 #include "engine/systems/margins.h"
@@ -62,17 +64,41 @@ void find_idle_arrivals(const OperationsContext& game, std::vector<std::string>&
   }
 }
 
+std::string scenario_file(const OperationsContext& game) {
+  return "scenarios/" + game.scenario.id + ".toml";
+}
+
 void find_missing_dates(const OperationsContext& game, std::vector<std::string>& lines) {
   const auto turns = static_cast<std::size_t>(game.rules.last_turn);
-  if (game.dates.size() < turns)
-    lines.push_back("there are " + std::to_string(game.dates.size()) + " dates for " +
+  const bool shorter =
+      play::where(game.folders, scenario_file(game), {"rules", "last_turn"}).line != 0;
+  if (game.dates.size() < turns || (game.dates.size() > turns && !shorter))
+    lines.push_back(play::where(game.folders, "game.toml", {"dates"}).words() +
+                    "dates: " + std::to_string(game.dates.size()) + " dates for " +
                     std::to_string(turns) + " Game-Turns");
+}
+
+/// Units are told apart by their numbers; of two kinds alike the second can never be named.
+void find_kinds_alike(const OperationsContext& game, std::vector<std::string>& lines) {
+  constexpr core::EnumArray<UnitClass, std::string_view> kKeys{
+      {"infantry_corps", "infantry_division", "cavalry_corps", "cavalry_division", "leader",
+       "supply_unit", "depot"}};
+  for (const auto a : core::values_of<UnitClass>())
+    for (const auto b : core::values_of<UnitClass>())
+      if (a < b && a != UnitClass::Leader && b != UnitClass::Leader &&
+          game.rules.units[a] == game.rules.units[b])
+        lines.push_back(play::where(game.folders, "rules.toml", {"units", kKeys[b]}).words() +
+                        std::string(kKeys[b]) + " and " + std::string(kKeys[a]) + " are both " +
+                        std::to_string(game.rules.strength(a)) + "-" +
+                        std::to_string(game.rules.allowance(a)) +
+                        ": units are told apart by these numbers");
 }
 
 void find_unlike_levels(const OperationsContext& game, std::vector<std::string>& lines) {
   const bool leader = game.victory_leader >= 0;
   if (game.level_offset != 0 && leader)
-    lines.push_back("scenario " + game.scenario.id + " begins with " +
+    lines.push_back(play::where(game.folders, scenario_file(game), {"level"}).words() +
+                    "scenario " + game.scenario.id + " begins with " +
                     std::to_string(game.scenario.level) +
                     " victory points; the places controlled " + "are worth " +
                     std::to_string(game.scenario.level - game.level_offset));
@@ -92,8 +118,14 @@ void find_enemies_together(const OperationsContext& game, std::vector<std::strin
   for (int a = 0; a < kSidePieces; ++a)
     for (int b = kSidePieces; b < kPieces; ++b) {
       const auto hex = game.pieces[a].hex;
-      if (hex != kNoHex && game.pieces[b].hex == hex)
-        lines.push_back("both sides begin on hex " + game.hex_text(hex));
+      if (hex == kNoHex || game.pieces[b].hex != hex) continue;
+      const auto stands_there = [&](const core::ConfigValue& row) {
+        const auto place = row.table.find("hex");
+        return place != row.table.end() && game.hex_named(place->second.text) == hex;
+      };
+      lines.push_back(
+          play::where_row(game.folders, scenario_file(game), "placed", stands_there).words() +
+          "both sides begin on hex " + game.hex_text(hex));
     }
 }
 
@@ -106,6 +138,8 @@ void find_unscorable(const OperationsContext& game, std::vector<std::string>& li
       lines.push_back(place.origin.words() + game.hex_text(place.hex) +
                       " is worth points, and nobody can enter it");
   }
+  if (game.places.empty())
+    lines.push_back("map/hexes.csv: no hex is worth points: there is nothing to win");
   const auto& levels = game.rules.levels;
   if (levels.size() > 1 && levels.front().from > most)
     lines.push_back(levels.front().origin.words() + "\"" + levels.front().name + "\" asks for " +
@@ -129,6 +163,7 @@ std::vector<std::string> HexOperations::fault_lines() const {
   find_isolated_hexes(*context_, lines);
   find_idle_arrivals(*context_, lines);
   find_missing_dates(*context_, lines);
+  find_kinds_alike(*context_, lines);
   find_unlike_levels(*context_, lines);
   find_enemies_together(*context_, lines);
   find_unscorable(*context_, lines);
