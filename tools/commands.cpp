@@ -52,7 +52,8 @@ std::span<const Command> commands() {
           "--agent-b random --campaigns 10 --out out/two"},
       Command{"new", "a new game folder from an existing one, or a blank one", new_command,
               "niemen new my-campaign --from russia-1812\n"
-              "niemen new my-battle --mechanism block_battle --blank\n"
+              "niemen new my-battle --blank block_battle --sides france,prussia --turns 7 "
+              "--areas 14\n"
               "niemen new --renew my-battle"},
       Command{"lab", "experiments: thousands of campaigns to a verdict", lab_command,
               "niemen lab new balance --out my-question.toml\n"

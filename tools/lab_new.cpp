@@ -25,11 +25,26 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// The questions that there are templates for.
+std::vector<std::string> kinds_of_experiments() {
+  return play::list_files(
+      std::array{play::configs_folder().parent_path() / "experiments" / "templates"}, "", "toml");
+}
+
+/// The same for people; none where the project's files are not to be found.
+std::string kinds_words() {
+  try {
+    return fmt::format("{}", fmt::join(kinds_of_experiments(), ", "));
+  } catch (const core::InputError&) {
+    return "the files of experiments/templates";
+  }
+}
+
 /// The template of a question: an experiment that speaks of no game in particular.
 fs::path template_of(const std::string& question) {
   const auto folder = play::configs_folder().parent_path() / "experiments" / "templates";
   std::string allowed;
-  for (const auto& kind : play::list_files(std::array{folder}, "", "toml")) {
+  for (const auto& kind : kinds_of_experiments()) {
     if (kind == question) return folder / (kind + ".toml");
     allowed += (allowed.empty() ? "" : ", ") + kind;
   }
@@ -153,6 +168,16 @@ Openings openings_of(const play::GameInfo& info, const play::GameRequest& reques
 void fill_in(std::string& text, const std::string& named, const play::GameRequest& request) {
   const auto info = systems::load_game(request)->info();
   replace_all(text, "\"russia-1812\"", core::toml_text(named));
+  const auto say_those_there_are = [&](const std::string& key, const std::string& usual,
+                                       const std::vector<std::string>& names) {
+    if (names.empty()) return;
+    std::string words;
+    for (const auto& name : names) words += (words.empty() ? "" : ", ") + name;
+    replace_all(text, fmt::format("# {} = \"{}\"\n", key, usual),
+                fmt::format("# {} = {}  # {}\n", key, core::toml_text(names.back()), words));
+  };
+  say_those_there_are("preset", "advanced", info.presets);
+  say_those_there_are("scenario", "historical", info.scenarios);
   if (text.find("\"first-name\"") != std::string::npos) {
     const auto openings = openings_of(info, request);
     for (const std::size_t side : {0U, 1U})
@@ -293,7 +318,7 @@ std::string begin_from(const Worlds& worlds) {
 
 int lab_new_command(int argc, char** argv) {
   cxxopts::Options options("niemen lab new", "Writes a commented experiment about a game.");
-  options.add_options()("kind", "The question", cxxopts::value<std::string>())(
+  options.add_options()("kind", "The question: " + kinds_words(), cxxopts::value<std::string>())(
       "g,game", "The game: a title in configs/games, or a folder",
       cxxopts::value<std::string>()->default_value("russia-1812"))(
       "out", "The file to write (default: KIND.toml)",
@@ -311,7 +336,8 @@ int lab_new_command(int argc, char** argv) {
   options.positional_help("KIND");
   const auto arguments = parse(options, argc, argv);
   if (!arguments) return kGood;
-  if (!arguments->count("kind")) throw UsageError("usage: niemen lab new KIND");
+  if (!arguments->count("kind"))
+    throw UsageError("usage: niemen lab new KIND, one of " + kinds_words());
   const auto question = (*arguments)["kind"].as<std::string>();
   auto text = core::read_file(template_of(question));
   fs::path file = (*arguments)["out"].as<std::string>();

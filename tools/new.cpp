@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "engine/core/config.h"
+#include "engine/core/faults.h"
 #include "engine/core/file_writer.h"
 #include "engine/core/look.h"
 #include "engine/core/shell.h"
@@ -21,6 +22,7 @@
 #include "engine/systems/registry.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
+#include "tools/new_blank.h"
 
 namespace niemen::tools {
 
@@ -80,10 +82,12 @@ void check_loads(const fs::path& part, const fs::path& folder) {
     request.folder = part;
     systems::load_game(request);
   } catch (const core::InputError& error) {
-    std::string message = error.what();
-    if (const auto at = message.find(part.string()); at != std::string::npos)
-      message.replace(at, part.string().size(), folder.string());
-    throw core::InputError(folder.string() + ": is not made, for it would not load: " + message);
+    auto lines = core::lines_of(error);
+    for (auto& line : lines)
+      if (const auto at = line.find(part.string()); at != std::string::npos)
+        line.replace(at, part.string().size(), folder.string());
+    lines.front() = folder.string() + ": is not made, for it would not load: " + lines.front();
+    throw core::InputFaults(std::move(lines));
   }
 }
 
@@ -174,10 +178,11 @@ bool rules_in_tables(const std::string& mechanism) {
 }
 
 /// Fills a new folder with the smallest game of a mechanism.
-void make_blank(const fs::path& folder, const std::string& mechanism) {
+void make_blank(const fs::path& folder, const std::string& mechanism, const BlankWishes& wishes) {
   const auto blank = blank_game(mechanism);
   make_folder(folder, [&](const fs::path& part) {
     fs::copy(blank, part, fs::copy_options::recursive);
+    shape_blank(part, mechanism, wishes);
     if (core::is_there(part / "rules.toml") && !rules_in_tables(mechanism))
       core::write_file(part / "rules.toml", all_rules(mechanism, part / "rules.toml"));
   });
@@ -323,6 +328,31 @@ void make_from(const fs::path& folder, const fs::path& base, bool copy) {
   });
 }
 
+/// The mechanism of a blank game: of --mechanism, or the word after --blank; empty: none is named.
+std::string mechanism_of(const cxxopts::ParseResult& arguments) {
+  const bool named = arguments.count("mechanism") > 0, word = arguments.count("kind") > 0;
+  if (named && word) throw UsageError("the mechanism is named twice");
+  return named  ? arguments["mechanism"].as<std::string>()
+         : word ? arguments["kind"].as<std::string>()
+                : std::string();
+}
+
+BlankWishes wishes_of(const cxxopts::ParseResult& arguments) {
+  constexpr std::int64_t kMost = 999;
+  BlankWishes wishes;
+  if (arguments.count("sides")) {
+    const auto names = arguments["sides"].as<std::vector<std::string>>();
+    if (names.size() != wishes.sides.size())
+      throw core::InputError("--sides names two sides, as in --sides france,prussia");
+    std::copy(names.begin(), names.end(), wishes.sides.begin());
+  }
+  if (arguments.count("turns"))
+    wishes.turns = static_cast<int>(whole_option(arguments, "turns", 1, kMost));
+  if (arguments.count("areas"))
+    wishes.areas = static_cast<int>(whole_option(arguments, "areas", 1, kMost));
+  return wishes;
+}
+
 }  // namespace
 
 int new_command(int argc, char** argv) {
@@ -330,16 +360,22 @@ int new_command(int argc, char** argv) {
       "niemen new",
       "Makes a game folder that extends an existing game, a copy of it, or the\n"
       "smallest game of a mechanism.");
-  options.positional_help("FOLDER");
+  options.positional_help("FOLDER [MECHANISM]");
   options.add_options()("from", "The game to start from", cxxopts::value<std::string>())(
       "copy", "Copy every file instead of extending")(
       "mechanism", "The mechanism of a blank game: " + listed(systems::mechanism_names()),
       cxxopts::value<std::string>())(
       "blank", "The smallest game of a mechanism, to be made into another one")(
+      "sides", "Of a blank game: what the sides are called, as in france,prussia",
+      cxxopts::value<std::vector<std::string>>())("turns", "Of a blank game: how many turns it has",
+                                                  cxxopts::value<std::string>())(
+      "areas", "Of a blank game of areas: how many areas its map has",
+      cxxopts::value<std::string>())(
       "renew",
       "Write into an older game of one's own what its format does not say, as it was before",
-      cxxopts::value<std::string>())("folder", "The new folder", cxxopts::value<std::string>());
-  options.parse_positional("folder");
+      cxxopts::value<std::string>())("folder", "The new folder", cxxopts::value<std::string>())(
+      "kind", "The mechanism, after --blank", cxxopts::value<std::string>());
+  options.parse_positional({"folder", "kind"});
   const auto arguments = parse(options, argc, argv);
   if (!arguments) return kGood;
   if (arguments->count("renew")) {
@@ -348,10 +384,15 @@ int new_command(int argc, char** argv) {
     return kGood;
   }
   const bool blank = arguments->count("blank") > 0;
+  const auto mechanism = mechanism_of(*arguments);
+  const bool shaped =
+      arguments->count("sides") || arguments->count("turns") || arguments->count("areas");
   if (!arguments->count("folder") || blank == (arguments->count("from") > 0) ||
-      blank != (arguments->count("mechanism") > 0))
+      blank == mechanism.empty() || (shaped && !blank))
     throw UsageError(
-        "write: niemen new FOLDER --from GAME, or: niemen new FOLDER --mechanism M --blank");
+        "write: niemen new FOLDER --from GAME, or: niemen new FOLDER --blank MECHANISM "
+        "(--mechanism "
+        "M --blank), with --sides A,B --turns N --areas N as you like");
 
   const auto named = play::without_slash((*arguments)["folder"].as<std::string>());
   // Unlike the name of a run it may begin with "-": it is given as a path.
@@ -363,7 +404,7 @@ int new_command(int argc, char** argv) {
   // Without links and dots, so that the one is found from the other wherever both are called from.
   const auto folder = fs::weakly_canonical(fs::absolute(named));
   if (blank)
-    make_blank(folder, (*arguments)["mechanism"].as<std::string>());
+    make_blank(folder, mechanism, wishes_of(*arguments));
   else
     make_from(folder, fs::canonical(play::find_game_folder((*arguments)["from"].as<std::string>())),
               arguments->count("copy") > 0);

@@ -369,6 +369,29 @@ class SlipsTest(unittest.TestCase):
                 self.assertIn(f"Turn {turns}", told)
                 self.assertNotIn(f"Turn {turns + 1}", told)
 
+    def test_a_blank_game_takes_names_length_and_size(self):
+        for mechanism, areas in (("block_battle", 14), ("area_campaign", 14), ("hex_operations", 0), ("hex_campaign", 0)):
+            with self.subTest(mechanism):
+                size = ["--areas", areas] if areas else []
+                made = self.niemen("new", mechanism, "--blank", mechanism, "--sides", "france,prussia", "--turns", 7, *size)
+                self.assertEqual(made.returncode, 0, made.stderr)
+                game = self.folder / mechanism
+                result = self.niemen("validate", game)
+                self.assertEqual(result.returncode, 0, result.stderr)
+                log = self.niemen("record", "--game", game, "--out", f"{mechanism}.jsonl")
+                self.assertEqual(log.returncode, 0, log.stderr)
+                self.assertIn("Turn 7", self.niemen("replay", f"{mechanism}.jsonl", "--game", game, "--text").stdout)
+                rows = [line for line in (game / "areas.csv").read_text().splitlines() if line[0] != "#"] if areas else []
+                self.assertEqual(len(rows[1:]), areas)
+                for file in game.rglob("*.toml"):
+                    said = [line for line in file.read_text().splitlines() if not line.startswith("#")]
+                    self.assertFalse([line for line in said if re.search(r'\bside = "(west|east)"|the West|the East', line)], file)
+        self.assertIn("--areas is 3; allowed: ", self.niemen("new", "x", "--blank", "area_campaign", "--areas", 3).stderr)
+        self.assertIn("the maps of hex_campaign are hexes",
+                      self.niemen("new", "x", "--blank", "hex_campaign", "--areas", 9).stderr)
+        self.assertIn('"two words" does not serve',
+                      self.niemen("new", "x", "--blank", "area_campaign", "--sides", "two words,b").stderr)
+
 
 if __name__ == "__main__":
     PROGRAM = str(pathlib.Path(sys.argv.pop(1)).resolve())
