@@ -12,7 +12,7 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-constexpr int kLogVersion = 4;
+constexpr int kLogVersion = 5;
 /// Told what happened in words only.
 constexpr int kFirstVersion = 1;
 constexpr std::string_view kEndStart = "{\"end\":";
@@ -128,15 +128,15 @@ void require_same(const Line& line, const std::string& expected) {
   line.fail("the line was changed: its checksum is wrong");
 }
 
-/// The same for a log of an earlier version: what it tells of events, and in the first version what
-/// hangs on how a position was packed, may have become others, so that of them only the checksum is
-/// required. `seal` is that of the lines before.
-void require_as_earlier(const Line& line, const std::string& expected, int version, Seal& seal) {
+/// The same for a log of an earlier version: what it tells of events, and what hangs on how a
+/// position was packed, may have become others, so that of them only the checksum is required.
+/// `seal` is that of the lines before.
+void require_as_earlier(const Line& line, const std::string& expected, Seal& seal) {
   if (!seal.accept(line.text)) line.fail("the line was changed: its checksum is wrong");
   const auto found = line.json(), wanted = Json::parse(expected);
   for (const auto& [key, value] : wanted.items()) {
-    if (key == "events" || key == "sum" || key == "niemen") continue;
-    if (key == "hash" && version == kFirstVersion) continue;
+    // Positions are not required to be the same, but the actions, the dice and the end are.
+    if (key == "events" || key == "sum" || key == "niemen" || key == "hash") continue;
     const auto it = found.find(key);
     if (it == found.end() || *it != value)
       line.fail("\"" + key + "\" is " + (it == found.end() ? "missing" : it->dump()) +
@@ -217,6 +217,24 @@ Action read_action(const Line& line, const Replay& replay) {
   return *action;
 }
 
+/// Decisions without a choice that programs of earlier versions did not ask, before the step of
+/// `line`: they passed over what they now ask, so that nobody can tell who has something to decide.
+void take_what_was_not_asked(const Line& line, Replay& replay) {
+  const auto& game = *replay.game;
+  const bool end = line.text.starts_with(kEndStart);
+  const auto text = end ? std::string() : line.text_at(line.json(), "action");
+  for (;;) {
+    auto state = replay.states.back();
+    if (!is_side(game.actor(state))) return;
+    const auto legal = game.legal(state);
+    if (legal.size() != 1 || game.action_text(state, legal.front()) == text) return;
+    if (end && line.json().contains("forfeit")) return;
+    game.apply(state, legal.front());
+    replay.actions.push_back(legal.front());
+    replay.states.push_back(std::move(state));
+  }
+}
+
 /// The forfeit that a line tells of, if it is such a line: only who has to decide can fail.
 std::optional<Forfeit> read_forfeit(const Line& line, const Replay& replay) {
   const auto actor = replay.game->actor(replay.states.back());
@@ -237,15 +255,15 @@ std::string LogWriter::header_line(const AnyState& initial) {
     const bool shown = viewer_ == Viewer::Public || viewer_ == seat;
     return shown ? request.openings[static_cast<int>(seat)] : std::string();
   };
-  Json json{{"niemen", kLogVersion},
-            {"game", info.title},
-            {"data", hex(info.data_hash)},
-            {"scenario", info.scenario},
-            {"preset", info.preset},
-            {"openings", {opening(Viewer::SideA), opening(Viewer::SideB)}},
-            {"overrides", request.overrides},
-            {"config", request.inline_config},
-            {"players", {header_.players[0], header_.players[1]}}};
+  Json json{{"niemen", kLogVersion}, {"game", info.title}};
+  // The data are those of the other's opening too: whoever tried all of them would find out which.
+  if (viewer_ == Viewer::Public) json["data"] = hex(info.data_hash);
+  json.update({{"scenario", info.scenario},
+               {"preset", info.preset},
+               {"openings", {opening(Viewer::SideA), opening(Viewer::SideB)}},
+               {"overrides", request.overrides},
+               {"config", request.inline_config},
+               {"players", {header_.players[0], header_.players[1]}}});
   if (viewer_ == Viewer::Public) {
     json["key"] = hex(header_.campaign_key);
     json["dice"] = header_.keyed_dice ? "keyed" : "set";
@@ -261,9 +279,11 @@ std::string LogWriter::step_line(const AnyState& before, Action action,
                                  const std::vector<Event>& events, const AnyState& after) {
   const bool full = viewer_ == Viewer::Public;
   const auto actor = game_.actor(before);
+  const bool own = is_side(actor) && viewer_of(side_of(actor)) == viewer_;
+  // What nothing is told of has no line: that something was asked, and how often, is a fact too.
+  if (!full && !own && told_to(viewer_, events).empty()) return {};
   Json json{{"n", ++step_}, {"turn", game_.turn(before)}, {"actor", actor_name(actor)}};
-  if (full || (is_side(actor) && viewer_of(side_of(actor)) == viewer_))
-    json["action"] = game_.action_text(before, action);
+  if (full || own) json["action"] = game_.action_text(before, action);
   json["events"] = events_json(game_, events, viewer_);
   if (full) {
     json["hash"] = hex(game_.hash(after));
@@ -326,7 +346,7 @@ void play_lines(Replay& replay, std::span<const std::string_view> lines, const s
   const auto require = [&](const Line& line, std::string expected) {
     expected.pop_back();  // the line break
     if (replay.header.version < kLogVersion)
-      require_as_earlier(line, expected, replay.header.version, seal);
+      require_as_earlier(line, expected, seal);
     else
       require_same(line, expected);
   };
@@ -334,7 +354,8 @@ void play_lines(Replay& replay, std::span<const std::string_view> lines, const s
   require(first, writer.header_line(replay.states.back()));
   for (std::size_t i = 1; i < lines.size(); ++i) {
     const Line line{name, static_cast<int>(i) + 1, lines[i]};
-    const auto& before = replay.states.back();
+    if (replay.header.version < kLogVersion) take_what_was_not_asked(line, replay);
+    const auto before = replay.states.back();
     replay.forfeit = read_forfeit(line, replay);
     if (replay.forfeit || replay.game->actor(before) == Actor::Over) {
       require(line, writer.end_line(before, replay.forfeit));

@@ -32,7 +32,8 @@ struct LogHeader {
 
 /// Writes the lines of a log. With `viewer` set to a side it is that seat's log: only what the seat
 /// may know (its own actions, events it sees, the hash of its observation; no campaign key, no
-/// state hash). Viewer::Public gives the full log.
+/// state hash). A step of others of which it is told nothing has no line and no number there.
+/// Viewer::Public gives the full log.
 class LogWriter {
  public:
   LogWriter(const AnyGame& game, LogHeader header, Viewer viewer = Viewer::Public);

@@ -135,7 +135,7 @@ TEST_CASE("a changed log is refused at the line that was changed") {
   CHECK_THROWS_WITH(replay(edited(text, "\"hash\":\"", "\"hash\":\"0", bid)),
                     Catch::Contains("hash"));
   CHECK_THROWS_WITH(replay("[1]\n"), Catch::Contains("x.jsonl:1"));
-  CHECK_THROWS_WITH(replay("{\"niemen\":4}\n"), Catch::Contains("x.jsonl:1"));
+  CHECK_THROWS_WITH(replay("{\"niemen\":5}\n"), Catch::Contains("x.jsonl:1"));
 }
 
 TEST_CASE("a seat's log holds nothing that the seat may not know") {
@@ -178,7 +178,7 @@ TEST_CASE("a line of lists within lists is refused, not followed") {
   auto changed = text;
   changed.replace(start + 9, text.find(']', start) - start - 8, deep);
   CHECK_THROWS_WITH(replay(changed), Catch::StartsWith("x.jsonl:2: \"events\" is "));
-  CHECK_THROWS_WITH(replay(edited(text, "\"niemen\":4", "\"niemen\":" + deep)),
+  CHECK_THROWS_WITH(replay(edited(text, "\"niemen\":5", "\"niemen\":" + deep)),
                     Catch::StartsWith("x.jsonl:1: not the first line"));
 }
 
@@ -186,9 +186,9 @@ TEST_CASE("a log of a newer program is refused with what to do") {
   const auto text = random_log("kuhn", 1);
   REQUIRE(sealed(text) == text);
   CHECK_THROWS_WITH(
-      replay(sealed(edited(text, "\"niemen\":4", "\"niemen\":5"))),
-      Catch::StartsWith("x.jsonl:1: a campaign log of version 5, written by a newer") &&
-          Catch::Contains("replays versions 1 to 4"));
+      replay(sealed(edited(text, "\"niemen\":5", "\"niemen\":6"))),
+      Catch::StartsWith("x.jsonl:1: a campaign log of version 6, written by a newer") &&
+          Catch::Contains("replays versions 1 to 5"));
 }
 
 TEST_CASE("a log that is played on otherwise since a rule was corrected says so") {

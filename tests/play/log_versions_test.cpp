@@ -56,7 +56,7 @@ TEST_CASE("a log of the first version replays", "[log]") {
   // Written now, it holds data, and replays byte for byte.
   auto now = play::log_of(*again.game, again.header, again.actions);
   CHECK(now.find("\"kind\":") != std::string::npos);
-  CHECK(replay(now, name).header.version == 4);
+  CHECK(replay(now, name).header.version == 5);
 }
 
 TEST_CASE("a log of the second version replays, whose seats were told more", "[log]") {

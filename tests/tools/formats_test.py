@@ -79,7 +79,10 @@ class FormatsTest(unittest.TestCase):
         self.assertEqual(len(GAMES), len(MECHANISMS) * NEWEST)
         for game in GAMES:
             with self.subTest(game.relative_to(FORMATS)):
-                self.good("replay", "--game", game, self.log(game))
+                if game.name == "block_battle":  # its rules ask other decisions since logs of version 5
+                    self.refused("a rule was corrected since", "replay", "--game", game, self.log(game))
+                else:
+                    self.good("replay", "--game", game, self.log(game))
 
     def test_a_log_replays_with_the_game_that_an_older_program_played(self):
         # Both as they were written then: the game is known by the hash that it had.
@@ -121,7 +124,7 @@ class FormatsTest(unittest.TestCase):
         log = self.folder / "newer.jsonl"
         text = self.log(FORMATS / "2" / "hex_campaign").read_text()
         log.write_text(text.replace('"niemen":4', '"niemen":99', 1))
-        self.refused("newer.jsonl:1: a campaign log of version 99|newer niemen|1 to 4", "replay", log)
+        self.refused("newer.jsonl:1: a campaign log of version 99|newer niemen|1 to 5", "replay", log)
 
     def test_renew_writes_in_what_was_taken_and_nothing_else(self):
         for game in GAMES:

@@ -249,8 +249,6 @@ void end_movement(Play<R>& p) {
   s.work = {};
   for (auto& leader : s.leaders) leader = static_cast<std::uint8_t>(leader & ~kMovedFlag);
   s.place = s.target = s.kind = s.taken = s.flags = 0;
-  const auto& home = p.game.defenders_country;
-  update_symbols(p.game, s, s.phasing == 1 ? p.game.fortresses & home : p.game.fortresses - home);
   ask_scorch(p);
 }
 
@@ -265,6 +263,14 @@ std::uint64_t areas_to_scorch(const AreaContext& game, const State& state) {
 template <class R>
 void ask_scorch(Play<R>& p) {
   if (areas_to_scorch(p.game, p.state) != 0) return p.ask(Step::Scorch, 1);
+  end_scorch(p);
+}
+
+template <class R>
+void end_scorch(Play<R>& p) {
+  auto& s = p.state;
+  const auto& home = p.game.defenders_country;
+  update_symbols(p.game, s, s.phasing == 1 ? p.game.fortresses & home : p.game.fortresses - home);
   ask_create(p);
 }
 
@@ -297,8 +303,12 @@ PlaceSet depot_sites(const AreaContext& game, const State& state) {
 
 template <class R>
 void ask_create(Play<R>& p) {
-  const bool allowed = p.state.phasing == 0 || p.game.rules.create_depots_both_phases;
-  if (allowed && !depot_sites(p.game, p.state).empty()) return p.ask(Step::CreateDepot, 0);
+  const bool own_phase = p.state.phasing == 0;
+  // In the enemy's phase asked always: he sees whether it is, and Supply units lie face down
+  //
+  const bool asked =
+      own_phase ? !depot_sites(p.game, p.state).empty() : p.game.rules.create_depots_both_phases;
+  if (asked) return p.ask(Step::CreateDepot, 0);
   end_create(p);
 }
 
@@ -340,6 +350,8 @@ template void scorch(Play<play::NullRecorder>&, int);
 template void scorch(Play<play::EventRecorder>&, int);
 template void ask_scorch(Play<play::NullRecorder>&);
 template void ask_scorch(Play<play::EventRecorder>&);
+template void end_scorch(Play<play::NullRecorder>&);
+template void end_scorch(Play<play::EventRecorder>&);
 template void ask_create(Play<play::NullRecorder>&);
 template void ask_create(Play<play::EventRecorder>&);
 template void create_depot(Play<play::NullRecorder>&, int);

@@ -23,12 +23,18 @@ bool divides_in_secret(Step step) {
          step == Step::MarchStack || step == Step::MarchTarget || step == Step::MarchUnit;
 }
 
+/// The phasing side's own decisions of its Movement Phase. Which of its segments has come shows by
+/// what it does only: one in which it can do nothing would be missing.
+bool in_movement(const State& s) {
+  const bool own_depots = s.step == Step::CreateDepot && static_cast<int>(s.decider) == s.phasing;
+  return divides_in_secret(s.step) || s.step == Step::Scorch || own_depots;
+}
+
 /// The enemy's movement as it looks from outside: that it goes on.
 void hide_movement(Observation& o) {
   auto& s = o.shown;
-  if (divides_in_secret(s.step)) {
-    const bool basic = s.step <= Step::MoveShare;
-    s.step = basic ? Step::MoveStack : Step::MarchStack;
+  if (in_movement(s)) {
+    s.step = s.marches == 0 ? Step::MoveStack : Step::MarchStack;
     s.place = s.target = s.kind = s.taken = s.flags = 0;
     s.work = {};
   } else if (s.step == Step::MarchDie) {
@@ -47,6 +53,14 @@ void hide_plans(Observation& o, play::Viewer viewer) {
     if (sees(viewer, side)) continue;
     auto& plan = side == battle.attacker ? battle.attack_plan : battle.defence_plan;
     if (plan != kNowhere) plan = 0;
+  }
+}
+
+/// Where a Depot that lies face down feeds a depleted Area.
+void hide_depots(const AreaContext& game, Observation& o) {
+  for (int at = 0; at < game.place_count(); ++at) {
+    auto& users = o.shown.work.supply.users[game.area_of[at]];
+    if (o.hidden[0].contains(at) && users == kFedByDepot) users = 0;
   }
 }
 
@@ -111,9 +125,11 @@ Observation AreaCampaign::observe(const State& state, play::Viewer viewer) const
     else
       hide_side(game, o, state, owner);
   }
-  if (state.step >= Step::MoveStack && state.step <= Step::MarchDie && !sees(viewer, state.phasing))
+  if ((in_movement(state) || state.step == Step::MarchDie) && !sees(viewer, state.phasing))
     hide_movement(o);
   hide_plans(o, viewer);
+  if (state.step >= Step::DropDepots && state.step <= Step::UnsuppliedDie && !sees(viewer, 0))
+    hide_depots(game, o);
   if (state.step == Step::UnsuppliedDie) {
     auto& work = o.shown.work.supply;
     if (!sees(viewer, work.side) && !state.knows(work.side, work.place, Knowledge::Contents))

@@ -108,6 +108,8 @@ void scorch(Play<R>& p, int area);
 template <class R>
 void ask_scorch(Play<R>& p);
 template <class R>
+void end_scorch(Play<R>& p);
+template <class R>
 void ask_create(Play<R>& p);
 template <class R>
 void create_depot(Play<R>& p, int at);

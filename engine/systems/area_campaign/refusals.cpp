@@ -253,6 +253,11 @@ Verdict feed(const AreaContext& game, const State& s, int) {
                 area_id(game, s.work.supply.area));
 }
 
+Verdict supply_unit(const AreaContext& game, const State& s, int) {
+  return Verdict::no("Supply H", "you have no Supply unit there",
+                     area_id(game, s.work.supply.area));
+}
+
 Verdict lose_infantry(const AreaContext& game, const State&, int at) {
   return at_place(game, at, "Victory B", "you have no Infantry Corps there");
 }

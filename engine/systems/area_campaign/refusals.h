@@ -18,7 +18,7 @@ Refusal march_from, march_to, march_corps, march_leader;
 Refusal scorch, create_depot;
 Refusal fight, plan, retire_cavalry, retire_supply, retire_leader, send_to, retreat_to, stand_fast;
 Refusal stake, give_up_infantry;
-Refusal settle, feed;
+Refusal settle, feed, supply_unit;
 Refusal lose_infantry, lose_cavalry;
 /// Of choices without a value, which their step always takes.
 Refusal nothing;

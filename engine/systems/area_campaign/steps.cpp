@@ -21,6 +21,10 @@ ValueSet areas(std::uint64_t bits) { return {{bits, 0}}; }
 ValueSet leaders(const LeaderSet& set) { return {{set.words[0], 0}}; }
 
 ValueSet always(const AreaContext&, const State&) { return once(); }
+ValueSet supply_unit_there(const AreaContext& game, const State& s) {
+  const int area = s.work.supply.area, side = static_cast<int>(s.decider);
+  return units_in_area(game, s, side, area, Kind::Supply) > 0 ? once() : ValueSet{};
+}
 ValueSet faces(const AreaContext&, const State&) { return numbers(1, kDieFaces); }
 ValueSet plans(const AreaContext&, const State&) { return numbers(0, kPlans - 1); }
 ValueSet depots(const AreaContext&, const State& s) { return kind_places(s, 0, Kind::Depot); }
@@ -303,7 +307,7 @@ constexpr ChoiceRow kChoices[] = {
     {Step::MarchDie, V::Roll, "Movement D", faces, refuse::die,
      run([](auto& p, int face) { march_die(p, face); })},
     {Step::Scorch, V::EndScorch, "Supply B", always, refuse::nothing,
-     run([](auto& p, int) { ask_create(p); })},
+     run([](auto& p, int) { end_scorch(p); })},
     {Step::Scorch, V::Scorch, "Supply B", scorchable, refuse::scorch,
      run([](auto& p, int area) { scorch(p, area); })},
     {Step::CreateDepot, V::EndCreate, "Supply B", always, refuse::nothing,
@@ -358,7 +362,7 @@ constexpr ChoiceRow kChoices[] = {
      run([](auto& p, int number) { feed(p, number); })},
     {Step::SupplyTrack, V::WithoutSupplyUnit, "Supply H", always, refuse::nothing,
      run([](auto& p, int) { choose_track(p, false); })},
-    {Step::SupplyTrack, V::WithSupplyUnit, "Supply H", always, refuse::nothing,
+    {Step::SupplyTrack, V::WithSupplyUnit, "Supply H", supply_unit_there, refuse::supply_unit,
      run([](auto& p, int) { choose_track(p, true); })},
     {Step::UnsuppliedDie, V::Roll, "Unsupplied Chart", faces, refuse::die,
      run([](auto& p, int face) { unsupplied_die(p, face); })},

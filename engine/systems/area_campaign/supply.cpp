@@ -162,8 +162,8 @@ void consult_chart(Play<R>& p) {
     const bool here_0 = side_in_area(p.game, s, 0, area), here_1 = side_in_area(p.game, s, 1, area);
     const int alone = here_0 ? 0 : 1;
     const auto without = depleted(p.game, s, area, users, false);
-    if (here_0 != here_1 && units_in_area(p.game, s, alone, area, Kind::Supply) > 0 &&
-        depleted(p.game, s, area, users, true) != without)
+    // Asked whether a Supply unit is there or not: it lies face down.
+    if (here_0 != here_1 && depleted(p.game, s, area, users, true) != without)
       return p.ask(Step::SupplyTrack, alone);
     record_depletion(p, area, without);
   }

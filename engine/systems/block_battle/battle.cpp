@@ -84,12 +84,6 @@ void exchange_roles(Play& p) {
   p.note(EventKind::RolesExchanged, "6.4", [&](play::Event& e) { e.side = defender(s); });
 }
 
-/// A flank's bonus is lost when the main attack died in round 1 (chapter 5, optional).
-void drop_flank_bonus(const BlockContext& game, State& s) {
-  for (int side : {0, 1})
-    if (!fighting(game, s, side)) s.flank[at(side)] = 0;
-}
-
 void begin_round(Play& p) {
   auto& s = p.s;
   ++s.round;
@@ -105,7 +99,6 @@ void begin_round(Play& p) {
     e.places = {s.battle};
     e.amount = s.round;
   });
-  if (s.round == 2) drop_flank_bonus(p.game, s);
   for (int side : {0, 1}) {
     const auto come = arriving(p.game, s, side);
     s.reserve[at(side)] &= ~come;
@@ -260,7 +253,8 @@ void list_turn(Lister& l) {
   const int block = s.pending, side = l.game.side_of(block);
   const bool must_go = s.round == l.game.rules.rounds && side == s.attacker;
   if (!must_go) {
-    const bool infantry = arm_of(l.game, block) == Arm::Infantry;
+    const bool foot = arm_of(l.game, block) == Arm::Infantry;
+    const bool infantry = foot || has(l.game, s.guest, block);  // fights like its square (6.61)
     const auto squares = targets_of(l.game, s, 1 - side, Target::Squares);
     const auto open = targets_of(l.game, s, 1 - side, Target::Open);
     const auto can = [&](Target target, bool charge) {
@@ -269,8 +263,7 @@ void list_turn(Lister& l) {
     if ((infantry || !squares) && can(Target::Everybody, false)) l.add(Verb::Fire);
     if (!infantry && squares && can(Target::Squares, false)) l.add(Verb::FireAtSquares);
     if (!infantry && squares && open && can(Target::Open, false)) l.add(Verb::FireAtOpen);
-    if (infantry && !has(l.game, s.square, block) && can(Target::Everybody, true))
-      l.add(Verb::Charge);
+    if (foot && !has(l.game, s.square, block) && can(Target::Everybody, true)) l.add(Verb::Charge);
   }
   if (!may_retreat_now(l.game, s, block)) return;
   l.add_areas(Verb::RetreatTo, retreat_areas(l.game, s, block));

@@ -134,6 +134,7 @@ void order_fire(Play& p, int office) {
   if (office != kNone) --s.commands[at(office)];
   reveal(p.game, s, s.pending);
   put(p.game, s.fired, s.pending, true);
+  show_phase(s);
   s.index = 0;
   continue_naming(p);
 }
@@ -213,6 +214,16 @@ int victim_side(const State& s) {
 
 void begin_withdrawal(Play& p, int block);
 
+/// Behind works whoever took a hit is asked too, though he stays: a question that only the last
+/// step is asked would tell it (B-61).
+constexpr std::uint8_t kTaken = 1;  ///< State::index at Step::Withdraw
+
+void stand_by(Play& p, int block) {
+  p.s.index = kTaken;
+  p.s.pending_to = static_cast<std::uint8_t>(block);
+  p.ask(Step::Withdraw, p.game.side_of(block));
+}
+
 /// One hit on one block; a last step makes it go instead (5.3).
 void hit(Play& p, int block) {
   auto& s = p.s;
@@ -223,11 +234,13 @@ void hit(Play& p, int block) {
   blur_strength(p.game, s, side, blocks_in(p.game, s, side, s.pending_area), 1, redoubt == kNone);
   if (redoubt != kNone && s.named[at(redoubt)] == block && !has(p.game, s.half, block)) {
     put(p.game, s.half, block, true);
-    return p.note_secret(EventKind::HalfHit, "6.52", block, [](play::Event&) {});
+    p.note_secret(EventKind::HalfHit, "6.52", block, [](play::Event&) {});
+    return stand_by(p, block);
   }
   put(p.game, s.half, block, false);
-  if (!at_last_face(p.game, s, block)) return lose_step(p, block, false);
-  begin_withdrawal(p, block);
+  if (at_last_face(p.game, s, block)) return begin_withdrawal(p, block);
+  lose_step(p, block, false);
+  if (redoubt != kNone) stand_by(p, block);
 }
 
 /// Takes the hits that are left, until the owner has something to decide.
@@ -240,7 +253,8 @@ void continue_hits(Play& p) {
       s.hits[at(side)] = 0;
       continue;
     }
-    if (!single(victims)) return p.ask(Step::BombardLoss, side);
+    // Asked wherever several blocks stand, tied or not: that it is asked tells nothing (B-61).
+    if (s.crowded(side, s.pending_area) > 1) return p.ask(Step::BombardLoss, side);
     hit(p, first_of(p.game, side, victims));
     if (s.step == Step::Withdraw) return;
   }
@@ -256,13 +270,12 @@ void begin_withdrawal(Play& p, int block) {
     leave_unseen(p, block);
     return eliminate(p, block, false);
   }
-  if (!way) {
-    const int area = s.pending_area;
-    return p.note(EventKind::Ignores, "5.3", [&](play::Event& e) {
+  if (!may_stand)
+    p.note(EventKind::Withdraws, "5.3", [&](play::Event& e) {
       e.side = p.game.side_of(block);
-      e.places = {area};
+      e.places = {s.pending_area};
     });
-  }
+  s.index = 0;
   s.pending_to = static_cast<std::uint8_t>(block);
   p.ask(Step::Withdraw, p.game.side_of(block));
 }
@@ -297,6 +310,8 @@ void bombard_loss(Play& p, Verb, int block) {
 }
 
 // 5.3, B-44: at once to a friendly area with room or a vacant one, with a count of its own.
+bool has_taken_hit(const State& s) { return s.step == Step::Withdraw && s.index == kTaken; }
+
 AreaSet withdrawals(const BlockContext& game, const State& s, int block) {
   const int side = game.side_of(block), from = s.at(block);
   AreaSet to = ways(game, s, block, from) & free_of_enemy(game, s, side);
@@ -317,6 +332,7 @@ bool may_withdraw_off(const BlockContext& game, const State& s, int block) {
 
 void list_withdraw(Lister& l) {
   const int block = l.s.pending_to;
+  if (has_taken_hit(l.s)) return l.add(Verb::Stand);
   const auto areas = withdrawals(l.game, l.s, block);
   const bool off = may_withdraw_off(l.game, l.s, block);
   const bool stand = in_set(l.game.redoubts, l.s.pending_area);
@@ -331,11 +347,9 @@ void withdraw(Play& p, Verb verb, int area) {
   const int block = s.pending_to, from = s.at(block), side = p.game.side_of(block);
   s.step = Step::BombardLoss;
   s.pending_to = kNone;
+  if (std::exchange(s.index, 0) == kTaken) return continue_hits(p);
   if (verb == Verb::Stand) {
-    p.note(EventKind::Ignores, "5.3", [&](play::Event& e) {
-      e.side = side;
-      e.places = {from};
-    });
+    p.note_secret(EventKind::Ignores, "5.3", block, [&](play::Event& e) { e.places = {from}; });
     return continue_hits(p);
   }
   merge_veils(p.game, s, side, blocks_in(p.game, s, side, from));

@@ -77,6 +77,8 @@ Broken check_fields(const BlockContext& game, const State& s) {
   if (s.overfull != kNone && (s.overfull >= game.area_count() ||
                               s.crowded(s.phasing, s.overfull) <= game.stack[s.overfull]))
     return "an area is said to be over its limit";
+  if (in_action(s.step) && (!in_action(s.shown_phase) || s.shown_phase > s.phase))
+    return "the enemy has seen more of the Action than there was";
   if (s.given >> game.divisions.size()) return "a division that does not exist";
   for (const auto byte : s.spare)
     if (byte != 0) return "unused bytes are not zero";

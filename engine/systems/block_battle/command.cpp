@@ -138,6 +138,7 @@ BlockSet may_activate(const BlockContext& game, const State& s) {
 
 void begin_command(Play& p) {
   p.s.phase = Step::Command;
+  p.s.shown_phase = Step::Command;
   proceed(p);
 }
 
@@ -176,8 +177,12 @@ void command_at(Play& p, Verb, int area) {
   const int block = s.pending, from = s.at(block);
   reveal(p.game, s, block);
   if (area != from) {
-    if (is_contested(s, from)) add_one(s.used[0], border_between(p.game, from, area));
+    const bool left_battle = is_contested(s, from);
+    if (left_battle) add_one(s.used[0], border_between(p.game, from, area));
     put_at(p, block, area);
+    // Kept until it moves: who left a battle enters none in this Action (5.5, B-36).
+    s.via[at(block)] = static_cast<std::uint8_t>(left_battle ? from : kNone);
+  } else if (!is_contested(s, from)) {
     s.via[at(block)] = kNone;
   }
   put(p.game, s.active, block, true);
@@ -233,13 +238,8 @@ BlockSet commanded_by_corps(const BlockContext& game, const State& s, int side) 
   const auto idle = ~(s.moved[i] | s.active[i] | s.fired[i] | s.pinned[i] | s.acted[i]);
   BlockSet found = 0;
   for_each(game, side, s.active[i], [&](int leader) {
-    if (leader == s.holder[0] || leader == s.holder[1] || leader == s.holder[2]) {
-      const auto light = game.light[i] & idle & ~found;
-      if (light)
-        found |= standing_in(game, s, side, light,
-                             in_range(game, s, side, s.at(leader), game.blocks[at(leader)].range));
-      return;
-    }
+    // Who leads an army has as many commands as strength, light troops among them (5.23, B-4).
+    if (leader == s.holder[0] || leader == s.holder[1] || leader == s.holder[2]) return;
     const auto own = (game.commanded[s.given][at(leader)] | game.light[i]) & idle & ~found;
     if (own)
       found |= standing_in(game, s, side, own,
@@ -254,7 +254,7 @@ BlockSet commanded_by_office(const BlockContext& game, const State& s, int side,
   if (leader == kNone || s.commands[at(office)] == 0) return 0;
   auto own = ~(s.moved[i] | s.active[i] | s.fired[i] | s.pinned[i] | s.acted[i]) &
              ((BlockSet{1} << game.count[i]) - 1);
-  if (side == 1) own &= game.army[s.day][at(office)];
+  if (side == 1) own &= game.army[s.day][at(office)] | game.light[i];  // 5.24
   return standing_in(game, s, side, own,
                      in_range(game, s, side, s.at(leader), game.blocks[at(leader)].range));
 }

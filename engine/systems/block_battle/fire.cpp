@@ -132,10 +132,10 @@ namespace {
 
 int hit_side(const BlockContext& game, const State& s) { return 1 - game.side_of(s.pending); }
 
-void take_one(Play& p, int block) {
+/// A hit on a block, of which works may take half (6.51, 6.52).
+void suffer_hit(Play& p, int block) {
   auto& s = p.s;
   const int side = p.game.side_of(block);
-  --s.hits[at(side)];
   if (has_double_defence(p.game, s, side) && !has(p.game, s.half, block)) {
     put(p.game, s.half, block, true);
     return p.note(EventKind::HalfHit, "6.52", [&](play::Event& e) {
@@ -145,6 +145,11 @@ void take_one(Play& p, int block) {
   }
   put(p.game, s.half, block, false);
   lose_step(p, block, true);
+}
+
+void take_one(Play& p, int block) {
+  --p.s.hits[at(p.game.side_of(block))];
+  suffer_hit(p, block);
 }
 
 /// Takes hits one by one until the owner has something to choose.
@@ -159,7 +164,7 @@ void continue_hits(Play& p) {
   }
   s.hits = {};
   for (; s.self_hits > 0; --s.self_hits)
-    if (alive(s, firer)) lose_step(p, firer, true);
+    if (alive(s, firer)) suffer_hit(p, firer);
   s.charging = 0;
   s.target = Target::Everybody;
   continue_round(p);

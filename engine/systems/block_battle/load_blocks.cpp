@@ -27,6 +27,7 @@ void read_steps(ConfigTable& row, Block& block) {
     const bool digit = text[i] >= '0' && text[i] <= '0' + kMaxStrength;
     const bool dash = i + 1 == text.size() || text[i + 1] == '-';
     const bool falls = block.faces == 0 || text[i] - '0' < block.steps[at(block.faces - 1)];
+    // Four faces at most, each lower than the one before (B-26).
     if (!digit || !dash || block.faces == kFaces || !falls) {
       block.faces = std::max(block.faces, 1);
       return core::report(row, "steps",

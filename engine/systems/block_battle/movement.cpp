@@ -37,6 +37,11 @@ AreaSet ways_out(const BlockContext& game, const State& s, int block, int from) 
   return all;
 }
 
+/// An active headquarters that came out of a battle to activate (5.5, B-36).
+bool left_battle(const BlockContext& game, const State& s, int block) {
+  return has(game, s.active, block) && s.via[at(block)] != kNone;
+}
+
 }  // namespace
 
 Targets move_ways(const BlockContext& game, const State& s, int block) {
@@ -49,7 +54,7 @@ Targets move_ways(const BlockContext& game, const State& s, int block) {
     const AreaSet open = next & free_of_enemy(game, s, side);
     all = open | by_road(game, s, block, from, open);
     const AreaSet enemies = next & s.held(1 - side);
-    if (enemies && arm_of(game, block) != Arm::HeavyArtillery)
+    if (enemies && arm_of(game, block) != Arm::HeavyArtillery && !left_battle(game, s, block))
       all |= within_limits(game, s, 0, from, enemies);
   }
   const AreaSet roomy = with_room(game, s, side, all);
@@ -62,7 +67,6 @@ AreaSet move_targets(const BlockContext& game, const State& s, int block) {
 }
 
 void begin_movement(Play& p) {
-  clear_redoubts(p.s);
   p.s.phase = Step::Move;
   proceed(p);
 }
@@ -111,6 +115,7 @@ void go(Play& p, int block, int to) {
       e.visible_to[side] = false;
     });
   };
+  show_phase(s);
   put(p.game, s.moved, block, true);
   s.overfull = static_cast<std::uint8_t>(has_room(p.game, s, side, to) ? kNone : to);
   if (in_set(s.held(1 - side), to)) {
@@ -146,9 +151,11 @@ void move_to(Play& p, Verb verb, int area) {
   const int block = s.pending;
   if (verb == Verb::Stay) {
     put(p.game, s.acted, block, true);
+    s.index = 0;
     return proceed(p);
   }
   spend_command(s);
+  s.index = 0;
   leave_unseen(p, block);
   go(p, block, area);
   proceed(p);
@@ -161,6 +168,7 @@ void begin_leader_moves(Play& p) {
   s.overfull = kNone;
   for_each(p.game, s.phasing, s.active[s.phasing], [&](int leader) {
     if (at_last_face(p.game, s, leader)) return;
+    show_phase(s);
     set_lost(s, leader, s.lost(leader) + 1, true);
     p.note(EventKind::LeaderReduced, "5.2", [&](play::Event& e) {
       e.side = s.phasing;
@@ -226,6 +234,8 @@ void straggle_to(Play& p, Verb verb, int area) {
     put(p.game, s.acted, s.pending, true);
     return proceed(p);
   }
+  show_phase(s);
+  s.index = 0;
   leave_unseen(p, s.pending);
   s.pending_area = static_cast<std::uint8_t>(s.at(s.pending));
   s.pending_to = static_cast<std::uint8_t>(area);

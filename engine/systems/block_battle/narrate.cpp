@@ -110,6 +110,7 @@ class Teller {
       case EventKind::Named: return fmt::format("{} is behind the works of {}", block(), area(0));
       case EventKind::Ignores: return fmt::format("{} in {} stands", a_block(), area(0));
       case EventKind::Withdraws:
+        if (e_.places.size() < 2) return fmt::format("{} must leave {}", a_block(), area(0));
         return fmt::format("{} withdraws from {} to {}", a_block(), area(0), area(1));
       case EventKind::LeavesBoard:
         return fmt::format("{} leaves the board from {}", somebody(), area(0));

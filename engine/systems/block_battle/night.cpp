@@ -49,7 +49,7 @@ void ask_transfer(Play& p) {
   auto& s = p.s;
   for (; s.index < p.game.divisions.size(); ++s.index) {
     s.pending = static_cast<std::uint8_t>(p.game.divisions[s.index]);
-    if (alive(s, s.pending) && alive(s, p.game.divisions_to)) return p.ask(Step::Transfer, 0);
+    return p.ask(Step::Transfer, 0);  // of the dead too: the enemy may not know of them (B-61)
   }
   s.night = Night::Redeployment;
   s.points_left = static_cast<std::uint8_t>(p.game.night_moves);
@@ -60,7 +60,7 @@ void ask_night_move(Play& p) {
   auto& s = p.s;
   s.pending = kNone;
   s.phasing = 1;
-  if (s.points_left > 0 && may_redeploy(p.game, s)) return p.ask(Step::NightMove, 1);
+  if (s.points_left > 0) return p.ask(Step::NightMove, 1);
   s.points_left = 0;
   s.night = Night::FirstSupply;
   begin_supply_of(p, 0);
@@ -96,7 +96,7 @@ void continue_night(Play& p) {
 }
 
 void list_transfer(Lister& l) {
-  l.add(Verb::Give);
+  if (alive(l.s, l.s.pending) && alive(l.s, l.game.divisions_to)) l.add(Verb::Give);
   l.add(Verb::Keep);
 }
 

@@ -266,12 +266,27 @@ void write_borders(const BlockContext& game, const State& s, std::string& text) 
 
 }  // namespace
 
+namespace {
+
+/// What the enemy sees of the phase where a position does not say it.
+Step usually_shown(const State& s) {
+  if (!in_action(s.phase)) return Step::Deploy;
+  auto shown = Step::Command;
+  for (const auto phase : {Step::Bombard, Step::Move, Step::LeaderMove, Step::Straggle})
+    if (s.phase >= phase) shown = phase;
+  return shown;
+}
+
+}  // namespace
+
 std::string BlockBattle::state_text(const State& state) const {
   const auto& game = *context_;
   State s = state;  // the fields are reached through references
   std::string text =
       fmt::format("turn {}\nday {}\nnight {}\nstep {}\nphase {}\n", s.turn, s.day + 1,
                   static_cast<int>(s.night), row_of(s.step).name, row_of(s.phase).name);
+  if (s.shown_phase != usually_shown(s))
+    text += fmt::format("shown-phase {}\n", row_of(s.shown_phase).name);
   constexpr std::array<std::string_view, 2> kOthers{"nature", "nobody"};
   const auto decider_index = static_cast<std::size_t>(s.decider);
   text += fmt::format(
@@ -347,7 +362,7 @@ class Reader {
     for (const auto& field : kNumberFields) field.of(s_) = field.none;
     s_.step = Step::Count;
     s_.phase = Step::Deploy;
-    phase_given_ = decider_given_ = false;
+    phase_given_ = shown_given_ = decider_given_ = false;
   }
   const std::string& word(std::size_t i) const {
     if (i >= words_.size()) fail("\"" + words_[0] + "\" needs more words");
@@ -405,6 +420,9 @@ class Reader {
     else if (key == "phase") {
       s_.phase = step(1);
       phase_given_ = true;
+    } else if (key == "shown-phase") {
+      s_.shown_phase = step(1);
+      shown_given_ = true;
     } else if (key == "decider")
       read_decider();
     else if (key == "phasing")
@@ -522,6 +540,7 @@ class Reader {
   void finish() {
     if (s_.step == Step::Count) throw core::InputError("a position needs a line \"step\"");
     if (!phase_given_) s_.phase = s_.step;
+    if (!shown_given_) s_.shown_phase = usually_shown(s_);
     if (!decider_given_)
       s_.decider = s_.step == Step::Over               ? play::Actor::Over
                    : row_of(s_.step).chance != nullptr ? play::Actor::Nature
@@ -532,7 +551,7 @@ class Reader {
   State& s_;
   std::vector<std::string> words_;
   int line_ = 0;
-  bool phase_given_ = false, decider_given_ = false;
+  bool phase_given_ = false, shown_given_ = false, decider_given_ = false;
 };
 
 }  // namespace

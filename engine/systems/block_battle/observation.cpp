@@ -114,6 +114,20 @@ void hide_prices(const BlockContext& game, State& s, int side) {
         static_cast<std::uint8_t>(captured_points(game, s.pending_area) - std::popcount(s.twice));
 }
 
+/// Headquarters face up hold the offices that are printed on them: that one has risen would tell
+/// who is dead. Of the commands that they have left nothing shows.
+void hide_offices(const BlockContext& game, State& s) {
+  const auto holders = s.holder;
+  s.holder.fill(kNone);
+  s.commands = {};
+  for (const int block : holders) {
+    const int office = block == kNone ? -1 : game.blocks[at(block)].office;
+    if (office < 0) continue;
+    s.holder[at(office)] = static_cast<std::uint8_t>(block);
+    s.commands[at(office)] = static_cast<std::uint8_t>(strength(game, s, block));
+  }
+}
+
 void hide_choices(const BlockContext& game, State& s, int side) {
   if (s.battle == kNone) s.acted[at(side)] = 0;
   if (side == 1) {
@@ -124,10 +138,7 @@ void hide_choices(const BlockContext& game, State& s, int side) {
     }
     if (s.battle == kNone) s.half[1] = 0;
   }
-  if (side == s.phasing)
-    for (std::size_t office = 0; office < kOffices; ++office)
-      if (s.holder[office] != kNone)
-        s.commands[office] = static_cast<std::uint8_t>(strength(game, s, s.holder[office]));
+  if (side == s.phasing) hide_offices(game, s);
   if (side == 0 && game.scenario.first_day) s.given = 0;
   if (s.decider == static_cast<play::Actor>(side)) hide_prices(game, s, side);
 }
@@ -144,20 +155,19 @@ void hide_step(const BlockContext& game, State& s, int side) {
     s.pending = static_cast<std::uint8_t>(first_of(game, side, here));
     return;
   }
+  if (s.phasing == side && in_action(s.phase)) s.phase = s.shown_phase;
   if (s.decider != static_cast<play::Actor>(side)) return;
+  // Which phase of his Action a player is in shows by what he does only: one in which he can do
+  // nothing would be missing (B-61).
+  if (in_action(s.step)) return back_to(s.shown_phase);
   switch (s.step) {
-    case Step::Command:
-    case Step::CommandAt: return back_to(Step::Command);
-    case Step::Bombard:
-    case Step::BombardAt:
-    case Step::BombardBy: return back_to(Step::Bombard);
-    case Step::Move:
-    case Step::MoveBy:
-    case Step::MoveTo: return back_to(Step::Move);
-    case Step::Straggle:
-    case Step::StraggleTo: return back_to(Step::Straggle);
     case Step::RegroupTo: return back_to(Step::Regroup);
+    case Step::Transfer:
+      s.index = 0;
+      s.pending = static_cast<std::uint8_t>(game.divisions.front());
+      return;
     case Step::Withdraw:
+      s.index = 0;
       s.pending_to =
           static_cast<std::uint8_t>(first_of(game, side, blocks_in(game, s, side, s.pending_area)));
       return;
@@ -283,8 +293,19 @@ class Dealer {
       s_.pending = static_cast<std::uint8_t>(
           pick(may_be_taken_for(game_, s_, side_, s_.pending_area) & ~s_.pinned[at(side_)]));
     if (s_.decider != static_cast<play::Actor>(side_)) return;
-    if (s_.step == Step::Withdraw)
+    if (in_action(s_.step)) {
+      constexpr std::array kPhases{Step::Command, Step::Bombard, Step::Move, Step::LeaderMove,
+                                   Step::Straggle};
+      const auto begun = std::ranges::find(kPhases, s_.shown_phase) - kPhases.begin();
+      const auto later = below(kPhases.size() - static_cast<std::size_t>(begun));
+      s_.step = s_.phase = kPhases[at(static_cast<int>(begun) + later)];
+    }
+    if (s_.step == Step::Withdraw) {
       s_.pending_to = static_cast<std::uint8_t>(pick(blocks_in(game_, s_, side_, s_.pending_area)));
+      const bool works = in_set(game_.redoubts, s_.pending_area);
+      const bool last = at_last_face(game_, s_, s_.pending_to);
+      s_.index = static_cast<std::uint8_t>(!works ? 0 : last ? below(2) : 1);
+    }
     if (s_.step == Step::Deploy)
       s_.pending =
           static_cast<std::uint8_t>(first_of(game_, side_, blocks_in(game_, s_, side_, kWaiting)));

@@ -56,6 +56,9 @@ void eliminate(Play& p, int block, bool seen) {
   put_at(p, block, kDead);
   auto& loss = p.s.loss[at(block)];
   loss = seen ? Loss::of(0, 0, 0) : Loss::of(0, loss.least(), loss.most());
+  // A flank's bonus is lost when the main attack is destroyed in round 1 (chapter 5, B-31).
+  const bool main_attack = from == p.s.battle && p.s.round == 1 && p.s.flank[at(side)] != 0;
+  if (main_attack && !fighting(p.game, p.s, side)) p.s.flank[at(side)] = 0;
 }
 
 void lose_step(Play& p, int block, bool seen) {

@@ -87,6 +87,14 @@ AreaSet deployment_areas(const BlockContext& game, const State& s, int block);
 void list_deploy(Lister& l);
 void deploy(Play& p, Verb verb, int value);
 
+/// Whether a side goes through the phases of its Action.
+inline bool in_action(Step step) {
+  return step >= Step::Command && step <= Step::StraggleTo && step != Step::NameDefender &&
+         step != Step::BombardDice && step != Step::BombardLoss && step != Step::Withdraw;
+}
+/// The enemy sees that the Action has come to the phase at hand.
+inline void show_phase(State& s) { s.shown_phase = std::max(s.shown_phase, s.phase); }
+
 // sequence.cpp (2)
 void begin_turn(Play& p);
 void list_initiative(const BlockContext& game, const State& s, play::ChanceList& list);
@@ -148,6 +156,8 @@ void bombard_dice(Play& p, Verb verb, int value);
 BlockSet bombard_victims(const BlockContext& game, const State& s, int side);
 void list_bombard_loss(Lister& l);
 void bombard_loss(Play& p, Verb verb, int value);
+/// Whether whoever is asked where to withdraw has taken the hit, and stays.
+bool has_taken_hit(const State& s);
 AreaSet withdrawals(const BlockContext& game, const State& s, int block);
 bool may_withdraw_off(const BlockContext& game, const State& s, int block);
 void list_withdraw(Lister& l);

@@ -148,7 +148,8 @@ BlockSet may_regroup(const BlockContext& game, const State& s) {
 
 void begin_regroup(Play& p) {
   auto& s = p.s;
-  if (may_regroup(p.game, s)) return p.ask(Step::Regroup, victor(s));
+  // Asked whoever stands there: reserves that did not fight are still face down (B-61).
+  if (s.crowded(0, s.battle) + s.crowded(1, s.battle) > 0) return p.ask(Step::Regroup, victor(s));
   s.phase = Step::ChooseBattle;
   proceed(p);
 }

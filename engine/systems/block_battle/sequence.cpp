@@ -63,6 +63,7 @@ void begin_action(Play& p, int side) {
   s.pending = s.pending_area = s.pending_to = kNone;
   s.index = 0;
   s.fresh = 0;
+  s.shown_phase = Step::Command;
   bool waiting = false;
   if (side == 0 && s.turn > 1)
     for (int leader : p.game.scenario.entering) waiting |= s.at(leader) == kWaiting;
@@ -158,11 +159,16 @@ void proceed(Play& p) {
 void end_action(Play& p) {
   auto& s = p.s;
   const auto i = at(s.phasing);
+  for_each(p.game, s.phasing, s.active[i], [&](int leader) {
+    if (!is_contested(s, s.at(leader))) s.via[at(leader)] = kNone;
+  });
   s.moved[i] = s.active[i] = s.fired[i] = s.pinned[i] = s.acted[i] = 0;
   s.holder = {kNone, kNone, kNone};
   s.commands = {};
   s.fresh = 0;
   s.overfull = kNone;
+  s.shown_phase = Step::Deploy;
+  clear_redoubts(s);  // not before: that the Bombard phase is over does not show
   if (s.phasing == s.first_player) return begin_action(p, 1 - s.phasing);
   begin_battles(p);
 }

@@ -166,7 +166,8 @@ struct State {
   std::uint8_t day;          ///< 0 or 1
   Night night;
   std::uint8_t overfull;  ///< area over its limit, that a block leaves next (3.31), or kNone
-  std::array<std::uint8_t, 5> spare;  ///< always 0
+  Step shown_phase;       ///< the last phase of the Action that the enemy has seen begin (B-61)
+  std::array<std::uint8_t, 4> spare;  ///< always 0
 
   int at(int block) const { return place[block]; }
   int lost(int block) const { return loss[block].lost(); }

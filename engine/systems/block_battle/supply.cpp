@@ -108,9 +108,12 @@ void begin_supply_of(Play& p, int side) {
   s.phase = Step::Supply;
   s.demand = {};
   s.fresh = s.twice = 0;
-  s.decider = static_cast<play::Actor>(side);
-  if (may_be_supplied(p.game, s, side)) return p.ask(Step::Supply, side);
-  supply(p, Verb::EndSupply, 0);
+  // Asked wherever there are points: whether anybody needs them is the owner's secret (B-61).
+  p.ask(Step::Supply, side);
+  int points = 0;
+  for (std::size_t i = 0; i < p.game.source_list[at(side)].size(); ++i)
+    points += points_of_source(p.game, s, side, static_cast<int>(i));
+  if (points == 0) supply(p, Verb::EndSupply, 0);
 }
 
 BlockSet may_be_supplied(const BlockContext& game, const State& s, int side) {
@@ -151,7 +154,7 @@ void supply(Play& p, Verb verb, int block) {
     drawn = static_cast<std::uint8_t>(drawn + cost);
     mark_area(s, s.at(block));
     give_step(p, block);
-    if (may_be_supplied(p.game, s, side)) return p.ask(Step::Supply, side);
+    return p.ask(Step::Supply, side);
   }
   s.fresh = s.twice = 0;
   s.demand = {};
@@ -313,8 +316,6 @@ void begin_capture(Play& p, int which) {
   });
   s.decider = static_cast<play::Actor>(1 - owner);
   s.step = Step::Capture;
-  if (may_be_supplied_by_capture(p.game, s)) return;
-  capture(p, Verb::EndSupply, 0);
 }
 
 BlockSet may_be_supplied_by_capture(const BlockContext& game, const State& s) {
@@ -342,7 +343,7 @@ void capture(Play& p, Verb verb, int block) {
     s.points_left = static_cast<std::uint8_t>(s.points_left - cost);
     s.twice |= area_bit(s.at(block));
     give_step(p, block);
-    if (may_be_supplied_by_capture(p.game, s)) return;
+    return;
   }
   s.points_left = 0;
   s.twice = 0;

@@ -101,6 +101,10 @@ std::string label_of(const Block& block) {
   return fmt::format("{}{}", block.letter, block.firepower);
 }
 
+/// An Action as the enemy sees it.
+constexpr play::StepRow kAction{"action", "5 Action Phase", "5",
+                                "Activate, bombard and move, phase by phase"};
+
 struct Mark {
   std::array<BlockSet, 2> State::*set;
   std::string_view word;
@@ -126,10 +130,11 @@ class Viewing {
     play::View view;
     view.viewer = viewer_;
     view.actor = s_.decider;
-    view.step = row_of(s_.step);
+    view.step = !decides() && in_action(s_.step) ? kAction : row_of(s_.step);
     view.turn = battle_.turn(s_);
     if (!bare_) {
-      view.prompt = battle_.prompt(s_);
+      view.prompt =
+          view.step.name == kAction.name ? std::string(kAction.prompt) : battle_.prompt(s_);
       view.turn_name = turn_name();
       view.phase = view.step.chapter;
     }

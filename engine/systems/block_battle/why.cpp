@@ -58,11 +58,13 @@ class Explainer {
       case Verb::Charge: return fire(verb);
       case Verb::RetreatOff: return retreat_off();
       case Verb::WithdrawOff:
+        if (has_taken_hit(s_)) return stays();
         if (!in_set(game_.edges[at(side_of_loss())], s_.pending_area))
           return no("3.4", "it is no area of an edge that it may leave by");
         return no("3.4", "Attackers do not leave the board, nor more than the edge's limit");
       case Verb::Stand: return no("5.3", "there are no works to stand in");
-      case Verb::Perish: return no("5.3", "it can withdraw");
+      case Verb::Perish: return has_taken_hit(s_) ? stays() : no("5.3", "it can withdraw");
+      case Verb::Give: return no("9.3", "it is gone, or the corps that it would go to");
       case Verb::EndRegroup: return no("6.8", "it has somewhere to regroup to");
       default: return no(row_of(s_.step).rule, kUnexplained);
     }
@@ -71,15 +73,17 @@ class Explainer {
     return no("3.31", "a block must leave the area that is over its limit first",
               area_id(s_.overfull));
   }
+  Verdict stays() const { return no("5.3", "it has taken the hit, and stays"); }
   int side_of_loss() const { return game_.side_of(s_.pending_to); }
 
   Verdict fire(Verb verb) const {
     const int block = s_.pending, side = game_.side_of(block);
     const auto& id = block_id(block);
-    const bool infantry = arm_of(game_, block) == Arm::Infantry;
+    const bool foot = arm_of(game_, block) == Arm::Infantry;
+    const bool infantry = foot || has(game_, s_.guest, block);  // fights like its square (6.61)
     if (s_.round == game_.rules.rounds && side == s_.attacker)
       return no("6.73", "Attackers do not fire in the last round", id);
-    if (verb == Verb::Charge && (!infantry || has(game_, s_.square, block)))
+    if (verb == Verb::Charge && (!foot || has(game_, s_.square, block)))
       return no("6.53", "only infantry in line charges", id);
     const auto squares = targets_of(game_, s_, 1 - side, Target::Squares);
     if (verb == Verb::Fire && squares && !infantry)
@@ -208,7 +212,9 @@ class Explainer {
       case Verb::Fight: return no("6.2", "there is no battle", id);
       case Verb::EnterAt: return no("9.1", "no corps enters there", id);
       case Verb::MainFrom: return no("5 Flanking", "nobody came in from there", id);
-      case Verb::WithdrawTo: return way_out(s_.pending_to, s_.pending_area, 1, "5.3", to);
+      case Verb::WithdrawTo:
+        if (has_taken_hit(s_)) return stays();
+        return way_out(s_.pending_to, s_.pending_area, 1, "5.3", to);
       case Verb::OnwardTo:
         if (to == s_.battle) return no("6.75", "it does not go back into the battle", id);
         return way_out(s_.pending, s_.at(s_.pending), game_.side_of(s_.pending), "6.75", to);
@@ -249,8 +255,10 @@ class Explainer {
     if (from == to) return no("5.4", "it stands there", id);
     const bool next = in_set(ways(game_, s_, block, from), to);
     if (in_set(s_.held(1 - side), to)) {
-      if (!next) return no("5.41", "blocks attack and reinforce adjacent areas only", id);
-      if (is_contested(s_, from)) return no("5.5", "a block that leaves a battle enters none", id);
+      if (!next) return no_way(from, to);
+      const bool left = has(game_, s_.active, block) && s_.via[at(block)] != kNone;
+      if (is_contested(s_, from) || left)
+        return no("5.5", "a block that leaves a battle enters none", id);
       if (arm_of(game_, block) == Arm::HeavyArtillery)
         return no("4.24", "heavy artillery does not move into battles", id);
       if (!has_room(game_, s_, side, to)) return no("3.31", "the area is full", id);
@@ -268,6 +276,15 @@ class Explainer {
     if (in_set(game_.touching[at(from)], to))
       return no("3.2", "the river has no crossing there", id);
     return no("5.4", "it is too far", id);
+  }
+  /// Why the enemy in `to` cannot be reached in one step.
+  Verdict no_way(int from, int to) const {
+    const auto& id = area_id(to);
+    if (in_set(game_.foot[s_.bridges_out][at(from)], to))
+      return no("3.2", "artillery does not pass there", id);
+    if (in_set(game_.touching[at(from)], to))
+      return no("3.2", "the river has no crossing there", id);
+    return no("5.41", "blocks attack and reinforce adjacent areas only", id);
   }
   Verdict target(int to) const {
     const int gun = s_.pending, from = s_.at(gun), side = game_.side_of(gun);

@@ -76,7 +76,7 @@ TEST_CASE("AREA-5c contents show in battle, numbers in the Supply Interphase", "
                                "step march-stack\ndecider russian\nat R22 russian 2ic\n"
                                "at R22 french 2ic\nat R60 russian 1ic\nat FW9 french 1ic");
   const auto fought =
-      after(game, battle, {"end march", "attack by D Probe", "defend by F Entrench"});
+      after(game, battle, {"end march", "end depots", "attack by D Probe", "defend by F Entrench"});
   CHECK(fought.knows(0, at, Knowledge::Contents));
   CHECK(fought.knows(1, at, Knowledge::Contents));
 }
@@ -87,8 +87,8 @@ TEST_CASE("AREA-6b, AREA-6g both chits are chosen before either shows", "[area_c
   const auto battle = position(game,
                                "step march-stack\ndecider russian\nat R22 russian 2ic 1cc\n"
                                "at R22 french 2ic 1cc\nat R60 russian 1ic\nat FW9 french 1ic");
-  const auto a = after(game, battle, {"end march", "attack by A Outflank"});
-  const auto b = after(game, battle, {"end march", "attack by C Assault"});
+  const auto a = after(game, battle, {"end march", "end depots", "attack by A Outflank"});
+  const auto b = after(game, battle, {"end march", "end depots", "attack by C Assault"});
   CHECK(game.actor(a) == play::Actor::SideA);
   CHECK(game.observe(a, play::Viewer::SideA) == game.observe(b, play::Viewer::SideA));
   CHECK_FALSE(game.observe(a, play::Viewer::SideB) == game.observe(b, play::Viewer::SideB));

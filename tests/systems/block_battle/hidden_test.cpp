@@ -18,6 +18,9 @@ State position(const BlockBattle& game, const std::string& lines) {
                           lines);
 }
 
+/// Of an Action, which may be in any of them as far as the enemy sees (B-61).
+constexpr int kPhases = 3;
+
 /// Worlds that the French draw from what they see, counted by the places and strengths of blocks.
 std::map<std::string, int> worlds(const BlockBattle& game, const State& state, int number) {
   core::RandomStream random(1812, 7);
@@ -52,7 +55,7 @@ TEST_CASE("worlds are uniform over who may stand where", "[block_battle][hidden]
   REQUIRE_FALSE(game.check(state));
   constexpr int kWorlds = 6000;
   const auto count = worlds(game, state, kWorlds);
-  CHECK(count.size() == 3);
+  CHECK(count.size() == 3 * kPhases);
   check_uniform(count, kWorlds);
 }
 
@@ -67,7 +70,7 @@ TEST_CASE("worlds are uniform over strengths within what was seen", "[block_batt
   REQUIRE_FALSE(game.check(state));
   constexpr int kWorlds = 8000;
   const auto count = worlds(game, state, kWorlds);
-  CHECK(count.size() == 8);
+  CHECK(count.size() == 8 * kPhases);
   check_uniform(count, kWorlds);
 }
 
@@ -92,8 +95,9 @@ TEST_CASE("a block that nobody saw leave comes under one veil with who might hav
   }
   CHECK_FALSE(known("wuerttemberg"));
   CHECK_FALSE(known("olsufiev"));
-  CHECK(known("barclay"));                          // face up all the time
-  CHECK(worlds(game, state, 500).size() == 2 * 3);  // who moved, and how many commands are left
+  CHECK(known("barclay"));  // face up all the time
+  // Who moved, and how many commands are left.
+  CHECK(worlds(game, state, 500).size() == 2 * 3 * kPhases);
 }
 
 TEST_CASE("an observation does not tell positions apart that differ in hidden facts only",
