@@ -223,11 +223,14 @@ void take_what_was_not_asked(const Line& line, Replay& replay) {
   const auto& game = *replay.game;
   const bool end = line.text.starts_with(kEndStart);
   const auto text = end ? std::string() : line.text_at(line.json(), "action");
+  const auto actor = end ? std::string() : line.text_at(line.json(), "actor");
   for (;;) {
     auto state = replay.states.back();
     if (!is_side(game.actor(state))) return;
     const auto legal = game.legal(state);
-    if (legal.size() != 1 || game.action_text(state, legal.front()) == text) return;
+    if (legal.size() != 1) return;
+    const bool asked = actor == actor_name(game.actor(state));
+    if (asked && game.action_text(state, legal.front()) == text) return;
     if (end && line.json().contains("forfeit")) return;
     game.apply(state, legal.front());
     replay.actions.push_back(legal.front());

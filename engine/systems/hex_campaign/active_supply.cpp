@@ -78,16 +78,18 @@ HexSet usable_train_hexes(const Context& c, const State& s, Side side) {
   return usable;
 }
 
-HexSet train_hexes(const State& s, Side side) {
+/// Where the side has genuine trains, or what may be some to its opponent.
+HexSet train_hexes(const State& s, Side side, bool genuine) {
   HexSet hexes;
   for (std::size_t i = 0; i < s.train_count[at(side)]; ++i)
-    if (s.train[at(side)][i] & kTrainGenuine) hexes.insert(s.train[at(side)][i] & kPlaceMask);
+    if (!genuine || (s.train[at(side)][i] & kTrainGenuine))
+      hexes.insert(s.train[at(side)][i] & kPlaceMask);
   return hexes;
 }
 
-/// The cities in which the side may found a Depot now (7.7, 7.8), as a board.
-HexSet found_hexes(const Context& c, const State& s, Side side) {
-  HexSet hexes = train_hexes(s, side) & depot_sites(c, s, side);
+/// Those of `trains` in which the side may found a Depot now (7.7, 7.8).
+HexSet found_hexes(const Context& c, const State& s, Side side, const HexSet& trains) {
+  HexSet hexes = trains & depot_sites(c, s, side);
   if (hexes.empty()) return hexes;
   hexes &= chain_reach(c, s, side);
   for (int hex : hexes)
@@ -195,7 +197,9 @@ void go_establish(Table<R>& t) {
   State& s = t.s;
   for (; s.work.sides.nth_side < 2; ++s.work.sides.nth_side) {
     s.side = side_in_order(t.c, s, s.work.sides.nth_side);
-    if (s.work.sides.stopped == 0 && !found_hexes(t.c, s, s.side).empty())
+    // Asked over dummies too: whether one is asked is seen.
+    if (s.work.sides.stopped == 0 &&
+        !found_hexes(t.c, s, s.side, train_hexes(s, s.side, false)).empty())
       return ask(s, Step::EstablishDepot, s.side);
     s.work.sides.stopped = 0;
   }
@@ -233,7 +237,7 @@ void ActiveSupply<R>::apply(Table<R>& t, Action action) {
   const Side side = s.side;
   const int hex = payload_of(action);
   const auto city = [&] { return t.c.city_at[hex]; };
-  const Facts here{.side = play::index(side), .place = hex};
+  Facts here{.side = play::index(side), .place = hex};
   switch (verb_of(action)) {
     case Verb::Convert:
       s.depots[at(side)].erase(city());
@@ -250,7 +254,9 @@ void ActiveSupply<R>::apply(Table<R>& t, Action action) {
       add_train(s, side, hex, kTrainGenuine);
       --s.to_place[at(side)];
       s.side = other(side);
+      // That no genuine train is left to place is announced.
       t.tell_secret(side, EventKind::TrainPlaced, here);
+      here.amount = s.to_place[at(side)] == 0;
       t.tell_secret(other(side), EventKind::CounterPlaced, here);
       break;
     case Verb::Dummy:
@@ -274,7 +280,7 @@ void ActiveSupply<R>::apply(Table<R>& t, Action action) {
           s.dummies[at(side)] = 0;
         s.side = other(side);
         t.tell(genuine ? EventKind::TrainGivenUp : EventKind::NoMorePlaced,
-               {.side = play::index(side)});
+               {.side = play::index(side), .amount = genuine && s.to_place[at(side)] == 0});
       } else {
         s.work.sides.stopped = 1;
       }
@@ -297,7 +303,8 @@ void list_active_supply(const Context& c, const State& s, ActionList& list) {
       for (int hex : depot_hexes(c, s, side)) list.push_back(make_action(Verb::Remove, hex));
       break;
     case Step::EstablishDepot:
-      for (int hex : found_hexes(c, s, side)) list.push_back(make_action(Verb::Depot, hex));
+      for (int hex : found_hexes(c, s, side, train_hexes(s, side, true)))
+        list.push_back(make_action(Verb::Depot, hex));
       break;
     default: {
       const HexSet stacks = occupied_hexes(c, s, side);

@@ -210,6 +210,7 @@ void CombatOverview<R>::go(Table<R>& t) {
     case CombatStage::Ordering: return ask(s, Step::ChooseOrdered, s.side);
     case CombatStage::Taking:
       if (!kind_question(t.c, s).members.empty()) return ask(s, Step::TakeForOrder, s.side);
+      s.work.taking.next_kind = 0;
       s.stage.combat = CombatStage::Committing;
       [[fallthrough]];
     case CombatStage::Committing:

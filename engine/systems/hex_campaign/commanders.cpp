@@ -192,7 +192,7 @@ void Commanders<R>::apply(Table<R>& t, Action action) {
     default: {
       const int commander = commander_of_byte(t.c, s.work.commanders.commander);
       s.moved.insert(commander);
-      s.work.commanders.chosen = 0;
+      s.work.commanders.chosen = s.work.commanders.commander = 0;
       if (const int from = place(s, commander); payload != from) {
         mix_veils(t.c, s, pieces_at(s, from) & side_pieces(t.c, s.side));
         place_piece(t.c, s, commander, payload);

@@ -47,6 +47,21 @@ void find_supplied(const Context& c, State& s, const PieceSet& failed) {
   }
 }
 
+/// What an opponent to whom stacks lie face down learns of a die in vain: that a stack is out of
+/// supply, which its counters show.
+template <class R>
+void tell_failures(Table<R>& t, const PieceSet& failed) {
+  if constexpr (R::kRecords)
+    for (Side side : {Side::A, Side::B})
+      for (int hex : t.s.combat_hexes[at(side)]) {
+        const PieceSet units = units_at(t.c, t.s, side, hex);
+        if (!units.intersects(failed) || units.intersects(with_status(t.s, kSupplied))) continue;
+        if (any_hidden_at(t.c, t.s, hex))
+          t.tell_secret(play::other(side), EventKind::ForageFails,
+                        {.side = play::index(side), .place = hex});
+      }
+}
+
 /// 6.4: the consequences, found for both sides before any is carried out (6.5).
 template <class R>
 void apply_attrition(Table<R>& t) {
@@ -87,6 +102,7 @@ void GeneralSupply<R>::go(Table<R>& t) {
     return;
   }
   find_supplied(t.c, s, s.choice.forage.failed);
+  tell_failures(t, s.choice.forage.failed);
   apply_attrition(t);
   clear_status_of_all(s, kForage);  // 6.3
   next_phase(s, after_supply(t.c, s));

@@ -167,6 +167,10 @@ void hand_over(Table<R>& t) {
   if (next.linked.begins_anew) {
     begin_anew(t, next);
   } else {
+    if (!next.rules.random_events) {  // cards held to the end stay unseen
+      s.hand = s.drawn = s.played = {0, 0};
+      s.deck = 0;
+    }
     t.tell(EventKind::PartBegins, {.amount = s.turn + next.turns_before});
     next_phase(s, Phase::ReserveLosses);
   }

@@ -232,17 +232,19 @@ std::string Telling::supply() const {
     return "forage at " + place() + ": " + die() + " against " + counted(event.amount, "unit") +
            ", " + result;
   };
+  const auto last = [&] { return event.amount > 0 ? ": no Supply Train is left to place" : ""; };
   switch (kind_of(event)) {
     case EventKind::BlankPlaced: return "blank counter to " + place();
-    case EventKind::ForageFails: return forage("out of supply");
+    case EventKind::ForageFails:
+      return event.face > 0 ? forage("out of supply") : "forage in vain at " + place();
     case EventKind::ForageSuffices: return forage("no effect");
     case EventKind::ReserveRolled: return "Cavalry Reserve: " + die();
     case EventKind::DepotConverted: return side() + " convert the Depot at " + place();
     case EventKind::DepotRemoved: return side() + " lose the Depot at " + place();
     case EventKind::TrainPlaced: return "Supply Train to " + place();
     case EventKind::DummyPlaced: return "dummy train to " + place();
-    case EventKind::CounterPlaced: return side() + " place a counter at " + place();
-    case EventKind::TrainGivenUp: return side() + " pass and give a train up";
+    case EventKind::CounterPlaced: return side() + " place a counter at " + place() + last();
+    case EventKind::TrainGivenUp: return side() + " pass and give a train up" + last();
     case EventKind::NoMorePlaced: return side() + " place no more";
     case EventKind::ForageMarkerPlaced: return "forage marker at " + place();
     case EventKind::DepotEstablished: return side() + " establish a Depot at " + place();
@@ -313,7 +315,7 @@ std::string Telling::commanders() const {
     case EventKind::CommanderLost: return piece() + " is eliminated";
     case EventKind::CommanderCutOff: return piece() + " is eliminated (nobody within reach";
     case EventKind::CommanderEscapes: return piece() + " escapes to " + to();
-    case EventKind::CommanderMoves: return piece() + " moves to " + to();
+    case EventKind::CommanderMoves: return piece() + " moves from " + place() + " to " + to();
     case EventKind::CommanderRelieved: return piece() + " is relieved";
     case EventKind::SuddenDeath:
       return piece() + " is lost: " + (is_reader() ? "you" : "the " + side()) + " win at once";

@@ -1,6 +1,8 @@
 // 15.1, 7.4, 16.1: what is hidden, and worlds that fit what is seen.
 #include <algorithm>
+#include <span>
 
+#include "engine/core/hash.h"
 #include "engine/play/redeal.h"
 #include "engine/systems/hex_campaign/chapters.h"
 #include "engine/systems/hex_campaign/deal.h"
@@ -15,7 +17,6 @@ namespace {
 bool is_hidden_from(Side side, Viewer viewer) { return viewer != play::viewer_of(side); }
 
 constexpr std::uint8_t kUnknownCard = 255;
-constexpr std::uint8_t kUnknownPiece = 255;
 
 /// forage markers are shown at the end of Rally and Movement.
 bool markers_hidden(const State& s) {
@@ -33,6 +34,8 @@ void hide_trains(Observation& o, const State& s, Side side) {
     ((train & kTrainGenuine) ? genuine : dummies) += 1;
     train &= static_cast<Train>(~kTrainGenuine);
   }
+  // In which order they came is forgotten: one that goes leaves its place in the list to another.
+  std::sort(o.shown.train[i].begin(), o.shown.train[i].begin() + s.train_count[i]);
   o.genuine[i] = static_cast<std::uint8_t>(genuine);
   o.misleading[i] = static_cast<std::uint8_t>(dummies);
   o.exhausted[i] = s.to_place[i] == 0;
@@ -53,24 +56,78 @@ void hide_cards(const Context& c, Observation& o, const State& s, Side side) {
   };
   o.single_drawn[i] = is_single(c, s.drawn[i]);
   hide(o.shown.hand[i]);
-  // A card that was played is open.
-  if (s.drawn[i] != s.played[i] || s.played[i] == 0) hide(o.shown.drawn[i]);
+  hide(o.shown.drawn[i]);
+}
+
+// --- plans ---------------------------------------------------------------------------------------
+
+/// Whether a march, an order or the way of a Commander is being made up, or more of a stack face
+/// down are to rally: which questions that takes hangs on what lies face down.
+bool plans(const Context& c, const State& s) {
+  switch (s.step) {
+    case Step::RallyUnit: return c.rules.hidden_stacks;
+    case Step::ChooseGroup:
+    case Step::TakeForGroup:
+    case Step::AttachCapacity:
+    case Step::SeniorToMove:
+    case Step::ChooseTarget:
+    case Step::ChooseOrdered:
+    case Step::TakeForOrder:
+    case Step::CommitAttack:
+    case Step::MoveCommander: return true;
+    case Step::March: return s.path_length == 1;
+    default: return false;
+  }
+}
+
+/// The position as it was when the plan under way was begun.
+void unplan(State& s) {
+  s.choice.all = {};
+  s.group.clear();
+  if (s.phase == Phase::Rally) {
+    s.step = Step::ChooseRally;
+    s.work.rally.to_rally = 0;
+    return;
+  }
+  s.work.all = {};
+  switch (s.phase) {
+    case Phase::Movement:
+      s.step = Step::ChooseMarch;
+      s.stage.march = MarchStage::Idle;
+      s.work.march.flags = kMovementBegun;
+      s.seniors.march = {};
+      s.places.march.from = kNoHexBits;
+      s.places.march.path.fill(0);
+      s.path_length = 0;
+      break;
+    case Phase::Combat:
+      s.step = Step::ChooseAttack;
+      s.stage.combat = CombatStage::Idle;
+      s.work.combat.flags = kCombatBegun;
+      --s.orders[at(s.side)];
+      --s.ordinal[s.places.combat.from % kOrdinalBuckets];
+      s.places.combat.from = s.places.combat.target = kNoHexBits;
+      break;
+    default: s.step = Step::ChooseCommander; s.work.commanders.begun = 1;
+  }
 }
 
 // --- secret stacks -------------------------------------------------------------------------------
 
 bool is_veiled(const State& s, int piece) { return s.veil[piece] != kKnown && on_map(s, piece); }
 
-/// Fields of the choice under way that name a secret piece or its kind.
+/// Fields of the choice under way that name a secret piece, or would not name one who is known if
+/// no secret one came before him.
 void hide_choice(Observation& o, const State& s, Side side, const PieceSet& veiled) {
-  const auto secret = [&](int piece) { return piece < kMaxPieces && veiled.contains(piece); };
   for (auto& senior : o.shown.seniors.all)
-    if (senior > 0 && secret(senior - 1)) senior = 0;
-  const int moving = s.work.commanders.commander;
-  if (s.phase == Phase::CommandersMovement && (moving == kUnknownPiece || secret(moving)))
-    o.shown.work.commanders.commander = kUnknownPiece;
-  const bool taking = s.step == Step::TakeForGroup || s.step == Step::TakeForOrder;
-  if (taking && s.actor == play::actor_of(side)) o.shown.work.taking.next_kind = 0;
+    if (senior > 0 && veiled.contains(senior - 1)) senior = 0;
+  if (s.phase != Phase::Movement || s.side != side) return;
+  o.shown.seniors.march.of_hex = 0;  // he counts before the march only
+  if (!s.group.intersects(veiled)) return;
+  o.shown.seniors.march.of_group = 0;
+  // How many are lost tells the sum, which tells who leads: only the next loss shows.
+  if (s.step == Step::AttritionLoss)
+    o.shown.places.march.losses = attrition_eliminates(s) ? 1 << 2 : 1;
 }
 
 void veil_stacks(const Context& c, Observation& o, const State& s, Side side) {
@@ -116,6 +173,11 @@ void veil_stacks(const Context& c, Observation& o, const State& s, Side side) {
 
 Observation HexCampaign::observe(const State& s, Viewer viewer) const {
   const Context& c = context_of(s);
+  if (plans(c, s) && is_hidden_from(s.side, viewer)) {
+    State before = s;
+    unplan(before);
+    return observe(before, viewer);
+  }
   Observation o{};
   o.shown = s;
   o.viewer = static_cast<std::uint8_t>(viewer);
@@ -262,19 +324,12 @@ State deal_world(const Context& c, const Observation& o, const State* before,
 }
 
 /// The choice under way, as far as it names pieces that the viewer cannot tell.
-void refind_choice(const Context& c, State& s, core::RandomStream& random) {
+void refind_choice(const Context& c, State& s) {
   refind_movement_choice(c, s);
   refind_order_choice(c, s);
   if (s.step == Step::OverflowLoss)  // who went on is disrupted
     for (int unit : units_at(c, s, play::side_of(s.actor), s.places.combat.overflow))
       if (is_veiled(s, unit) && disrupted(s, unit)) s.choice.withdrawal.going_on.insert(unit);
-  if (s.step != Step::MoveCommander || s.work.commanders.commander != kUnknownPiece) return;
-  PieceSet open;
-  for (int commander : movable_commanders(c, s, s.side))
-    if (s.veil[commander] != kKnown) open.insert(commander);
-  auto skip = random.below(static_cast<std::uint32_t>(open.count()));
-  for (; skip > 0; --skip) open.erase(open.first());
-  s.work.commanders.commander = static_cast<std::uint8_t>(open.first());
 }
 
 }  // namespace
@@ -296,7 +351,7 @@ State HexCampaign::sample_like(const Observation& o, const State* before,
   return play::deal_until_choice(*this, viewer, [&] {
     State s = deal_world(c, o, before, random);
     if (play::is_side(s.actor) && viewer != play::viewer_of(play::side_of(s.actor)))
-      refind_choice(c, s, random);
+      refind_choice(c, s);
     return s;
   });
 }
@@ -306,6 +361,17 @@ play::PerceivedAction HexCampaign::seen(const State& s, Action action, Viewer vi
   const int payload = payload_of(action);
   const bool own = play::is_side(s.actor) && viewer == play::viewer_of(play::side_of(s.actor));
   if (own) return action;
+  const bool begins = (verb == Verb::March || verb == Verb::Attack || verb == Verb::Pick) &&
+                      (s.step == Step::ChooseMarch || s.step == Step::ChooseAttack ||
+                       s.step == Step::ChooseCommander);
+  if (begins || plans(context_of(s), s)) {  // all that shows is what one sees afterwards
+    State after = s;
+    play::NullRecorder silent;
+    apply(after, action, silent);
+    const auto observation = observe(after, viewer);
+    return static_cast<play::PerceivedAction>(
+        core::hash_bytes(std::as_bytes(std::span(&observation, 1))));
+  }
   switch (verb) {
     case Verb::Dummy:  // a counter laid face down (7.4)
       return make_action(Verb::Train, payload);

@@ -148,6 +148,9 @@ void OptionalRules<R>::apply(Table<R>& t, Action action) {
     std::uint8_t veil = kKnown;  // among known counters a new one can only be blank
     for (int piece : pieces_at(s, payload_of(action)))
       veil = std::min(veil, s.veil[static_cast<std::size_t>(piece)]);
+    for (std::size_t j = 0; j < kMaxBlanks; ++j)
+      if (j != i && s.blanks[at(s.side)][j] == payload_of(action))
+        veil = std::min(veil, s.blank_veil[at(s.side)][j]);
     s.blank_veil[at(s.side)][i] = veil;
     break;
   }

@@ -96,13 +96,23 @@ bool is_needed(const Context& c, const State& s, int commander, const PieceSet& 
          of_nation(c, rest, nation).empty();
 }
 
-Reason refuse_rally(const Context& c, const State& s, Side side, int hex) {
-  if (genuine_trains(s, side, hex) == 0) return Reason::NoTrainThere;
-  if (s.places.sweep.hex != kNoHexBits && hex <= s.places.sweep.hex) return Reason::RallyOrder;
+/// Stacks rally in the order of their hexes.
+bool may_still_rally(const State& s, int hex) {
+  return s.places.sweep.hex == kNoHexBits || hex > s.places.sweep.hex;
+}
+
+/// Its train apart.
+Reason refuse_led_rally(const Context& c, const State& s, Side side, int hex) {
+  if (!may_still_rally(s, hex)) return Reason::RallyOrder;
   const PieceSet commanders = commanders_at(c, s, side, hex);
   if (commanders.empty() || rating_sum(c, s, commanders) == 0) return Reason::NoCommander;
   if (rallying(c, s, side, hex).empty()) return Reason::NobodyDisrupted;
   return Reason::Ok;
+}
+
+Reason refuse_rally(const Context& c, const State& s, Side side, int hex) {
+  if (genuine_trains(s, side, hex) == 0) return Reason::NoTrainThere;
+  return refuse_led_rally(c, s, side, hex);
 }
 
 template <class R>
@@ -121,6 +131,15 @@ HexSet own_train_hexes(const State& s, Side side) {
   return hexes;
 }
 
+/// Whether the side can rally a stack with a train as far as its opponent sees, to whom anybody may
+/// lead a stack face down.
+bool seems_to_rally(const Context& c, const State& s, Side side, int hex) {
+  if (!c.rules.hidden_stacks) return refuse_led_rally(c, s, side, hex) == Reason::Ok;
+  const PieceSet units = units_at(c, s, side, hex);
+  return may_still_rally(s, hex) && units.intersects(with_status(s, kDisrupted)) &&
+         units.intersects(with_status(s, kSupplied));
+}
+
 template <class R>
 void go_rally(Table<R>& t) {
   State& s = t.s;
@@ -132,11 +151,13 @@ void go_rally(Table<R>& t) {
        ++s.work.rally.nth_side, s.work.rally.stopped = 0, s.places.sweep.hex = kNoHexBits) {
     s.side = side_in_order(t.c, s, s.work.rally.nth_side);
     if (s.work.rally.stopped) continue;
-    for (int hex : own_train_hexes(s, s.side))
-      if (refuse_rally(t.c, s, s.side, hex) == Reason::Ok) {
-        ask(s, Step::ChooseRally, s.side);
-        return;
-      }
+    // Asked over dummies too, and again after a rally of a stack face down: whether one is asked is
+    // seen.
+    if (t.c.rules.hidden_stacks && s.places.sweep.hex != kNoHexBits)
+      return ask(s, Step::ChooseRally, s.side);
+    for (std::size_t i = 0; i < s.train_count[at(s.side)]; ++i)
+      if (seems_to_rally(t.c, s, s.side, s.train[at(s.side)][i] & kPlaceMask))
+        return ask(s, Step::ChooseRally, s.side);
   }
   next_phase(s, Phase::Movement);
   s.side = trains_first(t.c, s);  // 8.2
@@ -155,6 +176,7 @@ void begin_rally(Table<R>& t, int hex) {
     return;
   }
   for (int unit : s.choice.rally.candidates) rally_unit(t, unit);
+  s.choice.all = {};
 }
 
 // --- 8.2-8.4 choosing what moves -----------------------------------------------------------------
@@ -307,6 +329,8 @@ void finish_opportunity(Table<R>& t) {
   s.work.march.trains = 0;
   s.work.march.flags = kMovementBegun;
   s.seniors.march = {};
+  s.places.march.path.fill(0);
+  s.places.march.from = kNoHexBits;
   s.side = other(s.side);
   show_besiegers(t.c, s);
 }
@@ -397,6 +421,9 @@ void step_to(Table<R>& t, int to) {
   const int size = occupancy(t.c, group_units(t.c, s));
   if (size > room(t.c, s, side, to) && attached(s) > 0) stop = true;
   const int from = march_hex(s);
+  const PieceSet stack = pieces_at(s, from) & side_pieces(t.c, side);
+  if (steps_done(s) == 0 && s.group != stack)
+    mix_veils(t.c, s, stack);  // who left is not seen (15.1)
   note_sortie(t.c, s, s.group);
   place_pieces(t.c, s, s.group, to);
   show_cavalry_near(t.c, s, other(side), to);
@@ -526,6 +553,7 @@ void begin_movement(Table<R>& t) {
       if (is_held(t.c, s, side, hex)) s.held |= units_at(t.c, s, side, hex);
   s.work.march.flags = kMovementBegun;
   s.stage.march = MarchStage::Idle;
+  s.places.march.path.fill(0);
   s.path_length = 0;
   show_besiegers(t.c, s);
 }
@@ -554,7 +582,8 @@ void go_prepare(Table<R>& t) {
   if (s.stage.march == MarchStage::TakeGroup) {
     if (!kind_question(c, s).members.empty()) return ask(s, Step::TakeForGroup, s.side);
     s.stage.march = MarchStage::Attach;
-    s.work.march.trains = 0;
+    s.work.all = {};
+    s.work.march.flags = kMovementBegun;
     if (attachable(c, s, s.side, s.places.march.from) > 0)
       return ask(s, Step::AttachCapacity, s.side);
   }
@@ -596,8 +625,7 @@ void go_prepare(Table<R>& t) {
   s.stage.march = MarchStage::Marching;
   s.places.march.path[0] = s.places.march.from;
   s.path_length = 1;
-  const PieceSet stack = units_at(c, s, s.side, s.places.march.from) | in_hex;
-  if (s.group != stack) mix_veils(c, s, stack);  // who left is not seen (15.1)
+  s.choice.all = {};
   go_march(t);
 }
 
@@ -641,10 +669,22 @@ Reason refuse_excess(const Context& c, const State& s, int unit) {
   return refuse_excess_unit(c, s, here, excess, s.work.excess.last_occupancy, unit);
 }
 
+/// forage markers are shown.
+template <class R>
+void tell_markers(Table<R>& t) {
+  if constexpr (R::kRecords)
+    for (Side side : {Side::A, Side::B})
+      for (int hex : t.s.combat_hexes[at(side)])
+        if (units_at(t.c, t.s, side, hex).intersects(with_status(t.s, kForage)))
+          t.tell_secret(other(side), EventKind::ForageMarkerPlaced,
+                        {.side = play::index(side), .place = hex});
+}
+
 template <class R>
 void go_end(Table<R>& t) {
   State& s = t.s;
   if (!s.work.excess.begun) {
+    tell_markers(t);
     s.train_count = {0, 0};
     s.train = {};
     std::size_t kept = 0;
@@ -720,25 +760,8 @@ int trains_promised(const State& s) {
 }
 
 void refind_movement_choice(const Context& c, State& s) {
-  const PieceSet in_hex = commanders_at(c, s, s.side, s.places.march.from);
-  switch (s.step) {
-    case Step::RallyUnit:
-      s.choice.rally.candidates = rallying(c, s, s.side, s.places.sweep.hex);
-      break;
-    case Step::ChooseGroup:
-    case Step::TakeForGroup:
-      s.choice.taking.candidates = marchable(c, s, s.side, s.places.march.from);
-      break;
-    case Step::SeniorToMove:
-      s.choice.seniors.commanders = s.group - c.combat_units;
-      s.choice.seniors.candidates =
-          s.stage.march == MarchStage::SeniorOfHex
-              ? senior_question(c, s, in_hex, units_at(c, s, s.side, s.places.march.from),
-                                kTraitReluctant)
-              : senior_question(c, s, s.choice.seniors.commanders, group_units(c, s), kMarchTraits);
-      break;
-    default: break;
-  }
+  if (s.step == Step::RallyUnit)
+    s.choice.rally.candidates = rallying(c, s, s.side, s.places.sweep.hex);
 }
 
 bool attrition_eliminates(const State& s) { return to_eliminate(s) > 0; }
@@ -777,6 +800,7 @@ void RallyAndMovement<R>::apply(Table<R>& t, Action action) {
         s.choice.rally.rallied.insert(payload);
         s.choice.rally.candidates = rallying(t.c, s, s.side, s.places.sweep.hex);
       }
+      if (s.work.rally.to_rally == 0) s.choice.all = {};
       break;
     case Step::ChooseMarch: apply_choose_march(t, action); break;
     case Step::ChooseGroup:

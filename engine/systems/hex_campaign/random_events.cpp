@@ -22,11 +22,15 @@ Side declares_first(const Context& c, const State& s) {
 
 bool is_single(const Context& c, int number) { return number != 0 && card_at(c, number).single; }
 
+/// Whether the side plays a single-instruction card this turn: who draws one must.
+bool plays_single(const Context& c, const State& s, Side side) {
+  return is_single(c, s.drawn[at(side)]) || is_single(c, s.played[at(side)]);
+}
+
 /// The order of play: a single-instruction card follows the other's card, unless both are single.
 Side nth_to_play(const Context& c, const State& s, int n) {
   Side first = declares_first(c, s);
-  const bool own = is_single(c, s.drawn[at(first)]),
-             theirs = is_single(c, s.drawn[at(other(first))]);
+  const bool own = plays_single(c, s, first), theirs = plays_single(c, s, other(first));
   if (own && !theirs) first = other(first);
   return n == 0 ? first : other(first);
 }
@@ -239,10 +243,9 @@ void RandomEvents<R>::apply(Table<R>& t, Action action) {
       break;
     case Step::PlayCard:
       s.played[at(s.side)] = number;
-      if (s.hand[at(s.side)] == number) {  // the card drawn is held from now on
-        s.hand[at(s.side)] = s.drawn[at(s.side)];
-        s.drawn[at(s.side)] = 0;
-      }
+      // Which of both was played, the one held or the one drawn, is not seen.
+      if (s.hand[at(s.side)] == number) s.hand[at(s.side)] = s.drawn[at(s.side)];
+      s.drawn[at(s.side)] = 0;
       t.tell(EventKind::CardPlayed,
              {.side = play::index(s.side), .amount = card_number(t.c, payload)});
       ++s.work.cards.nth_card;

@@ -170,7 +170,7 @@ union WorkPieces {
 
 // --- places --------------------------------------------------------------------------------------
 
-/// All of them. The path is not cleared: what a march leaves of it stays till the next.
+/// All of them. The path is not cleared with the hexes: a march clears what it leaves of it.
 struct AllPlaces {
   std::array<std::uint16_t, kMaxPath> path;
   std::array<std::uint16_t, 3> hexes;
