@@ -184,10 +184,9 @@ std::string map_text(const play::GameInfo& info, const play::Board& board, const
 std::vector<std::string> track_lines(const play::GameInfo& info, const play::View& view) {
   std::vector<std::string> lines;
   for (const auto& track : view.tracks)
-    lines.push_back(fmt::format("{}{}: {}",
-                                track.side < 0 ? "" : side_title(info, track.side) + ": ",
-                                track.name,
-                                track.words.empty() ? std::to_string(track.value) : track.words));
+    lines.push_back(
+        fmt::format("{}{}: {}", track.side < 0 ? "" : side_title(info, track.side) + ": ",
+                    track.name, track.words.empty() ? std::to_string(track.value) : track.words));
   return lines;
 }
 

@@ -280,13 +280,29 @@ class Calculator {
         if (is_certain(often.at(loss))) odds.always.push_back(loss);
     // Where nothing but what is certain can come, it is the one result.
     if (shares.size() == 1 && !found.front().losses.empty())
-      shares = {{fmt::format("{}", fmt::join(found.front().losses, ", ")), 1}};
+      shares = {{joined(found.front().losses), 1}};
     for (const auto& [words, share] : shares) {
       odds.results.push_back({share, words});
       if (odds.trials > 0)
         odds.widest = std::max(odds.widest, kZ * std::sqrt(share * (1 - share) / odds.trials));
     }
     std::ranges::stable_sort(odds.results, [](auto& a, auto& b) { return a.share > b.share; });
+  }
+
+  /// One behind the other; what one side loses or gains is told once: "you lose 1 cavalry, 2
+  /// infantry".
+  static std::string joined(const std::vector<std::string>& parts) {
+    std::string text, begun;
+    for (const auto& part : parts) {
+      std::string beginning;
+      for (const std::string_view verb : {" lose ", " gain ", " have "})
+        if (const auto at = part.find(verb); at != std::string::npos)
+          beginning = part.substr(0, at + verb.size());
+      const bool again = !beginning.empty() && beginning == begun;
+      text += (text.empty() ? "" : ", ") + (again ? part.substr(begun.size()) : part);
+      begun = beginning;
+    }
+    return text;
   }
 
   static bool is_certain(double share) { return share > 1 - 1e-9; }
@@ -298,7 +314,7 @@ class Calculator {
     for (const auto* phrases : {&found.losses, &found.traces})
       for (const auto& phrase : *phrases)
         if (!is_certain(often.at(phrase))) parts.push_back(phrase);
-    return parts.empty() ? "no losses" : fmt::format("{}", fmt::join(parts, ", "));
+    return parts.empty() ? "no losses" : joined(parts);
   }
 
   void count(const play::View& before, const play::View& after, double share,

@@ -249,6 +249,7 @@ class Search {
   struct Step {
     std::string text;
     int to = -1;
+    std::string_view name;  ///< of the step that asks for it
   };
   std::optional<Step> step_near(int node) const {
     for (; node >= 0; node = at(node).parent) {
@@ -256,7 +257,7 @@ class Search {
       const auto view = view_of(at(node).world);
       for (const auto& choice : view.choices)
         if (choice.to >= 0 && belongs(view, choice, at(node)))
-          return Step{choice.notation, choice.to};
+          return Step{choice.notation, choice.to, game_.step(at(node).world).name};
     }
     return std::nullopt;
   }
@@ -282,6 +283,7 @@ class Search {
     const auto id = space(step.to).id;
     const auto found = step.text.rfind(id);
     if (found == std::string::npos || at(node).settled ||
+        game_.step(at(node).world).name != step.name ||
         game_.actor(at(node).world) != actor_of(side_))
       return {};
     const int place = at(node).place;

@@ -294,6 +294,8 @@ class PlayTest(unittest.TestCase):
             "a blank that was not filled in": r"[{}]",
             "a side as one person": r"\b(?:French|Russian|Coalition|Highmark|Coastland) "
                                     r"(?:loses|places|passes|gains|takes|gives|wins|has|is)\b",
+            "people without an article": r"(?<!the )(?<!The )\b(?:French|Russian|Coalition) (?:lose|place|"
+                                         r"pass|gain|take|give|win|have|order)\b",
         }
         for game in sorted(path.name for path in (ROOT / "configs" / "games").iterdir()):
             said = self.script([], "--game", game, "--defaults", "--side", "watch", "--level",

@@ -231,7 +231,7 @@ class Viewing {
   }
   void add_tracks(play::View& view) const {
     view.tracks.push_back({"turn", "Turn", -1, s_.turn, turn_name()});
-    view.tracks.push_back({"player-1", "Player 1", s_.first_player, 1, ""});
+    view.tracks.push_back({"player-1", "Order of play", s_.first_player, 1, "first"});
     if (s_.battle != kNone)
       view.tracks.push_back(
           {"round", "Round of battle", -1, s_.round, game_.areas[s_.battle].name});

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "engine/core/text.h"
+#include "engine/play/people.h"
 #include "engine/systems/hex_campaign/chapters.h"
 #include "engine/systems/hex_campaign/hex_campaign.h"
 
@@ -110,13 +111,17 @@ struct Telling {
   bool is_reader() const {
     return event.side >= 0 && reader == play::viewer_of(static_cast<Side>(event.side));
   }
-  /// The side as subject: "French", "you".
+  /// "French": what it has, or has won.
+  std::string adjective() const {
+    return event.side < 0 ? "nobody's" : c.side_names[static_cast<std::size_t>(event.side)];
+  }
+  /// The side as subject: "the French", "you".
   std::string side() const {
     if (event.side < 0) return "nobody";
-    return is_reader() ? "you" : c.side_names[static_cast<std::size_t>(event.side)];
+    return is_reader() ? "you" : play::people(adjective());
   }
   /// "French", "your".
-  std::string whose() const { return is_reader() ? "your" : side(); }
+  std::string whose() const { return is_reader() ? "your" : adjective(); }
   std::string place(std::size_t i = 0) const {
     return i < event.places.size() ? where(c, event.places[i]) : "nowhere";
   }
@@ -125,7 +130,7 @@ struct Telling {
   /// The pieces, or what a reader sees who may not know which they are.
   std::string pieces(std::string_view unseen = "a stack") const {
     if (event.pieces.empty())
-      return event.side < 0 ? std::string(unseen) : std::string(unseen) + " of the " + side();
+      return event.side < 0 ? std::string(unseen) : std::string(unseen) + " of " + side();
     PieceSet units;
     std::vector<std::string> commanders;
     for (int piece : event.pieces)
@@ -195,7 +200,7 @@ std::string Telling::politics_and_cards() const {
     case EventKind::AlliesKeepApart: return "the lead is too small for allies who keep apart";
     case EventKind::PowerOpens: return power() + " opens its ground to both sides";
     case EventKind::ContingentGoesOver: return piece() + " goes over at " + place();
-    case EventKind::PowerJoins: return power() + " joins the " + side();
+    case EventKind::PowerJoins: return power() + " joins " + side();
     case EventKind::OutpostHeld:
       return side() + " hold " + place() + ": battle points now " + amount();
     case EventKind::TruceRolled: return side() + " roll for a truce: " + die();
@@ -301,7 +306,7 @@ std::string Telling::combat() const {
     case EventKind::OverflowGoesOn: return pieces() + " withdraw farther to " + to();
     case EventKind::Advance: return they("advance") + " to " + to();
     case EventKind::DecisiveVictory:
-      return "decisive " + (is_reader() ? "victory for you" : side() + " victory") +
+      return "decisive " + (is_reader() ? "victory for you" : adjective() + " victory") +
              ", battle points now " + amount();
     case EventKind::UnitDisrupted: return hurt(" is disrupted at ");
     case EventKind::UnitEliminated: return hurt(" is eliminated at ");
@@ -318,7 +323,7 @@ std::string Telling::commanders() const {
     case EventKind::CommanderMoves: return piece() + " moves from " + place() + " to " + to();
     case EventKind::CommanderRelieved: return piece() + " is relieved";
     case EventKind::SuddenDeath:
-      return piece() + " is lost: " + (is_reader() ? "you" : "the " + side()) + " win at once";
+      return piece() + " is lost: " + side() + " win at once";
     default: return {};
   }
 }
