@@ -33,11 +33,12 @@ std::vector<std::string> kinds_of_experiments() {
 
 /// The same for people; none where the project's files are not to be found.
 std::string kinds_words() {
+  std::string words;
   try {
-    return fmt::format("{}", fmt::join(kinds_of_experiments(), ", "));
-  } catch (const core::InputError&) {
-    return "the files of experiments/templates";
+    words = fmt::format("{}", fmt::join(kinds_of_experiments(), ", "));
+  } catch (const core::InputError&) {  // no files of the project: told when they are needed
   }
+  return words.empty() ? "the files of experiments/templates" : words;
 }
 
 /// The template of a question: an experiment that speaks of no game in particular.
@@ -317,8 +318,10 @@ std::string begin_from(const Worlds& worlds) {
 }  // namespace
 
 int lab_new_command(int argc, char** argv) {
-  cxxopts::Options options("niemen lab new", "Writes a commented experiment about a game.");
-  options.add_options()("kind", "The question: " + kinds_words(), cxxopts::value<std::string>())(
+  cxxopts::Options options(
+      "niemen lab new",
+      "Writes a commented experiment about a game. KIND is one of: " + kinds_words() + ".");
+  options.add_options()("kind", "The question", cxxopts::value<std::string>())(
       "g,game", "The game: a title in configs/games, or a folder",
       cxxopts::value<std::string>()->default_value("russia-1812"))(
       "out", "The file to write (default: KIND.toml)",

@@ -369,6 +369,15 @@ class SlipsTest(unittest.TestCase):
                 self.assertIn(f"Turn {turns}", told)
                 self.assertNotIn(f"Turn {turns + 1}", told)
 
+    def test_a_plan_names_what_the_game_has(self):
+        (self.folder / "experiments").symlink_to(ROOT / "experiments")
+        self.assertIn("KIND is one of: balance, mend, ", self.niemen("help", "lab", "new").stdout)
+        game = self.blank("area_campaign")
+        made = self.niemen("lab", "new", "balance", "--game", game, "--out", "plan.toml")
+        self.assertEqual(made.returncode, 0, made.stderr)
+        plan = (self.folder / "plan.toml").read_text()
+        self.assertIn('# preset = "leaders"  # standard, leaders\n# scenario = "start"  # start\n', plan)
+
     def test_a_blank_game_takes_names_length_and_size(self):
         for mechanism, areas in (("block_battle", 14), ("area_campaign", 14), ("hex_operations", 0), ("hex_campaign", 0)):
             with self.subTest(mechanism):
