@@ -89,8 +89,8 @@ class ToolsTest(unittest.TestCase):
         log = (self.folder / "c.jsonl").read_text().splitlines(keepends=True)
         (self.folder / "early.jsonl").write_text("".join(log[:40]))
         self.assert_refused(self.run_niemen("review", "early.jsonl"), "early.jsonl:", "missing")
-        (self.folder / "old.jsonl").write_text(log[0].replace('"niemen":4', '"niemen":99'))
-        self.assert_refused(self.run_niemen("review", "old.jsonl"), "old.jsonl:1:", "1 to 4")
+        (self.folder / "old.jsonl").write_text(log[0].replace('"niemen":5', '"niemen":99'))
+        self.assert_refused(self.run_niemen("review", "old.jsonl"), "old.jsonl:1:", "1 to 5")
         self.run_niemen("play", "--game", "lorn-valley", "--defaults", "--session", "s.jsonl",
                         stdin=subprocess.DEVNULL)
         self.assert_refused(self.run_niemen("review", "s.jsonl"), "s.jsonl", "a review tells all")
