@@ -50,7 +50,7 @@ class Surveyor {
  public:
   Surveyor(const play::AnyGame& game, const play::AnyState& world, const play::Board& board,
            const play::View& view, play::Side side)
-      : game_(game), board_(board), view_(view), side_(side), neighbours_(neighbours_of(board)) {
+      : game_(game), view_(view), side_(side), neighbours_(neighbours_of(board)) {
     root_step_ = std::string(game.step(world).name);
     turn_ = game.turn(world);
     const auto& names = game.info().side_names;
@@ -146,7 +146,6 @@ class Surveyor {
   }
 
   const play::AnyGame& game_;
-  const play::Board& board_;
   const play::View& view_;
   play::Side side_;
   std::vector<std::vector<int>> neighbours_;
