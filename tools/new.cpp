@@ -16,6 +16,7 @@
 #include "engine/core/file_writer.h"
 #include "engine/core/look.h"
 #include "engine/core/shell.h"
+#include "engine/core/text.h"
 #include "engine/play/formats.h"
 #include "engine/play/game_folder.h"
 #include "engine/systems/formats.h"
@@ -341,7 +342,7 @@ BlankWishes wishes_of(const cxxopts::ParseResult& arguments) {
   constexpr std::int64_t kMost = 999;
   BlankWishes wishes;
   if (arguments.count("sides")) {
-    const auto names = arguments["sides"].as<std::vector<std::string>>();
+    const auto names = core::split_words(arguments["sides"].as<std::string>(), ",");
     if (names.size() != wishes.sides.size())
       throw core::InputError("--sides names two sides, as in --sides france,prussia");
     std::copy(names.begin(), names.end(), wishes.sides.begin());
@@ -367,8 +368,8 @@ int new_command(int argc, char** argv) {
       cxxopts::value<std::string>())(
       "blank", "The smallest game of a mechanism, to be made into another one")(
       "sides", "Of a blank game: what the sides are called, as in france,prussia",
-      cxxopts::value<std::vector<std::string>>())("turns", "Of a blank game: how many turns it has",
-                                                  cxxopts::value<std::string>())(
+      cxxopts::value<std::string>())("turns", "Of a blank game: how many turns it has",
+                                     cxxopts::value<std::string>())(
       "areas", "Of a blank game of areas: how many areas its map has",
       cxxopts::value<std::string>())(
       "renew",

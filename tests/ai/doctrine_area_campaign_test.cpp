@@ -181,8 +181,12 @@ TEST_CASE("Leaders leave a stack that is lost, Napoleon one in doubt",
         "leader Barclay R22\nat R60 russian 1ic\nat R22 russian 6ic\nat R22 french " +
         std::to_string(infantry) + "ic\n");
     play::NullRecorder silent;
-    for (const char* text : {"end march", "attack by B Contact", "defend by F Entrench"})
-      game.apply(state, *game.parse_action(state, text), silent);
+    for (const char* text :
+         {"end march", "end depots", "attack by B Contact", "defend by F Entrench"}) {
+      const auto action = game.parse_action(state, text);
+      REQUIRE(action);
+      game.apply(state, *action, silent);
+    }
     const auto planner = ai::Doctrines<AreaCampaign>::make(game, "");
     core::RandomStream random(3);
     play::ActionList legal;

@@ -30,9 +30,9 @@ TEST_CASE("an opening is for one scenario or for several", "[play]") {
   CHECK(complaint(head + "scenario = \"spring\"\n").empty());
   CHECK(complaint(head + "scenarios = [\"autumn\", \"spring\"]\n").empty());
   CHECK(complaint(head + "scenario = \"autumn\"\n") ==
-        "opening.toml:4: opening \"mine\" is for scenario autumn");
+        "opening.toml:4: scenario: opening \"mine\" is for scenario autumn");
   CHECK(complaint(head + "scenarios = [\"autumn\", \"winter\"]\n") ==
-        "opening.toml:4: opening \"mine\" is for scenario autumn, winter");
+        "opening.toml:4: scenarios: opening \"mine\" is for scenario autumn, winter");
 }
 
 TEST_CASE("sides have names that can be seen and told apart", "[play]") {
@@ -54,5 +54,5 @@ TEST_CASE("sides have names that can be seen and told apart", "[play]") {
 
 TEST_CASE("an opening is for its own side", "[play]") {
   CHECK(complaint("name = \"Mine\"\nwhy = \"\"\nside = \"blue\"\nscenario = \"spring\"\n") ==
-        "opening.toml:3: opening \"mine\" is not for red");
+        "opening.toml:3: side: opening \"mine\" is not for red");
 }

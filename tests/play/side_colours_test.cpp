@@ -38,7 +38,7 @@ TEST_CASE("a game says the colours of both sides, of one, or of none", "[colours
 TEST_CASE("colours that are none, or cannot be told apart, are refused", "[colours]") {
   using Catch::Contains;
   CHECK_THAT(complaint("[colours]\na = \"blue\"\n"),
-             Contains("game.toml:2: \"blue\" is no colour; allowed: #rrggbb"));
+             Contains("game.toml:2: a: \"blue\" is no colour; allowed: #rrggbb"));
   CHECK_THAT(complaint("[colours]\na = \"#12345g\"\n"), Contains("is no colour"));
   CHECK_THAT(complaint("[colours]\nc = \"#123456\"\n"), Contains("\"c\""));
   // Light as side B's own, and two that differ in hue alone.

@@ -305,7 +305,7 @@ TEST_CASE("more than a position can count is refused", "[area_campaign]") {
   CHECK(outline("30;50 31.5;-5 3e1;50") == "no error");
   for (const std::string point : {"30", "30;nan", "181;50", "30;91", "30;50x", ";"})
     CHECK_THAT(outline("30;50 " + point),
-               Contains("shapes.csv:2: \"" + point + "\" must be longitude;latitude"));
+               Contains("shapes.csv:2: outline: \"" + point + "\" must be longitude;latitude"));
 }
 
 TEST_CASE("names that a position writes as words are words", "[area_campaign]") {
@@ -315,11 +315,11 @@ TEST_CASE("names that a position writes as words are words", "[area_campaign]") 
                    "id,name,country,fortress,points,longitude,latitude,evidence,source\n" + id +
                        ",New,Prussia,,0,17,53,none,reconstructed\n");
   };
-  CHECK_THAT(place("R 99"), Contains("areas.csv:2: \"R 99\" must be letters, a number"));
+  CHECK_THAT(place("R 99"), Contains("areas.csv:2: id: \"R 99\" must be letters, a number"));
   const auto side = [](const std::string& name) {
     return refusal("game.toml",
                    "extends = \"strategic-1812\"\n[sides]\ndefender = \"" + name + "\"\n");
   };
-  CHECK_THAT(side("the tsar"), Contains("game.toml:3: \"the tsar\": the name of a side is a word"));
-  CHECK_THAT(side("french"), Contains("game.toml:3: both sides are called french"));
+  CHECK_THAT(side("the tsar"), Contains("game.toml:3: defender: \"the tsar\": the name of a side is a word"));
+  CHECK_THAT(side("french"), Contains("game.toml:3: defender: both sides are called french"));
 }
