@@ -331,7 +331,7 @@ class ToolsTest(unittest.TestCase):
             "no such hex": ("id,set_up\nI-Vet-Inf-1,9999\n", ["units.csv:2", "9999"]),
             "duplicate unit": ("id,set_up\nI-Vet-Inf-1,2206\nI-Vet-Inf-1,2207\n",
                                ["units.csv:3", "two rows"]),
-            "unknown column": ("id,morale\nI-Vet-Inf-1,7\n", ["units.csv:2", "morale"]),
+            "unknown column": ("id,morale\nI-Vet-Inf-1,7\n", ["units.csv:1", "morale"]),
         }
         for name, (text, words) in cases.items():
             with self.subTest(name):
@@ -342,7 +342,12 @@ class ToolsTest(unittest.TestCase):
         folder = self.folder / "empty"
         folder.mkdir()
         (folder / "game.toml").write_text('mechanism = "hex_campaign"\n')
-        self.assert_refused(self.run_niemen("show", "--game", str(folder)), "empty")
+        result = self.run_niemen("show", "--game", str(folder))
+        self.assertEqual(result.returncode, 1, result.stdout)
+        lines = result.stderr.splitlines()
+        self.assertIn(f"niemen: {folder}/units.csv: the file is missing", lines)
+        for line in lines:
+            self.assertIn("empty/", line)
 
     def test_a_changed_or_cut_log_is_refused_at_its_line(self):
         log = self.record()
@@ -689,7 +694,7 @@ class ToolsTest(unittest.TestCase):
         text = self.run_niemen("replay", "campaign.jsonl", "--raw").stdout
         for words in ("(Choose a Depot to convert into a Supply Train, or none, 7.1)",
                       "(Choose a stack to move, or a train to give up, 8.2)",
-                      "(Choose a stack to attack with, or order no more, 10.6)",
+                      "(Choose a stack to rally, or none, 8.1)",
                       "(Choose a Commander to move, or no more, 12.2)"):
             self.assertIn(words, text)
 
