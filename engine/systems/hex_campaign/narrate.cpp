@@ -322,8 +322,7 @@ std::string Telling::commanders() const {
     case EventKind::CommanderEscapes: return piece() + " escapes to " + to();
     case EventKind::CommanderMoves: return piece() + " moves from " + place() + " to " + to();
     case EventKind::CommanderRelieved: return piece() + " is relieved";
-    case EventKind::SuddenDeath:
-      return piece() + " is lost: " + side() + " win at once";
+    case EventKind::SuddenDeath: return piece() + " is lost: " + side() + " win at once";
     default: return {};
   }
 }

@@ -320,6 +320,7 @@ TEST_CASE("names that a position writes as words are words", "[area_campaign]") 
     return refusal("game.toml",
                    "extends = \"strategic-1812\"\n[sides]\ndefender = \"" + name + "\"\n");
   };
-  CHECK_THAT(side("the tsar"), Contains("game.toml:3: defender: \"the tsar\": the name of a side is a word"));
+  CHECK_THAT(side("the tsar"),
+             Contains("game.toml:3: defender: \"the tsar\": the name of a side is a word"));
   CHECK_THAT(side("french"), Contains("game.toml:3: defender: both sides are called french"));
 }
