@@ -188,7 +188,9 @@ std::vector<StackAhead> Foresight::Tallies::stacks() const {
   for (std::size_t i = 0; i < units.size(); ++i)
     together[{units[i].place, units[i].side}].push_back(i);
   std::vector<StackAhead> list;
-  for (const auto& [where, members] : together) {
+  for (const auto& group : together) {
+    const auto& where = group.first;
+    const auto& members = group.second;
     const auto sum = [&](const Snapshot& shot) {
       return std::accumulate(members.begin(), members.end(), 0,
                              [&](int total, std::size_t i) { return total + shot.strength[i]; });
