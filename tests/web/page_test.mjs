@@ -390,7 +390,7 @@ test("a run of the lab lies on the page, and any of its campaigns opens with wha
   assert.deepEqual(await violations(page), []);
   await page.click("[data-campaign='4']");
   await page.waitForSelector(".map");
-  assert.match(await page.textContent(".prompt"), /won|draw/);
+  await page.waitForFunction(() => /won|draw/.test(document.querySelector(".prompt").textContent));
   await page.keyboard.press("[");
   await page.click("#tab-belief");
   await page.waitForSelector(".believed");
