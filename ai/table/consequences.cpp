@@ -8,7 +8,7 @@
 #include <map>
 
 #include "engine/play/orders.h"
-#include "engine/play/people.h"
+#include "engine/play/telling.h"
 
 namespace niemen::ai::table {
 
@@ -104,14 +104,9 @@ void add_places(const play::Board& board, const play::View& before, const play::
 /// What has become of the place that was attacked.
 std::string of_target(const play::Board& board, const play::View& after, play::Side side,
                       int target) {
-  const auto stand = [&](play::Side who) {
-    return std::ranges::any_of(after.counters, [&](const play::Counter& counter) {
-      return counter.place == target && counter.side == play::index(who) &&
-             holds_its_place(counter);
-    });
-  };
   const auto place = play::place_name(board, target);
-  const bool own = stand(side), enemy = stand(play::other(side));
+  const bool own = holds_place(after, target, play::index(side));
+  const bool enemy = holds_place(after, target, play::index(play::other(side)));
   if (own && enemy) return place + " is still fought for";
   if (own) return "you take " + place;
   return place + (enemy ? " holds" : " is left empty");
@@ -120,12 +115,18 @@ std::string of_target(const play::Board& board, const play::View& after, play::S
 }  // namespace
 
 std::string people_words(const play::GameInfo& info, play::Side side) {
-  return play::people(info.side_names[play::index(side)]);
+  return play::people_of(info.side_names[play::index(side)]);
 }
 
 bool holds_its_place(const play::Counter& counter) {
   return stands(counter) &&
          (is_unit(counter.kind) || counter.kind == "commander" || counter.kind == "leader");
+}
+
+bool holds_place(const play::View& view, int place, int side) {
+  return std::ranges::any_of(view.counters, [&](const play::Counter& counter) {
+    return counter.place == place && counter.side == side && holds_its_place(counter);
+  });
 }
 
 Force force_of(const play::View& view, int side) {

@@ -24,6 +24,8 @@ std::string people_words(const play::GameInfo& info, play::Side side);
 
 /// Whether a counter holds the place where it stands; Depots, trains and blanks do not.
 bool holds_its_place(const play::Counter& counter);
+/// Whether counters of a side hold a place.
+bool holds_place(const play::View& view, int place, int side);
 
 /// Units of a side that stand on the board, by number and by what their counters are worth.
 struct Force {

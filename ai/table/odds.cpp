@@ -36,12 +36,6 @@ bool same_part(const play::Modifier& a, const play::Modifier& b) {
 /// together.
 using Spread = std::map<std::pair<std::size_t, std::uint64_t>, Position>;
 
-bool stands(const play::View& view, int place, int side) {
-  return std::ranges::any_of(view.counters, [&](const play::Counter& counter) {
-    return counter.place == place && counter.side == side && holds_its_place(counter);
-  });
-}
-
 class Calculator {
  public:
   Calculator(const play::AnyGame& game, const OddsOptions& options)
@@ -157,7 +151,7 @@ class Calculator {
   /// Whether both sides stand in the place that is attacked.
   bool is_contested(const play::AnyState& state) const {
     const auto view = game_.whole_view(state);
-    return stands(view, options_.target, 0) && stands(view, options_.target, 1);
+    return holds_place(view, options_.target, 0) && holds_place(view, options_.target, 1);
   }
 
   /// Whether a side is asked for one operation after another until it ends that: the operation
@@ -319,8 +313,8 @@ class Calculator {
 
   void count(const play::View& before, const play::View& after, double share,
              AttackOdds& attack) const {
-    const bool own = stands(after, attack.place, play::index(side_));
-    const bool enemy = stands(after, attack.place, play::index(play::other(side_)));
+    const bool own = holds_place(after, attack.place, play::index(side_));
+    const bool enemy = holds_place(after, attack.place, play::index(play::other(side_)));
     (own && enemy ? attack.fought
      : own        ? attack.taken
      : enemy      ? attack.held
@@ -370,7 +364,7 @@ int target_of(const play::AnyGame& game, const play::AnyState& world, play::Side
     const auto taken = std::ranges::find(view.choices, action, &play::Choice::action);
     if (taken == view.choices.end()) break;
     if (taken->to >= 0)
-      target = stands(view, taken->to, play::index(play::other(side))) ? taken->to : -1;
+      target = holds_place(view, taken->to, play::index(play::other(side))) ? taken->to : -1;
     game.apply(state, action);
   }
   return target;

@@ -8,23 +8,19 @@
 #include <unordered_map>
 
 #include "ai/search/report.h"
+#include "ai/table/consequences.h"
 
 namespace niemen::ai::table {
 
 namespace {
 
-constexpr std::array<std::string_view, 5> kNoTroops{"depot", "train", "dummy", "supply", "blank"};
 constexpr std::array<std::string_view, 3> kLeaders{"commander", "leader", "headquarters"};
 constexpr int kNearTurns = 4;   ///< told one by one
 constexpr int kFarTurns = 4;    ///< told of all that come later, the end among them
 constexpr double kTail = 0.05;  ///< of campaigns beyond either end of what a stack may lose
 
-bool is_troops(const play::Counter& counter) {
-  return counter.side >= 0 && counter.place >= 0 &&
-         std::ranges::find(kNoTroops, counter.kind) == kNoTroops.end();
-}
 bool is_unit(const play::Counter& counter) {
-  return is_troops(counter) && std::ranges::find(kLeaders, counter.kind) == kLeaders.end();
+  return holds_its_place(counter) && std::ranges::find(kLeaders, counter.kind) == kLeaders.end();
 }
 /// In steps or combat factors; what has none counts as one.
 int strength_of(const play::Counter& counter) {
@@ -54,9 +50,9 @@ class Followed {
   Followed(const play::Board& board, const play::View& seen, const play::View& world) {
     std::set<std::string_view> there;
     for (const auto& counter : world.counters)
-      if (is_troops(counter)) there.insert(counter.id);
+      if (holds_its_place(counter)) there.insert(counter.id);
     for (const auto& counter : seen.counters)
-      if (counter.known && is_troops(counter) && there.contains(counter.id) &&
+      if (counter.known && holds_its_place(counter) && there.contains(counter.id) &&
           !is_of_place(board, counter) && index_.emplace(counter.id, units_.size()).second)
         units_.push_back({counter.id, counter.name, counter.side, counter.place, {}});
   }
@@ -72,7 +68,7 @@ class Followed {
     }
     shot.strength.resize(units_.size());
     for (const auto& counter : view.counters) {
-      if (!is_troops(counter)) continue;
+      if (!holds_its_place(counter)) continue;
       if (is_unit(counter)) {
         shot.units[counter.side][counter.place] += static_cast<std::uint8_t>(counter.count);
         strengths[counter.side][counter.place] += strength_of(counter);

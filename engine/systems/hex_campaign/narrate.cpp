@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "engine/core/text.h"
-#include "engine/play/people.h"
+#include "engine/play/telling.h"
 #include "engine/systems/hex_campaign/chapters.h"
 #include "engine/systems/hex_campaign/hex_campaign.h"
 
@@ -118,7 +118,7 @@ struct Telling {
   /// The side as subject: "the French", "you".
   std::string side() const {
     if (event.side < 0) return "nobody";
-    return is_reader() ? "you" : play::people(adjective());
+    return is_reader() ? "you" : play::people_of(adjective());
   }
   /// "French", "your".
   std::string whose() const { return is_reader() ? "your" : adjective(); }

@@ -3,8 +3,8 @@
 #include <string>
 
 #include "engine/play/arrivals.h"
-#include "engine/play/people.h"
 #include "engine/play/reach.h"
+#include "engine/play/telling.h"
 #include "engine/systems/hex_campaign/arrivals.h"
 #include "engine/systems/hex_campaign/bare_view.h"
 #include "engine/systems/hex_campaign/chapters.h"
@@ -61,7 +61,7 @@ class Viewing {
   void frame(bool decides) {
     view_.step = game_.step(s_);
     if (play::is_side(s_.actor) && !decides)
-      view_.prompt = play::people(c_.side_names[at(play::side_of(s_.actor))]) + " decide";
+      view_.prompt = play::people_of(c_.side_names[at(play::side_of(s_.actor))]) + " decide";
     else
       view_.prompt = prompt_of(c_, s_);
     view_.turn_name = turn_name();
