@@ -24,10 +24,7 @@ void read_hexes(ConfigTable& table, std::string_view name, Side side, bool used,
   for (const auto& key : hexes.keys())
     core::attempt([&] {
       const auto* list = hexes.take(key);
-      ConfigValue at = *list;
-      at.kind = ConfigValue::Kind::Text;
-      at.text = key;
-      const Hex hex = places.one(at);
+      const Hex hex = places.one(*list, key);
       for (const auto& id : hexes.texts(key))
         core::attempt([&] {
           const Piece piece = find_piece(context, id);

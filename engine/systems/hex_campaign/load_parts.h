@@ -28,6 +28,8 @@ class Places {
   HexSet resolve(const core::ConfigValue& value, std::optional<Side> home = {}) const;
   /// The same, which must be exactly one hex.
   Hex one(const core::ConfigValue& value) const;
+  /// The hex that the key of a value names.
+  Hex one(const core::ConfigValue& value, std::string_view key) const;
 
  private:
   HexSet terms(const core::ConfigValue& at, std::string_view text, std::optional<Side> home,

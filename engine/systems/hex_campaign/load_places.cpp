@@ -154,4 +154,11 @@ Hex Places::one(const core::ConfigValue& value) const {
   return static_cast<Hex>(hexes.first());
 }
 
+Hex Places::one(const core::ConfigValue& value, std::string_view key) const {
+  auto named = value;
+  named.kind = core::ConfigValue::Kind::Text;
+  named.text = key;
+  return one(named);
+}
+
 }  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE

@@ -21,10 +21,7 @@ class PositionWriter {
     for (const auto& key : hexes.keys())
       core::attempt([&] {
         const auto* list = hexes.take(key);
-        ConfigValue at = *list;
-        at.kind = ConfigValue::Kind::Text;
-        at.text = key;
-        const Hex hex = places_.one(at);
+        const Hex hex = places_.one(*list, key);
         if (!context_.enterable[play::index(side)].contains(hex))
           list->fail("the side may not enter " + key);
         for (const auto& id : hexes.texts(key))
