@@ -119,6 +119,8 @@ std::vector<std::string> stack_lines(const play::Board& board, const Prospect& p
 
 void Table::ahead(const std::string& rest) {
   if (session_.over()) throw play::Refused("the campaign is over");
+  if (!rest.empty() && rest != "end" && !is_number(rest))
+    throw play::Refused("which turn: its number, or end");
   ai::table::Foresight foresight(session_.game(), session_.observation(seat_), kThreads);
   std::stop_source stop;
   while (foresight.played() < ai::table::kProspectCampaigns && !stop.stop_requested()) {
@@ -145,8 +147,8 @@ void Table::ahead(const std::string& rest) {
   const auto& info = session_.game().info();
   const auto mine = play::index(seat_), his = 1 - mine;
   terminal_.heading(when_words(*shown, now));
-  terminal_.say(
-      "Your most strength in one place: " + army_words(board_, shown->main_army[mine]) + ".", 4);
+  terminal_.say("Where your main army stands: " + army_words(board_, shown->main_army[mine]) + ".",
+                4);
   terminal_.say("The enemy's: " + army_words(board_, shown->main_army[his]) + ".", 4);
   const auto places = open_lines(info, board_, *shown);
   terminal_.say(places.empty() ? "Who holds which place is as good as sure."
@@ -162,10 +164,10 @@ void Table::ahead(const std::string& rest) {
   std::vector<std::string> others;
   for (const auto& turn : turns)
     if (&turn != &*shown) others.push_back(turn.end ? "end" : std::to_string(turn.turn));
-  terminal_.say(
-      fmt::format("An estimate: {} campaigns, {}, from what you know.{}", prospect.campaigns,
-                  ai::table::kImagined,
-                  others.empty() ? "" : fmt::format(" Later: ahead {}.", fmt::join(others, ", "))));
+  terminal_.say(fmt::format(
+      "An estimate: {} campaigns, {}, from what you know.{}", prospect.campaigns,
+      ai::table::kImagined,
+      others.empty() ? "" : fmt::format(" Other moments: ahead {}.", fmt::join(others, ", "))));
 }
 
 }  // namespace niemen::tools

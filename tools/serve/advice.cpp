@@ -1,6 +1,7 @@
 // Hints, the plans of the general and what may lie face down, for a seat that asks.
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "ai/agents/analyse.h"
 #include "ai/agents/match.h"
@@ -182,8 +183,11 @@ Work::Task ponder(Asked asked, std::uint64_t luck) {
 
 Work::Task foresee(Asked asked) {
   constexpr int kSlice = 10, kShownEach = 40;  // campaigns
-  const auto foresight = std::make_shared<ai::table::Foresight>(*asked.game, asked.observation, 1);
-  return [asked = std::move(asked), foresight](const std::stop_token& stop, const Work::Say& say) {
+  // Made by whoever works on it: the line to the tabs does not wait for that.
+  auto made = std::make_shared<std::optional<ai::table::Foresight>>();
+  return [asked = std::move(asked), made](const std::stop_token& stop, const Work::Say& say) {
+    auto& foresight = *made;
+    if (!foresight) foresight.emplace(*asked.game, asked.observation, 1);
     foresight->play(kSlice, stop);
     if (stop.stop_requested()) return false;
     if (foresight->played() % kShownEach == 0)

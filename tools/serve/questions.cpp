@@ -203,11 +203,11 @@ Work::Task plan_order(Asked asked, const play::Order& order) {
   };
 }
 
-Work::Task light_reach(Asked asked, std::shared_ptr<const play::Board> board, int from) {
-  return [asked = std::move(asked), board = std::move(board), from](const std::stop_token&,
-                                                                    const Work::Say& say) {
+Work::Task light_reach(Asked asked, int from) {
+  return [asked = std::move(asked), from](const std::stop_token&, const Work::Say& say) {
+    const auto board = asked.game->board();
     Json places = Json::array();
-    for (const auto& destination : ai::table::destinations_of(*asked.game, asked.world, *board,
+    for (const auto& destination : ai::table::destinations_of(*asked.game, asked.world, board,
                                                               asked.game->view(asked.observation),
                                                               asked.side, {from, -1, {}}))
       places.push_back({{"place", destination.reached.place},
@@ -218,8 +218,8 @@ Work::Task light_reach(Asked asked, std::shared_ptr<const play::Board> board, in
                         {"hurt", destination.hurt},
                         {"supplied", destination.supplied.value_or(true)},
                         {"attack", destination.is_attack},
-                        {"title", ai::table::title_of(*board, destination)},
-                        {"words", ai::table::destination_words(*board, destination)}});
+                        {"title", ai::table::title_of(board, destination)},
+                        {"words", ai::table::destination_words(board, destination)}});
     say({{"kind", "reach"},
          {"rev", asked.revision},
          {"from", from},

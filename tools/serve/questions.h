@@ -26,7 +26,7 @@ struct Asked {
 Work::Task plan_order(Asked asked, const play::Order& order);
 
 /// "reach": where all that stand in a place can be sent, and what that costs and risks there.
-Work::Task light_reach(Asked asked, std::shared_ptr<const play::Board> board, int from);
+Work::Task light_reach(Asked asked, int from);
 
 /// "odds": the distribution of what may come of decisions; then "outlook", again and again until it
 /// is precise: the chance of winning after them, and against `instead` on the same dice. Empty

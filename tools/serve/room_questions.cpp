@@ -45,7 +45,7 @@ void Room::reach(TabId tab, const Message& message) {
   const auto from = place_of(message, "from");
   if (session_.choices(seat_).empty()) throw play::Refused("you have nothing to decide now");
   if (from < 0) throw core::InputError("\"from\" is a place");
-  work_.ask(tab, "reach", light_reach(asked(), std::make_shared<play::Board>(board_), from));
+  work_.ask(tab, "reach", light_reach(asked(), from));
 }
 
 void Room::odds(TabId tab, const Message& message) {

@@ -1,8 +1,8 @@
 // What may come: who may hold which place, who may live, where the armies may stand, turn by turn.
 
 import { html } from "./dom";
-import { shareBar } from "./chances";
-import { capital, people } from "./normalise";
+import { percent, shareBar } from "./chances";
+import { capital, people, place_name } from "./normalise";
 import type { Board, Prospect, ShareAhead, TurnAhead } from "./protocol";
 
 const kPlacesShown = 12;
@@ -90,9 +90,9 @@ export class Ahead {
   private armies(turn: TurnAhead, board: Board, own: number): HTMLElement[] {
     const line = (whose: string, army: TurnAhead["armies"][number]): HTMLElement => {
       const likely = army.slice(0, kArmyPlaces).filter((where, i) => i === 0 || where.share >= kRarest);
-      return html("p", {}, html("b", {}, whose), " ", likely.length === 0 ? "nowhere on the map" : likely.map((where) => `${name_of(board, where.place)} ${percent(where.share)}`).join(", "));
+      return html("p", {}, html("b", {}, whose), " ", likely.length === 0 ? "nowhere on the map" : likely.map((where) => `${place_name(board, where.place)} ${percent(where.share / 1000)}`).join(", "));
     };
-    return [html("h2", {}, "Most strength in one place"), line("Yours", turn.armies[own]!), line("Theirs", turn.armies[1 - own]!)];
+    return [html("h2", {}, "Where the main armies stand"), line("Yours", turn.armies[own]!), line("Theirs", turn.armies[1 - own]!)];
   }
 
   private places(turn: TurnAhead, board: Board, sides: string[]): HTMLElement[] {
@@ -106,7 +106,7 @@ export class Ahead {
     open.sort((a, b) => counts(a.place) - counts(b.place) || openness(a.held) - openness(b.held));
     if (open.length === 0) return [html("h2", {}, "Who holds which place"), html("p", {}, "That is as good as sure.")];
     const row = ({ place, held }: TurnAhead["places"][number]): HTMLElement => html("tr", {},
-      html("td", {}, html("button", { class: "told-place", click: () => this.listener.go(place) }, name_of(board, place)), shareBar(held[0][0] / 1000, "gains")),
+      html("td", {}, html("button", { class: "told-place", click: () => this.listener.go(place) }, place_name(board, place)), shareBar(held[0][0] / 1000, "gains")),
       html("td", { class: "number" }, interval(held[0])), html("td", { class: "number" }, interval(held[1])));
     return [html("h2", {}, "Who holds what is open"),
       html("table", {}, html("thead", {}, html("tr", {}, html("th", {}, "Place"), ...sides.map((name) => html("th", { class: "number" }, capital(people(name)))))),
@@ -130,15 +130,9 @@ export class Ahead {
     if (list.length === 0) return [];
     return [html("h2", {}, "Lost before the next turn begins"),
       html("table", {}, html("tbody", {}, ...list.map((stack) => html("tr", {},
-        html("td", {}, html("button", { class: "told-place", click: () => this.listener.go(stack.place) }, name_of(board, stack.place)), shareBar(stack.lost / stack.strength, "hurts")),
+        html("td", {}, html("button", { class: "told-place", click: () => this.listener.go(stack.place) }, place_name(board, stack.place)), shareBar(stack.lost / stack.strength, "hurts")),
         html("td", { class: "number" }, `${stack.lost.toFixed(1)} of ${stack.strength}`, html("span", { class: "rule" }, ` ${stack.low} to ${stack.high} in nine of ten`))))))];
   }
 }
 
-function name_of(board: Board, place: number): string {
-  const space = board.spaces[place];
-  return space ? space.name || space.id.replace(/^h(?=\d)/, "") : "";
-}
-
-const percent = (thousandths: number): string => `${Math.round(thousandths / 10)} %`;
-const interval = ([value, low, high]: ShareAhead): string => `${percent(value)} (${Math.round(low / 10)} to ${Math.round(high / 10)})`;
+const interval = ([value, low, high]: ShareAhead): string => `${percent(value / 1000)} (${Math.round(low / 10)} to ${Math.round(high / 10)})`;

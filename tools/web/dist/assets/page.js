@@ -766,14 +766,14 @@ function battle_ahead(view, sides, places, values, known) {
 // src/chances.ts
 var kFewSamples = 20;
 var kResultsShown = 8;
-var percent$1 = (share) => `${Math.round(100 * share)} %`;
+var percent = (share) => `${Math.round(100 * share)} %`;
 function points(change) {
 	const value = Math.round(1e3 * Math.abs(change)) / 10;
 	return `${change > 0 ? "+" : change < 0 ? "−" : ""}${value.toFixed(1)}`;
 }
 function chance_words(chance) {
 	const few = chance.samples < kFewSamples ? `, only ${chance.samples} samples` : "";
-	return `${percent$1(chance.win)} (${Math.round(100 * chance.low)} to ${Math.round(100 * chance.high)}${few})`;
+	return `${percent(chance.win)} (${Math.round(100 * chance.low)} to ${Math.round(100 * chance.high)}${few})`;
 }
 function interval$1(chance) {
 	const x = (share) => 2 + 196 * share;
@@ -820,14 +820,14 @@ function distribution(odds) {
 	const row = (share, words) => {
 		const hurts = /\byou lose\b/.test(words);
 		const kind = words === "no losses" || odds.results.length === 1 ? "safe" : hurts ? "hurts" : "gains";
-		return html("tr", {}, html("td", {}, words, shareBar(share / most, kind)), html("td", { class: "number" }, share < .005 ? "under 1 %" : percent$1(share)));
+		return html("tr", {}, html("td", {}, words, shareBar(share / most, kind)), html("td", { class: "number" }, share < .005 ? "under 1 %" : percent(share)));
 	};
 	const how = odds.exact ? "Exact: every die was counted." : `From ${odds.trials} trials, ${(100 * odds.widest).toFixed(0)} points at most either way${odds.hidden ? "; what you cannot see was dealt by lot" : ""}.`;
 	const always = odds.always.length ? html("p", { class: "rule" }, `In any case: ${odds.always.join(", ")}.`) : null;
 	return html("div", {}, odds.attack ? html("p", { class: "attack-odds" }, `${capital(odds.attack)}.`) : null, always, html("table", { class: "distribution" }, html("caption", {}, "What may come of it"), html("tbody", {}, ...shown.map((result) => row(result.share, result.words)), rest > 0 ? row(rest, `${odds.results.length - kResultsShown} other results`) : null), html("tfoot", {}, html("tr", {}, html("td", { colspan: 2 }, how)))));
 }
 function outlook_table(outlook, order_words) {
-	const row = (words, chance, kind) => html("tr", { class: kind }, html("td", {}, words, interval$1(chance)), html("td", { class: "number" }, percent$1(chance.win), html("span", { class: "rule" }, `${Math.round(100 * chance.low)} to ${Math.round(100 * chance.high)}`)));
+	const row = (words, chance, kind) => html("tr", { class: kind }, html("td", {}, words, interval$1(chance)), html("td", { class: "number" }, percent(chance.win), html("span", { class: "rule" }, `${Math.round(100 * chance.low)} to ${Math.round(100 * chance.high)}`)));
 	const { change } = outlook;
 	const known = change.low > -1 || change.high < 1;
 	return html("table", { class: "outlook" }, html("caption", {}, "Your chance of winning the campaign"), html("tbody", {}, row(order_words, outlook.order, "ordered"), row(`Instead: ${outlook.instead_words}`, outlook.instead, ""), html("tr", { class: "change-of-chance" }, html("td", {}, known ? "The order changes it by" : "No difference can be told yet"), html("td", { class: "number" }, known ? points(change.win) : "", known ? html("span", { class: "rule" }, `${points(change.low)} to ${points(change.high)}`) : null))), html("tfoot", {}, html("tr", {}, html("td", { colspan: 2 }, `${outlook.order.samples} of ${outlook.total} pairs of campaigns played on, on the same dice.`))));
@@ -910,10 +910,10 @@ var Ahead = class {
 	armies(turn, board, own) {
 		const line = (whose, army) => {
 			const likely = army.slice(0, kArmyPlaces).filter((where, i) => i === 0 || where.share >= kRarest);
-			return html("p", {}, html("b", {}, whose), " ", likely.length === 0 ? "nowhere on the map" : likely.map((where) => `${name_of(board, where.place)} ${percent(where.share)}`).join(", "));
+			return html("p", {}, html("b", {}, whose), " ", likely.length === 0 ? "nowhere on the map" : likely.map((where) => `${place_name(board, where.place)} ${percent(where.share / 1e3)}`).join(", "));
 		};
 		return [
-			html("h2", {}, "Most strength in one place"),
+			html("h2", {}, "Where the main armies stand"),
 			line("Yours", turn.armies[own]),
 			line("Theirs", turn.armies[1 - own])
 		];
@@ -931,7 +931,7 @@ var Ahead = class {
 		const row = ({ place, held }) => html("tr", {}, html("td", {}, html("button", {
 			class: "told-place",
 			click: () => this.listener.go(place)
-		}, name_of(board, place)), shareBar(held[0][0] / 1e3, "gains")), html("td", { class: "number" }, interval(held[0])), html("td", { class: "number" }, interval(held[1])));
+		}, place_name(board, place)), shareBar(held[0][0] / 1e3, "gains")), html("td", { class: "number" }, interval(held[0])), html("td", { class: "number" }, interval(held[1])));
 		return [html("h2", {}, "Who holds what is open"), html("table", {}, html("thead", {}, html("tr", {}, html("th", {}, "Place"), ...sides.map((name) => html("th", { class: "number" }, capital(people(name)))))), html("tbody", {}, ...open.slice(0, kPlacesShown).map(row)))];
 	}
 	units(turn, sides, own) {
@@ -949,15 +949,10 @@ var Ahead = class {
 		return [html("h2", {}, "Lost before the next turn begins"), html("table", {}, html("tbody", {}, ...list.map((stack) => html("tr", {}, html("td", {}, html("button", {
 			class: "told-place",
 			click: () => this.listener.go(stack.place)
-		}, name_of(board, stack.place)), shareBar(stack.lost / stack.strength, "hurts")), html("td", { class: "number" }, `${stack.lost.toFixed(1)} of ${stack.strength}`, html("span", { class: "rule" }, ` ${stack.low} to ${stack.high} in nine of ten`))))))];
+		}, place_name(board, stack.place)), shareBar(stack.lost / stack.strength, "hurts")), html("td", { class: "number" }, `${stack.lost.toFixed(1)} of ${stack.strength}`, html("span", { class: "rule" }, ` ${stack.low} to ${stack.high} in nine of ten`))))))];
 	}
 };
-function name_of(board, place) {
-	const space = board.spaces[place];
-	return space ? space.name || space.id.replace(/^h(?=\d)/, "") : "";
-}
-var percent = (thousandths) => `${Math.round(thousandths / 10)} %`;
-var interval = ([value, low, high]) => `${percent(value)} (${Math.round(low / 10)} to ${Math.round(high / 10)})`;
+var interval = ([value, low, high]) => `${percent(value / 1e3)} (${Math.round(low / 10)} to ${Math.round(high / 10)})`;
 // src/belief.ts
 var kPossibilitiesShown = 8;
 var Beliefs = class {
@@ -983,7 +978,7 @@ var Beliefs = class {
 		const { answer } = this;
 		if (!answer) return [html("p", { class: "pending" }, "Worlds are dealt that agree with what you know.")];
 		if (answer.places.length === 0) return [html("p", {}, "Nothing lies face down: all that stands on the map is seen.")];
-		return [html("p", { class: "told" }, answer.truth ? `What you could believe, and what was there (✓). On average what was there had ${percent$1(answer.share_of_truth)} of your belief.` : "How often each may stand there, in worlds dealt from what you know. The truth is opened when the campaign is over."), ...answer.places.map((place) => this.place(place, answer.truth, board, sides))];
+		return [html("p", { class: "told" }, answer.truth ? `What you could believe, and what was there (✓). On average what was there had ${percent(answer.share_of_truth)} of your belief.` : "How often each may stand there, in worlds dealt from what you know. The truth is opened when the campaign is over."), ...answer.places.map((place) => this.place(place, answer.truth, board, sides))];
 	}
 	place(belief, truth, board, sides) {
 		const name = place_title(board, belief.place);
@@ -998,7 +993,7 @@ var Beliefs = class {
 };
 function row(one, truth) {
 	const strength = one.strength > 0 ? `, strength ${one.strength.toFixed(1).replace(/\.0$/, "")}` : "";
-	return html("tr", { class: one.there ? "there" : "" }, html("td", {}, `${one.name}${strength}${truth && one.there ? " ✓" : ""}`, shareBar(one.share, "gains")), html("td", { class: "number" }, one.share > 0 && one.share < .005 ? "under 1 %" : percent$1(one.share)));
+	return html("tr", { class: one.there ? "there" : "" }, html("td", {}, `${one.name}${strength}${truth && one.there ? " ✓" : ""}`, shareBar(one.share, "gains")), html("td", { class: "number" }, one.share > 0 && one.share < .005 ? "under 1 %" : percent(one.share)));
 }
 // src/connection.ts
 var kRetryMilliseconds = 1e3;
@@ -3425,7 +3420,7 @@ var Reach = class {
 			attack: one.attack,
 			tag: {
 				length: String(one.route.length),
-				risk: one.attack ? "battle" : !one.counted ? "?" : one.hurt > 0 ? percent$1(one.hurt) : "safe"
+				risk: one.attack ? "battle" : !one.counted ? "?" : one.hurt > 0 ? percent(one.hurt) : "safe"
 			}
 		}));
 	}
@@ -3620,7 +3615,7 @@ function review(found, listener) {
 	const turned = [...found.points].sort((a, b) => a.event - b.event);
 	const rows = turned.map((point, number) => {
 		const mine = point.credit === "mine" && point.event < point.to;
-		return html("tr", {}, html("td", { class: point.turn > 0 ? "turn" : "set-up" }, point.turn > 0 ? String(point.turn) : "set-up"), html("td", { class: "what" }, html("b", { class: "turning-number" }, String(number + 1)), ` ${point.words}`, point.mark ? html("b", { class: "mark-word" }, ` ${point.mark}`) : null, html("span", { class: "rule" }, ` then ${percent$1(point.win)}`)), ...columns((credit) => credit === point.credit ? {
+		return html("tr", {}, html("td", { class: point.turn > 0 ? "turn" : "set-up" }, point.turn > 0 ? String(point.turn) : "set-up"), html("td", { class: "what" }, html("b", { class: "turning-number" }, String(number + 1)), ` ${point.words}`, point.mark ? html("b", { class: "mark-word" }, ` ${point.mark}`) : null, html("span", { class: "rule" }, ` then ${percent(point.win)}`)), ...columns((credit) => credit === point.credit ? {
 			value: point.change,
 			low: point.low,
 			high: point.high
