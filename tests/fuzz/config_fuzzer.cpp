@@ -20,7 +20,8 @@ namespace fs = std::filesystem;
 constexpr int kSteps = 100;  ///< of a campaign of what was let pass
 
 /// A small game of each mechanism, and files of the larger games that it lacks.
-constexpr std::string_view kGames[] = {"lorn-valley", "strategic-1812"};
+constexpr std::string_view kGames[] = {"lorn-valley", "strategic-1812", "borodino-1812",
+                                       "grand-tactical-1812"};
 constexpr std::string_view kMore[] = {"lorn-valley/cards.toml", "lorn-valley/map/downstream.csv"};
 
 /// A private copy of the games, in memory where there is such a folder.

@@ -215,6 +215,8 @@ SLIPS = {
         ("victory.toml", 'place = "Middleton"', "place = Middleton", 'text stands in quotation marks: "Middleton"'),
         ("victory.toml", 'what = "place"\nplace = "Middleton"\npoints', 'what = "battles"\nside = "a"\npoints',
          "no place is worth points: there is nothing to take"),
+        ("sides.toml", 'open = { passage = "open", colour = "#efe9d0" }', "",
+         "sides.toml:2: [terrain] has no ground for the hexes of the map"),
         ("sides.toml", 'territories = ["West"]', 'territories = ["Wset"]', "territories: no hex belongs to territory"),
         ("sides.toml", "steadfast = []\n\n[b]", "stedfast = []\n\n[b]", 'steadfast is missing; it must name hexes'),
         ("game.toml", 'scenario = "start"', 'scenario = "strat"', 'game.toml:7: no scenario "strat" (start?)'),

@@ -31,8 +31,10 @@ class Engine:
     """niemen engine, asked and answered in lines of JSON."""
 
     def __init__(self, folder):
-        self.process = subprocess.Popen([PROGRAM, "engine"], cwd=folder, stdin=subprocess.PIPE,
+        # No buffer: select() sees nothing of what was read ahead of the line that was asked for.
+        self.process = subprocess.Popen([PROGRAM, "engine"], cwd=folder, bufsize=0, stdin=subprocess.PIPE,
                                         stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        self.answered = {}
 
     def ask(self, **query):
         self.process.stdin.write((json.dumps(query) + "\n").encode())
@@ -44,10 +46,12 @@ class Engine:
         return json.loads(self.process.stdout.readline())
 
     def answer_to(self, query):
-        """The last answer to a query, whatever comes between."""
-        while (answer := self.answer())["id"] != query or answer.get("partial"):
-            pass
-        return answer
+        """The last answer to a query, whatever came before it or comes between."""
+        while query not in self.answered:
+            answer = self.answer()
+            if not answer.get("partial"):
+                self.answered[answer["id"]] = answer
+        return self.answered[query]
 
     def end(self):
         self.process.kill()

@@ -55,6 +55,7 @@ std::map<std::string, Terrain> read_terrain(ConfigTable& sides, Context& context
     context.colours[word] = row.text("colour");
     row.finish();
   }
+  if (words.empty()) terrain.value().fail("[terrain] has no ground for the hexes of the map");
   return words;
 }
 

@@ -189,7 +189,9 @@ class PieceReader {
   /// The hexes of a cell that the side can enter; the whole cell outside is an error.
   HexSet hexes(ConfigTable& table, std::string_view key, const PieceData& piece) {
     table.text(key);
-    const auto all = places_.resolve(*table.take(key), piece.side);
+    const auto* cell = table.take(key);
+    if (!cell) throw core::ToldFault(std::string(key) + " is missing");
+    const auto all = places_.resolve(*cell, piece.side);
     const auto able = all & context_.enterable[play::index(piece.side)];
     if (!all.empty() && able.empty()) fail_nowhere(table, key, piece);
     return able;
