@@ -3,7 +3,7 @@
 
 usage: from_geojson.py SETTINGS.toml FOLDER
 
-Writes hexes.csv, hexsides.csv and features.csv of a hex campaign into FOLDER. The settings are
+Writes hexes.csv, hexsides.csv and features.csv of a hex campaign, or of operations on hexes, into FOLDER. The settings are
 explained in README.md; examples/portugal.toml is one. Needs Python's standard library only.
 """
 import collections
@@ -15,9 +15,9 @@ import pathlib
 import sys
 import tomllib
 
-from geojson_features import FEATURE_COLUMNS, feature_rows
+from geojson_features import FEATURE_COLUMNS, EastwardSheet, Sheet, feature_rows
 from geojson_layers import BadInput, KINDS, along, inside, read_layer
-from hex_grid import MOST_COLUMNS, MOST_ROWS, Grid, name
+from hex_grid import MOST_COLUMNS, MOST_EASTWARD, MOST_ROWS, EastwardGrid, Grid, name
 
 MOST_HEXES = 640  # that somebody can enter, as configs/README.md has it
 SAMPLES = 4  # rings of points that a hex is looked at in
@@ -28,6 +28,9 @@ FARNESS = 6.0  # how dear a hexside is that lies a hex away from its river
 HEX_COLUMNS = ["id", "terrain", "city", "fortified", "coast", "territory", "zone", "longitude",
                "latitude", "source", "city_source"]
 SIDE_COLUMNS = ["id", "a", "b", "river", "basin", "bridged", "road", "source"]
+OPERATIONS_HEX_COLUMNS = ["id", "terrain", "name", "fortress", "points", "area", "country", "source"]
+OPERATIONS_SIDE_COLUMNS = ["id", "first", "second", "river", "bridged", "source"]
+AREA_COLUMNS, AREA_ROWS = 3, 4  # of hexes that make an Area where no layer says which do
 
 
 def read_settings(file):
@@ -38,7 +41,7 @@ def read_settings(file):
         raise BadInput(f"{file}: {error.strerror}") from error
     except ValueError as error:
         raise BadInput(f"{file}: {error}") from error
-    known = {"window", "hex_km", "open", "sea", "territory", "source", "layer"}
+    known = {"mechanism", "window", "hex_km", "open", "sea", "territory", "source", "layer"}
     for key in settings:
         if key not in known:
             raise BadInput(f"{file}: unknown key \"{key}\"; allowed: {', '.join(sorted(known))}")
@@ -50,18 +53,22 @@ def read_settings(file):
             raise BadInput(f"{file}: window.{key} must be a number of degrees")
     if settings["hex_km"] <= 0:
         raise BadInput(f"{file}: hex_km must be more than 0")
-    return {"open": "open", "sea": "sea", "territory": ""} | settings
+    mechanism = settings.get("mechanism", "hex_campaign")
+    if mechanism not in BOARDS:
+        raise BadInput(f"{file}: mechanism is \"{mechanism}\"; allowed: {', '.join(BOARDS)}")
+    return {"open": BOARDS[mechanism].open, "sea": "sea", "territory": "", "mechanism": mechanism} | settings
 
 
 def make_grid(file, settings):
     window = settings["window"]
     if window["west"] >= window["east"] or window["south"] >= window["north"]:
         raise BadInput(f"{file}: the window is empty: west must be less than east, south than north")
-    grid = Grid(window["west"], window["east"], window["south"], window["north"],
-                settings["hex_km"])
-    if grid.columns > MOST_COLUMNS or grid.rows > MOST_ROWS:
+    board = BOARDS[settings["mechanism"]]
+    grid = board.grid(window["west"], window["east"], window["south"], window["north"],
+                      settings["hex_km"])
+    if grid.columns > board.most_columns or grid.rows > board.most_rows:
         raise BadInput(f"{file}: {grid.columns} columns of {grid.rows} hexes; allowed: "
-                       f"{MOST_COLUMNS} of {MOST_ROWS}; make hex_km larger")
+                       f"{board.most_columns} of {board.most_rows}; make hex_km larger")
     return grid
 
 
@@ -79,7 +86,12 @@ def read_layers(file, settings, grid):
 
 
 class Board:
-    """What lies in each hex and on each hexside."""
+    """What lies in each hex and on each hexside of a hex campaign."""
+
+    grid_words = "sides.toml needs [terrain] rows for"
+    grid, sheet, open = Grid, Sheet, "open"
+    most_columns, most_rows, most_hexes = MOST_COLUMNS, MOST_ROWS, MOST_HEXES
+    hex_columns, side_columns = HEX_COLUMNS, SIDE_COLUMNS
 
     def __init__(self, grid, settings, layers):
         self.grid, self.settings, self.layers = grid, settings, layers
@@ -195,6 +207,53 @@ class Board:
             }
 
 
+class OperationsBoard(Board):
+    """The same of operations on hexes, which know Areas instead of zones, and no roads: those only bridge rivers."""
+
+    grid_words = "terrain.csv needs rows for"
+    grid, sheet, open = EastwardGrid, EastwardSheet, "clear"
+    most_columns, most_rows, most_hexes = MOST_EASTWARD, MOST_EASTWARD, MOST_EASTWARD * MOST_EASTWARD
+    hex_columns, side_columns = OPERATIONS_HEX_COLUMNS, OPERATIONS_SIDE_COLUMNS
+
+    def hex_rows(self):
+        for row in super().hex_rows():
+            at = (int(row["id"][:2]), int(row["id"][2:]))
+            land, town = self.is_land(at), self.towns.get(at)
+            yield {
+                "id": row["id"], "terrain": row["terrain"], "name": row["city"], "fortress": row["fortified"],
+                "points": self.points_of(town), "area": self.area(at, row["territory"]) if land else "",
+                "country": row["territory"], "source": row["city_source"] or row["source"],
+            }
+
+    @staticmethod
+    def points_of(town):
+        points = town.properties.get("points") or 0 if town else 0
+        if not isinstance(points, int) or not 0 <= points <= 99:
+            raise BadInput(f"{town.name}: its points are \"{points}\"; allowed: a whole number, 0 to 99")
+        return points
+
+    def area(self, at, country):
+        """The Area that covers most of a hex; without such a layer, blocks of hexes in each country."""
+        if self.layers["area"]:
+            found = self.most(at, "area", "")
+            if not found:
+                raise BadInput(f"hex {name(at)}: no area covers it; draw one, or none at all")
+            return found
+        across = (self.grid.columns + AREA_COLUMNS - 1) // AREA_COLUMNS
+        block = (at[1] - 1) // AREA_ROWS * across + (at[0] - 1) // AREA_COLUMNS + 1
+        letters = "".join(letter for letter in country if letter.isalpha())
+        return f"{letters[:2].upper() or 'A'}{block}"
+
+    def side_rows(self):
+        for row in super().side_rows():
+            if row["river"]:
+                yield {"id": row["id"], "first": row["a"], "second": row["b"], "river": row["river"],
+                       "bridged": row["bridged"], "source": row["source"]}
+
+
+BOARDS = {"hex_campaign": Board, "hex_operations": OperationsBoard}
+
+
 class CornerMap:
     """The corners of hexes, joined by the sides between them."""
 
@@ -275,11 +334,11 @@ def build(file):
     """The texts of the files by name, and the board. Raises BadInput."""
     settings = read_settings(file)
     grid = make_grid(file, settings)
-    board = Board(grid, settings, read_layers(file, settings, grid))
+    board = BOARDS[settings["mechanism"]](grid, settings, read_layers(file, settings, grid))
     board.place_towns()
     entered = sum(board.is_land(at) for at in grid.all())
-    if entered > MOST_HEXES:
-        raise BadInput(f"{file}: {entered} hexes of land; allowed: {MOST_HEXES}; make hex_km larger")
+    if entered > board.most_hexes:
+        raise BadInput(f"{file}: {entered} hexes of land; allowed: {board.most_hexes}; make hex_km larger")
     board.lay_rivers()
     board.lay_roads()
     made = f"made by scripts/map/from_geojson.py from {file.name}"
@@ -287,11 +346,11 @@ def build(file):
     places = [(int(row["id"][:2]), int(row["id"][2:])) for row in hexes]
     return {
         "hexes.csv": csv_text(f"{grid.columns} columns of {grid.rows} hexes of "
-                              f"{settings['hex_km']:g} km, {made}.", HEX_COLUMNS, hexes),
-        "hexsides.csv": csv_text(f"Rivers and roads, {made}.", SIDE_COLUMNS, board.side_rows()),
+                              f"{settings['hex_km']:g} km, {made}.", board.hex_columns, hexes),
+        "hexsides.csv": csv_text(f"Rivers and roads, {made}.", board.side_columns, board.side_rows()),
         "features.csv": csv_text(
             f"What is drawn of the country and is no rule, {made}.", FEATURE_COLUMNS,
-            feature_rows(grid, places, board.layers, settings["source"])),
+            feature_rows(grid, board.sheet(grid, places), board.layers, settings["source"])),
     }, board
 
 
@@ -312,7 +371,7 @@ def main():
     print(f"{folder}: {board.grid.columns} columns of {board.grid.rows} hexes, {land} of land, "
           f"{len(board.towns)} towns, {len(board.rivers)} hexsides of rivers")
     words = sorted({row["terrain"] for row in board.hex_rows()})
-    print(f"sides.toml needs [terrain] rows for: {', '.join(words)}")
+    print(f"{board.grid_words}: {', '.join(words)}")
 
 
 if __name__ == "__main__":

@@ -47,6 +47,24 @@ class Sheet:
                 BOARD_MARGIN + width + reach, BOARD_MARGIN + height + reach)
 
 
+# As engine/systems/hex_operations/view.cpp lays them.
+EASTWARD_HEX = 24 * math.sqrt(3)
+
+
+class EastwardSheet(Sheet):
+    """The same of a game of operations: columns grow eastward, and the first corner is that of the grid."""
+
+    def on_board(self, point):
+        column = point[0] / (self.grid.hex_km * COLUMN_STEP) + 0.5
+        row = point[1] / self.grid.hex_km + 0.5
+        return (column * COLUMN_STEP * EASTWARD_HEX, row * EASTWARD_HEX)
+
+    def frame(self):
+        reach = FRAME * EASTWARD_HEX
+        return (-reach, -reach, self.last_column * COLUMN_STEP * EASTWARD_HEX + reach,
+                (self.last_row + 0.5) * EASTWARD_HEX + reach)
+
+
 def clipped(ring, frame):
     """The part of a polygon within a frame."""
     west, north, east, south = frame
@@ -91,9 +109,8 @@ def sea_rows(sheet, layers):
                 yield "sea", "", land
 
 
-def feature_rows(grid, hexes, layers, source):
-    """Rows of features.csv for a game with these hexes."""
-    sheet = Sheet(grid, hexes)
+def feature_rows(grid, sheet, layers, source):
+    """Rows of features.csv for a game whose picture is that sheet."""
     middle = (grid.width / 2, grid.rows * grid.hex_km / 2)
     rows = [("scale", "", sheet.line([(middle[0] - 50, middle[1]), (middle[0] + 50, middle[1])]))]
     rows += sea_rows(sheet, layers)

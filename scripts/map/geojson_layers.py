@@ -62,6 +62,7 @@ KINDS = {
     "territory": ("Polygon", "MultiPolygon"),
     "terrain": ("Polygon", "MultiPolygon"),
     "zone": ("Polygon", "MultiPolygon"),
+    "area": ("Polygon", "MultiPolygon"),
     "river": ("LineString", "MultiLineString"),
     "road": ("LineString", "MultiLineString"),
     "town": ("Point", "MultiPoint"),

@@ -8,6 +8,7 @@ import math
 KM_A_DEGREE = 111.2  # of a meridian: the earth's circumference of 40,030 km by 360
 COLUMN_STEP = math.sqrt(3) / 2  # of columns, in heights of a hex
 MOST_COLUMNS, MOST_ROWS = 99, 63  # four digits; a column of the games' maps
+MOST_EASTWARD = 62  # columns, and rows, of a game of operations
 
 
 class Grid:
@@ -55,15 +56,30 @@ class Grid:
         around += [(column + step, side + lower) for step in (-1, 1) for lower in (0, 1)]
         return [other for other in around if self.holds(other)]
 
+    def column_of(self, x):
+        return round((self.width - x) / (self.hex_km * COLUMN_STEP) + 0.5)
+
     def nearest(self, point):
         """The hex of the grid whose middle is nearest to a point."""
-        column = round((self.width - point[0]) / (self.hex_km * COLUMN_STEP) + 0.5)
+        column = self.column_of(point[0])
         candidates = []
         for near in (column - 1, column, column + 1):
             row = round(point[1] / self.hex_km + (0.0 if near % 2 == 0 else 0.5))
             candidates += [(min(max(near, 1), self.columns), min(max(row + step, 1), self.rows))
                            for step in (-1, 0, 1)]
         return min(candidates, key=lambda at: (math.dist(self.middle(at), point), at))
+
+
+class EastwardGrid(Grid):
+    """The same with columns that grow eastward, as in games of operations on hexes."""
+
+    def middle(self, at):
+        column, row = at
+        lower = 0.5 if column % 2 == 0 else 0.0
+        return ((column - 0.5) * self.hex_km * COLUMN_STEP, (row - 0.5 + lower) * self.hex_km)
+
+    def column_of(self, x):
+        return round(x / (self.hex_km * COLUMN_STEP) + 0.5)
 
 
 def name(at):

@@ -76,7 +76,8 @@ class BuildTest(unittest.TestCase):
             json.dumps({"type": "FeatureCollection", "features": self.features}))
         lines = [f"{key} = {value}" for key, value in self.settings.items()]
         lines += ["[window]", "west = 0", "east = 4", "south = 40", "north = 43"]
-        for kind in ("land", "territory", "terrain", "river", "road", "town"):
+        kinds = {feature["properties"]["class"]: None for feature in self.features}
+        for kind in kinds:
             lines += ["[[layer]]", 'file = "shapes.geojson"', f'kind = "{kind}"',
                       f'where = {{ class = "{kind}" }}']
         (self.folder / "map.toml").write_text("\n".join(lines) + "\n")
@@ -103,6 +104,31 @@ class BuildTest(unittest.TestCase):
             if longitude < 0.25 and row:
                 self.assertEqual((row["terrain"], row["territory"]), ("sea", ""))
         self.assertTrue(any(row["coast"] == "1" for row in hexes.values()))
+
+    def test_operations_have_columns_eastward_areas_and_bridges(self):
+        self.settings["mechanism"] = '"hex_operations"'
+        self.features[-1]["properties"]["points"] = 5
+        hexes, sides, board = self.build()
+        self.assertGreater(board.grid.middle((2, 1))[0], board.grid.middle((1, 1))[0])
+        harbour, = (row for row in hexes.values() if row["name"])
+        self.assertEqual((harbour["name"], harbour["fortress"], harbour["points"], harbour["country"], harbour["terrain"]),
+                         ("Harbour", "1", "5", "West", "clear"))
+        for at, row in hexes.items():
+            longitude, _ = board.grid.degrees(board.grid.middle((int(at[:2]), int(at[2:]))))
+            if row["country"]:
+                self.assertEqual(row["country"], "West" if longitude < 2 else "East", at)
+            self.assertEqual(row["area"][:2], {"West": "WE", "East": "EA", "": ""}[row["country"]])
+        self.assertEqual({row["river"] for row in sides.values()}, {"Middle"})
+        self.assertEqual([row["bridged"] for row in sides.values()].count("1"), 1)  # where the road crosses it
+        self.features.append(polygon("area", "North", 0, 41.5, 4, 43))
+        with self.assertRaisesRegex(BadInput, "no area covers it"):
+            self.build()
+        self.features.append(polygon("area", "South", 0, 40, 4, 41.5))
+        hexes, _, _ = self.build()
+        self.assertEqual({row["area"] for row in hexes.values()} - {""}, {"North", "South"})
+        self.settings["mechanism"] = '"chess"'
+        with self.assertRaisesRegex(BadInput, "allowed: hex_campaign, hex_operations"):
+            self.build()
 
     def test_what_is_drawn_lies_where_the_hexes_are(self):
         hexes, _, board = self.build()
