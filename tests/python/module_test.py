@@ -472,6 +472,61 @@ class PlayTest(unittest.TestCase):
             with self.assertRaises(TypeError):
                 niemen.play_campaign(game, wrong)
 
+    def test_nobody_waits_for_a_callable_that_does_not_hear(self):
+        game = niemen.load_game("lorn-valley")
+        end = threading.Event()
+
+        def sleeps(seen):
+            end.wait(100)
+            return seen.legal_actions()[0]
+
+        def catches(seen):
+            while not end.is_set():
+                try:
+                    end.wait(100)
+                except BaseException:
+                    pass
+            return seen.legal_actions()[0]
+        try:
+            for player in (sleeps, catches):
+                record = niemen.play_campaign(game, [player, "random"], answer_seconds=0.2)
+                self.assertEqual(record.forfeit, (0, "no answer within 0.2 seconds"))
+                self.assertFalse(end.is_set())
+            env = niemen.SeatEnv(game, player=0, opponent=sleeps, answer_seconds=0.2)
+            self.assertIn("0.2 seconds", env.reset(seed=1)[1]["forfeit"])
+        finally:
+            end.set()
+        threads = set()
+
+        def looks(seen):
+            threads.add(threading.get_ident())
+            return seen.legal_actions()[0]
+        for _ in range(3):
+            niemen.play_campaign(game, [looks, "random"], answer_seconds=100)
+        self.assertEqual(len(threads), 1)
+        self.assertNotIn(threading.get_ident(), threads)
+
+    def test_arguments_that_make_no_sense_are_told_at_once(self):
+        game, other = niemen.load_game("lorn-valley"), niemen.load_game("portugal-1810")
+        for players in ([first_choice, "random"], ["random", "random"]):
+            for kind, wrong in ((niemen.InputError, {"seed": -1}), (TypeError, {"seed": 1.5}),
+                                (niemen.InputError, {"answer_seconds": -1}),
+                                (niemen.InputError, {"answer_seconds": float("nan")}),
+                                (niemen.InputError, {"answer_seconds": float("inf")}),
+                                (TypeError, {"answer_seconds": "x"}),
+                                (niemen.InputError, {"start": other.new_initial_state()}),
+                                (TypeError, {"start": 3})):
+                with self.subTest(wrong), self.assertRaises(kind) as caught:
+                    niemen.play_campaign(game, players, **wrong)
+                self.assertNotIn("\n", str(caught.exception))
+        for campaigns in (0, -1):
+            with self.assertRaises(niemen.InputError):
+                niemen.play_match(game, ["random", "random"], campaigns=campaigns)
+        with self.assertRaises(niemen.InputError):
+            niemen.SeatEnv(game, answer_seconds=-1)
+        with self.assertRaises(niemen.InputError):
+            niemen.load_game("lorn-valley", set={"rules.river_attack=-3#": 1})
+
     def test_an_agent_decides_and_analyses(self):
         state = after(niemen.load_game("lorn-valley"), 40)
         captain = niemen.agent("captain")
@@ -831,6 +886,32 @@ class LabTest(unittest.TestCase):
             "    print('ended')\n")
         self.assertEqual(program.stdout, "ended\n", program.stderr)
 
+    def test_nobody_waits_for_a_callable_that_sleeps(self):
+        run = niemen.lab.run(self.spec("mine", 2), {"mine": lambda seen: time.sleep(50)}, self.out,
+                             answer_seconds=0.2)
+        self.assertEqual(run.end, "complete")
+        program = in_python(
+            "import niemen, _thread, threading, time\n"
+            "since = time.monotonic()\n"
+            "threading.Timer(1, _thread.interrupt_main).start()\n"
+            "try:\n"
+            f"    niemen.lab.run({self.spec('mine')!r}, {{'mine': lambda seen: time.sleep(250)}},\n"
+            f"                   {str(self.out) + '-2'!r})\n"
+            "except KeyboardInterrupt:\n"
+            "    print('ended', time.monotonic() - since < 200)\n")
+        self.assertEqual(program.stdout, "ended True\n", program.stderr)
+
+    def test_arguments_that_make_no_sense_are_told_at_once(self):
+        for kind, wrong in ((niemen.InputError, {"answer_seconds": -1}),
+                            (niemen.InputError, {"answer_seconds": float("nan")}),
+                            (TypeError, {"answer_seconds": "x"}),
+                            (niemen.InputError, {"threads": -1}),
+                            (niemen.InputError, {"threads": 1 << 40}),
+                            (TypeError, {"threads": "x"}), (TypeError, {"threads": None})):
+            with self.subTest(wrong), self.assertRaises(kind):
+                niemen.lab.run(self.spec("mine"), {"mine": first_choice}, self.out, **wrong)
+        self.assertFalse(self.out.exists())
+
 
 class MisuseTest(unittest.TestCase):
     """Exceptions, never a crash: what scripts/test runs under the sanitizers too."""
@@ -866,6 +947,16 @@ class MisuseTest(unittest.TestCase):
                 harmless += 1  # such as odds([]), or -5 as a key
         self.assertLess(harmless, len(calls))
         self.assertEqual(state.serialize(), before)
+
+    def test_a_second_interpreter_is_refused(self):
+        program = in_python("import _xxsubinterpreters as others\n"
+                            "other = others.create()\n"
+                            "try:\n"
+                            "    others.run_string(other, 'import niemen')\n"
+                            "except others.RunFailedError as error:\n"
+                            "    print('main interpreter' in str(error))\n"
+                            "import niemen; print(niemen.load_game('lorn-valley').title)\n")
+        self.assertEqual(program.stdout, "True\nlorn-valley\n", program.stderr)
 
     def test_what_is_left_of_a_game_that_is_gone_goes_on(self):
         import gc

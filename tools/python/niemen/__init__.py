@@ -17,7 +17,19 @@ Errors are exceptions whose text is one line: InputError (a ValueError), Illegal
 InputError that names the rule), AgentFailure.
 """
 
+import ctypes as _ctypes
 import os as _os
+
+
+def _interpreter(function):
+    function.restype = _ctypes.c_void_p
+    return function()
+
+
+if (_interpreter(_ctypes.pythonapi.PyInterpreterState_Get)
+        != _interpreter(_ctypes.pythonapi.PyInterpreterState_Main)):
+    # What is compiled waits for the lock of the main one, for good.
+    raise ImportError("niemen works in the main interpreter of a process only")
 
 if "NIEMEN_CONFIGS" not in _os.environ:
     _configs = _os.path.join(_os.path.dirname(_os.path.abspath(__file__)), "configs")

@@ -6,7 +6,7 @@ import numpy
 
 from . import _niemen
 from ._games import load_game
-from ._play import ask, player_of
+from ._play import ask, patience_of, player_of, seed_of
 
 MOST_CHOICES = 1024
 
@@ -117,11 +117,7 @@ class _Seeded:
 
     def _begin(self, seed):
         if seed is not None:
-            if not isinstance(seed, (int, numpy.integer)):
-                raise TypeError(f"a seed is a whole number, not {type(seed).__name__}")
-            if seed < 0:
-                raise _niemen.InputError(f"seed is {seed}; allowed: 0 and up")
-            self.seed, self._random = int(seed) % 2 ** 64, numpy.random.default_rng(int(seed))
+            self.seed, self._random = seed_of(seed), numpy.random.default_rng(int(seed))
             return
         if self._random is None:
             self._random = numpy.random.default_rng()
@@ -318,7 +314,7 @@ class SeatEnv(_Seeded):
         if player not in (0, 1):
             raise _niemen.InputError(f"player is {player}; allowed: 0, 1")
         self.game, self.player = _game_of(game), player
-        self.opponent, self.answer_seconds = player_of(opponent), answer_seconds
+        self.opponent, self.answer_seconds = player_of(opponent), patience_of(answer_seconds)
         self.render_mode = render_mode
         self.metadata = {"render_modes": ["svg", "rgb_array"], "render_fps": 1}
         self.observation_space, self.action_space = _spaces(self.game)

@@ -30,6 +30,9 @@ def load_game(game, scenario="", preset="", openings=("", ""), set=None):
         raise TypeError('set is a dictionary: {"key": value}')
     if isinstance(openings, str) or len(openings) != 2:
         raise TypeError("openings are two names, of the first and of the second side")
+    for key in set or {}:
+        if "=" in str(key):
+            raise _niemen.InputError(f'set: "{key}" is no key; see Game.parameters()')
     overrides = [f"{key}={_toml(value)}" for key, value in (set or {}).items()]
     return _niemen._load_game(os.fspath(game), scenario, preset, openings[0], openings[1],
                               overrides)

@@ -2,7 +2,10 @@
 
 import ctypes
 import dataclasses
+import numbers
 import operator
+import os
+import queue
 import threading
 import time
 
@@ -47,6 +50,92 @@ def name_of(player):
     return getattr(player, "name", None) or getattr(player, "__name__", type(player).__name__)
 
 
+def seed_of(seed):
+    """The seed as a number of 64 bits. Raises InputError, TypeError."""
+    if not isinstance(seed, numbers.Integral) or isinstance(seed, bool):
+        raise TypeError(f"a seed is a whole number, not {type(seed).__name__}")
+    if seed < 0:
+        raise _niemen.InputError(f"seed is {seed}; allowed: 0 and up")
+    return int(seed) % 2 ** 64
+
+
+def patience_of(seconds):
+    """answer_seconds as they were given. Raises InputError, TypeError."""
+    if not isinstance(seconds, numbers.Real) or isinstance(seconds, bool):
+        raise TypeError(f"answer_seconds is a number, not {type(seconds).__name__}")
+    if not 0 <= seconds <= _MOST_SECONDS:
+        raise _niemen.InputError(
+            f"answer_seconds is {seconds}; allowed: 0 (any time) to {_MOST_SECONDS}")
+    return float(seconds)
+
+
+_MOST_SECONDS = 1_000_000_000
+_BETWEEN_LOOKS = 0.1  # seconds
+
+
+def _raise_in(thread, kind):
+    """Raises an exception in a thread, as soon as it is back in Python."""
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(kind))
+
+
+class _Helper:
+    """A thread on which callables are called."""
+
+    def __init__(self):
+        self._questions, self._answers = queue.SimpleQueue(), queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._work, name="niemen callable", daemon=True)
+        self._thread.start()
+
+    def _work(self):
+        try:
+            while (question := self._questions.get()) is not None:
+                player, seen = question
+                try:
+                    told = player(seen), None
+                except BaseException as error:
+                    told = None, error
+                self._answers.put(told)
+                del question, player, seen, told
+        except BaseException:  # told to leave, when the callable had just answered
+            pass
+
+    def ask(self, player, seen):
+        """The answer, and what was raised instead."""
+        self._questions.put((player, seen))
+        while True:
+            try:
+                return self._answers.get(timeout=_BETWEEN_LOOKS)
+            except queue.Empty:
+                continue  # and what is raised in this thread is heard
+
+    def leave(self, kind):
+        """Nobody waits for it any more."""
+        self._questions.put(None)
+        _raise_in(self._thread.ident, kind)
+
+
+_idle = []
+os.register_at_fork(after_in_child=_idle.clear)
+
+
+def call_beside(player, seen):
+    """player(seen) on a thread of its own: whoever waits here can be told to leave, even while the
+    callable sleeps or catches what is raised in it."""
+    try:
+        helper = _idle.pop()
+    except IndexError:
+        helper = _Helper()
+    try:
+        answer, error = helper.ask(player, seen)
+    except BaseException as told:
+        helper.leave(type(told))
+        raise
+    _idle.append(helper)
+    if error is not None:
+        raise error
+    return answer
+
+
 class _Patience:
     """Raises TimeoutError in this thread after some seconds: a callable that never returns."""
 
@@ -61,8 +150,7 @@ class _Patience:
         def end():
             with self.lock:
                 if not self.over:
-                    ctypes.pythonapi.PyThreadState_SetAsyncExc(
-                        ctypes.c_ulong(thread), ctypes.py_object(TimeoutError))
+                    _raise_in(thread, TimeoutError)
         self.timer = threading.Timer(self.seconds, end)
         self.timer.daemon = True
         self.timer.start()
@@ -80,7 +168,7 @@ def ask(player, observation, seed, answer_seconds=0):
         return player.decide(observation, seed=seed)
     try:
         with _Patience(answer_seconds):
-            answer = player(observation)
+            answer = call_beside(player, observation) if answer_seconds else player(observation)
     except TimeoutError as error:
         raise _niemen.AgentFailure(
             str(error) or f"no answer within {answer_seconds} seconds") from error
@@ -101,7 +189,8 @@ def play_campaign(game, players, seed=1, start=None, answer_seconds=0, watch=Non
 
     players: two, for both sides: names of agents ("captain"), niemen.Agent, or callables that
     take a niemen.Observation and return one of its legal_actions(). Whoever raises, answers with
-    nonsense or takes longer than answer_seconds (0: any time) forfeits the campaign.
+    nonsense or takes longer than answer_seconds (0: any time) forfeits the campaign. With
+    answer_seconds callables are called on a thread of their own, and nobody waits for one longer.
     seed: names every die, and the agents' luck; start: a State, else the initial position.
     watch(state, player, action): called before each decision, in a campaign with a callable.
     Ctrl-C raises KeyboardInterrupt. Raises InputError, TypeError.
@@ -110,6 +199,13 @@ def play_campaign(game, players, seed=1, start=None, answer_seconds=0, watch=Non
         raise TypeError("a campaign has two players")
     if not isinstance(game, _niemen.Game):
         raise TypeError("game is a niemen.Game, see niemen.load_game()")
+    seed, answer_seconds = seed_of(seed), patience_of(answer_seconds)
+    if start is not None:
+        if not isinstance(start, _niemen.State):
+            raise TypeError(f"start is a niemen.State, not {type(start).__name__}")
+        if start.get_game().data_hash != game.data_hash:
+            raise _niemen.InputError(
+                "the campaign cannot start from a position of another game")
     seats = [player_of(player) for player in players]
     names = tuple(name_of(seat) for seat in seats)
     if all(isinstance(seat, _niemen.Agent) for seat in seats) and watch is None:
@@ -164,6 +260,9 @@ def play_match(game, players, campaigns=10, seed=1, answer_seconds=0):
     forfeit. Arguments as in play_campaign().
     """
     import pandas
+    if campaigns < 1:
+        raise _niemen.InputError(f"campaigns is {campaigns}; allowed: 1 and up")
+    seed = seed_of(seed)
     seats = [player_of(player) for player in players]
     rows = []
     for number in range(campaigns):

@@ -1,6 +1,7 @@
 """The lab: experiments whose players may be callables, with results as pandas tables."""
 
 import dataclasses
+import functools
 import os
 import pathlib
 import re
@@ -9,6 +10,10 @@ import tomllib
 
 from . import _niemen
 from ._games import _toml
+from ._play import call_beside, patience_of
+
+
+_MOST_THREADS = 4096
 
 
 @dataclasses.dataclass
@@ -96,8 +101,12 @@ def run(spec, agents=None, out=None, threads=0, answer_seconds=0):
                                      '"-" and "_"')
         if not callable(player):
             raise TypeError(f'agents: "{name}" is not callable')
-    if threads < 0:
-        raise _niemen.InputError(f"threads is {threads}; allowed: 0 (all processors) and up")
+    answer_seconds = patience_of(answer_seconds)
+    if not isinstance(threads, int):
+        raise TypeError(f"threads is a whole number, not {type(threads).__name__}")
+    if not 0 <= threads <= _MOST_THREADS:
+        raise _niemen.InputError(f"threads is {threads}; allowed: 0 (all processors) to "
+                                 f"{_MOST_THREADS}")
     folder = pathlib.Path(out) if out is not None else pathlib.Path(tempfile.mkdtemp("-niemen"))
     folder = folder.absolute()
     if not agents and not isinstance(spec, dict):
@@ -127,6 +136,6 @@ def run(spec, agents=None, out=None, threads=0, answer_seconds=0):
                    for key, value in _with_files(plan, files).items())
     file = plans / f"{source}.toml"
     file.write_text(text)
-    result = _niemen._run_experiment(str(file), str(folder), agents, threads,
-                                     float(answer_seconds))
+    players = {name: functools.partial(call_beside, player) for name, player in agents.items()}
+    result = _niemen._run_experiment(str(file), str(folder), players, threads, answer_seconds)
     return Run(folder, result["end"], result["counted"], result["verdict"])
