@@ -60,7 +60,8 @@ void print_queries_help(std::ostream& out) {
           after it; answers as "state".
   state   {"campaign", "since": STEP, "view": true, "board": true}  the question at hand:
           "side", "turn", "question", "rule", "step", "legal"; "events" since the step; when the
-          campaign is over "winner", "margin", "level" and the key of the dice.
+          campaign is over "winner", "margin", "level" and the key of the dice. Steps of the
+          engine's seat of which the client may know nothing do not count before the end.
   think   {"campaign" or a position, "agent", "limits": {"seconds", "iterations"},
            "report_seconds"}  the chance of winning, the ways to decide with what each gives up,
           the plan; a line with "partial": true every report_seconds.

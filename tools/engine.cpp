@@ -332,12 +332,18 @@ class Engine {
     const auto from = session.steps().size();
     session.decide(side, session.revision(), session.parse(side, query.text("decision")));
     run_on(one, stop);
-    return state_json(session, query.whole("since").value_or(from), query.flag("view"),
+    return state_json(session, since(query, session).value_or(from), query.flag("view"),
                       query.flag("board"));
   }
 
+  /// The step that a query asks for events from, where it does.
+  static std::optional<std::size_t> since(Query& query, const play::Session& session) {
+    const auto number = query.whole("since");
+    return number ? std::optional(steps_counted(session, *number)) : std::nullopt;
+  }
+
   Json state(Query& query, Campaign& one, const std::stop_source&) {
-    return state_json(one.session, query.whole("since").value_or(0), query.flag("view"),
+    return state_json(one.session, since(query, one.session).value_or(0), query.flag("view"),
                       query.flag("board"));
   }
 
@@ -404,12 +410,13 @@ class Engine {
     const auto& session = one.session;
     const bool over = session.over();
     const auto side = over ? side_named(query) : play::side_of(session.actor());
-    const auto last = session.steps().size();
+    const auto last = counted(session, session.steps().size());
     const auto before = over ? query.whole("before").value_or(last + 1) : last + 1;
     if (before == 0 || before > last + 1)
       throw QueryError("before",
                        fmt::format("there is no step {}; allowed: 1 to {}", before, last + 1));
-    return belief_json(session.game(), ai::table::beliefs(session, side, before - 1), over);
+    return belief_json(session.game(),
+                       ai::table::beliefs(session, side, steps_counted(session, before - 1)), over);
   }
 
   /// A game and a position of its own: what a thought on another thread works with.

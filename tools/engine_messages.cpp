@@ -32,7 +32,7 @@ Json events_json(const play::Session& session, play::Viewer viewer, std::size_t 
   Json list = Json::array();
   for (const auto& [step, event] : session.told(viewer, since)) {
     const auto turn = session.steps()[step].turn;
-    Json json{{"step", step + 1}};
+    Json json{{"step", counted(session, step) + 1}};
     json.update(told_event_json(play::told_event(session.game(), event, viewer, turn)));
     list.push_back(std::move(json));
   }
@@ -159,6 +159,28 @@ play::SessionSettings settings_of(Query& query) {
   return settings;
 }
 
+namespace {
+
+/// The side of the only client. Nobody where both seats are clients, who see everything together,
+/// or neither is.
+std::optional<play::Side> only_client(const play::Session& session) {
+  const bool a = session.is_person(play::Side::A), b = session.is_person(play::Side::B);
+  if (a == b) return std::nullopt;
+  return a ? play::Side::A : play::Side::B;
+}
+
+}  // namespace
+
+std::size_t counted(const play::Session& session, std::size_t steps) {
+  const auto client = only_client(session);
+  return client ? session.noticed(*client, steps) : steps;
+}
+
+std::size_t steps_counted(const play::Session& session, std::size_t number) {
+  const auto client = only_client(session);
+  return client ? session.steps_noticed(*client, number) : number;
+}
+
 Json state_json(const play::Session& session, std::size_t since, bool view, bool board) {
   const auto& game = session.game();
   const auto& info = game.info();
@@ -172,7 +194,7 @@ Json state_json(const play::Session& session, std::size_t since, bool view, bool
             {"sides", {info.side_names[0], info.side_names[1]}},
             {"seats", {session.settings().seats[0], session.settings().seats[1]}},
             {"commitment", session.commitment()},
-            {"steps", session.steps().size()},
+            {"steps", counted(session, session.steps().size())},
             {"turn", game.turn(session.state())},
             {"events", events_json(session, viewer, since)}};
   if (board) json["board"] = play::board_json(game.board());

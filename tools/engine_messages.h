@@ -61,6 +61,11 @@ play::SessionSettings settings_of(Query& query);
 /// A seat that the engine does not decide for.
 inline constexpr std::string_view kClient = "client";
 
+/// So many steps of the session as its client counts them, and the other way round: of the engine's
+/// doing it counts only what it notices (Session::noticed).
+std::size_t counted(const play::Session& session, std::size_t steps);
+std::size_t steps_counted(const play::Session& session, std::size_t number);
+
 /// The question at hand, or how the campaign ended; events from the step `since` on, as the side to
 /// move may know them.
 Json state_json(const play::Session& session, std::size_t since, bool view, bool board);

@@ -205,6 +205,7 @@ struct Worlds {
   play::GameRequest request;           ///< of the new game
   std::vector<std::string> scenarios;  ///< of the new game
   std::size_t step = 0;                ///< of the session
+  std::size_t noticed = 0;             ///< up to there, by the seat that asks
 };
 
 /// The seat that asks: the named one, or that of the only person.
@@ -238,12 +239,13 @@ void deal_worlds(const play::Session& session, play::Side side, int count, std::
         game.observation_hash(session.state(worlds.step), play::viewer_of(side)), kWorldsOfLab);
     try {
       worlds.scenarios.clear();
+      worlds.noticed = session.noticed(side, worlds.step);
       for (int i = 1; i <= count; ++i) {
         const auto name = fmt::format("world-{}", i);
         core::write_file(
             folder / "scenarios" / (name + ".toml"),
             game.scenario_toml(game.sample_world(observation, random),
-                               fmt::format("World {} after {} steps", i, worlds.step)));
+                               fmt::format("World {} after {} steps", i, worlds.noticed)));
         worlds.scenarios.push_back(name);
       }
       return;
@@ -268,11 +270,14 @@ Worlds make_worlds(const cxxopts::ParseResult& arguments, const fs::path& folder
   const auto side = asking_side(arguments, session);
   constexpr int kMostWorlds = 1000;
   const auto count = static_cast<int>(whole_option(arguments, "worlds", 1, kMostWorlds));
+  // Steps are those that the seat has noticed.
   const auto steps = session.steps().size();
-  const auto last = arguments.count("at")
-                        ? static_cast<std::size_t>(
-                              whole_option(arguments, "at", 0, static_cast<std::int64_t>(steps)))
-                        : steps;
+  const auto most = static_cast<std::int64_t>(session.noticed(side, steps));
+  const auto last =
+      arguments.count("at")
+          ? session.steps_noticed(side,
+                                  static_cast<std::size_t>(whole_option(arguments, "at", 0, most)))
+          : steps;
   const auto& played = session.settings().request;
   Worlds worlds;
   const auto part =
@@ -365,7 +370,7 @@ int lab_new_command(int argc, char** argv) {
   if (worlds) {
     replace_all(text, "\n[game]\n", "\n[game]\n" + begin_from(*worlds));
     std::cout << named << ": a game of " << worlds->scenarios.size() << " worlds after "
-              << worlds->step << " steps\n";
+              << worlds->noticed << " steps\n";
   }
   core::write_file(file, text);
   std::cout << file.string() << ": look through it, then niemen lab plan " << core::shell_path(file)

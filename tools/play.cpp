@@ -77,7 +77,9 @@ play::Session begin(Terminal& terminal, const cxxopts::ParseResult& arguments) {
                                                             : std::string(title));
     };
     auto session = play::Session::open(file, find, systems::load_game);
-    terminal.say(fmt::format("Goes on after step {}.", session.steps().size()));
+    const auto seat = session.is_person(play::Side::A) ? play::Side::A : play::Side::B;
+    const auto steps = session.steps().size();
+    terminal.say(fmt::format("Goes on after step {}.", session.noticed(seat, steps)));
     return session;
   }
   auto settings = ask_for_campaign(terminal, answers_of(arguments));

@@ -93,7 +93,10 @@ void check_dice(const cxxopts::ParseResult& arguments) {
   std::size_t dice = 0;
   for (auto i = fresh_from; i < session.steps().size(); ++i)
     dice += session.steps()[i].actor == play::Actor::Nature;
-  std::cout << dice << " dice are those of the key "
+  // How many were drawn may lie hidden as well.
+  std::cout << (session.open_to_all() ? std::to_string(dice) + " dice are those"
+                                      : std::string("all dice so far are those"))
+            << " of the key "
             << (session.open_to_all() ? play::hex(session.settings().campaign_key)
                                       : std::string("that is secret until the end"))
             << ", whose SHA-256 is " << session.commitment();

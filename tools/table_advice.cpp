@@ -37,7 +37,7 @@ ai::Decision Table::look(double seconds) {
   ai::AnalyseOptions options;
   options.agent = ai::find_agent(kAdviser);
   options.seconds = seconds;
-  options.key = session_.steps().size();
+  options.key = session_.noticed(seat_, session_.steps().size());
   std::stop_source stop;
   options.stop = stop.get_token();
   options.progress = [&](const ai::Decision&) {

@@ -309,9 +309,12 @@ void Table::branch(const std::string& rest) {
     key = fresh_key();
     more.resize(more.size() - std::min<std::size_t>(more.size(), 6));
   }
-  const auto step = number_of(more, session_.steps().size());
+  const auto last = session_.noticed(seat_, session_.steps().size());
+  const auto step = number_of(more, last);
+  if (step > last)
+    throw play::Refused("there are " + std::to_string(last) + " steps to branch off at");
   const bool goes_on = !session_.over();
-  const auto twig = session_.branch(seat_, file, step, key);
+  const auto twig = session_.branch(seat_, file, session_.steps_noticed(seat_, step), key);
   terminal_.say(
       fmt::format("A campaign that branches off after step {} is in {}; `niemen play --session {}` "
                   "plays it. This one goes on.",

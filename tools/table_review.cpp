@@ -170,7 +170,7 @@ std::string possibilities_words(const ai::table::Belief& belief) {
 }  // namespace
 
 void Table::belief(const std::string& rest) {
-  const auto last = session_.steps().size();
+  const auto last = session_.noticed(seat_, session_.steps().size());
   auto step = last;
   int place = -1;
   if (is_number(rest)) {
@@ -180,7 +180,7 @@ void Table::belief(const std::string& rest) {
   } else if (!rest.empty()) {
     place = play::find_space(board_, rest);
   }
-  const auto found = ai::table::beliefs(session_, seat_, step);
+  const auto found = ai::table::beliefs(session_, seat_, session_.steps_noticed(seat_, step));
   const auto& info = session_.game().info();
   int shown = 0;
   for (const auto& belief : found) {

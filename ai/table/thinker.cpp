@@ -89,8 +89,15 @@ void Thinker::work(std::stop_token quit) {
     busy_ = true;
     if (std::exchange(forget_, false)) match_->begin_campaign();
     lock.unlock();
+    const auto begun = Clock::now();
     auto given = answer(question, stop);
+    const auto spent = Clock::now() - begun;
     lock.lock();
+    // Whoever waits cannot know that there was no choice: how soon it is answered would tell.
+    if (given.decision.report.forced)
+      changed_.wait_for(lock, stop, usual_ - spent, [] { return false; });
+    else
+      usual_ = spent;
     busy_ = false;
     if (number == asked_) answer_ = std::move(given);
     changed_.notify_all();

@@ -49,7 +49,8 @@ class Thinker {
   /// Begins to think. Drops an earlier question.
   void ask(Question question);
   bool thinking() const;
-  /// The answer, if there is one within `patience`; each is given once.
+  /// The answer, if there is one within `patience`; each is given once. Where there was no choice
+  /// it comes as late as the last one that had one.
   std::optional<Answer> wait(std::chrono::milliseconds patience);
   /// Asks for the best so far, within 0.3 s.
   void move_now();
@@ -69,6 +70,8 @@ class Thinker {
   std::optional<Answer> answer_;
   std::stop_source stop_;
   bool busy_ = false;
+  using Clock = std::chrono::steady_clock;
+  Clock::duration usual_{};  ///< that the last decision with a choice took
   bool forget_ = true;
   std::uint64_t asked_ =
       0;                 ///< counts questions; an answer to another one than the last is dropped

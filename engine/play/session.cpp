@@ -30,7 +30,7 @@ std::pair<SessionFile, SessionSeal> new_file(const fs::path& file) {
 }
 
 /// Purposes of the random streams that an observation names.
-constexpr std::uint64_t kWorldShown = 0, kWorldsThatMightBe = 1;
+constexpr std::uint64_t kWorldShown = 0, kWorldsThatMightBe = 1, kWorldsOfTheEnemy = 2;
 
 /// Whether carrying out `action` tells `side` something that it did not know: in some world that
 /// agrees with what it knows now, it would see something else afterwards.
@@ -100,7 +100,33 @@ bool knows_all(const AnyGame& game, const AnyState& state, Side side) {
   return true;
 }
 
+/// Whether `side` takes a step, is told of it or sees something else behind it.
+bool notices(const AnyGame& game, const AnyState& before, const AnyState& after, const Step& step,
+             Side side) {
+  const auto viewer = viewer_of(side);
+  return step.actor == actor_of(side) || !told_to(viewer, step.events).empty() ||
+         game.observe(before, viewer) != game.observe(after, viewer);
+}
+
 }  // namespace
+
+bool may_have_choice(const AnyGame& game, const AnyState& state, Side side) {
+  constexpr int kWorlds = 64, kUnseen = 3;
+  const auto enemy = viewer_of(other(side));
+  const auto knows = game.observe(state, enemy);
+  core::RandomStream random(game.observation_hash(state, enemy), kWorldsOfTheEnemy);
+  for (int i = 0; i < kWorlds; ++i) {
+    // A choice may hide behind a decision without one, of which the enemy sees nothing.
+    auto world = game.sample_world(knows, random);
+    for (int step = 0; step < kUnseen && game.actor(world) == actor_of(side); ++step) {
+      const auto legal = game.legal(world);
+      if (legal.size() > 1) return true;
+      game.apply(world, legal.front());
+      if (game.observe(world, enemy) != knows) break;
+    }
+  }
+  return false;
+}
 
 std::vector<Step> steps_of(const Replay& replay) {
   const auto& game = *replay.game;
@@ -146,6 +172,7 @@ Session Session::create(const fs::path& file, const SessionSettings& settings,
   auto [made, sealing] = new_file(file);
   Session session(std::move(made), settings, std::move(game), std::move(sealing));
   session.record(session.header_line(""));
+  session.count_line();
   session.catch_up();
   return session;
 }
@@ -260,11 +287,58 @@ void Session::run_on(Batch& batch) const {
       continue;
     }
     const auto legal = game_->legal(now);
-    if (legal.size() != 1) return;
+    if (legal.size() != 1 || !passes_unseen(batch)) return;
     play(batch, legal.front(), true, std::nullopt);
   }
   const auto steps = batch.before + batch.steps.size();
   batch.lines += batch.seal.close(session_end(*game_, steps, game_->outcome(batch.states.back())));
+}
+
+/// Whether a decision without a choice can be taken at once: nobody waits for it, or whoever does
+/// knows that there is no choice or has seen nothing since the side last had one. Otherwise it is
+/// asked like any other.
+bool Session::passes_unseen(const Batch& batch) const {
+  const auto& now = batch.states.back();
+  const auto side = side_of(game_->actor(now));
+  if (!is_person(other(side))) return true;
+  const auto enemy = viewer_of(other(side));
+  const auto own_choice = [&](const Step& step) {
+    return step.actor == actor_of(side) && !step.forced;
+  };
+  const AnyState* asked = nullptr;
+  for (auto i = batch.steps.size(); i-- > 0 && !asked;)
+    if (own_choice(batch.steps[i])) asked = &batch.states[i];
+  for (auto i = batch.before; i-- > 0 && !asked;)
+    if (own_choice(steps_[i])) asked = &states_[i];
+  if (asked && game_->observe(*asked, enemy) == game_->observe(now, enemy)) return true;
+  return !may_have_choice(*game_, now, side);
+}
+
+void Session::append(Step&& step, AnyState&& after) {
+  for (const auto side : {Side::A, Side::B}) {
+    const bool seen = notices(*game_, states_.back(), after, step, side);
+    auto& counts = noticed_[index(side)];
+    counts.push_back(counts.back() + seen);
+    seat_revisions_[index(side)] += seen;
+  }
+  steps_.push_back(std::move(step));
+  states_.push_back(std::move(after));
+}
+
+/// Counts a line of the record that is no step. `of`: who alone knows of it; nobody: both do.
+void Session::count_line(std::optional<Side> of) {
+  for (const auto side : {Side::A, Side::B}) seat_revisions_[index(side)] += !of || *of == side;
+}
+
+std::size_t Session::noticed(Side side, std::size_t steps) const {
+  return open_to_all() ? steps : noticed_[index(side)][steps];
+}
+
+std::size_t Session::steps_noticed(Side side, std::size_t number) const {
+  const auto& counts = noticed_[index(side)];
+  if (open_to_all() || number >= counts.back())
+    return open_to_all() ? std::min(number, steps_.size()) : steps_.size();
+  return static_cast<std::size_t>(std::ranges::lower_bound(counts, number) - counts.begin());
 }
 
 void Session::commit(Batch&& batch) {
@@ -272,8 +346,9 @@ void Session::commit(Batch&& batch) {
   file_.append(batch.lines);
   seal_ = batch.seal;
   revision_ += static_cast<std::uint64_t>(std::ranges::count(batch.lines, '\n'));
-  std::move(batch.steps.begin(), batch.steps.end(), std::back_inserter(steps_));
-  std::move(batch.states.begin() + 1, batch.states.end(), std::back_inserter(states_));
+  for (std::size_t i = 0; i < batch.steps.size(); ++i)
+    append(std::move(batch.steps[i]), std::move(batch.states[i + 1]));
+  if (over()) count_line();  // its end
   unseal();
 }
 
@@ -402,12 +477,17 @@ void Session::undo(Side side, std::uint64_t revision, std::size_t to) {
   take_back(to);
 }
 
+/// Precondition: the step `to` is a side's.
 void Session::take_back(std::size_t to) {
+  const auto enemy = other(side_of(steps_[to].actor));
+  const bool seen = noticed_[index(enemy)][to] != noticed_[index(enemy)].back();
+  count_line(seen ? std::nullopt : std::optional(other(enemy)));
   for (std::size_t i = steps_.size(); i-- > to;)
     if (is_side(steps_[i].actor) && !steps_[i].forced)
       taken_back_.emplace_back(side_of(steps_[i].actor), steps_[i].action);
   steps_.resize(to);
   states_.resize(to + 1);
+  for (auto& counts : noticed_) counts.resize(to + 1);
   known_.erase(known_.lower_bound({to, 0}), known_.end());
 }
 
@@ -427,6 +507,7 @@ void Session::redo(Side side, std::uint64_t revision) {
 void Session::resign(Side side, std::uint64_t revision, const std::string& reason) {
   require_revision(revision);
   record(session_forfeit(steps_.size(), {side, reason}));
+  count_line();
   forfeit_ = Forfeit{side, reason};
   unseal();
 }
@@ -434,16 +515,19 @@ void Session::resign(Side side, std::uint64_t revision, const std::string& reaso
 void Session::allow_practice() {
   if (settings_.practice) return;
   record(nlohmann::ordered_json{{"practice", true}}.dump());
+  count_line();
   settings_.practice = true;
 }
 
 void Session::seat(Side side, const std::string& player) {
   record(session_note("seat", side, player));
+  count_line();
   settings_.seats[index(side)] = player;
 }
 
 void Session::note(Side side, const std::string& what) {
   record(session_note("note", side, what));
+  count_line(side);
   notes_.emplace_back(side, what);
 }
 
@@ -463,8 +547,9 @@ Session Session::branch(Side side, const fs::path& file, std::size_t step,
   const bool goes_on = !over();
   if (goes_on)
     settings.trunks.push_back({fs::absolute(path()).lexically_normal().string(), commitment()});
-  auto made = twig(file, settings,
-                   path().filename().string() + " after step " + std::to_string(step), step);
+  const auto parent =
+      path().filename().string() + " after step " + std::to_string(noticed(side, step));
+  auto made = twig(file, settings, parent, step);
   // Whoever looks ahead in a twig has seen it, so the record must know before he can.
   if (goes_on) note(side, std::string(kBranched));
   return made;
@@ -482,6 +567,7 @@ Session Session::twig(const fs::path& file, SessionSettings settings, const std:
   auto [made, sealing] = new_file(file);
   Session twig(std::move(made), std::move(settings), game_->clone(), std::move(sealing));
   twig.record(twig.header_line(parent));
+  twig.count_line();
   auto batch = twig.begin_batch();
   for (std::size_t i = 0; i < step; ++i)
     twig.play(batch, steps_[i].action, steps_[i].forced, std::nullopt);

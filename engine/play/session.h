@@ -107,6 +107,8 @@ class Session {
 
   /// Changes with everything that changes the session: the number of lines of its record.
   std::uint64_t revision() const { return revision_; }
+  /// The same for a seat: unchanged by what that side does not notice.
+  std::uint64_t revision(Side side) const { return seat_revisions_[index(side)]; }
   const std::vector<Step>& steps() const { return steps_; }
   /// The position after `step` steps, for the referee: it holds what is hidden.
   const AnyState& state(std::size_t step) const { return states_[step]; }
@@ -138,11 +140,20 @@ class Session {
     Event event;
   };
   std::vector<Told> told(Viewer viewer, std::size_t from) const;
+  /// How many of the first `steps` steps `side` noticed: it took them, was told of them, or saw
+  /// something else behind them. That there were others, and how many, may tell what lies hidden;
+  /// so it is in these numbers that a seat is told of steps. Once the campaign is open to all every
+  /// step counts.
+  std::size_t noticed(Side side, std::size_t steps) const;
+  /// So many steps that `side` noticed `number` of them: the fewest; all where `number` is its
+  /// count of all, or more.
+  std::size_t steps_noticed(Side side, std::size_t number) const;
 
   /// Carries out a decision of `side`, then every die and every decision without a choice, until
-  /// somebody has a choice. It is on the disk when this returns. Throws Refused: a stale revision,
-  /// not this side's decision, against the rules; InputError: the disk is full. Then nothing was
-  /// changed.
+  /// somebody has a choice, or is asked something of which a person at the other seat cannot know
+  /// that he has none: how soon it is answered would tell. It is on the disk when this returns.
+  /// Throws Refused: a stale revision, not this side's decision, against the rules; InputError: the
+  /// disk is full. Then nothing was changed.
   void decide(Side side, std::uint64_t revision, Action action,
               const std::optional<Thought>& thought = std::nullopt);
   /// The action that `text` names to `side`; Refused with the rule where it is none.
@@ -198,6 +209,9 @@ class Session {
   Batch begin_batch() const;
   void play(Batch& batch, Action action, bool forced, const std::optional<Thought>& thought) const;
   void run_on(Batch& batch) const;
+  bool passes_unseen(const Batch& batch) const;
+  void append(Step&& step, AnyState&& after);
+  void count_line(std::optional<Side> of = std::nullopt);
   void commit(Batch&& batch);
   void catch_up();
   void record(const std::string& object);
@@ -218,15 +232,21 @@ class Session {
   SessionSeal sealing_;
   Seal seal_;
   std::uint64_t revision_ = 0;
+  std::uint64_t seat_revisions_[kSides] = {0, 0};
   std::string recovery_;
   std::vector<AnyState> states_;
   std::vector<Step> steps_;
-  std::vector<std::pair<Side, Action>> taken_back_;  ///< decisions, the next to redo last
+  std::vector<std::size_t> noticed_[kSides] = {{0}, {0}};  ///< of so many steps, by side
+  std::vector<std::pair<Side, Action>> taken_back_;        ///< decisions, the next to redo last
   std::optional<Forfeit> forfeit_;
   std::vector<std::pair<Side, std::string>> notes_;
   std::string living_trunk_;
   mutable std::map<std::pair<std::size_t, int>, bool> known_;  ///< steps, by side; see reason()
 };
+
+/// Whether the enemy of `side`, who sees that it decides in `state`, holds it for possible that it
+/// has a choice.
+bool may_have_choice(const AnyGame& game, const AnyState& state, Side side);
 
 /// When what lies hidden is opened, in words without a capital or a full stop.
 std::string opening_words(const Session& session);

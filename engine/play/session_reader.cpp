@@ -102,10 +102,13 @@ class SessionReader {
     if (line.json.contains("end")) return end(session, line);
     if (line.json.contains("practice")) {
       session.settings_.practice = true;
+      session.count_line();
     } else if (line.json.contains("seat")) {
       session.settings_.seats[index(line.side_at("side"))] = line.get<std::string>("seat");
+      session.count_line();
     } else if (line.json.contains("note")) {
       session.notes_.emplace_back(line.side_at("side"), line.get<std::string>("note"));
+      session.count_line(line.side_at("side"));
     } else {
       line.fail("not a line of a session");
     }
@@ -134,8 +137,7 @@ class SessionReader {
     step.events = game.apply(after, *action);
     if (game.hash(after) != line.hex_at("hash")) line.fail("the position after it is another one");
     if (is_side(step.actor) && !step.forced) session.forget_or_follow(side_of(step.actor), *action);
-    session.steps_.push_back(std::move(step));
-    session.states_.push_back(std::move(after));
+    session.append(std::move(step), std::move(after));
   }
 
   /// The barrier behind a step whose row may have one; the line says whether it revealed.
@@ -189,6 +191,7 @@ class SessionReader {
   static void undo(Session& session, const Line& line) {
     const auto to = line.get<std::size_t>("undo");
     if (to >= session.steps_.size()) line.fail("takes back more than there is");
+    if (!is_side(session.steps_[to].actor)) line.fail("takes back what nobody decided");
     session.take_back(to);
   }
 
@@ -197,6 +200,7 @@ class SessionReader {
     if (line.json.contains("forfeit"))
       session.forfeit_ = Forfeit{line.side_at("forfeit"), line.get<std::string>("reason")};
     if (!session.over()) line.fail("the campaign is not over here");
+    session.count_line();
   }
 };
 
@@ -237,6 +241,7 @@ Session SessionReader::open(SessionFile file, const FolderFinder& find, const Ga
       session.emplace(Session(std::move(file), std::move(settings), std::move(game), sealing));
       if (session->commitment() != line.get<std::string>("commitment"))
         line.fail("the dice are not those that were committed");
+      session->count_line();
     } else {
       read_line(*session, line);
     }

@@ -106,6 +106,7 @@ std::string SessionSeal::shut(const std::string& object) const {
     // Beside the key and the set-ups that were chosen, the sum of the data, which names them.
     seal_members(line, key_, {"key", "data", "openings"});
     line["niemen-session"] = kSealedVersion;
+    line["key"] = "sealed until the campaign is over";
     line["id"] = id_of(key_);
     line["about"] = kSealWords;
   } else if (line.contains("n")) {

@@ -1,6 +1,7 @@
 // Sessions: what is acknowledged stays, what is taken back is as it was, what comes too late
 // changes nothing.
 #include "engine/play/session.h"
+#include "engine/play/view_json.h"
 
 #include <signal.h>
 #include <sys/resource.h>
@@ -9,6 +10,7 @@
 
 #include <catch2/catch.hpp>
 #include <fstream>
+#include <nlohmann/json.hpp>
 
 #include "engine/core/digest.h"
 #include "engine/core/file_writer.h"
@@ -210,6 +212,94 @@ TEST_CASE("every cut of a session's file comes back to an acknowledged decision"
   core::write_file(folder / "zeros", text + std::string(300, '\0'));
   CHECK_THAT(open_toy(folder / "zeros").recovery(), Contains("cut off"));
   CHECK(open_toy(folder / "zeros").recovery().empty());
+}
+
+namespace {
+
+/// What a seat has before it: its view, what it was told, how the campaign stands.
+std::string before(const play::Session& session, Side side) {
+  auto text = play::view_json(session.view(side)).dump();
+  for (const auto& [step, event] : session.told(play::viewer_of(side), 0)) text += event.text;
+  return text + (session.over() ? "over" : "");
+}
+
+}  // namespace
+
+TEST_CASE("a seat counts the steps that it notices and no others", "[session]") {
+  const Folder folder;
+  std::size_t unnoticed = 0;
+  for (const auto* title : {"borodino-1812", "strategic-1812"}) {
+    core::RandomStream random(5);
+    auto session = play::Session::create(folder / title, campaign(title, 11), systems::load_game);
+    for (int i = 0; i < 120 && !session.over(); ++i) {
+      const auto decides = play::side_of(session.actor());
+      const auto enemy = play::other(decides);
+      const auto seen = before(session, enemy);
+      const auto own = session.revision(decides), others = session.revision(enemy);
+      const auto steps = session.steps().size();
+      decide_at_random(session, random);
+      CHECK(session.revision(decides) > own);
+      // What changes nothing before the enemy's eyes may change what he knows all the same.
+      if (session.revision(enemy) == others) {
+        ++unnoticed;
+        CHECK(before(session, enemy) == seen);
+        CHECK(session.noticed(enemy, session.steps().size()) == session.noticed(enemy, steps));
+      }
+      if (random.below(10) > 0) continue;
+      const auto before_note = session.revision(enemy);
+      session.note(decides, "hint");
+      CHECK(session.revision(enemy) == before_note);
+      if (const auto answer = session.can_undo(decides); answer.can) {
+        const auto count = session.noticed(enemy, session.steps().size());
+        const auto before_undo = session.revision(enemy);
+        session.undo(decides, session.revision(), answer.to);
+        const bool noticed = session.noticed(enemy, session.steps().size()) != count;
+        CHECK((session.revision(enemy) != before_undo) == noticed);
+      }
+    }
+    for (const auto side : {Side::A, Side::B}) {
+      const auto all = session.steps().size();
+      const auto count = session.noticed(side, all);
+      CHECK(session.steps_noticed(side, count) == all);
+      for (std::size_t n = 0; n < count; ++n) {
+        CHECK(session.noticed(side, session.steps_noticed(side, n)) == n);
+        CHECK(session.steps_noticed(side, n) < session.steps_noticed(side, n + 1));
+      }
+    }
+    // A request that was made before the file was opened again still holds.
+    const std::uint64_t revisions[] = {session.revision(Side::A), session.revision(Side::B)};
+    { const auto closed = std::move(session); }
+    const auto again = open_campaign(folder / title);
+    for (const auto side : {Side::A, Side::B})
+      CHECK(again.revision(side) == revisions[play::index(side)]);
+  }
+  CHECK(unnoticed > 20);
+}
+
+TEST_CASE("a decision without a choice is asked where the enemy cannot know of it", "[session]") {
+  const Folder folder;
+  int asked = 0, taken = 0;
+  for (const auto* title : {"borodino-1812", "strategic-1812"})
+    for (const bool is_alone : {false, true}) {
+      auto settings = campaign(title, 3);
+      if (is_alone) settings.seats[1] = "random";
+      core::RandomStream random(9);
+      auto session = play::Session::create(folder / (title + std::to_string(is_alone)), settings,
+                                           systems::load_game);
+      for (int i = 0; i < 250 && !session.over(); ++i) {
+        const auto side = play::side_of(session.actor());
+        if (session.game().legal(session.state()).size() == 1) {
+          ++asked;
+          // Nobody waits for the one who plays against a computer.
+          CHECK((!is_alone || side == Side::B));
+          CHECK(play::may_have_choice(session.game(), session.state(), side));
+        }
+        decide_at_random(session, random);
+      }
+      for (const auto& step : session.steps()) taken += step.forced;
+    }
+  CHECK(asked > 0);
+  CHECK(taken > 0);
 }
 
 TEST_CASE("a session that another system's editor saved goes on", "[session]") {

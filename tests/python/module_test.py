@@ -309,6 +309,9 @@ class HidingTest(unittest.TestCase):
                         self.assertEqual(other.view(player), state.view(player))
                         self.assertEqual(other.legal_actions(player),
                                          state.legal_actions(player))
+                        # Nor does a lot that nobody names tell one from the other.
+                        self.assertEqual(other.resample_from_infostate(player).to_string(),
+                                         state.resample_from_infostate(player).to_string())
                         seen = other.observation(player)
                         self.assertEqual(seen.view(), state.view(player))
         self.assertGreater(differed, 5)

@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include "engine/play/log.h"
+#include "engine/play/session.h"
 #include "engine/play/telling.h"
 #include "engine/play/view_json.h"
 #include "engine/systems/registry.h"
@@ -27,25 +28,6 @@ namespace fs = std::filesystem;
 constexpr int kLongest = 4000;  ///< of the campaigns at random that pairs are taken from
 constexpr int kSteps = 40;      ///< that a pair is played on
 constexpr int kPairsOf = 10;    ///< one campaign
-
-/// Whether the enemy of `side`, who sees that it decides, holds it for possible that it has a
-/// choice.
-bool may_have_choice(const AnyGame& game, const AnyState& state, Side side) {
-  constexpr int kWorlds = 64, kUnseen = 3;
-  const auto enemy = play::viewer_of(play::other(side));
-  const auto knows = game.observe(state, enemy);
-  core::RandomStream random(game.observation_hash(state, enemy));
-  for (int i = 0; i < kWorlds; ++i) {
-    auto world = game.sample_world(knows, random);
-    for (int step = 0; step < kUnseen && game.actor(world) == play::actor_of(side); ++step) {
-      const auto legal = game.legal(world);
-      if (legal.size() > 1) return true;
-      game.apply(world, legal.front());
-      if (game.observe(world, enemy) != knows) break;
-    }
-  }
-  return false;
-}
 
 /// What a step of others tells a seat.
 struct Told {
@@ -170,8 +152,9 @@ class Pair {
   void wait(int world) {
     const auto& state = states_[world];
     const auto actor = game_.actor(state);
-    waited_[world] |= play::is_side(actor) && (game_.legal(state).size() > 1 ||
-                                               may_have_choice(game_, state, play::side_of(actor)));
+    waited_[world] |=
+        play::is_side(actor) && (game_.legal(state).size() > 1 ||
+                                 play::may_have_choice(game_, state, play::side_of(actor)));
   }
   void go(int world, Told&& next) {
     auto& state = states_[world];

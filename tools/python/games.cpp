@@ -289,13 +289,15 @@ py::dict step_of(const Game& game, const play::AnyState& state) {
 
 State resampled(const State& state, int player, const py::object& sampler) {
   const auto side = side_of_player(player);
+  const auto observation = state.game->any->observe(state.now, play::viewer_of(side));
+  // Without a sampler the player's knowledge names the lot: a lot that the position named would
+  // differ where the player cannot tell positions apart.
   const auto drawn = sampler.is_none()
-                         ? static_cast<double>(core::hash_bytes(state.now) >> 11) * 0x1.0p-53
+                         ? static_cast<double>(core::hash_bytes(observation) >> 11) * 0x1.0p-53
                          : sampler().cast<double>();
   if (!(drawn >= 0 && drawn <= 1))
     throw core::InputError("the sampler must give numbers from 0 to 1");
   core::RandomStream random(static_cast<std::uint64_t>(drawn * 0x1.0p53));
-  const auto observation = state.game->any->observe(state.now, play::viewer_of(side));
   return state_at(state.game, state.game->any->sample_world(observation, random));
 }
 
@@ -642,7 +644,8 @@ may know: {"results": [{"share", "words"}, ...], "exact", "hidden", "trials", "h
       .def(
           "resample_from_infostate", &resampled, py::arg("player"), py::arg("sampler") = py::none(),
           R"(A position that `player` cannot tell from this one, hidden facts dealt again. `sampler`
-is called once for a number from 0 to 1. Its history begins there.)")
+is called once for a number from 0 to 1; None: the same for all positions that the player cannot
+tell apart. Its history begins there.)")
       .def("serialize", &serialize, "One line of JSON; Game.deserialize_state() reads it.")
       .def(
           "to_string", [](const State& s) { return s.game->any->state_text(s.now); },

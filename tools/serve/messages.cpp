@@ -35,7 +35,8 @@ const char* actor_word(play::Actor actor) {
 }
 
 /// An event that a step of the session brought about.
-Json told_message(const play::Session& session, std::size_t step, const play::Event& event) {
+Json told_message(const play::Session& session, play::Side seat, std::size_t step,
+                  const play::Event& event) {
   const auto row = session.game().event_row(event);
   return {{"kind", row.name},
           {"weight", weight_word(row.weight)},
@@ -46,7 +47,7 @@ Json told_message(const play::Session& session, std::size_t step, const play::Ev
           {"places", event.places},
           {"text", event.text},
           {"modifiers", modifiers_message(event.modifiers)},
-          {"step", step},
+          {"step", session.noticed(seat, step)},
           {"actor", actor_word(session.steps()[step].actor)},
           {"turn", session.steps()[step].turn}};
 }
@@ -141,10 +142,11 @@ Json campaigns_message(const std::filesystem::path& folder) {
   return campaigns;
 }
 
-Json events_message(const play::Session& session, play::Viewer viewer, std::size_t from) {
+Json events_message(const play::Session& session, play::Side seat, std::size_t from) {
   Json events = Json::array();
+  const auto viewer = session.open_to_all() ? play::Viewer::Public : play::viewer_of(seat);
   for (const auto& [step, event] : session.told(viewer, from))
-    events.push_back(told_message(session, step, event));
+    events.push_back(told_message(session, seat, step, event));
   return events;
 }
 
@@ -154,7 +156,7 @@ Json since_message(const play::Session& session, play::Side seat) {
   for (const auto& passage : since.passages) {
     Json lines = Json::array();
     for (const auto& [step, event] : passage.lines)
-      lines.push_back(told_message(session, step, event));
+      lines.push_back(told_message(session, seat, step, event));
     passages.push_back({{"headings", passage.headings},
                         {"lines", std::move(lines)},
                         {"places", passage.places},
@@ -168,16 +170,16 @@ Json reasons_message(const play::Session& session, play::Side side, std::size_t 
   Json reasons = Json::array();
   for (auto step = from; step < session.steps().size(); ++step)
     if (auto words = session.reason(step, side); !words.empty())
-      reasons.push_back({{"step", step}, {"words", std::move(words)}});
+      reasons.push_back({{"step", session.noticed(side, step)}, {"words", std::move(words)}});
   return reasons;
 }
 
-Json turns_message(const play::Session& session) {
+Json turns_message(const play::Session& session, play::Side seat) {
   Json turns = Json::array();
   int last = -1;
   for (std::size_t step = 0; step < session.steps().size(); ++step)
     if (const int turn = session.steps()[step].turn; turn != last) {
-      turns.push_back({{"turn", turn}, {"step", step}});
+      turns.push_back({{"turn", turn}, {"step", session.noticed(seat, step)}});
       last = turn;
     }
   return turns;

@@ -37,8 +37,10 @@ Json campaigns_message(const std::filesystem::path& folder);
 /// The parts of a value: [{"value", "reason", "rule"}, ...].
 Json modifiers_message(const std::vector<play::Modifier>& modifiers);
 
-/// What happened from the step `from` on, as `viewer` was told.
-Json events_message(const play::Session& session, play::Viewer viewer, std::size_t from);
+/// What happened from the step `from` on, as the seat was told; once the campaign is open to all,
+/// everything. In what is told, here and below, steps are numbered as the seat counts them
+/// (Session::noticed).
+Json events_message(const play::Session& session, play::Side seat, std::size_t from);
 
 /// What the seat has been told since its own last decision, step by step (see
 /// engine/play/passages.h):
@@ -49,7 +51,7 @@ Json since_message(const play::Session& session, play::Side seat);
 Json reasons_message(const play::Session& session, play::Side side, std::size_t from);
 
 /// The first step of each turn: [{"turn", "step"}, ...].
-Json turns_message(const play::Session& session);
+Json turns_message(const play::Session& session, play::Side seat);
 
 /// How a campaign ended, in words, with what the record says of how it was played; empty while it
 /// goes on.

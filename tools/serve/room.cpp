@@ -17,10 +17,6 @@ namespace niemen::serve {
 
 namespace {
 
-std::uint64_t revision_of(const Message& message) {
-  return static_cast<std::uint64_t>(message.number("rev"));
-}
-
 /// What lies beside the map.
 std::string legend_of(const play::Board& board, const play::GameInfo& info,
                       const play::Country& country) {
@@ -87,10 +83,7 @@ void Room::leave(TabId tab) {
   work_.drop(tab);
 }
 
-play::Viewer Room::reader() const {
-  return session_.open_to_all() ? play::Viewer::Public : play::viewer_of(seat_);
-}
-
+// In what a tab is told, steps and revisions count as far as the seat noticed them.
 void Room::show(TabId tab) {
   auto& shown = tabs_[tab];
   // At the end everything is told again, with what lay hidden.
@@ -101,14 +94,14 @@ void Room::show(TabId tab) {
   send_(
       tab,
       text_of({{"kind", "position"},
-               {"rev", session_.revision()},
+               {"rev", session_.revision(seat_)},
                {"view", play::view_json(view)},
-               {"events", events_message(session_, reader(), shown)},
+               {"events", events_message(session_, seat_, shown)},
                {"since", since_message(session_, seat_)},
                {"reasons", reasons_message(session_, seat_, shown)},
-               {"first_step", shown},
-               {"steps", session_.steps().size()},
-               {"turns", turns_message(session_)},
+               {"first_step", session_.noticed(seat_, shown)},
+               {"steps", session_.noticed(seat_, session_.steps().size())},
+               {"turns", turns_message(session_, seat_)},
                {"undo", {{"can", undo.can}, {"why", undo.why}}},
                {"redo", session_.can_redo(seat_)},
                {"thinking", thinker_ && thinker_->thinking()},
@@ -133,9 +126,9 @@ void Room::tick() {
   if (!thinker_) return;
   const auto answer = thinker_->wait(std::chrono::milliseconds(0));
   if (!answer) return;
-  bool changed = false;
+  const auto before = session_.revision(seat_);
   try {
-    changed = ai::table::apply_answer(session_, *answer);
+    ai::table::apply_answer(session_, *answer);
   } catch (const core::InputError& error) {  // a full disk: the seat stops until a tab comes anew
     return tell_all(error.what() + std::string("; load the page again to go on"));
   }
@@ -146,7 +139,8 @@ void Room::tick() {
     refused = error.what();
   }
   go_on();
-  if (changed) show_all();
+  // That the other side decided something of which the seat notices nothing is not told.
+  if (session_.revision(seat_) != before) show_all();
   if (!refused.empty()) tell_all(refused);
 }
 
@@ -155,6 +149,13 @@ void Room::tell_all(const std::string& words) const {
 }
 
 // --- What a tab asks for ---
+
+/// The session's revision, for a message that was made for the seat's last one. Throws Refused.
+std::uint64_t Room::revision_of(const Message& message) const {
+  if (static_cast<std::uint64_t>(message.number("rev")) != session_.revision(seat_))
+    throw play::Refused("too late: the session has gone on since");
+  return session_.revision();
+}
 
 void Room::hear(TabId tab, const Message& message) {
   using Handler = void (Room::*)(TabId, const Message&);
@@ -207,8 +208,6 @@ void Room::say(TabId, const Message& message) {
   const auto view = session_.view(seat_);
   const auto& choices = view.choices;
   const auto revision = revision_of(message);
-  if (revision != session_.revision())
-    throw play::Refused("too late: the session has gone on since");
   const auto is_verb = [&](const play::Choice& choice) {
     return (choice.notation + " ").starts_with(text.substr(0, text.find(' ')) + " ");
   };
@@ -247,8 +246,7 @@ void Room::end_all() {
 /// set-up all that is left of it.
 void Room::staff(TabId, const Message& message) {
   said_ = {};
-  if (revision_of(message) != session_.revision())
-    throw play::Refused("too late: the session has gone on since");
+  revision_of(message);
   staff_.decide_the_rest(session_, seat_);
 }
 

@@ -75,7 +75,8 @@ class Room {
   std::shared_ptr<const play::Session> finished();
   play::Choice choice_of(std::int64_t action) const;
   int place_of(const Message& message, const char* field) const;
-  play::Viewer reader() const;
+  std::uint64_t revision_of(const Message& message) const;
+  std::size_t step_of(const Message& message) const;
 
   std::string name_;
   play::Session session_;

@@ -30,7 +30,8 @@ bool declines(const play::Choice& choice) {
 // --- Questions that take a while ---
 
 Asked Room::asked() const {
-  return {game_, seat_, session_.observation(seat_), session_.world(seat_), session_.revision()};
+  return {game_, seat_, session_.observation(seat_), session_.world(seat_),
+          session_.revision(seat_)};
 }
 
 void Room::plan(TabId tab, const Message& message) {
@@ -99,15 +100,21 @@ void Room::ponder(TabId tab, const Message&) {
             serve::ponder(asked(), ai::table::luck_of(session_, session_.steps().size())));
 }
 
-void Room::belief(TabId tab, const Message& message) {
+/// The number of steps that a message names, as the seat counts them. Throws InputError.
+std::size_t Room::step_of(const Message& message) const {
   const auto step = message.number("step");
-  const auto last = static_cast<std::int64_t>(session_.steps().size());
-  if (step < 0 || step > last) throw core::InputError("there is no such step");
-  if (session_.open_to_all())
-    return work_.ask(tab, "belief", believed(finished(), seat_, static_cast<std::size_t>(step)));
-  if (step < last)
+  const auto last = session_.noticed(seat_, session_.steps().size());
+  if (step < 0 || static_cast<std::uint64_t>(step) > last)
+    throw core::InputError("there is no such step");
+  return static_cast<std::size_t>(step);
+}
+
+void Room::belief(TabId tab, const Message& message) {
+  const auto step = step_of(message);
+  if (session_.open_to_all()) return work_.ask(tab, "belief", believed(finished(), seat_, step));
+  if (step < session_.noticed(seat_, session_.steps().size()))
     throw play::Refused("what was believed earlier is opened when the campaign is over");
-  work_.ask(tab, "belief", believe(asked(), static_cast<std::size_t>(step)));
+  work_.ask(tab, "belief", believe(asked(), step));
 }
 
 void Room::ahead(TabId tab, const Message&) {
@@ -116,15 +123,14 @@ void Room::ahead(TabId tab, const Message&) {
 }
 
 void Room::past(TabId tab, const Message& message) {
-  const auto step = message.number("step");
+  const auto step = step_of(message);
   const bool whole = message.flag("whole");
-  if (step < 0 || step > static_cast<std::int64_t>(session_.steps().size()))
-    throw core::InputError("there is no such step");
   if (whole && !session_.open_to_all()) throw play::Refused(opening_words(session_));
   const auto& game = session_.game();
-  const auto& state = session_.state(static_cast<std::size_t>(step));
+  const auto steps = session_.steps_noticed(seat_, step);
+  const auto& state = session_.state(steps);
   // The position after the end lays open what may be secret still: a seat sees the last before it.
-  const bool last = static_cast<std::size_t>(step) == session_.steps().size();
+  const bool last = steps == session_.steps().size();
   auto view = whole  ? game.whole_view(state)
               : last ? session_.view(seat_)
                      : game.view(game.observe(state, play::viewer_of(seat_)));
@@ -170,12 +176,10 @@ void Room::picture(TabId tab, const Message& message) {
 }
 
 play::Session Room::branch(const Message& message, const std::filesystem::path& file) {
-  const auto step = message.number("step");
-  if (step < 0 || step > static_cast<std::int64_t>(session_.steps().size()))
-    throw core::InputError("there is no such step");
+  const auto step = session_.steps_noticed(seat_, step_of(message));
   std::optional<std::uint64_t> key;
   if (message.flag("fresh")) key = tools::fresh_key();
-  return session_.branch(seat_, file, static_cast<std::size_t>(step), key);
+  return session_.branch(seat_, file, step, key);
 }
 
 }  // namespace niemen::serve
