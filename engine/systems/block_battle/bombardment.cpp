@@ -275,9 +275,12 @@ void begin_withdrawal(Play& p, int block) {
       e.side = p.game.side_of(block);
       e.places = {s.pending_area};
     });
+  // Alone it took all hits: how many it left would tell how strong it was.
+  const int side = p.game.side_of(block);
+  if (!may_stand && s.crowded(side, s.pending_area) == 1) s.hits[at(side)] = 0;
   s.index = 0;
   s.pending_to = static_cast<std::uint8_t>(block);
-  p.ask(Step::Withdraw, p.game.side_of(block));
+  p.ask(Step::Withdraw, side);
 }
 
 }  // namespace
