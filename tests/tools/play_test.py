@@ -585,12 +585,12 @@ class PlayTest(unittest.TestCase):
 
     def test_the_engine_counts_what_its_client_notices(self):
         """How many decisions the other seat takes out of sight is a fact that lies hidden too."""
-        query = {"id": 1, "op": "new", "game": "borodino-1812", "seats": ["recruit", "client"], "key": 3}
+        query = {"id": 1, "op": "new", "game": "borodino-1812", "seats": ["client", "recruit"], "key": 3}
         result = subprocess.run([PROGRAM, "engine"], input=json.dumps(query) + "\n", cwd=self.folder,
                                 text=True, capture_output=True, timeout=PATIENCE, check=True)
         answer = json.loads(result.stdout)
-        self.assertEqual(answer["side"], "B")
-        # Tens of blocks were deployed face down.
+        self.assertEqual(answer["side"], "A")
+        # Tens of blocks were deployed face down before the client is asked.
         self.assertLess(answer["steps"], 5)
 
     def test_the_engine_answers_many_queries_and_says_what_is_wrong(self):
