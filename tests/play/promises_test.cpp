@@ -179,3 +179,29 @@ TEST_CASE("everything that cannot be done is refused with a rule and a reason", 
     CHECK(refused > 100);
   }
 }
+
+TEST_CASE("a number that is no decision is refused like any other", "[promises]") {
+  for (const auto& game : games()) {
+    INFO(game->info().title);
+    core::RandomStream random(9);
+    int refused = 0;
+    auto state = game->initial();
+    for (const auto action : game->random_actions(60, 1500)) {
+      const auto possible =
+          play::is_side(game->actor(state)) ? game->legal(state) : std::vector<play::Action>{};
+      for (const auto number : {action ^ 1U << random.below(32), action + 1 + random.below(300),
+                                random.below(std::numeric_limits<std::uint32_t>::max())}) {
+        CAPTURE(game->state_text(state), number);
+        const auto verdict = game->why(state, number);
+        if (game->actor(state) == play::Actor::Nature) continue;
+        CHECK(verdict.ok == std::ranges::binary_search(possible, number));
+        if (verdict.ok) continue;
+        ++refused;
+        CHECK_FALSE(verdict.rule.empty());
+        CHECK(verdict.reason.size() > 5);
+      }
+      game->apply(state, action);
+    }
+    CHECK(refused > 100);
+  }
+}

@@ -16,6 +16,14 @@ using play::Verdict;
 /// Said of nothing: whatever a list leaves out has a reason of its own below.
 constexpr const char* kUnexplained = "it is not among the choices now";
 
+/// True for integers that mean something in this game: a verb with one of its values.
+bool is_encoded(const BlockContext& game, play::Action action) {
+  if (!is_action(action)) return false;
+  const auto range = range_of(verb_of(action));
+  const int first = lowest_value(range), value = value_of(action);
+  return value >= first && value < first + value_count(game, range);
+}
+
 /// Says what stands in the way of an action whose verb the step takes.
 class Explainer {
  public:
@@ -316,7 +324,7 @@ class Explainer {
 }  // namespace
 
 Verdict BlockBattle::why(const State& state, play::Action action) const {
-  if (!is_action(action)) return Verdict::no("notation", "there is no such action");
+  if (!is_encoded(*context_, action)) return Verdict::no("notation", "there is no such action");
   const Verb verb = verb_of(action);
   const Explainer explainer(*context_, state);
   if (state.decider == play::Actor::Nature) {

@@ -149,6 +149,27 @@ bool belongs_to(Verb verb, Step step) {
 
 namespace {
 
+/// True for integers that mean something in this game: a verb with one of its values.
+bool is_encoded(const OperationsContext& game, play::Action action) {
+  if (!is_action(action)) return false;
+  const auto is_hex = [&](int code) { return code < kHexCodes && game.open[code]; };
+  const auto is_piece = [&](int piece) {
+    return piece < kPieces && !game.pieces[piece].id.empty();
+  };
+  const int value = value_of(action), what = directed_what(value), way = directed_way(value);
+  switch (range_of(verb_of(action))) {
+    case ValueRange::Nothing: return value == 0;
+    case ValueRange::Die: return value >= 1 && value <= kDieFaces;
+    case ValueRange::Hex: return is_hex(value);
+    case ValueRange::Piece: return is_piece(value);
+    case ValueRange::HexWay:
+      return is_hex(what) && way < kDirections && game.neighbour[what][way] != kNoHex;
+    case ValueRange::PieceWay: return is_piece(what) && way < kDirections;
+    case ValueRange::Area: return value < game.area_count();
+  }
+  return false;
+}
+
 /// True for actions that need no look at the legal list to be refused: somebody attacks from a hex
 /// without units, or goes to a hex that is not the next one. `why` is asked of every hex there is.
 bool out_of_the_question(const State& state, Verb verb, int value) {
@@ -206,7 +227,7 @@ template void HexOperations::apply(State&, play::Action, play::NullRecorder&) co
 template void HexOperations::apply(State&, play::Action, play::EventRecorder&) const;
 
 play::Verdict HexOperations::why(const State& state, play::Action action) const {
-  if (!is_action(action)) return Verdict::no("", "is no action");
+  if (!is_encoded(*context_, action)) return Verdict::no("notation", "there is no such action");
   if (state.step == Step::Over) return Verdict::no("Game Length", "the campaign is over");
   const auto verb = verb_of(action);
   const auto& row = row_of(state.step);
