@@ -40,7 +40,13 @@ std::span<const Command> commands() {
               review_command,
               "niemen record --game lorn-valley --key 1 --out campaign.jsonl\n"
               "niemen review campaign.jsonl --side B --depth 2000\n"
-              "niemen review campaign.jsonl --depth 2000 --seed 2 --json"},
+              "niemen review campaign.jsonl --depth 2000 --seed 2 --json\n"
+              "niemen review campaign.jsonl --side B --depth 2000 --advice recruit"},
+      Command{"practice", "positions from one's own campaigns, to decide better this time",
+              practice_command,
+              "(yes '#1' | head -n 60; echo resign) | niemen play --game lorn-valley --defaults "
+              "--level random --key 1 --session out/mine.jsonl\n"
+              "niemen practice out/mine.jsonl --depth 2000 --count 2 < /dev/null"},
       Command{"analyse", "what the computer thinks of a recorded position", analyse_command,
               "niemen record --game russia-1812 --key 1 --out campaign.jsonl\n"
               "niemen analyse campaign.jsonl --at 200 --agent lab --iterations 100 --seconds 0"},

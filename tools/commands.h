@@ -32,6 +32,7 @@ int play_command(int argc, char** argv);
 int record_command(int argc, char** argv);
 int replay_command(int argc, char** argv);
 int review_command(int argc, char** argv);
+int practice_command(int argc, char** argv);
 int serve_command(int argc, char** argv);
 int show_command(int argc, char** argv);
 int train_command(int argc, char** argv);

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "ai/lab/progress.h"
+#include "ai/table/advice.h"
 #include "ai/table/review_log.h"
 #include "engine/core/error.h"
 #include "engine/core/file_writer.h"
@@ -91,7 +92,19 @@ Json chance_json(const ai::table::Chance& chance) {
   return {{"value", chance.value}, {"low", chance.low}, {"high", chance.high}};
 }
 
-Json review_json(const ai::table::Review& review, const play::GameInfo& info) {
+Json advice_json(const ai::table::Advice& advice) {
+  return {{"step", advice.step + 1},
+          {"turn", advice.turn},
+          {"order", advice.order},
+          {"words", advice.words},
+          {"gain", chance_json(advice.gain)},
+          {"playings", advice.gain.campaigns},
+          {"otherwise", advice.otherwise}};
+}
+
+/// `advice`: empty, or for each point what would have been better.
+Json review_json(const ai::table::Review& review, const Advices& advice,
+                 const play::GameInfo& info) {
   using ai::table::Owed;
   Json sums, points = Json::array(), curve = Json::array();
   for (const auto owed : {Owed::Mine, Owed::His, Owed::Dice, Owed::Reveal})
@@ -105,6 +118,9 @@ Json review_json(const ai::table::Review& review, const play::GameInfo& info) {
                       {"high", point.change.high},
                       {"mark", mark_word(mark_of(point))},
                       {"words", point.words}});
+  for (std::size_t i = 0; i < advice.size(); ++i)
+    if (cost_something(review.points[i]))
+      points[i]["better"] = advice[i] ? advice_json(*advice[i]) : Json();
   for (const auto& moment : review.curve)
     curve.push_back({{"step", moment.step + 1},
                      {"turn", moment.turn},
@@ -141,6 +157,23 @@ std::string curve_text(const ai::table::Review& review) {
   return text;
 }
 
+/// What would have been better where the seat's own decisions cost something; nothing elsewhere.
+Advices advice_for(const ai::table::Course& course, const ai::table::Review& review,
+                   ai::table::AdviceOptions options,
+                   const std::function<void(double, std::size_t, std::size_t)>& progress) {
+  Advices list(review.points.size());
+  const auto all = static_cast<std::size_t>(std::ranges::count_if(review.points, &cost_something));
+  std::size_t number = 0;
+  for (std::size_t i = 0; i < list.size() && !options.stop.stop_requested(); ++i) {
+    const auto& point = review.points[i];
+    if (!cost_something(point)) continue;
+    ++number;
+    options.progress = [&](double share) { progress(share, number, all); };
+    list[i] = ai::table::advise(course, review.side, point.from, point.to, options);
+  }
+  return list;
+}
+
 }  // namespace
 
 int review_command(int argc, char** argv) {
@@ -156,8 +189,11 @@ int review_command(int argc, char** argv) {
       "seed", "Names the worlds and dice they are played on with",
       cxxopts::value<std::string>()->default_value("0"))(
       "threads", "Threads", cxxopts::value<std::string>()->default_value("2"))(
-      "json", "Print it as JSON")("forget", "Neither keep what is played on nor use what was kept")(
-      "quiet", "No progress");
+      "advice",
+      "The level (such as captain) whose search looks for what would have been better in the "
+      "seat's costly decisions; other playings prove it",
+      cxxopts::value<std::string>())("json", "Print it as JSON")(
+      "forget", "Neither keep what is played on nor use what was kept")("quiet", "No progress");
   add_log_options(options);
   const auto arguments = parse(options, argc, argv);
   if (!arguments) return kGood;
@@ -167,6 +203,9 @@ int review_command(int argc, char** argv) {
   wanted.depth = static_cast<int>(whole_option(*arguments, "depth", 1, kMostDepth));
   wanted.seed = key_option(*arguments, "seed");
   wanted.threads = static_cast<int>(whole_option(*arguments, "threads", 1, kMaxThreads));
+  ai::table::AdviceOptions advising;
+  const bool advised = arguments->count("advice") > 0;
+  if (advised) advising.level = ai::find_agent((*arguments)["advice"].as<std::string>());
   const auto reviewed = read(*arguments);
   const auto side = side_of(*arguments, *reviewed);
   const auto& info = reviewed->game().info();
@@ -191,12 +230,25 @@ int review_command(int argc, char** argv) {
               << curve_text(found) << std::flush;
   };
   const auto review = ai::table::review(reviewed->course, side, wanted);
-  if (json) {
-    std::cout << review_json(review, info).dump(2) << '\n';
-  } else {
-    for (const auto& line : review_lines(review, info)) std::cout << line << '\n';
+  Advices advice;
+  if (advised && review.complete) {
+    advising.threads = wanted.threads;
+    advising.seed = wanted.seed;
+    advising.stop = wanted.stop;
+    advice = advice_for(
+        reviewed->course, review, advising, [&](double share, std::size_t number, std::size_t all) {
+          const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begun;
+          if (lines.due(spent.count(), share >= 1 && number == all))
+            lines.show(fmt::format("looking for better courses: {} of {}, {:.0f} %", number, all,
+                                   100 * share));
+        });
   }
-  if (!review.complete) throw core::Interrupted();
+  if (json) {
+    std::cout << review_json(review, advice, info).dump(2) << '\n';
+  } else {
+    for (const auto& line : review_lines(review, info, advice)) std::cout << line << '\n';
+  }
+  if (!review.complete || advising.stop.stop_requested()) throw core::Interrupted();
   return kGood;
 }
 

@@ -26,7 +26,21 @@ std::string point_line(int number, const ai::table::TurningPoint& point, play::S
 
 }  // namespace
 
-std::vector<std::string> review_lines(const ai::table::Review& review, const play::GameInfo& info) {
+bool may_be_retried(const ai::table::TurningPoint& point) {
+  return point.owed == ai::table::Owed::Mine && point.from < point.to;
+}
+
+bool cost_something(const ai::table::TurningPoint& point) {
+  return may_be_retried(point) && point.change.value < 0;
+}
+
+std::string advice_line(const std::optional<ai::table::Advice>& advice) {
+  if (!advice) return "no other course that was tried is better for certain";
+  return ai::table::advice_words(*advice);
+}
+
+std::vector<std::string> review_lines(const ai::table::Review& review, const play::GameInfo& info,
+                                      const Advices& advice) {
   using ai::table::Owed;
   std::vector<std::string> lines{review_words(review, info)};
   if (review.curve.empty()) return lines;
@@ -40,9 +54,12 @@ std::vector<std::string> review_lines(const ai::table::Review& review, const pla
                         change_words(review.sums[static_cast<std::size_t>(owed)]));
   lines.push_back(core::capitalised(sums) + ".");
   if (!review.points.empty()) lines.push_back("It turned on:");
-  int number = 0;
-  for (const auto& point : review.points)
-    lines.push_back(point_line(++number, point, review.side, info));
+  for (std::size_t i = 0; i < review.points.size(); ++i) {
+    const auto& point = review.points[i];
+    lines.push_back(point_line(static_cast<int>(i) + 1, point, review.side, info));
+    if (i < advice.size() && cost_something(point))
+      lines.push_back("     " + advice_line(advice[i]));
+  }
   if (review.looked_at > 0)
     lines.push_back(fmt::format(
         "{} campaigns were played on by rules of thumb on both sides, from {} stretches; the "

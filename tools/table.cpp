@@ -57,7 +57,7 @@ int Table::run() {
     }
   }
   if (persons() == 2 && !session_.over()) terminal_.forget();  // the other may come next
-  if (!session_.over())
+  if (!session_.over() && !leaves_when_retried_)
     terminal_.say("The campaign is kept in " + session_.path().string() +
                   "; `niemen play --session " + core::shell_path(session_.path()) + "` goes on.");
   return kGood;
@@ -81,6 +81,7 @@ void Table::forget_thoughts() {
 
 void Table::computer_decides(Side side) {
   using namespace std::chrono_literals;
+  if (retry_ && leaves_when_retried_) return compare_retry();
   auto& mind = thinker(side);
   mind.ask(ai::table::question_of(session_));
   const auto name = side_title(session_.game().info(), play::index(side));
@@ -206,7 +207,9 @@ void Table::tell_heading(const play::Session::Told& told, int& turn) {
   const auto& [step, event] = told;
   const auto words = event_words(event);
   const bool begins_turn = session_.game().event_row(event).weight == play::Weight::Turn;
-  const auto heading = tell_turn(begins_turn ? step + 1 : step, turn);
+  // Of a step that ended a turn the heading of the next one stands above already.
+  const bool behind = begins_turn || session_.game().turn(session_.state(step + 1)) == turn;
+  const auto heading = tell_turn(behind ? step + 1 : step, turn);
   if (!begins_turn || !heading.starts_with(words))
     terminal_.say(terminal_.ink(Ink::Bold, words), 2);
 }

@@ -37,6 +37,10 @@ class Table {
   /// Until the person leaves or the input ends. The exit status; throws InputError "line N: ..."
   /// for what a script gets wrong.
   int run();
+  /// The same before step `from` of `first`, a campaign that is over and that this table's branched
+  /// off from there, until the person has taken another course. What that is worth against the old
+  /// one; nothing where the person left before.
+  std::optional<ai::table::Chance> try_again(play::Session first, std::size_t from);
 
   struct Command {
     std::string_view name;
@@ -134,6 +138,7 @@ class Table {
   void review(const std::string& rest);
   void belief(const std::string& rest);
   void ahead(const std::string& rest);
+  void better(const std::string& rest);
   void retry(const std::string& rest);
   void level(const std::string& rest);
   void warn(const std::string& rest);
@@ -146,6 +151,8 @@ class Table {
 
   // After the end.
   void tell_review();
+  const ai::table::TurningPoint& own_point(const std::string& command, const std::string& number,
+                                           const std::string& usage) const;
   std::filesystem::path retry_file(int number) const;
   void sit_down(play::Session session);
   void compare_retry();
@@ -193,12 +200,13 @@ class Table {
     std::size_t from = 0;
   };
   std::unique_ptr<Retry> retry_;
-  int hint_step_ = 0;  ///< of the decision at hand
+  std::optional<ai::table::Chance> retried_;  ///< the last course that was tried again
+  int hint_step_ = 0;                         ///< of the decision at hand
   std::uint64_t hint_revision_ = 0, warned_revision_ = 0;
   std::uint64_t asked_ = 0;  ///< names the position that the question was shown for
   std::vector<std::string> explained_;
   int chance_turn_ = -1, heading_turn_ = -1;
-  bool finished_ = false, leaving_ = false;
+  bool finished_ = false, leaving_ = false, leaves_when_retried_ = false;
 };
 
 }  // namespace niemen::tools

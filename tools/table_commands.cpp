@@ -92,6 +92,8 @@ const std::vector<Table::Command>& Table::commands() {
       {"belief", "[PLACE or STEP]",
        "what may lie face down where; after the end before any step, with the truth",
        &Table::belief},
+      {"better", "NUMBER", "what would have been better at a turning point of yours",
+       &Table::better},
       {"retry", "NUMBER [fresh]", "goes back before a turning point of the review and plays on",
        &Table::retry},
       {"level", "[NAME]", "how strong the computer plays; changes it", &Table::level},

@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <chrono>
 
+#include "ai/agents/agent_config.h"
 #include "ai/lab/progress.h"
+#include "ai/table/advice.h"
 #include "ai/table/belief.h"
 #include "ai/table/review_log.h"
 #include "engine/core/look.h"
@@ -20,12 +22,8 @@ namespace niemen::tools {
 namespace {
 
 constexpr int kThreads = 2;
-constexpr int kRetryCampaigns = 200;  ///< from each of two courses
-
-/// Whether there was a choice of one's own, and the campaign went on behind it.
-bool may_be_retried(const ai::table::TurningPoint& point) {
-  return point.owed == ai::table::Owed::Mine && point.from < point.to;
-}
+constexpr int kRetryCampaigns = 200;              ///< from each of two courses
+constexpr std::string_view kAdviser = "captain";  ///< whose search looks for better courses
 
 }  // namespace
 
@@ -70,7 +68,7 @@ void Table::tell_review() {
     terminal_.say(
         "Try one of yours again: retry NUMBER goes back before it, with the same dice after it, "
         "with \"fresh\" behind it with others; branch FILE STEP keeps such a campaign where you "
-        "say.");
+        "say. better NUMBER says what would have been better there.");
   else
     terminal_.say("branch FILE STEP goes back to any step and plays on from there.");
   if (result.complete)
@@ -78,23 +76,55 @@ void Table::tell_review() {
                               4 * std::max(result.campaigns, ai::table::kReviewDepth)));
 }
 
+// --- What would have been better ---
+
+/// The turning point of one's own that a number of the review names.
+const ai::table::TurningPoint& Table::own_point(const std::string& command,
+                                                const std::string& number,
+                                                const std::string& usage) const {
+  if (!session_.open_to_all())
+    throw play::Refused(command + " follows a review, and " + opening_words(session_));
+  if (!reviewed_) throw play::Refused("\"review\" first: it numbers what the campaign turned on");
+  const auto& points = reviewed_->points;
+  if (points.empty())
+    throw play::Refused("it turned on nothing that shows; branch FILE STEP goes back to any step");
+  const auto count = static_cast<int>(points.size());
+  const auto full = fmt::format("{} 1 to {}{}", command, count, usage);
+  if (number.empty()) throw play::Refused(full);
+  const auto& point = points[number_from(number, count, full) - 1];
+  if (!may_be_retried(point))
+    throw play::Refused(fmt::format("that was not your decision; {} one of yours",
+                                    command == "retry" ? "retry" : "name"));
+  return point;
+}
+
+void Table::better(const std::string& rest) {
+  const auto& point = own_point("better", rest, "");
+  ai::table::AdviceOptions options;
+  options.level = ai::find_agent(std::string(kAdviser));
+  options.threads = kThreads;
+  std::stop_source stop;
+  options.stop = stop.get_token();
+  options.progress = [&](double share) {
+    terminal_.progress(
+        fmt::format("looking for a better course: {:.0f} % (Ctrl-C ends it)", 100 * share));
+    if (terminal_.take_interrupts() > 0) stop.request_stop();
+  };
+  const auto course = ai::table::course_of(session_);
+  const auto found = ai::table::advise(course, seat_, point.from, point.to, options);
+  terminal_.say(stop.stop_requested() ? std::string("It was broken off.")
+                                      : core::capitalised(advice_line(found)) + ".");
+}
+
 // --- Once more from a turning point ---
 
 void Table::retry(const std::string& rest) {
-  if (!session_.open_to_all())
-    throw play::Refused("retry follows a review, and " + opening_words(session_));
-  if (!reviewed_) throw play::Refused("\"review\" first: it numbers what the campaign turned on");
   const auto words = core::split_words(rest);
   const bool fresh = words.size() == 2 && words[1] == "fresh";
-  const auto& points = reviewed_->points;
-  const auto count = static_cast<int>(points.size());
-  if (points.empty())
-    throw play::Refused("it turned on nothing that shows; branch FILE STEP goes back to any step");
-  const auto usage = fmt::format("retry 1 to {}, with \"fresh\" behind it for other dice", count);
-  if (words.empty() || (words.size() > 1 && !fresh)) throw play::Refused(usage);
-  const auto number = number_from(words[0], count, usage);
-  const auto& point = points[number - 1];
-  if (!may_be_retried(point)) throw play::Refused("that was not your decision; retry one of yours");
+  const bool understood = words.size() == 1 || fresh;
+  const auto& point = own_point("retry", understood ? words[0] : std::string(),
+                                ", with \"fresh\" behind it for other dice");
+  const auto number = static_cast<int>(&point - reviewed_->points.data()) + 1;
   const auto turn = point.turn;
   auto twig = session_.branch(seat_, retry_file(number), point.from,
                               fresh ? std::optional(fresh_key()) : std::nullopt);
@@ -138,7 +168,7 @@ void Table::compare_retry() {
   const bool taken = std::any_of(
       steps.begin() + static_cast<std::ptrdiff_t>(std::min(from, steps.size())), steps.end(),
       [&](const play::Step& step) { return step.actor != play::actor_of(seat_); });
-  if (!taken && !session_.over()) return;
+  if (!taken && session_.actor() == play::actor_of(seat_)) return;
   const auto tried = std::move(retry_);
   terminal_.progress("playing both courses on...");
   const auto change =
@@ -147,6 +177,15 @@ void Table::compare_retry() {
       "Your new course against the old: {} ({:+.0f} to {:+.0f}) of your chance "
       "of winning; {} campaigns played on from each, the same dice for both.",
       points_words(change.value), 100 * change.low, 100 * change.high, change.campaigns));
+  retried_ = change;
+  leaving_ = leaving_ || leaves_when_retried_;
+}
+
+std::optional<ai::table::Chance> Table::try_again(play::Session first, std::size_t from) {
+  retry_ = std::make_unique<Retry>(Retry{std::move(first), from});
+  leaves_when_retried_ = true;
+  run();
+  return retried_;
 }
 
 // --- Beliefs ---

@@ -33,7 +33,10 @@ class Comparison {
  public:
   Comparison(const play::AnyGame& game, const play::AnyObservation& observation,
              const WorthOptions& options)
-      : game_(game), observation_(observation), options_(options), oracle_(game, options.threads) {}
+      : game_(game),
+        observation_(observation),
+        options_(options),
+        oracle_(game, options.threads, options.seed) {}
 
   Worth run(const std::vector<play::Action>& actions, const std::vector<play::Action>& instead) {
     for (int played = 0; played < options_.campaigns && !options_.stop.stop_requested();
@@ -64,8 +67,13 @@ class Comparison {
   }
 
   Worth worth() const {
-    return {chance_of(with_), chance_of(instead_), difference(instead_, with_),
-            static_cast<int>(with_.scores.size()) >= options_.campaigns};
+    Worth worth{.with = chance_of(with_),
+                .instead = chance_of(instead_),
+                .change = difference(instead_, with_)};
+    for (std::size_t i = 0; i < with_.scores.size(); ++i)
+      worth.otherwise += with_.scores[i] != instead_.scores[i];
+    worth.complete = static_cast<int>(with_.scores.size()) >= options_.campaigns;
+    return worth;
   }
 
   const play::AnyGame& game_;

@@ -17,6 +17,7 @@ struct Worth {
   Chance with;            ///< the order is given
   Chance instead;         ///< the other course is taken
   Chance change;          ///< of the chance of winning by the order, paired
+  int otherwise = 0;      ///< pairs of playings that end in another score
   bool complete = false;  ///< false: it was stopped, or is under way
 };
 
@@ -26,6 +27,7 @@ struct WorthOptions {
   std::stop_token stop = {};
   /// Called with what is known so far, after every few campaigns.
   std::function<void(const Worth&)> progress = {};
+  std::uint64_t seed = 0;  ///< names the worlds and dice; 0: those that chances are shown from
 };
 
 /// Compares `actions` with `instead`, decisions of the side that observes, one after another up to

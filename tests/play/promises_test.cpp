@@ -140,7 +140,7 @@ TEST_CASE("whoever arrives was due, and is no longer", "[promises]") {
   CHECK(games_with >= 7);
 }
 
-TEST_CASE("what a seat is given is the same however the hidden facts lie", "[promises]") {
+TEST_CASE("what a seat is given is the same however the hidden facts lie", "[promises][trials]") {
   check_pairs(250, 40, 29);
 }
 

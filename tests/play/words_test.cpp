@@ -145,7 +145,7 @@ constexpr std::array kGames{"russia-1812",      "nemesis-1813",  "italy-1799",
 
 }  // namespace
 
-TEST_CASE("no sentence of a campaign has a shape that is never right", "[words]") {
+TEST_CASE("no sentence of a campaign has a shape that is never right", "[words][trials]") {
   for (const auto* title : kGames) require_clean(title, 2);
 }
 

@@ -439,6 +439,31 @@ class PlayTest(unittest.TestCase):
         self.assertIn("+1 forced march, 8.6", given.stdout)
         self.assertGreater(len(self.decisions("A")), len(before))
 
+    def test_decisions_that_cost_much_are_practised(self):
+        """A campaign decided without thought, and positions of it once more."""
+        self.script(["#1"] * 60 + ["resign"], "--game", "lorn-valley", "--defaults", "--level", "random",
+                    "--key", "1", "--session", "mine.jsonl")
+
+        def practice(lines, *arguments, status=0):
+            result = subprocess.run([PROGRAM, "practice", *arguments], input=lines, cwd=self.folder,
+                                    capture_output=True, text=True, timeout=600, check=False)
+            self.assertEqual(result.returncode, status, result.stderr + result.stdout[-2000:])
+            return " ".join((result.stdout + result.stderr).split())
+
+        said = practice("#1\n" * 400, "mine.jsonl", "--depth", "4000", "--count", "2", "--seed", "3")
+        self.assertIn("Position 2 of 2", said)
+        self.assertEqual(len(re.findall(r"Your new course against the old: [+-]\d", said)), 2)
+        costs = re.findall(r"In that campaign: .*?; it cost (\d+) points \((-?\d+) to (\d+)\)", said)
+        self.assertEqual(len(costs), 2)
+        for cost, low, high in costs:
+            self.assertTrue(5 <= int(low) <= int(cost) <= int(high), costs)
+        self.assertRegex(said, r"Of 2 positions you decided \d better than then and \d worse")
+        self.assertNotIn("In that campaign", practice("", "mine.jsonl", "--depth", "4000", "--count", "2"))
+        self.script(["#1"], "--game", "lorn-valley", "--defaults", "--session", "goes-on.jsonl")
+        self.assertIn("goes-on.jsonl: a review tells all", practice("", "goes-on.jsonl", status=1))
+        self.assertIn("nothing.jsonl", practice("", "nothing.jsonl", status=1))
+        self.assertIn("is shown to have cost", practice(""))  # none was kept
+
     def test_keys_at_the_terminal(self):
         seat = Seat(self.folder, "--game", "strategic-1812", "--defaults", "--level", "doctrine",
                     "--session", "s.jsonl", columns=40)

@@ -70,7 +70,7 @@ double share_lost(const play::AnyGame& game, const play::AnyState& world, play::
 
 }  // namespace
 
-TEST_CASE("the risk of a march is that of its dice", "[table]") {
+TEST_CASE("the risk of a march is that of its dice", "[table][trials]") {
   for (const auto* title : {"russia-1812", "nemesis-1813"}) {
     const auto game = load(title);
     const auto board = game->board();

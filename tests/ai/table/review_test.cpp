@@ -47,7 +47,7 @@ double weight(const ai::table::TurningPoint& point) { return std::abs(point.chan
 
 }  // namespace
 
-TEST_CASE("the parts of a review add up to the result", "[review]") {
+TEST_CASE("the parts of a review add up to the result", "[review][trials]") {
   const auto replay = played("strategic-1812", 4, "doctrine", "random");
   const auto course = ai::table::course_of(replay);
   for (const auto side : {Side::A, Side::B}) {
@@ -112,7 +112,8 @@ TEST_CASE("every step of a campaign belongs to one stretch, and passages follow 
   }
 }
 
-TEST_CASE("another seed names what turned a campaign much, with the same sign", "[review]") {
+TEST_CASE("another seed names what turned a campaign much, with the same sign",
+          "[review][trials]") {
   // A search against a rule of thumb: much is decided, and plainly.
   const auto replay = played("strategic-1812", 26, "corporal", "doctrine");
   const auto course = ai::table::course_of(replay);

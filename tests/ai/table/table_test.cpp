@@ -304,7 +304,7 @@ double worst_p_value(std::uint64_t key, int battles, int count) {
 
 }  // namespace
 
-TEST_CASE("odds are those of fights that are resolved", "[table]") {
+TEST_CASE("odds are those of fights that are resolved", "[table][trials]") {
   CHECK(worst_p_value(6, 20, 400) > 0.001);
 }
 
