@@ -128,16 +128,27 @@ std::optional<ai::table::Chance> play_again(Terminal& terminal, const Exercise& 
   return change;
 }
 
-}  // namespace
+/// One after the other, until the person leaves; then how it went.
+void play_all(Terminal& terminal, const std::vector<Exercise>& exercises,
+              const TableOptions& options) {
+  int better = 0, worse = 0, tried = 0;
+  for (const auto& exercise : exercises) {
+    terminal.heading(
+        fmt::format("Position {} of {}", &exercise - exercises.data() + 1, exercises.size()));
+    const auto change = play_again(terminal, exercise, options);
+    if (!change) break;
+    ++tried;
+    better += change->low > 0;
+    worse += change->high < 0;
+  }
+  if (tried > 0)
+    terminal.say(
+        fmt::format("Of {} positions you decided {} better than then and {} worse; of {} "
+                    "it is not shown.",
+                    tried, better, worse, tried - better - worse));
+}
 
-int practice_command(int argc, char** argv) {
-  cxxopts::Options options(
-      "niemen practice",
-      "Ten positions out of one's own campaigns that are over, in which one decided badly, to be "
-      "played again, without being told which kind of mistake it was. When a die falls or the "
-      "enemy is to decide, the new course is played on against the old, in the same worlds with "
-      "the same dice. Without FILE the campaigns that niemen play and serve kept are looked "
-      "through, the latest first, until there are enough.");
+void add_practice_options(cxxopts::Options& options) {
   options.add_options()("files", "Sessions of niemen play or serve",
                         cxxopts::value<std::vector<std::string>>())(
       "count", "Positions", cxxopts::value<std::string>()->default_value("10"))(
@@ -150,6 +161,19 @@ int practice_command(int argc, char** argv) {
       "plain", "Sentences only, for a screen reader");
   options.parse_positional({"files"});
   options.positional_help("[FILE...]");
+}
+
+}  // namespace
+
+int practice_command(int argc, char** argv) {
+  cxxopts::Options options(
+      "niemen practice",
+      "Ten positions out of one's own campaigns that are over, in which one decided badly, to be "
+      "played again, without being told which kind of mistake it was. When a die falls or the "
+      "enemy is to decide, the new course is played on against the old, in the same worlds with "
+      "the same dice. Without FILE the campaigns that niemen play and serve kept are looked "
+      "through, the latest first, until there are enough.");
+  add_practice_options(options);
   const auto arguments = parse(options, argc, argv);
   if (!arguments) return kGood;
   constexpr std::int64_t kMostDepth = 10'000'000;
@@ -180,21 +204,7 @@ int practice_command(int argc, char** argv) {
   }
   shuffle(exercises, seed);
   exercises.resize(std::min(exercises.size(), count));
-  int better = 0, worse = 0, tried = 0;
-  for (const auto& exercise : exercises) {
-    terminal.heading(
-        fmt::format("Position {} of {}", &exercise - exercises.data() + 1, exercises.size()));
-    const auto change = play_again(terminal, exercise, table_options);
-    if (!change) break;
-    ++tried;
-    better += change->low > 0;
-    worse += change->high < 0;
-  }
-  if (tried > 0)
-    terminal.say(
-        fmt::format("Of {} positions you decided {} better than then and {} worse; of {} "
-                    "it is not shown.",
-                    tried, better, worse, tried - better - worse));
+  play_all(terminal, exercises, table_options);
   return kGood;
 }
 

@@ -159,8 +159,8 @@ std::string curve_text(const ai::table::Review& review) {
 
 /// What would have been better where the seat's own decisions cost something; nothing elsewhere.
 Advices advice_for(const ai::table::Course& course, const ai::table::Review& review,
-                   ai::table::AdviceOptions options,
-                   const std::function<void(double, std::size_t, std::size_t)>& progress) {
+                   ai::table::AdviceOptions options, lab::ProgressLines& lines,
+                   std::chrono::steady_clock::time_point begun) {
   Advices list(review.points.size());
   const auto all = static_cast<std::size_t>(std::ranges::count_if(review.points, &cost_something));
   std::size_t number = 0;
@@ -168,20 +168,18 @@ Advices advice_for(const ai::table::Course& course, const ai::table::Review& rev
     const auto& point = review.points[i];
     if (!cost_something(point)) continue;
     ++number;
-    options.progress = [&](double share) { progress(share, number, all); };
+    options.progress = [&](double share) {
+      const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begun;
+      if (lines.due(spent.count(), share >= 1 && number == all))
+        lines.show(fmt::format("looking for better courses: {} of {}, {:.0f} %", number, all,
+                               100 * share));
+    };
     list[i] = ai::table::advise(course, review.side, point.from, point.to, options);
   }
   return list;
 }
 
-}  // namespace
-
-int review_command(int argc, char** argv) {
-  cxxopts::Options options(
-      "niemen review",
-      "Says what a campaign that is over turned on, from the seat of one side: a session of niemen "
-      "play or serve, or a log of niemen record. What is played on for it is kept beside FILE, so "
-      "that a review that was broken off (Ctrl-C) goes on there.");
+void add_review_options(cxxopts::Options& options) {
   options.add_options()("side", "The seat: A, B or a side's name (default: the person's, or A)",
                         cxxopts::value<std::string>())(
       "depth", "Campaigns to be played on, in all",
@@ -195,6 +193,17 @@ int review_command(int argc, char** argv) {
       cxxopts::value<std::string>())("json", "Print it as JSON")(
       "forget", "Neither keep what is played on nor use what was kept")("quiet", "No progress");
   add_log_options(options);
+}
+
+}  // namespace
+
+int review_command(int argc, char** argv) {
+  cxxopts::Options options(
+      "niemen review",
+      "Says what a campaign that is over turned on, from the seat of one side: a session of niemen "
+      "play or serve, or a log of niemen record. What is played on for it is kept beside FILE, so "
+      "that a review that was broken off (Ctrl-C) goes on there.");
+  add_review_options(options);
   const auto arguments = parse(options, argc, argv);
   if (!arguments) return kGood;
 
@@ -235,13 +244,7 @@ int review_command(int argc, char** argv) {
     advising.threads = wanted.threads;
     advising.seed = wanted.seed;
     advising.stop = wanted.stop;
-    advice = advice_for(
-        reviewed->course, review, advising, [&](double share, std::size_t number, std::size_t all) {
-          const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begun;
-          if (lines.due(spent.count(), share >= 1 && number == all))
-            lines.show(fmt::format("looking for better courses: {} of {}, {:.0f} %", number, all,
-                                   100 * share));
-        });
+    advice = advice_for(reviewed->course, review, advising, lines, begun);
   }
   if (json) {
     std::cout << review_json(review, advice, info).dump(2) << '\n';
