@@ -11,10 +11,14 @@ namespace niemen::tools {
 struct Level {
   std::string name;  ///< of the agent
   std::string card;  ///< "general: ... Elo 750; 13 s a turn"
+  // As measured in the game; empty where nobody has.
+  std::string elo = {};    ///< "750", counted from the rules of thumb
+  std::string pace = {};   ///< "13 s a turn", "at once"
+  std::string score = {};  ///< against the one below, with its interval: "71.9 % (52 to 87)"
 };
 
-/// Those that were measured for the game, weakest first; where none were, every agent that says
-/// what it is about.
+/// Those that were measured for the game, weakest first; where none were, those that were in
+/// another game. Agents that were never measured are for experiments.
 std::vector<Level> levels(std::string_view title);
 /// What holds for all of them.
 inline constexpr std::string_view kFairness =

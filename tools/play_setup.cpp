@@ -10,6 +10,7 @@
 #include "engine/play/game_folder.h"
 #include "engine/play/telling.h"
 #include "engine/systems/registry.h"
+#include "tools/game_cards.h"
 #include "tools/play_levels.h"
 #include "tools/table_text.h"
 
@@ -62,6 +63,11 @@ std::string choose(Terminal& terminal, const std::string& question,
     });
     if (line.kind != Line::Kind::Text) throw NoAnswer();
     if (line.text.empty()) return usual;
+    if (const auto asked = core::lower(core::trimmed(line.text)); asked == "help" || asked == "?") {
+      terminal.say("Type a number, a name or its beginning; Enter takes " + usual +
+                   "; Ctrl-D leaves. There is more help once the campaign has begun.");
+      continue;
+    }
     if (const auto* option = find_option(options, line.text)) return option->name;
     const auto message = "\"" + line.text + "\": one of " + names_of(options);
     if (!terminal.typed())
@@ -102,11 +108,18 @@ std::filesystem::path ask_for_game(Terminal& terminal, const PlayAnswers& answer
   for (const auto& title : play::game_titles()) {
     const auto folder = play::find_game_folder(title);
     const auto config = core::read_toml(folder / "game.toml");
-    const auto words = config.table.find("title");
-    options.push_back({title, words == config.table.end() ? "" : words->second.text});
+    const auto found = config.table.find("title");
+    auto words = found == config.table.end() ? std::string() : found->second.text;
+    const auto card = game_card(title);
+    if (!card.time.empty()) words += (words.empty() ? "" : "; ") + card.time;
+    if (!card.whom.empty()) words += (words.empty() ? "for " : "; for ") + card.whom;
+    options.push_back({title, words});
   }
+  constexpr const char* kFirstGame = "russia-1812";
+  const auto first = std::ranges::find(options, kFirstGame, &Option::name);
+  const auto& usual = first == options.end() ? options.front() : *first;
   return play::find_game_folder(
-      said_or_asked(terminal, "", answers.ask, "Which game?", options, options.front().name));
+      said_or_asked(terminal, "", answers.ask, "Which game?", options, usual.name));
 }
 
 constexpr const char* kBid = "victory.bid";
@@ -142,6 +155,7 @@ void ask_for_bid(Terminal& terminal, const play::AnyGame& game, play::GameReques
   }
 }
 
+constexpr std::string_view kUsualLevel = "captain";  ///< the middle of the ladder
 constexpr const char* kByHand = "by hand";
 
 /// Whether an opening is the one of history, by its name.
@@ -240,10 +254,12 @@ play::SessionSettings ask_for_campaign(Terminal& terminal, const PlayAnswers& an
   game = systems::load_game(request);
   if (answers.ask) ask_for_bid(terminal, *game, request);
   const auto& info = game->info();
-  const std::vector<Option> sides{{info.side_names[0], ""},
-                                  {info.side_names[1], ""},
-                                  {"both", "two people at one keyboard"},
-                                  {"watch", "computer against computer"}};
+  const std::vector<Option> sides{
+      {info.side_names[0],
+       balance_words(balance_of(info.title, info.scenario), play::people_of(info.side_names[0]))},
+      {info.side_names[1], ""},
+      {"both", "two people at one keyboard"},
+      {"watch", "computer against computer"}};
   const auto side = said_or_asked(terminal, answers.side, answers.ask, "Which side do you take?",
                                   sides, info.side_names[0]);
   if (side != "both") {
@@ -252,10 +268,13 @@ play::SessionSettings ask_for_campaign(Terminal& terminal, const PlayAnswers& an
       strengths.push_back(
           {level.name, level.card.substr(std::min(level.card.size(), level.name.size() + 2))});
     std::string level = answers.level;
-    if (level.empty())
+    if (level.empty()) {
+      const auto middle = std::ranges::find(strengths, kUsualLevel, &Option::name);
+      const auto& usual = answers.ask && middle != strengths.end() ? *middle : strengths.front();
       level = said_or_asked(terminal, "", answers.ask,
                             "How strong is the computer? " + std::string(kFairness), strengths,
-                            strengths.front().name);
+                            usual.name);
+    }
     ai::find_agent(level);  // or says which there are
     for (const auto i : {0, 1})
       if (side == "watch" || side != info.side_names[i]) settings.seats[i] = level;

@@ -132,6 +132,7 @@ class Table {
   void diary(const std::string& rest);
   void account(const std::string& rest);
   void arrivals(const std::string& rest);
+  void rule(const std::string& rest);
   void map(const std::string& rest);
   void save(const std::string& rest);
   void branch(const std::string& rest);

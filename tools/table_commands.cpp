@@ -10,6 +10,7 @@
 #include "engine/play/diary.h"
 #include "tools/picture.h"
 #include "tools/play_levels.h"
+#include "tools/rule_book.h"
 #include "tools/table.h"
 #include "tools/table_text.h"
 
@@ -78,6 +79,8 @@ const std::vector<Table::Command>& Table::commands() {
       {"diary", "FILE", "writes all that you were told into a file", &Table::diary},
       {"reasons", "[on|off]", "why the computer decided so, where its search can tell",
        &Table::reasons},
+      {"rule", "NUMBER", "what a rule sets in this game, and how its doubtful places are read",
+       &Table::rule},
       {"account", "", "the victory points, line by line", &Table::account},
       {"arrivals", "", "the reinforcements that are still to come", &Table::arrivals},
       {"map", "FILE", "draws what you see into a file, SVG or PNG", &Table::map},
@@ -140,14 +143,14 @@ void Table::army(const std::string& rest) {
 
 void Table::moves(const std::string& rest) {
   const auto choices = session_.choices(seat_);
-  int shown = 0;
+  std::vector<std::string> lines;
   for (std::size_t i = 0; i < choices.size(); ++i) {
     const auto line = choice_line(i + 1, choices[i]);
-    if (!rest.empty() && lower(line).find(lower(rest)) == std::string::npos) continue;
-    terminal_.say(line, 4);
-    ++shown;
+    if (rest.empty() || lower(line).find(lower(rest)) != std::string::npos) lines.push_back(line);
   }
-  if (shown == 0)
+  if (!terminal_.plain() && terminal_.typed()) lines = in_columns(lines, terminal_.width());
+  for (const auto& line : lines) terminal_.say(line, 4);
+  if (lines.empty())
     throw play::Refused(rest.empty() ? "there is nothing to decide"
                                      : "no choice has \"" + rest + "\" in it");
 }
@@ -203,6 +206,17 @@ void Table::account(const std::string&) {
   const auto lines = account_lines(session_.game().info(), session_.view(seat_));
   if (lines.empty()) throw play::Refused("this game keeps no account of points");
   for (const auto& line : lines) terminal_.say(line, 6);
+}
+
+void Table::rule(const std::string& rest) {
+  if (rest.empty()) throw play::Refused("name a rule by its number, as it is told: rule 8.4");
+  const auto lines = rule_lines(session_.settings().request, session_.game().info(), rest);
+  if (lines.empty())
+    throw play::Refused("nothing is noted on rule " + rest + ": your copy of the rules has it");
+  for (const auto& [name, words, value] : lines)
+    terminal_.say((name.empty() ? "" : name + ": ") + core::capitalised(words) +
+                      (value.empty() ? "" : ": " + value),
+                  4);
 }
 
 void Table::arrivals(const std::string&) {

@@ -72,6 +72,23 @@ std::string state_words(const play::GameInfo& info, const play::View& view, int 
   return words;
 }
 
+bool has_digit(const std::string& text) {
+  return std::ranges::any_of(text, [](unsigned char c) { return std::isdigit(c); });
+}
+
+/// The letters of a text in UTF-8, each by itself.
+std::vector<std::string> letters_of(const std::string& text) {
+  std::vector<std::string> letters;
+  for (const char c : text) {
+    const bool goes_on = (static_cast<unsigned char>(c) & 0xC0) == 0x80;
+    if (goes_on && !letters.empty())
+      letters.back() += c;
+    else
+      letters.emplace_back(1, c);
+  }
+  return letters;
+}
+
 }  // namespace
 
 std::string side_title(const play::GameInfo& info, int side) {
@@ -81,10 +98,8 @@ std::string side_title(const play::GameInfo& info, int side) {
 std::string place_words(const play::Board& board, int place) {
   if (place < 0) return "off the board";
   const auto& space = space_of(board, place);
-  const bool is_number =
-      std::ranges::any_of(space.id, [](unsigned char c) { return std::isdigit(c); });
   if (space.name.empty()) return space.id;
-  return is_number ? space.id + " " + space.name : space.name;
+  return has_digit(space.id) ? space.id + " " + space.name : space.name;
 }
 
 std::string counter_words(const play::GameInfo& info, const play::Counter& counter) {
@@ -137,28 +152,34 @@ std::vector<std::string> place_lines(const play::GameInfo& info, const play::Boa
 
 std::string map_text(const play::GameInfo& info, const play::Board& board, const play::View& view,
                      int place, int width) {
-  constexpr int kCell = 8, kRows = 15, kRowsApart = 3;
-  std::vector<std::string> rows(kRows, std::string(static_cast<std::size_t>(width), ' '));
+  // A cell is as wide as ten of them fit; hexes stand beside each other nearer than they stand
+  // apart.
+  constexpr int kRows = 15, kRowsApart = 3, kNarrowest = 9, kWidest = 14;
+  constexpr double kNearest = 0.86;
+  const int cell = std::clamp(width / 10, kNarrowest, kWidest);
+  const auto room = static_cast<std::size_t>(cell * kNearest) - 1;
+  std::vector<std::vector<std::string>> rows(
+      kRows, std::vector<std::string>(static_cast<std::size_t>(width), " "));
   const auto& here = space_of(board, place);
   const auto unit = nearest(board, place);
   const auto letter = [&](int side) {
-    return side < 0                                         ? '.'
-           : info.side_names[0][0] == info.side_names[1][0] ? static_cast<char>('A' + side)
-                                                            : info.side_names[side][0];
+    return side < 0 ? '.'
+           : info.side_names[0][0] == info.side_names[1][0]
+               ? static_cast<char>('A' + side)
+               : core::capitalised(info.side_names[side])[0];
   };
-  const auto put = [&](int row, int column, std::string text) {
-    text.resize(kCell - 1, ' ');
-    if (row < 0 || row >= kRows || column < 0 || column + kCell > width) return;
-    for (int i = 0; i < kCell - 1; ++i) {
-      auto& cell = rows[row][column + i];
-      if (cell == ' ') cell = text[i];
-    }
+  const auto put = [&](int row, int column, const std::string& text) {
+    if (row < 0 || row >= kRows || column < 0 || column + cell > width) return;
+    auto letters = letters_of(text);
+    letters.resize(room, " ");
+    for (std::size_t i = 0; i < letters.size(); ++i)
+      if (auto& at = rows[row][static_cast<std::size_t>(column) + i]; at == " ") at = letters[i];
   };
   for (int at = 0; at < static_cast<int>(board.spaces.size()); ++at) {
     const auto& there = space_of(board, at);
     const auto column =
-        static_cast<int>(std::lround((there.centre.x - here.centre.x) / unit * kCell)) + width / 2 -
-        kCell / 2;
+        static_cast<int>(std::lround((there.centre.x - here.centre.x) / unit * cell)) + width / 2 -
+        cell / 2;
     const auto row =
         static_cast<int>(std::lround((there.centre.y - here.centre.y) / unit * kRowsApart)) +
         kRows / 2 - 1;
@@ -169,15 +190,25 @@ std::string map_text(const play::GameInfo& info, const play::Board& board, const
       strength += counter->strength * counter->count;
       hidden |= !counter->known;
     }
-    put(row, column, (at == place ? ">" : "") + there.id);
+    const bool numbered = has_digit(there.id) || there.name.empty();
+    put(row, column, (at == place ? ">" : "") + (numbered ? there.id : there.name));
     if (side >= 0 || !standing(view, at).empty())
       put(row + 1, column,
           fmt::format("{}{}", letter(side), hidden ? "?" : std::to_string(strength)));
     else
-      put(row + 1, column, there.terrain.substr(0, 4));
+      put(row + 1, column, there.terrain);
+    if (numbered) put(row + 2, column, there.name);
   }
   std::string text;
-  for (auto& row : rows) text += row.substr(0, row.find_last_not_of(' ') + 1) + '\n';
+  for (const auto& row : rows) {
+    std::string line;
+    for (const auto& one : row) line += one;
+    text += line.substr(0, line.find_last_not_of(' ') + 1) + '\n';
+  }
+  text += fmt::format(
+      "{0}3: {1}, strength 3; {2}3: {3}; {2}?: strength not known; .: nobody's; "
+      ">: here\n",
+      letter(0), side_title(info, 0), letter(1), side_title(info, 1));
   return text;
 }
 
@@ -237,6 +268,23 @@ std::string chance_words(const ai::table::Chance& chance) {
 }
 
 std::string points_words(double change) { return fmt::format("{:+.1f} points", 100 * change); }
+
+std::vector<std::string> in_columns(const std::vector<std::string>& lines, int width) {
+  constexpr std::size_t kApart = 3, kFew = 8;  // so many stand below one another all the same
+  std::size_t longest = 1;
+  for (const auto& line : lines) longest = std::max(longest, letters_of(line).size());
+  const auto columns = (static_cast<std::size_t>(width) + kApart) / (longest + kApart);
+  if (columns < 2 || lines.size() <= kFew) return lines;
+  const auto rows = (lines.size() + columns - 1) / columns;
+  std::vector<std::string> laid(rows);
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    auto& row = laid[i % rows];
+    if (i >= rows) row += std::string(kApart, ' ');
+    row += lines[i];
+    if (i + rows < lines.size()) row += std::string(longest - letters_of(lines[i]).size(), ' ');
+  }
+  return laid;
+}
 
 bool is_number(const std::string& text) {
   constexpr std::size_t kDigits = 6;

@@ -21,7 +21,8 @@ std::vector<std::string> theatre_lines(const play::GameInfo& info, const play::B
 /// One place and its neighbours with their directions, in sentences.
 std::vector<std::string> place_lines(const play::GameInfo& info, const play::Board& board,
                                      const play::View& view, int place);
-/// The country round a place as rows of characters, at most `width` wide.
+/// The country round a place as rows of characters, at most `width` wide: numbers, stacks or
+/// terrain, towns; below them what the signs mean.
 std::string map_text(const play::GameInfo& info, const play::Board& board, const play::View& view,
                      int place, int width);
 std::vector<std::string> track_lines(const play::GameInfo& info, const play::View& view);
@@ -38,6 +39,9 @@ std::string share_words(const ai::table::Chance& chance);
 std::string chance_words(const ai::table::Chance& chance);
 /// "5 points"
 std::string points_words(double change);
+
+/// Lines beside one another where at least two columns of them fit into `width`, read downwards.
+std::vector<std::string> in_columns(const std::vector<std::string>& lines, int width);
 
 /// Whether somebody typed a whole number, of a size that is taken.
 bool is_number(const std::string& text);

@@ -683,6 +683,30 @@ class PlayTest(unittest.TestCase):
         seat.type("quit")
         self.assertEqual(seat.leave(), 0)
 
+    def test_help_before_the_campaign_and_a_board_with_towns(self):
+        seat = Seat(self.folder, "--session", "s.jsonl", columns=160)
+        shown = seat.wait_for(r"\[russia-1812\] >")
+        self.assertRegex(shown, r"lorn-valley: .*half an hour")
+        seat.type("help")
+        self.assertIn("Enter takes russia-1812", seat.wait_for(r"\[russia-1812\] >"))
+        seat.type("")
+        while not (shown := seat.wait_for(r"(\] |French)>")).rstrip().endswith("French>"):
+            self.assertNotRegex(shown, r"\d\. (random|tree|lab)")
+            seat.type("recruit" if "strong is the computer" in shown else "")
+        seat.type("board 1808")
+        board = seat.wait_for("French>")
+        self.assertRegex(board, r">1808 ")
+        self.assertRegex(board, r"(?m)Wilno( {2,}\S.*)?$")  # under its number, not in a sentence
+        self.assertIn("F3: French, strength 3", board)
+        self.assertGreater(max(map(len, board.splitlines())), 100)
+        seat.type("rule 8.4")
+        told = " ".join(seat.wait_for("French>").split())
+        self.assertRegex(told, r"R-\d+: ")
+        seat.type("rule 99.9")
+        self.assertIn("nothing is noted on rule 99.9", seat.wait_for("French>"))
+        seat.type("quit")
+        self.assertEqual(seat.leave(), 0)
+
     def test_a_person_is_asked_to_play_as_history_had_it(self):
         seat = Seat(self.folder, "--game", "russia-1812", "--side", "french", "--level", "recruit",
                     "--scenario", "historical", "--preset", "basic", "--session", "s.jsonl")

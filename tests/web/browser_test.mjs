@@ -60,7 +60,7 @@ const positions = (page) => page.evaluate(() => window.heard.filter((message) =>
 
 /// A campaign of lorn-valley in which a decision is asked for.
 async function asked(page) {
-  await begin(page, { game: "lorn-valley", level: "random" });
+  await begin(page, { game: "lorn-valley", level: "recruit" });
   await page.waitForSelector(".order");
   await settled(page);
 }

@@ -339,6 +339,8 @@ test("a place that cannot be reached says why, with its rule once, and what can 
   assert.match(nothing, /\(\d[^()]*\)/);
   assert.match(nothing, /nearest/);
   assert.doesNotMatch(nothing, /\(([^()]+)\) \(\1\)/);
+  const beside = await page.locator(".notice").boundingBox();
+  assert.ok(Math.abs(beside.x + beside.width / 2 - far.x) < beside.width && Math.abs(beside.y - far.y) < 2 * beside.height + 80, "it stands beside the place");
   // Somebody is: how far he can go, and nothing that looks like the order that was meant.
   await page.mouse.click(stacks[2].x, stacks[2].y);
   await page.waitForSelector(".reach-tag");
@@ -348,6 +350,143 @@ test("a place that cannot be reached says why, with its rule once, and what can 
   assert.match(refusal, /\(\d[^()]*\)/);
   assert.match(await page.textContent("#order-it"), /^Go as far as /);
   assert.equal(await page.locator("#order-it.main").count(), 0);
+});
+
+test("the first screen shows what is fought over; Enter begins what was played last, and campaigns that go on stand first", { timeout: 180000 }, async (t) => {
+  const mine = await own_server(t, await mkdtemp(join(place.folder, "own-")));
+  const { page, complaints } = await visit(t, mine.address);
+  await page.waitForSelector(".start-map img");
+  assert.match(await page.textContent(".about"), /Niemen.*16 turns/s);
+  assert.match(await page.textContent("#group-you-command"), /the French win \d+ of 100 campaigns \(\d+ to \d+\)/);
+  assert.equal(await page.locator("#level-random, #level-tree, #level-lab, #campaigns").count(), 0);
+  assert.ok((await page.locator("#level-captain .elo-bar").count()) > 0);
+  assert.equal(await page.evaluate(() => document.activeElement.id), "begin");
+  assert.deepEqual(await violations(page), []);
+  await page.click("#game-lorn-valley");
+  await page.click("#side-1");
+  await page.click("#level-recruit");
+  await page.click("#begin");
+  await page.waitForSelector(".order");
+  await page.click("#home");
+  await page.waitForSelector("#campaigns .saved");
+  assert.match(await page.textContent("#campaigns .saved"), /The Lorn Valley.*the Coastland against recruit/);
+  for (const id of ["game-lorn-valley", "side-1", "level-recruit"]) assert.equal(await page.getAttribute(`#${id}`, "aria-checked"), "true");
+  await page.waitForFunction(() => document.activeElement.id === "begin");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(".order");
+  assert.match(await page.textContent(".title"), /Lorn Valley/);
+  assert.deepEqual(complaints, []);
+});
+
+test("the guide says what is to be done now, and ends when a battle has been seen", { timeout: 300000 }, async (t) => {
+  const { page, complaints } = await visit(t);
+  const next = luck(5);
+  const seen = () => page.evaluate(() => /You have seen a battle/.test(document.querySelector(".guide")?.textContent ?? ""));
+  let fought = false;
+  for (let campaign = 0; campaign < 8 && !fought; ++campaign) {
+    await page.waitForSelector("#begin-guided");
+    await page.click("#game-lorn-valley");
+    await page.click("#level-recruit");
+    await page.click("#begin-guided");
+    await page.waitForSelector(".order");
+    assert.match(await page.textContent(".guide"), /all that is asked of you now|in hand|what the enemy did/);
+    for (let over = false; !over && !fought; ({ over } = await play(page, next, 1))) {
+      await page.keyboard.press("Escape");
+      fought = await seen();
+    }
+    await clear_table(page);
+    if (!fought) await page.click("#home");
+  }
+  assert.ok(fought, "no battle was seen");
+  assert.match(await page.textContent(".guide-deeds .done"), /✓/);
+  await page.click("#guide-leave");
+  assert.equal(await page.locator(".guide").count(), 0);
+  assert.deepEqual(complaints, []);
+});
+
+test("a rule's number opens the rule beside what it was applied to", { timeout: 180000 }, async (t) => {
+  const { page, complaints } = await visit(t);
+  await marching(page);
+  await page.click(".prompt [data-rule]");
+  await page.waitForSelector(".rule-card:not([hidden])");
+  const card = await page.textContent(".rule-card");
+  assert.match(card, /Rule 8\.\d/);
+  assert.match(card, /Here: Choose a stack to move/);
+  assert.match(card, /R-\d+ /);
+  assert.deepEqual(await violations(page), []);
+  await page.keyboard.press("Escape");
+  assert.equal(await page.isVisible(".rule-card"), false);
+  await page.click("#tab-account");
+  assert.match(await page.textContent(".commitment"), /[0-9a-f]{64}/);
+  assert.deepEqual(complaints, []);
+});
+
+test("who asks for it has an order weighed before it is given", { timeout: 240000 }, async (t) => {
+  const { page, complaints } = await visit(t);
+  await begin(page, { game: "lorn-valley" });
+  const asked = () => page.waitForSelector("body:not(.theirs):not(.waits) .order");
+  await asked();
+  const next = luck(3);
+  for (let taken = 0; taken < 40 && !(await page.$(".odds")); ++taken) {
+    await play(page, next, 1);
+    await asked();
+  }
+  await clear_table(page);
+  await page.click("#tab-lab");
+  await page.check("#warn");
+  const steps = await page.getAttribute("#scrub", "max");
+  await page.locator(".orders li:has(.odds) .order").first().click();
+  await page.waitForSelector(".course");
+  // Campaigns are played on; then it is given, or stands there with a warning and is given all the same.
+  const given = (was) => document.querySelector("#scrub").max !== was;
+  const warned = () => /Look again: this costs about \d+ points/.test(document.querySelector(".course .warning")?.textContent ?? "");
+  await Promise.any([page.waitForFunction(given, steps), page.waitForFunction(warned)]);
+  if (await page.evaluate(warned)) await page.click("#order-it");
+  await page.waitForFunction(given, steps);
+  assert.deepEqual(complaints, []);
+});
+
+test("a campaign is saved as a file and opened from it elsewhere", { timeout: 180000 }, async (t) => {
+  const { page, complaints } = await visit(t);
+  await begin(page, { game: "lorn-valley" });
+  await play(page, luck(3), 6);
+  await clear_table(page);
+  const seen = await page.textContent(".turn-name");
+  await page.click("#tab-account");
+  const [download] = await Promise.all([page.waitForEvent("download"), page.click("#export")]);
+  const file = join(place.folder, "copy.jsonl");
+  await download.saveAs(file);
+  await page.click("#home");
+  await page.setInputFiles("#import", file);
+  await page.waitForSelector(".map");
+  await page.waitForSelector(".order");
+  assert.equal(await page.textContent(".turn-name"), seen);
+  // What is no campaign is refused, and leaves none.
+  await page.click("#home");
+  await page.waitForSelector("#campaigns");
+  const listed = await page.locator(".saved, #all-saved").allTextContents();
+  await page.setInputFiles("#import", { name: "no.jsonl", mimeType: "application/jsonl", buffer: Buffer.from("nothing\n") });
+  await page.getByText("no file of a campaign").waitFor();
+  await page.reload();
+  await page.waitForSelector("#campaigns");
+  assert.deepEqual(await page.locator(".saved, #all-saved").allTextContents(), listed);
+  assert.deepEqual(complaints, []);
+});
+
+test("on a phone what is asked and can be ordered is in view, and what is chosen can be hit", { timeout: 240000 }, async (t) => {
+  const { page } = await visit(t, server.address, kSizes[2]);
+  const stacks = await marching(page);
+  const seen = (selector) => page.evaluate((which) => {
+    const box = document.querySelector(which).getBoundingClientRect();
+    return box.top >= 0 && box.bottom <= innerHeight && box.height > 0;
+  }, selector);
+  assert.ok(await seen(".prompt"));
+  assert.ok(await seen(".order"));
+  await page.mouse.click(stacks[2].x, stacks[2].y);
+  await page.waitForSelector(".reach-tag");
+  await page.waitForFunction(() => document.querySelector("path.lit").getBoundingClientRect().width >= 30);
+  assert.ok(await seen(".order"));
+  assert.equal(await scrolls_sideways(page), false);
 });
 
 test("an order is weighed before it is given, and an earlier position is only shown", { timeout: 180000 }, async (t) => {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <ctime>
+#include <utility>
 
 #include "engine/core/error.h"
 #include "engine/core/file_writer.h"
@@ -70,6 +71,7 @@ void Desk::left(TabId tab) {
   const auto found = places_.find(tab);
   if (found == places_.end()) return;
   awaited_.erase(tab);
+  imported_.erase(tab);
   work_.drop(tab);
   if (found->second) found->second->leave(tab);
   places_.erase(found);
@@ -93,7 +95,9 @@ void Desk::answer(TabId tab, std::string_view text) {
     const auto name = new_name(folder_, play::title_of(settings.request.folder));
     return enter(tab, name, play::Session::create(file_of(name), settings, systems::load_game));
   }
+  if (message.kind() == "beginning") return work_.ask(tab, "beginning", draw_beginning(message));
   if (message.kind() == "open") return open(tab, message.text("campaign"));
+  if (message.kind() == "import") return import(tab, message);
   if (message.kind() == "row") return open_row(tab, message.number("id"));
   if (message.kind() == "branch") {
     auto& room = room_of(tab);
@@ -126,6 +130,31 @@ void Desk::open_row(TabId tab, std::int64_t id) {
   const auto played = std::make_shared<PlayedAgain>();
   work_.ask(tab, "row", run_->play_again(static_cast<std::uint64_t>(id), played));
   awaited_[tab] = {name, played};
+}
+
+void Desk::import(TabId tab, const Message& message) {
+  constexpr std::size_t kMost = 64 << 20;  // bytes, many times what a long campaign takes
+  auto& text = imported_[tab];
+  text += message.text("part");
+  if (text.size() > kMost) {
+    imported_.erase(tab);
+    throw core::InputError("a campaign's file is not so large");
+  }
+  if (!message.flag("last")) return;
+  const auto whole = std::exchange(text, {});
+  const auto header = nlohmann::json::parse(whole.substr(0, whole.find('\n')), nullptr, false);
+  const auto game = header.is_object() ? header.find("game") : header.end();
+  if (!header.is_object() || game == header.end() || !game->is_string())
+    throw core::InputError("this is no file of a campaign");
+  const auto name = new_name(folder_, play::title_of(game_folder(game->get<std::string>())));
+  core::write_file(file_of(name), whole);
+  try {
+    open(tab, name);
+  } catch (const core::InputError&) {
+    std::error_code gone;
+    std::filesystem::remove(file_of(name), gone);
+    throw;
+  }
 }
 
 std::filesystem::path Desk::file_of(const std::string& name) const {

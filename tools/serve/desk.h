@@ -46,6 +46,8 @@ class Desk {
   void enter(TabId tab, const std::string& name, play::Session session);
   void enter(TabId tab, std::shared_ptr<Room> room);
   std::filesystem::path file_of(const std::string& name) const;
+  /// A part of a campaign's file; with the last the campaign is kept here and opened.
+  void import(TabId tab, const Message& message);
 
   std::filesystem::path folder_;
   Send send_;
@@ -58,7 +60,8 @@ class Desk {
     std::string name;
     std::shared_ptr<PlayedAgain> played;
   };
-  std::map<TabId, Awaited> awaited_;  ///< what is played again for whom
+  std::map<TabId, Awaited> awaited_;       ///< what is played again for whom
+  std::map<TabId, std::string> imported_;  ///< parts of files that have come in
 };
 
 }  // namespace niemen::serve

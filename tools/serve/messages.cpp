@@ -1,14 +1,18 @@
 #include "tools/serve/messages.h"
 
 #include <fmt/format.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 #include <fstream>
+#include <utility>
 
 #include "engine/core/error.h"
 #include "engine/core/text.h"
 #include "engine/play/ending.h"
 #include "engine/play/passages.h"
+#include "engine/play/telling.h"
+#include "tools/serve/setup.h"
 
 namespace niemen::serve {
 
@@ -52,21 +56,78 @@ Json told_message(const play::Session& session, play::Side seat, std::size_t ste
           {"turn", session.steps()[step].turn}};
 }
 
-/// "campaign-of-1812, basic: you against captain", from the first line of a campaign's file.
-std::string campaign_words(const std::filesystem::path& file) {
-  std::ifstream in(file);
+/// What the file of a campaign says of it without being played: its first line and its last ones.
+struct Outside {
+  nlohmann::json header;
+  int turn = 0;
+  bool over = false;
+};
+
+Outside look_at(const std::filesystem::path& file) {
+  constexpr std::streamoff kTail = 1 << 16;  // bytes, many lines
+  std::ifstream in(file, std::ios::binary);
   std::string line;
   std::getline(in, line);
-  const auto header = nlohmann::json::parse(line, nullptr, false);
-  const auto text = [](const nlohmann::json& at) {
-    return at.is_string() ? at.get<std::string>() : std::string();
-  };
-  if (!header.is_object() || !header.contains("seats")) return "not a campaign";
+  Outside campaign{nlohmann::json::parse(line, nullptr, false)};
+  in.clear();
+  in.seekg(0, std::ios::end);
+  const std::streamoff size = in.tellg();
+  in.seekg(std::max<std::streamoff>(0, size - kTail));
+  while (std::getline(in, line)) {
+    const auto row = nlohmann::json::parse(line, nullptr, false);
+    if (!row.is_object()) continue;  // cut, at the beginning of the tail
+    if (row.contains("turn") && row["turn"].is_number_integer()) campaign.turn = row["turn"];
+    if (row.contains("end")) campaign.over = true;
+  }
+  return campaign;
+}
+
+/// When the file was written last, in seconds since 1970; 0: it cannot be told.
+std::int64_t saved(const std::filesystem::path& file) {
+  struct stat found {};
+  return ::stat(file.c_str(), &found) == 0 ? static_cast<std::int64_t>(found.st_mtime) : 0;
+}
+
+/// Everything is optional in the file of somebody else: what is no text is none.
+std::string text_at(const nlohmann::json& object, const char* key) {
+  const auto found = object.find(key);
+  return found != object.end() && found->is_string() ? found->get<std::string>() : std::string();
+}
+
+Json campaign_message(const std::filesystem::path& file) {
+  const auto id = file.stem().string();
+  const auto campaign = look_at(file);
+  Json message{{"id", id}, {"title", id}, {"words", "not a campaign"}, {"saved", saved(file)}};
+  const auto& header = campaign.header;
+  if (!header.is_object() || !header.contains("seats") || !header["seats"].is_array())
+    return message;
+  const Json* game = nullptr;
+  for (const auto& one : games_message())
+    if (one["id"] == text_at(header, "game")) game = &one;
   std::vector<std::string> seats;
-  for (const auto& seat : header["seats"])
-    seats.push_back(text(seat) == play::kPerson ? "you" : text(seat));
-  return fmt::format("{}, {}: {}", text(header.value("scenario", nlohmann::json())),
-                     text(header.value("preset", nlohmann::json())), fmt::join(seats, " against "));
+  int side = 0;
+  for (const auto& seat : header["seats"]) {
+    const auto name = seat.is_string() ? seat.get<std::string>() : std::string();
+    const bool you = name == play::kPerson;
+    const auto at = seats.size();
+    auto people = game && at < play::kSides
+                      ? play::people_of((*game)["sides"][at].get<std::string>())
+                      : std::string();
+    seats.push_back(you ? (people.empty() ? "you" : people) : name);
+    if (you) side = static_cast<int>(at);
+  }
+  if (seats.size() == play::kSides && side == 1) std::swap(seats[0], seats[1]);
+  message["title"] = game ? (*game)["title"] : Json(id);
+  message["scenario"] = text_at(header, "scenario");
+  message["seats"] = seats;
+  message["turn"] = campaign.turn;
+  message["turns"] = game ? (*game)["turns"] : Json(0);
+  message["over"] = campaign.over;
+  message["words"] = fmt::format("{}, {}", fmt::join(seats, " against "),
+                                 campaign.over        ? "over"
+                                 : campaign.turn == 0 ? "set-up"
+                                                      : fmt::format("turn {}", campaign.turn));
+  return message;
 }
 
 }  // namespace
@@ -128,17 +189,15 @@ std::string text_of(const Json& message) {
 }
 
 Json campaigns_message(const std::filesystem::path& folder) {
-  Json campaigns = Json::array();
-  std::vector<std::filesystem::path> files;
+  std::vector<Json> campaigns;
   std::error_code error;
   for (const auto& entry : std::filesystem::directory_iterator(folder, error))
-    if (entry.path().extension() == ".jsonl") files.push_back(entry.path());
-  std::sort(files.begin(), files.end());
-  for (const auto& file : files)
-    campaigns.push_back({{"id", file.stem().string()},
-                         {"title", file.stem().string()},
-                         {"words", campaign_words(file)},
-                         {"over", false}});
+    if (entry.path().extension() == ".jsonl") campaigns.push_back(campaign_message(entry.path()));
+  const auto later = [](const Json& a, const Json& b) {
+    return std::pair(b["saved"].get<std::int64_t>(), b["id"].get<std::string>()) <
+           std::pair(a["saved"].get<std::int64_t>(), a["id"].get<std::string>());
+  };
+  std::sort(campaigns.begin(), campaigns.end(), later);
   return campaigns;
 }
 

@@ -31,7 +31,7 @@ class Message {
 /// A message as it is sent: bytes that are no UTF-8, as names of files may hold, are replaced.
 std::string text_of(const Json& message);
 
-/// The campaigns in a folder.
+/// The campaigns in a folder, what was played last first: whose, against whom, how far.
 Json campaigns_message(const std::filesystem::path& folder);
 
 /// The parts of a value: [{"value", "reason", "rule"}, ...].

@@ -12,6 +12,7 @@
 #include "engine/play/orders.h"
 #include "engine/play/sweep.h"
 #include "engine/play/view_json.h"
+#include "tools/calendar.h"
 
 namespace niemen::serve {
 
@@ -61,13 +62,17 @@ Room::Room(std::string name, play::Session session, Send send, Work& work)
 void Room::join(TabId tab) {
   tabs_[tab] = 0;
   const auto& info = session_.game().info();
+  const auto calendar = tools::calendar_of(session_.settings().request, info);
   send_(tab, text_of({{"kind", "campaign"},
                       {"campaign", name_},
                       {"title", country_.title},
                       {"scenario", info.scenario},
+                      {"mechanism", info.mechanism},
                       {"seat", seat_ == play::Side::A ? "a" : "b"},
                       {"sides", {info.side_names[0], info.side_names[1]}},
                       {"last_turn", info.last_turn},
+                      {"turn_names", calendar.names},
+                      {"winter", calendar.winter},
                       {"commitment", session_.commitment()},
                       {"board", play::board_json(board_)},
                       {"country", play::country_json(country_)},
@@ -160,14 +165,31 @@ std::uint64_t Room::revision_of(const Message& message) const {
 void Room::hear(TabId tab, const Message& message) {
   using Handler = void (Room::*)(TabId, const Message&);
   static const std::map<std::string_view, Handler> kHandlers{
-      {"act", &Room::act},       {"order", &Room::order},     {"undo", &Room::undo},
-      {"redo", &Room::redo},     {"now", &Room::move_now},    {"why", &Room::why},
-      {"plan", &Room::plan},     {"reach", &Room::reach},     {"odds", &Room::odds},
-      {"chance", &Room::chance}, {"lab", &Room::lab},         {"compare", &Room::compare},
-      {"stop", &Room::stop},     {"hint", &Room::hint},       {"past", &Room::past},
-      {"review", &Room::review}, {"picture", &Room::picture}, {"opening", &Room::opening},
-      {"ponder", &Room::ponder}, {"belief", &Room::belief},   {"say", &Room::say},
-      {"staff", &Room::staff},   {"ahead", &Room::ahead},
+      {"act", &Room::act},
+      {"order", &Room::order},
+      {"undo", &Room::undo},
+      {"redo", &Room::redo},
+      {"now", &Room::move_now},
+      {"why", &Room::why},
+      {"plan", &Room::plan},
+      {"reach", &Room::reach},
+      {"odds", &Room::odds},
+      {"chance", &Room::chance},
+      {"lab", &Room::lab},
+      {"compare", &Room::compare},
+      {"stop", &Room::stop},
+      {"hint", &Room::hint},
+      {"past", &Room::past},
+      {"review", &Room::review},
+      {"picture", &Room::picture},
+      {"opening", &Room::opening},
+      {"ponder", &Room::ponder},
+      {"belief", &Room::belief},
+      {"say", &Room::say},
+      {"staff", &Room::staff},
+      {"ahead", &Room::ahead},
+      {"rule", &Room::rule},
+      {"export", &Room::export_file},
   };
   const auto handler = kHandlers.find(message.kind());
   if (handler == kHandlers.end()) throw core::InputError("no message \"" + message.kind() + "\"");

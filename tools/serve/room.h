@@ -66,6 +66,8 @@ class Room {
   void opening(TabId tab, const Message& message);
   void review(TabId tab, const Message& message);
   void picture(TabId tab, const Message& message);
+  void rule(TabId tab, const Message& message);
+  void export_file(TabId tab, const Message& message);
 
   void give(const play::Order& order, std::uint64_t revision, bool forced);
   void end_all();

@@ -3,8 +3,10 @@
 
 #include "ai/table/chance.h"
 #include "engine/core/error.h"
+#include "engine/core/file_writer.h"
 #include "engine/play/view_json.h"
 #include "tools/play_levels.h"
+#include "tools/rule_book.h"
 #include "tools/serve/room.h"
 
 namespace niemen::serve {
@@ -138,6 +140,27 @@ void Room::past(TabId tab, const Message& message) {
   send_(tab,
         text_of(
             {{"kind", "past"}, {"step", step}, {"whole", whole}, {"view", play::view_json(view)}}));
+}
+
+/// A rule by its number, in our words.
+void Room::rule(TabId tab, const Message& message) {
+  constexpr std::size_t kLongest = 40;
+  const auto number = message.text("number");
+  if (number.empty() || number.size() > kLongest)
+    throw core::InputError("\"number\" is that of a rule, as it is told");
+  Json lines = Json::array();
+  for (const auto& line :
+       tools::rule_lines(session_.settings().request, session_.game().info(), number))
+    lines.push_back({{"name", line.name}, {"words", line.words}, {"value", line.value}});
+  send_(tab, text_of({{"kind", "rule"}, {"number", number}, {"lines", std::move(lines)}}));
+}
+
+/// The campaign's file as it lies here: what is hidden in it is sealed while it goes on.
+void Room::export_file(TabId tab, const Message&) {
+  if (session_.path().empty()) throw play::Refused("this campaign is in no file of its own");
+  send_(tab, text_of({{"kind", "file"},
+                      {"name", name_ + ".jsonl"},
+                      {"text", core::read_file(session_.path().string())}}));
 }
 
 /// One's own set-up as a file for the game's openings.

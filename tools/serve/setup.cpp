@@ -5,17 +5,23 @@
 
 #include "ai/agents/agent_config.h"
 #include "engine/core/error.h"
+#include "engine/play/draw.h"
 #include "engine/play/features.h"
 #include "engine/play/game_folder.h"
+#include "engine/play/telling.h"
 #include "engine/systems/registry.h"
+#include "tools/game_cards.h"
 #include "tools/play_levels.h"
 #include "tools/play_setup.h"
+#include "tools/rule_book.h"
 
 namespace niemen::serve {
 
 namespace {
 
 using core::ConfigValue;
+using tools::preset_of;
+using tools::rules_of;
 
 const ConfigValue* find_in(const ConfigValue& value, std::string_view key) {
   const auto found = value.table.find(key);
@@ -30,24 +36,6 @@ std::string text_in(const ConfigValue& value, std::string_view key, std::string 
 std::string spaced(std::string words) {
   std::ranges::replace(words, '-', ' ');
   return words;
-}
-
-/// The rules of a game as its files have them: rules.toml, or a table of game.toml.
-ConfigValue rules_of(const play::GameFolder& folder) {
-  if (!folder.find("rules.toml").empty()) return folder.toml("rules.toml");
-  const auto* rules = find_in(folder.config, "rules");
-  return rules ? *rules : ConfigValue{};
-}
-
-/// What a preset changes of them, and its title.
-ConfigValue preset_of(const play::GameFolder& folder, const std::string& preset) {
-  const auto file = "presets/" + preset + ".toml";
-  if (!folder.find(file).empty()) return folder.toml(file);
-  ConfigValue changes;
-  const auto* presets = find_in(folder.config, "presets");
-  if (const auto* rules = presets ? find_in(*presets, preset) : nullptr)
-    changes.table["rules"] = *rules;
-  return changes;
 }
 
 /// What each switch is about, by mechanism and key.
@@ -118,22 +106,33 @@ Json game_message(const std::string& title) {
   const auto folder = play::open_game_folder(request);
   const auto game = systems::load_game(request);
   const auto& info = game->info();
+  const auto card = tools::game_card(title);
+  const auto first = play::people_of(info.side_names[0]);
   Json scenarios = Json::array(), presets = Json::array(), levels = Json::array();
   for (const auto& scenario : info.scenarios) {
     const auto title = tools::scenario_title(folder, scenario);
-    scenarios.push_back({{"id", scenario},
-                         {"title", title.empty() ? spaced(scenario) : title},
-                         {"openings", openings_message(folder, request, info, scenario)}});
+    scenarios.push_back(
+        {{"id", scenario},
+         {"title", title.empty() ? spaced(scenario) : title},
+         {"balance", tools::balance_words(tools::balance_of(info.title, scenario), first)},
+         {"openings", openings_message(folder, request, info, scenario)}});
   }
   for (const auto& preset : info.presets)
     presets.push_back({{"id", preset}, {"title", text_in(preset_of(folder, preset), "title", "")}});
   for (const auto& level : tools::levels(title))
     levels.push_back({{"name", level.name},
                       {"card", level.card},
+                      {"elo", level.elo},
+                      {"pace", level.pace},
+                      {"score", level.score},
                       {"clock", ai::find_agent(level.name).searches()}});
   return {{"id", title},
           {"title", play::title_in_words(folder)},
           {"mechanism", info.mechanism},
+          {"about", card.about},
+          {"time", card.time},
+          {"whom", card.whom},
+          {"turns", info.last_turn},
           {"sides", {info.side_names[0], info.side_names[1]}},
           {"scenarios", scenarios},
           {"presets", presets},
@@ -174,6 +173,31 @@ std::filesystem::path game_folder(std::string_view title) {
   for (const auto& known : play::game_titles())
     if (known == title) return play::find_game_folder(known);
   throw core::InputError("no game \"" + std::string(title) + "\"");
+}
+
+Work::Task draw_beginning(const Message& message) {
+  play::GameRequest request;
+  request.folder = game_folder(message.text("game"));
+  request.scenario = message.text("scenario");
+  return [request](const std::stop_token&, const Work::Say& say) {
+    auto asked = request;
+    auto game = systems::load_game(asked);
+    // Where both sides are still to set up they stand as is usual there.
+    if (game->turn(game->initial()) == 0) {
+      const auto folder = play::open_game_folder(asked);
+      for (int side = 0; side < play::kSides; ++side)
+        if (const auto usual = tools::openings_for(folder, game->info(), request.scenario, side);
+            !usual.empty())
+          asked.openings[side] = usual.front().name;
+      game = systems::load_game(asked);
+    }
+    const auto view = game->view(game->observe(game->initial(), play::Viewer::Public));
+    say({{"kind", "beginning"},
+         {"game", game->info().title},
+         {"scenario", request.scenario},
+         {"svg", play::draw_svg(*game, view, play::read_country(asked))}});
+    return false;
+  };
 }
 
 play::SessionSettings settings_of(const Message& message) {

@@ -7,6 +7,7 @@
 
 #include "engine/play/session.h"
 #include "tools/serve/messages.h"
+#include "tools/serve/work.h"
 
 namespace niemen::serve {
 
@@ -16,6 +17,9 @@ const Json& games_message();
 /// The folder of a title that the tree has; InputError for anything else, whatever path it might
 /// be.
 std::filesystem::path game_folder(std::string_view title);
+
+/// Draws what everybody sees of a scenario as it begins. Throws InputError: no such game.
+Work::Task draw_beginning(const Message& message);
 
 /// What a "begin" asks for. Throws InputError that names the field.
 play::SessionSettings settings_of(const Message& message);

@@ -1,6 +1,7 @@
 // The victory account: if play ended now, line by line, and what each side lacks.
 
 import { html } from "./dom";
+import { cited } from "./rules";
 import type { AccountLine, Board, View } from "./protocol";
 
 const kSudden = "sudden death:"; // how lines begin that would end the game at once
@@ -25,7 +26,7 @@ function turning(account: AccountLine[], board: Board, side: number, behind: num
 function column(name: string, side: number, lines: AccountLine[]): HTMLElement {
   return html("table", { class: `account side-${side === 1 ? "b" : "a"}` },
     html("thead", {}, html("tr", {}, html("th", {}, name), html("th", { class: "number" }, String(sum(lines))))),
-    html("tbody", {}, ...lines.map((line) => html("tr", {}, html("td", {}, line.words, line.rule ? html("span", { class: "rule" }, ` ${line.rule}`) : null), html("td", { class: "number" }, String(line.points))))));
+    html("tbody", {}, ...lines.map((line) => html("tr", {}, html("td", {}, line.words, line.rule ? html("span", { class: "rule" }, " ", ...cited(line.rule)) : null), html("td", { class: "number" }, String(line.points))))));
 }
 
 /// `seat` is 0 or 1.
@@ -42,7 +43,7 @@ export function account(view: View, board: Board, sides: string[], seat: number)
     html("h2", {}, "If play ended now"),
     html("div", { class: "accounts" }, ...sides.map((name, side) => column(name, side, side === seat ? mine : theirs))),
     html("p", { class: "verdict" }, html("b", {}, words), lead <= 0 && needed.length ? ` Enough to lead: ${needed.join(", ")}.` : "", lead > 0 && lost.length ? ` Lost if the enemy takes ${lost.join(", ")}.` : ""),
-    ...sudden.map((line) => html("p", { class: "sudden" }, html("b", {}, "Sudden death:"), line.words.slice(kSudden.length), line.rule ? html("span", { class: "rule" }, ` ${line.rule}`) : null)),
+    ...sudden.map((line) => html("p", { class: "sudden" }, html("b", {}, "Sudden death:"), line.words.slice(kSudden.length), line.rule ? html("span", { class: "rule" }, " ", ...cited(line.rule)) : null)),
     ...(open.length ? [html("p", { class: "rule" }, `Nobody's yet: ${open.map((line) => line.words).join("; ")}.`)] : []),
   ];
 }

@@ -3,6 +3,7 @@
 import { clear, html, svg } from "./dom";
 import { isCommander, isUnit, smallSign, unitCounter } from "./counters";
 import { capital, people } from "./normalise";
+import { cited, with_rules } from "./rules";
 import type { Board, Counter, GameEvent, Modifier, Odds, Space, View } from "./protocol";
 
 const kRollMilliseconds = 600;
@@ -87,7 +88,7 @@ const signed = (value: number): string => `${value > 0 ? "+" : value < 0 ? "−"
 
 export function modifier_rows(modifiers: Modifier[]): HTMLElement[] {
   return modifiers.map((modifier) => html("tr", {},
-    html("td", {}, modifier.reason, modifier.rule && !modifier.reason.includes(modifier.rule) ? html("span", { class: "rule" }, ` ${modifier.rule}`) : null),
+    html("td", {}, ...with_rules(modifier.reason), modifier.rule && !modifier.reason.includes(modifier.rule) ? html("span", { class: "rule" }, " ", ...cited(modifier.rule)) : null),
     html("td", { class: "number" }, signed(modifier.value))));
 }
 
@@ -176,7 +177,7 @@ export function battle_told(operation: GameEvent[], before: View, board: Board, 
       ...operation.filter((event) => event.side === side && reckoned(event)).map((event) => reckoning(event.text, event.modifiers, "together")));
   });
   const dice = operation.filter((event) => event.face > 0).map(({ face, side }) => ({ face, picture: die(face, side) }));
-  const sentences = operation.slice(begins ? 1 : 0).filter((event) => event.text && !reckoned(event)).map((event) => html("p", {}, capital(event.text)));
+  const sentences = operation.slice(begins ? 1 : 0).filter((event) => event.text && !reckoned(event)).map((event) => html("p", {}, ...with_rules(capital(event.text))));
   const told = html("div", { class: "battle" }, html("div", { class: "hosts" }, ...columns),
     html("div", { class: "outcome" }, dice.length ? html("div", { class: "dice" }, ...dice.map(({ picture }) => picture)) : null, html("div", {}, ...sentences)));
   const where = field(operation, board);
@@ -186,7 +187,7 @@ export function battle_told(operation: GameEvent[], before: View, board: Board, 
 /// An event with its modifiers as a table that adds up, its die and its sentence.
 export function told(event: GameEvent): HTMLElement {
   return html("div", { class: "event" }, event.face ? die(event.face, event.side) : null,
-    html("div", {}, html("p", {}, capital(event.text)), event.modifiers.length ? html("table", {}, html("tbody", {}, ...modifier_rows(event.modifiers))) : null));
+    html("div", {}, html("p", {}, ...with_rules(capital(event.text))), event.modifiers.length ? html("table", {}, html("tbody", {}, ...modifier_rows(event.modifiers))) : null));
 }
 
 /// The same place before the battle: both sides with what their values are made of, and room for

@@ -116,10 +116,27 @@ function rating(side: number, value: number, x: number, y: number, s: number): S
     words(String(value), 0, 3.4 * s, 9.5 * s, "rating-figure"));
 }
 
+let blocks: { seat: number } | null = null;
+
+/// Whether units are blocks that stand on edge, the front to their owner; `seat`: who looks.
+export function stand_blocks(stand: boolean, seat: number): void {
+  blocks = stand ? { seat } : null;
+}
+
+/// What is seen of a block beside its front: its top and one side, those of the enemy's the other way.
+function depth(side: number, size: number, seat: number): SVGElement[] {
+  const t = size * 0.13;
+  const lean = side === seat ? t : -t;
+  const edge = side === seat ? size : 0;
+  return [svg("path", { d: `M0 0L${lean} ${-t}H${size + lean}L${size} 0Z`, class: "block-top" }),
+    svg("path", { d: `M${edge} 0L${edge + lean} ${-t}V${size - t}L${edge} ${size}Z`, class: "block-side" })];
+}
+
 /// One counter: corps above, arm in the middle, class as bars below, states on the rim.
 export function unitCounter(counter: Counter, size: number): SVGElement {
   const group = svg("g", { class: `counter ${sideClass(counter.side)}${counter.known ? "" : " face-down"}` });
   const names = new Set(counter.states);
+  if (blocks && !isCommander(counter)) group.append(...depth(counter.side, size, blocks.seat));
   if (!counter.known) group.append(...face_down(counter, size));
   else if (isCommander(counter)) group.append(...commander(counter, size));
   else {

@@ -3,6 +3,7 @@
 
 import { html } from "./dom";
 import { capital, place_name } from "./normalise";
+import { with_rules } from "./rules";
 import { distribution, outlook_table } from "./chances";
 import type { Board, Choice, Odds, Outlook, Plan } from "./protocol";
 
@@ -11,6 +12,8 @@ export class Course {
   odds: Odds | null = null;
   outlook: Outlook | null = null;
   answers: string[] = []; // to questions on the way, in notation
+  ordered = false; // it waits for what it does to the chance of winning
+  warned = ""; // of what it costs: it is given all the same when it is ordered again
   prospect: string[] = []; // what it costs and risks, a phrase each, as far as that is known
 
   constructor(
@@ -55,8 +58,10 @@ export class Course {
   content(answer: (notation: string) => void): HTMLElement[] {
     const parts: HTMLElement[] = [];
     if (!this.ready && !this.plan) parts.push(html("p", { class: "pending" }, "The road is looked for."));
+    if (this.warned) parts.push(html("p", { class: "warning", role: "alert" }, `Look again: ${this.warned}. Order it once more to give it all the same.`));
+    else if (this.ordered) parts.push(html("p", { class: "pending" }, "It is weighed before it is given."));
     if (this.caution) parts.push(html("p", { class: "warning" }, `Mind: ${this.caution}.`));
-    if (this.plan && this.short) parts.push(html("p", { class: "refusal" }, `${capital(this.plan.why || "it stops short of where you sent it")}.`, this.plan.instead ? ` ${capital(this.plan.instead)}.` : null));
+    if (this.plan && this.short) parts.push(html("p", { class: "refusal" }, ...with_rules(`${capital(this.plan.why || "it stops short of where you sent it")}.`), this.plan.instead ? ` ${capital(this.plan.instead)}.` : null));
     if (this.prospect.length && !this.short) parts.push(html("p", { class: "rule" }, `${capital(this.prospect.join("; "))}.`));
     for (const { prompt, options } of this.plan?.questions ?? [])
       parts.push(html("fieldset", { class: "answers" }, html("legend", {}, prompt),

@@ -13,6 +13,8 @@ export class Dialog {
   readonly root = html("div", { class: "veil", hidden: true });
   /// Hears of it when it opens.
   opened = (): void => {};
+  /// Likewise when it has closed.
+  closed = (): void => {};
   private readonly body = html("div", { class: "dialog-body" });
   private buttons: DialogButton[] = [];
   private before: Element | null = null;
@@ -47,6 +49,7 @@ export class Dialog {
     if (this.root.hidden) return;
     this.root.hidden = true;
     if (this.before instanceof HTMLElement) this.before.focus();
+    this.closed();
   }
 
   /// Whether the key belongs to a button.

@@ -1,58 +1,73 @@
-// The first turn with somebody beside you: five steps in the game itself, to be left at any time.
+// The first turn with somebody beside you: what is to be done now, as the campaign itself asks it; to be
+// left at any time, and over when a battle has been seen.
 
 import { html } from "./dom";
 
-/// What a person does that a step may wait for.
-export type Deed = "read" | "choose" | "decide" | "end";
+/// What a newcomer has done at least once; a battle seen ends the guide.
+export type Deed = "choose" | "order" | "end" | "enemy" | "battle";
 
-interface Lesson {
-  words: string;
-  waits: Deed; // "read": for its button
+/// How the table stands.
+export interface Now {
+  mine: boolean; // a decision is asked of you
+  over: boolean;
+  places: boolean; // it is answered on the map
+  chosen: boolean; // a stack is in hand
+  reach: boolean; // and where it can go is lit
+  course: boolean; // an order is weighed
+  refused: boolean; // which cannot be given
+  told: boolean; // what the enemy did is being told
+  battle: boolean; // a battle is shown
+  can_end: boolean; // a button ends what is asked
 }
 
-const kLessons: Lesson[] = [
-  { words: "You command. The line at the top is all that is asked of you, with the rule it comes from; everything else can wait.", waits: "read" },
-  { words: "What is lit on the map can act. Click one of the lit places, or one of the orders beside the map.", waits: "choose" },
-  { words: "Now click where it is to go. The road, its cost and its risk are shown before anything happens; Enter orders it. A click where it cannot go tells you why.", waits: "decide" },
-  { words: "U takes an order back until a die is cast, something is revealed or the enemy decides. H is a hint, C your chance of winning, ? asks why.", waits: "read" },
-  { words: "When you are done, end the phase with the button at the top right. The enemy answers, and you are told step by step; R tells it again. The campaign is yours.", waits: "read" },
+const kDeeds: [Deed, string][] = [["choose", "a stack chosen"], ["order", "an order given"], ["end", "your moves ended"], ["enemy", "the enemy's turn followed"], ["battle", "a battle seen"]];
+
+/// The first of these that fits says what to do.
+const kLessons: [(now: Now, done: Set<Deed>) => boolean, string][] = [
+  [(now) => now.over, "The campaign is over. Review says what it turned on."],
+  [(now) => now.battle, "A battle: who stood there, what both values were made of, each part with its rule, and the dice. Enter goes on."],
+  [(now) => now.course && now.refused, "It cannot go all the way; the reason stands beside the map with its rule. Choose another place, or Esc."],
+  [(now) => now.course, "Nothing has happened yet: the way, its risk and what may come of it stand beside the map. Enter orders it, Esc lets it be."],
+  [(now) => now.told, "This is what the enemy did, step by step. The full stop shows the next step on the map, Esc leaves it; R tells it again."],
+  [(now) => !now.mine, "The other side decides. What it does will be told to you step by step."],
+  [(now) => now.chosen && now.reach, "Every lit place can be reached. Its tag says how many hexes and what may happen; hatched it would be out of supply. Click the place to weigh the march."],
+  [(now) => now.chosen && now.places, "This place is in hand: what it can do is listed beside the map. Click where it is to go, or choose from the list; a click where it cannot go tells why."],
+  [(now, done) => now.places && now.can_end && done.has("order"), "U takes an order back until a die is cast or the enemy decides. Give more orders, or end this with the button at the top right."],
+  [(now) => now.places, "The line at the top is all that is asked of you now. What is lit on the map can act: click a lit place, or choose from the list beside the map."],
+  [() => true, "The line at the top is all that is asked of you now. It is not answered on the map: choose from the list, or a button at the top right. H is a hint."],
 ];
 
 export class Guide {
   readonly root = html("aside", { class: "guide", "aria-label": "Guide to the first turn" });
-  private at = 0;
+  private readonly done = new Set<Deed>();
+  private left = false;
+  private drawn = "";
 
-  constructor() {
-    this.draw();
-  }
-
-  /// A deed that the step waited for leads to the next one.
+  /// A deed that is ticked off; the last battle that was looked at ends the guide.
   did(deed: Deed): void {
-    if (this.over) return;
-    const waits = kLessons[this.at]!.waits;
-    if (waits === deed || (waits === "choose" && deed === "decide")) this.next();
+    this.done.add(deed);
   }
 
   get over(): boolean {
-    return this.at >= kLessons.length;
+    return this.left;
   }
 
-  private next(): void {
-    ++this.at;
-    if (this.over) this.root.remove();
-    else this.draw();
+  show(now: Now): void {
+    if (this.left) return;
+    const [, words] = kLessons.find(([fits]) => fits(now, this.done))!;
+    const finished = this.done.has("battle") && !now.battle;
+    const lesson = finished ? "You have seen a battle: that is the whole game. H is a hint, C your chance of winning, ? asks why, L explains the signs. The campaign is yours." : words;
+    const state = lesson + [...this.done].join();
+    if (state === this.drawn) return;
+    this.drawn = state;
+    this.root.replaceChildren(
+      html("p", { role: "status" }, lesson),
+      html("ul", { class: "guide-deeds" }, ...kDeeds.map(([deed, what]) => html("li", { class: this.done.has(deed) ? "done" : "" }, html("span", { "aria-hidden": "true" }, this.done.has(deed) ? "✓ " : "· "), what))),
+      html("div", {}, html("button", { class: "plain", id: "guide-leave", click: () => this.leave() }, finished ? "Play on" : "Leave the guide")));
   }
 
   private leave(): void {
-    this.at = kLessons.length;
+    this.left = true;
     this.root.remove();
-  }
-
-  private draw(): void {
-    const lesson = kLessons[this.at]!;
-    this.root.replaceChildren(
-      html("p", { class: "guide-count" }, `Step ${this.at + 1} of ${kLessons.length}`), html("p", {}, lesson.words),
-      html("div", {}, lesson.waits === "read" ? html("button", { class: "plain", id: "guide-next", click: () => this.next() }, this.at + 1 === kLessons.length ? "Play" : "Next") : null,
-        html("button", { class: "plain", id: "guide-leave", click: () => this.leave() }, "Leave the guide")));
   }
 }

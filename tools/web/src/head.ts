@@ -2,6 +2,7 @@
 
 import { clear, html } from "./dom";
 import { capital } from "./normalise";
+import { cited, with_rules } from "./rules";
 import type { Choice, FromServer, View } from "./protocol";
 
 type Position = Extract<FromServer, { kind: "position" }>;
@@ -35,7 +36,7 @@ export class Head {
 
   say(words: string, rule: string): void {
     clear(this.prompt);
-    this.prompt.append(words, rule ? html("span", { class: "rule" }, ` ${rule}`) : "");
+    this.prompt.append(...with_rules(words), rule ? html("span", { class: "rule" }, " ", ...cited(rule)) : "");
   }
 
   /// An earlier position is looked at: nothing can be ordered.

@@ -3,7 +3,7 @@
 import { html } from "./dom";
 import { chance_words, interval, points } from "./chances";
 import { capital } from "./normalise";
-import type { Chance, Choice, Comparison, Pondered, ReviewChange } from "./protocol";
+import type { Chance, Choice, Comparison, Outlook, Pondered, ReviewChange } from "./protocol";
 
 export interface LabListener {
   play_on(campaigns: number): void;
@@ -16,12 +16,14 @@ export interface LabListener {
 
 const kCampaigns = 10000;
 const kPairs = 2000;
+const kWarned = 5; // points of the chance of winning that an order may cost without a warning
 
 /// What a way promises less than the first of them, where that can be told.
 const apart = (less: ReviewChange, i: number): string => (i === 0 ? "his choice" : less.low > 0 || less.high < 0 ? points(-less.value) : "equal, as far as that tells");
 
 export class Lab {
   live = false;
+  warns = false; // before an order that costs much
   private answer: Element[] = [];
   private running = false;
   private picked: [number, number] = [0, 1];
@@ -70,12 +72,19 @@ export class Lab {
       html("p", { class: "told" }, "Campaigns are played on from here by rules of thumb on both sides, from what you know alone."),
       html("div", { class: "answer", "aria-live": "polite" }, ...this.answer),
       html("label", { class: "live" }, html("input", { type: "checkbox", id: "live", checked: this.live, change: (event: Event) => this.go_live((event.target as HTMLInputElement).checked) }), " My chance of winning at each decision"),
+      html("label", { class: "live" }, html("input", { type: "checkbox", id: "warn", checked: this.warns, change: (event: Event) => (this.warns = (event.target as HTMLInputElement).checked) }), ` A warning before an order that costs more than ${kWarned} points of it`),
       html("button", { class: "plain", id: "lab-run", disabled: this.running, click: () => this.run() }, `Play ${kCampaigns.toLocaleString("en")} campaigns from here`),
       ...(mine && choices.length > 1 ? [html("button", { class: "plain", id: "ponder", disabled: this.running, click: () => this.ask_general() }, "What would the general do?"), html("div", { class: "compare" }, html("p", {}, "Which of these two orders?"), pick(0, "First"), pick(1, "Second"),
         html("button", { class: "plain", id: "lab-compare", disabled: this.running, click: () => this.weigh(choices) }, "Compare"))] : []),
       ...(this.running ? [html("button", { class: "plain", id: "lab-stop", click: () => this.halt() }, "Stop")] : []),
       ...(set_up ? [html("button", { class: "plain", id: "save-set-up", click: () => this.listener.save_set_up() }, "Keep my set-up as an opening")] : []),
     ];
+  }
+
+  /// What is to be warned of; empty: nothing, as far as campaigns can tell.
+  warning({ change }: Outlook): string {
+    if (!this.warns || 100 * change.win > -kWarned || change.high >= 0) return "";
+    return `this costs about ${Math.round(-100 * change.win)} points of your chance of winning (${Math.round(-100 * change.high)} to ${Math.round(-100 * change.low)})`;
   }
 
   private progress(done: number, total: number): HTMLElement {

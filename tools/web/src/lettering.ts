@@ -215,7 +215,7 @@ export class Lettering {
   }
 
   /// Title and scale in the corner where they cover least.
-  cartouche(layer: SVGGElement, title: string): void {
+  cartouche(layer: SVGGElement, title: string, of: string): void {
     const u = this.unit;
     const box = { width: u * 4.1, height: u * (this.land.kilometre ? 2 : 1.2) };
     const corner = this.emptiest(box);
@@ -224,7 +224,7 @@ export class Lettering {
     layer.append(
       svg("rect", { ...corner, ...box, class: "card-paper", "stroke-width": u * 0.045 }),
       svg("rect", { x: corner.x + u * 0.08, y: corner.y + u * 0.08, width: box.width - u * 0.16, height: box.height - u * 0.16, class: "card-line", "stroke-width": u * 0.02 }),
-      words("Map of the Theatre of War", 0.46, 0.23, "card-small"),
+      words(of, 0.46, 0.23, "card-small"),
       words(title, 0.92, Math.min(0.44, 6.6 / title.length), "card-title"));
     if (this.land.kilometre) layer.append(...this.bar(corner.x + u * 0.5, corner.y + u * 1.36, words));
   }

@@ -8,7 +8,7 @@ import { Ahead } from "./ahead";
 import { Beliefs } from "./belief";
 import { chance_words } from "./chances";
 import { Connection, type LineState } from "./connection";
-import { colourCounters } from "./counters";
+import { colourCounters, stand_blocks } from "./counters";
 import { Dialog } from "./dialog";
 import { Following, summary } from "./following";
 import { Gesture } from "./gesture";
@@ -20,6 +20,7 @@ import { capital, people } from "./normalise";
 import { Ordering } from "./ordering";
 import { Reach } from "./reach";
 import { show_picture, show_review } from "./retrospect";
+import { RuleCard, with_rules } from "./rules";
 import { RunScreen } from "./run";
 import { Scrub } from "./scrub";
 import { Sheet } from "./sheet";
@@ -28,6 +29,8 @@ import type { Board, Choice, FromServer, GameEvent, Passage, ToServer, View } fr
 
 type Position = Extract<FromServer, { kind: "position" }>;
 
+const kBesidePixels = 8; // between a place and what is said about it
+const kBlocks = "block_battle"; // whose units are blocks that stand on edge
 const kComesIn = 250; // milliseconds between two looks at what comes in
 /// Keys that count once until they are let go. The others move the map, the page, or the time that is
 /// looked at.
@@ -46,6 +49,7 @@ class Page {
   private lasting = false; // what the notice says stays until the person goes on
   private readonly gesture = new Gesture();
   private readonly dialog = new Dialog();
+  private readonly rules = new RuleCard((number) => this.connection.send({ kind: "rule", number }));
   private readonly stage = html("section", { class: "stage" });
   private readonly telling = html("div", { class: "telling" }); // what is told beside the map
   private readonly lab = new Lab({
@@ -62,8 +66,8 @@ class Page {
   });
   private readonly beliefs = new Beliefs({ ask: (step) => this.connection.send({ kind: "belief", step }), go: (place) => this.go(place) });
   private readonly ordering = new Ordering({
-    send: (message) => this.connection.send(message), deciding: () => this.deciding(), board: () => this.board!, sides: () => this.sides, seat: () => this.seat,
-    decided: () => this.decided(), refused: (place, reason, instead) => this.refused(place, reason, instead), draw: () => this.draw(), draw_soon: () => this.draw_soon(),
+    send: (message) => this.send_order(message), deciding: () => this.deciding(), board: () => this.board!, sides: () => this.sides, seat: () => this.seat,
+    decided: (late) => this.decided(late), warns: () => this.lab.warns, warning: (outlook) => this.lab.warning(outlook), refused: (place, reason, instead) => this.refused(place, reason, instead), draw: () => this.draw(), draw_soon: () => this.draw_soon(),
   }, this.dialog);
   private readonly reach = new Reach((message) => this.connection.send(message));
   private readonly retrospect = {
@@ -71,9 +75,10 @@ class Page {
   };
   private readonly sheet = new Sheet({
     take: (choice) => this.take(choice), weigh: (choice) => this.weigh(choice), order: () => this.ordering.give(), answer: (notation) => this.ordering.answer(notation), cancel: () => this.ordering.cancel(), say: (text) => this.say(text),
-    go: (place) => this.go(place), light: (places) => this.map?.route(places),
+    go: (place) => this.go(place), light: (places) => this.map?.route(places), keep: () => this.connection.send({ kind: "export" }),
   }, this.lab, this.beliefs, this.ahead);
   private readonly scrub = new Scrub({ look: (step, whole) => this.look(step, whole), branch: (step) => this.branch(step, false) });
+  private start: StartScreen | null = null;
   private map: MapView | null = null;
   private board: Board | null = null;
   private position: Position | null = null;
@@ -83,7 +88,10 @@ class Page {
   private sides: string[] = [];
   private seat = "";
   private last_turn = 0;
+  private turn_names: string[] = [];
+  private winter: number[] = [];
   private campaign = "";
+  private commitment = ""; // of the dice
   private chosen = -1;
   private chance = "";
   private waiting = false;
@@ -111,11 +119,15 @@ class Page {
   private hear(message: FromServer): void {
     switch (message.kind) {
       case "welcome": return this.welcome(message);
+      case "beginning": return this.start?.came_in(message);
       case "campaign": return this.enter(message);
       case "position": return this.take_position(message);
       case "past": return this.take_past(message);
       case "plan": return this.ordering.planned(message);
-      case "reach": return void (this.reach.came_in(message) && this.draw_lit());
+      case "reach":
+        if (!this.reach.came_in(message)) return;
+        this.draw_lit();
+        return this.guide_on();
       case "odds":
       case "outlook": return this.ordering.weighed(message);
       case "chance":
@@ -138,16 +150,17 @@ class Page {
         return this.draw_soon();
       case "again": return this.tell(`Campaign ${message.id} is played again as the lab played it: turn ${message.turn}.`);
       case "why":
-        this.tell(refusal(message.reason, message.instead));
         if (message.place >= 0) this.map?.focusOn(message.place);
-        return;
+        return this.tell(refusal(message.reason, message.instead), false, message.place);
       case "hint":
         this.tell(message.words);
         this.map?.light(message.places.map((place) => ({ place, risk: "" })), -1);
         return;
       case "review": return this.reviewed(message);
       case "picture": return show_picture(message, this.dialog, this.retrospect);
-      case "opening": return download(message.toml, `${this.campaign}.toml`);
+      case "rule": return this.rules.came_in(message);
+      case "opening": return download(message.toml, `${this.campaign}.toml`, "application/toml");
+      case "file": return download(message.text, message.name, "application/jsonl");
       case "error":
         this.waits(false);
         this.tell(message.text, true);
@@ -159,7 +172,11 @@ class Page {
     if (open) this.connection.send({ kind: "open", campaign: open });
     if (this.map) return;
     const start = new StartScreen(message.games, message.campaigns, (out) => this.connection.send(out), () => (this.guided = true));
-    const screen = (root: HTMLElement): void => page.replaceChildren(root, this.notice);
+    this.start = start;
+    const screen = (root: HTMLElement): void => {
+      page.replaceChildren(root, this.notice);
+      if (root === start.root && !open) start.shown();
+    };
     const { run } = message;
     if (!run) return screen(start.root);
     const table = new RunScreen(run, (id) => this.connection.send({ kind: "row", id }), () => {
@@ -172,11 +189,16 @@ class Page {
 
   private enter(message: Extract<FromServer, { kind: "campaign" }>): void {
     message.colours.forEach(colourCounters);
+    const battlefield = message.mechanism === kBlocks;
+    stand_blocks(battlefield, message.seat === "b" ? 1 : 0);
     this.dialog.close();
     this.sides = message.sides;
     this.seat = message.seat;
     this.last_turn = message.last_turn;
+    this.turn_names = message.turn_names;
+    this.winter = message.winter;
     this.campaign = message.campaign;
+    this.commitment = message.commitment;
     this.board = message.board;
     this.events = [];
     this.reasons.clear();
@@ -186,7 +208,7 @@ class Page {
     this.past = null;
     this.chance = "";
     this.ordering.drop();
-    this.map = new MapView(message.board, { title: message.title, sides: message.sides, seat: message.seat === "b" ? 1 : 0, country: message.country, ground: message.ground, legend: message.legend }, {
+    this.map = new MapView(message.board, { title: message.title, of: battlefield ? "Map of the Battlefield" : "Map of the Theatre of War", sides: message.sides, seat: message.seat === "b" ? 1 : 0, country: message.country, ground: message.ground, legend: message.legend }, {
       chosen: (place) => this.click(place),
       asked: (place) => this.ask(place),
       picked: (counter) => this.pick(counter),
@@ -198,9 +220,10 @@ class Page {
     this.guide = this.guided ? new Guide() : null;
     this.guided = false;
     this.telling.replaceChildren(...(this.guide ? [this.guide.root] : []));
+    this.dialog.closed = () => this.guide_on();
     this.head.name(message.title);
     clear(page);
-    page.append(this.head.root, html("main", { class: "table" }, html("div", { class: "field" }, this.stage, this.scrub.root), html("div", { class: "side" }, this.telling, this.sheet.root)), this.dialog.root, this.notice);
+    page.append(this.head.root, html("main", { class: "table" }, html("div", { class: "field" }, this.stage, this.scrub.root), html("div", { class: "side" }, this.telling, this.sheet.root)), this.dialog.root, this.rules.root, this.notice);
     if (campaign_here() !== message.campaign) {
       go_to(message.campaign);
       this.guarded = false;
@@ -244,6 +267,20 @@ class Page {
     this.draw_sheet();
     if (this.past) this.head.show_past(view);
     else this.head.show(this.position, mine, capital(people(this.sides[this.seat === "a" ? 1 : 0]!)), mine || !this.latest ? "" : summary(this.latest));
+    this.guide_on();
+  }
+
+  /// The guide sees how the table stands.
+  private guide_on(): void {
+    if (!this.guide || !this.position || this.guide.over) return;
+    const { view, result } = this.position;
+    const { course } = this.ordering;
+    const now = this.deciding();
+    if (this.dialog.open && !course) this.guide.did("battle");
+    this.guide.show({
+      mine: now !== null, over: result !== "", places: view.choices.some(touches_map), chosen: this.chosen >= 0, reach: this.reach.shown,
+      course: course !== null, refused: course?.short ?? false, told: this.following !== null, battle: this.dialog.open && !course, can_end: document.querySelector(".commands .end") !== null,
+    });
   }
 
   /// What is reckoned beside the table comes in many times a second: it is shown a few times, and
@@ -260,9 +297,9 @@ class Page {
     if (!this.position) return;
     const view = this.past ?? this.position.view;
     this.sheet.show(view, {
-      board: this.board!, last: this.last_turn, events: this.told_until(), reasons: this.reasons, step: this.scrub.past ?? this.position.steps, sides: this.sides, seat: this.seat, chosen: this.chosen,
+      board: this.board!, last: this.last_turn, turn_names: this.turn_names, winter: this.winter, events: this.told_until(), reasons: this.reasons, step: this.scrub.past ?? this.position.steps, sides: this.sides, seat: this.seat, chosen: this.chosen,
       offered: this.past ? [] : this.offered(view), chance: this.past ? "" : this.chance, course: this.ordering.course, past: this.past !== null, no_end: this.past ? "" : this.position.no_end,
-      set_up: (this.position.turns[0]?.turn ?? 1) === 0 && this.position.turns.length > 1,
+      commitment: this.commitment, set_up: (this.position.turns[0]?.turn ?? 1) === 0 && this.position.turns.length > 1,
     });
   }
 
@@ -284,6 +321,7 @@ class Page {
   /// A place that the chosen stack can reach is looked at: the way there and what it costs.
   private look_at(place: number): void {
     const one = this.past || this.ordering.course ? undefined : this.reach.at(place);
+    if (!one && this.following) return this.call_passage(this.following.passage);
     this.map?.call(place, one?.title ?? "", one?.words ?? []);
     if (one) this.map?.route([this.reach.from, ...one.route]);
     else if (this.reach.shown) this.mark(this.ordering.course?.route ?? null);
@@ -310,11 +348,20 @@ class Page {
     return [...places].map(([place, risk]) => ({ place, risk }));
   }
 
-  /// `lasting`: not only until the next position comes in.
-  private tell(words: string, lasting = false): void {
+  /// `lasting`: not only until the next position comes in. `place`: what it is about, beside which it
+  /// then stands.
+  private tell(words: string, lasting = false, place = -1): void {
+    const at = words ? this.map?.whereIs(place) : undefined;
     this.lasting = lasting && words !== "";
-    this.notice.textContent = words;
+    this.notice.replaceChildren(...with_rules(words));
     this.notice.hidden = !words;
+    this.notice.classList.toggle("beside", at !== undefined);
+    for (const edge of ["left", "top"]) this.notice.style.removeProperty(edge);
+    if (!at) return;
+    const { offsetWidth: width, offsetHeight: height } = this.notice;
+    const above = at.y - at.half - height - kBesidePixels;
+    this.notice.style.left = `${Math.max(0, Math.min(at.x - width / 2, innerWidth - width))}px`;
+    this.notice.style.top = `${above > 0 ? above : Math.min(at.y + at.half + kBesidePixels, innerHeight - height)}px`;
   }
 
   private connected(state: LineState): void {
@@ -368,7 +415,10 @@ class Page {
     const again = this.chosen === place || !view.choices.some((choice) => touches(view, choice, place));
     this.choose_none();
     this.chosen = place;
-    this.guide?.did("choose");
+    if (this.deciding()) {
+      this.guide?.did("choose");
+      this.map?.bringNear(place);
+    }
     this.light_reach();
     this.draw();
     if (again) this.map?.fanOut(place);
@@ -420,7 +470,12 @@ class Page {
   private take(choice: Choice): void {
     if (!this.deciding()) return;
     if (choice.caution) return this.weigh(choice);
+    if (this.lab.warns && touches_map(choice)) {
+      this.weigh(choice);
+      return this.ordering.give();
+    }
     if (!this.decided()) return;
+    this.guide?.did(touches_map(choice) ? "order" : "end");
     this.connection.send({ kind: "act", rev: this.position!.rev, action: choice.action });
   }
 
@@ -434,12 +489,16 @@ class Page {
     if (this.decided()) this.connection.send({ kind: "say", rev: this.position!.rev, text });
   }
 
+  private send_order(message: ToServer): void {
+    if (message.kind === "act" || message.kind === "order") this.guide?.did("order");
+    this.connection.send(message);
+  }
+
   /// A decision is on its way. False: one is already.
-  private decided(): boolean {
-    if (this.waiting || !this.meant()) return false;
+  private decided(late = false): boolean {
+    if (this.waiting || (!late && !this.meant())) return false;
     this.tell("");
     this.waits(true);
-    this.guide?.did("decide");
     return true;
   }
 
@@ -453,8 +512,8 @@ class Page {
     const { view } = this.position!;
     if (view.choices.some((choice) => touches(view, choice, place))) return this.choose(place);
     this.draw();
-    this.tell(refusal(reason, instead));
     this.map?.focusOn(place);
+    this.tell(refusal(reason, instead), false, place);
   }
 
   /// Between a decision and its answer no second one is taken.
@@ -520,6 +579,7 @@ class Page {
     if (passages.length === 0) return false;
     this.following = new Following(passages, (passage) => this.reason_of(passage), (passage) => this.show_passage(passage), () => this.end_following());
     this.telling.append(this.following.root);
+    this.guide?.did("enemy");
     return true;
   }
 
@@ -536,6 +596,12 @@ class Page {
   private show_passage(passage: Passage): void {
     this.mark(null, passage);
     if (passage.places[0] !== undefined) this.map?.centreOn(passage.places[0]);
+    this.call_passage(passage);
+  }
+
+  /// The sentence of a step, where it ended.
+  private call_passage(passage: Passage): void {
+    this.map?.call(passage.places.at(-1) ?? -1, summary(passage), []);
   }
 
   /// Arrow or rings: of the course that is being ordered, of the step that is told, or of what the
@@ -550,6 +616,8 @@ class Page {
   private end_following(): void {
     this.following = null;
     this.map?.route([]);
+    this.map?.call(-1, "", []);
+    this.guide_on();
   }
 
   // --- looking back ------------------------------------------------------------------------------
@@ -620,6 +688,7 @@ class Page {
     const target = event.target as HTMLElement;
     if (event.ctrlKey || event.metaKey || event.altKey || ["INPUT", "SELECT", "TEXTAREA"].includes(target.tagName)) return;
     if (event.repeat && kPressedOnce.test(event.key)) return event.preventDefault();
+    if (event.key === "Escape" && this.rules.close()) return event.preventDefault();
     const pressed = target.tagName === "BUTTON" && (event.key === "Enter" || event.key === " ");
     if (this.dialog.open) {
       if (!pressed && this.dialog.key(event.key)) event.preventDefault();
@@ -693,6 +762,11 @@ function refusal(reason: string, instead: string): string {
   return [reason, instead].filter(Boolean).map((words) => `${capital(words)}.`).join(" ");
 }
 
+/// Whether a choice is about something on the map; what is not ends, declines or answers.
+function touches_map(choice: Choice): boolean {
+  return choice.from >= 0 || choice.to >= 0 || choice.counters.length > 0;
+}
+
 function touches(view: View, choice: Choice, place: number): boolean {
   return choice.from === place || choice.to === place || choice.counters.some((counter) => view.counters[counter]?.place === place);
 }
@@ -704,8 +778,8 @@ function leave(): void {
 }
 
 /// Hands a text over as a file of the person's own.
-function download(text: string, name: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: "application/toml" }));
+function download(text: string, name: string, type: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type }));
   html("a", { href: address, download: name }).click();
   URL.revokeObjectURL(address);
 }

@@ -9,6 +9,7 @@ import { Fan } from "./fan";
 import { inside, path } from "./geometry";
 import { Gestures } from "./gestures";
 import { Ground } from "./ground";
+import { Legend } from "./legend";
 import { Lettering, kMostCoarse } from "./lettering";
 import { place_title } from "./normalise";
 import { Overlays } from "./overlays";
@@ -23,6 +24,7 @@ const kWide = 26; // hexes side by side on a map whose counters and names are as
 const kHigh = 18.5;
 const kLetterSizes: Record<string, number> = { theatre: 1, army: 0.68, corps: 0.5 };
 const kZoomStep = 1.25;
+const kNearPixels = 32; // width of a hex that a finger hits
 
 const isArmy = (counter: Counter): boolean => isUnit(counter) || isCommander(counter);
 
@@ -48,6 +50,7 @@ export interface MapListener {
 
 export interface MapText {
   title: string;
+  of: string; // what it is a map of
   sides: string[];
   seat: number; // whose eyes: overlays begin with them
   country: Country;
@@ -70,7 +73,7 @@ export class MapView {
   private readonly overlays: Overlays;
   private readonly lettering: Lettering;
   private readonly fan: Fan;
-  private readonly legend: HTMLImageElement;
+  private readonly legend: Legend;
   private readonly callout = html("div", { class: "callout", role: "status", hidden: true });
   private focus = -1;
   private stage = "";
@@ -96,13 +99,13 @@ export class MapView {
     this.lettering = new Lettering(board, text.country, this.unit, this.hexes, this.coarse);
     this.lettering.country(this.layer("country"));
     this.lettering.frame(this.layer("frame"));
-    this.lettering.cartouche(this.layer("frame"), text.title);
+    this.lettering.cartouche(this.layer("frame"), text.title, text.of);
     this.overlays = new Overlays(board, this.unit, text.sides, text.seat, this.picture, this.layer("area"), this.layer("held"));
     this.fan = new Fan((counter) => this.listener.picked(counter));
-    this.legend = html("img", { class: "legend", hidden: true, alt: "The signs of the map: counters of both sides, victory points, terrain, rivers, bridges, frontiers", src: pictureOf(text.legend) });
+    this.legend = new Legend(pictureOf(text.legend));
     const ground = new Ground(pictureOf(text.ground), board.width, board.height); // as an image: nothing in it can act
     const plane = html("div", { class: "plane" }, ground.bitmap, ground.lines, this.picture);
-    this.root = html("div", { class: "map-room" }, plane, this.overlays.caption, this.bar(), this.legend, this.fan.root, this.callout);
+    this.root = html("div", { class: "map-room" }, plane, this.overlays.caption, this.bar(), this.legend.root, this.fan.root, this.callout);
     this.camera = new Camera(plane, this.picture, ground, board.width, board.height, () => this.settled());
     document.fonts.ready.then(() => this.view && this.drawCounters());
     new Gestures(this.picture, this.camera, {
@@ -155,6 +158,7 @@ export class MapView {
     this.drawMarks(view);
     this.drawCounters();
     this.overlays.show(view);
+    this.legend.show(view);
   }
 
   private drawLinks(view: View): void {
@@ -344,7 +348,7 @@ export class MapView {
   }
 
   private explainSigns(): void {
-    this.legend.hidden = !this.legend.hidden;
+    this.legend.toggle();
   }
 
   // --- moving over it ----------------------------------------------------------------------------
@@ -371,6 +375,21 @@ export class MapView {
   centreOn(place: number): void {
     const space = this.board.spaces[place];
     if (space) this.camera.centreOn(space.centre);
+  }
+
+  /// Near enough that what stands beside it can be hit.
+  bringNear(place: number): void {
+    const space = this.board.spaces[place];
+    const pixels = this.unit * this.camera.scale;
+    if (!space || pixels >= kNearPixels) return;
+    this.camera.zoomBy((1.05 * kNearPixels) / pixels, space.centre);
+    this.camera.centreOn(space.centre);
+  }
+
+  /// Where a place is seen, in pixels of the window; `half` its height.
+  whereIs(place: number): { x: number; y: number; half: number } | undefined {
+    const space = this.board.spaces[place];
+    return space && { ...this.camera.toWindow(space.centre), half: (this.unit * this.camera.scale) / 2 };
   }
 
   focusOn(place: number): void {

@@ -4,7 +4,7 @@
 import { battle_ahead } from "./battle";
 import { Course } from "./course";
 import type { Dialog } from "./dialog";
-import type { Board, Choice, FromServer, ToServer, View } from "./protocol";
+import type { Board, Choice, FromServer, Outlook, ToServer, View } from "./protocol";
 
 /// What the page lends.
 export interface OrderingTable {
@@ -15,7 +15,12 @@ export interface OrderingTable {
   sides(): string[];
   seat(): string;
   /// A decision is on its way: no second one is taken before the answer. False: one is already.
-  decided(): boolean;
+  /// `late`: it was ordered by an earlier gesture.
+  decided(late?: boolean): boolean;
+  /// An order waits for what it does to the chance of winning before it is given.
+  warns(): boolean;
+  /// What is to be warned of; empty: nothing.
+  warning(outlook: Outlook): string;
   /// There is no way there.
   refused(place: number, reason: string, instead: string): void;
   draw(): void;
@@ -77,10 +82,12 @@ export class Ordering {
   }
 
   weighed(message: Extract<FromServer, { kind: "odds" | "outlook" }>): void {
-    if (!this.course || message.rev !== this.table.deciding()?.rev) return;
+    const now = this.table.deciding();
+    if (!this.course || !now || message.rev !== now.rev) return;
     if (message.kind === "odds") this.course.odds = message;
     else this.course.outlook = message;
     this.table.draw_soon();
+    if (this.course.ordered && this.weighed_out(this.course)) this.pass(this.course, now.rev);
   }
 
   /// Brings the battle that is looked at up to date.
@@ -91,9 +98,31 @@ export class Ordering {
   give(): void {
     const now = this.table.deciding();
     const course = this.course;
-    if (!now || !course?.ready || !this.table.decided()) return;
-    if (course.choice) this.table.send({ kind: "act", rev: now.rev, action: course.choice.action });
-    else this.table.send({ kind: "order", rev: now.rev, from: course.from, to: course.to, answers: course.answers });
+    if (!now || !course?.ready || course.ordered) return;
+    if (this.table.warns() && !course.warned) {
+      course.ordered = true;
+      if (this.weighed_out(course)) return this.pass(course, now.rev);
+      return this.table.draw();
+    }
+    this.order(course, now.rev);
+  }
+
+  private weighed_out(course: Course): boolean {
+    return course.outlook !== null && course.outlook.order.samples >= course.outlook.total;
+  }
+
+  /// Gives what was ordered before it was weighed, or warns of what it costs.
+  private pass(course: Course, rev: number): void {
+    course.ordered = false;
+    course.warned = this.table.warning(course.outlook!);
+    if (course.warned) this.table.draw();
+    else this.order(course, rev, true);
+  }
+
+  private order(course: Course, rev: number, late = false): void {
+    if (!this.table.decided(late)) return;
+    if (course.choice) this.table.send({ kind: "act", rev, action: course.choice.action });
+    else this.table.send({ kind: "order", rev, from: course.from, to: course.to, answers: course.answers });
   }
 
   cancel(): void {

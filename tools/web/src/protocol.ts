@@ -169,6 +169,9 @@ export interface Passage {
 export interface Level {
   name: string;
   card: string;
+  elo: string; // as measured in the game, counted from the rules of thumb; these are empty where nobody has measured
+  pace: string; // "13 s a turn"
+  score: string; // against the one below, with its interval
   clock: boolean; // whether it can think by one
 }
 
@@ -176,6 +179,10 @@ export interface GameCard {
   id: string;
   title: string;
   mechanism: string;
+  about: string; // what is fought over; these three may be empty
+  time: string; // that a campaign takes
+  whom: string; // it is for
+  turns: number; // 0: not known before
   sides: string[];
   scenarios: ScenarioCard[];
   presets: { id: string; title: string }[];
@@ -189,6 +196,7 @@ export interface GameCard {
 export interface ScenarioCard {
   id: string;
   title: string;
+  balance: string; // how often the first side wins, in words; empty: nobody has counted
   openings: { id: string; title: string }[][] | null; // by side, the usual one first; null: nobody sets up
 }
 
@@ -201,9 +209,10 @@ export interface Switch {
 
 export interface CampaignCard {
   id: string;
-  title: string;
-  words: string;
-  over: boolean;
+  title: string; // of the game
+  words: string; // whose, against whom, how far
+  saved: number; // seconds since 1970; 0: not known
+  over?: boolean;
 }
 
 /// Campaigns of a run of the lab; a row holds a text for each column.
@@ -219,14 +228,18 @@ export interface RunTable {
 /// Everything the server sends. Answers carry the `id` of the request.
 export type FromServer =
   | { kind: "welcome"; games: GameCard[]; campaigns: CampaignCard[]; run: RunTable | null }
+  | { kind: "beginning"; game: string; scenario: string; svg: string }
   | {
       kind: "campaign";
       campaign: string;
       title: string;
       scenario: string;
+      mechanism: string;
       seat: string; // "a" or "b"
       sides: string[];
       last_turn: number; // 0: not known before
+      turn_names: string[]; // of turn 1 and on; empty: not known
+      winter: number[]; // turns
       commitment: string; // SHA-256 of the key of the dice, which is opened at the end
       board: Board;
       country: Country;
@@ -265,7 +278,9 @@ export type FromServer =
   | { kind: "hint"; step: number; words: string; places: number[] }
   | { kind: "review"; done: number; lines: ReviewLine[]; points: ReviewPoint[]; sums: ReviewSums; words: string; campaigns: number; looked_at: number } // done: a share; no lines: nothing else
   | { kind: "picture"; side: number; svg: string }
+  | { kind: "rule"; number: string; lines: { name: string; words: string; value: string }[] } // name: of a ruling; empty: a value of the game
   | { kind: "opening"; toml: string }
+  | { kind: "file"; name: string; text: string } // a campaign's
   | { kind: "error"; text: string };
 
 /// How many of `samples` campaigns that were played on were won, with a 95 % interval.
@@ -435,6 +450,7 @@ export type ToServer =
       overrides: string[];
       practice: boolean;
     }
+  | { kind: "beginning"; game: string; scenario: string } // how the map looks as it begins
   | { kind: "open"; campaign: string }
   | { kind: "act"; rev: number; action: number }
   | { kind: "order"; rev: number; from: number; to: number; answers: string[] } // answers: notations of options that were chosen
@@ -458,6 +474,9 @@ export type ToServer =
   | { kind: "row"; id: number }
   | { kind: "branch"; step: number; fresh: boolean }
   | { kind: "picture"; side: number }
+  | { kind: "rule"; number: string }
   | { kind: "opening"; title: string }
+  | { kind: "export" }
+  | { kind: "import"; part: string; last: boolean } // of a campaign's file; with the last it is opened
   | { kind: "hint"; rev: number; step: number }
   | { kind: "review" };

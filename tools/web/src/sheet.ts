@@ -6,6 +6,7 @@ import { arrivals } from "./arrivals";
 import { counter_row } from "./battle";
 import { isUnit } from "./counters";
 import { capital, people, place_title } from "./normalise";
+import { before_rule, with_rules } from "./rules";
 import type { Ahead } from "./ahead";
 import type { Beliefs } from "./belief";
 import type { Course } from "./course";
@@ -24,12 +25,15 @@ export interface SheetListener {
   cancel(): void;
   go(place: number): void;
   light(places: number[]): void;
+  keep(): void;
 }
 
 /// What the sheet shows beside the view.
 export interface Beside {
   board: Board;
   last: number;
+  turn_names: string[]; // of turn 1 and on; empty: not known
+  winter: number[]; // turns
   events: GameEvent[];
   reasons: Map<number, string>; // of the computer's decisions, by step
   step: number; // that is looked at
@@ -41,6 +45,7 @@ export interface Beside {
   course: Course | null;
   past: boolean;
   no_end: string; // why what is asked cannot be ended; empty: it can
+  commitment: string; // SHA-256 of the key of all dice
   set_up: boolean; // the seat has set itself up
 }
 
@@ -127,10 +132,12 @@ export class Sheet {
 
   private turn(view: View, last: number): HTMLElement {
     const boxes = last > 1 && last <= 40
-      ? Array.from({ length: last }, (_, i) => html("span", { class: i + 1 === view.turn ? "now" : i + 1 < view.turn ? "past" : "" }, last <= kBoxesNumbered || (i + 1) % kNumbered === 0 ? String(i + 1) : ""))
+      ? Array.from({ length: last }, (_, i) => html("span", { class: `${i + 1 === view.turn ? "now" : i + 1 < view.turn ? "past" : ""}${this.beside!.winter.includes(i + 1) ? " winter" : ""}`.trim() }, last <= kBoxesNumbered || (i + 1) % kNumbered === 0 ? String(i + 1) : ""))
       : [];
+    const months = months_of(this.beside!.turn_names.slice(0, last));
     return html("section", { class: "turns" },
       html("p", { class: "turn-name" }, html("b", {}, `Turn ${view.turn}${last ? ` of ${last}` : ""}`), html("span", {}, view.turn_name.replace(/^(game-)?turn \d+( of \d+)?(, )?/i, ""))),
+      boxes.length && months.length ? html("div", { class: "months", "aria-hidden": "true" }, ...months.map(([month, turns]) => month_of(month, turns))) : null,
       boxes.length ? html("div", { class: "boxes", "aria-hidden": "true" }, ...boxes) : null,
       html("p", { class: "phase" }, view.phase));
   }
@@ -165,7 +172,7 @@ export class Sheet {
     });
     const { no_end } = this.beside!;
     if (offered.length > kOrdersShown) list.append(html("li", {}, `and ${offered.length - kOrdersShown} more: click on the map`));
-    return html("section", { class: "choices", "aria-label": "What can be done" }, no_end ? html("p", { class: "refusal" }, `${capital(no_end)}.`) : null, list);
+    return html("section", { class: "choices", "aria-label": "What can be done" }, no_end ? html("p", { class: "refusal" }, ...with_rules(`${capital(no_end)}.`)) : null, list);
   }
 
   private tabs(): HTMLElement {
@@ -177,7 +184,8 @@ export class Sheet {
       bar.append(html("button", { role: "tab", id: `tab-${tab}`, "aria-selected": tab === this.tab ? "true" : "false", "aria-controls": "tab-panel", click: () => this.open(tab) }, tab[0]!.toUpperCase() + tab.slice(1)));
     const panel = html("div", { id: "tab-panel", role: "tabpanel", "aria-labelledby": `tab-${this.tab}`, tabindex: 0 });
     if (this.tab === "diary") panel.append(...this.diary(events));
-    if (this.tab === "account") panel.append(...account(view, board, sides, seat === "b" ? 1 : 0));
+    if (this.tab === "account") panel.append(...account(view, board, sides, seat === "b" ? 1 : 0), this.dice(),
+      html("button", { class: "plain", id: "export", click: () => this.listener.keep() }, "Save a copy of the campaign's file"));
     if (this.tab === "arrivals") panel.append(...arrivals(view.arrivals, view.turn, board, sides, (place) => this.listener.go(place)));
     if (this.tab === "orders") panel.append(...view.choices.map((choice) => html("p", {}, choice.notation)));
     if (this.tab === "belief") panel.append(...this.beliefs.content(step, board, sides));
@@ -189,6 +197,12 @@ export class Sheet {
     return html("section", { class: "tab-section" }, bar, panel);
   }
 
+  /// How to check that nobody chose the dice.
+  private dice(): HTMLElement {
+    return html("p", { class: "rule commitment" }, "The dice were chosen before the campaign began. SHA-256 of their key: ", html("code", {}, this.beside!.commitment),
+      ". At the end the key is opened, and niemen replay --check-dice checks every die.");
+  }
+
   private diary(events: GameEvent[]): HTMLElement[] {
     const lines: HTMLElement[] = [];
     const { reasons } = this.beside!;
@@ -196,9 +210,10 @@ export class Sheet {
     shown.forEach((event, i) => {
       // Under the first thing that came of it, which is the last that is read.
       const why = shown[i + 1]?.step === event.step ? undefined : reasons.get(event.step);
+      const [sentence, rule] = before_rule(event.text);
       const modifiers = event.modifiers.map((modifier) => `${modifier.value > 0 ? "+" : ""}${modifier.value} ${modifier.reason}`);
       lines.push(html("p", { class: `told ${event.weight} side-${event.side === 1 ? "b" : event.side === 0 ? "a" : "none"}` },
-        event.places.length ? html("button", { class: "told-place", click: () => this.listener.go(event.places[0]!), mouseenter: () => this.listener.light(event.places), mouseleave: () => this.listener.light([]), focus: () => this.listener.light(event.places), blur: () => this.listener.light([]) }, capital(event.text)) : capital(event.text),
+        event.places.length ? html("button", { class: "told-place", click: () => this.listener.go(event.places[0]!), mouseenter: () => this.listener.light(event.places), mouseleave: () => this.listener.light([]), focus: () => this.listener.light(event.places), blur: () => this.listener.light([]) }, capital(sentence)) : capital(sentence), ...with_rules(rule),
         modifiers.length ? html("span", { class: "modifiers" }, modifiers.join("; ")) : null,
         why ? html("span", { class: "reason" }, html("b", {}, "Why "), why) : null));
     });
@@ -215,4 +230,24 @@ export class Sheet {
 function pips(value: number): SVGElement {
   const shown = Math.min(value, 8);
   return svg("svg", { viewBox: `0 0 ${8 * 8} 12`, class: "pips", "aria-hidden": "true" }, ...Array.from({ length: shown }, (_, i) => svg("rect", { x: 8 * i + 1, y: 1, width: 5, height: 10, rx: 1 })));
+}
+
+/// The months of turns, each with how many turns it has; empty where some turn names none.
+function months_of(names: string[]): [string, number][] {
+  const months: [string, number][] = [];
+  for (const name of names) {
+    const month = /\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)/.exec(name)?.[1];
+    if (!month) return [];
+    const last = months.at(-1);
+    if (last?.[0] === month) ++last[1];
+    else months.push([month, 1]);
+  }
+  return months;
+}
+
+/// As wide as its turns. Set by itself: the page's policy lets no style stand in an attribute.
+function month_of(month: string, turns: number): HTMLElement {
+  const label = html("span", {}, month);
+  label.style.flexGrow = String(turns);
+  return label;
 }

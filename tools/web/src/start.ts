@@ -1,8 +1,9 @@
-// The first screen: game, scenario, side, opponent, rules.
+// The first screen: campaigns that go on, and a new one: game, side, opponent, scenario, rules. Enter
+// begins what stands there, which is what was played last.
 
-import { clear, html } from "./dom";
+import { clear, html, svg } from "./dom";
 import { capital, people } from "./normalise";
-import type { CampaignCard, GameCard, ScenarioCard, ToServer } from "./protocol";
+import type { CampaignCard, FromServer, GameCard, Level, ScenarioCard, ToServer } from "./protocol";
 
 interface Settings {
   game: number;
@@ -18,22 +19,51 @@ interface Settings {
   choosing: boolean; // whether the single rules are shown
 }
 
-/// The ladder of opponents; whoever else plays stands after it.
-const kLadder = ["recruit", "corporal", "captain", "colonel", "general", "marshal"];
 /// The game that is offered first.
 const kFirstGame = "russia-1812";
 /// Which opponent is offered first: the middle of the ladder.
 const kFirstLevel = "captain";
+const kPartLetters = 15_000; // of a file that is handed over: a message holds so much
+const kSavedShown = 3; // campaigns; the rest is asked for
+const kPlayedLast = "played last"; // in what the browser keeps
 
 /// Seconds a turn that the computer may be given; 0: its own pace.
 const kClocks = [0, 5, 15, 60, 180];
 const kMostBid = 99;
+const kMostElo = 1000; // the whole length of a bar
 
-const rank = (name: string): number => (kLadder.includes(name) ? kLadder.indexOf(name) : kLadder.length);
+type Last = Pick<Settings, "scenario" | "preset" | "side" | "level"> & { game: string };
+
+/// What was played last; a browser may refuse to keep it.
+function played_last(): Partial<Last> {
+  try {
+    return (JSON.parse(localStorage.getItem(kPlayedLast) ?? "{}") ?? {}) as Partial<Last>;
+  } catch {
+    return {};
+  }
+}
+
+function keep_last(last: Last): void {
+  try {
+    localStorage.setItem(kPlayedLast, JSON.stringify(last));
+  } catch {
+    // The next first screen offers what it offers to everybody.
+  }
+}
+
+/// "29 November, 17:42"
+function day(seconds: number): string {
+  return seconds > 0 ? new Date(1000 * seconds).toLocaleString("en-GB", { day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" }).replace(" at ", ", ") : "";
+}
 
 export class StartScreen {
   readonly root = html("main", { class: "start" });
   private settings: Settings = { game: 0, scenario: "", preset: "", side: 0, level: "", clock: 0, bid: 0, openings: ["", ""], practice: false, switched: {}, choosing: false };
+
+  private readonly map = html("div", { class: "start-map", "aria-hidden": "true" });
+  private readonly choices = html("div", { class: "start-choices", keydown: (event: KeyboardEvent) => this.key(event) });
+  private readonly pictures = new Map<string, string>(); // of beginnings, as addresses
+  private all_saved = false; // whether all campaigns are listed
 
   constructor(
     private readonly games: GameCard[],
@@ -41,8 +71,44 @@ export class StartScreen {
     private readonly send: (message: ToServer) => void,
     private readonly guided: () => void,
   ) {
-    for (const game of games) game.levels.sort((a, b) => rank(a.name) - rank(b.name));
-    this.choose(Math.max(0, games.findIndex((game) => game.id === kFirstGame)));
+    this.root.append(this.map, this.choices);
+    const last = played_last();
+    const known = games.findIndex((game) => game.id === last.game);
+    this.choose(Math.max(0, known >= 0 ? known : games.findIndex((game) => game.id === kFirstGame)));
+    if (known >= 0) this.as_last(last);
+  }
+
+  /// As it was begun last, as far as that is still offered.
+  private as_last(last: Partial<Last>): void {
+    const { scenarios, presets, levels } = this.game;
+    if (scenarios.some(({ id }) => id === last.scenario)) this.play_scenario(last.scenario!);
+    if (presets.some(({ id }) => id === last.preset)) this.settings.preset = last.preset!;
+    if (levels.some(({ name }) => name === last.level)) this.settings.level = last.level!;
+    if (last.side === 0 || last.side === 1) this.settings.side = last.side;
+    this.draw();
+  }
+
+  /// It is shown: Enter begins.
+  shown(): void {
+    document.getElementById("begin")?.focus({ preventScroll: true });
+  }
+
+  /// How a campaign begins has been drawn.
+  came_in({ game, scenario, svg }: Extract<FromServer, { kind: "beginning" }>): void {
+    this.pictures.set(`${game} ${scenario}`, `data:image/svg+xml,${encodeURIComponent(svg)}`);
+    this.draw_map();
+  }
+
+  private draw_map(): void {
+    const picture = this.pictures.get(`${this.game.id} ${this.settings.scenario}`);
+    if (picture) this.map.replaceChildren(html("img", { src: picture, alt: "" }));
+    else this.send({ kind: "beginning", game: this.game.id, scenario: this.settings.scenario });
+  }
+
+  private key(event: KeyboardEvent): void {
+    const target = event.target as HTMLElement;
+    if (event.ctrlKey || event.metaKey || event.altKey || ["INPUT", "SELECT"].includes(target.tagName)) return;
+    if (event.key === "g") this.begin_guided();
   }
 
   private get game(): GameCard {
@@ -78,22 +144,76 @@ export class StartScreen {
   private draw(): void {
     const s = this.settings;
     const held = document.activeElement?.id ?? "";
-    clear(this.root);
-    this.root.append(
+    clear(this.choices);
+    this.choices.append(
       html("header", { class: "start-head" }, html("h1", {}, "Niemen"), html("p", {}, "campaigns of Napoleon, against a general who plays fair")),
-      this.group("Game", this.games.map((game, i) => this.card(`game-${game.id}`, game.title, game.sides.map(capital).join(" against "), i === s.game, () => this.choose(i)))),
+      this.saved() ?? "",
+      this.group("Game", this.games.map((game, i) => this.card(`game-${game.id}`, game.title, game.time, i === s.game, () => this.choose(i)))),
+      this.about() ?? "",
+      this.group("You command", this.game.sides.map((side, i) => this.card(`side-${i}`, capital(people(side)), i === 0 ? "square counters" : "eight-sided counters", i === s.side, () => this.change({ side: i }))), this.scenario.balance ? `${capital(this.scenario.balance)}.` : ""),
+      this.group("Your opponent", this.game.levels.map((level) => this.level(level)), "No level has better dice, supply or sight. What lies hidden is sealed in the campaign's file until its end; to open it before is cheating."),
+      html("p", { class: "level-words" }, this.level_words()),
       this.group("Scenario", this.game.scenarios.map((scenario) => this.card(`scenario-${scenario.id}`, scenario.title, "", scenario.id === s.scenario, () => (this.play_scenario(scenario.id), this.draw())))),
-      this.group("You command", this.game.sides.map((side, i) => this.card(`side-${i}`, capital(people(side)), i === 0 ? "square counters" : "eight-sided counters", i === s.side, () => this.change({ side: i })))),
-      this.group("Your opponent", this.game.levels.map((level) => this.card(`level-${level.name}`, level.name, "", level.name === s.level, () => this.change({ level: level.name }))), "No level has better dice, supply or sight. What lies hidden is sealed in the campaign's file until its end; to open it before is cheating."),
-      html("p", { class: "level-words" }, capital(this.game.levels.find((level) => level.name === s.level)?.card ?? "")),
-      this.clock() ?? "",
+      this.openings() ?? "",
       this.group("Rules", this.game.presets.map((preset) => this.card(`preset-${preset.id}`, preset.id, preset.title, preset.id === s.preset, () => this.change({ preset: preset.id, switched: {} })))),
       this.switches() ?? "",
+      this.clock() ?? "",
       this.bid() ?? "",
-      this.openings() ?? "",
       this.foot(),
     );
-    if (held) document.getElementById(held)?.focus();
+    if (held) document.getElementById(held)?.focus({ preventScroll: true });
+    this.draw_map();
+  }
+
+  /// Campaigns that were begun, what was played last first; or one that lies in a file.
+  private saved(): HTMLElement | null {
+    const { campaigns } = this;
+    const shown = this.all_saved ? campaigns : campaigns.slice(0, kSavedShown);
+    if (shown.length === 0) return null;
+    const row = (campaign: CampaignCard): HTMLElement => html("li", {},
+      html("button", { class: "saved", id: `open-${campaign.id}`, click: () => this.send({ kind: "open", campaign: campaign.id }) },
+        html("strong", {}, campaign.title), html("span", {}, [campaign.words, day(campaign.saved)].filter(Boolean).join("; "))));
+    return html("section", { class: "open", id: "campaigns" }, html("h2", {}, "Go on"), html("ul", {}, ...shown.map(row)),
+      campaigns.length > shown.length ? html("button", { class: "plain", id: "all-saved", click: () => ((this.all_saved = true), this.draw()) }, `All ${campaigns.length} campaigns`) : null);
+  }
+
+  /// A campaign's file of another computer, say: it is read, kept and opened.
+  private import(): HTMLElement {
+    const file = html("input", { type: "file", id: "import", accept: ".jsonl", change: () => void this.hand_over(file.files?.[0]) });
+    return html("label", { class: "import" }, "A campaign from a file ", file);
+  }
+
+  private async hand_over(file: File | undefined): Promise<void> {
+    const text = (await file?.text()) ?? "";
+    for (let at = 0; at < text.length; at += kPartLetters)
+      this.send({ kind: "import", part: text.slice(at, at + kPartLetters), last: at + kPartLetters >= text.length });
+  }
+
+  /// What is fought over, for how long, for whom.
+  private about(): HTMLElement | null {
+    const { about, whom, turns } = this.game;
+    const facts = [turns ? `${turns} turns` : "", whom ? `for ${whom}` : ""].filter(Boolean).join(", ");
+    return about || facts ? html("p", { class: "about" }, about, facts ? html("span", {}, ` ${capital(facts)}.`) : null) : null;
+  }
+
+  private level(level: Level): HTMLElement {
+    const card = this.card(`level-${level.name}`, level.name, "", level.name === this.settings.level, () => this.change({ level: level.name }));
+    if (!level.elo) return card;
+    const length = Math.max(0, Math.min(1, Number(level.elo) / kMostElo));
+    card.append(html("b", { class: "elo" }, level.elo),
+      svg("svg", { viewBox: "0 0 100 6", preserveAspectRatio: "none", class: "elo-bar", "aria-hidden": "true" },
+        svg("rect", { width: 100, height: 6, class: "elo-ground" }), svg("rect", { width: 100 * length, height: 6 })),
+      html("span", {}, level.pace));
+    return card;
+  }
+
+  private level_words(): string {
+    const { levels } = this.game;
+    const at = levels.findIndex(({ name }) => name === this.settings.level);
+    const level = levels[at];
+    if (!level) return "";
+    const below = level.score && at > 0 ? ` Against ${capital(levels[at - 1]!.name)} it scores ${level.score}.` : "";
+    return capital(level.card) + below;
   }
 
   /// How long the computer may think.
@@ -164,15 +284,9 @@ export class StartScreen {
   }
 
   private foot(): HTMLElement {
-    const open = this.campaigns.length
-      ? html("label", { class: "open" }, "Go on with ",
-          html("select", { id: "campaigns" }, ...this.campaigns.map((campaign) => html("option", { value: campaign.id }, `${campaign.title}: ${campaign.words}`))),
-          html("button", { class: "plain", click: () => this.send({ kind: "open", campaign: (document.getElementById("campaigns") as HTMLSelectElement).value }) }, "Open"))
-      : null;
-    return html("footer", {}, open ?? html("span", {}),
-      html("span", { class: "begins" },
-        html("button", { class: "plain", id: "begin-guided", click: () => this.begin_guided() }, "First turn, guided"),
-        html("button", { class: "main", id: "begin", click: () => this.begin() }, "Begin the campaign")));
+    return html("footer", {}, this.import(), html("span", { class: "begins" },
+      html("button", { class: "plain", id: "begin-guided", click: () => this.begin_guided() }, "First turn, guided", html("kbd", {}, "G")),
+      html("button", { class: "main", id: "begin", click: () => this.begin() }, "Begin the campaign", html("kbd", {}, "Enter"))));
   }
 
   private begin_guided(): void {
@@ -186,6 +300,7 @@ export class StartScreen {
     const overrides = Object.entries(s.switched).map(([key, on]) => `${key}=${on}`);
     if (bid && s.bid !== bid.value) overrides.push(`${bid.key}=${s.bid}`);
     const clock = levels.find((level) => level.name === s.level)?.clock ? s.clock : 0;
+    keep_last({ game: this.game.id, scenario: s.scenario, preset: s.preset, side: s.side, level: s.level });
     this.send({ kind: "begin", game: this.game.id, scenario: s.scenario, preset: s.preset, side: s.side, level: s.level, clock, openings: s.openings, overrides, practice: s.practice });
   }
 }

@@ -241,9 +241,26 @@ function rating(side, value, x, y, s) {
 		"stroke-width": 1.2 * s
 	}), words$2(String(value), 0, 3.4 * s, 9.5 * s, "rating-figure"));
 }
+var blocks = null;
+function stand_blocks(stand, seat) {
+	blocks = stand ? { seat } : null;
+}
+function depth(side, size, seat) {
+	const t = size * .13;
+	const lean = side === seat ? t : -t;
+	const edge = side === seat ? size : 0;
+	return [svg("path", {
+		d: `M0 0L${lean} ${-t}H${size + lean}L${size} 0Z`,
+		class: "block-top"
+	}), svg("path", {
+		d: `M${edge} 0L${edge + lean} ${-t}V${size - t}L${edge} ${size}Z`,
+		class: "block-side"
+	})];
+}
 function unitCounter(counter, size) {
 	const group = svg("g", { class: `counter ${sideClass(counter.side)}${counter.known ? "" : " face-down"}` });
 	const names = new Set(counter.states);
+	if (blocks && !isCommander(counter)) group.append(...depth(counter.side, size, blocks.seat));
 	if (!counter.known) group.append(...face_down(counter, size));
 	else if (isCommander(counter)) group.append(...commander(counter, size));
 	else {
@@ -555,6 +572,80 @@ function message(raw, places) {
 	};
 	return raw;
 }
+// src/rules.ts
+var kNumber = /\b\d{1,2}(?:\.\d+)+[a-z]?(?![\d.%-])|\b[A-Z]-\d+\b/g;
+var kLongestName = 40;
+function link(number) {
+	return html("button", {
+		class: "rule-link",
+		type: "button",
+		"data-rule": number,
+		"aria-label": `Rule ${number}`
+	}, number);
+}
+function linked(text) {
+	const parts = [];
+	let end = 0;
+	for (const found of text.matchAll(kNumber)) {
+		parts.push(text.slice(end, found.index), link(found[0]));
+		end = found.index + found[0].length;
+	}
+	return [...parts, text.slice(end)];
+}
+function with_rules(sentence) {
+	return sentence.split(/(\([^()]*\))/).flatMap((part) => part.startsWith("(") ? linked(part) : [part]).filter(Boolean);
+}
+function cited(rule) {
+	if (!rule) return [];
+	return /\d\.\d|[A-Z]-\d/.test(rule) || rule.length > kLongestName ? linked(rule) : [link(rule)];
+}
+function before_rule(sentence) {
+	const found = /^(.*\S)( \([^()]*\d[^()]*\))$/.exec(sentence);
+	return found ? [found[1], found[2]] : [sentence, ""];
+}
+var RuleCard = class {
+	ask;
+	root = html("section", {
+		class: "rule-card",
+		role: "region",
+		"aria-label": "The rule",
+		hidden: true
+	});
+	applied = "";
+	before = null;
+	constructor(ask) {
+		this.ask = ask;
+		document.addEventListener("click", (event) => {
+			const pressed = event.target.closest("[data-rule]");
+			if (pressed) this.open(pressed);
+		});
+	}
+	open(pressed) {
+		this.before = pressed;
+		const sentence = pressed.closest("p, li, tr, .notice")?.textContent?.trim() ?? "";
+		if (!this.root.contains(pressed)) this.applied = sentence;
+		this.ask(pressed.dataset.rule);
+	}
+	came_in({ number, lines }) {
+		clear(this.root);
+		const rulings = lines.filter((line) => line.name);
+		const values = lines.filter((line) => !line.name);
+		const close = html("button", {
+			class: "plain",
+			id: "rule-close",
+			click: () => this.close()
+		}, "Close", html("kbd", {}, "Esc"));
+		this.root.append(html("header", {}, html("h2", {}, /\d/.test(number) ? `Rule ${number}` : capital(number)), close), this.applied ? html("p", { class: "applied" }, "Here: ", this.applied) : "", values.length ? html("table", {}, html("caption", {}, "In this game"), html("tbody", {}, ...values.map((line) => html("tr", {}, html("td", {}, capital(line.words)), html("td", { class: "number" }, line.value))))) : "", rulings.length ? html("h3", {}, "How its doubtful places are read") : "", ...rulings.map((line) => html("p", {}, html("b", {}, `${line.name} `), line.words)), lines.length ? "" : html("p", {}, "Nothing is noted on it beyond what the page asks and tells: your copy of the rules has it."));
+		this.root.hidden = false;
+		close.focus({ preventScroll: true });
+	}
+	close() {
+		if (this.root.hidden) return false;
+		this.root.hidden = true;
+		if (this.before instanceof HTMLElement && this.before.isConnected) this.before.focus({ preventScroll: true });
+		return true;
+	}
+};
 // src/battle.ts
 var kRollMilliseconds = 600;
 var kFlickerMilliseconds = 70;
@@ -667,7 +758,7 @@ var Roll = class {
 };
 var signed = (value) => `${value > 0 ? "+" : value < 0 ? "−" : ""}${Math.abs(value)}`;
 function modifier_rows(modifiers) {
-	return modifiers.map((modifier) => html("tr", {}, html("td", {}, modifier.reason, modifier.rule && !modifier.reason.includes(modifier.rule) ? html("span", { class: "rule" }, ` ${modifier.rule}`) : null), html("td", { class: "number" }, signed(modifier.value))));
+	return modifiers.map((modifier) => html("tr", {}, html("td", {}, ...with_rules(modifier.reason), modifier.rule && !modifier.reason.includes(modifier.rule) ? html("span", { class: "rule" }, " ", ...cited(modifier.rule)) : null), html("td", { class: "number" }, signed(modifier.value))));
 }
 function reckoning(caption, modifiers, together) {
 	const sum = modifiers.reduce((all, modifier) => all + modifier.value, 0);
@@ -741,7 +832,7 @@ function battle_told(operation, before, board, sides) {
 		face,
 		picture: die(face, side)
 	}));
-	const sentences = operation.slice(begins ? 1 : 0).filter((event) => event.text && !reckoned(event)).map((event) => html("p", {}, capital(event.text)));
+	const sentences = operation.slice(begins ? 1 : 0).filter((event) => event.text && !reckoned(event)).map((event) => html("p", {}, ...with_rules(capital(event.text))));
 	const told = html("div", { class: "battle" }, html("div", { class: "hosts" }, ...columns), html("div", { class: "outcome" }, dice.length ? html("div", { class: "dice" }, ...dice.map(({ picture }) => picture)) : null, html("div", {}, ...sentences)));
 	const where = field(operation, board);
 	return {
@@ -751,7 +842,7 @@ function battle_told(operation, before, board, sides) {
 	};
 }
 function told(event) {
-	return html("div", { class: "event" }, event.face ? die(event.face, event.side) : null, html("div", {}, html("p", {}, capital(event.text)), event.modifiers.length ? html("table", {}, html("tbody", {}, ...modifier_rows(event.modifiers))) : null));
+	return html("div", { class: "event" }, event.face ? die(event.face, event.side) : null, html("div", {}, html("p", {}, ...with_rules(capital(event.text))), event.modifiers.length ? html("table", {}, html("tbody", {}, ...modifier_rows(event.modifiers))) : null));
 }
 function battle_ahead(view, sides, places, values, known) {
 	const hosts = html("div", { class: "hosts" }, ...sides.map((name, side) => html("section", {
@@ -988,10 +1079,10 @@ var Beliefs = class {
 		return html("section", { class: "believed" }, html("h2", {}, html("button", {
 			class: "told-place",
 			click: () => this.listener.go(belief.place)
-		}, name), html("span", {}, ` ${belief.side >= 0 ? `${sides[belief.side]}, ` : ""}${belief.face_down} face down`)), html("table", {}, html("tbody", {}, ...likely.map((one) => row(one, truth)))), left > 0 ? html("p", { class: "rule" }, `and ${left} that are less likely`) : null, truth && there.length === 0 ? html("p", { class: "rule" }, "None of these was there: the counters were empty of troops.") : null);
+		}, name), html("span", {}, ` ${belief.side >= 0 ? `${sides[belief.side]}, ` : ""}${belief.face_down} face down`)), html("table", {}, html("tbody", {}, ...likely.map((one) => row$1(one, truth)))), left > 0 ? html("p", { class: "rule" }, `and ${left} that are less likely`) : null, truth && there.length === 0 ? html("p", { class: "rule" }, "None of these was there: the counters were empty of troops.") : null);
 	}
 };
-function row(one, truth) {
+function row$1(one, truth) {
 	const strength = one.strength > 0 ? `, strength ${one.strength.toFixed(1).replace(/\.0$/, "")}` : "";
 	return html("tr", { class: one.there ? "there" : "" }, html("td", {}, `${one.name}${strength}${truth && one.there ? " ✓" : ""}`, shareBar(one.share, "gains")), html("td", { class: "number" }, one.share > 0 && one.share < .005 ? "under 1 %" : percent(one.share)));
 }
@@ -1081,6 +1172,7 @@ var Dialog = class {
 		hidden: true
 	});
 	opened = () => {};
+	closed = () => {};
 	body = html("div", { class: "dialog-body" });
 	buttons = [];
 	before = null;
@@ -1116,6 +1208,7 @@ var Dialog = class {
 		if (this.root.hidden) return;
 		this.root.hidden = true;
 		if (this.before instanceof HTMLElement) this.before.focus();
+		this.closed();
 	}
 	key(key) {
 		const name = key === " " ? "Space" : key === "Escape" ? "Esc" : key;
@@ -1273,65 +1366,57 @@ var Gesture = class {
 	}
 };
 // src/guide.ts
+var kDeeds = [
+	["choose", "a stack chosen"],
+	["order", "an order given"],
+	["end", "your moves ended"],
+	["enemy", "the enemy's turn followed"],
+	["battle", "a battle seen"]
+];
 var kLessons = [
-	{
-		words: "You command. The line at the top is all that is asked of you, with the rule it comes from; everything else can wait.",
-		waits: "read"
-	},
-	{
-		words: "What is lit on the map can act. Click one of the lit places, or one of the orders beside the map.",
-		waits: "choose"
-	},
-	{
-		words: "Now click where it is to go. The road, its cost and its risk are shown before anything happens; Enter orders it. A click where it cannot go tells you why.",
-		waits: "decide"
-	},
-	{
-		words: "U takes an order back until a die is cast, something is revealed or the enemy decides. H is a hint, C your chance of winning, ? asks why.",
-		waits: "read"
-	},
-	{
-		words: "When you are done, end the phase with the button at the top right. The enemy answers, and you are told step by step; R tells it again. The campaign is yours.",
-		waits: "read"
-	}
+	[(now) => now.over, "The campaign is over. Review says what it turned on."],
+	[(now) => now.battle, "A battle: who stood there, what both values were made of, each part with its rule, and the dice. Enter goes on."],
+	[(now) => now.course && now.refused, "It cannot go all the way; the reason stands beside the map with its rule. Choose another place, or Esc."],
+	[(now) => now.course, "Nothing has happened yet: the way, its risk and what may come of it stand beside the map. Enter orders it, Esc lets it be."],
+	[(now) => now.told, "This is what the enemy did, step by step. The full stop shows the next step on the map, Esc leaves it; R tells it again."],
+	[(now) => !now.mine, "The other side decides. What it does will be told to you step by step."],
+	[(now) => now.chosen && now.reach, "Every lit place can be reached. Its tag says how many hexes and what may happen; hatched it would be out of supply. Click the place to weigh the march."],
+	[(now) => now.chosen && now.places, "This place is in hand: what it can do is listed beside the map. Click where it is to go, or choose from the list; a click where it cannot go tells why."],
+	[(now, done) => now.places && now.can_end && done.has("order"), "U takes an order back until a die is cast or the enemy decides. Give more orders, or end this with the button at the top right."],
+	[(now) => now.places, "The line at the top is all that is asked of you now. What is lit on the map can act: click a lit place, or choose from the list beside the map."],
+	[() => true, "The line at the top is all that is asked of you now. It is not answered on the map: choose from the list, or a button at the top right. H is a hint."]
 ];
 var Guide = class {
 	root = html("aside", {
 		class: "guide",
 		"aria-label": "Guide to the first turn"
 	});
-	at = 0;
-	constructor() {
-		this.draw();
-	}
+	done = /* @__PURE__ */ new Set();
+	left = false;
+	drawn = "";
 	did(deed) {
-		if (this.over) return;
-		const waits = kLessons[this.at].waits;
-		if (waits === deed || waits === "choose" && deed === "decide") this.next();
+		this.done.add(deed);
 	}
 	get over() {
-		return this.at >= kLessons.length;
+		return this.left;
 	}
-	next() {
-		++this.at;
-		if (this.over) this.root.remove();
-		else this.draw();
-	}
-	leave() {
-		this.at = kLessons.length;
-		this.root.remove();
-	}
-	draw() {
-		const lesson = kLessons[this.at];
-		this.root.replaceChildren(html("p", { class: "guide-count" }, `Step ${this.at + 1} of ${kLessons.length}`), html("p", {}, lesson.words), html("div", {}, lesson.waits === "read" ? html("button", {
-			class: "plain",
-			id: "guide-next",
-			click: () => this.next()
-		}, this.at + 1 === kLessons.length ? "Play" : "Next") : null, html("button", {
+	show(now) {
+		if (this.left) return;
+		const [, words] = kLessons.find(([fits]) => fits(now, this.done));
+		const finished = this.done.has("battle") && !now.battle;
+		const lesson = finished ? "You have seen a battle: that is the whole game. H is a hint, C your chance of winning, ? asks why, L explains the signs. The campaign is yours." : words;
+		const state = lesson + [...this.done].join();
+		if (state === this.drawn) return;
+		this.drawn = state;
+		this.root.replaceChildren(html("p", { role: "status" }, lesson), html("ul", { class: "guide-deeds" }, ...kDeeds.map(([deed, what]) => html("li", { class: this.done.has(deed) ? "done" : "" }, html("span", { "aria-hidden": "true" }, this.done.has(deed) ? "✓ " : "· "), what))), html("div", {}, html("button", {
 			class: "plain",
 			id: "guide-leave",
 			click: () => this.leave()
-		}, "Leave the guide")));
+		}, finished ? "Play on" : "Leave the guide")));
+	}
+	leave() {
+		this.left = true;
+		this.root.remove();
 	}
 };
 // src/head.ts
@@ -1363,7 +1448,7 @@ var Head = class {
 	}
 	say(words, rule) {
 		clear(this.prompt);
-		this.prompt.append(words, rule ? html("span", { class: "rule" }, ` ${rule}`) : "");
+		this.prompt.append(...with_rules(words), rule ? html("span", { class: "rule" }, " ", ...cited(rule)) : "");
 	}
 	show_past(view) {
 		clear(this.buttons);
@@ -1426,10 +1511,12 @@ function ends(view) {
 // src/lab.ts
 var kCampaigns = 1e4;
 var kPairs = 2e3;
+var kWarned = 5;
 var apart = (less, i) => i === 0 ? "his choice" : less.low > 0 || less.high < 0 ? points(-less.value) : "equal, as far as that tells";
 var Lab = class {
 	listener;
 	live = false;
+	warns = false;
 	answer = [];
 	running = false;
 	picked = [0, 1];
@@ -1488,6 +1575,12 @@ var Lab = class {
 				checked: this.live,
 				change: (event) => this.go_live(event.target.checked)
 			}), " My chance of winning at each decision"),
+			html("label", { class: "live" }, html("input", {
+				type: "checkbox",
+				id: "warn",
+				checked: this.warns,
+				change: (event) => this.warns = event.target.checked
+			}), ` A warning before an order that costs more than ${kWarned} points of it`),
 			html("button", {
 				class: "plain",
 				id: "lab-run",
@@ -1516,6 +1609,10 @@ var Lab = class {
 				click: () => this.listener.save_set_up()
 			}, "Keep my set-up as an opening")] : []
 		];
+	}
+	warning({ change }) {
+		if (!this.warns || 100 * change.win > -5 || change.high >= 0) return "";
+		return `this costs about ${Math.round(-100 * change.win)} points of your chance of winning (${Math.round(-100 * change.high)} to ${Math.round(-100 * change.low)})`;
 	}
 	progress(done, total) {
 		return html("p", { class: "rule" }, html("progress", {
@@ -1782,7 +1879,7 @@ function meet$1(a, b) {
 	return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }
 // src/fan.ts
-var kSize = 44;
+var kSize$1 = 44;
 var kGap = 8;
 var Fan = class {
 	picked;
@@ -1823,7 +1920,7 @@ var Fan = class {
 			viewBox: `-8 -8 60 60`,
 			class: "unit",
 			"aria-hidden": "true"
-		}, isUnit(counter) || isCommander(counter) ? unitCounter(counter, kSize) : smallCounter(counter, kSize));
+		}, isUnit(counter) || isCommander(counter) ? unitCounter(counter, kSize$1) : smallCounter(counter, kSize$1));
 		const name = counter.known ? counter.name || counter.kind : "face down";
 		return html("button", {
 			class: `fan-counter${acts ? " acts" : ""}`,
@@ -2015,6 +2112,81 @@ var Ground = class {
 		this.bitmap.height = Math.round(this.drawn * this.height);
 		this.bitmap.getContext("2d")?.drawImage(this.source, 0, 0, this.bitmap.width, this.bitmap.height);
 		this.bitmap.parentElement?.classList.add("drawn");
+	}
+};
+// src/legend.ts
+var kSize = 36;
+var kWithSigns = [
+	"disrupted",
+	"out of supply",
+	"forced march",
+	"moved"
+];
+var sample = (sign) => svg("svg", {
+	viewBox: `-6 -6 48 48`,
+	"aria-hidden": "true"
+}, sign);
+var row = (sign, words) => html("li", {}, sample(sign), html("span", {}, words));
+function first_of_each(counters) {
+	return counters.filter((counter, i) => counters.findIndex((other) => other.kind === counter.kind) === i);
+}
+var Legend = class {
+	root = html("section", {
+		class: "legend",
+		hidden: true,
+		"aria-label": "The signs of the map"
+	});
+	counters = html("ul", {});
+	constructor(ground) {
+		this.root.append(this.counters, html("img", {
+			alt: "Victory points, terrain, rivers, bridges, roads, frontiers",
+			src: ground
+		}));
+	}
+	toggle() {
+		this.root.hidden = !this.root.hidden;
+	}
+	show(view) {
+		clear(this.counters);
+		const known = view.counters.filter((counter) => counter.known);
+		const units = first_of_each(known.filter(isUnit));
+		for (const unit of units) this.counters.append(row(unitCounter({
+			...unit,
+			states: [],
+			count: 1
+		}, kSize), `${unit.kind}; the bars or the figure are its strength`));
+		const commander = known.find(isCommander);
+		if (commander) this.counters.append(row(unitCounter({
+			...commander,
+			states: [],
+			count: 1
+		}, kSize), `${commander.kind} with his rating`));
+		const hidden = view.counters.find((counter) => !counter.known && isUnit(counter));
+		if (hidden) this.counters.append(row(unitCounter({
+			...hidden,
+			count: 1
+		}, kSize), "face down: not known to you"));
+		for (const one of first_of_each(known.filter((counter) => !isUnit(counter) && !isCommander(counter)))) this.counters.append(row(smallCounter({
+			...one,
+			count: 1
+		}, kSize), one.kind === "train" ? "supply train" : one.kind));
+		const unit = units[0];
+		if (!unit) return;
+		for (const state of kWithSigns) this.counters.append(row(unitCounter({
+			...unit,
+			states: [state],
+			count: 1
+		}, kSize), state));
+		const stack = stackSign([{
+			...unit,
+			states: [],
+			count: 4
+		}, ...commander ? [{
+			...commander,
+			side: unit.side
+		}] : []], kSize / 33);
+		stack.setAttribute("transform", `translate(${kSize / 2} ${kSize / 2})`);
+		this.counters.append(row(stack, `seen from afar: how many ${units.some((one) => one.kind === "infantry") ? "units, of which arms" : "units"}${commander ? ", and the best rating" : ""}`));
 	}
 };
 // src/lettering.ts
@@ -2335,7 +2507,7 @@ var Lettering = class {
 		for (const [column, x] of columns) for (const y of [size, height - size * .4]) put(column, x, y);
 		for (const [row, y] of rows) for (const x of [size * .7, width - size * .7]) put(row, x, y + size * .4);
 	}
-	cartouche(layer, title) {
+	cartouche(layer, title, of) {
 		const u = this.unit;
 		const box = {
 			width: u * 4.1,
@@ -2362,7 +2534,7 @@ var Lettering = class {
 			height: box.height - u * .16,
 			class: "card-line",
 			"stroke-width": u * .02
-		}), words("Map of the Theatre of War", .46, .23, "card-small"), words(title, .92, Math.min(.44, 6.6 / title.length), "card-title"));
+		}), words(of, .46, .23, "card-small"), words(title, .92, Math.min(.44, 6.6 / title.length), "card-title"));
 		if (this.land.kilometre) layer.append(...this.bar(corner.x + u * .5, corner.y + u * 1.36, words));
 	}
 	bar(x, y, words) {
@@ -2701,6 +2873,7 @@ var kLetterSizes = {
 	corps: .5
 };
 var kZoomStep = 1.25;
+var kNearPixels = 32;
 var isArmy = (counter) => isUnit(counter) || isCommander(counter);
 var kWater = /* @__PURE__ */ new Set([
 	"sea",
@@ -2765,18 +2938,13 @@ var MapView = class {
 		this.lettering = new Lettering(board, text.country, this.unit, this.hexes, this.coarse);
 		this.lettering.country(this.layer("country"));
 		this.lettering.frame(this.layer("frame"));
-		this.lettering.cartouche(this.layer("frame"), text.title);
+		this.lettering.cartouche(this.layer("frame"), text.title, text.of);
 		this.overlays = new Overlays(board, this.unit, text.sides, text.seat, this.picture, this.layer("area"), this.layer("held"));
 		this.fan = new Fan((counter) => this.listener.picked(counter));
-		this.legend = html("img", {
-			class: "legend",
-			hidden: true,
-			alt: "The signs of the map: counters of both sides, victory points, terrain, rivers, bridges, frontiers",
-			src: pictureOf(text.legend)
-		});
+		this.legend = new Legend(pictureOf(text.legend));
 		const ground = new Ground(pictureOf(text.ground), board.width, board.height);
 		const plane = html("div", { class: "plane" }, ground.bitmap, ground.lines, this.picture);
-		this.root = html("div", { class: "map-room" }, plane, this.overlays.caption, this.bar(), this.legend, this.fan.root, this.callout);
+		this.root = html("div", { class: "map-room" }, plane, this.overlays.caption, this.bar(), this.legend.root, this.fan.root, this.callout);
 		this.camera = new Camera(plane, this.picture, ground, board.width, board.height, () => this.settled());
 		document.fonts.ready.then(() => this.view && this.drawCounters());
 		new Gestures(this.picture, this.camera, {
@@ -2831,6 +2999,7 @@ var MapView = class {
 		this.drawMarks(view);
 		this.drawCounters();
 		this.overlays.show(view);
+		this.legend.show(view);
 	}
 	drawLinks(view) {
 		const links = this.layer("links");
@@ -3079,7 +3248,7 @@ var MapView = class {
 		return this.overlays.press(key);
 	}
 	explainSigns() {
-		this.legend.hidden = !this.legend.hidden;
+		this.legend.toggle();
 	}
 	settled() {
 		const pixels = this.unit * (this.camera?.scale ?? 1);
@@ -3104,6 +3273,20 @@ var MapView = class {
 	centreOn(place) {
 		const space = this.board.spaces[place];
 		if (space) this.camera.centreOn(space.centre);
+	}
+	bringNear(place) {
+		const space = this.board.spaces[place];
+		const pixels = this.unit * this.camera.scale;
+		if (!space || pixels >= kNearPixels) return;
+		this.camera.zoomBy(1.05 * kNearPixels / pixels, space.centre);
+		this.camera.centreOn(space.centre);
+	}
+	whereIs(place) {
+		const space = this.board.spaces[place];
+		return space && {
+			...this.camera.toWindow(space.centre),
+			half: this.unit * this.camera.scale / 2
+		};
 	}
 	focusOn(place) {
 		this.focus = place;
@@ -3208,6 +3391,8 @@ var Course = class {
 	odds = null;
 	outlook = null;
 	answers = [];
+	ordered = false;
+	warned = "";
 	prospect = [];
 	constructor(from, to, choice) {
 		this.from = from;
@@ -3239,8 +3424,13 @@ var Course = class {
 	content(answer) {
 		const parts = [];
 		if (!this.ready && !this.plan) parts.push(html("p", { class: "pending" }, "The road is looked for."));
+		if (this.warned) parts.push(html("p", {
+			class: "warning",
+			role: "alert"
+		}, `Look again: ${this.warned}. Order it once more to give it all the same.`));
+		else if (this.ordered) parts.push(html("p", { class: "pending" }, "It is weighed before it is given."));
 		if (this.caution) parts.push(html("p", { class: "warning" }, `Mind: ${this.caution}.`));
-		if (this.plan && this.short) parts.push(html("p", { class: "refusal" }, `${capital(this.plan.why || "it stops short of where you sent it")}.`, this.plan.instead ? ` ${capital(this.plan.instead)}.` : null));
+		if (this.plan && this.short) parts.push(html("p", { class: "refusal" }, ...with_rules(`${capital(this.plan.why || "it stops short of where you sent it")}.`), this.plan.instead ? ` ${capital(this.plan.instead)}.` : null));
 		if (this.prospect.length && !this.short) parts.push(html("p", { class: "rule" }, `${capital(this.prospect.join("; "))}.`));
 		for (const { prompt, options } of this.plan?.questions ?? []) parts.push(html("fieldset", { class: "answers" }, html("legend", {}, prompt), ...options.map((option) => html("button", {
 			class: "answer",
@@ -3319,10 +3509,12 @@ var Ordering = class {
 		else this.show_battle();
 	}
 	weighed(message) {
-		if (!this.course || message.rev !== this.table.deciding()?.rev) return;
+		const now = this.table.deciding();
+		if (!this.course || !now || message.rev !== now.rev) return;
 		if (message.kind === "odds") this.course.odds = message;
 		else this.course.outlook = message;
 		this.table.draw_soon();
+		if (this.course.ordered && this.weighed_out(this.course)) this.pass(this.course, now.rev);
 	}
 	draw_battle() {
 		if (this.course && this.dialog.open) this.dialog.update(this.ahead(this.course));
@@ -3330,15 +3522,33 @@ var Ordering = class {
 	give() {
 		const now = this.table.deciding();
 		const course = this.course;
-		if (!now || !course?.ready || !this.table.decided()) return;
+		if (!now || !course?.ready || course.ordered) return;
+		if (this.table.warns() && !course.warned) {
+			course.ordered = true;
+			if (this.weighed_out(course)) return this.pass(course, now.rev);
+			return this.table.draw();
+		}
+		this.order(course, now.rev);
+	}
+	weighed_out(course) {
+		return course.outlook !== null && course.outlook.order.samples >= course.outlook.total;
+	}
+	pass(course, rev) {
+		course.ordered = false;
+		course.warned = this.table.warning(course.outlook);
+		if (course.warned) this.table.draw();
+		else this.order(course, rev, true);
+	}
+	order(course, rev, late = false) {
+		if (!this.table.decided(late)) return;
 		if (course.choice) this.table.send({
 			kind: "act",
-			rev: now.rev,
+			rev,
 			action: course.choice.action
 		});
 		else this.table.send({
 			kind: "order",
-			rev: now.rev,
+			rev,
 			from: course.from,
 			to: course.to,
 			answers: course.answers
@@ -3879,7 +4089,7 @@ function turning(account, board, side, behind) {
 	return behind < 0 ? needed : [];
 }
 function column(name, side, lines) {
-	return html("table", { class: `account side-${side === 1 ? "b" : "a"}` }, html("thead", {}, html("tr", {}, html("th", {}, name), html("th", { class: "number" }, String(sum(lines))))), html("tbody", {}, ...lines.map((line) => html("tr", {}, html("td", {}, line.words, line.rule ? html("span", { class: "rule" }, ` ${line.rule}`) : null), html("td", { class: "number" }, String(line.points))))));
+	return html("table", { class: `account side-${side === 1 ? "b" : "a"}` }, html("thead", {}, html("tr", {}, html("th", {}, name), html("th", { class: "number" }, String(sum(lines))))), html("tbody", {}, ...lines.map((line) => html("tr", {}, html("td", {}, line.words, line.rule ? html("span", { class: "rule" }, " ", ...cited(line.rule)) : null), html("td", { class: "number" }, String(line.points))))));
 }
 function account(view, board, sides, seat) {
 	const mine = of_side(view.account, seat);
@@ -3894,7 +4104,7 @@ function account(view, board, sides, seat) {
 		html("h2", {}, "If play ended now"),
 		html("div", { class: "accounts" }, ...sides.map((name, side) => column(name, side, side === seat ? mine : theirs))),
 		html("p", { class: "verdict" }, html("b", {}, words), lead <= 0 && needed.length ? ` Enough to lead: ${needed.join(", ")}.` : "", lead > 0 && lost.length ? ` Lost if the enemy takes ${lost.join(", ")}.` : ""),
-		...sudden.map((line) => html("p", { class: "sudden" }, html("b", {}, "Sudden death:"), line.words.slice(13), line.rule ? html("span", { class: "rule" }, ` ${line.rule}`) : null)),
+		...sudden.map((line) => html("p", { class: "sudden" }, html("b", {}, "Sudden death:"), line.words.slice(13), line.rule ? html("span", { class: "rule" }, " ", ...cited(line.rule)) : null)),
 		...open.length ? [html("p", { class: "rule" }, `Nobody's yet: ${open.map((line) => line.words).join("; ")}.`)] : []
 	];
 }
@@ -4006,8 +4216,12 @@ var Sheet = class {
 		}, "Cancel", html("kbd", {}, "Esc"))), ...course.content((notation) => this.listener.answer(notation)));
 	}
 	turn(view, last) {
-		const boxes = last > 1 && last <= 40 ? Array.from({ length: last }, (_, i) => html("span", { class: i + 1 === view.turn ? "now" : i + 1 < view.turn ? "past" : "" }, last <= kBoxesNumbered || (i + 1) % kNumbered === 0 ? String(i + 1) : "")) : [];
-		return html("section", { class: "turns" }, html("p", { class: "turn-name" }, html("b", {}, `Turn ${view.turn}${last ? ` of ${last}` : ""}`), html("span", {}, view.turn_name.replace(/^(game-)?turn \d+( of \d+)?(, )?/i, ""))), boxes.length ? html("div", {
+		const boxes = last > 1 && last <= 40 ? Array.from({ length: last }, (_, i) => html("span", { class: `${i + 1 === view.turn ? "now" : i + 1 < view.turn ? "past" : ""}${this.beside.winter.includes(i + 1) ? " winter" : ""}`.trim() }, last <= kBoxesNumbered || (i + 1) % kNumbered === 0 ? String(i + 1) : "")) : [];
+		const months = months_of(this.beside.turn_names.slice(0, last));
+		return html("section", { class: "turns" }, html("p", { class: "turn-name" }, html("b", {}, `Turn ${view.turn}${last ? ` of ${last}` : ""}`), html("span", {}, view.turn_name.replace(/^(game-)?turn \d+( of \d+)?(, )?/i, ""))), boxes.length && months.length ? html("div", {
+			class: "months",
+			"aria-hidden": "true"
+		}, ...months.map(([month, turns]) => month_of(month, turns))) : null, boxes.length ? html("div", {
 			class: "boxes",
 			"aria-hidden": "true"
 		}, ...boxes) : null, html("p", { class: "phase" }, view.phase));
@@ -4054,7 +4268,7 @@ var Sheet = class {
 		return html("section", {
 			class: "choices",
 			"aria-label": "What can be done"
-		}, no_end ? html("p", { class: "refusal" }, `${capital(no_end)}.`) : null, list);
+		}, no_end ? html("p", { class: "refusal" }, ...with_rules(`${capital(no_end)}.`)) : null, list);
 	}
 	tabs() {
 		const { board, events, sides, seat, past, set_up, step } = this.beside;
@@ -4078,7 +4292,11 @@ var Sheet = class {
 			tabindex: 0
 		});
 		if (this.tab === "diary") panel.append(...this.diary(events));
-		if (this.tab === "account") panel.append(...account(view, board, sides, seat === "b" ? 1 : 0));
+		if (this.tab === "account") panel.append(...account(view, board, sides, seat === "b" ? 1 : 0), this.dice(), html("button", {
+			class: "plain",
+			id: "export",
+			click: () => this.listener.keep()
+		}, "Save a copy of the campaign's file"));
 		if (this.tab === "arrivals") panel.append(...arrivals(view.arrivals, view.turn, board, sides, (place) => this.listener.go(place)));
 		if (this.tab === "orders") panel.append(...view.choices.map((choice) => html("p", {}, choice.notation)));
 		if (this.tab === "belief") panel.append(...this.beliefs.content(step, board, sides));
@@ -4089,12 +4307,16 @@ var Sheet = class {
 		if (this.tab === "lab" && view.actor === "over") panel.append(html("p", {}, "The campaign is over: look at an earlier position and play on from there."));
 		return html("section", { class: "tab-section" }, bar, panel);
 	}
+	dice() {
+		return html("p", { class: "rule commitment" }, "The dice were chosen before the campaign began. SHA-256 of their key: ", html("code", {}, this.beside.commitment), ". At the end the key is opened, and niemen replay --check-dice checks every die.");
+	}
 	diary(events) {
 		const lines = [];
 		const { reasons } = this.beside;
 		const shown = events.slice(-120).reverse();
 		shown.forEach((event, i) => {
 			const why = shown[i + 1]?.step === event.step ? void 0 : reasons.get(event.step);
+			const [sentence, rule] = before_rule(event.text);
 			const modifiers = event.modifiers.map((modifier) => `${modifier.value > 0 ? "+" : ""}${modifier.value} ${modifier.reason}`);
 			lines.push(html("p", { class: `told ${event.weight} side-${event.side === 1 ? "b" : event.side === 0 ? "a" : "none"}` }, event.places.length ? html("button", {
 				class: "told-place",
@@ -4103,7 +4325,7 @@ var Sheet = class {
 				mouseleave: () => this.listener.light([]),
 				focus: () => this.listener.light(event.places),
 				blur: () => this.listener.light([])
-			}, capital(event.text)) : capital(event.text), modifiers.length ? html("span", { class: "modifiers" }, modifiers.join("; ")) : null, why ? html("span", { class: "reason" }, html("b", {}, "Why "), why) : null));
+			}, capital(sentence)) : capital(sentence), ...with_rules(rule), modifiers.length ? html("span", { class: "modifiers" }, modifiers.join("; ")) : null, why ? html("span", { class: "reason" }, html("b", {}, "Why "), why) : null));
 		});
 		return lines;
 	}
@@ -4126,17 +4348,28 @@ function pips(value) {
 		rx: 1
 	})));
 }
+function months_of(names) {
+	const months = [];
+	for (const name of names) {
+		const month = /\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)/.exec(name)?.[1];
+		if (!month) return [];
+		const last = months.at(-1);
+		if (last?.[0] === month) ++last[1];
+		else months.push([month, 1]);
+	}
+	return months;
+}
+function month_of(month, turns) {
+	const label = html("span", {}, month);
+	label.style.flexGrow = String(turns);
+	return label;
+}
 // src/start.ts
-var kLadder = [
-	"recruit",
-	"corporal",
-	"captain",
-	"colonel",
-	"general",
-	"marshal"
-];
 var kFirstGame = "russia-1812";
 var kFirstLevel = "captain";
+var kPartLetters = 15e3;
+var kSavedShown = 3;
+var kPlayedLast = "played last";
 var kClocks = [
 	0,
 	5,
@@ -4145,7 +4378,27 @@ var kClocks = [
 	180
 ];
 var kMostBid = 99;
-var rank = (name) => kLadder.includes(name) ? kLadder.indexOf(name) : kLadder.length;
+var kMostElo = 1e3;
+function played_last() {
+	try {
+		return JSON.parse(localStorage.getItem(kPlayedLast) ?? "{}") ?? {};
+	} catch {
+		return {};
+	}
+}
+function keep_last(last) {
+	try {
+		localStorage.setItem(kPlayedLast, JSON.stringify(last));
+	} catch {}
+}
+function day(seconds) {
+	return seconds > 0 ? (/* @__PURE__ */ new Date(1e3 * seconds)).toLocaleString("en-GB", {
+		day: "numeric",
+		month: "long",
+		hour: "2-digit",
+		minute: "2-digit"
+	}).replace(" at ", ", ") : "";
+}
 var StartScreen = class {
 	games;
 	campaigns;
@@ -4165,13 +4418,58 @@ var StartScreen = class {
 		switched: {},
 		choosing: false
 	};
+	map = html("div", {
+		class: "start-map",
+		"aria-hidden": "true"
+	});
+	choices = html("div", {
+		class: "start-choices",
+		keydown: (event) => this.key(event)
+	});
+	pictures = /* @__PURE__ */ new Map();
+	all_saved = false;
 	constructor(games, campaigns, send, guided) {
 		this.games = games;
 		this.campaigns = campaigns;
 		this.send = send;
 		this.guided = guided;
-		for (const game of games) game.levels.sort((a, b) => rank(a.name) - rank(b.name));
-		this.choose(Math.max(0, games.findIndex((game) => game.id === kFirstGame)));
+		this.root.append(this.map, this.choices);
+		const last = played_last();
+		const known = games.findIndex((game) => game.id === last.game);
+		this.choose(Math.max(0, known >= 0 ? known : games.findIndex((game) => game.id === kFirstGame)));
+		if (known >= 0) this.as_last(last);
+	}
+	as_last(last) {
+		const { scenarios, presets, levels } = this.game;
+		if (scenarios.some(({ id }) => id === last.scenario)) this.play_scenario(last.scenario);
+		if (presets.some(({ id }) => id === last.preset)) this.settings.preset = last.preset;
+		if (levels.some(({ name }) => name === last.level)) this.settings.level = last.level;
+		if (last.side === 0 || last.side === 1) this.settings.side = last.side;
+		this.draw();
+	}
+	shown() {
+		document.getElementById("begin")?.focus({ preventScroll: true });
+	}
+	came_in({ game, scenario, svg }) {
+		this.pictures.set(`${game} ${scenario}`, `data:image/svg+xml,${encodeURIComponent(svg)}`);
+		this.draw_map();
+	}
+	draw_map() {
+		const picture = this.pictures.get(`${this.game.id} ${this.settings.scenario}`);
+		if (picture) this.map.replaceChildren(html("img", {
+			src: picture,
+			alt: ""
+		}));
+		else this.send({
+			kind: "beginning",
+			game: this.game.id,
+			scenario: this.settings.scenario
+		});
+	}
+	key(event) {
+		const target = event.target;
+		if (event.ctrlKey || event.metaKey || event.altKey || ["INPUT", "SELECT"].includes(target.tagName)) return;
+		if (event.key === "g") this.begin_guided();
 	}
 	get game() {
 		return this.games[this.settings.game];
@@ -4200,12 +4498,83 @@ var StartScreen = class {
 	draw() {
 		const s = this.settings;
 		const held = document.activeElement?.id ?? "";
-		clear(this.root);
-		this.root.append(html("header", { class: "start-head" }, html("h1", {}, "Niemen"), html("p", {}, "campaigns of Napoleon, against a general who plays fair")), this.group("Game", this.games.map((game, i) => this.card(`game-${game.id}`, game.title, game.sides.map(capital).join(" against "), i === s.game, () => this.choose(i)))), this.group("Scenario", this.game.scenarios.map((scenario) => this.card(`scenario-${scenario.id}`, scenario.title, "", scenario.id === s.scenario, () => (this.play_scenario(scenario.id), this.draw())))), this.group("You command", this.game.sides.map((side, i) => this.card(`side-${i}`, capital(people(side)), i === 0 ? "square counters" : "eight-sided counters", i === s.side, () => this.change({ side: i })))), this.group("Your opponent", this.game.levels.map((level) => this.card(`level-${level.name}`, level.name, "", level.name === s.level, () => this.change({ level: level.name }))), "No level has better dice, supply or sight. What lies hidden is sealed in the campaign's file until its end; to open it before is cheating."), html("p", { class: "level-words" }, capital(this.game.levels.find((level) => level.name === s.level)?.card ?? "")), this.clock() ?? "", this.group("Rules", this.game.presets.map((preset) => this.card(`preset-${preset.id}`, preset.id, preset.title, preset.id === s.preset, () => this.change({
+		clear(this.choices);
+		this.choices.append(html("header", { class: "start-head" }, html("h1", {}, "Niemen"), html("p", {}, "campaigns of Napoleon, against a general who plays fair")), this.saved() ?? "", this.group("Game", this.games.map((game, i) => this.card(`game-${game.id}`, game.title, game.time, i === s.game, () => this.choose(i)))), this.about() ?? "", this.group("You command", this.game.sides.map((side, i) => this.card(`side-${i}`, capital(people(side)), i === 0 ? "square counters" : "eight-sided counters", i === s.side, () => this.change({ side: i }))), this.scenario.balance ? `${capital(this.scenario.balance)}.` : ""), this.group("Your opponent", this.game.levels.map((level) => this.level(level)), "No level has better dice, supply or sight. What lies hidden is sealed in the campaign's file until its end; to open it before is cheating."), html("p", { class: "level-words" }, this.level_words()), this.group("Scenario", this.game.scenarios.map((scenario) => this.card(`scenario-${scenario.id}`, scenario.title, "", scenario.id === s.scenario, () => (this.play_scenario(scenario.id), this.draw())))), this.openings() ?? "", this.group("Rules", this.game.presets.map((preset) => this.card(`preset-${preset.id}`, preset.id, preset.title, preset.id === s.preset, () => this.change({
 			preset: preset.id,
 			switched: {}
-		})))), this.switches() ?? "", this.bid() ?? "", this.openings() ?? "", this.foot());
-		if (held) document.getElementById(held)?.focus();
+		})))), this.switches() ?? "", this.clock() ?? "", this.bid() ?? "", this.foot());
+		if (held) document.getElementById(held)?.focus({ preventScroll: true });
+		this.draw_map();
+	}
+	saved() {
+		const { campaigns } = this;
+		const shown = this.all_saved ? campaigns : campaigns.slice(0, kSavedShown);
+		if (shown.length === 0) return null;
+		const row = (campaign) => html("li", {}, html("button", {
+			class: "saved",
+			id: `open-${campaign.id}`,
+			click: () => this.send({
+				kind: "open",
+				campaign: campaign.id
+			})
+		}, html("strong", {}, campaign.title), html("span", {}, [campaign.words, day(campaign.saved)].filter(Boolean).join("; "))));
+		return html("section", {
+			class: "open",
+			id: "campaigns"
+		}, html("h2", {}, "Go on"), html("ul", {}, ...shown.map(row)), campaigns.length > shown.length ? html("button", {
+			class: "plain",
+			id: "all-saved",
+			click: () => (this.all_saved = true, this.draw())
+		}, `All ${campaigns.length} campaigns`) : null);
+	}
+	import() {
+		const file = html("input", {
+			type: "file",
+			id: "import",
+			accept: ".jsonl",
+			change: () => void this.hand_over(file.files?.[0])
+		});
+		return html("label", { class: "import" }, "A campaign from a file ", file);
+	}
+	async hand_over(file) {
+		const text = await file?.text() ?? "";
+		for (let at = 0; at < text.length; at += kPartLetters) this.send({
+			kind: "import",
+			part: text.slice(at, at + kPartLetters),
+			last: at + kPartLetters >= text.length
+		});
+	}
+	about() {
+		const { about, whom, turns } = this.game;
+		const facts = [turns ? `${turns} turns` : "", whom ? `for ${whom}` : ""].filter(Boolean).join(", ");
+		return about || facts ? html("p", { class: "about" }, about, facts ? html("span", {}, ` ${capital(facts)}.`) : null) : null;
+	}
+	level(level) {
+		const card = this.card(`level-${level.name}`, level.name, "", level.name === this.settings.level, () => this.change({ level: level.name }));
+		if (!level.elo) return card;
+		const length = Math.max(0, Math.min(1, Number(level.elo) / kMostElo));
+		card.append(html("b", { class: "elo" }, level.elo), svg("svg", {
+			viewBox: "0 0 100 6",
+			preserveAspectRatio: "none",
+			class: "elo-bar",
+			"aria-hidden": "true"
+		}, svg("rect", {
+			width: 100,
+			height: 6,
+			class: "elo-ground"
+		}), svg("rect", {
+			width: 100 * length,
+			height: 6
+		})), html("span", {}, level.pace));
+		return card;
+	}
+	level_words() {
+		const { levels } = this.game;
+		const at = levels.findIndex(({ name }) => name === this.settings.level);
+		const level = levels[at];
+		if (!level) return "";
+		const below = level.score && at > 0 ? ` Against ${capital(levels[at - 1].name)} it scores ${level.score}.` : "";
+		return capital(level.card) + below;
 	}
 	clock() {
 		const s = this.settings;
@@ -4299,21 +4668,15 @@ var StartScreen = class {
 		}, html("strong", {}, title), words ? html("span", {}, words) : null);
 	}
 	foot() {
-		return html("footer", {}, (this.campaigns.length ? html("label", { class: "open" }, "Go on with ", html("select", { id: "campaigns" }, ...this.campaigns.map((campaign) => html("option", { value: campaign.id }, `${campaign.title}: ${campaign.words}`))), html("button", {
-			class: "plain",
-			click: () => this.send({
-				kind: "open",
-				campaign: document.getElementById("campaigns").value
-			})
-		}, "Open")) : null) ?? html("span", {}), html("span", { class: "begins" }, html("button", {
+		return html("footer", {}, this.import(), html("span", { class: "begins" }, html("button", {
 			class: "plain",
 			id: "begin-guided",
 			click: () => this.begin_guided()
-		}, "First turn, guided"), html("button", {
+		}, "First turn, guided", html("kbd", {}, "G")), html("button", {
 			class: "main",
 			id: "begin",
 			click: () => this.begin()
-		}, "Begin the campaign")));
+		}, "Begin the campaign", html("kbd", {}, "Enter"))));
 	}
 	begin_guided() {
 		this.guided();
@@ -4325,6 +4688,13 @@ var StartScreen = class {
 		const overrides = Object.entries(s.switched).map(([key, on]) => `${key}=${on}`);
 		if (bid && s.bid !== bid.value) overrides.push(`${bid.key}=${s.bid}`);
 		const clock = levels.find((level) => level.name === s.level)?.clock ? s.clock : 0;
+		keep_last({
+			game: this.game.id,
+			scenario: s.scenario,
+			preset: s.preset,
+			side: s.side,
+			level: s.level
+		});
 		this.send({
 			kind: "begin",
 			game: this.game.id,
@@ -4340,6 +4710,8 @@ var StartScreen = class {
 	}
 };
 // src/main.ts
+var kBesidePixels = 8;
+var kBlocks = "block_battle";
 var kComesIn = 250;
 var kPressedOnce = /^(Enter|[^[\]+\-,.])$/;
 var page = document.getElementById("page");
@@ -4366,6 +4738,10 @@ var Page = class {
 	lasting = false;
 	gesture = new Gesture();
 	dialog = new Dialog();
+	rules = new RuleCard((number) => this.connection.send({
+		kind: "rule",
+		number
+	}));
 	stage = html("section", { class: "stage" });
 	telling = html("div", { class: "telling" });
 	lab = new Lab({
@@ -4405,12 +4781,14 @@ var Page = class {
 		go: (place) => this.go(place)
 	});
 	ordering = new Ordering({
-		send: (message) => this.connection.send(message),
+		send: (message) => this.send_order(message),
 		deciding: () => this.deciding(),
 		board: () => this.board,
 		sides: () => this.sides,
 		seat: () => this.seat,
-		decided: () => this.decided(),
+		decided: (late) => this.decided(late),
+		warns: () => this.lab.warns,
+		warning: (outlook) => this.lab.warning(outlook),
 		refused: (place, reason, instead) => this.refused(place, reason, instead),
 		draw: () => this.draw(),
 		draw_soon: () => this.draw_soon()
@@ -4430,12 +4808,14 @@ var Page = class {
 		cancel: () => this.ordering.cancel(),
 		say: (text) => this.say(text),
 		go: (place) => this.go(place),
-		light: (places) => this.map?.route(places)
+		light: (places) => this.map?.route(places),
+		keep: () => this.connection.send({ kind: "export" })
 	}, this.lab, this.beliefs, this.ahead);
 	scrub = new Scrub({
 		look: (step, whole) => this.look(step, whole),
 		branch: (step) => this.branch(step, false)
 	});
+	start = null;
 	map = null;
 	board = null;
 	position = null;
@@ -4445,7 +4825,10 @@ var Page = class {
 	sides = [];
 	seat = "";
 	last_turn = 0;
+	turn_names = [];
+	winter = [];
 	campaign = "";
+	commitment = "";
 	chosen = -1;
 	chance = "";
 	waiting = false;
@@ -4469,13 +4852,15 @@ var Page = class {
 	hear(message) {
 		switch (message.kind) {
 			case "welcome": return this.welcome(message);
+			case "beginning": return this.start?.came_in(message);
 			case "campaign": return this.enter(message);
 			case "position": return this.take_position(message);
 			case "past": return this.take_past(message);
 			case "plan": return this.ordering.planned(message);
 			case "reach":
-				this.reach.came_in(message) && this.draw_lit();
-				return;
+				if (!this.reach.came_in(message)) return;
+				this.draw_lit();
+				return this.guide_on();
 			case "odds":
 			case "outlook": return this.ordering.weighed(message);
 			case "chance":
@@ -4498,9 +4883,8 @@ var Page = class {
 				return this.draw_soon();
 			case "again": return this.tell(`Campaign ${message.id} is played again as the lab played it: turn ${message.turn}.`);
 			case "why":
-				this.tell(refusal(message.reason, message.instead));
 				if (message.place >= 0) this.map?.focusOn(message.place);
-				return;
+				return this.tell(refusal(message.reason, message.instead), false, message.place);
 			case "hint":
 				this.tell(message.words);
 				this.map?.light(message.places.map((place) => ({
@@ -4510,7 +4894,9 @@ var Page = class {
 				return;
 			case "review": return this.reviewed(message);
 			case "picture": return show_picture(message, this.dialog, this.retrospect);
-			case "opening": return download(message.toml, `${this.campaign}.toml`);
+			case "rule": return this.rules.came_in(message);
+			case "opening": return download(message.toml, `${this.campaign}.toml`, "application/toml");
+			case "file": return download(message.text, message.name, "application/jsonl");
 			case "error":
 				this.waits(false);
 				this.tell(message.text, true);
@@ -4524,7 +4910,11 @@ var Page = class {
 		});
 		if (this.map) return;
 		const start = new StartScreen(message.games, message.campaigns, (out) => this.connection.send(out), () => this.guided = true);
-		const screen = (root) => page.replaceChildren(root, this.notice);
+		this.start = start;
+		const screen = (root) => {
+			page.replaceChildren(root, this.notice);
+			if (root === start.root && !open) start.shown();
+		};
 		const { run } = message;
 		if (!run) return screen(start.root);
 		const table = new RunScreen(run, (id) => this.connection.send({
@@ -4539,11 +4929,16 @@ var Page = class {
 	}
 	enter(message) {
 		message.colours.forEach(colourCounters);
+		const battlefield = message.mechanism === kBlocks;
+		stand_blocks(battlefield, message.seat === "b" ? 1 : 0);
 		this.dialog.close();
 		this.sides = message.sides;
 		this.seat = message.seat;
 		this.last_turn = message.last_turn;
+		this.turn_names = message.turn_names;
+		this.winter = message.winter;
 		this.campaign = message.campaign;
+		this.commitment = message.commitment;
 		this.board = message.board;
 		this.events = [];
 		this.reasons.clear();
@@ -4555,6 +4950,7 @@ var Page = class {
 		this.ordering.drop();
 		this.map = new MapView(message.board, {
 			title: message.title,
+			of: battlefield ? "Map of the Battlefield" : "Map of the Theatre of War",
 			sides: message.sides,
 			seat: message.seat === "b" ? 1 : 0,
 			country: message.country,
@@ -4572,9 +4968,10 @@ var Page = class {
 		this.guide = this.guided ? new Guide() : null;
 		this.guided = false;
 		this.telling.replaceChildren(...this.guide ? [this.guide.root] : []);
+		this.dialog.closed = () => this.guide_on();
 		this.head.name(message.title);
 		clear(page);
-		page.append(this.head.root, html("main", { class: "table" }, html("div", { class: "field" }, this.stage, this.scrub.root), html("div", { class: "side" }, this.telling, this.sheet.root)), this.dialog.root, this.notice);
+		page.append(this.head.root, html("main", { class: "table" }, html("div", { class: "field" }, this.stage, this.scrub.root), html("div", { class: "side" }, this.telling, this.sheet.root)), this.dialog.root, this.rules.root, this.notice);
 		if (campaign_here() !== message.campaign) {
 			go_to(message.campaign);
 			this.guarded = false;
@@ -4614,6 +5011,26 @@ var Page = class {
 		this.draw_sheet();
 		if (this.past) this.head.show_past(view);
 		else this.head.show(this.position, mine, capital(people(this.sides[this.seat === "a" ? 1 : 0])), mine || !this.latest ? "" : summary$1(this.latest));
+		this.guide_on();
+	}
+	guide_on() {
+		if (!this.guide || !this.position || this.guide.over) return;
+		const { view, result } = this.position;
+		const { course } = this.ordering;
+		const now = this.deciding();
+		if (this.dialog.open && !course) this.guide.did("battle");
+		this.guide.show({
+			mine: now !== null,
+			over: result !== "",
+			places: view.choices.some(touches_map),
+			chosen: this.chosen >= 0,
+			reach: this.reach.shown,
+			course: course !== null,
+			refused: course?.short ?? false,
+			told: this.following !== null,
+			battle: this.dialog.open && !course,
+			can_end: document.querySelector(".commands .end") !== null
+		});
 	}
 	draw_soon() {
 		this.drawing ||= window.setTimeout(() => {
@@ -4628,6 +5045,8 @@ var Page = class {
 		this.sheet.show(view, {
 			board: this.board,
 			last: this.last_turn,
+			turn_names: this.turn_names,
+			winter: this.winter,
 			events: this.told_until(),
 			reasons: this.reasons,
 			step: this.scrub.past ?? this.position.steps,
@@ -4639,6 +5058,7 @@ var Page = class {
 			course: this.ordering.course,
 			past: this.past !== null,
 			no_end: this.past ? "" : this.position.no_end,
+			commitment: this.commitment,
 			set_up: (this.position.turns[0]?.turn ?? 1) === 0 && this.position.turns.length > 1
 		});
 	}
@@ -4656,6 +5076,7 @@ var Page = class {
 	}
 	look_at(place) {
 		const one = this.past || this.ordering.course ? void 0 : this.reach.at(place);
+		if (!one && this.following) return this.call_passage(this.following.passage);
 		this.map?.call(place, one?.title ?? "", one?.words ?? []);
 		if (one) this.map?.route([this.reach.from, ...one.route]);
 		else if (this.reach.shown) this.mark(this.ordering.course?.route ?? null);
@@ -4680,10 +5101,18 @@ var Page = class {
 			risk
 		}));
 	}
-	tell(words, lasting = false) {
+	tell(words, lasting = false, place = -1) {
+		const at = words ? this.map?.whereIs(place) : void 0;
 		this.lasting = lasting && words !== "";
-		this.notice.textContent = words;
+		this.notice.replaceChildren(...with_rules(words));
 		this.notice.hidden = !words;
+		this.notice.classList.toggle("beside", at !== void 0);
+		for (const edge of ["left", "top"]) this.notice.style.removeProperty(edge);
+		if (!at) return;
+		const { offsetWidth: width, offsetHeight: height } = this.notice;
+		const above = at.y - at.half - height - kBesidePixels;
+		this.notice.style.left = `${Math.max(0, Math.min(at.x - width / 2, innerWidth - width))}px`;
+		this.notice.style.top = `${above > 0 ? above : Math.min(at.y + at.half + kBesidePixels, innerHeight - height)}px`;
 	}
 	connected(state) {
 		if (state === "open") return this.tell("");
@@ -4722,7 +5151,10 @@ var Page = class {
 		const again = this.chosen === place || !view.choices.some((choice) => touches(view, choice, place));
 		this.choose_none();
 		this.chosen = place;
-		this.guide?.did("choose");
+		if (this.deciding()) {
+			this.guide?.did("choose");
+			this.map?.bringNear(place);
+		}
 		this.light_reach();
 		this.draw();
 		if (again) this.map?.fanOut(place);
@@ -4768,7 +5200,12 @@ var Page = class {
 	take(choice) {
 		if (!this.deciding()) return;
 		if (choice.caution) return this.weigh(choice);
+		if (this.lab.warns && touches_map(choice)) {
+			this.weigh(choice);
+			return this.ordering.give();
+		}
 		if (!this.decided()) return;
+		this.guide?.did(touches_map(choice) ? "order" : "end");
 		this.connection.send({
 			kind: "act",
 			rev: this.position.rev,
@@ -4786,11 +5223,14 @@ var Page = class {
 			text
 		});
 	}
-	decided() {
-		if (this.waiting || !this.meant()) return false;
+	send_order(message) {
+		if (message.kind === "act" || message.kind === "order") this.guide?.did("order");
+		this.connection.send(message);
+	}
+	decided(late = false) {
+		if (this.waiting || !late && !this.meant()) return false;
 		this.tell("");
 		this.waits(true);
-		this.guide?.did("decide");
 		return true;
 	}
 	staff() {
@@ -4803,8 +5243,8 @@ var Page = class {
 		const { view } = this.position;
 		if (view.choices.some((choice) => touches(view, choice, place))) return this.choose(place);
 		this.draw();
-		this.tell(refusal(reason, instead));
 		this.map?.focusOn(place);
+		this.tell(refusal(reason, instead), false, place);
 	}
 	waits(yes) {
 		this.waiting = yes;
@@ -4883,6 +5323,7 @@ var Page = class {
 		if (passages.length === 0) return false;
 		this.following = new Following(passages, (passage) => this.reason_of(passage), (passage) => this.show_passage(passage), () => this.end_following());
 		this.telling.append(this.following.root);
+		this.guide?.did("enemy");
 		return true;
 	}
 	reason_of(passage) {
@@ -4895,6 +5336,10 @@ var Page = class {
 	show_passage(passage) {
 		this.mark(null, passage);
 		if (passage.places[0] !== void 0) this.map?.centreOn(passage.places[0]);
+		this.call_passage(passage);
+	}
+	call_passage(passage) {
+		this.map?.call(passage.places.at(-1) ?? -1, summary$1(passage), []);
 	}
 	mark(course, passage = this.following?.passage ?? (this.deciding() ? null : this.latest)) {
 		if (course) return this.map?.route(course);
@@ -4905,6 +5350,8 @@ var Page = class {
 	end_following() {
 		this.following = null;
 		this.map?.route([]);
+		this.map?.call(-1, "", []);
+		this.guide_on();
 	}
 	look(step, whole) {
 		if (step === null) {
@@ -4972,6 +5419,7 @@ var Page = class {
 			"TEXTAREA"
 		].includes(target.tagName)) return;
 		if (event.repeat && kPressedOnce.test(event.key)) return event.preventDefault();
+		if (event.key === "Escape" && this.rules.close()) return event.preventDefault();
 		const pressed = target.tagName === "BUTTON" && (event.key === "Enter" || event.key === " ");
 		if (this.dialog.open) {
 			if (!pressed && this.dialog.key(event.key)) event.preventDefault();
@@ -5052,6 +5500,9 @@ var Page = class {
 function refusal(reason, instead) {
 	return [reason, instead].filter(Boolean).map((words) => `${capital(words)}.`).join(" ");
 }
+function touches_map(choice) {
+	return choice.from >= 0 || choice.to >= 0 || choice.counters.length > 0;
+}
 function touches(view, choice, place) {
 	return choice.from === place || choice.to === place || choice.counters.some((counter) => view.counters[counter]?.place === place);
 }
@@ -5059,8 +5510,8 @@ function leave() {
 	go_to("");
 	location.reload();
 }
-function download(text, name) {
-	const address = URL.createObjectURL(new Blob([text], { type: "application/toml" }));
+function download(text, name, type) {
+	const address = URL.createObjectURL(new Blob([text], { type }));
 	html("a", {
 		href: address,
 		download: name
