@@ -22,7 +22,7 @@ namespace niemen::tools {
 
 namespace {
 
-constexpr int kNarrowest = 40, kUsual = 80, kWidest = 120;
+constexpr int kNarrowest = 40, kUsual = 80, kWidest = 160;
 constexpr int kHistory = 500;
 constexpr int kFarAway = 200;  ///< lines, more than any screen has
 

@@ -684,7 +684,7 @@ class PlayTest(unittest.TestCase):
         self.assertEqual(seat.leave(), 0)
 
     def test_help_before_the_campaign_and_a_board_with_towns(self):
-        seat = Seat(self.folder, "--session", "s.jsonl", columns=160)
+        seat = Seat(self.folder, "--session", "s.jsonl", columns=160, rows=200)
         shown = seat.wait_for(r"\[russia-1812\] >")
         self.assertRegex(shown, r"lorn-valley: .*half an hour")
         seat.type("help")

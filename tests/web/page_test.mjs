@@ -352,7 +352,7 @@ test("a place that cannot be reached says why, with its rule once, and what can 
   assert.equal(await page.locator("#order-it.main").count(), 0);
 });
 
-test("the first screen shows what is fought over; Enter begins what was played last, and campaigns that go on stand first", { timeout: 180000 }, async (t) => {
+test("the first screen shows what is fought over; Enter begins what was played last, and campaigns that go on stand first", { timeout: 240000 }, async (t) => {
   const mine = await own_server(t, await mkdtemp(join(place.folder, "own-")));
   const { page, complaints } = await visit(t, mine.address);
   await page.waitForSelector(".start-map img");
@@ -378,7 +378,7 @@ test("the first screen shows what is fought over; Enter begins what was played l
   assert.deepEqual(complaints, []);
 });
 
-test("the guide says what is to be done now, and ends when a battle has been seen", { timeout: 300000 }, async (t) => {
+test("the guide says what is to be done now, and ends when a battle has been seen", { timeout: 540000 }, async (t) => {
   const { page, complaints } = await visit(t);
   const next = luck(5);
   const seen = () => page.evaluate(() => /You have seen a battle/.test(document.querySelector(".guide")?.textContent ?? ""));
@@ -404,7 +404,7 @@ test("the guide says what is to be done now, and ends when a battle has been see
   assert.deepEqual(complaints, []);
 });
 
-test("a rule's number opens the rule beside what it was applied to", { timeout: 180000 }, async (t) => {
+test("a rule's number opens the rule beside what it was applied to", { timeout: 300000 }, async (t) => {
   const { page, complaints } = await visit(t);
   await marching(page);
   await page.click(".prompt [data-rule]");
@@ -446,7 +446,7 @@ test("who asks for it has an order weighed before it is given", { timeout: 24000
   assert.deepEqual(complaints, []);
 });
 
-test("a campaign is saved as a file and opened from it elsewhere", { timeout: 180000 }, async (t) => {
+test("a campaign is saved as a file and opened from it elsewhere", { timeout: 300000 }, async (t) => {
   const { page, complaints } = await visit(t);
   await begin(page, { game: "lorn-valley" });
   await play(page, luck(3), 6);
@@ -473,7 +473,7 @@ test("a campaign is saved as a file and opened from it elsewhere", { timeout: 18
   assert.deepEqual(complaints, []);
 });
 
-test("on a phone what is asked and can be ordered is in view, and what is chosen can be hit", { timeout: 240000 }, async (t) => {
+test("on a phone what is asked and can be ordered is in view, and what is chosen can be hit", { timeout: 300000 }, async (t) => {
   const { page } = await visit(t, server.address, kSizes[2]);
   const stacks = await marching(page);
   const seen = (selector) => page.evaluate((which) => {

@@ -31,7 +31,7 @@ const kLessons: [(now: Now, done: Set<Deed>) => boolean, string][] = [
   [(now) => now.told, "This is what the enemy did, step by step. The full stop shows the next step on the map, Esc leaves it; R tells it again."],
   [(now) => !now.mine, "The other side decides. What it does will be told to you step by step."],
   [(now) => now.chosen && now.reach, "Every lit place can be reached. Its tag says how many hexes and what may happen; hatched it would be out of supply. Click the place to weigh the march."],
-  [(now) => now.chosen && now.places, "This place is in hand: what it can do is listed beside the map. Click where it is to go, or choose from the list; a click where it cannot go tells why."],
+  [(now) => now.chosen && now.places, "This place is in hand: what can be done there is listed beside the map. Who can go somewhere is sent by a click on the place; a click where he cannot go tells why."],
   [(now, done) => now.places && now.can_end && done.has("order"), "U takes an order back until a die is cast or the enemy decides. Give more orders, or end this with the button at the top right."],
   [(now) => now.places, "The line at the top is all that is asked of you now. What is lit on the map can act: click a lit place, or choose from the list beside the map."],
   [() => true, "The line at the top is all that is asked of you now. It is not answered on the map: choose from the list, or a button at the top right. H is a hint."],
