@@ -1,6 +1,7 @@
 // The entry points by the mechanism that a game names.
 #include "engine/systems/registry.h"
 #include "engine/core/error.h"
+#include "engine/core/faults.h"
 #include "engine/systems/mechanisms.h"
 
 #include "ai/lab/load_cell.h"
@@ -29,7 +30,11 @@ std::unique_ptr<Match> make_match(const play::AnyGame& game,
   return mechanism_of(game).make_match(game, agents);
 }
 
-void check_agents_data(const play::AnyGame& game) { mechanism_of(game).check_agents_data(game); }
+void check_agents_data(const play::AnyGame& game) {
+  core::Faults faults;
+  core::attempt([&] { mechanism_of(game).check_agents_data(game); });
+  faults.throw_if_any();
+}
 
 Training find_training(const play::AnyGame& game) { return mechanism_of(game).training(game); }
 

@@ -305,6 +305,35 @@ class SlipsTest(unittest.TestCase):
                 self.assertEqual(shown.returncode, 1)
                 self.assertEqual([line.removeprefix(f"niemen: {game}/") for line in shown.stderr.splitlines()], lines)
 
+    def test_faults_of_doctrines_are_told_at_once(self):
+        # Two generals of a game, several faults each; each is told, with what may be meant.
+        slips = {
+            "block_battle": [("attack.toml", "attack_odds = 0.9", "attack_odds = 900", 'attack.toml:5: "attack_odds" is 900'),
+                             ("attack.toml", "charges = false", 'charges = "no"', 'attack.toml:11: "charges" must be'),
+                             ("attack.toml", 'id = "middleton"', 'id = "midleton"', '"midleton" (middleton?)'),
+                             ("stand.toml", "pull = 0.2", "pul = 0.2", 'stand.toml:4: unknown key "pul"')],
+            "area_campaign": [("advance.toml", "[4, 2, 3, 2]", "[0, 0, 0, 0]", "advance.toml:24: attack_even: needs four weights"),
+                              ("advance.toml", 'deploy = ["W2"]', 'deploy = ["W22", "W9"]', '"W22" (W2?)'),
+                              ("advance.toml", 'id = "E5"', 'id = "E55"', '"E55" (E5?)'),
+                              ("stand.toml", "attack_odds = 1.2", "attack_odds = -1", 'stand.toml:')],
+            "hex_operations": [("advance.toml", '"Eastgate", "Middleton"', '"Eastgat", "Middletown"', '"Eastgat"'),
+                               ("advance.toml", "attack_percent = 150", 'attack_percent = "150"', '"attack_percent" must be'),
+                               ("advance.toml", "Eastgate = 2", "Eastgte = 2", '"Eastgte" is no fortress'),
+                               ("stand.toml", 'side = "east"', 'side = "est"', '"side" is "est" (east?)')],
+        }
+        for mechanism, written in slips.items():
+            game = self.blank(mechanism)
+            for file, stands, wrong, _ in written:
+                doctrine = game / "doctrines" / file
+                self.assertIn(stands, doctrine.read_text())
+                doctrine.write_text(doctrine.read_text().replace(stands, wrong, 1))
+            lines = self.faults(game)
+            for *_, words in written:
+                self.assertTrue(any(words in line for line in lines), f"{words}\n{lines}")
+            told = [re.match(r"(\S+):(\d+): ", line).groups() for line in lines]
+            self.assertEqual({file for file, _ in told}, {"doctrines/" + file for file, *_ in written})
+            self.assertLessEqual(len(lines), len(written) + 2, lines)  # two lists have two wrong places
+
     def test_a_file_that_is_missing_does_not_hide_the_faults_of_others(self):
         game = self.blank("block_battle")
         (game / "shapes.csv").unlink()

@@ -1,6 +1,7 @@
 #include "ai/doctrine/area_campaign/doctrine.h"
 
 #include "engine/core/config.h"
+#include "engine/core/faults.h"
 #include "engine/play/game_folder.h"
 
 namespace niemen::ai::area_campaign {
@@ -58,24 +59,26 @@ void read_plans(core::ConfigTable& table, std::string_view key,
   std::int64_t sum = 0;
   for (auto weight : weights) sum += weight;
   if (weights.size() != plans.size() || sum == 0)
-    table.fail(key, "needs four weights, not all of them zero");
+    return core::report(table, key, "needs four weights, not all of them zero");
   for (std::size_t i = 0; i < plans.size(); ++i) plans[i] = static_cast<float>(weights[i]);
 }
 
 void read_places(core::ConfigTable& doctrine, const engine::AreaContext& context,
                  Doctrine& result) {
+  std::vector<std::string> ids;
+  for (const auto& place : context.places) ids.push_back(place.id);
   const auto find = [&](core::ConfigTable& table, std::string_view key, const std::string& id) {
     const int at = context.find_place(id);
-    if (at < 0) table.fail(key, "there is no place \"" + id + "\"");
+    if (at < 0) core::fail_unknown(table, key, "place", id, ids);
     return at;
   };
-  for (auto& row : doctrine.tables("objective")) {
+  core::each_row(doctrine, "objective", [&](core::ConfigTable& row) {
     const int at = find(row, "id", row.text("id"));
     result.objectives[at] = static_cast<float>(row.real("worth", -100, 100));
     row.finish();
-  }
+  });
   for (const auto& id : doctrine.texts("deploy"))
-    result.deploy.insert(find(doctrine, "deploy", id));
+    core::attempt([&] { result.deploy.insert(find(doctrine, "deploy", id)); });
 }
 
 }  // namespace

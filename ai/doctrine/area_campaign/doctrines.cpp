@@ -2,6 +2,7 @@
 
 #include "ai/doctrine/area_campaign/planner.h"
 #include "engine/core/error.h"
+#include "engine/core/faults.h"
 #include "engine/play/game_files.h"
 
 namespace niemen::ai {
@@ -36,8 +37,11 @@ std::unique_ptr<Policy<AreaCampaign>> Doctrines<AreaCampaign>::make(const AreaCa
       throw play::unknown_default_doctrine(context.folders, standard, names(game));
     }
     both[side] = area_campaign::read_doctrine(file, context);
-    if (both[side].side != static_cast<int>(side))
-      throw core::InputError(file.string() + ": is not a doctrine for " + context.side_names[side]);
+    core::attempt([&] {
+      if (both[side].side != static_cast<int>(side) && core::all_was_read())
+        throw core::InputError(file.string() + ": is not a doctrine for " +
+                               context.side_names[side]);
+    });
   }
   if (!name.empty()) {
     const auto file = area_campaign::doctrine_file(context, std::string(name));
@@ -46,6 +50,7 @@ std::unique_ptr<Policy<AreaCampaign>> Doctrines<AreaCampaign>::make(const AreaCa
     const auto side = static_cast<std::size_t>(doctrine.side);
     both[side] = std::move(doctrine);
   }
+  if (!core::all_was_read()) return nullptr;  // nobody plays by what is faulty
   return std::make_unique<area_campaign::Planner>(
       std::make_shared<area_campaign::PlannerBasis>(game, std::move(both)));
 }

@@ -1,6 +1,7 @@
 #include "ai/doctrine/block_battle/doctrine.h"
 
 #include "engine/core/config.h"
+#include "engine/core/faults.h"
 #include "engine/play/game_folder.h"
 
 namespace niemen::ai::block_battle {
@@ -49,13 +50,15 @@ Doctrine read_doctrine(const std::filesystem::path& file, const engine::BlockCon
   table.text("about");
   const std::array<std::string_view, 2> sides{context.side_names[0], context.side_names[1]};
   d.side = table.choice("side", sides);
-  for (auto& row : table.tables("objective")) {
+  std::vector<std::string> ids;
+  for (const auto& area : context.areas) ids.push_back(area.id);
+  core::each_row(table, "objective", [&](core::ConfigTable& row) {
     const auto id = row.text("id");
     const int area = context.find_area(id);
-    if (area < 0) row.fail("id", "there is no area \"" + id + "\"");
+    if (area < 0) core::fail_unknown(row, "id", "area", id, ids);
     d.objectives[area] = static_cast<float>(row.real("worth", -kMaxWorth, kMaxWorth));
     row.finish();
-  }
+  });
   for (const auto& row : kReals) d.*row.at = static_cast<float>(table.real(row.key, 0, kMaxWorth));
   d.charges = table.flag("charges");
   d.presses = table.flag_or("presses", d.presses);

@@ -2,6 +2,7 @@
 
 #include "ai/doctrine/block_battle/planner.h"
 #include "engine/core/error.h"
+#include "engine/core/faults.h"
 #include "engine/play/game_files.h"
 
 namespace niemen::ai {
@@ -36,8 +37,11 @@ std::unique_ptr<Policy<BlockBattle>> Doctrines<BlockBattle>::make(const BlockBat
       throw play::unknown_default_doctrine(context.folders, standard, names(game));
     }
     both[side] = block_battle::read_doctrine(file, context);
-    if (both[side].side != static_cast<int>(side))
-      throw core::InputError(file.string() + ": is not a doctrine for " + context.side_names[side]);
+    core::attempt([&] {
+      if (both[side].side != static_cast<int>(side) && core::all_was_read())
+        throw core::InputError(file.string() + ": is not a doctrine for " +
+                               context.side_names[side]);
+    });
   }
   if (!name.empty()) {
     const auto file = block_battle::doctrine_file(context, std::string(name));
@@ -46,6 +50,7 @@ std::unique_ptr<Policy<BlockBattle>> Doctrines<BlockBattle>::make(const BlockBat
     const auto side = static_cast<std::size_t>(doctrine.side);
     both[side] = std::move(doctrine);
   }
+  if (!core::all_was_read()) return nullptr;  // nobody plays by what is faulty
   return std::make_unique<block_battle::Planner>(
       std::make_shared<block_battle::Basis>(game, std::move(both)));
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "engine/core/faults.h"
 #include "engine/core/look.h"
 #include "engine/map/hex_map.h"
 #include "engine/play/game_folder.h"
@@ -125,11 +126,13 @@ Thrust read_thrust(ConfigTable& table, const Context& context) {
   thrust.share = static_cast<int>(table.integer("share", 1, 100));
   for (const auto& name : table.texts("places")) {
     const Hex hex = find_place(context, name);
-    if (hex == hex_campaign::kNoHex)
-      table.fail("places", "\"" + name + "\" is neither a city nor a hex of this game");
-    thrust.places.push_back(hex);
+    const bool good = core::attempt([&] {
+      if (hex == hex_campaign::kNoHex)
+        table.fail("places", "\"" + name + "\" is neither a city nor a hex of this game");
+    });
+    if (good) thrust.places.push_back(hex);
   }
-  if (thrust.places.empty()) table.fail("places", "\"places\" names no place");
+  if (thrust.places.empty()) core::report(table, "places", "\"places\" names no place");
   table.finish();
   return thrust;
 }
@@ -140,7 +143,7 @@ DoctrinePhase read_phase(ConfigTable& table, const Context& context) {
   phase.posture = static_cast<Posture>(table.choice("posture", kPostures));
   for (auto& thrust : table.tables("thrust")) phase.thrusts.push_back(read_thrust(thrust, context));
   if (phase.thrusts.empty() || phase.thrusts.size() > kMaxThrusts)
-    table.fail("thrust", "a phase needs 1 to " + std::to_string(kMaxThrusts) + " thrusts");
+    core::report(table, "thrust", "a phase needs 1 to " + std::to_string(kMaxThrusts) + " thrusts");
   table.finish();
   return phase;
 }
@@ -203,10 +206,10 @@ Doctrine read_doctrine(const core::ConfigValue& value, const std::string& name,
   read_values(table.table("values"), doctrine.values);
   for (auto& phase : table.tables("phase")) doctrine.phases.push_back(read_phase(phase, context));
   if (doctrine.phases.empty() || doctrine.phases.front().from_turn != 1)
-    table.fail("phase", "the first phase must be from turn 1");
+    core::report(table, "phase", "the first phase must be from turn 1");
   for (std::size_t i = 1; i < doctrine.phases.size(); ++i)
     if (doctrine.phases[i].from_turn <= doctrine.phases[i - 1].from_turn)
-      table.fail("phase", "phases must stand in the order of their turns");
+      core::report(table, "phase", "phases must stand in the order of their turns");
   table.finish();
   return doctrine;
 }

@@ -1,6 +1,7 @@
 #include "ai/doctrine/hex_campaign/doctrines.h"
 
 #include "ai/doctrine/hex_campaign/planner.h"
+#include "engine/core/faults.h"
 
 namespace niemen::ai {
 
@@ -98,6 +99,7 @@ std::unique_ptr<Policy<HexCampaign>> Doctrines<HexCampaign>::make(const HexCampa
     }
     if (!found) return nullptr;
   }
+  if (!core::all_was_read()) return nullptr;  // nobody plays by what is faulty
   if (!context.next) return planner_of(context, std::move(chosen));
   PartPlanners::Planners planners;
   planners.push_back(planner_of(context, std::move(chosen)));

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "engine/core/config.h"
+#include "engine/core/faults.h"
 #include "engine/play/game_folder.h"
 
 namespace niemen::ai::hex_operations {
@@ -71,13 +72,15 @@ Doctrine read_doctrine(const std::filesystem::path& file,
   doctrine.depot_units = static_cast<int>(
       table.integer_or("depot_units", doctrine.depot_units, 1, engine::kSidePieces));
   for (const auto& name : table.texts("main"))
-    doctrine.main.push_back(read_place(table, "main", name, context));
-  if (doctrine.main.empty()) table.fail("main", "a place to march to is needed");
+    core::attempt([&] { doctrine.main.push_back(read_place(table, "main", name, context)); });
+  if (doctrine.main.empty()) core::report(table, "main", "a place to march to is needed");
   doctrine.weight.fill(1);
   auto weights = table.table("weights");
   for (const auto& name : weights.keys())
-    doctrine.weight[read_place(weights, name, name, context)] =
-        static_cast<float>(weights.real(name, 0, kMaxWorth));
+    core::attempt([&] {
+      doctrine.weight[read_place(weights, name, name, context)] =
+          static_cast<float>(weights.real(name, 0, kMaxWorth));
+    });
   weights.finish();
   table.finish();
   return doctrine;

@@ -2,6 +2,7 @@
 
 #include "ai/doctrine/hex_operations/planner.h"
 #include "engine/core/error.h"
+#include "engine/core/faults.h"
 #include "engine/play/game_files.h"
 
 namespace niemen::ai {
@@ -36,8 +37,11 @@ std::unique_ptr<Policy<HexOperations>> Doctrines<HexOperations>::make(const HexO
       throw play::unknown_default_doctrine(context.folders, standard, names(game));
     }
     both[side] = hex_operations::read_doctrine(file, context);
-    if (both[side].side != static_cast<int>(side))
-      throw core::InputError(file.string() + ": is not a doctrine for " + context.side_names[side]);
+    core::attempt([&] {
+      if (both[side].side != static_cast<int>(side) && core::all_was_read())
+        throw core::InputError(file.string() + ": is not a doctrine for " +
+                               context.side_names[side]);
+    });
   }
   if (!name.empty()) {
     const auto file = hex_operations::doctrine_file(context, std::string(name));
@@ -46,6 +50,7 @@ std::unique_ptr<Policy<HexOperations>> Doctrines<HexOperations>::make(const HexO
     const auto side = static_cast<std::size_t>(doctrine.side);
     both[side] = std::move(doctrine);
   }
+  if (!core::all_was_read()) return nullptr;  // nobody plays by what is faulty
   return std::make_unique<hex_operations::Planner>(
       std::make_shared<hex_operations::PlannerBasis>(game, std::move(both)));
 }
