@@ -17,6 +17,7 @@ import xml.etree.ElementTree as ElementTree
 from house_fonts import faces_for
 
 SVG = "http://www.w3.org/2000/svg"
+XLINK = "http://www.w3.org/1999/xlink"
 PIXELS = 2  # for each unit of the SVG, so that print is sharp
 REGULAR = 400  # weight of text that does not state one
 BROAD = 0.6  # of the size: a letter that none of the fonts has
@@ -76,7 +77,7 @@ def straighten(root, widths):
         for place, text in enumerate(parent):
             bent = text.find(f"{{{SVG}}}textPath")
             if bent is not None:
-                line = lines[bent.get("href").lstrip("#")]
+                line = lines[(bent.get(f"{{{XLINK}}}href") or bent.get("href")).lstrip("#")]
                 parent[place] = letter_by_letter(text, bent.text, line, widths)
 
 
@@ -98,27 +99,55 @@ def settings_of(folder):
             '<include ignore_missing="yes">/etc/fonts/fonts.conf</include></fontconfig>\n')
 
 
-def png_of(svg):
-    """The PNG of an SVG, as bytes. Throws NoPicture."""
-    root = ElementTree.fromstring(svg)
-    faces = faces_for("".join(root.itertext()))
-    straighten(root, widths_of(faces, "Playfair"))
-    with tempfile.TemporaryDirectory() as folder:
-        for name, _, font in faces:
-            font.save(os.path.join(folder, name + ".ttf"))
-        settings = os.path.join(folder, "fonts.conf")
-        with open(settings, "w", encoding="utf-8") as file:
-            file.write(settings_of(folder))
+class Easel:
+    """Draws pictures in the type of the page, for as long as it stands: `with Easel(svgs) as easel:`. It must be told
+    of every picture at once, so that the fonts have all their letters."""
+
+    def __init__(self, svgs):
+        self.faces = faces_for("".join("".join(ElementTree.fromstring(svg).itertext()) for svg in svgs))
+        self.widths = widths_of(self.faces, "Playfair")
+        self.folder = None
+
+    def __enter__(self):
+        self.folder = tempfile.TemporaryDirectory()
+        for name, _, font in self.faces:
+            font.save(os.path.join(self.folder.name, name + ".ttf"))
+        with open(os.path.join(self.folder.name, "fonts.conf"), "w", encoding="utf-8") as file:
+            file.write(settings_of(self.folder.name))
+        return self
+
+    def __exit__(self, *_):
+        self.folder.cleanup()
+
+    def readable(self, svg):
+        """The same picture as rsvg-convert can read it, as bytes."""
+        root = ElementTree.fromstring(svg)
+        straighten(root, self.widths)
+        return ElementTree.tostring(root)
+
+    def convert(self, svgs, *options):
+        """What rsvg-convert makes of pictures: one picture, or one document of several. Throws NoPicture."""
+        names = []
+        for number, svg in enumerate(svgs):
+            names.append(os.path.join(self.folder.name, f"{number}.svg"))
+            with open(names[-1], "wb") as file:
+                file.write(self.readable(svg))
+        settings = os.path.join(self.folder.name, "fonts.conf")
         try:
-            drawn = subprocess.run(["rsvg-convert", "--zoom", str(PIXELS)],
-                                   input=ElementTree.tostring(root), capture_output=True, check=False,
+            drawn = subprocess.run(["rsvg-convert", "--unlimited", *options, *names], capture_output=True, check=False,
                                    env={**os.environ, "FONTCONFIG_FILE": settings})
         except FileNotFoundError:
             raise NoPicture("rsvg-convert is missing; it is in the Debian package librsvg2-bin, which "
                             "scripts/setup installs") from None
-    if drawn.returncode != 0:
-        raise NoPicture("rsvg-convert: " + drawn.stderr.decode().strip().replace("\n", "; "))
-    return drawn.stdout
+        if drawn.returncode != 0:
+            raise NoPicture("rsvg-convert: " + drawn.stderr.decode().strip().replace("\n", "; "))
+        return drawn.stdout
+
+
+def png_of(svg):
+    """The PNG of an SVG, as bytes. Throws NoPicture."""
+    with Easel([svg]) as easel:
+        return easel.convert([svg], "--zoom", str(PIXELS))
 
 
 if __name__ == "__main__":

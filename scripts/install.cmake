@@ -12,7 +12,8 @@ set(niemen_data ${CMAKE_INSTALL_DATADIR}/niemen)
 install(DIRECTORY configs experiments DESTINATION ${niemen_data} PATTERN ".*" EXCLUDE)
 install(DIRECTORY tools/web/dist/fonts DESTINATION ${niemen_data})
 # What the program runs, and what its help tells people to run.
-install(PROGRAMS scripts/calibration_plot.py scripts/draw_png.py scripts/example_agent.py scripts/lab_report.py
+install(PROGRAMS scripts/calibration_plot.py scripts/draw_pdf.py scripts/draw_png.py scripts/example_agent.py scripts/lab_report.py
+  scripts/vassal_module.py
   DESTINATION ${niemen_data}/scripts)
 install(FILES scripts/house_fonts.py scripts/house_style.py DESTINATION ${niemen_data}/scripts)
 install(DIRECTORY scripts/cluster scripts/examples DESTINATION ${niemen_data}/scripts USE_SOURCE_PERMISSIONS

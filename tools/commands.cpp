@@ -17,6 +17,10 @@ std::span<const Command> commands() {
               "niemen show --game russia-1812 --explain Wilno\n"
               "niemen show --game russia-1812 --svg map.svg\n"
               "niemen show --game lorn-valley --supply A --png supply.png"},
+      Command{"export", "sheets to print (PDF) and a VASSAL module of a game", export_command,
+              "niemen export --game lorn-valley --counters counters.pdf --map map.pdf\n"
+              "niemen export --game lorn-valley --counters counters.pdf --paper letter --backs\n"
+              "niemen export --game portugal-1810 --vassal portugal.vmod"},
       Command{"play", "a campaign against the computer, in the terminal", play_command,
               "niemen play --game strategic-1812 --defaults --side watch --level doctrine "
               "--session out/watched.jsonl"},

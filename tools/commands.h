@@ -24,6 +24,7 @@ int bench_command(int argc, char** argv);
 int case_command(int argc, char** argv);
 int describe_command(int argc, char** argv);
 int engine_command(int argc, char** argv);
+int export_command(int argc, char** argv);
 int fuzz_command(int argc, char** argv);
 int lab_command(int argc, char** argv);
 int new_command(int argc, char** argv);

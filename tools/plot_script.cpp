@@ -118,8 +118,13 @@ bool run_plot_script(const std::string& name, const fs::path& folder,
 }
 
 std::string png_of(const std::string& svg) {
-  const NamelessFile asked(svg), drawn, complaints;
-  auto start = script_start("draw_png.py");
+  return made_by_script("draw_png.py", svg, "no PNG could be drawn");
+}
+
+std::string made_by_script(const std::string& name, const std::string& input,
+                           const std::string& failed) {
+  const NamelessFile asked(input), drawn, complaints;
+  auto start = script_start(name);
   start.input = asked.descriptor();
   start.output = drawn.descriptor();
   start.error = complaints.descriptor();
@@ -131,7 +136,7 @@ std::string png_of(const std::string& svg) {
   } catch (const std::system_error& error) {
     reason = error.code().message();
   }
-  throw core::InputError("no PNG could be drawn: " + reason);
+  throw core::InputError(failed + ": " + reason);
 }
 
 }  // namespace niemen::tools

@@ -16,4 +16,9 @@ bool run_plot_script(const std::string& name, const std::filesystem::path& folde
 /// rsvg-convert, say.
 std::string png_of(const std::string& svg);
 
+/// What a script of the project makes of its standard input: its standard output. Throws InputError
+/// that begins with `failed` and says why, for want of rsvg-convert, say.
+std::string made_by_script(const std::string& name, const std::string& input,
+                           const std::string& failed);
+
 }  // namespace niemen::tools

@@ -16,7 +16,11 @@ namespace {
 using namespace drawing;
 
 constexpr double kFrame = 10;
-constexpr double kLegendHeight = 74, kFaultHeight = 16;
+constexpr double kFaultHeight = 16;
+/// Of the legend's lines: of the counters, which are higher, and of the signs.
+constexpr double kFirstLine = 20, kLine = 28, kBelowLegend = 26;
+/// The width that a legend has at least, so that it is whole beside the card of a small map.
+constexpr double kLeastLegend = 300;
 
 /// A sign of the map, with the word that says what it is.
 struct LegendSign {
@@ -27,11 +31,11 @@ struct GroundSign {
   LegendSign sign;
 };
 constexpr GroundSign kGroundSigns[] = {
-    {Ground::Forest, {"forest", "<use href=\"#tree\"/>"}},
-    {Ground::Marsh, {"marsh", "<use href=\"#marsh\"/>"}},
-    {Ground::Hills, {"hills", "<use href=\"#hill\"/>"}},
-    {Ground::Mountains, {"mountains", "<use href=\"#hill\"/>"}},
-    {Ground::OffLimits, {"off limits", "<use href=\"#marsh\"/>"}},
+    {Ground::Forest, {"forest", "<use xlink:href=\"#tree\"/>"}},
+    {Ground::Marsh, {"marsh", "<use xlink:href=\"#marsh\"/>"}},
+    {Ground::Hills, {"hills", "<use xlink:href=\"#hill\"/>"}},
+    {Ground::Mountains, {"mountains", "<use xlink:href=\"#hill\"/>"}},
+    {Ground::OffLimits, {"off limits", "<use xlink:href=\"#marsh\"/>"}},
 };
 /// Ground without a sign of its own: by the word of the game's data.
 constexpr std::string_view kOtherGround =
@@ -50,6 +54,9 @@ constexpr NamedSign kEdgeSigns[] = {
     {"bridge",
      {"bridge",
       "<path d=\"M-6 -5q6 3.4 12 0M-6 5q6 -3.4 12 0\" fill=\"none\" stroke=\"#2A231A\"/>"}},
+    {"slope",
+     {"slope",
+      "<path d=\"M-9 -2h18M-7 -2v5M-3 -2v5M1 -2v5M5 -2v5\" fill=\"none\" stroke=\"#7A5A36\"/>"}},
     {"frontier",
      {"frontier",
       "<path d=\"M-9 0h18\" stroke=\"#7A2A38\" stroke-width=\"1.7\" "
@@ -57,7 +64,7 @@ constexpr NamedSign kEdgeSigns[] = {
 };
 constexpr LegendSign kTownSign{
     "town", "<circle r=\"3\" fill=\"#F4ECD6\" stroke=\"#2A231A\" stroke-width=\"1.1\"/>"};
-constexpr LegendSign kFortressSign{"fortress", "<use href=\"#fortress\"/>"};
+constexpr LegendSign kFortressSign{"fortress", "<use xlink:href=\"#fortress\"/>"};
 constexpr LegendSign kRoadSign{
     "road",
     "<path d=\"M-9 2q9-6 18 0\" fill=\"none\" stroke=\"#8A6A45\" stroke-opacity=\"0.6\" "
@@ -78,37 +85,48 @@ constexpr NamedSign kMarkSigns[] = {
       "stroke=\"#8C7B5A\"/>"}},
 };
 
-/// Entries of the legend, left to right.
+/// Entries of the legend, left to right and line by line.
 class Legend {
  public:
   /// `shrink` is of the signs, which are as large as the map wants them.
-  Legend(double left, double y, const SideStyles& styles, double shrink)
-      : x_(left), y_(y), styles_(styles), shrink_(shrink) {}
+  Legend(Point at, double right, const SideStyles& styles, double shrink)
+      : left_(at.x), x_(at.x), y_(at.y), right_(right), styles_(styles), shrink_(shrink) {}
 
-  void counter(int side, const std::string& name) {
-    svg_ += sample_counter(side, {x_ + 18, y_}, 1, false, styles_);
-    label(42, name);
-  }
-  void back(int side) {
-    svg_ += sample_counter(side, {x_ + 18, y_}, 1, true, styles_);
-    label(42, "face down");
+  void counter(int side, const std::string& name, bool face_down = false) {
+    constexpr double kText = 42;
+    make_room(kText, name);
+    svg_ += sample_counter(side, {x_ + 18, y_}, 1, face_down, styles_);
+    label(kText, name);
   }
   void sign(const LegendSign& sign) {
+    constexpr double kText = 24;
+    make_room(kText, sign.word);
     svg_ += fmt::format("<g transform=\"translate({:.1f} {:.1f}) scale({:.3f})\">{}</g>\n", x_ + 10,
                         y_, sign.drawn.starts_with("<use") ? shrink_ : 1, sign.drawn);
-    label(24, std::string(sign.word));
+    label(kText, std::string(sign.word));
+  }
+  void new_line() {
+    if (x_ > left_) y_ += kLine;
+    x_ = left_;
   }
   std::string take() { return std::move(svg_); }
-  /// Where the next entry would begin.
-  double end() const { return x_; }
+  double end() const { return end_; }  ///< how far to the right it reaches
+  double foot() const { return y_; }   ///< the middle of its last line
 
  private:
-  void label(double offset, const std::string& name) {
-    constexpr double kLetter = 6.2, kGap = 16;
-    svg_ += serif_text(x_ + offset, y_ + 4, 11, name);
-    x_ += offset + kLetter * static_cast<double>(name.size()) + kGap;
+  static constexpr double kLetter = 6.2, kGap = 16;
+  static double width_of(double offset, std::string_view name) {
+    return offset + kLetter * static_cast<double>(name.size());
   }
-  double x_, y_;
+  void make_room(double offset, std::string_view name) {
+    if (x_ + width_of(offset, name) > right_) new_line();
+  }
+  void label(double offset, const std::string& name) {
+    svg_ += serif_text(x_ + offset, y_ + 4, 11, name);
+    x_ += width_of(offset, name) + kGap;
+    end_ = std::max(end_, x_);
+  }
+  double left_, x_, y_, right_, end_ = 0;
   const SideStyles& styles_;
   double shrink_;
   std::string svg_;
@@ -149,100 +167,122 @@ bool has_mark(const View& view, std::string_view start) {
   });
 }
 
-/// What was drawn, and how far to the right it reaches.
+/// What was drawn, how far to the right it reaches, and how far down.
 struct Drawn {
   std::string svg;
-  double end;
+  double end, foot;
 };
 
 /// Whose counters are whose; below, the signs of the map that are on it.
 Drawn legend(const Board& board, const View& view, const PictureText& text, const Country& country,
-             const Scale& scale, double top) {
+             const Scale& scale, Point at, double right) {
   const auto styles = side_styles(country.side_colours);
-  constexpr double kFirst = 20, kSecond = 48, kLargestSign = 1.4;
+  constexpr double kLargestSign = 1.4;
   const double shrink = std::min(1.0, kLargestSign / scale.sign);
-  Legend above(kFrame + 6, top + kFirst, styles, shrink);
+  Legend all({at.x, at.y + kFirstLine}, right, styles, shrink);
   for (int side = 0; side < kSides; ++side)
-    above.counter(side, core::capitalised(text.side_names[side]));
+    all.counter(side, core::capitalised(text.side_names[side]));
   for (int side = 0; side < kSides; ++side)
     if (std::any_of(view.counters.begin(), view.counters.end(),
                     [&](const Counter& counter) { return counter.side == side && !counter.known; }))
-      above.back(side);
-  above.sign({"victory points", "<circle r=\"5.6\" fill=\"#9A2A1E\"/>"});
-  if (has_place(board, false)) above.sign(kTownSign);
-  if (has_place(board, true)) above.sign(kFortressSign);
-  Legend below(kFrame + 6, top + kSecond, styles, shrink);
+      all.counter(side, "face down", true);
+  all.sign({"victory points", "<circle r=\"5.6\" fill=\"#9A2A1E\"/>"});
+  if (!is_of_areas(board) && has_place(board, false)) all.sign(kTownSign);
+  if (has_place(board, true)) all.sign(kFortressSign);
+  all.new_line();
   for (const auto& [ground, sign] : kGroundSigns)
-    if (has_ground(board, ground)) below.sign(sign);
-  for (const auto word : other_grounds(board)) below.sign({word, kOtherGround});
+    if (has_ground(board, ground)) all.sign(sign);
+  for (const auto word : other_grounds(board)) all.sign({word, kOtherGround});
   for (const auto& [kind, sign] : kEdgeSigns)
-    if (has_edge(board, kind)) below.sign(sign);
-  if (has_road(board, country)) below.sign(kRoadSign);
+    if (has_edge(board, kind)) all.sign(sign);
+  if (has_road(board, country)) all.sign(kRoadSign);
   for (const auto& [start, sign] : kMarkSigns)
-    if (has_mark(view, start)) below.sign(sign);
-  if (text.reach >= 0) below.sign({"supply ends", kReachSign});
-  return {above.take() + below.take(), std::max(above.end(), below.end())};
+    if (has_mark(view, start)) all.sign(sign);
+  if (text.reach >= 0) all.sign({"supply ends", kReachSign});
+  return {all.take(), all.end(), all.foot()};
+}
+
+std::string frame_svg(const Board& board) {
+  return fmt::format(
+      "<rect width=\"{0:.0f}\" height=\"{1:.0f}\" fill=\"none\" stroke=\"{2}\"/><rect x=\"-4\" "
+      "y=\"-4\" width=\"{3:.0f}\" height=\"{4:.0f}\" fill=\"none\" stroke=\"{2}\" "
+      "stroke-width=\"2\"/>\n",
+      board.width, board.height, kInk, board.width + 8, board.height + 8);
+}
+
+std::string faults_svg(const std::vector<std::string>& faults, double line) {
+  std::string svg;
+  for (const auto& fault : faults) {
+    svg += serif_text(kFrame, line, 12, fault, fmt::format("style=\"fill:{}\"", kWaxRed));
+    line += kFaultHeight;
+  }
+  return svg;
 }
 
 }  // namespace
+
+std::string draw_map_layers(const Board& board, const View& view, const PictureText& text,
+                            const Country& country, bool with_counters) {
+  const auto scale = scale_of(board);
+  const auto styles = side_styles(country.side_colours);
+  View bare;
+  bare.spaces = view.spaces;
+  const auto& shown = with_counters ? view : bare;
+  std::string svg = ground_svg(board, country, scale);
+  svg += layer("spaces", places_svg(board)) + layer("marks", marks_svg(board, shown));
+  if (text.reach >= 0) {
+    const auto side = static_cast<std::size_t>(text.reach);
+    svg +=
+        layer("supply", reach_svg(board, shown, text.side_names[side], styles[side], scale.unit));
+  }
+  const auto names = names_svg(board, shown, scale, styles);
+  svg += layer("places", names.places);
+  svg += layer("names", country_names_svg(board, country, scale, names.over) +
+                            index_svg(board, scale) + names.names);
+  return svg + layer("counters", counters_svg(board, shown, scale, styles)) +
+         layer("frame", frame_svg(board));
+}
 
 std::string draw_svg(const Board& board, const View& view, const PictureText& text,
                      const Country& country) {
   if (board.spaces.empty()) return {};
   const auto scale = scale_of(board);
-  const auto styles = side_styles(country.side_colours);
-  const double width = board.width + 2 * kFrame;
-  const double height = board.height + kLegendHeight + kFrame +
-                        kFaultHeight * static_cast<double>(text.faults.size());
-  std::string svg = fmt::format(
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{0:.0f} {0:.0f} {1:.0f} {2:.0f}\" "
-      "width=\"{1:.0f}\" height=\"{2:.0f}\">\n<title>{3}</title>\n",
-      -kFrame, width, height + kFrame, escaped(text.title));
-  svg += definitions(scale, styles);
-  svg += fmt::format(
-      "<rect x=\"{0:.0f}\" y=\"{0:.0f}\" width=\"{1:.0f}\" height=\"{2:.0f}\" fill=\"{3}\"/>\n",
-      -kFrame, width, height + kFrame, kPanel);
-  svg += ground_svg(board, country, scale) + places_svg(board) + marks_svg(board, view);
-  if (text.reach >= 0) {
-    const auto side = static_cast<std::size_t>(text.reach);
-    svg += reach_svg(board, view, text.side_names[side], styles[side], scale.unit);
-  }
-  const auto names = names_svg(board, view, scale, styles);
-  svg += country_names_svg(board, country, scale, names.over) + index_svg(board, scale);
-  svg += names.svg + counters_svg(board, view, scale, styles);
-  svg += fmt::format(
-      "<rect width=\"{0:.0f}\" height=\"{1:.0f}\" fill=\"none\" stroke=\"{2}\"/><rect x=\"-4\" "
-      "y=\"-4\" width=\"{3:.0f}\" height=\"{4:.0f}\" fill=\"none\" stroke=\"{2}\" "
-      "stroke-width=\"2\"/>\n",
-      board.width, board.height, kInk, board.width + 8, board.height + 8);
+  const double across = std::max(board.width, 2 * kFrame + kCardWidth + kLeastLegend);
+  const double width = across + 2 * kFrame, strip = board.height + kFrame;
   const auto& phase = view.phase == view.turn_name ? "" : view.phase;
-  svg += card_svg(board, view, {text.title, view.turn_name, phase}, country);
-  svg += legend(board, view, text, country, scale, board.height).svg;
-  double line = board.height + kLegendHeight;
-  for (const auto& fault : text.faults) {
-    svg += serif_text(kFrame, line, 12, fault, fmt::format("style=\"fill:{}\"", kWaxRed));
-    line += kFaultHeight;
-  }
-  return svg + "</svg>\n";
+  const auto card = card_at({0, strip}, {text.title, view.turn_name, phase}, country);
+  const auto signs =
+      legend(board, view, text, country, scale, {kCardWidth + kFrame, strip}, across);
+  const double foot = std::max(strip + card.height + 2 * kFrame, signs.foot + kBelowLegend);
+  const double height = foot + kFrame + kFaultHeight * static_cast<double>(text.faults.size());
+  std::string svg = fmt::format(
+      "<svg {0} viewBox=\"{1:.0f} {1:.0f} {2:.0f} {3:.0f}\" width=\"{2:.0f}\" "
+      "height=\"{3:.0f}\">\n<title>{4}</title>\n",
+      kLanguages, -kFrame, width, height, escaped(text.title));
+  svg += definitions(scale, side_styles(country.side_colours));
+  svg += layer("sheet", fmt::format("<rect x=\"{0:.0f}\" y=\"{0:.0f}\" width=\"{1:.0f}\" "
+                                    "height=\"{2:.0f}\" fill=\"{3}\"/>\n",
+                                    -kFrame, width, height, kPanel));
+  svg += draw_map_layers(board, view, text, country, true);
+  svg += layer("card", card.svg) + layer("legend", signs.svg);
+  return svg + layer("faults", faults_svg(text.faults, foot)) + "</svg>\n";
 }
 
 std::string draw_ground(const Board& board, const Country& country) {
   const auto scale = scale_of(board);
   return fmt::format(
-             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0:.1f} {1:.1f}\" "
-             "width=\"{0:.1f}\" height=\"{1:.1f}\">\n",
-             board.width, board.height) +
+             "<svg {2} viewBox=\"0 0 {0:.1f} {1:.1f}\" width=\"{0:.1f}\" height=\"{1:.1f}\">\n",
+             board.width, board.height, kLanguages) +
          definitions(scale, side_styles(country.side_colours)) + ground_svg(board, country, scale) +
          "</svg>\n";
 }
 
 std::string draw_legend(const Board& board, const PictureText& text, const Country& country) {
   constexpr double kLeast = 720;  // so that signs are as large on every map of few of them
-  const auto drawn = legend(board, {}, text, country, {}, 0);
-  return fmt::format(
-             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0:.0f} {1}\" "
-             "width=\"{0:.0f}\" height=\"{1}\">\n",
-             std::max(kLeast, drawn.end + kFrame), kLegendHeight) +
+  constexpr double kHeight = 74, kEndless = 1e6;
+  const auto drawn = legend(board, {}, text, country, {}, {kFrame + 6, 0}, kEndless);
+  return fmt::format("<svg {2} viewBox=\"0 0 {0:.0f} {1}\" width=\"{0:.0f}\" height=\"{1}\">\n",
+                     std::max(kLeast, drawn.end + kFrame), kHeight, kLanguages) +
          definitions(Scale{}, side_styles(country.side_colours)) + drawn.svg + "</svg>\n";
 }
 

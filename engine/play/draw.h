@@ -21,9 +21,18 @@ struct PictureText {
   int reach = -1;                   ///< the side whose reach of supply is drawn; -1: of none
 };
 
-/// The map with the position on it. A view without spaces gives the bare map.
+/// The map with the position on it, the card and the legend below. A view without spaces gives the
+/// bare map. Its layers, which Inkscape shows and locks by their names: "sheet", "ground" (land,
+/// seas, terrain), "grid", "water" (coasts and rivers), "borders", "roads", "spaces" (each outline
+/// with its id, which is seen by nobody), "marks", "supply", "places", "names", "counters",
+/// "frame", "card", "legend", "faults".
 std::string draw_svg(const Board& board, const View& view, const PictureText& text,
                      const Country& country = {});
+
+/// The layers of the map alone, from "ground" to "frame": what a picture holds inside its frame,
+/// with or without the position's counters. They use definitions() of draw_parts.h.
+std::string draw_map_layers(const Board& board, const View& view, const PictureText& text,
+                            const Country& country, bool with_counters);
 
 /// The ground alone, as large as the board and without a word on it: a page writes and stands its
 /// counters over it.

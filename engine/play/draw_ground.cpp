@@ -18,6 +18,7 @@ constexpr std::string_view kRegionTints[] = {"#7FA05B", "#D9849A", "#6E8FBF",
                                              "#E0B43C", "#9A7FB5", "#5FA6A0"};
 constexpr std::string_view kFrontier = "#7A2A38", kRiver = "#1F5A86", kRiverBand = "#A8C8DA";
 constexpr std::string_view kStream = "#6E9BB5", kRoad = "#8A6A45", kGrid = "#8C7B5A";
+constexpr std::string_view kSlope = "#7A5A36";
 
 struct GroundStyle {
   std::string_view fill, sign;
@@ -92,7 +93,8 @@ std::string strewn(const std::vector<Line>& rings, const GroundStyle& style,
       const Point p{(column + (row % 2 ? 0.5 : 0) + wobble * 0.09) * step,
                     (row + sway * 0.08) * step};
       if (within(p))
-        svg += fmt::format("<use href=\"#{}\" x=\"{:.1f}\" y=\"{:.1f}\"/>\n", style.sign, p.x, p.y);
+        svg += fmt::format("<use xlink:href=\"#{}\" x=\"{:.1f}\" y=\"{:.1f}\"/>\n", style.sign, p.x,
+                           p.y);
     }
   return svg;
 }
@@ -194,12 +196,12 @@ std::string land_svg(const Board& board, const Country& country) {
 /// Hexes have a faint grid, Areas a line; what nobody enters has none. Along a real coast the
 /// outlines of Areas would only be near it: there they have the borders that they share.
 std::string grid_svg(const Board& board, const Country& country, const Scale& scale) {
-  const bool areas = has_borders(board);
+  const bool areas = is_of_areas(board);
   std::string svg = fmt::format(
       "<g fill=\"none\" stroke=\"{}\" stroke-width=\"{:.2f}\" "
       "stroke-linejoin=\"round\" stroke-opacity=\"{}\">\n",
       areas ? kInk : kGrid, (areas ? 1.2 : 0.8) * scale.unit, areas ? "0.75" : "0.42");
-  if (areas && has_sea(country)) {
+  if (has_borders(board) && has_sea(country)) {
     for (const auto& edge : board.edges)
       if (edge.kind == "border")
         svg += fmt::format("<path d=\"{}\"/>\n", path_of(edge.line, false));
@@ -227,8 +229,8 @@ std::string bridge_svg(const Board& board, const Edge& edge, const Scale& scale)
       std::atan2(way.y, way.x) * 180 / std::numbers::pi, scale.unit, kPaper, kInk);
 }
 
-std::string lines_svg(const Board& board, const Country& country, const std::vector<Line>& rivers,
-                      const Scale& scale) {
+std::string streams_svg(const Board& board, const Country& country, const std::vector<Line>& rivers,
+                        const Scale& scale) {
   const double u = scale.unit;
   std::string svg;
   for (const auto& feature : country.features)
@@ -236,18 +238,49 @@ std::string lines_svg(const Board& board, const Country& country, const std::vec
   for (const auto& river : rivers) svg += stroke(river, kRiverBand, 3.6 * u);
   for (const auto& river : rivers) svg += stroke(river, kRiver, 1.8 * u);
   for (const auto& line : courses(board, "stream")) svg += stroke(line, kStream, 1.6 * u);
-  for (const auto& feature : country.features)
-    if (feature.kind == "road")
-      svg += stroke(feature.line, kRoad, 1.5 * u, "stroke-opacity=\"0.45\"") +
-             stroke(feature.line, kPaper, 0.8 * u);
-  for (const auto& line : courses(board, "road"))
-    svg += stroke(line, kRoad, 3 * u, "stroke-opacity=\"0.6\"") + stroke(line, kPaper, 1.5 * u);
+  return svg;
+}
+
+/// A line with strokes down from it on both sides, for a board does not say which is the higher.
+std::string slope_svg(const Line& line, double u) {
+  constexpr double kApart = 5, kLong = 3.4;
+  std::string ticks;
+  for (std::size_t i = 0; i + 1 < line.size(); ++i) {
+    const auto &a = line[i], &b = line[i + 1];
+    const double length = std::hypot(b.x - a.x, b.y - a.y);
+    if (length == 0) continue;
+    const double x = (b.x - a.x) / length, y = (b.y - a.y) / length;
+    for (double at = kApart * u / 2; at < length; at += kApart * u)
+      ticks += fmt::format("M{:.1f} {:.1f}l{:.1f} {:.1f}", a.x + x * at + y * kLong * u,
+                           a.y + y * at - x * kLong * u, -2 * y * kLong * u, 2 * x * kLong * u);
+  }
+  return fmt::format("<path d=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{:.2f}\"/>\n",
+                     ticks, kSlope, u);
+}
+
+std::string frontiers_svg(const Board& board, const Scale& scale) {
+  const double u = scale.unit;
+  std::string svg;
+  for (const auto& line : courses(board, "slope")) svg += slope_svg(line, u);
   for (const auto& line : courses(board, "frontier"))
     svg += stroke(
         line, kFrontier, 1.7 * u,
         fmt::format("stroke-dasharray=\"{0:.1f} {1:.1f} {2:.1f} {1:.1f}\"", 6 * u, 2 * u, 1.5 * u));
   for (const auto& line : courses(board, "parts"))
     svg += stroke(line, kInk, 0.8 * u, fmt::format("stroke-dasharray=\"{:.1f}\"", 3 * u));
+  return svg;
+}
+
+/// Roads, and the bridges that carry them.
+std::string roads_svg(const Board& board, const Country& country, const Scale& scale) {
+  const double u = scale.unit;
+  std::string svg;
+  for (const auto& feature : country.features)
+    if (feature.kind == "road")
+      svg += stroke(feature.line, kRoad, 1.5 * u, "stroke-opacity=\"0.45\"") +
+             stroke(feature.line, kPaper, 0.8 * u);
+  for (const auto& line : courses(board, "road"))
+    svg += stroke(line, kRoad, 3 * u, "stroke-opacity=\"0.6\"") + stroke(line, kPaper, 1.5 * u);
   for (const auto& edge : board.edges)
     if ((edge.kind == "bridge" || edge.kind == "crossing") && edge.line.size() >= 2)
       svg += bridge_svg(board, edge, scale);
@@ -264,8 +297,8 @@ std::string places_svg(const Board& board) {
     if (!space.region.empty()) title += ", " + space.region;
     if (space.points != 0) title += fmt::format(", {} points", space.points);
     if (!space.source.empty()) title += "; source: " + space.source;
-    svg += fmt::format("<path d=\"{}\"><title>{}</title></path>\n", path_of(space.polygon, true),
-                       escaped(title));
+    svg += fmt::format("<path inkscape:label=\"{}\" d=\"{}\"><title>{}</title></path>\n",
+                       escaped(space.id), path_of(space.polygon, true), escaped(title));
   }
   return svg + "</g>\n";
 }
@@ -273,15 +306,20 @@ std::string places_svg(const Board& board) {
 std::string ground_svg(const Board& board, const Country& country, const Scale& scale) {
   std::vector<Line> rivers;
   for (const auto& line : courses(board, "river")) rivers.push_back(course_of(line, scale));
-  std::string svg = land_svg(board, country) + water_svg(board, country, scale);
+  auto ground = land_svg(board, country) + water_svg(board, country, scale);
   for (const auto& edge : board.edges)
-    if (edge.kind == "frontier") svg += wash(board, edge, edge.a) + wash(board, edge, edge.b);
-  svg += terrain_svg(board, rivers, scale) + grid_svg(board, country, scale);
-  svg += coast_svg(board, country, scale) + lines_svg(board, country, rivers, scale);
+    if (edge.kind == "frontier") ground += wash(board, edge, edge.a) + wash(board, edge, edge.b);
+  ground += terrain_svg(board, rivers, scale);
+  constexpr std::string_view kClip = "clip-path=\"url(#sheet)\"";
   return fmt::format(
-      "<clipPath id=\"sheet\"><rect width=\"{0:.1f}\" height=\"{1:.1f}\"/></clipPath>\n"
-      "<g clip-path=\"url(#sheet)\">\n{2}</g>\n",
-      board.width, board.height, svg);
+             "<clipPath id=\"sheet\"><rect width=\"{:.1f}\" height=\"{:.1f}\"/></clipPath>\n",
+             board.width, board.height) +
+         layer("ground", ground, kClip) + layer("grid", grid_svg(board, country, scale), kClip) +
+         layer("water",
+               coast_svg(board, country, scale) + streams_svg(board, country, rivers, scale),
+               kClip) +
+         layer("borders", frontiers_svg(board, scale), kClip) +
+         layer("roads", roads_svg(board, country, scale), kClip);
 }
 
 }  // namespace niemen::play::drawing

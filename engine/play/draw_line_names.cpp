@@ -135,7 +135,7 @@ std::string country_names_svg(const Board& board, const Country& country, const 
       svg += fmt::format(
           "<path id=\"name-{0}\" d=\"{1}\" fill=\"none\"/><text font-family=\"{2}\" "
           "font-size=\"{3:.1f}\" {4} letter-spacing=\"{5}\" text-anchor=\"middle\"><textPath "
-          "href=\"#name-{0}\" startOffset=\"50%\">{6}</textPath></text>\n",
+          "xlink:href=\"#name-{0}\" startOffset=\"50%\">{6}</textPath></text>\n",
           ++number, path_of(line, false), kSerif, size, style.look, style.spacing, escaped(name));
     }
   return svg;

@@ -128,7 +128,8 @@ std::string points_svg(const Space& space, const SideStyle* owner, double x, dou
 std::string town_svg(const Space& space, double u) {
   const auto& at = space.centre;
   if (space.terrain == "fortress")
-    return fmt::format("<use href=\"#fortress\" x=\"{:.1f}\" y=\"{:.1f}\"/>\n", at.x, at.y - 9 * u);
+    return fmt::format("<use xlink:href=\"#fortress\" x=\"{:.1f}\" y=\"{:.1f}\"/>\n", at.x,
+                       at.y - 9 * u);
   return fmt::format(
       "<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{:.1f}\" fill=\"{}\" stroke=\"{}\" "
       "stroke-width=\"{:.2f}\"/>\n",
@@ -219,22 +220,25 @@ double covered(const Box& box, const std::vector<Box>& others) {
 
 Written names_svg(const Board& board, const View& view, const Scale& scale,
                   const SideStyles& styles) {
-  std::string svg;
+  Written written;
   const double u = scale.unit;
+  const bool areas = is_of_areas(board);
   for (std::size_t place = 0; place < board.spaces.size(); ++place) {
     const auto& space = board.spaces[place];
     const bool full = occupied(view, place);
     if (space.id.empty() || (space.name.empty() && space.points == 0)) continue;
-    if (!full) svg += town_svg(space, u);
+    // The name of an area is no town's.
+    if (!full && (!areas || space.terrain == "fortress")) written.places += town_svg(space, u);
     if (space.points == 0) continue;
     const int owner = place < view.spaces.size() ? view.spaces[place].owner : -1;
     const auto* style = owner < 0 ? nullptr : &styles[static_cast<std::size_t>(owner)];
     const auto at = points_of(space, full, u);
-    svg += points_svg(space, style, at.x, at.y, u);
+    written.places += points_svg(space, style, at.x, at.y, u);
   }
   auto writing = writing_of(board, view, scale);
-  for (const auto& name : writing.names) svg += name_svg(name);
-  return {std::move(svg), std::move(writing.taken)};
+  for (const auto& name : writing.names) written.names += name_svg(name);
+  written.over = std::move(writing.taken);
+  return written;
 }
 
 std::string index_svg(const Board& board, const Scale& scale) {

@@ -43,10 +43,15 @@ std::string hachures() {
 
 }  // namespace
 
+bool is_of_areas(const Board& board) {
+  constexpr std::size_t kHexCorners = 6;
+  return !std::all_of(board.spaces.begin(), board.spaces.end(),
+                      [](const Space& space) { return space.polygon.size() == kHexCorners; });
+}
+
 Scale scale_of(const Board& board) {
   constexpr double kDesigned = 41;        // the size of a hex that the counters are made for
   constexpr double kHexShare = 0.866025;  // area of a hex that is 1 flat to flat
-  constexpr std::size_t kHexCorners = 6;
   std::vector<double> sizes;
   for (const auto& space : board.spaces)
     if (space.polygon.size() >= 3) sizes.push_back(std::sqrt(area_of(space.polygon) / kHexShare));
@@ -59,10 +64,7 @@ Scale scale_of(const Board& board) {
   constexpr double kWidest = 1300;  // of a board on which the signs are as large as the counters
   scale.sign = std::max(scale.unit, board.width / kWidest);
   // Areas differ in size, and a small one must hold a stack.
-  const bool hexes = std::all_of(board.spaces.begin(), board.spaces.end(), [](const Space& space) {
-    return space.polygon.size() == kHexCorners;
-  });
-  if (!hexes) scale.unit *= 0.58;
+  if (is_of_areas(board)) scale.unit *= 0.58;
   return scale;
 }
 
@@ -95,6 +97,15 @@ std::string text_at(double x, double y, double size, std::string_view fill, std:
   return fmt::format(
       "<text x=\"{:.1f}\" y=\"{:.1f}\" font-size=\"{:.1f}\" fill=\"{}\" {}>{}</text>\n", x, y, size,
       fill, more, escaped(text));
+}
+
+std::string layer(std::string_view name, const std::string& svg, std::string_view more) {
+  if (svg.empty()) return {};
+  std::string id(name);
+  std::replace(id.begin(), id.end(), ' ', '-');
+  return fmt::format(
+      "<g inkscape:groupmode=\"layer\" inkscape:label=\"{}\" id=\"layer-{}\"{}{}>\n{}</g>\n", name,
+      id, more.empty() ? "" : " ", more, svg);
 }
 
 std::string escaped(std::string_view text) {

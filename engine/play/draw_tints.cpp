@@ -15,6 +15,7 @@ namespace {
 using namespace drawing;
 
 constexpr double kFrame = 10, kRow = 20, kBox = 22;
+constexpr double kLeastLegend = 340;  ///< beside the card
 
 /// Shares from which a tint begins, and its strength; what is rarer has the last one.
 struct Step {
@@ -77,12 +78,16 @@ std::string legend_svg(const Tints& tints, double top) {
 std::string draw_tints(const Board& board, const Tints& tints, const Country& country) {
   if (board.spaces.empty()) return {};
   const auto scale = scale_of(board);
-  const double width = board.width + 2 * kFrame;
-  const double height = board.height + 3 * kFrame + kRow * static_cast<double>(tints.legend.size());
+  const double across = std::max(board.width, kLeastLegend + kCardWidth);
+  const double width = across + 2 * kFrame;
+  const auto card = card_at({across - kCardWidth, board.height + kFrame},
+                            {tints.title, tints.below, ""}, country);
+  const double height = board.height + 3 * kFrame +
+                        std::max(card.height, kRow * static_cast<double>(tints.legend.size()));
   std::string svg = fmt::format(
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{0:.0f} {0:.0f} {1:.0f} {2:.0f}\" "
-      "width=\"{1:.0f}\" height=\"{2:.0f}\">\n<title>{3}</title>\n",
-      -kFrame, width, height, escaped(tints.title));
+      "<svg {0} viewBox=\"{1:.0f} {1:.0f} {2:.0f} {3:.0f}\" width=\"{2:.0f}\" "
+      "height=\"{3:.0f}\">\n<title>{4}</title>\n",
+      kLanguages, -kFrame, width, height, escaped(tints.title));
   const auto styles = side_styles(country.side_colours);
   svg += definitions(scale, styles);
   svg += fmt::format(
@@ -92,14 +97,17 @@ std::string draw_tints(const Board& board, const Tints& tints, const Country& co
       "fill=\"{}\"/>\n",
       kInk, -kFrame, -kFrame, width, height, kPanel);
   svg += ground_svg(board, country, scale);
+  std::string tinted;
   for (std::size_t entry = 0; entry < tints.legend.size(); ++entry)
-    svg += tint_svg(board, tints, static_cast<int>(entry));
+    tinted += tint_svg(board, tints, static_cast<int>(entry));
+  svg += layer("tints", tinted);
   const auto names = names_svg(board, {}, scale, styles);
-  svg += country_names_svg(board, country, scale, names.over) + names.svg;
+  svg += layer("places", names.places) +
+         layer("names", country_names_svg(board, country, scale, names.over) + names.names);
   svg += fmt::format("<rect width=\"{:.0f}\" height=\"{:.0f}\" fill=\"none\" stroke=\"{}\"/>\n",
                      board.width, board.height, kInk);
-  svg += card_svg(board, {}, {tints.title, tints.below, ""}, country);
-  return svg + legend_svg(tints, board.height + kFrame) + "</svg>\n";
+  return svg + layer("card", card.svg) + layer("legend", legend_svg(tints, board.height + kFrame)) +
+         "</svg>\n";
 }
 
 Tints control_tints(const std::string (&side_names)[kSides], std::span<const PlaceCount> counts,

@@ -67,6 +67,27 @@ TEST_CASE("a picture has every place with its source, escaped", "[draw]") {
   CHECK(svg.find("</svg>") != std::string::npos);
 }
 
+TEST_CASE("a picture is made of layers that Inkscape knows by name", "[draw]") {
+  auto board = two_hexes();
+  play::View view;
+  view.counters = {counter(1, 0, "infantry", 5)};
+  board.edges.push_back({"slope", 0, 1, {{45.5, 18}, {45.5, 42}}, ""});
+  const auto svg = play::draw_svg(board, view, kText);
+  const auto at = [&](const std::string& name) {
+    return svg.find("<g inkscape:groupmode=\"layer\" inkscape:label=\"" + name + "\"");
+  };
+  std::size_t last = 0;
+  for (const auto* name : {"ground", "grid", "water", "borders", "spaces", "places", "names",
+                           "counters", "frame", "card", "legend", "faults"}) {
+    CHECK(at(name) != std::string::npos);
+    CHECK(at(name) > last);
+    last = at(name);
+  }
+  CHECK(at("roads") == std::string::npos);  // there are none
+  CHECK(times(svg, ">slope<") == 1);
+  CHECK(times(svg, "<path inkscape:label=\"h0102\"") == 1);
+}
+
 TEST_CASE("a stack shows how many it has, unless it lies face down", "[draw]") {
   const auto board = two_hexes();
   play::View view;
