@@ -142,9 +142,9 @@ def xml_of(root):
 # --- the tree of components
 
 
-def child(parent, class_name, text=None, **attributes):
+def child(parent, class_name, inside=None, **attributes):
     made = ElementTree.SubElement(parent, "VASSAL." + class_name, {name: str(value) for name, value in attributes.items()})
-    made.text = text
+    made.text = inside
     return made
 
 
@@ -199,7 +199,7 @@ def build_file(game, counters):
         listed = child(tabs, "build.widget.ListWidget", entryName=side, scale="1.0", width=300, height=600, divider=150)
         for counter in counters:
             if counter.side == side:
-                child(listed, "build.widget.PieceSlot", text=counter.added("null", ("null", "0", "0")),
+                child(listed, "build.widget.PieceSlot", inside=counter.added("null", ("null", "0", "0")),
                       entryName=counter.name, gpid=counter.slot, width=game["size"], height=game["size"])
     child(module, "build.module.PrototypesContainer")
     for number, set_up in enumerate(game["set_ups"], 1):

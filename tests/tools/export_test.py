@@ -253,6 +253,9 @@ class VassalTest(ExportTest):
         self.assertEqual(module.data.find("name").text, module.root.get("name"))
         self.assertEqual(module.data.find("VassalVersion").text, module.root.get("VassalVersion"))
         self.assertEqual(len(module.slots), int(module.root.get("nextPieceSlotId")) - 1)
+        for one in module.root.iter():  # text is what pieces and sides are; buttons have theirs in an attribute
+            if one.text and one.text.strip():
+                self.assertIn(one.tag.split(".")[-1], ("entry", "setup", "PieceSlot"))
         sides = [entry.text for entry in module.root.find("VASSAL.build.module.PlayerRoster")]
         sizes = {name: module.size(picture) for name, picture in module.boards().items()}
         for slot, piece in module.slots.items():
