@@ -77,8 +77,8 @@ class Exported {
     for (int side = 0; side < play::kSides; ++side)
       text_.side_names[side] = core::capitalised(info.side_names[side]);
     const auto folder = play::open_game_folder(request_);
-    const auto scenarios =
-        request_.scenario.empty() ? info.scenarios : std::vector{request_.scenario};
+    const bool all = request_.scenario.empty() && !asks_for_opening();
+    const auto scenarios = all ? info.scenarios : std::vector<std::string>{info.scenario};
     for (const auto& scenario : scenarios) add_scenario(folder, scenario);
     if (set_ups_.empty())
       throw core::InputError(request_.folder.string() + ": no scenario of it can be loaded");
@@ -92,10 +92,13 @@ class Exported {
   const std::vector<SetUp>& set_ups() const { return set_ups_; }
 
  private:
+  bool asks_for_opening() const {
+    return !request_.openings[0].empty() || !request_.openings[1].empty();
+  }
   void add_scenario(const play::GameFolder& folder, const std::string& scenario) {
     auto request = request_;
     request.scenario = scenario;
-    const bool asked = !request.openings[0].empty() || !request.openings[1].empty();
+    const bool asked = asks_for_opening();
     const auto pairs = asked ? std::vector<Openings>{{request.openings[0], request.openings[1]}}
                              : openings_of(folder, game_->info(), scenario);
     for (const auto& pair : pairs) {
