@@ -7,6 +7,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/core/file_writer.h"
@@ -58,6 +59,28 @@ void play_forced(const play::AnyGame& game, play::AnyState& state) {
       if (legal.size() != 1) return;
       game.apply(state, legal.front());
     }
+  }
+}
+
+/// Lets whoever has no opening deploy anyhow, so that the other side's is played.
+void deploy_anyhow(const play::AnyGame& game, play::AnyState& state) {
+  for (int i = 0; i < game.max_decisions() && is_open(game, state); ++i)
+    game.apply(state, game.actor(state) == play::Actor::Nature ? game.chance(state).front().action
+                                                               : game.legal(state).front());
+}
+
+/// Takes a side's counters that did not stand on the map before off it: they are to be set up.
+void take_back(SetUp& set_up, int side, const play::View& before) {
+  for (std::size_t i = 0; i < set_up.view.counters.size(); ++i) {
+    auto& counter = set_up.view.counters[i];
+    const bool stood = std::any_of(before.counters.begin(), before.counters.end(),
+                                   [&](const play::Counter& other) {
+                                     return other.id == counter.id && other.place == counter.place;
+                                   });
+    if (counter.side != side || counter.place < 0 || stood) continue;
+    counter.place = -1;
+    counter.arrives = 0;
+    set_up.hidden[i] = false;
   }
 }
 
@@ -117,7 +140,14 @@ class Exported {
     for (std::size_t side = 0; side < openings.size(); ++side)
       if (!openings[side].empty())
         name += (side == 0 || openings[0].empty() ? ": " : ", ") + in_words(openings[side]);
-    set_ups_.push_back(set_up_of(game, state, name));
+    auto set_up = set_up_of(game, state, name);
+    if (openings[0].empty() != openings[1].empty() && set_up.open) {
+      const auto before = set_up.view;
+      deploy_anyhow(game, state);
+      set_up = set_up_of(game, state, name);
+      take_back(set_up, openings[0].empty() ? 0 : 1, before);
+    }
+    set_ups_.push_back(std::move(set_up));
     counters_.add_set_up(set_ups_.back().view);
     if (played_ == game.info().scenario) return;
     played_ = game.info().scenario;

@@ -138,11 +138,6 @@ play::Point stack_at(const play::Board& board, const std::vector<Piece>& pieces,
           centre.y * zoom};
 }
 
-/// Whether what is asked is where something is set up.
-bool is_deploying(const play::View& view) {
-  return view.step.name == "set-up" || view.step.name == "deploy";
-}
-
 Json faces_json(const play::CounterKind& kind, const play::SideColours& colours) {
   Json faces = Json::array();
   for (std::size_t face = 0; face < kind.faces.size(); ++face)
@@ -163,9 +158,13 @@ Json places_json(const play::Board& board, double zoom) {
 
 }  // namespace
 
+bool is_open(const play::AnyGame& game, const play::AnyState& state) {
+  const auto step = game.step(state).name;
+  return game.turn(state) < game.info().first_turn || step == "set-up" || step == "deploy";
+}
+
 SetUp set_up_of(const play::AnyGame& game, const play::AnyState& state, const std::string& name) {
-  SetUp set_up{name, game.whole_view(state), false, {}};
-  set_up.open = game.turn(state) < game.info().first_turn || is_deploying(set_up.view);
+  SetUp set_up{name, game.whole_view(state), is_open(game, state), {}};
   std::array<std::set<int>, play::kSides> hidden;  // places where the side's counters lie face down
   for (int side = 0; side < play::kSides; ++side) {
     const auto enemy = side == 0 ? play::Viewer::SideB : play::Viewer::SideA;

@@ -18,6 +18,8 @@ struct SetUp {
   bool open = false;         ///< somebody is still to deploy
   std::vector<bool> hidden;  ///< by counter of the view: its enemy sees its back
 };
+/// Whether somebody is still to deploy.
+bool is_open(const play::AnyGame& game, const play::AnyState& state);
 SetUp set_up_of(const play::AnyGame& game, const play::AnyState& state, const std::string& name);
 
 /// What vassal_module.py reads: pictures (SVG), and where each counter stands in pixels of them.
