@@ -132,7 +132,8 @@ Thrust read_thrust(ConfigTable& table, const Context& context) {
     });
     if (good) thrust.places.push_back(hex);
   }
-  if (thrust.places.empty()) core::report(table, "places", "\"places\" names no place");
+  if (thrust.places.empty() && core::all_was_read())
+    core::report(table, "places", "\"places\" names no place");
   table.finish();
   return thrust;
 }

@@ -73,7 +73,8 @@ Doctrine read_doctrine(const std::filesystem::path& file,
       table.integer_or("depot_units", doctrine.depot_units, 1, engine::kSidePieces));
   for (const auto& name : table.texts("main"))
     core::attempt([&] { doctrine.main.push_back(read_place(table, "main", name, context)); });
-  if (doctrine.main.empty()) core::report(table, "main", "a place to march to is needed");
+  if (doctrine.main.empty() && core::all_was_read())
+    core::report(table, "main", "a place to march to is needed");
   doctrine.weight.fill(1);
   auto weights = table.table("weights");
   for (const auto& name : weights.keys())
