@@ -163,10 +163,14 @@ class Exported {
     }
     counters_.add_set_up(set_ups_.back().view);
   }
-  /// What is deployed after the start, the faces of losses, and how many Depots there may be.
+  /// What is deployed after the start, the faces of losses, and how many Depots there may be: until
+  /// several campaigns in a row show nothing new.
   void play_campaigns(const play::AnyGame& game) {
-    constexpr std::uint64_t kCampaigns = 6;
-    for (std::uint64_t key = 1; key <= kCampaigns; ++key) {
+    constexpr std::uint64_t kMost = 40;
+    constexpr int kQuiet = 6;
+    int quiet = 0;
+    for (std::uint64_t key = 1; key <= kMost && quiet < kQuiet; ++key) {
+      const auto before = faces();
       auto state = game.initial();
       int turn = game.turn(state);
       for (const auto action : game.random_actions(key, play::kWholeCampaign)) {
@@ -175,7 +179,14 @@ class Exported {
         game.apply(state, action);
       }
       counters_.add_play(game.whole_view(state));
+      quiet = faces() == before ? quiet + 1 : 0;
     }
+  }
+  /// How many faces are known of all counters.
+  std::size_t faces() const {
+    std::size_t number = 0;
+    for (const auto& kind : counters_.kinds()) number += kind.faces.size();
+    return number;
   }
 
   play::GameRequest request_;
