@@ -1,6 +1,7 @@
 // The Attrition Phase: reinforcements, the die, and whose Corps are lost.
 #include <bit>
 
+#include "engine/systems/area_campaign/choices.h"
 #include "engine/systems/area_campaign/procedure.h"
 
 namespace niemen::area_campaign {
@@ -14,8 +15,7 @@ int total_of(const AreaContext& game, const State& state, int side, Kind kind) {
 }
 
 /// What arrives, and where, is open to both.
-template <class R>
-void place_arrival(Play<R>& p, int at) {
+void place_arrival(Play& p, int at) {
   auto& s = p.state;
   const int side = s.phasing;
   const int unit = current_reinforcement(p.game, s)->queue[s.target++];
@@ -36,16 +36,14 @@ void place_arrival(Play<R>& p, int at) {
   });
 }
 
-template <class R>
-void end_attrition(Play<R>& p) {
+void end_attrition(Play& p) {
   p.state.work = {};
   p.state.place = p.state.target = 0;
   update_all_control(p);
   begin_movement(p);
 }
 
-template <class R>
-void next_loss(Play<R>& p) {
+void next_loss(Play& p) {
   auto& s = p.state;
   const auto& due = s.work.attrition.due;
   if (due[0] + due[1] == 0 || areas_to_name(p.game, s, s.phasing) == 0) return end_attrition(p);
@@ -53,8 +51,7 @@ void next_loss(Play<R>& p) {
 }
 
 /// Takes what is due from the Area named last; asks the owner where it has several Sub-areas.
-template <class R>
-void take_losses(Play<R>& p) {
+void take_losses(Play& p) {
   auto& s = p.state;
   auto& work = s.work.attrition;
   const auto& places = p.game.areas[work.area].places;
@@ -95,8 +92,7 @@ PlaceSet reinforcement_places(const AreaContext& game, const State& state) {
   return places.empty() ? game.fallback : places;
 }
 
-template <class R>
-void arrive(Play<R>& p) {
+void arrive(Play& p) {
   auto& s = p.state;
   for (; s.place < p.game.reinforcements.size(); ++s.place, s.target = 0) {
     const auto& row = p.game.reinforcements[s.place];
@@ -113,15 +109,13 @@ void arrive(Play<R>& p) {
   p.roll(Step::AttritionDie);
 }
 
-template <class R>
-void reinforce(Play<R>& p, int at) {
+void reinforce(Play& p, int at) {
   place_arrival(p, at);
   arrive(p);
 }
 
 // Attrition Table: one die, the phasing player's own column.
-template <class R>
-void attrition_die(Play<R>& p, int die) {
+void attrition_die(Play& p, int die) {
   auto& s = p.state;
   auto& due = s.work.attrition.due;
   const auto side = static_cast<std::size_t>(s.phasing);
@@ -147,8 +141,7 @@ std::uint64_t areas_to_name(const AreaContext& game, const State& state, int sid
   return areas_of(game, occupied_places(game, state, side)) & ~state.work.attrition.named;
 }
 
-template <class R>
-void name_area(Play<R>& p, int area) {
+void name_area(Play& p, int area) {
   auto& work = p.state.work.attrition;
   work.named |= std::uint64_t{1} << area;
   work.area = static_cast<std::uint8_t>(area);
@@ -157,23 +150,70 @@ void name_area(Play<R>& p, int area) {
 }
 
 // The owner picks the Sub-area.
-template <class R>
-void lose_at(Play<R>& p, int at) {
+void lose_at(Play& p, int at) {
   auto& work = p.state.work.attrition;
   --work.due[work.kind];
   eliminate_corps(p, p.state.phasing, at, static_cast<Kind>(work.kind), 1, LossCause::Attrition);
   take_losses(p);
 }
 
-template void arrive(Play<play::NullRecorder>&);
-template void arrive(Play<play::EventRecorder>&);
-template void reinforce(Play<play::NullRecorder>&, int);
-template void reinforce(Play<play::EventRecorder>&, int);
-template void attrition_die(Play<play::NullRecorder>&, int);
-template void attrition_die(Play<play::EventRecorder>&, int);
-template void name_area(Play<play::NullRecorder>&, int);
-template void name_area(Play<play::EventRecorder>&, int);
-template void lose_at(Play<play::NullRecorder>&, int);
-template void lose_at(Play<play::EventRecorder>&, int);
+// ---- What is listed, refused and set going, step by step
+
+namespace {
+
+ValueSet nameable(const AreaContext& game, const State& s) {
+  return area_values(areas_to_name(game, s, s.phasing));
+}
+ValueSet attrition_places(const AreaContext& game, const State& s) {
+  const auto& work = s.work.attrition;
+  ValueSet places;
+  for (int at : game.areas[work.area].places)
+    if (s.count(s.phasing, at, static_cast<Kind>(work.kind)) > 0) places.insert(at);
+  return places;
+}
+
+Verdict refuse_reinforce(const AreaContext& game, const State& s, int at) {
+  return at_place(game, at, "Reinforcements",
+                  current_reinforcement(game, s)->at_free_fortress
+                      ? "it is no Fortress of this country that the enemy does not control"
+                      : "this reinforcement does not arrive there");
+}
+Verdict refuse_name_area(const AreaContext& game, const State& s, int area) {
+  if ((s.work.attrition.named >> area) & 1U)
+    return Verdict::no("A-48", "it has been named for this die", area_id(game, area));
+  return Verdict::no("Attrition", "there are no enemy pieces", area_id(game, area));
+}
+Verdict refuse_lose_at(const AreaContext& game, const State& s, int at) {
+  const int named = s.work.attrition.area;
+  if (game.area_of[at] != named)
+    return at_place(
+        game, at, "Attrition",
+        fmt::format("the loss is to be in {}, which the enemy named", area_id(game, named)));
+  return at_place(
+      game, at, "A-19",
+      fmt::format("you have no {} there", kKindNames[static_cast<Kind>(s.work.attrition.kind)]));
+}
+
+}  // namespace
+
+constinit const RowOf<Step::Reinforce> reinforce_row{
+    {"reinforce", "Attrition Phase", "Reinforcements", "{unit} arrives: choose where"},
+    {{Verb::Reinforce, "Reinforcements", allow<reinforcement_places>, refuse_reinforce,
+      reinforce}}};
+
+constinit const RowOf<Step::AttritionDie> attrition_die_row{
+    {"attrition-die", "Attrition Phase", "Attrition", "Attrition of the {phasing} army"},
+    name_by_side,
+    attrition_die};
+
+constinit const RowOf<Step::AttritionArea> attrition_area_row{
+    {"attrition-area", "Attrition Phase", "Attrition",
+     "Name an Area: the enemy has {due} to lose there"},
+    {{Verb::NameArea, "Attrition", allow<nameable>, refuse_name_area, name_area}}};
+
+constinit const RowOf<Step::AttritionPlace> attrition_place_row{
+    {"attrition-place", "Attrition Phase", "Attrition",
+     "The enemy named {area}: choose where {kind} is lost"},
+    {{Verb::LoseAt, "Attrition", allow<attrition_places>, refuse_lose_at, lose_at}}};
 
 }  // namespace niemen::area_campaign

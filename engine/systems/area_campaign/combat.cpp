@@ -1,4 +1,5 @@
 // The Combat Phase, steps 1 to 4: battle plans, reveal, retreat before combat, plan results.
+#include "engine/systems/area_campaign/choices.h"
 #include "engine/systems/area_campaign/procedure.h"
 
 namespace niemen::area_campaign {
@@ -26,24 +27,19 @@ bool leaders_left(const AreaContext& game, const State& s) {
   return false;
 }
 
-template <class R>
-void automatic_eliminations(Play<R>& p);
-template <class R>
-void begin_retire(Play<R>& p, int side);
-template <class R>
-void resolve_plans(Play<R>& p);
+void automatic_eliminations(Play& p);
+void begin_retire(Play& p, int side);
+void resolve_plans(Play& p);
 
 /// The retreat before combat of one side is over; the Defender's comes first (case A).
-template <class R>
-void after_retire(Play<R>& p, int side) {
+void after_retire(Play& p, int side) {
   if (battle_is_over(p)) return;
   if (side == defender_of(p.state)) return begin_retire(p, p.state.work.combat.attacker);
   automatic_eliminations(p);
 }
 
 /// Where the enemy sends it; then it goes.
-template <class R>
-void ask_send(Play<R>& p) {
+void ask_send(Play& p) {
   auto& s = p.state;
   auto& battle = s.work.combat;
   if (battle.leaving_cavalry == 0 && battle.leaving_supply == 0 && leaving_leaders(s) == 0)
@@ -53,15 +49,13 @@ void ask_send(Play<R>& p) {
   p.ask(Step::RetireArea, 1 - battle.leaving_side);
 }
 
-template <class R>
-void ask_leaders(Play<R>& p) {
+void ask_leaders(Play& p) {
   if (leaders_left(p.game, p.state))
     return p.ask(Step::RetireLeaders, p.state.work.combat.leaving_side);
   ask_send(p);
 }
 
-template <class R>
-void ask_supply(Play<R>& p) {
+void ask_supply(Play& p) {
   auto& s = p.state;
   const auto& battle = s.work.combat;
   if (cavalry_leaving(s) > 0 && s.count(battle.leaving_side, battle.place, Kind::Supply) > 0)
@@ -70,8 +64,7 @@ void ask_supply(Play<R>& p) {
 }
 
 // Step 3. Cases A to C.
-template <class R>
-void begin_retire(Play<R>& p, int side) {
+void begin_retire(Play& p, int side) {
   auto& s = p.state;
   auto& battle = s.work.combat;
   battle.leaving_side = static_cast<std::uint8_t>(side);
@@ -88,8 +81,7 @@ void begin_retire(Play<R>& p, int side) {
 }
 
 // Case D.
-template <class R>
-void automatic_eliminations(Play<R>& p) {
+void automatic_eliminations(Play& p) {
   auto& s = p.state;
   const int at = s.work.combat.place, attacker = s.work.combat.attacker;
   const int defender = 1 - attacker;
@@ -107,8 +99,7 @@ void automatic_eliminations(Play<R>& p) {
 }
 
 // Step 2. Stacks revealed, for the rest of the battle.
-template <class R>
-void reveal(Play<R>& p) {
+void reveal(Play& p) {
   auto& s = p.state;
   const int at = s.work.combat.place;
   for (int side : {0, 1}) {
@@ -124,8 +115,7 @@ void reveal(Play<R>& p) {
 }
 
 /// "-1c": a Corps of the loser's choice; the Attacker before the Defender.
-template <class R>
-bool plan_loss(Play<R>& p, int side) {
+bool plan_loss(Play& p, int side) {
   auto& s = p.state;
   const int at = s.work.combat.place;
   const bool infantry = s.count(side, at, Kind::Infantry) > 0;
@@ -141,8 +131,7 @@ bool plan_loss(Play<R>& p, int side) {
   return false;
 }
 
-template <class R>
-void go_on(Play<R>& p) {
+void go_on(Play& p) {
   switch (plan_result(p.game, p.state).next) {
     case PlanResult::Next::Stop: return end_battle(p);
     case PlanResult::Next::Combat: return resolve_combat(p);
@@ -150,8 +139,7 @@ void go_on(Play<R>& p) {
   }
 }
 
-template <class R>
-void plan_retreat_stage(Play<R>& p) {
+void plan_retreat_stage(Play& p) {
   auto& s = p.state;
   const auto& battle = s.work.combat;
   const auto& result = plan_result(p.game, s);
@@ -174,8 +162,7 @@ void plan_retreat_stage(Play<R>& p) {
 }
 
 // Step 4, stage by stage: the losses, the retreat, and on.
-template <class R>
-void continue_plans(Play<R>& p) {
+void continue_plans(Play& p) {
   auto& s = p.state;
   auto& battle = s.work.combat;
   const auto& result = plan_result(p.game, s);
@@ -189,8 +176,7 @@ void continue_plans(Play<R>& p) {
   plan_retreat_stage(p);
 }
 
-template <class R>
-void resolve_plans(Play<R>& p) {
+void resolve_plans(Play& p) {
   auto& s = p.state;
   auto& battle = s.work.combat;
   const auto& result = plan_result(p.game, s);
@@ -219,16 +205,14 @@ PlaceSet retreat_places(const AreaContext& game, const State& state, int side, i
 }
 
 // Battles are where both sides have units at the start of the phase; retreats make no new ones.
-template <class R>
-void begin_combat(Play<R>& p) {
+void begin_combat(Play& p) {
   auto& s = p.state;
   s.work = {};
   s.work.combat.to_fight = occupied_places(p.game, s, 0) & occupied_places(p.game, s, 1);
   next_battle(p);
 }
 
-template <class R>
-void next_battle(Play<R>& p) {
+void next_battle(Play& p) {
   const auto to_fight = p.state.work.combat.to_fight.set();
   const int number = to_fight.count();
   if (number == 0) return end_player_turn(p);
@@ -237,8 +221,7 @@ void next_battle(Play<R>& p) {
 }
 
 // Step 1. A side without Infantry need not choose, and then nobody needs to.
-template <class R>
-void start_battle(Play<R>& p, int at) {
+void start_battle(Play& p, int at) {
   auto& s = p.state;
   auto to_fight = s.work.combat.to_fight.set();
   to_fight.erase(at);
@@ -254,8 +237,7 @@ void start_battle(Play<R>& p, int at) {
   reveal(p);
 }
 
-template <class R>
-void choose_attack_plan(Play<R>& p, int plan) {
+void choose_attack_plan(Play& p, int plan) {
   auto& battle = p.state.work.combat;
   battle.attack_plan = static_cast<std::uint8_t>(plan);
   p.note_secret(battle.attacker, EventKind::AttackPlanChosen,
@@ -266,28 +248,24 @@ void choose_attack_plan(Play<R>& p, int plan) {
   reveal(p);
 }
 
-template <class R>
-void choose_defence_plan(Play<R>& p, int plan) {
+void choose_defence_plan(Play& p, int plan) {
   p.state.work.combat.defence_plan = static_cast<std::uint8_t>(plan);
   p.note_secret(defender_of(p.state), EventKind::DefencePlanChosen,
                 [&](play::Event& event) { event.amount = plan; });
   reveal(p);
 }
 
-template <class R>
-void retire_cavalry(Play<R>& p, int number) {
+void retire_cavalry(Play& p, int number) {
   p.state.work.combat.leaving_cavalry = static_cast<std::uint8_t>(number);
   ask_supply(p);
 }
 
-template <class R>
-void retire_supply(Play<R>& p, int number) {
+void retire_supply(Play& p, int number) {
   p.state.work.combat.leaving_supply = static_cast<std::uint8_t>(number);
   ask_leaders(p);
 }
 
-template <class R>
-void retire_leader(Play<R>& p, int leader) {
+void retire_leader(Play& p, int leader) {
   auto& battle = p.state.work.combat;
   const int bit = leader - p.game.leader_begin(battle.leaving_side);
   auto& byte = battle.leaving_leaders[bit / 8];
@@ -295,14 +273,10 @@ void retire_leader(Play<R>& p, int leader) {
   ask_leaders(p);
 }
 
-template <class R>
-void end_retire(Play<R>& p) {
-  ask_send(p);
-}
+void end_retire(Play& p) { ask_send(p); }
 
 // Case A: the enemy names the one place they all go to.
-template <class R>
-void send_to(Play<R>& p, int at) {
+void send_to(Play& p, int at) {
   const auto& battle = p.state.work.combat;
   const int side = battle.leaving_side;
   retreat_units(p, Transfer{side,
@@ -313,21 +287,16 @@ void send_to(Play<R>& p, int at) {
   after_retire(p, side);
 }
 
-template <class R>
-void lose_to_plan(Play<R>& p, Kind kind) {
+void lose_to_plan(Play& p, Kind kind) {
   const auto& battle = p.state.work.combat;
   eliminate_corps(p, battle.loser, battle.place, kind, 1, LossCause::BattlePlan);
   continue_plans(p);
 }
 
-template <class R>
-void stand_fast(Play<R>& p) {
-  go_on(p);
-}
+void stand_fast(Play& p) { go_on(p); }
 
 // Dr(D): at once where the battle stops; named now and done after the pursuit otherwise.
-template <class R>
-void plan_retreat(Play<R>& p, int at) {
+void plan_retreat(Play& p, int at) {
   auto& s = p.state;
   auto& battle = s.work.combat;
   const auto& result = plan_result(p.game, s);
@@ -342,16 +311,14 @@ void plan_retreat(Play<R>& p, int at) {
   end_battle(p);
 }
 
-template <class R>
-bool battle_is_over(Play<R>& p) {
+bool battle_is_over(Play& p) {
   const int at = p.state.work.combat.place;
   if (occupied(p.game, p.state, 0, at) && occupied(p.game, p.state, 1, at)) return false;
   end_battle(p);
   return true;
 }
 
-template <class R>
-void end_battle(Play<R>& p) {
+void end_battle(Play& p) {
   auto& s = p.state;
   const int at = s.work.combat.place;
   const auto to_fight = s.work.combat.to_fight;
@@ -361,35 +328,130 @@ void end_battle(Play<R>& p) {
   next_battle(p);
 }
 
-template void begin_combat(Play<play::NullRecorder>&);
-template void begin_combat(Play<play::EventRecorder>&);
-template void next_battle(Play<play::NullRecorder>&);
-template void next_battle(Play<play::EventRecorder>&);
-template void start_battle(Play<play::NullRecorder>&, int);
-template void start_battle(Play<play::EventRecorder>&, int);
-template void choose_attack_plan(Play<play::NullRecorder>&, int);
-template void choose_attack_plan(Play<play::EventRecorder>&, int);
-template void choose_defence_plan(Play<play::NullRecorder>&, int);
-template void choose_defence_plan(Play<play::EventRecorder>&, int);
-template void retire_cavalry(Play<play::NullRecorder>&, int);
-template void retire_cavalry(Play<play::EventRecorder>&, int);
-template void retire_supply(Play<play::NullRecorder>&, int);
-template void retire_supply(Play<play::EventRecorder>&, int);
-template void retire_leader(Play<play::NullRecorder>&, int);
-template void retire_leader(Play<play::EventRecorder>&, int);
-template void end_retire(Play<play::NullRecorder>&);
-template void end_retire(Play<play::EventRecorder>&);
-template void send_to(Play<play::NullRecorder>&, int);
-template void send_to(Play<play::EventRecorder>&, int);
-template void lose_to_plan(Play<play::NullRecorder>&, Kind);
-template void lose_to_plan(Play<play::EventRecorder>&, Kind);
-template void stand_fast(Play<play::NullRecorder>&);
-template void stand_fast(Play<play::EventRecorder>&);
-template void plan_retreat(Play<play::NullRecorder>&, int);
-template void plan_retreat(Play<play::EventRecorder>&, int);
-template void end_battle(Play<play::NullRecorder>&);
-template void end_battle(Play<play::EventRecorder>&);
-template bool battle_is_over(Play<play::NullRecorder>&);
-template bool battle_is_over(Play<play::EventRecorder>&);
+// ---- What is listed, refused and set going, step by step
+
+namespace {
+
+ValueSet battles(const AreaContext&, const State& s) { return s.work.combat.to_fight.set(); }
+ValueSet plans(const AreaContext&, const State&) { return numbers(0, kPlans - 1); }
+template <Kind kind>
+ValueSet leaving(const AreaContext&, const State& s) {
+  const auto& battle = s.work.combat;
+  return numbers(0, s.count(battle.leaving_side, battle.place, kind));
+}
+ValueSet leaders_to_leave(const AreaContext& game, const State& s) {
+  const auto& battle = s.work.combat;
+  const int begin = game.leader_begin(battle.leaving_side);
+  ValueSet set;
+  for (int leader = begin; leader < game.leader_end(battle.leaving_side); ++leader)
+    if (s.leader_place(leader) == battle.place && !((leaving_leaders(s) >> (leader - begin)) & 1U))
+      set.insert(leader);
+  return set;
+}
+ValueSet places_to_send(const AreaContext& game, const State& s) {
+  return retreat_places(game, s, s.work.combat.leaving_side, s.work.combat.place);
+}
+ValueSet may_stand(const AreaContext& game, const State& s) {
+  const auto& battle = s.work.combat;
+  const auto& result = game.rules.plan_table[battle.defence_plan][battle.attack_plan];
+  return once_if(result.retreat != PlanResult::Retreat::Must);
+}
+ValueSet plan_retreats(const AreaContext& game, const State& s) {
+  return retreat_places(game, s, defender_of(s), s.work.combat.place);
+}
+
+Verdict refuse_fight(const AreaContext& game, const State&, int at) {
+  return at_place(game, at, "Combat", "there is no battle to fight there");
+}
+Verdict refuse_plan(const AreaContext&, const State&, int) {
+  return Verdict::no("Combat step 1", "there is no such plan");
+}
+Verdict refuse_retire_cavalry(const AreaContext& game, const State& s, int) {
+  const auto& battle = s.work.combat;
+  return refuse_number("Combat A", "Cavalry Corps that retreat", 0,
+                       s.count(battle.leaving_side, battle.place, Kind::Cavalry),
+                       id(game, battle.place));
+}
+Verdict refuse_retire_supply(const AreaContext& game, const State& s, int) {
+  const auto& battle = s.work.combat;
+  return refuse_number("Combat B", "Supply units that go with the Cavalry", 0,
+                       s.count(battle.leaving_side, battle.place, Kind::Supply),
+                       id(game, battle.place));
+}
+Verdict refuse_retire_leader(const AreaContext& game, const State& s, int leader) {
+  const auto& battle = s.work.combat;
+  const auto& name = leader_name(game, leader);
+  if (leader < game.leader_begin(battle.leaving_side) ||
+      leader >= game.leader_end(battle.leaving_side))
+    return Verdict::no("Leaders B", "he is not yours", name);
+  if (s.leader_place(leader) != battle.place)
+    return Verdict::no("Leaders B", fmt::format("he is not in {}", id(game, battle.place)), name);
+  return Verdict::no("Leaders B", "he goes along already", name);
+}
+Verdict refuse_send_to(const AreaContext& game, const State& s, int at) {
+  return refuse_retreat(game, s, at, "Combat A");
+}
+Verdict refuse_stand_fast(const AreaContext& game, const State& s, int) {
+  return Verdict::no("Combat E", "this retreat is not a choice", id(game, s.work.combat.place));
+}
+
+}  // namespace
+
+constinit const RowOf<Step::ChooseBattle> choose_battle_row{
+    {"choose-battle", "Combat Phase", "Combat", "Choose the battle to fight next",
+     play::Barrier::Reveal},
+    {{Verb::Fight, "Combat", allow<battles>, refuse_fight, start_battle}}};
+
+constinit const RowOf<Step::AttackPlan> attack_plan_row{
+    {"attack-plan", "Combat Phase", "Combat step 1",
+     "Battle in {battle}: choose the Attacker's plan", play::Barrier::Reveal},
+    {{Verb::AttackPlan, "Combat step 1", allow<plans>, refuse_plan, choose_attack_plan}}};
+
+constinit const RowOf<Step::DefencePlan> defence_plan_row{
+    {"defence-plan", "Combat Phase", "Combat step 1",
+     "Battle in {battle}: choose the Defender's plan", play::Barrier::Reveal},
+    {{Verb::DefencePlan, "Combat step 1", allow<plans>, refuse_plan, choose_defence_plan}}};
+
+constinit const RowOf<Step::RetireCavalry> retire_cavalry_row{
+    {"retire-cavalry", "Combat Phase", "Combat A",
+     "Battle in {battle}: choose how many Cavalry Corps retreat before combat",
+     play::Barrier::Reveal},
+    {{Verb::RetireCavalry, "Combat A", allow<leaving<Kind::Cavalry>>, refuse_retire_cavalry,
+      retire_cavalry}}};
+
+constinit const RowOf<Step::RetireSupply> retire_supply_row{
+    {"retire-supply", "Combat Phase", "Combat B",
+     "Battle in {battle}: choose how many Supply units go with the Cavalry", play::Barrier::Reveal},
+    {{Verb::RetireSupply, "Combat B", allow<leaving<Kind::Supply>>, refuse_retire_supply,
+      retire_supply}}};
+
+constinit const RowOf<Step::RetireLeaders> retire_leaders_row{
+    {"retire-leaders", "Combat Phase", "Leaders B",
+     "Battle in {battle}: choose a Leader who retreats before combat, or no more",
+     play::Barrier::Reveal},
+    {{Verb::RetireLeader, "Leaders B", allow<leaders_to_leave>, refuse_retire_leader,
+      retire_leader},
+     {Verb::RetireNoLeader, "Leaders B", always, nullptr, [](Play& p, int) { end_retire(p); }}}};
+
+constinit const RowOf<Step::RetireArea> retire_area_row{
+    {"retire-area", "Combat Phase", "Combat A",
+     "Battle in {battle}: choose where the enemy's retreat before combat goes",
+     play::Barrier::Reveal},
+    {{Verb::SendTo, "Combat A", allow<places_to_send>, refuse_send_to, send_to}}};
+
+constinit const RowOf<Step::PlanLoss> plan_loss_row{
+    {"plan-loss", "Combat Phase", "Combat E",
+     "Battle in {battle}: choose the Corps that the battle plans cost you"},
+    {{Verb::LoseInfantry, "Combat E", always, nullptr,
+      [](Play& p, int) { lose_to_plan(p, Kind::Infantry); }},
+     {Verb::LoseCavalry, "Combat E", always, nullptr,
+      [](Play& p, int) { lose_to_plan(p, Kind::Cavalry); }}}};
+
+constinit const RowOf<Step::PlanRetreat> plan_retreat_row{
+    {"plan-retreat", "Combat Phase", "Combat E",
+     "Battle in {battle}: choose where to retreat, or stand if you may"},
+    {{Verb::StandFast, "Combat E", allow<may_stand>, refuse_stand_fast,
+      [](Play& p, int) { stand_fast(p); }},
+     {Verb::RetreatTo, "Combat K", allow<plan_retreats>, refuse_retreat_to, plan_retreat}}};
 
 }  // namespace niemen::area_campaign

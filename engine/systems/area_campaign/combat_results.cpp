@@ -1,4 +1,5 @@
 // Step 5, Combat Resolution: the odds, the die, the Combat Results Table; Leaders.
+#include "engine/systems/area_campaign/choices.h"
 #include "engine/systems/area_campaign/procedure.h"
 
 namespace niemen::area_campaign {
@@ -20,8 +21,7 @@ CombatResult softened(CombatResult result) {
 }
 
 /// Half of a stack's Infantry, rounded up: all of it, also what the odds did not count.
-template <class R>
-void halve(Play<R>& p, int side) {
+void halve(Play& p, int side) {
   const int at = p.state.work.combat.place;
   const int infantry = p.state.count(side, at, Kind::Infantry);
   eliminate_corps(p, side, at, Kind::Infantry, (infantry + 1) / 2, LossCause::Combat);
@@ -32,8 +32,7 @@ void set_retreat(State& s, int side, int chooser) {
   s.work.combat.retreat_chooser = static_cast<std::uint8_t>(chooser);
 }
 
-template <class R>
-void apply_result(Play<R>& p, CombatResult result) {
+void apply_result(Play& p, CombatResult result) {
   auto& s = p.state;
   const int attacker = s.work.combat.attacker, defender = 1 - attacker;
   const int at = s.work.combat.place;
@@ -154,8 +153,7 @@ int fortress_modifier(const AreaContext& game, const State& state) {
   return game.rules.fortress_modifier;
 }
 
-template <class R>
-void resolve_combat(Play<R>& p) {
+void resolve_combat(Play& p) {
   auto& s = p.state;
   const auto& battle = s.work.combat;
   // Leaders C: without a General nobody attacks, and the battle is over.
@@ -187,8 +185,7 @@ CombatResult combat_result(const AreaContext& game, const State& state, int die)
   return game.rules.combat_table[row][column];
 }
 
-template <class R>
-void combat_die(Play<R>& p, int die) {
+void combat_die(Play& p, int die) {
   p.note(EventKind::CombatRolled, [&](play::Event& event) {
     const auto& battle = p.state.work.combat;
     event.side = battle.attacker;
@@ -200,9 +197,9 @@ void combat_die(Play<R>& p, int die) {
   apply_result(p, combat_result(p.game, p.state, die));
 }
 
-template void resolve_combat(Play<play::NullRecorder>&);
-template void resolve_combat(Play<play::EventRecorder>&);
-template void combat_die(Play<play::NullRecorder>&, int);
-template void combat_die(Play<play::EventRecorder>&, int);
+// ---- What is listed, refused and set going, step by step
+
+constinit const RowOf<Step::CombatDie> combat_die_row{
+    {"combat-die", "Combat Phase", "Combat F", "Combat in {battle}"}, name_battle, combat_die};
 
 }  // namespace niemen::area_campaign

@@ -1,4 +1,5 @@
 // The Forced March Movement Segment: one more Area, Corps by Corps, at the risk of losing it.
+#include "engine/systems/area_campaign/choices.h"
 #include "engine/systems/area_campaign/procedure.h"
 
 namespace niemen::area_campaign {
@@ -17,8 +18,7 @@ PlaceSet untried_corps(const State& state) {
   return places_with(units_of(state, state.phasing), state.work.movement.moved, kMarchMask);
 }
 
-template <class R>
-void ask_march(Play<R>& p) {
+void ask_march(Play& p) {
   auto& s = p.state;
   s.place = s.target = s.kind = s.flags = 0;
   if (!untried_corps(s).empty() || !march_sources(p.game, s).empty())
@@ -92,22 +92,19 @@ PlaceSet march_targets(const AreaContext& game, const State& state, int from) {
   return corps ? adjacent : adjacent - barred_to_leaders(game, state);
 }
 
-template <class R>
-void begin_forced_march(Play<R>& p) {
+void begin_forced_march(Play& p) {
   auto& s = p.state;
   s.work = {};
   for (auto& leader : s.leaders) leader = static_cast<std::uint8_t>(leader & ~kMovedFlag);
   ask_march(p);
 }
 
-template <class R>
-void march_from(Play<R>& p, int at) {
+void march_from(Play& p, int at) {
   p.state.place = static_cast<std::uint8_t>(at);
   p.ask(Step::MarchTarget, p.state.phasing);
 }
 
-template <class R>
-void march_to(Play<R>& p, int at) {
+void march_to(Play& p, int at) {
   auto& s = p.state;
   s.target = static_cast<std::uint8_t>(at);
   const auto word = untried(s, s.place);
@@ -119,8 +116,7 @@ void march_to(Play<R>& p, int at) {
   p.ask(Step::MarchUnit, s.phasing);
 }
 
-template <class R>
-void march_corps(Play<R>& p, Kind kind) {
+void march_corps(Play& p, Kind kind) {
   auto& s = p.state;
   s.kind = static_cast<std::uint8_t>(kind);
   p.note_way(EventKind::CorpsTriesMarch, s.phasing, s.place, s.target);
@@ -128,8 +124,7 @@ void march_corps(Play<R>& p, Kind kind) {
 }
 
 // Leaders A: they march free, without a die.
-template <class R>
-void march_leader(Play<R>& p, int leader) {
+void march_leader(Play& p, int leader) {
   auto& s = p.state;
   const bool empty = !occupied(p.game, s, s.phasing, s.target);
   s.leaders[leader] = static_cast<std::uint8_t>(s.target | kMovedFlag);
@@ -142,8 +137,7 @@ void march_leader(Play<R>& p, int leader) {
 }
 
 // Forced March Table.
-template <class R>
-void march_die(Play<R>& p, int die) {
+void march_die(Play& p, int die) {
   auto& s = p.state;
   const auto kind = static_cast<Kind>(s.kind);
   const auto result = p.game.rules.forced_march[die - 1];
@@ -166,17 +160,81 @@ void march_die(Play<R>& p, int die) {
   ask_march(p);
 }
 
-template void begin_forced_march(Play<play::NullRecorder>&);
-template void begin_forced_march(Play<play::EventRecorder>&);
-template void march_from(Play<play::NullRecorder>&, int);
-template void march_from(Play<play::EventRecorder>&, int);
-template void march_to(Play<play::NullRecorder>&, int);
-template void march_to(Play<play::EventRecorder>&, int);
-template void march_corps(Play<play::NullRecorder>&, Kind);
-template void march_corps(Play<play::EventRecorder>&, Kind);
-template void march_leader(Play<play::NullRecorder>&, int);
-template void march_leader(Play<play::EventRecorder>&, int);
-template void march_die(Play<play::NullRecorder>&, int);
-template void march_die(Play<play::EventRecorder>&, int);
+// ---- What is listed, refused and set going, step by step
+
+namespace {
+
+ValueSet march_ends(const AreaContext& game, const State& s) {
+  return march_targets(game, s, s.place);
+}
+template <Kind kind>
+ValueSet march_kind(const AreaContext&, const State& s) {
+  return once_if(field(untried(s, s.place), kind) > 0);
+}
+ValueSet marching_leaders(const AreaContext& game, const State& s) {
+  return {{march_leaders(game, s).words[0], 0}};
+}
+
+Verdict refuse_march_from(const AreaContext& game, const State& s, int at) {
+  if (!occupied(game, s, s.phasing, at))
+    return at_place(game, at, "Movement D", "you have no units there");
+  if (s.corps(s.phasing, at) == 0 && !has_leader(game, s, s.phasing, at))
+    return at_place(game, at, "A-35", "Supply units and Depots do not force march");
+  if (has_unmoved_leader(game, s, s.phasing, at))
+    return at_place(game, at, "A-39",
+                    "no Corps there has yet to try, and a Leader does not go first to the enemy");
+  return at_place(game, at, "Movement D", "every Corps there has tried");
+}
+Verdict refuse_march_to(const AreaContext& game, const State& s, int at) {
+  if (!adjoins(game, s.place, at))
+    return at_place(game, at, "Movement D",
+                    fmt::format("it does not adjoin {}", id(game, s.place)));
+  return at_place(game, at, "A-39", "enemy units are there, and no Corps goes first");
+}
+Verdict refuse_march_corps(const AreaContext& game, const State& s, int) {
+  return Verdict::no("Movement D", "no Corps of that kind there has yet to try", id(game, s.place));
+}
+Verdict refuse_march_leader(const AreaContext& game, const State& s, int leader) {
+  if (leader < game.leader_begin(s.phasing) || leader >= game.leader_end(s.phasing))
+    return Verdict::no("Leaders A", "he is not yours", leader_name(game, leader));
+  if (s.leader_place(leader) != s.place)
+    return Verdict::no("Leaders A", fmt::format("he is not in {}", id(game, s.place)),
+                       leader_name(game, leader));
+  if (s.leaders[leader] & kMovedFlag)
+    return Verdict::no("Leaders A", "he has marched in this segment", leader_name(game, leader));
+  return Verdict::no(
+      "A-39", fmt::format("no Corps has gone first to {}, where the enemy is", id(game, s.target)),
+      leader_name(game, leader));
+}
+
+void name_march(const State& s, play::ChanceKey& key) {
+  key.subject = s.place;
+  key.ordinal = static_cast<std::uint32_t>(s.marches) * 2 + s.phasing;
+}
+
+}  // namespace
+
+constinit const RowOf<Step::MarchStack> march_stack_row{
+    {"march-stack", "Forced March", "Movement D",
+     "Choose a stack for a forced march, or end the marches", play::Barrier::Reveal},
+    {{Verb::EndMarch, "Movement D", always, nullptr, [](Play& p, int) { end_movement(p); }},
+     {Verb::MarchFrom, "Movement D", allow<march_sources>, refuse_march_from, march_from}}};
+
+constinit const RowOf<Step::MarchTarget> march_target_row{
+    {"march-target", "Forced March", "Movement D", "From {from}: choose where to march"},
+    {{Verb::MarchTo, "Movement D", allow<march_ends>, refuse_march_to, march_to}}};
+
+constinit const RowOf<Step::MarchUnit> march_unit_row{
+    {"march-unit", "Forced March", "Movement D", "From {from} to {to}: choose who marches"},
+    {{Verb::MarchInfantry, "Movement D", allow<march_kind<Kind::Infantry>>, refuse_march_corps,
+      [](Play& p, int) { march_corps(p, Kind::Infantry); }},
+     {Verb::MarchCavalry, "Movement D", allow<march_kind<Kind::Cavalry>>, refuse_march_corps,
+      [](Play& p, int) { march_corps(p, Kind::Cavalry); }},
+     {Verb::MarchLeader, "Leaders A", allow<marching_leaders>, refuse_march_leader, march_leader}}};
+
+constinit const RowOf<Step::MarchDie> march_die_row{
+    {"march-die", "Forced March", "Movement D", "Forced march from {from} to {to}"},
+    name_march,
+    march_die};
 
 }  // namespace niemen::area_campaign

@@ -8,8 +8,7 @@ namespace niemen::area_campaign {
 namespace {
 
 /// Victory (optional) A: the loss of one leader costs points, at once and once.
-template <class R>
-void kill_leader(Play<R>& p, int leader) {
+void kill_leader(Play& p, int leader) {
   p.state.leaders[leader] = kDead;
   p.note(EventKind::LeaderLost, [&](play::Event& event) {
     event.side = leader < p.game.first_defender_leader ? 0 : 1;
@@ -30,8 +29,7 @@ void tidy_place(const AreaContext& game, State& state, int side, int at) {
     state.set_symbols(state.symbols() & ~(1U << point));
 }
 
-template <class R>
-void eliminate_corps(Play<R>& p, int side, int at, Kind kind, int number, LossCause cause) {
+void eliminate_corps(Play& p, int side, int at, Kind kind, int number, LossCause cause) {
   if (number == 0) return;
   auto& s = p.state;
   s.add(side, at, kind, -number);
@@ -50,8 +48,7 @@ void eliminate_corps(Play<R>& p, int side, int at, Kind kind, int number, LossCa
 }
 
 // The whole stack with its Supply units, Depots and Leaders; nothing is captured.
-template <class R>
-void eliminate_stack(Play<R>& p, int side, int at, LossCause cause) {
+void eliminate_stack(Play& p, int side, int at, LossCause cause) {
   auto& s = p.state;
   auto& losses = s.combat_losses[side];
   losses = static_cast<std::uint8_t>(losses + s.corps(side, at));
@@ -70,8 +67,7 @@ void eliminate_stack(Play<R>& p, int side, int at, LossCause cause) {
   tidy_place(p.game, s, side, at);
 }
 
-template <class R>
-void retreat_units(Play<R>& p, const Transfer& move) {
+void retreat_units(Play& p, const Transfer& move) {
   auto& s = p.state;
   const int side = move.side;
   const bool empty = !occupied(p.game, s, side, move.to);
@@ -100,8 +96,7 @@ void retreat_units(Play<R>& p, const Transfer& move) {
 }
 
 // A stack retreats as a whole; Depots only as far as Supply units carry them.
-template <class R>
-void retreat_stack(Play<R>& p, int side, int from, int to) {
+void retreat_stack(Play& p, int side, int from, int to) {
   auto& s = p.state;
   Transfer move{side, from, to, {}, 0};
   for (const Kind kind : kAllKinds) move.counts[kind] = s.count(side, from, kind);
@@ -114,14 +109,5 @@ void retreat_stack(Play<R>& p, int side, int from, int to) {
     if (s.leader_place(leader) == from) move.leaders |= 1U << (leader - p.game.leader_begin(side));
   retreat_units(p, move);
 }
-
-template void eliminate_corps(Play<play::NullRecorder>&, int, int, Kind, int, LossCause);
-template void eliminate_corps(Play<play::EventRecorder>&, int, int, Kind, int, LossCause);
-template void eliminate_stack(Play<play::NullRecorder>&, int, int, LossCause);
-template void eliminate_stack(Play<play::EventRecorder>&, int, int, LossCause);
-template void retreat_units(Play<play::NullRecorder>&, const Transfer&);
-template void retreat_units(Play<play::EventRecorder>&, const Transfer&);
-template void retreat_stack(Play<play::NullRecorder>&, int, int, int);
-template void retreat_stack(Play<play::EventRecorder>&, int, int, int);
 
 }  // namespace niemen::area_campaign

@@ -1,4 +1,5 @@
 // The Movement Phase: the Basic Movement Segment, and what is done at the end of the phase.
+#include "engine/systems/area_campaign/choices.h"
 #include "engine/systems/area_campaign/procedure.h"
 
 namespace niemen::area_campaign {
@@ -48,8 +49,7 @@ int most_depots(const State& s) {
   return std::min({here, static_cast<int>(s.taken), room});
 }
 
-template <class R>
-void ask_share(Play<R>& p) {
+void ask_share(Play& p) {
   auto& s = p.state;
   for (; s.kind <= kKinds; ++s.kind) {
     if (s.kind == kKinds) {
@@ -65,8 +65,7 @@ void ask_share(Play<R>& p) {
   end_share(p);
 }
 
-template <class R>
-void ask_move(Play<R>& p) {
+void ask_move(Play& p) {
   auto& s = p.state;
   s.place = s.target = s.kind = s.taken = s.flags = 0;
   if (!unmoved_corps(s).empty() || !move_sources(p.game, s).empty())
@@ -144,20 +143,17 @@ bool may_take_all(const AreaContext& game, const State& state) {
 }
 
 // a. Basic Movement Segment.
-template <class R>
-void begin_movement(Play<R>& p) {
+void begin_movement(Play& p) {
   p.state.work = {};
   ask_move(p);
 }
 
-template <class R>
-void move_from(Play<R>& p, int at) {
+void move_from(Play& p, int at) {
   p.state.place = static_cast<std::uint8_t>(at);
   p.ask(Step::MoveTarget, p.state.phasing);
 }
 
-template <class R>
-void move_to(Play<R>& p, int at) {
+void move_to(Play& p, int at) {
   auto& s = p.state;
   const int side = s.phasing;
   s.target = static_cast<std::uint8_t>(at);
@@ -175,15 +171,13 @@ void move_to(Play<R>& p, int at) {
   ask_share(p);
 }
 
-template <class R>
-void take(Play<R>& p, Kind kind, int number) {
+void take(Play& p, Kind kind, int number) {
   carry_over(p.state, kind, number);
   ++p.state.kind;
   ask_share(p);
 }
 
-template <class R>
-void take_all(Play<R>& p) {
+void take_all(Play& p) {
   auto& s = p.state;
   for (const Kind kind : kAllKinds) {
     const int number =
@@ -198,16 +192,14 @@ void take_all(Play<R>& p) {
   end_share(p);
 }
 
-template <class R>
-void take_leader(Play<R>& p, int leader) {
+void take_leader(Play& p, int leader) {
   auto& s = p.state;
   s.leaders[leader] = static_cast<std::uint8_t>(s.target | kMovedFlag);
   s.flags |= kShareSomething;
   ask_share(p);
 }
 
-template <class R>
-void end_share(Play<R>& p) {
+void end_share(Play& p) {
   auto& s = p.state;
   const int side = s.phasing;
   if (!occupied(p.game, s, side, s.place)) {
@@ -226,8 +218,7 @@ void end_share(Play<R>& p) {
 }
 
 // Supply D, A-47: the invader may give up a Depot in his Movement Phase or the Supply Interphase.
-template <class R>
-void drop_depot(Play<R>& p, int at) {
+void drop_depot(Play& p, int at) {
   auto& s = p.state;
   s.add(0, at, Kind::Depot, -1);
   if (s.step == Step::MoveStack) {
@@ -243,8 +234,7 @@ void drop_depot(Play<R>& p, int at) {
 }
 
 // End of the phase: the defender's scorching, then the invader's Depots; the phasing player first.
-template <class R>
-void end_movement(Play<R>& p) {
+void end_movement(Play& p) {
   auto& s = p.state;
   s.work = {};
   for (auto& leader : s.leaders) leader = static_cast<std::uint8_t>(leader & ~kMovedFlag);
@@ -260,22 +250,19 @@ std::uint64_t areas_to_scorch(const AreaContext& game, const State& state) {
   return areas;
 }
 
-template <class R>
-void ask_scorch(Play<R>& p) {
+void ask_scorch(Play& p) {
   if (areas_to_scorch(p.game, p.state) != 0) return p.ask(Step::Scorch, 1);
   end_scorch(p);
 }
 
-template <class R>
-void end_scorch(Play<R>& p) {
+void end_scorch(Play& p) {
   auto& s = p.state;
   const auto& home = p.game.defenders_country;
   update_symbols(p.game, s, s.phasing == 1 ? p.game.fortresses & home : p.game.fortresses - home);
   ask_create(p);
 }
 
-template <class R>
-void scorch(Play<R>& p, int area) {
+void scorch(Play& p, int area) {
   auto& s = p.state;
   s.set_full(s.full() | (std::uint64_t{1} << area));
   s.set_half(s.half() & ~(std::uint64_t{1} << area));
@@ -301,8 +288,7 @@ PlaceSet depot_sites(const AreaContext& game, const State& state) {
   return sites;
 }
 
-template <class R>
-void ask_create(Play<R>& p) {
+void ask_create(Play& p) {
   const bool own_phase = p.state.phasing == 0;
   // In the enemy's phase asked always: he sees whether it is, and Supply units lie face down
   //
@@ -312,8 +298,7 @@ void ask_create(Play<R>& p) {
   end_create(p);
 }
 
-template <class R>
-void create_depot(Play<R>& p, int at) {
+void create_depot(Play& p, int at) {
   auto& s = p.state;
   s.add(0, at, Kind::Depot, 1);
   const int area = p.game.area_of[at];
@@ -322,41 +307,160 @@ void create_depot(Play<R>& p, int at) {
   ask_create(p);
 }
 
-template <class R>
-void end_create(Play<R>& p) {
+void end_create(Play& p) {
   update_all_control(p);
   begin_combat(p);
 }
 
-template void begin_movement(Play<play::NullRecorder>&);
-template void begin_movement(Play<play::EventRecorder>&);
-template void move_from(Play<play::NullRecorder>&, int);
-template void move_from(Play<play::EventRecorder>&, int);
-template void move_to(Play<play::NullRecorder>&, int);
-template void move_to(Play<play::EventRecorder>&, int);
-template void take_all(Play<play::NullRecorder>&);
-template void take_all(Play<play::EventRecorder>&);
-template void take(Play<play::NullRecorder>&, Kind, int);
-template void take(Play<play::EventRecorder>&, Kind, int);
-template void take_leader(Play<play::NullRecorder>&, int);
-template void take_leader(Play<play::EventRecorder>&, int);
-template void end_share(Play<play::NullRecorder>&);
-template void end_share(Play<play::EventRecorder>&);
-template void end_movement(Play<play::NullRecorder>&);
-template void end_movement(Play<play::EventRecorder>&);
-template void drop_depot(Play<play::NullRecorder>&, int);
-template void drop_depot(Play<play::EventRecorder>&, int);
-template void scorch(Play<play::NullRecorder>&, int);
-template void scorch(Play<play::EventRecorder>&, int);
-template void ask_scorch(Play<play::NullRecorder>&);
-template void ask_scorch(Play<play::EventRecorder>&);
-template void end_scorch(Play<play::NullRecorder>&);
-template void end_scorch(Play<play::EventRecorder>&);
-template void ask_create(Play<play::NullRecorder>&);
-template void ask_create(Play<play::EventRecorder>&);
-template void create_depot(Play<play::NullRecorder>&, int);
-template void create_depot(Play<play::EventRecorder>&, int);
-template void end_create(Play<play::NullRecorder>&);
-template void end_create(Play<play::EventRecorder>&);
+// ---- What is listed, refused and set going, step by step
+
+namespace {
+
+ValueSet depots_in_movement(const AreaContext& game, const State& s) {
+  return s.phasing == 0 ? depots(game, s) : ValueSet{};
+}
+ValueSet targets(const AreaContext& game, const State& s) { return move_targets(game, s, s.place); }
+ValueSet share_all(const AreaContext& game, const State& s) {
+  return once_if(s.kind < kKinds && may_take_all(game, s));
+}
+template <Kind kind>
+ValueSet share(const AreaContext& game, const State& s) {
+  if (static_cast<Kind>(s.kind) != kind) return {};
+  const auto range = share_range(game, s);
+  return numbers(range.least, range.most);
+}
+ValueSet share_leaders(const AreaContext& game, const State& s) {
+  ValueSet set;
+  if (s.kind != kKinds) return set;
+  for (int leader = game.leader_begin(s.phasing); leader < game.leader_end(s.phasing); ++leader)
+    if (s.leaders[leader] == s.place) set.insert(leader);
+  return set;
+}
+ValueSet share_no_leader(const AreaContext&, const State& s) {
+  return once_if(s.kind == kKinds && (s.flags & kShareSomething));
+}
+ValueSet scorchable(const AreaContext& game, const State& s) {
+  return area_values(areas_to_scorch(game, s));
+}
+
+Verdict refuse_move_from(const AreaContext& game, const State& s, int at) {
+  if (!occupied(game, s, s.phasing, at))
+    return at_place(game, at, "Movement", "you have no units there");
+  const auto left = unmoved(s, s.phasing, at);
+  const bool leader = has_unmoved_leader(game, s, s.phasing, at);
+  if (corps_in(left) == 0 && field(left, Kind::Supply) == 0 && !leader) {
+    if (s.phasing == 0 && field(left, Kind::Depot) > 0)
+      return at_place(game, at, "Movement B.2", "Depots move only with Supply units");
+    return at_place(game, at, "Movement A", "all units there have moved in this segment");
+  }
+  return at_place(game, at, "Movement B.1",
+                  "no Corps there has yet to move, and enemy units are in every place next to it");
+}
+Verdict refuse_move_to(const AreaContext& game, const State& s, int at) {
+  if (!adjoins(game, s.place, at))
+    return at_place(game, at, "Movement A",
+                    fmt::format("it does not adjoin {}", id(game, s.place)));
+  return at_place(game, at, "Movement B.1", "enemy units are there, and no Corps goes first");
+}
+Verdict refuse_take_all(const AreaContext& game, const State& s, int) {
+  if (s.flags & kShareSomething)
+    return Verdict::no("Movement A", "some of the stack has been taken", id(game, s.place));
+  return Verdict::no("Movement A", "what may move there is of one kind: say how many",
+                     id(game, s.place));
+}
+Verdict refuse_units(const AreaContext& game, const State& s, Kind kind, int value) {
+  const auto asked = static_cast<Kind>(s.kind);
+  if (asked != kind)
+    return Verdict::no(kind == Kind::Depot ? "Movement B.2" : "Movement A",
+                       fmt::format("{} {}", kKindNames[kind],
+                                   asked < kind ? "are asked for later" : "have been asked for"),
+                       id(game, s.place));
+  if (static_cast<Kind>(s.kind) == Kind::Depot)
+    return Verdict::no("Movement B.2",
+                       "a Depot goes only with a Supply unit that started here, one each",
+                       id(game, s.place));
+  const auto range = share_range(game, s);
+  if (value < range.least && must_take_corps(game, s, s.target))
+    return at_place(game, s.target, "Movement B.1", "a Corps must go first where the enemy is");
+  return refuse_number("Movement A", kKindNames[static_cast<Kind>(s.kind)], range.least, range.most,
+                       id(game, s.place));
+}
+Verdict refuse_take_leader(const AreaContext& game, const State& s, int leader) {
+  if (leader < game.leader_begin(s.phasing) || leader >= game.leader_end(s.phasing))
+    return Verdict::no("Leaders A", "he is not yours", leader_name(game, leader));
+  if (s.leader_place(leader) != s.place)
+    return Verdict::no("Leaders A", fmt::format("he is not in {}", id(game, s.place)),
+                       leader_name(game, leader));
+  if (s.leaders[leader] & kMovedFlag)
+    return Verdict::no("Leaders A", "he has moved in this segment", leader_name(game, leader));
+  return Verdict::no("Leaders A", "first say how many units go along", leader_name(game, leader));
+}
+Verdict refuse_no_more_leaders(const AreaContext& game, const State& s, int) {
+  if (s.kind != kKinds)
+    return Verdict::no("Leaders A", "first say how many units go along", id(game, s.place));
+  return Verdict::no("Movement A", "nothing goes along but a Leader: name one", id(game, s.place));
+}
+Verdict refuse_scorch(const AreaContext& game, const State& s, int area) {
+  const auto& name = area_id(game, area);
+  if (s.is_full(area)) return Verdict::no("Supply B", "the Area is 100% depleted", name);
+  if (!game.rules.scorch_contested && side_in_area(game, s, 0, area))
+    return Verdict::no("A-50", "enemy units are in the Area", name);
+  return Verdict::no("Supply B", "there is no Supply unit", name);
+}
+Verdict refuse_create_depot(const AreaContext& game, const State& s, int at) {
+  const int area = game.area_of[at];
+  if (s.count(0, at, Kind::Supply) == 0)
+    return at_place(game, at, "Supply B", "there is no Supply unit");
+  if (s.depletion(area) != Depletion::None)
+    return at_place(game, at, "Supply B", "the Area is depleted");
+  if (side_in_area(game, s, 1, area))
+    return at_place(game, at, "Supply B", "enemy units are in the Area");
+  return at_place(game, at, "A-47", "no more Depots are allowed");
+}
+template <Kind kind>
+Verdict refuse_share(const AreaContext& game, const State& s, int value) {
+  return refuse_units(game, s, kind, value);
+}
+
+}  // namespace
+
+constinit const RowOf<Step::MoveStack> move_stack_row{
+    {"move-stack", "Movement Phase", "Sequence A.2a", "Choose a stack to move, or end the moves"},
+    {{Verb::EndMove, "Sequence A.2a", always, nullptr, [](Play& p, int) { begin_forced_march(p); }},
+     {Verb::MoveFrom, "Movement A", allow<move_sources>, refuse_move_from, move_from},
+     {Verb::DropDepot, "Supply D", allow<depots_in_movement>, refuse_drop_depot, drop_depot}}};
+
+constinit const RowOf<Step::MoveTarget> move_target_row{
+    {"move-target", "Movement Phase", "Movement A", "From {from}: choose where to move"},
+    {{Verb::MoveTo, "Movement A", allow<targets>, refuse_move_to, move_to}}};
+
+constinit const RowOf<Step::MoveShare> move_share_row{
+    {"move-share", "Movement Phase", "Movement",
+     "From {from} to {to}: choose what goes along ({kind})"},
+    {{Verb::TakeAll, "Movement A", allow<share_all>, refuse_take_all,
+      [](Play& p, int) { take_all(p); }},
+     {Verb::TakeInfantry, "Movement A", allow<share<Kind::Infantry>>, refuse_share<Kind::Infantry>,
+      [](Play& p, int number) { take(p, Kind::Infantry, number); }},
+     {Verb::TakeCavalry, "Movement A", allow<share<Kind::Cavalry>>, refuse_share<Kind::Cavalry>,
+      [](Play& p, int number) { take(p, Kind::Cavalry, number); }},
+     {Verb::TakeSupply, "Movement B", allow<share<Kind::Supply>>, refuse_share<Kind::Supply>,
+      [](Play& p, int number) { take(p, Kind::Supply, number); }},
+     {Verb::TakeDepots, "Movement B.2", allow<share<Kind::Depot>>, refuse_share<Kind::Depot>,
+      [](Play& p, int number) { take(p, Kind::Depot, number); }},
+     {Verb::TakeLeader, "Leaders A", allow<share_leaders>, refuse_take_leader, take_leader},
+     {Verb::TakeNoLeader, "Leaders A", allow<share_no_leader>, refuse_no_more_leaders,
+      [](Play& p, int) { end_share(p); }}}};
+
+constinit const RowOf<Step::Scorch> scorch_row{
+    {"scorch", "Movement Phase", "Supply B", "Choose an Area to lay waste, or end that",
+     play::Barrier::Reveal},
+    {{Verb::EndScorch, "Supply B", always, nullptr, [](Play& p, int) { end_scorch(p); }},
+     {Verb::Scorch, "Supply B", allow<scorchable>, refuse_scorch, scorch}}};
+
+constinit const RowOf<Step::CreateDepot> create_depot_row{
+    {"create-depot", "Movement Phase", "Supply B", "Choose where to make a Depot, or end that",
+     play::Barrier::Reveal},
+    {{Verb::EndCreate, "Supply B", always, nullptr, [](Play& p, int) { end_create(p); }},
+     {Verb::CreateDepot, "Supply B", allow<depot_sites>, refuse_create_depot, create_depot}}};
 
 }  // namespace niemen::area_campaign

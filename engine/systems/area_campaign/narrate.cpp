@@ -7,7 +7,7 @@
 #include "engine/play/telling.h"
 #include "engine/systems/area_campaign/area_campaign.h"
 #include "engine/systems/area_campaign/events.h"
-#include "engine/systems/area_campaign/steps.h"
+#include "engine/systems/area_campaign/procedure.h"
 #include "engine/systems/area_campaign/words.h"
 
 namespace niemen::area_campaign {
@@ -378,8 +378,10 @@ void add_stack(play::Event& event, const AreaContext& game, const State& state, 
     if (state.leader_place(leader) == at) event.pieces.push_back(kKinds + leader);
 }
 
+play::Event& record(play::EventRecorder& log, EventKind kind) { return log.add(event_of(kind)); }
+
 std::string AreaCampaign::prompt(const State& state) const {
-  return Prompter(*context_, state).fill(step_spec(state.step).row.prompt);
+  return Prompter(*context_, state).fill(Steps::row_of(state).prompt);
 }
 
 play::EventRow AreaCampaign::event_row(const play::Event& event) const {

@@ -213,11 +213,11 @@ class Reader {
     refuse_early_leaders();
     if (!under_way(s_) || seal_ == seal_of(game_, s_)) return;
     std::vector<std::string_view> open;
-    for (const auto step : kOpenSteps) open.push_back(step_spec(step).row.name);
+    for (const auto step : kOpenSteps) open.push_back(Steps::row_of(step).name);
     throw core::InputError(fmt::format(
         "position: a decision is under way at step {}, which cannot be changed by hand; leave out "
         "\"work\" and \"pending\" and begin at one of these: {}",
-        step_spec(s_.step).row.name, fmt::join(open, ", ")));
+        Steps::row_of(s_).name, fmt::join(open, ", ")));
   }
 
  private:
@@ -298,11 +298,11 @@ class Reader {
     return bits;
   }
   bool step(std::string_view text) {
-    s_.step = step_named(text);
+    s_.step = Steps::step_named(text);
     if (s_.step == Step::Count) {
       std::vector<std::string_view> names;
       for (int step = 0; step < static_cast<int>(Step::Count); ++step)
-        names.push_back(step_spec(static_cast<Step>(step)).row.name);
+        names.push_back(Steps::row_of(static_cast<Step>(step)).name);
       bad(text, fmt::format("is no step; allowed: {}", fmt::join(names, ", ")));
     }
     return seen_step_ = true;
@@ -425,7 +425,7 @@ std::string AreaCampaign::state_text(const State& s) const {
   };
   const auto side = [&](int index) { return std::string_view(game.side_names[index]); };
   line("turn", int{s.turn});
-  line("step", step_spec(s.step).row.name);
+  line("step", Steps::row_of(s).name);
   line("decider", s.decider == play::Actor::Nature ? std::string_view("nature")
                   : s.decider == play::Actor::Over ? std::string_view("over")
                                                    : side(static_cast<int>(s.decider)));

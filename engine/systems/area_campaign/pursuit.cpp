@@ -1,4 +1,5 @@
 // Step 6, Pursuit Resolution, and step 7, Retreat After Combat.
+#include "engine/systems/area_campaign/choices.h"
 #include "engine/systems/area_campaign/procedure.h"
 
 namespace niemen::area_campaign {
@@ -8,8 +9,7 @@ namespace {
 int cavalry(const State& s, int side) { return s.count(side, s.work.combat.place, Kind::Cavalry); }
 
 /// The pursued lose Corps of their own choice.
-template <class R>
-void ask_losses(Play<R>& p, int side, int number) {
+void ask_losses(Play& p, int side, int number) {
   auto& s = p.state;
   auto& battle = s.work.combat;
   battle.loser = static_cast<std::uint8_t>(side);
@@ -20,8 +20,7 @@ void ask_losses(Play<R>& p, int side, int number) {
 }
 
 /// A +1/D-1 ex, both at once, counted as the step began.
-template <class R>
-void exchange(Play<R>& p) {
+void exchange(Play& p) {
   auto& s = p.state;
   const auto& battle = s.work.combat;
   const int attacker = battle.attacker, defender = 1 - attacker;
@@ -34,23 +33,20 @@ void exchange(Play<R>& p) {
 }  // namespace
 
 // Only with more Cavalry than the Defender, and only if the Attacker wants it (case I).
-template <class R>
-void offer_pursuit(Play<R>& p) {
+void offer_pursuit(Play& p) {
   const int attacker = p.state.work.combat.attacker;
   if (cavalry(p.state, attacker) > cavalry(p.state, 1 - attacker))
     return p.ask(Step::Pursue, attacker);
   retreat_after_combat(p);
 }
 
-template <class R>
-void pursue(Play<R>& p) {
+void pursue(Play& p) {
   const auto& battle = p.state.work.combat;
   p.note_at(EventKind::PursuitBegins, battle.attacker, battle.place);
   p.roll(Step::PursuitDie);
 }
 
-template <class R>
-void pursuit_die(Play<R>& p, int die) {
+void pursuit_die(Play& p, int die) {
   auto& s = p.state;
   auto& battle = s.work.combat;
   const int attacker = battle.attacker;
@@ -85,8 +81,7 @@ void pursuit_die(Play<R>& p, int die) {
 }
 
 // D +1 ex, D +2 ex: the Attacker says first how many Cavalry Corps he gives for it.
-template <class R>
-void stake(Play<R>& p, int number) {
+void stake(Play& p, int number) {
   const auto& battle = p.state.work.combat;
   const int attacker = battle.attacker;
   eliminate_corps(p, attacker, battle.place, Kind::Cavalry, number, LossCause::Pursuit);
@@ -101,8 +96,7 @@ ShareRange pursuit_loss_range(const State& state) {
   return {std::max(0, battle.losses - horse), std::min<int>(battle.losses, infantry)};
 }
 
-template <class R>
-void pursuit_losses(Play<R>& p, int infantry) {
+void pursuit_losses(Play& p, int infantry) {
   const auto& battle = p.state.work.combat;
   const int loser = battle.loser, place = battle.place, horse = battle.losses - infantry;
   eliminate_corps(p, loser, place, Kind::Infantry, infantry, LossCause::Pursuit);
@@ -111,8 +105,7 @@ void pursuit_losses(Play<R>& p, int infantry) {
 }
 
 // Step 7. Case J, then case K.
-template <class R>
-void retreat_after_combat(Play<R>& p) {
+void retreat_after_combat(Play& p) {
   auto& s = p.state;
   const auto& battle = s.work.combat;
   const int at = battle.place;
@@ -133,26 +126,64 @@ void retreat_after_combat(Play<R>& p) {
   p.ask(Step::LastRetreat, battle.retreat_chooser);
 }
 
-template <class R>
-void last_retreat(Play<R>& p, int at) {
+void last_retreat(Play& p, int at) {
   const auto& battle = p.state.work.combat;
   retreat_stack(p, battle.retreat_side, battle.place, at);
   end_battle(p);
 }
 
-template void offer_pursuit(Play<play::NullRecorder>&);
-template void offer_pursuit(Play<play::EventRecorder>&);
-template void pursue(Play<play::NullRecorder>&);
-template void pursue(Play<play::EventRecorder>&);
-template void pursuit_die(Play<play::NullRecorder>&, int);
-template void pursuit_die(Play<play::EventRecorder>&, int);
-template void stake(Play<play::NullRecorder>&, int);
-template void stake(Play<play::EventRecorder>&, int);
-template void pursuit_losses(Play<play::NullRecorder>&, int);
-template void pursuit_losses(Play<play::EventRecorder>&, int);
-template void retreat_after_combat(Play<play::NullRecorder>&);
-template void retreat_after_combat(Play<play::EventRecorder>&);
-template void last_retreat(Play<play::NullRecorder>&, int);
-template void last_retreat(Play<play::EventRecorder>&, int);
+// ---- What is listed, refused and set going, step by step
+
+namespace {
+
+ValueSet stakes(const AreaContext&, const State& s) {
+  const auto& battle = s.work.combat;
+  return numbers(0, s.count(battle.attacker, battle.place, Kind::Cavalry));
+}
+ValueSet infantry_losses(const AreaContext&, const State& s) {
+  const auto range = pursuit_loss_range(s);
+  return numbers(range.least, range.most);
+}
+ValueSet last_retreats(const AreaContext& game, const State& s) {
+  return retreat_places(game, s, s.work.combat.retreat_side, s.work.combat.place);
+}
+
+Verdict refuse_stake(const AreaContext& game, const State& s, int) {
+  const auto& battle = s.work.combat;
+  return refuse_number("Pursuit Table", "Cavalry Corps to give", 0,
+                       s.count(battle.attacker, battle.place, Kind::Cavalry),
+                       id(game, battle.place));
+}
+Verdict refuse_give_up_infantry(const AreaContext& game, const State& s, int) {
+  const auto range = pursuit_loss_range(s);
+  return refuse_number("Pursuit Table", "Infantry Corps among the losses", range.least, range.most,
+                       id(game, s.work.combat.place));
+}
+
+}  // namespace
+
+constinit const RowOf<Step::Pursue> pursue_row{
+    {"pursue", "Combat Phase", "Combat I", "Battle in {battle}: choose whether to pursue"},
+    {{Verb::NoPursuit, "Combat I", always, nullptr, [](Play& p, int) { retreat_after_combat(p); }},
+     {Verb::Pursue, "Combat I", always, nullptr, [](Play& p, int) { pursue(p); }}}};
+
+constinit const RowOf<Step::PursuitDie> pursuit_die_row{
+    {"pursuit-die", "Combat Phase", "Combat I", "Pursuit in {battle}"}, name_battle, pursuit_die};
+
+constinit const RowOf<Step::PursuitStake> pursuit_stake_row{
+    {"pursuit-stake", "Combat Phase", "Pursuit Table",
+     "Pursuit in {battle}: choose how many Cavalry Corps you give; the enemy loses {extra} more"},
+    {{Verb::Stake, "Pursuit Table", allow<stakes>, refuse_stake, stake}}};
+
+constinit const RowOf<Step::PursuitLoss> pursuit_loss_row{
+    {"pursuit-loss", "Combat Phase", "Pursuit Table",
+     "Pursuit in {battle}: choose how many of {losses} Corps lost are Infantry"},
+    {{Verb::GiveUpInfantry, "Pursuit Table", allow<infantry_losses>, refuse_give_up_infantry,
+      pursuit_losses}}};
+
+constinit const RowOf<Step::LastRetreat> last_retreat_row{
+    {"last-retreat", "Combat Phase", "Combat K",
+     "Battle in {battle}: choose where the {retreating} stack retreats"},
+    {{Verb::RetreatTo, "Combat K", allow<last_retreats>, refuse_retreat_to, last_retreat}}};
 
 }  // namespace niemen::area_campaign

@@ -3,8 +3,7 @@
 
 namespace niemen::area_campaign {
 
-template <class R>
-void begin_turn(Play<R>& p) {
+void begin_turn(Play& p) {
   auto& s = p.state;
   s.combat_losses = {};
   s.segment = 0;
@@ -16,8 +15,7 @@ void begin_turn(Play<R>& p) {
 }
 
 // A. and B. A Player-Turn: Attrition Phase, Movement Phase, Combat Phase.
-template <class R>
-void begin_player_turn(Play<R>& p) {
+void begin_player_turn(Play& p) {
   auto& s = p.state;
   s.work = {};
   s.place = s.target = s.kind = s.taken = s.flags = s.marches = 0;
@@ -25,8 +23,7 @@ void begin_player_turn(Play<R>& p) {
   arrive(p);
 }
 
-template <class R>
-void end_player_turn(Play<R>& p) {
+void end_player_turn(Play& p) {
   auto& s = p.state;
   s.work = {};
   s.place = s.target = s.kind = s.taken = s.flags = s.marches = 0;
@@ -39,8 +36,7 @@ void end_player_turn(Play<R>& p) {
   begin_supply(p);
 }
 
-template <class R>
-void end_turn(Play<R>& p) {
+void end_turn(Play& p) {
   auto& s = p.state;
   s.work = {};
   s.place = s.target = s.kind = s.taken = s.flags = 0;
@@ -52,14 +48,5 @@ void end_turn(Play<R>& p) {
   ++s.turn;
   begin_turn(p);
 }
-
-template void begin_turn(Play<play::NullRecorder>&);
-template void begin_turn(Play<play::EventRecorder>&);
-template void begin_player_turn(Play<play::NullRecorder>&);
-template void begin_player_turn(Play<play::EventRecorder>&);
-template void end_player_turn(Play<play::NullRecorder>&);
-template void end_player_turn(Play<play::EventRecorder>&);
-template void end_turn(Play<play::NullRecorder>&);
-template void end_turn(Play<play::EventRecorder>&);
 
 }  // namespace niemen::area_campaign

@@ -1,13 +1,13 @@
 // Game Set-up: historical dispositions, and free ones as decisions.
 #include "engine/systems/area_campaign/area_campaign.h"
+#include "engine/systems/area_campaign/choices.h"
 #include "engine/systems/area_campaign/procedure.h"
 
 namespace niemen::area_campaign {
 
 namespace {
 
-template <class R>
-void next_group(Play<R>& p) {
+void next_group(Play& p) {
   auto& s = p.state;
   const auto& groups = p.game.scenario.groups;
   while (s.place < groups.size()) {
@@ -42,14 +42,12 @@ PlaceSet deployment_places(const AreaContext& game, const State& state) {
   return places.empty() ? group.places : places;
 }
 
-template <class R>
-void begin_campaign(Play<R>& p) {
+void begin_campaign(Play& p) {
   p.state.place = p.state.target = 0;
   next_group(p);
 }
 
-template <class R>
-void deploy(Play<R>& p, int at) {
+void deploy(Play& p, int at) {
   auto& s = p.state;
   const auto& group = *current_group(p.game, s);
   const int unit = group.queue[s.target];
@@ -92,15 +90,28 @@ State AreaCampaign::initial() const {
   state.set_half(scenario.half_depleted);
   state.set_full(scenario.fully_depleted);
   state.turn = static_cast<std::uint8_t>(scenario.first_turn);
-  play::NullRecorder silent;
-  Play<play::NullRecorder> p{game, state, silent};
+  Play p{{game, state, nullptr}};
   begin_campaign(p);
   return state;
 }
 
-template void begin_campaign(Play<play::NullRecorder>&);
-template void begin_campaign(Play<play::EventRecorder>&);
-template void deploy(Play<play::NullRecorder>&, int);
-template void deploy(Play<play::EventRecorder>&, int);
+// ---- What is listed, refused and set going, step by step
+
+namespace {
+
+Verdict refuse_deploy(const AreaContext& game, const State& s, int at) {
+  const auto& group = *current_group(game, s);
+  if (!group.places.contains(at))
+    return at_place(game, at, "The Scenarios", "it is not among the Areas of this group");
+  if (occupied(game, s, 1 - group.side, at))
+    return at_place(game, at, "A-37", "enemy units are there");
+  return at_place(game, at, "The Scenarios", "the group's limit for one place is reached");
+}
+
+}  // namespace
+
+constinit const RowOf<Step::SetUp> set_up_row{
+    {"set-up", "Game Set-up", "The Scenarios", "Deploy {unit}: choose where"},
+    {{Verb::Deploy, "The Scenarios", allow<deployment_places>, refuse_deploy, deploy}}};
 
 }  // namespace niemen::area_campaign

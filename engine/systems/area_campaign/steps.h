@@ -1,55 +1,85 @@
-// What a decision is: one row for each Step, one for each of the choices that it takes. Everything
-// that asks, lists, refuses or carries out is driven from these rows.
+// The mechanism as play/steps.h runs it. Each row stands beside its chapter, in the file named
+// here.
 #pragma once
 
-#include <span>
-
-#include "engine/play/dice.h"
-#include "engine/play/recorder.h"
-#include "engine/play/step.h"
-#include "engine/play/verdict.h"
+#include "engine/play/steps.h"
 #include "engine/systems/area_campaign/action.h"
-#include "engine/systems/area_campaign/procedure.h"
+#include "engine/systems/area_campaign/state.h"
 
 namespace niemen::area_campaign {
 
-/// Values that an action of one verb may have: places, Areas, numbers, plans, leaders, dice.
-using ValueSet = PlaceSet;
+struct Play;
 
-/// How a choice is carried out, for each recorder.
-struct Procedure {
-  void (*silent)(Play<play::NullRecorder>&, int);
-  void (*recorded)(Play<play::EventRecorder>&, int);
+struct Mechanism {
+  using Context = AreaContext;
+  using State = area_campaign::State;
+  using Step = area_campaign::Step;
+  using Verb = area_campaign::Verb;
+  using Play = area_campaign::Play;
+  static constexpr Verb kDie = Verb::Roll;
+
+  static const play::RowTable<Mechanism>& rows();
+  static play::Action encode(Verb verb, int value) { return area_campaign::encode(verb, value); }
+  static Verb verb_of(play::Action action) { return area_campaign::verb_of(action); }
+  static int value_of(play::Action action) { return area_campaign::value_of(action); }
+  static bool is_action(const AreaContext& game, play::Action action);
+  static play::Actor& decider(State& state) { return state.decider; }
+  static play::Actor decider(const State& state) { return state.decider; }
+  static int dice_turn(const State& state) { return state.turn; }
+  static play::Verdict not_now(const AreaContext& game, const State& state, Verb verb);
 };
 
-/// One choice of a step.
-struct ChoiceRow {
-  Step step;
-  Verb verb;
-  std::string_view rule;  ///< of what is chosen, e.g. "Movement A"
-  /// The values that may be chosen now: the list is made of them, and `why` looks here first.
-  ValueSet (*allowed)(const AreaContext&, const State&);
-  /// Why a value that is not allowed is not.
-  play::Verdict (*refuse)(const AreaContext&, const State&, int value);
-  Procedure procedure;
-};
+using Steps = play::StepMachine<Mechanism>;
+using Lister = play::Lister<Mechanism>;
+/// A row; see steps.cpp for what is done with them. Prompts have blanks such as {from}, which
+/// AreaCampaign::prompt fills in.
+template <Step kStep>
+using RowOf = play::RowOf<Mechanism, kStep>;
 
-/// One decision or die. `row.prompt` has blanks such as {from}, see AreaCampaign::prompt.
-struct StepSpec {
-  Step step;
-  play::StepRow row;
-  /// What names this die beyond turn, step and side; null: nothing more, or no die.
-  void (*name_die)(const State&, play::ChanceKey&) = nullptr;
-};
-
-const StepSpec& step_spec(Step step);
-/// In the order of verbs.
-std::span<const ChoiceRow> choices_of(Step step);
-/// The row of a verb at a step, or null where the step does not take it.
-const ChoiceRow* find_choice(Step step, Verb verb);
-/// The rule of a verb that a step does not take: that of the first step that does.
-std::string_view rule_of(Verb verb);
-/// The step with this name, or Step::Count.
-Step step_named(std::string_view name);
+// setup.cpp
+extern const RowOf<Step::SetUp> set_up_row;
+// attrition.cpp
+extern const RowOf<Step::Reinforce> reinforce_row;
+extern const RowOf<Step::AttritionDie> attrition_die_row;
+extern const RowOf<Step::AttritionArea> attrition_area_row;
+extern const RowOf<Step::AttritionPlace> attrition_place_row;
+// movement.cpp
+extern const RowOf<Step::MoveStack> move_stack_row;
+extern const RowOf<Step::MoveTarget> move_target_row;
+extern const RowOf<Step::MoveShare> move_share_row;
+extern const RowOf<Step::Scorch> scorch_row;
+extern const RowOf<Step::CreateDepot> create_depot_row;
+// forced_march.cpp
+extern const RowOf<Step::MarchStack> march_stack_row;
+extern const RowOf<Step::MarchTarget> march_target_row;
+extern const RowOf<Step::MarchUnit> march_unit_row;
+extern const RowOf<Step::MarchDie> march_die_row;
+// combat.cpp
+extern const RowOf<Step::ChooseBattle> choose_battle_row;
+extern const RowOf<Step::AttackPlan> attack_plan_row;
+extern const RowOf<Step::DefencePlan> defence_plan_row;
+extern const RowOf<Step::RetireCavalry> retire_cavalry_row;
+extern const RowOf<Step::RetireSupply> retire_supply_row;
+extern const RowOf<Step::RetireLeaders> retire_leaders_row;
+extern const RowOf<Step::RetireArea> retire_area_row;
+extern const RowOf<Step::PlanLoss> plan_loss_row;
+extern const RowOf<Step::PlanRetreat> plan_retreat_row;
+// combat_results.cpp
+extern const RowOf<Step::CombatDie> combat_die_row;
+// pursuit.cpp
+extern const RowOf<Step::Pursue> pursue_row;
+extern const RowOf<Step::PursuitDie> pursuit_die_row;
+extern const RowOf<Step::PursuitStake> pursuit_stake_row;
+extern const RowOf<Step::PursuitLoss> pursuit_loss_row;
+extern const RowOf<Step::LastRetreat> last_retreat_row;
+// supply.cpp
+extern const RowOf<Step::DropDepots> drop_depots_row;
+extern const RowOf<Step::SettleArea> settle_area_row;
+extern const RowOf<Step::FeedCorps> feed_corps_row;
+extern const RowOf<Step::SupplyTrack> supply_track_row;
+extern const RowOf<Step::UnsuppliedDie> unsupplied_die_row;
+// victory.cpp
+extern const RowOf<Step::PoliticalLoss> political_loss_row;
+extern const RowOf<Step::Over> over_row;
 
 }  // namespace niemen::area_campaign

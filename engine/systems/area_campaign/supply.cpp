@@ -6,16 +6,15 @@
 
 #include <bit>
 
+#include "engine/systems/area_campaign/choices.h"
 #include "engine/systems/area_campaign/procedure.h"
 
 namespace niemen::area_campaign {
 
 namespace {
 
-template <class R>
-void begin_naming(Play<R>& p);
-template <class R>
-void begin_unsupplied(Play<R>& p, int side);
+void begin_naming(Play& p);
+void begin_unsupplied(Play& p, int side);
 
 /// A Corps on a Fortress symbol needs no source (optional Fortresses): 1 or 0.
 int free_corps(const AreaContext& game, const State& s, int side, int at) {
@@ -49,8 +48,7 @@ Depletion depleted(const AreaContext& game, const State& s, int area, int users,
 namespace {
 
 /// Case D: Depots serve three Corps each and last; one more, and one of them is expended.
-template <class R>
-void draw_on_depots(Play<R>& p, int area, int number) {
+void draw_on_depots(Play& p, int area, int number) {
   auto& s = p.state;
   if (number == 0) return;
   if (s.is_full(area)) s.work.supply.users[area] = kFedByDepot;
@@ -79,8 +77,7 @@ std::uint64_t unsettled_areas(const AreaContext& game, const State& s) {
 void mark_settled(State& s, int area) { s.work.supply.settled |= std::uint64_t{1} << area; }
 
 /// Names the next source of a 100% depleted Area's Corps: next door first, Depots last.
-template <class R>
-void next_source(Play<R>& p) {
+void next_source(Play& p) {
   auto& s = p.state;
   auto& work = s.work.supply;
   const int area = work.area;
@@ -99,8 +96,7 @@ void next_source(Play<R>& p) {
 }
 
 /// Settles an Area whose Corps have no choice next door; false when a decision is asked for.
-template <class R>
-bool settle_plainly(Play<R>& p, int area) {
+bool settle_plainly(Play& p, int area) {
   auto& s = p.state;
   auto& work = s.work.supply;
   const int corps = hungry_corps(p.game, s, work.side, area);
@@ -135,8 +131,7 @@ EventKind kind_of(Depletion result) {
   }
 }
 
-template <class R>
-void record_depletion(Play<R>& p, int area, Depletion result) {
+void record_depletion(Play& p, int area, Depletion result) {
   auto& s = p.state;
   auto& users = s.work.supply.users[area];
   p.note(kind_of(result), [&](play::Event& event) {
@@ -147,8 +142,7 @@ void record_depletion(Play<R>& p, int area, Depletion result) {
 }
 
 /// Case H, Area by Area; asks where a Supply unit makes a difference.
-template <class R>
-void consult_chart(Play<R>& p) {
+void consult_chart(Play& p) {
   auto& s = p.state;
   auto& work = s.work.supply;
   for (; work.area < p.game.area_count(); ++work.area) {
@@ -178,8 +172,7 @@ bool is_fed(const State& s, int side, int area) {
   return std::find(work.user_of.begin(), work.user_of.end(), user) != work.user_of.end();
 }
 
-template <class R>
-void apply_depletion(Play<R>& p) {
+void apply_depletion(Play& p) {
   auto& s = p.state;
   std::uint64_t half = 0, full = s.full();
   for (int area = 0; area < p.game.area_count(); ++area) {
@@ -194,8 +187,7 @@ void apply_depletion(Play<R>& p) {
 }
 
 /// The next Corps that rolls on the Unsupplied Chart, place by place, Infantry before Cavalry.
-template <class R>
-void next_unsupplied(Play<R>& p) {
+void next_unsupplied(Play& p) {
   auto& s = p.state;
   auto& work = s.work.supply;
   if (work.to_roll[0] + work.to_roll[1] > 0) return p.roll(Step::UnsuppliedDie);
@@ -216,8 +208,7 @@ void next_unsupplied(Play<R>& p) {
   begin_unsupplied(p, 1 - side);
 }
 
-template <class R>
-void begin_unsupplied(Play<R>& p, int side) {
+void begin_unsupplied(Play& p, int side) {
   auto& work = p.state.work.supply;
   work.side = static_cast<std::uint8_t>(side);
   work.place = kNowhere;
@@ -287,8 +278,7 @@ std::uint64_t competing_areas(const AreaContext& game, const State& state) {
   return competing;
 }
 
-template <class R>
-void begin_supply(Play<R>& p) {
+void begin_supply(Play& p) {
   auto& s = p.state;
   s.work = {};
   // Both players show how many Corps they have.
@@ -300,22 +290,19 @@ void begin_supply(Play<R>& p) {
 }
 
 namespace {
-template <class R>
-void begin_naming(Play<R>& p) {
+void begin_naming(Play& p) {
   if (p.state.work.supply.side == 0) return ask_drop_depots(p);
   settle_supply(p);
 }
 }  // namespace
 
 // Case D: Depots may be given up.
-template <class R>
-void ask_drop_depots(Play<R>& p) {
+void ask_drop_depots(Play& p) {
   if (!kind_places(p.state, 0, Kind::Depot).empty()) return p.ask(Step::DropDepots, 0);
   settle_supply(p);
 }
 
-template <class R>
-void settle_supply(Play<R>& p) {
+void settle_supply(Play& p) {
   auto& s = p.state;
   auto& work = s.work.supply;
   for (auto left = unsettled_areas(p.game, s); left != 0; left &= left - 1)
@@ -333,8 +320,7 @@ void settle_supply(Play<R>& p) {
   consult_chart(p);
 }
 
-template <class R>
-void settle_area(Play<R>& p, int area) {
+void settle_area(Play& p, int area) {
   auto& work = p.state.work.supply;
   work.area = static_cast<std::uint8_t>(area);
   work.source = kNowhere;
@@ -343,8 +329,7 @@ void settle_area(Play<R>& p, int area) {
 }
 
 // Cases F and G: each Corps separately.
-template <class R>
-void feed(Play<R>& p, int number) {
+void feed(Play& p, int number) {
   auto& s = p.state;
   auto& work = s.work.supply;
   work.left = static_cast<std::uint8_t>(work.left - number);
@@ -370,8 +355,7 @@ void feed(Play<R>& p, int number) {
   next_source(p);
 }
 
-template <class R>
-void choose_track(Play<R>& p, bool with_supply_unit) {
+void choose_track(Play& p, bool with_supply_unit) {
   auto& work = p.state.work.supply;
   const int area = work.area;
   record_depletion(p, area, depleted(p.game, p.state, area, work.users[area], with_supply_unit));
@@ -380,8 +364,7 @@ void choose_track(Play<R>& p, bool with_supply_unit) {
 }
 
 // Unsupplied Chart.
-template <class R>
-void unsupplied_die(Play<R>& p, int die) {
+void unsupplied_die(Play& p, int die) {
   auto& s = p.state;
   auto& work = s.work.supply;
   const auto kind = work.to_roll[0] > 0 ? Kind::Infantry : Kind::Cavalry;
@@ -397,19 +380,70 @@ void unsupplied_die(Play<R>& p, int die) {
   next_unsupplied(p);
 }
 
-template void begin_supply(Play<play::NullRecorder>&);
-template void begin_supply(Play<play::EventRecorder>&);
-template void ask_drop_depots(Play<play::NullRecorder>&);
-template void ask_drop_depots(Play<play::EventRecorder>&);
-template void settle_supply(Play<play::NullRecorder>&);
-template void settle_supply(Play<play::EventRecorder>&);
-template void settle_area(Play<play::NullRecorder>&, int);
-template void settle_area(Play<play::EventRecorder>&, int);
-template void feed(Play<play::NullRecorder>&, int);
-template void feed(Play<play::EventRecorder>&, int);
-template void choose_track(Play<play::NullRecorder>&, bool);
-template void choose_track(Play<play::EventRecorder>&, bool);
-template void unsupplied_die(Play<play::NullRecorder>&, int);
-template void unsupplied_die(Play<play::EventRecorder>&, int);
+// ---- What is listed, refused and set going, step by step
+
+namespace {
+
+ValueSet competing(const AreaContext& game, const State& s) {
+  return area_values(competing_areas(game, s));
+}
+ValueSet feedable(const AreaContext&, const State& s) { return numbers(0, s.work.supply.left); }
+ValueSet supply_unit_there(const AreaContext& game, const State& s) {
+  const int area = s.work.supply.area, side = static_cast<int>(s.decider);
+  return once_if(units_in_area(game, s, side, area, Kind::Supply) > 0);
+}
+
+Verdict refuse_settle(const AreaContext& game, const State& s, int area) {
+  if (corps_in_area(game, s, s.work.supply.side, area) == 0)
+    return Verdict::no("Supply G", "you have no Corps there", area_id(game, area));
+  if ((s.work.supply.settled >> area) & 1U)
+    return Verdict::no("Supply G", "its Corps have named their source", area_id(game, area));
+  return Verdict::no("Supply G", "its Corps do not compete for a source", area_id(game, area));
+}
+Verdict refuse_feed(const AreaContext& game, const State& s, int) {
+  return refuse_number("Supply F", "Corps that draw on it", 0, s.work.supply.left,
+                       area_id(game, s.work.supply.area));
+}
+Verdict refuse_supply_unit(const AreaContext& game, const State& s, int) {
+  return Verdict::no("Supply H", "you have no Supply unit there",
+                     area_id(game, s.work.supply.area));
+}
+
+void name_unsupplied(const State& s, play::ChanceKey& key) {
+  const auto& work = s.work.supply;
+  key.subject = work.place;
+  key.ordinal = static_cast<std::uint32_t>(work.to_roll[0] + work.to_roll[1]) * 2 + work.side;
+}
+
+}  // namespace
+
+constinit const RowOf<Step::DropDepots> drop_depots_row{
+    {"drop-depots", "Supply Interphase", "Supply D", "Choose a Depot to give up, or keep them",
+     play::Barrier::Reveal},
+    {{Verb::DropDepot, "Supply D", allow<depots>, refuse_drop_depot, drop_depot},
+     {Verb::EndDrop, "Supply D", always, nullptr, [](Play& p, int) { settle_supply(p); }}}};
+
+constinit const RowOf<Step::SettleArea> settle_area_row{
+    {"settle-area", "Supply Interphase", "Supply G",
+     "Areas compete for supply: choose the one that is served next", play::Barrier::Reveal},
+    {{Verb::Settle, "Supply G", allow<competing>, refuse_settle, settle_area}}};
+
+constinit const RowOf<Step::FeedCorps> feed_corps_row{
+    {"feed-corps", "Supply Interphase", "Supply F",
+     "{hungry}: choose how many of {left} Corps draw on {source}", play::Barrier::Reveal},
+    {{Verb::Feed, "Supply F", allow<feedable>, refuse_feed, feed}}};
+
+constinit const RowOf<Step::SupplyTrack> supply_track_row{
+    {"supply-track", "Supply Interphase", "Supply H",
+     "{hungry}: choose whether the Supply unit eases its depletion", play::Barrier::Reveal},
+    {{Verb::WithoutSupplyUnit, "Supply H", always, nullptr,
+      [](Play& p, int) { choose_track(p, false); }},
+     {Verb::WithSupplyUnit, "Supply H", allow<supply_unit_there>, refuse_supply_unit,
+      [](Play& p, int) { choose_track(p, true); }}}};
+
+constinit const RowOf<Step::UnsuppliedDie> unsupplied_die_row{
+    {"unsupplied-die", "Supply Interphase", "Unsupplied Chart", "Unsupplied Corps in {unfed}"},
+    name_unsupplied,
+    unsupplied_die};
 
 }  // namespace niemen::area_campaign

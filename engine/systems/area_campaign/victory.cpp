@@ -1,5 +1,6 @@
 // The Victory Points Interphase: control, turn victories, the Index, political losses, the winner.
 #include "engine/systems/area_campaign/area_campaign.h"
+#include "engine/systems/area_campaign/choices.h"
 #include "engine/systems/area_campaign/procedure.h"
 
 namespace niemen::area_campaign {
@@ -16,8 +17,7 @@ PlaceSet held_places(const AreaContext& game, const State& state, int side) {
 }
 
 /// Optional B: the Game-Turn is a French "Victory" or "Defeat" by Corps lost in combat.
-template <class R>
-void score_turn(Play<R>& p) {
+void score_turn(Play& p) {
   auto& s = p.state;
   const int lost = s.combat_losses[0], taken = s.combat_losses[1];
   if (!p.game.rules.optional_rules || lost == taken) return;
@@ -42,8 +42,7 @@ int victory_points(const AreaContext& game, const State& state) {
 }
 
 // Case A, A-31, A-38: Corps of one side alone, there or passing through; contested places stay.
-template <class R>
-void update_control(Play<R>& p, int at) {
+void update_control(Play& p, int at) {
   const int point = p.game.point_of[at];
   if (point == kNowhere) return;
   auto& s = p.state;
@@ -60,8 +59,7 @@ void update_control(Play<R>& p, int at) {
     });
 }
 
-template <class R>
-void update_all_control(Play<R>& p) {
+void update_all_control(Play& p) {
   const auto by_one = held_places(p.game, p.state, 0) ^ held_places(p.game, p.state, 1);
   for (int at : p.game.with_points& by_one) update_control(p, at);
 }
@@ -81,8 +79,7 @@ void update_symbols(const AreaContext& game, State& state, const PlaceSet& place
   for (int at : places& alone) update_symbol(game, state, at);
 }
 
-template <class R>
-void begin_victory(Play<R>& p) {
+void begin_victory(Play& p) {
   auto& s = p.state;
   s.work = {};
   update_all_control(p);
@@ -100,8 +97,7 @@ void begin_victory(Play<R>& p) {
   end_turn(p);
 }
 
-template <class R>
-void lose_politically(Play<R>& p, int at, Kind kind) {
+void lose_politically(Play& p, int at, Kind kind) {
   eliminate_corps(p, 0, at, kind, 1, LossCause::Political);
   end_turn(p);
 }
@@ -120,13 +116,32 @@ play::Outcome AreaCampaign::outcome(const State& state) const {
   return outcome;
 }
 
-template void begin_victory(Play<play::NullRecorder>&);
-template void begin_victory(Play<play::EventRecorder>&);
-template void lose_politically(Play<play::NullRecorder>&, int, Kind);
-template void lose_politically(Play<play::EventRecorder>&, int, Kind);
-template void update_control(Play<play::NullRecorder>&, int);
-template void update_control(Play<play::EventRecorder>&, int);
-template void update_all_control(Play<play::NullRecorder>&);
-template void update_all_control(Play<play::EventRecorder>&);
+// ---- What is listed, refused and set going, step by step
+
+namespace {
+
+template <Kind kind>
+ValueSet chosen(const AreaContext&, const State& s) {
+  return kind_places(s, 0, kind);
+}
+
+Verdict refuse_lose_infantry(const AreaContext& game, const State&, int at) {
+  return at_place(game, at, "Victory B", "you have no Infantry Corps there");
+}
+Verdict refuse_lose_cavalry(const AreaContext& game, const State&, int at) {
+  return at_place(game, at, "Victory B", "you have no Cavalry Corps there");
+}
+
+}  // namespace
+
+constinit const RowOf<Step::PoliticalLoss> political_loss_row{
+    {"political-loss", "Victory Points Interphase", "Victory B",
+     "Choose the Corps that is lost for political reasons"},
+    {{Verb::LoseInfantryAt, "Victory B", allow<chosen<Kind::Infantry>>, refuse_lose_infantry,
+      [](Play& p, int at) { lose_politically(p, at, Kind::Infantry); }},
+     {Verb::LoseCavalryAt, "Victory B", allow<chosen<Kind::Cavalry>>, refuse_lose_cavalry,
+      [](Play& p, int at) { lose_politically(p, at, Kind::Cavalry); }}}};
+
+constinit const RowOf<Step::Over> over_row{{"over", "End", "Game Length", "The game is over"}};
 
 }  // namespace niemen::area_campaign

@@ -42,7 +42,7 @@ class Painter {
   play::View paint(bool whole) {
     view_.viewer = static_cast<play::Viewer>(o_.viewer);
     view_.actor = s_.decider;
-    view_.step = step_spec(s_.step).row;
+    view_.step = Steps::row_of(s_);
     decides_ = play::is_side(s_.decider) &&
                (whole || static_cast<int>(s_.decider) == static_cast<int>(o_.viewer));
     view_.turn = s_.turn;
