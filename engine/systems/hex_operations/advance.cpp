@@ -33,26 +33,24 @@ PieceSet movers(const OperationsContext& game, const State& state) {
 
 }  // namespace
 
-template <class R>
-void begin_advances(Play<R>& p) {
+void begin_advances(Play& p) {
   if (!movers(p.game, p.state).empty()) return p.ask(Step::Advance, p.state.phasing);
   end_combat(p);
 }
 
+namespace {
+
 void list_advance(const Lister& l) {
-  l.add(Verb::EndAdvances);
   for (int index : movers(l.game, l.state)) {
     const int piece = piece_of(l.state.phasing, index);
     if (!first_of_its_kind(l.game, l.state, piece)) continue;
     for (unsigned ways = advances_of(l.game, l.state, piece); ways != 0; ways &= ways - 1)
-      l.add(Verb::Advance, directed(piece, std::countr_zero(ways)));
+      l.add(directed(piece, std::countr_zero(ways)));
   }
 }
 
-template <class R>
-void do_advance(Play<R>& p, Verb verb, int value) {
+void advance(Play& p, int value) {
   auto& s = p.state;
-  if (verb == Verb::EndAdvances) return end_combat(p);
   const int piece = directed_what(value), from = s.at(piece);
   const int hex = p.game.neighbour[from][directed_way(value)];
   s.unmark(piece, kInvolved);
@@ -62,8 +60,7 @@ void do_advance(Play<R>& p, Verb verb, int value) {
   begin_advances(p);
 }
 
-Verdict refuse_advance(const Refusal& r) {
-  const auto& [game, s, verb, value] = r;
+Verdict refuse_advance(const OperationsContext& game, const State& s, int value) {
   const int piece = directed_what(value);
   const auto& id = game.pieces[piece].id;
   if (!s.marked(piece, kInvolved) || side_of_piece(piece) != s.phasing)
@@ -72,11 +69,11 @@ Verdict refuse_advance(const Refusal& r) {
                      id);
 }
 
-#define NIEMEN_INSTANTIATE(R)             \
-  template void begin_advances(Play<R>&); \
-  template void do_advance(Play<R>&, Verb, int);
-NIEMEN_INSTANTIATE(play::NullRecorder)
-NIEMEN_INSTANTIATE(play::EventRecorder)
-#undef NIEMEN_INSTANTIATE
+}  // namespace
+
+constinit const RowOf<Step::Advance> advance_row{
+    {"advance", "Combat", "Combat J", "Advance after combat"},
+    {{Verb::EndAdvances, "Combat J", always, nullptr, [](Play& p, int) { end_combat(p); }},
+     {Verb::Advance, "Combat J", list_advance, refuse_advance, advance}}};
 
 }  // namespace niemen::hex_operations

@@ -30,8 +30,7 @@ std::uint32_t arrival_places(const OperationsContext& game, const State& state, 
   return places;
 }
 
-template <class R>
-void next_loss(Play<R>& p) {
+void next_loss(Play& p) {
   auto& s = p.state;
   auto& due = s.work.attrition.due;
   for (const auto arm : {Arm::Infantry, Arm::Cavalry}) {
@@ -54,8 +53,7 @@ Arm arm_due(const State& state) {
 
 }  // namespace
 
-template <class R>
-void next_arrival(Play<R>& p) {
+void next_arrival(Play& p) {
   auto& s = p.state;
   auto& next = s.work.attrition.next;
   const int end = (s.phasing + 1) * kSidePieces;
@@ -65,17 +63,18 @@ void next_arrival(Play<R>& p) {
   p.roll(Step::AttritionDie);
 }
 
-template <class R>
-void do_arrive(Play<R>& p, Verb verb, int value) {
-  auto& s = p.state;
-  const int piece = s.work.attrition.next++;
-  if (verb == Verb::ArriveAt) {
-    enter_hex(p, piece, value);
-    p.tell(EventKind::Arrives, {.piece = piece, .hex = value});
-    lose_lone_depots(p);
-  } else {
-    p.tell(EventKind::Waits, {.piece = piece});
-  }
+namespace {
+
+void arrive(Play& p, int hex) {
+  const int piece = p.state.work.attrition.next++;
+  enter_hex(p, piece, hex);
+  p.tell(EventKind::Arrives, {.piece = piece, .hex = hex});
+  lose_lone_depots(p);
+  next_arrival(p);
+}
+
+void wait_outside(Play& p, int) {
+  p.tell(EventKind::Waits, {.piece = p.state.work.attrition.next++});
   next_arrival(p);
 }
 
@@ -83,26 +82,24 @@ void list_arrive(const Lister& l) {
   core::FixedVector<int, kMaxPoints> hexes;
   for (auto bits = arrival_places(l.game, l.state, l.state.phasing); bits != 0; bits &= bits - 1)
     hexes.push_back(l.game.places[std::countr_zero(bits)].hex);
-  for (const int hex : hexes) l.add(Verb::ArriveAt, hex);
-  l.add(Verb::WaitOutside);
+  for (const int hex : hexes) l.add(hex);
 }
 
-Verdict refuse_arrive(const Refusal& r) {
-  const auto place = r.game.hex_text(r.value);
-  if (!r.game.fortress_at(r.value))
+Verdict refuse_arrive(const OperationsContext& game, const State& s, int value) {
+  const auto place = game.hex_text(value);
+  if (!game.fortress_at(value))
     return Verdict::no("Reinforcements", "units arrive at a Fortress", place);
-  const int at = r.game.place[r.value];
-  if (first_owner(r.game, at) != r.state.phasing || !controls(r.state, r.state.phasing, at))
+  const int at = game.place[value];
+  if (first_owner(game, at) != s.phasing || !controls(s, s.phasing, at))
     return Verdict::no("Reinforcements", "the Fortress is not friendly", place);
-  if (occupied_by(r.state, 1 - r.state.phasing, r.value))
+  if (occupied_by(s, 1 - s.phasing, value))
     return Verdict::no("Reinforcements", "the enemy stands there", place);
-  if (!serves(r.game, r.state, at, r.state.phasing))
+  if (!serves(game, s, at, s.phasing))
     return Verdict::no("Reinforcements", "the enemy has passed through the Fortress", place);
   return Verdict::no("Reinforcements", "the Fortress is besieged", place);
 }
 
-template <class R>
-void do_attrition_die(Play<R>& p, Verb, int die) {
+void roll_attrition(Play& p, int die) {
   auto& s = p.state;
   const auto& rules = p.game.rules;
   const auto side = static_cast<std::size_t>(s.phasing), face = static_cast<std::size_t>(die - 1);
@@ -116,8 +113,7 @@ void do_attrition_die(Play<R>& p, Verb, int die) {
   next_loss(p);
 }
 
-template <class R>
-void do_attrition_loss(Play<R>& p, Verb, int value) {
+void lose_to_attrition(Play& p, int value) {
   const auto arm = static_cast<std::size_t>(arm_due(p.state));
   --p.state.work.attrition.due[arm];
   eliminate(p, value, Cause::Attrition);
@@ -132,25 +128,31 @@ void list_attrition_loss(const Lister& l) {
     const int piece = piece_of(side, index);
     if (l.game.arm[piece] == arm && is_corps(l.game, l.state, piece) &&
         first_of_its_kind(l.game, l.state, piece))
-      l.add(Verb::Lose, piece);
+      l.add(piece);
   }
 }
 
-Verdict refuse_attrition_loss(const Refusal& r) {
-  const bool infantry = arm_due(r.state) == Arm::Infantry;
+Verdict refuse_attrition_loss(const OperationsContext& game, const State& s, int value) {
+  const bool infantry = arm_due(s) == Arm::Infantry;
   return Verdict::no(
       "Attrition",
       infantry ? "an Infantry Corps on the map is lost" : "a Cavalry Corps on the map is lost",
-      r.game.pieces[r.value].id);
+      game.pieces[value].id);
 }
 
-#define NIEMEN_INSTANTIATE(R)                          \
-  template void next_arrival(Play<R>&);                \
-  template void do_arrive(Play<R>&, Verb, int);        \
-  template void do_attrition_die(Play<R>&, Verb, int); \
-  template void do_attrition_loss(Play<R>&, Verb, int);
-NIEMEN_INSTANTIATE(play::NullRecorder)
-NIEMEN_INSTANTIATE(play::EventRecorder)
-#undef NIEMEN_INSTANTIATE
+}  // namespace
+
+constinit const RowOf<Step::Arrive> arrive_row{
+    {"arrive", "Attrition", "Reinforcements",
+     "Place the unit that arrives at a Fortress, or let it wait"},
+    {{Verb::ArriveAt, "Reinforcements", list_arrive, refuse_arrive, arrive},
+     {Verb::WaitOutside, "Reinforcements", always, nullptr, wait_outside}}};
+
+constinit const RowOf<Step::AttritionDie> attrition_die_row{
+    {"attrition-die", "Attrition", "Attrition", "attrition"}, name_by_side, roll_attrition};
+
+constinit const RowOf<Step::AttritionLoss> attrition_loss_row{
+    {"attrition-loss", "Attrition", "Attrition", "Choose the Corps that attrition costs"},
+    {{Verb::Lose, "Attrition", list_attrition_loss, refuse_attrition_loss, lose_to_attrition}}};
 
 }  // namespace niemen::hex_operations

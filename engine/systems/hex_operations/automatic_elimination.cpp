@@ -53,8 +53,7 @@ void list_crushes(const Lister& l, const MoveMap& map) {
   for (const auto* value = found.begin(); value != end; ++value) l.add(Verb::Crush, *value);
 }
 
-Verdict refuse_crush(const Refusal& r) {
-  const auto& [game, s, verb, value] = r;
+Verdict refuse_crush(const OperationsContext& game, const State& s, int value) {
   const int from = directed_what(value), target = target_of(game, value);
   const auto place = target == kNoHex ? game.hex_text(from) : game.hex_text(target);
   if (target == kNoHex || !occupied_by(s, 1 - s.phasing, target))
@@ -78,8 +77,7 @@ Verdict refuse_crush(const Refusal& r) {
 
 namespace {
 
-template <class R>
-void doom(Play<R>& p, int hex) {
+void doom(Play& p, int hex) {
   auto& s = p.state;
   const int enemy = 1 - s.phasing;
   for (int index : standing_at(s, enemy, hex)) {
@@ -94,8 +92,7 @@ void doom(Play<R>& p, int hex) {
 }
 
 /// The units counted have made their attack of this turn (H-11).
-template <class R>
-void count_attackers(Play<R>& p, int from, int direction, bool advances) {
+void count_attackers(Play& p, int from, int direction, bool advances) {
   auto& s = p.state;
   const int side = s.phasing;
   const auto leaders = pieces_at(s, side, from) & p.game.leader_pieces[s.phasing];
@@ -109,8 +106,7 @@ void count_attackers(Play<R>& p, int from, int direction, bool advances) {
 
 }  // namespace
 
-template <class R>
-void crush(Play<R>& p, int value) {
+void crush(Play& p, int value) {
   auto& s = p.state;
   const int from = directed_what(value), target = target_of(p.game, value);
   const bool fortress = p.game.fortress_at(target);
@@ -128,17 +124,11 @@ void crush(Play<R>& p, int value) {
 }
 
 // M: eliminated at the start of the Combat Phase.
-template <class R>
-void remove_doomed(Play<R>& p) {
+void remove_doomed(Play& p) {
   auto& s = p.state;
   const int enemy = 1 - s.phasing;
   for (int piece = enemy * kSidePieces; piece < (enemy + 1) * kSidePieces; ++piece)
     if (s.marked(piece, kDoomed)) eliminate(p, piece, Cause::AutomaticElimination);
 }
-
-template void crush(Play<play::NullRecorder>&, int);
-template void crush(Play<play::EventRecorder>&, int);
-template void remove_doomed(Play<play::NullRecorder>&);
-template void remove_doomed(Play<play::EventRecorder>&);
 
 }  // namespace niemen::hex_operations

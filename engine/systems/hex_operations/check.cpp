@@ -55,7 +55,7 @@ std::optional<std::string> check_attacks(const OperationsContext& game, const St
   return std::nullopt;
 }
 
-bool is_die(Step step) { return step != Step::Over && row_of(step).list == nullptr; }
+bool is_die(Step step) { return Steps::row_of(step).is_nature; }
 
 std::optional<std::string> check_work(const OperationsContext& game, const State& s) {
   const auto exists = [&](int piece) { return piece < kPieces && !game.pieces[piece].id.empty(); };

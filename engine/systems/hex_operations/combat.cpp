@@ -68,8 +68,7 @@ int stack_that_must_attack(const OperationsContext& game, const State& state) {
   return kNoHex;
 }
 
-template <class R>
-void ask_attacks(Play<R>& p) {
+void ask_attacks(Play& p) {
   for (const int hex : front(p.game, p.state))
     if (open_targets(p.game, p.state, hex) != 0) return p.ask(Step::DeclareAttack, p.state.phasing);
   begin_withdrawals(p);
@@ -77,13 +76,14 @@ void ask_attacks(Play<R>& p) {
 
 }  // namespace
 
-template <class R>
-void begin_combat(Play<R>& p) {
+void begin_combat(Play& p) {
   p.state.work = {};
   remove_doomed(p);
   lose_lone_depots(p);
   ask_attacks(p);
 }
+
+namespace {
 
 void list_declare(const Lister& l) {
   if (stack_that_must_attack(l.game, l.state) == kNoHex) l.add(Verb::EndAttacks);
@@ -103,16 +103,9 @@ void list_declare(const Lister& l) {
       l.add(Verb::SallyOverRivers, hex);
 }
 
-template <class R>
-void do_declare(Play<R>& p, Verb verb, int value) {
+/// An attack from a hex in these directions.
+void declare(Play& p, int from, unsigned targets) {
   auto& s = p.state;
-  if (verb == Verb::EndAttacks) return begin_withdrawals(p);
-  const int from = verb == Verb::Attack ? directed_what(value) : value;
-  const auto around = open_targets(p.game, s, from);
-  const auto river = p.game.river[from];
-  const auto targets = verb == Verb::Attack  ? 1U << directed_way(value)
-                       : verb == Verb::Sally ? static_cast<unsigned>(around & ~river)
-                                             : around;
   s.attacks[s.attack_count++] = {static_cast<std::uint16_t>(from),
                                  static_cast<std::uint8_t>(targets), 0};
   for (unsigned bits = targets; bits != 0; bits &= bits - 1)
@@ -122,28 +115,46 @@ void do_declare(Play<R>& p, Verb verb, int value) {
   ask_attacks(p);
 }
 
-Verdict refuse_declare(const Refusal& r) {
-  const auto& [game, s, verb, value] = r;
-  if (verb == Verb::EndAttacks)
-    return Verdict::no("Movement J", "a stack of Combat units must attack",
-                       game.hex_text(stack_that_must_attack(game, s)));
-  const int from = verb == Verb::Attack ? directed_what(value) : value;
+void attack(Play& p, int value) { declare(p, directed_what(value), 1U << directed_way(value)); }
+
+void sally(Play& p, int from) {
+  declare(p, from, open_targets(p.game, p.state, from) & ~p.game.river[from]);
+}
+
+void sally_over_rivers(Play& p, int from) { declare(p, from, open_targets(p.game, p.state, from)); }
+
+Verdict refuse_end_attacks(const OperationsContext& game, const State& s, int) {
+  return Verdict::no("Movement J", "a stack of Combat units must attack",
+                     game.hex_text(stack_that_must_attack(game, s)));
+}
+
+/// Why nobody attacks from a hex; `otherwise`: what is said where somebody could.
+Verdict refuse_attack_from(const OperationsContext& game, const State& s, int from,
+                           Verdict otherwise) {
   const auto place = game.hex_text(from);
-  const auto units = combat_at(game, s, s.phasing, from);
-  if (units.empty()) return Verdict::no("Combat A", "no Combat unit is there to attack", place);
+  if (combat_at(game, s, s.phasing, from).empty())
+    return Verdict::no("Combat A", "no Combat unit is there to attack", place);
   if (has_attack(s, from))
     return Verdict::no("Combat B", "no unit attacks more than once in a Combat Phase", place);
   if (attackers_at(game, s, s.phasing, from).empty())
     return Verdict::no("Disruption A", "a disrupted unit does not attack", place);
-  if (verb == Verb::Attack && game.fortress_at(from))
-    return Verdict::no("Fortresses E", "out of a Fortress all adjacent enemies are attacked",
-                       place);
-  if (verb != Verb::Attack && !game.fortress_at(from))
-    return Verdict::no("Combat C", "each hex is attacked separately", place);
+  return otherwise;
+}
+Verdict nobody_there(const std::string& place) {
   return Verdict::no("Combat A", "no enemy stands there beside it", place);
 }
-
-namespace {
+Verdict refuse_attack(const OperationsContext& game, const State& s, int value) {
+  const int from = directed_what(value);
+  const auto place = game.hex_text(from);
+  const auto whole =
+      Verdict::no("Fortresses E", "out of a Fortress all adjacent enemies are attacked", place);
+  return refuse_attack_from(game, s, from, game.fortress_at(from) ? whole : nobody_there(place));
+}
+Verdict refuse_sally(const OperationsContext& game, const State& s, int from) {
+  const auto place = game.hex_text(from);
+  const auto single = Verdict::no("Combat C", "each hex is attacked separately", place);
+  return refuse_attack_from(game, s, from, game.fortress_at(from) ? nobody_there(place) : single);
+}
 
 /// True when the battle has somebody on both sides: units that attack, and first defenders.
 bool is_alive(const OperationsContext& game, const State& state, int index) {
@@ -158,8 +169,7 @@ bool is_alive(const OperationsContext& game, const State& state, int index) {
 }
 
 /// H-38: attacks that find nobody left lapse.
-template <class R>
-void drop_lapsed(Play<R>& p) {
+void drop_lapsed(Play& p) {
   auto& s = p.state;
   for (int i = 0; i < s.attack_count; ++i) {
     auto& attack = s.attacks[i];
@@ -187,8 +197,7 @@ core::FixedVector<std::uint8_t, kMaxAttacks> battles(const OperationsContext& ga
 
 }  // namespace
 
-template <class R>
-void next_battle(Play<R>& p) {
+void next_battle(Play& p) {
   drop_lapsed(p);
   const auto list = battles(p.game, p.state);
   if (list.empty()) return begin_advances(p);
@@ -196,36 +205,39 @@ void next_battle(Play<R>& p) {
   p.ask(Step::ChooseBattle, p.state.phasing);
 }
 
+namespace {
+
 void list_choose_battle(const Lister& l) {
-  for (const auto attack : battles(l.game, l.state))
-    l.add(Verb::Fight, l.state.attacks[attack].from);
+  for (const auto attack : battles(l.game, l.state)) l.add(l.state.attacks[attack].from);
 }
 
-template <class R>
-void do_choose_battle(Play<R>& p, Verb, int value) {
+void choose_battle(Play& p, int value) {
   for (const auto attack : battles(p.game, p.state))
     if (p.state.attacks[attack].from == value) return begin_battle(p, attack);
 }
 
-Verdict refuse_choose_battle(const Refusal& r) {
+Verdict refuse_choose_battle(const OperationsContext& game, const State&, int value) {
   return Verdict::no("Combat, procedure", "no battle from there is still to be fought",
-                     r.game.hex_text(r.value));
+                     game.hex_text(value));
 }
 
-template <class R>
-void end_combat(Play<R>& p) {
+}  // namespace
+
+void end_combat(Play& p) {
   end_disruption(p.state, combat_marker(p.state.phasing));
   end_player_turn(p);
 }
 
-#define NIEMEN_INSTANTIATE(R)                          \
-  template void begin_combat(Play<R>&);                \
-  template void do_declare(Play<R>&, Verb, int);       \
-  template void next_battle(Play<R>&);                 \
-  template void do_choose_battle(Play<R>&, Verb, int); \
-  template void end_combat(Play<R>&);
-NIEMEN_INSTANTIATE(play::NullRecorder)
-NIEMEN_INSTANTIATE(play::EventRecorder)
-#undef NIEMEN_INSTANTIATE
+constinit const RowOf<Step::DeclareAttack> declare_attack_row{
+    {"declare-attack", "Combat", "Combat A", "Declare attacks"},
+    {{Verb::EndAttacks, "Combat A", list_declare, refuse_end_attacks,
+      [](Play& p, int) { begin_withdrawals(p); }},
+     {Verb::Attack, "Combat A", nullptr, refuse_attack, attack},
+     {Verb::Sally, "Fortresses E", nullptr, refuse_sally, sally},
+     {Verb::SallyOverRivers, "Fortresses E", nullptr, refuse_sally, sally_over_rivers}}};
+
+constinit const RowOf<Step::ChooseBattle> choose_battle_row{
+    {"choose-battle", "Combat", "Combat, procedure", "Choose the battle to be fought next"},
+    {{Verb::Fight, "Combat, procedure", list_choose_battle, refuse_choose_battle, choose_battle}}};
 
 }  // namespace niemen::hex_operations

@@ -41,12 +41,11 @@ int leader_to_ask(const OperationsContext& game, const State& state, int from) {
   return kNoPiece;
 }
 
-template <class R>
-void resolve(Play<R>& p) {
+void resolve(Play& p) {
   auto& s = p.state;
   auto& work = s.work.combat;
   const auto odds = odds_of(p.game, s, work.battle, false);
-  if constexpr (R::kRecords)
+  if (p.log)
     visit_targets(p.game, s, [&](int hex) {
       p.tell(EventKind::Battle, {.hex = first_attack(s).from,
                                  .to = hex,
@@ -61,8 +60,7 @@ void resolve(Play<R>& p) {
   p.roll(Step::CombatDie);
 }
 
-template <class R>
-void ask_leader(Play<R>& p, int from) {
+void ask_leader(Play& p, int from) {
   auto& work = p.state.work.combat;
   const int piece = leader_to_ask(p.game, p.state, from);
   work.leader = static_cast<std::uint8_t>(piece);
@@ -79,6 +77,12 @@ PieceSet involved(const OperationsContext& game, const State& state) {
   return pieces;
 }
 
+/// A hex attacks once a phase.
+void name_battle(const State& s, play::ChanceKey& key) {
+  name_by_side(s, key);
+  key.subject = first_attack(s).from;
+}
+
 bool is_retreat(SideResult result) { return result >= SideResult::Scattered; }
 
 /// Code of a result for the record: attacker, defender, exchange.
@@ -89,8 +93,7 @@ int result_code(const CombatResult& result) {
 
 }  // namespace
 
-template <class R>
-void begin_battle(Play<R>& p, int attack) {
+void begin_battle(Play& p, int attack) {
   auto& s = p.state;
   s.work = {};
   s.work.combat.battle = static_cast<std::uint8_t>(attack);
@@ -101,31 +104,31 @@ void begin_battle(Play<R>& p, int attack) {
   ask_leader(p, s.phasing * kSidePieces);
 }
 
-void list_commit_leader(const Lister& l) {
-  l.add(Verb::Commit, l.state.work.combat.leader);
-  l.add(Verb::HoldBack, l.state.work.combat.leader);
+namespace {
+
+void list_commit_leader(const Lister& l) { l.add(l.state.work.combat.leader); }
+
+void commit(Play& p, int leader) {
+  p.state.mark(leader, kInvolved);
+  ask_leader(p, leader + 1);
 }
 
-template <class R>
-void do_commit_leader(Play<R>& p, Verb verb, int value) {
-  if (verb == Verb::Commit) p.state.mark(value, kInvolved);
-  ask_leader(p, value + 1);
+void hold_back(Play& p, int leader) { ask_leader(p, leader + 1); }
+
+Verdict refuse_commit_leader(const OperationsContext& game, const State&, int value) {
+  return Verdict::no("Leaders B", "another Leader is asked for", game.pieces[value].id);
 }
 
-Verdict refuse_commit_leader(const Refusal& r) {
-  return Verdict::no("Leaders B", "another Leader is asked for", r.game.pieces[r.value].id);
-}
-
-template <class R>
-void do_combat_die(Play<R>& p, Verb, int die) {
+void roll_combat(Play& p, int die) {
   const auto& rules = p.game.rules;
   const auto column = static_cast<std::size_t>(column_of_odds(rules, p.state.work.combat.odds));
   apply_result(p, rules.combat_table[die - 1][column], die);
 }
 
+}  // namespace
+
 // Results of one cell are carried out in the order printed: the Attacker's first.
-template <class R>
-void apply_result(Play<R>& p, const CombatResult& result, int die) {
+void apply_result(Play& p, const CombatResult& result, int die) {
   auto& s = p.state;
   auto& work = s.work.combat;
   work.die = static_cast<std::uint8_t>(die);
@@ -173,8 +176,7 @@ int printed_strength(const OperationsContext& game, const State& state, int side
   return units > 0 ? units : alone;
 }
 
-template <class R>
-void eliminate_defenders(Play<R>& p) {
+void eliminate_defenders(Play& p) {
   auto& s = p.state;
   const int side = 1 - s.phasing;
   visit_targets(p.game, s, [&](int hex) {
@@ -186,8 +188,7 @@ PieceSet exchange_candidates(const OperationsContext& game, const State& state) 
   return involved(game, state) & game.combat_pieces[state.phasing];
 }
 
-template <class R>
-void ask_exchange(Play<R>& p) {
+void ask_exchange(Play& p) {
   auto& s = p.state;
   const auto units = exchange_candidates(p.game, s);
   if (s.work.combat.exchange == 0 || units.empty()) return end_battle(p);
@@ -199,8 +200,7 @@ void ask_exchange(Play<R>& p) {
 }
 
 /// r and rs results of the Defender; in a Fortress they have no effect (Fortresses C).
-template <class R>
-void begin_defenders_retreats(Play<R>& p, SideResult result) {
+void begin_defenders_retreats(Play& p, SideResult result) {
   auto& s = p.state;
   auto& work = s.work.combat;
   const int side = 1 - s.phasing;
@@ -222,8 +222,7 @@ void begin_defenders_retreats(Play<R>& p, SideResult result) {
 
 }  // namespace
 
-template <class R>
-void defender_half(Play<R>& p) {
+void defender_half(Play& p) {
   auto& s = p.state;
   auto& work = s.work.combat;
   const auto result = static_cast<SideResult>(work.defender_result);
@@ -241,14 +240,15 @@ void defender_half(Play<R>& p) {
   end_battle(p);
 }
 
+namespace {
+
 void list_exchange_loss(const Lister& l) {
   for (int index : exchange_candidates(l.game, l.state))
     if (first_of_its_kind(l.game, l.state, piece_of(l.state.phasing, index)))
-      l.add(Verb::Lose, piece_of(l.state.phasing, index));
+      l.add(piece_of(l.state.phasing, index));
 }
 
-template <class R>
-void do_exchange_loss(Play<R>& p, Verb, int value) {
+void lose_in_exchange(Play& p, int value) {
   auto& work = p.state.work.combat;
   const int worth = 2 * strength_of(p.game, p.state, value);
   work.exchange = static_cast<std::uint8_t>(std::max(0, work.exchange - worth));
@@ -256,13 +256,14 @@ void do_exchange_loss(Play<R>& p, Verb, int value) {
   ask_exchange(p);
 }
 
-Verdict refuse_exchange_loss(const Refusal& r) {
+Verdict refuse_exchange_loss(const OperationsContext& game, const State&, int value) {
   return Verdict::no("Combat Results, half exchange", "only attackers of this battle are lost",
-                     r.game.pieces[r.value].id);
+                     game.pieces[value].id);
 }
 
-template <class R>
-void end_battle(Play<R>& p) {
+}  // namespace
+
+void end_battle(Play& p) {
   auto& s = p.state;
   const auto result = static_cast<SideResult>(s.work.combat.result);
   const int side = 1 - s.phasing;
@@ -281,16 +282,18 @@ void end_battle(Play<R>& p) {
   next_battle(p);
 }
 
-#define NIEMEN_INSTANTIATE(R)                                     \
-  template void begin_battle(Play<R>&, int);                      \
-  template void do_commit_leader(Play<R>&, Verb, int);            \
-  template void do_combat_die(Play<R>&, Verb, int);               \
-  template void apply_result(Play<R>&, const CombatResult&, int); \
-  template void defender_half(Play<R>&);                          \
-  template void do_exchange_loss(Play<R>&, Verb, int);            \
-  template void end_battle(Play<R>&);
-NIEMEN_INSTANTIATE(play::NullRecorder)
-NIEMEN_INSTANTIATE(play::EventRecorder)
-#undef NIEMEN_INSTANTIATE
+constinit const RowOf<Step::CommitLeader> commit_leader_row{
+    {"commit-leader", "Leaders", "Leaders B", "Does the Leader take part in the attack?"},
+    {{Verb::Commit, "Leaders B", list_commit_leader, refuse_commit_leader, commit},
+     {Verb::HoldBack, "Leaders B", list_commit_leader, refuse_commit_leader, hold_back}}};
+
+constinit const RowOf<Step::CombatDie> combat_die_row{
+    {"combat-die", "Combat", "Combat H", "the battle"}, name_battle, roll_combat};
+
+constinit const RowOf<Step::ExchangeLoss> exchange_loss_row{
+    {"exchange-loss", "Combat", "Combat Results, half exchange",
+     "Choose a unit to lose in the exchange"},
+    {{Verb::Lose, "Combat Results, half exchange", list_exchange_loss, refuse_exchange_loss,
+      lose_in_exchange}}};
 
 }  // namespace niemen::hex_operations

@@ -29,8 +29,7 @@ Depletion becomes(const OperationsContext& game, const State& state, int area, b
                              state.work.supply.users[area]);
 }
 
-template <class R>
-void deplete_areas(Play<R>& p) {
+void deplete_areas(Play& p) {
   auto& s = p.state;
   const auto& work = s.work.supply;
   std::uint64_t half = s.half, full = s.full;
@@ -65,8 +64,7 @@ int next_to_roll(const OperationsContext& game, const State& state) {
 }  // namespace
 
 // D: more users than a Depot serves expend one.
-template <class R>
-void expend_depots(Play<R>& p) {
+void expend_depots(Play& p) {
   auto& s = p.state;
   std::array<std::uint8_t, kMaxAreas> users{}, depots{};
   for (int index : pieces_on_map(s, 0) & (p.game.combat_pieces[0] | p.game.depot_pieces[0])) {
@@ -87,8 +85,7 @@ void expend_depots(Play<R>& p) {
   }
 }
 
-template <class R>
-void next_track(Play<R>& p, int area) {
+void next_track(Play& p, int area) {
   auto& s = p.state;
   for (; area < p.game.area_count(); ++area) {
     if (!in_area(s.work.supply.drawn, area) || s.depletion(area) == Depletion::Full) continue;
@@ -101,26 +98,24 @@ void next_track(Play<R>& p, int area) {
   next_unsupplied(p);
 }
 
-void list_supply_track(const Lister& l) {
-  l.add(Verb::WithoutUnit);
-  l.add(Verb::WithUnit);
-}
+namespace {
 
-template <class R>
-void do_supply_track(Play<R>& p, Verb verb, int) {
+void choose_track(Play& p, bool with_unit) {
   auto& work = p.state.work.supply;
   const int area = work.area;
-  if (verb == Verb::WithUnit) work.with_unit |= std::uint64_t{1} << area;
+  if (with_unit) work.with_unit |= std::uint64_t{1} << area;
   next_track(p, area + 1);
 }
 
-Verdict refuse_supply_track(const Refusal& r) {
-  return Verdict::no("Supply H", "the track with or without Supply unit is chosen",
-                     r.game.areas[r.state.work.supply.area]);
+/// A unit starves once a turn.
+void name_unsupplied(const State& s, play::ChanceKey& key) {
+  name_by_side(s, key);
+  key.subject = s.work.supply.piece;
 }
 
-template <class R>
-void next_unsupplied(Play<R>& p) {
+}  // namespace
+
+void next_unsupplied(Play& p) {
   auto& s = p.state;
   const int piece = next_to_roll(p.game, s);
   if (piece != kNoPiece) {
@@ -133,8 +128,9 @@ void next_unsupplied(Play<R>& p) {
   begin_victory(p);
 }
 
-template <class R>
-void do_unsupplied_die(Play<R>& p, Verb, int die) {
+namespace {
+
+void roll_unsupplied(Play& p, int die) {
   auto& s = p.state;
   const int piece = s.work.supply.piece;
   const auto season = static_cast<std::size_t>(p.game.rules.winter(s.turn));
@@ -144,14 +140,16 @@ void do_unsupplied_die(Play<R>& p, Verb, int die) {
   next_unsupplied(p);
 }
 
-#define NIEMEN_INSTANTIATE(R)                         \
-  template void expend_depots(Play<R>&);              \
-  template void next_track(Play<R>&, int);            \
-  template void do_supply_track(Play<R>&, Verb, int); \
-  template void next_unsupplied(Play<R>&);            \
-  template void do_unsupplied_die(Play<R>&, Verb, int);
-NIEMEN_INSTANTIATE(play::NullRecorder)
-NIEMEN_INSTANTIATE(play::EventRecorder)
-#undef NIEMEN_INSTANTIATE
+}  // namespace
+
+constinit const RowOf<Step::SupplyTrack> supply_track_row{
+    {"supply-track", "Supply", "Supply H", "Does the Supply unit spare the Area?"},
+    {{Verb::WithoutUnit, "Supply H", always, nullptr, [](Play& p, int) { choose_track(p, false); }},
+     {Verb::WithUnit, "Supply H", always, nullptr, [](Play& p, int) { choose_track(p, true); }}}};
+
+constinit const RowOf<Step::UnsuppliedDie> unsupplied_die_row{
+    {"unsupplied-die", "Supply", "Unsupplied Chart", "the unit without supply"},
+    name_unsupplied,
+    roll_unsupplied};
 
 }  // namespace niemen::hex_operations

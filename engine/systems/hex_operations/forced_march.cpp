@@ -5,11 +5,16 @@ namespace niemen::hex_operations {
 
 namespace {
 
+/// A unit marches once a turn.
+void name_march(const State& s, play::ChanceKey& key) {
+  name_by_side(s, key);
+  key.subject = s.work.movement.piece;
+}
+
 std::size_t table_of(const State& state) { return state.work.movement.kind == 3 ? 1 : 0; }
 
 /// Carries out what the dice said, where the unit stands now.
-template <class R>
-void finish_march(Play<R>& p) {
+void finish_march(Play& p) {
   auto& s = p.state;
   const auto work = s.work.movement;
   const auto result = static_cast<MarchResult>(work.result);
@@ -24,8 +29,7 @@ void finish_march(Play<R>& p) {
 }
 
 /// The last allowance of the march begins, unless a zone of control has stopped the unit.
-template <class R>
-void march_on(Play<R>& p) {
+void march_on(Play& p) {
   auto& s = p.state;
   auto& work = s.work.movement;
   if (work.stopped) return finish_march(p);
@@ -36,8 +40,7 @@ void march_on(Play<R>& p) {
   p.ask(Step::MoveStep, s.phasing);
 }
 
-template <class R>
-void take_result(Play<R>& p, MarchResult result) {
+void take_result(Play& p, MarchResult result) {
   auto& s = p.state;
   auto& work = s.work.movement;
   work.result = static_cast<std::uint8_t>(result);
@@ -54,8 +57,7 @@ void take_result(Play<R>& p, MarchResult result) {
 
 }  // namespace
 
-template <class R>
-void end_allowance(Play<R>& p) {
+void end_allowance(Play& p) {
   const auto& work = p.state.work.movement;
   const bool last = work.part == work.kind;
   // Who was stopped in the first allowance rolls no die (H-26); a triple march rolls once any point
@@ -67,8 +69,9 @@ void end_allowance(Play<R>& p) {
   end_move(p);
 }
 
-template <class R>
-void do_march_die(Play<R>& p, Verb, int die) {
+namespace {
+
+void roll_march(Play& p, int die) {
   auto& s = p.state;
   auto& work = s.work.movement;
   const auto result = p.game.rules.march_first[table_of(s)][die - 1];
@@ -79,24 +82,12 @@ void do_march_die(Play<R>& p, Verb, int die) {
   take_result(p, result);
 }
 
-template <class R>
-void do_march_option(Play<R>& p, Verb verb, int) {
-  if (verb == Verb::Risk) return p.roll(Step::MarchSecondDie);
+void halt_march(Play& p, int) {
   p.tell(EventKind::MarchHalted, {.piece = p.state.work.movement.piece});
   end_move(p);
 }
 
-void list_march_option(const Lister& l) {
-  l.add(Verb::Halt);
-  l.add(Verb::Risk);
-}
-
-Verdict refuse_march_option(const Refusal&) {
-  return Verdict::no("Movement F", "the march is halted, or the die rolled again");
-}
-
-template <class R>
-void do_march_second_die(Play<R>& p, Verb, int die) {
+void roll_march_again(Play& p, int die) {
   auto& s = p.state;
   const auto& work = s.work.movement;
   const auto result = p.game.rules.march_second[table_of(s)][work.first_die - 1][die - 1];
@@ -105,13 +96,20 @@ void do_march_second_die(Play<R>& p, Verb, int die) {
   take_result(p, result);
 }
 
-#define NIEMEN_INSTANTIATE(R)                         \
-  template void end_allowance(Play<R>&);              \
-  template void do_march_die(Play<R>&, Verb, int);    \
-  template void do_march_option(Play<R>&, Verb, int); \
-  template void do_march_second_die(Play<R>&, Verb, int);
-NIEMEN_INSTANTIATE(play::NullRecorder)
-NIEMEN_INSTANTIATE(play::EventRecorder)
-#undef NIEMEN_INSTANTIATE
+}  // namespace
+
+constinit const RowOf<Step::MarchDie> march_die_row{
+    {"march-die", "Movement", "Movement F", "the forced march"}, name_march, roll_march};
+
+constinit const RowOf<Step::MarchOption> march_option_row{
+    {"march-option", "Movement", "Movement F", "Halt the march here, or roll again"},
+    {{Verb::Halt, "Movement F", always, nullptr, halt_march},
+     {Verb::Risk, "Movement F", always, nullptr,
+      [](Play& p, int) { p.roll(Step::MarchSecondDie); }}}};
+
+constinit const RowOf<Step::MarchSecondDie> march_second_die_row{
+    {"march-second-die", "Movement", "Movement F", "the forced march, second roll"},
+    name_march,
+    roll_march_again};
 
 }  // namespace niemen::hex_operations

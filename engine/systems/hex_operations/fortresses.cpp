@@ -28,8 +28,7 @@ bool besieged(const OperationsContext& game, const State& state, int place) {
 }
 
 // H-48: all sieges at once on the standing position; units inside die, the besieger scores.
-template <class R>
-void judge_sieges(Play<R>& p) {
+void judge_sieges(Play& p) {
   auto& s = p.state;
   std::uint32_t fallen = 0;
   for (std::size_t at = 0; at < p.game.places.size(); ++at)
@@ -43,8 +42,5 @@ void judge_sieges(Play<R>& p) {
     s.control ^= 1U << place;
   }
 }
-
-template void judge_sieges(Play<play::NullRecorder>&);
-template void judge_sieges(Play<play::EventRecorder>&);
 
 }  // namespace niemen::hex_operations

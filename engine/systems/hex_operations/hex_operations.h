@@ -29,8 +29,8 @@ class HexOperations {
   void legal(const State& state, play::ActionList& list) const;
   void chance(const State& state, play::ChanceList& list) const;
   play::ChanceKey chance_key(const State& state) const;
-  template <class Recorder>
-  void apply(State& state, play::Action action, Recorder& recorder) const;
+  void apply(State& state, play::Action action, play::NullRecorder&) const;
+  void apply(State& state, play::Action action, play::EventRecorder& recorder) const;
   play::Outcome outcome(const State& state) const;
   std::uint64_t hash(const State& state) const;
   std::optional<std::string> check(const State& state) const;

@@ -186,17 +186,17 @@ int stack_to_break_up(const MoveMap& map) {
 
 }  // namespace
 
-template <class R>
-void begin_movement(Play<R>& p) {
+void begin_movement(Play& p) {
   p.state.work = {};
   next_move(p);
 }
 
-template <class R>
-void next_move(Play<R>& p) {
+void next_move(Play& p) {
   p.state.work.movement.piece = kNoPiece;
   p.ask(Step::MoveUnit, p.state.phasing);
 }
+
+namespace {
 
 void list_move_unit(const Lister& l) {
   const MoveMap map(l.game, l.state, l.state.phasing);
@@ -210,25 +210,18 @@ void list_move_unit(const Lister& l) {
   list_crushes(l, map);
 }
 
-template <class R>
-void do_move_unit(Play<R>& p, Verb verb, int value) {
+/// A move of `kind` allowances begins.
+void start_move(Play& p, int piece, int kind) {
   auto& s = p.state;
-  if (verb == Verb::EndMoves) return next_stack_loss(p);
-  if (verb == Verb::Crush) {
-    crush(p, value);
-    return next_move(p);
-  }
   auto& work = s.work.movement;
   work = {};
-  work.piece = static_cast<std::uint8_t>(value);
-  work.start = s.is_on_map(value) ? s.hex[value] : kNoHex;
-  work.kind = verb == Verb::Move ? 1 : verb == Verb::MarchDouble ? 2 : 3;
+  work.piece = static_cast<std::uint8_t>(piece);
+  work.start = s.is_on_map(piece) ? s.hex[piece] : kNoHex;
+  work.kind = static_cast<std::uint8_t>(kind);
   work.part = 1;
-  work.points = static_cast<std::uint8_t>(allowance_of(p.game, s, value));
+  work.points = static_cast<std::uint8_t>(allowance_of(p.game, s, piece));
   p.ask(Step::MoveStep, s.phasing);
 }
-
-namespace {
 
 /// A Depot that the Supply unit may take along: it began the phase there (Movement L, H-50).
 int depot_to_take(const OperationsContext& game, const State& state) {
@@ -308,8 +301,6 @@ bool list_steps(const Lister& l, const Mover& mover) {
   return !enters && can_end(map, mover, mover.at);
 }
 
-}  // namespace
-
 void list_move_step(const Lister& l) {
   const auto& work = l.state.work.movement;
   const auto mover = current_mover(l.game, l.state);
@@ -321,6 +312,8 @@ void list_move_step(const Lister& l) {
   if (mover.at != kNoHex && (work.steps > 0 || work.part > 1) && (may_end || l.list.empty()))
     l.add(Verb::Halt);
 }
+
+}  // namespace
 
 PieceSet carried_depots(const OperationsContext& game, const State& state) {
   PieceSet depots;
@@ -353,8 +346,7 @@ StepTaken look_at_step(const OperationsContext& game, const State& state, const 
 
 }  // namespace
 
-template <class R>
-void step_to(Play<R>& p, int hex) {
+void step_to(Play& p, int hex) {
   auto& s = p.state;
   auto& work = s.work.movement;
   if (!p.game.rules.lone_leader_blocks && leaders_leave(p, hex)) return;
@@ -375,23 +367,21 @@ void step_to(Play<R>& p, int hex) {
   p.ask(Step::MoveStep, s.phasing);
 }
 
-template <class R>
-void do_move_step(Play<R>& p, Verb verb, int value) {
+namespace {
+
+void take_depot(Play& p, int) { p.state.mark(depot_to_take(p.game, p.state), kAlong); }
+
+/// Ends the first allowance of a triple march, and spends the second.
+void next_allowance(Play& p, int) {
   auto& work = p.state.work.movement;
-  switch (verb) {
-    case Verb::StepTo: return step_to(p, value);
-    case Verb::TakeDepot: return p.state.mark(depot_to_take(p.game, p.state), kAlong);
-    case Verb::NextAllowance:
-      work.part = 2;
-      work.steps = 0;
-      work.points = static_cast<std::uint8_t>(allowance_of(p.game, p.state, work.piece));
-      return;
-    default: return end_allowance(p);
-  }
+  work.part = 2;
+  work.steps = 0;
+  work.points = static_cast<std::uint8_t>(allowance_of(p.game, p.state, work.piece));
 }
 
-template <class R>
-void end_move(Play<R>& p) {
+}  // namespace
+
+void end_move(Play& p) {
   auto& s = p.state;
   const auto& work = s.work.movement;
   if (s.is_on_map(work.piece)) s.mark(work.piece, kMoved);
@@ -402,37 +392,36 @@ void end_move(Play<R>& p) {
   next_move(p);
 }
 
-Verdict refuse_move_unit(const Refusal& r) {
-  const auto& [game, s, verb, value] = r;
-  if (verb == Verb::Crush) return refuse_crush(r);
-  const MoveMap map(game, s, s.phasing);
-  if (verb == Verb::EndMoves)
-    return Verdict::no("Movement J", "Combat units stacked here neither attack nor must they stay",
-                       game.hex_text(stack_to_break_up(map)));
-  const auto& id = game.pieces[value].id;
-  if (side_of_piece(value) != s.phasing) return Verdict::no("Movement B", "no enemy moves", id);
-  const auto arm = game.arm[value];
+namespace {
+
+Verdict refuse_end_moves(const OperationsContext& game, const State& s, int) {
+  return Verdict::no("Movement J", "Combat units stacked here neither attack nor must they stay",
+                     game.hex_text(stack_to_break_up(MoveMap(game, s, s.phasing))));
+}
+
+template <bool triple>
+Verdict refuse_move(const OperationsContext& game, const State& s, int piece) {
+  const auto& id = game.pieces[piece].id;
+  if (side_of_piece(piece) != s.phasing) return Verdict::no("Movement B", "no enemy moves", id);
+  const auto arm = game.arm[piece];
   if (arm == Arm::Depot) return Verdict::no("Movement L", "a Depot moves with a Supply unit", id);
-  if (!s.is_on_map(value) && !is_due(game, s, value))
+  if (!s.is_on_map(piece) && !is_due(game, s, piece))
     return Verdict::no("Movement", "the unit is not in play", id);
-  if (s.marked(value, kMoved)) return Verdict::no("Movement C", "the unit has moved already", id);
-  if (s.marked(value, kCounted))
+  if (s.marked(piece, kMoved)) return Verdict::no("Movement C", "the unit has moved already", id);
+  if (s.marked(piece, kCounted))
     return Verdict::no("Combat K", "the unit has made its attack already", id);
-  if (s.disrupted(value)) return Verdict::no("Disruption A", "a disrupted unit does not move", id);
-  if (verb == Verb::MarchTriple && arm != Arm::Infantry)
+  if (s.disrupted(piece)) return Verdict::no("Disruption A", "a disrupted unit does not move", id);
+  if (triple && arm != Arm::Infantry)
     return Verdict::no("Movement F", "only Infantry may march three times its allowance", id);
-  if (!may_move(map, value))
+  if (!may_move(MoveMap(game, s, s.phasing), piece))
     return Verdict::no("Movement C", "there is no hex that the unit can move to", id);
   return Verdict::no("Movement C", "another unit on the hex is just like it: name that one", id);
 }
 
-namespace {
-
-Verdict refuse_entry(const Refusal& r, const MoveMap& map, const Mover& mover) {
-  const auto place = r.game.hex_text(r.value);
-  if (barred(map, mover.piece, r.value))
-    return Verdict::no("Movement D", "the enemy is there", place);
-  const int price = entry_price(map, mover.piece, r.value);
+Verdict refuse_entry(const MoveMap& map, const Mover& mover, int hex) {
+  const auto place = map.game().hex_text(hex);
+  if (barred(map, mover.piece, hex)) return Verdict::no("Movement D", "the enemy is there", place);
+  const int price = entry_price(map, mover.piece, hex);
   if (price == kNoWay)
     return Verdict::no("Reinforcements", "the unit does not enter the map there", place);
   if (price > mover.points)
@@ -441,11 +430,17 @@ Verdict refuse_entry(const Refusal& r, const MoveMap& map, const Mover& mover) {
                      place);
 }
 
-Verdict refuse_step(const Refusal& r, const MoveMap& map, const Mover& mover, int direction) {
-  const auto place = r.game.hex_text(r.value);
-  if (barred(map, mover.piece, r.value))
-    return Verdict::no("Movement D", "the enemy is there", place);
-  if (first_hex_forbidden(map, mover, r.value))
+Verdict refuse_step(const OperationsContext& game, const State& s, int hex) {
+  const auto mover = current_mover(game, s);
+  const MoveMap map(game, s, s.phasing, mover.piece);
+  if (mover.at == kNoHex) return refuse_entry(map, mover, hex);
+  const int direction = direction_to(game, mover.at, hex);
+  if (direction < 0)
+    return Verdict::no("Movement C", "units move from hex to hex, and not into closed ones",
+                       OperationsContext::hex_id(hex));
+  const auto place = game.hex_text(hex);
+  if (barred(map, mover.piece, hex)) return Verdict::no("Movement D", "the enemy is there", place);
+  if (first_hex_forbidden(map, mover, hex))
     return Verdict::no("Zones of Control B", "the first hex must lie outside enemy zones", place);
   const int price = step_price(map, mover, direction);
   if (price > mover.points)
@@ -457,44 +452,48 @@ Verdict refuse_step(const Refusal& r, const MoveMap& map, const Mover& mover, in
                      place);
 }
 
-}  // namespace
-
-Verdict refuse_move_step(const Refusal& r) {
-  const auto& [game, s, verb, value] = r;
+const std::string& moving_id(const OperationsContext& game, const State& s) {
+  return game.pieces[s.work.movement.piece].id;
+}
+Verdict refuse_take_depot(const OperationsContext& game, const State& s, int) {
+  return Verdict::no("Movement L", "there is no Depot that began the phase with it",
+                     moving_id(game, s));
+}
+Verdict refuse_next_allowance(const OperationsContext& game, const State& s, int) {
+  return Verdict::no("Movement H", "only a triple march has a second allowance without a die",
+                     moving_id(game, s));
+}
+Verdict refuse_halt(const OperationsContext& game, const State& s, int) {
   const auto& work = s.work.movement;
   const auto mover = current_mover(game, s);
-  const auto& id = game.pieces[work.piece].id;
-  switch (verb) {
-    case Verb::TakeDepot:
-      return Verdict::no("Movement L", "there is no Depot that began the phase with it", id);
-    case Verb::NextAllowance:
-      return Verdict::no("Movement H", "only a triple march has a second allowance without a die",
-                         id);
-    case Verb::Halt:
-      if (mover.at == kNoHex || (work.steps == 0 && work.part == 1))
-        return Verdict::no("Movement C", "the unit was told to move", id);
-      return Verdict::no("Movement J",
-                         "it would stay stacked with Combat units and could not attack",
-                         game.hex_text(mover.at));
-    default: break;
-  }
-  const int direction = mover.at == kNoHex ? 0 : direction_to(game, mover.at, value);
-  if (direction < 0)
-    return Verdict::no("Movement C", "units move from hex to hex, and not into closed ones",
-                       OperationsContext::hex_id(value));
-  const MoveMap map(game, s, s.phasing, work.piece);
-  return mover.at == kNoHex ? refuse_entry(r, map, mover) : refuse_step(r, map, mover, direction);
+  if (mover.at == kNoHex || (work.steps == 0 && work.part == 1))
+    return Verdict::no("Movement C", "the unit was told to move", moving_id(game, s));
+  return Verdict::no("Movement J", "it would stay stacked with Combat units and could not attack",
+                     game.hex_text(mover.at));
 }
 
-#define NIEMEN_INSTANTIATE(R)                      \
-  template void begin_movement(Play<R>&);          \
-  template void next_move(Play<R>&);               \
-  template void do_move_unit(Play<R>&, Verb, int); \
-  template void do_move_step(Play<R>&, Verb, int); \
-  template void step_to(Play<R>&, int);            \
-  template void end_move(Play<R>&);
-NIEMEN_INSTANTIATE(play::NullRecorder)
-NIEMEN_INSTANTIATE(play::EventRecorder)
-#undef NIEMEN_INSTANTIATE
+}  // namespace
+
+constinit const RowOf<Step::MoveUnit> move_unit_row{
+    {"move-unit", "Movement", "Movement C", "Choose a unit to move, and how far it shall march"},
+    {{Verb::EndMoves, "Movement C", list_move_unit, refuse_end_moves,
+      [](Play& p, int) { next_stack_loss(p); }},
+     {Verb::Move, "Movement C", nullptr, refuse_move<false>,
+      [](Play& p, int piece) { start_move(p, piece, 1); }},
+     {Verb::MarchDouble, "Movement F", nullptr, refuse_move<false>,
+      [](Play& p, int piece) { start_move(p, piece, 2); }},
+     {Verb::MarchTriple, "Movement F", nullptr, refuse_move<true>,
+      [](Play& p, int piece) { start_move(p, piece, 3); }},
+     {Verb::Crush, "Combat K", nullptr, refuse_crush, [](Play& p, int value) {
+        crush(p, value);
+        next_move(p);
+      }}}};
+
+constinit const RowOf<Step::MoveStep> move_step_row{
+    {"move-step", "Movement", "Movement E", "Move the unit hex by hex"},
+    {{Verb::StepTo, "Movement E", list_move_step, refuse_step, step_to},
+     {Verb::TakeDepot, "Movement L", nullptr, refuse_take_depot, take_depot},
+     {Verb::NextAllowance, "Movement H", nullptr, refuse_next_allowance, next_allowance},
+     {Verb::Halt, "Movement E", nullptr, refuse_halt, [](Play& p, int) { end_allowance(p); }}}};
 
 }  // namespace niemen::hex_operations

@@ -184,7 +184,7 @@ class Writer {
 
   std::string write() {
     line("turn {}", s_.turn);
-    line("step {}", row_of(s_.step).face.name);
+    line("step {}", Steps::row_of(s_).name);
     line("decider {}", s_.decider == play::Actor::Nature ? "nature"
                        : s_.decider == play::Actor::Over
                            ? "over"
@@ -352,7 +352,7 @@ class Reader {
   bool step(const std::string& word) {
     std::string allowed;
     for (std::size_t i = 0; i < kSteps; ++i) {
-      const auto name = row_of(static_cast<Step>(i)).face.name;
+      const auto name = Steps::row_of(static_cast<Step>(i)).name;
       allowed += (i ? ", " : "") + std::string(name);
       if (name != word) continue;
       s_.step = static_cast<Step>(i);
@@ -444,8 +444,7 @@ class Reader {
     s_.segment = static_cast<std::uint8_t>(interphase                               ? 2
                                            : s_.phasing == game_.rules.first_player ? 0
                                                                                     : 1);
-    play::NullRecorder silent;
-    Play<play::NullRecorder> p{game_, s_, silent};
+    Play p{{game_, s_, nullptr}};
     switch (begin_) {
       case 0: return begin_player_turn(p);
       case 1: return begin_movement(p);

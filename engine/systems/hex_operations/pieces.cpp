@@ -3,8 +3,7 @@
 
 namespace niemen::hex_operations {
 
-template <class R>
-void eliminate(Play<R>& p, int piece, Cause cause) {
+void eliminate(Play& p, int piece, Cause cause) {
   auto& s = p.state;
   const auto slot = static_cast<std::size_t>(piece);
   if (!s.is_on_map(piece)) return;
@@ -17,8 +16,7 @@ void eliminate(Play<R>& p, int piece, Cause cause) {
 }
 
 // Disruption A, C; Leaders are never disrupted.
-template <class R>
-void disrupt(Play<R>& p, int piece, Marker marker) {
+void disrupt(Play& p, int piece, Marker marker) {
   auto& s = p.state;
   if (!s.is_on_map(piece) || p.game.arm[piece] == Arm::Leader) return;
   if (s.disrupted(piece)) return eliminate(p, piece, Cause::DisruptedTwice);
@@ -44,8 +42,7 @@ namespace {
 
 /// Fortresses G: the last side whose units entered a place controls it; a Fortress entered by the
 /// enemies of its first owner feeds nobody any more (Supply J, H-47).
-template <class R>
-void take_place(Play<R>& p, int piece, int hex) {
+void take_place(Play& p, int piece, int hex) {
   auto& s = p.state;
   const int at = p.game.place[hex];
   if (at == kNoPlace) return;
@@ -60,16 +57,14 @@ void take_place(Play<R>& p, int piece, int hex) {
 
 }  // namespace
 
-template <class R>
-void enter_hex(Play<R>& p, int piece, int hex) {
+void enter_hex(Play& p, int piece, int hex) {
   p.state.hex[piece] = static_cast<std::uint16_t>(hex);
   take_place(p, piece, hex);
 }
 
 namespace {
 
-template <class R>
-void lose_if_alone(Play<R>& p, const PieceSet& depots) {
+void lose_if_alone(Play& p, const PieceSet& depots) {
   auto& s = p.state;
   for (int index : depots) {
     const int piece = piece_of(0, index), hex = s.at(piece);
@@ -86,13 +81,11 @@ void lose_if_alone(Play<R>& p, const PieceSet& depots) {
 
 }  // namespace
 
-template <class R>
-void lose_lone_depots(Play<R>& p) {
+void lose_lone_depots(Play& p) {
   lose_if_alone(p, pieces_on_map(p.state, 0) & p.game.depot_pieces[0]);
 }
 
-template <class R>
-void lose_lone_depots_by(Play<R>& p, int hex) {
+void lose_lone_depots_by(Play& p, int hex) {
   lose_if_alone(p, pieces_near(p.state, 0, hex, 1) & p.game.depot_pieces[0]);
 }
 
@@ -113,8 +106,7 @@ bool first_of_its_kind(const OperationsContext& game, const State& state, int pi
   return stands_for(game, state, piece) == piece;
 }
 
-template <class R>
-void reduce(Play<R>& p, int piece) {
+void reduce(Play& p, int piece) {
   auto& s = p.state;
   const int side = side_of_piece(piece);
   const auto arm = p.game.arm[piece];
@@ -129,16 +121,5 @@ void reduce(Play<R>& p, int piece) {
   p.tell(EventKind::Reduced, {.piece = piece, .hex = s.at(piece)});
   s.status[piece] |= kDivision;
 }
-
-#define NIEMEN_INSTANTIATE(R)                       \
-  template void eliminate(Play<R>&, int, Cause);    \
-  template void disrupt(Play<R>&, int, Marker);     \
-  template void enter_hex(Play<R>&, int, int);      \
-  template void lose_lone_depots(Play<R>&);         \
-  template void lose_lone_depots_by(Play<R>&, int); \
-  template void reduce(Play<R>&, int);
-NIEMEN_INSTANTIATE(play::NullRecorder)
-NIEMEN_INSTANTIATE(play::EventRecorder)
-#undef NIEMEN_INSTANTIATE
 
 }  // namespace niemen::hex_operations

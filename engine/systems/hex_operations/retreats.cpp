@@ -198,11 +198,9 @@ PieceSet companions(const OperationsContext& game, const State& state) {
   return pieces;
 }
 
-template <class R>
-void next_retreat(Play<R>& p);
+void next_retreat(Play& p);
 
-template <class R>
-void start_retreat(Play<R>& p, int piece) {
+void start_retreat(Play& p, int piece) {
   auto& s = p.state;
   auto& work = s.work.combat;
   work.piece = static_cast<std::uint8_t>(piece);
@@ -220,8 +218,7 @@ void start_retreat(Play<R>& p, int piece) {
   next_retreat(p);
 }
 
-template <class R>
-void next_retreat(Play<R>& p) {
+void next_retreat(Play& p) {
   auto& s = p.state;
   const int side = s.work.combat.side;
   const auto pieces = retreating(p.game, s);
@@ -235,8 +232,7 @@ void next_retreat(Play<R>& p) {
 }
 
 /// A Depot of the hex goes along with a Supply unit that retreats by r1 or r2 (H-42).
-template <class R>
-void bring_depot(Play<R>& p) {
+void bring_depot(Play& p) {
   auto& s = p.state;
   const auto& work = s.work.combat;
   const bool takes = work.side == 0 && work.side != s.phasing && !scattered(s) &&
@@ -252,8 +248,7 @@ void bring_depot(Play<R>& p) {
   }
 }
 
-template <class R>
-void end_retreat(Play<R>& p) {
+void end_retreat(Play& p) {
   auto& s = p.state;
   const auto& work = s.work.combat;
   bring_depot(p);
@@ -272,32 +267,28 @@ void end_retreat(Play<R>& p) {
 
 }  // namespace
 
-template <class R>
-void begin_retreats(Play<R>& p) {
-  next_retreat(p);
-}
+void begin_retreats(Play& p) { next_retreat(p); }
 
-void list_retreat_unit(const Lister& l) {
+namespace {
+
+/// Lists pieces of the side that retreats, of those alike the first.
+void list_pieces(const Lister& l, const PieceSet& pieces) {
   const int side = l.state.work.combat.side;
-  for (int index : retreating(l.game, l.state))
-    if (first_of_its_kind(l.game, l.state, piece_of(side, index)))
-      l.add(Verb::Retreat, piece_of(side, index));
-  for (int index : companions(l.game, l.state))
-    if (first_of_its_kind(l.game, l.state, piece_of(side, index)))
-      l.add(Verb::TakeAlong, piece_of(side, index));
+  for (int index : pieces)
+    if (first_of_its_kind(l.game, l.state, piece_of(side, index))) l.add(piece_of(side, index));
 }
+void list_retreats(const Lister& l) { list_pieces(l, retreating(l.game, l.state)); }
+void list_companions(const Lister& l) { list_pieces(l, companions(l.game, l.state)); }
 
-template <class R>
-void do_retreat_unit(Play<R>& p, Verb verb, int value) {
-  if (verb == Verb::Retreat) return start_retreat(p, value);
-  p.state.mark(value, kAlong);  // and the same question again
+// And the same question again.
+void take_along(Play& p, int piece) { p.state.mark(piece, kAlong); }
+
+Verdict refuse_retreat(const OperationsContext& game, const State&, int piece) {
+  return Verdict::no("Retreat Procedure", "the unit does not retreat now", game.pieces[piece].id);
 }
-
-Verdict refuse_retreat_unit(const Refusal& r) {
-  const auto& id = r.game.pieces[r.value].id;
-  if (r.verb == Verb::Retreat)
-    return Verdict::no("Retreat Procedure", "the unit does not retreat now", id);
-  if (r.game.arm[r.value] == Arm::Depot)
+Verdict refuse_companion(const OperationsContext& game, const State&, int piece) {
+  const auto& id = game.pieces[piece].id;
+  if (game.arm[piece] == Arm::Depot)
     return Verdict::no("Retreat Procedure",
                        "a Depot goes along with a Supply unit, one each, and never when scattered",
                        id);
@@ -316,12 +307,10 @@ void list_retreat_step(const Lister& l) {
   }
   const int at = l.state.at(l.state.work.combat.piece);
   for (const int d : kAscending)
-    if (best < RetreatPlan::kImpossible && worth[d] == best)
-      l.add(Verb::StepTo, l.game.neighbour[at][d]);
+    if (best < RetreatPlan::kImpossible && worth[d] == best) l.add(l.game.neighbour[at][d]);
 }
 
-template <class R>
-void do_retreat_step(Play<R>& p, Verb, int value) {
+void retreat_to(Play& p, int value) {
   auto& s = p.state;
   auto& work = s.work.combat;
   const int from = s.at(work.piece);
@@ -341,8 +330,7 @@ void do_retreat_step(Play<R>& p, Verb, int value) {
   p.ask(Step::RetreatStep, work.side);
 }
 
-Verdict refuse_retreat_step(const Refusal& r) {
-  const auto& [game, s, verb, value] = r;
+Verdict refuse_retreat_step(const OperationsContext& game, const State& s, int value) {
   const int at = s.at(s.work.combat.piece);
   const auto place = game.hex_text(value);
   for (int d = 0; d < kDirections; ++d) {
@@ -359,12 +347,16 @@ Verdict refuse_retreat_step(const Refusal& r) {
   return Verdict::no("Retreat Procedure", "retreats go from hex to hex", place);
 }
 
-#define NIEMEN_INSTANTIATE(R)                         \
-  template void begin_retreats(Play<R>&);             \
-  template void do_retreat_unit(Play<R>&, Verb, int); \
-  template void do_retreat_step(Play<R>&, Verb, int);
-NIEMEN_INSTANTIATE(play::NullRecorder)
-NIEMEN_INSTANTIATE(play::EventRecorder)
-#undef NIEMEN_INSTANTIATE
+}  // namespace
+
+constinit const RowOf<Step::RetreatUnit> retreat_unit_row{
+    {"retreat-unit", "Combat", "Retreat Procedure",
+     "Choose the unit that retreats next, and who goes along"},
+    {{Verb::Retreat, "Retreat Procedure", list_retreats, refuse_retreat, start_retreat},
+     {Verb::TakeAlong, "Combat Results, note", list_companions, refuse_companion, take_along}}};
+
+constinit const RowOf<Step::RetreatStep> retreat_step_row{
+    {"retreat-step", "Combat", "Retreat Procedure", "Retreat the unit hex by hex"},
+    {{Verb::StepTo, "Retreat Procedure", list_retreat_step, refuse_retreat_step, retreat_to}}};
 
 }  // namespace niemen::hex_operations

@@ -3,8 +3,7 @@
 
 namespace niemen::hex_operations {
 
-template <class R>
-void begin_turn(Play<R>& p) {
+void begin_turn(Play& p) {
   p.state.segment = 0;
   p.state.phasing = static_cast<std::uint8_t>(p.game.rules.first_player);
   p.tell(EventKind::TurnBegins, {.amount = p.state.turn});
@@ -12,8 +11,7 @@ void begin_turn(Play<R>& p) {
 }
 
 // A. and B. Attrition Phase, Movement Phase, Combat Phase.
-template <class R>
-void begin_player_turn(Play<R>& p) {
+void begin_player_turn(Play& p) {
   auto& s = p.state;
   s.work = {};
   s.attacks = {};
@@ -24,8 +22,7 @@ void begin_player_turn(Play<R>& p) {
   next_arrival(p);
 }
 
-template <class R>
-void end_player_turn(Play<R>& p) {
+void end_player_turn(Play& p) {
   auto& s = p.state;
   s.work = {};
   s.attacks = {};
@@ -40,8 +37,7 @@ void end_player_turn(Play<R>& p) {
   begin_supply(p);
 }
 
-template <class R>
-void end_turn(Play<R>& p) {
+void end_turn(Play& p) {
   auto& s = p.state;
   s.work = {};
   clear_marks(s);
@@ -54,14 +50,5 @@ void end_turn(Play<R>& p) {
   ++s.turn;
   begin_turn(p);
 }
-
-#define NIEMEN_INSTANTIATE(R)                \
-  template void begin_turn(Play<R>&);        \
-  template void begin_player_turn(Play<R>&); \
-  template void end_player_turn(Play<R>&);   \
-  template void end_turn(Play<R>&);
-NIEMEN_INSTANTIATE(play::NullRecorder)
-NIEMEN_INSTANTIATE(play::EventRecorder)
-#undef NIEMEN_INSTANTIATE
 
 }  // namespace niemen::hex_operations

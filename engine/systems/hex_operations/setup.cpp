@@ -37,16 +37,16 @@ bool any_lawful(const OperationsContext& game, const State& state, const Group& 
 
 }  // namespace
 
-template <class R>
-void next_deployment(Play<R>& p) {
+void next_deployment(Play& p) {
   auto& s = p.state;
   if (s.work.set_up.next < p.game.scenario.deployment.size())
     return p.ask(Step::SetUp, side_of_piece(next_to_deploy(p.game, s)));
   begin_turn(p);
 }
 
-template <class R>
-void do_set_up(Play<R>& p, Verb, int value) {
+namespace {
+
+void deploy(Play& p, int value) {
   auto& s = p.state;
   const int piece = next_to_deploy(p.game, s);
   // Who controls what at the start is the scenario's word: nobody takes a place by deploying.
@@ -60,20 +60,22 @@ void list_set_up(const Lister& l) {
   const auto& group = group_of(l.game, next_to_deploy(l.game, l.state));
   const bool lawful = any_lawful(l.game, l.state, group);
   for (const auto hex : group.hexes)
-    if (!lawful || may_deploy(l.game, l.state, group, hex)) l.add(Verb::Deploy, hex);
+    if (!lawful || may_deploy(l.game, l.state, group, hex)) l.add(hex);
 }
 
-Verdict refuse_set_up(const Refusal& r) {
-  const int piece = next_to_deploy(r.game, r.state);
-  const auto& group = group_of(r.game, piece);
-  const auto place = r.game.hex_text(r.value);
-  const auto& id = r.game.pieces[piece].id;
-  if (!std::binary_search(group.hexes.begin(), group.hexes.end(), r.value))
+Verdict refuse_set_up(const OperationsContext& game, const State& s, int value) {
+  const int piece = next_to_deploy(game, s);
+  const auto& group = group_of(game, piece);
+  const auto place = game.hex_text(value);
+  const auto& id = game.pieces[piece].id;
+  if (!std::binary_search(group.hexes.begin(), group.hexes.end(), value))
     return Verdict::no("Scenarios", id + " is not deployed so far from its place", place);
-  if (occupied_by(r.state, 1 - group.side, r.value))
+  if (occupied_by(s, 1 - group.side, value))
     return Verdict::no("Scenarios", "the enemy stands there", place);
   return Verdict::no("Scenarios", "this group is not deployed beside the enemy", place);
 }
+
+}  // namespace
 
 State HexOperations::initial() const {
   const auto& game = *context_;
@@ -91,17 +93,13 @@ State HexOperations::initial() const {
   state.half = game.scenario.half_depleted;
   state.full = game.scenario.fully_depleted;
   state.turn = static_cast<std::uint8_t>(game.scenario.first_turn);
-  play::NullRecorder silent;
-  Play<play::NullRecorder> p{game, state, silent};
+  Play p{{game, state, nullptr}};
   next_deployment(p);
   return state;
 }
 
-#define NIEMEN_INSTANTIATE(R)              \
-  template void next_deployment(Play<R>&); \
-  template void do_set_up(Play<R>&, Verb, int);
-NIEMEN_INSTANTIATE(play::NullRecorder)
-NIEMEN_INSTANTIATE(play::EventRecorder)
-#undef NIEMEN_INSTANTIATE
+constinit const RowOf<Step::SetUp> set_up_row{
+    {"set-up", "The Scenarios", "Scenarios", "Deploy this unit"},
+    {{Verb::Deploy, "Scenarios", list_set_up, refuse_set_up, deploy}}};
 
 }  // namespace niemen::hex_operations

@@ -110,16 +110,16 @@ bool must_break_up(const MoveMap& map, int hex) {
   return stack.units >= 2 && !stack.attacks && stack.loose;
 }
 
-template <class R>
-void next_stack_loss(Play<R>& p) {
+void next_stack_loss(Play& p) {
   auto& s = p.state;
   s.work.movement.start = static_cast<std::uint16_t>(unlawful_stack(p.game, s));
   if (s.work.movement.start != kNoHex) return p.ask(Step::StackLoss, s.phasing);
   end_movement(p);
 }
 
-template <class R>
-void do_stack_loss(Play<R>& p, Verb, int value) {
+namespace {
+
+void lose_from_stack(Play& p, int value) {
   eliminate(p, value, Cause::Stacking);
   lose_lone_depots(p);
   next_stack_loss(p);
@@ -128,20 +128,19 @@ void do_stack_loss(Play<R>& p, Verb, int value) {
 void list_stack_loss(const Lister& l) {
   const int side = l.state.phasing;
   for (int index : combat_at(l.game, l.state, side, l.state.work.movement.start))
-    if (first_of_its_kind(l.game, l.state, piece_of(side, index)))
-      l.add(Verb::Lose, piece_of(side, index));
+    if (first_of_its_kind(l.game, l.state, piece_of(side, index))) l.add(piece_of(side, index));
 }
 
-Verdict refuse_stack_loss(const Refusal& r) {
+Verdict refuse_stack_loss(const OperationsContext& game, const State& s, int) {
   return Verdict::no("Movement J", "a unit of the stack that cannot attack is lost",
-                     r.game.hex_text(r.state.work.movement.start));
+                     game.hex_text(s.work.movement.start));
 }
 
-#define NIEMEN_INSTANTIATE(R)              \
-  template void next_stack_loss(Play<R>&); \
-  template void do_stack_loss(Play<R>&, Verb, int);
-NIEMEN_INSTANTIATE(play::NullRecorder)
-NIEMEN_INSTANTIATE(play::EventRecorder)
-#undef NIEMEN_INSTANTIATE
+}  // namespace
+
+constinit const RowOf<Step::StackLoss> stack_loss_row{
+    {"stack-loss", "Movement", "Movement J",
+     "Choose a unit to lose: the stack can neither attack nor part"},
+    {{Verb::Lose, "Movement J", list_stack_loss, refuse_stack_loss, lose_from_stack}}};
 
 }  // namespace niemen::hex_operations

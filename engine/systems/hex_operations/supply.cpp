@@ -87,8 +87,7 @@ bool may_feed(const OperationsContext& game, const State& state, int place) {
          !units_at_place(game, state, place).empty();
 }
 
-template <class R>
-void next_fortress(Play<R>& p);
+void next_fortress(Play& p);
 
 bool fed_otherwise(const OperationsContext& game, const State& state, int place) {
   const int hex = game.places[place].hex;
@@ -148,8 +147,7 @@ int feed_area(const OperationsContext& game, State& s, int area,
 }
 
 // 100% depleted Areas first, each in the order of its number; in each the first player first.
-template <class R>
-void next_unit(Play<R>& p) {
+void next_unit(Play& p) {
   auto& s = p.state;
   const std::array<PieceSet, 2> hungry{hungry_units(p.game, s, 0), hungry_units(p.game, s, 1)};
   const auto areas = areas_of(p.game, s, 0, hungry[0]) | areas_of(p.game, s, 1, hungry[1]);
@@ -175,8 +173,7 @@ void starve_outside_areas(const OperationsContext& game, State& s) {
 }
 
 // Fortresses A, J: one Combat unit on the hex, the owner's choice (H-51).
-template <class R>
-void next_fortress(Play<R>& p) {
+void next_fortress(Play& p) {
   auto& s = p.state;
   auto& place = s.work.supply.place;
   for (; place < p.game.places.size(); ++place) {
@@ -205,61 +202,69 @@ bool supply_unit_in(const OperationsContext& game, const State& state, int side,
   return undisrupted_in(game, state, side, area, game.supply_pieces[side]);
 }
 
-template <class R>
-void begin_supply(Play<R>& p) {
+void begin_supply(Play& p) {
   p.state.work = {};
   p.tell(EventKind::SupplyBegins, {});
   next_fortress(p);
 }
 
-void list_feed_fortress(const Lister& l) {
+namespace {
+
+void list_garrison(const Lister& l) {
   const int place = l.state.work.supply.place, side = first_owner(l.game, place);
   for (int index : units_at_place(l.game, l.state, place))
-    if (first_of_its_kind(l.game, l.state, piece_of(side, index)))
-      l.add(Verb::FeedFrom, piece_of(side, index));
-  if (fed_otherwise(l.game, l.state, place)) l.add(Verb::FeedNobody);
+    if (first_of_its_kind(l.game, l.state, piece_of(side, index))) l.add(piece_of(side, index));
+}
+void list_feed_nobody(const Lister& l) {
+  if (fed_otherwise(l.game, l.state, l.state.work.supply.place)) l.add();
 }
 
-template <class R>
-void do_feed_fortress(Play<R>& p, Verb verb, int value) {
-  if (verb == Verb::FeedFrom) p.state.mark(value, kFed);
+void feed_nobody(Play& p, int) {
   ++p.state.work.supply.place;
   next_fortress(p);
 }
-
-Verdict refuse_feed_fortress(const Refusal& r) {
-  const auto place = r.game.hex_text(r.game.places[r.state.work.supply.place].hex);
-  if (r.verb == Verb::FeedNobody)
-    return Verdict::no("Supply A", "a unit there has no other source", place);
-  return Verdict::no("Supply J", "the Fortress feeds a Combat unit in it", place);
+void feed_from(Play& p, int piece) {
+  p.state.mark(piece, kFed);
+  feed_nobody(p, 0);
 }
 
-void list_feed_unit(const Lister& l) {
+std::string fortress_text(const OperationsContext& game, const State& s) {
+  return game.hex_text(game.places[s.work.supply.place].hex);
+}
+Verdict refuse_feed_from(const OperationsContext& game, const State& s, int) {
+  return Verdict::no("Supply J", "the Fortress feeds a Combat unit in it", fortress_text(game, s));
+}
+Verdict refuse_feed_nobody(const OperationsContext& game, const State& s, int) {
+  return Verdict::no("Supply A", "a unit there has no other source", fortress_text(game, s));
+}
+
+int home_of(const OperationsContext& game, const State& s) {
+  return area_of_piece(game, s, s.work.supply.piece);
+}
+/// Both kinds of sources, in one look.
+void list_sources(const Lister& l) {
   const int piece = l.state.work.supply.piece;
-  const auto sources =
-      sources_in(l.game, l.state, side_of_piece(piece), area_of_piece(l.game, l.state, piece));
-  if (sources.depot) l.add(Verb::UseDepot);
+  const auto sources = sources_in(l.game, l.state, side_of_piece(piece), home_of(l.game, l.state));
+  if (sources.depot) l.add();
   for (auto areas = sources.areas; areas != 0; areas &= areas - 1)
     l.add(Verb::UseArea, std::countr_zero(areas));
 }
 
-template <class R>
-void do_feed_unit(Play<R>& p, Verb verb, int value) {
-  auto& s = p.state;
-  const int piece = s.work.supply.piece;
-  if (verb == Verb::UseDepot)
-    s.mark(piece, kFed | kByDepot);
-  else
-    draw_on_area(p.game, s, piece, value);
+void use_depot(Play& p, int) {
+  p.state.mark(p.state.work.supply.piece, kFed | kByDepot);
+  next_unit(p);
+}
+void use_area(Play& p, int area) {
+  draw_on_area(p.game, p.state, p.state.work.supply.piece, area);
   next_unit(p);
 }
 
-Verdict refuse_feed_unit(const Refusal& r) {
-  const auto& [game, s, verb, value] = r;
-  const int piece = s.work.supply.piece, home = area_of_piece(game, s, piece);
-  if (verb == Verb::UseDepot)
-    return Verdict::no("Supply D", "there is no Depot in the Area", game.areas[home]);
+Verdict refuse_depot(const OperationsContext& game, const State& s, int) {
+  return Verdict::no("Supply D", "there is no Depot in the Area", game.areas[home_of(game, s)]);
+}
+Verdict refuse_area(const OperationsContext& game, const State& s, int value) {
   const auto& area = game.areas[value];
+  const int home = home_of(game, s);
   if (s.depletion(value) == Depletion::Full)
     return Verdict::no("Supply E", "a 100% depleted Area feeds nobody", area);
   if (s.depletion(home) != Depletion::Full && value != home)
@@ -267,12 +272,16 @@ Verdict refuse_feed_unit(const Refusal& r) {
   return Verdict::no("Supply G", "that Area does not feed units from next door", area);
 }
 
-#define NIEMEN_INSTANTIATE(R)                          \
-  template void begin_supply(Play<R>&);                \
-  template void do_feed_fortress(Play<R>&, Verb, int); \
-  template void do_feed_unit(Play<R>&, Verb, int);
-NIEMEN_INSTANTIATE(play::NullRecorder)
-NIEMEN_INSTANTIATE(play::EventRecorder)
-#undef NIEMEN_INSTANTIATE
+}  // namespace
+
+constinit const RowOf<Step::FeedFortress> feed_fortress_row{
+    {"feed-fortress", "Supply", "Supply J", "Choose the unit that the Fortress feeds"},
+    {{Verb::FeedFrom, "Supply J", list_garrison, refuse_feed_from, feed_from},
+     {Verb::FeedNobody, "Supply J", list_feed_nobody, refuse_feed_nobody, feed_nobody}}};
+
+constinit const RowOf<Step::FeedUnit> feed_unit_row{
+    {"feed-unit", "Supply", "Supply F", "Choose what feeds this unit"},
+    {{Verb::UseDepot, "Supply D", list_sources, refuse_depot, use_depot},
+     {Verb::UseArea, "Supply F", nullptr, refuse_area, use_area}}};
 
 }  // namespace niemen::hex_operations

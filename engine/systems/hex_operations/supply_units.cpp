@@ -39,14 +39,12 @@ void exhaust(State& state, int area) {
   state.half &= ~(std::uint64_t{1} << area);
 }
 
-template <class R>
-void finish_movement(Play<R>& p) {
+void finish_movement(Play& p) {
   end_disruption(p.state, movement_marker(p.state.phasing));
   begin_combat(p);
 }
 
-template <class R>
-void ask_supply_units(Play<R>& p) {
+void ask_supply_units(Play& p) {
   const auto& s = p.state;
   if (s.phasing == 0 && any_depot(p.game, s)) return p.ask(Step::CreateDepot, 0);
   if (s.phasing == 1 && areas_to_scorch(p.game, s) != 0) return p.ask(Step::Scorch, 1);
@@ -55,24 +53,22 @@ void ask_supply_units(Play<R>& p) {
 
 }  // namespace
 
-template <class R>
-void end_movement(Play<R>& p) {
+void end_movement(Play& p) {
   p.state.work = {};
   ask_supply_units(p);
 }
 
+namespace {
+
 void list_create_depot(const Lister& l) {
-  l.add(Verb::EndDepots);
   for (int index : l.game.supply_pieces[0])
     if (may_create(l.game, l.state, piece_of(0, index)) &&
         first_of_its_kind(l.game, l.state, piece_of(0, index)))
-      l.add(Verb::CreateDepot, piece_of(0, index));
+      l.add(piece_of(0, index));
 }
 
-template <class R>
-void do_create_depot(Play<R>& p, Verb verb, int value) {
+void create_depot(Play& p, int value) {
   auto& s = p.state;
-  if (verb == Verb::EndDepots) return finish_movement(p);
   const auto slot = static_cast<std::size_t>(free_depots(p.game, s).first());
   const int hex = s.at(value), area = p.game.area[hex];
   s.hex[slot] = static_cast<std::uint16_t>(hex);
@@ -83,42 +79,43 @@ void do_create_depot(Play<R>& p, Verb verb, int value) {
   ask_supply_units(p);
 }
 
-Verdict refuse_create_depot(const Refusal& r) {
-  const auto& id = r.game.pieces[r.value].id;
-  if (r.game.arm[r.value] != Arm::Supply || side_of_piece(r.value) != 0)
+Verdict refuse_create_depot(const OperationsContext& game, const State& s, int value) {
+  const auto& id = game.pieces[value].id;
+  if (game.arm[value] != Arm::Supply || side_of_piece(value) != 0)
     return Verdict::no("Supply B", "only the invader's Supply units create Depots", id);
-  if (r.state.is_on_map(r.value) && r.state.disrupted(r.value))
+  if (s.is_on_map(value) && s.disrupted(value))
     return Verdict::no("Disruption A", "a disrupted Supply unit serves nobody", id);
   return Verdict::no("Supply B", "the Supply unit is not in an undepleted Area", id);
 }
 
 void list_scorch(const Lister& l) {
-  l.add(Verb::EndScorch);
   for (auto areas = areas_to_scorch(l.game, l.state); areas != 0; areas &= areas - 1)
-    l.add(Verb::Scorch, std::countr_zero(areas));
+    l.add(std::countr_zero(areas));
 }
 
-template <class R>
-void do_scorch(Play<R>& p, Verb verb, int value) {
-  if (verb == Verb::EndScorch) return finish_movement(p);
+void scorch(Play& p, int value) {
   exhaust(p.state, value);
   p.tell(EventKind::Scorched, {.area = value});
   ask_supply_units(p);
 }
 
-Verdict refuse_scorch(const Refusal& r) {
-  const auto& area = r.game.areas[r.value];
-  if (r.state.depletion(r.value) == Depletion::Full)
+Verdict refuse_scorch(const OperationsContext& game, const State& s, int value) {
+  const auto& area = game.areas[value];
+  if (s.depletion(value) == Depletion::Full)
     return Verdict::no("Supply B", "the Area is 100% depleted already", area);
   return Verdict::no("Supply B", "no undisrupted Supply unit is there", area);
 }
 
-#define NIEMEN_INSTANTIATE(R)                         \
-  template void end_movement(Play<R>&);               \
-  template void do_create_depot(Play<R>&, Verb, int); \
-  template void do_scorch(Play<R>&, Verb, int);
-NIEMEN_INSTANTIATE(play::NullRecorder)
-NIEMEN_INSTANTIATE(play::EventRecorder)
-#undef NIEMEN_INSTANTIATE
+}  // namespace
+
+constinit const RowOf<Step::CreateDepot> create_depot_row{
+    {"create-depot", "Supply", "Supply B", "Create Depots"},
+    {{Verb::EndDepots, "Supply B", always, nullptr, [](Play& p, int) { finish_movement(p); }},
+     {Verb::CreateDepot, "Supply B", list_create_depot, refuse_create_depot, create_depot}}};
+
+constinit const RowOf<Step::Scorch> scorch_row{
+    {"scorch", "Supply", "Supply B", "Lay Areas waste"},
+    {{Verb::EndScorch, "Supply B", always, nullptr, [](Play& p, int) { finish_movement(p); }},
+     {Verb::Scorch, "Supply B", list_scorch, refuse_scorch, scorch}}};
 
 }  // namespace niemen::hex_operations

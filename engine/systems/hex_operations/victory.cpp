@@ -17,8 +17,7 @@ play::Modifier index_of_turn(int index) {
       .value = index, .code = static_cast<std::uint16_t>(ModifierCode::Index), .rule = "Victory B"};
 }
 
-template <class R>
-void next_political_loss(Play<R>& p) {
+void next_political_loss(Play& p) {
   auto& s = p.state;
   for (int index : pieces_on_map(s, 0) & p.game.combat_pieces[0])
     if (s.work.attrition.due[0] > 0 && may_be_given(p.game, s, index))
@@ -28,8 +27,7 @@ void next_political_loss(Play<R>& p) {
 
 }  // namespace
 
-template <class R>
-void begin_victory(Play<R>& p) {
+void begin_victory(Play& p) {
   auto& s = p.state;
   const auto& rules = p.game.rules;
   s.work = {};
@@ -39,30 +37,32 @@ void begin_victory(Play<R>& p) {
   if (last) judge_sieges(p);
   const int level = victory_points(p.game, s);
   const int index = rules.victory_index[s.turn - 1];
-  if constexpr (R::kRecords)
-    p.tell(EventKind::Level, {.amount = level, .modifiers = {index_of_turn(index)}});
+  if (p.log) p.tell(EventKind::Level, {.amount = level, .modifiers = {index_of_turn(index)}});
   if (last || level >= index || !rules.political_losses) return end_turn(p);
   s.work.attrition.due[0] = static_cast<std::uint8_t>(rules.political_loss_corps);
   next_political_loss(p);
 }
 
+namespace {
+
 void list_political_loss(const Lister& l) {
   for (int index : pieces_on_map(l.state, 0) & l.game.combat_pieces[0])
     if (may_be_given(l.game, l.state, index) && first_of_its_kind(l.game, l.state, index))
-      l.add(Verb::Lose, index);
+      l.add(index);
 }
 
-template <class R>
-void do_political_loss(Play<R>& p, Verb, int value) {
+void lose_politically(Play& p, int value) {
   --p.state.work.attrition.due[0];
   eliminate(p, value, Cause::Political);
   lose_lone_depots(p);
   next_political_loss(p);
 }
 
-Verdict refuse_political_loss(const Refusal& r) {
-  return Verdict::no("Victory B", "a Corps on the map is lost", r.game.pieces[r.value].id);
+Verdict refuse_political_loss(const OperationsContext& game, const State&, int value) {
+  return Verdict::no("Victory B", "a Corps on the map is lost", game.pieces[value].id);
 }
+
+}  // namespace
 
 play::Outcome HexOperations::outcome(const State& state) const {
   const auto& rules = context_->rules;
@@ -79,11 +79,11 @@ play::Outcome HexOperations::outcome(const State& state) const {
   return outcome;
 }
 
-#define NIEMEN_INSTANTIATE(R)            \
-  template void begin_victory(Play<R>&); \
-  template void do_political_loss(Play<R>&, Verb, int);
-NIEMEN_INSTANTIATE(play::NullRecorder)
-NIEMEN_INSTANTIATE(play::EventRecorder)
-#undef NIEMEN_INSTANTIATE
+constinit const RowOf<Step::PoliticalLoss> political_loss_row{
+    {"political-loss", "Victory", "Victory B", "Choose the Corps that politics cost"},
+    {{Verb::Lose, "Victory B", list_political_loss, refuse_political_loss, lose_politically}}};
+
+constinit const RowOf<Step::Over> over_row{
+    {"over", "Victory", "Victory C", "The campaign is over"}};
 
 }  // namespace niemen::hex_operations

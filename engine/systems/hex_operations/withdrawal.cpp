@@ -107,8 +107,7 @@ bool emptied(const State& state, int hex) {
 }
 
 /// An attack whose defenders have all withdrawn is not fought; the Attacker may advance (J).
-template <class R>
-void settle_attack(Play<R>& p, Attack& attack) {
+void settle_attack(Play& p, Attack& attack) {
   auto& s = p.state;
   for (unsigned bits = attack.targets; bits != 0; bits &= bits - 1) {
     const int direction = std::countr_zero(bits);
@@ -127,15 +126,13 @@ void settle_attack(Play<R>& p, Attack& attack) {
     s.mark(piece_of(s.phasing, index), kInvolved);
 }
 
-template <class R>
-void end_withdrawals(Play<R>& p) {
+void end_withdrawals(Play& p) {
   for (int i = 0; i < p.state.attack_count; ++i)
     if (auto& attack = p.state.attacks[i]; !(attack.state & kFought)) settle_attack(p, attack);
   next_battle(p);
 }
 
-template <class R>
-void ask_withdrawals(Play<R>& p) {
+void ask_withdrawals(Play& p) {
   auto& s = p.state;
   const int side = 1 - s.phasing;
   for (int index : attacked(p.game, s))
@@ -145,27 +142,25 @@ void ask_withdrawals(Play<R>& p) {
 
 }  // namespace
 
-template <class R>
-void begin_withdrawals(Play<R>& p) {
+void begin_withdrawals(Play& p) {
   p.state.work = {};
   mark_overwhelming(p.game, p.state);
   ask_withdrawals(p);
 }
 
+namespace {
+
 void list_withdraw(const Lister& l) {
   const int side = 1 - l.state.phasing;
-  l.add(Verb::EndWithdrawals);
   for (int index : attacked(l.game, l.state)) {
     const int piece = piece_of(side, index);
     if (first_of_its_kind(l.game, l.state, piece) && may_withdraw(l.game, l.state, piece))
-      l.add(Verb::Withdraw, piece);
+      l.add(piece);
   }
 }
 
-template <class R>
-void do_withdraw(Play<R>& p, Verb verb, int value) {
+void withdraw(Play& p, int value) {
   auto& s = p.state;
-  if (verb == Verb::EndWithdrawals) return end_withdrawals(p);
   auto& work = s.work.combat;
   work.piece = static_cast<std::uint8_t>(value);
   work.points = static_cast<std::uint8_t>(allowance_of(p.game, s, value));
@@ -175,8 +170,7 @@ void do_withdraw(Play<R>& p, Verb verb, int value) {
   p.ask(Step::WithdrawStep, 1 - s.phasing);
 }
 
-Verdict refuse_withdraw(const Refusal& r) {
-  const auto& [game, s, verb, value] = r;
+Verdict refuse_withdraw(const OperationsContext& game, const State& s, int value) {
   const auto& id = game.pieces[value].id;
   const bool is_attacked = side_of_piece(value) != s.phasing && s.is_on_map(value) &&
                            attacked(game, s).contains(index_of(value));
@@ -198,11 +192,10 @@ void list_withdraw_step(const Lister& l) {
   const auto walk = current_walk(l.state);
   const MoveMap map(l.game, l.state, 1 - l.state.phasing, walk.piece, walk.at, 1);
   for (const int d : kAscending)
-    if (may_step(map, walk, d)) l.add(Verb::StepTo, next_hex(l.game, walk.at, d));
+    if (may_step(map, walk, d)) l.add(next_hex(l.game, walk.at, d));
 }
 
-template <class R>
-void do_withdraw_step(Play<R>& p, Verb, int value) {
+void withdraw_to(Play& p, int value) {
   auto& s = p.state;
   auto& work = s.work.combat;
   const int side = 1 - s.phasing, from = s.at(work.piece);
@@ -221,12 +214,13 @@ void do_withdraw_step(Play<R>& p, Verb, int value) {
   ask_withdrawals(p);
 }
 
-Verdict refuse_withdraw_step(const Refusal& r) {
-  return Verdict::no("Combat E", "the retreat does not lead there", r.game.hex_text(r.value));
+Verdict refuse_withdraw_step(const OperationsContext& game, const State&, int value) {
+  return Verdict::no("Combat E", "the retreat does not lead there", game.hex_text(value));
 }
 
-template <class R>
-bool leaders_leave(Play<R>& p, int hex) {
+}  // namespace
+
+bool leaders_leave(Play& p, int hex) {
   auto& s = p.state;
   auto& work = s.work.movement;
   const int enemy = 1 - s.phasing;
@@ -247,16 +241,17 @@ bool leaders_leave(Play<R>& p, int hex) {
   return false;
 }
 
+namespace {
+
 void list_leader_flees(const Lister& l) {
   const int leader = l.state.work.movement.leader;
   const auto walk = first_walk(l.game, l.state, leader);
   const MoveMap map(l.game, l.state, 1 - l.state.phasing, leader, walk.at, 1);
   for (const int d : kAscending)
-    if (may_step(map, walk, d)) l.add(Verb::StepTo, next_hex(l.game, walk.at, d));
+    if (may_step(map, walk, d)) l.add(next_hex(l.game, walk.at, d));
 }
 
-template <class R>
-void do_leader_flees(Play<R>& p, Verb, int value) {
+void flee_to(Play& p, int value) {
   auto& s = p.state;
   const int leader = s.work.movement.leader, from = s.at(leader);
   enter_hex(p, leader, value);
@@ -264,18 +259,23 @@ void do_leader_flees(Play<R>& p, Verb, int value) {
   step_to(p, s.work.movement.entering);
 }
 
-Verdict refuse_leader_flees(const Refusal& r) {
-  return Verdict::no("Leaders C", "the Leader cannot leave for that hex", r.game.hex_text(r.value));
+Verdict refuse_leader_flees(const OperationsContext& game, const State&, int value) {
+  return Verdict::no("Leaders C", "the Leader cannot leave for that hex", game.hex_text(value));
 }
 
-#define NIEMEN_INSTANTIATE(R)                          \
-  template void begin_withdrawals(Play<R>&);           \
-  template void do_withdraw(Play<R>&, Verb, int);      \
-  template void do_withdraw_step(Play<R>&, Verb, int); \
-  template bool leaders_leave(Play<R>&, int);          \
-  template void do_leader_flees(Play<R>&, Verb, int);
-NIEMEN_INSTANTIATE(play::NullRecorder)
-NIEMEN_INSTANTIATE(play::EventRecorder)
-#undef NIEMEN_INSTANTIATE
+}  // namespace
+
+constinit const RowOf<Step::Withdraw> withdraw_row{
+    {"withdraw", "Combat", "Combat D", "Choose a unit to retreat before combat"},
+    {{Verb::EndWithdrawals, "Combat D", always, nullptr, [](Play& p, int) { end_withdrawals(p); }},
+     {Verb::Withdraw, "Combat D", list_withdraw, refuse_withdraw, withdraw}}};
+
+constinit const RowOf<Step::WithdrawStep> withdraw_step_row{
+    {"withdraw-step", "Combat", "Combat E", "Retreat the unit hex by hex"},
+    {{Verb::StepTo, "Combat E", list_withdraw_step, refuse_withdraw_step, withdraw_to}}};
+
+constinit const RowOf<Step::LeaderFlees> leader_flees_row{
+    {"leader-flees", "Movement", "Leaders C", "Take the Leader out of the enemy's way"},
+    {{Verb::StepTo, "Leaders C", list_leader_flees, refuse_leader_flees, flee_to}}};
 
 }  // namespace niemen::hex_operations

@@ -80,7 +80,7 @@ std::string action_words(const OperationsContext& game, const State& state, play
 
 std::string HexOperations::prompt(const State& state) const {
   const auto& game = *context_;
-  const auto text = std::string(row_of(state.step).face.prompt);
+  const auto text = std::string(Steps::row_of(state).prompt);
   switch (state.step) {
     case Step::SetUp: {
       const int piece = game.scenario.deployment[state.work.set_up.next];
