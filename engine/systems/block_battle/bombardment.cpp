@@ -1,5 +1,5 @@
 // 5.3 Bombard.
-#include "engine/systems/block_battle/procedure.h"
+#include "engine/systems/block_battle/choices.h"
 
 namespace niemen::block_battle {
 
@@ -10,8 +10,8 @@ void clear_redoubts(State& s) {
 }
 
 void begin_bombardment(Play& p) {
-  clear_redoubts(p.s);
-  p.s.phase = Step::Bombard;
+  clear_redoubts(p.state);
+  p.state.phase = Step::Bombard;
   proceed(p);
 }
 
@@ -46,22 +46,18 @@ BlockSet may_bombard(const BlockContext& game, const State& s) {
   return near ? near & commanded(game, s, side) : 0;
 }
 
-void list_bombard(Lister& l) {
-  l.add_blocks(Verb::Bombard, l.s.phasing, may_bombard(l.game, l.s));
-  l.add(Verb::EndBombard);
-}
-
-void bombard(Play& p, Verb verb, int block) {
-  if (verb == Verb::EndBombard) return begin_movement(p);
-  p.s.pending = static_cast<std::uint8_t>(block);
-  p.ask(Step::BombardAt, p.s.phasing);
-}
-
-void list_bombard_at(Lister& l) {
-  l.add_areas(Verb::BombardAt, bombard_targets(l.game, l.s, l.s.pending));
-}
-
 namespace {
+
+void list_bombard(const Lister& l) { add_blocks(l, l.state.phasing, may_bombard(l.game, l.state)); }
+
+void bombard(Play& p, int block) {
+  p.state.pending = static_cast<std::uint8_t>(block);
+  p.ask(Step::BombardAt, p.state.phasing);
+}
+
+void list_bombard_at(const Lister& l) {
+  add_areas(l, bombard_targets(l.game, l.state, l.state.pending));
+}
 
 constexpr int kRedoubtSide = 1;  ///< whose works they are (6.51)
 
@@ -78,10 +74,10 @@ BlockSet to_name(const BlockContext& game, const State& s, int redoubt) {
 
 void note_bombardment(Play& p, int gun, int from, int to) {
   p.note(EventKind::Bombards, "5.3", [&](play::Event& e) {
-    e.side = p.s.phasing;
+    e.side = p.state.phasing;
     e.pieces = {gun};
     e.places = {from, to};
-    e.amount = strength(p.game, p.s, gun);
+    e.amount = strength(p.game, p.state, gun);
     const auto& game = p.game;
     const auto add = [&](int value, ModifierCode code) {
       if (value != 0)
@@ -107,7 +103,7 @@ void note_bombardment(Play& p, int gun, int from, int to) {
 }
 
 void open_fire(Play& p) {
-  auto& s = p.s;
+  auto& s = p.state;
   const int gun = s.pending, from = s.at(gun), to = s.pending_area;
   const int border = border_between(p.game, from, to);
   s.fired_over[at(border / 64)] |= std::uint64_t{1} << (border % 64);
@@ -117,7 +113,7 @@ void open_fire(Play& p) {
 
 /// Before the first die of the phase the Russian names a block for each redoubt in danger (B-45).
 void continue_naming(Play& p) {
-  auto& s = p.s;
+  auto& s = p.state;
   const int redoubts = static_cast<int>(p.game.redoubt_list.size());
   for (; !s.naming_done && s.index < redoubts; ++s.index) {
     const auto here = to_name(p.game, s, s.index);
@@ -130,7 +126,7 @@ void continue_naming(Play& p) {
 }
 
 void order_fire(Play& p, int office) {
-  auto& s = p.s;
+  auto& s = p.state;
   if (office != kNone) --s.commands[at(office)];
   reveal(p.game, s, s.pending);
   put(p.game, s.fired, s.pending, true);
@@ -139,25 +135,21 @@ void order_fire(Play& p, int office) {
   continue_naming(p);
 }
 
-}  // namespace
-
-void bombard_at(Play& p, Verb, int area) {
-  auto& s = p.s;
+void bombard_at(Play& p, int area) {
+  auto& s = p.state;
   s.pending_area = static_cast<std::uint8_t>(area);
   const unsigned offices = offices_for(p.game, s, s.pending);
   if (offices != 0 && !single(offices)) return p.ask(Step::BombardBy, s.phasing);
   order_fire(p, offices ? std::countr_zero(offices) : kNone);
 }
 
-void list_ordered_by(Lister& l) {
-  const unsigned offices = offices_for(l.game, l.s, l.s.pending);
+void list_ordered_by(const Lister& l) {
+  const unsigned offices = offices_for(l.game, l.state, l.state.pending);
   BlockSet leaders = 0;
   for (int office = 0; office < kOffices; ++office)
-    if ((offices >> office) & 1U) leaders |= l.game.bit(l.s.holder[at(office)]);
-  l.add_blocks(Verb::OrderedBy, l.s.phasing, leaders);
+    if ((offices >> office) & 1U) leaders |= l.game.bit(l.state.holder[at(office)]);
+  add_blocks(l, l.state.phasing, leaders);
 }
-
-namespace {
 
 int office_held_by(const State& s, int block) {
   for (int office = 0; office < kOffices; ++office)
@@ -165,24 +157,22 @@ int office_held_by(const State& s, int block) {
   return kNone;
 }
 
-}  // namespace
+void bombard_by(Play& p, int block) { order_fire(p, office_held_by(p.state, block)); }
 
-void bombard_by(Play& p, Verb, int block) { order_fire(p, office_held_by(p.s, block)); }
-
-void move_by(Play& p, Verb, int block) {
-  p.s.index = static_cast<std::uint8_t>(office_held_by(p.s, block));
-  p.ask(Step::MoveTo, p.s.phasing);
+void move_by(Play& p, int block) {
+  p.state.index = static_cast<std::uint8_t>(office_held_by(p.state, block));
+  p.ask(Step::MoveTo, p.state.phasing);
 }
 
-void list_name(Lister& l) {
-  l.add_blocks(Verb::Name, kRedoubtSide, to_name(l.game, l.s, l.s.index));
+void list_name(const Lister& l) {
+  add_blocks(l, kRedoubtSide, to_name(l.game, l.state, l.state.index));
 }
 
-void name_defender(Play& p, Verb, int block) {
-  p.s.named[p.s.index] = static_cast<std::uint8_t>(block);
+void name_defender(Play& p, int block) {
+  p.state.named[p.state.index] = static_cast<std::uint8_t>(block);
   p.note_secret(EventKind::Named, "5.3", block,
-                [&](play::Event& e) { e.places = {p.s.at(block)}; });
-  ++p.s.index;
+                [&](play::Event& e) { e.places = {p.state.at(block)}; });
+  ++p.state.index;
   continue_naming(p);
 }
 
@@ -194,6 +184,8 @@ void list_bombard_dice(const BlockContext& game, const State& s, play::ChanceLis
   const auto& odds = game.odds[at(strength(game, s, gun))][at(power)];
   for (const auto& outcome : contested ? odds.sixes : odds.plain) list.push_back(outcome);
 }
+
+}  // namespace
 
 BlockSet bombard_victims(const BlockContext& game, const State& s, int side) {
   return strongest(game, s, side, blocks_in(game, s, side, s.pending_area));
@@ -219,14 +211,14 @@ void begin_withdrawal(Play& p, int block);
 constexpr std::uint8_t kTaken = 1;  ///< State::index at Step::Withdraw
 
 void stand_by(Play& p, int block) {
-  p.s.index = kTaken;
-  p.s.pending_to = static_cast<std::uint8_t>(block);
+  p.state.index = kTaken;
+  p.state.pending_to = static_cast<std::uint8_t>(block);
   p.ask(Step::Withdraw, p.game.side_of(block));
 }
 
 /// One hit on one block; a last step makes it go instead (5.3).
 void hit(Play& p, int block) {
-  auto& s = p.s;
+  auto& s = p.state;
   const int side = p.game.side_of(block);
   --s.hits[at(side)];
   // Whoever it was, and in a redoubt whether it cost a step: anybody there may have lost one.
@@ -245,7 +237,7 @@ void hit(Play& p, int block) {
 
 /// Takes the hits that are left, until the owner has something to decide.
 void continue_hits(Play& p) {
-  auto& s = p.s;
+  auto& s = p.state;
   while (s.hits[0] + s.hits[1] > 0) {
     const int side = victim_side(s);
     const auto victims = bombard_victims(p.game, s, side);
@@ -263,7 +255,7 @@ void continue_hits(Play& p) {
 }
 
 void begin_withdrawal(Play& p, int block) {
-  auto& s = p.s;
+  auto& s = p.state;
   const bool may_stand = redoubt_at(p.game, s.pending_area) != kNone;
   const bool way = withdrawals(p.game, s, block) != 0 || may_withdraw_off(p.game, s, block);
   if (!way && !may_stand) {
@@ -283,10 +275,8 @@ void begin_withdrawal(Play& p, int block) {
   p.ask(Step::Withdraw, side);
 }
 
-}  // namespace
-
-void bombard_dice(Play& p, Verb, int value) {
-  auto& s = p.s;
+void bombard_dice(Play& p, int value) {
+  auto& s = p.state;
   const int hits = value & ((1 << kSixShift) - 1), sixes = value >> kSixShift;
   p.note(EventKind::BombardResult, "5.3", [&](play::Event& e) {
     e.side = s.phasing;
@@ -300,17 +290,19 @@ void bombard_dice(Play& p, Verb, int value) {
   continue_hits(p);
 }
 
-void list_bombard_loss(Lister& l) {
-  const int side = victim_side(l.s);
-  l.add_blocks(Verb::Take, side, bombard_victims(l.game, l.s, side));
+void list_bombard_loss(const Lister& l) {
+  const int side = victim_side(l.state);
+  add_blocks(l, side, bombard_victims(l.game, l.state, side));
 }
 
-void bombard_loss(Play& p, Verb, int block) {
-  p.s.step = Step::BombardLoss;
+void bombard_loss(Play& p, int block) {
+  p.state.step = Step::BombardLoss;
   hit(p, block);
-  if (p.s.step == Step::Withdraw) return;
+  if (p.state.step == Step::Withdraw) return;
   continue_hits(p);
 }
+
+}  // namespace
 
 // 5.3, B-44: at once to a friendly area with room or a vacant one, with a count of its own.
 bool has_taken_hit(const State& s) { return s.step == Step::Withdraw && s.index == kTaken; }
@@ -333,48 +325,162 @@ bool may_withdraw_off(const BlockContext& game, const State& s, int block) {
          s.off_used[1] < game.rules.limit_edge;
 }
 
-void list_withdraw(Lister& l) {
-  const int block = l.s.pending_to;
-  if (has_taken_hit(l.s)) return l.add(Verb::Stand);
-  const auto areas = withdrawals(l.game, l.s, block);
-  const bool off = may_withdraw_off(l.game, l.s, block);
-  const bool stand = in_set(l.game.redoubts, l.s.pending_area);
-  l.add_areas(Verb::WithdrawTo, areas);
+namespace {
+
+/// Where it may go, and what it may do else, in one look.
+void list_withdraw(const Lister& l) {
+  const int block = l.state.pending_to;
+  if (has_taken_hit(l.state)) return l.add(Verb::Stand);
+  const auto areas = withdrawals(l.game, l.state, block);
+  const bool off = may_withdraw_off(l.game, l.state, block);
+  const bool stand = in_set(l.game.redoubts, l.state.pending_area);
+  add_areas(l, areas);
   if (off) l.add(Verb::WithdrawOff);
   if (stand) l.add(Verb::Stand);
   if (!areas && !off && !stand) l.add(Verb::Perish);
 }
 
-void withdraw(Play& p, Verb verb, int area) {
-  auto& s = p.s;
-  const int block = s.pending_to, from = s.at(block), side = p.game.side_of(block);
+/// Who was asked where to withdraw; nobody is any more.
+int answer(Play& p) {
+  auto& s = p.state;
   s.step = Step::BombardLoss;
-  s.pending_to = kNone;
-  if (std::exchange(s.index, 0) == kTaken) return continue_hits(p);
-  if (verb == Verb::Stand) {
-    p.note_secret(EventKind::Ignores, "5.3", block, [&](play::Event& e) { e.places = {from}; });
-    return continue_hits(p);
-  }
-  merge_veils(p.game, s, side, blocks_in(p.game, s, side, from));
-  if (verb == Verb::Perish) {
-    eliminate(p, block, false);
-  } else if (verb == Verb::WithdrawOff) {
-    ++s.off_used[1];
-    leave_board(p, block, false);
-  } else {
-    p.note(EventKind::Withdraws, "5.3", [&](play::Event& e) {
-      e.side = side;
-      e.places = {from, area};
-    });
-    add_one(s.used[1], border_between(p.game, from, area));
-    put(p.game, s.pinned, block, false);
-    put(p.game, s.half, block, false);
-    for (auto& named : s.named)
-      if (named == block) named = kNone;
-    s.via[at(block)] = kNone;
-    put_at(p, block, area);
-  }
+  s.index = 0;
+  return std::exchange(s.pending_to, kNone);
+}
+/// The same of somebody who goes.
+int leave(Play& p) {
+  const int block = answer(p), side = p.game.side_of(block);
+  merge_veils(p.game, p.state, side, blocks_in(p.game, p.state, side, p.state.at(block)));
+  return block;
+}
+
+void stand(Play& p, int) {
+  auto& s = p.state;
+  const bool taken = has_taken_hit(s);
+  const int block = answer(p);
+  if (!taken)
+    p.note_secret(EventKind::Ignores, "5.3", block,
+                  [&](play::Event& e) { e.places = {s.at(block)}; });
   continue_hits(p);
 }
+
+void perish(Play& p, int) {
+  eliminate(p, leave(p), false);
+  continue_hits(p);
+}
+
+void withdraw_off(Play& p, int) {
+  const int block = leave(p);
+  ++p.state.off_used[1];
+  leave_board(p, block, false);
+  continue_hits(p);
+}
+
+void withdraw_to(Play& p, int area) {
+  auto& s = p.state;
+  const int block = leave(p), from = s.at(block);
+  p.note(EventKind::Withdraws, "5.3", [&](play::Event& e) {
+    e.side = p.game.side_of(block);
+    e.places = {from, area};
+  });
+  add_one(s.used[1], border_between(p.game, from, area));
+  put(p.game, s.pinned, block, false);
+  put(p.game, s.half, block, false);
+  for (auto& named : s.named)
+    if (named == block) named = kNone;
+  s.via[at(block)] = kNone;
+  put_at(p, block, area);
+  continue_hits(p);
+}
+
+Verdict refuse_bombard(const BlockContext& game, const State& s, int block) {
+  const auto& id = block_id(game, block);
+  if (!is_artillery(arm_of(game, block))) return no("5.3", "it is no artillery", id);
+  if (has(game, s.fired, block)) return no("5.3", "it has bombarded", id);
+  if (has(game, s.pinned, block)) return no("5.5", "it is pinned", id);
+  if (is_contested(s, s.at(block)))
+    return no("5.3", "artillery in a contested area does not bombard", id);
+  if (!bombard_targets(game, s, block)) return no("5.3", "it has no target", id);
+  return no("5.2", "nobody commands it", id);
+}
+Verdict refuse_bombard_at(const BlockContext& game, const State& s, int to) {
+  const int gun = s.pending, from = s.at(gun), side = game.side_of(gun);
+  const auto& id = area_id(game, to);
+  if (!in_set(game.touching[at(from)], to)) return no("5.3", "it is not adjacent", id);
+  if (!in_set(s.held(1 - side), to)) return no("5.3", "no enemy is there", id);
+  const int border = border_between(game, from, to);
+  if (in_set(s.fired_over[at(border / 64)], border % 64))
+    return no("5.3", "artillery has fired over that border", id);
+  return no("3.34", "its firepower there is nothing", id);
+}
+Verdict refuse_ordered_by(const BlockContext& game, const State&, int block) {
+  return no("5.23", "it cannot give that order", block_id(game, block));
+}
+Verdict refuse_name(const BlockContext& game, const State&, int block) {
+  return no("5.3", "it is not in the redoubt", block_id(game, block));
+}
+Verdict refuse_loss(const BlockContext& game, const State&, int block) {
+  return no("6.5", "it is not the strongest there", block_id(game, block));
+}
+
+Verdict it_stays() { return no("5.3", "it has taken the hit, and stays"); }
+Verdict refuse_withdraw_to(const BlockContext& game, const State& s, int to) {
+  if (has_taken_hit(s)) return it_stays();
+  return refuse_way_out(game, s, s.pending_to, s.pending_area, {1, "5.3"}, to);
+}
+Verdict refuse_withdraw_off(const BlockContext& game, const State& s, int) {
+  if (has_taken_hit(s)) return it_stays();
+  if (!in_set(game.edges[at(game.side_of(s.pending_to))], s.pending_area))
+    return no("3.4", "it is no area of an edge that it may leave by");
+  return no("3.4", "Attackers do not leave the board, nor more than the edge's limit");
+}
+Verdict refuse_stand(const BlockContext&, const State&, int) {
+  return no("5.3", "there are no works to stand in");
+}
+Verdict refuse_perish(const BlockContext&, const State& s, int) {
+  return has_taken_hit(s) ? it_stays() : no("5.3", "it can withdraw");
+}
+
+}  // namespace
+
+constinit const RowOf<Step::Bombard> bombard_row{
+    {"bombard", "5 Action Phase", "5.3", "Choose artillery to bombard, or go on to movement"},
+    {{Verb::Bombard, "5.3", list_bombard, of_own<refuse_bombard>, bombard},
+     {Verb::EndBombard, "5.3", always, nullptr, [](Play& p, int) { begin_movement(p); }}}};
+
+constinit const RowOf<Step::BombardAt> bombard_at_row{
+    {"bombard-at", "5 Action Phase", "5.3", "Choose the target of {block}", play::Barrier::Reveal},
+    {{Verb::BombardAt, "5.3", list_bombard_at, refuse_bombard_at, bombard_at}}};
+
+constinit const RowOf<Step::BombardBy> bombard_by_row{
+    {"bombard-by", "5 Action Phase", "5.23", "Choose who orders {block} to fire",
+     play::Barrier::Reveal},
+    {{Verb::OrderedBy, "5.23", list_ordered_by, of_own<refuse_ordered_by>, bombard_by}}};
+
+constinit const RowOf<Step::MoveBy> move_by_row{
+    {"move-by", "5 Action Phase", "5.23", "Choose who orders {block} to move"},
+    {{Verb::OrderedBy, "5.23", list_ordered_by, of_own<refuse_ordered_by>, move_by}}};
+
+constinit const RowOf<Step::NameDefender> name_defender_row{
+    {"name-defender", "5 Action Phase", "5.3", "Choose the block behind the works of {redoubt}"},
+    {{Verb::Name, "5.3", list_name, of_own<refuse_name>, name_defender}}};
+
+constinit const RowOf<Step::BombardDice> bombard_dice_row{
+    {"bombard-dice", "5 Action Phase", "5.3", "The dice of the bombardment"},
+    name_by_block,
+    bombard_dice,
+    Verb::Hits,
+    list_bombard_dice};
+
+constinit const RowOf<Step::BombardLoss> bombard_loss_row{
+    {"bombard-loss", "5 Action Phase", "5.3", "Choose which of the strongest takes the hit"},
+    {{Verb::Take, "5.3", list_bombard_loss, of_own<refuse_loss>, bombard_loss}}};
+
+constinit const RowOf<Step::Withdraw> withdraw_row{
+    {"withdraw", "5 Action Phase", "5.3", "Choose where the battered block withdraws to"},
+    {{Verb::WithdrawTo, "5.3", list_withdraw, refuse_withdraw_to, withdraw_to},
+     {Verb::WithdrawOff, "5.3", nullptr, refuse_withdraw_off, withdraw_off},
+     {Verb::Stand, "5.3", nullptr, refuse_stand, stand},
+     {Verb::Perish, "5.3", nullptr, refuse_perish, perish}}};
 
 }  // namespace niemen::block_battle

@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include "engine/systems/block_battle/block_battle.h"
-#include "engine/systems/block_battle/steps.h"
+#include "engine/systems/block_battle/procedure.h"
 
 namespace niemen::block_battle {
 
@@ -67,10 +67,9 @@ Broken check_fields(const BlockContext& game, const State& s) {
   if (s.turn < 1 || s.turn > last_turn(game)) return fmt::format("there is no turn {}", s.turn);
   if (s.phasing > 1 || s.first_player > 1 || s.attacker > 1 || s.day > 1)
     return "a side or day is out of range";
-  const auto& row = row_of(s.step);
+  const auto& row = Steps::row_of(s.step);
   if ((s.decider == play::Actor::Over) != (s.step == Step::Over)) return "over, or not";
-  if ((s.decider == play::Actor::Nature) != (row.chance != nullptr))
-    return "a die that nobody rolls";
+  if ((s.decider == play::Actor::Nature) != row.is_nature) return "a die that nobody rolls";
   if (s.battle != kNone && s.battle >= game.area_count()) return "a battle nowhere";
   if (s.round > game.rules.rounds) return "a battle lasts too long";
   if (s.bridges_out >> game.bridges.size()) return "a bridge that does not exist";

@@ -1,5 +1,5 @@
 // 5.2 Command and 5.5 Pinning.
-#include "engine/systems/block_battle/procedure.h"
+#include "engine/systems/block_battle/choices.h"
 
 namespace niemen::block_battle {
 
@@ -16,15 +16,15 @@ int pins_made(const BlockContext& game, const State& s, int area) {
 
 void note_pins(Play& p, int area) {
   p.note(EventKind::Pins, "5.5", [&](play::Event& e) {
-    e.side = p.s.phasing;
+    e.side = p.state.phasing;
     e.places = {area};
-    e.amount = pins_due(p.s, area);
+    e.amount = pins_due(p.state, area);
   });
 }
 
 /// Goes through the contested areas in their order; where all are pinned nobody is asked.
 void continue_pins(Play& p) {
-  auto& s = p.s;
+  auto& s = p.state;
   for (AreaSet left = s.contested() & ~((area_bit(s.index)) - 1); left; left &= left - 1) {
     const int area = std::countr_zero(left);
     s.index = static_cast<std::uint8_t>(area);
@@ -46,8 +46,8 @@ void continue_pins(Play& p) {
 
 // 5.5: Player 1 is never pinned.
 void begin_pins(Play& p) {
-  p.s.index = 0;
-  if (p.s.phasing == p.s.first_player) return begin_command(p);
+  p.state.index = 0;
+  if (p.state.phasing == p.state.first_player) return begin_command(p);
   continue_pins(p);
 }
 
@@ -65,13 +65,17 @@ BlockSet may_be_pinned(const BlockContext& game, const State& s) {
   return allowed;
 }
 
-void list_pin(Lister& l) { l.add_blocks(Verb::Pin, l.s.phasing, may_be_pinned(l.game, l.s)); }
+namespace {
 
-void pin(Play& p, Verb, int block) {
-  put(p.game, p.s.pinned, block, true);
+void list_pin(const Lister& l) { add_blocks(l, l.state.phasing, may_be_pinned(l.game, l.state)); }
+
+void pin(Play& p, int block) {
+  put(p.game, p.state.pinned, block, true);
   p.note_secret(EventKind::Pinned, "5.5", block, [](play::Event&) {});
   continue_pins(p);
 }
+
+}  // namespace
 
 // 5.21: through friendly or vacant areas; contested ones only at either end (B-5).
 AreaSet in_range(const BlockContext& game, const State& s, int side, int from, int range) {
@@ -137,24 +141,25 @@ BlockSet may_activate(const BlockContext& game, const State& s) {
 }
 
 void begin_command(Play& p) {
-  p.s.phase = Step::Command;
-  p.s.shown_phase = Step::Command;
+  p.state.phase = Step::Command;
+  p.state.shown_phase = Step::Command;
   proceed(p);
 }
 
-void list_command(Lister& l) {
-  l.add_blocks(Verb::Activate, l.s.phasing, may_activate(l.game, l.s));
-  l.add(Verb::EndCommand);
+namespace {
+
+void list_command(const Lister& l) {
+  add_blocks(l, l.state.phasing, may_activate(l.game, l.state));
 }
 
-void command(Play& p, Verb verb, int block) {
-  if (verb == Verb::EndCommand) return begin_bombardment(p);
-  auto& s = p.s;
+void activate(Play& p, int block) {
+  auto& s = p.state;
   s.pending = static_cast<std::uint8_t>(block);
-  if (single(activation_areas(p.game, s, block)))
-    return command_at(p, Verb::ActivateAt, s.at(block));
+  if (single(activation_areas(p.game, s, block))) return activate_at(p, s.at(block));
   p.ask(Step::CommandAt, s.phasing);
 }
+
+}  // namespace
 
 // 5.2: where it stands, or an adjacent friendly area with room or a vacant one; out of a battle
 // within Battle Limits and not by a border that the Attacker used (5.5).
@@ -168,12 +173,16 @@ AreaSet activation_areas(const BlockContext& game, const State& s, int block) {
   return with_room(game, s, side, next) | area_bit(from);
 }
 
-void list_command_at(Lister& l) {
-  l.add_areas(Verb::ActivateAt, activation_areas(l.game, l.s, l.s.pending));
+namespace {
+
+void list_command_at(const Lister& l) {
+  add_areas(l, activation_areas(l.game, l.state, l.state.pending));
 }
 
-void command_at(Play& p, Verb, int area) {
-  auto& s = p.s;
+}  // namespace
+
+void activate_at(Play& p, int area) {
+  auto& s = p.state;
   const int block = s.pending, from = s.at(block);
   reveal(p.game, s, block);
   if (area != from) {
@@ -205,21 +214,14 @@ void command_at(Play& p, Verb, int area) {
   proceed(p);
 }
 
-void list_command_role(Lister& l) {
-  l.add(Verb::LeadCorps);
-  l.add(Verb::LeadArmy);
-}
+namespace {
 
-void command_role(Play& p, Verb verb, int) {
-  auto& s = p.s;
-  if (verb == Verb::LeadArmy) {
-    s.holder[s.index] = s.pending;
-    s.commands[s.index] = static_cast<std::uint8_t>(strength(p.game, s, s.pending));
-  }
+void lead_army(Play& p, int) {
+  auto& s = p.state;
+  s.holder[s.index] = s.pending;
+  s.commands[s.index] = static_cast<std::uint8_t>(strength(p.game, s, s.pending));
   proceed(p);
 }
-
-namespace {
 
 BlockSet standing_in(const BlockContext& game, const State& s, int side, BlockSet blocks,
                      AreaSet areas) {
@@ -275,5 +277,47 @@ unsigned offices_for(const BlockContext& game, const State& s, int block) {
     if (commanded_by_office(game, s, side, office) & bit) found |= 1U << office;
   return found;
 }
+
+namespace {
+
+Verdict refuse_pin(const BlockContext& game, const State& s, int block) {
+  const auto& id = block_id(game, block);
+  if (s.at(block) != s.index) return no("5.5", "it is not in that area", id);
+  if (has(game, s.pinned, block)) return no("5.5", "it is pinned", id);
+  return no("5.5", "they are named in their order, and as many must be left as are due", id);
+}
+Verdict refuse_activate(const BlockContext& game, const State& s, int block) {
+  const auto& id = block_id(game, block);
+  if (arm_of(game, block) != Arm::Headquarters) return no("5.2", "only headquarters activate", id);
+  if (has(game, s.pinned, block)) return no("5.5", "it is pinned", id);
+  if (has(game, s.active, block)) return no("5.2", "it is active", id);
+  return no("5.2", "it has strength zero", id);
+}
+Verdict refuse_activate_at(const BlockContext& game, const State&, int to) {
+  return no("5.2", "it is not adjacent, friendly with room or vacant", area_id(game, to));
+}
+
+}  // namespace
+
+constinit const RowOf<Step::Pin> pin_row{
+    {"pin", "5 Action Phase", "5.5", "Choose who is pinned in {index-area}"},
+    {{Verb::Pin, "5.5", list_pin, of_own<refuse_pin>, pin}}};
+
+constinit const RowOf<Step::Command> command_row{
+    {"command", "5 Action Phase", "5.2", "Activate a headquarters, or go on to bombardments",
+     play::Barrier::Reveal},
+    {{Verb::Activate, "5.2", list_command, of_own<refuse_activate>, activate},
+     {Verb::EndCommand, "5.2", always, nullptr, [](Play& p, int) { begin_bombardment(p); }}}};
+
+constinit const RowOf<Step::CommandAt> command_at_row{
+    {"command-at", "5 Action Phase", "5.2", "Choose where {block} activates",
+     play::Barrier::Reveal},
+    {{Verb::ActivateAt, "5.2", list_command_at, refuse_activate_at, activate_at}}};
+
+constinit const RowOf<Step::CommandRole> command_role_row{
+    {"command-role", "5 Action Phase", "6.93",
+     "Does {block} lead his corps or the army this turn?"},
+    {{Verb::LeadCorps, "6.93", always, nullptr, [](Play& p, int) { proceed(p); }},
+     {Verb::LeadArmy, "6.93", always, nullptr, lead_army}}};
 
 }  // namespace niemen::block_battle

@@ -1,5 +1,5 @@
 // 6.5 Battle Hits, with the effects of ground (3.3), squares (6.6), charges and pursuit.
-#include "engine/systems/block_battle/procedure.h"
+#include "engine/systems/block_battle/choices.h"
 
 namespace niemen::block_battle {
 
@@ -90,7 +90,7 @@ BlockSet targets_of(const BlockContext& game, const State& s, int side, Target t
 }
 
 void fire(Play& p, int block, Target target, bool charge) {
-  auto& s = p.s;
+  auto& s = p.state;
   s.target = target;
   s.charging = charge;
   put(p.game, s.acted, block, true);
@@ -103,11 +103,15 @@ void fire(Play& p, int block, Target target, bool charge) {
   p.roll(Step::FireDice);
 }
 
+namespace {
+
 void list_fire_dice(const BlockContext& game, const State& s, play::ChanceList& list) {
   const auto what = fire_of(game, s, s.pending, s.target, s.charging);
   const auto& odds = game.odds[at(what.dice)][at(what.firepower)];
   for (const auto& outcome : s.charging ? odds.sixes : odds.plain) list.push_back(outcome);
 }
+
+}  // namespace
 
 BlockSet strongest(const BlockContext& game, const State& s, int side, BlockSet blocks) {
   int most = -1;
@@ -134,7 +138,7 @@ int hit_side(const BlockContext& game, const State& s) { return 1 - game.side_of
 
 /// A hit on a block, of which works may take half (6.51, 6.52).
 void suffer_hit(Play& p, int block) {
-  auto& s = p.s;
+  auto& s = p.state;
   const int side = p.game.side_of(block);
   if (has_double_defence(p.game, s, side) && !has(p.game, s.half, block)) {
     put(p.game, s.half, block, true);
@@ -148,13 +152,13 @@ void suffer_hit(Play& p, int block) {
 }
 
 void take_one(Play& p, int block) {
-  --p.s.hits[at(p.game.side_of(block))];
+  --p.state.hits[at(p.game.side_of(block))];
   suffer_hit(p, block);
 }
 
 /// Takes hits one by one until the owner has something to choose.
 void continue_hits(Play& p) {
-  auto& s = p.s;
+  auto& s = p.state;
   const int firer = s.pending, side = hit_side(p.game, s);
   while (s.hits[at(side)] > 0) {
     const auto candidates = hit_candidates(p.game, s);
@@ -180,8 +184,10 @@ BlockSet hit_candidates(const BlockContext& game, const State& s) {
   return strongest(game, s, side, group);
 }
 
-void fire_dice(Play& p, Verb, int value) {
-  auto& s = p.s;
+namespace {
+
+void fire_dice(Play& p, int value) {
+  auto& s = p.state;
   const int hits = value & ((1 << kSixShift) - 1), sixes = value >> kSixShift;
   p.note(EventKind::FireResult, "6.5", [&](play::Event& e) {
     e.side = p.game.side_of(s.pending);
@@ -194,13 +200,30 @@ void fire_dice(Play& p, Verb, int value) {
   continue_hits(p);
 }
 
-void list_take_hit(Lister& l) {
-  l.add_blocks(Verb::Take, decider(l.s), hit_candidates(l.game, l.s));
+void list_take_hit(const Lister& l) {
+  add_blocks(l, decider(l.state), hit_candidates(l.game, l.state));
 }
 
-void take_hit(Play& p, Verb, int block) {
+void take_hit(Play& p, int block) {
   take_one(p, block);
   continue_hits(p);
 }
+
+Verdict refuse_hit(const BlockContext& game, const State&, int block) {
+  return no("6.5", "the hit falls on the strongest, or on the half-hit", block_id(game, block));
+}
+
+}  // namespace
+
+constinit const RowOf<Step::FireDice> fire_dice_row{
+    {"fire-dice", "6 Battles", "6.5", "The dice of a block that fires"},
+    name_by_round,
+    fire_dice,
+    Verb::Hits,
+    list_fire_dice};
+
+constinit const RowOf<Step::TakeHit> take_hit_row{
+    {"take-hit", "6 Battles", "6.5", "Choose which of the strongest takes the hit"},
+    {{Verb::Take, "6.5", list_take_hit, of_own<refuse_hit>, take_hit}}};
 
 }  // namespace niemen::block_battle

@@ -1,5 +1,5 @@
 // 5.4 Movement, and 5.7 Stragglers.
-#include "engine/systems/block_battle/procedure.h"
+#include "engine/systems/block_battle/choices.h"
 
 namespace niemen::block_battle {
 
@@ -67,7 +67,7 @@ AreaSet move_targets(const BlockContext& game, const State& s, int block) {
 }
 
 void begin_movement(Play& p) {
-  p.s.phase = Step::Move;
+  p.state.phase = Step::Move;
   proceed(p);
 }
 
@@ -75,25 +75,22 @@ namespace {
 
 /// A choice among blocks that may move, or an end of it; while an area is over its limit only of
 /// those that leave it.
-void list_movers(Lister& l, Verb verb, Verb end) {
-  const auto movers = may_move(l.game, l.s);
-  l.add_blocks(verb, l.s.phasing, movers);
-  if (l.s.overfull == kNone || movers == 0) l.add(end);
+void list_movers(const Lister& l, Verb end) {
+  const auto movers = may_move(l.game, l.state);
+  add_blocks(l, l.state.phasing, movers);
+  if (l.state.overfull == kNone || movers == 0) l.add(end);
 }
 
-void list_targets(Lister& l) {
-  const auto targets = move_targets(l.game, l.s, l.s.pending);
-  l.add_areas(Verb::MoveTo, targets);
-  if (l.s.overfull == kNone || targets == 0) l.add(Verb::Stay);
+void list_targets(const Lister& l) {
+  const auto targets = move_targets(l.game, l.state, l.state.pending);
+  add_areas(l, targets);
+  if (l.state.overfull == kNone || targets == 0) l.add(Verb::Stay);
 }
 
 }  // namespace
 
-void list_move(Lister& l) { list_movers(l, Verb::Move, Verb::EndMove); }
-
-void move(Play& p, Verb verb, int block) {
-  if (verb == Verb::EndMove) return begin_leader_moves(p);
-  auto& s = p.s;
+void move(Play& p, int block) {
+  auto& s = p.state;
   s.pending = static_cast<std::uint8_t>(block);
   const unsigned offices = offices_for(p.game, s, block);
   s.index = static_cast<std::uint8_t>(offices ? std::countr_zero(offices) : kNone);
@@ -101,11 +98,9 @@ void move(Play& p, Verb verb, int block) {
   p.ask(Step::MoveTo, s.phasing);
 }
 
-void list_move_to(Lister& l) { list_targets(l); }
-
 // Battle Limits are counted where it leaves or enters a battle (3.32).
 void go(Play& p, int block, int to) {
-  auto& s = p.s;
+  auto& s = p.state;
   const int side = p.game.side_of(block), from = s.at(block);
   const auto note_move = [&] {
     p.note_secret(EventKind::Moves, "5.4", block, [&](play::Event& e) { e.places = {from, to}; });
@@ -146,14 +141,22 @@ void spend_command(State& s) {
   if (s.phase == Step::Move && s.index != kNone) --s.commands[s.index];
 }
 
-void move_to(Play& p, Verb verb, int area) {
-  auto& s = p.s;
+namespace {
+
+void stay(Play& p, int) {
+  put(p.game, p.state.acted, p.state.pending, true);
+  proceed(p);
+}
+
+/// The same of a block whose orders are given up.
+void stay_without_orders(Play& p, int) {
+  p.state.index = 0;
+  stay(p, 0);
+}
+
+void move_to(Play& p, int area) {
+  auto& s = p.state;
   const int block = s.pending;
-  if (verb == Verb::Stay) {
-    put(p.game, s.acted, block, true);
-    s.index = 0;
-    return proceed(p);
-  }
   spend_command(s);
   s.index = 0;
   leave_unseen(p, block);
@@ -161,9 +164,11 @@ void move_to(Play& p, Verb verb, int area) {
   proceed(p);
 }
 
+}  // namespace
+
 // 5.2: after commanding, each headquarters loses a step and may then move.
 void begin_leader_moves(Play& p) {
-  auto& s = p.s;
+  auto& s = p.state;
   s.phase = Step::LeaderMove;
   s.overfull = kNone;
   for_each(p.game, s.phasing, s.active[s.phasing], [&](int leader) {
@@ -183,26 +188,23 @@ BlockSet leaders_to_move(const State& s) {
   return s.active[s.phasing] & ~(s.moved[s.phasing] | s.acted[s.phasing]);
 }
 
-void list_leader_move(Lister& l) { list_movers(l, Verb::MoveLeader, Verb::EndLeaders); }
+namespace {
 
-void leader_move(Play& p, Verb verb, int block) {
-  if (verb == Verb::EndLeaders) return begin_straggling(p);
-  p.s.pending = static_cast<std::uint8_t>(block);
-  p.ask(Step::LeaderMoveTo, p.s.phasing);
+void leader_move(Play& p, int block) {
+  p.state.pending = static_cast<std::uint8_t>(block);
+  p.ask(Step::LeaderMoveTo, p.state.phasing);
 }
 
-void leader_move_to(Play& p, Verb verb, int area) {
-  auto& s = p.s;
-  if (verb == Verb::Stay)
-    put(p.game, s.acted, s.pending, true);
-  else
-    go(p, s.pending, area);
+void leader_move_to(Play& p, int area) {
+  go(p, p.state.pending, area);
   proceed(p);
 }
 
+}  // namespace
+
 void begin_straggling(Play& p) {
-  p.s.phase = Step::Straggle;
-  p.s.overfull = kNone;
+  p.state.phase = Step::Straggle;
+  p.state.overfull = kNone;
   proceed(p);
 }
 
@@ -218,22 +220,15 @@ BlockSet may_straggle(const BlockContext& game, const State& s) {
   return able;
 }
 
-void list_straggle(Lister& l) { list_movers(l, Verb::Straggle, Verb::EndStraggle); }
+namespace {
 
-void straggle(Play& p, Verb verb, int block) {
-  if (verb == Verb::EndStraggle) return end_action(p);
-  p.s.pending = static_cast<std::uint8_t>(block);
-  p.ask(Step::StraggleTo, p.s.phasing);
+void straggle(Play& p, int block) {
+  p.state.pending = static_cast<std::uint8_t>(block);
+  p.ask(Step::StraggleTo, p.state.phasing);
 }
 
-void list_straggle_to(Lister& l) { list_targets(l); }
-
-void straggle_to(Play& p, Verb verb, int area) {
-  auto& s = p.s;
-  if (verb == Verb::Stay) {
-    put(p.game, s.acted, s.pending, true);
-    return proceed(p);
-  }
+void straggle_to(Play& p, int area) {
+  auto& s = p.state;
   show_phase(s);
   s.index = 0;
   leave_unseen(p, s.pending);
@@ -242,13 +237,8 @@ void straggle_to(Play& p, Verb verb, int area) {
   p.roll(Step::StragglerDie);
 }
 
-void list_die(const BlockContext&, const State&, play::ChanceList& list) {
-  for (int die = 1; die <= kDieFaces; ++die)
-    list.push_back({encode(Verb::Roll, die), 1.0 / kDieFaces});
-}
-
-void straggler_die(Play& p, Verb, int die) {
-  auto& s = p.s;
+void straggler_die(Play& p, int die) {
+  auto& s = p.state;
   const int block = s.pending, from = s.at(block), to = s.pending_to, side = s.phasing;
   const bool attacks = in_set(s.held(1 - side), to);
   const int modifier = attacks ? p.game.rules.straggler_attack : 0;
@@ -271,5 +261,109 @@ void straggler_die(Play& p, Verb, int die) {
   if (alive(s, block)) go(p, block, to);
   proceed(p);
 }
+
+template <Verb end>
+void list_movers(const Lister& l) {
+  list_movers(l, end);
+}
+
+Verdict refuse_mover(const BlockContext& game, const State& s, int block, std::string_view rule) {
+  const auto& id = block_id(game, block);
+  if (has(game, s.pinned, block)) return no("5.5", "it is pinned", id);
+  if (has(game, s.fired, block)) return no("5.4", "it has bombarded", id);
+  if (has(game, s.moved, block)) return no("5.4", "it has moved", id);
+  if (has(game, s.acted, block)) return no("5.4", "it stays", id);
+  if (has(game, s.active, block)) return no("5.2", "it moves after its command", id);
+  if (s.overfull != kNone) return refuse_overfull(game, s, block);
+  return no(rule, "nobody commands it", id);
+}
+Verdict refuse_move(const BlockContext& game, const State& s, int block) {
+  return refuse_mover(game, s, block, "5.2");
+}
+Verdict refuse_straggle(const BlockContext& game, const State& s, int block) {
+  return refuse_mover(game, s, block, "5.7");
+}
+Verdict refuse_leader_move(const BlockContext& game, const State& s, int block) {
+  if (s.overfull != kNone && has(game, s.active, block)) return refuse_overfull(game, s, block);
+  return no("5.2", "it is not active, or has moved", block_id(game, block));
+}
+
+/// Why there is no way from an area into one next to it.
+Verdict refuse_crossing(const BlockContext& game, const State& s, int from, int to,
+                        Verdict otherwise) {
+  const auto& id = area_id(game, to);
+  if (is_artillery(arm_of(game, s.pending)) && in_set(game.foot[s.bridges_out][at(from)], to))
+    return no("3.2", "artillery does not pass there", id);
+  if (in_set(game.touching[at(from)], to)) return no("3.2", "the river has no crossing there", id);
+  return otherwise;
+}
+/// Into an area where the enemy is.
+Verdict refuse_attack(const BlockContext& game, const State& s, int to) {
+  const int block = s.pending, from = s.at(block), side = game.side_of(block);
+  const auto& id = area_id(game, to);
+  if (!in_set(ways(game, s, block, from), to))
+    return refuse_crossing(game, s, from, to,
+                           no("5.41", "blocks attack and reinforce adjacent areas only", id));
+  if (is_contested(s, from) || left_battle(game, s, block))
+    return no("5.5", "a block that leaves a battle enters none", id);
+  if (arm_of(game, block) == Arm::HeavyArtillery)
+    return no("4.24", "heavy artillery does not move into battles", id);
+  if (!has_room(game, s, side, to)) return no("3.31", "the area is full", id);
+  return no("3.32", "the border's Battle Limit is reached", id);
+}
+Verdict refuse_move_to(const BlockContext& game, const State& s, int to) {
+  const int block = s.pending, from = s.at(block), side = game.side_of(block);
+  const auto& id = area_id(game, to);
+  if (from == to) return no("5.4", "it stands there", id);
+  if (in_set(s.held(1 - side), to)) return refuse_attack(game, s, to);
+  if (in_set(game.gates, to)) return no("3.4", "blocks do not move off the board", id);
+  if (!has_room(game, s, side, to)) return no("3.31", "the area is full", id);
+  if (is_contested(s, from) && in_set(ways(game, s, block, from), to)) {
+    if (in_set(entered_from(game, s, 1 - side, from), to))
+      return no("5.5", "the Attacker used that border", id);
+    return no("3.32", "the border's Battle Limit is reached", id);
+  }
+  return refuse_crossing(game, s, from, to, no("5.4", "it is too far", id));
+}
+
+}  // namespace
+
+constinit const RowOf<Step::Move> move_row{
+    {"move", "5 Action Phase", "5.4", "Choose a block to move, or end movement"},
+    {{Verb::Move, "5.4", list_movers<Verb::EndMove>, of_own<refuse_move>, move},
+     {Verb::EndMove, "5.4", nullptr, refuse_overfull,
+      [](Play& p, int) { begin_leader_moves(p); }}}};
+
+constinit const RowOf<Step::MoveTo> move_to_row{
+    {"move-to", "5 Action Phase", "5.4", "Choose where {block} moves"},
+    {{Verb::MoveTo, "5.4", list_targets, refuse_move_to, move_to},
+     {Verb::Stay, "5.4", nullptr, refuse_overfull, stay_without_orders}}};
+
+constinit const RowOf<Step::LeaderMove> leader_move_row{
+    {"leader-move", "5 Action Phase", "5.2", "Choose an active headquarters to move, or none"},
+    {{Verb::MoveLeader, "5.2", list_movers<Verb::EndLeaders>, of_own<refuse_leader_move>,
+      leader_move},
+     {Verb::EndLeaders, "5.2", nullptr, refuse_overfull,
+      [](Play& p, int) { begin_straggling(p); }}}};
+
+constinit const RowOf<Step::LeaderMoveTo> leader_move_to_row{
+    {"leader-move-to", "5 Action Phase", "5.2", "Choose where {block} moves"},
+    {{Verb::MoveTo, "5.2", list_targets, refuse_move_to, leader_move_to},
+     {Verb::Stay, "5.4", nullptr, refuse_overfull, stay}}};
+
+constinit const RowOf<Step::Straggle> straggle_row{
+    {"straggle", "5 Action Phase", "5.7", "Choose a block to move without command, or none"},
+    {{Verb::Straggle, "5.7", list_movers<Verb::EndStraggle>, of_own<refuse_straggle>, straggle},
+     {Verb::EndStraggle, "5.7", nullptr, refuse_overfull, [](Play& p, int) { end_action(p); }}}};
+
+constinit const RowOf<Step::StraggleTo> straggle_to_row{
+    {"straggle-to", "5 Action Phase", "5.7", "Choose where {block} straggles to"},
+    {{Verb::MoveTo, "5.7", list_targets, refuse_move_to, straggle_to},
+     {Verb::Stay, "5.4", nullptr, refuse_overfull, stay}}};
+
+constinit const RowOf<Step::StragglerDie> straggler_die_row{
+    {"straggler-die", "5 Action Phase", "5.7", "The straggler's die"},
+    name_by_block,
+    straggler_die};
 
 }  // namespace niemen::block_battle

@@ -5,7 +5,7 @@
 #include "engine/play/telling.h"
 #include "engine/systems/block_battle/block_battle.h"
 #include "engine/systems/block_battle/events.h"
-#include "engine/systems/block_battle/steps.h"
+#include "engine/systems/block_battle/procedure.h"
 
 namespace niemen::block_battle {
 
@@ -266,7 +266,7 @@ std::string BlockBattle::modifier_text(const play::Modifier& modifier) const {
 // The blanks of a step's prompt: the block, the area, the redoubt it is about.
 std::string BlockBattle::prompt(const State& state) const {
   const auto& game = *context_;
-  std::string text(row_of(state.step).prompt);
+  std::string text(Steps::row_of(state.step).prompt);
   const auto fill = [&](std::string_view blank, const std::string& words) {
     if (const auto found = text.find(blank); found != std::string::npos)
       text.replace(found, blank.size(), words);

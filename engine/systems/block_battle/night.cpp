@@ -1,5 +1,5 @@
 // 9.3: the night of 6 September, in the order of B-56.
-#include "engine/systems/block_battle/procedure.h"
+#include "engine/systems/block_battle/choices.h"
 
 namespace niemen::block_battle {
 
@@ -7,7 +7,7 @@ namespace {
 
 // B-56 (2): the bridge is built where both banks are side A's.
 void build_bridges(Play& p) {
-  auto& s = p.s;
+  auto& s = p.state;
   for (std::size_t i = 0; i < p.game.bridges.size(); ++i) {
     const auto& border = p.game.borders[at(p.game.bridges[i])];
     const AreaSet own = friendly(s, 0);
@@ -21,7 +21,7 @@ void build_bridges(Play& p) {
 
 /// Side A's blocks that did not come up yet, headquarters first in the order of the file.
 void call_late_blocks(Play& p) {
-  auto& s = p.s;
+  auto& s = p.state;
   for (int block = 0; block < p.game.count[0]; ++block) {
     if (in_set(p.game.gates, s.at(block)) && is_area(s.at(block))) put_at(p, block, kWaiting);
     if (s.at(block) == kAbsent) s.place[at(block)] = kWaiting;
@@ -33,20 +33,21 @@ void veil_newcomers(Play& p) {
   BlockSet hidden = 0;
   for (int block = 0; block < p.game.count[0]; ++block) {
     const bool late = p.game.scenario.absent[at(block)] || p.game.scenario.enters[at(block)];
-    if (late && is_area(p.s.at(block)) && is_known(p.game, p.s, block)) hidden |= p.game.bit(block);
+    if (late && is_area(p.state.at(block)) && is_known(p.game, p.state, block))
+      hidden |= p.game.bit(block);
   }
-  merge_veils(p.game, p.s, 0, hidden);
+  merge_veils(p.game, p.state, 0, hidden);
 }
 
 void begin_second_day(Play& p) {
-  auto& s = p.s;
+  auto& s = p.state;
   s.night = Night::Day;
   s.index = 0;
   begin_turn(p);
 }
 
 void ask_transfer(Play& p) {
-  auto& s = p.s;
+  auto& s = p.state;
   for (; s.index < p.game.divisions.size(); ++s.index) {
     s.pending = static_cast<std::uint8_t>(p.game.divisions[s.index]);
     return p.ask(Step::Transfer, 0);  // of the dead too: the enemy may not know of them (B-61)
@@ -57,7 +58,7 @@ void ask_transfer(Play& p) {
 }
 
 void ask_night_move(Play& p) {
-  auto& s = p.s;
+  auto& s = p.state;
   s.pending = kNone;
   s.phasing = 1;
   if (s.points_left > 0) return p.ask(Step::NightMove, 1);
@@ -69,7 +70,7 @@ void ask_night_move(Play& p) {
 }  // namespace
 
 void begin_night(Play& p) {
-  auto& s = p.s;
+  auto& s = p.state;
   s.day = 1;
   s.night = Night::LateBlocks;
   s.phasing = 0;
@@ -81,7 +82,7 @@ void begin_night(Play& p) {
 
 /// The stage at hand is done.
 void continue_night(Play& p) {
-  auto& s = p.s;
+  auto& s = p.state;
   switch (s.night) {
     case Night::LateBlocks:
       veil_newcomers(p);
@@ -95,20 +96,25 @@ void continue_night(Play& p) {
   }
 }
 
-void list_transfer(Lister& l) {
-  if (alive(l.s, l.s.pending) && alive(l.s, l.game.divisions_to)) l.add(Verb::Give);
-  l.add(Verb::Keep);
+namespace {
+
+void list_give(const Lister& l) {
+  if (alive(l.state, l.state.pending) && alive(l.state, l.game.divisions_to)) l.add();
 }
 
-void transfer(Play& p, Verb verb, int) {
-  auto& s = p.s;
-  if (verb == Verb::Give) {
-    s.given = static_cast<std::uint8_t>(s.given | 1U << s.index);
-    p.note_secret(EventKind::Given, "9.3", s.pending, [](play::Event&) {});
-  }
-  ++s.index;
+void keep(Play& p, int) {
+  ++p.state.index;
   ask_transfer(p);
 }
+
+void give(Play& p, int) {
+  auto& s = p.state;
+  s.given = static_cast<std::uint8_t>(s.given | 1U << s.index);
+  p.note_secret(EventKind::Given, "9.3", s.pending, [](play::Event&) {});
+  keep(p, 0);
+}
+
+}  // namespace
 
 /// Corps headquarters that have not been moved by night.
 BlockSet may_redeploy(const BlockContext& game, const State& s) {
@@ -119,18 +125,18 @@ BlockSet may_redeploy(const BlockContext& game, const State& s) {
   return able;
 }
 
-void list_night_move(Lister& l) {
-  l.add_blocks(Verb::Redeploy, 1, may_redeploy(l.game, l.s));
-  l.add(Verb::RedeployNone);
+namespace {
+
+void list_night_move(const Lister& l) { add_blocks(l, 1, may_redeploy(l.game, l.state)); }
+
+void redeploy_none(Play& p, int) {
+  p.state.points_left = 0;
+  p.state.acted = {};
+  continue_night(p);
 }
 
-void night_move(Play& p, Verb verb, int leader) {
-  auto& s = p.s;
-  if (verb == Verb::RedeployNone) {
-    s.points_left = 0;
-    s.acted = {};
-    return continue_night(p);
-  }
+void redeploy(Play& p, int leader) {
+  auto& s = p.state;
   --s.points_left;
   s.acted[1] |= p.game.bit(leader);
   p.note_secret(EventKind::Redeploys, "9.3", leader, [](play::Event&) {});
@@ -146,5 +152,24 @@ void night_move(Play& p, Verb verb, int leader) {
   s.night = Night::Redeploying;
   continue_deployment(p);
 }
+
+Verdict refuse_give(const BlockContext&, const State&, int) {
+  return no("9.3", "it is gone, or the corps that it would go to");
+}
+Verdict refuse_redeploy(const BlockContext& game, const State&, int block) {
+  return no("9.3", "it is no corps headquarters, or has redeployed", block_id(game, block));
+}
+
+}  // namespace
+
+constinit const RowOf<Step::Transfer> transfer_row{
+    {"transfer", "9 Scenarios", "9.3", "Does {block} go over to the other corps?"},
+    {{Verb::Give, "9.3", list_give, refuse_give, give},
+     {Verb::Keep, "9.3", always, nullptr, keep}}};
+
+constinit const RowOf<Step::NightMove> night_move_row{
+    {"night-move", "9 Scenarios", "9.3", "Choose a headquarters to redeploy, or none"},
+    {{Verb::Redeploy, "9.3", list_night_move, of_own<refuse_redeploy>, redeploy},
+     {Verb::RedeployNone, "9.3", always, nullptr, redeploy_none}}};
 
 }  // namespace niemen::block_battle

@@ -6,7 +6,7 @@
 
 #include "engine/core/error.h"
 #include "engine/systems/block_battle/block_battle.h"
-#include "engine/systems/block_battle/steps.h"
+#include "engine/systems/block_battle/procedure.h"
 
 namespace niemen::block_battle {
 
@@ -282,11 +282,11 @@ Step usually_shown(const State& s) {
 std::string BlockBattle::state_text(const State& state) const {
   const auto& game = *context_;
   State s = state;  // the fields are reached through references
-  std::string text =
-      fmt::format("turn {}\nday {}\nnight {}\nstep {}\nphase {}\n", s.turn, s.day + 1,
-                  static_cast<int>(s.night), row_of(s.step).name, row_of(s.phase).name);
+  std::string text = fmt::format("turn {}\nday {}\nnight {}\nstep {}\nphase {}\n", s.turn,
+                                 s.day + 1, static_cast<int>(s.night), Steps::row_of(s.step).name,
+                                 Steps::row_of(s.phase).name);
   if (s.shown_phase != usually_shown(s))
-    text += fmt::format("shown-phase {}\n", row_of(s.shown_phase).name);
+    text += fmt::format("shown-phase {}\n", Steps::row_of(s.shown_phase).name);
   constexpr std::array<std::string_view, 2> kOthers{"nature", "nobody"};
   const auto decider_index = static_cast<std::size_t>(s.decider);
   text += fmt::format(
@@ -394,7 +394,7 @@ class Reader {
   }
   Step step(std::size_t i) const {
     for (int one = 0; one < static_cast<int>(Step::Count); ++one)
-      if (row_of(static_cast<Step>(one)).name == word(i)) return static_cast<Step>(one);
+      if (Steps::row_of(static_cast<Step>(one)).name == word(i)) return static_cast<Step>(one);
     fail("there is no step \"" + word(i) + "\"");
   }
   int between(std::size_t i) const {
@@ -506,7 +506,7 @@ class Reader {
     for (const auto& [name, value] : kPlaceWords)
       if (name == where) place = value;
     if (place < 0) place = area_of(where);
-    Play p{game_, s_, nullptr};
+    Play p{{game_, s_, nullptr}};
     if (s_.at(block) != kDead) fail(words_[1] + " stands somewhere already");
     put_at(p, block, place);
     int lost = 0, least = -1, most = -1;
@@ -542,9 +542,9 @@ class Reader {
     if (!phase_given_) s_.phase = s_.step;
     if (!shown_given_) s_.shown_phase = usually_shown(s_);
     if (!decider_given_)
-      s_.decider = s_.step == Step::Over               ? play::Actor::Over
-                   : row_of(s_.step).chance != nullptr ? play::Actor::Nature
-                                                       : static_cast<play::Actor>(s_.phasing);
+      s_.decider = s_.step == Step::Over         ? play::Actor::Over
+                   : Steps::row_of(s_).is_nature ? play::Actor::Nature
+                                                 : static_cast<play::Actor>(s_.phasing);
   }
 
   const BlockContext& game_;

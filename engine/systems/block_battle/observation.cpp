@@ -181,7 +181,7 @@ void hide_step(const BlockContext& game, State& s, int side) {
 
 /// Nothing shows of a set-up before it is finished: back to where its owner began.
 void hide_set_up(const BlockContext& game, State& s, int side) {
-  Play p{game, s, nullptr};
+  Play p{{game, s, nullptr}};
   for (int i = 0; i < game.count[at(side)]; ++i) {
     const int block = game.block_of(side, i);
     if (is_area(s.at(block)) && game.scenario.place[at(block)] == kNone) put_at(p, block, kWaiting);

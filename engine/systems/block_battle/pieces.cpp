@@ -4,7 +4,7 @@
 namespace niemen::block_battle {
 
 void put_at(Play& p, int block, int where) {
-  auto& s = p.s;
+  auto& s = p.state;
   const int side = p.game.side_of(block);
   auto& crowd = s.crowd[at(side)];
   if (const int from = s.at(block); is_area(from) && --crowd[at(from)] == 0)
@@ -15,14 +15,14 @@ void put_at(Play& p, int block, int where) {
 
 void leave_unseen(Play& p, int block) {
   const int side = p.game.side_of(block);
-  merge_veils(p.game, p.s, side, may_be_taken_for(p.game, p.s, side, p.s.at(block)));
+  merge_veils(p.game, p.state, side, may_be_taken_for(p.game, p.state, side, p.state.at(block)));
 }
 
 namespace {
 
 /// Whatever a block carried goes with it.
 void clear_marks(Play& p, int block) {
-  auto& s = p.s;
+  auto& s = p.state;
   leave_square(p, block);
   for (auto* set :
        {&s.moved, &s.active, &s.fired, &s.pinned, &s.reserve, &s.flank, &s.acted, &s.half})
@@ -40,7 +40,7 @@ void clear_marks(Play& p, int block) {
 }  // namespace
 
 void eliminate(Play& p, int block, bool seen) {
-  const int side = p.game.side_of(block), from = p.s.at(block);
+  const int side = p.game.side_of(block), from = p.state.at(block);
   if (seen)
     p.note(EventKind::Eliminated, "6.9", [&](play::Event& e) {
       e.side = side;
@@ -54,36 +54,37 @@ void eliminate(Play& p, int block, bool seen) {
     });
   clear_marks(p, block);
   put_at(p, block, kDead);
-  auto& loss = p.s.loss[at(block)];
+  auto& loss = p.state.loss[at(block)];
   loss = seen ? Loss::of(0, 0, 0) : Loss::of(0, loss.least(), loss.most());
   // A flank's bonus is lost when the main attack is destroyed in round 1 (chapter 5, B-31).
-  const bool main_attack = from == p.s.battle && p.s.round == 1 && p.s.flank[at(side)] != 0;
-  if (main_attack && !fighting(p.game, p.s, side)) p.s.flank[at(side)] = 0;
+  const bool main_attack =
+      from == p.state.battle && p.state.round == 1 && p.state.flank[at(side)] != 0;
+  if (main_attack && !fighting(p.game, p.state, side)) p.state.flank[at(side)] = 0;
 }
 
 void lose_step(Play& p, int block, bool seen) {
-  if (at_last_face(p.game, p.s, block)) {
+  if (at_last_face(p.game, p.state, block)) {
     if (!seen) leave_unseen(p, block);
     return eliminate(p, block, seen);
   }
-  const int lost = p.s.lost(block) + 1;
+  const int lost = p.state.lost(block) + 1;
   if (seen) {
-    set_lost(p.s, block, lost, true);
+    set_lost(p.state, block, lost, true);
     p.note(EventKind::LosesStep, "4.12", [&](play::Event& e) {
       e.side = p.game.side_of(block);
       e.pieces = {block};
-      e.amount = strength(p.game, p.s, block);
+      e.amount = strength(p.game, p.state, block);
     });
   } else {
-    const auto& loss = p.s.loss[at(block)];
-    p.s.loss[at(block)] = Loss::of(lost, loss.least(), loss.most());
+    const auto& loss = p.state.loss[at(block)];
+    p.state.loss[at(block)] = Loss::of(lost, loss.least(), loss.most());
     p.note_secret(EventKind::LosesStep, "4.12", block,
-                  [&](play::Event& e) { e.amount = strength(p.game, p.s, block); });
+                  [&](play::Event& e) { e.amount = strength(p.game, p.state, block); });
   }
 }
 
 void leave_board(Play& p, int block, bool seen) {
-  const int from = p.s.at(block);
+  const int from = p.state.at(block);
   p.note(EventKind::LeavesBoard, "3.4", [&](play::Event& e) {
     e.side = p.game.side_of(block);
     if (seen) e.pieces = {block};
@@ -91,12 +92,12 @@ void leave_board(Play& p, int block, bool seen) {
   });
   clear_marks(p, block);
   put_at(p, block, kOffBoard);
-  auto& loss = p.s.loss[at(block)];
+  auto& loss = p.state.loss[at(block)];
   loss = seen ? Loss::of(0, 0, 0) : Loss::of(0, loss.least(), loss.most());
 }
 
 void enter_battle(Play& p, int block, int from, int to) {
-  auto& s = p.s;
+  auto& s = p.state;
   const int side = p.game.side_of(block);
   const bool reinforces = is_contested(s, to);
   if (!reinforces) {

@@ -1,5 +1,5 @@
 // 6.7 Retreats and 6.8 Regroups.
-#include "engine/systems/block_battle/procedure.h"
+#include "engine/systems/block_battle/choices.h"
 
 namespace niemen::block_battle {
 
@@ -44,13 +44,13 @@ void lose_to_crowd(Play& p, int block) {
   p.note(EventKind::Overstacked, "6.75", [&](play::Event& e) {
     e.side = p.game.side_of(block);
     e.pieces = {block};
-    e.places = {p.s.at(block)};
+    e.places = {p.state.at(block)};
   });
   lose_step(p, block, true);
 }
 
 void depart(Play& p, int block, int to) {
-  auto& s = p.s;
+  auto& s = p.state;
   const int side = p.game.side_of(block), from = s.battle;
   leave_square(p, block);
   put(p.game, s.half, block, false);
@@ -86,16 +86,18 @@ void depart(Play& p, int block, int to) {
 }  // namespace
 
 void retreat(Play& p, int block, int to) {
-  auto& s = p.s;
+  auto& s = p.state;
   put(p.game, s.acted, block, true);
   if (!has(p.game, s.square, block) && !has(p.game, s.guest, block)) return depart(p, block, to);
   s.pending_to = static_cast<std::uint8_t>(to);
   p.roll(Step::RetreatDie);
 }
 
+namespace {
+
 // 6.7: squares and whom they shelter roll as stragglers, before they move.
-void retreat_die(Play& p, Verb, int die) {
-  auto& s = p.s;
+void retreat_die(Play& p, int die) {
+  auto& s = p.state;
   const int block = s.pending, to = s.pending_to;
   s.pending_to = kNone;
   p.note(EventKind::RetreatRoll, "6.7", [&](play::Event& e) {
@@ -108,6 +110,8 @@ void retreat_die(Play& p, Verb, int die) {
   depart(p, block, to);
 }
 
+}  // namespace
+
 // 6.75, B-43: friendly with room, or vacant; not back into the battle.
 AreaSet onward_areas(const BlockContext& game, const State& s, int block) {
   const int side = game.side_of(block), from = s.at(block);
@@ -116,10 +120,12 @@ AreaSet onward_areas(const BlockContext& game, const State& s, int block) {
   return with_room(game, s, side, within_limits(game, s, side, from, to));
 }
 
-void list_onward(Lister& l) { l.add_areas(Verb::OnwardTo, onward_areas(l.game, l.s, l.s.pending)); }
+namespace {
 
-void onward(Play& p, Verb, int area) {
-  auto& s = p.s;
+void list_onward(const Lister& l) { add_areas(l, onward_areas(l.game, l.state, l.state.pending)); }
+
+void onward(Play& p, int area) {
+  auto& s = p.state;
   const int block = s.pending, from = s.at(block);
   p.note(EventKind::Retreats, "6.75", [&](play::Event& e) {
     e.side = p.game.side_of(block);
@@ -130,8 +136,6 @@ void onward(Play& p, Verb, int area) {
   put_at(p, block, area);
   continue_round(p);
 }
-
-namespace {
 
 int victor(const State& s) { return in_set(s.held(0), s.battle) ? 0 : 1; }
 
@@ -147,7 +151,7 @@ BlockSet may_regroup(const BlockContext& game, const State& s) {
 }  // namespace
 
 void begin_regroup(Play& p) {
-  auto& s = p.s;
+  auto& s = p.state;
   // Asked whoever stands there: reserves that did not fight are still face down (B-61).
   if (s.crowded(0, s.battle) + s.crowded(1, s.battle) > 0) return p.ask(Step::Regroup, victor(s));
   s.phase = Step::ChooseBattle;
@@ -161,30 +165,29 @@ AreaSet regroup_areas(const BlockContext& game, const State& s, int block) {
   return with_room(game, s, side, within_limits(game, s, 0, s.battle, to));
 }
 
-void list_regroup(Lister& l) {
-  l.add_blocks(Verb::Regroup, victor(l.s), may_regroup(l.game, l.s));
-  l.add(Verb::EndRegroup);
+namespace {
+
+void list_regroup(const Lister& l) { add_blocks(l, victor(l.state), may_regroup(l.game, l.state)); }
+
+void end_regroup(Play& p, int) {
+  p.state.phase = Step::ChooseBattle;
+  proceed(p);
 }
 
-void regroup(Play& p, Verb verb, int block) {
-  auto& s = p.s;
-  if (verb == Verb::EndRegroup) {
-    s.phase = Step::ChooseBattle;
-    return proceed(p);
-  }
+void regroup(Play& p, int block) {
+  auto& s = p.state;
   s.pending = static_cast<std::uint8_t>(block);
   p.ask(Step::RegroupTo, victor(s));
 }
 
-void list_regroup_to(Lister& l) {
-  const auto areas = regroup_areas(l.game, l.s, l.s.pending);
-  l.add_areas(Verb::RegroupTo, areas);
-  if (!areas) l.add(Verb::EndRegroup);
+void list_regroup_to(const Lister& l) {
+  const auto areas = regroup_areas(l.game, l.state, l.state.pending);
+  if (!areas) return l.add();
+  add_areas(l, Verb::RegroupTo, areas);
 }
 
-void regroup_to(Play& p, Verb verb, int area) {
-  auto& s = p.s;
-  if (verb == Verb::EndRegroup) return regroup(p, verb, 0);
+void regroup_to(Play& p, int area) {
+  auto& s = p.state;
   const int block = s.pending, side = victor(s);
   p.note_secret(EventKind::Regroups, "6.8", block, [&](play::Event& e) {
     e.places = {s.battle, area};
@@ -199,5 +202,41 @@ void regroup_to(Play& p, Verb verb, int area) {
   put_at(p, block, area);
   proceed(p);
 }
+
+Verdict refuse_onward(const BlockContext& game, const State& s, int to) {
+  if (to == s.battle) return no("6.75", "it does not go back into the battle", area_id(game, to));
+  const int block = s.pending;
+  return refuse_way_out(game, s, block, s.at(block), {game.side_of(block), "6.75"}, to);
+}
+Verdict refuse_regroup(const BlockContext& game, const State&, int block) {
+  return no("6.8", "it was not in the battle, or has nowhere to go", block_id(game, block));
+}
+Verdict refuse_regroup_to(const BlockContext& game, const State& s, int to) {
+  return refuse_way_out(game, s, s.pending, s.battle, {0, "6.8"}, to);
+}
+Verdict refuse_end_regroup(const BlockContext&, const State&, int) {
+  return no("6.8", "it has somewhere to regroup to");
+}
+
+}  // namespace
+
+constinit const RowOf<Step::RetreatDie> retreat_die_row{
+    {"retreat-die", "6 Battles", "6.7", "The die of a square that retreats"},
+    name_by_round,
+    retreat_die};
+
+constinit const RowOf<Step::Onward> onward_row{
+    {"onward", "6 Battles", "6.75", "The area is full: choose where {block} goes on to"},
+    {{Verb::OnwardTo, "6.75", list_onward, refuse_onward, onward}}};
+
+constinit const RowOf<Step::Regroup> regroup_row{
+    {"regroup", "6 Battles", "6.8", "Choose a block to regroup, or end"},
+    {{Verb::Regroup, "6.8", list_regroup, of_own<refuse_regroup>, regroup},
+     {Verb::EndRegroup, "6.8", always, nullptr, end_regroup}}};
+
+constinit const RowOf<Step::RegroupTo> regroup_to_row{
+    {"regroup-to", "6 Battles", "6.8", "Choose where {block} regroups"},
+    {{Verb::EndRegroup, "6.8", list_regroup_to, refuse_end_regroup, end_regroup},
+     {Verb::RegroupTo, "6.8", nullptr, refuse_regroup_to, regroup_to}}};
 
 }  // namespace niemen::block_battle

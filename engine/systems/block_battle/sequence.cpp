@@ -1,5 +1,5 @@
 // 2 Game Turns: initiative, Actions, battles, supply; and 9.1, the entry of corps.
-#include "engine/systems/block_battle/procedure.h"
+#include "engine/systems/block_battle/choices.h"
 
 namespace niemen::block_battle {
 
@@ -8,7 +8,7 @@ namespace {
 constexpr int kTwoDice = 12;  ///< highest sum of two dice
 
 void start_first_player(Play& p, int side) {
-  p.s.first_player = static_cast<std::uint8_t>(side);
+  p.state.first_player = static_cast<std::uint8_t>(side);
   p.note(EventKind::FirstPlayer, "2.1", [&](play::Event& e) { e.side = side; });
   begin_action(p, side);
 }
@@ -19,7 +19,7 @@ bool first_turn_is_given(const State& s) { return s.turn == 1; }
 }  // namespace
 
 void begin_turn(Play& p) {
-  auto& s = p.s;
+  auto& s = p.state;
   s.attack = {};
   s.entered = {};
   s.battle = kNone;
@@ -28,6 +28,8 @@ void begin_turn(Play& p) {
   s.first_roll = 0;
   p.roll(Step::InitiativeDice);
 }
+
+namespace {
 
 void list_initiative(const BlockContext&, const State&, play::ChanceList& list) {
   constexpr double kPairs = kDieFaces * kDieFaces;
@@ -38,8 +40,8 @@ void list_initiative(const BlockContext&, const State&, play::ChanceList& list) 
 }
 
 // 2.1: side A wins ties.
-void initiative(Play& p, Verb, int sum) {
-  auto& s = p.s;
+void initiative(Play& p, int sum) {
+  auto& s = p.state;
   const int side = s.first_roll == 0 ? 0 : 1;
   p.note(EventKind::InitiativeRoll, "2.1", [&](play::Event& e) {
     e.side = side;
@@ -54,8 +56,10 @@ void initiative(Play& p, Verb, int sum) {
   start_first_player(p, winner);
 }
 
+}  // namespace
+
 void begin_action(Play& p, int side) {
-  auto& s = p.s;
+  auto& s = p.state;
   s.phasing = static_cast<std::uint8_t>(side);
   s.used = {};
   s.off_used = {};
@@ -71,30 +75,30 @@ void begin_action(Play& p, int side) {
   begin_pins(p);
 }
 
-void list_enter(Lister& l) {
+namespace {
+
+void list_enter(const Lister& l) {
   const auto& waiting = l.game.scenario.entering;
   for (int block = 0; block < l.game.block_count(); ++block)
-    if (l.s.at(block) == kWaiting &&
+    if (l.state.at(block) == kWaiting &&
         std::find(waiting.begin(), waiting.end(), block) != waiting.end())
-      l.add(Verb::Enter, block);
-  l.add(Verb::EnterNobody);
+      l.add(block);
 }
 
-void enter(Play& p, Verb verb, int block) {
-  if (verb == Verb::EnterNobody) return begin_pins(p);
-  p.s.pending = static_cast<std::uint8_t>(block);
+void enter(Play& p, int block) {
+  p.state.pending = static_cast<std::uint8_t>(block);
   p.ask(Step::EnterAt, 0);
 }
 
-void list_enter_at(Lister& l) {
+void list_enter_at(const Lister& l) {
   AreaSet areas = 0;
   for (int area : l.game.entry_areas) areas |= area_bit(area);
-  l.add_areas(Verb::EnterAt, areas);
+  add_areas(l, areas);
 }
 
 // 9.1, B-55: into the entry area, or where the enemy holds it before it, off the map.
-void enter_at(Play& p, Verb, int area) {
-  auto& s = p.s;
+void enter_at(Play& p, int area) {
+  auto& s = p.state;
   const auto& entries = p.game.entry_areas;
   const auto position = std::find(entries.begin(), entries.end(), area) - entries.begin();
   const int leader = s.pending;
@@ -113,39 +117,38 @@ void enter_at(Play& p, Verb, int area) {
   begin_pins(p);
 }
 
-namespace {
-
 void proceed_command(Play& p) {
-  if (may_activate(p.game, p.s) == 0) return begin_bombardment(p);
-  p.ask(Step::Command, p.s.phasing);
+  if (may_activate(p.game, p.state) == 0) return begin_bombardment(p);
+  p.ask(Step::Command, p.state.phasing);
 }
 
 void proceed_bombardment(Play& p) {
-  if (may_bombard(p.game, p.s) == 0) return begin_movement(p);
-  p.ask(Step::Bombard, p.s.phasing);
+  if (may_bombard(p.game, p.state) == 0) return begin_movement(p);
+  p.ask(Step::Bombard, p.state.phasing);
 }
 
 void proceed_movement(Play& p) {
-  if (may_move(p.game, p.s) == 0) return begin_leader_moves(p);
-  p.ask(Step::Move, p.s.phasing);
+  if (may_move(p.game, p.state) == 0) return begin_leader_moves(p);
+  p.ask(Step::Move, p.state.phasing);
 }
 
 void proceed_leaders(Play& p) {
-  if (may_move(p.game, p.s) == 0) return begin_straggling(p);
-  p.ask(Step::LeaderMove, p.s.phasing);
+  if (may_move(p.game, p.state) == 0) return begin_straggling(p);
+  p.ask(Step::LeaderMove, p.state.phasing);
 }
 
 void proceed_stragglers(Play& p) {
-  if (may_move(p.game, p.s) == 0) return end_action(p);
-  p.ask(Step::Straggle, p.s.phasing);
+  if (may_move(p.game, p.state) == 0) return end_action(p);
+  p.ask(Step::Straggle, p.state.phasing);
 }
 
 }  // namespace
 
 void proceed(Play& p) {
-  p.s.pending = kNone;
-  if (const int which = source_to_capture(p.game, p.s); which >= 0) return begin_capture(p, which);
-  switch (p.s.phase) {
+  p.state.pending = kNone;
+  if (const int which = source_to_capture(p.game, p.state); which >= 0)
+    return begin_capture(p, which);
+  switch (p.state.phase) {
     case Step::Command: return proceed_command(p);
     case Step::Bombard: return proceed_bombardment(p);
     case Step::Move: return proceed_movement(p);
@@ -157,7 +160,7 @@ void proceed(Play& p) {
 }
 
 void end_action(Play& p) {
-  auto& s = p.s;
+  auto& s = p.state;
   const auto i = at(s.phasing);
   for_each(p.game, s.phasing, s.active[i], [&](int leader) {
     if (!is_contested(s, s.at(leader))) s.via[at(leader)] = kNone;
@@ -174,17 +177,51 @@ void end_action(Play& p) {
 }
 
 void begin_battles(Play& p) {
-  p.s.phase = Step::ChooseBattle;
+  p.state.phase = Step::ChooseBattle;
   proceed(p);
 }
 
 void end_turn(Play& p) {
-  auto& s = p.s;
+  auto& s = p.state;
   if (s.turn == last_turn(p.game)) return finish(p);
   const bool night = last_turn_of_day(p.game, s);
   ++s.turn;
   if (night) return begin_night(p);
   begin_turn(p);
 }
+
+namespace {
+
+Verdict refuse_enter(const BlockContext& game, const State& s, int block) {
+  const auto& id = block_id(game, block);
+  if (decider(s) != game.side_of(block)) return no("9.1", "it is the enemy's", id);
+  return no("9.1", "it leads no corps that waits to enter", id);
+}
+Verdict refuse_enter_at(const BlockContext& game, const State&, int to) {
+  return no("9.1", "no corps enters there", area_id(game, to));
+}
+
+/// The first throw is side A's, the second side B's.
+void name_initiative(const State& s, play::ChanceKey& key) {
+  key.subject = s.first_roll == 0 ? 0 : 1;
+}
+
+}  // namespace
+
+constinit const RowOf<Step::InitiativeDice> initiative_dice_row{
+    {"initiative-dice", "2 Game Turns", "2.1", "Two dice for the initiative"},
+    name_initiative,
+    initiative,
+    Verb::Roll,
+    list_initiative};
+
+constinit const RowOf<Step::Enter> enter_row{
+    {"enter", "9 Scenarios", "9.1", "Let a corps enter the field, or nobody"},
+    {{Verb::Enter, "9.1", list_enter, refuse_enter, enter},
+     {Verb::EnterNobody, "9.1", always, nullptr, [](Play& p, int) { begin_pins(p); }}}};
+
+constinit const RowOf<Step::EnterAt> enter_at_row{
+    {"enter-at", "9 Scenarios", "9.1", "Choose where the corps of {block} enters"},
+    {{Verb::EnterAt, "9.1", list_enter_at, refuse_enter_at, enter_at}}};
 
 }  // namespace niemen::block_battle

@@ -1,5 +1,5 @@
 // 1 Deployment and 9 Scenarios: who stands where at the start, and the places of the rest.
-#include "engine/systems/block_battle/procedure.h"
+#include "engine/systems/block_battle/choices.h"
 
 namespace niemen::block_battle {
 
@@ -86,7 +86,7 @@ void veil_army(const BlockContext& game, State& s, int side) {
 }  // namespace
 
 void begin_campaign(Play& p) {
-  auto& s = p.s;
+  auto& s = p.state;
   const auto& scenario = p.game.scenario;
   s.turn = 1;
   s.day = scenario.first_day ? 0 : 1;
@@ -133,7 +133,7 @@ AreaSet deployment_areas(const BlockContext& game, const State& s, int block) {
 
 /// Side B deploys first, then side A (1.1); by night whoever has blocks in hand.
 void continue_deployment(Play& p) {
-  auto& s = p.s;
+  auto& s = p.state;
   for (;;) {
     const int block = next_to_deploy(p.game, s, s.phasing);
     if (block != kNone) {
@@ -149,13 +149,37 @@ void continue_deployment(Play& p) {
   }
 }
 
-void list_deploy(Lister& l) {
-  l.add_areas(Verb::Deploy, deployment_areas(l.game, l.s, l.s.pending));
+namespace {
+
+void list_deploy(const Lister& l) {
+  add_areas(l, deployment_areas(l.game, l.state, l.state.pending));
 }
 
-void deploy(Play& p, Verb, int area) {
-  put_down(p, p.s.pending, area);
+Verdict refuse_deploy(const BlockContext& game, const State& s, int to) {
+  const int side = decider(s);
+  const auto& id = area_id(game, to);
+  const bool one_day = !game.scenario.first_day && !s.by_night();
+  if (!in_set(game.board, to)) return no("1.2", "it is no area of the board", id);
+  if (in_set(s.held(1 - side), to)) return no("9", "the enemy is there", id);
+  if (one_day && in_set(game.east, to) != (side == 1))
+    return no("1.2", "it is on the wrong side of the Startline (9.2)", id);
+  if (side == 1 && game.scenario.first_day && in_set(game.sources[0], to))
+    return no("9.1", "nobody deploys in the other side's source of supply", id);
+  if (!has_room(game, s, side, to)) return no("3.31", "the area is full", id);
+  if (is_artillery(arm_of(game, s.pending)) && !in_set(game.gun_places, to))
+    return no("3.2", "artillery cannot stand there", id);
+  return no("1.2", "it is out of range of the headquarters", id);
+}
+
+void deploy(Play& p, int area) {
+  put_down(p, p.state.pending, area);
   continue_deployment(p);
 }
+
+}  // namespace
+
+constinit const RowOf<Step::Deploy> deploy_row{
+    {"deploy", "1 Deployment", "1.2", "Deploy {block}"},
+    {{Verb::Deploy, "1.2", list_deploy, refuse_deploy, deploy}}};
 
 }  // namespace niemen::block_battle

@@ -1,5 +1,5 @@
 // 6.6 Squares.
-#include "engine/systems/block_battle/procedure.h"
+#include "engine/systems/block_battle/choices.h"
 
 namespace niemen::block_battle {
 
@@ -32,7 +32,7 @@ int next_shelter(const BlockContext& game, const State& s, int side) {
 }
 
 void continue_squares(Play& p) {
-  auto& s = p.s;
+  auto& s = p.state;
   for (; s.index < kDeclared; ++s.index) {
     const int side = declaring_side(s);
     const bool forms = s.index == kDefenderForms || s.index == kAttackerForms;
@@ -53,41 +53,44 @@ void continue_squares(Play& p) {
 
 // 6.6: the Defender first; no squares in woods and swamps.
 void begin_squares(Play& p) {
-  auto& s = p.s;
+  auto& s = p.state;
   const bool closed = in_set(p.game.woods | p.game.swamps, s.battle);
   s.index = closed ? kDeclared : kDefenderForms;
   continue_squares(p);
 }
 
-void list_square(Lister& l) {
-  const int side = declaring_side(l.s);
-  const auto open = may_change(l.game, l.s, side);
-  l.add_blocks(Verb::FormSquare, side, open & ~l.s.square[at(side)]);
-  l.add_blocks(Verb::BreakSquare, side, open & l.s.square[at(side)]);
-  l.add(Verb::EndSquares);
+namespace {
+
+void list_form_square(const Lister& l) {
+  const int side = declaring_side(l.state);
+  add_blocks(l, side, may_change(l.game, l.state, side) & ~l.state.square[at(side)]);
 }
 
-void square(Play& p, Verb verb, int block) {
-  auto& s = p.s;
-  if (verb == Verb::EndSquares) {
-    s.acted = {};
-    ++s.index;
-    return continue_squares(p);
-  }
-  const bool forms = verb == Verb::FormSquare;
+void list_break_square(const Lister& l) {
+  const int side = declaring_side(l.state);
+  add_blocks(l, side, may_change(l.game, l.state, side) & l.state.square[at(side)]);
+}
+
+void end_squares(Play& p, int) {
+  p.state.acted = {};
+  ++p.state.index;
+  continue_squares(p);
+}
+
+template <bool forms>
+void change_square(Play& p, int block) {
+  auto& s = p.state;
   put(p.game, s.square, block, forms);
   put(p.game, s.acted, block, true);
   p.note(forms ? EventKind::FormsSquare : EventKind::BreaksSquare, "6.6", [&](play::Event& e) {
     e.side = p.game.side_of(block);
     e.pieces = {block};
   });
-  const int side = declaring_side(s);
-  if (!may_change(p.game, s, side)) {
-    s.acted = {};
-    ++s.index;
-  }
+  if (!may_change(p.game, s, declaring_side(s))) return end_squares(p, 0);
   continue_squares(p);
 }
+
+}  // namespace
 
 // 6.61: one artillery, cavalry or headquarters of equal or lesser strength.
 BlockSet shelter_guests(const BlockContext& game, const State& s, int square) {
@@ -101,32 +104,37 @@ BlockSet shelter_guests(const BlockContext& game, const State& s, int square) {
   return able;
 }
 
-void list_shelter(Lister& l) {
-  l.add_blocks(Verb::Shelter, decider(l.s), shelter_guests(l.game, l.s, l.s.pending));
-  l.add(Verb::ShelterNobody);
+namespace {
+
+void list_shelter(const Lister& l) {
+  add_blocks(l, decider(l.state), shelter_guests(l.game, l.state, l.state.pending));
 }
 
-void shelter(Play& p, Verb verb, int guest) {
-  auto& s = p.s;
-  const int square = s.pending;
-  put(p.game, s.acted, square, true);
-  if (verb == Verb::Shelter) {
-    std::size_t slot = 0;
-    while (s.shelter_square[slot] != kNone) ++slot;
-    s.shelter_square[slot] = static_cast<std::uint8_t>(square);
-    s.shelter_guest[slot] = static_cast<std::uint8_t>(guest);
-    put(p.game, s.guest, guest, true);
-    p.note(EventKind::Shelters, "6.61", [&](play::Event& e) {
-      e.side = p.game.side_of(square);
-      e.pieces = {square, guest};
-    });
-  }
-  s.pending = kNone;
+void shelter_nobody(Play& p, int) {
+  put(p.game, p.state.acted, p.state.pending, true);
+  p.state.pending = kNone;
   continue_squares(p);
 }
 
+void shelter(Play& p, int guest) {
+  auto& s = p.state;
+  const int square = s.pending;
+  std::size_t slot = 0;
+  while (s.shelter_square[slot] != kNone) ++slot;
+  s.shelter_square[slot] = static_cast<std::uint8_t>(square);
+  s.shelter_guest[slot] = static_cast<std::uint8_t>(guest);
+  put(p.game, s.guest, guest, true);
+  p.note(EventKind::Shelters, "6.61", [&](play::Event& e) {
+    e.side = p.game.side_of(square);
+    e.pieces = {square, guest};
+  });
+  shelter_nobody(p, 0);
+}
+
+}  // namespace
+
 void leave_square(Play& p, int block) {
-  auto& s = p.s;
+  auto& s = p.state;
   const bool square = has(p.game, s.square, block), guest = has(p.game, s.guest, block);
   if (!square && !guest) return;
   put(p.game, s.square, block, false);
@@ -142,5 +150,27 @@ void leave_square(Play& p, int block) {
     return;
   }
 }
+
+namespace {
+
+Verdict refuse_formation(const BlockContext& game, const State&, int block) {
+  return no("6.6", "its formation cannot change so now", block_id(game, block));
+}
+Verdict refuse_shelter(const BlockContext& game, const State&, int block) {
+  return no("6.61", "it is stronger than the square, or infantry", block_id(game, block));
+}
+
+}  // namespace
+
+constinit const RowOf<Step::Square> square_row{
+    {"square", "6 Battles", "6.6", "Form or break squares, or end declarations"},
+    {{Verb::FormSquare, "6.6", list_form_square, of_own<refuse_formation>, change_square<true>},
+     {Verb::BreakSquare, "6.6", list_break_square, of_own<refuse_formation>, change_square<false>},
+     {Verb::EndSquares, "6.6", always, nullptr, end_squares}}};
+
+constinit const RowOf<Step::Shelter> shelter_row{
+    {"shelter", "6 Battles", "6.61", "Choose whom the square of {block} shelters"},
+    {{Verb::Shelter, "6.61", list_shelter, of_own<refuse_shelter>, shelter},
+     {Verb::ShelterNobody, "6.61", always, nullptr, shelter_nobody}}};
 
 }  // namespace niemen::block_battle

@@ -40,7 +40,7 @@ AreaSet that_empty(const BlockContext& game, const State& s, int block, AreaSet 
     const int area = std::countr_zero(full);
     if ((blocks_in(game, s, s.phasing, area) & ~done) == 0) continue;
     State after = s;
-    Play p{game, after, nullptr};
+    Play p{{game, after, nullptr}};
     spend_command(after);
     go(p, block, area);
     if (must_leave(game, after)) open |= area_bit(area);

@@ -1,5 +1,5 @@
 // 7 Supply Phase.
-#include "engine/systems/block_battle/procedure.h"
+#include "engine/systems/block_battle/choices.h"
 
 namespace niemen::block_battle {
 
@@ -62,7 +62,7 @@ void mark_area(State& s, int area) {
 /// A block turns back by one face. The enemy sees in which area, not which block, and not the
 /// price, which would tell him a Guard (B-33).
 void give_step(Play& p, int block) {
-  auto& s = p.s;
+  auto& s = p.state;
   const int side = p.game.side_of(block), area = s.at(block);
   blur_strength(p.game, s, side, blocks_in(p.game, s, side, area), -1, true);
   const auto& loss = s.loss[at(block)];
@@ -98,22 +98,31 @@ unsigned supply_lines(const BlockContext& game, const State& s, int side, int ar
   return lines;
 }
 
+namespace {
+
+/// That the sources of a side still have.
+int points(const BlockContext& game, const State& s, int side) {
+  int sum = 0;
+  for (std::size_t i = 0; i < game.source_list[at(side)].size(); ++i)
+    sum += points_of_source(game, s, side, static_cast<int>(i));
+  return sum;
+}
+
+}  // namespace
+
 void begin_supply(Play& p) {
-  p.s.index = 0;
-  begin_supply_of(p, p.s.first_player);
+  p.state.index = 0;
+  begin_supply_of(p, p.state.first_player);
 }
 
 void begin_supply_of(Play& p, int side) {
-  auto& s = p.s;
+  auto& s = p.state;
   s.phase = Step::Supply;
   s.demand = {};
   s.fresh = s.twice = 0;
   // Asked wherever there are points: whether anybody needs them is the owner's secret (B-61).
   p.ask(Step::Supply, side);
-  int points = 0;
-  for (std::size_t i = 0; i < p.game.source_list[at(side)].size(); ++i)
-    points += points_of_source(p.game, s, side, static_cast<int>(i));
-  if (points == 0) supply(p, Verb::EndSupply, 0);
+  if (points(p.game, s, side) == 0) end_supply(p);
 }
 
 BlockSet may_be_supplied(const BlockContext& game, const State& s, int side) {
@@ -139,23 +148,28 @@ BlockSet may_be_supplied(const BlockContext& game, const State& s, int side) {
   return able;
 }
 
-void list_supply(Lister& l) {
-  const int side = owner_of_supply(l.s);
-  l.add_blocks(Verb::Supply, side, may_be_supplied(l.game, l.s, side));
-  l.add(Verb::EndSupply);
+namespace {
+
+void list_supply(const Lister& l) {
+  const int side = owner_of_supply(l.state);
+  add_blocks(l, side, may_be_supplied(l.game, l.state, side));
 }
 
-void supply(Play& p, Verb verb, int block) {
-  auto& s = p.s;
+void supply(Play& p, int block) {
+  auto& s = p.state;
   const int side = owner_of_supply(s);
-  if (verb == Verb::Supply) {
-    const int cost = cost_of_step(p.game, block);
-    auto& drawn = s.demand[supply_lines(p.game, s, side, s.at(block))];
-    drawn = static_cast<std::uint8_t>(drawn + cost);
-    mark_area(s, s.at(block));
-    give_step(p, block);
-    return p.ask(Step::Supply, side);
-  }
+  const int cost = cost_of_step(p.game, block);
+  auto& drawn = s.demand[supply_lines(p.game, s, side, s.at(block))];
+  drawn = static_cast<std::uint8_t>(drawn + cost);
+  mark_area(s, s.at(block));
+  give_step(p, block);
+  p.ask(Step::Supply, side);
+}
+
+}  // namespace
+
+void end_supply(Play& p) {
+  auto& s = p.state;
   s.fresh = s.twice = 0;
   s.demand = {};
   if (s.by_night()) return continue_night(p);
@@ -183,7 +197,7 @@ unsigned open_bridges(const BlockContext& game, const State& s, int side) {
 int burner(const State& s) { return s.index == 0 ? s.first_player : 1 - s.first_player; }
 
 void continue_burning(Play& p) {
-  auto& s = p.s;
+  auto& s = p.state;
   s.pending = kNone;
   for (; s.index < 2; ++s.index)
     if (open_bridges(p.game, s, burner(s))) return p.ask(Step::Burn, burner(s));
@@ -207,9 +221,9 @@ BlockSet without_line(const BlockContext& game, const State& s, int side) {
 /// the blocks it would tell who stands where (B-33).
 void starve(Play& p, int side, BlockSet blocks) {
   for_each(p.game, side, blocks,
-           [&](int block) { blur_strength(p.game, p.s, side, p.game.bit(block), 1, true); });
+           [&](int block) { blur_strength(p.game, p.state, side, p.game.bit(block), 1, true); });
   for (int area = 0; area < p.game.area_count(); ++area) {
-    const auto here = blocks & blocks_in(p.game, p.s, side, area);
+    const auto here = blocks & blocks_in(p.game, p.state, side, area);
     for_each(p.game, side, here, [&](int) {
       p.note(EventKind::OutOfSupply, "7.34", [&](play::Event& e) {
         e.side = side;
@@ -222,7 +236,7 @@ void starve(Play& p, int side, BlockSet blocks) {
 
 // 7.34, B-51: at 8 pm each block without a line loses a step, all at once.
 void end_losses(Play& p) {
-  auto& s = p.s;
+  auto& s = p.state;
   if (last_turn_of_day(p.game, s)) {
     const std::array<BlockSet, 2> without{without_line(p.game, s, 0), without_line(p.game, s, 1)};
     for (int side : {0, 1}) starve(p, side, without[at(side)]);
@@ -232,7 +246,7 @@ void end_losses(Play& p) {
 }
 
 void burn_down(Play& p, int bridge) {
-  auto& s = p.s;
+  auto& s = p.state;
   s.bridges_out = static_cast<std::uint8_t>(s.bridges_out | 1U << bridge);
   s.burnt = static_cast<std::uint8_t>(s.burnt | 1U << bridge);
   const auto& border = p.game.borders[at(p.game.bridges[at(bridge)])];
@@ -247,18 +261,20 @@ unsigned burnable_bridges(const BlockContext& game, const State& s, int side) {
   return open_bridges(game, s, side);
 }
 
-void list_burn(Lister& l) {
-  for (unsigned left = open_bridges(l.game, l.s, burner(l.s)); left; left &= left - 1)
-    l.add(Verb::Burn, std::countr_zero(left));
-  l.add(Verb::BurnNone);
+namespace {
+
+void list_burn(const Lister& l) {
+  for (unsigned left = open_bridges(l.game, l.state, burner(l.state)); left; left &= left - 1)
+    l.add(std::countr_zero(left));
 }
 
-void burn(Play& p, Verb verb, int bridge) {
-  auto& s = p.s;
-  if (verb == Verb::BurnNone) {
-    ++s.index;
-    return continue_burning(p);
-  }
+void burn_none(Play& p, int) {
+  ++p.state.index;
+  continue_burning(p);
+}
+
+void burn(Play& p, int bridge) {
+  auto& s = p.state;
   const auto& border = p.game.borders[at(p.game.bridges[at(bridge)])];
   const AreaSet own = friendly(s, burner(s));
   if (!in_set(own, border.first) || !in_set(own, border.second)) {
@@ -270,8 +286,8 @@ void burn(Play& p, Verb verb, int bridge) {
   continue_burning(p);
 }
 
-void burn_die(Play& p, Verb, int die) {
-  auto& s = p.s;
+void burn_die(Play& p, int die) {
+  auto& s = p.state;
   const auto& border = p.game.borders[at(p.game.bridges[s.pending])];
   p.note(EventKind::BurnRoll, "7.4", [&](play::Event& e) {
     e.side = burner(s);
@@ -282,6 +298,8 @@ void burn_die(Play& p, Verb, int die) {
   ++s.index;
   continue_burning(p);
 }
+
+}  // namespace
 
 // 7.33, B-22: the first time blocks of the other side stand there alone.
 int source_to_capture(const BlockContext& game, const State& s) {
@@ -302,7 +320,7 @@ int captured_points(const BlockContext& game, int area) {
 }
 
 void begin_capture(Play& p, int which) {
-  auto& s = p.s;
+  auto& s = p.state;
   const int owner = which / kMaxSources;
   const int area = p.game.source_list[at(owner)][at(which % kMaxSources)];
   s.captured = static_cast<std::uint8_t>(s.captured | 1U << which);
@@ -331,24 +349,66 @@ BlockSet may_be_supplied_by_capture(const BlockContext& game, const State& s) {
   return able;
 }
 
-void list_capture(Lister& l) {
-  l.add_blocks(Verb::Supply, decider(l.s), may_be_supplied_by_capture(l.game, l.s));
-  l.add(Verb::EndSupply);
+namespace {
+
+void list_capture(const Lister& l) {
+  add_blocks(l, decider(l.state), may_be_supplied_by_capture(l.game, l.state));
 }
 
-void capture(Play& p, Verb verb, int block) {
-  auto& s = p.s;
-  if (verb == Verb::Supply) {
-    const int cost = cost_of_step(p.game, block);
-    s.points_left = static_cast<std::uint8_t>(s.points_left - cost);
-    s.twice |= area_bit(s.at(block));
-    give_step(p, block);
-    return;
-  }
+void supply_by_capture(Play& p, int block) {
+  auto& s = p.state;
+  s.points_left = static_cast<std::uint8_t>(s.points_left - cost_of_step(p.game, block));
+  s.twice |= area_bit(s.at(block));
+  give_step(p, block);
+}
+
+void end_capture(Play& p, int) {
+  auto& s = p.state;
   s.points_left = 0;
   s.twice = 0;
   s.pending_area = kNone;
   proceed(p);
 }
+
+Verdict refuse_supply(const BlockContext& game, const State& s, int block) {
+  const auto& id = block_id(game, block);
+  if (s.lost(block) == 0) return no("7.2", "it is at full strength", id);
+  if (in_set(s.fresh | s.twice, s.at(block))) return no("7.2", "its area has had a step", id);
+  if (supply_lines(game, s, decider(s), s.at(block)) == 0)
+    return no("7.31", "it has no line to a source", id);
+  return no("7.31", "no supply point with a line to it is left", id);
+}
+Verdict refuse_burn(const BlockContext& game, const State& s, int bridge) {
+  const auto& border = game.borders[at(game.bridges[at(bridge)])];
+  if (!border.burnable) return no("7.4", "it does not burn", border.id);
+  if (in_set(s.bridges_out, bridge)) return no("7.4", "it does not stand", border.id);
+  return no("7.4", "on neither bank are blocks of that side alone", border.id);
+}
+
+/// Both sides may burn the same bridge.
+void name_burning(const State& s, play::ChanceKey& key) {
+  key.subject = s.pending;
+  key.ordinal = s.index;
+}
+
+}  // namespace
+
+constinit const RowOf<Step::Supply> supply_row{
+    {"supply", "7 Supply Phase", "7.2", "Choose a block to restore, or end"},
+    {{Verb::Supply, "7.2", list_supply, of_own<refuse_supply>, supply},
+     {Verb::EndSupply, "7.2", always, nullptr, [](Play& p, int) { end_supply(p); }}}};
+
+constinit const RowOf<Step::Capture> capture_row{
+    {"capture", "7 Supply Phase", "7.33", "Spend captured supplies on a block, or end"},
+    {{Verb::Supply, "7.33", list_capture, of_own<refuse_supply>, supply_by_capture},
+     {Verb::EndSupply, "7.33", always, nullptr, end_capture}}};
+
+constinit const RowOf<Step::Burn> burn_row{
+    {"burn", "7 Supply Phase", "7.4", "Choose a bridge to burn, or none"},
+    {{Verb::Burn, "7.4", list_burn, refuse_burn, burn},
+     {Verb::BurnNone, "7.4", always, nullptr, burn_none}}};
+
+constinit const RowOf<Step::BurnDie> burn_die_row{
+    {"burn-die", "7 Supply Phase", "7.4", "The die for burning a bridge"}, name_burning, burn_die};
 
 }  // namespace niemen::block_battle

@@ -1,5 +1,5 @@
 // 8 Victory.
-#include "engine/systems/block_battle/procedure.h"
+#include "engine/systems/block_battle/choices.h"
 
 namespace niemen::block_battle {
 
@@ -22,10 +22,12 @@ void finish(Play& p) {
   for (int side : {0, 1})
     p.note(EventKind::Points, "8.1", [&](play::Event& e) {
       e.side = side;
-      e.amount = victory_points(p.game, p.s, side);
+      e.amount = victory_points(p.game, p.state, side);
     });
-  p.s.step = Step::Over;
-  p.s.decider = play::Actor::Over;
+  p.state.step = Step::Over;
+  p.state.decider = play::Actor::Over;
 }
+
+constinit const RowOf<Step::Over> over_row{{"over", "8 Victory", "8.1", "The battle is over"}};
 
 }  // namespace niemen::block_battle

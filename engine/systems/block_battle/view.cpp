@@ -130,7 +130,7 @@ class Viewing {
     play::View view;
     view.viewer = viewer_;
     view.actor = s_.decider;
-    view.step = !decides() && in_action(s_.step) ? kAction : row_of(s_.step);
+    view.step = !decides() && in_action(s_.step) ? kAction : Steps::row_of(s_.step);
     view.turn = battle_.turn(s_);
     if (!bare_) {
       view.prompt =
