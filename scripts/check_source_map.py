@@ -17,6 +17,8 @@ def named_files():
     """(folder name, file name) of every entry, by the heading it stands under."""
     folder, names = None, set()
     for line in (ENGINE / "README.md").read_text().splitlines():
+        if line.startswith("# ") and line != "# Source map":
+            break  # what follows is no part of the map
         heading = HEADING.match(line)
         folder = heading[1] if heading else folder
         names.update((folder, name) for name in ENTRY.findall(line))
