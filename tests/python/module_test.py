@@ -242,6 +242,28 @@ class StateTest(unittest.TestCase):
                 state.apply_action(wrong)
         self.assertEqual(state.to_string(), before)
 
+    def test_any_number_is_refused_with_a_rule_in_every_game(self):
+        for folder in sorted((ROOT / "configs/games").iterdir()):
+            game = niemen.load_game(folder.name)
+            chance, state = random.Random(5), game.new_initial_state()
+            state.apply_chance(1)
+            refused = 0
+            for _ in range(600):
+                if state.is_terminal():
+                    break
+                legal = state.legal_actions()
+                action = chance.choice(legal)
+                for number in (action ^ 1 << chance.randrange(32), chance.getrandbits(32),
+                               action + chance.randrange(300), chance.getrandbits(14)):
+                    said = state.why(number)
+                    self.assertEqual(said["ok"], number in legal, (folder.name, number))
+                    if not said["ok"]:
+                        refused += 1
+                        self.assertTrue(said["rule"] and said["reason"], (folder.name, number))
+                state.apply_action(action)
+                state.apply_chance(1)
+            self.assertGreater(refused, 500, folder.name)
+
     def test_text_notation_and_bytes_go_both_ways(self):
         game = niemen.load_game("russia-1812", scenario="retreat")
         state = after(game, 100)
@@ -255,6 +277,11 @@ class StateTest(unittest.TestCase):
         for wrong in ("", "[]", '{"actions": 3}', state.serialize().replace('"data_hash":"', '"data_hash":"0')):
             with self.assertRaises(niemen.InputError):
                 game.deserialize_state(wrong)
+        deep = "[" * 1_000_000 + "]" * 1_000_000
+        for text in (state.serialize().replace('"actions":[', '"actions":[' + deep + ","),
+                     '{"actions":[],"start":%s,"data_hash":%s}' % (deep, deep)):
+            with self.assertRaises(niemen.InputError):
+                game.deserialize_state(text)
 
     def test_a_state_outlives_the_name_of_its_game(self):
         state = niemen.load_game("lorn-valley").new_initial_state()
@@ -525,8 +552,9 @@ class PlayTest(unittest.TestCase):
         for campaigns in (0, -1):
             with self.assertRaises(niemen.InputError):
                 niemen.play_match(game, ["random", "random"], campaigns=campaigns)
-        with self.assertRaises(niemen.InputError):
-            niemen.SeatEnv(game, answer_seconds=-1)
+        for wrong in ({"answer_seconds": -1}, {"render_mode": "human"}, {"player": 2}):
+            with self.assertRaises(niemen.InputError):
+                niemen.SeatEnv(game, **wrong)
         with self.assertRaises(niemen.InputError):
             niemen.load_game("lorn-valley", set={"rules.river_attack=-3#": 1})
 
@@ -545,6 +573,9 @@ class PlayTest(unittest.TestCase):
             captain.decide("state")
         with self.assertRaises(niemen.InputError):
             captain.decide(play_out(state.clone()))
+        for agent in (captain, niemen.agent("doctrine")):
+            with self.assertRaises(niemen.InputError):
+                agent.decide(state.observation(1 - state.current_player()))
 
     def test_an_agent_in_two_threads_is_refused(self):
         state = after(niemen.load_game("lorn-valley"), 40)
@@ -950,6 +981,26 @@ class MisuseTest(unittest.TestCase):
                 harmless += 1  # such as odds([]), or -5 as a key
         self.assertLess(harmless, len(calls))
         self.assertEqual(state.serialize(), before)
+
+    def test_nothing_is_made_without_what_it_needs(self):
+        game = niemen.load_game("lorn-valley")
+        for kind in (niemen.Game, niemen.State, niemen.Observation, niemen.Agent):
+            heir = type("Heir", (kind,), {})
+            for attempt in (kind, heir, lambda: kind.__new__(kind), lambda: heir.__new__(heir),
+                            lambda: object.__new__(kind)):
+                with self.assertRaises(TypeError):
+                    attempt()
+        empty = niemen.VectorEnv.__new__(niemen.VectorEnv)
+        self.assertEqual(len(empty), 0)
+        for use in (empty.reset, empty.observe, lambda: empty.play(1), lambda: empty.legal,
+                    lambda: empty.players, lambda: empty.over,
+                    lambda: empty.step(numpy.zeros(0, int))):
+            with self.assertRaises(TypeError):
+                use()
+        state = game.new_initial_state()
+        for wrong in ("x", None, []):
+            with self.assertRaises(TypeError):
+                state.resample_from_infostate(0, lambda: wrong)
 
     def test_a_second_interpreter_is_refused(self):
         program = in_python("import _xxsubinterpreters as others\n"

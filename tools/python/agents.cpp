@@ -42,17 +42,22 @@ struct Question {
 /// Observation the world that stands for it.
 Question question_of(const py::object& what) {
   Question question;
+  auto decider = play::Actor::Nature;
   if (py::isinstance<State>(what)) {
     const auto& state = what.cast<const State&>();
     question = {state.game, state.now};
+    decider = state.game->any->actor(state.now);
   } else if (py::isinstance<Observation>(what)) {
     const auto& seen = what.cast<const Observation&>();
     question = {seen.game, seen.world};
+    decider = play::actor_of(seen.side);
   } else {
     throw py::type_error("an agent decides for a niemen.State or a niemen.Observation");
   }
-  if (!play::is_side(question.game->any->actor(question.position)))
-    throw core::InputError("no side decides here: ask is_player_node() first");
+  if (!play::is_side(decider) || question.game->any->actor(question.position) != decider)
+    throw core::InputError(
+        "there is nothing to decide: of a State is_player_node() says so, of an Observation an "
+        "empty legal_actions()");
   return question;
 }
 
@@ -165,9 +170,10 @@ py::dict play_match(const GameHandle& game, const Agent& a, const Agent& b, std:
 void bind_agents(py::module_& module) {
   static const auto failure = py::register_exception<ai::AgentFailure>(module, "AgentFailure");
   static const auto interrupted = py::register_exception<core::Interrupted>(module, "Interrupted");
-  py::class_<Agent, std::shared_ptr<Agent>>(module, "Agent",
-                                            "A computer player of ours; see niemen.agent().")
-      .def_property_readonly("name", [](const Agent& a) { return a.config.name; })
+  py::class_<Agent, std::shared_ptr<Agent>> type(module, "Agent",
+                                                 "A computer player of ours; see niemen.agent().");
+  made_here_only(type);
+  type.def_property_readonly("name", [](const Agent& a) { return a.config.name; })
       .def_property_readonly(
           "kind", [](const Agent& a) { return std::string(ai::traits_of(a.config.kind).name); })
       .def_property_readonly(

@@ -3,6 +3,8 @@
 #include <pybind11/numpy.h>
 #include <pybind11/stl.h>
 
+#include <cstring>
+
 #include "engine/core/error.h"
 #include "tools/python/busy.h"
 #include "tools/python/handles.h"
@@ -21,9 +23,21 @@ struct VectorEnv {
   std::unique_ptr<Fleet> fleet;
   int size = 0;
   bool busy = false;  ///< guarded by the interpreter's lock
+
+  /// Zeroes: Python can make one without its __init__(), which fleet_of() then refuses.
+  static void* operator new(std::size_t bytes) {
+    return std::memset(::operator new(bytes), 0, bytes);
+  }
+  static void operator delete(void* memory) { ::operator delete(memory); }
 };
 
+Fleet& fleet_of(const VectorEnv& env) {
+  if (!env.fleet) throw py::type_error("VectorEnv.__init__() has not been called");
+  return *env.fleet;
+}
+
 Busy at_work(VectorEnv& env) {
+  (void)fleet_of(env);
   return Busy(env.busy, "this VectorEnv is at work in another thread; make one for each");
 }
 
@@ -60,8 +74,8 @@ py::ssize_t rows(const VectorEnv& env) { return env.size; }
 
 std::uint64_t play(VectorEnv& env, std::int64_t steps, const std::string& policy) {
   if (steps < 1) throw core::InputError(fmt::format("steps is {}; allowed: 1 and up", steps));
-  const auto player = player_named(*env.game, policy);
   const auto busy = at_work(env);
+  const auto player = player_named(*env.game, policy);
   std::uint64_t taken = 0;
   interruptible([&](std::stop_token stop) {
     taken = env.fleet->play(static_cast<std::uint64_t>(steps), player, std::move(stop));
@@ -182,7 +196,7 @@ InputError (a choice that is not in its list, another shape), TypeError; nothing
               const WithoutLock released;
               e.fleet->observe();
             }
-            return look(self, e.fleet->observations,
+            return look(self, fleet_of(e).observations,
                         {rows(e), static_cast<py::ssize_t>(e.game->layout.size())});
           },
           R"(What the side to decide sees in each campaign: float32 of shape (len(self),
@@ -191,21 +205,21 @@ Game.observation_tensor_size()), without a copy.)")
           "players",
           [](const py::object& self) {
             auto& e = self.cast<VectorEnv&>();
-            return look(self, e.fleet->deciders, {rows(e)});
+            return look(self, fleet_of(e).deciders, {rows(e)});
           },
           "int8 of shape (len(self),): who decides, 0 or 1.")
       .def_property_readonly(
           "choices",
           [](const py::object& self) {
             auto& e = self.cast<VectorEnv&>();
-            return look(self, e.fleet->choices, {rows(e)});
+            return look(self, fleet_of(e).choices, {rows(e)});
           },
           "int32 of shape (len(self),): how many actions are legal.")
       .def_property_readonly(
           "legal",
           [](const py::object& self) {
             auto& e = self.cast<VectorEnv&>();
-            return look(self, e.fleet->legal,
+            return look(self, fleet_of(e).legal,
                         {rows(e), static_cast<py::ssize_t>(play::kMaxLegalActions)});
           },
           "uint32 of shape (len(self), 1024): the legal actions; the first choices[i] count.")
@@ -213,21 +227,21 @@ Game.observation_tensor_size()), without a copy.)")
           "rewards",
           [](const py::object& self) {
             auto& e = self.cast<VectorEnv&>();
-            return look(self, e.fleet->rewards, {rows(e), play::kSides});
+            return look(self, fleet_of(e).rewards, {rows(e), play::kSides});
           },
           "float32 of shape (len(self), 2): 1, -1 or 0 where it has just ended.")
       .def_property_readonly(
           "over",
           [](const py::object& self) {
             auto& e = self.cast<VectorEnv&>();
-            return look(self, e.fleet->over, {rows(e)});
+            return look(self, fleet_of(e).over, {rows(e)});
           },
           "uint8 of shape (len(self),): 1 where a campaign has just ended.")
       .def_property_readonly(
           "campaigns",
           [](const py::object& self) {
             auto& e = self.cast<VectorEnv&>();
-            return look(self, e.fleet->campaigns, {rows(e)});
+            return look(self, fleet_of(e).campaigns, {rows(e)});
           },
           "uint64 of shape (len(self),): campaigns played to the end.");
   module.def("sample_positions", &sample, py::arg("game"), py::arg("count"),

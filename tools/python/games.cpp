@@ -258,7 +258,10 @@ std::string serialize(const State& state) {
 }
 
 State deserialize(const GameHandle& game, const std::string& text) {
-  const auto root = nlohmann::ordered_json::parse(text, nullptr, false);
+  constexpr int kDeepest = 2;
+  const auto shallow = [](int depth, nlohmann::ordered_json::parse_event_t,
+                          nlohmann::ordered_json&) { return depth <= kDeepest; };
+  const auto root = nlohmann::ordered_json::parse(text, shallow, false);
   if (!root.is_object() || !root.contains("actions") || !root["actions"].is_array() ||
       !root.contains("start") || !root.contains("data_hash"))
     throw core::InputError("this is not what State.serialize() writes");
@@ -287,6 +290,13 @@ py::dict step_of(const Game& game, const play::AnyState& state) {
   return dict;
 }
 
+double number_of(const py::object& sampler) {
+  const py::object drawn = sampler();
+  const auto number = PyFloat_AsDouble(drawn.ptr());
+  if (PyErr_Occurred()) throw py::error_already_set();
+  return number;
+}
+
 State resampled(const State& state, int player, const py::object& sampler) {
   const auto side = side_of_player(player);
   const auto observation = state.game->any->observe(state.now, play::viewer_of(side));
@@ -294,7 +304,7 @@ State resampled(const State& state, int player, const py::object& sampler) {
   // differ where the player cannot tell positions apart.
   const auto drawn = sampler.is_none()
                          ? static_cast<double>(core::hash_bytes(observation) >> 11) * 0x1.0p-53
-                         : sampler().cast<double>();
+                         : number_of(sampler);
   if (!(drawn >= 0 && drawn <= 1))
     throw core::InputError("the sampler must give numbers from 0 to 1");
   core::RandomStream random(static_cast<std::uint64_t>(drawn * 0x1.0p53));
@@ -389,8 +399,10 @@ std::vector<Action> legal_actions(State& state, std::optional<int> player) {
 }
 
 void bind_game(py::module_& module) {
-  py::class_<Game, GameHandle>(module, "Game", R"(A game with its configuration; see load_game().)")
-      .def("new_initial_state", &initial_state, "The first position of a campaign.")
+  py::class_<Game, GameHandle> type(module, "Game",
+                                    "A game with its configuration; see load_game().");
+  made_here_only(type);
+  type.def("new_initial_state", &initial_state, "The first position of a campaign.")
       .def(
           "new_state_from_text",
           [](const GameHandle& game, const std::string& text) {
@@ -480,9 +492,10 @@ numbers[:len(planes) * places].reshape(len(planes), places) is the part with pla
 
 void bind_state(py::module_& module) {
   const auto player = py::arg("player") = py::none();
-  py::class_<State>(module, "State", R"(A position and how it came to be, in OpenSpiel's shape.
-Players are 0 and 1, chance is -1, a campaign that is over -4. Keeps its game alive.)")
-      .def("get_game", [](const State& s) { return s.game; })
+  py::class_<State> type(module, "State", R"(A position and how it came to be, in OpenSpiel's shape.
+Players are 0 and 1, chance is -1, a campaign that is over -4. Keeps its game alive.)");
+  made_here_only(type);
+  type.def("get_game", [](const State& s) { return s.game; })
       .def(
           "clone", [](const State& s) { return s; }, "A copy that goes its own way.")
       .def("__copy__", [](const State& s) { return s; })
@@ -674,10 +687,12 @@ tell apart. Its history begins there.)")
 }
 
 void bind_observation(py::module_& module) {
-  py::class_<Observation>(module, "Observation",
-                          R"(What a seat may know of a position, and nothing else: what an agent is
-handed. What is legal is read from a sampled position, which by the contract has the same list.)")
-      .def_property_readonly("player", [](const Observation& o) { return play::index(o.side); })
+  py::class_<Observation> type(
+      module, "Observation",
+      R"(What a seat may know of a position, and nothing else: what an agent is
+handed. What is legal is read from a sampled position, which by the contract has the same list.)");
+  made_here_only(type);
+  type.def_property_readonly("player", [](const Observation& o) { return play::index(o.side); })
       .def_property_readonly("turn",
                              [](const Observation& o) { return o.game->any->turn(o.world); })
       .def("get_game", [](const Observation& o) { return o.game; })

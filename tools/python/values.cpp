@@ -34,6 +34,15 @@ py::object python_of(const nlohmann::ordered_json& value) {
   }
 }
 
+void made_here_only(const py::object& type) {
+  reinterpret_cast<PyTypeObject*>(type.ptr())->tp_new = [](PyTypeObject* made, PyObject*,
+                                                           PyObject*) -> PyObject* {
+    PyErr_Format(PyExc_TypeError, "a %s is not made by itself: functions of niemen return them",
+                 made->tp_name);
+    return nullptr;
+  };
+}
+
 namespace {
 
 using Clock = std::chrono::steady_clock;

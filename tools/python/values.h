@@ -18,6 +18,9 @@ namespace niemen::python {
 /// Dictionaries, lists, texts and numbers.
 pybind11::object python_of(const nlohmann::ordered_json& value);
 
+/// Has Python refuse to make an object of that class by itself: it would hold nothing.
+void made_here_only(const pybind11::object& type);
+
 /// Callables of the user's that run on threads of ours: whoever waits can end them.
 class RunningCallables {
  public:

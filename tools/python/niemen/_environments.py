@@ -137,6 +137,11 @@ def pixels(svg, width=1200):
     return (imread(io.BytesIO(png), format="png")[:, :, :3] * 255).astype("uint8")
 
 
+def _check_mode(mode):
+    if mode not in (None, "svg", "rgb_array"):
+        raise _niemen.InputError(f'render_mode is "{mode}"; allowed: svg, rgb_array')
+
+
 class CampaignEnv(_Seeded):
     """A campaign for two players, turn by turn, in the shape of pettingzoo.AECEnv.
 
@@ -149,8 +154,7 @@ class CampaignEnv(_Seeded):
     """
 
     def __init__(self, game, render_mode=None):
-        if render_mode not in (None, "svg", "rgb_array"):
-            raise _niemen.InputError(f'render_mode is "{render_mode}"; allowed: svg, rgb_array')
+        _check_mode(render_mode)
         self.game = _game_of(game)
         self.render_mode = render_mode
         self.metadata = {"name": "niemen_" + self.game.title.replace("-", "_") + "_v0",
@@ -313,6 +317,7 @@ class SeatEnv(_Seeded):
     def __init__(self, game, player=0, opponent="doctrine", answer_seconds=0, render_mode=None):
         if player not in (0, 1):
             raise _niemen.InputError(f"player is {player}; allowed: 0, 1")
+        _check_mode(render_mode)
         self.game, self.player = _game_of(game), player
         self.opponent, self.answer_seconds = player_of(opponent), patience_of(answer_seconds)
         self.render_mode = render_mode
