@@ -152,8 +152,7 @@ std::vector<std::string> place_lines(const play::GameInfo& info, const play::Boa
 
 std::string map_text(const play::GameInfo& info, const play::Board& board, const play::View& view,
                      int place, int width) {
-  // A cell is as wide as ten of them fit; hexes stand beside each other nearer than they stand
-  // apart.
+  // Ten cells fit in a row; hexes stand nearer beside each other than apart.
   constexpr int kRows = 15, kRowsApart = 3, kNarrowest = 9, kWidest = 14;
   constexpr double kNearest = 0.86;
   const int cell = std::clamp(width / 10, kNarrowest, kWidest);
