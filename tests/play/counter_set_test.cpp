@@ -93,13 +93,13 @@ TEST_CASE("a sheet has each counter as often as it is needed, and marks at every
   play::SheetLayout layout;
   layout.counter = 20;
   layout.backs = true;
-  // On A4 a block of 8 by 13: 120 counters take two sheets, each with its backs.
+  // On A4 a block of 8 by 12: 120 counters take two sheets, each with its backs.
   const auto pages = play::counter_sheets(set, text, {}, layout);
   REQUIRE(pages.size() == 4);
-  CHECK(times(pages[0], ">Ney &amp; Co<") == 104);
-  CHECK(times(pages[2], ">Ney &amp; Co<") == 16);
-  CHECK(times(pages[1], "url(#back-a)") == 104);
-  CHECK(times(pages[0], "stroke-width=\"0.15\"") == 2 * 9 + 2 * 14);
+  CHECK(times(pages[0], ">Ney &amp; Co<") == 96);
+  CHECK(times(pages[2], ">Ney &amp; Co<") == 24);
+  CHECK(times(pages[1], "url(#back-a)") == 96);
+  CHECK(times(pages[0], "stroke-width=\"0.15\"") == 2 * 9 + 2 * 13);
   CHECK(times(pages[0], "width=\"210mm\" height=\"297mm\"") == 1);
   CHECK(times(pages[2], "sheet 2 of 2") == 1);
 }
