@@ -59,15 +59,18 @@ class LayersTest(ExportTest):
         return {child.get(INKSCAPE + "label"): child for child in root if child.tag == SVG + "g"}
 
     def test_a_map_of_every_mechanism_has_its_layers_by_name(self):
-        always = ["ground", "grid", "spaces", "places", "names", "counters", "frame", "card", "legend"]
-        for game, more in (("russia-1812", ["water", "borders", "roads"]), ("portugal-1810", ["borders"]),
-                           ("grand-tactical-1812", ["water"]), ("borodino-1812", ["water", "roads"])):
+        always = ["ground", "grid", "spaces", "places", "names", "frame", "card", "legend"]
+        # In russia-1812 both sides are still to set up.
+        for game, more in (("russia-1812", ["water", "borders", "roads"]), ("portugal-1810", ["borders", "counters"]),
+                           ("grand-tactical-1812", ["water", "counters"]),
+                           ("borodino-1812", ["water", "roads", "counters"])):
             with self.subTest(game):
                 layers = self.layers("--game", game)
                 for name in [*always, *more]:
                     self.assertIn(name, layers)
                 self.assertGreater(len(list(layers["names"].iter(SVG + "text"))), 10)
-                self.assertGreater(len(list(layers["counters"].iter(SVG + "title"))), 1)
+                if "counters" in more:
+                    self.assertGreater(len(list(layers["counters"].iter(SVG + "title"))), 1)
 
     def test_every_space_has_an_outline_with_its_name(self):
         layers = self.layers("--game", "portugal-1810")
@@ -333,7 +336,7 @@ class VassalTest(ExportTest):
     def test_operations_on_hexes(self):
         self.good("new", "small", "--blank", "hex_operations")
         module = self.module("--game", "small")
-        self.assertIn("5-5", {piece.name for piece in module.slots.values()})
+        self.assertIn("4-4", {piece.name for piece in module.slots.values()})
 
     def test_a_position_is_one_more_set_up(self):
         position = self.good("show", "--game", "portugal-1810")
