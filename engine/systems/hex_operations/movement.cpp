@@ -432,12 +432,12 @@ Verdict refuse_entry(const MoveMap& map, const Mover& mover, int hex) {
 
 Verdict refuse_step(const OperationsContext& game, const State& s, int hex) {
   const auto mover = current_mover(game, s);
-  const MoveMap map(game, s, s.phasing, mover.piece);
-  if (mover.at == kNoHex) return refuse_entry(map, mover, hex);
-  const int direction = direction_to(game, mover.at, hex);
+  const int direction = mover.at == kNoHex ? 0 : direction_to(game, mover.at, hex);
   if (direction < 0)
     return Verdict::no("Movement C", "units move from hex to hex, and not into closed ones",
                        OperationsContext::hex_id(hex));
+  const MoveMap map(game, s, s.phasing, mover.piece);
+  if (mover.at == kNoHex) return refuse_entry(map, mover, hex);
   const auto place = game.hex_text(hex);
   if (barred(map, mover.piece, hex)) return Verdict::no("Movement D", "the enemy is there", place);
   if (first_hex_forbidden(map, mover, hex))

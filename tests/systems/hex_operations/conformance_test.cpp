@@ -45,7 +45,7 @@ TEST_CASE("hex operations keep the contract by the published rules",
 }
 
 TEST_CASE("hex operations keep the contract by the letter and by every other reading",
-          "[hex_operations][conformance]") {
+          "[hex_operations][conformance][trials]") {
   conform("letter", 4, 2, 13, kOtherReadings);
 }
 
