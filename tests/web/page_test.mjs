@@ -421,6 +421,28 @@ test("a rule's number opens the rule beside what it was applied to", { timeout: 
   assert.deepEqual(complaints, []);
 });
 
+test("who asks for it has an order weighed before it is given", { timeout: 240000 }, async (t) => {
+  const { page, complaints } = await visit(t);
+  await begin(page, { game: "lorn-valley" });
+  await page.waitForSelector("body:not(.theirs):not(.waits) .order");
+  await clear_table(page);
+  await page.click("#tab-lab");
+  await page.check("#warn");
+  await page.evaluate(() => {
+    window.sent = [];
+    const { send } = WebSocket.prototype;
+    WebSocket.prototype.send = function (message) {
+      window.sent.push(JSON.parse(message).kind);
+      return send.call(this, message);
+    };
+  });
+  await page.locator(".orders li:has(.odds):not(:has(.caution)) .order").first().click();
+  // Campaigns are played on first, which is over at once on a quiet machine and takes its time on a busy one.
+  await page.waitForFunction(() => window.sent.includes("act") || /weighed before it is given|Look again/.test(document.querySelector(".course")?.textContent ?? ""));
+  assert.equal((await page.evaluate(() => window.sent)).filter((kind) => ["odds", "act"].includes(kind))[0], "odds");
+  assert.deepEqual(complaints, []);
+});
+
 test("a campaign is saved as a file and opened from it elsewhere", { timeout: 300000 }, async (t) => {
   const { page, complaints } = await visit(t);
   await begin(page, { game: "lorn-valley" });
