@@ -80,6 +80,20 @@ inline Verdict refuse_retreat_to(const AreaContext& game, const State& s, int at
 inline Verdict refuse_drop_depot(const AreaContext& game, const State&, int at) {
   return at_place(game, at, "Supply D", "there is no Depot");
 }
+/// A Leader who is to go along from s.place: why he cannot at all, else `otherwise`. `done` is what
+/// he may do once a segment.
+inline Verdict refuse_leader_along(const AreaContext& game, const State& s, int leader,
+                                   std::string_view done, Verdict otherwise) {
+  const auto no = [&](std::string reason) {
+    return Verdict::no("Leaders A", std::move(reason), leader_name(game, leader));
+  };
+  if (leader < game.leader_begin(s.phasing) || leader >= game.leader_end(s.phasing))
+    return no("he is not yours");
+  if (s.leader_place(leader) != s.place)
+    return no(fmt::format("he is not in {}", id(game, s.place)));
+  if (s.leaders[leader] & kMovedFlag) return no(fmt::format("he has {} in this segment", done));
+  return otherwise;
+}
 
 inline constexpr ByKind<std::string_view> kKindNames{
     {"Infantry Corps", "Cavalry Corps", "Supply units", "Depots"}};

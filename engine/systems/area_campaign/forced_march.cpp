@@ -195,16 +195,12 @@ Verdict refuse_march_corps(const AreaContext& game, const State& s, int) {
   return Verdict::no("Movement D", "no Corps of that kind there has yet to try", id(game, s.place));
 }
 Verdict refuse_march_leader(const AreaContext& game, const State& s, int leader) {
-  if (leader < game.leader_begin(s.phasing) || leader >= game.leader_end(s.phasing))
-    return Verdict::no("Leaders A", "he is not yours", leader_name(game, leader));
-  if (s.leader_place(leader) != s.place)
-    return Verdict::no("Leaders A", fmt::format("he is not in {}", id(game, s.place)),
-                       leader_name(game, leader));
-  if (s.leaders[leader] & kMovedFlag)
-    return Verdict::no("Leaders A", "he has marched in this segment", leader_name(game, leader));
-  return Verdict::no(
-      "A-39", fmt::format("no Corps has gone first to {}, where the enemy is", id(game, s.target)),
-      leader_name(game, leader));
+  return refuse_leader_along(
+      game, s, leader, "marched",
+      Verdict::no(
+          "A-39",
+          fmt::format("no Corps has gone first to {}, where the enemy is", id(game, s.target)),
+          leader_name(game, leader)));
 }
 
 void name_march(const State& s, play::ChanceKey& key) {

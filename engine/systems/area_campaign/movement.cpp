@@ -386,14 +386,9 @@ Verdict refuse_units(const AreaContext& game, const State& s, Kind kind, int val
                        id(game, s.place));
 }
 Verdict refuse_take_leader(const AreaContext& game, const State& s, int leader) {
-  if (leader < game.leader_begin(s.phasing) || leader >= game.leader_end(s.phasing))
-    return Verdict::no("Leaders A", "he is not yours", leader_name(game, leader));
-  if (s.leader_place(leader) != s.place)
-    return Verdict::no("Leaders A", fmt::format("he is not in {}", id(game, s.place)),
-                       leader_name(game, leader));
-  if (s.leaders[leader] & kMovedFlag)
-    return Verdict::no("Leaders A", "he has moved in this segment", leader_name(game, leader));
-  return Verdict::no("Leaders A", "first say how many units go along", leader_name(game, leader));
+  return refuse_leader_along(
+      game, s, leader, "moved",
+      Verdict::no("Leaders A", "first say how many units go along", leader_name(game, leader)));
 }
 Verdict refuse_no_more_leaders(const AreaContext& game, const State& s, int) {
   if (s.kind != kKinds)
