@@ -9,7 +9,8 @@
 #include "engine/core/fixed_vector.h"
 #include "engine/systems/hex_campaign/state.h"
 
-namespace niemen::ai::hex_doctrine::inline NIEMEN_HEX_SIZE {
+namespace niemen::ai::hex_doctrine {
+inline namespace NIEMEN_HEX_SIZE {
 
 using hex_campaign::PieceSet;
 using hex_campaign::State;
@@ -183,4 +184,5 @@ class Appraisal {
   core::FixedVector<Prize, 4> quarters_;
 };
 
-}  // namespace niemen::ai::hex_doctrine::inline NIEMEN_HEX_SIZE
+}  // namespace NIEMEN_HEX_SIZE
+}  // namespace niemen::ai::hex_doctrine

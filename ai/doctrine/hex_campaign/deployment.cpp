@@ -2,7 +2,8 @@
 
 #include <algorithm>
 
-namespace niemen::ai::hex_doctrine::inline NIEMEN_HEX_SIZE {
+namespace niemen::ai::hex_doctrine {
+inline namespace NIEMEN_HEX_SIZE {
 
 void Deployment::start(const Stacks& stacks) {
   for (const auto& stack : stacks_) index_[stack.hex] = -1;
@@ -59,4 +60,5 @@ void Deployment::set_down(const MarchGroup& group, int to) {
   stack.value = static_cast<std::int8_t>(stack.ready + beyond);
 }
 
-}  // namespace niemen::ai::hex_doctrine::inline NIEMEN_HEX_SIZE
+}  // namespace NIEMEN_HEX_SIZE
+}  // namespace niemen::ai::hex_doctrine

@@ -3,7 +3,8 @@
 
 #include "ai/doctrine/hex_campaign/appraisal.h"
 
-namespace niemen::ai::hex_doctrine::inline NIEMEN_HEX_SIZE {
+namespace niemen::ai::hex_doctrine {
+inline namespace NIEMEN_HEX_SIZE {
 
 /// Pieces that march together, and what follows from that.
 struct MarchGroup {
@@ -56,4 +57,5 @@ class Deployment {
   std::array<std::int8_t, hex_campaign::kMaxHexes> crowd_{};
 };
 
-}  // namespace niemen::ai::hex_doctrine::inline NIEMEN_HEX_SIZE
+}  // namespace NIEMEN_HEX_SIZE
+}  // namespace niemen::ai::hex_doctrine

@@ -8,7 +8,8 @@
 #include "engine/map/hex_map.h"
 #include "engine/play/game_folder.h"
 
-namespace niemen::ai::hex_doctrine::inline NIEMEN_HEX_SIZE {
+namespace niemen::ai::hex_doctrine {
+inline namespace NIEMEN_HEX_SIZE {
 
 namespace {
 
@@ -305,4 +306,5 @@ Doctrine derive_doctrine(const Context& context, Side side) {
   return doctrine;
 }
 
-}  // namespace niemen::ai::hex_doctrine::inline NIEMEN_HEX_SIZE
+}  // namespace NIEMEN_HEX_SIZE
+}  // namespace niemen::ai::hex_doctrine

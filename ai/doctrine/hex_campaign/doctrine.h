@@ -12,7 +12,8 @@
 #include "engine/core/parameters.h"
 #include "engine/systems/hex_campaign/context.h"
 
-namespace niemen::ai::hex_doctrine::inline NIEMEN_HEX_SIZE {
+namespace niemen::ai::hex_doctrine {
+inline namespace NIEMEN_HEX_SIZE {
 
 using hex_campaign::Context;
 using hex_campaign::Hex;
@@ -154,4 +155,5 @@ struct Prize {
 /// All places of the victory table, each once, in the order of the table.
 std::vector<Prize> prizes_of(const Context& context);
 
-}  // namespace niemen::ai::hex_doctrine::inline NIEMEN_HEX_SIZE
+}  // namespace NIEMEN_HEX_SIZE
+}  // namespace niemen::ai::hex_doctrine

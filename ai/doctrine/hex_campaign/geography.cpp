@@ -1,6 +1,7 @@
 #include "ai/doctrine/hex_campaign/geography.h"
 
-namespace niemen::ai::hex_doctrine::inline NIEMEN_HEX_SIZE {
+namespace niemen::ai::hex_doctrine {
+inline namespace NIEMEN_HEX_SIZE {
 
 Geography::Geography(const hex_campaign::Context& context)
     : size_(static_cast<std::size_t>(context.map.size())) {
@@ -34,4 +35,5 @@ Geography::Geography(const hex_campaign::Context& context)
   }
 }
 
-}  // namespace niemen::ai::hex_doctrine::inline NIEMEN_HEX_SIZE
+}  // namespace NIEMEN_HEX_SIZE
+}  // namespace niemen::ai::hex_doctrine

@@ -8,7 +8,8 @@
 
 #include "engine/systems/hex_campaign/context.h"
 
-namespace niemen::ai::hex_doctrine::inline NIEMEN_HEX_SIZE {
+namespace niemen::ai::hex_doctrine {
+inline namespace NIEMEN_HEX_SIZE {
 
 /// Steps between all pairs of hexes over what a side may enter, enemies apart.
 class Geography {
@@ -40,4 +41,5 @@ class Geography {
   std::array<std::vector<std::vector<hex_campaign::HexSet>>, play::kSides> within_;
 };
 
-}  // namespace niemen::ai::hex_doctrine::inline NIEMEN_HEX_SIZE
+}  // namespace NIEMEN_HEX_SIZE
+}  // namespace niemen::ai::hex_doctrine

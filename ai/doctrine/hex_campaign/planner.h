@@ -7,7 +7,8 @@
 #include "ai/policy/policy.h"
 #include "engine/systems/hex_campaign/hex_campaign.h"
 
-namespace niemen::ai::hex_doctrine::inline NIEMEN_HEX_SIZE {
+namespace niemen::ai::hex_doctrine {
+inline namespace NIEMEN_HEX_SIZE {
 
 using hex_campaign::HexCampaign;
 using hex_campaign::Verb;
@@ -220,4 +221,5 @@ class Planner : public Policy<HexCampaign> {
 Action first_with(const ActionList& legal, Verb verb, Action fallback);
 bool has_action(const ActionList& legal, Action action);
 
-}  // namespace niemen::ai::hex_doctrine::inline NIEMEN_HEX_SIZE
+}  // namespace NIEMEN_HEX_SIZE
+}  // namespace niemen::ai::hex_doctrine

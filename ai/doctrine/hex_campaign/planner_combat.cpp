@@ -5,7 +5,8 @@
 #include "ai/doctrine/hex_campaign/planner.h"
 #include "engine/systems/hex_campaign/combat_values.h"
 
-namespace niemen::ai::hex_doctrine::inline NIEMEN_HEX_SIZE {
+namespace niemen::ai::hex_doctrine {
+inline namespace NIEMEN_HEX_SIZE {
 
 using hex_campaign::Combat;
 using hex_campaign::make_action;
@@ -278,4 +279,5 @@ Action Planner::choose_victim(const State& s, const ActionList& legal, bool own)
   return best;
 }
 
-}  // namespace niemen::ai::hex_doctrine::inline NIEMEN_HEX_SIZE
+}  // namespace NIEMEN_HEX_SIZE
+}  // namespace niemen::ai::hex_doctrine

@@ -5,7 +5,8 @@
 #include "ai/doctrine/hex_campaign/planner.h"
 #include "engine/systems/hex_campaign/combat_values.h"
 
-namespace niemen::ai::hex_doctrine::inline NIEMEN_HEX_SIZE {
+namespace niemen::ai::hex_doctrine {
+inline namespace NIEMEN_HEX_SIZE {
 
 using hex_campaign::Arm;
 using hex_campaign::make_action;
@@ -547,4 +548,5 @@ Action Planner::choose_step(const State& s, const ActionList& legal) {
   return legal[0];
 }
 
-}  // namespace niemen::ai::hex_doctrine::inline NIEMEN_HEX_SIZE
+}  // namespace NIEMEN_HEX_SIZE
+}  // namespace niemen::ai::hex_doctrine

@@ -5,7 +5,8 @@
 #include "ai/doctrine/hex_campaign/planner.h"
 #include "engine/systems/hex_campaign/chapters.h"
 
-namespace niemen::ai::hex_doctrine::inline NIEMEN_HEX_SIZE {
+namespace niemen::ai::hex_doctrine {
+inline namespace NIEMEN_HEX_SIZE {
 
 using hex_campaign::CardEffect;
 using hex_campaign::make_action;
@@ -226,4 +227,5 @@ Action Planner::choose_exit(const State& s, const ActionList& legal) const {
   return stays ? legal[0] : first_with(legal, Verb::Whole, legal[0]);
 }
 
-}  // namespace niemen::ai::hex_doctrine::inline NIEMEN_HEX_SIZE
+}  // namespace NIEMEN_HEX_SIZE
+}  // namespace niemen::ai::hex_doctrine

@@ -6,7 +6,8 @@
 #include "engine/systems/hex_campaign/arrivals.h"
 #include "engine/systems/hex_campaign/chapters.h"
 
-namespace niemen::ai::hex_doctrine::inline NIEMEN_HEX_SIZE {
+namespace niemen::ai::hex_doctrine {
+inline namespace NIEMEN_HEX_SIZE {
 
 using hex_campaign::depot_hexes;
 using hex_campaign::make_action;
@@ -513,4 +514,5 @@ Action Planner::choose_set_up_depot(const State& s, const ActionList& legal) {
   return link >= 0 && has_action(legal, begin) ? begin : best;
 }
 
-}  // namespace niemen::ai::hex_doctrine::inline NIEMEN_HEX_SIZE
+}  // namespace NIEMEN_HEX_SIZE
+}  // namespace niemen::ai::hex_doctrine

@@ -6,7 +6,8 @@
 #include "engine/systems/hex_campaign/chapters.h"
 #include "engine/systems/hex_campaign/events.h"
 
-namespace niemen::lab::inline NIEMEN_HEX_SIZE {
+namespace niemen::lab {
+inline namespace NIEMEN_HEX_SIZE {
 
 namespace hex = hex_campaign;
 
@@ -224,4 +225,5 @@ void HexBlunders::end_turn(const State& state) {
   ++ends_;
 }
 
-}  // namespace niemen::lab::inline NIEMEN_HEX_SIZE
+}  // namespace NIEMEN_HEX_SIZE
+}  // namespace niemen::lab

@@ -7,7 +7,8 @@
 
 #include "engine/systems/hex_campaign/hex_campaign.h"
 
-namespace niemen::lab::inline NIEMEN_HEX_SIZE {
+namespace niemen::lab {
+inline namespace NIEMEN_HEX_SIZE {
 
 /// How often a side did each in a turn.
 struct HexBlunderCounts {
@@ -73,4 +74,5 @@ class HexBlunders {
   int ends_ = 0;
 };
 
-}  // namespace niemen::lab::inline NIEMEN_HEX_SIZE
+}  // namespace NIEMEN_HEX_SIZE
+}  // namespace niemen::lab

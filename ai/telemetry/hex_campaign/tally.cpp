@@ -15,7 +15,8 @@
 #include "engine/systems/hex_campaign/chapters.h"
 #include "engine/systems/hex_campaign/events.h"
 
-namespace niemen::lab::inline NIEMEN_HEX_SIZE {
+namespace niemen::lab {
+inline namespace NIEMEN_HEX_SIZE {
 
 namespace hex = hex_campaign;
 
@@ -334,4 +335,5 @@ void HexTally::end(const State& last) {
   }
 }
 
-}  // namespace niemen::lab::inline NIEMEN_HEX_SIZE
+}  // namespace NIEMEN_HEX_SIZE
+}  // namespace niemen::lab

@@ -12,7 +12,8 @@
 #include "ai/telemetry/campaign_tally.h"
 #include "engine/systems/hex_campaign/hex_campaign.h"
 
-namespace niemen::lab::inline NIEMEN_HEX_SIZE {
+namespace niemen::lab {
+inline namespace NIEMEN_HEX_SIZE {
 
 class HexTally : public CampaignTally<hex_campaign::HexSet> {
  public:
@@ -42,4 +43,5 @@ class HexTally : public CampaignTally<hex_campaign::HexSet> {
   std::shared_ptr<const List> list_;
 };
 
-}  // namespace niemen::lab::inline NIEMEN_HEX_SIZE
+}  // namespace NIEMEN_HEX_SIZE
+}  // namespace niemen::lab

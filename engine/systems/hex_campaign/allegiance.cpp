@@ -2,7 +2,8 @@
 // bound to where they start, allies who keep to themselves.
 #include "engine/systems/hex_campaign/chapters.h"
 
-namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
+namespace niemen::hex_campaign {
+inline namespace NIEMEN_HEX_SIZE {
 
 using play::other;
 
@@ -244,4 +245,5 @@ void score_outpost(Table<R>& t) {
 template void score_outpost(Table<play::NullRecorder>&);
 template void score_outpost(Table<play::EventRecorder>&);
 
-}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE
+}  // namespace NIEMEN_HEX_SIZE
+}  // namespace niemen::hex_campaign

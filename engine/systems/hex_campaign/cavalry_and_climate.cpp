@@ -1,7 +1,8 @@
 // 16.7: the Cavalry Reserve wastes away. (16.6 is tested where 8.5 is carried out.)
 #include "engine/systems/hex_campaign/chapters.h"
 
-namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
+namespace niemen::hex_campaign {
+inline namespace NIEMEN_HEX_SIZE {
 
 namespace {
 
@@ -79,4 +80,5 @@ Reason refuse_cavalry_and_climate(const Context& c, const State& s, Action actio
 template struct CavalryAndClimate<play::NullRecorder>;
 template struct CavalryAndClimate<play::EventRecorder>;
 
-}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE
+}  // namespace NIEMEN_HEX_SIZE
+}  // namespace niemen::hex_campaign

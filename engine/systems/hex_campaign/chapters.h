@@ -14,7 +14,8 @@
 #include "engine/systems/hex_campaign/reason.h"
 #include "engine/systems/hex_campaign/state.h"
 
-namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
+namespace niemen::hex_campaign {
+inline namespace NIEMEN_HEX_SIZE {
 
 using play::Action;
 using play::ActionList;
@@ -543,4 +544,5 @@ bool goes_on(const Context& c);
 /// A position written by hand names a phase and no step: goes on to the first decision of it.
 void complete_position(const Context& c, State& s);
 
-}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE
+}  // namespace NIEMEN_HEX_SIZE
+}  // namespace niemen::hex_campaign

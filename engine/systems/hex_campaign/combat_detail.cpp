@@ -6,7 +6,8 @@
 #include "engine/systems/hex_campaign/combat_values.h"
 #include "engine/systems/hex_campaign/hidden_sums.h"
 
-namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
+namespace niemen::hex_campaign {
+inline namespace NIEMEN_HEX_SIZE {
 
 using play::other;
 
@@ -992,4 +993,5 @@ Reason refuse_combat_detail(const Context& c, const State& s, Action action) {
 template struct CombatDetail<play::NullRecorder>;
 template struct CombatDetail<play::EventRecorder>;
 
-}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE
+}  // namespace NIEMEN_HEX_SIZE
+}  // namespace niemen::hex_campaign

@@ -1,7 +1,8 @@
 // 10: ordering combat.
 #include "engine/systems/hex_campaign/hidden_sums.h"
 
-namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
+namespace niemen::hex_campaign {
+inline namespace NIEMEN_HEX_SIZE {
 
 using play::other;
 
@@ -331,4 +332,5 @@ Reason refuse_combat_overview(const Context& c, const State& s, Action action) {
 template struct CombatOverview<play::NullRecorder>;
 template struct CombatOverview<play::EventRecorder>;
 
-}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE
+}  // namespace NIEMEN_HEX_SIZE
+}  // namespace niemen::hex_campaign

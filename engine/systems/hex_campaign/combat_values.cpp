@@ -2,7 +2,8 @@
 
 #include <algorithm>
 
-namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
+namespace niemen::hex_campaign {
+inline namespace NIEMEN_HEX_SIZE {
 
 using play::other;
 
@@ -172,4 +173,5 @@ template void add_defence_support(const Context&, const State&, const Combat&, i
 template void add_ground(const Context&, int, int, bool, Sum<Silent>&);
 template void add_support_ground(const Context&, int, int, bool, Sum<Silent>&);
 
-}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE
+}  // namespace NIEMEN_HEX_SIZE
+}  // namespace niemen::hex_campaign

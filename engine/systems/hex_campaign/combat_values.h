@@ -4,7 +4,8 @@
 
 #include "engine/systems/hex_campaign/chapters.h"
 
-namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
+namespace niemen::hex_campaign {
+inline namespace NIEMEN_HEX_SIZE {
 
 /// Who attacks what from where.
 struct Combat {
@@ -56,4 +57,5 @@ void add_ground(const Context& c, int from, int target, bool guns, Sum<R>& value
 template <class R>
 void add_support_ground(const Context& c, int hex, int target, bool guns, Sum<R>& value);
 
-}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE
+}  // namespace NIEMEN_HEX_SIZE
+}  // namespace niemen::hex_campaign

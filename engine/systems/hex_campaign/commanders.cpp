@@ -1,7 +1,8 @@
 // 11.19: the fate of Commanders left alone; 12: Commanders' Movement.
 #include "engine/systems/hex_campaign/chapters.h"
 
-namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
+namespace niemen::hex_campaign {
+inline namespace NIEMEN_HEX_SIZE {
 
 using play::other;
 
@@ -249,4 +250,5 @@ Reason refuse_commanders(const Context& c, const State& s, Action action) {
 template struct Commanders<play::NullRecorder>;
 template struct Commanders<play::EventRecorder>;
 
-}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE
+}  // namespace NIEMEN_HEX_SIZE
+}  // namespace niemen::hex_campaign

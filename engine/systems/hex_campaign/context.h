@@ -19,7 +19,8 @@
 #include "engine/systems/hex_campaign/rules.h"
 #include "engine/systems/hex_campaign/size.h"
 
-namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
+namespace niemen::hex_campaign {
+inline namespace NIEMEN_HEX_SIZE {
 
 inline constexpr Size kSize = sizes::NIEMEN_HEX_SIZE;
 inline constexpr int kHexWords = kSize.hex_words;
@@ -411,4 +412,5 @@ struct Context {
 /// Fills in what is derived from the data and the rules in force. Call once after loading.
 void finish_context(Context& context);
 
-}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE
+}  // namespace NIEMEN_HEX_SIZE
+}  // namespace niemen::hex_campaign

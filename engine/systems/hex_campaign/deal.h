@@ -4,7 +4,8 @@
 #include "engine/core/random.h"
 #include "engine/systems/hex_campaign/observation.h"
 
-namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
+namespace niemen::hex_campaign {
+inline namespace NIEMEN_HEX_SIZE {
 
 /// Puts the side's pieces that are veiled in `s` (and its unknown blanks) under the counters of
 /// `o`, at random among the ways that agree with what `o` shows: a unit in every hex declared to
@@ -23,4 +24,5 @@ std::uint16_t stack_markers(const Context& c, const State& s, int hex);
 // Bits of VeiledCounter::marks.
 inline constexpr std::uint8_t kMovedMark = 1, kLockedMark = 2, kHeldMark = 4, kGroupMark = 8;
 
-}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE
+}  // namespace NIEMEN_HEX_SIZE
+}  // namespace niemen::hex_campaign

@@ -1,7 +1,8 @@
 // 6: General Supply and Attrition.
 #include "engine/systems/hex_campaign/hidden_sums.h"
 
-namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
+namespace niemen::hex_campaign {
+inline namespace NIEMEN_HEX_SIZE {
 
 using play::other;
 
@@ -131,4 +132,5 @@ void GeneralSupply<R>::apply(Table<R>& t, Action action) {
 template struct GeneralSupply<play::NullRecorder>;
 template struct GeneralSupply<play::EventRecorder>;
 
-}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE
+}  // namespace NIEMEN_HEX_SIZE
+}  // namespace niemen::hex_campaign

@@ -6,7 +6,8 @@
 #include "engine/systems/hex_campaign/load.h"
 #include "engine/systems/hex_campaign/rules.h"
 
-namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
+namespace niemen::hex_campaign {
+inline namespace NIEMEN_HEX_SIZE {
 
 /// The loader of this size: sizes.cpp calls it.
 std::unique_ptr<play::AnyGame> load_sized(const play::GameRequest& request,
@@ -43,4 +44,5 @@ std::unique_ptr<play::AnyGame> load_sized(const play::GameRequest& request,
                                                         context);
 }
 
-}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE
+}  // namespace NIEMEN_HEX_SIZE
+}  // namespace niemen::hex_campaign

@@ -8,7 +8,8 @@
 #include "engine/systems/hex_campaign/observation.h"
 #include "engine/systems/hex_campaign/state.h"
 
-namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
+namespace niemen::hex_campaign {
+inline namespace NIEMEN_HEX_SIZE {
 
 /// A handle to a shared context; see play::Game for what each member promises.
 class HexCampaign {
@@ -81,11 +82,13 @@ class HexCampaign {
   const Context* context_;
 };
 
-}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE
+}  // namespace NIEMEN_HEX_SIZE
+}  // namespace niemen::hex_campaign
 
 #include "engine/systems/hex_campaign/action.h"
 
-namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
+namespace niemen::hex_campaign {
+inline namespace NIEMEN_HEX_SIZE {
 
 template <class Visit>
 void HexCampaign::encodable(Visit&& visit) const {
@@ -102,4 +105,5 @@ void HexCampaign::encodable(Visit&& visit) const {
   }
 }
 
-}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE
+}  // namespace NIEMEN_HEX_SIZE
+}  // namespace niemen::hex_campaign

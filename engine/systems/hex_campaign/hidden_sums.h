@@ -5,7 +5,8 @@
 
 #include "engine/systems/hex_campaign/chapters.h"
 
-namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
+namespace niemen::hex_campaign {
+inline namespace NIEMEN_HEX_SIZE {
 
 /// Whether some counters in a hex lie face down to their opponent, blanks among them.
 inline bool any_hidden_at(const Context& c, const State& s, int hex) {
@@ -34,4 +35,5 @@ void tell_sum(Table<R>& t, EventKind kind, const Facts& facts, Sum<R>&& sum, int
   }
 }
 
-}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE
+}  // namespace NIEMEN_HEX_SIZE
+}  // namespace niemen::hex_campaign

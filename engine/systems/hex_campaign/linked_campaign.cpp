@@ -2,7 +2,8 @@
 // stands on it stays where it is; rules, ground and sources of supply are those of the part.
 #include "engine/systems/hex_campaign/chapters.h"
 
-namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
+namespace niemen::hex_campaign {
+inline namespace NIEMEN_HEX_SIZE {
 
 using play::other;
 
@@ -394,4 +395,5 @@ Reason refuse_linked_campaign(const Context& c, const State& s, Action action) {
 template struct LinkedCampaign<play::NullRecorder>;
 template struct LinkedCampaign<play::EventRecorder>;
 
-}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE
+}  // namespace NIEMEN_HEX_SIZE
+}  // namespace niemen::hex_campaign

@@ -11,7 +11,8 @@
 #include "engine/systems/hex_campaign/context.h"
 #include "engine/systems/hex_campaign/read_game.h"
 
-namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
+namespace niemen::hex_campaign {
+inline namespace NIEMEN_HEX_SIZE {
 
 /// Reads a game's files, and those of the parts that follow it in a linked campaign, builds the
 /// context and checks it. Throws InputError with file, line and what is allowed.
@@ -22,4 +23,5 @@ std::shared_ptr<const Context> load_context(const play::GameRequest& request,
                                             const play::GameFolder& folder,
                                             const core::ConfigValue& game);
 
-}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE
+}  // namespace NIEMEN_HEX_SIZE
+}  // namespace niemen::hex_campaign

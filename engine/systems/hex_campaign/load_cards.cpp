@@ -4,7 +4,8 @@
 #include "engine/core/names.h"
 #include "engine/systems/hex_campaign/load_parts.h"
 
-namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
+namespace niemen::hex_campaign {
+inline namespace NIEMEN_HEX_SIZE {
 
 namespace {
 
@@ -131,4 +132,5 @@ void load_cards(const ConfigValue& game, Context& context) {
     game.table.at("cards").fail("random events need two cards for the opening deal");
 }
 
-}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE
+}  // namespace NIEMEN_HEX_SIZE
+}  // namespace niemen::hex_campaign

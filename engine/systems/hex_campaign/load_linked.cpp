@@ -1,6 +1,7 @@
 #include "engine/systems/hex_campaign/load_parts.h"
 
-namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
+namespace niemen::hex_campaign {
+inline namespace NIEMEN_HEX_SIZE {
 
 namespace {
 
@@ -84,4 +85,5 @@ void check_linked(const ConfigValue& game, const Context& context) {
   if (rules.expedition) place.fail("expedition: no Swedes in a linked campaign (17.9a)");
 }
 
-}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE
+}  // namespace NIEMEN_HEX_SIZE
+}  // namespace niemen::hex_campaign

@@ -11,7 +11,8 @@
 #include "engine/systems/hex_campaign/context.h"
 #include "engine/systems/hex_campaign/read_game.h"
 
-namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
+namespace niemen::hex_campaign {
+inline namespace NIEMEN_HEX_SIZE {
 
 /// Names of hexes: numbers, cities, and the words that sides.toml explains.
 class Places {
@@ -69,4 +70,5 @@ void load_openings(const core::ConfigValue& game, const Places& places, Context&
 /// The piece called `id`, or kNoPiece.
 Piece find_piece(const Context& context, std::string_view id);
 
-}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE
+}  // namespace NIEMEN_HEX_SIZE
+}  // namespace niemen::hex_campaign

@@ -5,7 +5,8 @@
 #include "engine/core/names.h"
 #include "engine/systems/hex_campaign/load_parts.h"
 
-namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
+namespace niemen::hex_campaign {
+inline namespace NIEMEN_HEX_SIZE {
 
 namespace {
 
@@ -396,4 +397,5 @@ void load_pieces(const ConfigValue& game, const Places& places, Context& context
   read_commanders(commanders, nationalities, reader, context);
 }
 
-}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE
+}  // namespace NIEMEN_HEX_SIZE
+}  // namespace niemen::hex_campaign

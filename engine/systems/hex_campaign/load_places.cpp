@@ -4,7 +4,8 @@
 #include "engine/core/names.h"
 #include "engine/systems/hex_campaign/load_parts.h"
 
-namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
+namespace niemen::hex_campaign {
+inline namespace NIEMEN_HEX_SIZE {
 
 namespace {
 
@@ -161,4 +162,5 @@ Hex Places::one(const core::ConfigValue& value, std::string_view key) const {
   return one(named);
 }
 
-}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE
+}  // namespace NIEMEN_HEX_SIZE
+}  // namespace niemen::hex_campaign

@@ -3,7 +3,8 @@
 #include "engine/systems/hex_campaign/load_parts.h"
 #include "engine/systems/hex_campaign/state.h"
 
-namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
+namespace niemen::hex_campaign {
+inline namespace NIEMEN_HEX_SIZE {
 
 namespace {
 
@@ -153,4 +154,5 @@ void load_position(const ConfigValue& game, const Places& places, Context& conte
     text += "deck " + std::to_string((std::uint64_t{1} << context.cards.size()) - 1) + "\n";
 }
 
-}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE
+}  // namespace NIEMEN_HEX_SIZE
+}  // namespace niemen::hex_campaign

@@ -3,7 +3,8 @@
 
 #include "engine/systems/hex_campaign/chapters.h"
 
-namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
+namespace niemen::hex_campaign {
+inline namespace NIEMEN_HEX_SIZE {
 
 using play::other;
 
@@ -499,4 +500,5 @@ template void destroy_depot(Table<play::EventRecorder>&, Side, int);
 template void enter_hex(Table<play::NullRecorder>&, Side, const PieceSet&, int);
 template void enter_hex(Table<play::EventRecorder>&, Side, const PieceSet&, int);
 
-}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE
+}  // namespace NIEMEN_HEX_SIZE
+}  // namespace niemen::hex_campaign

@@ -8,7 +8,8 @@
 #include "engine/systems/hex_campaign/deal.h"
 #include "engine/systems/hex_campaign/hex_campaign.h"
 
-namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
+namespace niemen::hex_campaign {
+inline namespace NIEMEN_HEX_SIZE {
 
 using play::Viewer;
 
@@ -396,4 +397,5 @@ play::PerceivedAction HexCampaign::seen(const State& s, Action action, Viewer vi
          (changes_declared_cavalry(c, s, payload) ? kAnnounced : 0);
 }
 
-}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE
+}  // namespace NIEMEN_HEX_SIZE
+}  // namespace niemen::hex_campaign

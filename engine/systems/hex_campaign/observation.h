@@ -7,7 +7,8 @@
 
 #include "engine/systems/hex_campaign/state.h"
 
-namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
+namespace niemen::hex_campaign {
+inline namespace NIEMEN_HEX_SIZE {
 
 /// A counter of a secret stack (15.1): where and in what state it is, and to which veil group it
 /// belongs, but not which of the group's pieces it is.
@@ -44,4 +45,5 @@ static_assert(std::has_unique_object_representations_v<Observation>);
 /// Place of a piece whose whereabouts the viewer does not know.
 inline constexpr int kVeiled = 0x3F8;
 
-}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE
+}  // namespace NIEMEN_HEX_SIZE
+}  // namespace niemen::hex_campaign

@@ -2,7 +2,8 @@
 // are used, in rally_and_movement.cpp.)
 #include "engine/systems/hex_campaign/chapters.h"
 
-namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
+namespace niemen::hex_campaign {
+inline namespace NIEMEN_HEX_SIZE {
 
 namespace {
 
@@ -174,4 +175,5 @@ Reason refuse_optional_rules(const Context& c, const State& s, Action action) {
 template struct OptionalRules<play::NullRecorder>;
 template struct OptionalRules<play::EventRecorder>;
 
-}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE
+}  // namespace NIEMEN_HEX_SIZE
+}  // namespace niemen::hex_campaign

@@ -2,7 +2,8 @@
 // orders and supports are given.)
 #include "engine/systems/hex_campaign/chapters.h"
 
-namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
+namespace niemen::hex_campaign {
+inline namespace NIEMEN_HEX_SIZE {
 
 namespace {
 
@@ -113,4 +114,5 @@ Reason refuse_political_dimension(const Context& c, const State& s, Action actio
 template struct PoliticalDimension<play::NullRecorder>;
 template struct PoliticalDimension<play::EventRecorder>;
 
-}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE
+}  // namespace NIEMEN_HEX_SIZE
+}  // namespace niemen::hex_campaign

@@ -3,7 +3,8 @@
 #include "engine/systems/hex_campaign/chapters.h"
 #include "engine/systems/hex_campaign/hidden_sums.h"
 
-namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
+namespace niemen::hex_campaign {
+inline namespace NIEMEN_HEX_SIZE {
 
 using play::other;
 
@@ -290,4 +291,5 @@ Reason refuse_raids_and_reinforcements(const Context& c, const State& s, Action 
 template struct RaidsAndReinforcements<play::NullRecorder>;
 template struct RaidsAndReinforcements<play::EventRecorder>;
 
-}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE
+}  // namespace NIEMEN_HEX_SIZE
+}  // namespace niemen::hex_campaign

@@ -3,7 +3,8 @@
 
 #include "engine/systems/hex_campaign/hidden_sums.h"
 
-namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
+namespace niemen::hex_campaign {
+inline namespace NIEMEN_HEX_SIZE {
 
 using play::other;
 
@@ -956,4 +957,5 @@ Reason refuse_rally_and_movement(const Context& c, const State& s, Action action
 template struct RallyAndMovement<play::NullRecorder>;
 template struct RallyAndMovement<play::EventRecorder>;
 
-}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE
+}  // namespace NIEMEN_HEX_SIZE
+}  // namespace niemen::hex_campaign

@@ -6,7 +6,8 @@
 
 #include "engine/systems/hex_campaign/state.h"
 
-namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
+namespace niemen::hex_campaign {
+inline namespace NIEMEN_HEX_SIZE {
 
 /// A file for scenarios/ that starts from a position, under the preset and with the changes of this
 /// game. `position` is its text, as state_text gives it.
@@ -19,4 +20,5 @@ std::string scenario_toml(const Context& context, const State& state, std::strin
 std::string opening_toml(const Context& context, const State& state, Side side,
                          std::string_view title);
 
-}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE
+}  // namespace NIEMEN_HEX_SIZE
+}  // namespace niemen::hex_campaign

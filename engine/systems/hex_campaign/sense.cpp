@@ -7,7 +7,8 @@
 #include "engine/systems/hex_campaign/chapters.h"
 #include "engine/systems/hex_campaign/hex_campaign.h"
 
-namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
+namespace niemen::hex_campaign {
+inline namespace NIEMEN_HEX_SIZE {
 
 namespace {
 
@@ -290,4 +291,5 @@ std::vector<std::string> HexCampaign::fault_lines() const {
   return lines;
 }
 
-}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE
+}  // namespace NIEMEN_HEX_SIZE
+}  // namespace niemen::hex_campaign

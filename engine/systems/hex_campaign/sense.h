@@ -7,7 +7,8 @@
 
 #include "engine/systems/hex_campaign/context.h"
 
-namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
+namespace niemen::hex_campaign {
+inline namespace NIEMEN_HEX_SIZE {
 
 /// Something that makes no sense, and where: on the map and in the files.
 struct Fault {
@@ -24,4 +25,5 @@ struct Fault {
 /// they may not stand and reinforcements without a place are refused by the loader.)
 std::vector<Fault> find_faults(const Context& context);
 
-}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE
+}  // namespace NIEMEN_HEX_SIZE
+}  // namespace niemen::hex_campaign

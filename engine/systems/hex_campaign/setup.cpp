@@ -1,7 +1,8 @@
 // 14.1: set-up, unit by unit and Depot by Depot, or from a prepared opening.
 #include "engine/systems/hex_campaign/chapters.h"
 
-namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
+namespace niemen::hex_campaign {
+inline namespace NIEMEN_HEX_SIZE {
 
 using play::other;
 
@@ -190,4 +191,5 @@ Reason refuse_set_up(const Context& c, const State& s, Action action) {
 template struct SetUp<play::NullRecorder>;
 template struct SetUp<play::EventRecorder>;
 
-}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE
+}  // namespace NIEMEN_HEX_SIZE
+}  // namespace niemen::hex_campaign

@@ -10,7 +10,8 @@
 #include "engine/systems/hex_campaign/context.h"
 #include "engine/systems/hex_campaign/work.h"
 
-namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
+namespace niemen::hex_campaign {
+inline namespace NIEMEN_HEX_SIZE {
 
 /// The parts of a turn, in the order of 5.1 and ruling T-20. A phase is resumed until it has
 /// nothing left to decide.
@@ -579,4 +580,5 @@ inline void clear_status_of_all(State& s, std::uint16_t bits) {
 /// Computes the caches from scratch.
 void rebuild_caches(const Context& c, State& s);
 
-}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE
+}  // namespace NIEMEN_HEX_SIZE
+}  // namespace niemen::hex_campaign

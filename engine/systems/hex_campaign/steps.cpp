@@ -2,7 +2,8 @@
 
 #include "engine/systems/hex_campaign/hex_campaign.h"
 
-namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
+namespace niemen::hex_campaign {
+inline namespace NIEMEN_HEX_SIZE {
 
 namespace {
 
@@ -401,4 +402,5 @@ play::StepRow HexCampaign::step(const State& s) const {
   return {spec.name, spec.chapter ? spec.chapter->name : "", spec.rule, spec.prompt, barrier};
 }
 
-}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE
+}  // namespace NIEMEN_HEX_SIZE
+}  // namespace niemen::hex_campaign

@@ -7,7 +7,8 @@
 #include "engine/play/step.h"
 #include "engine/systems/hex_campaign/chapters.h"
 
-namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
+namespace niemen::hex_campaign {
+inline namespace NIEMEN_HEX_SIZE {
 
 /// How a chapter answers for its steps: lists what may be chosen, refuses the rest by the same
 /// tests, and carries out. A chapter that only rolls dice lists and refuses nothing.
@@ -60,4 +61,5 @@ int piece_in_question(const Context& c, const State& s);
 /// What is asked, with its blanks filled in; empty when the campaign is over.
 std::string prompt_of(const Context& c, const State& s);
 
-}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE
+}  // namespace NIEMEN_HEX_SIZE
+}  // namespace niemen::hex_campaign

@@ -3,7 +3,8 @@
 
 #include "engine/systems/hex_campaign/chapters.h"
 
-namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
+namespace niemen::hex_campaign {
+inline namespace NIEMEN_HEX_SIZE {
 
 using play::other;
 
@@ -556,4 +557,5 @@ Reason refuse_two_year_campaign(const Context& c, const State& s, Action action)
 template struct TwoYearCampaign<play::NullRecorder>;
 template struct TwoYearCampaign<play::EventRecorder>;
 
-}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE
+}  // namespace NIEMEN_HEX_SIZE
+}  // namespace niemen::hex_campaign

@@ -12,7 +12,8 @@
 #include "engine/systems/hex_campaign/steps.h"
 #include "engine/systems/hex_campaign/view_choices.h"
 
-namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
+namespace niemen::hex_campaign {
+inline namespace NIEMEN_HEX_SIZE {
 
 namespace {
 
@@ -422,4 +423,5 @@ play::View HexCampaign::whole_view(const State& s) const {
       .make({}, tells_trains, play::is_side(s.actor) ? &s : nullptr);
 }
 
-}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE
+}  // namespace NIEMEN_HEX_SIZE
+}  // namespace niemen::hex_campaign

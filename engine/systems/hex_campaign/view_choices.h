@@ -5,10 +5,12 @@
 
 #include "engine/systems/hex_campaign/hex_campaign.h"
 
-namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
+namespace niemen::hex_campaign {
+inline namespace NIEMEN_HEX_SIZE {
 
 /// All that may be chosen in `world`, whose viewer decides; `view` has his counters.
 std::vector<play::Choice> choices_of(const HexCampaign& game, const State& world,
                                      const play::View& view);
 
-}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE
+}  // namespace NIEMEN_HEX_SIZE
+}  // namespace niemen::hex_campaign

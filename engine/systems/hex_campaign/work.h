@@ -13,7 +13,8 @@
 
 #include "engine/systems/hex_campaign/context.h"
 
-namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE {
+namespace niemen::hex_campaign {
+inline namespace NIEMEN_HEX_SIZE {
 
 inline constexpr int kMaxPath = 1 + kMaxMarch;
 
@@ -442,4 +443,5 @@ static_assert(sizeof(WorkStage) == 1 && sizeof(WorkSeniors) == 2 && sizeof(WorkN
 static_assert(sizeof(WorkPlaces) == sizeof(AllPlaces));
 static_assert(sizeof(WorkPieces) == 2 * sizeof(PieceSet));
 
-}  // namespace niemen::hex_campaign::inline NIEMEN_HEX_SIZE
+}  // namespace NIEMEN_HEX_SIZE
+}  // namespace niemen::hex_campaign
