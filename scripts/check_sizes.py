@@ -15,9 +15,6 @@ LONG_SOURCES = {
     # readers of files, part by part
     "engine/core/config.cpp": 820,
     "engine/systems/hex_campaign/notation.cpp": 780,
-    # chapters that go through their steps in one switch: rows of steps will divide them
-    "engine/systems/hex_campaign/combat_detail.cpp": 1000,
-    "engine/systems/hex_campaign/rally_and_movement.cpp": 960,
     # tables: a row or a field after the other
     "engine/systems/hex_campaign/rules.cpp": 940,
     # one course of events, told from its begin to its end
@@ -32,12 +29,6 @@ LONG_FUNCTIONS = {
     # tables: a row or a field after the other
     "engine/systems/area_campaign/data_tables.cpp: game": 80,
     "engine/systems/block_battle/data_tables.cpp: game": 80,
-    # chapters that go through their steps in one switch: rows of steps will divide them
-    "engine/systems/hex_campaign/combat_detail.cpp: CombatDetail<R>::apply": 120,
-    "engine/systems/hex_campaign/combat_detail.cpp: list_combat_detail": 80,
-    "engine/systems/hex_campaign/rally_and_movement.cpp: RallyAndMovement<R>::apply": 80,
-    "engine/systems/hex_campaign/truce.cpp: Armistice<R>::apply": 80,
-    "engine/systems/hex_campaign/two_year_campaign.cpp: TwoYearCampaign<R>::apply": 120,
     # readers of files, part by part
     "engine/systems/hex_campaign/load_pieces.cpp: read_units": 80,
     "engine/systems/hex_campaign/read_game.cpp: read_game": 80,

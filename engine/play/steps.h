@@ -11,11 +11,16 @@
 //   decider(state)               who decides now
 //   rows()                       the table of its rows, see join_rows
 //   kDie                         the verb of a die's faces
-//   dice_turn(state)             the turn that dice are named by
+//   dice_turn(context, state)    the turn that dice are named by
 //   not_now(context, state, verb)   why a verb is refused that the step does not take
 //
-// and may have `out_of_the_question(state, verb, value)`: true for what needs no list to be
-// refused.
+// and may have
+//
+//   out_of_the_question(state, verb, value)   true for what needs no list to be refused
+//   kRefusalsSayAll              true where what `refuse` does not refuse is legal: no list is
+//   asked go_on(play)                  what comes after a choice that asks for nothing itself: it
+//   finds
+//                                the step Step::None, and goes on by the sequence of play
 #pragma once
 
 #include <algorithm>
@@ -41,9 +46,10 @@ struct Play {
   EventRecorder* log;
 
   /// Goes on to a decision of a side.
-  void ask(typename M::Step step, int side) {
+  void ask(typename M::Step step, int side) { ask(step, static_cast<Side>(side)); }
+  void ask(typename M::Step step, Side side) {
     state.step = step;
-    M::decider(state) = static_cast<Actor>(side);
+    M::decider(state) = actor_of(side);
   }
   /// Goes on to a die or card.
   void roll(typename M::Step step) {
@@ -80,7 +86,7 @@ struct ChoiceRow {
 
 /// Names a die by more than its turn and step.
 template <class M>
-using DieName = void (*)(const typename M::State&, ChanceKey&);
+using DieName = void (*)(const typename M::Context&, const typename M::State&, ChanceKey&);
 /// The outcomes of a die that has not six faces alike.
 template <class M>
 using Outcomes = void (*)(const typename M::Context&, const typename M::State&, ChanceList&);
@@ -200,11 +206,11 @@ struct StepMachine {
   }
 
   /// The purpose of a die is its step.
-  static ChanceKey chance_key(const State& state) {
+  static ChanceKey chance_key(const Context& game, const State& state) {
     ChanceKey key;
-    key.turn = static_cast<std::uint16_t>(M::dice_turn(state));
+    key.turn = static_cast<std::uint16_t>(M::dice_turn(game, state));
     key.purpose = static_cast<std::uint16_t>(state.step);
-    if (const auto name = row_of(state).name_die) name(state, key);
+    if (const auto name = row_of(state).name_die) name(game, state, key);
     return key;
   }
 
@@ -213,7 +219,9 @@ struct StepMachine {
     typename M::Play p{{game, state, log}};
     const auto* choice = row_of(state).find(M::verb_of(action));
     assert(choice);
+    if constexpr (kGoesOn) state.step = Step::None;
     choice->take(p, M::value_of(action));
+    if constexpr (kGoesOn) M::go_on(p);
   }
 
   static Verdict why(const Context& game, const State& state, Action action) {
@@ -227,12 +235,18 @@ struct StepMachine {
       if (is_outcome(game, state, action)) return Verdict::yes();
       return Verdict::no(std::string(row.rule), "the dice cannot show that");
     }
-    if (is_listed(game, state, *choice, action)) return Verdict::yes();
+    if constexpr (requires { M::kRefusalsSayAll; }) {
+      if (!choice->refuse) return Verdict::yes();
+    } else if (is_listed(game, state, *choice, action)) {
+      return Verdict::yes();
+    }
     if (choice->refuse) return choice->refuse(game, state, value);
     return Verdict::no("notation", "there is no such choice");
   }
 
  private:
+  static constexpr bool kGoesOn = requires(typename M::Play & play) { M::go_on(play); };
+
   static bool is_outcome(const Context& game, const State& state, Action action) {
     ChanceList list;
     chance(game, state, list);

@@ -13,7 +13,6 @@ using hex_campaign::make_action;
 using hex_campaign::payload_of;
 using hex_campaign::Sum;
 using hex_campaign::verb_of;
-using play::NullRecorder;
 using play::other;
 
 namespace {
@@ -53,15 +52,15 @@ Combat combat_between(const Context& c, const State& s, Side attacker, int from,
 }
 
 int attack_of(const Context& c, const State& s, const Combat& combat) {
-  return hex_campaign::attack_value<NullRecorder>(c, s, combat).total;
+  return hex_campaign::attack_value(c, s, combat).total;
 }
 int defence_of(const Context& c, const State& s, const Combat& combat) {
-  return hex_campaign::defence_value<NullRecorder>(c, s, combat).total;
+  return hex_campaign::defence_value(c, s, combat).total;
 }
 
 /// What a support adds if it comes, terrain of the attack included.
 int support_of(const Context& c, const State& s, const Combat& combat, int hex, bool attacking) {
-  Sum<NullRecorder> value;
+  Sum value;
   if (attacking)
     hex_campaign::add_attack_support(c, s, combat, hex, value);
   else

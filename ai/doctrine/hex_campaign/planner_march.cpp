@@ -69,7 +69,6 @@ void Planner::describe(const State& s, MarchGroup& group) const {
 /// What stacks around `target` bring against it when the best of them leads and the group stands in
 /// `hex`: before the dice, in points of the attack value (11.3-11.5).
 int Planner::attack_on(const MarchGroup& group, int hex, int target) const {
-  using Silent = hex_campaign::Sum<play::NullRecorder>;
   int supports = 0, most = -100;
   for (const int beside : c().map.around(static_cast<Hex>(target))) {
     const auto* friends = deployment_.at(beside);
@@ -81,7 +80,7 @@ int Planner::attack_on(const MarchGroup& group, int hex, int target) const {
       guns |= group.guns > 0;
     }
     if (ready == 0) continue;
-    Silent support, lead;
+    hex_campaign::Sum support, lead;
     hex_campaign::add_support_ground(c(), beside, target, guns, support);
     hex_campaign::add_ground(c(), beside, target, guns, lead);
     const int brought = std::max(0, ready + support.total) * values().support / 100;

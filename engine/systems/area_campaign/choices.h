@@ -38,9 +38,11 @@ inline ValueSet depots(const AreaContext&, const State& s) {
 // ---- Names of dice --------------------------------------------------------------------------
 
 /// By the side whose Player-Turn it is.
-inline void name_by_side(const State& s, play::ChanceKey& key) { key.ordinal = s.phasing; }
+inline void name_by_side(const AreaContext&, const State& s, play::ChanceKey& key) {
+  key.ordinal = s.phasing;
+}
 /// By the place of the battle as well.
-inline void name_battle(const State& s, play::ChanceKey& key) {
+inline void name_battle(const AreaContext&, const State& s, play::ChanceKey& key) {
   key.ordinal = s.phasing;
   key.subject = s.work.combat.place;
 }

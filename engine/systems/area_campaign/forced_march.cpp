@@ -203,7 +203,7 @@ Verdict refuse_march_leader(const AreaContext& game, const State& s, int leader)
           leader_name(game, leader)));
 }
 
-void name_march(const State& s, play::ChanceKey& key) {
+void name_march(const AreaContext&, const State& s, play::ChanceKey& key) {
   key.subject = s.place;
   key.ordinal = static_cast<std::uint32_t>(s.marches) * 2 + s.phasing;
 }

@@ -25,7 +25,7 @@ struct Mechanism {
   static bool is_action(const AreaContext& game, play::Action action);
   static play::Actor& decider(State& state) { return state.decider; }
   static play::Actor decider(const State& state) { return state.decider; }
-  static int dice_turn(const State& state) { return state.turn; }
+  static int dice_turn(const AreaContext&, const State& state) { return state.turn; }
   static play::Verdict not_now(const AreaContext& game, const State& state, Verb verb);
 };
 

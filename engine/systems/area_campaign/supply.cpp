@@ -409,7 +409,7 @@ Verdict refuse_supply_unit(const AreaContext& game, const State& s, int) {
                      area_id(game, s.work.supply.area));
 }
 
-void name_unsupplied(const State& s, play::ChanceKey& key) {
+void name_unsupplied(const AreaContext&, const State& s, play::ChanceKey& key) {
   const auto& work = s.work.supply;
   key.subject = work.place;
   key.ordinal = static_cast<std::uint32_t>(work.to_roll[0] + work.to_roll[1]) * 2 + work.side;

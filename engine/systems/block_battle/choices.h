@@ -26,9 +26,11 @@ inline void always(const Lister& l) { l.add(); }
 // ---- Names of dice --------------------------------------------------------------------------
 
 /// A block straggles and bombards once a turn.
-inline void name_by_block(const State& s, play::ChanceKey& key) { key.subject = s.pending; }
+inline void name_by_block(const BlockContext&, const State& s, play::ChanceKey& key) {
+  key.subject = s.pending;
+}
 /// A block fires once a round.
-inline void name_by_round(const State& s, play::ChanceKey& key) {
+inline void name_by_round(const BlockContext&, const State& s, play::ChanceKey& key) {
   key.subject = s.pending;
   key.ordinal = s.round;
 }

@@ -202,7 +202,7 @@ Verdict refuse_enter_at(const BlockContext& game, const State&, int to) {
 }
 
 /// The first throw is side A's, the second side B's.
-void name_initiative(const State& s, play::ChanceKey& key) {
+void name_initiative(const BlockContext&, const State& s, play::ChanceKey& key) {
   key.subject = s.first_roll == 0 ? 0 : 1;
 }
 

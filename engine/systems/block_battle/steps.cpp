@@ -49,7 +49,7 @@ void BlockBattle::chance(const State& state, play::ChanceList& list) const {
   Steps::chance(*context_, state, list);
 }
 play::ChanceKey BlockBattle::chance_key(const State& state) const {
-  return Steps::chance_key(state);
+  return Steps::chance_key(*context_, state);
 }
 void BlockBattle::apply(State& state, play::Action action, play::NullRecorder&) const {
   Steps::apply(*context_, state, action, nullptr);

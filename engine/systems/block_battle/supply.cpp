@@ -386,7 +386,7 @@ Verdict refuse_burn(const BlockContext& game, const State& s, int bridge) {
 }
 
 /// Both sides may burn the same bridge.
-void name_burning(const State& s, play::ChanceKey& key) {
+void name_burning(const BlockContext&, const State& s, play::ChanceKey& key) {
   key.subject = s.pending;
   key.ordinal = s.index;
 }

@@ -1,7 +1,7 @@
 // 7: Active Supply.
 #include <algorithm>
 
-#include "engine/systems/hex_campaign/chapters.h"
+#include "engine/systems/hex_campaign/choices.h"
 
 namespace niemen::hex_campaign {
 inline namespace NIEMEN_HEX_SIZE {
@@ -11,7 +11,8 @@ using play::other;
 namespace {
 
 /// 7.1: a friendly Depot in a hex with a friendly stack.
-Reason refuse_convert(const Context& c, const State& s, Side side, int hex) {
+Reason refuse_convert(const Context& c, const State& s, int hex) {
+  const Side side = s.side;
   if (!has_depot(c, s, side, hex)) return Reason::NoDepotThere;
   if (!pieces_at(s, hex).intersects(side_pieces(c, side))) return Reason::NoStackThere;
   return Reason::Ok;
@@ -40,7 +41,8 @@ bool can_use_train(const Context& c, const State& s, Side side, int hex) {
          (here & c.units_of[at(side)]).intersects(with_status(s, kSupplied));
 }
 
-Reason refuse_train(const Context& c, const State& s, Side side, int hex) {
+Reason refuse_train(const Context& c, const State& s, int hex) {
+  const Side side = s.side;
   if (s.to_place[at(side)] == 0) return Reason::NoTrainsLeft;
   if (can_use_train(c, s, side, hex)) return Reason::Ok;
   const Reason site = refuse_depot_site(c, s, side, hex);
@@ -51,13 +53,15 @@ Reason refuse_train(const Context& c, const State& s, Side side, int hex) {
                                                                         : Reason::NoCommander;
 }
 
-Reason refuse_dummy(const Context& c, const State& s, Side side, int hex) {
+Reason refuse_dummy(const Context& c, const State& s, int hex) {
+  const Side side = s.side;
   if (s.dummies[at(side)] == 0) return Reason::NoDummiesLeft;
   return pieces_at(s, hex).intersects(side_pieces(c, side)) ? Reason::Ok : Reason::NoStackThere;
 }
 
 /// 7.7: a train in a city becomes a Depot.
-Reason refuse_found(const Context& c, const State& s, Side side, int hex) {
+Reason refuse_found(const Context& c, const State& s, int hex) {
+  const Side side = s.side;
   if (genuine_trains(s, side, hex) == 0) return Reason::NoTrainThere;
   if (const Reason site = refuse_depot_site(c, s, side, hex); site != Reason::Ok) return site;
   if (is_besieged(c, s, side, hex)) return Reason::UnderSiege;
@@ -127,27 +131,25 @@ bool marker_due(const Context& c, const State& s, Side side, int hex) {
 }
 
 /// 7.6: forage markers of both sides, with.
-template <class R>
-void place_forage_markers(Table<R>& t) {
+void place_forage_markers(Play& p) {
   for (Side side : {Side::A, Side::B}) {
-    mark_foraging(t.c, t.s, side);
-    if constexpr (R::kRecords)
-      for (int hex : t.s.combat_hexes[at(side)])
-        if (units_at(t.c, t.s, side, hex).intersects(with_status(t.s, kForage)))
-          t.tell_secret(side, EventKind::ForageMarkerPlaced,
+    mark_foraging(p.game, p.state, side);
+    if (p.log)
+      for (int hex : p.state.combat_hexes[at(side)])
+        if (units_at(p.game, p.state, side, hex).intersects(with_status(p.state, kForage)))
+          p.tell_secret(side, EventKind::ForageMarkerPlaced,
                         {.side = play::index(side), .place = hex});
   }
 }
 
-template <class R>
-void go_convert(Table<R>& t) {
-  State& s = t.s;
+void go_convert(Play& p) {
+  State& s = p.state;
   for (; s.work.sides.nth_side < 2; ++s.work.sides.nth_side) {
-    s.side = side_in_order(t.c, s, s.work.sides.nth_side);
+    s.side = side_in_order(p.game, s, s.work.sides.nth_side);
     if (s.work.sides.stopped == 0)
-      for (int hex : depot_hexes(t.c, s, s.side))
-        if (refuse_convert(t.c, s, s.side, hex) == Reason::Ok) {
-          ask(s, Step::ConvertDepot, s.side);
+      for (int hex : depot_hexes(p.game, s, s.side))
+        if (refuse_convert(p.game, s, hex) == Reason::Ok) {
+          p.ask(Step::ConvertDepot, s.side);
           return;
         }
     s.work.sides.stopped = 0;
@@ -155,33 +157,31 @@ void go_convert(Table<R>& t) {
   next_phase(s, Phase::RemoveDepots);
 }
 
-template <class R>
-void go_remove(Table<R>& t) {
-  State& s = t.s;
+void go_remove(Play& p) {
+  State& s = p.state;
   for (; s.work.sides.nth_side < 2; ++s.work.sides.nth_side) {
-    s.side = side_in_order(t.c, s, s.work.sides.nth_side);
-    if (trains_available(t.c, s, s.side) < 0 && !s.depots[at(s.side)].empty() &&
+    s.side = side_in_order(p.game, s, s.work.sides.nth_side);
+    if (trains_available(p.game, s, s.side) < 0 && !s.depots[at(s.side)].empty() &&
         s.work.sides.stopped == 0) {
-      ask(s, Step::RemoveDepot, other(s.side));
+      p.ask(Step::RemoveDepot, other(s.side));
       return;
     }
     s.work.sides.stopped = 0;
   }
   next_phase(s, Phase::AllocateTrains);
   for (Side side : {Side::A, Side::B}) {
-    const int room = kMaxTrains - t.c.rules.dummy_trains - s.train_count[at(side)];
+    const int room = kMaxTrains - p.game.rules.dummy_trains - s.train_count[at(side)];
     s.to_place[at(side)] =
-        static_cast<std::uint8_t>(std::clamp(trains_available(t.c, s, side), 0, room));
-    s.dummies[at(side)] = static_cast<std::uint8_t>(t.c.rules.dummy_trains);
+        static_cast<std::uint8_t>(std::clamp(trains_available(p.game, s, side), 0, room));
+    s.dummies[at(side)] = static_cast<std::uint8_t>(p.game.rules.dummy_trains);
   }
-  s.side = trains_first(t.c, s);  // 7.4
+  s.side = trains_first(p.game, s);  // 7.4
 }
 
-template <class R>
-void go_allocate(Table<R>& t) {
-  State& s = t.s;
+void go_allocate(Play& p) {
+  State& s = p.state;
   for (Side side : {Side::A, Side::B}) {
-    const bool can_mislead = s.dummies[at(side)] > 0 && !occupied_hexes(t.c, s, side).empty();
+    const bool can_mislead = s.dummies[at(side)] > 0 && !occupied_hexes(p.game, s, side).empty();
     if (s.to_place[at(side)] == 0 && !can_mislead) s.out[at(side)] = 1;
   }
   if (s.out[at(s.side)]) s.side = other(s.side);
@@ -190,18 +190,17 @@ void go_allocate(Table<R>& t) {
     next_phase(s, Phase::ForageMarkers);
     return;
   }
-  ask(s, Step::AllocateTrain, s.side);
+  p.ask(Step::AllocateTrain, s.side);
 }
 
-template <class R>
-void go_establish(Table<R>& t) {
-  State& s = t.s;
+void go_establish(Play& p) {
+  State& s = p.state;
   for (; s.work.sides.nth_side < 2; ++s.work.sides.nth_side) {
-    s.side = side_in_order(t.c, s, s.work.sides.nth_side);
+    s.side = side_in_order(p.game, s, s.work.sides.nth_side);
     // Asked over dummies too: whether one is asked is seen.
     if (s.work.sides.stopped == 0 &&
-        !found_hexes(t.c, s, s.side, train_hexes(s, s.side, false)).empty())
-      return ask(s, Step::EstablishDepot, s.side);
+        !found_hexes(p.game, s, s.side, train_hexes(s, s.side, false)).empty())
+      return p.ask(Step::EstablishDepot, s.side);
     s.work.sides.stopped = 0;
   }
   next_phase(s, Phase::Rally);
@@ -218,130 +217,159 @@ void mark_foraging(const Context& c, State& s, Side side) {
       for (int unit : units_at(c, s, side, hex)) set_status(s, unit, kForage);
 }
 
-template <class R>
-void ActiveSupply<R>::go(Table<R>& t) {
-  switch (t.s.phase) {
-    case Phase::ConvertDepots: return go_convert(t);
-    case Phase::RemoveDepots: return go_remove(t);
-    case Phase::AllocateTrains: return go_allocate(t);
+void go_active_supply(Play& p) {
+  switch (p.state.phase) {
+    case Phase::ConvertDepots: return go_convert(p);
+    case Phase::RemoveDepots: return go_remove(p);
+    case Phase::AllocateTrains: return go_allocate(p);
     case Phase::ForageMarkers:
-      show_besiegers(t.c, t.s);
-      place_forage_markers(t);
-      return next_phase(t.s, Phase::EstablishDepots);
-    default: return go_establish(t);
+      show_besiegers(p.game, p.state);
+      place_forage_markers(p);
+      return next_phase(p.state, Phase::EstablishDepots);
+    default: return go_establish(p);
   }
 }
 
-template <class R>
-void ActiveSupply<R>::apply(Table<R>& t, Action action) {
-  State& s = t.s;
+namespace {
+
+/// 7.1, 7.7: the side does no more of this.
+void stop_side(Play& p, int) { p.state.work.sides.stopped = 1; }
+Facts at_hex(Side side, int hex) { return {.side = play::index(side), .place = hex}; }
+
+}  // namespace
+
+// --- 7.1 -----------------------------------------------------------------------------------------
+
+namespace {
+
+void list_conversions(const Lister& l) {
+  add_allowed<refuse_convert>(l, depot_hexes(l.game, l.state, l.state.side));
+}
+void convert_depot(Play& p, int hex) {
+  State& s = p.state;
+  s.depots[at(s.side)].erase(p.game.city_at[hex]);
+  add_train(s, s.side, hex, kTrainGenuine | kTrainFaceUp);
+  s.converted[at(s.side)] = 1;
+  s.work.sides.stopped = 1;
+  p.tell(EventKind::DepotConverted, at_hex(s.side, hex));
+}
+
+}  // namespace
+
+constinit const RowOf<Step::ConvertDepot> convert_depot_row{
+    {"convert-depot", "7 Active Supply", "7.1",
+     "Choose a Depot to convert into a Supply Train, or none"},
+    {{Verb::Done, "7.1", always, nullptr, stop_side},
+     {Verb::Convert, "7.1", list_conversions, of_hex<refuse_convert>, convert_depot}}};
+
+// --- 7.2 -----------------------------------------------------------------------------------------
+
+namespace {
+
+///
+Reason refuse_to_leave(const Context& c, const State&, int) {
+  const bool must = c.rules.negative_trains == static_cast<int>(NegativeTrains::Removed);
+  return must ? Reason::Forced : Reason::Ok;
+}
+void list_leaving(const Lister& l) {
+  if (l.game.rules.negative_trains == static_cast<int>(NegativeTrains::May)) l.add();
+}
+Reason refuse_removal(const Context& c, const State& s, int hex) {
+  return has_depot(c, s, s.side, hex) ? Reason::Ok : Reason::NotEnemyDepot;
+}
+void list_removals(const Lister& l) { add_all(l, depot_hexes(l.game, l.state, l.state.side)); }
+void remove_depot(Play& p, int hex) {
+  p.state.depots[at(p.state.side)].erase(p.game.city_at[hex]);
+  p.tell(EventKind::DepotRemoved, at_hex(p.state.side, hex));
+}
+
+}  // namespace
+
+constinit const RowOf<Step::RemoveDepot> remove_depot_row{
+    {"remove-depot", "7 Active Supply", "7.2", "Choose a Depot to remove"},
+    {{Verb::Done, "7.2", list_leaving, of_number<refuse_to_leave>, stop_side},
+     {Verb::Remove, "7.2", list_removals, of_hex<refuse_removal>, remove_depot}}};
+
+// --- 7.4, 7.5 ------------------------------------------------------------------------------------
+
+namespace {
+
+/// A pass costs a train while there is one (7.4); that it was one is announced.
+void pass_allocation(Play& p, int) {
+  State& s = p.state;
   const Side side = s.side;
-  const int hex = payload_of(action);
-  const auto city = [&] { return t.c.city_at[hex]; };
-  Facts here{.side = play::index(side), .place = hex};
-  switch (verb_of(action)) {
-    case Verb::Convert:
-      s.depots[at(side)].erase(city());
-      add_train(s, side, hex, kTrainGenuine | kTrainFaceUp);
-      s.converted[at(side)] = 1;
-      s.work.sides.stopped = 1;
-      t.tell(EventKind::DepotConverted, here);
-      break;
-    case Verb::Remove:
-      s.depots[at(side)].erase(city());
-      t.tell(EventKind::DepotRemoved, here);
-      break;
-    case Verb::Train:
-      add_train(s, side, hex, kTrainGenuine);
-      --s.to_place[at(side)];
-      s.side = other(side);
-      // That no genuine train is left to place is announced.
-      t.tell_secret(side, EventKind::TrainPlaced, here);
-      here.amount = s.to_place[at(side)] == 0;
-      t.tell_secret(other(side), EventKind::CounterPlaced, here);
-      break;
-    case Verb::Dummy:
-      add_train(s, side, hex, 0);
-      --s.dummies[at(side)];
-      s.side = other(side);
-      t.tell_secret(side, EventKind::DummyPlaced, here);
-      t.tell_secret(other(side), EventKind::CounterPlaced, here);
-      break;
-    case Verb::Depot:
-      remove_train(s, side, hex);
-      s.depots[at(side)].insert(city());
-      t.tell(EventKind::DepotEstablished, here);
-      break;
-    default:  // Done: a pass costs a train while there is one (7.4)
-      if (s.step == Step::AllocateTrain) {
-        const bool genuine = s.to_place[at(side)] > 0;  // announced, R-26
-        if (genuine)
-          --s.to_place[at(side)];
-        else
-          s.dummies[at(side)] = 0;
-        s.side = other(side);
-        t.tell(genuine ? EventKind::TrainGivenUp : EventKind::NoMorePlaced,
-               {.side = play::index(side), .amount = genuine && s.to_place[at(side)] == 0});
-      } else {
-        s.work.sides.stopped = 1;
-      }
-  }
-  s.step = Step::None;
+  const bool genuine = s.to_place[at(side)] > 0;
+  if (genuine)
+    --s.to_place[at(side)];
+  else
+    s.dummies[at(side)] = 0;
+  s.side = other(side);
+  p.tell(genuine ? EventKind::TrainGivenUp : EventKind::NoMorePlaced,
+         {.side = play::index(side), .amount = genuine && s.to_place[at(side)] == 0});
 }
 
-void list_active_supply(const Context& c, const State& s, ActionList& list) {
-  const bool may_stop = s.step != Step::RemoveDepot ||
-                        c.rules.negative_trains == static_cast<int>(NegativeTrains::May);
-  if (may_stop) list.push_back(make_action(Verb::Done));
+void list_trains(const Lister& l) {
+  const State& s = l.state;
+  if (s.to_place[at(s.side)] > 0)
+    add_all(l, usable_train_hexes(l.game, s, s.side) | depot_sites(l.game, s, s.side));
+}
+void place_train(Play& p, int hex) {
+  State& s = p.state;
   const Side side = s.side;
-  switch (s.step) {
-    case Step::ConvertDepot:
-      for (int hex : depot_hexes(c, s, side))
-        if (refuse_convert(c, s, side, hex) == Reason::Ok)
-          list.push_back(make_action(Verb::Convert, hex));
-      break;
-    case Step::RemoveDepot:
-      for (int hex : depot_hexes(c, s, side)) list.push_back(make_action(Verb::Remove, hex));
-      break;
-    case Step::EstablishDepot:
-      for (int hex : found_hexes(c, s, side, train_hexes(s, side, true)))
-        list.push_back(make_action(Verb::Depot, hex));
-      break;
-    default: {
-      const HexSet stacks = occupied_hexes(c, s, side);
-      if (s.to_place[at(side)] > 0)
-        for (int hex : usable_train_hexes(c, s, side) | depot_sites(c, s, side))
-          list.push_back(make_action(Verb::Train, hex));
-      if (s.dummies[at(side)] > 0)
-        for (int hex : stacks) list.push_back(make_action(Verb::Dummy, hex));
-    }
-  }
+  Facts here = at_hex(side, hex);
+  add_train(s, side, hex, kTrainGenuine);
+  --s.to_place[at(side)];
+  s.side = other(side);
+  // That no genuine train is left to place is announced.
+  p.tell_secret(side, EventKind::TrainPlaced, here);
+  here.amount = s.to_place[at(side)] == 0;
+  p.tell_secret(other(side), EventKind::CounterPlaced, here);
 }
 
-Reason refuse_active_supply(const Context& c, const State& s, Action action) {
-  const int hex = payload_of(action);
-  const Verb verb = verb_of(action);
-  if (verb == Verb::Done) {
-    const bool must = s.step == Step::RemoveDepot &&
-                      c.rules.negative_trains == static_cast<int>(NegativeTrains::Removed);
-    return must ? Reason::Forced : Reason::Ok;
-  }
-  switch (s.step) {
-    case Step::ConvertDepot:
-      return verb == Verb::Convert ? refuse_convert(c, s, s.side, hex) : Reason::NotNow;
-    case Step::RemoveDepot:
-      if (verb != Verb::Remove) return Reason::NotNow;
-      return has_depot(c, s, s.side, hex) ? Reason::Ok : Reason::NotEnemyDepot;
-    case Step::EstablishDepot:
-      return verb == Verb::Depot ? refuse_found(c, s, s.side, hex) : Reason::NotNow;
-    default:
-      if (verb == Verb::Train) return refuse_train(c, s, s.side, hex);
-      return verb == Verb::Dummy ? refuse_dummy(c, s, s.side, hex) : Reason::NotNow;
-  }
+void list_dummies(const Lister& l) {
+  const State& s = l.state;
+  if (s.dummies[at(s.side)] > 0) add_all(l, occupied_hexes(l.game, s, s.side));
+}
+void place_dummy(Play& p, int hex) {
+  State& s = p.state;
+  const Side side = s.side;
+  add_train(s, side, hex, 0);
+  --s.dummies[at(side)];
+  s.side = other(side);
+  p.tell_secret(side, EventKind::DummyPlaced, at_hex(side, hex));
+  p.tell_secret(other(side), EventKind::CounterPlaced, at_hex(side, hex));
 }
 
-template struct ActiveSupply<play::NullRecorder>;
-template struct ActiveSupply<play::EventRecorder>;
+}  // namespace
+
+constinit const RowOf<Step::AllocateTrain> allocate_train_row{
+    {"allocate-train", "7 Active Supply", "7.4",
+     "Choose where to place a Supply Train or a dummy, or pass"},
+    {{Verb::Done, "7.4", always, nullptr, pass_allocation},
+     {Verb::Train, "7.4", list_trains, of_hex<refuse_train>, place_train},
+     {Verb::Dummy, "7.5", list_dummies, of_hex<refuse_dummy>, place_dummy}}};
+
+// --- 7.7 -----------------------------------------------------------------------------------------
+
+namespace {
+
+void list_founding(const Lister& l) {
+  const State& s = l.state;
+  add_all(l, found_hexes(l.game, s, s.side, train_hexes(s, s.side, true)));
+}
+void establish_depot(Play& p, int hex) {
+  State& s = p.state;
+  remove_train(s, s.side, hex);
+  s.depots[at(s.side)].insert(p.game.city_at[hex]);
+  p.tell(EventKind::DepotEstablished, at_hex(s.side, hex));
+}
+
+}  // namespace
+
+constinit const RowOf<Step::EstablishDepot> establish_depot_row{
+    {"establish-depot", "7 Active Supply", "7.7", "Choose a city to establish a Depot in, or none"},
+    {{Verb::Done, "7.7", always, nullptr, stop_side},
+     {Verb::Depot, "7.7", list_founding, of_hex<refuse_found>, establish_depot}}};
 
 }  // namespace NIEMEN_HEX_SIZE
 }  // namespace niemen::hex_campaign

@@ -189,61 +189,52 @@ void note_left_hex(const Context& c, State& s, int unit) {
 }
 
 /// 14.9: the wavering contingents leave side A when their power has left it.
-template <class R>
-void contingents_go(Table<R>& t) {
-  for (int unit : t.c.wavering) {
-    if (!on_map(t.s, unit)) continue;
-    t.tell(EventKind::ContingentGoesOver, {.side = play::index(t.c.piece(unit).side),
-                                           .place = place(t.s, unit),
+void contingents_go(Play& p) {
+  for (int unit : p.game.wavering) {
+    if (!on_map(p.state, unit)) continue;
+    p.tell(EventKind::ContingentGoesOver, {.side = play::index(p.game.piece(unit).side),
+                                           .place = place(p.state, unit),
                                            .pieces = PieceSet::of(unit)});
-    note_sortie(t.c, t.s, PieceSet::of(unit));
-    note_left_hex(t.c, t.s, unit);
-    reveal_piece(t.s, unit);
-    place_piece(t.c, t.s, unit, kLostForGood);
+    note_sortie(p.game, p.state, PieceSet::of(unit));
+    note_left_hex(p.game, p.state, unit);
+    reveal_piece(p.state, unit);
+    place_piece(p.game, p.state, unit, kLostForGood);
   }
 }
 
 }  // namespace
 
-template <class R>
-void move_powers(Table<R>& t) {
-  State& s = t.s;
+void move_powers(Play& p) {
+  State& s = p.state;
   if (!(s.truce & kPowersMoved)) return;
   s.truce = static_cast<std::uint8_t>(s.truce & ~kPowersMoved);
   bool ally = false;
-  for (std::size_t p = 0; p < t.c.powers.size(); ++p)
-    ally |= t.c.powers[p].is_ally() && has_joined(s, static_cast<int>(p));
-  for (std::size_t p = 0; p < t.c.powers.size(); ++p) {
-    if (!t.c.powers[p].wavers) continue;
+  for (std::size_t i = 0; i < p.game.powers.size(); ++i)
+    ally |= p.game.powers[i].is_ally() && has_joined(s, static_cast<int>(i));
+  for (std::size_t i = 0; i < p.game.powers.size(); ++i) {
+    if (!p.game.powers[i].wavers) continue;
     const Stance next = ally ? Stance::Joined : Stance::OpenToBoth;
-    if (stance(s, static_cast<int>(p)) >= next) continue;
-    s.allegiance = static_cast<std::uint8_t>((s.allegiance & ~(3U << (2 * p))) |
-                                             (static_cast<unsigned>(next) << (2 * p)));
-    if (next == Stance::Joined) contingents_go(t);
-    t.tell(next == Stance::Joined ? EventKind::PowerJoins : EventKind::PowerOpens,
-           {.side = play::index(Side::B), .amount = static_cast<int>(p)});
+    if (stance(s, static_cast<int>(i)) >= next) continue;
+    s.allegiance = static_cast<std::uint8_t>((s.allegiance & ~(3U << (2 * i))) |
+                                             (static_cast<unsigned>(next) << (2 * i)));
+    if (next == Stance::Joined) contingents_go(p);
+    p.tell(next == Stance::Joined ? EventKind::PowerJoins : EventKind::PowerOpens,
+           {.side = play::index(Side::B), .amount = static_cast<int>(i)});
   }
 }
 
-template void move_powers(Table<play::NullRecorder>&);
-template void move_powers(Table<play::EventRecorder>&);
-
-template <class R>
-void score_outpost(Table<R>& t) {
-  State& s = t.s;
-  const Rules& r = t.c.rules;
-  if (r.outpost_from_turn == 0 || s.turn < r.outpost_from_turn || t.c.outpost == kNoHex) return;
+void score_outpost(Play& p) {
+  State& s = p.state;
+  const Rules& r = p.game.rules;
+  if (r.outpost_from_turn == 0 || s.turn < r.outpost_from_turn || p.game.outpost == kNoHex) return;
   if ((s.truce & kTruceInForce) || s.outpost_points >= r.outpost_max) return;
-  if (!s.combat_hexes[at(Side::B)].contains(t.c.outpost)) return;
+  if (!s.combat_hexes[at(Side::B)].contains(p.game.outpost)) return;
   if (s.battle_points >= r.battle_points_max) return;  // 14.14c: blocked steps do not count
   ++s.outpost_points;
   ++s.battle_points;
-  t.tell(EventKind::OutpostHeld,
-         {.side = play::index(Side::B), .place = t.c.outpost, .amount = s.battle_points});
+  p.tell(EventKind::OutpostHeld,
+         {.side = play::index(Side::B), .place = p.game.outpost, .amount = s.battle_points});
 }
-
-template void score_outpost(Table<play::NullRecorder>&);
-template void score_outpost(Table<play::EventRecorder>&);
 
 }  // namespace NIEMEN_HEX_SIZE
 }  // namespace niemen::hex_campaign

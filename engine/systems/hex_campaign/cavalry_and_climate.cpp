@@ -1,5 +1,5 @@
 // 16.7: the Cavalry Reserve wastes away. (16.6 is tested where 8.5 is carried out.)
-#include "engine/systems/hex_campaign/chapters.h"
+#include "engine/systems/hex_campaign/choices.h"
 
 namespace niemen::hex_campaign {
 inline namespace NIEMEN_HEX_SIZE {
@@ -33,52 +33,59 @@ int reserve_train_cut(const Context& c, const State& s) {
   return s.reserve_lost <= r.reserve_some_to ? r.reserve_trains_some : 0;
 }
 
-template <class R>
-void CavalryAndClimate<R>::go(Table<R>& t) {
-  State& s = t.s;
-  const Rules& r = t.c.rules;
+void go_cavalry_reserve(Play& p) {
+  State& s = p.state;
+  const Rules& r = p.game.rules;
   const bool due = r.cavalry_reserve && !s.second_year && s.turn <= r.reserve_to_turn;
   if (due && s.work.reserve.rolled == 0) {
     s.work.reserve.rolled = 1;
-    return ask(s, Step::ReserveDie, Actor::Nature);
+    return p.roll(Step::ReserveDie);
   }
-  if (due && s.work.reserve.losses > 0 && !reserve_candidates(t.c, s).empty())
-    return ask(s, Step::ReserveLoss, Side::B);
+  if (due && s.work.reserve.losses > 0 && !reserve_candidates(p.game, s).empty())
+    return p.ask(Step::ReserveLoss, Side::B);
   next_phase(s, Phase::ConvertDepots);
 }
 
-template <class R>
-void CavalryAndClimate<R>::apply(Table<R>& t, Action action) {
-  State& s = t.s;
-  const int payload = payload_of(action);
-  if (s.step == Step::ReserveDie) {
-    s.work.reserve.losses = static_cast<std::uint8_t>(payload);
-    t.tell(EventKind::ReserveRolled, {.side = play::index(Side::A), .face = payload});
-  } else if (verb_of(action) == Verb::Done) {
-    s.work.reserve.losses = 0;
-  } else {
-    --s.work.reserve.losses;
-    ++s.reserve_lost;
-    eliminate_unit(t, payload, Cause::CavalryReserve);
-  }
-  s.step = Step::None;
+namespace {
+
+void roll_reserve(Play& p, int die) {
+  p.state.work.reserve.losses = static_cast<std::uint8_t>(die);
+  p.tell(EventKind::ReserveRolled, {.side = play::index(Side::A), .face = die});
 }
 
-void list_cavalry_and_climate(const Context& c, const State& s, ActionList& list) {
-  if (!reserve_lasts(c, s)) list.push_back(make_action(Verb::Done));
-  list_picks(c, s, reserve_candidates(c, s), list, c.rules.hidden_stacks);
+/// Other cavalry need not be lost (T-23).
+Reason refuse_to_spare(const Context& c, const State& s, int) {
+  return reserve_lasts(c, s) ? Reason::Forced : Reason::Ok;
 }
+void list_to_spare(const Lister& l) { add_numbers<refuse_to_spare>(l, 0, 0); }
+void spare_reserve(Play& p, int) { p.state.work.reserve.losses = 0; }
 
-Reason refuse_cavalry_and_climate(const Context& c, const State& s, Action action) {
-  if (verb_of(action) == Verb::Done) return reserve_lasts(c, s) ? Reason::Forced : Reason::Ok;
-  if (verb_of(action) != Verb::Pick) return Reason::NotNow;
-  const Reason reason =
-      refuse_pick(c, s, reserve_candidates(c, s), payload_of(action), c.rules.hidden_stacks);
+Reason refuse_reserve(const Context& c, const State& s, int unit) {
+  const Reason reason = refuse_pick(c, s, reserve_candidates(c, s), unit, c.rules.hidden_stacks);
   return reason == Reason::Ok ? reason : Reason::NotReserve;
 }
+void list_reserve(const Lister& l) {
+  list_picks(l.game, l.state, reserve_candidates(l.game, l.state), l.list,
+             l.game.rules.hidden_stacks);
+}
+void lose_reserve(Play& p, int unit) {
+  --p.state.work.reserve.losses;
+  ++p.state.reserve_lost;
+  eliminate_unit(p, unit, Cause::CavalryReserve);
+}
 
-template struct CavalryAndClimate<play::NullRecorder>;
-template struct CavalryAndClimate<play::EventRecorder>;
+}  // namespace
+
+constinit const RowOf<Step::ReserveDie> reserve_die_row{
+    {"reserve-die", "16.6 Cavalry and climate", "16.7", "Losses of the Cavalry Reserve"},
+    nullptr,
+    roll_reserve};
+
+constinit const RowOf<Step::ReserveLoss> reserve_loss_row{
+    {"reserve-loss", "16.6 Cavalry and climate", "16.7",
+     "Choose a unit of the Cavalry Reserve to eliminate, {count} to go"},
+    {{Verb::Done, "16.7", list_to_spare, of_number<refuse_to_spare>, spare_reserve},
+     {Verb::Pick, "16.7", list_reserve, of_piece<refuse_reserve>, lose_reserve}}};
 
 }  // namespace NIEMEN_HEX_SIZE
 }  // namespace niemen::hex_campaign

@@ -1,5 +1,5 @@
-// The chapters of the rulebook as the sequence of play uses them. Each chapter class is defined in
-// the file of its name; a recorder is the only template argument.
+// The procedures of the rulebook, chapter by chapter, and what several chapters look up. Each is
+// defined in the file of its chapter, with the rows of its steps.
 #pragma once
 
 #include <algorithm>
@@ -13,6 +13,7 @@
 #include "engine/systems/hex_campaign/events.h"
 #include "engine/systems/hex_campaign/reason.h"
 #include "engine/systems/hex_campaign/state.h"
+#include "engine/systems/hex_campaign/steps.h"
 
 namespace niemen::hex_campaign {
 inline namespace NIEMEN_HEX_SIZE {
@@ -33,92 +34,49 @@ struct Facts {
   static constexpr int kNowhere = -1;
 };
 
-/// A value that is summed up modifier by modifier; the silent one keeps nothing but the total.
-template <class R>
+/// A value that is summed up modifier by modifier; where nobody listens only the total is kept.
 struct Sum {
   int total = 0;
+  bool is_told = false;
   std::vector<play::Modifier> modifiers{};
 
   /// A modifier of nothing is not told of.
   void add(int value, ModifierCode code, int place = -1, int piece = -1) {
     total += value;
-    if constexpr (R::kRecords)
-      if (value != 0)
-        modifiers.push_back(
-            {value, {}, static_cast<std::uint16_t>(code), spec_of(code).rule, place, piece});
-  }
-};
-
-/// A game being played on: rules and map, the position, and who writes down what happens.
-template <class R>
-struct Table {
-  const Context& c;
-  State& s;
-  R& r;
-
-  /// Records what happened; silent play never builds an event.
-  void tell(EventKind kind, const Facts& facts) {
-    if constexpr (R::kRecords) record(event_of(kind, facts));
-  }
-  void tell(EventKind kind, const Facts& facts, Sum<R>&& sum) {
-    if constexpr (R::kRecords) {
-      auto event = event_of(kind, facts);
-      event.modifiers = std::move(sum.modifiers);
-      record(std::move(event));
-    }
-  }
-  /// The same, for `owner` alone.
-  void tell_secret(Side owner, EventKind kind, const Facts& facts) {
-    if constexpr (R::kRecords) r.add(event_of(kind, facts)).secret_of(owner);
-  }
-  /// A unit is disrupted or eliminated.
-  void tell_hurt(EventKind kind, int unit, Cause cause) {
-    if constexpr (R::kRecords) {
-      auto event = event_of(kind, {.side = play::index(c.piece(unit).side),
-                                   .place = place(s, unit),
-                                   .pieces = PieceSet::of(unit),
-                                   .amount = static_cast<int>(cause)});
-      event.rule = spec_of(cause).rule;
-      record(std::move(event));
-    }
+    if (is_told && value != 0) keep(value, code, place, piece);
   }
 
  private:
-  /// 15.1: of pieces that lie face down only their owner is told which they are; losses are shown.
-  void record(play::Event event) {
-    const auto hidden = [&](int piece) {
-      return s.veil[static_cast<std::size_t>(piece)] != kKnown && on_map(s, piece) &&
-             kind_of(event) != EventKind::UnitEliminated;
-    };
-    if (c.rules.hidden_stacks && std::ranges::any_of(event.pieces, hidden)) {
-      auto unseen = event;
-      unseen.pieces.clear();
-      unseen.visible_to[event.side] = false;
-      r.add(event).secret_of(static_cast<Side>(event.side));
-      event = std::move(unseen);
-    }
-    r.add(std::move(event));
-  }
-  static play::Event event_of(EventKind kind, const Facts& facts) {
-    play::Event event;
-    event.kind = static_cast<std::uint16_t>(kind);
-    event.rule = spec_of(kind).rule;
-    event.side = facts.side;
-    event.amount = facts.amount;
-    event.face = facts.face;
-    for (int hex : {facts.place, facts.to})
-      if (hex != Facts::kNowhere) event.places.push_back(hex);
-    for (int piece : facts.pieces) event.pieces.push_back(piece);
-    return event;
-  }
+  [[gnu::cold]] void keep(int value, ModifierCode code, int place, int piece);
 };
 
-/// Opens a decision.
-inline void ask(State& s, Step step, Actor who) {
-  s.step = step;
-  s.actor = who;
-}
-inline void ask(State& s, Step step, Side who) { ask(s, step, play::actor_of(who)); }
+/// One call of apply, and how it tells what happens.
+struct Play : play::Play<Mechanism> {
+  /// Records what happened; where nobody listens nothing is even built.
+  void tell(EventKind kind, const Facts& facts) {
+    if (log) record(kind, facts);
+  }
+  void tell(EventKind kind, const Facts& facts, Sum&& sum) {
+    if (log) record(kind, facts, &sum);
+  }
+  /// The same, for `owner` alone.
+  void tell_secret(Side owner, EventKind kind, const Facts& facts) {
+    if (log) record_secret(owner, kind, facts);
+  }
+  /// A unit is disrupted or eliminated.
+  void tell_hurt(EventKind kind, int unit, Cause cause) {
+    if (log) record_hurt(kind, unit, cause);
+  }
+  /// A sum whose parts are kept if somebody listens.
+  Sum sum() const { return {.total = 0, .is_told = log != nullptr}; }
+
+ private:
+  // narrate.cpp
+  [[gnu::cold]] void record(EventKind kind, const Facts& facts, Sum* sum = nullptr);
+  [[gnu::cold]] void record_secret(Side owner, EventKind kind, const Facts& facts);
+  [[gnu::cold]] void record_hurt(EventKind kind, int unit, Cause cause);
+};
+
 inline void next_phase(State& s, Phase phase) {
   s.phase = phase;
   s.step = Step::None;
@@ -146,10 +104,6 @@ const HexSet& source_edge(const Context& c, const State& s, Side side);
 /// The phase that follows General Supply, and the one that a turn starts with.
 Phase after_supply(const Context& c, const State& s);
 Phase first_phase(const Context& c);
-
-/// How a chapter answers for a pending step: lists it, and says why an action is refused. Both rest
-/// on the same test, so that they cannot differ.
-using Refuse = Reason (*)(const Context&, const State&, Action);
 
 // --- lookups shared by chapters ------------------------------------------------------------------
 
@@ -249,18 +203,14 @@ KindQuestion kind_question(const Context& c, const State& s);
 void take_of_kind(const Context& c, State& s, int n);
 
 /// One combat unit leaves play for good reason; counts losses (14.7b).
-template <class R>
-void eliminate_unit(Table<R>& t, int unit, Cause cause);
+void eliminate_unit(Play& p, int unit, Cause cause);
 /// A hit: disrupts, or eliminates who was disrupted (11.17). Returns whether the unit fell.
-template <class R>
-bool hit_unit(Table<R>& t, int unit, Cause cause);
+bool hit_unit(Play& p, int unit, Cause cause);
 /// Takes a Depot for good (8.7) in a hex the other side's combat units came into.
-template <class R>
-void destroy_depot(Table<R>& t, Side owner, int hex);
+void destroy_depot(Play& p, Side owner, int hex);
 /// Pieces of `side` come into a hex: Depots fall (8.7), lone Commanders are caught (8.8), capitals
 /// and the uprising city are noted (9.2, 16.8, 16.9). Sets s.fate when Commanders must roll.
-template <class R>
-void enter_hex(Table<R>& t, Side side, const PieceSet& pieces, int hex);
+void enter_hex(Play& p, Side side, const PieceSet& pieces, int hex);
 
 std::string hex_name(const Context& c, int hex);
 /// "1 unit", "2 units".
@@ -290,47 +240,29 @@ bool leaves_confinement(const Context& c, const State& s, Side side, int from, i
 /// 14.9: the number of a unit among Context::counterparts, or -1.
 int counterpart_index(const Context& c, int unit);
 /// 14.9: at the start of a turn powers move that were moved in the one before.
-template <class R>
-void move_powers(Table<R>& t);
+void move_powers(Play& p);
 /// 14.14: the outpost at the end of a turn.
-template <class R>
-void score_outpost(Table<R>& t);
+void score_outpost(Play& p);
 
 // --- chapters ------------------------------------------------------------------------------------
 
-// Each chapter: `go` resumes its phase (sets a step, or the next phase), `apply` carries out one
-// decision or outcome of its steps, `list` lists them, `refuse` tests one action.
-template <class R>
-struct SetUp {
-  static void go(Table<R>& t);
-  static void apply(Table<R>& t, Action action);
-};
+// `go_...` resumes a phase: it asks, rolls, or goes on to the next phase.
+
+// setup.cpp (14.1)
+void go_set_up(Play& p);
 /// The piece whose place is asked next. Precondition: the step is PlacePiece.
 int piece_to_set_up(const Context& c, const State& s);
-void list_set_up(const Context& c, const State& s, ActionList& list);
-Reason refuse_set_up(const Context& c, const State& s, Action action);
 
-template <class R>
-struct GeneralSupply {  // 6
-  static void go(Table<R>& t);
-  static void apply(Table<R>& t, Action action);
-};
+// general_supply.cpp (6)
+void go_general_supply(Play& p);
 
-template <class R>
-struct ActiveSupply {  // 7
-  static void go(Table<R>& t);
-  static void apply(Table<R>& t, Action action);
-};
+// active_supply.cpp (7)
+void go_active_supply(Play& p);
 /// 7.6: puts the side's units that must forage under markers.
 void mark_foraging(const Context& c, State& s, Side side);
-void list_active_supply(const Context& c, const State& s, ActionList& list);
-Reason refuse_active_supply(const Context& c, const State& s, Action action);
 
-template <class R>
-struct RallyAndMovement {  // 8
-  static void go(Table<R>& t);
-  static void apply(Table<R>& t, Action action);
-};
+// rally_and_movement.cpp (8)
+void go_rally_and_movement(Play& p);
 /// 8.5: whether the unit picked next for march attrition is eliminated rather than disrupted.
 bool attrition_eliminates(const State& s);
 /// 8.4: hexes of a normal march of some units in the season, as far as their slowest goes.
@@ -343,74 +275,47 @@ int forced_hexes_with(const Context& c, const State& s, int to);
 int trains_promised(const State& s);
 /// Finds again, in a world dealt from an observation, what the choice under way is among.
 void refind_movement_choice(const Context& c, State& s);
-void list_rally_and_movement(const Context& c, const State& s, ActionList& list);
-Reason refuse_rally_and_movement(const Context& c, const State& s, Action action);
 
-template <class R>
-struct CombatCommands {  // 9
-  static void go(Table<R>& t);
-};
+// combat_commands.cpp (9)
+void receive_commands(Play& p);
 
-template <class R>
-struct CombatOverview {  // 10
-  static void go(Table<R>& t);
-  static void apply(Table<R>& t, Action action);
-  static void end_opportunity(Table<R>& t);
-};
-/// The same for the pieces of an attack.
+// combat_overview.cpp (10)
+/// The Combat Phase, with what combat_detail.cpp makes of the attacks (11).
+void go_combat(Play& p);
+/// Whatever has come of an attack: the other side is next.
+void end_opportunity(Play& p);
+/// The same as refind_movement_choice() for the pieces of an attack.
 void refind_order_choice(const Context& c, State& s);
-void list_combat_overview(const Context& c, const State& s, ActionList& list);
-Reason refuse_combat_overview(const Context& c, const State& s, Action action);
 
-template <class R>
-struct CombatDetail {  // 11
-  static void begin(Table<R>& t);
-  static void go(Table<R>& t);
-  static void apply(Table<R>& t, Action action);
-};
-void list_combat_detail(const Context& c, const State& s, ActionList& list);
-Reason refuse_combat_detail(const Context& c, const State& s, Action action);
+// combat_detail.cpp (11)
+/// An order to attack is obeyed.
+void begin_combat(Play& p);
 
-template <class R>
-struct Commanders {  // 11.19, 12
-  static bool fate_pending(Table<R>& t);
-  /// Commanders whose time is up leave at the start of a turn, by their rows of the data.
-  static void relieve(Table<R>& t);
-  static void go(Table<R>& t);
-  static void apply(Table<R>& t, Action action);
-};
+// commanders.cpp (11.19, 12)
+void go_commanders(Play& p);
+/// Rolls for the next Commander left alone; false: there is none.
+bool ask_fate(Play& p);
+/// Commanders whose time is up leave at the start of a turn, by their rows of the data.
+void relieve_commanders(Play& p);
 /// The Commander whose fate is decided next. Precondition: State::fate is not empty.
 int fate_subject(const Context& c, const State& s);
 /// These Commanders will roll under 11.19; they are named to both sides.
 void meet_fate(const Context& c, State& s, const PieceSet& commanders);
 /// 12.1: Commanders of the side who have not moved and may.
 PieceSet movable_commanders(const Context& c, const State& s, Side side);
-void list_commanders(const Context& c, const State& s, ActionList& list);
-Reason refuse_commanders(const Context& c, const State& s, Action action);
 
-template <class R>
-struct RaidsAndReinforcements {  // 13
-  static void go(Table<R>& t);
-  static void apply(Table<R>& t, Action action);
-};
-void list_raids_and_reinforcements(const Context& c, const State& s, ActionList& list);
-Reason refuse_raids_and_reinforcements(const Context& c, const State& s, Action action);
+// raids_and_reinforcements.cpp (13)
+void go_raids_and_reinforcements(Play& p);
 /// 13.2: asks for the next piece of State::side, from ArrivalPlaces::piece on, that is due by its
 /// row up to `turn`. Returns whether there is one; those without a hex are dealt with.
-template <class R>
-bool ask_arrival(Table<R>& t, int turn);
+bool ask_arrival(Play& p, int turn);
 /// Hexes in which a piece may arrive, by its row or by 17.4.
 HexSet arrival_entry(const Context& c, const State& s, int piece);
 /// 13.3: why a piece may not arrive in a hex of `entry`.
 Reason refuse_arrival(const Context& c, const State& s, int piece, const HexSet& entry, int hex);
 
-template <class R>
-struct OptionalRules {  // 15
-  static void go(Table<R>& t);
-  static void apply(Table<R>& t, Action action);
-};
-void list_optional_rules(const Context& c, const State& s, ActionList& list);
-Reason refuse_optional_rules(const Context& c, const State& s, Action action);
+// optional_rules.cpp (15)
+void go_blanks(Play& p);
 /// 15.1: the contents of a hex are shown to the other side.
 void reveal(const Context& c, State& s, const PieceSet& pieces);
 /// 15.1: one piece is shown (losses always are).
@@ -424,17 +329,10 @@ void move_blanks(const Context& c, State& s, Side side, int from, int to);
 /// 15.1: blanks beyond the combat units of their stack come off.
 void drop_surplus_blanks(const Context& c, State& s);
 
-template <class R>
-struct RandomEvents {  // 16.1
-  static void go(Table<R>& t);
-  static void apply(Table<R>& t, Action action);
-};
-/// Cards that may be drawn or dealt now, as bits.
-std::uint64_t drawable_cards(const Context& c, const State& s);
-void list_random_events(const Context& c, const State& s, ActionList& list);
-Reason refuse_random_events(const Context& c, const State& s, Action action);
+// random_events.cpp (16.1)
+void go_random_events(Play& p);
 
-// 16.2-16.5
+// commander_capability.cpp (16.2-16.5)
 /// 16.2: the rating that counts in combat for these units, and who gives it (-1: nobody).
 struct CombatRating {
   int rating = 0;
@@ -452,49 +350,29 @@ PieceSet senior_question(const Context& c, const State& s, const PieceSet& comma
 /// 16.4: bonus of the senior Commander to the CFs of these units.
 int combat_factor_bonus(const Context& c, int senior, const PieceSet& units, bool attacking);
 
-template <class R>
-struct CavalryAndClimate {  // 16.7
-  static void go(Table<R>& t);
-  static void apply(Table<R>& t, Action action);
-};
-void list_cavalry_and_climate(const Context& c, const State& s, ActionList& list);
-Reason refuse_cavalry_and_climate(const Context& c, const State& s, Action action);
+// cavalry_and_climate.cpp (16.7)
+void go_cavalry_reserve(Play& p);
 /// 16.7: trains the losses of the Reserve cost the side this turn.
 int reserve_train_cut(const Context& c, const State& s);
 
-template <class R>
-struct PoliticalDimension {  // 16.8-16.12
-  static void go(Table<R>& t);
-  static void apply(Table<R>& t, Action action);
-};
-void list_political_dimension(const Context& c, const State& s, ActionList& list);
-Reason refuse_political_dimension(const Context& c, const State& s, Action action);
+// political_dimension.cpp (16.8-16.12)
+void go_political_dimension(Play& p);
 /// 16.9: an eligible city that side A's units are in, now that independence is declared, is his.
 void convert_city(const Context& c, State& s, int hex);
 
-template <class R>
-struct TwoYearCampaign {  // 16.13
-  static void go(Table<R>& t);
-  static void apply(Table<R>& t, Action action);
-};
+// two_year_campaign.cpp (16.13)
+void go_two_year_campaign(Play& p);
 /// The piece that a step of the winter, of restoration or of return is about.
 int piece_of_winter(const Context& c, const State& s);
-void list_two_year_campaign(const Context& c, const State& s, ActionList& list);
-Reason refuse_two_year_campaign(const Context& c, const State& s, Action action);
 /// 16.13: the added source is lost for good when a unit of side B enters it or a city down-stream.
 void watch_added_source(const Context& c, State& s, Side side, int hex);
 
-template <class R>
-struct Victory {  // 14.7
-  static void decisive(Table<R>& t, Side winner);
-  static void sudden_death(Table<R>& t, int commander);
-  /// Stacks on exit hexes of the victory table may leave the map.
-  static void exits(Table<R>& t);
-  static void apply(Table<R>& t, Action action);
-  static void end_of_turn(Table<R>& t);
-};
-void list_victory(const Context& c, const State& s, ActionList& list);
-Reason refuse_victory(const Context& c, const State& s, Action action);
+// victory.cpp (14.7)
+void win_decisively(Play& p, Side winner);
+void end_by_sudden_death(Play& p, int commander);
+/// Stacks on exit hexes of the victory table may leave the map.
+void go_exits(Play& p);
+void end_turn(Play& p);
 /// What a row of the victory table comes to if the game ended now, and for whom (nobody: none).
 struct RowScore {
   std::optional<Side> side;
@@ -504,35 +382,23 @@ RowScore score_of_row(const Context& c, const State& s, std::size_t row);
 /// Points of both sides if the game ended now (14.7).
 PerSide<int> points_now(const Context& c, const State& s);
 play::Outcome outcome_of(const Context& c, const State& s);
-
-template <class R>
-struct Armistice {  // Nemesis 14.15
-  static void go(Table<R>& t);
-  static void apply(Table<R>& t, Action action);
-};
-void list_armistice(const Context& c, const State& s, ActionList& list);
-Reason refuse_armistice(const Context& c, const State& s, Action action);
 /// Who scores a place now (14.7a); of neutral ground whose units are in it, or nobody.
 std::optional<Side> holder_of(const Context& c, const State& s, int hex);
 
-template <class R>
-struct LinkedCampaign {  // Nemesis 17
-  static void go(Table<R>& t);
-  static void apply(Table<R>& t, Action action);
-  /// 17.6: asks for the next garrison that side A may make as a turn ends; false: none is left.
-  static bool ask_garrison(Table<R>& t);
-};
-void list_linked_campaign(const Context& c, const State& s, ActionList& list);
-Reason refuse_linked_campaign(const Context& c, const State& s, Action action);
+// truce.cpp (Nemesis 14.15)
+void go_armistice(Play& p);
+
+// linked_campaign.cpp (Nemesis 17)
+void go_linked_campaign(Play& p);
+/// 17.6: asks for the next garrison that side A may make as a turn ends; false: none is left.
+bool ask_garrison(Play& p);
 /// 17.4: the common ground joins side B once its supplied units are there and it has switched.
-template <class R>
-void open_common_ground(Table<R>& t);
+void open_common_ground(Play& p);
 /// The start of a turn, once no dice for a truce are due: powers move (14.9), Commanders are
 /// relieved.
-template <class R>
-void begin_affairs(Table<R>& t) {
-  move_powers(t);
-  Commanders<R>::relieve(t);
+inline void begin_affairs(Play& p) {
+  move_powers(p);
+  relieve_commanders(p);
 }
 /// 17.2, 17.4: notes as a turn ends what the next ones ask for.
 void note_end_of_turn(const Context& c, State& s);

@@ -19,10 +19,9 @@ int basic_commands(const Context& c, const State& s, Side side) {
 
 }  // namespace
 
-template <class R>
-void CombatCommands<R>::go(Table<R>& t) {
-  const Rules& r = t.c.rules;
-  State& s = t.s;
+void receive_commands(Play& p) {
+  const Rules& r = p.game.rules;
+  State& s = p.state;
   if (r.tension) {  // 16.6, N-49
     const bool ahead = r.battle_points_max - s.battle_points > s.battle_points;
     s.mark(kTension, s.marked(kVictoryOfA) && ahead);
@@ -31,22 +30,19 @@ void CombatCommands<R>::go(Table<R>& t) {
   PerSide<int> number{};
   for (Side side : {Side::A, Side::B}) {
     number[at(side)] = std::clamp(
-        basic_commands(t.c, s, side) + s.command_change[at(side)] + s.command_passing[at(side)],
+        basic_commands(p.game, s, side) + s.command_change[at(side)] + s.command_passing[at(side)],
         r.combat_commands_min, r.combat_commands_max);  // 9.2, R-64
     s.commands[at(side)] = static_cast<std::uint8_t>(number[at(side)]);
     s.command_passing[at(side)] = 0;
     s.orders[at(side)] = 0;
   }
-  s.commands_first = number[1] == number[0]  ? first_on_tie(t.c)
+  s.commands_first = number[1] == number[0]  ? first_on_tie(p.game)
                      : number[1] > number[0] ? Side::B
                                              : Side::A;  // 9.3
   for (Side side : {Side::A, Side::B})
-    t.tell(EventKind::CommandsReceived, {.side = play::index(side), .amount = number[at(side)]});
+    p.tell(EventKind::CommandsReceived, {.side = play::index(side), .amount = number[at(side)]});
   next_phase(s, Phase::Cards);
 }
-
-template struct CombatCommands<play::NullRecorder>;
-template struct CombatCommands<play::EventRecorder>;
 
 }  // namespace NIEMEN_HEX_SIZE
 }  // namespace niemen::hex_campaign

@@ -1,4 +1,5 @@
 // 10: ordering combat.
+#include "engine/systems/hex_campaign/combat.h"
 #include "engine/systems/hex_campaign/hidden_sums.h"
 
 namespace niemen::hex_campaign {
@@ -48,7 +49,8 @@ bool is_target(const Context& c, const State& s, Side enemy, int hex) {
          !commanders_at(c, s, enemy, hex).empty();
 }
 
-Reason refuse_target(const Context& c, const State& s, int from, int hex) {
+/// Why a stack does not attack a hex.
+Reason refuse_target_of(const Context& c, const State& s, int from, int hex) {
   if (!c.map.around(static_cast<Hex>(from)).contains(hex)) return Reason::NotAdjacent;
   if (!is_target(c, s, other(s.side), hex)) return Reason::NoTarget;
   if (!c.restrained.empty() && is_sheltered(c, s, hex)) return Reason::Sheltered;
@@ -61,7 +63,7 @@ Reason refuse_attack(const Context& c, const State& s, int hex) {
   if (const Reason r = refuse_attacker(c, s, s.side, hex); r != Reason::Ok) return r;
   Reason refused = Reason::NoTarget;
   for (int target : c.map.around(static_cast<Hex>(hex))) {
-    const Reason r = refuse_target(c, s, hex, target);
+    const Reason r = refuse_target_of(c, s, hex, target);
     if (r == Reason::Ok) return Reason::Ok;
     if (r == Reason::AlliesAlone || r == Reason::Aloof) refused = r;
   }
@@ -97,7 +99,7 @@ PieceSet still_open(const Context& c, const State& s, const KindQuestion& questi
 }
 
 /// 16.10: reluctant allies come last among the kinds, and only after somebody else was ordered.
-Reason refuse_take(const Context& c, const State& s, int n) {
+Reason refuse_ordered(const Context& c, const State& s, int n) {
   const KindQuestion question = kind_question(c, s);
   if (n > question.members.count()) return Reason::OutOfRange;
   if (n == 0 && question.last_unit_kind && s.group.empty()) return Reason::NothingOrdered;
@@ -118,64 +120,10 @@ Reason refuse_take(const Context& c, const State& s, int n) {
   return n == 0 && s.group.empty() && !later ? Reason::AlliesAlone : Reason::Ok;
 }
 
-template <class R>
-void go_idle(Table<R>& t) {
-  State& s = t.s;
-  for (Side side : {Side::A, Side::B}) {
-    if (s.out[at(side)]) continue;
-    if (s.orders[at(side)] >= t.c.rules.orders_per_turn) s.out[at(side)] = 1;
-  }
-  for (int tries = 0; tries < play::kSides; ++tries) {
-    if (!s.out[at(s.side)]) {
-      for (int hex : facing(t.c, s, s.side))
-        if (refuse_attack(t.c, s, hex) == Reason::Ok) return ask(s, Step::ChooseAttack, s.side);
-      s.out[at(s.side)] = 1;
-    }
-    s.side = other(s.side);
-  }
-  next_phase(s, Phase::CombatEnd);
-}
-
-/// 10.2: the order test.
-template <class R>
-void test_order(Table<R>& t, int die) {
-  const Context& c = t.c;
-  State& s = t.s;
-  const int rating = rating_best(c, s, commanders_at(c, s, s.side, s.places.combat.from));
-  const int committed = s.committed[at(s.side)];
-  const int sum = rating + committed + die;
-  const bool aborted = die <= c.rules.order_abort;
-  const bool ahead = !aborted && sum >= c.rules.order_target;
-  Sum<R> parts;
-  parts.add(rating, ModifierCode::OrderRating, s.places.combat.from);
-  parts.add(committed, ModifierCode::OrderCommands);
-  tell_sum(t,
-           aborted ? EventKind::OrderAborted
-           : ahead ? EventKind::OrderGoesAhead
-                   : EventKind::OrderFails,
-           {.side = play::index(s.side),
-            .place = s.places.combat.from,
-            .to = s.places.combat.target,
-            .pieces = s.group,
-            .amount = sum,
-            .face = die},
-           std::move(parts), s.places.combat.from);
-  if (ahead && !aloof_would_attack(c, s, s.group, s.places.combat.target)) {  // N-6
-    t.tell(
-        EventKind::AlliesKeepApart,
-        {.side = play::index(s.side), .place = s.places.combat.from, .to = s.places.combat.target});
-    return CombatOverview<R>::end_opportunity(t);
-  }
-  if (ahead) return CombatDetail<R>::begin(t);
-  if (!aborted) s.out[at(s.side)] = 1;
-  CombatOverview<R>::end_opportunity(t);
-}
-
 }  // namespace
 
-template <class R>
-void CombatOverview<R>::end_opportunity(Table<R>& t) {
-  State& s = t.s;
+void end_opportunity(Play& p) {
+  State& s = p.state;
   s.stage.combat = CombatStage::Idle;
   s.group.clear();
   s.choice.all = {};
@@ -191,83 +139,20 @@ void CombatOverview<R>::end_opportunity(Table<R>& t) {
   s.side = other(s.side);
 }
 
-template <class R>
-void CombatOverview<R>::go(Table<R>& t) {
-  State& s = t.s;
+void go_combat(Play& p) {
+  State& s = p.state;
   if (s.phase == Phase::CombatEnd) {  // 10.8
-    note_relief(t.c, s);
+    note_relief(p.game, s);
     clear_status_of_all(s, kForcedMarch | kFoughtMask);
     return next_phase(s, Phase::CommandersMovement);
   }
   if (!(s.work.combat.flags & kCombatBegun)) {
     s.work.combat.flags = kCombatBegun;
-    note_relief(t.c, s);  // N-39
+    note_relief(p.game, s);  // N-39
     s.stage.combat = CombatStage::Idle;
     s.side = s.commands_first;  // 9.3
   }
-  switch (s.stage.combat) {
-    case CombatStage::Idle: return go_idle(t);
-    case CombatStage::Target: return ask(s, Step::ChooseTarget, s.side);
-    case CombatStage::Ordering: return ask(s, Step::ChooseOrdered, s.side);
-    case CombatStage::Taking:
-      if (!kind_question(t.c, s).members.empty()) return ask(s, Step::TakeForOrder, s.side);
-      s.work.taking.next_kind = 0;
-      s.stage.combat = CombatStage::Committing;
-      [[fallthrough]];
-    case CombatStage::Committing:
-      if (s.commands[at(s.side)] > 0) return ask(s, Step::CommitAttack, s.side);
-      s.stage.combat = CombatStage::Testing;
-      [[fallthrough]];
-    case CombatStage::Testing: return ask(s, Step::OrderDie, Actor::Nature);
-    default: return CombatDetail<R>::go(t);
-  }
-}
-
-template <class R>
-void CombatOverview<R>::apply(Table<R>& t, Action action) {
-  State& s = t.s;
-  const Step step = s.step;
-  const int payload = payload_of(action);
-  s.step = Step::None;
-  switch (step) {
-    case Step::ChooseAttack:
-      if (verb_of(action) == Verb::Done) {
-        s.out[at(s.side)] = 1;  // 10.6
-        t.tell(EventKind::AttacksEnd, {.side = play::index(s.side)});
-        s.side = other(s.side);
-        break;
-      }
-      ++s.orders[at(s.side)];
-      next_ordinal(s, payload);
-      s.places.combat.from = static_cast<std::uint16_t>(payload);
-      s.stage.combat = CombatStage::Target;
-      break;
-    case Step::ChooseTarget:
-      s.places.combat.target = static_cast<std::uint16_t>(payload);
-      s.choice.taking.candidates = orderable(t.c, s, s.side, s.places.combat.from);
-      s.stage.combat = CombatStage::Ordering;
-      if (!s.combat_hexes[at(other(s.side))].contains(payload) ||
-          s.choice.taking.candidates.count() == 1) {
-        s.group = s.choice.taking.candidates;  // nothing to choose, or nothing to fight
-        s.stage.combat = CombatStage::Committing;
-      }
-      break;
-    case Step::ChooseOrdered:
-      s.stage.combat = CombatStage::Taking;
-      s.work.taking.next_kind = 0;
-      if (verb_of(action) == Verb::Whole) {
-        s.group = s.choice.taking.candidates;
-        s.work.taking.next_kind = kAllKinds;
-      }
-      break;
-    case Step::TakeForOrder: take_of_kind(t.c, s, payload); break;
-    case Step::CommitAttack:
-      s.committed[at(s.side)] = static_cast<std::uint8_t>(payload);
-      s.commands[at(s.side)] = static_cast<std::uint8_t>(s.commands[at(s.side)] - payload);
-      s.stage.combat = CombatStage::Testing;
-      break;
-    default: test_order(t, payload);
-  }
+  go_attack(p);
 }
 
 void refind_order_choice(const Context& c, State& s) {
@@ -275,62 +160,211 @@ void refind_order_choice(const Context& c, State& s) {
     s.choice.taking.candidates = orderable(c, s, s.side, s.places.combat.from);
 }
 
-void list_combat_overview(const Context& c, const State& s, ActionList& list) {
-  const auto add_if = [&](Verb verb, int payload) {
-    const Action action = make_action(verb, payload);
-    if (refuse_combat_overview(c, s, action) == Reason::Ok) list.push_back(action);
-  };
-  switch (s.step) {
-    case Step::ChooseAttack:
-      list.push_back(make_action(Verb::Done));
-      for (int hex : facing(c, s, s.side)) add_if(Verb::Attack, hex);
-      break;
-    case Step::ChooseTarget:
-      for (int hex : c.map.around(static_cast<Hex>(s.places.combat.from)))
-        add_if(Verb::Target, hex);
-      break;
-    case Step::ChooseOrdered:
-      add_if(Verb::Whole, 0);
-      list.push_back(make_action(Verb::Custom));
-      break;
-    case Step::TakeForOrder:
-      for (int n = 0; n <= kind_question(c, s).members.count(); ++n) add_if(Verb::Take, n);
-      break;
-    case Step::CommitAttack:
-      for (int n = 0; n <= s.commands[at(s.side)]; ++n)
-        list.push_back(make_action(Verb::Commit, n));
-      break;
-    default: assert(false);
+// --- who attacks ---------------------------------------------------------------------------------
+
+bool go_idle(Play& p) {
+  State& s = p.state;
+  for (Side side : {Side::A, Side::B}) {
+    if (s.out[at(side)]) continue;
+    if (s.orders[at(side)] >= p.game.rules.orders_per_turn) s.out[at(side)] = 1;
+  }
+  for (int tries = 0; tries < play::kSides; ++tries) {
+    if (!s.out[at(s.side)]) {
+      for (int hex : facing(p.game, s, s.side))
+        if (refuse_attack(p.game, s, hex) == Reason::Ok) {
+          p.ask(Step::ChooseAttack, s.side);
+          return false;
+        }
+      s.out[at(s.side)] = 1;
+    }
+    s.side = other(s.side);
+  }
+  next_phase(s, Phase::CombatEnd);
+  return false;
+}
+
+namespace {
+
+void list_attacks(const Lister& l) {
+  add_allowed<refuse_attack>(l, facing(l.game, l.state, l.state.side));
+}
+void attack_with(Play& p, int hex) {
+  State& s = p.state;
+  ++s.orders[at(s.side)];
+  next_ordinal(s, hex);
+  s.places.combat.from = static_cast<std::uint16_t>(hex);
+  s.stage.combat = CombatStage::Target;
+}
+void order_no_more(Play& p, int) {
+  State& s = p.state;
+  s.out[at(s.side)] = 1;  // 10.6
+  p.tell(EventKind::AttacksEnd, {.side = play::index(s.side)});
+  s.side = other(s.side);
+}
+
+}  // namespace
+
+constinit const RowOf<Step::ChooseAttack> choose_attack_row{
+    {"choose-attack", "10 Ordering combat", "10.6",
+     "Choose a stack to attack with, or order no more"},
+    {{Verb::Done, "10.6", always, nullptr, order_no_more},
+     {Verb::Attack, "10.1", list_attacks, of_hex<refuse_attack>, attack_with}}};
+
+// --- whom ----------------------------------------------------------------------------------------
+
+bool go_target(Play& p) {
+  p.ask(Step::ChooseTarget, p.state.side);
+  return false;
+}
+
+namespace {
+
+Reason refuse_target(const Context& c, const State& s, int hex) {
+  return refuse_target_of(c, s, s.places.combat.from, hex);
+}
+void list_targets(const Lister& l) {
+  const auto from = static_cast<Hex>(l.state.places.combat.from);
+  add_allowed<refuse_target>(l, l.game.map.around(from));
+}
+void aim_at(Play& p, int hex) {
+  State& s = p.state;
+  s.places.combat.target = static_cast<std::uint16_t>(hex);
+  s.choice.taking.candidates = orderable(p.game, s, s.side, s.places.combat.from);
+  s.stage.combat = CombatStage::Ordering;
+  if (!s.combat_hexes[at(other(s.side))].contains(hex) || s.choice.taking.candidates.count() == 1) {
+    s.group = s.choice.taking.candidates;  // nothing to choose, or nothing to fight
+    s.stage.combat = CombatStage::Committing;
   }
 }
 
-Reason refuse_combat_overview(const Context& c, const State& s, Action action) {
-  const Verb verb = verb_of(action);
-  const int payload = payload_of(action);
-  switch (s.step) {
-    case Step::ChooseAttack:
-      if (verb == Verb::Done) return Reason::Ok;
-      return verb == Verb::Attack ? refuse_attack(c, s, payload) : Reason::NotNow;
-    case Step::ChooseTarget:
-      return verb == Verb::Target ? refuse_target(c, s, s.places.combat.from, payload)
-                                  : Reason::NotNow;
-    case Step::ChooseOrdered:
-      if (verb != Verb::Whole && verb != Verb::Custom) return Reason::NotNow;
-      return verb == Verb::Custom ||
-                     may_be_ordered(c, s, s.choice.taking.candidates, {}, s.places.combat.target)
-                 ? Reason::Ok
-                 : Reason::Aloof;
-    case Step::TakeForOrder:
-      return verb == Verb::Take ? refuse_take(c, s, payload) : Reason::NotNow;
-    case Step::CommitAttack:
-      if (verb != Verb::Commit) return Reason::NotNow;
-      return payload <= s.commands[at(s.side)] ? Reason::Ok : Reason::NotEnoughCommands;
-    default: return Reason::NotNow;
-  }
+}  // namespace
+
+constinit const RowOf<Step::ChooseTarget> choose_target_row{
+    {"choose-target", "10 Ordering combat", "10.1", "Choose what {from} attacks"},
+    {{Verb::Target, "10.1", list_targets, of_hex<refuse_target>, aim_at}}};
+
+// --- with what -----------------------------------------------------------------------------------
+
+bool go_ordering(Play& p) {
+  p.ask(Step::ChooseOrdered, p.state.side);
+  return false;
 }
 
-template struct CombatOverview<play::NullRecorder>;
-template struct CombatOverview<play::EventRecorder>;
+bool go_taking(Play& p) {
+  State& s = p.state;
+  if (!kind_question(p.game, s).members.empty()) {
+    p.ask(Step::TakeForOrder, s.side);
+    return false;
+  }
+  s.work.taking.next_kind = 0;
+  s.stage.combat = CombatStage::Committing;
+  return true;
+}
+
+namespace {
+
+Reason refuse_all(const Context& c, const State& s, int) {
+  return may_be_ordered(c, s, s.choice.taking.candidates, {}, s.places.combat.target)
+             ? Reason::Ok
+             : Reason::Aloof;
+}
+void list_all(const Lister& l) { add_numbers<refuse_all>(l, 0, 0); }
+void order_all(Play& p, int) {
+  State& s = p.state;
+  s.stage.combat = CombatStage::Taking;
+  s.group = s.choice.taking.candidates;
+  s.work.taking.next_kind = kAllKinds;
+}
+void order_some(Play& p, int) {
+  p.state.stage.combat = CombatStage::Taking;
+  p.state.work.taking.next_kind = 0;
+}
+void list_ordered(const Lister& l) {
+  add_numbers<refuse_ordered>(l, 0, kind_question(l.game, l.state).members.count());
+}
+
+}  // namespace
+
+constinit const RowOf<Step::ChooseOrdered> choose_ordered_row{
+    {"choose-ordered", "10 Ordering combat", "10.1",
+     "Choose whether the whole stack at {from} attacks {to}"},
+    {{Verb::Whole, "10.1", list_all, of_number<refuse_all>, order_all},
+     {Verb::Custom, "10.1", always, nullptr, order_some}}};
+
+constinit const RowOf<Step::TakeForOrder> take_for_order_row{
+    {"take-for-order", "10 Ordering combat", "10.1",
+     "Choose how many at {from} attack {to}: {kind}"},
+    {{Verb::Take, "10.1", list_ordered, of_number<refuse_ordered>, take_kind}}};
+
+// --- 10.2 the order ------------------------------------------------------------------------------
+
+bool go_committing(Play& p) {
+  State& s = p.state;
+  if (s.commands[at(s.side)] > 0) {
+    p.ask(Step::CommitAttack, s.side);
+    return false;
+  }
+  s.stage.combat = CombatStage::Testing;
+  return true;
+}
+
+bool go_testing(Play& p) {
+  p.roll(Step::OrderDie);
+  return false;
+}
+
+namespace {
+
+void commit_attack(Play& p, int n) {
+  commit(p.state, p.state.side, n);
+  p.state.stage.combat = CombatStage::Testing;
+}
+
+/// 10.2: the order test.
+void test_order(Play& p, int die) {
+  const Context& c = p.game;
+  State& s = p.state;
+  const int rating = rating_best(c, s, commanders_at(c, s, s.side, s.places.combat.from));
+  const int committed = s.committed[at(s.side)];
+  const int sum = rating + committed + die;
+  const bool aborted = die <= c.rules.order_abort;
+  const bool ahead = !aborted && sum >= c.rules.order_target;
+  Sum parts = p.sum();
+  parts.add(rating, ModifierCode::OrderRating, s.places.combat.from);
+  parts.add(committed, ModifierCode::OrderCommands);
+  tell_sum(p,
+           aborted ? EventKind::OrderAborted
+           : ahead ? EventKind::OrderGoesAhead
+                   : EventKind::OrderFails,
+           {.side = play::index(s.side),
+            .place = s.places.combat.from,
+            .to = s.places.combat.target,
+            .pieces = s.group,
+            .amount = sum,
+            .face = die},
+           std::move(parts), s.places.combat.from);
+  if (ahead && !aloof_would_attack(c, s, s.group, s.places.combat.target)) {  // N-6
+    p.tell(
+        EventKind::AlliesKeepApart,
+        {.side = play::index(s.side), .place = s.places.combat.from, .to = s.places.combat.target});
+    return end_opportunity(p);
+  }
+  if (ahead) return begin_combat(p);
+  if (!aborted) s.out[at(s.side)] = 1;
+  end_opportunity(p);
+}
+
+}  // namespace
+
+constinit const RowOf<Step::CommitAttack> commit_attack_row{
+    {"commit-attack", "10 Ordering combat", "10.2",
+     "Choose how many Combat Commands back the order from {from} against {to}"},
+    {{Verb::Commit, "10.2", list_commands, of_number<refuse_commands>, commit_attack}}};
+
+constinit const RowOf<Step::OrderDie> order_die_row{
+    {"order-die", "10 Ordering combat", "10.2", "Whether the order from {from} is obeyed"},
+    name_by_attack,
+    test_order};
 
 }  // namespace NIEMEN_HEX_SIZE
 }  // namespace niemen::hex_campaign

@@ -10,8 +10,7 @@ using play::other;
 namespace {
 
 /// Divides what has been summed up so far (11.2 bp3).
-template <class R>
-void divide(Sum<R>& value, int by) {
+void divide(Sum& value, int by) {
   if (by == 1) return;
   const auto code = by == 2   ? ModifierCode::Halved
                     : by == 4 ? ModifierCode::Quartered
@@ -78,8 +77,7 @@ int divisor(const Context& c, const State& s, const PieceSet& units) {
   return marched || most_fought == 1 ? once : 1;
 }
 
-template <class R>
-void add_ground(const Context& c, int from, int target, bool guns, Sum<R>& value) {
+void add_ground(const Context& c, int from, int target, bool guns, Sum& value) {
   if (c.map.river_between(static_cast<Hex>(from), static_cast<Hex>(target)))
     value.add(c.rules.river_attack, ModifierCode::AcrossRiver);
   const bool fortified = c.fortified.contains(target);
@@ -91,8 +89,7 @@ void add_ground(const Context& c, int from, int target, bool guns, Sum<R>& value
     value.add(c.rules.fortress_attack_artillery, ModifierCode::IntoFortressWithArtillery);
 }
 
-template <class R>
-void add_support_ground(const Context& c, int hex, int target, bool guns, Sum<R>& value) {
+void add_support_ground(const Context& c, int hex, int target, bool guns, Sum& value) {
   if (c.map.river_between(static_cast<Hex>(hex), static_cast<Hex>(target)))
     value.add(c.rules.river_support, ModifierCode::SupportAcrossRiver, hex);
   if (c.difficult.contains(target))
@@ -101,9 +98,7 @@ void add_support_ground(const Context& c, int hex, int target, bool guns, Sum<R>
     value.add(c.rules.fortress_support, ModifierCode::SupportIntoFortress, hex);
 }
 
-template <class R>
-Sum<R> attack_value(const Context& c, const State& s, const Combat& combat) {
-  Sum<R> value;
+Sum attack_value(const Context& c, const State& s, const Combat& combat, Sum value) {
   const PieceSet& units = combat.ordered;
   value.add(combat_factors(c, units), ModifierCode::AttackFactors);
   if (c.rules.commander_characteristics)
@@ -118,9 +113,8 @@ Sum<R> attack_value(const Context& c, const State& s, const Combat& combat) {
   return value;
 }
 
-template <class R>
 void add_attack_support(const Context& c, const State& s, const Combat& combat, int hex,
-                        Sum<R>& value) {
+                        Sum& value) {
   const PieceSet units = support_units(c, s, combat.attacker, hex, true);
   const PieceSet active = ready(s, units);
   value.add(combat_factors(c, active) / divisor(c, s, units_at(c, s, combat.attacker, hex)),
@@ -131,9 +125,7 @@ void add_attack_support(const Context& c, const State& s, const Combat& combat, 
     value.add(c.rules.commander_support, ModifierCode::AttackSupportCommander, hex);
 }
 
-template <class R>
-Sum<R> defence_value(const Context& c, const State& s, const Combat& combat) {
-  Sum<R> value;
+Sum defence_value(const Context& c, const State& s, const Combat& combat, Sum value) {
   const Side side = other(combat.attacker);
   const PieceSet all = units_at(c, s, side, combat.target), units = ready(s, all);
   if (!defends(c, s, all)) return value;  // 11.18
@@ -149,9 +141,8 @@ Sum<R> defence_value(const Context& c, const State& s, const Combat& combat) {
   return value;
 }
 
-template <class R>
 void add_defence_support(const Context& c, const State& s, const Combat& combat, int hex,
-                         Sum<R>& value) {
+                         Sum& value) {
   const Side side = other(combat.attacker);
   const PieceSet stack = support_units(c, s, side, hex, false);
   value.add(combat_factors(c, ready(s, stack)) / divisor(c, s, units_at(c, s, side, hex)),
@@ -159,19 +150,6 @@ void add_defence_support(const Context& c, const State& s, const Combat& combat,
   if (helps_support(c, commanders_at(c, s, side, hex), stack))
     value.add(c.rules.commander_support, ModifierCode::DefenceSupportCommander, hex);
 }
-
-using Silent = play::NullRecorder;
-using Recorded = play::EventRecorder;
-template Sum<Silent> attack_value(const Context&, const State&, const Combat&);
-template Sum<Recorded> attack_value(const Context&, const State&, const Combat&);
-template void add_attack_support(const Context&, const State&, const Combat&, int, Sum<Silent>&);
-template void add_attack_support(const Context&, const State&, const Combat&, int, Sum<Recorded>&);
-template Sum<Silent> defence_value(const Context&, const State&, const Combat&);
-template Sum<Recorded> defence_value(const Context&, const State&, const Combat&);
-template void add_defence_support(const Context&, const State&, const Combat&, int, Sum<Silent>&);
-template void add_defence_support(const Context&, const State&, const Combat&, int, Sum<Recorded>&);
-template void add_ground(const Context&, int, int, bool, Sum<Silent>&);
-template void add_support_ground(const Context&, int, int, bool, Sum<Silent>&);
 
 }  // namespace NIEMEN_HEX_SIZE
 }  // namespace niemen::hex_campaign

@@ -35,27 +35,22 @@ int shaken_factors(const Context& c, const State& s, const PieceSet& units);
 /// defend too (11.18).
 bool defends(const Context& c, const State& s, const PieceSet& units);
 
-/// 11.3-11.5: what the ordered units bring, supports apart.
-template <class R>
-Sum<R> attack_value(const Context& c, const State& s, const Combat& combat);
+/// 11.3-11.5: what the ordered units bring, supports apart; `value`: a sum of nothing, that may
+/// keep its parts.
+Sum attack_value(const Context& c, const State& s, const Combat& combat, Sum value = {});
 /// 11.5: adds what a support of the attack in `hex` brings.
-template <class R>
 void add_attack_support(const Context& c, const State& s, const Combat& combat, int hex,
-                        Sum<R>& value);
+                        Sum& value);
 /// 11.6, 11.7: what the units in the target bring, supports apart; nothing where none defends, for
 /// whom no support counts either (11.18).
-template <class R>
-Sum<R> defence_value(const Context& c, const State& s, const Combat& combat);
+Sum defence_value(const Context& c, const State& s, const Combat& combat, Sum value = {});
 /// 11.7: adds what a support of the defence in `hex` brings.
-template <class R>
 void add_defence_support(const Context& c, const State& s, const Combat& combat, int hex,
-                         Sum<R>& value);
+                         Sum& value);
 /// 11.4: adds what river and ground take from an attack; `guns`: artillery attacks.
-template <class R>
-void add_ground(const Context& c, int from, int target, bool guns, Sum<R>& value);
+void add_ground(const Context& c, int from, int target, bool guns, Sum& value);
 /// 11.5: the same for a support of an attack; `guns`: artillery attacks or supports.
-template <class R>
-void add_support_ground(const Context& c, int hex, int target, bool guns, Sum<R>& value);
+void add_support_ground(const Context& c, int hex, int target, bool guns, Sum& value);
 
 }  // namespace NIEMEN_HEX_SIZE
 }  // namespace niemen::hex_campaign

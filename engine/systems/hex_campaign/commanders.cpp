@@ -1,5 +1,5 @@
 // 11.19: the fate of Commanders left alone; 12: Commanders' Movement.
-#include "engine/systems/hex_campaign/chapters.h"
+#include "engine/systems/hex_campaign/choices.h"
 
 namespace niemen::hex_campaign {
 inline namespace NIEMEN_HEX_SIZE {
@@ -37,16 +37,15 @@ Reason refuse_escape(const Context& c, const State& s, int commander, int hex) {
   return any && !waiting.empty() ? Reason::Ok : Reason::NoFriendInReach;
 }
 
-template <class R>
-void lose_commander(Table<R>& t, int commander, EventKind how) {
-  State& s = t.s;
-  t.tell(how, {.side = play::index(t.c.piece(commander).side),
+void lose_commander(Play& p, int commander, EventKind how) {
+  State& s = p.state;
+  p.tell(how, {.side = play::index(p.game.piece(commander).side),
                .place = place(s, commander),
                .pieces = PieceSet::of(commander)});
   s.fate.erase(commander);
   s.group.erase(commander);
-  place_piece(t.c, s, commander, s.second_year ? kLostForGood : kLost);
-  if (t.c.piece(commander).traits & kTraitSuddenDeath) Victory<R>::sudden_death(t, commander);
+  place_piece(p.game, s, commander, s.second_year ? kLostForGood : kLost);
+  if (p.game.piece(commander).traits & kTraitSuddenDeath) end_by_sudden_death(p, commander);
 }
 
 // --- 12.1 ----------------------------------------------------------------------------------------
@@ -107,39 +106,36 @@ PieceSet movable_commanders(const Context& c, const State& s, Side side) {
   return open;
 }
 
-template <class R>
-bool Commanders<R>::fate_pending(Table<R>& t) {
-  if (t.s.fate.empty()) return false;
-  ask(t.s, Step::CommanderDie, Actor::Nature);
+bool ask_fate(Play& p) {
+  if (p.state.fate.empty()) return false;
+  p.roll(Step::CommanderDie);
   return true;
 }
 
-template <class R>
-void Commanders<R>::relieve(Table<R>& t) {
-  State& s = t.s;
-  for (int commander : t.c.commanders_of[0] | t.c.commanders_of[1]) {
+void relieve_commanders(Play& p) {
+  State& s = p.state;
+  for (int commander : p.game.commanders_of[0] | p.game.commanders_of[1]) {
     const bool here = on_map(s, commander) || place(s, commander) == kNotArrived;
-    const int leaves = t.c.piece(commander).leaves_turn;
+    const int leaves = p.game.piece(commander).leaves_turn;
     if (!here || leaves == 0 || leaves > s.turn) continue;
     reveal_piece(s, commander);
-    t.tell(EventKind::CommanderRelieved,
-           {.side = play::index(t.c.piece(commander).side), .pieces = PieceSet::of(commander)});
-    place_piece(t.c, s, commander, kLostForGood);
+    p.tell(EventKind::CommanderRelieved,
+           {.side = play::index(p.game.piece(commander).side), .pieces = PieceSet::of(commander)});
+    place_piece(p.game, s, commander, kLostForGood);
   }
 }
 
-template <class R>
-void Commanders<R>::go(Table<R>& t) {
-  State& s = t.s;
+void go_commanders(Play& p) {
+  State& s = p.state;
   if (s.work.commanders.begun == 0) {
     s.work.commanders.begun = 1;
     s.moved.clear();
     s.side = s.commands_first;  // 12.2
   }
-  if (s.work.commanders.chosen > 0) return ask(s, Step::MoveCommander, s.side);
+  if (s.work.commanders.chosen > 0) return p.ask(Step::MoveCommander, s.side);
   for (int tries = 0; tries < play::kSides; ++tries) {
-    if (!s.out[at(s.side)] && !movable_commanders(t.c, s, s.side).empty())
-      return ask(s, Step::ChooseCommander, s.side);
+    if (!s.out[at(s.side)] && !movable_commanders(p.game, s, s.side).empty())
+      return p.ask(Step::ChooseCommander, s.side);
     s.out[at(s.side)] = 1;
     s.side = other(s.side);
   }
@@ -147,108 +143,113 @@ void Commanders<R>::go(Table<R>& t) {
   next_phase(s, Phase::Raids);
 }
 
-template <class R>
-void Commanders<R>::apply(Table<R>& t, Action action) {
-  State& s = t.s;
-  const Step step = s.step;
-  const int payload = payload_of(action);
-  s.step = Step::None;
-  switch (step) {
-    case Step::CommanderDie: {
-      const int commander = fate_subject(t.c, s);
-      const Side side = t.c.piece(commander).side;
-      next_ordinal(s, commander);
-      t.tell(EventKind::CommanderLeftAlone, {.side = play::index(side),
-                                             .place = place(s, commander),
-                                             .pieces = PieceSet::of(commander),
-                                             .face = payload});
-      if (payload <= t.c.rules.commander_lost_on)
-        return lose_commander(t, commander, EventKind::CommanderLost);
-      for (int hex : t.c.map.all())
-        if (refuse_escape(t.c, s, commander, hex) == Reason::Ok)
-          return ask(s, Step::CommanderEscape, side);
-      return lose_commander(t, commander, EventKind::CommanderCutOff);
-    }
-    case Step::CommanderEscape: {
-      const int commander = fate_subject(t.c, s);
-      s.fate.erase(commander);
-      mix_veils(t.c, s, pieces_at(s, payload) & side_pieces(t.c, t.c.piece(commander).side));
-      const int from = place(s, commander);
-      place_piece(t.c, s, commander, payload);
-      t.tell(EventKind::CommanderEscapes, {.side = play::index(t.c.piece(commander).side),
-                                           .place = from,
-                                           .to = payload,
-                                           .pieces = PieceSet::of(commander)});
-      break;
-    }
-    case Step::ChooseCommander:
-      if (verb_of(action) == Verb::Done) {
-        s.out[at(s.side)] = 1;
-        s.side = other(s.side);
-        break;
-      }
-      s.work.commanders.commander = commander_byte(t.c, payload);
-      s.work.commanders.chosen = 1;
-      break;
-    default: {
-      const int commander = commander_of_byte(t.c, s.work.commanders.commander);
-      s.moved.insert(commander);
-      s.work.commanders.chosen = s.work.commanders.commander = 0;
-      if (const int from = place(s, commander); payload != from) {
-        mix_veils(t.c, s, pieces_at(s, from) & side_pieces(t.c, s.side));
-        place_piece(t.c, s, commander, payload);
-        t.tell(EventKind::CommanderMoves, {.side = play::index(s.side),
-                                           .place = from,
-                                           .to = payload,
-                                           .pieces = PieceSet::of(commander)});
-      }
-      s.side = other(s.side);
-    }
-  }
+// --- 11.19 ---------------------------------------------------------------------------------------
+
+namespace {
+
+void name_by_fate(const Context& c, const State& s, play::ChanceKey& key) {
+  key.subject = static_cast<std::uint32_t>(fate_subject(c, s));
+  key.ordinal = s.ordinal[key.subject % kOrdinalBuckets];
+}
+void roll_fate(Play& p, int die) {
+  State& s = p.state;
+  const int commander = fate_subject(p.game, s);
+  const Side side = p.game.piece(commander).side;
+  next_ordinal(s, commander);
+  p.tell(EventKind::CommanderLeftAlone, {.side = play::index(side),
+                                         .place = place(s, commander),
+                                         .pieces = PieceSet::of(commander),
+                                         .face = die});
+  if (die <= p.game.rules.commander_lost_on)
+    return lose_commander(p, commander, EventKind::CommanderLost);
+  for (int hex : p.game.map.all())
+    if (refuse_escape(p.game, s, commander, hex) == Reason::Ok)
+      return p.ask(Step::CommanderEscape, side);
+  lose_commander(p, commander, EventKind::CommanderCutOff);
 }
 
-void list_commanders(const Context& c, const State& s, ActionList& list) {
-  switch (s.step) {
-    case Step::CommanderEscape: {
-      const int commander = fate_subject(c, s);
-      for (int hex : c.map.all())
-        if (refuse_escape(c, s, commander, hex) == Reason::Ok)
-          list.push_back(make_action(Verb::MoveTo, hex));
-      break;
-    }
-    case Step::ChooseCommander:
-      list.push_back(make_action(Verb::Done));
-      for (int commander : movable_commanders(c, s, s.side))
-        list.push_back(make_action(Verb::Pick, commander));
-      break;
-    default:
-      for (int hex : destinations(c, s, commander_of_byte(c, s.work.commanders.commander)))
-        list.push_back(make_action(Verb::MoveTo, hex));
-  }
+Reason refuse_refuge(const Context& c, const State& s, int hex) {
+  return refuse_escape(c, s, fate_subject(c, s), hex);
+}
+void list_refuges(const Lister& l) {
+  const int commander = fate_subject(l.game, l.state);
+  for (int hex : l.game.map.all())
+    if (refuse_escape(l.game, l.state, commander, hex) == Reason::Ok) l.add(hex);
+}
+void escape_to(Play& p, int hex) {
+  State& s = p.state;
+  const int commander = fate_subject(p.game, s);
+  const Side side = p.game.piece(commander).side;
+  s.fate.erase(commander);
+  mix_veils(p.game, s, pieces_at(s, hex) & side_pieces(p.game, side));
+  const int from = place(s, commander);
+  place_piece(p.game, s, commander, hex);
+  p.tell(EventKind::CommanderEscapes,
+         {.side = play::index(side), .place = from, .to = hex, .pieces = PieceSet::of(commander)});
 }
 
-Reason refuse_commanders(const Context& c, const State& s, Action action) {
-  const Verb verb = verb_of(action);
-  const int payload = payload_of(action);
-  switch (s.step) {
-    case Step::CommanderEscape:
-      return verb == Verb::MoveTo ? refuse_escape(c, s, fate_subject(c, s), payload)
-                                  : Reason::NotNow;
-    case Step::ChooseCommander:
-      if (verb == Verb::Done) return Reason::Ok;
-      if (verb != Verb::Pick) return Reason::NotNow;
-      return movable_commanders(c, s, s.side).contains(payload) ? Reason::Ok : Reason::AlreadyMoved;
-    case Step::MoveCommander:
-      if (verb != Verb::MoveTo) return Reason::NotNow;
-      return destinations(c, s, commander_of_byte(c, s.work.commanders.commander)).contains(payload)
-                 ? Reason::Ok
-                 : Reason::NotReachable;
-    default: return Reason::NotNow;
-  }
+}  // namespace
+
+constinit const RowOf<Step::CommanderDie> commander_die_row{
+    {"commander-die", "12 Commanders", "11.19", "The fate of {piece}, left alone"},
+    name_by_fate,
+    roll_fate};
+
+constinit const RowOf<Step::CommanderEscape> commander_escape_row{
+    {"commander-escape", "12 Commanders", "11.19", "Choose where {piece} escapes to"},
+    {{Verb::MoveTo, "11.19", list_refuges, of_hex<refuse_refuge>, escape_to}}};
+
+// --- 12 ------------------------------------------------------------------------------------------
+
+namespace {
+
+void move_no_more(Play& p, int) {
+  p.state.out[at(p.state.side)] = 1;
+  p.state.side = other(p.state.side);
+}
+Reason refuse_commander(const Context& c, const State& s, int commander) {
+  return movable_commanders(c, s, s.side).contains(commander) ? Reason::Ok : Reason::AlreadyMoved;
+}
+void list_movable(const Lister& l) {
+  add_all(l, movable_commanders(l.game, l.state, l.state.side));
+}
+void choose_commander(Play& p, int commander) {
+  p.state.work.commanders.commander = commander_byte(p.game, commander);
+  p.state.work.commanders.chosen = 1;
 }
 
-template struct Commanders<play::NullRecorder>;
-template struct Commanders<play::EventRecorder>;
+HexSet chosen_destinations(const Context& c, const State& s) {
+  return destinations(c, s, commander_of_byte(c, s.work.commanders.commander));
+}
+Reason refuse_destination(const Context& c, const State& s, int hex) {
+  return chosen_destinations(c, s).contains(hex) ? Reason::Ok : Reason::NotReachable;
+}
+void list_destinations(const Lister& l) { add_all(l, chosen_destinations(l.game, l.state)); }
+void move_commander(Play& p, int hex) {
+  State& s = p.state;
+  const int commander = commander_of_byte(p.game, s.work.commanders.commander);
+  s.moved.insert(commander);
+  s.work.commanders.chosen = s.work.commanders.commander = 0;
+  if (const int from = place(s, commander); hex != from) {
+    mix_veils(p.game, s, pieces_at(s, from) & side_pieces(p.game, s.side));
+    place_piece(p.game, s, commander, hex);
+    p.tell(
+        EventKind::CommanderMoves,
+        {.side = play::index(s.side), .place = from, .to = hex, .pieces = PieceSet::of(commander)});
+  }
+  s.side = other(s.side);
+}
+
+}  // namespace
+
+constinit const RowOf<Step::ChooseCommander> choose_commander_row{
+    {"choose-commander", "12 Commanders", "12.2", "Choose a Commander to move, or no more"},
+    {{Verb::Done, "12.2", always, nullptr, move_no_more},
+     {Verb::Pick, "12.2", list_movable, of_piece<refuse_commander>, choose_commander}}};
+
+constinit const RowOf<Step::MoveCommander> move_commander_row{
+    {"move-commander", "12 Commanders", "12.1", "Choose where {piece} goes"},
+    {{Verb::MoveTo, "12.1", list_destinations, of_hex<refuse_destination>, move_commander}}};
 
 }  // namespace NIEMEN_HEX_SIZE
 }  // namespace niemen::hex_campaign

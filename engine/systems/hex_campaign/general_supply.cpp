@@ -1,4 +1,5 @@
 // 6: General Supply and Attrition.
+#include "engine/systems/hex_campaign/choices.h"
 #include "engine/systems/hex_campaign/hidden_sums.h"
 
 namespace niemen::hex_campaign {
@@ -50,24 +51,23 @@ void find_supplied(const Context& c, State& s, const PieceSet& failed) {
 
 /// What an opponent to whom stacks lie face down learns of a die in vain: that a stack is out of
 /// supply, which its counters show.
-template <class R>
-void tell_failures(Table<R>& t, const PieceSet& failed) {
-  if constexpr (R::kRecords)
+void tell_failures(Play& p, const PieceSet& failed) {
+  if (p.log)
     for (Side side : {Side::A, Side::B})
-      for (int hex : t.s.combat_hexes[at(side)]) {
-        const PieceSet units = units_at(t.c, t.s, side, hex);
-        if (!units.intersects(failed) || units.intersects(with_status(t.s, kSupplied))) continue;
-        if (any_hidden_at(t.c, t.s, hex))
-          t.tell_secret(play::other(side), EventKind::ForageFails,
+      for (int hex : p.state.combat_hexes[at(side)]) {
+        const PieceSet units = units_at(p.game, p.state, side, hex);
+        if (!units.intersects(failed) || units.intersects(with_status(p.state, kSupplied)))
+          continue;
+        if (any_hidden_at(p.game, p.state, hex))
+          p.tell_secret(play::other(side), EventKind::ForageFails,
                         {.side = play::index(side), .place = hex});
       }
 }
 
 /// 6.4: the consequences, found for both sides before any is carried out (6.5).
-template <class R>
-void apply_attrition(Table<R>& t) {
-  const Context& c = t.c;
-  State& s = t.s;
+void apply_attrition(Play& p) {
+  const Context& c = p.game;
+  State& s = p.state;
   PieceSet disrupt, eliminate;
   for (int unit : c.combat_units& c.in_play) {
     if (!on_map(s, unit) || has_status(s, unit, kSupplied) || always_fed(c, s, unit)) continue;
@@ -81,20 +81,19 @@ void apply_attrition(Table<R>& t) {
         (fate == UnsuppliedFate::EliminatedInWinter && is_winter(c, s)))
       eliminate.insert(unit);
   }
-  for (int unit : disrupt) hit_unit(t, unit, Cause::OutOfSupply);
-  for (int unit : eliminate) eliminate_unit(t, unit, Cause::OutOfSupply);
+  for (int unit : disrupt) hit_unit(p, unit, Cause::OutOfSupply);
+  for (int unit : eliminate) eliminate_unit(p, unit, Cause::OutOfSupply);
 }
 
 }  // namespace
 
-template <class R>
-void GeneralSupply<R>::go(Table<R>& t) {
-  State& s = t.s;
+void go_general_supply(Play& p) {
+  State& s = p.state;
   if (s.phase == Phase::Forage) {
-    const int hex = forage_dice(t.c, s) ? next_foraging_hex(t.c, s) : -1;
+    const int hex = forage_dice(p.game, s) ? next_foraging_hex(p.game, s) : -1;
     if (hex >= 0) {
       s.places.sweep.hex = static_cast<std::uint16_t>(hex);
-      ask(s, Step::ForageDie, Actor::Nature);
+      p.roll(Step::ForageDie);
       return;
     }
     const PieceSet failed = s.choice.forage.failed;
@@ -102,18 +101,18 @@ void GeneralSupply<R>::go(Table<R>& t) {
     s.choice.forage.failed = failed;
     return;
   }
-  find_supplied(t.c, s, s.choice.forage.failed);
-  tell_failures(t, s.choice.forage.failed);
-  apply_attrition(t);
+  find_supplied(p.game, s, s.choice.forage.failed);
+  tell_failures(p, s.choice.forage.failed);
+  apply_attrition(p);
   clear_status_of_all(s, kForage);  // 6.3
-  next_phase(s, after_supply(t.c, s));
+  next_phase(s, after_supply(p.game, s));
 }
 
-template <class R>
-void GeneralSupply<R>::apply(Table<R>& t, Action action) {
-  State& s = t.s;
-  const int die = payload_of(action);
-  const PieceSet stack = pieces_at(s, s.places.sweep.hex) & t.c.combat_units;
+namespace {
+
+void roll_forage(Play& p, int die) {
+  State& s = p.state;
+  const PieceSet stack = pieces_at(s, s.places.sweep.hex) & p.game.combat_units;
   const bool failed = die <= stack.count();  // 6.3
   if (failed) s.choice.forage.failed |= stack;
   const Side owner = s.combat_hexes[0].contains(s.places.sweep.hex) ? Side::A : Side::B;
@@ -122,15 +121,19 @@ void GeneralSupply<R>::apply(Table<R>& t, Action action) {
                     .place = s.places.sweep.hex,
                     .amount = stack.count(),
                     .face = die};
-  if (any_hidden_at(t.c, s, s.places.sweep.hex))
-    t.tell_secret(owner, kind, facts);  // 15.1: the result would tell how many units forage
+  if (any_hidden_at(p.game, s, s.places.sweep.hex))
+    p.tell_secret(owner, kind, facts);  // 15.1: the result would tell how many units forage
   else
-    t.tell(kind, facts);
-  s.step = Step::None;
+    p.tell(kind, facts);
 }
 
-template struct GeneralSupply<play::NullRecorder>;
-template struct GeneralSupply<play::EventRecorder>;
+}  // namespace
+
+constinit const RowOf<Step::ForageDie> forage_die_row{
+    {"forage-die", "6 General Supply and Attrition", "6.3",
+     "Whether the stack at {from} forages enough"},
+    name_by_sweep,
+    roll_forage};
 
 }  // namespace NIEMEN_HEX_SIZE
 }  // namespace niemen::hex_campaign

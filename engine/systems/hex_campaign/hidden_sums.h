@@ -21,17 +21,16 @@ inline bool any_hidden_at(const Context& c, const State& s, int hex) {
 
 /// Records what came of a sum that rests on a stack. Where counters in its hex lie face down the
 /// opponent is told of the die alone, and neither who they are nor what they added.
-template <class R>
-void tell_sum(Table<R>& t, EventKind kind, const Facts& facts, Sum<R>&& sum, int hex) {
-  if constexpr (R::kRecords) {
-    if (!any_hidden_at(t.c, t.s, hex)) return t.tell(kind, facts, std::move(sum));
+inline void tell_sum(Play& p, EventKind kind, const Facts& facts, Sum&& sum, int hex) {
+  if (p.log) {
+    if (!any_hidden_at(p.game, p.state, hex)) return p.tell(kind, facts, std::move(sum));
     const auto owner = static_cast<Side>(facts.side);
-    t.tell_secret(owner, kind, facts);
-    t.r.events.back().modifiers = std::move(sum.modifiers);
+    p.tell_secret(owner, kind, facts);
+    p.log->events.back().modifiers = std::move(sum.modifiers);
     Facts shown = facts;
     shown.pieces.clear();
     shown.amount = 0;
-    t.tell_secret(play::other(owner), kind, shown);
+    p.tell_secret(play::other(owner), kind, shown);
   }
 }
 

@@ -1,6 +1,6 @@
 // Nemesis 17: a campaign of two years, played as parts that follow one another on one map. What
 // stands on it stays where it is; rules, ground and sources of supply are those of the part.
-#include "engine/systems/hex_campaign/chapters.h"
+#include "engine/systems/hex_campaign/choices.h"
 
 namespace niemen::hex_campaign {
 inline namespace NIEMEN_HEX_SIZE {
@@ -42,44 +42,41 @@ PieceSet recallable(const Context& c, const State& s, Side side) {
   return found;
 }
 
-template <class R>
-void go_departures(Table<R>& t) {
-  State& s = t.s;
-  const Context& c = t.c;
+void go_departures(Play& p) {
+  State& s = p.state;
+  const Context& c = p.game;
   const Linked& linked = c.linked;
   if (s.turn == linked.supreme_leaves_turn && s.work.departures.asked == 0 &&
       on_map(s, linked.supreme)) {
     s.work.departures.asked = 1;
-    return ask(s, Step::KeepSupreme, Side::A);
+    return p.ask(Step::KeepSupreme, Side::A);
   }
   if (linked.begins_anew && s.turn == c.scenario.first_turn)
     for (; s.work.departures.nth_side < play::kSides;
          ++s.work.departures.nth_side, s.out = {0, 0}) {
       s.side = side_in_order(c, s, s.work.departures.nth_side);
       if (!s.out[at(s.side)] && !recallable(c, s, s.side).empty())
-        return ask(s, Step::RecallCommander, s.side);
+        return p.ask(Step::RecallCommander, s.side);
     }
   next_phase(s, c.rules.truce_from_turn > 0 ? Phase::Truce : Phase::Independence);
 }
 
 /// 17.4 (i): the new table counts, without what was lost before.
-template <class R>
-void switch_sources(Table<R>& t, Side side) {
-  State& s = t.s;
+void switch_sources(Play& p, Side side) {
+  State& s = p.state;
   s.winter_decided |= switched_bit(side);
   s.train_losses[at(side)] = 0;
-  t.tell(EventKind::SourcesSwitched, {.side = play::index(side)});
-  if (side == Side::B) open_common_ground(t);
+  p.tell(EventKind::SourcesSwitched, {.side = play::index(side)});
+  if (side == Side::B) open_common_ground(p);
 }
 
-template <class R>
-void go_switch(Table<R>& t) {
-  State& s = t.s;
-  const Context& c = t.c;
+void go_switch(Play& p) {
+  State& s = p.state;
+  const Context& c = p.game;
   if (s.winter_decided & kMustRevertB) {  // 17.4 (viii)
     s.winter_decided = static_cast<std::uint8_t>((s.winter_decided & ~kMustRevertB) | kRevertedB);
     s.train_losses[at(Side::B)] = 0;
-    t.tell(EventKind::SourcesLost, {.side = play::index(Side::B)});
+    p.tell(EventKind::SourcesLost, {.side = play::index(Side::B)});
   }
   if (s.work.switching.nth_side == 0 && s.work.switching.stage == SwitchStage::Asking)
     s.side = trains_first(c, s);
@@ -87,8 +84,8 @@ void go_switch(Table<R>& t) {
     if (s.work.switching.stage == SwitchStage::Asking) {
       if (!may_switch(c, s, s.side)) continue;
       if (s.side == Side::B || !(s.winter_decided & kMustSwitchA))
-        return ask(s, Step::ChooseSources, s.side);
-      switch_sources(t, s.side);  // 17.4 (vii): no Depot is moved
+        return p.ask(Step::ChooseSources, s.side);
+      switch_sources(p, s.side);  // 17.4 (vii): no Depot is moved
       s.work.switching.stage = SwitchStage::Arriving;
       s.places.arrival.piece = 0;
     }
@@ -96,12 +93,12 @@ void go_switch(Table<R>& t) {
       if (s.to_place[at(s.side)] > 0)
         for (int hex : c.city)
           if (refuse_moved_depot(c, s, hex) == Reason::Ok)
-            return ask(s, Step::PlaceSwitchedDepot, s.side);
+            return p.ask(Step::PlaceSwitchedDepot, s.side);
       s.to_place[at(s.side)] = 0;
       s.work.switching.stage = SwitchStage::Arriving;
       s.places.arrival.piece = 0;
     }
-    if (s.work.switching.stage == SwitchStage::Arriving && ask_arrival(t, s.turn - 1))
+    if (s.work.switching.stage == SwitchStage::Arriving && ask_arrival(p, s.turn - 1))
       return;  // 17.4 (iii), (iv)
   }
   next_phase(s, Phase::ReserveLosses);
@@ -109,37 +106,35 @@ void go_switch(Table<R>& t) {
 
 /// 17.3: whoever is not in play in the next part goes home; side A's disrupted units are lost, and
 /// its pieces on ground that is closed now wait for an armistice.
-template <class R>
-void sift_pieces(Table<R>& t, const Context& next) {
-  State& s = t.s;
+void sift_pieces(Play& p, const Context& next) {
+  State& s = p.state;
   const auto remove = [&](int piece, EventKind kind, int to) {
-    t.tell(kind, {.side = play::index(t.c.piece(piece).side),
+    p.tell(kind, {.side = play::index(p.game.piece(piece).side),
                   .place = place(s, piece),
                   .pieces = PieceSet::of(piece)});
-    place_piece(t.c, s, piece, to);
+    place_piece(p.game, s, piece, to);
   };
-  const HexSet closed = closed_hexes(next, s, Side::A) - closed_hexes(t.c, s, Side::A);
-  for (int piece : t.c.in_play) {
+  const HexSet closed = closed_hexes(next, s, Side::A) - closed_hexes(p.game, s, Side::A);
+  for (int piece : p.game.in_play) {
     const bool here = on_map(s, piece);
     if (!next.in_play.contains(piece)) {
       if (here) remove(piece, EventKind::ContingentGoesHome, kNotInPlay);
       s.piece[static_cast<std::size_t>(piece)] = kNotInPlay;
-    } else if (!here || t.c.piece(piece).side != Side::A) {
+    } else if (!here || p.game.piece(piece).side != Side::A) {
       continue;
-    } else if (t.c.linked.sheds_disrupted && disrupted(s, piece)) {
+    } else if (p.game.linked.sheds_disrupted && disrupted(s, piece)) {
       remove(piece, EventKind::UnitLeftBehind, kLostForGood);
     } else if (closed.contains(place(s, piece))) {
       remove(piece, EventKind::PieceInterned, kAway);  // N-52
     }
   }
-  for (int piece : next.in_play - t.c.in_play)
+  for (int piece : next.in_play - p.game.in_play)
     s.piece[static_cast<std::size_t>(piece)] = next.piece(piece).carried ? kNotInPlay : kNotArrived;
 }
 
 /// 17.5: the new year counts turns, Combat Commands and points anew; its neutral units stand ready.
-template <class R>
-void begin_anew(Table<R>& t, const Context& next) {
-  State& s = t.s;
+void begin_anew(Play& p, const Context& next) {
+  State& s = p.state;
   s.turn = static_cast<std::uint8_t>(next.scenario.first_turn);
   s.ordinal.fill(0);
   s.progress.fill(0);
@@ -155,24 +150,23 @@ void begin_anew(Table<R>& t, const Context& next) {
     const int hex = data.entry.first();
     if (!pieces_at(s, hex).intersects(side_pieces(next, Side::A))) place_piece(next, s, piece, hex);
   }
-  t.tell(EventKind::PartBegins, {.amount = s.turn + next.turns_before});
+  p.tell(EventKind::PartBegins, {.amount = s.turn + next.turns_before});
   next_phase(s, first_phase(next));
 }
 
-template <class R>
-void hand_over(Table<R>& t) {
-  State& s = t.s;
-  const Context& next = *t.c.next;
-  sift_pieces(t, next);
+void hand_over(Play& p) {
+  State& s = p.state;
+  const Context& next = *p.game.next;
+  sift_pieces(p, next);
   s.truce = static_cast<std::uint8_t>((s.truce & ~kPartMask) | (next.part << kPartShift));
   if (next.linked.begins_anew) {
-    begin_anew(t, next);
+    begin_anew(p, next);
   } else {
     if (!next.rules.random_events) {  // cards held to the end stay unseen
       s.hand = s.drawn = s.played = {0, 0};
       s.deck = 0;
     }
-    t.tell(EventKind::PartBegins, {.amount = s.turn + next.turns_before});
+    p.tell(EventKind::PartBegins, {.amount = s.turn + next.turns_before});
     next_phase(s, Phase::ReserveLosses);
   }
   rebuild_caches(next, s);
@@ -213,17 +207,16 @@ PieceSet garrison_candidates(const Context& c, const State& s, int city) {
   return found;
 }
 
-template <class R>
-void station_garrison(Table<R>& t, int piece) {
-  State& s = t.s;
+void station_garrison(Play& p, int piece) {
+  State& s = p.state;
   const int city = s.places.garrison.city;
-  place_piece(t.c, s, piece, city);
-  if (t.c.combat_units.contains(piece)) {
+  place_piece(p.game, s, piece, city);
+  if (p.game.combat_units.contains(piece)) {
     clear_status(s, piece, kForage | kForcedMarch);
     s.make_garrison(piece);
-    s.note_garrisoned(garrison_bit(t.c, city));
+    s.note_garrisoned(garrison_bit(p.game, city));
   }
-  t.tell(EventKind::GarrisonStationed,
+  p.tell(EventKind::GarrisonStationed,
          {.side = play::index(Side::A), .place = city, .pieces = PieceSet::of(piece)});
 }
 
@@ -235,16 +228,15 @@ std::uint32_t garrison_bit(const Context& c, int hex) {
   return 0;
 }
 
-template <class R>
-bool LinkedCampaign<R>::ask_garrison(Table<R>& t) {
-  State& s = t.s;
-  const Linked& linked = t.c.linked;
+bool ask_garrison(Play& p) {
+  State& s = p.state;
+  const Linked& linked = p.game.linked;
   if (linked.garrisons.empty() || !has_switched(s, Side::A)) return false;
   for (; s.work.garrisons.nth_city < linked.garrisons.size(); ++s.work.garrisons.nth_city) {
     s.places.garrison.city =
         static_cast<std::uint16_t>(linked.garrisons[s.work.garrisons.nth_city]);
-    if (garrison_candidates(t.c, s, s.places.garrison.city).empty()) continue;
-    ask(s, Step::StationGarrison, Side::A);
+    if (garrison_candidates(p.game, s, s.places.garrison.city).empty()) continue;
+    p.ask(Step::StationGarrison, Side::A);
     return true;
   }
   return false;
@@ -277,123 +269,121 @@ void note_end_of_turn(const Context& c, State& s) {
     s.winter_decided |= kMustRevertB;  // 17.4 (viii), N-54
 }
 
-template <class R>
-void open_common_ground(Table<R>& t) {
-  State& s = t.s;
-  if (!t.c.linked.switches || !(s.winter_decided & kSwitchedB)) return;
-  for (std::size_t p = 0; p < t.c.powers.size(); ++p) {
-    if (!t.c.powers[p].common || has_joined(s, static_cast<int>(p))) continue;
+void open_common_ground(Play& p) {
+  State& s = p.state;
+  if (!p.game.linked.switches || !(s.winter_decided & kSwitchedB)) return;
+  for (std::size_t i = 0; i < p.game.powers.size(); ++i) {
+    if (!p.game.powers[i].common || has_joined(s, static_cast<int>(i))) continue;
     bool reached = false;
-    for (int unit : with_status(s, kSupplied) & t.c.units_of[at(Side::B)])
-      reached |= on_map(s, unit) && t.c.powers[p].hexes.contains(place(s, unit));
+    for (int unit : with_status(s, kSupplied) & p.game.units_of[at(Side::B)])
+      reached |= on_map(s, unit) && p.game.powers[i].hexes.contains(place(s, unit));
     if (!reached) continue;
-    s.allegiance = static_cast<std::uint8_t>(s.allegiance | (2U << (2 * p)));
-    t.tell(EventKind::PowerJoins, {.side = play::index(Side::B), .amount = static_cast<int>(p)});
+    s.allegiance = static_cast<std::uint8_t>(s.allegiance | (2U << (2 * i)));
+    p.tell(EventKind::PowerJoins, {.side = play::index(Side::B), .amount = static_cast<int>(i)});
   }
 }
 
-template void open_common_ground(Table<play::NullRecorder>&);
-template void open_common_ground(Table<play::EventRecorder>&);
-
-template <class R>
-void LinkedCampaign<R>::go(Table<R>& t) {
-  switch (t.s.phase) {
-    case Phase::Departures: return go_departures(t);
-    case Phase::SwitchSources: return go_switch(t);
-    default: return hand_over(t);
+void go_linked_campaign(Play& p) {
+  switch (p.state.phase) {
+    case Phase::Departures: return go_departures(p);
+    case Phase::SwitchSources: return go_switch(p);
+    default: return hand_over(p);
   }
 }
 
-template <class R>
-void LinkedCampaign<R>::apply(Table<R>& t, Action action) {
-  State& s = t.s;
-  const Side side = play::side_of(s.actor);
-  const bool yes = verb_of(action) == Verb::Yes;
-  const Step step = s.step;
-  s.step = Step::None;
-  const auto tell_of = [&](EventKind kind, int commander) {
-    t.tell(kind, {.side = play::index(side), .pieces = PieceSet::of(commander)});
-  };
-  switch (step) {
-    case Step::KeepSupreme:
-      s.winter_decided |= yes ? kSupremeStays : kSupremeLeft;
-      tell_of(yes ? EventKind::CommanderStays : EventKind::CommanderDeparts, t.c.linked.supreme);
-      if (!yes) place_piece(t.c, s, t.c.linked.supreme, kNotArrived);
-      break;
-    case Step::RecallCommander:
-      if (verb_of(action) == Verb::Done) {
-        s.out[at(side)] = 1;
-        break;
-      }
-      tell_of(EventKind::CommanderRecalled, payload_of(action));
-      place_piece(t.c, s, payload_of(action), kNotArrived);
-      break;
-    case Step::ChooseSources:
-      if (!yes) {
-        next_to_switch(s);
-        break;
-      }
-      switch_sources(t, side);
-      s.to_place[at(side)] = static_cast<std::uint8_t>(s.depots[at(side)].count());
-      s.depots[at(side)] = {};
-      s.work.switching.stage = SwitchStage::MovingDepots;
-      break;
-    case Step::StationGarrison:
-      if (verb_of(action) == Verb::Done)
-        ++s.work.garrisons.nth_city;
-      else
-        station_garrison(t, payload_of(action));
-      break;
-    default:  // PlaceSwitchedDepot
-      if (verb_of(action) == Verb::Done) {
-        s.to_place[at(side)] = 0;
-        break;
-      }
-      --s.to_place[at(side)];
-      s.depots[at(side)].insert(t.c.city_at[static_cast<std::size_t>(payload_of(action))]);
-      t.tell(EventKind::DepotMoved, {.side = play::index(side), .place = payload_of(action)});
-  }
+// --- 17.5, 17.9 who goes -------------------------------------------------------------------------
+
+namespace {
+
+void tell_of_commander(Play& p, EventKind kind, Side side, int commander) {
+  p.tell(kind, {.side = play::index(side), .pieces = PieceSet::of(commander)});
+}
+void let_supreme_go(Play& p, int) {
+  p.state.winter_decided |= kSupremeLeft;
+  tell_of_commander(p, EventKind::CommanderDeparts, Side::A, p.game.linked.supreme);
+  place_piece(p.game, p.state, p.game.linked.supreme, kNotArrived);
+}
+void keep_supreme(Play& p, int) {
+  p.state.winter_decided |= kSupremeStays;
+  tell_of_commander(p, EventKind::CommanderStays, Side::A, p.game.linked.supreme);
 }
 
-void list_linked_campaign(const Context& c, const State& s, ActionList& list) {
-  list.push_back(make_action(Verb::Done));
-  switch (s.step) {
-    case Step::RecallCommander:
-      for (int commander : recallable(c, s, s.side))
-        list.push_back(make_action(Verb::Pick, commander));
-      break;
-    case Step::StationGarrison:
-      list_picks(c, s, garrison_candidates(c, s, s.places.garrison.city), list);
-      break;
-    case Step::PlaceSwitchedDepot:
-      for (int hex : c.city)
-        if (refuse_moved_depot(c, s, hex) == Reason::Ok)
-          list.push_back(make_action(Verb::Depot, hex));
-      break;
-    default: list.push_back(make_action(Verb::Yes));
-  }
+void recall_no_more(Play& p, int) { p.state.out[at(p.state.side)] = 1; }
+Reason refuse_recall(const Context& c, const State& s, int commander) {
+  return recallable(c, s, s.side).contains(commander) ? Reason::Ok : Reason::NotOffered;
+}
+void list_recalls(const Lister& l) { add_all(l, recallable(l.game, l.state, l.state.side)); }
+void recall(Play& p, int commander) {
+  tell_of_commander(p, EventKind::CommanderRecalled, p.state.side, commander);
+  place_piece(p.game, p.state, commander, kNotArrived);
 }
 
-Reason refuse_linked_campaign(const Context& c, const State& s, Action action) {
-  const Verb verb = verb_of(action);
-  if (verb == Verb::Done) return Reason::Ok;
-  switch (s.step) {
-    case Step::RecallCommander:
-      if (verb != Verb::Pick) return Reason::NotNow;
-      return recallable(c, s, s.side).contains(payload_of(action)) ? Reason::Ok
-                                                                   : Reason::NotOffered;
-    case Step::StationGarrison:
-      if (verb != Verb::Pick) return Reason::NotNow;
-      return refuse_pick(c, s, garrison_candidates(c, s, s.places.garrison.city),
-                         payload_of(action));
-    case Step::PlaceSwitchedDepot:
-      return verb == Verb::Depot ? refuse_moved_depot(c, s, payload_of(action)) : Reason::NotNow;
-    default: return verb == Verb::Yes ? Reason::Ok : Reason::NotNow;
-  }
+}  // namespace
+
+constinit const RowOf<Step::KeepSupreme> keep_supreme_row{
+    {"keep-supreme", "17 Linked campaign", "17.9",
+     "Keep {piece} with the army, or let him go home for the winter"},
+    {{Verb::Done, "17.9", always, nullptr, let_supreme_go},
+     {Verb::Yes, "17.9", always, nullptr, keep_supreme}}};
+
+constinit const RowOf<Step::RecallCommander> recall_commander_row{
+    {"recall-commander", "17 Linked campaign", "17.5",
+     "Choose a Commander to take off the map until his row of the new year, or none"},
+    {{Verb::Done, "17.5", always, nullptr, recall_no_more},
+     {Verb::Pick, "17.5", list_recalls, of_piece<refuse_recall>, recall}}};
+
+// --- 17.4 sources --------------------------------------------------------------------------------
+
+namespace {
+
+void keep_sources(Play& p, int) { next_to_switch(p.state); }
+void choose_sources(Play& p, int) {
+  State& s = p.state;
+  switch_sources(p, s.side);
+  s.to_place[at(s.side)] = static_cast<std::uint8_t>(s.depots[at(s.side)].count());
+  s.depots[at(s.side)] = {};
+  s.work.switching.stage = SwitchStage::MovingDepots;
+}
+void move_no_more_depots(Play& p, int) { p.state.to_place[at(p.state.side)] = 0; }
+void list_moved_depots(const Lister& l) { add_allowed<refuse_moved_depot>(l, l.game.city); }
+void place_moved_depot(Play& p, int hex) {
+  State& s = p.state;
+  --s.to_place[at(s.side)];
+  s.depots[at(s.side)].insert(p.game.city_at[static_cast<std::size_t>(hex)]);
+  p.tell(EventKind::DepotMoved, {.side = play::index(s.side), .place = hex});
 }
 
-template struct LinkedCampaign<play::NullRecorder>;
-template struct LinkedCampaign<play::EventRecorder>;
+}  // namespace
+
+constinit const RowOf<Step::ChooseSources> choose_sources_row{
+    {"choose-sources", "17 Linked campaign", "17.4",
+     "Switch the sources of supply for good, or not yet"},
+    {{Verb::Done, "17.4", always, nullptr, keep_sources},
+     {Verb::Yes, "17.4", always, nullptr, choose_sources}}};
+
+constinit const RowOf<Step::PlaceSwitchedDepot> place_switched_depot_row{
+    {"place-switched-depot", "17 Linked campaign", "17.4",
+     "Choose a city for a Depot that is moved, or give the rest up"},
+    {{Verb::Done, "17.4", always, nullptr, move_no_more_depots},
+     {Verb::Depot, "17.4", list_moved_depots, of_hex<refuse_moved_depot>, place_moved_depot}}};
+
+// --- 17.6 ----------------------------------------------------------------------------------------
+
+namespace {
+
+PieceSet garrison_of_city(const Context& c, const State& s) {
+  return garrison_candidates(c, s, s.places.garrison.city);
+}
+void leave_city(Play& p, int) { ++p.state.work.garrisons.nth_city; }
+
+}  // namespace
+
+constinit const RowOf<Step::StationGarrison> station_garrison_row{
+    {"station-garrison", "17 Linked campaign", "17.6",
+     "Choose who becomes the garrison of {to}, or nobody"},
+    {{Verb::Done, "17.6", always, nullptr, leave_city},
+     {Verb::Pick, "17.6", list_among<garrison_of_city>, among<garrison_of_city>,
+      station_garrison}}};
 
 }  // namespace NIEMEN_HEX_SIZE
 }  // namespace niemen::hex_campaign

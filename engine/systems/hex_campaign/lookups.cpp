@@ -444,61 +444,51 @@ std::uint8_t cost_of_loss(const Context& c, const State& s, int unit) {
 
 }  // namespace
 
-template <class R>
-void eliminate_unit(Table<R>& t, int unit, Cause cause) {
-  State& s = t.s;
-  const Side side = t.c.piece(unit).side;
+void eliminate_unit(Play& p, int unit, Cause cause) {
+  State& s = p.state;
+  const Side side = p.game.piece(unit).side;
   if (s.phase == Phase::Combat)
-    s.fallen[at(side)] = static_cast<std::uint8_t>(s.fallen[at(side)] + cost_of_loss(t.c, s, unit));
-  if (t.c.wavering.contains(unit) && t.c.rules.defector_commands > 0 && !wavering_left(t.c, s))
+    s.fallen[at(side)] =
+        static_cast<std::uint8_t>(s.fallen[at(side)] + cost_of_loss(p.game, s, unit));
+  if (p.game.wavering.contains(unit) && p.game.rules.defector_commands > 0 &&
+      !wavering_left(p.game, s))
     s.command_passing[at(side)] = static_cast<std::int8_t>(
-        s.command_passing[at(side)] - t.c.rules.defector_commands);  // 9.2, N-13
-  note_sortie(t.c, s, PieceSet::of(unit));
+        s.command_passing[at(side)] - p.game.rules.defector_commands);  // 9.2, N-13
+  note_sortie(p.game, s, PieceSet::of(unit));
   reveal_piece(s, unit);
-  t.tell_hurt(EventKind::UnitEliminated, unit, cause);
-  place_piece(t.c, s, unit, s.second_year ? kLostForGood : kLost);
+  p.tell_hurt(EventKind::UnitEliminated, unit, cause);
+  place_piece(p.game, s, unit, s.second_year ? kLostForGood : kLost);
   s.group.erase(unit);
   ++s.lost_units[at(side)];
 }
 
-template <class R>
-bool hit_unit(Table<R>& t, int unit, Cause cause) {
-  if (disrupted(t.s, unit)) {
-    eliminate_unit(t, unit, cause);
+bool hit_unit(Play& p, int unit, Cause cause) {
+  if (disrupted(p.state, unit)) {
+    eliminate_unit(p, unit, cause);
     return true;
   }
-  set_disrupted(t.c, t.s, unit, true);
-  if (t.s.phase == Phase::Combat && counts_hits(t.c)) ++t.s.fallen[at(t.c.piece(unit).side)];
-  t.tell_hurt(EventKind::UnitDisrupted, unit, cause);
+  set_disrupted(p.game, p.state, unit, true);
+  if (p.state.phase == Phase::Combat && counts_hits(p.game))
+    ++p.state.fallen[at(p.game.piece(unit).side)];
+  p.tell_hurt(EventKind::UnitDisrupted, unit, cause);
   return false;
 }
 
-template <class R>
-void destroy_depot(Table<R>& t, Side owner, int hex) {
-  State& s = t.s;
-  s.depots[at(owner)].erase(t.c.city_at[static_cast<std::size_t>(hex)]);
+void destroy_depot(Play& p, Side owner, int hex) {
+  State& s = p.state;
+  s.depots[at(owner)].erase(p.game.city_at[static_cast<std::size_t>(hex)]);
   ++s.train_losses[at(owner)];
-  t.tell(EventKind::DepotDestroyed, {.side = play::index(owner), .place = hex});
+  p.tell(EventKind::DepotDestroyed, {.side = play::index(owner), .place = hex});
 }
 
-template <class R>
-void enter_hex(Table<R>& t, Side side, const PieceSet& pieces, int hex) {
-  State& s = t.s;
+void enter_hex(Play& p, Side side, const PieceSet& pieces, int hex) {
+  State& s = p.state;
   const Side enemy = other(side);
-  if (!pieces.intersects(t.c.combat_units)) return;
-  if (has_depot(t.c, s, enemy, hex)) destroy_depot(t, enemy, hex);
-  meet_fate(t.c, s, commanders_at(t.c, s, enemy, hex));
-  if (side == Side::B) watch_added_source(t.c, s, side, hex);
+  if (!pieces.intersects(p.game.combat_units)) return;
+  if (has_depot(p.game, s, enemy, hex)) destroy_depot(p, enemy, hex);
+  meet_fate(p.game, s, commanders_at(p.game, s, enemy, hex));
+  if (side == Side::B) watch_added_source(p.game, s, side, hex);
 }
-
-template void eliminate_unit(Table<play::NullRecorder>&, int, Cause);
-template void eliminate_unit(Table<play::EventRecorder>&, int, Cause);
-template bool hit_unit(Table<play::NullRecorder>&, int, Cause);
-template bool hit_unit(Table<play::EventRecorder>&, int, Cause);
-template void destroy_depot(Table<play::NullRecorder>&, Side, int);
-template void destroy_depot(Table<play::EventRecorder>&, Side, int);
-template void enter_hex(Table<play::NullRecorder>&, Side, const PieceSet&, int);
-template void enter_hex(Table<play::EventRecorder>&, Side, const PieceSet&, int);
 
 }  // namespace NIEMEN_HEX_SIZE
 }  // namespace niemen::hex_campaign

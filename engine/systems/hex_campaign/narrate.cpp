@@ -15,6 +15,63 @@ std::string counted(int count, std::string_view what) {
   return std::to_string(count) + ' ' + std::string(what) + (count == 1 ? "" : "s");
 }
 
+void Sum::keep(int value, ModifierCode code, int place, int piece) {
+  modifiers.push_back(
+      {value, {}, static_cast<std::uint16_t>(code), spec_of(code).rule, place, piece});
+}
+
+namespace {
+
+play::Event event_of(EventKind kind, const Facts& facts) {
+  play::Event event;
+  event.kind = static_cast<std::uint16_t>(kind);
+  event.rule = spec_of(kind).rule;
+  event.side = facts.side;
+  event.amount = facts.amount;
+  event.face = facts.face;
+  for (int hex : {facts.place, facts.to})
+    if (hex != Facts::kNowhere) event.places.push_back(hex);
+  for (int piece : facts.pieces) event.pieces.push_back(piece);
+  return event;
+}
+
+/// 15.1: of pieces that lie face down only their owner is told which they are; losses are shown.
+void keep_event(Play& p, play::Event event) {
+  const auto hidden = [&](int piece) {
+    return p.state.veil[static_cast<std::size_t>(piece)] != kKnown && on_map(p.state, piece) &&
+           kind_of(event) != EventKind::UnitEliminated;
+  };
+  if (p.game.rules.hidden_stacks && std::ranges::any_of(event.pieces, hidden)) {
+    auto unseen = event;
+    unseen.pieces.clear();
+    unseen.visible_to[event.side] = false;
+    p.log->add(event).secret_of(static_cast<Side>(event.side));
+    event = std::move(unseen);
+  }
+  p.log->add(std::move(event));
+}
+
+}  // namespace
+
+void Play::record(EventKind kind, const Facts& facts, Sum* sum) {
+  auto event = event_of(kind, facts);
+  if (sum) event.modifiers = std::move(sum->modifiers);
+  keep_event(*this, std::move(event));
+}
+
+void Play::record_secret(Side owner, EventKind kind, const Facts& facts) {
+  log->add(event_of(kind, facts)).secret_of(owner);
+}
+
+void Play::record_hurt(EventKind kind, int unit, Cause cause) {
+  auto event = event_of(kind, {.side = play::index(game.piece(unit).side),
+                               .place = place(state, unit),
+                               .pieces = PieceSet::of(unit),
+                               .amount = static_cast<int>(cause)});
+  event.rule = spec_of(cause).rule;
+  keep_event(*this, std::move(event));
+}
+
 namespace {
 
 using core::capitalised;

@@ -1,6 +1,6 @@
 // 15.1: blank counters and what mixing does to the opponent's knowledge. (15.2 stands where trains
 // are used, in rally_and_movement.cpp.)
-#include "engine/systems/hex_campaign/chapters.h"
+#include "engine/systems/hex_campaign/choices.h"
 
 namespace niemen::hex_campaign {
 inline namespace NIEMEN_HEX_SIZE {
@@ -31,9 +31,9 @@ bool has_units_for(const Context& c, const State& s, Side side, int hex, int bla
   return blanks <= units_at(c, s, side, hex).count();
 }
 
-Reason refuse_blank(const Context& c, const State& s, Side side, int hex) {
-  return has_units_for(c, s, side, hex, blanks_at(s, side, hex) + 1) ? Reason::Ok
-                                                                     : Reason::NeedsUnits;
+Reason refuse_blank(const Context& c, const State& s, int hex) {
+  return has_units_for(c, s, s.side, hex, blanks_at(s, s.side, hex) + 1) ? Reason::Ok
+                                                                         : Reason::NeedsUnits;
 }
 
 }  // namespace
@@ -115,65 +115,54 @@ void drop_surplus_blanks(const Context& c, State& s) {
     }
 }
 
-template <class R>
-void OptionalRules<R>::go(Table<R>& t) {
-  State& s = t.s;
-  if (t.c.rules.hidden_stacks) {
+void go_blanks(Play& p) {
+  State& s = p.state;
+  if (p.game.rules.hidden_stacks) {
     if (s.work.blanks.begun == 0) {
       s.work.blanks.begun = 1;
       for (auto& blanks : s.blanks) blanks.fill(kNoHexBits);  // placed anew
       for (auto& veils : s.blank_veil) veils.fill(kKnown);
     }
     for (; s.work.blanks.nth_side < 2; ++s.work.blanks.nth_side, s.work.blanks.stopped = 0) {
-      s.side = side_in_order(t.c, s, s.work.blanks.nth_side);
-      if (s.work.blanks.stopped == 0 && blanks_left(t.c, s, s.side) > 0)
+      s.side = side_in_order(p.game, s, s.work.blanks.nth_side);
+      if (s.work.blanks.stopped == 0 && blanks_left(p.game, s, s.side) > 0)
         for (int hex : s.combat_hexes[at(s.side)])
-          if (refuse_blank(t.c, s, s.side, hex) == Reason::Ok)
-            return ask(s, Step::PlaceBlank, s.side);
+          if (refuse_blank(p.game, s, hex) == Reason::Ok) return p.ask(Step::PlaceBlank, s.side);
     }
   }
   next_phase(s, Phase::Forage);
 }
 
-template <class R>
-void OptionalRules<R>::apply(Table<R>& t, Action action) {
-  State& s = t.s;
-  s.step = Step::None;
-  if (verb_of(action) == Verb::Done) {
-    s.work.blanks.stopped = 1;
-    return;
-  }
-  for (std::size_t i = 0; i < kMaxBlanks; ++i) {
-    if (s.blanks[at(s.side)][i] != kNoHexBits) continue;
-    s.blanks[at(s.side)][i] = static_cast<std::uint16_t>(payload_of(action));
+namespace {
+
+void list_blanks(const Lister& l) {
+  add_allowed<refuse_blank>(l, l.state.combat_hexes[at(l.state.side)]);
+}
+void place_blank(Play& p, int hex) {
+  State& s = p.state;
+  auto& blanks = s.blanks[at(s.side)];
+  auto& veils = s.blank_veil[at(s.side)];
+  const auto free = std::find(blanks.begin(), blanks.end(), kNoHexBits);
+  if (free != blanks.end()) {
     std::uint8_t veil = kKnown;  // among known counters a new one can only be blank
-    for (int piece : pieces_at(s, payload_of(action)))
+    for (int piece : pieces_at(s, hex))
       veil = std::min(veil, s.veil[static_cast<std::size_t>(piece)]);
-    for (std::size_t j = 0; j < kMaxBlanks; ++j)
-      if (j != i && s.blanks[at(s.side)][j] == payload_of(action))
-        veil = std::min(veil, s.blank_veil[at(s.side)][j]);
-    s.blank_veil[at(s.side)][i] = veil;
-    break;
+    for (std::size_t i = 0; i < kMaxBlanks; ++i)
+      if (blanks[i] == hex) veil = std::min(veil, veils[i]);
+    *free = static_cast<std::uint16_t>(hex);
+    veils[static_cast<std::size_t>(free - blanks.begin())] = veil;
   }
-  t.tell_secret(s.side, EventKind::BlankPlaced,
-                {.side = play::index(s.side), .place = payload_of(action)});
+  p.tell_secret(s.side, EventKind::BlankPlaced, {.side = play::index(s.side), .place = hex});
 }
+void place_no_more(Play& p, int) { p.state.work.blanks.stopped = 1; }
 
-void list_optional_rules(const Context& c, const State& s, ActionList& list) {
-  list.push_back(make_action(Verb::Done));
-  for (int hex : s.combat_hexes[at(s.side)])
-    if (refuse_blank(c, s, s.side, hex) == Reason::Ok)
-      list.push_back(make_action(Verb::Blank, hex));
-}
+}  // namespace
 
-Reason refuse_optional_rules(const Context& c, const State& s, Action action) {
-  if (verb_of(action) == Verb::Done) return Reason::Ok;
-  return verb_of(action) == Verb::Blank ? refuse_blank(c, s, s.side, payload_of(action))
-                                        : Reason::NotNow;
-}
-
-template struct OptionalRules<play::NullRecorder>;
-template struct OptionalRules<play::EventRecorder>;
+constinit const RowOf<Step::PlaceBlank> place_blank_row{
+    {"place-blank", "15 Optional rules", "15.1",
+     "Choose a stack for a blank counter, or place no more"},
+    {{Verb::Done, "15.1", always, nullptr, place_no_more},
+     {Verb::Blank, "15.1", list_blanks, of_hex<refuse_blank>, place_blank}}};
 
 }  // namespace NIEMEN_HEX_SIZE
 }  // namespace niemen::hex_campaign

@@ -1,6 +1,6 @@
 // 13: Cossack Activity and Reinforcements.
 #include "engine/systems/hex_campaign/arrivals.h"
-#include "engine/systems/hex_campaign/chapters.h"
+#include "engine/systems/hex_campaign/choices.h"
 #include "engine/systems/hex_campaign/hidden_sums.h"
 
 namespace niemen::hex_campaign {
@@ -98,19 +98,18 @@ bool is_due(const Context& c, const State& s, int piece, int turn) {
   return has_row(c, s, piece) && (data.expedition || data.arrival_turn <= turn);
 }
 
-template <class R>
-void go_reinforcements(Table<R>& t) {
-  State& s = t.s;
-  const Context& c = t.c;
-  if (s.work.arrivals.nth_side == 0) open_common_ground(t);
+void go_reinforcements(Play& p) {
+  State& s = p.state;
+  const Context& c = p.game;
+  if (s.work.arrivals.nth_side == 0) open_common_ground(p);
   for (; s.work.arrivals.nth_side < 2; ++s.work.arrivals.nth_side, s.places.arrival.piece = 0) {
     const bool truce = (s.truce & kTruceInForce) && s.turn == c.rules.truce_resumes_turn - 1;
     s.side = truce ? (s.work.arrivals.nth_side == 0 ? Side::A : Side::B)  // 14.15 (c)
                    : side_in_order(c, s, s.work.arrivals.nth_side);       // 13.2
     if (s.side == Side::B && c.rules.expedition && s.turn == c.rules.expedition_turn &&
         s.work.arrivals.expedition == Expedition::NotRolled)
-      return ask(s, Step::ExpeditionDie, Actor::Nature);
-    if (ask_arrival(t, s.turn)) return;
+      return p.roll(Step::ExpeditionDie);
+    if (ask_arrival(p, s.turn)) return;
   }
   for (std::size_t i = 0; i < c.counterparts.size(); ++i) s.set_left_hex(i, -1);
   next_phase(s, Phase::Exits);
@@ -134,10 +133,9 @@ bool threatening(const Context& c, const State& s, Side enemy, int hex) {
 
 }  // namespace
 
-template <class R>
-bool ask_arrival(Table<R>& t, int turn) {
-  State& s = t.s;
-  const Context& c = t.c;
+bool ask_arrival(Play& p, int turn) {
+  State& s = p.state;
+  const Context& c = p.game;
   if (s.places.arrival.piece == kNoHexBits)
     s.places.arrival.piece = 0;  // pieces before it have been dealt with
   for (int piece : side_pieces(c, s.side) & pieces_at(s, kNotArrived)) {
@@ -146,22 +144,19 @@ bool ask_arrival(Table<R>& t, int turn) {
     for (int hex : entry)
       if (refuse_arrival(c, s, piece, entry, hex) == Reason::Ok) {
         s.places.arrival.piece = static_cast<std::uint16_t>(piece);
-        ask(s, Step::PlaceReinforcement, s.side);
+        p.ask(Step::PlaceReinforcement, s.side);
         return true;
       }
     s.places.arrival.piece = static_cast<std::uint16_t>(piece + 1);
     const bool wait =
         c.rules.blocked_reinforcements == static_cast<int>(BlockedReinforcements::Wait) ||
         piece == c.linked.supreme;  // N-57
-    t.tell(wait ? EventKind::ReinforcementWaits : EventKind::NeverArrives,
+    p.tell(wait ? EventKind::ReinforcementWaits : EventKind::NeverArrives,
            {.side = play::index(s.side), .pieces = PieceSet::of(piece)});
     if (!wait) place_piece(c, s, piece, kNeverArrived);
   }
   return false;
 }
-
-template bool ask_arrival(Table<play::NullRecorder>&, int);
-template bool ask_arrival(Table<play::EventRecorder>&, int);
 
 bool has_row(const Context& c, const State& s, int piece) {
   const auto& data = c.piece(piece);
@@ -226,70 +221,87 @@ Reason refuse_arrival(const Context& c, const State& s, int piece, const HexSet&
              : Reason::HexFull;
 }
 
-template <class R>
-void RaidsAndReinforcements<R>::go(Table<R>& t) {
-  State& s = t.s;
-  if (s.phase == Phase::Reinforcements) return go_reinforcements(t);
-  const int hex = next_raided_hex(t.c, s);
+void go_raids_and_reinforcements(Play& p) {
+  State& s = p.state;
+  if (s.phase == Phase::Reinforcements) return go_reinforcements(p);
+  const int hex = next_raided_hex(p.game, s);
   if (hex < 0) {
     next_phase(s, Phase::Reinforcements);
     s.places.arrival.piece = 0;
     return;
   }
   s.places.sweep.hex = static_cast<std::uint16_t>(hex);
-  ask(s, Step::RaidDie, Actor::Nature);
+  p.roll(Step::RaidDie);
 }
 
-template <class R>
-void RaidsAndReinforcements<R>::apply(Table<R>& t, Action action) {
-  State& s = t.s;
-  const int payload = payload_of(action);
-  if (verb_of(action) == Verb::Done) {  // 14.9 (i): nobody must take them in
-    t.tell(EventKind::NeverArrives,
-           {.side = play::index(s.side), .pieces = PieceSet::of(s.places.arrival.piece)});
-    place_piece(t.c, s, s.places.arrival.piece, kNeverArrived);
-    ++s.places.arrival.piece;
-  } else if (s.step == Step::RaidDie) {
-    const bool hit = payload >= raid_score(t.c, s);
-    const int unit = (pieces_at(s, s.places.sweep.hex) & t.c.combat_units).first();
-    t.tell(
-        hit ? EventKind::RaidHits : EventKind::RaidMisses,
-        {.side = play::index(t.c.piece(unit).side), .place = s.places.sweep.hex, .face = payload});
-    const bool unruly = t.c.rules.raid_effect == static_cast<int>(RaidEffect::BattlePoint);
-    if (hit && unruly && s.battle_points > 0) --s.battle_points;  // N-45
-    if (hit && !unruly) hit_unit(t, unit, Cause::Raid);
-  } else {
-    const int piece = s.places.arrival.piece;
-    place_piece(t.c, s, piece, payload);
-    veil_arrival(t.c, s, piece);
-    const Side side = t.c.piece(piece).side;
-    t.tell(EventKind::ReinforcementArrives,
-           {.side = play::index(side), .place = payload, .pieces = PieceSet::of(piece)});
-    enter_hex(t, side, PieceSet::of(piece), payload);
-    s.places.arrival.piece = static_cast<std::uint16_t>(piece + 1);
-  }
-  s.step = Step::None;
+// --- 13.1 ----------------------------------------------------------------------------------------
+
+namespace {
+
+void roll_raid(Play& p, int die) {
+  State& s = p.state;
+  const bool hit = die >= raid_score(p.game, s);
+  const int unit = (pieces_at(s, s.places.sweep.hex) & p.game.combat_units).first();
+  p.tell(hit ? EventKind::RaidHits : EventKind::RaidMisses,
+         {.side = play::index(p.game.piece(unit).side), .place = s.places.sweep.hex, .face = die});
+  const bool unruly = p.game.rules.raid_effect == static_cast<int>(RaidEffect::BattlePoint);
+  if (hit && unruly && s.battle_points > 0) --s.battle_points;  // N-45
+  if (hit && !unruly) hit_unit(p, unit, Cause::Raid);
 }
 
-void list_raids_and_reinforcements(const Context& c, const State& s, ActionList& list) {
-  const HexSet entry = arrival_entry(c, s, s.places.arrival.piece);
-  if (c.piece(s.places.arrival.piece).counterpart_of != kNoPiece)
-    list.push_back(make_action(Verb::Done));
+}  // namespace
+
+constinit const RowOf<Step::RaidDie> raid_die_row{
+    {"raid-die", "13 Cossacks and Reinforcements", "13.1", "A raid on the unit at {from}"},
+    name_by_sweep,
+    roll_raid};
+
+// --- 13.2 ----------------------------------------------------------------------------------------
+
+namespace {
+
+/// 14.9 (i): nobody must take contingents in that change sides.
+Reason refuse_to_decline(const Context& c, const State& s, int) {
+  return c.piece(s.places.arrival.piece).counterpart_of != kNoPiece ? Reason::Ok : Reason::NotNow;
+}
+void list_declining(const Lister& l) { add_numbers<refuse_to_decline>(l, 0, 0); }
+void decline_arrival(Play& p, int) {
+  State& s = p.state;
+  p.tell(EventKind::NeverArrives,
+         {.side = play::index(s.side), .pieces = PieceSet::of(s.places.arrival.piece)});
+  place_piece(p.game, s, s.places.arrival.piece, kNeverArrived);
+  ++s.places.arrival.piece;
+}
+
+Reason refuse_entry_hex(const Context& c, const State& s, int hex) {
+  const int piece = s.places.arrival.piece;
+  return refuse_arrival(c, s, piece, arrival_entry(c, s, piece), hex);
+}
+void list_entry_hexes(const Lister& l) {
+  const int piece = l.state.places.arrival.piece;
+  const HexSet entry = arrival_entry(l.game, l.state, piece);
   for (int hex : entry)
-    if (refuse_arrival(c, s, s.places.arrival.piece, entry, hex) == Reason::Ok)
-      list.push_back(make_action(Verb::Place, hex));
+    if (refuse_arrival(l.game, l.state, piece, entry, hex) == Reason::Ok) l.add(hex);
+}
+void arrive_at(Play& p, int hex) {
+  State& s = p.state;
+  const int piece = s.places.arrival.piece;
+  place_piece(p.game, s, piece, hex);
+  veil_arrival(p.game, s, piece);
+  const Side side = p.game.piece(piece).side;
+  p.tell(EventKind::ReinforcementArrives,
+         {.side = play::index(side), .place = hex, .pieces = PieceSet::of(piece)});
+  enter_hex(p, side, PieceSet::of(piece), hex);
+  s.places.arrival.piece = static_cast<std::uint16_t>(piece + 1);
 }
 
-Reason refuse_raids_and_reinforcements(const Context& c, const State& s, Action action) {
-  if (verb_of(action) == Verb::Done && c.piece(s.places.arrival.piece).counterpart_of != kNoPiece)
-    return Reason::Ok;
-  if (verb_of(action) != Verb::Place) return Reason::NotNow;
-  return refuse_arrival(c, s, s.places.arrival.piece, arrival_entry(c, s, s.places.arrival.piece),
-                        payload_of(action));
-}
+}  // namespace
 
-template struct RaidsAndReinforcements<play::NullRecorder>;
-template struct RaidsAndReinforcements<play::EventRecorder>;
+constinit const RowOf<Step::PlaceReinforcement> place_reinforcement_row{
+    {"place-reinforcement", "13 Cossacks and Reinforcements", "13.2",
+     "Choose where {piece} arrives"},
+    {{Verb::Done, "14.9", list_declining, of_number<refuse_to_decline>, decline_arrival},
+     {Verb::Place, "13.2", list_entry_hexes, of_hex<refuse_entry_hex>, arrive_at}}};
 
 }  // namespace NIEMEN_HEX_SIZE
 }  // namespace niemen::hex_campaign

@@ -1,7 +1,8 @@
 // 16.1: random event cards.
 #include <algorithm>
+#include <bit>
 
-#include "engine/systems/hex_campaign/chapters.h"
+#include "engine/systems/hex_campaign/choices.h"
 
 namespace niemen::hex_campaign {
 inline namespace NIEMEN_HEX_SIZE {
@@ -76,10 +77,9 @@ bool contradicts(const Context& c, const State& s, Side side, const CardEffect& 
   return false;
 }
 
-template <class R>
-void change_now(Table<R>& t, const CardEffect& effect) {
-  State& s = t.s;
-  const Rules& r = t.c.rules;
+void change_now(Play& p, const CardEffect& effect) {
+  State& s = p.state;
+  const Rules& r = p.game.rules;
   const auto side = at(effect.side);
   switch (effect.what) {
     case CardEffect::What::SupplyTrains:
@@ -98,23 +98,23 @@ void change_now(Table<R>& t, const CardEffect& effect) {
     case CardEffect::What::ReleaseCorps: s.corps_released = 1; break;
     case CardEffect::What::RemoveCommander:
       if (effect.piece == kNoPiece || !on_map(s, effect.piece)) break;
-      place_piece(t.c, s, effect.piece, s.second_year ? kLostForGood : kLost);  // T-32
-      t.tell(EventKind::CommanderLeavesByCard, {.side = play::index(t.c.piece(effect.piece).side),
-                                                .pieces = PieceSet::of(effect.piece)});
+      place_piece(p.game, s, effect.piece, s.second_year ? kLostForGood : kLost);  // T-32
+      p.tell(EventKind::CommanderLeavesByCard,
+             {.side = play::index(p.game.piece(effect.piece).side),
+              .pieces = PieceSet::of(effect.piece)});
       break;
     default: break;
   }
 }
 
-template <class R>
-void change_unit(Table<R>& t, const CardEffect& effect, int unit) {
+void change_unit(Play& p, const CardEffect& effect, int unit) {
   switch (effect.what) {
-    case CardEffect::What::RemoveUnits: return eliminate_unit(t, unit, Cause::Card);
-    case CardEffect::What::DisruptUnits: hit_unit(t, unit, Cause::Card); return;
+    case CardEffect::What::RemoveUnits: return eliminate_unit(p, unit, Cause::Card);
+    case CardEffect::What::DisruptUnits: hit_unit(p, unit, Cause::Card); return;
     default:
-      set_disrupted(t.c, t.s, unit, false);
-      t.tell(EventKind::UnitRalliesByCard, {.side = play::index(t.c.piece(unit).side),
-                                            .place = place(t.s, unit),
+      set_disrupted(p.game, p.state, unit, false);
+      p.tell(EventKind::UnitRalliesByCard, {.side = play::index(p.game.piece(unit).side),
+                                            .place = place(p.state, unit),
                                             .pieces = PieceSet::of(unit)});
   }
 }
@@ -138,10 +138,9 @@ bool chosen_blindly(const Context& c, const CardEffect& effect) {
          effect.what == CardEffect::What::RemoveUnits;
 }
 
-template <class R>
-void go_effects(Table<R>& t) {
-  State& s = t.s;
-  const Context& c = t.c;
+void go_effects(Play& p) {
+  State& s = p.state;
+  const Context& c = p.game;
   for (; s.work.cards.nth_card < 2; ++s.work.cards.nth_card, s.work.cards.nth_effect = 0) {
     const Side side = nth_to_play(c, s, s.work.cards.nth_card);
     while (const CardEffect* effect = current_effect(c, s)) {
@@ -155,9 +154,9 @@ void go_effects(Table<R>& t) {
             effect->what != CardEffect::What::RemoveUnits)
           reveal(c, s, open);
         if (s.work.cards.chosen == 0 && !open.empty())
-          return ask(s, Step::CardLoss, effect->chooser);
+          return p.ask(Step::CardLoss, effect->chooser);
       } else if (!void_now) {
-        change_now(t, *effect);
+        change_now(p, *effect);
       }
       ++s.work.cards.nth_effect;
       s.work.cards.to_choose = s.work.cards.chosen = 0;
@@ -188,10 +187,9 @@ std::uint64_t drawable_cards(const Context& c, const State& s) {
   return cards;
 }
 
-template <class R>
-void RandomEvents<R>::go(Table<R>& t) {
-  State& s = t.s;
-  const Context& c = t.c;
+void go_random_events(Play& p) {
+  State& s = p.state;
+  const Context& c = p.game;
   const bool none = c.linked.after_supply && s.turn == c.scenario.last_turn;  // Nemesis 17.1
   if (!c.rules.random_events || none) return next_phase(s, Phase::Blanks);
   if (s.stage.cards == CardStage::Deal) {
@@ -200,7 +198,7 @@ void RandomEvents<R>::go(Table<R>& t) {
       for (Side side : {Side::B, Side::A})
         if (s.hand[at(side)] == 0 && drawable_cards(c, s) != 0) {
           s.side = side;
-          return ask(s, Step::DealCard, Actor::Nature);
+          return p.roll(Step::DealCard);
         }
     s.stage.cards = CardStage::Draw;
   }
@@ -209,7 +207,7 @@ void RandomEvents<R>::go(Table<R>& t) {
     for (Side side : {first, other(first)})
       if (s.drawn[at(side)] == 0 && drawable_cards(c, s) != 0) {
         s.side = side;
-        return ask(s, Step::DrawCard, Actor::Nature);
+        return p.roll(Step::DrawCard);
       }
     s.stage.cards = CardStage::Play;
     s.work.cards.nth_card = 0;
@@ -218,70 +216,91 @@ void RandomEvents<R>::go(Table<R>& t) {
     for (; s.work.cards.nth_card < 2; ++s.work.cards.nth_card) {
       s.side = nth_to_play(c, s, s.work.cards.nth_card);
       if (s.played[at(s.side)] == 0 && (s.hand[at(s.side)] || s.drawn[at(s.side)]))
-        return ask(s, Step::PlayCard, s.side);
+        return p.ask(Step::PlayCard, s.side);
     }
     s.stage.cards = CardStage::Effects;
     s.work.cards.nth_card = 0;
     s.work.cards.nth_effect = 0;
   }
-  go_effects(t);
+  go_effects(p);
 }
 
-template <class R>
-void RandomEvents<R>::apply(Table<R>& t, Action action) {
-  State& s = t.s;
-  const int payload = payload_of(action);
-  const auto number = static_cast<std::uint8_t>(payload + 1);
-  const Step step = s.step;
-  s.step = Step::None;
-  switch (step) {
-    case Step::DealCard:
-    case Step::DrawCard:
-      s.deck &= ~(std::uint64_t{1} << payload);
-      (step == Step::DealCard ? s.hand : s.drawn)[at(s.side)] = number;
-      t.tell_secret(s.side, step == Step::DealCard ? EventKind::CardDealt : EventKind::CardDrawn,
-                    {.side = play::index(s.side), .amount = card_number(t.c, payload)});
-      break;
-    case Step::PlayCard:
-      s.played[at(s.side)] = number;
-      // Which of both was played, the one held or the one drawn, is not seen.
-      if (s.hand[at(s.side)] == number) s.hand[at(s.side)] = s.drawn[at(s.side)];
-      s.drawn[at(s.side)] = 0;
-      t.tell(EventKind::CardPlayed,
-             {.side = play::index(s.side), .amount = card_number(t.c, payload)});
-      ++s.work.cards.nth_card;
-      break;
-    default: {
-      if (verb_of(action) == Verb::Done) {
-        s.work.cards.chosen = 1;
-        break;
-      }
-      change_unit(t, *current_effect(t.c, s), payload);
-      if (--s.work.cards.to_choose == 0) s.work.cards.chosen = 1;
-    }
-  }
+namespace {
+
+void name_by_side_to_draw(const Context&, const State& s, play::ChanceKey& key) {
+  key.subject = static_cast<std::uint32_t>(s.side);
+}
+void list_draws(const Context& c, const State& s, play::ChanceList& list) {
+  const std::uint64_t cards = drawable_cards(c, s);
+  const double each = 1.0 / std::popcount(cards);
+  for (std::uint64_t bits = cards; bits; bits &= bits - 1)
+    list.push_back({make_action(Verb::Card, std::countr_zero(bits)), each});
+}
+void take_card(Play& p, PerSide<std::uint8_t>& cards, EventKind kind, int card) {
+  State& s = p.state;
+  s.deck &= ~(std::uint64_t{1} << card);
+  cards[at(s.side)] = static_cast<std::uint8_t>(card + 1);
+  p.tell_secret(s.side, kind, {.side = play::index(s.side), .amount = card_number(p.game, card)});
+}
+void deal_card(Play& p, int card) { take_card(p, p.state.hand, EventKind::CardDealt, card); }
+void draw_card(Play& p, int card) { take_card(p, p.state.drawn, EventKind::CardDrawn, card); }
+
+}  // namespace
+
+constinit const RowOf<Step::DealCard> deal_card_row{
+    {"deal-card", "16.1 Random events", "16.1", "A card is dealt"},
+    name_by_side_to_draw,
+    deal_card,
+    Verb::Card,
+    list_draws};
+
+constinit const RowOf<Step::DrawCard> draw_card_row{
+    {"draw-card", "16.1 Random events", "16.1", "A card is drawn"},
+    name_by_side_to_draw,
+    draw_card,
+    Verb::Card,
+    list_draws};
+
+namespace {
+
+void list_cards(const Lister& l) {
+  add_numbers<refuse_play>(l, 0, static_cast<int>(l.game.cards.size()) - 1);
+}
+void play_card(Play& p, int card) {
+  State& s = p.state;
+  const auto number = static_cast<std::uint8_t>(card + 1);
+  s.played[at(s.side)] = number;
+  // Which of both was played, the one held or the one drawn, is not seen.
+  if (s.hand[at(s.side)] == number) s.hand[at(s.side)] = s.drawn[at(s.side)];
+  s.drawn[at(s.side)] = 0;
+  p.tell(EventKind::CardPlayed, {.side = play::index(s.side), .amount = card_number(p.game, card)});
+  ++s.work.cards.nth_card;
 }
 
-void list_random_events(const Context& c, const State& s, ActionList& list) {
-  if (s.step == Step::PlayCard) {
-    for (int index = 0; index < static_cast<int>(c.cards.size()); ++index)
-      if (refuse_play(c, s, index) == Reason::Ok) list.push_back(make_action(Verb::Card, index));
-    return;
-  }
+Reason refuse_affected(const Context& c, const State& s, int unit) {
   const CardEffect& effect = *current_effect(c, s);
-  list_picks(c, s, effect_units(s, effect), list, chosen_blindly(c, effect));
+  return refuse_pick(c, s, effect_units(s, effect), unit, chosen_blindly(c, effect));
+}
+void list_affected(const Lister& l) {
+  const CardEffect& effect = *current_effect(l.game, l.state);
+  list_picks(l.game, l.state, effect_units(l.state, effect), l.list,
+             chosen_blindly(l.game, effect));
+}
+void affect_unit(Play& p, int unit) {
+  State& s = p.state;
+  change_unit(p, *current_effect(p.game, s), unit);
+  if (--s.work.cards.to_choose == 0) s.work.cards.chosen = 1;
 }
 
-Reason refuse_random_events(const Context& c, const State& s, Action action) {
-  if (s.step == Step::PlayCard)
-    return verb_of(action) == Verb::Card ? refuse_play(c, s, payload_of(action)) : Reason::NotNow;
-  if (verb_of(action) != Verb::Pick) return Reason::NotNow;
-  const CardEffect& effect = *current_effect(c, s);
-  return refuse_pick(c, s, effect_units(s, effect), payload_of(action), chosen_blindly(c, effect));
-}
+}  // namespace
 
-template struct RandomEvents<play::NullRecorder>;
-template struct RandomEvents<play::EventRecorder>;
+constinit const RowOf<Step::PlayCard> play_card_row{
+    {"play-card", "16.1 Random events", "16.1", "Choose the card to play", play::Barrier::Reveal},
+    {{Verb::Card, "16.1", list_cards, of_number<refuse_play>, play_card}}};
+
+constinit const RowOf<Step::CardLoss> card_loss_row{
+    {"card-loss", "16.1 Random events", "16.1", "Choose a unit for the card"},
+    {{Verb::Pick, "16.1", list_affected, of_piece<refuse_affected>, affect_unit}}};
 
 }  // namespace NIEMEN_HEX_SIZE
 }  // namespace niemen::hex_campaign

@@ -1,53 +1,51 @@
 // 5: the sequence of play. One decision or die is carried out, then the phases go on until the
 // next.
-#include "engine/core/hash.h"
+#include "engine/systems/hex_campaign/chapters.h"
 #include "engine/systems/hex_campaign/hex_campaign.h"
-#include "engine/systems/hex_campaign/steps.h"
 
 namespace niemen::hex_campaign {
 inline namespace NIEMEN_HEX_SIZE {
 
 namespace {
 
-template <class R>
-void resume(Table<R>& t) {
-  switch (t.s.phase) {
+void resume(Play& p) {
+  switch (p.state.phase) {
     case Phase::SetUpFirst:
-    case Phase::SetUpSecond: return SetUp<R>::go(t);
+    case Phase::SetUpSecond: return go_set_up(p);
     case Phase::Independence:
-    case Phase::ContingentsLeave: return PoliticalDimension<R>::go(t);
-    case Phase::CombatCommands: return CombatCommands<R>::go(t);
-    case Phase::Cards: return RandomEvents<R>::go(t);
-    case Phase::Blanks: return OptionalRules<R>::go(t);
+    case Phase::ContingentsLeave: return go_political_dimension(p);
+    case Phase::CombatCommands: return receive_commands(p);
+    case Phase::Cards: return go_random_events(p);
+    case Phase::Blanks: return go_blanks(p);
     case Phase::Forage:
-    case Phase::GeneralSupply: return GeneralSupply<R>::go(t);
-    case Phase::ReserveLosses: return CavalryAndClimate<R>::go(t);
+    case Phase::GeneralSupply: return go_general_supply(p);
+    case Phase::ReserveLosses: return go_cavalry_reserve(p);
     case Phase::ConvertDepots:
     case Phase::RemoveDepots:
     case Phase::AllocateTrains:
     case Phase::ForageMarkers:
-    case Phase::EstablishDepots: return ActiveSupply<R>::go(t);
+    case Phase::EstablishDepots: return go_active_supply(p);
     case Phase::Rally:
     case Phase::Movement:
-    case Phase::MovementEnd: return RallyAndMovement<R>::go(t);
+    case Phase::MovementEnd: return go_rally_and_movement(p);
     case Phase::Combat:
-    case Phase::CombatEnd: return CombatOverview<R>::go(t);
-    case Phase::CommandersMovement: return Commanders<R>::go(t);
+    case Phase::CombatEnd: return go_combat(p);
+    case Phase::CommandersMovement: return go_commanders(p);
     case Phase::Raids:
-    case Phase::Reinforcements: return RaidsAndReinforcements<R>::go(t);
-    case Phase::Exits: return Victory<R>::exits(t);
+    case Phase::Reinforcements: return go_raids_and_reinforcements(p);
+    case Phase::Exits: return go_exits(p);
     case Phase::Restoration:
     case Phase::Return:
     case Phase::WinterDecision:
-    case Phase::WinterQuarters: return TwoYearCampaign<R>::go(t);
+    case Phase::WinterQuarters: return go_two_year_campaign(p);
     case Phase::EndOfTurn:
-      if (LinkedCampaign<R>::ask_garrison(t)) return;
-      return Victory<R>::end_of_turn(t);
+      if (!ask_garrison(p)) end_turn(p);
+      return;
     case Phase::Truce:
-    case Phase::Redeploy: return Armistice<R>::go(t);
+    case Phase::Redeploy: return go_armistice(p);
     case Phase::Departures:
     case Phase::SwitchSources:
-    case Phase::HandOver: return LinkedCampaign<R>::go(t);
+    case Phase::HandOver: return go_linked_campaign(p);
     default: assert(false);
   }
 }
@@ -76,28 +74,26 @@ void watch_capitals(const Context& c, State& s) {
 }
 
 /// Nemesis 16.2 (10): Commanders who go when side B enters some ground, on the map or not (N-48).
-template <class R>
-void watch_leavers(Table<R>& t) {
-  State& s = t.s;
-  for (int commander : t.c.leavers) {
+void watch_leavers(Play& p) {
+  State& s = p.state;
+  for (int commander : p.game.leavers) {
     const bool here = on_map(s, commander) || place(s, commander) == kNotArrived;
-    if (!here || !t.c.piece(commander).leaves_if_entered.intersects(s.combat_hexes[at(Side::B)]))
+    if (!here || !p.game.piece(commander).leaves_if_entered.intersects(s.combat_hexes[at(Side::B)]))
       continue;
-    t.tell(EventKind::CommanderRelieved,
-           {.side = play::index(t.c.piece(commander).side), .pieces = PieceSet::of(commander)});
-    place_piece(t.c, s, commander, kLostForGood);
+    p.tell(EventKind::CommanderRelieved,
+           {.side = play::index(p.game.piece(commander).side), .pieces = PieceSet::of(commander)});
+    place_piece(p.game, s, commander, kLostForGood);
   }
 }
 
 /// What happens at whatever moment it becomes true (9.2, 16.8, 16.9). Returns whether a die is due.
-template <class R>
-bool watch(Table<R>& t) {
-  const Context& c = t.c;
-  State& s = t.s;
+bool watch(Play& p) {
+  const Context& c = p.game;
+  State& s = p.state;
   if (s.phase < Phase::Independence || s.phase >= Phase::Over) return false;
   watch_capitals(c, s);
   watch_powers(c, s);
-  if (!c.leavers.empty()) watch_leavers(t);
+  if (!c.leavers.empty()) watch_leavers(p);
   if (c.rules.uprising && s.uprising == 3)
     for (int hex : s.combat_hexes[at(Side::A)] & c.independence_area) convert_city(c, s, hex);
   if (!c.rules.uprising || s.uprising != 0 || c.uprising_city == kNoHex) return false;
@@ -107,50 +103,47 @@ bool watch(Table<R>& t) {
     s.uprising = 1;  // T-11: too late for good
     return false;
   }
-  ask(s, Step::UprisingDie, Actor::Nature);
+  p.roll(Step::UprisingDie);
   return true;
 }
 
 /// Tells where a part of the turn begins.
-template <class R>
-void tell_phase(Table<R>& t, [[maybe_unused]] Phase before) {
-  if constexpr (R::kRecords)
-    if (t.s.phase != Phase::Over && phase_heading(t.s.phase) != phase_heading(before))
-      t.tell(EventKind::PhaseBegins, {.amount = static_cast<int>(t.s.phase)});
+void tell_phase(Play& p, [[maybe_unused]] Phase before) {
+  if (p.log)
+    if (p.state.phase != Phase::Over && phase_heading(p.state.phase) != phase_heading(before))
+      p.tell(EventKind::PhaseBegins, {.amount = static_cast<int>(p.state.phase)});
 }
 
-/// Goes on to the next decision or die. The part of a linked campaign may change on the way.
-template <class R>
-void go_on(const Context& first, State& s, R& recorder) {
+/// Goes on from phase to phase to the next decision or die; `play_on` looks at what may happen at
+/// any moment. The part of a linked campaign may change on the way.
+template <class PlayOn>
+void go_on_by(const Play& first, PlayOn play_on) {
+  State& s = first.state;
   while (s.step == Step::None) {
-    Table<R> t{part_of(first, s), s, recorder};
-    if (watch(t) || Commanders<R>::fate_pending(t)) return;
-    const Phase before = s.phase;
-    resume(t);
-    tell_phase(t, before);
+    Play p{{part_of(first.game, s), s, first.log}};
+    play_on(p);
   }
 }
-
-template <class R>
-void advance(const Context& first, State& s, Action action, R& recorder) {
-  Table<R> t{part_of(first, s), s, recorder};
-  spec_of(s.step).chapter->apply(t, action);
-  drop_surplus_blanks(t.c, s);
-  go_on(first, s, recorder);
-}
-
-constexpr double kDie = 1.0 / 6.0;
 
 }  // namespace
 
-void complete_position(const Context& first, State& s) {
-  play::NullRecorder silent;
-  while (s.step == Step::None) {
-    Table<play::NullRecorder> t{part_of(first, s), s, silent};
-    if (Commanders<play::NullRecorder>::fate_pending(t)) return;
-    resume(t);
-  }
+void Mechanism::go_on(Play& p) {
+  drop_surplus_blanks(p.game, p.state);
+  go_on_by(p, [](Play& now) {
+    if (watch(now) || ask_fate(now)) return;
+    const Phase before = now.state.phase;
+    resume(now);
+    tell_phase(now, before);
+  });
 }
+
+void complete_position(const Context& first, State& s) {
+  go_on_by(Play{{first, s, nullptr}}, [](Play& now) {
+    if (!ask_fate(now)) resume(now);
+  });
+}
+
+constinit const RowOf<Step::None> none_row{{"none", "", "", ""}};
 
 State HexCampaign::initial() const {
   const Context& c = *context_;
@@ -169,134 +162,6 @@ State HexCampaign::initial() const {
   next_phase(s, Phase::SetUpFirst);
   complete_position(c, s);
   return s;
-}
-
-void HexCampaign::apply(State& state, Action action, play::NullRecorder& recorder) const {
-  advance(*context_, state, action, recorder);
-}
-void HexCampaign::apply(State& state, Action action, play::EventRecorder& recorder) const {
-  advance(*context_, state, action, recorder);
-}
-
-void HexCampaign::chance(const State& s, play::ChanceList& list) const {
-  list.clear();
-  if (spec_of(s.step).decides == Decides::Card) {
-    const std::uint64_t cards = drawable_cards(context_of(s), s);
-    const double each = 1.0 / std::popcount(cards);
-    for (std::uint64_t bits = cards; bits; bits &= bits - 1)
-      list.push_back({make_action(Verb::Card, std::countr_zero(bits)), each});
-    return;
-  }
-  for (int die = 1; die <= 6; ++die) list.push_back({make_action(Verb::Die, die), kDie});
-}
-
-namespace {
-
-std::uint32_t number_of(ChanceNumber number, const Context& c, const State& s) {
-  return number ? number(c, s) : 0;
-}
-
-}  // namespace
-
-play::ChanceKey HexCampaign::chance_key(const State& s) const {
-  const StepSpec& spec = spec_of(s.step);
-  const Context& c = context_of(s);
-  return {static_cast<std::uint16_t>(turn(s) + 64 * s.second_year),
-          static_cast<std::uint16_t>(s.step), number_of(spec.subject, c, s),
-          number_of(spec.ordinal, c, s)};
-}
-
-void HexCampaign::legal(const State& s, ActionList& list) const {
-  list.clear();
-  if (play::is_side(s.actor)) spec_of(s.step).chapter->list(context_of(s), s, list);
-}
-
-namespace {
-
-bool is_encoded(const Context& c, Action action) {
-  if (verb_of(action) >= Verb::Count || action >> 24) return false;
-  const int payload = payload_of(action);
-  switch (payload_kind(verb_of(action))) {
-    case PayloadKind::None: return payload == 0;
-    case PayloadKind::Number: return payload < kNumberPayloads;
-    case PayloadKind::Hex: return payload < c.map.size();
-    default: return payload < static_cast<int>(c.pieces.size());
-  }
-}
-
-Reason refuse(const Context& c, const State& s, Action action) {
-  if (!is_encoded(c, action)) return Reason::NotOnMap;
-  return spec_of(s.step).chapter->refuse(c, s, action);
-}
-
-/// Whether Nature can bring this about now.
-bool is_outcome(const Context& c, const State& s, Action action) {
-  const int payload = payload_of(action);
-  if (spec_of(s.step).decides == Decides::Card)
-    return verb_of(action) == Verb::Card && payload < kMaxCards &&
-           ((drawable_cards(c, s) >> payload) & 1);
-  return verb_of(action) == Verb::Die && payload >= 1 && payload <= 6;
-}
-
-/// 14.6-14.13: the rule that binds units of a hex to their place.
-std::string_view binding_rule(const Context& c, const State& s, int hex) {
-  const PieceSet units = pieces_at(s, hex) & c.combat_units;
-  for (int unit : idle_among(c, s, units)) {
-    const Bond bond = c.piece(unit).bond;
-    return bond == Bond::Frozen ? "14.11" : bond == Bond::Neutral ? "14.10" : "14.6";
-  }
-  for (int unit : garrisons_among(c, s, units))
-    return bond_of(c, s, unit) == Bond::Fortress ? "14.13" : "14.12";
-  return "14.8";
-}
-
-/// The number of the rule behind a refusal, of those that several rules share the one that binds.
-std::string_view rule_behind(const Context& c, const State& s, Action action, Reason reason) {
-  if (reason == Reason::NotOffered && !spec_of(s.step).rule.empty()) return spec_of(s.step).rule;
-  const bool bound = reason == Reason::BoundUnits || reason == Reason::Sheltered;
-  if (bound && payload_kind(verb_of(action)) == PayloadKind::Hex)
-    return binding_rule(c, s, payload_of(action));
-  return reason_rule(reason);
-}
-
-}  // namespace
-
-play::Verdict HexCampaign::why(const State& s, Action action) const {
-  const Context& c = context_of(s);
-  Reason reason = Reason::NotNow;
-  if (play::is_side(s.actor)) reason = refuse(c, s, action);
-  if (s.actor == Actor::Nature && is_outcome(c, s, action)) reason = Reason::Ok;
-  if (reason == Reason::Ok) return play::Verdict::yes();
-  std::string culprit;
-  if (is_encoded(c, action)) {
-    const PayloadKind kind = payload_kind(verb_of(action));
-    if (kind == PayloadKind::Hex) culprit = hex_name(c, payload_of(action));
-    if (kind == PayloadKind::Piece) culprit = c.piece(payload_of(action)).id;
-  }
-  return play::Verdict::no(std::string(rule_behind(c, s, action, reason)),
-                           std::string(reason_text(reason)), culprit);
-}
-
-play::Outcome HexCampaign::outcome(const State& s) const { return outcome_of(context_of(s), s); }
-
-std::uint64_t HexCampaign::hash(const State& s) const {
-  const Position& remembered = s;
-  return core::hash_bytes(std::as_bytes(std::span(&remembered, 1)));
-}
-
-int HexCampaign::max_decisions() const {
-  // Set-up and winter quarters touch every piece a few times; a turn of russia-1812 takes at most
-  // some 900 decisions at random, dice included.
-  constexpr int kPerPiece = 8, kPerTurn = 4000;
-  int most = 0;
-  for (const Context* part = context_; part; part = part->next.get())
-    most += static_cast<int>(part->pieces.size()) * kPerPiece +
-            (part->rules.turns + kMaxTurns) * kPerTurn;
-  return most;
-}
-
-std::string_view HexCampaign::decision_kind(Action action) const {
-  return verb_word(verb_of(action));
 }
 
 }  // namespace NIEMEN_HEX_SIZE

@@ -1,5 +1,5 @@
 // 14.1: set-up, unit by unit and Depot by Depot, or from a prepared opening.
-#include "engine/systems/hex_campaign/chapters.h"
+#include "engine/systems/hex_campaign/choices.h"
 
 namespace niemen::hex_campaign {
 inline namespace NIEMEN_HEX_SIZE {
@@ -83,53 +83,50 @@ int depots_left(const Context& c, const State& s, Side side) {
   return c.rules.depots_at_start[at(side)] - s.depots[at(side)].count();
 }
 
-template <class R>
-void found_depot(Table<R>& t, Side side, int hex) {
-  t.s.depots[at(side)].insert(t.c.city_at[hex]);
-  t.tell(EventKind::DepotSetUp, {.side = play::index(side), .place = hex});
+void found_depot(Play& p, Side side, int hex) {
+  p.state.depots[at(side)].insert(p.game.city_at[hex]);
+  p.tell(EventKind::DepotSetUp, {.side = play::index(side), .place = hex});
 }
 
 /// Plays a prepared opening; what it places was checked when it was loaded.
-template <class R>
-void play_opening(Table<R>& t, Side side) {
-  const Opening& opening = t.c.openings[at(side)];
+void play_opening(Play& p, Side side) {
+  const Opening& opening = p.game.openings[at(side)];
   for (const auto& [piece, hex] : opening.places)
-    if (t.c.in_play.contains(piece)) {
-      place_piece(t.c, t.s, piece, hex);
-      veil_arrival(t.c, t.s, piece);
+    if (p.game.in_play.contains(piece)) {
+      place_piece(p.game, p.state, piece, hex);
+      veil_arrival(p.game, p.state, piece);
     }
-  for (Hex hex : opening.depots) found_depot(t, side, hex);
-  t.tell(EventKind::OpeningDeployed, {.side = play::index(side)});
+  for (Hex hex : opening.depots) found_depot(p, side, hex);
+  p.tell(EventKind::OpeningDeployed, {.side = play::index(side)});
 }
 
 }  // namespace
 
-template <class R>
-void SetUp<R>::go(Table<R>& t) {
-  State& s = t.s;
-  const Side side = deploying(t.c, s);
-  if (!t.c.openings[at(side)].name.empty() && s.work.set_up.stage == SetUpStage::Pieces) {
-    play_opening(t, side);
+void go_set_up(Play& p) {
+  State& s = p.state;
+  const Side side = deploying(p.game, s);
+  if (!p.game.openings[at(side)].name.empty() && s.work.set_up.stage == SetUpStage::Pieces) {
+    play_opening(p, side);
     s.work.set_up.stage = SetUpStage::Done;
   }
   if (s.work.set_up.stage == SetUpStage::Pieces) {
-    for (int piece = next_piece(t.c, s, side); piece >= 0; piece = next_piece(t.c, s, side)) {
+    for (int piece = next_piece(p.game, s, side); piece >= 0; piece = next_piece(p.game, s, side)) {
       bool possible = false;
-      for (int hex : entry_of(t.c, piece))
-        possible |= refuse_place(t.c, s, piece, hex) == Reason::Ok;
+      for (int hex : entry_of(p.game, piece))
+        possible |= refuse_place(p.game, s, piece, hex) == Reason::Ok;
       if (possible) {
-        ask(s, Step::PlacePiece, side);
+        p.ask(Step::PlacePiece, side);
         return;
       }
-      place_piece(t.c, s, piece, kNeverArrived);  // no hex has room for it
-      t.tell(EventKind::NoPlaceFound, {.side = play::index(side), .pieces = PieceSet::of(piece)});
+      place_piece(p.game, s, piece, kNeverArrived);  // no hex has room for it
+      p.tell(EventKind::NoPlaceFound, {.side = play::index(side), .pieces = PieceSet::of(piece)});
     }
     s.work.set_up.stage = SetUpStage::Depots;
   }
-  if (s.work.set_up.stage == SetUpStage::Depots && depots_left(t.c, s, side) > 0) {
-    for (int hex : first_depot_cities(t.c, s, side))
-      if (refuse_depot(t.c, s, side, hex) == Reason::Ok) {
-        ask(s, Step::PlaceDepot, side);
+  if (s.work.set_up.stage == SetUpStage::Depots && depots_left(p.game, s, side) > 0) {
+    for (int hex : first_depot_cities(p.game, s, side))
+      if (refuse_depot(p.game, s, side, hex) == Reason::Ok) {
+        p.ask(Step::PlaceDepot, side);
         return;
       }
   }
@@ -137,59 +134,52 @@ void SetUp<R>::go(Table<R>& t) {
     next_phase(s, Phase::SetUpSecond);
     return;
   }
-  s.turn = static_cast<std::uint8_t>(t.c.scenario.first_turn);
-  t.tell(EventKind::TurnBegins, {.amount = s.turn});
+  s.turn = static_cast<std::uint8_t>(p.game.scenario.first_turn);
+  p.tell(EventKind::TurnBegins, {.amount = s.turn});
   next_phase(s, Phase::Independence);
-}
-
-template <class R>
-void SetUp<R>::apply(Table<R>& t, Action action) {
-  State& s = t.s;
-  const Side side = deploying(t.c, s);
-  if (s.step == Step::PlacePiece) {
-    const int piece = next_piece(t.c, s, side);
-    place_piece(t.c, s, piece, payload_of(action));
-    veil_arrival(t.c, s, piece);
-    t.tell(EventKind::PieceSetUp,
-           {.side = play::index(side), .place = payload_of(action), .pieces = PieceSet::of(piece)});
-  } else if (verb_of(action) == Verb::Depot) {
-    found_depot(t, side, payload_of(action));
-  } else {
-    s.work.set_up.stage = SetUpStage::Done;
-  }
-  s.step = Step::None;
 }
 
 int piece_to_set_up(const Context& c, const State& s) { return next_piece(c, s, deploying(c, s)); }
 
-void list_set_up(const Context& c, const State& s, ActionList& list) {
-  const Side side = deploying(c, s);
-  if (s.step == Step::PlacePiece) {
-    const int piece = piece_to_set_up(c, s);
-    for (int hex : entry_of(c, piece))
-      if (refuse_place(c, s, piece, hex) == Reason::Ok)
-        list.push_back(make_action(Verb::Place, hex));
-    return;
-  }
-  list.push_back(make_action(Verb::Done));
-  if (depots_left(c, s, side) == 0) return;
-  for (int hex : start_depots(c, s, side)) list.push_back(make_action(Verb::Depot, hex));
+namespace {
+
+Reason refuse_entry(const Context& c, const State& s, int hex) {
+  return refuse_place(c, s, piece_to_set_up(c, s), hex);
+}
+void list_entries(const Lister& l) {
+  add_allowed<refuse_entry>(l, entry_of(l.game, piece_to_set_up(l.game, l.state)));
+}
+void set_up_piece(Play& p, int hex) {
+  State& s = p.state;
+  const Side side = deploying(p.game, s);
+  const int piece = next_piece(p.game, s, side);
+  place_piece(p.game, s, piece, hex);
+  veil_arrival(p.game, s, piece);
+  p.tell(EventKind::PieceSetUp,
+         {.side = play::index(side), .place = hex, .pieces = PieceSet::of(piece)});
 }
 
-Reason refuse_set_up(const Context& c, const State& s, Action action) {
+Reason refuse_first_depot(const Context& c, const State& s, int hex) {
   const Side side = deploying(c, s);
-  if (s.step == Step::PlacePiece)
-    return verb_of(action) == Verb::Place
-               ? refuse_place(c, s, piece_to_set_up(c, s), payload_of(action))
-               : Reason::NotNow;
-  if (verb_of(action) == Verb::Done) return Reason::Ok;
-  if (verb_of(action) != Verb::Depot) return Reason::NotNow;
-  if (depots_left(c, s, side) == 0) return Reason::TooManyDepots;
-  return refuse_depot(c, s, side, payload_of(action));
+  return depots_left(c, s, side) == 0 ? Reason::TooManyDepots : refuse_depot(c, s, side, hex);
 }
+void list_first_depots(const Lister& l) {
+  const Side side = deploying(l.game, l.state);
+  if (depots_left(l.game, l.state, side) > 0) add_all(l, start_depots(l.game, l.state, side));
+}
+void found_first_depot(Play& p, int hex) { found_depot(p, deploying(p.game, p.state), hex); }
+void end_set_up(Play& p, int) { p.state.work.set_up.stage = SetUpStage::Done; }
 
-template struct SetUp<play::NullRecorder>;
-template struct SetUp<play::EventRecorder>;
+}  // namespace
+
+constinit const RowOf<Step::PlacePiece> place_piece_row{
+    {"place-piece", "14 Set-up", "14.1", "Choose where {piece} sets up"},
+    {{Verb::Place, "14.1", list_entries, of_hex<refuse_entry>, set_up_piece}}};
+
+constinit const RowOf<Step::PlaceDepot> place_depot_row{
+    {"place-depot", "14 Set-up", "14.1", "Choose a city for a Depot of the set-up"},
+    {{Verb::Done, "14.1", always, nullptr, end_set_up},
+     {Verb::Depot, "14.1", list_first_depots, of_hex<refuse_first_depot>, found_first_depot}}};
 
 }  // namespace NIEMEN_HEX_SIZE
 }  // namespace niemen::hex_campaign

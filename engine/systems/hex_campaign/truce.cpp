@@ -2,7 +2,7 @@
 // their zones, rested, and play goes on with another turn (rulings N-9, N-10, N-28 to N-31).
 #include <array>
 
-#include "engine/systems/hex_campaign/chapters.h"
+#include "engine/systems/hex_campaign/choices.h"
 
 namespace niemen::hex_campaign {
 inline namespace NIEMEN_HEX_SIZE {
@@ -86,7 +86,8 @@ HexSet free_quarters(const Context& c, const State& s, int piece) {
   return hexes;
 }
 
-Reason refuse_truce_depot(const Context& c, const State& s, Side side, int hex) {
+Reason refuse_truce_depot(const Context& c, const State& s, int hex) {
+  const Side side = s.side;
   HexSet zone = c.truce_zone[at(side)];
   if (side == Side::B && !(s.truce & kNeutralityBought))
     for (const Power& power : c.powers)
@@ -101,16 +102,15 @@ int next_lifted(const Context& c, const State& s, Side side) {
 }
 
 /// What comes off, before anybody is placed (N-29).
-template <class R>
-void begin_truce(Table<R>& t) {
-  State& s = t.s;
-  const Context& c = t.c;
-  move_powers(t);  // 14.9: what has come about so far did so with the ally still neutral
+void begin_truce(Play& p) {
+  State& s = p.state;
+  const Context& c = p.game;
+  move_powers(p);  // 14.9: what has come about so far did so with the ally still neutral
   s.truce |= kTruceInForce;
   s.mark(kLateTruce, c.rules.late_truce_turn > 0 && s.turn >= c.rules.late_truce_turn);
   s.battle_points =
       static_cast<std::uint8_t>(std::max(0, s.battle_points - c.rules.truce_battle_points));
-  t.tell(EventKind::TruceBegins, {.amount = s.battle_points});
+  p.tell(EventKind::TruceBegins, {.amount = s.battle_points});
   clear_status_of_all(s, kForage | kForcedMarch | kFoughtMask | kSupplied);
   PieceSet lifted;
   for (int piece : c.in_play)
@@ -138,23 +138,22 @@ void miss_truce(const Context& c, State& s) {
       s.allegiance = static_cast<std::uint8_t>(s.allegiance | (1U << (2 * p)));
 }
 
-template <class R>
-void go_offer(Table<R>& t) {
-  State& s = t.s;
-  const Rules& r = t.c.rules;
+void go_offer(Play& p) {
+  State& s = p.state;
+  const Rules& r = p.game.rules;
   const bool due = r.truce_from_turn > 0 && s.turn >= r.truce_from_turn &&
                    s.turn <= r.truce_to_turn && !(s.truce & kTruceInForce);
   if (s.turn == r.truce_to_turn + 1 && r.truce_from_turn > 0 &&
       !(s.truce & (kTruceInForce | kTruceMissed)))
-    miss_truce(t.c, s);
+    miss_truce(p.game, s);
   if (!due || s.work.truce.stage == OfferStage::Done) {
-    begin_affairs(t);  // N-25: after the dice
+    begin_affairs(p);  // N-25: after the dice
     return next_phase(s, Phase::Independence);
   }
-  if (s.work.truce.stage == OfferStage::Rolling) return ask(s, Step::TruceDie, Actor::Nature);
-  if (s.work.truce.stage == OfferStage::Calling) return ask(s, Step::CallTruce, s.side);
-  if (may_refuse(t.c, s, other(s.side))) return ask(s, Step::AnswerTruce, other(s.side));
-  begin_truce(t);
+  if (s.work.truce.stage == OfferStage::Rolling) return p.roll(Step::TruceDie);
+  if (s.work.truce.stage == OfferStage::Calling) return p.ask(Step::CallTruce, s.side);
+  if (may_refuse(p.game, s, other(s.side))) return p.ask(Step::AnswerTruce, other(s.side));
+  begin_truce(p);
 }
 
 /// 16.5: the most battle points that side A can offer; 0 where there is nobody to keep out.
@@ -168,42 +167,40 @@ int most_offered(const Context& c, const State& s) {
 }
 
 /// 14.15b: the powers that a truce brings to side B.
-template <class R>
-void join_allies(Table<R>& t) {
-  State& s = t.s;
+void join_allies(Play& p) {
+  State& s = p.state;
   if (s.truce & kNeutralityBought) return;
-  for (std::size_t p = 0; p < t.c.powers.size(); ++p)
-    if (t.c.powers[p].is_ally() && !has_joined(s, static_cast<int>(p))) {
-      s.allegiance = static_cast<std::uint8_t>(s.allegiance | (2U << (2 * p)));
-      t.tell(EventKind::PowerJoins, {.side = play::index(Side::B), .amount = static_cast<int>(p)});
+  for (std::size_t i = 0; i < p.game.powers.size(); ++i)
+    if (p.game.powers[i].is_ally() && !has_joined(s, static_cast<int>(i))) {
+      s.allegiance = static_cast<std::uint8_t>(s.allegiance | (2U << (2 * i)));
+      p.tell(EventKind::PowerJoins, {.side = play::index(Side::B), .amount = static_cast<int>(i)});
     }
 }
 
-template <class R>
-void go_redeploy(Table<R>& t) {
-  State& s = t.s;
-  const Context& c = t.c;
+void go_redeploy(Play& p) {
+  State& s = p.state;
+  const Context& c = p.game;
   if (s.work.redeploy.stage == OfferStage::Rolling) {
     s.work.redeploy.stage = OfferStage::Done;
-    if (most_offered(c, s) > 0) return ask(s, Step::OfferPoints, Side::A);
+    if (most_offered(c, s) > 0) return p.ask(Step::OfferPoints, Side::A);
   }
-  if (s.work.redeploy.stage == OfferStage::Answering) return ask(s, Step::AnswerOffer, Side::B);
+  if (s.work.redeploy.stage == OfferStage::Answering) return p.ask(Step::AnswerOffer, Side::B);
   for (; s.work.redeploy.nth_side < play::kSides; ++s.work.redeploy.nth_side) {
     s.side = s.work.redeploy.nth_side == 0 ? Side::A : Side::B;  // N-28
     for (int piece = next_lifted(c, s, s.side); piece >= 0; piece = next_lifted(c, s, s.side)) {
       if (!free_quarters(c, s, piece).empty()) {
         s.places.redeploy.piece = static_cast<std::uint16_t>(piece);
-        return ask(s, Step::TakeQuarters, s.side);
+        return p.ask(Step::TakeQuarters, s.side);
       }
-      t.tell(EventKind::NoGroundFound,
+      p.tell(EventKind::NoGroundFound,
              {.side = play::index(s.side), .pieces = PieceSet::of(piece)});
       place_piece(c, s, piece, kLost);
     }
-    if (s.work.redeploy.nth_side == 1) join_allies(t);
+    if (s.work.redeploy.nth_side == 1) join_allies(p);
     if (s.to_place[at(s.side)] > 0)
       for (int hex : c.city)
-        if (refuse_truce_depot(c, s, s.side, hex) == Reason::Ok)
-          return ask(s, Step::PlaceTruceDepot, s.side);
+        if (refuse_truce_depot(c, s, hex) == Reason::Ok)
+          return p.ask(Step::PlaceTruceDepot, s.side);
     s.to_place[at(s.side)] = 0;
   }
   next_phase(s, Phase::Reinforcements);
@@ -212,134 +209,147 @@ void go_redeploy(Table<R>& t) {
 
 }  // namespace
 
-template <class R>
-void Armistice<R>::go(Table<R>& t) {
-  t.s.phase == Phase::Truce ? go_offer(t) : go_redeploy(t);
-}
+void go_armistice(Play& p) { p.state.phase == Phase::Truce ? go_offer(p) : go_redeploy(p); }
 
-template <class R>
-void Armistice<R>::apply(Table<R>& t, Action action) {
-  State& s = t.s;
-  const Step step = s.step;
-  const int payload = payload_of(action);
-  const bool yes = verb_of(action) == Verb::Yes;
-  s.step = Step::None;
-  switch (step) {
-    case Step::TruceDie: {
-      const Side side = s.work.truce.first_rolled == 0 ? Side::A : Side::B;
-      t.tell(EventKind::TruceRolled, {.side = play::index(side), .face = payload});
-      if (s.work.truce.first_rolled == 0) {
-        s.work.truce.first_die = static_cast<std::uint8_t>(payload);
-        s.work.truce.first_rolled = 1;
-        break;
-      }
-      s.work.truce.first_rolled = 0;
-      ++s.work.truce.rolls;  // a tie is rolled again
-      if (payload == s.work.truce.first_die) break;
-      s.side = payload > s.work.truce.first_die ? Side::B : Side::A;
-      s.work.truce.stage = OfferStage::Calling;
-      break;
-    }
-    case Step::CallTruce:
-      t.tell(yes ? EventKind::TruceOffered : EventKind::TruceDeclined,
-             {.side = play::index(s.side)});
-      s.work.truce.stage = yes ? OfferStage::Answering : OfferStage::Done;
-      break;
-    case Step::AnswerTruce:
-      if (yes) {
-        begin_truce(t);
-        break;
-      }
-      t.tell(EventKind::TruceRefused, {.side = play::index(other(s.side))});
-      if (s.side == Side::A) s.truce |= kTruceRefused;
-      s.work.truce.stage = OfferStage::Done;
-      break;
-    case Step::OfferPoints:
-      if (verb_of(action) == Verb::Done) break;
-      s.set_offer(payload);
-      s.work.redeploy.stage = OfferStage::Answering;
-      t.tell(EventKind::PointsOffered, {.side = play::index(Side::A), .amount = payload});
-      break;
-    case Step::AnswerOffer:
-      s.work.redeploy.stage = OfferStage::Done;
-      if (yes) {
-        s.truce |= kNeutralityBought;
-        s.battle_points = static_cast<std::uint8_t>(s.battle_points + s.offer());
-        t.tell(EventKind::NeutralityBought, {.amount = s.battle_points});
-      } else {
-        t.tell(EventKind::OfferDeclined, {.side = play::index(Side::B)});
-      }
-      s.set_offer(0);
-      break;
-    case Step::TakeQuarters:
-      place_piece(t.c, s, s.places.redeploy.piece, payload);
-      veil_arrival(t.c, s, s.places.redeploy.piece);
-      t.tell(EventKind::PieceRedeploys, {.side = play::index(s.side),
-                                         .place = payload,
-                                         .pieces = PieceSet::of(s.places.redeploy.piece)});
-      break;
-    default:  // PlaceTruceDepot
-      if (verb_of(action) == Verb::Done) {
-        s.to_place[at(s.side)] = 0;
-        break;
-      }
-      --s.to_place[at(s.side)];
-      s.depots[at(s.side)].insert(t.c.city_at[payload]);
-      t.tell(EventKind::DepotRedeployed, {.side = play::index(s.side), .place = payload});
+// --- dice, offer and answer ----------------------------------------------------------------------
+
+namespace {
+
+/// The dice of a pair are rolled one after the other, and a tie again.
+void name_by_pair(const Context&, const State& s, play::ChanceKey& key) {
+  key.subject = s.work.truce.rolls;
+  key.ordinal = s.work.truce.first_rolled;
+}
+void roll_truce(Play& p, int die) {
+  State& s = p.state;
+  auto& work = s.work.truce;
+  const Side side = work.first_rolled == 0 ? Side::A : Side::B;
+  p.tell(EventKind::TruceRolled, {.side = play::index(side), .face = die});
+  if (work.first_rolled == 0) {
+    work.first_die = static_cast<std::uint8_t>(die);
+    work.first_rolled = 1;
+    return;
   }
+  work.first_rolled = 0;
+  ++work.rolls;  // a tie is rolled again
+  if (die == work.first_die) return;
+  s.side = die > work.first_die ? Side::B : Side::A;
+  work.stage = OfferStage::Calling;
 }
 
-void list_armistice(const Context& c, const State& s, ActionList& list) {
-  switch (s.step) {
-    case Step::CallTruce:
-    case Step::AnswerTruce:
-    case Step::AnswerOffer:
-      list.push_back(make_action(Verb::Done));
-      list.push_back(make_action(Verb::Yes));
-      break;
-    case Step::OfferPoints:
-      list.push_back(make_action(Verb::Done));
-      for (int points = 1; points <= most_offered(c, s); ++points)
-        list.push_back(make_action(Verb::Take, points));
-      break;
-    case Step::TakeQuarters:
-      for (int hex : free_quarters(c, s, s.places.redeploy.piece))
-        list.push_back(make_action(Verb::Place, hex));
-      break;
-    default:
-      list.push_back(make_action(Verb::Done));
-      for (int hex : c.city)
-        if (refuse_truce_depot(c, s, s.side, hex) == Reason::Ok)
-          list.push_back(make_action(Verb::Depot, hex));
-  }
+void call_no_truce(Play& p, int) {
+  p.tell(EventKind::TruceDeclined, {.side = play::index(p.state.side)});
+  p.state.work.truce.stage = OfferStage::Done;
+}
+void call_truce(Play& p, int) {
+  p.tell(EventKind::TruceOffered, {.side = play::index(p.state.side)});
+  p.state.work.truce.stage = OfferStage::Answering;
+}
+void refuse_truce(Play& p, int) {
+  State& s = p.state;
+  p.tell(EventKind::TruceRefused, {.side = play::index(other(s.side))});
+  if (s.side == Side::A) s.truce |= kTruceRefused;
+  s.work.truce.stage = OfferStage::Done;
+}
+void accept_truce(Play& p, int) { begin_truce(p); }
+
+}  // namespace
+
+constinit const RowOf<Step::TruceDie> truce_die_row{
+    {"truce-die", "14.15 Armistice", "14.15", "Who may offer a truce"}, name_by_pair, roll_truce};
+
+constinit const RowOf<Step::CallTruce> call_truce_row{
+    {"call-truce", "14.15 Armistice", "14.15", "Offer a truce, or not"},
+    {{Verb::Done, "14.15", always, nullptr, call_no_truce},
+     {Verb::Yes, "14.15", always, nullptr, call_truce}}};
+
+constinit const RowOf<Step::AnswerTruce> answer_truce_row{
+    {"answer-truce", "14.15 Armistice", "14.15", "Accept the truce, or refuse it"},
+    {{Verb::Done, "14.15", always, nullptr, refuse_truce},
+     {Verb::Yes, "14.15", always, nullptr, accept_truce}}};
+
+// --- 16.5 the neutrality of an ally --------------------------------------------------------------
+
+namespace {
+
+Reason refuse_offer(const Context& c, const State& s, int points) {
+  return points >= 1 && points <= most_offered(c, s) ? Reason::Ok : Reason::OutOfRange;
+}
+void list_offers(const Lister& l) {
+  add_numbers<refuse_offer>(l, 1, most_offered(l.game, l.state));
+}
+void offer_points(Play& p, int points) {
+  p.state.set_offer(points);
+  p.state.work.redeploy.stage = OfferStage::Answering;
+  p.tell(EventKind::PointsOffered, {.side = play::index(Side::A), .amount = points});
+}
+void decline_offer(Play& p, int) {
+  p.state.work.redeploy.stage = OfferStage::Done;
+  p.tell(EventKind::OfferDeclined, {.side = play::index(Side::B)});
+  p.state.set_offer(0);
+}
+void accept_offer(Play& p, int) {
+  State& s = p.state;
+  s.work.redeploy.stage = OfferStage::Done;
+  s.truce |= kNeutralityBought;
+  s.battle_points = static_cast<std::uint8_t>(s.battle_points + s.offer());
+  p.tell(EventKind::NeutralityBought, {.amount = s.battle_points});
+  s.set_offer(0);
 }
 
-Reason refuse_armistice(const Context& c, const State& s, Action action) {
-  const Verb verb = verb_of(action);
-  switch (s.step) {
-    case Step::OfferPoints:
-      if (verb == Verb::Done) return Reason::Ok;
-      if (verb != Verb::Take) return Reason::NotNow;
-      return payload_of(action) >= 1 && payload_of(action) <= most_offered(c, s)
-                 ? Reason::Ok
-                 : Reason::OutOfRange;
-    case Step::CallTruce:
-    case Step::AnswerTruce:
-    case Step::AnswerOffer:
-      return verb == Verb::Done || verb == Verb::Yes ? Reason::Ok : Reason::NotNow;
-    case Step::TakeQuarters:
-      return verb == Verb::Place
-                 ? refuse_quarters(c, s, s.places.redeploy.piece, payload_of(action))
-                 : Reason::NotNow;
-    default:
-      if (verb == Verb::Done) return Reason::Ok;
-      return verb == Verb::Depot ? refuse_truce_depot(c, s, s.side, payload_of(action))
-                                 : Reason::NotNow;
-  }
+}  // namespace
+
+constinit const RowOf<Step::OfferPoints> offer_points_row{
+    {"offer-points", "14.15 Armistice", "16.5",
+     "Offer battle points for the neutrality of a power, or none"},
+    {{Verb::Done, "16.5", always, nullptr, nothing},
+     {Verb::Take, "16.5", list_offers, of_number<refuse_offer>, offer_points}}};
+
+constinit const RowOf<Step::AnswerOffer> answer_offer_row{
+    {"answer-offer", "14.15 Armistice", "16.5",
+     "Accept the battle points and do without the power, or decline"},
+    {{Verb::Done, "16.5", always, nullptr, decline_offer},
+     {Verb::Yes, "16.5", always, nullptr, accept_offer}}};
+
+// --- quarters ------------------------------------------------------------------------------------
+
+namespace {
+
+Reason refuse_quartering(const Context& c, const State& s, int hex) {
+  return refuse_quarters(c, s, s.places.redeploy.piece, hex);
+}
+void list_quarters(const Lister& l) {
+  add_all(l, free_quarters(l.game, l.state, l.state.places.redeploy.piece));
+}
+void take_quarters(Play& p, int hex) {
+  State& s = p.state;
+  const int piece = s.places.redeploy.piece;
+  place_piece(p.game, s, piece, hex);
+  veil_arrival(p.game, s, piece);
+  p.tell(EventKind::PieceRedeploys,
+         {.side = play::index(s.side), .place = hex, .pieces = PieceSet::of(piece)});
 }
 
-template struct Armistice<play::NullRecorder>;
-template struct Armistice<play::EventRecorder>;
+void list_truce_depots(const Lister& l) { add_allowed<refuse_truce_depot>(l, l.game.city); }
+void give_up_depots(Play& p, int) { p.state.to_place[at(p.state.side)] = 0; }
+void place_truce_depot(Play& p, int hex) {
+  State& s = p.state;
+  --s.to_place[at(s.side)];
+  s.depots[at(s.side)].insert(p.game.city_at[hex]);
+  p.tell(EventKind::DepotRedeployed, {.side = play::index(s.side), .place = hex});
+}
+
+}  // namespace
+
+constinit const RowOf<Step::TakeQuarters> take_quarters_row{
+    {"take-quarters", "14.15 Armistice", "14.15", "Choose where {piece} takes quarters"},
+    {{Verb::Place, "14.15", list_quarters, of_hex<refuse_quartering>, take_quarters}}};
+
+constinit const RowOf<Step::PlaceTruceDepot> place_truce_depot_row{
+    {"place-truce-depot", "14.15 Armistice", "14.15",
+     "Choose a city for a Depot of the truce, or give the rest up"},
+    {{Verb::Done, "14.15", always, nullptr, give_up_depots},
+     {Verb::Depot, "14.15", list_truce_depots, of_hex<refuse_truce_depot>, place_truce_depot}}};
 
 }  // namespace NIEMEN_HEX_SIZE
 }  // namespace niemen::hex_campaign

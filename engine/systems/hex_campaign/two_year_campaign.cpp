@@ -1,7 +1,7 @@
 // 16.13: winter quarters and the second year.
 #include <algorithm>
 
-#include "engine/systems/hex_campaign/chapters.h"
+#include "engine/systems/hex_campaign/choices.h"
 
 namespace niemen::hex_campaign {
 inline namespace NIEMEN_HEX_SIZE {
@@ -153,48 +153,44 @@ void lift_army(const Context& c, State& s, Side side) {
   }
 }
 
-template <class R>
-void leave_out(Table<R>& t, int piece) {
-  t.s.choice.winter.waiting.erase(piece);
-  place_piece(t.c, t.s, piece, kLost);
-  t.tell(EventKind::NoQuartersFound,
-         {.side = play::index(t.c.piece(piece).side), .pieces = PieceSet::of(piece)});
+void leave_out(Play& p, int piece) {
+  p.state.choice.winter.waiting.erase(piece);
+  place_piece(p.game, p.state, piece, kLost);
+  p.tell(EventKind::NoQuartersFound,
+         {.side = play::index(p.game.piece(piece).side), .pieces = PieceSet::of(piece)});
 }
 
-template <class R>
-bool go_place_all(Table<R>& t, Side side) {
-  State& s = t.s;
+bool go_place_all(Play& p, Side side) {
+  State& s = p.state;
   while (!s.choice.winter.waiting.empty()) {
     const int piece = s.choice.winter.waiting.first();
-    if (!quarters_of(t.c, s, piece).empty()) {
-      ask(s, Step::QuarterPiece, side);
+    if (!quarters_of(p.game, s, piece).empty()) {
+      p.ask(Step::QuarterPiece, side);
       return true;
     }
-    leave_out(t, piece);
+    leave_out(p, piece);
   }
   return false;
 }
 
-template <class R>
-bool go_arrivals(Table<R>& t, Side side) {
-  State& s = t.s;
-  for (; s.work.winter_arrivals.piece < t.c.pieces.size(); ++s.work.winter_arrivals.piece) {
+bool go_arrivals(Play& p, Side side) {
+  State& s = p.state;
+  for (; s.work.winter_arrivals.piece < p.game.pieces.size(); ++s.work.winter_arrivals.piece) {
     const int piece = s.work.winter_arrivals.piece;
-    if (!is_waiting_reinforcement(t.c, s, piece, side)) continue;
-    if (!arrival_hexes(t.c, s, piece).empty()) {
-      ask(s, Step::QuarterPiece, side);
+    if (!is_waiting_reinforcement(p.game, s, piece, side)) continue;
+    if (!arrival_hexes(p.game, s, piece).empty()) {
+      p.ask(Step::QuarterPiece, side);
       return true;
     }
-    place_piece(t.c, s, piece, kNeverArrived);
-    t.tell(EventKind::NeverArrives, {.side = play::index(side), .pieces = PieceSet::of(piece)});
+    place_piece(p.game, s, piece, kNeverArrived);
+    p.tell(EventKind::NeverArrives, {.side = play::index(side), .pieces = PieceSet::of(piece)});
   }
   return false;
 }
 
-template <class R>
-void begin_second_year(Table<R>& t) {
-  State& s = t.s;
-  const Context& c = t.c;
+void begin_second_year(Play& p) {
+  State& s = p.state;
+  const Context& c = p.game;
   for (int piece : c.in_play)
     if (place(s, piece) == kNotArrived) place_piece(c, s, piece, kNeverArrived);
   for (std::size_t i = 0; i < c.cards.size(); ++i)
@@ -214,14 +210,13 @@ void begin_second_year(Table<R>& t) {
   s.march_change = {0, 0};
   s.raid_change = 0;
   s.converted = {0, 0};
-  t.tell(EventKind::SecondYearBegins, {.amount = s.turn});
+  p.tell(EventKind::SecondYearBegins, {.amount = s.turn});
   next_phase(s, Phase::Independence);
 }
 
-template <class R>
-void go_winter_first(Table<R>& t) {
-  State& s = t.s;
-  const Context& c = t.c;
+void go_winter_first(Play& p) {
+  State& s = p.state;
+  const Context& c = p.game;
   if (s.stage.winter == WinterStage::Begin) {
     clear_status_of_all(s, kDisrupted | kForcedMarch | kFoughtMask | kForage | kSupplied);
     s.train_count = {0, 0};
@@ -233,110 +228,107 @@ void go_winter_first(Table<R>& t) {
     s.stage.winter = WinterStage::QuartersA;
   }
   if (s.stage.winter == WinterStage::QuartersA) {
-    if (go_place_all(t, Side::A)) return;
+    if (go_place_all(p, Side::A)) return;
     s.stage.winter = WinterStage::ArrivalsA;
     s.work.winter_arrivals.piece = 0;
   }
   if (s.stage.winter == WinterStage::ArrivalsA) {
-    if (go_arrivals(t, Side::A)) return;
+    if (go_arrivals(p, Side::A)) return;
     s.stage.winter = WinterStage::Source;
     for (int hex : c.city)
-      if (may_be_source(c, s, hex)) return ask(s, Step::ChooseSource, Side::A);
+      if (may_be_source(c, s, hex)) return p.ask(Step::ChooseSource, Side::A);
   }
   if (s.stage.winter == WinterStage::Source) {
     s.stage.winter = WinterStage::LossDice;
     s.work.winter_losses = {};
   }
   if (s.stage.winter == WinterStage::LossDice) {
-    if (s.work.winter_losses.dice < 2) return ask(s, Step::WinterLossDie, Actor::Nature);
+    if (s.work.winter_losses.dice < 2) return p.roll(Step::WinterLossDie);
     s.work.winter_losses.losses /= 2;
     s.stage.winter = WinterStage::Losses;
   }
   if (s.stage.winter == WinterStage::Losses) {
     if (s.work.winter_losses.losses > 0 && !winter_loss_candidates(c, s).empty())
-      return ask(s, Step::WinterLoss, Side::A);
+      return p.ask(Step::WinterLoss, Side::A);
     s.work.winter_losses.losses = s.work.winter_losses.commander_dice;
     s.stage.winter = WinterStage::CommanderLosses;
   }
   if (s.stage.winter == WinterStage::CommanderLosses) {
     if (s.work.winter_losses.losses > 0 && !on_map_commanders(c, s, Side::A).empty())
-      return ask(s, Step::WinterCommanderLoss, Side::A);
+      return p.ask(Step::WinterCommanderLoss, Side::A);
     s.stage.winter = WinterStage::Fate;
-    if (fated_commander(c, s) >= 0) return ask(s, Step::WinterFateDie, Actor::Nature);
+    if (fated_commander(c, s) >= 0) return p.roll(Step::WinterFateDie);
   }
   s.stage.winter = WinterStage::BeginB;
 }
 
-template <class R>
-void go_winter_second(Table<R>& t) {
-  State& s = t.s;
-  const Context& c = t.c;
+void go_winter_second(Play& p) {
+  State& s = p.state;
+  const Context& c = p.game;
   if (s.stage.winter == WinterStage::BeginB) {
     lift_army(c, s, Side::B);
     s.stage.winter = WinterStage::QuartersB;
   }
   if (s.stage.winter == WinterStage::QuartersB) {
-    if (go_place_all(t, Side::B)) return;
+    if (go_place_all(p, Side::B)) return;
     s.stage.winter = WinterStage::RestoreDice;
     s.work.restoration.dice = s.work.restoration.to_restore = 0;
   }
   if (s.stage.winter == WinterStage::RestoreDice) {
-    if (s.work.restoration.dice < 2) return ask(s, Step::RestorationDie, Actor::Nature);
+    if (s.work.restoration.dice < 2) return p.roll(Step::RestorationDie);
     s.work.restoration.to_restore /= 2;
     s.stage.winter = WinterStage::Restore;
     s.work.restoration.piece = 0;
   }
   if (s.stage.winter == WinterStage::Restore) {
-    if (s.work.restoration.piece > 0) return ask(s, Step::PlaceRestored, Side::B);
+    if (s.work.restoration.piece > 0) return p.ask(Step::PlaceRestored, Side::B);
     if (s.work.restoration.to_restore > 0 && !restorable(c, s).empty())
-      return ask(s, Step::ChooseRestored, Side::B);
+      return p.ask(Step::ChooseRestored, Side::B);
     s.stage.winter = WinterStage::ArrivalsB;
     s.work.winter_arrivals.piece = 0;
   }
   if (s.stage.winter == WinterStage::ArrivalsB) {
-    if (go_arrivals(t, Side::B)) return;
+    if (go_arrivals(p, Side::B)) return;
     s.stage.winter = WinterStage::Finish;
   }
-  begin_second_year(t);
+  begin_second_year(p);
 }
 
 /// End of each turn of the second year: side B's restored units, then the absent Commander.
-template <class R>
-void go_restoration(Table<R>& t) {
-  State& s = t.s;
+void go_restoration(Play& p) {
+  State& s = p.state;
   if (s.second_year && s.work.restoration.rolled == 0) {
     s.work.restoration.rolled = 1;
-    return ask(s, Step::RestorationDie, Actor::Nature);
+    return p.roll(Step::RestorationDie);
   }
-  if (s.work.restoration.piece > 0) return ask(s, Step::PlaceRestored, Side::B);
-  if (s.work.restoration.to_restore > 0 && !restorable(t.c, s).empty())
-    return ask(s, Step::ChooseRestored, Side::B);
+  if (s.work.restoration.piece > 0) return p.ask(Step::PlaceRestored, Side::B);
+  if (s.work.restoration.to_restore > 0 && !restorable(p.game, s).empty())
+    return p.ask(Step::ChooseRestored, Side::B);
   next_phase(s, Phase::Return);
 }
 
-template <class R>
-void go_return(Table<R>& t) {
-  State& s = t.s;
-  if (s.second_year && s.work.returning.stage == ReturnStage::Away && away_commander(t.c, s) >= 0) {
+void go_return(Play& p) {
+  State& s = p.state;
+  if (s.second_year && s.work.returning.stage == ReturnStage::Away &&
+      away_commander(p.game, s) >= 0) {
     s.work.returning.stage = ReturnStage::Rolled;
-    return ask(s, Step::ReturnDie, Actor::Nature);
+    return p.roll(Step::ReturnDie);
   }
   if (s.work.returning.stage == ReturnStage::Comes && !s.combat_hexes[at(Side::A)].empty()) {
     s.work.returning.stage = ReturnStage::Asked;
-    return ask(s, Step::ReturnTo, Side::A);
+    return p.ask(Step::ReturnTo, Side::A);
   }
   next_phase(s, Phase::WinterDecision);
 }
 
-template <class R>
-void go_decision(Table<R>& t) {
-  State& s = t.s;
-  const Rules& r = t.c.rules;
+void go_decision(Play& p) {
+  State& s = p.state;
+  const Rules& r = p.game.rules;
   const bool early = s.depots[0].count() >= r.two_year_depots && s.turn >= r.two_year_min_turn;
   if (r.two_year && !s.second_year && !s.winter_decided && s.turn <= r.two_year_latest_turn &&
       (early || s.turn == r.two_year_latest_turn)) {
     s.winter_decided = 1;
-    return ask(s, Step::ChooseWinter, Side::A);
+    return p.ask(Step::ChooseWinter, Side::A);
   }
   next_phase(s, Phase::EndOfTurn);
 }
@@ -357,118 +349,14 @@ void watch_added_source(const Context& c, State& s, Side side, int hex) {
     s.added_source = kNoHexBits;  // T-28: lost for good
 }
 
-template <class R>
-void TwoYearCampaign<R>::go(Table<R>& t) {
-  switch (t.s.phase) {
-    case Phase::Restoration: return go_restoration(t);
-    case Phase::Return: return go_return(t);
-    case Phase::WinterDecision: return go_decision(t);
+void go_two_year_campaign(Play& p) {
+  switch (p.state.phase) {
+    case Phase::Restoration: return go_restoration(p);
+    case Phase::Return: return go_return(p);
+    case Phase::WinterDecision: return go_decision(p);
     default:
-      if (t.s.stage.winter < WinterStage::BeginB) go_winter_first(t);
-      if (t.s.step == Step::None && t.s.phase == Phase::WinterQuarters) go_winter_second(t);
-  }
-}
-
-template <class R>
-void TwoYearCampaign<R>::apply(Table<R>& t, Action action) {
-  State& s = t.s;
-  const Context& c = t.c;
-  const int payload = payload_of(action);
-  const Step step = s.step;
-  const auto tell_die = [&](EventKind kind, Side side) {
-    t.tell(kind, {.side = play::index(side), .face = payload});
-  };
-  s.step = Step::None;
-  switch (step) {
-    case Step::RestorationDie:
-      tell_die(EventKind::RestorationRolled, Side::B);
-      note_restoration_die(payload, s.work.restoration.to_restore,
-                           s.phase == Phase::WinterQuarters);
-      ++s.work.restoration.dice;
-      break;
-    case Step::ChooseRestored:
-      s.work.restoration.piece = static_cast<std::uint8_t>(payload + 1);
-      break;
-    case Step::PlaceRestored: {
-      const int piece = s.work.restoration.piece - 1;
-      place_piece(c, s, piece, payload);
-      veil_arrival(c, s, piece);
-      t.tell(EventKind::PieceRestored,
-             {.side = play::index(Side::B), .place = payload, .pieces = PieceSet::of(piece)});
-      enter_hex(t, Side::B, PieceSet::of(piece), payload);
-      s.work.restoration.piece = 0;
-      --s.work.restoration.to_restore;
-      break;
-    }
-    case Step::ReturnDie:
-      tell_die(EventKind::ReturnRolled, Side::A);
-      if (payload >= 5) s.work.returning.stage = ReturnStage::Comes;
-      break;
-    case Step::ReturnTo:
-      if (verb_of(action) != Verb::MoveTo) break;
-      t.tell(EventKind::CommanderReturns, {.side = play::index(Side::A),
-                                           .place = payload,
-                                           .pieces = PieceSet::of(away_commander(c, s))});
-      place_piece(c, s, away_commander(c, s), payload);
-      break;
-    case Step::ChooseWinter:
-      if (verb_of(action) == Verb::Yes) {
-        t.tell(EventKind::WinterQuartersChosen, {.side = play::index(Side::A)});
-        next_phase(s, Phase::WinterQuarters);
-        s.stage.winter = WinterStage::Begin;
-      }
-      break;
-    case Step::QuarterPiece: {
-      const bool quarters = places_army(s);
-      const int piece = quarters ? s.choice.winter.waiting.first() : s.work.winter_arrivals.piece;
-      if (verb_of(action) == Verb::Done) {
-        leave_out(t, piece);
-        break;
-      }
-      const Side side = c.piece(piece).side;
-      place_piece(c, s, piece, payload);
-      if (!quarters) veil_arrival(c, s, piece);
-      t.tell(EventKind::PieceWinters,
-             {.side = play::index(side), .place = payload, .pieces = PieceSet::of(piece)});
-      if (quarters)
-        s.choice.winter.waiting.erase(piece);
-      else
-        ++s.work.winter_arrivals.piece;
-      enter_hex(t, side, PieceSet::of(piece), payload);
-      break;
-    }
-    case Step::ChooseSource:
-      if (verb_of(action) != Verb::Depot) break;
-      s.added_source = static_cast<std::uint16_t>(payload);
-      t.tell(EventKind::SourceAdded, {.side = play::index(Side::A), .place = payload});
-      break;
-    case Step::WinterLossDie:
-      tell_die(EventKind::WinterLossesRolled, Side::A);
-      s.work.winter_losses.losses =
-          static_cast<std::uint8_t>(s.work.winter_losses.losses + payload);
-      if (payload == 1) ++s.work.winter_losses.commander_dice;
-      ++s.work.winter_losses.dice;
-      break;
-    case Step::WinterLoss:
-      --s.work.winter_losses.losses;
-      eliminate_unit(t, payload, Cause::Winter);
-      break;
-    case Step::WinterCommanderLoss:
-      --s.work.winter_losses.losses;
-      place_piece(c, s, payload, kLost);
-      t.tell(EventKind::WinterCommanderLost,
-             {.side = play::index(Side::A), .pieces = PieceSet::of(payload)});
-      break;
-    default: {  // WinterFateDie
-      tell_die(EventKind::WinterFateRolled, Side::A);
-      const int commander = fated_commander(c, s);
-      if (payload <= 2) place_piece(c, s, commander, kLostForGood);
-      if (payload == 3 || payload == 4) place_piece(c, s, commander, kAway);
-      t.tell(payload <= 2   ? EventKind::CommanderGoesHomeForGood
-             : payload <= 4 ? EventKind::CommanderGoesHome
-                            : EventKind::CommanderWinters,
-             {.side = play::index(Side::A), .pieces = PieceSet::of(commander)});
-    }
+      if (p.state.stage.winter < WinterStage::BeginB) go_winter_first(p);
+      if (p.state.step == Step::None && p.state.phase == Phase::WinterQuarters) go_winter_second(p);
   }
 }
 
@@ -482,80 +370,230 @@ int piece_of_winter(const Context& c, const State& s) {
   }
 }
 
-void list_two_year_campaign(const Context& c, const State& s, ActionList& list) {
-  switch (s.step) {
-    case Step::ChooseRestored:
-      for (int piece : restorable(c, s))
-        if (refuse_two_year_campaign(c, s, make_action(Verb::Pick, piece)) == Reason::Ok)
-          list.push_back(make_action(Verb::Pick, piece));
-      break;
-    case Step::PlaceRestored:
-      for (int hex : c.restoration)
-        if (refuse_arrival(c, s, s.work.restoration.piece - 1, c.restoration, hex) == Reason::Ok)
-          list.push_back(make_action(Verb::Place, hex));
-      break;
-    case Step::ReturnTo:
-      list.push_back(make_action(Verb::Done));
-      for (int hex : s.combat_hexes[0]) list.push_back(make_action(Verb::MoveTo, hex));
-      break;
-    case Step::ChooseWinter:
-      list.push_back(make_action(Verb::Done));
-      list.push_back(make_action(Verb::Yes));
-      break;
-    case Step::QuarterPiece: {
-      const HexSet open = winter_hexes(c, s);
-      if (may_leave_out(c, s)) list.push_back(make_action(Verb::Done));
-      for (int hex : open) list.push_back(make_action(Verb::Place, hex));
-      break;
-    }
-    case Step::ChooseSource:
-      list.push_back(make_action(Verb::Done));
-      for (int hex : c.city)
-        if (may_be_source(c, s, hex)) list.push_back(make_action(Verb::Depot, hex));
-      break;
-    case Step::WinterLoss: list_picks(c, s, winter_loss_candidates(c, s), list); break;
-    default: list_picks(c, s, on_map_commanders(c, s, Side::A), list);
-  }
+namespace {
+
+void tell_die(Play& p, EventKind kind, Side side, int die) {
+  p.tell(kind, {.side = play::index(side), .face = die});
 }
 
-Reason refuse_two_year_campaign(const Context& c, const State& s, Action action) {
-  const Verb verb = verb_of(action);
-  const int payload = payload_of(action);
-  const auto pick = [&](const PieceSet& from) {
-    return verb == Verb::Pick ? refuse_pick(c, s, from, payload) : Reason::NotNow;
-  };
-  switch (s.step) {
-    case Step::ChooseRestored: {
-      const Reason reason = pick(restorable(c, s));
-      return reason == Reason::NotOffered ? Reason::NotRestorable : reason;
-    }
-    case Step::PlaceRestored:
-      if (verb != Verb::Place) return Reason::NotNow;
-      return refuse_arrival(c, s, s.work.restoration.piece - 1, c.restoration, payload);
-    case Step::ReturnTo:
-      if (verb == Verb::Done) return Reason::Ok;
-      if (verb != Verb::MoveTo) return Reason::NotNow;
-      return s.combat_hexes[0].contains(payload) ? Reason::Ok : Reason::NoStackThere;
-    case Step::ChooseWinter:
-      return verb == Verb::Done || verb == Verb::Yes ? Reason::Ok : Reason::NotNow;
-    case Step::QuarterPiece: {
-      if (verb == Verb::Done) return may_leave_out(c, s) ? Reason::Ok : Reason::Forced;
-      if (verb != Verb::Place) return Reason::NotNow;
-      const HexSet open = winter_hexes(c, s);
-      return open.contains(payload) ? Reason::Ok : Reason::NotFriendlyCity;
-    }
-    case Step::ChooseSource:
-      if (verb == Verb::Done) return Reason::Ok;
-      if (verb != Verb::Depot) return Reason::NotNow;
-      return may_be_source(c, s, payload) ? Reason::Ok : Reason::NotFriendlyCity;
-    case Step::WinterLoss: return pick(winter_loss_candidates(c, s));
-    case Step::WinterCommanderLoss: return pick(on_map_commanders(c, s, Side::A));
-    default: return Reason::NotNow;
-  }
+}  // namespace
+
+// --- side A goes to its quarters -----------------------------------------------------------------
+
+namespace {
+
+void winter_now(Play& p, int) {
+  p.tell(EventKind::WinterQuartersChosen, {.side = play::index(Side::A)});
+  next_phase(p.state, Phase::WinterQuarters);
+  p.state.stage.winter = WinterStage::Begin;
 }
 
-template struct TwoYearCampaign<play::NullRecorder>;
-template struct TwoYearCampaign<play::EventRecorder>;
+int piece_to_quarter(const State& s) {
+  return places_army(s) ? s.choice.winter.waiting.first() : s.work.winter_arrivals.piece;
+}
+Reason refuse_to_leave_out(const Context& c, const State& s, int) {
+  return may_leave_out(c, s) ? Reason::Ok : Reason::Forced;
+}
+void list_leaving_out(const Lister& l) { add_numbers<refuse_to_leave_out>(l, 0, 0); }
+void leave_piece_out(Play& p, int) { leave_out(p, piece_to_quarter(p.state)); }
+
+Reason refuse_winter_hex(const Context& c, const State& s, int hex) {
+  return winter_hexes(c, s).contains(hex) ? Reason::Ok : Reason::NotFriendlyCity;
+}
+void list_winter_hexes(const Lister& l) { add_all(l, winter_hexes(l.game, l.state)); }
+void quarter_piece(Play& p, int hex) {
+  State& s = p.state;
+  const bool quarters = places_army(s);
+  const int piece = piece_to_quarter(s);
+  const Side side = p.game.piece(piece).side;
+  place_piece(p.game, s, piece, hex);
+  if (!quarters) veil_arrival(p.game, s, piece);
+  p.tell(EventKind::PieceWinters,
+         {.side = play::index(side), .place = hex, .pieces = PieceSet::of(piece)});
+  if (quarters)
+    s.choice.winter.waiting.erase(piece);
+  else
+    ++s.work.winter_arrivals.piece;
+  enter_hex(p, side, PieceSet::of(piece), hex);
+}
+
+Reason refuse_source(const Context& c, const State& s, int hex) {
+  return may_be_source(c, s, hex) ? Reason::Ok : Reason::NotFriendlyCity;
+}
+void list_sources(const Lister& l) { add_allowed<refuse_source>(l, l.game.city); }
+void add_source(Play& p, int hex) {
+  p.state.added_source = static_cast<std::uint16_t>(hex);
+  p.tell(EventKind::SourceAdded, {.side = play::index(Side::A), .place = hex});
+}
+
+}  // namespace
+
+constinit const RowOf<Step::ChooseWinter> choose_winter_row{
+    {"choose-winter", "16.13 Two-year campaign", "16.13",
+     "Choose whether to go to winter quarters now"},
+    {{Verb::Done, "16.13", always, nullptr, nothing},
+     {Verb::Yes, "16.13", always, nullptr, winter_now}}};
+
+constinit const RowOf<Step::QuarterPiece> quarter_piece_row{
+    {"quarter-piece", "16.13 Two-year campaign", "16.13", "Choose where {piece} winters"},
+    {{Verb::Done, "16.13", list_leaving_out, of_number<refuse_to_leave_out>, leave_piece_out},
+     {Verb::Place, "16.13", list_winter_hexes, of_hex<refuse_winter_hex>, quarter_piece}}};
+
+constinit const RowOf<Step::ChooseSource> choose_source_row{
+    {"choose-source", "16.13 Two-year campaign", "16.13",
+     "Choose a city as one more supply source, or none"},
+    {{Verb::Done, "16.13", always, nullptr, nothing},
+     {Verb::Depot, "16.13", list_sources, of_hex<refuse_source>, add_source}}};
+
+// --- losses of the winter ------------------------------------------------------------------------
+
+namespace {
+
+void name_by_loss_dice(const Context&, const State& s, play::ChanceKey& key) {
+  key.subject = s.work.winter_losses.dice;
+}
+void roll_winter_loss(Play& p, int die) {
+  auto& work = p.state.work.winter_losses;
+  tell_die(p, EventKind::WinterLossesRolled, Side::A, die);
+  work.losses = static_cast<std::uint8_t>(work.losses + die);
+  if (die == 1) ++work.commander_dice;
+  ++work.dice;
+}
+void lose_to_winter(Play& p, int unit) {
+  --p.state.work.winter_losses.losses;
+  eliminate_unit(p, unit, Cause::Winter);
+}
+
+PieceSet winter_commanders(const Context& c, const State& s) {
+  return on_map_commanders(c, s, Side::A);
+}
+void lose_commander_to_winter(Play& p, int commander) {
+  --p.state.work.winter_losses.losses;
+  place_piece(p.game, p.state, commander, kLost);
+  p.tell(EventKind::WinterCommanderLost,
+         {.side = play::index(Side::A), .pieces = PieceSet::of(commander)});
+}
+
+void roll_winter_fate(Play& p, int die) {
+  tell_die(p, EventKind::WinterFateRolled, Side::A, die);
+  const int commander = fated_commander(p.game, p.state);
+  if (die <= 2) place_piece(p.game, p.state, commander, kLostForGood);
+  if (die == 3 || die == 4) place_piece(p.game, p.state, commander, kAway);
+  p.tell(die <= 2   ? EventKind::CommanderGoesHomeForGood
+         : die <= 4 ? EventKind::CommanderGoesHome
+                    : EventKind::CommanderWinters,
+         {.side = play::index(Side::A), .pieces = PieceSet::of(commander)});
+}
+
+}  // namespace
+
+constinit const RowOf<Step::WinterLossDie> winter_loss_die_row{
+    {"winter-loss-die", "16.13 Two-year campaign", "16.13", "Losses of the winter"},
+    name_by_loss_dice,
+    roll_winter_loss};
+
+constinit const RowOf<Step::WinterLoss> winter_loss_row{
+    {"winter-loss", "16.13 Two-year campaign", "16.13",
+     "Choose a unit that the winter costs, {count} to go"},
+    {{Verb::Pick, "16.13", list_among<winter_loss_candidates>, among<winter_loss_candidates>,
+      lose_to_winter}}};
+
+constinit const RowOf<Step::WinterCommanderLoss> winter_commander_loss_row{
+    {"winter-commander-loss", "16.13 Two-year campaign", "16.13",
+     "Choose a Commander whom the winter costs, {count} to go"},
+    {{Verb::Pick, "16.13", list_among<winter_commanders>, among<winter_commanders>,
+      lose_commander_to_winter}}};
+
+constinit const RowOf<Step::WinterFateDie> winter_fate_die_row{
+    {"winter-fate-die", "16.13 Two-year campaign", "16.13", "What {piece} does in the winter"},
+    nullptr,
+    roll_winter_fate};
+
+// --- side B's restored units ---------------------------------------------------------------------
+
+namespace {
+
+void name_by_restoration_dice(const Context&, const State& s, play::ChanceKey& key) {
+  key.subject = s.work.restoration.dice;
+}
+void roll_restoration(Play& p, int die) {
+  State& s = p.state;
+  tell_die(p, EventKind::RestorationRolled, Side::B, die);
+  note_restoration_die(die, s.work.restoration.to_restore, s.phase == Phase::WinterQuarters);
+  ++s.work.restoration.dice;
+}
+
+Reason refuse_restored(const Context& c, const State& s, int piece) {
+  const Reason reason = refuse_pick(c, s, restorable(c, s), piece);
+  return reason == Reason::NotOffered ? Reason::NotRestorable : reason;
+}
+void choose_restored(Play& p, int piece) {
+  p.state.work.restoration.piece = static_cast<std::uint8_t>(piece + 1);
+}
+
+Reason refuse_restored_at(const Context& c, const State& s, int hex) {
+  return refuse_arrival(c, s, s.work.restoration.piece - 1, c.restoration, hex);
+}
+void list_restored_at(const Lister& l) { add_allowed<refuse_restored_at>(l, l.game.restoration); }
+void place_restored(Play& p, int hex) {
+  State& s = p.state;
+  const int piece = s.work.restoration.piece - 1;
+  place_piece(p.game, s, piece, hex);
+  veil_arrival(p.game, s, piece);
+  p.tell(EventKind::PieceRestored,
+         {.side = play::index(Side::B), .place = hex, .pieces = PieceSet::of(piece)});
+  enter_hex(p, Side::B, PieceSet::of(piece), hex);
+  s.work.restoration.piece = 0;
+  --s.work.restoration.to_restore;
+}
+
+}  // namespace
+
+constinit const RowOf<Step::RestorationDie> restoration_die_row{
+    {"restoration-die", "16.13 Two-year campaign", "16.13", "How many units are restored"},
+    name_by_restoration_dice,
+    roll_restoration};
+
+constinit const RowOf<Step::ChooseRestored> choose_restored_row{
+    {"choose-restored", "16.13 Two-year campaign", "16.13",
+     "Choose what is restored, {count} to go"},
+    {{Verb::Pick, "16.13", list_among<restorable>, of_piece<refuse_restored>, choose_restored}}};
+
+constinit const RowOf<Step::PlaceRestored> place_restored_row{
+    {"place-restored", "16.13 Two-year campaign", "16.13", "Choose where {piece} is restored"},
+    {{Verb::Place, "16.13", list_restored_at, of_hex<refuse_restored_at>, place_restored}}};
+
+// --- the absent Commander ------------------------------------------------------------------------
+
+namespace {
+
+void roll_return(Play& p, int die) {
+  tell_die(p, EventKind::ReturnRolled, Side::A, die);
+  if (die >= 5) p.state.work.returning.stage = ReturnStage::Comes;
+}
+Reason refuse_stack(const Context&, const State& s, int hex) {
+  return s.combat_hexes[0].contains(hex) ? Reason::Ok : Reason::NoStackThere;
+}
+void list_stacks(const Lister& l) { add_all(l, l.state.combat_hexes[0]); }
+void return_to(Play& p, int hex) {
+  const int commander = away_commander(p.game, p.state);
+  p.tell(EventKind::CommanderReturns,
+         {.side = play::index(Side::A), .place = hex, .pieces = PieceSet::of(commander)});
+  place_piece(p.game, p.state, commander, hex);
+}
+
+}  // namespace
+
+constinit const RowOf<Step::ReturnDie> return_die_row{
+    {"return-die", "16.13 Two-year campaign", "16.13", "Whether {piece} comes back"},
+    nullptr,
+    roll_return};
+
+constinit const RowOf<Step::ReturnTo> return_to_row{
+    {"return-to", "16.13 Two-year campaign", "16.13",
+     "Choose the stack that {piece} comes back to, or keep him away"},
+    {{Verb::Done, "16.13", always, nullptr, nothing},
+     {Verb::MoveTo, "16.13", list_stacks, of_hex<refuse_stack>, return_to}}};
 
 }  // namespace NIEMEN_HEX_SIZE
 }  // namespace niemen::hex_campaign

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "engine/systems/hex_campaign/chapters.h"
+#include "engine/systems/hex_campaign/choices.h"
 
 namespace niemen::hex_campaign {
 inline namespace NIEMEN_HEX_SIZE {
@@ -35,7 +35,8 @@ void finish(State& s, play::Outcome::Winner winner) {
   s.outcome = static_cast<std::uint8_t>(1 + static_cast<int>(winner));
   s.phase = Phase::Over;
   s.fate.clear();
-  ask(s, Step::Over, Actor::Over);
+  s.step = Step::Over;
+  s.actor = Actor::Over;
 }
 
 play::Outcome::Winner winner_of(Side side) {
@@ -144,10 +145,9 @@ play::Outcome outcome_of(const Context& c, const State& s) {
   return outcome;
 }
 
-template <class R>
-void Victory<R>::decisive(Table<R>& t, Side winner) {
-  State& s = t.s;
-  const Rules& r = t.c.rules;
+void win_decisively(Play& p, Side winner) {
+  State& s = p.state;
+  const Rules& r = p.game.rules;
   const int step = winner == Side::B ? 1 : -1;
   if (r.tension && winner == Side::A) s.mark(kVictoryOfA, true);
   s.battle_points =
@@ -158,22 +158,20 @@ void Victory<R>::decisive(Table<R>& t, Side winner) {
   };
   shift(winner, r.decisive_shift);  // 9.2
   shift(other(winner), -r.decisive_shift);
-  t.tell(EventKind::DecisiveVictory, {.side = play::index(winner), .amount = s.battle_points});
+  p.tell(EventKind::DecisiveVictory, {.side = play::index(winner), .amount = s.battle_points});
 }
 
-template <class R>
-void Victory<R>::sudden_death(Table<R>& t, int commander) {
-  const Side loser = t.c.piece(commander).side;
-  t.tell(EventKind::SuddenDeath,
+void end_by_sudden_death(Play& p, int commander) {
+  const Side loser = p.game.piece(commander).side;
+  p.tell(EventKind::SuddenDeath,
          {.side = play::index(other(loser)), .pieces = PieceSet::of(commander)});
-  t.s.sudden = 1;
-  finish(t.s, winner_of(other(loser)));
+  p.state.sudden = 1;
+  finish(p.state, winner_of(other(loser)));
 }
 
-template <class R>
-void Victory<R>::exits(Table<R>& t) {
-  State& s = t.s;
-  const Context& c = t.c;
+void go_exits(Play& p) {
+  State& s = p.state;
+  const Context& c = p.game;
   for (; s.work.sides.nth_side < play::kSides;
        ++s.work.sides.nth_side, s.places.sweep.hex = kNoHexBits) {
     s.side = side_in_order(c, s, s.work.sides.nth_side);
@@ -181,45 +179,16 @@ void Victory<R>::exits(Table<R>& t) {
       if (s.places.sweep.hex != kNoHexBits && hex <= s.places.sweep.hex) continue;
       if (!may_leave(c, s, s.side, hex)) continue;
       s.places.sweep.hex = static_cast<std::uint16_t>(hex);
-      return ask(s, Step::LeaveMap, s.side);
+      return p.ask(Step::LeaveMap, s.side);
     }
   }
   next_phase(s, Phase::Restoration);
 }
 
-template <class R>
-void Victory<R>::apply(Table<R>& t, Action action) {
-  State& s = t.s;
-  const Context& c = t.c;
-  s.step = Step::None;
-  if (verb_of(action) == Verb::Done) return;
-  const PieceSet stack = pieces_at(s, s.places.sweep.hex) & side_pieces(c, s.side);
-  const int units = (stack & c.combat_units).count();
-  for (std::size_t i = 0; i < c.victory.rows.size(); ++i) {
-    if (counts_exits(c.victory.rows[i], s, s.side, s.places.sweep.hex))
-      s.progress[i] = static_cast<std::uint8_t>(s.progress[i] + units);
-  }
-  reveal(c, s, stack);
-  t.tell(EventKind::StackLeavesMap,
-         {.side = play::index(s.side), .place = s.places.sweep.hex, .pieces = stack});
-  place_pieces(c, s, stack, kExited);
-}
-
-void list_victory(const Context&, const State&, ActionList& list) {
-  list.push_back(make_action(Verb::Done));
-  list.push_back(make_action(Verb::Whole));
-}
-
-Reason refuse_victory(const Context&, const State&, Action action) {
-  const Verb verb = verb_of(action);
-  return verb == Verb::Done || verb == Verb::Whole ? Reason::Ok : Reason::NotNow;
-}
-
-template <class R>
-void Victory<R>::end_of_turn(Table<R>& t) {
-  State& s = t.s;
-  const Context& c = t.c;
-  score_outpost(t);
+void end_turn(Play& p) {
+  State& s = p.state;
+  const Context& c = p.game;
+  score_outpost(p);
   note_relief(c, s);
   note_progress(c, s);
   note_end_of_turn(c, s);
@@ -236,7 +205,7 @@ void Victory<R>::end_of_turn(Table<R>& t) {
       return finish(s, winner_of(independence_won(c, s) ? Side::A : Side::B));
     const PerSide<int> points = points_now(c, s);
     for (Side side : {Side::A, Side::B})
-      t.tell(EventKind::PointsAtEnd, {.side = play::index(side), .amount = points[at(side)]});
+      p.tell(EventKind::PointsAtEnd, {.side = play::index(side), .amount = points[at(side)]});
     for (Side side : {Side::A, Side::B})
       if (points[at(side)] - points[at(other(side))] >= c.victory.least_lead[at(side)])
         return finish(s, winner_of(side));
@@ -249,13 +218,37 @@ void Victory<R>::end_of_turn(Table<R>& t) {
   s.march_change = {0, 0};
   s.raid_change = 0;
   s.converted = {0, 0};
-  t.tell(EventKind::TurnBegins, {.amount = s.turn + c.turns_before});
-  if (c.rules.truce_from_turn == 0) begin_affairs(t);
+  p.tell(EventKind::TurnBegins, {.amount = s.turn + c.turns_before});
+  if (c.rules.truce_from_turn == 0) begin_affairs(p);
   next_phase(s, first_phase(c));
 }
 
-template struct Victory<play::NullRecorder>;
-template struct Victory<play::EventRecorder>;
+namespace {
+
+void leave_map(Play& p, int) {
+  State& s = p.state;
+  const Context& c = p.game;
+  const PieceSet stack = pieces_at(s, s.places.sweep.hex) & side_pieces(c, s.side);
+  const int units = (stack & c.combat_units).count();
+  for (std::size_t i = 0; i < c.victory.rows.size(); ++i) {
+    if (counts_exits(c.victory.rows[i], s, s.side, s.places.sweep.hex))
+      s.progress[i] = static_cast<std::uint8_t>(s.progress[i] + units);
+  }
+  reveal(c, s, stack);
+  p.tell(EventKind::StackLeavesMap,
+         {.side = play::index(s.side), .place = s.places.sweep.hex, .pieces = stack});
+  place_pieces(c, s, stack, kExited);
+}
+
+}  // namespace
+
+constinit const RowOf<Step::LeaveMap> leave_map_row{
+    {"leave-map", "14.7 Victory", "14.7",
+     "Choose whether the stack at {from} leaves the map for points"},
+    {{Verb::Done, "14.7", always, nullptr, nothing},
+     {Verb::Whole, "14.7", always, nullptr, leave_map}}};
+
+constinit const RowOf<Step::Over> over_row{{"over", "", "", ""}};
 
 }  // namespace NIEMEN_HEX_SIZE
 }  // namespace niemen::hex_campaign

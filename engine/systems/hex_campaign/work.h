@@ -39,7 +39,8 @@ enum class MarchStage : std::uint8_t {
   Chaos,
   Marching,
   Arrived,
-  Losses
+  Losses,
+  Count
 };
 /// 10 and, from LoneTarget on, 11 in the order of ruling R-90: one attack.
 enum class CombatStage : std::uint8_t {
@@ -76,7 +77,8 @@ enum class CombatStage : std::uint8_t {
   Withdrawn,
   Advance,
   TakeAdvance,
-  Advanced
+  Advanced,
+  Count
 };
 /// 16.13: the armies go to winter quarters.
 enum class WinterStage : std::uint8_t {

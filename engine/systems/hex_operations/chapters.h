@@ -26,7 +26,9 @@ struct Play : play::Play<Mechanism> {
 /// Of a choice without a value that the step always takes.
 inline void always(const Lister& l) { l.add(); }
 /// Names a die by the side whose Player-Turn it is.
-inline void name_by_side(const State& s, play::ChanceKey& key) { key.ordinal = s.phasing; }
+inline void name_by_side(const OperationsContext&, const State& s, play::ChanceKey& key) {
+  key.ordinal = s.phasing;
+}
 using Verdict = play::Verdict;
 
 // pieces.cpp: what every chapter does to pieces

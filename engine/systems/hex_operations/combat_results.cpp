@@ -78,8 +78,8 @@ PieceSet involved(const OperationsContext& game, const State& state) {
 }
 
 /// A hex attacks once a phase.
-void name_battle(const State& s, play::ChanceKey& key) {
-  name_by_side(s, key);
+void name_battle(const OperationsContext& game, const State& s, play::ChanceKey& key) {
+  name_by_side(game, s, key);
   key.subject = first_attack(s).from;
 }
 

@@ -108,8 +108,8 @@ void choose_track(Play& p, bool with_unit) {
 }
 
 /// A unit starves once a turn.
-void name_unsupplied(const State& s, play::ChanceKey& key) {
-  name_by_side(s, key);
+void name_unsupplied(const OperationsContext& game, const State& s, play::ChanceKey& key) {
+  name_by_side(game, s, key);
   key.subject = s.work.supply.piece;
 }
 

@@ -6,8 +6,8 @@ namespace niemen::hex_operations {
 namespace {
 
 /// A unit marches once a turn.
-void name_march(const State& s, play::ChanceKey& key) {
-  name_by_side(s, key);
+void name_march(const OperationsContext& game, const State& s, play::ChanceKey& key) {
+  name_by_side(game, s, key);
   key.subject = s.work.movement.piece;
 }
 

@@ -63,7 +63,7 @@ void HexOperations::chance(const State& state, play::ChanceList& list) const {
   Steps::chance(*context_, state, list);
 }
 play::ChanceKey HexOperations::chance_key(const State& state) const {
-  return Steps::chance_key(state);
+  return Steps::chance_key(*context_, state);
 }
 void HexOperations::apply(State& state, play::Action action, play::NullRecorder&) const {
   Steps::apply(*context_, state, action, nullptr);

@@ -25,7 +25,7 @@ struct Mechanism {
   static bool is_action(const OperationsContext& game, play::Action action);
   static play::Actor& decider(State& state) { return state.decider; }
   static play::Actor decider(const State& state) { return state.decider; }
-  static int dice_turn(const State& state) { return state.turn; }
+  static int dice_turn(const OperationsContext&, const State& state) { return state.turn; }
   static play::Verdict not_now(const OperationsContext& game, const State& state, Verb verb);
   /// True for actions that need no look at what is legal to be refused: somebody attacks from a hex
   /// without units, or goes to a hex that is not the next one. `why` is asked of every hex there

@@ -27,8 +27,8 @@ TEST_CASE("every choice and die of a campaign says what it is about", "[hex_camp
       const auto prompt = game.prompt(state);
       const bool asks = play::is_side(game.actor(state));
       INFO(row.name << ": " << prompt);
-      REQUIRE(spec_of(state.step).step == state.step);
-      REQUIRE((spec_of(state.step).decides == Decides::Side) == asks);
+      REQUIRE(Steps::row_of(state).step == state.step);
+      REQUIRE(Steps::row_of(state).is_nature == !asks);
       REQUIRE((row.barrier == play::Barrier::Die) == !asks);
       REQUIRE(!prompt.empty());
       REQUIRE(prompt.find('{') == std::string::npos);
@@ -41,5 +41,5 @@ TEST_CASE("every choice and die of a campaign says what it is about", "[hex_camp
 
 TEST_CASE("steps have names of their own", "[hex_campaign]") {
   std::set<std::string_view> names;
-  for (const auto& spec : kStepSpecs) CHECK(names.insert(spec.name).second);
+  for (const auto* row : Mechanism::rows()) CHECK(names.insert(row->name).second);
 }
