@@ -37,6 +37,29 @@
 
 namespace niemen::play {
 
+/// The parts that mechanisms name alike: a mechanism derives from it, and says otherwise where it
+/// must. An action is a verb, and below kVerbShift bits its value.
+template <class TheContext, class TheState, class TheStep, class TheVerb, class ThePlay,
+          int kVerbShift>
+struct Parts {
+  using Context = TheContext;
+  using State = TheState;
+  using Step = TheStep;
+  using Verb = TheVerb;
+  using Play = ThePlay;
+
+  static constexpr Action encode(Verb verb, int value) {
+    return static_cast<Action>(verb) << kVerbShift | static_cast<Action>(value);
+  }
+  static constexpr Verb verb_of(Action action) { return static_cast<Verb>(action >> kVerbShift); }
+  static constexpr int value_of(Action action) {
+    return static_cast<int>(action & ((Action{1} << kVerbShift) - 1));
+  }
+  static Actor& decider(State& state) { return state.decider; }
+  static Actor decider(const State& state) { return state.decider; }
+  static int dice_turn(const Context&, const State& state) { return state.turn; }
+};
+
 /// One call of apply: the game, the position that changes, and who listens (null: nobody). A
 /// mechanism adds to it how it tells what happens.
 template <class M>

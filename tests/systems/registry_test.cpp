@@ -7,6 +7,7 @@
 #include "ai/agents/match.h"
 #include "engine/systems/area_campaign/steps.h"
 #include "engine/systems/block_battle/steps.h"
+#include "engine/systems/hex_campaign/steps.h"
 #include "engine/systems/hex_operations/steps.h"
 #include "tests/play/toy_games.h"
 
@@ -25,7 +26,7 @@ void check_rows() {
     INFO(row->name);
     CHECK(names.insert(row->name).second);
     CHECK(Steps::step_named(row->name) == row->step);
-    CHECK(row->choices().empty() == (row->step == Step::Over));
+    CHECK(row->choices().empty() == (row->step == Step::Over || row->name == "none"));
     CHECK((row->name_die != nullptr) == row->is_nature);
   }
   CHECK(Steps::step_named("no such step") == Step::Count);
@@ -39,6 +40,7 @@ void check_rows() {
 }  // namespace
 
 TEST_CASE("steps have names of their own, dice too, and every verb has its step") {
+  check_rows<hex_campaign::Mechanism>();
   check_rows<area_campaign::Mechanism>();
   check_rows<hex_operations::Mechanism>();
   check_rows<block_battle::Mechanism>();

@@ -10,22 +10,11 @@ namespace niemen::area_campaign {
 
 struct Play;
 
-struct Mechanism {
-  using Context = AreaContext;
-  using State = area_campaign::State;
-  using Step = area_campaign::Step;
-  using Verb = area_campaign::Verb;
-  using Play = area_campaign::Play;
+struct Mechanism : play::Parts<AreaContext, State, Step, Verb, Play, kVerbShift> {
   static constexpr Verb kDie = Verb::Roll;
 
   static const play::RowTable<Mechanism>& rows();
-  static play::Action encode(Verb verb, int value) { return area_campaign::encode(verb, value); }
-  static Verb verb_of(play::Action action) { return area_campaign::verb_of(action); }
-  static int value_of(play::Action action) { return area_campaign::value_of(action); }
   static bool is_action(const AreaContext& game, play::Action action);
-  static play::Actor& decider(State& state) { return state.decider; }
-  static play::Actor decider(const State& state) { return state.decider; }
-  static int dice_turn(const AreaContext&, const State& state) { return state.turn; }
   static play::Verdict not_now(const AreaContext& game, const State& state, Verb verb);
 };
 

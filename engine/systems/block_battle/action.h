@@ -69,14 +69,16 @@ enum class Verb : std::uint8_t {
   Count
 };
 
+inline constexpr int kVerbShift = 8;
+
 constexpr play::Action encode(Verb verb, int value = 0) {
-  return static_cast<play::Action>(verb) << 8 | static_cast<play::Action>(value);
+  return static_cast<play::Action>(verb) << kVerbShift | static_cast<play::Action>(value);
 }
-constexpr Verb verb_of(play::Action action) { return static_cast<Verb>(action >> 8); }
+constexpr Verb verb_of(play::Action action) { return static_cast<Verb>(action >> kVerbShift); }
 constexpr int value_of(play::Action action) { return static_cast<int>(action & 0xFF); }
 /// True for integers that are an action at all.
 constexpr bool is_action(play::Action action) {
-  return (action >> 8) < static_cast<play::Action>(Verb::Count);
+  return (action >> kVerbShift) < static_cast<play::Action>(Verb::Count);
 }
 
 inline constexpr int kSixShift = 4;  ///< of the sixes in the value of Hits

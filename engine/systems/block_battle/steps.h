@@ -10,22 +10,11 @@ namespace niemen::block_battle {
 
 struct Play;
 
-struct Mechanism {
-  using Context = BlockContext;
-  using State = block_battle::State;
-  using Step = block_battle::Step;
-  using Verb = block_battle::Verb;
-  using Play = block_battle::Play;
+struct Mechanism : play::Parts<BlockContext, State, Step, Verb, Play, kVerbShift> {
   static constexpr Verb kDie = Verb::Roll;
 
   static const play::RowTable<Mechanism>& rows();
-  static play::Action encode(Verb verb, int value) { return block_battle::encode(verb, value); }
-  static Verb verb_of(play::Action action) { return block_battle::verb_of(action); }
-  static int value_of(play::Action action) { return block_battle::value_of(action); }
   static bool is_action(const BlockContext& game, play::Action action);
-  static play::Actor& decider(State& state) { return state.decider; }
-  static play::Actor decider(const State& state) { return state.decider; }
-  static int dice_turn(const BlockContext&, const State& state) { return state.turn; }
   static play::Verdict not_now(const BlockContext& game, const State& state, Verb verb);
 };
 

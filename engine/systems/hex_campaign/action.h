@@ -44,10 +44,14 @@ enum class Verb : std::uint8_t {
 enum class PayloadKind : std::uint8_t { None, Number, Hex, Piece };
 
 /// Bits 16-23 the verb, bits 0-15 the payload.
+inline constexpr int kVerbShift = 16;
+
 constexpr play::Action make_action(Verb verb, int payload = 0) {
-  return (static_cast<play::Action>(verb) << 16) | static_cast<play::Action>(payload);
+  return (static_cast<play::Action>(verb) << kVerbShift) | static_cast<play::Action>(payload);
 }
-constexpr Verb verb_of(play::Action action) { return static_cast<Verb>((action >> 16) & 0xFF); }
+constexpr Verb verb_of(play::Action action) {
+  return static_cast<Verb>((action >> kVerbShift) & 0xFF);
+}
 constexpr int payload_of(play::Action action) { return static_cast<int>(action & 0xFFFF); }
 
 constexpr PayloadKind payload_kind(Verb verb) {

@@ -78,7 +78,7 @@ void lose_reserve(Play& p, int unit) {
 
 constinit const RowOf<Step::ReserveDie> reserve_die_row{
     {"reserve-die", "16.6 Cavalry and climate", "16.7", "Losses of the Cavalry Reserve"},
-    nullptr,
+    name_once,
     roll_reserve};
 
 constinit const RowOf<Step::ReserveLoss> reserve_loss_row{

@@ -71,6 +71,8 @@ inline void take_kind(Play& p, int n) { take_of_kind(p.game, p.state, n); }
 
 // --- names of dice -------------------------------------------------------------------------------
 
+/// Of a die that falls once a turn: its step names it.
+inline void name_once(const Context&, const State&, play::ChanceKey&) {}
 /// Orders of a stack can be repeated.
 inline void name_by_attack(const Context&, const State& s, play::ChanceKey& key) {
   const CombatPlaces& combat = s.places.combat;

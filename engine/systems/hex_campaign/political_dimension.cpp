@@ -82,7 +82,7 @@ void roll_uprising(Play& p, int die) {
 
 constinit const RowOf<Step::UprisingDie> uprising_die_row{
     {"uprising-die", "16.8 Political dimension", "16.8", "Whether an uprising breaks out"},
-    nullptr,
+    name_once,
     roll_uprising};
 
 // --- 16.9 ----------------------------------------------------------------------------------------
@@ -143,7 +143,7 @@ void roll_expedition(Play& p, int die) {
 
 constinit const RowOf<Step::ExpeditionDie> expedition_die_row{
     {"expedition-die", "16.8 Political dimension", "16.12", "Whether the expedition comes"},
-    nullptr,
+    name_once,
     roll_expedition};
 
 }  // namespace NIEMEN_HEX_SIZE

@@ -13,19 +13,11 @@ inline namespace NIEMEN_HEX_SIZE {
 
 struct Play;
 
-struct Mechanism {
-  using Context = hex_campaign::Context;
-  using State = hex_campaign::State;
-  using Step = hex_campaign::Step;
-  using Verb = hex_campaign::Verb;
-  using Play = hex_campaign::Play;
+struct Mechanism : play::Parts<Context, State, Step, Verb, Play, kVerbShift> {
   static constexpr Verb kDie = Verb::Die;
   static constexpr bool kRefusalsSayAll = true;
 
   static const play::RowTable<Mechanism>& rows();
-  static play::Action encode(Verb verb, int value) { return make_action(verb, value); }
-  static Verb verb_of(play::Action action) { return hex_campaign::verb_of(action); }
-  static int value_of(play::Action action) { return payload_of(action); }
   static bool is_action(const Context& game, play::Action action);
   static play::Actor& decider(State& state) { return state.actor; }
   static play::Actor decider(const State& state) { return state.actor; }

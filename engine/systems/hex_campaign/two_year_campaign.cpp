@@ -506,7 +506,7 @@ constinit const RowOf<Step::WinterCommanderLoss> winter_commander_loss_row{
 
 constinit const RowOf<Step::WinterFateDie> winter_fate_die_row{
     {"winter-fate-die", "16.13 Two-year campaign", "16.13", "What {piece} does in the winter"},
-    nullptr,
+    name_once,
     roll_winter_fate};
 
 // --- side B's restored units ---------------------------------------------------------------------
@@ -586,7 +586,7 @@ void return_to(Play& p, int hex) {
 
 constinit const RowOf<Step::ReturnDie> return_die_row{
     {"return-die", "16.13 Two-year campaign", "16.13", "Whether {piece} comes back"},
-    nullptr,
+    name_once,
     roll_return};
 
 constinit const RowOf<Step::ReturnTo> return_to_row{

@@ -51,14 +51,16 @@ enum class Verb : std::uint8_t {
   Count
 };
 
+inline constexpr int kVerbShift = 16;
+
 constexpr play::Action encode(Verb verb, int value = 0) {
-  return static_cast<play::Action>(verb) << 16 | static_cast<play::Action>(value);
+  return static_cast<play::Action>(verb) << kVerbShift | static_cast<play::Action>(value);
 }
-constexpr Verb verb_of(play::Action action) { return static_cast<Verb>(action >> 16); }
+constexpr Verb verb_of(play::Action action) { return static_cast<Verb>(action >> kVerbShift); }
 constexpr int value_of(play::Action action) { return static_cast<int>(action & 0xFFFF); }
 /// True for integers whose verb exists.
 constexpr bool is_action(play::Action action) {
-  return (action >> 16) < static_cast<play::Action>(Verb::Count);
+  return (action >> kVerbShift) < static_cast<play::Action>(Verb::Count);
 }
 
 /// A hex or a piece together with a direction.

@@ -10,22 +10,11 @@ namespace niemen::hex_operations {
 
 struct Play;
 
-struct Mechanism {
-  using Context = OperationsContext;
-  using State = hex_operations::State;
-  using Step = hex_operations::Step;
-  using Verb = hex_operations::Verb;
-  using Play = hex_operations::Play;
+struct Mechanism : play::Parts<OperationsContext, State, Step, Verb, Play, kVerbShift> {
   static constexpr Verb kDie = Verb::Roll;
 
   static const play::RowTable<Mechanism>& rows();
-  static play::Action encode(Verb verb, int value) { return hex_operations::encode(verb, value); }
-  static Verb verb_of(play::Action action) { return hex_operations::verb_of(action); }
-  static int value_of(play::Action action) { return hex_operations::value_of(action); }
   static bool is_action(const OperationsContext& game, play::Action action);
-  static play::Actor& decider(State& state) { return state.decider; }
-  static play::Actor decider(const State& state) { return state.decider; }
-  static int dice_turn(const OperationsContext&, const State& state) { return state.turn; }
   static play::Verdict not_now(const OperationsContext& game, const State& state, Verb verb);
   /// True for actions that need no look at what is legal to be refused: somebody attacks from a hex
   /// without units, or goes to a hex that is not the next one. `why` is asked of every hex there
