@@ -1,58 +1,36 @@
 #include "ai/doctrine/area_campaign/doctrines.h"
 
 #include "ai/doctrine/area_campaign/planner.h"
-#include "engine/core/error.h"
-#include "engine/core/faults.h"
-#include "engine/play/game_files.h"
+#include "ai/doctrine/files.h"
 
 namespace niemen::ai {
 
+namespace {
+
 using niemen::area_campaign::AreaCampaign;
 
-std::vector<std::string> Doctrines<AreaCampaign>::names(const AreaCampaign& game) {
-  return area_campaign::doctrine_names(game.context());
-}
+struct AreaCampaignFiles {
+  using Doctrine = area_campaign::Doctrine;
+  using Planner = area_campaign::Planner;
+  using Basis = area_campaign::PlannerBasis;
+  static constexpr auto names = area_campaign::doctrine_names;
+  static constexpr auto file = area_campaign::doctrine_file;
+  static constexpr auto read = area_campaign::read_doctrine;
+};
+using AreaCampaignDoctrines = FileDoctrines<AreaCampaign, AreaCampaignFiles>;
 
+}  // namespace
+
+std::vector<std::string> Doctrines<AreaCampaign>::names(const AreaCampaign& game) {
+  return AreaCampaignDoctrines::names(game);
+}
 std::vector<std::string> Doctrines<AreaCampaign>::alternatives(const AreaCampaign& game,
                                                                play::Side side) {
-  const auto& context = game.context();
-  auto found = names(game);
-  std::erase_if(found, [&](const std::string& name) {
-    const auto file = area_campaign::doctrine_file(context, name);
-    return area_campaign::read_doctrine(file, context).side != play::index(side) ||
-           name == context.default_doctrines[play::index(side)];
-  });
-  return found;
+  return AreaCampaignDoctrines::alternatives(game, side);
 }
-
 std::unique_ptr<Policy<AreaCampaign>> Doctrines<AreaCampaign>::make(const AreaCampaign& game,
                                                                     std::string_view name) {
-  const auto& context = game.context();
-  std::array<area_campaign::Doctrine, 2> both;
-  for (std::size_t side = 0; side < 2; ++side) {
-    const auto& standard = context.default_doctrines[side];
-    const auto file = area_campaign::doctrine_file(context, standard);
-    if (file.empty()) {
-      if (name.empty()) return std::make_unique<RandomPolicy<AreaCampaign>>();
-      throw play::unknown_default_doctrine(context.folders, standard, names(game));
-    }
-    both[side] = area_campaign::read_doctrine(file, context);
-    core::attempt([&] {
-      if (both[side].side != static_cast<int>(side) && core::all_was_read())
-        throw core::InputError(file.string() + ": is not a doctrine for " +
-                               context.side_names[side]);
-    });
-  }
-  if (!name.empty()) {
-    const auto file = area_campaign::doctrine_file(context, std::string(name));
-    if (file.empty()) return nullptr;
-    auto doctrine = area_campaign::read_doctrine(file, context);
-    const auto side = static_cast<std::size_t>(doctrine.side);
-    both[side] = std::move(doctrine);
-  }
-  if (!core::all_was_read()) return nullptr;  // nobody plays by what is faulty
-  return std::make_unique<area_campaign::Planner>(
-      std::make_shared<area_campaign::PlannerBasis>(game, std::move(both)));
+  return AreaCampaignDoctrines::make(game, name);
 }
 
 }  // namespace niemen::ai
