@@ -181,12 +181,6 @@ std::string table_of(const GameFolder& game, std::string_view assignment) {
   return {};
 }
 
-/// Loaders that read all files as one tree lay overrides over that.
-bool overrides_its_tables(const GameFolder& game) {
-  const auto mechanism = game.config.table.find("mechanism");
-  return mechanism != game.config.table.end() && mechanism->second.text == "hex_campaign";
-}
-
 }  // namespace
 
 GameFolder open_game_folder(const GameRequest& request) {
@@ -212,7 +206,6 @@ GameFolder open_game_folder(const GameRequest& request) {
     core::overlay(game.config,
                   core::read_toml_text(request.inline_config, request.inline_config_name));
   keep_format(game.config, format);
-  if (overrides_its_tables(game)) return game;
   for (const auto& assignment : request.overrides)
     if (const auto file = table_of(game, assignment); !file.empty())
       game.changes[file].push_back(assignment);

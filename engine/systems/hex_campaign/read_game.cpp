@@ -168,7 +168,9 @@ std::string by_side(const std::string& assignment, const play::GameRequest& requ
 
 }  // namespace
 
-ConfigValue read_game(const play::GameRequest& request, const play::GameFolder& folder) {
+ConfigValue read_game(const play::GameRequest& request, const play::GameFolder& changed) {
+  auto folder = changed;
+  folder.changes.clear();  // overrides are laid over the whole tree, behind presets
   ConfigValue tree;
   tree.file = (folder.folders.back() / "game.toml").string();
   auto game = folder.config;
