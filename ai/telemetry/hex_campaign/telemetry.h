@@ -60,8 +60,7 @@ class Telemetry<hex_campaign::HexCampaign>
   static play::Outcome rescored(const Game& game, const State& last) {
     using Winner = play::Outcome::Winner;
     auto outcome = game.outcome(last);
-    constexpr int kIndependent = 3;
-    if (last.sudden || last.uprising == kIndependent) return outcome;
+    if (last.sudden || last.uprising == hex_campaign::kIndependent) return outcome;
     const auto& victory = game.context_of(last).victory;
     if (outcome.margin != 0)
       outcome.winner = outcome.margin > 0 ? Winner::A : Winner::B;

@@ -33,7 +33,7 @@ void go_political_dimension(Play& p) {
   const Context& c = p.game;
   if (s.phase == Phase::Independence) {
     // 16.9: at the start of the Turn after the uprising, and only then.
-    if (c.rules.independence && s.uprising == 2 && s.turn == s.uprising_turn + 1 &&
+    if (c.rules.independence && s.uprising == kRisen && s.turn == s.uprising_turn + 1 &&
         s.work.political.asked == 0) {
       s.work.political.asked = 1;
       return p.ask(Step::DeclareIndependence, Side::A);
@@ -71,7 +71,7 @@ void roll_uprising(Play& p, int die) {
   const int from =
       s.turn <= r.uprising_early_to_turn ? r.uprising_from_early : r.uprising_from_late;
   const bool risen = die >= from;
-  s.uprising = risen ? 2 : 1;
+  s.uprising = risen ? kRisen : kNoUprising;
   s.uprising_turn = s.turn;
   p.tell(risen ? EventKind::UprisingBreaksOut : EventKind::NoUprising,
          {.side = play::index(Side::A), .place = p.game.uprising_city, .face = die});
@@ -92,7 +92,7 @@ namespace {
 void declare_independence(Play& p, int) {
   State& s = p.state;
   const Context& c = p.game;
-  s.uprising = 3;
+  s.uprising = kIndependent;
   for (int hex : s.combat_hexes[at(Side::A)] & c.independence_area) convert_city(c, s, hex);
   p.tell(EventKind::IndependenceDeclared, {.side = play::index(Side::A)});
 }

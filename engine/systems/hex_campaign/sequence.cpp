@@ -94,13 +94,13 @@ bool watch(Play& p) {
   watch_capitals(c, s);
   watch_powers(c, s);
   if (!c.leavers.empty()) watch_leavers(p);
-  if (c.rules.uprising && s.uprising == 3)
+  if (c.rules.uprising && s.uprising == kIndependent)
     for (int hex : s.combat_hexes[at(Side::A)] & c.independence_area) convert_city(c, s, hex);
-  if (!c.rules.uprising || s.uprising != 0 || c.uprising_city == kNoHex) return false;
+  if (!c.rules.uprising || s.uprising != kUntried || c.uprising_city == kNoHex) return false;
   if (!s.combat_hexes[at(Side::A)].contains(c.uprising_city)) return false;
   if (!pieces_at(s, c.uprising_city).intersects(c.uprising_trigger)) return false;
   if (s.turn > c.rules.uprising_to_turn) {
-    s.uprising = 1;  // T-11: too late for good
+    s.uprising = kNoUprising;  // T-11: too late for good
     return false;
   }
   p.roll(Step::UprisingDie);

@@ -209,6 +209,8 @@ inline constexpr std::uint8_t kKnown = 255;
 
 /// Position::allegiance: how a power stands.
 enum class Stance : std::uint8_t { AtFirst, OpenToBoth, Joined };
+/// Position::uprising: how far 16.8 and 16.9 have come.
+enum Uprising : std::uint8_t { kUntried, kNoUprising, kRisen, kIndependent };
 /// Bits of Position::truce.
 enum Truce : std::uint8_t {
   kTruceInForce = 1,
@@ -361,7 +363,7 @@ struct Position : Stations<kSize.linked> {
   std::uint8_t battle_points;
   std::uint8_t captured;      ///< capitals: bit 2i captured once, bit 2i+1 left once (9.2)
   std::uint8_t reserve_lost;  ///< 16.7
-  std::uint8_t uprising;      ///< 0 not tried, 1 failed, 2 risen, 3 independence declared
+  std::uint8_t uprising;      ///< see Uprising
   std::uint8_t uprising_turn;
   std::uint8_t corps_released;        ///< the card of 16.1 has been played
   std::uint8_t winter_decided;        ///< 16.13: the one decision has been taken; 17: LinkedBit

@@ -200,7 +200,7 @@ void begin_second_year(Play& p) {
       s.hand[at(side)] = 0;
   const auto first_turn = static_cast<std::uint8_t>(c.rules.second_year_first_turn);
   // 16.9: the turn after an uprising in the last turn of the year is the first of the next.
-  if (s.uprising == 2 && s.uprising_turn == s.turn)
+  if (s.uprising == kRisen && s.uprising_turn == s.turn)
     s.uprising_turn = static_cast<std::uint8_t>(first_turn - 1);
   s.second_year = 1;
   s.turn = first_turn;

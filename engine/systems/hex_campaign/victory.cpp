@@ -11,9 +11,6 @@ using play::other;
 
 namespace {
 
-/// The uprising when independence is declared (16.9).
-constexpr int kIndependence = 3;
-
 /// 14.7a, R-67: whether the side's units hold a hex against its owner.
 bool occupies(const Context& c, const State& s, Side side, int hex) {
   if (s.combat_hexes[at(side)].contains(hex)) return true;
@@ -138,7 +135,7 @@ play::Outcome outcome_of(const Context& c, const State& s) {
   outcome.winner = static_cast<play::Outcome::Winner>(std::max(0, s.outcome - 1));
   // What a side leads by beyond what it needs, so that who wins is never behind.
   outcome.margin = points[0] - points[1] + c.victory.least_lead[1] - c.victory.least_lead[0];
-  const bool by_points = s.sudden == 0 && s.uprising != kIndependence;
+  const bool by_points = s.sudden == 0 && s.uprising != kIndependent;
   if (s.outcome != 0 && !by_points) outcome.margin = margin_of_winner(c, outcome);
   for (std::size_t i = 0; i < c.victory.levels.size(); ++i)
     if (outcome.margin >= c.victory.levels[i].from_margin) outcome.level = static_cast<int>(i);
@@ -201,7 +198,7 @@ void end_turn(Play& p) {
   }
   if (s.turn >= c.scenario.last_turn && goes_on(c)) return next_phase(s, Phase::HandOver);
   if (s.turn >= c.scenario.last_turn) {
-    if (s.uprising == kIndependence)
+    if (s.uprising == kIndependent)
       return finish(s, winner_of(independence_won(c, s) ? Side::A : Side::B));
     const PerSide<int> points = points_now(c, s);
     for (Side side : {Side::A, Side::B})
