@@ -58,7 +58,7 @@ Verdict of_number(const Context& c, const State& s, int number) {
 }
 /// Of a choice that list_among() lists.
 template <PieceSet (*kFrom)(const Context&, const State&)>
-Verdict among(const Context& c, const State& s, int piece) {
+Verdict refuse_others(const Context& c, const State& s, int piece) {
   return verdict_on_piece(c, s, refuse_pick(c, s, kFrom(c, s), piece), piece);
 }
 

@@ -57,12 +57,12 @@ bool go_senior_defence(Play& p) {
 constinit const RowOf<Step::SeniorToAttack> senior_to_attack_row{
     {"senior-to-attack", "11 Resolving combat", "16.4",
      "Choose the senior Commander of the attack"},
-    {{Verb::Pick, "16.4", list_among<seniors>, among<seniors>, lead_attack}}};
+    {{Verb::Pick, "16.4", list_among<seniors>, refuse_others<seniors>, lead_attack}}};
 
 constinit const RowOf<Step::SeniorToDefend> senior_to_defend_row{
     {"senior-to-defend", "11 Resolving combat", "16.4",
      "Choose the senior Commander of the defence"},
-    {{Verb::Pick, "16.4", list_among<seniors>, among<seniors>, lead_defence}}};
+    {{Verb::Pick, "16.4", list_among<seniors>, refuse_others<seniors>, lead_defence}}};
 
 // --- 11.3-11.7 values ----------------------------------------------------------------------------
 

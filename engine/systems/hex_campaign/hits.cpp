@@ -172,12 +172,12 @@ void roll_loser_hits(Play& p, int die) {
 
 constinit const RowOf<Step::LoserHit> loser_hit_row{
     {"loser-hit", "11 Resolving combat", "11.17", "Choose who takes a hit, {count} to go"},
-    {{Verb::Pick, "11.17", list_among<loser_hits>, among<loser_hits>, hit_loser}}};
+    {{Verb::Pick, "11.17", list_among<loser_hits>, refuse_others<loser_hits>, hit_loser}}};
 
 constinit const RowOf<Step::LoserExtraHit> loser_extra_hit_row{
     {"loser-extra-hit", "11 Resolving combat", "11.17", "Choose who takes one hit more, or nobody"},
     {{Verb::Done, "11.17", always, nullptr, go_without_extra},
-     {Verb::Pick, "11.17", list_among<loser_extra>, among<loser_extra>, take_extra_hit}}};
+     {Verb::Pick, "11.17", list_among<loser_extra>, refuse_others<loser_extra>, take_extra_hit}}};
 
 constinit const RowOf<Step::LoserHitsDie> loser_hits_die_row{
     {"loser-hits-die", "11 Resolving combat", "11.15", "The hits that the loser inflicts"},
@@ -212,13 +212,13 @@ void hit_winner(Play& p, int unit) { take_hit(p, winner(p.state), unit); }
 
 constinit const RowOf<Step::WinnerHit> winner_hit_row{
     {"winner-hit", "11 Resolving combat", "11.17", "Choose who takes a hit, {count} to go"},
-    {{Verb::Pick, "11.17", list_among<winner_hits>, among<winner_hits>, hit_winner}}};
+    {{Verb::Pick, "11.17", list_among<winner_hits>, refuse_others<winner_hits>, hit_winner}}};
 
 constinit const RowOf<Step::WinnerExtraHit> winner_extra_hit_row{
     {"winner-extra-hit", "11 Resolving combat", "11.17",
      "Choose who takes one hit more, or nobody"},
     {{Verb::Done, "11.17", always, nullptr, go_without_extra},
-     {Verb::Pick, "11.17", list_among<winner_extra>, among<winner_extra>, take_extra_hit}}};
+     {Verb::Pick, "11.17", list_among<winner_extra>, refuse_others<winner_extra>, take_extra_hit}}};
 
 }  // namespace NIEMEN_HEX_SIZE
 }  // namespace niemen::hex_campaign

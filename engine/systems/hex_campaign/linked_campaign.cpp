@@ -382,7 +382,7 @@ constinit const RowOf<Step::StationGarrison> station_garrison_row{
     {"station-garrison", "17 Linked campaign", "17.6",
      "Choose who becomes the garrison of {to}, or nobody"},
     {{Verb::Done, "17.6", always, nullptr, leave_city},
-     {Verb::Pick, "17.6", list_among<garrison_of_city>, among<garrison_of_city>,
+     {Verb::Pick, "17.6", list_among<garrison_of_city>, refuse_others<garrison_of_city>,
       station_garrison}}};
 
 }  // namespace NIEMEN_HEX_SIZE

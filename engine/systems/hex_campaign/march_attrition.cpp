@@ -144,7 +144,7 @@ constinit const RowOf<Step::AttritionDie> attrition_die_row{
 
 constinit const RowOf<Step::AttritionLoss> attrition_loss_row{
     {"attrition-loss", "8 Rally and Movement", "8.5", "Choose a unit that suffers march attrition"},
-    {{Verb::Pick, "8.5", list_among<attrition_candidates>, among<attrition_candidates>,
+    {{Verb::Pick, "8.5", list_among<attrition_candidates>, refuse_others<attrition_candidates>,
       lose_to_attrition}}};
 
 }  // namespace NIEMEN_HEX_SIZE

@@ -399,7 +399,8 @@ void roll_chaos(Play& p, int die) {
 constinit const RowOf<Step::SeniorToMove> senior_to_move_row{
     {"senior-to-move", "8 Rally and Movement", "16.4",
      "Choose the senior Commander of the march from {from}"},
-    {{Verb::Pick, "16.4", list_among<marching_seniors>, among<marching_seniors>, lead_march}}};
+    {{Verb::Pick, "16.4", list_among<marching_seniors>, refuse_others<marching_seniors>,
+      lead_march}}};
 
 constinit const RowOf<Step::ReluctantDie> reluctant_die_row{
     {"reluctant-die", "8 Rally and Movement", "16.4",

@@ -90,7 +90,7 @@ constinit const RowOf<Step::OverflowCommander> overflow_commander_row{
     {"overflow-commander", "11 Resolving combat", "11.11",
      "Choose a Commander who goes on with it, or none"},
     {{Verb::Done, "11.11", always, nullptr, send_no_more},
-     {Verb::Pick, "11.11", list_overflow_commanders, among<overflow_commanders>,
+     {Verb::Pick, "11.11", list_overflow_commanders, refuse_others<overflow_commanders>,
       send_commander_on}}};
 
 // --- where to ------------------------------------------------------------------------------------

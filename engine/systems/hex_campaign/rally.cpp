@@ -174,7 +174,8 @@ constinit const RowOf<Step::ChooseRally> choose_rally_row{
 constinit const RowOf<Step::RallyUnit> rally_unit_row{
     {"rally-unit", "8 Rally and Movement", "8.1",
      "Choose a unit to rally at {from}, {count} to go"},
-    {{Verb::Pick, "8.1", list_among<rally_candidates>, among<rally_candidates>, rally_one}}};
+    {{Verb::Pick, "8.1", list_among<rally_candidates>, refuse_others<rally_candidates>,
+      rally_one}}};
 
 }  // namespace NIEMEN_HEX_SIZE
 }  // namespace niemen::hex_campaign

@@ -495,13 +495,13 @@ constinit const RowOf<Step::WinterLossDie> winter_loss_die_row{
 constinit const RowOf<Step::WinterLoss> winter_loss_row{
     {"winter-loss", "16.13 Two-year campaign", "16.13",
      "Choose a unit that the winter costs, {count} to go"},
-    {{Verb::Pick, "16.13", list_among<winter_loss_candidates>, among<winter_loss_candidates>,
-      lose_to_winter}}};
+    {{Verb::Pick, "16.13", list_among<winter_loss_candidates>,
+      refuse_others<winter_loss_candidates>, lose_to_winter}}};
 
 constinit const RowOf<Step::WinterCommanderLoss> winter_commander_loss_row{
     {"winter-commander-loss", "16.13 Two-year campaign", "16.13",
      "Choose a Commander whom the winter costs, {count} to go"},
-    {{Verb::Pick, "16.13", list_among<winter_commanders>, among<winter_commanders>,
+    {{Verb::Pick, "16.13", list_among<winter_commanders>, refuse_others<winter_commanders>,
       lose_commander_to_winter}}};
 
 constinit const RowOf<Step::WinterFateDie> winter_fate_die_row{

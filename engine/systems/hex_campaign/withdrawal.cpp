@@ -147,7 +147,7 @@ void lose_to_pursuit(Play& p, int unit) { eliminate_unit(p, unit, Cause::Pursuit
 
 constinit const RowOf<Step::PursuitLoss> pursuit_loss_row{
     {"pursuit-loss", "11 Resolving combat", "11.16", "Choose the unit that the pursuit costs"},
-    {{Verb::Pick, "11.16", list_among<caught>, among<caught>, lose_to_pursuit}}};
+    {{Verb::Pick, "11.16", list_among<caught>, refuse_others<caught>, lose_to_pursuit}}};
 
 // --- 11.11 where to ------------------------------------------------------------------------------
 
