@@ -12,6 +12,7 @@ import tempfile
 import threading
 import time
 import unittest
+import unittest.mock
 import zipfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -439,6 +440,63 @@ class SearcherTest(unittest.TestCase):
         self.assertEqual(sum(one[0] for one in nodes[root].values()), 19)
 
 
+    def test_a_search_of_positions_needs_no_other_calls_than_openspiels(self):
+        """The same of mcts.py: a tree of actions with chance in it, and what is solved told upwards."""
+        game = niemen.load_game("lorn-valley")
+        chance = numpy.random.RandomState(5)
+        ended = play_out(game.new_initial_state(), seed=6).history()
+        solved = 0
+        for left in (1, 2, 3, 40):
+            state = game.new_initial_state()
+            for action in ended[:-left]:
+                state.apply_action(action)
+            nodes = {}
+
+            def visit(position, path):
+                if position.is_terminal():
+                    self.assertEqual(position.returns()[0], -position.returns()[1])
+                    return position.returns(), True
+                player = position.current_player()
+                if position.is_chance_node():
+                    self.assertEqual(player, -1)
+                    prior = position.chance_outcomes()
+                    chance.shuffle(prior)  # a list of the caller's own
+                    self.assertEqual(sorted(prior), position.chance_outcomes())
+                    actions, shares = zip(*position.chance_outcomes())
+                    action = chance.choice(actions, p=shares)
+                else:
+                    action = chance.choice(position.legal_actions(player))
+                    self.assertTrue(position.action_to_string(player, action))
+                position.apply_action(action)
+                if path not in nodes:
+                    nodes[path] = 0
+                    while not position.is_terminal():
+                        position.apply_action(chance.choice(
+                            [one for one, _ in position.chance_outcomes()]
+                            if position.is_chance_node() else position.legal_actions()))
+                    return numpy.array(position.returns()), False
+                nodes[path] += 1
+                return visit(position, (*path, int(action)))
+
+            for _ in range(30):
+                returns, at_end = visit(state.clone(), ())
+                solved += at_end and max(returns) == game.max_utility()
+            self.assertEqual(state.history(), ended[:-left])
+        self.assertGreater(solved, 0)
+
+    def test_smaller_names_of_openspiel_are_there(self):
+        game = niemen.load_game("lorn-valley")
+        state = game.new_initial_state()
+        self.assertTrue(state.is_initial_state())
+        self.assertFalse(state.is_mean_field_node())
+        state.apply_chance(1)
+        state.apply_action(state.legal_actions()[0])
+        self.assertFalse(state.is_initial_state())
+        self.assertEqual(list(map(int, state.history_str().split())), state.history())
+        self.assertEqual(state.num_distinct_actions(), game.num_distinct_actions())
+        self.assertEqual(game.get_parameters(),
+                         {row["key"]: row["value"] for row in game.parameters()})
+
     def test_types_are_pyspiels_where_that_is_installed(self):
         """With a stand-in for the names of pyspiel that OpenSpiel's mcts.py and ismcts.py use."""
         program = in_python(
@@ -535,6 +593,26 @@ class PlayTest(unittest.TestCase):
             niemen.play_campaign(game, [looks, "random"], answer_seconds=100)
         self.assertEqual(len(threads), 1)
         self.assertNotIn(threading.get_ident(), threads)
+
+    def test_nothing_is_raised_in_a_thread_that_is_gone(self):
+        """Its number may be that of another thread by then."""
+        from niemen import _play
+        helper, raised = _play._Helper(), []
+        helper._questions.put(None)
+        while not helper._gone:
+            time.sleep(0.01)
+        with unittest.mock.patch.object(_play, "_raise_in", lambda *told: raised.append(told)):
+            helper.leave(KeyboardInterrupt)
+            self.assertEqual(raised, [])
+            other = _play._Helper()
+            other.leave(KeyboardInterrupt)
+        self.assertLessEqual(len(raised), 1)
+
+    def test_a_title_stands_for_its_game(self):
+        record = niemen.play_campaign("lorn-valley", ["doctrine", "random"], seed=4)
+        again = niemen.play_campaign(niemen.load_game("lorn-valley"), ["doctrine", "random"], seed=4)
+        self.assertEqual(record.state.history(), again.state.history())
+        self.assertEqual(len(niemen.play_match("lorn-valley", ["doctrine", "random"], 2)), 2)
 
     def test_arguments_that_make_no_sense_are_told_at_once(self):
         game, other = niemen.load_game("lorn-valley"), niemen.load_game("portugal-1810")
@@ -682,6 +760,92 @@ class EnvironmentTest(unittest.TestCase):
             with self.assertRaises(kind):
                 env.reset(seed=wrong)
 
+    def test_what_a_space_of_actions_samples_can_be_played(self):
+        """The first loop that anybody writes."""
+        env = niemen.SeatEnv("lorn-valley", opponent="random")
+        env.action_space.seed(1)
+        env.reset(seed=2)
+        over, steps = False, 0
+        while not over:
+            over = env.step(env.action_space.sample())[2]
+            steps += 1
+        self.assertGreater(steps, 10)
+        self.assertTrue(env.action_space.contains(env.action_space.sample()))
+        both = niemen.environment("lorn-valley")
+        both.reset(seed=2)
+        for agent in both.agent_iter():
+            over = both.last(observe=False)[2]
+            both.step(None if over else both.action_space(agent).sample())
+        self.assertEqual(both.agents, [])
+
+    def test_an_action_is_any_whole_number(self):
+        for number in (1, numpy.int64(1), numpy.int8(1), numpy.array(1)):
+            env = niemen.SeatEnv("lorn-valley")
+            env.reset(seed=1)
+            env.step(number)
+            both = niemen.environment("lorn-valley")
+            both.reset(seed=1)
+            both.step(number)
+        for wrong in (True, numpy.True_, 1.0, numpy.array([1]), numpy.array(1.0), "1", None):
+            with self.assertRaises(TypeError) as caught:
+                env.step(wrong)
+            self.assertIn("whole number", str(caught.exception))
+
+    def test_gymnasiums_own_check_passes_where_it_is_installed(self):
+        try:
+            from gymnasium.utils.env_checker import check_env
+        except ImportError:
+            self.skipTest("Gymnasium is not installed")
+        for title in MECHANISMS:
+            check_env(niemen.SeatEnv(title), skip_render_check=True)
+
+    def test_environments_are_copied_with_their_luck(self):
+        def copies(one):
+            return copy.copy(one), copy.deepcopy(one), pickle.loads(pickle.dumps(one))
+        for make in (lambda: niemen.SeatEnv("lorn-valley", opponent="doctrine"),
+                     lambda: niemen.environment("lorn-valley", render_mode="svg")):
+            env = make()
+            env.reset(seed=4)
+            for _ in range(3):
+                env.step(0)
+            position = getattr(env, "state_object", None) or env.state
+            for other in copies(env)[1:]:
+                self.assertIs(type(other), type(env))
+                other.step(0)
+                self.assertEqual(other.render_mode, env.render_mode)
+                after_copy = getattr(other, "state_object", None) or other.state
+                self.assertEqual(after_copy.history()[:position.move_number()], position.history())
+                self.assertGreater(after_copy.move_number(), position.move_number())
+            first, second = copies(env)[1:]
+            first.reset()
+            second.reset()
+            self.assertEqual(first.seed, second.seed)
+        game = niemen.load_game("borodino-1812")
+        for other in copies(game):
+            self.assertEqual(other.data_hash, game.data_hash)
+        state = after(game, 60)
+        seen = state.observation()
+        for other in copies(seen):
+            self.assertEqual(other.view(), seen.view())
+            self.assertEqual(other.player, seen.player)
+            self.assertEqual(other.legal_actions(), seen.legal_actions())
+        for name in ("captain@30", "doctrine"):
+            for other in copies(niemen.agent(name)):
+                self.assertEqual((other.name, other.kind), (name, niemen.agent(name).kind))
+
+    def test_other_processes_play(self):
+        program = in_python(
+            "import multiprocessing, niemen\n"
+            "game = niemen.load_game('lorn-valley')\n"
+            "niemen.VectorEnv(game, 8).play(200)\n"
+            "for way in ('spawn', 'fork'):\n"
+            "    with multiprocessing.get_context(way).Pool(2) as pool:\n"
+            "        records = pool.starmap_async(niemen.play_campaign,\n"
+            "                                     [(game, ['doctrine', 'random'], key)\n"
+            "                                      for key in (1, 2, 3)]).get(timeout=200)\n"
+            "    print(*(record.state.is_terminal() for record in records))\n")
+        self.assertEqual(program.stdout, "True True True\n" * 2, program.stderr)
+
     def test_a_learner_with_masks_finds_them(self):
         env = niemen.SeatEnv("lorn-valley", player=1)
         with self.assertRaises(RuntimeError):
@@ -701,7 +865,10 @@ class EnvironmentTest(unittest.TestCase):
             "gymnasium.Env, zoo.AECEnv = Env, AECEnv\n"
             "sys.modules.update(gymnasium=gymnasium, pettingzoo=zoo)\n"
             "import niemen\n"
+            "import copy, pickle\n"
             "one = niemen.SeatEnv('lorn-valley'); one.reset(seed=4)\n"
+            "for other in (copy.deepcopy(one), pickle.loads(pickle.dumps(one))):\n"
+            "    assert type(other) is type(one) and isinstance(other, Env)\n"
             "print(isinstance(one, Env), one.seeded, isinstance(one, niemen.SeatEnv),\n"
             "      isinstance(niemen.environment('lorn-valley'), AECEnv))\n")
         self.assertEqual(program.stdout, "True 4 True True\n", program.stderr)
@@ -981,6 +1148,77 @@ class MisuseTest(unittest.TestCase):
                 harmless += 1  # such as odds([]), or -5 as a key
         self.assertLess(harmless, len(calls))
         self.assertEqual(state.serialize(), before)
+
+    def test_refused_arguments_are_told_in_one_line(self):
+        game = niemen.load_game("lorn-valley")
+        state = after(game, 40)
+        captain = niemen.agent("captain")
+        for call, line in (
+                (lambda: niemen.load_game("lorn-valley", {"rules.river_attack": -4}), "set="),
+                (lambda: niemen.load_game("lorn-valley", scenario=None), "scenario is a name"),
+                (lambda: niemen.load_game("lorn-valley", openings=None), "two names"),
+                (lambda: niemen.load_game("lorn-valley", openings=[1, 2]), "two names"),
+                (lambda: niemen.play_campaign(game, None), "two players"),
+                (lambda: niemen.play_campaign(game, "ab"), "two players"),
+                (lambda: niemen.play_match(game, ["random", "random"], campaigns=1.5), "whole number"),
+                (lambda: niemen.lab.run({"question": "balance"}, agents=["a"]), "dictionary")):
+            with self.assertRaises(TypeError) as caught:
+                call()
+            self.assertIn(line, str(caught.exception))
+            self.assertNotIn("\n", str(caught.exception))
+            self.assertNotIn("_niemen.Game", str(caught.exception))
+
+    def test_what_is_odd_to_do_leaves_the_rest_in_order(self):
+        game = niemen.load_game("lorn-valley")
+
+        class Odd(int):
+            def __index__(self):
+                raise OSError("no number")
+
+        class Names(dict):
+            def items(self):
+                raise OSError("no names")
+        state = after(game, 40)
+        before = state.serialize()
+        for call in (lambda: niemen.load_game("lorn-valley", set=Names()),
+                     lambda: niemen.load_game("lorn-valley\udcff"),
+                     lambda: niemen.load_game("lorn-valley", set={"rules.river_attack": "\udcff"}),
+                     lambda: niemen.load_game("lorn-valley", set={3: 3}),
+                     lambda: niemen.load_game("x" * 100_000),
+                     lambda: state.string_to_action("\udcff"),
+                     lambda: state.string_to_action("x" * 1_000_000),
+                     lambda: state.odds([state.legal_actions()[0]] * 100_000, trials=1),
+                     lambda: state.odds(iter(())),
+                     lambda: game.new_state_from_text("x\0" * 100_000),
+                     lambda: game.deserialize_state(before.replace("[", "[[")),
+                     lambda: game.deserialize_state(before[:-1] + ',"actions":[4294967296]}'),
+                     lambda: niemen.agent("captain@-1"), lambda: niemen.agent("captain@x"),
+                     lambda: niemen.agent("captain@1e999"), lambda: niemen.agent("../captain\0"),
+                     lambda: niemen.agent("captain").decide(state, seconds=float("nan")),
+                     lambda: niemen.agent("captain").analyse(state, iterations=-1),
+                     lambda: niemen.sample_positions(game, 10, every=1 << 40),
+                     lambda: niemen.sample_positions(game, 10, dtype=None),
+                     lambda: niemen.VectorEnv(game, 2, seed=-1),
+                     lambda: niemen.VectorEnv(game, 2).play(1, 3),
+                     lambda: niemen.VectorEnv(game, 2).step(numpy.array([[0, 0]])),
+                     lambda: niemen.VectorEnv(game, 2).step(numpy.zeros(2, "O")),
+                     lambda: niemen.VectorEnv(game, 2).step(numpy.zeros(2, "datetime64[s]")),
+                     lambda: niemen.VectorEnv(game, 2).step(numpy.full(2, 1 << 63, "uint64")),
+                     lambda: niemen.play_match(game, ["random", "random"], seed=1 << 70, campaigns=0),
+                     lambda: pickle.loads(pickle.dumps(state).replace(b"lorn-valley", b"lorn-vallez")),
+                     lambda: state.__deepcopy__(3), lambda: niemen.State.clone(game),
+                     lambda: niemen.State.apply_action(game, 3), lambda: niemen.State.__eq__(3, 3)):
+            try:
+                call()
+            except (TypeError, ValueError, OverflowError, OSError, AttributeError):
+                continue
+        self.assertEqual(state.serialize(), before)
+        self.assertTrue(play_out(state).is_terminal())
+        # What is begun again amid its own work, or looked into while it changes.
+        fleet = niemen.VectorEnv(game, 4)
+        looks = [fleet.observe() for _ in range(50)]
+        fleet.__init__(game, 2)
+        self.assertTrue(all(numpy.isfinite(look).all() for look in looks))
 
     def test_nothing_is_made_without_what_it_needs(self):
         game = niemen.load_game("lorn-valley")

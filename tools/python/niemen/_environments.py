@@ -1,11 +1,13 @@
 """Environments in the shapes of PettingZoo (turn by turn) and Gymnasium (one seat)."""
 
+import functools
+import operator
 import subprocess
 
 import numpy
 
 from . import _niemen
-from ._games import load_game
+from ._games import game_of
 from ._play import ask, patience_of, player_of, seed_of
 
 MOST_CHOICES = 1024
@@ -29,7 +31,8 @@ class Discrete:
         return int(self._random.choice(numpy.flatnonzero(mask)))
 
     def contains(self, value):
-        return isinstance(value, (int, numpy.integer)) and 0 <= value < self.n
+        return (isinstance(value, (int, numpy.integer)) and not isinstance(value, bool)
+                and 0 <= value < self.n)
 
     __contains__ = contains
 
@@ -94,20 +97,74 @@ def _spaces_module():
         return None
 
 
-def _spaces(game):
+class _Choices:
+    """Positions in the list of what is legal: sample() takes one that there is now, so that a loop
+    over env.action_space.sample() plays."""
+
+    choices = MOST_CHOICES
+
+    def sample(self, mask=None, *others, **named):
+        """One at random, of those where mask is not 0; None: of those that are legal now."""
+        if mask is None and not others and not named and self.choices:
+            mask = (numpy.arange(self.n) < self.choices).astype("int8")
+        return super().sample(mask, *others, **named)
+
+    def __reduce__(self):
+        return _actions, (), self.__dict__
+
+
+@functools.cache
+def _choices_class(discrete):
+    return type("Choices", (_Choices, discrete), {"__hash__": None})
+
+
+def _actions():
+    spaces = _spaces_module()
+    return _choices_class(Discrete if spaces is None else spaces.Discrete)(MOST_CHOICES)
+
+
+def _observations(game):
     size = game.observation_tensor_size()
     spaces = _spaces_module()
-    if spaces is None:
-        return Dict(observation=Box(-numpy.inf, numpy.inf, (size,), "float32"),
-                    action_mask=Box(0, 1, (MOST_CHOICES,), "int8")), Discrete(MOST_CHOICES)
-    return spaces.Dict(
-        {"observation": spaces.Box(-numpy.inf, numpy.inf, (size,), numpy.float32),
-         "action_mask": spaces.Box(0, 1, (MOST_CHOICES,), numpy.int8)}), \
-        spaces.Discrete(MOST_CHOICES)
+    dictionary, box = (Dict, Box) if spaces is None else (spaces.Dict, spaces.Box)
+    # Whole numbers of 16 bits each, as sample_positions() has them too.
+    whole = numpy.iinfo("int16")
+    return dictionary({"observation": box(whole.min, whole.max, (size,), numpy.float32),
+                       "action_mask": box(0, 1, (MOST_CHOICES,), numpy.int8)})
 
 
-def _game_of(game):
-    return game if isinstance(game, _niemen.Game) else load_game(game)
+def _choice_of(action, count):
+    """A position in a list of that length. Raises TypeError, IllegalAction."""
+    try:
+        choice = None if isinstance(action, (bool, numpy.bool_)) else operator.index(action)
+    except TypeError:
+        choice = None
+    if choice is None:
+        raise TypeError(f"an action is a whole number, not {type(action).__name__}")
+    if not 0 <= choice < count:
+        raise _niemen.IllegalAction(f"choice {choice} is not legal; allowed: 0 to {count - 1}")
+    return choice
+
+
+@functools.cache
+def _joined(cls, base):
+    return type(cls.__name__, (cls, base),
+                {"__module__": cls.__module__, "__doc__": cls.__doc__, "_plain": cls})
+
+
+def _again(cls):
+    return cls.__new__(cls)
+
+
+class _Based:
+    """Its objects are of the base class of another library as well, where that is installed."""
+
+    def __new__(cls, *_, **__):
+        base = cls._base()
+        return object.__new__(cls if base is None or issubclass(cls, base) else _joined(cls, base))
+
+    def __reduce__(self):
+        return _again, (getattr(type(self), "_plain", type(self)),), self.__dict__
 
 
 class _Seeded:
@@ -142,7 +199,7 @@ def _check_mode(mode):
         raise _niemen.InputError(f'render_mode is "{mode}"; allowed: svg, rgb_array')
 
 
-class CampaignEnv(_Seeded):
+class CampaignEnv(_Based, _Seeded):
     """A campaign for two players, turn by turn, in the shape of pettingzoo.AECEnv.
 
     agents: "player_0" and "player_1". An action is a position in the ascending list of what is
@@ -150,20 +207,29 @@ class CampaignEnv(_Seeded):
     mask is 1 where there is such a position (all 0 for the player who does not decide). Dice are
     rolled by themselves. infos[agent]["actions"] are the actions themselves, for
     State.action_to_string(). Rewards come at the end: 1, -1, or 0 for a draw.
-    An action out of the list raises IllegalAction, and nothing is done.
+    An action out of the list raises IllegalAction, and nothing is done. A pettingzoo.AECEnv where
+    PettingZoo is there.
     """
+
+    @staticmethod
+    def _base():
+        try:
+            from pettingzoo import AECEnv
+        except ImportError:
+            return None
+        return AECEnv
 
     def __init__(self, game, render_mode=None):
         _check_mode(render_mode)
-        self.game = _game_of(game)
+        self.game = game_of(game)
         self.render_mode = render_mode
         self.metadata = {"name": "niemen_" + self.game.title.replace("-", "_") + "_v0",
                          "render_modes": ["svg", "rgb_array"], "is_parallelizable": False,
                          "render_fps": 1}
         self.possible_agents = ["player_0", "player_1"]
-        observation, action = _spaces(self.game)
-        self.observation_spaces = {agent: observation for agent in self.possible_agents}
-        self.action_spaces = {agent: action for agent in self.possible_agents}
+        observations = _observations(self.game)
+        self.observation_spaces = {agent: observations for agent in self.possible_agents}
+        self.action_spaces = {agent: _actions() for agent in self.possible_agents}
         self.agents, self.state_object = [], None
 
     def observation_space(self, agent):
@@ -204,6 +270,8 @@ class CampaignEnv(_Seeded):
         self._legal = state.legal_actions() if player >= 0 else []
         for agent in self.agents:
             self.infos[agent] = {"actions": []}
+        for number, agent in enumerate(self.possible_agents):
+            self.action_spaces[agent].choices = len(self._legal) if number == player else 0
         if player >= 0:
             self.agent_selection = self.possible_agents[player]
             self.infos[self.agent_selection] = {"actions": list(self._legal)}
@@ -248,13 +316,9 @@ class CampaignEnv(_Seeded):
             if self.agents:
                 self.agent_selection = self.agents[0]
             return
-        if not isinstance(action, (int, numpy.integer)) or isinstance(action, bool):
-            raise TypeError(f"an action is a whole number, not {type(action).__name__}")
-        if not 0 <= action < len(self._legal):
-            raise _niemen.IllegalAction(
-                f"choice {action} is not legal; allowed: 0 to {len(self._legal) - 1}")
+        choice = _choice_of(action, len(self._legal))
         self._cumulative_rewards[agent] = 0.0
-        self.state_object.apply_action(self._legal[int(action)])
+        self.state_object.apply_action(self._legal[choice])
         self.state_object.apply_chance(self.seed)
         returns = self.state_object.returns()
         for player, name in enumerate(self.agents):
@@ -289,15 +353,11 @@ class CampaignEnv(_Seeded):
 
 
 def environment(game, render_mode=None):
-    """A CampaignEnv of a game, or of its title; a pettingzoo.AECEnv where PettingZoo is there."""
-    try:
-        from pettingzoo import AECEnv
-    except ImportError:
-        return CampaignEnv(game, render_mode)
-    return type("CampaignEnv", (CampaignEnv, AECEnv), {})(game, render_mode)
+    """A CampaignEnv of a game, or of its title."""
+    return CampaignEnv(game, render_mode)
 
 
-class SeatEnv(_Seeded):
+class SeatEnv(_Based, _Seeded):
     """One seat of a game against a player, in the shape of gymnasium.Env.
 
     player: the seat that is played, 0 or 1; opponent: as in play_campaign(). Actions and
@@ -306,23 +366,23 @@ class SeatEnv(_Seeded):
     Gymnasium is there.
     """
 
-    def __new__(cls, *_, **__):
+    @staticmethod
+    def _base():
         try:
             from gymnasium import Env
         except ImportError:
-            return object.__new__(cls)
-        whole = cls if issubclass(cls, Env) else type(cls.__name__, (cls, Env), {})
-        return object.__new__(whole)
+            return None
+        return Env
 
     def __init__(self, game, player=0, opponent="doctrine", answer_seconds=0, render_mode=None):
         if player not in (0, 1):
             raise _niemen.InputError(f"player is {player}; allowed: 0, 1")
         _check_mode(render_mode)
-        self.game, self.player = _game_of(game), player
+        self.game, self.player = game_of(game), player
         self.opponent, self.answer_seconds = player_of(opponent), patience_of(answer_seconds)
         self.render_mode = render_mode
         self.metadata = {"render_modes": ["svg", "rgb_array"], "render_fps": 1}
-        self.observation_space, self.action_space = _spaces(self.game)
+        self.observation_space, self.action_space = _observations(self.game), _actions()
         self.reward_range = (-1.0, 1.0)
         self.spec, self.state = None, None
 
@@ -356,6 +416,7 @@ class SeatEnv(_Seeded):
             state.apply_action(action)
             state.apply_chance(self.seed)
         self._legal = [] if self._forfeit else state.legal_actions(self.player)
+        self.action_space.choices = len(self._legal)
 
     def _observation(self):
         mask = numpy.zeros(MOST_CHOICES, "int8")
@@ -380,12 +441,7 @@ class SeatEnv(_Seeded):
             raise RuntimeError("reset() begins a campaign; nothing can be done before")
         if not self._legal:
             raise RuntimeError("the campaign is over: reset() begins another")
-        if not isinstance(action, (int, numpy.integer)) or isinstance(action, bool):
-            raise TypeError(f"an action is a whole number, not {type(action).__name__}")
-        if not 0 <= action < len(self._legal):
-            raise _niemen.IllegalAction(
-                f"choice {action} is not legal; allowed: 0 to {len(self._legal) - 1}")
-        self.state.apply_action(self._legal[int(action)])
+        self.state.apply_action(self._legal[_choice_of(action, len(self._legal))])
         self._go_on()
         over = self.state.is_terminal() or self._forfeit is not None
         reward = 1.0 if self._forfeit else self.state.returns()[self.player]

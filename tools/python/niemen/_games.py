@@ -26,9 +26,14 @@ def load_game(game, scenario="", preset="", openings=("", ""), set=None):
     set: changed parameters, {"rules.depot_serves": 3}; see Game.parameters().
     Raises InputError in one line: file, line, what is allowed.
     """
+    for name, value in (("scenario", scenario), ("preset", preset)):
+        if not isinstance(value, str):
+            raise TypeError(f'{name} is a name, not {type(value).__name__}; changed parameters are '
+                            'given as set={"key": value}')
     if set is not None and not hasattr(set, "items"):
         raise TypeError('set is a dictionary: {"key": value}')
-    if isinstance(openings, str) or len(openings) != 2:
+    if (not isinstance(openings, (list, tuple)) or len(openings) != 2
+            or not all(isinstance(name, str) for name in openings)):
         raise TypeError("openings are two names, of the first and of the second side")
     for key in set or {}:
         if "=" in str(key):
@@ -36,6 +41,11 @@ def load_game(game, scenario="", preset="", openings=("", ""), set=None):
     overrides = [f"{key}={_toml(value)}" for key, value in (set or {}).items()]
     return _niemen._load_game(os.fspath(game), scenario, preset, openings[0], openings[1],
                               overrides)
+
+
+def game_of(game):
+    """A Game as it is, or one by its title. Raises InputError, TypeError."""
+    return game if isinstance(game, _niemen.Game) else load_game(game)
 
 
 def _game_again(folder, scenario, preset, opening_a, opening_b, overrides):
@@ -47,7 +57,22 @@ def _state_again(game, text):
 
 
 copyreg.pickle(_niemen.Game, lambda game: (_game_again, game._request()))
+def _agent_again(name):
+    return _niemen.agent(name)
+
+
+def _observation_again(world, player):
+    return world.observation(player)
+
+
 copyreg.pickle(_niemen.State, lambda state: (_state_again, (state.get_game(), state.serialize())))
+# Of a position that the seat cannot refute it would be told the same.
+copyreg.pickle(_niemen.Observation,
+               lambda seen: (_observation_again, (seen.sample_world(1), seen.player)))
+copyreg.pickle(_niemen.Agent, lambda agent: (_agent_again, (agent.name,)))
+# Nothing of a game changes: one is enough.
+_niemen.Game.__copy__ = lambda game: game
+_niemen.Game.__deepcopy__ = lambda game, memo: game
 
 
 def _pyspiel_type(name, value):
@@ -79,5 +104,15 @@ def _get_type(game):
         parameter_specification={})
 
 
+def _get_parameters(game):
+    """{key: value} of Game.parameters()."""
+    return {row["key"]: row["value"] for row in game.parameters()}
+
+
 _niemen.Game.get_type = _get_type
+_niemen.Game.get_parameters = _get_parameters
 _niemen.State.num_players = lambda state: 2
+_niemen.State.num_distinct_actions = lambda state: state.get_game().num_distinct_actions()
+_niemen.State.is_mean_field_node = lambda state: False
+_niemen.State.is_initial_state = lambda state: state.move_number() == 0
+_niemen.State.history_str = lambda state: " ".join(map(str, state.history()))

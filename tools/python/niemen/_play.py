@@ -1,6 +1,7 @@
 """Whole campaigns between players: agents of Niemen and callables."""
 
 import ctypes
+import _thread
 import dataclasses
 import numbers
 import operator
@@ -10,6 +11,7 @@ import threading
 import time
 
 from . import _niemen
+from ._games import game_of
 
 
 @dataclasses.dataclass
@@ -83,8 +85,9 @@ class _Helper:
 
     def __init__(self):
         self._questions, self._answers = queue.SimpleQueue(), queue.SimpleQueue()
-        self._thread = threading.Thread(target=self._work, name="niemen callable", daemon=True)
-        self._thread.start()
+        self._lock, self._gone = threading.Lock(), False
+        # Not a threading.Thread: whoever starts one waits for it without hearing anything.
+        self._ident = _thread.start_new_thread(self._work, ())
 
     def _work(self):
         try:
@@ -98,6 +101,8 @@ class _Helper:
                 del question, player, seen, told
         except BaseException:  # told to leave, when the callable had just answered
             pass
+        with self._lock:
+            self._gone = True
 
     def ask(self, player, seen):
         """The answer, and what was raised instead."""
@@ -111,7 +116,9 @@ class _Helper:
     def leave(self, kind):
         """Nobody waits for it any more."""
         self._questions.put(None)
-        _raise_in(self._thread.ident, kind)
+        with self._lock:
+            if not self._gone:  # else its number may be another thread's by now
+                _raise_in(self._ident, kind)
 
 
 _idle = []
@@ -184,10 +191,17 @@ def ask(player, observation, seed, answer_seconds=0):
     return action
 
 
+def _two(players):
+    """A list of two players. Raises TypeError."""
+    if isinstance(players, str) or not hasattr(players, "__len__") or len(players) != 2:
+        raise TypeError('a campaign has two players, as in ["captain", "random"]')
+    return list(players)
+
+
 def play_campaign(game, players, seed=1, start=None, answer_seconds=0, watch=None):
     """Plays a whole campaign and returns a CampaignRecord.
 
-    players: two, for both sides: names of agents ("captain"), niemen.Agent, or callables that
+    game: a Game, or a title; players: two, for both sides: names of agents ("captain"), niemen.Agent, or callables that
     take a niemen.Observation and return one of its legal_actions(). Whoever raises, answers with
     nonsense or takes longer than answer_seconds (0: any time) forfeits the campaign. With
     answer_seconds callables are called on a thread of their own, and nobody waits for one longer.
@@ -195,10 +209,7 @@ def play_campaign(game, players, seed=1, start=None, answer_seconds=0, watch=Non
     watch(state, player, action): called before each decision, in a campaign with a callable.
     Ctrl-C raises KeyboardInterrupt. Raises InputError, TypeError.
     """
-    if len(players) != 2:
-        raise TypeError("a campaign has two players")
-    if not isinstance(game, _niemen.Game):
-        raise TypeError("game is a niemen.Game, see niemen.load_game()")
+    players, game = _two(players), game_of(game)
     seed, answer_seconds = seed_of(seed), patience_of(answer_seconds)
     if start is not None:
         if not isinstance(start, _niemen.State):
@@ -260,10 +271,12 @@ def play_match(game, players, campaigns=10, seed=1, answer_seconds=0):
     forfeit. Arguments as in play_campaign().
     """
     import pandas
+    if not isinstance(campaigns, numbers.Integral):
+        raise TypeError(f"campaigns is a whole number, not {type(campaigns).__name__}")
     if campaigns < 1:
         raise _niemen.InputError(f"campaigns is {campaigns}; allowed: 1 and up")
-    seed = seed_of(seed)
-    seats = [player_of(player) for player in players]
+    game, seed = game_of(game), seed_of(seed)
+    seats = [player_of(player) for player in _two(players)]
     rows = []
     for number in range(campaigns):
         key = _niemen._mix(seed, number)

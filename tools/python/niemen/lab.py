@@ -94,6 +94,8 @@ def run(spec, agents=None, out=None, threads=0, answer_seconds=0):
     answer of a callable, 0: any time.
     Ctrl-C stops it with what was played kept. Raises InputError, TypeError.
     """
+    if agents is not None and not hasattr(agents, "items"):
+        raise TypeError('agents is a dictionary: {"name": callable}')
     agents = dict(agents or {})
     for name, player in agents.items():
         if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9_-]*", str(name)):
