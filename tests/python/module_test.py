@@ -144,6 +144,13 @@ class GameTest(unittest.TestCase):
         self.assertGreater(len(keys), 20)
         self.assertTrue(all(row["allowed"] and row["help"] for row in keys.values()))
 
+    def test_names_are_told_as_people_write_them(self):
+        for kind in (niemen.State, niemen.Game, niemen.IllegalAction, niemen.VectorEnv):
+            self.assertEqual(kind.__module__, "niemen")
+        refused = pickle.loads(pickle.dumps(niemen.IllegalAction("action 3")))
+        self.assertIsInstance(refused, niemen.InputError)
+        self.assertEqual(repr(refused), "IllegalAction('action 3')")
+
     def test_errors_are_one_line_of_what_is_allowed(self):
         for attempt, word in ((lambda: niemen.load_game("no-such-game"), "no-such-game"),
                               (lambda: niemen.load_game("lorn-valley", preset="x"), "plain"),
@@ -612,7 +619,12 @@ class PlayTest(unittest.TestCase):
         record = niemen.play_campaign("lorn-valley", ["doctrine", "random"], seed=4)
         again = niemen.play_campaign(niemen.load_game("lorn-valley"), ["doctrine", "random"], seed=4)
         self.assertEqual(record.state.history(), again.state.history())
-        self.assertEqual(len(niemen.play_match("lorn-valley", ["doctrine", "random"], 2)), 2)
+        table = niemen.play_match("lorn-valley", ["doctrine", "random"], 2)
+        self.assertEqual(len(table), 2)
+        for row in table.itertuples():
+            again = niemen.play_campaign("lorn-valley", ["doctrine", "random"], seed=int(row.seed))
+            self.assertEqual((again.winner, again.decisions), (row.winner, row.decisions))
+        self.assertNotIn("...", str(table))
 
     def test_arguments_that_make_no_sense_are_told_at_once(self):
         game, other = niemen.load_game("lorn-valley"), niemen.load_game("portugal-1810")
@@ -1158,6 +1170,8 @@ class MisuseTest(unittest.TestCase):
                 (lambda: niemen.load_game("lorn-valley", scenario=None), "scenario is a name"),
                 (lambda: niemen.load_game("lorn-valley", openings=None), "two names"),
                 (lambda: niemen.load_game("lorn-valley", openings=[1, 2]), "two names"),
+                (lambda: niemen.SeatEnv(game, player=state), "player is 0 or 1, not State"),
+                (lambda: niemen.SeatEnv(game, player=numpy.zeros(2)), "player is 0 or 1"),
                 (lambda: niemen.play_campaign(game, None), "two players"),
                 (lambda: niemen.play_campaign(game, "ab"), "two players"),
                 (lambda: niemen.play_match(game, ["random", "random"], campaigns=1.5), "whole number"),

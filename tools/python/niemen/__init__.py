@@ -48,6 +48,10 @@ IllegalAction.__doc__ = "An action that is not legal; names the rule. An InputEr
 AgentFailure.__doc__ = "An agent could not answer, or answered with what is not legal."
 Interrupted.__doc__ = "Work that was asked to stop."
 
+for _one in (Agent, AgentFailure, Game, IllegalAction, InputError, Interrupted, Observation, State,
+             VectorEnv):
+    _one.__module__ = __name__  # what tracebacks and help() say
+
 __all__ = ["Agent", "AgentFailure", "CampaignEnv", "CampaignRecord", "Game", "IllegalAction",
            "InputError", "Interrupted", "Observation", "SeatEnv", "State", "VectorEnv", "agent",
            "agent_names", "environment", "lab", "load_game", "play_campaign", "play_match",

@@ -1,6 +1,7 @@
 """Environments in the shapes of PettingZoo (turn by turn) and Gymnasium (one seat)."""
 
 import functools
+import numbers
 import operator
 import subprocess
 
@@ -375,6 +376,8 @@ class SeatEnv(_Based, _Seeded):
         return Env
 
     def __init__(self, game, player=0, opponent="doctrine", answer_seconds=0, render_mode=None):
+        if not isinstance(player, numbers.Integral):
+            raise TypeError(f"player is 0 or 1, not {type(player).__name__}")
         if player not in (0, 1):
             raise _niemen.InputError(f"player is {player}; allowed: 0, 1")
         _check_mode(render_mode)

@@ -201,8 +201,8 @@ def _two(players):
 def play_campaign(game, players, seed=1, start=None, answer_seconds=0, watch=None):
     """Plays a whole campaign and returns a CampaignRecord.
 
-    game: a Game, or a title; players: two, for both sides: names of agents ("captain"), niemen.Agent, or callables that
-    take a niemen.Observation and return one of its legal_actions(). Whoever raises, answers with
+    game: a Game, or a title.
+    players: two, for both sides: names of agents ("captain"), niemen.Agent, or callables that take a niemen.Observation and return one of its legal_actions(). Whoever raises, answers with
     nonsense or takes longer than answer_seconds (0: any time) forfeits the campaign. With
     answer_seconds callables are called on a thread of their own, and nobody waits for one longer.
     seed: names every die, and the agents' luck; start: a State, else the initial position.
@@ -267,8 +267,8 @@ def _record(state, names, forfeit, decisions, dice, seconds):
 def play_match(game, players, campaigns=10, seed=1, answer_seconds=0):
     """Plays several campaigns, with other dice each, and returns a pandas table of them.
 
-    Columns: campaign, seed, winner (0, 1 or missing for a draw), margin, turns, decisions, dice,
-    forfeit. Arguments as in play_campaign().
+    Columns: campaign, winner (0, 1 or missing for a draw), margin, turns, decisions, dice, forfeit,
+    seed. Arguments as in play_campaign().
     """
     import pandas
     if not isinstance(campaigns, numbers.Integral):
@@ -279,11 +279,12 @@ def play_match(game, players, campaigns=10, seed=1, answer_seconds=0):
     seats = [player_of(player) for player in _two(players)]
     rows = []
     for number in range(campaigns):
-        key = _niemen._mix(seed, number)
+        # 53 bits: exact as a float, and the table no wider than a screen.
+        key = _niemen._mix(seed, number) >> 11
         record = play_campaign(game, seats, key, answer_seconds=answer_seconds)
-        rows.append({"campaign": number, "seed": key, "winner": record.winner,
+        rows.append({"campaign": number, "winner": record.winner,
                      "margin": record.outcome["margin"] if record.outcome else None,
                      "turns": record.state.turn(), "decisions": record.decisions,
                      "dice": record.dice,
-                     "forfeit": record.forfeit[1] if record.forfeit else None})
+                     "forfeit": record.forfeit[1] if record.forfeit else None, "seed": key})
     return pandas.DataFrame(rows).astype({"winner": "Int64", "seed": "uint64"})
