@@ -19,7 +19,6 @@ LONG_SOURCES = {
     "engine/systems/hex_campaign/rules.cpp": 940,
     # one course of events, told from its begin to its end
     "engine/play/session.cpp": 640,
-    "ai/lab/questions/mend.cpp": 620,
     "ai/lab/run_folder.cpp": 620,
     "ai/search/turn_search.h": 680,
     # lists of commands and of what Python is given

@@ -93,6 +93,11 @@ class Run:
         mine = self.sides[side == "b"]
         return title if title.startswith(mine) else f"{title} ({mine})"
 
+    def kind_words(self, cell):
+        """A set-up that a search kept, and what kind it is the best of."""
+        kept = self.results("archive").set_index("cell_id")
+        return f"{cell[2:]}: {kept.target[cell]}"
+
     def game_values(self):
         """What the game's files said, by file and key."""
         file = os.path.join(self.folder, "game.json")
@@ -275,7 +280,8 @@ def draw_rows(run, table, metrics, name, title, label, scale=1.0, zero=0, reach=
     if rows.empty:
         return None
     figure, axes = plt.subplots(figsize=(7, 1 + 0.32 * len(rows)))
-    words = {"ratings": run.deployment_words, "skill": equals_words}.get(table, run.key_words)
+    words = {"ratings": run.deployment_words, "archive": run.kind_words, "skill": equals_words}.get(
+        table, run.key_words)
     interval_rows(axes, rows, [words(name) for name in rows.cell_id], scale)
     axes.axvline(zero, color=STONE, ls=":")
     if reach:
@@ -474,6 +480,7 @@ CAPTIONS = {
     "payoff.png": "Payoff table: score of the first side, deployment against deployment.",
     "ratings.png": "Ratings (logits; 0 is the average deployment) with 95 % intervals.",
     "equilibrium.png": "The equilibrium mix.",
+    "archive.png": "The best set-up of each kind that was found, on fresh dice.",
     "effects.png": "Change of the first side's score from a parameter's lowest value to its highest.",
     "differences.png": "Change of the first side's score against the first setting, on the same dice.",
     "skill.png": "Score of the first side between equals, weakest to strongest.",
@@ -701,6 +708,8 @@ def main():
         draw_balance(run), draw_payoff(run),
         draw_rows(run, "ratings", ["rating_logit"], "ratings", "How good each deployment is",
                   "rating, logits; 0 is the average"), draw_mix(run),
+        draw_rows(run, "archive", ["win_share_a_against_mix"], "archive", "The best of each kind",
+                  f"score of the {run.sides[0]} side against what the other side mixed, %", 100, 50),
         draw_rows(run, "sweep", ["effect_on_win_share_a"], "effects",
                   "What each parameter does, from its lowest value to its highest",
                   f"change of the score of the {run.sides[0]} side, points of 100", 100, 0, WHOLE),

@@ -18,6 +18,7 @@
 #include "tools/command_line.h"
 #include "tools/commands.h"
 #include "tools/lab_commands.h"
+#include "tools/run_watch.h"
 
 namespace niemen::tools {
 
@@ -152,7 +153,7 @@ lab::RunRequest run_request(const cxxopts::ParseResult& arguments, const fs::pat
 
 /// Plays and says how it ended. `again` is the command that goes on.
 int run_and_tell(const lab::Experiment& experiment, const lab::RunRequest& request,
-                 const std::string& again, bool picture) {
+                 const std::string& again, bool picture, RunWatch* watch = nullptr) {
   const auto outcome = lab::run_experiment(experiment, request);
   const auto& progress = outcome.progress;
   if (outcome.end == lab::RunEnd::AllFailed)
@@ -186,7 +187,12 @@ int run_and_tell(const lab::Experiment& experiment, const lab::RunRequest& reque
                            progress.this_session, lab::duration_text(progress.seconds),
                            progress.this_session > 0 ? " (" + lab::rate_text(progress) + ")" : "",
                            request.folder.string(), counts ? "" : "campaigns.csv, ");
-  if (picture && !counts) draw_run(request.folder, true);
+  if (picture && !counts) draw_run(request.folder, !watch);
+  if (watch) {
+    watch->over("It is over.", true, outcome.answer, request.folder);
+    std::cout << "The page stays until Ctrl-C: " << watch->address() << std::endl;
+    watch->stay();
+  }
   return outcome.mishaps.too_many() ? kFailed : kGood;
 }
 
@@ -195,7 +201,10 @@ int run(int argc, char** argv) {
   add_run_options(options);
   options.add_options()("file", "The experiment (TOML)", cxxopts::value<std::string>())(
       "out", "The run's folder (default: out/<name>)",
-      cxxopts::value<std::string>()->default_value(""))("no-picture", "Tables only");
+      cxxopts::value<std::string>()->default_value(""))("no-picture", "Tables only")(
+      "watch", "Show the run on a page while it goes on, to this machine alone")(
+      "port", "Of the page, on 127.0.0.1 (0: any that is free)",
+      cxxopts::value<std::string>()->default_value("0"));
   options.parse_positional({"file"});
   options.positional_help("FILE");
   const auto arguments = parse(options, argc, argv);
@@ -206,7 +215,11 @@ int run(int argc, char** argv) {
   fs::path folder = (*arguments)["out"].as<std::string>();
   if (folder.empty()) folder = fs::path("out") / experiment.name;
   const auto request = run_request(*arguments, folder);
+  if (arguments->count("port") && !arguments->count("watch"))
+    throw UsageError("--port is of the page of --watch");
   if (experiment.question->looks_back()) {
+    if (arguments->count("watch"))
+      throw UsageError("--watch is of a run that plays campaigns; this one looks back at another");
     lab::Answer answer;
     {
       ReplayedProgress progress(request.progress);
@@ -222,8 +235,19 @@ int run(int argc, char** argv) {
     }
     return kGood;
   }
-  return run_and_tell(experiment, request, "niemen lab resume " + core::shell_path(folder),
-                      arguments->count("no-picture") == 0);
+  const auto again = "niemen lab resume " + core::shell_path(folder);
+  const bool picture = arguments->count("no-picture") == 0;
+  if (!arguments->count("watch")) return run_and_tell(experiment, request, again, picture);
+  constexpr int kLastPort = 65535;
+  RunWatch watch(experiment,
+                 static_cast<std::uint16_t>(whole_option(*arguments, "port", 0, kLastPort)));
+  std::cout << "Watch it at " << watch.address() << std::endl;
+  auto watched = request;
+  watched.told = [&](const lab::RunProgress& progress, const std::string& side) {
+    watch.told(progress, side);
+  };
+  watched.seen = [&](const lab::CampaignSummary& summary) { watch.seen(summary); };
+  return run_and_tell(experiment, watched, again, picture, &watch);
 }
 
 int resume(int argc, char** argv) {

@@ -1,6 +1,7 @@
 // What the lab plays and keeps: campaigns by identity, and the tables they fill.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <limits>
 #include <memory>
@@ -12,12 +13,16 @@
 
 namespace niemen::lab {
 
+struct SetUp;
+
 /// One campaign of a plan. Its id is its place in the schedule, the same on every machine.
 struct CampaignTask {
   std::uint64_t id = 0;
   std::uint32_t cell = 0;   ///< which combination of openings, agents and parameters
   std::uint64_t block = 0;  ///< campaigns of one block share their dice
   std::uint64_t key = 0;    ///< names the dice (see play::chance_bits)
+  /// Set-ups that it begins with, where they are not those of the combination; null: they are.
+  std::array<std::shared_ptr<const SetUp>, play::kSides> set_ups = {};
 };
 
 enum class CampaignStatus : std::uint8_t { Ok, Error, Limit, Forfeit };

@@ -7,6 +7,7 @@
 #include <iterator>
 
 #include "ai/lab/csv.h"
+#include "ai/lab/set_up.h"
 
 namespace niemen::lab {
 
@@ -64,6 +65,12 @@ void put_battles(Csv& csv, const Line& line, const Played& played) {
     csv.missing();
 }
 
+/// The deployment of a side by index.
+void put_opening(Csv& csv, const Line& line, std::size_t side) {
+  const auto& set_up = line.task.set_ups[side];
+  csv.text(set_up ? set_up->name : line.cell.request.openings[side]);
+}
+
 void put_end(Csv& csv, const Line& line) {
   csv.text(end_name(end_of(line.status, line.played ? line.played->turns : 0, line.info)));
 }
@@ -100,9 +107,9 @@ const Row kRows[] = {
     {"b_budget", "integer", "iterations a decision; 0: it does not search",
      [](Csv& csv, const Line& l) { csv.count(l.cell.agents[1].iterations); }},
     {"a_opening", "string", "deployment of the first side; empty: played",
-     [](Csv& csv, const Line& l) { csv.text(l.cell.request.openings[0]); }},
+     [](Csv& csv, const Line& l) { put_opening(csv, l, 0); }},
     {"b_opening", "string", "deployment of the second side; empty: played",
-     [](Csv& csv, const Line& l) { csv.text(l.cell.request.openings[1]); }},
+     [](Csv& csv, const Line& l) { put_opening(csv, l, 1); }},
     {"swapped", "integer", "1 when the agents changed sides",
      [](Csv& csv, const Line&) { csv.flag(false); }},
     {"status", "string", "ok, error, limit or forfeit",

@@ -168,8 +168,9 @@ std::uint32_t ExperimentSource::add_cell(const Cell& cell) {
   return static_cast<std::uint32_t>(cells_.size() - 1);
 }
 
-void ExperimentSource::add_task(std::uint32_t cell, std::uint64_t block, std::uint64_t key) {
-  extra_.push_back({scheduled(), cell, block, key});
+void ExperimentSource::add_task(std::uint32_t cell, std::uint64_t block, std::uint64_t key,
+                                std::array<std::shared_ptr<const SetUp>, play::kSides> set_ups) {
+  extra_.push_back({scheduled(), cell, block, key, std::move(set_ups)});
 }
 
 CampaignTask ExperimentSource::task(std::uint64_t id) const {

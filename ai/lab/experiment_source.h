@@ -10,6 +10,7 @@
 
 #include "ai/lab/campaign.h"
 #include "ai/lab/experiment.h"
+#include "ai/lab/set_up.h"
 #include "ai/lab/tally.h"
 
 namespace niemen::lab {
@@ -82,6 +83,10 @@ class PreparedCell {
   virtual std::vector<RuleUse> rules() const { return {}; }
   /// What the side's named deployment has where, by place and piece; empty where set-up is played.
   virtual std::vector<DeployedPieces> deployment(play::Side) const { return {}; }
+  /// Its set-up, for who plays it decision by decision; null where the mechanism shows none.
+  virtual std::unique_ptr<SetUpBoard> set_up_board() const { return nullptr; }
+  /// What the side has on the board when set-up is over, in its named deployment where it has one.
+  virtual std::vector<play::Counter> standing(play::Side) const { return {}; }
   /// How a recorded last position ends under this cell's rules.
   virtual play::Outcome outcome_of(const std::string& position) const = 0;
   /// The full log of the campaign (see play::LogWriter), as `niemen replay` reads it. Plays it
@@ -119,7 +124,8 @@ class ExperimentSource : public CampaignSource {
   /// Adds a cell (or finds it by id) and returns its number.
   std::uint32_t add_cell(const Cell& cell);
   /// Schedules one more campaign. Not while players are at work.
-  void add_task(std::uint32_t cell, std::uint64_t block, std::uint64_t key);
+  void add_task(std::uint32_t cell, std::uint64_t block, std::uint64_t key,
+                std::array<std::shared_ptr<const SetUp>, play::kSides> set_ups = {});
   const Experiment& experiment() const { return experiment_; }
   /// Lines of deployments.csv: each named deployment of the cells once, by side and name.
   std::string deployments() const;

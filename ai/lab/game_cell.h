@@ -5,6 +5,8 @@
 #include <array>
 #include <cstring>
 #include <memory>
+#include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -36,6 +38,9 @@ class Telemetry {
   static std::vector<RuleUse> rules(const G&) { return {}; }
   /// What the side's named deployment has where, by place and piece; empty where set-up is played.
   static std::vector<DeployedPieces> deployment(const G&, play::Side) { return {}; }
+
+  /// Whether a side decides about its set-up.
+  static bool sets_up(const typename G::State&) { return false; }
 
   /// How the last position of a recorded campaign ends under `game`'s rules.
   static play::Outcome rescored(const G& game, const typename G::State& last) {
@@ -109,6 +114,37 @@ struct TurnWatch {
   }
 };
 
+/// Plays set-up to its end: `choose(side, number, legal, state)` answers each decision with a
+/// position among the legal actions, `number` counts those of the side.
+template <play::Game G, class Choose>
+typename G::State set_up_by(const G& game, Choose&& choose,
+                            std::vector<play::Action>* decisions = nullptr) {
+  auto state = game.initial();
+  std::array<std::size_t, play::kSides> numbers{};
+  play::ActionList legal;
+  while (play::is_side(game.actor(state)) && Telemetry<G>::sets_up(state)) {
+    const auto side = static_cast<std::size_t>(play::index(play::side_of(game.actor(state))));
+    legal.clear();
+    game.legal(state, legal);
+    const std::span<const play::Action> all(legal.begin(), legal.end());
+    const auto action = all[choose(side, numbers[side]++, all, std::as_const(state))];
+    if (decisions) decisions->push_back(action);
+    play::NullRecorder silent;
+    game.apply(state, action, silent);
+  }
+  return state;
+}
+
+/// What a side has on the board, counter by counter.
+template <play::Game G>
+std::vector<play::Counter> counters_of(const G& game, const typename G::State& state,
+                                       play::Side side) {
+  std::vector<play::Counter> counters;
+  for (auto& counter : game.whole_view(state).counters)
+    if (counter.side == play::index(side) && counter.place >= 0) counters.push_back(counter);
+  return counters;
+}
+
 }  // namespace detail
 
 template <play::Game G>
@@ -129,6 +165,7 @@ class GameCellPlayer : public CellPlayer {
   PlayedCampaign play(const CampaignTask& task, std::stop_token stop) override {
     auto setup = setup_of(task);
     setup.stop = stop;
+    setup.start = start_of(task);
     auto telemetry = fresh_;
     auto last = game_.initial();
     PlayedCampaign played;
@@ -158,10 +195,37 @@ class GameCellPlayer : public CellPlayer {
     auto setup = setup_of(task);
     setup.keep_actions = true;
     setup.stop = onlooker.stop;
-    return ai::play_campaign(game_, setup, detail::TurnWatch<G>{game_, onlooker});
+    std::vector<play::Action> before;
+    setup.start = start_of(task, &before);
+    auto record = ai::play_campaign(game_, setup, detail::TurnWatch<G>{game_, onlooker});
+    record.actions.insert(record.actions.begin(), before.begin(), before.end());
+    return record;
   }
 
  private:
+  /// Where a campaign with set-ups of its own begins, and the decisions that led there.
+  std::optional<typename G::State> start_of(const CampaignTask& task,
+                                            std::vector<play::Action>* decisions = nullptr) {
+    if (!task.set_ups[0] && !task.set_ups[1]) return std::nullopt;
+    if (task.set_ups != set_ups_) {
+      set_ups_ = task.set_ups;
+      before_.clear();
+      start_ = detail::set_up_by(
+          game_,
+          [&](std::size_t side, std::size_t number, std::span<const play::Action> legal,
+              const typename G::State&) {
+            const auto& set_up = set_ups_[side];
+            if (!set_up || number >= set_up->decisions.size()) return std::size_t{0};
+            // Where the enemy stands in the way, the next place in the order of the game.
+            const auto at = std::lower_bound(legal.begin(), legal.end(), set_up->decisions[number]);
+            return static_cast<std::size_t>(at - legal.begin()) % legal.size();
+          },
+          &before_);
+    }
+    if (decisions) *decisions = before_;
+    return start_;
+  }
+
   static constexpr std::uint64_t kAgentStream = 0x6167656e74;  // "agent"
 
   ai::CampaignSetup<G> setup_of(const CampaignTask& task) const {
@@ -182,6 +246,79 @@ class GameCellPlayer : public CellPlayer {
   Telemetry<G> fresh_{game_};
   std::array<std::unique_ptr<ai::Agent<G>>, play::kSides> agents_;
   std::array<bool, play::kSides> shown_{};
+  // The last start, which the next campaign often has too.
+  std::array<std::shared_ptr<const SetUp>, play::kSides> set_ups_;
+  std::optional<typename G::State> start_;
+  std::vector<play::Action> before_;
+};
+
+/// The set-up of a game that people can be shown.
+template <play::Game G>
+class GameSetUp : public SetUpBoard {
+ public:
+  explicit GameSetUp(const G& game) : game_(game), board_(game.board()) {}
+
+  const play::Board& board() const override { return board_; }
+
+  PlayedSetUp play(play::Side side, const SetUpChooser& choose) const override {
+    PlayedSetUp played;
+    const auto mine = static_cast<std::size_t>(play::index(side));
+    const auto state = detail::set_up_by(
+        game_, [&](std::size_t decider, std::size_t number, std::span<const play::Action> legal,
+                   const typename G::State& before) {
+          if (decider != mine) return anywhere(number, legal);
+          const auto place = [&](play::Action action) { return place_of(before, action); };
+          const auto after = [&](play::Action action) {
+            auto next = before;
+            play::NullRecorder silent;
+            game_.apply(next, action, silent);
+            return detail::counters_of(game_, next, side);
+          };
+          const auto chosen = choose({number, legal, place, after});
+          played.decisions.push_back(legal[chosen]);
+          played.places.push_back(place(legal[chosen]));
+          return chosen;
+        });
+    played.counters = detail::counters_of(game_, state, side);
+    return played;
+  }
+
+  std::optional<std::string> opening_file(play::Side side,
+                                          const std::vector<play::Action>& decisions,
+                                          const std::string& title) const override {
+    const auto mine = static_cast<std::size_t>(play::index(side));
+    const auto state = detail::set_up_by(
+        game_, [&](std::size_t decider, std::size_t number, std::span<const play::Action> legal,
+                   const typename G::State&) {
+          if (decider != mine || number >= decisions.size()) return anywhere(number, legal);
+          const auto at = std::lower_bound(legal.begin(), legal.end(), decisions[number]);
+          return static_cast<std::size_t>(at - legal.begin()) % legal.size();
+        });
+    try {
+      return game_.opening_toml(state, side, title);
+    } catch (const core::InputError&) {
+      return std::nullopt;  // some piece found no place
+    }
+  }
+
+ private:
+  /// Where a side puts its pieces whose set-up is not asked about.
+  static std::size_t anywhere(std::size_t number, std::span<const play::Action> legal) {
+    constexpr std::uint64_t kAnywhere = 0x616e79;  // "any"
+    return core::scale_bits(core::random_bits(kAnywhere, 0, number),
+                            static_cast<std::uint32_t>(legal.size()));
+  }
+
+  int place_of(typename G::State state, play::Action action) const {
+    play::EventRecorder recorder;
+    game_.apply(state, action, recorder);
+    for (const auto& event : recorder.events)
+      if (!event.places.empty()) return event.places[0];
+    return -1;
+  }
+
+  G game_;
+  play::Board board_;
 };
 
 template <play::Game G>
@@ -211,6 +348,22 @@ class GameCell : public PreparedCell {
   std::vector<RuleUse> rules() const override { return Telemetry<G>::rules(game_); }
   std::vector<DeployedPieces> deployment(play::Side side) const override {
     return Telemetry<G>::deployment(game_, side);
+  }
+
+  std::unique_ptr<SetUpBoard> set_up_board() const override {
+    if constexpr (play::Presented<G>)
+      return std::make_unique<GameSetUp<G>>(game_);
+    else
+      return nullptr;
+  }
+  std::vector<play::Counter> standing(play::Side side) const override {
+    if constexpr (play::Presented<G>) {
+      const auto first = [](std::size_t, std::size_t, std::span<const play::Action>,
+                            const typename G::State&) { return std::size_t{0}; };
+      return detail::counters_of(game_, detail::set_up_by(game_, first), side);
+    } else {
+      return {};
+    }
   }
 
   play::Outcome outcome_of(const std::string& position) const override {

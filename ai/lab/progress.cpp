@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
-#include "ai/lab/statistics/intervals.h"
 #include "engine/core/error.h"
 
 namespace niemen::lab {
@@ -37,7 +37,7 @@ std::string json_line(const RunProgress& p) {
                               {"ci_high", nullptr}};
   if (p.this_session > 0) json["seconds_left"] = seconds_left(p);
   if (p.scored > 0) {
-    const auto interval = jeffreys_interval(p.score, static_cast<double>(p.scored));
+    const auto interval = live_interval(p);
     json["share_a"] = p.score / static_cast<double>(p.scored);
     json["ci_low"] = interval.low;
     json["ci_high"] = interval.high;
@@ -51,7 +51,7 @@ std::string text_line(const RunProgress& p, const std::string& side) {
     line += fmt::format(", {}, {} left", rate_text(p), duration_text(seconds_left(p)));
   }
   if (p.scored > 0) {
-    const auto interval = jeffreys_interval(p.score, static_cast<double>(p.scored));
+    const auto interval = live_interval(p);
     line += fmt::format(", {} {:.1f} % ({:.1f} to {:.1f})", side,
                         100 * p.score / static_cast<double>(p.scored), 100 * interval.low,
                         100 * interval.high);
@@ -70,6 +70,16 @@ ProgressStyle progress_style(const std::string& name) {
   if (name == "json") return ProgressStyle::Json;
   if (name == "none") return ProgressStyle::Silent;
   throw core::InputError("--progress is \"" + name + "\"; allowed: terminal, lines, json, none");
+}
+
+Interval live_interval(const RunProgress& p, double level) {
+  const auto n = static_cast<double>(p.scored);
+  const double share = p.score / n;
+  const double spread = p.squares / n - share * share;
+  // So many wins and losses would be as steady.
+  const double trials =
+      spread > 0 ? std::max(n, std::min(4 * n, n * share * (1 - share) / spread)) : n;
+  return jeffreys_interval(share * trials, trials, level);
 }
 
 std::string duration_text(double seconds) {

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "ai/lab/runner.h"
+#include "ai/lab/statistics/intervals.h"
 
 namespace niemen::lab {
 
@@ -65,6 +66,10 @@ class CampaignProgress {
   int first_, last_;
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
+
+/// The interval of the score so far: as a verdict has it of campaigns on dice of their own. Draws
+/// count for what they steady. Precondition: one was scored.
+Interval live_interval(const RunProgress& progress, double level = 0.95);
 
 /// "3 min 20 s".
 std::string duration_text(double seconds);

@@ -6,7 +6,6 @@
 #include "ai/lab/csv.h"
 #include "ai/lab/game_values.h"
 #include "ai/lab/mishaps.h"
-#include "ai/lab/questions/mended.h"
 #include "ai/lab/questions/question.h"
 #include "ai/lab/stages.h"
 #include "engine/core/digest.h"
@@ -30,7 +29,8 @@ void complete_run(RunFolder& folder, const ExperimentSource& source, const CellF
     write_answer(folder.path(), outcome.answer, std::string(source.experiment().question->name),
                  folder.identity().sha256);
     write_datapackage(folder.path(), source);
-    leave_mended_game(source, run, outcome.counted, factory, folder.path());
+    if (const auto leave = source.experiment().question->leave)
+      leave(source, run, outcome.counted, factory, folder.path());
   }
   folder.save_manifest(manifest, &source);
 }
@@ -97,6 +97,12 @@ RunOutcome run_experiment(const Experiment& experiment, const RunRequest& reques
     progress.this_session += session.this_session;
     progress.seconds += session.seconds;
     printer.show(progress);
+    if (request.told) request.told(progress, side_titles(source)[0]);
+  };
+  // What was there before a stage has been seen already.
+  std::uint64_t seen_to = 0;
+  options.seen = [&](const CampaignSummary& summary) {
+    if (request.seen && summary.id >= seen_to) request.seen(summary);
   };
 
   RunOutcome outcome;
@@ -122,6 +128,7 @@ RunOutcome run_experiment(const Experiment& experiment, const RunRequest& reques
     };
     const auto result =
         run_campaigns(source, options, *log, earlier, stop_rule.get(), scheduler.get());
+    seen_to = source.scheduled();
     outcome.reached_total = request.total > 0 && request.total < source.scheduled();
     outcome.end = result.end;
     outcome.progress = result.progress;

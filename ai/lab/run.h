@@ -32,6 +32,9 @@ struct RunRequest {
   std::optional<Keep> keep = {};
   ProgressStyle progress = ProgressStyle::Silent;
   std::stop_token stop = {};
+  /// Whoever else looks on, as in RunOptions; may be empty. `side` is the name of side A.
+  std::function<void(const RunProgress&, const std::string& side)> told = {};
+  std::function<void(const CampaignSummary&)> seen = {};
   /// Told, in one line, of each place where a log is damaged; may be empty.
   std::function<void(const std::string&)> told_of_damage = {};
 };

@@ -10,6 +10,8 @@
 
 #include "ai/lab/build_info.h"
 #include "ai/lab/csv.h"
+#include "ai/parallel.h"
+#include "ai/processors.h"
 #include "engine/core/digest.h"
 #include "engine/core/file_writer.h"
 #include "engine/core/look.h"
@@ -461,15 +463,24 @@ bool RecordedRun::Summaries::Iterator::operator==(std::default_sentinel_t) const
 
 void RecordedRun::visit(std::uint64_t counted,
                         const std::function<void(const CampaignRecord&)>& visit) const {
-  // About as many as lie in eight megabytes of logs.
-  constexpr std::uint64_t kBytes = 1U << 23, kFewest = 1024;
-  std::uint64_t bytes = 0;
+  // All workers together read about as many as lie in eight megabytes of logs.
+  constexpr std::uint64_t kBytes = 1U << 23, kFewest = 256;
+  constexpr int kMostWorkers = 8;
+  std::uint64_t bytes = 1;
   for (const auto& piece : pieces_) bytes += piece.place.end - piece.place.offset;
-  const auto ids = std::clamp<std::uint64_t>(kBytes * count_ / std::max<std::uint64_t>(bytes, 1),
-                                             kFewest, window());
+  const int workers = bytes > kBytes ? std::min(kMostWorkers, ai::processors()) : 1;
+  std::vector<std::vector<CampaignRecord>> parts(static_cast<std::size_t>(workers));
+  const auto ids =
+      std::clamp<std::uint64_t>(kBytes / parts.size() * count_ / bytes, kFewest, window());
   const auto end = std::min<std::uint64_t>(counted, played_.size());
-  for (std::uint64_t first = 0; first < end; first += ids)
-    for (const auto& record : between(first, std::min(end, first + ids) - 1, false)) visit(record);
+  for (std::uint64_t first = 0; first < end; first += ids * parts.size()) {
+    ai::run_workers(workers, [&](int worker) {
+      const auto w = static_cast<std::size_t>(worker);
+      const auto from = first + ids * w, to = std::min(end, from + ids);
+      parts[w] = from < to ? between(from, to - 1, false) : std::vector<CampaignRecord>{};
+    });
+    for (const auto& part : parts) std::for_each(part.begin(), part.end(), visit);
+  }
 }
 
 CampaignRecord RecordedRun::read(std::uint64_t id) const {

@@ -203,8 +203,10 @@ class Session {
       hopeless_ = true;
       halt();
     }
+    if (options_.seen) options_.seen(summary);
     if (summary.status != CampaignStatus::Error) {
       progress.score += summary.score_a();
+      progress.squares += summary.score_a() * summary.score_a();
       ++progress.scored;
     }
     if ((stop_rule_ || scheduler_) && !satisfied_) feed_in_order(summary);

@@ -59,6 +59,7 @@ struct RunProgress {
   std::uint64_t forfeited = 0;
   double seconds = 0;  ///< of this session
   double score = 0;    ///< of side A, summed over campaigns that ended well
+  double squares = 0;  ///< of these scores, summed
   std::uint64_t scored = 0;
 };
 
@@ -71,6 +72,8 @@ struct RunOptions {
   double max_wall_seconds = 0;  ///< 0: no limit
   std::stop_token stop = {};
   std::function<void(const RunProgress&)> progress = {};  ///< about ten times a second, one thread
+  /// Every campaign that is there or comes in, one at a time, in any order.
+  std::function<void(const CampaignSummary&)> seen = {};
 };
 
 enum class RunEnd {

@@ -161,7 +161,7 @@ struct Network::Implementation {
         return upgrade(std::move(request));
       }
       const auto* asset =
-          status == http::status::ok ? find_asset(std::string(request.target())) : nullptr;
+          status == http::status::ok ? network.find(std::string(request.target())) : nullptr;
       if (status != http::status::ok) return refuse(status, request);
       if (!asset) return refuse(http::status::not_found, request);
       respond(status, *asset, request);
@@ -212,8 +212,9 @@ struct Network::Implementation {
     bool handed_over = false;
   };
 
-  Implementation(std::uint16_t wanted, std::string secret, TabListener told)
-      : token(std::move(secret)), listener(std::move(told)) {
+  Implementation(std::uint16_t wanted, std::string secret, TabListener told, FindAsset found)
+      : token(std::move(secret)), listener(std::move(told)), find(std::move(found)) {
+    if (!find) find = [](const std::string& path) { return find_asset(path); };
     const tcp::endpoint here(asio::ip::address_v4::loopback(), wanted);
     if (wanted != 0 && browsers_refuse(wanted))
       throw core::InputError("port " + std::to_string(wanted) +
@@ -283,6 +284,7 @@ struct Network::Implementation {
   asio::steady_timer pause{context};  // before the next try to accept
   std::string token;
   TabListener listener;
+  FindAsset find;
   std::uint16_t port = 0;
   int connections = 0;
   int sockets = 0;           // of them, those that became a WebSocket
@@ -291,9 +293,9 @@ struct Network::Implementation {
   std::map<TabId, std::shared_ptr<Tab>> tabs;
 };
 
-Network::Network(std::uint16_t port, std::string token, TabListener listener)
-    : implementation_(
-          std::make_unique<Implementation>(port, std::move(token), std::move(listener))) {}
+Network::Network(std::uint16_t port, std::string token, TabListener listener, FindAsset find)
+    : implementation_(std::make_unique<Implementation>(port, std::move(token), std::move(listener),
+                                                       std::move(find))) {}
 
 Network::~Network() = default;
 

@@ -8,6 +8,8 @@
 #include <string>
 #include <string_view>
 
+#include "tools/serve/assets.h"
+
 namespace niemen::serve {
 
 /// A tab whose token was right.
@@ -31,10 +33,14 @@ inline constexpr int kMaxSockets = 128;        ///< tabs; who is one too many is
 inline constexpr std::size_t kMaxAsking = 64;  ///< without a request yet: the oldest makes room
 inline constexpr int kRequestSeconds = 5;      ///< for the head of a request, and for the token
 
+/// The file at a path, which must stay where it is; null: there is none.
+using FindAsset = std::function<const Asset*(const std::string& path)>;
+
 class Network {
  public:
   /// Listens on 127.0.0.1. Throws InputError where the port is taken, naming the next free one.
-  Network(std::uint16_t port, std::string token, TabListener listener);
+  /// `find` says what lies where; empty: the page to play on.
+  Network(std::uint16_t port, std::string token, TabListener listener, FindAsset find = {});
   ~Network();
   std::uint16_t port() const;
   /// Serves until a stop is asked for; closes every tab then.

@@ -6,17 +6,13 @@
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
-#include <tuple>
 
 #include "ai/lab/game_values.h"
-#include "ai/lab/questions/mended.h"
+#include "ai/lab/questions/changed_game.h"
 #include "ai/lab/questions/question.h"
 #include "ai/lab/questions/reading.h"
 #include "ai/lab/statistics/equivalence.h"
-#include "ai/lab/statistics/multiplicity.h"
 #include "ai/lab/statistics/root_finding.h"
-#include "engine/core/error.h"
-#include "engine/core/file_writer.h"
 #include "engine/core/random.h"
 #include "engine/core/shell.h"
 #include "engine/play/game_folder.h"
@@ -27,21 +23,25 @@ namespace {
 
 struct MendSettings : QuestionSettings {
   Band target;                ///< where the score of side A shall be
-  std::uint64_t confirm = 0;  ///< fresh campaigns for each change that is proposed
+  std::uint64_t confirm = 0;  ///< fresh campaigns for each change that is proposed, on average
 };
 
 const MendSettings& mend_of(const Experiment& experiment) {
   return experiment.settings_as<MendSettings>();
 }
 
-/// So many changes are looked for and confirmed.
+/// So many changes are looked for, each in a part of the campaigns that there are to confirm one.
 constexpr std::size_t kProposals = 3;
+constexpr std::uint64_t kLookShare = 2;
 /// The search: all ends of all ranges first, then so many rounds.
 constexpr std::uint64_t kScreenShare = 4, kRounds = 3;
-/// Blocks of the campaigns by which values are looked for, and of those that confirm.
-constexpr std::uint64_t kSearch = std::uint64_t{1} << 39, kConfirm = std::uint64_t{1} << 40;
-/// Streams of their campaign keys.
-constexpr std::uint64_t kFreshKeys = 1, kSearchKeys = 2;
+/// So many more campaigns of the game as it stands than of each end.
+constexpr std::uint64_t kMoreAsItStands = 2;
+/// Blocks of the campaigns by which values are looked for, of those that look at proposals, and of
+/// those that confirm one; streams of their campaign keys.
+constexpr std::uint64_t kSearch = std::uint64_t{1} << 39, kLook = std::uint64_t{1} << 40,
+                        kConfirm = std::uint64_t{1} << 41;
+constexpr std::uint64_t kFreshKeys = 1, kSearchKeys = 2, kLookKeys = 3;
 
 /// A parameter with another value than the rules have.
 struct Edit {
@@ -94,10 +94,13 @@ std::vector<std::vector<Edit>> screened(const Experiment& experiment) {
   return all;
 }
 
-/// Campaigns of the first stage, as many of each combination.
+/// Campaigns of the first stage, most of the game as it stands, which all are held against.
+std::uint64_t screen_turn(const Experiment& experiment) {
+  return screened(experiment).size() + kMoreAsItStands;
+}
 std::uint64_t screen_size(const Experiment& experiment) {
-  const auto cells = screened(experiment).size();
-  return experiment.campaigns / kScreenShare / cells * cells;
+  const auto turn = screen_turn(experiment);
+  return experiment.campaigns / kScreenShare / turn * turn;
 }
 
 /// The score of side A on the scale of logits, between even odds and none.
@@ -118,21 +121,20 @@ class Seen {
         by_cell_[summary.cell].push_back({summary.score_a(), summary.block});
   }
 
-  /// The scores of a combination; of the confirming campaigns or of the others.
-  std::vector<Observation> scores(const Cell& cell, bool confirming) const {
+  /// The scores of a combination in campaigns of blocks from `first` to before `end`.
+  std::vector<Observation> scores(const Cell& cell, std::uint64_t first, std::uint64_t end) const {
     std::vector<Observation> scores;
     for (const auto& [number, seen] : by_cell_)
       if (source_.cells()[number].id == cell.id)
         for (const auto& one : seen)
-          if ((one.block >= kConfirm) == confirming) scores.push_back(one);
+          if (one.block >= first && one.block < end) scores.push_back(one);
     return scores;
   }
 
   LogitShare share(const std::vector<Edit>& edits) const {
     LogitShare share;
-    for (const auto& one : scores(cell_of(source_.experiment(), edits), false)) {
-      // What was played in search of a value does not go into the choice of lines.
-      if (one.block >= kSearch) continue;
+    // What was played in search of a value does not go into the choice of lines.
+    for (const auto& one : scores(cell_of(source_.experiment(), edits), 0, kSearch)) {
       share.score += one.value;
       ++share.campaigns;
     }
@@ -221,9 +223,15 @@ RootQuestion question_of(const Experiment& experiment, const Line& line) {
           .share = true};
 }
 
-/// The edits that a line comes to, on the grid of its parameter; none where it leads nowhere.
-std::optional<std::vector<Edit>> edits_on(const Experiment& experiment, const Seen& seen,
-                                          const Line& line) {
+/// A change that a line comes to.
+struct Proposal {
+  std::vector<Edit> edits;
+  double miss = 0;  ///< how far its score seems to lie from the middle of the target
+};
+
+/// The change that a line comes to, on the grid of its parameter; none where it leads nowhere.
+std::optional<Proposal> proposal_on(const Experiment& experiment, const Seen& seen,
+                                    const Line& line) {
   const auto question = question_of(experiment, line);
   const auto root = find_root(seen.points(line), question);
   double value = root.root.value;
@@ -234,29 +242,60 @@ std::optional<std::vector<Edit>> edits_on(const Experiment& experiment, const Se
   const auto& factor = experiment.factors[line.factor];
   value = std::clamp(value, question.low, question.high);
   value = std::strtod(value_text(factor, value).c_str(), nullptr);
-  if (value == factor.now) {
-    if (line.fixed.empty()) return std::nullopt;
-    return line.fixed;
+  Proposal proposal{line.fixed, 0};
+  if (root.status == RootStatus::Found) {
+    const double away = root.slope * (value - root.root.value);
+    proposal.miss = std::abs(1 / (1 + std::exp(-logit(question.target) - away)) - question.target);
+  } else {
+    proposal.miss = 1;
   }
-  return with(line.fixed, line.factor, value);
+  if (value != factor.now)
+    proposal.edits = with(line.fixed, line.factor, value);
+  else if (line.fixed.empty())
+    return std::nullopt;
+  return proposal;
 }
 
-/// The changes that are confirmed.
-std::vector<std::vector<Edit>> proposals(const ExperimentSource& source, const RecordedRun& run) {
+/// The changes that the lines come to, the smallest first, by the campaigns below `counted`.
+std::vector<Proposal> proposals(const ExperimentSource& source, const RecordedRun& run,
+                                std::uint64_t counted) {
   const auto& experiment = source.experiment();
-  std::vector<std::vector<Edit>> all;
+  std::vector<Proposal> all;
   const Seen screen(source, run, screen_size(experiment));
-  const Seen seen(source, run, experiment.campaigns);
+  const Seen seen(source, run, counted);
   std::vector<std::string> ids;
   for (const auto& line : lines_of(experiment, screen)) {
-    const auto edits = edits_on(experiment, seen, line);
-    if (!edits) continue;
-    const auto id = cell_of(experiment, *edits).id;
+    const auto proposal = proposal_on(experiment, seen, line);
+    if (!proposal) continue;
+    const auto id = cell_of(experiment, proposal->edits).id;
     if (std::find(ids.begin(), ids.end(), id) != ids.end()) continue;
     ids.push_back(id);
-    all.push_back(*edits);
+    all.push_back(*proposal);
   }
   return all;
+}
+
+/// The change that is confirmed: the smallest that seems well within the target, or the nearest.
+std::optional<std::vector<Edit>> chosen(const ExperimentSource& source, const RecordedRun& run,
+                                        std::uint64_t looked) {
+  constexpr double kWellWithin = 0.3;  // of the half of the target
+  const auto& target = mend_of(source.experiment()).target;
+  const auto all = proposals(source, run, looked);
+  if (all.empty()) return std::nullopt;
+  const double near = kWellWithin * (target.high - target.low) / 2;
+  const auto found =
+      std::find_if(all.begin(), all.end(), [&](const Proposal& one) { return one.miss <= near; });
+  if (found != all.end()) return found->edits;
+  return std::min_element(all.begin(), all.end(),
+                          [](const Proposal& a, const Proposal& b) { return a.miss < b.miss; })
+      ->edits;
+}
+
+/// Where the campaigns that confirm begin, `end` where there are none.
+std::uint64_t looks_end(const ExperimentSource& source, std::uint64_t end) {
+  auto looked = source.experiment().campaigns;
+  while (looked < end && source.task(looked).block < kConfirm) ++looked;
+  return looked;
 }
 
 /// Whether side A scores what it shall as it is, as far as the first stage shows.
@@ -272,9 +311,13 @@ void add_screen(ExperimentSource& source) {
   std::vector<std::uint32_t> cells;
   for (const auto& edits : screened(experiment))
     cells.push_back(source.add_cell(cell_of(experiment, edits)));
-  for (std::uint64_t i = 0; i < screen_size(experiment); ++i) {
-    const auto block = i / cells.size();
-    source.add_task(cells[i % cells.size()], block, core::random_bits(experiment.seed, 0, block));
+  const auto blocks = screen_size(experiment) / screen_turn(experiment);
+  const auto add = [&](std::uint32_t cell, std::uint64_t block) {
+    source.add_task(cell, block, core::random_bits(experiment.seed, 0, block));
+  };
+  for (std::uint64_t block = 0; block < blocks; ++block) {
+    for (const auto cell : cells) add(cell, block);
+    for (std::uint64_t i = 1; i <= kMoreAsItStands; ++i) add(cells[0], i * blocks + block);
   }
 }
 
@@ -307,26 +350,40 @@ bool add_search(ExperimentSource& source, const RecordedRun& run) {
   return true;
 }
 
-bool add_confirmation(ExperimentSource& source, const RecordedRun& run) {
+bool add_looks(ExperimentSource& source, const RecordedRun& run) {
   const auto& experiment = source.experiment();
   std::vector<std::uint32_t> cells;
-  for (const auto& edits : proposals(source, run))
-    cells.push_back(source.add_cell(cell_of(experiment, edits)));
-  for (std::uint64_t i = 0; i < mend_of(experiment).confirm; ++i)
+  for (const auto& one : proposals(source, run, experiment.campaigns))
+    cells.push_back(source.add_cell(cell_of(experiment, one.edits)));
+  for (std::uint64_t i = 0; i < mend_of(experiment).confirm / kLookShare; ++i)
     for (const auto cell : cells)
-      source.add_task(cell, kConfirm + i, core::random_bits(experiment.seed, kFreshKeys, i));
+      source.add_task(cell, kLook + i, core::random_bits(experiment.seed, kLookKeys, i));
   return !cells.empty();
+}
+
+bool add_confirmation(ExperimentSource& source, const RecordedRun& run) {
+  const auto& experiment = source.experiment();
+  const auto looked = source.scheduled();
+  const auto edits = chosen(source, run, looked);
+  if (!edits) return false;
+  const auto cell = source.add_cell(cell_of(experiment, *edits));
+  const auto most = kProposals * mend_of(experiment).confirm;
+  for (std::uint64_t i = 0; i < most - (looked - experiment.campaigns); ++i)
+    source.add_task(cell, kConfirm + i, core::random_bits(experiment.seed, kFreshKeys, i));
+  return true;
 }
 
 bool add_stage(ExperimentSource& source, const RecordedRun* run) {
   const auto& experiment = source.experiment();
-  if (source.scheduled() == 0) {
+  const auto scheduled = source.scheduled();
+  if (scheduled == 0) {
     add_screen(source);
     return true;
   }
-  if (!run || source.scheduled() > experiment.campaigns) return false;
-  if (source.scheduled() < experiment.campaigns) return add_search(source, *run);
-  return add_confirmation(source, *run);
+  if (!run) return false;
+  if (scheduled < experiment.campaigns) return add_search(source, *run);
+  if (scheduled == experiment.campaigns) return add_looks(source, *run);
+  return source.task(scheduled - 1).block < kConfirm && add_confirmation(source, *run);
 }
 
 /// "victory.aldern.points (points of Aldern) 3 to 5".
@@ -342,49 +399,36 @@ std::string edits_words(const Experiment& experiment, const std::vector<Edit>& e
   return words;
 }
 
-/// A change that was confirmed, or not.
+/// A change that was looked at, or confirmed.
 struct Confirmed {
   std::vector<Edit> edits;
   Estimate share;
   EquivalenceVerdict verdict = EquivalenceVerdict::Open;
-  double size = 0;  ///< of its edits, each as a share of its range
+  bool confirmed = false;  ///< on dice that chose nothing
 };
 
-constexpr double kLevel = 0.95, kError = 0.05;
-
-/// The changes with what fresh dice say of them: those that do it first, then by fewest and
-/// smallest edits.
+/// The change that was confirmed, then those that were only looked at, the smallest first.
 std::vector<Confirmed> confirmed_changes(const ExperimentSource& source, const RecordedRun& run,
                                          std::uint64_t counted) {
   const auto& experiment = source.experiment();
   std::vector<Confirmed> changes;
   if (counted <= experiment.campaigns) return changes;
-  const auto all = proposals(source, run);
+  const auto looked = looks_end(source, counted);
   const Seen seen(source, run, counted);
-  for (const auto& edits : all) {
-    const auto scores = seen.scores(cell_of(experiment, edits), true);
-    if (scores.empty()) continue;
-    Confirmed change{edits, share_estimate(scores, level_of_each(kLevel, all.size()))};
-    change.verdict = equivalence_test(scores, mend_of(experiment).target,
-                                      kError / static_cast<double>(all.size()))
-                         .verdict;
-    for (const auto& edit : edits) {
-      const auto& factor = experiment.factors[edit.factor];
-      change.size += std::abs(edit.value - factor.now) / (factor.high - factor.low);
-    }
-    changes.push_back(std::move(change));
+  const auto edits = chosen(source, run, looked);
+  if (!edits) return changes;
+  const auto id = cell_of(experiment, *edits).id;
+  if (const auto scores = seen.scores(cell_of(experiment, *edits), kConfirm, ~std::uint64_t{0});
+      !scores.empty())
+    changes.push_back({*edits, share_estimate(scores),
+                       equivalence_test(scores, mend_of(experiment).target).verdict, true});
+  for (const auto& one : proposals(source, run, experiment.campaigns)) {
+    const auto cell = cell_of(experiment, one.edits);
+    const auto scores = seen.scores(cell, kLook, kConfirm);
+    if (cell.id == id || scores.empty()) continue;
+    changes.push_back({one.edits, share_estimate(scores), EquivalenceVerdict::Open, false});
   }
-  const auto rank = [](const Confirmed& one) {
-    return std::tuple(one.verdict != EquivalenceVerdict::Inside, one.edits.size(), one.size);
-  };
-  std::stable_sort(changes.begin(), changes.end(),
-                   [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
   return changes;
-}
-
-/// The edits as --set takes them, after those that the experiment makes anyway.
-std::vector<std::string> assignments(const Experiment& experiment, const std::vector<Edit>& edits) {
-  return cell_of(experiment, edits).request.overrides;
 }
 
 Answer answer(const ExperimentSource& source, const RecordedRun& run, std::uint64_t counted) {
@@ -393,7 +437,7 @@ Answer answer(const ExperimentSource& source, const RecordedRun& run, std::uint6
   const auto& target = mend_of(experiment).target;
   const auto side = side_titles(source)[0];
   const Seen screen(source, run, std::min(counted, screen_size(experiment)));
-  const auto now = screen.scores(cell_of(experiment, {}), false);
+  const auto now = screen.scores(cell_of(experiment, {}), 0, kSearch);
   if (now.empty()) {
     answer.sentences.push_back("No campaign was played to its end.");
     return answer;
@@ -408,26 +452,26 @@ Answer answer(const ExperimentSource& source, const RecordedRun& run, std::uint6
   for (const auto& change : changes) {
     answer.findings.push_back({"mend", cell_of(experiment, change.edits).id, "win_share_a",
                                change.share, "jeffreys", band_text(target),
-                               verdict_name(change.verdict), "confirmation"});
-    const bool first = &change == &changes.front();
+                               change.confirmed ? verdict_name(change.verdict) : "looked at",
+                               change.confirmed ? "confirmation" : "selection"});
     const bool inside = change.verdict == EquivalenceVerdict::Inside;
-    answer.sentences.push_back(fmt::format(
-        "{}{}: on fresh dice the {} side scores {} in {} campaigns, {}.",
-        first && inside ? "The smallest change found: "
-        : inside        ? "Also: "
-                        : "Not shown to do it: ",
-        edits_words(experiment, change.edits), side, share_text(change.share), change.share.n,
-        inside ? "shown to lie within " + band_text(target)
-        : change.verdict == EquivalenceVerdict::Outside
-            ? "shown to lie outside " + band_text(target)
-            : "neither shown to lie within " + band_text(target) + " nor outside"));
-  }
-  if (changes.size() > 1)
     answer.sentences.push_back(
-        fmt::format("The intervals of these {} changes hold together.", changes.size()));
+        fmt::format("{}{}: {} the {} side scores {} in {} campaigns{}.",
+                    !change.confirmed ? "Looked at, not confirmed: "
+                    : inside          ? "The smallest change found: "
+                                      : "Not shown to do it: ",
+                    edits_words(experiment, change.edits),
+                    change.confirmed ? "on fresh dice" : "before the choice", side,
+                    share_text(change.share), change.share.n,
+                    !change.confirmed ? ""
+                    : inside          ? ", shown to lie within " + band_text(target)
+                    : change.verdict == EquivalenceVerdict::Outside
+                        ? ", shown to lie outside " + band_text(target)
+                        : ", neither shown to lie within " + band_text(target) + " nor outside"));
+  }
   if (!changes.empty() && changes.front().verdict == EquivalenceVerdict::Inside) {
     std::string words = "niemen play --game " + play::title_of(experiment.request.folder);
-    for (const auto& one : assignments(experiment, changes.front().edits))
+    for (const auto& one : cell_of(experiment, changes.front().edits).request.overrides)
       words += " --set " + core::shell_word(one);
     answer.sentences.push_back("Play it: " + words);
   } else if (changes.empty() && stands(source, screen)) {
@@ -445,7 +489,8 @@ Answer answer(const ExperimentSource& source, const RecordedRun& run, std::uint6
 }
 
 constexpr WholeKey kConfirmKey{"confirm", 2000, 100, kMaxCampaigns,
-                               "fresh campaigns for each change that is proposed, three at most"};
+                               "fresh campaigns for each change that is proposed, three at most: "
+                               "half of them to choose, all others to confirm the one chosen"};
 
 void read_mend(core::ConfigTable table, Experiment& experiment) {
   read_factors(table, "mend", true, experiment);
@@ -466,12 +511,12 @@ void read_mend(core::ConfigTable table, Experiment& experiment) {
       table.fail("factors", "\"" + factor.key + "\": \"now\" must lie from \"low\" to \"high\"");
   }
   constexpr std::uint64_t kLeastOfEach = 20;
-  const auto cells = screened(experiment).size();
-  if (screen_size(experiment) < kLeastOfEach * cells)
+  const auto turn = screen_turn(experiment);
+  if (screen_size(experiment) < kLeastOfEach * turn)
     table.fail("factors",
                fmt::format("{} campaigns are too few for {} parameters; allowed: from {}",
                            experiment.campaigns, experiment.factors.size(),
-                           kLeastOfEach * kScreenShare * cells));
+                           kLeastOfEach * kScreenShare * turn));
   table.finish();
   experiment.settings = std::make_shared<const MendSettings>(mend);
 }
@@ -515,79 +560,24 @@ std::uint64_t campaigns_in_all(const Experiment& experiment) {
 
 std::string stages_in_words(const Experiment& experiment) {
   return fmt::format(
-      "{} campaigns ({} at the ends of the ranges, {} in {} rounds, up to {} x {} to confirm)",
+      "{} campaigns ({} at the ends of the ranges, {} in {} rounds, {} to choose one of up to {} "
+      "and "
+      "confirm it)",
       campaigns_in_all(experiment), screen_size(experiment),
-      experiment.campaigns - screen_size(experiment), kRounds, kProposals,
-      mend_of(experiment).confirm);
+      experiment.campaigns - screen_size(experiment), kRounds,
+      kProposals * mend_of(experiment).confirm, kProposals);
 }
 
-/// One row of a table of the game in a file of an overlay.
-void add_row(const play::GameFolder& folder, const std::string& table, const std::string& id,
-             const std::string& field, const std::string& value,
-             std::map<std::string, std::string>& files) {
-  if (!folder.find(table + ".toml").empty()) {
-    for (const auto& [list, rows] : folder.toml(table + ".toml").table)
-      for (const auto& row : rows.list) {
-        const auto found = row.table.find("id");
-        if (found != row.table.end() && found->second.text == id)
-          files[table + ".toml"] +=
-              fmt::format("[[{}]]\nid = {}\n{} = {}\n", list, core::toml_text(id), field, value);
-      }
-  } else if (!folder.find(table + ".csv").empty()) {
-    files[table + ".csv"] += fmt::format("id,{}\n{},{}\n", field, id, value);
-  }
+void leave_mended(const ExperimentSource& source, const RecordedRun& run, std::uint64_t counted,
+                  const CellFactory& factory, const std::filesystem::path& folder) {
+  const auto& experiment = source.experiment();
+  const auto changes = confirmed_changes(source, run, counted);
+  if (changes.empty() || changes.front().verdict != EquivalenceVerdict::Inside) return;
+  leave_changed_game(experiment, cell_of(experiment, changes.front().edits), factory,
+                     folder / "mended");
 }
 
 }  // namespace
-
-namespace questions {
-const Question& mend();
-}  // namespace questions
-
-void leave_mended_game(const ExperimentSource& source, const RecordedRun& run,
-                       std::uint64_t counted, const CellFactory& factory,
-                       const std::filesystem::path& folder) {
-  const auto& experiment = source.experiment();
-  if (experiment.question != &questions::mend()) return;
-  const auto changes = confirmed_changes(source, run, counted);
-  if (changes.empty() || changes.front().verdict != EquivalenceVerdict::Inside) return;
-  const auto game = play::open_game_folder(experiment.request);
-  const auto base = std::filesystem::absolute(experiment.request.folder).lexically_normal();
-  std::map<std::string, std::string> files;
-  std::string rules;
-  for (const auto& assignment : assignments(experiment, changes.front().edits)) {
-    const auto equals = assignment.find('=');
-    const auto key = assignment.substr(0, equals), value = assignment.substr(equals + 1);
-    const auto first = key.find('.'), last = key.rfind('.');
-    if (first == std::string::npos) return;
-    const auto before = files.size();
-    if (first != last)
-      add_row(game, key.substr(0, first), key.substr(first + 1, last - first - 1),
-              key.substr(last + 1), value, files);
-    if (files.size() > before) continue;
-    // A rule, or one of a section of the rules.
-    const auto section = key.substr(0, last);
-    rules +=
-        fmt::format("[{}]\n{} = {}\n", section.starts_with("rules") ? section : "rules." + section,
-                    key.substr(last + 1), value);
-  }
-  files["game.toml"] = "extends = " + core::toml_text(base.string()) + "\n" + rules;
-  const auto overlay = folder / "mended";
-  std::error_code error;
-  std::filesystem::create_directories(overlay, error);
-  for (const auto& [name, text] : files) core::write_file(overlay / name, text);
-  auto cell = base_cell(experiment);
-  cell.request.folder = overlay;
-  cell.request.overrides.clear();
-  bool same = false;
-  try {
-    const auto wanted = factory(cell_of(experiment, changes.front().edits));
-    same = factory(cell)->info().data_hash == wanted->info().data_hash;
-  } catch (const core::InputError&) {
-    same = false;
-  }
-  if (!same) std::filesystem::remove_all(overlay, error);
-}
 
 namespace questions {
 
@@ -600,7 +590,8 @@ const Question& mend() {
                              .add_stage = add_stage,
                              .campaigns_in_all = campaigns_in_all,
                              .stages_in_words = stages_in_words,
-                             .answer = answer};
+                             .answer = answer,
+                             .leave = leave_mended};
   return kRow;
 }
 

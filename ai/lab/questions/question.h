@@ -64,6 +64,9 @@ struct Question {
                                const std::function<std::string(double)>& time) = nullptr;
   Answer (*answer)(const ExperimentSource& source, const RecordedRun& run,
                    std::uint64_t counted) = nullptr;
+  /// Leaves files in the folder of a run that is complete; nullptr: none.
+  void (*leave)(const ExperimentSource& source, const RecordedRun& run, std::uint64_t counted,
+                const CellFactory& factory, const std::filesystem::path& folder) = nullptr;
 
   // Of questions that look back at a run:
   /// Checks that the run can answer it; nullptr: any complete one can.

@@ -5,9 +5,9 @@
 
 namespace niemen::lab {
 
-#define NIEMEN_QUESTIONS(question)                                                   \
-  question(balance) question(openings) question(sweep) question(tune) question(mend) \
-      question(rescore) question(skill) question(why)
+#define NIEMEN_QUESTIONS(question)                                                     \
+  question(balance) question(openings) question(search) question(sweep) question(tune) \
+      question(mend) question(rescore) question(skill) question(why)
 
 #define NIEMEN_DECLARE(question) const Question& question();
 namespace questions {

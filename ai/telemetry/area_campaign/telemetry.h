@@ -24,6 +24,8 @@ class Telemetry<area_campaign::AreaCampaign>
   /// Battles in which the Attacker chose a plan.
   static std::vector<Column> battle_columns() { return described(kBattleColumns); }
 
+  static bool sets_up(const State& state) { return state.step == area_campaign::Step::SetUp; }
+
   explicit Telemetry(const Game& game) : MechanismTelemetry(game) {}
 
   void before(const State& state, play::Actor) {

@@ -21,6 +21,10 @@ class Telemetry<block_battle::BlockBattle>
   static std::vector<Column> turn_columns() { return described(kTurnColumns); }
   static std::vector<Column> battle_columns() { return described(kBattleColumns); }
 
+  static bool sets_up(const State& state) {
+    return state.step == block_battle::Step::Deploy && !state.by_night();
+  }
+
   explicit Telemetry(const Game& game) : MechanismTelemetry(game) {}
 
   void before(const State& state, play::Actor) {

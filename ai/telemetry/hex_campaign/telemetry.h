@@ -24,6 +24,11 @@ class Telemetry<hex_campaign::HexCampaign>
   static std::vector<Column> turn_columns() { return described(kTurnColumns); }
   static std::vector<Column> battle_columns() { return described(kBattleColumns); }
 
+  static bool sets_up(const State& state) {
+    return state.phase == hex_campaign::Phase::SetUpFirst ||
+           state.phase == hex_campaign::Phase::SetUpSecond;
+  }
+
   explicit Telemetry(const Game& game) : MechanismTelemetry(game), blunders_(game) {}
 
   void before(const State& state, play::Actor) {

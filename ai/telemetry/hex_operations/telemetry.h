@@ -25,6 +25,8 @@ class Telemetry<hex_operations::HexOperations>
   /// Battles that were fought, by die or without.
   static std::vector<Column> battle_columns() { return described(kBattleColumns); }
 
+  static bool sets_up(const State& state) { return state.step == hex_operations::Step::SetUp; }
+
   explicit Telemetry(const Game& game) : MechanismTelemetry(game) {}
 
   void before(const State& state, play::Actor) {
