@@ -65,6 +65,9 @@ std::span<const Command> commands() {
               "niemen new my-battle --blank block_battle --sides france,prussia --turns 7 "
               "--areas 14\n"
               "niemen new --renew my-battle"},
+      Command{"edit", "a game's files and map in a browser, to change them", edit_command,
+              "niemen new my-valley --from lorn-valley --copy\n"
+              "niemen edit my-valley --port 0 --seconds 1"},
       Command{"lab", "experiments: thousands of campaigns to a verdict", lab_command,
               "niemen lab new balance --out my-question.toml\n"
               "niemen lab new balance --session out/watched.jsonl --seat A --at 100 --out "

@@ -23,6 +23,7 @@ int analyse_command(int argc, char** argv);
 int bench_command(int argc, char** argv);
 int case_command(int argc, char** argv);
 int describe_command(int argc, char** argv);
+int edit_command(int argc, char** argv);
 int engine_command(int argc, char** argv);
 int export_command(int argc, char** argv);
 int fuzz_command(int argc, char** argv);

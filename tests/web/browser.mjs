@@ -36,11 +36,11 @@ function printed_address(child) {
   });
 }
 
-/// Starts `niemen serve`; resolves when it has printed its address. A server that was not stopped
+/// Starts `niemen serve`, or another server; resolves when it has printed its address. A server that was not stopped
 /// ends with this process and does not keep it alive. `stop` may be called again. `room`: bytes that
 /// a file may grow to, which stands for a full disk.
-export async function serve(folder, options = [], room = 0) {
-  const command = [program, "serve", "--port", "0", ...options];
+export async function serve(folder, options = [], room = 0, subcommand = "serve") {
+  const command = [program, subcommand, "--port", "0", ...options];
   if (room > 0) command.unshift("prlimit", `--fsize=${room}`);
   const child = spawn(command[0], command.slice(1), {
     env: { ...process.env, XDG_DATA_HOME: folder },

@@ -11,8 +11,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: false,
     rollupOptions: {
+      input: { page: "index.html", edit: "edit.html" },
       output: {
-        entryFileNames: "assets/page.js",
+        entryFileNames: "assets/[name].js",
+        chunkFileNames: "assets/[name].js",
         assetFileNames: "assets/[name][extname]",
       },
     },

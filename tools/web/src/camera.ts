@@ -19,6 +19,13 @@ interface Frame {
   height: number;
 }
 
+/// Zoom, and the corner of what is seen as shares of the board.
+export interface Seen {
+  zoom: number;
+  x: number;
+  y: number;
+}
+
 export class Camera {
   zoom = 1;
   private frame: Frame;
@@ -90,6 +97,17 @@ export class Camera {
       height: this.height / this.zoom,
     };
     this.move();
+  }
+
+  /// What is seen of the board, to be seen again on another map of it.
+  get seen(): Seen {
+    return { zoom: this.zoom, x: this.frame.x / this.width, y: this.frame.y / this.height };
+  }
+
+  look_at({ zoom, x, y }: Seen): void {
+    this.zoom = zoom;
+    this.frame = { x: x * this.width, y: y * this.height, width: this.width / zoom, height: this.height / zoom };
+    this.settle();
   }
 
   whole(): void {

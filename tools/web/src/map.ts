@@ -1,7 +1,7 @@
 // The map: ground, counters and what is lit, in SVG, from a board and a view alone. Layers from the
 // ground up.
 
-import { Camera } from "./camera";
+import { Camera, type Seen } from "./camera";
 import { commanderNames, type Army } from "./commanders";
 import { isCommander, isUnit, smallSign, spreadStack, stackSign } from "./counters";
 import { clear, html, svg } from "./dom";
@@ -370,6 +370,29 @@ export class MapView {
   whole(): void {
     this.fan.close();
     this.camera.whole();
+  }
+
+  /// A layer over all others, for whoever draws on the map.
+  over(name: string): SVGGElement {
+    const layer = svg("g", { class: `layer-${name}` });
+    this.picture.append(layer);
+    return layer;
+  }
+
+  /// Where on the board an event of the pointer lies, and how much of it a pixel is.
+  pointAt(event: MouseEvent): Point {
+    return this.camera.toBoard(event.clientX, event.clientY);
+  }
+  get pixel(): number {
+    return 1 / this.camera.scale;
+  }
+
+  get frame(): Seen {
+    return this.camera.seen;
+  }
+
+  look_at(seen: Seen): void {
+    this.camera.look_at(seen);
   }
 
   centreOn(place: number): void {
