@@ -100,11 +100,11 @@ int validate_command(int argc, char** argv) {
   cxxopts::Options options("niemen validate",
                            "Reads every configuration strictly, builds every scenario under every\n"
                            "preset and every opening, and checks that the data make sense: all\n"
-                           "that is wrong at once, by file and line. With a folder it reads that\n"
-                           "game; with files of agents those, and asks programs a few decisions.");
-  options.positional_help("[GAME_FOLDER | AGENT_FILE...]");
+                           "that is wrong at once, by file and line. With a game it reads that\n"
+                           "one; with files of agents those, and asks programs a few decisions.");
+  options.positional_help("[GAME | AGENT_FILE...]");
   add_game_options(options);
-  options.add_options()("agents", "The folder of a game, or files of agents",
+  options.add_options()("agents", "A game, by title or folder, or files of agents",
                         cxxopts::value<std::vector<std::string>>());
   options.parse_positional("agents");
   const auto arguments = parse(options, argc, argv);
@@ -112,7 +112,8 @@ int validate_command(int argc, char** argv) {
   FoundFaults faults;
   if (arguments->count("agents")) {
     for (const auto& file : (*arguments)["agents"].as<std::vector<std::string>>()) {
-      if (!core::is_folder(file)) {
+      const auto titles = play::game_titles();
+      if (!core::is_folder(file) && std::find(titles.begin(), titles.end(), file) == titles.end()) {
         check_agent_file(file, faults);
         continue;
       }

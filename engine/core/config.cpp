@@ -222,6 +222,10 @@ std::string slip_of_value(std::string_view value) {
       is_digit(rest[0]))
     return "a number has a point, not a comma: " + std::string(word) + "." +
            std::string(rest.substr(0, rest.find_first_not_of("0123456789")));
+  for (const std::string_view yes : {"yes", "Yes", "True", "TRUE", "on"})
+    if (word == yes) return "a switch is true or false: true";
+  for (const std::string_view no : {"no", "No", "False", "FALSE", "off"})
+    if (word == no) return "a switch is true or false: false";
   const bool quoted = word[0] == '"' || word[0] == '\'';
   const bool leading_nought = number && word.size() > 1 && word[0] == '0';
   if (leading_nought || (!quoted && !number && word[0] != '[' && word[0] != '{'))

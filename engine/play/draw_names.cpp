@@ -266,17 +266,18 @@ std::string index_svg(const Board& board, const Scale& scale) {
 std::string scale_bar_svg(const Country& country, Point middle, double widest) {
   constexpr double kVerst = 1.0668;  // kilometres
   constexpr int kSteps[] = {500, 200, 100, 50, 20, 10, 5, 2, 1};
-  const double verst = country.kilometre * kVerst;
-  if (verst <= 0) return {};
+  const double unit = country.kilometre * (country.versts ? kVerst : 1);
+  if (unit <= 0) return {};
   const auto step = *std::find_if(std::begin(kSteps), std::end(kSteps) - 1,
-                                  [&](int versts) { return versts * verst <= widest; });
-  const double length = step * verst, left = middle.x - length / 2;
+                                  [&](int units) { return units * unit <= widest; });
+  const double length = step * unit, left = middle.x - length / 2;
   return fmt::format(
              "<path d=\"M{0:.1f} {1:.1f}h{2:.1f}\" stroke=\"{3}\" stroke-width=\"3\"/><path "
              "d=\"M{4:.1f} {1:.1f}h{2:.1f}\" stroke=\"{3}\"/>\n",
              left, middle.y, length / 2, kInk, middle.x) +
          text_at(middle.x, middle.y + 10, 9, kInk,
-                 fmt::format("{} versts are {:.0f} km", step, step * kVerst),
+                 country.versts ? fmt::format("{} versts are {:.0f} km", step, step * kVerst)
+                                : fmt::format("{} km", step),
                  fmt::format("font-family=\"{}\" text-anchor=\"middle\"", kSerif));
 }
 

@@ -65,7 +65,7 @@ std::vector<std::string> two_lines(const std::string& text, std::size_t longest)
 struct CardText {
   std::string title, below, last;
 };
-/// A card beside the map, with a bar of versts where the scale is known.
+/// A card beside the map, with a scale where the scale is known.
 struct Card {
   std::string svg;
   double height;
@@ -107,7 +107,7 @@ std::string country_names_svg(const Board& board, const Country& country, const 
                               std::vector<Box> taken);
 /// Columns and rows along the edges of a map whose places are numbered by both.
 std::string index_svg(const Board& board, const Scale& scale);
-/// A bar of versts with its middle at a point; empty where the scale is not known.
+/// A scale with its middle at a point; empty where the scale is not known.
 std::string scale_bar_svg(const Country& country, Point middle, double widest);
 /// Of the counter of a stack, in units.
 inline constexpr double kStackWidth = 33, kStackHeight = 21;

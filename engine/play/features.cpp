@@ -78,6 +78,7 @@ Country read_country(const GameRequest& request) {
     if (feature.kind == "scale") {
       const auto &a = feature.line.front(), &b = feature.line.back();
       country.kilometre = std::hypot(b.x - a.x, b.y - a.y) / kScaleKilometres;
+      country.versts = feature.name == "versts";
     } else {
       country.features.push_back(std::move(feature));
     }
@@ -95,7 +96,8 @@ DataTable features_table() {
       {{"id", "text", "", "a word without blanks, unique", "another folder changes the row by it"},
        {"kind", "text", "", kinds,
         "sea and lake are outlines, and one within another is land again; a name stands along "
-        "its line; scale is a line of 100 kilometres"},
+        "its line; scale is a line of 100 kilometres, with the name versts where the map's bar is "
+        "to be in those"},
        {"name", "text", "empty", "", "what a name says; of the others for people"},
        {"line", "text", "", "x and y of two points or more, with blanks between them",
         "in the units of the picture that `niemen show --svg` draws"},

@@ -28,13 +28,14 @@ struct Country {
   std::string title;  ///< title_in_words; empty: of no game
   std::vector<Feature> features;
   double kilometre = 0;  ///< its length on the board; 0: the game does not say
+  bool versts = false;   ///< its scale is in versts, not in kilometres
   SideColours side_colours;
 };
 
 /// The country of a game's folder, or of the nearest that it extends; empty where no folder has the
-/// file. A row "scale" is a line of 100 kilometres. With it go the title of the game and the
-/// colours of the sides. InputError
-/// names file and line of a row that has an unknown kind, no source, or a line that is none.
+/// file. A row "scale" is a line of 100 kilometres, and called "versts" where those measured. With
+/// it go the title of the game and the colours of the sides. InputError names file and line of a
+/// row that has an unknown kind, no source, or a line that is none.
 Country read_country(const GameRequest& request);
 
 /// What the file may say.

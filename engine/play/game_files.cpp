@@ -8,6 +8,7 @@
 #include "engine/core/text_line.h"
 #include "engine/core/unsaid.h"
 #include "engine/play/side_colours.h"
+#include "engine/play/where.h"
 
 namespace niemen::play {
 
@@ -263,8 +264,11 @@ std::vector<OlderRule> older_doctrines(const GameFolder& folder) {
 core::InputError unknown_default_doctrine(std::span<const std::filesystem::path> folders,
                                           std::string_view name,
                                           const std::vector<std::string>& allowed) {
-  return core::InputError((folders.front() / "game.toml").string() + ": [doctrines] names \"" +
-                          std::string(name) + "\"; allowed: " + core::listed(allowed));
+  const auto at = where(folders, "game.toml", {"doctrines"});
+  return core::InputError(
+      (at.line == 0 ? (folders.front() / "game.toml").string() + ": " : at.words()) +
+      "[doctrines] names \"" + std::string(name) + "\"" + core::likely_name(name, allowed) +
+      "; allowed: " + core::listed(allowed));
 }
 
 int read_side(ConfigTable& table, std::string_view key, const SideNames& sides) {

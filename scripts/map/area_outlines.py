@@ -3,9 +3,9 @@
 
 usage: area_outlines.py GAME [--land FILE.geojson [--where KEY=VALUE]] [--reach KM] [--borders]
 
-Reads areas.csv of a campaign over Areas and writes shapes.csv beside it; with --borders also
-borders.csv, a row for each two Areas whose ground touches. README.md tells more. Needs Python's
-standard library only.
+Reads areas.csv of a campaign over Areas or of a block battle and writes shapes.csv beside it; with
+--borders also borders.csv, a row for each two Areas whose ground touches. README.md tells more.
+Needs Python's standard library only.
 """
 import argparse
 import csv
@@ -23,8 +23,13 @@ TOUCH = 1e-6  # of a distance: nearer is the same
 LEAST_EDGE = 0.15  # of the way between two places: with less they meet in a corner only
 SAMPLES = 9  # points of an edge that are asked whether they are land
 
+WELD = 1e-3  # of the reach: corners nearer than this are one
+
 SHAPE_COLUMNS = ["id", "area", "ring", "outline", "source"]
 BORDER_COLUMNS = ["id", "first", "second", "source"]
+CORNER_COLUMNS = ["id", "x", "y", "area", "source"]
+BATTLE_BORDER_COLUMNS = ["id", "first", "second", "terrain", "water", "crossing", "burnable",
+                         "later", "slope", "road", "source"]
 
 
 class Plane:
@@ -40,20 +45,45 @@ class Plane:
         return (point[0] / self.km_east, point[1] / KM_A_DEGREE)
 
 
-def read_places(file):
-    """Longitude and latitude of the places by id, in the order of the file."""
+class Field:
+    """The ground of a battle, whose places are in kilometres already."""
+
+    @staticmethod
+    def km(east, north):
+        return (east, north)
+
+    @staticmethod
+    def degrees(point):
+        return point
+
+
+def read_rows(file):
+    """The rows of a table as dictionaries, without comments."""
     try:
-        lines = [line for line in file.read_text(encoding="utf-8-sig").splitlines()
-                 if line and not line.startswith("#")]
+        return csv.DictReader(line for line in file.read_text(encoding="utf-8-sig").splitlines()
+                              if line and not line.startswith("#"))
     except OSError as error:
         raise BadInput(f"{file}: {error.strerror}") from error
+
+
+def is_battle(file):
+    """Whether areas.csv is that of a block battle, in kilometres x and y."""
+    columns = read_rows(file).fieldnames or []
+    return "x" in columns and "longitude" not in columns
+
+
+def read_places(file):
+    """Longitude and latitude, or in a battle kilometres east and north, of the places by id, in
+    the order of the file."""
+    east, north, unit = (("x", "y", "kilometres") if is_battle(file) else
+                         ("longitude", "latitude", "degrees"))
     places = {}
-    for row in csv.DictReader(lines):
+    for row in read_rows(file):
         try:
-            places[row["id"]] = (float(row["longitude"]), float(row["latitude"]))
+            places[row["id"]] = (float(row[east]), float(row[north]))
         except (KeyError, TypeError, ValueError) as error:
-            raise BadInput(f"{file}: {row.get('id') or 'a row'}: id, longitude and latitude are "
-                           "needed, the last two as numbers of degrees") from error
+            raise BadInput(f"{file}: {row.get('id') or 'a row'}: id, {east} and {north} are "
+                           f"needed, the last two as numbers of {unit}") from error
     if len(places) < 2 or len(set(places.values())) < len(places):
         raise BadInput(f"{file}: two places at least are needed, and no two in one spot")
     return places
@@ -74,21 +104,39 @@ def circle(middle, radius):
 
 
 class Ground:
-    """The ground of each place, in kilometres."""
+    """The ground of each place, in kilometres. That of a battle fills a rectangle."""
 
-    def __init__(self, places, land_file=None, where=None, reach=None):
-        self.plane = Plane(sum(latitude for _, latitude in places.values()) / len(places))
+    def __init__(self, places, land_file=None, where=None, reach=None, battle=False):
+        self.plane = (Field() if battle else
+                      Plane(sum(latitude for _, latitude in places.values()) / len(places)))
         self.spots = {name: self.plane.km(*place) for name, place in places.items()}
         shapes = read_layer(land_file, "land", where or {}, "name", self.plane) if land_file else []
         self.land = [ring for shape in shapes for ring in shape.lines]
         self.reach = reach or max(min(math.dist(a, b) for b in self.spots.values() if b != a)
                                   for a in self.spots.values())
+        self.frame = self.rectangle() if battle else None
+        self.corners = []
         self.cells = {name: self.cell(name) for name in places}
 
+    def rectangle(self):
+        """What a battle's map shows: half the reach beyond the outermost places."""
+        xs, ys = zip(*self.spots.values())
+        west, east = min(xs) - self.reach / 2, max(xs) + self.reach / 2
+        south, north = min(ys) - self.reach / 2, max(ys) + self.reach / 2
+        return [(west, south), (east, south), (east, north), (west, north)]
+
+    def welded(self, point):
+        """The corner that neighbours have in common there."""
+        for corner in self.corners:
+            if math.dist(corner, point) < WELD * self.reach:
+                return corner
+        self.corners.append(point)
+        return point
+
     def cell(self, name):
-        """The points nearest to a place, no farther than the reach."""
+        """The points nearest to a place, no farther than the reach or the frame."""
         spot = self.spots[name]
-        ring = circle(spot, self.reach)
+        ring = self.frame or circle(spot, self.reach)
         for other in self.spots.values():
             if other != spot:
                 ring = cut(ring, nearer(spot, other))
@@ -110,6 +158,7 @@ class Ground:
                 ring = cut(ring, left_of(start, end))
             if len(ring) > 2:
                 rings.append(ring)
+        rings = [ring for ring in map(without_spikes, rings) if len(ring) > 2]
         own = max((ring for ring in rings if inside(spot, [ring])), key=size)
         return [own] + [ring for ring in rings if ring is not own and inside(ring[0], [own])]
 
@@ -136,6 +185,23 @@ def size(ring):
     return abs(sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in zip(ring, ring[1:] + ring[:1]))) / 2
 
 
+def without_spikes(ring):
+    """A ring without corners at which it only turns back: what cutting a bay leaves between two pieces of land."""
+    ring = list(ring)
+    number = 0
+    while len(ring) > 2 and number < len(ring):
+        (x0, y0), (x1, y1), (x2, y2) = ring[number - 1], ring[number], ring[(number + 1) % len(ring)]
+        ahead, onward = (x1 - x0, y1 - y0), (x2 - x1, y2 - y1)
+        across = abs(ahead[0] * onward[1] - ahead[1] * onward[0])
+        along = ahead[0] * onward[0] + ahead[1] * onward[1]
+        if across <= TOUCH * (abs(along) + TOUCH) and along <= 0:
+            del ring[number]
+            number = max(0, number - 2)
+        else:
+            number += 1
+    return ring
+
+
 def left_of(start, end):
     """How far a point lies to the left of a line, which cells have inside of them."""
     across = (end[0] - start[0], end[1] - start[1])
@@ -152,10 +218,27 @@ def shape_rows(ground, source):
                    "outline": " ".join(f"{x:.4f};{y:.4f}" for x, y in corners), "source": source}
 
 
+def corner_rows(ground, source):
+    """The outlines of a battle, a row a corner."""
+    for name in ground.spots:
+        ring = [ground.welded(point) for point in ground.rings(name)[0]]
+        ring = [point for point, before in zip(ring, ring[-1:] + ring[:-1]) if point != before]
+        for number, (x, y) in enumerate(ring):
+            yield {"id": f"{name}-{number}", "x": f"{x:.3f}", "y": f"{y:.3f}", "area": name,
+                   "source": source}
+
+
 def border_rows(ground, source):
     for a, b in itertools.combinations(ground.spots, 2):
         if ground.touch(a, b):
             yield {"id": f"{a}-{b}", "first": a, "second": b, "source": source}
+
+
+def battle_border_rows(ground, source):
+    """Borders of open ground, without water, slope or road."""
+    for row in border_rows(ground, source):
+        yield {**row, "id": f"{row['first']}--{row['second']}", "terrain": "clear", "water": "",
+               "crossing": "", "burnable": "false", "later": "false", "slope": "", "road": "false"}
 
 
 def write_csv(file, columns, rows):
@@ -183,14 +266,22 @@ def main():
         if given.where and "=" not in given.where:
             raise BadInput(f"--where is \"{given.where}\"; it must be KEY=VALUE")
         where = dict([given.where.split("=", 1)]) if given.where else {}
-        ground = Ground(read_places(given.folder / "areas.csv"), given.land, where, given.reach)
+        battle = is_battle(given.folder / "areas.csv")
+        if battle and given.land:
+            raise BadInput("--land is for campaigns over Areas, whose places lie by longitude and "
+                           "latitude; those of a battle have kilometres")
+        ground = Ground(read_places(given.folder / "areas.csv"), given.land, where, given.reach,
+                        battle)
         source = "the ground nearest to the place" + (
             f", as far as it is land of {given.land.name}" if given.land else "")
-        outlines = write_csv(given.folder / "shapes.csv", SHAPE_COLUMNS, shape_rows(ground, source))
-        told = f"{len(ground.spots)} places, {outlines} outlines"
+        outlines = write_csv(given.folder / "shapes.csv",
+                             CORNER_COLUMNS if battle else SHAPE_COLUMNS,
+                             (corner_rows if battle else shape_rows)(ground, source))
+        told = f"{len(ground.spots)} places, {outlines} {'corners' if battle else 'outlines'}"
         if given.borders:
-            borders = write_csv(given.folder / "borders.csv", BORDER_COLUMNS,
-                                border_rows(ground, source))
+            borders = write_csv(given.folder / "borders.csv",
+                                BATTLE_BORDER_COLUMNS if battle else BORDER_COLUMNS,
+                                (battle_border_rows if battle else border_rows)(ground, source))
             told += f", {borders} borders"
     except BadInput as error:
         sys.exit(f"area_outlines: {error}")

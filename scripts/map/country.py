@@ -258,7 +258,8 @@ def main(work, folder):
     os.makedirs(folder + "/map", exist_ok=True)
     surface = read_surface(work)
     water = waters(sheet, read_lines(work + "/coast.txt"), surface)
-    rows = [("scale", "", sheet.scale_bar(), "100 km along the middle parallel")]
+    unit = "versts" if folder.rstrip("/").endswith("1812") else ""  # a game of Russia
+    rows = [("scale", unit, sheet.scale_bar(), "100 km along the middle parallel")]
     for kind, polygons in water.items():
         for polygon in polygons:
             if polygon.area < SMALLEST[kind]:

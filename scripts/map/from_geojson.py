@@ -31,6 +31,7 @@ SIDE_COLUMNS = ["id", "a", "b", "river", "basin", "bridged", "road", "source"]
 OPERATIONS_HEX_COLUMNS = ["id", "terrain", "name", "fortress", "points", "area", "country", "source"]
 OPERATIONS_SIDE_COLUMNS = ["id", "first", "second", "river", "bridged", "source"]
 AREA_COLUMNS, AREA_ROWS = 3, 4  # of hexes that make an Area where no layer says which do
+LEAST_OF_AREA = 4  # hexes; fewer join a neighbour
 
 
 def read_settings(file):
@@ -216,14 +217,35 @@ class OperationsBoard(Board):
     hex_columns, side_columns = OPERATIONS_HEX_COLUMNS, OPERATIONS_SIDE_COLUMNS
 
     def hex_rows(self):
+        rows = {}
         for row in super().hex_rows():
             at = (int(row["id"][:2]), int(row["id"][2:]))
             land, town = self.is_land(at), self.towns.get(at)
-            yield {
+            rows[at] = {
                 "id": row["id"], "terrain": row["terrain"], "name": row["city"], "fortress": row["fortified"],
                 "points": self.points_of(town), "area": self.area(at, row["territory"]) if land else "",
                 "country": row["territory"], "source": row["city_source"] or row["source"],
             }
+        if not self.layers["area"]:
+            self.join_slivers(rows)
+        return rows.values()
+
+    def join_slivers(self, rows):
+        """Frontiers and the edge of the map leave Areas of a few hexes, which would feed an army as large ones do: each
+        joins the Area of its country that it touches most."""
+        sizes = collections.Counter(row["area"] for row in rows.values() if row["area"])
+        for area in sorted(sizes, key=lambda key: (sizes[key], key)):
+            hexes = [at for at, row in rows.items() if row["area"] == area]
+            if not hexes or len(hexes) >= LEAST_OF_AREA:
+                continue
+            country = rows[hexes[0]]["country"]
+            touched = collections.Counter(
+                rows[other]["area"] for at in hexes for other in self.grid.neighbours(at)
+                if other in rows and rows[other]["area"] not in ("", area) and rows[other]["country"] == country)
+            if touched:
+                most = max(touched, key=lambda key: (touched[key], key))
+                for at in hexes:
+                    rows[at]["area"] = most
 
     @staticmethod
     def points_of(town):

@@ -1,5 +1,6 @@
 #!/usr/bin/python3
 """Tests of Areas laid out of their places."""
+import csv
 import json
 import math
 import pathlib
@@ -81,6 +82,33 @@ class AreaOutlinesTest(unittest.TestCase):
                         self.land([[0.6, -1], [3, -1], [3, 1], [0.6, 1]]))
         self.assertEqual(ground.rings("fleet"), [ground.cells["fleet"]])
         self.assertEqual(pairs(ground), {("fleet", "port"), ("port", "inland")})
+
+    def test_a_battle_is_laid_out_in_kilometres_with_corners_in_common(self):
+        (self.folder / "areas.csv").write_text(
+            "# Middles.\nid,name,terrain,x,y,source\nmill,Mill,clear,1,1.2,s\n"
+            "hill,Hill,clear,4.1,1,s\nwood,Wood,woods,2.3,3.9,s\nford,Ford,clear,5.2,4,s\n")
+        result = subprocess.run([MAP / "area_outlines.py", self.folder, "--borders"],
+                                capture_output=True, text=True, check=False)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        rows = {name: list(csv.DictReader((self.folder / name).read_text().splitlines()[1:]))
+                for name in ("shapes.csv", "borders.csv")}
+        corners = {}
+        for row in rows["shapes.csv"]:
+            corners.setdefault(row["area"], []).append((row["x"], row["y"]))
+        self.assertEqual(set(corners), {"mill", "hill", "wood", "ford"})
+        for row in rows["borders.csv"]:  # in the very same digits
+            both = set(corners[row["first"]]) & set(corners[row["second"]])
+            self.assertEqual(len(both), 2, row)
+            self.assertEqual((row["terrain"], row["road"]), ("clear", "false"))
+        self.assertIn(("mill", "hill"), {(r["first"], r["second"]) for r in rows["borders.csv"]})
+        # A rectangle is filled: the middles lie inside of it, and nothing is left over.
+        xs, ys = zip(*[(float(x), float(y)) for ring in corners.values() for x, y in ring])
+        whole = (max(xs) - min(xs)) * (max(ys) - min(ys))
+        parts = sum(size([(float(x), float(y)) for x, y in ring]) for ring in corners.values())
+        self.assertAlmostEqual(parts, whole, delta=0.01 * whole)
+        refused = subprocess.run([MAP / "area_outlines.py", self.folder, "--land", "x.geojson"],
+                                 capture_output=True, text=True, check=False)
+        self.assertIn("--land is for campaigns over Areas", refused.stderr)
 
     def test_what_cannot_be_is_refused_in_a_line(self):
         def refused(text, words):

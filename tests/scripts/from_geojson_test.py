@@ -1,5 +1,6 @@
 #!/usr/bin/python3
 """Tests of hex maps made out of GeoJSON."""
+import collections
 import csv
 import io
 import json
@@ -118,6 +119,8 @@ class BuildTest(unittest.TestCase):
             if row["country"]:
                 self.assertEqual(row["country"], "West" if longitude < 2 else "East", at)
             self.assertEqual(row["area"][:2], {"West": "WE", "East": "EA", "": ""}[row["country"]])
+        sizes = collections.Counter(row["area"] for row in hexes.values() if row["area"])
+        self.assertGreaterEqual(min(sizes.values()), 4)  # no Area is a sliver
         self.assertEqual({row["river"] for row in sides.values()}, {"Middle"})
         self.assertEqual([row["bridged"] for row in sides.values()].count("1"), 1)  # where the road crosses it
         self.features.append(polygon("area", "North", 0, 41.5, 4, 43))

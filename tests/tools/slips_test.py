@@ -3,6 +3,7 @@
 
 usage: slips_test.py PROGRAM [unittest arguments]
 """
+import csv
 import pathlib
 import re
 import subprocess
@@ -86,6 +87,11 @@ SLIPS = {
          "scenarios/start.toml:12: ashdown is absent, and has no place"),
         ("scenarios/start.toml", "enters = []", 'enters = ["ashdown"]',
          "scenarios/start.toml:12: ashdown enters with his corps, and has no place at the start"),
+        ("scenarios/start.toml", 'enters = []\nabsent = []\n\n# Blocks that have no choice. The others deploy in the range of '
+         'the headquarters that commands them.\n[places]\nwesterby = "middle-fields"\nashdown = "north-hill"\n',
+         'enters = ["ashdown"]\nabsent = []\n[places]\nwesterby = "middle-fields"\n',
+         "scenarios/start.toml:6: corps enter, and game.toml names no `areas` of [entry]"),
+        ("scenarios/start.toml", "first_day = false", "first_day = no", "scenarios/start.toml:3: a switch is true or false: false"),
         ("scenarios/start.toml", 'carrow = "middleton"', 'carrow = "middle-fields"',
          "scenarios/start.toml:15: middle-fields: both sides stand there at the start"),
         ("scenarios/start.toml", '[places]\n', '[places]\n' + "".join(
@@ -93,7 +99,7 @@ SLIPS = {
          "middle-fields: 5 blocks of west at the start, at most 4 may stand there"),
         ("scenarios/start.toml", "first_day = false", "frist_day = false",
          'scenarios/start.toml:3: "first_day" is missing; it must be true or false; is "frist_day" meant for it?'),
-        ("scenarios/start.toml", "russian_redoubt_points = 1 ", "russian_redoubt_points = 1,5 ",
+        ("scenarios/start.toml", "second_redoubt_points = 1 ", "russian_redoubt_points = 1,5 ",
          "scenarios/start.toml:5: a number has a point, not a comma: 1.5"),
         # game.toml
         ("game.toml", 'default_scenario = "start"', 'default_scenario = "strat"',
@@ -108,7 +114,7 @@ SLIPS = {
          'cavalry: there is no block "westerbi" (westerby?); allowed: '),
         ("game.toml", 'west = ["westerby", "ashdown", "bellamy"]', 'west = ["westerby", "ashdow", "bellamy"]',
          'west: there is no block "ashdow" (ashdown?); allowed: '),
-        ("game.toml", "flanking = false\nleave", "flanking = False\nleave", 'text stands in quotation marks: "False"'),
+        ("game.toml", "flanking = false\nleave", "flanking = False\nleave", "a switch is true or false: false"),
     ],
     "area_campaign": [
         ("areas.csv", "E3,Borderland,East,Middleton,1,3,0", "E3,Borderland,East,Middleton,1o,3,0",
@@ -148,6 +154,10 @@ SLIPS = {
         ("game.toml", 'turn = 3', 'turn = 7', '"turn" is 7; allowed: 1 to 6'),
         ("scenarios/start.toml", 'area = "W2"', 'area = "W22"', 'area: there is no place "W22" (W2?); allowed: '),
         ("scenarios/start.toml", 'side = "west"', 'side = "wets"', '"side" is "wets" (west?); allowed: west, east'),
+        ("scenarios/start.toml", '"2ic 1cc"', '"2 ic 1cc"',
+         'units: "2" is a number of nothing; number and kind are one word: 2ic, 2cc, 2su or 2dp'),
+        ("areas.csv", "E3,Borderland,East,", "E3,Borderland,Eastt,", 'no other place lies in "Eastt" (East?)'),
+        ("game.toml", 'west = "advance"', 'west = "advanse"', 'game.toml:15: [doctrines] names "advanse" (advance?); allowed: '),
         ("scenarios/start.toml", '"2ic 1cc"', '"2ic 1xx"', 'units: "1xx" is not a unit; allowed: a number and ic, cc, su or dp'),
         ("scenarios/start.toml", '"2ic 1cc"', '"2ic 1cc A"', 'units: the leader East (A) is there twice'),
         ("scenarios/start.toml", 'controlled = []', 'controlled = ["W1"]', "controlled: W1 is worth no points and cannot be"),
@@ -318,7 +328,7 @@ class SlipsTest(unittest.TestCase):
                               ("stand.toml", "attack_odds = 1.2", "attack_odds = -1", 'stand.toml:')],
             "hex_operations": [("advance.toml", '"Eastgate", "Middleton"', '"Eastgat", "Middletown"', '"Eastgat"'),
                                ("advance.toml", "attack_percent = 150", "attack_percent = -150", '"attack_percent" is -150'),
-                               ("advance.toml", "Eastgate = 2", "Eastgte = 2", '"Eastgte" is no fortress'),
+                               ("advance.toml", "Eastgate = 2", "Eastgte = 2", '"Eastgte" (Eastgate?) is no fortress'),
                                ("stand.toml", 'side = "east"', 'side = "est"', '"side" is "est" (east?)')],
         }
         for mechanism, written in slips.items():
@@ -364,6 +374,46 @@ class SlipsTest(unittest.TestCase):
             (game / file).write_text("\n".join(kept) + "\n")
             shown = self.niemen("show", "--game", game)
             self.assertEqual(shown.returncode, 0, shown.stderr)
+
+    def test_columns_of_a_battle_that_say_nothing_may_be_left_out(self):
+        game = self.blank("block_battle")
+
+        def without(name, *columns):
+            lines = (game / name).read_text().splitlines()
+            rows = list(csv.DictReader(line for line in lines if not line.startswith("#")))
+            with open(game / name, "w", newline="", encoding="utf-8") as file:
+                writer = csv.DictWriter(file, [key for key in rows[0] if key not in columns], extrasaction="ignore")
+                writer.writeheader()
+                writer.writerows(rows)
+
+        without("borders.csv", "water", "crossing", "burnable", "later", "slope", "road")
+        without("areas.csv", "village", "startline")
+        text = (game / "areas.csv").read_text()
+        (game / "areas.csv").write_text(text.replace(",false,", ",,"))
+        config = (game / "game.toml").read_text()
+        start = config.index("[first_day]")
+        (game / "game.toml").write_text(config[:start] + config[config.index("[second_day]"):])
+        said = self.faults(game)  # of roads, which are no fault of what was left out
+        self.assertTrue(all("a source of supply without a road" in line for line in said), said)
+        (game / "scenarios/start.toml").write_text(
+            (game / "scenarios/start.toml").read_text().replace("first_day = false", "first_day = true"))
+        self.assertIn("[first_day] is missing", "\n".join(self.faults(game)))
+
+    def test_a_redoubt_of_the_second_side_is_called_as_it_was_before_too(self):
+        game = self.blank("block_battle")
+        scenario = game / "scenarios/start.toml"
+        text = scenario.read_text()
+        self.assertIn("second_redoubt_points", text)
+        for name, good in (("russian_redoubt_points", True), ("second_redoubt_pionts", False)):
+            scenario.write_text(text.replace("second_redoubt_points", name))
+            result = self.niemen("validate", game)
+            self.assertEqual(result.returncode == 0, good, result.stderr)
+        self.assertIn("second_redoubt_points?", result.stderr)
+
+    def test_a_game_is_checked_by_its_title(self):
+        result = self.niemen("validate", "portugal-1810")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn("good: Portugal 1810", result.stdout)
 
     def test_a_row_of_any_table_is_set_by_its_id_and_column(self):
         for mechanism, change, wrong in (

@@ -53,6 +53,8 @@ constexpr Whole kWhole[] = {
      "Cavalry surplus from which there is a pursuit"},
     {"depot_from_turn", &Doctrine::depot_from_turn, 1, 99, "Depots are made from this turn on"}};
 
+constexpr int kMostGarrison = 31;
+
 void read_plans(core::ConfigTable& table, std::string_view key,
                 std::array<float, engine::kPlans>& plans) {
   const auto weights = table.integers(key, 0, 100);
@@ -96,6 +98,7 @@ Doctrine read_doctrine(const std::filesystem::path& file, const engine::AreaCont
     d.*row.at = static_cast<float>(table.real(row.key, row.least, row.most));
   for (const auto& row : kWhole)
     d.*row.at = static_cast<int>(table.integer(row.key, row.least, row.most));
+  d.garrison = static_cast<int>(table.integer_or("garrison", d.garrison, 0, kMostGarrison));
   for (std::size_t i = 0; i < 3; ++i) {
     read_plans(table, kAttack[i], d.attack_plans[i]);
     read_plans(table, kDefence[i], d.defence_plans[i]);
@@ -118,6 +121,9 @@ std::vector<core::ParameterDescription> doctrine_parameters() {
   };
   for (const auto& row : kReals) add(row, "number");
   for (const auto& row : kWhole) add(row, "whole number");
+  rows.push_back({"garrison", "whole number", "0", "0 to " + std::to_string(kMostGarrison),
+                  "Infantry that stays in each objective of one's own, and in a place of one's own "
+                  "with points while enemy Infantry is within three Areas"});
   for (const auto& [keys, words] : {std::pair{kAttack, "attacking"}, {kDefence, "defending"}})
     for (const auto key : keys)
       rows.push_back({std::string(key), "4 whole numbers", "", "0 to 100, not all 0",

@@ -30,6 +30,7 @@ struct Doctrine {
   float attack_odds = 1.5F;  ///< least Infantry odds to march into the enemy for
   float fight = 0.5F;        ///< worth of each enemy Corps that is attacked at these odds
   int largest_stack = 8;     ///< Infantry that marches together
+  int garrison = 0;          ///< Infantry that stays in an own place that counts
   float flee_odds = 1.5F;    ///< enemy odds next door from which Corps force march away
   int dash_points = 5;       ///< victory points from which Corps force march to a free place
   float stand_odds = 1;      ///< own share of Infantry from which a Defender stands and fights

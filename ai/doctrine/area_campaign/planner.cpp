@@ -3,10 +3,14 @@
 #include <algorithm>
 
 #include "ai/doctrine/area_campaign/judge.h"
+#include "engine/systems/area_campaign/places.h"
 
 namespace niemen::ai::area_campaign {
 
 namespace {
+
+/// Enemy Infantry within so many Areas may come for a place before anybody is back there.
+constexpr int kComesFor = 3;
 
 using engine::Kind;
 using engine::State;
@@ -34,17 +38,41 @@ Action best_of(const ActionList& legal, Score score) {
   return best;
 }
 
-int marching_infantry(const Judge& judge, std::uint16_t word) {
-  return std::min(engine::field(word, Kind::Infantry), judge.doctrine().largest_stack);
+/// Infantry that has to stay in a place: the garrison of an objective, or of points that the enemy
+/// could come for.
+int garrison_of(const Judge& judge, int at) {
+  const auto& d = judge.doctrine();
+  const auto& c = judge.context();
+  const auto& s = judge.state();
+  if (d.garrison == 0 || s.word(1 - judge.side(), at) != 0) return 0;
+  const int point = c.point_of[at];
+  const bool invaders = point != engine::kNowhere && ((s.control() >> point) & 1U);
+  if (point != engine::kNowhere && invaders != (judge.side() == 0)) return 0;
+  if (d.objectives[static_cast<std::size_t>(at)] > 0) return d.garrison;
+  if (point == engine::kNowhere || c.points[point] == 0) return 0;
+  for (int enemy : engine::kind_places(s, 1 - judge.side(), Kind::Infantry))
+    if (c.distance[static_cast<std::size_t>(enemy)][static_cast<std::size_t>(at)] <= kComesFor)
+      return d.garrison;
+  return 0;
+}
+
+/// Infantry of `word` that may march from a place, and does so together.
+int marching_infantry(const Judge& judge, int from, std::uint16_t word) {
+  const int all = judge.state().count(judge.side(), from, Kind::Infantry);
+  const int free = std::min(engine::field(word, Kind::Infantry), all - garrison_of(judge, from));
+  return std::clamp(free, 0, judge.doctrine().largest_stack);
 }
 
 /// How good it is to move the unmoved units of a stack, and where to.
 Judge::March plan_move(const Judge& judge, int from) {
   const auto& s = judge.state();
   const auto word = judge.unmoved(from);
-  if (engine::corps_in(word) > 0)
-    return judge.best_march(from, marching_infantry(judge, word),
-                            engine::field(word, Kind::Cavalry), [](int) { return true; });
+  if (engine::corps_in(word) > 0) {
+    const int infantry = marching_infantry(judge, from, word);
+    if (infantry == 0 && engine::field(word, Kind::Infantry) > 0) return {};  // who stays is fed
+    return judge.best_march(from, infantry, engine::field(word, Kind::Cavalry),
+                            [](int) { return true; });
+  }
   // Supply units alone look for company, away from the enemy.
   Judge::March best;
   const auto safe = [&](int at) {
@@ -117,11 +145,11 @@ Action choose_share(const Judge& judge, const ActionList& legal) {
     if (const auto none = engine::encode(kTake[s.kind], 0); has(legal, none)) return none;
   }
   const int infantry = engine::field(judge.unmoved(s.place), Kind::Infantry);
-  if (infantry <= judge.doctrine().largest_stack && has(legal, engine::encode(Verb::TakeAll)))
+  const int marching = marching_infantry(judge, s.place, judge.unmoved(s.place));
+  if (infantry == marching && has(legal, engine::encode(Verb::TakeAll)))
     return engine::encode(Verb::TakeAll);
   if (static_cast<Kind>(s.kind) == Kind::Infantry) {
-    const auto action =
-        engine::encode(Verb::TakeInfantry, std::min(infantry, judge.doctrine().largest_stack));
+    const auto action = engine::encode(Verb::TakeInfantry, marching);
     if (has(legal, action)) return action;
   }
   // Half of what cannot all go leaves something with those who stay.

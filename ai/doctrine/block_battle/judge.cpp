@@ -76,7 +76,7 @@ float strength_in(const engine::BlockContext& game, const engine::State& s, int 
 
 float attack_odds(const engine::BlockContext& game, const engine::State& s, int side, int area,
                   float hits, float steps) {
-  const float works = side == 0 && engine::in_set(game.redoubts, area) ? kWorks : 1;
+  const float works = side == 0 && engine::in_set(game.works, area) ? kWorks : 1;
   const float enemy_hits = hits_in(game, s, 1 - side, area);
   const float enemy_steps = strength_in(game, s, 1 - side, area) * works;
   return (hits * steps) / (enemy_hits * enemy_steps + kNearlyNothing);
@@ -99,7 +99,7 @@ float points_of_attack(const engine::BlockContext& game, const engine::State& s,
                        const Forces& attackers) {
   const auto defenders = forces_in(game, s, 1 - side, area);
   const bool redoubt = engine::in_set(game.redoubts, area);
-  const float works = side == 0 && redoubt ? kWorks : 1;
+  const float works = side == 0 && engine::in_set(game.works, area) ? kWorks : 1;
   const float ratio = std::sqrt((attackers.hits * attackers.steps) /
                                 (defenders.hits * defenders.steps + kNearlyNothing)) /
                       works;

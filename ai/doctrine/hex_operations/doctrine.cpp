@@ -4,6 +4,7 @@
 
 #include "engine/core/config.h"
 #include "engine/core/faults.h"
+#include "engine/core/names.h"
 #include "engine/play/game_folder.h"
 
 namespace niemen::ai::hex_operations {
@@ -48,8 +49,12 @@ constexpr Percentage kPercentages[] = {
 int read_place(core::ConfigTable& table, std::string_view key, const std::string& name,
                const engine::OperationsContext& context) {
   const auto hex = context.hex_named(name);
-  if (hex == engine::kNoHex || context.place[hex] == engine::kNoPlace)
-    table.fail(key, "\"" + name + "\" is no fortress and worth no points");
+  if (hex == engine::kNoHex || context.place[hex] == engine::kNoPlace) {
+    std::vector<std::string> names;
+    for (const auto& place : context.places) names.push_back(place.name);
+    table.fail(key, "\"" + name + "\"" + core::likely_name(name, names) +
+                        " is no fortress and worth no points");
+  }
   return context.place[hex];
 }
 

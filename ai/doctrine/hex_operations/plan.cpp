@@ -16,6 +16,11 @@ std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 /// From how far off somebody can come up to attack a hex, in hexes.
 constexpr int kAttackReach = 6;
+/// Friends this near to an attack stand by it when the enemy's turn comes, in hexes.
+constexpr int kFriendsReach = 2;
+/// Enemy strength left near an attack that its friends dare to face, for each point that they face
+/// elsewhere: who has won the field has some of it spent.
+constexpr float kBoldest = 1.5F;
 /// Who is this near to a place counts at it.
 constexpr int kNearPlace = 4;
 /// Least strength that is sent to a place.
@@ -131,7 +136,7 @@ void TurnPlan::make(const PlannerBasis& basis, const State& state, int side_to_p
   considered = {};
   assembly.fill(engine::kNoHex);
   assign_goals(basis, state, strengths);
-  assign_attacks(basis, state);
+  assign_attacks(basis, state, strengths);
 }
 
 namespace {
@@ -238,9 +243,15 @@ core::FixedVector<int, engine::kSidePieces> who_can_come(const OperationsContext
                                                          int side, int hex, const PieceSet& free) {
   std::array<int, engine::kSidePieces> ways;
   core::FixedVector<int, engine::kSidePieces> units;
+  // The last step of the way costs what its ground does.
+  int last = PlannerBasis::kFar;
+  for (int d = 0; d < engine::kDirections; ++d)
+    if (const int next = c.neighbour[at(hex)][at(d)]; next != engine::kNoHex)
+      last = std::min<int>(last, c.step_cost[at(next)][at(engine::opposite(d))]);
   for (const int index : free) {
     const int piece = engine::piece_of(side, index);
-    const int way = engine::hex_distance(s.at(piece), hex);
+    const int steps = engine::hex_distance(s.at(piece), hex);
+    const int way = steps == 0 ? 0 : steps - 1 + last;
     if (way > march_reach(c, s, piece)) continue;
     ways[at(index)] = way;
     units.push_back(index);
@@ -281,15 +292,48 @@ Assembly gather(const OperationsContext& c, const State& s, int side, int from, 
   return found;
 }
 
+/// Whether a unit guards the place that it stands in: it is not taken along to an attack.
+bool is_garrison(const PlannerBasis& basis, const State& s, int side, int index, int goal) {
+  const auto& c = basis.game.context();
+  const auto& place = c.places[at(goal)];
+  return c.combat_pieces[at(side)].contains(index) && engine::controls(s, side, goal) &&
+         s.at(engine::piece_of(side, index)) == place.hex && place.points > 0 &&
+         strength_near(c, s, 1 - side, place.hex, kNearPlace) > 0;
+}
+
+/// Whether those who attack from a hex can stay there: they are fed, and the rest of the enemy near
+/// is no more than they and their friends can face.
+bool can_stay(const PlannerBasis& basis, const State& s, int side, const Assembly& attack,
+              const Strengths& strengths) {
+  const auto& c = basis.game.context();
+  const int area = c.area[at(attack.from)];
+  if (area != engine::kNoArea && s.depletion(area) == engine::Depletion::Full &&
+      !((strengths.stocked >> area) & 1U))
+    return false;
+  PieceSet come = attack.pieces & c.combat_pieces[at(side)];
+  for (const int index :
+       engine::pieces_near(s, side, attack.from, kFriendsReach) & c.combat_pieces[at(side)])
+    if (engine::hex_distance(s.at(engine::piece_of(side, index)), attack.from) <= kFriendsReach)
+      come.insert(index);
+  int friends = 0;
+  for (const int index : come) friends += engine::strength_of(c, s, engine::piece_of(side, index));
+  const int enemies = strength_near(c, s, 1 - side, attack.from, kNearPlace) - attack.prey;
+  return static_cast<float>(enemies) <=
+         kBoldest * basis.doctrines[at(side)].boldness * static_cast<float>(friends);
+}
+
 }  // namespace
 
-void TurnPlan::assign_attacks(const PlannerBasis& basis, const State& s) {
+void TurnPlan::assign_attacks(const PlannerBasis& basis, const State& s,
+                              const Strengths& strengths) {
   const auto& c = basis.game.context();
   const auto& d = basis.doctrines[at(side)];
   PieceSet free;
   for (const int index :
        engine::pieces_on_map(s, side) & (c.combat_pieces[at(side)] | c.leader_pieces[at(side)]))
-    if (is_ready(s, engine::piece_of(side, index))) free.insert(index);
+    if (is_ready(s, engine::piece_of(side, index)) &&
+        !is_garrison(basis, s, side, index, goal[at(index)]))
+      free.insert(index);
   engine::HexSet attacked;
   constexpr int kMaxAttacks = 6;  ///< one after the other: each takes its units from the rest
   for (int attack = 0; attack < kMaxAttacks; ++attack) {
@@ -307,7 +351,8 @@ void TurnPlan::assign_attacks(const PlannerBasis& basis, const State& s) {
         const auto found = gather(c, s, side, from, engine::opposite(way), free, d.wanted_percent);
         const int worth = std::min(found.percent, d.wanted_percent) * (1 + found.prey);
         if (found.percent >= d.attack_percent &&
-            worth > std::min(best.percent, d.wanted_percent) * (1 + best.prey))
+            worth > std::min(best.percent, d.wanted_percent) * (1 + best.prey) &&
+            can_stay(basis, s, side, found, strengths))
           best = found;
       }
     }

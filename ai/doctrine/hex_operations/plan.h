@@ -82,7 +82,8 @@ struct TurnPlan {
  private:
   void assign_goals(const PlannerBasis& basis, const engine::State& state,
                     const Strengths& strengths);
-  void assign_attacks(const PlannerBasis& basis, const engine::State& state);
+  void assign_attacks(const PlannerBasis& basis, const engine::State& state,
+                      const Strengths& strengths);
 };
 
 /// Enemy Combat strength within a few hexes of a place.

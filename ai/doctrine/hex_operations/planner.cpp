@@ -131,7 +131,9 @@ float Planner::worth(const State& s, int piece, int hex, bool company) const {
   const float own = combat ? static_cast<float>(engine::strength_of(c, s, piece)) : 0;
   const float near =
       strengths_.support(hex) + (here || engine::hex_distance(s.at(piece), hex) <= 2 ? 0 : own);
-  float exposed = std::max(0.0F, strengths_.threat(hex) - d.boldness * near);
+  // Supply units face nobody: friends that stand with them do.
+  const bool alone = !combat && !company;
+  float exposed = std::max(0.0F, strengths_.threat(hex) - (alone ? 0 : d.boldness * near));
   if (shelter) {
     total += d.shelter * std::min(exposed, own);
     exposed /= static_cast<float>(c.rules.fortress_defence);
@@ -163,7 +165,9 @@ void Planner::find_way(const State& s, const engine::Mover& mover, Way& way) {
   left_[at(mover.at)] = static_cast<std::int8_t>(mover.points);
   reached.push_back(static_cast<std::uint16_t>(mover.at));
   int best = engine::kNoHex;
-  way.worth = engine::can_end(map, mover, mover.at) ? worth(s, mover.piece, mover.at) : -1000.0F;
+  const bool together = map.has(mover.at, engine::MoveMap::kCombat);
+  way.worth =
+      engine::can_end(map, mover, mover.at) ? worth(s, mover.piece, mover.at, together) : -1000.0F;
   const float staying = way.worth;
   for (std::size_t i = 0; i < reached.size(); ++i) {
     engine::Mover here = mover;

@@ -458,6 +458,9 @@ UnitList read_units(ConfigTable& table, std::string_view key, const AreaContext&
         if (context.leaders[i].letter == word) found = i;
       const auto* faults = core::Faults::of_thread();
       if (found < 0 && faults && faults->knows(word)) throw core::ToldFault(word + " is left out");
+      if (found < 0 && word.front() >= '0' && word.front() <= '9')
+        table.fail(key, "\"" + word + "\" is a number of nothing; number and kind are one word: " +
+                            word + "ic, " + word + "cc, " + word + "su or " + word + "dp");
       if (found < 0) table.fail(key, "this side has no leader \"" + word + "\"");
       if (std::find(list.leaders.begin(), list.leaders.end(), found) != list.leaders.end())
         table.fail(key, "leader \"" + word + "\" is here twice");

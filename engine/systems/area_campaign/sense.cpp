@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <limits>
+#include <map>
 
+#include "engine/core/names.h"
 #include "engine/map/outline.h"
 #include "engine/play/where.h"
 #include "engine/systems/area_campaign/area_campaign.h"
@@ -75,6 +77,7 @@ class Sense {
             (lies_in(here, {here.latitude, here.longitude}) ? "; they are exchanged" : ""));
     }
     look_at_borders();
+    look_at_countries();
     if (game_.point_places.empty())
       lines_.push_back("areas.csv: no place is worth points: there is nothing to win");
   }
@@ -98,6 +101,20 @@ class Sense {
           lines_.push_back(place(a) + " adjoins " + there.id +
                            " in borders.csv, and their outlines do not touch");
       }
+  }
+  /// The country of one place alone that is spelt nearly as another's.
+  void look_at_countries() {
+    std::map<std::string, std::vector<int>> places;
+    for (int at = 0; at < game_.place_count(); ++at) places[game_.places[at].country].push_back(at);
+    for (const auto& [country, found] : places) {
+      std::vector<std::string> others;
+      for (const auto& [other, of_other] : places)
+        if (other != country && of_other.size() > found.size()) others.push_back(other);
+      const auto meant = core::likely_name(country, others);
+      if (found.size() == 1 && !meant.empty())
+        lines_.push_back(place(found.front()) + ": no other place lies in \"" + country + "\"" +
+                         meant);
+    }
   }
   /// Names of turns, where there are any, are as many as turns.
   void look_at_names() {

@@ -64,6 +64,7 @@ constexpr int kRedoubtSide = 1;  ///< whose works they are (6.51)
 /// Blocks among whom the owner of a redoubt must name one, or none.
 BlockSet to_name(const BlockContext& game, const State& s, int redoubt) {
   const int area = game.redoubt_list[at(redoubt)];
+  if (!in_set(game.works, area)) return 0;
   const auto here = blocks_in(game, s, kRedoubtSide, area);
   if (here == 0) return 0;
   const bool threatened = s.phasing == kRedoubtSide
@@ -194,6 +195,7 @@ BlockSet bombard_victims(const BlockContext& game, const State& s, int side) {
 namespace {
 
 int redoubt_at(const BlockContext& game, int area) {
+  if (!in_set(game.works, area)) return kNone;
   for (std::size_t i = 0; i < game.redoubt_list.size(); ++i)
     if (game.redoubt_list[i] == area) return static_cast<int>(i);
   return kNone;
@@ -333,7 +335,7 @@ void list_withdraw(const Lister& l) {
   if (has_taken_hit(l.state)) return l.add(Verb::Stand);
   const auto areas = withdrawals(l.game, l.state, block);
   const bool off = may_withdraw_off(l.game, l.state, block);
-  const bool stand = in_set(l.game.redoubts, l.state.pending_area);
+  const bool stand = in_set(l.game.works, l.state.pending_area);
   add_areas(l, areas);
   if (off) l.add(Verb::WithdrawOff);
   if (stand) l.add(Verb::Stand);

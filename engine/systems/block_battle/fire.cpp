@@ -129,7 +129,7 @@ BlockSet strongest(const BlockContext& game, const State& s, int side, BlockSet 
 
 // 6.51: Russians who defend a redoubt; B-41: while they are the Defender.
 bool has_double_defence(const BlockContext& game, const State& s, int side) {
-  return side == kRedoubtSide && side == defender(s) && in_set(game.redoubts, s.battle);
+  return side == kRedoubtSide && side == defender(s) && in_set(game.works, s.battle);
 }
 
 namespace {

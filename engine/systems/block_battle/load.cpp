@@ -1,6 +1,7 @@
 #include "engine/systems/block_battle/load.h"
 
 #include <algorithm>
+#include <array>
 
 #include "engine/core/defaults.h"
 #include "engine/core/faults.h"
@@ -13,6 +14,8 @@ namespace niemen::block_battle {
 namespace {
 
 using core::ConfigTable;
+
+constexpr std::array<std::string_view, 2> kDays{"first_day", "second_day"};
 
 void read_sides(ConfigTable& game, BlockContext& context) {
   auto sides = game.table("sides");
@@ -64,8 +67,16 @@ void read_rules(ConfigTable& game, BlockContext& context) {
       if (section.name == "victory") read_levels(table, context);
       table.finish();
     });
-  read_day(game, "first_day", context.days[0]);
-  read_day(game, "second_day", context.days[1]);
+  for (const int day : {0, 1})
+    if (game.has(kDays[static_cast<std::size_t>(day)]))
+      read_day(game, kDays[static_cast<std::size_t>(day)], context.days[day]);
+}
+
+void need_days(const ConfigTable& game, const Scenario& scenario) {
+  if (scenario.first_day && !game.has(kDays[0]))
+    game.fail(kDays[0], "the scenario fights the first day, and [first_day] is missing");
+  if (scenario.second_day && !game.has(kDays[1]))
+    game.fail(kDays[1], "the scenario fights the second day, and [second_day] is missing");
 }
 
 std::shared_ptr<const BlockContext> load_block_context(const play::GameRequest& request,
@@ -85,6 +96,7 @@ std::shared_ptr<const BlockContext> load_block_context(const play::GameRequest& 
   core::attempt([&] { read_blocks(folder, game, *context); });
   context->scenario.id = info.scenario;
   core::attempt([&] { read_scenario(game.table("scenario"), *context); });
+  core::attempt([&] { need_days(game, context->scenario); });
   if (core::all_was_read()) game.finish();
   core::stop_at_faults();
   info.data_hash = core::hash_config(config);

@@ -15,8 +15,9 @@ constexpr std::array<std::string_view, 3> kTerrains{"clear", "woods", "swamp"};
 constexpr std::array<std::string_view, 3> kWaters{"", "stream", "river"};
 constexpr std::array<std::string_view, 4> kCrossings{"", "bridge", "dam", "ford"};
 constexpr std::array<std::string_view, 4> kSlopes{"", "up", "down", "double"};
-constexpr std::array<std::string_view, 2> kFlags{"false", "true"};
-constexpr std::array<std::string_view, 2> kStartline{"west", "east"};
+constexpr std::array<std::string_view, 3> kFlags{"false", "true", ""};
+/// Kilometres beyond the edge of the board at which blocks are drawn that wait off it.
+constexpr double kGateOff = 0.7;
 /// Kilometres from the point that places are measured from.
 constexpr double kFarthest = 10000;
 constexpr std::array<std::string_view, 4> kEdges{"west", "north", "east", "south"};
@@ -31,9 +32,22 @@ std::vector<std::string> split(const std::string& text) {
   return parts;
 }
 
+/// A column of true and false; false where it is left out or empty.
+bool read_flag(ConfigTable& row, std::string_view key) {
+  return row.choice_or(key, 0, kFlags) == 1;
+}
+
+/// Whether the area is the second side's ground: by its name, or as "east" of the Startline.
+bool read_startline(ConfigTable& row, const BlockContext& context) {
+  const std::array<std::string_view, 5> allowed{"west", "east", context.side_names[0],
+                                                context.side_names[1], ""};
+  const int found = row.choice_or("startline", 0, allowed);
+  return found == 1 || found == 3;
+}
+
 std::uint8_t read_edges(ConfigTable& row) {
   std::uint8_t edges = 0;
-  for (const auto& word : split(row.text("edge"))) {
+  for (const auto& word : split(row.text_or("edge", ""))) {
     const auto found = std::find(kEdges.begin(), kEdges.end(), word);
     if (found == kEdges.end()) {
       core::report(row, "edge",
@@ -54,12 +68,13 @@ void read_area_row(ConfigTable& row, BlockContext& context) {
   if (context.find_area(area.id) >= 0) row.fail("id", "there are two areas \"" + area.id + "\"");
   area.name = row.text("name");
   area.terrain = static_cast<Terrain>(row.choice("terrain", kTerrains));
-  area.village = row.choice("village", kFlags) == 1;
-  area.redoubt = row.choice("redoubt", kFlags) == 1;
-  area.east = row.choice("startline", kStartline) == 1;
-  if (const auto owner = row.text("supply_side"); !owner.empty())
+  area.village = read_flag(row, "village");
+  area.redoubt = read_flag(row, "redoubt");
+  area.east = read_startline(row, context);
+  if (const auto owner = row.text_or("supply_side", ""); !owner.empty())
     area.supply_side = read_side(row, "supply_side", context);
-  area.symbols = static_cast<int>(row.integer("symbols", 0, 2));
+  if (!row.text_or("symbols", "").empty())
+    area.symbols = static_cast<int>(row.integer("symbols", 0, 2));
   if ((area.symbols > 0) != (area.supply_side >= 0))
     row.fail("symbols", "a source of supply needs a side and symbols");
   area.edges = read_edges(row);
@@ -77,12 +92,12 @@ void read_border_row(ConfigTable& row, BlockContext& context) {
   border.first = read_area(row, "first", row.text("first"), context);
   border.second = read_area(row, "second", row.text("second"), context);
   border.terrain = static_cast<Terrain>(row.choice("terrain", kTerrains));
-  border.water = static_cast<Water>(row.choice("water", kWaters));
-  border.crossing = static_cast<Crossing>(row.choice("crossing", kCrossings));
-  border.burnable = row.choice("burnable", kFlags) == 1;
-  border.later = row.choice("later", kFlags) == 1;
-  border.slope = static_cast<Slope>(row.choice("slope", kSlopes));
-  border.road = row.choice("road", kFlags) == 1;
+  border.water = static_cast<Water>(row.choice_or("water", 0, kWaters));
+  border.crossing = static_cast<Crossing>(row.choice_or("crossing", 0, kCrossings));
+  border.burnable = read_flag(row, "burnable");
+  border.later = read_flag(row, "later");
+  border.slope = static_cast<Slope>(row.choice_or("slope", 0, kSlopes));
+  border.road = read_flag(row, "road");
   border.source = row.text("source");
   if (border.first == border.second) row.fail("second", "an area does not adjoin itself");
   if (context.border_of[border.first][border.second] != kNone)
@@ -116,7 +131,18 @@ void add_gates(ConfigTable& game, BlockContext& context) {
     off.terrain = Terrain::Clear;
     off.village = off.redoubt = off.east = false;
     off.supply_side = -1;
-    off.symbols = off.edges = 0;
+    off.symbols = 0;
+    for (const auto& [x, y] : off.outline) {
+      if (off.edges & kEast)
+        off.x = std::max(off.x, x + kGateOff);
+      else if (off.edges & kWest)
+        off.x = std::min(off.x, x - kGateOff);
+      else if (off.edges & kNorth)
+        off.y = std::max(off.y, y + kGateOff);
+      else if (off.edges & kSouth)
+        off.y = std::min(off.y, y - kGateOff);
+    }
+    off.edges = 0;
     off.gate = true;
     off.outline.clear();
     context.areas.push_back(std::move(off));
@@ -225,6 +251,14 @@ void index_borders(BlockContext& context) {
   }
 }
 
+/// The edges of the board behind a side: those that its sources of supply touch.
+std::uint8_t own_edges(const BlockContext& context, int side) {
+  std::uint8_t edges = 0;
+  for (const auto& area : context.areas)
+    if (area.supply_side == side) edges |= area.edges;
+  return edges;
+}
+
 void index_areas(BlockContext& context) {
   const auto& rules = context.rules;
   for (int i = 0; i < context.area_count(); ++i) {
@@ -233,6 +267,7 @@ void index_areas(BlockContext& context) {
     if (area.gate) continue;
     context.board |= bit;
     if (area.redoubt) context.redoubts |= bit;
+    if (area.redoubt && rules.works) context.works |= bit;
     if (area.redoubt) context.redoubt_list.push_back(i);
     if (area.village) context.villages |= bit;
     if (area.terrain == Terrain::Woods) context.woods |= bit;
@@ -245,7 +280,7 @@ void index_areas(BlockContext& context) {
     }
     if (area.edges != 0)
       for (const auto side : {0, 1})
-        if (!rules.own_edge_only || (area.edges & (side == 0 ? kWest : kEast)))
+        if (!rules.own_edge_only || (area.edges & own_edges(context, side)))
           context.edges[side] |= bit;
     context.stack[i] =
         static_cast<std::uint8_t>(area.terrain == Terrain::Swamp   ? rules.stack_swamp

@@ -61,7 +61,11 @@ void read_ranges(ConfigTable table, BlockContext& context) {
 }
 
 void read_entering(ConfigTable& table, BlockContext& context) {
-  for (const auto& id : table.texts_or_none("enters"))
+  const auto corps = table.texts_or_none("enters");
+  if (!corps.empty() && context.entry_areas.empty())
+    core::report(table, "enters",
+                 "corps enter, and game.toml names no `areas` of [entry] by which they could");
+  for (const auto& id : corps)
     core::attempt([&] {
       const int leader = read_block(table, "enters", id, context);
       if (context.blocks[at(leader)].side != 0 ||
@@ -98,8 +102,10 @@ void read_scenario(ConfigTable table, BlockContext& context) {
     if (constexpr std::array<std::string_view, 2> kTurns{"first_day_turns", "second_day_turns"};
         table.has(kTurns[at(day)]))
       context.days[at(day)].turns = static_cast<int>(table.integer(kTurns[at(day)], 1, kMaxTurns));
-  scenario.russian_redoubt =
-      static_cast<int>(table.integer_or("russian_redoubt_points", 0, 0, kMaxPoints));
+  // Its name before there were games of others than Russians.
+  const auto* redoubt_key =
+      table.has("russian_redoubt_points") ? "russian_redoubt_points" : "second_redoubt_points";
+  scenario.second_redoubt = static_cast<int>(table.integer_or(redoubt_key, 0, 0, kMaxPoints));
   read_entering(table, context);
   read_absent(table, context);
   read_places(table.table("places"), context, -1);

@@ -21,7 +21,13 @@ const Parameter kRules[] = {
     {.key = "own_edge_only",
      .kind = Kind::Flag,
      .at = [](Rules& r) -> int& { return r.own_edge_only; },
-     .help = "blocks leave the board over the edge of their own side only (3.4, B-49)"}};
+     .help =
+         "blocks leave the board over the edges only that sources of supply of their side touch "
+         "(3.4, B-49)"},
+    {.key = "works",
+     .kind = Kind::Flag,
+     .at = [](Rules& r) -> int& { return r.works; },
+     .help = "blocks of the second side that defend a redoubt take two hits for a step (6.51)"}};
 
 const Parameter kStacking[] = {{.key = "clear",
                                 .at = [](Rules& r) -> int& { return r.stack_clear; },

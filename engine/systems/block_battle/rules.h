@@ -27,6 +27,7 @@ struct Rules {
   int flanking = 0;
   int leave_battle_by_road = 1;
   int own_edge_only = 0;
+  int works = 1;
 
   int stack_clear = 4;
   int stack_woods = 3;

@@ -73,10 +73,10 @@ std::string BlockBattle::scenario_toml(const State& state, std::string_view titl
     places += text.substr(text.find('\n') + 1);
   }
   return fmt::format(
-      "name = {}\nfirst_day = {}\nsecond_day = {}\nrussian_redoubt_points = {}\nenters = [{}]\n"
+      "name = {}\nfirst_day = {}\nsecond_day = {}\nsecond_redoubt_points = {}\nenters = [{}]\n"
       "absent = [\n{}]\n\n[places]\n{}\n[deploys_with]\n\n[reduced]\n{}",
       toml_text(title), game.scenario.first_day, game.scenario.second_day,
-      game.scenario.russian_redoubt, enters, absent, places, reduced);
+      game.scenario.second_redoubt, enters, absent, places, reduced);
 }
 
 }  // namespace niemen::block_battle

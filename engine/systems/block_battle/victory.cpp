@@ -4,7 +4,7 @@
 namespace niemen::block_battle {
 
 int redoubt_points(const BlockContext& game, int side) {
-  return side == 1 ? game.scenario.russian_redoubt : game.rules.redoubt;
+  return side == 1 ? game.scenario.second_redoubt : game.rules.redoubt;
 }
 
 // 8.2 to 8.5, B-24: the enemy's dead, and redoubts with a block in them.

@@ -53,9 +53,10 @@ play::Space space_of(const BlockContext& game, const Sheet& sheet, const Area& a
   play::Space space;
   space.id = area.id;
   space.name = area.name;
-  space.terrain =
-      area.redoubt ? "redoubt" : std::string(kTerrains[static_cast<std::size_t>(area.terrain)]);
-  space.centre = sheet.at(area.gate ? area.x - 0.7 : area.x, area.y);
+  space.terrain = area.redoubt && game.rules.works
+                      ? "redoubt"
+                      : std::string(kTerrains[static_cast<std::size_t>(area.terrain)]);
+  space.centre = sheet.at(area.x, area.y);
   for (const auto& [x, y] : area.outline) space.polygon.push_back(sheet.at(x, y));
   space.points = area.redoubt ? game.rules.redoubt : 0;
   space.region = area.east ? "east of the Startline" : "west of the Startline";
@@ -76,7 +77,19 @@ std::vector<play::Point> shared_line(const Sheet& sheet, const Area& a, const Ar
   return {sheet.at(a.x, a.y), sheet.at(b.x, b.y)};
 }
 
+/// Whether somebody deploys on his own side of the Startline, which is nothing else to anybody.
+bool has_startline(const BlockContext& game) {
+  const auto& scenario = game.scenario;
+  if (scenario.first_day) return false;
+  for (int block = 0; block < game.block_count(); ++block)
+    if (const auto b = static_cast<std::size_t>(block);
+        scenario.place[b] == kNone && !scenario.absent[b] && !scenario.enters[b])
+      return true;
+  return false;
+}
+
 void add_edges(const BlockContext& game, const Sheet& sheet, play::Board& board) {
+  const bool startline = has_startline(game);
   for (const auto& border : game.borders) {
     const auto& a = game.areas[at(border.first)];
     const auto& b = game.areas[at(border.second)];
@@ -92,7 +105,7 @@ void add_edges(const BlockContext& game, const Sheet& sheet, play::Board& board)
       add("crossing", line);
     if (border.slope != Slope::None) add("slope", line);
     if (border.road) add("road", {sheet.at(a.x, a.y), sheet.at(b.x, b.y)});
-    if (a.east != b.east) add("frontier", line);
+    if (startline && a.east != b.east) add("frontier", line);
   }
 }
 

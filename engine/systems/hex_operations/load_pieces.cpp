@@ -297,7 +297,8 @@ class PieceReader {
     const auto last = dash == std::string::npos ? first : context_.hex_named(text.substr(dash + 1));
     const bool line = column_of(first) == column_of(last) || row_of(first) == row_of(last);
     if (first == kNoHex || last == kNoHex || !line || first > last)
-      table.fail(key, "\"" + text + "\" is no hex, and no range along a row or column from the " +
+      table.fail(key, "\"" + text +
+                          "\" is no hex of the map, and no range along a row or column from the " +
                           "lower to the higher number");
     for (int column = column_of(first); column <= column_of(last); ++column)
       for (int row = row_of(first); row <= row_of(last); ++row)

@@ -92,3 +92,52 @@ TEST_CASE("BOR-8.1b the enemy's losses show after the end", "[block_battle][view
     if (line.side == 0) total += line.points;
   CHECK(total == victory_points(*loaded.context, state, 0));
 }
+
+namespace {
+
+std::shared_ptr<const BlockContext> auerstedt() {
+  play::GameRequest request;
+  request.folder = play::find_game_folder("auerstedt-1806");
+  play::GameInfo info;
+  return load_block_context(request, play::open_game_folder(request), info);
+}
+
+AreaSet areas_of(const BlockContext& game, std::initializer_list<const char*> ids) {
+  AreaSet areas = 0;
+  for (const auto* id : ids) areas |= area_bit(game.find_area(id));
+  return areas;
+}
+
+}  // namespace
+
+TEST_CASE("a side leaves the board by the edges of its sources of supply, whichever they are",
+          "[block_battle][data]") {
+  const auto game = auerstedt();
+  CHECK(game->edges[0] == areas_of(*game, {"koesen", "saaleck"}));
+  CHECK((game->edges[1] & areas_of(*game, {"koesen"})) == 0);
+  CHECK((game->edges[1] & areas_of(*game, {"auerstedt", "eckartsberga"})) != 0);
+}
+
+TEST_CASE("a corps that enters waits beyond the edge that it comes over", "[block_battle][data]") {
+  const auto game = auerstedt();
+  const auto& pass = game->areas[game->find_area("koesen")];
+  const auto& before = game->areas[game->find_area("off-koesen")];
+  CHECK(before.x > pass.x);
+  CHECK(before.y == pass.y);
+}
+
+TEST_CASE("a place to hold need not have works", "[block_battle][data]") {
+  const auto game = auerstedt();
+  CHECK(game->redoubts == areas_of(*game, {"hassenhausen", "spielberg"}));
+  CHECK(game->works == 0);
+  CHECK(game->scenario.second_redoubt == game->rules.redoubt);
+  const auto borodino = test::load("borodino");
+  CHECK(borodino.context->works == borodino.context->redoubts);
+}
+
+TEST_CASE("areas belong to a side by its name as by their side of the Startline",
+          "[block_battle][data]") {
+  const auto game = auerstedt();
+  CHECK(game->areas[game->find_area("auerstedt")].east);
+  CHECK_FALSE(game->areas[game->find_area("koesen")].east);
+}
