@@ -6,15 +6,19 @@
 
 #include "ai/doctrine/block_battle/doctrines.h"
 #include "ai/doctrine/block_battle/judge.h"
+#include "ai/telemetry/area_campaign/telemetry.h"
 #include "ai/telemetry/block_battle/telemetry.h"
 #include "ai/telemetry/hex_campaign/telemetry.h"
+#include "ai/telemetry/hex_operations/telemetry.h"
 #include "engine/play/game_folder.h"
 #include "engine/play/typed_game.h"
 #include "engine/systems/registry.h"
 
 using namespace niemen;
+using area_campaign::AreaCampaign;
 using block_battle::BlockBattle;
 using hex_campaign::HexCampaign;
+using hex_operations::HexOperations;
 
 namespace {
 
@@ -200,5 +204,103 @@ TEST_CASE("what an attack wins and costs is weighed in points", "[block_battle][
     // The dearer those who attack, the less it is worth.
     CHECK(points_of_attack(c, state, 0, field, {4, 10, 12}) <=
           points_of_attack(c, state, 0, field, {4, 10, 6}));
+  });
+}
+
+TEST_CASE("an area campaign in which nobody stirs has idle masses and no battle",
+          "[area_campaign][blunders]") {
+  on_game<AreaCampaign>("strategic-1812", "1-historical", "", [](const AreaCampaign& game) {
+    const auto sums = watch(
+        game, 1,
+        [](const auto&, const auto& legal) {
+          using namespace area_campaign;
+          for (const auto action : legal)
+            if (verb_of(action) == Verb::EndMove || verb_of(action) == Verb::EndMarch)
+              return action;
+          return first(legal);
+        },
+        [](const auto&, play::Action) {});
+    for (const std::size_t side : {0U, 1U}) {
+      CHECK(sums.all[side].at("battles") == 0);
+      CHECK(sums.all[side].at("blunders_unsupported") == 0);
+    }
+    CHECK(sums.of_a.at("blunders_idle").at(3) == 0);
+    CHECK(sums.all[0].at("blunders_idle") + sums.all[1].at("blunders_idle") > 0);
+  });
+}
+
+TEST_CASE("who marches an army of areas by lot starves it, leaves places and attacks alone",
+          "[area_campaign][blunders]") {
+  on_game<AreaCampaign>("strategic-1812", "1-historical", "", [](const AreaCampaign& game) {
+    double starved = 0, open = 0, left = 0, unsupported = 0;
+    for (std::uint64_t key = 1; key <= 20; ++key) {
+      core::RandomStream random(key);
+      const auto sums = watch(
+          game, key,
+          [&](const auto&, const auto& legal) {
+            return legal[random.below(static_cast<std::uint32_t>(legal.size()))];
+          },
+          [](const auto&, play::Action) {});
+      for (const auto& side : sums.all) {
+        starved += side.at("blunders_starved");
+        open += side.at("blunders_open");
+        left += side.at("blunders_left");
+        unsupported += side.at("blunders_unsupported");
+      }
+      for (const auto& [turn, places] : sums.of_a.at("blunders_left"))
+        CHECK((places == 0 || turn == sums.of_a.at("lead").rbegin()->first));
+    }
+    CHECK(starved > 0);
+    CHECK(open > 0);
+    CHECK(left > 0);
+    CHECK(unsupported > 0);
+  });
+}
+
+TEST_CASE("units of hex operations that nobody moves are idle, not back where they were",
+          "[hex_operations][blunders]") {
+  on_game<HexOperations>("grand-tactical-1812", "1-june", "", [](const HexOperations& game) {
+    const auto sums = watch(
+        game, 1,
+        [](const auto&, const auto& legal) {
+          using namespace hex_operations;
+          for (const auto action : legal)
+            if (verb_of(action) == Verb::EndMoves || verb_of(action) == Verb::EndAttacks)
+              return action;
+          return first(legal);
+        },
+        [](const auto&, play::Action) {});
+    for (const std::size_t side : {0U, 1U}) {
+      CHECK(sums.all[side].at("battles") == 0);
+      CHECK(sums.all[side].at("blunders_undone") == 0);
+    }
+    CHECK(sums.of_a.at("blunders_idle").at(3) == 0);
+    CHECK(sums.all[1].at("blunders_idle") > 0);
+  });
+}
+
+TEST_CASE("plain blunders of hex operations are counted of who plays by lot",
+          "[hex_operations][blunders]") {
+  on_game<HexOperations>("grand-tactical-1812", "3-october", "", [](const HexOperations& game) {
+    double open = 0, undone = 0, battles = 0, unsupported = 0;
+    for (std::uint64_t key = 1; key <= 6; ++key) {
+      core::RandomStream random(key);
+      const auto sums = watch(
+          game, key,
+          [&](const auto&, const auto& legal) {
+            return legal[random.below(static_cast<std::uint32_t>(legal.size()))];
+          },
+          [](const auto&, play::Action) {});
+      for (const auto& side : sums.all) {
+        open += side.at("blunders_open");
+        undone += side.at("blunders_undone");
+        battles += side.at("battles");
+        unsupported += side.at("blunders_unsupported");
+      }
+    }
+    CHECK(open > 0);
+    CHECK(undone > 0);
+    CHECK(unsupported > 0);
+    CHECK(unsupported <= battles);
   });
 }
