@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "ai/telemetry/area_campaign/blunders.h"
 #include "ai/telemetry/area_campaign/tally.h"
 #include "ai/telemetry/mechanism_telemetry.h"
 #include "engine/systems/area_campaign/area_campaign.h"
@@ -26,7 +27,7 @@ class Telemetry<area_campaign::AreaCampaign>
 
   static bool sets_up(const State& state) { return state.step == area_campaign::Step::SetUp; }
 
-  explicit Telemetry(const Game& game) : MechanismTelemetry(game) {}
+  explicit Telemetry(const Game& game) : MechanismTelemetry(game), blunders_(game) {}
 
   void before(const State& state, play::Actor) {
     tally_.before(state);
@@ -48,6 +49,7 @@ class Telemetry<area_campaign::AreaCampaign>
       case Step::PoliticalLoss: due_ = {0, &Turn::losses_politics}; break;
       case Step::UnsuppliedDie:
         due_ = {state.work.supply.side, &Turn::losses_supply};
+        blunders_.unsupplied(state);
         if (unsupplied_ == std::array<int, play::kSides>{}) fed_of_ = corps_;
         ++unsupplied_[state.work.supply.side];
         break;
@@ -78,6 +80,8 @@ class Telemetry<area_campaign::AreaCampaign>
     double supplied = 0;
     int losses_attrition = 0, losses_march = 0, losses_combat = 0, losses_supply = 0,
         losses_politics = 0;
+    int battles = 0, blunders_starved = 0, blunders_open = 0, blunders_left = 0, blunders_idle = 0,
+        blunders_leaders = 0, blunders_unsupported = 0;
   };
   static constexpr TurnColumn<Turn> kTurnColumns[] = {
       {"lead", "number", "points by which the side is ahead", &Turn::lead},
@@ -98,6 +102,28 @@ class Telemetry<area_campaign::AreaCampaign>
       {"losses_supply", "integer", "unsupplied Corps lost this turn", &Turn::losses_supply},
       {"losses_politics", "integer", "Corps lost for political reasons this turn",
        &Turn::losses_politics},
+      {"battles", "integer", "battles begun as Attacker this turn", &Turn::battles},
+      {"blunders_starved", "integer",
+       "Corps without a source this turn that another choice of sources, or an Area next door that "
+       "is not depleted and free of enemies, could have fed",
+       &Turn::blunders_starved},
+      {"blunders_open", "integer",
+       "places worth points that the side controls and left without a Corps at the end of the "
+       "turn, with enemies next door",
+       &Turn::blunders_open},
+      {"blunders_left", "integer",
+       "places worth points that nobody stood in at the end of the campaign, the enemy's, with "
+       "Corps of the side next door",
+       &Turn::blunders_left},
+      {"blunders_idle", "integer",
+       "Corps in masses of five or more that have stood still for four turns, away from enemies "
+       "and from places worth points",
+       &Turn::blunders_idle},
+      {"blunders_leaders", "integer", "Leaders without a Corps, enemies next door",
+       &Turn::blunders_leaders},
+      {"blunders_unsupported", "integer",
+       "battles begun with fewer Corps than the Defender while Corps next door stood still",
+       &Turn::blunders_unsupported},
   };
 
   struct BattleLine {
@@ -169,6 +195,7 @@ class Telemetry<area_campaign::AreaCampaign>
       corps_[side] = corps(state, side);
       arrived_[side] = arrived(state, side);
     }
+    blunders_.begin(state);
   }
 
   /// Corps of a side that have arrived as reinforcements since the campaign began.
@@ -217,6 +244,8 @@ class Telemetry<area_campaign::AreaCampaign>
     const auto& context = game_.context();
     const int lead = game_.outcome(state).margin;
     tally_.end_turn(state);
+    blunders_.end_turn(state);
+    const auto blunders = blunders_.take();
     const int marked = std::popcount(state.control());
     for (const auto side : {play::Side::A, play::Side::B}) {
       const int s = play::index(side);
@@ -236,6 +265,12 @@ class Telemetry<area_campaign::AreaCampaign>
       turn.areas = std::popcount(held);
       turn.controlled = s == 0 ? marked : static_cast<int>(context.point_places.size()) - marked;
       turn.depleted = std::popcount(state.full());
+      turn.blunders_starved = blunders[s].starved;
+      turn.blunders_open = blunders[s].open;
+      turn.blunders_left = blunders[s].left;
+      turn.blunders_idle = blunders[s].idle;
+      turn.blunders_leaders = blunders[s].leaders;
+      turn.blunders_unsupported = blunders[s].unsupported;
       add_turn_row(side, kTurnColumns, turn);
     }
     unsupplied_ = {};
@@ -254,6 +289,8 @@ class Telemetry<area_campaign::AreaCampaign>
       battle_.corps[side] = {state.count(side, work.place, area_campaign::Kind::Infantry),
                              state.count(side, work.place, area_campaign::Kind::Cavalry)};
     battle_.lost_before = lost_;
+    ++sides_[battle_.attacker].battles;
+    blunders_.attacked(state);
   }
 
   void combat_die(const State& state, int die) {
@@ -299,6 +336,7 @@ class Telemetry<area_campaign::AreaCampaign>
     in_battle_ = false;
   }
 
+  AreaBlunders blunders_;
   Due due_;
   BySide<int> corps_{}, arrived_{}, lost_{};
   BySide<Turn> sides_{};

@@ -62,7 +62,7 @@ class Telemetry<block_battle::BlockBattle>
     int lead = 0, blocks = 0, steps = 0, areas = 0, redoubts = 0, active = 0, lost_battle = 0,
         lost_bombardment = 0, lost_straggling = 0, lost_other = 0, dead = 0;
     int battles = 0, blunders_unsupported = 0, blunders_works = 0, blunders_idle = 0,
-        blunders_undone = 0, blunders_leaders = 0;
+        blunders_undone = 0, blunders_leaders = 0, blunders_left = 0;
   };
   static constexpr TurnColumn<Turn> kTurnColumns[] = {
       {"lead", "number", "points by which the side is ahead", &Turn::lead},
@@ -94,6 +94,9 @@ class Telemetry<block_battle::BlockBattle>
        &Turn::blunders_undone},
       {"blunders_leaders", "integer", "headquarters alone next to the enemy",
        &Turn::blunders_leaders},
+      {"blunders_left", "integer",
+       "empty redoubts that the side does not hold as the battle ends, next door to its blocks",
+       &Turn::blunders_left},
   };
 
   struct BattleLine {
@@ -194,6 +197,9 @@ class Telemetry<block_battle::BlockBattle>
     for (auto left = context.redoubts & works_[side] & ~held & ~enemy; left; left &= left - 1)
       turn.blunders_works += is_near(std::countr_zero(left), enemy);
     works_[side] = block_battle::friendly(state, side);
+    if (state.step == block_battle::Step::Over)
+      for (auto free = context.redoubts & ~held & ~enemy; free; free &= free - 1)
+        turn.blunders_left += (context.touching[std::countr_zero(free)] & held) != 0;
     // The second side wins ties.
     const bool behind = side == 0 ? turn.lead <= 0 : turn.lead < 0;
     std::array<int, block_battle::kMaxAreas> still{};

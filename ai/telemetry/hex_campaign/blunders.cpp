@@ -28,6 +28,12 @@ int genuine_trains_of(const hex::State& s, Side side) {
   return trains;
 }
 
+int fit_units(const hex::Context& c, const hex::State& s, Side side, int place) {
+  int fit = 0;
+  for (const int unit : hex::units_at(c, s, side, place)) fit += !hex::disrupted(s, unit);
+  return fit;
+}
+
 bool is_within_turn(Phase phase) { return phase < Phase::Over; }
 
 }  // namespace
@@ -62,6 +68,12 @@ void HexBlunders::after(const State& state, play::Action action) {
   if (state.step == Step::AllocateTrain && verb == hex::Verb::Done &&
       state.to_place[at(state.side)] > 0)
     ++counts.trains;
+  if (state.step == Step::NameAttackSupport && verb == hex::Verb::Done) {
+    const auto& combat = state.places.combat;
+    counts.unsupported +=
+        fit_units(game_.context_of(state), state, state.side, combat.from) <
+        fit_units(game_.context_of(state), state, play::other(state.side), combat.target);
+  }
   if (verb != hex::Verb::Discard) return;
   auto& spared = trains_[at(state.side)].spared;
   const int place = hex::payload_of(action);
@@ -191,10 +203,12 @@ void HexBlunders::end_turn(const State& state) {
   for (const Side side : kBothSides) {
     const Side enemy = play::other(side);
     auto& counts = counts_[at(side)];
-    if (!over)  // nobody marches any more
-      for (const int place : counted& reach_of(state, enemy))
-        counts.open += hex::holder_of(c, state, place) == side &&
-                       !state.combat_hexes[at(side)].contains(place);
+    for (const int place : counted& reach_of(state, over ? side : enemy)) {
+      if (state.combat_hexes[0].contains(place) || state.combat_hexes[1].contains(place)) continue;
+      const bool own = hex::holder_of(c, state, place) == side;
+      counts.open += own && !over;  // nobody marches any more
+      counts.left += !own && over;
+    }
     HexSet in_touch;
     for (const int place : state.combat_hexes[at(enemy)])
       in_touch |= c.map.around(static_cast<hex::Hex>(place));

@@ -18,6 +18,8 @@ struct HexBlunderCounts {
   int idle = 0;        ///< units in masses that have stood still, away from enemies and places
   int undone = 0;      ///< units back where they were two turns before
   int leaderless = 0;  ///< units in large stacks that no Commander is with
+  int left = 0;        ///< empty places that count, the enemy's, in reach as the campaign ends
+  int unsupported = 0;  ///< attacks by the weaker that one next door was told not to support
 };
 
 class HexBlunders {

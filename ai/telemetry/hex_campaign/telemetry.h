@@ -84,7 +84,8 @@ class Telemetry<hex_campaign::HexCampaign>
     int losses_combat = 0, losses_march = 0, losses_supply = 0, losses_climate = 0,
         losses_cossacks = 0, losses_events = 0;
     int battles = 0, blunders_starved = 0, blunders_trains = 0, blunders_open = 0,
-        blunders_idle = 0, blunders_undone = 0, blunders_leaderless = 0;
+        blunders_idle = 0, blunders_undone = 0, blunders_leaderless = 0, blunders_left = 0,
+        blunders_unsupported = 0;
   };
   static constexpr TurnColumn<Turn> kTurnColumns[] = {
       {"lead", "number", "points by which the side is ahead", &Turn::lead},
@@ -125,6 +126,12 @@ class Telemetry<hex_campaign::HexCampaign>
        &Turn::blunders_undone},
       {"blunders_leaderless", "integer", "units in stacks of four or more without a Commander",
        &Turn::blunders_leaderless},
+      {"blunders_left", "integer",
+       "empty places that count, the enemy's, in reach of the side as the campaign ends",
+       &Turn::blunders_left},
+      {"blunders_unsupported", "integer",
+       "attacks with fewer units than the Defender that one next door was told not to support",
+       &Turn::blunders_unsupported},
   };
 
   struct BattleLine {
@@ -224,6 +231,8 @@ class Telemetry<hex_campaign::HexCampaign>
       turn.blunders_idle = blunders[s].idle;
       turn.blunders_undone = blunders[s].undone;
       turn.blunders_leaderless = blunders[s].leaderless;
+      turn.blunders_left = blunders[s].left;
+      turn.blunders_unsupported = blunders[s].unsupported;
       add_turn_row(side, kTurnColumns, turn);
     }
     turn_ = game_.turn(state);

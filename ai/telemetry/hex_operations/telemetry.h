@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "ai/telemetry/hex_operations/blunders.h"
 #include "ai/telemetry/hex_operations/tally.h"
 #include "ai/telemetry/mechanism_telemetry.h"
 #include "engine/systems/hex_operations/events.h"
@@ -27,7 +28,7 @@ class Telemetry<hex_operations::HexOperations>
 
   static bool sets_up(const State& state) { return state.step == hex_operations::Step::SetUp; }
 
-  explicit Telemetry(const Game& game) : MechanismTelemetry(game) {}
+  explicit Telemetry(const Game& game) : MechanismTelemetry(game), blunders_(game) {}
 
   void before(const State& state, play::Actor) {
     tally_.before(state);
@@ -43,7 +44,7 @@ class Telemetry<hex_operations::HexOperations>
     auto next = state;
     play::EventRecorder recorder;
     game_.apply(next, action, recorder);
-    for (const auto& event : recorder.events) listen(event);
+    for (const auto& event : recorder.events) listen(state, event);
   }
 
   void finish(const State& last, PlayedCampaign& played) {
@@ -62,6 +63,8 @@ class Telemetry<hex_operations::HexOperations>
         leaders = 0, controlled = 0, depleted = 0, unsupplied = 0;
     int losses_attrition = 0, losses_march = 0, losses_combat = 0, losses_elimination = 0,
         losses_supply = 0, losses_politics = 0, losses_other = 0;
+    int battles = 0, blunders_starved = 0, blunders_open = 0, blunders_left = 0, blunders_idle = 0,
+        blunders_undone = 0, blunders_leaders = 0, blunders_unsupported = 0;
   };
   static constexpr TurnColumn<Turn> kTurnColumns[] = {
       {"lead", "number", "points by which the side is ahead", &Turn::lead},
@@ -89,6 +92,30 @@ class Telemetry<hex_operations::HexOperations>
        &Turn::losses_politics},
       {"losses_other", "integer", "Combat units lost in stacks and sieges this turn",
        &Turn::losses_other},
+      {"battles", "integer", "battles begun as Attacker this turn", &Turn::battles},
+      {"blunders_starved", "integer",
+       "Combat units without a source this turn, in Areas that have one at hand",
+       &Turn::blunders_starved},
+      {"blunders_open", "integer",
+       "places worth points that the side controls and left without a Combat unit at the end of "
+       "the turn, three hexes from the enemy or nearer",
+       &Turn::blunders_open},
+      {"blunders_left", "integer",
+       "places worth points that nobody stood in at the end of the campaign, the enemy's, three "
+       "hexes from Combat units of the side or nearer",
+       &Turn::blunders_left},
+      {"blunders_idle", "integer",
+       "Combat units that have stood still for four turns, more than six hexes from the enemy and "
+       "in no place that counts",
+       &Turn::blunders_idle},
+      {"blunders_undone", "integer",
+       "Combat units in good order back in the hex where they stood two turns before",
+       &Turn::blunders_undone},
+      {"blunders_leaders", "integer", "Leaders without a Combat unit, two hexes from the enemy",
+       &Turn::blunders_leaders},
+      {"blunders_unsupported", "integer",
+       "battles begun at less than even odds while units at most three hexes off stood still",
+       &Turn::blunders_unsupported},
   };
 
   struct BattleLine {
@@ -143,18 +170,23 @@ class Telemetry<hex_operations::HexOperations>
     }
   }
 
-  void listen(const play::Event& event) {
+  /// `state`: before it happened.
+  void listen(const State& state, const play::Event& event) {
     using hex_operations::EventKind;
     switch (static_cast<EventKind>(event.kind)) {
       case EventKind::PlayerTurnBegins:
       case EventKind::Advances: close_battle(); break;
-      case EventKind::Battle: open_battle(event); break;
+      case EventKind::Battle: open_battle(state, event); break;
       case EventKind::CombatResult: result(event); break;
       case EventKind::Lost:
         lose(event, losses_by(static_cast<hex_operations::Cause>(event.amount)));
         break;
       case EventKind::Reduced: ++sides_[event.side].losses_march; break;
-      case EventKind::Unsupplied: ++sides_[event.side].unsupplied; break;
+      case EventKind::Unsupplied:
+        ++sides_[event.side].unsupplied;
+        blunders_.unsupplied(state, event.side,
+                             state.at(event.pieces.at(0) & (hex_operations::kAsDivision - 1)));
+        break;
       case EventKind::Level: close_battle(); break;
       default: break;
     }
@@ -171,7 +203,7 @@ class Telemetry<hex_operations::HexOperations>
     return game_.place_code(event.places.at(place));
   }
   // Out of a Fortress one battle is told once for each hex that is attacked, with one account.
-  void open_battle(const play::Event& event) {
+  void open_battle(const State& state, const play::Event& event) {
     const auto from = hex_at(event, 0);
     if (in_battle_ && battle_.from == from && battle_.result.empty()) {
       battle_.place += "+" + hex_at(event, 1);
@@ -184,6 +216,11 @@ class Telemetry<hex_operations::HexOperations>
     battle_.from = from;
     battle_.odds = event.amount;
     for (const auto& modifier : event.modifiers) account(modifier);
+    ++sides_[battle_.attacker].battles;
+    constexpr int kEven = 100;
+    if (battle_.odds != hex_operations::kSure && battle_.odds < kEven)
+      blunders_.attacked_weakly(state, battle_.attacker,
+                                game_.context().hexes[event.places.at(1)].code);
   }
   void account(const play::Modifier& modifier) {
     using hex_operations::ModifierCode;
@@ -225,11 +262,21 @@ class Telemetry<hex_operations::HexOperations>
   /// Rows of the turn that is over.
   void end_turn(const State& state) {
     tally_.end_turn(state);
+    blunders_.end_turn(state);
+    const auto blunders = blunders_.take();
     const int lead = game_.outcome(state).margin;
     for (const auto side : {play::Side::A, play::Side::B}) {
       Turn& turn = sides_[play::index(side)];
       turn.lead = side == play::Side::A ? lead : -lead;
       count(state, play::index(side), turn);
+      const auto& done = blunders[static_cast<std::size_t>(play::index(side))];
+      turn.blunders_starved = done.starved;
+      turn.blunders_open = done.open;
+      turn.blunders_left = done.left;
+      turn.blunders_idle = done.idle;
+      turn.blunders_undone = done.undone;
+      turn.blunders_leaders = done.leaders;
+      turn.blunders_unsupported = done.unsupported;
       add_turn_row(side, kTurnColumns, turn);
     }
     turn_ = state.turn;
@@ -253,6 +300,7 @@ class Telemetry<hex_operations::HexOperations>
     turn.depleted = std::popcount(state.full);
   }
 
+  OperationsBlunders blunders_;
   BySide<int> lost_{};
   BySide<Turn> sides_{};
   bool in_battle_ = false;
