@@ -125,6 +125,10 @@ const std::array kRows{
     Row{"confidence", kPlans,
         Get<double>([](AgentConfig& c) -> double& { return c.turn.confidence; }), 0, 10,
         "standard errors by which a plan that races alone must be better to come into force"},
+    Row{"second_look", kPlans,
+        Get<double>([](AgentConfig& c) -> double& { return c.turn.second_look; }), 0, 1,
+        "share of what is left after the first race of choices for racing them again in more "
+        "worlds"},
     Row{"set_up_iterations", kPlans, Get<std::uint64_t>([](AgentConfig& c) -> std::uint64_t& {
           return c.turn.set_up_iterations;
         }),

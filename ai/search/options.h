@@ -61,6 +61,10 @@ struct TurnSearchOptions {
   int worlds = 128;
   /// Standard errors by which a plan must be better to come into force, when it races alone.
   double confidence = 1.5;
+  /// Share of what is left, once all that can be done now was raced, that goes into looking at it
+  /// again in more worlds, before later decisions are varied. What is given up after a few worlds
+  /// is else given up for good.
+  double second_look = 0;
   /// Iterations of one's whole set-up before turn 1, in place of those of each decision. They are
   /// spent as early as the clock allows, since nothing is revealed in between. With less than a
   /// thousand luck finds worse deployments than the doctrine's, which is kept at 0.

@@ -31,7 +31,6 @@
 #include <atomic>
 #include <chrono>
 #include <cmath>
-#include <cstdlib>
 #include <memory>
 #include <span>
 #include <vector>
@@ -42,6 +41,7 @@
 #include "ai/rollout/rollout.h"
 #include "ai/search/options.h"
 #include "ai/search/search.h"
+#include "ai/search/turn_plan.h"
 #include "engine/core/hash.h"
 
 namespace niemen::ai {
@@ -85,28 +85,9 @@ class TurnSearch {
     turn_ = -1;
   }
 
-  /// Most deviations that a mutant gets at once.
-  static constexpr std::size_t kMaxDrawn = 15;
-
-  struct Deviation {
-    std::uint16_t ordinal;  ///< of one's own unforced decisions from now on
-    play::Action action;
-    std::uint64_t choice;  ///< between which actions, see choice_among()
-  };
-  /// What one playing of a plan came to, from the planning side's view.
-  struct Result {
-    float utility, win, margin;
-    int length;  ///< own decisions in the turn
-  };
-  struct Plan {
-    std::uint8_t doctrine = 0;
-    core::FixedVector<Deviation, 64> deviations{};
-    core::FixedVector<int, kMaxDrawn> pending{};  ///< ordinals at which to draw a new deviation
-    std::uint64_t draws = 0;                      ///< names what is drawn there
-    int length = 0;                               ///< own decisions in the longest turn so far
-    play::Action first = 0;                       ///< what it does now; known once it was played
-    core::FixedVector<Result, 512> results{};     ///< by world
-  };
+  using Deviation = TurnDeviation;
+  using Result = TurnResult;
+  using Plan = TurnPlan;
 
   /// Plans on from the observation. An iteration is one playing of one plan. `truth` stands for
   /// every world where it is given.
@@ -156,7 +137,7 @@ class TurnSearch {
     worker.opponent = 0;
     for (auto& doctrine : worker.doctrines) doctrine->forget();
     play::NullRecorder silent;
-    Playing playing;
+    TurnPlaying playing;
     for (; steps > 0; --steps) {
       const auto actor = game_.actor(state);
       if (actor == play::Actor::Over) return;
@@ -194,6 +175,8 @@ class TurnSearch {
   static constexpr std::size_t kReportedSteps = play::kMaxLegalActions;
   static constexpr int kAnyTurn = 1;  ///< but those of set-up
   static constexpr std::size_t kFirstWorlds = 2;
+  /// A look again may take so many times the worlds of the one before.
+  static constexpr std::size_t kMoreWorlds = 4;
   /// Worlds before a plan may come into force.
   static constexpr std::size_t kLeastWorlds = 8;
   /// A race gets more than so many playings for each plan in it, or has fewer plans. Measured: of
@@ -205,8 +188,6 @@ class TurnSearch {
   /// Standard errors by which that deviation has to be better. 0 plays as well (49.4 % of 160
   /// campaigns of strategic-1812), but leaves whims in a plan.
   static constexpr double kIdleErrors = 0.5;
-  /// Decisions by which a choice may come up earlier or later than where it was planned.
-  static constexpr int kNearby = 4;
 
   /// How a turn ended in a world, and what came of it. What does not differ by the end of the turn
   /// goes on alike: a third of what the strongest level plays in strategic-1812, a quarter in
@@ -259,6 +240,8 @@ class TurnSearch {
     game_.legal(worlds_[0].state, legal);
     now_choice_ = choice_among(legal);
     now_.assign(legal.begin(), legal.end());
+    choices_now_ = now_;
+    looked_ = 0;
     std::erase(now_, in_force_.first);
     for (std::size_t k = now_.size(); k > 1; --k)
       std::swap(now_[k - 1], now_[random.below(static_cast<std::uint32_t>(k))]);
@@ -308,9 +291,43 @@ class TurnSearch {
       plans_.emplace_back().doctrine = own[i];
     plain_untried_ = others_untried_ = false;
     for (; !now_.empty() && plans_.size() < size; now_.pop_back())
-      set_deviation(challenge(), {0, now_.back(), now_choice_});
-    if (!plans_.empty()) return;
+      challenge().set({0, now_.back(), now_choice_});
+    first_worlds_ = kFirstWorlds;
+    if (!plans_.empty() || look_again()) return;
     while (in_force_.length > 1 && plans_.size() < size) mutate(challenge(), random);
+  }
+  /// The choices of now once more, the best so far first, in as many worlds as there are playings
+  /// for; where nothing is left to vary again and again, in ever more. Whether there are any.
+  bool look_again() {
+    if (turn_options_.second_look <= 0 || turn_ == 0) return false;
+    const bool last = in_force_.length <= 1;
+    if (looked_ >= most_worlds() || (looked_ > 0 && !last)) return false;
+    const double left =
+        static_cast<double>(playings_expected()) * (last ? 1 : turn_options_.second_look);
+    std::erase(choices_now_, in_force_.first);
+    std::stable_sort(choices_now_.begin(), choices_now_.end(), [&](play::Action a, play::Action b) {
+      return gain_so_far(a) > gain_so_far(b);
+    });
+    auto count = std::min(choices_now_.size(), static_cast<std::size_t>(turn_options_.population));
+    const auto fit = left / static_cast<double>(kLeastWorlds) - 1;
+    if (count == 0 || fit < 1) return false;
+    count = std::min(count, static_cast<std::size_t>(std::min(fit, 1e6)));
+    const double worlds =
+        std::min(left / static_cast<double>(count + 1),
+                 static_cast<double>(kMoreWorlds * std::max(looked_, kLeastWorlds)));
+    first_worlds_ = std::min(static_cast<std::size_t>(worlds), most_worlds());
+    if (first_worlds_ <= looked_) return false;
+    looked_ = first_worlds_;
+    for (std::size_t i = 0; i < count; ++i) challenge().set({0, choices_now_[i], now_choice_});
+    choices_now_.push_back(in_force_.first);
+    return true;
+  }
+  /// What an action was better by than what the plan in force did then, on average.
+  double gain_so_far(play::Action action) const {
+    const auto step = std::ranges::find(steps_, action, &FirstStep::action);
+    if (step == steps_.end() || step->compared == 0) return 0;
+    return utility(step->more_win / step->compared, step->more_margin / step->compared, options_) -
+           utility(0, 0, options_);
   }
   /// Draws where the plan deviates anew: at one decision or at many. One at a time soon ends where
   /// no single change is for the better; and as most change little, many at once cost a plan less
@@ -318,7 +335,7 @@ class TurnSearch {
   /// more than those drawn among all (russia-1812, 84 positions, 256 and 1,024 iterations).
   void mutate(Plan& plan, core::RandomStream& random) const {
     const auto later = static_cast<std::uint32_t>(plan.length - 1);
-    auto count = 1 + random.below(std::min(later, static_cast<std::uint32_t>(kMaxDrawn)));
+    auto count = 1 + random.below(std::min(later, static_cast<std::uint32_t>(Plan::kMaxDrawn)));
     plan.draws = random.next();
     for (; count > 0; --count) plan.pending.push_back(1 + static_cast<int>(random.below(later)));
   }
@@ -336,7 +353,7 @@ class TurnSearch {
     const auto action = doctrine.choose(worlds_[0].state, worker.scratch.legal, random);
     if (action == in_force_.first) return;
     plans_.clear();
-    set_deviation(challenge(), {0, action, now_choice_});
+    challenge().set({0, action, now_choice_});
     std::erase(now_, action);
     auto& without = plans_.front();
     Plan* const both[] = {&in_force_, &without};
@@ -357,7 +374,7 @@ class TurnSearch {
     alive_.clear();
     for (auto& plan : plans_) alive_.push_back(&plan);
     const auto most = most_worlds();
-    for (std::size_t target = kFirstWorlds; !alive_.empty(); target *= 2) {
+    for (std::size_t target = first_worlds_; !alive_.empty(); target *= 2) {
       target = std::min(target, most);
       alive_.push_back(&in_force_);
       const bool whole = play_to(alive_, target);
@@ -511,7 +528,7 @@ class TurnSearch {
     auto& mine = *worker.doctrines[plan.doctrine];
     auto& theirs = *worker.doctrines[worker.opponent];
     play::NullRecorder silent;
-    Playing playing;
+    TurnPlaying playing;
     for (;;) {
       const auto actor = game_.actor(state);
       if (actor == play::Actor::Over || game_.turn(state) != turn_) break;
@@ -536,13 +553,8 @@ class TurnSearch {
                             static_cast<float>(win), static_cast<float>(margin), playing.ordinal};
   }
 
-  /// How far a playing of a plan has come.
-  struct Playing {
-    int ordinal = 0;             ///< of my decisions
-    std::uint64_t followed = 0;  ///< deviations of the plan, a bit each
-  };
   /// What the side to move does when mine follows the plan.
-  play::Action next(Plan& plan, Playing& playing, const State& state, Worker& worker,
+  play::Action next(Plan& plan, TurnPlaying& playing, const State& state, Worker& worker,
                     core::RandomStream& random) {
     auto& legal = worker.scratch.legal;
     game_.legal(state, legal);
@@ -554,7 +566,7 @@ class TurnSearch {
     if (playing.ordinal == 0) {  // what is done now is done in every world
       if (worker.settles) {
         plan.first = planned(plan, playing, state, legal, worker, random);
-        set_deviation(plan, {0, plan.first, choice_among(legal)});
+        plan.set({0, plan.first, choice_among(legal)});
       }
       ++playing.ordinal;
       return plan.first;
@@ -564,16 +576,16 @@ class TurnSearch {
     return action;
   }
   /// The plan's answer: its deviation where it is legal, else its doctrine's choice.
-  play::Action planned(Plan& plan, Playing& playing, const State& state,
+  play::Action planned(Plan& plan, TurnPlaying& playing, const State& state,
                        const play::ActionList& legal, Worker& worker, core::RandomStream& random) {
     const auto choice = choice_among(legal);
     const int ordinal = playing.ordinal;
     if (worker.settles && std::ranges::find(plan.pending, ordinal) != plan.pending.end()) {
       core::RandomStream drawn(core::mix(plan.draws, static_cast<std::uint64_t>(ordinal)));
       const auto action = legal[drawn.below(static_cast<std::uint32_t>(legal.size()))];
-      set_deviation(plan, {static_cast<std::uint16_t>(ordinal), action, choice});
+      plan.set({static_cast<std::uint16_t>(ordinal), action, choice});
     }
-    const int met = deviation_at(plan, playing, choice);
+    const int met = plan.deviation_at(playing, choice);
     if (met >= 0) {
       const auto action = plan.deviations[static_cast<std::size_t>(met)].action;
       if (std::binary_search(legal.begin(), legal.end(), action)) {
@@ -583,39 +595,6 @@ class TurnSearch {
     }
     return worker.doctrines[plan.doctrine]->choose(state, legal, random);
   }
-  /// Names a choice by what can be done: the same stack's march is the same choice, whether its
-  /// turn comes sooner or later.
-  static std::uint64_t choice_among(const play::ActionList& legal) {
-    std::uint64_t name = legal.size();
-    for (const auto action : legal) name = core::mix(name, action);
-    return name;
-  }
-  /// The deviation meant for this choice, or else for this decision, or -1. One that was followed
-  /// is over: where the same choice comes up time and again it would be made each time.
-  static int deviation_at(const Plan& plan, const Playing& playing, std::uint64_t choice) {
-    int nearest = -1, at_ordinal = -1, distance = kNearby + 1;
-    for (int i = 0; i < static_cast<int>(plan.deviations.size()); ++i) {
-      const auto& deviation = plan.deviations[static_cast<std::size_t>(i)];
-      if ((playing.followed >> i) & 1U) continue;
-      if (deviation.ordinal == 0 && playing.ordinal > 0) continue;
-      const int away = std::abs(deviation.ordinal - playing.ordinal);
-      if (away == 0) at_ordinal = i;
-      if (deviation.choice == choice && away < distance) {
-        nearest = i;
-        distance = away;
-      }
-    }
-    return nearest >= 0 ? nearest : at_ordinal;
-  }
-  static void set_deviation(Plan& plan, const Deviation& deviation) {
-    for (auto& set : plan.deviations)
-      if (set.ordinal == deviation.ordinal) {
-        set = deviation;
-        return;
-      }
-    if (!plan.deviations.full()) plan.deviations.push_back(deviation);
-  }
-
   /// Adds what a plan came to, to what is told of its first step.
   void note(const Plan& plan) {
     if (plan.results.empty()) return;
@@ -657,7 +636,10 @@ class TurnSearch {
   std::atomic<bool> late_{false};
   std::vector<World> worlds_;
   std::uint64_t now_choice_ = 0;
-  std::vector<play::Action> now_;  ///< other actions now, not yet tried
+  std::vector<play::Action> now_;            ///< other actions now, not yet tried
+  std::vector<play::Action> choices_now_;    ///< all of them, to be looked at again
+  std::size_t first_worlds_ = kFirstWorlds;  ///< of the next race
+  std::size_t looked_ = 0;                   ///< worlds of the last look again
   core::FixedVector<FirstStep, kReportedSteps> steps_{};
   bool plain_untried_ = false, others_untried_ = false;  ///< doctrines that are still to race
 

@@ -229,6 +229,24 @@ struct LongWar : Script {
   play::Outcome outcome(const Pig::State&) const override { return {}; }
 };
 
+/// A alone decides, once: a roll wins by a six, and draws as holding does by any other face.
+struct LongShot : Script {
+  play::Actor actor(const Pig::State& s) const override {
+    if (s.gathered > 0) return play::Actor::Over;
+    return s.die_in_the_air ? play::Actor::Nature : play::Actor::SideA;
+  }
+  void apply(Pig::State& s, play::Action action) const override {
+    const bool rolls = action == Pig::kRoll;
+    s.die_in_the_air = rolls;
+    s.gathered = !rolls;
+    s.banked[0] = action == Pig::kFace + Pig::kFaces;
+  }
+  play::Outcome outcome(const Pig::State& s) const override {
+    using Winner = play::Outcome::Winner;
+    return {s.banked[0] ? Winner::A : Winner::Draw, 0, 0};
+  }
+};
+
 /// Takes the worth of a camp for its cost.
 struct Mistaken : ai::Evaluator<Scripted> {
   ai::Evaluation evaluate(const Pig::State& world) const override {
@@ -458,6 +476,25 @@ TEST_CASE("a doctrine's choice stands where the difference is noise", "[turn]") 
     return count;
   };
   CHECK(deviations(0) > 2 * deviations(2));
+}
+
+TEST_CASE("what seemed equal in a few worlds is looked at again with what is left", "[turn]") {
+  const LongShot script;
+  const Scripted game(script);
+  const auto found = [&](double second_look) {
+    int count = 0;
+    for (std::uint64_t seed = 0; seed < 40; ++seed) {
+      ai::TurnAgent<Scripted> agent(game, {}, {.second_look = second_look}, timid<Scripted>(),
+                                    nullptr);
+      core::RandomStream random(seed);
+      const auto decision = agent.decide({}, random, {.iterations = 200});
+      count += decision.action == Pig::kRoll;
+      CHECK(decision.report.iterations <= 200);
+    }
+    return count;
+  };
+  CHECK(found(0) < 24);
+  CHECK(found(1) > 32);
 }
 
 TEST_CASE("turn planning is better than its doctrine", "[turn]") {
