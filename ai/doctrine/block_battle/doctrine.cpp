@@ -62,6 +62,7 @@ Doctrine read_doctrine(const std::filesystem::path& file, const engine::BlockCon
   for (const auto& row : kReals) d.*row.at = static_cast<float>(table.real(row.key, 0, kMaxWorth));
   d.charges = table.flag("charges");
   d.presses = table.flag_or("presses", d.presses);
+  d.urgency = static_cast<float>(table.real_or("urgency", 0, 1, d.urgency));
   for (const auto& row : kWhole)
     d.*row.at = static_cast<int>(table.integer(row.key, row.least, kMaxWhole));
   table.finish();
@@ -83,6 +84,8 @@ std::vector<core::ParameterDescription> doctrine_parameters() {
   rows.push_back(
       {"presses", "flag", "false", "true, false",
        "while it loses by the account it comes on, and attacks where points are to be won"});
+  rows.push_back({"urgency", "number", "0", "0 to 1",
+                  "share of its caution that a side which presses has lost by the last turn"});
   for (const auto& row : kWhole)
     rows.push_back({std::string(row.key), "whole number", "", to(row.least, kMaxWhole),
                     std::string(row.help)});

@@ -29,6 +29,7 @@ struct Doctrine {
   bool charges = false;       ///< infantry charges with the bayonet
   /// While it loses by the account it comes on, and attacks where points are to be won by it.
   bool presses = false;
+  float urgency = 0;      ///< share of its caution that whoever presses has lost by the last turn
   int least_command = 2;  ///< blocks that make an activation worth a step
   int straggle_from = 4;  ///< strength from which a block goes without command
 };

@@ -1,6 +1,8 @@
 #include "ai/doctrine/block_battle/planner.h"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 
 namespace niemen::ai::block_battle {
 
@@ -24,6 +26,8 @@ constexpr float kLeastGain = 0.15F, kLeastGainFar = 0.02F;
 /// Of a side that loses by the account as it stands and presses: how much more ground gained is
 /// worth, and how much more it keeps together, for it must come on.
 constexpr float kPullPressing = 3, kSafetyPressing = 1.5F;
+/// Points that an attack may cost whoever has lost all caution.
+constexpr float kDare = 4;
 /// What a block next door counts against a danger.
 constexpr float kNextDoor = 0.5F;
 
@@ -36,7 +40,9 @@ class Judge {
         s_(s),
         side_(static_cast<int>(s.decider)),
         doctrine_(basis.doctrines[at(static_cast<int>(s.decider))]),
-        random_(random) {}
+        random_(random) {
+    for (auto& side : near_) side.fill(-1);
+  }
 
   play::Action best(const play::ActionList& legal) {
     play::Action best = legal[0];
@@ -103,17 +109,16 @@ class Judge {
   }
   float pull(int area) const { return doctrine_.pull * basis_.pull[at(side_)][at(area)]; }
   float enemies(int area) const { return static_cast<float>(s_.crowded(1 - side_, area)); }
-  float enemies_near(int area) const {
+  float enemies_near(int area) const { return blocks_near(1 - side_, area); }
+  float friends_near(int area) const { return blocks_near(side_, area); }
+  /// Blocks of a side next door: asked for again and again in one decision.
+  float blocks_near(int side, int area) const {
+    auto& known = near_[at(side)][at(area)];
+    if (known >= 0) return known;
     float sum = 0;
-    for (auto left = game_.touching[at(area)] & s_.held(1 - side_); left; left &= left - 1)
-      sum += static_cast<float>(s_.crowded(1 - side_, std::countr_zero(left)));
-    return sum;
-  }
-  float friends_near(int area) const {
-    float sum = 0;
-    for (auto left = game_.touching[at(area)] & s_.held(side_); left; left &= left - 1)
-      sum += static_cast<float>(s_.crowded(side_, std::countr_zero(left)));
-    return sum;
+    for (auto left = game_.touching[at(area)] & s_.held(side); left; left &= left - 1)
+      sum += static_cast<float>(s_.crowded(side, std::countr_zero(left)));
+    return known = sum;
   }
   float strength(int block) const { return static_cast<float>(engine::strength(game_, s_, block)); }
 
@@ -147,7 +152,8 @@ class Judge {
     if (army) useful = std::min(useful, strength_left);
     if (useful == 0) return -1;
     // The last step is kept for a turn that matters.
-    const int needed = strength_left == 1 ? doctrine_.least_command : 1;
+    const bool last_turn = s_.turn >= engine::last_turn(game_);
+    const int needed = strength_left == 1 && !last_turn ? doctrine_.least_command : 1;
     return static_cast<float>(useful - needed) + 0.5F;
   }
 
@@ -181,6 +187,12 @@ class Judge {
       behind_ = winner != (side_ == 0 ? play::Outcome::Winner::A : play::Outcome::Winner::B);
     }
     return behind_ > 0;
+  }
+
+  /// How much of its caution a side that presses has lost by now.
+  float urgency() const {
+    return doctrine_.urgency * static_cast<float>(s_.turn) /
+           static_cast<float>(std::max(1, engine::last_turn(game_)));
   }
 
   /// Blocks that can move in this Action, as headquarters have been activated; all, while nobody
@@ -218,7 +230,8 @@ class Judge {
 
   float worth_of_standing(int block, int area, bool there) {
     const int others = s_.crowded(side_, area) - (there ? 1 : 0);
-    float worth = (must_press() ? kPullPressing : 1) * pull(area) +
+    const float hurry = must_press() ? urgency() : 0;
+    float worth = (must_press() ? kPullPressing * (1 + hurry) : 1) * pull(area) +
                   doctrine_.hold * doctrine_.objectives[at(area)] / static_cast<float>(1 + others);
     // Only so many come into an area, and where no enemy is near none need be together: a column
     // that held together where it formed would not march.
@@ -226,7 +239,7 @@ class Judge {
     if (danger > 0) {
       worth += doctrine_.mass * static_cast<float>(others);
       const float faced = static_cast<float>(1 + others) + kNextDoor * friends_near(area);
-      const float safety = (must_press() ? kSafetyPressing : 1) * doctrine_.safety;
+      const float safety = (must_press() ? kSafetyPressing * (1 - hurry) : 1) * doctrine_.safety;
       worth -= safety * std::max(0.0F, danger - faced);
     }
     const auto arm = engine::arm_of(game_, block);
@@ -247,9 +260,12 @@ class Judge {
   }
 
   float move_gain(int block, int area) {
+    return move_gain(block, area, worth_of_standing(block, s_.at(block), true));
+  }
+  /// `here`: what it is worth where the block stands.
+  float move_gain(int block, int area, float here) {
     const int from = s_.at(block);
     if (!engine::has_room(game_, s_, side_, area)) return -1;
-    const float here = worth_of_standing(block, from, true);
     if (engine::in_set(s_.held(1 - side_), area)) return attack_gain(block, area, here);
     const bool far = enemies_near(from) + enemies_near(area) == 0;
     return worth_of_standing(block, area, false) - here - (far ? kLeastGainFar : kLeastGain);
@@ -269,7 +285,7 @@ class Judge {
       // What can be won decides: no odds are too bad where that is worth more than the attack
       // costs.
       const float points = points_of_attack(game_, s_, side_, area, own);
-      return points < 0 ? -1 : join + std::max(prize, 0.0F) + points;
+      return points < -kDare * urgency() ? -1 : join + std::max(prize, 0.0F) + points;
     }
     const float odds = attack_odds(game_, s_, side_, area, own.hits, own.steps);
     if (odds < doctrine_.attack_odds) return -1;
@@ -278,8 +294,11 @@ class Judge {
   /// Nobody is made to give way (3.31): full areas are no targets.
   float best_move(int block) {
     float most = kNothing - 1;
-    for (auto left = engine::move_ways(game_, s_, block).roomy; left; left &= left - 1)
-      most = std::max(most, move_gain(block, std::countr_zero(left)));
+    auto left = engine::move_ways(game_, s_, block).roomy;
+    if (!left) return most;
+    const float here = worth_of_standing(block, s_.at(block), true);
+    for (; left; left &= left - 1)
+      most = std::max(most, move_gain(block, std::countr_zero(left), here));
     return most;
   }
   float straggle(int block) {
@@ -371,7 +390,8 @@ class Judge {
   int side_;
   const Doctrine& doctrine_;
   core::RandomStream& random_;
-  int behind_ = -1;  ///< not asked yet, no, yes
+  int behind_ = -1;                                                   ///< not asked yet, no, yes
+  mutable std::array<std::array<float, engine::kMaxAreas>, 2> near_;  ///< -1: not asked yet
   engine::BlockSet commanded_ = 0;
   bool commanded_known_ = false;
 };
