@@ -6,6 +6,7 @@
 #include "ai/agents/policy_agent.h"
 #include "ai/doctrine/area_campaign/doctrine.h"
 #include "ai/doctrine/area_campaign/doctrines.h"
+#include "ai/doctrine/area_campaign/planner.h"
 #include "ai/policy/policy.h"
 #include "tests/systems/area_campaign/fixture.h"
 
@@ -240,4 +241,64 @@ TEST_CASE("between doctrines few Leaders die", "[area_campaign][doctrine]") {
     dead += std::count(leaders.begin(), leaders.end(), area_campaign::kDead);
   }
   CHECK(dead <= kCampaigns);
+}
+
+TEST_CASE("on the last turn a free place worth points is marched into",
+          "[area_campaign][doctrine]") {
+  const auto game_data = area_campaign::test::load("1-historical");
+  const auto game = game_data.game();
+  const auto& c = game.context();
+  int tried = 0;
+  for (const int place : c.with_points& c.defenders_country) {
+    const int points = c.points[c.point_of[static_cast<std::size_t>(place)]];
+    const auto& around = c.neighbours[static_cast<std::size_t>(place)];
+    const auto* from = std::find_if(around.begin(), around.end(),
+                                    [&](int next) { return !c.with_points.contains(next); });
+    if (points < 1 || points > 3 || from == around.end()) continue;
+    const auto& id = c.places[static_cast<std::size_t>(place)].id;
+    const auto& start = c.places[*from].id;
+    const auto march = [&](int turn) {
+      auto state = game.parse_state("turn " + std::to_string(turn) +
+                                    "\nstep march-stack\ndecider french\nphasing french\n"
+                                    "segment 1\ncontrol FP2 FP3 FP5 FW7 FW11 FW13 FA16\nat " +
+                                    start + " french 2ic\n");
+      const auto planner = ai::Doctrines<AreaCampaign>::make(game, "");
+      core::RandomStream random(3);
+      play::ActionList legal;
+      game.legal(state, legal);
+      return game.action_text(state, planner->choose(state, legal, random));
+    };
+    CAPTURE(id, start);
+    CHECK(march(c.rules.last_turn) == "march from " + start);
+    CHECK(march(c.rules.last_turn - 1) == "end march");
+    ++tried;
+  }
+  CHECK(tried > 3);
+}
+
+TEST_CASE("who holds what is threatened and finishes beats who does neither",
+          "[area_campaign][doctrine]") {
+  const auto loaded = area_campaign::test::load("1-historical");
+  const auto game = loaded.game();
+  const auto& c = game.context();
+  std::array<ai::area_campaign::Doctrine, 2> doctrines;
+  for (const std::size_t side : {0U, 1U})
+    doctrines[side] = ai::area_campaign::read_doctrine(
+        ai::area_campaign::doctrine_file(c, c.default_doctrines[side]), c);
+  const auto make = [&] {
+    using namespace ai::area_campaign;
+    return std::make_unique<Planner>(std::make_shared<PlannerBasis>(game, doctrines));
+  };
+  const auto now = make();
+  for (auto& doctrine : doctrines) doctrine.hold = 0, doctrine.finishes = false;
+  const auto before = make();
+  double as_french = 0, as_russian = 0;
+  constexpr int kCampaigns = 100;
+  for (std::uint64_t key = 0; key < kCampaigns; ++key) {
+    const auto base = play_out(game, {before.get(), before.get()}, key).outcome.margin;
+    as_french += play_out(game, {now.get(), before.get()}, key).outcome.margin - base;
+    as_russian += base - play_out(game, {before.get(), now.get()}, key).outcome.margin;
+  }
+  CAPTURE(as_french, as_russian);
+  CHECK(as_french + as_russian > 0.5 * kCampaigns);
 }

@@ -54,6 +54,7 @@ constexpr Whole kWhole[] = {
     {"depot_from_turn", &Doctrine::depot_from_turn, 1, 99, "Depots are made from this turn on"}};
 
 constexpr int kMostGarrison = 31;
+constexpr int kMostHold = 100;
 
 void read_plans(core::ConfigTable& table, std::string_view key,
                 std::array<float, engine::kPlans>& plans) {
@@ -96,6 +97,8 @@ Doctrine read_doctrine(const std::filesystem::path& file, const engine::AreaCont
   read_places(table, context, d);
   for (const auto& row : kReals)
     d.*row.at = static_cast<float>(table.real(row.key, row.least, row.most));
+  d.hold = static_cast<float>(table.real_or("hold", 0, kMostHold, d.hold));
+  d.finishes = table.flag_or("finishes", d.finishes);
   for (const auto& row : kWhole)
     d.*row.at = static_cast<int>(table.integer(row.key, row.least, row.most));
   d.garrison = static_cast<int>(table.integer_or("garrison", d.garrison, 0, kMostGarrison));
@@ -120,6 +123,12 @@ std::vector<core::ParameterDescription> doctrine_parameters() {
                     std::string(row.help)});
   };
   for (const auto& row : kReals) add(row, "number");
+  rows.push_back(
+      {"hold", "number", "0", "0 to " + std::to_string(kMostHold),
+       "worth of a victory point of the side's own, with an enemy next door, to the last "
+       "Corps there"});
+  rows.push_back(
+      {"finishes", "flag", "false", "true, false", "on the last turn it looks at points alone"});
   for (const auto& row : kWhole) add(row, "whole number");
   rows.push_back({"garrison", "whole number", "0", "0 to " + std::to_string(kMostGarrison),
                   "Infantry that stays in each objective of one's own, and in a place of one's own "

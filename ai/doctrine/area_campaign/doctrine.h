@@ -34,6 +34,8 @@ struct Doctrine {
   float flee_odds = 1.5F;    ///< enemy odds next door from which Corps force march away
   int dash_points = 5;       ///< victory points from which Corps force march to a free place
   float stand_odds = 1;      ///< own share of Infantry from which a Defender stands and fights
+  float hold = 0;            ///< worth of an own victory point to the last Corps before an enemy
+  bool finishes = false;     ///< on the last turn only points count
   int pursuit_surplus = 3;   ///< Cavalry surplus from which there is a pursuit
   int depot_from_turn = 99;  ///< Depots are made from this turn on
   float scorch_odds = 1;     ///< enemy Infantry near against ours from which an Area is laid waste

@@ -18,6 +18,8 @@ constexpr float kMainArmy = 0.2F;
 /// What a point on the die adds to the odds: a column of the Combat Results Table is about 20%,
 /// a row is half of one.
 constexpr float kDiePoint = 0.1F;
+/// Share of a danger that is left in the last turn of a campaign to who moves first.
+constexpr float kLastDanger = 0.5F;
 
 }  // namespace
 
@@ -35,21 +37,55 @@ Judge::Judge(const PlannerBasis& basis, const engine::State& state, int side,
 }
 
 float Judge::worth(int at, int from, int infantry, int cavalry) const {
-  const int enemies = s_.count(1 - side_, at, Kind::Infantry);
   const bool contested = s_.word(1 - side_, at) != 0;
   const int friends = s_.count(side_, at, Kind::Infantry) - (at == from ? infantry : 0);
   const int ours = friends + infantry;
+  if (finishing()) {
+    float total = pull_[index(at)];
+    if (friends == 0) total += hold_worth(at);
+    // Who moves last has nobody to fear any more.
+    if (s_.segment == 0)
+      total -= kLastDanger * d_.danger *
+               std::max(0.0F, static_cast<float>(enemy_near(at) - ours) * d_.boldness);
+    return contested ? with_attack(total, at, from, ours) : total;
+  }
   float total =
       pull_[index(at)] + d_.mass * static_cast<float>(std::min(friends, d_.largest_stack));
+  if (friends == 0) total += hold_worth(at);
   total -= d_.crowding * static_cast<float>(std::max(0, ours - d_.largest_stack));
   total -= d_.danger * std::max(0.0F, static_cast<float>(enemy_near(at)) -
                                           d_.boldness * static_cast<float>(ours));
   total -= feeding_cost(at, from, infantry + cavalry);
-  if (!contested) return total;
+  return contested ? with_attack(total, at, from, ours) : total;
+}
+
+/// What a place is worth with the enemy there; `total`: without him.
+float Judge::with_attack(float total, int at, int from, int ours) const {
+  const int enemies = s_.count(1 - side_, at, Kind::Infantry);
   if (enemies > 0 && attack_odds(at, ours + helpers(at, from), from) < d_.attack_odds)
     return at == from ? total - d_.danger * static_cast<float>(enemies) : kForbidden;
   return total +
          d_.fight * static_cast<float>(enemies + s_.count(1 - side_, at, Kind::Cavalry) + 1);
+}
+
+float Judge::hold_worth(int at) const {
+  const int point = c_.point_of[index(at)];
+  if (d_.hold == 0 || point == engine::kNowhere) return 0;
+  const bool invaders = (s_.control() >> point) & 1U;
+  if (invaders != (side_ == 0)) return 0;
+  const auto& around = c_.neighbours[index(at)];
+  const bool near = std::any_of(around.begin(), around.end(),
+                                [&](int next) { return s_.corps(1 - side_, next) > 0; });
+  return near ? d_.hold * static_cast<float>(c_.points[index(point)]) : 0;
+}
+
+float Judge::bare_points(int at, int losses) const {
+  const int point = c_.point_of[index(at)], corps = s_.corps(1 - side_, at);
+  if (point == engine::kNowhere || corps == 0 || corps > losses) return 0;
+  const auto& around = c_.neighbours[index(at)];
+  const bool near = std::any_of(around.begin(), around.end(),
+                                [&](int next) { return s_.corps(side_, next) > 0; });
+  return near ? d_.hold * static_cast<float>(c_.points[index(point)]) : 0;
 }
 
 Judge::March Judge::best_ride(int from) const {

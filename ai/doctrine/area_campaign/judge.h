@@ -29,6 +29,15 @@ class Judge {
   /// What it is worth to have `infantry` and `cavalry` more (they come from `from`) at a place.
   float worth(int at, int from, int infantry, int cavalry) const;
 
+  /// What the place is worth to the last Corps of the side that stands there: points of its own
+  /// that an enemy next door could take.
+  float hold_worth(int at) const;
+  /// What it is worth that the enemy loses so many Corps at a place of his with points, if that
+  /// leaves it empty next door to one's own.
+  float bare_points(int at, int losses) const;
+  /// Whether only points count any more.
+  bool finishing() const { return d_.finishes && s_.turn >= c_.rules.last_turn; }
+
   /// The best place for a stack to go to, and what it gains over staying.
   struct March {
     int to = -1;
@@ -80,6 +89,7 @@ class Judge {
   /// General or Cavalry Leader points of a side at a place, one Leader left out.
   Points leader_points(int side, int at, bool cavalry, int except = -1) const;
   int helpers(int at, int from) const;
+  float with_attack(float total, int at, int from, int ours) const;
   float feeding_cost(int at, int from, int arriving) const;
 
   const PlannerBasis& b_;

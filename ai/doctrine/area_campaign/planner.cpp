@@ -56,10 +56,14 @@ int garrison_of(const Judge& judge, int at) {
   return 0;
 }
 
-/// Infantry of `word` that may march from a place, and does so together.
+/// Infantry of `word` that marches from a place together: all but the garrison, and but for one
+/// where the place should not be left empty.
 int marching_infantry(const Judge& judge, int from, std::uint16_t word) {
+  const int infantry = engine::field(word, Kind::Infantry);
+  const bool stays = infantry > 1 && judge.hold_worth(from) > 0 &&
+                     judge.state().corps(judge.side(), from) == engine::corps_in(word);
   const int all = judge.state().count(judge.side(), from, Kind::Infantry);
-  const int free = std::min(engine::field(word, Kind::Infantry), all - garrison_of(judge, from));
+  const int free = std::min(infantry - (stays ? 1 : 0), all - garrison_of(judge, from));
   return std::clamp(free, 0, judge.doctrine().largest_stack);
 }
 
@@ -146,7 +150,7 @@ Action choose_share(const Judge& judge, const ActionList& legal) {
   }
   const int infantry = engine::field(judge.unmoved(s.place), Kind::Infantry);
   const int marching = marching_infantry(judge, s.place, judge.unmoved(s.place));
-  if (infantry == marching && has(legal, engine::encode(Verb::TakeAll)))
+  if (infantry <= marching && has(legal, engine::encode(Verb::TakeAll)))
     return engine::encode(Verb::TakeAll);
   if (static_cast<Kind>(s.kind) == Kind::Infantry) {
     const auto action = engine::encode(Verb::TakeInfantry, marching);
@@ -173,13 +177,22 @@ Judge::March plan_forced_march(const Judge& judge, int from) {
     if (march.to >= 0) march.gain = std::max(march.gain, 2 * kWorthMoving);
     return march;
   }
+  Judge::March dash;
   for (int to : c.neighbours[from]) {
     const int point = c.point_of[to];
     if (point == engine::kNowhere || !empty(to)) continue;
     const bool invaders = (s.control() >> point) & 1U;
-    if (invaders == (side == 1) && c.points[point] >= d.dash_points) return {to, 1};
+    if (invaders != (side == 1)) continue;
+    if (!judge.finishing()) {
+      if (c.points[point] >= d.dash_points) return {to, 1};
+      continue;
+    }
+    // What is to be had now, but for what is left to the enemy.
+    const float left = s.corps(side, from) == 1 ? judge.hold_worth(from) : 0;
+    const float gain = d.points * static_cast<float>(c.points[point]) - left;
+    if (gain > dash.gain) dash = {to, gain};
   }
-  return {};
+  return dash;
 }
 
 Action choose_march_unit(const Judge& judge, const ActionList& legal) {
@@ -211,9 +224,11 @@ Action choose_name(const Judge& judge, const ActionList& legal) {
   const auto& due = s.work.attrition.due;
   return best_of(legal, [&](Action action) {
     float score = 0;
-    for (int at : judge.context().areas[engine::value_of(action)].places)
+    for (int at : judge.context().areas[engine::value_of(action)].places) {
       for (int k = 0; k < 2; ++k)
         if (due[k] > 0) score += static_cast<float>(s.count(s.phasing, at, static_cast<Kind>(k)));
+      score += judge.bare_points(at, due[0] + due[1]);
+    }
     return score;
   });
 }
