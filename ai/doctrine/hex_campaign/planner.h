@@ -63,6 +63,7 @@ class Planner : public Policy<HexCampaign> {
   bool must_forage(const State& s, int hex) const;
   bool feeds_itself(const State& s, int hex) const;
   bool is_crowded(int hex) const;
+  bool is_spent(const State& s, int hex) const;
   bool is_dispensable(const State& s, int hex) const;
   bool is_foremost(int hex, const HexSet& others) const;
   bool is_winter_near(const State& s) const;

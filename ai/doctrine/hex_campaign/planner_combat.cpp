@@ -134,12 +134,15 @@ Planner::AttackIdea Planner::best_attack(const State& s, int from) const {
 /// is worth an order.
 int Planner::attack_gain(const State& s, int from) const {
   const auto idea = best_attack(s, from);
-  if (idea.target < 0 || idea.lead < view_->doctrine().attack_lead) return 0;
+  if (idea.target < 0) return 0;
+  // On the last turn there is nothing to spare an army for: a place that counts is tried for.
+  const bool last_try = view_->is_last_turn(s) && view_->points(idea.target) > 0;
+  if (!last_try && idea.lead < view_->doctrine().attack_lead) return 0;
   const int rating =
       hex_campaign::rating_best(c(), s, hex_campaign::commanders_at(c(), s, me_, from));
   const int chance =
       order_chance(rating + s.commands[seat_], c().rules.order_target, c().rules.order_abort);
-  return chance < values().least_chance ? 0 : std::max(0, idea.worth * chance / 100);
+  return chance < values().least_chance && !last_try ? 0 : std::max(0, idea.worth * chance / 100);
 }
 
 /// A failed order ends the attacks of the turn: sure ones first.

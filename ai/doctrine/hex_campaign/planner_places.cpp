@@ -33,6 +33,7 @@ int Planner::command_need(const State& s, int hex, const PieceSet& commanders) c
 /// 7.1: only where somebody stands a Depot gives its counter back.
 void Planner::find_errands(const State& s) {
   errands_.clear();
+  if (view_->is_last_turn(s)) return;
   for (const int hex : hex_campaign::depot_hexes(c(), s, me_))
     if (view_->friendly().contains(hex) && !s.combat_hexes[seat_].contains(hex) &&
         view_->danger(hex) == 0 && is_dispensable(s, hex))

@@ -110,7 +110,8 @@ int Planner::depot_gain(const State& s, int hex) {
   }
   for (const auto& quarter : view.quarters())
     if (quarter.hex == hex) gain += quarter.points * values().quarter;
-  if (!fresh.empty()) {
+  const int turns_left = c().scenario.last_turn - s.turn;
+  if (!fresh.empty() && turns_left > 1) {
     // How much nearer to its objective the army can go and be fed.
     std::array<int, kMaxObjectives> units{};
     for (const auto& stack : view.own())
@@ -122,7 +123,6 @@ int Planner::depot_gain(const State& s, int hex) {
     }
   }
   if (!is_exposed(hex)) return gain;
-  const int turns_left = c().scenario.last_turn - s.turn;
   return gain - values().depot_loss * std::max(0, turns_left);
 }
 
@@ -343,11 +343,27 @@ bool Planner::is_foremost(int hex, const HexSet& others) const {
   return false;
 }
 
+/// Whether the Depot in a hex does nothing more on the last turn, where nobody is fed any more: it
+/// holds no place that counts, and trains come to all who can march without it.
+bool Planner::is_spent(const State& s, int hex) const {
+  const auto& view = *view_;
+  if (view.points(hex) > 0 && !view.friendly().contains(hex)) return false;
+  if (depot_hexes(c(), s, me_).count() <= 1) return false;
+  State without = s;
+  without.depots[seat_].erase(c().city_at[static_cast<std::size_t>(hex)]);
+  const HexSet lost =
+      hex_campaign::chain_reach(c(), s, me_) - hex_campaign::chain_reach(c(), without, me_);
+  for (const auto& stack : view.own())
+    if (stack.units > 0 && stack.commanders > 0 && lost.contains(stack.hex)) return false;
+  return true;
+}
+
 /// Whether nobody would miss the Depot in a hex: whoever it feeds another feeds as well, nobody
 /// would have to forage for want of it, and the chain still reaches the foremost, or before winter
 /// the places where Depots are still wanted.
 bool Planner::is_dispensable(const State& s, int hex) const {
   const auto& view = *view_;
+  if (view.is_last_turn(s)) return is_spent(s, hex);
   const HexSet depots = depot_hexes(c(), s, me_);
   if (depots.count() <= kFewDepots) return false;
   const bool winter = is_winter_near(s);
