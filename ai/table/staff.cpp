@@ -1,5 +1,8 @@
 #include "ai/table/staff.h"
 
+#include <algorithm>
+#include <map>
+
 #include "ai/agents/agent_config.h"
 #include "ai/table/thinker.h"
 
@@ -10,6 +13,16 @@ std::string question_at_hand(const play::Session& session, play::Side side) {
   const auto world = session.world(side);
   const std::string name(game.step(world).name);
   return name.empty() ? game.decision_kind(game.legal(world).front()) : name;
+}
+
+void decide_course(play::Session& session, play::Side side,
+                   const std::vector<play::Action>& course) {
+  const auto begun = session.steps().size();
+  while (session.actor() == play::actor_of(side)) {
+    const auto taken = session.steps().size() - begun;
+    if (taken >= course.size()) return;
+    session.decide(side, session.revision(), course[taken]);
+  }
 }
 
 play::Action Staff::propose(const play::Session& session, play::Side side) {
@@ -29,6 +42,30 @@ void Staff::decide_the_rest(play::Session& session, play::Side side) {
   while (asked() && session.game().turn(session.state()) == turn &&
          (turn == 0 || question_at_hand(session, side) == question))
     session.decide(side, session.revision(), propose(session, side));
+}
+
+void Staff::set_up_as(play::Session& session, play::Side side, const play::AnyGame& opening) {
+  const auto asked = [&] {
+    return session.actor() == play::actor_of(side) && session.game().turn(session.state()) == 0;
+  };
+  if (!asked()) throw play::Refused("nothing is set up now");
+  session.note(side, "staff");
+  std::map<std::string, int> places;
+  const auto stands = opening.view(opening.observe(opening.initial(), play::viewer_of(side)));
+  for (const auto& counter : stands.counters)
+    if (counter.side == play::index(side)) places[counter.id] = counter.place;
+  while (asked()) {
+    const auto view = session.view(side);
+    const auto as_there = std::ranges::find_if(view.choices, [&](const play::Choice& choice) {
+      return choice.to >= 0 && !choice.counters.empty() &&
+             std::ranges::all_of(choice.counters, [&](int i) {
+               const auto found = places.find(view.counters[static_cast<std::size_t>(i)].id);
+               return found != places.end() && found->second == choice.to;
+             });
+    });
+    const auto action = as_there == view.choices.end() ? propose(session, side) : as_there->action;
+    session.decide(side, session.revision(), action);
+  }
 }
 
 }  // namespace niemen::ai::table

@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "ai/agents/match.h"
 #include "engine/play/session.h"
@@ -14,6 +15,11 @@ namespace niemen::ai::table {
 /// names. Precondition: `side` decides.
 std::string question_at_hand(const play::Session& session, play::Side side);
 
+/// Takes the decisions of an order of `side` one after another, up to whatever interrupts them.
+/// Those among them without a choice the session takes itself. Throws as Session::decide.
+void decide_course(play::Session& session, play::Side side,
+                   const std::vector<play::Action>& course);
+
 class Staff {
  public:
   /// What it would decide for `side`, which has to. The same position gets the same answer.
@@ -22,6 +28,10 @@ class Staff {
   /// or, in a set-up, as long as anything is. The record says so. Throws Refused where `side` does
   /// not decide; InputError where the disk is full: what was decided stays.
   void decide_the_rest(play::Session& session, play::Side side);
+  /// Decides what is left of the set-up of `side` as it stands in `opening`, the same game set up
+  /// by an opening; whatever that leaves open, because its place is taken, as it would itself. The
+  /// record says so. Throws as decide_the_rest.
+  void set_up_as(play::Session& session, play::Side side, const play::AnyGame& opening);
 
  private:
   std::unique_ptr<ai::Match> match_;

@@ -69,6 +69,8 @@ class Search {
   View begin(const AnyState& world) {
     auto root = view_of(world);
     root_step_ = root.step.name;
+    root_chapter_ = root.step.chapter;
+    root_phase_ = root.phase;
     return root;
   }
 
@@ -158,13 +160,18 @@ class Search {
 
   int add(AnyState world, int from, const Choice& choice) {
     const bool own = game_.actor(world) == actor_of(side_);
-    const bool settled = !own || game_.step(world).name == root_step_;
+    const bool settled = !own || game_.step(world).name == root_step_ || begins_anew(world);
     const auto place = choice.to >= 0 ? choice.to : at(from).place;
     const auto left = place == order_.from ? static_cast<int>(nodes_.size()) : at(from).left;
     auto caution = choice.caution.empty() ? at(from).caution : choice.caution;
     nodes_.push_back({std::move(world), from, choice.action, place, at(from).depth + 1, left,
                       settled, std::move(caution)});
     return static_cast<int>(nodes_.size()) - 1;
+  }
+
+  /// Another phase has begun: what it asks is no part of the order.
+  bool begins_anew(const AnyState& world) const {
+    return game_.step(world).chapter != root_chapter_ && view_of(world).phase != root_phase_;
   }
 
   /// Of the many ways to one place the shortest few will do.
@@ -245,6 +252,13 @@ class Search {
     return {"nothing that can be decided now brings them nearer to " + name(order_.to), "", ""};
   }
 
+  bool enemy_at_goal(const AnyState& world) const {
+    const auto view = view_of(world);
+    return std::ranges::any_of(view.counters, [&](const Counter& counter) {
+      return counter.place == order_.to && counter.side == index(other(side_));
+    });
+  }
+
   /// The notation of a decision that brings those who go to a place, and that place.
   struct Step {
     std::string text;
@@ -271,8 +285,13 @@ class Search {
       node = at(node).parent;
     if (at(node).place != place) {
       if (goes_on(stopped)) return what_comes_first(stopped);
-      return {"that is as far as they can go now", std::string(game_.step(at(node).world).rule),
-              ""};
+      const std::string rule(game_.step(at(node).world).rule);
+      if (enemy_at_goal(at(node).world))
+        return {"the enemy stands at " + name(order_.to) +
+                    ": they stop on the way, and may attack from beside it when attacks are asked "
+                    "for",
+                rule, ""};
+      return {"that is as far as they can go now", rule, ""};
     }
     for (; step && node >= 0; node = at(node).parent)
       if (auto refusal = refusal_of(node, *step); !refusal.empty()) return refusal;
@@ -344,7 +363,7 @@ class Search {
   Side side_;
   const Order& order_;
   Board board_;
-  std::string root_step_;
+  std::string root_step_, root_chapter_, root_phase_;
   int others_before_ = 0;
   bool every_first_ = false;  ///< whoever goes first, not only the largest group
   std::vector<Node> nodes_;

@@ -449,3 +449,39 @@ TEST_CASE("a stack can reach what an order to each place comes to", "[orders]") 
   INFO(title);
   CHECK(places > 5);
 }
+
+TEST_CASE("the last march of a phase decides nothing that the next phase asks", "[orders]") {
+  const auto game = load("russia-1812");
+  const auto phase_of = [&](const play::AnyState& state, Side side) {
+    return game->view(game->observe(state, play::viewer_of(side))).phase;
+  };
+  int courses = 0, followed = 0;
+  for (std::uint64_t key = 1; key <= 6; ++key) {
+    auto state = game->initial();
+    for (const auto action : game->random_actions(key, 1500)) {
+      const auto actor = game->actor(state);
+      if (play::is_side(actor) && courses < 40) {
+        const auto side = play::side_of(actor);
+        const auto view = game->view(game->observe(state, play::viewer_of(side)));
+        std::set<int> stacks;
+        for (const auto& choice : view.choices)
+          if (choice.from >= 0 && choice.to < 0 && !choice.counters.empty())
+            stacks.insert(choice.from);
+        if (stacks.size() == 1 && view.step.name == "choose-march") {
+          for (const auto& one : play::reach_of(*game, state, side, {*stacks.begin(), -1, {}})) {
+            ++courses;
+            auto world = state;
+            for (const auto decided : one.course.actions) {
+              CHECK(phase_of(world, side) == view.phase);
+              game->apply(world, decided);
+            }
+            followed += game->actor(world) == actor && phase_of(world, side) != view.phase;
+          }
+        }
+      }
+      game->apply(state, action);
+    }
+  }
+  CHECK(courses > 5);
+  CHECK(followed > 0);  // the same side is asked at once in the next phase
+}
